@@ -1,0 +1,105 @@
+import { randomBytes, randomInt } from 'node:crypto';
+import type { Insertable } from 'kysely';
+import type { Db } from '../../db/connect.ts';
+import type { EmailCode, User } from '../../db/schema.ts';
+import { HOUR, iso, later, MINUTE, SECOND } from '../lib/clock.ts';
+import type { Deps } from '../lib/deps.ts';
+import { UserError } from '../lib/errors.ts';
+import { hashCode } from '../lib/hashing.ts';
+import { compose } from '../mail/letters.ts';
+import { consumeCode, findCode, markVerified, putCode, tryCode } from './queries.ts';
+import {
+  CODE_LENGTH,
+  CODE_MINUTES,
+  CODE_TOO_OFTEN,
+  CODE_TOO_SOON,
+  CODE_TRIES,
+  WRONG_CODE,
+} from './rules.ts';
+
+const PAUSE = 30 * SECOND;
+const SENDS_PER_HOUR = 5;
+
+/** A fresh code and its row; the plain code only ever goes into a mail. */
+export async function drawCode(
+  deps: Deps,
+  userId: string,
+  sends: number,
+): Promise<{ code: string; row: Insertable<EmailCode> }> {
+  const now = deps.clock();
+  const code = String(randomInt(10 ** CODE_LENGTH)).padStart(CODE_LENGTH, '0');
+  const salt = randomBytes(16).toString('base64url');
+  return {
+    code,
+    row: {
+      user_id: userId,
+      salt,
+      code_hash: await hashCode(code, salt),
+      tries: 0,
+      sends,
+      sent_at: iso(now),
+      expires_at: later(now, CODE_MINUTES * MINUTE),
+    },
+  };
+}
+
+/** Stores the code and its mail together. */
+export async function sendCode(
+  tx: Db,
+  deps: Deps,
+  to: { user: Pick<User, 'email' | 'name'>; code: string; row: Insertable<EmailCode> },
+): Promise<void> {
+  await putCode(tx, to.row);
+  const mail = await compose({
+    to: to.user.email,
+    subject: 'Your code for VY Studio',
+    heading: 'Confirm your e-mail address',
+    paragraphs: [
+      `Hello ${to.user.name}, type this code to confirm your address. It is good for ${CODE_MINUTES} minutes.`,
+    ],
+    code: to.code,
+    action: { label: 'Enter the code', url: `${deps.config.siteOrigin}/verify-email` },
+  });
+  await deps.outbox.enqueue(tx, { kind: 'code', dedupeKey: `code:${to.row.salt}`, ...mail });
+}
+
+/** A new code on request: not too soon, not too often. */
+export async function resendCode(deps: Deps, user: User): Promise<void> {
+  const now = deps.clock().getTime();
+  const last = await findCode(deps.store.db, user.id);
+  const age = last ? now - Date.parse(last.sent_at) : Number.POSITIVE_INFINITY;
+  if (age < PAUSE) {
+    throw new UserError(429, CODE_TOO_SOON, { retryAfter: Math.ceil((PAUSE - age) / SECOND) });
+  }
+  const sends = last && age < HOUR ? last.sends + 1 : 1;
+  if (sends > SENDS_PER_HOUR) throw new UserError(429, CODE_TOO_OFTEN, { retryAfter: 3600 });
+  const drawn = await drawCode(deps, user.id, sends);
+  await deps.store.db.transaction().execute((tx) => sendCode(tx, deps, { user, ...drawn }));
+  deps.outbox.wake();
+}
+
+/** Verifies the signed-in account with its code, once. Throws 400 when it is wrong or spent. */
+export async function verifyEmail(deps: Deps, user: User, code: string): Promise<User> {
+  const { db } = deps.store;
+  const now = iso(deps.clock());
+  const open = await tryCode(db, user.id, { now, tries: CODE_TRIES });
+  if (!open) throw new UserError(400, WRONG_CODE, { field: 'code' });
+  const codeHash = await hashCode(code, open.salt);
+  await db.transaction().execute(async (tx) => {
+    const used = await consumeCode(tx, user.id, codeHash);
+    if (!used) throw new UserError(400, WRONG_CODE, { field: 'code' });
+    if (!(await markVerified(tx, user.id))) return;
+    const mail = await compose({
+      to: user.email,
+      subject: 'Welcome to VY Studio',
+      heading: `Welcome, ${user.name}`,
+      paragraphs: [
+        'Your address is confirmed. You can order now, pay in full or in two parts, and follow every step.',
+      ],
+      action: { label: 'See the services', url: `${deps.config.siteOrigin}/my-gig` },
+    });
+    await deps.outbox.enqueue(tx, { kind: 'welcome', dedupeKey: `welcome:${user.id}`, ...mail });
+  });
+  deps.outbox.wake();
+  return { ...user, is_verified: 1 };
+}

@@ -1,0 +1,31 @@
+import type { Db } from '../../db/connect.ts';
+import { type Clock, DAY, iso, later } from '../lib/clock.ts';
+import type { Config } from '../lib/config.ts';
+import { hashToken, newId, newToken } from '../lib/ids.ts';
+import { findOwner, insertUser, putPasswordLink } from './queries.ts';
+
+/** Makes the owner's account; while it has no password, returns a fresh link that sets one. */
+export async function welcomeOwner(db: Db, config: Config, clock: Clock): Promise<string | null> {
+  const now = clock();
+  const owner =
+    (await findOwner(db)) ??
+    (await insertUser(db, {
+      id: newId(),
+      name: 'Owner',
+      email: config.ownerEmail,
+      password_hash: null,
+      role: 'owner',
+      avatar_hash: null,
+      is_verified: 1,
+      last_login_at: null,
+      created_at: iso(now),
+    }));
+  if (owner.password_hash) return null;
+  const token = newToken();
+  await putPasswordLink(db, {
+    token_hash: hashToken(token),
+    user_id: owner.id,
+    expires_at: later(now, DAY),
+  });
+  return `${config.siteOrigin}/create-password/${token}`;
+}

@@ -1,0 +1,43 @@
+export const CODE_LENGTH = 6;
+export const CODE_MINUTES = 10;
+export const CODE_TRIES = 5;
+export const PASSWORD_LEAST = 8;
+export const PASSWORD_MOST = 200;
+/** A picture as a data string: about 3 MB of image. */
+export const AVATAR_MOST_CHARS = 4_200_000;
+
+export const USER_EXISTS = 'User Already Exists.';
+export const ALREADY_REGISTERED = 'This email is already registered. Try logging in.';
+export const WRONG_SIGN_IN = 'Invalid e-mail or password.';
+export const WRONG_CODE = 'The code is wrong or has expired.';
+export const CODE_TOO_SOON = 'A code was sent a moment ago. Please wait before asking again.';
+export const CODE_TOO_OFTEN = 'Too many codes were asked for. Please try again later.';
+export const LINK_MINUTES = 60;
+export const LINK_DEAD = 'This link is no longer valid.';
+export const LINK_SENT = 'Reset Password link sent to your email!';
+export const PASSWORD_SET = 'Your password has been changed. Please sign in.';
+export const NAME_NEEDED = 'Please enter your name.';
+export const EMAIL_NEEDED = 'Please enter a valid e-mail address.';
+export const PASSWORD_SHORT = `Please use at least ${PASSWORD_LEAST} characters.`;
+export const PASSWORD_LONG = `Please use at most ${PASSWORD_MOST} characters.`;
+export const PASSWORD_NEEDED = 'Please enter your password.';
+export const PASSWORDS_DIFFER = 'Passwords do not match!';
+export const CODE_NEEDED = 'Please enter the six digits from the mail.';
+export const AVATAR_REFUSED = 'Please choose a JPEG, PNG, WebP or AVIF picture of at most 3 MB.';
+export const SOMETHING_WRONG = 'Something went wrong, please try again.';
+
+/** 0 to 4: one point each for length, both cases, a digit and a special character (spec §5). */
+export function passwordStrength(password: string): number {
+  const { length, upper, lower, digit, special } = passwordCriteria(password);
+  return [length, upper && lower, digit, special].filter(Boolean).length;
+}
+
+export const passwordCriteria = (password: string) => ({
+  length: password.length >= PASSWORD_LEAST,
+  upper: /\p{Lu}/u.test(password),
+  lower: /\p{Ll}/u.test(password),
+  digit: /\d/.test(password),
+  special: /[^\p{L}\p{N}\s]/u.test(password),
+});
+
+export const STRENGTH_LABELS = ['Very Weak', 'Weak', 'Fair', 'Good', 'Strong'] as const;

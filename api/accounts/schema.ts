@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import {
+  AVATAR_MOST_CHARS,
+  AVATAR_REFUSED,
+  CODE_NEEDED,
+  EMAIL_NEEDED,
+  NAME_NEEDED,
+  PASSWORD_LEAST,
+  PASSWORD_LONG,
+  PASSWORD_MOST,
+  PASSWORD_NEEDED,
+  PASSWORD_SHORT,
+} from './rules.ts';
+
+const email = z
+  .string(EMAIL_NEEDED)
+  .trim()
+  .toLowerCase()
+  .max(254, EMAIL_NEEDED)
+  .regex(/^[^\s@<>"(),:;\\]+@[^\s@<>"(),:;\\]+\.[^\s@.]{2,}$/, EMAIL_NEEDED);
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: refusing them is the point.
+const CONTROL = /[\u0000-\u001f\u007f\u202a-\u202e\u2066-\u2069]/;
+
+/** One line of a person's text: trimmed, no control or direction-override characters. */
+export const line = (needed: string, most: number) =>
+  z
+    .string(needed)
+    .trim()
+    .min(1, needed)
+    .max(most, `Please use at most ${most} characters.`)
+    .refine((text) => !CONTROL.test(text), 'Please use letters, numbers and punctuation only.');
+
+const newPassword = z
+  .string(PASSWORD_NEEDED)
+  .min(PASSWORD_LEAST, PASSWORD_SHORT)
+  .max(PASSWORD_MOST, PASSWORD_LONG);
+
+export const signUpBody = z.object({
+  name: line(NAME_NEEDED, 80),
+  email,
+  password: newPassword,
+  avatar: z.string(AVATAR_REFUSED).max(AVATAR_MOST_CHARS, AVATAR_REFUSED).nullish(),
+});
+
+export const signInBody = z.object({
+  email: z.string(EMAIL_NEEDED).trim().toLowerCase().min(1, EMAIL_NEEDED).max(254, EMAIL_NEEDED),
+  password: z.string(PASSWORD_NEEDED).min(1, PASSWORD_NEEDED).max(1_000, PASSWORD_NEEDED),
+});
+
+export const codeBody = z.object({
+  code: z
+    .string(CODE_NEEDED)
+    .trim()
+    .regex(/^\d{6}$/, CODE_NEEDED),
+});
+
+export const forgotBody = z.object({ email });
+export const resetBody = z.object({ password: newPassword });

@@ -1,0 +1,88 @@
+import { Hono } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import { accounts } from './accounts/routes.ts';
+import { AVATAR_MOST_CHARS } from './accounts/rules.ts';
+import { gigs } from './gigs/routes.ts';
+import { csrf } from './lib/csrf.ts';
+import type { Deps } from './lib/deps.ts';
+import type { Env } from './lib/env.ts';
+import { answerError, failure } from './lib/errors.ts';
+import { noStore, securityHeaders } from './lib/headers.ts';
+import { withSession } from './lib/session.ts';
+import { mailbox } from './mail/mailbox.ts';
+import { media } from './media/routes.ts';
+import { orders } from './orders/routes.ts';
+import type { Reconciler } from './payments/reconcile.ts';
+import { webhook } from './payments/webhook.ts';
+import { projects } from './projects/routes.ts';
+import type { Site } from './site.ts';
+
+const BASE = '/api/v1';
+const SIGN_UP = `${BASE}/user/sign-up`;
+const JSON_MOST = 64 * 1024;
+const jsonLimit = bodyLimit({ maxSize: JSON_MOST });
+const pictureLimit = bodyLimit({ maxSize: AVATAR_MOST_CHARS + JSON_MOST });
+const UNKNOWN_CALL = 'There is no such call.';
+
+interface Parts {
+  deps: Deps;
+  reconciler: Reconciler;
+  site: Site;
+  /** The local test gateway, where it serves. */
+  gateway?: Hono | undefined;
+}
+
+/** The whole product behind one fetch function. */
+export function createApp({ deps, reconciler, site, gateway }: Parts) {
+  const app = new Hono<Env>();
+  app.onError((error, c) => {
+    noStore(c);
+    return answerError(error, c, (cause) => deps.log.error(`${c.req.method} failed`, cause));
+  });
+  app.notFound((c) => {
+    noStore(c);
+    return c.json(failure(UNKNOWN_CALL), 404);
+  });
+  app.use(async (c, next) => {
+    c.set('deps', deps);
+    c.set('user', null);
+    c.set('token', null);
+    await next();
+  });
+  app.use(securityHeaders);
+  if (gateway) app.mount('/gateway', gateway.fetch);
+  const routes = app.route(BASE, api(deps, reconciler));
+  app.all(`${BASE}/*`, (c) => c.notFound());
+  app.route('/media', media);
+  if (!deps.config.production && !deps.config.smtpUrl) {
+    app.use('/dev/*', async (c, next) => {
+      noStore(c);
+      c.header(
+        'Content-Security-Policy',
+        "default-src 'none'; style-src 'unsafe-inline'; img-src data:",
+      );
+      await next();
+    });
+    app.route('/dev', mailbox);
+  }
+  app.get('*', (c) => site.answer(c));
+  return routes;
+}
+
+function api(deps: Deps, reconciler: Reconciler) {
+  return new Hono<Env>()
+    .route('/gig/webhook', webhook(reconciler.wake))
+    .use(csrf)
+    .route('/gig', gigs(deps.store))
+    .route('/client', projects(deps.store))
+    .use(async (c, next) => {
+      noStore(c);
+      await next();
+    })
+    .use((c, next) => (c.req.path === SIGN_UP ? pictureLimit(c, next) : jsonLimit(c, next)))
+    .use(withSession)
+    .route('/user', accounts)
+    .route('/gig/order', orders);
+}
+
+export type Api = ReturnType<typeof createApp>;

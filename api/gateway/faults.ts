@@ -1,0 +1,101 @@
+import type { ContentfulStatusCode } from 'hono/utils/http-status';
+
+import type { CaptureMode } from './types.ts';
+
+export const ROUTES = [
+  'orders.create',
+  'orders.fetch',
+  'orders.list',
+  'orders.update',
+  'orders.payments',
+  'payments.fetch',
+  'payments.list',
+  'payments.capture',
+  'payments.refund',
+  'payments.refunds',
+  'refunds.fetch',
+  'refunds.list',
+  'checkout.script',
+  'checkout.session',
+  'checkout.pay',
+  'checkout.confirm',
+  'checkout.cancel',
+] as const;
+export type RouteKind = (typeof ROUTES)[number];
+
+export const FAULT_KINDS = ['delay', 'hang', 'drop', 'refuse', 'status', 'html', 'tamper'] as const;
+
+/** `when` says whether the work is done (and committed) before the fault strikes. */
+export type Fault =
+  | { kind: 'delay'; ms: number; when?: 'before' | 'after' }
+  | { kind: 'hang'; when?: 'before' | 'after' }
+  /** The work is committed, the socket dies without an answer. */
+  | { kind: 'drop' }
+  /** The socket dies before anything is done: unreachable. */
+  | { kind: 'refuse' }
+  | { kind: 'status'; status: ContentfulStatusCode; when?: 'before' | 'after' }
+  | { kind: 'html'; status?: ContentfulStatusCode; when?: 'before' | 'after' }
+  /** Overwrites fields of the entity, or of every item of a list: amount, currency, order_id… */
+  | { kind: 'tamper'; fields: Record<string, unknown> };
+
+export interface WebhookFaults {
+  /** Keep events in the file until `gateway.release()`. */
+  hold: boolean;
+  /** How often each event is delivered. */
+  copies: number;
+  order: 'created' | 'reversed' | 'shuffled';
+}
+
+export interface Faults {
+  /** The next `count` requests of this kind go wrong; '*' means every merchant call. */
+  next(route: RouteKind | '*', fault: Fault, count?: number): void;
+  /** The fault that applies now, used up by one. */
+  take(route: RouteKind): Fault | undefined;
+  /** Resolves when `clear` is called: what a hanging request waits for. */
+  released(): Promise<void>;
+  /** All back to normal; hanging requests are let go. */
+  clear(): void;
+  /** Where payments stop by themselves; 'manual' leaves them authorised. */
+  capture: CaptureMode;
+  webhooks: WebhookFaults;
+}
+
+interface Planned {
+  route: RouteKind | '*';
+  fault: Fault;
+  left: number;
+}
+
+export function createFaults(): Faults {
+  let planned: Planned[] = [];
+  let waiting: Array<() => void> = [];
+
+  return {
+    capture: 'automatic',
+    webhooks: { hold: false, copies: 1, order: 'created' },
+    next(route, fault, count = 1) {
+      planned.push({ route, fault, left: count });
+    },
+    take(route) {
+      const plan = planned.find((each) => matches(each.route, route));
+      if (!plan) return undefined;
+      plan.left -= 1;
+      if (plan.left <= 0) planned = planned.filter((each) => each !== plan);
+      return plan.fault;
+    },
+    released() {
+      return new Promise((resolve) => waiting.push(resolve));
+    },
+    clear() {
+      planned = [];
+      this.capture = 'automatic';
+      Object.assign(this.webhooks, { hold: false, copies: 1, order: 'created' });
+      for (const release of waiting) release();
+      waiting = [];
+    },
+  };
+}
+
+function matches(wanted: RouteKind | '*', route: RouteKind): boolean {
+  return wanted === route || (wanted === '*' && !route.startsWith('checkout.'));
+}

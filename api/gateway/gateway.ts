@@ -1,0 +1,118 @@
+import { Hono } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import { cors } from 'hono/cors';
+
+import { buyerRoutes } from './buyer.ts';
+import { controlRoutes } from './control.ts';
+import { createCourier, listEvents } from './courier.ts';
+import type { Desk } from './desk.ts';
+import { answerError, tooLarge } from './errors.ts';
+import type { Faults } from './faults.ts';
+import { createFaults } from './faults.ts';
+import type { Secrets } from './guards.ts';
+import { checkSecrets, onlyJson, onlyLoopback } from './guards.ts';
+import { merchantRoutes } from './merchant.ts';
+import type { PayOptions } from './pay.ts';
+import { lateAuthorise, pay } from './pay.ts';
+import { presentOrder, presentPayment, presentRefund } from './present.ts';
+import { all } from './queries.ts';
+import { buildScript } from './script.ts';
+import { openStore } from './store.ts';
+import { faulty } from './strike.ts';
+import type { CheckoutResult, OrderEntity, PaymentEntity, RefundEntity } from './types.ts';
+
+export interface GatewayOptions extends Secrets {
+  /** The gateway's own SQLite file; ':memory:' is allowed. */
+  file: string;
+  /** Where events are posted; null keeps them in the file until a URL is set. */
+  webhookUrl: string | null;
+  now?: () => Date;
+  webhookRetryMs?: number[];
+  /** Mounts /control for tests that run the shop as another process. */
+  allowFaultsOverHttp?: boolean;
+  /** The one other origin whose pages may use the dialog, when the gateway runs alone. */
+  shopOrigin?: string;
+}
+
+export interface Gateway {
+  app: Hono;
+  faults: Faults;
+  setWebhookUrl(url: string | null): void;
+  books(): { orders: OrderEntity[]; payments: PaymentEntity[]; refunds: RefundEntity[] };
+  events(): ReturnType<typeof listEvents>;
+  pay(orderId: string, options: PayOptions): CheckoutResult;
+  lateAuthorise(paymentId: string, options?: { force?: boolean }): void;
+  /** Sends these events now and in this order, held or delivered before; answers the statuses. */
+  deliver(eventIds: string[]): Promise<Array<number | null>>;
+  replayEvent(eventId: string): Promise<number | null>;
+  /** Ends `faults.webhooks.hold` and sends what waited. */
+  release(): void;
+  /** Resolves when every event has been delivered. */
+  settled(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** A stand-in for the payment provider; README.md says how far it goes. */
+export function createGateway(options: GatewayOptions): Gateway {
+  checkSecrets(options);
+  const { keyId, keySecret, webhookSecret, now = () => new Date() } = options;
+  const faults = createFaults();
+  const db = openStore(options.file);
+  const desk: Desk = {
+    db,
+    keyId,
+    keySecret,
+    webhookSecret,
+    faults,
+    now,
+    announce: () => courier.kick(),
+  };
+  const courier = createCourier(desk, options.webhookRetryMs);
+
+  const gateway: Omit<Gateway, 'app'> = {
+    faults,
+    setWebhookUrl: courier.setUrl,
+    books: () => ({
+      orders: all(desk, 'orders').map(presentOrder),
+      payments: all(desk, 'payments').map(presentPayment),
+      refunds: all(desk, 'refunds').map(presentRefund),
+    }),
+    events: () => listEvents(desk),
+    pay: (orderId, how) => pay(desk, orderId, how),
+    lateAuthorise: (paymentId, how) => lateAuthorise(desk, paymentId, how?.force),
+    deliver: courier.deliver,
+    replayEvent: async (eventId) => (await courier.deliver([eventId]))[0] ?? null,
+    release() {
+      faults.webhooks.hold = false;
+      courier.kick();
+    },
+    settled: courier.settled,
+    async close() {
+      faults.clear();
+      await courier.close();
+      db.close();
+    },
+  };
+  courier.setUrl(options.webhookUrl);
+  return { ...gateway, app: routes(desk, gateway, options) };
+}
+
+function routes(desk: Desk, gateway: Omit<Gateway, 'app'>, options: GatewayOptions): Hono {
+  const script = buildScript();
+  const app = new Hono();
+  app.onError(answerError);
+  app.use(onlyLoopback, bodyLimit({ maxSize: 64 * 1024, onError: tooLarge }));
+  if (options.shopOrigin) app.use('/checkout/*', cors({ origin: options.shopOrigin }));
+  app.use('/checkout/*', onlyJson);
+  app.get('/v1/checkout.js', faulty(desk.faults, 'checkout.script'), (c) =>
+    c.body(script, 200, {
+      'content-type': 'text/javascript; charset=utf-8',
+      'cache-control': 'no-cache',
+      'x-content-type-options': 'nosniff',
+    }),
+  );
+  app.route('/checkout', buyerRoutes(desk));
+  app.route('/v1', merchantRoutes(desk));
+  if (options.allowFaultsOverHttp) app.route('/control', controlRoutes(gateway));
+  return app;
+}

@@ -1,0 +1,114 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { Context, MiddlewareHandler } from 'hono';
+import { Hono } from 'hono';
+import type { Body } from './checks.ts';
+import { asBody } from './checks.ts';
+import type { Desk } from './desk.ts';
+import { GatewayError, unauthorised, unknownId } from './errors.ts';
+import { createOrder, updateOrder } from './orders.ts';
+import { capturePayment } from './payments.ts';
+import { presentList, presentOrder, presentPayment, presentRefund } from './present.ts';
+import type { Page } from './queries.ts';
+import { find, list, ordersWithReceipt, paymentsOf, refundsOf } from './queries.ts';
+import { refundPayment } from './refunds.ts';
+import { faulty } from './strike.ts';
+import { applyTimeLimits } from './time-limits.ts';
+
+/** The calls a shop makes with its key and secret, under /v1. */
+export function merchantRoutes(desk: Desk): Hono {
+  const fault = (route: Parameters<typeof faulty>[1]) => faulty(desk.faults, route);
+  return new Hono()
+    .use(requireKey(desk))
+    .post('/orders', fault('orders.create'), async (c) =>
+      c.json(presentOrder(createOrder(desk, await readBody(c)))),
+    )
+    .get('/orders', fault('orders.list'), (c) => {
+      const receipt = c.req.query('receipt');
+      const page = readPage(c);
+      const rows = receipt ? ordersWithReceipt(desk, receipt, page) : list(desk, 'orders', page);
+      return c.json(presentList(rows.map(presentOrder)));
+    })
+    .get('/orders/:id', fault('orders.fetch'), (c) =>
+      c.json(presentOrder(find(desk, 'orders', c.req.param('id')))),
+    )
+    .patch('/orders/:id', fault('orders.update'), async (c) =>
+      c.json(presentOrder(updateOrder(desk, c.req.param('id'), await readBody(c)))),
+    )
+    .get('/orders/:id/payments', fault('orders.payments'), (c) => {
+      const order = find(desk, 'orders', c.req.param('id'));
+      return c.json(presentList(paymentsOf(desk, order.id).map(presentPayment)));
+    })
+    .get('/payments', fault('payments.list'), (c) =>
+      c.json(presentList(list(desk, 'payments', readPage(c)).map(presentPayment))),
+    )
+    .get('/payments/:id', fault('payments.fetch'), (c) =>
+      c.json(presentPayment(find(desk, 'payments', c.req.param('id')))),
+    )
+    .post('/payments/:id/capture', fault('payments.capture'), async (c) =>
+      c.json(presentPayment(capturePayment(desk, c.req.param('id'), await readBody(c)))),
+    )
+    .post('/payments/:id/refund', fault('payments.refund'), async (c) => {
+      const key = c.req.header('x-refund-idempotency') ?? null;
+      const refund = refundPayment(desk, c.req.param('id'), await readBody(c), key);
+      return c.json(presentRefund(refund));
+    })
+    .get('/payments/:id/refunds', fault('payments.refunds'), (c) => {
+      const payment = find(desk, 'payments', c.req.param('id'));
+      return c.json(presentList(refundsOf(desk, payment.id).map(presentRefund)));
+    })
+    .get('/payments/:id/refunds/:refund', fault('refunds.fetch'), (c) => {
+      const refund = find(desk, 'refunds', c.req.param('refund'));
+      if (refund.payment_id !== c.req.param('id')) throw unknownId();
+      return c.json(presentRefund(refund));
+    })
+    .get('/refunds', fault('refunds.list'), (c) =>
+      c.json(presentList(list(desk, 'refunds', readPage(c)).map(presentRefund))),
+    )
+    .get('/refunds/:id', fault('refunds.fetch'), (c) =>
+      c.json(presentRefund(find(desk, 'refunds', c.req.param('id')))),
+    )
+    .all('*', () => {
+      throw new GatewayError('The requested URL was not found on the server.', { status: 404 });
+    });
+}
+
+/** HTTP Basic with the key pair; digests make the comparison independent of length. */
+function requireKey(desk: Desk): MiddlewareHandler {
+  const digest = (text: string) => createHash('sha256').update(text).digest();
+  const pair = Buffer.from(`${desk.keyId}:${desk.keySecret}`).toString('base64');
+  const right = digest(`Basic ${pair}`);
+  return async (c, next) => {
+    if (!timingSafeEqual(digest(c.req.header('authorization') ?? ''), right)) throw unauthorised();
+    applyTimeLimits(desk);
+    await next();
+  };
+}
+
+/** An absent body counts as an empty one, as in a refund of everything. */
+export async function readBody(c: Context): Promise<Body> {
+  const text = await c.req.text();
+  if (text === '') return {};
+  try {
+    return asBody(JSON.parse(text));
+  } catch (error) {
+    if (error instanceof GatewayError) throw error;
+    throw new GatewayError('The request body is not valid JSON.');
+  }
+}
+
+function readPage(c: Context): Page {
+  const read = (name: string, fallback: number, max: number): number => {
+    const text = c.req.query(name);
+    if (text === undefined || text === '') return fallback;
+    const value = Number(text);
+    if (/^\d+$/.test(text) && value <= max) return value;
+    throw new GatewayError(`The ${name} must be an integer up to ${max}.`, { field: name });
+  };
+  const never = 4_765_046_400;
+  return {
+    from: read('from', 0, never),
+    to: read('to', never, never),
+    count: read('count', 10, 100),
+    skip: read('skip', 0, Number.MAX_SAFE_INTEGER),
+  };
+}

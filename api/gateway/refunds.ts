@@ -1,0 +1,94 @@
+import type { Body } from './checks.ts';
+import { amountError, readAmount, readNotes, readText, refuseExtra } from './checks.ts';
+import type { Desk } from './desk.ts';
+import { commit, seconds } from './desk.ts';
+import { GatewayError } from './errors.ts';
+import { recordEvent } from './events.ts';
+import { makeId } from './ids.ts';
+import { find } from './queries.ts';
+import type { PaymentRow, RefundRow } from './store.ts';
+
+const KEY = /^[A-Za-z0-9_-]{10,}$/;
+
+/** Refunds a captured payment, whole or in part; the same key gives the same refund. */
+export function refundPayment(desk: Desk, paymentId: string, body: Body, key: string | null) {
+  refuseExtra(body, ['amount', 'speed', 'notes', 'receipt']);
+  if (key !== null && !KEY.test(key)) {
+    throw new GatewayError('The idempotency key needs 10 or more of A-Z a-z 0-9 _ -');
+  }
+  const request = JSON.stringify(body);
+  return commit(desk, () => {
+    const payment = find(desk, 'payments', paymentId);
+    const earlier = key === null ? undefined : withKey(desk, payment.id, key);
+    if (earlier?.request === request) return earlier;
+    if (earlier) {
+      throw new GatewayError('Different request parameters for the same idempotency key', {
+        status: 409,
+      });
+    }
+    const amount = refundable(payment, body['amount']);
+    return payBack(desk, payment, {
+      amount,
+      speed: body['speed'] === 'optimum' ? 'optimum' : 'normal',
+      receipt: readText(body, 'receipt', 40),
+      notes: JSON.stringify(readNotes(body['notes'])),
+      idempotency_key: key,
+      request,
+    });
+  });
+}
+
+/** The money goes back at once, as in the provider's test mode. */
+export function payBack(
+  desk: Desk,
+  payment: PaymentRow,
+  refund: Pick<RefundRow, 'amount' | 'speed' | 'receipt' | 'notes' | 'idempotency_key' | 'request'>,
+): RefundRow {
+  const id = makeId('rfnd');
+  desk.db
+    .prepare(`INSERT INTO refunds (id, payment_id, currency, status, created_at,
+        amount, speed, receipt, notes, idempotency_key, request)
+      VALUES (@id, @payment_id, @currency, 'processed', @created_at,
+        @amount, @speed, @receipt, @notes, @idempotency_key, @request)`)
+    .run({
+      ...refund,
+      id,
+      payment_id: payment.id,
+      currency: payment.currency,
+      created_at: seconds(desk),
+    });
+  desk.db
+    .prepare(`UPDATE payments SET amount_refunded = amount_refunded + @amount,
+        status = CASE WHEN amount_refunded + @amount = amount THEN 'refunded' ELSE status END
+      WHERE id = @id`)
+    .run({ amount: refund.amount, id: payment.id });
+  const row = find(desk, 'refunds', id);
+  const subjects = { refund: row, payment: find(desk, 'payments', payment.id) };
+  recordEvent(desk, 'refund.created', subjects);
+  recordEvent(desk, 'refund.processed', subjects);
+  return row;
+}
+
+function refundable(payment: PaymentRow, wanted: unknown): number {
+  if (payment.status === 'refunded') {
+    throw new GatewayError('The payment has been fully refunded already');
+  }
+  if (payment.status !== 'captured') {
+    throw new GatewayError('The payment must be captured before it can be refunded');
+  }
+  const left = payment.amount - payment.amount_refunded;
+  const amount = wanted === undefined || wanted === null ? left : readAmount(wanted);
+  if (amount < 100) throw amountError('The amount must be at least INR 1.00');
+  if (amount > left) {
+    throw amountError('The total refund amount is greater than the refund payment amount');
+  }
+  return amount;
+}
+
+function withKey(desk: Desk, paymentId: string, key: string): RefundRow | undefined {
+  return desk.db
+    .prepare<[string, string], RefundRow>(
+      'SELECT * FROM refunds WHERE payment_id = ? AND idempotency_key = ?',
+    )
+    .get(paymentId, key);
+}

@@ -1,0 +1,120 @@
+import Database from 'better-sqlite3';
+
+import type { CaptureMode, Method, OrderStatus, PaymentStatus } from './types.ts';
+
+export interface OrderRow {
+  seq: number;
+  id: string;
+  amount: number;
+  amount_paid: number;
+  currency: string;
+  receipt: string | null;
+  status: OrderStatus;
+  attempts: number;
+  capture: CaptureMode | null;
+  notes: string;
+  created_at: number;
+}
+
+export interface PaymentRow {
+  seq: number;
+  id: string;
+  order_id: string;
+  amount: number;
+  currency: string;
+  status: PaymentStatus;
+  method: Method;
+  international: number;
+  amount_refunded: number;
+  was_captured: number;
+  fee: number | null;
+  tax: number | null;
+  description: string | null;
+  email: string | null;
+  contact: string | null;
+  instrument: string;
+  /** How the bank will answer: 'success' or a reason of failures.ts. */
+  plan: string;
+  failure: string | null;
+  created_at: number;
+}
+
+export interface RefundRow {
+  seq: number;
+  id: string;
+  payment_id: string;
+  amount: number;
+  currency: string;
+  status: 'pending' | 'processed' | 'failed';
+  speed: string;
+  receipt: string | null;
+  notes: string;
+  idempotency_key: string | null;
+  request: string | null;
+  created_at: number;
+}
+
+export interface EventRow {
+  seq: number;
+  id: string;
+  event: string;
+  body: string;
+  signature: string;
+  status: 'pending' | 'delivered' | 'expired';
+  attempts: number;
+  last_status: number | null;
+  created_at: number;
+}
+
+const SCHEMA = `
+CREATE TABLE IF NOT EXISTS orders (
+  seq INTEGER PRIMARY KEY AUTOINCREMENT, id TEXT NOT NULL UNIQUE,
+  amount INTEGER NOT NULL CHECK (amount >= 100), amount_paid INTEGER NOT NULL DEFAULT 0,
+  currency TEXT NOT NULL, receipt TEXT, unique_receipt TEXT UNIQUE,
+  status TEXT NOT NULL DEFAULT 'created', attempts INTEGER NOT NULL DEFAULT 0,
+  capture TEXT, notes TEXT NOT NULL, created_at INTEGER NOT NULL
+) STRICT;
+CREATE INDEX IF NOT EXISTS orders_receipt ON orders (receipt);
+CREATE TABLE IF NOT EXISTS payments (
+  seq INTEGER PRIMARY KEY AUTOINCREMENT, id TEXT NOT NULL UNIQUE,
+  order_id TEXT NOT NULL REFERENCES orders (id),
+  amount INTEGER NOT NULL, currency TEXT NOT NULL, status TEXT NOT NULL DEFAULT 'created',
+  method TEXT NOT NULL, international INTEGER NOT NULL DEFAULT 0,
+  amount_refunded INTEGER NOT NULL DEFAULT 0 CHECK (amount_refunded <= amount),
+  was_captured INTEGER NOT NULL DEFAULT 0, fee INTEGER, tax INTEGER,
+  description TEXT, email TEXT, contact TEXT, instrument TEXT NOT NULL,
+  plan TEXT NOT NULL, failure TEXT, created_at INTEGER NOT NULL
+) STRICT;
+CREATE INDEX IF NOT EXISTS payments_order ON payments (order_id);
+CREATE INDEX IF NOT EXISTS payments_open ON payments (status, created_at);
+CREATE TABLE IF NOT EXISTS refunds (
+  seq INTEGER PRIMARY KEY AUTOINCREMENT, id TEXT NOT NULL UNIQUE,
+  payment_id TEXT NOT NULL REFERENCES payments (id),
+  amount INTEGER NOT NULL, currency TEXT NOT NULL, status TEXT NOT NULL,
+  speed TEXT NOT NULL, receipt TEXT, notes TEXT NOT NULL,
+  idempotency_key TEXT, request TEXT, created_at INTEGER NOT NULL,
+  UNIQUE (payment_id, idempotency_key)
+) STRICT;
+CREATE TABLE IF NOT EXISTS events (
+  seq INTEGER PRIMARY KEY AUTOINCREMENT, id TEXT NOT NULL UNIQUE,
+  event TEXT NOT NULL, body TEXT NOT NULL, signature TEXT NOT NULL,
+  status TEXT NOT NULL DEFAULT 'pending', attempts INTEGER NOT NULL DEFAULT 0,
+  last_status INTEGER, created_at INTEGER NOT NULL
+) STRICT;
+CREATE INDEX IF NOT EXISTS events_status ON events (status);
+`;
+
+/** Opens the gateway's own books; every commit reaches the disk before anybody hears of it. */
+export function openStore(file: string): Database.Database {
+  const db = new Database(file);
+  db.pragma('journal_mode = WAL');
+  db.pragma('synchronous = FULL');
+  db.pragma('foreign_keys = ON');
+  db.pragma('busy_timeout = 2000');
+  db.exec(SCHEMA);
+  // better-sqlite3 may fall back to NORMAL in WAL mode; books of money must not.
+  if (db.pragma('synchronous', { simple: true }) !== 2) {
+    throw new Error('The gateway file must be opened with synchronous=FULL.');
+  }
+  return db;
+}

@@ -1,0 +1,63 @@
+// Plain JavaScript on purpose: runs before anything is installed, on any Node from 20 on.
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const ROOT = fileURLToPath(new URL('..', import.meta.url));
+const MODULES = join(ROOT, 'node_modules');
+
+/** The Node that the project brings along. */
+export const NODE = join(
+  MODULES,
+  'node',
+  'bin',
+  process.platform === 'win32' ? 'node.exe' : 'node',
+);
+
+/** Installs what is missing; a whole install is told within milliseconds. */
+export function ensureInstalled() {
+  if (isWhole()) return;
+  console.log('Installing packages …');
+  // better-sqlite3 ships its binaries: only `node` has a script that must run.
+  const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
+  for (const args of [
+    ['ci', '--ignore-scripts', '--no-audit', '--no-fund'],
+    ['rebuild', 'node'],
+  ]) {
+    const { status, error } = spawnSync(npm, args, {
+      cwd: ROOT,
+      stdio: ['ignore', 'ignore', 'inherit'],
+    });
+    if (error || status !== 0) {
+      console.error(
+        'The packages could not be installed. Check the network and run the command again.',
+      );
+      process.exit(1);
+    }
+  }
+  if (!isWhole()) {
+    console.error(
+      'The packages are still incomplete. Delete node_modules and run the command again.',
+    );
+    process.exit(1);
+  }
+}
+
+/** Every package of the lock file is there in its version, and the Node of the project runs. */
+function isWhole() {
+  try {
+    const wanted = read(join(ROOT, 'package-lock.json')).packages;
+    const held = read(join(MODULES, '.package-lock.json')).packages;
+    for (const [path, { version, optional }] of Object.entries(wanted)) {
+      if (path === '' || (optional && !held[path])) continue;
+      if (held[path]?.version !== version) return false;
+      if (!existsSync(join(ROOT, path, 'package.json'))) return false;
+    }
+    return spawnSync(NODE, ['--version']).status === 0;
+  } catch {
+    return false;
+  }
+}
+
+const read = (file) => JSON.parse(readFileSync(file, 'utf8'));

@@ -1,0 +1,185 @@
+import { isAbsolute, resolve } from 'node:path';
+
+/** Everything the environment decides; made once at start. */
+export interface Config {
+  production: boolean;
+  port: number;
+  host: string;
+  /** The address people use, without a trailing slash. */
+  siteOrigin: string;
+  /** Origins whose pages may write; on one's own machine both of its names. */
+  origins: string[];
+  https: boolean;
+  dataDir: string;
+  databaseUrl: string;
+  /** null: mail stays in the outbox and shows at /dev/mail. */
+  smtpUrl: string | null;
+  mailFrom: string;
+  /** null: the local test gateway serves. */
+  razorpay: RazorpayKeys | null;
+  ownerEmail: string;
+  trustProxy: boolean;
+  seedDemo: boolean;
+}
+
+export interface RazorpayKeys {
+  keyId: string;
+  keySecret: string;
+  webhookSecret: string;
+  apiUrl: string;
+  checkoutUrl: string;
+}
+
+type Env = Record<string, string | undefined>;
+
+export const RAZORPAY_API = 'https://api.razorpay.com';
+export const RAZORPAY_CHECKOUT = 'https://checkout.razorpay.com/v1/checkout.js';
+
+/** Wrong settings, one sentence each. */
+export class ConfigError extends Error {
+  readonly mistakes: string[];
+
+  constructor(mistakes: string[]) {
+    super(mistakes.join('\n'));
+    this.mistakes = mistakes;
+  }
+}
+
+/** Reads the environment (decisions §1). Throws ConfigError with every mistake at once. */
+export function readConfig(given: Env, root: string): Config {
+  const env = Object.fromEntries(Object.entries(given).filter(([, value]) => value?.trim()));
+  const mistakes: string[] = [];
+  const production = env['NODE_ENV'] === 'production';
+  const port = portOf(env['PORT'] ?? '3000', mistakes);
+  const host = env['HOST'] ?? '127.0.0.1';
+  const siteOrigin = originOf(env['SITE_ORIGIN'] ?? `http://localhost:${port}`, mistakes);
+  const dataDir = absolute(env['DATA_DIR'] ?? 'var', root);
+  const razorpay = keysOf(env, mistakes);
+  const config: Config = {
+    production,
+    port,
+    host,
+    siteOrigin,
+    origins: originsOf(siteOrigin),
+    https: siteOrigin.startsWith('https:'),
+    dataDir,
+    databaseUrl: databaseOf(env['DATABASE_URL'] ?? `sqlite:${dataDir}/shop.db`, root, mistakes),
+    smtpUrl: smtpOf(env['SMTP_URL'], mistakes),
+    mailFrom: env['MAIL_FROM'] ?? 'VY Studio <studio@localhost>',
+    razorpay,
+    ownerEmail: emailOf(env['OWNER_EMAIL'] ?? 'owner@example.com', mistakes),
+    trustProxy: switchOf(env['TRUST_PROXY'], 'TRUST_PROXY', mistakes),
+    seedDemo: env['SEED_DEMO'] ? switchOf(env['SEED_DEMO'], 'SEED_DEMO', mistakes) : !production,
+  };
+  if (production) mistakes.push(...missingInProduction(config, env));
+  if (!production && !razorpay && !isLoopback(host)) {
+    mistakes.push(
+      `HOST=${host} is reachable from outside: set the RAZORPAY_* keys first, because the local test gateway only serves this machine.`,
+    );
+  }
+  if (mistakes.length > 0) throw new ConfigError(mistakes);
+  return config;
+}
+
+export const isLoopback = (host: string): boolean =>
+  host === 'localhost' || host === '::1' || /^127\./.test(host);
+
+/** The configuration once the port is known, when any free one was asked for (PORT=0). */
+export function withPort(config: Config, port: number): Config {
+  if (config.port !== 0) return config;
+  const siteOrigin = config.siteOrigin.replace(/:0$/, `:${port}`);
+  return { ...config, port, siteOrigin, origins: originsOf(siteOrigin) };
+}
+
+const originsOf = (origin: string): string[] =>
+  /^http:\/\/(localhost|127\.0\.0\.1)(:\d+)?$/.test(origin)
+    ? ['localhost', '127.0.0.1'].map((name) => origin.replace(/localhost|127\.0\.0\.1/, name))
+    : [origin];
+
+const absolute = (path: string, root: string) => (isAbsolute(path) ? path : resolve(root, path));
+
+function portOf(text: string, mistakes: string[]): number {
+  const port = Number(text);
+  if (!Number.isInteger(port) || port < 0 || port > 65_535) {
+    mistakes.push(`PORT must be a number from 0 to 65535, not "${text}".`);
+  }
+  return port;
+}
+
+function originOf(text: string, mistakes: string[]): string {
+  const url = URL.canParse(text) ? new URL(text) : null;
+  if (!url || !/^https?:$/.test(url.protocol) || url.pathname !== '/' || url.search || url.hash) {
+    mistakes.push(`SITE_ORIGIN must be an address like https://example.com, not "${text}".`);
+    return text;
+  }
+  return url.origin;
+}
+
+function databaseOf(text: string, root: string, mistakes: string[]): string {
+  if (!text.startsWith('sqlite:')) {
+    mistakes.push('DATABASE_URL must start with "sqlite:"; other databases are not supported yet.');
+    return text;
+  }
+  return `sqlite:${absolute(text.slice('sqlite:'.length), root)}`;
+}
+
+function smtpOf(text: string | undefined, mistakes: string[]): string | null {
+  if (!text) return null;
+  if (!/^smtps?:\/\//.test(text) || !URL.canParse(text)) {
+    mistakes.push('SMTP_URL must look like smtps://user:password@mail.example.com.');
+  }
+  return text;
+}
+
+function emailOf(text: string, mistakes: string[]): string {
+  if (!/^[^\s@]+@[^\s@]+$/.test(text)) mistakes.push('OWNER_EMAIL must be an e-mail address.');
+  return text.toLowerCase();
+}
+
+function switchOf(text: string | undefined, name: string, mistakes: string[]): boolean {
+  if (text === undefined || /^(0|off|false|no)$/i.test(text)) return false;
+  if (!/^(1|on|true|yes)$/i.test(text)) mistakes.push(`${name} must be "on" or "off".`);
+  return true;
+}
+
+function keysOf(env: Env, mistakes: string[]): RazorpayKeys | null {
+  const names = ['RAZORPAY_KEY_ID', 'RAZORPAY_KEY_SECRET', 'RAZORPAY_WEBHOOK_SECRET'] as const;
+  const set = names.filter((name) => env[name]);
+  if (set.length === 0) {
+    for (const name of ['RAZORPAY_API_URL', 'RAZORPAY_CHECKOUT_URL'] as const) {
+      if (env[name]) mistakes.push(`${name} is set but the RAZORPAY_* keys are not.`);
+    }
+    return null;
+  }
+  for (const name of names) {
+    if (!env[name]) mistakes.push(`${name} is missing: set all three RAZORPAY_* keys or none.`);
+  }
+  return {
+    keyId: env['RAZORPAY_KEY_ID'] ?? '',
+    keySecret: env['RAZORPAY_KEY_SECRET'] ?? '',
+    webhookSecret: env['RAZORPAY_WEBHOOK_SECRET'] ?? '',
+    apiUrl: urlOf(env['RAZORPAY_API_URL'] ?? RAZORPAY_API, 'RAZORPAY_API_URL', mistakes),
+    checkoutUrl: urlOf(
+      env['RAZORPAY_CHECKOUT_URL'] ?? RAZORPAY_CHECKOUT,
+      'RAZORPAY_CHECKOUT_URL',
+      mistakes,
+    ),
+  };
+}
+
+function urlOf(text: string, name: string, mistakes: string[]): string {
+  if (!/^https?:\/\//.test(text) || !URL.canParse(text)) {
+    mistakes.push(`${name} must be an http(s) address.`);
+  }
+  return text.replace(/\/$/, '');
+}
+
+function missingInProduction(config: Config, env: Env): string[] {
+  const mistakes: string[] = [];
+  if (!config.https) mistakes.push('In production SITE_ORIGIN must be an https address.');
+  if (!config.smtpUrl) mistakes.push('In production SMTP_URL is needed: codes go by mail.');
+  if (!config.razorpay) mistakes.push('In production the three RAZORPAY_* keys are needed.');
+  if (!env['MAIL_FROM']) mistakes.push('In production MAIL_FROM is needed.');
+  if (!env['OWNER_EMAIL']) mistakes.push('In production OWNER_EMAIL is needed.');
+  return mistakes;
+}

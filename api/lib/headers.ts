@@ -1,0 +1,51 @@
+import type { Context, MiddlewareHandler } from 'hono';
+import type { Env } from './env.ts';
+
+/** What the real provider's checkout loads (razorpay.md §7). */
+const PROVIDER = {
+  script: 'https://checkout.razorpay.com https://cdn.razorpay.com',
+  frame: 'https://api.razorpay.com https://checkout.razorpay.com',
+  connect:
+    'https://api.razorpay.com https://lumberjack.razorpay.com https://lumberjack-metrics.razorpay.com https://lumberjack-cx.razorpay.com',
+  img: 'https://cdn.razorpay.com',
+};
+
+/** The policy of a page: our own files, its inline scripts by hash, the provider where it is needed. */
+export function pagePolicy(page: { scriptHashes: string[]; provider: boolean }): string {
+  const open = page.provider ? PROVIDER : { script: '', frame: '', connect: '', img: '' };
+  const inline = page.scriptHashes.map((hash) => `'${hash}'`).join(' ');
+  return [
+    "default-src 'none'",
+    `script-src 'self' ${inline} ${open.script}`,
+    "style-src 'self' 'unsafe-inline'",
+    `img-src 'self' data: blob: ${open.img}`,
+    "font-src 'self'",
+    `connect-src 'self' ${open.connect}`,
+    ...(open.frame ? [`frame-src ${open.frame}`] : []),
+    "manifest-src 'self'",
+    "media-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "object-src 'none'",
+    "frame-ancestors 'none'",
+  ]
+    .map((directive) => directive.replace(/\s+/g, ' ').trim())
+    .join('; ');
+}
+
+const BARE_POLICY =
+  "default-src 'none'; base-uri 'none'; object-src 'none'; frame-ancestors 'none'";
+
+/** Set before the handler, so that every answer carries them, refusals included (attacks 25). */
+export const securityHeaders: MiddlewareHandler<Env> = async (c, next) => {
+  c.header('Content-Security-Policy', BARE_POLICY);
+  c.header('X-Content-Type-Options', 'nosniff');
+  c.header('Referrer-Policy', 'strict-origin-when-cross-origin');
+  c.header('Cross-Origin-Opener-Policy', 'same-origin');
+  if (c.var.deps.config.https) {
+    c.header('Strict-Transport-Security', 'max-age=63072000; includeSubDomains');
+  }
+  await next();
+};
+
+export const noStore = (c: Context): void => c.header('Cache-Control', 'no-store');

@@ -1,0 +1,114 @@
+import type { Context, MiddlewareHandler } from 'hono';
+import { getCookie, setCookie } from 'hono/cookie';
+import type { Db } from '../../db/connect.ts';
+import type { User } from '../../db/schema.ts';
+import type { Clock } from './clock.ts';
+import { DAY, HOUR, iso, later } from './clock.ts';
+import { cookieName } from './cookies.ts';
+import { setXsrfCookie } from './csrf.ts';
+import type { Env } from './env.ts';
+import { UserError } from './errors.ts';
+import { hashToken, newToken } from './ids.ts';
+
+const IDLE = 7 * DAY;
+const ABSOLUTE = 30 * DAY;
+const TOUCH_EVERY = HOUR;
+
+export const SIGN_IN_FIRST = 'Please sign in first.';
+export const VERIFY_FIRST = 'Please verify your e-mail address first.';
+
+/** Opens a session and returns its token, of which only the hash is stored. */
+export async function openSession(
+  db: Db,
+  clock: Clock,
+  session: { userId: string; userAgent: string },
+): Promise<string> {
+  const token = newToken();
+  const now = clock();
+  await db
+    .insertInto('sessions')
+    .values({
+      token_hash: hashToken(token),
+      user_id: session.userId,
+      created_at: iso(now),
+      seen_at: iso(now),
+      expires_at: later(now, IDLE),
+      user_agent: session.userAgent.slice(0, 200),
+    })
+    .execute();
+  return token;
+}
+
+export const endSession = (db: Db, token: string) =>
+  db.deleteFrom('sessions').where('token_hash', '=', hashToken(token)).execute();
+
+/** The user behind a token, or null; slides the session forward about once an hour. */
+export async function findSessionUser(db: Db, clock: Clock, token: string): Promise<User | null> {
+  const now = clock();
+  const hash = hashToken(token);
+  const found = await db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .selectAll('users')
+    .select(['sessions.created_at as opened_at', 'sessions.seen_at'])
+    .where('token_hash', '=', hash)
+    .where('expires_at', '>', iso(now))
+    .executeTakeFirst();
+  if (!found) return null;
+  const { opened_at, seen_at, ...user } = found;
+  if (now.getTime() - Date.parse(seen_at) > TOUCH_EVERY) {
+    const end = Math.min(now.getTime() + IDLE, Date.parse(opened_at) + ABSOLUTE);
+    await db
+      .updateTable('sessions')
+      .set({ seen_at: iso(now), expires_at: new Date(end).toISOString() })
+      .where('token_hash', '=', hash)
+      .execute();
+  }
+  return user;
+}
+
+/** Looks the session up once and leaves it in the context. */
+export const withSession: MiddlewareHandler<Env> = async (c, next) => {
+  const { config, store, clock } = c.var.deps;
+  const token = getCookie(c, cookieName(config.https));
+  const user = token ? await findSessionUser(store.db, clock, token) : null;
+  c.set('user', user);
+  c.set('token', user && token ? token : null);
+  await next();
+};
+
+/** The signed-in user, verified or not; 401 otherwise. */
+export function requireUser(c: Context<Env>): User {
+  if (!c.var.user) throw new UserError(401, SIGN_IN_FIRST);
+  return c.var.user;
+}
+
+/** The signed-in, verified user; 401 or 403 otherwise. */
+export function requireBuyer(c: Context<Env>): User {
+  const user = requireUser(c);
+  if (!user.is_verified) throw new UserError(403, VERIFY_FIRST);
+  return user;
+}
+
+/** Refuses before anything is read of what was sent. */
+export const usersOnly: MiddlewareHandler<Env> = async (c, next) => {
+  requireUser(c);
+  await next();
+};
+
+export const buyersOnly: MiddlewareHandler<Env> = async (c, next) => {
+  requireBuyer(c);
+  await next();
+};
+
+export function setSessionCookie(c: Context<Env>, token: string | null): void {
+  const { https } = c.var.deps.config;
+  setCookie(c, cookieName(https), token ?? '', {
+    httpOnly: true,
+    sameSite: 'Lax',
+    secure: https,
+    path: '/',
+    maxAge: token ? ABSOLUTE / 1000 : 0,
+  });
+  setXsrfCookie(c, token);
+}

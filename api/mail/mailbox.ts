@@ -1,0 +1,30 @@
+import { Hono } from 'hono';
+import { html } from 'hono/html';
+import type { Env } from '../lib/env.ts';
+import { listRecentMail } from './queries.ts';
+
+/** The development mailbox: mail that would have been sent. Never mounted beside SMTP or in production. */
+export const mailbox = new Hono<Env>()
+  .get('/mail', async (c) => {
+    const { store, outbox } = c.var.deps;
+    const mails = (await listRecentMail(store.db)).flatMap((row) =>
+      row.sealed ? [{ ...row, ...outbox.open(row.sealed) }] : [],
+    );
+    return c.html(html`<!doctype html><html lang="en"><meta charset="utf-8">
+<meta name="viewport" content="width=device-width"><title>Development mailbox</title>
+<style>body{font:15px/1.6 system-ui;max-width:720px;margin:32px auto;padding:0 16px;color-scheme:light dark}
+iframe{width:100%;height:460px;border:1px solid;border-radius:14px}article{margin:32px 0}pre{white-space:pre-wrap}</style>
+<h1>Development mailbox</h1>
+<p>No SMTP_URL is set, so mail stays here. The newest is on top.</p>
+${mails.length === 0 ? html`<p>No mail yet.</p>` : ''}
+${mails.map(
+  (mail) => html`<article><h2>${mail.subject}</h2><p>to ${mail.to}, ${mail.created_at}</p>
+<iframe title="${mail.subject}" sandbox srcdoc="${mail.html}"></iframe>
+<details><summary>Plain text</summary><pre>${mail.text}</pre></details></article>`,
+)}`);
+  })
+  .get('/mail.json', async (c) => {
+    const { store, outbox } = c.var.deps;
+    const rows = await listRecentMail(store.db);
+    return c.json(rows.flatMap((row) => (row.sealed ? [outbox.open(row.sealed)] : [])));
+  });

@@ -1,0 +1,120 @@
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { createTransport } from 'nodemailer';
+import type { Db } from '../../db/connect.ts';
+import { type Clock, iso, later, MINUTE, SECOND } from '../lib/clock.ts';
+import type { Config } from '../lib/config.ts';
+import type { Log } from '../lib/deps.ts';
+import { newId } from '../lib/ids.ts';
+import { claimMail, insertMail, listWaiting, markSent, postponeMail } from './queries.ts';
+
+export interface Mail {
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+}
+
+/** Mail is a row in the transaction of what it tells of, and leaves after the commit. */
+export interface Outbox {
+  /** Queues a mail once per key, however often its reason is reported. */
+  enqueue(tx: Db, mail: Mail & { kind: string; dedupeKey: string }): Promise<void>;
+  /** Sends what waits, soon; returns at once. */
+  wake(): void;
+  open(sealed: Buffer): Mail;
+  close(): Promise<void>;
+}
+
+const LEASE = MINUTE;
+const SWEEP = 10 * SECOND;
+const LONGEST_WAIT = 60 * MINUTE;
+
+export function createOutbox(
+  db: Db,
+  deps: { config: Config; clock: Clock; log: Log; key: string },
+): Outbox {
+  const { config, clock, log } = deps;
+  const key = Buffer.from(deps.key, 'base64');
+  const smtp = config.smtpUrl ? createTransport(config.smtpUrl) : null;
+  let running: Promise<void> | null = null;
+  let again = false;
+  let closed = false;
+
+  async function deliverAll(): Promise<void> {
+    const waiting = await listWaiting(db, iso(clock()));
+    for (const { id } of waiting) {
+      const now = clock();
+      const row = await claimMail(db, id, { now: iso(now), until: later(now, LEASE) });
+      if (row?.sealed && !closed) await deliver(row.id, row.kind, row.sealed, row.tries);
+    }
+  }
+
+  async function deliver(id: string, kind: string, sealed: Buffer, tries: number): Promise<void> {
+    const mail = unseal(key, sealed);
+    try {
+      if (smtp) await smtp.sendMail({ from: config.mailFrom, ...mail });
+      else
+        log.info(`mail "${mail.subject}" for ${mail.to}: read it at ${config.siteOrigin}/dev/mail`);
+      await markSent(db, id, { now: iso(clock()), keep: !smtp });
+    } catch (error) {
+      const wait = Math.min(LONGEST_WAIT, 15 * SECOND * 2 ** tries);
+      await postponeMail(db, id, later(clock(), wait));
+      log.error(`a ${kind} mail could not be sent; trying again in ${wait / SECOND} s`, error);
+    }
+  }
+
+  function wake(): void {
+    if (closed) return;
+    if (running) {
+      again = true;
+      return;
+    }
+    running = deliverAll()
+      .catch((error: unknown) => log.error('the outbox stumbled', error))
+      .finally(() => {
+        running = null;
+        if (again) {
+          again = false;
+          wake();
+        }
+      });
+  }
+
+  const timer = setInterval(wake, SWEEP).unref();
+  return {
+    async enqueue(tx, { kind, dedupeKey, ...mail }) {
+      const now = iso(clock());
+      await insertMail(tx, {
+        id: newId(),
+        kind,
+        dedupe_key: dedupeKey,
+        sealed: seal(key, mail),
+        created_at: now,
+        next_try_at: now,
+        tries: 0,
+        sent_at: null,
+      });
+    },
+    wake,
+    open: (sealed) => unseal(key, sealed),
+    async close() {
+      closed = true;
+      clearInterval(timer);
+      await running;
+      smtp?.close();
+    },
+  };
+}
+
+function seal(key: Buffer, mail: Mail): Buffer {
+  const nonce = randomBytes(12);
+  const cipher = createCipheriv('aes-256-gcm', key, nonce);
+  const body = Buffer.concat([cipher.update(JSON.stringify(mail), 'utf8'), cipher.final()]);
+  return Buffer.concat([nonce, cipher.getAuthTag(), body]);
+}
+
+function unseal(key: Buffer, sealed: Buffer): Mail {
+  const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, 12));
+  decipher.setAuthTag(sealed.subarray(12, 28));
+  const body = Buffer.concat([decipher.update(sealed.subarray(28)), decipher.final()]);
+  return JSON.parse(body.toString('utf8')) as Mail;
+}

@@ -1,0 +1,19 @@
+import { createHash } from 'node:crypto';
+import type { Db } from '../../db/connect.ts';
+
+/** Keeps bytes under the hash of their content; keeping them twice is keeping them once. */
+export async function keepMedia(
+  db: Db,
+  file: { bytes: Buffer; mime: string; now: string },
+): Promise<string> {
+  const hash = createHash('sha256').update(file.bytes).digest('hex').slice(0, 40);
+  await db
+    .insertInto('media')
+    .values({ hash, mime: file.mime, bytes: file.bytes, created_at: file.now })
+    .onConflict((conflict) => conflict.column('hash').doNothing())
+    .execute();
+  return hash;
+}
+
+export const findMedia = (db: Db, hash: string) =>
+  db.selectFrom('media').select(['mime', 'bytes']).where('hash', '=', hash).executeTakeFirst();

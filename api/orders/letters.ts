@@ -1,0 +1,39 @@
+import { format } from 'date-fns';
+import type { Instalment, Order } from '../../db/schema.ts';
+import type { Config } from '../lib/config.ts';
+import { compose } from '../mail/letters.ts';
+import type { Mail } from '../mail/outbox.ts';
+import { toRupees } from '../payments/rules.ts';
+import type { WireOrderItem } from './present.ts';
+import { shortId } from './rules.ts';
+
+const rupees = new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR' });
+const money = (paise: number) => rupees.format(toRupees(paise));
+
+/** What the buyer reads when money has arrived: the order on the first payment, the rest after. */
+export function confirmationLetter(config: Config, order: Order, due: Instalment): Promise<Mail> {
+  const [item] = JSON.parse(order.items) as WireOrderItem[];
+  const whole = order.paid >= order.total;
+  const first = due.number === 1;
+  const facts: [string, string][] = [
+    ['Order', `#${shortId(order.id)}`],
+    ['Service', `${item?.title ?? ''} (${item?.selectedPlan.planType ?? ''})`],
+    ['Received', money(due.amount)],
+    ['Still to pay', money(order.total - order.paid)],
+  ];
+  if (order.delivery_date) facts.push(['Delivery', format(order.delivery_date, 'd MMMM yyyy')]);
+  return compose({
+    to: order.buyer_email,
+    subject: first
+      ? `Your order #${shortId(order.id)} is confirmed`
+      : `Payment received for order #${shortId(order.id)}`,
+    heading: first ? `Thank you, ${order.buyer_name}` : 'Your payment has arrived',
+    paragraphs: [
+      whole
+        ? 'Your payment has arrived in full and the work is under way.'
+        : 'Your first milestone has arrived and the work is under way. The rest is due before delivery.',
+    ],
+    facts,
+    action: { label: 'See the order', url: `${config.siteOrigin}/orders/${order.id}` },
+  });
+}

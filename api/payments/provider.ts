@@ -1,0 +1,130 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import Razorpay from 'razorpay';
+import type { RazorpayKeys } from '../lib/config.ts';
+
+/** A payment as the provider tells it; amounts in paise. */
+export interface ProviderPayment {
+  id: string;
+  order_id: string;
+  status: 'created' | 'authorized' | 'captured' | 'refunded' | 'failed';
+  amount: number;
+  currency: string;
+  method: string;
+  amount_refunded: number;
+}
+
+/** The payment provider, as far as the shop needs it. Every call may throw ProviderTrouble. */
+export interface Provider {
+  /** The public key id, for the browser. */
+  keyId: string;
+  /** Where the browser loads the checkout script. */
+  checkoutUrl: string;
+  createOrder(order: { amount: number; receipt: string; orderId: string }): Promise<string>;
+  /** The provider's order made earlier for a receipt, when the answer to making it was lost. */
+  findOrder(receipt: string): Promise<string | null>;
+  fetchPayment(id: string): Promise<ProviderPayment>;
+  paymentsOf(providerOrderId: string): Promise<ProviderPayment[]>;
+  capture(payment: ProviderPayment): Promise<ProviderPayment>;
+  /** Binds order and payment only; never amount or buyer. */
+  isSigned(result: { orderId: string; paymentId: string; signature: string }): boolean;
+  isSignedEvent(body: string, signature: string): boolean;
+}
+
+/** The provider did not answer, or answered with a refusal: `status` is its HTTP status, 0 for silence. */
+export class ProviderTrouble extends Error {
+  readonly status: number;
+
+  constructor(status: number, what: string) {
+    super(`${what} (status ${status})`);
+    this.status = status;
+  }
+}
+
+const TIMEOUT_MS = 8_000;
+const ORDER_ID = /^order_[A-Za-z0-9]{14}$/;
+const PAYMENT_ID = /^pay_[A-Za-z0-9]{14}$/;
+
+export const isOrderId = (id: string): boolean => ORDER_ID.test(id);
+export const isPaymentId = (id: string): boolean => PAYMENT_ID.test(id);
+
+/** The real SDK, given a host, a time limit and errors that say what happened. */
+export function createProvider(keys: RazorpayKeys): Provider {
+  const sdk = new Razorpay({ key_id: keys.keyId, key_secret: keys.keySecret });
+  aim(sdk, keys.apiUrl);
+  return {
+    keyId: keys.keyId,
+    checkoutUrl: keys.checkoutUrl,
+    async createOrder({ amount, receipt, orderId }) {
+      const made = await call(() =>
+        sdk.orders.create({ amount, currency: 'INR', receipt, notes: { order: orderId } }),
+      );
+      return made.id;
+    },
+    async findOrder(receipt) {
+      const found = await call(() => sdk.orders.all({ receipt, count: 1 }));
+      return found.items[0]?.id ?? null;
+    },
+    fetchPayment: (id) => call(() => sdk.payments.fetch(safe(id, PAYMENT_ID))).then(read),
+    async paymentsOf(id) {
+      const { items } = await call(() => sdk.orders.fetchPayments(safe(id, ORDER_ID)));
+      return items.map(read);
+    },
+    capture: ({ id, amount, currency }) =>
+      call(() => sdk.payments.capture(safe(id, PAYMENT_ID), amount, currency)).then(read),
+    isSigned: ({ orderId, paymentId, signature }) =>
+      matches(keys.keySecret, `${orderId}|${paymentId}`, signature),
+    isSignedEvent: (body, signature) => matches(keys.webhookSecret, body, signature),
+  };
+}
+
+interface Internals {
+  api: {
+    rq: {
+      defaults: { baseURL?: string; timeout?: number; proxy?: unknown };
+      interceptors: {
+        response: { use(ok: null, failed: (error: { response?: unknown }) => unknown): void };
+      };
+    };
+  };
+}
+
+/**
+ * The SDK takes its host only through its inner axios, has no time limit, and turns a silent
+ * network into a TypeError; all three are put right here, loudly if the inner shape changes.
+ */
+function aim(sdk: Razorpay, baseURL: string): void {
+  const { rq } = (sdk as unknown as Internals).api;
+  if (!rq?.defaults?.baseURL) throw new Error('The razorpay SDK has changed inside.');
+  rq.defaults.baseURL = baseURL;
+  rq.defaults.timeout = TIMEOUT_MS;
+  rq.defaults.proxy = false;
+  rq.interceptors.response.use(null, (error) =>
+    Promise.reject(error.response ? error : { response: { status: 0, data: {} } }),
+  );
+}
+
+async function call<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    const { statusCode, error: body } = (error ?? {}) as {
+      statusCode?: number;
+      error?: { description?: string };
+    };
+    throw new ProviderTrouble(statusCode ?? 0, body?.description ?? 'the provider gave no answer');
+  }
+}
+
+const read = (payment: object): ProviderPayment => payment as ProviderPayment;
+
+// The SDK puts ids into paths as they are.
+function safe(id: string, shape: RegExp): string {
+  if (!shape.test(id)) throw new ProviderTrouble(400, 'not an id of the provider');
+  return id;
+}
+
+function matches(secret: string, text: string, signature: string): boolean {
+  if (!/^[0-9a-f]{64}$/.test(signature)) return false;
+  const wanted = createHmac('sha256', secret).update(text).digest();
+  return timingSafeEqual(wanted, Buffer.from(signature, 'hex'));
+}

@@ -1,0 +1,48 @@
+export type PaymentType = 'Full' | 'Milestone';
+export type PaymentStatus = 'Pending' | 'Failed' | 'Partially Paid' | 'Paid';
+
+/** The provider takes nothing under ₹1. */
+export const LEAST_PAISE = 100;
+
+/** Rupees with at most two decimals → paise; never multiply a price any other way. */
+export const toPaise = (rupees: number): number => Math.round(rupees * 100);
+
+/** Paise → rupees for the wire, at most two decimals. */
+export const toRupees = (paise: number): number => paise / 100;
+
+/** Two instalments need ₹1 each (decisions §3). */
+export const canSplit = (totalPaise: number): boolean => totalPaise >= 2 * LEAST_PAISE;
+
+/** The dues of an order in paise, in the order they are paid. */
+export function instalmentsOf(totalPaise: number, type: PaymentType): number[] {
+  if (type === 'Full') return [totalPaise];
+  const first = Math.ceil(totalPaise / 2);
+  return [first, totalPaise - first];
+}
+
+/** What an order's books say; never stored beside them (attacks I1). */
+export function paymentStatusOf(order: {
+  paid: number;
+  total: number;
+  failed_at: string | null;
+}): PaymentStatus {
+  if (order.paid >= order.total) return 'Paid';
+  if (order.paid > 0) return 'Partially Paid';
+  return order.failed_at ? 'Failed' : 'Pending';
+}
+
+/** `pay_ABCDEFGHIJKLMN` → `pay_••••••••••KLMN`. */
+export const maskPaymentId = (id: string): string => `pay_••••••••••${id.slice(-4)}`;
+
+export const GATEWAY_DOWN =
+  'The payment service does not answer. You have not been charged; please try again.';
+export const VERIFICATION_FAILED = 'Payment verification failed';
+export const STILL_CONFIRMING =
+  'Your bank is still confirming the payment. The order appears as soon as it does.';
+export const PAYMENT_SUCCESSFUL = 'Payment Successful!';
+export const FIRST_MILESTONE_PAID = 'First milestone paid. Please complete the full payment later.';
+export const NOTHING_LEFT = 'Nothing left to pay.';
+export const ORDER_ID_NEEDED = 'Order id should be correct!';
+export const CANCELLED = 'Payment cancelled';
+export const GATEWAY_LOADING = 'Payment gateway is loading...';
+export const GATEWAY_NOT_LOADED = 'Failed to load payment gateway';

@@ -1,0 +1,31 @@
+import { createHash } from 'node:crypto';
+import { Hono } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import { iso } from '../lib/clock.ts';
+import type { Env } from '../lib/env.ts';
+import { failure } from '../lib/errors.ts';
+import { insertEvent } from './queries.ts';
+
+const MOST_BYTES = 256 * 1024;
+
+/** The provider's reports: checked, stored, answered; handled afterwards (attacks 58). */
+export const webhook = (wake: () => void) =>
+  new Hono<Env>().use(bodyLimit({ maxSize: MOST_BYTES })).post('/', async (c) => {
+    const { provider, store, clock } = c.var.deps;
+    const body = await c.req.text();
+    if (!provider.isSignedEvent(body, c.req.header('X-Razorpay-Signature') ?? '')) {
+      return c.json(failure('The signature does not fit.'), 400);
+    }
+    const id =
+      c.req.header('x-razorpay-event-id') ?? createHash('sha256').update(body).digest('hex');
+    const { event } = JSON.parse(body) as { event?: unknown };
+    await insertEvent(store.db, {
+      id: id.slice(0, 100),
+      type: String(event).slice(0, 60),
+      body,
+      received_at: iso(clock()),
+      handled_at: null,
+    });
+    wake();
+    return c.json({ success: true as const });
+  });

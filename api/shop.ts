@@ -1,0 +1,119 @@
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createAdaptorServer } from '@hono/node-server';
+import { connect } from '../db/connect.ts';
+import { migrate } from '../db/migrate.ts';
+import { seed } from '../db/seed.ts';
+import { welcomeOwner } from './accounts/owner.ts';
+import { createApp } from './app.ts';
+import { createGateway, type Gateway } from './gateway/gateway.ts';
+import type { Clock } from './lib/clock.ts';
+import { type Config, withPort } from './lib/config.ts';
+import type { Deps, Log } from './lib/deps.ts';
+import { readSecrets, type Secrets } from './lib/secrets.ts';
+import { mountLive } from './live.ts';
+import { createOutbox } from './mail/outbox.ts';
+import { createProvider } from './payments/provider.ts';
+import { createReconciler, type Reconciler } from './payments/reconcile.ts';
+import { openSite } from './site.ts';
+
+export interface Shop {
+  config: Config;
+  deps: Deps;
+  reconciler: Reconciler;
+  /** Sets the owner's password; null once it is set. */
+  ownerLink: string | null;
+  /** Stops taking work, finishes what is under way, closes the books. */
+  close(): Promise<void>;
+}
+
+interface Options {
+  config: Config;
+  clock: Clock;
+  log: Log;
+  /** Runs between the database and the first request: builds a missing or stale site. */
+  prepareSite?: (config: Config) => Promise<void>;
+}
+
+const STARTING = JSON.stringify({ success: false, message: 'The shop is opening. Try again.' });
+const HEADERS_MS = 15_000;
+const REQUEST_MS = 30_000;
+const GRACE_MS = 8_000;
+
+/** Opens the shop: takes the port first, so that a taken one is told before any work. */
+export async function openShop({ config: given, clock, log, prepareSite }: Options): Promise<Shop> {
+  let app: { fetch: ReturnType<typeof createApp>['fetch'] } | null = null;
+  const server = createAdaptorServer({
+    fetch: (request, env) =>
+      app ? app.fetch(request, env) : new Response(STARTING, { status: 503 }),
+    serverOptions: { headersTimeout: HEADERS_MS, requestTimeout: REQUEST_MS },
+  }) as Server;
+  const config = withPort(given, await listen(server, given));
+  const secrets = readSecrets(config.dataDir);
+  const store = connect(config.databaseUrl);
+  await migrate(store.db);
+  if (!config.production || config.seedDemo) {
+    await seed(store.db, { demoPeople: config.seedDemo });
+  }
+  const ownerLink = await welcomeOwner(store.db, config, clock);
+  await prepareSite?.(config);
+
+  const gateway = config.razorpay ? null : openGateway(config, secrets, clock);
+  const provider = createProvider(config.razorpay ?? localKeys(config, secrets));
+  const outbox = createOutbox(store.db, { config, clock, log, key: secrets.mailKey });
+  const deps: Deps = { config, store, clock, outbox, provider, log };
+  const reconciler = createReconciler(deps);
+  const site = await openSite(config);
+  app = createApp({ deps, reconciler, site, gateway: gateway?.app });
+  const live = mountLive(server, deps);
+  outbox.wake();
+  void reconciler.run();
+
+  return {
+    config,
+    deps,
+    reconciler,
+    ownerLink,
+    async close() {
+      await Promise.all([stopListening(server), live.close()]);
+      await reconciler.stop();
+      await outbox.close();
+      await gateway?.close();
+      await store.close();
+    },
+  };
+}
+
+function openGateway(config: Config, secrets: Secrets, clock: Clock): Gateway {
+  return createGateway({
+    file: `${config.dataDir}/gateway.db`,
+    ...secrets.gateway,
+    webhookUrl: `http://127.0.0.1:${config.port}/api/v1/gig/webhook`,
+    now: clock,
+  });
+}
+
+const localKeys = (config: Config, secrets: Secrets) => ({
+  ...secrets.gateway,
+  apiUrl: `http://127.0.0.1:${config.port}/gateway`,
+  checkoutUrl: '/gateway/v1/checkout.js',
+});
+
+function listen(server: Server, config: Config): Promise<number> {
+  return new Promise((done, failed) => {
+    server.once('error', failed);
+    server.listen(config.port, config.host, () => {
+      server.off('error', failed);
+      done((server.address() as AddressInfo).port);
+    });
+  });
+}
+
+async function stopListening(server: Server): Promise<void> {
+  const force = setTimeout(() => server.closeAllConnections(), GRACE_MS);
+  await new Promise((done) => {
+    server.close(done);
+    server.closeIdleConnections();
+  });
+  clearTimeout(force);
+}

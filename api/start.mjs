@@ -1,0 +1,10 @@
+// Plain JavaScript on purpose: runs before anything is installed, on any Node from 20 on.
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { ensureInstalled, NODE, ROOT } from './install.mjs';
+
+ensureInstalled();
+
+const server = spawn(NODE, [join(ROOT, 'api', 'server.ts')], { cwd: ROOT, stdio: 'inherit' });
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => server.kill(signal));
+server.on('exit', (code, signal) => process.exit(signal ? 1 : code));

@@ -1,0 +1,40 @@
+import { CompiledQuery } from 'kysely';
+import type { Db } from './connect.ts';
+import { shop } from './migrations/001-shop.ts';
+
+/** A numbered step of the schema; frozen once landed. */
+export interface Migration {
+  name: string;
+  statements: string[];
+}
+
+const MIGRATIONS: Migration[] = [shop];
+
+/**
+ * Brings the schema up to date, each step and its record in one transaction.
+ * Throws when the database was written by a newer version of the program.
+ */
+export async function migrate(db: Db): Promise<void> {
+  await run(db, 'CREATE TABLE IF NOT EXISTS migrations (name TEXT PRIMARY KEY) STRICT');
+  const known = new Set(MIGRATIONS.map((migration) => migration.name));
+  const newer = (await applied(db)).find((name) => !known.has(name));
+  if (newer) {
+    throw new Error(`The database is newer than this program (it knows ${newer}). Update first.`);
+  }
+  for (const migration of MIGRATIONS) {
+    await db.transaction().execute(async (tx) => {
+      // Asked again under the write lock: another process may have migrated meanwhile.
+      if ((await applied(tx)).includes(migration.name)) return;
+      for (const statement of migration.statements) await run(tx, statement);
+      await run(tx, 'INSERT INTO migrations (name) VALUES (?)', [migration.name]);
+    });
+  }
+}
+
+async function applied(db: Db): Promise<string[]> {
+  const { rows } = await run<{ name: string }>(db, 'SELECT name FROM migrations');
+  return rows.map((row) => row.name);
+}
+
+const run = <R>(db: Db, sql: string, parameters: unknown[] = []) =>
+  db.executeQuery<R>(CompiledQuery.raw(sql, parameters) as CompiledQuery<R>);

@@ -1,0 +1,251 @@
+/** Integer paise. */
+type Paise = number;
+/** ISO-8601 UTC with milliseconds. */
+type Instant = string;
+/** YYYY-MM-DD. */
+type Day = string;
+type Flag = 0 | 1;
+/** JSON text. */
+type Json = string;
+
+export interface Tables {
+  users: User;
+  sessions: Session;
+  email_codes: EmailCode;
+  password_links: PasswordLink;
+  outbox: OutboxMail;
+  media: Media;
+  pictures: Picture;
+  gigs: Gig;
+  gig_pictures: GigPicture;
+  plans: Plan;
+  extras: Extra;
+  faqs: Faq;
+  projects: Project;
+  reviews: Review;
+  orders: Order;
+  instalments: Instalment;
+  payments: Payment;
+  payment_events: PaymentEvent;
+  settings: Setting;
+}
+
+export interface User {
+  id: string;
+  name: string;
+  /** Lower-case. */
+  email: string;
+  password_hash: string | null;
+  role: 'buyer' | 'owner';
+  avatar_hash: string | null;
+  is_verified: Flag;
+  last_login_at: Instant | null;
+  created_at: Instant;
+}
+
+export interface Session {
+  token_hash: string;
+  user_id: string;
+  created_at: Instant;
+  seen_at: Instant;
+  expires_at: Instant;
+  user_agent: string;
+}
+
+export interface EmailCode {
+  user_id: string;
+  salt: string;
+  code_hash: string;
+  tries: number;
+  sends: number;
+  sent_at: Instant;
+  expires_at: Instant;
+}
+
+/** A link that sets a password, once. */
+export interface PasswordLink {
+  token_hash: string;
+  user_id: string;
+  expires_at: Instant;
+}
+
+export interface OutboxMail {
+  id: string;
+  kind: string;
+  /** One mail per key, however often the reason for it is reported. */
+  dedupe_key: string;
+  /** The message, sealed with the installation's key; emptied once delivered by SMTP. */
+  sealed: Buffer | null;
+  created_at: Instant;
+  next_try_at: Instant;
+  tries: number;
+  sent_at: Instant | null;
+}
+
+export interface Media {
+  hash: string;
+  mime: string;
+  bytes: Buffer;
+  created_at: Instant;
+}
+
+export interface Picture {
+  id: string;
+  width: number;
+  height: number;
+  /** `[{width, mime, hash}]`, smallest first. */
+  variants: Json;
+}
+
+export interface Gig {
+  id: string;
+  slug: string;
+  position: number;
+  status: 'draft' | 'published' | 'retired';
+  title: string;
+  description_html: string;
+  technologies: Json;
+  /** Mean of the visible reviews, in tenths of a star's tenth: 4.63 is 463. */
+  rating_hundredths: number;
+  review_count: number;
+  created_at: Instant;
+  updated_at: Instant;
+}
+
+export interface GigPicture {
+  gig_id: string;
+  position: number;
+  picture_id: string;
+  alt: string;
+}
+
+export interface Plan {
+  id: string;
+  gig_id: string;
+  position: number;
+  plan_type: string;
+  title: string;
+  price: Paise;
+  short_description: string;
+  delivery_days: number;
+  revision_count: number;
+  features: Json;
+}
+
+export interface Extra {
+  id: string;
+  gig_id: string;
+  position: number;
+  name: string;
+  description: string;
+  price: Paise;
+}
+
+export interface Faq {
+  id: string;
+  gig_id: string;
+  position: number;
+  question: string;
+  answer: string;
+}
+
+export interface Project {
+  id: string;
+  slug: string;
+  position: number;
+  title: string;
+  description: string;
+  industry: string;
+  tech: Json;
+  price_min: Paise;
+  price_max: Paise;
+  started_on: Day;
+  ended_on: Day;
+  posted_on: Day;
+  picture_id: string;
+  alt: string;
+}
+
+export interface Review {
+  id: string;
+  gig_id: string;
+  user_id: string;
+  /** Null for reviews that were brought along with the starter shop. */
+  order_id: string | null;
+  /** Half stars: 1 to 10. */
+  half_stars: number;
+  comment: string;
+  plan_type: string;
+  price: Paise;
+  delivery_days: number;
+  edited: Flag;
+  created_at: Instant;
+  updated_at: Instant;
+}
+
+export interface Order {
+  id: string;
+  buyer_id: string;
+  /** The UUID the client makes with its draft: one checkout, one order. */
+  checkout_id: string;
+  status: 'In Progress' | 'Accepted' | 'Rejected' | 'Delivered' | 'Completed';
+  payment_type: 'Full' | 'Milestone';
+  total: Paise;
+  paid: Paise;
+  /** Set while the latest attempt has failed and nothing is paid. */
+  failed_at: Instant | null;
+  /** What was bought, as it was priced. */
+  items: Json;
+  address: Json;
+  buyer_name: string;
+  buyer_email: string;
+  delivery_days: number;
+  max_revisions: number;
+  used_revisions: number;
+  delivery_date: Instant | null;
+  paid_at: Instant | null;
+  created_at: Instant;
+  updated_at: Instant;
+}
+
+/** One due of an order: all of it, or the first or second half. */
+export interface Instalment {
+  id: string;
+  order_id: string;
+  number: 1 | 2;
+  amount: Paise;
+  provider_order_id: string | null;
+  /** The payment that settled it. */
+  payment_id: string | null;
+  created_at: Instant;
+  checked_at: Instant | null;
+}
+
+/** Money that the provider captured. */
+export interface Payment {
+  /** The provider's id. */
+  id: string;
+  provider_order_id: string;
+  instalment_id: string | null;
+  order_id: string | null;
+  amount: Paise;
+  currency: string;
+  method: string;
+  /** `settled` counts towards an order; `surplus` is owed back; `unmatched` has no order. */
+  standing: 'settled' | 'surplus' | 'unmatched';
+  captured_at: Instant;
+}
+
+export interface PaymentEvent {
+  /** The provider's event id. */
+  id: string;
+  type: string;
+  body: Json;
+  received_at: Instant;
+  handled_at: Instant | null;
+}
+
+export interface Setting {
+  key: string;
+  value: string;
+}

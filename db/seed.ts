@@ -1,0 +1,214 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import type { Db } from './connect.ts';
+import { gigs } from './seed/gigs.ts';
+import { people } from './seed/people.ts';
+import { projects } from './seed/projects.ts';
+import { reviews } from './seed/reviews.ts';
+import type { SeedGig, SeedPicture, SeedProject } from './seed/types.ts';
+
+const PICTURES = new URL('./seed/pictures/', import.meta.url);
+const OPENED = '2026-01-05T09:00:00.000Z';
+const paise = (rupees: number) => rupees * 100;
+
+/** Fills an empty shop with the starter catalogue. Ids come from names, so twice is once. */
+export async function seed(db: Db, options: { demoPeople: boolean }): Promise<boolean> {
+  const any = await db.selectFrom('gigs').select('id').limit(1).executeTakeFirst();
+  if (any) return false;
+  await db.transaction().execute(async (tx) => {
+    for (const [position, gig] of gigs.entries()) await plantGig(tx, gig, position);
+    for (const [position, project] of projects.entries()) await plantProject(tx, project, position);
+    if (options.demoPeople) await plantReviews(tx);
+  });
+  return true;
+}
+
+/** A UUIDv7 of the opening day whose random part is a hash of the name. */
+export function seedId(name: string): string {
+  const time = Date.parse(OPENED).toString(16).padStart(12, '0');
+  const hash = createHash('sha256').update(name).digest('hex');
+  return `${time.slice(0, 8)}-${time.slice(8)}-7${hash.slice(0, 3)}-8${hash.slice(3, 6)}-${hash.slice(6, 18)}`;
+}
+
+async function plantGig(tx: Db, gig: SeedGig, position: number): Promise<void> {
+  const id = seedId(`gig:${gig.slug}`);
+  await tx
+    .insertInto('gigs')
+    .values({
+      id,
+      slug: gig.slug,
+      position,
+      status: 'published',
+      title: gig.title,
+      description_html: gig.descriptionHtml,
+      technologies: JSON.stringify(gig.technologies),
+      rating_hundredths: 0,
+      review_count: 0,
+      created_at: OPENED,
+      updated_at: OPENED,
+    })
+    .execute();
+  await tx
+    .insertInto('plans')
+    .values(
+      gig.plans.map((plan, at) => ({
+        id: seedId(`plan:${gig.slug}:${plan.planType}`),
+        gig_id: id,
+        position: at,
+        plan_type: plan.planType,
+        title: plan.title,
+        price: paise(plan.priceRupees),
+        short_description: plan.shortDescription,
+        delivery_days: plan.deliveryDays,
+        revision_count: plan.revisionCount,
+        features: JSON.stringify(plan.features),
+      })),
+    )
+    .execute();
+  await tx
+    .insertInto('extras')
+    .values(
+      gig.extras.map((extra, at) => ({
+        id: seedId(`extra:${gig.slug}:${extra.name}`),
+        gig_id: id,
+        position: at,
+        name: extra.name,
+        description: extra.description,
+        price: paise(extra.priceRupees),
+      })),
+    )
+    .execute();
+  await tx
+    .insertInto('faqs')
+    .values(
+      gig.faq.map((faq, at) => ({
+        id: seedId(`faq:${gig.slug}:${at}`),
+        gig_id: id,
+        position: at,
+        ...faq,
+      })),
+    )
+    .execute();
+  for (const [at, picture] of gig.pictures.entries()) {
+    const picture_id = await plantPicture(tx, picture);
+    await tx
+      .insertInto('gig_pictures')
+      .values({ gig_id: id, position: at, picture_id, alt: picture.alt })
+      .execute();
+  }
+}
+
+async function plantProject(tx: Db, project: SeedProject, position: number): Promise<void> {
+  await tx
+    .insertInto('projects')
+    .values({
+      id: seedId(`project:${project.slug}`),
+      slug: project.slug,
+      position,
+      title: project.title,
+      description: project.description,
+      industry: project.industry,
+      tech: JSON.stringify(project.tech),
+      price_min: paise(project.priceMinRupees),
+      price_max: paise(project.priceMaxRupees),
+      started_on: project.startedOn,
+      ended_on: project.endedOn,
+      posted_on: project.postedOn,
+      picture_id: await plantPicture(tx, project.picture),
+      alt: project.picture.alt,
+    })
+    .execute();
+}
+
+async function plantPicture(tx: Db, picture: SeedPicture): Promise<string> {
+  const id = seedId(`picture:${picture.file}`);
+  const variants = [];
+  const files = readdirSync(PICTURES).filter((name) => name.startsWith(`${picture.file}-`));
+  for (const name of files) {
+    const match = /-(\d+)\.(avif|webp)$/.exec(name);
+    if (!match?.[1]) continue;
+    const mime = `image/${match[2]}`;
+    variants.push({ width: Number(match[1]), mime, hash: await plantMedia(tx, name, mime) });
+  }
+  variants.sort((a, b) => a.width - b.width);
+  await tx
+    .insertInto('pictures')
+    .values({ id, width: 1440, height: 900, variants: JSON.stringify(variants) })
+    .execute();
+  return id;
+}
+
+async function plantMedia(tx: Db, name: string, mime: string): Promise<string> {
+  const bytes = readFileSync(new URL(name, PICTURES));
+  const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 40);
+  await tx
+    .insertInto('media')
+    .values({ hash, mime, bytes, created_at: OPENED })
+    .onConflict((conflict) => conflict.column('hash').doNothing())
+    .execute();
+  return hash;
+}
+
+async function plantReviews(tx: Db): Promise<void> {
+  for (const person of people) {
+    const avatar = person.avatar && `avatar-${person.avatar}.webp`;
+    await tx
+      .insertInto('users')
+      .values({
+        id: seedId(`person:${person.slug}`),
+        name: person.name,
+        email: `${person.slug}@demo.example`,
+        password_hash: null,
+        role: 'buyer',
+        avatar_hash:
+          avatar && existsSync(new URL(avatar, PICTURES))
+            ? await plantMedia(tx, avatar, 'image/webp')
+            : null,
+        is_verified: 1,
+        last_login_at: null,
+        created_at: OPENED,
+      })
+      .execute();
+  }
+  for (const review of reviews) {
+    const plan = gigs
+      .find((gig) => gig.slug === review.gig)
+      ?.plans.find((each) => each.planType === review.plan);
+    if (!plan) throw new Error(`A starter review names an unknown package: ${review.gig}`);
+    await tx
+      .insertInto('reviews')
+      .values({
+        id: seedId(`review:${review.person}:${review.gig}`),
+        gig_id: seedId(`gig:${review.gig}`),
+        user_id: seedId(`person:${review.person}`),
+        order_id: null,
+        half_stars: review.rating * 2,
+        comment: review.comment,
+        plan_type: plan.planType,
+        price: paise(plan.priceRupees),
+        delivery_days: plan.deliveryDays,
+        edited: review.edited ? 1 : 0,
+        created_at: new Date(review.createdAt).toISOString(),
+        updated_at: new Date(review.createdAt).toISOString(),
+      })
+      .execute();
+  }
+  for (const gig of gigs) await countReviews(tx, seedId(`gig:${gig.slug}`));
+}
+
+async function countReviews(tx: Db, gigId: string): Promise<void> {
+  const rows = await tx
+    .selectFrom('reviews')
+    .select('half_stars')
+    .where('gig_id', '=', gigId)
+    .execute();
+  const sum = rows.reduce((total, row) => total + row.half_stars, 0);
+  await tx
+    .updateTable('gigs')
+    .set({
+      review_count: rows.length,
+      rating_hundredths: rows.length ? Math.round((sum * 50) / rows.length) : 0,
+    })
+    .where('id', '=', gigId)
+    .execute();
+}

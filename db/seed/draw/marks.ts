@@ -1,0 +1,1 @@
+import type { Job } from './jobs.ts'; export const marks: Job[] = [];

@@ -1,0 +1,1 @@
+export const showcase: Record<string, () => string> = {}; export const delivered: (() => string)[] = [];

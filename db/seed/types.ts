@@ -1,0 +1,68 @@
+/** Shapes of the starter shop. Prices here are whole rupees; the seed stores paise. */
+
+export interface SeedPicture {
+  /** Base name: `db/seed/pictures/<file>-{480,960,1440}.avif` and `<file>-960.webp`. */
+  file: string;
+  alt: string;
+}
+
+export interface SeedPlan {
+  planType: 'Basic' | 'Standard' | 'Premium';
+  title: string;
+  priceRupees: number;
+  shortDescription: string;
+  deliveryDays: number;
+  revisionCount: number;
+  features: string[];
+}
+
+export interface SeedExtra {
+  name: string;
+  description: string;
+  priceRupees: number;
+}
+
+export interface SeedGig {
+  slug: string;
+  title: string;
+  descriptionHtml: string;
+  technologies: string[];
+  pictures: SeedPicture[];
+  plans: [SeedPlan, SeedPlan, SeedPlan];
+  extras: SeedExtra[];
+  faq: { question: string; answer: string }[];
+}
+
+export interface SeedProject {
+  slug: string;
+  title: string;
+  description: string;
+  industry: string;
+  tech: string[];
+  priceMinRupees: number;
+  priceMaxRupees: number;
+  /** Days, YYYY-MM-DD. */
+  startedOn: string;
+  endedOn: string;
+  postedOn: string;
+  picture: SeedPicture;
+}
+
+export interface SeedPerson {
+  slug: string;
+  name: string;
+  /** Number n of `db/seed/pictures/avatar-<n>.webp`, or null for the placeholder. */
+  avatar: number | null;
+}
+
+export interface SeedReview {
+  person: string;
+  gig: string;
+  plan: SeedPlan['planType'];
+  /** 0.5 to 5 in half steps. */
+  rating: number;
+  comment: string;
+  /** ISO-8601 UTC. */
+  createdAt: string;
+  edited: boolean;
+}

@@ -1,0 +1,66 @@
+import { atom } from 'nanostores';
+import type { WireUser } from '../../../api/accounts/present.ts';
+import { api, messageOf, Refusal, read } from '../../lib/api.ts';
+
+export type Session =
+  | { state: 'checking' }
+  | { state: 'visitor' }
+  | { state: 'unverified' | 'verified'; user: WireUser };
+
+/** Who is here, as the server says. */
+export const $session = atom<Session>({ state: 'checking' });
+
+const HINT = 'signed-in';
+let checking: Promise<Session> | undefined;
+
+/** Asks the server once a page; everybody who wants to know shares the answer. */
+export function checkSession(): Promise<Session> {
+  checking ??= ask();
+  return checking;
+}
+
+async function ask(): Promise<Session> {
+  try {
+    const { hasToken } = await read(api.user['check-token'].$get());
+    if (!hasToken) return enter(null);
+    const { data } = await read(api.user['check-auth-user'].$get());
+    return enter(data);
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    return enter(null);
+  }
+}
+
+/** Takes over what a call said about the person; null for nobody. */
+export function enter(user: WireUser | null): Session {
+  const session: Session = user
+    ? { state: user.isVerified ? 'verified' : 'unverified', user }
+    : { state: 'visitor' };
+  remember(session.state);
+  $session.set(session);
+  return session;
+}
+
+// Read by the page's first script, so that the bar is right before anything is asked.
+function remember(state: Session['state']): void {
+  try {
+    if (state === 'visitor') localStorage.removeItem(HINT);
+    else localStorage.setItem(HINT, state);
+    document.documentElement.dataset['session'] = state === 'visitor' ? '' : state;
+  } catch {
+    // Storage may be closed to us; the bar then corrects itself a moment later.
+  }
+}
+
+/** Ends the session; whatever the server answers, nobody is signed in here afterwards (spec §4). */
+export async function signOut(): Promise<{ ok: boolean; message: string }> {
+  try {
+    const { message } = await read(api.user.logout.$post());
+    return { ok: true, message };
+  } catch (error) {
+    return { ok: false, message: messageOf(error) };
+  } finally {
+    enter(null);
+    checking = undefined;
+  }
+}

@@ -1,0 +1,111 @@
+import { persistentAtom } from '@nanostores/persistent';
+import { computed } from 'nanostores';
+import { MOST_OF_ONE_EXTRA, totalOf } from '../../../api/orders/rules.ts';
+import { toPaise, toRupees } from '../../../api/payments/rules.ts';
+
+export interface DraftPlan {
+  planType: string;
+  title: string;
+  price: number;
+  shortDescription: string;
+  deliveryDays: number;
+  revisionCount: number;
+  features: string[];
+}
+
+export interface DraftExtra {
+  id: string;
+  name: string;
+  description: string;
+  price: number;
+  quantity: number;
+}
+
+/** What the buyer is about to order; prices are rupees, shown here and decided by the server. */
+export interface Draft {
+  /** Makes placing repeatable: one checkout, one order. */
+  checkoutId: string;
+  gigId: string;
+  title: string;
+  thumbnailImage: { url: string };
+  selectedPlan: DraftPlan;
+  extraFeatures: DraftExtra[];
+  /** Set once the first milestone is paid; the draft then leads to the remainder. */
+  orderId?: string;
+}
+
+export const $draft = persistentAtom<Draft | null>('draft', null, {
+  encode: JSON.stringify,
+  decode: (text) => {
+    try {
+      return JSON.parse(text) as Draft;
+    } catch {
+      return null;
+    }
+  },
+});
+
+/** Rupees. */
+export const $total = computed($draft, (draft) => (draft ? draftTotal(draft) : 0));
+
+const inPaise = <T extends { price: number }>(item: T): T => ({
+  ...item,
+  price: toPaise(item.price),
+});
+
+export const draftTotal = (draft: Draft): number =>
+  toRupees(totalOf(inPaise(draft.selectedPlan), draft.extraFeatures.map(inPaise)));
+
+/** Starts a draft, or keeps the open one when it is for the same gig and only the plan differs. */
+export function chooseGig(choice: {
+  gigId: string;
+  title: string;
+  thumbnailImage: { url: string };
+  plan: DraftPlan;
+}): void {
+  const open = $draft.get();
+  const same = open?.gigId === choice.gigId && !open.orderId;
+  $draft.set({
+    checkoutId: crypto.randomUUID(),
+    gigId: choice.gigId,
+    title: choice.title,
+    thumbnailImage: choice.thumbnailImage,
+    selectedPlan: choice.plan,
+    extraFeatures: same ? open.extraFeatures : [],
+  });
+}
+
+/** Adds the extra once, or takes it out. A changed cart is a new checkout. */
+export function toggleExtra(extra: {
+  _id: string;
+  name: string;
+  description: string;
+  price: number;
+}): void {
+  edit((draft) => {
+    const chosen = draft.extraFeatures.some((each) => each.id === extra._id);
+    if (chosen) return draft.extraFeatures.filter((each) => each.id !== extra._id);
+    const { _id: id, name, description, price } = extra;
+    return [...draft.extraFeatures, { id, name, description, price, quantity: 1 }];
+  });
+}
+
+export function setQuantity(extraId: string, quantity: number): void {
+  const kept = Math.min(MOST_OF_ONE_EXTRA, Math.max(1, Math.trunc(quantity) || 1));
+  edit((draft) =>
+    draft.extraFeatures.map((each) => (each.id === extraId ? { ...each, quantity: kept } : each)),
+  );
+}
+
+export function rememberOrder(orderId: string): void {
+  const draft = $draft.get();
+  if (draft) $draft.set({ ...draft, orderId });
+}
+
+export const dropDraft = (): void => $draft.set(null);
+
+function edit(extrasOf: (draft: Draft) => DraftExtra[]): void {
+  const draft = $draft.get();
+  if (!draft) return;
+  $draft.set({ ...draft, checkoutId: crypto.randomUUID(), extraFeatures: extrasOf(draft) });
+}

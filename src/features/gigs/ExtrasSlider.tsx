@@ -1,0 +1,92 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useRef, useState } from 'react';
+import type { WireExtra, WirePlan } from '../../../api/gigs/present.ts';
+import { counted, rupees } from '../../lib/format.ts';
+import { $draft, $total, chooseGig, setQuantity, toggleExtra } from '../checkout/draft.ts';
+import { ExtraRow } from './ExtraRow.tsx';
+
+interface Props {
+  gigId: string;
+  title: string;
+  thumbnail: string;
+  plans: WirePlan[];
+  extras: WireExtra[];
+}
+
+const chosenPlan = (): number =>
+  Number(document.querySelector<HTMLInputElement>('[name="plan"]:checked')?.value ?? 0);
+
+/** What stands in the order dialog; the dialog itself opens without React. */
+export function ExtrasSlider({ gigId, title, thumbnail, plans, extras }: Props) {
+  const root = useRef<HTMLDivElement>(null);
+  const [at, setAt] = useState(0);
+  const [ready, setReady] = useState(false);
+  const draft = useStore($draft);
+  const total = useStore($total);
+  const plan = plans[at] ?? plans[0];
+
+  useEffect(() => {
+    const dialog = root.current?.closest('dialog');
+    const choose = () => {
+      const index = chosenPlan();
+      const chosen = plans[index];
+      if (!chosen) return;
+      chooseGig({ gigId, title, thumbnailImage: { url: thumbnail }, plan: chosen });
+      setAt(index);
+      setReady(true);
+    };
+    if (dialog?.open) choose();
+    dialog?.addEventListener('order', choose);
+    return () => dialog?.removeEventListener('order', choose);
+  }, [gigId, title, thumbnail, plans]);
+
+  if (!plan) return null;
+  const chosen = ready ? (draft?.extraFeatures ?? []) : [];
+
+  return (
+    <div className="slider" ref={root}>
+      <section className="slider__plan" aria-label="Selected package">
+        <div>
+          <p className="fine mono">{plan.planType}</p>
+          <h3>{plan.title}</h3>
+        </div>
+        <p className="price">{rupees(plan.price)}</p>
+        <p className="muted small">{plan.shortDescription}</p>
+      </section>
+      <div className="slider__extras">
+        <h3>Upgrade your order with extras</h3>
+        {extras.length === 0 && <p className="muted small">This gig has no extras.</p>}
+        <ul>
+          {extras.map((extra) => (
+            <ExtraRow
+              key={extra._id}
+              extra={extra}
+              quantity={chosen.find(({ id }) => id === extra._id)?.quantity}
+              onToggle={() => toggleExtra(extra)}
+              onQuantity={(quantity) => setQuantity(extra._id, quantity)}
+            />
+          ))}
+        </ul>
+      </div>
+      <footer className="slider__total">
+        <dl>
+          <div>
+            <dt>{plan.planType} package</dt>
+            <dd aria-live="polite">{rupees(ready ? total : plan.price)}</dd>
+          </div>
+          <div>
+            <dt>Delivery</dt>
+            <dd>{counted(plan.deliveryDays, 'day')}</dd>
+          </div>
+          <div>
+            <dt>Revisions</dt>
+            <dd>{plan.revisionCount}</dd>
+          </div>
+        </dl>
+        <a className="button button--solid button--wide" href="/process-payment">
+          Continue ({rupees(ready ? total : plan.price)})
+        </a>
+      </footer>
+    </div>
+  );
+}

@@ -1,0 +1,17 @@
+import { openBy } from '../../ui/dialog-buttons.ts';
+
+const dialog = document.querySelector<HTMLDialogElement>('#extras');
+const reach = () => dialog?.querySelector('astro-island')?.dispatchEvent(new Event('reach'));
+
+for (const button of document.querySelectorAll<HTMLElement>('[data-order]')) {
+  // Fetching begins while the finger is still on its way.
+  for (const sign of ['pointerover', 'touchstart', 'focus']) {
+    button.addEventListener(sign, reach, { passive: true, once: true });
+  }
+  button.addEventListener('click', () => {
+    reach();
+    dialog?.dispatchEvent(new Event('order'));
+  });
+}
+
+openBy('extras');

@@ -1,0 +1,26 @@
+/** From 0 to the target once the number is seen (spec §9). */
+const DURATION = 2000;
+
+const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
+const counts = still ? [] : document.querySelectorAll<HTMLElement>('[data-count]');
+
+function run(count: HTMLElement): void {
+  const target = Number(count.dataset['count']);
+  const start = performance.now();
+  const step = (now: number) => {
+    const part = Math.min(1, (now - start) / DURATION);
+    count.textContent = String(Math.round(target * (1 - (1 - part) ** 3)));
+    if (part < 1) requestAnimationFrame(step);
+  };
+  requestAnimationFrame(step);
+}
+
+const seen = new IntersectionObserver((entries) => {
+  for (const { isIntersecting, target } of entries) {
+    if (!isIntersecting) continue;
+    seen.unobserve(target);
+    run(target as HTMLElement);
+  }
+});
+
+for (const count of counts) seen.observe(count);

@@ -1,0 +1,59 @@
+import { hc } from 'hono/client';
+import type { Api } from '../../api/app.ts';
+
+/** A refusal of the server, in its own words. */
+export class Refusal extends Error {
+  readonly status: number;
+  readonly field: string | undefined;
+
+  constructor(status: number, message: string, field?: string) {
+    super(message);
+    this.status = status;
+    this.field = field;
+  }
+}
+
+const OFFLINE = 'No connection. Check your network and try again.';
+const UNREADABLE = 'Something went wrong, please try again.';
+
+const cookie = (name: string): string =>
+  document.cookie
+    .split('; ')
+    .find((pair) => pair.startsWith(`${name}=`))
+    ?.slice(name.length + 1) ?? '';
+
+/** Adds the XSRF token, fetching one first when a static host handed out the page. */
+const send: typeof fetch = async (input, init = {}) => {
+  const headers = new Headers(init.headers);
+  if (init.method && init.method !== 'GET') {
+    if (!cookie('XSRF-TOKEN')) await fetch('/api/v1/user/check-token').catch(() => {});
+    headers.set('X-XSRF-TOKEN', cookie('XSRF-TOKEN'));
+    headers.set('Content-Type', 'application/json');
+  }
+  return fetch(input, { ...init, headers, credentials: 'same-origin' }).catch(() => {
+    throw new Refusal(0, OFFLINE);
+  });
+};
+
+/** Every call of the server, typed by the server itself. */
+export const api = hc<Api>('/', { fetch: send }).api.v1;
+
+interface Answer<T> {
+  ok: boolean;
+  status: number;
+  json(): Promise<T>;
+}
+
+type Good<R> = R extends Answer<infer T> ? Exclude<T, { success: false }> : never;
+
+/** The answer's body, or a Refusal thrown. */
+export async function read<R extends Answer<unknown>>(call: Promise<R>): Promise<Good<R>> {
+  const response = await call;
+  const body = await response.json().catch(() => null);
+  if (response.ok && body) return body as Good<R>;
+  const { message, field } = (body ?? {}) as { message?: string; field?: string };
+  throw new Refusal(response.status, message ?? UNREADABLE, field);
+}
+
+export const messageOf = (error: unknown): string =>
+  error instanceof Refusal ? error.message : UNREADABLE;

@@ -1,0 +1,48 @@
+import type { ClientDirective } from 'astro';
+
+declare module 'astro' {
+  interface AstroClientDirectives {
+    /** Hydrates when reached; with 'signed-in' at once for somebody who is signed in. */
+    'client:reach'?: boolean | 'signed-in';
+  }
+}
+
+const SIGNS = ['pointerover', 'pointerdown', 'touchstart', 'focusin', 'reach'] as const;
+const KEPT = ['click', 'submit'] as const;
+
+const reach: ClientDirective = (load, options, island) => {
+  let started = false;
+  let missed: (() => void) | undefined;
+
+  const start = async () => {
+    if (started) return;
+    started = true;
+    for (const sign of SIGNS) island.removeEventListener(sign, start);
+    const hydrate = await load();
+    await hydrate();
+    for (const kind of KEPT) island.removeEventListener(kind, keep, true);
+    missed?.();
+  };
+
+  const keep = (event: Event) => {
+    if (!(event.target instanceof Element)) return;
+    event.preventDefault();
+    event.stopPropagation();
+    missed = replayOf(event, event.target);
+    void start();
+  };
+
+  for (const sign of SIGNS) island.addEventListener(sign, start, { passive: true });
+  for (const kind of KEPT) island.addEventListener(kind, keep, true);
+  if (options.value === 'signed-in' && document.documentElement.dataset['session']) void start();
+};
+
+function replayOf(event: Event, target: Element): () => void {
+  if (event instanceof SubmitEvent && target instanceof HTMLFormElement) {
+    return () => target.requestSubmit(event.submitter);
+  }
+  const control = target.closest<HTMLElement>('button, a, input, label, summary');
+  return () => control?.click();
+}
+
+export default reach;

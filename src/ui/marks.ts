@@ -1,0 +1,72 @@
+import * as brands from 'simple-icons';
+import { ABSENT } from './absent-marks.ts';
+
+interface Mark {
+  path: string;
+  hex: string;
+}
+
+const NAMES: Record<string, keyof typeof brands> = {
+  'C++': 'siCplusplus',
+  C: 'siC',
+  Python: 'siPython',
+  JavaScript: 'siJavascript',
+  TypeScript: 'siTypescript',
+  HTML: 'siHtml5',
+  CSS: 'siCss',
+  React: 'siReact',
+  'Node.js': 'siNodedotjs',
+  Express: 'siExpress',
+  'Express.js': 'siExpress',
+  Bootstrap: 'siBootstrap',
+  SCSS: 'siSass',
+  Tailwind: 'siTailwindcss',
+  'Tailwind CSS': 'siTailwindcss',
+  Github: 'siGithub',
+  GitHub: 'siGithub',
+  Git: 'siGit',
+  Vercel: 'siVercel',
+  Postman: 'siPostman',
+  MongoDB: 'siMongodb',
+  'Next.js': 'siNextdotjs',
+  Astro: 'siAstro',
+  Redux: 'siRedux',
+  Vite: 'siVite',
+  'Socket.IO': 'siSocketdotio',
+  PostgreSQL: 'siPostgresql',
+  Docker: 'siDocker',
+  Netlify: 'siNetlify',
+  Cloudflare: 'siCloudflare',
+  DigitalOcean: 'siDigitalocean',
+  Render: 'siRender',
+  Nginx: 'siNginx',
+  'GitHub Actions': 'siGithubactions',
+  Railway: 'siRailway',
+  Linux: 'siLinux',
+  'Let’s Encrypt': 'siLetsencrypt',
+  WordPress: 'siWordpress',
+  LeetCode: 'siLeetcode',
+  Instagram: 'siInstagram',
+};
+
+/** A brand's own mark on a 24 × 24 field, or nothing when neither package nor we have it. */
+export function markOf(name: string): Mark | undefined {
+  const known = NAMES[name];
+  const brand = known && brands[known];
+  return brand ? { path: brand.path, hex: `#${brand.hex}` } : ABSENT[name];
+}
+
+export const markId = (name: string): string =>
+  (NAMES[name] ?? name).replace(/^si/, '').replace(/\W/g, '').toLowerCase();
+
+/** Every mark we use, once, for <use href="/marks.svg#…">. */
+export function markSheet(): string {
+  const symbols = new Map<string, string>();
+  for (const name of [...Object.keys(NAMES), ...Object.keys(ABSENT)]) {
+    const mark = markOf(name);
+    if (!mark) continue;
+    const id = markId(name);
+    symbols.set(id, `<symbol id="${id}" viewBox="0 0 24 24"><path d="${mark.path}"/></symbol>`);
+  }
+  return `<svg xmlns="http://www.w3.org/2000/svg">${[...symbols.values()].join('')}</svg>`;
+}
