@@ -21,6 +21,8 @@ export interface Shop {
   config: Config;
   deps: Deps;
   reconciler: Reconciler;
+  /** The local test gateway; null where real keys are set. */
+  gateway: Gateway | null;
   /** Sets the owner's password; null once it is set. */
   ownerLink: string | null;
   /** Stops taking work, finishes what is under way, closes the books. */
@@ -73,6 +75,7 @@ export async function openShop({ config: given, clock, log, prepareSite }: Optio
     config,
     deps,
     reconciler,
+    gateway,
     ownerLink,
     async close() {
       await Promise.all([stopListening(server), live.close()]);

@@ -5,7 +5,7 @@ import { extname, join } from 'node:path';
 import type { Context } from 'hono';
 import type { Config } from './lib/config.ts';
 import type { Env } from './lib/env.ts';
-import { pagePolicy } from './lib/headers.ts';
+import { pagePolicy, providerOrigins } from './lib/headers.ts';
 
 /** The built site, held in memory; follows the release that `current` points at. */
 export interface Site {
@@ -131,14 +131,16 @@ function loadFile(path: string, address: string, config: Config): File {
   const plain = readFileSync(path);
   const type = TYPES[extname(path)] ?? 'application/octet-stream';
   const page = extname(path) === '.html';
-  const provider = config.razorpay !== null && PAYS.test(address);
+  const open = PAYS.test(address) ? providerOrigins(config.razorpay) : undefined;
   return {
     type,
     etag: `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`,
     plain,
     br: optional(`${path}.br`),
     gzip: optional(`${path}.gz`),
-    policy: page ? pagePolicy({ scriptHashes: inlineScripts(plain.toString()), provider }) : null,
+    policy: page
+      ? pagePolicy({ scriptHashes: inlineScripts(plain.toString()), ...(open ? { open } : {}) })
+      : null,
     cache: page || !/^\/(_astro|media)\//.test(address) ? 'no-cache' : FOREVER,
   };
 }

@@ -1,8 +1,18 @@
 import type { Context, MiddlewareHandler } from 'hono';
+import { RAZORPAY_CHECKOUT, type RazorpayKeys } from './config.ts';
 import type { Env } from './env.ts';
 
+interface Origins {
+  script: string;
+  frame: string;
+  connect: string;
+  img: string;
+}
+
+const NOBODY: Origins = { script: '', frame: '', connect: '', img: '' };
+
 /** What the real provider's checkout loads (razorpay.md §7). */
-const PROVIDER = {
+const RAZORPAY: Origins = {
   script: 'https://checkout.razorpay.com https://cdn.razorpay.com',
   frame: 'https://api.razorpay.com https://checkout.razorpay.com',
   connect:
@@ -10,9 +20,17 @@ const PROVIDER = {
   img: 'https://cdn.razorpay.com',
 };
 
+/** The origins that the page of a payment must reach; none with the local gateway. */
+export function providerOrigins(keys: RazorpayKeys | null): Origins {
+  if (!keys) return NOBODY;
+  if (keys.checkoutUrl === RAZORPAY_CHECKOUT) return RAZORPAY;
+  const { origin } = new URL(keys.checkoutUrl);
+  return { script: origin, frame: origin, connect: origin, img: origin };
+}
+
 /** The policy of a page: our own files, its inline scripts by hash, the provider where it is needed. */
-export function pagePolicy(page: { scriptHashes: string[]; provider: boolean }): string {
-  const open = page.provider ? PROVIDER : { script: '', frame: '', connect: '', img: '' };
+export function pagePolicy(page: { scriptHashes: string[]; open?: Origins }): string {
+  const open = page.open ?? NOBODY;
   const inline = page.scriptHashes.map((hash) => `'${hash}'`).join(' ');
   return [
     "default-src 'none'",

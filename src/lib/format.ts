@@ -64,3 +64,7 @@ export function ago(iso: string, now = Date.now()): string {
   }
   return 'just now';
 }
+
+/** dd/mm/yyyy (spec §9). */
+export const paymentDate = (iso: string): string =>
+  new Date(iso).toLocaleDateString('en-GB', { timeZone: 'UTC' });

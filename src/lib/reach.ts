@@ -38,11 +38,16 @@ const reach: ClientDirective = (load, options, island) => {
 };
 
 function replayOf(event: Event, target: Element): () => void {
-  if (event instanceof SubmitEvent && target instanceof HTMLFormElement) {
-    return () => target.requestSubmit(event.submitter);
-  }
-  const control = target.closest<HTMLElement>('button, a, input, label, summary');
-  return () => control?.click();
+  const control = target.closest('button, a, input, label, summary') ?? target;
+  return () => {
+    // React takes over at once what a pointer touches; only then is it ready for the click.
+    control.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }));
+    if (event instanceof SubmitEvent && target instanceof HTMLFormElement) {
+      target.requestSubmit(event.submitter);
+    } else if (control instanceof HTMLElement) {
+      control.click();
+    }
+  };
 }
 
 export default reach;

@@ -1,4 +1,43 @@
-import * as brands from 'simple-icons';
+import {
+  type SimpleIcon,
+  siAstro,
+  siBootstrap,
+  siC,
+  siCloudflare,
+  siCplusplus,
+  siCss,
+  siDigitalocean,
+  siDocker,
+  siExpress,
+  siGit,
+  siGithub,
+  siGithubactions,
+  siHtml5,
+  siInstagram,
+  siJavascript,
+  siLeetcode,
+  siLetsencrypt,
+  siLinux,
+  siMongodb,
+  siNetlify,
+  siNextdotjs,
+  siNginx,
+  siNodedotjs,
+  siPostgresql,
+  siPostman,
+  siPython,
+  siRailway,
+  siReact,
+  siRedux,
+  siRender,
+  siSass,
+  siSocketdotio,
+  siTailwindcss,
+  siTypescript,
+  siVercel,
+  siVite,
+  siWordpress,
+} from 'simple-icons';
 import { ABSENT } from './absent-marks.ts';
 
 interface Mark {
@@ -6,63 +45,62 @@ interface Mark {
   hex: string;
 }
 
-const NAMES: Record<string, keyof typeof brands> = {
-  'C++': 'siCplusplus',
-  C: 'siC',
-  Python: 'siPython',
-  JavaScript: 'siJavascript',
-  TypeScript: 'siTypescript',
-  HTML: 'siHtml5',
-  CSS: 'siCss',
-  React: 'siReact',
-  'Node.js': 'siNodedotjs',
-  Express: 'siExpress',
-  'Express.js': 'siExpress',
-  Bootstrap: 'siBootstrap',
-  SCSS: 'siSass',
-  Tailwind: 'siTailwindcss',
-  'Tailwind CSS': 'siTailwindcss',
-  Github: 'siGithub',
-  GitHub: 'siGithub',
-  Git: 'siGit',
-  Vercel: 'siVercel',
-  Postman: 'siPostman',
-  MongoDB: 'siMongodb',
-  'Next.js': 'siNextdotjs',
-  Astro: 'siAstro',
-  Redux: 'siRedux',
-  Vite: 'siVite',
-  'Socket.IO': 'siSocketdotio',
-  PostgreSQL: 'siPostgresql',
-  Docker: 'siDocker',
-  Netlify: 'siNetlify',
-  Cloudflare: 'siCloudflare',
-  DigitalOcean: 'siDigitalocean',
-  Render: 'siRender',
-  Nginx: 'siNginx',
-  'GitHub Actions': 'siGithubactions',
-  Railway: 'siRailway',
-  Linux: 'siLinux',
-  'Let’s Encrypt': 'siLetsencrypt',
-  WordPress: 'siWordpress',
-  LeetCode: 'siLeetcode',
-  Instagram: 'siInstagram',
+const BRANDS: Record<string, SimpleIcon> = {
+  'C++': siCplusplus,
+  C: siC,
+  Python: siPython,
+  JavaScript: siJavascript,
+  TypeScript: siTypescript,
+  HTML: siHtml5,
+  CSS: siCss,
+  React: siReact,
+  'Node.js': siNodedotjs,
+  Express: siExpress,
+  'Express.js': siExpress,
+  Bootstrap: siBootstrap,
+  SCSS: siSass,
+  Tailwind: siTailwindcss,
+  'Tailwind CSS': siTailwindcss,
+  Github: siGithub,
+  GitHub: siGithub,
+  Git: siGit,
+  Vercel: siVercel,
+  Postman: siPostman,
+  MongoDB: siMongodb,
+  'Next.js': siNextdotjs,
+  Astro: siAstro,
+  Redux: siRedux,
+  Vite: siVite,
+  'Socket.IO': siSocketdotio,
+  PostgreSQL: siPostgresql,
+  Docker: siDocker,
+  Netlify: siNetlify,
+  Cloudflare: siCloudflare,
+  DigitalOcean: siDigitalocean,
+  Render: siRender,
+  Nginx: siNginx,
+  'GitHub Actions': siGithubactions,
+  Railway: siRailway,
+  Linux: siLinux,
+  'Let’s Encrypt': siLetsencrypt,
+  WordPress: siWordpress,
+  LeetCode: siLeetcode,
+  Instagram: siInstagram,
 };
 
 /** A brand's own mark on a 24 × 24 field, or nothing when neither package nor we have it. */
 export function markOf(name: string): Mark | undefined {
-  const known = NAMES[name];
-  const brand = known && brands[known];
+  const brand = BRANDS[name];
   return brand ? { path: brand.path, hex: `#${brand.hex}` } : ABSENT[name];
 }
 
 export const markId = (name: string): string =>
-  (NAMES[name] ?? name).replace(/^si/, '').replace(/\W/g, '').toLowerCase();
+  (BRANDS[name]?.slug ?? name).replace(/\W/g, '').toLowerCase();
 
 /** Every mark we use, once, for <use href="/marks.svg#…">. */
 export function markSheet(): string {
   const symbols = new Map<string, string>();
-  for (const name of [...Object.keys(NAMES), ...Object.keys(ABSENT)]) {
+  for (const name of [...Object.keys(BRANDS), ...Object.keys(ABSENT)]) {
     const mark = markOf(name);
     if (!mark) continue;
     const id = markId(name);

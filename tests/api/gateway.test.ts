@@ -10,9 +10,8 @@ import { serve } from '@hono/node-server';
 import { Hono } from 'hono';
 import Razorpay from 'razorpay';
 import { afterEach, describe, expect, test } from 'vitest';
-
-import { createGateway } from '../../api/gateway/gateway.ts';
 import type { GatewayOptions } from '../../api/gateway/gateway.ts';
+import { createGateway } from '../../api/gateway/gateway.ts';
 
 const keys = {
   keyId: 'rzp_test_a1b2c3d4e5f6g7',

@@ -4,11 +4,14 @@ import { createRequire } from 'node:module';
 
 const require = createRequire(import.meta.url);
 const font = (pack: string, file: string, family: string, range: string): string => {
-  const data = readFileSync(require.resolve(`@fontsource-variable/${pack}/files/${file}`)).toString('base64');
+  const data = readFileSync(require.resolve(`@fontsource-variable/${pack}/files/${file}`)).toString(
+    'base64',
+  );
   return `@font-face{font-family:'${family}';font-weight:100 900;src:url(data:font/woff2;base64,${data}) format('woff2');unicode-range:${range}}`;
 };
 
-const LATIN = 'U+0000-00FF,U+0131,U+0152-0153,U+02BB-02BC,U+02C6,U+02DA,U+02DC,U+2000-206F,U+20AC,U+2122,U+2191,U+2193,U+2212,U+2215';
+const LATIN =
+  'U+0000-00FF,U+0131,U+0152-0153,U+02BB-02BC,U+02C6,U+02DA,U+02DC,U+2000-206F,U+20AC,U+2122,U+2191,U+2193,U+2212,U+2215';
 const EXT = 'U+0100-0130,U+0132-0151,U+0154-02BA,U+1E00-1E9F,U+20A0-20AB,U+20AD-20C0,U+2113';
 
 const FONTS = [
@@ -21,11 +24,62 @@ const FONTS = [
 const scale = (css: (n: number) => string, ...steps: number[]): string => steps.map(css).join('');
 
 const LAYOUT = [
-  scale((n) => `.g${n}{gap:${n * 4}px}.p${n}{padding:${n * 4}px}.px${n}{padding-left:${n * 4}px;padding-right:${n * 4}px}`
-    + `.py${n}{padding-top:${n * 4}px;padding-bottom:${n * 4}px}.mt${n}{margin-top:${n * 4}px}`, 0, 1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 14, 16),
-  scale((n) => `.t${n}{font-size:${n}px;line-height:${n < 19 ? 1.45 : n < 30 ? 1.25 : 1.06};${n > 19 ? 'letter-spacing:-.025em;' : ''}}`,
-    9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 20, 22, 24, 28, 32, 36, 40, 44, 48, 56, 64, 72, 84, 96, 120),
-  scale((n) => `.k${n}{display:grid;grid-template-columns:repeat(${n},minmax(0,1fr))}`, 2, 3, 4, 5, 6, 7),
+  scale(
+    (n) =>
+      `.g${n}{gap:${n * 4}px}.p${n}{padding:${n * 4}px}.px${n}{padding-left:${n * 4}px;padding-right:${n * 4}px}` +
+      `.py${n}{padding-top:${n * 4}px;padding-bottom:${n * 4}px}.mt${n}{margin-top:${n * 4}px}`,
+    0,
+    1,
+    2,
+    3,
+    4,
+    5,
+    6,
+    7,
+    8,
+    10,
+    12,
+    14,
+    16,
+  ),
+  scale(
+    (n) =>
+      `.t${n}{font-size:${n}px;line-height:${n < 19 ? 1.45 : n < 30 ? 1.25 : 1.06};${n > 19 ? 'letter-spacing:-.025em;' : ''}}`,
+    9,
+    10,
+    11,
+    12,
+    13,
+    14,
+    15,
+    16,
+    17,
+    18,
+    20,
+    22,
+    24,
+    28,
+    32,
+    36,
+    40,
+    44,
+    48,
+    56,
+    64,
+    72,
+    84,
+    96,
+    120,
+  ),
+  scale(
+    (n) => `.k${n}{display:grid;grid-template-columns:repeat(${n},minmax(0,1fr))}`,
+    2,
+    3,
+    4,
+    5,
+    6,
+    7,
+  ),
 ].join('');
 
 const CSS = `
@@ -51,11 +105,19 @@ svg{display:block;flex:none}
 .clip{overflow:hidden}
 ${LAYOUT}`;
 
-const GRID = (w: number, h: number): string => `<svg class="abs" style="inset:0" width="${w}" height="${h}">
+const GRID = (
+  w: number,
+  h: number,
+): string => `<svg class="abs" style="inset:0" width="${w}" height="${h}">
 <defs><pattern id="grid" width="80" height="80" patternUnits="userSpaceOnUse"><path d="M.5 0V80M0 .5H80" stroke="#1b222a" fill="none"/></pattern></defs>
 <rect width="${w}" height="${h}" fill="url(#grid)"/></svg>`;
 
 /** A whole page of the given size, with the drafting grid beneath. */
-export const page = (body: string, w = 1440, h = 900, ground = true): string => `<!doctype html><meta charset="utf-8">
+export const page = (
+  body: string,
+  w = 1440,
+  h = 900,
+  ground = true,
+): string => `<!doctype html><meta charset="utf-8">
 <style>${FONTS}${CSS}body{width:${w}px;height:${h}px}${ground ? '' : 'html,body{background:transparent}'}</style>
 <body>${ground ? GRID(w, h) : ''}${body}</body>`;

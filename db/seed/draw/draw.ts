@@ -8,6 +8,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
 import { jobs } from './jobs.ts';
+import { writeVectors } from './marks.ts';
 import { open, save, shoot } from './render.ts';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
@@ -15,6 +16,7 @@ const words = process.argv.slice(2);
 const preview = process.env['PREVIEW'];
 const chosen = jobs.filter((j) => words.length === 0 || words.some((w) => j.name.includes(w)));
 
+if (!preview) writeVectors();
 const engine = await open();
 let total = 0;
 const queue = [...chosen];
@@ -29,7 +31,8 @@ const worker = async (): Promise<void> => {
     for (const out of job.outs) {
       const size = await save(png, { ...out, path: root + out.path });
       total += size;
-      if (size > out.maxKb * 1024) console.warn(`over budget: ${out.path} ${Math.round(size / 1024)} KB`);
+      if (size > out.maxKb * 1024)
+        console.warn(`over budget: ${out.path} ${Math.round(size / 1024)} KB`);
     }
     console.log(job.name);
   }

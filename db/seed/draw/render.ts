@@ -1,16 +1,29 @@
 /** HTML page -> PNG (Chromium) -> small AVIF and WebP (sharp). */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { chromium, type Browser } from 'playwright-core';
+import { type Browser, chromium } from 'playwright-core';
 import sharp from 'sharp';
 
-export const open = (): Promise<Browser> => chromium.launch({
-  executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
-  args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--font-render-hinting=none', '--force-color-profile=srgb'],
-});
+export const open = (): Promise<Browser> =>
+  chromium.launch({
+    executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-background-networking',
+      '--font-render-hinting=none',
+      '--force-color-profile=srgb',
+    ],
+  });
 
 /** Draws at twice the size so that the smaller pictures are crisp. */
-export const shoot = async (engine: Browser, html: string, w = 1440, h = 900, clear = false): Promise<Buffer> => {
+export const shoot = async (
+  engine: Browser,
+  html: string,
+  w = 1440,
+  h = 900,
+  clear = false,
+): Promise<Buffer> => {
   const tab = await engine.newPage({ viewport: { width: w, height: h }, deviceScaleFactor: 2 });
   try {
     await tab.setContent(html);
@@ -21,15 +34,26 @@ export const shoot = async (engine: Browser, html: string, w = 1440, h = 900, cl
   }
 };
 
-export interface Want { path: string; width: number; maxKb: number; quality: number; height?: number }
+export interface Want {
+  path: string;
+  width: number;
+  maxKb: number;
+  quality: number;
+  height?: number;
+}
 
 /** Writes one file, lowering the quality until it fits its budget. */
 export const save = async (png: Buffer, want: Want): Promise<number> => {
   mkdirSync(dirname(want.path), { recursive: true });
-  const small = await sharp(png).resize(want.width, want.height ?? null, { kernel: 'lanczos3' }).png().toBuffer();
+  const small = await sharp(png)
+    .resize(want.width, want.height ?? null, { kernel: 'lanczos3' })
+    .png()
+    .toBuffer();
   const encode = (quality: number): Promise<Buffer> => {
-    if (want.path.endsWith('.avif')) return sharp(small).avif({ quality, effort: 6, chromaSubsampling: '4:4:4' }).toBuffer();
-    if (want.path.endsWith('.webp')) return sharp(small).webp({ quality, effort: 6, smartSubsample: true }).toBuffer();
+    if (want.path.endsWith('.avif'))
+      return sharp(small).avif({ quality, effort: 4, chromaSubsampling: '4:4:4' }).toBuffer();
+    if (want.path.endsWith('.webp'))
+      return sharp(small).webp({ quality, effort: 6, smartSubsample: true }).toBuffer();
     return sharp(small).png({ palette: true, quality: 90, effort: 10 }).toBuffer();
   };
   let quality = want.quality;

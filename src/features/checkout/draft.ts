@@ -97,6 +97,12 @@ export function setQuantity(extraId: string, quantity: number): void {
   );
 }
 
+/** A changed cart or way to pay is a new checkout; a begun order stays the one it is. */
+export function newCheckout(): void {
+  const draft = $draft.get();
+  if (draft && !draft.orderId) $draft.set({ ...draft, checkoutId: crypto.randomUUID() });
+}
+
 export function rememberOrder(orderId: string): void {
   const draft = $draft.get();
   if (draft) $draft.set({ ...draft, orderId });

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import type { WireExtra, WirePlan } from '../../../api/gigs/present.ts';
 import { counted, rupees } from '../../lib/format.ts';
 import { $draft, $total, chooseGig, setQuantity, toggleExtra } from '../checkout/draft.ts';
@@ -25,20 +25,27 @@ export function ExtrasSlider({ gigId, title, thumbnail, plans, extras }: Props) 
   const total = useStore($total);
   const plan = plans[at] ?? plans[0];
 
+  const choose = useCallback(() => {
+    const index = chosenPlan();
+    const chosen = plans[index];
+    if (!chosen) return;
+    chooseGig({ gigId, title, thumbnailImage: { url: thumbnail }, plan: chosen });
+    setAt(index);
+    setReady(true);
+  }, [gigId, title, thumbnail, plans]);
+
   useEffect(() => {
     const dialog = root.current?.closest('dialog');
-    const choose = () => {
-      const index = chosenPlan();
-      const chosen = plans[index];
-      if (!chosen) return;
-      chooseGig({ gigId, title, thumbnailImage: { url: thumbnail }, plan: chosen });
-      setAt(index);
-      setReady(true);
-    };
     if (dialog?.open) choose();
     dialog?.addEventListener('order', choose);
     return () => dialog?.removeEventListener('order', choose);
-  }, [gigId, title, thumbnail, plans]);
+  }, [choose]);
+
+  // A click that came before the script is replayed before the effect above has run.
+  const toggle = (extra: WireExtra) => {
+    if (!ready) choose();
+    toggleExtra(extra);
+  };
 
   if (!plan) return null;
   const chosen = ready ? (draft?.extraFeatures ?? []) : [];
@@ -62,7 +69,7 @@ export function ExtrasSlider({ gigId, title, thumbnail, plans, extras }: Props) 
               key={extra._id}
               extra={extra}
               quantity={chosen.find(({ id }) => id === extra._id)?.quantity}
-              onToggle={() => toggleExtra(extra)}
+              onToggle={() => toggle(extra)}
               onQuantity={(quantity) => setQuantity(extra._id, quantity)}
             />
           ))}
@@ -83,7 +90,11 @@ export function ExtrasSlider({ gigId, title, thumbnail, plans, extras }: Props) 
             <dd>{plan.revisionCount}</dd>
           </div>
         </dl>
-        <a className="button button--solid button--wide" href="/process-payment">
+        <a
+          className="button button--solid button--wide"
+          href="/process-payment"
+          onClick={ready ? undefined : choose}
+        >
           Continue ({rupees(ready ? total : plan.price)})
         </a>
       </footer>

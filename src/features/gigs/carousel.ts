@@ -30,3 +30,5 @@ if (list && position) {
     { passive: true },
   );
 }
+
+export {};

@@ -11,6 +11,6 @@ document.querySelector('[data-like]')?.addEventListener('click', (event) => {
 document.querySelector('[data-share]')?.addEventListener('click', () => {
   navigator.clipboard
     .writeText(location.href)
-    .then(() => toast('Link copied to clipboard'))
-    .catch(() => toast('Failed to copy link', 'error'));
+    .then(() => toast('success', 'Link copied to clipboard'))
+    .catch(() => toast('error', 'Failed to copy link'));
 });

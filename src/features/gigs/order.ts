@@ -1,4 +1,4 @@
-import { openBy } from '../../ui/dialog-buttons.ts';
+import { closeOutside, openByButtons } from '../../ui/dialog-buttons.ts';
 
 const dialog = document.querySelector<HTMLDialogElement>('#extras');
 const reach = () => dialog?.querySelector('astro-island')?.dispatchEvent(new Event('reach'));
@@ -14,4 +14,7 @@ for (const button of document.querySelectorAll<HTMLElement>('[data-order]')) {
   });
 }
 
-openBy('extras');
+if (dialog) {
+  openByButtons(dialog);
+  closeOutside(dialog);
+}

@@ -24,3 +24,5 @@ const seen = new IntersectionObserver((entries) => {
 });
 
 for (const count of counts) seen.observe(count);
+
+export {};

@@ -12,3 +12,17 @@ document.querySelector('[data-theme-switch]')?.addEventListener('click', () => {
   page.dataset['theme'] = next;
   localStorage.setItem('theme', next);
 });
+
+// The hint may be gone while the session lives: ask once, when nothing else is waiting.
+const island = document.querySelector('[data-member] astro-island');
+if (island && !page.dataset['session']) {
+  addEventListener('load', () => setTimeout(askForSession));
+}
+
+async function askForSession(): Promise<void> {
+  const answer = await fetch('/api/v1/user/check-token').catch(() => undefined);
+  const known: { hasToken?: boolean } = answer?.ok ? await answer.json() : {};
+  if (known.hasToken) island?.dispatchEvent(new Event('reach'));
+}
+
+export {};

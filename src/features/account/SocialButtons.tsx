@@ -1,0 +1,13 @@
+/** Sign-in with others is shown, and not offered yet (spec §2). */
+export function SocialButtons() {
+  return (
+    <fieldset className="account__social">
+      <legend className="visually-hidden">Other ways to sign in</legend>
+      {['Google', 'GitHub'].map((name) => (
+        <button className="button" type="button" key={name} disabled title="Not available yet">
+          {name}
+        </button>
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,73 @@
+import { rupees } from '../../lib/format.ts';
+import { type Draft, draftTotal } from './draft.ts';
+
+/** Display only and struck out (spec §9). */
+const SERVICE_FEE = 677.43;
+const GST = 0.18;
+
+/** The order as a receipt. */
+export function Summary({ draft }: { draft: Draft }) {
+  const total = draftTotal(draft);
+  const gst = Math.round(total * GST * 100) / 100;
+  const { selectedPlan: plan } = draft;
+  return (
+    <section className="sheet receipt" aria-label="Order summary">
+      <div className="receipt__item">
+        <img src={draft.thumbnailImage.url} alt="" width={96} height={60} />
+        <div>
+          <h2>{draft.title}</h2>
+          <p className="fine mono">{plan.planType} package</p>
+        </div>
+      </div>
+      <details>
+        <summary>What's Included</summary>
+        <ul>
+          {plan.features.map((feature) => (
+            <li key={feature}>{feature}</li>
+          ))}
+        </ul>
+      </details>
+      <dl>
+        <div>
+          <dt>{plan.title}</dt>
+          <dd>{rupees(plan.price)}</dd>
+        </div>
+        {draft.extraFeatures.map((extra) => (
+          <div key={extra.id}>
+            <dt>
+              {extra.name} × {extra.quantity}
+            </dt>
+            <dd>{rupees(extra.price * extra.quantity)}</dd>
+          </div>
+        ))}
+        <div className="receipt__line">
+          <dt>Subtotal</dt>
+          <dd>{rupees(total)}</dd>
+        </div>
+        <div>
+          <dt>Service Fee</dt>
+          <dd>
+            <s>{rupees(SERVICE_FEE)}</s>
+          </dd>
+        </div>
+        <div>
+          <dt>GST (18%)</dt>
+          <dd>
+            <s>{rupees(gst)}</s>
+          </dd>
+        </div>
+        <div>
+          <dt>Total</dt>
+          <dd>
+            <s>{rupees(Math.round((total + SERVICE_FEE + gst) * 100) / 100)}</s>
+          </dd>
+        </div>
+        <div className="receipt__due">
+          <dt>Discount Price</dt>
+          <dd>{rupees(total)}</dd>
+        </div>
+      </dl>
+      <p className="fine">Total delivery time: 3 working days</p>
+    </section>
+  );
+}

@@ -1,0 +1,48 @@
+import { persistentMap } from '@nanostores/persistent';
+import type { Mistakes } from '../../lib/form.ts';
+
+export const FIELDS = [
+  { name: 'firstName', label: 'First Name', type: 'text', autoComplete: 'given-name' },
+  { name: 'lastName', label: 'Last Name', type: 'text', autoComplete: 'family-name' },
+  { name: 'email', label: 'Email Address', type: 'email', autoComplete: 'email' },
+  { name: 'phoneNo', label: 'Phone Number', type: 'tel', autoComplete: 'tel' },
+  { name: 'address', label: 'Street Address', type: 'text', autoComplete: 'street-address' },
+  { name: 'city', label: 'City', type: 'text', autoComplete: 'address-level2' },
+  { name: 'state', label: 'State', type: 'text', autoComplete: 'address-level1' },
+  { name: 'country', label: 'Country', type: 'text', autoComplete: 'country-name' },
+] as const;
+
+export type Address = Record<(typeof FIELDS)[number]['name'], string>;
+
+const EMPTY: Address = {
+  firstName: '',
+  lastName: '',
+  email: '',
+  phoneNo: '',
+  address: '',
+  city: '',
+  state: '',
+  country: '',
+};
+
+/** Kept while typing, so that a reload or a failed payment loses nothing. */
+export const $address = persistentMap<Address>('checkout:', EMPTY);
+
+/** Fills what is still empty from the account. */
+export function prefillAddress(user: { name: string; email: string }): void {
+  const [first = '', ...rest] = user.name.split(' ');
+  const held = $address.get();
+  if (!held.firstName && !held.lastName) {
+    $address.setKey('firstName', first);
+    $address.setKey('lastName', rest.join(' '));
+  }
+  if (!held.email) $address.setKey('email', user.email);
+}
+
+export const forgetAddress = (): void => $address.set(EMPTY);
+
+/** A sentence for each empty field. */
+export function missingFields(address: Address): Mistakes {
+  const missing = FIELDS.filter(({ name }) => !address[name].trim());
+  return Object.fromEntries(missing.map(({ name, label }) => [name, `${label} is required.`]));
+}

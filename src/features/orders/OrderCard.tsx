@@ -1,0 +1,75 @@
+import { useStore } from '@nanostores/react';
+import type { WireOrder } from '../../../api/orders/present.ts';
+import { shortId } from '../../../api/orders/rules.ts';
+import { plainDate, rupees } from '../../lib/format.ts';
+import { OrderBadge, PaymentBadge } from './badges.tsx';
+import { $paying, payRemaining } from './stores.ts';
+
+const SHOWN = 2;
+
+interface Props {
+  order: WireOrder;
+  buyer: { name: string; email: string };
+}
+
+/** An order as a ticket: what it is, where it stands, what to do next. */
+export function OrderCard({ order, buyer }: Props) {
+  const paying = useStore($paying);
+  const { paymentInfo: payment, OrderItems: items } = order;
+  const more = items.length - SHOWN;
+  return (
+    <article className="sheet ticket" aria-labelledby={order._id}>
+      <header>
+        <h2 className="mono" id={order._id}>
+          #{shortId(order._id)}
+        </h2>
+        <time className="fine" dateTime={order.createdAt}>
+          {plainDate(order.createdAt)}
+        </time>
+        <p className="row">
+          <OrderBadge status={order.orderStatus} />
+          <PaymentBadge status={payment.paymentStatus} />
+        </p>
+      </header>
+      <ul className="ticket__items">
+        {items.slice(0, SHOWN).map((item) => (
+          <li key={item.gigId}>
+            <img src={item.thumbnailImage.url} alt="" width={96} height={60} loading="lazy" />
+            <p>
+              {item.title}
+              <span className="fine mono">{item.selectedPlan.planType}</span>
+            </p>
+          </li>
+        ))}
+        {more > 0 && <li className="fine">+{more} more services</li>}
+      </ul>
+      <dl className="ticket__facts">
+        <div>
+          <dt>Total</dt>
+          <dd className="price">{rupees(payment.totalAmount)}</dd>
+        </div>
+        <div>
+          <dt>Delivery</dt>
+          <dd>{order.deliveryDate ? plainDate(order.deliveryDate) : 'Pending'}</dd>
+        </div>
+      </dl>
+      <footer className="row">
+        {payment.paymentStatus === 'Partially Paid' && (
+          <button
+            className="button button--solid"
+            type="button"
+            disabled={paying !== null}
+            onClick={() => void payRemaining(order, buyer)}
+          >
+            {paying === order._id
+              ? 'Processing...'
+              : `Pay full amount (${rupees(payment.dueAmount)})`}
+          </button>
+        )}
+        <a className="button" href={`/orders/${order._id}`}>
+          View Full Details
+        </a>
+      </footer>
+    </article>
+  );
+}

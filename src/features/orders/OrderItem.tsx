@@ -1,0 +1,36 @@
+import type { WireOrderItem } from '../../../api/orders/present.ts';
+import { rupees } from '../../lib/format.ts';
+
+export function OrderItem({ item }: { item: WireOrderItem }) {
+  const { selectedPlan: plan, extraFeatures: extras } = item;
+  return (
+    <article className="order-item">
+      <img src={item.thumbnailImage.url} alt="" width={192} height={120} loading="lazy" />
+      <div className="stack">
+        <h3>{item.title}</h3>
+        <p>
+          <span className="tag">{plan.planType}</span>{' '}
+          <span className="price">{rupees(plan.price)}</span>
+        </p>
+        <p className="muted small">{plan.shortDescription}</p>
+        <ul className="order-item__features">
+          {plan.features.map((feature) => (
+            <li key={feature}>{feature}</li>
+          ))}
+        </ul>
+        {extras.length > 0 && (
+          <ul className="order-item__extras" aria-label="Extras">
+            {extras.map((extra) => (
+              <li key={extra.id}>
+                <span>{extra.name}</span>
+                <span className="price">
+                  {rupees(extra.price)} × {extra.quantity} = {rupees(extra.price * extra.quantity)}
+                </span>
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,24 @@
+import type { OrderStatus } from '../../../api/orders/rules.ts';
+import type { PaymentStatus } from '../../../api/payments/rules.ts';
+
+const ORDER_TONES: Record<OrderStatus, string> = {
+  Rejected: 'red',
+  'In Progress': 'amber',
+  Accepted: 'blue',
+  Delivered: 'green',
+  Completed: 'green',
+};
+const PAYMENT_TONES: Record<PaymentStatus, string> = {
+  Failed: 'red',
+  Pending: 'amber',
+  'Partially Paid': 'blue',
+  Paid: 'green',
+};
+
+export const OrderBadge = ({ status }: { status: OrderStatus }) => (
+  <span className={`badge badge--${ORDER_TONES[status]}`}>{status}</span>
+);
+
+export const PaymentBadge = ({ status }: { status: PaymentStatus }) => (
+  <span className={`badge badge--${PAYMENT_TONES[status]}`}>{status}</span>
+);

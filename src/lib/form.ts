@@ -1,0 +1,73 @@
+import { type FormEvent, useRef, useState } from 'react';
+import { messageOf, Refusal } from './api.ts';
+
+export type Mistakes = Record<string, string>;
+
+/** Mistakes found before sending, by field name. */
+export class Invalid extends Error {
+  readonly mistakes: Mistakes;
+
+  constructor(message: string, mistakes: Mistakes) {
+    super(message);
+    this.mistakes = mistakes;
+  }
+}
+
+interface Form {
+  busy: boolean;
+  mistakes: Mistakes;
+  /** What went wrong as a whole; '' while nothing did. */
+  problem: string;
+  onSubmit: (event: FormEvent<HTMLFormElement>) => void;
+}
+
+/**
+ * Sends a form once at a time and puts each refusal beside its field.
+ * Inputs keep their own values, so nothing typed is lost.
+ */
+export function useForm(send: (fields: Record<string, string>) => Promise<void>): Form {
+  const [busy, setBusy] = useState(false);
+  const [mistakes, setMistakes] = useState<Mistakes>({});
+  const [problem, setProblem] = useState('');
+  const sending = useRef(false);
+
+  async function submit(form: HTMLFormElement): Promise<void> {
+    if (sending.current) return;
+    sending.current = true;
+    setBusy(true);
+    setMistakes({});
+    setProblem('');
+    try {
+      const entries = [...new FormData(form)].filter(([, value]) => typeof value === 'string');
+      await send(Object.fromEntries(entries) as Record<string, string>);
+    } catch (error) {
+      const found = mistakesOf(error);
+      setMistakes(found);
+      setProblem(error instanceof Invalid ? error.message : messageOf(error));
+      const first = [...form.elements].find(
+        (each) => each instanceof HTMLInputElement && found[each.name],
+      );
+      if (first instanceof HTMLInputElement) first.focus();
+    } finally {
+      sending.current = false;
+      setBusy(false);
+    }
+  }
+
+  return {
+    busy,
+    mistakes,
+    problem,
+    onSubmit: (event) => {
+      event.preventDefault();
+      void submit(event.currentTarget);
+    },
+  };
+}
+
+function mistakesOf(error: unknown): Mistakes {
+  if (error instanceof Invalid) return error.mistakes;
+  if (!(error instanceof Refusal) || !error.field) return {};
+  const name = error.field.split('.').at(-1) ?? '';
+  return { [name]: error.message };
+}

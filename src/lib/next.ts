@@ -1,0 +1,11 @@
+/** Where `?next=` leads: a path of this site, or the home page (attacks 89). */
+export function nextPath(search: string = location.search): string {
+  const wanted = new URLSearchParams(search).get('next') ?? '/';
+  if (!wanted.startsWith('/') || !URL.canParse(wanted, location.origin)) return '/';
+  const url = new URL(wanted, location.origin);
+  return url.origin === location.origin ? url.pathname + url.search + url.hash : '/';
+}
+
+/** An address that comes back here afterwards. */
+export const withNext = (path: string, next: string): string =>
+  next === '/' ? path : `${path}?next=${encodeURIComponent(next)}`;

@@ -1,0 +1,21 @@
+import { profile } from '../content/profile.ts';
+
+const manifest = {
+  name: `VY Studio, ${profile.name}`,
+  short_name: 'VY Studio',
+  description: profile.heroSentence,
+  start_url: '/',
+  display: 'standalone',
+  background_color: '#0b0e11',
+  theme_color: '#0b0e11',
+  icons: [
+    { src: '/img/favicon.svg', sizes: 'any', type: 'image/svg+xml' },
+    { src: '/img/icon-192.png', sizes: '192x192', type: 'image/png' },
+    { src: '/img/icon-512.png', sizes: '512x512', type: 'image/png' },
+  ],
+};
+
+export const GET = () =>
+  new Response(JSON.stringify(manifest), {
+    headers: { 'Content-Type': 'application/manifest+json' },
+  });

@@ -1,0 +1,16 @@
+import type { APIRoute } from 'astro';
+import { catalogue } from '../lib/catalogue.ts';
+
+const PAGES = ['/', '/my-work', '/my-gig', '/seller', '/security'];
+
+export const GET: APIRoute = async ({ site }) => {
+  const { gigs } = await catalogue();
+  const paths = [...PAGES, ...gigs.map(({ _id }) => `/my-gig/${_id}`)];
+  const urls = paths.map((path) => `<url><loc>${new URL(path, site)}</loc></url>`);
+  return new Response(
+    `<?xml version="1.0" encoding="UTF-8"?>
+<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${urls.join('')}</urlset>
+`,
+    { headers: { 'Content-Type': 'application/xml' } },
+  );
+};

@@ -1,0 +1,28 @@
+import { type InputHTMLAttributes, useId } from 'react';
+
+interface Props extends InputHTMLAttributes<HTMLInputElement> {
+  label: string;
+  name: string;
+  error?: string | undefined;
+  hint?: string;
+}
+
+/** A labelled input with its mistake beside it. */
+export function Field({ label, error, hint, ...input }: Props) {
+  const id = useId();
+  const notes = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      <input id={id} {...input} aria-invalid={!!error} aria-describedby={notes || undefined} />
+      {hint && (
+        <p className="field__hint" id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
+      <p className="field__error" id={`${id}-error`}>
+        {error}
+      </p>
+    </div>
+  );
+}

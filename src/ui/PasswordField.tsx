@@ -1,0 +1,39 @@
+import { Eye, EyeOff } from 'lucide-react';
+import { type InputHTMLAttributes, useId, useState } from 'react';
+
+interface Props extends InputHTMLAttributes<HTMLInputElement> {
+  label: string;
+  name: string;
+  error?: string | undefined;
+}
+
+/** A password input that can be shown. */
+export function PasswordField({ label, error, ...input }: Props) {
+  const id = useId();
+  const [shown, setShown] = useState(false);
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      <div className="field__inset">
+        <input
+          id={id}
+          {...input}
+          type={shown ? 'text' : 'password'}
+          aria-invalid={!!error}
+          aria-describedby={`${id}-error`}
+        />
+        <button
+          type="button"
+          aria-label={`${shown ? 'Hide' : 'Show'} ${label.toLowerCase()}`}
+          aria-pressed={shown}
+          onClick={() => setShown(!shown)}
+        >
+          {shown ? <EyeOff /> : <Eye />}
+        </button>
+      </div>
+      <p className="field__error" id={`${id}-error`}>
+        {error}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,259 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import type { Person } from '../http.ts';
+import { checkBooks } from '../invariants.ts';
+import { ADDRESS, ASHA, BELA, buyer, cart, STORE, WEBSITE } from '../people.ts';
+import { startWorld, type World } from '../world.ts';
+
+let world: World;
+let asha: Person;
+let bela: Person;
+beforeAll(async () => {
+  world = await startWorld();
+  [asha, bela] = await Promise.all([buyer(world, ASHA), buyer(world, BELA)]);
+});
+afterEach(async () => {
+  await checkBooks(world);
+  await world.check();
+});
+afterAll(() => world.close());
+
+const place = (person: Person, body: unknown) => person.post('/api/v1/gig/order/place', body);
+const verify = (person: Person, result: unknown) => person.post('/api/v1/gig/order/verify', result);
+const card = { method: 'card', outcome: 'captured' } as const;
+const ordersOf = async (person: Person) =>
+  (await person.get('/api/v1/gig/order/user-orders')).body.orders;
+
+test('an order is placed at the price of the shop, paid, and listed with its true figures', async () => {
+  const order = await cart(asha);
+  const placed = await place(asha, order);
+  expect(placed).toMatchObject({
+    status: 201,
+    body: { amount: order.totalAmount * 100, currency: 'INR' },
+  });
+  expect(await ordersOf(asha)).toEqual([]);
+  const result = world.gateway.pay(placed.body.orderId, card);
+  const paid = await verify(asha, result);
+  expect(paid).toMatchObject({ status: 200, body: { order: { orderStatus: 'In Progress' } } });
+  const [listed] = await ordersOf(asha);
+  expect(listed.paymentInfo).toMatchObject({
+    paymentStatus: 'Paid',
+    paidAmount: order.totalAmount,
+  });
+  expect(listed.paymentInfo.id).not.toContain(result.razorpay_payment_id.slice(4, 12));
+  await world.mail.letter(ADDRESS.email, /is confirmed/);
+});
+
+test('a total that is not ours is refused, and prices in the cart are not read', async () => {
+  const order = await cart(asha);
+  const cheap = await place(asha, { ...order, totalAmount: 1 });
+  expect(cheap).toMatchObject({ status: 409, body: { message: expect.stringContaining('price') } });
+  const [item] = order.orderItems;
+  const forged = {
+    ...order,
+    deliveryDate: '9999-01-01',
+    maxRevisions: 999,
+    buyerId: 'somebody',
+    orderItems: [{ ...item, selectedPlan: { planType: 'Basic', price: 1, revisionCount: 99 } }],
+  };
+  const placed = await place(asha, forged);
+  expect(placed.body.amount).toBe(order.totalAmount * 100);
+});
+
+test('plans, extras and gigs that are not on offer are refused', async () => {
+  const order = await cart(asha);
+  const item = (more: object) => [{ ...order.orderItems[0], ...more }];
+  const cases: [object, number][] = [
+    [{ orderItems: item({ gigId: 'no-such-gig' }) }, 404],
+    [{ orderItems: item({ selectedPlan: { planType: 'Gold' } }) }, 400],
+    [{ orderItems: item({ extraFeatures: [{ id: 'x', quantity: 1 }] }) }, 400],
+    [{ orderItems: item({ extraFeatures: [{ id: 'x', quantity: 0 }] }) }, 400],
+    [{ paymentType: 'Milestone ' }, 400],
+    [{ checkoutId: 'mine' }, 400],
+    [{ addressInfo: { ...ADDRESS, phoneNo: 'call me' } }, 400],
+    [{ addressInfo: { ...ADDRESS, city: 'x'.repeat(10_000) } }, 400],
+    [{ addressInfo: { ...ADDRESS, city: '' } }, 400],
+  ];
+  for (const [change, status] of cases) {
+    const answer = await place(asha, { ...order, ...change });
+    expect(answer.status, JSON.stringify(change).slice(0, 90)).toBe(status);
+    expect(answer.body.success).toBe(false);
+  }
+});
+
+test('extras count by the server’s own prices', async () => {
+  const { body } = await asha.get(`/api/v1/gig/get/${STORE}`);
+  const [plan] = body.gig.PricingPlans;
+  const [first, second] = body.gig.extraFeatures;
+  const total = plan.price + first.price * 3 + second.price;
+  const order = await cart(asha, {
+    orderItems: [
+      {
+        gigId: STORE,
+        selectedPlan: { planType: plan.planType },
+        extraFeatures: [
+          { id: first._id, quantity: 3 },
+          { id: second._id, quantity: 1 },
+        ],
+      },
+    ],
+    totalAmount: total,
+  });
+  expect((await place(asha, order)).body.amount).toBe(total * 100);
+});
+
+test('the same draft placed twenty times at once is one order at the provider', async () => {
+  const order = await cart(asha);
+  const before = world.gateway.books().orders.length;
+  const answers = await Promise.all(Array.from({ length: 20 }, () => place(asha, order)));
+  expect(new Set(answers.map((each) => each.body.orderId)).size).toBe(1);
+  expect(world.gateway.books().orders.length).toBe(before + 1);
+});
+
+test('a result replayed fifty times in parallel is one order and one mail', async () => {
+  const placed = await place(
+    bela,
+    await cart(bela, { addressInfo: { ...ADDRESS, email: BELA.email } }),
+  );
+  const result = world.gateway.pay(placed.body.orderId, card);
+  const answers = await Promise.all(Array.from({ length: 50 }, () => verify(bela, result)));
+  expect(new Set(answers.map((each) => each.status))).toEqual(new Set([200]));
+  expect(await ordersOf(bela)).toHaveLength(1);
+  await world.mail.letter(BELA.email, /is confirmed/);
+  const letters = world.mail.letters.filter((each) => /is confirmed/.test(each.subject ?? ''));
+  expect(letters.filter((each) => each.to?.[0]?.address === BELA.email)).toHaveLength(1);
+});
+
+test('a false word about a payment changes nothing', async () => {
+  const placed = await place(asha, await cart(asha));
+  const result = world.gateway.pay(placed.body.orderId, { method: 'upi', outcome: 'captured' });
+  const signature = result.razorpay_signature;
+  const other = world.gateway.pay((await place(bela, await cart(bela))).body.orderId, card);
+  for (const razorpay_signature of [
+    '',
+    signature.toUpperCase(),
+    signature.slice(1),
+    `${signature}0`,
+  ]) {
+    expect((await verify(asha, { ...result, razorpay_signature })).status).toBe(400);
+  }
+  expect(
+    (await verify(asha, { ...result, razorpay_signature: other.razorpay_signature })).status,
+  ).toBe(400);
+  expect((await verify(asha, { ...result, razorpay_signature: [signature] })).status).toBe(400);
+  const theirs = await verify(bela, result);
+  const nobodys = await verify(bela, { ...result, razorpay_order_id: 'order_AAAAAAAAAAAAAA' });
+  expect(theirs.status).toBe(404);
+  expect(theirs.body).toEqual(nobodys.body);
+});
+
+test('a payment the bank has only authorized is captured; a failed one is not an order', async () => {
+  const placed = await place(asha, await cart(asha));
+  const authorized = world.gateway.pay(placed.body.orderId, {
+    method: 'card',
+    outcome: 'authorized',
+  });
+  expect((await verify(asha, authorized)).status).toBe(200);
+  const second = await place(asha, await cart(asha));
+  world.gateway.pay(second.body.orderId, { method: 'card', outcome: 'failed' });
+  await world.shop.reconciler.run();
+  const failed = (await ordersOf(asha)).find(
+    (each: { paymentInfo: { paymentStatus: string } }) =>
+      each.paymentInfo.paymentStatus === 'Failed',
+  );
+  expect(failed.paymentInfo.paidAmount).toBe(0);
+});
+
+test('money that nobody reports becomes an order without a browser', async () => {
+  world.gateway.faults.webhooks.hold = true;
+  const placed = await place(bela, await cart(bela));
+  world.gateway.pay(placed.body.orderId, card);
+  const before = (await ordersOf(bela)).length;
+  await world.shop.reconciler.run();
+  expect((await ordersOf(bela)).length).toBe(before + 1);
+  world.gateway.release();
+  await world.gateway.settled();
+});
+
+test('a webhook with a good signature settles, a bad one is refused', async () => {
+  const placed = await place(bela, await cart(bela));
+  world.gateway.pay(placed.body.orderId, card);
+  await world.gateway.settled();
+  await world.shop.reconciler.run();
+  const { db } = world.shop.deps.store;
+  const due = await db
+    .selectFrom('instalments')
+    .selectAll()
+    .where('provider_order_id', '=', placed.body.orderId)
+    .executeTakeFirstOrThrow();
+  expect(due.payment_id).not.toBeNull();
+  const forged = await fetch(`${world.origin}/api/v1/gig/webhook`, {
+    method: 'POST',
+    headers: { 'X-Razorpay-Signature': 'f'.repeat(64), 'Content-Type': 'application/json' },
+    body: '{"event":"payment.captured"}',
+  });
+  expect(forged.status).toBe(400);
+});
+
+test('an answer lost on the way makes no second order at the provider', async () => {
+  const order = await cart(asha);
+  world.gateway.faults.next('orders.create', { kind: 'drop' });
+  const lost = await place(asha, order);
+  expect(lost).toMatchObject({
+    status: 502,
+    body: { message: expect.stringContaining('not been charged') },
+  });
+  const before = world.gateway.books().orders.length;
+  expect((await place(asha, order)).status).toBe(201);
+  expect(world.gateway.books().orders.length).toBe(before);
+});
+
+test('two milestones make one order, the second paid from the order', async () => {
+  const order = await cart(bela, { paymentType: 'Milestone' });
+  const total = order.totalAmount * 100;
+  const placed = await place(bela, order);
+  expect(placed.body.amount).toBe(Math.ceil(total / 2));
+  const half = await verify(bela, world.gateway.pay(placed.body.orderId, card));
+  expect(half.body.order.paymentInfo.paymentStatus).toBe('Partially Paid');
+  const again = await place(bela, order);
+  const orderId = half.body.order._id;
+  const rest = await bela.post('/api/v1/gig/order/payRemainingAmount', { orderId });
+  expect(rest.body).toMatchObject({
+    orderId: again.body.orderId,
+    amount: total - placed.body.amount,
+  });
+  const result = world.gateway.pay(rest.body.orderId, card);
+  const stranger = await asha.post('/api/v1/gig/order/verifyRemainingPayment', {
+    orderId,
+    ...result,
+  });
+  expect(stranger.status).toBe(404);
+  const whole = await bela.post('/api/v1/gig/order/verifyRemainingPayment', { orderId, ...result });
+  expect(whole.body.order.paymentInfo.paymentStatus).toBe('Paid');
+  const nothing = await bela.post('/api/v1/gig/order/payRemainingAmount', { orderId });
+  expect(nothing).toMatchObject({ status: 409, body: { message: 'Nothing left to pay.' } });
+});
+
+test('another buyer’s order does not exist, byte for byte like a random id', async () => {
+  const [mine] = await ordersOf(asha);
+  const theirs = await bela.get(`/api/v1/gig/order/${mine._id}`);
+  const random = await bela.get(`/api/v1/gig/order/${crypto.randomUUID()}`);
+  expect(theirs.status).toBe(404);
+  expect(theirs.body).toEqual(random.body);
+  expect((await world.visitor().get(`/api/v1/gig/order/${mine._id}`)).status).toBe(401);
+});
+
+test('a price changed after placing leaves the paid order as it was bought', async () => {
+  const order = await cart(asha);
+  const placed = await place(asha, order);
+  const { db } = world.shop.deps.store;
+  await db
+    .updateTable('plans')
+    .set((eb) => ({ price: eb('price', '+', 100) }))
+    .where('gig_id', '=', WEBSITE)
+    .execute();
+  const paid = await verify(asha, world.gateway.pay(placed.body.orderId, card));
+  expect(paid.body.order.paymentInfo.totalAmount).toBe(order.totalAmount);
+  expect(await place(asha, { ...order, checkoutId: crypto.randomUUID() })).toMatchObject({
+    status: 409,
+  });
+});

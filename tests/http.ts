@@ -1,0 +1,72 @@
+/** What came back. */
+export interface Answer {
+  status: number;
+  /** As loose as the wire: tests say what they expect of it. */
+  body: ReturnType<JSON['parse']>;
+  headers: Headers;
+}
+
+/** Somebody with a browser's cookies and nothing else. */
+export class Person {
+  readonly cookies = new Map<string, string>();
+  readonly origin: string;
+  readonly #heard: string[];
+
+  constructor(origin: string, heard: string[]) {
+    this.origin = origin;
+    this.#heard = heard;
+  }
+
+  get(path: string, headers: Record<string, string> = {}): Promise<Answer> {
+    return this.send('GET', path, undefined, headers);
+  }
+
+  async post(
+    path: string,
+    body: unknown = {},
+    headers: Record<string, string> = {},
+  ): Promise<Answer> {
+    if (!this.cookies.has('XSRF-TOKEN')) await this.get('/api/v1/user/check-token');
+    return this.send('POST', path, JSON.stringify(body), {
+      Origin: this.origin,
+      'Content-Type': 'application/json',
+      'X-XSRF-TOKEN': this.cookies.get('XSRF-TOKEN') ?? '',
+      ...headers,
+    });
+  }
+
+  async send(
+    method: string,
+    path: string,
+    body: string | undefined,
+    headers: Record<string, string>,
+  ): Promise<Answer> {
+    const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const response = await fetch(this.origin + path, {
+      method,
+      redirect: 'manual',
+      headers: { ...(cookie ? { Cookie: cookie } : {}), ...headers },
+      ...(body === undefined ? {} : { body }),
+    });
+    this.#keep(response.headers.getSetCookie());
+    const text = await response.text();
+    this.#heard.push(text);
+    return { status: response.status, body: readJson(text), headers: response.headers };
+  }
+
+  #keep(lines: string[]): void {
+    for (const line of lines) {
+      const [name = '', value = ''] = (line.split(';')[0] ?? '').split('=', 2);
+      if (value === '' || /max-age=0/i.test(line)) this.cookies.delete(name);
+      else this.cookies.set(name, value);
+    }
+  }
+}
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}

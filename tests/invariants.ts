@@ -1,0 +1,60 @@
+import { expect } from 'vitest';
+import type { World } from './world.ts';
+
+/** I1 to I8 of attacks.md, as far as they concern what exists. */
+export async function checkInvariants(world: World): Promise<void> {
+  const { db, pragma } = world.shop.deps.store;
+  const orders = await db.selectFrom('orders').selectAll().execute();
+  const payments = await db.selectFrom('payments').selectAll().execute();
+  for (const order of orders) {
+    const settled = payments.filter(
+      (each) => each.order_id === order.id && each.standing === 'settled',
+    );
+    const sum = settled.reduce((total, each) => total + each.amount, 0);
+    expect(order.paid, 'I1: paid is the sum of what was settled').toBe(sum);
+    expect(order.paid).toBeLessThanOrEqual(order.total);
+    expect(order.used_revisions).toBeLessThanOrEqual(order.max_revisions);
+  }
+  const checkouts = orders.map((order) => `${order.buyer_id} ${order.checkout_id}`);
+  expect(new Set(checkouts).size, 'I4: one checkout, one order').toBe(checkouts.length);
+  expect(pragma('integrity_check'), 'I5').toBe('ok');
+  await checkSecrets(world);
+}
+
+/** I2: call when nothing is under way: every captured payment is in our books. */
+export async function checkBooks(world: World): Promise<void> {
+  await world.shop.reconciler.run();
+  const captured = world.gateway.books().payments.filter((each) => each.status === 'captured');
+  const { db } = world.shop.deps.store;
+  const known = await db.selectFrom('payments').select('id').execute();
+  expect(known.map((each) => each.id).sort(), 'I2').toEqual(captured.map((each) => each.id).sort());
+}
+
+async function checkSecrets(world: World): Promise<void> {
+  const { db } = world.shop.deps.store;
+  const users = await db.selectFrom('users').select(['password_hash']).execute();
+  const sessions = await db.selectFrom('sessions').select('token_hash').execute();
+  const codes = world.mail.letters.map((letter) => /^\d{6}$/m.exec(letter.text ?? '')?.[0]);
+  const secrets = [
+    ...users.map((each) => each.password_hash),
+    ...sessions.map((each) => each.token_hash),
+  ];
+  for (const secret of secrets) {
+    if (!secret) continue;
+    expect(
+      world.answers.some((text) => text.includes(secret)),
+      'I7',
+    ).toBe(false);
+    expect(
+      world.logs.some((text) => text.includes(secret)),
+      'I8',
+    ).toBe(false);
+  }
+  for (const code of codes) {
+    if (code)
+      expect(
+        world.logs.some((text) => text.includes(code)),
+        'I8: codes',
+      ).toBe(false);
+  }
+}

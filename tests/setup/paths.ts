@@ -1,0 +1,12 @@
+import { fileURLToPath } from 'node:url';
+
+const dataDir = fileURLToPath(new URL('../../var/test', import.meta.url));
+const file = `${dataDir}/shop.db`;
+
+/** Where the tests' own database and site lie. */
+export const TEMPLATE = {
+  dataDir,
+  file,
+  databaseUrl: `sqlite:${file}`,
+  siteOrigin: 'http://localhost:3000',
+};

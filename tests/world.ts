@@ -1,0 +1,88 @@
+import { cpSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect } from 'vitest';
+import type { Gateway } from '../api/gateway/gateway.ts';
+import { readConfig } from '../api/lib/config.ts';
+import { openShop, type Shop } from '../api/shop.ts';
+import { Person } from './http.ts';
+import { checkInvariants } from './invariants.ts';
+import { type MailSink, openMailSink } from './mail-sink.ts';
+import { TEMPLATE } from './setup/paths.ts';
+
+/** The real shop on a database of its own, with a real gateway, a real SMTP server and a clock. */
+export interface World {
+  shop: Shop;
+  gateway: Gateway;
+  mail: MailSink;
+  /** Everything the shop has logged. */
+  logs: string[];
+  /** Everything the shop has answered to `visitor()`s. */
+  answers: string[];
+  origin: string;
+  dataDir: string;
+  visitor(): Person;
+  /** Moves the shop's clock forward. */
+  advance(ms: number): void;
+  /** The attacks' invariants that a machine can see. */
+  check(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export async function startWorld(env: Record<string, string> = {}): Promise<World> {
+  const dataDir = freshDataDir();
+  const mail = await openMailSink();
+  const logs: string[] = [];
+  const answers: string[] = [];
+  let ahead = 0;
+  const shop = await openShop({
+    config: readConfig(
+      {
+        PORT: '0',
+        DATA_DIR: dataDir,
+        SMTP_URL: mail.url,
+        MAIL_FROM: 'Studio <s@vy.example>',
+        ...env,
+      },
+      dataDir,
+    ),
+    clock: () => new Date(Date.now() + ahead),
+    log: {
+      info: (line) => logs.push(line),
+      error: (line, error) => logs.push(`${line} ${String(error)}`),
+    },
+  });
+  const { gateway } = shop;
+  if (!gateway) throw new Error('a world has its own gateway');
+  const world: World = {
+    shop,
+    gateway,
+    mail,
+    logs,
+    answers,
+    dataDir,
+    origin: shop.config.siteOrigin,
+    visitor: () => new Person(shop.config.siteOrigin, answers),
+    advance: (ms) => {
+      ahead += ms;
+    },
+    check: () => checkInvariants(world),
+    async close() {
+      await shop.close();
+      await mail.close();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+  return world;
+}
+
+/** A data folder with the starter shop and the built site in it. */
+export function freshDataDir(): string {
+  const dataDir = mkdtempSync(join(tmpdir(), 'shop-'));
+  cpSync(TEMPLATE.file, join(dataDir, 'shop.db'));
+  symlinkSync(join(TEMPLATE.dataDir, 'site'), join(dataDir, 'site'));
+  return dataDir;
+}
+
+export const expectStatus = (answer: { status: number; body: unknown }, status: number): void =>
+  expect(answer, JSON.stringify(answer.body)).toMatchObject({ status });
