@@ -12,6 +12,14 @@ const reach = {
 
 const own = /\.(woff2|svg)$/;
 
+// Under `npm run dev` everything but the pages is the API's.
+const api = process.env.API_PORT && `http://127.0.0.1:${process.env.API_PORT}`;
+const proxy = api
+  ? Object.fromEntries(
+      ['/api', '/media', '/gateway', '/dev/mail'].map((path) => [path, { target: api }]),
+    )
+  : {};
+
 export default defineConfig({
   site: process.env.SITE_ORIGIN ?? 'http://localhost:3000',
   outDir: process.env.SITE_OUT ?? 'dist',
@@ -20,6 +28,7 @@ export default defineConfig({
   devToolbar: { enabled: false },
   integrations: [react(), reach],
   vite: {
+    server: { proxy },
     build: { assetsInlineLimit: (path) => (own.test(path) ? false : undefined) },
     ssr: { external: ['better-sqlite3', 'kysely', 'sharp'] },
   },

@@ -11,8 +11,10 @@ if (existsSync(envFile)) process.loadEnvFile(envFile);
 const { readConfig, ConfigError } = await import('./lib/config.ts');
 const { openShop } = await import('./shop.ts');
 const { systemClock } = await import('./lib/clock.ts');
-const { buildSite, isFresh } = await import('./publish/build.ts');
+const { buildSite, hasRelease, isFresh } = await import('./publish/build.ts');
 
+// Under `npm run dev` the pages come from Astro; an old release does no harm.
+const keepSite = process.argv.includes('--keep-site');
 const say = (line: string) => console.log(line);
 const log = {
   info: say,
@@ -28,6 +30,7 @@ try {
     clock: systemClock,
     log,
     prepareSite: async (ready) => {
+      if (keepSite && hasRelease(ready)) return;
       if (isFresh(ready)) return;
       say('Building the site …');
       await buildSite(ready);

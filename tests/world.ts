@@ -1,7 +1,6 @@
 import { cpSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect } from 'vitest';
 import type { Gateway } from '../api/gateway/gateway.ts';
 import { readConfig } from '../api/lib/config.ts';
 import { openShop, type Shop } from '../api/shop.ts';
@@ -83,6 +82,3 @@ export function freshDataDir(): string {
   symlinkSync(join(TEMPLATE.dataDir, 'site'), join(dataDir, 'site'));
   return dataDir;
 }
-
-export const expectStatus = (answer: { status: number; body: unknown }, status: number): void =>
-  expect(answer, JSON.stringify(answer.body)).toMatchObject({ status });

@@ -38,6 +38,10 @@ function addTo(hash: ReturnType<typeof createHash>, path: string): void {
   hash.update(path.slice(ROOT.length)).update(readFileSync(path));
 }
 
+/** Whether there is a site to serve at all. */
+export const hasRelease = (target: Pick<BuildTarget, 'dataDir'>): boolean =>
+  existsSync(join(target.dataDir, 'site', 'current', 'index.html'));
+
 /** Whether `current` holds a release made of today's sources. */
 export function isFresh(target: BuildTarget): boolean {
   const site = join(target.dataDir, 'site');
@@ -132,4 +136,12 @@ async function prune(site: string): Promise<void> {
     await rm(join(site, name), { recursive: true, force: true });
     await rm(join(site, `${name}.json`), { force: true });
   }
+}
+
+if (import.meta.main) {
+  const { readConfig } = await import('../lib/config.ts');
+  if (existsSync(join(ROOT, '.env'))) process.loadEnvFile(join(ROOT, '.env'));
+  const config = readConfig(process.env, ROOT);
+  const name = await buildSite(config, (line) => process.stdout.write(line));
+  process.stdout.write(`Release ${name} is current.\n`);
 }

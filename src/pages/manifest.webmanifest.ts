@@ -9,7 +9,7 @@ const manifest = {
   background_color: '#0b0e11',
   theme_color: '#0b0e11',
   icons: [
-    { src: '/img/favicon.svg', sizes: 'any', type: 'image/svg+xml' },
+    { src: '/favicon.svg', sizes: 'any', type: 'image/svg+xml' },
     { src: '/img/icon-192.png', sizes: '192x192', type: 'image/png' },
     { src: '/img/icon-512.png', sizes: '512x512', type: 'image/png' },
   ],

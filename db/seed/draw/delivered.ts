@@ -11,7 +11,7 @@ const bakery = (): string =>
     browser(
       { x: 60, y: 60, w: 840, h: 600 },
       light('#9d174d', '#fff', { bg: '#fdf2f4', fg: '#3b0d1e', mut: '#7b5562' }),
-      'crumbandco.in',
+      'crumbandco.example',
       `<div class="full rel"><div class="r sb" style="padding:24px 40px"><b class="serif t28 w7">Crumb &amp; Co</b><span class="btn" style="font-size:18px;padding:12px 22px">Order</span></div><div class="abs" style="left:40px;top:130px;width:430px"><h1 class="serif w7" style="font-size:80px;line-height:.98">Bread by seven.</h1><p class="t22 mut mt5">Sourdough, buns and tea cakes from Fort Kochi.</p></div><div class="abs" style="right:24px;top:130px">${loaf(350)}</div></div>`,
     ),
     960,
@@ -19,7 +19,7 @@ const bakery = (): string =>
   );
 const interior = (): string =>
   page(
-    `${browser({ x: 60, y: 60, w: 760, h: 560 }, light('#2f5d50', '#fff'), 'studio-aara.in', `<div class="full rel">${room(760, 516)}<div class="abs r sb" style="left:0;right:0;top:0;padding:18px 30px;background:#fff"><b class="serif t24 w7">Studio Aara</b><span class="r g6 t17"><span>Homes</span><span>Studio</span><span>Visit</span></span></div></div>`)}${phone(630, 190, 480, light('#2f5d50', '#fff'), `<div class="px5 c g4"><h2 class="serif w7" style="font-size:46px;line-height:1;margin-top:20px">Rooms with air.</h2><div class="clip" style="border-radius:14px">${room(335, 300)}</div><span class="btn" style="padding:18px;font-size:20px">Book a visit</span>${stars(5, 30)}</div>`)}`,
+    `${browser({ x: 60, y: 60, w: 760, h: 560 }, light('#2f5d50', '#fff'), 'studio-aara.example', `<div class="full rel">${room(760, 516)}<div class="abs r sb" style="left:0;right:0;top:0;padding:18px 30px;background:#fff"><b class="serif t24 w7">Studio Aara</b><span class="r g6 t17"><span>Homes</span><span>Studio</span><span>Visit</span></span></div></div>`)}${phone(630, 190, 480, light('#2f5d50', '#fff'), `<div class="px5 c g4"><h2 class="serif w7" style="font-size:46px;line-height:1;margin-top:20px">Rooms with air.</h2><div class="clip" style="border-radius:14px">${room(335, 300)}</div><span class="btn" style="padding:18px;font-size:20px">Book a visit</span>${stars(5, 30)}</div>`)}`,
     960,
     720,
   );
@@ -28,7 +28,7 @@ const board = (): string =>
     browser(
       { x: 60, y: 60, w: 840, h: 600 },
       dark('#34d399', '#04231a'),
-      'desk.freshcart.in',
+      'desk.freshcart.example',
       `<div class="c full p8 g6"><div class="r sb"><b class="t32">Today</b><span class="btn" style="font-size:20px;padding:13px 22px">${icon('plus', 20)}Order</span></div><div class="k3 g5">${[
         ['Sales', '₹ 84,200'],
         ['Orders', '318'],
@@ -50,7 +50,7 @@ const pottery = (): string =>
     browser(
       { x: 60, y: 60, w: 840, h: 600 },
       light('#a33f14', '#fff', { bg: '#fbf5ec', fg: '#2b1a10', mut: '#735d4c' }),
-      'wheelhouse.shop',
+      'wheelhouse.example',
       `<div class="c full" style="padding:30px 40px"><div class="r sb"><b class="serif t32 w7">Wheelhouse</b><span class="r g3 t20 w6">${icon('shopping-bag', 24)}2</span></div><div class="k3 g5 mt7">${[
         [vase(150, 210), '#efdcc2', 'River vase', '₹ 2,450'],
         [bowl(170, '#4d6b57', '#34503f'), '#dbe6dc', 'Moss bowl', '₹ 1,150'],

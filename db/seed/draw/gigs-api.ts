@@ -62,7 +62,7 @@ const two = (): string => {
     <div class="mt2">${row('from', 'address', 'Where the rider collects the parcel.', true)}${row('to', 'address', 'Any of 19,101 pin codes.', true)}${row('weight', 'grams', 'Rounded up to the next 500.')}${row('cash', 'paise', 'Amount to collect at the door.')}</div></div><div class="f0" style="width:320px;background:#0d1215"></div></div>`;
   const curl = code(
     `«c:# book a pick-up»
-curl api.cargo.in/v1/shipments \\
+curl api.cargo.example/v1/shipments \\
   -H «s:"Key: 7b1e-9c04"» \\
   -d «s:from=»560003 \\
   -d «s:to=»110016 \\
@@ -78,7 +78,7 @@ curl api.cargo.in/v1/shipments \\
 }`,
     16,
   );
-  return page(`${cells([0, 1], [0, 2], [16, 9])}${browser({ x: 80, y: 100, w: 1280, h: 700 }, light('#0f766e', '#ffffff'), 'docs.cargo.in', ui, 1.22)}
+  return page(`${cells([0, 1], [0, 2], [16, 9])}${browser({ x: 80, y: 100, w: 1280, h: 700 }, light('#0f766e', '#ffffff'), 'docs.cargo.example', ui, 1.22)}
     ${at({ x: 985, y: 164, w: 400, h: 290 }, `<div class="r sb px5" style="height:48px;border-bottom:1px solid #27303a"><span class="t15 w6">Request</span><span class="mono t13" style="color:#98a6b3">curl</span></div><div style="padding:18px 22px">${curl}</div>`, 'background:#171d24;border:1px solid #36424e;border-radius:14px;box-shadow:0 20px 40px -10px #000a')}
     ${at({ x: 985, y: 478, w: 400, h: 270 }, `<div class="r sb px5" style="height:48px;border-bottom:1px solid #27303a"><span class="t15 w6">Answer</span><span class="mono t13 r g2" style="color:#34d399"><i style="width:9px;height:9px;border-radius:9px;background:#34d399"></i>201 Created</span></div><div style="padding:18px 22px">${reply}</div>`, 'background:#171d24;border:1px solid #36424e;border-radius:14px;box-shadow:0 20px 40px -10px #000a')}
     ${note(80, 52, 'Documentation is part of the delivery', '#e9eef2', 22)}${plan('API reference', '18')}`);

@@ -23,7 +23,7 @@ const one = (): string => {
     <h1 class="serif w7 mt3" style="font-size:48px;line-height:1.02">Homes that age well.</h1><p class="t15 mut mt3">Teak, lime plaster and light.</p>
     <div class="clip mt5" style="border-radius:14px">${room(335, 250)}</div><span class="btn mt5" style="padding:15px;font-size:16px">See 42 homes</span>
     <div class="r sb mt5 hairt" style="padding-top:16px"><div><b class="t20">4.9</b><div class="t12 mut">112 reviews</div></div>${stars(5, 20)}</div><div class="card p4 mt5 r g3">${icon('calendar', 22, '#9a4a24')}<div class="f1"><b class="t15">Next free visit</b><div class="t13 mut">Saturday, 11 am</div></div>${icon('chevron-right', 20)}</div></div>`;
-  return page(`${cells([16, 1], [1, 9], [0, 9])}${browser({ x: 80, y: 122, w: 1120, h: 660 }, clay, 'kaveri-interiors.in', desk, 1.34)}
+  return page(`${cells([16, 1], [1, 9], [0, 9])}${browser({ x: 80, y: 122, w: 1120, h: 660 }, clay, 'kaveri-interiors.example', desk, 1.34)}
     ${phone(1092, 246, 580, clay, hand)}${dimH(80, 80, 1120, '1440 desk')}${dimV(1404, 246, 580, '390 phone')}${plan('Business website', '01')}`);
 };
 
@@ -39,7 +39,7 @@ const two = (): string => {
   ];
   const first = `<div class="c f1"><div class="px5 r sb" style="height:50px"><b class="t18 w7">Sharma &amp; Sons</b>${icon('phone', 20, '#1d4ed8')}</div>
     <div class="c px5 py6 g4" style="background:#12224d;color:#fff"><span class="cap t12" style="color:#9db8ff">Electricians in Indore</span><h2 class="w7" style="font-size:40px;line-height:1.05;letter-spacing:-.03em">Power back in an hour.</h2>
-    <span class="btn" style="background:#ffd23f;color:#1b1600;padding:14px;font-size:16px">Call 0731 255 0148</span></div>
+    <span class="btn" style="background:#ffd23f;color:#1b1600;padding:14px;font-size:16px">Call now</span></div>
     <div class="px5 py5 c g3"><b class="t18">Why people call us again</b>${['Licensed since 1994', 'Price agreed before work', 'Twelve months guarantee', 'Seven vans across the city'].map((x) => `<div class="r g3 t16">${icon('check', 20, '#1d4ed8', 2.5)}${x}</div>`).join('')}
     <div class="card p4 mt4 c g2"><div class="r sb"><b class="t15">Meera Joshi</b>${stars(5, 16)}</div><p class="t14 mut">Came at nine at night, found the fault in ten minutes, charged what he had said.</p></div><div class="card p4 c g2"><div class="r sb"><b class="t15">Imran Shaikh</b>${stars(5, 16)}</div><p class="t14 mut">Rewired three rooms in a day and swept up after.</p></div></div></div>`;
   const second = `<div class="px5 c f1"><div class="r g3" style="height:50px">${icon('arrow-left', 20)}<b class="t18 w7">Services</b></div><div class="c g3 mt2">${services.map(([i, n, p], k) => `<div class="card r g4 p4" style="${k === 2 ? 'border-color:#1d4ed8;background:#f0f4ff' : ''}"><span class="face" style="width:48px;height:48px;border-radius:12px;background:#e8eeff">${icon(i, 24, '#1d4ed8')}</span><div class="f1"><b class="t17">${n}</b><div class="t14 mut">${p}</div></div>${icon('chevron-right', 20, '#8b95a7')}</div>`).join('')}</div>
@@ -47,7 +47,7 @@ const two = (): string => {
   const third = `<div class="px5 c f1"><div class="r g3" style="height:50px">${icon('arrow-left', 20)}<b class="t18 w7">Ask for a visit</b></div><div class="c g4 mt2">
     ${[
       ['Your name', 'Rohit Verma'],
-      ['Mobile', '98260 41172'],
+      ['Mobile', '98••• ••172'],
       ['What is wrong?', 'Main switch trips when the geyser is on'],
     ]
       .map(

@@ -68,11 +68,10 @@ const two = (): string => {
     ['AF', 'Asha Foods', 'Growth, yearly', '₹ 48,000', 'Paid'],
     ['BT', 'Bright Tutors', 'Starter', '₹ 1,499', 'Paid'],
     ['NK', 'Nair & Kumar', 'Growth', '₹ 4,999', 'Retrying'],
-    ['OL', 'Orbit Labs', 'Scale', '₹ 14,999', 'Paid'],
   ];
   const ui = `<div class="r full" style="align-items:stretch"><div class="c g1 p4 hairr f0" style="width:176px;background:#fff"><div class="r g2 mt1" style="margin-bottom:18px"><span class="face" style="width:26px;height:26px;border-radius:7px;background:#6d28d9;color:#fff">L</span><b class="t16">Ledgerly</b></div>
     ${nav.map(([i, n], k) => `<div class="r g3 t13 w5" style="padding:8px 10px;border-radius:8px;${k === 0 ? 'background:#f0eafb;color:#6d28d9' : 'color:#4f4960'}">${icon(i, 16)}${n}</div>`).join('')}<div class="f1"></div><div class="r g2 t12">${face('VY', 26, '#12181d')}<div><b>Vihaan</b><div class="mut t11">Owner</div></div></div></div>
-    <div class="f1 c g4 p5"><div class="r sb"><div><h2 class="t22 w7">Good morning, Priya</h2><div class="t13 mut">Monday 16 June, all charges settled</div></div><span class="btn">${icon('plus', 14)}New invoice</span></div>
+    <div class="f1 c g4 p5"><div class="r sb"><div><h2 class="t22 w7">Good morning, Vihaan</h2><div class="t13 mut">Monday 16 June, all charges settled</div></div><span class="btn">${icon('plus', 14)}New invoice</span></div>
     <div class="k3 g4">${(
       [
         ['Monthly revenue', '₹ 8.42 L', '+12.4 %'],
@@ -98,7 +97,7 @@ const two = (): string => {
     <div class="card p4 c" style="width:186px"><b class="t14">Plans</b><div class="f1 r ce">${ring(108, 14, 0.62, '#6d28d9', '#ddd2f5', '<b class="t20">62 %</b><div class="t10 mut">Growth</div>')}</div></div></div>
     <div class="card f1 clip"><div class="r sb px4 py2 hair"><b class="t14">Latest charges</b><span class="t12 ac w6">See all</span></div>${rows.map(([a, n, p, m, s], i) => `<div class="r g3 px4 t13" style="height:35px;${i ? 'border-top:1px solid #f1edf6' : ''}">${face(a, 24, ['#fde4cf', '#d8f0e6', '#dbe7fb', '#f6dbe9'][i] ?? '#ddd', '#3a3350')}<span class="f1 w5">${n}</span><span class="mut" style="width:120px">${p}</span><span class="mono tr" style="width:80px">${m}</span><span class="tr" style="width:82px"><span class="pill" style="${s === 'Paid' ? 'background:#e5f6ee;color:#047857' : 'background:#fdf1dc;color:#92590a'}">${s}</span></span></div>`).join('')}</div></div></div>`;
   return page(
-    `${cells([0, 2], [17, 7])}${browser({ x: 110, y: 96, w: 1220, h: 730 }, plum, 'app.ledgerly.in/overview', ui, 1.24)}${dimH(110, 56, 218, 'menu')}${dimH(328, 56, 1002, 'work')}${plan('Dashboard, subscriptions', '05')}`,
+    `${cells([0, 2], [17, 7])}${browser({ x: 110, y: 96, w: 1220, h: 730 }, plum, 'app.ledgerly.example/overview', ui, 1.24)}${dimH(110, 56, 218, 'menu')}${dimH(328, 56, 1002, 'work')}${plan('Dashboard, subscriptions', '05')}`,
   );
 };
 
@@ -116,7 +115,7 @@ const three = (): string => {
   const chat = `<div class="c full"><div class="r g3 p4 hair">${face('SR', 34, '#f472b6', '#0d1016')}<div class="f1"><b class="t15">Sana Rahman</b><div class="t12" style="color:#34d399">Online</div></div>${icon('x', 18, '#98a6b3')}</div><div class="c g3 p4 f1" style="justify-content:flex-end">
     <div class="t14" style="background:#232a36;border-radius:14px 14px 14px 4px;padding:10px 14px;max-width:230px">The typing mark flickers when both of us save.</div><div class="t14" style="align-self:flex-end;background:#f5b94a;color:#241a02;border-radius:14px 14px 4px 14px;padding:10px 14px;max-width:230px">Found it. Two sockets per tab. Fix is on the test address.</div>
     <div class="t14" style="background:#232a36;border-radius:14px 14px 14px 4px;padding:10px 14px;max-width:230px">Works, moving it to review.</div><div class="mono t11 mut tr">10:42, read</div></div><div class="p3 hairt"><div class="in r sb">Write a reply${icon('send', 16, '#f5b94a')}</div></div></div>`;
-  return page(`${cells([0, 8], [1, 8], [17, 1])}${browser({ x: 60, y: 90, w: 1250, h: 720 }, night, 'board.team/winter', ui, 1.3)}${sheet({ x: 970, y: 250, w: 410, h: 530 }, { ...night, bg: '#171c25' }, chat, 1.32, 'outline:1px solid #3a4354')}
+  return page(`${cells([0, 8], [1, 8], [17, 1])}${browser({ x: 60, y: 90, w: 1250, h: 720 }, night, 'board.example/winter', ui, 1.3)}${sheet({ x: 970, y: 250, w: 410, h: 530 }, { ...night, bg: '#171c25' }, chat, 1.32, 'outline:1px solid #3a4354')}
     ${note(1380, 206, 'socket, 40 ms', '#2dd4bf', 18, 'right')}${plan('Live task board', '06')}`);
 };
 

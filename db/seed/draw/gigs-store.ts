@@ -32,7 +32,7 @@ const one = (): string => {
     <div class="c g2"><span class="t13 w6">Height</span><div class="r g2">${['18 cm', '26 cm', '34 cm'].map((s, i) => `<span class="t14 w5" style="padding:9px 16px;border-radius:9px;${i === 1 ? 'background:#2b1a10;color:#fff' : 'border:1px solid #d9c9b3'}">${s}</span>`).join('')}</div></div>
     <span class="btn" style="padding:16px;font-size:18px">${icon('shopping-bag', 19)}Add to bag</span><div class="c g2 t13 mut"><span class="r g2">${icon('truck', 16)}Khurja to your door in 4 days</span><span class="r g2">${icon('shield-check', 16)}Broken on the way? We send another.</span></div></div></div></div>`;
   return page(
-    `${cells([0, 1], [17, 9], [17, 8])}${browser({ x: 120, y: 96, w: 1200, h: 716 }, earth, 'mitti.shop/river-vase', ui, 1.24)}${dimV(76, 140, 672, 'product page')}${dimH(860, 54, 460, 'the decision')}${plan('Online store', '08')}`,
+    `${cells([0, 1], [17, 9], [17, 8])}${browser({ x: 120, y: 96, w: 1200, h: 716 }, earth, 'mitti.example/river-vase', ui, 1.24)}${dimV(76, 140, 672, 'product page')}${dimH(860, 54, 460, 'the decision')}${plan('Online store', '08')}`,
   );
 };
 
@@ -125,7 +125,7 @@ const three = (): string => {
         `<div class="c g1"><div class="r sb t13"><span>${n}</span><span class="mono" style="color:${c}">${k} left</span></div>${progress(s, c, '#27303a')}</div>`,
     )
     .join('')}</div>`;
-  return page(`${cells([11, 0], [12, 0])}${browser({ x: 80, y: 110, w: 1020, h: 640 }, desk, 'mitti.shop/desk/orders', ui, 1.16)}${sheet({ x: 1070, y: 190, w: 340, h: 264 }, { ...desk, bg: '#171d24' }, sales, 1.03, 'outline:1px solid #3a4550')}${sheet({ x: 1070, y: 484, w: 340, h: 226 }, { ...desk, bg: '#171d24' }, stock, 1.06, 'outline:1px solid #3a4550')}
+  return page(`${cells([11, 0], [12, 0])}${browser({ x: 80, y: 110, w: 1020, h: 640 }, desk, 'mitti.example/desk/orders', ui, 1.16)}${sheet({ x: 1070, y: 190, w: 340, h: 264 }, { ...desk, bg: '#171d24' }, sales, 1.03, 'outline:1px solid #3a4550')}${sheet({ x: 1070, y: 484, w: 340, h: 226 }, { ...desk, bg: '#171d24' }, stock, 1.06, 'outline:1px solid #3a4550')}
     ${note(80, 766, `Pick, pack and label twelve parcels before the van comes.`, '#c3ced6', 20)}${note(1410, 146, 'refreshed live', '#2dd4bf', 18, 'right')}${plan('The desk behind the shop', '10')}`);
 };
 export const store = { 'online-store-1': one, 'online-store-2': two, 'online-store-3': three };

@@ -52,7 +52,7 @@ export const clinic = (): string => {
     <b class="t16 mt6">Wednesday 18 June</b><div class="k3 g3 mt3">${['9:00', '9:30', '10:00', '10:30', '11:00', '11:30', '2:00', '2:30', '3:00'].map((t, i) => `<span class="tc t17 w5" style="padding:14px 0;border-radius:12px;${i === 4 ? 'background:#0369a1;color:#fff' : [1, 2, 6].includes(i) ? 'color:#a9b6c0;background:#f1f5f7;text-decoration:line-through' : 'border:1px solid #cfdbe3'}">${t}</span>`).join('')}</div>
     <b class="t16 mt6">For whom?</b><div class="r g3 mt3"><span class="r g2 t16 w6" style="border:2px solid #0369a1;border-radius:99px;padding:8px 16px">Me</span><span class="t16" style="border:1px solid #cfdbe3;border-radius:99px;padding:9px 16px">Mother</span><span class="t16" style="border:1px solid #cfdbe3;border-radius:99px;padding:9px 16px">Aarav, 6</span></div><div class="card p4 mt6 r g3" style="background:#f4f9fc">${icon('map-pin', 22, '#0369a1')}<div class="f1"><b class="t16">Room 4, first floor</b><div class="t14 mut">We remind you an hour before</div></div></div><div class="f1"></div><span class="btn" style="padding:16px;font-size:17px;margin-bottom:24px">Confirm, 11:00</span></div>`;
   return page(
-    `${cells([17, 1], [0, 8])}${browser({ x: 80, y: 110, w: 1000, h: 680 }, sky, 'desk.arogya.clinic', ui, 1.24)}${phone(1064, 150, 660, sky, hand)}${dimH(80, 66, 1000, 'reception')}${dimH(1064, 112, 315, 'patient')}${plan('Clinic booking', 'P1')}`,
+    `${cells([17, 1], [0, 8])}${browser({ x: 80, y: 110, w: 1000, h: 680 }, sky, 'desk.arogya.example', ui, 1.24)}${phone(1064, 150, 660, sky, hand)}${dimH(80, 66, 1000, 'reception')}${dimH(1064, 112, 315, 'patient')}${plan('Clinic booking', 'P1')}`,
   );
 };
 
@@ -74,7 +74,7 @@ export const yoga = (): string => {
     <div class="abs" style="left:44px;top:130px;width:520px"><h1 class="serif" style="font-size:92px;line-height:.98;font-weight:500">Breathe, then begin.</h1><p class="t20 mut mt6" style="width:420px">Hatha and quiet flow in a bright room above the lake in Mysuru.</p></div><div class="abs" style="left:520px;top:96px">${pose(440)}</div></div>`;
   const row = (t: string, n: string, w: string, left: string, on = false): string =>
     `<div class="r g5" style="padding:15px 0;border-top:1px solid #dfdacb"><span class="mono t17" style="width:74px">${t}</span><div class="f1"><b class="t18">${n}</b><div class="t15 mut">${w}</div></div><span class="t15 w6" style="padding:8px 16px;border-radius:99px;${on ? 'background:#5b6f4e;color:#fff' : 'box-shadow:inset 0 0 0 1px #cfc9b6'}">${left}</span></div>`;
-  return page(`${cells([16, 1], [17, 1])}${browser({ x: 80, y: 84, w: 1120, h: 640 }, sage, 'shantiroom.in', ui, 1)}
+  return page(`${cells([16, 1], [17, 1])}${browser({ x: 80, y: 84, w: 1120, h: 640 }, sage, 'shantiroom.example', ui, 1)}
     ${at({ x: 960, y: 330, w: 410, h: 460 }, `<div class="r sb" style="margin-bottom:14px"><b class="serif t28 w7">Today</b><span class="mono t15 mut">18 June</span></div>${row('06:30', 'Sunrise hatha', 'Devika, 60 min', 'Full')}${row('08:00', 'Quiet flow', 'Ishan, 75 min', 'Join', true)}${row('12:15', 'Desk relief', 'Devika, 30 min', '4 left')}${row('18:30', 'Slow yin', 'Maya, 60 min', '2 left')}`, 'background:#fbf9f4;color:#2b2f24;--mut:#686c5c;border-radius:16px;padding:26px 30px;box-shadow:0 24px 50px -12px #000b;border:1px solid #dfdacb')}
     ${dimV(1400, 330, 460, 'live seats')}${note(80, 748, 'Bookings, passes and reminders on the teacher’s own site.', '#c3ced6', 20)}${plan('Yoga studio', 'P5')}`);
 };

@@ -31,7 +31,7 @@ export const spice = (): string => {
     <div class="rel clip f0" style="margin:0 36px;border-radius:20px;background:#7f1d1d;color:#fff4e2;height:236px;padding:32px 36px"><h1 class="serif w7" style="font-size:62px;line-height:1">Ground this<br>morning.</h1><p class="t17 mt4" style="color:#f7c99b;width:380px">Roasted, stone milled and posted the same day from Guntur.</p><div class="abs r" style="right:30px;bottom:-26px;gap:10px">${jar(140, '#d97706', 'Haldi')}${jar(180, '#b91c1c', 'Mirchi')}${jar(140, '#854d0e', 'Garam')}</div></div>
     <div class="k4 g5" style="padding:26px 36px">${item('Turmeric', 'Haldi', '#e0930c', '#fde7b3', '₹ 120')}${item('Red chilli', 'Mirchi', '#c3271b', '#f9cdb9', '₹ 145')}${item('Coriander', 'Dhania', '#8a8a3a', '#e6e6bd', '₹ 95')}${item('Black pepper', 'Miri', '#3f3a36', '#ded3c5', '₹ 210')}</div></div>`;
   return page(
-    `${cells([0, 6], [17, 2])}${browser({ x: 160, y: 84, w: 1120, h: 716 }, chilli, 'masalastreet.in', ui, 1.12)}${dimV(112, 128, 672, 'shop window')}${plan('Spice store', 'P2')}`,
+    `${cells([0, 6], [17, 2])}${browser({ x: 160, y: 84, w: 1120, h: 716 }, chilli, 'masalastreet.example', ui, 1.12)}${dimV(112, 128, 672, 'shop window')}${plan('Spice store', 'P2')}`,
   );
 };
 
@@ -88,6 +88,6 @@ export const property = (): string => {
   const ui = `<div class="c full"><div class="r g3 px6 hair f0" style="height:62px"><b class="t20 w7 r g2" style="color:#4338ca">${icon('key-round', 22)}Gharkhoj</b><span class="in r g2 f1 t15" style="margin-left:20px;max-width:290px">${icon('search', 16)}Kothrud, Pune</span>${['2 to 3 bedrooms', 'Under ₹ 90 L', 'Near metro'].map((f) => `<span class="r g1 t14 w5" style="border:1px solid #d9d9e4;border-radius:99px;padding:8px 14px">${f}${icon('chevron-down', 15)}</span>`).join('')}</div>
     <div class="r f1" style="align-items:stretch"><div class="clip f0" style="width:530px">${map}</div><div class="f1 c g4 p5"><div class="r sb"><b class="t17">38 homes inside your line</b><span class="t14 mut">Newest</span></div><div class="k2 g4">${home(0, '#cfe3ea', '#f1ece2', '#b4532a', '₹ 84 L', 'Asha Residency, 5th floor', '3', true)}${home(2, '#f3e2cf', '#f1ece2', '#a3472f', '₹ 71 L', 'Row house, Karve Road', '2')}${home(1, '#d8ead7', '#f4efe4', '#475569', '₹ 62 L', 'Villa plot 14, Bavdhan', '2')}${home(0, '#e2dff0', '#efe9f5', '#4c5f8a', '₹ 58 L', 'Metro Heights, tower B', '2')}</div></div></div></div>`;
   return page(
-    `${cells([17, 0], [17, 1], [0, 9])}${browser({ x: 80, y: 96, w: 1280, h: 710 }, estate, 'gharkhoj.in/pune', ui, 1.08)}${dimH(80, 54, 572, 'draw your area')}${dimH(652, 54, 708, 'compare')}${plan('Property finder', 'P7')}`,
+    `${cells([17, 0], [17, 1], [0, 9])}${browser({ x: 80, y: 96, w: 1280, h: 710 }, estate, 'gharkhoj.example/pune', ui, 1.08)}${dimH(80, 54, 572, 'draw your area')}${dimH(652, 54, 708, 'compare')}${plan('Property finder', 'P7')}`,
   );
 };

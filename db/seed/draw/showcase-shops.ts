@@ -20,7 +20,7 @@ export const food = (): string => {
   const track = `<div class="c f1"><div class="rel f1 clip" style="background:#eae7e1"><svg width="375" height="460" viewBox="0 0 375 460"><g stroke="#fff" stroke-width="18" fill="none"><path d="M0 90h375M0 220h375M0 350h375M80 0v460M200 0v460M310 0v460"/></g><rect x="100" y="110" width="82" height="92" rx="8" fill="#cfe0c4"/><path d="M80 90h120v130h110v130h-60" fill="none" stroke="#c2340f" stroke-width="8" stroke-linejoin="round" stroke-linecap="round"/><circle cx="80" cy="90" r="13" fill="#fff" stroke="#24140c" stroke-width="6"/><circle cx="310" cy="262" r="30" fill="#c2340f"/><g transform="translate(295 247) scale(1.25)" stroke="#fff" stroke-width="2" fill="none"><circle cx="18.5" cy="17.5" r="3.5"/><circle cx="5.5" cy="17.5" r="3.5"/><path d="M12 17.5V14l-3-3 4-3 2 3h2"/><circle cx="15" cy="5" r="1"/></g><path d="M250 330c-13 0-20 10-20 20 0 16 20 32 20 32s20-16 20-32c0-10-7-20-20-20z" fill="#24140c"/><circle cx="250" cy="350" r="7" fill="#fff"/></svg></div>
     <div class="c g4 px5" style="padding-top:22px;padding-bottom:28px;background:#fff;border-radius:26px 26px 0 0;margin-top:-30px;position:relative"><div class="r sb"><div><div class="t15 mut">Arrives in</div><b class="w8" style="font-size:44px;letter-spacing:-.045em;line-height:1">8 minutes</b></div><span class="pill t14" style="padding:6px 14px">On the way</span></div><div class="r g2">${[1, 1, 1, 0].map((k) => `<i class="f1" style="height:6px;border-radius:9px;background:${k ? '#c2340f' : '#f0e2d8'}"></i>`).join('')}</div><div class="r g3">${face('RK', 50, '#fcd9c4', '#7c2d12')}<div class="f1"><b class="t17">Ramesh Kumar</b><div class="t14 mut">KA 05 EJ 2281</div></div><span class="face" style="width:48px;height:48px;background:#f6e9df">${icon('phone', 22, '#c2340f')}</span></div><div class="r sb t16 hairt" style="padding-top:14px"><span>Masala dosa, filter kaapi</span><b>₹ 240</b></div></div></div>`;
   return page(
-    `${cells([0, 2], [17, 0])}${browser({ x: 80, y: 90, w: 1010, h: 710 }, tomato, 'food-delivery.vercel.app', ui, 1.12)}${phone(1050, 130, 680, tomato, track)}${dimH(1050, 92, 325, 'live map')}${plan('Food delivery app', 'S2')}`,
+    `${cells([0, 2], [17, 0])}${browser({ x: 80, y: 90, w: 1010, h: 710 }, tomato, 'food-delivery.example', ui, 1.12)}${phone(1050, 130, 680, tomato, track)}${dimH(1050, 92, 325, 'live map')}${plan('Food delivery app', 'S2')}`,
   );
 };
 
@@ -38,7 +38,7 @@ export const shoes = (): string => {
     <div class="abs c g3" style="left:44px;bottom:40px;width:300px"><h2 class="w7" style="font-size:40px;line-height:1;letter-spacing:-.04em">Pacer 9, ember</h2><p class="t18 mut">208 grams. Made for the last ten kilometres.</p></div>
     <div class="abs r g4" style="right:44px;bottom:44px"><div class="r g2">${['UK 7', 'UK 8', 'UK 9'].map((s, i) => `<span class="t17 w6" style="padding:15px 18px;border-radius:12px;${i === 1 ? 'background:#111;color:#fff' : 'background:#fff'}">${s}</span>`).join('')}</div><span class="btn" style="padding:19px 28px;font-size:20px;border-radius:12px;background:#d63f08">Buy, ₹ 8,995</span></div></div>`;
   return page(
-    `${cells([0, 8], [0, 9], [17, 1])}${browser({ x: 80, y: 84, w: 1280, h: 716 }, t, 'nike-page.vercel.app', ui, 1)}${dimH(330, 46, 780, 'hero')}${dimV(1402, 128, 672, 'one screen')}${plan('Nike page, a layout study', 'S4')}`,
+    `${cells([0, 8], [0, 9], [17, 1])}${browser({ x: 80, y: 84, w: 1280, h: 716 }, t, 'nike-page.example', ui, 1)}${dimH(330, 46, 780, 'hero')}${dimV(1402, 128, 672, 'one screen')}${plan('Nike page, a layout study', 'S4')}`,
   );
 };
 
@@ -72,6 +72,6 @@ export const shop = (): string => {
       )}<b class="t15 mt3">Price</b><div class="rel" style="height:5px;border-radius:9px;background:#262d36"><i class="abs" style="left:14%;width:52%;height:5px;background:#60a5fa"></i><i class="abs" style="left:10%;top:-6px;width:17px;height:17px;border-radius:50%;background:#fff"></i><i class="abs" style="left:62%;top:-6px;width:17px;height:17px;border-radius:50%;background:#fff"></i></div><div class="r sb mono t12 mut"><span>₹ 1,000</span><span>₹ 18,000</span></div><b class="t15 mt3">Rating</b>${stars(4, 19)}</div>
     <div class="f1 k3 g4">${item(0, '#1c2836', 'Quiet One headphones', '₹ 7,490', 'New')}${item(1, '#1d2b28', 'Pulse watch 2', '₹ 4,999')}${item(2, '#2d2419', 'Amber speaker', '₹ 3,250')}${item(3, '#22222f', 'Slate keyboard', '₹ 5,800')}${item(4, '#2a1f27', 'Street camera', '₹ 16,400')}${item(5, '#1b2a30', 'Drift controller', '₹ 2,990', '−15 %')}</div></div></div>`;
   return page(
-    `${cells([17, 3], [0, 7])}${browser({ x: 110, y: 90, w: 1220, h: 716 }, volt, 'e-commerce.vercel.app', ui, 1.18)}${dimV(66, 134, 672, 'filters stay put')}${dimH(356, 50, 950, 'three across, one on a phone')}${plan('E-commerce', 'S6')}`,
+    `${cells([17, 3], [0, 7])}${browser({ x: 110, y: 90, w: 1220, h: 716 }, volt, 'e-commerce.example', ui, 1.18)}${dimV(66, 134, 672, 'filters stay put')}${dimH(356, 50, 950, 'three across, one on a phone')}${plan('E-commerce', 'S6')}`,
   );
 };

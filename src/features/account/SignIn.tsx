@@ -6,6 +6,7 @@ import { nextPath, withNext } from '../../lib/next.ts';
 import { Field } from '../../ui/Field.tsx';
 import { PasswordField } from '../../ui/PasswordField.tsx';
 import { toast } from '../../ui/toast.ts';
+import { OtherWay } from './OtherWay.tsx';
 import { SocialButtons } from './SocialButtons.tsx';
 import { enter } from './session.ts';
 import { leaveWhenSignedIn } from './visitors-only.ts';
@@ -53,6 +54,7 @@ export function SignIn() {
         {form.busy ? 'Logging in...' : 'Log In'}
       </button>
       <SocialButtons />
+      <OtherWay text="New here?" label="Create an account" path="/sign-up" />
     </form>
   );
 }

@@ -15,6 +15,7 @@ import { Field } from '../../ui/Field.tsx';
 import { PasswordField } from '../../ui/PasswordField.tsx';
 import { toast } from '../../ui/toast.ts';
 import { AvatarPicker } from './AvatarPicker.tsx';
+import { OtherWay } from './OtherWay.tsx';
 import { SocialButtons } from './SocialButtons.tsx';
 import { Strength } from './Strength.tsx';
 import { enter } from './session.ts';
@@ -81,6 +82,7 @@ export function SignUp() {
         {form.busy ? 'Creating...' : 'Create Account'}
       </button>
       <SocialButtons />
+      <OtherWay text="Already registered?" label="Sign in" path="/sign-in" />
     </form>
   );
 }

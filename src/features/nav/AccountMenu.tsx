@@ -15,12 +15,7 @@ export function AccountMenu() {
 
   return (
     <div className="me">
-      <button
-        className="me__button"
-        type="button"
-        popoverTarget="bell"
-        aria-label="Notifications"
-      >
+      <button className="me__button" type="button" popoverTarget="bell" aria-label="Notifications">
         <Bell aria-hidden="true" />
       </button>
       <div className="me__panel float" id="bell" popover="auto">
@@ -40,12 +35,7 @@ export function AccountMenu() {
           View all
         </a>
       </div>
-      <button
-        className="me__button"
-        type="button"
-        popoverTarget="account"
-        aria-label="Account"
-      >
+      <button className="me__button" type="button" popoverTarget="account" aria-label="Account">
         {user?.avatar ? (
           <img className="me__face" src={user.avatar.url} alt="" width="32" height="32" />
         ) : (

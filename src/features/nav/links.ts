@@ -8,3 +8,10 @@ export const NAVIGATION = [
     hint: 'Order a custom site, built for you',
   },
 ];
+
+/** The address without what the static build appends. */
+export const currentPath = (url: URL): string =>
+  url.pathname.replace(/(\/index)?\.html$/, '') || '/';
+
+export const isCurrent = (under: RegExp, path: string): 'page' | undefined =>
+  under.test(path) ? 'page' : undefined;

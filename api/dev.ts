@@ -1,0 +1,36 @@
+import { spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { readConfig } from './lib/config.ts';
+
+// Pages come from Astro with hot reload, everything else from the API beside it.
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+const PAGES_PORT = process.env['PORT'] ?? '3000';
+const API_PORT = String(Number(PAGES_PORT) + 1);
+const SITE_ORIGIN = `http://localhost:${PAGES_PORT}`;
+const { dataDir, databaseUrl } = readConfig(process.env, ROOT);
+const env = {
+  ...process.env,
+  SITE_ORIGIN,
+  DATA_DIR: dataDir,
+  DATABASE_URL: databaseUrl,
+  ASTRO_TELEMETRY_DISABLED: '1',
+};
+
+const children = [
+  spawn(process.execPath, ['--watch', 'api/server.ts', '--keep-site'], {
+    cwd: ROOT,
+    env: { ...env, PORT: API_PORT },
+    stdio: 'inherit',
+  }),
+  spawn(process.execPath, ['node_modules/astro/bin/astro.mjs', 'dev', '--port', PAGES_PORT], {
+    cwd: ROOT,
+    env: { ...env, API_PORT },
+    stdio: 'inherit',
+  }),
+];
+
+const stop = () => {
+  for (const child of children) child.kill();
+};
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, stop);
+for (const child of children) child.on('exit', stop);

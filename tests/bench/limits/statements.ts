@@ -1,0 +1,84 @@
+import { createHash } from 'node:crypto';
+import Database from 'better-sqlite3';
+import { presentExtra, presentPlan } from '../../../api/gigs/present.ts';
+import { SELLER } from '../../../api/gigs/rules.ts';
+import { presentPicture } from '../../../api/media/present.ts';
+import { presentOrder } from '../../../api/orders/present.ts';
+import type {
+  Extra,
+  Faq,
+  Gig,
+  GigPicture,
+  Order,
+  Picture,
+  Plan,
+  User,
+} from '../../../db/schema.ts';
+import { insertSale } from './sale.ts';
+
+/** Raw statements, prepared once, on the shop's own schema and with its durability. */
+export function openStatements(file: string) {
+  const db = new Database(file);
+  db.pragma('journal_mode = WAL');
+  db.pragma('synchronous = FULL');
+  db.pragma('foreign_keys = ON');
+  return { gigs: listGigs(db), ordersOf: listOrders(db), sell: insertSale(db) };
+}
+
+function listGigs(db: Database.Database) {
+  const gigs = db.prepare<[], Gig>(
+    `SELECT * FROM gigs WHERE status = 'published' ORDER BY position`,
+  );
+  const plans = db.prepare<[], Plan>('SELECT * FROM plans ORDER BY gig_id, position');
+  const extras = db.prepare<[], Extra>('SELECT * FROM extras ORDER BY gig_id, position');
+  const faqs = db.prepare<[], Faq>('SELECT * FROM faqs ORDER BY gig_id, position');
+  const pictures = db.prepare<[], GigPicture & Picture>(
+    `SELECT gig_id, alt, width, height, variants FROM gig_pictures
+     JOIN pictures ON pictures.id = picture_id ORDER BY gig_id, position`,
+  );
+  return () => {
+    const plansOf = Map.groupBy(plans.all(), (row) => row.gig_id);
+    const extrasOf = Map.groupBy(extras.all(), (row) => row.gig_id);
+    const faqsOf = Map.groupBy(faqs.all(), (row) => row.gig_id);
+    const picturesOf = Map.groupBy(pictures.all(), (row) => row.gig_id);
+    return gigs.all().map((gig) => ({
+      _id: gig.id,
+      title: gig.title,
+      description: gig.description_html,
+      technologies: JSON.parse(gig.technologies) as string[],
+      thumbnailImages: (picturesOf.get(gig.id) ?? []).map(presentPicture),
+      PricingPlans: (plansOf.get(gig.id) ?? []).map(presentPlan),
+      extraFeatures: (extrasOf.get(gig.id) ?? []).map(presentExtra),
+      FAQ: (faqsOf.get(gig.id) ?? []).map(({ question, answer }) => ({ question, answer })),
+      ratings: gig.rating_hundredths / 100,
+      numOfReviews: gig.review_count,
+      DetailedAboutYourself: SELLER,
+    }));
+  };
+}
+
+function listOrders(db: Database.Database) {
+  const session = db.prepare<[string, string], { user_id: string }>(
+    'SELECT user_id FROM sessions WHERE token_hash = ? AND expires_at > ?',
+  );
+  const user = db.prepare<[string], User>('SELECT * FROM users WHERE id = ? AND is_verified = 1');
+  const orders = db.prepare<[string], Order>(
+    `SELECT * FROM orders WHERE buyer_id = ? AND (paid > 0 OR failed_at IS NOT NULL)
+     ORDER BY created_at DESC, id DESC`,
+  );
+  const payments = db.prepare<[string], { order_id: string; id: string }>(
+    `SELECT payments.order_id, min(payments.id) AS id FROM payments
+     JOIN orders ON orders.id = payments.order_id
+     WHERE buyer_id = ? AND standing = 'settled' GROUP BY payments.order_id`,
+  );
+  return (token: string) => {
+    const hash = createHash('sha256').update(token).digest('base64url');
+    const found = session.get(hash, new Date().toISOString());
+    const buyer = found && user.get(found.user_id);
+    if (!buyer) return null;
+    const paid = new Map(payments.all(buyer.id).map((row) => [row.order_id, row.id]));
+    return orders
+      .all(buyer.id)
+      .map((order) => presentOrder({ ...order, payment_id: paid.get(order.id) ?? null }));
+  };
+}

@@ -1,0 +1,52 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { prepareGround } from './ground.ts';
+import { type RunningShop, startShop } from './shop.ts';
+import { printTable, type Rounds } from './table.ts';
+import { openTargets, type Target } from './targets.ts';
+import { cpuOf, rssOf, watchRss } from './usage.ts';
+
+const ROUNDS = 5;
+const ROUND_MS = 1_000;
+const WARM_MS = 300;
+const SETTLE_MS = 1_500;
+const LONGEST_MS = 85_000;
+
+const started = performance.now();
+const ground = await prepareGround();
+try {
+  const shop = await startShop(ground);
+  await bench(shop).finally(() => shop.stop());
+} finally {
+  ground.clear();
+}
+
+async function bench(shop: RunningShop): Promise<void> {
+  await pause(SETTLE_MS);
+  const idle = rssOf(shop.pid);
+  const { targets, warnings, stop } = await openTargets(ground, shop);
+  const names = Object.keys(targets) as (keyof typeof targets)[];
+  const rounds = Object.fromEntries(names.map((name) => [name, []])) as unknown as Rounds;
+  const rss = watchRss(shop.pid);
+  for (const name of names) await targets[name].press(WARM_MS);
+  for (let round = 0; round < ROUNDS && isTimeLeft(names.length); round += 1) {
+    for (const name of round % 2 === 0 ? names : names.toReversed()) {
+      rounds[name].push(await measure(targets[name]));
+    }
+  }
+  printTable(rounds, { idle, loaded: rss.stop() });
+  for (const warning of warnings) console.log(warning);
+  await stop();
+}
+
+async function measure(target: Target) {
+  const before = cpuOf(target.pid);
+  const { count, ms } = await target.press(ROUND_MS);
+  const after = cpuOf(target.pid);
+  const cpu = before === null || after === null ? null : (after - before) / count;
+  return { rate: (count / ms) * 1_000, cpu };
+}
+
+/** A slow machine gets fewer rounds, not a longer bench. */
+function isTimeLeft(targets: number): boolean {
+  return performance.now() - started + targets * ROUND_MS * 1.1 < LONGEST_MS;
+}

@@ -1,0 +1,75 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { get } from 'node:http';
+import { type AddressInfo, createServer } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import { end } from './child.ts';
+import type { Ground } from './ground.ts';
+
+export interface RunningShop {
+  port: number;
+  pid: number;
+  stop(): Promise<void>;
+}
+
+/** The built product, as `npm run serve` starts it. */
+export async function startShop({ shop, siteOrigin }: Ground): Promise<RunningShop> {
+  const port = await freePort();
+  const server = spawn(
+    process.execPath,
+    [fileURLToPath(new URL('../../api/server.ts', import.meta.url))],
+    {
+      env: { ...process.env, PORT: String(port), DATA_DIR: shop, SITE_ORIGIN: siteOrigin },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
+  );
+  await opened(server);
+  return { port, pid: server.pid ?? 0, stop: () => end(server) };
+}
+
+function opened(server: ChildProcess): Promise<void> {
+  let said = '';
+  return new Promise((done, failed) => {
+    server.once('exit', (code) => failed(new Error(`The shop ended with ${code}.\n${said}`)));
+    server.stdout?.setEncoding('utf8').on('data', (text: string) => {
+      said += text;
+      if (said.includes('The shop is open')) done();
+    });
+  });
+}
+
+// The shop prints its public address, which here is the one that the site was built for.
+function freePort(): Promise<number> {
+  return new Promise((done) => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as AddressInfo;
+      probe.close(() => done(port));
+    });
+  });
+}
+
+export interface Got {
+  type: string;
+  etag: string;
+  cookie: string;
+  bytes: Buffer;
+}
+
+/** One answer with its bytes as they are on the wire. */
+export function fetchOnce(
+  port: number,
+  path: string,
+  headers: Record<string, string>,
+): Promise<Got> {
+  return new Promise((done, failed) => {
+    get({ port, host: '127.0.0.1', path, headers, agent: false }, async (response) => {
+      const parts = await response.toArray();
+      if (response.statusCode !== 200) failed(new Error(`${path} answered ${response.statusCode}`));
+      done({
+        type: response.headers['content-type'] ?? '',
+        etag: response.headers.etag ?? '',
+        cookie: (response.headers['set-cookie'] ?? []).map((line) => line.split(';')[0]).join('; '),
+        bytes: Buffer.concat(parts as Buffer[]),
+      });
+    }).once('error', failed);
+  });
+}

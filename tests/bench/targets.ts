@@ -1,0 +1,135 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { seedId } from '../../db/seed.ts';
+import { type Child, start } from './child.ts';
+import type { Ground } from './ground.ts';
+import type { Loaded } from './load.ts';
+import { fetchOnce, type RunningShop } from './shop.ts';
+
+export const CONNECTIONS = 50;
+
+/** Something to press on: whose processor time counts, and how. */
+export interface Target {
+  pid: number;
+  press(ms: number): Promise<Loaded>;
+}
+
+interface Listening {
+  port: number;
+}
+type Headers = Record<string, string>;
+
+const LIST = '/api/v1/gig/get';
+const GIG = `${LIST}/${seedId('gig:business-website')}`;
+const ORDERS = '/api/v1/gig/order/user-orders';
+
+/** Ours and the limits, by name, with everything running. */
+export async function openTargets(ground: Ground, shop: RunningShop) {
+  const visitor = { cookie: (await fetchOnce(shop.port, LIST, {})).cookie };
+  const sid = `sid=${ground.token}`;
+  const { cookie } = await fetchOnce(shop.port, ORDERS, { cookie: sid });
+  const buyer = { cookie: `${sid}; ${cookie}` };
+  const browser = { ...visitor, 'accept-encoding': 'gzip, deflate, br' };
+  const list = await keep('list', LIST, visitor);
+  await keep('gig', GIG, visitor);
+  await keep('page', '/', browser);
+  const orders = await fetchOnce(shop.port, ORDERS, buyer);
+
+  const load = await start('./load.ts');
+  const selling = await start('./selling.ts', [ground.selling]);
+  const bare = await start<Listening>('./limits/bare.ts', [ground.limits]);
+  const hono = await start<Listening>('./limits/hono.ts', [ground.limits]);
+  const express = await start<Listening>('./limits/express.ts', [join(ground.limits, 'shop.db')]);
+  const till = await start<Listening>('./limits/express.ts', [
+    join(ground.limitsSelling, 'shop.db'),
+  ]);
+  const sale = JSON.stringify({
+    items: 'x'.repeat(620),
+    address: 'y'.repeat(210),
+    total: 1_499_900,
+  });
+
+  async function keep(name: string, path: string, headers: Headers) {
+    const got = await fetchOnce(shop.port, path, headers);
+    writeFileSync(join(ground.limits, `${name}.bytes`), got.bytes);
+    writeFileSync(join(ground.limits, `${name}.meta`), JSON.stringify(got));
+    return got;
+  }
+  const http = (
+    pid: number,
+    port: number,
+    path: string,
+    headers: Headers,
+    more: Partial<Ask> = {},
+  ) => overHttp(load, pid, { port, path, headers, status: 200, method: 'GET', body: '', ...more });
+  const ours = (path: string, headers: Headers, more?: Partial<Ask>) =>
+    http(shop.pid, shop.port, path, headers, more);
+  const theirs = (
+    limit: Child & { first: Listening },
+    path: string,
+    headers: Headers,
+    more?: Partial<Ask>,
+  ) => http(limit.pid, limit.first.port, path, headers, more);
+
+  return {
+    targets: {
+      list: ours(LIST, visitor),
+      bareList: theirs(bare, '/list', visitor),
+      unchanged: ours(LIST, { ...visitor, 'if-none-match': list.etag }, { status: 304 }),
+      honoList: theirs(hono, '/list', visitor),
+      gig: ours(GIG, visitor),
+      bareGig: theirs(bare, '/gig', visitor),
+      page: ours('/', browser),
+      barePage: theirs(bare, '/page', browser),
+      orders: ours(ORDERS, buyer),
+      expressOrders: theirs(express, '/orders', buyer),
+      expressList: theirs(express, '/list', visitor),
+      sell: {
+        pid: selling.pid,
+        press: (ms: number) => selling.ask<Loaded>({ ms, connections: CONNECTIONS }),
+      },
+      expressSell: theirs(till, '/orders', {}, { method: 'POST', body: sale, status: 201 }),
+    },
+    warnings: [
+      ...(await differs('gig list', list.bytes, express, '/list', visitor)),
+      ...(await differs('orders list', orders.bytes, express, '/orders', buyer)),
+    ],
+    stop: () =>
+      Promise.all([load, selling, bare, hono, express, till].map((child) => child.stop())),
+  };
+}
+
+interface Ask {
+  port: number;
+  method: string;
+  path: string;
+  headers: Headers;
+  body: string;
+  status: number;
+}
+
+function overHttp(load: Child, pid: number, { port, status, ...ask }: Ask): Target {
+  const length = Buffer.byteLength(ask.body);
+  const headers = {
+    host: `127.0.0.1:${port}`,
+    ...ask.headers,
+    ...(length ? { 'content-type': 'application/json', 'content-length': String(length) } : {}),
+  };
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  const request = `${ask.method} ${ask.path} HTTP/1.1\r\n${lines.join('')}\r\n${ask.body}`;
+  const what = { port, request, status, connections: CONNECTIONS };
+  return { pid, press: (ms) => load.ask<Loaded>({ ...what, ms }) };
+}
+
+/** A limit that answers something else would be no limit. */
+async function differs(
+  name: string,
+  wanted: Buffer,
+  limit: Child & { first: Listening },
+  path: string,
+  headers: Headers,
+): Promise<string[]> {
+  const { bytes } = await fetchOnce(limit.first.port, path, headers);
+  if (bytes.equals(wanted)) return [];
+  return [`The limit's ${name} is not ours: ${bytes.length} bytes against ${wanted.length}.`];
+}

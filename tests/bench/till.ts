@@ -1,0 +1,93 @@
+import { findPlan, listExtrasOf } from '../../api/gigs/queries.ts';
+import { systemClock } from '../../api/lib/clock.ts';
+import { readConfig } from '../../api/lib/config.ts';
+import type { Deps } from '../../api/lib/deps.ts';
+import { readSecrets } from '../../api/lib/secrets.ts';
+import { createOutbox } from '../../api/mail/outbox.ts';
+import { placeOrder } from '../../api/orders/place-order.ts';
+import { totalOf } from '../../api/orders/rules.ts';
+import type { Cart } from '../../api/orders/schema.ts';
+import type { Provider } from '../../api/payments/provider.ts';
+import { toRupees } from '../../api/payments/rules.ts';
+import { settle } from '../../api/payments/settle.ts';
+import { connect } from '../../db/connect.ts';
+import type { User } from '../../db/schema.ts';
+import { seedId } from '../../db/seed.ts';
+import { providerId } from './provider-id.ts';
+
+export const BUYER = 'asha@buyers.example';
+const GIG = seedId('gig:business-website');
+const QUIET = {
+  info: () => {},
+  error: (message: string, error: unknown) => console.error(message, error),
+};
+
+/** The shop's own verbs on a database file, with a provider that answers at once and no mailman. */
+export function openTill(dataDir: string) {
+  const config = readConfig({ DATA_DIR: dataDir }, dataDir);
+  const store = connect(config.databaseUrl);
+  const common = { config, clock: systemClock, log: QUIET };
+  const outbox = createOutbox(store.db, { ...common, key: readSecrets(dataDir).mailKey });
+  const deps: Deps = { ...common, store, outbox: { ...outbox, wake() {} }, provider: PROVIDER };
+  return { deps, close: () => outbox.close().then(() => store.close()) };
+}
+
+/** One order, placed and paid in full. */
+export async function sell(deps: Deps, buyer: User, cart: Cart): Promise<void> {
+  const due = await placeOrder(deps, buyer, { ...cart, checkoutId: crypto.randomUUID() });
+  const outcome = await settle(deps, {
+    id: providerId('pay'),
+    order_id: due.orderId,
+    status: 'captured',
+    amount: due.amount,
+    currency: 'INR',
+    method: 'card',
+    amount_refunded: 0,
+  });
+  if (outcome !== 'settled') throw new Error(`an order was ${outcome}`);
+}
+
+/** A website with two extras. */
+export async function fillCart({ store }: Deps): Promise<Cart> {
+  const plan = await findPlan(store.db, GIG, 'Basic');
+  if (!plan) throw new Error('the starter shop has changed');
+  const extras = (await listExtrasOf(store.db, GIG))
+    .slice(0, 2)
+    .map((each) => ({ ...each, quantity: 1 }));
+  return {
+    checkoutId: '',
+    orderItems: [
+      {
+        gigId: GIG,
+        selectedPlan: { planType: plan.plan_type },
+        extraFeatures: extras.map(({ id, quantity }) => ({ id, quantity })),
+      },
+    ],
+    addressInfo: {
+      firstName: 'Asha',
+      lastName: 'Kulkarni',
+      email: BUYER,
+      address: '14 Law College Road',
+      city: 'Pune',
+      state: 'Maharashtra',
+      country: 'India',
+      phoneNo: '+91 98765 43210',
+    },
+    paymentType: 'Full',
+    totalAmount: toRupees(totalOf(plan, extras)),
+  };
+}
+
+const never = () => Promise.reject(new Error('the bench asks the provider for orders only'));
+
+const PROVIDER: Provider = {
+  keyId: 'rzp_test_bench',
+  checkoutUrl: '',
+  createOrder: () => Promise.resolve(providerId('order')),
+  findOrder: () => Promise.resolve(null),
+  fetchPayment: never,
+  paymentsOf: never,
+  capture: never,
+  isSigned: () => false,
+  isSignedEvent: () => false,
+};

@@ -1,0 +1,51 @@
+// Types, formatting and lint for every file. Plain JavaScript: starts before anything is installed.
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { ensureInstalled, NODE, ROOT } from '../api/install.mjs';
+
+const modules = join(ROOT, 'node_modules');
+const CHECKS = {
+  'types (tsc)': [join(modules, 'typescript', 'bin', 'tsc'), '--noEmit'],
+  'types (astro check)': [
+    join(modules, 'astro', 'bin', 'astro.mjs'),
+    'check',
+    '--minimumSeverity',
+    'warning',
+  ],
+  'format and lint (biome)': [
+    join(modules, '@biomejs', 'biome', 'bin', 'biome'),
+    'check',
+    '--error-on-warnings',
+  ],
+};
+
+/** Runs every check at once; returns how many failed, having shown what they said. */
+export async function runChecks() {
+  const results = await Promise.all(Object.entries(CHECKS).map(([name, args]) => run(name, args)));
+  return results.filter((good) => !good).length;
+}
+
+export const CHECK_COUNT = Object.keys(CHECKS).length;
+
+function run(name, args) {
+  const child = spawn(NODE, args, {
+    cwd: ROOT,
+    env: { ...process.env, ASTRO_TELEMETRY_DISABLED: '1' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let said = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (said += text));
+  return new Promise((done) => {
+    child.on('exit', (code) => {
+      console.log(`${code === 0 ? '✓' : '✗'} ${name}`);
+      if (code !== 0) console.log(said);
+      done(code === 0);
+    });
+  });
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1]).href) {
+  ensureInstalled();
+  process.exit((await runChecks()) === 0 ? 0 : 1);
+}

@@ -1,0 +1,99 @@
+import { createHash } from 'node:crypto';
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+
+const ROOT = new URL('../..', import.meta.url).pathname;
+
+/** `file:line text` of every line below these globs that matches. */
+function linesWith(pattern: RegExp, globs: string[], except: RegExp = /^$/): string[] {
+  return globSync(globs, { cwd: ROOT })
+    .filter((file) => !except.test(file))
+    .sort()
+    .flatMap((file) =>
+      readFileSync(join(ROOT, file), 'utf8')
+        .split('\n')
+        .flatMap((line, at) => (pattern.test(line) ? [`${file}:${at + 1} ${line.trim()}`] : [])),
+    );
+}
+
+// A fragment (`#id`) of a link, a selector or an address is not a colour.
+const COLOUR =
+  /(?<![\w&"'`(/])#(?:[\da-f]{3,4}|[\da-f]{6}|[\da-f]{8})(?![\w-])|["'`(]#(?:[\da-f]{6}|[\da-f]{8})(?![\w-])|\b(?:rgba?|hsla?|hwb|oklch|oklab|lch|lab)\(\s*[\d.]/i;
+
+test('only the tokens name a colour', () => {
+  // A manifest cannot ask for a token; a brand's mark has the brand's colour.
+  const except =
+    /^src\/(styles\/tokens\.css|content\/|pages\/manifest\.webmanifest\.ts|ui\/absent-marks\.ts)/;
+  expect(linesWith(COLOUR, ['src/**/*.{css,astro,ts,tsx}'], except)).toEqual([]);
+  const tokens = readFileSync(join(ROOT, 'src/styles/tokens.css'), 'utf8');
+  for (const line of linesWith(COLOUR, ['src/pages/manifest.webmanifest.ts'])) {
+    expect(tokens, line).toContain(/#[\da-f]{6}/.exec(line)?.[0]);
+  }
+});
+
+test('a colour is known when it is seen', () => {
+  const colours = [
+    'color: #fff',
+    'fill="#a1b2c3"',
+    'rgb(1 2 3)',
+    'rgba(0,0,0,.5)',
+    'hsl(210 5% 5%)',
+  ];
+  expect(colours.filter((each) => !COLOUR.test(each))).toEqual([]);
+  const others = [
+    'href="#add"',
+    'url(#fade)',
+    'color-mix(in oklab, var(--a), b)',
+    '&#8377;',
+    '#content',
+  ];
+  expect(others.filter((each) => COLOUR.test(each))).toEqual([]);
+});
+
+test('nothing is left that only helped while writing', () => {
+  const sources = ['{api,src,db}/**/*.{ts,tsx,astro}'];
+  const talkers = /^api\/(server|dev|gateway\/main)\.ts$|^db\/(seed\/draw|backup)/;
+  expect(linesWith(/\bconsole\.(log|debug|table|trace)\b/, sources, talkers)).toEqual([]);
+  expect(linesWith(/\bdebugger\b;?$/, sources)).toEqual([]);
+  expect(linesWith(/\b(TODO|FIXME|XXX)\b/, [...sources, 'tests/**/*.ts'], /rules\/files/)).toEqual(
+    [],
+  );
+  expect(linesWith(/\b(test|describe|it)\.only\(/, ['tests/**/*.ts'], /rules\/files/)).toEqual([]);
+});
+
+test('every type is known', () => {
+  const sources = ['{api,src,db}/**/*.{ts,tsx,astro}', 'tests/**/*.ts'];
+  const any =
+    /(:\s*any\b(?!\s+\w)|\bas any\b|<any[,>]|\bany\[\]|@ts-(ignore|nocheck|expect-error))/;
+  expect(linesWith(any, sources, /rules\/files/)).toEqual([]);
+});
+
+/** A migration that has landed is never edited: databases out there have run it. Add the next one. */
+const FROZEN: Record<string, string> = {
+  'db/migrations/001-shop.ts': '21fa158fc85b0b29a1730bab3a78a27b1b7734ea41288a220fd1655e63e7f448',
+};
+
+test('a landed migration stays as it is', () => {
+  const found = globSync('db/migrations/*.ts', { cwd: ROOT }).sort();
+  const sums = found.map((file) => [
+    file,
+    createHash('sha256')
+      .update(readFileSync(join(ROOT, file)))
+      .digest('hex'),
+  ]);
+  expect(Object.fromEntries(sums)).toEqual(FROZEN);
+});
+
+test('what the environment says is read in one place', () => {
+  const readers =
+    /^api\/(server|dev|lib\/config|publish\/build|gateway\/main)\.ts$|^src\/lib\/catalogue\.ts$|^db\/(backup|seed\/draw\/)/;
+  expect(linesWith(/process\.env\b/, ['{api,src,db}/**/*.{ts,tsx,astro}'], readers)).toEqual([]);
+});
+
+test('a file stays short enough to read at once', () => {
+  const lines = (file: string) => readFileSync(join(ROOT, file), 'utf8').split('\n').length;
+  const files = globSync('{api,src}/**/*.{ts,tsx}', { cwd: ROOT });
+  expect(files.length).toBeGreaterThan(100);
+  expect(files.filter((file) => lines(file) > 251)).toEqual([]);
+});
