@@ -15,24 +15,26 @@ export const NODE = join(
   process.platform === 'win32' ? 'node.exe' : 'node',
 );
 
+const NPM = process.platform === 'win32' ? 'npm.cmd' : 'npm';
+
+// `npm ci` insists on lock entries for every platform, and a registry may not hold them all.
+// Only `node` has a script that must run: better-sqlite3 ships its binaries.
+const STEPS = [
+  ['install', '--no-save', '--ignore-scripts', '--no-audit', '--no-fund'],
+  ['rebuild', 'node'],
+];
+
 /** Installs what is missing; a whole install is told within milliseconds. */
 export function ensureInstalled() {
   if (isWhole()) return;
   console.log('Installing packages …');
-  // better-sqlite3 ships its binaries: only `node` has a script that must run.
-  const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
-  for (const args of [
-    ['ci', '--ignore-scripts', '--no-audit', '--no-fund'],
-    ['rebuild', 'node'],
-  ]) {
-    const { status, error } = spawnSync(npm, args, {
+  for (const args of STEPS) {
+    const { status, error } = spawnSync(NPM, [...args, '--loglevel=error'], {
       cwd: ROOT,
       stdio: ['ignore', 'ignore', 'inherit'],
     });
     if (error || status !== 0) {
-      console.error(
-        'The packages could not be installed. Check the network and run the command again.',
-      );
+      console.error('The packages could not be installed. Check the network and try again.');
       process.exit(1);
     }
   }

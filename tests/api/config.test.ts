@@ -1,0 +1,175 @@
+import { expect, test } from 'vitest';
+import { type Config, ConfigError, readConfig, withPort } from '../../api/lib/config.ts';
+
+const ROOT = '/srv/shop';
+const read = (env: Record<string, string>) => readConfig(env, ROOT);
+
+function mistakesOf(env: Record<string, string>): string[] {
+  try {
+    read(env);
+  } catch (error) {
+    if (error instanceof ConfigError) return error.mistakes;
+    throw error;
+  }
+  return [];
+}
+
+const KEYS = {
+  RAZORPAY_KEY_ID: 'rzp_test_1234567890',
+  RAZORPAY_KEY_SECRET: 'key-secret-of-the-shop',
+  RAZORPAY_WEBHOOK_SECRET: 'webhook-secret-of-the-shop',
+};
+const PRODUCTION = {
+  NODE_ENV: 'production',
+  SITE_ORIGIN: 'https://shop.example',
+  SMTP_URL: 'smtps://shop:pass@mail.shop.example',
+  MAIL_FROM: 'Shop <shop@shop.example>',
+  OWNER_EMAIL: 'owner@shop.example',
+  ...KEYS,
+};
+
+test('nothing set is a shop for this machine only', () => {
+  const config = read({});
+  expect(config).toMatchObject({
+    production: false,
+    port: 3000,
+    host: '127.0.0.1',
+    siteOrigin: 'http://localhost:3000',
+    origins: ['http://localhost:3000', 'http://127.0.0.1:3000'],
+    https: false,
+    dataDir: '/srv/shop/var',
+    databaseUrl: 'sqlite:/srv/shop/var/shop.db',
+    smtpUrl: null,
+    razorpay: null,
+    ownerEmail: 'owner@example.com',
+    trustProxy: false,
+    seedDemo: true,
+  } satisfies Partial<Config>);
+});
+
+test('an empty setting is one that is not set', () => {
+  expect(read({ PORT: '', SMTP_URL: ' ', RAZORPAY_KEY_ID: '', SITE_ORIGIN: '' })).toEqual(read({}));
+});
+
+/** A wrong value each, and what is said of it. */
+const WRONG: [Record<string, string>, RegExp][] = [
+  [{ PORT: 'http' }, /^PORT must be a number .*"http"\.$/],
+  [{ PORT: '70000' }, /^PORT /],
+  [{ PORT: '-1' }, /^PORT /],
+  [{ PORT: '3000.5' }, /^PORT /],
+  [{ SITE_ORIGIN: 'shop.example' }, /^SITE_ORIGIN must be an address like https:/],
+  [{ SITE_ORIGIN: 'ftp://shop.example' }, /^SITE_ORIGIN /],
+  [{ SITE_ORIGIN: 'https://shop.example/shop' }, /^SITE_ORIGIN /],
+  [{ SITE_ORIGIN: 'https://shop.example/?a' }, /^SITE_ORIGIN /],
+  [{ DATABASE_URL: 'postgres://db/shop' }, /^DATABASE_URL must start with "sqlite:"/],
+  [{ SMTP_URL: 'mail.shop.example' }, /^SMTP_URL must look like smtps:/],
+  [{ OWNER_EMAIL: 'the owner' }, /^OWNER_EMAIL must be an e-mail address\.$/],
+  [{ TRUST_PROXY: 'perhaps' }, /^TRUST_PROXY must be "on" or "off"\.$/],
+  [{ SEED_DEMO: '2' }, /^SEED_DEMO must be/],
+  [{ RAZORPAY_API_URL: 'https://stand-in.example' }, /^RAZORPAY_API_URL is set but/],
+  [{ RAZORPAY_CHECKOUT_URL: 'https://stand-in.example' }, /^RAZORPAY_CHECKOUT_URL is set but/],
+  [{ ...KEYS, RAZORPAY_API_URL: 'stand-in' }, /^RAZORPAY_API_URL must be an http/],
+  [{ HOST: '0.0.0.0' }, /^HOST=0\.0\.0\.0 is reachable from outside/],
+];
+
+test.each(WRONG)('%j is told in one sentence', (env, sentence) => {
+  const mistakes = mistakesOf(env);
+  expect(mistakes).toHaveLength(1);
+  expect(mistakes[0]).toMatch(sentence);
+  expect(mistakes[0]).toMatch(/^[A-Z][^\n]*\.$/);
+});
+
+test('every mistake is told at once', () => {
+  const all = Object.assign({}, ...WRONG.slice(0, 13).map(([env]) => env), { HOST: '0.0.0.0' });
+  const told = mistakesOf(all).map((each) => each.split(/[ =]/)[0]);
+  expect(told.sort()).toEqual([
+    'DATABASE_URL',
+    'HOST',
+    'OWNER_EMAIL',
+    'PORT',
+    'SEED_DEMO',
+    'SITE_ORIGIN',
+    'SMTP_URL',
+    'TRUST_PROXY',
+  ]);
+});
+
+test('keys are set all three or not at all', () => {
+  for (const missing of Object.keys(KEYS)) {
+    expect(mistakesOf({ ...KEYS, [missing]: '' }), missing).toEqual([
+      `${missing} is missing: set all three RAZORPAY_* keys or none.`,
+    ]);
+  }
+  expect(read({ ...KEYS, HOST: '0.0.0.0' }).razorpay).toMatchObject({
+    keyId: KEYS.RAZORPAY_KEY_ID,
+    apiUrl: 'https://api.razorpay.com',
+    checkoutUrl: 'https://checkout.razorpay.com/v1/checkout.js',
+  });
+});
+
+test('no mistake repeats a secret', () => {
+  const secrets = { ...PRODUCTION, RAZORPAY_KEY_ID: '', SMTP_URL: 'smtp:user:top-secret@mail' };
+  const told = mistakesOf(secrets).join('\n');
+  expect(told).not.toMatch(/top-secret|secret-of-the-shop/);
+  expect(told).toContain('SMTP_URL');
+});
+
+test('production opens with everything set, over https, without demo people', () => {
+  expect(read(PRODUCTION)).toMatchObject({
+    production: true,
+    https: true,
+    seedDemo: false,
+    origins: ['https://shop.example'],
+  });
+});
+
+test.each([
+  ['SITE_ORIGIN', 'http://shop.example'],
+  ['SITE_ORIGIN', ''],
+  ['SMTP_URL', ''],
+  ['MAIL_FROM', ''],
+  ['OWNER_EMAIL', ''],
+])('production does not open with %s=%j', (name, value) => {
+  const mistakes = mistakesOf({ ...PRODUCTION, [name]: value });
+  expect(mistakes).toHaveLength(1);
+  expect(mistakes[0]).toMatch(new RegExp(`^In production .*${name}`));
+});
+
+test('production does not open without keys, nor with nothing at all', () => {
+  const none = Object.fromEntries(Object.keys(KEYS).map((name) => [name, '']));
+  expect(mistakesOf({ ...PRODUCTION, ...none })).toEqual([
+    'In production the three RAZORPAY_* keys are needed.',
+  ]);
+  expect(mistakesOf({ NODE_ENV: 'production' })).toHaveLength(5);
+});
+
+test('any free port is known once it is taken', () => {
+  const config = withPort(read({ PORT: '0' }), 41_234);
+  expect(config).toMatchObject({
+    port: 41_234,
+    siteOrigin: 'http://localhost:41234',
+    origins: ['http://localhost:41234', 'http://127.0.0.1:41234'],
+  });
+  const named = withPort(read({ PORT: '0', SITE_ORIGIN: 'https://shop.example' }), 41_234);
+  expect(named.siteOrigin).toBe('https://shop.example');
+  expect(withPort(read({ PORT: '80' }), 41_234).port).toBe(80);
+});
+
+test('paths are taken from the project, addresses without their last stroke', () => {
+  const config = read({
+    DATA_DIR: 'data',
+    SITE_ORIGIN: 'https://shop.example/',
+    ...KEYS,
+    RAZORPAY_API_URL: 'http://127.0.0.1:4000/',
+  });
+  expect(config.databaseUrl).toBe('sqlite:/srv/shop/data/shop.db');
+  expect(config.siteOrigin).toBe('https://shop.example');
+  expect(config.razorpay?.apiUrl).toBe('http://127.0.0.1:4000');
+  expect(read({ DATA_DIR: '/data' }).databaseUrl).toBe('sqlite:/data/shop.db');
+  expect(read({ DATABASE_URL: 'sqlite:other.db' }).databaseUrl).toBe('sqlite:/srv/shop/other.db');
+});
+
+test('https is never given up for the two names of one’s own machine', () => {
+  expect(read({ SITE_ORIGIN: 'https://localhost' }).origins).toEqual(['https://localhost']);
+  expect(read({ SITE_ORIGIN: 'http://localhost.evil' }).origins).toEqual(['http://localhost.evil']);
+});

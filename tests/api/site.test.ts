@@ -1,0 +1,171 @@
+import { globSync } from 'node:fs';
+import { connect as dial } from 'node:net';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Person } from '../http.ts';
+import { WEBSITE } from '../people.ts';
+import { raw as send } from '../rules/raw.ts';
+import { TEMPLATE } from '../setup/paths.ts';
+import { startWorld, type World } from '../world.ts';
+
+let world: World;
+let visitor: Person;
+beforeAll(async () => {
+  world = await startWorld();
+  visitor = world.visitor();
+});
+afterAll(() => world.close());
+
+const SITE = join(TEMPLATE.dataDir, 'site', 'current');
+const built = (pattern: string): string => `/${globSync(pattern, { cwd: SITE })[0]}`;
+
+const raw = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
+  send(world.origin, path, headers, method);
+
+test('a file comes in the encoding that was asked for', async () => {
+  const plain = await raw('/', { 'Accept-Encoding': 'identity' });
+  expect(plain.headers.get('Content-Encoding')).toBeNull();
+  for (const [accepts, encoding, unpack] of [
+    ['gzip, deflate, br, zstd', 'br', brotliDecompressSync],
+    ['br', 'br', brotliDecompressSync],
+    ['gzip', 'gzip', gunzipSync],
+    ['deflate, gzip;q=0.8', 'gzip', gunzipSync],
+  ] as const) {
+    const packed = await raw('/', { 'Accept-Encoding': accepts });
+    expect(packed.headers.get('Content-Encoding'), accepts).toBe(encoding);
+    expect(packed.headers.get('Vary')).toBe('Accept-Encoding');
+    expect(packed.bytes.length).toBeLessThan(plain.bytes.length / 3);
+    expect(unpack(packed.bytes).equals(plain.bytes), accepts).toBe(true);
+  }
+});
+
+test('an encoding that is refused does not come', async () => {
+  const answer = await raw('/', { 'Accept-Encoding': 'br;q=0, gzip' });
+  expect(answer.headers.get('Content-Encoding')).toBe('gzip');
+});
+
+test('what the asker has is not sent again', async () => {
+  for (const path of ['/', '/favicon.svg', built('_astro/*.js'), '/orders/anything']) {
+    const first = await visitor.get(path);
+    const tag = first.headers.get('ETag') ?? '';
+    expect(tag).toMatch(/^"[\w-]{22}"$/);
+    const again = await raw(path, { 'If-None-Match': tag });
+    expect(again.status, path).toBe(304);
+    expect(again.bytes.length).toBe(0);
+    expect(again.headers.get('ETag')).toBe(tag);
+    expect(again.headers.get('Cache-Control')).toBe(first.headers.get('Cache-Control'));
+    expect((await raw(path, { 'If-None-Match': '"another"' })).status).toBe(200);
+  }
+});
+
+test('a tag that a proxy weakened, or one of several, still counts', async () => {
+  const tag = (await visitor.get('/')).headers.get('ETag');
+  expect((await raw('/', { 'If-None-Match': `W/${tag}` })).status).toBe(304);
+  expect((await raw('/', { 'If-None-Match': `"old", ${tag}` })).status).toBe(304);
+});
+
+test('named files are kept for ever, pages are asked about each time', async () => {
+  const cache = async (path: string) => (await raw(path)).headers.get('Cache-Control');
+  expect(await cache(built('_astro/*.js'))).toBe('public, max-age=31536000, immutable');
+  expect(await cache(built('_astro/*.woff2'))).toContain('immutable');
+  for (const path of ['/', '/my-work', '/favicon.svg', '/robots.txt']) {
+    expect(await cache(path), path).toBe('no-cache');
+  }
+});
+
+test('HEAD tells what GET would, without the body', async () => {
+  const head = await raw('/', {}, 'HEAD');
+  expect(head).toMatchObject({ status: 200, bytes: Buffer.alloc(0) });
+  expect(head.headers.get('ETag')).toBe((await raw('/')).headers.get('ETag'));
+});
+
+test('the pages of an order and of a password link are one shell each', async () => {
+  for (const [path, shell] of [
+    ['/orders/anything', '/orders'],
+    ['/orders/%3Cscript%3E', '/orders'],
+    ['/create-password/anything', '/create-password'],
+  ] as const) {
+    const answer = await visitor.get(path);
+    expect(answer.status, path).toBe(200);
+    expect(answer.body).toBe((await visitor.get(shell)).body);
+  }
+});
+
+test('old, closed and unknown addresses lead somewhere', async () => {
+  const leads = async (path: string) => {
+    const { status, headers } = await raw(path);
+    return `${status} ${headers.get('Location')}`;
+  };
+  expect(await leads(`/gig/${WEBSITE}`)).toBe(`302 /my-gig/${WEBSITE}`);
+  expect(await leads('/my-work/')).toBe('302 /my-work');
+  for (const path of [
+    '/no-such-page',
+    '/orders/a/b',
+    '/gig/a/b',
+    '/index.php',
+    '/.env',
+    '/_astro/',
+  ]) {
+    expect(await leads(path), path).toBe('302 /');
+  }
+});
+
+test('no spelling of a path leads off the site or out of its folder', async () => {
+  const secrets = /PRIVATE|SQLite format|keySecret|root:x:|"dependencies"/;
+  for (const path of [
+    '//evil.example',
+    '//evil.example/%2e%2e',
+    '/\\evil.example',
+    '/%5Cevil.example',
+    '/%2F%2Fevil.example',
+    '/%2e%2e/',
+    '/%2e%2e/%2e%2e/package.json',
+    '/..%2f..%2f..%2fpackage.json',
+    '/../../shop.db',
+    '/_astro/../../../shop.db',
+    '/_astro/%2e%2e/%2e%2e/%2e%2e/secrets.json',
+    '/secrets.json',
+    '/%00',
+    '/%',
+    '/%zz',
+    '/%c0%ae%c0%ae/',
+    '/%E0%A4%A',
+    '/a%0d%0aSet-Cookie:x=y',
+    '/gig/%0d%0aX:y',
+    '/gig//evil.example',
+    '/gig/..',
+    '/my-work//',
+    '/?next=//evil.example',
+    `/${'a'.repeat(9_000)}`,
+    '/index.html',
+    '/index.html.br',
+    '/.well-known/x',
+    '/__proto__',
+    '/constructor',
+  ]) {
+    const answer = await raw(path);
+    expect([200, 302, 400], path).toContain(answer.status);
+    if (answer.status === 400) expect(answer.bytes.length, path).toBe(0);
+    expect(answer.headers.get('Location') ?? '/', path).toMatch(/^\/(?![/\\])/);
+    expect(answer.headers.get('Set-Cookie'), path).toBeNull();
+    expect(answer.bytes.toString('latin1'), path).not.toMatch(secrets);
+  }
+  expect((await visitor.get('/')).status).toBe(200);
+});
+
+test('a request line that is none ends that connection and nothing else', async () => {
+  const { port } = new URL(world.origin);
+  for (const line of [
+    'GET http://evil.example/ HTTP/1.1',
+    'GET evil HTTP/1.1',
+    'GET * HTTP/1.1',
+    'nonsense',
+  ]) {
+    const socket = dial(Number(port), '127.0.0.1');
+    socket.end(`${line}\r\nHost: localhost\r\nConnection: close\r\n\r\n`);
+    expect(await text(socket), line).not.toMatch(/Error:|\bat .*\.[jt]s:|Location: (?!\/)/);
+  }
+  expect((await visitor.get('/')).status).toBe(200);
+});

@@ -1,0 +1,133 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:net';
+import { vi } from 'vitest';
+import { type Answer, Person } from '../http.ts';
+import { TEMPLATE } from '../setup/paths.ts';
+
+export const ROOT = new URL('../..', import.meta.url).pathname;
+const QUIET = ['SMTP_URL', 'RAZORPAY_KEY_ID', 'RAZORPAY_KEY_SECRET', 'RAZORPAY_WEBHOOK_SECRET'];
+
+/** A program of ours in a process of its own. */
+export interface Started {
+  child: ChildProcess;
+  /** Everything it has said. */
+  said(): string;
+  /** Its exit code; null when a signal ended it. */
+  ended: Promise<number | null>;
+}
+
+/** Starts it with these settings, none of the machine's own. */
+export function start(
+  args: string[],
+  env: Record<string, string>,
+  node = process.execPath,
+): Started {
+  const child = spawn(node, args, {
+    cwd: ROOT,
+    env: {
+      PATH: process.env['PATH'],
+      HOME: process.env['HOME'],
+      ...Object.fromEntries(QUIET.map((name) => [name, ''])),
+      // The site of the tests was built for this origin: it is not built again.
+      SITE_ORIGIN: TEMPLATE.siteOrigin,
+      ...env,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let text = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (more: string) => {
+      text += more;
+    });
+  }
+  const ended = new Promise<number | null>((done) => child.on('close', (code) => done(code)));
+  return { child, said: () => text, ended };
+}
+
+/** A buyer's browser on a shop that is reached by another address than its own. */
+class Visitor extends Person {
+  override post(path: string, body: unknown = {}, headers: Record<string, string> = {}) {
+    return super.post(path, body, { Origin: TEMPLATE.siteOrigin, ...headers });
+  }
+}
+
+export interface ShopProcess extends Started {
+  origin: string;
+  visitor(): Person;
+}
+
+/** The shop as people start it; resolves when it says that it is open. */
+export async function startShop(
+  dataDir: string,
+  port: number,
+  args = ['api/server.ts'],
+  node = process.execPath,
+): Promise<ShopProcess> {
+  const started = start(args, { DATA_DIR: dataDir, PORT: String(port) }, node);
+  await vi.waitFor(
+    () => {
+      if (started.child.exitCode !== null) return;
+      if (!started.said().includes('ready in')) throw new Error(`not open: ${started.said()}`);
+    },
+    { timeout: 30_000, interval: 10 },
+  );
+  if (started.child.exitCode !== null) throw new Error(`the shop did not open: ${started.said()}`);
+  const origin = `http://127.0.0.1:${port}`;
+  return { ...started, origin, visitor: () => new Visitor(origin, []) };
+}
+
+/** A port that was free a moment ago. */
+export async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((done) => server.close(done));
+  return port;
+}
+
+export async function killed(shop: Started): Promise<void> {
+  shop.child.kill('SIGKILL');
+  await shop.ended;
+}
+
+export async function stopped(shop: Started): Promise<number | null> {
+  if (shop.child.exitCode === null) shop.child.kill('SIGTERM');
+  return shop.ended;
+}
+
+/** Signs somebody up in a shop that keeps its mail. */
+export async function buyerOf(
+  shop: ShopProcess,
+  who: { name: string; email: string; password: string },
+): Promise<Person> {
+  const person = shop.visitor();
+  const up = await person.post('/api/v1/user/sign-up', who);
+  if (up.status !== 201) throw new Error(JSON.stringify(up.body));
+  const letters: { to: string; text: string }[] = (await person.get('/dev/mail.json')).body;
+  const code = letters.map((each) => each.to === who.email && /^\d{6}$/m.exec(each.text)?.[0]);
+  const verified = await person.post('/api/v1/user/verify-email', { code: code.find(Boolean) });
+  if (verified.status !== 200) throw new Error(JSON.stringify(verified.body));
+  return person;
+}
+
+const CARD = { number: '4100 2800 0000 1007', expiry: '12/39', cvv: '123', name: 'Asha' };
+
+/** The dialog of the gateway: the card first, the code of the bank second. */
+export async function payAtGateway(
+  person: Person,
+  due: { orderId: string; key: string },
+  between: () => void = () => {},
+): Promise<Answer> {
+  const who = { key_id: due.key, order_id: due.orderId };
+  const begun = await person.post('/gateway/checkout/payments', {
+    ...who,
+    method: 'card',
+    card: CARD,
+  });
+  between();
+  return person.post(`/gateway/checkout/payments/${begun.body.payment_id}/confirm`, {
+    ...who,
+    otp: '1234',
+  });
+}

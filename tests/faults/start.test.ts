@@ -1,0 +1,151 @@
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type IncomingMessage, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { io } from 'socket.io-client';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import type { Person } from '../http.ts';
+import { ASHA, PASSWORD } from '../people.ts';
+import { TEMPLATE } from '../setup/paths.ts';
+import { freshDataDir } from '../world.ts';
+import { buyerOf, freePort, start, startShop, stopped } from './shop-process.ts';
+
+let dataDir: string;
+beforeAll(() => {
+  dataDir = freshDataDir();
+});
+afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
+
+/** Starts what cannot start, and returns what it says. */
+async function refusal(env: Record<string, string>): Promise<string> {
+  const tried = start(['api/server.ts'], { DATA_DIR: dataDir, PORT: '0', ...env });
+  expect(await tried.ended, tried.said()).toBe(1);
+  const said = tried.said().trim();
+  expect(said).not.toMatch(/\n\s+at |node:internal|Error:|\b(ENOENT|ENOTDIR|EADDR\w+|ERR_\w+):/);
+  return said;
+}
+
+test('a taken port is told in a sentence that says what to do', async () => {
+  const other = createServer();
+  await new Promise<void>((done) => other.listen(0, '127.0.0.1', done));
+  const { port } = other.address() as AddressInfo;
+  const said = await refusal({ PORT: String(port) });
+  other.close();
+  expect(said).toMatch(new RegExp(`^Port ${port} is taken by another program\\. .*PORT=.*\\.$`));
+});
+
+test('an address that is not this machine’s is told in a sentence', async () => {
+  const keys = ['KEY_ID', 'KEY_SECRET', 'WEBHOOK_SECRET'].map((name) => [
+    `RAZORPAY_${name}`,
+    'abc',
+  ]);
+  const said = await refusal({ ...Object.fromEntries(keys), HOST: '203.0.113.7' });
+  expect(said).toMatch(/203\.0\.113\.7/);
+  expect(said).not.toMatch(/data folder/);
+});
+
+test('a data folder that cannot be made is told in a sentence', async () => {
+  const file = join(dataDir, 'a-file');
+  writeFileSync(file, 'not a folder');
+  for (const folder of [join(file, 'var'), file, '/proc/shop']) {
+    expect(await refusal({ DATA_DIR: folder })).toMatch(
+      /^The data folder cannot be written \(.*\)\./,
+    );
+  }
+});
+
+test('a database that is none is told in a sentence', async () => {
+  const folder = join(dataDir, 'broken');
+  mkdirSync(folder);
+  writeFileSync(join(folder, 'shop.db'), 'nothing that a database begins with '.repeat(400));
+  expect(await refusal({ DATA_DIR: folder })).toMatch(/database/);
+});
+
+test('wrong settings are told all at once, one sentence each', async () => {
+  const said = await refusal({ SITE_ORIGIN: 'shop', SMTP_URL: 'mail', TRUST_PROXY: 'perhaps' });
+  expect(said).toMatch(/^The configuration needs a change:\n( {2}- .+\.(\n|$)){3}$/);
+});
+
+test('the shop opens, closes and opens again', async () => {
+  const port = await freePort();
+  for (const _ of [1, 2]) {
+    const shop = await startShop(dataDir, port);
+    expect(shop.said()).toMatch(/The shop is open at .*ready in \d/);
+    expect(shop.said()).toContain('no real money moves');
+    expect(shop.said()).not.toContain('Building');
+    expect((await shop.visitor().get('/')).status).toBe(200);
+    expect(await stopped(shop)).toBe(0);
+    expect(shop.said()).toContain('Closing the shop');
+  }
+});
+
+/** A sign-in whose body is still on its way when the shop has begun with it. */
+async function begin(origin: string, person: Person) {
+  const body = JSON.stringify({ email: ASHA.email, password: PASSWORD });
+  const cookies = [...person.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  const sent = request(`${origin}/api/v1/user/sign-in`, {
+    method: 'POST',
+    headers: {
+      Expect: '100-continue',
+      Cookie: cookies,
+      Origin: TEMPLATE.siteOrigin,
+      'X-XSRF-TOKEN': person.cookies.get('XSRF-TOKEN'),
+      'Content-Type': 'application/json',
+      'Content-Length': body.length,
+    },
+  });
+  const asked = new Promise<IncomingMessage>((done, failed) => {
+    sent.on('response', (answer) => done(answer.resume())).on('error', failed);
+  });
+  sent.flushHeaders();
+  await new Promise<void>((done) => sent.once('continue', done));
+  sent.write(body.slice(0, 9));
+  return { asked, finish: () => sent.end(body.slice(9)) };
+}
+
+test('closing answers what is under way and ends what stays open', async () => {
+  const port = await freePort();
+  const shop = await startShop(dataDir, port);
+  const asha = await buyerOf(shop, ASHA);
+  const cookie = [...asha.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  const socket = io(shop.origin, {
+    transports: ['websocket'],
+    reconnection: false,
+    extraHeaders: { Cookie: cookie, Origin: TEMPLATE.siteOrigin },
+  });
+  await vi.waitFor(() => expect(socket.connected).toBe(true), { timeout: 10_000 });
+  const gone = new Promise((done) => socket.once('disconnect', done));
+  const { asked, finish } = await begin(shop.origin, asha);
+  const before = performance.now();
+  shop.child.kill('SIGTERM');
+  await vi.waitFor(() => expect(shop.said()).toContain('Closing'), { timeout: 5_000 });
+  finish();
+  expect(await asked).toMatchObject({ statusCode: 200 });
+  await gone;
+  expect(await shop.ended, shop.said()).toBe(0);
+  expect(performance.now() - before).toBeLessThan(6_000);
+  expect(shop.said()).not.toMatch(/Error|stumbled/);
+});
+
+const OLD_NODE = '/usr/bin/node';
+
+test.runIf(existsSync(OLD_NODE))(
+  'an older Node of the machine starts the Node of the project',
+  async () => {
+    const shop = await startShop(dataDir, await freePort(), ['api/start.mjs'], OLD_NODE);
+    expect(shop.said()).not.toContain('Installing');
+    expect((await shop.visitor().get('/')).status).toBe(200);
+    expect(await stopped(shop)).toBe(0);
+    await expect(shop.visitor().get('/')).rejects.toThrow();
+  },
+);
+
+test.runIf(existsSync(OLD_NODE))('an older Node that is used directly is told so', async () => {
+  const tried = start(
+    ['--experimental-strip-types', 'api/server.ts'],
+    { DATA_DIR: dataDir },
+    OLD_NODE,
+  );
+  expect(await tried.ended).not.toBe(0);
+  expect(tried.said()).toMatch(/npm start|bad option/);
+});
