@@ -1,6 +1,6 @@
 // Plain JavaScript on purpose: runs before anything is installed, on any Node from 20 on.
 import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -28,6 +28,8 @@ const STEPS = [
 export function ensureInstalled() {
   if (isWhole()) return;
   console.log('Installing packages …');
+  // An interrupted install leaves half packages behind that look whole to npm.
+  rmSync(MODULES, { recursive: true, force: true });
   for (const args of STEPS) {
     const { status, error } = spawnSync(NPM, [...args, '--loglevel=error'], {
       cwd: ROOT,

@@ -1,4 +1,4 @@
-import { format } from 'date-fns';
+import { format } from 'date-fns/format';
 import type { Instalment, Order } from '../../db/schema.ts';
 import type { Config } from '../lib/config.ts';
 import { compose } from '../mail/letters.ts';

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
-import { vi } from 'vitest';
+import { afterEach, vi } from 'vitest';
 import { type Answer, Person } from '../http.ts';
 import { TEMPLATE } from '../setup/paths.ts';
 
@@ -16,6 +16,13 @@ export interface Started {
   /** Its exit code; null when a signal ended it. */
   ended: Promise<number | null>;
 }
+
+const running = new Set<ChildProcess>();
+
+// A test that fails leaves no shop behind.
+afterEach(() => {
+  for (const child of running) child.kill('SIGKILL');
+});
 
 /** Starts it with these settings, none of the machine's own. */
 export function start(
@@ -35,13 +42,19 @@ export function start(
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+  running.add(child);
   let text = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (more: string) => {
       text += more;
     });
   }
-  const ended = new Promise<number | null>((done) => child.on('close', (code) => done(code)));
+  const ended = new Promise<number | null>((done) => {
+    child.on('close', (code) => {
+      running.delete(child);
+      done(code);
+    });
+  });
   return { child, said: () => text, ended };
 }
 

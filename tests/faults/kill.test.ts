@@ -1,0 +1,151 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import Database from 'better-sqlite3';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import type { Person } from '../http.ts';
+import { ADDRESS, ASHA, cart } from '../people.ts';
+import { freshDataDir } from '../world.ts';
+import { buyerOf, freePort, killed, payAtGateway, startShop, stopped } from './shop-process.ts';
+
+const ROUNDS = Number(process.env['KILL_ROUNDS'] ?? 14);
+
+let dataDir: string;
+let port: number;
+beforeAll(async () => {
+  dataDir = freshDataDir();
+  port = await freePort();
+});
+afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
+
+const MOMENTS = [
+  'place sent',
+  'place answered',
+  'card given',
+  'code sent',
+  'money taken',
+  'verify sent',
+  'verify answered',
+] as const;
+type Moment = (typeof MOMENTS)[number];
+
+/** Buys, and says when each moment is there. Answers that never come are what this is about. */
+async function purchase(
+  person: Person,
+  order: object,
+  reach: (now: Moment) => void,
+): Promise<void> {
+  const asked = person.post('/api/v1/gig/order/place', order);
+  reach('place sent');
+  const placed = await asked;
+  expect(placed.status, JSON.stringify(placed.body)).toBe(201);
+  reach('place answered');
+  const paying = payAtGateway(person, placed.body, () => {
+    reach('card given');
+    queueMicrotask(() => reach('code sent'));
+  });
+  const { status, body: result } = await paying;
+  expect(status, JSON.stringify(result)).toBe(200);
+  reach('money taken');
+  const verifying = person.post('/api/v1/gig/order/verify', result);
+  reach('verify sent');
+  expect((await verifying).status).toBe(200);
+  reach('verify answered');
+}
+
+interface Books {
+  captured: { id: string; order_id: string; amount: number }[];
+  payments: { id: string; provider_order_id: string; amount: number; standing: string }[];
+  paidDues: { id: string }[];
+  mails: { dedupe_key: string }[];
+  orders: { paid: number; total: number; sum: number }[];
+}
+
+/** Both books as they lie on the disk. */
+function readBooks(): Books {
+  const gateway = new Database(join(dataDir, 'gateway.db'), { readonly: true });
+  const shop = new Database(join(dataDir, 'shop.db'), { readonly: true });
+  const all = <T>(db: Database.Database, sql: string) => db.prepare(sql).all() as T[];
+  try {
+    return {
+      captured: all(gateway, "SELECT id, order_id, amount FROM payments WHERE status = 'captured'"),
+      payments: all(shop, 'SELECT id, provider_order_id, amount, standing FROM payments'),
+      paidDues: all(shop, 'SELECT id FROM instalments WHERE payment_id IS NOT NULL'),
+      mails: all(shop, "SELECT dedupe_key FROM outbox WHERE kind = 'payment received'"),
+      orders: all(
+        shop,
+        `SELECT paid, total, coalesce((SELECT sum(amount) FROM payments
+          WHERE order_id = orders.id AND standing = 'settled'), 0) AS sum FROM orders`,
+      ),
+    };
+  } finally {
+    gateway.close();
+    shop.close();
+  }
+}
+
+const ids = (rows: { id: string }[]) => rows.map((row) => row.id).sort();
+
+function expectAgreement(): void {
+  const { captured, payments, paidDues, mails, orders } = readBooks();
+  expect(ids(payments), 'every captured payment is in our books once').toEqual(ids(captured));
+  for (const { id, order_id, amount } of captured) {
+    const ours = payments.find((each) => each.id === id);
+    expect(ours).toMatchObject({ provider_order_id: order_id, amount, standing: 'settled' });
+  }
+  for (const order of orders) expect(order.paid, 'an order is paid what came in').toBe(order.sum);
+  expect(mails.map((each) => each.dedupe_key).sort(), 'each paid due is told').toEqual(
+    paidDues.map((each) => `payment:${each.id}`).sort(),
+  );
+}
+
+function expectWhole(): void {
+  for (const name of ['shop.db', 'gateway.db']) {
+    const db = new Database(join(dataDir, name));
+    expect(db.pragma('integrity_check', { simple: true }), name).toBe('ok');
+    expect(db.pragma('foreign_key_check'), name).toEqual([]);
+    db.close();
+  }
+}
+
+test('a shop that dies between order and answer loses no money and counts none twice', async () => {
+  let shop = await startShop(dataDir, port);
+  const asha = await buyerOf(shop, ASHA);
+  const addressInfo = { ...ADDRESS, email: ASHA.email };
+  const begun: { order: Awaited<ReturnType<typeof cart>>; acknowledged: boolean }[] = [];
+  for (let round = 0; round < ROUNDS; round++) {
+    const moment = MOMENTS[round % MOMENTS.length];
+    const patience = Math.random() * (moment?.endsWith('sent') ? 25 : 4);
+    const order = await cart(asha, {
+      addressInfo,
+      paymentType: round % 3 === 0 ? 'Milestone' : 'Full',
+    });
+    const attempt = { order, acknowledged: false };
+    begun.push(attempt);
+    const dying = shop;
+    let death: Promise<void> | undefined;
+    await purchase(asha, order, (now) => {
+      if (now === 'verify answered') attempt.acknowledged = true;
+      if (now === moment) death = pause(patience).then(() => killed(dying));
+    }).catch((error: unknown) => {
+      if (!death || !(error instanceof TypeError)) throw error;
+    });
+    await death;
+    expectWhole();
+    shop = await startShop(dataDir, port);
+    await vi.waitFor(expectAgreement, { timeout: 15_000, interval: 25 });
+  }
+  // The buyer does it all again: what is paid stays paid, what is not can be paid now.
+  for (const { order, acknowledged } of begun) {
+    const again = await asha.post('/api/v1/gig/order/place', order);
+    expect([201, 409], JSON.stringify(again.body)).toContain(again.status);
+    if (acknowledged && order.paymentType === 'Full') expect(again.status).toBe(409);
+    if (again.status === 201) expect((await payAtGateway(asha, again.body)).status).toBe(200);
+  }
+  await vi.waitFor(expectAgreement, { timeout: 15_000, interval: 25 });
+  const { body } = await asha.get('/api/v1/gig/order/user-orders');
+  expect(body.count).toBe(ROUNDS);
+  expect(await stopped(shop)).toBe(0);
+  expectAgreement();
+  expectWhole();
+}, 120_000);
