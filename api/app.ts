@@ -18,7 +18,7 @@ import { projects } from './projects/routes.ts';
 import type { Site } from './site.ts';
 
 const BASE = '/api/v1';
-const SIGN_UP = `${BASE}/user/sign-up`;
+const WITH_PICTURE = [`${BASE}/user/sign-up`, `${BASE}/user/picture`];
 const JSON_MOST = 64 * 1024;
 const jsonLimit = bodyLimit({ maxSize: JSON_MOST });
 const pictureLimit = bodyLimit({ maxSize: AVATAR_MOST_CHARS + JSON_MOST });
@@ -54,17 +54,7 @@ export function createApp({ deps, reconciler, site, gateway }: Parts) {
   const routes = app.route(BASE, api(deps, reconciler));
   app.all(`${BASE}/*`, (c) => c.notFound());
   app.route('/media', media);
-  if (!deps.config.production && !deps.config.smtpUrl) {
-    app.use('/dev/*', async (c, next) => {
-      noStore(c);
-      c.header(
-        'Content-Security-Policy',
-        "default-src 'none'; style-src 'unsafe-inline'; img-src data:",
-      );
-      await next();
-    });
-    app.route('/dev', mailbox);
-  }
+  if (deps.config.devMailbox) app.route('/dev', mailbox);
   app.get('*', (c) => site.answer(c));
   return routes;
 }
@@ -79,7 +69,7 @@ function api(deps: Deps, reconciler: Reconciler) {
       noStore(c);
       await next();
     })
-    .use((c, next) => (c.req.path === SIGN_UP ? pictureLimit(c, next) : jsonLimit(c, next)))
+    .use((c, next) => (WITH_PICTURE.includes(c.req.path) ? pictureLimit : jsonLimit)(c, next))
     .use(withSession)
     .route('/user', accounts)
     .route('/gig/order', orders);

@@ -55,9 +55,9 @@ function greet(shop: Awaited<ReturnType<typeof openShop>>, ms: number): void {
   const { config, ownerLink } = shop;
   say(`\n  The shop is open at ${config.siteOrigin}  (ready in ${(ms / 1000).toFixed(1)} s)`);
   say(
-    config.smtpUrl
-      ? '  Mail goes out by SMTP.'
-      : `  Mail stays here: ${config.siteOrigin}/dev/mail`,
+    config.devMailbox
+      ? `  Mail stays here: ${config.siteOrigin}/dev/mail`
+      : '  Mail goes out by SMTP.',
   );
   say(
     config.razorpay

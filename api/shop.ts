@@ -1,17 +1,20 @@
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createAdaptorServer } from '@hono/node-server';
-import { connect } from '../db/connect.ts';
+import { connect, type Store } from '../db/connect.ts';
 import { migrate } from '../db/migrate.ts';
 import { seed } from '../db/seed.ts';
 import { welcomeOwner } from './accounts/owner.ts';
+import { startTidying } from './accounts/tidy.ts';
 import { createApp } from './app.ts';
 import { createGateway, type Gateway } from './gateway/gateway.ts';
+import { createBackground } from './lib/background.ts';
 import type { Clock } from './lib/clock.ts';
 import { type Config, withPort } from './lib/config.ts';
-import type { Deps, Log } from './lib/deps.ts';
+import type { Deps, Ended, Log } from './lib/deps.ts';
+import { createLimits } from './lib/limits.ts';
 import { readSecrets, type Secrets } from './lib/secrets.ts';
-import { mountLive } from './live.ts';
+import { type Live, mountLive } from './live.ts';
 import { createOutbox } from './mail/outbox.ts';
 import { createProvider } from './payments/provider.ts';
 import { createReconciler, type Reconciler } from './payments/reconcile.ts';
@@ -35,6 +38,8 @@ interface Options {
   log: Log;
   /** Runs between the database and the first request: builds a missing or stale site. */
   prepareSite?: (config: Config) => Promise<void>;
+  /** How many times more a network address may do than usual: tests are many people at one. */
+  allowance?: number;
 }
 
 const STARTING = JSON.stringify({ success: false, message: 'The shop is opening. Try again.' });
@@ -43,7 +48,8 @@ const REQUEST_MS = 30_000;
 const GRACE_MS = 8_000;
 
 /** Opens the shop: takes the port first, so that a taken one is told before any work. */
-export async function openShop({ config: given, clock, log, prepareSite }: Options): Promise<Shop> {
+export async function openShop(options: Options): Promise<Shop> {
+  const { config: given, clock, log, prepareSite, allowance } = options;
   let app: { fetch: ReturnType<typeof createApp>['fetch'] } | null = null;
   const server = createAdaptorServer({
     fetch: (request, env) =>
@@ -52,22 +58,27 @@ export async function openShop({ config: given, clock, log, prepareSite }: Optio
   }) as Server;
   const config = withPort(given, await listen(server, given));
   const secrets = readSecrets(config.dataDir);
-  const store = connect(config.databaseUrl);
-  await migrate(store.db);
-  if (!config.production || config.seedDemo) {
-    await seed(store.db, { demoPeople: config.seedDemo });
-  }
+  const store = await openStore(config);
   const ownerLink = await welcomeOwner(store.db, config, clock);
   await prepareSite?.(config);
 
   const gateway = config.razorpay ? null : openGateway(config, secrets, clock);
   const provider = createProvider(config.razorpay ?? localKeys(config, secrets));
   const outbox = createOutbox(store.db, { config, clock, log, key: secrets.mailKey });
-  const deps: Deps = { config, store, clock, outbox, provider, log };
+  const background = createBackground(log);
+  const limits = createLimits(store.db, clock, allowance);
+  let live: Live | null = null;
+  const sockets = { endSessions: (ended: Ended) => live?.endSessions(ended) };
+  const deps: Deps = {
+    ...{ config, store, clock, outbox, provider, log },
+    ...{ limits, background, sockets },
+  };
   const reconciler = createReconciler(deps);
   const site = await openSite(config);
   app = createApp({ deps, reconciler, site, gateway: gateway?.app });
-  const live = mountLive(server, deps);
+  const opened = mountLive(server, deps);
+  live = opened;
+  const stopTidying = startTidying(deps);
   outbox.wake();
   void reconciler.run();
 
@@ -78,13 +89,25 @@ export async function openShop({ config: given, clock, log, prepareSite }: Optio
     gateway,
     ownerLink,
     async close() {
-      await Promise.all([stopListening(server), live.close()]);
+      await Promise.all([stopListening(server), opened.close()]);
+      stopTidying();
+      await background.settled();
       await reconciler.stop();
       await outbox.close();
       await gateway?.close();
       await store.close();
     },
   };
+}
+
+/** The database, up to date, with the starter shop in it while it is empty. */
+export async function openStore(config: Config): Promise<Store> {
+  const store = connect(config.databaseUrl);
+  await migrate(store.db);
+  if (!config.production || config.seedDemo) {
+    await seed(store.db, { demoPeople: config.seedDemo });
+  }
+  return store;
 }
 
 function openGateway(config: Config, secrets: Secrets, clock: Clock): Gateway {

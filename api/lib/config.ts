@@ -12,8 +12,10 @@ export interface Config {
   https: boolean;
   dataDir: string;
   databaseUrl: string;
-  /** null: mail stays in the outbox and shows at /dev/mail. */
+  /** null: mail stays in the outbox. */
   smtpUrl: string | null;
+  /** Mail can be read at /dev/mail: on this machine only, never in production or beside live keys. */
+  devMailbox: boolean;
   mailFrom: string;
   /** null: the local test gateway serves. */
   razorpay: RazorpayKeys | null;
@@ -55,6 +57,7 @@ export function readConfig(given: Env, root: string): Config {
   const siteOrigin = originOf(env['SITE_ORIGIN'] ?? `http://localhost:${port}`, mistakes);
   const dataDir = absolute(env['DATA_DIR'] ?? 'var', root);
   const razorpay = keysOf(env, mistakes);
+  const smtpUrl = smtpOf(env['SMTP_URL'], mistakes);
   const config: Config = {
     production,
     port,
@@ -64,7 +67,8 @@ export function readConfig(given: Env, root: string): Config {
     https: siteOrigin.startsWith('https:'),
     dataDir,
     databaseUrl: databaseOf(env['DATABASE_URL'] ?? `sqlite:${dataDir}/shop.db`, root, mistakes),
-    smtpUrl: smtpOf(env['SMTP_URL'], mistakes),
+    smtpUrl,
+    devMailbox: !smtpUrl && !production && isLoopback(host) && !isLive(razorpay),
     mailFrom: env['MAIL_FROM'] ?? 'VY Studio <studio@localhost>',
     razorpay,
     ownerEmail: emailOf(env['OWNER_EMAIL'] ?? 'owner@example.com', mistakes),
@@ -76,6 +80,9 @@ export function readConfig(given: Env, root: string): Config {
     mistakes.push(
       `HOST=${host} is reachable from outside: set the RAZORPAY_* keys first, because the local test gateway only serves this machine.`,
     );
+  }
+  if (!config.smtpUrl && !config.devMailbox && !production) {
+    mistakes.push('SMTP_URL is needed with a public HOST or live keys: codes go by mail.');
   }
   if (mistakes.length > 0) throw new ConfigError(mistakes);
   return config;
@@ -95,6 +102,8 @@ const originsOf = (origin: string): string[] =>
   /^http:\/\/(localhost|127\.0\.0\.1)(:\d+)?$/.test(origin)
     ? ['localhost', '127.0.0.1'].map((name) => origin.replace(/localhost|127\.0\.0\.1/, name))
     : [origin];
+
+const isLive = (keys: RazorpayKeys | null) => keys?.keyId.startsWith('rzp_live_') ?? false;
 
 const absolute = (path: string, root: string) => (isAbsolute(path) ? path : resolve(root, path));
 

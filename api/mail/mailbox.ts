@@ -1,10 +1,21 @@
 import { Hono } from 'hono';
 import { html } from 'hono/html';
 import type { Env } from '../lib/env.ts';
+import { noStore } from '../lib/headers.ts';
 import { listRecentMail } from './queries.ts';
+
+const POLICY =
+  "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-src 'self'; frame-ancestors 'self'";
 
 /** The development mailbox: mail that would have been sent. Never mounted beside SMTP or in production. */
 export const mailbox = new Hono<Env>()
+  .use(async (c, next) => {
+    // Another name in the Host header is a page elsewhere that made its name point here.
+    if (!c.var.deps.config.origins.includes(new URL(c.req.url).origin)) return c.notFound();
+    noStore(c);
+    c.header('Content-Security-Policy', POLICY);
+    return next();
+  })
   .get('/mail', async (c) => {
     const { store, outbox } = c.var.deps;
     const mails = (await listRecentMail(store.db)).flatMap((row) =>
