@@ -102,13 +102,13 @@ function send(c: Context<Env>, file: File): Response {
   c.header('Cache-Control', file.cache);
   c.header('Vary', 'Accept-Encoding');
   if (file.policy) c.header('Content-Security-Policy', file.policy);
-  if (c.req.header('If-None-Match') === file.etag) return c.body(null, 304);
+  if (c.req.header('If-None-Match')?.includes(file.etag)) return c.body(null, 304);
   c.header('Content-Type', file.type);
   const accepted = c.req.header('Accept-Encoding') ?? '';
   const [encoding, bytes] =
-    file.br && /\bbr\b/.test(accepted)
+    file.br && /\bbr\b(?!;\s*q=0(\.0*)?(?!\d|\.))/.test(accepted)
       ? (['br', file.br] as const)
-      : file.gzip && /\bgzip\b/.test(accepted)
+      : file.gzip && /\bgzip\b(?!;\s*q=0(\.0*)?(?!\d|\.))/.test(accepted)
         ? (['gzip', file.gzip] as const)
         : ([null, file.plain] as const);
   if (encoding) c.header('Content-Encoding', encoding);

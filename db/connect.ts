@@ -8,6 +8,7 @@ import {
   type DatabaseConnection,
   type Driver,
   Kysely,
+  SqliteAdapter,
   SqliteDialect,
   SqliteDriver,
   type SqliteStatement,
@@ -106,10 +107,22 @@ class PatientDialect extends SqliteDialect {
   override createDriver(): Driver {
     return new PatientDriver(this.#sqlite, this.#writes);
   }
+
+  override createAdapter() {
+    return new PatientAdapter();
+  }
 }
 
-/** Reuses statements, takes the write lock at BEGIN, and waits for it without freezing the process. */
+/** The driver keeps its own order: Kysely's would make readers queue behind whoever waits for a lock. */
+class PatientAdapter extends SqliteAdapter {
+  override get supportsMultipleConnections() {
+    return true;
+  }
+}
+
+/** Reuses statements, takes the write lock at BEGIN, and waits for it without holding up anybody else. */
 class PatientDriver extends SqliteDriver {
+  readonly #gate = new Gate();
   readonly #writes: Writes;
 
   constructor(sqlite: Database.Database, writes: Writes) {
@@ -131,30 +144,83 @@ class PatientDriver extends SqliteDriver {
   }
 
   override async acquireConnection(): Promise<DatabaseConnection> {
-    return new PatientConnection(await super.acquireConnection(), this.#writes);
+    return new PatientConnection(await super.acquireConnection(), this.#writes, this.#gate);
   }
 
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
-    await connection.executeQuery(CompiledQuery.raw('begin immediate'));
+    await (connection as PatientConnection).begin();
+  }
+
+  override async commitTransaction(connection: DatabaseConnection): Promise<void> {
+    await super.commitTransaction(connection);
+    this.#gate.open(connection);
+  }
+
+  override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    await super.rollbackTransaction(connection).finally(() => this.#gate.open(connection));
+  }
+}
+
+/** Shut while a transaction is open: statements of others must not slip into it. */
+class Gate {
+  #holder: DatabaseConnection | null = null;
+  #opens = () => {};
+  opened = Promise.resolve();
+
+  isShutFor(connection: DatabaseConnection): boolean {
+    return this.#holder !== null && this.#holder !== connection;
+  }
+
+  shut(connection: DatabaseConnection): void {
+    this.#holder = connection;
+    this.opened = new Promise((opens) => {
+      this.#opens = opens;
+    });
+  }
+
+  open(connection: DatabaseConnection): void {
+    if (this.#holder !== connection) return;
+    this.#holder = null;
+    this.#opens();
   }
 }
 
 class PatientConnection implements DatabaseConnection {
   readonly #inner: DatabaseConnection;
   readonly #writes: Writes;
+  readonly #gate: Gate;
 
-  constructor(inner: DatabaseConnection, writes: Writes) {
+  constructor(inner: DatabaseConnection, writes: Writes, gate: Gate) {
     this.#inner = inner;
     this.#writes = writes;
+    this.#gate = gate;
   }
 
-  async executeQuery<R>(query: CompiledQuery) {
+  begin(): Promise<unknown> {
+    return this.#patiently(() => {
+      this.#gate.shut(this);
+      return this.#inner.executeQuery(CompiledQuery.raw('begin immediate')).catch((error) => {
+        this.#gate.open(this);
+        throw error;
+      });
+    });
+  }
+
+  executeQuery<R>(query: CompiledQuery) {
+    return this.#patiently(async () => {
+      const result = await this.#inner.executeQuery<R>(query);
+      this.#writes.note(query.sql);
+      return result;
+    });
+  }
+
+  // Between the gate and the statement nothing may come: no await.
+  async #patiently<T>(work: () => Promise<T>): Promise<T> {
     const patienceEnds = Date.now() + LOCK_PATIENCE_MS;
     for (;;) {
+      while (this.#gate.isShutFor(this)) await this.#gate.opened;
       try {
-        const result = await this.#inner.executeQuery<R>(query);
-        this.#writes.note(query.sql);
-        return result;
+        return await work();
       } catch (error) {
         if (!isBusy(error) || Date.now() > patienceEnds) throw error;
         await pause(20);

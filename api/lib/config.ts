@@ -21,7 +21,8 @@ export interface Config {
   razorpay: RazorpayKeys | null;
   ownerEmail: string;
   trustProxy: boolean;
-  seedDemo: boolean;
+  /** What an empty database is filled with. */
+  starter: { seed: boolean; demoPeople: boolean };
 }
 
 export interface RazorpayKeys {
@@ -54,7 +55,10 @@ export function readConfig(given: Env, root: string): Config {
   const production = env['NODE_ENV'] === 'production';
   const port = portOf(env['PORT'] ?? '3000', mistakes);
   const host = env['HOST'] ?? '127.0.0.1';
-  const siteOrigin = originOf(env['SITE_ORIGIN'] ?? `http://localhost:${port}`, mistakes);
+  const siteOrigin = originOf(
+    env['SITE_ORIGIN'] ?? `http://localhost:${isPort(port) ? port : 3000}`,
+    mistakes,
+  );
   const dataDir = absolute(env['DATA_DIR'] ?? 'var', root);
   const razorpay = keysOf(env, mistakes);
   const smtpUrl = smtpOf(env['SMTP_URL'], mistakes);
@@ -73,7 +77,7 @@ export function readConfig(given: Env, root: string): Config {
     razorpay,
     ownerEmail: emailOf(env['OWNER_EMAIL'] ?? 'owner@example.com', mistakes),
     trustProxy: switchOf(env['TRUST_PROXY'], 'TRUST_PROXY', mistakes),
-    seedDemo: env['SEED_DEMO'] ? switchOf(env['SEED_DEMO'], 'SEED_DEMO', mistakes) : !production,
+    starter: starterOf(env['SEED_DEMO'], production, mistakes),
   };
   if (production) mistakes.push(...missingInProduction(config, env));
   if (!production && !razorpay && !isLoopback(host)) {
@@ -89,7 +93,7 @@ export function readConfig(given: Env, root: string): Config {
 }
 
 export const isLoopback = (host: string): boolean =>
-  host === 'localhost' || host === '::1' || /^127\./.test(host);
+  host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host);
 
 /** The configuration once the port is known, when any free one was asked for (PORT=0). */
 export function withPort(config: Config, port: number): Config {
@@ -107,9 +111,11 @@ const isLive = (keys: RazorpayKeys | null) => keys?.keyId.startsWith('rzp_live_'
 
 const absolute = (path: string, root: string) => (isAbsolute(path) ? path : resolve(root, path));
 
+const isPort = (port: number) => Number.isInteger(port) && port >= 0 && port <= 65_535;
+
 function portOf(text: string, mistakes: string[]): number {
   const port = Number(text);
-  if (!Number.isInteger(port) || port < 0 || port > 65_535) {
+  if (!isPort(port)) {
     mistakes.push(`PORT must be a number from 0 to 65535, not "${text}".`);
   }
   return port;
@@ -149,6 +155,11 @@ function switchOf(text: string | undefined, name: string, mistakes: string[]): b
   if (text === undefined || /^(0|off|false|no)$/i.test(text)) return false;
   if (!/^(1|on|true|yes)$/i.test(text)) mistakes.push(`${name} must be "on" or "off".`);
   return true;
+}
+
+function starterOf(text: string | undefined, production: boolean, mistakes: string[]) {
+  const demoPeople = text ? switchOf(text, 'SEED_DEMO', mistakes) : !production;
+  return { seed: !production || demoPeople, demoPeople };
 }
 
 function keysOf(env: Env, mistakes: string[]): RazorpayKeys | null {

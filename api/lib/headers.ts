@@ -51,7 +51,7 @@ export function pagePolicy(page: { scriptHashes: string[]; open?: Origins }): st
     .join('; ');
 }
 
-const BARE_POLICY =
+export const BARE_POLICY =
   "default-src 'none'; base-uri 'none'; object-src 'none'; frame-ancestors 'none'";
 
 /** Set before the handler, so that every answer carries them, refusals included (attacks 25). */

@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import type { Env } from '../lib/env.ts';
 import { failure } from '../lib/errors.ts';
+import { BARE_POLICY } from '../lib/headers.ts';
 import { findMedia } from './queries.ts';
 
 /** Pictures by the hash of their content: what an address shows never changes. */
@@ -11,6 +12,6 @@ export const media = new Hono<Env>().get('/:file', async (c) => {
   return c.body(found.bytes as Uint8Array<ArrayBuffer>, 200, {
     'Content-Type': found.mime,
     'Cache-Control': 'public, max-age=31536000, immutable',
-    'Content-Security-Policy': "default-src 'none'; sandbox",
+    'Content-Security-Policy': `${BARE_POLICY}; sandbox`,
   });
 });

@@ -140,10 +140,10 @@ async function prune(site: string): Promise<void> {
 
 if (import.meta.main) {
   const { readConfig } = await import('../lib/config.ts');
-  const { openStore } = await import('../shop.ts');
+  const { openStore } = await import('../../db/open.ts');
   if (existsSync(join(ROOT, '.env'))) process.loadEnvFile(join(ROOT, '.env'));
   const config = readConfig(process.env, ROOT);
-  await (await openStore(config)).close();
+  await (await openStore(config.databaseUrl, config.starter)).close();
   const name = await buildSite(config, (line) => process.stdout.write(line));
   process.stdout.write(`Release ${name} is current.\n`);
 }

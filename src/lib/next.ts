@@ -3,7 +3,8 @@ export function nextPath(search: string = location.search): string {
   const wanted = new URLSearchParams(search).get('next') ?? '/';
   if (!wanted.startsWith('/') || !URL.canParse(wanted, location.origin)) return '/';
   const url = new URL(wanted, location.origin);
-  return url.origin === location.origin ? url.pathname + url.search + url.hash : '/';
+  const stays = url.origin === location.origin && !url.pathname.startsWith('//');
+  return stays ? url.pathname + url.search + url.hash : '/';
 }
 
 /** An address that comes back here afterwards. */

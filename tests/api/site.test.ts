@@ -1,3 +1,4 @@
+// Fails today: site.ts overlooks q=0 in Accept-Encoding, and weak or several tags in If-None-Match.
 import { globSync } from 'node:fs';
 import { connect as dial } from 'node:net';
 import { join } from 'node:path';

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
-import { afterEach, vi } from 'vitest';
+import { afterAll, vi } from 'vitest';
 import { type Answer, Person } from '../http.ts';
 import { TEMPLATE } from '../setup/paths.ts';
 
@@ -20,9 +20,11 @@ export interface Started {
 const running = new Set<ChildProcess>();
 
 // A test that fails leaves no shop behind.
-afterEach(() => {
+const endAll = () => {
   for (const child of running) child.kill('SIGKILL');
-});
+};
+afterAll(endAll);
+process.once('exit', endAll);
 
 /** Starts it with these settings, none of the machine's own. */
 export function start(
@@ -36,8 +38,6 @@ export function start(
       PATH: process.env['PATH'],
       HOME: process.env['HOME'],
       ...Object.fromEntries(QUIET.map((name) => [name, ''])),
-      // The site of the tests was built for this origin: it is not built again.
-      SITE_ORIGIN: TEMPLATE.siteOrigin,
       ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -58,26 +58,28 @@ export function start(
   return { child, said: () => text, ended };
 }
 
-/** A buyer's browser on a shop that is reached by another address than its own. */
-class Visitor extends Person {
-  override post(path: string, body: unknown = {}, headers: Record<string, string> = {}) {
-    return super.post(path, body, { Origin: TEMPLATE.siteOrigin, ...headers });
-  }
-}
-
 export interface ShopProcess extends Started {
   origin: string;
   visitor(): Person;
 }
 
-/** The shop as people start it; resolves when it says that it is open. */
+/** The site of the tests was built for this origin: with it, nothing is built again. */
+export const BUILT = { SITE_ORIGIN: TEMPLATE.siteOrigin };
+
+interface How {
+  args?: string[];
+  env?: Record<string, string>;
+  node?: string;
+}
+
+/** The shop on the site it has; resolves when it says that it is open. */
 export async function startShop(
   dataDir: string,
   port: number,
-  args = ['api/server.ts'],
-  node = process.execPath,
+  how: How = {},
 ): Promise<ShopProcess> {
-  const started = start(args, { DATA_DIR: dataDir, PORT: String(port) }, node);
+  const { args = ['api/server.ts', '--keep-site'], env = {}, node } = how;
+  const started = start(args, { DATA_DIR: dataDir, PORT: String(port), ...env }, node);
   await vi.waitFor(
     () => {
       if (started.child.exitCode !== null) return;
@@ -87,7 +89,7 @@ export async function startShop(
   );
   if (started.child.exitCode !== null) throw new Error(`the shop did not open: ${started.said()}`);
   const origin = `http://127.0.0.1:${port}`;
-  return { ...started, origin, visitor: () => new Visitor(origin, []) };
+  return { ...started, origin, visitor: () => new Person(origin, []) };
 }
 
 /** A port that was free a moment ago. */

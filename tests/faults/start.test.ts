@@ -1,3 +1,4 @@
+// Fails today: server.ts has no sentence for a failing listen; closing waits 5 s for idle connections.
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -6,9 +7,8 @@ import { io } from 'socket.io-client';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { Person } from '../http.ts';
 import { ASHA, PASSWORD } from '../people.ts';
-import { TEMPLATE } from '../setup/paths.ts';
 import { freshDataDir } from '../world.ts';
-import { buyerOf, freePort, start, startShop, stopped } from './shop-process.ts';
+import { BUILT, buyerOf, freePort, start, startShop, stopped } from './shop-process.ts';
 
 let dataDir: string;
 beforeAll(() => {
@@ -39,7 +39,11 @@ test('an address that is not this machine’s is told in a sentence', async () =
     `RAZORPAY_${name}`,
     'abc',
   ]);
-  const said = await refusal({ ...Object.fromEntries(keys), HOST: '203.0.113.7' });
+  const said = await refusal({
+    ...Object.fromEntries(keys),
+    SMTP_URL: 'smtp://127.0.0.1:9',
+    HOST: '203.0.113.7',
+  });
   expect(said).toMatch(/203\.0\.113\.7/);
   expect(said).not.toMatch(/data folder/);
 });
@@ -69,7 +73,7 @@ test('wrong settings are told all at once, one sentence each', async () => {
 test('the shop opens, closes and opens again', async () => {
   const port = await freePort();
   for (const _ of [1, 2]) {
-    const shop = await startShop(dataDir, port);
+    const shop = await startShop(dataDir, port, { args: ['api/server.ts'], env: BUILT });
     expect(shop.said()).toMatch(/The shop is open at .*ready in \d/);
     await expect.poll(shop.said).toContain('no real money moves');
     expect(shop.said()).toContain('/dev/mail');
@@ -89,7 +93,7 @@ async function begin(origin: string, person: Person) {
     headers: {
       Expect: '100-continue',
       Cookie: cookies,
-      Origin: TEMPLATE.siteOrigin,
+      Origin: origin,
       'X-XSRF-TOKEN': person.cookies.get('XSRF-TOKEN'),
       'Content-Type': 'application/json',
       'Content-Length': body.length,
@@ -112,19 +116,19 @@ test('closing answers what is under way and ends what stays open', async () => {
   const socket = io(shop.origin, {
     transports: ['websocket'],
     reconnection: false,
-    extraHeaders: { Cookie: cookie, Origin: TEMPLATE.siteOrigin },
+    extraHeaders: { Cookie: cookie, Origin: shop.origin },
   });
   await vi.waitFor(() => expect(socket.connected).toBe(true), { timeout: 10_000 });
   const gone = new Promise((done) => socket.once('disconnect', done));
   const { asked, finish } = await begin(shop.origin, asha);
-  const before = performance.now();
   shop.child.kill('SIGTERM');
   await vi.waitFor(() => expect(shop.said()).toContain('Closing'), { timeout: 5_000 });
+  const before = performance.now();
   finish();
   expect(await asked).toMatchObject({ statusCode: 200 });
   await gone;
   expect(await shop.ended, shop.said()).toBe(0);
-  expect(performance.now() - before).toBeLessThan(6_000);
+  expect(performance.now() - before).toBeLessThan(3_000);
   expect(shop.said()).not.toMatch(/Error|stumbled/);
 });
 
@@ -133,7 +137,11 @@ const OLD_NODE = '/usr/bin/node';
 test.runIf(existsSync(OLD_NODE))(
   'an older Node of the machine starts the Node of the project',
   async () => {
-    const shop = await startShop(dataDir, await freePort(), ['api/start.mjs'], OLD_NODE);
+    const shop = await startShop(dataDir, await freePort(), {
+      args: ['api/start.mjs'],
+      env: BUILT,
+      node: OLD_NODE,
+    });
     expect(shop.said()).not.toContain('Installing');
     expect((await shop.visitor().get('/')).status).toBe(200);
     expect(await stopped(shop)).toBe(0);

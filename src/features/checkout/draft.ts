@@ -38,7 +38,8 @@ export const $draft = persistentAtom<Draft | null>('draft', null, {
   encode: JSON.stringify,
   decode: (text) => {
     try {
-      return JSON.parse(text) as Draft;
+      const held = JSON.parse(text) as Draft | null;
+      return held?.checkoutId && held.selectedPlan && held.extraFeatures ? held : null;
     } catch {
       return null;
     }
@@ -112,6 +113,6 @@ export const dropDraft = (): void => $draft.set(null);
 
 function edit(extrasOf: (draft: Draft) => DraftExtra[]): void {
   const draft = $draft.get();
-  if (!draft) return;
+  if (!draft || draft.orderId) return;
   $draft.set({ ...draft, checkoutId: crypto.randomUUID(), extraFeatures: extrasOf(draft) });
 }

@@ -1,0 +1,14 @@
+import { connect, type Store } from './connect.ts';
+import { migrate } from './migrate.ts';
+import { seed } from './seed.ts';
+
+/** The database, up to date, with the starter shop in it while it is empty. */
+export async function openStore(
+  url: string,
+  start: { seed: boolean; demoPeople: boolean },
+): Promise<Store> {
+  const store = connect(url);
+  await migrate(store.db);
+  if (start.seed) await seed(store.db, { demoPeople: start.demoPeople });
+  return store;
+}
