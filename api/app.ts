@@ -5,6 +5,7 @@ import { AVATAR_MOST_CHARS } from './accounts/rules.ts';
 import { gigs } from './gigs/routes.ts';
 import { csrf } from './lib/csrf.ts';
 import type { Deps } from './lib/deps.ts';
+import type { Door } from './lib/door.ts';
 import type { Env } from './lib/env.ts';
 import { answerError, failure } from './lib/errors.ts';
 import { noStore, securityHeaders } from './lib/headers.ts';
@@ -28,12 +29,14 @@ interface Parts {
   deps: Deps;
   reconciler: Reconciler;
   site: Site;
+  /** Gives hot public answers out before all this. */
+  door: Door;
   /** The local test gateway, where it serves. */
   gateway?: Hono | undefined;
 }
 
 /** The whole product behind one fetch function. */
-export function createApp({ deps, reconciler, site, gateway }: Parts) {
+export function createApp({ deps, reconciler, site, door, gateway }: Parts) {
   const app = new Hono<Env>();
   app.onError((error, c) => {
     noStore(c);
@@ -49,9 +52,9 @@ export function createApp({ deps, reconciler, site, gateway }: Parts) {
     c.set('token', null);
     await next();
   });
-  app.use(securityHeaders);
+  app.use(securityHeaders(deps.config.https));
   if (gateway) app.mount('/gateway', gateway.fetch);
-  const routes = app.route(BASE, api(deps, reconciler));
+  const routes = app.route(BASE, api(deps, reconciler, door));
   app.all(`${BASE}/*`, (c) => c.notFound());
   app.route('/media', media);
   if (deps.config.devMailbox) app.route('/dev', mailbox);
@@ -59,12 +62,12 @@ export function createApp({ deps, reconciler, site, gateway }: Parts) {
   return routes;
 }
 
-function api(deps: Deps, reconciler: Reconciler) {
+function api(deps: Deps, reconciler: Reconciler, door: Door) {
   return new Hono<Env>()
     .route('/gig/webhook', webhook(reconciler.wake))
     .use(csrf)
-    .route('/gig', gigs(deps.store))
-    .route('/client', projects(deps.store))
+    .route('/gig', gigs(deps.store, door))
+    .route('/client', projects(deps.store, door))
     .use(async (c, next) => {
       noStore(c);
       await next();

@@ -2,10 +2,11 @@ import type { Server as HttpServer } from 'node:http';
 import { parse } from 'hono/utils/cookie';
 import { Server } from 'socket.io';
 import { cookieName } from './lib/cookies.ts';
-import type { Deps } from './lib/deps.ts';
+import type { Deps, Sockets } from './lib/deps.ts';
+import { hashToken } from './lib/ids.ts';
 import { findSessionUser } from './lib/session.ts';
 
-export interface Live {
+export interface Live extends Sockets {
   close(): Promise<void>;
 }
 
@@ -32,15 +33,26 @@ export function mountLive(server: HttpServer, deps: Deps): Live {
     if (!user?.is_verified || (claimed !== undefined && claimed !== user.id)) {
       return next(new Error('Please sign in first.'));
     }
-    socket.data = { userId: user.id };
+    socket.data = { userId: user.id, token };
     return next();
   });
   io.on('connection', (socket) => {
-    const { userId } = socket.data as { userId: string };
-    socket.join(`user:${userId}`);
+    const { userId, token } = socket.data as { userId: string; token: string };
+    socket.join([`user:${userId}`, `session:${hashToken(token)}`]);
+    // It may have ended between the handshake and the room.
+    void findSessionUser(store.db, clock, token).then((user) => user ?? socket.disconnect(true));
     socket.on('join', (claimed: unknown, done: unknown) => {
       if (typeof done === 'function') done({ success: claimed === userId });
     });
   });
-  return { close: () => io.close() };
+  return {
+    endSessions(ended) {
+      if ('session' in ended) io.in(`session:${ended.session}`).disconnectSockets(true);
+      else {
+        const kept = ended.butSession ? [`session:${ended.butSession}`] : [];
+        io.in(`user:${ended.userId}`).except(kept).disconnectSockets(true);
+      }
+    },
+    close: () => io.close(),
+  };
 }

@@ -1,9 +1,7 @@
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { createAdaptorServer } from '@hono/node-server';
-import { connect, type Store } from '../db/connect.ts';
-import { migrate } from '../db/migrate.ts';
-import { seed } from '../db/seed.ts';
+import { createAdaptorServer, type HttpBindings } from '@hono/node-server';
+import { openStore } from '../db/open.ts';
 import { welcomeOwner } from './accounts/owner.ts';
 import { startTidying } from './accounts/tidy.ts';
 import { createApp } from './app.ts';
@@ -12,6 +10,7 @@ import { createBackground } from './lib/background.ts';
 import type { Clock } from './lib/clock.ts';
 import { type Config, withPort } from './lib/config.ts';
 import type { Deps, Ended, Log } from './lib/deps.ts';
+import { createDoor, type Door } from './lib/door.ts';
 import { createLimits } from './lib/limits.ts';
 import { readSecrets, type Secrets } from './lib/secrets.ts';
 import { type Live, mountLive } from './live.ts';
@@ -24,6 +23,8 @@ export interface Shop {
   config: Config;
   deps: Deps;
   reconciler: Reconciler;
+  /** Every call there is, as `GET /api/v1/…`. */
+  calls: string[];
   /** The local test gateway; null where real keys are set. */
   gateway: Gateway | null;
   /** Sets the owner's password; null once it is set. */
@@ -50,15 +51,17 @@ const GRACE_MS = 8_000;
 /** Opens the shop: takes the port first, so that a taken one is told before any work. */
 export async function openShop(options: Options): Promise<Shop> {
   const { config: given, clock, log, prepareSite, allowance } = options;
-  let app: { fetch: ReturnType<typeof createApp>['fetch'] } | null = null;
+  let app: Pick<ReturnType<typeof createApp>, 'fetch' | 'routes'> | null = null;
+  let door: Door | null = null;
   const server = createAdaptorServer({
     fetch: (request, env) =>
-      app ? app.fetch(request, env) : new Response(STARTING, { status: 503 }),
+      door?.answer((env as HttpBindings).incoming) ??
+      (app ? app.fetch(request, env) : new Response(STARTING, { status: 503 })),
     serverOptions: { headersTimeout: HEADERS_MS, requestTimeout: REQUEST_MS },
   }) as Server;
   const config = withPort(given, await listen(server, given));
   const secrets = readSecrets(config.dataDir);
-  const store = await openStore(config);
+  const store = await openStore(config.databaseUrl, config.starter);
   const ownerLink = await welcomeOwner(store.db, config, clock);
   await prepareSite?.(config);
 
@@ -75,7 +78,8 @@ export async function openShop(options: Options): Promise<Shop> {
   };
   const reconciler = createReconciler(deps);
   const site = await openSite(config);
-  app = createApp({ deps, reconciler, site, gateway: gateway?.app });
+  door = createDoor(config.https);
+  app = createApp({ deps, reconciler, site, door, gateway: gateway?.app });
   const opened = mountLive(server, deps);
   live = opened;
   const stopTidying = startTidying(deps);
@@ -86,6 +90,7 @@ export async function openShop(options: Options): Promise<Shop> {
     config,
     deps,
     reconciler,
+    calls: callsOf(app),
     gateway,
     ownerLink,
     async close() {
@@ -100,14 +105,10 @@ export async function openShop(options: Options): Promise<Shop> {
   };
 }
 
-/** The database, up to date, with the starter shop in it while it is empty. */
-export async function openStore(config: Config): Promise<Store> {
-  const store = connect(config.databaseUrl);
-  await migrate(store.db);
-  if (!config.production || config.seedDemo) {
-    await seed(store.db, { demoPeople: config.seedDemo });
-  }
-  return store;
+/** Middleware answers to every method and is no call. */
+function callsOf({ routes }: Pick<ReturnType<typeof createApp>, 'routes'>): string[] {
+  const calls = routes.filter((route) => route.method !== 'ALL');
+  return [...new Set(calls.map(({ method, path }) => `${method} ${path}`))];
 }
 
 function openGateway(config: Config, secrets: Secrets, clock: Clock): Gateway {
@@ -137,9 +138,12 @@ function listen(server: Server, config: Config): Promise<number> {
 
 async function stopListening(server: Server): Promise<void> {
   const force = setTimeout(() => server.closeAllConnections(), GRACE_MS);
+  // Who was answered meanwhile keeps the line open for a next request.
+  const idle = setInterval(() => server.closeIdleConnections(), 50);
   await new Promise((done) => {
     server.close(done);
     server.closeIdleConnections();
   });
+  clearInterval(idle);
   clearTimeout(force);
 }

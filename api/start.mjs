@@ -5,6 +5,9 @@ import { ensureInstalled, NODE, ROOT } from './install.mjs';
 
 ensureInstalled();
 
-const server = spawn(NODE, [join(ROOT, 'api', 'server.ts')], { cwd: ROOT, stdio: 'inherit' });
+const server = spawn(NODE, ['--max-semi-space-size=4', join(ROOT, 'api', 'server.ts')], {
+  cwd: ROOT,
+  stdio: 'inherit',
+});
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => server.kill(signal));
 server.on('exit', (code, signal) => process.exit(signal ? 1 : code));

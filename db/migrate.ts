@@ -1,6 +1,7 @@
 import { CompiledQuery } from 'kysely';
 import type { Db } from './connect.ts';
 import { shop } from './migrations/001-shop.ts';
+import { accounts } from './migrations/002-accounts.ts';
 
 /** A numbered step of the schema; frozen once landed. */
 export interface Migration {
@@ -8,7 +9,7 @@ export interface Migration {
   statements: string[];
 }
 
-const MIGRATIONS: Migration[] = [shop];
+const MIGRATIONS: Migration[] = [shop, accounts];
 
 /**
  * Brings the schema up to date, each step and its record in one transaction.

@@ -13,6 +13,9 @@ export interface Tables {
   sessions: Session;
   email_codes: EmailCode;
   password_links: PasswordLink;
+  email_changes: EmailChange;
+  devices: Device;
+  limits: Limit;
   outbox: OutboxMail;
   media: Media;
   pictures: Picture;
@@ -67,6 +70,30 @@ export interface PasswordLink {
   token_hash: string;
   user_id: string;
   expires_at: Instant;
+}
+
+/** A new address that waits for the code sent to it. */
+export interface EmailChange {
+  user_id: string;
+  email: string;
+  salt: string;
+  code_hash: string;
+  tries: number;
+  expires_at: Instant;
+}
+
+/** A browser that somebody has signed in with before. */
+export interface Device {
+  token_hash: string;
+  user_id: string;
+  created_at: Instant;
+}
+
+/** How often something was done since its window began. */
+export interface Limit {
+  key: string;
+  used: number;
+  ends_at: Instant;
 }
 
 export interface OutboxMail {

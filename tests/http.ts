@@ -21,13 +21,22 @@ export class Person {
     return this.send('GET', path, undefined, headers);
   }
 
-  async post(
+  post(path: string, body: unknown = {}, headers: Record<string, string> = {}): Promise<Answer> {
+    return this.write('POST', path, body, headers);
+  }
+
+  delete(path: string): Promise<Answer> {
+    return this.write('DELETE', path, {}, {});
+  }
+
+  async write(
+    method: string,
     path: string,
-    body: unknown = {},
-    headers: Record<string, string> = {},
+    body: unknown,
+    headers: Record<string, string>,
   ): Promise<Answer> {
     if (!this.cookies.has('XSRF-TOKEN')) await this.get('/api/v1/user/check-token');
-    return this.send('POST', path, JSON.stringify(body), {
+    return this.send(method, path, JSON.stringify(body), {
       Origin: this.origin,
       'Content-Type': 'application/json',
       'X-XSRF-TOKEN': this.cookies.get('XSRF-TOKEN') ?? '',

@@ -1,4 +1,10 @@
 import { expect } from 'vitest';
+import { findOwner, insertUser } from '../api/accounts/queries.ts';
+import { iso } from '../api/lib/clock.ts';
+import { hashPassword } from '../api/lib/hashing.ts';
+import { newId } from '../api/lib/ids.ts';
+import { openSession } from '../api/lib/session.ts';
+import type { User } from '../db/schema.ts';
 import { seedId } from '../db/seed.ts';
 import type { Person } from './http.ts';
 import type { World } from './world.ts';
@@ -34,6 +40,45 @@ export async function buyer(world: World, who: typeof ASHA): Promise<Person> {
   const answer = await person.post('/api/v1/user/verify-email', { code });
   expect(answer.status, JSON.stringify(answer.body)).toBe(200);
   return person;
+}
+
+/** Somebody with an account and a session, put straight into the database. */
+export async function planted(
+  world: World,
+  { verified = true, name = 'Chandra Rao' } = {},
+): Promise<{ person: Person; user: User }> {
+  const { db } = world.shop.deps.store;
+  const id = newId();
+  const user = await insertUser(db, {
+    id,
+    name,
+    email: `${id}@planted.example`,
+    password_hash: await (hash ??= hashPassword(PASSWORD)),
+    role: 'buyer',
+    avatar_hash: null,
+    is_verified: verified ? 1 : 0,
+    last_login_at: null,
+    created_at: iso(world.shop.deps.clock()),
+  });
+  return { person: await signedIn(world, id), user };
+}
+
+let hash: Promise<string> | undefined;
+
+/** A browser in which this user is signed in. */
+export async function signedIn(world: World, userId: string): Promise<Person> {
+  const { store, clock } = world.shop.deps;
+  const person = world.visitor();
+  const userAgent = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
+  person.cookies.set('sid', await openSession(store.db, clock, { userId, userAgent }));
+  return person;
+}
+
+/** The owner, signed in; the account is made at the first start. */
+export async function ownerOf(world: World): Promise<Person> {
+  const owner = await findOwner(world.shop.deps.store.db);
+  if (!owner) throw new Error('the shop has no owner');
+  return signedIn(world, owner.id);
 }
 
 export const ADDRESS = {

@@ -28,7 +28,11 @@ export interface World {
   close(): Promise<void>;
 }
 
-export async function startWorld(env: Record<string, string> = {}): Promise<World> {
+/** `allowance`: how many times more than usual one network address may do; 1 for tests of limits. */
+export async function startWorld(
+  env: Record<string, string> = {},
+  { allowance = 1_000 }: { allowance?: number } = {},
+): Promise<World> {
   const dataDir = freshDataDir();
   const mail = await openMailSink();
   const logs: string[] = [];
@@ -46,6 +50,7 @@ export async function startWorld(env: Record<string, string> = {}): Promise<Worl
       dataDir,
     ),
     clock: () => new Date(Date.now() + ahead),
+    allowance,
     log: {
       info: (line) => logs.push(line),
       error: (line, error) => logs.push(`${line} ${String(error)}`),

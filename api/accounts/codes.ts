@@ -6,7 +6,8 @@ import { HOUR, iso, later, MINUTE, SECOND } from '../lib/clock.ts';
 import type { Deps } from '../lib/deps.ts';
 import { UserError } from '../lib/errors.ts';
 import { hashCode } from '../lib/hashing.ts';
-import { compose } from '../mail/letters.ts';
+import { codeLetter, welcomeLetter } from './letters.ts';
+import { LIMITS } from './limits.ts';
 import { consumeCode, findCode, markVerified, putCode, tryCode } from './queries.ts';
 import {
   CODE_LENGTH,
@@ -20,27 +21,23 @@ import {
 const PAUSE = 30 * SECOND;
 const SENDS_PER_HOUR = 5;
 
-/** A fresh code and its row; the plain code only ever goes into a mail. */
+/** Six digits and what is stored of them; the plain code only ever goes into a mail. */
+export async function draw(now: Date) {
+  const code = String(randomInt(10 ** CODE_LENGTH)).padStart(CODE_LENGTH, '0');
+  const salt = randomBytes(16).toString('base64url');
+  const code_hash = await hashCode(code, salt);
+  return { code, stored: { salt, code_hash, expires_at: later(now, CODE_MINUTES * MINUTE) } };
+}
+
+/** A fresh code and its row. */
 export async function drawCode(
   deps: Deps,
   userId: string,
   sends: number,
 ): Promise<{ code: string; row: Insertable<EmailCode> }> {
   const now = deps.clock();
-  const code = String(randomInt(10 ** CODE_LENGTH)).padStart(CODE_LENGTH, '0');
-  const salt = randomBytes(16).toString('base64url');
-  return {
-    code,
-    row: {
-      user_id: userId,
-      salt,
-      code_hash: await hashCode(code, salt),
-      tries: 0,
-      sends,
-      sent_at: iso(now),
-      expires_at: later(now, CODE_MINUTES * MINUTE),
-    },
-  };
+  const { code, stored } = await draw(now);
+  return { code, row: { user_id: userId, ...stored, tries: 0, sends, sent_at: iso(now) } };
 }
 
 /** Stores the code and its mail together. */
@@ -50,16 +47,7 @@ export async function sendCode(
   to: { user: Pick<User, 'email' | 'name'>; code: string; row: Insertable<EmailCode> },
 ): Promise<void> {
   await putCode(tx, to.row);
-  const mail = await compose({
-    to: to.user.email,
-    subject: 'Your code for VY Studio',
-    heading: 'Confirm your e-mail address',
-    paragraphs: [
-      `Hello ${to.user.name}, type this code to confirm your address. It is good for ${CODE_MINUTES} minutes.`,
-    ],
-    code: to.code,
-    action: { label: 'Enter the code', url: `${deps.config.siteOrigin}/verify-email` },
-  });
+  const mail = await codeLetter(deps.config, to.user, to.code);
   await deps.outbox.enqueue(tx, { kind: 'code', dedupeKey: `code:${to.row.salt}`, ...mail });
 }
 
@@ -73,6 +61,7 @@ export async function resendCode(deps: Deps, user: User): Promise<void> {
   }
   const sends = last && age < HOUR ? last.sends + 1 : 1;
   if (sends > SENDS_PER_HOUR) throw new UserError(429, CODE_TOO_OFTEN, { retryAfter: 3600 });
+  await deps.limits.take(LIMITS.codes, user.id);
   const drawn = await drawCode(deps, user.id, sends);
   await deps.store.db.transaction().execute((tx) => sendCode(tx, deps, { user, ...drawn }));
   deps.outbox.wake();
@@ -89,15 +78,7 @@ export async function verifyEmail(deps: Deps, user: User, code: string): Promise
     const used = await consumeCode(tx, user.id, codeHash);
     if (!used) throw new UserError(400, WRONG_CODE, { field: 'code' });
     if (!(await markVerified(tx, user.id))) return;
-    const mail = await compose({
-      to: user.email,
-      subject: 'Welcome to VY Studio',
-      heading: `Welcome, ${user.name}`,
-      paragraphs: [
-        'Your address is confirmed. You can order now, pay in full or in two parts, and follow every step.',
-      ],
-      action: { label: 'See the services', url: `${deps.config.siteOrigin}/my-gig` },
-    });
+    const mail = await welcomeLetter(deps.config, user);
     await deps.outbox.enqueue(tx, { kind: 'welcome', dedupeKey: `welcome:${user.id}`, ...mail });
   });
   deps.outbox.wake();

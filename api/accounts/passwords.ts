@@ -1,28 +1,34 @@
+import type { User } from '../../db/schema.ts';
 import { iso, later, MINUTE } from '../lib/clock.ts';
 import type { Deps } from '../lib/deps.ts';
 import { UserError } from '../lib/errors.ts';
-import { hashPassword } from '../lib/hashing.ts';
+import { hashPassword, verifyPassword } from '../lib/hashing.ts';
 import { hashToken, newToken } from '../lib/ids.ts';
-import { compose } from '../mail/letters.ts';
-import { consumePasswordLink, findUserByEmail, putPasswordLink, setPassword } from './queries.ts';
-import { LINK_DEAD, LINK_MINUTES } from './rules.ts';
+import { type Visit, welcomeDevice } from './devices.ts';
+import { passwordChangedLetter, resetLetter } from './letters.ts';
+import { LIMITS } from './limits.ts';
+import {
+  consumePasswordLink,
+  findUserByEmail,
+  isLinkOpen,
+  markVerified,
+  putPasswordLink,
+  setPassword,
+} from './queries.ts';
+import { LINK_DEAD, LINK_MINUTES, WRONG_PASSWORD } from './rules.ts';
 
-/** Mails a link when the address has an account; says nothing either way (attacks 16). */
-export async function sendResetLink(deps: Deps, email: string): Promise<void> {
+/** Mails a link when the address has an account. Known or not, the answer is out before (attacks 16). */
+export async function askForLink(deps: Deps, email: string, visit: Visit): Promise<void> {
+  await deps.limits.take(LIMITS.forgotOfAddress, visit.address);
+  await deps.limits.take(LIMITS.forgot, email);
+  deps.background.run(() => sendLink(deps, email));
+}
+
+async function sendLink(deps: Deps, email: string): Promise<void> {
   const user = await findUserByEmail(deps.store.db, email);
-  const token = newToken();
   if (!user) return;
-  const url = `${deps.config.siteOrigin}/create-password/${token}`;
-  const mail = await compose({
-    to: user.email,
-    subject: 'Set a new password',
-    heading: 'Set a new password',
-    paragraphs: [
-      `Hello ${user.name}, use this link to choose a new password. It works once, for ${LINK_MINUTES} minutes.`,
-      'If you did not ask for it, nothing has changed and you can ignore this mail.',
-    ],
-    action: { label: 'Choose a new password', url },
-  });
+  const token = newToken();
+  const mail = await resetLetter(deps.config, user, token);
   await deps.store.db.transaction().execute(async (tx) => {
     await putPasswordLink(tx, {
       token_hash: hashToken(token),
@@ -35,26 +41,61 @@ export async function sendResetLink(deps: Deps, email: string): Promise<void> {
   deps.outbox.wake();
 }
 
-/** Sets the password behind a link, once, and ends every session. Throws 400 for a dead link. */
-export async function resetPassword(deps: Deps, token: string, password: string): Promise<void> {
-  const password_hash = await hashPassword(password);
+/**
+ * Sets the password behind a link, once, and ends every session. The link came by mail, so the
+ * address is confirmed by it. Returns the token of the device that did it; throws 400 for a dead link.
+ */
+export async function resetPassword(
+  deps: Deps,
+  { token, password }: { token: string; password: string },
+  visit: Visit,
+): Promise<string | null> {
+  const { db } = deps.store;
+  await deps.limits.take(LIMITS.resetOfAddress, visit.address);
   const now = iso(deps.clock());
-  await deps.store.db.transaction().execute(async (tx) => {
+  if (!(await isLinkOpen(db, hashToken(token), now))) throw new UserError(400, LINK_DEAD);
+  const passwordHash = await hashPassword(password);
+  const { userId, device } = await db.transaction().execute(async (tx) => {
     const link = await consumePasswordLink(tx, hashToken(token), now);
     if (!link) throw new UserError(400, LINK_DEAD);
-    const user = await setPassword(tx, link.user_id, password_hash);
-    const mail = await compose({
-      to: user.email,
-      subject: 'Your password was changed',
-      heading: 'Your password was changed',
-      paragraphs: [
-        `Hello ${user.name}, your password has just been changed and every device was signed out.`,
-        'If this was not you, set a new one at once.',
-      ],
-      action: { label: 'Set a new password', url: `${deps.config.siteOrigin}/forgot-password` },
-    });
+    const user = await setPassword(tx, link.user_id, passwordHash);
+    await markVerified(tx, user.id);
+    const how = 'with a link sent to this address, and every device was signed out';
+    const mail = await passwordChangedLetter(deps.config, user, how);
     const dedupeKey = `changed:${hashToken(token)}`;
     await deps.outbox.enqueue(tx, { kind: 'password changed', dedupeKey, ...mail });
+    return { userId: user.id, device: await welcomeDevice(tx, deps.clock, user.id, visit) };
   });
+  deps.sockets.endSessions({ userId });
+  deps.outbox.wake();
+  return device;
+}
+
+/** The password once more, before something that matters. Throws 403 beside its field. */
+export async function confirmPassword(deps: Deps, user: User, password: string): Promise<void> {
+  await deps.limits.take(LIMITS.confirm, user.id);
+  const right = await verifyPassword(user.password_hash, password);
+  if (!right) throw new UserError(403, WRONG_PASSWORD, { field: 'password' });
+  await deps.limits.giveBack(LIMITS.confirm, user.id);
+}
+
+/** A new password for the old one; every other session and device ends. */
+export async function changePassword(
+  deps: Deps,
+  user: User,
+  change: { password: string; newPassword: string; token: string; device: string | undefined },
+): Promise<void> {
+  await confirmPassword(deps, user, change.password);
+  const passwordHash = await hashPassword(change.newPassword);
+  const session = hashToken(change.token);
+  const device = change.device && hashToken(change.device);
+  await deps.store.db.transaction().execute(async (tx) => {
+    await setPassword(tx, user.id, passwordHash, { session, device });
+    const how = 'in your settings, and every other device was signed out';
+    const mail = await passwordChangedLetter(deps.config, user, how);
+    const dedupeKey = `changed:${newToken()}`;
+    await deps.outbox.enqueue(tx, { kind: 'password changed', dedupeKey, ...mail });
+  });
+  deps.sockets.endSessions({ userId: user.id, butSession: session });
   deps.outbox.wake();
 }

@@ -1,6 +1,6 @@
-import type { Insertable } from 'kysely';
+import type { Insertable, Updateable } from 'kysely';
 import type { Db } from '../../db/connect.ts';
-import type { EmailCode, User } from '../../db/schema.ts';
+import type { Device, EmailChange, EmailCode, User } from '../../db/schema.ts';
 
 export const findUserByEmail = (db: Db, email: string) =>
   db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirst();
@@ -8,13 +8,18 @@ export const findUserByEmail = (db: Db, email: string) =>
 export const insertUser = (tx: Db, user: Insertable<User>) =>
   tx.insertInto('users').values(user).returningAll().executeTakeFirstOrThrow();
 
-export const stampSignIn = (db: Db, id: string, now: string) =>
-  db
+/** Nothing when the password was changed since it was compared. */
+export const stampSignIn = (tx: Db, user: User, now: string) =>
+  tx
     .updateTable('users')
     .set({ last_login_at: now })
-    .where('id', '=', id)
+    .where('id', '=', user.id)
+    .where('password_hash', '=', user.password_hash)
     .returningAll()
-    .executeTakeFirstOrThrow();
+    .executeTakeFirst();
+
+export const updateUser = (tx: Db, id: string, change: Updateable<User>) =>
+  tx.updateTable('users').set(change).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
 
 /** True for the one caller that turned the account verified. */
 export async function markVerified(tx: Db, id: string): Promise<boolean> {
@@ -89,13 +94,105 @@ export const consumePasswordLink = (tx: Db, tokenHash: string, now: string) =>
 export const findOwner = (db: Db) =>
   db.selectFrom('users').selectAll().where('role', '=', 'owner').executeTakeFirst();
 
-/** A new password ends every session that the old one opened. */
-export async function setPassword(tx: Db, userId: string, passwordHash: string) {
-  await tx.deleteFrom('sessions').where('user_id', '=', userId).execute();
-  return tx
-    .updateTable('users')
-    .set({ password_hash: passwordHash })
-    .where('id', '=', userId)
-    .returningAll()
-    .executeTakeFirstOrThrow();
+/** A new password ends what the old one opened; the session and device that set it may stay. */
+export async function setPassword(
+  tx: Db,
+  userId: string,
+  passwordHash: string,
+  stays: { session?: string | undefined; device?: string | undefined } = {},
+) {
+  for (const [table, kept] of [
+    ['sessions', stays.session],
+    ['devices', stays.device],
+  ] as const) {
+    await tx
+      .deleteFrom(table)
+      .where('user_id', '=', userId)
+      .where('token_hash', '!=', kept ?? '')
+      .execute();
+  }
+  await deletePasswordLinks(tx, userId);
+  await deleteEmailChange(tx, userId);
+  return updateUser(tx, userId, { password_hash: passwordHash });
 }
+
+export const isLinkOpen = (db: Db, tokenHash: string, now: string) =>
+  db
+    .selectFrom('password_links')
+    .select('user_id')
+    .where('token_hash', '=', tokenHash)
+    .where('expires_at', '>', now)
+    .executeTakeFirst();
+
+export const insertDevice = (tx: Db, device: Insertable<Device>) =>
+  tx.insertInto('devices').values(device).execute();
+
+export const findDevice = (db: Db, userId: string, tokenHash: string) =>
+  db
+    .selectFrom('devices')
+    .select('token_hash')
+    .where('token_hash', '=', tokenHash)
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+
+export const listSessions = (db: Db, userId: string, now: string) =>
+  db
+    .selectFrom('sessions')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('expires_at', '>', now)
+    .orderBy('seen_at', 'desc')
+    .execute();
+
+/** Whether it was theirs and is ended now. */
+export const deleteSession = (db: Db, userId: string, tokenHash: string) =>
+  db
+    .deleteFrom('sessions')
+    .where('user_id', '=', userId)
+    .where('token_hash', '=', tokenHash)
+    .returning('token_hash')
+    .executeTakeFirst();
+
+export const deleteSessions = (db: Db, userId: string) =>
+  db.deleteFrom('sessions').where('user_id', '=', userId).execute();
+
+export const putEmailChange = (tx: Db, change: Insertable<EmailChange>) =>
+  tx
+    .insertInto('email_changes')
+    .values(change)
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(change))
+    .execute();
+
+export const findEmailChange = (db: Db, userId: string, now: string) =>
+  db
+    .selectFrom('email_changes')
+    .select(['email', 'expires_at'])
+    .where('user_id', '=', userId)
+    .where('expires_at', '>', now)
+    .executeTakeFirst();
+
+/** Counts a try and returns what to compare with; nothing when tries or time have run out. */
+export const tryEmailChange = (db: Db, userId: string, limits: { now: string; tries: number }) =>
+  db
+    .updateTable('email_changes')
+    .set((eb) => ({ tries: eb('tries', '+', 1) }))
+    .where('user_id', '=', userId)
+    .where('expires_at', '>', limits.now)
+    .where('tries', '<', limits.tries)
+    .returning('salt')
+    .executeTakeFirst();
+
+/** Uses the change up: one DELETE, so that of two right answers one wins. */
+export const consumeEmailChange = (tx: Db, userId: string, codeHash: string) =>
+  tx
+    .deleteFrom('email_changes')
+    .where('user_id', '=', userId)
+    .where('code_hash', '=', codeHash)
+    .returning('email')
+    .executeTakeFirst();
+
+export const deleteEmailChange = (db: Db, userId: string) =>
+  db.deleteFrom('email_changes').where('user_id', '=', userId).execute();
+
+export const deletePasswordLinks = (tx: Db, userId: string) =>
+  tx.deleteFrom('password_links').where('user_id', '=', userId).execute();

@@ -1,10 +1,13 @@
 import { z } from 'zod';
+import { isCommon } from './common-passwords.ts';
 import {
   AVATAR_MOST_CHARS,
   AVATAR_REFUSED,
   CODE_NEEDED,
+  charactersOf,
   EMAIL_NEEDED,
   NAME_NEEDED,
+  PASSWORD_COMMON,
   PASSWORD_LEAST,
   PASSWORD_LONG,
   PASSWORD_MOST,
@@ -31,21 +34,27 @@ export const line = (needed: string, most: number) =>
     .max(most, `Please use at most ${most} characters.`)
     .refine((text) => !CONTROL.test(text), 'Please use letters, numbers and punctuation only.');
 
+/** Kept byte for byte: nothing is trimmed or folded. */
 const newPassword = z
   .string(PASSWORD_NEEDED)
-  .min(PASSWORD_LEAST, PASSWORD_SHORT)
-  .max(PASSWORD_MOST, PASSWORD_LONG);
+  .max(PASSWORD_MOST, PASSWORD_LONG)
+  .refine((password) => charactersOf(password) >= PASSWORD_LEAST, PASSWORD_SHORT)
+  .refine((password) => !isCommon(password), PASSWORD_COMMON);
+
+const heldPassword = z.string(PASSWORD_NEEDED).min(1, PASSWORD_NEEDED).max(1_000, PASSWORD_NEEDED);
+
+const avatar = z.string(AVATAR_REFUSED).max(AVATAR_MOST_CHARS, AVATAR_REFUSED);
 
 export const signUpBody = z.object({
   name: line(NAME_NEEDED, 80),
   email,
   password: newPassword,
-  avatar: z.string(AVATAR_REFUSED).max(AVATAR_MOST_CHARS, AVATAR_REFUSED).nullish(),
+  avatar: avatar.nullish(),
 });
 
 export const signInBody = z.object({
   email: z.string(EMAIL_NEEDED).trim().toLowerCase().min(1, EMAIL_NEEDED).max(254, EMAIL_NEEDED),
-  password: z.string(PASSWORD_NEEDED).min(1, PASSWORD_NEEDED).max(1_000, PASSWORD_NEEDED),
+  password: heldPassword,
 });
 
 export const codeBody = z.object({
@@ -57,3 +66,9 @@ export const codeBody = z.object({
 
 export const forgotBody = z.object({ email });
 export const resetBody = z.object({ password: newPassword });
+
+export const nameBody = z.object({ name: line(NAME_NEEDED, 80) });
+export const pictureBody = z.object({ avatar });
+export const passwordBody = z.object({ password: heldPassword, newPassword });
+export const emailBody = z.object({ email, password: heldPassword });
+export const deleteBody = z.object({ password: heldPassword });

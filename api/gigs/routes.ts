@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import type { Store } from '../../db/connect.ts';
+import type { Door } from '../lib/door.ts';
 import type { Env } from '../lib/env.ts';
 import { UserError } from '../lib/errors.ts';
 import { answer, type Prepared, prepare } from '../lib/prepared.ts';
@@ -20,7 +21,7 @@ interface ReviewsAnswer {
 }
 
 /** What visitors read, from prepared bytes. */
-export function gigs(store: Store) {
+export function gigs(store: Store, door: Door) {
   const list = prepare(store, GIG_TABLES, async () => ({
     success: true as const,
     gigs: await presentGigs(store.db),
@@ -30,15 +31,30 @@ export function gigs(store: Store) {
     reviews: await presentReviews(store.db),
   }));
 
-  const oneGig = byGig<GigAnswer>(store, [...GIG_TABLES, ...REVIEW_TABLES], async (id) => {
-    const gig = (await presentGigs(store.db)).find((each) => each._id === id);
-    if (!gig) throw new UserError(404, UNKNOWN_GIG);
-    return { success: true, gig: { ...gig, reviews: await presentReviews(store.db, id) } };
-  });
-  const gigReviews = byGig<ReviewsAnswer>(store, REVIEW_TABLES, async (id) => ({
-    success: true,
-    reviews: await presentReviews(store.db, id),
-  }));
+  door.add('/api/v1/gig/get', list);
+  door.add('/api/v1/gig/reviews', reviews);
+
+  const oneGig = byGig<GigAnswer>(
+    store,
+    door,
+    '/api/v1/gig/get/',
+    [...GIG_TABLES, ...REVIEW_TABLES],
+    async (id) => {
+      const gig = (await presentGigs(store.db)).find((each) => each._id === id);
+      if (!gig) throw new UserError(404, UNKNOWN_GIG);
+      return { success: true, gig: { ...gig, reviews: await presentReviews(store.db, id) } };
+    },
+  );
+  const gigReviews = byGig<ReviewsAnswer>(
+    store,
+    door,
+    '/api/v1/gig/review/',
+    REVIEW_TABLES,
+    async (id) => ({
+      success: true,
+      reviews: await presentReviews(store.db, id),
+    }),
+  );
 
   return new Hono<Env>()
     .get('/get', (c) => answer(c, list))
@@ -48,7 +64,13 @@ export function gigs(store: Store) {
 }
 
 /** One prepared answer for each gig there is; 404 for any other id, remembering nothing of it. */
-function byGig<T>(store: Store, tables: string[], load: (id: string) => Promise<T>) {
+function byGig<T>(
+  store: Store,
+  door: Door,
+  path: string,
+  tables: string[],
+  load: (id: string) => Promise<T>,
+) {
   const kept = new Map<string, Prepared<T>>();
   return async (id: string): Promise<Prepared<T>> => {
     const known = kept.get(id);
@@ -62,6 +84,7 @@ function byGig<T>(store: Store, tables: string[], load: (id: string) => Promise<
     if (!gig) throw new UserError(404, UNKNOWN_GIG);
     const fresh = prepare(store, tables, () => load(id));
     kept.set(id, fresh);
+    door.add(path + id, fresh);
     return fresh;
   };
 }

@@ -1,8 +1,10 @@
 import type { Store } from '../../db/connect.ts';
 import type { Outbox } from '../mail/outbox.ts';
 import type { Provider } from '../payments/provider.ts';
+import type { Background } from './background.ts';
 import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
+import type { Limits } from './limits.ts';
 
 /** What the app is built from; wired in server.ts and in the tests' world. */
 export interface Deps {
@@ -12,6 +14,17 @@ export interface Deps {
   outbox: Outbox;
   provider: Provider;
   log: Log;
+  limits: Limits;
+  background: Background;
+  sockets: Sockets;
+}
+
+/** Whose sockets close: those of one session (its token's hash), or of a person but for one session. */
+export type Ended = { session: string } | { userId: string; butSession?: string | undefined };
+
+/** What the rules ask of open sockets; live.ts does it. */
+export interface Sockets {
+  endSessions(ended: Ended): void;
 }
 
 /** One line an event; never a body, a code or a token. */

@@ -54,16 +54,22 @@ export function pagePolicy(page: { scriptHashes: string[]; open?: Origins }): st
 export const BARE_POLICY =
   "default-src 'none'; base-uri 'none'; object-src 'none'; frame-ancestors 'none'";
 
-/** Set before the handler, so that every answer carries them, refusals included (attacks 25). */
-export const securityHeaders: MiddlewareHandler<Env> = async (c, next) => {
-  c.header('Content-Security-Policy', BARE_POLICY);
-  c.header('X-Content-Type-Options', 'nosniff');
-  c.header('Referrer-Policy', 'strict-origin-when-cross-origin');
-  c.header('Cross-Origin-Opener-Policy', 'same-origin');
-  if (c.var.deps.config.https) {
-    c.header('Strict-Transport-Security', 'max-age=63072000; includeSubDomains');
-  }
-  await next();
-};
+/** What every answer carries, refusals included (attacks 25). */
+export const commonHeaders = (https: boolean): Record<string, string> => ({
+  'Content-Security-Policy': BARE_POLICY,
+  'X-Content-Type-Options': 'nosniff',
+  'Referrer-Policy': 'strict-origin-when-cross-origin',
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  ...(https ? { 'Strict-Transport-Security': 'max-age=63072000; includeSubDomains' } : {}),
+});
+
+/** Set before the handler, which may put a policy of its own in place of the bare one. */
+export function securityHeaders(https: boolean): MiddlewareHandler<Env> {
+  const headers = Object.entries(commonHeaders(https));
+  return async (c, next) => {
+    for (const [name, value] of headers) c.header(name, value);
+    await next();
+  };
+}
 
 export const noStore = (c: Context): void => c.header('Cache-Control', 'no-store');

@@ -4,7 +4,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Context, TypedResponse } from 'hono';
 import type { Store } from '../../db/connect.ts';
 
-interface Answer {
+export interface Answer {
   version: number;
   etag: string;
   plain: Buffer;
@@ -15,6 +15,8 @@ interface Answer {
 /** A public answer kept as bytes until one of its tables is written to (speed.md). */
 export interface Prepared<T> {
   get(): Answer | Promise<Answer>;
+  /** What is ready and still true. */
+  held(): Answer | null;
   readonly shape?: T;
 }
 
@@ -40,6 +42,7 @@ export function prepare<T>(
   }
 
   return {
+    held: () => (held?.version === store.version(tables) ? held : null),
     get() {
       const version = store.version(tables);
       if (held?.version === version) return held;
@@ -52,23 +55,41 @@ export function prepare<T>(
   };
 }
 
-/** Answers with the prepared bytes, or with 304 when the asker has them. */
+const PUBLIC = { 'Cache-Control': 'private, no-cache', Vary: 'Accept-Encoding' };
+const encodingOf = (accepted: string) =>
+  accepted.includes('br') ? 'br' : accepted.includes('gzip') ? 'gzip' : 'plain';
+
+interface Dressed {
+  status: 200 | 304;
+  headers: Record<string, string>;
+  bytes: Uint8Array<ArrayBuffer> | null;
+}
+
+/** Status, headers and bytes of an answer for one asker; 304 when they have it. */
+export function dress(answer: Answer, asker: { ifNoneMatch: string; accepts: string }): Dressed {
+  const common = { ...PUBLIC, ETag: answer.etag };
+  if (asker.ifNoneMatch === answer.etag) {
+    return { status: 304, headers: common, bytes: null };
+  }
+  const form = encodingOf(asker.accepts);
+  const headers = {
+    ...common,
+    'Content-Type': 'application/json',
+    ...(form === 'plain' ? {} : { 'Content-Encoding': form }),
+  };
+  return { status: 200, headers, bytes: answer[form] as Uint8Array<ArrayBuffer> };
+}
+
+/** Answers with the prepared bytes. */
 export async function answer<T>(
   c: Context,
   prepared: Prepared<T>,
 ): Promise<Response & TypedResponse<T, 200, 'json'>> {
   const got = prepared.get();
-  const { etag, plain, br, gzip: gz } = got instanceof Promise ? await got : got;
-  c.header('ETag', etag);
-  c.header('Cache-Control', 'private, no-cache');
-  c.header('Vary', 'Accept-Encoding');
-  if (c.req.header('If-None-Match') === etag) return typed(c.body(null, 304));
-  c.header('Content-Type', 'application/json');
-  const accepted = c.req.header('Accept-Encoding') ?? '';
-  const encoding = accepted.includes('br') ? 'br' : accepted.includes('gzip') ? 'gzip' : null;
-  if (encoding) c.header('Content-Encoding', encoding);
-  const bytes = encoding === 'br' ? br : encoding === 'gzip' ? gz : plain;
-  return typed(c.body(bytes as Uint8Array<ArrayBuffer>));
+  const { status, headers, bytes } = dress(got instanceof Promise ? await got : got, {
+    ifNoneMatch: c.req.header('If-None-Match') ?? '',
+    accepts: c.req.header('Accept-Encoding') ?? '',
+  });
+  const response: unknown = bytes ? c.body(bytes, 200, headers) : c.body(null, status, headers);
+  return response as Response & TypedResponse<T, 200, 'json'>;
 }
-
-const typed = <T>(response: Response) => response as Response & TypedResponse<T, 200, 'json'>;

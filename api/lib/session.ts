@@ -3,16 +3,19 @@ import { getCookie, setCookie } from 'hono/cookie';
 import type { Db } from '../../db/connect.ts';
 import type { User } from '../../db/schema.ts';
 import type { Clock } from './clock.ts';
-import { DAY, HOUR, iso, later } from './clock.ts';
+import { DAY, iso, later, MINUTE } from './clock.ts';
 import { cookieName } from './cookies.ts';
 import { setXsrfCookie } from './csrf.ts';
+import type { Deps } from './deps.ts';
 import type { Env } from './env.ts';
 import { UserError } from './errors.ts';
 import { hashToken, newToken } from './ids.ts';
+import { followClock } from './set-back.ts';
 
 const IDLE = 7 * DAY;
 const ABSOLUTE = 30 * DAY;
-const TOUCH_EVERY = HOUR;
+const TOUCH_EVERY = 10 * MINUTE;
+const USER_AGENT_MOST = 300;
 
 export const SIGN_IN_FIRST = 'Please sign in first.';
 export const VERIFY_FIRST = 'Please verify your e-mail address first.';
@@ -33,18 +36,23 @@ export async function openSession(
       created_at: iso(now),
       seen_at: iso(now),
       expires_at: later(now, IDLE),
-      user_agent: session.userAgent.slice(0, 200),
+      user_agent: session.userAgent.slice(0, USER_AGENT_MOST),
     })
     .execute();
   return token;
 }
 
-export const endSession = (db: Db, token: string) =>
-  db.deleteFrom('sessions').where('token_hash', '=', hashToken(token)).execute();
+/** Ends the session behind a token, and its sockets. */
+export async function endSession(deps: Deps, token: string): Promise<void> {
+  const session = hashToken(token);
+  await deps.store.db.deleteFrom('sessions').where('token_hash', '=', session).execute();
+  deps.sockets.endSessions({ session });
+}
 
-/** The user behind a token, or null; slides the session forward about once an hour. */
+/** The user behind a token, or null; slides the session forward now and then. */
 export async function findSessionUser(db: Db, clock: Clock, token: string): Promise<User | null> {
   const now = clock();
+  await followClock(db, now);
   const hash = hashToken(token);
   const found = await db
     .selectFrom('sessions')
@@ -53,6 +61,8 @@ export async function findSessionUser(db: Db, clock: Clock, token: string): Prom
     .select(['sessions.created_at as opened_at', 'sessions.seen_at'])
     .where('token_hash', '=', hash)
     .where('expires_at', '>', iso(now))
+    // Seen in the future: the clock was set back while the shop was closed.
+    .where('seen_at', '<', later(now, MINUTE))
     .executeTakeFirst();
   if (!found) return null;
   const { opened_at, seen_at, ...user } = found;

@@ -1,9 +1,14 @@
-import sharp from 'sharp';
+import pLimit from 'p-limit';
 import { AVATAR_REFUSED } from '../accounts/rules.ts';
 import { UserError } from '../lib/errors.ts';
 
 const SIDE = 256;
 const MOST_PIXELS = 40_000_000;
+const LONGEST_QUEUE = 20;
+const BUSY = 'Many pictures are being drawn right now. Please try again in a moment.';
+
+// A picture of 40 megapixels takes 160 MB while it is drawn: one at a time.
+const queue = pLimit(1);
 
 /**
  * A picture from a data string, drawn anew as a 256 px WebP without its metadata.
@@ -12,26 +17,35 @@ const MOST_PIXELS = 40_000_000;
 export async function readAvatar(data: string): Promise<Buffer> {
   const match = /^data:image\/(?:jpeg|png|webp|avif);base64,([A-Za-z0-9+/]+={0,2})$/.exec(data);
   const bytes = Buffer.from(match?.[1] ?? '', 'base64');
-  if (!isRaster(bytes)) throw refused();
-  try {
-    return await sharp(bytes, { limitInputPixels: MOST_PIXELS, pages: 1, failOn: 'error' })
-      .rotate()
-      .resize(SIDE, SIDE, { fit: 'cover' })
-      .webp({ quality: 82 })
-      .toBuffer();
-  } catch {
-    throw refused();
-  }
+  const format = formatOf(bytes);
+  if (!format) throw refused();
+  if (queue.pendingCount >= LONGEST_QUEUE) throw new UserError(503, BUSY, { retryAfter: 5 });
+  return queue(async () => {
+    try {
+      // Loaded with the first picture: most days of a shop see none.
+      const { default: sharp } = await import('sharp');
+      const picture = sharp(bytes, { limitInputPixels: MOST_PIXELS, pages: 1, failOn: 'error' });
+      if ((await picture.metadata()).format !== format) throw refused();
+      return await picture
+        .rotate()
+        .resize(SIDE, SIDE, { fit: 'cover' })
+        .webp({ quality: 82 })
+        .toBuffer();
+    } catch {
+      throw refused();
+    }
+  });
 }
 
-function isRaster(bytes: Buffer): boolean {
+/** What sharp must find in bytes that begin like this; undefined for what we do not take. */
+function formatOf(bytes: Buffer): 'jpeg' | 'png' | 'webp' | 'heif' | undefined {
   const at = (start: number, text: string) =>
     bytes.subarray(start, start + text.length).toString('latin1') === text;
-  const jpeg = at(0, '\xff\xd8\xff');
-  const png = at(0, '\x89PNG\r\n\x1a\n');
-  const webp = at(0, 'RIFF') && at(8, 'WEBP');
-  const avif = at(4, 'ftypavif') || at(4, 'ftypavis');
-  return jpeg || png || webp || avif;
+  if (at(0, '\xff\xd8\xff')) return 'jpeg';
+  if (at(0, '\x89PNG\r\n\x1a\n')) return 'png';
+  if (at(0, 'RIFF') && at(8, 'WEBP')) return 'webp';
+  if (at(4, 'ftypavif') || at(4, 'ftypavis')) return 'heif';
+  return undefined;
 }
 
 const refused = () => new UserError(400, AVATAR_REFUSED, { field: 'avatar' });

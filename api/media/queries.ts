@@ -17,3 +17,18 @@ export async function keepMedia(
 
 export const findMedia = (db: Db, hash: string) =>
   db.selectFrom('media').select(['mime', 'bytes']).where('hash', '=', hash).executeTakeFirst();
+
+/** Lets go of bytes that nobody's picture and no drawing of the shop shows any more. */
+export const dropMedia = (tx: Db, hash: string) =>
+  tx
+    .deleteFrom('media')
+    .where('hash', '=', hash)
+    .where((eb) =>
+      eb.not(
+        eb.or([
+          eb.exists(eb.selectFrom('users').select('id').where('avatar_hash', '=', hash)),
+          eb.exists(eb.selectFrom('pictures').select('id').where('variants', 'like', `%${hash}%`)),
+        ]),
+      ),
+    )
+    .execute();

@@ -8,17 +8,17 @@ import { OrderSuccess } from '../features/orders/OrderSuccess.tsx';
 import { Orders } from '../features/orders/Orders.tsx';
 import { withNext } from '../lib/next.ts';
 import { Profile } from './Profile.tsx';
+import { Settings } from './Settings.tsx';
 
 /** The signed-in area: guards the page (spec §2), then shows what its address names. */
 export function Buyer() {
   const session = useStore($session);
+  useEffect(() => void checkSession(), []);
   useEffect(() => {
-    void checkSession().then(({ state }) => {
-      const here = location.pathname + location.search;
-      if (state === 'visitor') location.replace(withNext('/sign-in', here));
-      if (state === 'unverified') location.replace(withNext('/verify-email', here));
-    });
-  }, []);
+    const here = location.pathname + location.search;
+    if (session.state === 'visitor') location.replace(withNext('/sign-in', here));
+    if (session.state === 'unverified') location.replace(withNext('/verify-email', here));
+  }, [session.state]);
 
   if (session.state !== 'verified') {
     return <div className="spinner spinner--page" role="status" aria-label="Loading" />;
@@ -43,5 +43,6 @@ function screenFor(path: string, user: WireUser) {
       </>
     );
   }
+  if (page === 'settings') return <Settings user={user} />;
   return <Profile user={user} />;
 }

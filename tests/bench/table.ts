@@ -9,6 +9,8 @@ export interface Row {
   against: Name;
   limit: string;
   aim: number | null;
+  /** Waits for the disk, so that processor time alone would not tell. */
+  waits?: true;
 }
 
 export const ROWS: Row[] = [
@@ -43,6 +45,7 @@ export const ROWS: Row[] = [
     against: 'expressSell',
     limit: 'Express, raw SQL',
     aim: 1,
+    waits: true,
   },
 ];
 
@@ -61,7 +64,7 @@ export interface Memory {
 
 export function printTable(rounds: Rounds, memory: Memory): void {
   print(['', 'ours/s', 'µs', 'limit/s', 'µs', 'ratio', 'by CPU', 'aim', '', 'against']);
-  for (const { title, of, against, limit, aim } of ROWS) {
+  for (const { title, of, against, limit, aim, waits } of ROWS) {
     const rate = ratio(rounds[of], rounds[against], (ours, theirs) => ours.rate / theirs.rate);
     const cpu = ratio(
       rounds[of],
@@ -77,7 +80,7 @@ export function printTable(rounds: Rounds, memory: Memory): void {
       rate.toFixed(2),
       Number.isNaN(cpu) ? '–' : cpu.toFixed(2),
       aim === null ? '' : `≥ ${aim}`,
-      aim === null ? '' : mark(rate >= aim),
+      aim === null ? '' : mark((waits || Number.isNaN(cpu) ? rate : cpu) >= aim),
       limit,
     ]);
   }

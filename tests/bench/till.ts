@@ -1,7 +1,9 @@
 import { findPlan, listExtrasOf } from '../../api/gigs/queries.ts';
+import { createBackground } from '../../api/lib/background.ts';
 import { systemClock } from '../../api/lib/clock.ts';
 import { readConfig } from '../../api/lib/config.ts';
 import type { Deps } from '../../api/lib/deps.ts';
+import { createLimits } from '../../api/lib/limits.ts';
 import { readSecrets } from '../../api/lib/secrets.ts';
 import { createOutbox } from '../../api/mail/outbox.ts';
 import { placeOrder } from '../../api/orders/place-order.ts';
@@ -28,7 +30,15 @@ export function openTill(dataDir: string) {
   const store = connect(config.databaseUrl);
   const common = { config, clock: systemClock, log: QUIET };
   const outbox = createOutbox(store.db, { ...common, key: readSecrets(dataDir).mailKey });
-  const deps: Deps = { ...common, store, outbox: { ...outbox, wake() {} }, provider: PROVIDER };
+  const deps: Deps = {
+    ...common,
+    store,
+    outbox: { ...outbox, wake() {} },
+    provider: PROVIDER,
+    limits: createLimits(store.db, systemClock),
+    background: createBackground(QUIET),
+    sockets: { endSessions() {} },
+  };
   return { deps, close: () => outbox.close().then(() => store.close()) };
 }
 

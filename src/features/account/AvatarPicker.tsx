@@ -1,51 +1,101 @@
-import { type ChangeEvent, useId, useState } from 'react';
+import { ImageUp, X } from 'lucide-react';
+import { type DragEvent, useId, useRef, useState } from 'react';
 import { AVATAR_MOST_CHARS, AVATAR_REFUSED } from '../../../api/accounts/rules.ts';
+import { shrink } from './shrink.ts';
 
 interface Props {
-  /** A data string, or null for the default. */
+  label: string;
+  /** A data string or an address; null for the default. */
   picture: string | null;
   onPick: (picture: string | null) => void;
   error?: string | undefined;
+  busy?: boolean;
 }
 
-export function AvatarPicker({ picture, onPick, error }: Props) {
+/** Shows the picture; takes another by button, keyboard or drop, and lets go of it. */
+export function AvatarPicker({ label, picture, onPick, error, busy = false }: Props) {
   const id = useId();
+  const input = useRef<HTMLInputElement>(null);
   const [refused, setRefused] = useState('');
+  const [over, setOver] = useState(false);
 
-  async function pick(event: ChangeEvent<HTMLInputElement>): Promise<void> {
-    const file = event.target.files?.[0];
+  async function take(file: File | undefined): Promise<void> {
     if (!file) return;
-    const data = await asDataString(file);
-    const fits = /^data:image\/(jpeg|png|webp|avif);/.test(data) && data.length < AVATAR_MOST_CHARS;
+    const data = await shrink(file);
+    const fits = data !== '' && data.length < AVATAR_MOST_CHARS;
     setRefused(fits ? '' : AVATAR_REFUSED);
     if (fits) onPick(data);
   }
 
+  function drop(event: DragEvent): void {
+    event.preventDefault();
+    setOver(false);
+    void take(event.dataTransfer.files[0]);
+  }
+
+  function remove(): void {
+    setRefused('');
+    if (input.current) input.current.value = '';
+    onPick(null);
+    input.current?.focus();
+  }
+
   return (
-    <div className="avatar-picker">
-      <img src={picture ?? '/img/avatar-blank.svg'} alt="" width={72} height={72} />
-      <div className="field">
-        <label htmlFor={id}>Profile picture (optional)</label>
-        <input
-          id={id}
-          type="file"
-          accept="image/jpeg,image/png,image/webp,image/avif"
-          aria-describedby={`${id}-error`}
-          onChange={(event) => void pick(event)}
-        />
+    <fieldset
+      className="avatar-picker"
+      data-over={over}
+      aria-busy={busy}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+    >
+      <legend className="visually-hidden">{label}</legend>
+      <img
+        src={picture ?? '/img/avatar-blank.svg'}
+        alt={picture ? 'Your picture' : 'No picture yet'}
+        width={72}
+        height={72}
+      />
+      <div className="avatar-picker__side">
+        <p className="avatar-picker__label" aria-hidden="true">
+          {label}
+        </p>
+        <div className="row">
+          <input
+            id={id}
+            ref={input}
+            className="avatar-picker__input"
+            type="file"
+            accept="image/*"
+            aria-label={picture ? 'Change the picture' : 'Choose a picture'}
+            aria-describedby={`${id}-hint ${id}-error`}
+            disabled={busy}
+            onChange={(event) => void take(event.target.files?.[0])}
+          />
+          <label className="button button--small" htmlFor={id}>
+            <ImageUp aria-hidden="true" /> {picture ? 'Change' : 'Choose'}
+          </label>
+          {picture && (
+            <button
+              className="button button--small button--quiet"
+              type="button"
+              disabled={busy}
+              onClick={remove}
+            >
+              <X aria-hidden="true" /> Remove
+            </button>
+          )}
+        </div>
+        <p className="fine" id={`${id}-hint`}>
+          Or drop one here. It is cut to a square.
+        </p>
         <p className="field__error" id={`${id}-error`} role="alert">
           {refused || error}
         </p>
       </div>
-    </div>
+    </fieldset>
   );
-}
-
-function asDataString(file: File): Promise<string> {
-  return new Promise((done) => {
-    const reader = new FileReader();
-    reader.onload = () => done(String(reader.result));
-    reader.onerror = () => done('');
-    reader.readAsDataURL(file);
-  });
 }

@@ -1,8 +1,14 @@
 import { type ClipboardEvent, type KeyboardEvent, useRef, useState } from 'react';
 import { CODE_LENGTH } from '../../../api/accounts/rules.ts';
 
+interface Props {
+  invalid: boolean;
+  /** The id of what explains the mistake. */
+  describedBy?: string | undefined;
+}
+
 /** Six boxes that read as one field: paste fills them, typing moves on, backspace moves back. */
-export function CodeBoxes({ invalid }: { invalid: boolean }) {
+export function CodeBoxes({ invalid, describedBy }: Props) {
   const [digits, setDigits] = useState<string[]>(() => Array(CODE_LENGTH).fill(''));
   const boxes = useRef<(HTMLInputElement | null)[]>([]);
   const focus = (at: number) => boxes.current[Math.min(Math.max(at, 0), CODE_LENGTH - 1)]?.focus();
@@ -20,6 +26,8 @@ export function CodeBoxes({ invalid }: { invalid: boolean }) {
 
   function type(at: number, value: string): void {
     if (value === '') setDigits((held) => held.with(at, ''));
+    // Autofill puts the whole code into whichever box it finds.
+    else if (value.length >= CODE_LENGTH) fill(0, value);
     // A box that holds a digit already: the new one is what was added.
     else fill(at, value.length === 2 ? value.replace(digits[at] ?? '', '') : value);
   }
@@ -40,7 +48,7 @@ export function CodeBoxes({ invalid }: { invalid: boolean }) {
   }
 
   return (
-    <fieldset className="code" onPaste={paste}>
+    <fieldset className="code" onPaste={paste} aria-describedby={describedBy}>
       <legend className="visually-hidden">Six-digit code</legend>
       <input type="hidden" name="code" value={digits.join('')} />
       {digits.map((digit, at) => (

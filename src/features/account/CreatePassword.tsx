@@ -1,9 +1,12 @@
-import { useState } from 'react';
-import { PASSWORD_LEAST, PASSWORD_SHORT } from '../../../api/accounts/rules.ts';
+import { useEffect, useState } from 'react';
+import { charactersOf, PASSWORD_LEAST, PASSWORD_SHORT } from '../../../api/accounts/rules.ts';
 import { api, read } from '../../lib/api.ts';
 import { Invalid, useForm } from '../../lib/form.ts';
 import { PasswordField } from '../../ui/PasswordField.tsx';
 import { toast } from '../../ui/toast.ts';
+import { PasswordHints } from './PasswordHints.tsx';
+import { Problem } from './Problem.tsx';
+import { leaveWhenSignedIn } from './visitors-only.ts';
 
 const DIFFER = 'Passwords do not match';
 const PAUSE_MS = 2_000;
@@ -11,9 +14,11 @@ const PAUSE_MS = 2_000;
 /** The form behind a reset link; the token is the last part of the address. */
 export function CreatePassword() {
   const [done, setDone] = useState('');
+  const [password, setPassword] = useState('');
+  useEffect(() => void leaveWhenSignedIn(), []);
 
   const form = useForm(async ({ password = '', confirm = '' }) => {
-    if (password.length < PASSWORD_LEAST) {
+    if (charactersOf(password) < PASSWORD_LEAST) {
       throw new Invalid(PASSWORD_SHORT, { password: PASSWORD_SHORT });
     }
     if (password !== confirm) throw new Invalid(DIFFER, { confirm: DIFFER });
@@ -42,23 +47,16 @@ export function CreatePassword() {
         name="password"
         autoComplete="new-password"
         error={form.mistakes['password']}
+        onChange={(event) => setPassword(event.target.value)}
       />
-      <ul className="account__rules">
-        <li>At least 8 characters</li>
-        <li>Better with a number</li>
-        <li>Better with a special character</li>
-      </ul>
+      <PasswordHints password={password} names={['length', 'digit', 'special']} />
       <PasswordField
         label="Confirm New Password"
         name="confirm"
         autoComplete="new-password"
         error={form.mistakes['confirm']}
       />
-      {form.problem && (
-        <p className="notice notice--red" role="alert">
-          {form.problem}
-        </p>
-      )}
+      <Problem text={form.problem} />
       <button className="button button--solid button--wide" type="submit" disabled={form.busy}>
         {form.busy ? 'Saving...' : 'Reset Password'}
       </button>

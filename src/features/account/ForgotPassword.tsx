@@ -4,6 +4,8 @@ import { api, read } from '../../lib/api.ts';
 import { Invalid, useForm } from '../../lib/form.ts';
 import { Field } from '../../ui/Field.tsx';
 import { toast } from '../../ui/toast.ts';
+import { mailboxOf } from './mailboxes.ts';
+import { Problem } from './Problem.tsx';
 import { leaveWhenSignedIn } from './visitors-only.ts';
 
 export function ForgotPassword() {
@@ -21,13 +23,13 @@ export function ForgotPassword() {
     return (
       <div className="account" role="status">
         <p>
-          If an account exists for <strong>{sentTo}</strong>, you will receive a password reset link
-          shortly.
+          If an account exists for <strong className="account__who">{sentTo}</strong>, you will
+          receive a password reset link shortly.
         </p>
         <a className="button button--solid button--wide" href="/sign-in">
           Back to Login
         </a>
-        <a className="button button--wide" href="mailto:">
+        <a className="button button--wide" href={mailboxOf(sentTo)}>
           Check Email
         </a>
       </div>
@@ -42,11 +44,7 @@ export function ForgotPassword() {
         autoComplete="email"
         error={form.mistakes['email']}
       />
-      {form.problem && (
-        <p className="notice notice--red" role="alert">
-          {form.problem}
-        </p>
-      )}
+      <Problem text={form.problem} />
       <button className="button button--solid button--wide" type="submit" disabled={form.busy}>
         {form.busy ? 'Sending...' : 'Send Reset Link'}
       </button>

@@ -5,8 +5,9 @@ import { Invalid, useForm } from '../../lib/form.ts';
 import { nextPath, withNext } from '../../lib/next.ts';
 import { Field } from '../../ui/Field.tsx';
 import { PasswordField } from '../../ui/PasswordField.tsx';
-import { toast } from '../../ui/toast.ts';
+import { carryToast } from './carried.ts';
 import { OtherWay } from './OtherWay.tsx';
+import { Problem } from './Problem.tsx';
 import { SocialButtons } from './SocialButtons.tsx';
 import { enter } from './session.ts';
 import { leaveWhenSignedIn } from './visitors-only.ts';
@@ -22,8 +23,8 @@ export function SignIn() {
     const [first] = Object.values(mistakes);
     if (first) throw new Invalid(first, mistakes);
     const { data, message } = await read(api.user['sign-in'].$post({ json: { email, password } }));
+    carryToast(message);
     enter(data);
-    void toast('success', message);
     location.assign(data.isVerified ? nextPath() : withNext('/verify-email', nextPath()));
   });
 
@@ -45,11 +46,7 @@ export function SignIn() {
       <p className="account__aside">
         <a href="/forgot-password">Forgot Password?</a>
       </p>
-      {form.problem && (
-        <p className="notice notice--red" role="alert">
-          {form.problem}
-        </p>
-      )}
+      <Problem text={form.problem} />
       <button className="button button--solid button--wide" type="submit" disabled={form.busy}>
         {form.busy ? 'Logging in...' : 'Log In'}
       </button>

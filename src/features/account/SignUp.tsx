@@ -1,24 +1,24 @@
 import { useEffect, useState } from 'react';
 import {
-  ALREADY_REGISTERED,
+  charactersOf,
   EMAIL_NEEDED,
   NAME_NEEDED,
   PASSWORD_LEAST,
   PASSWORD_SHORT,
   PASSWORDS_DIFFER,
-  USER_EXISTS,
 } from '../../../api/accounts/rules.ts';
-import { api, Refusal, read } from '../../lib/api.ts';
+import { api, read } from '../../lib/api.ts';
 import { Invalid, useForm } from '../../lib/form.ts';
 import { nextPath, withNext } from '../../lib/next.ts';
 import { Field } from '../../ui/Field.tsx';
 import { PasswordField } from '../../ui/PasswordField.tsx';
-import { toast } from '../../ui/toast.ts';
 import { AvatarPicker } from './AvatarPicker.tsx';
+import { carryToast } from './carried.ts';
 import { OtherWay } from './OtherWay.tsx';
+import { Problem } from './Problem.tsx';
 import { SocialButtons } from './SocialButtons.tsx';
 import { Strength } from './Strength.tsx';
-import { enter } from './session.ts';
+import { enter, reworded } from './session.ts';
 import { leaveWhenSignedIn } from './visitors-only.ts';
 
 function check(fields: Record<string, string>): void {
@@ -26,7 +26,7 @@ function check(fields: Record<string, string>): void {
   const mistakes = {
     ...(name.trim() ? {} : { name: NAME_NEEDED }),
     ...(/^\S+@\S+\.\S+$/.test(email.trim()) ? {} : { email: EMAIL_NEEDED }),
-    ...(password.length >= PASSWORD_LEAST ? {} : { password: PASSWORD_SHORT }),
+    ...(charactersOf(password) >= PASSWORD_LEAST ? {} : { password: PASSWORD_SHORT }),
     ...(password === confirm ? {} : { confirm: PASSWORDS_DIFFER }),
   };
   const [first] = Object.values(mistakes);
@@ -42,15 +42,20 @@ export function SignUp() {
     check(fields);
     const { name = '', email = '' } = fields;
     const json = { name, email, password: fields['password'] ?? '', avatar };
-    const { user, message } = await read(api.user['sign-up'].$post({ json })).catch(inOurWords);
+    const { user, message } = await read(api.user['sign-up'].$post({ json })).catch(reworded);
+    carryToast(message);
     enter(user);
-    void toast('success', message);
     location.assign(withNext('/verify-email', nextPath()));
   });
 
   return (
     <form className="account" method="post" noValidate onSubmit={form.onSubmit}>
-      <AvatarPicker picture={avatar} onPick={setAvatar} error={form.mistakes['avatar']} />
+      <AvatarPicker
+        label="Profile picture (optional)"
+        picture={avatar}
+        onPick={setAvatar}
+        error={form.mistakes['avatar']}
+      />
       <Field label="Full Name" name="name" autoComplete="name" error={form.mistakes['name']} />
       <Field
         label="Email Address"
@@ -73,11 +78,7 @@ export function SignUp() {
         autoComplete="new-password"
         error={form.mistakes['confirm']}
       />
-      {form.problem && (
-        <p className="notice notice--red" role="alert">
-          {form.problem}
-        </p>
-      )}
+      <Problem text={form.problem} />
       <button className="button button--solid button--wide" type="submit" disabled={form.busy}>
         {form.busy ? 'Creating...' : 'Create Account'}
       </button>
@@ -85,11 +86,4 @@ export function SignUp() {
       <OtherWay text="Already registered?" label="Sign in" path="/sign-in" />
     </form>
   );
-}
-
-function inOurWords(error: unknown): never {
-  if (error instanceof Refusal && error.message === USER_EXISTS) {
-    throw new Refusal(error.status, ALREADY_REGISTERED, error.field);
-  }
-  throw error;
 }

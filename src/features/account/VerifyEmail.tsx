@@ -1,3 +1,4 @@
+import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import { CODE_NEEDED } from '../../../api/accounts/rules.ts';
 import { api, messageOf, read } from '../../lib/api.ts';
@@ -5,25 +6,32 @@ import { Invalid, useForm } from '../../lib/form.ts';
 import { nextPath, withNext } from '../../lib/next.ts';
 import { toast } from '../../ui/toast.ts';
 import { CodeBoxes } from './CodeBoxes.tsx';
-import { checkSession, enter, type Session } from './session.ts';
+import { carryToast } from './carried.ts';
+import { $session, checkSession, enter, signOut } from './session.ts';
+
+const PROBLEM = 'code-problem';
+
+async function startOver(): Promise<void> {
+  carryToast((await signOut()).message);
+  location.assign(withNext('/sign-up', nextPath()));
+}
 
 export function VerifyEmail() {
-  const [session, setSession] = useState<Session>({ state: 'checking' });
+  const session = useStore($session, { ssr: 'initial' });
   const [asking, setAsking] = useState(false);
 
   useEffect(() => {
-    void checkSession().then((found) => {
-      if (found.state === 'verified') location.replace(nextPath());
-      else if (found.state === 'visitor') location.replace(withNext('/sign-in', nextPath()));
-      else setSession(found);
+    void checkSession().then(({ state }) => {
+      if (state === 'verified') location.replace(nextPath());
+      if (state === 'visitor') location.replace(withNext('/sign-in', nextPath()));
     });
   }, []);
 
   const form = useForm(async ({ code = '' }) => {
     if (!/^\d{6}$/.test(code)) throw new Invalid(CODE_NEEDED, { code: CODE_NEEDED });
     const { user, message } = await read(api.user['verify-email'].$post({ json: { code } }));
+    carryToast(message);
     enter(user);
-    void toast('success', message);
     location.assign(nextPath());
   });
 
@@ -39,16 +47,18 @@ export function VerifyEmail() {
     }
   }
 
+  if (session.state !== 'unverified') {
+    return <div className="spinner spinner--page" role="status" aria-label="Loading" />;
+  }
   return (
     <form className="account" method="post" noValidate onSubmit={form.onSubmit}>
       <p className="muted">
-        We sent six digits to{' '}
-        <strong>{session.state === 'unverified' ? session.user.email : 'your address'}</strong>.
-        They are good for ten minutes.
+        We sent six digits to <strong className="account__who">{session.user.email}</strong>. They
+        are good for ten minutes.
       </p>
-      <CodeBoxes invalid={form.problem !== ''} />
+      <CodeBoxes invalid={form.problem !== ''} describedBy={form.problem ? PROBLEM : undefined} />
       {form.problem && (
-        <p className="notice notice--red" role="alert" id="code-problem">
+        <p className="notice notice--red" role="alert" id={PROBLEM}>
           {form.problem}
         </p>
       )}
@@ -59,6 +69,12 @@ export function VerifyEmail() {
         No mail?{' '}
         <button className="link" type="button" disabled={asking} onClick={() => void resend()}>
           Send a new code
+        </button>
+      </p>
+      <p className="account__aside">
+        Wrong address?{' '}
+        <button className="link" type="button" onClick={() => void startOver()}>
+          Use another one
         </button>
       </p>
     </form>

@@ -1,6 +1,8 @@
 import { atom } from 'nanostores';
 import type { WireUser } from '../../../api/accounts/present.ts';
+import { ALREADY_REGISTERED, USER_EXISTS } from '../../../api/accounts/rules.ts';
 import { api, messageOf, Refusal, read } from '../../lib/api.ts';
+import { showCarried } from './carried.ts';
 
 export type Session =
   | { state: 'checking' }
@@ -20,6 +22,7 @@ export function checkSession(): Promise<Session> {
 }
 
 async function ask(): Promise<Session> {
+  showCarried();
   try {
     const { hasToken } = await read(api.user['check-token'].$get());
     if (!hasToken) return enter(null);
@@ -58,9 +61,19 @@ export async function signOut(): Promise<{ ok: boolean; message: string }> {
     const { message } = await read(api.user.logout.$post());
     return { ok: true, message };
   } catch (error) {
-    return { ok: false, message: messageOf(error) };
+    return { ok: false, message: inOurWords(messageOf(error)) };
   } finally {
     enter(null);
     checking = undefined;
   }
+}
+
+/** One message of the server is shown in other words (spec §8). */
+export const inOurWords = (message: string): string =>
+  message === USER_EXISTS ? ALREADY_REGISTERED : message;
+
+/** Throws a refusal again, in our words. */
+export function reworded(error: unknown): never {
+  if (!(error instanceof Refusal)) throw error;
+  throw new Refusal(error.status, inOurWords(error.message), error.field);
 }

@@ -1,0 +1,60 @@
+import type { Db } from '../../db/connect.ts';
+import type { Tables, User } from '../../db/schema.ts';
+import { anonymiseOrders, readOrders } from './books.ts';
+import { presentSession } from './sessions.ts';
+
+interface Belonging {
+  /** What a person takes along; absent where there is nothing but keys in it. */
+  take?: { as: string; read: (db: Db, user: User) => Promise<unknown> };
+  /** What happens to it when the account goes. */
+  forget: (tx: Db, user: User) => Promise<unknown>;
+}
+
+/**
+ * Every table that names a person: what they take along of it, and what is forgotten.
+ * A table that refers to `users` and has no line here fails a test; add the line with the table.
+ */
+export const BELONGINGS: Partial<Record<keyof Tables, Belonging>> = {
+  sessions: { take: { as: 'devices', read: readDevices }, forget: drop('sessions') },
+  devices: { forget: drop('devices') },
+  email_codes: { forget: drop('email_codes') },
+  email_changes: { forget: drop('email_changes') },
+  password_links: { forget: drop('password_links') },
+  orders: { take: { as: 'orders', read: readOrders }, forget: anonymiseOrders },
+  // They stay, under the name that remains (README).
+  reviews: { take: { as: 'reviews', read: readReviews }, forget: () => Promise.resolve() },
+};
+
+function drop(table: 'sessions' | 'devices' | 'email_codes' | 'email_changes' | 'password_links') {
+  return (tx: Db, user: User) => tx.deleteFrom(table).where('user_id', '=', user.id).execute();
+}
+
+async function readDevices(db: Db, user: User) {
+  const rows = await db.selectFrom('sessions').selectAll().where('user_id', '=', user.id).execute();
+  return rows.map((row) => {
+    const { device, startedAt, lastSeen } = presentSession(row, false);
+    return { device, startedAt, lastSeen, userAgent: row.user_agent };
+  });
+}
+
+const readReviewRows = (db: Db, userId: string) =>
+  db
+    .selectFrom('reviews')
+    .innerJoin('gigs', 'gigs.id', 'reviews.gig_id')
+    .select(['gigs.title', 'half_stars', 'comment', 'edited', 'order_id'])
+    .select(['reviews.created_at', 'reviews.updated_at'])
+    .where('user_id', '=', userId)
+    .orderBy('reviews.created_at')
+    .execute();
+
+async function readReviews(db: Db, user: User) {
+  return (await readReviewRows(db, user.id)).map((row) => ({
+    gig: row.title,
+    orderId: row.order_id,
+    rating: row.half_stars / 2,
+    comment: row.comment,
+    edited: row.edited === 1,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+  }));
+}

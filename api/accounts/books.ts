@@ -1,0 +1,81 @@
+import type { Db } from '../../db/connect.ts';
+import type { User } from '../../db/schema.ts';
+import { presentOrder } from '../orders/present.ts';
+import { toRupees } from '../payments/rules.ts';
+import { FORMER_CLIENT } from './rules.ts';
+
+const listAllOrders = (db: Db, userId: string) =>
+  db
+    .selectFrom('orders')
+    .selectAll()
+    .where('buyer_id', '=', userId)
+    .orderBy('created_at', 'desc')
+    .execute();
+
+const listPayments = (db: Db, userId: string) =>
+  db
+    .selectFrom('payments')
+    .innerJoin('orders', 'orders.id', 'payments.order_id')
+    .selectAll('payments')
+    .where('buyer_id', '=', userId)
+    .orderBy('captured_at')
+    .execute();
+
+/** Orders as their buyer takes them along: where the bill went, and each payment, in the clear. */
+export async function readOrders(db: Db, user: User) {
+  const payments = await listPayments(db, user.id);
+  return (await listAllOrders(db, user.id)).map((order) => ({
+    ...presentOrder(order),
+    buyer: { name: order.buyer_name, email: order.buyer_email },
+    address: JSON.parse(order.address) as unknown,
+    payments: payments
+      .filter((payment) => payment.order_id === order.id)
+      .map((payment) => ({
+        id: payment.id,
+        amount: toRupees(payment.amount),
+        currency: payment.currency,
+        method: payment.method,
+        standing: payment.standing,
+        capturedAt: payment.captured_at,
+      })),
+  }));
+}
+
+/** Orders and payments stay for the books; whose they were does not. */
+export async function anonymiseOrders(tx: Db, user: User): Promise<void> {
+  await tx
+    .updateTable('orders')
+    .set({ buyer_name: FORMER_CLIENT, buyer_email: '', address: '{}' })
+    .where('buyer_id', '=', user.id)
+    .execute();
+  for (const event of await listEvents(tx, user.id)) {
+    await tx
+      .updateTable('payment_events')
+      .set({ body: scrubbed(event.body) })
+      .where('id', '=', event.id)
+      .execute();
+  }
+}
+
+/** The provider's reports about a person's orders, which repeat their e-mail and number. */
+async function listEvents(tx: Db, userId: string) {
+  const opened = await tx
+    .selectFrom('instalments')
+    .innerJoin('orders', 'orders.id', 'instalments.order_id')
+    .select('provider_order_id')
+    .where('buyer_id', '=', userId)
+    .where('provider_order_id', 'is not', null)
+    .execute();
+  if (opened.length === 0) return [];
+  return tx
+    .selectFrom('payment_events')
+    .select(['id', 'body'])
+    .where((eb) => eb.or(opened.map((due) => eb('body', 'like', `%${due.provider_order_id}%`))))
+    .execute();
+}
+
+const PERSONAL =
+  /^(email|contact|vpa|upi|card|card_id|bank|wallet|customer_id|token_id|.*_address)$/;
+
+const scrubbed = (body: string): string =>
+  JSON.stringify(JSON.parse(body, (name, value: unknown) => (PERSONAL.test(name) ? null : value)));

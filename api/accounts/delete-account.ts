@@ -1,0 +1,77 @@
+import type { Db } from '../../db/connect.ts';
+import type { Order, User } from '../../db/schema.ts';
+import type { Deps } from '../lib/deps.ts';
+import { UserError } from '../lib/errors.ts';
+import { dropMedia } from '../media/queries.ts';
+import { shortId } from '../orders/rules.ts';
+import { BELONGINGS } from './belongings.ts';
+import { clientLeftLetter, farewellLetter } from './letters.ts';
+import { confirmPassword } from './passwords.ts';
+import { findOwner, updateUser } from './queries.ts';
+import { FORMER_CLIENT, OWNER_STAYS } from './rules.ts';
+
+/**
+ * Forgets a person (README): the account, its keys and its picture go, the books stay without a name.
+ * Throws 403 for the owner and for a wrong password.
+ */
+export async function deleteAccount(deps: Deps, user: User, password: string): Promise<void> {
+  if (user.role === 'owner') throw new UserError(403, OWNER_STAYS);
+  await confirmPassword(deps, user, password);
+  await deps.store.db.transaction().execute(async (tx) => {
+    const orders = await tx
+      .selectFrom('orders')
+      .select(['id', 'status', 'paid'])
+      .where('buyer_id', '=', user.id)
+      .execute();
+    for (const { forget } of Object.values(BELONGINGS)) await forget(tx, user);
+    await forgetUser(tx, user);
+    await tellBoth(tx, deps, user, orders);
+  });
+  deps.sockets.endSessions({ userId: user.id });
+  deps.outbox.wake();
+}
+
+/** The row itself goes, unless an order or a review still stands on it: then it keeps only its id. */
+async function forgetUser(tx: Db, user: User): Promise<void> {
+  await updateUser(tx, user.id, {
+    name: FORMER_CLIENT,
+    email: `${user.id}@deleted.invalid`,
+    password_hash: null,
+    avatar_hash: null,
+    is_verified: 0,
+    last_login_at: null,
+  });
+  if (user.avatar_hash) await dropMedia(tx, user.avatar_hash);
+  await tx
+    .deleteFrom('users')
+    .where('id', '=', user.id)
+    .where((eb) =>
+      eb.not(
+        eb.or([
+          eb.exists(eb.selectFrom('orders').select('id').where('buyer_id', '=', user.id)),
+          eb.exists(eb.selectFrom('reviews').select('id').where('user_id', '=', user.id)),
+        ]),
+      ),
+    )
+    .execute();
+}
+
+async function tellBoth(
+  tx: Db,
+  deps: Deps,
+  user: User,
+  orders: Pick<Order, 'id' | 'status' | 'paid'>[],
+): Promise<void> {
+  const { config, outbox } = deps;
+  const farewell = await farewellLetter(config, user, orders.length);
+  await outbox.enqueue(tx, { kind: 'farewell', dedupeKey: `farewell:${user.id}`, ...farewell });
+  const owner = await findOwner(tx);
+  if (!owner) return;
+  const paid = orders.filter((order) => order.paid > 0);
+  const open = paid.filter((order) => order.status !== 'Completed' && order.status !== 'Rejected');
+  const left = await clientLeftLetter(config, owner, {
+    orders: paid.map((order) => shortId(order.id)),
+    open: open.map((order) => shortId(order.id)),
+  });
+  await outbox.enqueue(tx, { kind: 'client left', dedupeKey: `left:${user.id}`, ...left });
+}

@@ -1,0 +1,69 @@
+import { isUniqueViolation } from '../../db/connect.ts';
+import type { User } from '../../db/schema.ts';
+import { iso } from '../lib/clock.ts';
+import type { Deps } from '../lib/deps.ts';
+import { UserError } from '../lib/errors.ts';
+import { hashCode } from '../lib/hashing.ts';
+import { draw } from './codes.ts';
+import { addressChangedLetter, newAddressLetter } from './letters.ts';
+import { LIMITS } from './limits.ts';
+import { confirmPassword } from './passwords.ts';
+import {
+  consumeEmailChange,
+  deletePasswordLinks,
+  findUserByEmail,
+  putEmailChange,
+  tryEmailChange,
+  updateUser,
+} from './queries.ts';
+import { CODE_TRIES, SAME_EMAIL, USER_EXISTS, WRONG_CODE } from './rules.ts';
+
+const taken = () => new UserError(409, USER_EXISTS, { field: 'email' });
+
+/** Sends a code to the new address; the old one counts until it comes back. */
+export async function askForEmail(
+  deps: Deps,
+  user: User,
+  wish: { email: string; password: string },
+): Promise<void> {
+  const { email } = wish;
+  if (email === user.email) throw new UserError(400, SAME_EMAIL, { field: 'email' });
+  await confirmPassword(deps, user, wish.password);
+  await deps.limits.take(LIMITS.emailChange, user.id);
+  if (await findUserByEmail(deps.store.db, email)) throw taken();
+  await deps.limits.take(LIMITS.mailToNew, email);
+  const { code, stored } = await draw(deps.clock());
+  const mail = await newAddressLetter(deps.config, { name: user.name, email }, code);
+  await deps.store.db.transaction().execute(async (tx) => {
+    await putEmailChange(tx, { user_id: user.id, email, ...stored, tries: 0 });
+    const dedupeKey = `new address:${stored.salt}`;
+    await deps.outbox.enqueue(tx, { kind: 'new address', dedupeKey, ...mail });
+  });
+  deps.outbox.wake();
+}
+
+/** Makes the new address count. Links mailed to the old one die with it. */
+export async function confirmEmail(deps: Deps, user: User, code: string): Promise<User> {
+  const { db } = deps.store;
+  const wrong = () => new UserError(400, WRONG_CODE, { field: 'code' });
+  const now = iso(deps.clock());
+  const open = await tryEmailChange(db, user.id, { now, tries: CODE_TRIES });
+  if (!open) throw wrong();
+  const codeHash = await hashCode(code, open.salt);
+  try {
+    const changed = await db.transaction().execute(async (tx) => {
+      const change = await consumeEmailChange(tx, user.id, codeHash);
+      if (!change) throw wrong();
+      await deletePasswordLinks(tx, user.id);
+      const mail = await addressChangedLetter(user, change.email);
+      const dedupeKey = `address changed:${open.salt}`;
+      await deps.outbox.enqueue(tx, { kind: 'address changed', dedupeKey, ...mail });
+      return updateUser(tx, user.id, { email: change.email });
+    });
+    deps.outbox.wake();
+    return changed;
+  } catch (error) {
+    // Somebody else took the address meanwhile.
+    throw isUniqueViolation(error) ? taken() : error;
+  }
+}

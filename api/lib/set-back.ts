@@ -1,0 +1,42 @@
+import type { Db } from '../../db/connect.ts';
+import { SECOND } from './clock.ts';
+
+interface Seen {
+  /** The latest time that this program has seen. */
+  latest: number;
+  moving: Promise<void>;
+}
+
+const seen = new WeakMap<Db, Seen>();
+
+/** When the clock is set back, sessions go back with it: none gains time by it (attacks 7). */
+export function followClock(db: Db, now: Date): Promise<void> {
+  const at = now.getTime();
+  const state = seen.get(db) ?? { latest: at, moving: Promise.resolve() };
+  seen.set(db, state);
+  const back = state.latest - at;
+  if (back > SECOND) {
+    state.latest = at;
+    state.moving = state.moving.then(() => setBack(db, back));
+  } else if (back < 0) {
+    state.latest = at;
+  }
+  return state.moving;
+}
+
+async function setBack(db: Db, by: number): Promise<void> {
+  const earlier = (time: string) => new Date(Date.parse(time) - by).toISOString();
+  await db.transaction().execute(async (tx) => {
+    for (const session of await tx.selectFrom('sessions').selectAll().execute()) {
+      await tx
+        .updateTable('sessions')
+        .set({
+          created_at: earlier(session.created_at),
+          seen_at: earlier(session.seen_at),
+          expires_at: earlier(session.expires_at),
+        })
+        .where('token_hash', '=', session.token_hash)
+        .execute();
+    }
+  });
+}

@@ -1,0 +1,28 @@
+import { Check, Circle } from 'lucide-react';
+import { passwordCriteria } from '../../../api/accounts/rules.ts';
+
+export const CRITERIA = {
+  length: 'At least 8 characters',
+  upper: 'An uppercase letter',
+  lower: 'A lowercase letter',
+  digit: 'A number',
+  special: 'A special character',
+} as const;
+
+type Name = keyof typeof CRITERIA;
+
+/** Which of these a password meets; advice, but for the length. */
+export function PasswordHints({ password, names }: { password: string; names: Name[] }) {
+  const met = passwordCriteria(password);
+  return (
+    <ul className="hints">
+      {names.map((name) => (
+        <li key={name} data-done={met[name]}>
+          {met[name] ? <Check aria-hidden="true" /> : <Circle aria-hidden="true" />}
+          {CRITERIA[name]}
+          <span className="visually-hidden">{met[name] ? ' (met)' : ' (not yet)'}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}

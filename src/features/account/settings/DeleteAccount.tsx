@@ -1,0 +1,74 @@
+import { X } from 'lucide-react';
+import { useRef } from 'react';
+import type { WireUser } from '../../../../api/accounts/present.ts';
+import { OWNER_STAYS, PASSWORD_NEEDED } from '../../../../api/accounts/rules.ts';
+import { Invalid, useForm } from '../../../lib/form.ts';
+import { PasswordField } from '../../../ui/PasswordField.tsx';
+import { Problem } from '../Problem.tsx';
+import { deleteAccount } from './stores.ts';
+
+const TITLE = 'delete-title';
+
+export function DeleteAccount({ user }: { user: WireUser }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  if (user.role === 'owner') return <p className="muted">{OWNER_STAYS}</p>;
+  return (
+    <div>
+      <button
+        className="button button--danger"
+        type="button"
+        onClick={() => dialog.current?.showModal()}
+      >
+        Delete my account
+      </button>
+      <dialog className="dialog" ref={dialog} aria-labelledby={TITLE}>
+        <div className="dialog__head">
+          <h2 id={TITLE}>Delete your account?</h2>
+          <button
+            className="button button--quiet button--icon"
+            type="button"
+            aria-label="Close"
+            onClick={() => dialog.current?.close()}
+          >
+            <X aria-hidden="true" />
+          </button>
+        </div>
+        <div className="dialog__body">
+          <Confirm onKeep={() => dialog.current?.close()} />
+        </div>
+      </dialog>
+    </div>
+  );
+}
+
+function Confirm({ onKeep }: { onKeep: () => void }) {
+  const form = useForm(async ({ password = '' }) => {
+    if (!password) throw new Invalid(PASSWORD_NEEDED, { password: PASSWORD_NEEDED });
+    await deleteAccount(password);
+  });
+  return (
+    <form className="account" noValidate onSubmit={form.onSubmit}>
+      <p>This cannot be undone. You lose access to your orders and their conversations at once.</p>
+      <ul className="settings__points">
+        <li>Name, e-mail, addresses, picture and devices are erased.</li>
+        <li>The books of what you ordered and paid stay, without your name.</li>
+        <li>Your reviews stay as those of a “Former client”.</li>
+      </ul>
+      <PasswordField
+        label="Your Password"
+        name="password"
+        autoComplete="current-password"
+        error={form.mistakes['password']}
+      />
+      {!form.mistakes['password'] && <Problem text={form.problem} />}
+      <div className="row">
+        <button className="button button--danger" type="submit" disabled={form.busy}>
+          {form.busy ? 'Deleting...' : 'Delete for good'}
+        </button>
+        <button className="button button--quiet" type="button" onClick={onKeep}>
+          Keep my account
+        </button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,77 @@
+import { useStore } from '@nanostores/react';
+import { Monitor, Smartphone, Tablet } from 'lucide-react';
+import { useEffect } from 'react';
+import type { WireSession } from '../../../../api/accounts/sessions.ts';
+import { ago } from '../../../lib/format.ts';
+import { $devices, endDevice, endEverywhere, loadDevices } from './stores.ts';
+
+const ICONS = { phone: Smartphone, tablet: Tablet, desk: Monitor };
+
+export function Devices() {
+  const devices = useStore($devices);
+  useEffect(() => void loadDevices(), []);
+
+  if (devices.state === 'loading') {
+    return (
+      <div className="skeleton devices__skeleton" role="status" aria-label="Loading devices" />
+    );
+  }
+  if (devices.state === 'failed') {
+    return (
+      <div className="row">
+        <p className="notice notice--red" role="alert">
+          {devices.message}
+        </p>
+        <button className="button button--small" type="button" onClick={() => void loadDevices()}>
+          Try again
+        </button>
+      </div>
+    );
+  }
+  return (
+    <>
+      <ul className="devices">
+        {devices.value.map((device) => (
+          <Device key={device._id} device={device} />
+        ))}
+      </ul>
+      <div>
+        <button
+          className="button button--danger"
+          type="button"
+          onClick={() => void endEverywhere()}
+        >
+          Sign out everywhere
+        </button>
+      </div>
+    </>
+  );
+}
+
+function Device({ device }: { device: WireSession }) {
+  const Icon = ICONS[device.kind];
+  return (
+    <li>
+      <Icon aria-hidden="true" />
+      <div>
+        <p>{device.device}</p>
+        <p className="fine">
+          Last seen <time dateTime={device.lastSeen}>{ago(device.lastSeen)}</time>, signed in{' '}
+          <time dateTime={device.startedAt}>{ago(device.startedAt)}</time>
+        </p>
+      </div>
+      {device.current ? (
+        <span className="badge badge--green">This device</span>
+      ) : (
+        <button
+          className="button button--small"
+          type="button"
+          aria-label={`Sign out ${device.device}`}
+          onClick={() => void endDevice(device._id)}
+        >
+          Sign out
+        </button>
+      )}
+    </li>
+  );
+}

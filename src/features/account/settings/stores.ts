@@ -1,0 +1,120 @@
+import { atom } from 'nanostores';
+import type { WireSession } from '../../../../api/accounts/sessions.ts';
+import { api, messageOf, read } from '../../../lib/api.ts';
+import { toast } from '../../../ui/toast.ts';
+import { carryToast } from '../carried.ts';
+import { enter, reworded } from '../session.ts';
+
+type Devices =
+  | { state: 'loading' }
+  | { state: 'failed'; message: string }
+  | { state: 'here'; value: WireSession[] };
+
+/** Where this person is signed in. */
+export const $devices = atom<Devices>({ state: 'loading' });
+/** The new address that waits for its code. */
+export const $newEmail = atom<string | null>(null);
+
+const user = api.user;
+
+export async function saveName(name: string): Promise<void> {
+  const answer = await read(user.name.$post({ json: { name } }));
+  enter(answer.user);
+  void toast('success', answer.message);
+}
+
+/** A data string, or null to have none. */
+export async function savePicture(avatar: string | null): Promise<void> {
+  const answer = avatar
+    ? await read(user.picture.$post({ json: { avatar } }))
+    : await read(user.picture.$delete());
+  enter(answer.user);
+  void toast('success', answer.message);
+}
+
+export async function savePassword(password: string, newPassword: string): Promise<void> {
+  const { message } = await read(user.password.$post({ json: { password, newPassword } }));
+  void toast('success', message);
+  await loadDevices();
+}
+
+export async function loadNewEmail(): Promise<void> {
+  const answer = await read(user.email.$get()).catch(() => null);
+  $newEmail.set(answer?.pending ?? null);
+}
+
+export async function askForEmail(email: string, password: string): Promise<void> {
+  const { message } = await read(user.email.$post({ json: { email, password } })).catch(reworded);
+  $newEmail.set(email.trim().toLowerCase());
+  void toast('success', message);
+}
+
+export async function confirmEmail(code: string): Promise<void> {
+  const answer = await read(user.email.confirm.$post({ json: { code } })).catch(reworded);
+  $newEmail.set(null);
+  enter(answer.user);
+  void toast('success', answer.message);
+}
+
+export async function keepEmail(): Promise<void> {
+  await say(async () => {
+    const { message } = await read(user.email.$delete());
+    $newEmail.set(null);
+    return message;
+  });
+}
+
+export async function loadDevices(): Promise<void> {
+  try {
+    const { data } = await read(user.sessions.$get());
+    $devices.set({ state: 'here', value: data });
+  } catch (error) {
+    $devices.set({ state: 'failed', message: messageOf(error) });
+  }
+}
+
+export async function endDevice(id: string): Promise<void> {
+  await say(async () => {
+    const { message } = await read(user.sessions[':id'].$delete({ param: { id } }));
+    await loadDevices();
+    return message;
+  });
+}
+
+/** Here too: the sign-in page comes next. */
+export async function endEverywhere(): Promise<void> {
+  try {
+    carryToast((await read(user.sessions.$delete())).message);
+    location.assign('/sign-in');
+  } catch (error) {
+    void toast('error', messageOf(error));
+  }
+}
+
+/** Saves everything that is theirs as one file. */
+export async function takeAlong(): Promise<void> {
+  try {
+    const data = await read(user.export.$get());
+    const file = new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' });
+    const link = document.createElement('a');
+    link.href = URL.createObjectURL(file);
+    link.download = 'my-data.json';
+    link.click();
+    URL.revokeObjectURL(link.href);
+  } catch (error) {
+    void toast('error', messageOf(error));
+  }
+}
+
+export async function deleteAccount(password: string): Promise<void> {
+  carryToast((await read(user.delete.$post({ json: { password } }))).message);
+  location.assign('/sign-in');
+}
+
+async function say(work: () => Promise<string>): Promise<void> {
+  try {
+    void toast('success', await work());
+  } catch (error) {
+    void toast('error', messageOf(error));
+  }
+}

@@ -1,0 +1,162 @@
+import { PASSWORD } from '../people.ts';
+
+/**
+ * Who is asking: nobody; somebody unverified; a buyer about what is theirs; another buyer about it;
+ * the owner about it; a buyer about what does not exist, and about what is no id at all.
+ */
+export const ASKERS = [
+  'visitor',
+  'unverified',
+  'buyer',
+  'other',
+  'owner',
+  'random',
+  'malformed',
+] as const;
+export type Asker = (typeof ASKERS)[number];
+
+/** The one answer that each asker gets; `-` where a call names nothing that could be another's. */
+type Answers = Record<'visitor' | 'unverified' | 'buyer' | 'owner', number> &
+  Record<'other' | 'random' | 'malformed', number | '-'>;
+
+/** What a call may be about; every asker finds a fresh one of the buyer's. */
+export interface Things {
+  orderId: string;
+  sessionId: string;
+  gigId: string;
+}
+
+interface Row {
+  /** What the id in the address or the body names. */
+  about?: keyof Things;
+  /** Where it is not in the address. */
+  body?: (id: string) => unknown;
+  answers: Answers;
+}
+
+const NO_OBJECT = { other: '-', random: '-', malformed: '-' } as const;
+
+/** Anybody, signed in or not. */
+const everybody = (status: number): Answers => ({
+  visitor: status,
+  unverified: status,
+  buyer: status,
+  owner: status,
+  ...NO_OBJECT,
+});
+
+/** Anybody, about something public that has an id. */
+const everybodyAbout = (status: number): Answers => ({
+  ...everybody(status),
+  other: status,
+  random: 404,
+  malformed: 404,
+});
+
+/** Whoever is signed in, about themself. */
+const signedIn = (status: number): Answers => ({ ...everybody(status), visitor: 401 });
+
+/** Whoever is verified, about themself. */
+const verified = (status: number): Answers => ({ ...signedIn(status), unverified: 403 });
+
+/** The buyer whose it is; to everybody else it does not exist. */
+const itsBuyer = (status: number): Answers => ({
+  visitor: 401,
+  unverified: 403,
+  buyer: status,
+  other: 404,
+  owner: 404,
+  random: 404,
+  malformed: 404,
+});
+
+const PIXEL =
+  'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+const NEW_PASSWORD = 'Another-Ferry-43';
+const RESULT = {
+  razorpay_order_id: 'order_AAAAAAAAAAAAAA',
+  razorpay_payment_id: 'pay_AAAAAAAAAAAAAA',
+  razorpay_signature: '0'.repeat(64),
+};
+
+/** One row a call. A call without a row fails the test: add the row with the route. */
+export const ACCESS: Record<string, Row> = {
+  'GET /*': { answers: everybody(200) },
+  'GET /media/:file': { answers: everybody(404) },
+  // Its signature is its key; browsers have none (attacks 22).
+  'POST /api/v1/gig/webhook': { answers: everybody(400) },
+
+  'GET /api/v1/gig/get': { answers: everybody(200) },
+  'GET /api/v1/gig/get/:gigId': { about: 'gigId', answers: everybodyAbout(200) },
+  'GET /api/v1/gig/reviews': { answers: everybody(200) },
+  'GET /api/v1/gig/review/:gigId': { about: 'gigId', answers: everybodyAbout(200) },
+  'GET /api/v1/client/get-project': { answers: everybody(200) },
+
+  'GET /api/v1/user/check-token': { answers: everybody(200) },
+  'GET /api/v1/user/check-auth-user': { answers: signedIn(200) },
+  'POST /api/v1/user/sign-up': {
+    body: () => ({
+      name: 'Dev Anand',
+      email: `${crypto.randomUUID()}@new.example`,
+      password: PASSWORD,
+    }),
+    answers: everybody(201),
+  },
+  'POST /api/v1/user/sign-in': {
+    body: () => ({ email: 'nobody@new.example', password: 'not-this-one' }),
+    answers: everybody(401),
+  },
+  'POST /api/v1/user/verify-email': { body: () => ({ code: '000000' }), answers: signedIn(400) },
+  'POST /api/v1/user/resend-code': { answers: { ...signedIn(409), unverified: 200 } },
+  'POST /api/v1/user/forget-password': {
+    body: () => ({ email: `${crypto.randomUUID()}@new.example` }),
+    answers: everybody(200),
+  },
+  'POST /api/v1/user/reset-password/:token': {
+    body: () => ({ password: NEW_PASSWORD }),
+    answers: everybody(400),
+  },
+  'POST /api/v1/user/logout': { answers: everybody(200) },
+
+  'POST /api/v1/user/name': { body: () => ({ name: 'Dev Anand' }), answers: verified(200) },
+  'POST /api/v1/user/picture': { body: () => ({ avatar: PIXEL }), answers: verified(200) },
+  'DELETE /api/v1/user/picture': { answers: verified(200) },
+  'POST /api/v1/user/password': {
+    body: () => ({ password: 'not-this-one', newPassword: NEW_PASSWORD }),
+    answers: verified(403),
+  },
+  'GET /api/v1/user/email': { answers: verified(200) },
+  'POST /api/v1/user/email': {
+    body: () => ({ email: `${crypto.randomUUID()}@new.example`, password: 'not-this-one' }),
+    answers: verified(403),
+  },
+  'POST /api/v1/user/email/confirm': { body: () => ({ code: '000000' }), answers: verified(400) },
+  'DELETE /api/v1/user/email': { answers: verified(200) },
+  'GET /api/v1/user/sessions': { answers: signedIn(200) },
+  'DELETE /api/v1/user/sessions': { answers: signedIn(200) },
+  'DELETE /api/v1/user/sessions/:id': {
+    about: 'sessionId',
+    answers: { ...itsBuyer(200), unverified: 404 },
+  },
+  'GET /api/v1/user/export': { answers: signedIn(200) },
+  'POST /api/v1/user/delete': {
+    body: () => ({ password: 'not-this-one' }),
+    answers: signedIn(403),
+  },
+
+  'GET /api/v1/gig/order/checkout': { answers: verified(200) },
+  'POST /api/v1/gig/order/place': { answers: verified(400) },
+  'POST /api/v1/gig/order/verify': { body: () => RESULT, answers: verified(404) },
+  'POST /api/v1/gig/order/payRemainingAmount': {
+    about: 'orderId',
+    body: (orderId) => ({ orderId }),
+    answers: itsBuyer(200),
+  },
+  'POST /api/v1/gig/order/verifyRemainingPayment': {
+    about: 'orderId',
+    body: (orderId) => ({ orderId, ...RESULT }),
+    answers: itsBuyer(404),
+  },
+  'GET /api/v1/gig/order/user-orders': { answers: verified(200) },
+  'GET /api/v1/gig/order/:orderId': { about: 'orderId', answers: itsBuyer(200) },
+};

@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newId } from '../../api/lib/ids.ts';
+import { insertOrder } from '../../api/orders/queries.ts';
+import { insertInstalments } from '../../api/payments/queries.ts';
+import type { Answer, Person } from '../http.ts';
+import { checkInvariants } from '../invariants.ts';
+import { ownerOf, planted, WEBSITE } from '../people.ts';
+import { startWorld, type World } from '../world.ts';
+import { ACCESS, ASKERS, type Asker, type Things } from './access-table.ts';
+
+let world: World;
+let calls: string[];
+beforeAll(async () => {
+  world = await startWorld();
+  calls = world.shop.calls;
+});
+afterAll(async () => {
+  await checkInvariants(world);
+  await world.close();
+});
+
+/** A buyer with an unpaid order and a session. */
+async function belongings(): Promise<{ person: Person; things: Things }> {
+  const { person, user } = await planted(world);
+  const { db } = world.shop.deps.store;
+  const now = user.created_at;
+  const order = await insertOrder(db, {
+    id: newId(),
+    buyer_id: user.id,
+    checkout_id: crypto.randomUUID(),
+    status: 'In Progress',
+    payment_type: 'Full',
+    total: 5_000_00,
+    paid: 0,
+    failed_at: now,
+    items: '[]',
+    address: '{}',
+    buyer_name: user.name,
+    buyer_email: user.email,
+    delivery_days: 3,
+    max_revisions: 1,
+    used_revisions: 0,
+    delivery_date: null,
+    paid_at: null,
+    created_at: now,
+    updated_at: now,
+  });
+  await insertInstalments(db, [
+    {
+      id: newId(),
+      order_id: order.id,
+      number: 1,
+      amount: order.total,
+      provider_order_id: null,
+      payment_id: null,
+      created_at: now,
+      checked_at: null,
+    },
+  ]);
+  const { body } = await person.get('/api/v1/user/sessions');
+  return { person, things: { orderId: order.id, sessionId: body.data[0]._id, gigId: WEBSITE } };
+}
+
+async function personFor(asker: Asker, buyer: Person): Promise<Person> {
+  if (asker === 'visitor') return world.visitor();
+  if (asker === 'owner') return ownerOf(world);
+  if (asker === 'other') return (await planted(world)).person;
+  if (asker === 'unverified') return (await planted(world, { verified: false })).person;
+  return buyer;
+}
+
+async function ask(call: string, asker: Asker): Promise<Answer> {
+  const row = ACCESS[call];
+  const [method = '', path = ''] = call.split(' ');
+  const { person: buyer, things } = await belongings();
+  const person = await personFor(asker, buyer);
+  const own = row?.about ? things[row.about] : 'x'.repeat(43);
+  const id = asker === 'random' ? newId() : asker === 'malformed' ? "no'id;--" : own;
+  const address = path.replace(/:\w+/, encodeURIComponent(id)).replace('/*', '/');
+  if (method === 'GET') return person.get(address);
+  return person.write(method, address, row?.body?.(id) ?? {}, {});
+}
+
+test('28 every call has a row, and every row a call', () => {
+  expect(Object.keys(ACCESS).sort()).toEqual([...calls].sort());
+});
+
+for (const [call, { answers }] of Object.entries(ACCESS)) {
+  test(`28 ${call} has one answer for each who asks`, async () => {
+    const got: Record<string, number | '-'> = {};
+    const refusals: Answer['body'][] = [];
+    for (const asker of ASKERS) {
+      got[asker] = '-';
+      if (answers[asker] === '-') continue;
+      const { status, body } = await ask(call, asker);
+      got[asker] = status;
+      if (status >= 400) expect(body, asker).toMatchObject({ success: false });
+      if (asker === 'other' || asker === 'random') refusals.push(body);
+    }
+    expect(got).toEqual(answers);
+    // What is another's looks exactly like what does not exist.
+    if (answers.other === 404) expect(refusals[0]).toEqual(refusals[1]);
+  });
+}

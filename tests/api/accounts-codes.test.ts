@@ -1,0 +1,205 @@
+import { request } from 'node:http';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { HOUR, MINUTE } from '../../api/lib/clock.ts';
+import type { Person } from '../http.ts';
+import { codeFor, PASSWORD, planted, signUp } from '../people.ts';
+import { startWorld, type World } from '../world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterEach(() => world.check());
+afterAll(() => world.close());
+
+const someone = (name: string) => ({
+  name,
+  email: `${name.toLowerCase()}@codes.example`,
+  password: PASSWORD,
+});
+const verify = (person: Person, code: string) => person.post('/api/v1/user/verify-email', { code });
+const forget = (email: string, who = world.visitor()) =>
+  who.post('/api/v1/user/forget-password', { email });
+const reset = (token: string, password = 'Another-Ferry-43') =>
+  world.visitor().post(`/api/v1/user/reset-password/${token}`, { password });
+const lettersTo = (email: string, subject: RegExp) =>
+  world.mail.letters.filter(
+    (letter) => letter.to?.[0]?.address === email && subject.test(letter.subject ?? ''),
+  );
+
+/** The newest link mailed to an address, once there are so many. */
+async function linkFor(email: string, count = 1): Promise<string> {
+  await vi.waitFor(() => expect(lettersTo(email, /Set a new/)).toHaveLength(count), 10_000);
+  const text = lettersTo(email, /Set a new/).at(-1)?.text ?? '';
+  return /create-password\/([\w-]+)/.exec(text)?.[1] ?? '';
+}
+
+test('B11 a code is good for the account it was made for, and no other', async () => {
+  const gita = await signUp(world, someone('Gita'));
+  const hari = await signUp(world, someone('Hari'));
+  const code = await codeFor(world, 'gita@codes.example');
+  if (code !== (await codeFor(world, 'hari@codes.example'))) {
+    expect((await verify(hari, code)).status).toBe(400);
+  }
+  expect((await verify(gita, code)).status).toBe(200);
+});
+
+test('B12 a thousand guesses lead nowhere, and resends are limited too', async () => {
+  const ila = await signUp(world, someone('Ila'));
+  const code = await codeFor(world, 'ila@codes.example');
+  const statuses = new Set<number>();
+  for (let from = 0; from < 1_000; from += 100) {
+    const guesses = Array.from({ length: 100 }, (_, at) => String(from + at).padStart(6, '0'));
+    const wrong = guesses.filter((guess) => guess !== code);
+    for (const { status } of await Promise.all(wrong.map((guess) => verify(ila, guess)))) {
+      statuses.add(status);
+    }
+  }
+  expect(statuses).toEqual(new Set([400]));
+  expect((await verify(ila, code)).status, 'five tries spent the code').toBe(400);
+  const resends: number[] = [];
+  for (let each = 0; each < 14; each += 1) {
+    world.advance(2 * HOUR - 61 * MINUTE * (each % 2));
+    resends.push((await ila.post('/api/v1/user/resend-code')).status);
+  }
+  expect(resends.filter((status) => status === 200).length).toBeLessThanOrEqual(10);
+  expect(resends.at(-1)).toBe(429);
+});
+
+test('B13 a code is spent by success, by ten minutes, and by the next one', async () => {
+  const jaya = await signUp(world, someone('Jaya'));
+  const first = await codeFor(world, 'jaya@codes.example');
+  world.advance(MINUTE);
+  expect((await jaya.post('/api/v1/user/resend-code')).status).toBe(200);
+  await vi.waitFor(() => expect(lettersTo('jaya@codes.example', /code/)).toHaveLength(2), 10_000);
+  const second = await codeFor(world, 'jaya@codes.example');
+  if (first !== second) expect((await verify(jaya, first)).status).toBe(400);
+  expect((await verify(jaya, second)).status).toBe(200);
+  expect((await verify(jaya, second)).status).toBe(400);
+  const kala = await signUp(world, someone('Kala'));
+  const late = await codeFor(world, 'kala@codes.example');
+  world.advance(10 * MINUTE + 1);
+  expect((await verify(kala, late)).status).toBe(400);
+});
+
+test('B14 of twenty right answers at once one counts, and one welcome is sent', async () => {
+  const lila = await signUp(world, someone('Lila'));
+  const code = await codeFor(world, 'lila@codes.example');
+  const all = await Promise.all(Array.from({ length: 20 }, () => verify(lila, code)));
+  expect(all.filter((each) => each.status === 200)).toHaveLength(1);
+  expect(all.filter((each) => each.status === 400)).toHaveLength(19);
+  await world.mail.letter('lila@codes.example', /Welcome/);
+  expect(lettersTo('lila@codes.example', /Welcome/)).toHaveLength(1);
+});
+
+test('B16 asking for a link tells nothing about the address, and only so often', async () => {
+  const { user } = await planted(world);
+  const [known, unknown] = await Promise.all([forget(user.email), forget('nobody@codes.example')]);
+  expect(known.status).toBe(200);
+  expect(unknown).toMatchObject({ status: known.status, body: known.body });
+  expect(known.body.message).toBe('Reset Password link sent to your email!');
+  const sizes = [known, unknown].map((each) => each.headers.get('Content-Length'));
+  expect(sizes[0]).toBe(sizes[1]);
+  for (const email of [user.email, 'nobody@codes.example']) {
+    expect((await forget(email)).status).toBe(200);
+    expect((await forget(email)).status).toBe(200);
+    const fourth = await forget(email);
+    expect(fourth.status).toBe(429);
+    expect(Number(fourth.headers.get('Retry-After'))).toBeGreaterThan(3_000);
+  }
+  await linkFor(user.email, 3);
+  expect(lettersTo('nobody@codes.example', /./)).toHaveLength(0);
+  world.advance(HOUR + MINUTE);
+  expect((await forget(user.email)).status).toBe(200);
+});
+
+test('B17 a link works once, for an hour, until a newer one; anything else is no link', async () => {
+  const { user } = await planted(world);
+  const stored = async () =>
+    (
+      await world.shop.deps.store.db
+        .selectFrom('users')
+        .select('password_hash')
+        .where('id', '=', user.id)
+        .executeTakeFirstOrThrow()
+    ).password_hash;
+  const before = await stored();
+  await forget(user.email);
+  const older = await linkFor(user.email);
+  await forget(user.email);
+  const newer = await linkFor(user.email, 2);
+  const wrong = [
+    older,
+    newer.slice(0, -1),
+    newer.toUpperCase(),
+    'x'.repeat(10_000),
+    '%00',
+    "' OR 1=1 --",
+  ];
+  for (const token of wrong) {
+    const refused = await reset(encodeURIComponent(token));
+    expect(refused.status, token.slice(0, 50)).toBe(400);
+    expect(refused.body.message).toBe('This link is no longer valid.');
+  }
+  expect(await stored()).toBe(before);
+  const race = await Promise.all([reset(newer, 'First-Ferry-43'), reset(newer, 'Second-Ferry-43')]);
+  expect(race.map((each) => each.status).sort()).toEqual([200, 400]);
+  expect((await reset(newer)).status).toBe(400);
+
+  const late = await planted(world);
+  await forget(late.user.email);
+  const expired = await linkFor(late.user.email);
+  world.advance(HOUR + 1);
+  expect((await reset(expired)).status).toBe(400);
+
+  const gone = await planted(world);
+  await forget(gone.user.email);
+  const orphan = await linkFor(gone.user.email);
+  const person = world.visitor();
+  await person.post('/api/v1/user/sign-in', { email: gone.user.email, password: PASSWORD });
+  expect((await person.post('/api/v1/user/delete', { password: PASSWORD })).status).toBe(200);
+  expect((await reset(orphan)).status).toBe(400);
+});
+
+test('B17 a link confirms the address it was mailed to, whoever signed up with it', async () => {
+  const squatter = await signUp(world, someone('Mohan'));
+  await forget('mohan@codes.example');
+  const token = await linkFor('mohan@codes.example');
+  expect((await reset(token)).status).toBe(200);
+  expect((await squatter.get('/api/v1/user/check-auth-user')).status).toBe(401);
+  const mohan = world.visitor();
+  const back = await mohan.post('/api/v1/user/sign-in', {
+    email: 'mohan@codes.example',
+    password: 'Another-Ferry-43',
+  });
+  expect(back.body.data.isVerified).toBe(true);
+});
+
+test('B18 a link leads to our own address, whatever Host was asked', async () => {
+  const { user } = await planted(world);
+  const visitor = world.visitor();
+  await visitor.get('/api/v1/user/check-token');
+  const { port } = new URL(world.origin);
+  const token = visitor.cookies.get('XSRF-TOKEN') ?? '';
+  const headers = {
+    Host: 'evil.example',
+    'X-Forwarded-Host': 'evil.example',
+    Origin: world.origin,
+    'Content-Type': 'application/json',
+    Cookie: `XSRF-TOKEN=${token}`,
+    'X-XSRF-TOKEN': token,
+  };
+  const status = await new Promise<number | undefined>((done, failed) => {
+    const path = '/api/v1/user/forget-password';
+    request({ port, host: '127.0.0.1', method: 'POST', path, headers }, (answer) =>
+      done(answer.resume().statusCode),
+    )
+      .on('error', failed)
+      .end(JSON.stringify({ email: user.email }));
+  });
+  expect(status).toBe(200);
+  await linkFor(user.email);
+  const [letter] = lettersTo(user.email, /Set a new/);
+  expect(letter?.text).toContain(`${world.origin}/create-password/`);
+  expect(`${letter?.text}${letter?.html}`).not.toContain('evil');
+});
