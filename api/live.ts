@@ -40,7 +40,10 @@ export function mountLive(server: HttpServer, deps: Deps): Live {
     const { userId, token } = socket.data as { userId: string; token: string };
     socket.join([`user:${userId}`, `session:${hashToken(token)}`]);
     // It may have ended between the handshake and the room.
-    void findSessionUser(store.db, clock, token).then((user) => user ?? socket.disconnect(true));
+    findSessionUser(store.db, clock, token).then(
+      (user) => user ?? socket.disconnect(true),
+      () => socket.disconnect(true),
+    );
     socket.on('join', (claimed: unknown, done: unknown) => {
       if (typeof done === 'function') done({ success: claimed === userId });
     });

@@ -34,7 +34,7 @@ export const csrf: MiddlewareHandler<Env> = async (c, next) => {
     return next();
   }
   if (!isOurs(c)) throw new UserError(403, REFUSED);
-  if (!/^application\/json\b/i.test(c.req.header('Content-Type') ?? '')) {
+  if (!/^application\/json\s*(;|$)/i.test(c.req.header('Content-Type') ?? '')) {
     throw new UserError(415, JSON_ONLY);
   }
   const sent = c.req.header(HEADER) ?? '';

@@ -82,6 +82,7 @@ export function createOutbox(
   const timer = setInterval(wake, SWEEP).unref();
   return {
     async enqueue(tx, { kind, dedupeKey, ...mail }) {
+      if (!isReachable(mail.to)) return;
       const now = iso(clock());
       await insertMail(tx, {
         id: newId(),
@@ -104,6 +105,9 @@ export function createOutbox(
     },
   };
 }
+
+/** Whoever deleted their account has no address any more. */
+const isReachable = (to: string) => to !== '' && !to.endsWith('.invalid');
 
 function seal(key: Buffer, mail: Mail): Buffer {
   const nonce = randomBytes(12);

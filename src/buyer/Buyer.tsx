@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import type { WireUser } from '../../api/accounts/present.ts';
+import { carryToast } from '../features/account/carried.ts';
 import { $session, checkSession } from '../features/account/session.ts';
 import { Checkout } from '../features/checkout/Checkout.tsx';
 import { OrderPage } from '../features/orders/OrderPage.tsx';
@@ -16,9 +17,12 @@ export function Buyer() {
   useEffect(() => void checkSession(), []);
   useEffect(() => {
     const here = location.pathname + location.search;
-    if (session.state === 'visitor') location.replace(withNext('/sign-in', here));
+    if (session.state === 'visitor') {
+      if (session.told) carryToast(session.told.message, session.told.ok);
+      location.replace(withNext('/sign-in', here));
+    }
     if (session.state === 'unverified') location.replace(withNext('/verify-email', here));
-  }, [session.state]);
+  }, [session]);
 
   if (session.state !== 'verified') {
     return <div className="spinner spinner--page" role="status" aria-label="Loading" />;

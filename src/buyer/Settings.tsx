@@ -1,3 +1,4 @@
+import '../features/account/account.css';
 import './settings.css';
 import type { ReactNode } from 'react';
 import type { WireUser } from '../../api/accounts/present.ts';
@@ -33,7 +34,7 @@ const SECTIONS: Section[] = [
     id: 'password',
     title: 'Password',
     lead: 'Changing it signs out every other device.',
-    show: () => <ChangePassword />,
+    show: (user) => <ChangePassword email={user.email} />,
   },
   {
     id: 'devices',

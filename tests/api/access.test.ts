@@ -20,7 +20,7 @@ afterAll(async () => {
 });
 
 /** A buyer with an unpaid order and a session. */
-async function belongings(): Promise<{ person: Person; things: Things }> {
+async function belongings(): Promise<{ person: Person; things: Things; email: string }> {
   const { person, user } = await planted(world);
   const { db } = world.shop.deps.store;
   const now = user.created_at;
@@ -58,7 +58,8 @@ async function belongings(): Promise<{ person: Person; things: Things }> {
     },
   ]);
   const { body } = await person.get('/api/v1/user/sessions');
-  return { person, things: { orderId: order.id, sessionId: body.data[0]._id, gigId: WEBSITE } };
+  const things = { orderId: order.id, sessionId: body.data[0]._id, gigId: WEBSITE };
+  return { person, things, email: user.email };
 }
 
 async function personFor(asker: Asker, buyer: Person): Promise<Person> {
@@ -69,16 +70,19 @@ async function personFor(asker: Asker, buyer: Person): Promise<Person> {
   return buyer;
 }
 
-async function ask(call: string, asker: Asker): Promise<Answer> {
+async function ask(call: string, asker: Asker): Promise<Answer & { email: string }> {
   const row = ACCESS[call];
   const [method = '', path = ''] = call.split(' ');
-  const { person: buyer, things } = await belongings();
+  const { person: buyer, things, email } = await belongings();
   const person = await personFor(asker, buyer);
   const own = row?.about ? things[row.about] : 'x'.repeat(43);
   const id = asker === 'random' ? newId() : asker === 'malformed' ? "no'id;--" : own;
   const address = path.replace(/:\w+/, encodeURIComponent(id)).replace('/*', '/');
-  if (method === 'GET') return person.get(address);
-  return person.write(method, address, row?.body?.(id) ?? {}, {});
+  const answer =
+    method === 'GET'
+      ? await person.get(address)
+      : await person.write(method, address, row?.body?.(id) ?? {}, {});
+  return { ...answer, email };
 }
 
 test('28 every call has a row, and every row a call', () => {
@@ -92,9 +96,10 @@ for (const [call, { answers }] of Object.entries(ACCESS)) {
     for (const asker of ASKERS) {
       got[asker] = '-';
       if (answers[asker] === '-') continue;
-      const { status, body } = await ask(call, asker);
+      const { status, body, email } = await ask(call, asker);
       got[asker] = status;
       if (status >= 400) expect(body, asker).toMatchObject({ success: false });
+      if (asker !== 'buyer') expect(JSON.stringify(body), 'I7').not.toContain(email);
       if (asker === 'other' || asker === 'random') refusals.push(body);
     }
     expect(got).toEqual(answers);

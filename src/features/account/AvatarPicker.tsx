@@ -1,5 +1,5 @@
 import { ImageUp, X } from 'lucide-react';
-import { type DragEvent, useId, useRef, useState } from 'react';
+import { type DragEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { AVATAR_MOST_CHARS, AVATAR_REFUSED } from '../../../api/accounts/rules.ts';
 import { shrink } from './shrink.ts';
 
@@ -26,6 +26,10 @@ export function AvatarPicker({ label, picture, onPick, error, busy = false }: Pr
     setRefused(fits ? '' : AVATAR_REFUSED);
     if (fits) onPick(data);
   }
+
+  // Somebody was quicker than this script.
+  const takeChosen = useEffectEvent(() => void take(input.current?.files?.[0]));
+  useEffect(() => takeChosen(), []);
 
   function drop(event: DragEvent): void {
     event.preventDefault();

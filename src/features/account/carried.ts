@@ -2,10 +2,15 @@ import { toast } from '../../ui/toast.ts';
 
 const KEY = 'toast';
 
+export interface Told {
+  ok: boolean;
+  message: string;
+}
+
 /** Says it on the page that comes next, because this one is being left. */
-export function carryToast(message: string): void {
+export function carryToast(message: string, ok = true): void {
   try {
-    sessionStorage.setItem(KEY, message);
+    sessionStorage.setItem(KEY, JSON.stringify({ ok, message } satisfies Told));
   } catch {
     // Without storage it goes unsaid; the next page shows what happened all the same.
   }
@@ -14,10 +19,11 @@ export function carryToast(message: string): void {
 /** Shows what the page before had to say, once. */
 export function showCarried(): void {
   try {
-    const message = sessionStorage.getItem(KEY);
-    if (!message) return;
+    const told = sessionStorage.getItem(KEY);
+    if (!told) return;
     sessionStorage.removeItem(KEY);
-    void toast('success', message);
+    const { ok, message } = JSON.parse(told) as Told;
+    void toast(ok ? 'success' : 'error', message);
   } catch {
     // See above.
   }

@@ -2,11 +2,12 @@ import { atom } from 'nanostores';
 import type { WireUser } from '../../../api/accounts/present.ts';
 import { ALREADY_REGISTERED, USER_EXISTS } from '../../../api/accounts/rules.ts';
 import { api, messageOf, Refusal, read } from '../../lib/api.ts';
-import { showCarried } from './carried.ts';
+import { showCarried, type Told } from './carried.ts';
 
 export type Session =
   | { state: 'checking' }
-  | { state: 'visitor' }
+  /** `told`: what the server said to a person who has just signed out here. */
+  | { state: 'visitor'; told?: Told }
   | { state: 'unverified' | 'verified'; user: WireUser };
 
 /** Who is here, as the server says. */
@@ -56,15 +57,20 @@ function remember(state: Session['state']): void {
 }
 
 /** Ends the session; whatever the server answers, nobody is signed in here afterwards (spec §4). */
-export async function signOut(): Promise<{ ok: boolean; message: string }> {
+export async function signOut(): Promise<Told> {
+  const told = await askToLeave();
+  checking = undefined;
+  remember('visitor');
+  $session.set({ state: 'visitor', told });
+  return told;
+}
+
+async function askToLeave(): Promise<Told> {
   try {
     const { message } = await read(api.user.logout.$post());
     return { ok: true, message };
   } catch (error) {
     return { ok: false, message: inOurWords(messageOf(error)) };
-  } finally {
-    enter(null);
-    checking = undefined;
   }
 }
 

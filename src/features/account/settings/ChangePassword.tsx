@@ -11,7 +11,7 @@ import { Problem } from '../Problem.tsx';
 import { Strength } from '../Strength.tsx';
 import { savePassword } from './stores.ts';
 
-export function ChangePassword() {
+export function ChangePassword({ email }: { email: string }) {
   const [typed, setTyped] = useState('');
   const [round, setRound] = useState(0);
 
@@ -29,6 +29,8 @@ export function ChangePassword() {
 
   return (
     <form className="account" noValidate onSubmit={form.onSubmit} key={round}>
+      {/* Tells a password manager whose password this is. */}
+      <input type="email" autoComplete="username" value={email} readOnly hidden />
       <PasswordField
         label="Current Password"
         name="password"

@@ -66,7 +66,7 @@ function Device({ device }: { device: WireSession }) {
         <button
           className="button button--small"
           type="button"
-          aria-label={`Sign out ${device.device}`}
+          aria-label={`Sign out ${device.device}, last seen ${ago(device.lastSeen)}`}
           onClick={() => void endDevice(device._id)}
         >
           Sign out

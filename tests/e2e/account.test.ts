@@ -1,0 +1,311 @@
+import { readFileSync } from 'node:fs';
+import AxeBuilder from '@axe-core/playwright';
+import type { Browser, Page } from 'playwright';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { codeFor, PASSWORD, planted } from '../people.ts';
+import { startWorld, type World } from '../world.ts';
+import { openBrowser, openPage } from './browser.ts';
+
+let world: World;
+let browser: Browser;
+beforeAll(async () => {
+  [world, browser] = await Promise.all([startWorld(), openBrowser()]);
+});
+afterAll(async () => {
+  await browser.close();
+  await world.close();
+});
+
+/** Says early and by name what did not appear. */
+async function open(options = {}) {
+  const opened = await openPage(browser, world.origin, options);
+  opened.page.setDefaultTimeout(15_000);
+  return opened;
+}
+
+const EMAIL = 'nandini@buyers.example';
+const NEXT = 'nandini.next@buyers.example';
+const SECOND = 'Second-Ferry-43';
+
+/** No accessibility mistake on what is shown now. */
+async function axe(page: Page, where: string): Promise<void> {
+  // What is still fading in has no colours to judge yet.
+  await page.evaluate(() => {
+    const ending = document
+      .getAnimations()
+      .filter((each) => Number.isFinite(each.effect?.getComputedTiming().endTime));
+    return Promise.allSettled(ending.map((each) => each.finished));
+  });
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  const told = violations.map((each) => `${each.id}: ${each.nodes[0]?.html}`);
+  expect(told, where).toEqual([]);
+}
+
+const toast = (page: Page, text: string | RegExp) =>
+  page.locator('[data-sonner-toast]').getByText(text).first().waitFor();
+
+async function paste(page: Page, text: string): Promise<void> {
+  await page.getByLabel('Digit 1 of 6').focus();
+  await page.evaluate((code) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text', code);
+    const event = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true });
+    document.activeElement?.dispatchEvent(event);
+  }, text);
+}
+
+test('the whole circle of an account, from the first picture to the last goodbye', async () => {
+  const { page, complaints } = await open({ acceptDownloads: true });
+  const photo = await sharp({
+    create: { width: 900, height: 600, channels: 3, background: '#b7791f' },
+  })
+    .jpeg()
+    .toBuffer();
+
+  await page.goto('/sign-up?next=%2Fprofile');
+  await page.getByLabel('Choose a picture').setInputFiles({
+    name: 'me.jpg',
+    mimeType: 'image/jpeg',
+    buffer: photo,
+  });
+  await page.getByRole('img', { name: 'Your picture' }).waitFor();
+  await page.getByRole('button', { name: 'Remove' }).click();
+  await page.getByRole('img', { name: 'No picture yet' }).waitFor();
+  await page.getByLabel('Choose a picture').setInputFiles({
+    name: 'me.jpg',
+    mimeType: 'image/jpeg',
+    buffer: photo,
+  });
+  await page.getByLabel('Full Name').fill('Nandini Bose');
+  await page.getByLabel('Email Address').fill(EMAIL);
+  await page.getByLabel('Password', { exact: true }).fill('password');
+  await page.getByText('Password strength: Weak').waitFor();
+  await page.getByLabel('Confirm Password', { exact: true }).fill('passwort');
+  await page.getByRole('button', { name: 'Create Account' }).click();
+  await page.getByText('Passwords do not match!').first().waitFor();
+  await page.getByLabel('Confirm Password', { exact: true }).fill('password');
+  await page.getByRole('button', { name: 'Create Account' }).click();
+  await page
+    .getByText(/one of the most common/)
+    .first()
+    .waitFor();
+  await axe(page, 'sign-up with a mistake');
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByText('Password strength: Strong').waitFor();
+  await page.getByLabel('Confirm Password', { exact: true }).fill(PASSWORD);
+  expect(await page.getByRole('button', { name: 'Google' }).isDisabled()).toBe(true);
+  await page.getByRole('button', { name: 'Create Account' }).click();
+
+  await page.waitForURL('**/verify-email?next=*');
+  await toast(page, 'Account created. We have sent you a code.');
+  await axe(page, 'verify');
+  const code = await codeFor(world, EMAIL);
+  await paste(page, `${code.slice(0, 3)} ${code.slice(3)}`);
+  expect(await page.getByLabel('Digit 6 of 6').inputValue()).toBe(code[5]);
+  await page.keyboard.press('Backspace');
+  await page.keyboard.press('Backspace');
+  await page.getByLabel('Digit 5 of 6').waitFor();
+  expect(await page.getByLabel('Digit 5 of 6').inputValue()).toBe('');
+  await page.keyboard.type(code.slice(4));
+  await page.getByRole('button', { name: 'Verify' }).click();
+
+  await page.waitForURL('**/profile');
+  await toast(page, 'E-mail verified successfully.');
+  await page.getByRole('heading', { name: /Nandini Bose/ }).waitFor();
+  await page.getByText('Member Since').waitFor();
+  await axe(page, 'profile');
+
+  await page.getByRole('button', { name: 'Account', exact: true }).click();
+  await page.getByRole('button', { name: /Logout/ }).click();
+  await page.waitForURL('**/sign-in?next=*');
+  await toast(page, 'Signed out successfully.');
+  await axe(page, 'sign-in');
+  await page.getByRole('link', { name: 'Forgot Password?' }).click();
+  await page.getByLabel('Email Address').fill(EMAIL);
+  await axe(page, 'forgot');
+  await page.getByRole('button', { name: 'Send Reset Link' }).click();
+  await page.getByText(`If an account exists for ${EMAIL}`).waitFor();
+  await toast(page, 'Reset Password link sent to your email!');
+  await axe(page, 'forgot, sent');
+
+  const letter = await world.mail.letter(EMAIL, /Set a new password/);
+  await page.goto(/(\/create-password\/[\w-]+)/.exec(letter.text ?? '')?.[1] ?? '/');
+  await page.getByLabel('New Password', { exact: true }).fill(SECOND);
+  await page.getByLabel('Confirm New Password', { exact: true }).fill('something else');
+  await page.getByRole('button', { name: 'Reset Password' }).click();
+  await page.getByText('Passwords do not match', { exact: true }).first().waitFor();
+  await page.getByRole('button', { name: 'Show confirm new password' }).click();
+  await page.getByLabel('Confirm New Password', { exact: true }).fill(SECOND);
+  await axe(page, 'reset');
+  await page.getByRole('button', { name: 'Reset Password' }).click();
+  await toast(page, 'Your password has been changed. Please sign in.');
+  await page.waitForURL('**/sign-in');
+
+  await page.goto('/sign-in?next=%2Fsettings');
+  await page.getByLabel('Email Address').fill(EMAIL);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Log In' }).click();
+  await page.getByText('Invalid e-mail or password.').first().waitFor();
+  await page.getByLabel('Password', { exact: true }).fill(SECOND);
+  await page.getByRole('button', { name: 'Log In' }).click();
+  await page.waitForURL('**/settings');
+  await page.getByRole('heading', { name: 'Settings' }).waitFor();
+
+  const mail = page.locator('#email');
+  await mail.getByLabel('New Email Address').fill(NEXT);
+  await mail.getByLabel('Your Password', { exact: true }).fill(SECOND);
+  await mail.getByRole('button', { name: 'Send a code to it' }).click();
+  await mail.getByText('Type the six digits').waitFor();
+  await axe(page, 'settings');
+  const asked = await world.mail.letter(NEXT, /new address/);
+  await paste(page, /^\d{6}$/m.exec(asked.text ?? '')?.[0] ?? '');
+  await mail.getByRole('button', { name: 'Confirm address' }).click();
+  await toast(page, 'Your e-mail address has been changed.');
+  await mail.getByText(`You sign in with ${NEXT}`).waitFor();
+  await world.mail.letter(EMAIL, /address was changed/);
+
+  const phone = world.visitor();
+  const agent = {
+    'User-Agent':
+      'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1',
+  };
+  await phone.post('/api/v1/user/sign-in', { email: NEXT, password: SECOND }, agent);
+  await page.reload();
+  await page.getByText('This device').waitFor();
+  await page.getByRole('button', { name: 'Sign out Safari on iOS' }).click();
+  await toast(page, 'That device is signed out.');
+  expect((await phone.get('/api/v1/user/check-auth-user')).status).toBe(401);
+
+  const you = page.locator('#you');
+  await you.getByLabel('Full Name').fill('Nandini B.');
+  await you.getByRole('button', { name: 'Save name' }).click();
+  await toast(page, 'Your name has been changed.');
+  await you.getByRole('button', { name: 'Remove' }).click();
+  await toast(page, 'Your picture has been removed.');
+
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download my data' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toBe('my-data.json');
+  const taken = JSON.parse(readFileSync(await download.path(), 'utf8'));
+  expect(taken.account).toMatchObject({ name: 'Nandini B.', email: NEXT });
+
+  await page.getByRole('button', { name: 'Delete my account' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Your Password', { exact: true }).fill('not it');
+  await dialog.getByRole('button', { name: 'Delete for good' }).click();
+  await dialog.getByText('This is not your password.').waitFor();
+  await axe(page, 'delete');
+  await dialog.getByLabel('Your Password', { exact: true }).fill(SECOND);
+  await dialog.getByRole('button', { name: 'Delete for good' }).click();
+  await page.waitForURL('**/sign-in');
+  await toast(page, 'Your account has been deleted.');
+  await world.mail.letter(NEXT, /account was deleted/);
+  // Refusals that the walk asked for are all that the browser had to say.
+  expect(complaints.filter((line) => !/status of (400|401|403)/.test(line))).toEqual([]);
+  await world.check();
+});
+
+test('guards lead where they should, and back again', async () => {
+  const { page } = await open();
+  await page.goto('/settings');
+  await page.waitForURL('**/sign-in?next=%2Fsettings');
+  const { user } = await planted(world, { verified: false });
+  await page.getByLabel('Email Address').fill(user.email);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Log In' }).click();
+  await page.waitForURL('**/verify-email?next=%2Fsettings');
+  await page.getByText(user.email).waitFor();
+  await page.goto('/profile');
+  await page.waitForURL('**/verify-email?next=%2Fprofile');
+  await page.getByRole('button', { name: 'Use another one' }).click();
+  await page.waitForURL('**/sign-up?next=%2Fprofile');
+
+  const { user: verified } = await planted(world);
+  await page.goto('/sign-in?next=https%3A%2F%2Fevil.example');
+  await page.getByLabel('Email Address').fill(verified.email);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Log In' }).click();
+  await page.waitForURL(`${world.origin}/`);
+  for (const path of ['/sign-in', '/sign-up', '/forgot-password', '/create-password/x']) {
+    await page.goto(path);
+    await page.waitForURL(`${world.origin}/`);
+  }
+});
+
+test('a taken address is told in the shop’s words', async () => {
+  const { page } = await open();
+  const { user } = await planted(world);
+  await page.goto('/sign-up');
+  await page.getByLabel('Full Name').fill('Twin');
+  await page.getByLabel('Email Address').fill(user.email);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByLabel('Confirm Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Create Account' }).click();
+  await page.getByText('This email is already registered. Try logging in.').first().waitFor();
+});
+
+test('autofill and typing fill the code, and a dropped picture is taken', async () => {
+  const { page } = await open();
+  await page.goto('/sign-up');
+  await page.getByLabel('Full Name').waitFor();
+  const png = await sharp({ create: { width: 60, height: 40, channels: 3, background: '#0f766e' } })
+    .png()
+    .toBuffer();
+  await expect
+    .poll(async () => {
+      await page.evaluate((base64) => {
+        const raw = Uint8Array.from(atob(base64), (each) => each.charCodeAt(0));
+        const dataTransfer = new DataTransfer();
+        dataTransfer.items.add(new File([raw], 'me.png', { type: 'image/png' }));
+        document
+          .querySelector('.avatar-picker')
+          ?.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
+      }, png.toString('base64'));
+      return page.getByRole('img', { name: 'Your picture' }).isVisible();
+    })
+    .toBe(true);
+
+  const { user } = await planted(world, { verified: false });
+  await page.goto('/sign-in');
+  await page.getByLabel('Email Address').fill(user.email);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Log In' }).click();
+  await page.waitForURL('**/verify-email');
+  expect(await page.getByLabel('Digit 1 of 6').getAttribute('autocomplete')).toBe('one-time-code');
+  await page.getByRole('group', { name: 'Six-digit code' }).waitFor();
+  await page.getByLabel('Digit 1 of 6').fill('123456');
+  const digits = await page
+    .getByRole('textbox', { name: /Digit/ })
+    .evaluateAll((boxes) => boxes.map((box) => (box as HTMLInputElement).value).join(''));
+  expect(digits).toBe('123456');
+  await page.getByRole('button', { name: 'Verify' }).click();
+  await page.getByText('The code is wrong or has expired.').waitFor();
+  await axe(page, 'verify with a mistake');
+});
+
+test('C27 our pages are shown in nobody’s frame, and nobody’s opener reaches them', async () => {
+  const { page } = await open();
+  await page.route('https://evil.example/**', (route) =>
+    route.fulfill({
+      contentType: 'text/html',
+      body: `<iframe src="${world.origin}/sign-in"></iframe>`,
+    }),
+  );
+  await page.goto('https://evil.example/frame');
+  const frame = page.frames().find((each) => each !== page.mainFrame());
+  expect(
+    await frame
+      ?.getByText('Welcome Back')
+      .count()
+      .catch(() => 0),
+  ).toBe(0);
+  const [opened] = await Promise.all([
+    page.waitForEvent('popup'),
+    page.evaluate((address) => void window.open(address), `${world.origin}/sign-in`),
+  ]);
+  await opened.getByText('Welcome Back').waitFor();
+  expect(await opened.evaluate(() => window.opener)).toBeNull();
+});
