@@ -14,6 +14,14 @@ for (const button of document.querySelectorAll<HTMLElement>('[data-order]')) {
   });
 }
 
+const bar = document.querySelector('[data-order-bar]');
+const ownButton = document.querySelector('#order [data-order]');
+if (bar && ownButton) {
+  new IntersectionObserver(([entry]) =>
+    bar.toggleAttribute('data-away', entry?.isIntersecting ?? false),
+  ).observe(ownButton);
+}
+
 if (dialog) {
   openByButtons(dialog);
   closeOutside(dialog);
