@@ -32,6 +32,9 @@ async function refresh(items: HTMLElement): Promise<void> {
       drawn.map(({ card }) => card),
     );
   }
+  for (const popup of popups()) {
+    if (!drawn.some((each) => each.popup === popup)) popup.remove();
+  }
   follow();
 }
 
