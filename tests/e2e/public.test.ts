@@ -230,3 +230,24 @@ test('the order bar of a phone steps aside where the card has its own button', a
     await expect.poll(() => bar.isVisible()).toBe(true);
   });
 });
+
+test('the picture of a card grows into the picture of its gig', async () => {
+  await on(browser, world.origin, { viewport: DESK }, async (page) => {
+    await page.addInitScript(() => {
+      addEventListener('pagereveal', (event) => {
+        const { viewTransition } = event as unknown as { viewTransition?: ViewTransition };
+        void viewTransition?.ready.then(() => {
+          const moving = document
+            .getAnimations()
+            .map(({ effect }) => (effect as KeyframeEffect).pseudoElement);
+          sessionStorage.setItem('moving', moving.join(' '));
+        });
+      });
+    });
+    const moving = () => page.evaluate(() => sessionStorage.getItem('moving') ?? '');
+    await page.goto('/my-gig');
+    await page.getByRole('link', { name: /business website/ }).click();
+    await page.waitForURL(`**${GIG}`);
+    await expect.poll(moving).toContain('::view-transition-group(gig-picture)');
+  });
+});
