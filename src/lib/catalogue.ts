@@ -1,5 +1,9 @@
+import { createHash } from 'node:crypto';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import type { WireGig } from '../../api/gigs/present.ts';
 import { presentGigs } from '../../api/gigs/present.ts';
+import { findMedia } from '../../api/media/queries.ts';
 import { presentProjects, type WireProject } from '../../api/projects/present.ts';
 import { presentReviews, type WireReview } from '../../api/reviews/present.ts';
 import { connect } from '../../db/connect.ts';
@@ -18,8 +22,10 @@ export function catalogue(): Promise<Catalogue> {
   return read;
 }
 
+const open = () => connect(process.env['DATABASE_URL'] ?? 'sqlite:var/shop.db');
+
 async function load(): Promise<Catalogue> {
-  const store = connect(process.env['DATABASE_URL'] ?? 'sqlite:var/shop.db');
+  const store = open();
   try {
     return {
       gigs: await presentGigs(store.db),
@@ -29,4 +35,31 @@ async function load(): Promise<Catalogue> {
   } finally {
     await store.close();
   }
+}
+
+/** What lies at a picture's address. */
+export async function pictureBytes(url: string): Promise<Buffer | undefined> {
+  const store = open();
+  try {
+    const hash = /([^/]+)\.\w+$/.exec(url)?.[1] ?? '';
+    return (await findMedia(store.db, hash))?.bytes as Buffer | undefined;
+  } finally {
+    await store.close();
+  }
+}
+
+/** Beside the releases, so that only what has changed is drawn again. */
+function drawnAt(key: string): string {
+  const hash = createHash('sha256').update(key).digest('hex').slice(0, 32);
+  return join(dirname(process.env['SITE_OUT'] ?? 'dist/site'), '.drawn', hash);
+}
+
+export const drawnBefore = (key: string): Promise<Buffer | undefined> =>
+  readFile(drawnAt(key)).catch(() => undefined);
+
+export async function keepDrawn(key: string, bytes: Buffer): Promise<Buffer> {
+  const path = drawnAt(key);
+  await mkdir(dirname(path), { recursive: true });
+  await writeFile(path, bytes);
+  return bytes;
 }

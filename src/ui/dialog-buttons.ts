@@ -10,6 +10,20 @@ export function openByButtons(dialog: HTMLDialogElement): void {
   }
 }
 
+/** Fetches the islands within while the finger is still on its way to the button. */
+export function wake(dialog: HTMLDialogElement): void {
+  const reach = () => {
+    for (const island of dialog.querySelectorAll('astro-island')) {
+      island.dispatchEvent(new Event('reach'));
+    }
+  };
+  for (const button of document.querySelectorAll(`[commandfor="${dialog.id}"]`)) {
+    for (const sign of ['pointerover', 'touchstart', 'focus', 'click']) {
+      button.addEventListener(sign, reach, { passive: true, once: true });
+    }
+  }
+}
+
 /** closedby="any" for browsers that do not know it yet. */
 export function closeOutside(dialog: HTMLDialogElement): void {
   if (KNOWS_CLOSED_BY) return;

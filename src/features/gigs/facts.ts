@@ -2,6 +2,8 @@ import type { WireGig } from '../../../api/gigs/present.ts';
 import type { WireReview } from '../../../api/reviews/present.ts';
 import { profile } from '../../content/profile.ts';
 
+const IN_STOCK = 'https://schema.org/InStock';
+
 const plain = (html: string): string =>
   html
     .replace(/<[^>]+>/g, ' ')
@@ -21,15 +23,25 @@ export function gigFacts(gig: WireGig, reviews: WireReview[], url: string, site:
     name: gig.title,
     description: descriptionOf(gig),
     image: gig.thumbnailImages.map((picture) => new URL(picture.url, site).href),
-    brand: { '@type': 'Person', name: profile.name },
+    brand: { '@type': 'Brand', name: 'VY Studio' },
     offers: prices.length > 0 && {
       '@type': 'AggregateOffer',
       priceCurrency: 'INR',
       lowPrice: Math.min(...prices),
       highPrice: Math.max(...prices),
       offerCount: prices.length,
-      availability: 'https://schema.org/InStock',
+      availability: IN_STOCK,
       url,
+      offers: gig.PricingPlans.map((plan) => ({
+        '@type': 'Offer',
+        name: `${plan.planType}: ${plan.title}`,
+        description: plan.shortDescription,
+        price: plan.price,
+        priceCurrency: 'INR',
+        availability: IN_STOCK,
+        url,
+        seller: { '@type': 'Person', name: profile.name },
+      })),
     },
     aggregateRating: gig.numOfReviews > 0 && {
       '@type': 'AggregateRating',

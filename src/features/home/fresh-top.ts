@@ -1,4 +1,5 @@
 import type { WireReview } from '../../../api/reviews/present.ts';
+import { arrange } from '../../lib/parts.ts';
 import { toast } from '../../ui/toast.ts';
 import { FETCH_FAILED, fill } from '../reviews/fill.ts';
 import { topReviews } from './top-reviews.ts';
@@ -9,12 +10,20 @@ async function refresh(cards: HTMLElement): Promise<void> {
   const response = await fetch('/api/v1/gig/reviews');
   if (!response.ok) throw new Error(FETCH_FAILED);
   const answer = (await response.json()) as { success: boolean; reviews: WireReview[] };
-  const [pattern] = cards.children;
-  if (!answer.success || !pattern) return;
-  const top = topReviews(answer.reviews);
-  for (const [at, review] of top.entries()) {
-    const card = cards.children[at] ?? cards.appendChild(pattern.cloneNode(true));
-    if (card instanceof HTMLElement) fill(card, review);
+  const known = [...cards.querySelectorAll<HTMLElement>('[data-review]')];
+  if (!answer.success) return;
+  const fresh = topReviews(answer.reviews).flatMap((review) => {
+    const own = known.find((card) => card.dataset['review'] === review._id);
+    const card = own ?? known[0]?.cloneNode(true);
+    if (!(card instanceof HTMLElement)) return [];
+    return { card, review };
+  });
+  for (const { card, review } of fresh) fill(card, review);
+  if (fresh.length > 0) {
+    arrange(
+      cards,
+      fresh.map(({ card }) => card),
+    );
   }
 }
 

@@ -13,5 +13,11 @@ export const NAVIGATION = [
 export const currentPath = (url: URL): string =>
   url.pathname.replace(/(\/index)?\.html$/, '') || '/';
 
-export const isCurrent = (under: RegExp, path: string): 'page' | undefined =>
-  under.test(path) ? 'page' : undefined;
+/** The page itself, or the part of the site that one is in. */
+export function isCurrent(
+  { href, under }: { href: string; under?: RegExp },
+  path: string,
+): 'page' | 'true' | undefined {
+  if (href === path) return 'page';
+  return under?.test(path) ? 'true' : undefined;
+}

@@ -6,9 +6,12 @@ import { submitReview } from './submit-review.ts';
 
 interface Props {
   gigId: string;
+  placeholder?: string;
 }
 
-export function ReviewForm({ gigId }: Props) {
+const PLACEHOLDER = 'What went well, what could be better?';
+
+export function ReviewForm({ gigId, placeholder = PLACEHOLDER }: Props) {
   const [rating, setRating] = useState('');
   const [comment, setComment] = useState('');
   const [busy, setBusy] = useState(false);
@@ -21,6 +24,7 @@ export function ReviewForm({ gigId }: Props) {
     setBusy(true);
     try {
       void toast('success', await submitReview({ gigId, rating: Number(rating), comment }));
+      dispatchEvent(new Event('reviewed'));
     } catch (error) {
       void toast('error', messageOf(error));
     } finally {
@@ -39,7 +43,7 @@ export function ReviewForm({ gigId }: Props) {
         <textarea
           id="review-comment"
           value={comment}
-          placeholder="What went well, what could be better?"
+          placeholder={placeholder}
           onChange={(event: ChangeEvent<HTMLTextAreaElement>) => setComment(event.target.value)}
         />
       </div>

@@ -1,33 +1,31 @@
 import type { WireReview } from '../../../api/reviews/present.ts';
 import { counted, reviewDate, rupees } from '../../lib/format.ts';
+import { partOf, setAttribute, setText } from '../../lib/parts.ts';
 
 export const FETCH_FAILED = 'Error while getting gig reviews';
+export const BLANK_AVATAR = '/img/avatar-blank.svg';
 
-/** Writes a review into a card that ReviewCard.astro drew. */
+/** Writes a review into a card that ReviewCard.astro or TopReviews.astro drew. */
 export function fill(card: HTMLElement, review: WireReview): void {
-  const part = <T extends Element>(name: string) => card.querySelector<T>(`[data-part="${name}"]`);
-  const text = (name: string, value: string) => {
-    const place = part(name);
-    if (place && place.textContent !== value) place.textContent = value;
-  };
   card.dataset['review'] = review._id;
-  text('name', review.user.name);
-  text('date', reviewDate(review.createdAt));
-  text('comment', review.comment);
-  text('rating', String(review.rating));
-  text('plan', review.planType);
-  text('price', `Price ${rupees(review.price)}`);
-  text('days', `Duration ${counted(review.deliveryDays, 'day')}`);
-  part('date')?.setAttribute('datetime', review.createdAt);
-  part<HTMLElement>('edited')?.toggleAttribute('hidden', !review.edited);
-  if (review.avatar) part('avatar')?.setAttribute('src', review.avatar);
+  setText(card, 'name', review.user.name);
+  setText(card, 'date', reviewDate(review.createdAt));
+  setText(card, 'comment', review.comment);
+  setText(card, 'rating', String(review.rating));
+  setText(card, 'plan', review.planType);
+  setText(card, 'price', `Price ${rupees(review.price)}`);
+  setText(card, 'days', `Duration ${counted(review.deliveryDays, 'day')}`);
+  setAttribute(partOf(card, 'date'), 'datetime', review.createdAt);
+  setAttribute(partOf(card, 'avatar'), 'src', review.avatar ?? BLANK_AVATAR);
+  partOf(card, 'edited')?.toggleAttribute('hidden', !review.edited);
   fillStars(card, review.rating);
 }
 
-function fillStars(card: HTMLElement, rating: number): void {
-  const stars = card.querySelector('.stars');
-  const width = String(rating * 20);
-  stars?.setAttribute('aria-label', `${rating} out of 5 stars`);
-  stars?.querySelector('svg')?.setAttribute('width', width);
-  stars?.querySelector('svg')?.setAttribute('viewBox', `0 0 ${width} 20`);
+export function fillStars(root: ParentNode, rating: number, said = String(rating)): void {
+  const stars = root.querySelector('.stars');
+  const width = String(Math.round(rating * 10) * 2);
+  const lit = stars?.querySelector('svg') ?? null;
+  if (stars) setAttribute(stars, 'aria-label', `${said} out of 5 stars`);
+  setAttribute(lit, 'width', width);
+  setAttribute(lit, 'viewBox', `0 0 ${width} 20`);
 }

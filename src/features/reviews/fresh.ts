@@ -1,31 +1,49 @@
 import type { WireReview } from '../../../api/reviews/present.ts';
+import { arrange } from '../../lib/parts.ts';
 import { FETCH_FAILED, fill } from './fill.ts';
+import { SHOWN } from './rating.ts';
+import { summarise } from './summary.ts';
 
 /** Puts in what was written since the page was built, shortly before the reviews are seen. */
 async function refresh(list: HTMLElement): Promise<void> {
-  const template = list.querySelector('template');
   const response = await fetch(list.dataset['reviews'] ?? '');
-  if (!response.ok || !template) throw new Error(FETCH_FAILED);
+  if (!response.ok) throw new Error(FETCH_FAILED);
   const { reviews } = (await response.json()) as { reviews: WireReview[] };
-  for (const review of reviews.toReversed()) {
-    const known = list.querySelector<HTMLElement>(`[data-review="${CSS.escape(review._id)}"]`);
-    const copy = known ?? template.content.firstElementChild?.cloneNode(true);
-    if (!(copy instanceof HTMLElement)) continue;
-    fill(copy, review);
-    if (!known) template.after(copy);
-  }
-  if (reviews.length > 0) list.querySelector('.none')?.remove();
+  const cards = reviews.flatMap((review) => cardOf(list, review) ?? []);
+  const [first, rest] = list.querySelectorAll('[data-part="first"], [data-part="rest"]');
+  if (!first || !rest) return;
+  arrange(first, cards.slice(0, SHOWN));
+  arrange(rest, cards.slice(SHOWN));
+  rest.closest('details')?.toggleAttribute('hidden', cards.length <= SHOWN);
+  list.querySelector('.none')?.toggleAttribute('hidden', cards.length > 0);
+  if (cards.length > 0) summarise(reviews);
 }
+
+/** The review's own card, or a new one. */
+function cardOf(list: HTMLElement, review: WireReview): HTMLElement | undefined {
+  const known = list.querySelector(`[data-review="${CSS.escape(review._id)}"]`);
+  const blank = list.querySelector('template')?.content.firstElementChild;
+  const card = known ?? blank?.cloneNode(true);
+  if (!(card instanceof HTMLElement)) return undefined;
+  fill(card, review);
+  return card;
+}
+
+const tryTo = (list: HTMLElement) =>
+  refresh(list).catch((error) => console.warn(FETCH_FAILED, error));
 
 const near = new IntersectionObserver(
   (entries) => {
     for (const { isIntersecting, target } of entries) {
-      if (!isIntersecting) continue;
+      if (!isIntersecting || !(target instanceof HTMLElement)) continue;
       near.unobserve(target);
-      refresh(target as HTMLElement).catch((error) => console.warn(FETCH_FAILED, error));
+      void tryTo(target);
     }
   },
   { rootMargin: '50%' },
 );
 
-for (const list of document.querySelectorAll('[data-reviews]')) near.observe(list);
+for (const list of document.querySelectorAll<HTMLElement>('[data-reviews]')) {
+  near.observe(list);
+  addEventListener('reviewed', () => tryTo(list));
+}

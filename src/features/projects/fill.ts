@@ -1,0 +1,64 @@
+import type { WirePicture } from '../../../api/media/present.ts';
+import type { WireProject } from '../../../api/projects/present.ts';
+import { duration, isoDay, plainDate } from '../../lib/format.ts';
+import { partOf, setAttribute, setText } from '../../lib/parts.ts';
+import { contactHref, firstTags, preview, priceRange } from './preview.ts';
+
+/** Writes a project into the card that ProjectItem.astro drew. */
+export function fillItem(item: HTMLElement, project: WireProject): void {
+  const { start, end } = project.timeframe;
+  item.dataset['item'] = project._id;
+  setText(item, 'start', isoDay(start));
+  setAttribute(partOf(item, 'start'), 'datetime', isoDay(start));
+  setText(item, 'title', project.title);
+  setAttribute(partOf(item, 'title'), 'href', `#${project._id}`);
+  setText(item, 'text', preview(project.desc));
+  setText(item, 'cost', priceRange(project));
+  setText(item, 'duration', duration(start, end));
+  fillTags(item, firstTags(project.tech));
+  fillPicture(item, project.img);
+}
+
+/** Writes a project into the popup that ProjectPopup.astro drew. */
+export function fillPopup(popup: HTMLElement, project: WireProject): void {
+  const { start, end } = project.timeframe;
+  popup.id = project._id;
+  popup.setAttribute('aria-labelledby', `title-${project._id}`);
+  const title = partOf(popup, 'title');
+  if (title) title.id = `title-${project._id}`;
+  setText(popup, 'title', project.title);
+  setText(popup, 'posted', plainDate(project.createdAt));
+  setAttribute(partOf(popup, 'posted'), 'datetime', project.createdAt);
+  setText(popup, 'text', project.desc);
+  setText(popup, 'Price range', priceRange(project));
+  setText(popup, 'Duration', duration(start, end));
+  setText(popup, 'Industry', project.type);
+  const contact = partOf(popup, 'contact');
+  const [mailto = ''] = contact?.getAttribute('href')?.split('?') ?? [];
+  setAttribute(contact, 'href', contactHref(mailto, project));
+  fillTags(popup, project.tech);
+  fillPicture(popup, project.img);
+}
+
+function fillTags(root: HTMLElement, names: string[]): void {
+  const list = partOf(root, 'tags');
+  const pattern = list?.firstElementChild;
+  const said = [...(list?.children ?? [])].map(({ textContent }) => textContent);
+  if (!list || !pattern || said.join('\n') === names.join('\n')) return;
+  const tags = names.map((name) => {
+    const tag = pattern.cloneNode() as Element;
+    tag.textContent = name;
+    return tag;
+  });
+  list.replaceChildren(...tags);
+}
+
+function fillPicture(root: HTMLElement, picture: WirePicture): void {
+  const frame = root.querySelector('.picture');
+  const image = frame?.querySelector('img') ?? null;
+  setAttribute(frame?.querySelector('source') ?? null, 'srcset', picture.srcset);
+  setAttribute(image, 'src', picture.url);
+  setAttribute(image, 'alt', picture.alt);
+  setAttribute(image, 'width', String(picture.width));
+  setAttribute(image, 'height', String(picture.height));
+}

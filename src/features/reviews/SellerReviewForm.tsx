@@ -1,0 +1,26 @@
+import { useState } from 'react';
+import { ReviewForm } from './ReviewForm.tsx';
+
+interface Props {
+  gigs: { id: string; title: string }[];
+}
+
+/** The seller page knows no gig, so the review says which one it is about. */
+export function SellerReviewForm({ gigs }: Props) {
+  const [gigId, setGigId] = useState(gigs[0]?.id ?? '');
+  return (
+    <div className="review-form">
+      <div className="field">
+        <label htmlFor="review-gig">Service</label>
+        <select id="review-gig" value={gigId} onChange={(event) => setGigId(event.target.value)}>
+          {gigs.map(({ id, title }) => (
+            <option key={id} value={id}>
+              {title}
+            </option>
+          ))}
+        </select>
+      </div>
+      <ReviewForm gigId={gigId} placeholder="Describe the changes you need..." />
+    </div>
+  );
+}

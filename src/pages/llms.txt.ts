@@ -1,0 +1,31 @@
+import type { APIRoute } from 'astro';
+import { profile } from '../content/profile.ts';
+import { catalogue } from '../lib/catalogue.ts';
+import { rupees } from '../lib/format.ts';
+
+/** The site in a few lines, for readers that are machines (llmstxt.org). */
+export const GET: APIRoute = async ({ site }) => {
+  const { gigs } = await catalogue();
+  const link = (title: string, path: string, text: string) =>
+    `- [${title}](${new URL(path, site)}): ${text}`;
+  return new Response(
+    [
+      '# VY Studio',
+      '',
+      `> ${profile.name}, ${profile.role} in ${profile.location}. ${profile.heroSentence}`,
+      '',
+      '## Services',
+      '',
+      ...gigs.map(({ _id, title, PricingPlans: [plan] }) =>
+        link(title, `/my-gig/${_id}`, plan ? `from ${rupees(plan.price)}` : 'no plans yet'),
+      ),
+      '',
+      '## More',
+      '',
+      link('Past work', '/my-work', 'projects with cost range and duration'),
+      link('About', '/seller', 'skills, rating and all reviews'),
+      link('Security', '/security', 'how payments, data and accounts are protected'),
+      '',
+    ].join('\n'),
+  );
+};

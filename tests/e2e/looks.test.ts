@@ -1,0 +1,141 @@
+import type { Browser, Page } from 'playwright';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startWorld, type World } from '../world.ts';
+import { openBrowser } from './browser.ts';
+import { DESK, GIG, on, PHONE, PUBLIC, readThrough, sideways, TABLET } from './public-pages.ts';
+
+let world: World;
+let browser: Browser;
+beforeAll(async () => {
+  [world, browser] = await Promise.all([startWorld(), openBrowser()]);
+});
+afterAll(async () => {
+  await browser.close();
+  await world.close();
+});
+
+test('no page scrolls sideways, on a phone, a tablet or a desk', async () => {
+  for (const viewport of [PHONE, TABLET, DESK]) {
+    await on(browser, world.origin, { viewport }, async (page) => {
+      for (const path of PUBLIC) {
+        await page.goto(path);
+        expect.soft(await sideways(page), `${path} at ${viewport.width}`).toBe(0);
+      }
+    });
+  }
+});
+
+test('text at twice its size still fits a phone', async () => {
+  await on(browser, world.origin, { viewport: PHONE, reducedMotion: 'reduce' }, async (page) => {
+    for (const path of PUBLIC) {
+      await page.goto(path);
+      await page.addStyleTag({ content: 'html { font-size: 200% }' });
+      expect.soft(await sideways(page), path).toBe(0);
+    }
+  });
+});
+
+const LONG = 'Wolfeschlegelsteinhausenbergerdorffwelchevoralternwaren';
+
+test('long names and words without end stay inside', async () => {
+  await on(browser, world.origin, { viewport: PHONE }, async (page) => {
+    for (const path of [GIG, '/my-gig', '/my-work', '/seller', '/']) {
+      await page.goto(path);
+      await page.evaluate((long) => {
+        const places =
+          'main :is(h1, h3, h3 a, .name span, .comment, .tag, dd, [data-part=text], [data-part=name])';
+        for (const place of document.querySelectorAll(places)) {
+          if (place.childElementCount === 0) place.textContent = long;
+        }
+      }, LONG);
+      expect.soft(await sideways(page), path).toBe(0);
+    }
+  });
+});
+
+/** The sum of all layout shifts since the page began. */
+async function watchShifts(page: Page): Promise<() => Promise<number>> {
+  await page.addInitScript(() => {
+    const kept = { sum: 0 };
+    Object.assign(window, { shifts: kept });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        const { value, hadRecentInput } = entry as unknown as Record<string, number>;
+        if (!hadRecentInput) kept.sum += value ?? 0;
+      }
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  return () => page.evaluate(() => (window as unknown as { shifts: { sum: number } }).shifts.sum);
+}
+
+for (const path of PUBLIC) {
+  test(`nothing moves under the finger while ${path} loads and is read`, async () => {
+    for (const viewport of [PHONE, DESK]) {
+      await on(browser, world.origin, { viewport }, async (page) => {
+        const shifts = await watchShifts(page);
+        await page.goto(path);
+        await readThrough(page);
+        expect.soft(await shifts(), `at ${viewport.width}`).toBeLessThanOrEqual(0.01);
+      });
+    }
+  });
+}
+
+test('a shift would be seen', async () => {
+  await on(browser, world.origin, { viewport: PHONE }, async (page) => {
+    const shifts = await watchShifts(page);
+    await page.goto('/security', { waitUntil: 'networkidle' });
+    await page.evaluate(() => {
+      document.querySelector('main')?.prepend(document.createElement('hr'));
+      const late = document.querySelector('hr');
+      if (late) late.style.height = '300px';
+    });
+    await expect.poll(shifts).toBeGreaterThan(0.01);
+  });
+});
+
+test('a theme that was chosen stays, and is there before the first paint', async () => {
+  const options = { viewport: DESK, colorScheme: 'light' as const };
+  await on(browser, world.origin, options, async (page) => {
+    const ground = () =>
+      page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+    await page.goto('/');
+    const light = await ground();
+    await page.getByRole('button', { name: 'Switch between light and dark' }).click();
+    const dark = await ground();
+    expect(dark).not.toBe(light);
+    await page.goto('/security', { waitUntil: 'commit' });
+    expect(await ground()).toBe(dark);
+  });
+});
+
+test('with reduced motion nothing moves by itself', async () => {
+  await on(browser, world.origin, { viewport: DESK, reducedMotion: 'reduce' }, async (page) => {
+    await page.goto('/', { waitUntil: 'networkidle' });
+    await page.locator('#stats').scrollIntoViewIfNeeded();
+    expect(await page.evaluate(() => document.getAnimations().length)).toBe(0);
+    expect(await page.locator('[data-count]').allTextContents()).toEqual(['100', '22', '95']);
+  });
+});
+
+test('a printed gig has every plan and answer, and nothing to press', async () => {
+  await on(browser, world.origin, {}, async (page) => {
+    await page.goto(GIG);
+    await page.emulateMedia({ media: 'print' });
+    for (const name of [
+      'Small and tidy',
+      'The full company site',
+      'Site, blog and two languages',
+    ]) {
+      expect(await page.getByRole('heading', { name }).isVisible(), name).toBe(true);
+    }
+    const answers = page.locator('details[name="faq"] p');
+    expect(await answers.count()).toBeGreaterThan(2);
+    for (const answer of await answers.all()) {
+      expect((await answer.boundingBox())?.height ?? 0).toBeGreaterThan(10);
+    }
+    for (const button of await page.getByRole('button').all()) {
+      expect(await button.isVisible(), (await button.textContent()) ?? '').toBe(false);
+    }
+  });
+});

@@ -1,0 +1,57 @@
+import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright';
+import type { Person } from '../http.ts';
+import { WEBSITE } from '../people.ts';
+import { openPage } from './browser.ts';
+
+export const GIG = `/my-gig/${WEBSITE}`;
+export const PUBLIC = ['/', '/my-work', '/my-gig', GIG, '/seller', '/security'];
+
+export const PHONE = { width: 390, height: 844 };
+export const TABLET = { width: 768, height: 1024 };
+export const DESK = { width: 1440, height: 900 };
+
+/** Opens a page, calls, closes it; returns what the call returned. */
+export async function on<T>(
+  browser: Browser,
+  origin: string,
+  options: BrowserContextOptions,
+  call: (page: Page, complaints: string[]) => Promise<T>,
+): Promise<T> {
+  const { page, complaints } = await openPage(browser, origin, options);
+  try {
+    return await call(page, complaints);
+  } finally {
+    await page.context().close();
+  }
+}
+
+/** Gives the browser what the person's own browser would hold. */
+export async function signIn(page: Page, person: Person): Promise<void> {
+  const cookies = [...person.cookies].map(([name, value]) => ({ name, value, url: person.origin }));
+  await page.context().addCookies(cookies);
+}
+
+/** Down to the foot and back, as a reader goes, one screen at a time. */
+export async function readThrough(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const frame = () => new Promise((done) => requestAnimationFrame(() => done(undefined)));
+    document.documentElement.style.scrollBehavior = 'auto';
+    for (let y = 0; y < document.documentElement.scrollHeight; y += innerHeight) {
+      scrollTo(0, y);
+      await frame();
+    }
+    scrollTo(0, 0);
+    await frame();
+  });
+  await page.waitForLoadState('networkidle');
+}
+
+export const textOf = async (place: Locator): Promise<string> =>
+  ((await place.textContent()) ?? '').replace(/\s+/g, ' ').trim();
+
+/** How far the page can be scrolled sideways, in pixels. */
+export const sideways = (page: Page): Promise<number> =>
+  page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement;
+    return Math.max(scrollWidth, document.body.scrollWidth) - clientWidth;
+  });

@@ -1,0 +1,253 @@
+import type { Browser, Page } from 'playwright';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { WEBSITE } from '../people.ts';
+import { startWorld, type World } from '../world.ts';
+import { openBrowser } from './browser.ts';
+import { DESK, GIG, on, PHONE, textOf } from './public-pages.ts';
+
+let world: World;
+let browser: Browser;
+beforeAll(async () => {
+  [world, browser] = await Promise.all([startWorld(), openBrowser()]);
+});
+afterAll(async () => {
+  await browser.close();
+  await world.close();
+});
+
+const toast = (page: Page, text: string) => page.getByText(text, { exact: true }).waitFor();
+
+test('the bar changes past 50 pixels and marks where one is', async () => {
+  await on(browser, world.origin, { viewport: DESK }, async (page) => {
+    await page.goto('/my-work');
+    const bar = page.locator('[data-bar]');
+    expect(await bar.getAttribute('data-scrolled')).toBeNull();
+    await page.evaluate(() => scrollTo(0, 50));
+    expect(await bar.getAttribute('data-scrolled')).toBeNull();
+    await page.evaluate(() => scrollTo(0, 51));
+    await expect.poll(() => bar.getAttribute('data-scrolled')).toBe('');
+    const current = page.getByRole('navigation', { name: 'Main' }).locator('[aria-current="page"]');
+    expect(await current.allInnerTexts()).toEqual(['Past Work']);
+  });
+});
+
+test('what drops down closes by Escape, by a cross and by a click elsewhere', async () => {
+  await on(browser, world.origin, { viewport: DESK }, async (page) => {
+    await page.goto('/security');
+    const bell = page.getByRole('button', { name: 'Notifications', exact: true });
+    const panel = page.locator('#visitor-bell');
+    const ways = [
+      () => page.keyboard.press('Escape'),
+      () => page.getByRole('button', { name: 'Close notifications' }).click(),
+      () => page.mouse.click(700, 600),
+    ];
+    for (const close of ways) {
+      await bell.click();
+      expect(await panel.isVisible()).toBe(true);
+      await close();
+      await expect.poll(() => panel.isVisible()).toBe(false);
+    }
+  });
+});
+
+test('the counters run to their targets once they are seen', async () => {
+  await on(browser, world.origin, { viewport: DESK }, async (page) => {
+    await page.goto('/');
+    await page.locator('#stats').scrollIntoViewIfNeeded();
+    const counts = page.locator('[data-count]');
+    await expect
+      .poll(() => counts.allTextContents(), { timeout: 10_000 })
+      .toEqual(['100', '22', '95']);
+  });
+});
+
+test('a heart counts clicks, a link is copied, or not', async () => {
+  const permissions = ['clipboard-read', 'clipboard-write'];
+  await on(browser, world.origin, { viewport: DESK, permissions }, async (page) => {
+    await page.goto(GIG);
+    const like = page.getByRole('button', { name: /Like this gig/ });
+    await like.click();
+    await like.click();
+    expect(await page.locator('[data-likes]').textContent()).toBe('2');
+    await page.getByRole('button', { name: 'Share' }).click();
+    await toast(page, 'Link copied to clipboard');
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(page.url());
+    await page.evaluate(() => {
+      navigator.clipboard.writeText = () => Promise.reject(new Error('no'));
+    });
+    await page.getByRole('button', { name: 'Share' }).click();
+    await toast(page, 'Failed to copy link');
+  });
+});
+
+test('gigs are found by word, technology, price and rating, and the address keeps it', async () => {
+  await on(browser, world.origin, { viewport: DESK }, async (page) => {
+    await page.goto('/my-gig');
+    const titles = () => page.locator('[data-gig]:visible h2').allInnerTexts();
+    expect((await titles()).length).toBe(8);
+    await page.getByLabel('Technology').selectOption('WordPress');
+    await page.getByLabel('Price').selectOption('10000');
+    expect(await titles()).toEqual([
+      expect.stringContaining('WordPress site'),
+      expect.stringContaining('Speed rescue'),
+    ]);
+    await page.getByLabel('Rating').selectOption('4');
+    await page.getByRole('searchbox').fill('rescue slow');
+    expect(await titles()).toEqual([expect.stringContaining('Speed rescue')]);
+    await page.reload();
+    expect(await titles()).toEqual([expect.stringContaining('Speed rescue')]);
+  });
+});
+
+test('the seller shows 20 skills, then 27, and four reviews, then all', async () => {
+  await on(browser, world.origin, { viewport: DESK }, async (page) => {
+    await page.goto('/seller');
+    const skills = page.getByRole('region', { name: 'Skills' }).locator('.tag:visible');
+    expect(await skills.count()).toBe(20);
+    await page.getByRole('region', { name: 'Skills' }).getByText('Show More').click();
+    expect(await skills.count()).toBe(27);
+    await page.getByRole('heading', { name: '1-4 out of 40 Reviews' }).waitFor();
+    const reviews = page.locator('[data-review]:visible');
+    expect(await reviews.count()).toBe(4);
+    await page.locator('[data-reviews]').getByText('Show More').click();
+    expect(await reviews.count()).toBe(40);
+  });
+});
+
+test('a review can be begun and left again on the seller page', async () => {
+  await on(browser, world.origin, { viewport: DESK }, async (page) => {
+    await page.goto('/seller');
+    await page.getByRole('button', { name: 'Write a review' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Enter your review' });
+    const submit = dialog.getByRole('button', { name: 'Submit Review' });
+    expect(await submit.isDisabled()).toBe(true);
+    await expect
+      .poll(async () => {
+        await dialog.getByLabel('Rating as a number').fill('4.5');
+        await dialog.getByPlaceholder('Describe the changes you need...').fill('Good work.');
+        return submit.isEnabled();
+      })
+      .toBe(true);
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await expect.poll(() => dialog.isVisible()).toBe(false);
+  });
+});
+
+test('a project opens from its card and from its address; back and Escape close it', async () => {
+  await on(browser, world.origin, { viewport: DESK }, async (page) => {
+    await page.goto('/my-work');
+    const first = page.locator('[data-projects] a').first();
+    const title = await textOf(first);
+    await first.click();
+    const popup = page.getByRole('dialog', { name: title });
+    await popup.waitFor();
+    const address = page.url();
+    expect(address).toMatch(/#\w/);
+    await page.goBack();
+    await expect.poll(() => popup.isVisible()).toBe(false);
+    await page.goto(address);
+    await popup.waitFor();
+    await page.keyboard.press('Escape');
+    await expect.poll(() => popup.isVisible()).toBe(false);
+    expect(page.url()).not.toContain('#');
+  });
+});
+
+test('what changed since the page was built is shown: projects', async () => {
+  const { db } = world.shop.deps.store;
+  const [first, second] = await db.selectFrom('projects').selectAll().orderBy('position').execute();
+  if (!first || !second) throw new Error('the shop has projects');
+  await db
+    .updateTable('projects')
+    .set({ title: 'A title of today' })
+    .where('id', '=', first.id)
+    .execute();
+  await db.deleteFrom('projects').where('id', '=', second.id).execute();
+  const fresh = {
+    ...first,
+    id: 'fresh-project',
+    slug: 'fresh',
+    position: 99,
+    title: 'Built last week',
+  };
+  await db.insertInto('projects').values(fresh).execute();
+  await on(browser, world.origin, { viewport: DESK }, async (page) => {
+    await page.goto('/my-work');
+    await page.getByRole('link', { name: 'A title of today' }).waitFor();
+    expect(await page.getByText(second.title).count()).toBe(0);
+    await page.getByRole('link', { name: 'Built last week' }).click();
+    await page.getByRole('dialog', { name: 'Built last week' }).waitFor();
+  });
+});
+
+test('what changed since the page was built is shown: reviews and what they come to', async () => {
+  const { db } = world.shop.deps.store;
+  const old = await db
+    .selectFrom('reviews')
+    .selectAll()
+    .where('gig_id', '=', WEBSITE)
+    .orderBy('created_at', 'desc')
+    .executeTakeFirstOrThrow();
+  await db
+    .updateTable('reviews')
+    .set({ comment: 'I have thought about it again.', edited: 1, half_stars: 2 })
+    .where('id', '=', old.id)
+    .execute();
+  await on(browser, world.origin, { viewport: DESK }, async (page) => {
+    await page.goto(GIG);
+    const rating = page.locator('#reviews [data-part="rating"]').first();
+    const before = await textOf(rating);
+    await page.locator('#reviews').scrollIntoViewIfNeeded();
+    const card = page.locator('[data-review]', { hasText: 'I have thought about it again.' });
+    await card.getByText('Edited').waitFor();
+    expect(await card.getByRole('img', { name: '1 out of 5 stars' }).count()).toBe(1);
+    await expect.poll(() => textOf(rating)).not.toBe(before);
+  });
+});
+
+test('when the shop does not answer, the page stands as it was built and says so', async () => {
+  await on(browser, world.origin, { viewport: DESK }, async (page) => {
+    await page.route('**/api/v1/client/get-project', (route) => route.fulfill({ status: 503 }));
+    await page.route('**/api/v1/gig/reviews', (route) => route.abort());
+    await page.goto('/my-work');
+    await toast(page, 'Failed to fetch client project');
+    expect(await page.locator('[data-item]').count()).toBeGreaterThan(5);
+    await page.goto('/');
+    await page.locator('#topreview').scrollIntoViewIfNeeded();
+    await toast(page, 'Error while getting gig reviews');
+    expect(await page.locator('[data-top-reviews] > li').count()).toBe(4);
+  });
+});
+
+test('the order bar of a phone steps aside where the card has its own button', async () => {
+  await on(browser, world.origin, { viewport: PHONE }, async (page) => {
+    await page.goto(GIG);
+    const bar = page.locator('[data-order-bar]');
+    expect(await bar.isVisible()).toBe(true);
+    await page.locator('#order [data-order]').scrollIntoViewIfNeeded();
+    await expect.poll(() => bar.isVisible()).toBe(false);
+    await page.locator('#faq-title').scrollIntoViewIfNeeded();
+    await expect.poll(() => bar.isVisible()).toBe(true);
+  });
+});
+
+test('the picture of a card grows into the picture of its gig', async () => {
+  await on(browser, world.origin, { viewport: DESK }, async (page) => {
+    await page.addInitScript(() => {
+      addEventListener('pagereveal', (event) => {
+        const { viewTransition } = event as unknown as { viewTransition?: ViewTransition };
+        void viewTransition?.ready.then(() => {
+          const moving = document
+            .getAnimations()
+            .map(({ effect }) => (effect as KeyframeEffect).pseudoElement);
+          sessionStorage.setItem('moving', moving.join(' '));
+        });
+      });
+    });
+    const moving = () => page.evaluate(() => sessionStorage.getItem('moving') ?? '');
+    await page.goto('/my-gig');
+    await page.getByRole('link', { name: /business website/ }).click();
+    await page.waitForURL(`**${GIG}`);
+    await expect.poll(moving).toContain('::view-transition-group(gig-picture)');
+  });
+});
