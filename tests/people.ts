@@ -49,11 +49,12 @@ export async function planted(
 ): Promise<{ person: Person; user: User }> {
   const { db } = world.shop.deps.store;
   const id = newId();
+  hash ??= hashPassword(PASSWORD);
   const user = await insertUser(db, {
     id,
     name,
     email: `${id}@planted.example`,
-    password_hash: await (hash ??= hashPassword(PASSWORD)),
+    password_hash: await hash,
     role: 'buyer',
     avatar_hash: null,
     is_verified: verified ? 1 : 0,
