@@ -37,11 +37,13 @@ const STATEMENT_CACHE = 500;
 export function connect(url: string): Store {
   const file = sqliteFile(url);
   mkdirSync(dirname(file), { recursive: true });
-  const sqlite = new Database(file, { timeout: 50 });
+  // Another process may be opening the same new file: at the start there is time to wait.
+  const sqlite = new Database(file, { timeout: LOCK_PATIENCE_MS });
   sqlite.pragma('journal_mode = WAL');
   sqlite.pragma('synchronous = FULL');
   sqlite.pragma('foreign_keys = ON');
   sqlite.pragma('cache_size = -16000');
+  sqlite.pragma('busy_timeout = 50');
   const writes = new Writes(sqlite);
   const db = new Kysely<Tables>({ dialect: new PatientDialect(sqlite, writes) });
   return {
