@@ -2,6 +2,8 @@ import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { accounts } from './accounts/routes.ts';
 import { AVATAR_MOST_CHARS } from './accounts/rules.ts';
+import { chat } from './chat/routes.ts';
+import { ATTACHMENT_MOST_BYTES } from './chat/rules.ts';
 import { gigs } from './gigs/routes.ts';
 import { csrf } from './lib/csrf.ts';
 import type { Deps } from './lib/deps.ts';
@@ -12,16 +14,21 @@ import { noStore, securityHeaders } from './lib/headers.ts';
 import { withSession } from './lib/session.ts';
 import { mailbox } from './mail/mailbox.ts';
 import { media } from './media/routes.ts';
+import { notifications } from './notifications/routes.ts';
 import { orders } from './orders/routes.ts';
 import type { Reconciler } from './payments/reconcile.ts';
 import { webhook } from './payments/webhook.ts';
 import { projects } from './projects/routes.ts';
+import { reviews } from './reviews/routes.ts';
+import { deskRevisions, revisions } from './revisions/routes.ts';
 import type { Site } from './site.ts';
 
 const BASE = '/api/v1';
 const WITH_PICTURE = [`${BASE}/user/sign-up`, `${BASE}/user/picture`];
 const JSON_MOST = 64 * 1024;
 const jsonLimit = bodyLimit({ maxSize: JSON_MOST });
+const UPLOAD = `${BASE}/communicate/attachment`;
+const uploadLimit = bodyLimit({ maxSize: ATTACHMENT_MOST_BYTES + 1 });
 const pictureLimit = bodyLimit({ maxSize: AVATAR_MOST_CHARS + JSON_MOST });
 const UNKNOWN_CALL = 'There is no such call.';
 
@@ -62,6 +69,11 @@ export function createApp({ deps, reconciler, site, door, gateway }: Parts) {
   return routes;
 }
 
+function limitOf(path: string) {
+  if (path === UPLOAD) return uploadLimit;
+  return WITH_PICTURE.includes(path) ? pictureLimit : jsonLimit;
+}
+
 function api(deps: Deps, reconciler: Reconciler, door: Door) {
   return new Hono<Env>()
     .route('/gig/webhook', webhook(reconciler.wake))
@@ -72,10 +84,15 @@ function api(deps: Deps, reconciler: Reconciler, door: Door) {
       noStore(c);
       await next();
     })
-    .use((c, next) => (WITH_PICTURE.includes(c.req.path) ? pictureLimit : jsonLimit)(c, next))
+    .use((c, next) => limitOf(c.req.path)(c, next))
     .use(withSession)
     .route('/user', accounts)
-    .route('/gig/order', orders);
+    .route('/gig/order', revisions)
+    .route('/gig/order', orders)
+    .route('/gig/review', reviews)
+    .route('/communicate', chat(deps))
+    .route('/notify', notifications)
+    .route('/desk/revisions', deskRevisions);
 }
 
 export type Api = ReturnType<typeof createApp>;

@@ -1,61 +1,180 @@
 import type { Server as HttpServer } from 'node:http';
 import { parse } from 'hono/utils/cookie';
-import { Server } from 'socket.io';
+import { Server, type Socket } from 'socket.io';
+import { Buckets } from './lib/buckets.ts';
+import { SECOND } from './lib/clock.ts';
 import { cookieName } from './lib/cookies.ts';
-import type { Deps, Sockets } from './lib/deps.ts';
+import type { Deps } from './lib/deps.ts';
 import { hashToken } from './lib/ids.ts';
-import { findSessionUser } from './lib/session.ts';
+import { type Ack, type Listener, type Live, type Peer, roomOf } from './lib/live.ts';
+import { Presence } from './lib/presence.ts';
+import { findSessionUser, liveSessions, SIGN_IN_FIRST } from './lib/session.ts';
+import { presentLive } from './notifications/present.ts';
+import { takeUntold } from './notifications/queries.ts';
 
-export interface Live extends Sockets {
+export interface OpenLive extends Live {
+  /** The events that people may send. */
+  listen(listeners: Record<string, Listener>): void;
   close(): Promise<void>;
 }
 
+interface Who {
+  userId: string;
+  role: Peer['role'];
+  session: string;
+  refused: number;
+}
+type Known = Socket<object, object, object, Who>;
+
 const FRAME_MOST = 64 * 1024;
+const CONNECTIONS_MOST = 10;
+const ROOMS_MOST = 50;
+const EVENTS = { burst: 60, perSecond: 10 };
+/** Who goes on after so many refusals is no browser of ours. */
+const REFUSALS_MOST = 200;
+const WAITING_MOST = 500;
+const SWEEP = 15 * SECOND;
+const TOO_MANY_TABS = 'You are connected too often. Please close a tab.';
+const TOO_FAST = 'That was too fast. Please wait a moment.';
+const NOT_YOU = 'This is not your account.';
+const FAILED = 'Something went wrong on our side. Please try again.';
 
 /**
  * The socket server: who is there is the session's word, and only our own pages may connect.
  * CORS settings alone do not stop a WebSocket, so the Origin is checked at the handshake.
  */
-export function mountLive(server: HttpServer, deps: Deps): Live {
-  const { config, store, clock } = deps;
-  const io = new Server(server, {
+export function openLive(
+  server: HttpServer,
+  { config, store, clock, log }: Pick<Deps, 'config' | 'store' | 'clock' | 'log'>,
+): OpenLive {
+  const io = new Server<object, object, object, Who>(server, {
     serveClient: false,
     transports: ['websocket'],
     maxHttpBufferSize: FRAME_MOST,
     allowRequest: (request, decide) =>
       decide(null, config.origins.includes(request.headers.origin ?? '')),
   });
-  io.use(async (socket, next) => {
-    const cookies = parse(socket.handshake.headers.cookie ?? '');
-    const token = cookies[cookieName(config.https)];
-    const user = token ? await findSessionUser(store.db, clock, token) : null;
-    const claimed = socket.handshake.query['userId'];
-    if (!user?.is_verified || (claimed !== undefined && claimed !== user.id)) {
-      return next(new Error('Please sign in first.'));
-    }
-    socket.data = { userId: user.id, token };
-    return next();
+  // The request holds some kilobytes a connection, and nobody reads it again.
+  io.engine.on('connection', (raw: { request: unknown }) => {
+    raw.request = null;
   });
-  io.on('connection', (socket) => {
-    const { userId, token } = socket.data as { userId: string; token: string };
-    socket.join([`user:${userId}`, `session:${hashToken(token)}`]);
+  const buckets = new Buckets({ ...EVENTS, clock });
+  const emit = (room: string, event: string, body: unknown) =>
+    io.to(room).emit(event as never, ...([body] as never));
+  const presence = new Presence((id, list) => emit(roomOf.user(id), 'getOnlineUsers', list));
+  let listeners: Record<string, Listener> = {};
+
+  io.use(async (socket: Known, next) => {
+    try {
+      const token = parse(socket.handshake.headers.cookie ?? '')[cookieName(config.https)];
+      const user = token ? await findSessionUser(store.db, clock, token) : null;
+      const claimed = socket.handshake.query['userId'];
+      const agrees = claimed === undefined || claimed === user?.id;
+      if (!token || !user?.is_verified || !agrees) return next(new Error(SIGN_IN_FIRST));
+      if (presence.count(user.id) >= CONNECTIONS_MOST) return next(new Error(TOO_MANY_TABS));
+      socket.data = { userId: user.id, role: user.role, session: hashToken(token), refused: 0 };
+      presence.enter(user.id, user.role);
+      socket.conn.once('close', () => presence.leave(user.id));
+      return next();
+    } catch (error) {
+      log.error('a handshake failed', error);
+      return next(new Error(FAILED));
+    }
+  });
+
+  io.on('connection', (socket: Known) => {
+    const { userId, role, session } = socket.data;
+    socket.join([roomOf.user(userId), roomOf.session(session)]);
+    socket.emit('getOnlineUsers' as never, ...([presence.listFor(userId, role)] as never));
     // It may have ended between the handshake and the room.
-    findSessionUser(store.db, clock, token).then(
-      (user) => user ?? socket.disconnect(true),
+    liveSessions(store.db, clock, [session]).then(
+      (found) => found.length || socket.disconnect(true),
       () => socket.disconnect(true),
     );
-    socket.on('join', (claimed: unknown, done: unknown) => {
-      if (typeof done === 'function') done({ success: claimed === userId });
+    const peer = peerOf(socket);
+    socket.onAny((event: string, ...args: unknown[]) => {
+      const last = args.at(-1);
+      const answer = typeof last === 'function' ? (last as (ack: Ack) => void) : () => {};
+      void hear(event, args[0], peer).then(answer, (error: unknown) => {
+        log.error(`the event "${event.slice(0, 40)}" failed`, error);
+        answer({ success: false, message: FAILED });
+      });
     });
+    socket.on('error' as never, (() => socket.disconnect(true)) as never);
+
+    async function hear(event: string, sent: unknown, who: Peer): Promise<Ack> {
+      if (buckets.take(userId) > 0) {
+        socket.data.refused += 1;
+        if (socket.data.refused > REFUSALS_MOST) socket.disconnect(true);
+        return { success: false, message: TOO_FAST };
+      }
+      if (event === 'join') {
+        return sent === userId ? { success: true } : { success: false, message: NOT_YOU };
+      }
+      const listener = Object.hasOwn(listeners, event) ? listeners[event] : undefined;
+      if (!listener) return { success: false, message: 'There is no such event.' };
+      return listener(who, sent);
+    }
   });
+
+  /** Ends what has no session any more, and who does not take what they are sent. */
+  async function sweep(): Promise<void> {
+    const sockets = [...io.of('/').sockets.values()];
+    const sessions = [...new Set(sockets.map((socket) => socket.data.session))];
+    const alive = new Set(await liveSessions(store.db, clock, sessions));
+    for (const socket of sockets) {
+      const slow = (socket.conn as unknown as { writeBuffer: unknown[] }).writeBuffer.length;
+      if (!alive.has(socket.data.session) || slow > WAITING_MOST) socket.disconnect(true);
+    }
+  }
+  const timer = setInterval(() => {
+    sweep().catch((error: unknown) => log.error('looking after the sockets failed', error));
+  }, SWEEP).unref();
+
+  let waking: Promise<void> = Promise.resolve();
+  async function tellUntold(): Promise<void> {
+    for (const row of await takeUntold(store.db, clock().toISOString())) {
+      const { event, body } = presentLive(row);
+      emit(roomOf.user(row.user_id), event, body);
+    }
+  }
+
   return {
+    tell: emit,
+    wake() {
+      waking = waking.then(tellUntold).catch((error: unknown) => {
+        log.error('notifications could not be told', error);
+      });
+    },
+    listen(given) {
+      listeners = given;
+    },
     endSessions(ended) {
-      if ('session' in ended) io.in(`session:${ended.session}`).disconnectSockets(true);
+      if ('session' in ended) io.in(roomOf.session(ended.session)).disconnectSockets(true);
       else {
-        const kept = ended.butSession ? [`session:${ended.butSession}`] : [];
-        io.in(`user:${ended.userId}`).except(kept).disconnectSockets(true);
+        const kept = ended.butSession ? [roomOf.session(ended.butSession)] : [];
+        io.in(roomOf.user(ended.userId)).except(kept).disconnectSockets(true);
       }
     },
-    close: () => io.close(),
+    async close() {
+      clearInterval(timer);
+      presence.close();
+      await io.close();
+      await waking;
+    },
   };
 }
+
+const peerOf = (socket: Known): Peer => ({
+  userId: socket.data.userId,
+  role: socket.data.role,
+  join(room) {
+    if (!socket.rooms.has(room) && socket.rooms.size >= ROOMS_MOST) return false;
+    socket.join(room);
+    return true;
+  },
+  leave: (room) => void socket.leave(room),
+  isIn: (room) => socket.rooms.has(room),
+  whisper: (room, event, body) =>
+    void socket.to(room).volatile.emit(event as never, ...([body] as never)),
+});

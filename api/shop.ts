@@ -5,15 +5,16 @@ import { openStore } from '../db/open.ts';
 import { welcomeOwner } from './accounts/owner.ts';
 import { startTidying } from './accounts/tidy.ts';
 import { createApp } from './app.ts';
+import { chatListeners } from './chat/live.ts';
 import { createGateway, type Gateway } from './gateway/gateway.ts';
 import { createBackground } from './lib/background.ts';
 import type { Clock } from './lib/clock.ts';
 import { type Config, withPort } from './lib/config.ts';
-import type { Deps, Ended, Log } from './lib/deps.ts';
+import type { Deps, Log } from './lib/deps.ts';
 import { createDoor, type Door } from './lib/door.ts';
 import { createLimits } from './lib/limits.ts';
 import { readSecrets, type Secrets } from './lib/secrets.ts';
-import { type Live, mountLive } from './live.ts';
+import { openLive } from './live.ts';
 import { createOutbox } from './mail/outbox.ts';
 import { createProvider } from './payments/provider.ts';
 import { createReconciler, type Reconciler } from './payments/reconcile.ts';
@@ -70,20 +71,19 @@ export async function openShop(options: Options): Promise<Shop> {
   const outbox = createOutbox(store.db, { config, clock, log, key: secrets.mailKey });
   const background = createBackground(log);
   const limits = createLimits(store.db, clock, allowance);
-  let live: Live | null = null;
-  const sockets = { endSessions: (ended: Ended) => live?.endSessions(ended) };
+  const live = openLive(server, { config, store, clock, log });
   const deps: Deps = {
     ...{ config, store, clock, outbox, provider, log },
-    ...{ limits, background, sockets },
+    ...{ limits, background, live },
   };
+  live.listen(chatListeners(deps));
   const reconciler = createReconciler(deps);
   const site = await openSite(config);
   door = createDoor(config.https);
   app = createApp({ deps, reconciler, site, door, gateway: gateway?.app });
-  const opened = mountLive(server, deps);
-  live = opened;
   const stopTidying = startTidying(deps);
   outbox.wake();
+  live.wake();
   void reconciler.run();
 
   return {
@@ -94,7 +94,7 @@ export async function openShop(options: Options): Promise<Shop> {
     gateway,
     ownerLink,
     async close() {
-      await Promise.all([stopListening(server), opened.close()]);
+      await Promise.all([stopListening(server), live.close()]);
       stopTidying();
       await background.settled();
       await reconciler.stop();

@@ -31,6 +31,12 @@ export interface Tables {
   payments: Payment;
   payment_events: PaymentEvent;
   settings: Setting;
+  conversations: Conversation;
+  messages: Message;
+  attachments: Attachment;
+  notifications: Notification;
+  notification_preferences: NotificationPreference;
+  revisions: Revision;
 }
 
 export interface User {
@@ -208,6 +214,9 @@ export interface Review {
   edited: Flag;
   created_at: Instant;
   updated_at: Instant;
+  /** What the owner answered. */
+  reply: string | null;
+  replied_at: Instant | null;
 }
 
 export interface Order {
@@ -275,4 +284,74 @@ export interface PaymentEvent {
 export interface Setting {
   key: string;
   value: string;
+}
+
+/** The talk about one order, between its buyer and the owner. */
+export interface Conversation {
+  id: string;
+  order_id: string;
+  buyer_id: string;
+  last_message_id: string | null;
+  last_message_at: Instant | null;
+  created_at: Instant;
+}
+
+export interface Message {
+  id: string;
+  conversation_id: string;
+  sender_id: string;
+  /** The UUID the client makes: one message, however often it is sent. */
+  client_id: string;
+  text: string;
+  seen_at: Instant | null;
+  created_at: Instant;
+}
+
+export interface Attachment {
+  id: string;
+  conversation_id: string;
+  uploader_id: string;
+  /** Null until its message is sent. */
+  message_id: string | null;
+  kind: 'image' | 'file';
+  name: string;
+  mime: string;
+  size: number;
+  width: number | null;
+  height: number | null;
+  bytes: Buffer;
+  created_at: Instant;
+}
+
+export interface Notification {
+  id: string;
+  user_id: string;
+  type: 'order' | 'payment' | 'revision' | 'review' | 'new_message';
+  message: string;
+  order_id: string | null;
+  /** The live type, where it differs from the stored one. */
+  live: 'update_order_status' | 'update_revision_status' | null;
+  /** When open sockets were told; a row is there before its event. */
+  told_at: Instant | null;
+  read_at: Instant | null;
+  created_at: Instant;
+}
+
+export interface NotificationPreference {
+  user_id: string;
+  type: Notification['type'];
+  in_app: Flag;
+  email: Flag;
+}
+
+export interface Revision {
+  id: string;
+  order_id: string;
+  /** The how manieth of its order: 1 to the order's most. */
+  number: number;
+  description: string;
+  status: 'Pending' | 'Approved' | 'Rejected' | 'Completed';
+  requested_at: Instant;
+  decided_at: Instant | null;
+  completed_at: Instant | null;
 }

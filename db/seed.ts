@@ -190,6 +190,8 @@ async function plantReviews(tx: Db): Promise<void> {
         edited: review.edited ? 1 : 0,
         created_at: new Date(review.createdAt).toISOString(),
         updated_at: new Date(review.createdAt).toISOString(),
+        reply: null,
+        replied_at: null,
       })
       .execute();
   }

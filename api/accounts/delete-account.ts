@@ -27,7 +27,7 @@ export async function deleteAccount(deps: Deps, user: User, password: string): P
     await forgetUser(tx, user);
     await tellBoth(tx, deps, user, orders);
   });
-  deps.sockets.endSessions({ userId: user.id });
+  deps.live.endSessions({ userId: user.id });
   deps.outbox.wake();
 }
 

@@ -66,7 +66,7 @@ export async function resetPassword(
     await deps.outbox.enqueue(tx, { kind: 'password changed', dedupeKey, ...mail });
     return { userId: user.id, device: await welcomeDevice(tx, deps.clock, user.id, visit) };
   });
-  deps.sockets.endSessions({ userId });
+  deps.live.endSessions({ userId });
   deps.outbox.wake();
   return device;
 }
@@ -96,6 +96,6 @@ export async function changePassword(
     const dedupeKey = `changed:${newToken()}`;
     await deps.outbox.enqueue(tx, { kind: 'password changed', dedupeKey, ...mail });
   });
-  deps.sockets.endSessions({ userId: user.id, butSession: session });
+  deps.live.endSessions({ userId: user.id, butSession: session });
   deps.outbox.wake();
 }

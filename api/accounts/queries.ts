@@ -5,6 +5,9 @@ import type { Device, EmailChange, EmailCode, User } from '../../db/schema.ts';
 export const findUserByEmail = (db: Db, email: string) =>
   db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirst();
 
+export const findUser = (db: Db, id: string) =>
+  db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst();
+
 export const insertUser = (tx: Db, user: Insertable<User>) =>
   tx.insertInto('users').values(user).returningAll().executeTakeFirstOrThrow();
 

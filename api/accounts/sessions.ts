@@ -32,19 +32,19 @@ export async function listDevices(
     .sort((one, other) => Number(other.current) - Number(one.current));
 }
 
-/** Ends one session of theirs, sockets included. Throws 404 for what is not theirs. */
-export async function endDevice({ store, clock, sockets }: Deps, userId: string, id: string) {
+/** Ends one session of theirs, live included. Throws 404 for what is not theirs. */
+export async function endDevice({ store, clock, live }: Deps, userId: string, id: string) {
   const rows = await listSessions(store.db, userId, iso(clock()));
   const found = rows.find((row) => idOf(row) === id);
   const ended = found && (await deleteSession(store.db, userId, found.token_hash));
   if (!ended) throw new UserError(404, UNKNOWN_SESSION);
-  sockets.endSessions({ session: ended.token_hash });
+  live.endSessions({ session: ended.token_hash });
 }
 
 /** Signs a person out everywhere, here too. */
-export async function endEverywhere({ store, sockets }: Deps, userId: string): Promise<void> {
+export async function endEverywhere({ store, live }: Deps, userId: string): Promise<void> {
   await deleteSessions(store.db, userId);
-  sockets.endSessions({ userId });
+  live.endSessions({ userId });
 }
 
 export function presentSession(row: Session, current: boolean): WireSession {

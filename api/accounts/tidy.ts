@@ -3,8 +3,8 @@ import type { Deps } from '../lib/deps.ts';
 
 const EVERY = 10 * MINUTE;
 
-/** Clears what has run out, and ends the sockets of sessions that did. */
-export async function tidyAccounts({ store, clock, sockets }: Deps): Promise<void> {
+/** Clears what has run out, and ends the live of sessions that did. */
+export async function tidyAccounts({ store, clock, live }: Deps): Promise<void> {
   const now = iso(clock());
   const { db } = store;
   const ended = await db
@@ -12,7 +12,7 @@ export async function tidyAccounts({ store, clock, sockets }: Deps): Promise<voi
     .where('expires_at', '<=', now)
     .returning('token_hash')
     .execute();
-  for (const { token_hash } of ended) sockets.endSessions({ session: token_hash });
+  for (const { token_hash } of ended) live.endSessions({ session: token_hash });
   await db.deleteFrom('password_links').where('expires_at', '<=', now).execute();
   await db.deleteFrom('email_changes').where('expires_at', '<=', now).execute();
   await db.deleteFrom('limits').where('ends_at', '<=', now).execute();

@@ -11,6 +11,8 @@ const HEADER = 'X-XSRF-TOKEN';
 const LEAST_CHARS = 40;
 const REFUSED = 'This request was refused for your safety. Reload the page and try again.';
 const JSON_ONLY = 'Please send JSON.';
+/** Calls that take a file as it is; no form of another site can send this type either. */
+const TAKES_BYTES = /\/communicate\/attachment$/;
 
 /** Tied to the session, so that a cookie planted from elsewhere is worth nothing. */
 const tokenFor = (session: string): string =>
@@ -34,7 +36,10 @@ export const csrf: MiddlewareHandler<Env> = async (c, next) => {
     return next();
   }
   if (!isOurs(c)) throw new UserError(403, REFUSED);
-  if (!/^application\/json\s*(;|$)/i.test(c.req.header('Content-Type') ?? '')) {
+  const type = TAKES_BYTES.test(c.req.path)
+    ? /^application\/octet-stream$/i
+    : /^application\/json\s*(;|$)/i;
+  if (!type.test(c.req.header('Content-Type') ?? '')) {
     throw new UserError(415, JSON_ONLY);
   }
   const sent = c.req.header(HEADER) ?? '';

@@ -5,6 +5,7 @@ import type { Background } from './background.ts';
 import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Limits } from './limits.ts';
+import type { Live } from './live.ts';
 
 /** What the app is built from; wired in server.ts and in the tests' world. */
 export interface Deps {
@@ -16,16 +17,11 @@ export interface Deps {
   log: Log;
   limits: Limits;
   background: Background;
-  sockets: Sockets;
+  live: Live;
 }
 
 /** Whose sockets close: those of one session (its token's hash), or of a person but for one session. */
 export type Ended = { session: string } | { userId: string; butSession?: string | undefined };
-
-/** What the rules ask of open sockets; live.ts does it. */
-export interface Sockets {
-  endSessions(ended: Ended): void;
-}
 
 /** One line an event; never a body, a code or a token. */
 export interface Log {

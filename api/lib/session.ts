@@ -16,6 +16,7 @@ const IDLE = 7 * DAY;
 const ABSOLUTE = 30 * DAY;
 const TOUCH_EVERY = 10 * MINUTE;
 const USER_AGENT_MOST = 300;
+const SESSIONS_AT_ONCE = 500;
 
 export const SIGN_IN_FIRST = 'Please sign in first.';
 export const VERIFY_FIRST = 'Please verify your e-mail address first.';
@@ -46,7 +47,7 @@ export async function openSession(
 export async function endSession(deps: Deps, token: string): Promise<void> {
   const session = hashToken(token);
   await deps.store.db.deleteFrom('sessions').where('token_hash', '=', session).execute();
-  deps.sockets.endSessions({ session });
+  deps.live.endSessions({ session });
 }
 
 /** The user behind a token, or null; slides the session forward now and then. */
@@ -75,6 +76,21 @@ export async function findSessionUser(db: Db, clock: Clock, token: string): Prom
       .execute();
   }
   return user;
+}
+
+/** Those of these sessions that still are. */
+export async function liveSessions(db: Db, clock: Clock, hashes: string[]): Promise<string[]> {
+  const found: string[] = [];
+  for (let at = 0; at < hashes.length; at += SESSIONS_AT_ONCE) {
+    const rows = await db
+      .selectFrom('sessions')
+      .select('token_hash')
+      .where('token_hash', 'in', hashes.slice(at, at + SESSIONS_AT_ONCE))
+      .where('expires_at', '>', iso(clock()))
+      .execute();
+    found.push(...rows.map((row) => row.token_hash));
+  }
+  return found;
 }
 
 /** Looks the session up once and leaves it in the context. */

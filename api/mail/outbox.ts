@@ -17,7 +17,10 @@ export interface Mail {
 /** Mail is a row in the transaction of what it tells of, and leaves after the commit. */
 export interface Outbox {
   /** Queues a mail once per key, however often its reason is reported. */
-  enqueue(tx: Db, mail: Mail & { kind: string; dedupeKey: string }): Promise<void>;
+  enqueue(
+    tx: Db,
+    mail: Mail & { kind: string; dedupeKey: string; notBefore?: string },
+  ): Promise<void>;
   /** Sends what waits, soon; returns at once. */
   wake(): void;
   open(sealed: Buffer): Mail;
@@ -81,7 +84,7 @@ export function createOutbox(
 
   const timer = setInterval(wake, SWEEP).unref();
   return {
-    async enqueue(tx, { kind, dedupeKey, ...mail }) {
+    async enqueue(tx, { kind, dedupeKey, notBefore, ...mail }) {
       if (!isReachable(mail.to)) return;
       const now = iso(clock());
       await insertMail(tx, {
@@ -90,7 +93,7 @@ export function createOutbox(
         dedupe_key: dedupeKey,
         sealed: seal(key, mail),
         created_at: now,
-        next_try_at: now,
+        next_try_at: notBefore ?? now,
         tries: 0,
         sent_at: null,
       });

@@ -54,3 +54,23 @@ export const listRecentMail = (db: Db) =>
     .orderBy('id', 'desc')
     .limit(50)
     .execute();
+
+/** Mail of these keys that has not left. `prefix` ends in a colon. */
+export const findWaiting = (db: Db, prefix: string) =>
+  db
+    .selectFrom('outbox')
+    .select('id')
+    .where('dedupe_key', '>', prefix)
+    .where('dedupe_key', '<', after(prefix))
+    .where('sent_at', 'is', null)
+    .executeTakeFirst();
+
+export const dropWaiting = (db: Db, prefix: string) =>
+  db
+    .deleteFrom('outbox')
+    .where('dedupe_key', '>', prefix)
+    .where('dedupe_key', '<', after(prefix))
+    .where('sent_at', 'is', null)
+    .execute();
+
+const after = (prefix: string) => `${prefix.slice(0, -1)};`;

@@ -2,6 +2,7 @@ import type { Db } from '../../db/connect.ts';
 import type { Instalment, Order } from '../../db/schema.ts';
 import { iso } from '../lib/clock.ts';
 import type { Deps } from '../lib/deps.ts';
+import { tellPayment } from '../notifications/order-news.ts';
 import { confirmationLetter } from '../orders/letters.ts';
 import { addPayment, findOrder, markFailed } from '../orders/queries.ts';
 import type { ProviderPayment } from './provider.ts';
@@ -25,6 +26,7 @@ export async function settle(deps: Deps, payment: ProviderPayment): Promise<Outc
   if (captured.status !== 'captured') return 'waiting';
   const outcome = await deps.store.db.transaction().execute((tx) => record(tx, deps, captured));
   deps.outbox.wake();
+  deps.live.wake();
   return outcome;
 }
 
@@ -67,6 +69,7 @@ async function confirm(tx: Db, deps: Deps, order: Order, due: Instalment): Promi
   const mail = await confirmationLetter(deps.config, order, due);
   const dedupeKey = `payment:${due.id}`;
   await deps.outbox.enqueue(tx, { kind: 'payment received', dedupeKey, ...mail });
+  await tellPayment(tx, deps, order, due);
 }
 
 async function fail(deps: Deps, payment: ProviderPayment): Promise<Outcome> {

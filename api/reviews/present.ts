@@ -16,6 +16,8 @@ export interface WireReview {
   planType: string;
   price: number;
   deliveryDays: number;
+  /** What the owner answered. */
+  reply?: { text: string; createdAt: string };
 }
 
 export async function presentReviews(db: Db, gigId?: string): Promise<WireReview[]> {
@@ -32,5 +34,8 @@ export async function presentReviews(db: Db, gigId?: string): Promise<WireReview
     planType: row.plan_type,
     price: toRupees(row.price),
     deliveryDays: row.delivery_days,
+    ...(row.reply
+      ? { reply: { text: row.reply, createdAt: row.replied_at ?? row.created_at } }
+      : {}),
   }));
 }

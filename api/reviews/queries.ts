@@ -1,5 +1,6 @@
-import { sql } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 import type { Db } from '../../db/connect.ts';
+import type { Review } from '../../db/schema.ts';
 
 /** Reviews as the public sees them, newest first; of one gig, or of all. */
 export function listReviewRows(db: Db, gigId?: string) {
@@ -16,6 +17,8 @@ export function listReviewRows(db: Db, gigId?: string) {
       'delivery_days',
       'edited',
       'reviews.created_at',
+      'reply',
+      'replied_at',
       'users.name',
       'users.avatar_hash',
     ])
@@ -41,3 +44,40 @@ export async function recountReviews(tx: Db, gigId: string): Promise<void> {
     .where('id', '=', gigId)
     .execute();
 }
+
+/** Orders a review may be about: paid in full, not rejected; newest first. */
+export const listPaidOrders = (db: Db, buyerId: string) =>
+  db
+    .selectFrom('orders')
+    .selectAll()
+    .where('buyer_id', '=', buyerId)
+    .where((eb) => eb('paid', '>=', eb.ref('total')))
+    .where('status', '<>', 'Rejected')
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+
+/** One review per buyer and order: a second one edits the first. The row keeps its first id. */
+export const putReview = (tx: Db, row: Insertable<Review>): Promise<Review> =>
+  tx
+    .insertInto('reviews')
+    .values(row)
+    .onConflict((conflict) =>
+      conflict.columns(['user_id', 'order_id']).doUpdateSet({
+        half_stars: row.half_stars,
+        comment: row.comment,
+        edited: 1,
+        updated_at: row.updated_at,
+      }),
+    )
+    .returningAll()
+    .executeTakeFirstOrThrow();
+
+/** Who reviews a delivered order has accepted it. */
+export const completeDelivered = (tx: Db, orderId: string, now: string) =>
+  tx
+    .updateTable('orders')
+    .set({ status: 'Completed', updated_at: now })
+    .where('id', '=', orderId)
+    .where('status', '=', 'Delivered')
+    .execute();

@@ -37,7 +37,7 @@ export function openTill(dataDir: string) {
     provider: PROVIDER,
     limits: createLimits(store.db, systemClock),
     background: createBackground(QUIET),
-    sockets: { endSessions() {} },
+    live: { tell() {}, wake() {}, endSessions() {} },
   };
   return { deps, close: () => outbox.close().then(() => store.close()) };
 }

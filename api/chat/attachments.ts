@@ -1,0 +1,68 @@
+import type { Insertable } from 'kysely';
+import type { Db } from '../../db/connect.ts';
+import type { Attachment, User } from '../../db/schema.ts';
+
+const FACTS = ['id', 'message_id', 'kind', 'name', 'mime', 'size', 'width', 'height'] as const;
+
+export type AttachmentFacts = Pick<Attachment, (typeof FACTS)[number]>;
+
+export const insertAttachment = (tx: Db, row: Insertable<Attachment>) =>
+  tx.insertInto('attachments').values(row).returning(FACTS).executeTakeFirstOrThrow();
+
+export const listAttachments = (db: Db, messageIds: string[]): Promise<AttachmentFacts[]> =>
+  messageIds.length === 0
+    ? Promise.resolve([])
+    : db
+        .selectFrom('attachments')
+        .select(FACTS)
+        .where('message_id', 'in', messageIds)
+        .orderBy('created_at')
+        .orderBy('id')
+        .execute();
+
+/** Binds uploads to their message; those of others, of other talks or bound ones do not count. */
+export async function bindAttachments(
+  tx: Db,
+  ids: string[],
+  to: { conversationId: string; uploaderId: string; messageId: string },
+): Promise<number> {
+  if (ids.length === 0) return 0;
+  const { numUpdatedRows } = await tx
+    .updateTable('attachments')
+    .set({ message_id: to.messageId })
+    .where('id', 'in', ids)
+    .where('conversation_id', '=', to.conversationId)
+    .where('uploader_id', '=', to.uploaderId)
+    .where('message_id', 'is', null)
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
+}
+
+/** A file for whoever takes part in its conversation. */
+export function findAttachmentOf(db: Db, who: Pick<User, 'id' | 'role'>, id: string) {
+  const rows = db
+    .selectFrom('attachments as a')
+    .innerJoin('conversations as c', 'c.id', 'a.conversation_id')
+    .select(['a.id', 'a.kind', 'a.name', 'a.mime', 'a.bytes'])
+    .where('a.id', '=', id);
+  return (who.role === 'owner' ? rows : rows.where('c.buyer_id', '=', who.id)).executeTakeFirst();
+}
+
+/** What a person has uploaded since then, in bytes. */
+export async function uploadedSince(db: Db, uploaderId: string, since: string): Promise<number> {
+  const { sum } = await db
+    .selectFrom('attachments')
+    .select(({ fn }) => fn.sum<number | null>('size').as('sum'))
+    .where('uploader_id', '=', uploaderId)
+    .where('created_at', '>', since)
+    .executeTakeFirstOrThrow();
+  return Number(sum ?? 0);
+}
+
+/** Uploads whose message never came. */
+export const dropLoose = (db: Db, before: string) =>
+  db
+    .deleteFrom('attachments')
+    .where('message_id', 'is', null)
+    .where('created_at', '<', before)
+    .execute();

@@ -1,0 +1,50 @@
+import type { Db } from '../../db/connect.ts';
+import type { Conversation, Order, User } from '../../db/schema.ts';
+import { later, MINUTE } from '../lib/clock.ts';
+import type { Deps } from '../lib/deps.ts';
+import { newId } from '../lib/ids.ts';
+import { compose } from '../mail/letters.ts';
+import { dropWaiting, findWaiting } from '../mail/queries.ts';
+import { shortId } from '../orders/rules.ts';
+import { AWAY_MINUTES } from './rules.ts';
+
+const keyOf = (conversationId: string, readerId: string) => `away:${conversationId}:${readerId}:`;
+
+interface Away {
+  reader: Pick<User, 'id' | 'email' | 'name'>;
+  from: string;
+  order: Order;
+  conversation: Conversation;
+  message: string;
+}
+
+/**
+ * Plans a mail for somebody who does not come to read. While one waits, no other is planned, and
+ * each waits its minutes: at most one per conversation in that time. Reading takes it back.
+ */
+export async function mailWhenAway(tx: Db, deps: Deps, away: Away): Promise<void> {
+  const prefix = keyOf(away.conversation.id, away.reader.id);
+  if (await findWaiting(tx, prefix)) return;
+  const name = `#${shortId(away.order.id)}`;
+  const owner = away.reader.id !== away.order.buyer_id;
+  const path = owner ? '/desk' : `/orders/${away.order.id}?chat=open`;
+  const mail = await compose({
+    to: away.reader.email,
+    subject: `New messages about order ${name}`,
+    heading: `${away.from} has written to you`,
+    paragraphs: [
+      `Hello ${away.reader.name}, there are new messages about order ${name}. The first of them:`,
+      away.message,
+    ],
+    action: { label: 'Read and answer', url: `${deps.config.siteOrigin}${path}` },
+  });
+  await deps.outbox.enqueue(tx, {
+    kind: 'message while away',
+    dedupeKey: prefix + newId(),
+    notBefore: later(deps.clock(), AWAY_MINUTES * MINUTE),
+    ...mail,
+  });
+}
+
+export const forgetAwayMail = (db: Db, conversationId: string, readerId: string) =>
+  dropWaiting(db, keyOf(conversationId, readerId));

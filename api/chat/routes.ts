@@ -1,0 +1,99 @@
+import { Hono } from 'hono';
+import { Buckets } from '../lib/buckets.ts';
+import type { Deps } from '../lib/deps.ts';
+import type { Env } from '../lib/env.ts';
+import { UserError } from '../lib/errors.ts';
+import { ownersOnly } from '../lib/owner.ts';
+import { buyersOnly, requireBuyer } from '../lib/session.ts';
+import { validate } from '../lib/validate.ts';
+import { findAttachmentOf } from './attachments.ts';
+import { presentPerson } from './present.ts';
+import { listConversations } from './queries.ts';
+import {
+  CONVERSATION_FETCHED,
+  MESSAGE_SENT,
+  MESSAGES_FAST,
+  UNKNOWN_CONVERSATION,
+} from './rules.ts';
+import { conversationBody, listQuery, sendBody, uploadQuery } from './schema.ts';
+import { sendMessage } from './send-message.ts';
+import { readTalk } from './talk.ts';
+import { upload } from './upload.ts';
+
+const MESSAGES = { burst: 120, perSecond: 2 };
+const UPLOADS = { burst: 20, perSecond: 0.1 };
+
+export function chat({ clock }: Pick<Deps, 'clock'>) {
+  const messages = new Buckets({ ...MESSAGES, clock });
+  const uploads = new Buckets({ ...UPLOADS, clock });
+  const slowDown = (bucket: Buckets, userId: string) => {
+    const retryAfter = bucket.take(userId);
+    if (retryAfter > 0) throw new UserError(429, MESSAGES_FAST, { retryAfter });
+  };
+
+  return new Hono<Env>()
+    .use(buyersOnly)
+
+    .post('/send-message', validate(sendBody), async (c) => {
+      const sender = requireBuyer(c);
+      slowDown(messages, sender.id);
+      const { message, fresh } = await sendMessage(c.var.deps, sender, c.req.valid('json'));
+      const answer = { success: true as const, message: MESSAGE_SENT, data: message };
+      return fresh ? c.json(answer, 201) : c.json(answer, 200);
+    })
+
+    .post('/order/user-conversation', validate(conversationBody), async (c) => {
+      const talk = await readTalk(c.var.deps, requireBuyer(c), c.req.valid('json'));
+      return c.json({ success: true as const, message: CONVERSATION_FETCHED, ...talk });
+    })
+
+    .get('/conversations', ownersOnly, async (c) => {
+      const { before, limit } = listQuery.parse(c.req.query());
+      const page = { limit: limit + 1, ...(before ? { before } : {}) };
+      const rows = await listConversations(c.var.deps.store.db, requireBuyer(c).id, page);
+      return c.json({
+        success: true as const,
+        conversations: rows.slice(0, limit).map((row) => ({
+          _id: row.id,
+          orderId: row.order_id,
+          orderStatus: row.status,
+          buyerId: presentPerson({ ...row, id: row.buyer_id, role: 'buyer' }),
+          lastMessage: { messageText: row.text ?? '', senderId: row.sender_id ?? '' },
+          lastMessageAt: row.last_message_at,
+          unread: row.unread ?? 0,
+        })),
+        hasMore: rows.length > limit,
+      });
+    })
+
+    .post('/attachment', async (c) => {
+      const who = requireBuyer(c);
+      const query = uploadQuery.safeParse(c.req.query());
+      if (!query.success) throw new UserError(404, UNKNOWN_CONVERSATION);
+      slowDown(uploads, who.id);
+      const bytes = Buffer.from(await c.req.arrayBuffer());
+      const data = await upload(c.var.deps, who, { ...query.data, bytes });
+      return c.json({ success: true as const, data }, 201);
+    })
+
+    .get('/attachment/:id', async (c) => {
+      const file = await findAttachmentOf(c.var.deps.store.db, requireBuyer(c), c.req.param('id'));
+      if (!file) throw new UserError(404, UNKNOWN_CONVERSATION);
+      const etag = `"${file.id}"`;
+      c.header('ETag', etag);
+      c.header('Cache-Control', 'private, no-cache');
+      c.header('Content-Security-Policy', "default-src 'none'; sandbox");
+      c.header('Cross-Origin-Resource-Policy', 'same-origin');
+      if (c.req.header('If-None-Match') === etag) return c.body(null, 304);
+      const picture = file.kind === 'image';
+      const name = encodeURIComponent(file.name).replace(/['()*]/g, escapeMore);
+      c.header('Content-Type', picture ? file.mime : 'application/octet-stream');
+      c.header(
+        'Content-Disposition',
+        `${picture ? 'inline' : 'attachment'}; filename*=UTF-8''${name}`,
+      );
+      return c.body(file.bytes as Uint8Array<ArrayBuffer>, 200);
+    });
+}
+
+const escapeMore = (sign: string) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`;

@@ -1,0 +1,24 @@
+export const MESSAGE_MOST = 4_000;
+export const ATTACHMENTS_MOST = 5;
+export const ATTACHMENT_MOST_BYTES = 10 * 1024 * 1024;
+export const PAGE_OF_MESSAGES = 50;
+/** Minutes somebody has to be away before a mail tells of a message; one mail per talk and time. */
+export const AWAY_MINUTES = 15;
+export const SUPPORT = 'Support Team';
+
+export const MESSAGE_EMPTY = 'Message cannot be empty';
+export const MESSAGE_LONG = `Please use at most ${MESSAGE_MOST.toLocaleString('en')} characters.`;
+export const MESSAGE_SENT = 'Message sent successfully';
+export const MESSAGE_FAILED = 'Failed to send message';
+export const MESSAGES_FAST = 'You are writing very fast. Please wait a moment.';
+export const CONVERSATION_FAILED = 'Failed to fetch conversation';
+export const CONVERSATION_FETCHED = 'Conversation fetched successfully';
+export const UNKNOWN_CONVERSATION = 'There is no such conversation.';
+export const ATTACHMENT_LARGE = 'Please choose files of at most 10 MB.';
+export const ATTACHMENT_EMPTY = 'This file is empty.';
+export const ATTACHMENT_UNREADABLE = 'This picture cannot be read. Please choose another file.';
+export const ATTACHMENT_REFUSED = 'Programs cannot be sent. Please send them in an archive.';
+export const ATTACHMENT_FALSE = 'This file is not what its name says.';
+export const ATTACHMENT_GONE = 'One of the files is gone. Please attach it again.';
+export const ATTACHMENTS_MANY = `Please attach at most ${ATTACHMENTS_MOST} files.`;
+export const UPLOADS_MANY = 'You have sent many files today. Please go on tomorrow.';

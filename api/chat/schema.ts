@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import {
+  ATTACHMENTS_MANY,
+  ATTACHMENTS_MOST,
+  MESSAGE_EMPTY,
+  MESSAGE_LONG,
+  MESSAGE_MOST,
+  PAGE_OF_MESSAGES,
+} from './rules.ts';
+
+const UNKNOWN = 'There is no such order.';
+const id = z.string(UNKNOWN).min(1, UNKNOWN).max(64, UNKNOWN);
+const CLIENT_ID = 'The message has no proper id.';
+
+// Written by no keyboard; a line break and a tab are.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: taking them out is the point.
+const CONTROL = /[\u0000-\u0008\u000b-\u001f\u007f]/g;
+
+export const sendBody = z
+  .object({
+    orderId: id,
+    messageText: z
+      .string(MESSAGE_EMPTY)
+      .transform((text) => text.replace(/\r\n?/g, '\n').replace(CONTROL, '').trim())
+      .pipe(z.string().max(MESSAGE_MOST, MESSAGE_LONG)),
+    clientId: z.uuid(CLIENT_ID).optional(),
+    attachments: z.array(id).max(ATTACHMENTS_MOST, ATTACHMENTS_MANY).default([]),
+  })
+  .refine(({ messageText, attachments }) => messageText !== '' || attachments.length > 0, {
+    message: MESSAGE_EMPTY,
+    path: ['messageText'],
+  });
+
+export type Wanted = z.output<typeof sendBody>;
+
+export const conversationBody = z.object({
+  orderId: id,
+  before: z.string().max(64).optional(),
+  limit: z.int().min(1).max(100).default(PAGE_OF_MESSAGES),
+});
+
+export const listQuery = z.object({
+  before: z.iso.datetime().optional().catch(undefined),
+  limit: z.coerce.number().int().min(1).max(100).catch(PAGE_OF_MESSAGES),
+});
+
+export const uploadQuery = z.object({ orderId: id, name: z.string().max(400).default('file') });
+
+const conversationId = z.string().min(1).max(64);
+export const seenEvent = z.object({ conversationId, userId: z.string().max(64) });
+export const typingEvent = z.object({ conversationId });
+export const roomEvent = conversationId;

@@ -1,0 +1,105 @@
+import { fileTypeFromBuffer } from 'file-type';
+import sharp from 'sharp';
+import type { User } from '../../db/schema.ts';
+import { DAY, iso, later } from '../lib/clock.ts';
+import type { Deps } from '../lib/deps.ts';
+import { UserError } from '../lib/errors.ts';
+import { newId } from '../lib/ids.ts';
+import { dropLoose, insertAttachment, uploadedSince } from './attachments.ts';
+import { presentAttachment, type WireAttachment } from './present.ts';
+import {
+  ATTACHMENT_EMPTY,
+  ATTACHMENT_FALSE,
+  ATTACHMENT_LARGE,
+  ATTACHMENT_MOST_BYTES,
+  ATTACHMENT_REFUSED,
+  ATTACHMENT_UNREADABLE,
+  UPLOADS_MANY,
+} from './rules.ts';
+import { conversationFor, orderFor } from './talk.ts';
+
+const DAILY_BYTES = 200 * 1024 * 1024;
+const LONGEST_SIDE = 2_048;
+const MOST_PIXELS = 60_000_000;
+const NAME_MOST = 120;
+const PICTURES = ['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/gif'];
+const PICTURE_NAME = /\.(jpe?g|png|webp|avif|gif)$/i;
+const PROGRAMS =
+  /^application\/(x-msdownload|x-elf|x-mach-binary|x-msi|x-ms-shortcut|java-vm|vnd\.android\.package-archive|x-shockwave-flash)$/;
+
+/** Keeps a file for a message to come. Pictures are drawn anew, so nothing hides in them. */
+export async function upload(
+  deps: Deps,
+  who: User,
+  file: { orderId: string; name: string; bytes: Buffer },
+): Promise<WireAttachment> {
+  const { db } = deps.store;
+  const order = await orderFor(db, who, file.orderId);
+  if (file.bytes.length === 0) throw new UserError(400, ATTACHMENT_EMPTY);
+  if (file.bytes.length > ATTACHMENT_MOST_BYTES) throw new UserError(413, ATTACHMENT_LARGE);
+  const now = deps.clock();
+  const used = await uploadedSince(db, who.id, later(now, -DAY));
+  if (used + file.bytes.length > DAILY_BYTES) {
+    throw new UserError(429, UPLOADS_MANY, { retryAfter: DAY / 1000 });
+  }
+  const kept = await read(file.bytes, nameOf(file.name));
+  const conversation = await conversationFor(deps, order);
+  await dropLoose(db, later(now, -DAY));
+  const row = await insertAttachment(db, {
+    ...kept,
+    id: newId(),
+    conversation_id: conversation.id,
+    uploader_id: who.id,
+    message_id: null,
+    size: kept.bytes.length,
+    created_at: iso(now),
+  });
+  return presentAttachment(row);
+}
+
+/** A name that is only a name: no folders, no control or direction-override characters. */
+function nameOf(given: string): string {
+  const last = given.split(/[/\\]/).at(-1) ?? '';
+  const plain = last.replace(/[\p{Cc}\p{Cf}"<>|:*?]/gu, '').trim();
+  const dot = plain.lastIndexOf('.');
+  const ending = dot > 0 ? plain.slice(dot).slice(0, 12) : '';
+  const stem = dot > 0 ? plain.slice(0, dot) : plain;
+  return `${stem.slice(0, NAME_MOST - ending.length)}${ending}`.replace(/^\.+/, '') || 'file';
+}
+
+async function read(bytes: Buffer, name: string) {
+  const mime = (await fileTypeFromBuffer(bytes))?.mime ?? textOrBytes(bytes);
+  if (PICTURES.includes(mime)) return readPicture(bytes, name);
+  if (PICTURE_NAME.test(name)) throw new UserError(415, ATTACHMENT_FALSE);
+  if (PROGRAMS.test(mime)) throw new UserError(415, ATTACHMENT_REFUSED);
+  return { kind: 'file' as const, name, mime, bytes, width: null, height: null };
+}
+
+async function readPicture(bytes: Buffer, name: string) {
+  try {
+    const { data, info } = await sharp(bytes, { limitInputPixels: MOST_PIXELS, pages: 1 })
+      .rotate()
+      .resize(LONGEST_SIDE, LONGEST_SIDE, { fit: 'inside', withoutEnlargement: true })
+      .webp({ quality: 84 })
+      .toBuffer({ resolveWithObject: true });
+    return {
+      kind: 'image' as const,
+      name: `${name.replace(/\.\w+$/, '')}.webp`,
+      mime: 'image/webp',
+      bytes: data,
+      width: info.width,
+      height: info.height,
+    };
+  } catch {
+    throw new UserError(415, ATTACHMENT_UNREADABLE);
+  }
+}
+
+function textOrBytes(bytes: Buffer): string {
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return text.includes('\0') ? 'application/octet-stream' : 'text/plain';
+  } catch {
+    return 'application/octet-stream';
+  }
+}

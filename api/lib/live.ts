@@ -1,0 +1,33 @@
+import type { User } from '../../db/schema.ts';
+import type { Ended } from './deps.ts';
+
+/** Somebody's open socket, as the events of a noun see it. */
+export interface Peer {
+  userId: string;
+  role: User['role'];
+  join(room: string): boolean;
+  leave(room: string): void;
+  isIn(room: string): boolean;
+  /** Reaches the others of a room; lost when they are slow. */
+  whisper(room: string, event: string, body: object): void;
+}
+
+/** What an event answers: always whether it worked, with a sentence when it did not. */
+export type Ack = { success: true } | { success: false; message: string };
+
+/** One event a client may send. It gets what was sent as it came, and must check it. */
+export type Listener = (peer: Peer, sent: unknown) => Promise<Ack> | Ack;
+
+/** The open sockets, for the rules: announced is only what has been stored. */
+export interface Live {
+  tell(room: string, event: string, body: object): void;
+  /** Pushes the notifications that are stored and not told yet; returns at once. */
+  wake(): void;
+  endSessions(ended: Ended): void;
+}
+
+export const roomOf = {
+  user: (id: string) => `user:${id}`,
+  session: (hash: string) => `session:${hash}`,
+  conversation: (id: string) => `conversation:${id}`,
+};

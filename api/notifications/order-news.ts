@@ -1,0 +1,75 @@
+import type { Db } from '../../db/connect.ts';
+import type { Instalment, Order } from '../../db/schema.ts';
+import { findOwner, findUser } from '../accounts/queries.ts';
+import type { Deps } from '../lib/deps.ts';
+import { type OrderStatus, shortId } from '../orders/rules.ts';
+import { toRupees } from '../payments/rules.ts';
+import { notify } from './notify.ts';
+
+const rupees = new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR' });
+const orderPath = (order: Order) => `/orders/${order.id}`;
+
+/** Money has arrived: news for the buyer and for the owner. The receipt is a mail of its own. */
+export async function tellPayment(
+  tx: Db,
+  deps: Deps,
+  order: Order,
+  due: Pick<Instalment, 'number' | 'amount'>,
+): Promise<void> {
+  const name = `#${shortId(order.id)}`;
+  const amount = rupees.format(toRupees(due.amount));
+  const buyer = await findUser(tx, order.buyer_id);
+  const owner = await findOwner(tx);
+  const orderId = order.id;
+  if (buyer) {
+    const message = `Your payment of ${amount} for order ${name} has arrived.`;
+    await notify(tx, deps, { to: buyer, type: 'payment', message, orderId });
+  }
+  if (!owner) return;
+  const first = due.number === 1;
+  const message = first
+    ? `New order ${name} from ${order.buyer_name}: ${amount} paid.`
+    : `The rest of order ${name} is paid: ${amount}.`;
+  await notify(tx, deps, {
+    to: owner,
+    type: first ? 'order' : 'payment',
+    message,
+    orderId,
+    mail: {
+      dedupeKey: `owner:payment:${order.id}:${due.number}`,
+      subject: first ? `New order ${name}` : `Order ${name} is paid`,
+      heading: first ? 'A new order' : 'Payment received',
+      action: 'Open the desk',
+      path: '/desk',
+    },
+  });
+}
+
+const WORDS: Record<OrderStatus, string> = {
+  'In Progress': 'is in progress',
+  Accepted: 'is accepted: the work goes on',
+  Rejected: 'cannot be done and is rejected',
+  Delivered: 'is delivered',
+  Completed: 'is completed',
+};
+
+/** An order has another status: news and mail for its buyer. */
+export async function tellOrderStatus(tx: Db, deps: Deps, order: Order): Promise<void> {
+  const buyer = await findUser(tx, order.buyer_id);
+  if (!buyer) return;
+  const name = `#${shortId(order.id)}`;
+  await notify(tx, deps, {
+    to: buyer,
+    type: 'order',
+    live: 'update_order_status',
+    message: `Your order ${name} ${WORDS[order.status]}.`,
+    orderId: order.id,
+    mail: {
+      dedupeKey: `status:${order.id}:${order.status}:${order.updated_at}`,
+      subject: `Order ${name}: ${order.status}`,
+      heading: `Your order ${WORDS[order.status]}`,
+      action: 'See the order',
+      path: orderPath(order),
+    },
+  });
+}

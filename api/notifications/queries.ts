@@ -1,0 +1,139 @@
+import type { Insertable } from 'kysely';
+import type { Db } from '../../db/connect.ts';
+import type { Notification, NotificationPreference } from '../../db/schema.ts';
+import { type NewsType, type Preference, type Preferences, WANTED } from './rules.ts';
+
+export const insertNews = (tx: Db, row: Insertable<Notification>) =>
+  tx.insertInto('notifications').values(row).execute();
+
+/** News of a talk is one row while it is unread: the bell rings once, and shows the newest. */
+export const putTalkNews = (tx: Db, row: Insertable<Notification>) =>
+  tx
+    .insertInto('notifications')
+    .values(row)
+    .onConflict((conflict) =>
+      conflict
+        .columns(['user_id', 'order_id'])
+        .where('type', '=', 'new_message')
+        .where('read_at', 'is', null)
+        .doUpdateSet({ message: row.message, created_at: row.created_at }),
+    )
+    .returningAll()
+    .executeTakeFirstOrThrow();
+
+/** Takes what no socket was told yet: one statement, so that each is told once. */
+export const takeUntold = (db: Db, now: string) =>
+  db
+    .updateTable('notifications')
+    .set({ told_at: now })
+    .where('told_at', 'is', null)
+    .returningAll()
+    .execute();
+
+interface Page {
+  type?: NewsType | undefined;
+  unread?: boolean;
+  before?: string | undefined;
+  limit: number;
+}
+
+/** Newest first; read news of messages is gone (spec §4). `before` is the id of the last one seen. */
+export function listNews(db: Db, userId: string, { type, unread, before, limit }: Page) {
+  let rows = db
+    .selectFrom('notifications as n')
+    .selectAll('n')
+    .where('n.user_id', '=', userId)
+    .where((eb) => eb.or([eb('n.type', '<>', 'new_message'), eb('n.read_at', 'is', null)]));
+  if (type) rows = rows.where('n.type', '=', type);
+  if (unread) rows = rows.where('n.read_at', 'is', null);
+  if (before) {
+    rows = rows
+      .innerJoin('notifications as edge', (join) =>
+        join.on('edge.id', '=', before).on('edge.user_id', '=', userId),
+      )
+      .where((eb) =>
+        eb.or([
+          eb('n.created_at', '<', eb.ref('edge.created_at')),
+          eb.and([
+            eb('n.created_at', '=', eb.ref('edge.created_at')),
+            eb('n.id', '<', eb.ref('edge.id')),
+          ]),
+        ]),
+      );
+  }
+  return rows.orderBy('n.created_at', 'desc').orderBy('n.id', 'desc').limit(limit).execute();
+}
+
+export async function countUnread(db: Db, userId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('notifications')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('user_id', '=', userId)
+    .where('read_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** True when it is theirs; marking twice is marking once. */
+export async function markRead(db: Db, userId: string, id: string, now: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('notifications')
+    .set((eb) => ({ read_at: eb.fn.coalesce('read_at', eb.val(now)) }))
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+export const markAllRead = (db: Db, userId: string, now: string) =>
+  db
+    .updateTable('notifications')
+    .set({ read_at: now })
+    .where('user_id', '=', userId)
+    .where('read_at', 'is', null)
+    .execute();
+
+/** Who reads the talk has read the news of it. */
+export const markTalkRead = (db: Db, userId: string, orderId: string, now: string) =>
+  db
+    .updateTable('notifications')
+    .set({ read_at: now })
+    .where('user_id', '=', userId)
+    .where('order_id', '=', orderId)
+    .where('type', '=', 'new_message')
+    .where('read_at', 'is', null)
+    .returning('id')
+    .execute();
+
+export async function preferenceOf(db: Db, userId: string, type: NewsType): Promise<Preference> {
+  const row = await db
+    .selectFrom('notification_preferences')
+    .select(['in_app', 'email'])
+    .where('user_id', '=', userId)
+    .where('type', '=', type)
+    .executeTakeFirst();
+  return row ? { inApp: row.in_app === 1, email: row.email === 1 } : WANTED;
+}
+
+export const listPreferences = (db: Db, userId: string) =>
+  db.selectFrom('notification_preferences').selectAll().where('user_id', '=', userId).execute();
+
+export async function putPreferences(
+  tx: Db,
+  userId: string,
+  wanted: Partial<Preferences>,
+): Promise<void> {
+  for (const [type, { inApp, email }] of Object.entries(wanted)) {
+    const row: NotificationPreference = {
+      user_id: userId,
+      type: type as NewsType,
+      in_app: inApp ? 1 : 0,
+      email: email ? 1 : 0,
+    };
+    await tx
+      .insertInto('notification_preferences')
+      .values(row)
+      .onConflict((conflict) => conflict.columns(['user_id', 'type']).doUpdateSet(row))
+      .execute();
+  }
+}

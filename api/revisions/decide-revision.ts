@@ -1,0 +1,59 @@
+import type { Revision } from '../../db/schema.ts';
+import { findUser } from '../accounts/queries.ts';
+import { iso } from '../lib/clock.ts';
+import type { Deps } from '../lib/deps.ts';
+import { UserError } from '../lib/errors.ts';
+import { notify } from '../notifications/notify.ts';
+import { tellOrderStatus } from '../notifications/order-news.ts';
+import { findOrder } from '../orders/queries.ts';
+import { shortId } from '../orders/rules.ts';
+import { findRevision, moveRevision, reopenDelivered } from './queries.ts';
+import { NO_SUCH_STEP, type RevisionStatus, UNKNOWN_REVISION } from './rules.ts';
+
+const WORDS = {
+  Approved: 'is approved: the work begins',
+  Rejected: 'is rejected',
+  Completed: 'is completed',
+} as const;
+
+/** The owner's word on a request. Approving it takes a delivered order back into work. */
+export async function decideRevision(
+  deps: Deps,
+  id: string,
+  status: Exclude<RevisionStatus, 'Pending'>,
+): Promise<Revision> {
+  const moved = await deps.store.db.transaction().execute(async (tx) => {
+    const now = iso(deps.clock());
+    const revision = await moveRevision(tx, id, status, now);
+    if (!revision) {
+      const known = await findRevision(tx, id);
+      throw known ? new UserError(409, NO_SUCH_STEP) : new UserError(404, UNKNOWN_REVISION);
+    }
+    if (status === 'Approved') {
+      const reopened = await reopenDelivered(tx, revision.order_id, now);
+      if (reopened) await tellOrderStatus(tx, deps, reopened);
+    }
+    const order = await findOrder(tx, revision.order_id);
+    const buyer = order && (await findUser(tx, order.buyer_id));
+    if (!order || !buyer) return revision;
+    const name = `#${shortId(order.id)}`;
+    await notify(tx, deps, {
+      to: buyer,
+      type: 'revision',
+      live: 'update_revision_status',
+      message: `Your revision request for order ${name} ${WORDS[status]}.`,
+      orderId: order.id,
+      mail: {
+        dedupeKey: `revision:${revision.id}:${status}`,
+        subject: `Your revision of order ${name} ${status.toLowerCase()}`,
+        heading: `Your revision request ${WORDS[status]}`,
+        action: 'See the order',
+        path: `/orders/${order.id}`,
+      },
+    });
+    return revision;
+  });
+  deps.live.wake();
+  deps.outbox.wake();
+  return moved;
+}

@@ -1,0 +1,41 @@
+import type { OrderStatus } from '../orders/rules.ts';
+
+export type RevisionStatus = 'Pending' | 'Approved' | 'Rejected' | 'Completed';
+
+export const REVISION_MOST = 4_000;
+export const REVISION_REQUESTED = 'Revision requested successfully.';
+export const REVISION_CHANGED = 'The revision is updated.';
+export const REVISION_FAILED = 'An error occurred. Please try again.';
+export const NO_REVISIONS_LEFT = 'No Revisions Left';
+export const DESCRIBE = 'Please describe the changes you need.';
+export const DESCRIBE_SHORTER = `Please use at most ${REVISION_MOST.toLocaleString('en')} characters.`;
+export const NOT_PAID_YET = 'Revisions can be requested once the order is paid.';
+export const UNKNOWN_REVISION = 'There is no such revision request.';
+export const NO_SUCH_STEP = 'The request cannot become that any more.';
+
+/** While the work is open or has just been handed over (decisions §3). */
+export const OPEN_FOR_REVISION = ['In Progress', 'Accepted', 'Delivered'] as const;
+
+export const closedFor = (status: OrderStatus): string =>
+  `This order is ${status.toLowerCase()}: no revision can be requested.`;
+
+/** From which status the owner may lead to which. */
+export const COMES_FROM: Record<Exclude<RevisionStatus, 'Pending'>, RevisionStatus> = {
+  Approved: 'Pending',
+  Rejected: 'Pending',
+  Completed: 'Approved',
+};
+
+/** Why no revision can be asked for; null when one can. */
+export function whyNoRevision(order: {
+  orderStatus: OrderStatus;
+  paidAmount: number;
+  usedRevisions: number;
+  maxRevisions: number;
+}): string | null {
+  if (order.paidAmount <= 0) return NOT_PAID_YET;
+  if (!(OPEN_FOR_REVISION as readonly string[]).includes(order.orderStatus)) {
+    return closedFor(order.orderStatus);
+  }
+  return order.usedRevisions >= order.maxRevisions ? NO_REVISIONS_LEFT : null;
+}

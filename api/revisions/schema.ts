@@ -1,0 +1,18 @@
+import { z } from 'zod';
+import { DESCRIBE, DESCRIBE_SHORTER, REVISION_MOST } from './rules.ts';
+
+const UNKNOWN = 'There is no such order.';
+
+/** `buyerId` and `requestedAt` are not read: session and server know them. */
+export const revisionBody = z.object({
+  orderId: z.string(UNKNOWN).min(1, UNKNOWN).max(64, UNKNOWN),
+  revisionDescription: z
+    .string(DESCRIBE)
+    .trim()
+    .min(1, DESCRIBE)
+    .max(REVISION_MOST, DESCRIBE_SHORTER),
+});
+
+export const decisionBody = z.object({
+  status: z.enum(['Approved', 'Rejected', 'Completed'], 'Please approve, reject or complete it.'),
+});
