@@ -16,7 +16,10 @@ const own = /\.(woff2|svg)$/;
 const api = process.env.API_PORT && `http://127.0.0.1:${process.env.API_PORT}`;
 const proxy = api
   ? Object.fromEntries(
-      ['/api', '/media', '/gateway', '/dev/mail'].map((path) => [path, { target: api }]),
+      ['/api', '/media', '/gateway', '/dev/mail', '/socket.io'].map((path) => [
+        path,
+        { target: api, ws: path === '/socket.io' },
+      ]),
     )
   : {};
 

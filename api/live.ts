@@ -54,10 +54,6 @@ export function openLive(
     allowRequest: (request, decide) =>
       decide(null, config.origins.includes(request.headers.origin ?? '')),
   });
-  // The request holds some kilobytes a connection, and nobody reads it again.
-  io.engine.on('connection', (raw: { request: unknown }) => {
-    raw.request = null;
-  });
   const buckets = new Buckets({ ...EVENTS, clock });
   const emit = (room: string, event: string, body: unknown) =>
     io.to(room).emit(event as never, ...([body] as never));
@@ -84,6 +80,9 @@ export function openLive(
 
   io.on('connection', (socket: Known) => {
     const { userId, role, session } = socket.data;
+    // The request holds some kilobytes a connection, and nobody reads it again.
+    (socket.conn as unknown as { request: unknown }).request = null;
+    socket.handshake.headers = {};
     socket.join([roomOf.user(userId), roomOf.session(session)]);
     socket.emit('getOnlineUsers' as never, ...([presence.listFor(userId, role)] as never));
     // It may have ended between the handshake and the room.

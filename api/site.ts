@@ -40,6 +40,7 @@ const TYPES: Record<string, string> = {
   '.xml': 'application/xml',
   '.pdf': 'application/pdf',
   '.mp3': 'audio/mpeg',
+  '.wav': 'audio/wav',
 };
 
 /** Buyer pages are shells, the same for every id (decisions §6). */

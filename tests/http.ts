@@ -36,7 +36,8 @@ export class Person {
     headers: Record<string, string>,
   ): Promise<Answer> {
     if (!this.cookies.has('XSRF-TOKEN')) await this.get('/api/v1/user/check-token');
-    return this.send(method, path, JSON.stringify(body), {
+    const bytes = body instanceof Uint8Array ? (body as Uint8Array<ArrayBuffer>) : null;
+    return this.send(method, path, bytes ?? JSON.stringify(body), {
       Origin: this.origin,
       'Content-Type': 'application/json',
       'X-XSRF-TOKEN': this.cookies.get('XSRF-TOKEN') ?? '',
@@ -47,7 +48,7 @@ export class Person {
   async send(
     method: string,
     path: string,
-    body: string | undefined,
+    body: string | Uint8Array<ArrayBuffer> | undefined,
     headers: Record<string, string>,
   ): Promise<Answer> {
     const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');

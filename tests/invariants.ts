@@ -13,13 +13,25 @@ export async function checkInvariants(world: World): Promise<void> {
     const sum = settled.reduce((total, each) => total + each.amount, 0);
     expect(order.paid, 'I1: paid is the sum of what was settled').toBe(sum);
     expect(order.paid).toBeLessThanOrEqual(order.total);
-    expect(order.used_revisions).toBeLessThanOrEqual(order.max_revisions);
   }
+  await checkRevisions(world, orders);
   const checkouts = orders.map((order) => `${order.buyer_id} ${order.checkout_id}`);
   expect(new Set(checkouts).size, 'I4: one checkout, one order').toBe(checkouts.length);
   expect(pragma('integrity_check'), 'I5').toBe('ok');
   expect(pragma('foreign_key_check'), 'I5: nothing refers to what is gone').toBeUndefined();
   await checkSecrets(world);
+}
+
+async function checkRevisions(
+  { shop }: World,
+  orders: { id: string; used_revisions: number; max_revisions: number }[],
+): Promise<void> {
+  const rows = await shop.deps.store.db.selectFrom('revisions').select('order_id').execute();
+  for (const order of orders) {
+    const asked = rows.filter((row) => row.order_id === order.id).length;
+    expect(order.used_revisions, 'I3: used revisions are rows').toBe(asked);
+    expect(order.used_revisions, 'I3').toBeLessThanOrEqual(order.max_revisions);
+  }
 }
 
 /** I2: call when nothing is under way: every captured payment is in our books. */

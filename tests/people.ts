@@ -106,3 +106,35 @@ export async function cart(person: Person, more: Record<string, unknown> = {}) {
     ...more,
   };
 }
+
+/** The owner, signed in, having chosen a password by the printed link. */
+export async function owner(world: World): Promise<Person> {
+  const person = world.visitor();
+  const link = world.shop.ownerLink;
+  if (link) {
+    const token = link.split('/').at(-1) ?? '';
+    await person.post(`/api/v1/user/reset-password/${token}`, { password: PASSWORD });
+  }
+  const email = world.shop.config.ownerEmail;
+  const answer = await person.post('/api/v1/user/sign-in', { email, password: PASSWORD });
+  expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+  return person;
+}
+
+export async function idOf(person: Person): Promise<string> {
+  return (await person.get('/api/v1/user/check-auth-user')).body.data._id;
+}
+
+/** An order, placed and paid by card; its id. */
+export async function paidOrder(
+  world: World,
+  person: Person,
+  more: Record<string, unknown> = {},
+): Promise<string> {
+  const placed = await person.post('/api/v1/gig/order/place', await cart(person, more));
+  expect(placed.status, JSON.stringify(placed.body)).toBe(201);
+  const result = world.gateway.pay(placed.body.orderId, { method: 'card', outcome: 'captured' });
+  const paid = await person.post('/api/v1/gig/order/verify', result);
+  expect(paid.status, JSON.stringify(paid.body)).toBe(200);
+  return paid.body.order._id;
+}

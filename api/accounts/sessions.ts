@@ -32,7 +32,7 @@ export async function listDevices(
     .sort((one, other) => Number(other.current) - Number(one.current));
 }
 
-/** Ends one session of theirs, live included. Throws 404 for what is not theirs. */
+/** Ends one session of theirs, sockets included. Throws 404 for what is not theirs. */
 export async function endDevice({ store, clock, live }: Deps, userId: string, id: string) {
   const rows = await listSessions(store.db, userId, iso(clock()));
   const found = rows.find((row) => idOf(row) === id);

@@ -3,7 +3,7 @@ import type { Deps } from '../lib/deps.ts';
 
 const EVERY = 10 * MINUTE;
 
-/** Clears what has run out, and ends the live of sessions that did. */
+/** Clears what has run out, and ends the sockets of sessions that did. */
 export async function tidyAccounts({ store, clock, live }: Deps): Promise<void> {
   const now = iso(clock());
   const { db } = store;

@@ -1,4 +1,4 @@
-import type { Insertable } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 import type { Db } from '../../db/connect.ts';
 import type { Notification, NotificationPreference } from '../../db/schema.ts';
 import { type NewsType, type Preference, type Preferences, WANTED } from './rules.ts';
@@ -14,7 +14,8 @@ export const putTalkNews = (tx: Db, row: Insertable<Notification>) =>
     .onConflict((conflict) =>
       conflict
         .columns(['user_id', 'order_id'])
-        .where('type', '=', 'new_message')
+        // A literal: a parameter would not be recognised as the index's own condition.
+        .where('type', '=', sql.lit('new_message'))
         .where('read_at', 'is', null)
         .doUpdateSet({ message: row.message, created_at: row.created_at }),
     )

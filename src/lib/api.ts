@@ -23,12 +23,12 @@ const cookie = (name: string): string =>
     ?.slice(name.length + 1) ?? '';
 
 /** Adds the XSRF token, fetching one first when a static host handed out the page. */
-const send: typeof fetch = async (input, init = {}) => {
+export const send: typeof fetch = async (input, init = {}) => {
   const headers = new Headers(init.headers);
   if (init.method && init.method !== 'GET') {
     if (!cookie('XSRF-TOKEN')) await fetch('/api/v1/user/check-token').catch(() => {});
     headers.set('X-XSRF-TOKEN', cookie('XSRF-TOKEN'));
-    headers.set('Content-Type', 'application/json');
+    if (!headers.has('Content-Type')) headers.set('Content-Type', 'application/json');
   }
   return fetch(input, { ...init, headers, credentials: 'same-origin' }).catch(() => {
     throw new Refusal(0, OFFLINE);

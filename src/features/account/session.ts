@@ -22,6 +22,12 @@ export function checkSession(): Promise<Session> {
   return checking;
 }
 
+/** Asks anew: the session may be over. */
+export function checkAgain(): Promise<Session> {
+  checking = undefined;
+  return checkSession();
+}
+
 async function ask(): Promise<Session> {
   showCarried();
   try {

@@ -1,0 +1,139 @@
+import './notifications.css';
+import { useStore } from '@nanostores/react';
+import { BellRing, Check } from 'lucide-react';
+import { useEffect } from 'react';
+import type { WireNews } from '../../../api/notifications/present.ts';
+import { ago } from '../../lib/format.ts';
+import { NewsIcon } from '../../ui/NewsIcon.tsx';
+import { $filter, $page, choose, type Filter, followNews, loadMore } from './page.ts';
+import { $unread, leadsTo, markAll, markOne } from './stores.ts';
+
+const FILTERS: [Filter, string][] = [
+  ['all', 'All'],
+  ['unread', 'Unread'],
+  ['order', 'Orders'],
+  ['payment', 'Payments'],
+  ['revision', 'Revisions'],
+  ['review', 'Reviews'],
+  ['new_message', 'Messages'],
+];
+
+export function NotificationsPage() {
+  const filter = useStore($filter);
+  const unread = useStore($unread);
+  useEffect(() => {
+    void choose('all');
+    return followNews();
+  }, []);
+  return (
+    <div className="news-page wrap--text">
+      <header className="page-head">
+        <h1>Notifications</h1>
+      </header>
+      <div className="news-page__tools">
+        <fieldset className="news-filters">
+          <legend className="visually-hidden">Show</legend>
+          {FILTERS.map(([value, label]) => (
+            <button
+              className="news-filter"
+              type="button"
+              key={value}
+              aria-pressed={filter === value}
+              onClick={() => void choose(value)}
+            >
+              {label}
+            </button>
+          ))}
+        </fieldset>
+        <button
+          className="button button--small"
+          type="button"
+          disabled={unread === 0}
+          onClick={() => void markAll()}
+        >
+          Mark all as read
+        </button>
+      </div>
+      <List />
+    </div>
+  );
+}
+
+function List() {
+  const page = useStore($page);
+  const filter = useStore($filter);
+  if (page.state === 'loading') {
+    return (
+      <div className="news-list" role="status" aria-label="Loading your notifications">
+        {[1, 2, 3, 4].map((at) => (
+          <div className="skeleton news-skeleton" key={at} aria-hidden="true" />
+        ))}
+      </div>
+    );
+  }
+  if (page.state === 'failed') {
+    return (
+      <div className="empty" role="alert">
+        <h2>Your notifications could not be loaded</h2>
+        <p>{page.message}</p>
+        <button className="button" type="button" onClick={() => void choose(filter)}>
+          Try again
+        </button>
+      </div>
+    );
+  }
+  if (page.items.length === 0) {
+    return (
+      <div className="empty">
+        <BellRing aria-hidden="true" />
+        <h2>{filter === 'all' ? 'Nothing yet' : 'Nothing here'}</h2>
+        <p>What happens with your orders appears here.</p>
+        <a className="button" href="/orders">
+          See your orders
+        </a>
+      </div>
+    );
+  }
+  return (
+    <>
+      <ul className="news-list">
+        {page.items.map((news) => (
+          <Line key={news._id} news={news} />
+        ))}
+      </ul>
+      {page.hasMore && (
+        <button className="button button--wide" type="button" disabled={page.more} onClick={loadMore}>
+          {page.more ? 'Loading...' : 'Show more'}
+        </button>
+      )}
+    </>
+  );
+}
+
+function Line({ news }: { news: WireNews }) {
+  const href = leadsTo(news);
+  return (
+    <li className="news sheet" data-unread={!news.isRead}>
+      <span className="news__icon">
+        <NewsIcon type={news.type} />
+      </span>
+      <p className="news__text">
+        {href ? <a href={href}>{news.message}</a> : news.message}
+        <span className="fine">
+          <time dateTime={news.createdAt}>{ago(news.createdAt)}</time>
+          {!news.isRead && <span className="visually-hidden">, unread</span>}
+        </span>
+      </p>
+      {!news.isRead && (
+        <button
+          className="button button--quiet button--icon"
+          type="button"
+          aria-label={`Mark as read: ${news.message.slice(0, 60)}`}
+          onClick={() => void markOne(news._id)}
+        >
+          <Check aria-hidden="true" />
+        </button>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,52 @@
+import './notifications.css';
+import { useStore } from '@nanostores/react';
+import { useEffect } from 'react';
+import { NEWS_TYPES, PREFERENCE_LABELS } from '../../../api/notifications/rules.ts';
+import { $preferences, loadPreferences, prefer } from './preferences.ts';
+
+/** What news somebody wants, and where; a section of the settings. */
+export function Preferences() {
+  const preferences = useStore($preferences);
+  useEffect(() => void loadPreferences(), []);
+  if (!preferences) return <div className="skeleton preferences-skeleton" aria-hidden="true" />;
+  return (
+    <table className="preferences">
+      <thead>
+        <tr>
+          <th scope="col">News about</th>
+          <th scope="col">On the site</th>
+          <th scope="col">By e-mail</th>
+        </tr>
+      </thead>
+      <tbody>
+        {NEWS_TYPES.map((type) => {
+          const [title, hint] = PREFERENCE_LABELS[type];
+          return (
+            <tr key={type}>
+              <th scope="row">
+                {title}
+                <span className="fine">{hint}</span>
+              </th>
+              <td>
+                <input
+                  type="checkbox"
+                  aria-label={`${title} on the site`}
+                  checked={preferences[type].inApp}
+                  onChange={(event) => void prefer(type, { inApp: event.target.checked })}
+                />
+              </td>
+              <td>
+                <input
+                  type="checkbox"
+                  aria-label={`${title} by e-mail`}
+                  checked={preferences[type].email}
+                  onChange={(event) => void prefer(type, { email: event.target.checked })}
+                />
+              </td>
+            </tr>
+          );
+        })}
+      </tbody>
+    </table>
+  );
+}

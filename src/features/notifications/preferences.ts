@@ -1,0 +1,30 @@
+import { atom } from 'nanostores';
+import type { NewsType, Preference, Preferences } from '../../../api/notifications/rules.ts';
+import { api, messageOf, read } from '../../lib/api.ts';
+import { toast } from '../../ui/toast.ts';
+
+export const $preferences = atom<Preferences | null>(null);
+
+export async function loadPreferences(): Promise<void> {
+  try {
+    const { preferences } = await read(api.notify.client.preferences.$get());
+    $preferences.set(preferences);
+  } catch (error) {
+    void toast('error', messageOf(error));
+  }
+}
+
+/** Shows the choice at once and takes it back when it could not be saved. */
+export async function prefer(type: NewsType, change: Partial<Preference>): Promise<void> {
+  const before = $preferences.get();
+  if (!before) return;
+  const wanted = { ...before[type], ...change };
+  $preferences.set({ ...before, [type]: wanted });
+  try {
+    const call = api.notify.client.preferences.$put({ json: { preferences: { [type]: wanted } } });
+    void toast('success', (await read(call)).message);
+  } catch (error) {
+    $preferences.set({ ...($preferences.get() ?? before), [type]: before[type] });
+    void toast('error', messageOf(error));
+  }
+}

@@ -1,0 +1,145 @@
+import { atom, computed } from 'nanostores';
+import type { WireUser } from '../../../api/accounts/present.ts';
+import type { LiveNews, WireNews } from '../../../api/notifications/present.ts';
+import { liveText, staysOnceRead } from '../../../api/notifications/rules.ts';
+import { api, read } from '../../lib/api.ts';
+import { closeSocket, hear, openSocket, whenEnded, whenOnline } from '../../lib/socket.ts';
+import { toast } from '../../ui/toast.ts';
+import { $session, checkAgain } from '../account/session.ts';
+
+export interface News {
+  items: WireNews[];
+  unread: number;
+  hasMore: boolean;
+}
+
+/** The newest news; null until they are known. */
+export const $news = atom<News | null>(null);
+export const $unread = computed($news, (news) => news?.unread ?? 0);
+/** The order whose conversation is being read right now: it needs no bell. */
+export const $attending = atom<string | null>(null);
+
+const LIVE_MS = 10_000;
+const MARKED_MS = 3_000;
+const LIVE_EVENTS = [
+  'updateOrderStatusNotification',
+  'updateRevisionStatusNotification',
+  'newMessageUser',
+  'newNotification',
+];
+
+/** Opens the connection while somebody verified is signed in, and closes it after (spec §4). */
+export function followSession(): () => void {
+  const stops = [
+    ...LIVE_EVENTS.map((event) => hear(event, arrive)),
+    hear<{ ids: string[] | null }>('notificationsRead', ({ ids }) => applyRead(ids)),
+    whenOnline(() => void loadNews()),
+    whenEnded(() => void checkAgain()),
+    $session.subscribe((session) => {
+      if (session.state === 'verified') void openSocket(session.user._id);
+      else if (session.state !== 'checking') {
+        closeSocket();
+        $news.set(null);
+      }
+    }),
+    $unread.subscribe(showInTitle),
+  ];
+  return () => {
+    for (const stop of stops) stop();
+  };
+}
+
+const me = (): WireUser | null => {
+  const session = $session.get();
+  return session.state === 'verified' ? session.user : null;
+};
+
+/** A failure shows in the console only (spec §8). */
+export async function loadNews(): Promise<void> {
+  const user = me();
+  if (!user) return;
+  try {
+    const { notifications, unread, hasMore } = await fetchNews(user._id, {});
+    $news.set({ items: notifications, unread, hasMore });
+  } catch (error) {
+    console.warn('The notifications could not be fetched', error);
+  }
+}
+
+export const fetchNews = (userId: string, query: Record<string, string>) =>
+  read(
+    api.notify.client['client-notifications'][':userId'].$get(
+      { param: { userId } },
+      { init: { cache: 'no-store' }, ...withQuery(query) },
+    ),
+  );
+
+// The server reads the query itself, so the typed client does not know of it.
+function withQuery(query: Record<string, string>) {
+  const search = new URLSearchParams(query).toString();
+  if (!search) return {};
+  return {
+    fetch: (input: RequestInfo | URL, init?: RequestInit) =>
+      fetch(`${String(input)}?${search}`, init),
+  };
+}
+
+function arrive({ type, message, notification }: LiveNews): void {
+  if (type === 'new_message' && notification.orderId === $attending.get() && hasFocus()) return;
+  const news = $news.get() ?? { items: [], unread: 0, hasMore: false };
+  const known = news.items.find((each) => each._id === notification._id);
+  const rest = news.items.filter((each) => each !== known);
+  const fresh = !known || known.isRead;
+  $news.set({ ...news, items: [notification, ...rest], unread: news.unread + (fresh ? 1 : 0) });
+  void toast('success', liveText(type, message), LIVE_MS);
+}
+
+const hasFocus = () => typeof document !== 'undefined' && document.hasFocus();
+
+/** Marks what was read, here or on another device; null for all. Read messages leave the list. */
+export function applyRead(ids: string[] | null): void {
+  const news = $news.get();
+  if (!news) return;
+  const hit = (each: WireNews) => !each.isRead && (ids === null || ids.includes(each._id));
+  const count = news.items.filter(hit).length;
+  const items = news.items
+    .map((each) => (hit(each) ? { ...each, isRead: true } : each))
+    .filter((each) => !each.isRead || staysOnceRead(each.type));
+  $news.set({ ...news, items, unread: ids === null ? 0 : Math.max(0, news.unread - count) });
+}
+
+export async function markOne(id: string): Promise<void> {
+  try {
+    const call = api.notify.client['client-mark-read'][':notificationId'];
+    const { message } = await read(call.$post({ param: { notificationId: id } }));
+    applyRead([id]);
+    void toast('success', message, MARKED_MS);
+  } catch (error) {
+    console.warn('The notification could not be marked', error);
+  }
+}
+
+export async function markAll(): Promise<void> {
+  try {
+    const { message } = await read(api.notify.client['client-mark-all-read'].$post());
+    applyRead(null);
+    void toast('success', message, MARKED_MS);
+  } catch (error) {
+    console.warn('The notifications could not be marked', error);
+  }
+}
+
+/** Where a piece of news leads. */
+export function leadsTo(news: WireNews): string | null {
+  if (!news.orderId) return null;
+  if (me()?.role === 'owner') return '/desk';
+  const path = `/orders/${news.orderId}`;
+  return news.type === 'new_message' ? `${path}?chat=open` : path;
+}
+
+function showInTitle(unread: number): void {
+  if (typeof document === 'undefined') return;
+  const plain = document.title.replace(/^\(\d+\+?\) /, '');
+  const count = unread > 99 ? '99+' : String(unread);
+  document.title = unread > 0 ? `(${count}) ${plain}` : plain;
+}

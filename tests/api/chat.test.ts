@@ -1,0 +1,262 @@
+import sharp from 'sharp';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { type Ears, listen } from '../ears.ts';
+import type { Answer, Person } from '../http.ts';
+import { ASHA, BELA, buyer, idOf, owner, paidOrder } from '../people.ts';
+import { startWorld, type World } from '../world.ts';
+
+let world: World;
+let asha: Person;
+let bela: Person;
+let boss: Person;
+let orderId: string;
+let ears: Ears;
+beforeAll(async () => {
+  world = await startWorld();
+  [asha, bela, boss] = await Promise.all([buyer(world, ASHA), buyer(world, BELA), owner(world)]);
+  orderId = await paidOrder(world, asha);
+  ears = await listen(world, boss);
+});
+afterEach(() => world.check());
+afterAll(async () => {
+  ears.socket.close();
+  await world.close();
+});
+
+const write = (person: Person, messageText: unknown, more: object = {}) =>
+  person.post('/api/v1/communicate/send-message', { orderId, messageText, ...more });
+const read = (person: Person, more: object = {}) =>
+  person.post('/api/v1/communicate/order/user-conversation', { orderId, ...more });
+const attach = (person: Person, name: string, bytes: Uint8Array, type?: string): Promise<Answer> =>
+  person.post(
+    `/api/v1/communicate/attachment?orderId=${orderId}&name=${encodeURIComponent(name)}`,
+    bytes,
+    { 'Content-Type': type ?? 'application/octet-stream' },
+  );
+const countMessages = async () =>
+  (await world.shop.deps.store.db.selectFrom('messages').selectAll().execute()).length;
+const text = (words: string) => new TextEncoder().encode(words);
+
+test('31: a conversation is there before anybody has written, and not for others', async () => {
+  expect(await read(asha)).toMatchObject({
+    status: 200,
+    body: {
+      success: true,
+      messages: [],
+      hasMore: false,
+      conversation: { orderId, lastMessage: null },
+    },
+  });
+  const others = await read(bela);
+  const random = await bela.post('/api/v1/communicate/order/user-conversation', {
+    orderId: crypto.randomUUID(),
+  });
+  expect(others.status).toBe(404);
+  expect(others.body).toEqual(random.body);
+  expect((await read(world.visitor())).status).toBe(401);
+  for (const wrong of [null, 7, '', 'x'.repeat(300)]) {
+    expect((await read(asha, { orderId: wrong })).status).toBe(400);
+  }
+});
+
+test('a message is stored, answered, and heard by the other', async () => {
+  const { body: talk } = await read(boss);
+  await ears.say('joinConversation', talk.conversation._id);
+  const sent = await write(asha, '  Namaste!\r\nWhen do we begin?  ');
+  expect(sent).toMatchObject({
+    status: 201,
+    body: {
+      success: true,
+      message: 'Message sent successfully',
+      data: { messageText: 'Namaste!\nWhen do we begin?', senderId: await idOf(asha), seen: false },
+    },
+  });
+  const heard = await ears.hears('newMessage');
+  expect(heard).toEqual(sent.body.data);
+  const answered = await write(boss, 'Today.');
+  expect(answered.status).toBe(201);
+  const { body } = await read(asha);
+  expect(body.messages.map((each: { messageText: string }) => each.messageText)).toEqual([
+    'Namaste!\nWhen do we begin?',
+    'Today.',
+  ]);
+  expect(body.conversation.adminId).toMatchObject({ _id: await idOf(boss), name: '' });
+});
+
+test('32: nobody writes about another’s order or under another’s name', async () => {
+  const before = await countMessages();
+  const foreign = await write(bela, 'Let me in.');
+  const unknown = await bela.post('/api/v1/communicate/send-message', {
+    orderId: crypto.randomUUID(),
+    messageText: 'Let me in.',
+  });
+  expect(foreign).toMatchObject({ status: 404, body: unknown.body });
+  expect(await countMessages()).toBe(before);
+  const talks = await world.shop.deps.store.db.selectFrom('conversations').selectAll().execute();
+  expect(talks).toHaveLength(1);
+  const forged = await write(asha, 'It is me.', { senderId: await idOf(boss), seen: true });
+  expect(forged.body.data).toMatchObject({ senderId: await idOf(asha), seen: false });
+});
+
+test('blank, long and odd texts are refused with their reason', async () => {
+  const before = await countMessages();
+  for (const blank of ['', '   \n\t', '\u0000\u0007', null, 7, {}, ['x']]) {
+    expect(await write(asha, blank)).toMatchObject({
+      status: 400,
+      body: { success: false, message: 'Message cannot be empty' },
+    });
+  }
+  expect((await write(asha, 'x'.repeat(4_001))).status).toBe(400);
+  expect((await write(asha, 'x'.repeat(70_000))).status).toBe(413);
+  expect((await write(asha, 'fine', { clientId: 'not a uuid' })).status).toBe(400);
+  expect(await countMessages()).toBe(before);
+  expect((await write(asha, '🙂'.repeat(2_000))).status).toBe(201);
+});
+
+test('82: sent twenty times with one client id it is one message, announced once', async () => {
+  const clientId = crypto.randomUUID();
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, () => write(asha, 'Once only.', { clientId })),
+  );
+  expect(answers.filter((each) => each.status === 201)).toHaveLength(1);
+  expect(answers.filter((each) => each.status === 200)).toHaveLength(19);
+  expect(new Set(answers.map((each) => each.body.data._id)).size).toBe(1);
+  await write(asha, 'After it.');
+  await ears.hears('newMessage', (each) => each.messageText === 'After it.');
+  expect(ears.of('newMessage').filter((each) => each.clientId === clientId)).toHaveLength(1);
+});
+
+test('82: the order is the server’s, in pages without gap or double', async () => {
+  const person = await buyer(world, { ...ASHA, email: 'pages@buyers.example' });
+  const mine = await paidOrder(world, person);
+  const say = (at: number) =>
+    person.post('/api/v1/communicate/send-message', { orderId: mine, messageText: `no ${at}` });
+  await Promise.all(Array.from({ length: 110 }, (_, at) => say(at)));
+  const found: { _id: string; createdAt: string }[] = [];
+  let before: string | undefined;
+  for (let page = 0; page < 9; page += 1) {
+    const { body } = await person.post('/api/v1/communicate/order/user-conversation', {
+      orderId: mine,
+      limit: 20,
+      ...(before ? { before } : {}),
+    });
+    found.unshift(...body.messages);
+    before = body.messages[0]?._id;
+    if (!body.hasMore) break;
+  }
+  expect(found).toHaveLength(110);
+  expect(new Set(found.map((each) => each._id)).size).toBe(110);
+  const sorted = found.toSorted((a, b) =>
+    a.createdAt === b.createdAt ? (a._id < b._id ? -1 : 1) : a.createdAt < b.createdAt ? -1 : 1,
+  );
+  expect(found).toEqual(sorted);
+});
+
+test('the owner sees whose conversations there are; buyers do not', async () => {
+  const { status, body } = await boss.get('/api/v1/communicate/conversations');
+  expect(status).toBe(200);
+  const mine = body.conversations.find((each: { orderId: string }) => each.orderId === orderId);
+  expect(mine).toMatchObject({ buyerId: { name: ASHA.name }, orderStatus: 'In Progress' });
+  expect(mine.unread).toBeGreaterThan(0);
+  expect(JSON.stringify(body)).not.toContain('@');
+  expect((await asha.get('/api/v1/communicate/conversations')).status).toBe(403);
+  expect((await world.visitor().get('/api/v1/communicate/conversations')).status).toBe(401);
+});
+
+test('a picture is drawn anew without what was hidden in it', async () => {
+  const photo = await sharp({
+    create: { width: 60, height: 40, channels: 3, background: '#2dd4bf' },
+  })
+    .withExif({ IFD0: { Copyright: 'SECRET-PLACE' } })
+    .jpeg()
+    .toBuffer();
+  const polyglot = Buffer.concat([photo, Buffer.from('<script>alert(1)</script>')]);
+  const { status, body } = await attach(asha, '../../my photo.jpg', polyglot);
+  expect(status).toBe(201);
+  expect(body.data).toMatchObject({ kind: 'image', name: 'my photo.webp', width: 60, height: 40 });
+  const sent = await write(asha, '', { attachments: [body.data._id] });
+  expect(sent.body.data.attachments).toEqual([body.data]);
+  const shown = await fetch(world.origin + body.data.url, {
+    headers: { Cookie: [...asha.cookies].map((pair) => pair.join('=')).join('; ') },
+  });
+  const bytes = Buffer.from(await shown.arrayBuffer());
+  expect(shown.headers.get('Content-Type')).toBe('image/webp');
+  expect(bytes.includes('SECRET-PLACE')).toBe(false);
+  expect(bytes.includes('<script>')).toBe(false);
+  expect((await boss.get(body.data.url)).status).toBe(200);
+  expect((await bela.get(body.data.url)).status).toBe(404);
+  expect((await world.visitor().get(body.data.url)).status).toBe(401);
+});
+
+test('86: any other file only ever leaves as a download in a sandbox', async () => {
+  const page = text('<!doctype html><script>alert(document.cookie)</script>');
+  const { status, body } = await attach(asha, 'plan "v2"\n\u202e.html', page);
+  expect(status).toBe(201);
+  const { headers } = await asha.get(body.data.url);
+  expect(headers.get('Content-Type')).toBe('application/octet-stream');
+  expect(headers.get('Content-Disposition')).toBe("attachment; filename*=UTF-8''plan%20v2.html");
+  expect(headers.get('Content-Security-Policy')).toBe("default-src 'none'; sandbox");
+  expect(headers.get('X-Content-Type-Options')).toBe('nosniff');
+  expect(headers.get('Cache-Control')).toContain('private');
+});
+
+test('files that lie, run, are empty, too large or sent by a form are refused', async () => {
+  const svg = text('<svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>');
+  const program = Buffer.concat([Buffer.from('MZ'), Buffer.alloc(400)]);
+  const broken = Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), Buffer.alloc(64)]);
+  expect((await attach(asha, 'logo.png', svg)).status).toBe(415);
+  expect((await attach(asha, 'setup.exe', program)).status).toBe(415);
+  expect((await attach(asha, 'broken.png', broken)).status).toBe(415);
+  expect((await attach(asha, 'none.txt', new Uint8Array())).status).toBe(400);
+  expect((await attach(asha, 'big.bin', new Uint8Array(10 * 1024 * 1024 + 2))).status).toBe(413);
+  expect((await attach(asha, 'a.txt', text('a'), 'text/plain')).status).toBe(415);
+  expect((await attach(asha, 'a.txt', text('a'), 'multipart/form-data')).status).toBe(415);
+  expect((await attach(bela, 'a.txt', text('a'))).status).toBe(404);
+});
+
+test('a file goes with one message of its own conversation and its own sender', async () => {
+  const { body } = await attach(boss, 'notes.txt', text('notes'));
+  const stolen = await write(asha, 'Mine?', { attachments: [body.data._id] });
+  expect(stolen.status).toBe(400);
+  expect((await write(boss, '', { attachments: [body.data._id] })).status).toBe(201);
+  expect((await write(boss, 'again', { attachments: [body.data._id] })).status).toBe(400);
+  expect((await read(asha)).body.messages.at(-1).attachments).toHaveLength(1);
+});
+
+test('who is away gets one mail in 15 minutes for each conversation, and none once they have read', async () => {
+  const { outbox, store } = world.shop.deps;
+  await store.db.deleteFrom('outbox').where('kind', '=', 'message while away').execute();
+  const lettersTo = (address: string) =>
+    world.mail.letters.filter(
+      (each) => each.to?.[0]?.address === address && /New messages/.test(each.subject ?? ''),
+    ).length;
+  const minutes = (count: number) => {
+    world.advance(count * 60_000);
+    outbox.wake();
+  };
+  await write(boss, '<b>First</b> & only');
+  await write(boss, 'Second');
+  minutes(14);
+  await write(boss, 'Third');
+  minutes(2);
+  const letter = await world.mail.letter(ASHA.email, /New messages about order/);
+  expect(letter.html).toContain('&lt;b&gt;First&lt;/b&gt; &amp; only');
+  expect(letter.text).toContain(`/orders/${orderId}`);
+  await write(boss, 'Fourth');
+  minutes(10);
+  expect(lettersTo(ASHA.email)).toBe(1);
+  const heard = await listen(world, asha);
+  const { body } = await read(asha);
+  const seen = { conversationId: body.conversation._id, userId: await idOf(asha) };
+  expect(await heard.say('markMessagesAsSeen', seen)).toEqual({ success: true });
+  heard.socket.close();
+  minutes(60);
+  const waiting = await store.db
+    .selectFrom('outbox')
+    .selectAll()
+    .where('kind', '=', 'message while away')
+    .where('sent_at', 'is', null)
+    .execute();
+  expect(waiting).toEqual([]);
+  expect(lettersTo(ASHA.email)).toBe(1);
+});

@@ -1,0 +1,145 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import type { Person } from '../http.ts';
+import { ADDRESS, ASHA, BELA, buyer, cart, owner, paidOrder, STORE, WEBSITE } from '../people.ts';
+import { startWorld, type World } from '../world.ts';
+
+let world: World;
+let asha: Person;
+let bela: Person;
+let orderId: string;
+beforeAll(async () => {
+  world = await startWorld();
+  [asha, bela] = await Promise.all([buyer(world, ASHA), buyer(world, BELA), owner(world)]);
+  orderId = await paidOrder(world, asha);
+});
+afterEach(async () => {
+  await checkMeans();
+  await world.check();
+});
+afterAll(() => world.close());
+
+const review = (person: Person, more: object = {}) =>
+  person.post('/api/v1/gig/review', {
+    gigId: WEBSITE,
+    rating: 4.5,
+    comment: 'Very fine.',
+    ...more,
+  });
+const ofGig = async () =>
+  (await world.visitor().get(`/api/v1/gig/review/${WEBSITE}`)).body.reviews as {
+    _id: string;
+    comment: string;
+  }[];
+const gig = async () => (await world.visitor().get(`/api/v1/gig/get/${WEBSITE}`)).body.gig;
+
+/** Every gig's mean and count are those of its rows, and visitors are told the same. */
+async function checkMeans(): Promise<void> {
+  const { db } = world.shop.deps.store;
+  for (const each of await db.selectFrom('gigs').selectAll().execute()) {
+    const rows = await db
+      .selectFrom('reviews')
+      .select('half_stars')
+      .where('gig_id', '=', each.id)
+      .execute();
+    const sum = rows.reduce((total, row) => total + row.half_stars, 0);
+    expect(each.review_count).toBe(rows.length);
+    expect(each.rating_hundredths).toBe(rows.length ? Math.round((sum * 50) / rows.length) : 0);
+  }
+  const rows = await db.selectFrom('reviews').selectAll().where('gig_id', '=', WEBSITE).execute();
+  expect((await gig()).numOfReviews).toBe(rows.length);
+}
+
+test('a buyer’s review is public at once, without anything private', async () => {
+  const before = await gig();
+  const { status, body } = await review(asha, { orderId, comment: '  Very <b>fine</b>.  ' });
+  expect(status).toBe(201);
+  expect(body.review).toMatchObject({ rating: 4.5, comment: 'Very <b>fine</b>.', edited: false });
+  const [newest] = await ofGig();
+  expect(newest).toEqual(body.review);
+  expect((await gig()).numOfReviews).toBe(before.numOfReviews + 1);
+  for (const secret of [ASHA.email, ADDRESS.phoneNo, ADDRESS.address, orderId, 'pay_']) {
+    expect(JSON.stringify(newest)).not.toContain(secret);
+  }
+});
+
+test('73: a second review of the order edits the first and says so', async () => {
+  const count = (await ofGig()).length;
+  const { status, body } = await review(asha, { rating: 0.5, comment: 'Changed my mind.' });
+  expect(status).toBe(200);
+  expect(body.review).toMatchObject({ rating: 0.5, comment: 'Changed my mind.', edited: true });
+  expect(await ofGig()).toHaveLength(count);
+});
+
+test('73: odd ratings and comments are refused', async () => {
+  for (const rating of [-1, 0, 5.5, 4.3, '5', null, 'NaN', 1e309, [5], true]) {
+    expect((await review(asha, { rating })).status, String(rating)).toBe(400);
+  }
+  for (const comment of ['', ' \n ', null, 5, 'x'.repeat(4_001)]) {
+    expect((await review(asha, { comment })).status).toBe(400);
+  }
+  expect((await review(asha, { comment: 'x'.repeat(100_000) })).status).toBe(413);
+  expect((await ofGig())[0]?.comment).toBe('Changed my mind.');
+});
+
+test('73: only who bought this gig, paid and not rejected, may review it', async () => {
+  const only = { status: 403, body: { message: 'Only buyers of this gig can review it.' } };
+  expect(await review(bela)).toMatchObject(only);
+  expect(await review(bela, { orderId })).toMatchObject(only);
+  expect(await review(asha, { gigId: STORE })).toMatchObject(only);
+  expect(await review(asha, { gigId: STORE, orderId })).toMatchObject(only);
+  expect(await review(asha, { gigId: 'no-such-gig' })).toMatchObject(only);
+  expect((await review(world.visitor())).status).toBe(401);
+  await bela.post('/api/v1/gig/order/place', await cart(bela));
+  expect(await review(bela)).toMatchObject(only);
+  const half = await paidOrder(world, bela, { paymentType: 'Milestone' });
+  expect(await review(bela, { orderId: half })).toMatchObject(only);
+  const rejected = await paidOrder(world, bela);
+  const { db } = world.shop.deps.store;
+  await db.updateTable('orders').set({ status: 'Rejected' }).where('id', '=', rejected).execute();
+  expect(await review(bela, { orderId: rejected })).toMatchObject(only);
+});
+
+test('73: twenty at once by one buyer are one row; by five buyers five, and the mean is right', async () => {
+  const people = await Promise.all(
+    [1, 2, 3, 4, 5].map((at) => buyer(world, { ...ASHA, email: `race${at}@buyers.example` })),
+  );
+  for (const person of people) await paidOrder(world, person);
+  const before = (await ofGig()).length;
+  const writes = people.flatMap((person) =>
+    [0.5, 2, 3.5, 5].map((rating) => review(person, { rating, comment: `${rating}` })),
+  );
+  const answers = await Promise.all(writes);
+  expect(answers.filter((each) => each.status === 201)).toHaveLength(5);
+  expect(answers.filter((each) => each.status === 200)).toHaveLength(15);
+  expect(await ofGig()).toHaveLength(before + 5);
+});
+
+test('reviewing a delivered order completes it; any other status stays', async () => {
+  const id = await paidOrder(world, bela);
+  const { db } = world.shop.deps.store;
+  const status = async () =>
+    (await bela.get(`/api/v1/gig/order/${id}`)).body.order.orderStatus as string;
+  await review(bela, { orderId: id });
+  expect(await status()).toBe('In Progress');
+  await db.updateTable('orders').set({ status: 'Delivered' }).where('id', '=', id).execute();
+  await review(bela, { orderId: id, rating: 5 });
+  expect(await status()).toBe('Completed');
+  expect((await review(bela, { orderId: id, rating: 4 })).status).toBe(200);
+});
+
+test('the owner hears of a review once, and their reply is shown', async () => {
+  const { db } = world.shop.deps.store;
+  const news = await db
+    .selectFrom('notifications')
+    .selectAll()
+    .where('type', '=', 'review')
+    .execute();
+  expect(news.filter((each) => each.order_id === orderId)).toHaveLength(1);
+  await db
+    .updateTable('reviews')
+    .set({ reply: 'Thank you, Asha.', replied_at: '2026-11-20T10:00:00.000Z' })
+    .where('order_id', '=', orderId)
+    .execute();
+  const shown = (await ofGig()).find((each) => each.comment === 'Changed my mind.');
+  expect(shown).toMatchObject({ reply: { text: 'Thank you, Asha.' } });
+});

@@ -1,0 +1,183 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { listen } from '../ears.ts';
+import type { Person } from '../http.ts';
+import { ASHA, BELA, buyer, cart, idOf, owner, paidOrder } from '../people.ts';
+import { startWorld, type World } from '../world.ts';
+
+let world: World;
+let asha: Person;
+let bela: Person;
+let boss: Person;
+beforeAll(async () => {
+  world = await startWorld();
+  [asha, bela, boss] = await Promise.all([buyer(world, ASHA), buyer(world, BELA), owner(world)]);
+});
+afterEach(() => world.check());
+afterAll(() => world.close());
+
+const ask = (person: Person, orderId: string, more: object = {}) =>
+  person.post('/api/v1/gig/order/revision-request', {
+    orderId,
+    revisionDescription: 'The logo is too small.',
+    ...more,
+  });
+const list = (person: Person, orderId: string) =>
+  person.get(`/api/v1/gig/order/revision/${orderId}`);
+const decide = (person: Person, id: string, status: unknown) =>
+  person.write('PATCH', `/api/v1/desk/revisions/${id}`, { status }, {});
+const order = async (person: Person, id: string) =>
+  (await person.get(`/api/v1/gig/order/${id}`)).body.order;
+const change = (id: string, to: object) =>
+  world.shop.deps.store.db.updateTable('orders').set(to).where('id', '=', id).execute();
+
+test('a request uses one revision and shows every field of its card', async () => {
+  const id = await paidOrder(world, asha);
+  const { maxRevisions } = await order(asha, id);
+  const asked = await ask(asha, id, {
+    buyerId: 'x',
+    requestedAt: '1999-01-01',
+    status: 'Approved',
+  });
+  expect(asked).toMatchObject({
+    status: 201,
+    body: { success: true, message: 'Revision requested successfully.' },
+  });
+  const [revision] = (await list(asha, id)).body.data;
+  expect(asked.body.data).toEqual([revision]);
+  expect(revision).toMatchObject({
+    orderId: { _id: id, OrderItems: [{ selectedPlan: { planType: 'Basic' } }] },
+    buyerId: { _id: await idOf(asha), email: ASHA.email },
+    revisionDescription: 'The logo is too small.',
+    completedAt: null,
+    status: 'Pending',
+    revisionsLeft: maxRevisions - 1,
+  });
+  expect(Date.now() - Date.parse(revision.requestedAt)).toBeLessThan(60_000);
+  expect((await order(asha, id)).usedRevisions).toBe(1);
+});
+
+test('71: of ten parallel requests for the last revision exactly one is accepted', async () => {
+  const id = await paidOrder(world, asha);
+  await change(id, { max_revisions: 1 });
+  const answers = await Promise.all(Array.from({ length: 10 }, () => ask(asha, id)));
+  expect(answers.map((each) => each.status).sort()).toEqual([201, ...Array(9).fill(409)]);
+  expect(answers.find((each) => each.status === 409)?.body.message).toBe('No Revisions Left');
+  expect((await list(asha, id)).body.data).toHaveLength(1);
+});
+
+test('72: what cannot be read uses nothing up; what is written stays text', async () => {
+  const id = await paidOrder(world, asha);
+  for (const revisionDescription of ['', '  \n ', null, 7, {}, 'x'.repeat(4_001)]) {
+    expect((await ask(asha, id, { revisionDescription })).status).toBe(400);
+  }
+  expect((await ask(asha, id, { revisionDescription: 'x'.repeat(100_000) })).status).toBe(413);
+  expect((await order(asha, id)).usedRevisions).toBe(0);
+  const html = '<img src=x onerror=alert(1)> & "more"';
+  expect((await ask(asha, id, { revisionDescription: html })).status).toBe(201);
+  expect((await list(asha, id)).body.data[0].revisionDescription).toBe(html);
+});
+
+test('72: a request that cannot be stored does not use a revision up', async () => {
+  const id = await paidOrder(world, asha);
+  const { db } = world.shop.deps.store;
+  await db
+    .insertInto('revisions')
+    .values({
+      id: 'in-the-way',
+      order_id: id,
+      number: 1,
+      description: '',
+      status: 'Pending',
+      requested_at: '',
+      decided_at: null,
+      completed_at: null,
+    })
+    .execute();
+  expect((await ask(asha, id)).status).toBe(500);
+  world.logs.length = 0;
+  expect((await order(asha, id)).usedRevisions).toBe(0);
+  await db.deleteFrom('revisions').where('id', '=', 'in-the-way').execute();
+});
+
+test('33: only an open, paid order of one’s own takes requests', async () => {
+  const id = await paidOrder(world, asha);
+  const foreign = await ask(bela, id);
+  expect(foreign).toMatchObject({ status: 404, body: (await ask(bela, 'none')).body });
+  expect(await list(bela, id)).toMatchObject({ status: 404 });
+  expect((await ask(world.visitor(), id)).status).toBe(401);
+  for (const status of ['Rejected', 'Completed'] as const) {
+    await change(id, { status });
+    expect(await ask(asha, id)).toMatchObject({
+      status: 409,
+      body: { message: expect.stringContaining(status.toLowerCase()) },
+    });
+  }
+  for (const status of ['In Progress', 'Accepted', 'Delivered'] as const) {
+    await change(id, { status, max_revisions: 9 });
+    expect((await ask(asha, id)).status, status).toBe(201);
+  }
+  await asha.post('/api/v1/gig/order/place', await cart(asha));
+  const unpaid = await world.shop.deps.store.db
+    .selectFrom('orders')
+    .select('id')
+    .where('paid', '=', 0)
+    .executeTakeFirstOrThrow();
+  expect(await ask(asha, unpaid.id)).toMatchObject({
+    status: 409,
+    body: { message: expect.stringContaining('paid') },
+  });
+});
+
+test('the owner hears of a request, decides, and the buyer hears of that', async () => {
+  const id = await paidOrder(world, asha);
+  const [o, a] = [await listen(world, boss), await listen(world, asha)];
+  await ask(asha, id);
+  await o.hears('updateRevisionStatusNotification', (each) => each.notification.orderId === id);
+  await world.mail.letter(world.shop.config.ownerEmail, /Revision requested/);
+  const [{ _id }] = (await list(asha, id)).body.data;
+  await change(id, { status: 'Delivered' });
+  expect((await decide(asha, _id, 'Approved')).status).toBe(403);
+  expect((await decide(boss, _id, 'Completed')).status).toBe(409);
+  expect((await decide(boss, _id, 'Pending')).status).toBe(400);
+  expect((await decide(boss, 'none', 'Approved')).status).toBe(404);
+  expect(await decide(boss, _id, 'Approved')).toMatchObject({
+    status: 200,
+    body: { data: { status: 'Approved' } },
+  });
+  expect((await order(asha, id)).orderStatus).toBe('Accepted');
+  await a.hears('updateOrderStatusNotification', (each) => each.type === 'update_order_status');
+  await a.hears('updateRevisionStatusNotification', (each) => /approved/.test(each.message));
+  await world.mail.letter(ASHA.email, /revision of order .* approved/);
+  expect((await decide(boss, _id, 'Rejected')).status).toBe(409);
+  await decide(boss, _id, 'Completed');
+  const [done] = (await list(asha, id)).body.data;
+  expect(done).toMatchObject({ status: 'Completed', completedAt: expect.any(String) });
+  for (const each of [o, a]) each.socket.close();
+});
+
+test('decided twenty times at once, a request is decided once and told once', async () => {
+  const id = await paidOrder(world, asha);
+  await ask(asha, id);
+  const [{ _id }] = (await list(asha, id)).body.data;
+  const statuses = ['Approved', 'Rejected'];
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, (_, at) => decide(boss, _id, statuses[at % 2])),
+  );
+  expect(answers.filter((each) => each.status === 200)).toHaveLength(1);
+  const rows = await world.shop.deps.store.db
+    .selectFrom('notifications')
+    .selectAll()
+    .where('order_id', '=', id)
+    .where('user_id', '=', await idOf(asha))
+    .where('type', '=', 'revision')
+    .execute();
+  expect(rows).toHaveLength(1);
+});
+
+test('a rejected request does not give the revision back', async () => {
+  const id = await paidOrder(world, asha);
+  await ask(asha, id);
+  const [{ _id }] = (await list(asha, id)).body.data;
+  await decide(boss, _id, 'Rejected');
+  expect(await order(asha, id)).toMatchObject({ usedRevisions: 1, orderStatus: 'In Progress' });
+});

@@ -1,0 +1,217 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { cookiesOf, type Ears, listen, openSocket, refusal } from '../ears.ts';
+import type { Person } from '../http.ts';
+import { ASHA, BELA, buyer, idOf, owner, paidOrder, signUp } from '../people.ts';
+import { startWorld, type World } from '../world.ts';
+
+let world: World;
+let asha: Person;
+let bela: Person;
+let boss: Person;
+let ids: Record<'asha' | 'bela' | 'boss', string>;
+let talk: { conversation: { _id: string } };
+let orderId: string;
+const open: Ears[] = [];
+
+beforeAll(async () => {
+  world = await startWorld();
+  [asha, bela, boss] = await Promise.all([buyer(world, ASHA), buyer(world, BELA), owner(world)]);
+  ids = { asha: await idOf(asha), bela: await idOf(bela), boss: await idOf(boss) };
+  orderId = await paidOrder(world, asha);
+  talk = (await asha.post('/api/v1/communicate/order/user-conversation', { orderId })).body;
+});
+beforeEach(() => {
+  world.logs.length = 0;
+});
+afterEach(async () => {
+  for (const each of open.splice(0)) each.socket.close();
+  await world.check();
+});
+afterAll(() => world.close());
+
+async function ears(person: Person, options = {}): Promise<Ears> {
+  const made = await listen(world, person, options);
+  open.push(made);
+  return made;
+}
+
+const write = (person: Person, messageText: string) =>
+  person.post('/api/v1/communicate/send-message', { orderId, messageText });
+
+test('74: without a session, with an expired one, unverified or under another name nobody gets in', async () => {
+  const nobody = world.visitor();
+  expect(await refusal(world, nobody)).toMatch(/sign in/);
+  expect(await refusal(world, nobody, { cookie: 'sid=made-up' })).toMatch(/sign in/);
+  const unverified = await signUp(world, { ...ASHA, email: 'new@buyers.example' });
+  expect(await refusal(world, unverified)).toMatch(/sign in/);
+  expect(await refusal(world, asha, { query: { userId: ids.boss } })).toMatch(/sign in/);
+  expect(await refusal(world, asha, { query: { userId: 'admin' } })).toMatch(/sign in/);
+  const { socket } = await ears(asha, { query: { userId: ids.asha } });
+  expect(socket.connected).toBe(true);
+});
+
+test('74: join takes one’s own id and no other', async () => {
+  const { say } = await ears(asha);
+  expect(await say('join', ids.asha)).toEqual({ success: true });
+  for (const claimed of [ids.bela, '', null, { id: ids.asha }, 'x'.repeat(9_000)]) {
+    expect(await say('join', claimed)).toMatchObject({ success: false });
+  }
+});
+
+test('75: a page of somebody else cannot open a socket', async () => {
+  const origins = ['https://evil.example', 'null', `${world.origin}.evil.example`, ''];
+  for (const origin of origins) {
+    expect(await refusal(world, asha, { origin }), origin).not.toMatch(/let in/);
+  }
+});
+
+test('77: whoever does not take part cannot join, mark, or hear', async () => {
+  const [a, b, o] = [await ears(asha), await ears(bela), await ears(boss)];
+  const conversationId = talk.conversation._id;
+  expect(await b.say('joinConversation', conversationId)).toMatchObject({ success: false });
+  expect(await b.say('joinConversation', 'no-such')).toMatchObject({ success: false });
+  expect(await b.say('typing', { conversationId })).toMatchObject({ success: false });
+  expect(await a.say('joinConversation', conversationId)).toEqual({ success: true });
+  expect(await o.say('joinConversation', conversationId)).toEqual({ success: true });
+  await write(asha, 'Only for you.');
+  await o.hears('newMessage', (each) => each.messageText === 'Only for you.');
+  for (const userId of [ids.bela, ids.asha, ids.boss]) {
+    expect(await b.say('markMessagesAsSeen', { conversationId, userId })).toMatchObject({
+      success: false,
+    });
+  }
+  expect(await a.say('markMessagesAsSeen', { conversationId, userId: ids.boss })).toMatchObject({
+    success: false,
+  });
+  await a.say('typing', { conversationId });
+  await o.hears('typing');
+  await o.say('markMessagesAsSeen', { conversationId, userId: ids.boss });
+  await a.hears('messagesSeen', (each) => each.conversationId === conversationId);
+  expect(b.heard.filter((each) => each.event !== 'getOnlineUsers')).toEqual([]);
+});
+
+test('77: one’s own messages do not become seen by oneself', async () => {
+  const a = await ears(asha);
+  const conversationId = talk.conversation._id;
+  await a.say('joinConversation', conversationId);
+  const { body } = await write(asha, 'Did you see it?');
+  expect(await a.say('markMessagesAsSeen', { conversationId, userId: ids.asha })).toEqual({
+    success: true,
+  });
+  const { db } = world.shop.deps.store;
+  const stored = await db
+    .selectFrom('messages')
+    .selectAll()
+    .where('id', '=', body.data._id)
+    .executeTakeFirstOrThrow();
+  expect(stored.seen_at).toBeNull();
+  expect(a.of('messagesSeen')).toEqual([]);
+});
+
+test('78: a buyer hears who is there of the owner and themself; the owner hears of everybody', async () => {
+  const a = await ears(asha);
+  const b = await ears(bela);
+  await a.hears('getOnlineUsers', (list) => list.includes(ids.asha));
+  const o = await ears(boss);
+  await o.hears('getOnlineUsers', (list) => list.includes(ids.asha) && list.includes(ids.bela));
+  await a.hears('getOnlineUsers', (list) => list.includes(ids.boss));
+  o.socket.close();
+  await a.hears('getOnlineUsers', (list) => !list.includes(ids.boss) && list.includes(ids.asha));
+  expect(a.of('getOnlineUsers').flat()).not.toContain(ids.bela);
+  expect(b.of('getOnlineUsers').flat()).not.toContain(ids.asha);
+});
+
+test('80: nobody opens more than ten connections', async () => {
+  for (let at = 0; at < 10; at += 1) await ears(bela);
+  expect(await refusal(world, bela)).toMatch(/too often/);
+  expect((await ears(asha)).socket.connected).toBe(true);
+});
+
+test('80: a frame over 64 kB ends the connection, and only that one', async () => {
+  const [a, b] = [await ears(asha), await ears(bela)];
+  b.socket.emit('joinConversation', 'x'.repeat(2_000_000));
+  await vi.waitFor(() => expect(b.socket.connected).toBe(false));
+  expect(a.socket.connected).toBe(true);
+});
+
+test('80: a flood is refused, then cut; others are not slowed down', async () => {
+  const [a, b] = [await ears(asha), await ears(bela)];
+  const before = process.memoryUsage().heapUsed;
+  for (let at = 0; at < 1_000; at += 1) b.socket.emit('typing', { conversationId: 'x' });
+  const asked = performance.now();
+  expect(await a.say('join', ids.asha)).toEqual({ success: true });
+  expect(performance.now() - asked).toBeLessThan(250);
+  await vi.waitFor(() => expect(b.socket.connected).toBe(false));
+  expect(process.memoryUsage().heapUsed - before).toBeLessThan(40e6);
+  world.advance(60_000);
+});
+
+test('80: messages over HTTP have a measure too, told with Retry-After', async () => {
+  const fast = await buyer(world, { ...ASHA, email: 'fast@buyers.example' });
+  const mine = await paidOrder(world, fast);
+  const send = () =>
+    fast.post('/api/v1/communicate/send-message', { orderId: mine, messageText: 'and' });
+  const answers = await Promise.all(Array.from({ length: 150 }, send));
+  const refused = answers.filter((each) => each.status === 429);
+  expect(refused.length).toBeGreaterThan(5);
+  expect(answers.filter((each) => each.status === 201).length).toBeGreaterThanOrEqual(120);
+  expect(Number(refused[0]?.headers.get('Retry-After'))).toBeGreaterThan(0);
+});
+
+test('whatever is sent, the shop answers with a sentence and stays', async () => {
+  const a = await ears(asha);
+  const odd = [undefined, null, 7, '', [], {}, { conversationId: {} }, { __proto__: null }, 'x'];
+  for (const event of ['joinConversation', 'markMessagesAsSeen', 'typing', 'constructor', 'odd']) {
+    for (const sent of odd) {
+      world.advance(1_000);
+      const answer = await a.say(event, sent);
+      expect(answer, `${event} ${JSON.stringify(sent)}`).toMatchObject({ success: false });
+      expect(answer.message).toMatch(/\.$/);
+    }
+  }
+  a.socket.emit('joinConversation');
+  a.socket.emit('typing', { conversationId: 1 }, 'no function');
+  expect(await a.say('join', ids.asha)).toEqual({ success: true });
+  expect(world.logs).toEqual([]);
+});
+
+test('81: of three tabs one closes, and the person is still there', async () => {
+  const o = await ears(boss);
+  const tabs = [await ears(asha), await ears(asha), await ears(asha)];
+  await o.hears('getOnlineUsers', (list) => list.includes(ids.asha));
+  tabs[0]?.socket.close();
+  const conversationId = talk.conversation._id;
+  for (const tab of tabs.slice(1)) await tab.say('joinConversation', conversationId);
+  await write(boss, 'For each of your tabs.');
+  for (const tab of tabs.slice(1)) {
+    await tab.hears('newMessage', (each) => each.messageText === 'For each of your tabs.');
+    expect(tab.of('newMessage')).toHaveLength(1);
+  }
+  expect(o.of('getOnlineUsers').at(-1)).toContain(ids.asha);
+  for (const tab of tabs) tab.socket.close();
+  await o.hears('getOnlineUsers', (list) => !list.includes(ids.asha));
+});
+
+test('5, 6: a session that ends takes its sockets along, at once', async () => {
+  const gone = world.visitor();
+  await gone.post('/api/v1/user/sign-in', { email: BELA.email, password: BELA.password });
+  const [ending, other] = [await ears(gone), await ears(bela)];
+  const cookie = cookiesOf(gone);
+  await gone.post('/api/v1/user/logout');
+  await vi.waitFor(() => expect(ending.socket.connected).toBe(false));
+  expect(other.socket.connected).toBe(true);
+  expect(await refusal(world, gone, { cookie })).toMatch(/sign in/);
+  world.shop.deps.live.endSessions({ userId: ids.bela });
+  await vi.waitFor(() => expect(other.socket.connected).toBe(false));
+});
+
+test('82: a socket that nobody listens on loses nothing: the message is stored', async () => {
+  const socket = openSocket(world, asha);
+  await new Promise<void>((done) => socket.once('connect', done));
+  socket.io.engine.close();
+  const { status, body } = await write(boss, 'Nobody hears this now.');
+  expect(status).toBe(201);
+  const later = await asha.post('/api/v1/communicate/order/user-conversation', { orderId });
+  expect(later.body.messages.at(-1)).toMatchObject({ _id: body.data._id });
+  socket.close();
+});

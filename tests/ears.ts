@@ -1,0 +1,97 @@
+import { io, type Socket } from 'socket.io-client';
+import { vi } from 'vitest';
+import type { Person } from './http.ts';
+import type { World } from './world.ts';
+
+export interface Heard {
+  event: string;
+  body: ReturnType<JSON['parse']>;
+}
+
+/** A real socket of somebody, that remembers everything it hears. */
+export interface Ears {
+  socket: Socket;
+  heard: Heard[];
+  /** What it heard under this name. */
+  of(event: string): Heard['body'][];
+  /** Says something and waits for the answer. */
+  say(event: string, ...sent: unknown[]): Promise<{ success: boolean; message?: string }>;
+  /** The newest of this name that fits; waits for it. */
+  hears(event: string, fits?: (body: Heard['body']) => boolean): Promise<Heard['body']>;
+}
+
+export const cookiesOf = (person: Person): string =>
+  [...person.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+
+interface Options {
+  origin?: string;
+  query?: Record<string, string>;
+  cookie?: string;
+}
+
+export function openSocket(
+  world: Pick<World, 'origin'>,
+  person: Person,
+  options: Options = {},
+): Socket {
+  return io(world.origin, {
+    transports: ['websocket'],
+    forceNew: true,
+    reconnection: false,
+    query: options.query ?? {},
+    extraHeaders: {
+      Origin: options.origin ?? world.origin,
+      Cookie: options.cookie ?? cookiesOf(person),
+    },
+  });
+}
+
+/** Connects somebody; throws when the shop refuses. */
+export async function listen(
+  world: Pick<World, 'origin' | 'answers'>,
+  person: Person,
+  options: Options = {},
+): Promise<Ears> {
+  const socket = openSocket(world, person, options);
+  const heard: Heard[] = [];
+  socket.onAny((event: string, body: Heard['body']) => {
+    heard.push({ event, body });
+    world.answers.push(JSON.stringify(body));
+  });
+  await new Promise<void>((done, failed) => {
+    socket.once('connect', done);
+    socket.once('connect_error', failed);
+  });
+  const of = (event: string) =>
+    heard.filter((each) => each.event === event).map((each) => each.body);
+  return {
+    socket,
+    heard,
+    of,
+    say: (event, ...sent) => socket.timeout(5_000).emitWithAck(event, ...sent),
+    hears: (event, fits = () => true) =>
+      vi.waitFor(
+        () => {
+          const found = of(event).findLast(fits);
+          if (found === undefined) throw new Error(`"${event}" was not heard`);
+          return found;
+        },
+        { timeout: 8_000, interval: 10 },
+      ),
+  };
+}
+
+/** Why a connection was refused; throws when it was not. */
+export async function refusal(
+  world: Pick<World, 'origin'>,
+  person: Person,
+  options: Options = {},
+): Promise<string> {
+  const socket = openSocket(world, person, options);
+  const why = await new Promise<string>((done, failed) => {
+    socket.once('connect', () => failed(new Error('it was let in')));
+    socket.once('connect_error', (error) => done(error.message));
+  });
+  socket.close();
+  return why;
+}
