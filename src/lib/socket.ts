@@ -57,8 +57,8 @@ export async function openSocket(
     if (reason === 'io server disconnect') return ended();
     $connection.set('away');
   });
-  made.onAny((event: string, body: never) => {
-    for (const listener of listeners.get(event) ?? []) listener(body);
+  made.onAny((event: string, body: unknown) => {
+    for (const listener of listeners.get(event) ?? []) listener(body as never);
   });
 }
 

@@ -1,4 +1,5 @@
 import { type ChangeEvent, type FormEvent, useState } from 'react';
+import { isRating, RATING_NEEDED, REVIEW_MOST } from '../../../api/reviews/rules.ts';
 import { messageOf } from '../../lib/api.ts';
 import { toast } from '../../ui/toast.ts';
 import { StarInput } from './StarInput.tsx';
@@ -7,11 +8,15 @@ import { submitReview } from './submit-review.ts';
 interface Props {
   gigId: string;
   placeholder?: string;
+  /** The order it is about; the newest of this gig otherwise. */
+  orderId?: string;
+  onWritten?: () => void;
 }
 
 const PLACEHOLDER = 'What went well, what could be better?';
 
-export function ReviewForm({ gigId, placeholder = PLACEHOLDER }: Props) {
+/** Closes and empties itself once the review is written; what was refused stays to be changed. */
+export function ReviewForm({ gigId, orderId, placeholder = PLACEHOLDER, onWritten }: Props) {
   const [rating, setRating] = useState('');
   const [comment, setComment] = useState('');
   const [busy, setBusy] = useState(false);
@@ -20,18 +25,21 @@ export function ReviewForm({ gigId, placeholder = PLACEHOLDER }: Props) {
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (busy || empty) return;
+    if (!isRating(Number(rating))) return void toast('error', RATING_NEEDED);
     const dialog = event.currentTarget.closest('dialog');
     setBusy(true);
     try {
-      void toast('success', await submitReview({ gigId, rating: Number(rating), comment }));
+      const message = await submitReview({ gigId, orderId, rating: Number(rating), comment });
+      void toast('success', message);
       dispatchEvent(new Event('reviewed'));
+      setRating('');
+      setComment('');
+      dialog?.close();
+      onWritten?.();
     } catch (error) {
       void toast('error', messageOf(error));
     } finally {
       setBusy(false);
-      setRating('');
-      setComment('');
-      dialog?.close();
     }
   };
 
@@ -43,6 +51,7 @@ export function ReviewForm({ gigId, placeholder = PLACEHOLDER }: Props) {
         <textarea
           id="review-comment"
           value={comment}
+          maxLength={REVIEW_MOST}
           placeholder={placeholder}
           onChange={(event: ChangeEvent<HTMLTextAreaElement>) => setComment(event.target.value)}
         />

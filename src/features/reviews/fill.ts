@@ -18,6 +18,8 @@ export function fill(card: HTMLElement, review: WireReview): void {
   setAttribute(partOf(card, 'date'), 'datetime', review.createdAt);
   setAttribute(partOf(card, 'avatar'), 'src', review.avatar ?? BLANK_AVATAR);
   partOf(card, 'edited')?.toggleAttribute('hidden', !review.edited);
+  partOf(card, 'reply')?.toggleAttribute('hidden', !review.reply);
+  setText(card, 'reply-text', review.reply?.text ?? '');
   fillStars(card, review.rating);
 }
 

@@ -1,0 +1,108 @@
+import { Check, CheckCheck, CircleAlert, Clock, FileDown } from 'lucide-react';
+import { memo } from 'react';
+import type { WireAttachment } from '../../../api/chat/present.ts';
+import { type Bubble, clockTime, type Group } from './groups.ts';
+import { pieces } from './links.ts';
+import { drop } from './outbox.ts';
+import { retry } from './stores.ts';
+
+const same = (a: Bubble, b: Bubble | undefined) =>
+  a.key === b?.key && a.state === b.state && a.at === b.at;
+
+/** Bubbles that belong together; drawn again only when one of them changes. */
+export const BubbleGroup = memo(
+  ({ group }: { group: Group }) => (
+    <div
+      className={group.settled ? 'chat__group chat__group--settled' : 'chat__group'}
+      data-side={group.mine ? 'mine' : 'other'}
+    >
+      {group.bubbles.map((bubble) => (
+        <One key={bubble.key} bubble={bubble} />
+      ))}
+    </div>
+  ),
+  (old, next) =>
+    old.group.settled === next.group.settled &&
+    old.group.bubbles.length === next.group.bubbles.length &&
+    old.group.bubbles.every((bubble, at) => same(bubble, next.group.bubbles[at])),
+);
+
+const TICKS = {
+  sending: [Clock, 'Sending'],
+  failed: [CircleAlert, 'Not sent'],
+  delivered: [Check, 'Delivered'],
+  seen: [CheckCheck, 'Seen'],
+} as const;
+
+function One({ bubble }: { bubble: Bubble }) {
+  const [Tick, word] = TICKS[bubble.state];
+  return (
+    <div className="bubble" data-state={bubble.state}>
+      <span className="visually-hidden">{bubble.mine ? 'You: ' : 'They: '}</span>
+      {bubble.attachments.map((file) => (
+        <Attachment key={file._id} file={file} />
+      ))}
+      {bubble.text && (
+        <p dir="auto">
+          {pieces(bubble.text).map((piece, at) =>
+            typeof piece === 'string' ? (
+              piece
+            ) : (
+              // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a text never move.
+              <a key={at} href={piece.href} target="_blank" rel="noopener noreferrer nofollow">
+                {piece.text}
+              </a>
+            ),
+          )}
+        </p>
+      )}
+      <span className="bubble__foot">
+        <time dateTime={bubble.at}>{clockTime(bubble.at)}</time>
+        {bubble.mine && <Tick role="img" aria-label={word} data-tick={bubble.state} />}
+      </span>
+      {bubble.state === 'failed' && (
+        <span className="bubble__failed">
+          Not sent.
+          <button type="button" onClick={() => retry(bubble.key)}>
+            Retry
+          </button>
+          <button type="button" onClick={() => drop(bubble.key)}>
+            Discard
+          </button>
+        </span>
+      )}
+    </div>
+  );
+}
+
+const KILO = 1024;
+
+function sizeOf(bytes: number): string {
+  if (bytes < KILO * KILO) return `${Math.max(1, Math.round(bytes / KILO))} kB`;
+  return `${(bytes / KILO / KILO).toFixed(1)} MB`;
+}
+
+function Attachment({ file }: { file: WireAttachment }) {
+  if (file.kind === 'image') {
+    return (
+      <a className="bubble__picture" href={file.url} target="_blank" rel="noopener">
+        <img
+          src={file.url}
+          alt={file.name}
+          width={file.width ?? 320}
+          height={file.height ?? 200}
+          loading="lazy"
+          decoding="async"
+        />
+      </a>
+    );
+  }
+  return (
+    <a className="bubble__file" href={file.url} download={file.name}>
+      <FileDown aria-hidden="true" />
+      <span>
+        {file.name} <span className="fine">{sizeOf(file.size)}</span>
+      </span>
+    </a>
+  );
+}

@@ -1,0 +1,71 @@
+import './chat.css';
+import { useStore } from '@nanostores/react';
+import { CloudOff } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { shortId } from '../../../api/orders/rules.ts';
+import { $connection } from '../../lib/socket.ts';
+import { ChatHeader } from './ChatHeader.tsx';
+import { Composer } from './Composer.tsx';
+import { Messages } from './Messages.tsx';
+import { $open, $talk, closeChat, load, sawIt } from './stores.ts';
+
+/** The conversation about an order: a drawer on a desk, the whole screen of a phone. */
+export function Chat() {
+  const open = useStore($open);
+  return open ? <Drawer key={open.order._id} /> : null;
+}
+
+function Drawer() {
+  const ref = useRef<HTMLDialogElement>(null);
+  const open = useStore($open);
+  const talk = useStore($talk);
+  const connection = useStore($connection);
+
+  useEffect(() => {
+    ref.current?.showModal();
+    addEventListener('focus', sawIt);
+    return () => removeEventListener('focus', sawIt);
+  }, []);
+
+  if (!open) return null;
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a dialog by itself.
+    <dialog
+      className="drawer chat"
+      ref={ref}
+      aria-labelledby="chat-about"
+      onClose={closeChat}
+      onClick={(event) => event.target === event.currentTarget && event.currentTarget.close()}
+    >
+      <ChatHeader order={open.order} onClose={() => ref.current?.close()} />
+      <p className="chat__about fine" id="chat-about">
+        Conversation for Order <span className="mono">#{shortId(open.order._id)}</span>
+      </p>
+      {connection === 'away' && (
+        <p className="chat__away" role="status">
+          <CloudOff aria-hidden="true" /> No connection. What you write is kept and sent later.
+        </p>
+      )}
+      {talk.state === 'loading' && <Skeletons />}
+      {talk.state === 'failed' && (
+        <div className="chat__none" role="alert">
+          <p>{talk.message}</p>
+          <button className="button" type="button" onClick={() => void load()}>
+            Try again
+          </button>
+        </div>
+      )}
+      {talk.state === 'here' && <Messages talk={talk.value} />}
+      <Composer ready={talk.state === 'here'} />
+    </dialog>
+  );
+}
+
+const Skeletons = () => (
+  <div className="chat__skeletons" role="status" aria-label="Loading the conversation">
+    {['other', 'other', 'mine', 'other', 'mine'].map((side, at) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: they never move.
+      <div className="skeleton" data-side={side} key={at} aria-hidden="true" />
+    ))}
+  </div>
+);

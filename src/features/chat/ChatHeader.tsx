@@ -1,0 +1,79 @@
+import { useStore } from '@nanostores/react';
+import { ChevronDown, X } from 'lucide-react';
+import { useState } from 'react';
+import { SUPPORT } from '../../../api/chat/rules.ts';
+import type { WireOrder } from '../../../api/orders/present.ts';
+import { rupees } from '../../lib/format.ts';
+import { $online, $typing } from './presence.ts';
+import { $talk } from './stores.ts';
+
+interface Props {
+  order: WireOrder;
+  onClose: () => void;
+}
+
+/** With whom, whether they are here, and about what. */
+export function ChatHeader({ order, onClose }: Props) {
+  const talk = useStore($talk);
+  const online = useStore($online);
+  const typing = useStore($typing);
+  const [details, setDetails] = useState(false);
+  const admin = talk.state === 'here' ? talk.value.conversation.adminId : null;
+  const isHere = admin !== null && online.includes(admin._id);
+  const presence = isHere ? 'Online' : 'Offline';
+  return (
+    <header className="chat__head">
+      <img
+        src={admin?.avatar?.url ?? '/img/portrait.webp'}
+        alt=""
+        width={40}
+        height={40}
+        data-online={isHere}
+      />
+      <div className="chat__who">
+        <h2>{admin?.name || SUPPORT}</h2>
+        <p className="fine chat__presence" data-online={isHere} role="status">
+          {typing ? 'is writing…' : presence}
+        </p>
+      </div>
+      <button
+        className="button button--quiet button--small chat__toggle"
+        type="button"
+        aria-expanded={details}
+        aria-controls="chat-details"
+        onClick={() => setDetails(!details)}
+      >
+        {details ? 'Hide Details' : 'View Details'} <ChevronDown aria-hidden="true" />
+      </button>
+      <button
+        className="button button--quiet button--icon"
+        type="button"
+        aria-label="Close the conversation"
+        onClick={onClose}
+      >
+        <X aria-hidden="true" />
+      </button>
+      <div className="chat__details" id="chat-details" hidden={!details}>
+        <Details order={order} />
+      </div>
+    </header>
+  );
+}
+
+function Details({ order }: { order: WireOrder }) {
+  const [item] = order.OrderItems;
+  if (!item) return null;
+  return (
+    <>
+      <img src={item.thumbnailImage.url} alt="" width={96} height={60} />
+      <div>
+        <p className="chat__title">{item.title}</p>
+        <p className="fine">{item.selectedPlan.shortDescription}</p>
+        <p className="fine chat__facts">
+          <span className="price">{rupees(item.selectedPlan.price)}</span>
+          <span className="tag">{order.orderStatus}</span>
+        </p>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,106 @@
+import { useStore } from '@nanostores/react';
+import { Paperclip, SendHorizontal, X } from 'lucide-react';
+import { type KeyboardEvent, useRef, useState } from 'react';
+import { ATTACHMENTS_MOST, MESSAGE_MOST, MESSAGE_SENT } from '../../../api/chat/rules.ts';
+import { draftOf, keepDraft } from './drafts.ts';
+import { $files, addFiles, dropFile } from './files.ts';
+import { $underWay } from './outbox.ts';
+import { sayTyping } from './presence.ts';
+import { $open, $talk, write } from './stores.ts';
+
+/** Where one writes. Enter sends, Shift and Enter begin a line. */
+export function Composer({ ready }: { ready: boolean }) {
+  const open = useStore($open);
+  const talk = useStore($talk);
+  const files = useStore($files);
+  const sending = useStore($underWay) !== null;
+  const orderId = open?.order._id ?? '';
+  const [text, setText] = useState(() => draftOf(orderId));
+  const [sent, setSent] = useState(0);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const uploading = files.some((each) => each.state === 'uploading');
+  const empty = text.trim() === '' && files.length === 0;
+  const stopped = !ready || sending || uploading || empty;
+
+  const send = () => {
+    if (stopped || !write(text)) return;
+    setText('');
+    setSent(sent + 1);
+    field.current?.focus();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    send();
+  };
+  const onText = (value: string) => {
+    setText(value);
+    keepDraft(orderId, value);
+    if (talk.state === 'here' && value !== '') sayTyping(talk.value.conversation._id);
+  };
+
+  return (
+    <form
+      className="composer"
+      onSubmit={(event) => {
+        event.preventDefault();
+        send();
+      }}
+    >
+      {files.length > 0 && (
+        <ul className="composer__files" aria-label="Files to send">
+          {files.map((file) => (
+            <li key={file.key} data-state={file.state}>
+              <span>{file.name}</span>
+              {file.state === 'uploading' && (
+                <span className="spinner" role="status" aria-label={`Uploading ${file.name}`} />
+              )}
+              <button
+                type="button"
+                aria-label={`Remove ${file.name}`}
+                onClick={() => dropFile(file.key)}
+              >
+                <X aria-hidden="true" />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <label className="button button--quiet button--icon composer__attach">
+        <Paperclip aria-hidden="true" />
+        <span className="visually-hidden">Attach files</span>
+        <input
+          className="visually-hidden"
+          type="file"
+          multiple
+          disabled={!ready || files.length >= ATTACHMENTS_MOST}
+          onChange={(event) => {
+            void addFiles(orderId, event.target.files ?? []);
+            event.target.value = '';
+          }}
+        />
+      </label>
+      <textarea
+        ref={field}
+        rows={1}
+        aria-label="Message"
+        placeholder="Type a message..."
+        maxLength={MESSAGE_MOST}
+        value={text}
+        onChange={(event) => onText(event.target.value)}
+        onKeyDown={onKeyDown}
+        onPaste={(event) => {
+          const pasted = event.clipboardData.files;
+          if (pasted.length > 0) void addFiles(orderId, pasted);
+        }}
+      />
+      <button className="button button--solid" type="submit" disabled={stopped}>
+        <SendHorizontal aria-hidden="true" />
+        <span className="composer__word">{sending ? 'Sending...' : 'Send'}</span>
+      </button>
+      <span className="visually-hidden" role="status">
+        {sent > 0 && !sending ? MESSAGE_SENT : ''}
+      </span>
+    </form>
+  );
+}

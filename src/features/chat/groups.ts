@@ -1,0 +1,101 @@
+import type { WireAttachment, WireMessage } from '../../../api/chat/present.ts';
+import type { Waiting } from './outbox.ts';
+
+/** A bubble: a message of the server, or one that is on its way to it. */
+export interface Bubble {
+  key: string;
+  mine: boolean;
+  text: string;
+  at: string;
+  attachments: WireAttachment[];
+  state: 'sending' | 'failed' | 'delivered' | 'seen';
+}
+
+/** Bubbles of one person that belong together, and whether they were there before the last page. */
+export interface Group {
+  key: string;
+  mine: boolean;
+  bubbles: Bubble[];
+  settled: boolean;
+}
+
+export interface Day {
+  key: string;
+  label: string;
+  groups: Group[];
+}
+
+const TOGETHER_MS = 5 * 60_000;
+const DAY_MS = 86_400_000;
+
+const bubbleOf = (message: WireMessage, me: string): Bubble => ({
+  key: message.senderId === me ? message.clientId : message._id,
+  mine: message.senderId === me,
+  text: message.messageText,
+  at: message.createdAt,
+  attachments: message.attachments,
+  state: message.seen ? 'seen' : 'delivered',
+});
+
+const waitingBubble = (each: Waiting): Bubble => ({
+  key: each.clientId,
+  mine: true,
+  text: each.text,
+  at: each.at,
+  attachments: each.attachments,
+  state: each.state,
+});
+
+/** Days with groups of bubbles; what waits comes last. `fresh` is how many came with the last page. */
+export function group(
+  messages: WireMessage[],
+  waiting: Waiting[],
+  { me, fresh, now }: { me: string; fresh: number; now: number },
+): Day[] {
+  const stored = new Set(messages.map((each) => each.clientId));
+  const bubbles = [
+    ...messages.map((each) => bubbleOf(each, me)),
+    ...waiting.filter((each) => !stored.has(each.clientId)).map(waitingBubble),
+  ];
+  const days: Day[] = [];
+  for (const [at, bubble] of bubbles.entries()) {
+    const key = localDay(bubble.at);
+    let day = days.at(-1);
+    if (day?.key !== key) {
+      day = { key, label: dayLabel(bubble.at, now), groups: [] };
+      days.push(day);
+    }
+    const last = day.groups.at(-1);
+    const before = last?.bubbles.at(-1);
+    const near = before && Date.parse(bubble.at) - Date.parse(before.at) < TOGETHER_MS;
+    if (last && near && last.mine === bubble.mine && at !== fresh) last.bubbles.push(bubble);
+    else {
+      const settled = at >= fresh && at < messages.length;
+      day.groups.push({ key: bubble.key, mine: bubble.mine, bubbles: [bubble], settled });
+    }
+  }
+  return days;
+}
+
+const localDay = (iso: string): string => new Date(iso).toDateString();
+
+/** Today, Yesterday, a weekday, or the date. */
+export function dayLabel(iso: string, now: number): string {
+  const day = localDay(iso);
+  if (day === new Date(now).toDateString()) return 'Today';
+  if (day === new Date(now - DAY_MS).toDateString()) return 'Yesterday';
+  const date = new Date(iso);
+  const recent = now - date.getTime() < 6 * DAY_MS && date.getTime() < now;
+  return date.toLocaleDateString(
+    'en-GB',
+    recent ? { weekday: 'long' } : { day: 'numeric', month: 'long', year: 'numeric' },
+  );
+}
+
+/** hh:mm am/pm (spec §9). */
+export function clockTime(iso: string): string {
+  const date = new Date(iso);
+  const two = (value: number) => String(value).padStart(2, '0');
+  const hour = date.getHours();
+  return `${two(hour % 12 || 12)}:${two(date.getMinutes())} ${hour < 12 ? 'am' : 'pm'}`;
+}

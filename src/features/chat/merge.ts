@@ -1,0 +1,33 @@
+import type { WireMessage } from '../../../api/chat/present.ts';
+
+const before = (a: WireMessage, b: WireMessage): number =>
+  a.createdAt === b.createdAt ? compare(a._id, b._id) : compare(a.createdAt, b.createdAt);
+const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+
+/** Both lists as one, each message once by _id, in the server's order; `more` is the newer word. */
+export function merge(known: WireMessage[], more: WireMessage[]): WireMessage[] {
+  const last = known.at(-1);
+  const [only] = more;
+  if (more.length === 1 && only && (!last || before(last, only) < 0)) return [...known, only];
+  const byId = new Map(known.map((each) => [each._id, each]));
+  for (const each of more) {
+    const seen = each.seen || byId.get(each._id)?.seen === true;
+    byId.set(each._id, { ...each, seen });
+  }
+  return [...byId.values()].sort(before);
+}
+
+/** Marks a person's own messages seen; through one of them, or all. */
+export function markSeen(
+  messages: WireMessage[],
+  senderId: string,
+  through?: string | null,
+): WireMessage[] {
+  const last = through ? messages.find((each) => each._id === through) : undefined;
+  if (through && !last) return messages;
+  return messages.map((each) =>
+    each.senderId === senderId && !each.seen && (!last || before(each, last) <= 0)
+      ? { ...each, seen: true }
+      : each,
+  );
+}

@@ -1,0 +1,238 @@
+import { atom } from 'nanostores';
+import type { WireConversation, WireMessage } from '../../../api/chat/present.ts';
+import { CONVERSATION_FAILED, MESSAGE_EMPTY } from '../../../api/chat/rules.ts';
+import type { WireOrder } from '../../../api/orders/present.ts';
+import { api, messageOf, Refusal, read } from '../../lib/api.ts';
+import { hear, say, whenOnline } from '../../lib/socket.ts';
+import { toast } from '../../ui/toast.ts';
+import { $attending } from '../notifications/stores.ts';
+import { keepDraft } from './drafts.ts';
+import { takeFiles } from './files.ts';
+import { markSeen, merge } from './merge.ts';
+import { deliver, put, revive } from './outbox.ts';
+import { followTyping, sentTyping, stopTyping } from './presence.ts';
+import { ring } from './sound.ts';
+
+export interface Talk {
+  conversation: WireConversation;
+  messages: WireMessage[];
+  hasMore: boolean;
+  /** How many messages came with the last page: those before them have been drawn already. */
+  fresh: number;
+}
+export type TalkState =
+  | { state: 'loading' }
+  | { state: 'failed'; message: string }
+  | { state: 'here'; value: Talk };
+
+/** Whose conversation is open, as whom. */
+export const $open = atom<{ order: WireOrder; me: string } | null>(null);
+export const $talk = atom<TalkState>({ state: 'loading' });
+export const $loadingOlder = atom(false);
+/** Messages that came while the reader was further up. */
+export const $below = atom(0);
+/** The newest message is in view; the list says so. */
+export const $atEnd = atom(true);
+
+const PAGE = 50;
+const CATCH_UP_PAGES = 40;
+let stops: (() => void)[] = [];
+
+export function openChat(order: WireOrder, me: string): void {
+  closeChat();
+  $open.set({ order, me });
+  $attending.set(order._id);
+  stops = [
+    hear<WireMessage>('newMessage', arrive),
+    hear<{ conversationId: string; userId: string }>('messagesSeen', ({ conversationId, userId }) => {
+      if (userId === me) return;
+      change((talk) =>
+        talk.conversation._id === conversationId
+          ? { ...talk, messages: markSeen(talk.messages, me) }
+          : talk,
+      );
+    }),
+    whenOnline(() => void resume()),
+  ];
+  void load();
+}
+
+export function closeChat(): void {
+  const talk = here();
+  if (talk) void say('leaveConversation', talk.conversation._id);
+  for (const stop of stops) stop();
+  stops = [];
+  stopTyping();
+  $open.set(null);
+  $attending.set(null);
+  $talk.set({ state: 'loading' });
+  $below.set(0);
+  $atEnd.set(true);
+}
+
+function here(): Talk | null {
+  const talk = $talk.get();
+  return talk.state === 'here' ? talk.value : null;
+}
+
+function change(to: (talk: Talk) => Talk): void {
+  const talk = here();
+  if (talk) $talk.set({ state: 'here', value: to(talk) });
+}
+
+const fetchPage = (orderId: string, before?: string) =>
+  read(
+    api.communicate.order['user-conversation'].$post({
+      json: { orderId, limit: PAGE, ...(before ? { before } : {}) },
+    }),
+  );
+
+export async function load(): Promise<void> {
+  const open = $open.get();
+  if (!open) return;
+  $talk.set({ state: 'loading' });
+  try {
+    const page = await fetchPage(open.order._id);
+    if ($open.get() !== open) return;
+    const { conversation, messages, hasMore } = page;
+    $talk.set({
+      state: 'here',
+      value: { conversation, messages, hasMore, fresh: messages.length },
+    });
+    stops.push(followTyping(conversation._id, open.me));
+    await join(conversation._id);
+    flush();
+  } catch (error) {
+    if ($open.get() !== open) return;
+    const message = error instanceof Refusal ? messageOf(error) : CONVERSATION_FAILED;
+    $talk.set({ state: 'failed', message });
+    void toast('error', message);
+  }
+}
+
+async function join(conversationId: string): Promise<void> {
+  const { success } = await say('joinConversation', conversationId);
+  if (success) sawIt();
+}
+
+/** The connection is back: joins again, fetches what was missed, sends what waits. */
+async function resume(): Promise<void> {
+  const [open, talk] = [$open.get(), here()];
+  if (!open || !talk) return;
+  await join(talk.conversation._id);
+  revive();
+  try {
+    await catchUp(open, talk);
+  } catch {
+    // The next time the connection is there it is tried again.
+  }
+  flush();
+}
+
+async function catchUp(open: { order: WireOrder; me: string }, talk: Talk): Promise<void> {
+  const known = new Set(talk.messages.map((each) => each._id));
+  let before: string | undefined;
+  for (let page = 0; page < CATCH_UP_PAGES; page += 1) {
+    const { conversation, messages, hasMore } = await fetchPage(open.order._id, before);
+    if ($open.get() !== open) return;
+    change((now) => ({
+      ...now,
+      conversation,
+      messages: markSeen(
+        merge(now.messages, messages),
+        open.me,
+        conversation.seenThrough ?? 'nothing',
+      ),
+    }));
+    if (!hasMore || known.size === 0 || messages.some((each) => known.has(each._id))) break;
+    before = messages[0]?._id;
+  }
+  sawIt();
+}
+
+/** The page before the first message that is shown. */
+export async function loadOlder(): Promise<void> {
+  const [open, talk] = [$open.get(), here()];
+  if (!open || !talk?.hasMore || $loadingOlder.get()) return;
+  $loadingOlder.set(true);
+  try {
+    const { messages, hasMore } = await fetchPage(open.order._id, talk.messages[0]?._id);
+    if ($open.get() !== open) return;
+    change((now) => ({
+      ...now,
+      messages: merge(now.messages, messages),
+      hasMore,
+      fresh: messages.length,
+    }));
+  } catch (error) {
+    void toast('error', messageOf(error));
+  } finally {
+    $loadingOlder.set(false);
+  }
+}
+
+function arrive(message: WireMessage): void {
+  const [open, talk] = [$open.get(), here()];
+  if (!open || talk?.conversation._id !== message.conversationId) return;
+  if (talk.messages.some((each) => each._id === message._id)) return;
+  change((now) => ({ ...now, messages: merge(now.messages, [message]) }));
+  if (message.senderId === open.me) return;
+  stopTyping();
+  ring();
+  if (!$atEnd.get()) $below.set($below.get() + 1);
+  sawIt();
+}
+
+/** Tells the server that the newest message of the other has been read, when it has. */
+export function sawIt(): void {
+  const [open, talk] = [$open.get(), here()];
+  const last = talk?.messages.findLast((each) => each.senderId !== open?.me);
+  if (!open || !talk || !last || last.seen || !document.hasFocus()) return;
+  void say('markMessagesAsSeen', { conversationId: talk.conversation._id, userId: open.me }).then(
+    ({ success }) => {
+      if (!success) return;
+      const { senderId } = last;
+      change((now) => ({ ...now, messages: markSeen(now.messages, senderId, last._id) }));
+    },
+  );
+}
+
+/** Puts a message into the outbox and sends it. False when there is nothing in it. */
+export function write(text: string): boolean {
+  const open = $open.get();
+  if (!open) return false;
+  const attachments = takeFiles();
+  if (text.trim() === '' && attachments.length === 0) {
+    void toast('error', MESSAGE_EMPTY);
+    return false;
+  }
+  const clientId = crypto.randomUUID();
+  const orderId = open.order._id;
+  put({ userId: open.me, orderId, clientId, text: text.trim(), attachments });
+  keepDraft(orderId, '');
+  sentTyping();
+  flush();
+  return true;
+}
+
+export function retry(clientId: string): void {
+  revive(clientId);
+  flush();
+}
+
+function flush(): void {
+  const open = $open.get();
+  if (!open) return;
+  void deliver(open.me, (message) => {
+    change((talk) =>
+      talk.conversation._id === message.conversationId
+        ? { ...talk, messages: merge(talk.messages, [message]) }
+        : talk,
+    );
+  });
+}
+
+export function reachedEnd(atEnd: boolean): void {
+  if ($atEnd.get() !== atEnd) $atEnd.set(atEnd);
+  if (atEnd && $below.get() > 0) $below.set(0);
+}

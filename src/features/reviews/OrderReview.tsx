@@ -1,0 +1,17 @@
+import './review-form.css';
+import { useStore } from '@nanostores/react';
+import { Modal } from '../../ui/Modal.tsx';
+import { ReviewForm } from './ReviewForm.tsx';
+import { $reviewing, stopReviewing } from './stores.ts';
+
+/** The review of an order, from the orders list. */
+export function OrderReview({ onWritten }: { onWritten: () => void }) {
+  const about = useStore($reviewing);
+  if (!about) return null;
+  return (
+    <Modal title="Enter your review" onClose={stopReviewing}>
+      <p className="muted small">{about.title}</p>
+      <ReviewForm gigId={about.gigId} orderId={about.orderId} onWritten={onWritten} />
+    </Modal>
+  );
+}

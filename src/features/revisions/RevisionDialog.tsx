@@ -1,0 +1,52 @@
+import './revisions.css';
+import { useStore } from '@nanostores/react';
+import { type FormEvent, useState } from 'react';
+import { NO_REVISIONS_LEFT, REVISION_MOST, whyNoRevision } from '../../../api/revisions/rules.ts';
+import { Modal } from '../../ui/Modal.tsx';
+import { $asking, $busy, requestRevision, stopAsking } from './stores.ts';
+
+/** Asks for a revision of the order that `askForRevision` named. */
+export function RevisionDialog() {
+  const order = useStore($asking);
+  const busy = useStore($busy);
+  const [text, setText] = useState('');
+  if (!order) return null;
+  const { usedRevisions: used, maxRevisions: max } = order;
+  const reason = whyNoRevision({ ...order, paidAmount: order.paymentInfo.paidAmount });
+  const none = used >= max;
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (await requestRevision(text)) setText('');
+  };
+
+  return (
+    <Modal title={`Request Revision (${used}/${max})`} onClose={stopAsking}>
+      <form className="stack" onSubmit={submit}>
+        {reason && !none && (
+          <p className="notice notice--red" role="alert">
+            {reason}
+          </p>
+        )}
+        <div className="field">
+          <label htmlFor="revision-text">What should change?</label>
+          <textarea
+            id="revision-text"
+            placeholder="Describe the changes you need..."
+            maxLength={REVISION_MOST}
+            value={text}
+            disabled={reason !== null}
+            onChange={(event) => setText(event.target.value)}
+          />
+        </div>
+        <button
+          className="button button--solid button--wide"
+          type="submit"
+          disabled={busy || reason !== null || text.trim() === ''}
+        >
+          {none ? NO_REVISIONS_LEFT : busy ? 'Submitting...' : 'Submit Revision'}
+        </button>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,87 @@
+import './revisions.css';
+import { useStore } from '@nanostores/react';
+import { useEffect } from 'react';
+import type { WireRevision } from '../../../api/revisions/present.ts';
+import type { RevisionStatus } from '../../../api/revisions/rules.ts';
+import { ago, plainDate } from '../../lib/format.ts';
+import { $revisions, followRevisions, loadRevisions } from './stores.ts';
+
+const TONES: Record<RevisionStatus, string> = {
+  Pending: 'amber',
+  Approved: 'blue',
+  Rejected: 'red',
+  Completed: 'green',
+};
+
+/** Every revision that was asked for, the newest first. */
+export function RevisionHistory({ orderId }: { orderId: string }) {
+  const revisions = useStore($revisions);
+  useEffect(() => followRevisions(orderId), [orderId]);
+  return (
+    <section className="sheet sheet--pad revisions" aria-labelledby="revisions-title">
+      <h2 id="revisions-title">Revision History</h2>
+      {revisions.state === 'loading' && (
+        <div className="skeleton revision-skeleton" aria-hidden="true" />
+      )}
+      {revisions.state === 'failed' && (
+        <p className="row" role="alert">
+          {revisions.message}
+          <button
+            className="button button--small"
+            type="button"
+            onClick={() => void loadRevisions(orderId)}
+          >
+            Try again
+          </button>
+        </p>
+      )}
+      {revisions.state === 'here' && revisions.value.length === 0 && (
+        <p className="muted">No revision requests found</p>
+      )}
+      {revisions.state === 'here' && revisions.value.length > 0 && (
+        <ul className="revisions__list">
+          {revisions.value.map((each) => (
+            <Card key={each._id} revision={each} />
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function Card({ revision }: { revision: WireRevision }) {
+  const [item] = revision.orderId.OrderItems;
+  const facts: [string, string][] = [
+    ['Request ID', revision._id],
+    ['Buyer ID', revision.buyerId._id],
+    ['E-mail', revision.buyerId.email],
+    ['Requested', plainDate(revision.requestedAt)],
+    ['Plan', item?.selectedPlan.planType ?? '—'],
+    ['Revisions left', String(revision.revisionsLeft)],
+    ['Completed', revision.completedAt ? plainDate(revision.completedAt) : '—'],
+  ];
+  return (
+    <li className="revision">
+      <header className="row">
+        <span className="mono">Order #{revision.orderId._id.slice(-6).toUpperCase()}</span>
+        <span className={`badge badge--${TONES[revision.status]} ${revision.status.toLowerCase()}`}>
+          {revision.status}
+        </span>
+        <time className="fine" dateTime={revision.requestedAt}>
+          {ago(revision.requestedAt)}
+        </time>
+      </header>
+      <p className="revision__text" dir="auto">
+        {revision.revisionDescription}
+      </p>
+      <dl>
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </li>
+  );
+}

@@ -1,0 +1,75 @@
+import { atom } from 'nanostores';
+import type { WireOrder } from '../../../api/orders/present.ts';
+import type { WireRevision } from '../../../api/revisions/present.ts';
+import { REVISION_FAILED } from '../../../api/revisions/rules.ts';
+import { api, Refusal, read } from '../../lib/api.ts';
+import { hear, whenOnline } from '../../lib/socket.ts';
+import { toast } from '../../ui/toast.ts';
+import { $order } from '../orders/stores.ts';
+
+export type Revisions =
+  | { state: 'loading' }
+  | { state: 'failed'; message: string }
+  | { state: 'here'; value: WireRevision[] };
+
+export const $revisions = atom<Revisions>({ state: 'loading' });
+/** The order for which a revision is being asked. */
+export const $asking = atom<WireOrder | null>(null);
+export const $busy = atom(false);
+
+export const askForRevision = (order: WireOrder): void => $asking.set(order);
+export const stopAsking = (): void => $asking.set(null);
+
+const textOf = (error: unknown) => (error instanceof Refusal ? error.message : REVISION_FAILED);
+
+export async function loadRevisions(orderId: string): Promise<void> {
+  try {
+    const call = api.gig.order.revision[':orderId'].$get({ param: { orderId } });
+    const { data } = await read(call);
+    $revisions.set({ state: 'here', value: data });
+  } catch (error) {
+    $revisions.set({ state: 'failed', message: textOf(error) });
+    void toast('error', textOf(error));
+  }
+}
+
+/** Asks for a revision; true when it was taken. */
+export async function requestRevision(description: string): Promise<boolean> {
+  const order = $asking.get();
+  if (!order || $busy.get()) return false;
+  $busy.set(true);
+  try {
+    const { message, data } = await read(
+      api.gig.order['revision-request'].$post({
+        json: { orderId: order._id, revisionDescription: description },
+      }),
+    );
+    $revisions.set({ state: 'here', value: data });
+    const shown = $order.get();
+    if (shown.state === 'here' && shown.value._id === order._id) {
+      const usedRevisions = shown.value.usedRevisions + 1;
+      $order.set({ state: 'here', value: { ...shown.value, usedRevisions } });
+    }
+    void toast('success', message);
+    $asking.set(null);
+    return true;
+  } catch (error) {
+    void toast('error', textOf(error));
+    return false;
+  } finally {
+    $busy.set(false);
+  }
+}
+
+/** Keeps the history of an order as the owner changes it. */
+export function followRevisions(orderId: string): () => void {
+  $revisions.set({ state: 'loading' });
+  const stops = [
+    whenOnline(() => void loadRevisions(orderId)),
+    hear('updateRevisionStatusNotification', () => void loadRevisions(orderId)),
+  ];
+  void loadRevisions(orderId);
+  return () => {
+    for (const stop of stops) stop();
+  };
+}
