@@ -107,20 +107,6 @@ export async function cart(person: Person, more: Record<string, unknown> = {}) {
   };
 }
 
-/** The owner, signed in, having chosen a password by the printed link. */
-export async function owner(world: World): Promise<Person> {
-  const person = world.visitor();
-  const link = world.shop.ownerLink;
-  if (link) {
-    const token = link.split('/').at(-1) ?? '';
-    await person.post(`/api/v1/user/reset-password/${token}`, { password: PASSWORD });
-  }
-  const email = world.shop.config.ownerEmail;
-  const answer = await person.post('/api/v1/user/sign-in', { email, password: PASSWORD });
-  expect(answer.status, JSON.stringify(answer.body)).toBe(200);
-  return person;
-}
-
 export async function idOf(person: Person): Promise<string> {
   return (await person.get('/api/v1/user/check-auth-user')).body.data._id;
 }

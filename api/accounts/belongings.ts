@@ -1,5 +1,11 @@
 import type { Db } from '../../db/connect.ts';
 import type { Tables, User } from '../../db/schema.ts';
+import {
+  forgetAttachments,
+  forgetMessages,
+  readAttachments,
+  readMessages,
+} from '../chat/belongings.ts';
 import { anonymiseOrders, readOrders } from './books.ts';
 import { presentSession } from './sessions.ts';
 
@@ -23,9 +29,24 @@ export const BELONGINGS: Partial<Record<keyof Tables, Belonging>> = {
   orders: { take: { as: 'orders', read: readOrders }, forget: anonymiseOrders },
   // They stay, under the name that remains (README).
   reviews: { take: { as: 'reviews', read: readReviews }, forget: () => Promise.resolve() },
+  // The talk belongs to an order, which stays for the books.
+  conversations: { forget: () => Promise.resolve() },
+  attachments: { take: { as: 'files', read: readAttachments }, forget: forgetAttachments },
+  messages: { take: { as: 'messages', read: readMessages }, forget: forgetMessages },
+  notifications: { forget: drop('notifications') },
+  notification_preferences: { forget: drop('notification_preferences') },
 };
 
-function drop(table: 'sessions' | 'devices' | 'email_codes' | 'email_changes' | 'password_links') {
+type Dropped =
+  | 'sessions'
+  | 'devices'
+  | 'email_codes'
+  | 'email_changes'
+  | 'password_links'
+  | 'notifications'
+  | 'notification_preferences';
+
+function drop(table: Dropped) {
   return (tx: Db, user: User) => tx.deleteFrom(table).where('user_id', '=', user.id).execute();
 }
 

@@ -1,13 +1,21 @@
 import { useStore } from '@nanostores/react';
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import type { WireUser } from '../../api/accounts/present.ts';
 import { carryToast } from '../features/account/carried.ts';
 import { $session, checkSession } from '../features/account/session.ts';
+import { openChat, sendLeftovers } from '../features/chat/stores.ts';
+import { $open } from '../features/chat/talk.ts';
 import { Checkout } from '../features/checkout/Checkout.tsx';
+import { NotificationsPage } from '../features/notifications/NotificationsPage.tsx';
 import { OrderPage } from '../features/orders/OrderPage.tsx';
 import { OrderSuccess } from '../features/orders/OrderSuccess.tsx';
 import { Orders } from '../features/orders/Orders.tsx';
+import { $order } from '../features/orders/stores.ts';
+import { OrderReview } from '../features/reviews/OrderReview.tsx';
+import { RevisionDialog } from '../features/revisions/RevisionDialog.tsx';
+import { RevisionHistory } from '../features/revisions/RevisionHistory.tsx';
 import { withNext } from '../lib/next.ts';
+import { followOrders, refresh } from './follow.ts';
 import { Profile } from './Profile.tsx';
 import { Settings } from './Settings.tsx';
 
@@ -27,7 +35,49 @@ export function Buyer() {
   if (session.state !== 'verified') {
     return <div className="spinner spinner--page" role="status" aria-label="Loading" />;
   }
-  return screenFor(location.pathname, session.user);
+  return (
+    <>
+      {screenFor(location.pathname, session.user)}
+      <Live />
+    </>
+  );
+}
+
+const Chat = lazy(async () => ({ default: (await import('../features/chat/Chat.tsx')).Chat }));
+
+/** What lies over the screens: conversation, revision and review of an order. */
+function Live() {
+  const chat = useStore($open) !== null;
+  useEffect(() => {
+    const stops = [followOrders(), sendLeftovers()];
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }, []);
+  useEffect(openByAddress, []);
+  return (
+    <>
+      {chat && (
+        <Suspense>
+          <Chat />
+        </Suspense>
+      )}
+      <RevisionDialog />
+      <OrderReview onWritten={() => void refresh()} />
+    </>
+  );
+}
+
+/** A mail or the bell leads to the conversation of an order by `?chat=open`. */
+function openByAddress(): () => void {
+  if (new URLSearchParams(location.search).get('chat') !== 'open') return () => {};
+  const stop = $order.subscribe((order) => {
+    if (order.state !== 'here') return;
+    history.replaceState(null, '', location.pathname);
+    openChat(order.value);
+    queueMicrotask(() => stop());
+  });
+  return () => stop();
 }
 
 function screenFor(path: string, user: WireUser) {
@@ -36,7 +86,14 @@ function screenFor(path: string, user: WireUser) {
   if (page === 'order-success') {
     return <OrderSuccess orderId={new URLSearchParams(location.search).get('order') ?? ''} />;
   }
-  if (page === 'orders' && id) return <OrderPage user={user} orderId={id} />;
+  if (page === 'orders' && id) {
+    return (
+      <OrderPage user={user} orderId={id}>
+        <RevisionHistory orderId={id} />
+      </OrderPage>
+    );
+  }
+  if (page === 'notifications') return <NotificationsPage />;
   if (page === 'orders') {
     return (
       <>

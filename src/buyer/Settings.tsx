@@ -8,6 +8,7 @@ import { Devices } from '../features/account/settings/Devices.tsx';
 import { EmailAddress } from '../features/account/settings/EmailAddress.tsx';
 import { NameAndPicture } from '../features/account/settings/NameAndPicture.tsx';
 import { TakeAlong } from '../features/account/settings/TakeAlong.tsx';
+import { Preferences } from '../features/notifications/Preferences.tsx';
 
 interface Section {
   id: string;
@@ -43,9 +44,15 @@ const SECTIONS: Section[] = [
     show: () => <Devices />,
   },
   {
+    id: 'notifications',
+    title: 'Notifications',
+    lead: 'Which news you get, and where.',
+    show: () => <Preferences />,
+  },
+  {
     id: 'data',
     title: 'Your data',
-    lead: 'Everything that is yours, as one JSON file: account, devices, orders, payments, reviews.',
+    lead: 'Everything that is yours, as one JSON file: account, devices, orders, payments, messages, reviews.',
     show: () => <TakeAlong />,
   },
   {

@@ -24,6 +24,10 @@ export interface Things {
   orderId: string;
   sessionId: string;
   gigId: string;
+  userId: string;
+  newsId: string;
+  attachmentId: string;
+  revisionId: string;
 }
 
 interface Row {
@@ -68,6 +72,18 @@ const itsBuyer = (status: number): Answers => ({
   owner: 404,
   random: 404,
   malformed: 404,
+});
+
+/** Its buyer, and the owner of the shop. */
+const bothSides = (status: number): Answers => ({ ...itsBuyer(status), owner: status });
+
+/** The owner of the shop, and nobody else. */
+const ownerOnly = (status: number): Answers => ({
+  ...itsBuyer(403),
+  owner: status,
+  other: 403,
+  random: 403,
+  malformed: 403,
 });
 
 const PIXEL =
@@ -159,4 +175,51 @@ export const ACCESS: Record<string, Row> = {
   },
   'GET /api/v1/gig/order/user-orders': { answers: verified(200) },
   'GET /api/v1/gig/order/:orderId': { about: 'orderId', answers: itsBuyer(200) },
+
+  'POST /api/v1/gig/order/revision-request': {
+    about: 'orderId',
+    body: (orderId) => ({ orderId, revisionDescription: 'Larger, please.' }),
+    answers: itsBuyer(409),
+  },
+  'GET /api/v1/gig/order/revision/:orderId': { about: 'orderId', answers: itsBuyer(200) },
+  'PATCH /api/v1/desk/revisions/:id': {
+    about: 'revisionId',
+    body: () => ({ status: 'Approved' }),
+    answers: ownerOnly(200),
+  },
+  'POST /api/v1/gig/review': {
+    about: 'gigId',
+    body: (gigId) => ({ gigId, rating: 5, comment: 'Fine.' }),
+    answers: { ...verified(403), other: 403, random: 403, malformed: 403 },
+  },
+
+  'POST /api/v1/communicate/send-message': {
+    about: 'orderId',
+    body: (orderId) => ({ orderId, messageText: 'Namaste' }),
+    answers: bothSides(201),
+  },
+  'POST /api/v1/communicate/order/user-conversation': {
+    about: 'orderId',
+    body: (orderId) => ({ orderId }),
+    answers: bothSides(200),
+  },
+  'GET /api/v1/communicate/conversations': { answers: { ...verified(403), owner: 200 } },
+  // Takes bytes only; chat.test.ts asks as each.
+  'POST /api/v1/communicate/attachment': { answers: everybody(415) },
+  'GET /api/v1/communicate/attachment/:id': { about: 'attachmentId', answers: bothSides(200) },
+
+  'GET /api/v1/notify/client/client-notifications/:userId': {
+    about: 'userId',
+    answers: itsBuyer(200),
+  },
+  'POST /api/v1/notify/client/client-mark-read/:notificationId': {
+    about: 'newsId',
+    answers: itsBuyer(200),
+  },
+  'POST /api/v1/notify/client/client-mark-all-read': { answers: verified(200) },
+  'GET /api/v1/notify/client/preferences': { answers: verified(200) },
+  'PUT /api/v1/notify/client/preferences': {
+    body: () => ({ preferences: { review: { inApp: true, email: false } } }),
+    answers: verified(200),
+  },
 };

@@ -1,7 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { insertAttachment } from '../../api/chat/attachments.ts';
+import { openConversation } from '../../api/chat/queries.ts';
 import { newId } from '../../api/lib/ids.ts';
+import { insertNews } from '../../api/notifications/queries.ts';
 import { insertOrder } from '../../api/orders/queries.ts';
 import { insertInstalments } from '../../api/payments/queries.ts';
+import { insertRevision } from '../../api/revisions/queries.ts';
+import type { Db } from '../../db/connect.ts';
 import type { Answer, Person } from '../http.ts';
 import { checkInvariants } from '../invariants.ts';
 import { ownerOf, planted, WEBSITE } from '../people.ts';
@@ -39,7 +44,7 @@ async function belongings(): Promise<{ person: Person; things: Things; email: st
     buyer_email: user.email,
     delivery_days: 3,
     max_revisions: 1,
-    used_revisions: 0,
+    used_revisions: 1,
     delivery_date: null,
     paid_at: null,
     created_at: now,
@@ -58,8 +63,60 @@ async function belongings(): Promise<{ person: Person; things: Things; email: st
     },
   ]);
   const { body } = await person.get('/api/v1/user/sessions');
-  const things = { orderId: order.id, sessionId: body.data[0]._id, gigId: WEBSITE };
+  const [sessionId, userId] = [body.data[0]._id, user.id];
+  const talk = await plantTalk(db, { orderId: order.id, userId, now });
+  const things = { orderId: order.id, sessionId, gigId: WEBSITE, userId, ...talk };
   return { person, things, email: user.email };
+}
+
+/** A conversation with a file, a piece of news and a request for a revision. */
+async function plantTalk(db: Db, about: { orderId: string; userId: string; now: string }) {
+  const { orderId, userId, now } = about;
+  const [talkId, attachmentId, newsId, revisionId] = [newId(), newId(), newId(), newId()];
+  await openConversation(db, {
+    id: talkId,
+    order_id: orderId,
+    buyer_id: userId,
+    last_message_id: null,
+    last_message_at: null,
+    created_at: now,
+  });
+  await insertAttachment(db, {
+    id: attachmentId,
+    conversation_id: talkId,
+    uploader_id: userId,
+    message_id: null,
+    kind: 'file',
+    name: 'notes.txt',
+    mime: 'text/plain',
+    size: 5,
+    width: null,
+    height: null,
+    bytes: Buffer.from('notes'),
+    created_at: now,
+  });
+  await insertNews(db, {
+    id: newsId,
+    user_id: userId,
+    type: 'order',
+    message: 'News',
+    order_id: orderId,
+    live: null,
+    told_at: now,
+    read_at: null,
+    created_at: now,
+  });
+  await insertRevision(db, {
+    id: revisionId,
+    order_id: orderId,
+    number: 1,
+    description: 'Larger, please.',
+    status: 'Pending',
+    requested_at: now,
+    decided_at: null,
+    completed_at: null,
+  });
+  return { attachmentId, newsId, revisionId };
 }
 
 async function personFor(asker: Asker, buyer: Person): Promise<Person> {

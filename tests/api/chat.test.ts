@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { type Ears, listen } from '../ears.ts';
 import type { Answer, Person } from '../http.ts';
-import { ASHA, BELA, buyer, idOf, owner, paidOrder } from '../people.ts';
+import { ASHA, BELA, buyer, idOf, ownerOf, paidOrder } from '../people.ts';
 import { startWorld, type World } from '../world.ts';
 
 let world: World;
@@ -13,7 +13,7 @@ let orderId: string;
 let ears: Ears;
 beforeAll(async () => {
   world = await startWorld();
-  [asha, bela, boss] = await Promise.all([buyer(world, ASHA), buyer(world, BELA), owner(world)]);
+  [asha, bela, boss] = await Promise.all([buyer(world, ASHA), buyer(world, BELA), ownerOf(world)]);
   orderId = await paidOrder(world, asha);
   ears = await listen(world, boss);
 });

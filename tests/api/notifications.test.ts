@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { listen } from '../ears.ts';
 import type { Person } from '../http.ts';
-import { ASHA, BELA, buyer, cart, idOf, owner, paidOrder } from '../people.ts';
+import { ASHA, BELA, buyer, cart, idOf, ownerOf, paidOrder } from '../people.ts';
 import { startWorld, type World } from '../world.ts';
 
 let world: World;
@@ -12,7 +12,7 @@ let orderId: string;
 let ashaId: string;
 beforeAll(async () => {
   world = await startWorld();
-  [asha, bela, boss] = await Promise.all([buyer(world, ASHA), buyer(world, BELA), owner(world)]);
+  [asha, bela, boss] = await Promise.all([buyer(world, ASHA), buyer(world, BELA), ownerOf(world)]);
   ashaId = await idOf(asha);
   orderId = await paidOrder(world, asha);
   await paidOrder(world, bela);
@@ -41,7 +41,7 @@ const markAll = (person: Person) => person.post('/api/v1/notify/client/client-ma
 const write = (person: Person, messageText: string, about = orderId) =>
   person.post('/api/v1/communicate/send-message', { orderId: about, messageText });
 
-test('a payment is news for the buyer and for the owner, once', async () => {
+test('a payment is news for the buyer and for the ownerOf, once', async () => {
   const { notifications, unread } = await newsOf(asha);
   expect(notifications).toMatchObject([{ type: 'payment', isRead: false, orderId }]);
   expect(unread).toBe(1);

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { listen } from '../ears.ts';
 import type { Person } from '../http.ts';
-import { ASHA, BELA, buyer, cart, idOf, owner, paidOrder } from '../people.ts';
+import { ASHA, BELA, buyer, cart, idOf, ownerOf, paidOrder } from '../people.ts';
 import { startWorld, type World } from '../world.ts';
 
 let world: World;
@@ -10,7 +10,7 @@ let bela: Person;
 let boss: Person;
 beforeAll(async () => {
   world = await startWorld();
-  [asha, bela, boss] = await Promise.all([buyer(world, ASHA), buyer(world, BELA), owner(world)]);
+  [asha, bela, boss] = await Promise.all([buyer(world, ASHA), buyer(world, BELA), ownerOf(world)]);
 });
 afterEach(() => world.check());
 afterAll(() => world.close());

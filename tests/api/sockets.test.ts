@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { cookiesOf, type Ears, listen, openSocket, refusal } from '../ears.ts';
 import type { Person } from '../http.ts';
-import { ASHA, BELA, buyer, idOf, owner, paidOrder, signUp } from '../people.ts';
+import { ASHA, BELA, buyer, idOf, ownerOf, paidOrder, signUp } from '../people.ts';
 import { startWorld, type World } from '../world.ts';
 
 let world: World;
@@ -15,7 +15,7 @@ const open: Ears[] = [];
 
 beforeAll(async () => {
   world = await startWorld();
-  [asha, bela, boss] = await Promise.all([buyer(world, ASHA), buyer(world, BELA), owner(world)]);
+  [asha, bela, boss] = await Promise.all([buyer(world, ASHA), buyer(world, BELA), ownerOf(world)]);
   ids = { asha: await idOf(asha), bela: await idOf(bela), boss: await idOf(boss) };
   orderId = await paidOrder(world, asha);
   talk = (await asha.post('/api/v1/communicate/order/user-conversation', { orderId })).body;

@@ -7,7 +7,8 @@ import { $connection } from '../../lib/socket.ts';
 import { ChatHeader } from './ChatHeader.tsx';
 import { Composer } from './Composer.tsx';
 import { Messages } from './Messages.tsx';
-import { $open, $talk, closeChat, load, sawIt } from './stores.ts';
+import { closeChat, load, sawIt } from './stores.ts';
+import { $open, $talk } from './talk.ts';
 
 /** The conversation about an order: a drawer on a desk, the whole screen of a phone. */
 export function Chat() {

@@ -5,7 +5,7 @@ import { SUPPORT } from '../../../api/chat/rules.ts';
 import type { WireOrder } from '../../../api/orders/present.ts';
 import { rupees } from '../../lib/format.ts';
 import { $online, $typing } from './presence.ts';
-import { $talk } from './stores.ts';
+import { $talk } from './talk.ts';
 
 interface Props {
   order: WireOrder;

@@ -6,7 +6,8 @@ import { draftOf, keepDraft } from './drafts.ts';
 import { $files, addFiles, dropFile } from './files.ts';
 import { $underWay } from './outbox.ts';
 import { sayTyping } from './presence.ts';
-import { $open, $talk, write } from './stores.ts';
+import { write } from './stores.ts';
+import { $open, $talk } from './talk.ts';
 
 /** Where one writes. Enter sends, Shift and Enter begin a line. */
 export function Composer({ ready }: { ready: boolean }) {

@@ -5,7 +5,8 @@ import { counted } from '../../lib/format.ts';
 import { BubbleGroup } from './BubbleGroup.tsx';
 import { group } from './groups.ts';
 import { $outbox, waitingFor } from './outbox.ts';
-import { $below, $loadingOlder, $open, loadOlder, reachedEnd, type Talk } from './stores.ts';
+import { loadOlder, reachedEnd } from './stores.ts';
+import { $below, $loadingOlder, $open, type Talk } from './talk.ts';
 
 const NEAR_END = 80;
 
@@ -28,12 +29,13 @@ export function Messages({ talk }: { talk: Talk }) {
   const lastWaiting = waiting.at(-1)?.clientId;
   useKeptPlace(list, { firstId, lastWaiting, count: talk.messages.length + waiting.length });
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with another first message it is looked at anew.
   useEffect(() => {
     if (!top.current || !talk.hasMore) return;
-    const near = new IntersectionObserver(
-      ([entry]) => entry?.isIntersecting && void loadOlder(),
-      { root: list.current, rootMargin: '600px 0px 0px 0px' },
-    );
+    const near = new IntersectionObserver(([entry]) => entry?.isIntersecting && void loadOlder(), {
+      root: list.current,
+      rootMargin: '600px 0px 0px 0px',
+    });
     near.observe(top.current);
     return () => near.disconnect();
   }, [talk.hasMore, firstId]);

@@ -37,7 +37,9 @@ async function add(orderId: string, file: File): Promise<void> {
     $files.set(
       $files
         .get()
-        .map((each) => (each.key === key ? { ...each, state: 'ready' as const, attachment } : each)),
+        .map((each) =>
+          each.key === key ? { ...each, state: 'ready' as const, attachment } : each,
+        ),
     );
   } catch (error) {
     drop(key);

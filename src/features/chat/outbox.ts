@@ -78,9 +78,7 @@ export function deliver(userId: string, stored: (message: WireMessage) => void):
 
 async function run(userId: string, stored: (message: WireMessage) => void): Promise<void> {
   for (;;) {
-    const next = $outbox
-      .get()
-      .find((each) => each.userId === userId && each.state === 'sending');
+    const next = $outbox.get().find((each) => each.userId === userId && each.state === 'sending');
     if (!next) return;
     $underWay.set(next.clientId);
     try {

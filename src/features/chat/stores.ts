@@ -1,10 +1,10 @@
-import { atom } from 'nanostores';
-import type { WireConversation, WireMessage } from '../../../api/chat/present.ts';
+import type { WireMessage } from '../../../api/chat/present.ts';
 import { CONVERSATION_FAILED, MESSAGE_EMPTY } from '../../../api/chat/rules.ts';
 import type { WireOrder } from '../../../api/orders/present.ts';
-import { api, messageOf, Refusal, read } from '../../lib/api.ts';
+import { messageOf, Refusal } from '../../lib/api.ts';
 import { hear, say, whenOnline } from '../../lib/socket.ts';
 import { toast } from '../../ui/toast.ts';
+import { $session } from '../account/session.ts';
 import { $attending } from '../notifications/stores.ts';
 import { keepDraft } from './drafts.ts';
 import { takeFiles } from './files.ts';
@@ -12,46 +12,40 @@ import { markSeen, merge } from './merge.ts';
 import { deliver, put, revive } from './outbox.ts';
 import { followTyping, sentTyping, stopTyping } from './presence.ts';
 import { ring } from './sound.ts';
+import {
+  $atEnd,
+  $below,
+  $loadingOlder,
+  $open,
+  $talk,
+  catchUp,
+  change,
+  fetchPage,
+  here,
+} from './talk.ts';
 
-export interface Talk {
-  conversation: WireConversation;
-  messages: WireMessage[];
-  hasMore: boolean;
-  /** How many messages came with the last page: those before them have been drawn already. */
-  fresh: number;
-}
-export type TalkState =
-  | { state: 'loading' }
-  | { state: 'failed'; message: string }
-  | { state: 'here'; value: Talk };
-
-/** Whose conversation is open, as whom. */
-export const $open = atom<{ order: WireOrder; me: string } | null>(null);
-export const $talk = atom<TalkState>({ state: 'loading' });
-export const $loadingOlder = atom(false);
-/** Messages that came while the reader was further up. */
-export const $below = atom(0);
-/** The newest message is in view; the list says so. */
-export const $atEnd = atom(true);
-
-const PAGE = 50;
-const CATCH_UP_PAGES = 40;
 let stops: (() => void)[] = [];
 
-export function openChat(order: WireOrder, me: string): void {
+export function openChat(order: WireOrder): void {
+  const session = $session.get();
+  if (session.state !== 'verified') return;
+  const me = session.user._id;
   closeChat();
   $open.set({ order, me });
   $attending.set(order._id);
   stops = [
     hear<WireMessage>('newMessage', arrive),
-    hear<{ conversationId: string; userId: string }>('messagesSeen', ({ conversationId, userId }) => {
-      if (userId === me) return;
-      change((talk) =>
-        talk.conversation._id === conversationId
-          ? { ...talk, messages: markSeen(talk.messages, me) }
-          : talk,
-      );
-    }),
+    hear<{ conversationId: string; userId: string }>(
+      'messagesSeen',
+      ({ conversationId, userId }) => {
+        if (userId === me) return;
+        change((talk) =>
+          talk.conversation._id === conversationId
+            ? { ...talk, messages: markSeen(talk.messages, me) }
+            : talk,
+        );
+      },
+    ),
     whenOnline(() => void resume()),
   ];
   void load();
@@ -69,23 +63,6 @@ export function closeChat(): void {
   $below.set(0);
   $atEnd.set(true);
 }
-
-function here(): Talk | null {
-  const talk = $talk.get();
-  return talk.state === 'here' ? talk.value : null;
-}
-
-function change(to: (talk: Talk) => Talk): void {
-  const talk = here();
-  if (talk) $talk.set({ state: 'here', value: to(talk) });
-}
-
-const fetchPage = (orderId: string, before?: string) =>
-  read(
-    api.communicate.order['user-conversation'].$post({
-      json: { orderId, limit: PAGE, ...(before ? { before } : {}) },
-    }),
-  );
 
 export async function load(): Promise<void> {
   const open = $open.get();
@@ -123,31 +100,11 @@ async function resume(): Promise<void> {
   revive();
   try {
     await catchUp(open, talk);
+    sawIt();
   } catch {
     // The next time the connection is there it is tried again.
   }
   flush();
-}
-
-async function catchUp(open: { order: WireOrder; me: string }, talk: Talk): Promise<void> {
-  const known = new Set(talk.messages.map((each) => each._id));
-  let before: string | undefined;
-  for (let page = 0; page < CATCH_UP_PAGES; page += 1) {
-    const { conversation, messages, hasMore } = await fetchPage(open.order._id, before);
-    if ($open.get() !== open) return;
-    change((now) => ({
-      ...now,
-      conversation,
-      messages: markSeen(
-        merge(now.messages, messages),
-        open.me,
-        conversation.seenThrough ?? 'nothing',
-      ),
-    }));
-    if (!hasMore || known.size === 0 || messages.some((each) => known.has(each._id))) break;
-    before = messages[0]?._id;
-  }
-  sawIt();
 }
 
 /** The page before the first message that is shown. */
@@ -235,4 +192,14 @@ function flush(): void {
 export function reachedEnd(atEnd: boolean): void {
   if ($atEnd.get() !== atEnd) $atEnd.set(atEnd);
   if (atEnd && $below.get() > 0) $below.set(0);
+}
+
+/** Sends what an earlier page left in the outbox. */
+export function sendLeftovers(): () => void {
+  return whenOnline(() => {
+    const session = $session.get();
+    if (session.state !== 'verified' || $open.get()) return;
+    revive();
+    void deliver(session.user._id, () => {});
+  });
 }

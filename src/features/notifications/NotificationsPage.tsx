@@ -102,7 +102,12 @@ function List() {
         ))}
       </ul>
       {page.hasMore && (
-        <button className="button button--wide" type="button" disabled={page.more} onClick={loadMore}>
+        <button
+          className="button button--wide"
+          type="button"
+          disabled={page.more}
+          onClick={loadMore}
+        >
           {page.more ? 'Loading...' : 'Show more'}
         </button>
       )}

@@ -3,6 +3,7 @@ import type { WireOrder } from '../../../api/orders/present.ts';
 import { shortId } from '../../../api/orders/rules.ts';
 import { plainDate, rupees } from '../../lib/format.ts';
 import { OrderBadge, PaymentBadge } from './badges.tsx';
+import { CardDoors } from './Doors.tsx';
 import { $paying, payRemaining } from './stores.ts';
 
 const SHOWN = 2;
@@ -69,6 +70,7 @@ export function OrderCard({ order, buyer }: Props) {
         <a className="button" href={`/orders/${order._id}`}>
           View Full Details
         </a>
+        <CardDoors order={order} />
       </footer>
     </article>
   );

@@ -1,16 +1,24 @@
 import './orders.css';
 import { useStore } from '@nanostores/react';
-import { useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import type { WireUser } from '../../../api/accounts/present.ts';
 import type { WireOrder } from '../../../api/orders/present.ts';
 import { shortId } from '../../../api/orders/rules.ts';
 import { paymentDate, plainDate, rupees } from '../../lib/format.ts';
 import { OrderBadge, PaymentBadge } from './badges.tsx';
+import { PageDoors } from './Doors.tsx';
 import { Facts } from './Facts.tsx';
 import { OrderItem } from './OrderItem.tsx';
 import { $order, $paying, loadOrder, payRemaining } from './stores.ts';
 
-export function OrderPage({ user, orderId }: { user: WireUser; orderId: string }) {
+interface Props {
+  user: WireUser;
+  orderId: string;
+  /** What other features add below. */
+  children?: ReactNode;
+}
+
+export function OrderPage({ user, orderId, children }: Props) {
   const order = useStore($order);
   useEffect(() => void loadOrder(orderId), [orderId]);
 
@@ -27,7 +35,12 @@ export function OrderPage({ user, orderId }: { user: WireUser; orderId: string }
       </div>
     );
   }
-  return <Sheets order={order.value} user={user} />;
+  return (
+    <>
+      <Sheets order={order.value} user={user} />
+      {children}
+    </>
+  );
 }
 
 function Sheets({ order, user }: { order: WireOrder; user: WireUser }) {
@@ -43,6 +56,7 @@ function Sheets({ order, user }: { order: WireOrder; user: WireUser }) {
           <OrderBadge status={order.orderStatus} />
           <PaymentBadge status={payment.paymentStatus} />
         </p>
+        <PageDoors order={order} />
       </header>
       <div className="order-sheets">
         <section className="sheet sheet--pad">

@@ -1,0 +1,67 @@
+import { atom } from 'nanostores';
+import type { WireConversation, WireMessage } from '../../../api/chat/present.ts';
+import type { WireOrder } from '../../../api/orders/present.ts';
+import { api, read } from '../../lib/api.ts';
+import { markSeen, merge } from './merge.ts';
+
+export interface Talk {
+  conversation: WireConversation;
+  messages: WireMessage[];
+  hasMore: boolean;
+  /** How many messages came with the last page: those before them have been drawn already. */
+  fresh: number;
+}
+export type TalkState =
+  | { state: 'loading' }
+  | { state: 'failed'; message: string }
+  | { state: 'here'; value: Talk };
+
+/** Whose conversation is open, as whom. */
+export const $open = atom<{ order: WireOrder; me: string } | null>(null);
+export const $talk = atom<TalkState>({ state: 'loading' });
+export const $loadingOlder = atom(false);
+/** Messages that came while the reader was further up. */
+export const $below = atom(0);
+/** The newest message is in view; the list says so. */
+export const $atEnd = atom(true);
+
+const PAGE = 50;
+const CATCH_UP_PAGES = 40;
+
+export function here(): Talk | null {
+  const talk = $talk.get();
+  return talk.state === 'here' ? talk.value : null;
+}
+
+export function change(to: (talk: Talk) => Talk): void {
+  const talk = here();
+  if (talk) $talk.set({ state: 'here', value: to(talk) });
+}
+
+export const fetchPage = (orderId: string, before?: string) =>
+  read(
+    api.communicate.order['user-conversation'].$post({
+      json: { orderId, limit: PAGE, ...(before ? { before } : {}) },
+    }),
+  );
+
+/** Fetches page by page what came while there was no connection. */
+export async function catchUp(open: { order: WireOrder; me: string }, talk: Talk): Promise<void> {
+  const known = new Set(talk.messages.map((each) => each._id));
+  let before: string | undefined;
+  for (let page = 0; page < CATCH_UP_PAGES; page += 1) {
+    const { conversation, messages, hasMore } = await fetchPage(open.order._id, before);
+    if ($open.get() !== open) return;
+    change((now) => ({
+      ...now,
+      conversation,
+      messages: markSeen(
+        merge(now.messages, messages),
+        open.me,
+        conversation.seenThrough ?? 'nothing',
+      ),
+    }));
+    if (!hasMore || known.size === 0 || messages.some((each) => known.has(each._id))) break;
+    before = messages[0]?._id;
+  }
+}

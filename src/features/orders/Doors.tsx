@@ -1,0 +1,33 @@
+import { MessageSquare, RefreshCw, Star } from 'lucide-react';
+import type { WireOrder } from '../../../api/orders/present.ts';
+import { openChat } from '../chat/stores.ts';
+import { canReview, reviewOrder } from '../reviews/stores.ts';
+import { askForRevision } from '../revisions/stores.ts';
+
+/** From a ticket to the conversation and the review. */
+export const CardDoors = ({ order }: { order: WireOrder }) => (
+  <>
+    {canReview(order) && (
+      <button className="button" type="button" onClick={() => reviewOrder(order)}>
+        <Star aria-hidden="true" /> Write Review
+      </button>
+    )}
+    <ChatDoor order={order} />
+  </>
+);
+
+/** From the page of an order to its conversation and to a revision. */
+export const PageDoors = ({ order }: { order: WireOrder }) => (
+  <p className="row">
+    <button className="button" type="button" onClick={() => askForRevision(order)}>
+      <RefreshCw aria-hidden="true" /> Request Revision
+    </button>
+    <ChatDoor order={order} />
+  </p>
+);
+
+const ChatDoor = ({ order }: { order: WireOrder }) => (
+  <button className="button" type="button" onClick={() => openChat(order)}>
+    <MessageSquare aria-hidden="true" /> Chat with Admin
+  </button>
+);
