@@ -31,7 +31,7 @@ const MARKS: Record<string, [file: string, word: string]> = {
   kysely: ['node_modules/kysely/dist/kysely.js', 'insertInto'],
   'better-sqlite3': ['node_modules/better-sqlite3/lib/database.js', 'SqliteError'],
   argon2: ['node_modules/@node-rs/argon2/index.js', 'argon2'],
-  nodemailer: ['node_modules/nodemailer/dist/esm/nodemailer.js', 'createTransport'],
+  nodemailer: ['node_modules/nodemailer/dist/esm/nodemailer.js', 'streamTransport'],
   'sanitize-html': ['node_modules/sanitize-html/index.js', 'allowedTags'],
   config: ['api/lib/config.ts', 'RAZORPAY_KEY_SECRET'],
   signatures: ['api/lib/csrf.ts', 'createHmac'],
