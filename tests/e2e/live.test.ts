@@ -203,9 +203,7 @@ test('who reads further up is not moved; a pill tells of what is below', async (
 test('the bell counts, toasts, marks, and tells the title; the page filters', async () => {
   world.advance(120_000);
   const { page, complaints } = await pageOf(asha, '/');
-  await expect
-    .poll(() => page.getByRole('button', { name: /^Notifications, \d+ unread/ }).count())
-    .toBe(1);
+  await page.getByRole('button', { name: /^Notifications, \d+ unread/ }).waitFor();
   await write(boss, 'Look at <b>this</b>');
   await page.locator('[data-sonner-toast]').getByText('Look at <b>this</b>').waitFor();
   await expect.poll(() => page.title()).toMatch(/^\(\d+\) /);

@@ -1,0 +1,68 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Person } from '../http.ts';
+import { ASHA, cart } from '../people.ts';
+import { freshDataDir } from '../world.ts';
+import { buyerOf, freePort, killed, payAtGateway, startShop, stopped } from './shop-process.ts';
+
+const ROUNDS = Number(process.env['KILL_ROUNDS'] ?? 3);
+const MESSAGES = 100;
+
+let dataDir: string;
+beforeAll(() => {
+  dataDir = freshDataDir();
+});
+afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
+
+/** What lies on the disk: how often each client id is there, in the order of the conversation. */
+function stored(): { client_id: string; count: number }[] {
+  const db = new Database(join(dataDir, 'shop.db'), { readonly: true });
+  const rows = db
+    .prepare('SELECT client_id, count(*) AS count FROM messages GROUP BY client_id')
+    .all() as { client_id: string; count: number }[];
+  expect(db.pragma('integrity_check', { simple: true })).toBe('ok');
+  db.close();
+  return rows;
+}
+
+test('killed in the middle of 100 messages: each acknowledged one is there, once, and the rest can be sent again', async () => {
+  const port = await freePort();
+  let shop = await startShop(dataDir, port);
+  const asha: Person = await buyerOf(shop, ASHA);
+  const placed = await asha.post('/api/v1/gig/order/place', await cart(asha));
+  const result = await payAtGateway(asha, placed.body);
+  const paid = await asha.post('/api/v1/gig/order/verify', result.body);
+  const orderId: string = paid.body.order._id;
+  const send = async (clientId: string) => {
+    const body = { orderId, clientId, messageText: `message ${clientId}` };
+    const answer = await asha.post('/api/v1/communicate/send-message', body).catch(() => null);
+    return answer?.status ?? 0;
+  };
+
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const ids = Array.from({ length: MESSAGES }, () => crypto.randomUUID());
+    const acknowledged = new Set<string>();
+    const killAfter = 20 + Math.floor(Math.random() * 60);
+    await Promise.all(
+      ids.map(async (clientId) => {
+        if ((await send(clientId)) !== 201) return;
+        acknowledged.add(clientId);
+        if (acknowledged.size === killAfter) void killed(shop);
+      }),
+    );
+    await shop.ended;
+    const rows = new Map(stored().map((row) => [row.client_id, row.count]));
+    for (const clientId of acknowledged) expect(rows.get(clientId), 'acknowledged').toBe(1);
+
+    shop = await startShop(dataDir, port);
+    for (const clientId of ids) expect([200, 201]).toContain(await send(clientId));
+    const after = new Map(stored().map((row) => [row.client_id, row.count]));
+    for (const clientId of ids) expect(after.get(clientId), 'sent again').toBe(1);
+    // A new process has a new measure of how much one may write.
+    await killed(shop);
+    shop = await startShop(dataDir, port);
+  }
+  await stopped(shop);
+});

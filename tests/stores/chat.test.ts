@@ -1,0 +1,150 @@
+import fc from 'fast-check';
+import { beforeEach, expect, test } from 'vitest';
+import type { WireMessage } from '../../api/chat/present.ts';
+import { clockTime, dayLabel, group } from '../../src/features/chat/groups.ts';
+import { pieces } from '../../src/features/chat/links.ts';
+import { markSeen, merge } from '../../src/features/chat/merge.ts';
+import { $outbox, drop, put, revive, waitingFor } from '../../src/features/chat/outbox.ts';
+
+const START = Date.parse('2026-11-20T10:00:00.000Z');
+const message = (at: number, more: Partial<WireMessage> = {}): WireMessage => ({
+  _id: `m${String(at).padStart(5, '0')}`,
+  conversationId: 'talk',
+  senderId: at % 2 ? 'me' : 'them',
+  messageText: `text ${at}`,
+  createdAt: new Date(START + at * 1000).toISOString(),
+  seen: false,
+  clientId: `c${at}`,
+  attachments: [],
+  ...more,
+});
+const many = (count: number) => Array.from({ length: count }, (_, at) => message(at));
+
+beforeEach(() => $outbox.set([]));
+
+test('however pages and events overlap, each message is there once and in order', () => {
+  const all = many(40);
+  const lists = fc.array(fc.subarray(all, { minLength: 0 }), { maxLength: 8 });
+  fc.assert(
+    fc.property(lists, (parts) => {
+      const got = parts.reduce<WireMessage[]>((known, part) => merge(known, part), []);
+      const wanted = all.filter((each) => parts.some((part) => part.includes(each)));
+      return JSON.stringify(got) === JSON.stringify(wanted);
+    }),
+  );
+});
+
+test('messages of one moment keep the order of their ids', () => {
+  const createdAt = new Date(START).toISOString();
+  const [a, b, c] = [1, 2, 3].map((at) => message(at, { createdAt }));
+  if (!a || !b || !c) throw new Error('three messages');
+  expect(merge([c], [b, a])).toEqual([a, b, c]);
+});
+
+test('what was seen stays seen when an older word about it arrives', () => {
+  const seen = message(1, { seen: true });
+  expect(merge([seen], [{ ...seen, seen: false }, message(2)])[0]?.seen).toBe(true);
+});
+
+test('seen marks one’s own messages only, as far as the other has read', () => {
+  const marked = markSeen(many(6), 'me', 'm00003');
+  expect(marked.map((each) => each.seen)).toEqual([false, true, false, true, false, false]);
+  expect(markSeen(many(4), 'me').map((each) => each.seen)).toEqual([false, true, false, true]);
+  expect(markSeen(many(4), 'me', 'unknown')).toEqual(many(4));
+});
+
+test('neighbours of one person form a group, days are told apart, what waits comes last', () => {
+  const messages = [
+    message(0, { senderId: 'me', createdAt: '2026-11-18T09:00:00.000Z' }),
+    message(1, { senderId: 'me', createdAt: '2026-11-20T09:00:00.000Z' }),
+    message(2, { senderId: 'me', createdAt: '2026-11-20T09:01:00.000Z' }),
+    message(3, { senderId: 'them', createdAt: '2026-11-20T09:02:00.000Z' }),
+    message(4, { senderId: 'them', createdAt: '2026-11-20T09:30:00.000Z' }),
+  ];
+  put({ userId: 'me', orderId: 'o', clientId: 'c9', text: 'on its way', attachments: [] });
+  put({ userId: 'me', orderId: 'o', clientId: 'c2', text: 'stored already', attachments: [] });
+  const waiting = waitingFor($outbox.get(), 'me', 'o').map((each) => ({
+    ...each,
+    at: '2026-11-20T09:31:00.000Z',
+  }));
+  const now = Date.parse('2026-11-20T12:00:00.000Z');
+  const days = group(messages, waiting, { me: 'me', fresh: 5, now });
+  expect(days.map((day) => day.groups.map((each) => each.bubbles.length))).toEqual([
+    [1],
+    [2, 1, 1, 1],
+  ]);
+  expect(days[1]?.label).toBe('Today');
+  expect(days[1]?.groups.at(-1)?.bubbles[0]).toMatchObject({
+    text: 'on its way',
+    state: 'sending',
+  });
+});
+
+test('only groups that were drawn before the last page may be skipped by the browser', () => {
+  const days = group(many(100), [], { me: 'me', fresh: 50, now: START });
+  const groups = days.flatMap((day) => day.groups);
+  const settled = groups.filter((each) => each.settled).flatMap((each) => each.bubbles);
+  expect(settled).toHaveLength(50);
+  expect(settled.at(0)?.text).toBe('text 50');
+});
+
+test('ten thousand messages are grouped and merged within a blink', () => {
+  const all = many(10_000);
+  const started = performance.now();
+  const known = merge(all.slice(50), all.slice(0, 50));
+  group(known, [], { me: 'me', fresh: 50, now: START });
+  merge(known, [message(10_001)]);
+  expect(performance.now() - started).toBeLessThan(250);
+});
+
+test('days are named as people name them', () => {
+  const now = new Date(2026, 10, 20, 12).getTime();
+  const at = (...parts: [number, number, number, number]) => new Date(...parts).toISOString();
+  expect(dayLabel(at(2026, 10, 20, 1), now)).toBe('Today');
+  expect(dayLabel(at(2026, 10, 19, 23), now)).toBe('Yesterday');
+  expect(dayLabel(at(2026, 10, 16, 9), now)).toBe('Monday');
+  expect(dayLabel(at(2025, 0, 2, 9), now)).toBe('2 January 2025');
+  expect(clockTime(at(2026, 10, 20, 0))).toBe('12:00 am');
+  expect(clockTime(new Date(2026, 10, 20, 13, 5).toISOString())).toBe('01:05 pm');
+});
+
+test('only web addresses become links, without the punctuation of the sentence', () => {
+  expect(pieces('See https://a.example/x_(y), or (http://b.example).')).toEqual([
+    'See ',
+    { href: 'https://a.example/x_(y)', text: 'https://a.example/x_(y)' },
+    ', or (',
+    { href: 'http://b.example/', text: 'http://b.example' },
+    ').',
+  ]);
+  for (const inert of [
+    'javascript:alert(1)',
+    'data:text/html,<script>1</script>',
+    'www.example.com',
+    'https://',
+    'vbscript:x ftp://a.example',
+  ]) {
+    expect(pieces(inert)).toEqual([inert]);
+  }
+  fc.assert(
+    fc.property(fc.string(), (text) => {
+      const whole = pieces(text).map((each) => (typeof each === 'string' ? each : each.text));
+      return whole.join('') === text;
+    }),
+  );
+});
+
+test('the outbox knows what the connection stopped, and takes up only that', () => {
+  for (const clientId of ['a', 'b', 'c']) {
+    put({ userId: 'me', orderId: 'o', clientId, text: clientId, attachments: [] });
+  }
+  const [a, b, c] = $outbox.get();
+  if (!a || !b || !c) throw new Error('three messages');
+  $outbox.set([{ ...a, state: 'failed' }, { ...b, state: 'failed', again: false }, c]);
+  revive();
+  expect($outbox.get().map((each) => each.state)).toEqual(['sending', 'failed', 'sending']);
+  revive('b');
+  expect($outbox.get()[1]?.state).toBe('sending');
+  drop('a');
+  expect($outbox.get().map((each) => each.clientId)).toEqual(['b', 'c']);
+  expect(waitingFor($outbox.get(), 'somebody else', 'o')).toEqual([]);
+});
