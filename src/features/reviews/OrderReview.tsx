@@ -10,8 +10,10 @@ export function OrderReview({ onWritten }: { onWritten: () => void }) {
   if (!about) return null;
   return (
     <Modal title="Enter your review" onClose={stopReviewing}>
-      <p className="muted small">{about.title}</p>
-      <ReviewForm gigId={about.gigId} orderId={about.orderId} onWritten={onWritten} />
+      <div className="stack">
+        <p className="muted small">{about.title}</p>
+        <ReviewForm gigId={about.gigId} orderId={about.orderId} onWritten={onWritten} />
+      </div>
     </Modal>
   );
 }

@@ -1,0 +1,137 @@
+// `node tests/bench/live.ts`: a thousand people connected, 200 messages a second; each is stored and
+// pushed, beside a bare socket.io server that only sends back, in the same run.
+import { setTimeout as pause } from 'node:timers/promises';
+import { io, type Socket } from 'socket.io-client';
+import { TEMPLATE } from '../setup/paths.ts';
+import { start } from './child.ts';
+import { type Buyer, plantBuyers } from './live-ground.ts';
+import { startShop } from './shop.ts';
+import { rssOf } from './usage.ts';
+
+const PEOPLE = Number(process.env['PEOPLE'] ?? 1_000);
+const PER_SECOND = 200;
+const SECONDS = 8;
+const ROUNDS = 3;
+const AT_ONCE = 40;
+const SETTLE_MS = 2_000;
+
+interface Person {
+  socket: Socket;
+  buyer: Buyer;
+}
+type Say = (person: Person, key: string) => Promise<void> | void;
+
+const ground = await plantBuyers(PEOPLE);
+const shop = await startShop({
+  shop: ground.dataDir,
+  siteOrigin: TEMPLATE.siteOrigin,
+} as Parameters<typeof startShop>[0]);
+const echo = await start<{ port: number }>('limits/echo.ts');
+try {
+  const ours = `http://127.0.0.1:${shop.port}`;
+  const theirs = `http://127.0.0.1:${echo.first.port}`;
+  const [shopIdle, echoIdle] = [rssOf(shop.pid), rssOf(echo.pid)];
+  const visitors = await connectAll(theirs, async () => {});
+  const members = await connectAll(ours, async ({ socket, buyer }) => {
+    const { success } = await socket.emitWithAck('joinConversation', buyer.conversationId);
+    if (!success) throw new Error('a conversation was refused');
+  });
+  await pause(SETTLE_MS);
+  const perConnection = {
+    shop: ((rssOf(shop.pid) - shopIdle) * 1024) / PEOPLE,
+    echo: ((rssOf(echo.pid) - echoIdle) * 1024) / PEOPLE,
+  };
+  const write: Say = ({ buyer }, key) => post(ours, buyer, key);
+  const say: Say = ({ socket }, key) => void socket.emit('say', { messageText: key });
+  const results: Record<'shop' | 'echo', number[]> = { shop: [], echo: [] };
+  let lost = 0;
+  for (let round = 0; round < ROUNDS; round += 1) {
+    for (const [name, people, speak] of [
+      ['echo', visitors, say],
+      ['shop', members, write],
+    ] as const) {
+      const { times, missing } = await talk(people, speak);
+      results[name].push(...times);
+      lost += missing;
+    }
+  }
+  print('bare socket.io, echo', results.echo, perConnection.echo);
+  print('ours: POST, stored FULL, pushed', results.shop, perConnection.shop);
+  console.log(`lost: ${lost}; shop under load ${Math.round(rssOf(shop.pid))} MB`);
+  for (const { socket } of [...visitors, ...members]) socket.close();
+} finally {
+  await Promise.all([shop.stop(), echo.stop()]);
+  ground.clear();
+}
+
+async function connectAll(origin: string, greet: (person: Person) => Promise<void>) {
+  const people: Person[] = [];
+  for (let from = 0; from < PEOPLE; from += AT_ONCE) {
+    const batch = ground.buyers.slice(from, from + AT_ONCE).map(async (buyer) => {
+      const socket = io(origin, {
+        transports: ['websocket'],
+        forceNew: true,
+        reconnection: false,
+        extraHeaders: { Origin: TEMPLATE.siteOrigin, Cookie: buyer.cookie },
+      });
+      await new Promise<void>((done, failed) => {
+        socket.once('connect', done);
+        socket.once('connect_error', failed);
+      });
+      const person = { socket, buyer };
+      await greet(person);
+      return person;
+    });
+    people.push(...(await Promise.all(batch)));
+  }
+  return people;
+}
+
+/** Everybody in turn says something; how long each took to come back, in milliseconds. */
+async function talk(people: Person[], speak: Say) {
+  const sent = new Map<string, number>();
+  const times: number[] = [];
+  const hear = ({ messageText }: { messageText: string }) => {
+    const at = sent.get(messageText);
+    if (at === undefined) return;
+    sent.delete(messageText);
+    times.push(performance.now() - at);
+  };
+  for (const { socket } of people) socket.on('newMessage', hear);
+  const began = performance.now();
+  for (let at = 0; at < PER_SECOND * SECONDS; at += 1) {
+    const wait = began + (at * 1000) / PER_SECOND - performance.now();
+    if (wait > 1) await pause(wait);
+    const person = people[at % people.length];
+    if (!person) break;
+    const key = crypto.randomUUID();
+    sent.set(key, performance.now());
+    void speak(person, key);
+  }
+  await pause(1_000);
+  for (const { socket } of people) socket.off('newMessage', hear);
+  return { times, missing: sent.size };
+}
+
+async function post(origin: string, buyer: Buyer, key: string): Promise<void> {
+  const answer = await fetch(`${origin}/api/v1/communicate/send-message`, {
+    method: 'POST',
+    headers: {
+      Origin: TEMPLATE.siteOrigin,
+      Cookie: buyer.cookie,
+      'X-XSRF-TOKEN': buyer.xsrf,
+      'Content-Type': 'application/json',
+    },
+    body: JSON.stringify({ orderId: buyer.orderId, messageText: key, clientId: key }),
+  });
+  if (answer.status !== 201) throw new Error(`a message was answered with ${answer.status}`);
+  await answer.arrayBuffer();
+}
+
+function print(name: string, times: number[], kilobytes: number): void {
+  const sorted = times.toSorted((a, b) => a - b);
+  const at = (part: number) => (sorted[Math.floor(sorted.length * part)] ?? Number.NaN).toFixed(2);
+  console.log(
+    `${name.padEnd(34)} p50 ${at(0.5)} ms   p99 ${at(0.99)} ms   ${kilobytes.toFixed(1)} kB a connection`,
+  );
+}

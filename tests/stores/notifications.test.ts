@@ -1,0 +1,62 @@
+import { beforeEach, expect, test } from 'vitest';
+import type { WireNews } from '../../api/notifications/present.ts';
+import { liveText, staysOnceRead } from '../../api/notifications/rules.ts';
+import { $news, $unread, applyRead, leadsTo } from '../../src/features/notifications/stores.ts';
+
+const news = (id: string, more: Partial<WireNews> = {}): WireNews => ({
+  _id: id,
+  type: 'order',
+  message: `news ${id}`,
+  isRead: false,
+  createdAt: '2026-11-20T10:00:00.000Z',
+  orderId: 'o1',
+  ...more,
+});
+const ids = () => $news.get()?.items.map((each) => each._id);
+
+beforeEach(() =>
+  $news.set({
+    items: [news('a', { type: 'new_message' }), news('b'), news('c', { isRead: true })],
+    unread: 2,
+    hasMore: false,
+  }),
+);
+
+test('marking one counts down by one, and twice is once', () => {
+  applyRead(['b']);
+  applyRead(['b']);
+  expect($unread.get()).toBe(1);
+  expect($news.get()?.items[1]).toMatchObject({ _id: 'b', isRead: true });
+});
+
+test('marking what was read already changes no count', () => {
+  applyRead(['c', 'unknown']);
+  expect($unread.get()).toBe(2);
+});
+
+test('a read message leaves the list, everything else stays', () => {
+  applyRead(['a']);
+  expect(ids()).toEqual(['b', 'c']);
+  expect(staysOnceRead('payment')).toBe(true);
+});
+
+test('marking all brings the count to nothing', () => {
+  $news.set({ items: $news.get()?.items ?? [], unread: 42, hasMore: true });
+  applyRead(null);
+  expect($unread.get()).toBe(0);
+  expect(ids()).toEqual(['b', 'c']);
+  expect($news.get()?.items.every((each) => each.isRead)).toBe(true);
+});
+
+test('each live type has its words', () => {
+  expect(liveText('update_order_status', 'x')).toBe('Your Order Status has been updated');
+  expect(liveText('update_revision_status', 'x')).toBe('Your Revision Request has been updated');
+  expect(liveText('new_message', 'Namaste')).toBe('Namaste');
+  expect(liveText('new_message', '  ')).toBe('New notification');
+});
+
+test('news leads to its order, news of a message into its conversation', () => {
+  expect(leadsTo(news('a'))).toBe('/orders/o1');
+  expect(leadsTo(news('a', { type: 'new_message' }))).toBe('/orders/o1?chat=open');
+  expect(leadsTo(news('a', { orderId: null }))).toBe(null);
+});
