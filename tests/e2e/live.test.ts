@@ -216,6 +216,7 @@ test('the bell counts, toasts, marks, and tells the title; the page filters', as
   await page.getByRole('heading', { name: 'Notifications' }).waitFor();
   await page.getByRole('button', { name: 'Payments' }).click();
   await page
+    .locator('.news')
     .getByText(/Your payment of/)
     .first()
     .waitFor();

@@ -3,7 +3,7 @@ import type { WireNews } from '../../../api/notifications/present.ts';
 import type { NewsType } from '../../../api/notifications/rules.ts';
 import { messageOf } from '../../lib/api.ts';
 import { $session } from '../account/session.ts';
-import { $news, fetchNews } from './stores.ts';
+import { $news, $read, fetchNews, withRead } from './stores.ts';
 
 export type Filter = 'all' | 'unread' | NewsType;
 
@@ -49,24 +49,31 @@ async function fill(filter: Filter, known: WireNews[] = []): Promise<void> {
 }
 
 /** Keeps the page as the bell is: what arrived goes on top, what was read is read. */
-export const followNews = () =>
-  $news.listen((news) => {
-    const page = $page.get();
-    if (!news || page.state !== 'here') return;
-    const byId = new Map(news.items.map((each) => [each._id, each]));
-    const filter = $filter.get();
-    const fits = (each: WireNews) =>
-      filter === 'all' || (filter === 'unread' ? !each.isRead : each.type === filter);
-    const kept = page.items.map((each) => byId.get(each._id) ?? stale(each, news.unread));
-    const known = new Set(kept.map((each) => each._id));
-    const newest = page.items[0]?.createdAt ?? '';
-    const fresh = news.items.filter((each) => !known.has(each._id) && each.createdAt > newest);
-    const items = [...fresh, ...kept].filter(
-      (each) => fits(each) && !(each.isRead && each.type === 'new_message'),
-    );
-    $page.set({ ...page, items });
-  });
+export function followNews(): () => void {
+  const stops = [
+    $news.listen((news) => news && change((items) => withFresh(items, news.items))),
+    $read.listen((read) => read && change((items) => withRead(items, read.ids))),
+  ];
+  return () => {
+    for (const stop of stops) stop();
+  };
+}
 
-// All read means that what the bell no longer holds is read too.
-const stale = (each: WireNews, unread: number): WireNews =>
-  unread === 0 && !each.isRead ? { ...each, isRead: true } : each;
+function change(to: (items: WireNews[]) => WireNews[]): void {
+  const page = $page.get();
+  if (page.state === 'here') $page.set({ ...page, items: to(page.items).filter(fits) });
+}
+
+function fits(news: WireNews): boolean {
+  const filter = $filter.get();
+  if (filter === 'all') return true;
+  return filter === 'unread' ? !news.isRead : news.type === filter;
+}
+
+function withFresh(items: WireNews[], newest: WireNews[]): WireNews[] {
+  const now = new Map(newest.map((each) => [each._id, each]));
+  const known = new Set(items.map((each) => each._id));
+  const top = items[0]?.createdAt ?? '';
+  const fresh = newest.filter((each) => !known.has(each._id) && each.createdAt > top);
+  return [...fresh, ...items.map((each) => now.get(each._id) ?? each)];
+}

@@ -16,6 +16,8 @@ export interface News {
 /** The newest news; null until they are known. */
 export const $news = atom<News | null>(null);
 export const $unread = computed($news, (news) => news?.unread ?? 0);
+/** What was read last; null ids are all. */
+export const $read = atom<{ ids: string[] | null } | null>(null);
 /** The order whose conversation is being read right now: it needs no bell. */
 export const $attending = atom<string | null>(null);
 
@@ -96,16 +98,23 @@ function arrive({ type, message, notification }: LiveNews): void {
 
 const hasFocus = () => typeof document !== 'undefined' && document.hasFocus();
 
-/** Marks what was read, here or on another device; null for all. Read messages leave the list. */
+const isHit = (ids: string[] | null) => (each: WireNews) =>
+  !each.isRead && (ids === null || ids.includes(each._id));
+
+/** The list once these were read, null for all: read messages leave it (spec §4). */
+export const withRead = (items: WireNews[], ids: string[] | null): WireNews[] =>
+  items
+    .map((each) => (isHit(ids)(each) ? { ...each, isRead: true } : each))
+    .filter((each) => !each.isRead || staysOnceRead(each.type));
+
+/** Marks what was read, here or on another device; null for all. */
 export function applyRead(ids: string[] | null): void {
   const news = $news.get();
   if (!news) return;
-  const hit = (each: WireNews) => !each.isRead && (ids === null || ids.includes(each._id));
-  const count = news.items.filter(hit).length;
-  const items = news.items
-    .map((each) => (hit(each) ? { ...each, isRead: true } : each))
-    .filter((each) => !each.isRead || staysOnceRead(each.type));
-  $news.set({ ...news, items, unread: ids === null ? 0 : Math.max(0, news.unread - count) });
+  const count = news.items.filter(isHit(ids)).length;
+  const unread = ids === null ? 0 : Math.max(0, news.unread - count);
+  $news.set({ ...news, items: withRead(news.items, ids), unread });
+  $read.set({ ids });
 }
 
 export async function markOne(id: string): Promise<void> {
