@@ -1,5 +1,6 @@
 // `node tests/bench/live.ts`: a thousand people connected, 200 messages a second; each is stored and
 // pushed, beside a bare socket.io server that only sends back, in the same run.
+import { Agent, request } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { io, type Socket } from 'socket.io-client';
 import { TEMPLATE } from '../setup/paths.ts';
@@ -14,6 +15,7 @@ const SECONDS = 8;
 const ROUNDS = 3;
 const AT_ONCE = 40;
 const SETTLE_MS = 2_000;
+const agent = new Agent({ keepAlive: true, maxSockets: 32 });
 
 interface Person {
   socket: Socket;
@@ -59,6 +61,7 @@ try {
   print('ours: POST, stored FULL, pushed', results.shop, perConnection.shop);
   console.log(`lost: ${lost}; shop under load ${Math.round(rssOf(shop.pid))} MB`);
   for (const { socket } of [...visitors, ...members]) socket.close();
+  agent.destroy();
 } finally {
   await Promise.all([shop.stop(), echo.stop()]);
   ground.clear();
@@ -113,19 +116,28 @@ async function talk(people: Person[], speak: Say) {
   return { times, missing: sent.size };
 }
 
-async function post(origin: string, buyer: Buyer, key: string): Promise<void> {
-  const answer = await fetch(`${origin}/api/v1/communicate/send-message`, {
-    method: 'POST',
-    headers: {
-      Origin: TEMPLATE.siteOrigin,
-      Cookie: buyer.cookie,
-      'X-XSRF-TOKEN': buyer.xsrf,
-      'Content-Type': 'application/json',
-    },
-    body: JSON.stringify({ orderId: buyer.orderId, messageText: key, clientId: key }),
+/** One message over a kept connection; the bench ends when one is refused. */
+function post(origin: string, buyer: Buyer, key: string): Promise<void> {
+  const body = JSON.stringify({ orderId: buyer.orderId, messageText: key, clientId: key });
+  return new Promise((done, failed) => {
+    const asked = request(`${origin}/api/v1/communicate/send-message`, {
+      method: 'POST',
+      agent,
+      headers: {
+        Origin: TEMPLATE.siteOrigin,
+        Cookie: buyer.cookie,
+        'X-XSRF-TOKEN': buyer.xsrf,
+        'Content-Type': 'application/json',
+        'Content-Length': Buffer.byteLength(body),
+      },
+    });
+    asked.once('error', failed);
+    asked.once('response', (answer) => {
+      answer.resume().once('end', done);
+      if (answer.statusCode !== 201) failed(new Error(`answered with ${answer.statusCode}`));
+    });
+    asked.end(body);
   });
-  if (answer.status !== 201) throw new Error(`a message was answered with ${answer.status}`);
-  await answer.arrayBuffer();
 }
 
 function print(name: string, times: number[], kilobytes: number): void {

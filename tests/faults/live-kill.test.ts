@@ -7,7 +7,7 @@ import { ASHA, cart } from '../people.ts';
 import { freshDataDir } from '../world.ts';
 import { buyerOf, freePort, killed, payAtGateway, startShop, stopped } from './shop-process.ts';
 
-const ROUNDS = Number(process.env['KILL_ROUNDS'] ?? 3);
+const ROUNDS = Number(process.env['KILL_ROUNDS'] ?? 2);
 const MESSAGES = 100;
 
 let dataDir: string;
@@ -57,7 +57,8 @@ test('killed in the middle of 100 messages: each acknowledged one is there, once
     for (const clientId of acknowledged) expect(rows.get(clientId), 'acknowledged').toBe(1);
 
     shop = await startShop(dataDir, port);
-    for (const clientId of ids) expect([200, 201]).toContain(await send(clientId));
+    const repeated = await Promise.all(ids.map(send));
+    for (const status of repeated) expect([200, 201]).toContain(status);
     const after = new Map(stored().map((row) => [row.client_id, row.count]));
     for (const clientId of ids) expect(after.get(clientId), 'sent again').toBe(1);
     // A new process has a new measure of how much one may write.
@@ -65,4 +66,4 @@ test('killed in the middle of 100 messages: each acknowledged one is there, once
     shop = await startShop(dataDir, port);
   }
   await stopped(shop);
-});
+}, 120_000);
