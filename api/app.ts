@@ -14,6 +14,7 @@ import { mailbox } from './mail/mailbox.ts';
 import { media } from './media/routes.ts';
 import { orders } from './orders/routes.ts';
 import type { Reconciler } from './payments/reconcile.ts';
+import { deskPayments } from './payments/routes.ts';
 import { webhook } from './payments/webhook.ts';
 import { projects } from './projects/routes.ts';
 import type { Site } from './site.ts';
@@ -75,7 +76,8 @@ function api(deps: Deps, reconciler: Reconciler, door: Door) {
     .use((c, next) => (WITH_PICTURE.includes(c.req.path) ? pictureLimit : jsonLimit)(c, next))
     .use(withSession)
     .route('/user', accounts)
-    .route('/gig/order', orders);
+    .route('/gig/order', orders)
+    .route('/desk/payments', deskPayments);
 }
 
 export type Api = ReturnType<typeof createApp>;

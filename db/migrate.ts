@@ -2,6 +2,7 @@ import { CompiledQuery } from 'kysely';
 import type { Db } from './connect.ts';
 import { shop } from './migrations/001-shop.ts';
 import { accounts } from './migrations/002-accounts.ts';
+import { money } from './migrations/003-money.ts';
 
 /** A numbered step of the schema; frozen once landed. */
 export interface Migration {
@@ -9,7 +10,7 @@ export interface Migration {
   statements: string[];
 }
 
-const MIGRATIONS: Migration[] = [shop, accounts];
+const MIGRATIONS: Migration[] = [shop, accounts, money];
 
 /**
  * Brings the schema up to date, each step and its record in one transaction.
