@@ -78,7 +78,7 @@ function items(paper: Paper, data: ReceiptData, top: number): number {
     { label: 'Price', at: width - 200, of: (line: ReceiptData['lines'][0]) => money(line.price) },
     {
       label: 'Quantity',
-      at: width - 260,
+      at: width - 280,
       of: (line: ReceiptData['lines'][0]) => String(line.quantity),
     },
   ];
@@ -98,7 +98,7 @@ function items(paper: Paper, data: ReceiptData, top: number): number {
     for (const { at, of } of numbers) {
       paper.write(of(line), MARGIN + at, y + 8, { align: 'right', width: 100 });
     }
-    y = paper.write(line.name, MARGIN, y + 8, { width: width - 240 }) + 6;
+    y = paper.write(line.name, MARGIN, y + 8, { width: width - 230 }) + 6;
     paper.rule(y, MARGIN, width);
   }
   return y;
