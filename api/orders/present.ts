@@ -97,3 +97,16 @@ function dueOf(order: Order): number {
   if (order.paid > 0) return order.total - order.paid;
   return order.payment_type === 'Full' ? order.total : Math.ceil(order.total / 2);
 }
+
+/** Where a checkout stands. */
+export interface WireCheckout {
+  status: PaymentStatus | 'None';
+  orderId: string | null;
+  /** Rupees due next, as the server counts. */
+  dueAmount: number | null;
+}
+
+export const presentCheckout = (order: Order | undefined): WireCheckout =>
+  order
+    ? { status: paymentStatusOf(order), orderId: order.id, dueAmount: toRupees(dueOf(order)) }
+    : { status: 'None', orderId: null, dueAmount: null };

@@ -9,14 +9,14 @@ import { validate } from '../lib/validate.ts';
 import { openDue, openRemainder } from '../payments/open-due.ts';
 import { presentPayment } from '../payments/present.ts';
 import { findInstalmentOf, listPaymentsOf } from '../payments/queries.ts';
-import { PAYMENT_SUCCESSFUL, paymentStatusOf, STILL_CONFIRMING } from '../payments/rules.ts';
+import { PAYMENT_SUCCESSFUL, STILL_CONFIRMING } from '../payments/rules.ts';
 import { type ProviderResult, verifyPayment } from '../payments/verify.ts';
 import { drawReceipt } from '../receipts/draw.ts';
 import { findReceiptOf } from '../receipts/queries.ts';
 import { receiptFile, receiptNumberOf, UNKNOWN_RECEIPT } from '../receipts/rules.ts';
 import { listOrderEvents } from './events.ts';
 import { placeOrder } from './place-order.ts';
-import { presentEvent, presentOrder, type WireOrderInFull } from './present.ts';
+import { presentCheckout, presentEvent, presentOrder, type WireOrderInFull } from './present.ts';
 import { findCheckout, findLastAddress, findOrderOf, listOrdersOf } from './queries.ts';
 import { findRequirements, saveRequirements } from './requirements.ts';
 import { REQUIREMENTS_SAVED, UNKNOWN_ORDER } from './rules.ts';
@@ -38,11 +38,11 @@ export const orders = new Hono<Env>()
     return c.json({ ...ok, key: keyId, script: checkoutUrl });
   })
 
+  // Unknown and somebody else's are the same: nothing was placed.
   .get('/checkout/:checkoutId', async (c) => {
     const { db } = c.var.deps.store;
     const order = await findCheckout(db, requireBuyer(c).id, c.req.param('checkoutId'));
-    if (!order) throw new UserError(404, UNKNOWN_ORDER);
-    return c.json({ ...ok, status: paymentStatusOf(order), orderId: order.id });
+    return c.json({ ...ok, ...presentCheckout(order) });
   })
 
   .get('/last-address', async (c) => {

@@ -12,6 +12,9 @@ export const UNKNOWN_ORDER = 'There is no such order.';
 /** How many of one extra an order may hold. */
 export const MOST_OF_ONE_EXTRA = 50;
 
+/** The road of an order (spec §2). */
+export const ORDER_STEPS = ['Order & Details', 'Confirm & Pay', 'Submit Requirements'] as const;
+
 export type OrderStatus = 'In Progress' | 'Accepted' | 'Rejected' | 'Delivered' | 'Completed';
 
 interface Priced {

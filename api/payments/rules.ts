@@ -53,6 +53,10 @@ export const FIRST_MILESTONE_PAID = 'First milestone paid. Please complete the f
 export const NOTHING_LEFT = 'Nothing left to pay.';
 export const ORDER_ID_NEEDED = 'Order id should be correct!';
 export const CANCELLED = 'Payment cancelled';
+export const CLOSED_TOO_SOON =
+  'If your bank has taken the money all the same, this page says so within two minutes.';
+export const STILL_CHECKING = 'We are checking whether your payment went through.';
+export const PAYMENT_FAILED = 'Payment Failed';
 export const GATEWAY_LOADING = 'Payment gateway is loading...';
 export const GATEWAY_NOT_LOADED = 'Failed to load payment gateway';
 export const ORDER_DECLINED = 'This order was declined. There is nothing to pay.';

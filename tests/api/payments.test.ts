@@ -366,8 +366,9 @@ test('F62 a dialog closed after paying: the checkout tells the truth as soon as 
   const { status, body: told } = await asha.get(path);
   expect(status).toBe(200);
   expect(told).toMatchObject({ status: 'Paid', orderId: expect.any(String) });
-  expect((await bela.get(path)).status).toBe(404);
-  expect((await asha.get('/api/v1/gig/order/checkout/nothing')).status).toBe(404);
+  const nothing = await bela.get('/api/v1/gig/order/checkout/nothing');
+  expect(nothing.body).toMatchObject({ status: 'None', orderId: null });
+  expect((await bela.get(path)).body, 'B learns nothing').toEqual(nothing.body);
 });
 
 test('G64 the remainder asked for twenty times at once is one provider order; when paid, 409', async () => {
