@@ -5,19 +5,11 @@ import { canSplit, instalmentsOf, toPaise, toRupees } from '../../../api/payment
 import { rupees } from '../../lib/format.ts';
 import { Field } from '../../ui/Field.tsx';
 import { $address, FIELDS } from './address.ts';
-import { type Draft, draftTotal } from './draft.ts';
+import { $paymentType, type Draft, draftTotal } from './draft.ts';
 import { $notice } from './notices.ts';
 import { PaymentChoice } from './PaymentChoice.tsx';
 import { Summary } from './Summary.tsx';
-import {
-  $busy,
-  $due,
-  $leaving,
-  $mistakes,
-  $paymentType,
-  choosePaymentType,
-  payDraft,
-} from './stores.ts';
+import { $busy, $due, $leaving, $mistakes, choosePaymentType, payDraft } from './stores.ts';
 
 const TONES = { good: 'notice notice--green', bad: 'notice notice--red', plain: 'notice' };
 

@@ -1,7 +1,7 @@
 import { persistentAtom } from '@nanostores/persistent';
 import { computed } from 'nanostores';
 import { MOST_OF_ONE_EXTRA, totalOf } from '../../../api/orders/rules.ts';
-import { toPaise, toRupees } from '../../../api/payments/rules.ts';
+import { type PaymentType, toPaise, toRupees } from '../../../api/payments/rules.ts';
 
 export interface DraftPlan {
   planType: string;
@@ -30,6 +30,8 @@ export interface Draft {
   thumbnailImage: { url: string };
   selectedPlan: DraftPlan;
   extraFeatures: DraftExtra[];
+  /** Full when absent. */
+  paymentType?: PaymentType;
   /** Set once the first milestone is paid; the draft then leads to the remainder. */
   orderId?: string;
 }
@@ -45,6 +47,8 @@ export const $draft = persistentAtom<Draft | null>('draft', null, {
     }
   },
 });
+
+export const $paymentType = computed($draft, (draft): PaymentType => draft?.paymentType ?? 'Full');
 
 /** Rupees. */
 export const $total = computed($draft, (draft) => (draft ? draftTotal(draft) : 0));
@@ -99,9 +103,11 @@ export function setQuantity(extraId: string, quantity: number): void {
 }
 
 /** A changed cart or way to pay is a new checkout; a begun order stays the one it is. */
-export function newCheckout(): void {
+export function newCheckout(change: { paymentType?: PaymentType } = {}): void {
   const draft = $draft.get();
-  if (draft && !draft.orderId) $draft.set({ ...draft, checkoutId: crypto.randomUUID() });
+  if (draft && !draft.orderId) {
+    $draft.set({ ...draft, ...change, checkoutId: crypto.randomUUID() });
+  }
 }
 
 export function rememberOrder(orderId: string): void {

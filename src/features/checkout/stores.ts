@@ -1,4 +1,3 @@
-import { persistentAtom } from '@nanostores/persistent';
 import { atom } from 'nanostores';
 import type { WireCheckout } from '../../../api/orders/present.ts';
 import { FILL_ALL, OTHER_CART, PRICE_CHANGED } from '../../../api/orders/rules.ts';
@@ -21,16 +20,19 @@ import type { Mistakes } from '../../lib/form.ts';
 import { pollUntil } from '../../lib/poll.ts';
 import { toast } from '../../ui/toast.ts';
 import { $address, missingFields } from './address.ts';
-import { $draft, type Draft, draftTotal, dropDraft, newCheckout, rememberOrder } from './draft.ts';
+import {
+  $draft,
+  $paymentType,
+  type Draft,
+  draftTotal,
+  dropDraft,
+  newCheckout,
+  rememberOrder,
+} from './draft.ts';
 import { refreshPrices } from './draft-prices.ts';
 import { $notice, complain, say, wordsOf } from './notices.ts';
 import { askForPayment, isProviderLoaded, loadProvider, type ProviderResult } from './provider.ts';
 
-/** Remembered, so that a reload asks for the same dues. */
-export const $paymentType = persistentAtom<PaymentType>('checkout-type', 'Full', {
-  encode: String,
-  decode: (text) => (text === 'Milestone' ? text : 'Full'),
-});
 export const $busy = atom(false);
 /** Paid: the page is about to be left. */
 export const $leaving = atom(false);
@@ -47,9 +49,7 @@ export function prepareProvider(): void {
 
 /** Choosing another way to pay is another checkout: its dues differ. */
 export function choosePaymentType(type: PaymentType): void {
-  if (type === $paymentType.get()) return;
-  $paymentType.set(type);
-  newCheckout();
+  if (type !== $paymentType.get()) newCheckout({ paymentType: type });
 }
 
 /** What became of this checkout while nobody looked: paid in another tab, or after the dialog closed. */

@@ -57,6 +57,9 @@ function Success({ order }: { order: WireOrderInFull }) {
               ]),
             ]),
             ['Total', rupees(payment.totalAmount)],
+            ...(payment.dueAmount > 0
+              ? ([['Still to pay', rupees(payment.dueAmount)]] satisfies [string, string][])
+              : []),
           ]}
         />
         <a className="button button--solid button--wide" href={`/orders/${order._id}#requirements`}>
