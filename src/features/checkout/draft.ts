@@ -36,12 +36,26 @@ export interface Draft {
   orderId?: string;
 }
 
+/** Whether what lies in the browser is a draft, not something older or broken. */
+function isDraft(held: unknown): held is Draft {
+  const draft = held as Partial<Draft> | null;
+  return (
+    typeof draft?.checkoutId === 'string' &&
+    typeof draft.gigId === 'string' &&
+    typeof draft.title === 'string' &&
+    typeof draft.thumbnailImage?.url === 'string' &&
+    typeof draft.selectedPlan?.price === 'number' &&
+    Array.isArray(draft.selectedPlan.features) &&
+    Array.isArray(draft.extraFeatures)
+  );
+}
+
 export const $draft = persistentAtom<Draft | null>('draft', null, {
   encode: JSON.stringify,
   decode: (text) => {
     try {
-      const held = JSON.parse(text) as Draft | null;
-      return held?.checkoutId && held.selectedPlan && held.extraFeatures ? held : null;
+      const held: unknown = JSON.parse(text);
+      return isDraft(held) ? held : null;
     } catch {
       return null;
     }
