@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type { Answer, Person } from './http.ts';
-import { ADDRESS, cart, PASSWORD } from './people.ts';
+import { ADDRESS, cart } from './people.ts';
 import type { World } from './world.ts';
 
 const CALL = '/api/v1/gig/order';
@@ -50,18 +50,6 @@ export async function buy(world: World, person: Person, more: Record<string, unk
     paymentId: result.razorpay_payment_id,
     orderId: answer.body.order._id as string,
   };
-}
-
-/** The owner, signed in through the link printed at the start. */
-export async function owner(world: World): Promise<Person> {
-  const person = world.visitor();
-  const token = world.shop.ownerLink?.split('/').at(-1);
-  const set = await person.post(`/api/v1/user/reset-password/${token}`, { password: PASSWORD });
-  expect(set.status, JSON.stringify(set.body)).toBe(200);
-  const email = world.shop.config.ownerEmail;
-  const answer = await person.post('/api/v1/user/sign-in', { email, password: PASSWORD });
-  expect(answer.status, JSON.stringify(answer.body)).toBe(200);
-  return person;
 }
 
 export const desk = {

@@ -41,3 +41,16 @@ export async function saveRequirements(
     await noteOnOrder(tx, order.id, { key: 'requirements', kind: 'requirements', at: now });
   });
 }
+
+const ordersOf = (db: Db, buyerId: string) =>
+  db.selectFrom('orders').select('id').where('buyer_id', '=', buyerId);
+
+export const listRequirementsOf = (db: Db, buyerId: string) =>
+  db
+    .selectFrom('order_requirements')
+    .select(['order_id as orderId', 'text', 'links', 'updated_at as updatedAt'])
+    .where('order_id', 'in', ordersOf(db, buyerId))
+    .execute();
+
+export const dropRequirementsOf = (tx: Db, buyerId: string) =>
+  tx.deleteFrom('order_requirements').where('order_id', 'in', ordersOf(tx, buyerId)).execute();

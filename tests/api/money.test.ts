@@ -9,7 +9,6 @@ import {
   desk,
   FAILED,
   orderOf,
-  owner,
   paymentsIn,
   payRemaining,
   place,
@@ -20,7 +19,7 @@ import {
   verify,
   verifyRemaining,
 } from '../money.ts';
-import { ADDRESS, ASHA, BELA, buyer, cart, STORE, WEBSITE } from '../people.ts';
+import { ADDRESS, ASHA, BELA, buyer, cart, ownerOf, STORE, WEBSITE } from '../people.ts';
 import { startWorld, type World } from '../world.ts';
 
 let world: World;
@@ -29,7 +28,7 @@ let bela: Person;
 let vy: Person;
 beforeAll(async () => {
   world = await startWorld();
-  [asha, bela, vy] = await Promise.all([buyer(world, ASHA), buyer(world, BELA), owner(world)]);
+  [asha, bela, vy] = await Promise.all([buyer(world, ASHA), buyer(world, BELA), ownerOf(world)]);
 });
 afterEach(async () => {
   world.gateway.faults.clear();

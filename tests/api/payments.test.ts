@@ -12,14 +12,13 @@ import {
   desk,
   FAILED,
   orderOf,
-  owner,
   paymentsIn,
   quiet,
   standing,
   TWENTY,
   verify,
 } from '../money.ts';
-import { ADDRESS, ASHA, BELA, buyer, cart } from '../people.ts';
+import { ADDRESS, ASHA, BELA, buyer, cart, ownerOf } from '../people.ts';
 import { startWorld, type World } from '../world.ts';
 
 let world: World;
@@ -28,7 +27,7 @@ let bela: Person;
 let vy: Person;
 beforeAll(async () => {
   world = await startWorld();
-  [asha, bela, vy] = await Promise.all([buyer(world, ASHA), buyer(world, BELA), owner(world)]);
+  [asha, bela, vy] = await Promise.all([buyer(world, ASHA), buyer(world, BELA), ownerOf(world)]);
 });
 afterEach(async () => {
   world.gateway.faults.clear();

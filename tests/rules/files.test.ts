@@ -74,6 +74,7 @@ const FROZEN: Record<string, string> = {
   'db/migrations/001-shop.ts': '21fa158fc85b0b29a1730bab3a78a27b1b7734ea41288a220fd1655e63e7f448',
   'db/migrations/002-accounts.ts':
     'd225113de2041490224b59de440461f9b5f9ec0e82ea48111f605f5bfe2745f5',
+  'db/migrations/003-money.ts': '468f208efa1b3512a8181cb64e6b7dc091869830d54450fb6fe8f1764e0755dd',
 };
 
 test('a landed migration stays as it is', () => {
