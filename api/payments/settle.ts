@@ -1,5 +1,5 @@
 import type { Db } from '../../db/connect.ts';
-import type { Instalment, Order } from '../../db/schema.ts';
+import type { Instalment } from '../../db/schema.ts';
 import { iso } from '../lib/clock.ts';
 import type { Deps } from '../lib/deps.ts';
 import { noteOnOrder } from '../orders/events.ts';
@@ -180,9 +180,3 @@ async function fail(
 /** Whether it pays this due: the amount to the paisa, in rupees. */
 export const isFor = (payment: ProviderPayment, due: Instalment): boolean =>
   payment.amount === due.amount && payment.currency === 'INR';
-
-/** The order a provider's order belongs to. */
-export async function orderBehind(db: Db, providerOrderId: string): Promise<Order | undefined> {
-  const due = await findInstalment(db, providerOrderId);
-  return due && findOrder(db, due.order_id);
-}

@@ -3,11 +3,12 @@ import { iso } from '../lib/clock.ts';
 import type { Deps } from '../lib/deps.ts';
 import { UserError } from '../lib/errors.ts';
 import { newId } from '../lib/ids.ts';
+import { findOrder } from '../orders/queries.ts';
 import { UNKNOWN_ORDER } from '../orders/rules.ts';
 import { isOrderId, isPaymentId, type ProviderPayment, ProviderTrouble } from './provider.ts';
-import { findInstalmentOf, insertRefusal } from './queries.ts';
+import { findInstalmentOf, findPayment, insertRefusal } from './queries.ts';
 import { VERIFICATION_FAILED } from './rules.ts';
-import { isFor, type Outcome, orderBehind, settle } from './settle.ts';
+import { isFor, type Outcome, settle } from './settle.ts';
 
 export interface ProviderResult {
   razorpay_order_id: string;
@@ -38,7 +39,11 @@ export async function verifyPayment(
   }
   const signed = { orderId, paymentId, signature: result.razorpay_signature };
   if (!deps.provider.isSigned(signed)) throw await refuse('a wrong signature', due);
-  const payment = await fetch(deps, paymentId);
+  // Told before and recorded: the books answer, the provider need not.
+  const known = await findPayment(deps.store.db, paymentId);
+  if (known?.instalment_id === due.id)
+    return (await findOrder(deps.store.db, due.order_id)) ?? null;
+  const payment = await fetchOnce(deps, paymentId);
   if (payment === 'silence') return null;
   if (payment === 'unknown') throw await refuse('a payment the provider does not know', due);
   if (payment.order_id !== orderId || !isFor(payment, due)) {
@@ -47,7 +52,7 @@ export async function verifyPayment(
   const outcome = await settleNow(deps, payment);
   if (outcome === 'waiting') return null;
   if (outcome === 'failed') throw await refuse('a payment that has failed', due);
-  return (await orderBehind(deps.store.db, orderId)) ?? null;
+  return (await findOrder(deps.store.db, due.order_id)) ?? null;
 }
 
 // A provider that is silent now will be asked again by the reconciler: not a failure.
@@ -61,10 +66,20 @@ async function settleNow(deps: Deps, payment: ProviderPayment): Promise<Outcome>
   }
 }
 
-async function fetch(
-  deps: Deps,
-  paymentId: string,
-): Promise<ProviderPayment | 'silence' | 'unknown'> {
+type Fetched = ProviderPayment | 'silence' | 'unknown';
+
+const asking = new Map<string, Promise<Fetched>>();
+
+/** One question to the provider, however many ask it at once. */
+function fetchOnce(deps: Deps, paymentId: string): Promise<Fetched> {
+  const open = asking.get(paymentId);
+  if (open) return open;
+  const asked = fetch(deps, paymentId).finally(() => asking.delete(paymentId));
+  asking.set(paymentId, asked);
+  return asked;
+}
+
+async function fetch(deps: Deps, paymentId: string): Promise<Fetched> {
   try {
     return await deps.provider.fetchPayment(paymentId);
   } catch (error) {
