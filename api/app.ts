@@ -17,6 +17,7 @@ import { media } from './media/routes.ts';
 import { notifications } from './notifications/routes.ts';
 import { orders } from './orders/routes.ts';
 import type { Reconciler } from './payments/reconcile.ts';
+import { deskPayments } from './payments/routes.ts';
 import { webhook } from './payments/webhook.ts';
 import { projects } from './projects/routes.ts';
 import { reviews } from './reviews/routes.ts';
@@ -92,7 +93,8 @@ function api(deps: Deps, reconciler: Reconciler, door: Door) {
     .route('/gig/review', reviews)
     .route('/communicate', chat(deps))
     .route('/notify', notifications)
-    .route('/desk/revisions', deskRevisions);
+    .route('/desk/revisions', deskRevisions)
+    .route('/desk/payments', deskPayments);
 }
 
 export type Api = ReturnType<typeof createApp>;

@@ -18,6 +18,8 @@ import { openLive } from './live.ts';
 import { createOutbox } from './mail/outbox.ts';
 import { createProvider } from './payments/provider.ts';
 import { createReconciler, type Reconciler } from './payments/reconcile.ts';
+import { tellWhetherKeysWork } from './payments/self-check.ts';
+import { receiptPaper } from './receipts/file.ts';
 import { openSite } from './site.ts';
 
 export interface Shop {
@@ -68,7 +70,8 @@ export async function openShop(options: Options): Promise<Shop> {
 
   const gateway = config.razorpay ? null : openGateway(config, secrets, clock);
   const provider = createProvider(config.razorpay ?? localKeys(config, secrets));
-  const outbox = createOutbox(store.db, { config, clock, log, key: secrets.mailKey });
+  const draw = (name: string) => receiptPaper(store.db, name);
+  const outbox = createOutbox(store.db, { config, clock, log, key: secrets.mailKey, draw });
   const background = createBackground(log);
   const limits = createLimits(store.db, clock, allowance);
   const live = openLive(server, { config, store, clock, log });
@@ -85,6 +88,7 @@ export async function openShop(options: Options): Promise<Shop> {
   outbox.wake();
   live.wake();
   void reconciler.run();
+  if (config.razorpay) void tellWhetherKeysWork(deps);
 
   return {
     config,

@@ -2,6 +2,7 @@ import { CompiledQuery } from 'kysely';
 import type { Db } from './connect.ts';
 import { shop } from './migrations/001-shop.ts';
 import { accounts } from './migrations/002-accounts.ts';
+import { money } from './migrations/003-money.ts';
 import { live } from './migrations/004-live.ts';
 
 /** A numbered step of the schema; frozen once landed. */
@@ -10,7 +11,7 @@ export interface Migration {
   statements: string[];
 }
 
-const MIGRATIONS: Migration[] = [shop, accounts, live];
+const MIGRATIONS: Migration[] = [shop, accounts, money, live];
 
 /**
  * Brings the schema up to date, each step and its record in one transaction.

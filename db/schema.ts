@@ -30,6 +30,11 @@ export interface Tables {
   instalments: Instalment;
   payments: Payment;
   payment_events: PaymentEvent;
+  payment_refusals: PaymentRefusal;
+  refunds: Refund;
+  receipts: Receipt;
+  order_events: OrderEvent;
+  order_requirements: OrderRequirements;
   settings: Setting;
   conversations: Conversation;
   messages: Message;
@@ -228,6 +233,8 @@ export interface Order {
   payment_type: 'Full' | 'Milestone';
   total: Paise;
   paid: Paise;
+  /** Of `paid`, what went back or is going back. */
+  refunded: Paise;
   /** Set while the latest attempt has failed and nothing is paid. */
   failed_at: Instant | null;
   /** What was bought, as it was priced. */
@@ -255,6 +262,8 @@ export interface Instalment {
   payment_id: string | null;
   created_at: Instant;
   checked_at: Instant | null;
+  /** When the buyer was last sent to the provider with it. */
+  opened_at: Instant | null;
 }
 
 /** Money that the provider captured. */
@@ -270,6 +279,64 @@ export interface Payment {
   /** `settled` counts towards an order; `surplus` is owed back; `unmatched` has no order. */
   standing: 'settled' | 'surplus' | 'unmatched';
   captured_at: Instant;
+  /** What of it went back or is going back. */
+  refunded: Paise;
+}
+
+/** Money on its way back to the buyer. */
+export interface Refund {
+  /** Ours; the provider's idempotency key and receipt. */
+  id: string;
+  payment_id: string;
+  provider_id: string | null;
+  amount: Paise;
+  status: 'asked' | 'pending' | 'processed' | 'failed';
+  reason: string;
+  created_at: Instant;
+  updated_at: Instant;
+}
+
+/** A payment result that was not believed. */
+export interface PaymentRefusal {
+  id: string;
+  order_id: string | null;
+  user_id: string;
+  provider_order_id: string;
+  payment_id: string;
+  reason: string;
+  created_at: Instant;
+}
+
+/** A numbered receipt; the paper is drawn from `data` whenever it is asked for. */
+export interface Receipt {
+  number: string;
+  /** Financial year of India: '2026-27'. */
+  year: string;
+  serial: number;
+  payment_id: string;
+  order_id: string;
+  data: Json;
+  created_at: Instant;
+}
+
+/** Something that happened to an order, told once. */
+export interface OrderEvent {
+  id: string;
+  order_id: string;
+  /** Makes telling it again do nothing. */
+  key: string;
+  kind: string;
+  data: Json;
+  at: Instant;
+}
+
+/** What the buyer wants done, in words and links. */
+export interface OrderRequirements {
+  order_id: string;
+  text: string;
+  links: Json;
+  created_at: Instant;
+  updated_at: Instant;
 }
 
 export interface PaymentEvent {
@@ -279,6 +346,9 @@ export interface PaymentEvent {
   body: Json;
   received_at: Instant;
   handled_at: Instant | null;
+  /** What became of it: a payment's standing, or why nothing did. */
+  outcome: string | null;
+  tries: number;
 }
 
 export interface Setting {

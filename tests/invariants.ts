@@ -17,6 +17,16 @@ export async function checkInvariants(world: World): Promise<void> {
   await checkRevisions(world, orders);
   const checkouts = orders.map((order) => `${order.buyer_id} ${order.checkout_id}`);
   expect(new Set(checkouts).size, 'I4: one checkout, one order').toBe(checkouts.length);
+  for (const payment of payments) {
+    expect(payment.refunded, 'no more goes back than came').toBeLessThanOrEqual(payment.amount);
+  }
+  const receipts = await db.selectFrom('receipts').selectAll().orderBy('serial').execute();
+  const settledOnes = payments.filter((each) => each.standing === 'settled');
+  expect(receipts.length, 'one receipt for each settled payment').toBe(settledOnes.length);
+  for (const year of new Set(receipts.map((each) => each.year))) {
+    const serials = receipts.filter((each) => each.year === year).map((each) => each.serial);
+    expect(serials, 'no gap in the receipts').toEqual(serials.map((_, at) => at + 1));
+  }
   expect(pragma('integrity_check'), 'I5').toBe('ok');
   expect(pragma('foreign_key_check'), 'I5: nothing refers to what is gone').toBeUndefined();
   await checkSecrets(world);
@@ -37,7 +47,7 @@ async function checkRevisions(
 /** I2: call when nothing is under way: every captured payment is in our books. */
 export async function checkBooks(world: World): Promise<void> {
   await world.shop.reconciler.run();
-  const captured = world.gateway.books().payments.filter((each) => each.status === 'captured');
+  const captured = world.gateway.books().payments.filter((each) => each.captured);
   const { db } = world.shop.deps.store;
   const known = await db.selectFrom('payments').select('id').execute();
   expect(known.map((each) => each.id).sort(), 'I2').toEqual(captured.map((each) => each.id).sort());

@@ -6,7 +6,10 @@ import {
   readAttachments,
   readMessages,
 } from '../chat/belongings.ts';
+import { dropRequirementsOf, listRequirementsOf } from '../orders/requirements.ts';
+import { forgetBuyer, readReceipts } from '../receipts/forget.ts';
 import { anonymiseOrders, readOrders } from './books.ts';
+import { FORMER_CLIENT } from './rules.ts';
 import { presentSession } from './sessions.ts';
 
 interface Belonging {
@@ -27,6 +30,15 @@ export const BELONGINGS: Partial<Record<keyof Tables, Belonging>> = {
   email_changes: { forget: drop('email_changes') },
   password_links: { forget: drop('password_links') },
   orders: { take: { as: 'orders', read: readOrders }, forget: anonymiseOrders },
+  payment_refusals: { forget: drop('payment_refusals') },
+  receipts: {
+    take: { as: 'receipts', read: (db, user) => readReceipts(db, user.id) },
+    forget: (tx, user) => forgetBuyer(tx, user.id, FORMER_CLIENT),
+  },
+  order_requirements: {
+    take: { as: 'requirements', read: (db, user) => listRequirementsOf(db, user.id) },
+    forget: (tx, user) => dropRequirementsOf(tx, user.id),
+  },
   // They stay, under the name that remains (README).
   reviews: { take: { as: 'reviews', read: readReviews }, forget: () => Promise.resolve() },
   // The talk belongs to an order, which stays for the books.
@@ -43,6 +55,7 @@ type Dropped =
   | 'email_codes'
   | 'email_changes'
   | 'password_links'
+  | 'payment_refusals'
   | 'notifications'
   | 'notification_preferences';
 

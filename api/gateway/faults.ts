@@ -57,6 +57,8 @@ export interface Faults {
   clear(): void;
   /** Where payments stop by themselves; 'manual' leaves them authorised. */
   capture: CaptureMode;
+  /** Whether refunds are through at once, or wait for `gateway.endRefund`. */
+  refunds: 'processed' | 'pending';
   webhooks: WebhookFaults;
 }
 
@@ -72,6 +74,7 @@ export function createFaults(): Faults {
 
   return {
     capture: 'automatic',
+    refunds: 'processed',
     webhooks: { hold: false, copies: 1, order: 'created' },
     next(route, fault, count = 1) {
       planned.push({ route, fault, left: count });
@@ -89,6 +92,7 @@ export function createFaults(): Faults {
     clear() {
       planned = [];
       this.capture = 'automatic';
+      this.refunds = 'processed';
       Object.assign(this.webhooks, { hold: false, copies: 1, order: 'created' });
       for (const release of waiting) release();
       waiting = [];

@@ -16,6 +16,7 @@ import type { PayOptions } from './pay.ts';
 import { lateAuthorise, pay } from './pay.ts';
 import { presentOrder, presentPayment, presentRefund } from './present.ts';
 import { all } from './queries.ts';
+import { endRefund, refundPayment } from './refunds.ts';
 import { buildScript } from './script.ts';
 import { openStore } from './store.ts';
 import { faulty } from './strike.ts';
@@ -42,6 +43,10 @@ export interface Gateway {
   events(): ReturnType<typeof listEvents>;
   pay(orderId: string, options: PayOptions): CheckoutResult;
   lateAuthorise(paymentId: string, options?: { force?: boolean }): void;
+  /** What the bank says to a refund that waits (`faults.refunds`). */
+  endRefund(refundId: string, status: 'processed' | 'failed'): void;
+  /** Gives money back as the merchant does on the provider's own pages. */
+  refund(paymentId: string, amount?: number): RefundEntity;
   /** Sends these events now and in this order, held or delivered before; answers the statuses. */
   deliver(eventIds: string[]): Promise<Array<number | null>>;
   replayEvent(eventId: string): Promise<number | null>;
@@ -80,6 +85,9 @@ export function createGateway(options: GatewayOptions): Gateway {
     events: () => listEvents(desk),
     pay: (orderId, how) => pay(desk, orderId, how),
     lateAuthorise: (paymentId, how) => lateAuthorise(desk, paymentId, how?.force),
+    endRefund: (id, status) => endRefund(desk, id, status),
+    refund: (id, amount) =>
+      presentRefund(refundPayment(desk, id, amount === undefined ? {} : { amount }, null)),
     deliver: courier.deliver,
     replayEvent: async (eventId) => (await courier.deliver([eventId]))[0] ?? null,
     release() {

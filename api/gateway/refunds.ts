@@ -38,7 +38,7 @@ export function refundPayment(desk: Desk, paymentId: string, body: Body, key: st
   });
 }
 
-/** The money goes back at once, as in the provider's test mode. */
+/** The money goes back at once, as in the provider's test mode, unless a test wants it to wait. */
 export function payBack(
   desk: Desk,
   payment: PaymentRow,
@@ -48,13 +48,14 @@ export function payBack(
   desk.db
     .prepare(`INSERT INTO refunds (id, payment_id, currency, status, created_at,
         amount, speed, receipt, notes, idempotency_key, request)
-      VALUES (@id, @payment_id, @currency, 'processed', @created_at,
+      VALUES (@id, @payment_id, @currency, @status, @created_at,
         @amount, @speed, @receipt, @notes, @idempotency_key, @request)`)
     .run({
       ...refund,
       id,
       payment_id: payment.id,
       currency: payment.currency,
+      status: desk.faults.refunds,
       created_at: seconds(desk),
     });
   desk.db
@@ -65,8 +66,27 @@ export function payBack(
   const row = find(desk, 'refunds', id);
   const subjects = { refund: row, payment: find(desk, 'payments', payment.id) };
   recordEvent(desk, 'refund.created', subjects);
-  recordEvent(desk, 'refund.processed', subjects);
+  if (row.status === 'processed') recordEvent(desk, 'refund.processed', subjects);
   return row;
+}
+
+/** The bank's word on a refund that waited; a failed one leaves the money where it was. */
+export function endRefund(desk: Desk, id: string, status: 'processed' | 'failed'): void {
+  commit(desk, () => {
+    const refund = find(desk, 'refunds', id);
+    if (refund.status !== 'pending') throw new Error(`Refund ${id} does not wait.`);
+    desk.db.prepare('UPDATE refunds SET status = ? WHERE id = ?').run(status, id);
+    if (status === 'failed') {
+      desk.db
+        .prepare(`UPDATE payments SET amount_refunded = amount_refunded - @amount,
+            status = 'captured' WHERE id = @id`)
+        .run({ amount: refund.amount, id: refund.payment_id });
+    }
+    recordEvent(desk, `refund.${status}`, {
+      refund: find(desk, 'refunds', id),
+      payment: find(desk, 'payments', refund.payment_id),
+    });
+  });
 }
 
 function refundable(payment: PaymentRow, wanted: unknown): number {

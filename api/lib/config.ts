@@ -1,4 +1,5 @@
 import { isAbsolute, resolve } from 'node:path';
+import { readSeller, type Seller } from './seller.ts';
 
 /** Everything the environment decides; made once at start. */
 export interface Config {
@@ -20,6 +21,8 @@ export interface Config {
   /** null: the local test gateway serves. */
   razorpay: RazorpayKeys | null;
   ownerEmail: string;
+  /** Whose name stands on the receipts. */
+  seller: Seller;
   trustProxy: boolean;
   /** What an empty database is filled with. */
   starter: { seed: boolean; demoPeople: boolean };
@@ -76,6 +79,7 @@ export function readConfig(given: Env, root: string): Config {
     mailFrom: env['MAIL_FROM'] ?? 'VY Studio <studio@localhost>',
     razorpay,
     ownerEmail: emailOf(env['OWNER_EMAIL'] ?? 'owner@example.com', mistakes),
+    seller: readSeller(env, mistakes),
     trustProxy: switchOf(env['TRUST_PROXY'], 'TRUST_PROXY', mistakes),
     starter: starterOf(env['SEED_DEMO'], production, mistakes),
   };

@@ -12,6 +12,15 @@ export interface Mail {
   subject: string;
   text: string;
   html: string;
+  /** Names of papers that are drawn when the mail leaves. */
+  attachments?: string[];
+}
+
+/** A paper that goes with a mail. */
+export interface Paper {
+  filename: string;
+  content: Buffer;
+  contentType: string;
 }
 
 /** Mail is a row in the transaction of what it tells of, and leaves after the commit. */
@@ -33,7 +42,14 @@ const LONGEST_WAIT = 60 * MINUTE;
 
 export function createOutbox(
   db: Db,
-  deps: { config: Config; clock: Clock; log: Log; key: string },
+  deps: {
+    config: Config;
+    clock: Clock;
+    log: Log;
+    key: string;
+    /** Draws what a mail names among its attachments. */
+    draw?: (name: string) => Promise<Paper>;
+  },
 ): Outbox {
   const { config, clock, log } = deps;
   const key = Buffer.from(deps.key, 'base64');
@@ -54,7 +70,7 @@ export function createOutbox(
   async function deliver(id: string, kind: string, sealed: Buffer, tries: number): Promise<void> {
     const mail = unseal(key, sealed);
     try {
-      if (smtp) await smtp.sendMail({ from: config.mailFrom, ...mail });
+      if (smtp) await smtp.sendMail({ from: config.mailFrom, ...(await withPapers(mail)) });
       else
         log.info(`mail "${mail.subject}" for ${mail.to}: read it at ${config.siteOrigin}/dev/mail`);
       await markSent(db, id, { now: iso(clock()), keep: !smtp });
@@ -63,6 +79,11 @@ export function createOutbox(
       await postponeMail(db, id, later(clock(), wait));
       log.error(`a ${kind} mail could not be sent; trying again in ${wait / SECOND} s`, error);
     }
+  }
+
+  async function withPapers({ attachments = [], ...mail }: Mail) {
+    const { draw } = deps;
+    return draw ? { ...mail, attachments: await Promise.all(attachments.map(draw)) } : mail;
   }
 
   function wake(): void {
@@ -85,6 +106,8 @@ export function createOutbox(
   const timer = setInterval(wake, SWEEP).unref();
   return {
     async enqueue(tx, { kind, dedupeKey, notBefore, ...mail }) {
+      // An order outlives its buyer's account: nobody is left to be written to.
+      if (!mail.to) return;
       if (!isReachable(mail.to)) return;
       const now = iso(clock());
       await insertMail(tx, {

@@ -10,6 +10,7 @@ import { presentPicture } from '../media/present.ts';
 import { type OpenDue, openDue } from '../payments/open-due.ts';
 import { insertInstalments } from '../payments/queries.ts';
 import { canSplit, instalmentsOf, toPaise, toRupees } from '../payments/rules.ts';
+import { noteOnOrder } from './events.ts';
 import { findCheckout, insertOrder, updateAddress } from './queries.ts';
 import {
   EXTRA_GONE,
@@ -60,6 +61,7 @@ async function store(deps: Deps, buyer: User, cart: Cart): Promise<Order> {
       payment_type: cart.paymentType,
       total: priced.total,
       paid: 0,
+      refunded: 0,
       failed_at: null,
       items: priced.items,
       ...who,
@@ -83,8 +85,15 @@ async function store(deps: Deps, buyer: User, cart: Cart): Promise<Order> {
         payment_id: null,
         created_at: now,
         checked_at: null,
+        opened_at: null,
       })),
     );
+    await noteOnOrder(tx, order.id, {
+      key: 'placed',
+      kind: 'placed',
+      data: { amount: order.total },
+      at: now,
+    });
     return order;
   });
 }

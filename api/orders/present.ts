@@ -1,12 +1,14 @@
-import type { Order } from '../../db/schema.ts';
+import type { Order, OrderEvent } from '../../db/schema.ts';
+import type { WirePayment } from '../payments/present.ts';
 import {
+  keepsRights,
   maskPaymentId,
   type PaymentStatus,
   type PaymentType,
   paymentStatusOf,
   toRupees,
 } from '../payments/rules.ts';
-import type { OrderStatus } from './rules.ts';
+import { describeEvent, type OrderStatus } from './rules.ts';
 
 export interface WireOrderItem {
   gigId: string;
@@ -37,6 +39,8 @@ export interface WireOrder {
     paymentStatus: PaymentStatus;
     totalAmount: number;
     paidAmount: number;
+    /** Of the paid amount, what went back or is going back. */
+    refundedAmount: number;
     /** What the next payment is, rupees; 0 when nothing is left. */
     dueAmount: number;
     paidAt: string | null;
@@ -44,6 +48,27 @@ export interface WireOrder {
   usedRevisions: number;
   maxRevisions: number;
 }
+
+/** What happened, for the timeline. */
+export interface WireEvent {
+  _id: string;
+  kind: string;
+  text: string;
+  at: string;
+}
+
+/** An order on its own page: with every payment and everything that happened. */
+export interface WireOrderInFull extends WireOrder {
+  payments: WirePayment[];
+  timeline: WireEvent[];
+}
+
+export const presentEvent = (event: OrderEvent): WireEvent => ({
+  _id: event.id,
+  kind: event.kind,
+  text: describeEvent(event.kind, JSON.parse(event.data) as Record<string, unknown>),
+  at: event.at,
+});
 
 export function presentOrder(order: Order & { payment_id?: string | null }): WireOrder {
   return {
@@ -58,6 +83,7 @@ export function presentOrder(order: Order & { payment_id?: string | null }): Wir
       paymentStatus: paymentStatusOf(order),
       totalAmount: toRupees(order.total),
       paidAmount: toRupees(order.paid),
+      refundedAmount: toRupees(order.refunded),
       dueAmount: toRupees(dueOf(order)),
       paidAt: order.paid_at,
     },
@@ -67,6 +93,20 @@ export function presentOrder(order: Order & { payment_id?: string | null }): Wir
 }
 
 function dueOf(order: Order): number {
+  if (order.status === 'Rejected' || (order.paid > 0 && !keepsRights(order))) return 0;
   if (order.paid > 0) return order.total - order.paid;
   return order.payment_type === 'Full' ? order.total : Math.ceil(order.total / 2);
 }
+
+/** Where a checkout stands. */
+export interface WireCheckout {
+  status: PaymentStatus | 'None';
+  orderId: string | null;
+  /** Rupees due next, as the server counts. */
+  dueAmount: number | null;
+}
+
+export const presentCheckout = (order: Order | undefined): WireCheckout =>
+  order
+    ? { status: paymentStatusOf(order), orderId: order.id, dueAmount: toRupees(dueOf(order)) }
+    : { status: 'None', orderId: null, dueAmount: null };

@@ -49,6 +49,16 @@ export const listOrdersOf = (db: Db, buyerId: string) =>
     .orderBy('orders.id', 'desc')
     .execute();
 
+/** Where the buyer's latest order goes. */
+export const findLastAddress = (db: Db, buyerId: string) =>
+  db
+    .selectFrom('orders')
+    .select('address')
+    .where('buyer_id', '=', buyerId)
+    .orderBy('updated_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+
 /** Credits captured money; the first of it starts the delivery. One statement, forward only. */
 export async function addPayment(
   tx: Db,
@@ -86,13 +96,3 @@ export const markFailed = (db: Db, id: string, now: string) =>
     .where('paid', '=', 0)
     .where('failed_at', 'is', null)
     .execute();
-
-export const findSettledPayment = (db: Db, orderId: string) =>
-  db
-    .selectFrom('payments')
-    .select('id')
-    .where('order_id', '=', orderId)
-    .where('standing', '=', 'settled')
-    .orderBy('captured_at')
-    .limit(1)
-    .executeTakeFirst();

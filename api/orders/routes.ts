@@ -1,31 +1,59 @@
 import { Hono } from 'hono';
 import type { Db } from '../../db/connect.ts';
+import type { Order } from '../../db/schema.ts';
 import type { Deps } from '../lib/deps.ts';
 import type { Env } from '../lib/env.ts';
 import { UserError } from '../lib/errors.ts';
 import { buyersOnly, requireBuyer } from '../lib/session.ts';
 import { validate } from '../lib/validate.ts';
-import { openDue } from '../payments/open-due.ts';
-import { findInstalmentOf } from '../payments/queries.ts';
+import { openDue, openRemainder } from '../payments/open-due.ts';
+import { presentPayment } from '../payments/present.ts';
+import { findInstalmentOf, listPaymentsOf } from '../payments/queries.ts';
 import { PAYMENT_SUCCESSFUL, STILL_CONFIRMING } from '../payments/rules.ts';
 import { type ProviderResult, verifyPayment } from '../payments/verify.ts';
+import { drawReceipt } from '../receipts/draw.ts';
+import { findReceiptOf } from '../receipts/queries.ts';
+import { receiptFile, receiptNumberOf, UNKNOWN_RECEIPT } from '../receipts/rules.ts';
+import { listOrderEvents } from './events.ts';
 import { placeOrder } from './place-order.ts';
-import { presentOrder } from './present.ts';
-import { findOrderOf, findSettledPayment, listOrdersOf } from './queries.ts';
-import { UNKNOWN_ORDER } from './rules.ts';
-import { orderIdBody, placeBody, verifyBody, verifyRemainderBody } from './schema.ts';
+import { presentCheckout, presentEvent, presentOrder, type WireOrderInFull } from './present.ts';
+import { findCheckout, findLastAddress, findOrderOf, listOrdersOf } from './queries.ts';
+import { findRequirements, saveRequirements } from './requirements.ts';
+import { REQUIREMENTS_SAVED, UNKNOWN_ORDER } from './rules.ts';
+import {
+  orderIdBody,
+  placeBody,
+  requirementsBody,
+  verifyBody,
+  verifyRemainderBody,
+} from './schema.ts';
+
+const ok = { success: true } as const;
 
 export const orders = new Hono<Env>()
   .use(buyersOnly)
 
   .get('/checkout', (c) => {
     const { keyId, checkoutUrl } = c.var.deps.provider;
-    return c.json({ success: true as const, key: keyId, script: checkoutUrl });
+    return c.json({ ...ok, key: keyId, script: checkoutUrl });
+  })
+
+  // Unknown and somebody else's are the same: nothing was placed.
+  .get('/checkout/:checkoutId', async (c) => {
+    const { db } = c.var.deps.store;
+    const order = await findCheckout(db, requireBuyer(c).id, c.req.param('checkoutId'));
+    return c.json({ ...ok, ...presentCheckout(order) });
+  })
+
+  .get('/last-address', async (c) => {
+    const row = await findLastAddress(c.var.deps.store.db, requireBuyer(c).id);
+    const address = row ? (JSON.parse(row.address) as Record<string, string>) : null;
+    return c.json({ ...ok, address });
   })
 
   .post('/place', validate(placeBody), async (c) => {
     const due = await placeOrder(c.var.deps, requireBuyer(c), c.req.valid('json'));
-    return c.json({ success: true as const, ...due }, 201);
+    return c.json({ ...ok, ...due }, 201);
   })
 
   .post('/verify', validate(verifyBody), async (c) => {
@@ -33,10 +61,17 @@ export const orders = new Hono<Env>()
     return answer.order ? c.json(answer, 200) : c.json(answer, 202);
   })
 
+  // A first payment that failed or was never made, tried again on the same order.
+  .post('/payAgain', validate(orderIdBody), async (c) => {
+    const { deps } = c.var;
+    const order = await mine(deps.store.db, requireBuyer(c).id, c.req.valid('json').orderId);
+    return c.json({ ...ok, ...(await openDue(deps, order)) });
+  })
+
   .post('/payRemainingAmount', validate(orderIdBody), async (c) => {
-    const { store } = c.var.deps;
-    const order = await mine(store.db, requireBuyer(c).id, c.req.valid('json').orderId);
-    return c.json({ success: true as const, ...(await openDue(c.var.deps, order)) });
+    const { deps } = c.var;
+    const order = await mine(deps.store.db, requireBuyer(c).id, c.req.valid('json').orderId);
+    return c.json({ ...ok, ...(await openRemainder(deps, order)) });
   })
 
   .post('/verifyRemainingPayment', validate(verifyRemainderBody), async (c) => {
@@ -51,32 +86,60 @@ export const orders = new Hono<Env>()
   })
 
   .get('/user-orders', async (c) => {
-    const buyer = requireBuyer(c);
-    const rows = await listOrdersOf(c.var.deps.store.db, buyer.id);
-    return c.json({ success: true as const, orders: rows.map(presentOrder), count: rows.length });
+    const rows = await listOrdersOf(c.var.deps.store.db, requireBuyer(c).id);
+    return c.json({ ...ok, orders: rows.map(presentOrder), count: rows.length });
   })
 
   .get('/:orderId', async (c) => {
     const { db } = c.var.deps.store;
     const order = await mine(db, requireBuyer(c).id, c.req.param('orderId'));
-    const payment = await findSettledPayment(db, order.id);
-    const payment_id = payment?.id ?? null;
-    return c.json({ success: true as const, order: presentOrder({ ...order, payment_id }) });
+    return c.json({ ...ok, order: await inFull(db, order) });
+  })
+
+  .get('/:orderId/requirements', async (c) => {
+    const { db } = c.var.deps.store;
+    const order = await mine(db, requireBuyer(c).id, c.req.param('orderId'));
+    return c.json({ ...ok, requirements: await findRequirements(db, order.id) });
+  })
+
+  .put('/:orderId/requirements', validate(requirementsBody), async (c) => {
+    const { deps } = c.var;
+    const order = await mine(deps.store.db, requireBuyer(c).id, c.req.param('orderId'));
+    await saveRequirements(deps, order, c.req.valid('json'));
+    return c.json({ ...ok, message: REQUIREMENTS_SAVED });
+  })
+
+  .get('/:orderId/receipts/:file', async (c) => {
+    const { db } = c.var.deps.store;
+    const order = await mine(db, requireBuyer(c).id, c.req.param('orderId'));
+    const number = receiptNumberOf(c.req.param('file'));
+    const receipt = number === null ? undefined : await findReceiptOf(db, order.id, number);
+    if (!receipt) throw new UserError(404, UNKNOWN_RECEIPT);
+    c.header('Content-Type', 'application/pdf');
+    c.header('Content-Disposition', `attachment; filename="${receiptFile(receipt.number)}"`);
+    return c.body(new Uint8Array(await drawReceipt(receipt)));
   });
 
-async function mine(db: Db, buyerId: string, id: string) {
+async function mine(db: Db, buyerId: string, id: string): Promise<Order> {
   const order = await findOrderOf(db, buyerId, id);
   if (!order) throw new UserError(404, UNKNOWN_ORDER);
   return order;
 }
 
+async function inFull(db: Db, order: Order): Promise<WireOrderInFull> {
+  const payments = await listPaymentsOf(db, order.id);
+  const first = payments.find((each) => each.standing === 'settled');
+  const events = await listOrderEvents(db, order.id);
+  return {
+    ...presentOrder({ ...order, payment_id: first?.id ?? null }),
+    payments: payments.map(presentPayment),
+    timeline: events.map(presentEvent),
+  };
+}
+
 async function confirm(deps: Deps, buyerId: string, result: ProviderResult) {
   const order = await verifyPayment(deps, buyerId, result);
-  if (!order) return { success: true as const, message: STILL_CONFIRMING, order: null };
+  if (!order) return { ...ok, message: STILL_CONFIRMING, order: null };
   const payment_id = result.razorpay_payment_id;
-  return {
-    success: true as const,
-    message: PAYMENT_SUCCESSFUL,
-    order: presentOrder({ ...order, payment_id }),
-  };
+  return { ...ok, message: PAYMENT_SUCCESSFUL, order: presentOrder({ ...order, payment_id }) };
 }

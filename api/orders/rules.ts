@@ -1,3 +1,5 @@
+import { money } from '../payments/rules.ts';
+
 export const PRICE_CHANGED = 'The price has changed. Please review your order.';
 export const FILL_ALL = 'Please fill all the details';
 export const GIG_GONE = 'This gig is no longer offered.';
@@ -9,6 +11,9 @@ export const UNKNOWN_ORDER = 'There is no such order.';
 
 /** How many of one extra an order may hold. */
 export const MOST_OF_ONE_EXTRA = 50;
+
+/** The road of an order (spec §2). */
+export const ORDER_STEPS = ['Order & Details', 'Confirm & Pay', 'Submit Requirements'] as const;
 
 export type OrderStatus = 'In Progress' | 'Accepted' | 'Rejected' | 'Delivered' | 'Completed';
 
@@ -31,3 +36,50 @@ export function deliveryDate(paidAt: string, days: number): string {
 }
 
 export const ADDRESS_FIELDS = ['address', 'city', 'state', 'country', 'phoneNo'] as const;
+
+/** Which states of an order still take requirements. */
+export const takesRequirements = (order: {
+  orderStatus: OrderStatus;
+  paymentInfo: { paidAmount: number };
+}): boolean =>
+  order.paymentInfo.paidAmount > 0 && !['Rejected', 'Completed'].includes(order.orderStatus);
+
+export const REQUIREMENTS_MOST_CHARS = 4_000;
+export const REQUIREMENTS_MOST_LINKS = 5;
+export const REQUIREMENTS_EMPTY = 'Please say what you need.';
+export const REQUIREMENTS_TOO_LONG = 'Please keep it under 4,000 characters.';
+export const LINK_NOT_HTTPS = 'A link starts with https://.';
+export const TOO_MANY_LINKS = 'Five links are the most.';
+export const REQUIREMENTS_SAVED = 'Your requirements are saved.';
+export const REQUIREMENTS_CLOSED = 'This order takes no requirements now.';
+
+/** A link that may be shown: https, a host with a dot, no name or password in it. */
+export function isHttpsLink(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const url = new URL(text);
+  const plain = url.username === '' && url.password === '';
+  return url.protocol === 'https:' && plain && url.hostname.includes('.');
+}
+
+type EventData = Record<string, unknown>;
+
+const paise = (data: EventData): string =>
+  typeof data['amount'] === 'number' ? money(data['amount']) : 'The amount';
+
+const EVENTS: Record<string, (data: EventData) => string> = {
+  placed: () => 'Order placed',
+  'payment failed': (data) => `Payment of ${paise(data)} failed`,
+  'payment received': (data) =>
+    data['of'] === 'Milestone'
+      ? `Milestone ${String(data['part'])} of 2 received: ${paise(data)}`
+      : `Payment received: ${paise(data)}`,
+  surplus: (data) => `${paise(data)} paid beyond what was due; it is given back`,
+  refunded: (data) => `Refund of ${paise(data)} is on its way`,
+  'refund failed': (data) => `Refund of ${paise(data)} did not go through; we try another way`,
+  requirements: () => 'Requirements submitted',
+  status: (data) => `Order is now ${String(data['status'] ?? 'changed')}`,
+};
+
+/** A line of the timeline. A kind without a sentence of its own is shown by its name. */
+export const describeEvent = (kind: string, data: EventData): string =>
+  EVENTS[kind]?.(data) ?? kind.charAt(0).toUpperCase() + kind.slice(1);

@@ -1,6 +1,18 @@
 import { z } from 'zod';
 import { line } from '../accounts/schema.ts';
-import { FILL_ALL, GIG_GONE, MOST_OF_ONE_EXTRA, PLAN_GONE } from './rules.ts';
+import {
+  FILL_ALL,
+  GIG_GONE,
+  isHttpsLink,
+  LINK_NOT_HTTPS,
+  MOST_OF_ONE_EXTRA,
+  PLAN_GONE,
+  REQUIREMENTS_EMPTY,
+  REQUIREMENTS_MOST_CHARS,
+  REQUIREMENTS_MOST_LINKS,
+  REQUIREMENTS_TOO_LONG,
+  TOO_MANY_LINKS,
+} from './rules.ts';
 
 const START_AGAIN = 'This checkout is out of date. Please start again from the gig.';
 
@@ -55,3 +67,22 @@ const result = {
 export const verifyBody = z.object(result);
 export const orderIdBody = z.object({ orderId: z.string('Order id should be correct!').max(64) });
 export const verifyRemainderBody = orderIdBody.extend(result);
+
+export const requirementsBody = z.object({
+  text: z
+    .string(REQUIREMENTS_EMPTY)
+    .trim()
+    .min(1, REQUIREMENTS_EMPTY)
+    .max(REQUIREMENTS_MOST_CHARS, REQUIREMENTS_TOO_LONG),
+  links: z
+    .array(
+      z
+        .string(LINK_NOT_HTTPS)
+        .trim()
+        .max(500, 'This link is too long.')
+        .refine(isHttpsLink, LINK_NOT_HTTPS),
+      LINK_NOT_HTTPS,
+    )
+    .max(REQUIREMENTS_MOST_LINKS, TOO_MANY_LINKS)
+    .default([]),
+});

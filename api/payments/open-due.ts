@@ -1,9 +1,17 @@
-import type { Order } from '../../db/schema.ts';
+import type { Instalment, Order } from '../../db/schema.ts';
+import { iso } from '../lib/clock.ts';
 import type { Deps } from '../lib/deps.ts';
 import { UserError } from '../lib/errors.ts';
 import { ProviderTrouble } from './provider.ts';
-import { keepProviderOrder, listInstalments } from './queries.ts';
-import { GATEWAY_DOWN, NOTHING_LEFT } from './rules.ts';
+import { keepProviderOrder, listInstalments, stampOpened } from './queries.ts';
+import {
+  FIRST_PART_OPEN,
+  GATEWAY_DOWN,
+  keepsRights,
+  NOTHING_LEFT,
+  ORDER_DECLINED,
+  ORDER_REFUNDED,
+} from './rules.ts';
 
 /** What the browser needs to open the provider's dialog; `amount` in paise. */
 export interface OpenDue {
@@ -17,15 +25,23 @@ const asking = new Map<string, Promise<string>>();
 
 /** The provider's order for what is due next; asked for once, however often it is wanted. */
 export async function openDue(deps: Deps, order: Order): Promise<OpenDue> {
+  if (order.status === 'Rejected') throw new UserError(409, ORDER_DECLINED);
   const dues = await listInstalments(deps.store.db, order.id);
   const due = dues.find((each) => each.payment_id === null);
-  if (!due || order.status === 'Rejected') throw new UserError(409, NOTHING_LEFT);
+  if (!due) throw new UserError(409, NOTHING_LEFT);
+  if (order.paid > 0 && !keepsRights(order)) throw new UserError(409, ORDER_REFUNDED);
   const { keyId: key } = deps.provider;
-  const orderId = due.provider_order_id ?? (await askOnce(deps, order.id, due));
+  const orderId = await askOnce(deps, order.id, due);
   return { orderId, amount: due.amount, currency: 'INR', key };
 }
 
-function askOnce(deps: Deps, orderId: string, due: { id: string; amount: number }) {
+/** The second part of an order whose first is paid. */
+export function openRemainder(deps: Deps, order: Order): Promise<OpenDue> {
+  if (order.paid === 0 && order.status !== 'Rejected') throw new UserError(409, FIRST_PART_OPEN);
+  return openDue(deps, order);
+}
+
+function askOnce(deps: Deps, orderId: string, due: Instalment) {
   const open = asking.get(due.id);
   if (open) return open;
   const asked = ask(deps, orderId, due).finally(() => asking.delete(due.id));
@@ -33,13 +49,18 @@ function askOnce(deps: Deps, orderId: string, due: { id: string; amount: number 
   return asked;
 }
 
-async function ask(deps: Deps, orderId: string, due: { id: string; amount: number }) {
-  // Receipts hold 40 characters; a UUID has 36. Asked by receipt first: an answer may have been lost.
+async function ask(deps: Deps, orderId: string, due: Instalment): Promise<string> {
+  const { db } = deps.store;
+  // Before the provider is asked: its answer may be lost, and the reconciler must know.
+  await stampOpened(db, due.id, iso(deps.clock()));
+  if (due.provider_order_id) return due.provider_order_id;
+  // Receipts hold 40 characters; a UUID has 36. Asked by receipt where an answer may have been lost.
   try {
+    const earlier = due.opened_at === null ? null : await deps.provider.findOrder(due.id);
     const made =
-      (await deps.provider.findOrder(due.id)) ??
+      earlier ??
       (await deps.provider.createOrder({ amount: due.amount, receipt: due.id, orderId }));
-    const kept = await keepProviderOrder(deps.store.db, due.id, made);
+    const kept = await keepProviderOrder(db, due.id, made);
     return kept.provider_order_id ?? made;
   } catch (error) {
     if (!(error instanceof ProviderTrouble)) throw error;

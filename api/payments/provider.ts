@@ -10,7 +10,19 @@ export interface ProviderPayment {
   amount: number;
   currency: string;
   method: string;
-  amount_refunded: number;
+  /** Paise; null where nothing went back. */
+  amount_refunded: number | null;
+  captured: boolean;
+}
+
+/** Money on its way back, as the provider tells it. */
+export interface ProviderRefund {
+  id: string;
+  payment_id: string;
+  amount: number;
+  /** Our refund's id, when it was us who asked. */
+  receipt: string | null;
+  status: 'pending' | 'processed' | 'failed';
 }
 
 /** The payment provider, as far as the shop needs it. Every call may throw ProviderTrouble. */
@@ -22,9 +34,16 @@ export interface Provider {
   createOrder(order: { amount: number; receipt: string; orderId: string }): Promise<string>;
   /** The provider's order made earlier for a receipt, when the answer to making it was lost. */
   findOrder(receipt: string): Promise<string | null>;
+  /** The receipt of a provider's order: our instalment's id. */
+  receiptOf(providerOrderId: string): Promise<string | null>;
   fetchPayment(id: string): Promise<ProviderPayment>;
   paymentsOf(providerOrderId: string): Promise<ProviderPayment[]>;
   capture(payment: ProviderPayment): Promise<ProviderPayment>;
+  /** Gives money back; the same id again is the same refund. */
+  refund(refund: { id: string; paymentId: string; amount: number }): Promise<ProviderRefund>;
+  refundsOf(paymentId: string): Promise<ProviderRefund[]>;
+  /** Any cheap question that needs the keys. */
+  ping(): Promise<void>;
   /** Binds order and payment only; never amount or buyer. */
   isSigned(result: { orderId: string; paymentId: string; signature: string }): boolean;
   isSignedEvent(body: string, signature: string): boolean;
@@ -38,9 +57,15 @@ export class ProviderTrouble extends Error {
     super(`${what} (status ${status})`);
     this.status = status;
   }
+
+  /** It understood and said no; asking again will not help. */
+  get isRefusal(): boolean {
+    return this.status === 400 || this.status === 404;
+  }
 }
 
-const TIMEOUT_MS = 8_000;
+// Placing asks twice at most: the buyer hears within ten seconds (attacks 61).
+const TIMEOUT_MS = 4_500;
 const ORDER_ID = /^order_[A-Za-z0-9]{14}$/;
 const PAYMENT_ID = /^pay_[A-Za-z0-9]{14}$/;
 
@@ -50,7 +75,7 @@ export const isPaymentId = (id: string): boolean => PAYMENT_ID.test(id);
 /** The real SDK, given a host, a time limit and errors that say what happened. */
 export function createProvider(keys: RazorpayKeys): Provider {
   const sdk = new Razorpay({ key_id: keys.keyId, key_secret: keys.keySecret });
-  aim(sdk, keys.apiUrl);
+  const inner = aim(sdk, keys.apiUrl);
   return {
     keyId: keys.keyId,
     checkoutUrl: keys.checkoutUrl,
@@ -64,36 +89,56 @@ export function createProvider(keys: RazorpayKeys): Provider {
       const found = await call(() => sdk.orders.all({ receipt, count: 1 }));
       return found.items[0]?.id ?? null;
     },
-    fetchPayment: (id) => call(() => sdk.payments.fetch(safe(id, PAYMENT_ID))).then(read),
+    async receiptOf(id) {
+      const order = await call(() => sdk.orders.fetch(safe(id, ORDER_ID)));
+      return order.receipt ?? null;
+    },
+    fetchPayment: (id) =>
+      call(() => sdk.payments.fetch(safe(id, PAYMENT_ID))).then((said) => about(id, said)),
     async paymentsOf(id) {
       const { items } = await call(() => sdk.orders.fetchPayments(safe(id, ORDER_ID)));
-      return items.map(read);
+      return items.map(read).filter((each) => each.order_id === id);
     },
     capture: ({ id, amount, currency }) =>
-      call(() => sdk.payments.capture(safe(id, PAYMENT_ID), amount, currency)).then(read),
+      call(() => sdk.payments.capture(safe(id, PAYMENT_ID), amount, currency)).then((said) =>
+        about(id, said),
+      ),
+    // The SDK cannot send the idempotency header.
+    refund: ({ id, paymentId, amount }) =>
+      call(() =>
+        inner.post(
+          `/v1/payments/${safe(paymentId, PAYMENT_ID)}/refund`,
+          { amount, speed: 'normal', receipt: id },
+          { headers: { 'X-Refund-Idempotency': id } },
+        ),
+      ).then(({ data }) => data as ProviderRefund),
+    async refundsOf(id) {
+      const { items } = await call(() =>
+        sdk.payments.fetchMultipleRefund(safe(id, PAYMENT_ID), { count: 100 }),
+      );
+      return items.map((each) => each as unknown as ProviderRefund);
+    },
+    ping: async () => void (await call(() => sdk.orders.all({ count: 1 }))),
     isSigned: ({ orderId, paymentId, signature }) =>
       matches(keys.keySecret, `${orderId}|${paymentId}`, signature),
     isSignedEvent: (body, signature) => matches(keys.webhookSecret, body, signature),
   };
 }
 
-interface Internals {
-  api: {
-    rq: {
-      defaults: { baseURL?: string; timeout?: number; proxy?: unknown };
-      interceptors: {
-        response: { use(ok: null, failed: (error: { response?: unknown }) => unknown): void };
-      };
-    };
+interface Inner {
+  defaults: { baseURL?: string; timeout?: number; proxy?: unknown };
+  interceptors: {
+    response: { use(ok: null, failed: (error: { response?: unknown }) => unknown): void };
   };
+  post(path: string, body: object, more: { headers: object }): Promise<{ data: unknown }>;
 }
 
 /**
  * The SDK takes its host only through its inner axios, has no time limit, and turns a silent
  * network into a TypeError; all three are put right here, loudly if the inner shape changes.
  */
-function aim(sdk: Razorpay, baseURL: string): void {
-  const { rq } = (sdk as unknown as Internals).api;
+function aim(sdk: Razorpay, baseURL: string): Inner {
+  const { rq } = (sdk as unknown as { api: { rq: Inner } }).api;
   if (!rq?.defaults?.baseURL) throw new Error('The razorpay SDK has changed inside.');
   rq.defaults.baseURL = baseURL;
   rq.defaults.timeout = TIMEOUT_MS;
@@ -101,21 +146,35 @@ function aim(sdk: Razorpay, baseURL: string): void {
   rq.interceptors.response.use(null, (error) =>
     Promise.reject(error.response ? error : { response: { status: 0, data: {} } }),
   );
+  return rq;
+}
+
+/** An error as the SDK tells it, or as its inner axios does. */
+interface Told {
+  statusCode?: number;
+  error?: { description?: string };
+  response?: { status: number; data?: { error?: { description?: string } } };
 }
 
 async function call<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    const { statusCode, error: body } = (error ?? {}) as {
-      statusCode?: number;
-      error?: { description?: string };
-    };
-    throw new ProviderTrouble(statusCode ?? 0, body?.description ?? 'the provider gave no answer');
+    const { response, statusCode, error: said } = (error ?? {}) as Told;
+    const status = statusCode ?? response?.status ?? 0;
+    const text = (said ?? response?.data?.error)?.description;
+    throw new ProviderTrouble(status, text ?? 'the provider gave no answer');
   }
 }
 
 const read = (payment: object): ProviderPayment => payment as ProviderPayment;
+
+/** An answer about another payment than the one asked for is none. */
+function about(id: string, said: object): ProviderPayment {
+  const payment = read(said);
+  if (payment.id !== id) throw new ProviderTrouble(0, 'an answer about another payment');
+  return payment;
+}
 
 // The SDK puts ids into paths as they are.
 function safe(id: string, shape: RegExp): string {

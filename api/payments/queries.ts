@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely';
 import type { Db } from '../../db/connect.ts';
-import type { Instalment, Payment, PaymentEvent } from '../../db/schema.ts';
+import type { Instalment, Payment, PaymentRefusal } from '../../db/schema.ts';
 
 export const listInstalments = (db: Db, orderId: string) =>
   db
@@ -24,6 +24,10 @@ export async function keepProviderOrder(db: Db, id: string, providerOrderId: str
   return db.selectFrom('instalments').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 }
 
+/** The buyer is sent to the provider with this due: the reconciler watches it from now on. */
+export const stampOpened = (db: Db, id: string, now: string) =>
+  db.updateTable('instalments').set({ opened_at: now }).where('id', '=', id).execute();
+
 /** The due that a provider's order was made for. */
 export const findInstalment = (db: Db, providerOrderId: string) =>
   db
@@ -31,6 +35,9 @@ export const findInstalment = (db: Db, providerOrderId: string) =>
     .selectAll()
     .where('provider_order_id', '=', providerOrderId)
     .executeTakeFirst();
+
+export const findInstalmentById = (db: Db, id: string) =>
+  db.selectFrom('instalments').selectAll().where('id', '=', id).executeTakeFirst();
 
 /** The same, found through the buyer whose order it belongs to. */
 export const findInstalmentOf = (db: Db, buyerId: string, providerOrderId: string) =>
@@ -55,6 +62,19 @@ export async function insertPayment(tx: Db, payment: Insertable<Payment>): Promi
 export const findPayment = (db: Db, id: string) =>
   db.selectFrom('payments').selectAll().where('id', '=', id).executeTakeFirst();
 
+/** Everything captured for an order, with its receipt, in the order it came. */
+export const listPaymentsOf = (db: Db, orderId: string) =>
+  db
+    .selectFrom('payments')
+    .leftJoin('receipts', 'receipts.payment_id', 'payments.id')
+    .leftJoin('instalments', 'instalments.id', 'payments.instalment_id')
+    .selectAll('payments')
+    .select(['receipts.number as receipt', 'instalments.number as part'])
+    .where('payments.order_id', '=', orderId)
+    .orderBy('captured_at')
+    .orderBy('payments.id')
+    .execute();
+
 /** Takes the due for this payment; false when another payment has it. */
 export async function takeInstalment(tx: Db, id: string, paymentId: string): Promise<boolean> {
   const { numUpdatedRows } = await tx
@@ -66,46 +86,67 @@ export async function takeInstalment(tx: Db, id: string, paymentId: string): Pro
   return numUpdatedRows === 1n;
 }
 
-/** Dues that were sent to the provider and not settled: young ones always, older ones hourly. */
-export const listOpenInstalments = (
+/**
+ * Dues worth asking about: open ones minute by minute while they are young, and hourly later;
+ * settled ones hourly, because a second payment may still arrive.
+ */
+export const listWatchedInstalments = (
   db: Db,
   times: { youngerThan: string; checkedBefore: string; notBefore: string },
 ) =>
   db
     .selectFrom('instalments')
     .selectAll()
-    .where('payment_id', 'is', null)
     .where('provider_order_id', 'is not', null)
-    .where('created_at', '>', times.notBefore)
+    .where('opened_at', '>', times.notBefore)
     .where((eb) =>
       eb.or([
-        eb('created_at', '>', times.youngerThan),
+        eb.and([eb('payment_id', 'is', null), eb('opened_at', '>', times.youngerThan)]),
         eb('checked_at', 'is', null),
         eb('checked_at', '<', times.checkedBefore),
       ]),
     )
-    .orderBy('created_at')
+    .orderBy('opened_at')
     .execute();
 
 export const stampChecked = (db: Db, id: string, now: string) =>
   db.updateTable('instalments').set({ checked_at: now }).where('id', '=', id).execute();
 
-/** Stored before it is handled; the same event twice is one row. */
-export const insertEvent = (db: Db, event: Insertable<PaymentEvent>) =>
-  db
-    .insertInto('payment_events')
-    .values(event)
-    .onConflict((conflict) => conflict.column('id').doNothing())
+/** A result that was not believed; enough of them to see, not enough to fill the disk. */
+export async function insertRefusal(db: Db, refusal: Insertable<PaymentRefusal>, most: number) {
+  await db
+    .insertInto('payment_refusals')
+    .columns([
+      'id',
+      'order_id',
+      'user_id',
+      'provider_order_id',
+      'payment_id',
+      'reason',
+      'created_at',
+    ])
+    .expression((eb) =>
+      eb
+        .selectFrom('users')
+        .select([
+          eb.val(refusal.id).as('id'),
+          eb.val(refusal.order_id ?? null).as('order_id'),
+          'users.id as user_id',
+          eb.val(refusal.provider_order_id).as('provider_order_id'),
+          eb.val(refusal.payment_id).as('payment_id'),
+          eb.val(refusal.reason).as('reason'),
+          eb.val(refusal.created_at).as('created_at'),
+        ])
+        .where('users.id', '=', refusal.user_id)
+        .where(
+          (inner) =>
+            inner
+              .selectFrom('payment_refusals')
+              .select(({ fn }) => fn.countAll<number>().as('held'))
+              .where('user_id', '=', refusal.user_id),
+          '<',
+          most,
+        ),
+    )
     .execute();
-
-export const listOpenEvents = (db: Db) =>
-  db
-    .selectFrom('payment_events')
-    .selectAll()
-    .where('handled_at', 'is', null)
-    .orderBy('received_at')
-    .limit(100)
-    .execute();
-
-export const markHandled = (db: Db, id: string, now: string) =>
-  db.updateTable('payment_events').set({ handled_at: now }).where('id', '=', id).execute();
+}

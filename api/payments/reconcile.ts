@@ -1,7 +1,9 @@
 import { DAY, HOUR, iso, later, MINUTE } from '../lib/clock.ts';
 import type { Deps } from '../lib/deps.ts';
-import { isPaymentId, ProviderTrouble } from './provider.ts';
-import { listOpenEvents, listOpenInstalments, markHandled, stampChecked } from './queries.ts';
+import { handleEvents } from './handle-events.ts';
+import { ProviderTrouble } from './provider.ts';
+import { listWatchedInstalments, stampChecked } from './queries.ts';
+import { finishRefunds } from './refunds.ts';
 import { settle } from './settle.ts';
 
 export interface Reconciler {
@@ -32,6 +34,7 @@ export function createReconciler(deps: Deps): Reconciler {
     queue(async () => {
       await handleEvents(deps);
       await askAboutDues(deps);
+      await finishRefunds(deps, later(deps.clock(), -HOUR));
     });
   const timer = setInterval(run, EVERY).unref();
   return {
@@ -45,32 +48,15 @@ export function createReconciler(deps: Deps): Reconciler {
   };
 }
 
-async function handleEvents(deps: Deps): Promise<void> {
-  const { db } = deps.store;
-  for (const event of await listOpenEvents(db)) {
-    const paymentId = paymentIn(event.body);
-    try {
-      // The event is a hint; the truth is fetched.
-      if (paymentId) await settle(deps, await deps.provider.fetchPayment(paymentId));
-      await markHandled(db, event.id, iso(deps.clock()));
-    } catch (error) {
-      if (!(error instanceof ProviderTrouble)) throw error;
-      const hopeless = error.status === 400 || error.status === 404;
-      if (hopeless) await markHandled(db, event.id, iso(deps.clock()));
-      deps.log.error(`event ${event.type} could not be checked`, error);
-    }
-  }
-}
-
 async function askAboutDues(deps: Deps): Promise<void> {
   const { db } = deps.store;
   const now = deps.clock();
-  const open = await listOpenInstalments(db, {
+  const watched = await listWatchedInstalments(db, {
     youngerThan: later(now, -HOUR),
     checkedBefore: later(now, -HOUR),
     notBefore: later(now, -LONGEST),
   });
-  for (const due of open) {
+  for (const due of watched) {
     if (!due.provider_order_id) continue;
     try {
       for (const payment of await deps.provider.paymentsOf(due.provider_order_id)) {
@@ -80,12 +66,8 @@ async function askAboutDues(deps: Deps): Promise<void> {
     } catch (error) {
       if (!(error instanceof ProviderTrouble)) throw error;
       deps.log.error('an open payment could not be checked', error);
+      // Silent for one, silent for all: the next minute is soon enough.
+      if (!error.isRefusal) return;
     }
   }
-}
-
-function paymentIn(body: string): string | null {
-  const event = JSON.parse(body) as { payload?: { payment?: { entity?: { id?: unknown } } } };
-  const id = event.payload?.payment?.entity?.id;
-  return typeof id === 'string' && isPaymentId(id) ? id : null;
 }

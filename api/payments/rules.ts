@@ -31,6 +31,15 @@ export function paymentStatusOf(order: {
   return order.failed_at ? 'Failed' : 'Pending';
 }
 
+const exact = new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR' });
+
+/** Paise → '₹12,499.50'. */
+export const money = (paise: number): string => exact.format(toRupees(paise));
+
+/** Whether a buyer still has what was paid for: not once all of it went back (README). */
+export const keepsRights = (order: { paid: number; refunded: number }): boolean =>
+  order.paid > order.refunded;
+
 /** `pay_ABCDEFGHIJKLMN` → `pay_••••••••••KLMN`. */
 export const maskPaymentId = (id: string): string => `pay_••••••••••${id.slice(-4)}`;
 
@@ -44,5 +53,21 @@ export const FIRST_MILESTONE_PAID = 'First milestone paid. Please complete the f
 export const NOTHING_LEFT = 'Nothing left to pay.';
 export const ORDER_ID_NEEDED = 'Order id should be correct!';
 export const CANCELLED = 'Payment cancelled';
+export const CLOSED_TOO_SOON =
+  'If your bank has taken the money all the same, this page says so within two minutes.';
+export const STILL_CHECKING = 'We are checking whether your payment went through.';
+export const PAYMENT_FAILED = 'Payment Failed';
 export const GATEWAY_LOADING = 'Payment gateway is loading...';
 export const GATEWAY_NOT_LOADED = 'Failed to load payment gateway';
+export const ORDER_DECLINED = 'This order was declined. There is nothing to pay.';
+export const ORDER_REFUNDED = 'This order was refunded. There is nothing to pay.';
+export const FIRST_PART_OPEN =
+  'The first payment of this order is still open. Please pay it first.';
+export const UNKNOWN_PAYMENT = 'There is no such payment.';
+export const REFUND_TOO_SMALL = 'A refund is ₹1 or more.';
+export const REFUND_TOO_MUCH = 'That is more than is left of this payment.';
+export const REFUND_USED = 'This refund was asked for with another amount.';
+export const REFUND_MADE = 'The refund is on its way.';
+export const REFUND_WAITS =
+  'The payment service does not answer. The refund is stored and asked for again every minute.';
+export const REFUND_REFUSED = 'The payment service refused this refund.';

@@ -1,12 +1,24 @@
 import type { Db } from '../../db/connect.ts';
-import type { Instalment, Order } from '../../db/schema.ts';
+import type { Instalment } from '../../db/schema.ts';
 import { iso } from '../lib/clock.ts';
 import type { Deps } from '../lib/deps.ts';
 import { tellPayment } from '../notifications/order-news.ts';
+import { noteOnOrder } from '../orders/events.ts';
 import { confirmationLetter } from '../orders/letters.ts';
 import { addPayment, findOrder, markFailed } from '../orders/queries.ts';
-import type { ProviderPayment } from './provider.ts';
-import { findInstalment, findPayment, insertPayment, takeInstalment } from './queries.ts';
+import { issueReceipt } from '../receipts/issue.ts';
+import { rejectedLetters, surplusLetters, unmatchedLetter } from './letters.ts';
+import { type ProviderPayment, ProviderTrouble } from './provider.ts';
+import {
+  findInstalment,
+  findInstalmentById,
+  findPayment,
+  insertPayment,
+  takeInstalment,
+} from './queries.ts';
+import { syncRefunds } from './refunds.ts';
+import { paymentStatusOf } from './rules.ts';
+import { mayMove, REPORTS } from './states.ts';
 
 /** What became of a payment. `waiting`: the bank has not decided. */
 export type Outcome = 'settled' | 'surplus' | 'unmatched' | 'waiting' | 'failed';
@@ -17,33 +29,66 @@ export type Outcome = 'settled' | 'surplus' | 'unmatched' | 'waiting' | 'failed'
  */
 export async function settle(deps: Deps, payment: ProviderPayment): Promise<Outcome> {
   const known = await findPayment(deps.store.db, payment.id);
-  if (known) return known.standing;
-  if (payment.status === 'created') return 'waiting';
-  if (payment.status === 'failed') return fail(deps, payment);
-  if (payment.status === 'refunded') return 'failed';
-  const captured =
-    payment.status === 'authorized' ? await captureOrRefetch(deps, payment) : payment;
-  if (captured.status !== 'captured') return 'waiting';
-  const outcome = await deps.store.db.transaction().execute((tx) => record(tx, deps, captured));
+  if (known) {
+    await syncRefunds(deps, payment);
+    return known.standing;
+  }
+  const report = REPORTS[payment.status];
+  if (report === 'wait') return 'waiting';
+  const due = await dueBehind(deps, payment);
+  if (report === 'note failure') return fail(deps, payment, due);
+  // Money that went back before it was ever taken was never ours.
+  if (payment.status === 'refunded' && !payment.captured) return fail(deps, payment, due);
+  const captured = report === 'capture' ? await captureOrRefetch(deps, payment, due) : payment;
+  if (REPORTS[captured.status] !== 'record') return 'waiting';
+  const outcome = await deps.store.db
+    .transaction()
+    .execute((tx) => record(tx, deps, captured, due?.id));
+  await syncRefunds(deps, captured);
   deps.outbox.wake();
   deps.live.wake();
   return outcome;
 }
 
+/** Our due for a payment: by its provider's order, or by that order's receipt if we never kept it. */
+async function dueBehind(deps: Deps, payment: ProviderPayment): Promise<Instalment | undefined> {
+  const { db } = deps.store;
+  if (!payment.order_id) return undefined;
+  const due = await findInstalment(db, payment.order_id);
+  if (due) return due;
+  try {
+    const receipt = await deps.provider.receiptOf(payment.order_id);
+    return receipt ? await findInstalmentById(db, receipt) : undefined;
+  } catch (error) {
+    if (error instanceof ProviderTrouble && error.isRefusal) return undefined;
+    throw error;
+  }
+}
+
 // Two reporters may both try to capture; the slower one reads what the faster one did.
-async function captureOrRefetch(deps: Deps, payment: ProviderPayment): Promise<ProviderPayment> {
-  const due = await findInstalment(deps.store.db, payment.order_id);
-  if (!due || !isFor(payment, due)) return payment;
+async function captureOrRefetch(
+  deps: Deps,
+  payment: ProviderPayment,
+  due: Instalment | undefined,
+): Promise<ProviderPayment> {
+  // Never taken: what does not fit, and what is already paid. The provider gives those back itself.
+  if (!due || !isFor(payment, due) || due.payment_id) return payment;
   try {
     return await deps.provider.capture(payment);
-  } catch {
+  } catch (error) {
+    if (!(error instanceof ProviderTrouble) || !error.isRefusal) return payment;
     return deps.provider.fetchPayment(payment.id);
   }
 }
 
-async function record(tx: Db, deps: Deps, payment: ProviderPayment): Promise<Outcome> {
+async function record(
+  tx: Db,
+  deps: Deps,
+  payment: ProviderPayment,
+  dueId: string | undefined,
+): Promise<Outcome> {
   const now = iso(deps.clock());
-  const due = await findInstalment(tx, payment.order_id);
+  const due = dueId === undefined ? undefined : await findInstalmentById(tx, dueId);
   const fits = due !== undefined && isFor(payment, due);
   const standing = !due ? 'unmatched' : fits && due.payment_id === null ? 'settled' : 'surplus';
   const fresh = await insertPayment(tx, {
@@ -56,35 +101,85 @@ async function record(tx: Db, deps: Deps, payment: ProviderPayment): Promise<Out
     method: payment.method,
     standing,
     captured_at: now,
+    refunded: 0,
   });
   if (!fresh) return (await findPayment(tx, payment.id))?.standing ?? standing;
-  if (!due || standing !== 'settled') return standing;
-  if (!(await takeInstalment(tx, due.id, payment.id))) throw new Error('a due was settled twice');
-  const order = await addPayment(tx, due.order_id, { amount: payment.amount, now });
-  await confirm(tx, deps, order, due);
+  if (!due) {
+    await deps.outbox.enqueue(tx, await unmatchedLetter(deps.config, payment));
+    return standing;
+  }
+  if (standing === 'surplus') await owe(tx, deps, payment, due.order_id);
+  else await credit(tx, deps, payment, due);
   return standing;
 }
 
-async function confirm(tx: Db, deps: Deps, order: Order, due: Instalment): Promise<void> {
+/** The due is paid: credit, receipt, timeline and mail, all or nothing. */
+async function credit(tx: Db, deps: Deps, payment: ProviderPayment, due: Instalment) {
+  const now = iso(deps.clock());
+  if (!(await takeInstalment(tx, due.id, payment.id))) throw new Error('a due was settled twice');
+  const before = await findOrder(tx, due.order_id);
+  const order = await addPayment(tx, due.order_id, { amount: payment.amount, now });
+  if (!before || !mayMove(paymentStatusOf(before), paymentStatusOf(order))) {
+    throw new Error(`order ${order.id} would go backwards`);
+  }
+  const receipt = await issueReceipt(tx, deps, { order, due, payment, now });
+  await noteOnOrder(tx, order.id, {
+    key: `payment:${payment.id}`,
+    kind: 'payment received',
+    data: { amount: payment.amount, part: due.number, of: order.payment_type },
+    at: now,
+  });
+  if (order.status === 'Rejected') {
+    for (const mail of await rejectedLetters(deps.config, order, payment)) {
+      await deps.outbox.enqueue(tx, mail);
+    }
+    return;
+  }
   const mail = await confirmationLetter(deps.config, order, due);
-  const dedupeKey = `payment:${due.id}`;
-  await deps.outbox.enqueue(tx, { kind: 'payment received', dedupeKey, ...mail });
+  await deps.outbox.enqueue(tx, {
+    kind: 'payment received',
+    dedupeKey: `payment:${due.id}`,
+    ...mail,
+    attachments: [receipt],
+  });
   await tellPayment(tx, deps, order, due);
 }
 
-async function fail(deps: Deps, payment: ProviderPayment): Promise<Outcome> {
-  const due = await findInstalment(deps.store.db, payment.order_id);
-  if (due) await markFailed(deps.store.db, due.order_id, iso(deps.clock()));
+/** Captured a second time, or of a wrong amount: kept, told, and to be given back. */
+async function owe(tx: Db, deps: Deps, payment: ProviderPayment, orderId: string) {
+  const order = await findOrder(tx, orderId);
+  if (!order) throw new Error('a due without its order');
+  await noteOnOrder(tx, orderId, {
+    key: `payment:${payment.id}`,
+    kind: 'surplus',
+    data: { amount: payment.amount },
+    at: iso(deps.clock()),
+  });
+  for (const mail of await surplusLetters(deps.config, order, payment)) {
+    await deps.outbox.enqueue(tx, mail);
+  }
+}
+
+async function fail(
+  deps: Deps,
+  payment: ProviderPayment,
+  due: Instalment | undefined,
+): Promise<Outcome> {
+  if (!due || due.payment_id) return 'failed';
+  const at = iso(deps.clock());
+  await deps.store.db.transaction().execute(async (tx) => {
+    await markFailed(tx, due.order_id, at);
+    const data = { amount: payment.amount };
+    await noteOnOrder(tx, due.order_id, {
+      key: `failed:${payment.id}`,
+      kind: 'payment failed',
+      data,
+      at,
+    });
+  });
   return 'failed';
 }
 
+/** Whether it pays this due: the amount to the paisa, in rupees. */
 export const isFor = (payment: ProviderPayment, due: Instalment): boolean =>
-  payment.order_id === due.provider_order_id &&
-  payment.amount === due.amount &&
-  payment.currency === 'INR';
-
-/** The order a provider's order belongs to. */
-export async function orderBehind(db: Db, providerOrderId: string): Promise<Order | undefined> {
-  const due = await findInstalment(db, providerOrderId);
-  return due && findOrder(db, due.order_id);
-}
+  payment.amount === due.amount && payment.currency === 'INR';

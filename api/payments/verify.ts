@@ -1,17 +1,23 @@
-import type { Order } from '../../db/schema.ts';
+import type { Instalment, Order } from '../../db/schema.ts';
+import { iso } from '../lib/clock.ts';
 import type { Deps } from '../lib/deps.ts';
 import { UserError } from '../lib/errors.ts';
+import { newId } from '../lib/ids.ts';
+import { findOrder } from '../orders/queries.ts';
 import { UNKNOWN_ORDER } from '../orders/rules.ts';
 import { isOrderId, isPaymentId, type ProviderPayment, ProviderTrouble } from './provider.ts';
-import { findInstalmentOf } from './queries.ts';
+import { findInstalmentOf, findPayment, insertRefusal } from './queries.ts';
 import { VERIFICATION_FAILED } from './rules.ts';
-import { isFor, orderBehind, settle } from './settle.ts';
+import { isFor, type Outcome, settle } from './settle.ts';
 
 export interface ProviderResult {
   razorpay_order_id: string;
   razorpay_payment_id: string;
   razorpay_signature: string;
 }
+
+// A row for each false word, up to this many of one person.
+const MOST_REFUSALS = 100;
 
 /**
  * Checks the browser's word with the provider. Returns the order once money has been captured,
@@ -23,37 +29,88 @@ export async function verifyPayment(
   result: ProviderResult,
 ): Promise<Order | null> {
   const { razorpay_order_id: orderId, razorpay_payment_id: paymentId } = result;
-  if (!isOrderId(orderId) || !isPaymentId(paymentId)) throw refused();
+  const refuse = (reason: string, due?: Instalment) =>
+    refused(deps, { buyerId, result, reason, due });
+  if (!isOrderId(orderId) || !isPaymentId(paymentId)) throw await refuse('ids of another shape');
   const due = await findInstalmentOf(deps.store.db, buyerId, orderId);
-  if (!due) throw new UserError(404, UNKNOWN_ORDER);
+  if (!due) {
+    await refuse('an order of nobody or of somebody else');
+    throw new UserError(404, UNKNOWN_ORDER);
+  }
   const signed = { orderId, paymentId, signature: result.razorpay_signature };
-  if (!deps.provider.isSigned(signed)) {
-    deps.log.error(`a payment result for ${orderId} was not signed by the provider`);
-    throw refused();
+  if (!deps.provider.isSigned(signed)) throw await refuse('a wrong signature', due);
+  // Told before and recorded: the books answer, the provider need not.
+  const known = await findPayment(deps.store.db, paymentId);
+  if (known?.instalment_id === due.id)
+    return (await findOrder(deps.store.db, due.order_id)) ?? null;
+  const payment = await fetchOnce(deps, paymentId);
+  if (payment === 'silence') return null;
+  if (payment === 'unknown') throw await refuse('a payment the provider does not know', due);
+  if (payment.order_id !== orderId || !isFor(payment, due)) {
+    throw await refuse('a payment of another amount, currency or order', due);
   }
-  const payment = await fetch(deps, paymentId);
-  if (!payment) return null;
-  if (!isFor(payment, due)) {
-    deps.log.error(`payment ${paymentId} does not fit ${orderId}`);
-    throw refused();
-  }
-  const outcome = await settle(deps, payment);
+  const outcome = await settleNow(deps, payment);
   if (outcome === 'waiting') return null;
-  if (outcome === 'failed') throw refused();
-  return (await orderBehind(deps.store.db, orderId)) ?? null;
+  if (outcome === 'failed') throw await refuse('a payment that has failed', due);
+  return (await findOrder(deps.store.db, due.order_id)) ?? null;
 }
 
 // A provider that is silent now will be asked again by the reconciler: not a failure.
-async function fetch(deps: Deps, paymentId: string): Promise<ProviderPayment | null> {
+async function settleNow(deps: Deps, payment: ProviderPayment): Promise<Outcome> {
   try {
-    return await deps.provider.fetchPayment(paymentId);
+    return await settle(deps, payment);
   } catch (error) {
-    if (error instanceof ProviderTrouble && error.status !== 400 && error.status !== 404) {
-      deps.log.error('a payment could not be checked yet', error);
-      return null;
-    }
-    throw error instanceof ProviderTrouble ? refused() : error;
+    if (!(error instanceof ProviderTrouble)) throw error;
+    deps.log.error('a payment could not be settled yet', error);
+    return 'waiting';
   }
 }
 
-const refused = () => new UserError(400, VERIFICATION_FAILED);
+type Fetched = ProviderPayment | 'silence' | 'unknown';
+
+const asking = new Map<string, Promise<Fetched>>();
+
+/** One question to the provider, however many ask it at once. */
+function fetchOnce(deps: Deps, paymentId: string): Promise<Fetched> {
+  const open = asking.get(paymentId);
+  if (open) return open;
+  const asked = fetch(deps, paymentId).finally(() => asking.delete(paymentId));
+  asking.set(paymentId, asked);
+  return asked;
+}
+
+async function fetch(deps: Deps, paymentId: string): Promise<Fetched> {
+  try {
+    return await deps.provider.fetchPayment(paymentId);
+  } catch (error) {
+    if (!(error instanceof ProviderTrouble)) throw error;
+    if (error.isRefusal) return 'unknown';
+    deps.log.error('a payment could not be checked yet', error);
+    return 'silence';
+  }
+}
+
+/** Keeps the attempt for the owner and makes the answer; ids only, never the signature. */
+async function refused(
+  deps: Deps,
+  attempt: {
+    buyerId: string;
+    result: ProviderResult;
+    reason: string;
+    due?: Instalment | undefined;
+  },
+): Promise<UserError> {
+  const { buyerId, result, reason, due } = attempt;
+  const refusal = {
+    id: newId(),
+    order_id: due?.order_id ?? null,
+    user_id: buyerId,
+    provider_order_id: result.razorpay_order_id,
+    payment_id: result.razorpay_payment_id,
+    reason,
+    created_at: iso(deps.clock()),
+  };
+  await insertRefusal(deps.store.db, refusal, MOST_REFUSALS);
+  deps.log.error(`a payment result was refused: ${reason}`);
+  return new UserError(400, VERIFICATION_FAILED);
+}

@@ -4,7 +4,7 @@ import { bodyLimit } from 'hono/body-limit';
 import { iso } from '../lib/clock.ts';
 import type { Env } from '../lib/env.ts';
 import { failure } from '../lib/errors.ts';
-import { insertEvent } from './queries.ts';
+import { insertEvent } from './event-queries.ts';
 
 const MOST_BYTES = 256 * 1024;
 
@@ -18,14 +18,25 @@ export const webhook = (wake: () => void) =>
     }
     const id =
       c.req.header('x-razorpay-event-id') ?? createHash('sha256').update(body).digest('hex');
-    const { event } = JSON.parse(body) as { event?: unknown };
     await insertEvent(store.db, {
       id: id.slice(0, 100),
-      type: String(event).slice(0, 60),
+      type: typeIn(body),
       body,
       received_at: iso(clock()),
       handled_at: null,
+      outcome: null,
+      tries: 0,
     });
     wake();
     return c.json({ success: true as const });
   });
+
+// Signed but not to be understood is kept too: the owner can see it.
+function typeIn(body: string): string {
+  try {
+    const { event } = JSON.parse(body) as { event?: unknown };
+    return typeof event === 'string' ? event.slice(0, 60) : 'unnamed';
+  } catch {
+    return 'unreadable';
+  }
+}

@@ -6,6 +6,11 @@ export class Refusal extends Error {
   readonly status: number;
   readonly field: string | undefined;
 
+  /** Whether somebody said why; otherwise the page says it in its own words. */
+  get hasWords(): boolean {
+    return this.message !== UNREADABLE;
+  }
+
   constructor(status: number, message: string, field?: string) {
     super(message);
     this.status = status;

@@ -68,3 +68,13 @@ export function ago(iso: string, now = Date.now()): string {
 /** dd/mm/yyyy (spec §9). */
 export const paymentDate = (iso: string): string =>
   new Date(iso).toLocaleDateString('en-GB', { timeZone: 'UTC' });
+
+/** 3 Nov 2026, 14:05, on the reader's own clock. */
+export const moment = (iso: string): string =>
+  new Date(iso).toLocaleString('en-GB', {
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+  });

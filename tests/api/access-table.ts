@@ -86,6 +86,9 @@ const ownerOnly = (status: number): Answers => ({
   malformed: 403,
 });
 
+/** The owner, about the whole shop. */
+const owners = (status: number): Answers => ({ ...verified(403), owner: status });
+
 const PIXEL =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 const NEW_PASSWORD = 'Another-Ferry-43';
@@ -166,13 +169,37 @@ export const ACCESS: Record<string, Row> = {
   'POST /api/v1/gig/order/payRemainingAmount': {
     about: 'orderId',
     body: (orderId) => ({ orderId }),
-    answers: itsBuyer(200),
+    answers: itsBuyer(409),
   },
   'POST /api/v1/gig/order/verifyRemainingPayment': {
     about: 'orderId',
     body: (orderId) => ({ orderId, ...RESULT }),
     answers: itsBuyer(404),
   },
+  // Everybody's own; what is another's looks like what was never placed.
+  'GET /api/v1/gig/order/checkout/:checkoutId': { answers: verified(200) },
+  'GET /api/v1/gig/order/last-address': { answers: verified(200) },
+  'POST /api/v1/gig/order/payAgain': {
+    about: 'orderId',
+    body: (orderId) => ({ orderId }),
+    answers: itsBuyer(200),
+  },
+  'GET /api/v1/gig/order/:orderId/requirements': { about: 'orderId', answers: itsBuyer(200) },
+  // Not paid yet, so it takes none.
+  'PUT /api/v1/gig/order/:orderId/requirements': {
+    about: 'orderId',
+    body: () => ({ text: 'A calm site.', links: [] }),
+    answers: itsBuyer(409),
+  },
+  'GET /api/v1/gig/order/:orderId/receipts/:file': { about: 'orderId', answers: itsBuyer(404) },
+
+  'GET /api/v1/desk/payments/unmatched': { answers: owners(200) },
+  'GET /api/v1/desk/payments/refunds-due': { answers: owners(200) },
+  'POST /api/v1/desk/payments/:paymentId/refund': {
+    body: () => ({ refundId: crypto.randomUUID() }),
+    answers: owners(404),
+  },
+
   'GET /api/v1/gig/order/user-orders': { answers: verified(200) },
   'GET /api/v1/gig/order/:orderId': { about: 'orderId', answers: itsBuyer(200) },
 

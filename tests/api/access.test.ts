@@ -37,6 +37,7 @@ async function belongings(): Promise<{ person: Person; things: Things; email: st
     payment_type: 'Full',
     total: 5_000_00,
     paid: 0,
+    refunded: 0,
     failed_at: now,
     items: '[]',
     address: '{}',
@@ -60,6 +61,7 @@ async function belongings(): Promise<{ person: Person; things: Things; email: st
       payment_id: null,
       created_at: now,
       checked_at: null,
+      opened_at: null,
     },
   ]);
   const { body } = await person.get('/api/v1/user/sessions');

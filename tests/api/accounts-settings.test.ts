@@ -219,6 +219,8 @@ test('an account goes for good; its books stay without a name', async () => {
       body: JSON.stringify({ order_id: placed.body.orderId, email: user.email, contact: '+9198' }),
       received_at: user.created_at,
       handled_at: user.created_at,
+      outcome: null,
+      tries: 0,
     })
     .execute();
   const socket = await openSocket(person);

@@ -62,6 +62,7 @@ async function plant(tx: Db): Promise<Buyer> {
     status: 'In Progress',
     payment_type: 'Full',
     total: 100_00,
+    refunded: 0,
     paid: 0,
     failed_at: now,
     items: '[]',

@@ -1,112 +1,56 @@
 import './checkout.css';
 import { useStore } from '@nanostores/react';
-import { Lock } from 'lucide-react';
-import { type FormEvent, useEffect } from 'react';
+import { CreditCard } from 'lucide-react';
+import { useEffect } from 'react';
 import type { WireUser } from '../../../api/accounts/present.ts';
-import { canSplit, instalmentsOf, toPaise, toRupees } from '../../../api/payments/rules.ts';
-import { rupees } from '../../lib/format.ts';
-import { Field } from '../../ui/Field.tsx';
-import { $address, FIELDS, prefillAddress } from './address.ts';
-import { $draft, draftTotal } from './draft.ts';
-import { PaymentChoice } from './PaymentChoice.tsx';
-import { Steps } from './Steps.tsx';
-import { Summary } from './Summary.tsx';
-import {
-  $busy,
-  $mistakes,
-  $notice,
-  $paymentType,
-  choosePaymentType,
-  payDraft,
-  prepareProvider,
-} from './stores.ts';
+import { ORDER_STEPS } from '../../../api/orders/rules.ts';
+import { Steps } from '../../ui/Steps.tsx';
+import { prefillAddress } from './address.ts';
+import { CheckoutForm } from './CheckoutForm.tsx';
+import { $draft } from './draft.ts';
+import { $busy, $leaving, lookUpCheckout, prepareProvider } from './stores.ts';
 
 export function Checkout({ user }: { user: WireUser }) {
   const draft = useStore($draft);
-  const address = useStore($address);
-  const mistakes = useStore($mistakes);
-  const notice = useStore($notice);
-  const type = useStore($paymentType);
-  const busy = useStore($busy);
+  const paying = useStore($busy);
+  const leaving = useStore($leaving);
 
   useEffect(() => {
-    prefillAddress(user);
+    // Typing goes on without it.
+    prefillAddress(user).catch(() => {});
     prepareProvider();
+    void lookUpCheckout();
+    const comeBack = (event: PageTransitionEvent) => {
+      if (event.persisted) void lookUpCheckout();
+    };
+    addEventListener('pageshow', comeBack);
+    return () => removeEventListener('pageshow', comeBack);
   }, [user]);
-
-  if (!draft) {
-    return (
-      <div className="empty">
-        <h2>Nothing to check out</h2>
-        <p>Choose a service and a package first.</p>
-        <a className="button button--solid" href="/my-gig">
-          See the services
-        </a>
-      </div>
-    );
-  }
-
-  const total = toPaise(draftTotal(draft));
-  const begun = draft.orderId !== undefined;
-  const dues = instalmentsOf(total, begun ? 'Milestone' : type);
-  const due = toRupees((begun ? dues[1] : dues[0]) ?? total);
-
-  function submit(event: FormEvent<HTMLFormElement>): void {
-    event.preventDefault();
-    const form = event.currentTarget;
-    void payDraft().then(() => {
-      form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-    });
-  }
 
   return (
     <>
-      <Steps active={1} />
-      <form className="checkout" noValidate onSubmit={submit}>
-        <div className="checkout__form">
-          <section className="sheet sheet--pad" aria-labelledby="delivery">
-            <h2 id="delivery">Delivery details</h2>
-            <div className="checkout__fields">
-              {FIELDS.map(({ name, ...field }) => (
-                <Field
-                  key={name}
-                  name={name}
-                  {...field}
-                  required
-                  value={address[name]}
-                  error={mistakes[name]}
-                  onChange={(event) => $address.setKey(name, event.target.value)}
-                />
-              ))}
-            </div>
-          </section>
-          {!begun && (
-            <PaymentChoice
-              chosen={type}
-              onChoose={choosePaymentType}
-              disabled={busy}
-              splits={canSplit(total)}
-            />
-          )}
+      <header className="page-head">
+        <h1>Checkout</h1>
+      </header>
+      {draft ? (
+        <>
+          <Steps
+            label="Steps of the order"
+            steps={ORDER_STEPS}
+            active={leaving ? 3 : paying ? 2 : 1}
+          />
+          <CheckoutForm draft={draft} />
+        </>
+      ) : (
+        <div className="empty">
+          <CreditCard aria-hidden="true" />
+          <h2>Nothing to check out</h2>
+          <p>Choose a service and a package first.</p>
+          <a className="button button--solid" href="/my-gig">
+            See the services
+          </a>
         </div>
-        <aside className="checkout__aside">
-          <Summary draft={draft} />
-          {notice && (
-            <p
-              className={notice.tone === 'bad' ? 'notice notice--red' : 'notice'}
-              role={notice.tone === 'bad' ? 'alert' : 'status'}
-            >
-              {notice.text} {begun && <a href={`/orders/${draft.orderId}`}>See the order</a>}
-            </p>
-          )}
-          <button className="button button--solid button--wide" type="submit" disabled={busy}>
-            {busy ? 'Processing...' : `Proceed to Payment (${rupees(due)})`}
-          </button>
-          <p className="fine checkout__methods">
-            <Lock aria-hidden="true" /> Card, UPI, Net Banking. Your card data never reaches us.
-          </p>
-        </aside>
-      </form>
+      )}
     </>
   );
 }

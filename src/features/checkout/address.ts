@@ -1,4 +1,5 @@
 import { persistentMap } from '@nanostores/persistent';
+import { api, read } from '../../lib/api.ts';
 import type { Mistakes } from '../../lib/form.ts';
 
 export const FIELDS = [
@@ -28,8 +29,19 @@ const EMPTY: Address = {
 /** Kept while typing, so that a reload or a failed payment loses nothing. */
 export const $address = persistentMap<Address>('checkout:', EMPTY);
 
-/** Fills what is still empty from the account. */
-export function prefillAddress(user: { name: string; email: string }): void {
+/** Fills what is still empty from the last order, then from the account. */
+export async function prefillAddress(user: { name: string; email: string }): Promise<void> {
+  fillFromAccount(user);
+  const { address } = await read(api.gig.order['last-address'].$get());
+  if (!address) return;
+  const held = $address.get();
+  for (const { name } of FIELDS) {
+    const known = address[name];
+    if (!held[name] && known) $address.setKey(name, known);
+  }
+}
+
+function fillFromAccount(user: { name: string; email: string }): void {
   const [first = '', ...rest] = user.name.split(' ');
   const held = $address.get();
   if (!held.firstName && !held.lastName) {

@@ -1,7 +1,7 @@
 import { persistentAtom } from '@nanostores/persistent';
 import { computed } from 'nanostores';
 import { MOST_OF_ONE_EXTRA, totalOf } from '../../../api/orders/rules.ts';
-import { toPaise, toRupees } from '../../../api/payments/rules.ts';
+import { type PaymentType, toPaise, toRupees } from '../../../api/payments/rules.ts';
 
 export interface DraftPlan {
   planType: string;
@@ -30,21 +30,39 @@ export interface Draft {
   thumbnailImage: { url: string };
   selectedPlan: DraftPlan;
   extraFeatures: DraftExtra[];
+  /** Full when absent. */
+  paymentType?: PaymentType;
   /** Set once the first milestone is paid; the draft then leads to the remainder. */
   orderId?: string;
+}
+
+/** Whether what lies in the browser is a draft, not something older or broken. */
+function isDraft(held: unknown): held is Draft {
+  const draft = held as Partial<Draft> | null;
+  return (
+    typeof draft?.checkoutId === 'string' &&
+    typeof draft.gigId === 'string' &&
+    typeof draft.title === 'string' &&
+    typeof draft.thumbnailImage?.url === 'string' &&
+    typeof draft.selectedPlan?.price === 'number' &&
+    Array.isArray(draft.selectedPlan.features) &&
+    Array.isArray(draft.extraFeatures)
+  );
 }
 
 export const $draft = persistentAtom<Draft | null>('draft', null, {
   encode: JSON.stringify,
   decode: (text) => {
     try {
-      const held = JSON.parse(text) as Draft | null;
-      return held?.checkoutId && held.selectedPlan && held.extraFeatures ? held : null;
+      const held: unknown = JSON.parse(text);
+      return isDraft(held) ? held : null;
     } catch {
       return null;
     }
   },
 });
+
+export const $paymentType = computed($draft, (draft): PaymentType => draft?.paymentType ?? 'Full');
 
 /** Rupees. */
 export const $total = computed($draft, (draft) => (draft ? draftTotal(draft) : 0));
@@ -99,9 +117,11 @@ export function setQuantity(extraId: string, quantity: number): void {
 }
 
 /** A changed cart or way to pay is a new checkout; a begun order stays the one it is. */
-export function newCheckout(): void {
+export function newCheckout(change: { paymentType?: PaymentType } = {}): void {
   const draft = $draft.get();
-  if (draft && !draft.orderId) $draft.set({ ...draft, checkoutId: crypto.randomUUID() });
+  if (draft && !draft.orderId) {
+    $draft.set({ ...draft, ...change, checkoutId: crypto.randomUUID() });
+  }
 }
 
 export function rememberOrder(orderId: string): void {

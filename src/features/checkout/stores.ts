@@ -1,30 +1,46 @@
 import { atom } from 'nanostores';
-import { FILL_ALL } from '../../../api/orders/rules.ts';
+import type { WireCheckout } from '../../../api/orders/present.ts';
+import { FILL_ALL, OTHER_CART, PRICE_CHANGED } from '../../../api/orders/rules.ts';
 import {
   CANCELLED,
+  CLOSED_TOO_SOON,
   FIRST_MILESTONE_PAID,
   GATEWAY_LOADING,
   GATEWAY_NOT_LOADED,
   NOTHING_LEFT,
+  PAYMENT_FAILED,
   PAYMENT_SUCCESSFUL,
+  type PaymentStatus,
   type PaymentType,
+  STILL_CHECKING,
+  VERIFICATION_FAILED,
 } from '../../../api/payments/rules.ts';
-import { api, messageOf, Refusal, read } from '../../lib/api.ts';
+import { api, Refusal, read } from '../../lib/api.ts';
 import type { Mistakes } from '../../lib/form.ts';
+import { pollUntil } from '../../lib/poll.ts';
 import { toast } from '../../ui/toast.ts';
 import { $address, missingFields } from './address.ts';
-import { $draft, type Draft, draftTotal, dropDraft, newCheckout, rememberOrder } from './draft.ts';
+import {
+  $draft,
+  $paymentType,
+  type Draft,
+  draftTotal,
+  dropDraft,
+  newCheckout,
+  rememberOrder,
+} from './draft.ts';
+import { refreshPrices } from './draft-prices.ts';
+import { $notice, complain, say, wordsOf } from './notices.ts';
 import { askForPayment, isProviderLoaded, loadProvider, type ProviderResult } from './provider.ts';
 
-export const $paymentType = atom<PaymentType>('Full');
 export const $busy = atom(false);
+/** Paid: the page is about to be left. */
+export const $leaving = atom(false);
 export const $mistakes = atom<Mistakes>({});
-/** What stands above the button: how the last attempt went. */
-export const $notice = atom<{ tone: 'good' | 'bad'; text: string } | null>(null);
+/** Rupees due next, once the server has said so. */
+export const $due = atom<number | null>(null);
 
 const PAUSE_MS = 2_000;
-const CLOSED =
-  'If your bank has taken the money all the same, the order appears under Orders within two minutes.';
 
 /** Loads the provider's script ahead of the first click. */
 export function prepareProvider(): void {
@@ -33,15 +49,25 @@ export function prepareProvider(): void {
 
 /** Choosing another way to pay is another checkout: its dues differ. */
 export function choosePaymentType(type: PaymentType): void {
-  if (type === $paymentType.get()) return;
-  $paymentType.set(type);
-  newCheckout();
+  if (type !== $paymentType.get()) newCheckout({ paymentType: type });
 }
+
+/** What became of this checkout while nobody looked: paid in another tab, or after the dialog closed. */
+export async function lookUpCheckout(): Promise<void> {
+  const draft = $draft.get();
+  $leaving.set(false);
+  if (!draft) return;
+  const found = await askAbout(draft.checkoutId).catch(() => null);
+  if (found) learn(draft, found);
+}
+
+const askAbout = (checkoutId: string): Promise<WireCheckout> =>
+  read(api.gig.order.checkout[':checkoutId'].$get({ param: { checkoutId } }));
 
 /** Places the draft and pays what is due first. The busy flag is released whatever happens. */
 export async function payDraft(): Promise<void> {
   const draft = $draft.get();
-  if (!draft || $busy.get()) return;
+  if (!draft || $busy.get() || $leaving.get()) return;
   const mistakes = missingFields($address.get());
   $mistakes.set(mistakes);
   $notice.set(null);
@@ -52,7 +78,8 @@ export async function payDraft(): Promise<void> {
   }
   $busy.set(true);
   try {
-    await pay(draft);
+    const due = await placeOrRenew(draft);
+    await pay($draft.get() ?? draft, due);
   } catch (error) {
     await fail(error);
   } finally {
@@ -60,15 +87,33 @@ export async function payDraft(): Promise<void> {
   }
 }
 
-async function pay(draft: Draft): Promise<void> {
-  const due = await place(draft);
+type Due = Awaited<ReturnType<typeof place>>;
+
+async function pay(draft: Draft, due: Due): Promise<void> {
   const { firstName, lastName, email, phoneNo } = $address.get();
   const result = await askForPayment(due, {
     description: draft.title,
     prefill: { name: `${firstName} ${lastName}`, email, contact: phoneNo },
   });
-  if (!result) return complain(`${CANCELLED}. ${CLOSED}`);
-  await confirm(result);
+  if (!result) {
+    complain(`${CANCELLED}. ${CLOSED_TOO_SOON}`);
+    void watch(draft);
+    return;
+  }
+  await confirm(draft, result);
+}
+
+/** A checkout that was used for another cart is left behind, unless it has been paid meanwhile. */
+async function placeOrRenew(draft: Draft): Promise<Due> {
+  try {
+    return await place(draft);
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.message !== OTHER_CART) throw error;
+    const { status } = await askAbout(draft.checkoutId);
+    if (status === 'Paid' || status === 'Partially Paid') throw error;
+    newCheckout();
+    return place($draft.get() ?? draft);
+  }
 }
 
 function place(draft: Draft) {
@@ -92,38 +137,60 @@ function place(draft: Draft) {
   );
 }
 
-async function confirm(result: ProviderResult): Promise<void> {
-  const { order, message } = await read(api.gig.order.verify.$post({ json: result }));
-  if (!order) {
-    $notice.set({ tone: 'good', text: message });
-    return;
+async function confirm(draft: Draft, result: ProviderResult): Promise<void> {
+  try {
+    const { order, message } = await read(api.gig.order.verify.$post({ json: result }));
+    if (order) return paid(order._id, order.paymentInfo.paymentStatus);
+    say('plain', message);
+  } catch (error) {
+    // Refused is refused; anything else says nothing about the money.
+    if (error instanceof Refusal && error.status === 400) throw error;
+    complain(`${wordsOf(error, VERIFICATION_FAILED)} ${STILL_CHECKING}`);
   }
+  void watch(draft);
+}
+
+/** Lets the screen correct itself when the money turns out to have moved. */
+async function watch(draft: Draft): Promise<void> {
+  const isMine = () => $draft.get()?.checkoutId === draft.checkoutId;
+  const settled = draft.orderId ? ['Paid'] : ['Paid', 'Partially Paid'];
+  const found = await pollUntil(
+    () => askAbout(draft.checkoutId),
+    ({ status }) => settled.includes(status),
+    () => !isMine() || $leaving.get(),
+  );
+  if (found) learn(draft, found);
+}
+
+function learn(draft: Draft, { status, orderId, dueAmount }: WireCheckout): void {
+  if ($draft.get()?.checkoutId !== draft.checkoutId) return;
+  $due.set(dueAmount);
+  const news = status === 'Paid' || (status === 'Partially Paid' && !draft.orderId);
+  if (orderId && news) paid(orderId, status);
+}
+
+function paid(orderId: string, status: PaymentStatus): void {
+  if ($leaving.get()) return;
   void toast('success', PAYMENT_SUCCESSFUL);
-  if (order.paymentInfo.paymentStatus === 'Partially Paid') {
-    rememberOrder(order._id);
-    $notice.set({ tone: 'good', text: FIRST_MILESTONE_PAID });
+  if (status === 'Partially Paid') {
+    rememberOrder(orderId);
+    say('good', FIRST_MILESTONE_PAID);
+    void lookUpCheckout();
     return;
   }
-  $notice.set({ tone: 'good', text: PAYMENT_SUCCESSFUL });
-  const address = `/order-success?order=${order._id}`;
+  say('good', PAYMENT_SUCCESSFUL);
+  $leaving.set(true);
   setTimeout(() => {
     dropDraft();
-    location.assign(address);
+    location.assign(`/order-success?order=${orderId}`);
   }, PAUSE_MS);
 }
 
 async function fail(error: unknown): Promise<void> {
   if (error instanceof Refusal) {
     if (error.field) $mistakes.set({ [error.field.split('.').at(-1) ?? '']: error.message });
-    if (error.status === 409 && error.message === NOTHING_LEFT) {
-      dropDraft();
-      location.assign('/orders');
-    }
+    if (error.message === PRICE_CHANGED) await refreshPrices().catch(() => {});
+    if (error.message === NOTHING_LEFT) return lookUpCheckout();
   }
-  complain(messageOf(error));
-}
-
-function complain(text: string): void {
-  $notice.set({ tone: 'bad', text });
-  void toast('error', text);
+  complain(wordsOf(error, PAYMENT_FAILED));
 }

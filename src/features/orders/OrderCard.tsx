@@ -1,10 +1,9 @@
-import { useStore } from '@nanostores/react';
 import type { WireOrder } from '../../../api/orders/present.ts';
 import { shortId } from '../../../api/orders/rules.ts';
 import { plainDate, rupees } from '../../lib/format.ts';
-import { OrderBadge, PaymentBadge } from './badges.tsx';
+import { OrderBadge, PaymentBadge, RefundNote } from './badges.tsx';
 import { CardDoors } from './Doors.tsx';
-import { $paying, payRemaining } from './stores.ts';
+import { PayButton } from './PayButton.tsx';
 
 const SHOWN = 2;
 
@@ -15,7 +14,6 @@ interface Props {
 
 /** An order as a ticket: what it is, where it stands, what to do next. */
 export function OrderCard({ order, buyer }: Props) {
-  const paying = useStore($paying);
   const { paymentInfo: payment, OrderItems: items } = order;
   const more = items.length - SHOWN;
   return (
@@ -30,6 +28,7 @@ export function OrderCard({ order, buyer }: Props) {
         <p className="row">
           <OrderBadge status={order.orderStatus} />
           <PaymentBadge status={payment.paymentStatus} />
+          <RefundNote amount={payment.refundedAmount} />
         </p>
       </header>
       <ul className="ticket__items">
@@ -54,24 +53,20 @@ export function OrderCard({ order, buyer }: Props) {
           <dd>{order.deliveryDate ? plainDate(order.deliveryDate) : 'Pending'}</dd>
         </div>
       </dl>
-      <footer className="row">
-        {payment.paymentStatus === 'Partially Paid' && (
-          <button
-            className="button button--solid"
-            type="button"
-            disabled={paying !== null}
-            onClick={() => void payRemaining(order, buyer)}
-          >
-            {paying === order._id
-              ? 'Processing...'
-              : `Pay full amount (${rupees(payment.dueAmount)})`}
-          </button>
-        )}
-        <a className="button" href={`/orders/${order._id}`}>
-          View Full Details
-        </a>
-        <CardDoors order={order} />
-      </footer>
+      <OrderActions order={order} buyer={buyer} />
     </article>
+  );
+}
+
+/** What can be done with an order from the list; one solid button at most. */
+function OrderActions({ order, buyer }: Props) {
+  return (
+    <footer className="row ticket__actions">
+      <PayButton order={order} buyer={buyer} />
+      <a className="button" href={`/orders/${order._id}`}>
+        View Full Details
+      </a>
+      <CardDoors order={order} />
+    </footer>
   );
 }

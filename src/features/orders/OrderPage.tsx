@@ -1,15 +1,19 @@
 import './orders.css';
+import './order-page.css';
 import { useStore } from '@nanostores/react';
 import { type ReactNode, useEffect } from 'react';
 import type { WireUser } from '../../../api/accounts/present.ts';
-import type { WireOrder } from '../../../api/orders/present.ts';
-import { shortId } from '../../../api/orders/rules.ts';
-import { paymentDate, plainDate, rupees } from '../../lib/format.ts';
-import { OrderBadge, PaymentBadge } from './badges.tsx';
+import type { WireOrderInFull } from '../../../api/orders/present.ts';
+import { shortId, takesRequirements } from '../../../api/orders/rules.ts';
+import { plainDate, rupees } from '../../lib/format.ts';
+import { OrderBadge, PaymentBadge, RefundNote } from './badges.tsx';
 import { PageDoors } from './Doors.tsx';
 import { Facts } from './Facts.tsx';
 import { OrderItem } from './OrderItem.tsx';
-import { $order, $paying, loadOrder, payRemaining } from './stores.ts';
+import { PaymentDetails } from './PaymentDetails.tsx';
+import { Requirements } from './Requirements.tsx';
+import { $order, loadOrder } from './stores.ts';
+import { Timeline } from './Timeline.tsx';
 
 interface Props {
   user: WireUser;
@@ -27,7 +31,7 @@ export function OrderPage({ user, orderId, children }: Props) {
   }
   if (order.state === 'failed') {
     return (
-      <div className="empty" role="alert">
+      <div className="empty order-missing" role="alert">
         <h1>{order.message}</h1>
         <a className="button" href="/orders">
           Back to your orders
@@ -43,65 +47,58 @@ export function OrderPage({ user, orderId, children }: Props) {
   );
 }
 
-function Sheets({ order, user }: { order: WireOrder; user: WireUser }) {
-  const paying = useStore($paying);
-  const { paymentInfo: payment } = order;
+function Sheets({ order, user }: { order: WireOrderInFull; user: WireUser }) {
+  const asks = takesRequirements(order);
   return (
     <>
-      <header className="order-head">
-        <h1>
-          Order <span className="mono">#{shortId(order._id)}</span>
-        </h1>
-        <p className="row">
-          <OrderBadge status={order.orderStatus} />
-          <PaymentBadge status={payment.paymentStatus} />
-        </p>
-        <PageDoors order={order} />
-      </header>
+      <OrderHead order={order} />
       <div className="order-sheets">
-        <section className="sheet sheet--pad">
-          <h2>Order Summary</h2>
-          <Facts
-            rows={[
-              ['Order date', plainDate(order.createdAt)],
-              [
-                'Estimated delivery',
-                order.deliveryDate ? plainDate(order.deliveryDate) : 'Pending',
-              ],
-              ['Total amount', rupees(payment.totalAmount)],
-              ['Revisions', `${order.usedRevisions}/${order.maxRevisions}`],
-            ]}
-          />
-        </section>
-        <section className="sheet sheet--pad">
-          <h2>Payment Details</h2>
-          <Facts
-            rows={[
-              ['Payment ID', payment.id ?? '—'],
-              ['Type', payment.paymentType],
-              ['Paid', rupees(payment.paidAmount)],
-              ['Status', payment.paymentStatus],
-              ['Paid on', payment.paidAt ? paymentDate(payment.paidAt) : '—'],
-            ]}
-          />
-          {payment.paymentStatus === 'Partially Paid' && (
-            <button
-              className="button button--solid button--wide"
-              type="button"
-              disabled={paying !== null}
-              onClick={() => void payRemaining(order, user)}
-            >
-              {paying ? 'Processing...' : `Pay full amount (${rupees(payment.dueAmount)})`}
-            </button>
-          )}
-        </section>
-        <section className="sheet sheet--pad order-items">
-          <h2>Order Items</h2>
-          {order.OrderItems.map((item) => (
-            <OrderItem key={item.gigId} item={item} />
-          ))}
-        </section>
+        <Timeline events={order.timeline} />
+        <div className="order-sheets__facts">
+          {asks && <Requirements orderId={order._id} />}
+          <OrderSummary order={order} />
+          <PaymentDetails order={order} buyer={user} />
+          <section className="sheet sheet--pad" aria-labelledby="items">
+            <h2 id="items">Order Items</h2>
+            {order.OrderItems.map((item) => (
+              <OrderItem key={item.gigId} item={item} />
+            ))}
+          </section>
+        </div>
       </div>
     </>
   );
 }
+
+function OrderHead({ order }: { order: WireOrderInFull }) {
+  return (
+    <header className="order-head">
+      <p className="eyebrow">
+        <a href="/orders">Your orders</a>
+      </p>
+      <h1>
+        Order <span className="mono">#{shortId(order._id)}</span>
+      </h1>
+      <p className="row">
+        <OrderBadge status={order.orderStatus} />
+        <PaymentBadge status={order.paymentInfo.paymentStatus} />
+        <RefundNote amount={order.paymentInfo.refundedAmount} />
+      </p>
+      <PageDoors order={order} />
+    </header>
+  );
+}
+
+const OrderSummary = ({ order }: { order: WireOrderInFull }) => (
+  <section className="sheet sheet--pad" aria-labelledby="summary">
+    <h2 id="summary">Order Summary</h2>
+    <Facts
+      rows={[
+        ['Order date', plainDate(order.createdAt)],
+        ['Estimated delivery', order.deliveryDate ? plainDate(order.deliveryDate) : 'Pending'],
+        ['Total amount', rupees(order.paymentInfo.totalAmount)],
+        ['Revisions', `${order.usedRevisions}/${order.maxRevisions}`],
+      ]}
+    />
+  </section>
+);

@@ -1,10 +1,14 @@
 import './orders.css';
+import './order-page.css';
 import { useStore } from '@nanostores/react';
 import { CircleCheck } from 'lucide-react';
 import { useEffect } from 'react';
-import { shortId } from '../../../api/orders/rules.ts';
+import type { WireOrderInFull } from '../../../api/orders/present.ts';
+import { ORDER_STEPS, shortId } from '../../../api/orders/rules.ts';
 import { PAYMENT_SUCCESSFUL } from '../../../api/payments/rules.ts';
 import { plainDate, rupees } from '../../lib/format.ts';
+import { Steps } from '../../ui/Steps.tsx';
+import { celebrate } from './confetti.ts';
 import { Facts } from './Facts.tsx';
 import { $order, loadOrder } from './stores.ts';
 
@@ -16,45 +20,60 @@ export function OrderSuccess({ orderId }: { orderId: string }) {
   if (order.state === 'loading') {
     return <div className="spinner spinner--page" role="status" aria-label="Loading the order" />;
   }
-  if (order.state === 'failed') {
+  if (order.state === 'failed' || order.value.paymentInfo.paidAmount === 0) {
     return (
-      <div className="empty" role="alert">
-        <h1>{order.message}</h1>
+      <div className="empty order-missing" role="alert">
+        <h1>{order.state === 'failed' ? order.message : 'This order is not paid yet.'}</h1>
         <a className="button" href="/orders">
           Manage Orders
         </a>
       </div>
     );
   }
-  const { value } = order;
+  return <Success order={order.value} />;
+}
+
+function Success({ order }: { order: WireOrderInFull }) {
+  const { paymentInfo: payment } = order;
+  // A joy that does not come is no harm.
+  useEffect(() => void celebrate().catch(() => {}), []);
   return (
-    <section className="sheet sheet--pad success">
-      <CircleCheck aria-hidden="true" />
-      <h1>{PAYMENT_SUCCESSFUL}</h1>
-      <p className="muted">The details are on their way to you by e-mail.</p>
-      <Facts
-        rows={[
-          ['Order ID', `#${shortId(value._id)}`],
-          ['Delivery Date', value.deliveryDate ? plainDate(value.deliveryDate) : 'Pending'],
-          ['Payment ID', value.paymentInfo.id ?? '—'],
-          ...value.OrderItems.flatMap((item): [string, string][] => [
-            [item.selectedPlan.planType, item.title],
-            ...item.extraFeatures.map((extra): [string, string] => [
-              `${extra.name} × ${extra.quantity}`,
-              rupees(extra.price * extra.quantity),
+    <div className="success">
+      <Steps label="Steps of the order" steps={ORDER_STEPS} active={ORDER_STEPS.length} />
+      <section className="sheet sheet--pad">
+        <CircleCheck aria-hidden="true" />
+        <h1>{PAYMENT_SUCCESSFUL}</h1>
+        <p className="muted">The details are on their way to you by e-mail.</p>
+        <Facts
+          rows={[
+            ['Order ID', `#${shortId(order._id)}`],
+            ['Delivery Date', order.deliveryDate ? plainDate(order.deliveryDate) : 'Pending'],
+            ['Payment ID', payment.id ?? '—'],
+            ...order.OrderItems.flatMap((item): [string, string][] => [
+              [`${item.title}, ${item.selectedPlan.planType}`, rupees(item.selectedPlan.price)],
+              ...item.extraFeatures.map((extra): [string, string] => [
+                `${extra.name} × ${extra.quantity}`,
+                rupees(extra.price * extra.quantity),
+              ]),
             ]),
-          ]),
-          ['Total', rupees(value.paymentInfo.totalAmount)],
-        ]}
-      />
-      <p className="row">
-        <a className="button button--solid" href="/orders">
-          Manage Orders
+            ['Total', rupees(payment.totalAmount)],
+            ...(payment.dueAmount > 0
+              ? ([['Still to pay', rupees(payment.dueAmount)]] satisfies [string, string][])
+              : []),
+          ]}
+        />
+        <a className="button button--solid button--wide" href={`/orders/${order._id}#requirements`}>
+          Submit Requirements
         </a>
-        <a className="button" href="/">
-          Return Home
-        </a>
-      </p>
-    </section>
+        <p className="row">
+          <a className="button" href="/orders">
+            Manage Orders
+          </a>
+          <a className="button" href="/">
+            Return Home
+          </a>
+        </p>
+      </section>
+    </div>
   );
 }

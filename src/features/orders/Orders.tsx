@@ -1,10 +1,12 @@
 import './orders.css';
 import { useStore } from '@nanostores/react';
-import { Package } from 'lucide-react';
-import { useEffect } from 'react';
+import { LayoutGrid, Package, Search, Table } from 'lucide-react';
+import { useDeferredValue, useEffect } from 'react';
 import type { WireUser } from '../../../api/accounts/present.ts';
+import { counted } from '../../lib/format.ts';
 import { OrderCard } from './OrderCard.tsx';
-import { $orders, loadOrders } from './stores.ts';
+import { OrderTable } from './OrderTable.tsx';
+import { $found, $orders, $search, $view, loadOrders } from './stores.ts';
 
 export function Orders({ user }: { user: WireUser }) {
   const orders = useStore($orders);
@@ -43,8 +45,73 @@ export function Orders({ user }: { user: WireUser }) {
     );
   }
   return (
+    <>
+      <Tools />
+      <Found user={user} />
+    </>
+  );
+}
+
+function Tools() {
+  const view = useStore($view);
+  const search = useStore($search);
+  const found = useStore($found);
+  return (
+    <div className="order-tools">
+      <label className="field order-tools__search">
+        <span className="visually-hidden">Search by order id or title</span>
+        <Search aria-hidden="true" />
+        <input
+          type="search"
+          placeholder="Search by id or title"
+          value={search}
+          onChange={(event) => $search.set(event.target.value)}
+        />
+      </label>
+      <p className="fine" role="status">
+        {counted(found.length, 'order')}
+      </p>
+      <fieldset className="row order-tools__views">
+        <legend className="visually-hidden">View</legend>
+        <button
+          className="button button--small"
+          type="button"
+          aria-pressed={view === 'cards'}
+          onClick={() => $view.set('cards')}
+        >
+          <LayoutGrid aria-hidden="true" /> Card View
+        </button>
+        <button
+          className="button button--small"
+          type="button"
+          aria-pressed={view === 'table'}
+          onClick={() => $view.set('table')}
+        >
+          <Table aria-hidden="true" /> Table View
+        </button>
+      </fieldset>
+    </div>
+  );
+}
+
+function Found({ user }: { user: WireUser }) {
+  const view = useStore($view);
+  const found = useDeferredValue(useStore($found));
+  if (found.length === 0) {
+    return (
+      <div className="empty">
+        <h2>Nothing found</h2>
+        <p>No order has this id or title.</p>
+        <button className="button" type="button" onClick={() => $search.set('')}>
+          Show all orders
+        </button>
+      </div>
+    );
+  }
+  if (view === 'table') return <OrderTable orders={found} />;
+  return (
     <div className="tickets">
-      {orders.value.map((order) => (
+      {found.map((order) => (
         <OrderCard key={order._id} order={order} buyer={user} />
       ))}
     </div>

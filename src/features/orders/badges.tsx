@@ -1,5 +1,6 @@
 import type { OrderStatus } from '../../../api/orders/rules.ts';
 import type { PaymentStatus } from '../../../api/payments/rules.ts';
+import { rupees } from '../../lib/format.ts';
 
 const ORDER_TONES: Record<OrderStatus, string> = {
   Rejected: 'red',
@@ -22,3 +23,7 @@ export const OrderBadge = ({ status }: { status: OrderStatus }) => (
 export const PaymentBadge = ({ status }: { status: PaymentStatus }) => (
   <span className={`badge badge--${PAYMENT_TONES[status]}`}>{status}</span>
 );
+
+/** What went back, where something did. */
+export const RefundNote = ({ amount }: { amount: number }) =>
+  amount > 0 ? <span className="badge badge--amber">{rupees(amount)} refunded</span> : null;

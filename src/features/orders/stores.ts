@@ -1,15 +1,9 @@
-import { atom } from 'nanostores';
-import type { WireOrder } from '../../../api/orders/present.ts';
-import {
-  CANCELLED,
-  GATEWAY_NOT_LOADED,
-  ORDER_ID_NEEDED,
-  PAYMENT_SUCCESSFUL,
-} from '../../../api/payments/rules.ts';
+import { persistentAtom } from '@nanostores/persistent';
+import { atom, computed } from 'nanostores';
+import type { WireOrder, WireOrderInFull } from '../../../api/orders/present.ts';
+import { shortId } from '../../../api/orders/rules.ts';
 import { api, messageOf, read } from '../../lib/api.ts';
 import { toast } from '../../ui/toast.ts';
-import { $draft, dropDraft } from '../checkout/draft.ts';
-import { askForPayment, loadProvider } from '../checkout/provider.ts';
 
 type Loaded<T> =
   | { state: 'loading' }
@@ -17,12 +11,28 @@ type Loaded<T> =
   | { state: 'here'; value: T };
 
 export const $orders = atom<Loaded<WireOrder[]>>({ state: 'loading' });
-export const $order = atom<Loaded<WireOrder>>({ state: 'loading' });
-/** The order whose payment is under way. */
-export const $paying = atom<string | null>(null);
+export const $order = atom<Loaded<WireOrderInFull>>({ state: 'loading' });
+/** Cards or table, as it was left. */
+export const $view = persistentAtom<'cards' | 'table'>('orders-view', 'cards', {
+  encode: String,
+  decode: (text) => (text === 'table' ? text : 'cards'),
+});
+export const $search = atom('');
+
+/** The orders that the search leaves: by id, its short form, or a title. */
+export const $found = computed([$orders, $search], (orders, search) => {
+  if (orders.state !== 'here') return [];
+  const wanted = search.trim().replace(/^#/, '').toLowerCase();
+  if (!wanted) return orders.value;
+  return orders.value.filter(
+    (order) =>
+      shortId(order._id).toLowerCase().includes(wanted) ||
+      order._id === wanted ||
+      order.OrderItems.some((item) => item.title.toLowerCase().includes(wanted)),
+  );
+});
 
 const FETCH_FAILED = 'Error fetching gigs';
-const PAUSE_MS = 2_000;
 
 export async function loadOrders(): Promise<void> {
   try {
@@ -37,44 +47,25 @@ export async function loadOrders(): Promise<void> {
 export async function loadOrder(orderId: string): Promise<void> {
   $order.set({ state: 'loading' });
   try {
-    const { order } = await read(api.gig.order[':orderId'].$get({ param: { orderId } }));
-    $order.set({ state: 'here', value: order });
+    $order.set({ state: 'here', value: await fetchOrder(orderId) });
   } catch (error) {
     $order.set({ state: 'failed', message: messageOf(error) });
   }
 }
 
-/** Pays what is left of an order, then leads to the profile (spec §4). */
-export async function payRemaining(
-  order: WireOrder,
-  buyer: { name: string; email: string },
-): Promise<void> {
-  if (!order._id) return void toast('error', ORDER_ID_NEEDED);
-  if ($paying.get()) return;
-  $paying.set(order._id);
-  try {
-    await loadProvider().catch(() => {
-      throw new Error(GATEWAY_NOT_LOADED);
-    });
-    const due = await read(
-      api.gig.order.payRemainingAmount.$post({ json: { orderId: order._id } }),
-    );
-    const result = await askForPayment(due, {
-      description: order.OrderItems[0]?.title ?? 'Order',
-      prefill: { ...buyer, contact: '' },
-    });
-    if (!result) return void toast('error', CANCELLED);
-    const answer = await read(
-      api.gig.order.verifyRemainingPayment.$post({ json: { orderId: order._id, ...result } }),
-    );
-    if (!answer.order) return void toast('info', answer.message);
-    if ($draft.get()?.orderId === order._id) dropDraft();
-    void toast('success', PAYMENT_SUCCESSFUL);
-    setTimeout(() => location.assign('/profile'), PAUSE_MS);
-  } catch (error) {
-    const own = error instanceof Error && error.message === GATEWAY_NOT_LOADED;
-    void toast('error', own ? GATEWAY_NOT_LOADED : messageOf(error));
-  } finally {
-    $paying.set(null);
+export async function fetchOrder(orderId: string): Promise<WireOrderInFull> {
+  const { order } = await read(api.gig.order[':orderId'].$get({ param: { orderId } }));
+  return order;
+}
+
+/** Puts what has changed on the screen, wherever it is shown. */
+export function showOrder(order: WireOrderInFull): void {
+  const open = $order.get();
+  if (open.state === 'here' && open.value._id === order._id) {
+    $order.set({ state: 'here', value: order });
   }
+  const list = $orders.get();
+  if (list.state !== 'here') return;
+  const value = list.value.map((each) => (each._id === order._id ? order : each));
+  $orders.set({ state: 'here', value });
 }

@@ -1,0 +1,34 @@
+import type { Db } from '../../db/connect.ts';
+import { newId } from '../lib/ids.ts';
+
+export interface OrderNote {
+  /** The same key on the same order is told once. */
+  key: string;
+  kind: string;
+  data?: object;
+  at: string;
+}
+
+/** Adds to an order's timeline; call it in the transaction of what it tells of. */
+export const noteOnOrder = (tx: Db, orderId: string, note: OrderNote) =>
+  tx
+    .insertInto('order_events')
+    .values({
+      id: newId(),
+      order_id: orderId,
+      key: note.key,
+      kind: note.kind,
+      data: JSON.stringify(note.data ?? {}),
+      at: note.at,
+    })
+    .onConflict((conflict) => conflict.columns(['order_id', 'key']).doNothing())
+    .execute();
+
+export const listOrderEvents = (db: Db, orderId: string) =>
+  db
+    .selectFrom('order_events')
+    .selectAll()
+    .where('order_id', '=', orderId)
+    .orderBy('at')
+    .orderBy('id')
+    .execute();

@@ -1,0 +1,56 @@
+import type { Db } from '../../db/connect.ts';
+import type { Order } from '../../db/schema.ts';
+import { iso } from '../lib/clock.ts';
+import type { Deps } from '../lib/deps.ts';
+import { UserError } from '../lib/errors.ts';
+import { noteOnOrder } from './events.ts';
+import { presentOrder } from './present.ts';
+import { REQUIREMENTS_CLOSED, takesRequirements } from './rules.ts';
+
+export interface WireRequirements {
+  text: string;
+  links: string[];
+  updatedAt: string;
+}
+
+export async function findRequirements(db: Db, orderId: string): Promise<WireRequirements | null> {
+  const row = await db
+    .selectFrom('order_requirements')
+    .selectAll()
+    .where('order_id', '=', orderId)
+    .executeTakeFirst();
+  if (!row) return null;
+  return { text: row.text, links: JSON.parse(row.links) as string[], updatedAt: row.updated_at };
+}
+
+/** Keeps what the buyer wants; later wishes replace earlier ones while the order is open. */
+export async function saveRequirements(
+  deps: Deps,
+  order: Order,
+  wish: { text: string; links: string[] },
+): Promise<void> {
+  if (!takesRequirements(presentOrder(order))) throw new UserError(409, REQUIREMENTS_CLOSED);
+  const now = iso(deps.clock());
+  const said = { text: wish.text, links: JSON.stringify(wish.links), updated_at: now };
+  await deps.store.db.transaction().execute(async (tx) => {
+    await tx
+      .insertInto('order_requirements')
+      .values({ order_id: order.id, created_at: now, ...said })
+      .onConflict((conflict) => conflict.column('order_id').doUpdateSet(said))
+      .execute();
+    await noteOnOrder(tx, order.id, { key: 'requirements', kind: 'requirements', at: now });
+  });
+}
+
+const ordersOf = (db: Db, buyerId: string) =>
+  db.selectFrom('orders').select('id').where('buyer_id', '=', buyerId);
+
+export const listRequirementsOf = (db: Db, buyerId: string) =>
+  db
+    .selectFrom('order_requirements')
+    .select(['order_id as orderId', 'text', 'links', 'updated_at as updatedAt'])
+    .where('order_id', 'in', ordersOf(db, buyerId))
+    .execute();
+
+export const dropRequirementsOf = (tx: Db, buyerId: string) =>
+  tx.deleteFrom('order_requirements').where('order_id', 'in', ordersOf(tx, buyerId)).execute();

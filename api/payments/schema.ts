@@ -1,0 +1,16 @@
+import { z } from 'zod';
+import { REFUND_TOO_SMALL } from './rules.ts';
+
+const AMOUNT = 'Please give the amount in rupees, with two decimals at most.';
+
+export const refundBody = z.object({
+  /** Made by the desk for each wish, so that a click twice is one refund. */
+  refundId: z.uuid('The refund needs an id of its own.'),
+  amount: z
+    .number(AMOUNT)
+    .min(1, REFUND_TOO_SMALL)
+    .max(1e9, AMOUNT)
+    .multipleOf(0.01, AMOUNT)
+    .optional(),
+  reason: z.string().trim().max(200, 'Please keep the reason short.').default(''),
+});

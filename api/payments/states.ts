@@ -1,0 +1,37 @@
+import type { Refund } from '../../db/schema.ts';
+import type { PaymentStatus } from './rules.ts';
+
+/** What the provider says of a payment → what we do with it. README.md draws both tables. */
+export const REPORTS = {
+  created: 'wait',
+  authorized: 'capture',
+  captured: 'record',
+  // Captured once and given back since: recorded, then its refunds are.
+  refunded: 'record',
+  failed: 'note failure',
+} as const;
+
+/** Where an order's payment status may go: forward only. */
+export const PAYMENT_MOVES: Record<PaymentStatus, readonly PaymentStatus[]> = {
+  Pending: ['Failed', 'Partially Paid', 'Paid'],
+  Failed: ['Partially Paid', 'Paid'],
+  'Partially Paid': ['Paid'],
+  Paid: [],
+};
+
+export const mayMove = (from: PaymentStatus, to: PaymentStatus): boolean =>
+  from === to || PAYMENT_MOVES[from].includes(to);
+
+/** Where a refund may go. `asked`: stored, and not yet heard of by the provider as far as we know. */
+export const REFUND_MOVES: Record<Refund['status'], readonly Refund['status'][]> = {
+  asked: ['pending', 'processed', 'failed'],
+  pending: ['processed', 'failed'],
+  processed: [],
+  failed: [],
+};
+
+/** The states from which a refund may come to this one. */
+export const refundsBefore = (to: Refund['status']): Refund['status'][] =>
+  (Object.keys(REFUND_MOVES) as Refund['status'][]).filter((from) =>
+    REFUND_MOVES[from].includes(to),
+  );

@@ -1,0 +1,89 @@
+import { useStore } from '@nanostores/react';
+import { Lock } from 'lucide-react';
+import type { FormEvent } from 'react';
+import { canSplit, instalmentsOf, toPaise, toRupees } from '../../../api/payments/rules.ts';
+import { rupees } from '../../lib/format.ts';
+import { Field } from '../../ui/Field.tsx';
+import { $address, FIELDS } from './address.ts';
+import { $paymentType, type Draft, draftTotal } from './draft.ts';
+import { $notice } from './notices.ts';
+import { PaymentChoice } from './PaymentChoice.tsx';
+import { Summary } from './Summary.tsx';
+import { $busy, $due, $leaving, $mistakes, choosePaymentType, payDraft } from './stores.ts';
+
+const TONES = { good: 'notice notice--green', bad: 'notice notice--red', plain: 'notice' };
+
+export function CheckoutForm({ draft }: { draft: Draft }) {
+  const address = useStore($address);
+  const mistakes = useStore($mistakes);
+  const notice = useStore($notice);
+  const type = useStore($paymentType);
+  const busy = useStore($busy);
+  const leaving = useStore($leaving);
+  const serverDue = useStore($due);
+
+  const total = toPaise(draftTotal(draft));
+  const begun = draft.orderId !== undefined;
+  const dues = instalmentsOf(total, type === 'Milestone' && canSplit(total) ? type : 'Full');
+  const due = begun && serverDue !== null ? serverDue : toRupees(dues[begun ? 1 : 0] ?? total);
+
+  function submit(event: FormEvent<HTMLFormElement>): void {
+    event.preventDefault();
+    const form = event.currentTarget;
+    void payDraft().then(() => {
+      form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+    });
+  }
+
+  return (
+    <form className="checkout" noValidate onSubmit={submit}>
+      <div className="checkout__form">
+        <section className="sheet sheet--pad" aria-labelledby="delivery">
+          <h2 id="delivery">Delivery details</h2>
+          <div className="checkout__fields">
+            {FIELDS.map(({ name, ...field }) => (
+              <Field
+                key={name}
+                name={name}
+                {...field}
+                required
+                value={address[name]}
+                error={mistakes[name]}
+                onChange={(event) => {
+                  $address.setKey(name, event.target.value);
+                  if (mistakes[name]) $mistakes.set({ ...mistakes, [name]: '' });
+                }}
+              />
+            ))}
+          </div>
+        </section>
+        {!begun && (
+          <PaymentChoice
+            chosen={type}
+            onChoose={choosePaymentType}
+            disabled={busy || leaving}
+            splits={canSplit(total)}
+          />
+        )}
+      </div>
+      <aside className="checkout__aside" aria-label="Your order">
+        <Summary draft={draft} />
+        {notice && (
+          <p className={TONES[notice.tone]} role={notice.tone === 'bad' ? 'alert' : 'status'}>
+            {notice.text} {begun && <a href={`/orders/${draft.orderId}`}>See the order</a>}
+          </p>
+        )}
+        <button
+          className="button button--solid button--wide"
+          type="submit"
+          disabled={busy || leaving}
+        >
+          {busy ? 'Processing...' : `Proceed to Payment (${rupees(due)})`}
+        </button>
+        <p className="fine checkout__methods">
+          <Lock aria-hidden="true" /> Card, UPI, Net Banking. Your card data never reaches us.
+        </p>
+      </aside>
+    </form>
+  );
+}

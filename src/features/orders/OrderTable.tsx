@@ -1,0 +1,59 @@
+import type { WireOrder } from '../../../api/orders/present.ts';
+import { shortId } from '../../../api/orders/rules.ts';
+import { plainDate, rupees } from '../../lib/format.ts';
+import { OrderBadge, PaymentBadge } from './badges.tsx';
+
+/** The orders as rows; it scrolls inside itself where it is too wide. */
+export function OrderTable({ orders }: { orders: WireOrder[] }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+    <section className="order-table" aria-label="Your orders" tabIndex={0}>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">Order ID</th>
+            <th scope="col">Status</th>
+            <th scope="col">Total</th>
+            <th scope="col">Delivery</th>
+            <th scope="col">Services</th>
+            <th scope="col">Actions</th>
+          </tr>
+        </thead>
+        <tbody>
+          {orders.map((order) => (
+            <Row key={order._id} order={order} />
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+function Row({ order }: { order: WireOrder }) {
+  const { paymentInfo: payment, OrderItems: items } = order;
+  const [first] = items;
+  return (
+    <tr>
+      <th scope="row" className="mono">
+        #{shortId(order._id)}
+      </th>
+      <td>
+        <span className="order-table__badges">
+          <OrderBadge status={order.orderStatus} />
+          <PaymentBadge status={payment.paymentStatus} />
+        </span>
+      </td>
+      <td className="price">{rupees(payment.totalAmount)}</td>
+      <td>{order.deliveryDate ? plainDate(order.deliveryDate) : 'Pending'}</td>
+      <td>
+        {first?.title}
+        {items.length > 1 && <span className="fine"> +{items.length - 1} more services</span>}
+      </td>
+      <td>
+        <a href={`/orders/${order._id}`} aria-label={`Details of order ${shortId(order._id)}`}>
+          Details
+        </a>
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,68 @@
+import { Download } from 'lucide-react';
+import type { WireOrderInFull } from '../../../api/orders/present.ts';
+import type { WirePayment } from '../../../api/payments/present.ts';
+import { receiptFile } from '../../../api/receipts/rules.ts';
+import { paymentDate, rupees } from '../../lib/format.ts';
+import { Facts } from './Facts.tsx';
+import { PayButton } from './PayButton.tsx';
+
+interface Props {
+  order: WireOrderInFull;
+  buyer: { name: string; email: string };
+}
+
+/** What was paid, each payment with its receipt, and what is due next. */
+export function PaymentDetails({ order, buyer }: Props) {
+  const { paymentInfo: payment, payments } = order;
+  const rows: [string, string][] = [
+    ['Payment ID', payment.id ?? '—'],
+    ['Type', payment.paymentType],
+    ['Paid', rupees(payment.paidAmount)],
+    ['Status', payment.paymentStatus],
+    ['Paid on', payment.paidAt ? paymentDate(payment.paidAt) : '—'],
+  ];
+  if (payment.refundedAmount > 0) rows.push(['Refunded', rupees(payment.refundedAmount)]);
+  return (
+    <section className="sheet sheet--pad" aria-labelledby="payment">
+      <h2 id="payment">Payment Details</h2>
+      <Facts rows={rows} />
+      {payments.length > 0 && (
+        <ul className="payments" aria-label="Payments">
+          {payments.map((each) => (
+            <Payment key={each.id + each.paidAt} payment={each} order={order} />
+          ))}
+        </ul>
+      )}
+      <PayButton order={order} buyer={buyer} wide />
+    </section>
+  );
+}
+
+function Payment({ payment, order }: { payment: WirePayment; order: WireOrderInFull }) {
+  const part =
+    order.paymentInfo.paymentType === 'Milestone' && payment.part
+      ? `Milestone ${payment.part} of 2`
+      : 'Payment';
+  return (
+    <li>
+      <span className="payments__what">
+        {part}, <span className="mono">{payment.id}</span>
+        <span className="fine">
+          {paymentDate(payment.paidAt)} · {payment.status}
+          {payment.refunded > 0 && ` (${rupees(payment.refunded)})`}
+        </span>
+      </span>
+      <span className="price">{rupees(payment.amount)}</span>
+      {payment.receipt && (
+        <a
+          className="button button--small"
+          href={`/api/v1/gig/order/${order._id}/receipts/${receiptFile(payment.receipt)}`}
+          download
+          aria-label={`Receipt ${payment.receipt}`}
+        >
+          <Download aria-hidden="true" /> Receipt
+        </a>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,133 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useState } from 'react';
+import {
+  isHttpsLink,
+  LINK_NOT_HTTPS,
+  ORDER_STEPS,
+  REQUIREMENTS_EMPTY,
+  REQUIREMENTS_MOST_CHARS,
+  REQUIREMENTS_MOST_LINKS,
+} from '../../../api/orders/rules.ts';
+import { Invalid, useForm } from '../../lib/form.ts';
+import { Field } from '../../ui/Field.tsx';
+import { Steps } from '../../ui/Steps.tsx';
+import { toast } from '../../ui/toast.ts';
+import { $requirements, loadRequirements, saveRequirements } from './requirements-store.ts';
+
+/** Step 3 of the order: what is wanted, in words and links. */
+export function Requirements({ orderId }: { orderId: string }) {
+  const said = useStore($requirements);
+  const [editing, setEditing] = useState(false);
+  useEffect(() => void loadRequirements(orderId).catch(() => {}), [orderId]);
+
+  return (
+    <section className="sheet sheet--pad requirements" id="requirements" aria-labelledby="wanted">
+      <h2 id="wanted">Submit Requirements</h2>
+      {said === undefined && <div className="skeleton" aria-hidden="true" />}
+      {said === null && (
+        <Steps label="Steps of the order" steps={ORDER_STEPS} active={ORDER_STEPS.length} />
+      )}
+      {said && !editing && (
+        <>
+          <p className="requirements__text">{said.text}</p>
+          {said.links.length > 0 && (
+            <ul className="requirements__links">
+              {said.links.map((link) => (
+                <li key={link}>
+                  <a href={link} target="_blank" rel="noreferrer noopener nofollow">
+                    {link}
+                  </a>
+                </li>
+              ))}
+            </ul>
+          )}
+          <button className="button" type="button" onClick={() => setEditing(true)}>
+            Change
+          </button>
+        </>
+      )}
+      {(said === null || (said && editing)) && (
+        <RequirementsForm orderId={orderId} said={said} done={() => setEditing(false)} />
+      )}
+    </section>
+  );
+}
+
+interface FormProps {
+  orderId: string;
+  said: { text: string; links: string[] } | null;
+  done: () => void;
+}
+
+function RequirementsForm({ orderId, said, done }: FormProps) {
+  const [shown, setShown] = useState(Math.max(1, said?.links.length ?? 0));
+  const form = useForm(async (fields) => {
+    const text = (fields['text'] ?? '').trim();
+    const names = Array.from({ length: shown }, (_, at) => `link${at}`);
+    const bad = names.filter((name) => fields[name]?.trim() && !isHttpsLink(fields[name].trim()));
+    const mistakes = Object.fromEntries(bad.map((name) => [name, LINK_NOT_HTTPS]));
+    if (!text) throw new Invalid(REQUIREMENTS_EMPTY, { ...mistakes, text: REQUIREMENTS_EMPTY });
+    if (bad.length > 0) throw new Invalid(LINK_NOT_HTTPS, mistakes);
+    const links = names.flatMap((name) => fields[name]?.trim() || []);
+    void toast('success', await saveRequirements(orderId, { text, links }));
+    done();
+  });
+
+  return (
+    <form className="stack" noValidate onSubmit={form.onSubmit}>
+      <p className="muted small">
+        What should be made, for whom, and what exists already? You can change it later.
+      </p>
+      <div className="field">
+        <label htmlFor="wanted-text">Your requirements</label>
+        <textarea
+          id="wanted-text"
+          name="text"
+          rows={6}
+          maxLength={REQUIREMENTS_MOST_CHARS}
+          defaultValue={said?.text}
+          aria-invalid={!!form.mistakes['text']}
+          aria-describedby="wanted-text-error"
+        />
+        <p className="field__error" id="wanted-text-error">
+          {form.mistakes['text']}
+        </p>
+      </div>
+      {Array.from({ length: shown }, (_, at) => `link${at}`).map((name, at) => (
+        <Field
+          key={name}
+          name={name}
+          label={`Link ${at + 1}`}
+          type="url"
+          placeholder="https://"
+          defaultValue={said?.links[at]}
+          error={form.mistakes[name]}
+        />
+      ))}
+      <div className="row">
+        <button className="button button--solid" type="submit" disabled={form.busy}>
+          {form.busy ? 'Submitting...' : 'Submit Requirements'}
+        </button>
+        {shown < REQUIREMENTS_MOST_LINKS && (
+          <button
+            className="button button--quiet"
+            type="button"
+            onClick={() => setShown(shown + 1)}
+          >
+            Add a link
+          </button>
+        )}
+        {said && (
+          <button className="button button--quiet" type="button" onClick={done}>
+            Cancel
+          </button>
+        )}
+      </div>
+      {form.problem && !form.mistakes['text'] && (
+        <p className="notice notice--red" role="alert">
+          {form.problem}
+        </p>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,19 @@
+import type { WireEvent } from '../../../api/orders/present.ts';
+import { moment } from '../../lib/format.ts';
+
+/** Everything that happened to an order, oldest first. */
+export const Timeline = ({ events }: { events: WireEvent[] }) => (
+  <section className="timeline" aria-labelledby="timeline">
+    <h2 id="timeline">Timeline</h2>
+    <ol>
+      {events.map((event) => (
+        <li key={event._id}>
+          <p>{event.text}</p>
+          <time className="fine" dateTime={event.at}>
+            {moment(event.at)}
+          </time>
+        </li>
+      ))}
+    </ol>
+  </section>
+);

@@ -1,0 +1,108 @@
+import { atom } from 'nanostores';
+import type { WireOrder } from '../../../api/orders/present.ts';
+import {
+  CANCELLED,
+  CLOSED_TOO_SOON,
+  GATEWAY_NOT_LOADED,
+  ORDER_ID_NEEDED,
+  PAYMENT_FAILED,
+  PAYMENT_SUCCESSFUL,
+  STILL_CHECKING,
+  VERIFICATION_FAILED,
+} from '../../../api/payments/rules.ts';
+import { api, messageOf, Refusal, read } from '../../lib/api.ts';
+import { pollUntil } from '../../lib/poll.ts';
+import { toast } from '../../ui/toast.ts';
+import { $draft, dropDraft } from '../checkout/draft.ts';
+import { askForPayment, loadProvider, type ProviderResult } from '../checkout/provider.ts';
+import { fetchOrder, showOrder } from './stores.ts';
+
+/** The order whose payment is under way. */
+export const $paying = atom<string | null>(null);
+
+type Buyer = { name: string; email: string };
+type Due = Parameters<typeof askForPayment>[0];
+
+const PAUSE_MS = 2_000;
+
+/** Pays what is left of an order, then leads to the profile (spec §4). */
+export const payRemaining = (order: WireOrder, buyer: Buyer): Promise<void> =>
+  pay(order, buyer, {
+    open: () => read(api.gig.order.payRemainingAmount.$post({ json: { orderId: order._id } })),
+    verify: (result) =>
+      read(api.gig.order.verifyRemainingPayment.$post({ json: { orderId: order._id, ...result } })),
+  });
+
+/** Tries a failed first payment again on the same order. */
+export const payAgain = (order: WireOrder, buyer: Buyer): Promise<void> =>
+  pay(order, buyer, {
+    open: () => read(api.gig.order.payAgain.$post({ json: { orderId: order._id } })),
+    verify: (result) => read(api.gig.order.verify.$post({ json: result })),
+  });
+
+interface Road {
+  open(): Promise<Due>;
+  verify(result: ProviderResult): Promise<{ order: WireOrder | null; message: string }>;
+}
+
+async function pay(order: WireOrder, buyer: Buyer, road: Road): Promise<void> {
+  if (!order._id) return void toast('error', ORDER_ID_NEEDED);
+  if ($paying.get()) return;
+  $paying.set(order._id);
+  try {
+    await loadProvider().catch(() => {
+      throw new Error(GATEWAY_NOT_LOADED);
+    });
+    const result = await askForPayment(await road.open(), {
+      description: order.OrderItems[0]?.title ?? 'Order',
+      prefill: { ...buyer, contact: '' },
+    });
+    if (result) await confirm(order, result, road);
+    else {
+      void toast('error', `${CANCELLED}. ${CLOSED_TOO_SOON}`);
+      void watch(order);
+    }
+  } catch (error) {
+    void toast('error', words(error, PAYMENT_FAILED));
+  } finally {
+    $paying.set(null);
+  }
+}
+
+async function confirm(order: WireOrder, result: ProviderResult, road: Road): Promise<void> {
+  try {
+    const answer = await road.verify(result);
+    if (answer.order) return paid(order);
+    void toast('info', answer.message);
+  } catch (error) {
+    if (error instanceof Refusal && error.status === 400) throw error;
+    void toast('error', `${words(error, VERIFICATION_FAILED)} ${STILL_CHECKING}`);
+  }
+  void watch(order);
+}
+
+/** Lets the screen correct itself when the money turns out to have moved. */
+async function watch(order: WireOrder): Promise<void> {
+  const more = await pollUntil(
+    () => fetchOrder(order._id),
+    (now) => now.paymentInfo.paidAmount > order.paymentInfo.paidAmount,
+    () => $paying.get() === order._id,
+  );
+  if (!more) return;
+  showOrder(more);
+  void toast('success', PAYMENT_SUCCESSFUL);
+}
+
+function paid(order: WireOrder): void {
+  const draft = $draft.get();
+  if (draft?.orderId === order._id) dropDraft();
+  void toast('success', PAYMENT_SUCCESSFUL);
+  void fetchOrder(order._id).then(showOrder, () => {});
+  setTimeout(() => location.assign('/profile'), PAUSE_MS);
+}
+
+function words(error: unknown, fallback: string): string {
+  if (error instanceof Refusal) return error.hasWords ? messageOf(error) : fallback;
+  const ours = error instanceof Error && error.message === GATEWAY_NOT_LOADED;
+  return ours ? GATEWAY_NOT_LOADED : fallback;
+}

@@ -1,0 +1,27 @@
+import './steps.css';
+import { Check } from 'lucide-react';
+
+interface Props {
+  label: string;
+  steps: readonly string[];
+  /** Where somebody is, counted from 1. */
+  active: number;
+}
+
+/** Where in a road of several steps somebody is. */
+export function Steps({ label, steps, active }: Props) {
+  return (
+    <ol className="steps" aria-label={label}>
+      {steps.map((step, at) => (
+        <li
+          key={step}
+          className={at + 1 < active ? 'steps__done' : undefined}
+          aria-current={at + 1 === active ? 'step' : undefined}
+        >
+          <span className="mono">{at + 1 < active ? <Check aria-label="Done" /> : at + 1}</span>
+          {step}
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,71 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { isHttpsLink, totalOf } from '../../api/orders/rules.ts';
+import {
+  canSplit,
+  instalmentsOf,
+  LEAST_PAISE,
+  paymentStatusOf,
+  toPaise,
+  toRupees,
+} from '../../api/payments/rules.ts';
+import { mayMove, PAYMENT_MOVES } from '../../api/payments/states.ts';
+
+const expectWhole = (total: number) => {
+  for (const type of ['Full', 'Milestone'] as const) {
+    if (type === 'Milestone' && !canSplit(total)) continue;
+    const dues = instalmentsOf(total, type);
+    expect(dues.reduce((sum, each) => sum + each, 0)).toBe(total);
+    expect(dues.every((each) => Number.isInteger(each) && each >= LEAST_PAISE)).toBe(true);
+    expect(toPaise(toRupees(total))).toBe(total);
+    if (type === 'Milestone') expect((dues[0] ?? 0) - (dues[1] ?? 0)).toBeLessThanOrEqual(1);
+  }
+};
+
+test('every total from 100 to 1,000 paise splits without a remainder and above the provider’s least', () => {
+  for (let total = 100; total <= 1_000; total += 1) expectWhole(total);
+});
+
+test('10,000 random carts: first and second part make the total, to the paisa', () => {
+  const price = fc.integer({ min: 100, max: 20_000_000 });
+  const extras = fc.array(fc.record({ price, quantity: fc.integer({ min: 1, max: 50 }) }), {
+    maxLength: 20,
+  });
+  fc.assert(
+    fc.property(price, extras, (plan, chosen) => expectWhole(totalOf({ price: plan }, chosen))),
+    { numRuns: 10_000 },
+  );
+});
+
+test('the payment status read off the books only ever moves as the table says', () => {
+  const book = fc.record({
+    total: fc.integer({ min: 200, max: 1000 }),
+    steps: fc.array(fc.constantFrom('first', 'second', 'failed' as const), { maxLength: 6 }),
+  });
+  fc.assert(
+    fc.property(book, ({ total, steps }) => {
+      const [first = 0, second = 0] = instalmentsOf(total, 'Milestone');
+      const order = { total, paid: 0, failed_at: null as string | null };
+      for (const step of steps) {
+        const before = paymentStatusOf(order);
+        if (step === 'failed' && order.paid === 0) order.failed_at = 'now';
+        if (step === 'first' && order.paid === 0)
+          Object.assign(order, { paid: first, failed_at: null });
+        if (step === 'second' && order.paid === first) order.paid += second;
+        expect(mayMove(before, paymentStatusOf(order))).toBe(true);
+      }
+    }),
+  );
+  expect(PAYMENT_MOVES.Paid).toEqual([]);
+});
+
+test('only plain https links are links', () => {
+  const good = ['https://example.com', 'https://docs.example.com/a?b#c'];
+  const bad = [
+    'http://example.com',
+    'javascript:alert(1)',
+    'https://localhost',
+    'https://a:b@c.de',
+  ];
+  expect([...good, ...bad, 'example.com', ''].filter(isHttpsLink)).toEqual(good);
+});

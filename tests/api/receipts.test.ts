@@ -1,0 +1,200 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { isGstin } from '../../api/lib/seller.ts';
+import { stateCode } from '../../api/lib/states.ts';
+import type { ReceiptData } from '../../api/receipts/issue.ts';
+import { financialYear, receiptNumber, receiptNumberOf, taxIn } from '../../api/receipts/rules.ts';
+import { amountInWords, inWords } from '../../api/receipts/words.ts';
+import type { Person } from '../http.ts';
+import { checkBooks } from '../invariants.ts';
+import { begin, buy, CARD, orderOf, payRemaining, quiet, TWENTY, verify } from '../money.ts';
+import { ADDRESS, ASHA, BELA, buyer } from '../people.ts';
+import { startWorld, type World } from '../world.ts';
+
+// A made-up number whose check digit is right.
+const GSTIN = '27AAPFU0939F1ZV';
+
+let world: World;
+let asha: Person;
+let bela: Person;
+beforeAll(async () => {
+  world = await startWorld({
+    SELLER_NAME: 'VY Studio',
+    SELLER_ADDRESS: '14 Law College Road, Pune 411004',
+    SELLER_STATE: 'Maharashtra',
+    SELLER_GSTIN: GSTIN,
+  });
+  [asha, bela] = await Promise.all([buyer(world, ASHA), buyer(world, BELA)]);
+});
+afterEach(async () => {
+  await checkBooks(world);
+  await world.check();
+});
+afterAll(() => world.close());
+
+const dataOf = async (number: string): Promise<ReceiptData> => {
+  const { db } = world.shop.deps.store;
+  const row = await db
+    .selectFrom('receipts')
+    .select('data')
+    .where('number', '=', number)
+    .executeTakeFirstOrThrow();
+  return JSON.parse(row.data);
+};
+
+const fileOf = (orderId: string, number: string) =>
+  `/api/v1/gig/order/${orderId}/receipts/${number.replaceAll('/', '-')}.pdf`;
+
+/** The bytes of a receipt, as a browser downloads them. */
+async function download(person: Person, path: string) {
+  const cookie = [...person.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  const answer = await fetch(world.origin + path, { headers: { Cookie: cookie } });
+  return { answer, bytes: Buffer.from(await answer.arrayBuffer()) };
+}
+
+/** What a person reads on the paper, where poppler is there to read it. */
+function textOf(bytes: Buffer): string | null {
+  if (!existsSync('/usr/bin/pdftotext')) return null;
+  const file = join(mkdtempSync(join(tmpdir(), 'receipt-')), 'r.pdf');
+  writeFileSync(file, bytes);
+  return execFileSync('/usr/bin/pdftotext', ['-layout', file, '-'], { encoding: 'utf8' });
+}
+
+test('each payment has a numbered receipt that its buyer can load, and nobody else', async () => {
+  const { orderId, due } = await buy(world, asha, { paymentType: 'Milestone' });
+  const rest = await payRemaining(asha, orderId);
+  await verify(asha, world.gateway.pay(rest.body.orderId, CARD));
+  const { payments } = await orderOf(asha, orderId);
+  const numbers = payments.map((each: { receipt: string }) => each.receipt);
+  expect(numbers).toEqual([
+    expect.stringMatching(/^VY\/\d{4}-\d{2}\/\d{4}$/),
+    expect.stringMatching(/^VY\/\d{4}-\d{2}\/\d{4}$/),
+  ]);
+  const { answer, bytes } = await download(asha, fileOf(orderId, numbers[0]));
+  expect(answer.headers.get('content-type')).toBe('application/pdf');
+  expect(answer.headers.get('cache-control')).toBe('no-store');
+  expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
+  expect(bytes.subarray(0, 5).toString()).toBe('%PDF-');
+  const text = textOf(bytes);
+  if (text !== null) {
+    expect(text).toContain(numbers[0]);
+    expect(text).toContain('₹');
+    expect(text).toContain('Milestone 1 of 2');
+    expect(text).toContain(GSTIN);
+    expect(text.replace(/\s+/g, ' ')).toContain('only');
+  }
+  expect((await dataOf(numbers[0])).payment).toMatchObject({ amount: due.amount });
+  const theirs = await bela.get(fileOf(orderId, numbers[0]));
+  const none = await bela.get(fileOf(crypto.randomUUID(), numbers[0]));
+  expect(theirs.status).toBe(404);
+  expect(theirs.body).toEqual(none.body);
+  for (const bad of ['VY/2026-27/9999', 'VY/x', '../../etc/passwd', "VY/2026-27/0001' OR 1=1"]) {
+    expect((await asha.get(fileOf(orderId, encodeURIComponent(bad)))).status, bad).toBe(404);
+  }
+});
+
+test('the receipt goes with the mail', async () => {
+  const email = 'paper@buyers.example';
+  await buy(world, asha, { addressInfo: { ...ADDRESS, email } });
+  const letter = await world.mail.letter(email, /is confirmed/);
+  expect(letter.attachments).toMatchObject([
+    {
+      filename: expect.stringMatching(/^VY-\d{4}-\d{2}-\d{4}\.pdf$/),
+      mimeType: 'application/pdf',
+    },
+  ]);
+});
+
+test('a receipt once made says what it said, whatever changes later', async () => {
+  const { orderId } = await buy(world, asha);
+  const { payments } = await orderOf(asha, orderId);
+  const before = await dataOf(payments[0].receipt);
+  const { db } = world.shop.deps.store;
+  await db
+    .updateTable('users')
+    .set({ name: 'Another Name' })
+    .where('email', '=', ASHA.email)
+    .execute();
+  await db.updateTable('orders').set({ buyer_name: 'X' }).where('id', '=', orderId).execute();
+  expect(await dataOf(payments[0].receipt)).toEqual(before);
+  expect(before.buyer).toMatchObject({ name: 'Asha Kulkarni', state: 'Maharashtra' });
+});
+
+test('twenty payments that land together have twenty numbers in a row', async () => {
+  const begun = await Promise.all(TWENTY.map(() => begin(asha)));
+  await Promise.all(begun.map(({ due }) => verify(asha, world.gateway.pay(due.orderId, CARD))));
+  await quiet(world);
+  const { db } = world.shop.deps.store;
+  const serials = (
+    await db.selectFrom('receipts').select('serial').orderBy('serial').execute()
+  ).map((each) => each.serial);
+  expect(serials).toEqual(serials.map((_, at) => at + 1));
+});
+
+test('the year turns on the first of April, by India’s clock', () => {
+  expect(financialYear('2027-03-31T18:29:59.999Z')).toBe('2026-27');
+  expect(financialYear('2027-03-31T18:30:00.000Z')).toBe('2027-28');
+  expect(financialYear('2026-12-31T23:59:59.000Z')).toBe('2026-27');
+  expect(financialYear('2099-12-01T00:00:00.000Z')).toBe('2099-00');
+  expect(receiptNumber('2026-27', 1)).toBe('VY/2026-27/0001');
+  expect(receiptNumber('2026-27', 99_999).length).toBeLessThanOrEqual(16);
+  for (const serial of [1, 9_999, 10_000]) {
+    const number = receiptNumber('2026-27', serial);
+    expect(receiptNumberOf(`${number.replaceAll('/', '-')}.pdf`)).toBe(number);
+  }
+});
+
+test('amounts read as people in India say them', () => {
+  expect(inWords(0)).toBe('zero');
+  expect(inWords(40)).toBe('forty');
+  expect(inWords(101)).toBe('one hundred and one');
+  expect(inWords(1_00_000)).toBe('one lakh');
+  expect(inWords(12_34_567)).toBe('twelve lakh thirty-four thousand five hundred and sixty-seven');
+  expect(inWords(3_00_00_019)).toBe('three crore and nineteen');
+  expect(amountInWords(12_499_50)).toBe(
+    'Rupees twelve thousand four hundred and ninety-nine and fifty paise only',
+  );
+  expect(amountInWords(100)).toBe('Rupees one only');
+  expect(amountInWords(50)).toBe('Fifty paise only');
+});
+
+test('tax is inside the price: halves in the seller’s state, one line elsewhere, none without a number', () => {
+  const seller = { gstin: GSTIN };
+  fc.assert(
+    fc.property(fc.integer({ min: 100, max: 1e9 }), (amount) => {
+      for (const state of ['27', '29', null]) {
+        const { taxable, lines } = taxIn(amount, seller, state);
+        const tax = lines.reduce((sum, line) => sum + line.amount, 0);
+        expect(taxable + tax).toBe(amount);
+        expect(Math.abs(tax - (amount * 18) / 118)).toBeLessThanOrEqual(1);
+      }
+      const [central, own] = taxIn(amount, seller, '27').lines;
+      expect([central?.name, own?.name]).toEqual(['CGST', 'SGST']);
+      expect(central?.amount).toBe(own?.amount);
+    }),
+  );
+  expect(taxIn(11_800, seller, '27')).toEqual({
+    taxable: 10_000,
+    lines: [
+      { name: 'CGST', rate: 9, amount: 900 },
+      { name: 'SGST', rate: 9, amount: 900 },
+    ],
+  });
+  expect(taxIn(11_800, seller, '29').lines).toEqual([{ name: 'IGST', rate: 18, amount: 1800 }]);
+  expect(taxIn(11_800, { gstin: null }, '27')).toEqual({ taxable: 11_800, lines: [] });
+});
+
+test('states are known however they are written; GST numbers by their check digit', () => {
+  for (const typed of ['Maharashtra', ' maharashtra ', 'MH', 'MAHARASTRA']) {
+    expect(stateCode(typed), typed).toBe('27');
+  }
+  expect(stateCode('Jammu & Kashmir')).toBe('01');
+  expect(stateCode('Győr-Moson-Sopron')).toBeNull();
+  expect(isGstin(GSTIN)).toBe(true);
+  expect(isGstin('27AAPFU0939F1ZW')).toBe(false);
+  expect(isGstin('27AAPFU0939F1Z')).toBe(false);
+});

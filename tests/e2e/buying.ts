@@ -1,0 +1,78 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Browser, BrowserContextOptions, Page } from 'playwright';
+import { expect } from 'vitest';
+import type { Person } from '../http.ts';
+import { WEBSITE } from '../people.ts';
+import type { World } from '../world.ts';
+import { openPage } from './browser.ts';
+
+/** A browser in which somebody is signed in already. */
+export async function pageOf(
+  world: World,
+  browser: Browser,
+  person: Person,
+  options: BrowserContextOptions = {},
+) {
+  const opened = await openPage(browser, world.origin, options);
+  const cookies = [...person.cookies].map(([name, value]) => ({ name, value, url: world.origin }));
+  await opened.page.context().addCookies(cookies);
+  return opened;
+}
+
+/** Puts a package into the draft, as the gig page does, and opens the checkout. */
+export async function openCheckout(page: Page, gigId = WEBSITE): Promise<void> {
+  await page.goto('/security');
+  await page.evaluate(async (id) => {
+    const { gig } = await (await fetch(`/api/v1/gig/get/${id}`)).json();
+    const draft = {
+      checkoutId: crypto.randomUUID(),
+      gigId: id,
+      title: gig.title,
+      thumbnailImage: gig.thumbnailImages[0],
+      selectedPlan: gig.PricingPlans[0],
+      extraFeatures: [],
+    };
+    localStorage.setItem('draft', JSON.stringify(draft));
+  }, gigId);
+  await page.goto('/process-payment');
+  await page.getByRole('heading', { name: 'Checkout' }).waitFor();
+}
+
+export async function fillAddress(page: Page): Promise<void> {
+  for (const [label, text] of [
+    ['Phone Number', '+91 98765 43210'],
+    ['Street Address', '14 Law College Road'],
+    ['City', 'Pune'],
+    ['State', 'Maharashtra'],
+    ['Country', 'India'],
+  ] as const) {
+    await page.getByLabel(label).fill(text);
+  }
+}
+
+export const proceed = (page: Page) => page.getByRole('button', { name: /^Proceed to Payment/ });
+
+/** Asks for money by UPI in the provider's dialog. */
+export async function payByUpi(page: Page, vpa = 'success@razorpay'): Promise<void> {
+  await page.getByLabel('UPI', { exact: true }).check();
+  await page.getByLabel('UPI ID').fill(vpa);
+  await page.getByRole('button', { name: /^Pay ₹/ }).click();
+}
+
+export async function payByCard(page: Page): Promise<void> {
+  await page.getByLabel('Card number').fill('4100280000001007');
+  await page.getByLabel('Expiry').fill('1230');
+  await page.getByLabel('CVV').fill('123');
+  await page.getByRole('button', { name: /^Pay ₹/ }).click();
+  await page.getByLabel('One-time password').fill('123456');
+  await page.getByRole('button', { name: 'Confirm' }).click();
+}
+
+/** Nothing that a screen reader or weak eyes would stumble over. */
+export async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(
+    violations.map((each) => `${each.id}: ${each.nodes.map((node) => node.html).join(' ')}`),
+    page.url(),
+  ).toEqual([]);
+}

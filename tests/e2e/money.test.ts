@@ -1,0 +1,192 @@
+import type { Browser } from 'playwright';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import type { Person } from '../http.ts';
+import { checkBooks } from '../invariants.ts';
+import { begin, buy, FAILED, quiet } from '../money.ts';
+import { ASHA, BELA, buyer } from '../people.ts';
+import { startWorld, type World } from '../world.ts';
+import { openBrowser } from './browser.ts';
+import {
+  expectAccessible,
+  fillAddress,
+  openCheckout,
+  pageOf,
+  payByUpi,
+  proceed,
+} from './buying.ts';
+
+let world: World;
+let browser: Browser;
+let asha: Person;
+let bela: Person;
+beforeAll(async () => {
+  [world, browser] = await Promise.all([startWorld(), openBrowser()]);
+  [asha, bela] = await Promise.all([buyer(world, ASHA), buyer(world, BELA)]);
+});
+afterEach(async () => {
+  world.gateway.faults.clear();
+  world.gateway.release();
+  await checkBooks(world);
+  await world.check();
+});
+afterAll(async () => {
+  await browser.close();
+  await world.close();
+});
+
+const PAY = /^Pay full amount \(₹/;
+
+test('no orders yet is said with a way on', async () => {
+  const { page } = await pageOf(world, browser, asha);
+  await page.goto('/orders');
+  await page.getByRole('heading', { name: 'No orders yet' }).waitFor();
+  await page.getByRole('link', { name: 'See the services' }).waitFor();
+  await expectAccessible(page);
+});
+
+test('milestone: the first at checkout, the second from the same checkout, one order', async () => {
+  const { page, complaints } = await pageOf(world, browser, asha);
+  await openCheckout(page);
+  await page.getByLabel('Milestone Payment').check();
+  await fillAddress(page);
+  await proceed(page).click();
+  await payByUpi(page);
+  await page.getByText('First milestone paid. Please complete the full payment later.').waitFor();
+  await page.reload();
+  await expect.poll(() => proceed(page).isEnabled()).toBe(true);
+  expect(await page.getByLabel('Milestone Payment').count()).toBe(0);
+  await proceed(page).click();
+  await payByUpi(page);
+  await page.waitForURL('**/order-success?order=*');
+  const { body } = await asha.get('/api/v1/gig/order/user-orders');
+  expect(body.count).toBe(1);
+  expect(body.orders[0].paymentInfo).toMatchObject({ paymentStatus: 'Paid', dueAmount: 0 });
+  expect(complaints).toEqual([]);
+});
+
+test('milestone: the second from the list leads to the profile', async () => {
+  await buy(world, bela, { paymentType: 'Milestone' });
+  const { page } = await pageOf(world, browser, bela);
+  await page.goto('/orders');
+  await page.getByRole('article').getByRole('button', { name: PAY }).click();
+  await payByUpi(page);
+  await page.waitForURL('**/profile');
+});
+
+test('milestone: the second from the order’s page; two receipts come as PDF', async () => {
+  const { orderId } = await buy(world, bela, { paymentType: 'Milestone' });
+  const { page, complaints } = await pageOf(world, browser, bela);
+  await page.goto(`/orders/${orderId}`);
+  await page.getByRole('button', { name: PAY }).click();
+  await payByUpi(page);
+  await page.waitForURL('**/profile');
+  await page.goto(`/orders/${orderId}`);
+  await page.getByText('Milestone 2 of 2 received').waitFor();
+  const receipts = page.getByRole('link', { name: /^Receipt VY/ });
+  expect(await receipts.count()).toBe(2);
+  const coming = page.waitForEvent('download');
+  await receipts.first().click();
+  expect((await coming).suggestedFilename()).toMatch(/^VY-\d{4}-\d{2}-\d{4}\.pdf$/);
+  await expectAccessible(page);
+  expect(complaints).toEqual([]);
+});
+
+test('closing the dialog on the list while the money moves: the card corrects itself', async () => {
+  await buy(world, bela, { paymentType: 'Milestone' });
+  const { page } = await pageOf(world, browser, bela);
+  await page.goto('/orders');
+  await page.getByRole('button', { name: PAY }).click();
+  await payByUpi(page);
+  await page.getByText('Approve the request in your UPI app').first().waitFor();
+  await page.keyboard.press('Escape');
+  await page
+    .getByText(/Payment cancelled/)
+    .first()
+    .waitFor();
+  await expect
+    .poll(() => page.getByRole('button', { name: PAY }).count(), { timeout: 20_000 })
+    .toBe(0);
+});
+
+test('a failed first payment can be made from the list', async () => {
+  const { due } = await begin(bela);
+  world.gateway.pay(due.orderId, FAILED);
+  await quiet(world);
+  const { page } = await pageOf(world, browser, bela);
+  await page.goto('/orders');
+  const ticket = page.getByRole('article').filter({ hasText: 'Failed' });
+  await ticket.getByRole('button', { name: /^Pay again/ }).click();
+  await payByUpi(page);
+  await page.waitForURL('**/profile');
+  await quiet(world);
+});
+
+test('cards or table is remembered; the search finds by id and title', async () => {
+  const { page } = await pageOf(world, browser, bela);
+  await page.goto('/orders');
+  await page.getByRole('button', { name: 'Table View' }).click();
+  await page.reload();
+  const rows = page.getByRole('table').getByRole('row');
+  await rows.nth(1).waitFor();
+  await expectAccessible(page);
+  const all = await rows.count();
+  const id = (await page.getByRole('rowheader').first().textContent()) ?? '';
+  await page.getByRole('searchbox').fill(id);
+  await expect.poll(() => rows.count()).toBe(2);
+  await page.getByRole('searchbox').fill('BUSINESS');
+  await expect.poll(() => rows.count()).toBe(all);
+  await page.getByRole('searchbox').fill('no such thing');
+  await page.getByRole('heading', { name: 'Nothing found' }).waitFor();
+  await page.getByRole('button', { name: 'Show all orders' }).click();
+  await page.getByRole('button', { name: 'Card View' }).click();
+  await page.getByRole('article').first().waitFor();
+  await expectAccessible(page);
+});
+
+// Last: it fills a list.
+test('five hundred orders are there at once and stay smooth', async () => {
+  const { db } = world.shop.deps.store;
+  const model = await db
+    .selectFrom('orders')
+    .selectAll()
+    .where('buyer_email', '!=', 'nobody')
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  const rows = Array.from({ length: 500 }, (_, at) => ({
+    ...model,
+    id: `${model.id.slice(0, -6)}${String(at).padStart(6, '0')}`,
+    checkout_id: crypto.randomUUID(),
+    paid: 0,
+    refunded: 0,
+    failed_at: model.created_at,
+  }));
+  for (let at = 0; at < rows.length; at += 25) {
+    await db
+      .insertInto('orders')
+      .values(rows.slice(at, at + 25))
+      .execute();
+  }
+  const person = model.buyer_email === ASHA.email ? asha : bela;
+  const owner = await db
+    .selectFrom('users')
+    .select('email')
+    .where('id', '=', model.buyer_id)
+    .executeTakeFirstOrThrow();
+  const { page } = await pageOf(world, browser, owner.email === ASHA.email ? asha : person);
+  await page.goto('/orders');
+  await page.getByText(/^50\d orders$/).waitFor();
+  const frame = await page.evaluate(async () => {
+    let longest = 0;
+    let last = performance.now();
+    for (let step = 0; step < 40; step += 1) {
+      scrollBy(0, 400);
+      await new Promise(requestAnimationFrame);
+      longest = Math.max(longest, performance.now() - last);
+      last = performance.now();
+    }
+    return longest;
+  });
+  expect(frame, 'no frame that a person would see stand still').toBeLessThan(400);
+  await page.getByRole('searchbox').fill('000499');
+  await expect.poll(() => page.getByRole('article').count()).toBe(1);
+});
