@@ -15,6 +15,7 @@ import { withSession } from './lib/session.ts';
 import { mailbox } from './mail/mailbox.ts';
 import { media } from './media/routes.ts';
 import { notifications } from './notifications/routes.ts';
+import { orderList } from './orders/list.ts';
 import { orders } from './orders/routes.ts';
 import type { Reconciler } from './payments/reconcile.ts';
 import { deskPayments } from './payments/routes.ts';
@@ -89,6 +90,7 @@ function api(deps: Deps, reconciler: Reconciler, door: Door) {
     .use(withSession)
     .route('/user', accounts)
     .route('/gig/order', revisions)
+    .route('/gig/order', orderList(deps.store))
     .route('/gig/order', orders)
     .route('/gig/review', reviews)
     .route('/communicate', chat(deps))

@@ -20,6 +20,8 @@ interface File {
   gzip: Buffer | null;
   /** The page's own policy; null for what is not a page. */
   policy: string | null;
+  /** Opens the real provider's dialog. */
+  pays: boolean;
   cache: string;
 }
 
@@ -103,6 +105,8 @@ function send(c: Context<Env>, file: File): Response {
   c.header('Cache-Control', file.cache);
   c.header('Vary', 'Accept-Encoding');
   if (file.policy) c.header('Content-Security-Policy', file.policy);
+  // A bank's own window must be able to report back to the page of a payment.
+  if (file.pays) c.header('Cross-Origin-Opener-Policy', 'same-origin-allow-popups');
   if (c.req.header('If-None-Match')?.includes(file.etag)) return c.body(null, 304);
   c.header('Content-Type', file.type);
   const accepted = c.req.header('Accept-Encoding') ?? '';
@@ -142,6 +146,7 @@ function loadFile(path: string, address: string, config: Config): File {
     policy: page
       ? pagePolicy({ scriptHashes: inlineScripts(plain.toString()), ...(open ? { open } : {}) })
       : null,
+    pays: page && config.razorpay !== null && PAYS.test(address),
     cache: page || !/^\/(_astro|media)\//.test(address) ? 'no-cache' : FOREVER,
   };
 }

@@ -8,8 +8,8 @@ export interface Answer {
   version: number;
   etag: string;
   plain: Buffer;
-  br: Buffer;
-  gzip: Buffer;
+  br: Buffer | null;
+  gzip: Buffer | null;
 }
 
 /** A public answer kept as bytes until one of its tables is written to (speed.md). */
@@ -29,13 +29,16 @@ export function prepare<T>(
   store: Store,
   tables: readonly string[],
   load: () => Promise<T>,
+  { compress = true } = {},
 ): Prepared<T> {
   let held: Answer | null = null;
   let loading: Promise<Answer> | null = null;
 
   async function refresh(version: number): Promise<Answer> {
     const plain = Buffer.from(JSON.stringify(await load()));
-    const [br, gz] = await Promise.all([compressBrotli(plain, BROTLI), compressGzip(plain)]);
+    const [br, gz] = compress
+      ? await Promise.all([compressBrotli(plain, BROTLI), compressGzip(plain)])
+      : [null, null];
     const etag = `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`;
     held = { version, etag, plain, br, gzip: gz };
     return held;
@@ -56,8 +59,10 @@ export function prepare<T>(
 }
 
 const PUBLIC = { 'Cache-Control': 'private, no-cache', Vary: 'Accept-Encoding' };
-const encodingOf = (accepted: string) =>
-  accepted.includes('br') ? 'br' : accepted.includes('gzip') ? 'gzip' : 'plain';
+const encodingOf = (answer: Answer, accepted: string) => {
+  if (answer.br && accepted.includes('br')) return 'br';
+  return answer.gzip && accepted.includes('gzip') ? 'gzip' : 'plain';
+};
 
 interface Dressed {
   status: 200 | 304;
@@ -71,7 +76,7 @@ export function dress(answer: Answer, asker: { ifNoneMatch: string; accepts: str
   if (asker.ifNoneMatch === answer.etag) {
     return { status: 304, headers: common, bytes: null };
   }
-  const form = encodingOf(asker.accepts);
+  const form = encodingOf(answer, asker.accepts);
   const headers = {
     ...common,
     'Content-Type': 'application/json',
@@ -80,16 +85,19 @@ export function dress(answer: Answer, asker: { ifNoneMatch: string; accepts: str
   return { status: 200, headers, bytes: answer[form] as Uint8Array<ArrayBuffer> };
 }
 
-/** Answers with the prepared bytes. */
+/** Answers with the prepared bytes; `more` headers win. */
 export async function answer<T>(
   c: Context,
   prepared: Prepared<T>,
+  more: Record<string, string> = {},
 ): Promise<Response & TypedResponse<T, 200, 'json'>> {
   const got = prepared.get();
   const { status, headers, bytes } = dress(got instanceof Promise ? await got : got, {
     ifNoneMatch: c.req.header('If-None-Match') ?? '',
     accepts: c.req.header('Accept-Encoding') ?? '',
   });
-  const response: unknown = bytes ? c.body(bytes, 200, headers) : c.body(null, status, headers);
+  const response: unknown = bytes
+    ? c.body(bytes, 200, { ...headers, ...more })
+    : c.body(null, status, { ...headers, ...more });
   return response as Response & TypedResponse<T, 200, 'json'>;
 }

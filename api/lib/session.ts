@@ -1,6 +1,7 @@
 import type { Context, MiddlewareHandler } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
 import type { Db } from '../../db/connect.ts';
+import { once } from '../../db/once.ts';
 import type { User } from '../../db/schema.ts';
 import type { Clock } from './clock.ts';
 import { DAY, iso, later, MINUTE } from './clock.ts';
@@ -50,21 +51,24 @@ export async function endSession(deps: Deps, token: string): Promise<void> {
   deps.live.endSessions({ session });
 }
 
-/** The user behind a token, or null; slides the session forward now and then. */
-export async function findSessionUser(db: Db, clock: Clock, token: string): Promise<User | null> {
-  const now = clock();
-  await followClock(db, now);
-  const hash = hashToken(token);
-  const found = await db
+/** Seen in the future: the clock was set back while the shop was closed. */
+const findOpen = once((db, hash: string, now: string, soon: string) =>
+  db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
     .selectAll('users')
     .select(['sessions.created_at as opened_at', 'sessions.seen_at'])
     .where('token_hash', '=', hash)
-    .where('expires_at', '>', iso(now))
-    // Seen in the future: the clock was set back while the shop was closed.
-    .where('seen_at', '<', later(now, MINUTE))
-    .executeTakeFirst();
+    .where('expires_at', '>', now)
+    .where('seen_at', '<', soon),
+);
+
+/** The user behind a token, or null; slides the session forward now and then. */
+export async function findSessionUser(db: Db, clock: Clock, token: string): Promise<User | null> {
+  const now = clock();
+  await followClock(db, now);
+  const hash = hashToken(token);
+  const [found] = await findOpen(db, hash, iso(now), later(now, MINUTE));
   if (!found) return null;
   const { opened_at, seen_at, ...user } = found;
   if (now.getTime() - Date.parse(seen_at) > TOUCH_EVERY) {

@@ -1,5 +1,6 @@
-import { type Insertable, sql } from 'kysely';
+import type { Insertable } from 'kysely';
 import type { Db } from '../../db/connect.ts';
+import { once } from '../../db/once.ts';
 import type { Order } from '../../db/schema.ts';
 import { deliveryDate } from './rules.ts';
 
@@ -34,20 +35,23 @@ export const updateAddress = (
 ) => tx.updateTable('orders').set(to).where('id', '=', id).where('paid', '=', 0).execute();
 
 /** The buyer's orders that have come about, newest first, each with the payment that began it. */
-export const listOrdersOf = (db: Db, buyerId: string) =>
+export const listOrdersOf = once((db, buyerId: string) =>
   db
     .selectFrom('orders')
-    .leftJoin('payments', (join) =>
-      join.onRef('payments.order_id', '=', 'orders.id').on('payments.standing', '=', 'settled'),
+    .selectAll()
+    .select((eb) =>
+      eb
+        .selectFrom('payments')
+        .select(({ fn }) => fn.min('payments.id').as('first'))
+        .whereRef('payments.order_id', '=', 'orders.id')
+        .where('standing', '=', 'settled')
+        .as('payment_id'),
     )
-    .selectAll('orders')
-    .select(sql<string | null>`min(payments.id)`.as('payment_id'))
     .where('buyer_id', '=', buyerId)
     .where((eb) => eb.or([eb('paid', '>', 0), eb('failed_at', 'is not', null)]))
-    .groupBy('orders.id')
-    .orderBy('orders.created_at', 'desc')
-    .orderBy('orders.id', 'desc')
-    .execute();
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc'),
+);
 
 /** Where the buyer's latest order goes. */
 export const findLastAddress = (db: Db, buyerId: string) =>

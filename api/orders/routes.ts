@@ -17,7 +17,7 @@ import { receiptFile, receiptNumberOf, UNKNOWN_RECEIPT } from '../receipts/rules
 import { listOrderEvents } from './events.ts';
 import { placeOrder } from './place-order.ts';
 import { presentCheckout, presentEvent, presentOrder, type WireOrderInFull } from './present.ts';
-import { findCheckout, findLastAddress, findOrderOf, listOrdersOf } from './queries.ts';
+import { findCheckout, findLastAddress, findOrderOf } from './queries.ts';
 import { findRequirements, saveRequirements } from './requirements.ts';
 import { REQUIREMENTS_SAVED, UNKNOWN_ORDER } from './rules.ts';
 import {
@@ -83,11 +83,6 @@ export const orders = new Hono<Env>()
     if (due?.order_id !== order.id) throw new UserError(404, UNKNOWN_ORDER);
     const answer = await confirm(c.var.deps, buyer.id, result);
     return answer.order ? c.json(answer, 200) : c.json(answer, 202);
-  })
-
-  .get('/user-orders', async (c) => {
-    const rows = await listOrdersOf(c.var.deps.store.db, requireBuyer(c).id);
-    return c.json({ ...ok, orders: rows.map(presentOrder), count: rows.length });
   })
 
   .get('/:orderId', async (c) => {

@@ -77,6 +77,10 @@ const EVENTS: Record<string, (data: EventData) => string> = {
   refunded: (data) => `Refund of ${paise(data)} is on its way`,
   'refund failed': (data) => `Refund of ${paise(data)} did not go through; we try another way`,
   requirements: () => 'Requirements submitted',
+  'revision requested': (data) =>
+    `Revision ${String(data['number'])} of ${String(data['of'])} requested`,
+  'revision decided': (data) =>
+    `Revision ${String(data['number'])} ${String(data['status']).toLowerCase()}`,
   status: (data) => `Order is now ${String(data['status'] ?? 'changed')}`,
 };
 

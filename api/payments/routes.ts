@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import type { Env } from '../lib/env.ts';
 import { UserError } from '../lib/errors.ts';
-import { ownersOnly } from '../lib/owners-only.ts';
+import { ownersOnly } from '../lib/owner.ts';
 import { validate } from '../lib/validate.ts';
 import {
   listRefundsDue,

@@ -45,13 +45,14 @@ export async function recountReviews(tx: Db, gigId: string): Promise<void> {
     .execute();
 }
 
-/** Orders a review may be about: paid in full, not rejected; newest first. */
+/** Orders a review may be about: paid in full, not wholly refunded, not rejected; newest first. */
 export const listPaidOrders = (db: Db, buyerId: string) =>
   db
     .selectFrom('orders')
     .selectAll()
     .where('buyer_id', '=', buyerId)
     .where((eb) => eb('paid', '>=', eb.ref('total')))
+    .where((eb) => eb('paid', '>', eb.ref('refunded')))
     .where('status', '<>', 'Rejected')
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')

@@ -5,6 +5,7 @@ import type { Deps } from '../lib/deps.ts';
 import { UserError } from '../lib/errors.ts';
 import { notify } from '../notifications/notify.ts';
 import { tellOrderStatus } from '../notifications/order-news.ts';
+import { noteOnOrder } from '../orders/events.ts';
 import { findOrder } from '../orders/queries.ts';
 import { shortId } from '../orders/rules.ts';
 import { findRevision, moveRevision, reopenDelivered } from './queries.ts';
@@ -29,6 +30,12 @@ export async function decideRevision(
       const known = await findRevision(tx, id);
       throw known ? new UserError(409, NO_SUCH_STEP) : new UserError(404, UNKNOWN_REVISION);
     }
+    await noteOnOrder(tx, revision.order_id, {
+      key: `revision:${revision.id}:${status}`,
+      kind: 'revision decided',
+      data: { number: revision.number, status },
+      at: now,
+    });
     if (status === 'Approved') {
       const reopened = await reopenDelivered(tx, revision.order_id, now);
       if (reopened) await tellOrderStatus(tx, deps, reopened);

@@ -15,7 +15,7 @@ export const takeRevision = (
     .set((eb) => ({ used_revisions: eb('used_revisions', '+', 1), updated_at: now }))
     .where('id', '=', orderId)
     .where('buyer_id', '=', buyerId)
-    .where('paid', '>', 0)
+    .where((eb) => eb('paid', '>', eb.ref('refunded')))
     .where('status', 'in', [...OPEN_FOR_REVISION])
     .where((eb) => eb('used_revisions', '<', eb.ref('max_revisions')))
     .returningAll()

@@ -5,6 +5,7 @@ import type { Deps } from '../lib/deps.ts';
 import { UserError } from '../lib/errors.ts';
 import { newId } from '../lib/ids.ts';
 import { notify } from '../notifications/notify.ts';
+import { noteOnOrder } from '../orders/events.ts';
 import { findOrderOf } from '../orders/queries.ts';
 import { shortId, UNKNOWN_ORDER } from '../orders/rules.ts';
 import { insertRevision, takeRevision } from './queries.ts';
@@ -30,6 +31,12 @@ export async function requestRevision(
       decided_at: null,
       completed_at: null,
     });
+    await noteOnOrder(tx, order.id, {
+      key: `revision:${revision.id}`,
+      kind: 'revision requested',
+      data: { number: revision.number, of: order.max_revisions },
+      at: now,
+    });
     const owner = await findOwner(tx);
     if (!owner) return;
     const name = `#${shortId(order.id)}`;
@@ -53,7 +60,7 @@ export async function requestRevision(
       if (!found) return new UserError(404, UNKNOWN_ORDER);
       const reason = whyNoRevision({
         orderStatus: found.status,
-        paidAmount: found.paid,
+        paidAmount: found.paid - found.refunded,
         usedRevisions: found.used_revisions,
         maxRevisions: found.max_revisions,
       });

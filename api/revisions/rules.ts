@@ -29,6 +29,7 @@ export const COMES_FROM: Record<Exclude<RevisionStatus, 'Pending'>, RevisionStat
 /** Why no revision can be asked for; null when one can. */
 export function whyNoRevision(order: {
   orderStatus: OrderStatus;
+  /** Less what was given back. */
   paidAmount: number;
   usedRevisions: number;
   maxRevisions: number;

@@ -12,7 +12,10 @@ export function RevisionDialog() {
   const [text, setText] = useState('');
   if (!order) return null;
   const { usedRevisions: used, maxRevisions: max } = order;
-  const reason = whyNoRevision({ ...order, paidAmount: order.paymentInfo.paidAmount });
+  const reason = whyNoRevision({
+    ...order,
+    paidAmount: order.paymentInfo.paidAmount - order.paymentInfo.refundedAmount,
+  });
   const none = used >= max;
 
   const submit = async (event: FormEvent) => {
