@@ -1,3 +1,5 @@
+import { whenPainted } from '../../lib/painted.ts';
+
 const SCROLLED_PAST = 50;
 const page = document.documentElement;
 const bar = document.querySelector<HTMLElement>('[data-bar]');
@@ -16,7 +18,7 @@ document.querySelector('[data-theme-switch]')?.addEventListener('click', () => {
 // The hint may be gone while the session lives: ask once, when nothing else is waiting.
 const island = document.querySelector('[data-member] astro-island');
 if (island && !page.dataset['session']) {
-  addEventListener('load', () => setTimeout(askForSession));
+  whenPainted(askForSession);
 }
 
 async function askForSession(): Promise<void> {
@@ -24,5 +26,3 @@ async function askForSession(): Promise<void> {
   const known: { hasToken?: boolean } = answer?.ok ? await answer.json() : {};
   if (known.hasToken) island?.dispatchEvent(new Event('reach'));
 }
-
-export {};

@@ -1,3 +1,5 @@
+import { whenPainted } from '../../lib/painted.ts';
+
 /** Runs the scripts that ui/Late.astro holds back. */
 function run(): void {
   for (const place of document.querySelectorAll<HTMLTemplateElement>('template[data-late]')) {
@@ -11,7 +13,4 @@ function run(): void {
   }
 }
 
-if (document.readyState === 'complete') run();
-else addEventListener('load', run);
-
-export {};
+whenPainted(run);
