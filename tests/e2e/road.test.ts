@@ -63,7 +63,7 @@ test('a visitor becomes a buyer with a paid order', async () => {
 
   await page.waitForURL('**/order-success?order=*');
   await page.getByRole('heading', { name: 'Payment Successful!' }).waitFor();
-  await page.getByText(due).first().waitFor();
+  await page.getByRole('main').getByText(due).first().waitFor();
   await page.getByRole('link', { name: 'Manage Orders' }).click();
   const ticket = page.getByRole('article');
   await ticket.getByText('In Progress').waitFor();

@@ -22,8 +22,22 @@ export function checkSession(): Promise<Session> {
   return checking;
 }
 
+let leaving = false;
+
+/** Ends the session on the person's own wish: that its sockets close meanwhile is no news. */
+export async function whileLeaving<T>(work: () => Promise<T>): Promise<T> {
+  leaving = true;
+  try {
+    return await work();
+  } catch (error) {
+    leaving = false;
+    throw error;
+  }
+}
+
 /** Asks anew: the session may be over. */
 export function checkAgain(): Promise<Session> {
+  if (leaving) return Promise.resolve($session.get());
   checking = undefined;
   return checkSession();
 }
@@ -64,7 +78,8 @@ function remember(state: Session['state']): void {
 
 /** Ends the session; whatever the server answers, nobody is signed in here afterwards (spec §4). */
 export async function signOut(): Promise<Told> {
-  const told = await askToLeave();
+  const told = await whileLeaving(askToLeave);
+  leaving = false;
   checking = undefined;
   remember('visitor');
   $session.set({ state: 'visitor', told });

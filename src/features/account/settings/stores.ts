@@ -3,7 +3,7 @@ import type { WireSession } from '../../../../api/accounts/sessions.ts';
 import { api, messageOf, read } from '../../../lib/api.ts';
 import { toast } from '../../../ui/toast.ts';
 import { carryToast } from '../carried.ts';
-import { enter, reworded } from '../session.ts';
+import { enter, reworded, whileLeaving } from '../session.ts';
 
 type Devices =
   | { state: 'loading' }
@@ -84,7 +84,7 @@ export async function endDevice(id: string): Promise<void> {
 /** Here too: the sign-in page comes next. */
 export async function endEverywhere(): Promise<void> {
   try {
-    carryToast((await read(user.sessions.$delete())).message);
+    carryToast((await whileLeaving(() => read(user.sessions.$delete()))).message);
     location.assign('/sign-in');
   } catch (error) {
     void toast('error', messageOf(error));
@@ -107,7 +107,8 @@ export async function takeAlong(): Promise<void> {
 }
 
 export async function deleteAccount(password: string): Promise<void> {
-  carryToast((await read(user.delete.$post({ json: { password } }))).message);
+  const call = () => read(user.delete.$post({ json: { password } }));
+  carryToast((await whileLeaving(call)).message);
   location.assign('/sign-in');
 }
 
