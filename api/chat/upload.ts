@@ -1,5 +1,3 @@
-import { fileTypeFromBuffer } from 'file-type';
-import sharp from 'sharp';
 import type { User } from '../../db/schema.ts';
 import { DAY, iso, later } from '../lib/clock.ts';
 import type { Deps } from '../lib/deps.ts';
@@ -68,6 +66,8 @@ function nameOf(given: string): string {
 }
 
 async function read(bytes: Buffer, name: string) {
+  // Loaded with the first file: a shop at rest stays small.
+  const { fileTypeFromBuffer } = await import('file-type');
   const mime = (await fileTypeFromBuffer(bytes))?.mime ?? textOrBytes(bytes);
   if (PICTURES.includes(mime)) return readPicture(bytes, name);
   if (PICTURE_NAME.test(name)) throw new UserError(415, ATTACHMENT_FALSE);
@@ -76,6 +76,7 @@ async function read(bytes: Buffer, name: string) {
 }
 
 async function readPicture(bytes: Buffer, name: string) {
+  const { default: sharp } = await import('sharp');
   try {
     const { data, info } = await sharp(bytes, { limitInputPixels: MOST_PIXELS, pages: 1 })
       .rotate()

@@ -11,7 +11,7 @@ import { presentPayment } from '../payments/present.ts';
 import { findInstalmentOf, listPaymentsOf } from '../payments/queries.ts';
 import { PAYMENT_SUCCESSFUL, STILL_CONFIRMING } from '../payments/rules.ts';
 import { type ProviderResult, verifyPayment } from '../payments/verify.ts';
-import { drawReceipt } from '../receipts/draw.ts';
+import { drawn } from '../receipts/file.ts';
 import { findReceiptOf } from '../receipts/queries.ts';
 import { receiptFile, receiptNumberOf, UNKNOWN_RECEIPT } from '../receipts/rules.ts';
 import { listOrderEvents } from './events.ts';
@@ -112,7 +112,7 @@ export const orders = new Hono<Env>()
     if (!receipt) throw new UserError(404, UNKNOWN_RECEIPT);
     c.header('Content-Type', 'application/pdf');
     c.header('Content-Disposition', `attachment; filename="${receiptFile(receipt.number)}"`);
-    return c.body(new Uint8Array(await drawReceipt(receipt)));
+    return c.body(new Uint8Array(await drawn(receipt)));
   });
 
 async function mine(db: Db, buyerId: string, id: string): Promise<Order> {

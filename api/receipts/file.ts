@@ -1,6 +1,6 @@
 import type { Db } from '../../db/connect.ts';
+import type { Receipt } from '../../db/schema.ts';
 import type { Paper } from '../mail/outbox.ts';
-import { drawReceipt } from './draw.ts';
 import { findReceipt } from './queries.ts';
 import { receiptFile } from './rules.ts';
 
@@ -10,7 +10,13 @@ export async function receiptPaper(db: Db, number: string): Promise<Paper> {
   if (!receipt) throw new Error(`there is no receipt ${number}`);
   return {
     filename: receiptFile(number),
-    content: await drawReceipt(receipt),
+    content: await drawn(receipt),
     contentType: 'application/pdf',
   };
+}
+
+/** The PDF of a receipt. Its library is loaded with the first one: a shop at rest stays small. */
+export async function drawn(receipt: Receipt): Promise<Buffer> {
+  const { drawReceipt } = await import('./draw.ts');
+  return drawReceipt(receipt);
 }
