@@ -4,6 +4,7 @@ import { accounts } from './accounts/routes.ts';
 import { AVATAR_MOST_CHARS } from './accounts/rules.ts';
 import { chat } from './chat/routes.ts';
 import { ATTACHMENT_MOST_BYTES } from './chat/rules.ts';
+import { desk } from './desk/routes.ts';
 import { gigs } from './gigs/routes.ts';
 import { csrf } from './lib/csrf.ts';
 import type { Deps } from './lib/deps.ts';
@@ -22,6 +23,7 @@ import { webhook } from './payments/webhook.ts';
 import { projects } from './projects/routes.ts';
 import { reviews } from './reviews/routes.ts';
 import { deskRevisions, revisions } from './revisions/routes.ts';
+import type { Publisher } from './publish/publisher.ts';
 import type { Site } from './site.ts';
 
 const BASE = '/api/v1';
@@ -39,12 +41,13 @@ interface Parts {
   site: Site;
   /** Gives hot public answers out before all this. */
   door: Door;
+  publisher: Publisher;
   /** The local test gateway, where it serves. */
   gateway?: Hono | undefined;
 }
 
 /** The whole product behind one fetch function. */
-export function createApp({ deps, reconciler, site, door, gateway }: Parts) {
+export function createApp({ deps, reconciler, site, door, publisher, gateway }: Parts) {
   const app = new Hono<Env>();
   app.onError((error, c) => {
     noStore(c);
@@ -62,7 +65,7 @@ export function createApp({ deps, reconciler, site, door, gateway }: Parts) {
   });
   app.use(securityHeaders(deps.config.https));
   if (gateway) app.mount('/gateway', gateway.fetch);
-  const routes = app.route(BASE, api(deps, reconciler, door));
+  const routes = app.route(BASE, api({ deps, reconciler, door, publisher }));
   app.all(`${BASE}/*`, (c) => c.notFound());
   app.route('/media', media);
   if (deps.config.devMailbox) app.route('/dev', mailbox);
@@ -75,7 +78,7 @@ function limitOf(path: string) {
   return WITH_PICTURE.includes(path) ? pictureLimit : jsonLimit;
 }
 
-function api(deps: Deps, reconciler: Reconciler, door: Door) {
+function api({ deps, reconciler, door, publisher }: Omit<Parts, 'site' | 'gateway'>) {
   return new Hono<Env>()
     .route('/gig/webhook', webhook(reconciler.wake))
     .use(csrf)
@@ -94,7 +97,8 @@ function api(deps: Deps, reconciler: Reconciler, door: Door) {
     .route('/communicate', chat(deps))
     .route('/notify', notifications)
     .route('/desk/revisions', deskRevisions)
-    .route('/desk/payments', deskPayments);
+    .route('/desk/payments', deskPayments)
+    .route('/desk', desk(publisher));
 }
 
 export type Api = ReturnType<typeof createApp>;

@@ -20,6 +20,7 @@ import { createProvider } from './payments/provider.ts';
 import { createReconciler, type Reconciler } from './payments/reconcile.ts';
 import { tellWhetherKeysWork } from './payments/self-check.ts';
 import { receiptPaper } from './receipts/file.ts';
+import { createPublisher } from './publish/publisher.ts';
 import { openSite } from './site.ts';
 
 export interface Shop {
@@ -44,6 +45,8 @@ interface Options {
   prepareSite?: (config: Config) => Promise<void>;
   /** How many times more a network address may do than usual: tests are many people at one. */
   allowance?: number;
+  /** What publishes; the tests' makes small sites. */
+  publishProgram?: string[];
 }
 
 const STARTING = JSON.stringify({ success: false, message: 'The shop is opening. Try again.' });
@@ -82,8 +85,9 @@ export async function openShop(options: Options): Promise<Shop> {
   live.listen(chatListeners(deps));
   const reconciler = createReconciler(deps);
   const site = await openSite(config);
+  const publisher = createPublisher(config, store, options.publishProgram);
   door = createDoor(config.https);
-  app = createApp({ deps, reconciler, site, door, gateway: gateway?.app });
+  app = createApp({ deps, reconciler, site, door, publisher, gateway: gateway?.app });
   const stopTidying = startTidying(deps);
   outbox.wake();
   live.wake();
@@ -100,6 +104,7 @@ export async function openShop(options: Options): Promise<Shop> {
     async close() {
       await Promise.all([stopListening(server), live.close()]);
       stopTidying();
+      await publisher.close();
       await background.settled();
       await reconciler.stop();
       await outbox.close();

@@ -1,0 +1,1 @@
+export const OWNER_ONLY = 'Only the owner can do this.';
