@@ -16,6 +16,7 @@ import { withSession } from './lib/session.ts';
 import { mailbox } from './mail/mailbox.ts';
 import { media } from './media/routes.ts';
 import { notifications } from './notifications/routes.ts';
+import { PICTURE_MOST_CHARS } from './media/rules.ts';
 import { orders } from './orders/routes.ts';
 import type { Reconciler } from './payments/reconcile.ts';
 import { deskPayments } from './payments/routes.ts';
@@ -27,12 +28,15 @@ import type { Publisher } from './publish/publisher.ts';
 import type { Site } from './site.ts';
 
 const BASE = '/api/v1';
+const DESK = `${BASE}/desk/`;
 const WITH_PICTURE = [`${BASE}/user/sign-up`, `${BASE}/user/picture`];
 const JSON_MOST = 64 * 1024;
 const jsonLimit = bodyLimit({ maxSize: JSON_MOST });
 const UPLOAD = `${BASE}/communicate/attachment`;
 const uploadLimit = bodyLimit({ maxSize: ATTACHMENT_MOST_BYTES + 1 });
 const pictureLimit = bodyLimit({ maxSize: AVATAR_MOST_CHARS + JSON_MOST });
+const deskLimit = bodyLimit({ maxSize: PICTURE_MOST_CHARS + JSON_MOST });
+
 const UNKNOWN_CALL = 'There is no such call.';
 
 interface Parts {
@@ -75,6 +79,7 @@ export function createApp({ deps, reconciler, site, door, publisher, gateway }: 
 
 function limitOf(path: string) {
   if (path === UPLOAD) return uploadLimit;
+  if (path.startsWith(DESK)) return deskLimit;
   return WITH_PICTURE.includes(path) ? pictureLimit : jsonLimit;
 }
 

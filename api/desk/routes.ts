@@ -1,9 +1,17 @@
 import { Hono } from 'hono';
+import { deskGigs } from '../gigs/desk.ts';
 import type { Env } from '../lib/env.ts';
+import { deskPictures } from '../media/desk.ts';
+import { deskProjects } from '../projects/desk.ts';
 import { publishing } from '../publish/desk.ts';
 import type { Publisher } from '../publish/publisher.ts';
 import { ownersOnly } from './guard.ts';
 
 /** Everything the owner does; each noun brings its own calls. */
 export const desk = (publisher: Publisher) =>
-  new Hono<Env>().use(ownersOnly).route('/publish', publishing(publisher));
+  new Hono<Env>()
+    .use(ownersOnly)
+    .route('/publish', publishing(publisher))
+    .route('/gigs', deskGigs)
+    .route('/projects', deskProjects)
+    .route('/pictures', deskPictures);

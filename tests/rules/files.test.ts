@@ -91,7 +91,7 @@ test('a landed migration stays as it is', () => {
 
 test('what the environment says is read in one place', () => {
   const readers =
-    /^api\/(server|dev|lib\/config|publish\/build|gateway\/main)\.ts$|^src\/lib\/catalogue\.ts$|^db\/(backup|seed\/draw\/)/;
+    /^api\/(server|dev|lib\/config|publish\/(main|astro)|gateway\/main)\.ts$|^src\/lib\/catalogue\.ts$|^db\/(backup|seed\/draw\/)/;
   expect(linesWith(/process\.env\b/, ['{api,src,db}/**/*.{ts,tsx,astro}'], readers)).toEqual([]);
 });
 
