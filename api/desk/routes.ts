@@ -5,6 +5,7 @@ import { deskPictures } from '../media/desk.ts';
 import { deskProjects } from '../projects/desk.ts';
 import { publishing } from '../publish/desk.ts';
 import type { Publisher } from '../publish/publisher.ts';
+import { backups } from './backups.ts';
 import { ownersOnly } from './guard.ts';
 
 /** Everything the owner does; each noun brings its own calls. */
@@ -14,4 +15,5 @@ export const desk = (publisher: Publisher) =>
     .route('/publish', publishing(publisher))
     .route('/gigs', deskGigs)
     .route('/projects', deskProjects)
-    .route('/pictures', deskPictures);
+    .route('/pictures', deskPictures)
+    .route('/backups', backups);
