@@ -73,8 +73,10 @@ function read(html: string, page: string, found: Survey): void {
     const path = link.replace(/[?#].*$/, '').replaceAll('&amp;', '&');
     if (path) found.links.set(path, page);
   };
-  for (const [, link = ''] of html.matchAll(ADDRESSES)) note(link);
-  for (const [, set = ''] of html.matchAll(SETS)) {
+  // A script may write links that it has yet to fill in.
+  const marks = html.replace(/(<script[^>]*>)[\s\S]*?<\/script>/g, '$1');
+  for (const [, link = ''] of marks.matchAll(ADDRESSES)) note(link);
+  for (const [, set = ''] of marks.matchAll(SETS)) {
     for (const each of set.split(',')) {
       const link = each.trim().split(/\s/)[0] ?? '';
       if (/^\/(?!\/)/.test(link)) note(link);

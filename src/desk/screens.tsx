@@ -1,14 +1,32 @@
 import { useStore } from '@nanostores/react';
+import { lazy } from 'react';
+import { Backups } from './backups/Backups.tsx';
+import { Gigs } from './gigs/Gigs.tsx';
+import { Projects } from './projects/Projects.tsx';
 import { Publish } from './publish/Publish.tsx';
 import { $page, pathOf } from './router.ts';
 import { Screen } from './Screen.tsx';
+
+// The editor of descriptions is the heaviest thing here.
+const GigEditor = lazy(() => import('./gigs/GigEditor.tsx'));
+const ProjectEditor = lazy(() => import('./projects/ProjectEditor.tsx'));
 
 /** What the address names. */
 export function ScreenOf() {
   const page = useStore($page);
   switch (page?.route) {
+    case 'gigs':
+      return <Gigs />;
+    case 'gig':
+      return <GigEditor id={page.params.id} />;
+    case 'projects':
+      return <Projects />;
+    case 'project':
+      return <ProjectEditor id={page.params.id} />;
     case 'publish':
       return <Publish />;
+    case 'backups':
+      return <Backups />;
     default:
       return (
         <Screen title="Nothing here">
