@@ -4,6 +4,7 @@ import { accounts } from './accounts/routes.ts';
 import { AVATAR_MOST_CHARS } from './accounts/rules.ts';
 import { chat } from './chat/routes.ts';
 import { ATTACHMENT_MOST_BYTES } from './chat/rules.ts';
+import { deliveries } from './deliveries/routes.ts';
 import { desk } from './desk/routes.ts';
 import { gigs } from './gigs/routes.ts';
 import { csrf } from './lib/csrf.ts';
@@ -15,16 +16,16 @@ import { noStore, securityHeaders } from './lib/headers.ts';
 import { withSession } from './lib/session.ts';
 import { mailbox } from './mail/mailbox.ts';
 import { media } from './media/routes.ts';
-import { notifications } from './notifications/routes.ts';
 import { PICTURE_MOST_CHARS } from './media/rules.ts';
+import { notifications } from './notifications/routes.ts';
 import { orders } from './orders/routes.ts';
 import type { Reconciler } from './payments/reconcile.ts';
 import { deskPayments } from './payments/routes.ts';
 import { webhook } from './payments/webhook.ts';
 import { projects } from './projects/routes.ts';
+import type { Publisher } from './publish/publisher.ts';
 import { reviews } from './reviews/routes.ts';
 import { deskRevisions, revisions } from './revisions/routes.ts';
-import type { Publisher } from './publish/publisher.ts';
 import type { Site } from './site.ts';
 
 const BASE = '/api/v1';
@@ -96,6 +97,7 @@ function api({ deps, reconciler, door, publisher }: Omit<Parts, 'site' | 'gatewa
     .use((c, next) => limitOf(c.req.path)(c, next))
     .use(withSession)
     .route('/user', accounts)
+    .route('/gig/delivery', deliveries)
     .route('/gig/order', revisions)
     .route('/gig/order', orders)
     .route('/gig/review', reviews)

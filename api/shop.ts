@@ -6,6 +6,7 @@ import { welcomeOwner } from './accounts/owner.ts';
 import { startTidying } from './accounts/tidy.ts';
 import { createApp } from './app.ts';
 import { chatListeners } from './chat/live.ts';
+import { startCompleting } from './deliveries/move-order.ts';
 import { createGateway, type Gateway } from './gateway/gateway.ts';
 import { createBackground } from './lib/background.ts';
 import type { Clock } from './lib/clock.ts';
@@ -19,8 +20,8 @@ import { createOutbox } from './mail/outbox.ts';
 import { createProvider } from './payments/provider.ts';
 import { createReconciler, type Reconciler } from './payments/reconcile.ts';
 import { tellWhetherKeysWork } from './payments/self-check.ts';
-import { receiptPaper } from './receipts/file.ts';
 import { createPublisher } from './publish/publisher.ts';
+import { receiptPaper } from './receipts/file.ts';
 import { openSite } from './site.ts';
 
 export interface Shop {
@@ -89,6 +90,7 @@ export async function openShop(options: Options): Promise<Shop> {
   door = createDoor(config.https);
   app = createApp({ deps, reconciler, site, door, publisher, gateway: gateway?.app });
   const stopTidying = startTidying(deps);
+  const stopCompleting = startCompleting(deps);
   outbox.wake();
   live.wake();
   void reconciler.run();
@@ -104,6 +106,7 @@ export async function openShop(options: Options): Promise<Shop> {
     async close() {
       await Promise.all([stopListening(server), live.close()]);
       stopTidying();
+      stopCompleting();
       await publisher.close();
       await background.settled();
       await reconciler.stop();

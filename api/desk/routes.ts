@@ -5,14 +5,18 @@ import { deskPictures } from '../media/desk.ts';
 import { deskProjects } from '../projects/desk.ts';
 import { publishing } from '../publish/desk.ts';
 import type { Publisher } from '../publish/publisher.ts';
+import { deskReviews } from '../reviews/desk.ts';
 import { backups } from './backups.ts';
 import { ownersOnly } from './guard.ts';
+import { deskOrders } from './orders.ts';
 
 /** Everything the owner does; each noun brings its own calls. */
 export const desk = (publisher: Publisher) =>
   new Hono<Env>()
     .use(ownersOnly)
     .route('/publish', publishing(publisher))
+    .route('/orders', deskOrders)
+    .route('/reviews', deskReviews)
     .route('/gigs', deskGigs)
     .route('/projects', deskProjects)
     .route('/pictures', deskPictures)
