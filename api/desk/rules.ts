@@ -1,4 +1,3 @@
-export const OWNER_ONLY = 'Only the owner can do this.';
 export const UNKNOWN_BACKUP = 'There is no such backup.';
 export const BACKUP_FAILED = 'The backup could not be made or was not whole. Is the disk full?';
 /** More than these are dropped, oldest first. */

@@ -14,7 +14,7 @@ import {
 export const PLACES = [
   { route: 'today', label: 'Today', key: 't', icon: Sun, holds: ['today'] },
   { route: 'orders', label: 'Orders', key: 'o', icon: Package, holds: ['orders', 'order'] },
-  { route: 'inbox', label: 'Inbox', key: 'i', icon: Inbox, holds: ['inbox', 'conversation'] },
+  { route: 'inbox', label: 'Inbox', key: 'i', icon: Inbox, holds: ['inbox'] },
   { route: 'payments', label: 'Payments', key: 'm', icon: WalletCards, holds: ['payments'] },
   { route: 'gigs', label: 'Gigs', key: 'g', icon: Tags, holds: ['gigs', 'gig'] },
   {

@@ -6,7 +6,6 @@ export const $page = createRouter({
   orders: '/desk/orders',
   order: '/desk/orders/:id',
   inbox: '/desk/inbox',
-  conversation: '/desk/inbox/:id',
   payments: '/desk/payments',
   gigs: '/desk/gigs',
   gig: '/desk/gigs/:id',
@@ -18,7 +17,7 @@ export const $page = createRouter({
 });
 
 type Route = NonNullable<ReturnType<typeof $page.get>>['route'];
-type Plain = Exclude<Route, 'order' | 'conversation' | 'gig' | 'project'>;
+type Plain = Exclude<Route, 'order' | 'gig' | 'project'>;
 
 export const goTo = (route: Plain) => openPage($page, route);
 export const goToOne = (route: Exclude<Route, Plain>, id: string) => openPage($page, route, { id });

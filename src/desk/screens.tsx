@@ -2,10 +2,16 @@ import { useStore } from '@nanostores/react';
 import { lazy } from 'react';
 import { Backups } from './backups/Backups.tsx';
 import { Gigs } from './gigs/Gigs.tsx';
+import { Inbox } from './inbox/Inbox.tsx';
+import { Order } from './orders/Order.tsx';
+import { Orders } from './orders/Orders.tsx';
+import { Payments } from './payments/Payments.tsx';
 import { Projects } from './projects/Projects.tsx';
 import { Publish } from './publish/Publish.tsx';
+import { Reviews } from './reviews/Reviews.tsx';
 import { $page, pathOf } from './router.ts';
 import { Screen } from './Screen.tsx';
+import { Today } from './today/Today.tsx';
 
 // The editor of descriptions is the heaviest thing here.
 const GigEditor = lazy(() => import('./gigs/GigEditor.tsx'));
@@ -15,6 +21,18 @@ const ProjectEditor = lazy(() => import('./projects/ProjectEditor.tsx'));
 export function ScreenOf() {
   const page = useStore($page);
   switch (page?.route) {
+    case 'today':
+      return <Today />;
+    case 'orders':
+      return <Orders />;
+    case 'order':
+      return <Order id={page.params.id} />;
+    case 'inbox':
+      return <Inbox />;
+    case 'payments':
+      return <Payments />;
+    case 'reviews':
+      return <Reviews />;
     case 'gigs':
       return <Gigs />;
     case 'gig':

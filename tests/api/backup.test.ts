@@ -6,8 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { backUp, restore, verify } from '../../db/backup.ts';
 import { connect } from '../../db/connect.ts';
 import type { Person } from '../http.ts';
-import { owner } from '../owner.ts';
-import { ASHA, BELA, buyer } from '../people.ts';
+import { ASHA, BELA, buyer, ownerOf } from '../people.ts';
 import { freshDataDir, startWorld, type World } from '../world.ts';
 
 const BACKUPS = '/api/v1/desk/backups';
@@ -16,7 +15,7 @@ let world: World;
 let boss: Person;
 beforeAll(async () => {
   world = await startWorld();
-  boss = await owner(world);
+  boss = await ownerOf(world);
 });
 afterAll(() => world.close());
 

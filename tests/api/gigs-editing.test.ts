@@ -3,8 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { SAVED_ELSEWHERE } from '../../api/gigs/rules.ts';
 import { seedId } from '../../db/seed.ts';
 import type { Person } from '../http.ts';
-import { owner } from '../owner.ts';
-import { ASHA, buyer, cart, STORE, WEBSITE } from '../people.ts';
+import { ASHA, buyer, cart, ownerOf, STORE, WEBSITE } from '../people.ts';
 import { startWorld, type World } from '../world.ts';
 
 const GIGS = '/api/v1/desk/gigs';
@@ -17,7 +16,7 @@ let boss: Person;
 let asha: Person;
 beforeAll(async () => {
   world = await startWorld();
-  [boss, asha] = await Promise.all([owner(world), buyer(world, ASHA)]);
+  [boss, asha] = await Promise.all([ownerOf(world), buyer(world, ASHA)]);
 });
 afterAll(async () => {
   await world.check();

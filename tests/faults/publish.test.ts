@@ -9,8 +9,7 @@ import {
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { Person } from '../http.ts';
-import { owner } from '../owner.ts';
-import { ASHA, buyer, WEBSITE } from '../people.ts';
+import { ASHA, buyer, ownerOf, WEBSITE } from '../people.ts';
 import { startWorld, type World } from '../world.ts';
 
 const PROGRAM = [new URL('./small-build.ts', import.meta.url).pathname];
@@ -21,7 +20,7 @@ let boss: Person;
 beforeAll(async () => {
   const afterwards = `echo "$PWD" >> ../uploads; test ! -f ../../refuse || { echo no room >&2; exit 3; }`;
   world = await startWorld({ PUBLISH_COMMAND: afterwards }, { publishProgram: PROGRAM });
-  boss = await owner(world);
+  boss = await ownerOf(world);
 });
 afterAll(() => world.close());
 
