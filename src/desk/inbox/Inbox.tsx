@@ -34,7 +34,6 @@ export function Inbox() {
               <p>What buyers write about their orders arrives here.</p>
             </div>
           ) : (
-            // biome-ignore lint/a11y/noNoninteractiveElementInteractions: only moves the focus among its buttons.
             <ul className="sheet queue" onKeyDown={walk}>
               {list.map(({ _id, orderId, orderStatus, buyerId, lastMessage, unread, ...rest }) => (
                 <li key={_id}>
@@ -44,7 +43,7 @@ export function Inbox() {
                     onClick={() => void talkAboutOrder(orderId)}
                   >
                     <span className="queue__main">
-                      <strong>{buyerId.name}</strong>
+                      <strong>{buyerId?.name ?? 'Somebody who has left'}</strong>
                       <span className="fine">{lastMessage.messageText || 'Nothing yet'}</span>
                     </span>
                     {unread > 0 && <span className="badge badge--blue">{unread} new</span>}

@@ -18,7 +18,7 @@ export function Deliveries({ deliveries }: { deliveries: DeskOrder['deliveries']
             <p className="wrapped">{message}</p>
             <ul className="files">
               {files.map((file) => (
-                <li key={file._id}>
+                <li className="file" key={file._id}>
                   <a href={`/api/v1/desk/orders/file/${file._id}`} download>
                     <Download aria-hidden="true" /> {file.name}
                   </a>

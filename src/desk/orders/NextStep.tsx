@@ -82,7 +82,7 @@ function Deliver({ order }: { order: DeskOrder }) {
           onChange={(event) => setMessage(event.target.value)}
         />
       </div>
-      <p className="row" role="group" aria-label="Ready-made texts">
+      <fieldset className="row" aria-label="Ready-made texts">
         {CANNED.map(({ name, text }) => (
           <button
             className="button button--small"
@@ -93,10 +93,10 @@ function Deliver({ order }: { order: DeskOrder }) {
             {name}
           </button>
         ))}
-      </p>
+      </fieldset>
       <ul className="files">
         {order.waiting.map(({ _id, name, size }) => (
-          <li key={_id}>
+          <li className="file" key={_id}>
             <Paperclip aria-hidden="true" /> {name} <span className="fine">{sizeOf(size)}</span>
             <Tool label={`Take ${name} away`} act={() => void dropFile(order._id, _id)}>
               <X aria-hidden="true" />

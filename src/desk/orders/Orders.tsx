@@ -19,7 +19,7 @@ export function Orders() {
   return (
     <Screen title="Orders" note="Open ones first, by what is due next.">
       <div className="queue-tools">
-        <div className="segments" role="group" aria-label="Which orders">
+        <fieldset className="segments" aria-label="Which orders">
           {(['', ...STATUSES] as const).map((status) => (
             <button
               className="button button--small"
@@ -32,7 +32,7 @@ export function Orders() {
               {status && counts[status] ? <span className="fine">{counts[status]}</span> : null}
             </button>
           ))}
-        </div>
+        </fieldset>
         <div className="field">
           <input
             type="search"

@@ -44,7 +44,7 @@ export function Today() {
     <Screen
       title="Today"
       actions={
-        <div className="segments" role="group" aria-label="How far back">
+        <fieldset className="segments" aria-label="How far back">
           {SPANS.map((span) => (
             <button
               className="button button--small"
@@ -56,7 +56,7 @@ export function Today() {
               {span} days
             </button>
           ))}
-        </div>
+        </fieldset>
       }
     >
       <Shown from={numbers} retry={() => void loadNumbers()}>
