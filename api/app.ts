@@ -4,6 +4,8 @@ import { accounts } from './accounts/routes.ts';
 import { AVATAR_MOST_CHARS } from './accounts/rules.ts';
 import { chat } from './chat/routes.ts';
 import { ATTACHMENT_MOST_BYTES } from './chat/rules.ts';
+import { deliveries } from './deliveries/routes.ts';
+import { desk } from './desk/routes.ts';
 import { gigs } from './gigs/routes.ts';
 import { csrf } from './lib/csrf.ts';
 import type { Deps } from './lib/deps.ts';
@@ -14,6 +16,7 @@ import { noStore, securityHeaders } from './lib/headers.ts';
 import { withSession } from './lib/session.ts';
 import { mailbox } from './mail/mailbox.ts';
 import { media } from './media/routes.ts';
+import { PICTURE_MOST_CHARS } from './media/rules.ts';
 import { notifications } from './notifications/routes.ts';
 import { orderList } from './orders/list.ts';
 import { orders } from './orders/routes.ts';
@@ -21,17 +24,21 @@ import type { Reconciler } from './payments/reconcile.ts';
 import { deskPayments } from './payments/routes.ts';
 import { webhook } from './payments/webhook.ts';
 import { projects } from './projects/routes.ts';
+import type { Publisher } from './publish/publisher.ts';
 import { reviews } from './reviews/routes.ts';
 import { deskRevisions, revisions } from './revisions/routes.ts';
 import type { Site } from './site.ts';
 
 const BASE = '/api/v1';
+const DESK = `${BASE}/desk/`;
 const WITH_PICTURE = [`${BASE}/user/sign-up`, `${BASE}/user/picture`];
 const JSON_MOST = 64 * 1024;
 const jsonLimit = bodyLimit({ maxSize: JSON_MOST });
 const UPLOAD = `${BASE}/communicate/attachment`;
 const uploadLimit = bodyLimit({ maxSize: ATTACHMENT_MOST_BYTES + 1 });
 const pictureLimit = bodyLimit({ maxSize: AVATAR_MOST_CHARS + JSON_MOST });
+const deskLimit = bodyLimit({ maxSize: PICTURE_MOST_CHARS + JSON_MOST });
+
 const UNKNOWN_CALL = 'There is no such call.';
 
 interface Parts {
@@ -40,12 +47,13 @@ interface Parts {
   site: Site;
   /** Gives hot public answers out before all this. */
   door: Door;
+  publisher: Publisher;
   /** The local test gateway, where it serves. */
   gateway?: Hono | undefined;
 }
 
 /** The whole product behind one fetch function. */
-export function createApp({ deps, reconciler, site, door, gateway }: Parts) {
+export function createApp({ deps, reconciler, site, door, publisher, gateway }: Parts) {
   const app = new Hono<Env>();
   app.onError((error, c) => {
     noStore(c);
@@ -63,7 +71,7 @@ export function createApp({ deps, reconciler, site, door, gateway }: Parts) {
   });
   app.use(securityHeaders(deps.config.https));
   if (gateway) app.mount('/gateway', gateway.fetch);
-  const routes = app.route(BASE, api(deps, reconciler, door));
+  const routes = app.route(BASE, api({ deps, reconciler, door, publisher }));
   app.all(`${BASE}/*`, (c) => c.notFound());
   app.route('/media', media);
   if (deps.config.devMailbox) app.route('/dev', mailbox);
@@ -73,10 +81,11 @@ export function createApp({ deps, reconciler, site, door, gateway }: Parts) {
 
 function limitOf(path: string) {
   if (path === UPLOAD) return uploadLimit;
+  if (path.startsWith(DESK)) return deskLimit;
   return WITH_PICTURE.includes(path) ? pictureLimit : jsonLimit;
 }
 
-function api(deps: Deps, reconciler: Reconciler, door: Door) {
+function api({ deps, reconciler, door, publisher }: Omit<Parts, 'site' | 'gateway'>) {
   return new Hono<Env>()
     .route('/gig/webhook', webhook(reconciler.wake))
     .use(csrf)
@@ -89,6 +98,7 @@ function api(deps: Deps, reconciler: Reconciler, door: Door) {
     .use((c, next) => limitOf(c.req.path)(c, next))
     .use(withSession)
     .route('/user', accounts)
+    .route('/gig/delivery', deliveries)
     .route('/gig/order', revisions)
     .route('/gig/order', orderList(deps.store))
     .route('/gig/order', orders)
@@ -96,7 +106,8 @@ function api(deps: Deps, reconciler: Reconciler, door: Door) {
     .route('/communicate', chat(deps))
     .route('/notify', notifications)
     .route('/desk/revisions', deskRevisions)
-    .route('/desk/payments', deskPayments);
+    .route('/desk/payments', deskPayments)
+    .route('/desk', desk(publisher));
 }
 
 export type Api = ReturnType<typeof createApp>;

@@ -6,6 +6,7 @@ import { welcomeOwner } from './accounts/owner.ts';
 import { startTidying } from './accounts/tidy.ts';
 import { createApp } from './app.ts';
 import { chatListeners } from './chat/live.ts';
+import { startCompleting } from './deliveries/move-order.ts';
 import { createGateway, type Gateway } from './gateway/gateway.ts';
 import { createBackground } from './lib/background.ts';
 import type { Clock } from './lib/clock.ts';
@@ -19,6 +20,7 @@ import { createOutbox } from './mail/outbox.ts';
 import { createProvider } from './payments/provider.ts';
 import { createReconciler, type Reconciler } from './payments/reconcile.ts';
 import { tellWhetherKeysWork } from './payments/self-check.ts';
+import { createPublisher } from './publish/publisher.ts';
 import { receiptPaper } from './receipts/file.ts';
 import { openSite } from './site.ts';
 
@@ -44,6 +46,8 @@ interface Options {
   prepareSite?: (config: Config) => Promise<void>;
   /** How many times more a network address may do than usual: tests are many people at one. */
   allowance?: number;
+  /** What publishes; the tests' makes small sites. */
+  publishProgram?: string[];
 }
 
 const STARTING = JSON.stringify({ success: false, message: 'The shop is opening. Try again.' });
@@ -82,9 +86,11 @@ export async function openShop(options: Options): Promise<Shop> {
   live.listen(chatListeners(deps));
   const reconciler = createReconciler(deps);
   const site = await openSite(config);
+  const publisher = createPublisher(config, store, options.publishProgram);
   door = createDoor(config.https);
-  app = createApp({ deps, reconciler, site, door, gateway: gateway?.app });
+  app = createApp({ deps, reconciler, site, door, publisher, gateway: gateway?.app });
   const stopTidying = startTidying(deps);
+  const stopCompleting = startCompleting(deps);
   outbox.wake();
   live.wake();
   void reconciler.run();
@@ -100,6 +106,8 @@ export async function openShop(options: Options): Promise<Shop> {
     async close() {
       await Promise.all([stopListening(server), live.close()]);
       stopTidying();
+      stopCompleting();
+      await publisher.close();
       await background.settled();
       await reconciler.stop();
       await outbox.close();

@@ -1,11 +1,14 @@
 import { createHash } from 'node:crypto';
-import { readFileSync, readlinkSync } from 'node:fs';
+import { existsSync, readFileSync, readlinkSync } from 'node:fs';
 import { glob } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import type { Context } from 'hono';
 import type { Config } from './lib/config.ts';
 import type { Env } from './lib/env.ts';
-import { pagePolicy, providerOrigins } from './lib/headers.ts';
+import { FOREVER, pagePolicy, providerOrigins } from './lib/headers.ts';
+import { addressOf, inlineScripts } from './publish/pages.ts';
+import { listReleases } from './publish/releases.ts';
+import { shellOf } from './publish/rules.ts';
 
 /** The built site, held in memory; follows the release that `current` points at. */
 export interface Site {
@@ -45,45 +48,54 @@ const TYPES: Record<string, string> = {
   '.wav': 'audio/wav',
 };
 
-/** Buyer pages are shells, the same for every id (decisions §6). */
-const SHELLS: [RegExp, string][] = [
-  [/^\/orders\/[^/]+$/, '/orders'],
-  [/^\/create-password\/[^/]+$/, '/create-password'],
-];
 const PAYS = /^\/(process-payment|orders)(\/|$)/;
 const LOOK_EVERY_MS = 1_000;
-const FOREVER = 'public, max-age=31536000, immutable';
 
-/** Opens `<dataDir>/site/current`. A release switched in later is served within a second. */
+/**
+ * Opens `<dataDir>/site/current`. A release switched in later is served within a second, whole: its
+ * files replace the old ones at one moment. Pages already open still find the scripts and styles
+ * they were built with, as long as their release is kept.
+ */
 export async function openSite(config: Config): Promise<Site> {
   const link = join(config.dataDir, 'site', 'current');
   let release = readlinkSync(link);
-  let files = await loadFiles(join(config.dataDir, 'site', release), config);
+  let files = await loadFiles(config, release);
+  let older = await loadOlder(config, release, new Map());
   let looked = Date.now();
+  let loading = false;
+
+  async function load(): Promise<void> {
+    const target = readlinkSync(link);
+    if (target === release) return;
+    const fresh = await loadFiles(config, target);
+    const rest = await loadOlder(config, target, new Map([...older, ...files]));
+    files = fresh;
+    older = rest;
+    release = target;
+  }
 
   function follow(): void {
     const now = Date.now();
-    if (now - looked < LOOK_EVERY_MS) return;
+    if (loading || now - looked < LOOK_EVERY_MS) return;
     looked = now;
-    const target = readlinkSync(link);
-    if (target === release) return;
-    release = target;
-    void loadFiles(join(config.dataDir, 'site', target), config).then((fresh) => {
-      files = fresh;
-    });
+    loading = true;
+    // A release may be dropped while it is read: what is served stays, and the next look tells more.
+    void load()
+      .catch(() => {})
+      .finally(() => {
+        loading = false;
+      });
   }
 
   return {
     answer(c) {
       follow();
       const path = decode(c.req.path);
-      const file = files.get(path) ?? files.get(shellOf(path));
+      const file = files.get(path) ?? files.get(shellOf(path)) ?? older.get(path);
       return file ? send(c, file) : c.redirect(elsewhere(path, files), 302);
     },
   };
 }
-
-const shellOf = (path: string): string => SHELLS.find(([shape]) => shape.test(path))?.[1] ?? '';
 
 function elsewhere(path: string, files: Map<string, File>): string {
   const gig = /^\/gig\/([\w-]+)$/.exec(path);
@@ -120,16 +132,39 @@ function send(c: Context<Env>, file: File): Response {
   return c.body(bytes as Uint8Array<ArrayBuffer>);
 }
 
-async function loadFiles(dir: string, config: Config): Promise<Map<string, File>> {
-  const files = new Map<string, File>();
+type Files = Map<string, File>;
+
+/** Pictures of the catalogue lie in the release for static hosts; here the database serves them. */
+const LEFT_OUT = /\.(br|gz)$|^\/(_headers|_redirects)$|^\/media\//;
+
+async function loadFiles(config: Config, release: string): Promise<Files> {
+  const dir = join(config.dataDir, 'site', release);
+  const files: Files = new Map();
   for await (const entry of glob('**/*', { cwd: dir, withFileTypes: true })) {
-    if (!entry.isFile() || /\.(br|gz)$/.test(entry.name)) continue;
     const path = join(entry.parentPath, entry.name);
     const name = path.slice(dir.length).replaceAll('\\', '/');
-    const address = name.endsWith('.html') ? name.replace(/(\/index)?\.html$/, '') || '/' : name;
+    if (!entry.isFile() || LEFT_OUT.test(name)) continue;
+    const address = addressOf(name.slice(1));
     files.set(address, loadFile(path, address, config));
   }
+  if (!files.has('/')) throw new Error(`The release ${release} is not whole.`);
   return files;
+}
+
+/** Scripts and styles of the other kept releases: named after their content, so never mixed up. */
+async function loadOlder(config: Config, current: string, known: Files): Promise<Files> {
+  const older: Files = new Map();
+  for (const { name } of listReleases(config.dataDir)) {
+    const dir = join(config.dataDir, 'site', name);
+    if (name === current || !existsSync(join(dir, '_astro'))) continue;
+    for await (const entry of glob('_astro/**/*', { cwd: dir, withFileTypes: true })) {
+      const path = join(entry.parentPath, entry.name);
+      const address = path.slice(dir.length).replaceAll('\\', '/');
+      if (!entry.isFile() || LEFT_OUT.test(address) || older.has(address)) continue;
+      older.set(address, known.get(address) ?? loadFile(path, address, config));
+    }
+  }
+  return older;
 }
 
 function loadFile(path: string, address: string, config: Config): File {
@@ -157,16 +192,4 @@ function optional(path: string): Buffer | null {
   } catch {
     return null;
   }
-}
-
-/** The hashes of a page's inline scripts, for its policy; data blocks need none. */
-export function inlineScripts(html: string): string[] {
-  const hashes = new Set<string>();
-  for (const [, attributes = '', code = ''] of html.matchAll(
-    /<script([^>]*)>([\s\S]*?)<\/script>/g,
-  )) {
-    if (/\bsrc=/.test(attributes) || /type="application\/(ld\+)?json"/.test(attributes)) continue;
-    hashes.add(`sha256-${createHash('sha256').update(code).digest('base64')}`);
-  }
-  return [...hashes];
 }

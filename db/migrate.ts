@@ -4,6 +4,7 @@ import { shop } from './migrations/001-shop.ts';
 import { accounts } from './migrations/002-accounts.ts';
 import { money } from './migrations/003-money.ts';
 import { live } from './migrations/004-live.ts';
+import { desk } from './migrations/005-desk.ts';
 
 /** A numbered step of the schema; frozen once landed. */
 export interface Migration {
@@ -11,7 +12,7 @@ export interface Migration {
   statements: string[];
 }
 
-const MIGRATIONS: Migration[] = [shop, accounts, money, live];
+const MIGRATIONS: Migration[] = [shop, accounts, money, live, desk];
 
 /**
  * Brings the schema up to date, each step and its record in one transaction.

@@ -36,6 +36,10 @@ export interface Tables {
   order_events: OrderEvent;
   order_requirements: OrderRequirements;
   settings: Setting;
+  versions: Version;
+  deliveries: Delivery;
+  delivery_files: DeliveryFile;
+  hidden_reviews: HiddenReview;
   conversations: Conversation;
   messages: Message;
   attachments: Attachment;
@@ -148,6 +152,8 @@ export interface Gig {
   review_count: number;
   created_at: Instant;
   updated_at: Instant;
+  /** Grows with every save by the owner, so that two tabs cannot overwrite each other. */
+  version: number;
 }
 
 export interface GigPicture {
@@ -202,6 +208,9 @@ export interface Project {
   posted_on: Day;
   picture_id: string;
   alt: string;
+  status: Gig['status'];
+  updated_at: Instant;
+  version: number;
 }
 
 export interface Review {
@@ -424,4 +433,40 @@ export interface Revision {
   requested_at: Instant;
   decided_at: Instant | null;
   completed_at: Instant | null;
+}
+
+/** What a gig or a project was before a save, as the owner's form had it. */
+export interface Version {
+  kind: 'gig' | 'project';
+  thing_id: string;
+  version: number;
+  body: Json;
+  saved_at: Instant;
+}
+
+/** What the owner handed over for an order; one more after each revision. */
+export interface Delivery {
+  id: string;
+  order_id: string;
+  number: number;
+  message: string;
+  created_at: Instant;
+}
+
+export interface DeliveryFile {
+  id: string;
+  order_id: string;
+  /** Null until the delivery that it was put up for is sent. */
+  delivery_id: string | null;
+  name: string;
+  size: number;
+  bytes: Buffer;
+  created_at: Instant;
+}
+
+/** A review that visitors no longer see, and why. */
+export interface HiddenReview {
+  review_id: string;
+  reason: string;
+  hidden_at: Instant;
 }

@@ -46,6 +46,7 @@ async function plantGig(tx: Db, gig: SeedGig, position: number): Promise<void> {
       review_count: 0,
       created_at: OPENED,
       updated_at: OPENED,
+      version: 1,
     })
     .execute();
   await tx
@@ -116,6 +117,9 @@ async function plantProject(tx: Db, project: SeedProject, position: number): Pro
       posted_on: project.postedOn,
       picture_id: await plantPicture(tx, project.picture),
       alt: project.picture.alt,
+      status: 'published',
+      updated_at: OPENED,
+      version: 1,
     })
     .execute();
 }

@@ -25,6 +25,10 @@ export class Person {
     return this.write('POST', path, body, headers);
   }
 
+  put(path: string, body: unknown = {}): Promise<Answer> {
+    return this.write('PUT', path, body, {});
+  }
+
   delete(path: string): Promise<Answer> {
     return this.write('DELETE', path, {}, {});
   }

@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readlinkSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Gateway } from '../api/gateway/gateway.ts';
@@ -31,9 +31,10 @@ export interface World {
 /** `allowance`: how many times more than usual one network address may do; 1 for tests of limits. */
 export async function startWorld(
   env: Record<string, string> = {},
-  { allowance = 1_000 }: { allowance?: number } = {},
+  { allowance = 1_000, publishProgram }: { allowance?: number; publishProgram?: string[] } = {},
 ): Promise<World> {
   const dataDir = freshDataDir();
+  if (publishProgram) ownSite(dataDir);
   const mail = await openMailSink();
   const logs: string[] = [];
   const answers: string[] = [];
@@ -51,6 +52,7 @@ export async function startWorld(
     ),
     clock: () => new Date(Date.now() + ahead),
     allowance,
+    ...(publishProgram ? { publishProgram } : {}),
     log: {
       info: (line) => logs.push(line),
       error: (line, error) => logs.push(`${line} ${String(error)}`),
@@ -78,6 +80,18 @@ export async function startWorld(
     },
   };
   return world;
+}
+
+/** A copy of the built site, for tests that publish. */
+function ownSite(dataDir: string): void {
+  const site = join(dataDir, 'site');
+  const built = join(TEMPLATE.dataDir, 'site');
+  const name = readlinkSync(join(built, 'current'));
+  rmSync(site);
+  mkdirSync(site);
+  cpSync(join(built, name), join(site, name), { recursive: true });
+  cpSync(join(built, `${name}.json`), join(site, `${name}.json`));
+  symlinkSync(name, join(site, 'current'));
 }
 
 /** A data folder with the starter shop and the built site in it. */

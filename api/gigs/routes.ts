@@ -9,7 +9,7 @@ import { presentGigs, type WireGig } from './present.ts';
 import { UNKNOWN_GIG } from './rules.ts';
 
 const GIG_TABLES = ['gigs', 'plans', 'extras', 'faqs', 'gig_pictures', 'pictures'];
-const REVIEW_TABLES = ['reviews', 'gigs', 'users'];
+const REVIEW_TABLES = ['reviews', 'hidden_reviews', 'gigs', 'users'];
 
 interface GigAnswer {
   success: true;

@@ -26,6 +26,8 @@ export interface Config {
   trustProxy: boolean;
   /** What an empty database is filled with. */
   starter: { seed: boolean; demoPeople: boolean };
+  /** Run after a publish, in the folder of the new release; null: nothing. */
+  publishCommand: string | null;
 }
 
 export interface RazorpayKeys {
@@ -82,6 +84,7 @@ export function readConfig(given: Env, root: string): Config {
     seller: readSeller(env, mistakes),
     trustProxy: switchOf(env['TRUST_PROXY'], 'TRUST_PROXY', mistakes),
     starter: starterOf(env['SEED_DEMO'], production, mistakes),
+    publishCommand: env['PUBLISH_COMMAND'] ?? null,
   };
   if (production) mistakes.push(...missingInProduction(config, env));
   if (!production && !razorpay && !isLoopback(host)) {

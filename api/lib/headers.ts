@@ -21,7 +21,9 @@ const RAZORPAY: Origins = {
 };
 
 /** The origins that the page of a payment must reach; none with the local gateway. */
-export function providerOrigins(keys: RazorpayKeys | null): Origins {
+export function providerOrigins(
+  keys: Pick<RazorpayKeys, 'checkoutUrl'> | null | undefined,
+): Origins {
   if (!keys) return NOBODY;
   if (keys.checkoutUrl === RAZORPAY_CHECKOUT) return RAZORPAY;
   const { origin } = new URL(keys.checkoutUrl);
@@ -71,5 +73,8 @@ export function securityHeaders(https: boolean): MiddlewareHandler<Env> {
     await next();
   };
 }
+
+/** For what is named after its content. */
+export const FOREVER = 'public, max-age=31536000, immutable';
 
 export const noStore = (c: Context): void => c.header('Cache-Control', 'no-store');

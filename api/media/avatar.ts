@@ -1,6 +1,7 @@
 import pLimit from 'p-limit';
 import { AVATAR_REFUSED } from '../accounts/rules.ts';
 import { UserError } from '../lib/errors.ts';
+import { rasterOf } from './raster.ts';
 
 const SIDE = 256;
 const MOST_PIXELS = 40_000_000;
@@ -15,10 +16,9 @@ const queue = pLimit(1);
  * Known raster formats only, told by their first bytes; throws a 400 otherwise (attacks 83).
  */
 export async function readAvatar(data: string): Promise<Buffer> {
-  const match = /^data:image\/(?:jpeg|png|webp|avif);base64,([A-Za-z0-9+/]+={0,2})$/.exec(data);
-  const bytes = Buffer.from(match?.[1] ?? '', 'base64');
-  const format = formatOf(bytes);
-  if (!format) throw refused();
+  const raster = rasterOf(data);
+  if (!raster) throw refused();
+  const { bytes, format } = raster;
   if (queue.pendingCount >= LONGEST_QUEUE) throw new UserError(503, BUSY, { retryAfter: 5 });
   return queue(async () => {
     try {
@@ -35,17 +35,6 @@ export async function readAvatar(data: string): Promise<Buffer> {
       throw refused();
     }
   });
-}
-
-/** What sharp must find in bytes that begin like this; undefined for what we do not take. */
-function formatOf(bytes: Buffer): 'jpeg' | 'png' | 'webp' | 'heif' | undefined {
-  const at = (start: number, text: string) =>
-    bytes.subarray(start, start + text.length).toString('latin1') === text;
-  if (at(0, '\xff\xd8\xff')) return 'jpeg';
-  if (at(0, '\x89PNG\r\n\x1a\n')) return 'png';
-  if (at(0, 'RIFF') && at(8, 'WEBP')) return 'webp';
-  if (at(4, 'ftypavif') || at(4, 'ftypavis')) return 'heif';
-  return undefined;
 }
 
 const refused = () => new UserError(400, AVATAR_REFUSED, { field: 'avatar' });

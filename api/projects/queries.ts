@@ -21,5 +21,6 @@ export const listProjectRows = (db: Db) =>
       'height',
       'variants',
     ])
+    .where('status', '=', 'published')
     .orderBy('position')
     .execute();

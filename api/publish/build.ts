@@ -1,149 +1,198 @@
-import { spawn } from 'node:child_process';
-import { createHash, randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
-import { glob, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
+import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
-import { brotliCompress, gzip } from 'node:zlib';
+import { setTimeout as pause } from 'node:timers/promises';
+import { connect } from '../../db/connect.ts';
+import { type Lock, takeLock } from '../../db/lock.ts';
+import { astro } from './astro.ts';
+import { type Catalogue, digest, readCatalogue } from './catalogue.ts';
+import { compress } from './compress.ts';
+import { fingerprint } from './fingerprint.ts';
+import { pruneMedia, writeHostRules, writeMedia } from './hosts.ts';
+import { faultsOf, survey } from './pages.ts';
+import {
+  currentName,
+  openFolder,
+  prune,
+  readRelease,
+  recordRelease,
+  siteOf,
+  switchTo,
+} from './releases.ts';
+import { ALREADY_PUBLISHING, UNKNOWN_RELEASE } from './rules.ts';
+import { createDiary, type Diary } from './state.ts';
+import { upload } from './upload.ts';
 
 export interface BuildTarget {
   dataDir: string;
   databaseUrl: string;
   siteOrigin: string;
+  razorpay?: { checkoutUrl: string } | null;
+  /** Run in the release's folder after the switch. */
+  publishCommand?: string | null;
 }
 
-const ROOT = fileURLToPath(new URL('../..', import.meta.url));
-const SOURCES = ['src', 'public', 'api', 'db/schema.ts', 'astro.config.mjs', 'package-lock.json'];
-const KEEP = 5;
-const compressBrotli = promisify(brotliCompress);
-const compressGzip = promisify(gzip);
-
-/** What a release was made of; another value means that the site is stale. */
-export function fingerprint(target: BuildTarget): string {
-  const hash = createHash('sha256').update(target.siteOrigin);
-  for (const source of SOURCES) addTo(hash, join(ROOT, source));
-  return hash.digest('hex');
+/** What a maker of pages is told. */
+export interface Job {
+  target: BuildTarget;
+  name: string;
+  release: string;
+  catalogue: Catalogue;
+  catalogueFile: string;
+  tell: (text: string) => void;
 }
 
-function addTo(hash: ReturnType<typeof createHash>, path: string): void {
-  if (!/\.\w+$/.test(path)) {
-    const names = readdirSync(path, { withFileTypes: true });
-    for (const entry of names.sort((a, b) => (a.name < b.name ? -1 : 1))) {
-      if (entry.isDirectory()) addTo(hash, join(path, entry.name));
-      else hash.update(entry.name).update(readFileSync(join(path, entry.name)));
-    }
-    return;
+interface Options {
+  tell?: (text: string) => void;
+  /** Makes the pages; Astro does, but for tests. */
+  make?: (job: Job) => Promise<void>;
+  /** Pages without which the release is not switched to. */
+  needed?: readonly string[];
+}
+
+export class Busy extends Error {
+  constructor() {
+    super(ALREADY_PUBLISHING);
   }
-  hash.update(path.slice(ROOT.length)).update(readFileSync(path));
 }
+
+const LOOK_AGAIN_MS = 200;
+const SHORT_PATIENCE_MS = 1_000;
 
 /** Whether there is a site to serve at all. */
 export const hasRelease = (target: Pick<BuildTarget, 'dataDir'>): boolean =>
-  existsSync(join(target.dataDir, 'site', 'current', 'index.html'));
+  existsSync(join(siteOf(target.dataDir), 'current', 'index.html'));
 
 /** Whether `current` holds a release made of today's sources. */
 export function isFresh(target: BuildTarget): boolean {
-  const site = join(target.dataDir, 'site');
-  try {
-    const release = join(site, readlinkSync(join(site, 'current')));
-    const made = JSON.parse(readFileSync(`${release}.json`, 'utf8')) as { fingerprint: string };
-    return existsSync(join(release, 'index.html')) && made.fingerprint === fingerprint(target);
-  } catch {
-    return false;
+  const name = currentName(target.dataDir);
+  const made = name === null ? null : readRelease(target.dataDir, name);
+  return made?.fingerprint === fingerprint(target);
+}
+
+const lockOf = (dataDir: string, patienceMs = 0): Lock | null =>
+  takeLock(join(openFolder(dataDir), 'lock.db'), patienceMs);
+
+/** A fresh site: waits for a publish under way, which may be all that is needed. */
+export async function buildSite(
+  target: BuildTarget,
+  tell: (text: string) => void = () => {},
+): Promise<string> {
+  for (let waited = false; ; waited = true) {
+    const lock = lockOf(target.dataDir);
+    if (lock) {
+      try {
+        const name = currentName(target.dataDir);
+        return waited && name && isFresh(target) ? name : await publishUnder(target, { tell });
+      } finally {
+        lock.release();
+      }
+    }
+    await pause(LOOK_AGAIN_MS);
   }
 }
 
-/** Builds a release in a folder of its own and switches to it in one step. Throws on failure. */
-export async function buildSite(
-  target: BuildTarget,
-  tell: (line: string) => void = () => {},
-): Promise<string> {
-  const site = join(target.dataDir, 'site');
-  mkdirSync(site, { recursive: true });
-  const name = `${new Date().toISOString().replace(/\D/g, '').slice(0, 14)}-${randomBytes(3).toString('hex')}`;
-  const release = join(site, name);
-  const mark = fingerprint(target);
+/**
+ * Builds a release in a folder of its own, checks it and switches to it in one step.
+ * Throws Busy while another publish runs; on any failure the site stays as it is.
+ */
+export async function publish(target: BuildTarget, options: Options = {}): Promise<string> {
+  const lock = lockOf(target.dataDir, SHORT_PATIENCE_MS);
+  if (!lock) throw new Busy();
   try {
-    await astro(target, release, tell);
-    await compress(release);
-    await writeFile(`${release}.json`, JSON.stringify({ fingerprint: mark }));
-    const link = join(site, `.${name}`);
-    await symlink(name, link);
-    await rename(link, join(site, 'current'));
+    return await publishUnder(target, options);
+  } finally {
+    lock.release();
+  }
+}
+
+/** Switches back to a release that is still kept. */
+export async function goBackTo(target: BuildTarget, name: string): Promise<string> {
+  const lock = lockOf(target.dataDir, SHORT_PATIENCE_MS);
+  if (!lock) throw new Busy();
+  try {
+    if (!readRelease(target.dataDir, name)) throw new Error(UNKNOWN_RELEASE);
+    const startedAt = new Date().toISOString();
+    const diary = createDiary(target.dataDir, { name, kind: 'rollback', startedAt });
+    diary.put({ step: 'Switch' });
+    await switchTo(target.dataDir, name);
+    await finish(target, name, diary);
+    return name;
+  } finally {
+    lock.release();
+  }
+}
+
+async function publishUnder(target: BuildTarget, options: Options): Promise<string> {
+  const started = new Date();
+  const startedAt = started.toISOString();
+  const name = `${startedAt.replace(/\D/g, '')}-${randomBytes(3).toString('hex')}`;
+  const release = join(openFolder(target.dataDir), name);
+  const diary = createDiary(target.dataDir, { name, kind: 'publish', startedAt });
+  const tell = (text: string) => {
+    diary.tell(text);
+    options.tell?.(text);
+  };
+  try {
+    await prune(target.dataDir);
+    const mark = fingerprint(target);
+    const { catalogue, pages } = await build(target, { ...options, tell, name, release, diary });
+    await recordRelease(target.dataDir, {
+      name,
+      fingerprint: mark,
+      madeAt: startedAt,
+      ms: Date.now() - started.getTime(),
+      pages,
+      catalogue: digest(catalogue),
+    });
+    diary.put({ step: 'Switch' });
+    await switchTo(target.dataDir, name);
   } catch (error) {
     await rm(release, { recursive: true, force: true });
+    const failure = error instanceof Error ? error.message : String(error);
+    diary.put({ failure, endedAt: new Date().toISOString() });
     throw error;
   }
-  await prune(site);
+  await finish(target, name, diary);
   return name;
 }
 
-function astro(target: BuildTarget, out: string, tell: (line: string) => void): Promise<void> {
-  const bin = join(ROOT, 'node_modules', 'astro', 'bin', 'astro.mjs');
-  const child = spawn(process.execPath, [bin, 'build'], {
-    cwd: ROOT,
-    env: {
-      ...process.env,
-      DATABASE_URL: target.databaseUrl,
-      SITE_ORIGIN: target.siteOrigin,
-      SITE_OUT: out,
-      ASTRO_TELEMETRY_DISABLED: '1',
-      NODE_ENV: 'production',
-    },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  let log = '';
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.setEncoding('utf8').on('data', (text: string) => {
-      log = (log + text).slice(-20_000);
-      tell(text);
-    });
-  }
-  return new Promise((done, failed) => {
-    child.on('error', failed);
-    child.on('exit', (code) => {
-      if (code === 0) done();
-      else failed(new Error(`The site could not be built:\n${log}`));
-    });
-  });
-}
-
-/** Brotli and gzip beside every text file, so that serving never compresses. */
-async function compress(dir: string): Promise<void> {
-  const jobs: Promise<void>[] = [];
-  for await (const name of glob('**/*.{html,css,js,json,svg,xml,txt,webmanifest}', { cwd: dir })) {
-    jobs.push(
-      (async () => {
-        const path = join(dir, name);
-        const bytes = await readFile(path);
-        if (bytes.length < 256) return;
-        await writeFile(`${path}.br`, await compressBrotli(bytes));
-        await writeFile(`${path}.gz`, await compressGzip(bytes, { level: 9 }));
-      })(),
-    );
-  }
-  await Promise.all(jobs);
-}
-
-async function prune(site: string): Promise<void> {
-  const current = readlinkSync(join(site, 'current'));
-  const releases = readdirSync(site)
-    .filter((name) => /^\d{14}-\w+$/.test(name) && name !== current)
-    .sort()
-    .reverse();
-  for (const name of releases.slice(KEEP - 1)) {
-    await rm(join(site, name), { recursive: true, force: true });
-    await rm(join(site, `${name}.json`), { force: true });
+async function build(
+  target: BuildTarget,
+  job: Options & { name: string; release: string; diary: Diary; tell: (text: string) => void },
+): Promise<{ catalogue: Catalogue; pages: number }> {
+  const { release, name, diary, tell, make = astro, needed } = job;
+  const store = connect(target.databaseUrl);
+  const catalogueFile = `${release}.catalogue`;
+  try {
+    const catalogue = await readCatalogue(store.db);
+    await writeFile(catalogueFile, JSON.stringify(catalogue));
+    diary.put({ step: 'Build the pages' });
+    await make({ target, name, release, catalogue, catalogueFile, tell });
+    diary.put({ step: 'Check pages and links' });
+    const found = await survey(release);
+    const faults = faultsOf(found, catalogue, needed);
+    if (faults.length > 0) throw new Error(`The new site is not whole:\n${faults.join('\n')}`);
+    diary.put({ step: 'Prepare for serving' });
+    await writeMedia(store.db, release, found);
+    await writeHostRules(release, found, target);
+    await compress(release);
+    return { catalogue, pages: found.pages.size };
+  } finally {
+    await rm(catalogueFile, { force: true });
+    await store.close();
   }
 }
 
-if (import.meta.main) {
-  const { readConfig } = await import('../lib/config.ts');
-  const { openStore } = await import('../../db/open.ts');
-  if (existsSync(join(ROOT, '.env'))) process.loadEnvFile(join(ROOT, '.env'));
-  const config = readConfig(process.env, ROOT);
-  await (await openStore(config.databaseUrl, config.starter)).close();
-  const name = await buildSite(config, (line) => process.stdout.write(line));
-  process.stdout.write(`Release ${name} is current.\n`);
+/** What follows the switch; its failures are told, and change nothing of it. */
+async function finish(target: BuildTarget, name: string, diary: Diary): Promise<void> {
+  let uploadFailure: string | null = null;
+  if (target.publishCommand) {
+    diary.put({ step: 'Upload' });
+    uploadFailure = await upload(target, target.publishCommand, { name, tell: diary.tell });
+  }
+  await prune(target.dataDir);
+  await pruneMedia(siteOf(target.dataDir));
+  diary.put({ uploadFailure, endedAt: new Date().toISOString() });
 }

@@ -1,6 +1,6 @@
-import { type Insertable, sql } from 'kysely';
+import { type ExpressionBuilder, type Insertable, sql } from 'kysely';
 import type { Db } from '../../db/connect.ts';
-import type { Review } from '../../db/schema.ts';
+import type { Review, Tables } from '../../db/schema.ts';
 
 /** Reviews as the public sees them, newest first; of one gig, or of all. */
 export function listReviewRows(db: Db, gigId?: string) {
@@ -22,10 +22,16 @@ export function listReviewRows(db: Db, gigId?: string) {
       'users.name',
       'users.avatar_hash',
     ])
+    .where((eb) => eb('reviews.id', 'not in', hidden(eb)))
     .orderBy('reviews.created_at', 'desc')
     .orderBy('reviews.id', 'desc');
   return (gigId === undefined ? rows : rows.where('gig_id', '=', gigId)).execute();
 }
+
+type Choose = Pick<ExpressionBuilder<Tables, 'reviews'>, 'selectFrom'>;
+
+/** What the owner has taken from view, mean and count. */
+const hidden = (eb: Choose) => eb.selectFrom('hidden_reviews').select('review_id');
 
 /** Recomputes a gig's mean and count from its rows; call in the transaction that changed them. */
 export async function recountReviews(tx: Db, gigId: string): Promise<void> {
@@ -35,11 +41,13 @@ export async function recountReviews(tx: Db, gigId: string): Promise<void> {
       review_count: eb
         .selectFrom('reviews')
         .select(({ fn }) => fn.countAll<number>().as('count'))
-        .where('gig_id', '=', gigId),
+        .where('gig_id', '=', gigId)
+        .where('reviews.id', 'not in', hidden(eb)),
       rating_hundredths: eb
         .selectFrom('reviews')
         .select(sql<number>`coalesce(cast(round(avg(half_stars) * 50) as integer), 0)`.as('mean'))
-        .where('gig_id', '=', gigId),
+        .where('gig_id', '=', gigId)
+        .where('reviews.id', 'not in', hidden(eb)),
     }))
     .where('id', '=', gigId)
     .execute();

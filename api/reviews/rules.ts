@@ -11,3 +11,7 @@ export const COMMENT_SHORTER = `Please use at most ${REVIEW_MOST.toLocaleString(
 /** Half steps from half a star to five (decisions §4). */
 export const isRating = (rating: number): boolean =>
   rating > 0 && rating <= STARS_MOST && Number.isInteger(rating * 2);
+export const UNKNOWN_REVIEW = 'There is no such review.';
+export const REPLY_EMPTY = 'Please write a reply.';
+export const REPLY_MOST = 2_000;
+export const HIDE_REASON = 'Please tell the reviewer why, in at most 500 characters.';

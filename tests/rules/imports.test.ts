@@ -1,4 +1,3 @@
-// Fails today: api/publish/build.ts reaches up to api/shop.ts for openStore.
 import { cpSync, globSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';

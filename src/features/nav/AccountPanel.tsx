@@ -1,4 +1,12 @@
-import { Lock, LogOut, Package, Settings, ShieldCheck, UserRound } from 'lucide-react';
+import {
+  LayoutDashboard,
+  Lock,
+  LogOut,
+  Package,
+  Settings,
+  ShieldCheck,
+  UserRound,
+} from 'lucide-react';
 import type { WireUser } from '../../../api/accounts/present.ts';
 import { ago } from '../../lib/format.ts';
 import { toast } from '../../ui/toast.ts';
@@ -20,6 +28,11 @@ export function AccountPanel({ user }: { user: WireUser }) {
         </span>
       </div>
       <nav aria-label="Account">
+        {user.role === 'owner' && (
+          <a className="me__line" href="/desk">
+            <LayoutDashboard aria-hidden="true" /> Desk
+          </a>
+        )}
         <a className="me__line" href="/profile">
           <UserRound aria-hidden="true" /> Profile <span className="me__count">3</span>
         </a>

@@ -9,6 +9,7 @@ import { plainDate, rupees } from '../../lib/format.ts';
 import { OrderBadge, PaymentBadge, RefundNote } from './badges.tsx';
 import { PageDoors } from './Doors.tsx';
 import { Facts } from './Facts.tsx';
+import { Handed } from './Handed.tsx';
 import { OrderItem } from './OrderItem.tsx';
 import { PaymentDetails } from './PaymentDetails.tsx';
 import { Requirements } from './Requirements.tsx';
@@ -55,6 +56,7 @@ function Sheets({ order, user }: { order: WireOrderInFull; user: WireUser }) {
       <div className="order-sheets">
         <Timeline events={order.timeline} />
         <div className="order-sheets__facts">
+          <Handed order={order} />
           {asks && <Requirements orderId={order._id} />}
           <OrderSummary order={order} />
           <PaymentDetails order={order} buyer={user} />

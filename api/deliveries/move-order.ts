@@ -1,0 +1,77 @@
+import type { Db } from '../../db/connect.ts';
+import type { Order } from '../../db/schema.ts';
+import { DAY, HOUR, iso, later } from '../lib/clock.ts';
+import type { Deps } from '../lib/deps.ts';
+import { UserError } from '../lib/errors.ts';
+import { newId } from '../lib/ids.ts';
+import { tellOrderStatus } from '../notifications/order-news.ts';
+import { noteOnOrder } from '../orders/events.ts';
+import { findOrder, findOrderOf } from '../orders/queries.ts';
+import { type OrderStatus, UNKNOWN_ORDER } from '../orders/rules.ts';
+import { attachFiles, insertDelivery, listUnanswered, moveOrder } from './queries.ts';
+import { DAYS_TO_ANSWER, NO_SUCH_MOVE, NOT_PAID, sourcesOf } from './rules.ts';
+
+interface Step {
+  to: OrderStatus;
+  by: 'owner' | 'buyer' | 'time';
+  buyerId?: string;
+  /** Told in the timeline. */
+  reason?: string;
+  also?: (tx: Db, order: Order, now: string) => Promise<void>;
+}
+
+/** Moves an order, tells its timeline and its buyer; all or nothing. */
+export async function takeStep(deps: Deps, id: string, step: Step): Promise<Order> {
+  const { to, by, buyerId, reason, also } = step;
+  const moved = await deps.store.db.transaction().execute(async (tx) => {
+    const now = iso(deps.clock());
+    const from = sourcesOf(to, by);
+    const order = await moveOrder(tx, id, { from, to, now, ...(buyerId ? { buyerId } : {}) });
+    if (!order) throw await refusal(tx, id, buyerId);
+    await also?.(tx, order, now);
+    const data = { status: to, ...(reason ? { reason } : {}) };
+    await noteOnOrder(tx, id, { key: `status:${newId()}`, kind: 'status', data, at: now });
+    await tellOrderStatus(tx, deps, order);
+    return order;
+  });
+  deps.live.wake();
+  deps.outbox.wake();
+  return moved;
+}
+
+async function refusal(tx: Db, id: string, buyerId: string | undefined): Promise<UserError> {
+  const order = buyerId ? await findOrderOf(tx, buyerId, id) : await findOrder(tx, id);
+  if (!order) return new UserError(404, UNKNOWN_ORDER);
+  return new UserError(409, order.paid > 0 ? NO_SUCH_MOVE : NOT_PAID);
+}
+
+/** Hands over a message and the files that wait, as the order's next version. */
+export const deliver = (deps: Deps, id: string, message: string): Promise<Order> =>
+  takeStep(deps, id, {
+    to: 'Delivered',
+    by: 'owner',
+    async also(tx, order, now) {
+      const row = { id: newId(), order_id: order.id, message, created_at: now };
+      const delivery = await insertDelivery(tx, row);
+      await attachFiles(tx, order.id, delivery.id);
+    },
+  });
+
+/** Completes what was delivered long ago without an answer. */
+export async function completeUnanswered(deps: Deps): Promise<void> {
+  const before = later(deps.clock(), -DAYS_TO_ANSWER * DAY);
+  for (const { id } of await listUnanswered(deps.store.db, before)) {
+    await takeStep(deps, id, { to: 'Completed', by: 'time' }).catch((error) => {
+      // Answered or reopened between the list and the step: nothing to complete.
+      if (!(error instanceof UserError)) throw error;
+    });
+  }
+}
+
+/** Looks now and then; returns what stops it. */
+export function startCompleting(deps: Deps): () => void {
+  const look = () => deps.background.run(() => completeUnanswered(deps));
+  look();
+  const timer = setInterval(look, HOUR).unref();
+  return () => clearInterval(timer);
+}

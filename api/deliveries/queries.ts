@@ -1,0 +1,110 @@
+import type { Insertable } from 'kysely';
+import type { Db } from '../../db/connect.ts';
+import type { Delivery, DeliveryFile, Order } from '../../db/schema.ts';
+import type { OrderStatus } from '../orders/rules.ts';
+
+interface Move {
+  from: readonly OrderStatus[];
+  to: OrderStatus;
+  now: string;
+  /** The buyer, where it is the buyer's step: what is not theirs does not move. */
+  buyerId?: string;
+}
+
+/** One step of an order, if it still stands where that step begins. */
+export const moveOrder = (tx: Db, id: string, { from, to, now, buyerId }: Move) =>
+  tx
+    .updateTable('orders')
+    .set({ status: to, updated_at: now })
+    .where('id', '=', id)
+    .where('status', 'in', from)
+    .where('paid', '>', 0)
+    .$if(buyerId !== undefined, (query) => query.where('buyer_id', '=', buyerId ?? ''))
+    .returningAll()
+    .executeTakeFirst() as Promise<Order | undefined>;
+
+export const insertDelivery = (tx: Db, row: Omit<Insertable<Delivery>, 'number'>) =>
+  tx
+    .insertInto('deliveries')
+    .values((eb) => ({
+      ...row,
+      number: eb
+        .selectFrom('deliveries')
+        .select(({ fn, lit }) => eb(fn.coalesce(fn.max('number'), lit(0)), '+', 1).as('next'))
+        .where('order_id', '=', row.order_id),
+    }))
+    .returningAll()
+    .executeTakeFirstOrThrow();
+
+export const insertFile = (db: Db, row: Insertable<DeliveryFile>) =>
+  db.insertInto('delivery_files').values(row).execute();
+
+/** Files that wait for their delivery. */
+export const countLooseFiles = async (db: Db, orderId: string): Promise<number> => {
+  const { files } = await db
+    .selectFrom('delivery_files')
+    .select(({ fn }) => fn.countAll<number>().as('files'))
+    .where('order_id', '=', orderId)
+    .where('delivery_id', 'is', null)
+    .executeTakeFirstOrThrow();
+  return files;
+};
+
+export const attachFiles = (tx: Db, orderId: string, deliveryId: string) =>
+  tx
+    .updateTable('delivery_files')
+    .set({ delivery_id: deliveryId })
+    .where('order_id', '=', orderId)
+    .where('delivery_id', 'is', null)
+    .execute();
+
+export const dropLooseFile = (db: Db, orderId: string, id: string) =>
+  db
+    .deleteFrom('delivery_files')
+    .where('order_id', '=', orderId)
+    .where('id', '=', id)
+    .where('delivery_id', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+
+export const listDeliveries = (db: Db, orderId: string) =>
+  db
+    .selectFrom('deliveries')
+    .selectAll()
+    .where('order_id', '=', orderId)
+    .orderBy('number')
+    .execute();
+
+export const listFiles = (db: Db, orderId: string) =>
+  db
+    .selectFrom('delivery_files')
+    .select(['id', 'delivery_id', 'name', 'size'])
+    .where('order_id', '=', orderId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+
+/** A delivered file of the buyer's own order. */
+export const findFileOf = (db: Db, buyerId: string, id: string) =>
+  db
+    .selectFrom('delivery_files')
+    .innerJoin('orders', 'orders.id', 'delivery_files.order_id')
+    .select(['name', 'bytes'])
+    .where('delivery_files.id', '=', id)
+    .where('delivery_id', 'is not', null)
+    .where('buyer_id', '=', buyerId)
+    .executeTakeFirst();
+
+export const findFile = (db: Db, id: string) =>
+  db.selectFrom('delivery_files').select(['name', 'bytes']).where('id', '=', id).executeTakeFirst();
+
+/** Orders whose latest delivery nobody has answered since. */
+export const listUnanswered = (db: Db, before: string) =>
+  db
+    .selectFrom('orders')
+    .innerJoin('deliveries', 'deliveries.order_id', 'orders.id')
+    .select('orders.id')
+    .where('status', '=', 'Delivered')
+    .groupBy('orders.id')
+    .having((eb) => eb(eb.fn.max('deliveries.created_at'), '<', before))
+    .execute();

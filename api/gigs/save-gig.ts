@@ -1,0 +1,172 @@
+import type { Db } from '../../db/connect.ts';
+import { iso } from '../lib/clock.ts';
+import type { Deps } from '../lib/deps.ts';
+import { UserError } from '../lib/errors.ts';
+import { newId } from '../lib/ids.ts';
+import { toPaise } from '../payments/rules.ts';
+import { bodyOf, type DeskGig, presentDeskGig } from './desk-present.ts';
+import {
+  changeGig,
+  keepVersion,
+  knownPictures,
+  latestVersion,
+  nextPosition,
+} from './desk-queries.ts';
+import type { GigBody } from './desk-schema.ts';
+import {
+  missingFor,
+  NOTHING_TO_UNDO,
+  notWhole,
+  PICTURE_GONE,
+  SAVED_ELSEWHERE,
+  type Standing,
+  UNKNOWN_GIG,
+} from './rules.ts';
+
+type Whole = GigBody & { status: Standing };
+
+/** A new gig, as a draft. */
+export async function createGig({ store, clock }: Deps, body: GigBody): Promise<DeskGig> {
+  const now = iso(clock());
+  const id = newId();
+  return store.db.transaction().execute(async (tx) => {
+    await tx
+      .insertInto('gigs')
+      .values({
+        id,
+        slug: slugOf(body.title, id),
+        position: await nextPosition(tx, 'gigs'),
+        status: 'draft',
+        title: body.title,
+        description_html: body.description,
+        technologies: JSON.stringify(body.technologies),
+        rating_hundredths: 0,
+        review_count: 0,
+        created_at: now,
+        updated_at: now,
+        version: 1,
+      })
+      .execute();
+    await putParts(tx, id, body);
+    return found(tx, id);
+  });
+}
+
+/** Saves over the version the form was loaded with; what was there stays one undo away. */
+export const saveGig = (deps: Deps, id: string, version: number, body: GigBody): Promise<DeskGig> =>
+  change(deps, id, version, (before) => ({ ...body, status: before.status }));
+
+export const setStanding = (
+  deps: Deps,
+  id: string,
+  version: number,
+  status: Standing,
+): Promise<DeskGig> => change(deps, id, version, (before) => ({ ...bodyOf(before), status }));
+
+/** Brings back what was there before the last change; undoing that brings the change back. */
+export const undoGig = (deps: Deps, id: string, version: number): Promise<DeskGig> =>
+  change(deps, id, version, async (_, tx) => {
+    const last = await latestVersion(tx, 'gig', id);
+    if (!last) throw new UserError(409, NOTHING_TO_UNDO);
+    return JSON.parse(last.body) as Whole;
+  });
+
+function change(
+  { store, clock }: Deps,
+  id: string,
+  version: number,
+  next: (before: DeskGig, tx: Db) => Whole | Promise<Whole>,
+): Promise<DeskGig> {
+  const now = iso(clock());
+  return store.db.transaction().execute(async (tx) => {
+    const before = await found(tx, id);
+    const body = await next(before, tx);
+    const missing = missingFor(body);
+    if (body.status === 'published' && missing.length > 0) {
+      throw new UserError(400, notWhole(missing));
+    }
+    const changed = await changeGig(tx, id, version, {
+      title: body.title,
+      description_html: body.description,
+      technologies: JSON.stringify(body.technologies),
+      status: body.status,
+      updated_at: now,
+    });
+    if (!changed) throw new UserError(409, SAVED_ELSEWHERE);
+    await keepVersion(tx, {
+      kind: 'gig',
+      thing_id: id,
+      version,
+      body: JSON.stringify(bodyOf(before)),
+      saved_at: now,
+    });
+    await putParts(tx, id, body);
+    return found(tx, id);
+  });
+}
+
+async function found(db: Db, id: string): Promise<DeskGig> {
+  const gig = await presentDeskGig(db, id);
+  if (!gig) throw new UserError(404, UNKNOWN_GIG);
+  return gig;
+}
+
+/** Plans and extras keep their ids where the form sends them: carts out there name them. */
+async function putParts(tx: Db, gig_id: string, body: GigBody): Promise<void> {
+  const ids = body.pictures.map((each) => each._id);
+  if ((await knownPictures(tx, ids)).length < new Set(ids).size) {
+    throw new UserError(400, PICTURE_GONE, { field: 'pictures' });
+  }
+  const old = await Promise.all(
+    (['plans', 'extras'] as const).map((table) =>
+      tx.deleteFrom(table).where('gig_id', '=', gig_id).returning('id').execute(),
+    ),
+  );
+  const own = new Set(old.flat().map((row) => row.id));
+  const idOf = (sent: string | undefined) => (sent && own.delete(sent) ? sent : newId());
+  for (const table of ['faqs', 'gig_pictures'] as const) {
+    await tx.deleteFrom(table).where('gig_id', '=', gig_id).execute();
+  }
+  for (const [position, plan] of body.PricingPlans.entries()) {
+    await tx
+      .insertInto('plans')
+      .values({
+        id: idOf(plan._id),
+        gig_id,
+        position,
+        plan_type: plan.planType,
+        title: plan.title,
+        price: toPaise(plan.price),
+        short_description: plan.shortDescription,
+        delivery_days: plan.deliveryDays,
+        revision_count: plan.revisionCount,
+        features: JSON.stringify(plan.features),
+      })
+      .execute();
+  }
+  for (const [position, { _id, name, description, price }] of body.extraFeatures.entries()) {
+    const row = { name, description, price: toPaise(price) };
+    await tx
+      .insertInto('extras')
+      .values({ id: idOf(_id), gig_id, position, ...row })
+      .execute();
+  }
+  for (const [position, faq] of body.FAQ.entries()) {
+    await tx
+      .insertInto('faqs')
+      .values({ id: newId(), gig_id, position, ...faq })
+      .execute();
+  }
+  for (const [position, { _id, alt }] of body.pictures.entries()) {
+    const row = { gig_id, position, picture_id: _id, alt };
+    await tx.insertInto('gig_pictures').values(row).execute();
+  }
+}
+
+/** A readable name that nothing else has. */
+export const slugOf = (title: string, id: string): string =>
+  `${title
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .slice(0, 60)
+    .replace(/^-|-$/g, '')}-${id.slice(-6)}`;

@@ -1,0 +1,70 @@
+import pLimit from 'p-limit';
+import type { Metadata, Sharp } from 'sharp';
+import { iso } from '../lib/clock.ts';
+import type { Deps } from '../lib/deps.ts';
+import { UserError } from '../lib/errors.ts';
+import { newId } from '../lib/ids.ts';
+import { presentPicture, type WirePicture } from './present.ts';
+import { keepMedia } from './queries.ts';
+import { rasterOf } from './raster.ts';
+import { PICTURE_REFUSED, PICTURE_SMALL } from './rules.ts';
+
+const WIDTHS = [480, 960, 1440];
+const WEBP_WIDTH = 960;
+const LEAST_WIDTH = 480;
+const MOST_PIXELS = 60_000_000;
+
+// One at a time: a large picture takes much memory while it is drawn.
+const queue = pLimit(1);
+
+/** Draws a picture in the sizes that pages need, without its metadata, and keeps them. */
+export async function keepPicture(
+  { store, clock }: Deps,
+  data: string,
+): Promise<WirePicture & { _id: string }> {
+  const bytes = rasterOf(data);
+  if (!bytes) throw new UserError(400, PICTURE_REFUSED, { field: 'data' });
+  const drawn = await queue(() => draw(bytes.bytes, bytes.format));
+  const id = newId();
+  const now = iso(clock());
+  const variants: { width: number; mime: string; hash: string }[] = [];
+  for (const { width, mime, bytes } of drawn.variants) {
+    variants.push({ width, mime, hash: await keepMedia(store.db, { bytes, mime, now }) });
+  }
+  const { width, height } = drawn;
+  const row = { id, width, height, variants: JSON.stringify(variants) };
+  await store.db.insertInto('pictures').values(row).execute();
+  return { _id: id, ...presentPicture({ ...row, alt: '' }) };
+}
+
+async function draw(bytes: Buffer, format: string) {
+  // Loaded with the first picture: most days of a shop see none.
+  const { default: sharp } = await import('sharp');
+  const open = () =>
+    sharp(bytes, { limitInputPixels: MOST_PIXELS, pages: 1, failOn: 'error' }).rotate();
+  const refused = () => new UserError(400, PICTURE_REFUSED, { field: 'data' });
+  const facts = await open()
+    .metadata()
+    .catch((): Metadata | null => null);
+  if (facts?.format !== format) throw refused();
+  const turned = (facts.orientation ?? 1) > 4;
+  const width = turned ? facts.height : facts.width;
+  if (width < LEAST_WIDTH) throw new UserError(400, PICTURE_SMALL, { field: 'data' });
+  const at = (size: number) => open().resize({ width: size, withoutEnlargement: true });
+  const avif = (picture: Sharp) => picture.avif({ quality: 55, effort: 3 });
+  try {
+    const sizes = [...new Set(WIDTHS.map((size) => Math.min(size, width)))];
+    const variants = [];
+    let largest = { width: 0, height: 0 };
+    for (const size of sizes) {
+      const { data, info } = await avif(at(size)).toBuffer({ resolveWithObject: true });
+      variants.push({ width: info.width, mime: 'image/avif', bytes: data });
+      largest = { width: info.width, height: info.height };
+    }
+    const webp = await at(WEBP_WIDTH).webp({ quality: 80 }).toBuffer({ resolveWithObject: true });
+    variants.push({ width: webp.info.width, mime: 'image/webp', bytes: webp.data });
+    return { ...largest, variants };
+  } catch {
+    throw refused();
+  }
+}

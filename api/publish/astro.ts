@@ -1,0 +1,37 @@
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import type { Job } from './build.ts';
+import { ROOT } from './fingerprint.ts';
+
+/** Builds the pages in a process of its own, from the catalogue as it was read. */
+export function astro({ target, name, release, catalogueFile, tell }: Job): Promise<void> {
+  const bin = join(ROOT, 'node_modules', 'astro', 'bin', 'astro.mjs');
+  const child = spawn(process.execPath, [bin, 'build'], {
+    cwd: ROOT,
+    env: {
+      ...process.env,
+      DATABASE_URL: target.databaseUrl,
+      SITE_ORIGIN: target.siteOrigin,
+      SITE_OUT: release,
+      SITE_RELEASE: name,
+      SITE_CATALOGUE: catalogueFile,
+      ASTRO_TELEMETRY_DISABLED: '1',
+      NODE_ENV: 'production',
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let log = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      log = (log + text).slice(-20_000);
+      tell(text);
+    });
+  }
+  return new Promise((done, failed) => {
+    child.on('error', failed);
+    child.on('exit', (code) => {
+      if (code === 0) done();
+      else failed(new Error(`The pages could not be built:\n${log}`));
+    });
+  });
+}

@@ -1,0 +1,76 @@
+import { existsSync, mkdirSync } from 'node:fs';
+import { copyFile, link, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Db } from '../../db/connect.ts';
+import type { RazorpayKeys } from '../lib/config.ts';
+import { FOREVER, pagePolicy, providerOrigins } from '../lib/headers.ts';
+import { findMedia } from '../media/queries.ts';
+import type { Survey } from './pages.ts';
+import { SHELLS } from './rules.ts';
+
+/** Puts every picture that pages show into the release: one file, linked into each. */
+export async function writeMedia(db: Db, release: string, found: Survey): Promise<void> {
+  if (found.media.size === 0) return;
+  const shelf = join(release, '..', 'media');
+  mkdirSync(shelf, { recursive: true });
+  mkdirSync(join(release, 'media'), { recursive: true });
+  for (const address of found.media) {
+    const name = address.slice('/media/'.length);
+    const kept = join(shelf, name);
+    if (!existsSync(kept)) {
+      const media = await findMedia(db, name.split('.')[0] ?? '');
+      if (!media) throw new Error(`The picture ${address} is shown but not in the database.`);
+      await writeFile(`${kept}.part`, media.bytes);
+      await rename(`${kept}.part`, kept);
+    }
+    const to = join(release, 'media', name);
+    await link(kept, to).catch(() => copyFile(kept, to));
+  }
+}
+
+/** Drops pictures that no kept release shows: nothing but the shelf links to them. */
+export async function pruneMedia(site: string): Promise<void> {
+  const shelf = join(site, 'media');
+  if (!existsSync(shelf)) return;
+  for (const name of await readdir(shelf)) {
+    const file = join(shelf, name);
+    if ((await stat(file)).nlink === 1) await rm(file);
+  }
+}
+
+/**
+ * Rules for static hosts (Netlify, Cloudflare Pages and others read these two files).
+ * One policy for all pages: hosts that join rules would otherwise send two, and browsers obey both.
+ */
+export async function writeHostRules(
+  release: string,
+  found: Survey,
+  site: { siteOrigin: string; razorpay?: Pick<RazorpayKeys, 'checkoutUrl'> | null },
+): Promise<void> {
+  const policy = pagePolicy({
+    scriptHashes: [...found.scripts].sort(),
+    open: providerOrigins(site.razorpay),
+  });
+  const https = site.siteOrigin.startsWith('https:');
+  const all = [
+    `Content-Security-Policy: ${policy}`,
+    'X-Content-Type-Options: nosniff',
+    'Referrer-Policy: strict-origin-when-cross-origin',
+    'Cross-Origin-Opener-Policy: same-origin',
+    ...(https ? ['Strict-Transport-Security: max-age=63072000; includeSubDomains'] : []),
+  ];
+  const rule = (path: string, lines: string[]) =>
+    `${path}\n${lines.map((line) => `  ${line}\n`).join('')}`;
+  const headers = [
+    rule('/*', all),
+    rule('/_astro/*', [`Cache-Control: ${FOREVER}`]),
+    rule('/media/*', [`Cache-Control: ${FOREVER}`]),
+  ];
+  await writeFile(join(release, '_headers'), headers.join('\n'));
+  // Unknown addresses are left to 404.html: some hosts apply a rule for `/*` before they look for files.
+  const redirects = [
+    '/gig/:gigId /my-gig/:gigId 302',
+    ...SHELLS.map(({ under }) => `${under}/* ${under} 200`),
+  ];
+  await writeFile(join(release, '_redirects'), `${redirects.join('\n')}\n`);
+}

@@ -1,0 +1,79 @@
+import {
+  appendFileSync,
+  existsSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { siteOf } from './releases.ts';
+import { STOPPED, type Step } from './rules.ts';
+
+/** How far the latest publish has come; kept in files, so that any process can tell. */
+export interface Progress {
+  /** The release that is made, or the one that is gone back to. */
+  name: string;
+  kind: 'publish' | 'rollback';
+  pid: number;
+  startedAt: string;
+  step: Step;
+  endedAt: string | null;
+  /** Why it failed; null while it has not. */
+  failure: string | null;
+  /** What the command after it said, when it failed: the site is switched all the same. */
+  uploadFailure: string | null;
+}
+
+const LOG_MOST = 40_000;
+const COLOURS = new RegExp(`${String.fromCharCode(27)}\\[[\\d;]*m`, 'g');
+const stateFile = (dataDir: string) => join(siteOf(dataDir), 'publish.json');
+const logFile = (dataDir: string) => join(siteOf(dataDir), 'publish.log');
+
+/** Where the one publish under way writes down how it goes. */
+export function createDiary(dataDir: string, start: Pick<Progress, 'name' | 'kind' | 'startedAt'>) {
+  let progress: Progress = {
+    ...start,
+    pid: process.pid,
+    step: 'Read the catalogue',
+    endedAt: null,
+    failure: null,
+    uploadFailure: null,
+  };
+  const put = (more: Partial<Progress>) => {
+    progress = { ...progress, ...more };
+    const aside = `${stateFile(dataDir)}.${process.pid}`;
+    writeFileSync(aside, JSON.stringify(progress));
+    renameSync(aside, stateFile(dataDir));
+  };
+  rmSync(logFile(dataDir), { force: true });
+  put({});
+  return {
+    put,
+    tell: (text: string) => appendFileSync(logFile(dataDir), text.replace(COLOURS, '')),
+  };
+}
+
+export type Diary = ReturnType<typeof createDiary>;
+
+/** The latest publish as it stands; one whose process is gone has failed. */
+export function readProgress(dataDir: string): (Progress & { log: string }) | null {
+  if (!existsSync(stateFile(dataDir))) return null;
+  const progress = JSON.parse(readFileSync(stateFile(dataDir), 'utf8')) as Progress;
+  const log = existsSync(logFile(dataDir)) ? readFileSync(logFile(dataDir), 'utf8') : '';
+  const lost = progress.endedAt === null && !isAlive(progress.pid);
+  return {
+    ...progress,
+    ...(lost ? { endedAt: progress.startedAt, failure: STOPPED } : {}),
+    log: log.slice(-LOG_MOST),
+  };
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}

@@ -1,0 +1,55 @@
+import './desk.css';
+import { useStore } from '@nanostores/react';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { $session, checkSession } from '../features/account/session.ts';
+import { $open } from '../features/chat/talk.ts';
+import { withNext } from '../lib/next.ts';
+import { openSocket } from '../lib/socket.ts';
+import { listenForKeys } from './keys.ts';
+import { Palette } from './Palette.tsx';
+import { Side } from './Side.tsx';
+import { ScreenOf } from './screens.tsx';
+
+const Chat = lazy(async () => ({ default: (await import('../features/chat/Chat.tsx')).Chat }));
+
+/** The owner's area: lets nobody else in, then shows what its address names. */
+export function Desk() {
+  const session = useStore($session);
+  useEffect(() => {
+    void checkSession().then((found) => {
+      if (found.state === 'visitor') location.replace(withNext('/sign-in', location.pathname));
+      else if (!('user' in found) || found.user.role !== 'owner') location.replace('/');
+    });
+  }, []);
+  const owner = session.state === 'verified' && session.user.role === 'owner' ? session.user : null;
+  if (!owner) return <div className="spinner spinner--page" role="status" aria-label="Loading" />;
+  return <Room userId={owner._id} />;
+}
+
+function Room({ userId }: { userId: string }) {
+  const talking = useStore($open) !== null;
+  const [palette, setPalette] = useState(false);
+  useEffect(() => listenForKeys(() => setPalette(true)), []);
+  useEffect(() => void openSocket(userId), [userId]);
+  return (
+    <div className="desk">
+      <a className="skip button button--solid" href="#content" target="_self">
+        Skip to the content
+      </a>
+      <Side openPalette={() => setPalette(true)} />
+      <main id="content" className="desk__main" tabIndex={-1}>
+        <Suspense
+          fallback={<div className="spinner spinner--page" role="status" aria-label="Loading" />}
+        >
+          <ScreenOf />
+        </Suspense>
+      </main>
+      {talking && (
+        <Suspense>
+          <Chat />
+        </Suspense>
+      )}
+      {palette && <Palette close={() => setPalette(false)} />}
+    </div>
+  );
+}

@@ -1,0 +1,183 @@
+import './edit.css';
+import { useStore } from '@nanostores/react';
+import { Eye, Rocket, Save, Undo2 } from 'lucide-react';
+import { type ReactNode, useEffect, useState } from 'react';
+import { pathOf } from '../router.ts';
+import { Screen } from '../Screen.tsx';
+import type { Editor, Thing } from './editor.ts';
+import { Mistake } from './Fields.tsx';
+import { Standing } from './Standing.tsx';
+
+interface Props<B, T extends Thing> {
+  editor: Editor<B, T>;
+  id: string;
+  title: (body: B) => string;
+  /** Called with the id that a new thing was given. */
+  created: (id: string) => void;
+  preview: (body: B) => ReactNode;
+  children: (body: B) => ReactNode;
+}
+
+/** What editing looks like whatever is edited: actions above, form left, preview right. */
+export function EditorFrame<B extends object, T extends Thing>(props: Props<B, T>) {
+  const { editor, id, title, created, preview, children } = props;
+  const now = useStore(editor.$editing);
+  const [previewing, setPreviewing] = useState(false);
+  const dirty = editor.isDirty();
+
+  useEffect(() => {
+    // The address of what was just created is already open.
+    if (editor.$editing.get().thing?._id !== id) void editor.open(id);
+  }, [editor, id]);
+  useEffect(() => {
+    const hold = (event: BeforeUnloadEvent) => editor.isDirty() && event.preventDefault();
+    addEventListener('beforeunload', hold);
+    return () => removeEventListener('beforeunload', hold);
+  }, [editor]);
+
+  const save = async () => {
+    const fresh = editor.$editing.get().thing === null;
+    const thing = await editor.save();
+    if (thing && fresh) created(thing._id);
+  };
+
+  if (now.state === 'loading') {
+    return <div className="spinner spinner--page" role="status" aria-label="Loading" />;
+  }
+  if (now.state === 'failed') {
+    return (
+      <Screen title="Not found">
+        <div className="empty" role="alert">
+          <h2>{now.problem}</h2>
+        </div>
+      </Screen>
+    );
+  }
+  return (
+    <form
+      className="editor"
+      data-previewing={previewing || undefined}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save();
+      }}
+      onKeyDown={(event) => {
+        if ((event.metaKey || event.ctrlKey) && event.key === 's') {
+          event.preventDefault();
+          void save();
+        }
+      }}
+    >
+      <Screen
+        title={title(now.body) || 'Untitled'}
+        note={<Standing thing={now.thing} dirty={dirty} />}
+        actions={
+          <>
+            <button
+              className="button editor__peek"
+              type="button"
+              aria-pressed={previewing}
+              onClick={() => setPreviewing(!previewing)}
+            >
+              <Eye aria-hidden="true" /> Preview
+            </button>
+            {now.thing?.canUndo && (
+              <button
+                className="button"
+                type="button"
+                disabled={now.busy || dirty}
+                title={dirty ? 'Save or reload first' : 'Brings back what was there before'}
+                onClick={() => void editor.undo()}
+              >
+                <Undo2 aria-hidden="true" /> Undo last save
+              </button>
+            )}
+            <Lifecycle editor={editor} dirty={dirty} />
+            <button
+              className="button button--solid"
+              type="submit"
+              disabled={now.busy || !dirty}
+              aria-keyshortcuts="Meta+S Control+S"
+            >
+              <Save aria-hidden="true" /> {now.busy ? 'Saving…' : 'Save'}
+            </button>
+          </>
+        }
+      >
+        {now.conflict && (
+          <div className="notice conflict" role="alert">
+            <p>{now.mistake}</p>
+            <p className="row">
+              <button
+                className="button button--small"
+                type="button"
+                onClick={() => void editor.loadTheirs()}
+              >
+                Load that version
+              </button>
+              <button
+                className="button button--small"
+                type="button"
+                onClick={() => void editor.saveOver()}
+              >
+                Save mine over it
+              </button>
+            </p>
+          </div>
+        )}
+        <Mistake.Provider value={{ field: now.field, mistake: now.mistake }}>
+          <div className="editor__cols">
+            <div className="editor__form">{children(now.body)}</div>
+            <section className="editor__preview" aria-label="Preview">
+              <p className="eyebrow">As visitors will see it</p>
+              <div className="sheet">{preview(now.body)}</div>
+            </section>
+          </div>
+        </Mistake.Provider>
+      </Screen>
+    </form>
+  );
+}
+
+/** Publish, take back, retire, restore: whatever comes next for a thing in its state. */
+function Lifecycle<B, T extends Thing>({
+  editor,
+  dirty,
+}: {
+  editor: Editor<B, T>;
+  dirty: boolean;
+}) {
+  const { thing, busy } = useStore(editor.$editing);
+  if (!thing) return null;
+  const off = busy || dirty;
+  const button = (label: string, status: Thing['status']) => (
+    <button
+      className="button"
+      type="button"
+      disabled={off}
+      title={dirty ? 'Save first' : undefined}
+      onClick={() => void editor.stand(status)}
+    >
+      {label}
+    </button>
+  );
+  if (thing.status === 'published') {
+    return (
+      <>
+        {button('Retire', 'retired')}
+        <a className="button" href={pathOf('publish')}>
+          <Rocket aria-hidden="true" /> To the site
+        </a>
+      </>
+    );
+  }
+  return (
+    <>
+      {button(
+        thing.status === 'retired' ? 'Restore as a draft' : 'Retire',
+        thing.status === 'retired' ? 'draft' : 'retired',
+      )}
+      {button('Offer it', 'published')}
+    </>
+  );
+}

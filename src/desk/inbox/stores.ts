@@ -1,0 +1,24 @@
+import type { WireOrder } from '../../../api/orders/present.ts';
+import { openChat } from '../../features/chat/stores.ts';
+import { api, read } from '../../lib/api.ts';
+import { attempt, load, loaded } from '../loaded.ts';
+
+const ask = () => read(api.communicate.conversations.$get());
+
+export type Conversations = Awaited<ReturnType<typeof ask>>['conversations'];
+export const $conversations = loaded<Conversations>();
+
+/** Unread ones first, then the latest. */
+export const loadConversations = (): Promise<void> =>
+  load($conversations, async () =>
+    [...(await ask()).conversations].sort((a, b) => Number(b.unread > 0) - Number(a.unread > 0)),
+  );
+
+export const talkAbout = (order: WireOrder): void => openChat(order);
+
+export const talkAboutOrder = (id: string) =>
+  attempt(async () => {
+    const { order } = await read(api.desk.orders[':id'].$get({ param: { id } }));
+    openChat(order);
+    return {};
+  });

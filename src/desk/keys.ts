@@ -1,0 +1,30 @@
+import { PLACES } from './places.ts';
+import { goTo } from './router.ts';
+
+const SOON_MS = 1_200;
+
+const isTyping = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement &&
+  (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
+
+/** G, then a letter, goes somewhere; ⌘K or Ctrl K opens the palette. Returns what stops listening. */
+export function listenForKeys(openPalette: () => void): () => void {
+  let since = 0;
+  const listen = (event: KeyboardEvent) => {
+    if ((event.metaKey || event.ctrlKey) && event.key.toLowerCase() === 'k') {
+      event.preventDefault();
+      return openPalette();
+    }
+    if (event.metaKey || event.ctrlKey || event.altKey || isTyping(event.target)) return;
+    if (document.querySelector('dialog[open]')) return;
+    const place = PLACES.find(({ key }) => key === event.key);
+    if (place && event.timeStamp - since < SOON_MS) {
+      since = 0;
+      event.preventDefault();
+      return goTo(place.route);
+    }
+    since = event.key === 'g' ? event.timeStamp : 0;
+  };
+  document.addEventListener('keydown', listen);
+  return () => document.removeEventListener('keydown', listen);
+}

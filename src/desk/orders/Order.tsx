@@ -1,0 +1,102 @@
+import './orders.css';
+import { useStore } from '@nanostores/react';
+import { MessageSquare } from 'lucide-react';
+import { useEffect } from 'react';
+import type { DeskOrder } from '../../../api/desk/orders.ts';
+import { shortId } from '../../../api/orders/rules.ts';
+import { OrderBadge, PaymentBadge } from '../../features/orders/badges.tsx';
+import { Facts } from '../../features/orders/Facts.tsx';
+import { OrderItem } from '../../features/orders/OrderItem.tsx';
+import { Timeline } from '../../features/orders/Timeline.tsx';
+import { plainDate, rupees } from '../../lib/format.ts';
+import { talkAbout } from '../inbox/stores.ts';
+import { Screen, Shown } from '../Screen.tsx';
+import { Deliveries } from './Deliveries.tsx';
+import { Money } from './Money.tsx';
+import { NextStep } from './NextStep.tsx';
+import { Revisions } from './Revisions.tsx';
+import { $order, openOrder } from './stores.ts';
+
+export function Order({ id }: { id: string }) {
+  const order = useStore($order);
+  useEffect(() => void openOrder(id), [id]);
+  return (
+    <Shown from={order} retry={() => void openOrder(id)}>
+      {(value) => (
+        <Screen
+          title={`Order #${shortId(value._id)}`}
+          note={
+            <span className="row">
+              <OrderBadge status={value.orderStatus} />
+              <PaymentBadge status={value.paymentInfo.paymentStatus} />
+            </span>
+          }
+          actions={
+            <button className="button" type="button" onClick={() => talkAbout(value)}>
+              <MessageSquare aria-hidden="true" /> Conversation
+            </button>
+          }
+        >
+          <Sheets order={value} />
+        </Screen>
+      )}
+    </Shown>
+  );
+}
+
+function Sheets({ order }: { order: DeskOrder }) {
+  const { requirements, buyer, address } = order;
+  return (
+    <div className="order-cols">
+      <div className="stack">
+        <NextStep order={order} />
+        <Deliveries deliveries={order.deliveries} />
+        <Revisions order={order} />
+        <section className="sheet sheet--pad stack">
+          <h2>What the buyer needs</h2>
+          {requirements ? (
+            <>
+              <p className="wrapped">{requirements.text}</p>
+              <ul>
+                {requirements.links.map((link) => (
+                  <li key={link}>
+                    <a href={link} target="_blank" rel="noreferrer noopener">
+                      {link}
+                    </a>
+                  </li>
+                ))}
+              </ul>
+            </>
+          ) : (
+            <p className="muted">Not written yet.</p>
+          )}
+        </section>
+        <section className="sheet sheet--pad stack">
+          <h2>What was ordered</h2>
+          {order.OrderItems.map((item) => (
+            <OrderItem key={item.gigId} item={item} />
+          ))}
+        </section>
+      </div>
+      <div className="stack">
+        <section className="sheet sheet--pad stack">
+          <h2>Buyer</h2>
+          <Facts
+            rows={[
+              ['Name', buyer.name],
+              ['E-mail', buyer.email],
+              ['Phone', address['phoneNo'] ?? '—'],
+              ['City', [address['city'], address['country']].filter(Boolean).join(', ')],
+              ['Ordered', plainDate(order.createdAt)],
+              ['Due', order.deliveryDate ? plainDate(order.deliveryDate) : '—'],
+              ['Total', rupees(order.paymentInfo.totalAmount)],
+              ['Revisions', `${order.usedRevisions}/${order.maxRevisions}`],
+            ]}
+          />
+        </section>
+        <Money order={order} />
+        <Timeline events={order.timeline} />
+      </div>
+    </div>
+  );
+}

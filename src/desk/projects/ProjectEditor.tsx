@@ -1,0 +1,122 @@
+import { duration, rupees } from '../../lib/format.ts';
+import { EditorFrame } from '../edit/EditorFrame.tsx';
+import { LinesField, NumberField, TextField } from '../edit/Fields.tsx';
+import { Pictures } from '../edit/Pictures.tsx';
+import { goToOne } from '../router.ts';
+import { type ProjectForm, projectEditor } from './stores.ts';
+
+const { change } = projectEditor;
+
+export default function ProjectEditor({ id }: { id: string }) {
+  return (
+    <EditorFrame
+      editor={projectEditor}
+      id={id}
+      title={(project) => project.title}
+      created={(made) => goToOne('project', made)}
+      preview={(project) => <Preview project={project} />}
+    >
+      {(project) => (
+        <>
+          <section className="sheet sheet--pad">
+            <h2>What was made</h2>
+            <TextField
+              label="Title"
+              name="title"
+              value={project.title}
+              set={(title) => change({ title })}
+            />
+            <TextField
+              label="Description"
+              name="desc"
+              rows={6}
+              hint="The list shows the first 80 characters."
+              value={project.desc}
+              set={(desc) => change({ desc })}
+            />
+            <TextField
+              label="Industry"
+              name="type"
+              value={project.type}
+              set={(type) => change({ type })}
+            />
+            <LinesField
+              label="Technologies"
+              name="tech"
+              value={project.tech}
+              set={(tech) => change({ tech })}
+            />
+          </section>
+          <section className="sheet sheet--pad">
+            <h2>Picture</h2>
+            <Pictures
+              pictures={project.picture ? [project.picture] : []}
+              set={([picture = null]) => change({ picture })}
+              most={1}
+              name={() => 'picture.alt'}
+            />
+          </section>
+          <section className="sheet sheet--pad pairs">
+            <h2>Cost and time</h2>
+            <NumberField
+              label="From, ₹"
+              name="priceRange.min"
+              value={project.priceRange.min}
+              set={(min) => change({ priceRange: { ...project.priceRange, min } })}
+            />
+            <NumberField
+              label="To, ₹"
+              name="priceRange"
+              value={project.priceRange.max}
+              set={(max) => change({ priceRange: { ...project.priceRange, max } })}
+            />
+            <TextField
+              label="Began"
+              name="timeframe.start"
+              type="date"
+              value={project.timeframe.start}
+              set={(start) => change({ timeframe: { ...project.timeframe, start } })}
+            />
+            <TextField
+              label="Ended"
+              name="timeframe"
+              type="date"
+              value={project.timeframe.end}
+              set={(end) => change({ timeframe: { ...project.timeframe, end } })}
+            />
+          </section>
+        </>
+      )}
+    </EditorFrame>
+  );
+}
+
+function Preview({ project }: { project: ProjectForm }) {
+  const { picture, tech, timeframe, priceRange } = project;
+  return (
+    <article className="gig-preview">
+      {picture ? (
+        <img src={picture.url} alt={picture.alt} width={picture.width} height={picture.height} />
+      ) : (
+        <div className="gig-preview__none">No picture yet</div>
+      )}
+      <h3>{project.title || 'Untitled'}</h3>
+      <p className="muted">{project.desc}</p>
+      <ul className="tags" aria-label="Technologies">
+        {tech.map((name) => (
+          <li className="tag" key={name}>
+            {name}
+          </li>
+        ))}
+      </ul>
+      <p>
+        <span className="price">
+          {rupees(priceRange.min)} – {rupees(priceRange.max)}
+        </span>{' '}
+        <span className="fine">
+          {project.type}, {duration(timeframe.start, timeframe.end)}
+        </span>
+      </p>
+    </article>
+  );
+}

@@ -1,0 +1,55 @@
+import type { DeskProject } from '../../../api/projects/save-project.ts';
+import { api, read } from '../../lib/api.ts';
+import { createEditor } from '../edit/editor.ts';
+import { attempt, load, loaded } from '../loaded.ts';
+
+export const $projects = loaded<DeskProject[]>();
+
+export const loadProjects = (): Promise<void> =>
+  load($projects, async () => (await read(api.desk.projects.$get())).projects);
+
+export async function orderProjects(list: DeskProject[]): Promise<void> {
+  $projects.set({ state: 'here', value: list });
+  const ids = list.map(({ _id }) => _id);
+  const done = await attempt(() => read(api.desk.projects.order.$put({ json: { ids } })));
+  if (!done) await loadProjects();
+}
+
+export type ProjectForm = Pick<
+  DeskProject,
+  'title' | 'desc' | 'type' | 'tech' | 'priceRange' | 'timeframe'
+> & { picture: DeskProject['picture'] | null };
+
+const { projects } = api.desk;
+const answered = async (call: Promise<{ message: string; project: DeskProject }>) => {
+  const { message, project } = await call;
+  return { message, thing: project };
+};
+const sent = ({ picture, ...rest }: ProjectForm) => ({
+  ...rest,
+  picture: { _id: picture?._id ?? '', alt: picture?.alt ?? '' },
+});
+const today = () => new Date().toISOString().slice(0, 10);
+
+export const projectEditor = createEditor<ProjectForm, DeskProject>({
+  blank: {
+    title: '',
+    desc: '',
+    type: '',
+    tech: [],
+    priceRange: { min: 0, max: 0 },
+    timeframe: { start: today(), end: today() },
+    picture: null,
+  },
+  bodyOf: ({ title, desc, type, tech, priceRange, timeframe, picture }) => ({
+    ...{ title, desc, type, tech, priceRange, timeframe, picture },
+  }),
+  find: async (id) => (await read(projects[':id'].$get({ param: { id } }))).project,
+  create: (body) => answered(read(projects.$post({ json: sent(body) }))),
+  save: (id, body, version) =>
+    answered(read(projects[':id'].$put({ param: { id }, json: { ...sent(body), version } }))),
+  stand: (id, status, version) =>
+    answered(read(projects[':id'].status.$put({ param: { id }, json: { status, version } }))),
+  undo: (id, version) =>
+    answered(read(projects[':id'].undo.$post({ param: { id }, json: { version } }))),
+});

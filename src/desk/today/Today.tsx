@@ -1,0 +1,134 @@
+import './today.css';
+import { useStore } from '@nanostores/react';
+import { atom } from 'nanostores';
+import { useEffect } from 'react';
+import { api, read } from '../../lib/api.ts';
+import { rupees } from '../../lib/format.ts';
+import { load, loaded } from '../loaded.ts';
+import { pathOf } from '../router.ts';
+import { Screen, Shown } from '../Screen.tsx';
+import { Bars } from './Bars.tsx';
+
+type Numbers = Awaited<ReturnType<typeof ask>>;
+const ask = (days: number) =>
+  read(api.desk.today.$get({ query: { days: String(days) } } as object));
+
+const $numbers = loaded<Numbers>();
+const $days = atom(30);
+const SPANS = [30, 90, 365];
+const loadNumbers = () => load($numbers, () => ask($days.get()));
+
+const WAITS: Record<
+  Numbers['waiting'][number]['kind'],
+  [string, Parameters<typeof pathOf>[0], string]
+> = {
+  late: ['Late', 'orders', 'red'],
+  unmatched: ['Payments without an order', 'payments', 'red'],
+  refund: ['Refunds due', 'payments', 'red'],
+  new: ['New orders', 'orders', 'amber'],
+  due: ['Due within two days', 'orders', 'amber'],
+  revision: ['Revisions asked for', 'orders', 'amber'],
+  unread: ['Unread conversations', 'inbox', 'blue'],
+  review: ['Reviews without a reply', 'reviews', 'blue'],
+};
+
+export function Today() {
+  const numbers = useStore($numbers);
+  const days = useStore($days);
+  useEffect(() => void loadNumbers(), []);
+  const choose = (span: number) => {
+    $days.set(span);
+    void loadNumbers();
+  };
+  return (
+    <Screen
+      title="Today"
+      actions={
+        <fieldset className="segments" aria-label="How far back">
+          {SPANS.map((span) => (
+            <button
+              className="button button--small"
+              type="button"
+              key={span}
+              aria-pressed={span === days}
+              onClick={() => choose(span)}
+            >
+              {span} days
+            </button>
+          ))}
+        </fieldset>
+      }
+    >
+      <Shown from={numbers} retry={() => void loadNumbers()}>
+        {(value) => <Sheets value={value} />}
+      </Shown>
+    </Screen>
+  );
+}
+
+function Sheets({ value }: { value: Numbers }) {
+  const { waiting, series, revenue, checkouts, reviews } = value;
+  const orders = series.reduce((sum, each) => sum + each.orders, 0);
+  const share = checkouts.begun ? Math.round((checkouts.paid / checkouts.begun) * 100) : null;
+  return (
+    <div className="stack">
+      <section className="sheet" aria-labelledby="waits">
+        <h2 className="sheet__title" id="waits">
+          Waits for you
+        </h2>
+        {waiting.length === 0 && <p className="sheet__text muted">Nothing. Enjoy the day.</p>}
+        <ul className="waits">
+          {waiting.map(({ kind, count }) => {
+            const [label, route, tone] = WAITS[kind];
+            return (
+              <li key={kind}>
+                <a href={pathOf(route)}>
+                  <strong>{count}</strong>
+                  <span className={`badge badge--${tone}`}>{label}</span>
+                </a>
+              </li>
+            );
+          })}
+        </ul>
+      </section>
+      <div className="figures">
+        <Figure name="Revenue" value={rupees(revenue)}>
+          <Bars
+            label={`Revenue of the last ${value.days} days`}
+            values={series.map((each) => ({ day: each.day, value: each.revenue }))}
+            say={rupees}
+          />
+        </Figure>
+        <Figure name="Paid orders" value={String(orders)}>
+          <Bars
+            label={`Paid orders of the last ${value.days} days`}
+            values={series.map((each) => ({ day: each.day, value: each.orders }))}
+            say={String}
+          />
+        </Figure>
+        <Figure name="Checkouts that were paid" value={share === null ? '—' : `${share} %`}>
+          <p className="fine">
+            {checkouts.paid} of {checkouts.begun} begun
+          </p>
+        </Figure>
+        <Figure name="Rating" value={reviews.mean === null ? '—' : reviews.mean.toFixed(2)}>
+          <p className="fine">from {reviews.count} reviews of this time</p>
+        </Figure>
+      </div>
+    </div>
+  );
+}
+
+interface FigureProps {
+  name: string;
+  value: string;
+  children: React.ReactNode;
+}
+
+const Figure = ({ name, value, children }: FigureProps) => (
+  <section className="sheet sheet--pad figure" aria-label={name}>
+    <h2>{name}</h2>
+    <p className="figure__value">{value}</p>
+    {children}
+  </section>
+);

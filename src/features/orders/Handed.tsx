@@ -1,0 +1,77 @@
+import { useStore } from '@nanostores/react';
+import { CircleCheck, Download } from 'lucide-react';
+import { atom } from 'nanostores';
+import { useEffect } from 'react';
+import type { WireDelivery } from '../../../api/deliveries/present.ts';
+import type { WireOrder } from '../../../api/orders/present.ts';
+import { api, messageOf, read } from '../../lib/api.ts';
+import { ago } from '../../lib/format.ts';
+import { toast } from '../../ui/toast.ts';
+import { loadOrder } from './stores.ts';
+
+const $handed = atom<{ of: string; list: WireDelivery[] }>({ of: '', list: [] });
+const $busy = atom(false);
+
+async function loadHanded(orderId: string): Promise<void> {
+  const call = api.gig.delivery[':orderId'].$get({ param: { orderId } });
+  await read(call).then(
+    ({ deliveries }) => $handed.set({ of: orderId, list: deliveries }),
+    (error) => toast('error', messageOf(error)),
+  );
+}
+
+async function accept(orderId: string): Promise<void> {
+  if ($busy.get()) return;
+  $busy.set(true);
+  await read(api.gig.delivery.accept.$post({ json: { orderId } })).then(
+    ({ message }) => toast('success', message),
+    (error) => toast('error', messageOf(error)),
+  );
+  await loadOrder(orderId);
+  $busy.set(false);
+}
+
+/** What the owner handed over, newest first, and the buyer's word on it. */
+export function Handed({ order }: { order: WireOrder }) {
+  const handed = useStore($handed);
+  const busy = useStore($busy);
+  const { _id: id, orderStatus } = order;
+  // A new status may bring a new version along.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: see above.
+  useEffect(() => void loadHanded(id), [id, orderStatus]);
+  const list = handed.of === id ? [...handed.list].reverse() : [];
+  if (list.length === 0) return null;
+  return (
+    <section className="sheet sheet--pad" aria-labelledby="handed">
+      <h2 id="handed">Delivered</h2>
+      {list.map(({ _id, number, message, createdAt, files }) => (
+        <article className="handed" key={_id}>
+          <p>
+            <strong>Version {number}</strong> <span className="fine">{ago(createdAt)}</span>
+          </p>
+          <p className="handed__text">{message}</p>
+          {files.map((file) => (
+            <a
+              key={file._id}
+              className="button button--small"
+              href={`/api/v1/gig/delivery/file/${file._id}`}
+              download
+            >
+              <Download aria-hidden="true" /> {file.name}
+            </a>
+          ))}
+        </article>
+      ))}
+      {orderStatus === 'Delivered' && (
+        <button
+          className="button button--solid"
+          type="button"
+          disabled={busy}
+          onClick={() => void accept(id)}
+        >
+          <CircleCheck aria-hidden="true" /> Accept the delivery
+        </button>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,221 @@
+import {
+  existsSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import type { Person } from '../http.ts';
+import { ASHA, buyer, ownerOf, WEBSITE } from '../people.ts';
+import { startWorld, type World } from '../world.ts';
+
+const PROGRAM = [new URL('./small-build.ts', import.meta.url).pathname];
+const DESK = '/api/v1/desk/publish';
+
+let world: World;
+let boss: Person;
+beforeAll(async () => {
+  const afterwards = `echo "$PWD" >> ../uploads; test ! -f ../../refuse || { echo no room >&2; exit 3; }`;
+  world = await startWorld({ PUBLISH_COMMAND: afterwards }, { publishProgram: PROGRAM });
+  boss = await ownerOf(world);
+});
+afterAll(() => world.close());
+
+const site = (...path: string[]) => join(world.dataDir, 'site', ...path);
+const current = () => readlinkSync(site('current'));
+const wish = (text: string) => writeFileSync(join(world.dataDir, 'wish'), text);
+const status = async () => (await boss.get(DESK)).body;
+
+/** Waits until the publish under way has ended, and tells how. */
+const ended = () =>
+  vi.waitFor(
+    async () => {
+      const told = await status();
+      if (told.running || !told.latest) throw new Error('still publishing');
+      return told;
+    },
+    { timeout: 15_000, interval: 15 },
+  );
+
+async function publish() {
+  const answer = await boss.post(DESK);
+  expect(answer.status, JSON.stringify(answer.body)).toBe(202);
+  return ended();
+}
+
+/** What visitors get as soon as the switch is seen. */
+const served = (name: string) =>
+  vi.waitFor(
+    async () => {
+      const { body } = await world.visitor().get('/');
+      if (!body.includes(`content="${name}"`)) throw new Error('the old release is served');
+    },
+    { timeout: 5_000, interval: 15 },
+  );
+
+test('a publish makes a whole release, ready for a static host too', async () => {
+  const before = current();
+  const told = await publish();
+  expect(told.latest).toMatchObject({ failure: null, uploadFailure: null });
+  expect(told.latest.log).toContain('making');
+  const name = current();
+  expect(name).not.toBe(before);
+  expect(told.releases[0]).toMatchObject({ name, current: true });
+  await served(name);
+  const headers = readFileSync(site(name, '_headers'), 'utf8');
+  expect(headers).toMatch(/^\/\*\n {2}Content-Security-Policy: .*script-src 'self' 'sha256-/);
+  expect(headers).toContain('/_astro/*\n  Cache-Control: public, max-age=31536000, immutable');
+  expect(readFileSync(site(name, '_redirects'), 'utf8')).toContain('/orders/* /orders 200');
+  const page = readFileSync(site(name, 'my-gig', `${WEBSITE}.html`), 'utf8');
+  const shown = /\/media\/[^"]+/.exec(page)?.[0] ?? 'none';
+  const { bytes } = await world.shop.deps.store.db
+    .selectFrom('media')
+    .select('bytes')
+    .where('hash', '=', shown.split(/[/.]/)[2] ?? '')
+    .executeTakeFirstOrThrow();
+  expect(readFileSync(site(name, shown)).equals(bytes)).toBe(true);
+  expect((await world.visitor().get('/_headers')).status).toBe(302);
+});
+
+test('a page that was open before finds its scripts after the switch', async () => {
+  const before = current();
+  await publish();
+  await served(current());
+  const script = await world.visitor().get(`/_astro/app.${before}.js`);
+  expect(script.status).toBe(200);
+  expect(script.body).toContain(before);
+});
+
+test('the desk tells what a publish would bring', async () => {
+  expect((await boss.get(`${DESK}/changes`)).body.changes).toEqual([]);
+  const { db } = world.shop.deps.store;
+  await db.updateTable('gigs').set({ title: 'A house' }).where('id', '=', WEBSITE).execute();
+  const { body } = await boss.get(`${DESK}/changes`);
+  expect(body.changes).toEqual([{ kind: 'gig', what: 'changed', title: 'A house' }]);
+  await publish();
+  expect((await boss.get(`${DESK}/changes`)).body.changes).toEqual([]);
+});
+
+test('a build that fails, or is not whole, leaves the site and says why', async () => {
+  const before = current();
+  for (const [asked, why] of [
+    ['fail', 'Cannot read the gig’s heart'],
+    ['broken', '/my-work links to /nowhere, which is not there.'],
+  ] as const) {
+    wish(asked);
+    const told = await publish();
+    expect(told.latest.failure, asked).toContain(why);
+    expect(current()).toBe(before);
+  }
+  wish('');
+  const folders = readdirSync(site()).filter((name) => /^\d{17}-\w+$/.test(name));
+  expect(folders).toHaveLength((await status()).releases.length);
+});
+
+test('one publish runs at a time, and a killed one is in nobody’s way', async () => {
+  const before = current();
+  wish('hang');
+  expect((await boss.post(DESK)).status).toBe(202);
+  expect((await boss.post(DESK)).status).toBe(409);
+  const { latest } = await vi.waitFor(async () => {
+    const told = await status();
+    if (told.latest?.step !== 'Build the pages') throw new Error('not building yet');
+    return told;
+  });
+  process.kill(latest.pid, 'SIGKILL');
+  expect((await ended()).latest.failure).toContain('stopped half-way');
+  wish('');
+  expect(current()).toBe(before);
+  expect((await publish()).latest.failure).toBeNull();
+  expect(current()).not.toBe(before);
+});
+
+test('the last five are kept, and any of them is one click away', async () => {
+  for (let more = 0; more < 3; more += 1) await publish();
+  const { releases } = await status();
+  expect(releases).toHaveLength(5);
+  const [, , third] = releases;
+  expect((await boss.post(`${DESK}/rollback`, { release: third.name })).status).toBe(202);
+  expect((await ended()).latest).toMatchObject({ kind: 'rollback', failure: null });
+  expect(current()).toBe(third.name);
+  await served(third.name);
+  expect((await boss.post(`${DESK}/rollback`, { release: third.name })).status).toBe(409);
+  expect((await boss.post(`${DESK}/rollback`, { release: '../../etc' })).status).toBe(404);
+  expect(existsSync(site(releases[0].name))).toBe(true);
+});
+
+test('the command after a publish runs in the release, and its failure is shown', async () => {
+  await publish();
+  const uploads = readFileSync(site('uploads'), 'utf8').trim().split('\n');
+  expect(uploads.at(-1)).toMatch(new RegExp(`${current()}$`));
+  writeFileSync(join(world.dataDir, 'refuse'), '');
+  const told = await publish();
+  rmSync(join(world.dataDir, 'refuse'));
+  expect(told.latest.failure).toBeNull();
+  expect(told.latest.uploadFailure).toMatch(/ended with 3[\s\S]*no room/);
+  expect(told.releases[0].current).toBe(true);
+});
+
+test('nobody but the owner publishes', async () => {
+  const asha = await buyer(world, ASHA);
+  const before = current();
+  for (const [person, refusal] of [
+    [world.visitor(), 401],
+    [asha, 403],
+  ] as const) {
+    expect((await person.get(DESK)).status).toBe(refusal);
+    expect((await person.get(`${DESK}/changes`)).status).toBe(refusal);
+    expect((await person.post(DESK)).status).toBe(refusal);
+    expect((await person.post(`${DESK}/rollback`, { release: before })).status).toBe(refusal);
+  }
+  expect(current()).toBe(before);
+});
+
+test('ten publishes in a row, one killed half-way, while visitors read at full speed', async () => {
+  let reading = true;
+  let requests = 0;
+  const seen = new Set<string>();
+  const faults: string[] = [];
+  async function read(path: string): Promise<void> {
+    const person = world.visitor();
+    while (reading) {
+      const page = await person.get(path);
+      const text = String(page.body);
+      const [, mark] = /name="release" content="([^"]+)"/.exec(text) ?? [];
+      const [script = ''] = /\/_astro\/[^"]+/.exec(text) ?? [];
+      // The template's own release comes first and is Astro's.
+      if (!mark || page.status !== 200) faults.push(`${path}: ${page.status}`);
+      const asset = await person.get(script);
+      if (asset.status !== 200) faults.push(`${script}: ${asset.status}`);
+      if (!String(asset.body).includes(`release ${mark}`)) faults.push(`${mark} mixed`);
+      seen.add(mark ?? '');
+      requests += 2;
+    }
+  }
+  const readers = ['/', '/my-work', `/my-gig/${WEBSITE}`, '/orders/any'].map(read);
+  for (let round = 0; round < 10; round += 1) {
+    if (round === 5) {
+      wish('hang');
+      await boss.post(DESK);
+      const { latest } = await vi.waitFor(async () => {
+        const told = await status();
+        if (told.latest?.step !== 'Build the pages') throw new Error('not building yet');
+        return told;
+      });
+      process.kill(latest.pid, 'SIGKILL');
+      wish('');
+      await ended();
+    } else {
+      expect((await publish()).latest.failure).toBeNull();
+    }
+  }
+  await served(current());
+  reading = false;
+  await Promise.all(readers);
+  expect(faults).toEqual([]);
+  expect(seen.size).toBeGreaterThan(3);
+  expect(requests).toBeGreaterThan(500);
+});

@@ -1,0 +1,53 @@
+// The publishing program with a small site in place of Astro's: everything else is the real thing.
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { type BuildTarget, Busy, goBackTo, publish } from '../../api/publish/build.ts';
+
+const { argv } = process;
+const target = JSON.parse(readFileSync(0, 'utf8')) as BuildTarget;
+/** What the tests ask of the build: `fail`, `hang`, or `broken` for a page with a dead link. */
+const wish = (() => {
+  try {
+    return readFileSync(join(target.dataDir, 'wish'), 'utf8');
+  } catch {
+    return '';
+  }
+})();
+
+/** Pages and scripts that carry the release's name, so that a mixture would show. */
+async function make({
+  release,
+  name,
+  tell,
+  catalogue,
+}: Parameters<NonNullable<Options['make']>>[0]) {
+  tell(`making ${name}\n`);
+  if (wish === 'hang') await pause(60_000);
+  if (wish === 'fail') throw new Error('Cannot read the gig’s heart');
+  mkdirSync(join(release, '_astro'), { recursive: true });
+  mkdirSync(join(release, 'my-gig'));
+  writeFileSync(join(release, '_astro', `app.${name}.js`), `"release ${name}"`.padEnd(400));
+  const [picture] = catalogue.gigs.flatMap((gig) => gig.thumbnailImages);
+  const page = (body: string) =>
+    `<!doctype html><html lang="en"><meta name="release" content="${name}"><title>${name}</title>
+<script type="module" src="/_astro/app.${name}.js"></script><script>let inline = 1</script>
+<a href="/my-work">Work</a><img src="${picture?.url}" alt="">${body}`.padEnd(400);
+  for (const file of ['index', 'my-work', 'orders', 'desk']) {
+    const dead = wish === 'broken' && file === 'my-work' ? '<a href="/nowhere">x</a>' : '';
+    writeFileSync(join(release, `${file}.html`), page(dead));
+  }
+  for (const { _id } of catalogue.gigs) {
+    writeFileSync(join(release, 'my-gig', `${_id}.html`), page('<a href="/orders/any">Orders</a>'));
+  }
+}
+
+type Options = NonNullable<Parameters<typeof publish>[1]>;
+
+const back = argv.includes('--to') ? argv[argv.indexOf('--to') + 1] : undefined;
+try {
+  const needed = ['/', '/my-work', '/orders', '/desk'];
+  await (back ? goBackTo(target, back) : publish(target, { make, needed }));
+} catch (error) {
+  process.exitCode = error instanceof Busy ? 75 : 1;
+}
