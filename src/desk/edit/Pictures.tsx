@@ -109,6 +109,7 @@ export function Pictures({ pictures, set, most, name }: Props) {
             className="visually-hidden"
             id={id}
             type="file"
+            aria-label="Add pictures"
             accept="image/jpeg,image/png,image/webp,image/avif"
             multiple={most > 1}
             onChange={(event) => {

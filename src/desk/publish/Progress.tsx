@@ -18,8 +18,8 @@ export function Progress({ latest, uploads }: Props) {
   const done = endedAt !== null && failure === null;
   return (
     <section className="sheet sheet--pad progress" aria-labelledby="progress-title">
-      <h2 id="progress-title" role="status">
-        {titleOf(latest)}
+      <h2 id="progress-title">
+        <span role="status">{titleOf(latest)}</span>
         {endedAt && <span className="fine"> {ago(endedAt)}</span>}
       </h2>
       <ol className="steps">
