@@ -24,7 +24,7 @@ const ADDRESSES = /\b(?:href|src|poster|action)="(\/(?!\/)[^"]*)"/g;
 const SETS = /\b(?:srcset|imagesrcset)="([^"]*)"/gi;
 const MEDIA = /\/media\/[\da-f]{40}\.\w+/g;
 /** Answered by the shop, whatever the release holds. */
-const SERVED = /^\/(api|gateway|dev|media)\/|^\/notifications$/;
+const SERVED = /^\/(api|gateway|dev|media)\//;
 
 /** A page's address from its file: what hosts and api/site.ts agree on. */
 export const addressOf = (file: string): string =>

@@ -1,3 +1,5 @@
+import '../../features/orders/orders.css';
+import '../../features/orders/order-page.css';
 import './orders.css';
 import { useStore } from '@nanostores/react';
 import { MessageSquare } from 'lucide-react';
