@@ -16,8 +16,8 @@ export const ASKERS = [
 export type Asker = (typeof ASKERS)[number];
 
 /** The one answer that each asker gets; `-` where a call names nothing that could be another's. */
-type Answers = Record<'visitor' | 'unverified' | 'buyer' | 'owner', number> &
-  Record<'other' | 'random' | 'malformed', number | '-'>;
+type Answers = Record<'visitor' | 'unverified' | 'buyer', number> &
+  Record<'owner' | 'other' | 'random' | 'malformed', number | '-'>;
 
 /** What a call may be about; every asker finds a fresh one of the buyer's. */
 export interface Things {
@@ -87,7 +87,7 @@ const ownerOnly = (status: number): Answers => ({
 });
 
 /** The owner, about the whole shop. */
-const owners = (status: number): Answers => ({ ...verified(403), owner: status });
+const owners = (status: number | '-'): Answers => ({ ...verified(403), owner: status });
 
 const PIXEL =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
@@ -249,4 +249,49 @@ export const ACCESS: Record<string, Row> = {
     body: () => ({ preferences: { review: { inApp: true, email: false } } }),
     answers: verified(200),
   },
+
+  'GET /api/v1/gig/delivery/:orderId': { about: 'orderId', answers: itsBuyer(200) },
+  'GET /api/v1/gig/delivery/file/:id': { answers: verified(404) },
+  'POST /api/v1/gig/delivery/accept': {
+    about: 'orderId',
+    body: (orderId) => ({ orderId }),
+    answers: itsBuyer(409),
+  },
+
+  // The owner's own roads are walked in tests/faults/publish and tests/api/{desk,backup}.
+  'GET /api/v1/desk/publish': { answers: owners(200) },
+  'GET /api/v1/desk/publish/changes': { answers: owners(200) },
+  'POST /api/v1/desk/publish': { answers: owners('-') },
+  'POST /api/v1/desk/publish/rollback': { answers: owners(400) },
+  'GET /api/v1/desk/today': { answers: owners(200) },
+  'GET /api/v1/desk/orders': { answers: owners(200) },
+  'GET /api/v1/desk/orders/file/:id': { answers: owners(404) },
+  'GET /api/v1/desk/orders/:id': { answers: owners(404) },
+  'POST /api/v1/desk/orders/:id/accept': { answers: owners(404) },
+  'POST /api/v1/desk/orders/:id/reject': { answers: owners(400) },
+  'POST /api/v1/desk/orders/:id/deliver': { answers: owners(400) },
+  'POST /api/v1/desk/orders/:id/files': { answers: owners(400) },
+  'DELETE /api/v1/desk/orders/:id/files/:file': { answers: owners(404) },
+  'GET /api/v1/desk/reviews': { answers: owners(200) },
+  'PUT /api/v1/desk/reviews/:id/reply': { answers: owners(400) },
+  'PUT /api/v1/desk/reviews/:id/hidden': { answers: owners(400) },
+  'DELETE /api/v1/desk/reviews/:id/hidden': { answers: owners(404) },
+  'GET /api/v1/desk/gigs': { answers: owners(200) },
+  'POST /api/v1/desk/gigs': { answers: owners(400) },
+  'PUT /api/v1/desk/gigs/order': { answers: owners(400) },
+  'GET /api/v1/desk/gigs/:id': { answers: owners(404) },
+  'PUT /api/v1/desk/gigs/:id': { answers: owners(400) },
+  'PUT /api/v1/desk/gigs/:id/status': { answers: owners(400) },
+  'POST /api/v1/desk/gigs/:id/undo': { answers: owners(400) },
+  'GET /api/v1/desk/projects': { answers: owners(200) },
+  'POST /api/v1/desk/projects': { answers: owners(400) },
+  'PUT /api/v1/desk/projects/order': { answers: owners(400) },
+  'GET /api/v1/desk/projects/:id': { answers: owners(404) },
+  'PUT /api/v1/desk/projects/:id': { answers: owners(400) },
+  'PUT /api/v1/desk/projects/:id/status': { answers: owners(400) },
+  'POST /api/v1/desk/projects/:id/undo': { answers: owners(400) },
+  'POST /api/v1/desk/pictures': { answers: owners(400) },
+  'GET /api/v1/desk/backups': { answers: owners(200) },
+  'POST /api/v1/desk/backups': { answers: owners('-') },
+  'GET /api/v1/desk/backups/:name': { answers: owners(404) },
 };

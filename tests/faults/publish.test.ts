@@ -56,6 +56,8 @@ const served = (name: string) =>
     { timeout: 5_000, interval: 15 },
   );
 
+const PATIENCE = { timeout: 30_000, interval: 20 };
+
 test('a publish makes a whole release, ready for a static host too', async () => {
   const before = current();
   const told = await publish();
@@ -124,7 +126,7 @@ test('one publish runs at a time, and a killed one is in nobody’s way', async 
     const told = await status();
     if (told.latest?.step !== 'Build the pages') throw new Error('not building yet');
     return told;
-  });
+  }, PATIENCE);
   process.kill(latest.pid, 'SIGKILL');
   expect((await ended()).latest.failure).toContain('stopped half-way');
   wish('');
@@ -204,7 +206,7 @@ test('ten publishes in a row, one killed half-way, while visitors read at full s
         const told = await status();
         if (told.latest?.step !== 'Build the pages') throw new Error('not building yet');
         return told;
-      });
+      }, PATIENCE);
       process.kill(latest.pid, 'SIGKILL');
       wish('');
       await ended();
