@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Person } from '../http.ts';
 import { ASHA, buyer } from '../people.ts';
 import { startWorld, type World } from '../world.ts';
-import { openBrowser } from './browser.ts';
+import { drawerReady, openBrowser } from './browser.ts';
 import { DESK, GIG, on, PHONE, PUBLIC, signIn } from './public-pages.ts';
 
 let world: World;
@@ -58,6 +58,7 @@ const STATES: Record<string, State> = {
     path: GIG,
     async open(page) {
       await page.locator('#order').getByRole('button', { name: 'Order' }).click();
+      await drawerReady(page);
       await dialog(page).getByRole('checkbox').first().check();
       await dialog(page)
         .getByRole('button', { name: /increase/i })

@@ -47,3 +47,7 @@ const focusedName = (page: Page): Promise<string> =>
     const name = focused.getAttribute('aria-label') ?? label?.textContent ?? focused.textContent;
     return (name ?? '').replace(/\s+/g, ' ').trim();
   });
+
+/** The order drawer's React has arrived: from here on a box that is ticked stays ticked at once. */
+export const drawerReady = (page: Page): Promise<void> =>
+  page.locator('#extras astro-island:not([ssr])').waitFor({ state: 'attached' });

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { checkBooks } from '../invariants.ts';
 import { BELA, codeFor, WEBSITE } from '../people.ts';
 import { startWorld, type World } from '../world.ts';
-import { openBrowser, openPage, tabTo } from './browser.ts';
+import { drawerReady, openBrowser, openPage, tabTo } from './browser.ts';
 
 let world: World;
 let browser: Browser;
@@ -28,6 +28,7 @@ test('the whole road can be walked with the keyboard only', async () => {
   await tabTo(page, /^Order/);
   await press('Enter');
   await page.getByRole('dialog').waitFor();
+  await drawerReady(page);
   const first = page.getByRole('dialog').getByRole('checkbox').first();
   await first.waitFor();
   await tabTo(

@@ -3,7 +3,7 @@ import type { Browser } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { WEBSITE } from '../people.ts';
 import { startWorld, type World } from '../world.ts';
-import { openBrowser, tabTo } from './browser.ts';
+import { drawerReady, openBrowser, tabTo } from './browser.ts';
 import { DESK, GIG, on, PHONE, PUBLIC, readThrough, textOf } from './public-pages.ts';
 
 let world: World;
@@ -112,6 +112,7 @@ test('React comes once, with the first control that needs it, in 75 KB', async (
       if (response.request().resourceType() === 'script') loaded.push(response.url());
     });
     await page.locator('#order').getByRole('button', { name: 'Order' }).click();
+    await drawerReady(page);
     await page.getByRole('dialog').getByRole('checkbox').first().check();
     await page
       .getByRole('dialog')

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { checkBooks } from '../invariants.ts';
 import { ASHA, codeFor } from '../people.ts';
 import { startWorld, type World } from '../world.ts';
-import { openBrowser, openPage } from './browser.ts';
+import { drawerReady, openBrowser, openPage } from './browser.ts';
 
 let world: World;
 let browser: Browser;
@@ -26,6 +26,7 @@ test('a visitor becomes a buyer with a paid order', async () => {
   await page.getByText('Standard', { exact: true }).first().click();
   await page.getByRole('button', { name: 'Order', exact: false }).first().click();
   const slider = page.getByRole('dialog');
+  await drawerReady(page);
   await slider.getByRole('checkbox').first().check();
   await slider
     .getByRole('button', { name: /increase quantity/i })

@@ -139,6 +139,7 @@ async function fillCart(page: Page, gigId: string): Promise<void> {
   await page.goto(`/my-gig/${gigId}`);
   await page.getByRole('button', { name: 'Order', exact: false }).first().click();
   const slider = page.getByRole('dialog');
+  await page.locator('#extras astro-island:not([ssr])').waitFor({ state: 'attached' });
   await slider.getByRole('checkbox').first().check();
   await slider.getByRole('link', { name: /continue/i }).click();
   await page.waitForURL('**/process-payment');
