@@ -10,5 +10,7 @@ export default defineConfig({
     hookTimeout: 60_000,
     pool: 'forks',
     maxWorkers: 2,
+    // A second look in CI only; what needed it is listed by the reporter and is a bug of today.
+    retry: process.env['CI'] ? 1 : 0,
   },
 });
