@@ -5,7 +5,7 @@ import { openBrowser } from './browser.ts';
 import { DESK, GIG, on, PHONE, PUBLIC, readThrough, sideways, TABLET } from './public-pages.ts';
 
 // The aim is 0.01; /security was seen at 0.0105 on a busy machine (closing note), cause not yet found.
-const MOST_SHIFT = 0.02;
+const mostShift = (path: string) => (path === '/security' ? 0.02 : 0.01);
 
 let world: World;
 let browser: Browser;
@@ -78,7 +78,7 @@ for (const path of PUBLIC) {
         const shifts = await watchShifts(page);
         await page.goto(path);
         await readThrough(page);
-        expect.soft(await shifts(), `at ${viewport.width}`).toBeLessThanOrEqual(MOST_SHIFT);
+        expect.soft(await shifts(), `at ${viewport.width}`).toBeLessThanOrEqual(mostShift(path));
       });
     }
   });
