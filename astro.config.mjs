@@ -12,11 +12,11 @@ const reach = {
 
 const own = /\.(woff2|svg)$/;
 
-// Under `npm run dev` everything but the pages is the API's.
+// Under `npm run dev` everything but the pages is the API's. Its rules are modules of the pages.
 const api = process.env.API_PORT && `http://127.0.0.1:${process.env.API_PORT}`;
 const proxy = api
   ? Object.fromEntries(
-      ['/api', '/media', '/gateway', '/dev/mail', '/socket.io'].map((path) => [
+      ['/api/v1', '/media', '/gateway', '/dev/mail', '/socket.io'].map((path) => [
         path,
         { target: api, ws: path === '/socket.io' },
       ]),

@@ -1,5 +1,4 @@
 import { Hono } from 'hono';
-import { bodyLimit } from 'hono/body-limit';
 import { accounts } from './accounts/routes.ts';
 import { AVATAR_MOST_CHARS } from './accounts/rules.ts';
 import { chat } from './chat/routes.ts';
@@ -7,6 +6,7 @@ import { ATTACHMENT_MOST_BYTES } from './chat/rules.ts';
 import { deliveries } from './deliveries/routes.ts';
 import { desk } from './desk/routes.ts';
 import { gigs } from './gigs/routes.ts';
+import { bodyAtMost } from './lib/body-at-most.ts';
 import { csrf } from './lib/csrf.ts';
 import type { Deps } from './lib/deps.ts';
 import type { Door } from './lib/door.ts';
@@ -33,11 +33,11 @@ const BASE = '/api/v1';
 const DESK = `${BASE}/desk/`;
 const WITH_PICTURE = [`${BASE}/user/sign-up`, `${BASE}/user/picture`];
 const JSON_MOST = 64 * 1024;
-const jsonLimit = bodyLimit({ maxSize: JSON_MOST });
+const jsonLimit = bodyAtMost(JSON_MOST);
 const UPLOAD = `${BASE}/communicate/attachment`;
-const uploadLimit = bodyLimit({ maxSize: ATTACHMENT_MOST_BYTES + 1 });
-const pictureLimit = bodyLimit({ maxSize: AVATAR_MOST_CHARS + JSON_MOST });
-const deskLimit = bodyLimit({ maxSize: PICTURE_MOST_CHARS + JSON_MOST });
+const uploadLimit = bodyAtMost(ATTACHMENT_MOST_BYTES + 1);
+const pictureLimit = bodyAtMost(AVATAR_MOST_CHARS + JSON_MOST);
+const deskLimit = bodyAtMost(PICTURE_MOST_CHARS + JSON_MOST);
 
 const UNKNOWN_CALL = 'There is no such call.';
 

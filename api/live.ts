@@ -26,6 +26,13 @@ interface Who {
 }
 type Known = Socket<object, object, object, Who>;
 
+/** The connection below a socket; the library does not give its type away. */
+interface Line {
+  writeBuffer: unknown[];
+  on(event: 'packetCreate', call: () => void): void;
+  close(discard: boolean): void;
+}
+
 const FRAME_MOST = 64 * 1024;
 const CONNECTIONS_MOST = 10;
 const ROOMS_MOST = 50;
@@ -55,8 +62,9 @@ export function openLive(
       decide(null, config.origins.includes(request.headers.origin ?? '')),
   });
   const buckets = new Buckets({ ...EVENTS, clock });
+  // Nobody there: the body need not be written out.
   const emit = (room: string, event: string, body: unknown) =>
-    io.to(room).emit(event as never, ...([body] as never));
+    io.of('/').adapter.rooms.has(room) && io.to(room).emit(event as never, ...([body] as never));
   const presence = new Presence((id, list) => emit(roomOf.user(id), 'getOnlineUsers', list));
   let listeners: Record<string, Listener> = {};
 
@@ -83,7 +91,11 @@ export function openLive(
     // The request holds some kilobytes a connection, and nobody reads it again.
     (socket.conn as unknown as { request: unknown }).request = null;
     socket.handshake.headers = {};
+    // What somebody does not take must not pile up here: they fetch it when they are back.
+    const { conn } = socket as unknown as { conn: Line };
+    conn.on('packetCreate', () => conn.writeBuffer.length > WAITING_MOST && conn.close(true));
     socket.join([roomOf.user(userId), roomOf.session(session)]);
+    if (role === 'owner') socket.join(roomOf.owner);
     socket.emit('getOnlineUsers' as never, ...([presence.listFor(userId, role)] as never));
     // It may have ended between the handshake and the room.
     liveSessions(store.db, clock, [session]).then(
@@ -116,14 +128,13 @@ export function openLive(
     }
   });
 
-  /** Ends what has no session any more, and who does not take what they are sent. */
+  /** Ends what has no session any more. */
   async function sweep(): Promise<void> {
     const sockets = [...io.of('/').sockets.values()];
     const sessions = [...new Set(sockets.map((socket) => socket.data.session))];
     const alive = new Set(await liveSessions(store.db, clock, sessions));
     for (const socket of sockets) {
-      const slow = (socket.conn as unknown as { writeBuffer: unknown[] }).writeBuffer.length;
-      if (!alive.has(socket.data.session) || slow > WAITING_MOST) socket.disconnect(true);
+      if (!alive.has(socket.data.session)) socket.disconnect(true);
     }
   }
   const timer = setInterval(() => {
@@ -139,7 +150,7 @@ export function openLive(
   }
 
   return {
-    tell: emit,
+    tell: (room, event, body) => void emit(room, event, body),
     wake() {
       waking = waking.then(tellUntold).catch((error: unknown) => {
         log.error('notifications could not be told', error);

@@ -104,13 +104,12 @@ export async function openShop(options: Options): Promise<Shop> {
     gateway,
     ownerLink,
     async close() {
-      await Promise.all([stopListening(server), live.close()]);
+      await Promise.all([stopListening(server), live.close(), outbox.close()]);
       stopTidying();
       stopCompleting();
       await publisher.close();
       await background.settled();
       await reconciler.stop();
-      await outbox.close();
       await gateway?.close();
       await store.close();
     },
@@ -134,6 +133,7 @@ function openGateway(config: Config, secrets: Secrets, clock: Clock): Gateway {
 
 const localKeys = (config: Config, secrets: Secrets) => ({
   ...secrets.gateway,
+  webhookSecrets: [secrets.gateway.webhookSecret],
   apiUrl: `http://127.0.0.1:${config.port}/gateway`,
   checkoutUrl: '/gateway/v1/checkout.js',
 });

@@ -49,6 +49,8 @@ const TYPES: Record<string, string> = {
 };
 
 const PAYS = /^\/(process-payment|orders)(\/|$)/;
+/** Asked for by programs: to be told of a page instead would mislead them. */
+const FILE = /^\/\.well-known\/|\.(?!html?$)\w+$/;
 const LOOK_EVERY_MS = 1_000;
 
 /**
@@ -92,9 +94,16 @@ export async function openSite(config: Config): Promise<Site> {
       follow();
       const path = decode(c.req.path);
       const file = files.get(path) ?? files.get(shellOf(path)) ?? older.get(path);
-      return file ? send(c, file) : c.redirect(elsewhere(path, files), 302);
+      if (file) return send(c, file);
+      if (FILE.test(path)) return missing(c);
+      return c.redirect(elsewhere(path, files), 302);
     },
   };
+}
+
+function missing(c: Context<Env>): Response {
+  c.header('Cache-Control', 'no-cache');
+  return c.text('There is no such file.', 404);
 }
 
 function elsewhere(path: string, files: Map<string, File>): string {

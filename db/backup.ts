@@ -1,5 +1,13 @@
 import './node-guard.ts';
-import { copyFileSync, existsSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import {
+  chmodSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import Database from 'better-sqlite3';
@@ -100,13 +108,42 @@ export function restore(
   }
 }
 
+const secretsOf = (dataDir: string): string => join(dataDir, 'secrets.json');
+const secretsBeside = (backup: string): string => `${backup.replace(/\.db$/, '')}.secrets.json`;
+
+/** Keeps the installation's secrets beside a backup: they open the mail that waits in it. */
+export function keepSecrets(dataDir: string, backup: string): string | null {
+  if (!existsSync(secretsOf(dataDir))) return null;
+  copyClosed(secretsOf(dataDir), secretsBeside(backup));
+  return secretsBeside(backup);
+}
+
+/** Brings back the secrets that lie beside a backup; the replaced ones are kept. */
+export function bringSecrets(dataDir: string, backup: string): boolean {
+  if (!existsSync(secretsBeside(backup))) return false;
+  const file = secretsOf(dataDir);
+  mkdirSync(dataDir, { recursive: true });
+  if (existsSync(file)) renameSync(file, `${file}.before-${stamp()}`);
+  copyClosed(secretsBeside(backup), file);
+  return true;
+}
+
+function copyClosed(from: string, to: string): void {
+  const part = `${to}.part`;
+  copyFileSync(from, part);
+  chmodSync(part, 0o600);
+  renameSync(part, to);
+}
+
+const stamp = (): string => new Date().toISOString().replace(/\D/g, '').slice(0, 14);
+
 /** Leaving WAL needs the database for itself: it fails while any other process has it open. */
 function setAside(file: string): string {
   const sqlite = new Database(file, { timeout: 0 });
   try {
     sqlite.pragma('journal_mode = DELETE');
     sqlite.exec('BEGIN EXCLUSIVE');
-    const kept = `${file}.before-${new Date().toISOString().replace(/\D/g, '').slice(0, 14)}`;
+    const kept = `${file}.before-${stamp()}`;
     renameSync(file, kept);
     return kept;
   } catch (error) {
@@ -133,12 +170,16 @@ if (import.meta.main) {
       const { counts, kept } = restore(url, resolve(file));
       console.log(`Restored ${counts['orders']} orders and ${counts['users']} people.`);
       if (kept) console.log(`What was there before is kept as ${kept}`);
+      if (bringSecrets(dataDir, resolve(file))) console.log('Its secrets.json is back, too.');
     } else if (verb === 'backup') {
-      const stamp = new Date().toISOString().replace(/\D/g, '').slice(0, 14);
-      const to = resolve(file ?? join(dataDir, 'backups', `shop-${stamp}.db`));
-      const made = await backUp(flag === '--from' && given ? given : url, to);
+      const to = resolve(file ?? join(dataDir, 'backups', `shop-${stamp()}.db`));
+      // The desk's backups stay in the folder that holds the secrets, and go out without them.
+      const fromDesk = flag === '--from' && given;
+      const made = await backUp(fromDesk || url, to);
+      const secrets = fromDesk ? null : keepSecrets(dataDir, to);
       const { orders, users } = made.counts;
       console.log(`${made.file}: whole, ${made.bytes} bytes, ${orders} orders, ${users} people.`);
+      if (secrets) console.log(`${secrets}: its keys. Keep both where nobody else reads.`);
     } else {
       throw new Error('Use: npm run backup [file], or npm run restore <file>');
     }

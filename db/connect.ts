@@ -4,16 +4,18 @@ import { dirname } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import {
-  CompiledQuery,
+  type CompiledQuery,
   type DatabaseConnection,
   type Driver,
   Kysely,
+  type QueryResult,
   SqliteAdapter,
   SqliteDialect,
   SqliteDriver,
   type SqliteStatement,
 } from 'kysely';
 import type { Tables } from './schema.ts';
+import { SharedCommit } from './shared-commit.ts';
 
 export type Db = Kysely<Tables>;
 
@@ -39,11 +41,12 @@ export function connect(url: string): Store {
   mkdirSync(dirname(file), { recursive: true });
   // Another process may be opening the same new file: at the start there is time to wait.
   const sqlite = new Database(file, { timeout: LOCK_PATIENCE_MS });
-  sqlite.pragma('journal_mode = WAL');
+  becomeWal(sqlite);
   sqlite.pragma('synchronous = FULL');
   sqlite.pragma('foreign_keys = ON');
   sqlite.pragma('cache_size = -16000');
-  sqlite.pragma('busy_timeout = 50');
+  // From here on waiting for a lock is the driver's affair: the engine's own would freeze the process.
+  sqlite.pragma('busy_timeout = 0');
   const writes = new Writes(sqlite);
   const db = new Kysely<Tables>({ dialect: new PatientDialect(sqlite, writes) });
   return {
@@ -55,6 +58,21 @@ export function connect(url: string): Store {
       if (sqlite.open) sqlite.close();
     },
   };
+}
+
+/** The engine does not wait by itself while another process makes this change to a new file. */
+function becomeWal(sqlite: Database.Database): void {
+  const patienceEnds = Date.now() + LOCK_PATIENCE_MS;
+  const clock = new Int32Array(new SharedArrayBuffer(4));
+  for (;;) {
+    try {
+      sqlite.pragma('journal_mode = WAL');
+      return;
+    } catch (error) {
+      if (!isBusy(error) || Date.now() > patienceEnds) throw error;
+      Atomics.wait(clock, 0, 0, 20);
+    }
+  }
 }
 
 function sqliteFile(url: string): string {
@@ -84,11 +102,21 @@ class Writes {
     if (table) this.#counts.set(table, (this.#counts.get(table) ?? 0) + 1);
   }
 
+  // While another process repairs or closes the file, what was seen last has to do.
+  #look(): number {
+    try {
+      return this.#others.get() ?? 0;
+    } catch (error) {
+      if (isBusy(error)) return this.#othersSeen;
+      throw error;
+    }
+  }
+
   version(tables: readonly string[]): number {
     const now = performance.now();
     if (now - this.#looked > OTHERS_EVERY_MS) {
       this.#looked = now;
-      this.#othersSeen = this.#others.get() ?? 0;
+      this.#othersSeen = this.#look();
     }
     let sum = this.#othersSeen * 1e9;
     for (const table of tables) sum += this.#counts.get(table) ?? 0;
@@ -122,107 +150,96 @@ class PatientAdapter extends SqliteAdapter {
   }
 }
 
-/** Reuses statements, takes the write lock at BEGIN, and waits for it without holding up anybody else. */
+/** Reuses statements; writers share commits, and wait for the lock without holding up readers. */
 class PatientDriver extends SqliteDriver {
-  readonly #gate = new Gate();
+  readonly #turns: SharedCommit;
   readonly #writes: Writes;
 
   constructor(sqlite: Database.Database, writes: Writes) {
     const statements = new Map<string, SqliteStatement>();
-    super({
-      database: {
-        close: () => sqlite.close(),
-        prepare: (sql) => {
-          const known = statements.get(sql);
-          if (known) return known;
-          const fresh = sqlite.prepare(sql) as unknown as SqliteStatement;
-          if (statements.size >= STATEMENT_CACHE) statements.clear();
-          statements.set(sql, fresh);
-          return fresh;
-        },
-      },
-    });
+    const prepare = (sql: string) => {
+      const known = statements.get(sql);
+      if (known) return known;
+      const fresh = sqlite.prepare(sql) as unknown as SqliteStatement;
+      if (statements.size >= STATEMENT_CACHE) statements.clear();
+      statements.set(sql, fresh);
+      return fresh;
+    };
+    super({ database: { close: () => sqlite.close(), prepare } });
     this.#writes = writes;
+    this.#turns = new SharedCommit(
+      { run: (sql) => void prepare(sql).run([]), isOpen: () => sqlite.inTransaction, isBusy },
+      LOCK_PATIENCE_MS,
+    );
   }
 
   override async acquireConnection(): Promise<DatabaseConnection> {
-    return new PatientConnection(await super.acquireConnection(), this.#writes, this.#gate);
+    return new PatientConnection(await super.acquireConnection(), this.#writes, this.#turns);
   }
 
-  override async beginTransaction(connection: DatabaseConnection): Promise<void> {
-    await (connection as PatientConnection).begin();
+  override beginTransaction(connection: DatabaseConnection): Promise<void> {
+    return this.#turns.enter(connection);
   }
 
-  override async commitTransaction(connection: DatabaseConnection): Promise<void> {
-    await super.commitTransaction(connection);
-    this.#gate.open(connection);
+  override commitTransaction(): Promise<void> {
+    return this.#turns.leave();
   }
 
   override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
-    await super.rollbackTransaction(connection).finally(() => this.#gate.open(connection));
-  }
-}
-
-/** Shut while a transaction is open: statements of others must not slip into it. */
-class Gate {
-  #holder: DatabaseConnection | null = null;
-  #opens = () => {};
-  opened = Promise.resolve();
-
-  isShutFor(connection: DatabaseConnection): boolean {
-    return this.#holder !== null && this.#holder !== connection;
-  }
-
-  shut(connection: DatabaseConnection): void {
-    this.#holder = connection;
-    this.opened = new Promise((opens) => {
-      this.#opens = opens;
-    });
-  }
-
-  open(connection: DatabaseConnection): void {
-    if (this.#holder !== connection) return;
-    this.#holder = null;
-    this.#opens();
+    if (this.#turns.holds(connection)) this.#turns.undo((connection as PatientConnection).failure);
   }
 }
 
 class PatientConnection implements DatabaseConnection {
   readonly #inner: DatabaseConnection;
   readonly #writes: Writes;
-  readonly #gate: Gate;
+  readonly #turns: SharedCommit;
+  /** What the engine said last when it refused. */
+  failure: unknown;
 
-  constructor(inner: DatabaseConnection, writes: Writes, gate: Gate) {
+  constructor(inner: DatabaseConnection, writes: Writes, turns: SharedCommit) {
     this.#inner = inner;
     this.#writes = writes;
-    this.#gate = gate;
+    this.#turns = turns;
   }
 
-  begin(): Promise<unknown> {
-    return this.#patiently(() => {
-      this.#gate.shut(this);
-      return this.#inner.executeQuery(CompiledQuery.raw('begin immediate')).catch((error) => {
-        this.#gate.open(this);
-        throw error;
-      });
-    });
+  async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    if (this.#turns.holds(this)) return this.#run(query);
+    return WRITE.test(query.sql) ? this.#write(query) : this.#patiently(query);
   }
 
-  executeQuery<R>(query: CompiledQuery) {
-    return this.#patiently(async () => {
+  async #run<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    try {
       const result = await this.#inner.executeQuery<R>(query);
       this.#writes.note(query.sql);
       return result;
-    });
+    } catch (error) {
+      this.failure = error;
+      throw error;
+    }
+  }
+
+  /** A single statement takes its turn like a transaction. */
+  async #write<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    await this.#turns.enter(this);
+    let result: QueryResult<R>;
+    try {
+      result = await this.#run<R>(query);
+    } catch (error) {
+      this.#turns.undo(error);
+      throw error;
+    }
+    await this.#turns.leave();
+    return result;
   }
 
   // Between the gate and the statement nothing may come: no await.
-  async #patiently<T>(work: () => Promise<T>): Promise<T> {
+  async #patiently<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     const patienceEnds = Date.now() + LOCK_PATIENCE_MS;
     for (;;) {
-      while (this.#gate.isShutFor(this)) await this.#gate.opened;
+      while (this.#turns.isShutFor(this)) await this.#turns.reopened;
       try {
-        return await work();
+        return await this.#run<R>(query);
       } catch (error) {
         if (!isBusy(error) || Date.now() > patienceEnds) throw error;
         await pause(20);

@@ -5,6 +5,7 @@ import { accounts } from './migrations/002-accounts.ts';
 import { money } from './migrations/003-money.ts';
 import { live } from './migrations/004-live.ts';
 import { desk } from './migrations/005-desk.ts';
+import { owner } from './migrations/006-owner.ts';
 
 /** A numbered step of the schema; frozen once landed. */
 export interface Migration {
@@ -12,7 +13,7 @@ export interface Migration {
   statements: string[];
 }
 
-const MIGRATIONS: Migration[] = [shop, accounts, money, live, desk];
+const MIGRATIONS: Migration[] = [shop, accounts, money, live, desk, owner];
 
 /**
  * Brings the schema up to date, each step and its record in one transaction.

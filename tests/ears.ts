@@ -1,3 +1,5 @@
+import { randomBytes } from 'node:crypto';
+import { connect } from 'node:net';
 import { io, type Socket } from 'socket.io-client';
 import { vi } from 'vitest';
 import type { Person } from './http.ts';
@@ -94,4 +96,40 @@ export async function refusal(
   });
   socket.close();
   return why;
+}
+
+/** A bare connection that has joined as this person; it can stop reading, as no library would. */
+export async function rawSocket(person: Person) {
+  const { host, hostname, port } = new URL(person.origin);
+  const line = connect(Number(port), hostname);
+  const said = (words: string) =>
+    new Promise<void>((done) => {
+      let text = '';
+      line.on('data', function hear(bytes) {
+        text += bytes.toString('latin1');
+        if (!text.includes(words)) return;
+        line.off('data', hear);
+        done();
+      });
+    });
+  const open = said('"sid"');
+  line.write(
+    [
+      'GET /socket.io/?EIO=4&transport=websocket HTTP/1.1',
+      `Host: ${host}`,
+      'Upgrade: websocket',
+      'Connection: Upgrade',
+      'Sec-WebSocket-Version: 13',
+      `Sec-WebSocket-Key: ${randomBytes(16).toString('base64')}`,
+      `Origin: ${person.origin}`,
+      `Cookie: ${cookiesOf(person)}`,
+      '\r\n',
+    ].join('\r\n'),
+  );
+  await open;
+  const joined = said('getOnlineUsers');
+  // "40" joins; a browser's frames are masked, here with zeros.
+  line.write(Buffer.from([0x81, 0x82, 0, 0, 0, 0, 0x34, 0x30]));
+  await joined;
+  return { stopReading: () => line.pause(), end: () => line.destroy() };
 }

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { findOwner, insertUser } from '../api/accounts/queries.ts';
-import { iso } from '../api/lib/clock.ts';
+import { DAY, iso, later } from '../api/lib/clock.ts';
 import { hashPassword } from '../api/lib/hashing.ts';
 import { newId } from '../api/lib/ids.ts';
 import { openSession } from '../api/lib/session.ts';
@@ -123,4 +123,44 @@ export async function paidOrder(
   const paid = await person.post('/api/v1/gig/order/verify', result);
   expect(paid.status, JSON.stringify(paid.body)).toBe(200);
   return paid.body.order._id;
+}
+
+export const PLANTED_STATUSES = ['In Progress', 'Accepted', 'Delivered', 'Completed'] as const;
+
+/**
+ * Paid orders of these buyers in turn, put straight into the database; their ids, oldest first. Some
+ * are of one moment and one due date, so that ties are there. The eighth has a title with quotes.
+ */
+export async function plantedOrders(world: World, buyers: User[], many: number): Promise<string[]> {
+  const now = new Date('2026-06-01T10:00:00.000Z');
+  const rows = Array.from({ length: many }, (_, at) => {
+    const user = buyers[at % buyers.length];
+    const made = iso(new Date(now.getTime() + Math.floor(at / 3) * 1000));
+    const title = at === 7 ? 'A "quoted" title' : 'Business website';
+    return {
+      ...{ id: newId(), buyer_id: user?.id ?? '', checkout_id: crypto.randomUUID() },
+      ...{ status: PLANTED_STATUSES[at % 4] ?? 'Accepted', payment_type: 'Full' as const },
+      ...{ total: 500_00, paid: 500_00, refunded: 0, failed_at: null, address: '{}' },
+      items: JSON.stringify([
+        {
+          ...{ gigId: newId(), title, thumbnailImage: { url: '' } },
+          selectedPlan: { planType: 'Basic', title: 'Plan of pearls', price: 500, features: [] },
+          extraFeatures: [],
+        },
+      ]),
+      ...{ buyer_name: user?.name ?? '', buyer_email: user?.email ?? '' },
+      ...{ delivery_days: 3, max_revisions: 1, used_revisions: 0 },
+      delivery_date: later(now, Math.floor(at / 8) * DAY),
+      ...{ paid_at: made, created_at: made, updated_at: made },
+    };
+  });
+  const { db } = world.shop.deps.store;
+  // The engine takes so many values in one statement, and no more.
+  for (let at = 0; at < many; at += 100) {
+    await db
+      .insertInto('orders')
+      .values(rows.slice(at, at + 100))
+      .execute();
+  }
+  return rows.map((row) => row.id);
 }

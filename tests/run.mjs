@@ -16,18 +16,22 @@ const allFailed = failed + failedChecks;
 console.log(`\n${allPassed} passed, ${allFailed} failed`);
 process.exit(allFailed === 0 && passed > 0 ? 0 : 1);
 
-/** Playwright's own Chromium, or Debian's where that cannot be downloaded. */
+/** Playwright's own Chromium, or Debian's where that cannot be downloaded: best without a window. */
 function ensureBrowser() {
   const { chromium } = createRequire(import.meta.url)('playwright');
-  const found = () => existsSync(chromium.executablePath()) || existsSync('/usr/bin/chromium');
-  if (found()) return;
+  const has = (...paths) => paths.some((path) => existsSync(path));
+  const isBest = () => has(chromium.executablePath(), '/usr/bin/chromium-headless-shell');
+  const isThere = () => isBest() || has('/usr/bin/chromium');
+  if (isBest()) return;
   console.log('Installing a browser …');
   const playwright = join(ROOT, 'node_modules', 'playwright', 'cli.js');
-  quietly(NODE, [playwright, 'install', 'chromium']);
-  if (found()) return;
+  if (!isThere()) quietly(NODE, [playwright, 'install', 'chromium']);
+  if (isBest()) return;
   quietly('apt-get', ['update']);
-  quietly('apt-get', ['install', '-y', '--no-install-recommends', 'chromium', 'fonts-liberation']);
-  if (!found()) {
+  const install = ['install', '-y', '--no-install-recommends', 'fonts-liberation'];
+  quietly('apt-get', [...install, 'chromium-headless-shell']);
+  if (!isThere()) quietly('apt-get', [...install, 'chromium']);
+  if (!isThere()) {
     console.error(
       'No Chromium: install one (Debian: apt-get install chromium) and run npm test again.',
     );

@@ -8,8 +8,10 @@ export default defineConfig({
     setupFiles: ['tests/setup/console.ts'],
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    // What is waited for comes at its own pace on a busy machine; one second is no promise of ours.
+    expect: { poll: { timeout: 10_000 } },
     pool: 'forks',
-    maxWorkers: 2,
+    maxWorkers: 3,
     // A second look in CI only; what needed it is listed by the reporter and is a bug of today.
     retry: process.env['CI'] ? 1 : 0,
   },

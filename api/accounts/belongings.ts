@@ -6,8 +6,11 @@ import {
   readAttachments,
   readMessages,
 } from '../chat/belongings.ts';
+import { dropFilesOf, forgetDeliveries, readDeliveries } from '../deliveries/belongings.ts';
+import { forgetNews } from '../notifications/queries.ts';
 import { dropRequirementsOf, listRequirementsOf } from '../orders/requirements.ts';
 import { forgetBuyer, readReceipts } from '../receipts/forget.ts';
+import { forgetRevisions, readRevisions } from '../revisions/belongings.ts';
 import { anonymiseOrders, readOrders } from './books.ts';
 import { FORMER_CLIENT } from './rules.ts';
 import { presentSession } from './sessions.ts';
@@ -20,8 +23,8 @@ interface Belonging {
 }
 
 /**
- * Every table that names a person: what they take along of it, and what is forgotten.
- * A table that refers to `users` and has no line here fails a test; add the line with the table.
+ * Every table that names a person or one of their orders: what they take along of it, and what is
+ * forgotten. A table that refers to either and has no line here fails a test; add it with the table.
  */
 export const BELONGINGS: Partial<Record<keyof Tables, Belonging>> = {
   sessions: { take: { as: 'devices', read: readDevices }, forget: drop('sessions') },
@@ -39,13 +42,26 @@ export const BELONGINGS: Partial<Record<keyof Tables, Belonging>> = {
     take: { as: 'requirements', read: (db, user) => listRequirementsOf(db, user.id) },
     forget: (tx, user) => dropRequirementsOf(tx, user.id),
   },
+  deliveries: {
+    take: { as: 'deliveries', read: (db, user) => readDeliveries(db, user.id) },
+    forget: (tx, user) => forgetDeliveries(tx, user.id),
+  },
+  delivery_files: { forget: (tx, user) => dropFilesOf(tx, user.id) },
+  revisions: {
+    take: { as: 'revisions', read: (db, user) => readRevisions(db, user.id) },
+    forget: (tx, user) => forgetRevisions(tx, user.id),
+  },
+  // The books: money and what happened when. `orders` lists the payments among what is taken along.
+  instalments: { forget: () => Promise.resolve() },
+  payments: { forget: () => Promise.resolve() },
+  order_events: { forget: () => Promise.resolve() },
   // They stay, under the name that remains (README).
   reviews: { take: { as: 'reviews', read: readReviews }, forget: () => Promise.resolve() },
   // The talk belongs to an order, which stays for the books.
   conversations: { forget: () => Promise.resolve() },
   attachments: { take: { as: 'files', read: readAttachments }, forget: forgetAttachments },
   messages: { take: { as: 'messages', read: readMessages }, forget: forgetMessages },
-  notifications: { forget: drop('notifications') },
+  notifications: { forget: (tx, user) => forgetNews(tx, user.id) },
   notification_preferences: { forget: drop('notification_preferences') },
 };
 
@@ -56,7 +72,6 @@ type Dropped =
   | 'email_changes'
   | 'password_links'
   | 'payment_refusals'
-  | 'notifications'
   | 'notification_preferences';
 
 function drop(table: Dropped) {

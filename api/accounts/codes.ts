@@ -2,7 +2,7 @@ import { randomBytes, randomInt } from 'node:crypto';
 import type { Insertable } from 'kysely';
 import type { Db } from '../../db/connect.ts';
 import type { EmailCode, User } from '../../db/schema.ts';
-import { HOUR, iso, later, MINUTE, SECOND } from '../lib/clock.ts';
+import { HOUR, iso, later, MINUTE, SECOND, type Span, spanOf } from '../lib/clock.ts';
 import type { Deps } from '../lib/deps.ts';
 import { UserError } from '../lib/errors.ts';
 import { hashCode } from '../lib/hashing.ts';
@@ -28,6 +28,9 @@ export async function draw(now: Date) {
   const code_hash = await hashCode(code, salt);
   return { code, stored: { salt, code_hash, expires_at: later(now, CODE_MINUTES * MINUTE) } };
 }
+
+/** When a code that is good now ends. */
+export const codeSpan = (now: Date): Span => spanOf(now, CODE_MINUTES * MINUTE);
 
 /** A fresh code and its row. */
 export async function drawCode(
@@ -55,7 +58,9 @@ export async function sendCode(
 export async function resendCode(deps: Deps, user: User): Promise<void> {
   const now = deps.clock().getTime();
   const last = await findCode(deps.store.db, user.id);
-  const age = last ? now - Date.parse(last.sent_at) : Number.POSITIVE_INFINITY;
+  const sent = last ? now - Date.parse(last.sent_at) : Number.POSITIVE_INFINITY;
+  // Sent in the future: the clock was set back since.
+  const age = sent < 0 ? Number.POSITIVE_INFINITY : sent;
   if (age < PAUSE) {
     throw new UserError(429, CODE_TOO_SOON, { retryAfter: Math.ceil((PAUSE - age) / SECOND) });
   }
@@ -70,8 +75,7 @@ export async function resendCode(deps: Deps, user: User): Promise<void> {
 /** Verifies the signed-in account with its code, once. Throws 400 when it is wrong or spent. */
 export async function verifyEmail(deps: Deps, user: User, code: string): Promise<User> {
   const { db } = deps.store;
-  const now = iso(deps.clock());
-  const open = await tryCode(db, user.id, { now, tries: CODE_TRIES });
+  const open = await tryCode(db, user.id, { ...codeSpan(deps.clock()), tries: CODE_TRIES });
   if (!open) throw new UserError(400, WRONG_CODE, { field: 'code' });
   const codeHash = await hashCode(code, open.salt);
   await db.transaction().execute(async (tx) => {

@@ -23,12 +23,17 @@ export async function deleteAccount(deps: Deps, user: User, password: string): P
       .select(['id', 'status', 'paid'])
       .where('buyer_id', '=', user.id)
       .execute();
-    for (const { forget } of Object.values(BELONGINGS)) await forget(tx, user);
-    await forgetUser(tx, user);
+    await forgetPerson(tx, user);
     await tellBoth(tx, deps, user, orders);
   });
   deps.live.endSessions({ userId: user.id });
   deps.outbox.wake();
+}
+
+/** Everything of theirs goes, or stays without a name. */
+export async function forgetPerson(tx: Db, user: User): Promise<void> {
+  for (const { forget } of Object.values(BELONGINGS)) await forget(tx, user);
+  await forgetUser(tx, user);
 }
 
 /** The row itself goes, unless an order or a review still stands on it: then it keeps only its id. */

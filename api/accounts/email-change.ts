@@ -1,10 +1,9 @@
 import { isUniqueViolation } from '../../db/connect.ts';
 import type { User } from '../../db/schema.ts';
-import { iso } from '../lib/clock.ts';
 import type { Deps } from '../lib/deps.ts';
 import { UserError } from '../lib/errors.ts';
 import { hashCode } from '../lib/hashing.ts';
-import { draw } from './codes.ts';
+import { codeSpan, draw } from './codes.ts';
 import { addressChangedLetter, newAddressLetter } from './letters.ts';
 import { LIMITS } from './limits.ts';
 import { confirmPassword } from './passwords.ts';
@@ -46,8 +45,7 @@ export async function askForEmail(
 export async function confirmEmail(deps: Deps, user: User, code: string): Promise<User> {
   const { db } = deps.store;
   const wrong = () => new UserError(400, WRONG_CODE, { field: 'code' });
-  const now = iso(deps.clock());
-  const open = await tryEmailChange(db, user.id, { now, tries: CODE_TRIES });
+  const open = await tryEmailChange(db, user.id, { ...codeSpan(deps.clock()), tries: CODE_TRIES });
   if (!open) throw wrong();
   const codeHash = await hashCode(code, open.salt);
   try {

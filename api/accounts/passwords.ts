@@ -1,5 +1,5 @@
 import type { User } from '../../db/schema.ts';
-import { iso, later, MINUTE } from '../lib/clock.ts';
+import { later, MINUTE, spanOf } from '../lib/clock.ts';
 import type { Deps } from '../lib/deps.ts';
 import { UserError } from '../lib/errors.ts';
 import { hashPassword, verifyPassword } from '../lib/hashing.ts';
@@ -52,11 +52,11 @@ export async function resetPassword(
 ): Promise<string | null> {
   const { db } = deps.store;
   await deps.limits.take(LIMITS.resetOfAddress, visit.address);
-  const now = iso(deps.clock());
-  if (!(await isLinkOpen(db, hashToken(token), now))) throw new UserError(400, LINK_DEAD);
+  const span = spanOf(deps.clock(), LINK_MINUTES * MINUTE);
+  if (!(await isLinkOpen(db, hashToken(token), span))) throw new UserError(400, LINK_DEAD);
   const passwordHash = await hashPassword(password);
   const { userId, device } = await db.transaction().execute(async (tx) => {
-    const link = await consumePasswordLink(tx, hashToken(token), now);
+    const link = await consumePasswordLink(tx, hashToken(token), span);
     if (!link) throw new UserError(400, LINK_DEAD);
     const user = await setPassword(tx, link.user_id, passwordHash);
     await markVerified(tx, user.id);

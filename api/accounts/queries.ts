@@ -1,6 +1,7 @@
 import type { Insertable, Updateable } from 'kysely';
 import type { Db } from '../../db/connect.ts';
 import type { Device, EmailChange, EmailCode, User } from '../../db/schema.ts';
+import type { Span } from '../lib/clock.ts';
 
 export const findUserByEmail = (db: Db, email: string) =>
   db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirst();
@@ -46,12 +47,13 @@ export const putCode = (tx: Db, code: Insertable<EmailCode>) =>
     .execute();
 
 /** Counts a try and returns what to compare with; nothing when tries or time have run out. */
-export const tryCode = (db: Db, userId: string, limits: { now: string; tries: number }) =>
+export const tryCode = (db: Db, userId: string, limits: Span & { tries: number }) =>
   db
     .updateTable('email_codes')
     .set((eb) => ({ tries: eb('tries', '+', 1) }))
     .where('user_id', '=', userId)
     .where('expires_at', '>', limits.now)
+    .where('expires_at', '<=', limits.until)
     .where('tries', '<', limits.tries)
     .returning('salt')
     .executeTakeFirst();
@@ -64,6 +66,25 @@ export const consumeCode = (tx: Db, userId: string, codeHash: string) =>
     .where('code_hash', '=', codeHash)
     .returning('user_id')
     .executeTakeFirst();
+
+/** Made before this and never confirmed, with nothing that stands on them. */
+export const listAbandoned = (tx: Db, before: string, most: number) =>
+  tx
+    .selectFrom('users')
+    .selectAll()
+    .where('role', '=', 'buyer')
+    .where('is_verified', '=', 0)
+    .where('created_at', '<', before)
+    .where((eb) =>
+      eb.not(
+        eb.or([
+          eb.exists(eb.selectFrom('orders').select('id').whereRef('buyer_id', '=', 'users.id')),
+          eb.exists(eb.selectFrom('reviews').select('id').whereRef('user_id', '=', 'users.id')),
+        ]),
+      ),
+    )
+    .limit(most)
+    .execute();
 
 export const listOrderIds = (db: Db, userId: string) =>
   db
@@ -86,11 +107,12 @@ export const putPasswordLink = (
     .execute();
 
 /** Uses the link up: one DELETE, so that of two uses one wins. */
-export const consumePasswordLink = (tx: Db, tokenHash: string, now: string) =>
+export const consumePasswordLink = (tx: Db, tokenHash: string, { now, until }: Span) =>
   tx
     .deleteFrom('password_links')
     .where('token_hash', '=', tokenHash)
     .where('expires_at', '>', now)
+    .where('expires_at', '<=', until)
     .returning('user_id')
     .executeTakeFirst();
 
@@ -119,12 +141,13 @@ export async function setPassword(
   return updateUser(tx, userId, { password_hash: passwordHash });
 }
 
-export const isLinkOpen = (db: Db, tokenHash: string, now: string) =>
+export const isLinkOpen = (db: Db, tokenHash: string, { now, until }: Span) =>
   db
     .selectFrom('password_links')
     .select('user_id')
     .where('token_hash', '=', tokenHash)
     .where('expires_at', '>', now)
+    .where('expires_at', '<=', until)
     .executeTakeFirst();
 
 export const insertDevice = (tx: Db, device: Insertable<Device>) =>
@@ -166,21 +189,23 @@ export const putEmailChange = (tx: Db, change: Insertable<EmailChange>) =>
     .onConflict((conflict) => conflict.column('user_id').doUpdateSet(change))
     .execute();
 
-export const findEmailChange = (db: Db, userId: string, now: string) =>
+export const findEmailChange = (db: Db, userId: string, { now, until }: Span) =>
   db
     .selectFrom('email_changes')
     .select(['email', 'expires_at'])
     .where('user_id', '=', userId)
     .where('expires_at', '>', now)
+    .where('expires_at', '<=', until)
     .executeTakeFirst();
 
 /** Counts a try and returns what to compare with; nothing when tries or time have run out. */
-export const tryEmailChange = (db: Db, userId: string, limits: { now: string; tries: number }) =>
+export const tryEmailChange = (db: Db, userId: string, limits: Span & { tries: number }) =>
   db
     .updateTable('email_changes')
     .set((eb) => ({ tries: eb('tries', '+', 1) }))
     .where('user_id', '=', userId)
     .where('expires_at', '>', limits.now)
+    .where('expires_at', '<=', limits.until)
     .where('tries', '<', limits.tries)
     .returning('salt')
     .executeTakeFirst();

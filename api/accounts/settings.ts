@@ -1,8 +1,8 @@
 import { Hono } from 'hono';
-import { iso } from '../lib/clock.ts';
 import type { Env } from '../lib/env.ts';
 import { buyersOnly, requireUser, setSessionCookie, usersOnly } from '../lib/session.ts';
 import { validate } from '../lib/validate.ts';
+import { codeSpan } from './codes.ts';
 import { deleteAccount } from './delete-account.ts';
 import { visitOf } from './devices.ts';
 import { askForEmail, confirmEmail } from './email-change.ts';
@@ -56,7 +56,7 @@ export const settings = new Hono<Env>()
 
   .get('/email', buyersOnly, async (c) => {
     const { store, clock } = c.var.deps;
-    const open = await findEmailChange(store.db, requireUser(c).id, iso(clock()));
+    const open = await findEmailChange(store.db, requireUser(c).id, codeSpan(clock()));
     return c.json({ success: true as const, pending: open?.email ?? null });
   })
 

@@ -1,10 +1,15 @@
-import { iso, MINUTE } from '../lib/clock.ts';
+import { DAY, iso, later, MINUTE } from '../lib/clock.ts';
 import type { Deps } from '../lib/deps.ts';
+import { forgetPerson } from './delete-account.ts';
+import { listAbandoned } from './queries.ts';
 
 const EVERY = 10 * MINUTE;
+const ABANDONED_AFTER = 30 * DAY;
+const ABANDONED_AT_ONCE = 50;
 
 /** Clears what has run out, and ends the sockets of sessions that did. */
-export async function tidyAccounts({ store, clock, live }: Deps): Promise<void> {
+export async function tidyAccounts(deps: Deps): Promise<void> {
+  const { store, clock, live } = deps;
   const now = iso(clock());
   const { db } = store;
   const ended = await db
@@ -16,6 +21,16 @@ export async function tidyAccounts({ store, clock, live }: Deps): Promise<void> 
   await db.deleteFrom('password_links').where('expires_at', '<=', now).execute();
   await db.deleteFrom('email_changes').where('expires_at', '<=', now).execute();
   await db.deleteFrom('limits').where('ends_at', '<=', now).execute();
+  await forgetAbandoned(deps);
+}
+
+/** Whoever never confirmed their address and never ordered is forgotten after a month. */
+async function forgetAbandoned({ store, clock }: Deps): Promise<void> {
+  const before = later(clock(), -ABANDONED_AFTER);
+  await store.db.transaction().execute(async (tx) => {
+    const abandoned = await listAbandoned(tx, before, ABANDONED_AT_ONCE);
+    for (const user of abandoned) await forgetPerson(tx, user);
+  });
 }
 
 /** Tidies now and then; returns what stops it. */

@@ -1,10 +1,10 @@
 import type { Db } from '../../db/connect.ts';
-import type { Conversation, Order, User } from '../../db/schema.ts';
+import type { User } from '../../db/schema.ts';
 import { later, MINUTE } from '../lib/clock.ts';
 import type { Deps } from '../lib/deps.ts';
 import { newId } from '../lib/ids.ts';
 import { compose } from '../mail/letters.ts';
-import { dropWaiting, findWaiting } from '../mail/queries.ts';
+import { dropWaiting, isWaiting } from '../mail/queries.ts';
 import { shortId } from '../orders/rules.ts';
 import { AWAY_MINUTES } from './rules.ts';
 
@@ -13,8 +13,10 @@ const keyOf = (conversationId: string, readerId: string) => `away:${conversation
 interface Away {
   reader: Pick<User, 'id' | 'email' | 'name'>;
   from: string;
-  order: Order;
-  conversation: Conversation;
+  orderId: string;
+  conversationId: string;
+  /** The owner reads at the desk. */
+  readerIsOwner: boolean;
   message: string;
 }
 
@@ -23,11 +25,10 @@ interface Away {
  * each waits its minutes: at most one per conversation in that time. Reading takes it back.
  */
 export async function mailWhenAway(tx: Db, deps: Deps, away: Away): Promise<void> {
-  const prefix = keyOf(away.conversation.id, away.reader.id);
-  if (await findWaiting(tx, prefix)) return;
-  const name = `#${shortId(away.order.id)}`;
-  const owner = away.reader.id !== away.order.buyer_id;
-  const path = owner ? '/desk' : `/orders/${away.order.id}?chat=open`;
+  const prefix = keyOf(away.conversationId, away.reader.id);
+  if (await isWaiting(tx, prefix)) return;
+  const name = `#${shortId(away.orderId)}`;
+  const path = away.readerIsOwner ? '/desk' : `/orders/${away.orderId}?chat=open`;
   const mail = await compose({
     to: away.reader.email,
     subject: `New messages about order ${name}`,

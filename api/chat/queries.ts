@@ -1,8 +1,17 @@
 import type { Insertable } from 'kysely';
 import type { Db } from '../../db/connect.ts';
+import { once } from '../../db/once.ts';
 import type { Conversation, Message, User } from '../../db/schema.ts';
 
 type Who = Pick<User, 'id' | 'role'>;
+
+const READER = [
+  'r.id as reader_id',
+  'r.email as reader_email',
+  'r.name as reader_name',
+  'p.in_app',
+  'p.email',
+] as const;
 
 /** A conversation by its id, for its buyer or the owner; for others it does not exist. */
 export function findConversationOf(db: Db, who: Who, id: string) {
@@ -24,16 +33,77 @@ export const openConversation = (tx: Db, row: Insertable<Conversation>): Promise
     .returningAll()
     .executeTakeFirstOrThrow();
 
-/** Nothing when this client id was stored before. */
-export const insertMessage = (tx: Db, row: Insertable<Message>) =>
-  tx
-    .insertInto('messages')
-    .values(row)
-    .onConflict((conflict) =>
-      conflict.columns(['conversation_id', 'sender_id', 'client_id']).doNothing(),
+const talks = (db: Db, orderId: string) =>
+  db
+    .selectFrom('orders as o')
+    .leftJoin('conversations as c', 'c.order_id', 'o.id')
+    .select(['o.id as order_id', 'o.buyer_id', 'c.id as conversation_id'])
+    .where('o.id', '=', orderId);
+
+const talkOfBuyer = once((db, orderId: string, buyerId: string) =>
+  talks(db, orderId)
+    .leftJoin('users as r', (join) => join.on('r.role', '=', 'owner'))
+    .leftJoin('notification_preferences as p', (join) =>
+      join.onRef('p.user_id', '=', 'r.id').on('p.type', '=', 'new_message'),
     )
-    .returningAll()
-    .executeTakeFirst();
+    .select(READER)
+    .where('o.buyer_id', '=', buyerId)
+    // As in the list of orders and in `orderFor`: an unpaid checkout opens no talk.
+    .where((eb) => eb.or([eb('o.paid', '>', 0), eb('o.failed_at', 'is not', null)])),
+);
+
+const talkOfOwner = once((db, orderId: string) =>
+  talks(db, orderId)
+    .leftJoin('users as r', 'r.id', 'o.buyer_id')
+    .leftJoin('notification_preferences as p', (join) =>
+      join.onRef('p.user_id', '=', 'r.id').on('p.type', '=', 'new_message'),
+    )
+    .select(READER),
+);
+
+/** The talk about an order, and how the other one in it wants to be told; through its owner. */
+export async function findTalk(db: Db, sender: Who, orderId: string) {
+  const [row] =
+    sender.role === 'owner'
+      ? await talkOfOwner(db, orderId)
+      : await talkOfBuyer(db, orderId, sender.id);
+  return row;
+}
+
+export type FoundTalk = NonNullable<Awaited<ReturnType<typeof findTalk>>>;
+
+const insert = once(
+  (
+    db,
+    id: string,
+    conversation: string,
+    sender: string,
+    client: string,
+    text: string,
+    at: string,
+  ) =>
+    db
+      .insertInto('messages')
+      .values({
+        id,
+        conversation_id: conversation,
+        sender_id: sender,
+        client_id: client,
+        text,
+        created_at: at,
+      })
+      .onConflict((conflict) =>
+        conflict.columns(['conversation_id', 'sender_id', 'client_id']).doNothing(),
+      )
+      .returning('id'),
+);
+
+/** False when this client id was stored before. */
+export async function insertMessage(tx: Db, row: Message): Promise<boolean> {
+  const { id, conversation_id, sender_id, client_id, text, created_at } = row;
+  const stored = await insert(tx, id, conversation_id, sender_id, client_id, text, created_at);
+  return stored.length === 1;
+}
 
 export const findMessageByClientId = (
   db: Db,
@@ -47,12 +117,14 @@ export const findMessageByClientId = (
     .where('client_id', '=', key.client_id)
     .executeTakeFirst();
 
-export const setLastMessage = (tx: Db, message: Message) =>
-  tx
+const setLast = once((db, conversation: string, id: string, at: string) =>
+  db
     .updateTable('conversations')
-    .set({ last_message_id: message.id, last_message_at: message.created_at })
-    .where('id', '=', message.conversation_id)
-    .execute();
+    .set({ last_message_id: id, last_message_at: at })
+    .where('id', '=', conversation),
+);
+export const setLastMessage = (tx: Db, message: Message) =>
+  setLast(tx, message.conversation_id, message.id, message.created_at);
 
 /** Newest first, from the newest or from before a message. */
 export function listMessages(
@@ -152,4 +224,17 @@ export function listConversations(
     .orderBy('c.id', 'desc')
     .limit(page.limit);
   return (page.before ? rows.where('c.last_message_at', '<', page.before) : rows).execute();
+}
+
+/** How many messages of a person about an order nobody has read. */
+export async function countUnseen(db: Db, orderId: string, senderId: string): Promise<number> {
+  const { unseen } = await db
+    .selectFrom('messages')
+    .innerJoin('conversations', 'conversations.id', 'messages.conversation_id')
+    .select(({ fn }) => fn.countAll<number>().as('unseen'))
+    .where('order_id', '=', orderId)
+    .where('sender_id', '=', senderId)
+    .where('seen_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return unseen;
 }

@@ -1,20 +1,27 @@
 import type { Db } from '../../db/connect.ts';
-import type { Conversation, Message, Notification, Order, User } from '../../db/schema.ts';
-import { findOwner, findUser } from '../accounts/queries.ts';
+import type { Message, Notification, User } from '../../db/schema.ts';
 import { iso } from '../lib/clock.ts';
 import type { Deps } from '../lib/deps.ts';
 import { UserError } from '../lib/errors.ts';
 import { newId } from '../lib/ids.ts';
-import { roomOf } from '../lib/live.ts';
+import { orderChanged, roomOf } from '../lib/live.ts';
 import { presentLive } from '../notifications/present.ts';
-import { preferenceOf, putTalkNews } from '../notifications/queries.ts';
+import { putTalkNews } from '../notifications/queries.ts';
+import { WANTED } from '../notifications/rules.ts';
+import { UNKNOWN_ORDER } from '../orders/rules.ts';
 import { bindAttachments, listAttachments } from './attachments.ts';
 import { mailWhenAway } from './away-mail.ts';
 import { presentMessage, presentPerson, type WireMessage } from './present.ts';
-import { findMessageByClientId, insertMessage, setLastMessage } from './queries.ts';
+import {
+  type FoundTalk,
+  findMessageByClientId,
+  findTalk,
+  insertMessage,
+  setLastMessage,
+} from './queries.ts';
 import { ATTACHMENT_GONE, SUPPORT } from './rules.ts';
 import type { Wanted } from './schema.ts';
-import { conversationFor, orderFor } from './talk.ts';
+import { openFor } from './talk.ts';
 
 const EXCERPT = 140;
 
@@ -27,55 +34,59 @@ interface Sent {
 /** Stores a message once per client id, with its news and its mail, then announces it. */
 export async function sendMessage(deps: Deps, sender: User, wanted: Wanted): Promise<Sent> {
   const { db } = deps.store;
-  const order = await orderFor(db, sender, wanted.orderId);
-  const conversation = await conversationFor(deps, order);
+  const talk = await findTalk(db, sender, wanted.orderId);
+  if (!talk) throw new UserError(404, UNKNOWN_ORDER);
+  const order = { id: talk.order_id, buyer_id: talk.buyer_id };
+  const conversationId = talk.conversation_id ?? (await openFor(deps, order)).id;
   const stored = await db
     .transaction()
-    .execute((tx) => store(tx, deps, { sender, order, conversation, wanted }));
-  const message = presentMessage(stored.row, await listAttachments(db, [stored.row.id]));
-  if (stored.fresh) {
-    deps.live.tell(roomOf.conversation(conversation.id), 'newMessage', message);
-    if (stored.news) {
-      const { event, body } = presentLive(stored.news);
-      deps.live.tell(roomOf.user(stored.news.user_id), event, body);
-    }
+    .execute((tx) => store(tx, deps, { sender, talk, conversationId, wanted }));
+  const { row, fresh, news } = stored;
+  const files = fresh && wanted.attachments.length === 0 ? [] : await listAttachments(db, [row.id]);
+  const message = presentMessage(row, files);
+  if (fresh) {
+    deps.live.tell(roomOf.conversation(conversationId), 'newMessage', message);
+    if (sender.role !== 'owner') orderChanged(deps.live, order.id);
   }
-  return { message, fresh: stored.fresh };
+  if (news) {
+    const { event, body } = presentLive(news);
+    deps.live.tell(roomOf.user(news.user_id), event, body);
+  }
+  return { message, fresh };
 }
 
 interface Letter {
   sender: User;
-  order: Order;
-  conversation: Conversation;
+  talk: FoundTalk;
+  conversationId: string;
   wanted: Wanted;
 }
 
-async function store(
-  tx: Db,
-  deps: Deps,
-  letter: Letter,
-): Promise<{ row: Message; fresh: boolean; news: Notification | null }> {
-  const { sender, conversation, wanted } = letter;
-  const key = {
-    conversation_id: conversation.id,
+interface Stored {
+  row: Message;
+  fresh: boolean;
+  news: Notification | null;
+}
+
+async function store(tx: Db, deps: Deps, letter: Letter): Promise<Stored> {
+  const { sender, conversationId, wanted } = letter;
+  const row: Message = {
+    id: newId(),
+    conversation_id: conversationId,
     sender_id: sender.id,
     client_id: wanted.clientId ?? newId(),
-  };
-  const row = await insertMessage(tx, {
-    ...key,
-    id: newId(),
     text: wanted.messageText,
     seen_at: null,
     created_at: iso(deps.clock()),
-  });
-  if (!row) {
-    const known = await findMessageByClientId(tx, key);
+  };
+  if (!(await insertMessage(tx, row))) {
+    const known = await findMessageByClientId(tx, row);
     if (!known) throw new Error('a message was refused as known, and is not');
     return { row: known, fresh: false, news: null };
   }
   const files = new Set(wanted.attachments);
   const bound = await bindAttachments(tx, [...files], {
-    conversationId: conversation.id,
+    conversationId,
     uploaderId: sender.id,
     messageId: row.id,
   });
@@ -87,29 +98,21 @@ async function store(
 async function tellOther(
   tx: Db,
   deps: Deps,
-  { sender, order, conversation }: Letter,
+  { sender, talk, conversationId }: Letter,
   row: Message,
 ): Promise<Notification | null> {
-  const isOwner = sender.role === 'owner';
-  const reader = isOwner ? await findUser(tx, order.buyer_id) : await findOwner(tx);
-  if (!reader || reader.id === sender.id) return null;
-  const wanted = await preferenceOf(tx, reader.id, 'new_message');
+  const { reader_id: id, reader_email: email, reader_name: name, order_id: orderId } = talk;
+  if (id === null || email === null || name === null || id === sender.id) return null;
   const excerpt = row.text.length > EXCERPT ? `${row.text.slice(0, EXCERPT)}…` : row.text;
   const message = excerpt || 'Sent you a file.';
-  if (wanted.email) {
-    const name = presentPerson(sender)?.name || SUPPORT;
-    await mailWhenAway(tx, deps, { reader, from: name, order, conversation, message });
+  if (talk.email ?? WANTED.email) {
+    await mailWhenAway(tx, deps, {
+      reader: { id, email, name },
+      from: presentPerson(sender)?.name || SUPPORT,
+      readerIsOwner: sender.role !== 'owner',
+      ...{ orderId, conversationId, message },
+    });
   }
-  if (!wanted.inApp) return null;
-  return putTalkNews(tx, {
-    id: newId(),
-    user_id: reader.id,
-    type: 'new_message',
-    message,
-    order_id: order.id,
-    live: null,
-    told_at: row.created_at,
-    read_at: null,
-    created_at: row.created_at,
-  });
+  if (!(talk.in_app ?? WANTED.inApp)) return null;
+  return putTalkNews(tx, { id: newId(), userId: id, message, orderId, at: row.created_at });
 }

@@ -19,30 +19,30 @@ import {
 
 type Who = Pick<User, 'id' | 'role'>;
 
-/** The order, for its buyer or the owner; 404 for everybody else. */
+/** The order, for the owner or, once it has come about, its buyer; 404 for everybody else. */
 export async function orderFor(db: Db, who: Who, orderId: string): Promise<Order> {
   const order =
     who.role === 'owner' ? await findOrder(db, orderId) : await findOrderOf(db, who.id, orderId);
-  if (!order) throw new UserError(404, UNKNOWN_ORDER);
+  // An unpaid checkout costs nothing: it must not open the owner's door (nor is it in the list).
+  const closed = who.role !== 'owner' && order?.paid === 0 && order.failed_at === null;
+  if (!order || closed) throw new UserError(404, UNKNOWN_ORDER);
   return order;
 }
 
 /** The conversation about an order, opened when nobody has written yet. */
 export async function conversationFor(deps: Deps, order: Order): Promise<Conversation> {
-  const { db } = deps.store;
-  const known = await findConversationOfOrder(db, order.id);
-  return (
-    known ??
-    (await openConversation(db, {
-      id: newId(),
-      order_id: order.id,
-      buyer_id: order.buyer_id,
-      last_message_id: null,
-      last_message_at: null,
-      created_at: iso(deps.clock()),
-    }))
-  );
+  return (await findConversationOfOrder(deps.store.db, order.id)) ?? openFor(deps, order);
 }
+
+export const openFor = (deps: Deps, order: Pick<Order, 'id' | 'buyer_id'>) =>
+  openConversation(deps.store.db, {
+    id: newId(),
+    order_id: order.id,
+    buyer_id: order.buyer_id,
+    last_message_id: null,
+    last_message_at: null,
+    created_at: iso(deps.clock()),
+  });
 
 /** A page of a talk as its reader sees it, oldest first. */
 export async function readTalk(

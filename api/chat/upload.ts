@@ -3,6 +3,7 @@ import { DAY, iso, later } from '../lib/clock.ts';
 import type { Deps } from '../lib/deps.ts';
 import { UserError } from '../lib/errors.ts';
 import { newId } from '../lib/ids.ts';
+import { drawInTurn, MOST_PIXELS } from '../media/draw-in-turn.ts';
 import { dropLoose, insertAttachment, uploadedSince } from './attachments.ts';
 import { presentAttachment, type WireAttachment } from './present.ts';
 import {
@@ -18,7 +19,6 @@ import { conversationFor, orderFor } from './talk.ts';
 
 const DAILY_BYTES = 200 * 1024 * 1024;
 const LONGEST_SIDE = 2_048;
-const MOST_PIXELS = 60_000_000;
 const NAME_MOST = 120;
 const PICTURES = ['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/gif'];
 const PICTURE_NAME = /\.(jpe?g|png|webp|avif|gif)$/i;
@@ -69,7 +69,7 @@ async function read(bytes: Buffer, name: string) {
   // Loaded with the first file: a shop at rest stays small.
   const { fileTypeFromBuffer } = await import('file-type');
   const mime = (await fileTypeFromBuffer(bytes))?.mime ?? textOrBytes(bytes);
-  if (PICTURES.includes(mime)) return readPicture(bytes, name);
+  if (PICTURES.includes(mime)) return drawInTurn(() => readPicture(bytes, name));
   if (PICTURE_NAME.test(name)) throw new UserError(415, ATTACHMENT_FALSE);
   if (PROGRAMS.test(mime)) throw new UserError(415, ATTACHMENT_REFUSED);
   return { kind: 'file' as const, name, mime, bytes, width: null, height: null };

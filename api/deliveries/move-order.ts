@@ -4,12 +4,15 @@ import { DAY, HOUR, iso, later } from '../lib/clock.ts';
 import type { Deps } from '../lib/deps.ts';
 import { UserError } from '../lib/errors.ts';
 import { newId } from '../lib/ids.ts';
+import { orderChanged } from '../lib/live.ts';
 import { tellOrderStatus } from '../notifications/order-news.ts';
 import { noteOnOrder } from '../orders/events.ts';
 import { findOrder, findOrderOf } from '../orders/queries.ts';
 import { type OrderStatus, UNKNOWN_ORDER } from '../orders/rules.ts';
+import { keepsRights } from '../payments/rules.ts';
+import { completeApproved } from '../revisions/queries.ts';
 import { attachFiles, insertDelivery, listUnanswered, moveOrder } from './queries.ts';
-import { DAYS_TO_ANSWER, NO_SUCH_MOVE, NOT_PAID, sourcesOf } from './rules.ts';
+import { DAYS_TO_ANSWER, GONE_BACK, NO_SUCH_MOVE, NOT_PAID, sourcesOf } from './rules.ts';
 
 interface Step {
   to: OrderStatus;
@@ -22,30 +25,48 @@ interface Step {
 
 /** Moves an order, tells its timeline and its buyer; all or nothing. */
 export async function takeStep(deps: Deps, id: string, step: Step): Promise<Order> {
-  const { to, by, buyerId, reason, also } = step;
   const moved = await deps.store.db.transaction().execute(async (tx) => {
-    const now = iso(deps.clock());
-    const from = sourcesOf(to, by);
-    const order = await moveOrder(tx, id, { from, to, now, ...(buyerId ? { buyerId } : {}) });
-    if (!order) throw await refusal(tx, id, buyerId);
-    await also?.(tx, order, now);
-    const data = { status: to, ...(reason ? { reason } : {}) };
-    await noteOnOrder(tx, id, { key: `status:${newId()}`, kind: 'status', data, at: now });
-    await tellOrderStatus(tx, deps, order);
+    const order = await stepIn(tx, deps, id, step);
+    if (!order) throw await refusal(tx, id, step);
     return order;
   });
   deps.live.wake();
   deps.outbox.wake();
+  orderChanged(deps.live, id);
   return moved;
 }
 
-async function refusal(tx: Db, id: string, buyerId: string | undefined): Promise<UserError> {
-  const order = buyerId ? await findOrderOf(tx, buyerId, id) : await findOrder(tx, id);
-  if (!order) return new UserError(404, UNKNOWN_ORDER);
-  return new UserError(409, order.paid > 0 ? NO_SUCH_MOVE : NOT_PAID);
+/** The same inside a transaction of the caller's; nothing where the order does not stand right for it. */
+export async function stepIn(
+  tx: Db,
+  deps: Deps,
+  id: string,
+  step: Step,
+): Promise<Order | undefined> {
+  const { to, by, buyerId, reason, also } = step;
+  const now = iso(deps.clock());
+  const from = sourcesOf(to, by);
+  const order = await moveOrder(tx, id, {
+    ...{ from, to, now, atRest: by === 'time', kept: to === 'Accepted' },
+    ...(buyerId ? { buyerId } : {}),
+  });
+  if (!order) return undefined;
+  await also?.(tx, order, now);
+  const data = { status: to, ...(reason ? { reason } : {}) };
+  await noteOnOrder(tx, id, { key: `status:${newId()}`, kind: 'status', data, at: now });
+  await tellOrderStatus(tx, deps, order);
+  return order;
 }
 
-/** Hands over a message and the files that wait, as the order's next version. */
+async function refusal(tx: Db, id: string, { to, buyerId }: Step): Promise<UserError> {
+  const order = buyerId ? await findOrderOf(tx, buyerId, id) : await findOrder(tx, id);
+  if (!order) return new UserError(404, UNKNOWN_ORDER);
+  if (order.paid === 0) return new UserError(409, NOT_PAID);
+  const goneBack = to === 'Accepted' && order.status === 'In Progress' && !keepsRights(order);
+  return new UserError(409, goneBack ? GONE_BACK : NO_SUCH_MOVE);
+}
+
+/** Hands over a message and the files that wait, as the order's next version; completes the revisions it answers. */
 export const deliver = (deps: Deps, id: string, message: string): Promise<Order> =>
   takeStep(deps, id, {
     to: 'Delivered',
@@ -54,6 +75,14 @@ export const deliver = (deps: Deps, id: string, message: string): Promise<Order>
       const row = { id: newId(), order_id: order.id, message, created_at: now };
       const delivery = await insertDelivery(tx, row);
       await attachFiles(tx, order.id, delivery.id);
+      for (const { id: revision, number } of await completeApproved(tx, order.id, now)) {
+        await noteOnOrder(tx, order.id, {
+          key: `revision:${revision}:Completed`,
+          kind: 'revision decided',
+          data: { number, status: 'Completed' },
+          at: now,
+        });
+      }
     },
   });
 

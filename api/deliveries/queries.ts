@@ -9,10 +9,18 @@ interface Move {
   now: string;
   /** The buyer, where it is the buyer's step: what is not theirs does not move. */
   buyerId?: string;
+  /** Only while no revision is asked for or under way. */
+  atRest?: boolean;
+  /** Only while something of what was paid is kept. */
+  kept?: boolean;
 }
 
+/** Orders of which a revision is asked for or under way. */
+const revised = (db: Db) =>
+  db.selectFrom('revisions').select('order_id').where('status', 'in', ['Pending', 'Approved']);
+
 /** One step of an order, if it still stands where that step begins. */
-export const moveOrder = (tx: Db, id: string, { from, to, now, buyerId }: Move) =>
+export const moveOrder = (tx: Db, id: string, { from, to, now, buyerId, atRest, kept }: Move) =>
   tx
     .updateTable('orders')
     .set({ status: to, updated_at: now })
@@ -20,6 +28,8 @@ export const moveOrder = (tx: Db, id: string, { from, to, now, buyerId }: Move) 
     .where('status', 'in', from)
     .where('paid', '>', 0)
     .$if(buyerId !== undefined, (query) => query.where('buyer_id', '=', buyerId ?? ''))
+    .$if(kept === true, (query) => query.whereRef('paid', '>', 'refunded'))
+    .$if(atRest === true, (query) => query.where('id', 'not in', revised(tx)))
     .returningAll()
     .executeTakeFirst() as Promise<Order | undefined>;
 
@@ -98,13 +108,14 @@ export const findFileOf = (db: Db, buyerId: string, id: string) =>
 export const findFile = (db: Db, id: string) =>
   db.selectFrom('delivery_files').select(['name', 'bytes']).where('id', '=', id).executeTakeFirst();
 
-/** Orders whose latest delivery nobody has answered since. */
+/** Orders whose latest delivery nobody has answered since; asking for a revision is an answer. */
 export const listUnanswered = (db: Db, before: string) =>
   db
     .selectFrom('orders')
     .innerJoin('deliveries', 'deliveries.order_id', 'orders.id')
     .select('orders.id')
     .where('status', '=', 'Delivered')
+    .where('orders.id', 'not in', revised(db))
     .groupBy('orders.id')
     .having((eb) => eb(eb.fn.max('deliveries.created_at'), '<', before))
     .execute();

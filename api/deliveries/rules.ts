@@ -1,4 +1,5 @@
 import type { OrderStatus } from '../orders/rules.ts';
+import { money, toPaise } from '../payments/rules.ts';
 
 type Who = 'owner' | 'buyer' | 'time';
 
@@ -20,6 +21,8 @@ export const movesOf = (from: OrderStatus, by: Who): OrderStatus[] =>
 
 export const NO_SUCH_MOVE = 'The order cannot take this step any more. Load it again.';
 export const NOT_PAID = 'Nothing is paid for this order yet.';
+export const GONE_BACK =
+  'Everything that was paid for this order was given back. Reject it instead.';
 export const REASON_NEEDED = 'Please tell the buyer why.';
 export const MESSAGE_NEEDED = 'Please say what you deliver.';
 export const MESSAGE_MOST = 4_000;
@@ -29,6 +32,19 @@ export const FILE_REFUSED = 'A file can have at most 10 MB.';
 export const TOO_MANY_FILES = 'Ten files are the most for one delivery.';
 export const UNKNOWN_FILE = 'There is no such file.';
 export const ACCEPTED = 'You have accepted the delivery. Thank you!';
+
+/** What the owner should know before handing the work over; null when all of it is paid and kept. */
+export function whyNotDeliver(payment: {
+  totalAmount: number;
+  paidAmount: number;
+  refundedAmount: number;
+}): string | null {
+  const { totalAmount, paidAmount, refundedAmount } = payment;
+  if (refundedAmount >= paidAmount)
+    return 'Everything that was paid for this order was given back.';
+  const open = toPaise(totalAmount) - toPaise(paidAmount);
+  return open > 0 ? `The buyer has still to pay ${money(open)} of this order.` : null;
+}
 
 /** A delivery nobody answers counts as accepted after this many days. */
 export const DAYS_TO_ANSWER = 7;

@@ -1,59 +1,97 @@
+import { type ExpressionBuilder, sql } from 'kysely';
 import type { Db } from '../../db/connect.ts';
+import type { Tables } from '../../db/schema.ts';
 import type { OrderStatus } from '../orders/rules.ts';
+import { orderIs } from './find-queries.ts';
 
-const MOST = 100;
+/** The place of an order in the queue: what the next page begins after. */
+interface Place {
+  /** 0 for orders to be worked on, 1 for the rest. */
+  rank: number;
+  /** When it is due, where that decides. */
+  due: string;
+  created: string;
+  id: string;
+}
 
-export interface Wanted {
+const SIGN = '~';
+
+export const placeOf = (row: { rank: number; due: string; created_at: string; id: string }) =>
+  [row.rank, row.due, row.created_at, row.id].join(SIGN);
+
+/** Back again; what is no place begins at the beginning. */
+export function readPlace(text: string): Place | undefined {
+  const [rank, due, created, id, ...more] = text.split(SIGN);
+  if ((rank !== '0' && rank !== '1') || !created || !id || more.length > 0) return undefined;
+  return { rank: Number(rank), due: due ?? '', created, id };
+}
+
+interface Wanted {
   status?: OrderStatus | undefined;
   /** Short id, name, address or title. */
   find?: string | undefined;
-  /** Created before this, for the next page. */
-  before?: string | undefined;
+  after?: Place | undefined;
+  limit: number;
 }
 
-const pattern = (text: string) => `%${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
+const OPEN = ['In Progress', 'Accepted'] as const;
+type Orders = ExpressionBuilder<Tables, 'orders'>;
+const rank = (eb: Orders) =>
+  eb.case().when('orders.status', 'in', OPEN).then(sql.lit(0)).else(sql.lit(1)).end();
+const due = (eb: Orders) =>
+  eb
+    .case()
+    .when('orders.status', 'in', OPEN)
+    .then(eb.fn.coalesce('orders.delivery_date', sql.lit('')))
+    .else(sql.lit(''))
+    .end();
 
 /** The owner's queue: paid orders, the open ones by what is due first, the rest newest first. */
-export function listQueue(db: Db, { status, find, before }: Wanted) {
+export function listQueue(db: Db, { status, find, after, limit }: Wanted) {
   let rows = db
     .selectFrom('orders')
     .innerJoin('users', 'users.id', 'orders.buyer_id')
     .selectAll('orders')
     .select(['users.name as user_name', 'users.avatar_hash'])
+    .select((eb) => [rank(eb).as('rank'), due(eb).as('due')])
     .where('orders.paid', '>', 0);
   if (status) rows = rows.where('orders.status', '=', status);
-  if (before) rows = rows.where('orders.created_at', '<', before);
-  if (find) {
-    const like = pattern(find.replace(/^#/, ''));
-    rows = rows.where(({ or, fn, eb, val }) =>
-      or(
-        (['orders.id', 'orders.buyer_name', 'orders.buyer_email', 'orders.items'] as const).map(
-          (column) => eb(fn<string>('lower', [column]), 'like', val(like)),
-        ),
-      ),
-    );
-  }
+  if (find) rows = rows.where(orderIs(find));
+  if (after) rows = rows.where((eb) => isAfter(eb, after));
   return rows
-    .orderBy((eb) =>
-      eb.case().when('orders.status', 'in', ['In Progress', 'Accepted']).then(0).else(1).end(),
-    )
-    .orderBy((eb) =>
-      eb
-        .case()
-        .when('orders.status', 'in', ['In Progress', 'Accepted'])
-        .then(eb.ref('orders.delivery_date'))
-        .else(null)
-        .end(),
-    )
+    .orderBy('rank')
+    .orderBy('due')
     .orderBy('orders.created_at', 'desc')
-    .limit(MOST)
+    .orderBy('orders.id', 'desc')
+    .limit(limit)
     .execute();
 }
 
-export const countByStatus = (db: Db) =>
-  db
+const isAfter = (eb: Orders, after: Place) =>
+  eb.or([
+    eb(rank(eb), '>', after.rank),
+    eb.and([
+      eb(rank(eb), '=', after.rank),
+      eb.or([
+        eb(due(eb), '>', after.due),
+        eb.and([
+          eb(due(eb), '=', after.due),
+          eb.or([
+            eb('orders.created_at', '<', after.created),
+            eb.and([eb('orders.created_at', '=', after.created), eb('orders.id', '<', after.id)]),
+          ]),
+        ]),
+      ]),
+    ]),
+  ]);
+
+/** How many orders there are of each status, among those found. */
+export function countByStatus(db: Db, find?: string) {
+  const rows = db
     .selectFrom('orders')
+    .innerJoin('users', 'users.id', 'orders.buyer_id')
     .select(({ fn }) => ['status', fn.countAll<number>().as('orders')])
     .where('paid', '>', 0)
-    .groupBy('status')
-    .execute();
+    .groupBy('status');
+  return (find ? rows.where(orderIs(find)) : rows).execute();
+}

@@ -1,11 +1,8 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
-import type { Db } from '../../db/connect.ts';
-import { findUser } from '../accounts/queries.ts';
 import { line } from '../accounts/schema.ts';
 import { sendFile } from '../deliveries/file.ts';
 import { deliver, takeStep } from '../deliveries/move-order.ts';
-import { presentDeliveries } from '../deliveries/present.ts';
 import { countLooseFiles, dropLooseFile, findFile, insertFile } from '../deliveries/queries.ts';
 import {
   FILE_MOST_BYTES,
@@ -13,7 +10,6 @@ import {
   FILES_MOST,
   MESSAGE_MOST,
   MESSAGE_NEEDED,
-  movesOf,
   REASON_NEEDED,
   TOO_MANY_FILES,
   UNKNOWN_FILE,
@@ -24,23 +20,22 @@ import { UserError } from '../lib/errors.ts';
 import { newId } from '../lib/ids.ts';
 import { validate } from '../lib/validate.ts';
 import { mediaUrl } from '../media/present.ts';
-import { listOrderEvents } from '../orders/events.ts';
-import { presentEvent, presentOrder } from '../orders/present.ts';
+import { presentOrder } from '../orders/present.ts';
 import { findOrder } from '../orders/queries.ts';
-import { findRequirements } from '../orders/requirements.ts';
 import { type OrderStatus, UNKNOWN_ORDER } from '../orders/rules.ts';
-import { presentForDesk } from '../payments/present.ts';
-import { listPaymentsOf } from '../payments/queries.ts';
-import { presentRevision } from '../revisions/present.ts';
-import { listRevisions } from '../revisions/queries.ts';
-import { countByStatus, listQueue } from './order-queries.ts';
+import { sendReceipt } from '../receipts/file.ts';
+import { findReceiptOf } from '../receipts/queries.ts';
+import { receiptNumberOf, UNKNOWN_RECEIPT } from '../receipts/rules.ts';
+import { countByStatus, listQueue, placeOf, readPlace } from './order-queries.ts';
+import { presentInFull } from './present-order.ts';
 
 const STATUSES = ['In Progress', 'Accepted', 'Rejected', 'Delivered', 'Completed'] as const;
 
+const PAGE = 50;
 const queueQuery = z.object({
   status: z.enum(STATUSES).optional().catch(undefined),
   find: z.string().trim().max(100).optional().catch(undefined),
-  before: z.iso.datetime().optional().catch(undefined),
+  after: z.string().max(200).transform(readPlace).optional().catch(undefined),
 });
 const rejectBody = z.object({
   reason: z.string(REASON_NEEDED).trim().min(1, REASON_NEEDED).max(MESSAGE_MOST, REASON_NEEDED),
@@ -62,24 +57,37 @@ const ok = { success: true as const };
 export const deskOrders = new Hono<Env>()
   .get('/', async (c) => {
     const { db } = c.var.deps.store;
-    const rows = await listQueue(db, queueQuery.parse(c.req.query()));
+    const wanted = queueQuery.parse(c.req.query());
+    const rows = await listQueue(db, { ...wanted, limit: PAGE + 1 });
+    const found = await countByStatus(db, wanted.find);
     const counts = Object.fromEntries(
-      (await countByStatus(db)).map(({ status, orders }) => [status, orders]),
+      found.map(({ status, orders }) => [status, orders]),
     ) as Partial<Record<OrderStatus, number>>;
-    const orders = rows.map((row) => ({
+    const count = found
+      .filter(({ status }) => !wanted.status || status === wanted.status)
+      .reduce((sum, { orders }) => sum + orders, 0);
+    const page = rows.slice(0, PAGE);
+    const orders = page.map((row) => ({
       ...presentOrder(row),
       buyer: {
         name: row.buyer_name,
         avatar: row.avatar_hash ? mediaUrl(row.avatar_hash, 'image/webp') : null,
       },
     }));
-    return c.json({ ...ok, orders, counts });
+    const last = rows.length > PAGE ? page.at(-1) : undefined;
+    return c.json({ ...ok, orders, counts, count, next: last ? placeOf(last) : null });
   })
   .get('/file/:id', async (c) =>
     sendFile(c, await findFile(c.var.deps.store.db, c.req.param('id'))),
   )
   .get('/:id', async (c) => {
     return c.json({ ...ok, order: await presentInFull(c.var.deps.store.db, c.req.param('id')) });
+  })
+  .get('/:id/receipts/:file', async (c) => {
+    const number = receiptNumberOf(c.req.param('file'));
+    const receipt = number && (await findReceiptOf(c.var.deps.store.db, c.req.param('id'), number));
+    if (!receipt) throw new UserError(404, UNKNOWN_RECEIPT);
+    return sendReceipt(c, receipt);
   })
   .post('/:id/accept', async (c) => {
     await takeStep(c.var.deps, c.req.param('id'), { to: 'Accepted', by: 'owner' });
@@ -114,30 +122,3 @@ export const deskOrders = new Hono<Env>()
       throw new UserError(404, UNKNOWN_FILE);
     return c.json({ ...ok, message: 'The file is taken away.' });
   });
-
-async function presentInFull(db: Db, id: string) {
-  const order = await findOrder(db, id);
-  if (!order) throw new UserError(404, UNKNOWN_ORDER);
-  const [buyer, requirements, revisions, payments, events, handed] = await Promise.all([
-    findUser(db, order.buyer_id),
-    findRequirements(db, id),
-    listRevisions(db, id),
-    listPaymentsOf(db, id),
-    listOrderEvents(db, id),
-    presentDeliveries(db, id),
-  ]);
-  const person = { id: order.buyer_id, email: buyer?.email ?? '' };
-  return {
-    ...presentOrder(order),
-    moves: movesOf(order.status, 'owner'),
-    buyer: { name: order.buyer_name, email: order.buyer_email },
-    address: JSON.parse(order.address) as Record<string, string>,
-    requirements,
-    revisions: revisions.map((row) => presentRevision(row, order, person)),
-    payments: payments.map((row) => presentForDesk(row)),
-    timeline: events.map(presentEvent),
-    ...handed,
-  };
-}
-
-export type DeskOrder = Awaited<ReturnType<typeof presentInFull>>;

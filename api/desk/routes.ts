@@ -8,6 +8,7 @@ import { publishing } from '../publish/desk.ts';
 import type { Publisher } from '../publish/publisher.ts';
 import { deskReviews } from '../reviews/desk.ts';
 import { backups } from './backups.ts';
+import { find } from './find.ts';
 import { deskOrders } from './orders.ts';
 import { today } from './today.ts';
 
@@ -16,6 +17,7 @@ export const desk = (publisher: Publisher) =>
   new Hono<Env>()
     .use(ownersOnly)
     .route('/publish', publishing(publisher))
+    .route('/find', find)
     .route('/today', today)
     .route('/orders', deskOrders)
     .route('/reviews', deskReviews)

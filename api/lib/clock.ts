@@ -12,3 +12,14 @@ export const SECOND = 1_000;
 export const MINUTE = 60 * SECOND;
 export const HOUR = 60 * MINUTE;
 export const DAY = 24 * HOUR;
+
+/** What is good now ends between these; what ends later was made before the clock was set back. */
+export interface Span {
+  now: string;
+  until: string;
+}
+
+export const spanOf = (now: Date, lasts: number): Span => ({
+  now: iso(now),
+  until: later(now, lasts),
+});

@@ -33,7 +33,8 @@ export interface Config {
 export interface RazorpayKeys {
   keyId: string;
   keySecret: string;
-  webhookSecret: string;
+  /** More than one after a rotation: reports on their way are signed with the old one. */
+  webhookSecrets: string[];
   apiUrl: string;
   checkoutUrl: string;
 }
@@ -67,6 +68,7 @@ export function readConfig(given: Env, root: string): Config {
   const dataDir = absolute(env['DATA_DIR'] ?? 'var', root);
   const razorpay = keysOf(env, mistakes);
   const smtpUrl = smtpOf(env['SMTP_URL'], mistakes);
+  const outside = reachedBy(host, siteOrigin);
   const config: Config = {
     production,
     port,
@@ -77,7 +79,7 @@ export function readConfig(given: Env, root: string): Config {
     dataDir,
     databaseUrl: databaseOf(env['DATABASE_URL'] ?? `sqlite:${dataDir}/shop.db`, root, mistakes),
     smtpUrl,
-    devMailbox: !smtpUrl && !production && isLoopback(host) && !isLive(razorpay),
+    devMailbox: !smtpUrl && !production && !outside && !isLive(razorpay),
     mailFrom: env['MAIL_FROM'] ?? 'VY Studio <studio@localhost>',
     razorpay,
     ownerEmail: emailOf(env['OWNER_EMAIL'] ?? 'owner@example.com', mistakes),
@@ -87,13 +89,15 @@ export function readConfig(given: Env, root: string): Config {
     publishCommand: env['PUBLISH_COMMAND'] ?? null,
   };
   if (production) mistakes.push(...missingInProduction(config, env));
-  if (!production && !razorpay && !isLoopback(host)) {
+  if (!production && !razorpay && outside) {
     mistakes.push(
-      `HOST=${host} is reachable from outside: set the RAZORPAY_* keys first, because the local test gateway only serves this machine.`,
+      `${outside} is reachable from outside: set the RAZORPAY_* keys first (and NODE_ENV=production), because the local test gateway only serves this machine.`,
     );
   }
   if (!config.smtpUrl && !config.devMailbox && !production) {
-    mistakes.push('SMTP_URL is needed with a public HOST or live keys: codes go by mail.');
+    mistakes.push(
+      'SMTP_URL is needed with a public HOST or SITE_ORIGIN or live keys: codes go by mail.',
+    );
   }
   if (mistakes.length > 0) throw new ConfigError(mistakes);
   return config;
@@ -101,6 +105,15 @@ export function readConfig(given: Env, root: string): Config {
 
 export const isLoopback = (host: string): boolean =>
   host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host);
+
+/** The setting by which others reach the shop, directly or through a proxy; null when none does. */
+function reachedBy(host: string, origin: string): string | null {
+  if (!isLoopback(host)) return `HOST=${host}`;
+  const url = /^https?:/.test(origin) && URL.canParse(origin) ? new URL(origin) : null;
+  // Of a SITE_ORIGIN that is none, something else is told.
+  const elsewhere = url?.origin === origin && !isLoopback(url.hostname.replace(/^\[|\]$/g, ''));
+  return elsewhere ? `SITE_ORIGIN=${origin}` : null;
+}
 
 /** The configuration once the port is known, when any free one was asked for (PORT=0). */
 export function withPort(config: Config, port: number): Config {
@@ -184,7 +197,7 @@ function keysOf(env: Env, mistakes: string[]): RazorpayKeys | null {
   return {
     keyId: env['RAZORPAY_KEY_ID'] ?? '',
     keySecret: env['RAZORPAY_KEY_SECRET'] ?? '',
-    webhookSecret: env['RAZORPAY_WEBHOOK_SECRET'] ?? '',
+    webhookSecrets: secretsIn(env['RAZORPAY_WEBHOOK_SECRET'] ?? '', mistakes),
     apiUrl: urlOf(env['RAZORPAY_API_URL'] ?? RAZORPAY_API, 'RAZORPAY_API_URL', mistakes),
     checkoutUrl: urlOf(
       env['RAZORPAY_CHECKOUT_URL'] ?? RAZORPAY_CHECKOUT,
@@ -192,6 +205,16 @@ function keysOf(env: Env, mistakes: string[]): RazorpayKeys | null {
       mistakes,
     ),
   };
+}
+
+function secretsIn(text: string, mistakes: string[]): string[] {
+  const secrets = text.split(',').map((each) => each.trim());
+  if (text && secrets.includes('')) {
+    mistakes.push(
+      'RAZORPAY_WEBHOOK_SECRET has an empty part: give one secret, or two with a comma.',
+    );
+  }
+  return secrets;
 }
 
 function urlOf(text: string, name: string, mistakes: string[]): string {

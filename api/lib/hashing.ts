@@ -10,7 +10,7 @@ const BUSY = 'Many people are signing in right now. Please try again in a moment
 // Hashing is meant to be slow; two at a time leave the rest of the program its breath.
 const queue = pLimit(2);
 
-function take<T>(work: () => Promise<T>): Promise<T> {
+async function take<T>(work: () => Promise<T>): Promise<T> {
   if (queue.pendingCount >= LONGEST_QUEUE) throw new UserError(503, BUSY, { retryAfter: 5 });
   return queue(work);
 }

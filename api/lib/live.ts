@@ -27,7 +27,12 @@ export interface Live {
 }
 
 export const roomOf = {
+  owner: 'owner',
   user: (id: string) => `user:${id}`,
   session: (hash: string) => `session:${hash}`,
   conversation: (id: string) => `conversation:${id}`,
 };
+
+/** Tells the owner's open screens that an order is not what it was. Call it after the commit. */
+export const orderChanged = (live: Live, orderId: string): void =>
+  live.tell(roomOf.owner, 'orderChanged', { orderId });

@@ -1,6 +1,6 @@
 import type { Context, MiddlewareHandler } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
-import type { Db } from '../../db/connect.ts';
+import { type Db, isStorageTrouble } from '../../db/connect.ts';
 import { once } from '../../db/once.ts';
 import type { User } from '../../db/schema.ts';
 import type { Clock } from './clock.ts';
@@ -72,14 +72,21 @@ export async function findSessionUser(db: Db, clock: Clock, token: string): Prom
   if (!found) return null;
   const { opened_at, seen_at, ...user } = found;
   if (now.getTime() - Date.parse(seen_at) > TOUCH_EVERY) {
-    const end = Math.min(now.getTime() + IDLE, Date.parse(opened_at) + ABSOLUTE);
-    await db
-      .updateTable('sessions')
-      .set({ seen_at: iso(now), expires_at: new Date(end).toISOString() })
-      .where('token_hash', '=', hash)
-      .execute();
+    await slide(db, hash, { now, openedAt: opened_at }).catch((error: unknown) => {
+      // A full disk stops writes, not reading: the session merely does not slide (attacks 90).
+      if (!isStorageTrouble(error)) throw error;
+    });
   }
   return user;
+}
+
+function slide(db: Db, hash: string, { now, openedAt }: { now: Date; openedAt: string }) {
+  const end = Math.min(now.getTime() + IDLE, Date.parse(openedAt) + ABSOLUTE);
+  return db
+    .updateTable('sessions')
+    .set({ seen_at: iso(now), expires_at: new Date(end).toISOString() })
+    .where('token_hash', '=', hash)
+    .execute();
 }
 
 /** Those of these sessions that still are. */

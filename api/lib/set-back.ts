@@ -4,6 +4,8 @@ import { SECOND } from './clock.ts';
 interface Seen {
   /** The latest time that this program has seen. */
   latest: number;
+  /** How far sessions still have to go back. */
+  owed: number;
   moving: Promise<void>;
 }
 
@@ -12,16 +14,21 @@ const seen = new WeakMap<Db, Seen>();
 /** When the clock is set back, sessions go back with it: none gains time by it (attacks 7). */
 export function followClock(db: Db, now: Date): Promise<void> {
   const at = now.getTime();
-  const state = seen.get(db) ?? { latest: at, moving: Promise.resolve() };
+  const state = seen.get(db) ?? { latest: at, owed: 0, moving: Promise.resolve() };
   seen.set(db, state);
   const back = state.latest - at;
-  if (back > SECOND) {
-    state.latest = at;
-    state.moving = state.moving.then(() => setBack(db, back));
-  } else if (back < 0) {
-    state.latest = at;
-  }
+  if (back > SECOND) state.owed += back;
+  if (back > SECOND || back < 0) state.latest = at;
+  // What could not be written is owed still: the next request tries again.
+  if (state.owed > 0) state.moving = state.moving.catch(() => {}).then(() => settle(db, state));
   return state.moving;
+}
+
+async function settle(db: Db, state: Seen): Promise<void> {
+  const { owed } = state;
+  if (owed === 0) return;
+  await setBack(db, owed);
+  state.owed -= owed;
 }
 
 async function setBack(db: Db, by: number): Promise<void> {

@@ -1,11 +1,19 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import { createTransport } from 'nodemailer';
 import type { Db } from '../../db/connect.ts';
 import { type Clock, iso, later, MINUTE, SECOND } from '../lib/clock.ts';
 import type { Config } from '../lib/config.ts';
 import type { Log } from '../lib/deps.ts';
 import { newId } from '../lib/ids.ts';
-import { claimMail, insertMail, listWaiting, markSent, postponeMail } from './queries.ts';
+import {
+  claimMail,
+  giveUpMail,
+  insertMail,
+  listWaiting,
+  markSent,
+  postponeMail,
+} from './queries.ts';
 
 export interface Mail {
   to: string;
@@ -32,13 +40,24 @@ export interface Outbox {
   ): Promise<void>;
   /** Sends what waits, soon; returns at once. */
   wake(): void;
-  open(sealed: Buffer): Mail;
+  /** Null where it was sealed with another key. */
+  open(sealed: Buffer): Mail | null;
   close(): Promise<void>;
 }
 
-const LEASE = MINUTE;
+/** Longer than a send may last, silence of the server at every step included. */
+const LEASE = 3 * MINUTE;
+const PATIENCE = {
+  dnsTimeout: 8 * SECOND,
+  connectionTimeout: 8 * SECOND,
+  greetingTimeout: 8 * SECOND,
+  socketTimeout: 20 * SECOND,
+};
+const CLOSING_PATIENCE = 5 * SECOND;
 const SWEEP = 10 * SECOND;
 const LONGEST_WAIT = 60 * MINUTE;
+const UNREADABLE =
+  'it was sealed with a key of another secrets.json. It stays in the outbox and is not sent';
 
 export function createOutbox(
   db: Db,
@@ -53,22 +72,29 @@ export function createOutbox(
 ): Outbox {
   const { config, clock, log } = deps;
   const key = Buffer.from(deps.key, 'base64');
-  const smtp = config.smtpUrl ? createTransport(config.smtpUrl) : null;
+  const smtp = config.smtpUrl ? createTransport({ url: config.smtpUrl, ...PATIENCE }) : null;
   let running: Promise<void> | null = null;
   let again = false;
   let closed = false;
 
   async function deliverAll(): Promise<void> {
-    const waiting = await listWaiting(db, iso(clock()));
+    const dueAt = (now: Date) => ({ now: iso(now), furthest: later(now, LONGEST_WAIT) });
+    const waiting = await listWaiting(db, dueAt(clock()));
     for (const { id } of waiting) {
+      if (closed) return;
       const now = clock();
-      const row = await claimMail(db, id, { now: iso(now), until: later(now, LEASE) });
-      if (row?.sealed && !closed) await deliver(row.id, row.kind, row.sealed, row.tries);
+      const row = await claimMail(db, id, { ...dueAt(now), until: later(now, LEASE) });
+      if (row?.sealed) await deliver(row.id, row.kind, row.sealed, row.tries);
     }
   }
 
   async function deliver(id: string, kind: string, sealed: Buffer, tries: number): Promise<void> {
     const mail = unseal(key, sealed);
+    if (!mail) {
+      await giveUpMail(db, id);
+      log.error(`a ${kind} mail cannot be read: ${UNREADABLE}`);
+      return;
+    }
     try {
       if (smtp) await smtp.sendMail({ from: config.mailFrom, ...(await withPapers(mail)) });
       else
@@ -126,8 +152,9 @@ export function createOutbox(
     async close() {
       closed = true;
       clearInterval(timer);
-      await running;
       smtp?.close();
+      // A server that says nothing holds nobody up: the mail leaves after the next start.
+      await Promise.race([running, pause(CLOSING_PATIENCE, undefined, { ref: false })]);
     },
   };
 }
@@ -142,9 +169,13 @@ function seal(key: Buffer, mail: Mail): Buffer {
   return Buffer.concat([nonce, cipher.getAuthTag(), body]);
 }
 
-function unseal(key: Buffer, sealed: Buffer): Mail {
-  const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, 12));
-  decipher.setAuthTag(sealed.subarray(12, 28));
-  const body = Buffer.concat([decipher.update(sealed.subarray(28)), decipher.final()]);
-  return JSON.parse(body.toString('utf8')) as Mail;
+function unseal(key: Buffer, sealed: Buffer): Mail | null {
+  try {
+    const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, 12));
+    decipher.setAuthTag(sealed.subarray(12, 28));
+    const body = Buffer.concat([decipher.update(sealed.subarray(28)), decipher.final()]);
+    return JSON.parse(body.toString('utf8')) as Mail;
+  } catch {
+    return null;
+  }
 }

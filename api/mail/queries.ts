@@ -1,6 +1,7 @@
-import type { Insertable } from 'kysely';
+import { type ExpressionBuilder, type Insertable, sql } from 'kysely';
 import type { Db } from '../../db/connect.ts';
-import type { OutboxMail } from '../../db/schema.ts';
+import { once } from '../../db/once.ts';
+import type { OutboxMail, Tables } from '../../db/schema.ts';
 
 export const insertMail = (tx: Db, mail: Insertable<OutboxMail>) =>
   tx
@@ -9,24 +10,38 @@ export const insertMail = (tx: Db, mail: Insertable<OutboxMail>) =>
     .onConflict((conflict) => conflict.column('dedupe_key').doNothing())
     .execute();
 
-export const listWaiting = (db: Db, now: string) =>
+/** When a mail is tried again that nobody can read. */
+const NEVER = '9999-12-31T23:59:59.999Z';
+
+interface Due {
+  now: string;
+  /** No mail waits longer than this: the clock was set back. */
+  furthest: string;
+}
+
+const isDue = (eb: ExpressionBuilder<Tables, 'outbox'>, { now, furthest }: Due) =>
+  eb.and([
+    eb('sent_at', 'is', null),
+    eb('next_try_at', '!=', NEVER),
+    eb.or([eb('next_try_at', '<=', now), eb('next_try_at', '>', furthest)]),
+  ]);
+
+export const listWaiting = (db: Db, due: Due) =>
   db
     .selectFrom('outbox')
     .select('id')
-    .where('sent_at', 'is', null)
-    .where('next_try_at', '<=', now)
+    .where((eb) => isDue(eb, due))
     .orderBy('created_at')
     .limit(50)
     .execute();
 
 /** Takes a mail for one sender; a sender that dies loses it when the lease ends. */
-export const claimMail = (db: Db, id: string, lease: { now: string; until: string }) =>
+export const claimMail = (db: Db, id: string, lease: Due & { until: string }) =>
   db
     .updateTable('outbox')
     .set({ next_try_at: lease.until })
     .where('id', '=', id)
-    .where('sent_at', 'is', null)
-    .where('next_try_at', '<=', lease.now)
+    .where((eb) => isDue(eb, lease))
     .returning(['id', 'kind', 'sealed', 'tries'])
     .executeTakeFirst();
 
@@ -45,6 +60,9 @@ export const postponeMail = (db: Db, id: string, until: string) =>
     .where('id', '=', id)
     .execute();
 
+export const giveUpMail = (db: Db, id: string) =>
+  db.updateTable('outbox').set({ next_try_at: NEVER }).where('id', '=', id).execute();
+
 export const listRecentMail = (db: Db) =>
   db
     .selectFrom('outbox')
@@ -55,15 +73,20 @@ export const listRecentMail = (db: Db) =>
     .limit(50)
     .execute();
 
-/** Mail of these keys that has not left. `prefix` ends in a colon. */
-export const findWaiting = (db: Db, prefix: string) =>
+const waiting = once((db, from: string, to: string) =>
   db
     .selectFrom('outbox')
     .select('id')
-    .where('dedupe_key', '>', prefix)
-    .where('dedupe_key', '<', after(prefix))
+    .where('dedupe_key', '>', from)
+    .where('dedupe_key', '<', to)
     .where('sent_at', 'is', null)
-    .executeTakeFirst();
+    .where('next_try_at', '!=', NEVER)
+    .limit(sql.lit(1)),
+);
+
+/** Whether mail of these keys is still to leave. `prefix` ends in a colon. */
+export const isWaiting = async (db: Db, prefix: string): Promise<boolean> =>
+  (await waiting(db, prefix, after(prefix))).length > 0;
 
 export const dropWaiting = (db: Db, prefix: string) =>
   db

@@ -1,9 +1,9 @@
-import pLimit from 'p-limit';
 import type { Metadata, Sharp } from 'sharp';
 import { iso } from '../lib/clock.ts';
 import type { Deps } from '../lib/deps.ts';
 import { UserError } from '../lib/errors.ts';
 import { newId } from '../lib/ids.ts';
+import { drawInTurn } from './draw-in-turn.ts';
 import { presentPicture, type WirePicture } from './present.ts';
 import { keepMedia } from './queries.ts';
 import { rasterOf } from './raster.ts';
@@ -14,9 +14,6 @@ const WEBP_WIDTH = 960;
 const LEAST_WIDTH = 480;
 const MOST_PIXELS = 60_000_000;
 
-// One at a time: a large picture takes much memory while it is drawn.
-const queue = pLimit(1);
-
 /** Draws a picture in the sizes that pages need, without its metadata, and keeps them. */
 export async function keepPicture(
   { store, clock }: Deps,
@@ -24,7 +21,7 @@ export async function keepPicture(
 ): Promise<WirePicture & { _id: string }> {
   const bytes = rasterOf(data);
   if (!bytes) throw new UserError(400, PICTURE_REFUSED, { field: 'data' });
-  const drawn = await queue(() => draw(bytes.bytes, bytes.format));
+  const drawn = await drawInTurn(() => draw(bytes.bytes, bytes.format));
   const id = newId();
   const now = iso(clock());
   const variants: { width: number; mime: string; hash: string }[] = [];

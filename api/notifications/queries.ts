@@ -1,5 +1,6 @@
 import { type Insertable, sql } from 'kysely';
 import type { Db } from '../../db/connect.ts';
+import { once } from '../../db/once.ts';
 import type { Notification, NotificationPreference } from '../../db/schema.ts';
 import { type NewsType, type Preference, type Preferences, WANTED } from './rules.ts';
 
@@ -7,20 +8,39 @@ export const insertNews = (tx: Db, row: Insertable<Notification>) =>
   tx.insertInto('notifications').values(row).execute();
 
 /** News of a talk is one row while it is unread: the bell rings once, and shows the newest. */
-export const putTalkNews = (tx: Db, row: Insertable<Notification>) =>
-  tx
+const putTalk = once((db, id: string, user: string, message: string, order: string, at: string) =>
+  db
     .insertInto('notifications')
-    .values(row)
+    .values({
+      id,
+      user_id: user,
+      type: 'new_message',
+      message,
+      order_id: order,
+      told_at: at,
+      created_at: at,
+    })
     .onConflict((conflict) =>
       conflict
         .columns(['user_id', 'order_id'])
         // A literal: a parameter would not be recognised as the index's own condition.
         .where('type', '=', sql.lit('new_message'))
         .where('read_at', 'is', null)
-        .doUpdateSet({ message: row.message, created_at: row.created_at }),
+        .doUpdateSet((eb) => ({
+          message: eb.ref('excluded.message'),
+          created_at: eb.ref('excluded.created_at'),
+        })),
     )
-    .returningAll()
-    .executeTakeFirstOrThrow();
+    .returningAll(),
+);
+
+export async function putTalkNews(
+  tx: Db,
+  news: { id: string; userId: string; message: string; orderId: string; at: string },
+): Promise<Notification | null> {
+  const { id, userId, message, orderId, at } = news;
+  return (await putTalk(tx, id, userId, message, orderId, at))[0] ?? null;
+}
 
 /** Takes what no socket was told yet: one statement, so that each is told once. */
 export const takeUntold = (db: Db, now: string) =>
@@ -138,3 +158,15 @@ export async function putPreferences(
       .execute();
   }
 }
+
+/** A person's news, and everybody's news about their orders, which names and quotes them. */
+export const forgetNews = (tx: Db, userId: string) =>
+  tx
+    .deleteFrom('notifications')
+    .where((eb) =>
+      eb.or([
+        eb('user_id', '=', userId),
+        eb('order_id', 'in', eb.selectFrom('orders').select('id').where('buyer_id', '=', userId)),
+      ]),
+    )
+    .execute();

@@ -31,7 +31,7 @@ export function confirmationLetter(config: Config, order: Order, due: Instalment
     paragraphs: [
       whole
         ? 'Your payment has arrived in full and the work is under way.'
-        : 'Your first milestone has arrived and the work is under way. The rest is due before delivery.',
+        : 'Your first milestone has arrived and the work is under way. You can pay the rest on the page of the order at any time.',
     ],
     facts,
     action: { label: 'See the order', url: `${config.siteOrigin}/orders/${order.id}` },

@@ -2,13 +2,13 @@ import type { Db } from '../../db/connect.ts';
 import type { Order, User } from '../../db/schema.ts';
 import { presentPlan } from '../gigs/present.ts';
 import { findPlan, findPublishedGig, firstPictureOf, listExtrasOf } from '../gigs/queries.ts';
-import { iso } from '../lib/clock.ts';
+import { HOUR, iso, later } from '../lib/clock.ts';
 import type { Deps } from '../lib/deps.ts';
 import { UserError } from '../lib/errors.ts';
 import { newId } from '../lib/ids.ts';
 import { presentPicture } from '../media/present.ts';
-import { type OpenDue, openDue } from '../payments/open-due.ts';
-import { insertInstalments } from '../payments/queries.ts';
+import { type OpenDue, openDue, tooManyOpen } from '../payments/open-due.ts';
+import { hasTooManyOpen, insertInstalments } from '../payments/queries.ts';
 import { canSplit, instalmentsOf, toPaise, toRupees } from '../payments/rules.ts';
 import { noteOnOrder } from './events.ts';
 import { findCheckout, insertOrder, updateAddress } from './queries.ts';
@@ -53,6 +53,8 @@ async function store(deps: Deps, buyer: User, cart: Cart): Promise<Order> {
       await updateAddress(tx, known.id, { ...who, updated_at: now });
       return known;
     }
+    const since = later(deps.clock(), -HOUR);
+    if (await hasTooManyOpen(tx, buyer.id, since)) throw tooManyOpen();
     const order = await insertOrder(tx, {
       id: newId(),
       buyer_id: buyer.id,

@@ -1,12 +1,12 @@
 import type { Order, OrderEvent } from '../../db/schema.ts';
 import type { WirePayment } from '../payments/present.ts';
 import {
-  keepsRights,
   maskPaymentId,
   type PaymentStatus,
   type PaymentType,
   paymentStatusOf,
   toRupees,
+  whyNothingToPay,
 } from '../payments/rules.ts';
 import { describeEvent, type OrderStatus } from './rules.ts';
 
@@ -93,7 +93,7 @@ export function presentOrder(order: Order & { payment_id?: string | null }): Wir
 }
 
 function dueOf(order: Order): number {
-  if (order.status === 'Rejected' || (order.paid > 0 && !keepsRights(order))) return 0;
+  if (whyNothingToPay(order)) return 0;
   if (order.paid > 0) return order.total - order.paid;
   return order.payment_type === 'Full' ? order.total : Math.ceil(order.total / 2);
 }

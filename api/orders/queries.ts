@@ -42,9 +42,12 @@ export const listOrdersOf = once((db, buyerId: string) =>
     .select((eb) =>
       eb
         .selectFrom('payments')
-        .select(({ fn }) => fn.min('payments.id').as('first'))
+        .select('payments.id')
         .whereRef('payments.order_id', '=', 'orders.id')
         .where('standing', '=', 'settled')
+        .orderBy('captured_at')
+        .orderBy('payments.id')
+        .limit(1)
         .as('payment_id'),
     )
     .where('buyer_id', '=', buyerId)

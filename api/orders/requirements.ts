@@ -3,6 +3,7 @@ import type { Order } from '../../db/schema.ts';
 import { iso } from '../lib/clock.ts';
 import type { Deps } from '../lib/deps.ts';
 import { UserError } from '../lib/errors.ts';
+import { orderChanged } from '../lib/live.ts';
 import { noteOnOrder } from './events.ts';
 import { presentOrder } from './present.ts';
 import { REQUIREMENTS_CLOSED, takesRequirements } from './rules.ts';
@@ -40,6 +41,7 @@ export async function saveRequirements(
       .execute();
     await noteOnOrder(tx, order.id, { key: 'requirements', kind: 'requirements', at: now });
   });
+  orderChanged(deps.live, order.id);
 }
 
 const ordersOf = (db: Db, buyerId: string) =>

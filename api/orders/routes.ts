@@ -9,11 +9,11 @@ import { validate } from '../lib/validate.ts';
 import { openDue, openRemainder } from '../payments/open-due.ts';
 import { presentPayment } from '../payments/present.ts';
 import { findInstalmentOf, listPaymentsOf } from '../payments/queries.ts';
-import { PAYMENT_SUCCESSFUL, STILL_CONFIRMING } from '../payments/rules.ts';
+import { STILL_CONFIRMING } from '../payments/rules.ts';
 import { type ProviderResult, verifyPayment } from '../payments/verify.ts';
-import { drawn } from '../receipts/file.ts';
+import { sendReceipt } from '../receipts/file.ts';
 import { findReceiptOf } from '../receipts/queries.ts';
-import { receiptFile, receiptNumberOf, UNKNOWN_RECEIPT } from '../receipts/rules.ts';
+import { receiptNumberOf, UNKNOWN_RECEIPT } from '../receipts/rules.ts';
 import { listOrderEvents } from './events.ts';
 import { placeOrder } from './place-order.ts';
 import { presentCheckout, presentEvent, presentOrder, type WireOrderInFull } from './present.ts';
@@ -110,9 +110,7 @@ export const orders = new Hono<Env>()
     const number = receiptNumberOf(c.req.param('file'));
     const receipt = number === null ? undefined : await findReceiptOf(db, order.id, number);
     if (!receipt) throw new UserError(404, UNKNOWN_RECEIPT);
-    c.header('Content-Type', 'application/pdf');
-    c.header('Content-Disposition', `attachment; filename="${receiptFile(receipt.number)}"`);
-    return c.body(new Uint8Array(await drawn(receipt)));
+    return sendReceipt(c, receipt);
   });
 
 async function mine(db: Db, buyerId: string, id: string): Promise<Order> {
@@ -133,8 +131,9 @@ async function inFull(db: Db, order: Order): Promise<WireOrderInFull> {
 }
 
 async function confirm(deps: Deps, buyerId: string, result: ProviderResult) {
-  const order = await verifyPayment(deps, buyerId, result);
-  if (!order) return { ...ok, message: STILL_CONFIRMING, order: null };
+  const verified = await verifyPayment(deps, buyerId, result);
+  if (!verified) return { ...ok, message: STILL_CONFIRMING, order: null };
   const payment_id = result.razorpay_payment_id;
-  return { ...ok, message: PAYMENT_SUCCESSFUL, order: presentOrder({ ...order, payment_id }) };
+  const { message, order } = verified;
+  return { ...ok, message, order: presentOrder({ ...order, payment_id }) };
 }

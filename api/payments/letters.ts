@@ -4,7 +4,7 @@ import { compose } from '../mail/letters.ts';
 import type { Mail } from '../mail/outbox.ts';
 import { shortId } from '../orders/rules.ts';
 import type { ProviderPayment } from './provider.ts';
-import { money } from './rules.ts';
+import { keepsRights, money } from './rules.ts';
 
 type Queued = Mail & { kind: string; dedupeKey: string };
 
@@ -40,7 +40,7 @@ export const unmatchedLetter = (config: Config, payment: ProviderPayment): Promi
     ],
   });
 
-/** Paid twice, or not what was due: buyer and owner hear that it goes back. */
+/** Paid twice, after a refund, or not what was due: buyer and owner hear that it goes back. */
 export async function surplusLetters(
   config: Config,
   order: Order,
@@ -51,12 +51,18 @@ export async function surplusLetters(
     ['Order', number],
     ['Amount', money(payment.amount)],
   ];
+  const refunded = !keepsRights(order);
+  const which = refunded
+    ? 'a payment for an order that was refunded'
+    : 'another payment for an order that was already covered';
   const buyer = await compose({
     to: order.buyer_email,
-    subject: `A second payment for order ${number}`,
+    subject: refunded
+      ? `Your payment for order ${number} goes back`
+      : `A second payment for order ${number}`,
     heading: 'You have paid more than was due',
     paragraphs: [
-      'Your bank confirmed another payment for an order that was already covered. We have noted it and give it back; you need not do anything.',
+      `Your bank confirmed ${which}. We have noted it and give it back; you need not do anything.`,
     ],
     facts,
     action: orderAction(config, order),

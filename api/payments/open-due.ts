@@ -1,5 +1,5 @@
 import type { Instalment, Order } from '../../db/schema.ts';
-import { iso } from '../lib/clock.ts';
+import { HOUR, iso, later } from '../lib/clock.ts';
 import type { Deps } from '../lib/deps.ts';
 import { UserError } from '../lib/errors.ts';
 import { ProviderTrouble } from './provider.ts';
@@ -7,10 +7,9 @@ import { keepProviderOrder, listInstalments, stampOpened } from './queries.ts';
 import {
   FIRST_PART_OPEN,
   GATEWAY_DOWN,
-  keepsRights,
   NOTHING_LEFT,
-  ORDER_DECLINED,
-  ORDER_REFUNDED,
+  TOO_MANY_OPEN,
+  whyNothingToPay,
 } from './rules.ts';
 
 /** What the browser needs to open the provider's dialog; `amount` in paise. */
@@ -21,17 +20,20 @@ export interface OpenDue {
   key: string;
 }
 
+/** Nobody pays so much at once: more would only keep the reconciler busy. */
+export const tooManyOpen = () => new UserError(429, TOO_MANY_OPEN, { retryAfter: HOUR / 1000 });
+
 const asking = new Map<string, Promise<string>>();
 
 /** The provider's order for what is due next; asked for once, however often it is wanted. */
 export async function openDue(deps: Deps, order: Order): Promise<OpenDue> {
-  if (order.status === 'Rejected') throw new UserError(409, ORDER_DECLINED);
+  const reason = whyNothingToPay(order);
+  if (reason) throw new UserError(409, reason);
   const dues = await listInstalments(deps.store.db, order.id);
   const due = dues.find((each) => each.payment_id === null);
   if (!due) throw new UserError(409, NOTHING_LEFT);
-  if (order.paid > 0 && !keepsRights(order)) throw new UserError(409, ORDER_REFUNDED);
   const { keyId: key } = deps.provider;
-  const orderId = await askOnce(deps, order.id, due);
+  const orderId = await askOnce(deps, order, due);
   return { orderId, amount: due.amount, currency: 'INR', key };
 }
 
@@ -41,25 +43,27 @@ export function openRemainder(deps: Deps, order: Order): Promise<OpenDue> {
   return openDue(deps, order);
 }
 
-function askOnce(deps: Deps, orderId: string, due: Instalment) {
+function askOnce(deps: Deps, order: Order, due: Instalment) {
   const open = asking.get(due.id);
   if (open) return open;
-  const asked = ask(deps, orderId, due).finally(() => asking.delete(due.id));
+  const asked = ask(deps, order, due).finally(() => asking.delete(due.id));
   asking.set(due.id, asked);
   return asked;
 }
 
-async function ask(deps: Deps, orderId: string, due: Instalment): Promise<string> {
+async function ask(deps: Deps, order: Order, due: Instalment): Promise<string> {
   const { db } = deps.store;
+  const now = deps.clock();
+  const times = { now: iso(now), since: later(now, -HOUR) };
   // Before the provider is asked: its answer may be lost, and the reconciler must know.
-  await stampOpened(db, due.id, iso(deps.clock()));
+  if (!(await stampOpened(db, due.id, { ...times, buyerId: order.buyer_id }))) throw tooManyOpen();
   if (due.provider_order_id) return due.provider_order_id;
   // Receipts hold 40 characters; a UUID has 36. Asked by receipt where an answer may have been lost.
   try {
     const earlier = due.opened_at === null ? null : await deps.provider.findOrder(due.id);
     const made =
       earlier ??
-      (await deps.provider.createOrder({ amount: due.amount, receipt: due.id, orderId }));
+      (await deps.provider.createOrder({ amount: due.amount, receipt: due.id, orderId: order.id }));
     const kept = await keepProviderOrder(db, due.id, made);
     return kept.provider_order_id ?? made;
   } catch (error) {

@@ -36,7 +36,9 @@ function statusOf(row: Payment): WirePayment['status'] {
 }
 
 /** A payment as the owner sees it. */
-export const presentForDesk = (row: Payment & { buyer_name?: string; order_status?: string }) => ({
+export const presentForDesk = (
+  row: Payment & { buyer_name?: string; order_status?: string; receipt?: string | null },
+) => ({
   _id: row.id,
   orderId: row.order_id,
   buyer: row.buyer_name ?? null,
@@ -47,6 +49,7 @@ export const presentForDesk = (row: Payment & { buyer_name?: string; order_statu
   method: row.method,
   standing: row.standing,
   capturedAt: row.captured_at,
+  receipt: row.receipt ?? null,
 });
 
 export const presentRefund = (row: Refund) => ({

@@ -121,7 +121,8 @@ export function createProvider(keys: RazorpayKeys): Provider {
     ping: async () => void (await call(() => sdk.orders.all({ count: 1 }))),
     isSigned: ({ orderId, paymentId, signature }) =>
       matches(keys.keySecret, `${orderId}|${paymentId}`, signature),
-    isSignedEvent: (body, signature) => matches(keys.webhookSecret, body, signature),
+    isSignedEvent: (body, signature) =>
+      keys.webhookSecrets.some((secret) => matches(secret, body, signature)),
   };
 }
 

@@ -2,6 +2,11 @@ import type { Insertable } from 'kysely';
 import type { Db } from '../../db/connect.ts';
 import type { Instalment, Payment, PaymentRefusal } from '../../db/schema.ts';
 
+/** Unpaid dues that one buyer may have opened within an hour; each costs a question a minute. */
+const MOST_OPEN = 30;
+// What one round asks; those left over are first in the next.
+const MOST_IN_A_ROUND = 200;
+
 export const listInstalments = (db: Db, orderId: string) =>
   db
     .selectFrom('instalments')
@@ -24,9 +29,46 @@ export async function keepProviderOrder(db: Db, id: string, providerOrderId: str
   return db.selectFrom('instalments').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 }
 
-/** The buyer is sent to the provider with this due: the reconciler watches it from now on. */
-export const stampOpened = (db: Db, id: string, now: string) =>
-  db.updateTable('instalments').set({ opened_at: now }).where('id', '=', id).execute();
+/**
+ * The buyer is sent to the provider with this due: the reconciler watches it from now on. False
+ * when it is an old one and so many of the buyer's are watched already.
+ */
+export async function stampOpened(
+  db: Db,
+  id: string,
+  { now, since, buyerId }: { now: string; since: string; buyerId: string },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('instalments')
+    .set({ opened_at: now })
+    .where('id', '=', id)
+    .where((eb) =>
+      eb.or([
+        eb('created_at', '>', since),
+        eb('opened_at', '>', since),
+        eb(countUnpaid(db, buyerId).where('opened_at', '>', since), '<', MOST_OPEN),
+      ]),
+    )
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+/** Whether the buyer has begun so many checkouts since, and paid none of them. */
+export async function hasTooManyOpen(tx: Db, buyerId: string, since: string): Promise<boolean> {
+  const { dues } = await countUnpaid(tx, buyerId)
+    .where('number', '=', 1)
+    .where('dues.created_at', '>', since)
+    .executeTakeFirstOrThrow();
+  return dues >= MOST_OPEN;
+}
+
+const countUnpaid = (db: Db, buyerId: string) =>
+  db
+    .selectFrom('instalments as dues')
+    .innerJoin('orders', 'orders.id', 'dues.order_id')
+    .select(({ fn }) => fn.countAll<number>().as('dues'))
+    .where('orders.buyer_id', '=', buyerId)
+    .where('dues.payment_id', 'is', null);
 
 /** The due that a provider's order was made for. */
 export const findInstalment = (db: Db, providerOrderId: string) =>
@@ -88,7 +130,8 @@ export async function takeInstalment(tx: Db, id: string, paymentId: string): Pro
 
 /**
  * Dues worth asking about: open ones minute by minute while they are young, and hourly later;
- * settled ones hourly, because a second payment may still arrive.
+ * settled ones hourly, because a second payment may still arrive. The young come first, and among
+ * equals who has waited longest.
  */
 export const listWatchedInstalments = (
   db: Db,
@@ -106,7 +149,18 @@ export const listWatchedInstalments = (
         eb('checked_at', '<', times.checkedBefore),
       ]),
     )
+    .orderBy((eb) =>
+      eb
+        .case()
+        .when(eb.and([eb('payment_id', 'is', null), eb('opened_at', '>', times.youngerThan)]))
+        .then(0)
+        .else(1)
+        .end(),
+    )
+    // Never asked about first: SQLite and PostgreSQL differ in where they put nothing.
+    .orderBy((eb) => eb.fn.coalesce('checked_at', eb.val('')))
     .orderBy('opened_at')
+    .limit(MOST_IN_A_ROUND)
     .execute();
 
 export const stampChecked = (db: Db, id: string, now: string) =>

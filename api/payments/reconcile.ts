@@ -1,7 +1,7 @@
 import { DAY, HOUR, iso, later, MINUTE } from '../lib/clock.ts';
 import type { Deps } from '../lib/deps.ts';
 import { handleEvents } from './handle-events.ts';
-import { ProviderTrouble } from './provider.ts';
+import { oneByOne } from './one-by-one.ts';
 import { listWatchedInstalments, stampChecked } from './queries.ts';
 import { finishRefunds } from './refunds.ts';
 import { settle } from './settle.ts';
@@ -17,33 +17,40 @@ export interface Reconciler {
 const EVERY = MINUTE;
 // The provider polls a bank for three days; a late payment is looked for a little longer.
 const LONGEST = 5 * DAY;
+// An hourly question that failed need not wait another hour.
+const SOON_AGAIN = 5 * MINUTE;
 
 /** Makes the books agree with the provider's, without anybody's browser (decisions §3). */
 export function createReconciler(deps: Deps): Reconciler {
-  let busy: Promise<void> = Promise.resolve();
   let stopped = false;
-  const queue = (work: () => Promise<void>): Promise<void> => {
-    busy = busy
-      .then(() => (stopped ? undefined : work()))
-      .catch((error: unknown) => {
-        deps.log.error('the reconciler stumbled', error);
-      });
-    return busy;
+  /** Work of one kind, one after another. */
+  const line = () => {
+    let busy: Promise<void> = Promise.resolve();
+    return (work: () => Promise<void>): Promise<void> => {
+      busy = busy
+        .then(() => (stopped ? undefined : work()))
+        .catch((error: unknown) => {
+          deps.log.error('the reconciler stumbled', error);
+        });
+      return busy;
+    };
   };
-  const run = () =>
-    queue(async () => {
-      await handleEvents(deps);
-      await askAboutDues(deps);
-      await finishRefunds(deps, later(deps.clock(), -HOUR));
-    });
+  // Reports have a line of their own: they never wait for a round of questions.
+  const [reports, rounds] = [line(), line()];
+  const report = () => reports(() => handleEvents(deps));
+  const run = async () => {
+    await report();
+    await rounds(() => askAboutDues(deps));
+    await rounds(() => finishRefunds(deps, later(deps.clock(), -HOUR)));
+  };
   const timer = setInterval(run, EVERY).unref();
   return {
     run,
-    wake: () => void queue(() => handleEvents(deps)),
+    wake: () => void report(),
     async stop() {
       stopped = true;
       clearInterval(timer);
-      await busy;
+      await Promise.all([reports, rounds].map((each) => each(async () => {})));
     },
   };
 }
@@ -51,23 +58,22 @@ export function createReconciler(deps: Deps): Reconciler {
 async function askAboutDues(deps: Deps): Promise<void> {
   const { db } = deps.store;
   const now = deps.clock();
+  const hourAgo = later(now, -HOUR);
   const watched = await listWatchedInstalments(db, {
-    youngerThan: later(now, -HOUR),
-    checkedBefore: later(now, -HOUR),
+    youngerThan: hourAgo,
+    checkedBefore: hourAgo,
     notBefore: later(now, -LONGEST),
   });
-  for (const due of watched) {
-    if (!due.provider_order_id) continue;
-    try {
-      for (const payment of await deps.provider.paymentsOf(due.provider_order_id)) {
+  await oneByOne(deps, watched, {
+    trouble: 'an open payment could not be checked',
+    async work(due) {
+      // Asked first, answered or not: what fails stands behind the others next time.
+      const isYoung = due.opened_at !== null && due.opened_at > hourAgo;
+      await stampChecked(db, due.id, isYoung ? iso(now) : later(now, SOON_AGAIN - HOUR));
+      for (const payment of await deps.provider.paymentsOf(due.provider_order_id ?? '')) {
         await settle(deps, payment);
       }
       await stampChecked(db, due.id, iso(now));
-    } catch (error) {
-      if (!(error instanceof ProviderTrouble)) throw error;
-      deps.log.error('an open payment could not be checked', error);
-      // Silent for one, silent for all: the next minute is soon enough.
-      if (!error.isRefusal) return;
-    }
-  }
+    },
+  });
 }

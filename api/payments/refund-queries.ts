@@ -99,7 +99,7 @@ export const listOpenRefunds = (db: Db, checkedBefore: string) =>
         eb.and([eb('status', '=', 'pending'), eb('updated_at', '<', checkedBefore)]),
       ]),
     )
-    .orderBy('created_at')
+    .orderBy('updated_at')
     .limit(50)
     .execute();
 

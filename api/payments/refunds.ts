@@ -4,9 +4,11 @@ import { iso } from '../lib/clock.ts';
 import type { Deps } from '../lib/deps.ts';
 import { UserError } from '../lib/errors.ts';
 import { newId } from '../lib/ids.ts';
+import { orderChanged } from '../lib/live.ts';
 import { noteOnOrder } from '../orders/events.ts';
 import { findOrder } from '../orders/queries.ts';
 import { refundFailedLetter, refundLetter } from './letters.ts';
+import { oneByOne } from './one-by-one.ts';
 import { type ProviderPayment, type ProviderRefund, ProviderTrouble } from './provider.ts';
 import { findPayment } from './queries.ts';
 import {
@@ -51,7 +53,12 @@ export async function giveBack(deps: Deps, wish: Wish): Promise<Refund> {
   }
   const stored = known ?? (await findRefund(db, wish.refundId));
   if (!stored) throw new UserError(409, REFUND_TOO_MUCH, { field: 'amount' });
-  if (stored.status === 'asked') await ask(deps, stored);
+  if (stored.status === 'asked') {
+    await ask(deps, stored).catch((error: unknown) => {
+      if (!(error instanceof ProviderTrouble)) throw error;
+      deps.log.error(`refund ${stored.id} could not be made yet`, error);
+    });
+  }
   return (await findRefund(db, wish.refundId)) ?? stored;
 }
 
@@ -72,15 +79,28 @@ async function store(deps: Deps, payment: Payment, wish: Wish & { amount: number
   });
 }
 
-/** Asks the provider for a stored refund; a plain no ends it, silence leaves it for later. */
+/** Asks the provider for a stored refund; a plain no ends it, silence is thrown: asked again later. */
 async function ask(deps: Deps, refund: Refund): Promise<void> {
+  const { id, payment_id: paymentId, amount } = refund;
   try {
-    const { id, payment_id: paymentId, amount } = refund;
     await apply(deps, await deps.provider.refund({ id, paymentId, amount }));
   } catch (error) {
-    if (!(error instanceof ProviderTrouble)) throw error;
-    deps.log.error(`refund ${refund.id} could not be made`, error);
-    if (error.isRefusal) await move(deps, refund, { status: 'failed', id: null });
+    if (!(error instanceof ProviderTrouble) || !error.isRefusal) throw error;
+    deps.log.error(`refund ${id} could not be made`, error);
+    const made = await refundsMade(deps, paymentId);
+    const isMade = made.some((each) => each.receipt === id);
+    if (!isMade) await move(deps, refund, { status: 'failed', id: null });
+    // Made at the provider meanwhile: beside our wish there was no room for it.
+    for (const each of made) await apply(deps, each);
+  }
+}
+
+async function refundsMade({ provider }: Deps, paymentId: string): Promise<ProviderRefund[]> {
+  try {
+    return await provider.refundsOf(paymentId);
+  } catch (error) {
+    if (error instanceof ProviderTrouble && error.isRefusal) return [];
+    throw error;
   }
 }
 
@@ -98,13 +118,15 @@ export async function syncRefunds(
 
 /** Asks again for what was never answered, and after what is still on its way. */
 export async function finishRefunds(deps: Deps, checkedBefore: string): Promise<void> {
-  for (const refund of await listOpenRefunds(deps.store.db, checkedBefore)) {
-    if (refund.status === 'asked') await ask(deps, refund);
-    else {
+  const { db } = deps.store;
+  await oneByOne(deps, await listOpenRefunds(db, checkedBefore), {
+    trouble: 'a refund could not be followed',
+    async work(refund) {
+      await stampRefund(db, refund.id, iso(deps.clock()));
+      if (refund.status === 'asked') return ask(deps, refund);
       for (const each of await deps.provider.refundsOf(refund.payment_id)) await apply(deps, each);
-      await stampRefund(deps.store.db, refund.id, iso(deps.clock()));
-    }
-  }
+    },
+  });
 }
 
 async function apply(deps: Deps, said: ProviderRefund): Promise<void> {
@@ -129,7 +151,7 @@ async function apply(deps: Deps, said: ProviderRefund): Promise<void> {
     await recountRefunds(tx, refund.payment_id);
     await tell(tx, deps, refund);
   });
-  deps.outbox.wake();
+  await announce(deps, refund.payment_id);
 }
 
 async function move(
@@ -149,7 +171,13 @@ async function move(
     await recountRefunds(tx, refund.payment_id);
     await tell(tx, deps, moved);
   });
+  await announce(deps, refund.payment_id);
+}
+
+async function announce(deps: Deps, paymentId: string): Promise<void> {
   deps.outbox.wake();
+  const payment = await findPayment(deps.store.db, paymentId);
+  if (payment?.order_id) orderChanged(deps.live, payment.order_id);
 }
 
 /** Timeline and mail; each once, whatever comes first. */

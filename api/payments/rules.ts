@@ -40,6 +40,16 @@ export const money = (paise: number): string => exact.format(toRupees(paise));
 export const keepsRights = (order: { paid: number; refunded: number }): boolean =>
   order.paid > order.refunded;
 
+/** Why an order takes no money any more; null while it does. */
+export const whyNothingToPay = (order: {
+  status: string;
+  paid: number;
+  refunded: number;
+}): string | null => {
+  if (order.status === 'Rejected') return ORDER_DECLINED;
+  return order.paid > 0 && !keepsRights(order) ? ORDER_REFUNDED : null;
+};
+
 /** `pay_ABCDEFGHIJKLMN` → `pay_••••••••••KLMN`. */
 export const maskPaymentId = (id: string): string => `pay_••••••••••${id.slice(-4)}`;
 
@@ -63,6 +73,13 @@ export const ORDER_DECLINED = 'This order was declined. There is nothing to pay.
 export const ORDER_REFUNDED = 'This order was refunded. There is nothing to pay.';
 export const FIRST_PART_OPEN =
   'The first payment of this order is still open. Please pay it first.';
+export const TOO_MANY_OPEN =
+  'You have many unpaid checkouts open. Please pay one of them, or try again in an hour.';
+/** Captured, and not for something that is still to be had. */
+export const PAID_BEYOND =
+  'Your payment has arrived, but nothing was due any more. You get the money back.';
+export const PAID_DECLINED =
+  'Your payment has arrived, but the order was declined. You get the money back.';
 export const UNKNOWN_PAYMENT = 'There is no such payment.';
 export const REFUND_TOO_SMALL = 'A refund is ₹1 or more.';
 export const REFUND_TOO_MUCH = 'That is more than is left of this payment.';

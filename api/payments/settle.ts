@@ -2,6 +2,7 @@ import type { Db } from '../../db/connect.ts';
 import type { Instalment } from '../../db/schema.ts';
 import { iso } from '../lib/clock.ts';
 import type { Deps } from '../lib/deps.ts';
+import { orderChanged } from '../lib/live.ts';
 import { tellPayment } from '../notifications/order-news.ts';
 import { noteOnOrder } from '../orders/events.ts';
 import { confirmationLetter } from '../orders/letters.ts';
@@ -17,11 +18,14 @@ import {
   takeInstalment,
 } from './queries.ts';
 import { syncRefunds } from './refunds.ts';
-import { paymentStatusOf } from './rules.ts';
+import { keepsRights, paymentStatusOf, whyNothingToPay } from './rules.ts';
 import { mayMove, REPORTS } from './states.ts';
 
-/** What became of a payment. `waiting`: the bank has not decided. */
-export type Outcome = 'settled' | 'surplus' | 'unmatched' | 'waiting' | 'failed';
+/**
+ * What became of a payment. `waiting`: the bank has not decided; `closed`: authorized, and left alone
+ * because its order takes no money any more.
+ */
+export type Outcome = 'settled' | 'surplus' | 'unmatched' | 'waiting' | 'failed' | 'closed';
 
 /**
  * Settles one payment, whoever reports it: verify call, webhook or reconciler (decisions §3).
@@ -39,6 +43,7 @@ export async function settle(deps: Deps, payment: ProviderPayment): Promise<Outc
   if (report === 'note failure') return fail(deps, payment, due);
   // Money that went back before it was ever taken was never ours.
   if (payment.status === 'refunded' && !payment.captured) return fail(deps, payment, due);
+  if (report === 'capture' && due && (await isClosed(deps.store.db, due))) return 'closed';
   const captured = report === 'capture' ? await captureOrRefetch(deps, payment, due) : payment;
   if (REPORTS[captured.status] !== 'record') return 'waiting';
   const outcome = await deps.store.db
@@ -47,6 +52,7 @@ export async function settle(deps: Deps, payment: ProviderPayment): Promise<Outc
   await syncRefunds(deps, captured);
   deps.outbox.wake();
   deps.live.wake();
+  if (due) orderChanged(deps.live, due.order_id);
   return outcome;
 }
 
@@ -63,6 +69,11 @@ async function dueBehind(deps: Deps, payment: ProviderPayment): Promise<Instalme
     if (error instanceof ProviderTrouble && error.isRefusal) return undefined;
     throw error;
   }
+}
+
+async function isClosed(db: Db, due: Instalment): Promise<boolean> {
+  const order = await findOrder(db, due.order_id);
+  return order !== undefined && whyNothingToPay(order) !== null;
 }
 
 // Two reporters may both try to capture; the slower one reads what the faster one did.
@@ -89,8 +100,7 @@ async function record(
 ): Promise<Outcome> {
   const now = iso(deps.clock());
   const due = dueId === undefined ? undefined : await findInstalmentById(tx, dueId);
-  const fits = due !== undefined && isFor(payment, due);
-  const standing = !due ? 'unmatched' : fits && due.payment_id === null ? 'settled' : 'surplus';
+  const standing = due ? await standingOf(tx, payment, due) : 'unmatched';
   const fresh = await insertPayment(tx, {
     id: payment.id,
     provider_order_id: payment.order_id ?? '',
@@ -111,6 +121,13 @@ async function record(
   if (standing === 'surplus') await owe(tx, deps, payment, due.order_id);
   else await credit(tx, deps, payment, due);
   return standing;
+}
+
+/** What was wholly given back is paid for no more; what is declined is credited and goes back (README). */
+async function standingOf(tx: Db, payment: ProviderPayment, due: Instalment) {
+  if (due.payment_id !== null || !isFor(payment, due)) return 'surplus';
+  const order = await findOrder(tx, due.order_id);
+  return order && order.paid > 0 && !keepsRights(order) ? 'surplus' : 'settled';
 }
 
 /** The due is paid: credit, receipt, timeline and mail, all or nothing. */
@@ -177,6 +194,7 @@ async function fail(
       at,
     });
   });
+  orderChanged(deps.live, due.order_id);
   return 'failed';
 }
 

@@ -27,7 +27,8 @@ export const REFUND_MOVES: Record<Refund['status'], readonly Refund['status'][]>
   asked: ['pending', 'processed', 'failed'],
   pending: ['processed', 'failed'],
   processed: [],
-  failed: [],
+  // We may take a refusal for the end and be told better: money that went back is counted.
+  failed: ['processed'],
 };
 
 /** The states from which a refund may come to this one. */

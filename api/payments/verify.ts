@@ -7,7 +7,14 @@ import { findOrder } from '../orders/queries.ts';
 import { UNKNOWN_ORDER } from '../orders/rules.ts';
 import { isOrderId, isPaymentId, type ProviderPayment, ProviderTrouble } from './provider.ts';
 import { findInstalmentOf, findPayment, insertRefusal } from './queries.ts';
-import { VERIFICATION_FAILED } from './rules.ts';
+import {
+  NOTHING_LEFT,
+  PAID_BEYOND,
+  PAID_DECLINED,
+  PAYMENT_SUCCESSFUL,
+  VERIFICATION_FAILED,
+  whyNothingToPay,
+} from './rules.ts';
 import { isFor, type Outcome, settle } from './settle.ts';
 
 export interface ProviderResult {
@@ -16,18 +23,24 @@ export interface ProviderResult {
   razorpay_signature: string;
 }
 
+export interface Verified {
+  order: Order;
+  message: string;
+}
+
 // A row for each false word, up to this many of one person.
 const MOST_REFUSALS = 100;
 
 /**
- * Checks the browser's word with the provider. Returns the order once money has been captured,
- * null while the bank still decides; throws 404 for another's order, 400 for a false word.
+ * Checks the browser's word with the provider. Returns the order and what its buyer is told once money
+ * has been captured, null while the bank still decides; throws 404 for another's order, 400 for a false
+ * word, 409 where the order takes no money any more.
  */
 export async function verifyPayment(
   deps: Deps,
   buyerId: string,
   result: ProviderResult,
-): Promise<Order | null> {
+): Promise<Verified | null> {
   const { razorpay_order_id: orderId, razorpay_payment_id: paymentId } = result;
   const refuse = (reason: string, due?: Instalment) =>
     refused(deps, { buyerId, result, reason, due });
@@ -41,8 +54,7 @@ export async function verifyPayment(
   if (!deps.provider.isSigned(signed)) throw await refuse('a wrong signature', due);
   // Told before and recorded: the books answer, the provider need not.
   const known = await findPayment(deps.store.db, paymentId);
-  if (known?.instalment_id === due.id)
-    return (await findOrder(deps.store.db, due.order_id)) ?? null;
+  if (known?.instalment_id === due.id) return verified(deps, due, known.standing);
   const payment = await fetchOnce(deps, paymentId);
   if (payment === 'silence') return null;
   if (payment === 'unknown') throw await refuse('a payment the provider does not know', due);
@@ -52,7 +64,15 @@ export async function verifyPayment(
   const outcome = await settleNow(deps, payment);
   if (outcome === 'waiting') return null;
   if (outcome === 'failed') throw await refuse('a payment that has failed', due);
-  return (await findOrder(deps.store.db, due.order_id)) ?? null;
+  return verified(deps, due, outcome);
+}
+
+async function verified(deps: Deps, due: Instalment, outcome: Outcome): Promise<Verified | null> {
+  const order = await findOrder(deps.store.db, due.order_id);
+  if (!order) return null;
+  if (outcome === 'closed') throw new UserError(409, whyNothingToPay(order) ?? NOTHING_LEFT);
+  if (outcome === 'surplus') return { order, message: PAID_BEYOND };
+  return { order, message: order.status === 'Rejected' ? PAID_DECLINED : PAYMENT_SUCCESSFUL };
 }
 
 // A provider that is silent now will be asked again by the reconciler: not a failure.

@@ -4,15 +4,15 @@ import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { connect } from '../../db/connect.ts';
-import { type Lock, takeLock } from '../../db/lock.ts';
 import { astro } from './astro.ts';
 import { type Catalogue, digest, readCatalogue } from './catalogue.ts';
 import { compress } from './compress.ts';
 import { fingerprint } from './fingerprint.ts';
-import { pruneMedia, writeHostRules, writeMedia } from './hosts.ts';
+import { pruneDrawn, pruneMedia, writeHostRules, writeMedia } from './hosts.ts';
 import { faultsOf, survey } from './pages.ts';
 import {
   currentName,
+  listReleases,
   openFolder,
   prune,
   readRelease,
@@ -21,7 +21,7 @@ import {
   switchTo,
 } from './releases.ts';
 import { ALREADY_PUBLISHING, UNKNOWN_RELEASE } from './rules.ts';
-import { createDiary, type Diary } from './state.ts';
+import { createDiary, type Diary, lockOf } from './state.ts';
 import { upload } from './upload.ts';
 
 export interface BuildTarget {
@@ -70,9 +70,6 @@ export function isFresh(target: BuildTarget): boolean {
   const made = name === null ? null : readRelease(target.dataDir, name);
   return made?.fingerprint === fingerprint(target);
 }
-
-const lockOf = (dataDir: string, patienceMs = 0): Lock | null =>
-  takeLock(join(openFolder(dataDir), 'lock.db'), patienceMs);
 
 /** A fresh site: waits for a publish under way, which may be all that is needed. */
 export async function buildSite(
@@ -194,5 +191,7 @@ async function finish(target: BuildTarget, name: string, diary: Diary): Promise<
   }
   await prune(target.dataDir);
   await pruneMedia(siteOf(target.dataDir));
+  const oldest = listReleases(target.dataDir).at(-1);
+  if (oldest) await pruneDrawn(siteOf(target.dataDir), new Date(oldest.madeAt));
   diary.put({ uploadFailure, endedAt: new Date().toISOString() });
 }

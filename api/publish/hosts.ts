@@ -38,6 +38,16 @@ export async function pruneMedia(site: string): Promise<void> {
   }
 }
 
+/** Drops drawn share pictures (src/lib/catalogue.ts) that were last used before any kept release. */
+export async function pruneDrawn(site: string, oldestKept: Date): Promise<void> {
+  const shelf = join(site, '.drawn');
+  if (!existsSync(shelf)) return;
+  for (const name of await readdir(shelf)) {
+    const file = join(shelf, name);
+    if ((await stat(file)).mtime < oldestKept) await rm(file);
+  }
+}
+
 /**
  * Rules for static hosts (Netlify, Cloudflare Pages and others read these two files).
  * One policy for all pages: hosts that join rules would otherwise send two, and browsers obey both.

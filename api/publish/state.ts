@@ -7,7 +7,8 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { siteOf } from './releases.ts';
+import { type Lock, takeLock } from '../../db/lock.ts';
+import { openFolder, siteOf } from './releases.ts';
 import { STOPPED, type Step } from './rules.ts';
 
 /** How far the latest publish has come; kept in files, so that any process can tell. */
@@ -56,12 +57,16 @@ export function createDiary(dataDir: string, start: Pick<Progress, 'name' | 'kin
 
 export type Diary = ReturnType<typeof createDiary>;
 
+/** Held while a publish runs, by whichever process. */
+export const lockOf = (dataDir: string, patienceMs = 0): Lock | null =>
+  takeLock(join(openFolder(dataDir), 'lock.db'), patienceMs);
+
 /** The latest publish as it stands; one whose process is gone has failed. */
 export function readProgress(dataDir: string): (Progress & { log: string }) | null {
   if (!existsSync(stateFile(dataDir))) return null;
   const progress = JSON.parse(readFileSync(stateFile(dataDir), 'utf8')) as Progress;
   const log = existsSync(logFile(dataDir)) ? readFileSync(logFile(dataDir), 'utf8') : '';
-  const lost = progress.endedAt === null && !isAlive(progress.pid);
+  const lost = progress.endedAt === null && !isLocked(dataDir);
   return {
     ...progress,
     ...(lost ? { endedAt: progress.startedAt, failure: STOPPED } : {}),
@@ -69,11 +74,9 @@ export function readProgress(dataDir: string): (Progress & { log: string }) | nu
   };
 }
 
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
-  }
+/** The lock ends with its process; the number of a process is soon another's. */
+function isLocked(dataDir: string): boolean {
+  const lock = lockOf(dataDir);
+  lock?.release();
+  return lock === null;
 }

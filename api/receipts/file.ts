@@ -1,5 +1,7 @@
+import type { Context } from 'hono';
 import type { Db } from '../../db/connect.ts';
 import type { Receipt } from '../../db/schema.ts';
+import type { Env } from '../lib/env.ts';
 import type { Paper } from '../mail/outbox.ts';
 import { findReceipt } from './queries.ts';
 import { receiptFile } from './rules.ts';
@@ -19,4 +21,10 @@ export async function receiptPaper(db: Db, number: string): Promise<Paper> {
 export async function drawn(receipt: Receipt): Promise<Buffer> {
   const { drawReceipt } = await import('./draw.ts');
   return drawReceipt(receipt);
+}
+
+export async function sendReceipt(c: Context<Env>, receipt: Receipt) {
+  c.header('Content-Type', 'application/pdf');
+  c.header('Content-Disposition', `attachment; filename="${receiptFile(receipt.number)}"`);
+  return c.body(new Uint8Array(await drawn(receipt)));
 }

@@ -8,6 +8,7 @@ import type { Env } from '../lib/env.ts';
 import { UserError } from '../lib/errors.ts';
 import { validate } from '../lib/validate.ts';
 import { notify } from '../notifications/notify.ts';
+import { listDeskReviews, presentDeskReview } from './desk-queries.ts';
 import { recountReviews } from './queries.ts';
 import { HIDE_REASON, REPLY_EMPTY, REPLY_MOST, UNKNOWN_REVIEW } from './rules.ts';
 
@@ -20,51 +21,17 @@ const replyBody = z.object({
 const hideBody = z.object({
   reason: z.string(HIDE_REASON).trim().min(1, HIDE_REASON).max(500, HIDE_REASON),
 });
-const MOST = 500;
-
-const listAll = (db: Db) =>
-  db
-    .selectFrom('reviews')
-    .innerJoin('users', 'users.id', 'reviews.user_id')
-    .innerJoin('gigs', 'gigs.id', 'reviews.gig_id')
-    .leftJoin('hidden_reviews', 'hidden_reviews.review_id', 'reviews.id')
-    .select([
-      'reviews.id as _id',
-      'half_stars',
-      'comment',
-      'edited',
-      'reviews.created_at as createdAt',
-      'reply',
-      'users.name',
-      'gigs.title as gig',
-      'hidden_reviews.reason as hiddenBecause',
-    ])
-    .orderBy((eb) => eb.case().when('reply', 'is', null).then(0).else(1).end())
-    .orderBy('reviews.created_at', 'desc')
-    .limit(MOST)
-    .execute();
+const EXCERPT = 140;
 
 /** Reviews as the owner answers them; mounted behind the owner's guard. */
 export const deskReviews = new Hono<Env>()
   .get('/', async (c) => {
-    const rows = await listAll(c.var.deps.store.db);
-    const reviews = rows.map(({ half_stars, edited, ...row }) => ({
-      ...row,
-      rating: half_stars / 2,
-      edited: edited === 1,
-    }));
-    return c.json({ success: true as const, reviews });
+    const rows = await listDeskReviews(c.var.deps.store.db);
+    return c.json({ success: true as const, reviews: rows.map(presentDeskReview) });
   })
   .put('/:id/reply', validate(replyBody), async (c) => {
     const { reply } = c.req.valid('json');
-    const now = iso(c.var.deps.clock());
-    const changed = await c.var.deps.store.db
-      .updateTable('reviews')
-      .set(reply ? { reply, replied_at: now } : { reply: null, replied_at: null })
-      .where('id', '=', c.req.param('id'))
-      .returning('id')
-      .executeTakeFirst();
-    if (!changed) throw new UserError(404, UNKNOWN_REVIEW);
+    await answer(c.var.deps, c.req.param('id'), reply);
     const message = reply ? 'Your reply stands under the review.' : 'Your reply is taken back.';
     return c.json({ success: true as const, message });
   })
@@ -85,11 +52,30 @@ export const deskReviews = new Hono<Env>()
 async function found(tx: Db, id: string) {
   const review = await tx
     .selectFrom('reviews')
-    .select(['gig_id', 'user_id', 'order_id'])
+    .select(['gig_id', 'user_id', 'order_id', 'reply'])
     .where('id', '=', id)
     .executeTakeFirst();
   if (!review) throw new UserError(404, UNKNOWN_REVIEW);
   return review;
+}
+
+/** Puts the owner's words under a review, or takes them back; the first of them are news. */
+async function answer(deps: Deps, id: string, reply: string): Promise<void> {
+  await deps.store.db.transaction().execute(async (tx) => {
+    const before = await found(tx, id);
+    const at = iso(deps.clock());
+    await tx
+      .updateTable('reviews')
+      .set(reply ? { reply, replied_at: at } : { reply: null, replied_at: null })
+      .where('id', '=', id)
+      .execute();
+    const writer = reply && !before.reply && (await findUser(tx, before.user_id));
+    if (!writer || !before.order_id) return;
+    const excerpt = reply.length > EXCERPT ? `${reply.slice(0, EXCERPT)}…` : reply;
+    const message = `Your review has an answer: ${excerpt}`;
+    await notify(tx, deps, { to: writer, type: 'review', message, orderId: before.order_id });
+  });
+  deps.live.wake();
 }
 
 /** Takes a review from visitors and from the mean, and tells its writer why. */

@@ -81,12 +81,3 @@ export const putReview = (tx: Db, row: Insertable<Review>): Promise<Review> =>
     )
     .returningAll()
     .executeTakeFirstOrThrow();
-
-/** Who reviews a delivered order has accepted it. */
-export const completeDelivered = (tx: Db, orderId: string, now: string) =>
-  tx
-    .updateTable('orders')
-    .set({ status: 'Completed', updated_at: now })
-    .where('id', '=', orderId)
-    .where('status', '=', 'Delivered')
-    .execute();

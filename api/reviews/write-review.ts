@@ -1,14 +1,16 @@
 import type { Db } from '../../db/connect.ts';
 import type { Order, Review, User } from '../../db/schema.ts';
 import { findOwner } from '../accounts/queries.ts';
+import { stepIn } from '../deliveries/move-order.ts';
 import { iso } from '../lib/clock.ts';
 import type { Deps } from '../lib/deps.ts';
 import { UserError } from '../lib/errors.ts';
 import { newId } from '../lib/ids.ts';
+import { orderChanged } from '../lib/live.ts';
 import { notify } from '../notifications/notify.ts';
 import type { WireOrderItem } from '../orders/present.ts';
 import { toPaise } from '../payments/rules.ts';
-import { completeDelivered, listPaidOrders, putReview, recountReviews } from './queries.ts';
+import { listPaidOrders, putReview, recountReviews } from './queries.ts';
 import { BUYERS_ONLY } from './rules.ts';
 import type { Written } from './schema.ts';
 
@@ -44,7 +46,7 @@ export async function writeReview(
       replied_at: null,
     });
     await recountReviews(tx, written.gigId);
-    await completeDelivered(tx, order.id, now);
+    await stepIn(tx, deps, order.id, { to: 'Completed', by: 'buyer', buyerId: buyer.id });
     const fresh = review.id === id;
     const owner = fresh ? await findOwner(tx) : undefined;
     if (owner) {
@@ -67,6 +69,7 @@ export async function writeReview(
   });
   deps.live.wake();
   deps.outbox.wake();
+  if (done.review.order_id) orderChanged(deps.live, done.review.order_id);
   return done;
 }
 

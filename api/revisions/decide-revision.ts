@@ -3,13 +3,21 @@ import { findUser } from '../accounts/queries.ts';
 import { iso } from '../lib/clock.ts';
 import type { Deps } from '../lib/deps.ts';
 import { UserError } from '../lib/errors.ts';
+import { newId } from '../lib/ids.ts';
+import { orderChanged } from '../lib/live.ts';
 import { notify } from '../notifications/notify.ts';
 import { tellOrderStatus } from '../notifications/order-news.ts';
 import { noteOnOrder } from '../orders/events.ts';
 import { findOrder } from '../orders/queries.ts';
 import { shortId } from '../orders/rules.ts';
 import { findRevision, moveRevision, reopenDelivered } from './queries.ts';
-import { NO_SUCH_STEP, type RevisionStatus, UNKNOWN_REVISION } from './rules.ts';
+import {
+  isOpenForRevision,
+  NO_SUCH_STEP,
+  orderIsClosed,
+  type RevisionStatus,
+  UNKNOWN_REVISION,
+} from './rules.ts';
 
 const WORDS = {
   Approved: 'is approved: the work begins',
@@ -38,9 +46,22 @@ export async function decideRevision(
     });
     if (status === 'Approved') {
       const reopened = await reopenDelivered(tx, revision.order_id, now);
-      if (reopened) await tellOrderStatus(tx, deps, reopened);
+      if (reopened) {
+        const step = {
+          key: `status:${newId()}`,
+          kind: 'status',
+          data: { status: 'Accepted' },
+          at: now,
+        } as const;
+        await noteOnOrder(tx, reopened.id, step);
+        await tellOrderStatus(tx, deps, reopened);
+      }
     }
     const order = await findOrder(tx, revision.order_id);
+    // Rejecting and completing stay possible: a closed order must not leave a request open for good.
+    if (status === 'Approved' && order && !isOpenForRevision(order.status)) {
+      throw new UserError(409, orderIsClosed(order.status));
+    }
     const buyer = order && (await findUser(tx, order.buyer_id));
     if (!order || !buyer) return revision;
     const name = `#${shortId(order.id)}`;
@@ -62,5 +83,6 @@ export async function decideRevision(
   });
   deps.live.wake();
   deps.outbox.wake();
+  orderChanged(deps.live, moved.order_id);
   return moved;
 }

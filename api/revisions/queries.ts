@@ -50,6 +50,16 @@ export const moveRevision = (
     .returningAll()
     .executeTakeFirst();
 
+/** What was under way is handed over with a new delivery. */
+export const completeApproved = (tx: Db, orderId: string, now: string) =>
+  tx
+    .updateTable('revisions')
+    .set({ status: 'Completed', completed_at: now })
+    .where('order_id', '=', orderId)
+    .where('status', '=', 'Approved')
+    .returning(['id', 'number'])
+    .execute();
+
 /** Work on a delivered order begins again (decisions §3). */
 export const reopenDelivered = (tx: Db, orderId: string, now: string) =>
   tx

@@ -1,28 +1,29 @@
-import type { User } from '../../db/schema.ts';
+import type { Revision, User } from '../../db/schema.ts';
 import { findOwner } from '../accounts/queries.ts';
 import { iso } from '../lib/clock.ts';
 import type { Deps } from '../lib/deps.ts';
 import { UserError } from '../lib/errors.ts';
 import { newId } from '../lib/ids.ts';
+import { orderChanged } from '../lib/live.ts';
 import { notify } from '../notifications/notify.ts';
 import { noteOnOrder } from '../orders/events.ts';
 import { findOrderOf } from '../orders/queries.ts';
 import { shortId, UNKNOWN_ORDER } from '../orders/rules.ts';
-import { insertRevision, takeRevision } from './queries.ts';
-import { NO_REVISIONS_LEFT, whyNoRevision } from './rules.ts';
+import { findRevision, insertRevision, takeRevision } from './queries.ts';
+import { NO_REVISIONS_LEFT, REQUEST_USED, whyNoRevision } from './rules.ts';
+import type { Wanted } from './schema.ts';
 
-/** Uses a revision up and stores its request, with news for the owner, all or nothing. */
-export async function requestRevision(
-  deps: Deps,
-  buyer: User,
-  wanted: { orderId: string; revisionDescription: string },
-): Promise<void> {
+/** Uses a revision up and stores its request, with news for the owner, all or nothing; once per request. */
+export async function requestRevision(deps: Deps, buyer: User, wanted: Wanted): Promise<void> {
+  const id = wanted.requestId ?? newId();
   await deps.store.db.transaction().execute(async (tx) => {
+    const known = await findRevision(tx, id);
+    if (known) return repeated(known);
     const now = iso(deps.clock());
     const order = await takeRevision(tx, buyer.id, wanted.orderId, now);
     if (!order) throw await refusal();
     const revision = await insertRevision(tx, {
-      id: newId(),
+      id,
       order_id: order.id,
       number: order.used_revisions,
       description: wanted.revisionDescription,
@@ -55,6 +56,14 @@ export async function requestRevision(
       },
     });
 
+    async function repeated({ order_id, description }: Revision): Promise<void> {
+      if (!(await findOrderOf(tx, buyer.id, wanted.orderId))) {
+        throw new UserError(404, UNKNOWN_ORDER);
+      }
+      const same = order_id === wanted.orderId && description === wanted.revisionDescription;
+      if (!same) throw new UserError(409, REQUEST_USED);
+    }
+
     async function refusal(): Promise<UserError> {
       const found = await findOrderOf(tx, buyer.id, wanted.orderId);
       if (!found) return new UserError(404, UNKNOWN_ORDER);
@@ -69,4 +78,5 @@ export async function requestRevision(
   });
   deps.live.wake();
   deps.outbox.wake();
+  orderChanged(deps.live, wanted.orderId);
 }

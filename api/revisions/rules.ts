@@ -7,6 +7,8 @@ export const REVISION_REQUESTED = 'Revision requested successfully.';
 export const REVISION_CHANGED = 'The revision is updated.';
 export const REVISION_FAILED = 'An error occurred. Please try again.';
 export const NO_REVISIONS_LEFT = 'No Revisions Left';
+export const REQUEST_USED =
+  'This request has arrived already, with other words. Load the page again to see it.';
 export const DESCRIBE = 'Please describe the changes you need.';
 export const DESCRIBE_SHORTER = `Please use at most ${REVISION_MOST.toLocaleString('en')} characters.`;
 export const NOT_PAID_YET = 'Revisions can be requested once the order is paid.';
@@ -15,6 +17,12 @@ export const NO_SUCH_STEP = 'The request cannot become that any more.';
 
 /** While the work is open or has just been handed over (decisions §3). */
 export const OPEN_FOR_REVISION = ['In Progress', 'Accepted', 'Delivered'] as const;
+
+export const isOpenForRevision = (status: OrderStatus): boolean =>
+  (OPEN_FOR_REVISION as readonly string[]).includes(status);
+
+export const orderIsClosed = (status: OrderStatus): string =>
+  `The order is ${status.toLowerCase()}: no revision begins any more.`;
 
 export const closedFor = (status: OrderStatus): string =>
   `This order is ${status.toLowerCase()}: no revision can be requested.`;
@@ -35,8 +43,6 @@ export function whyNoRevision(order: {
   maxRevisions: number;
 }): string | null {
   if (order.paidAmount <= 0) return NOT_PAID_YET;
-  if (!(OPEN_FOR_REVISION as readonly string[]).includes(order.orderStatus)) {
-    return closedFor(order.orderStatus);
-  }
+  if (!isOpenForRevision(order.orderStatus)) return closedFor(order.orderStatus);
   return order.usedRevisions >= order.maxRevisions ? NO_REVISIONS_LEFT : null;
 }

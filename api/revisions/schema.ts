@@ -6,12 +6,16 @@ const UNKNOWN = 'There is no such order.';
 /** `buyerId` and `requestedAt` are not read: session and server know them. */
 export const revisionBody = z.object({
   orderId: z.string(UNKNOWN).min(1, UNKNOWN).max(64, UNKNOWN),
+  /** Made with the dialog: the same request sent twice is one. */
+  requestId: z.uuid('The request needs an id of its own.').optional(),
   revisionDescription: z
     .string(DESCRIBE)
     .trim()
     .min(1, DESCRIBE)
     .max(REVISION_MOST, DESCRIBE_SHORTER),
 });
+
+export type Wanted = z.output<typeof revisionBody>;
 
 export const decisionBody = z.object({
   status: z.enum(['Approved', 'Rejected', 'Completed'], 'Please approve, reject or complete it.'),

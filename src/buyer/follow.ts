@@ -1,18 +1,24 @@
 import { $order, $orders } from '../features/orders/stores.ts';
 import { api, read } from '../lib/api.ts';
-import { hear, whenOnline } from '../lib/socket.ts';
+import { $connection, hear } from '../lib/socket.ts';
+
+const CHANGES = [
+  'updateOrderStatusNotification',
+  'updateRevisionStatusNotification',
+  'newNotification',
+];
 
 /** Keeps the orders on the screen as they are in the shop: after each loss, and when one changes. */
 export function followOrders(): () => void {
-  let first = true;
+  let missed = false;
   const stops = [
-    whenOnline(() => {
-      // What has just been fetched needs no second look.
-      if (!first) void refresh();
-      first = false;
+    $connection.listen((connection) => {
+      if (connection === 'away' || connection === 'off') missed = true;
+      if (connection !== 'online' || !missed) return;
+      missed = false;
+      void refresh();
     }),
-    hear('updateOrderStatusNotification', () => void refresh()),
-    hear('newNotification', () => void refresh()),
+    ...CHANGES.map((event) => hear(event, () => void refresh())),
   ];
   return () => {
     for (const stop of stops) stop();

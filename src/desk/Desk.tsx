@@ -5,8 +5,9 @@ import { $session, checkSession } from '../features/account/session.ts';
 import { $open } from '../features/chat/talk.ts';
 import { withNext } from '../lib/next.ts';
 import { openSocket } from '../lib/socket.ts';
+import { listenForPalette } from '../ui/palette-key.ts';
 import { listenForKeys } from './keys.ts';
-import { Palette } from './Palette.tsx';
+import { DeskPalette } from './palette/DeskPalette.tsx';
 import { Side } from './Side.tsx';
 import { ScreenOf } from './screens.tsx';
 
@@ -29,7 +30,8 @@ export function Desk() {
 function Room({ userId }: { userId: string }) {
   const talking = useStore($open) !== null;
   const [palette, setPalette] = useState(false);
-  useEffect(() => listenForKeys(() => setPalette(true)), []);
+  useEffect(listenForKeys, []);
+  useEffect(() => listenForPalette(() => setPalette(true)), []);
   useEffect(() => void openSocket(userId), [userId]);
   return (
     <div className="desk">
@@ -49,7 +51,7 @@ function Room({ userId }: { userId: string }) {
           <Chat />
         </Suspense>
       )}
-      {palette && <Palette close={() => setPalette(false)} />}
+      {palette && <DeskPalette close={() => setPalette(false)} />}
     </div>
   );
 }

@@ -1,4 +1,6 @@
+import { CloudOff } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
+import { Empty } from '../ui/Empty.tsx';
 import type { Loaded } from './loaded.ts';
 
 interface Props {
@@ -39,13 +41,12 @@ export function Shown<T>({ from, retry, children }: ShownProps<T>) {
   if (from.state === 'here') return children(from.value);
   if (from.state === 'failed') {
     return (
-      <div className="empty" role="alert">
-        <h2>This could not be loaded</h2>
+      <Empty alert icon={CloudOff} title="This could not be loaded">
         <p>{from.message}</p>
         <button className="button" type="button" onClick={retry}>
           Try again
         </button>
-      </div>
+      </Empty>
     );
   }
   return (

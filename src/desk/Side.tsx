@@ -1,15 +1,10 @@
 import { useStore } from '@nanostores/react';
 import { ExternalLink, LogOut, Menu, Search } from 'lucide-react';
 import { useRef } from 'react';
-import { signOut } from '../features/account/session.ts';
+import { signOutOfDesk } from './actions.ts';
 import { PLACES } from './places.ts';
 import { $page, pathOf } from './router.ts';
 import { ThemeButton } from './ThemeButton.tsx';
-
-async function leave(): Promise<void> {
-  await signOut();
-  location.assign('/');
-}
 
 /** The way around: a column on a desk, a menu on a phone. */
 export function Side({ openPalette }: { openPalette: () => void }) {
@@ -94,7 +89,7 @@ function Places({ id, current, popover }: PlacesProps) {
           <ThemeButton />
         </li>
         <li>
-          <button className="place" type="button" onClick={() => void leave()}>
+          <button className="place" type="button" onClick={signOutOfDesk}>
             <LogOut aria-hidden="true" /> Sign out
           </button>
         </li>

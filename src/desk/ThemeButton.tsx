@@ -1,17 +1,5 @@
 import { SunMoon } from 'lucide-react';
-
-function switchTheme(): void {
-  const page = document.documentElement;
-  const dark = getComputedStyle(page).colorScheme === 'dark' || page.dataset['theme'] === 'dark';
-  const system = matchMedia('(prefers-color-scheme: dark)').matches;
-  const next = (page.dataset['theme'] ? dark : system) ? 'light' : 'dark';
-  page.dataset['theme'] = next;
-  try {
-    localStorage.setItem('theme', next);
-  } catch {
-    // Not remembered, then.
-  }
-}
+import { switchTheme } from '../ui/theme.ts';
 
 export const ThemeButton = () => (
   <button className="place" type="button" onClick={switchTheme}>

@@ -7,14 +7,10 @@ const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
 
-/** G, then a letter, goes somewhere; ⌘K or Ctrl K opens the palette. Returns what stops listening. */
-export function listenForKeys(openPalette: () => void): () => void {
+/** G, then a letter, goes somewhere. Returns what stops listening. */
+export function listenForKeys(): () => void {
   let since = 0;
   const listen = (event: KeyboardEvent) => {
-    if ((event.metaKey || event.ctrlKey) && event.key.toLowerCase() === 'k') {
-      event.preventDefault();
-      return openPalette();
-    }
     if (event.metaKey || event.ctrlKey || event.altKey || isTyping(event.target)) return;
     if (document.querySelector('dialog[open]')) return;
     const place = PLACES.find(({ key }) => key === event.key);

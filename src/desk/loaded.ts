@@ -11,14 +11,24 @@ export type Loaded<T> =
 export const loaded = <T>(): PreinitializedWritableAtom<Loaded<T>> & object =>
   atom<Loaded<T>>({ state: 'loading' });
 
-/** Fetches into a store. What is shown already stays until its successor has come. */
+const asked = new WeakMap<object, number>();
+
+/**
+ * Fetches into a store. What is shown already stays until its successor has come; an answer that
+ * a later question has overtaken is dropped.
+ */
 export async function load<T>(
   store: PreinitializedWritableAtom<Loaded<T>> & object,
   fetch: () => Promise<T>,
 ): Promise<void> {
+  const mine = (asked.get(store) ?? 0) + 1;
+  asked.set(store, mine);
+  const overtaken = () => asked.get(store) !== mine;
   try {
-    store.set({ state: 'here', value: await fetch() });
+    const value = await fetch();
+    if (!overtaken()) store.set({ state: 'here', value });
   } catch (error) {
+    if (overtaken()) return;
     if (store.get().state !== 'here') store.set({ state: 'failed', message: messageOf(error) });
     else void toast('error', messageOf(error));
   }

@@ -1,4 +1,5 @@
-import { createRouter, getPagePath, openPage } from '@nanostores/router';
+import { createRouter, getPagePath } from '@nanostores/router';
+import { mayLeave } from './leaving.ts';
 
 /** The desk's addresses; the server gives the same shell for all of them. */
 export const $page = createRouter({
@@ -19,8 +20,15 @@ export const $page = createRouter({
 type Route = NonNullable<ReturnType<typeof $page.get>>['route'];
 type Plain = Exclude<Route, 'order' | 'gig' | 'project'>;
 
-export const goTo = (route: Plain) => openPage($page, route);
-export const goToOne = (route: Exclude<Route, Plain>, id: string) => openPage($page, route, { id });
 export const pathOf = (route: Plain): string => getPagePath($page, route);
 export const pathOfOne = (route: Exclude<Route, Plain>, id: string): string =>
   getPagePath($page, route, { id });
+
+const go = (path: string): void => {
+  if (path !== location.pathname) mayLeave(() => $page.open(path));
+};
+export const goTo = (route: Plain): void => go(pathOf(route));
+export const goToOne = (route: Exclude<Route, Plain>, id: string): void => go(pathOfOne(route, id));
+/** The thing just made has an address of its own now: nothing is left by going there. */
+export const settleAt = (route: Exclude<Route, Plain>, id: string): void =>
+  $page.open(pathOfOne(route, id), true);

@@ -1,5 +1,7 @@
 import { useStore } from '@nanostores/react';
+import { Compass } from 'lucide-react';
 import { lazy } from 'react';
+import { Empty } from '../ui/Empty.tsx';
 import { Backups } from './backups/Backups.tsx';
 import { Gigs } from './gigs/Gigs.tsx';
 import { Inbox } from './inbox/Inbox.tsx';
@@ -48,12 +50,11 @@ export function ScreenOf() {
     default:
       return (
         <Screen title="Nothing here">
-          <div className="empty">
-            <h2>The desk has no such drawer</h2>
+          <Empty icon={Compass} title="The desk has no such drawer">
             <a className="button" href={pathOf('today')}>
               Back to today
             </a>
-          </div>
+          </Empty>
         </Screen>
       );
   }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, utimes, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { WireGig } from '../../api/gigs/present.ts';
 import { presentGigs } from '../../api/gigs/present.ts';
@@ -59,8 +59,17 @@ function drawnAt(key: string): string {
   return join(dirname(process.env['SITE_OUT'] ?? 'dist/site'), '.drawn', hash);
 }
 
-export const drawnBefore = (key: string): Promise<Buffer | undefined> =>
-  readFile(drawnAt(key)).catch(() => undefined);
+/** Also notes that it is still in use: a publish drops what no kept release used. */
+export async function drawnBefore(key: string): Promise<Buffer | undefined> {
+  const path = drawnAt(key);
+  try {
+    const now = new Date();
+    await utimes(path, now, now);
+    return await readFile(path);
+  } catch {
+    return undefined;
+  }
+}
 
 export async function keepDrawn(key: string, bytes: Buffer): Promise<Buffer> {
   const path = drawnAt(key);

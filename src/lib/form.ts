@@ -45,9 +45,9 @@ export function useForm(send: (fields: Record<string, string>) => Promise<void>)
       setMistakes(found);
       setProblem(error instanceof Invalid ? error.message : messageOf(error));
       const first = [...form.elements].find(
-        (each) => each instanceof HTMLInputElement && found[each.name],
+        (each) => each instanceof HTMLElement && found[each.getAttribute('name') ?? ''],
       );
-      if (first instanceof HTMLInputElement) first.focus();
+      if (first instanceof HTMLElement) first.focus();
     } finally {
       sending.current = false;
       setBusy(false);

@@ -1,15 +1,23 @@
 const DAY = 86_400_000;
 
-const whole = new Intl.NumberFormat('en-IN', {
-  style: 'currency',
-  currency: 'INR',
-  maximumFractionDigits: 0,
-});
-const exact = new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR' });
+/** Made at the first use: a formatter costs a phone some 20 ms, and most pages never ask for one. */
+function atFirstUse<T>(make: () => T): () => T {
+  let made: T | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
+}
+
+const RUPEES = { style: 'currency', currency: 'INR' } as const;
+const whole = atFirstUse(
+  () => new Intl.NumberFormat('en-IN', { ...RUPEES, maximumFractionDigits: 0 }),
+);
+const exact = atFirstUse(() => new Intl.NumberFormat('en-IN', RUPEES));
 
 /** 24999 → '₹24,999'; paise are shown only when there are any. */
 export const rupees = (amount: number): string =>
-  (Number.isInteger(amount) ? whole : exact).format(amount);
+  (Number.isInteger(amount) ? whole() : exact()).format(amount);
 
 const two = (value: number) => String(value).padStart(2, '0');
 
@@ -24,14 +32,12 @@ export function reviewDate(iso: string): string {
 /** YYYY-MM-DD. */
 export const isoDay = (iso: string): string => new Date(iso).toISOString().slice(0, 10);
 
+const plain = atFirstUse(
+  () => new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' }),
+);
+
 /** 3 Nov 2026. */
-export const plainDate = (iso: string): string =>
-  new Date(iso).toLocaleDateString('en-GB', {
-    day: 'numeric',
-    month: 'short',
-    year: 'numeric',
-    timeZone: 'UTC',
-  });
+export const plainDate = (iso: string): string => plain().format(new Date(iso));
 
 export const counted = (amount: number, noun: string): string =>
   `${amount} ${noun}${amount === 1 ? '' : 's'}`;
@@ -54,13 +60,13 @@ const UNITS = [
   ['minute', DAY / 1440],
 ] as const;
 
-const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
+const relative = atFirstUse(() => new Intl.RelativeTimeFormat('en', { numeric: 'auto' }));
 
 /** '3 hours ago', 'yesterday'. */
 export function ago(iso: string, now = Date.now()): string {
   const passed = Date.parse(iso) - now;
   for (const [unit, length] of UNITS) {
-    if (Math.abs(passed) >= length) return relative.format(Math.round(passed / length), unit);
+    if (Math.abs(passed) >= length) return relative().format(Math.round(passed / length), unit);
   }
   return 'just now';
 }

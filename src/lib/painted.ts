@@ -1,9 +1,11 @@
-/** Calls once the page has loaded and the first words are on the screen. */
+const idle = window.requestIdleCallback ?? ((call: () => void) => setTimeout(call));
+
+/** Calls once the page has loaded, the first words are on the screen and nothing else waits. */
 export function whenPainted(call: () => void): void {
   const loaded = () => {
     const seen = new PerformanceObserver(() => {
       seen.disconnect();
-      setTimeout(call);
+      idle(call, { timeout: 1_000 });
     });
     seen.observe({ type: 'paint', buffered: true });
   };

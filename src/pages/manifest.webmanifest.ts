@@ -1,4 +1,5 @@
 import { profile } from '../content/profile.ts';
+import { colourOf } from '../styles/colours.ts';
 
 const manifest = {
   name: `VY Studio, ${profile.name}`,
@@ -6,8 +7,8 @@ const manifest = {
   description: profile.heroSentence,
   start_url: '/',
   display: 'standalone',
-  background_color: '#0b0e11',
-  theme_color: '#0b0e11',
+  background_color: colourOf('ground', 'dark'),
+  theme_color: colourOf('ground', 'dark'),
   icons: [
     { src: '/favicon.svg', sizes: 'any', type: 'image/svg+xml' },
     { src: '/img/icon-192.png', sizes: '192x192', type: 'image/png' },

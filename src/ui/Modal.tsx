@@ -1,5 +1,6 @@
 import { X } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { useBeside } from './use-beside.ts';
 
 interface Props {
   title: string;
@@ -13,19 +14,13 @@ interface Props {
 export function Modal({ title, onClose, kind = 'dialog', children }: Props) {
   const ref = useRef<HTMLDialogElement>(null);
   const id = useId();
+  const beside = useBeside();
   useEffect(() => {
     const dialog = ref.current;
     if (dialog && !dialog.open) dialog.showModal();
   }, []);
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a dialog by itself.
-    <dialog
-      className={kind}
-      ref={ref}
-      aria-labelledby={id}
-      onClose={onClose}
-      onClick={(event) => event.target === event.currentTarget && event.currentTarget.close()}
-    >
+    <dialog className={kind} ref={ref} aria-labelledby={id} onClose={onClose} {...beside}>
       <div className="dialog__head">
         <h2 id={id}>{title}</h2>
         <button

@@ -22,12 +22,18 @@ export function wake(dialog: HTMLDialogElement): void {
       button.addEventListener(sign, reach, { passive: true, once: true });
     }
   }
+  // The browser opens it by itself for whoever was quicker than this script.
+  if (dialog.open) reach();
 }
 
 /** closedby="any" for browsers that do not know it yet. */
 export function closeOutside(dialog: HTMLDialogElement): void {
   if (KNOWS_CLOSED_BY) return;
+  let began = false;
+  dialog.addEventListener('mousedown', (event) => {
+    began = event.target === dialog;
+  });
   dialog.addEventListener('click', (event) => {
-    if (event.target === dialog) dialog.close();
+    if (began && event.target === dialog) dialog.close();
   });
 }

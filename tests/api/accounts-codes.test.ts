@@ -1,6 +1,6 @@
 import { request } from 'node:http';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { HOUR, MINUTE } from '../../api/lib/clock.ts';
+import { DAY, HOUR, MINUTE } from '../../api/lib/clock.ts';
 import type { Person } from '../http.ts';
 import { codeFor, PASSWORD, planted, signUp } from '../people.ts';
 import { startWorld, type World } from '../world.ts';
@@ -202,4 +202,26 @@ test('B18 a link leads to our own address, whatever Host was asked', async () =>
   const [letter] = lettersTo(user.email, /Set a new/);
   expect(letter?.text).toContain(`${world.origin}/create-password/`);
   expect(`${letter?.text}${letter?.html}`).not.toContain('evil');
+});
+
+test('7 when the clock is put right backwards nobody waits a day, and nothing stays open for one', async () => {
+  const late = await startWorld();
+  late.advance(DAY);
+  const { email } = someone('Lila');
+  const lila = await signUp(late, someone('Lila'));
+  const old = await codeFor(late, email);
+  await forget(email, late.visitor());
+  const letter = await late.mail.letter(email, /Set a new/);
+  const token = /create-password\/([\w-]+)/.exec(letter.text ?? '')?.[1];
+  expect((await lila.get('/api/v1/user/check-token')).body.hasToken).toBe(true);
+  late.advance(-DAY);
+  expect((await verify(lila, old)).status).toBe(400);
+  const link = { password: 'Another-Ferry-43' };
+  const dead = await late.visitor().post(`/api/v1/user/reset-password/${token}`, link);
+  expect(dead.status).toBe(400);
+  expect((await lila.post('/api/v1/user/resend-code')).status).toBe(200);
+  const codes = () => late.mail.letters.filter((each) => /Your code/.test(each.subject ?? ''));
+  await vi.waitFor(() => expect(codes()).toHaveLength(2), 10_000);
+  expect((await verify(lila, await codeFor(late, email))).status).toBe(200);
+  await late.close();
 });

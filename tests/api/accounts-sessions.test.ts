@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { DAY, HOUR, MINUTE } from '../../api/lib/clock.ts';
 import { hashPassword } from '../../api/lib/hashing.ts';
@@ -112,6 +113,23 @@ test('A3 passwords wait in a bounded queue: two at work, sixty waiting, the rest
   expect(refused[0]?.reason).toMatchObject({ status: 503, retryAfter: 5 });
 });
 
+test('A3 a full queue is nobody’s guess: whoever is turned away is not counted', async () => {
+  const strict = await startWorld({}, { allowance: 1 });
+  const { user } = await planted(strict);
+  let full = true;
+  const guests = Array.from({ length: 62 }, async () => {
+    while (full) await hashPassword('a guess');
+  });
+  for (let each = 0; each < 12; each += 1) {
+    expect((await signIn(strict.visitor(), user.email)).status).toBe(503);
+  }
+  full = false;
+  await Promise.all(guests);
+  const counts = await strict.shop.deps.store.db.selectFrom('limits').select('used').execute();
+  expect(counts.map(({ used }) => used)).toEqual([0, 0, 0]);
+  await strict.close();
+});
+
 test('A4 signing in makes a new session and ends the one that was there', async () => {
   const { person, user } = await planted(world);
   const planned = person.cookies.get('sid') ?? '';
@@ -188,6 +206,30 @@ test('A7 a session from the future is over: the clock was set back while the sho
   await db.updateTable('sessions').set({ seen_at: future, expires_at: future }).execute();
   expect((await person.get(ME)).status).toBe(401);
   await db.deleteFrom('sessions').execute();
+});
+
+test('A7 while storage takes no writes people stay signed in, and nobody gains time by it', async () => {
+  const stuck = await startWorld();
+  const { db } = stuck.shop.deps.store;
+  const writable = (yes: boolean) => sql`PRAGMA query_only = ${sql.lit(yes ? 0 : 1)}`.execute(db);
+  const { person } = await planted(stuck);
+  const session = () => db.selectFrom('sessions').selectAll().executeTakeFirstOrThrow();
+  const status = async () => (await person.get(ME)).status;
+  stuck.advance(HOUR);
+  const before = await session();
+  await writable(false);
+  expect(await status(), 'the session merely does not slide').toBe(200);
+  expect(await session()).toEqual(before);
+
+  stuck.advance(-HOUR);
+  expect([await status(), await status()], 'nobody is told that they are signed out').toEqual([
+    503, 503,
+  ]);
+  await writable(true);
+  expect(await status(), 'one write that failed locks nobody out').toBe(200);
+  const moved = Date.parse(before.created_at) - Date.parse((await session()).created_at);
+  expect(Math.abs(moved - HOUR)).toBeLessThan(5_000);
+  await stuck.close();
 });
 
 test('A8 the database file holds nothing that opens a door', async () => {

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { BELONGINGS } from '../../api/accounts/belongings.ts';
-import { HOUR, MINUTE } from '../../api/lib/clock.ts';
-import { ASHA, buyer, cart, ownerOf, PASSWORD, planted, signedIn } from '../people.ts';
+import { DAY, HOUR, MINUTE } from '../../api/lib/clock.ts';
+import { ASHA, buyer, cart, ownerOf, PASSWORD, paidOrder, planted, signedIn } from '../people.ts';
 import { closed, openSocket } from '../sockets.ts';
 import { startWorld, type World } from '../world.ts';
 
@@ -247,6 +247,54 @@ test('an account goes for good; its books stay without a name', async () => {
   expect(`${owner.text}${owner.html}`).not.toContain('Vanishing');
 });
 
+test('what was delivered is taken along, and no file of it outlives the account', async () => {
+  const { db } = world.shop.deps.store;
+  const boss = await ownerOf(world);
+  const { person, user } = await planted(world, { name: 'Nadia Leaver' });
+  const id = await paidOrder(world, person);
+  const desk = `/api/v1/desk/orders/${id}`;
+  await boss.post(`${desk}/accept`);
+  const upload = async (name: string) =>
+    (await boss.post(`${desk}/files`, { name, data: Buffer.from('private').toString('base64') }))
+      .body.file._id as string;
+  const handed = await upload('site.zip');
+  await boss.post(`${desk}/deliver`, { message: 'For Nadia only.' });
+  const loose = await upload('next.zip');
+  const wish = { orderId: id, revisionDescription: 'Nadia wants it larger.' };
+  await person.post('/api/v1/gig/order/revision-request', wish);
+  await person.post('/api/v1/communicate/send-message', { orderId: id, messageText: 'Nadia here' });
+
+  const { body } = await person.get('/api/v1/user/export');
+  const path = `/api/v1/gig/delivery/file/${handed}`;
+  expect(body.deliveries).toMatchObject([
+    { orderId: id, number: 1, message: 'For Nadia only.', files: [{ name: 'site.zip', path }] },
+  ]);
+  expect(body.revisions).toMatchObject([{ orderId: id, description: wish.revisionDescription }]);
+  expect((await person.get(path)).status).toBe(200);
+  const stranger = await planted(world);
+  expect((await stranger.person.get('/api/v1/user/export')).body.deliveries).toEqual([]);
+
+  await person.post('/api/v1/user/delete', { password: PASSWORD });
+  for (const file of [handed, loose]) {
+    expect((await boss.get(`/api/v1/desk/orders/file/${file}`)).status).toBe(404);
+  }
+  expect((await person.get(path)).status).toBe(401);
+  const left = await boss.get(desk);
+  expect(left.body.order.deliveries).toMatchObject([{ number: 1, files: [] }]);
+  const tables = [
+    'deliveries',
+    'delivery_files',
+    'revisions',
+    'messages',
+    'notifications',
+  ] as const;
+  for (const table of [...tables, 'orders', 'order_events', 'order_requirements'] as const) {
+    const rows = JSON.stringify(await db.selectFrom(table).selectAll().execute());
+    expect(rows, table).not.toContain('Nadia');
+    expect(rows, table).not.toContain(user.email);
+  }
+});
+
 test('who never ordered leaves no row, and their address is free again', async () => {
   const { person, user } = await planted(world);
   await person.post('/api/v1/user/delete', { password: PASSWORD });
@@ -279,14 +327,14 @@ test('the owner cannot delete the account that the shop hangs on', async () => {
   expect((await owner.get(ME)).status).toBe(200);
 });
 
-test('every table that refers to a person says what becomes of it', async () => {
+test('every table that refers to a person or an order says what becomes of it', async () => {
   const { db } = world.shop.deps.store;
   const tables = (await db.introspection.getTables()).map((table) => table.name);
   const referring = await Promise.all(
     tables.map(async (table) => {
       const { rows } = await sql<{ table: string }>`
         SELECT "table" FROM pragma_foreign_key_list(${table})`.execute(db);
-      return rows.some((key) => key.table === 'users') ? [table] : [];
+      return rows.some((key) => ['users', 'orders'].includes(key.table)) ? [table] : [];
     }),
   ).then((found) => found.flat());
   expect(referring.length).toBeGreaterThan(5);
@@ -308,4 +356,48 @@ test('what has run out is cleared away', async () => {
   await closed(socket);
   const left = await db.selectFrom('sessions').selectAll().where('user_id', '=', user.id).execute();
   expect(left).toEqual([]);
+});
+
+test('an account that nobody confirmed within a month is forgotten, unless something stands on it', async () => {
+  const { tidyAccounts } = await import('../../api/accounts/tidy.ts');
+  const quiet = await startWorld();
+  const { db } = quiet.shop.deps.store;
+  const [abandoned, confirmed, buying] = [
+    await planted(quiet, { verified: false }),
+    await planted(quiet),
+    await planted(quiet),
+  ];
+  const now = quiet.shop.deps.clock().toISOString();
+  await db
+    .insertInto('media')
+    .values({ hash: 'face', bytes: Buffer.from('face'), mime: 'image/webp', created_at: now })
+    .execute();
+  const face = { avatar_hash: 'face' };
+  await db.updateTable('users').set(face).where('id', '=', abandoned.user.id).execute();
+  await buying.person.post('/api/v1/gig/order/place', await cart(buying.person));
+  await db.updateTable('users').set({ is_verified: 0 }).where('id', '=', buying.user.id).execute();
+  const left = async () =>
+    (
+      await db
+        .selectFrom('users')
+        .select('id')
+        .where('email', 'like', '%@planted.example')
+        .execute()
+    )
+      .map(({ id }) => id)
+      .sort();
+  const everybody = await left();
+  quiet.advance(29 * DAY);
+  await tidyAccounts(quiet.shop.deps);
+  expect(await left()).toEqual(everybody);
+  quiet.advance(2 * DAY);
+  await tidyAccounts(quiet.shop.deps);
+  expect(await left()).toEqual([confirmed.user.id, buying.user.id].sort());
+  expect(await db.selectFrom('media').select('hash').where('hash', '=', 'face').execute()).toEqual(
+    [],
+  );
+  expect(
+    await db.selectFrom('users').selectAll().where('role', '=', 'owner').execute(),
+  ).toHaveLength(1);
+  await quiet.close();
 });

@@ -116,12 +116,12 @@ test('C23 no other site is allowed to read, with or without a session', async ()
 });
 
 test('C24 cookies are sealed on https, and still closed to scripts on plain http', async () => {
-  const safe = await startWorld({ SITE_ORIGIN: 'https://shop.example' });
+  const safe = await startWorld({ SITE_ORIGIN: 'https://localhost' });
   const person = new Person(`http://127.0.0.1:${safe.shop.config.port}`, safe.answers);
   const answer = await person.post(
     '/api/v1/user/sign-up',
     { name: 'Tara', email: 'tara@buyers.example', password: 'Monsoon-Ferry-42' },
-    { Origin: 'https://shop.example' },
+    { Origin: 'https://localhost' },
   );
   expect(answer.status).toBe(201);
   const cookies = answer.headers.getSetCookie();
@@ -132,11 +132,11 @@ test('C24 cookies are sealed on https, and still closed to scripts on plain http
   expect(sid).not.toMatch(/domain/i);
   const xsrf = cookies.find((line) => line.startsWith('XSRF-TOKEN=')) ?? '';
   expect(xsrf.split('; ')).toEqual(expect.arrayContaining(['Secure', 'SameSite=Lax', 'Path=/']));
-  await person.post('/api/v1/user/logout', {}, { Origin: 'https://shop.example' });
+  await person.post('/api/v1/user/logout', {}, { Origin: 'https://localhost' });
   const signIn = await person.post(
     '/api/v1/user/sign-in',
     { email: 'tara@buyers.example', password: 'Monsoon-Ferry-42' },
-    { Origin: 'https://shop.example' },
+    { Origin: 'https://localhost' },
   );
   const device = signIn.headers.getSetCookie().find((line) => line.startsWith('__Host-device='));
   expect(device?.split('; ')).toEqual(expect.arrayContaining(['Secure', 'HttpOnly', 'Path=/']));
@@ -197,7 +197,7 @@ test('C25 every answer carries the guarding headers, refusals and faults too', a
 
 test('C26 only the page of a payment with real keys opens up, and only to the provider', () => {
   const keys = {
-    ...{ keyId: 'rzp_live_x', keySecret: 'x', webhookSecret: 'x' },
+    ...{ keyId: 'rzp_live_x', keySecret: 'x', webhookSecrets: ['x'] },
     apiUrl: 'https://api.razorpay.com',
     checkoutUrl: 'https://checkout.razorpay.com/v1/checkout.js',
   };

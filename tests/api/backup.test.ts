@@ -1,6 +1,16 @@
-import { copyFileSync, existsSync, readdirSync, truncateSync, writeFileSync } from 'node:fs';
+import { execFile } from 'node:child_process';
+import {
+  copyFileSync,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import Database from 'better-sqlite3';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { backUp, restore, verify } from '../../db/backup.ts';
@@ -87,6 +97,29 @@ test('a restore brings back what was backed up, and keeps what it replaced', asy
   expect(emails.map((each) => each.email)).toContain(ASHA.email);
   expect(emails.map((each) => each.email)).not.toContain(BELA.email);
   expect(verify(restored.kept ?? '')['orders']).toBe(0);
+});
+
+test('the keys go with the backup and come back with it, for nobody else to read', async () => {
+  const program = new URL('../../db/backup.ts', import.meta.url).pathname;
+  const run = (dataDir: string, ...args: string[]) =>
+    promisify(execFile)(process.execPath, [program, ...args], {
+      env: { DATA_DIR: dataDir, DATABASE_URL: '' },
+    });
+  const copy = join(world.dataDir, 'moving.db');
+  await run(world.dataDir, 'backup', copy);
+  const elsewhere = freshDataDir();
+  writeFileSync(join(elsewhere, 'secrets.json'), 'of the new machine');
+  await run(elsewhere, 'restore', copy);
+  const secrets = readFileSync(join(world.dataDir, 'secrets.json'), 'utf8');
+  for (const file of [
+    join(world.dataDir, 'moving.secrets.json'),
+    join(elsewhere, 'secrets.json'),
+  ]) {
+    expect(readFileSync(file, 'utf8')).toBe(secrets);
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+  }
+  const kept = readdirSync(elsewhere).find((name) => name.startsWith('secrets.json.before-')) ?? '';
+  expect(readFileSync(join(elsewhere, kept), 'utf8')).toBe('of the new machine');
 });
 
 test('the owner makes backups at the desk and takes them along', async () => {

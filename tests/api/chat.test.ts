@@ -1,8 +1,9 @@
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { drawInTurn } from '../../api/media/draw-in-turn.ts';
 import { type Ears, listen } from '../ears.ts';
 import type { Answer, Person } from '../http.ts';
-import { ASHA, BELA, buyer, idOf, ownerOf, paidOrder } from '../people.ts';
+import { ASHA, BELA, buyer, cart, idOf, ownerOf, paidOrder } from '../people.ts';
 import { startWorld, type World } from '../world.ts';
 
 let world: World;
@@ -33,6 +34,7 @@ const attach = (person: Person, name: string, bytes: Uint8Array, type?: string):
     bytes,
     { 'Content-Type': type ?? 'application/octet-stream' },
   );
+const BYTES = { 'Content-Type': 'application/octet-stream' };
 const countMessages = async () =>
   (await world.shop.deps.store.db.selectFrom('messages').selectAll().execute()).length;
 const text = (words: string) => new TextEncoder().encode(words);
@@ -259,4 +261,42 @@ test('who is away gets one mail in 15 minutes for each conversation, and none on
     .execute();
   expect(waiting).toEqual([]);
   expect(lettersTo(ASHA.email)).toBe(1);
+});
+
+test('an unpaid checkout opens no conversation: nobody writes to the owner for nothing', async () => {
+  await bela.post('/api/v1/gig/order/place', await cart(bela));
+  const { db } = world.shop.deps.store;
+  const { id } = await db
+    .selectFrom('orders')
+    .select('id')
+    .where('buyer_id', '=', await idOf(bela))
+    .executeTakeFirstOrThrow();
+  const before = await countMessages();
+  expect((await read(bela, { orderId: id })).status).toBe(404);
+  expect((await write(bela, 'Buy my links', { orderId: id })).status).toBe(404);
+  const upload = `/api/v1/communicate/attachment?orderId=${id}&name=a.txt`;
+  expect((await bela.post(upload, text('links'), BYTES)).status).toBe(404);
+  expect(await countMessages()).toBe(before);
+});
+
+test('pictures are drawn one at a time, and none larger than forty megapixels', async () => {
+  const png = (width: number, height: number) =>
+    sharp({ create: { width, height, channels: 3, background: 'teal' } })
+      .png({ compressionLevel: 1 })
+      .toBuffer();
+  let finish = () => {};
+  const busy = new Promise<void>((done) => {
+    finish = done;
+  });
+  const waiting = Array.from({ length: 21 }, () => drawInTurn(() => busy));
+  const small = await png(40, 30);
+  const refused = await attach(asha, 'small.png', small);
+  expect(refused.status).toBe(503);
+  expect(refused.body.message).toContain('Many pictures');
+  expect(refused.headers.get('Retry-After')).toBe('5');
+  expect((await attach(asha, 'notes.txt', text('no picture'))).status).toBe(201);
+  finish();
+  await Promise.all(waiting);
+  expect((await attach(asha, 'small.png', small)).status).toBe(201);
+  expect((await attach(asha, 'huge.png', await png(6_400, 6_300))).status).toBe(415);
 });

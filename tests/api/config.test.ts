@@ -1,6 +1,8 @@
+import { createHmac } from 'node:crypto';
 // Fails today: a wrong PORT is also told as a wrong SITE_ORIGIN, which nobody set.
 import { expect, test } from 'vitest';
 import { type Config, ConfigError, readConfig, withPort } from '../../api/lib/config.ts';
+import { createProvider } from '../../api/payments/provider.ts';
 
 const ROOT = '/srv/shop';
 const read = (env: Record<string, string>) => readConfig(env, ROOT);
@@ -20,13 +22,13 @@ const KEYS = {
   RAZORPAY_KEY_SECRET: 'key-secret-of-the-shop',
   RAZORPAY_WEBHOOK_SECRET: 'webhook-secret-of-the-shop',
 };
+const OPEN = { ...KEYS, SMTP_URL: 'smtps://shop:pass@mail.shop.example' };
 const PRODUCTION = {
   NODE_ENV: 'production',
   SITE_ORIGIN: 'https://shop.example',
-  SMTP_URL: 'smtps://shop:pass@mail.shop.example',
   MAIL_FROM: 'Shop <shop@shop.example>',
   OWNER_EMAIL: 'owner@shop.example',
-  ...KEYS,
+  ...OPEN,
 };
 
 test('nothing set is a shop for this machine only', () => {
@@ -52,6 +54,15 @@ test('an empty setting is one that is not set', () => {
   expect(read({ PORT: '', SMTP_URL: ' ', RAZORPAY_KEY_ID: '', SITE_ORIGIN: '' })).toEqual(read({}));
 });
 
+test('after a rotation two webhook secrets are good, and no third', () => {
+  const { razorpay } = read({ ...KEYS, RAZORPAY_WEBHOOK_SECRET: 'the new secret, the old one' });
+  if (!razorpay) throw new Error('the keys are set');
+  const provider = createProvider(razorpay);
+  const signed = (secret: string) =>
+    provider.isSignedEvent('{}', createHmac('sha256', secret).update('{}').digest('hex'));
+  expect(['the new secret', 'the old one', ''].map(signed)).toEqual([true, true, false]);
+});
+
 /** A wrong value each, and what is said of it. */
 const WRONG: [Record<string, string>, RegExp][] = [
   [{ PORT: 'http' }, /^PORT must be a number .*"http"\.$/],
@@ -74,6 +85,11 @@ const WRONG: [Record<string, string>, RegExp][] = [
     { HOST: '0.0.0.0', SMTP_URL: 'smtp://mail.example' },
     /^HOST=0\.0\.0\.0 is reachable from outside/,
   ],
+  [
+    { SITE_ORIGIN: 'http://shop.example', SMTP_URL: 'smtp://mail.example', TRUST_PROXY: 'on' },
+    /^SITE_ORIGIN=http:\/\/shop\.example is reachable from outside: set the RAZORPAY_\* keys/,
+  ],
+  [{ ...KEYS, RAZORPAY_WEBHOOK_SECRET: 'one,' }, /^RAZORPAY_WEBHOOK_SECRET has an empty part/],
 ];
 
 test.each(WRONG)('%j is told in one sentence', (env, sentence) => {
@@ -114,12 +130,16 @@ test('keys are set all three or not at all', () => {
 
 test('codes never stay where others could read them', () => {
   const live = { ...KEYS, RAZORPAY_KEY_ID: 'rzp_live_1234567890' };
-  for (const env of [live, { ...KEYS, HOST: '0.0.0.0' }]) {
+  const proxied = { ...KEYS, SITE_ORIGIN: 'http://shop.example', TRUST_PROXY: 'on' };
+  for (const env of [live, proxied, { ...KEYS, HOST: '0.0.0.0' }]) {
     expect(mistakesOf(env)).toEqual([expect.stringMatching(/^SMTP_URL is needed/)]);
     expect(read({ ...env, SMTP_URL: 'smtp://mail.example' }).devMailbox).toBe(false);
   }
   expect(read({}).devMailbox).toBe(true);
   expect(read(KEYS).devMailbox).toBe(true);
+  for (const name of ['localhost', '127.0.0.1', '[::1]']) {
+    expect(read({ SITE_ORIGIN: `http://${name}:3000` }).devMailbox, name).toBe(true);
+  }
   expect(read(PRODUCTION).devMailbox).toBe(false);
 });
 
@@ -166,7 +186,7 @@ test('any free port is known once it is taken', () => {
     siteOrigin: 'http://localhost:41234',
     origins: ['http://localhost:41234', 'http://127.0.0.1:41234'],
   });
-  const named = withPort(read({ PORT: '0', SITE_ORIGIN: 'https://shop.example' }), 41_234);
+  const named = withPort(read({ ...OPEN, PORT: '0', SITE_ORIGIN: 'https://shop.example' }), 41_234);
   expect(named.siteOrigin).toBe('https://shop.example');
   expect(withPort(read({ PORT: '80' }), 41_234).port).toBe(80);
 });
@@ -175,7 +195,7 @@ test('paths are taken from the project, addresses without their last stroke', ()
   const config = read({
     DATA_DIR: 'data',
     SITE_ORIGIN: 'https://shop.example/',
-    ...KEYS,
+    ...OPEN,
     RAZORPAY_API_URL: 'http://127.0.0.1:4000/',
   });
   expect(config.databaseUrl).toBe('sqlite:/srv/shop/data/shop.db');
@@ -187,5 +207,6 @@ test('paths are taken from the project, addresses without their last stroke', ()
 
 test('https is never given up for the two names of one’s own machine', () => {
   expect(read({ SITE_ORIGIN: 'https://localhost' }).origins).toEqual(['https://localhost']);
-  expect(read({ SITE_ORIGIN: 'http://localhost.evil' }).origins).toEqual(['http://localhost.evil']);
+  const evil = 'http://localhost.evil';
+  expect(read({ ...OPEN, SITE_ORIGIN: evil }).origins).toEqual([evil]);
 });

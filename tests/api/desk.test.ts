@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { completeUnanswered } from '../../api/deliveries/move-order.ts';
+import { completeUnanswered, takeStep } from '../../api/deliveries/move-order.ts';
 import { DAY } from '../../api/lib/clock.ts';
+import { receiptFile } from '../../api/receipts/rules.ts';
+import { listen } from '../ears.ts';
 import type { Person } from '../http.ts';
 import { ASHA, BELA, buyer, ownerOf, paidOrder, WEBSITE } from '../people.ts';
 import { startWorld, type World } from '../world.ts';
@@ -62,9 +64,52 @@ test('an order goes its whole road: accepted, delivered with a file, revised, ac
   expect(told.filter((text: string) => /Order is now/.test(text))).toEqual([
     'Order is now Accepted',
     'Order is now Delivered',
+    'Order is now Accepted',
     'Order is now Delivered',
     'Order is now Completed',
   ]);
+});
+
+test('the owner hears at once of what a buyer does, and nobody else hears it', async () => {
+  const [owner, other] = [await listen(world, boss), await listen(world, bela)];
+  const id = await paidOrder(world, asha);
+  const heard = async () => {
+    await owner.hears('orderChanged', ({ orderId }) => orderId === id);
+    owner.heard.length = 0;
+  };
+  await heard();
+  const wish = { text: 'A calm site.', links: [] };
+  await asha.write('PUT', `/api/v1/gig/order/${id}/requirements`, wish, {});
+  await heard();
+  await asha.post('/api/v1/communicate/send-message', { orderId: id, messageText: 'Namaste' });
+  await heard();
+  expect((await orderAt(id)).unread).toBe(1);
+  const revisionDescription = 'Calmer, please.';
+  await asha.post('/api/v1/gig/order/revision-request', { orderId: id, revisionDescription });
+  await heard();
+  await boss.post(`${ORDERS}/${id}/accept`);
+  await boss.post(`${ORDERS}/${id}/deliver`, { message: 'Done.' });
+  owner.heard.length = 0;
+  await asha.post('/api/v1/gig/delivery/accept', { orderId: id });
+  await heard();
+  const words = { orderId: id, gigId: WEBSITE, rating: 4, comment: 'Calm.' };
+  for (const comment of ['Calm.', 'Very calm.']) {
+    await asha.post('/api/v1/gig/review', { ...words, comment });
+    await heard();
+  }
+  expect(other.of('orderChanged')).toEqual([]);
+  for (const ears of [owner, other]) ears.socket.close();
+});
+
+test('the owner opens the receipt of a payment; of another order it is none', async () => {
+  const [id, other] = [await paidOrder(world, asha), await paidOrder(world, asha)];
+  const [{ receipt }] = (await orderAt(id)).payments;
+  const at = (order: string) => `${ORDERS}/${order}/receipts/${receiptFile(receipt)}`;
+  const paper = await boss.get(at(id));
+  expect([paper.status, paper.headers.get('Content-Type')]).toEqual([200, 'application/pdf']);
+  expect((await boss.get(at(other))).status).toBe(404);
+  expect((await asha.get(at(id))).status).toBe(403);
+  expect((await world.visitor().get(at(id))).status).toBe(401);
 });
 
 test('no step is taken that is not the next one, and none of them twice', async () => {
@@ -103,6 +148,40 @@ test('an answer that never comes counts as yes after seven days', async () => {
   await db.updateTable('deliveries').set({ created_at: long }).where('order_id', '=', id).execute();
   await completeUnanswered(world.shop.deps);
   expect(await statusOf(id)).toBe('Completed');
+});
+
+test('a delivered order does not complete itself while a revision is asked for or under way', async () => {
+  const id = await paidOrder(world, asha);
+  await boss.post(`${ORDERS}/${id}/accept`);
+  await boss.post(`${ORDERS}/${id}/deliver`, { message: 'Done.' });
+  const { db } = world.shop.deps.store;
+  const long = new Date(Date.now() - 8 * DAY).toISOString();
+  const letItWait = async () => {
+    await db
+      .updateTable('deliveries')
+      .set({ created_at: long })
+      .where('order_id', '=', id)
+      .execute();
+    await completeUnanswered(world.shop.deps);
+    return statusOf(id);
+  };
+  const wish = { orderId: id, revisionDescription: 'Rounder, please.' };
+  await asha.post('/api/v1/gig/order/revision-request', wish);
+  expect(await letItWait()).toBe('Delivered');
+  const byTime = takeStep(world.shop.deps, id, { to: 'Completed', by: 'time' });
+  await expect(byTime, 'asked between the list and the step').rejects.toMatchObject({
+    status: 409,
+  });
+  const [revision] = (await orderAt(id)).revisions;
+  const decide = (status: string) =>
+    boss.write('PATCH', `/api/v1/desk/revisions/${revision._id}`, { status }, {});
+  await decide('Approved');
+  await boss.post(`${ORDERS}/${id}/deliver`, { message: 'Rounder.' });
+  expect((await orderAt(id)).revisions[0]).toMatchObject({
+    status: 'Completed',
+    completedAt: expect.stringMatching(/Z$/),
+  });
+  expect(await letItWait()).toBe('Completed');
 });
 
 test('the queue finds an order by short id, name and title, and by where it stands', async () => {
@@ -144,6 +223,10 @@ test('a review is answered, hidden with a reason, and shown again', async () => 
   expect(news.map((each) => each.message)).toContain(
     'Your review is not shown: It insults others.',
   );
+  expect(
+    news.filter((each) => each.message === 'Your review has an answer: I am sorry.'),
+  ).toHaveLength(1);
+  expect((await orderAt(id)).review).toMatchObject({ _id: review._id, reply: 'I am sorry.' });
   expect((await boss.delete(`${at}/hidden`)).status).toBe(200);
   expect((await gig()).numOfReviews).toBe(before.numOfReviews);
 });

@@ -76,7 +76,10 @@ test('F63 with keys set nothing of the local gateway is there', async () => {
   const { shop, person } = await shopWith();
   expect(shop.gateway).toBeNull();
   const visitor = person();
-  for (const path of ['/gateway/v1/checkout.js', '/gateway/v1/orders', '/gateway/control/books']) {
+  expect((await visitor.get('/gateway/v1/checkout.js')).status, 'a file that is not there').toBe(
+    404,
+  );
+  for (const path of ['/gateway/v1/orders', '/gateway/control/books']) {
     const { status, headers } = await visitor.get(path);
     expect([status, headers.get('location')], path).toEqual([302, '/']);
   }

@@ -1,5 +1,8 @@
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { MINUTE } from '../../api/lib/clock.ts';
+import { DAY, iso, later, MINUTE } from '../../api/lib/clock.ts';
 import { codeFor, PASSWORD } from '../people.ts';
 import { startWorld, type World } from '../world.ts';
 
@@ -98,4 +101,59 @@ test('mail that cannot leave waits, and arrives once the server is back', async 
   expect(alone.logs.join()).not.toContain('ravi@letters.example');
   alone.advance(MINUTE);
   await alone.close();
+});
+
+test('a letter that nobody can read any more keeps no other one back', async () => {
+  const alone = await startWorld({ SMTP_URL: '' });
+  const { store } = alone.shop.deps;
+  const longAgo = iso(new Date(0));
+  await store.db
+    .insertInto('outbox')
+    // As after a restore without the secrets.json that it was sealed with.
+    .values({
+      ...{ id: 'old', kind: 'reset link', dedupe_key: 'old', sealed: randomBytes(300) },
+      ...{ created_at: longAgo, next_try_at: longAgo, tries: 0, sent_at: null },
+    })
+    .execute();
+  for (const name of ['Ravi', 'Uma']) {
+    const email = `${name}@letters.example`;
+    await alone.visitor().post('/api/v1/user/sign-up', { name, email, password: PASSWORD });
+    const codes = store.db.selectFrom('outbox').where('kind', '=', 'code').select('sent_at');
+    await expect
+      .poll(async () => (await codes.execute()).every((each) => each.sent_at !== null))
+      .toBe(true);
+    alone.advance(DAY);
+  }
+  expect(alone.logs.filter((line) => line.includes('cannot be read'))).toHaveLength(1);
+  const page = await alone.visitor().get('/dev/mail');
+  expect(page.body).toContain(`A reset link mail of ${longAgo} was sealed with a key of another`);
+  const letters = await alone.visitor().get('/dev/mail.json');
+  expect(letters.body.map((each: { to: string }) => each.to)).toHaveLength(2);
+  await alone.close();
+});
+
+test('mail that waits for a time far off leaves at once: the clock was set back', async () => {
+  const { store, outbox, clock } = world.shop.deps;
+  await outbox.enqueue(store.db, {
+    ...{ kind: 'code', dedupeKey: 'from tomorrow', notBefore: later(clock(), DAY) },
+    ...{ to: 'tara@letters.example', subject: 'From tomorrow', text: 'Hello', html: '<p>Hello' },
+  });
+  outbox.wake();
+  await world.mail.letter('tara@letters.example', /From tomorrow/);
+});
+
+test('90h a mail server that says nothing does not hold up closing', async () => {
+  const silent = createServer();
+  await new Promise<void>((done) => silent.listen(0, '127.0.0.1', done));
+  const asked = once(silent, 'connection');
+  const { port } = silent.address() as AddressInfo;
+  const alone = await startWorld({ SMTP_URL: `smtp://127.0.0.1:${port}` });
+  const ravi = { name: 'Ravi', email: 'ravi@letters.example', password: PASSWORD };
+  await alone.visitor().post('/api/v1/user/sign-up', ravi);
+  const [line] = (await asked) as [Socket];
+  const started = performance.now();
+  await alone.close();
+  expect(performance.now() - started).toBeLessThan(10_000);
+  line.destroy();
+  silent.close();
 });

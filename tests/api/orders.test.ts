@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { Person } from '../http.ts';
 import { checkBooks } from '../invariants.ts';
+import { buy, payRemaining } from '../money.ts';
 import { ADDRESS, ASHA, BELA, buyer, cart, STORE, WEBSITE } from '../people.ts';
 import { startWorld, type World } from '../world.ts';
 
@@ -231,6 +232,26 @@ test('two milestones make one order, the second paid from the order', async () =
   expect(whole.body.order.paymentInfo.paymentStatus).toBe('Paid');
   const nothing = await bela.post('/api/v1/gig/order/payRemainingAmount', { orderId });
   expect(nothing).toMatchObject({ status: 409, body: { message: 'Nothing left to pay.' } });
+});
+
+test('the list shows the payment that began the order, as its page does, whatever the ids are', async () => {
+  const { db } = world.shop.deps.store;
+  for (let at = 0; at < 6; at += 1) {
+    const { orderId } = await buy(world, asha, { paymentType: 'Milestone' });
+    const rest = await payRemaining(asha, orderId);
+    await verify(asha, world.gateway.pay(rest.body.orderId, card));
+    const page = (await asha.get(`/api/v1/gig/order/${orderId}`)).body.order;
+    const listed = (await ordersOf(asha)).find((each: { _id: string }) => each._id === orderId);
+    expect(listed.paymentInfo.id).toBe(page.paymentInfo.id);
+    const first = await db
+      .selectFrom('payments')
+      .innerJoin('instalments', 'instalments.payment_id', 'payments.id')
+      .select('payments.id')
+      .where('instalments.order_id', '=', orderId)
+      .where('number', '=', 1)
+      .executeTakeFirstOrThrow();
+    expect(listed.paymentInfo.id.slice(-4)).toBe(first.id.slice(-4));
+  }
 });
 
 test('another buyer’s order does not exist, byte for byte like a random id', async () => {

@@ -125,6 +125,10 @@ test('reviewing a delivered order completes it; any other status stays', async (
   await review(bela, { orderId: id, rating: 5 });
   expect(await status()).toBe('Completed');
   expect((await review(bela, { orderId: id, rating: 4 })).status).toBe(200);
+  const { timeline } = (await bela.get(`/api/v1/gig/order/${id}`)).body.order;
+  const told = timeline.filter((each: { text: string }) => /now Completed/.test(each.text));
+  expect(told, 'told once').toHaveLength(1);
+  await world.mail.letter(BELA.email, /Completed/);
 });
 
 test('the owner hears of a review once, and their reply is shown', async () => {

@@ -99,6 +99,35 @@ test('72: a request that cannot be stored does not use a revision up', async () 
   await db.deleteFrom('revisions').where('id', '=', 'in-the-way').execute();
 });
 
+test('71: a request sent again after a lost answer, twenty times at once too, uses one revision', async () => {
+  const id = await paidOrder(world, asha);
+  await change(id, { max_revisions: 9 });
+  const requestId = crypto.randomUUID();
+  const first = await ask(asha, id, { requestId });
+  const again = await ask(asha, id, { requestId });
+  expect(again).toMatchObject({ status: 201, body: first.body });
+  const other = { requestId: crypto.randomUUID() };
+  const many = await Promise.all(Array.from({ length: 20 }, () => ask(asha, id, other)));
+  expect(new Set(many.map((each) => each.status))).toEqual(new Set([201]));
+  expect((await order(asha, id)).usedRevisions).toBe(2);
+  const changed = await ask(asha, id, { requestId, revisionDescription: 'Something else.' });
+  expect(changed).toMatchObject({
+    status: 409,
+    body: { message: expect.stringContaining('already') },
+  });
+  expect((await ask(asha, await paidOrder(world, asha), { requestId })).status).toBe(409);
+  expect((await ask(bela, id, { requestId })).status).toBe(404);
+  expect((await ask(asha, id, { requestId: 'mine' })).status).toBe(400);
+  const told = await world.shop.deps.store.db
+    .selectFrom('notifications')
+    .selectAll()
+    .where('order_id', '=', id)
+    .where('user_id', '=', await idOf(boss))
+    .where('type', '=', 'revision')
+    .execute();
+  expect(told).toHaveLength(2);
+});
+
 test('33: only an open, paid order of one’s own takes requests', async () => {
   const id = await paidOrder(world, asha);
   const foreign = await ask(bela, id);
@@ -180,4 +209,20 @@ test('a rejected request does not give the revision back', async () => {
   const [{ _id }] = (await list(asha, id)).body.data;
   await decide(boss, _id, 'Rejected');
   expect(await order(asha, id)).toMatchObject({ usedRevisions: 1, orderStatus: 'In Progress' });
+});
+
+test('no revision begins on an order that is over; its request can still be closed', async () => {
+  for (const status of ['Completed', 'Rejected'] as const) {
+    const id = await paidOrder(world, asha);
+    await ask(asha, id);
+    const [{ _id }] = (await list(asha, id)).body.data;
+    await change(id, { status });
+    expect(await decide(boss, _id, 'Approved'), status).toMatchObject({
+      status: 409,
+      body: { message: expect.stringContaining(status.toLowerCase()) },
+    });
+    expect((await list(asha, id)).body.data[0].status, 'nothing of it is kept').toBe('Pending');
+    expect((await decide(boss, _id, 'Rejected')).status).toBe(200);
+    expect((await order(asha, id)).orderStatus).toBe(status);
+  }
 });

@@ -1,5 +1,4 @@
-// Fails today: site.ts overlooks q=0 in Accept-Encoding, and weak or several tags in If-None-Match.
-import { globSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { connect as dial } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -101,16 +100,32 @@ test('old, closed and unknown addresses lead somewhere', async () => {
   };
   expect(await leads(`/gig/${WEBSITE}`)).toBe(`302 /my-gig/${WEBSITE}`);
   expect(await leads('/my-work/')).toBe('302 /my-work');
-  for (const path of [
-    '/no-such-page',
-    '/orders/a/b',
-    '/gig/a/b',
-    '/index.php',
-    '/.env',
-    '/_astro/',
-  ]) {
+  for (const path of ['/no-such-page', '/orders/a/b', '/gig/a/b', '/old.html', '/_astro/']) {
     expect(await leads(path), path).toBe('302 /');
   }
+});
+
+test('a file that is not there is a 404, so that no program takes a page for it', async () => {
+  for (const path of [
+    '/x.json',
+    '/foo.png',
+    '/index.php',
+    '/.env',
+    '/_astro/gone.js',
+    '/my-gig/x.webp',
+    '/.well-known/',
+    '/.well-known/security',
+    '/.well-known/appspecific/com.chrome.devtools.json',
+  ]) {
+    const { status, headers, bytes } = await raw(path);
+    expect(status, path).toBe(404);
+    expect(headers.get('Content-Type'), path).toMatch(/^text\/plain/);
+    expect(headers.get('Content-Security-Policy'), path).toContain("default-src 'none'");
+    expect(headers.get('X-Content-Type-Options'), path).toBe('nosniff');
+    expect(bytes.toString(), path).toBe('There is no such file.');
+  }
+  const rules = readFileSync(join(SITE, '_redirects'), 'utf8').trim().split('\n');
+  for (const rule of rules) expect(rule, rule).toMatch(/^\/(gig|orders|create-password|desk)\//);
 });
 
 test('no spelling of a path leads off the site or out of its folder', async () => {
@@ -147,7 +162,7 @@ test('no spelling of a path leads off the site or out of its folder', async () =
     '/constructor',
   ]) {
     const answer = await raw(path);
-    expect([200, 302, 400], path).toContain(answer.status);
+    expect([200, 302, 400, 404], path).toContain(answer.status);
     if (answer.status === 400) expect(answer.bytes.length, path).toBe(0);
     expect(answer.headers.get('Location') ?? '/', path).toMatch(/^\/(?![/\\])/);
     expect(answer.headers.get('Set-Cookie'), path).toBeNull();

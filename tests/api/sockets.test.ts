@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { cookiesOf, type Ears, listen, openSocket, refusal } from '../ears.ts';
+import { roomOf } from '../../api/lib/live.ts';
+import { cookiesOf, type Ears, listen, openSocket, rawSocket, refusal } from '../ears.ts';
 import type { Person } from '../http.ts';
 import { ASHA, BELA, buyer, idOf, ownerOf, paidOrder, signUp } from '../people.ts';
 import { startWorld, type World } from '../world.ts';
@@ -121,9 +122,11 @@ test('78: a buyer hears who is there of the owner and themself; the owner hears 
   expect(b.of('getOnlineUsers').flat()).not.toContain(ids.asha);
 });
 
-test('80: nobody opens more than ten connections', async () => {
-  for (let at = 0; at < 10; at += 1) await ears(bela);
-  expect(await refusal(world, bela)).toMatch(/too often/);
+test('80: of 200 connections at once by one person ten are let in; others come and go', async () => {
+  const tries = await Promise.allSettled(Array.from({ length: 200 }, () => ears(bela)));
+  const refused = tries.filter((each) => each.status === 'rejected');
+  expect(refused).toHaveLength(190);
+  for (const { reason } of refused) expect(String(reason)).toMatch(/too often/);
   expect((await ears(asha)).socket.connected).toBe(true);
 });
 
@@ -144,6 +147,27 @@ test('80: a flood is refused, then cut; others are not slowed down', async () =>
   await vi.waitFor(() => expect(b.socket.connected).toBe(false));
   expect(process.memoryUsage().heapUsed - before).toBeLessThan(40e6);
   world.advance(60_000);
+});
+
+test('80: who stops reading is let go before much waits for them; the others go on hearing', async () => {
+  const [a, o] = [await ears(asha), await ears(boss)];
+  const { stopReading, end } = await rawSocket(bela);
+  await o.hears('getOnlineUsers', (list) => list.includes(ids.bela));
+  stopReading();
+  const { live } = world.shop.deps;
+  const before = process.memoryUsage().arrayBuffers;
+  let most = 0;
+  for (let at = 0; at < 4_000; at += 1) {
+    live.tell(roomOf.user(ids.bela), 'flood', { at, text: 'x'.repeat(12_000) });
+    live.tell(roomOf.user(ids.asha), 'news', { at });
+    await new Promise(setImmediate);
+    most = Math.max(most, process.memoryUsage().arrayBuffers - before);
+  }
+  await a.hears('news', (each) => each.at === 3_999);
+  expect(a.of('news')).toHaveLength(4_000);
+  expect(most, 'of 48 MB').toBeLessThan(24e6);
+  await o.hears('getOnlineUsers', (list) => !list.includes(ids.bela));
+  end();
 });
 
 test('80: messages over HTTP have a measure too, told with Retry-After', async () => {
@@ -214,4 +238,13 @@ test('82: a socket that nobody listens on loses nothing: the message is stored',
   const later = await asha.post('/api/v1/communicate/order/user-conversation', { orderId });
   expect(later.body.messages.at(-1)).toMatchObject({ _id: body.data._id });
   socket.close();
+});
+
+// The last one: afterwards everybody's session is over.
+test('74: a session that has expired meanwhile opens no socket', async () => {
+  expect((await ears(asha)).socket.connected).toBe(true);
+  world.advance(8 * 24 * 3_600_000);
+  for (const person of [asha, bela, boss]) {
+    expect(await refusal(world, person)).toMatch(/sign in/);
+  }
 });

@@ -196,7 +196,7 @@ test('the whole circle of an account, from the first picture to the last goodbye
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Your Password', { exact: true }).fill('not it');
   await dialog.getByRole('button', { name: 'Delete for good' }).click();
-  await dialog.getByText('This is not your password.').waitFor();
+  await dialog.getByRole('alert').getByText('This is not your password.').waitFor();
   await axe(page, 'delete');
   await dialog.getByLabel('Your Password', { exact: true }).fill(SECOND);
   await dialog.getByRole('button', { name: 'Delete for good' }).click();

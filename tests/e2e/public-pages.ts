@@ -1,4 +1,4 @@
-import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright';
+import type { Browser, BrowserContextOptions, Locator, Page, Request } from 'playwright';
 import type { Person } from '../http.ts';
 import { WEBSITE } from '../people.ts';
 import { openPage } from './browser.ts';
@@ -10,18 +10,49 @@ export const PHONE = { width: 390, height: 844 };
 export const TABLET = { width: 768, height: 1024 };
 export const DESK = { width: 1440, height: 900 };
 
-/** Opens a page, calls, closes it; returns what the call returned. */
+/** For tests that judge motion itself. */
+export const MOVING = { reducedMotion: 'no-preference' } as const;
+
+/** Opens a page, calls, closes it; returns what the call returned. Nothing moves unless asked for. */
 export async function on<T>(
   browser: Browser,
   origin: string,
   options: BrowserContextOptions,
   call: (page: Page, complaints: string[]) => Promise<T>,
 ): Promise<T> {
-  const { page, complaints } = await openPage(browser, origin, options);
+  const { page, complaints } = await openPage(browser, origin, {
+    reducedMotion: 'reduce',
+    ...options,
+  });
+  countRequests(page);
   try {
     return await call(page, complaints);
   } finally {
     await page.context().close();
+  }
+}
+
+const underWay = new WeakMap<Page, Set<Request>>();
+
+function countRequests(page: Page): void {
+  const open = new Set<Request>();
+  underWay.set(page, open);
+  page.on('request', (request) => open.add(request));
+  const over = (request: Request) => open.delete(request);
+  page.on('requestfinished', over);
+  page.on('requestfailed', over);
+}
+
+/** Waits until the page has drawn itself, has nothing left to do and asks for nothing more. */
+export async function settled(page: Page): Promise<void> {
+  const open = underWay.get(page);
+  for (let quiet = 0; quiet < 3; quiet = open?.size ? 0 : quiet + 1) {
+    await page.evaluate(
+      () =>
+        new Promise((done) => {
+          requestIdleCallback(() => requestAnimationFrame(done), { timeout: 1_000 });
+        }),
+    );
   }
 }
 
@@ -43,7 +74,7 @@ export async function readThrough(page: Page): Promise<void> {
     scrollTo(0, 0);
     await frame();
   });
-  await page.waitForLoadState('networkidle');
+  await settled(page);
 }
 
 export const textOf = async (place: Locator): Promise<string> =>

@@ -4,10 +4,12 @@ import {
   readFileSync,
   readlinkSync,
   rmSync,
+  utimesSync,
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { drawnBefore, keepDrawn } from '../../src/lib/catalogue.ts';
 import type { Person } from '../http.ts';
 import { ASHA, buyer, ownerOf, WEBSITE } from '../people.ts';
 import { startWorld, type World } from '../world.ts';
@@ -82,6 +84,19 @@ test('a publish makes a whole release, ready for a static host too', async () =>
   expect((await world.visitor().get('/_headers')).status).toBe(302);
 });
 
+test('share pictures stay drawn while a kept release uses them', async () => {
+  process.env['SITE_OUT'] = site('a-release');
+  const drawn = (key: string) => drawnBefore(key).then((bytes) => bytes?.toString());
+  const longAgo = new Date('2020-01-01');
+  for (const key of ['used', 'forgotten']) await keepDrawn(key, Buffer.from(key));
+  for (const file of readdirSync(site('.drawn')))
+    utimesSync(site('.drawn', file), longAgo, longAgo);
+  expect(await drawn('used')).toBe('used');
+  await publish();
+  expect(await drawn('used')).toBe('used');
+  expect(await drawn('forgotten')).toBeUndefined();
+});
+
 test('a page that was open before finds its scripts after the switch', async () => {
   const before = current();
   await publish();
@@ -133,6 +148,17 @@ test('one publish runs at a time, and a killed one is in nobody’s way', async 
   expect(current()).toBe(before);
   expect((await publish()).latest.failure).toBeNull();
   expect(current()).not.toBe(before);
+});
+
+test('a publish that died long ago is in nobody’s way, though its number is another’s now', async () => {
+  const told = JSON.parse(readFileSync(site('publish.json'), 'utf8'));
+  const lost = { ...told, pid: process.pid, endedAt: null };
+  writeFileSync(site('publish.json'), JSON.stringify(lost));
+  expect(await status()).toMatchObject({
+    running: false,
+    latest: { failure: expect.stringContaining('stopped half-way') },
+  });
+  expect((await publish()).latest.failure).toBeNull();
 });
 
 test('the last five are kept, and any of them is one click away', async () => {

@@ -1,9 +1,9 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { Person } from '../http.ts';
-import { ADDRESS, ASHA, cart } from '../people.ts';
+import { ADDRESS, ASHA, cart, WEBSITE } from '../people.ts';
 import { freshDataDir } from '../world.ts';
 import {
   buyerOf,
@@ -17,6 +17,8 @@ import {
 let dataDir: string;
 let shops: ShopProcess[];
 let doors: Person[];
+/** The first order, paid. */
+let orderId: string;
 
 // One folder, two shops: a restart without a pause looks like this for a moment.
 beforeAll(async () => {
@@ -31,9 +33,9 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
-const TEN = Array.from({ length: 10 });
-const atBoth = <T>(ask: (person: Person) => Promise<T>): Promise<T[]> =>
-  Promise.all(TEN.flatMap(() => doors.map(ask)));
+const TEN = Array.from({ length: 10 }, (_, at) => at);
+const atBoth = <T>(ask: (person: Person, at: number) => Promise<T>): Promise<T[]> =>
+  Promise.all(TEN.flatMap((at) => doors.map((person) => ask(person, at))));
 
 function rows<T>(file: string, sql: string): T[] {
   const db = new Database(join(dataDir, file), { readonly: true });
@@ -42,7 +44,7 @@ function rows<T>(file: string, sql: string): T[] {
   return found;
 }
 
-test('two shops on one folder place one order, take one payment and close in peace', async () => {
+test('two shops on one folder place one order and take one payment', async () => {
   const [asha] = doors as [Person];
   const order = await cart(asha, { addressInfo: { ...ADDRESS, email: ASHA.email } });
   const placed = await atBoth((person) => person.post('/api/v1/gig/order/place', order));
@@ -57,23 +59,77 @@ test('two shops on one folder place one order, take one payment and close in pea
   const verified = await atBoth((person) => person.post('/api/v1/gig/order/verify', result));
   expect(verified.map((each) => each.status)).toEqual(verified.map(() => 200));
   expect(new Set(verified.map((each) => each.body.order._id)).size).toBe(1);
+  orderId = verified[0]?.body.order._id;
   expect(rows('shop.db', 'SELECT standing FROM payments')).toEqual([{ standing: 'settled' }]);
   expect(rows('shop.db', "SELECT id FROM outbox WHERE kind = 'payment received'")).toHaveLength(1);
   expect(rows('shop.db', 'SELECT paid - total AS due FROM orders')).toEqual([{ due: 0 }]);
 
   const milestone = await cart(asha, { paymentType: 'Milestone' });
-  const half = await asha.post('/api/v1/gig/order/place', milestone);
+  const begun = await asha.post('/api/v1/gig/order/place', milestone);
   const first = await asha.post(
     '/api/v1/gig/order/verify',
-    (await payAtGateway(asha, half.body)).body,
+    (await payAtGateway(asha, begun.body)).body,
   );
-  const orderId: string = first.body.order._id;
-  const rest = await atBoth((person) =>
-    person.post('/api/v1/gig/order/payRemainingAmount', { orderId }),
-  );
+  const half = { orderId: first.body.order._id };
+  const rest = await atBoth((person) => person.post('/api/v1/gig/order/payRemainingAmount', half));
   expect(new Set(rest.map((each) => `${each.status} ${each.body.orderId}`)).size).toBe(1);
   expect(rest[0]?.status).toBe(200);
+});
 
+test('71: of twenty requests for the last revision, ten at each shop, one is accepted', async () => {
+  const db = new Database(join(dataDir, 'shop.db'), { timeout: 5_000 });
+  db.prepare('UPDATE orders SET max_revisions = 1 WHERE id = ?').run(orderId);
+  db.close();
+  const answers = await atBoth((person, at) =>
+    person.post('/api/v1/gig/order/revision-request', {
+      orderId,
+      revisionDescription: `Change ${at}`,
+    }),
+  );
+  expect(answers.map((each) => each.status).sort()).toEqual([201, ...Array(19).fill(409)]);
+  expect(rows('shop.db', 'SELECT order_id, number FROM revisions')).toEqual([
+    { order_id: orderId, number: 1 },
+  ]);
+  expect(rows('shop.db', 'SELECT used_revisions AS used FROM orders WHERE used > 0')).toEqual([
+    { used: 1 },
+  ]);
+  expect(rows('shop.db', "SELECT id FROM notifications WHERE type = 'revision'")).toHaveLength(1);
+});
+
+test('73: of twenty reviews of one order one is new, the others edit it, and the mean is right at both shops', async () => {
+  const stars = () =>
+    rows<{ half: number }>(
+      'shop.db',
+      `SELECT half_stars AS half FROM reviews WHERE gig_id = '${WEBSITE}'`,
+    ).map((each) => each.half);
+  const before = stars().length;
+  const answers = await atBoth((person, at) =>
+    person.post('/api/v1/gig/review', {
+      gigId: WEBSITE,
+      orderId,
+      rating: (at + 1) / 2,
+      comment: `Word ${at}`,
+    }),
+  );
+  expect(answers.map((each) => each.status).sort()).toEqual([...Array(19).fill(200), 201]);
+  const all = stars();
+  expect(all).toHaveLength(before + 1);
+  const sum = all.reduce((total, half) => total + half, 0);
+  expect(
+    rows(
+      'shop.db',
+      `SELECT review_count AS count, rating_hundredths AS mean FROM gigs WHERE id = '${WEBSITE}'`,
+    ),
+  ).toEqual([{ count: all.length, mean: Math.round((sum * 50) / all.length) }]);
+  for (const door of doors) {
+    await vi.waitFor(async () => {
+      const { body } = await door.get(`/api/v1/gig/get/${WEBSITE}`);
+      expect(body.gig.numOfReviews).toBe(all.length);
+    });
+  }
+});
+
+test('both close in peace', async () => {
   expect(await Promise.all(shops.map(stopped))).toEqual([0, 0]);
   const db = new Database(join(dataDir, 'shop.db'));
   expect(db.pragma('integrity_check', { simple: true })).toBe('ok');

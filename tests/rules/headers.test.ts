@@ -104,9 +104,12 @@ const PRODUCTION = {
 };
 
 test('the mailbox of development is there without a mail server only', async () => {
-  for (const path of ['/dev/mail', '/dev/mail.json']) {
-    expect((await visitor.get(path)).status).toBe(302);
-    expect(await opened(PRODUCTION, async (person) => (await person.get(path)).status)).toBe(302);
+  for (const [path, gone] of [
+    ['/dev/mail', 302],
+    ['/dev/mail.json', 404],
+  ] as const) {
+    expect((await visitor.get(path)).status).toBe(gone);
+    expect(await opened(PRODUCTION, async (person) => (await person.get(path)).status)).toBe(gone);
     await opened({}, async (person) => {
       const answer = await person.get(path);
       expect(answer.status).toBe(200);
@@ -119,7 +122,7 @@ test('the mailbox of development is there without a mail server only', async () 
 test('beside real keys there is no test gateway', async () => {
   for (const env of [KEYS, PRODUCTION]) {
     await opened(env, async (person) => {
-      expect((await person.get('/gateway/v1/checkout.js')).status).toBe(302);
+      expect((await person.get('/gateway/v1/checkout.js')).status).toBe(404);
       expect((await person.get('/gateway/v1/orders')).status).toBe(302);
       const paid = await person.send('POST', '/gateway/checkout/payments', '{}', {});
       expect(paid.status).toBe(404);

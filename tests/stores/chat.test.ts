@@ -4,7 +4,15 @@ import type { WireMessage } from '../../api/chat/present.ts';
 import { clockTime, dayLabel, group } from '../../src/features/chat/groups.ts';
 import { pieces } from '../../src/features/chat/links.ts';
 import { markSeen, merge } from '../../src/features/chat/merge.ts';
-import { $outbox, drop, put, revive, waitingFor } from '../../src/features/chat/outbox.ts';
+import { $kept, $outbox, drop, put, revive, waitingFor } from '../../src/features/chat/outbox.ts';
+import {
+  earlierThanShown,
+  moved,
+  SHOWN_MOST,
+  type Span,
+  shown,
+  withMessages,
+} from '../../src/features/chat/window.ts';
 
 const START = Date.parse('2026-11-20T10:00:00.000Z');
 const message = (at: number, more: Partial<WireMessage> = {}): WireMessage => ({
@@ -20,7 +28,7 @@ const message = (at: number, more: Partial<WireMessage> = {}): WireMessage => ({
 });
 const many = (count: number) => Array.from({ length: count }, (_, at) => message(at));
 
-beforeEach(() => $outbox.set([]));
+beforeEach(() => $kept.set({}));
 
 test('however pages and events overlap, each message is there once and in order', () => {
   const all = many(40);
@@ -68,7 +76,7 @@ test('neighbours of one person form a group, days are told apart, what waits com
     at: '2026-11-20T09:31:00.000Z',
   }));
   const now = Date.parse('2026-11-20T12:00:00.000Z');
-  const days = group(messages, waiting, { me: 'me', fresh: 5, now });
+  const days = group(messages, waiting, { me: 'me', now });
   expect(days.map((day) => day.groups.map((each) => each.bubbles.length))).toEqual([
     [1],
     [2, 1, 1, 1],
@@ -80,20 +88,38 @@ test('neighbours of one person form a group, days are told apart, what waits com
   });
 });
 
-test('only groups that were drawn before the last page may be skipped by the browser', () => {
-  const days = group(many(100), [], { me: 'me', fresh: 50, now: START });
-  const groups = days.flatMap((day) => day.groups);
-  const settled = groups.filter((each) => each.settled).flatMap((each) => each.bubbles);
-  expect(settled).toHaveLength(50);
-  expect(settled.at(0)?.text).toBe('text 50');
+test('of ten thousand messages 200 are drawn, wherever one reads, and each can be reached', () => {
+  const messages = many(10_000);
+  let span: Span = { messages, later: 0 };
+  const seen = new Set(shown(span));
+  while (earlierThanShown(span) > 0) {
+    const before = shown(span);
+    span = moved(span, 'earlier');
+    expect(shown(span)).toHaveLength(SHOWN_MOST);
+    expect(before.filter((each) => shown(span).includes(each)).length).toBeGreaterThanOrEqual(100);
+    for (const each of shown(span)) seen.add(each);
+  }
+  expect(seen.size).toBe(10_000);
+  while (span.later > 0) span = moved(span, 'later');
+  expect(shown(span).at(-1)).toBe(messages.at(-1));
 });
 
-test('ten thousand messages are grouped and merged within a blink', () => {
+test('what comes in anywhere moves nobody who reads further up, and takes along who is at the end', () => {
+  const all = many(600);
+  const reading: Span = { messages: all.slice(100, 500), later: 50 };
+  const drawn = shown(reading);
+  expect(shown(withMessages(reading, all, false))).toEqual(drawn);
+  expect(shown(withMessages({ ...reading, later: 0 }, all, true)).at(-1)).toBe(all.at(-1));
+  expect(withMessages({ messages: [], later: 0 }, all, false).later).toBe(0);
+});
+
+test('ten thousand messages take in a page, and a new one, within a blink', () => {
   const all = many(10_000);
   const started = performance.now();
   const known = merge(all.slice(50), all.slice(0, 50));
-  group(known, [], { me: 'me', fresh: 50, now: START });
+  group(shown({ messages: known, later: 0 }), [], { me: 'me', now: START });
   merge(known, [message(10_001)]);
+  expect(known).toEqual(all);
   expect(performance.now() - started).toBeLessThan(250);
 });
 
@@ -137,9 +163,10 @@ test('the outbox knows what the connection stopped, and takes up only that', () 
   for (const clientId of ['a', 'b', 'c']) {
     put({ userId: 'me', orderId: 'o', clientId, text: clientId, attachments: [] });
   }
-  const [a, b, c] = $outbox.get();
-  if (!a || !b || !c) throw new Error('three messages');
-  $outbox.set([{ ...a, state: 'failed' }, { ...b, state: 'failed', again: false }, c]);
+  const [a, b] = $outbox.get();
+  if (!a || !b) throw new Error('two messages');
+  $kept.setKey('a', { ...a, state: 'failed' });
+  $kept.setKey('b', { ...b, state: 'failed', again: false });
   revive();
   expect($outbox.get().map((each) => each.state)).toEqual(['sending', 'failed', 'sending']);
   revive('b');

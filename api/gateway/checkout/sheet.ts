@@ -15,8 +15,8 @@ export interface Sheet {
 type Started = { payment_id: string; next: 'otp' | 'approve' };
 type Session = { amount: number; currency: string };
 
-const APPROVAL_MS = 1200;
-const CONFIRMATION_MS = 1100;
+const APPROVAL_MS = 500;
+const CONFIRMATION_MS = 600;
 const CARD: FieldName[] = ['number', 'expiry', 'cvv', 'name'];
 
 /** The payment: method, then one-time password or approval, then the result. */

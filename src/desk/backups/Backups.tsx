@@ -1,33 +1,13 @@
+import '../edit/edit.css';
 import { useStore } from '@nanostores/react';
 import { Download, HardDriveDownload } from 'lucide-react';
-import { atom } from 'nanostores';
 import { useEffect } from 'react';
-import { api, read } from '../../lib/api.ts';
 import { ago } from '../../lib/format.ts';
-import { attempt, load, loaded } from '../loaded.ts';
+import { Empty } from '../../ui/Empty.tsx';
 import { Screen, Shown } from '../Screen.tsx';
+import { $backups, $making, backupAt, loadBackups, makeBackup } from './stores.ts';
 
-interface Backup {
-  name: string;
-  bytes: number;
-  madeAt: string;
-}
-
-const $backups = loaded<Backup[]>();
-const $making = atom(false);
 const MB = 1_000_000;
-
-const loadBackups = () => load($backups, async () => (await read(api.desk.backups.$get())).backups);
-
-async function make(): Promise<void> {
-  $making.set(true);
-  await attempt(async () => {
-    const answer = await read(api.desk.backups.$post());
-    $backups.set({ state: 'here', value: answer.backups });
-    return { message: `Backup made: ${answer.message}` };
-  });
-  $making.set(false);
-}
 
 export function Backups() {
   const backups = useStore($backups);
@@ -42,7 +22,7 @@ export function Backups() {
           className="button button--solid"
           type="button"
           disabled={making}
-          onClick={() => void make()}
+          onClick={() => void makeBackup()}
         >
           <HardDriveDownload aria-hidden="true" /> {making ? 'Making…' : 'Make a backup'}
         </button>
@@ -51,10 +31,9 @@ export function Backups() {
       <Shown from={backups} retry={() => void loadBackups()}>
         {(list) =>
           list.length === 0 ? (
-            <div className="empty">
-              <h2>No backup yet</h2>
+            <Empty icon={HardDriveDownload} title="No backup yet">
               <p>Make one now, and take it along. The last five stay here.</p>
-            </div>
+            </Empty>
           ) : (
             <ul className="sheet lines">
               {list.map(({ name, bytes, madeAt }) => (
@@ -64,11 +43,7 @@ export function Backups() {
                     <span className="fine mono">{name}</span>
                   </span>
                   <span className="fine">{(bytes / MB).toFixed(1)} MB</span>
-                  <a
-                    className="button button--small"
-                    href={`/api/v1/desk/backups/${name}`}
-                    download
-                  >
+                  <a className="button button--small" href={backupAt(name)} download={name}>
                     <Download aria-hidden="true" /> Download
                   </a>
                 </li>
@@ -77,7 +52,7 @@ export function Backups() {
           )
         }
       </Shown>
-      <p className="fine">
+      <p className="fine lines__note">
         To bring one back: stop the shop, then <code className="mono">npm run restore file.db</code>
         .
       </p>

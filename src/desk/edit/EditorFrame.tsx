@@ -1,14 +1,17 @@
 import './edit.css';
 import { useStore } from '@nanostores/react';
-import { Eye, Rocket, Save, Undo2 } from 'lucide-react';
-import { type ReactNode, useEffect, useState } from 'react';
-import { pathOf } from '../router.ts';
+import { Eye, FileQuestion, Rocket, Save, Undo2 } from 'lucide-react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { Empty } from '../../ui/Empty.tsx';
+import { guard } from '../leaving.ts';
+import { $page, pathOf } from '../router.ts';
 import { Screen } from '../Screen.tsx';
 import type { Editor, Thing } from './editor.ts';
 import { Mistake } from './Fields.tsx';
+import { LeaveQuestion } from './LeaveQuestion.tsx';
 import { Standing } from './Standing.tsx';
 
-interface Props<B, T extends Thing> {
+interface Props<B extends object, T extends Thing> {
   editor: Editor<B, T>;
   id: string;
   title: (body: B) => string;
@@ -23,21 +26,19 @@ export function EditorFrame<B extends object, T extends Thing>(props: Props<B, T
   const { editor, id, title, created, preview, children } = props;
   const now = useStore(editor.$editing);
   const [previewing, setPreviewing] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
   const dirty = editor.isDirty();
 
   useEffect(() => {
     // The address of what was just created is already open.
     if (editor.$editing.get().thing?._id !== id) void editor.open(id);
   }, [editor, id]);
-  useEffect(() => {
-    const hold = (event: BeforeUnloadEvent) => editor.isDirty() && event.preventDefault();
-    addEventListener('beforeunload', hold);
-    return () => removeEventListener('beforeunload', hold);
-  }, [editor]);
+  useEffect(() => guard(editor.isDirty, () => $page.get()?.path ?? ''), [editor]);
 
   const save = async () => {
     const fresh = editor.$editing.get().thing === null;
     const thing = await editor.save();
+    if (!thing) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
     if (thing && fresh) created(thing._id);
   };
 
@@ -47,14 +48,17 @@ export function EditorFrame<B extends object, T extends Thing>(props: Props<B, T
   if (now.state === 'failed') {
     return (
       <Screen title="Not found">
-        <div className="empty" role="alert">
-          <h2>{now.problem}</h2>
-        </div>
+        <Empty alert icon={FileQuestion} title={now.problem}>
+          <button className="button" type="button" onClick={() => void editor.open(id)}>
+            Try again
+          </button>
+        </Empty>
       </Screen>
     );
   }
   return (
     <form
+      ref={form}
       className="editor"
       data-previewing={previewing || undefined}
       onSubmit={(event) => {
@@ -125,12 +129,13 @@ export function EditorFrame<B extends object, T extends Thing>(props: Props<B, T
             </p>
           </div>
         )}
+        <LeaveQuestion editor={editor} />
         <Mistake.Provider value={{ field: now.field, mistake: now.mistake }}>
           <div className="editor__cols">
             <div className="editor__form">{children(now.body)}</div>
             <section className="editor__preview" aria-label="Preview">
               <p className="eyebrow">As visitors will see it</p>
-              <div className="sheet">{preview(now.body)}</div>
+              {preview(now.body)}
             </section>
           </div>
         </Mistake.Provider>
@@ -140,7 +145,7 @@ export function EditorFrame<B extends object, T extends Thing>(props: Props<B, T
 }
 
 /** Publish, take back, retire, restore: whatever comes next for a thing in its state. */
-function Lifecycle<B, T extends Thing>({
+function Lifecycle<B extends object, T extends Thing>({
   editor,
   dirty,
 }: {

@@ -42,11 +42,13 @@ export interface Editing<B, T> {
 }
 
 /** Editing one thing: its body, what the server has, and what became of the last save. */
-export function createEditor<B, T extends Thing>(calls: Calls<B, T>) {
+export function createEditor<B extends object, T extends Thing>(calls: Calls<B, T>) {
   const $editing = map<Editing<B, T>>({ ...fresh(), body: calls.blank });
   const set = (more: Partial<Editing<B, T>>) => $editing.set({ ...$editing.get(), ...more });
-  const take = (thing: T) =>
-    set({ ...fresh(), state: 'here', thing, body: calls.bodyOf(thing) } as Partial<Editing<B, T>>);
+  const take = (thing: T, typed: Partial<B> = {}) => {
+    const held = { ...calls.bodyOf(thing), ...typed };
+    set({ ...fresh(), state: 'here', thing, body: held } as Partial<Editing<B, T>>);
+  };
 
   async function open(id: string): Promise<void> {
     set({ ...fresh(), body: calls.blank } as Partial<Editing<B, T>>);
@@ -59,15 +61,22 @@ export function createEditor<B, T extends Thing>(calls: Calls<B, T>) {
   }
 
   async function send(act: (thing: T | null) => Promise<Answer<T>>): Promise<T | null> {
-    const { thing, busy } = $editing.get();
+    const { thing, busy, body: sent } = $editing.get();
     if (busy) return null;
     set({ busy: true, mistake: '', field: '' });
+    // Something else may have been opened meanwhile.
+    const isOpen = () => $editing.get().busy && $editing.get().thing === thing;
     try {
       const answer = await act(thing);
-      take(answer.thing);
       void toast('success', answer.message);
+      if (!isOpen()) return null;
+      take(answer.thing, changed(sent, body()));
       return answer.thing;
     } catch (error) {
+      if (!isOpen()) {
+        void toast('error', messageOf(error));
+        return null;
+      }
       const field = error instanceof Refusal ? (error.field ?? '') : '';
       const conflict = error instanceof Refusal && error.status === 409 && thing !== null;
       set({ busy: false, mistake: messageOf(error), field, conflict });
@@ -98,6 +107,8 @@ export function createEditor<B, T extends Thing>(calls: Calls<B, T>) {
     stand: (status: Standing) =>
       send((thing) => calls.stand(needed(thing)._id, status, needed(thing).version)),
     undo: () => send((thing) => calls.undo(needed(thing)._id, needed(thing).version)),
+    /** Lets go of what was typed. */
+    forget: () => set({ ...fresh(), body: calls.blank } as Partial<Editing<B, T>>),
     /** After a conflict: their version, mine thrown away. */
     async loadTheirs() {
       const { thing } = $editing.get();
@@ -105,14 +116,20 @@ export function createEditor<B, T extends Thing>(calls: Calls<B, T>) {
     },
     /** After a conflict: mine over theirs, which stays one undo away. */
     async saveOver() {
-      const { thing, body: mine } = $editing.get();
+      const { thing } = $editing.get();
       if (!thing) return;
       const theirs = await calls.find(thing._id).catch(() => null);
       if (!theirs) return void toast('error', 'It is gone.');
-      await send(() => calls.save(theirs._id, mine, theirs.version));
+      await send(() => calls.save(theirs._id, body(), theirs.version));
     },
   };
 }
+
+/** What was typed since this was sent. */
+const changed = <B extends object>(sent: B, now: B): Partial<B> =>
+  Object.fromEntries(
+    Object.entries(now).filter(([key, value]) => value !== sent[key as keyof B]),
+  ) as Partial<B>;
 
 const fresh = () => ({
   state: 'loading' as const,
@@ -124,4 +141,4 @@ const fresh = () => ({
   conflict: false,
 });
 
-export type Editor<B, T extends Thing> = ReturnType<typeof createEditor<B, T>>;
+export type Editor<B extends object, T extends Thing> = ReturnType<typeof createEditor<B, T>>;

@@ -4,7 +4,7 @@ import { LinesField, NumberField, TextField } from '../edit/Fields.tsx';
 import { Pictures } from '../edit/Pictures.tsx';
 import { RichText } from '../edit/RichText.tsx';
 import { Rows } from '../edit/Rows.tsx';
-import { goToOne } from '../router.ts';
+import { settleAt } from '../router.ts';
 import { GigPreview } from './GigPreview.tsx';
 import { type GigForm, gigEditor } from './stores.ts';
 
@@ -26,7 +26,7 @@ export default function GigEditor({ id }: { id: string }) {
       editor={gigEditor}
       id={id}
       title={(gig) => gig.title}
-      created={(made) => goToOne('gig', made)}
+      created={(made) => settleAt('gig', made)}
       preview={(gig) => <GigPreview gig={gig} />}
     >
       {(gig) => (

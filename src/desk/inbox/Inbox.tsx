@@ -1,10 +1,12 @@
 import '../orders/orders.css';
 import { useStore } from '@nanostores/react';
-import { type KeyboardEvent, useEffect } from 'react';
+import { MessagesSquare } from 'lucide-react';
+import type { KeyboardEvent } from 'react';
 import { shortId } from '../../../api/orders/rules.ts';
 import { OrderBadge } from '../../features/orders/badges.tsx';
 import { ago } from '../../lib/format.ts';
-import { hear } from '../../lib/socket.ts';
+import { Empty } from '../../ui/Empty.tsx';
+import { useLive } from '../live.ts';
 import { Screen, Shown } from '../Screen.tsx';
 import { $conversations, loadConversations, talkAboutOrder } from './stores.ts';
 
@@ -20,21 +22,17 @@ function walk(event: KeyboardEvent<HTMLUListElement>): void {
 
 export function Inbox() {
   const conversations = useStore($conversations);
-  useEffect(() => {
-    void loadConversations();
-    return hear('newMessage', () => void loadConversations());
-  }, []);
+  useLive(loadConversations);
   return (
     <Screen title="Inbox" note="Unread first. J and K walk, Enter opens.">
       <Shown from={conversations} retry={() => void loadConversations()}>
         {(list) =>
           list.length === 0 ? (
-            <div className="empty">
-              <h2>No conversations yet</h2>
+            <Empty icon={MessagesSquare} title="No conversations yet">
               <p>What buyers write about their orders arrives here.</p>
-            </div>
+            </Empty>
           ) : (
-            <ul className="sheet queue" onKeyDown={walk}>
+            <ul className="sheet queue queue--cols" onKeyDown={walk}>
               {list.map(({ _id, orderId, orderStatus, buyerId, lastMessage, unread, ...rest }) => (
                 <li key={_id}>
                   <button
@@ -42,14 +40,16 @@ export function Inbox() {
                     type="button"
                     onClick={() => void talkAboutOrder(orderId)}
                   >
+                    <span className="mono">#{shortId(orderId)}</span>
                     <span className="queue__main">
                       <strong>{buyerId?.name ?? 'Somebody who has left'}</strong>
                       <span className="fine">{lastMessage.messageText || 'Nothing yet'}</span>
                     </span>
-                    {unread > 0 && <span className="badge badge--blue">{unread} new</span>}
-                    <OrderBadge status={orderStatus} />
-                    <span className="mono">#{shortId(orderId)}</span>
-                    <span className="fine">
+                    <span className="row">
+                      {unread > 0 && <span className="badge badge--blue">{unread} new</span>}
+                      <OrderBadge status={orderStatus} />
+                    </span>
+                    <span className="fine queue__when">
                       {rest.lastMessageAt ? ago(rest.lastMessageAt) : ''}
                     </span>
                   </button>

@@ -1,5 +1,5 @@
 import { Download } from 'lucide-react';
-import type { DeskOrder } from '../../../api/desk/orders.ts';
+import type { DeskOrder } from '../../../api/desk/present-order.ts';
 import { ago } from '../../lib/format.ts';
 import { sizeOf } from './NextStep.tsx';
 
@@ -19,7 +19,7 @@ export function Deliveries({ deliveries }: { deliveries: DeskOrder['deliveries']
             <ul className="files">
               {files.map((file) => (
                 <li className="file" key={file._id}>
-                  <a href={`/api/v1/desk/orders/file/${file._id}`} download>
+                  <a href={`/api/v1/desk/orders/file/${file._id}`} download={file.name}>
                     <Download aria-hidden="true" /> {file.name}
                   </a>
                   <span className="fine">{sizeOf(file.size)}</span>

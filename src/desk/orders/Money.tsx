@@ -1,6 +1,8 @@
 import { useStore } from '@nanostores/react';
+import { Download } from 'lucide-react';
 import { useState } from 'react';
-import type { DeskOrder } from '../../../api/desk/orders.ts';
+import type { DeskOrder } from '../../../api/desk/present-order.ts';
+import { receiptFile } from '../../../api/receipts/rules.ts';
 import { paymentDate, rupees } from '../../lib/format.ts';
 import { $busy, giveBack } from './stores.ts';
 
@@ -37,6 +39,18 @@ function Payment({ payment, orderId }: PaymentProps) {
         </span>
       </p>
       <p className="fine mono wrapped">{payment._id}</p>
+      {payment.receipt && (
+        <p>
+          <a
+            className="button button--small"
+            href={`/api/v1/desk/orders/${orderId}/receipts/${receiptFile(payment.receipt)}`}
+            download={receiptFile(payment.receipt)}
+            aria-label={`Receipt ${payment.receipt}`}
+          >
+            <Download aria-hidden="true" /> Receipt
+          </a>
+        </p>
+      )}
       {left > 0 && reason === null && (
         <p>
           <button className="button button--small" type="button" onClick={() => setReason('')}>

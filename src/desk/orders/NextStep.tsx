@@ -1,7 +1,8 @@
 import { useStore } from '@nanostores/react';
 import { Check, PackageCheck, Paperclip, X } from 'lucide-react';
 import { useState } from 'react';
-import type { DeskOrder } from '../../../api/desk/orders.ts';
+import { whyNotDeliver } from '../../../api/deliveries/rules.ts';
+import type { DeskOrder } from '../../../api/desk/present-order.ts';
 import { CANNED } from '../canned.ts';
 import { Tool } from '../edit/Rows.tsx';
 import { $busy, acceptOrder, addFiles, deliverOrder, dropFile, rejectOrder } from './stores.ts';
@@ -67,6 +68,7 @@ function Decide({ order }: { order: DeskOrder }) {
 function Deliver({ order }: { order: DeskOrder }) {
   const busy = useStore($busy);
   const [message, setMessage] = useState('');
+  const warning = whyNotDeliver(order.paymentInfo);
   return (
     <section className="sheet sheet--pad stack next" aria-labelledby="next">
       <h2 id="next">
@@ -74,6 +76,7 @@ function Deliver({ order }: { order: DeskOrder }) {
           ? `Deliver version ${order.deliveries.length + 1}`
           : 'Deliver the work'}
       </h2>
+      {warning && <p className="notice">{warning}</p>}
       <div className="field">
         <label htmlFor="message">What you hand over</label>
         <textarea

@@ -4,7 +4,7 @@ import './orders.css';
 import { useStore } from '@nanostores/react';
 import { MessageSquare } from 'lucide-react';
 import { useEffect } from 'react';
-import type { DeskOrder } from '../../../api/desk/orders.ts';
+import type { DeskOrder } from '../../../api/desk/present-order.ts';
 import { shortId } from '../../../api/orders/rules.ts';
 import { OrderBadge, PaymentBadge } from '../../features/orders/badges.tsx';
 import { Facts } from '../../features/orders/Facts.tsx';
@@ -12,6 +12,8 @@ import { OrderItem } from '../../features/orders/OrderItem.tsx';
 import { Timeline } from '../../features/orders/Timeline.tsx';
 import { plainDate, rupees } from '../../lib/format.ts';
 import { talkAbout } from '../inbox/stores.ts';
+import { follow } from '../live.ts';
+import { ReviewLine } from '../reviews/ReviewLine.tsx';
 import { Screen, Shown } from '../Screen.tsx';
 import { Deliveries } from './Deliveries.tsx';
 import { Money } from './Money.tsx';
@@ -21,7 +23,7 @@ import { $order, openOrder } from './stores.ts';
 
 export function Order({ id }: { id: string }) {
   const order = useStore($order);
-  useEffect(() => void openOrder(id), [id]);
+  useEffect(() => follow(() => openOrder(id), id), [id]);
   return (
     <Shown from={order} retry={() => void openOrder(id)}>
       {(value) => (
@@ -36,6 +38,7 @@ export function Order({ id }: { id: string }) {
           actions={
             <button className="button" type="button" onClick={() => talkAbout(value)}>
               <MessageSquare aria-hidden="true" /> Conversation
+              {value.unread > 0 && <span className="badge badge--blue">{value.unread} new</span>}
             </button>
           }
         >
@@ -54,6 +57,12 @@ function Sheets({ order }: { order: DeskOrder }) {
         <NextStep order={order} />
         <Deliveries deliveries={order.deliveries} />
         <Revisions order={order} />
+        {order.review && (
+          <section className="sheet sheet--pad stack" aria-labelledby="review">
+            <h2 id="review">Review</h2>
+            <ReviewLine review={order.review} changed={() => openOrder(order._id)} />
+          </section>
+        )}
         <section className="sheet sheet--pad stack">
           <h2>What the buyer needs</h2>
           {requirements ? (

@@ -1,20 +1,21 @@
+import '../../ui/segments.css';
 import './orders.css';
 import { useStore } from '@nanostores/react';
-import { useEffect } from 'react';
 import type { OrderStatus } from '../../../api/orders/rules.ts';
 import { shortId } from '../../../api/orders/rules.ts';
 import { OrderBadge, PaymentBadge } from '../../features/orders/badges.tsx';
-import { ago, rupees } from '../../lib/format.ts';
+import { ago, counted, rupees } from '../../lib/format.ts';
+import { useLive } from '../live.ts';
 import { pathOfOne } from '../router.ts';
 import { Screen, Shown } from '../Screen.tsx';
-import { $filter, $queue, filterQueue, loadQueue, type Queue } from './stores.ts';
+import { $filter, $queue, filterQueue, loadQueue, type Queue, showMore } from './stores.ts';
 
 const STATUSES: OrderStatus[] = ['In Progress', 'Accepted', 'Delivered', 'Completed', 'Rejected'];
 
 export function Orders() {
   const queue = useStore($queue);
   const filter = useStore($filter);
-  useEffect(() => void loadQueue(), []);
+  useLive(loadQueue);
   const counts = queue.state === 'here' ? queue.value.counts : {};
   return (
     <Screen title="Orders" note="Open ones first, by what is due next.">
@@ -22,7 +23,6 @@ export function Orders() {
         <fieldset className="segments" aria-label="Which orders">
           {(['', ...STATUSES] as const).map((status) => (
             <button
-              className="button button--small"
               type="button"
               key={status}
               aria-pressed={filter.status === status}
@@ -38,24 +38,38 @@ export function Orders() {
             type="search"
             aria-label="Find an order"
             placeholder="Short id, name, title …"
-            defaultValue={filter.find}
-            onChange={(event) => filterQueue({ find: event.target.value.trim() })}
+            value={filter.find}
+            onChange={(event) => filterQueue({ find: event.target.value })}
           />
         </div>
       </div>
       <Shown from={queue} retry={() => void loadQueue()}>
-        {({ orders }) =>
+        {({ orders, next, count }) =>
           orders.length === 0 ? (
             <div className="empty">
               <h2>No orders here</h2>
               <p>{filter.find || filter.status ? 'Nothing fits.' : 'The first one will come.'}</p>
             </div>
           ) : (
-            <ul className="sheet queue">
-              {orders.map((order) => (
-                <Line key={order._id} order={order} />
-              ))}
-            </ul>
+            <>
+              <ul className="sheet queue queue--cols">
+                {orders.map((order) => (
+                  <Line key={order._id} order={order} />
+                ))}
+              </ul>
+              <p className="row queue-more">
+                <span className="fine" role="status">
+                  {next
+                    ? `${orders.length} of ${counted(count, 'order')}`
+                    : counted(count, 'order')}
+                </span>
+                {next && (
+                  <button className="button" type="button" onClick={() => void showMore()}>
+                    Show more
+                  </button>
+                )}
+              </p>
+            </>
           )
         }
       </Shown>
@@ -63,7 +77,7 @@ export function Orders() {
   );
 }
 
-function Line({ order }: { order: Queue['orders'][number] }) {
+export function Line({ order }: { order: Queue['orders'][number] }) {
   const [item] = order.OrderItems;
   const open = ['In Progress', 'Accepted'].includes(order.orderStatus);
   const late = open && order.deliveryDate && Date.parse(order.deliveryDate) < Date.now();

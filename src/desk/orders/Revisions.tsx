@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import type { DeskOrder } from '../../../api/desk/orders.ts';
+import type { DeskOrder } from '../../../api/desk/present-order.ts';
 import { ago } from '../../lib/format.ts';
 import { $busy, decideRevision } from './stores.ts';
 

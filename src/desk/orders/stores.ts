@@ -1,6 +1,6 @@
 import { atom } from 'nanostores';
 import { FILE_MOST_BYTES, FILE_REFUSED } from '../../../api/deliveries/rules.ts';
-import type { DeskOrder } from '../../../api/desk/orders.ts';
+import type { DeskOrder } from '../../../api/desk/present-order.ts';
 import type { OrderStatus } from '../../../api/orders/rules.ts';
 import { api, read } from '../../lib/api.ts';
 import { toast } from '../../ui/toast.ts';
@@ -15,14 +15,35 @@ export const $order = loaded<DeskOrder>();
 export const $filter = atom<{ status: OrderStatus | ''; find: string }>({ status: '', find: '' });
 export const $busy = atom(false);
 
-export const loadQueue = (): Promise<void> => {
-  const { status, find } = $filter.get();
-  return load($queue, () => askQueue({ ...(status && { status }), ...(find && { find }) }));
-};
+/** How many pages of the queue are shown. */
+let pages = 1;
+
+/** The queue as far as it is shown, fetched page by page. */
+export const loadQueue = (): Promise<void> =>
+  load($queue, async () => {
+    const { status, find } = $filter.get();
+    const wanted = { ...(status && { status }), ...(find.trim() && { find: find.trim() }) };
+    let queue = await askQueue(wanted);
+    for (let page = 1; page < pages && queue.next; page += 1) {
+      const { orders, ...rest } = await askQueue({ ...wanted, after: queue.next });
+      queue = { ...rest, orders: [...queue.orders, ...orders] };
+    }
+    return queue;
+  });
+
+export function showMore(): Promise<void> {
+  pages += 1;
+  return loadQueue();
+}
+
+const PAUSE_MS = 150;
+let typing: ReturnType<typeof setTimeout> | undefined;
 
 export function filterQueue(more: Partial<{ status: OrderStatus | ''; find: string }>): void {
   $filter.set({ ...$filter.get(), ...more });
-  void loadQueue();
+  pages = 1;
+  clearTimeout(typing);
+  typing = setTimeout(() => void loadQueue(), more.find ? PAUSE_MS : 0);
 }
 
 export async function openOrder(id: string): Promise<void> {

@@ -1,9 +1,11 @@
 import '../orders/orders.css';
+import './payments.css';
 import { useStore } from '@nanostores/react';
-import { useEffect } from 'react';
+import { CircleCheck } from 'lucide-react';
 import { shortId } from '../../../api/orders/rules.ts';
 import { api, read } from '../../lib/api.ts';
 import { paymentDate, rupees } from '../../lib/format.ts';
+import { useLive } from '../live.ts';
 import { load, loaded } from '../loaded.ts';
 import { pathOfOne } from '../router.ts';
 import { Screen, Shown } from '../Screen.tsx';
@@ -19,7 +21,7 @@ const loadBooks = () => load($books, ask);
 /** Money that waits for the owner's word. */
 export function Payments() {
   const books = useStore($books);
-  useEffect(() => void loadBooks(), []);
+  useLive(loadBooks);
   return (
     <Screen title="Payments" note="Money that is owed back, and money that belongs to no order.">
       <Shown from={books} retry={() => void loadBooks()}>
@@ -34,25 +36,39 @@ export function Payments() {
   );
 }
 
+const leftOf = (row: Books['due'][number]) => row.amount - row.refunded;
+
 function List({ title, none, rows }: { title: string; none: string; rows: Books['due'] }) {
   return (
-    <section className="sheet sheet--pad stack" aria-label={title}>
-      <h2>{title}</h2>
-      {rows.length === 0 && <p className="muted">{none}</p>}
-      <ul className="queue">
+    <section className="sheet owed" aria-label={title}>
+      <header>
+        <h2>{title}</h2>
+        {rows.length > 0 && (
+          <p className="price">{rupees(rows.reduce((sum, row) => sum + leftOf(row), 0))}</p>
+        )}
+      </header>
+      {rows.length === 0 && (
+        <p className="all-good">
+          <CircleCheck aria-hidden="true" /> {none}
+        </p>
+      )}
+      <ul className="queue queue--cols" hidden={rows.length === 0}>
         {rows.map((row) => (
           <li key={row._id} className="queue__line">
+            <span className="tag">{row.method}</span>
             <span className="queue__main">
-              <strong>{row.buyer ?? row._id}</strong>
+              <strong>{row.buyer ?? 'Unknown buyer'}</strong>
               <span className="fine">
-                {row.method}, {paymentDate(row.capturedAt)}
+                {paymentDate(row.capturedAt)} · <span className="mono">{row._id}</span>
               </span>
             </span>
-            <span className="price">{rupees(row.amount - row.refunded)}</span>
-            {row.orderId && (
+            <span className="price queue__end">{rupees(leftOf(row))}</span>
+            {row.orderId ? (
               <a className="button button--small" href={pathOfOne('order', row.orderId)}>
                 Order #{shortId(row.orderId)}
               </a>
+            ) : (
+              <span />
             )}
           </li>
         ))}

@@ -2,7 +2,7 @@ import { duration, rupees } from '../../lib/format.ts';
 import { EditorFrame } from '../edit/EditorFrame.tsx';
 import { LinesField, NumberField, TextField } from '../edit/Fields.tsx';
 import { Pictures } from '../edit/Pictures.tsx';
-import { goToOne } from '../router.ts';
+import { settleAt } from '../router.ts';
 import { type ProjectForm, projectEditor } from './stores.ts';
 
 const { change } = projectEditor;
@@ -13,7 +13,7 @@ export default function ProjectEditor({ id }: { id: string }) {
       editor={projectEditor}
       id={id}
       title={(project) => project.title}
-      created={(made) => goToOne('project', made)}
+      created={(made) => settleAt('project', made)}
       preview={(project) => <Preview project={project} />}
     >
       {(project) => (
@@ -94,7 +94,7 @@ export default function ProjectEditor({ id }: { id: string }) {
 function Preview({ project }: { project: ProjectForm }) {
   const { picture, tech, timeframe, priceRange } = project;
   return (
-    <article className="gig-preview">
+    <article className="gig-preview sheet">
       {picture ? (
         <img src={picture.url} alt={picture.alt} width={picture.width} height={picture.height} />
       ) : (

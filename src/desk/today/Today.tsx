@@ -1,10 +1,14 @@
+import '../../ui/segments.css';
+import '../orders/orders.css';
 import './today.css';
 import { useStore } from '@nanostores/react';
 import { atom } from 'nanostores';
-import { useEffect } from 'react';
 import { api, read } from '../../lib/api.ts';
-import { rupees } from '../../lib/format.ts';
+import { counted, rupees } from '../../lib/format.ts';
+import { useLive } from '../live.ts';
 import { load, loaded } from '../loaded.ts';
+import { Line } from '../orders/Orders.tsx';
+import type { Queue } from '../orders/stores.ts';
 import { pathOf } from '../router.ts';
 import { Screen, Shown } from '../Screen.tsx';
 import { Bars } from './Bars.tsx';
@@ -12,6 +16,15 @@ import { Bars } from './Bars.tsx';
 type Numbers = Awaited<ReturnType<typeof ask>>;
 const ask = (days: number) =>
   read(api.desk.today.$get({ query: { days: String(days) } } as object));
+
+const NEXT = 6;
+const CLOSED = ['Completed', 'Rejected'];
+const $next = loaded<Queue['orders']>();
+const loadNext = () =>
+  load($next, async () => {
+    const { orders } = await read(api.desk.orders.$get({ query: {} } as object));
+    return orders.filter((each) => !CLOSED.includes(each.orderStatus)).slice(0, NEXT);
+  });
 
 const $numbers = loaded<Numbers>();
 const $days = atom(30);
@@ -35,7 +48,7 @@ const WAITS: Record<
 export function Today() {
   const numbers = useStore($numbers);
   const days = useStore($days);
-  useEffect(() => void loadNumbers(), []);
+  useLive(loadNumbers);
   const choose = (span: number) => {
     $days.set(span);
     void loadNumbers();
@@ -47,7 +60,6 @@ export function Today() {
         <fieldset className="segments" aria-label="How far back">
           {SPANS.map((span) => (
             <button
-              className="button button--small"
               type="button"
               key={span}
               aria-pressed={span === days}
@@ -77,14 +89,14 @@ function Sheets({ value }: { value: Numbers }) {
           Waits for you
         </h2>
         {waiting.length === 0 && <p className="sheet__text muted">Nothing. Enjoy the day.</p>}
-        <ul className="waits">
+        <ul className="waits" hidden={waiting.length === 0}>
           {waiting.map(({ kind, count }) => {
             const [label, route, tone] = WAITS[kind];
             return (
               <li key={kind}>
                 <a href={pathOf(route)}>
                   <strong>{count}</strong>
-                  <span className={`badge badge--${tone}`}>{label}</span>
+                  <span className={`waits__what badge--${tone}`}>{label}</span>
                 </a>
               </li>
             );
@@ -107,17 +119,54 @@ function Sheets({ value }: { value: Numbers }) {
           />
         </Figure>
         <Figure name="Checkouts that were paid" value={share === null ? '—' : `${share} %`}>
+          <Meter share={(share ?? 0) / 100} />
           <p className="fine">
             {checkouts.paid} of {checkouts.begun} begun
           </p>
         </Figure>
         <Figure name="Rating" value={reviews.mean === null ? '—' : reviews.mean.toFixed(2)}>
-          <p className="fine">from {reviews.count} reviews of this time</p>
+          <Meter share={(reviews.mean ?? 0) / 5} />
+          <p className="fine">from {counted(reviews.count, 'review')} of this time</p>
         </Figure>
       </div>
+      <Next />
     </div>
   );
 }
+
+/** What the owner has under way, the most urgent first. */
+function Next() {
+  const next = useStore($next);
+  useLive(loadNext);
+  return (
+    <section className="sheet next-up" aria-labelledby="next-up">
+      <header>
+        <h2 id="next-up">Next on the bench</h2>
+        <a href={pathOf('orders')}>All orders</a>
+      </header>
+      <Shown from={next} retry={() => void loadNext()}>
+        {(orders) =>
+          orders.length === 0 ? (
+            <p className="sheet__text muted">Nothing is under way.</p>
+          ) : (
+            <ul className="queue queue--cols">
+              {orders.map((order) => (
+                <Line key={order._id} order={order} />
+              ))}
+            </ul>
+          )
+        }
+      </Shown>
+    </section>
+  );
+}
+
+const Meter = ({ share }: { share: number }) => (
+  <svg className="meter" viewBox="0 0 100 1" preserveAspectRatio="none" aria-hidden="true">
+    <rect className="bars__none" width={100} height={1} />
+    <rect width={Math.min(1, share) * 100} height={1} />
+  </svg>
+);
 
 interface FigureProps {
   name: string;

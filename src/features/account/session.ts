@@ -3,6 +3,7 @@ import type { WireUser } from '../../../api/accounts/present.ts';
 import { ALREADY_REGISTERED, USER_EXISTS } from '../../../api/accounts/rules.ts';
 import { api, messageOf, Refusal, read } from '../../lib/api.ts';
 import { showCarried, type Told } from './carried.ts';
+import { keepFor } from './kept.ts';
 
 export type Session =
   | { state: 'checking' }
@@ -28,7 +29,9 @@ let leaving = false;
 export async function whileLeaving<T>(work: () => Promise<T>): Promise<T> {
   leaving = true;
   try {
-    return await work();
+    const done = await work();
+    remember({ state: 'visitor' });
+    return done;
   } catch (error) {
     leaving = false;
     throw error;
@@ -51,7 +54,12 @@ async function ask(): Promise<Session> {
     return enter(data);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    return enter(null);
+    if (error.status === 401) return enter(null);
+    // Nobody said that the session is over: what is kept here stays theirs.
+    const session: Session = { state: 'visitor' };
+    hint(session.state);
+    $session.set(session);
+    return session;
   }
 }
 
@@ -60,13 +68,21 @@ export function enter(user: WireUser | null): Session {
   const session: Session = user
     ? { state: user.isVerified ? 'verified' : 'unverified', user }
     : { state: 'visitor' };
-  remember(session.state);
+  remember(session);
   $session.set(session);
   return session;
 }
 
+/** Who is not verified yet has nothing here but what a visitor has. */
+const idOf = (session: Session) => (session.state === 'verified' ? session.user._id : null);
+
+function remember(session: Session): void {
+  keepFor(idOf(session), idOf($session.get()));
+  hint(session.state);
+}
+
 // Read by the page's first script, so that the bar is right before anything is asked.
-function remember(state: Session['state']): void {
+function hint(state: Session['state']): void {
   try {
     if (state === 'visitor') localStorage.removeItem(HINT);
     else localStorage.setItem(HINT, state);
@@ -81,7 +97,6 @@ export async function signOut(): Promise<Told> {
   const told = await whileLeaving(askToLeave);
   leaving = false;
   checking = undefined;
-  remember('visitor');
   $session.set({ state: 'visitor', told });
   return told;
 }

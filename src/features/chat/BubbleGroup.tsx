@@ -12,17 +12,13 @@ const same = (a: Bubble, b: Bubble | undefined) =>
 /** Bubbles that belong together; drawn again only when one of them changes. */
 export const BubbleGroup = memo(
   ({ group }: { group: Group }) => (
-    <div
-      className={group.settled ? 'chat__group chat__group--settled' : 'chat__group'}
-      data-side={group.mine ? 'mine' : 'other'}
-    >
+    <div className="chat__group" data-side={group.mine ? 'mine' : 'other'}>
       {group.bubbles.map((bubble) => (
         <One key={bubble.key} bubble={bubble} />
       ))}
     </div>
   ),
   (old, next) =>
-    old.group.settled === next.group.settled &&
     old.group.bubbles.length === next.group.bubbles.length &&
     old.group.bubbles.every((bubble, at) => same(bubble, next.group.bubbles[at])),
 );
@@ -37,7 +33,7 @@ const TICKS = {
 function One({ bubble }: { bubble: Bubble }) {
   const [Tick, word] = TICKS[bubble.state];
   return (
-    <div className="bubble" data-state={bubble.state}>
+    <div className="bubble" data-key={bubble.key} data-state={bubble.state}>
       <span className="visually-hidden">{bubble.mine ? 'You: ' : 'They: '}</span>
       {bubble.attachments.map((file) => (
         <Attachment key={file._id} file={file} />

@@ -4,6 +4,7 @@ import { CloudOff } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { shortId } from '../../../api/orders/rules.ts';
 import { $connection } from '../../lib/socket.ts';
+import { useBeside } from '../../ui/use-beside.ts';
 import { ChatHeader } from './ChatHeader.tsx';
 import { Composer } from './Composer.tsx';
 import { Messages } from './Messages.tsx';
@@ -18,6 +19,7 @@ export function Chat() {
 
 function Drawer() {
   const ref = useRef<HTMLDialogElement>(null);
+  const beside = useBeside();
   const open = useStore($open);
   const talk = useStore($talk);
   const connection = useStore($connection);
@@ -30,13 +32,12 @@ function Drawer() {
 
   if (!open) return null;
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a dialog by itself.
     <dialog
       className="drawer chat"
       ref={ref}
       aria-labelledby="chat-about"
       onClose={closeChat}
-      onClick={(event) => event.target === event.currentTarget && event.currentTarget.close()}
+      {...beside}
     >
       <ChatHeader order={open.order} onClose={() => ref.current?.close()} />
       <p className="chat__about fine" id="chat-about">

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { SUPPORT } from '../../../api/chat/rules.ts';
 import type { WireOrder } from '../../../api/orders/present.ts';
 import { rupees } from '../../lib/format.ts';
+import { $session } from '../account/session.ts';
 import { $online, $typing } from './presence.ts';
 import { $talk } from './talk.ts';
 
@@ -18,20 +19,24 @@ export function ChatHeader({ order, onClose }: Props) {
   const online = useStore($online);
   const typing = useStore($typing);
   const [details, setDetails] = useState(false);
-  const admin = talk.state === 'here' ? talk.value.conversation.adminId : null;
-  const isHere = admin !== null && online.includes(admin._id);
+  const conversation = talk.state === 'here' ? talk.value.conversation : null;
+  const session = useStore($session);
+  const isOwner = session.state === 'verified' && session.user.role === 'owner';
+  const other = (isOwner ? conversation?.buyerId : conversation?.adminId) ?? null;
+  const nobody = isOwner ? 'Somebody who has left' : SUPPORT;
+  const isHere = other !== null && online.includes(other._id);
   const presence = isHere ? 'Online' : 'Offline';
   return (
     <header className="chat__head">
       <img
-        src={admin?.avatar?.url ?? '/img/portrait.webp'}
+        src={other?.avatar?.url ?? (isOwner ? '/img/avatar-blank.svg' : '/img/portrait.webp')}
         alt=""
         width={40}
         height={40}
         data-online={isHere}
       />
       <div className="chat__who">
-        <h2>{admin?.name || SUPPORT}</h2>
+        <h2>{conversation || !isOwner ? other?.name || nobody : 'Conversation'}</h2>
         <p className="fine chat__presence" data-online={isHere} role="status">
           {typing ? 'is writing…' : presence}
         </p>

@@ -11,12 +11,11 @@ export interface Bubble {
   state: 'sending' | 'failed' | 'delivered' | 'seen';
 }
 
-/** Bubbles of one person that belong together, and whether they were there before the last page. */
+/** Bubbles of one person that belong together. */
 export interface Group {
   key: string;
   mine: boolean;
   bubbles: Bubble[];
-  settled: boolean;
 }
 
 export interface Day {
@@ -46,11 +45,11 @@ const waitingBubble = (each: Waiting): Bubble => ({
   state: each.state,
 });
 
-/** Days with groups of bubbles; what waits comes last. `fresh` is how many came with the last page. */
+/** Days with groups of bubbles; what waits comes last. */
 export function group(
   messages: WireMessage[],
   waiting: Waiting[],
-  { me, fresh, now }: { me: string; fresh: number; now: number },
+  { me, now }: { me: string; now: number },
 ): Day[] {
   const stored = new Set(messages.map((each) => each.clientId));
   const bubbles = [
@@ -58,7 +57,7 @@ export function group(
     ...waiting.filter((each) => !stored.has(each.clientId)).map(waitingBubble),
   ];
   const days: Day[] = [];
-  for (const [at, bubble] of bubbles.entries()) {
+  for (const bubble of bubbles) {
     const key = localDay(bubble.at);
     let day = days.at(-1);
     if (day?.key !== key) {
@@ -68,11 +67,8 @@ export function group(
     const last = day.groups.at(-1);
     const before = last?.bubbles.at(-1);
     const near = before && Date.parse(bubble.at) - Date.parse(before.at) < TOGETHER_MS;
-    if (last && near && last.mine === bubble.mine && at !== fresh) last.bubbles.push(bubble);
-    else {
-      const settled = at >= fresh && at < messages.length;
-      day.groups.push({ key: bubble.key, mine: bubble.mine, bubbles: [bubble], settled });
-    }
+    if (last && near && last.mine === bubble.mine) last.bubbles.push(bubble);
+    else day.groups.push({ key: bubble.key, mine: bubble.mine, bubbles: [bubble] });
   }
   return days;
 }

@@ -6,9 +6,12 @@ const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 /** Both lists as one, each message once by _id, in the server's order; `more` is the newer word. */
 export function merge(known: WireMessage[], more: WireMessage[]): WireMessage[] {
-  const last = known.at(-1);
-  const [only] = more;
-  if (more.length === 1 && only && (!last || before(last, only) < 0)) return [...known, only];
+  const page = more.toSorted(before);
+  const [first, last] = [page[0], page.at(-1)];
+  const [oldest, newest] = [known[0], known.at(-1)];
+  // A page before all others, or after them, is most of what comes.
+  if (first && newest && before(newest, first) < 0) return [...known, ...page];
+  if (last && oldest && before(last, oldest) < 0) return [...page, ...known];
   const byId = new Map(known.map((each) => [each._id, each]));
   for (const each of more) {
     const seen = each.seen || byId.get(each._id)?.seen === true;

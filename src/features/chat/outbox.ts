@@ -1,5 +1,5 @@
-import { persistentAtom } from '@nanostores/persistent';
-import { atom } from 'nanostores';
+import { persistentMap } from '@nanostores/persistent';
+import { atom, computed } from 'nanostores';
 import type { WireAttachment, WireMessage } from '../../../api/chat/present.ts';
 import { MESSAGE_FAILED } from '../../../api/chat/rules.ts';
 import { api, Refusal, read } from '../../lib/api.ts';
@@ -18,22 +18,27 @@ export interface Waiting {
   again: boolean;
 }
 
-/** Survives a reload; each message keeps its client id, so that it is stored once. */
-export const $outbox = persistentAtom<Waiting[]>('chat-outbox', [], {
-  encode: JSON.stringify,
-  decode: decodeOutbox,
-});
+/** By client id. Survives a reload; each has a place of its own, so that two tabs never write over one another. */
+export const $kept = persistentMap<Record<string, Waiting | undefined>>(
+  'chat-outbox:',
+  {},
+  { encode: JSON.stringify, decode },
+);
+/** In the order it was written. */
+export const $outbox = computed($kept, (kept) =>
+  Object.values(kept)
+    .filter((each) => each !== undefined)
+    .sort((a, b) => Number(a.at > b.at) - Number(a.at < b.at)),
+);
 /** The client id under way right now. */
 export const $underWay = atom<string | null>(null);
 
-const KEPT_MOST = 200;
-
-function decodeOutbox(text: string): Waiting[] {
+function decode(text: string): Waiting | undefined {
   try {
-    const list: unknown = JSON.parse(text);
-    return Array.isArray(list) ? (list as Waiting[]).slice(-KEPT_MOST) : [];
+    const held = JSON.parse(text) as Partial<Waiting> | null;
+    return typeof held?.clientId === 'string' ? (held as Waiting) : undefined;
   } catch {
-    return [];
+    return undefined;
   }
 }
 
@@ -42,28 +47,22 @@ export const waitingFor = (list: Waiting[], userId: string, orderId: string): Wa
 
 export function put(message: Omit<Waiting, 'state' | 'again' | 'at'>): void {
   const at = new Date().toISOString();
-  $outbox.set([...$outbox.get(), { ...message, at, state: 'sending', again: true }]);
+  $kept.setKey(message.clientId, { ...message, at, state: 'sending', again: true });
 }
 
-const change = (clientId: string, to: Partial<Waiting>) =>
-  $outbox.set(
-    $outbox.get().map((each) => (each.clientId === clientId ? { ...each, ...to } : each)),
-  );
+function change(clientId: string, to: Partial<Waiting>): void {
+  const held = $kept.get()[clientId];
+  if (held) $kept.setKey(clientId, { ...held, ...to });
+}
 
-export const drop = (clientId: string): void =>
-  $outbox.set($outbox.get().filter((each) => each.clientId !== clientId));
+export const drop = (clientId: string): void => $kept.setKey(clientId, undefined);
 
 /** Takes up again what the connection had stopped; with an id, that one whatever stopped it. */
 export function revive(clientId?: string): void {
-  $outbox.set(
-    $outbox
-      .get()
-      .map((each) =>
-        each.clientId === clientId || (!clientId && each.again)
-          ? { ...each, state: 'sending' as const }
-          : each,
-      ),
-  );
+  for (const each of $outbox.get()) {
+    const meant = clientId ? each.clientId === clientId : each.again;
+    if (meant && each.state !== 'sending') change(each.clientId, { state: 'sending' });
+  }
 }
 
 let delivering: Promise<void> | undefined;

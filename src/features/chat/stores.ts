@@ -8,21 +8,12 @@ import { $session } from '../account/session.ts';
 import { $attending } from '../notifications/stores.ts';
 import { keepDraft } from './drafts.ts';
 import { takeFiles } from './files.ts';
-import { markSeen, merge } from './merge.ts';
+import { markSeen } from './merge.ts';
 import { deliver, put, revive } from './outbox.ts';
 import { followTyping, sentTyping, stopTyping } from './presence.ts';
+import { showNewest } from './reading.ts';
 import { ring } from './sound.ts';
-import {
-  $atEnd,
-  $below,
-  $loadingOlder,
-  $open,
-  $talk,
-  catchUp,
-  change,
-  fetchPage,
-  here,
-} from './talk.ts';
+import { $atEnd, $below, $open, $talk, catchUp, change, fetchPage, here, takeIn } from './talk.ts';
 
 let stops: (() => void)[] = [];
 
@@ -57,6 +48,8 @@ export function closeChat(): void {
   for (const stop of stops) stop();
   stops = [];
   stopTyping();
+  // What was chosen here is for nobody else.
+  takeFiles();
   $open.set(null);
   $attending.set(null);
   $talk.set({ state: 'loading' });
@@ -74,7 +67,7 @@ export async function load(): Promise<void> {
     const { conversation, messages, hasMore } = page;
     $talk.set({
       state: 'here',
-      value: { conversation, messages, hasMore, fresh: messages.length },
+      value: { conversation, messages, hasMore, later: 0 },
     });
     stops.push(followTyping(conversation._id, open.me));
     await join(conversation._id);
@@ -107,32 +100,11 @@ async function resume(): Promise<void> {
   flush();
 }
 
-/** The page before the first message that is shown. */
-export async function loadOlder(): Promise<void> {
-  const [open, talk] = [$open.get(), here()];
-  if (!open || !talk?.hasMore || $loadingOlder.get()) return;
-  $loadingOlder.set(true);
-  try {
-    const { messages, hasMore } = await fetchPage(open.order._id, talk.messages[0]?._id);
-    if ($open.get() !== open) return;
-    change((now) => ({
-      ...now,
-      messages: merge(now.messages, messages),
-      hasMore,
-      fresh: messages.length,
-    }));
-  } catch (error) {
-    void toast('error', messageOf(error));
-  } finally {
-    $loadingOlder.set(false);
-  }
-}
-
 function arrive(message: WireMessage): void {
   const [open, talk] = [$open.get(), here()];
   if (!open || talk?.conversation._id !== message.conversationId) return;
   if (talk.messages.some((each) => each._id === message._id)) return;
-  change((now) => ({ ...now, messages: merge(now.messages, [message]) }));
+  takeIn([message]);
   if (message.senderId === open.me) return;
   stopTyping();
   ring();
@@ -168,6 +140,7 @@ export function write(text: string): boolean {
   put({ userId: open.me, orderId, clientId, text: text.trim(), attachments });
   keepDraft(orderId, '');
   sentTyping();
+  showNewest();
   flush();
   return true;
 }
@@ -181,17 +154,8 @@ function flush(): void {
   const open = $open.get();
   if (!open) return;
   void deliver(open.me, (message) => {
-    change((talk) =>
-      talk.conversation._id === message.conversationId
-        ? { ...talk, messages: merge(talk.messages, [message]) }
-        : talk,
-    );
+    if (here()?.conversation._id === message.conversationId) takeIn([message]);
   });
-}
-
-export function reachedEnd(atEnd: boolean): void {
-  if ($atEnd.get() !== atEnd) $atEnd.set(atEnd);
-  if (atEnd && $below.get() > 0) $below.set(0);
 }
 
 /** Sends what an earlier page left in the outbox. */

@@ -3,13 +3,12 @@ import type { WireConversation, WireMessage } from '../../../api/chat/present.ts
 import type { WireOrder } from '../../../api/orders/present.ts';
 import { api, read } from '../../lib/api.ts';
 import { markSeen, merge } from './merge.ts';
+import { type Span, withMessages } from './window.ts';
 
-export interface Talk {
+export interface Talk extends Span {
   conversation: WireConversation;
-  messages: WireMessage[];
+  /** The server has messages before the first of ours. */
   hasMore: boolean;
-  /** How many messages came with the last page: those before them have been drawn already. */
-  fresh: number;
 }
 export type TalkState =
   | { state: 'loading' }
@@ -26,6 +25,8 @@ export const $below = atom(0);
 export const $atEnd = atom(true);
 
 const PAGE = 50;
+/** Who goes back goes far. */
+const OLDER_PAGE = 100;
 const CATCH_UP_PAGES = 40;
 
 export function here(): Talk | null {
@@ -38,10 +39,14 @@ export function change(to: (talk: Talk) => Talk): void {
   if (talk) $talk.set({ state: 'here', value: to(talk) });
 }
 
+/** Puts messages where they belong; nobody loses the place where they read. */
+export const takeIn = (more: WireMessage[]): void =>
+  change((talk) => withMessages(talk, merge(talk.messages, more), $atEnd.get()));
+
 export const fetchPage = (orderId: string, before?: string) =>
   read(
     api.communicate.order['user-conversation'].$post({
-      json: { orderId, limit: PAGE, ...(before ? { before } : {}) },
+      json: { orderId, limit: before ? OLDER_PAGE : PAGE, ...(before ? { before } : {}) },
     }),
   );
 
@@ -52,14 +57,12 @@ export async function catchUp(open: { order: WireOrder; me: string }, talk: Talk
   for (let page = 0; page < CATCH_UP_PAGES; page += 1) {
     const { conversation, messages, hasMore } = await fetchPage(open.order._id, before);
     if ($open.get() !== open) return;
+    takeIn(messages);
+    const through = conversation.seenThrough ?? 'nothing';
     change((now) => ({
       ...now,
       conversation,
-      messages: markSeen(
-        merge(now.messages, messages),
-        open.me,
-        conversation.seenThrough ?? 'nothing',
-      ),
+      messages: markSeen(now.messages, open.me, through),
     }));
     if (!hasMore || known.size === 0 || messages.some((each) => known.has(each._id))) break;
     before = messages[0]?._id;

@@ -4,6 +4,7 @@ import { CreditCard } from 'lucide-react';
 import { useEffect } from 'react';
 import type { WireUser } from '../../../api/accounts/present.ts';
 import { ORDER_STEPS } from '../../../api/orders/rules.ts';
+import { Empty } from '../../ui/Empty.tsx';
 import { Steps } from '../../ui/Steps.tsx';
 import { prefillAddress } from './address.ts';
 import { CheckoutForm } from './CheckoutForm.tsx';
@@ -42,14 +43,12 @@ export function Checkout({ user }: { user: WireUser }) {
           <CheckoutForm draft={draft} />
         </>
       ) : (
-        <div className="empty">
-          <CreditCard aria-hidden="true" />
-          <h2>Nothing to check out</h2>
+        <Empty icon={CreditCard} title="Nothing to check out">
           <p>Choose a service and a package first.</p>
           <a className="button button--solid" href="/my-gig">
             See the services
           </a>
-        </div>
+        </Empty>
       )}
     </>
   );

@@ -51,8 +51,6 @@ function fillFromAccount(user: { name: string; email: string }): void {
   if (!held.email) $address.setKey('email', user.email);
 }
 
-export const forgetAddress = (): void => $address.set(EMPTY);
-
 /** A sentence for each empty field. */
 export function missingFields(address: Address): Mistakes {
   const missing = FIELDS.filter(({ name }) => !address[name].trim());

@@ -140,11 +140,11 @@ function place(draft: Draft) {
 async function confirm(draft: Draft, result: ProviderResult): Promise<void> {
   try {
     const { order, message } = await read(api.gig.order.verify.$post({ json: result }));
-    if (order) return paid(order._id, order.paymentInfo.paymentStatus);
+    if (order) return paid(order._id, order.paymentInfo.paymentStatus, message);
     say('plain', message);
   } catch (error) {
     // Refused is refused; anything else says nothing about the money.
-    if (error instanceof Refusal && error.status === 400) throw error;
+    if (error instanceof Refusal && [400, 409].includes(error.status)) throw error;
     complain(`${wordsOf(error, VERIFICATION_FAILED)} ${STILL_CHECKING}`);
   }
   void watch(draft);
@@ -169,16 +169,16 @@ function learn(draft: Draft, { status, orderId, dueAmount }: WireCheckout): void
   if (orderId && news) paid(orderId, status);
 }
 
-function paid(orderId: string, status: PaymentStatus): void {
+function paid(orderId: string, status: PaymentStatus, message: string = PAYMENT_SUCCESSFUL): void {
   if ($leaving.get()) return;
-  void toast('success', PAYMENT_SUCCESSFUL);
+  void toast('success', message);
   if (status === 'Partially Paid') {
     rememberOrder(orderId);
     say('good', FIRST_MILESTONE_PAID);
     void lookUpCheckout();
     return;
   }
-  say('good', PAYMENT_SUCCESSFUL);
+  say('good', message);
   $leaving.set(true);
   setTimeout(() => {
     dropDraft();

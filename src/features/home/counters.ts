@@ -1,10 +1,8 @@
 /** From 0 to the target once the number is seen (spec §9). */
 const DURATION = 2000;
 
-const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
-const counts = still ? [] : document.querySelectorAll<HTMLElement>('[data-count]');
-
 function run(count: HTMLElement): void {
+  if (matchMedia('(prefers-reduced-motion: reduce)').matches) return;
   const target = Number(count.dataset['count']);
   const start = performance.now();
   const step = (now: number) => {
@@ -23,6 +21,6 @@ const seen = new IntersectionObserver((entries) => {
   }
 });
 
-for (const count of counts) seen.observe(count);
+for (const count of document.querySelectorAll('[data-count]')) seen.observe(count);
 
 export {};

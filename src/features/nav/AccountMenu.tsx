@@ -4,6 +4,7 @@ import { useEffect } from 'react';
 import { $session, checkSession } from '../account/session.ts';
 import { AccountPanel } from './AccountPanel.tsx';
 import { Bell } from './Bell.tsx';
+import { PaletteButton } from './PaletteButton.tsx';
 
 /** Bell and avatar of a verified buyer; visitors have a static pair that needs no script. */
 export function AccountMenu() {
@@ -16,6 +17,7 @@ export function AccountMenu() {
 
   return (
     <div className="me">
+      <PaletteButton user={user} />
       <Bell />
       <button className="me__button" type="button" popoverTarget="account" aria-label="Account">
         {user?.avatar ? (

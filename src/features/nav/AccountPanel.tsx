@@ -9,14 +9,7 @@ import {
 } from 'lucide-react';
 import type { WireUser } from '../../../api/accounts/present.ts';
 import { ago } from '../../lib/format.ts';
-import { toast } from '../../ui/toast.ts';
-import { signOut } from '../account/session.ts';
-
-async function leave(): Promise<void> {
-  const { ok, message } = await signOut();
-  document.getElementById('account')?.hidePopover();
-  void toast(ok ? 'success' : 'error', message);
-}
+import { leave } from './leave.ts';
 
 export function AccountPanel({ user }: { user: WireUser }) {
   return (

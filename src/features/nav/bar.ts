@@ -1,19 +1,20 @@
 import { whenPainted } from '../../lib/painted.ts';
 
-const SCROLLED_PAST = 50;
 const page = document.documentElement;
 const bar = document.querySelector<HTMLElement>('[data-bar]');
 
-const follow = () => bar?.toggleAttribute('data-scrolled', scrollY > SCROLLED_PAST);
-addEventListener('scroll', follow, { passive: true });
-follow();
+// Watching the page's first 50 pixels asks for no layout, as reading scrollY would.
+const top = document.querySelector('[data-top]');
+if (top) {
+  new IntersectionObserver(([entry]) =>
+    bar?.toggleAttribute('data-scrolled', entry?.isIntersecting === false),
+  ).observe(top);
+}
 
-document.querySelector('[data-theme-switch]')?.addEventListener('click', () => {
-  const system = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
-  const next = (page.dataset['theme'] ?? system) === 'dark' ? 'light' : 'dark';
-  page.dataset['theme'] = next;
-  localStorage.setItem('theme', next);
-});
+// Nothing here is shared with the islands: then it stands in the page, and no file is waited for.
+document
+  .querySelector('[data-theme-switch]')
+  ?.addEventListener('click', () => dispatchEvent(new Event('switch-theme')));
 
 // The hint may be gone while the session lives: ask once, when nothing else is waiting.
 const island = document.querySelector('[data-member] astro-island');

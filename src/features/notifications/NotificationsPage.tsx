@@ -1,9 +1,11 @@
+import '../../ui/segments.css';
 import './notifications.css';
 import { useStore } from '@nanostores/react';
-import { BellRing, Check } from 'lucide-react';
+import { BellRing, Check, CloudOff } from 'lucide-react';
 import { useEffect } from 'react';
 import type { WireNews } from '../../../api/notifications/present.ts';
 import { ago } from '../../lib/format.ts';
+import { Empty } from '../../ui/Empty.tsx';
 import { NewsIcon } from '../../ui/NewsIcon.tsx';
 import { $filter, $page, choose, type Filter, followNews, loadMore } from './page.ts';
 import { $unread, leadsTo, markAll, markOne } from './stores.ts';
@@ -29,22 +31,6 @@ export function NotificationsPage() {
     <div className="news-page wrap--text">
       <header className="page-head">
         <h1>Notifications</h1>
-      </header>
-      <div className="news-page__tools">
-        <fieldset className="news-filters">
-          <legend className="visually-hidden">Show</legend>
-          {FILTERS.map(([value, label]) => (
-            <button
-              className="news-filter"
-              type="button"
-              key={value}
-              aria-pressed={filter === value}
-              onClick={() => void choose(value)}
-            >
-              {label}
-            </button>
-          ))}
-        </fieldset>
         <button
           className="button button--small"
           type="button"
@@ -53,7 +39,20 @@ export function NotificationsPage() {
         >
           Mark all as read
         </button>
-      </div>
+      </header>
+      <fieldset className="segments">
+        <legend className="visually-hidden">Show</legend>
+        {FILTERS.map(([value, label]) => (
+          <button
+            type="button"
+            key={value}
+            aria-pressed={filter === value}
+            onClick={() => void choose(value)}
+          >
+            {label}
+          </button>
+        ))}
+      </fieldset>
       <List />
     </div>
   );
@@ -73,30 +72,27 @@ function List() {
   }
   if (page.state === 'failed') {
     return (
-      <div className="empty" role="alert">
-        <h2>Your notifications could not be loaded</h2>
+      <Empty alert icon={CloudOff} title="Your notifications could not be loaded">
         <p>{page.message}</p>
         <button className="button" type="button" onClick={() => void choose(filter)}>
           Try again
         </button>
-      </div>
+      </Empty>
     );
   }
   if (page.items.length === 0) {
     return (
-      <div className="empty">
-        <BellRing aria-hidden="true" />
-        <h2>{filter === 'all' ? 'Nothing yet' : 'Nothing here'}</h2>
+      <Empty icon={BellRing} title={filter === 'all' ? 'Nothing yet' : 'Nothing here'}>
         <p>What happens with your orders appears here.</p>
         <a className="button" href="/orders">
           See your orders
         </a>
-      </div>
+      </Empty>
     );
   }
   return (
     <>
-      <ul className="news-list">
+      <ul className="news-list sheet">
         {page.items.map((news) => (
           <Line key={news._id} news={news} />
         ))}
@@ -118,7 +114,7 @@ function List() {
 function Line({ news }: { news: WireNews }) {
   const href = leadsTo(news);
   return (
-    <li className="news sheet" data-unread={!news.isRead}>
+    <li className="news" data-unread={!news.isRead}>
       <span className="news__icon">
         <NewsIcon type={news.type} />
       </span>

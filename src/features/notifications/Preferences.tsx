@@ -2,12 +2,27 @@ import './notifications.css';
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import { NEWS_TYPES, PREFERENCE_LABELS } from '../../../api/notifications/rules.ts';
-import { $preferences, loadPreferences, prefer } from './preferences.ts';
+import { $preferences, $problem, loadPreferences, prefer } from './preferences.ts';
 
 /** What news somebody wants, and where; a section of the settings. */
 export function Preferences() {
   const preferences = useStore($preferences);
+  const problem = useStore($problem);
   useEffect(() => void loadPreferences(), []);
+  if (problem) {
+    return (
+      <p className="row" role="alert">
+        {problem}
+        <button
+          className="button button--small"
+          type="button"
+          onClick={() => void loadPreferences()}
+        >
+          Try again
+        </button>
+      </p>
+    );
+  }
   if (!preferences) return <div className="skeleton preferences-skeleton" aria-hidden="true" />;
   return (
     <table className="preferences">
@@ -28,20 +43,24 @@ export function Preferences() {
                 <span className="fine">{hint}</span>
               </th>
               <td>
-                <input
-                  type="checkbox"
-                  aria-label={`${title} on the site`}
-                  checked={preferences[type].inApp}
-                  onChange={(event) => void prefer(type, { inApp: event.target.checked })}
-                />
+                <label>
+                  <input
+                    type="checkbox"
+                    aria-label={`${title} on the site`}
+                    checked={preferences[type].inApp}
+                    onChange={(event) => void prefer(type, { inApp: event.target.checked })}
+                  />
+                </label>
               </td>
               <td>
-                <input
-                  type="checkbox"
-                  aria-label={`${title} by e-mail`}
-                  checked={preferences[type].email}
-                  onChange={(event) => void prefer(type, { email: event.target.checked })}
-                />
+                <label>
+                  <input
+                    type="checkbox"
+                    aria-label={`${title} by e-mail`}
+                    checked={preferences[type].email}
+                    onChange={(event) => void prefer(type, { email: event.target.checked })}
+                  />
+                </label>
               </td>
             </tr>
           );

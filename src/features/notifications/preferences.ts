@@ -4,13 +4,16 @@ import { api, messageOf, read } from '../../lib/api.ts';
 import { toast } from '../../ui/toast.ts';
 
 export const $preferences = atom<Preferences | null>(null);
+/** Why they are not here; '' while nothing went wrong. */
+export const $problem = atom('');
 
 export async function loadPreferences(): Promise<void> {
+  $problem.set('');
   try {
     const { preferences } = await read(api.notify.client.preferences.$get());
     $preferences.set(preferences);
   } catch (error) {
-    void toast('error', messageOf(error));
+    $problem.set(messageOf(error));
   }
 }
 

@@ -41,14 +41,19 @@ export function OrderPage({ user, orderId, children }: Props) {
     );
   }
   return (
-    <>
-      <Sheets order={order.value} user={user} />
+    <Sheets order={order.value} user={user}>
       {children}
-    </>
+    </Sheets>
   );
 }
 
-function Sheets({ order, user }: { order: WireOrderInFull; user: WireUser }) {
+interface SheetsProps {
+  order: WireOrderInFull;
+  user: WireUser;
+  children: ReactNode;
+}
+
+function Sheets({ order, user, children }: SheetsProps) {
   const asks = takesRequirements(order);
   return (
     <>
@@ -66,6 +71,7 @@ function Sheets({ order, user }: { order: WireOrderInFull; user: WireUser }) {
               <OrderItem key={item.gigId} item={item} />
             ))}
           </section>
+          {children}
         </div>
       </div>
     </>

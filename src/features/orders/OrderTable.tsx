@@ -45,7 +45,7 @@ function Row({ order }: { order: WireOrder }) {
       </td>
       <td className="price">{rupees(payment.totalAmount)}</td>
       <td>{order.deliveryDate ? plainDate(order.deliveryDate) : 'Pending'}</td>
-      <td>
+      <td className="order-table__what">
         {first?.title}
         {items.length > 1 && <span className="fine"> +{items.length - 1} more services</span>}
       </td>

@@ -1,9 +1,11 @@
+import '../../ui/segments.css';
 import './orders.css';
 import { useStore } from '@nanostores/react';
-import { LayoutGrid, Package, Search, Table } from 'lucide-react';
+import { CloudOff, LayoutGrid, Package, Search, Table } from 'lucide-react';
 import { useDeferredValue, useEffect } from 'react';
 import type { WireUser } from '../../../api/accounts/present.ts';
 import { counted } from '../../lib/format.ts';
+import { Empty } from '../../ui/Empty.tsx';
 import { OrderCard } from './OrderCard.tsx';
 import { OrderTable } from './OrderTable.tsx';
 import { $found, $orders, $search, $view, loadOrders } from './stores.ts';
@@ -23,25 +25,22 @@ export function Orders({ user }: { user: WireUser }) {
   }
   if (orders.state === 'failed') {
     return (
-      <div className="empty" role="alert">
-        <h2>Your orders could not be loaded</h2>
+      <Empty alert icon={CloudOff} title="Your orders could not be loaded">
         <p>{orders.message}</p>
         <button className="button" type="button" onClick={() => void loadOrders()}>
           Try again
         </button>
-      </div>
+      </Empty>
     );
   }
   if (orders.value.length === 0) {
     return (
-      <div className="empty">
-        <Package aria-hidden="true" />
-        <h2>No orders yet</h2>
+      <Empty icon={Package} title="No orders yet">
         <p>What you order appears here, with its payments and its progress.</p>
         <a className="button button--solid" href="/my-gig">
           See the services
         </a>
-      </div>
+      </Empty>
     );
   }
   return (
@@ -71,22 +70,12 @@ function Tools() {
       <p className="fine" role="status">
         {counted(found.length, 'order')}
       </p>
-      <fieldset className="row order-tools__views">
+      <fieldset className="segments order-tools__views">
         <legend className="visually-hidden">View</legend>
-        <button
-          className="button button--small"
-          type="button"
-          aria-pressed={view === 'cards'}
-          onClick={() => $view.set('cards')}
-        >
+        <button type="button" aria-pressed={view === 'cards'} onClick={() => $view.set('cards')}>
           <LayoutGrid aria-hidden="true" /> Card View
         </button>
-        <button
-          className="button button--small"
-          type="button"
-          aria-pressed={view === 'table'}
-          onClick={() => $view.set('table')}
-        >
+        <button type="button" aria-pressed={view === 'table'} onClick={() => $view.set('table')}>
           <Table aria-hidden="true" /> Table View
         </button>
       </fieldset>
@@ -99,13 +88,12 @@ function Found({ user }: { user: WireUser }) {
   const found = useDeferredValue(useStore($found));
   if (found.length === 0) {
     return (
-      <div className="empty">
-        <h2>Nothing found</h2>
+      <Empty icon={Search} title="Nothing found">
         <p>No order has this id or title.</p>
         <button className="button" type="button" onClick={() => $search.set('')}>
           Show all orders
         </button>
-      </div>
+      </Empty>
     );
   }
   if (view === 'table') return <OrderTable orders={found} />;

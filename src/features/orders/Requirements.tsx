@@ -16,14 +16,29 @@ import { $requirements, loadRequirements, saveRequirements } from './requirement
 
 /** Step 3 of the order: what is wanted, in words and links. */
 export function Requirements({ orderId }: { orderId: string }) {
-  const said = useStore($requirements);
+  const requirements = useStore($requirements);
   const [editing, setEditing] = useState(false);
-  useEffect(() => void loadRequirements(orderId).catch(() => {}), [orderId]);
+  useEffect(() => void loadRequirements(orderId), [orderId]);
+  const said = requirements.state === 'here' ? requirements.value : undefined;
 
   return (
     <section className="sheet sheet--pad requirements" id="requirements" aria-labelledby="wanted">
       <h2 id="wanted">Submit Requirements</h2>
-      {said === undefined && <div className="skeleton" aria-hidden="true" />}
+      {requirements.state === 'loading' && (
+        <div className="skeleton" role="status" aria-label="Loading the requirements" />
+      )}
+      {requirements.state === 'failed' && (
+        <p className="row" role="alert">
+          {requirements.message}
+          <button
+            className="button button--small"
+            type="button"
+            onClick={() => void loadRequirements(orderId)}
+          >
+            Try again
+          </button>
+        </p>
+      )}
       {said === null && (
         <Steps label="Steps of the order" steps={ORDER_STEPS} active={ORDER_STEPS.length} />
       )}
@@ -123,7 +138,7 @@ function RequirementsForm({ orderId, said, done }: FormProps) {
           </button>
         )}
       </div>
-      {form.problem && !form.mistakes['text'] && (
+      {form.problem && (
         <p className="notice notice--red" role="alert">
           {form.problem}
         </p>

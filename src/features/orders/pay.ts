@@ -72,10 +72,10 @@ async function pay(order: WireOrder, buyer: Buyer, road: Road): Promise<void> {
 async function confirm(order: WireOrder, result: ProviderResult, road: Road): Promise<void> {
   try {
     const answer = await road.verify(result);
-    if (answer.order) return paid(order);
+    if (answer.order) return paid(order, answer.message);
     void toast('info', answer.message);
   } catch (error) {
-    if (error instanceof Refusal && error.status === 400) throw error;
+    if (error instanceof Refusal && [400, 409].includes(error.status)) throw error;
     void toast('error', `${words(error, VERIFICATION_FAILED)} ${STILL_CHECKING}`);
   }
   void watch(order);
@@ -93,10 +93,10 @@ async function watch(order: WireOrder): Promise<void> {
   void toast('success', PAYMENT_SUCCESSFUL);
 }
 
-function paid(order: WireOrder): void {
+function paid(order: WireOrder, message: string): void {
   const draft = $draft.get();
   if (draft?.orderId === order._id) dropDraft();
-  void toast('success', PAYMENT_SUCCESSFUL);
+  void toast('success', message);
   void fetchOrder(order._id).then(showOrder, () => {});
   setTimeout(() => location.assign('/profile'), PAUSE_MS);
 }

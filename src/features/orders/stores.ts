@@ -5,7 +5,7 @@ import { shortId } from '../../../api/orders/rules.ts';
 import { api, messageOf, read } from '../../lib/api.ts';
 import { toast } from '../../ui/toast.ts';
 
-type Loaded<T> =
+export type Loaded<T> =
   | { state: 'loading' }
   | { state: 'failed'; message: string }
   | { state: 'here'; value: T };
@@ -19,18 +19,22 @@ export const $view = persistentAtom<'cards' | 'table'>('orders-view', 'cards', {
 });
 export const $search = atom('');
 
-/** The orders that the search leaves: by id, its short form, or a title. */
-export const $found = computed([$orders, $search], (orders, search) => {
-  if (orders.state !== 'here') return [];
-  const wanted = search.trim().replace(/^#/, '').toLowerCase();
-  if (!wanted) return orders.value;
-  return orders.value.filter(
+/** Those of these orders that are known by the words: by id, its short form, or a title. */
+export function knownBy(orders: WireOrder[], words: string): WireOrder[] {
+  const wanted = words.trim().replace(/^#/, '').toLowerCase();
+  if (!wanted) return orders;
+  return orders.filter(
     (order) =>
       shortId(order._id).toLowerCase().includes(wanted) ||
       order._id === wanted ||
       order.OrderItems.some((item) => item.title.toLowerCase().includes(wanted)),
   );
-});
+}
+
+/** The orders that the search leaves. */
+export const $found = computed([$orders, $search], (orders, search) =>
+  orders.state === 'here' ? knownBy(orders.value, search) : [],
+);
 
 const FETCH_FAILED = 'Error fetching gigs';
 

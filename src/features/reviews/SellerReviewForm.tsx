@@ -1,3 +1,4 @@
+import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import { ReviewForm } from './ReviewForm.tsx';
 
@@ -12,13 +13,16 @@ export function SellerReviewForm({ gigs }: Props) {
     <div className="review-form">
       <div className="field">
         <label htmlFor="review-gig">Service</label>
-        <select id="review-gig" value={gigId} onChange={(event) => setGigId(event.target.value)}>
-          {gigs.map(({ id, title }) => (
-            <option key={id} value={id}>
-              {title}
-            </option>
-          ))}
-        </select>
+        <span className="field__choice">
+          <select id="review-gig" value={gigId} onChange={(event) => setGigId(event.target.value)}>
+            {gigs.map(({ id, title }) => (
+              <option key={id} value={id}>
+                {title}
+              </option>
+            ))}
+          </select>
+          <ChevronDown aria-hidden="true" />
+        </span>
       </div>
       <ReviewForm gigId={gigId} placeholder="Describe the changes you need..." />
     </div>

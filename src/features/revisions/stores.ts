@@ -1,7 +1,7 @@
 import { atom } from 'nanostores';
 import type { WireOrder } from '../../../api/orders/present.ts';
 import type { WireRevision } from '../../../api/revisions/present.ts';
-import { REVISION_FAILED } from '../../../api/revisions/rules.ts';
+import { REQUEST_USED, REVISION_FAILED } from '../../../api/revisions/rules.ts';
 import { api, Refusal, read } from '../../lib/api.ts';
 import { hear, whenOnline } from '../../lib/socket.ts';
 import { toast } from '../../ui/toast.ts';
@@ -17,7 +17,13 @@ export const $revisions = atom<Revisions>({ state: 'loading' });
 export const $asking = atom<WireOrder | null>(null);
 export const $busy = atom(false);
 
-export const askForRevision = (order: WireOrder): void => $asking.set(order);
+// Kept until the request is taken: sent again after a lost answer, it is still the same request.
+let request = { orderId: '', id: '' };
+
+export function askForRevision(order: WireOrder): void {
+  if (request.orderId !== order._id) request = { orderId: order._id, id: crypto.randomUUID() };
+  $asking.set(order);
+}
 export const stopAsking = (): void => $asking.set(null);
 
 const textOf = (error: unknown) => (error instanceof Refusal ? error.message : REVISION_FAILED);
@@ -41,19 +47,23 @@ export async function requestRevision(description: string): Promise<boolean> {
   try {
     const { message, data } = await read(
       api.gig.order['revision-request'].$post({
-        json: { orderId: order._id, revisionDescription: description },
+        json: { orderId: order._id, requestId: request.id, revisionDescription: description },
       }),
     );
+    request = { orderId: '', id: '' };
     $revisions.set({ state: 'here', value: data });
     const shown = $order.get();
     if (shown.state === 'here' && shown.value._id === order._id) {
-      const usedRevisions = shown.value.usedRevisions + 1;
-      $order.set({ state: 'here', value: { ...shown.value, usedRevisions } });
+      $order.set({ state: 'here', value: { ...shown.value, usedRevisions: data.length } });
     }
     void toast('success', message);
     $asking.set(null);
     return true;
   } catch (error) {
+    if (error instanceof Refusal && error.message === REQUEST_USED) {
+      request = { orderId: order._id, id: crypto.randomUUID() };
+      void loadRevisions(order._id);
+    }
     void toast('error', textOf(error));
     return false;
   } finally {

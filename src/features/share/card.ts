@@ -1,5 +1,5 @@
 import sharp, { type OverlayOptions } from 'sharp';
-import tokens from '../../styles/tokens.css?raw';
+import { colourOf } from '../../styles/colours.ts';
 import { breakLines, drawWords, knows, MONO, TEXT, widthOf } from './letters.ts';
 
 export interface Card {
@@ -23,12 +23,7 @@ const TITLE = { face: TEXT, size: 54, track: -0.03 };
 const ALONE = { face: TEXT, size: 76, track: -0.035 };
 const FOOT = { face: TEXT, size: 26, track: -0.012 };
 
-/** The dark theme's colour of this name. */
-function colour(name: string): string {
-  const found = new RegExp(`--${name}: light-dark\\([^,]+, ([^)]+)\\)`).exec(tokens)?.[1];
-  if (!found) throw new Error(`There is no colour ${name}.`);
-  return found;
-}
+const colour = (name: string): string => colourOf(name, 'dark');
 
 function grid(): string {
   let path = '';

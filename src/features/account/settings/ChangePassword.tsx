@@ -45,7 +45,7 @@ export function ChangePassword({ email }: { email: string }) {
         onChange={(event) => setTyped(event.target.value)}
       />
       {typed && <Strength password={typed} />}
-      {Object.keys(form.mistakes).length === 0 && <Problem text={form.problem} />}
+      <Problem text={form.problem} />
       <button className="button" type="submit" disabled={form.busy}>
         {form.busy ? 'Saving...' : 'Change password'}
       </button>

@@ -60,7 +60,7 @@ function Confirm({ onKeep }: { onKeep: () => void }) {
         autoComplete="current-password"
         error={form.mistakes['password']}
       />
-      {!form.mistakes['password'] && <Problem text={form.problem} />}
+      <Problem text={form.problem} />
       <div className="row">
         <button className="button button--danger" type="submit" disabled={form.busy}>
           {form.busy ? 'Deleting...' : 'Delete for good'}

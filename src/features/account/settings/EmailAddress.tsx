@@ -47,7 +47,7 @@ function NewAddress() {
         autoComplete="current-password"
         error={form.mistakes['password']}
       />
-      {Object.keys(form.mistakes).length === 0 && <Problem text={form.problem} />}
+      <Problem text={form.problem} />
       <button className="button" type="submit" disabled={form.busy}>
         {form.busy ? 'Sending...' : 'Send a code to it'}
       </button>

@@ -41,7 +41,7 @@ export function NameAndPicture({ user }: { user: WireUser }) {
           defaultValue={user.name}
           error={form.mistakes['name']}
         />
-        {!form.mistakes['name'] && <Problem text={form.problem} />}
+        <Problem text={form.problem} />
         <button className="button" type="submit" disabled={form.busy}>
           {form.busy ? 'Saving...' : 'Save name'}
         </button>

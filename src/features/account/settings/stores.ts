@@ -39,8 +39,11 @@ export async function savePassword(password: string, newPassword: string): Promi
 }
 
 export async function loadNewEmail(): Promise<void> {
-  const answer = await read(user.email.$get()).catch(() => null);
-  $newEmail.set(answer?.pending ?? null);
+  try {
+    $newEmail.set((await read(user.email.$get())).pending);
+  } catch (error) {
+    void toast('error', messageOf(error));
+  }
 }
 
 export async function askForEmail(email: string, password: string): Promise<void> {

@@ -1,5 +1,4 @@
-import { toast } from '../../ui/toast.ts';
-
+// Imports nothing: so small a script stands in the page itself and misses no click.
 const likes = document.querySelector('[data-likes]');
 
 document.querySelector('[data-like]')?.addEventListener('click', (event) => {
@@ -8,9 +7,4 @@ document.querySelector('[data-like]')?.addEventListener('click', (event) => {
   (event.currentTarget as HTMLElement).toggleAttribute('data-liked', true);
 });
 
-document.querySelector('[data-share]')?.addEventListener('click', () => {
-  navigator.clipboard
-    .writeText(location.href)
-    .then(() => toast('success', 'Link copied to clipboard'))
-    .catch(() => toast('error', 'Failed to copy link'));
-});
+export {};

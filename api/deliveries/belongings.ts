@@ -1,0 +1,47 @@
+import type { Db } from '../../db/connect.ts';
+
+const ordersOf = (db: Db, buyerId: string) =>
+  db.selectFrom('orders').select('id').where('buyer_id', '=', buyerId);
+
+/** What was handed over to a person, each with its files and where they are, to take along. */
+export async function readDeliveries(db: Db, buyerId: string) {
+  const [rows, files] = await Promise.all([
+    db
+      .selectFrom('deliveries')
+      .selectAll()
+      .where('order_id', 'in', ordersOf(db, buyerId))
+      .orderBy('created_at')
+      .orderBy('id')
+      .execute(),
+    db
+      .selectFrom('delivery_files')
+      .select(['id', 'delivery_id', 'name', 'size'])
+      .where('order_id', 'in', ordersOf(db, buyerId))
+      .where('delivery_id', 'is not', null)
+      .orderBy('created_at')
+      .execute(),
+  ]);
+  return rows.map((row) => ({
+    orderId: row.order_id,
+    number: row.number,
+    message: row.message,
+    createdAt: row.created_at,
+    files: files
+      .filter((file) => file.delivery_id === row.id)
+      .map(({ id, name, size }) => ({ name, size, path: `/api/v1/gig/delivery/file/${id}` })),
+  }));
+}
+
+const GONE = 'What was delivered left with its account.';
+
+/** That and when something was delivered stays for the books; what was said with it goes. */
+export const forgetDeliveries = (tx: Db, buyerId: string) =>
+  tx
+    .updateTable('deliveries')
+    .set({ message: GONE })
+    .where('order_id', 'in', ordersOf(tx, buyerId))
+    .execute();
+
+/** Delivered or still waiting to be. */
+export const dropFilesOf = (tx: Db, buyerId: string) =>
+  tx.deleteFrom('delivery_files').where('order_id', 'in', ordersOf(tx, buyerId)).execute();

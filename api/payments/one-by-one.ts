@@ -1,0 +1,25 @@
+import type { Deps } from '../lib/deps.ts';
+import { ProviderTrouble } from './provider.ts';
+
+// One question may go unanswered for its own reasons; so many in a row mean that nobody answers.
+const SILENCES = 3;
+
+/** Works on each in turn: what fails is logged and passed over, a provider that stays silent ends it. */
+export async function oneByOne<T>(
+  { log }: Pick<Deps, 'log'>,
+  all: T[],
+  { trouble, work }: { trouble: string; work: (each: T) => Promise<void> },
+): Promise<void> {
+  let silences = 0;
+  for (const each of all) {
+    try {
+      await work(each);
+      silences = 0;
+    } catch (error) {
+      log.error(trouble, error);
+      const silent = error instanceof ProviderTrouble && !error.isRefusal;
+      silences = silent ? silences + 1 : 0;
+      if (silences === SILENCES) return;
+    }
+  }
+}

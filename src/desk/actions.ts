@@ -1,0 +1,7 @@
+import { signOut } from '../features/account/session.ts';
+import { mayLeave } from './leaving.ts';
+
+export const signOutOfDesk = (): void =>
+  mayLeave(() => {
+    void signOut().then(() => location.assign('/'));
+  });

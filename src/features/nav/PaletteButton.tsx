@@ -1,0 +1,35 @@
+import { Search } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import type { WireUser } from '../../../api/accounts/present.ts';
+import { listenForPalette } from '../../ui/palette-key.ts';
+import { toast } from '../../ui/toast.ts';
+
+type Palette = typeof import('./BuyerPalette.tsx').default;
+
+/** Opens the palette; nothing of it is loaded before. */
+export function PaletteButton({ user }: { user: WireUser | undefined }) {
+  const [Opened, setOpened] = useState<{ Palette: Palette } | null>(null);
+  const open = () => {
+    import('./BuyerPalette.tsx').then(
+      ({ default: Palette }) => setOpened({ Palette }),
+      () => void toast('error', 'The search could not be loaded. Check your network.'),
+    );
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it opens the same thing every time.
+  useEffect(() => (user ? listenForPalette(open) : undefined), [user]);
+  return (
+    <>
+      <button
+        className="me__button"
+        type="button"
+        onClick={open}
+        aria-label="Search and commands"
+        aria-keyshortcuts="Meta+K Control+K"
+        title="Search and commands (⌘K or Ctrl K)"
+      >
+        <Search aria-hidden="true" />
+      </button>
+      {Opened && user && <Opened.Palette user={user} close={() => setOpened(null)} />}
+    </>
+  );
+}

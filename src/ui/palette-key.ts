@@ -1,0 +1,10 @@
+/** ⌘K or Ctrl K asks for the palette. Returns what stops listening. */
+export function listenForPalette(open: () => void): () => void {
+  const listen = (event: KeyboardEvent) => {
+    if (!(event.metaKey || event.ctrlKey) || event.key.toLowerCase() !== 'k') return;
+    event.preventDefault();
+    open();
+  };
+  document.addEventListener('keydown', listen);
+  return () => document.removeEventListener('keydown', listen);
+}

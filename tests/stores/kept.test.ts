@@ -1,0 +1,162 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Person } from '../http.ts';
+import { ADDRESS, PASSWORD, planted, signedIn, WEBSITE } from '../people.ts';
+import { startWorld, type World } from '../world.ts';
+import { openPage, Storage } from './page.ts';
+
+let world: World;
+let asha: Person;
+let ashaId: string;
+let storage: Storage;
+beforeAll(async () => {
+  world = await startWorld();
+});
+beforeEach(async () => {
+  storage = new Storage();
+  storage.setItem('theme', 'dark');
+  const { person, user } = await planted(world, { name: 'Asha Kulkarni' });
+  [asha, ashaId] = [person, user.id];
+});
+afterAll(() => world.close());
+
+/** Opens a page as this person, and lets it find out who is there. */
+async function pageOf(person: Person) {
+  await openPage(world, person, storage);
+  const [session, settings, address, draft, drafts, outbox] = await Promise.all([
+    import('../../src/features/account/session.ts'),
+    import('../../src/features/account/settings/stores.ts'),
+    import('../../src/features/checkout/address.ts'),
+    import('../../src/features/checkout/draft.ts'),
+    import('../../src/features/chat/drafts.ts'),
+    import('../../src/features/chat/outbox.ts'),
+  ]);
+  await session.checkSession();
+  return { session, settings, address, draft, drafts, outbox };
+}
+type Page = Awaited<ReturnType<typeof pageOf>>;
+
+function choose({ draft }: Page): void {
+  draft.chooseGig({
+    gigId: WEBSITE,
+    title: 'Business website',
+    thumbnailImage: { url: '/p.webp' },
+    plan: {
+      ...{ planType: 'Basic', title: 'Basic', price: 100, shortDescription: '' },
+      ...{ deliveryDays: 3, revisionCount: 1, features: [] },
+    },
+  });
+}
+
+/** Asha's page, with all that she may leave in it. */
+async function busyPage(): Promise<Page> {
+  const page = await pageOf(asha);
+  page.address.$address.set(ADDRESS);
+  choose(page);
+  page.draft.rememberOrder('order-of-asha');
+  page.drafts.keepDraft('order-of-asha', 'Begun by Asha');
+  const message = { orderId: 'order-of-asha', clientId: 'c1', text: 'From Asha', attachments: [] };
+  page.outbox.put({ userId: ashaId, ...message });
+  return page;
+}
+
+const left = () =>
+  Object.entries(storage).filter(([, value]) => /asha|law college|kulkarni/i.test(String(value)));
+
+function expectNothingOfAsha(page: Page): void {
+  expect(left()).toEqual([]);
+  expect(page.address.$address.get().address ?? '').toBe('');
+  expect(page.draft.$draft.get()).toBeNull();
+  expect(page.drafts.draftOf('order-of-asha')).toBe('');
+  expect(page.outbox.$outbox.get()).toEqual([]);
+}
+
+test('who signs out leaves nothing in the browser but the theme', async () => {
+  const page = await busyPage();
+  expect(left()).not.toEqual([]);
+  await page.session.signOut();
+  expectNothingOfAsha(page);
+  expect(storage.getItem('theme')).toBe('dark');
+  expectNothingOfAsha(await pageOf(world.visitor()));
+});
+
+test('who deletes the account leaves nothing', async () => {
+  const page = await busyPage();
+  await expect(page.settings.deleteAccount('not it')).rejects.toThrow();
+  expect(page.address.$address.get()).toEqual(ADDRESS);
+  await page.settings.deleteAccount(PASSWORD);
+  expectNothingOfAsha(page);
+});
+
+test('who signs out everywhere leaves nothing', async () => {
+  const page = await busyPage();
+  await page.settings.endEverywhere();
+  expectNothingOfAsha(page);
+});
+
+test('an expired session leaves nothing, in the open page and in the next one', async () => {
+  const page = await busyPage();
+  const kept = Object.assign(new Storage(), storage);
+  asha.cookies.delete('sid');
+  await page.session.checkAgain();
+  expectNothingOfAsha(page);
+  storage = kept;
+  expectNothingOfAsha(await pageOf(world.visitor()));
+});
+
+test('who signs in next finds nothing of the one before', async () => {
+  await busyPage();
+  const { person: bela } = await planted(world, { name: 'Béla Nagy' });
+  expectNothingOfAsha(await pageOf(bela));
+});
+
+test('one’s own things are still there on the next page and after signing in twice', async () => {
+  await busyPage();
+  const page = await pageOf(await signedIn(world, ashaId));
+  expect(page.address.$address.get()).toEqual(ADDRESS);
+  expect(page.draft.$draft.get()?.orderId).toBe('order-of-asha');
+  expect(page.outbox.$outbox.get()).toHaveLength(1);
+});
+
+test('what a visitor chose is there after signing up, verifying and signing in', async () => {
+  const visit = await pageOf(world.visitor());
+  choose(visit);
+  const chosen = visit.draft.$draft.get();
+  const { person: unverified, user } = await planted(world, { verified: false });
+  expect((await pageOf(unverified)).draft.$draft.get()).toEqual(chosen);
+  const { db } = world.shop.deps.store;
+  await db.updateTable('users').set({ is_verified: 1 }).where('id', '=', user.id).execute();
+  const page = await pageOf(unverified);
+  expect(page.draft.$draft.get()).toEqual(chosen);
+  await page.session.signOut();
+  expect(page.draft.$draft.get()).toBeNull();
+});
+
+test('a shop that cannot be reached takes nothing away', async () => {
+  const page = await busyPage();
+  const { origin } = world;
+  world.origin = 'http://127.0.0.1:9';
+  await page.session.checkAgain();
+  world.origin = origin;
+  expect(page.address.$address.get()).toEqual(ADDRESS);
+  expect((await pageOf(asha)).outbox.$outbox.get()).toHaveLength(1);
+});
+
+test('what two tabs write at the same moment waits in both, and after a reload', async () => {
+  const message = (text: string) => ({
+    ...{ userId: ashaId, orderId: 'o', attachments: [] },
+    ...{ clientId: text, text },
+  });
+  const first = await pageOf(asha);
+  const second = await pageOf(asha);
+  for (const { outbox } of [first, second]) outbox.$outbox.listen(() => {});
+  // Neither tab has heard yet of what the other does.
+  first.outbox.put(message('in the first'));
+  second.outbox.put(message('in the second'));
+  first.outbox.put(message('sent'));
+  first.outbox.drop('sent');
+  const reloaded = await pageOf(asha);
+  expect(reloaded.outbox.$outbox.get().map((each) => each.text)).toEqual([
+    'in the first',
+    'in the second',
+  ]);
+});
