@@ -1,4 +1,4 @@
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { messageOf, Refusal } from './api.ts';
 
 export type Mistakes = Record<string, string>;
@@ -30,6 +30,7 @@ export function useForm(send: (fields: Record<string, string>) => Promise<void>)
   const [mistakes, setMistakes] = useState<Mistakes>({});
   const [problem, setProblem] = useState('');
   const sending = useRef(false);
+  useEffect(sendEarly, []);
 
   async function submit(form: HTMLFormElement): Promise<void> {
     if (sending.current) return;
@@ -63,6 +64,14 @@ export function useForm(send: (fields: Record<string, string>) => Promise<void>)
       void submit(event.currentTarget);
     },
   };
+}
+
+/** Sends the form that was sent before React listened (`AccountFrame`). */
+function sendEarly(): void {
+  const early = document.querySelector<HTMLFormElement>('form[data-early]');
+  if (!early) return;
+  delete early.dataset['early'];
+  early.requestSubmit();
 }
 
 function mistakesOf(error: unknown): Mistakes {

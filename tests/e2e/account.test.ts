@@ -24,7 +24,6 @@ async function open(options = {}) {
   return opened;
 }
 
-const EMAIL = 'nandini@buyers.example';
 const NEXT = 'nandini.next@buyers.example';
 const SECOND = 'Second-Ferry-43';
 
@@ -56,6 +55,7 @@ async function paste(page: Page, text: string): Promise<void> {
 }
 
 test('the whole circle of an account, from the first picture to the last goodbye', async () => {
+  const EMAIL = `nandini.${Date.now()}@buyers.example`;
   const { page, complaints } = await open({ acceptDownloads: true });
   const photo = await sharp({
     create: { width: 900, height: 600, channels: 3, background: '#b7791f' },
@@ -233,6 +233,27 @@ test('guards lead where they should, and back again', async () => {
     await page.goto(path);
     await page.waitForURL(`${world.origin}/`);
   }
+});
+
+test('who types and sends before the scripts have come is served all the same', async () => {
+  const { page } = await open();
+  const arrived = Promise.withResolvers<void>();
+  await page.route('**/*.js', async (route) => {
+    await arrived.promise;
+    await route.continue();
+  });
+  await page.goto('/sign-in?next=%2Fprofile', { waitUntil: 'commit' });
+  await page.getByRole('link', { name: 'Create an account' }).click();
+  await page.waitForURL('**/sign-up?next=%2Fprofile', { waitUntil: 'commit' });
+  await page.getByLabel('Full Name').fill('Quick Quirin');
+  await page.getByLabel('Email Address').fill('quirin@example.com');
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByLabel('Confirm Password', { exact: true }).fill(PASSWORD);
+  await page.keyboard.press('Enter');
+  await page.locator('form[data-early]').waitFor();
+  arrived.resolve();
+  await page.waitForURL('**/verify-email?next=%2Fprofile');
+  await page.getByText('quirin@example.com').waitFor();
 });
 
 test('a taken address is told in the shop’s words', async () => {

@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { checkBooks } from '../invariants.ts';
 import { BELA, codeFor, WEBSITE } from '../people.ts';
 import { startWorld, type World } from '../world.ts';
@@ -7,10 +7,10 @@ import { drawerReady, openBrowser, openPage, tabTo } from './browser.ts';
 
 let world: World;
 let browser: Browser;
-beforeAll(async () => {
+beforeEach(async () => {
   [world, browser] = await Promise.all([startWorld(), openBrowser()]);
 });
-afterAll(async () => {
+afterEach(async () => {
   await browser.close();
   await world.close();
 });
