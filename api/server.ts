@@ -1,17 +1,13 @@
 import { existsSync } from 'node:fs';
-import { enableCompileCache } from 'node:module';
 import { fileURLToPath } from 'node:url';
-
-enableCompileCache();
+import { systemClock } from './lib/clock.ts';
+import { ConfigError, readConfig } from './lib/config.ts';
+import { buildSite, hasRelease, isFresh } from './publish/build.ts';
+import { openShop } from './shop.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const envFile = `${ROOT}.env`;
 if (existsSync(envFile)) process.loadEnvFile(envFile);
-
-const { readConfig, ConfigError } = await import('./lib/config.ts');
-const { openShop } = await import('./shop.ts');
-const { systemClock } = await import('./lib/clock.ts');
-const { buildSite, hasRelease, isFresh } = await import('./publish/build.ts');
 
 // Under `npm run dev` the pages come from Astro; an old release does no harm.
 const keepSite = process.argv.includes('--keep-site');

@@ -5,7 +5,7 @@ import { ensureInstalled, NODE, ROOT } from './install.mjs';
 
 ensureInstalled();
 
-const server = spawn(NODE, ['--max-semi-space-size=4', join(ROOT, 'api', 'server.ts')], {
+const server = spawn(NODE, ['--max-semi-space-size=4', join(ROOT, 'api', 'open.mjs')], {
   cwd: ROOT,
   stdio: 'inherit',
 });

@@ -106,19 +106,20 @@ export function createGateway(options: GatewayOptions): Gateway {
 }
 
 function routes(desk: Desk, gateway: Omit<Gateway, 'app'>, options: GatewayOptions): Hono {
-  const script = buildScript();
+  let script = '';
   const app = new Hono();
   app.onError(answerError);
   app.use(onlyLoopback, bodyLimit({ maxSize: 64 * 1024, onError: tooLarge }));
   if (options.shopOrigin) app.use('/checkout/*', cors({ origin: options.shopOrigin }));
   app.use('/checkout/*', onlyJson);
-  app.get('/v1/checkout.js', faulty(desk.faults, 'checkout.script'), (c) =>
-    c.body(script, 200, {
+  app.get('/v1/checkout.js', faulty(desk.faults, 'checkout.script'), (c) => {
+    script ||= buildScript();
+    return c.body(script, 200, {
       'content-type': 'text/javascript; charset=utf-8',
       'cache-control': 'no-cache',
       'x-content-type-options': 'nosniff',
-    }),
-  );
+    });
+  });
   app.route('/checkout', buyerRoutes(desk));
   app.route('/v1', merchantRoutes(desk));
   if (options.allowFaultsOverHttp) app.route('/control', controlRoutes(gateway));

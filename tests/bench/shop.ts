@@ -16,7 +16,7 @@ export async function startShop({ shop, siteOrigin }: Ground): Promise<RunningSh
   const port = await freePort();
   const server = spawn(
     process.execPath,
-    ['--max-semi-space-size=4', fileURLToPath(new URL('../../api/server.ts', import.meta.url))],
+    ['--max-semi-space-size=4', fileURLToPath(new URL('../../api/open.mjs', import.meta.url))],
     {
       env: { ...process.env, PORT: String(port), DATA_DIR: shop, SITE_ORIGIN: siteOrigin },
       stdio: ['ignore', 'pipe', 'inherit'],
