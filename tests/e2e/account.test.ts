@@ -5,7 +5,8 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { codeFor, PASSWORD, planted } from '../people.ts';
 import { startWorld, type World } from '../world.ts';
-import { openBrowser, openPage } from './browser.ts';
+import { openPage } from './browser.ts';
+import { openBrowser } from './chromium.ts';
 
 let world: World;
 let browser: Browser;

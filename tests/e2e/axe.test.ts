@@ -4,7 +4,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Person } from '../http.ts';
 import { ASHA, buyer } from '../people.ts';
 import { startWorld, type World } from '../world.ts';
-import { drawerReady, openBrowser } from './browser.ts';
+import { drawerReady } from './browser.ts';
+import { openBrowser } from './chromium.ts';
 import { DESK, GIG, on, PHONE, PUBLIC, signIn } from './public-pages.ts';
 
 let world: World;

@@ -1,17 +1,5 @@
-import { existsSync } from 'node:fs';
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright';
+import type { Browser, BrowserContextOptions, Page } from 'playwright';
 import { expect, onTestFinished } from 'vitest';
-
-const FLAGS = ['--no-sandbox', '--disable-gpu', '--disable-background-networking'];
-// The shell without a window is the same engine and half the work.
-const DEBIAN = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'];
-
-/** Playwright's own Chromium where it was downloaded, Debian's otherwise. */
-export function openBrowser(): Promise<Browser> {
-  const own = chromium.executablePath();
-  const executablePath = [own, ...DEBIAN].find((path) => existsSync(path)) ?? own;
-  return chromium.launch({ args: FLAGS, executablePath });
-}
 
 /** A page that remembers what the browser complained about. */
 export async function openPage(

@@ -4,7 +4,6 @@ import type { Person } from '../http.ts';
 import { checkBooks } from '../invariants.ts';
 import { ASHA, buyer, WEBSITE } from '../people.ts';
 import { startWorld, type World } from '../world.ts';
-import { openBrowser } from './browser.ts';
 import {
   expectAccessible,
   fillAddress,
@@ -14,6 +13,7 @@ import {
   payByUpi,
   proceed,
 } from './buying.ts';
+import { openBrowser } from './chromium.ts';
 
 let world: World;
 let browser: Browser;

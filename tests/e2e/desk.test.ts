@@ -4,8 +4,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Person } from '../http.ts';
 import { ASHA, BELA, ownerOf, paidOrder, planted, plantedOrders } from '../people.ts';
 import { startWorld, type World } from '../world.ts';
-import { openBrowser, openPage } from './browser.ts';
+import { openPage } from './browser.ts';
 import { pageOf } from './buying.ts';
+import { openBrowser } from './chromium.ts';
 
 const PROGRAM = [new URL('../faults/small-build.ts', import.meta.url).pathname];
 

@@ -3,7 +3,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { checkBooks } from '../invariants.ts';
 import { BELA, codeFor, WEBSITE } from '../people.ts';
 import { startWorld, type World } from '../world.ts';
-import { drawerReady, openBrowser, openPage, tabTo } from './browser.ts';
+import { drawerReady, openPage, tabTo } from './browser.ts';
+import { openBrowser } from './chromium.ts';
 
 let world: World;
 let browser: Browser;

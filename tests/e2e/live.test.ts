@@ -7,7 +7,8 @@ import type { Person } from '../http.ts';
 import { idOf, ownerOf, paidOrder, planted } from '../people.ts';
 import { plantMessages } from '../talks.ts';
 import { startWorld, type World } from '../world.ts';
-import { complaintsOf, openBrowser, openPage } from './browser.ts';
+import { complaintsOf, openPage } from './browser.ts';
+import { openBrowser } from './chromium.ts';
 
 let world: World;
 let browser: Browser;

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startWorld, type World } from '../world.ts';
-import { openBrowser } from './browser.ts';
+import { openBrowser } from './chromium.ts';
 import {
   DESK,
   GIG,

@@ -5,7 +5,6 @@ import { checkBooks } from '../invariants.ts';
 import { begin, buy, FAILED, quiet } from '../money.ts';
 import { ASHA, BELA, buyer } from '../people.ts';
 import { startWorld, type World } from '../world.ts';
-import { openBrowser } from './browser.ts';
 import {
   expectAccessible,
   fillAddress,
@@ -14,6 +13,7 @@ import {
   payByUpi,
   proceed,
 } from './buying.ts';
+import { openBrowser } from './chromium.ts';
 
 let world: World;
 let browser: Browser;

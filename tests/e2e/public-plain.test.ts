@@ -3,7 +3,8 @@ import type { Browser } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { WEBSITE } from '../people.ts';
 import { startWorld, type World } from '../world.ts';
-import { drawerReady, openBrowser, tabTo } from './browser.ts';
+import { drawerReady, tabTo } from './browser.ts';
+import { openBrowser } from './chromium.ts';
 import { DESK, GIG, on, PHONE, PUBLIC, readThrough, settled, textOf } from './public-pages.ts';
 
 let world: World;

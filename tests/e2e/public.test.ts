@@ -2,7 +2,8 @@ import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { WEBSITE } from '../people.ts';
 import { startWorld, type World } from '../world.ts';
-import { drawerReady, openBrowser } from './browser.ts';
+import { drawerReady } from './browser.ts';
+import { openBrowser } from './chromium.ts';
 import { DESK, GIG, MOVING, on, PHONE, textOf } from './public-pages.ts';
 
 let world: World;

@@ -1,15 +1,15 @@
 // Pictures of the running shop. `node tests/e2e/shots.ts` remakes the README's;
 // `node tests/e2e/shots.ts <folder>` takes every screen at three widths in both themes.
 import { spawn } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type BrowserContext, chromium, type Page } from 'playwright';
+import type { BrowserContext, Page } from 'playwright';
 import sharp from 'sharp';
+import { openBrowser } from './chromium.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
-const FLAGS = ['--no-sandbox', '--disable-gpu', '--disable-background-networking'];
 const WIDTHS = [390, 768, 1440];
 const PUBLIC = ['/', '/my-gig', 'gig', '/my-work', '/seller', '/security', '/sign-in', '/sign-up'];
 const README = ['/', 'gig', '/orders'];
@@ -17,10 +17,7 @@ const SIGNED_IN = ['/orders', 'order', '/process-payment', 'success', '/profile'
 
 const folder = process.argv[2];
 const { origin, close } = await openShop();
-const browser = await chromium.launch({
-  args: FLAGS,
-  ...(existsSync(chromium.executablePath()) ? {} : { executablePath: '/usr/bin/chromium' }),
-});
+const browser = await openBrowser();
 try {
   if (folder) await everyScreen(folder);
   else await readmePictures();
