@@ -109,3 +109,27 @@ test('what the owner saw is word for word what a visitor then sees', async () =>
   expect(owner).toEqual([await wordsOf(there), await wordsOf(opened)]);
   expect([...complaints, ...visitor.complaints]).toEqual([]);
 });
+
+test('the owner reads on Today which mail was refused, and sends it again', async () => {
+  const { page, complaints } = desk;
+  const { outbox, store } = world.shop.deps;
+  const to = 'asha@full.example';
+  world.mail.refused.add(to);
+  for (const subject of ['Order #A1: Accepted', 'Order #A1: Delivered']) {
+    const letter = { to, subject, text: 'Hello', html: '<p>Hello' };
+    await outbox.enqueue(store.db, { kind: 'order news', dedupeKey: subject, ...letter });
+  }
+  outbox.wake();
+  const told = async () => (await boss.get('/api/v1/desk/today')).body.mail.givenUp.length;
+  await expect.poll(told).toBe(2);
+  await page.goto('/desk');
+  await page.getByText('the address is mistyped').waitFor();
+  expect(await faultsOf(page)).toEqual([]);
+  world.mail.refused.clear();
+  await page.getByRole('button', { name: `Send again: Order #A1: Delivered, ${to}` }).click();
+  await page.getByText('On its way.').waitFor();
+  await world.mail.letter(to, /Delivered/);
+  await page.getByRole('button', { name: `Dismiss: Order #A1: Accepted, ${to}` }).click();
+  await page.getByText('Nothing. Enjoy the day.').waitFor();
+  expect(complaints).toEqual([]);
+});
