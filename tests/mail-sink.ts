@@ -7,6 +7,8 @@ import { vi } from 'vitest';
 export interface MailSink {
   url: string;
   letters: Email[];
+  /** Addresses that the server refuses for good. */
+  refused: Set<string>;
   /** The newest letter to an address whose subject matches; waits for it to arrive. */
   letter(to: string, subject: RegExp): Promise<Email>;
   close(): Promise<void>;
@@ -14,9 +16,14 @@ export interface MailSink {
 
 export async function openMailSink(): Promise<MailSink> {
   const letters: Email[] = [];
+  const refused = new Set<string>();
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
+    onRcptTo({ address }, _session, done) {
+      const error = new Error('No such mailbox');
+      done(refused.has(address) ? Object.assign(error, { responseCode: 550 }) : null);
+    },
     onData(stream, _session, done) {
       const chunks: Buffer[] = [];
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -38,6 +45,7 @@ export async function openMailSink(): Promise<MailSink> {
   return {
     url: `smtp://127.0.0.1:${port}`,
     letters,
+    refused,
     letter: (to, subject) =>
       vi.waitFor(
         () => {

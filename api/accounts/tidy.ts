@@ -1,5 +1,7 @@
 import { DAY, iso, later, MINUTE } from '../lib/clock.ts';
 import type { Deps } from '../lib/deps.ts';
+import { forgetGivenUp } from '../mail/queries.ts';
+import { GIVEN_UP_KEPT_DAYS } from '../mail/rules.ts';
 import { forgetPerson } from './delete-account.ts';
 import { listAbandoned } from './queries.ts';
 
@@ -21,6 +23,7 @@ export async function tidyAccounts(deps: Deps): Promise<void> {
   await db.deleteFrom('password_links').where('expires_at', '<=', now).execute();
   await db.deleteFrom('email_changes').where('expires_at', '<=', now).execute();
   await db.deleteFrom('limits').where('ends_at', '<=', now).execute();
+  await forgetGivenUp(db, later(clock(), -GIVEN_UP_KEPT_DAYS * DAY));
   await forgetAbandoned(deps);
 }
 

@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import { deskGigs } from '../gigs/desk.ts';
 import type { Env } from '../lib/env.ts';
 import { ownersOnly } from '../lib/owner.ts';
+import { deskMail } from '../mail/desk.ts';
 import { deskPictures } from '../media/desk.ts';
 import { deskProjects } from '../projects/desk.ts';
 import { publishing } from '../publish/desk.ts';
@@ -19,6 +20,7 @@ export const desk = (publisher: Publisher) =>
     .route('/publish', publishing(publisher))
     .route('/find', find)
     .route('/today', today)
+    .route('/mail', deskMail)
     .route('/orders', deskOrders)
     .route('/reviews', deskReviews)
     .route('/gigs', deskGigs)

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import type { Db } from '../../db/connect.ts';
 import { DAY, iso, later } from '../lib/clock.ts';
 import type { Env } from '../lib/env.ts';
+import { findMailTroubles } from '../mail/given-up.ts';
 import { toRupees } from '../payments/rules.ts';
 
 const DUE_SOON = 2 * DAY;
@@ -125,8 +126,9 @@ export const today = new Hono<Env>().get('/', async (c) => {
   const { days } = query.parse(c.req.query());
   const now = clock();
   const since = `${later(now, -(days - 1) * DAY).slice(0, 10)}T00:00:00.000Z`;
-  const [waits, money, checkouts, reviews] = await Promise.all([
+  const [waits, mail, money, checkouts, reviews] = await Promise.all([
     waiting(store.db, now),
+    findMailTroubles(c.var.deps),
     perDay(store.db, since),
     conversion(store.db, since),
     ratings(store.db, since),
@@ -141,6 +143,7 @@ export const today = new Hono<Env>().get('/', async (c) => {
     success: true as const,
     days,
     waiting: waits,
+    mail,
     series,
     revenue: toRupees(money.reduce((sum, row) => sum + row.paise, 0)),
     checkouts,

@@ -101,6 +101,11 @@ export function createOutbox(
         log.info(`mail "${mail.subject}" for ${mail.to}: read it at ${config.siteOrigin}/dev/mail`);
       await markSent(db, id, { now: iso(clock()), keep: !smtp });
     } catch (error) {
+      if (isRefused(error)) {
+        await giveUpMail(db, id);
+        log.error(`a ${kind} mail was refused for good; the desk shows it`, error);
+        return;
+      }
       const wait = Math.min(LONGEST_WAIT, 15 * SECOND * 2 ** tries);
       await postponeMail(db, id, later(clock(), wait));
       log.error(`a ${kind} mail could not be sent; trying again in ${wait / SECOND} s`, error);
@@ -158,6 +163,12 @@ export function createOutbox(
     },
   };
 }
+
+/** The server is there and will never take this mail; what is wrong with all mail may pass. */
+const isRefused = (error: unknown): boolean => {
+  const { permanent, command } = error as { permanent?: boolean; command?: string };
+  return permanent === true && (command === 'RCPT TO' || command === 'DATA');
+};
 
 /** Whoever deleted their account has no address any more. */
 const isReachable = (to: string) => to !== '' && !to.endsWith('.invalid');

@@ -2,6 +2,7 @@ import { type ExpressionBuilder, type Insertable, sql } from 'kysely';
 import type { Db } from '../../db/connect.ts';
 import { once } from '../../db/once.ts';
 import type { OutboxMail, Tables } from '../../db/schema.ts';
+import { MOST_GIVEN_UP, PASSING } from './rules.ts';
 
 export const insertMail = (tx: Db, mail: Insertable<OutboxMail>) =>
   tx
@@ -10,7 +11,7 @@ export const insertMail = (tx: Db, mail: Insertable<OutboxMail>) =>
     .onConflict((conflict) => conflict.column('dedupe_key').doNothing())
     .execute();
 
-/** When a mail is tried again that nobody can read. */
+/** When a mail is tried again that was given up. */
 const NEVER = '9999-12-31T23:59:59.999Z';
 
 interface Due {
@@ -62,6 +63,55 @@ export const postponeMail = (db: Db, id: string, until: string) =>
 
 export const giveUpMail = (db: Db, id: string) =>
   db.updateTable('outbox').set({ next_try_at: NEVER }).where('id', '=', id).execute();
+
+/** A given up mail that still has its body: it waits for the owner's word. */
+const isGivenUp = (eb: ExpressionBuilder<Tables, 'outbox'>) =>
+  eb.and([eb('sent_at', 'is', null), eb('next_try_at', '=', NEVER), eb('sealed', 'is not', null)]);
+
+export const listGivenUp = (db: Db) =>
+  db
+    .selectFrom('outbox')
+    .select(['id', 'kind', 'sealed', 'created_at'])
+    .where(isGivenUp)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(MOST_GIVEN_UP)
+    .execute();
+
+/** Puts them back among what waits; what holds a code or a link stays. */
+export const sendMailAgain = (db: Db, ids: string[], now: string) =>
+  db
+    .updateTable('outbox')
+    .set({ next_try_at: now, tries: 0 })
+    .where('id', 'in', ids)
+    .where('kind', 'not in', PASSING)
+    .where(isGivenUp)
+    .returning('id')
+    .execute();
+
+/** The row stays, so that its reason is not told anew. */
+const emptyGivenUp = (db: Db) => db.updateTable('outbox').set({ sealed: null }).where(isGivenUp);
+
+export const dismissMail = (db: Db, ids: string[]) =>
+  emptyGivenUp(db).where('id', 'in', ids).returning('id').execute();
+
+export const forgetGivenUp = (db: Db, before: string) =>
+  emptyGivenUp(db).where('created_at', '<', before).execute();
+
+/** How much the mail server has not taken since before then, and since when. */
+export const countStuck = (db: Db, before: string) =>
+  db
+    .selectFrom('outbox')
+    .select(({ fn }) => [
+      fn.countAll<number>().as('count'),
+      fn.min<string | null>('created_at').as('since'),
+    ])
+    .where('sent_at', 'is', null)
+    .where('next_try_at', '!=', NEVER)
+    .where('created_at', '<=', before)
+    // What is planned for later was not tried yet.
+    .where((eb) => eb.or([eb('tries', '>', 0), eb('next_try_at', '<=', before)]))
+    .executeTakeFirstOrThrow();
 
 export const listRecentMail = (db: Db) =>
   db

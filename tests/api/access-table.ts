@@ -265,6 +265,14 @@ export const ACCESS: Record<string, Row> = {
   'POST /api/v1/desk/publish/rollback': { answers: owners(400) },
   'GET /api/v1/desk/find': { answers: owners(200) },
   'GET /api/v1/desk/today': { answers: owners(200) },
+  'POST /api/v1/desk/mail/send-again': {
+    body: () => ({ ids: [crypto.randomUUID()] }),
+    answers: owners(404),
+  },
+  'POST /api/v1/desk/mail/dismiss': {
+    body: () => ({ ids: [crypto.randomUUID()] }),
+    answers: owners(404),
+  },
   'GET /api/v1/desk/orders': { answers: owners(200) },
   'GET /api/v1/desk/orders/file/:id': { answers: owners(404) },
   'GET /api/v1/desk/orders/:id': { answers: owners(404) },

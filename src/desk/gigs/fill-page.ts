@@ -21,6 +21,7 @@ export function fillerOf(page: Document): (gig: GigForm) => void {
   const barLines = repeat(all('[data-plan-line]'));
   const questions = repeat(all('[name="faq"]'));
   const compare = comparison(page);
+  page.addEventListener('click', turnPictures);
 
   return (gig) => {
     const plans = gig.PricingPlans;
@@ -53,6 +54,12 @@ export function fillerOf(page: Document): (gig: GigForm) => void {
     });
     show(find('#faq-title')?.closest('section'), gig.FAQ.length > 0);
   };
+}
+
+function turnPictures({ target }: MouseEvent): void {
+  const button = (target as Element).closest<HTMLElement>('[data-step]');
+  const list = button?.ownerDocument.querySelector('[data-carousel]');
+  if (list) list.scrollBy({ left: Number(button?.dataset['step']) * list.clientWidth });
 }
 
 function comparison(page: Document): (plans: readonly Plan[]) => void {

@@ -1,9 +1,9 @@
-import { duration, rupees } from '../../lib/format.ts';
 import { EditorFrame } from '../edit/EditorFrame.tsx';
 import { LinesField, NumberField, TextField } from '../edit/Fields.tsx';
 import { Pictures } from '../edit/Pictures.tsx';
 import { settleAt } from '../router.ts';
-import { type ProjectForm, projectEditor } from './stores.ts';
+import { ProjectPreview } from './ProjectPreview.tsx';
+import { projectEditor } from './stores.ts';
 
 const { change } = projectEditor;
 
@@ -14,7 +14,7 @@ export default function ProjectEditor({ id }: { id: string }) {
       id={id}
       title={(project) => project.title}
       created={(made) => settleAt('project', made)}
-      preview={(project) => <Preview project={project} />}
+      preview={(project) => <ProjectPreview project={project} />}
     >
       {(project) => (
         <>
@@ -88,35 +88,5 @@ export default function ProjectEditor({ id }: { id: string }) {
         </>
       )}
     </EditorFrame>
-  );
-}
-
-function Preview({ project }: { project: ProjectForm }) {
-  const { picture, tech, timeframe, priceRange } = project;
-  return (
-    <article className="gig-preview sheet">
-      {picture ? (
-        <img src={picture.url} alt={picture.alt} width={picture.width} height={picture.height} />
-      ) : (
-        <div className="gig-preview__none">No picture yet</div>
-      )}
-      <h3>{project.title || 'Untitled'}</h3>
-      <p className="muted">{project.desc}</p>
-      <ul className="tags" aria-label="Technologies">
-        {tech.map((name) => (
-          <li className="tag" key={name}>
-            {name}
-          </li>
-        ))}
-      </ul>
-      <p>
-        <span className="price">
-          {rupees(priceRange.min)} – {rupees(priceRange.max)}
-        </span>{' '}
-        <span className="fine">
-          {project.type}, {duration(timeframe.start, timeframe.end)}
-        </span>
-      </p>
-    </article>
   );
 }

@@ -12,6 +12,7 @@ import type { Queue } from '../orders/stores.ts';
 import { pathOf } from '../router.ts';
 import { Screen, Shown } from '../Screen.tsx';
 import { Bars } from './Bars.tsx';
+import { MailTroubles } from './MailTroubles.tsx';
 
 type Numbers = Awaited<ReturnType<typeof ask>>;
 const ask = (days: number) =>
@@ -79,16 +80,17 @@ export function Today() {
 }
 
 function Sheets({ value }: { value: Numbers }) {
-  const { waiting, series, revenue, checkouts, reviews } = value;
+  const { waiting, mail, series, revenue, checkouts, reviews } = value;
   const orders = series.reduce((sum, each) => sum + each.orders, 0);
   const share = checkouts.begun ? Math.round((checkouts.paid / checkouts.begun) * 100) : null;
+  const nothing = waiting.length + mail.givenUp.length + mail.stuck.count === 0;
   return (
     <div className="stack">
       <section className="sheet" aria-labelledby="waits">
         <h2 className="sheet__title" id="waits">
           Waits for you
         </h2>
-        {waiting.length === 0 && <p className="sheet__text muted">Nothing. Enjoy the day.</p>}
+        {nothing && <p className="sheet__text muted">Nothing. Enjoy the day.</p>}
         <ul className="waits" hidden={waiting.length === 0}>
           {waiting.map(({ kind, count }) => {
             const [label, route, tone] = WAITS[kind];
@@ -102,6 +104,7 @@ function Sheets({ value }: { value: Numbers }) {
             );
           })}
         </ul>
+        <MailTroubles {...mail} reload={loadNumbers} />
       </section>
       <div className="figures">
         <Figure name="Revenue" value={rupees(revenue)}>

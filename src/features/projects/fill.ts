@@ -42,11 +42,11 @@ export function fillPopup(popup: HTMLElement, project: WireProject): void {
 
 function fillTags(root: HTMLElement, names: string[]): void {
   const list = partOf(root, 'tags');
-  const pattern = list?.firstElementChild;
   const said = [...(list?.children ?? [])].map(({ textContent }) => textContent);
-  if (!list || !pattern || said.join('\n') === names.join('\n')) return;
+  if (!list || said.join('\n') === names.join('\n')) return;
   const tags = names.map((name) => {
-    const tag = pattern.cloneNode() as Element;
+    const tag = list.ownerDocument.createElement('li');
+    tag.className = 'tag';
     tag.textContent = name;
     return tag;
   });

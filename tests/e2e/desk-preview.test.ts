@@ -1,0 +1,135 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Browser, Locator, Page } from 'playwright';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Person } from '../http.ts';
+import { ownerOf } from '../people.ts';
+import { startWorld, type World } from '../world.ts';
+import { openBrowser, openPage } from './browser.ts';
+import { pageOf } from './buying.ts';
+
+const FRAME = 'iframe[title="Past work as visitors will see it"]';
+const LONG = 'Long words, and very many of them. '.repeat(40).trim();
+
+type Opened = Awaited<ReturnType<typeof pageOf>>;
+
+let world: World;
+let browser: Browser;
+let boss: Person;
+let desk: Opened;
+beforeAll(async () => {
+  [world, browser] = await Promise.all([startWorld(), openBrowser()]);
+  boss = await ownerOf(world);
+  const viewport = { width: 1440, height: 900 };
+  desk = await pageOf(world, browser, boss, { reducedMotion: 'reduce', viewport });
+});
+afterAll(async () => {
+  await browser.close();
+  await world.close();
+});
+
+/** What is read there, but for the spaces. */
+const wordsOf = async (place: Locator) =>
+  ((await place.textContent()) ?? '').replace(/\s+/g, ' ').trim();
+
+/** What eyes and screen readers stumble over, in both themes, and what is too wide. */
+async function faultsOf(page: Page): Promise<string[]> {
+  const faults: string[] = [];
+  for (const [colorScheme, width] of [
+    ['dark', 390],
+    ['light', 1440],
+  ] as const) {
+    await page.emulateMedia({ colorScheme });
+    await page.setViewportSize({ width, height: 900 });
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    faults.push(...violations.map(({ id, nodes }) => `${width}: ${id} ${nodes[0]?.html}`));
+    const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    if (over > 0) faults.push(`${over} px too wide at ${width}`);
+  }
+  return faults;
+}
+
+test('a draft is seen in the list and opened, long and without a picture', async () => {
+  const { page, complaints } = desk;
+  await page.goto('/desk/past-work/new');
+  const seen = page.frameLocator(FRAME);
+  const card = seen.locator('[data-item="new"]');
+  await card.getByRole('heading', { name: 'Untitled' }).waitFor();
+  expect(await seen.locator('[data-item]').last().getAttribute('data-item')).toBe('new');
+  expect(await card.locator('.tag, img:visible').count()).toBe(0);
+
+  await page.getByLabel('Title', { exact: true }).fill('Half a thought');
+  await page.getByLabel('Description').fill(LONG);
+  await page.getByLabel('Technologies').fill('One\nTwo\nThree');
+  await page.getByLabel('Began').fill('');
+  await card.getByText(`${LONG.slice(0, 80).trim()}…`).waitFor();
+  expect(await card.locator('.tag').allTextContents()).toEqual(['One', 'Two', '+1']);
+
+  await card.getByRole('link', { name: 'Half a thought' }).click();
+  const popup = seen.getByRole('dialog', { name: 'Half a thought' });
+  await popup.getByText(LONG).waitFor();
+  expect(await page.getByRole('button', { name: 'Opened' }).getAttribute('aria-pressed')).toBe(
+    'true',
+  );
+  expect(await faultsOf(page)).toEqual([]);
+  await page.getByLabel('Title', { exact: true }).fill('A whole thought');
+  await seen.getByRole('dialog', { name: 'A whole thought' }).waitFor();
+  expect(
+    await page.getByLabel('Title', { exact: true }).evaluate((it) => it.matches(':focus')),
+  ).toBe(true);
+  await seen.getByRole('button', { name: 'Close' }).click();
+  await page.getByRole('button', { name: 'In the list', pressed: true }).waitFor();
+  expect(complaints.splice(0)).toEqual([]);
+});
+
+test('what the owner saw is word for word what a visitor then sees', async () => {
+  const [{ picture }] = (await boss.get('/api/v1/desk/projects')).body.projects;
+  const { body } = await boss.post('/api/v1/desk/projects', {
+    ...{ title: 'A booth for bicycles', desc: LONG, type: 'Transport', tech: ['Rust', 'SQL', 'C'] },
+    ...{ priceRange: { min: 12_000, max: 34_000.5 }, picture: { _id: picture._id, alt: 'Booth' } },
+    timeframe: { start: '2026-01-05', end: '2026-03-09' },
+  });
+  const { _id: id, version } = body.project;
+  const { page, complaints } = desk;
+  await page.goto(`/desk/past-work/${id}`);
+  const seen = page.frameLocator(FRAME);
+  const card = seen.locator(`[data-item="${id}"]`);
+  await card.getByRole('img', { name: 'Booth' }).waitFor();
+  await page.getByRole('button', { name: 'Opened' }).click();
+  const popup = seen.getByRole('dialog', { name: 'A booth for bicycles' });
+  await popup.getByRole('img', { name: 'Booth' }).waitFor();
+  const owner = [await wordsOf(card), await wordsOf(popup)];
+
+  await boss.put(`/api/v1/desk/projects/${id}/status`, { status: 'published', version });
+  const visitor = await openPage(browser, world.origin);
+  await visitor.page.goto(`/my-work#${id}`);
+  const opened = visitor.page.getByRole('dialog', { name: 'A booth for bicycles' });
+  await opened.waitFor();
+  const there = visitor.page.locator(`[data-item="${id}"]`);
+  expect(await there.evaluate((it) => it === it.parentElement?.lastElementChild)).toBe(true);
+  expect(owner).toEqual([await wordsOf(there), await wordsOf(opened)]);
+  expect([...complaints, ...visitor.complaints]).toEqual([]);
+});
+
+test('the owner reads on Today which mail was refused, and sends it again', async () => {
+  const { page, complaints } = desk;
+  const { outbox, store } = world.shop.deps;
+  const to = 'asha@full.example';
+  world.mail.refused.add(to);
+  for (const subject of ['Order #A1: Accepted', 'Order #A1: Delivered']) {
+    const letter = { to, subject, text: 'Hello', html: '<p>Hello' };
+    await outbox.enqueue(store.db, { kind: 'order news', dedupeKey: subject, ...letter });
+  }
+  outbox.wake();
+  const told = async () => (await boss.get('/api/v1/desk/today')).body.mail.givenUp.length;
+  await expect.poll(told).toBe(2);
+  await page.goto('/desk');
+  await page.getByText('the address is mistyped').waitFor();
+  expect(await faultsOf(page)).toEqual([]);
+  world.mail.refused.clear();
+  await page.getByRole('button', { name: `Send again: Order #A1: Delivered, ${to}` }).click();
+  await page.getByText('On its way.').waitFor();
+  await world.mail.letter(to, /Delivered/);
+  await page.getByRole('button', { name: `Dismiss: Order #A1: Accepted, ${to}` }).click();
+  await page.getByText('Nothing. Enjoy the day.').waitFor();
+  expect(complaints).toEqual([]);
+});
