@@ -1,10 +1,12 @@
 // `node tests/bench/live.ts`: a thousand people connected, 200 messages a second; each is stored and
-// pushed, beside a bare socket.io server that only sends back, in the same run.
+// pushed, beside a bare socket.io server that only sends back and the bare flush of the disk, in the
+// same run.
 import { Agent, request } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { io, type Socket } from 'socket.io-client';
 import { TEMPLATE } from '../setup/paths.ts';
 import { start } from './child.ts';
+import { timeFlushes } from './limits/flush.ts';
 import { type Buyer, plantBuyers } from './live-ground.ts';
 import { startShop } from './shop.ts';
 import { cpuOf, rssOf } from './usage.ts';
@@ -62,8 +64,12 @@ try {
       lost += missing;
     }
   }
-  print('bare socket.io, echo', results.echo, spent.echo, perConnection.echo);
-  print('ours: POST, stored FULL, pushed', results.shop, spent.shop, perConnection.shop);
+  const costOf = (name: 'shop' | 'echo') =>
+    `${Math.round(spent[name] / results[name].length)} µs of processor a message   ` +
+    `${perConnection[name].toFixed(1)} kB a connection`;
+  print('bare socket.io, echo', results.echo, costOf('echo'));
+  print('bare insert, one FULL commit', await timeFlushes(ground.dataDir));
+  print('ours: POST, stored FULL, pushed', results.shop, costOf('shop'));
   console.log(`lost: ${lost}; shop under load ${Math.round(rssOf(shop.pid))} MB`);
   for (const { socket } of [...visitors, ...members]) socket.close();
   agent.destroy();
@@ -147,10 +153,8 @@ function post(origin: string, buyer: Buyer, key: string): Promise<void> {
   });
 }
 
-function print(name: string, times: number[], cpu: number, kilobytes: number): void {
+function print(name: string, times: number[], cost = ''): void {
   const sorted = times.toSorted((a, b) => a - b);
   const at = (part: number) => (sorted[Math.floor(sorted.length * part)] ?? Number.NaN).toFixed(2);
-  console.log(
-    `${name.padEnd(34)} p50 ${at(0.5)} ms   p99 ${at(0.99)} ms   ${Math.round(cpu / times.length)} µs of processor a message   ${kilobytes.toFixed(1)} kB a connection`,
-  );
+  console.log(`${name.padEnd(34)} p50 ${at(0.5)} ms   p99 ${at(0.99)} ms   ${cost}`.trimEnd());
 }

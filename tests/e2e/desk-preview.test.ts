@@ -4,8 +4,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Person } from '../http.ts';
 import { ownerOf } from '../people.ts';
 import { startWorld, type World } from '../world.ts';
-import { openBrowser, openPage } from './browser.ts';
+import { openPage } from './browser.ts';
 import { pageOf } from './buying.ts';
+import { openBrowser } from './chromium.ts';
 
 const FRAME = 'iframe[title="Past work as visitors will see it"]';
 const LONG = 'Long words, and very many of them. '.repeat(40).trim();

@@ -107,8 +107,8 @@ const KEPT: { why: string; to: RegExp; from: RegExp }[] = [
   { why: 'nobody imports a page', to: /^src\/pages\//, from: /^$/ },
   {
     why: 'who starts the shop is imported by nobody but who starts it',
-    to: /^api\/(server|shop|app|dev)\.(ts|mjs)$/,
-    from: /^api\/(server|shop|dev)\.ts$|^src\/lib\/api\.ts$/,
+    to: /^api\/(open|server|shop|app|dev)\.(ts|mjs)$/,
+    from: /^api\/(open\.mjs|(server|shop|dev)\.ts)$|^src\/lib\/api\.ts$/,
   },
 ];
 
