@@ -8,7 +8,9 @@ import { dropWaiting, isWaiting } from '../mail/queries.ts';
 import { shortId } from '../orders/rules.ts';
 import { AWAY_MINUTES } from './rules.ts';
 
-const keyOf = (conversationId: string, readerId: string) => `away:${conversationId}:${readerId}:`;
+const talkKey = (conversationId: string) => `away:${conversationId}:`;
+const keyOf = (conversationId: string, readerId: string) =>
+  `${talkKey(conversationId)}${readerId}:`;
 
 interface Away {
   reader: Pick<User, 'id' | 'email' | 'name'>;
@@ -49,3 +51,7 @@ export async function mailWhenAway(tx: Db, deps: Deps, away: Away): Promise<void
 
 export const forgetAwayMail = (db: Db, conversationId: string, readerId: string) =>
   dropWaiting(db, keyOf(conversationId, readerId));
+
+/** Neither side is written to any more about what was said. */
+export const forgetAwayMails = (db: Db, conversationId: string) =>
+  dropWaiting(db, talkKey(conversationId));

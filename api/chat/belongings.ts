@@ -1,5 +1,6 @@
 import type { Db } from '../../db/connect.ts';
 import type { User } from '../../db/schema.ts';
+import { forgetAwayMails } from './away-mail.ts';
 
 /** What a person has written, as they take it along. */
 export async function readMessages(db: Db, user: User) {
@@ -23,9 +24,16 @@ export const readAttachments = (db: Db, user: User) =>
 
 const GONE = 'This message left with its account.';
 
-/** The talk keeps its shape for the other side; the words go. */
-export const forgetMessages = (tx: Db, user: User) =>
-  tx.updateTable('messages').set({ text: GONE }).where('sender_id', '=', user.id).execute();
+/** The talk keeps its shape for the other side; the words go, from mail that still waits as well. */
+export async function forgetMessages(tx: Db, user: User): Promise<void> {
+  await tx.updateTable('messages').set({ text: GONE }).where('sender_id', '=', user.id).execute();
+  const talks = await tx
+    .selectFrom('conversations')
+    .select('id')
+    .where('buyer_id', '=', user.id)
+    .execute();
+  for (const { id } of talks) await forgetAwayMails(tx, id);
+}
 
 export const forgetAttachments = (tx: Db, user: User) =>
   tx.deleteFrom('attachments').where('uploader_id', '=', user.id).execute();

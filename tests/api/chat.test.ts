@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { drawInTurn } from '../../api/media/draw-in-turn.ts';
 import { type Ears, listen } from '../ears.ts';
 import type { Answer, Person } from '../http.ts';
-import { ASHA, BELA, buyer, cart, idOf, ownerOf, paidOrder } from '../people.ts';
+import { ASHA, BELA, buyer, cart, idOf, ownerOf, PASSWORD, paidOrder, planted } from '../people.ts';
 import { startWorld, type World } from '../world.ts';
 
 let world: World;
@@ -261,6 +261,24 @@ test('who is away gets one mail in 15 minutes for each conversation, and none on
     .execute();
   expect(waiting).toEqual([]);
   expect(lettersTo(ASHA.email)).toBe(1);
+});
+
+test('what somebody wrote leaves with their account, out of mail that still waits as well', async () => {
+  const { store } = world.shop.deps;
+  const { person } = await planted(world);
+  const leaving = await paidOrder(world, person);
+  const waiting = () =>
+    store.db
+      .selectFrom('outbox')
+      .select(['id', 'dedupe_key'])
+      .where('kind', '=', 'message while away')
+      .where('sent_at', 'is', null)
+      .execute();
+  const before = await waiting();
+  await write(person, 'My secret plan', { orderId: leaving });
+  expect(await waiting()).toHaveLength(before.length + 1);
+  expect((await person.post('/api/v1/user/delete', { password: PASSWORD })).status).toBe(200);
+  expect(await waiting()).toEqual(before);
 });
 
 test('an unpaid checkout opens no conversation: nobody writes to the owner for nothing', async () => {

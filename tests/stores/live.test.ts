@@ -164,6 +164,27 @@ test('10,000 messages come in page by page down to the oldest, each once, and 20
   );
 });
 
+test('earlier messages that were lost in a tunnel are said to be, and come when asked for again', async () => {
+  const { person, user } = await planted(world, { name: 'Chandra Rao' });
+  const id = await paidOrder(world, person);
+  await plantMessages(world, { orderId: id, count: 118, by: [user.id, await idOf(boss)] });
+  tab.close();
+  tab = await openTab(world, person, wire);
+  tab.chat.openChat((await person.get(`/api/v1/gig/order/${id}`)).body.order);
+  await shows('Line 118 of a long talk');
+  wire.cut();
+  await tab.reading.showEarlier();
+  expect(tab.talk.$older.get()).toBe('failed');
+  wire.mend();
+  await tab.reading.showEarlier();
+  expect(tab.talk.$older.get()).toBe('idle');
+  await shows('Line 1 of a long talk');
+  wire.cut();
+  await tab.reading.showEarlier();
+  tab.chat.closeChat();
+  expect(tab.talk.$older.get(), 'the next talk starts anew').toBe('idle');
+});
+
 test('what comes is read while somebody looks; otherwise it rings, and is read when they look', async () => {
   await openChat();
   const isSeen = async (text: string) =>

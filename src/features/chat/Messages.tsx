@@ -7,7 +7,7 @@ import { group } from './groups.ts';
 import { KeptPlace } from './KeptPlace.tsx';
 import { $outbox, waitingFor } from './outbox.ts';
 import { showEarlier, showLater, showNewest } from './reading.ts';
-import { $below, $loadingOlder, $open, type Talk } from './talk.ts';
+import { $below, $older, $open, type Talk } from './talk.ts';
 import { earlierThanShown, shown } from './window.ts';
 
 const AHEAD = '600px';
@@ -16,7 +16,7 @@ const AHEAD = '600px';
 export function Messages({ talk }: { talk: Talk }) {
   const open = useStore($open);
   const outbox = useStore($outbox);
-  const loadingOlder = useStore($loadingOlder);
+  const older = useStore($older);
   const below = useStore($below);
   const top = useRef<HTMLDivElement>(null);
   const bottom = useRef<HTMLDivElement>(null);
@@ -35,7 +35,19 @@ export function Messages({ talk }: { talk: Talk }) {
     <div className="chat__middle">
       <KeptPlace newest={newest}>
         <div ref={top} className="chat__top fine" role="status">
-          {loadingOlder && 'Loading earlier messages…'}
+          {older === 'loading' && 'Loading earlier messages…'}
+          {older === 'failed' && (
+            <>
+              Earlier messages could not be loaded.{' '}
+              <button
+                className="button button--quiet button--small"
+                type="button"
+                onClick={() => void showEarlier()}
+              >
+                Try again
+              </button>
+            </>
+          )}
         </div>
         {days.length === 0 && (
           <div className="chat__none">

@@ -1,7 +1,5 @@
-import { messageOf } from '../../lib/api.ts';
-import { toast } from '../../ui/toast.ts';
 import { merge } from './merge.ts';
-import { $atEnd, $below, $loadingOlder, $open, change, fetchPage, here } from './talk.ts';
+import { $atEnd, $below, $older, $open, change, fetchPage, here } from './talk.ts';
 import { earlierThanShown, moved } from './window.ts';
 
 /** Shows what comes before: what is known already, or the next page of it. */
@@ -22,19 +20,18 @@ export function showNewest(): void {
 /** Fetches the page before the first message, and shows it. */
 async function loadOlder(): Promise<void> {
   const [open, first] = [$open.get(), here()?.messages[0]];
-  if (!open || !first || $loadingOlder.get()) return;
-  $loadingOlder.set(true);
+  if (!open || !first || $older.get() === 'loading') return;
+  $older.set('loading');
   try {
     const page = await fetchPage(open.order._id, first._id);
     if ($open.get() !== open) return;
+    $older.set('idle');
     change((now) => {
       const talk = { ...now, messages: merge(now.messages, page.messages), hasMore: page.hasMore };
       return $atEnd.get() ? talk : moved(talk, 'earlier');
     });
-  } catch (error) {
-    void toast('error', messageOf(error));
-  } finally {
-    $loadingOlder.set(false);
+  } catch {
+    if ($open.get() === open) $older.set('failed');
   }
 }
 

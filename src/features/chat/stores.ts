@@ -13,7 +13,18 @@ import { deliver, put, revive } from './outbox.ts';
 import { followTyping, sentTyping, stopTyping } from './presence.ts';
 import { showNewest } from './reading.ts';
 import { ring } from './sound.ts';
-import { $atEnd, $below, $open, $talk, catchUp, change, fetchPage, here, takeIn } from './talk.ts';
+import {
+  $atEnd,
+  $below,
+  $older,
+  $open,
+  $talk,
+  catchUp,
+  change,
+  fetchPage,
+  here,
+  takeIn,
+} from './talk.ts';
 
 let stops: (() => void)[] = [];
 
@@ -53,6 +64,7 @@ export function closeChat(): void {
   $open.set(null);
   $attending.set(null);
   $talk.set({ state: 'loading' });
+  $older.set('idle');
   $below.set(0);
   $atEnd.set(true);
 }

@@ -18,7 +18,8 @@ export type TalkState =
 /** Whose conversation is open, as whom. */
 export const $open = atom<{ order: WireOrder; me: string } | null>(null);
 export const $talk = atom<TalkState>({ state: 'loading' });
-export const $loadingOlder = atom(false);
+/** How the page before the first message fares. */
+export const $older = atom<'idle' | 'loading' | 'failed'>('idle');
 /** Messages that came while the reader was further up. */
 export const $below = atom(0);
 /** The newest message is in view; the list says so. */
