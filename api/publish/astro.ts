@@ -1,10 +1,32 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { type Lock, takeLock } from '../../db/lock.ts';
 import type { Job } from './build.ts';
 import { ROOT } from './fingerprint.ts';
 
+const LOOK_AGAIN_MS = 200;
+
 /** Builds the pages in a process of its own, from the catalogue as it was read. */
-export function astro({ target, name, release, catalogueFile, tell }: Job): Promise<void> {
+export async function astro(job: Job): Promise<void> {
+  const lock = await takeCheckout();
+  try {
+    await run(job);
+  } finally {
+    lock.release();
+  }
+}
+
+/** Astro writes into the checkout while it builds: one at a time, whatever shop it is for. */
+async function takeCheckout(): Promise<Lock> {
+  for (;;) {
+    const lock = takeLock(join(ROOT, '.astro', 'lock.db'));
+    if (lock) return lock;
+    await pause(LOOK_AGAIN_MS);
+  }
+}
+
+function run({ target, name, release, catalogueFile, tell }: Job): Promise<void> {
   const bin = join(ROOT, 'node_modules', 'astro', 'bin', 'astro.mjs');
   const child = spawn(process.execPath, [bin, 'build'], {
     cwd: ROOT,
