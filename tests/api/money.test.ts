@@ -18,7 +18,8 @@ import {
   verify,
   verifyRemaining,
 } from '../money.ts';
-import { asha, bela, setStatus, vy, world } from '../money-world.ts';
+import { asha, bela, setStatus, vy } from '../money-world.ts';
+import { world } from '../one-world.ts';
 
 test('D28 every call about money refuses visitors, and B finds of A’s order what a random id has', async () => {
   const { orderId } = await buy(world, asha);

@@ -12,7 +12,8 @@ import {
   standing,
   verify,
 } from '../money.ts';
-import { asha, bela, vy, world } from '../money-world.ts';
+import { asha, bela, vy } from '../money-world.ts';
+import { world } from '../one-world.ts';
 import { ADDRESS } from '../people.ts';
 
 test('F47 a wrong, empty, upper-case, cut, longer, listed or foreign signature: 400, nothing changes, the attempt is kept', async () => {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { begin, buy, CARD, orderOf, place, quiet, TWENTY, verify } from '../money.ts';
-import { asha, bela, world } from '../money-world.ts';
+import { asha, bela } from '../money-world.ts';
+import { world } from '../one-world.ts';
 import { ADDRESS, cart, planted, STORE, WEBSITE } from '../people.ts';
 
 test('E38 forged prices, quantities below one and totals of 1: the shop’s own price or 409', async () => {

@@ -13,7 +13,8 @@ import {
   verify,
   verifyRemaining,
 } from '../money.ts';
-import { asha, setStatus, vy, world } from '../money-world.ts';
+import { asha, setStatus, vy } from '../money-world.ts';
+import { world } from '../one-world.ts';
 import { ADDRESS } from '../people.ts';
 
 test('G69 the owner gives back a part, then the rest: amounts shown, the status stays, mail and timeline tell', async () => {

@@ -4,7 +4,8 @@ import { expect, test, vi } from 'vitest';
 import { whyNotDeliver } from '../../api/deliveries/rules.ts';
 import { readSecrets } from '../../api/lib/secrets.ts';
 import { begin, buy, CARD, desk, quiet, standing } from '../money.ts';
-import { asha, bela, vy, world } from '../money-world.ts';
+import { asha, bela, vy } from '../money-world.ts';
+import { world } from '../one-world.ts';
 import { BELA } from '../people.ts';
 
 test('59 a report is settled while a round of questions still waits for its answer', async () => {
