@@ -1,6 +1,14 @@
 import { existsSync } from 'node:fs';
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright';
+import { AxeBuilder } from '@axe-core/playwright';
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+  type Page,
+} from 'playwright';
 import { expect, onTestFinished } from 'vitest';
+import type { Person } from '../http.ts';
 
 const FLAGS = ['--no-sandbox', '--disable-gpu', '--disable-background-networking'];
 // The shell without a window is the same engine and half the work.
@@ -42,6 +50,27 @@ export function complaintsOf(page: Page): string[] {
   });
   return complaints;
 }
+
+/** Gives the browser what the person's own browser would hold. */
+export const enter = (context: BrowserContext, person: Person): Promise<void> =>
+  context.addCookies(
+    [...person.cookies].map(([name, value]) => ({ name, value, url: person.origin })),
+  );
+
+/** What weak eyes and screen readers stumble over; `within` a part only, by these `rules` only. */
+export async function faultsOf(
+  page: Page,
+  { within, rules = [] }: { within?: string; rules?: string[] } = {},
+): Promise<string[]> {
+  const axe = new AxeBuilder({ page });
+  if (within) axe.include(within);
+  if (rules.length > 0) axe.withRules(rules);
+  const { violations } = await axe.analyze();
+  return violations.map((each) => `${each.id}: ${each.nodes.map((node) => node.html).join(' ')}`);
+}
+
+export const expectAccessible = async (page: Page, where = page.url()): Promise<void> =>
+  expect(await faultsOf(page), where).toEqual([]);
 
 /** Moves on by Tab until a control of this name has the focus, as a person without a mouse does. */
 export async function tabTo(page: Page, name: RegExp | string, most = 160): Promise<void> {
