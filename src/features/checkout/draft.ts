@@ -1,17 +1,10 @@
 import { persistentAtom } from '@nanostores/persistent';
 import { computed } from 'nanostores';
+import type { WirePlan } from '../../../api/gigs/present.ts';
 import { MOST_OF_ONE_EXTRA, totalOf } from '../../../api/orders/rules.ts';
 import { type PaymentType, toPaise, toRupees } from '../../../api/payments/rules.ts';
 
-export interface DraftPlan {
-  planType: string;
-  title: string;
-  price: number;
-  shortDescription: string;
-  deliveryDays: number;
-  revisionCount: number;
-  features: string[];
-}
+export type DraftPlan = Omit<WirePlan, '_id'>;
 
 export interface DraftExtra {
   id: string;
