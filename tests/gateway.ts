@@ -41,14 +41,10 @@ export async function start(options: Partial<GatewayOptions> = {}) {
   const server = serve({ fetch: app.fetch, hostname: '127.0.0.1', port: 0 });
   await once(server, 'listening');
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/gateway`;
-  let isClosed = false;
-  const close = async (): Promise<void> => {
-    if (isClosed) return;
-    isClosed = true;
+  open.push(async () => {
     await gateway.close();
     await new Promise((resolve) => server.close(resolve));
-  };
-  open.push(close);
+  });
   const client = sdk(url);
   const order = (amount = 50_000) => client.orders.create({ amount, ...INR });
   const post = async (path: string, body: object, type = 'application/json') => {
@@ -59,7 +55,7 @@ export async function start(options: Partial<GatewayOptions> = {}) {
     });
     return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
   };
-  return { gateway, client, url, order, post, close };
+  return { gateway, client, url, order, post };
 }
 
 /** A shop that hears events; `answers` are the statuses it gives, 200 when they run out. */

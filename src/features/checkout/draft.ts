@@ -4,9 +4,9 @@ import type { WirePlan } from '../../../api/gigs/present.ts';
 import { MOST_OF_ONE_EXTRA, totalOf } from '../../../api/orders/rules.ts';
 import { type PaymentType, toPaise, toRupees } from '../../../api/payments/rules.ts';
 
-export type DraftPlan = Omit<WirePlan, '_id'>;
+type DraftPlan = Omit<WirePlan, '_id'>;
 
-export interface DraftExtra {
+interface DraftExtra {
   id: string;
   name: string;
   description: string;
