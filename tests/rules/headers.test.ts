@@ -1,4 +1,3 @@
-// Fails today: media/routes.ts replaces the policy by one without base-uri and frame-ancestors.
 import { globSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
