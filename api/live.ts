@@ -12,7 +12,7 @@ import { findSessionUser, liveSessions, SIGN_IN_FIRST } from './lib/session.ts';
 import { presentLive } from './notifications/present.ts';
 import { takeUntold } from './notifications/queries.ts';
 
-export interface OpenLive extends Live {
+interface OpenLive extends Live {
   /** The events that people may send. */
   listen(listeners: Record<string, Listener>): void;
   close(): Promise<void>;

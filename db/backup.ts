@@ -112,14 +112,14 @@ const secretsOf = (dataDir: string): string => join(dataDir, 'secrets.json');
 const secretsBeside = (backup: string): string => `${backup.replace(/\.db$/, '')}.secrets.json`;
 
 /** Keeps the installation's secrets beside a backup: they open the mail that waits in it. */
-export function keepSecrets(dataDir: string, backup: string): string | null {
+function keepSecrets(dataDir: string, backup: string): string | null {
   if (!existsSync(secretsOf(dataDir))) return null;
   copyClosed(secretsOf(dataDir), secretsBeside(backup));
   return secretsBeside(backup);
 }
 
 /** Brings back the secrets that lie beside a backup; the replaced ones are kept. */
-export function bringSecrets(dataDir: string, backup: string): boolean {
+function bringSecrets(dataDir: string, backup: string): boolean {
   if (!existsSync(secretsBeside(backup))) return false;
   const file = secretsOf(dataDir);
   mkdirSync(dataDir, { recursive: true });

@@ -75,7 +75,10 @@ export async function resendCode(deps: Deps, user: User): Promise<void> {
 /** Verifies the signed-in account with its code, once. Throws 400 when it is wrong or spent. */
 export async function verifyEmail(deps: Deps, user: User, code: string): Promise<User> {
   const { db } = deps.store;
-  const open = await tryCode(db, user.id, { ...codeSpan(deps.clock()), tries: CODE_TRIES });
+  const open = await tryCode(db, 'email_codes', user.id, {
+    ...codeSpan(deps.clock()),
+    tries: CODE_TRIES,
+  });
   if (!open) throw new UserError(400, WRONG_CODE, { field: 'code' });
   const codeHash = await hashCode(code, open.salt);
   await db.transaction().execute(async (tx) => {

@@ -12,7 +12,7 @@ import {
   deletePasswordLinks,
   findUserByEmail,
   putEmailChange,
-  tryEmailChange,
+  tryCode,
   updateUser,
 } from './queries.ts';
 import { CODE_TRIES, SAME_EMAIL, USER_EXISTS, WRONG_CODE } from './rules.ts';
@@ -45,7 +45,10 @@ export async function askForEmail(
 export async function confirmEmail(deps: Deps, user: User, code: string): Promise<User> {
   const { db } = deps.store;
   const wrong = () => new UserError(400, WRONG_CODE, { field: 'code' });
-  const open = await tryEmailChange(db, user.id, { ...codeSpan(deps.clock()), tries: CODE_TRIES });
+  const open = await tryCode(db, 'email_changes', user.id, {
+    ...codeSpan(deps.clock()),
+    tries: CODE_TRIES,
+  });
   if (!open) throw wrong();
   const codeHash = await hashCode(code, open.salt);
   try {

@@ -47,9 +47,14 @@ export const putCode = (tx: Db, code: Insertable<EmailCode>) =>
     .execute();
 
 /** Counts a try and returns what to compare with; nothing when tries or time have run out. */
-export const tryCode = (db: Db, userId: string, limits: Span & { tries: number }) =>
+export const tryCode = (
+  db: Db,
+  table: 'email_codes' | 'email_changes',
+  userId: string,
+  limits: Span & { tries: number },
+) =>
   db
-    .updateTable('email_codes')
+    .updateTable(table)
     .set((eb) => ({ tries: eb('tries', '+', 1) }))
     .where('user_id', '=', userId)
     .where('expires_at', '>', limits.now)
@@ -196,18 +201,6 @@ export const findEmailChange = (db: Db, userId: string, { now, until }: Span) =>
     .where('user_id', '=', userId)
     .where('expires_at', '>', now)
     .where('expires_at', '<=', until)
-    .executeTakeFirst();
-
-/** Counts a try and returns what to compare with; nothing when tries or time have run out. */
-export const tryEmailChange = (db: Db, userId: string, limits: Span & { tries: number }) =>
-  db
-    .updateTable('email_changes')
-    .set((eb) => ({ tries: eb('tries', '+', 1) }))
-    .where('user_id', '=', userId)
-    .where('expires_at', '>', limits.now)
-    .where('expires_at', '<=', limits.until)
-    .where('tries', '<', limits.tries)
-    .returning('salt')
     .executeTakeFirst();
 
 /** Uses the change up: one DELETE, so that of two right answers one wins. */

@@ -49,7 +49,6 @@ export const OWNER_STAYS = 'The account of the studio’s owner cannot be delete
 export const FORMER_CLIENT = 'Former client';
 export const CODE_NEEDED = 'Please enter the six digits from the mail.';
 export const AVATAR_REFUSED = 'Please choose a JPEG, PNG, WebP or AVIF picture of at most 3 MB.';
-export const SOMETHING_WRONG = 'Something went wrong, please try again.';
 
 /** As people count them: an emoji is one. */
 export const charactersOf = (password: string): number => [...password].length;

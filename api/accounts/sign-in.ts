@@ -12,7 +12,7 @@ import { findDevice, findUserByEmail, stampSignIn } from './queries.ts';
 import { WRONG_SIGN_IN } from './rules.ts';
 
 /** What one sign-in opened. */
-export interface Entry {
+interface Entry {
   user: User;
   token: string;
   /** A new device token; null where the device is known already. */

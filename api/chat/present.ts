@@ -25,7 +25,7 @@ export interface WireMessage {
   attachments: WireAttachment[];
 }
 
-export interface WirePerson {
+interface WirePerson {
   _id: string;
   /** Empty while the owner has not said their name. */
   name: string;
@@ -45,7 +45,7 @@ export interface WireConversation {
 /** The name an owner's account begins with (accounts/owner.ts). */
 const UNNAMED = 'Owner';
 
-export const attachmentUrl = (id: string): string => `/api/v1/communicate/attachment/${id}`;
+const attachmentUrl = (id: string): string => `/api/v1/communicate/attachment/${id}`;
 
 export const presentAttachment = (row: AttachmentFacts): WireAttachment => ({
   _id: row.id,

@@ -1,7 +1,7 @@
 import type { Db } from '../../db/connect.ts';
 import { listDeliveries, listFiles } from './queries.ts';
 
-export interface WireFile {
+interface WireFile {
   _id: string;
   name: string;
   size: number;

@@ -4,7 +4,7 @@ import type { EventRow } from './store.ts';
 
 const TIMEOUT = 5000;
 const GIVE_UP_AFTER = 24 * 60 * 60 * 1000;
-export const RETRY_MS = [1000, 5000, 30_000, 120_000, 600_000, 3_600_000];
+const RETRY_MS = [1000, 5000, 30_000, 120_000, 600_000, 3_600_000];
 
 export interface Courier {
   setUrl(url: string | null): void;

@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 
-export interface ErrorBody {
+interface ErrorBody {
   code: string;
   description: string;
   field?: string;

@@ -4,7 +4,7 @@ import { accountOf, makeId, sign } from './ids.ts';
 import { presentOrder, presentPayment, presentRefund } from './present.ts';
 import type { EventRow, OrderRow, PaymentRow, RefundRow } from './store.ts';
 
-export type EventName =
+type EventName =
   | 'payment.authorized'
   | 'payment.captured'
   | 'payment.failed'

@@ -63,7 +63,7 @@ interface Parts {
   pictures: WirePicture[];
 }
 
-export const presentGig = (gig: Gig, parts: Parts): WireGig => ({
+const presentGig = (gig: Gig, parts: Parts): WireGig => ({
   _id: gig.id,
   title: gig.title,
   description: cleanHtml(gig.description_html),

@@ -5,23 +5,10 @@ import { UserError } from '../lib/errors.ts';
 import { newId } from '../lib/ids.ts';
 import { toPaise } from '../payments/rules.ts';
 import { bodyOf, type DeskGig, presentDeskGig } from './desk-present.ts';
-import {
-  changeGig,
-  keepVersion,
-  knownPictures,
-  latestVersion,
-  nextPosition,
-} from './desk-queries.ts';
+import { changeGig, keepVersion, nextPosition } from './desk-queries.ts';
 import type { GigBody } from './desk-schema.ts';
-import {
-  missingFor,
-  NOTHING_TO_UNDO,
-  notWhole,
-  PICTURE_GONE,
-  SAVED_ELSEWHERE,
-  type Standing,
-  UNKNOWN_GIG,
-} from './rules.ts';
+import { missingFor, notWhole, SAVED_ELSEWHERE, type Standing, UNKNOWN_GIG } from './rules.ts';
+import { checkPictures, lastSaved } from './saved.ts';
 
 type Whole = GigBody & { status: Standing };
 
@@ -65,11 +52,7 @@ export const setStanding = (
 
 /** Brings back what was there before the last change; undoing that brings the change back. */
 export const undoGig = (deps: Deps, id: string, version: number): Promise<DeskGig> =>
-  change(deps, id, version, async (_, tx) => {
-    const last = await latestVersion(tx, 'gig', id);
-    if (!last) throw new UserError(409, NOTHING_TO_UNDO);
-    return JSON.parse(last.body) as Whole;
-  });
+  change(deps, id, version, (_, tx) => lastSaved<Whole>(tx, 'gig', id));
 
 function change(
   { store, clock }: Deps,
@@ -113,10 +96,7 @@ async function found(db: Db, id: string): Promise<DeskGig> {
 
 /** Plans and extras keep their ids where the form sends them: carts out there name them. */
 async function putParts(tx: Db, gig_id: string, body: GigBody): Promise<void> {
-  const ids = body.pictures.map((each) => each._id);
-  if ((await knownPictures(tx, ids)).length < new Set(ids).size) {
-    throw new UserError(400, PICTURE_GONE, { field: 'pictures' });
-  }
+  await checkPictures(tx, 'pictures', body.pictures);
   const old = await Promise.all(
     (['plans', 'extras'] as const).map((table) =>
       tx.deleteFrom(table).where('gig_id', '=', gig_id).returning('id').execute(),

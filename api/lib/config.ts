@@ -41,7 +41,7 @@ export interface RazorpayKeys {
 
 type Env = Record<string, string | undefined>;
 
-export const RAZORPAY_API = 'https://api.razorpay.com';
+const RAZORPAY_API = 'https://api.razorpay.com';
 export const RAZORPAY_CHECKOUT = 'https://checkout.razorpay.com/v1/checkout.js';
 
 /** Wrong settings, one sentence each. */

@@ -20,7 +20,7 @@ const USER_AGENT_MOST = 300;
 const SESSIONS_AT_ONCE = 500;
 
 export const SIGN_IN_FIRST = 'Please sign in first.';
-export const VERIFY_FIRST = 'Please verify your e-mail address first.';
+const VERIFY_FIRST = 'Please verify your e-mail address first.';
 
 /** Opens a session and returns its token, of which only the hash is stored. */
 export async function openSession(

@@ -7,7 +7,7 @@ export function rasterOf(data: string): { bytes: Buffer; format: string } | null
 }
 
 /** What sharp must find in bytes that begin like this; undefined for what we do not take. */
-export function formatOf(bytes: Buffer): 'jpeg' | 'png' | 'webp' | 'heif' | undefined {
+function formatOf(bytes: Buffer): 'jpeg' | 'png' | 'webp' | 'heif' | undefined {
   const at = (start: number, text: string) =>
     bytes.subarray(start, start + text.length).toString('latin1') === text;
   if (at(0, '\xff\xd8\xff')) return 'jpeg';

@@ -8,9 +8,9 @@ export const MARKED_ONE = 'Message marked as seen';
 export const MARKED_ALL = 'All messages marked as seen';
 export const UNKNOWN_NEWS = 'There is no such notification.';
 export const PREFERENCES_SAVED = 'Your preferences are saved.';
-export const ORDER_UPDATED = 'Your Order Status has been updated';
-export const REVISION_UPDATED = 'Your Revision Request has been updated';
-export const NEW_NOTIFICATION = 'New notification';
+const ORDER_UPDATED = 'Your Order Status has been updated';
+const REVISION_UPDATED = 'Your Revision Request has been updated';
+const NEW_NOTIFICATION = 'New notification';
 
 /** What the toast of a live notification says (spec §8). */
 export function liveText(type: LiveType, message: string): string {

@@ -1,7 +1,7 @@
 import type { Db } from '../../db/connect.ts';
 import { newId } from '../lib/ids.ts';
 
-export interface OrderNote {
+interface OrderNote {
   /** The same key on the same order is told once. */
   key: string;
   kind: string;

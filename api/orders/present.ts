@@ -1,4 +1,5 @@
 import type { Order, OrderEvent } from '../../db/schema.ts';
+import type { WirePlan } from '../gigs/present.ts';
 import type { WirePayment } from '../payments/present.ts';
 import {
   maskPaymentId,
@@ -14,15 +15,7 @@ export interface WireOrderItem {
   gigId: string;
   title: string;
   thumbnailImage: { url: string };
-  selectedPlan: {
-    planType: string;
-    title: string;
-    price: number;
-    shortDescription: string;
-    deliveryDays: number;
-    revisionCount: number;
-    features: string[];
-  };
+  selectedPlan: Omit<WirePlan, '_id'>;
   extraFeatures: { id: string; name: string; price: number; quantity: number }[];
 }
 

@@ -35,8 +35,6 @@ export function deliveryDate(paidAt: string, days: number): string {
   return date.toISOString();
 }
 
-export const ADDRESS_FIELDS = ['address', 'city', 'state', 'country', 'phoneNo'] as const;
-
 /** Which states of an order still take requirements. */
 export const takesRequirements = (order: {
   orderStatus: OrderStatus;

@@ -8,25 +8,34 @@ import { keepsRights, money } from './rules.ts';
 
 type Queued = Mail & { kind: string; dedupeKey: string };
 
-const orderAction = (config: Config, order: Order) => ({
-  label: 'See the order',
-  url: `${config.siteOrigin}/orders/${order.id}`,
-});
+interface Letter {
+  key: string;
+  subject: string;
+  paragraphs: string[];
+  facts: [string, string][];
+}
 
-async function toOwner(
-  config: Config,
-  letter: { key: string; subject: string; paragraphs: string[]; facts: [string, string][] },
-): Promise<Queued> {
-  const { key, subject, paragraphs, facts } = letter;
-  const mail = await compose({
-    to: config.ownerEmail,
-    subject,
-    heading: subject,
-    paragraphs,
-    facts,
-  });
+interface BuyerLetter extends Letter {
+  kind: string;
+  heading: string;
+}
+
+async function toOwner(config: Config, { key, ...letter }: Letter): Promise<Queued> {
+  const mail = await compose({ to: config.ownerEmail, heading: letter.subject, ...letter });
   return { kind: 'payment notice', dedupeKey: key, ...mail };
 }
+
+async function toBuyer(
+  config: Config,
+  order: Order,
+  { kind, key, ...letter }: BuyerLetter,
+): Promise<Queued> {
+  const action = { label: 'See the order', url: `${config.siteOrigin}/orders/${order.id}` };
+  const mail = await compose({ to: order.buyer_email, action, ...letter });
+  return { kind, dedupeKey: key, ...mail };
+}
+
+const numberOf = (order: Order): string => `#${shortId(order.id)}`;
 
 /** Money that belongs to no order of ours: the owner must look. */
 export const unmatchedLetter = (config: Config, payment: ProviderPayment): Promise<Queued> =>
@@ -40,85 +49,69 @@ export const unmatchedLetter = (config: Config, payment: ProviderPayment): Promi
     ],
   });
 
-/** Paid twice, after a refund, or not what was due: buyer and owner hear that it goes back. */
-export async function surplusLetters(
-  config: Config,
-  order: Order,
-  payment: ProviderPayment,
+type About = [config: Config, order: Order, payment: ProviderPayment];
+
+/** Tells buyer and owner that a payment goes back, and why. */
+function goesBack(
+  [config, order, payment]: About,
+  key: string,
+  { owner, ...buyer }: Omit<BuyerLetter, 'key' | 'facts'> & { owner: string },
 ): Promise<Queued[]> {
-  const number = `#${shortId(order.id)}`;
-  const facts: [string, string][] = [
-    ['Order', number],
+  const facts: Letter['facts'] = [
+    ['Order', numberOf(order)],
     ['Amount', money(payment.amount)],
   ];
-  const refunded = !keepsRights(order);
-  const which = refunded
-    ? 'a payment for an order that was refunded'
-    : 'another payment for an order that was already covered';
-  const buyer = await compose({
-    to: order.buyer_email,
-    subject: refunded
-      ? `Your payment for order ${number} goes back`
-      : `A second payment for order ${number}`,
+  return Promise.all([
+    toBuyer(config, order, { key: `${key}:${payment.id}`, facts, ...buyer }),
+    toOwner(config, {
+      key: `owner-${key}:${payment.id}`,
+      subject: `A refund is due for order ${numberOf(order)}`,
+      paragraphs: [owner],
+      facts: [...facts, ['Payment', payment.id]],
+    }),
+  ]);
+}
+
+/** Paid twice, after a refund, or not what was due. */
+export function surplusLetters(...about: About): Promise<Queued[]> {
+  const [, order] = about;
+  const number = numberOf(order);
+  const [subject, which] = keepsRights(order)
+    ? [
+        `A second payment for order ${number}`,
+        'another payment for an order that was already covered',
+      ]
+    : [`Your payment for order ${number} goes back`, 'a payment for an order that was refunded'];
+  return goesBack(about, 'surplus', {
+    kind: 'surplus',
+    subject,
     heading: 'You have paid more than was due',
     paragraphs: [
       `Your bank confirmed ${which}. We have noted it and give it back; you need not do anything.`,
     ],
-    facts,
-    action: orderAction(config, order),
+    owner: 'The buyer has paid more than was due. The payment is in your list of refunds.',
   });
-  return [
-    { kind: 'surplus', dedupeKey: `surplus:${payment.id}`, ...buyer },
-    await toOwner(config, {
-      key: `owner-surplus:${payment.id}`,
-      subject: `A refund is due for order ${number}`,
-      paragraphs: ['The buyer has paid more than was due. The payment is in your list of refunds.'],
-      facts: [...facts, ['Payment', payment.id]],
-    }),
-  ];
 }
 
 /** Money for an order that was declined meanwhile. */
-export async function rejectedLetters(
-  config: Config,
-  order: Order,
-  payment: ProviderPayment,
-): Promise<Queued[]> {
-  const number = `#${shortId(order.id)}`;
-  const facts: [string, string][] = [
-    ['Order', number],
-    ['Amount', money(payment.amount)],
-  ];
-  const buyer = await compose({
-    to: order.buyer_email,
-    subject: `Your payment for order ${number} goes back`,
+export const rejectedLetters = (...about: About): Promise<Queued[]> =>
+  goesBack(about, 'rejected', {
+    kind: 'payment for a declined order',
+    subject: `Your payment for order ${numberOf(about[1])} goes back`,
     heading: 'The order was declined',
     paragraphs: ['Your payment has arrived, but the order was declined. You get the money back.'],
-    facts,
-    action: orderAction(config, order),
+    owner: 'A payment arrived for an order that you have declined.',
   });
-  return [
-    { kind: 'payment for a declined order', dedupeKey: `rejected:${payment.id}`, ...buyer },
-    await toOwner(config, {
-      key: `owner-rejected:${payment.id}`,
-      subject: `A refund is due for order ${number}`,
-      paragraphs: ['A payment arrived for an order that you have declined.'],
-      facts: [...facts, ['Payment', payment.id]],
-    }),
-  ];
-}
 
-export async function refundLetter(config: Config, order: Order, refund: Refund): Promise<Queued> {
-  const mail = await compose({
-    to: order.buyer_email,
-    subject: `Refund for order #${shortId(order.id)}`,
+export const refundLetter = (config: Config, order: Order, refund: Refund): Promise<Queued> =>
+  toBuyer(config, order, {
+    kind: 'refund',
+    key: `refund:${refund.id}`,
+    subject: `Refund for order ${numberOf(order)}`,
     heading: 'Your refund is on its way',
     paragraphs: ['Banks need five to seven working days to show it.'],
     facts: [['Amount', money(refund.amount)]],
-    action: orderAction(config, order),
   });
-  return { kind: 'refund', dedupeKey: `refund:${refund.id}`, ...mail };
-}
 
 export const refundFailedLetter = (config: Config, refund: Refund): Promise<Queued> =>
   toOwner(config, {

@@ -103,14 +103,5 @@ export const listOpenRefunds = (db: Db, checkedBefore: string) =>
     .limit(50)
     .execute();
 
-export const listRefundsOfOrder = (db: Db, orderId: string) =>
-  db
-    .selectFrom('refunds')
-    .innerJoin('payments', 'payments.id', 'refunds.payment_id')
-    .selectAll('refunds')
-    .where('payments.order_id', '=', orderId)
-    .orderBy('refunds.created_at')
-    .execute();
-
 export const stampRefund = (db: Db, id: string, now: string) =>
   db.updateTable('refunds').set({ updated_at: now }).where('id', '=', id).execute();

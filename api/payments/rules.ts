@@ -69,8 +69,8 @@ export const STILL_CHECKING = 'We are checking whether your payment went through
 export const PAYMENT_FAILED = 'Payment Failed';
 export const GATEWAY_LOADING = 'Payment gateway is loading...';
 export const GATEWAY_NOT_LOADED = 'Failed to load payment gateway';
-export const ORDER_DECLINED = 'This order was declined. There is nothing to pay.';
-export const ORDER_REFUNDED = 'This order was refunded. There is nothing to pay.';
+const ORDER_DECLINED = 'This order was declined. There is nothing to pay.';
+const ORDER_REFUNDED = 'This order was refunded. There is nothing to pay.';
 export const FIRST_PART_OPEN =
   'The first payment of this order is still open. Please pay it first.';
 export const TOO_MANY_OPEN =

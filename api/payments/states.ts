@@ -23,7 +23,7 @@ export const mayMove = (from: PaymentStatus, to: PaymentStatus): boolean =>
   from === to || PAYMENT_MOVES[from].includes(to);
 
 /** Where a refund may go. `asked`: stored, and not yet heard of by the provider as far as we know. */
-export const REFUND_MOVES: Record<Refund['status'], readonly Refund['status'][]> = {
+const REFUND_MOVES: Record<Refund['status'], readonly Refund['status'][]> = {
   asked: ['pending', 'processed', 'failed'],
   pending: ['processed', 'failed'],
   processed: [],

@@ -1,7 +1,8 @@
 import type { Db } from '../../db/connect.ts';
-import { keepVersion, knownPictures, latestVersion, nextPosition } from '../gigs/desk-queries.ts';
-import { NOTHING_TO_UNDO, PICTURE_GONE, SAVED_ELSEWHERE, type Standing } from '../gigs/rules.ts';
+import { keepVersion, latestVersion, nextPosition } from '../gigs/desk-queries.ts';
+import { SAVED_ELSEWHERE, type Standing } from '../gigs/rules.ts';
 import { slugOf } from '../gigs/save-gig.ts';
+import { checkPictures, lastSaved } from '../gigs/saved.ts';
 import { iso } from '../lib/clock.ts';
 import type { Deps } from '../lib/deps.ts';
 import { UserError } from '../lib/errors.ts';
@@ -77,18 +78,12 @@ const wholeOf = ({ status, picture, ...rest }: DeskProject): Whole => ({
   status,
 });
 
-async function pictureIsThere(tx: Db, id: string): Promise<void> {
-  if ((await knownPictures(tx, [id])).length === 0) {
-    throw new UserError(400, PICTURE_GONE, { field: 'picture' });
-  }
-}
-
 /** A new project, as a draft. */
 export async function createProject({ store, clock }: Deps, body: ProjectBody) {
   const now = iso(clock());
   const id = newId();
   return store.db.transaction().execute(async (tx) => {
-    await pictureIsThere(tx, body.picture._id);
+    await checkPictures(tx, 'picture', [body.picture]);
     await tx
       .insertInto('projects')
       .values({
@@ -114,11 +109,7 @@ export const setStanding = (deps: Deps, id: string, version: number, status: Sta
 
 /** Brings back what was there before the last change; undoing that brings the change back. */
 export const undoProject = (deps: Deps, id: string, version: number) =>
-  change(deps, id, version, async (_, tx) => {
-    const last = await latestVersion(tx, 'project', id);
-    if (!last) throw new UserError(409, NOTHING_TO_UNDO);
-    return JSON.parse(last.body) as Whole;
-  });
+  change(deps, id, version, (_, tx) => lastSaved<Whole>(tx, 'project', id));
 
 function change(
   { store, clock }: Deps,
@@ -130,7 +121,7 @@ function change(
   return store.db.transaction().execute(async (tx) => {
     const before = await findDeskProject(tx, id);
     const body = await next(before, tx);
-    await pictureIsThere(tx, body.picture._id);
+    await checkPictures(tx, 'picture', [body.picture]);
     const columns = { ...columnsOf(body), status: body.status, updated_at: now };
     if (!(await changeProject(tx, id, version, columns))) {
       throw new UserError(409, SAVED_ELSEWHERE);

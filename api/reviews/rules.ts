@@ -1,5 +1,5 @@
 export const REVIEW_MOST = 4_000;
-export const STARS_MOST = 5;
+const STARS_MOST = 5;
 
 export const REVIEW_WRITTEN = 'Thank you for your review.';
 export const REVIEW_EDITED = 'Your review has been updated.';

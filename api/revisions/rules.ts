@@ -11,7 +11,7 @@ export const REQUEST_USED =
   'This request has arrived already, with other words. Load the page again to see it.';
 export const DESCRIBE = 'Please describe the changes you need.';
 export const DESCRIBE_SHORTER = `Please use at most ${REVISION_MOST.toLocaleString('en')} characters.`;
-export const NOT_PAID_YET = 'Revisions can be requested once the order is paid.';
+const NOT_PAID_YET = 'Revisions can be requested once the order is paid.';
 export const UNKNOWN_REVISION = 'There is no such revision request.';
 export const NO_SUCH_STEP = 'The request cannot become that any more.';
 
@@ -24,7 +24,7 @@ export const isOpenForRevision = (status: OrderStatus): boolean =>
 export const orderIsClosed = (status: OrderStatus): string =>
   `The order is ${status.toLowerCase()}: no revision begins any more.`;
 
-export const closedFor = (status: OrderStatus): string =>
+const closedFor = (status: OrderStatus): string =>
   `This order is ${status.toLowerCase()}: no revision can be requested.`;
 
 /** From which status the owner may lead to which. */

@@ -6,7 +6,7 @@ export interface SeedPicture {
   alt: string;
 }
 
-export interface SeedPlan {
+interface SeedPlan {
   planType: 'Basic' | 'Standard' | 'Premium';
   title: string;
   priceRupees: number;
@@ -16,7 +16,7 @@ export interface SeedPlan {
   features: string[];
 }
 
-export interface SeedExtra {
+interface SeedExtra {
   name: string;
   description: string;
   priceRupees: number;

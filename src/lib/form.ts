@@ -4,7 +4,7 @@ import { messageOf, Refusal } from './api.ts';
 export type Mistakes = Record<string, string>;
 
 /** Mistakes found before sending, by field name. */
-export class Invalid extends Error {
+class Invalid extends Error {
   readonly mistakes: Mistakes;
 
   constructor(message: string, mistakes: Mistakes) {
@@ -13,9 +13,18 @@ export class Invalid extends Error {
   }
 }
 
-interface Form {
+/** Sends nothing while a field has a mistake; '' is none. The first is told for the whole form. */
+export function refuse(mistakes: Mistakes): void {
+  const found = Object.entries(mistakes).filter(([, text]) => text);
+  const [first] = found;
+  if (first) throw new Invalid(first[1], Object.fromEntries(found));
+}
+
+export interface Form {
   busy: boolean;
   mistakes: Mistakes;
+  /** What a field of this name needs to be told. */
+  field: (name: string) => { name: string; error: string | undefined };
   /** What went wrong as a whole; '' while nothing did. */
   problem: string;
   onSubmit: (event: FormEvent<HTMLFormElement>) => void;
@@ -58,6 +67,7 @@ export function useForm(send: (fields: Record<string, string>) => Promise<void>)
   return {
     busy,
     mistakes,
+    field: (name) => ({ name, error: mistakes[name] }),
     problem,
     onSubmit: (event) => {
       event.preventDefault();

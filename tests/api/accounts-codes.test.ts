@@ -1,16 +1,10 @@
 import { request } from 'node:http';
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { DAY, HOUR, MINUTE } from '../../api/lib/clock.ts';
 import type { Person } from '../http.ts';
+import { world } from '../one-world.ts';
 import { codeFor, PASSWORD, planted, signUp } from '../people.ts';
-import { startWorld, type World } from '../world.ts';
-
-let world: World;
-beforeAll(async () => {
-  world = await startWorld();
-});
-afterEach(() => world.check());
-afterAll(() => world.close());
+import { startWorld } from '../world.ts';
 
 const someone = (name: string) => ({
   name,

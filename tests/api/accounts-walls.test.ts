@@ -1,17 +1,11 @@
 import { createHmac } from 'node:crypto';
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { pagePolicy, providerOrigins } from '../../api/lib/headers.ts';
 import { Person } from '../http.ts';
+import { world } from '../one-world.ts';
 import { planted } from '../people.ts';
-import { startWorld, type World } from '../world.ts';
-
-let world: World;
-beforeAll(async () => {
-  world = await startWorld();
-});
-afterEach(() => world.check());
-afterAll(() => world.close());
+import { startWorld } from '../world.ts';
 
 const ME = '/api/v1/user/check-auth-user';
 const NAME = '/api/v1/user/name';

@@ -1,14 +1,7 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { MINUTE } from '../../api/lib/clock.ts';
+import { world } from '../one-world.ts';
 import { ASHA, BELA, buyer, codeFor, PASSWORD, signUp } from '../people.ts';
-import { startWorld, type World } from '../world.ts';
-
-let world: World;
-beforeAll(async () => {
-  world = await startWorld();
-});
-afterEach(() => world.check());
-afterAll(() => world.close());
 
 const someone = (name: string) => ({
   name,

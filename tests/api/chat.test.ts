@@ -1,28 +1,22 @@
 import sharp from 'sharp';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { drawInTurn } from '../../api/media/draw-in-turn.ts';
 import { type Ears, listen } from '../ears.ts';
 import type { Answer, Person } from '../http.ts';
+import { world } from '../one-world.ts';
 import { ASHA, BELA, buyer, cart, idOf, ownerOf, PASSWORD, paidOrder, planted } from '../people.ts';
-import { startWorld, type World } from '../world.ts';
 
-let world: World;
 let asha: Person;
 let bela: Person;
 let boss: Person;
 let orderId: string;
 let ears: Ears;
 beforeAll(async () => {
-  world = await startWorld();
   [asha, bela, boss] = await Promise.all([buyer(world, ASHA), buyer(world, BELA), ownerOf(world)]);
   orderId = await paidOrder(world, asha);
   ears = await listen(world, boss);
 });
-afterEach(() => world.check());
-afterAll(async () => {
-  ears.socket.close();
-  await world.close();
-});
+afterAll(() => ears.socket.close());
 
 const write = (person: Person, messageText: unknown, more: object = {}) =>
   person.post('/api/v1/communicate/send-message', { orderId, messageText, ...more });

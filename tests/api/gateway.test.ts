@@ -1,93 +1,6 @@
-import { spawn, spawnSync } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-
-import { serve } from '@hono/node-server';
-import { Hono } from 'hono';
 import Razorpay from 'razorpay';
-import { afterEach, describe, expect, test } from 'vitest';
-import type { GatewayOptions } from '../../api/gateway/gateway.ts';
-import { createGateway } from '../../api/gateway/gateway.ts';
-
-const keys = {
-  keyId: 'rzp_test_a1b2c3d4e5f6g7',
-  keySecret: 'key-secret-of-this-test',
-  webhookSecret: 'webhook-secret-of-this-test',
-};
-const INR = { currency: 'INR' };
-const CARD = { number: '4100 2800 0000 1007', expiry: '12/49', cvv: '123' };
-const main = join(import.meta.dirname, '../../api/gateway/main.ts');
-
-let cleaners: Array<() => unknown> = [];
-afterEach(async () => {
-  for (const clean of cleaners.reverse()) await clean();
-  cleaners = [];
-});
-
-function sdk(url: string, timeout = 2000): Razorpay {
-  const client = new Razorpay({ key_id: keys.keyId, key_secret: keys.keySecret });
-  const { rq } = client.api as unknown as { rq: { defaults: object } };
-  Object.assign(rq.defaults, { baseURL: url, proxy: false, timeout });
-  return client;
-}
-
-/** The gateway under /gateway of a real server, as in the shop. */
-async function start(options: Partial<GatewayOptions> = {}) {
-  const gateway = createGateway({
-    file: ':memory:',
-    webhookUrl: null,
-    webhookRetryMs: [1],
-    ...keys,
-    ...options,
-  });
-  const app = new Hono().route('/gateway', gateway.app);
-  const server = serve({ fetch: app.fetch, hostname: '127.0.0.1', port: 0 });
-  await once(server, 'listening');
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/gateway`;
-  let isClosed = false;
-  const close = async (): Promise<void> => {
-    if (isClosed) return;
-    isClosed = true;
-    await gateway.close();
-    await new Promise((resolve) => server.close(resolve));
-  };
-  cleaners.push(close);
-  const client = sdk(url);
-  const order = (amount = 50_000) => client.orders.create({ amount, ...INR });
-  const post = async (path: string, body: object, type = 'application/json') => {
-    const answer = await fetch(`${url}/checkout/${path}`, {
-      method: 'POST',
-      headers: { 'content-type': type },
-      body: JSON.stringify(body),
-    });
-    return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
-  };
-  return { gateway, client, url, order, post, close };
-}
-
-/** A shop that hears events; `answers` are the statuses it gives, 200 when they run out. */
-async function listen(answers: number[] = []) {
-  const heard: Array<{ id: string; event: string; body: string; signature: string }> = [];
-  const server = createServer(async (request, response) => {
-    const parts: Buffer[] = [];
-    for await (const part of request) parts.push(part as Buffer);
-    const body = Buffer.concat(parts).toString();
-    heard.push({
-      id: String(request.headers['x-razorpay-event-id']),
-      signature: String(request.headers['x-razorpay-signature']),
-      event: (JSON.parse(body) as { event: string }).event,
-      body,
-    });
-    response.writeHead(answers.shift() ?? 200).end();
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  cleaners.push(() => server.close());
-  return { heard, webhookUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/` };
-}
+import { describe, expect, test } from 'vitest';
+import { CARD, INR, KEYS, start } from '../gateway.ts';
 
 describe('orders', () => {
   test('are created, fetched, listed and noted like the provider does', async () => {
@@ -136,7 +49,7 @@ describe('orders', () => {
 
   test('are for the owner of the key only', async () => {
     const { url, client } = await start();
-    const stranger = new Razorpay({ key_id: keys.keyId, key_secret: 'wrong' });
+    const stranger = new Razorpay({ key_id: KEYS.keyId, key_secret: 'wrong' });
     Object.assign((stranger.api as unknown as { rq: { defaults: object } }).rq.defaults, {
       baseURL: url,
       proxy: false,
@@ -173,7 +86,7 @@ describe('payments', () => {
     const signed = Razorpay.validateWebhookSignature(
       `${id}|${payment.id}`,
       result.razorpay_signature,
-      keys.keySecret,
+      KEYS.keySecret,
     );
     expect(signed).toBe(true);
     expect(() => gateway.pay(id, { method: 'upi', outcome: 'captured' })).toThrow('already paid');
@@ -219,7 +132,7 @@ describe('payments', () => {
     let time = Date.parse('2026-11-20T10:00:00Z');
     const { client, gateway, order, post } = await start({ now: () => new Date(time) });
     const [first, second] = [await order(), await order()];
-    const body = { key_id: keys.keyId, order_id: first.id, method: 'card', card: CARD };
+    const body = { key_id: KEYS.keyId, order_id: first.id, method: 'card', card: CARD };
     const { payment_id: left } = (await post('payments', body)).body;
     const held = gateway.pay(second.id, { method: 'card', outcome: 'authorized' });
     time += 11 * 60 * 1000;
@@ -252,7 +165,7 @@ describe('payments', () => {
         method: 'POST',
         body,
         headers: {
-          authorization: `Basic ${btoa(`${keys.keyId}:${keys.keySecret}`)}`,
+          authorization: `Basic ${btoa(`${KEYS.keyId}:${KEYS.keySecret}`)}`,
           'content-type': 'application/json',
           'x-refund-idempotency': 'refund-key-1',
         },
@@ -266,124 +179,8 @@ describe('payments', () => {
   });
 });
 
-describe('webhooks', () => {
-  test('tell the whole story, signed with their own secret', async () => {
-    const { heard, webhookUrl } = await listen();
-    const { client, gateway, order } = await start({ webhookUrl });
-    const { id } = await order();
-    gateway.pay(id, { method: 'card', outcome: 'failed' });
-    const paid = gateway.pay(id, { method: 'card', outcome: 'captured' });
-    await client.payments.refund(paid.razorpay_payment_id, {});
-    await gateway.settled();
-    expect(heard.map((each) => each.event)).toEqual([
-      'payment.failed',
-      'payment.authorized',
-      'payment.captured',
-      'order.paid',
-      'refund.created',
-      'refund.processed',
-    ]);
-    for (const { body, signature } of heard) {
-      expect(Razorpay.validateWebhookSignature(body, signature, keys.webhookSecret)).toBe(true);
-    }
-    expect(JSON.parse(heard[3]?.body ?? '')).toMatchObject({
-      entity: 'event',
-      contains: ['payment', 'order'],
-      payload: { payment: { entity: { order_id: id } }, order: { entity: { status: 'paid' } } },
-    });
-  });
-
-  test('are repeated with the same id until the shop has taken them', async () => {
-    const { heard, webhookUrl } = await listen([500, 302]);
-    const { gateway, order } = await start({ webhookUrl });
-    gateway.pay((await order()).id, { method: 'upi', outcome: 'failed' });
-    await gateway.settled();
-    expect(heard).toHaveLength(3);
-    expect(new Set(heard.map((each) => each.id + each.body + each.signature)).size).toBe(1);
-  });
-
-  test('can be held, doubled, turned round and replayed', async () => {
-    const { heard, webhookUrl } = await listen();
-    const { gateway, order } = await start({ webhookUrl });
-    Object.assign(gateway.faults.webhooks, { hold: true, copies: 2, order: 'reversed' });
-    gateway.pay((await order()).id, { method: 'upi', outcome: 'captured' });
-    const [authorised] = gateway.events();
-    expect(heard).toEqual([]);
-    expect(await gateway.replayEvent(authorised?.id ?? '')).toBe(200);
-    gateway.release();
-    await gateway.settled();
-    expect(heard.map((each) => each.event)).toEqual([
-      'payment.authorized',
-      'order.paid',
-      'order.paid',
-      'payment.captured',
-      'payment.captured',
-    ]);
-  });
-
-  test('give up after a day', async () => {
-    const { webhookUrl } = await listen([500, 500]);
-    let time = Date.now();
-    const { gateway, order } = await start({ webhookUrl, now: () => new Date(time) });
-    gateway.faults.webhooks.hold = true;
-    gateway.pay((await order()).id, { method: 'upi', outcome: 'failed' });
-    time += 25 * 60 * 60 * 1000;
-    gateway.release();
-    await gateway.settled();
-    expect(gateway.events()).toMatchObject([{ status: 'expired', attempts: 1 }]);
-  });
-});
-
-describe('faults', () => {
-  test('lose the answer after the order exists, or before', async () => {
-    const { client, gateway, order } = await start();
-    gateway.faults.next('orders.create', { kind: 'drop' });
-    await expect(order()).rejects.toThrow();
-    expect(gateway.books().orders).toHaveLength(1);
-    gateway.faults.next('*', { kind: 'refuse' }, 2);
-    await expect(order()).rejects.toThrow();
-    await expect(client.orders.all()).rejects.toThrow();
-    expect(gateway.books().orders).toHaveLength(1);
-    expect(await client.orders.all()).toMatchObject({ count: 1 });
-  });
-
-  test('answer with trouble, nonsense or nothing', async () => {
-    const { gateway, order, url } = await start();
-    gateway.faults.next('orders.create', { kind: 'status', status: 429 });
-    await expect(order()).rejects.toMatchObject({ statusCode: 429 });
-    gateway.faults.next('orders.create', { kind: 'html' });
-    await expect(order()).rejects.toEqual({ statusCode: 502, error: undefined });
-    gateway.faults.next('orders.create', { kind: 'hang' });
-    await expect(sdk(url, 50).orders.create({ amount: 100, ...INR })).rejects.toThrow();
-    gateway.faults.next('orders.create', { kind: 'status', status: 500, when: 'after' });
-    await expect(order()).rejects.toMatchObject({ error: { code: 'SERVER_ERROR' } });
-    expect(gateway.books().orders).toHaveLength(1);
-  });
-
-  test('lie about a payment', async () => {
-    const { client, gateway, order } = await start();
-    const { id } = await order();
-    const { razorpay_payment_id: paid } = gateway.pay(id, { method: 'upi', outcome: 'captured' });
-    const fields = { amount: 1, currency: 'USD', order_id: 'order_other' };
-    gateway.faults.next('payments.fetch', { kind: 'tamper', fields });
-    gateway.faults.next('orders.payments', { kind: 'tamper', fields });
-    expect(await client.payments.fetch(paid)).toMatchObject(fields);
-    expect(await client.orders.fetchPayments(id)).toMatchObject({ items: [fields] });
-    expect(await client.payments.fetch(paid)).toMatchObject({ amount: 50_000, order_id: id });
-  });
-
-  test('are reachable over HTTP only where that was asked for', async () => {
-    const closed = await start();
-    expect((await fetch(`${closed.url}/control/books`)).status).toBe(404);
-    const open = await start({ allowFaultsOverHttp: true });
-    const body = JSON.stringify({ route: 'orders.list', fault: { kind: 'status', status: 500 } });
-    await fetch(`${open.url}/control/faults`, { method: 'POST', body });
-    await expect(open.client.orders.all()).rejects.toMatchObject({ statusCode: 500 });
-  });
-});
-
 describe('the dialog', () => {
-  const open = (id: string, more: object) => ({ key_id: keys.keyId, order_id: id, ...more });
+  const open = (id: string, more: object) => ({ key_id: KEYS.keyId, order_id: id, ...more });
 
   test('pays by card with a password of four digits', async () => {
     const { order, post } = await start();
@@ -437,52 +234,5 @@ describe('the dialog', () => {
     const script = await (await fetch(`${url}/v1/checkout.js`)).text();
     expect(script).not.toMatch(/^(import|export) /m);
     expect(() => new Function(script)).not.toThrow();
-  });
-});
-
-describe('the books', () => {
-  test('outlive SIGKILL, and waiting events are sent by the next process', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'gateway-'));
-    cleaners.push(() => rmSync(folder, { recursive: true }));
-    const file = join(folder, 'gateway.db');
-    const env = {
-      PORT: '0',
-      GATEWAY_FILE: file,
-      GATEWAY_CONTROL: '1',
-      RAZORPAY_KEY_ID: keys.keyId,
-      RAZORPAY_KEY_SECRET: keys.keySecret,
-      RAZORPAY_WEBHOOK_SECRET: keys.webhookSecret,
-    };
-    const child = spawn(process.execPath, [main], { env, stdio: ['ignore', 'pipe', 'inherit'] });
-    cleaners.push(() => child.kill('SIGKILL'));
-    const [line] = (await once(child.stdout, 'data')) as [Buffer];
-    expect(String(line)).not.toContain(keys.keySecret);
-    const url = /http:\S+/.exec(String(line))?.[0] ?? '';
-    const order = await sdk(url).orders.create({ amount: 100, ...INR });
-    const body = JSON.stringify({ order_id: order.id, method: 'upi', outcome: 'captured' });
-    const paid = await fetch(`${url}/control/pay`, { method: 'POST', body });
-    expect(paid.status).toBe(200);
-    child.kill('SIGKILL');
-    await once(child, 'exit');
-
-    const { heard, webhookUrl } = await listen();
-    const { gateway } = await start({ file, webhookUrl });
-    await gateway.settled();
-    expect(gateway.books()).toMatchObject({
-      orders: [{ id: order.id, status: 'paid' }],
-      payments: [{ captured: true }],
-    });
-    expect(heard).toHaveLength(3);
-  });
-
-  test.each([
-    [{ HOST: '0.0.0.0' }, 'loopback'],
-    [{ RAZORPAY_KEY_ID: 'rzp_live_a1b2c3d4e5f6g7' }, 'live keys'],
-    [{ RAZORPAY_KEY_SECRET: 'short' }, '16 or more'],
-    [{ NODE_ENV: 'production' }, 'production'],
-  ])('are not opened with %o', (env, sentence) => {
-    const { status, stderr } = spawnSync(process.execPath, [main], { env: { PORT: '0', ...env } });
-    expect(status).toBe(1);
-    expect(String(stderr)).toContain(sentence);
   });
 });

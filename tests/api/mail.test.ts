@@ -1,17 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { DAY, iso, later, MINUTE } from '../../api/lib/clock.ts';
+import { world } from '../one-world.ts';
 import { codeFor, PASSWORD } from '../people.ts';
-import { startWorld, type World } from '../world.ts';
-
-let world: World;
-beforeAll(async () => {
-  world = await startWorld();
-});
-afterEach(() => world.check());
-afterAll(() => world.close());
+import { startWorld } from '../world.ts';
 
 const NAME = 'Zoë <img src=x onerror=alert(1)> & "Co"';
 const EMAIL = 'zoe@letters.example';

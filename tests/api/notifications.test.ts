@@ -1,24 +1,20 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { listen } from '../ears.ts';
 import type { Person } from '../http.ts';
+import { world } from '../one-world.ts';
 import { ASHA, BELA, buyer, cart, idOf, ownerOf, paidOrder } from '../people.ts';
-import { startWorld, type World } from '../world.ts';
 
-let world: World;
 let asha: Person;
 let bela: Person;
 let boss: Person;
 let orderId: string;
 let ashaId: string;
 beforeAll(async () => {
-  world = await startWorld();
   [asha, bela, boss] = await Promise.all([buyer(world, ASHA), buyer(world, BELA), ownerOf(world)]);
   ashaId = await idOf(asha);
   orderId = await paidOrder(world, asha);
   await paidOrder(world, bela);
 });
-afterEach(() => world.check());
-afterAll(() => world.close());
 
 interface News {
   _id: string;

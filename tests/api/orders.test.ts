@@ -1,26 +1,10 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Person } from '../http.ts';
-import { checkBooks } from '../invariants.ts';
-import { buy, payRemaining } from '../money.ts';
-import { ADDRESS, ASHA, BELA, buyer, cart, STORE, WEBSITE } from '../people.ts';
-import { startWorld, type World } from '../world.ts';
+import { buy, CARD, payRemaining, place, verify } from '../money.ts';
+import { asha, bela } from '../money-world.ts';
+import { world } from '../one-world.ts';
+import { ADDRESS, BELA, cart, STORE, WEBSITE } from '../people.ts';
 
-let world: World;
-let asha: Person;
-let bela: Person;
-beforeAll(async () => {
-  world = await startWorld();
-  [asha, bela] = await Promise.all([buyer(world, ASHA), buyer(world, BELA)]);
-});
-afterEach(async () => {
-  await checkBooks(world);
-  await world.check();
-});
-afterAll(() => world.close());
-
-const place = (person: Person, body: unknown) => person.post('/api/v1/gig/order/place', body);
-const verify = (person: Person, result: unknown) => person.post('/api/v1/gig/order/verify', result);
-const card = { method: 'card', outcome: 'captured' } as const;
 const ordersOf = async (person: Person) =>
   (await person.get('/api/v1/gig/order/user-orders')).body.orders;
 
@@ -32,7 +16,7 @@ test('an order is placed at the price of the shop, paid, and listed with its tru
     body: { amount: order.totalAmount * 100, currency: 'INR' },
   });
   expect(await ordersOf(asha)).toEqual([]);
-  const result = world.gateway.pay(placed.body.orderId, card);
+  const result = world.gateway.pay(placed.body.orderId, CARD);
   const paid = await verify(asha, result);
   expect(paid).toMatchObject({ status: 200, body: { order: { orderStatus: 'In Progress' } } });
   const [listed] = await ordersOf(asha);
@@ -115,7 +99,7 @@ test('a result replayed fifty times in parallel is one order and one mail', asyn
     bela,
     await cart(bela, { addressInfo: { ...ADDRESS, email: BELA.email } }),
   );
-  const result = world.gateway.pay(placed.body.orderId, card);
+  const result = world.gateway.pay(placed.body.orderId, CARD);
   const answers = await Promise.all(Array.from({ length: 50 }, () => verify(bela, result)));
   expect(new Set(answers.map((each) => each.status))).toEqual(new Set([200]));
   expect(await ordersOf(bela)).toHaveLength(1);
@@ -128,7 +112,7 @@ test('a false word about a payment changes nothing', async () => {
   const placed = await place(asha, await cart(asha));
   const result = world.gateway.pay(placed.body.orderId, { method: 'upi', outcome: 'captured' });
   const signature = result.razorpay_signature;
-  const other = world.gateway.pay((await place(bela, await cart(bela))).body.orderId, card);
+  const other = world.gateway.pay((await place(bela, await cart(bela))).body.orderId, CARD);
   for (const razorpay_signature of [
     '',
     signature.toUpperCase(),
@@ -167,7 +151,7 @@ test('a payment the bank has only authorized is captured; a failed one is not an
 test('money that nobody reports becomes an order without a browser', async () => {
   world.gateway.faults.webhooks.hold = true;
   const placed = await place(bela, await cart(bela));
-  world.gateway.pay(placed.body.orderId, card);
+  world.gateway.pay(placed.body.orderId, CARD);
   const before = (await ordersOf(bela)).length;
   await world.shop.reconciler.run();
   expect((await ordersOf(bela)).length).toBe(before + 1);
@@ -177,7 +161,7 @@ test('money that nobody reports becomes an order without a browser', async () =>
 
 test('a webhook with a good signature settles, a bad one is refused', async () => {
   const placed = await place(bela, await cart(bela));
-  world.gateway.pay(placed.body.orderId, card);
+  world.gateway.pay(placed.body.orderId, CARD);
   await world.gateway.settled();
   await world.shop.reconciler.run();
   const { db } = world.shop.deps.store;
@@ -213,7 +197,7 @@ test('two milestones make one order, the second paid from the order', async () =
   const total = order.totalAmount * 100;
   const placed = await place(bela, order);
   expect(placed.body.amount).toBe(Math.ceil(total / 2));
-  const half = await verify(bela, world.gateway.pay(placed.body.orderId, card));
+  const half = await verify(bela, world.gateway.pay(placed.body.orderId, CARD));
   expect(half.body.order.paymentInfo.paymentStatus).toBe('Partially Paid');
   const again = await place(bela, order);
   const orderId = half.body.order._id;
@@ -222,7 +206,7 @@ test('two milestones make one order, the second paid from the order', async () =
     orderId: again.body.orderId,
     amount: total - placed.body.amount,
   });
-  const result = world.gateway.pay(rest.body.orderId, card);
+  const result = world.gateway.pay(rest.body.orderId, CARD);
   const stranger = await asha.post('/api/v1/gig/order/verifyRemainingPayment', {
     orderId,
     ...result,
@@ -239,7 +223,7 @@ test('the list shows the payment that began the order, as its page does, whateve
   for (let at = 0; at < 6; at += 1) {
     const { orderId } = await buy(world, asha, { paymentType: 'Milestone' });
     const rest = await payRemaining(asha, orderId);
-    await verify(asha, world.gateway.pay(rest.body.orderId, card));
+    await verify(asha, world.gateway.pay(rest.body.orderId, CARD));
     const page = (await asha.get(`/api/v1/gig/order/${orderId}`)).body.order;
     const listed = (await ordersOf(asha)).find((each: { _id: string }) => each._id === orderId);
     expect(listed.paymentInfo.id).toBe(page.paymentInfo.id);
@@ -272,7 +256,7 @@ test('a price changed after placing leaves the paid order as it was bought', asy
     .set((eb) => ({ price: eb('price', '+', 100) }))
     .where('gig_id', '=', WEBSITE)
     .execute();
-  const paid = await verify(asha, world.gateway.pay(placed.body.orderId, card));
+  const paid = await verify(asha, world.gateway.pay(placed.body.orderId, CARD));
   expect(paid.body.order.paymentInfo.totalAmount).toBe(order.totalAmount);
   expect(await place(asha, { ...order, checkoutId: crypto.randomUUID() })).toMatchObject({
     status: 409,

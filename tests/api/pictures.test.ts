@@ -1,15 +1,9 @@
 import sharp from 'sharp';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { AVATAR_MOST_CHARS } from '../../api/accounts/rules.ts';
+import { world } from '../one-world.ts';
 import { PASSWORD, planted } from '../people.ts';
-import { startWorld, type World } from '../world.ts';
-
-let world: World;
-beforeAll(async () => {
-  world = await startWorld();
-});
-afterEach(() => world.check());
-afterAll(() => world.close());
+import { startWorld } from '../world.ts';
 
 const dataString = (mime: string, bytes: Buffer) =>
   `data:${mime};base64,${bytes.toString('base64')}`;

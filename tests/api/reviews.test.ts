@@ -1,22 +1,16 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterEach, beforeAll, expect, test } from 'vitest';
 import type { Person } from '../http.ts';
+import { world } from '../one-world.ts';
 import { ADDRESS, ASHA, BELA, buyer, cart, ownerOf, paidOrder, STORE, WEBSITE } from '../people.ts';
-import { startWorld, type World } from '../world.ts';
 
-let world: World;
 let asha: Person;
 let bela: Person;
 let orderId: string;
 beforeAll(async () => {
-  world = await startWorld();
   [asha, bela] = await Promise.all([buyer(world, ASHA), buyer(world, BELA), ownerOf(world)]);
   orderId = await paidOrder(world, asha);
 });
-afterEach(async () => {
-  await checkMeans();
-  await world.check();
-});
-afterAll(() => world.close());
+afterEach(checkMeans);
 
 const review = (person: Person, more: object = {}) =>
   person.post('/api/v1/gig/review', {

@@ -1,19 +1,15 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { listen } from '../ears.ts';
 import type { Person } from '../http.ts';
+import { world } from '../one-world.ts';
 import { ASHA, BELA, buyer, cart, idOf, ownerOf, paidOrder } from '../people.ts';
-import { startWorld, type World } from '../world.ts';
 
-let world: World;
 let asha: Person;
 let bela: Person;
 let boss: Person;
 beforeAll(async () => {
-  world = await startWorld();
   [asha, bela, boss] = await Promise.all([buyer(world, ASHA), buyer(world, BELA), ownerOf(world)]);
 });
-afterEach(() => world.check());
-afterAll(() => world.close());
 
 const ask = (person: Person, orderId: string, more: object = {}) =>
   person.post('/api/v1/gig/order/revision-request', {

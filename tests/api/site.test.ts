@@ -1,25 +1,18 @@
-import { globSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { connect as dial } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { Person } from '../http.ts';
+import { world } from '../one-world.ts';
 import { WEBSITE } from '../people.ts';
-import { raw as send } from '../rules/raw.ts';
-import { TEMPLATE } from '../setup/paths.ts';
-import { startWorld, type World } from '../world.ts';
+import { built, SITE, raw as send } from '../rules/raw.ts';
 
-let world: World;
 let visitor: Person;
-beforeAll(async () => {
-  world = await startWorld();
+beforeAll(() => {
   visitor = world.visitor();
 });
-afterAll(() => world.close());
-
-const SITE = join(TEMPLATE.dataDir, 'site', 'current');
-const built = (pattern: string): string => `/${globSync(pattern, { cwd: SITE })[0]}`;
 
 const raw = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
   send(world.origin, path, headers, method);

@@ -1,11 +1,10 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { roomOf } from '../../api/lib/live.ts';
 import { cookiesOf, type Ears, listen, openSocket, rawSocket, refusal } from '../ears.ts';
 import type { Person } from '../http.ts';
+import { world } from '../one-world.ts';
 import { ASHA, BELA, buyer, idOf, ownerOf, paidOrder, signUp } from '../people.ts';
-import { startWorld, type World } from '../world.ts';
 
-let world: World;
 let asha: Person;
 let bela: Person;
 let boss: Person;
@@ -15,7 +14,6 @@ let orderId: string;
 const open: Ears[] = [];
 
 beforeAll(async () => {
-  world = await startWorld();
   [asha, bela, boss] = await Promise.all([buyer(world, ASHA), buyer(world, BELA), ownerOf(world)]);
   ids = { asha: await idOf(asha), bela: await idOf(bela), boss: await idOf(boss) };
   orderId = await paidOrder(world, asha);
@@ -24,11 +22,9 @@ beforeAll(async () => {
 beforeEach(() => {
   world.logs.length = 0;
 });
-afterEach(async () => {
+afterEach(() => {
   for (const each of open.splice(0)) each.socket.close();
-  await world.check();
 });
-afterAll(() => world.close());
 
 async function ears(person: Person, options = {}): Promise<Ears> {
   const made = await listen(world, person, options);

@@ -1,22 +1,11 @@
 import { readFileSync } from 'node:fs';
-import AxeBuilder from '@axe-core/playwright';
-import type { Browser, Page } from 'playwright';
+import type { Page } from 'playwright';
 import sharp from 'sharp';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { world } from '../one-world.ts';
 import { codeFor, PASSWORD, planted } from '../people.ts';
-import { startWorld, type World } from '../world.ts';
-import { openPage } from './browser.ts';
-import { openBrowser } from './chromium.ts';
-
-let world: World;
-let browser: Browser;
-beforeAll(async () => {
-  [world, browser] = await Promise.all([startWorld(), openBrowser()]);
-});
-afterAll(async () => {
-  await browser.close();
-  await world.close();
-});
+import { expectAccessible, openPage } from './browser.ts';
+import { browser } from './one-browser.ts';
 
 /** Says early and by name what did not appear. */
 async function open(options = {}) {
@@ -37,9 +26,7 @@ async function axe(page: Page, where: string): Promise<void> {
       .filter((each) => Number.isFinite(each.effect?.getComputedTiming().endTime));
     return Promise.allSettled(ending.map((each) => each.finished));
   });
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  const told = violations.map((each) => `${each.id}: ${each.nodes[0]?.html}`);
-  expect(told, where).toEqual([]);
+  await expectAccessible(page, where);
 }
 
 const toast = (page: Page, text: string | RegExp) =>

@@ -1,23 +1,16 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import type { Browser, Page } from 'playwright';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Page } from 'playwright';
+import { beforeAll, expect, test } from 'vitest';
 import type { Person } from '../http.ts';
+import { world } from '../one-world.ts';
 import { ASHA, buyer } from '../people.ts';
-import { startWorld, type World } from '../world.ts';
-import { drawerReady } from './browser.ts';
-import { openBrowser } from './chromium.ts';
-import { DESK, GIG, on, PHONE, PUBLIC, signIn } from './public-pages.ts';
+import { drawerReady, enter } from './browser.ts';
+import { browser } from './one-browser.ts';
+import { DESK, GIG, on, PHONE, PUBLIC } from './public-pages.ts';
 
-let world: World;
-let browser: Browser;
 let asha: Person;
 beforeAll(async () => {
-  [world, browser] = await Promise.all([startWorld(), openBrowser()]);
   asha = await buyer(world, ASHA);
-});
-afterAll(async () => {
-  await browser.close();
-  await world.close();
 });
 
 /**
@@ -169,7 +162,7 @@ for (const [name, { viewport, path, open, within }] of Object.entries(STATES)) {
 
 test('the account menu breaks no rule of accessibility', async () => {
   await on(browser, world.origin, { ...dark, viewport: DESK }, async (page) => {
-    await signIn(page, asha);
+    await enter(page.context(), asha);
     await page.goto('/');
     await page.getByRole('button', { name: 'Account', exact: true }).click();
     await page.getByText(ASHA.email).waitFor();

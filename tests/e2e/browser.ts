@@ -1,5 +1,7 @@
-import type { Browser, BrowserContextOptions, Page } from 'playwright';
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright';
 import { expect, onTestFinished } from 'vitest';
+import type { Person } from '../http.ts';
 
 /** A page that remembers what the browser complained about. */
 export async function openPage(
@@ -30,6 +32,27 @@ export function complaintsOf(page: Page): string[] {
   });
   return complaints;
 }
+
+/** Gives the browser what the person's own browser would hold. */
+export const enter = (context: BrowserContext, person: Person): Promise<void> =>
+  context.addCookies(
+    [...person.cookies].map(([name, value]) => ({ name, value, url: person.origin })),
+  );
+
+/** What weak eyes and screen readers stumble over; `within` a part only, by these `rules` only. */
+export async function faultsOf(
+  page: Page,
+  { within, rules = [] }: { within?: string; rules?: string[] } = {},
+): Promise<string[]> {
+  const axe = new AxeBuilder({ page });
+  if (within) axe.include(within);
+  if (rules.length > 0) axe.withRules(rules);
+  const { violations } = await axe.analyze();
+  return violations.map((each) => `${each.id}: ${each.nodes.map((node) => node.html).join(' ')}`);
+}
+
+export const expectAccessible = async (page: Page, where = page.url()): Promise<void> =>
+  expect(await faultsOf(page), where).toEqual([]);
 
 /** Moves on by Tab until a control of this name has the focus, as a person without a mouse does. */
 export async function tabTo(page: Page, name: RegExp | string, most = 160): Promise<void> {

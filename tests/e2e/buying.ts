@@ -1,23 +1,5 @@
-import AxeBuilder from '@axe-core/playwright';
-import type { Browser, BrowserContextOptions, Page } from 'playwright';
-import { expect } from 'vitest';
-import type { Person } from '../http.ts';
+import type { Page } from 'playwright';
 import { WEBSITE } from '../people.ts';
-import type { World } from '../world.ts';
-import { openPage } from './browser.ts';
-
-/** A browser in which somebody is signed in already. */
-export async function pageOf(
-  world: World,
-  browser: Browser,
-  person: Person,
-  options: BrowserContextOptions = {},
-) {
-  const opened = await openPage(browser, world.origin, options);
-  const cookies = [...person.cookies].map(([name, value]) => ({ name, value, url: world.origin }));
-  await opened.page.context().addCookies(cookies);
-  return opened;
-}
 
 /** Puts a package into the draft, as the gig page does, and opens the checkout. */
 export async function openCheckout(page: Page, gigId = WEBSITE): Promise<void> {
@@ -66,13 +48,4 @@ export async function payByCard(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^Pay ₹/ }).click();
   await page.getByLabel('One-time password').fill('123456');
   await page.getByRole('button', { name: 'Confirm' }).click();
-}
-
-/** Nothing that a screen reader or weak eyes would stumble over. */
-export async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(
-    violations.map((each) => `${each.id}: ${each.nodes.map((node) => node.html).join(' ')}`),
-    page.url(),
-  ).toEqual([]);
 }

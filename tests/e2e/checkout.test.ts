@@ -1,42 +1,15 @@
-import type { Browser } from 'playwright';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import type { Person } from '../http.ts';
-import { checkBooks } from '../invariants.ts';
-import { ASHA, buyer, WEBSITE } from '../people.ts';
-import { startWorld, type World } from '../world.ts';
-import {
-  expectAccessible,
-  fillAddress,
-  openCheckout,
-  pageOf,
-  payByCard,
-  payByUpi,
-  proceed,
-} from './buying.ts';
-import { openBrowser } from './chromium.ts';
-
-let world: World;
-let browser: Browser;
-let asha: Person;
-beforeAll(async () => {
-  [world, browser] = await Promise.all([startWorld(), openBrowser()]);
-  asha = await buyer(world, ASHA);
-});
-afterEach(async () => {
-  world.gateway.faults.clear();
-  world.gateway.release();
-  await checkBooks(world);
-  await world.check();
-});
-afterAll(async () => {
-  await browser.close();
-  await world.close();
-});
+import { expect, test } from 'vitest';
+import { asha } from '../money-world.ts';
+import { world } from '../one-world.ts';
+import { WEBSITE } from '../people.ts';
+import { expectAccessible } from './browser.ts';
+import { fillAddress, openCheckout, payByCard, payByUpi, proceed } from './buying.ts';
+import { pageOf } from './one-browser.ts';
 
 const ordersCount = async () => (await asha.get('/api/v1/gig/order/user-orders')).body.count;
 
 test('full payment by card: mistakes beside their fields, success with real data, requirements, and back leads nowhere twice', async () => {
-  const { page, complaints } = await pageOf(world, browser, asha);
+  const { page, complaints } = await pageOf(asha);
   await openCheckout(page);
   await page.getByRole('listitem').filter({ hasText: 'Submit Requirements' }).waitFor();
   await proceed(page).click();
@@ -72,7 +45,7 @@ test('full payment by card: mistakes beside their fields, success with real data
 });
 
 test('where motion is not wanted no confetti falls', async () => {
-  const { page } = await pageOf(world, browser, asha, { reducedMotion: 'reduce' });
+  const { page } = await pageOf(asha, { reducedMotion: 'reduce' });
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
   const { body } = await asha.get('/api/v1/gig/order/user-orders');
@@ -83,7 +56,7 @@ test('where motion is not wanted no confetti falls', async () => {
 });
 
 test('the form knows the last order’s address', async () => {
-  const { page } = await pageOf(world, browser, asha);
+  const { page } = await pageOf(asha);
   await openCheckout(page);
   await expect
     .poll(() => page.getByLabel('Street Address').inputValue())
@@ -93,7 +66,7 @@ test('the form knows the last order’s address', async () => {
 
 test('a failed payment, then a good one, is one order', async () => {
   const before = await ordersCount();
-  const { page } = await pageOf(world, browser, asha);
+  const { page } = await pageOf(asha);
   await openCheckout(page);
   await proceed(page).click();
   await payByUpi(page, 'failure@razorpay');
@@ -104,7 +77,7 @@ test('a failed payment, then a good one, is one order', async () => {
 });
 
 test('F62 the dialog is closed while the money moves: nothing claims that it did not, and the screen corrects itself', async () => {
-  const { page } = await pageOf(world, browser, asha);
+  const { page } = await pageOf(asha);
   await openCheckout(page);
   await proceed(page).click();
   await payByUpi(page);
@@ -119,7 +92,7 @@ test('F62 the dialog is closed while the money moves: nothing claims that it did
 
 test('a click twice is one order, and the button is free again after closing', async () => {
   const before = world.gateway.books().orders.length;
-  const { page } = await pageOf(world, browser, asha);
+  const { page } = await pageOf(asha);
   await openCheckout(page);
   await proceed(page).dblclick();
   await page.getByLabel('UPI', { exact: true }).waitFor();
@@ -135,7 +108,7 @@ test('a click twice is one order, and the button is free again after closing', a
 
 test('a reload in the middle of a milestone checkout leads to the same provider order', async () => {
   const before = world.gateway.books().orders.length;
-  const { page } = await pageOf(world, browser, asha);
+  const { page } = await pageOf(asha);
   await openCheckout(page);
   await page.getByLabel('Milestone Payment').check();
   await proceed(page).click();
@@ -148,7 +121,7 @@ test('a reload in the middle of a milestone checkout leads to the same provider 
 });
 
 test('the network goes before placing: a sentence, the button is free, and the second try works', async () => {
-  const { page } = await pageOf(world, browser, asha);
+  const { page } = await pageOf(asha);
   await openCheckout(page);
   await expect.poll(() => page.evaluate(() => 'Razorpay' in window)).toBe(true);
   await page.context().setOffline(true);
@@ -162,7 +135,7 @@ test('the network goes before placing: a sentence, the button is free, and the s
 });
 
 test('the network goes after paying: the screen says that it checks, and corrects itself', async () => {
-  const { page } = await pageOf(world, browser, asha);
+  const { page } = await pageOf(asha);
   await openCheckout(page);
   await page.route('**/gig/order/verify', (route) => route.abort());
   await proceed(page).click();
@@ -172,7 +145,7 @@ test('the network goes after paying: the screen says that it checks, and correct
 });
 
 test('the provider’s script does not load: two sentences, and it loads when it can', async () => {
-  const { page } = await pageOf(world, browser, asha);
+  const { page } = await pageOf(asha);
   await page.route('**/v1/checkout.js', (route) => route.abort());
   await openCheckout(page);
   await page.getByText('Failed to load payment gateway').first().waitFor();
@@ -192,7 +165,7 @@ test('the provider’s script does not load: two sentences, and it loads when it
 });
 
 test('a price changed meanwhile is said, and the new one stands on the button', async () => {
-  const { page } = await pageOf(world, browser, asha);
+  const { page } = await pageOf(asha);
   await openCheckout(page);
   const before = await proceed(page).textContent();
   const { db } = world.shop.deps.store;

@@ -1,31 +1,21 @@
-import { AxeBuilder } from '@axe-core/playwright';
-import type { Browser, Locator, Page } from 'playwright';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Locator, Page } from 'playwright';
+import { beforeAll, expect, test } from 'vitest';
 import type { Person } from '../http.ts';
+import { world } from '../one-world.ts';
 import { ownerOf } from '../people.ts';
-import { startWorld, type World } from '../world.ts';
-import { openPage } from './browser.ts';
-import { pageOf } from './buying.ts';
-import { openBrowser } from './chromium.ts';
+import { faultsOf, openPage } from './browser.ts';
+import { browser, pageOf } from './one-browser.ts';
 
 const FRAME = 'iframe[title="Past work as visitors will see it"]';
 const LONG = 'Long words, and very many of them. '.repeat(40).trim();
 
 type Opened = Awaited<ReturnType<typeof pageOf>>;
 
-let world: World;
-let browser: Browser;
 let boss: Person;
 let desk: Opened;
 beforeAll(async () => {
-  [world, browser] = await Promise.all([startWorld(), openBrowser()]);
   boss = await ownerOf(world);
-  const viewport = { width: 1440, height: 900 };
-  desk = await pageOf(world, browser, boss, { reducedMotion: 'reduce', viewport });
-});
-afterAll(async () => {
-  await browser.close();
-  await world.close();
+  desk = await pageOf(boss, { reducedMotion: 'reduce', viewport: { width: 1440, height: 900 } });
 });
 
 /** What is read there, but for the spaces. */
@@ -33,7 +23,7 @@ const wordsOf = async (place: Locator) =>
   ((await place.textContent()) ?? '').replace(/\s+/g, ' ').trim();
 
 /** What eyes and screen readers stumble over, in both themes, and what is too wide. */
-async function faultsOf(page: Page): Promise<string[]> {
+async function lookFaults(page: Page): Promise<string[]> {
   const faults: string[] = [];
   for (const [colorScheme, width] of [
     ['dark', 390],
@@ -41,8 +31,7 @@ async function faultsOf(page: Page): Promise<string[]> {
   ] as const) {
     await page.emulateMedia({ colorScheme });
     await page.setViewportSize({ width, height: 900 });
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    faults.push(...violations.map(({ id, nodes }) => `${width}: ${id} ${nodes[0]?.html}`));
+    faults.push(...(await faultsOf(page)).map((each) => `${width}: ${each}`));
     const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
     if (over > 0) faults.push(`${over} px too wide at ${width}`);
   }
@@ -71,7 +60,7 @@ test('a draft is seen in the list and opened, long and without a picture', async
   expect(await page.getByRole('button', { name: 'Opened' }).getAttribute('aria-pressed')).toBe(
     'true',
   );
-  expect(await faultsOf(page)).toEqual([]);
+  expect(await lookFaults(page)).toEqual([]);
   await page.getByLabel('Title', { exact: true }).fill('A whole thought');
   await seen.getByRole('dialog', { name: 'A whole thought' }).waitFor();
   expect(
@@ -125,7 +114,7 @@ test('the owner reads on Today which mail was refused, and sends it again', asyn
   await expect.poll(told).toBe(2);
   await page.goto('/desk');
   await page.getByText('the address is mistyped').waitFor();
-  expect(await faultsOf(page)).toEqual([]);
+  expect(await lookFaults(page)).toEqual([]);
   world.mail.refused.clear();
   await page.getByRole('button', { name: `Send again: Order #A1: Delivered, ${to}` }).click();
   await page.getByText('On its way.').waitFor();

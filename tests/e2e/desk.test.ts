@@ -1,41 +1,32 @@
-import { AxeBuilder } from '@axe-core/playwright';
-import type { Browser, Page } from 'playwright';
+import type { Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Person } from '../http.ts';
 import { ASHA, BELA, ownerOf, paidOrder, planted, plantedOrders } from '../people.ts';
 import { startWorld, type World } from '../world.ts';
-import { openPage } from './browser.ts';
-import { pageOf } from './buying.ts';
-import { openBrowser } from './chromium.ts';
+import { faultsOf, openPage } from './browser.ts';
+import { browser, pageOf } from './one-browser.ts';
 
 const PROGRAM = [new URL('../faults/small-build.ts', import.meta.url).pathname];
 
 type Opened = Awaited<ReturnType<typeof pageOf>>;
 
 let world: World;
-let browser: Browser;
 let boss: Person;
 let asha: Person;
 /** One browser for each of them, for all that follows. */
 let desk: Opened;
 let shop: Opened;
 beforeAll(async () => {
-  [world, browser] = await Promise.all([
-    startWorld({}, { publishProgram: PROGRAM }),
-    openBrowser(),
-  ]);
+  world = await startWorld({}, { publishProgram: PROGRAM });
   boss = await ownerOf(world);
   asha = (await planted(world, { name: ASHA.name })).person;
   const reducedMotion = 'reduce';
   [desk, shop] = await Promise.all([
-    pageOf(world, browser, boss, { reducedMotion, viewport: { width: 1440, height: 900 } }),
-    pageOf(world, browser, asha, { reducedMotion }),
+    pageOf(boss, { reducedMotion, viewport: { width: 1440, height: 900 } }),
+    pageOf(asha, { reducedMotion }),
   ]);
 });
-afterAll(async () => {
-  await browser.close();
-  await world.close();
-});
+afterAll(() => world.close());
 
 /** What the browsers complained about since they were asked last, but for what was meant to fail. */
 const complaints = (meant = /^$/) =>
@@ -53,13 +44,6 @@ async function downloads(page: Page, name: string | RegExp): Promise<void> {
 async function command(page: Page, words: string): Promise<void> {
   await page.keyboard.press('Control+k');
   await page.getByPlaceholder(/or what to do/).fill(words);
-}
-
-/** What weak eyes and screen readers stumble over; `rules` to look for these only. */
-async function faultsOf(page: Page, rules: string[] = []): Promise<string[]> {
-  const axe = new AxeBuilder({ page });
-  const { violations } = await (rules.length > 0 ? axe.withRules(rules) : axe).analyze();
-  return violations.map((each) => `${each.id}: ${each.nodes[0]?.html.slice(0, 120)}`);
 }
 
 test('an order goes its road, and each sees at once what the other does', async () => {
@@ -297,7 +281,9 @@ test('every screen of the desk passes axe, in both themes and without sideways s
       await page.emulateMedia({ colorScheme });
       await page.setViewportSize({ width, height: 900 });
       faults.push(
-        ...(await faultsOf(page, [...rules])).map((each) => `${place} ${colorScheme}: ${each}`),
+        ...(await faultsOf(page, { rules: [...rules] })).map(
+          (each) => `${place} ${colorScheme}: ${each}`,
+        ),
       );
       const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
       if (over > 0) faults.push(`${place} at ${width}: ${over} px too wide`);

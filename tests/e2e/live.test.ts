@@ -1,259 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright';
-import type { Browser, BrowserContext, Locator, Page, WebSocketRoute } from 'playwright';
-import sharp from 'sharp';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { type Ears, listen } from '../ears.ts';
-import type { Person } from '../http.ts';
-import { idOf, ownerOf, paidOrder, planted } from '../people.ts';
-import { plantMessages } from '../talks.ts';
-import { startWorld, type World } from '../world.ts';
-import { complaintsOf, openPage } from './browser.ts';
-import { openBrowser } from './chromium.ts';
-
-let world: World;
-let browser: Browser;
-let asha: Person;
-let boss: Person;
-let ears: Ears;
-let orderId: string;
-let conversationId: string;
-let bossId: string;
-/** Asha's browser; what it has fetched once it keeps. */
-let hers: BrowserContext;
-beforeAll(async () => {
-  [world, browser] = await Promise.all([startWorld(), openBrowser()]);
-  boss = await ownerOf(world);
-  ({ person: asha } = await planted(world, { name: 'Asha Kulkarni' }));
-  [orderId, bossId] = [await paidOrder(world, asha), await idOf(boss)];
-  hers = await browser.newContext({ baseURL: world.origin });
-  await enter(hers, asha);
-  conversationId = (await talkOf(boss)).conversation._id;
-});
-afterEach(async () => {
-  ears?.socket.close();
-  await world.check();
-});
-afterAll(async () => {
-  await browser.close();
-  await world.close();
-});
-
-const talkOf = async (person: Person) =>
-  (await person.post('/api/v1/communicate/order/user-conversation', { orderId })).body;
-const write = (person: Person, messageText: string) =>
-  person.post('/api/v1/communicate/send-message', { orderId, messageText });
-const seen = () => ears.say('markMessagesAsSeen', { conversationId, userId: bossId });
-
-async function bossComes(): Promise<void> {
-  ears = await listen(world, boss);
-  expect(await ears.say('joinConversation', conversationId)).toEqual({ success: true });
-}
-
-/** Asha at this path. */
-async function visit(path = '/orders') {
-  const page = await hers.newPage();
-  const complaints = complaintsOf(page);
-  await page.goto(path);
-  return { page, complaints };
-}
-
-/** Somebody else in a browser of their own. */
-async function pageOf(person: Person, path: string) {
-  const opened = await openPage(browser, world.origin);
-  await enter(opened.page.context(), person);
-  await opened.page.goto(path);
-  return opened;
-}
-
-/** Gives a browser somebody's session. */
-async function enter(context: BrowserContext, person: Person): Promise<void> {
-  const { hostname } = new URL(world.origin);
-  await context.addCookies(
-    [...person.cookies].map(([name, value]) => ({ name, value, domain: hostname, path: '/' })),
-  );
-}
-
-async function openChat(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Chat with Admin' }).first().click();
-  await page.getByRole('log', { name: 'Messages' }).waitFor();
-}
-
-const send = async (page: Page, text: string) => {
-  await page.getByRole('textbox', { name: 'Message' }).fill(text);
-  await page.getByRole('button', { name: 'Send' }).click();
-};
-const bubble = (page: Page, text: string | RegExp) =>
-  page.locator('.bubble').filter({ hasText: text });
-
-test('a conversation: presence, typing, one tick and two, files both ways', async () => {
-  const { page, complaints } = await visit();
-  await openChat(page);
-  await page.getByRole('heading', { name: 'Support Team' }).waitFor();
-  await page.getByText('Offline', { exact: true }).waitFor();
-  await bossComes();
-  await page.getByText('Online', { exact: true }).waitFor();
-
-  await send(page, 'Namaste! See https://example.com/a?b=1.');
-  await bubble(page, 'Namaste!').getByLabel('Delivered').waitFor();
-  const heard = await ears.hears('newMessage');
-  expect(heard.messageText).toBe('Namaste! See https://example.com/a?b=1.');
-  const link = bubble(page, 'Namaste!').getByRole('link');
-  expect(await link.getAttribute('href')).toBe('https://example.com/a?b=1');
-  expect(await link.getAttribute('rel')).toContain('noopener');
-  await seen();
-  await bubble(page, 'Namaste!').getByLabel('Seen').waitFor();
-
-  await ears.say('typing', { conversationId });
-  await page.getByText('is writing…').waitFor();
-  await page.getByRole('textbox', { name: 'Message' }).pressSequentially('Yes');
-  await ears.hears('typing');
-  await write(boss, 'Welcome.');
-  await bubble(page, 'Welcome.').waitFor();
-  await ears.hears('messagesSeen', (each) => each.userId !== bossId);
-
-  const photo = await sharp({
-    create: { width: 80, height: 50, channels: 3, background: '#2dd4bf' },
-  })
-    .png()
-    .toBuffer();
-  await page.getByLabel('Attach files').setInputFiles([
-    { name: 'logo.png', mimeType: 'image/png', buffer: photo },
-    { name: 'brief.txt', mimeType: 'text/plain', buffer: Buffer.from('the brief') },
-  ]);
-  await page.getByRole('button', { name: 'Send' }).click();
-  const picture = page.locator('.bubble img[alt="logo.webp"]');
-  await picture.waitFor();
-  await expect
-    .poll(() => picture.evaluate((img) => (img as HTMLImageElement).naturalWidth))
-    .toBe(80);
-  const download = page.waitForEvent('download');
-  await page.getByRole('link', { name: /brief\.txt/ }).click();
-  expect((await download).suggestedFilename()).toBe('brief.txt');
-
-  await page.getByRole('button', { name: 'View Details' }).click();
-  await page.getByRole('button', { name: 'Hide Details' }).waitFor();
-  const { violations } = await new AxeBuilder({ page }).include('.chat').analyze();
-  expect(violations.map((each) => each.id)).toEqual([]);
-  expect(complaints).toEqual([]);
-  await page.close();
-});
-
-test('offline what is written waits, survives a reload, and arrives once', async () => {
-  await bossComes();
-  const { page } = await visit(`/orders/${orderId}?chat=open`);
-  await page.getByRole('log', { name: 'Messages' }).waitFor();
-  await bubble(page, 'Welcome.').first().waitFor();
-  await cut(hers, true);
-  await send(page, 'From the tunnel');
-  await bubble(page, 'From the tunnel').getByRole('button', { name: 'Retry' }).waitFor();
-  await write(boss, 'Are you there?');
-  await page.getByRole('textbox', { name: 'Message' }).fill('half a thought');
-  await cut(hers, false);
-  await page.reload();
-  await page.getByRole('button', { name: 'Chat with Admin' }).waitFor();
-  await openChat(page);
-  await bubble(page, 'Are you there?').waitFor();
-  await bubble(page, 'From the tunnel').getByLabel('Delivered').waitFor();
-  expect(await page.getByRole('textbox', { name: 'Message' }).inputValue()).toBe('half a thought');
-  const { messages } = await talkOf(boss);
-  const found = messages.filter((each: { messageText: string }) =>
-    each.messageText.includes('tunnel'),
-  );
-  expect(found).toHaveLength(1);
-  await page.close();
-});
-
-test('a lost connection comes back by itself with what was missed, nothing twice', async () => {
-  await bossComes();
-  const page = await hers.newPage();
-  const wires: WebSocketRoute[] = [];
-  await page.routeWebSocket(/socket\.io/, (wire) => {
-    wires.push(wire);
-    wire.connectToServer();
-  });
-  await page.goto('/orders');
-  await openChat(page);
-  await bubble(page, 'Are you there?').waitFor();
-  for (const wire of wires) await wire.close();
-  await page.getByText('No connection.').waitFor();
-  await write(boss, 'Said in the tunnel');
-  await bubble(page, 'Said in the tunnel').waitFor({ timeout: 20_000 });
-  await send(page, 'Out again');
-  await ears.hears('newMessage', (each) => each.messageText === 'Out again');
-  expect(await bubble(page, 'Said in the tunnel').count()).toBe(1);
-  expect(await bubble(page, 'Out again').count()).toBe(1);
-  await page.close();
-});
-
-test('of a long talk a few messages are drawn, the place is kept, and the oldest is reached', async () => {
-  const { person, user } = await planted(world, { name: 'Chandra Rao' });
-  const id = await paidOrder(world, person);
-  await plantMessages(world, { orderId: id, count: 2_000, by: [user.id, bossId] });
-  const { page, complaints } = await pageOf(person, `/orders/${id}?chat=open`);
-  await bubble(page, 'Line 2000 of').waitFor();
-  const list = page.getByRole('log', { name: 'Messages' });
-  const up = await climb(list);
-  expect(up).toMatchObject({ first: expect.stringMatching(/^Line 1 of/) });
-  expect(up.elements, 'drawn at most').toBeLessThan(2_500);
-  expect(up.moved, 'what is read stays where it is').toBeLessThan(2);
-  const first = bubble(page, /Line 1 of/);
-  const before = await first.boundingBox();
-  await boss.post('/api/v1/communicate/send-message', { orderId: id, messageText: 'Far below' });
-  const pill = page.getByRole('button', { name: '1 new message' });
-  await pill.waitFor();
-  expect(await first.boundingBox()).toEqual(before);
-  await pill.click();
-  await expect.poll(() => bubble(page, 'Far below').isVisible()).toBe(true);
-  await pill.waitFor({ state: 'detached' });
-  await bubble(page, 'Line 2000 of').waitFor();
-  expect(await first.count()).toBe(0);
-  expect(complaints).toEqual([]);
-  await page.context().close();
-});
-
-/** Goes up to the oldest message as fast as the list gives way. */
-const climb = (list: Locator) =>
-  list.evaluate(async (box) => {
-    const first = () => box.querySelector<HTMLElement>('.bubble');
-    const textOf = (bubble: HTMLElement | null) => bubble?.querySelector('p')?.textContent ?? '';
-    const seen = { first: '', elements: 0, moved: 0 };
-    for (;;) {
-      box.scrollTop = 0;
-      const reading = first();
-      const [key, at] = [reading?.dataset['key'], reading?.getBoundingClientRect().top ?? 0];
-      seen.first = textOf(reading);
-      if (seen.first.startsWith('Line 1 of')) return seen;
-      while (first()?.dataset['key'] === key) await new Promise(requestAnimationFrame);
-      seen.elements = Math.max(seen.elements, box.querySelectorAll('*').length);
-      const now = box.querySelector(`[data-key="${key}"]`)?.getBoundingClientRect().top ?? 1e9;
-      seen.moved = Math.max(seen.moved, Math.abs(now - at));
-    }
-  });
-
-test('a message rings only when the window is not looked at', async () => {
-  const { page } = await visit('about:blank');
-  await page.addInitScript(() => {
-    HTMLMediaElement.prototype.play = function play() {
-      const { dataset } = document.documentElement;
-      dataset['played'] = `${dataset['played'] ?? ''} ${new URL(this.src).pathname}`.trim();
-      return Promise.resolve();
-    };
-  });
-  const played = () => page.evaluate(() => document.documentElement.dataset['played'] ?? '');
-  await page.goto(`/orders/${orderId}?chat=open`);
-  await bubble(page, 'Are you there?').waitFor();
-  await write(boss, 'While you look');
-  await bubble(page, 'While you look').waitFor();
-  expect(await played()).toBe('');
-  // A browser without windows has none to look away to.
-  await page.evaluate(() => {
-    document.hasFocus = () => false;
-  });
-  await write(boss, 'While you look elsewhere');
-  await bubble(page, 'While you look elsewhere').waitFor({ state: 'attached' });
-  expect(await played()).toBe('/sounds/message.wav');
-  await page.close();
-});
+import { expect, test } from 'vitest';
+import { world } from '../one-world.ts';
+import { faultsOf } from './browser.ts';
+import { asha, boss, bubble, orderId, visit, write } from './talking.ts';
 
 test('the bell counts, toasts, marks, and tells the title; the page filters', async () => {
   world.advance(120_000);
@@ -265,8 +13,7 @@ test('the bell counts, toasts, marks, and tells the title; the page filters', as
   await page.getByRole('button', { name: /^Notifications/ }).click();
   const panel = page.getByRole('region', { name: 'Notifications', exact: true });
   await panel.getByText('Look at <b>this</b>').waitFor();
-  const axe = await new AxeBuilder({ page }).include('.me').analyze();
-  expect(axe.violations.map((each) => each.id)).toEqual([]);
+  expect(await faultsOf(page, { within: '.me' })).toEqual([]);
   await panel.getByRole('link', { name: 'View all' }).click();
   await page.getByRole('heading', { name: 'Notifications' }).waitFor();
   await page.getByRole('button', { name: 'Payments' }).click();
@@ -283,8 +30,7 @@ test('the bell counts, toasts, marks, and tells the title; the page filters', as
   await page.getByRole('button', { name: 'Mark all as read' }).last().click();
   await page.getByText('All messages marked as seen').waitFor();
   await expect.poll(() => page.title()).not.toMatch(/^\(/);
-  const whole = await new AxeBuilder({ page }).include('main').analyze();
-  expect(whole.violations.map((each) => each.id)).toEqual([]);
+  expect(await faultsOf(page, { within: 'main' })).toEqual([]);
   expect(complaints).toEqual([]);
   await page.close();
 });
@@ -304,8 +50,7 @@ test('a revision is asked for, shown, and follows the owner’s word without a r
   await page.mouse.move(2, 2);
   await page.mouse.up();
   expect(await wish.inputValue()).toBe('<i>Larger</i> logo');
-  const axe = await new AxeBuilder({ page }).include('dialog').analyze();
-  expect(axe.violations.map((each) => each.id)).toEqual([]);
+  expect(await faultsOf(page, { within: 'dialog' })).toEqual([]);
   await dialog.getByRole('button', { name: 'Submit Revision' }).click();
   await page.getByText('Revision requested successfully.').waitFor();
   const card = page.locator('.revision');
@@ -363,35 +108,3 @@ test('86: what somebody wrote is text everywhere it is shown', async () => {
   expect(complaints).toEqual([]);
   await page.close();
 });
-
-test('a third person tries every door and hears nothing', async () => {
-  const { person: bela } = await planted(world, { name: 'Béla Nagy' });
-  const spy = await listen(world, bela);
-  await bossComes();
-  const { page } = await visit();
-  await openChat(page);
-  const { page: theirs } = await pageOf(bela, `/orders/${orderId}?chat=open`);
-  await theirs.getByText('There is no such order.').waitFor();
-  expect(await theirs.getByRole('dialog').count()).toBe(0);
-  for (const event of ['joinConversation', 'leaveConversation'])
-    await spy.say(event, conversationId);
-  const userId = await idOf(bela);
-  expect(await spy.say('markMessagesAsSeen', { conversationId, userId })).toMatchObject({
-    success: false,
-  });
-  expect(await spy.say('typing', { conversationId })).toMatchObject({ success: false });
-  expect((await write(bela, 'Hello?')).status).toBe(404);
-  await send(page, 'Between us');
-  await ears.hears('newMessage', (each) => each.messageText === 'Between us');
-  await write(boss, 'Between us too');
-  await bubble(page, 'Between us too').waitFor();
-  const news = await bela.get(`/api/v1/notify/client/client-notifications/${userId}`);
-  expect(news.body.notifications).toEqual([]);
-  expect(spy.heard.filter((each) => each.event !== 'getOnlineUsers')).toEqual([]);
-  expect(spy.of('getOnlineUsers').flat()).not.toContain(await idOf(asha));
-  spy.socket.close();
-  await Promise.all([page.close(), theirs.context().close()]);
-});
-
-/** Offline for calls; Playwright leaves open sockets alone. */
-const cut = (context: BrowserContext, off: boolean) => context.setOffline(off);

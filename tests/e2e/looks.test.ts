@@ -1,7 +1,7 @@
-import type { Browser, Page } from 'playwright';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startWorld, type World } from '../world.ts';
-import { openBrowser } from './chromium.ts';
+import type { Page } from 'playwright';
+import { expect, test } from 'vitest';
+import { world } from '../one-world.ts';
+import { browser } from './one-browser.ts';
 import {
   DESK,
   GIG,
@@ -16,16 +16,6 @@ import {
 } from './public-pages.ts';
 
 const MOST_SHIFT = 0.005;
-
-let world: World;
-let browser: Browser;
-beforeAll(async () => {
-  [world, browser] = await Promise.all([startWorld(), openBrowser()]);
-});
-afterAll(async () => {
-  await browser.close();
-  await world.close();
-});
 
 test('text at twice its size still fits a phone', async () => {
   await on(browser, world.origin, { viewport: PHONE }, async (page) => {

@@ -1,43 +1,16 @@
-import type { Browser } from 'playwright';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import type { Person } from '../http.ts';
-import { checkBooks } from '../invariants.ts';
+import { expect, test } from 'vitest';
 import { begin, buy, FAILED, quiet } from '../money.ts';
-import { ASHA, BELA, buyer } from '../people.ts';
-import { startWorld, type World } from '../world.ts';
-import {
-  expectAccessible,
-  fillAddress,
-  openCheckout,
-  pageOf,
-  payByUpi,
-  proceed,
-} from './buying.ts';
-import { openBrowser } from './chromium.ts';
-
-let world: World;
-let browser: Browser;
-let asha: Person;
-let bela: Person;
-beforeAll(async () => {
-  [world, browser] = await Promise.all([startWorld(), openBrowser()]);
-  [asha, bela] = await Promise.all([buyer(world, ASHA), buyer(world, BELA)]);
-});
-afterEach(async () => {
-  world.gateway.faults.clear();
-  world.gateway.release();
-  await checkBooks(world);
-  await world.check();
-});
-afterAll(async () => {
-  await browser.close();
-  await world.close();
-});
+import { asha, bela } from '../money-world.ts';
+import { world } from '../one-world.ts';
+import { ASHA } from '../people.ts';
+import { expectAccessible } from './browser.ts';
+import { fillAddress, openCheckout, payByUpi, proceed } from './buying.ts';
+import { pageOf } from './one-browser.ts';
 
 const PAY = /^Pay full amount \(₹/;
 
 test('no orders yet is said with a way on', async () => {
-  const { page } = await pageOf(world, browser, asha);
+  const { page } = await pageOf(asha);
   await page.goto('/orders');
   await page.getByRole('heading', { name: 'No orders yet' }).waitFor();
   await page.getByRole('link', { name: 'See the services' }).waitFor();
@@ -45,7 +18,7 @@ test('no orders yet is said with a way on', async () => {
 });
 
 test('milestone: the first at checkout, the second from the same checkout, one order', async () => {
-  const { page, complaints } = await pageOf(world, browser, asha);
+  const { page, complaints } = await pageOf(asha);
   await openCheckout(page);
   await page.getByLabel('Milestone Payment').check();
   await fillAddress(page);
@@ -66,7 +39,7 @@ test('milestone: the first at checkout, the second from the same checkout, one o
 
 test('milestone: the second from the list leads to the profile', async () => {
   await buy(world, bela, { paymentType: 'Milestone' });
-  const { page } = await pageOf(world, browser, bela);
+  const { page } = await pageOf(bela);
   await page.goto('/orders');
   await page.getByRole('article').getByRole('button', { name: PAY }).click();
   await payByUpi(page);
@@ -75,7 +48,7 @@ test('milestone: the second from the list leads to the profile', async () => {
 
 test('milestone: the second from the order’s page; two receipts come as PDF', async () => {
   const { orderId } = await buy(world, bela, { paymentType: 'Milestone' });
-  const { page, complaints } = await pageOf(world, browser, bela);
+  const { page, complaints } = await pageOf(bela);
   await page.goto(`/orders/${orderId}`);
   await page.getByRole('button', { name: PAY }).click();
   await payByUpi(page);
@@ -93,7 +66,7 @@ test('milestone: the second from the order’s page; two receipts come as PDF', 
 
 test('closing the dialog on the list while the money moves: the card corrects itself', async () => {
   await buy(world, bela, { paymentType: 'Milestone' });
-  const { page } = await pageOf(world, browser, bela);
+  const { page } = await pageOf(bela);
   await page.goto('/orders');
   await page.getByRole('button', { name: PAY }).click();
   await payByUpi(page);
@@ -112,7 +85,7 @@ test('a failed first payment can be made from the list', async () => {
   const { due } = await begin(bela);
   world.gateway.pay(due.orderId, FAILED);
   await quiet(world);
-  const { page } = await pageOf(world, browser, bela);
+  const { page } = await pageOf(bela);
   await page.goto('/orders');
   const ticket = page.getByRole('article').filter({ hasText: 'Failed' });
   await ticket.getByRole('button', { name: /^Pay again/ }).click();
@@ -122,7 +95,7 @@ test('a failed first payment can be made from the list', async () => {
 });
 
 test('cards or table is remembered; the search finds by id and title', async () => {
-  const { page } = await pageOf(world, browser, bela);
+  const { page } = await pageOf(bela);
   await page.goto('/orders');
   await page.getByRole('button', { name: 'Table View' }).click();
   await page.reload();
@@ -172,7 +145,7 @@ test('five hundred orders are there at once and stay smooth', async () => {
     .select('email')
     .where('id', '=', model.buyer_id)
     .executeTakeFirstOrThrow();
-  const { page } = await pageOf(world, browser, owner.email === ASHA.email ? asha : person);
+  const { page } = await pageOf(owner.email === ASHA.email ? asha : person);
   await page.goto('/orders');
   await page.getByText(/^50\d orders$/).waitFor();
   const frame = await page.evaluate(async () => {

@@ -1,5 +1,4 @@
 import type { Browser, BrowserContextOptions, Locator, Page, Request } from 'playwright';
-import type { Person } from '../http.ts';
 import { WEBSITE } from '../people.ts';
 import { openPage } from './browser.ts';
 
@@ -54,12 +53,6 @@ export async function settled(page: Page): Promise<void> {
         }),
     );
   }
-}
-
-/** Gives the browser what the person's own browser would hold. */
-export async function signIn(page: Page, person: Person): Promise<void> {
-  const cookies = [...person.cookies].map(([name, value]) => ({ name, value, url: person.origin }));
-  await page.context().addCookies(cookies);
 }
 
 /** Down to the foot and back, as a reader goes, one screen at a time. */

@@ -1,21 +1,10 @@
 import { gzipSync } from 'node:zlib';
-import type { Browser } from 'playwright';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { world } from '../one-world.ts';
 import { WEBSITE } from '../people.ts';
-import { startWorld, type World } from '../world.ts';
 import { drawerReady, tabTo } from './browser.ts';
-import { openBrowser } from './chromium.ts';
+import { browser } from './one-browser.ts';
 import { DESK, GIG, on, PHONE, PUBLIC, readThrough, settled, textOf } from './public-pages.ts';
-
-let world: World;
-let browser: Browser;
-beforeAll(async () => {
-  [world, browser] = await Promise.all([startWorld(), openBrowser()]);
-});
-afterAll(async () => {
-  await browser.close();
-  await world.close();
-});
 
 /** What only React's own code says. */
 const REACT = /react\.(transitional\.)?element/;

@@ -1,20 +1,10 @@
-import type { Browser, Page } from 'playwright';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Page } from 'playwright';
+import { expect, test } from 'vitest';
+import { world } from '../one-world.ts';
 import { WEBSITE } from '../people.ts';
-import { startWorld, type World } from '../world.ts';
 import { drawerReady } from './browser.ts';
-import { openBrowser } from './chromium.ts';
+import { browser } from './one-browser.ts';
 import { DESK, GIG, MOVING, on, PHONE, textOf } from './public-pages.ts';
-
-let world: World;
-let browser: Browser;
-beforeAll(async () => {
-  [world, browser] = await Promise.all([startWorld(), openBrowser()]);
-});
-afterAll(async () => {
-  await browser.close();
-  await world.close();
-});
 
 const toast = (page: Page, text: string) => page.getByText(text, { exact: true }).waitFor();
 

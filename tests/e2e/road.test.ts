@@ -1,22 +1,16 @@
-import type { Browser } from 'playwright';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { Page } from 'playwright';
+import { expect, test } from 'vitest';
 import { checkBooks } from '../invariants.ts';
-import { ASHA, codeFor } from '../people.ts';
-import { startWorld, type World } from '../world.ts';
-import { drawerReady, openPage } from './browser.ts';
-import { openBrowser } from './chromium.ts';
+import { world } from '../one-world.ts';
+import { ASHA, BELA, codeFor, WEBSITE } from '../people.ts';
+import { drawerReady, openPage, tabTo } from './browser.ts';
+import { browser } from './one-browser.ts';
 
-let world: World;
-let browser: Browser;
-beforeEach(async () => {
-  [world, browser] = await Promise.all([startWorld(), openBrowser()]);
-});
-afterEach(async () => {
-  await browser.close();
-  await world.close();
-});
+/** Somebody whom the shop does not know yet, whenever the road is walked. */
+const newcomer = (who: typeof ASHA) => ({ ...who, email: `${Date.now()}.${who.email}` });
 
 test('a visitor becomes a buyer with a paid order', async () => {
+  const asha = newcomer(ASHA);
   const { page, complaints } = await openPage(browser, world.origin);
   await page.goto('/');
   await page.getByRole('link', { name: 'Services' }).first().click();
@@ -37,13 +31,13 @@ test('a visitor becomes a buyer with a paid order', async () => {
 
   await page.waitForURL('**/sign-in?next=*');
   await page.getByRole('link', { name: /create an account/i }).click();
-  await page.getByLabel('Full Name').fill(ASHA.name);
-  await page.getByLabel('Email Address').fill(ASHA.email);
-  await page.getByLabel('Password', { exact: true }).fill(ASHA.password);
-  await page.getByRole('textbox', { name: 'Confirm Password' }).fill(ASHA.password);
+  await page.getByLabel('Full Name').fill(asha.name);
+  await page.getByLabel('Email Address').fill(asha.email);
+  await page.getByLabel('Password', { exact: true }).fill(asha.password);
+  await page.getByRole('textbox', { name: 'Confirm Password' }).fill(asha.password);
   await page.getByRole('button', { name: 'Create Account' }).click();
   await page.waitForURL('**/verify-email*');
-  const code = await codeFor(world, ASHA.email);
+  const code = await codeFor(world, asha.email);
   await page.getByLabel('Digit 1 of 6').fill(code);
   await page.getByRole('button', { name: 'Verify' }).click();
 
@@ -71,7 +65,78 @@ test('a visitor becomes a buyer with a paid order', async () => {
   await ticket.getByText('In Progress').waitFor();
   await ticket.getByText('Paid', { exact: true }).waitFor();
   expect(await ticket.getByText(due).count()).toBe(1);
-  await world.mail.letter(ASHA.email, /is confirmed/);
+  await world.mail.letter(asha.email, /is confirmed/);
+  expect(complaints).toEqual([]);
+  await checkBooks(world);
+  await world.check();
+});
+
+/** Reaches a field by Tab and types into it. */
+async function type(page: Page, label: string, text: string): Promise<void> {
+  await tabTo(page, label);
+  await page.keyboard.type(text);
+}
+
+test('the whole road can be walked with the keyboard only', async () => {
+  const bela = newcomer(BELA);
+  const { page, complaints } = await openPage(browser, world.origin);
+  const press = (key: string) => page.keyboard.press(key);
+  await page.goto(`/my-gig/${WEBSITE}`);
+  await tabTo(page, /^Order/);
+  await press('Enter');
+  await page.getByRole('dialog').waitFor();
+  await drawerReady(page);
+  const first = page.getByRole('dialog').getByRole('checkbox').first();
+  await first.waitFor();
+  await tabTo(
+    page,
+    (await first.evaluate((box) => (box as HTMLInputElement).labels?.[0]?.textContent ?? ''))
+      .replace(/\s+/g, ' ')
+      .trim(),
+  );
+  await press('Space');
+  expect(await first.isChecked()).toBe(true);
+  await tabTo(page, /^Continue/);
+  await press('Enter');
+
+  await page.waitForURL('**/sign-in?next=*');
+  await tabTo(page, 'Create an account');
+  await press('Enter');
+  await page.waitForURL('**/sign-up?next=*');
+  await type(page, 'Full Name', bela.name);
+  await type(page, 'Email Address', bela.email);
+  await type(page, 'Password', bela.password);
+  await type(page, 'Confirm Password', bela.password);
+  await press('Enter');
+  await page.waitForURL('**/verify-email*');
+  const code = await codeFor(world, bela.email);
+  await tabTo(page, 'Digit 1 of 6');
+  await page.keyboard.type(code);
+  await press('Enter');
+
+  await page.waitForURL('**/process-payment');
+  await page.getByLabel('Phone Number').waitFor();
+  await type(page, 'Phone Number', '+36 20 555 0101');
+  await type(page, 'Street Address', 'Fő utca 3');
+  await type(page, 'City', 'Győr');
+  await type(page, 'State', 'Győr-Moson-Sopron');
+  await type(page, 'Country', 'Hungary');
+  await tabTo(page, /^Proceed to Payment/);
+  await press('Enter');
+
+  await page.getByLabel('Card number').waitFor();
+  await type(page, 'Card number', '4100280000001007');
+  await type(page, 'Expiry', '1230');
+  await type(page, 'CVV', '123');
+  await press('Enter');
+  await page.getByLabel('One-time password').waitFor();
+  await type(page, 'One-time password', '123456');
+  await press('Enter');
+
+  await page.waitForURL('**/order-success?order=*');
+  await tabTo(page, 'Manage Orders');
+  await press('Enter');
+  await page.getByRole('article').getByText('In Progress').waitFor();
   expect(complaints).toEqual([]);
   await checkBooks(world);
   await world.check();

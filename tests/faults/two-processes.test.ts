@@ -1,68 +1,33 @@
-import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { Person } from '../http.ts';
 import { ADDRESS, ASHA, cart, WEBSITE } from '../people.ts';
-import { freshDataDir } from '../world.ts';
-import {
-  buyerOf,
-  freePort,
-  payAtGateway,
-  type ShopProcess,
-  startShop,
-  stopped,
-} from './shop-process.ts';
+import { payAtGateway, stopped } from './shop-process.ts';
+import { atBoth, dataDir, doors, rows, shops } from './two-shops.ts';
 
-let dataDir: string;
-let shops: ShopProcess[];
-let doors: Person[];
 /** The first order, paid. */
 let orderId: string;
-
-// One folder, two shops: a restart without a pause looks like this for a moment.
-beforeAll(async () => {
-  dataDir = freshDataDir();
-  const ports = [await freePort(), await freePort()];
-  shops = await Promise.all(ports.map((port) => startShop(dataDir, port)));
-  const [first, second] = shops as [ShopProcess, ShopProcess];
-  const asha = await buyerOf(first, ASHA);
-  const other = second.visitor();
-  for (const [name, value] of asha.cookies) other.cookies.set(name, value);
-  doors = [asha, other];
-});
-afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
-
-const TEN = Array.from({ length: 10 }, (_, at) => at);
-const atBoth = <T>(ask: (person: Person, at: number) => Promise<T>): Promise<T[]> =>
-  Promise.all(TEN.flatMap((at) => doors.map((person) => ask(person, at))));
-
-function rows<T>(file: string, sql: string): T[] {
-  const db = new Database(join(dataDir, file), { readonly: true });
-  const found = db.prepare(sql).all() as T[];
-  db.close();
-  return found;
-}
 
 test('two shops on one folder place one order and take one payment', async () => {
   const [asha] = doors as [Person];
   const order = await cart(asha, { addressInfo: { ...ADDRESS, email: ASHA.email } });
-  const placed = await atBoth((person) => person.post('/api/v1/gig/order/place', order));
+  const placed = await atBoth(10, (person) => person.post('/api/v1/gig/order/place', order));
   expect(placed.map((each) => `${each.status} ${each.body.orderId}`)).toEqual(
     placed.map(() => `201 ${placed[0]?.body.orderId}`),
   );
-  expect(rows('shop.db', 'SELECT id FROM orders')).toHaveLength(1);
-  expect(rows('shop.db', 'SELECT id FROM instalments')).toHaveLength(1);
+  expect(rows('SELECT id FROM orders')).toHaveLength(1);
+  expect(rows('SELECT id FROM instalments')).toHaveLength(1);
 
   const { status, body: result } = await payAtGateway(asha, placed[0]?.body);
   expect(status).toBe(200);
-  const verified = await atBoth((person) => person.post('/api/v1/gig/order/verify', result));
+  const verified = await atBoth(10, (person) => person.post('/api/v1/gig/order/verify', result));
   expect(verified.map((each) => each.status)).toEqual(verified.map(() => 200));
   expect(new Set(verified.map((each) => each.body.order._id)).size).toBe(1);
   orderId = verified[0]?.body.order._id;
-  expect(rows('shop.db', 'SELECT standing FROM payments')).toEqual([{ standing: 'settled' }]);
-  expect(rows('shop.db', "SELECT id FROM outbox WHERE kind = 'payment received'")).toHaveLength(1);
-  expect(rows('shop.db', 'SELECT paid - total AS due FROM orders')).toEqual([{ due: 0 }]);
+  expect(rows('SELECT standing FROM payments')).toEqual([{ standing: 'settled' }]);
+  expect(rows("SELECT id FROM outbox WHERE kind = 'payment received'")).toHaveLength(1);
+  expect(rows('SELECT paid - total AS due FROM orders')).toEqual([{ due: 0 }]);
 
   const milestone = await cart(asha, { paymentType: 'Milestone' });
   const begun = await asha.post('/api/v1/gig/order/place', milestone);
@@ -71,7 +36,9 @@ test('two shops on one folder place one order and take one payment', async () =>
     (await payAtGateway(asha, begun.body)).body,
   );
   const half = { orderId: first.body.order._id };
-  const rest = await atBoth((person) => person.post('/api/v1/gig/order/payRemainingAmount', half));
+  const rest = await atBoth(10, (person) =>
+    person.post('/api/v1/gig/order/payRemainingAmount', half),
+  );
   expect(new Set(rest.map((each) => `${each.status} ${each.body.orderId}`)).size).toBe(1);
   expect(rest[0]?.status).toBe(200);
 });
@@ -80,30 +47,27 @@ test('71: of twenty requests for the last revision, ten at each shop, one is acc
   const db = new Database(join(dataDir, 'shop.db'), { timeout: 5_000 });
   db.prepare('UPDATE orders SET max_revisions = 1 WHERE id = ?').run(orderId);
   db.close();
-  const answers = await atBoth((person, at) =>
+  const answers = await atBoth(10, (person, at) =>
     person.post('/api/v1/gig/order/revision-request', {
       orderId,
       revisionDescription: `Change ${at}`,
     }),
   );
   expect(answers.map((each) => each.status).sort()).toEqual([201, ...Array(19).fill(409)]);
-  expect(rows('shop.db', 'SELECT order_id, number FROM revisions')).toEqual([
+  expect(rows('SELECT order_id, number FROM revisions')).toEqual([
     { order_id: orderId, number: 1 },
   ]);
-  expect(rows('shop.db', 'SELECT used_revisions AS used FROM orders WHERE used > 0')).toEqual([
-    { used: 1 },
-  ]);
-  expect(rows('shop.db', "SELECT id FROM notifications WHERE type = 'revision'")).toHaveLength(1);
+  expect(rows('SELECT used_revisions AS used FROM orders WHERE used > 0')).toEqual([{ used: 1 }]);
+  expect(rows("SELECT id FROM notifications WHERE type = 'revision'")).toHaveLength(1);
 });
 
 test('73: of twenty reviews of one order one is new, the others edit it, and the mean is right at both shops', async () => {
   const stars = () =>
     rows<{ half: number }>(
-      'shop.db',
       `SELECT half_stars AS half FROM reviews WHERE gig_id = '${WEBSITE}'`,
     ).map((each) => each.half);
   const before = stars().length;
-  const answers = await atBoth((person, at) =>
+  const answers = await atBoth(10, (person, at) =>
     person.post('/api/v1/gig/review', {
       gigId: WEBSITE,
       orderId,
@@ -117,7 +81,6 @@ test('73: of twenty reviews of one order one is new, the others edit it, and the
   const sum = all.reduce((total, half) => total + half, 0);
   expect(
     rows(
-      'shop.db',
       `SELECT review_count AS count, rating_hundredths AS mean FROM gigs WHERE id = '${WEBSITE}'`,
     ),
   ).toEqual([{ count: all.length, mean: Math.round((sum * 50) / all.length) }]);

@@ -2,18 +2,16 @@ import { createHash } from 'node:crypto';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
+import { world } from '../one-world.ts';
 import { TEMPLATE } from '../setup/paths.ts';
-import { startWorld, type World } from '../world.ts';
 import { type Page, readPage, requestsOf } from './html.ts';
 
 const ROOT = new URL('../..', import.meta.url).pathname;
 const SITE = join(TEMPLATE.dataDir, 'site', 'current');
 
-let world: World;
 const pages = new Map<string, { html: string; page: Page; policy: string }>();
 beforeAll(async () => {
-  world = await startWorld();
   const visitor = world.visitor();
   for (const file of globSync('**/*.html', { cwd: SITE })) {
     const address = `/${file.replace(/(^|\/)index\.html$|\.html$/, '')}`;
@@ -23,7 +21,6 @@ beforeAll(async () => {
     pages.set(address, { html: body, page: readPage(body), policy });
   }
 });
-afterAll(() => world.close());
 
 /** Words that stand in a package and nowhere else. */
 const MARKS: Record<string, [file: string, word: string]> = {

@@ -1,25 +1,18 @@
-// Fails today: media/routes.ts replaces the policy by one without base-uri and frame-ancestors.
-import { globSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { rmSync } from 'node:fs';
+import { beforeAll, expect, test } from 'vitest';
 import { readConfig } from '../../api/lib/config.ts';
 import { openShop } from '../../api/shop.ts';
 import { Person } from '../http.ts';
+import { world } from '../one-world.ts';
 import { ASHA, signUp, WEBSITE } from '../people.ts';
-import { TEMPLATE } from '../setup/paths.ts';
-import { freshDataDir, startWorld, type World } from '../world.ts';
-import { raw as send } from './raw.ts';
+import { freshDataDir } from '../world.ts';
+import { built, raw as send } from './raw.ts';
 
-let world: World;
 let visitor: Person;
-beforeAll(async () => {
-  world = await startWorld();
+beforeAll(() => {
   visitor = world.visitor();
 });
-afterAll(() => world.close());
 
-const SITE = join(TEMPLATE.dataDir, 'site', 'current');
-const built = (pattern: string): string => `/${globSync(pattern, { cwd: SITE })[0]}`;
 const raw = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
   send(world.origin, path, headers, method);
 

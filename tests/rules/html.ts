@@ -1,5 +1,5 @@
 /** A start tag and what it says. */
-export interface Tag {
+interface Tag {
   name: string;
   attributes: Map<string, string>;
 }

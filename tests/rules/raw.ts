@@ -1,4 +1,12 @@
+import { globSync } from 'node:fs';
 import { request } from 'node:http';
+import { join } from 'node:path';
+import { TEMPLATE } from '../setup/paths.ts';
+
+export const SITE = join(TEMPLATE.dataDir, 'site', 'current');
+
+/** The address of a built file. */
+export const built = (pattern: string): string => `/${globSync(pattern, { cwd: SITE })[0]}`;
 
 /** What the wire carries: no decoding, no following, the path as it is written. */
 export function raw(

@@ -1,21 +1,18 @@
 import sharp from 'sharp';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
+import { world } from '../one-world.ts';
 import { WEBSITE } from '../people.ts';
-import { startWorld, type World } from '../world.ts';
 
 const PAGES = ['/', '/my-work', '/my-gig', `/my-gig/${WEBSITE}`, '/seller', '/security'];
 const GIG = `/my-gig/${WEBSITE}`;
 const SITE = 'http://localhost:3000';
 
-let world: World;
 const htmlOf = new Map<string, string>();
 const html = (path: string) => htmlOf.get(path) ?? '';
 beforeAll(async () => {
-  world = await startWorld();
   for (const path of PAGES) htmlOf.set(path, (await world.visitor().get(path)).body);
 });
-afterAll(() => world.close());
 
 const address = z.url({ protocol: /^https?$/ }).refine((url) => !/\.html?$/.test(url));
 const own = address.refine((url) => url.startsWith(SITE), 'an address of this site');

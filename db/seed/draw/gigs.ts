@@ -9,7 +9,7 @@ import { speed } from './gigs-speed.ts';
 import { store } from './gigs-store.ts';
 import { wordpress } from './gigs-wordpress.ts';
 
-export type Scenes = Record<string, () => string>;
+type Scenes = Record<string, () => string>;
 export const gigs: Scenes = {
   ...business,
   ...mern,

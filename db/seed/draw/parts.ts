@@ -43,7 +43,7 @@ export const light = (ac = '#0f766e', on = '#ffffff', more: Partial<Theme> = {})
   soft: `${ac}1a`,
   ...more,
 });
-export const vars = (t: Theme): string =>
+const vars = (t: Theme): string =>
   `--bg:${t.bg};--sheet:${t.sheet};--line:${t.line};--fg:${t.fg};--mut:${t.mut};--ac:${t.ac};--on:${t.on};` +
   `--soft:${t.soft};background:${t.bg};color:${t.fg};`;
 

@@ -1,4 +1,4 @@
-import '../edit/edit.css';
+import './backups.css';
 import { useStore } from '@nanostores/react';
 import { Download, HardDriveDownload } from 'lucide-react';
 import { useEffect } from 'react';

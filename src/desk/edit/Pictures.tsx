@@ -1,3 +1,4 @@
+import './pictures.css';
 import { ArrowLeft, ArrowRight, ImagePlus, Trash2 } from 'lucide-react';
 import { useId, useState } from 'react';
 import type { WirePicture } from '../../../api/media/present.ts';

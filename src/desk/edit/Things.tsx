@@ -1,4 +1,5 @@
 import './edit.css';
+import './things.css';
 import { useStore } from '@nanostores/react';
 import { ImageOff, Plus } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';

@@ -27,7 +27,7 @@ interface Calls<B, T> {
   undo(id: string, version: number): Promise<Answer<T>>;
 }
 
-export interface Editing<B, T> {
+interface Editing<B, T> {
   state: 'loading' | 'failed' | 'here';
   problem: string;
   /** As the server last had it; null for a new one. */

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
-import { charactersOf, PASSWORD_LEAST, PASSWORD_SHORT } from '../../../api/accounts/rules.ts';
 import { api, read } from '../../lib/api.ts';
-import { Invalid, useForm } from '../../lib/form.ts';
+import { refuse, useForm } from '../../lib/form.ts';
 import { PasswordField } from '../../ui/PasswordField.tsx';
 import { toast } from '../../ui/toast.ts';
+import { mistakeInNewPassword } from './mistakes.ts';
 import { PasswordHints } from './PasswordHints.tsx';
-import { Problem } from './Problem.tsx';
+import { Send } from './Send.tsx';
 import { leaveWhenSignedIn } from './visitors-only.ts';
 
 const DIFFER = 'Passwords do not match';
@@ -18,10 +18,8 @@ export function CreatePassword() {
   useEffect(() => void leaveWhenSignedIn(), []);
 
   const form = useForm(async ({ password = '', confirm = '' }) => {
-    if (charactersOf(password) < PASSWORD_LEAST) {
-      throw new Invalid(PASSWORD_SHORT, { password: PASSWORD_SHORT });
-    }
-    if (password !== confirm) throw new Invalid(DIFFER, { confirm: DIFFER });
+    refuse({ password: mistakeInNewPassword(password) });
+    refuse({ confirm: password === confirm ? '' : DIFFER });
     const token = location.pathname.split('/').at(-1) ?? '';
     const call = api.user['reset-password'][':token'].$post({
       param: { token },
@@ -44,22 +42,17 @@ export function CreatePassword() {
     <form className="account" method="post" noValidate onSubmit={form.onSubmit}>
       <PasswordField
         label="New Password"
-        name="password"
         autoComplete="new-password"
-        error={form.mistakes['password']}
         onChange={(event) => setPassword(event.target.value)}
+        {...form.field('password')}
       />
       <PasswordHints password={password} names={['length', 'digit', 'special']} />
       <PasswordField
         label="Confirm New Password"
-        name="confirm"
         autoComplete="new-password"
-        error={form.mistakes['confirm']}
+        {...form.field('confirm')}
       />
-      <Problem text={form.problem} />
-      <button className="button button--solid button--wide" type="submit" disabled={form.busy}>
-        {form.busy ? 'Saving...' : 'Reset Password'}
-      </button>
+      <Send form={form} label="Reset Password" busy="Saving..." />
     </form>
   );
 }

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
 import { EMAIL_NEEDED } from '../../../api/accounts/rules.ts';
 import { api, read } from '../../lib/api.ts';
-import { Invalid, useForm } from '../../lib/form.ts';
+import { refuse, useForm } from '../../lib/form.ts';
 import { Field } from '../../ui/Field.tsx';
 import { toast } from '../../ui/toast.ts';
 import { mailboxOf } from './mailboxes.ts';
-import { Problem } from './Problem.tsx';
+import { Send } from './Send.tsx';
 import { leaveWhenSignedIn } from './visitors-only.ts';
 
 export function ForgotPassword() {
@@ -13,7 +13,7 @@ export function ForgotPassword() {
   useEffect(() => void leaveWhenSignedIn(), []);
 
   const form = useForm(async ({ email = '' }) => {
-    if (!email.trim()) throw new Invalid(EMAIL_NEEDED, { email: EMAIL_NEEDED });
+    refuse({ email: email.trim() ? '' : EMAIL_NEEDED });
     const { message } = await read(api.user['forget-password'].$post({ json: { email } }));
     void toast('success', message);
     setSentTo(email.trim());
@@ -37,17 +37,8 @@ export function ForgotPassword() {
   }
   return (
     <form className="account" method="post" noValidate onSubmit={form.onSubmit}>
-      <Field
-        label="Email Address"
-        name="email"
-        type="email"
-        autoComplete="email"
-        error={form.mistakes['email']}
-      />
-      <Problem text={form.problem} />
-      <button className="button button--solid button--wide" type="submit" disabled={form.busy}>
-        {form.busy ? 'Sending...' : 'Send Reset Link'}
-      </button>
+      <Field label="Email Address" type="email" autoComplete="email" {...form.field('email')} />
+      <Send form={form} label="Send Reset Link" busy="Sending..." />
       <p className="account__aside">
         <a href="/sign-in">Back to Login</a>
       </p>

@@ -1,7 +1,7 @@
 import { Check, Circle } from 'lucide-react';
 import { passwordCriteria } from '../../../api/accounts/rules.ts';
 
-export const CRITERIA = {
+const CRITERIA = {
   length: 'At least 8 characters',
   upper: 'An uppercase letter',
   lower: 'A lowercase letter',

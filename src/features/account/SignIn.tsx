@@ -1,13 +1,13 @@
 import { useEffect } from 'react';
 import { EMAIL_NEEDED, PASSWORD_NEEDED } from '../../../api/accounts/rules.ts';
 import { api, read } from '../../lib/api.ts';
-import { Invalid, useForm } from '../../lib/form.ts';
+import { refuse, useForm } from '../../lib/form.ts';
 import { nextPath, withNext } from '../../lib/next.ts';
 import { Field } from '../../ui/Field.tsx';
 import { PasswordField } from '../../ui/PasswordField.tsx';
 import { carryToast } from './carried.ts';
 import { OtherWay } from './OtherWay.tsx';
-import { Problem } from './Problem.tsx';
+import { Send } from './Send.tsx';
 import { SocialButtons } from './SocialButtons.tsx';
 import { enter } from './session.ts';
 import { leaveWhenSignedIn } from './visitors-only.ts';
@@ -16,12 +16,10 @@ export function SignIn() {
   useEffect(() => void leaveWhenSignedIn(), []);
 
   const form = useForm(async ({ email = '', password = '' }) => {
-    const mistakes = {
-      ...(email.trim() ? {} : { email: EMAIL_NEEDED }),
-      ...(password ? {} : { password: PASSWORD_NEEDED }),
-    };
-    const [first] = Object.values(mistakes);
-    if (first) throw new Invalid(first, mistakes);
+    refuse({
+      email: email.trim() ? '' : EMAIL_NEEDED,
+      password: password ? '' : PASSWORD_NEEDED,
+    });
     const { data, message } = await read(api.user['sign-in'].$post({ json: { email, password } }));
     carryToast(message);
     enter(data);
@@ -30,26 +28,12 @@ export function SignIn() {
 
   return (
     <form className="account" method="post" noValidate onSubmit={form.onSubmit}>
-      <Field
-        label="Email Address"
-        name="email"
-        type="email"
-        autoComplete="email"
-        error={form.mistakes['email']}
-      />
-      <PasswordField
-        label="Password"
-        name="password"
-        autoComplete="current-password"
-        error={form.mistakes['password']}
-      />
+      <Field label="Email Address" type="email" autoComplete="email" {...form.field('email')} />
+      <PasswordField label="Password" autoComplete="current-password" {...form.field('password')} />
       <p className="account__aside">
         <a href="/forgot-password">Forgot Password?</a>
       </p>
-      <Problem text={form.problem} />
-      <button className="button button--solid button--wide" type="submit" disabled={form.busy}>
-        {form.busy ? 'Logging in...' : 'Log In'}
-      </button>
+      <Send form={form} label="Log In" busy="Logging in..." />
       <SocialButtons />
       <OtherWay text="New here?" label="Create an account" path="/sign-up" />
     </form>

@@ -1,21 +1,15 @@
 import { useEffect, useState } from 'react';
-import {
-  charactersOf,
-  EMAIL_NEEDED,
-  NAME_NEEDED,
-  PASSWORD_LEAST,
-  PASSWORD_SHORT,
-  PASSWORDS_DIFFER,
-} from '../../../api/accounts/rules.ts';
+import { NAME_NEEDED, PASSWORDS_DIFFER } from '../../../api/accounts/rules.ts';
 import { api, read } from '../../lib/api.ts';
-import { Invalid, useForm } from '../../lib/form.ts';
+import { refuse, useForm } from '../../lib/form.ts';
 import { nextPath, withNext } from '../../lib/next.ts';
 import { Field } from '../../ui/Field.tsx';
 import { PasswordField } from '../../ui/PasswordField.tsx';
 import { AvatarPicker } from './AvatarPicker.tsx';
 import { carryToast } from './carried.ts';
+import { mistakeInEmail, mistakeInNewPassword } from './mistakes.ts';
 import { OtherWay } from './OtherWay.tsx';
-import { Problem } from './Problem.tsx';
+import { Send } from './Send.tsx';
 import { SocialButtons } from './SocialButtons.tsx';
 import { Strength } from './Strength.tsx';
 import { enter, reworded } from './session.ts';
@@ -23,14 +17,12 @@ import { leaveWhenSignedIn } from './visitors-only.ts';
 
 function check(fields: Record<string, string>): void {
   const { name = '', email = '', password = '', confirm = '' } = fields;
-  const mistakes = {
-    ...(name.trim() ? {} : { name: NAME_NEEDED }),
-    ...(/^\S+@\S+\.\S+$/.test(email.trim()) ? {} : { email: EMAIL_NEEDED }),
-    ...(charactersOf(password) >= PASSWORD_LEAST ? {} : { password: PASSWORD_SHORT }),
-    ...(password === confirm ? {} : { confirm: PASSWORDS_DIFFER }),
-  };
-  const [first] = Object.values(mistakes);
-  if (first) throw new Invalid(first, mistakes);
+  refuse({
+    name: name.trim() ? '' : NAME_NEEDED,
+    email: mistakeInEmail(email),
+    password: mistakeInNewPassword(password),
+    confirm: password === confirm ? '' : PASSWORDS_DIFFER,
+  });
 }
 
 export function SignUp() {
@@ -56,32 +48,21 @@ export function SignUp() {
         onPick={setAvatar}
         error={form.mistakes['avatar']}
       />
-      <Field label="Full Name" name="name" autoComplete="name" error={form.mistakes['name']} />
-      <Field
-        label="Email Address"
-        name="email"
-        type="email"
-        autoComplete="email"
-        error={form.mistakes['email']}
-      />
+      <Field label="Full Name" autoComplete="name" {...form.field('name')} />
+      <Field label="Email Address" type="email" autoComplete="email" {...form.field('email')} />
       <PasswordField
         label="Password"
-        name="password"
         autoComplete="new-password"
-        error={form.mistakes['password']}
         onChange={(event) => setPassword(event.target.value)}
+        {...form.field('password')}
       />
       <Strength password={password} />
       <PasswordField
         label="Confirm Password"
-        name="confirm"
         autoComplete="new-password"
-        error={form.mistakes['confirm']}
+        {...form.field('confirm')}
       />
-      <Problem text={form.problem} />
-      <button className="button button--solid button--wide" type="submit" disabled={form.busy}>
-        {form.busy ? 'Creating...' : 'Create Account'}
-      </button>
+      <Send form={form} label="Create Account" busy="Creating..." />
       <SocialButtons />
       <OtherWay text="Already registered?" label="Sign in" path="/sign-in" />
     </form>

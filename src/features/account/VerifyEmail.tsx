@@ -1,12 +1,12 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
-import { CODE_NEEDED } from '../../../api/accounts/rules.ts';
 import { api, messageOf, read } from '../../lib/api.ts';
-import { Invalid, useForm } from '../../lib/form.ts';
+import { refuse, useForm } from '../../lib/form.ts';
 import { nextPath, withNext } from '../../lib/next.ts';
 import { toast } from '../../ui/toast.ts';
 import { CodeBoxes } from './CodeBoxes.tsx';
 import { carryToast } from './carried.ts';
+import { mistakeInCode } from './mistakes.ts';
 import { $session, checkSession, enter, signOut } from './session.ts';
 
 const PROBLEM = 'code-problem';
@@ -28,7 +28,7 @@ export function VerifyEmail() {
   }, []);
 
   const form = useForm(async ({ code = '' }) => {
-    if (!/^\d{6}$/.test(code)) throw new Invalid(CODE_NEEDED, { code: CODE_NEEDED });
+    refuse({ code: mistakeInCode(code) });
     const { user, message } = await read(api.user['verify-email'].$post({ json: { code } }));
     carryToast(message);
     enter(user);

@@ -111,7 +111,7 @@ async function askToLeave(): Promise<Told> {
 }
 
 /** One message of the server is shown in other words (spec §8). */
-export const inOurWords = (message: string): string =>
+const inOurWords = (message: string): string =>
   message === USER_EXISTS ? ALREADY_REGISTERED : message;
 
 /** Throws a refusal again, in our words. */

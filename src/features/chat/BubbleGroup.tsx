@@ -1,3 +1,4 @@
+import './bubble.css';
 import { Check, CheckCheck, CircleAlert, Clock, FileDown } from 'lucide-react';
 import { memo } from 'react';
 import type { WireAttachment } from '../../../api/chat/present.ts';

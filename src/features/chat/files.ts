@@ -11,7 +11,7 @@ import { messageOf, read, send } from '../../lib/api.ts';
 import { toast } from '../../ui/toast.ts';
 
 /** A file chosen for the next message. */
-export interface Chosen {
+interface Chosen {
   key: string;
   name: string;
   state: 'uploading' | 'ready';

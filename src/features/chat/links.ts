@@ -1,4 +1,4 @@
-export type Piece = string | { href: string; text: string };
+type Piece = string | { href: string; text: string };
 
 const ADDRESS = /\bhttps?:\/\/[^\s<>"'`\\]+/gi;
 const TRAILING = /[.,;:!?)\]}…]+$/;

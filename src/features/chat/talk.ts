@@ -10,7 +10,7 @@ export interface Talk extends Span {
   /** The server has messages before the first of ours. */
   hasMore: boolean;
 }
-export type TalkState =
+type TalkState =
   | { state: 'loading' }
   | { state: 'failed'; message: string }
   | { state: 'here'; value: Talk };

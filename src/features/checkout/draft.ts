@@ -1,19 +1,12 @@
 import { persistentAtom } from '@nanostores/persistent';
 import { computed } from 'nanostores';
+import type { WirePlan } from '../../../api/gigs/present.ts';
 import { MOST_OF_ONE_EXTRA, totalOf } from '../../../api/orders/rules.ts';
 import { type PaymentType, toPaise, toRupees } from '../../../api/payments/rules.ts';
 
-export interface DraftPlan {
-  planType: string;
-  title: string;
-  price: number;
-  shortDescription: string;
-  deliveryDays: number;
-  revisionCount: number;
-  features: string[];
-}
+type DraftPlan = Omit<WirePlan, '_id'>;
 
-export interface DraftExtra {
+interface DraftExtra {
   id: string;
   name: string;
   description: string;

@@ -57,7 +57,7 @@ const me = (): WireUser | null => {
 };
 
 /** A failure shows in the console only (spec §8). */
-export async function loadNews(): Promise<void> {
+async function loadNews(): Promise<void> {
   const user = me();
   if (!user) return;
   try {

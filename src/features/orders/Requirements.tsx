@@ -8,7 +8,7 @@ import {
   REQUIREMENTS_MOST_CHARS,
   REQUIREMENTS_MOST_LINKS,
 } from '../../../api/orders/rules.ts';
-import { Invalid, useForm } from '../../lib/form.ts';
+import { refuse, useForm } from '../../lib/form.ts';
 import { Field } from '../../ui/Field.tsx';
 import { Steps } from '../../ui/Steps.tsx';
 import { toast } from '../../ui/toast.ts';
@@ -81,8 +81,7 @@ function RequirementsForm({ orderId, said, done }: FormProps) {
     const names = Array.from({ length: shown }, (_, at) => `link${at}`);
     const bad = names.filter((name) => fields[name]?.trim() && !isHttpsLink(fields[name].trim()));
     const mistakes = Object.fromEntries(bad.map((name) => [name, LINK_NOT_HTTPS]));
-    if (!text) throw new Invalid(REQUIREMENTS_EMPTY, { ...mistakes, text: REQUIREMENTS_EMPTY });
-    if (bad.length > 0) throw new Invalid(LINK_NOT_HTTPS, mistakes);
+    refuse({ text: text ? '' : REQUIREMENTS_EMPTY, ...mistakes });
     const links = names.flatMap((name) => fields[name]?.trim() || []);
     void toast('success', await saveRequirements(orderId, { text, links }));
     done();
@@ -111,12 +110,11 @@ function RequirementsForm({ orderId, said, done }: FormProps) {
       {Array.from({ length: shown }, (_, at) => `link${at}`).map((name, at) => (
         <Field
           key={name}
-          name={name}
           label={`Link ${at + 1}`}
           type="url"
           placeholder="https://"
           defaultValue={said?.links[at]}
-          error={form.mistakes[name]}
+          {...form.field(name)}
         />
       ))}
       <div className="row">

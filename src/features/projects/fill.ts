@@ -54,9 +54,8 @@ function fillTags(root: HTMLElement, names: string[]): void {
 }
 
 function fillPicture(root: HTMLElement, picture: WirePicture): void {
-  const frame = root.querySelector('.picture');
-  const image = frame?.querySelector('img') ?? null;
-  setAttribute(frame?.querySelector('source') ?? null, 'srcset', picture.srcset);
+  const image = root.querySelector('picture img');
+  setAttribute(root.querySelector('picture source'), 'srcset', picture.srcset);
   setAttribute(image, 'src', picture.url);
   setAttribute(image, 'alt', picture.alt);
   setAttribute(image, 'width', String(picture.width));

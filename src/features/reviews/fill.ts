@@ -3,7 +3,7 @@ import { counted, reviewDate, rupees } from '../../lib/format.ts';
 import { partOf, setAttribute, setText } from '../../lib/parts.ts';
 
 export const FETCH_FAILED = 'Error while getting gig reviews';
-export const BLANK_AVATAR = '/img/avatar-blank.svg';
+const BLANK_AVATAR = '/img/avatar-blank.svg';
 
 /** Writes a review into a card that ReviewCard.astro or TopReviews.astro drew. */
 export function fill(card: HTMLElement, review: WireReview): void {

@@ -1,13 +1,9 @@
 import { useState } from 'react';
-import {
-  charactersOf,
-  PASSWORD_LEAST,
-  PASSWORD_NEEDED,
-  PASSWORD_SHORT,
-} from '../../../../api/accounts/rules.ts';
-import { Invalid, useForm } from '../../../lib/form.ts';
+import { PASSWORD_NEEDED } from '../../../../api/accounts/rules.ts';
+import { refuse, useForm } from '../../../lib/form.ts';
 import { PasswordField } from '../../../ui/PasswordField.tsx';
-import { Problem } from '../Problem.tsx';
+import { mistakeInNewPassword } from '../mistakes.ts';
+import { Send } from '../Send.tsx';
 import { Strength } from '../Strength.tsx';
 import { savePassword } from './stores.ts';
 
@@ -16,12 +12,10 @@ export function ChangePassword({ email }: { email: string }) {
   const [round, setRound] = useState(0);
 
   const form = useForm(async ({ password = '', newPassword = '' }) => {
-    const mistakes = {
-      ...(password ? {} : { password: PASSWORD_NEEDED }),
-      ...(charactersOf(newPassword) >= PASSWORD_LEAST ? {} : { newPassword: PASSWORD_SHORT }),
-    };
-    const [first] = Object.values(mistakes);
-    if (first) throw new Invalid(first, mistakes);
+    refuse({
+      password: password ? '' : PASSWORD_NEEDED,
+      newPassword: mistakeInNewPassword(newPassword),
+    });
     await savePassword(password, newPassword);
     setTyped('');
     setRound(round + 1);
@@ -33,22 +27,17 @@ export function ChangePassword({ email }: { email: string }) {
       <input type="email" autoComplete="username" value={email} readOnly hidden />
       <PasswordField
         label="Current Password"
-        name="password"
         autoComplete="current-password"
-        error={form.mistakes['password']}
+        {...form.field('password')}
       />
       <PasswordField
         label="New Password"
-        name="newPassword"
         autoComplete="new-password"
-        error={form.mistakes['newPassword']}
         onChange={(event) => setTyped(event.target.value)}
+        {...form.field('newPassword')}
       />
       {typed && <Strength password={typed} />}
-      <Problem text={form.problem} />
-      <button className="button" type="submit" disabled={form.busy}>
-        {form.busy ? 'Saving...' : 'Change password'}
-      </button>
+      <Send form={form} label="Change password" busy="Saving..." className="button" />
     </form>
   );
 }

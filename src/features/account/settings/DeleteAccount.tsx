@@ -2,7 +2,7 @@ import { X } from 'lucide-react';
 import { useRef } from 'react';
 import type { WireUser } from '../../../../api/accounts/present.ts';
 import { OWNER_STAYS, PASSWORD_NEEDED } from '../../../../api/accounts/rules.ts';
-import { Invalid, useForm } from '../../../lib/form.ts';
+import { refuse, useForm } from '../../../lib/form.ts';
 import { PasswordField } from '../../../ui/PasswordField.tsx';
 import { Problem } from '../Problem.tsx';
 import { deleteAccount } from './stores.ts';
@@ -43,7 +43,7 @@ export function DeleteAccount({ user }: { user: WireUser }) {
 
 function Confirm({ onKeep }: { onKeep: () => void }) {
   const form = useForm(async ({ password = '' }) => {
-    if (!password) throw new Invalid(PASSWORD_NEEDED, { password: PASSWORD_NEEDED });
+    refuse({ password: password ? '' : PASSWORD_NEEDED });
     await deleteAccount(password);
   });
   return (
@@ -56,9 +56,8 @@ function Confirm({ onKeep }: { onKeep: () => void }) {
       </ul>
       <PasswordField
         label="Your Password"
-        name="password"
         autoComplete="current-password"
-        error={form.mistakes['password']}
+        {...form.field('password')}
       />
       <Problem text={form.problem} />
       <div className="row">

@@ -1,12 +1,14 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import type { WireUser } from '../../../../api/accounts/present.ts';
-import { CODE_NEEDED, EMAIL_NEEDED, PASSWORD_NEEDED } from '../../../../api/accounts/rules.ts';
-import { Invalid, useForm } from '../../../lib/form.ts';
+import { PASSWORD_NEEDED } from '../../../../api/accounts/rules.ts';
+import { refuse, useForm } from '../../../lib/form.ts';
 import { Field } from '../../../ui/Field.tsx';
 import { PasswordField } from '../../../ui/PasswordField.tsx';
 import { CodeBoxes } from '../CodeBoxes.tsx';
+import { mistakeInCode, mistakeInEmail } from '../mistakes.ts';
 import { Problem } from '../Problem.tsx';
+import { Send } from '../Send.tsx';
 import { $newEmail, askForEmail, confirmEmail, keepEmail, loadNewEmail } from './stores.ts';
 
 export function EmailAddress({ user }: { user: WireUser }) {
@@ -24,33 +26,21 @@ export function EmailAddress({ user }: { user: WireUser }) {
 
 function NewAddress() {
   const form = useForm(async ({ email = '', password = '' }) => {
-    const mistakes = {
-      ...(/^\S+@\S+\.\S+$/.test(email.trim()) ? {} : { email: EMAIL_NEEDED }),
-      ...(password ? {} : { password: PASSWORD_NEEDED }),
-    };
-    const [first] = Object.values(mistakes);
-    if (first) throw new Invalid(first, mistakes);
+    refuse({
+      email: mistakeInEmail(email),
+      password: password ? '' : PASSWORD_NEEDED,
+    });
     await askForEmail(email, password);
   });
   return (
     <form className="account" noValidate onSubmit={form.onSubmit}>
-      <Field
-        label="New Email Address"
-        name="email"
-        type="email"
-        autoComplete="off"
-        error={form.mistakes['email']}
-      />
+      <Field label="New Email Address" type="email" autoComplete="off" {...form.field('email')} />
       <PasswordField
         label="Your Password"
-        name="password"
         autoComplete="current-password"
-        error={form.mistakes['password']}
+        {...form.field('password')}
       />
-      <Problem text={form.problem} />
-      <button className="button" type="submit" disabled={form.busy}>
-        {form.busy ? 'Sending...' : 'Send a code to it'}
-      </button>
+      <Send form={form} label="Send a code to it" busy="Sending..." className="button" />
     </form>
   );
 }
@@ -59,7 +49,7 @@ const PROBLEM = 'new-email-problem';
 
 function Code({ email }: { email: string }) {
   const form = useForm(async ({ code = '' }) => {
-    if (!/^\d{6}$/.test(code)) throw new Invalid(CODE_NEEDED, { code: CODE_NEEDED });
+    refuse({ code: mistakeInCode(code) });
     await confirmEmail(code);
   });
   return (

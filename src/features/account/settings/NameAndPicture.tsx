@@ -2,10 +2,10 @@ import { useState } from 'react';
 import type { WireUser } from '../../../../api/accounts/present.ts';
 import { NAME_NEEDED } from '../../../../api/accounts/rules.ts';
 import { messageOf } from '../../../lib/api.ts';
-import { Invalid, useForm } from '../../../lib/form.ts';
+import { refuse, useForm } from '../../../lib/form.ts';
 import { Field } from '../../../ui/Field.tsx';
 import { AvatarPicker } from '../AvatarPicker.tsx';
-import { Problem } from '../Problem.tsx';
+import { Send } from '../Send.tsx';
 import { saveName, savePicture } from './stores.ts';
 
 export function NameAndPicture({ user }: { user: WireUser }) {
@@ -20,7 +20,7 @@ export function NameAndPicture({ user }: { user: WireUser }) {
   }
 
   const form = useForm(async ({ name = '' }) => {
-    if (!name.trim()) throw new Invalid(NAME_NEEDED, { name: NAME_NEEDED });
+    refuse({ name: name.trim() ? '' : NAME_NEEDED });
     await saveName(name);
   });
 
@@ -36,15 +36,11 @@ export function NameAndPicture({ user }: { user: WireUser }) {
       <form className="account" noValidate onSubmit={form.onSubmit}>
         <Field
           label="Full Name"
-          name="name"
           autoComplete="name"
           defaultValue={user.name}
-          error={form.mistakes['name']}
+          {...form.field('name')}
         />
-        <Problem text={form.problem} />
-        <button className="button" type="submit" disabled={form.busy}>
-          {form.busy ? 'Saving...' : 'Save name'}
-        </button>
+        <Send form={form} label="Save name" busy="Saving..." className="button" />
       </form>
     </>
   );

@@ -1,0 +1,210 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { BELONGINGS } from '../../api/accounts/belongings.ts';
+import { DAY, HOUR } from '../../api/lib/clock.ts';
+import { world } from '../one-world.ts';
+import { cart, ownerOf, PASSWORD, paidOrder, planted } from '../people.ts';
+import { closed, openSocket } from '../sockets.ts';
+import { startWorld } from '../world.ts';
+
+const ME = '/api/v1/user/check-auth-user';
+
+test('an account goes for good; its books stay without a name', async () => {
+  const { db } = world.shop.deps.store;
+  const { person, user } = await planted(world, { name: 'Vanishing Person' });
+  const avatar =
+    'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+  const { body } = await person.post('/api/v1/user/picture', { avatar });
+  const placed = await person.post('/api/v1/gig/order/place', await cart(person));
+  expect(placed.status).toBe(201);
+  await db
+    .insertInto('payment_events')
+    .values({
+      id: crypto.randomUUID(),
+      type: 'payment.failed',
+      body: JSON.stringify({ order_id: placed.body.orderId, email: user.email, contact: '+9198' }),
+      received_at: user.created_at,
+      handled_at: user.created_at,
+      outcome: null,
+      tries: 0,
+    })
+    .execute();
+  const socket = await openSocket(person);
+  const gone = await person.post('/api/v1/user/delete', { password: PASSWORD });
+  expect(gone.status).toBe(200);
+  await closed(socket);
+  expect(person.cookies.has('sid')).toBe(false);
+  const back = { email: user.email, password: PASSWORD };
+  expect((await world.visitor().post('/api/v1/user/sign-in', back)).status).toBe(401);
+  expect((await person.get(body.user.avatar.url)).status).toBe(404);
+
+  const order = await db
+    .selectFrom('orders')
+    .selectAll()
+    .where('buyer_id', '=', user.id)
+    .executeTakeFirstOrThrow();
+  expect(order).toMatchObject({ buyer_name: 'Former client', buyer_email: '', address: '{}' });
+  for (const table of ['users', 'orders', 'payment_events', 'sessions', 'devices'] as const) {
+    const rows = JSON.stringify(await db.selectFrom(table).selectAll().execute());
+    expect(rows, table).not.toContain(user.email);
+    expect(rows, table).not.toContain('Vanishing');
+  }
+  await world.mail.letter(user.email, /account was deleted/);
+  const owner = await world.mail.letter(world.shop.config.ownerEmail, /client deleted/);
+  expect(`${owner.text}${owner.html}`).not.toContain('Vanishing');
+});
+
+test('what was delivered is taken along, and no file of it outlives the account', async () => {
+  const { db } = world.shop.deps.store;
+  const boss = await ownerOf(world);
+  const { person, user } = await planted(world, { name: 'Nadia Leaver' });
+  const id = await paidOrder(world, person);
+  const desk = `/api/v1/desk/orders/${id}`;
+  await boss.post(`${desk}/accept`);
+  const upload = async (name: string) =>
+    (await boss.post(`${desk}/files`, { name, data: Buffer.from('private').toString('base64') }))
+      .body.file._id as string;
+  const handed = await upload('site.zip');
+  await boss.post(`${desk}/deliver`, { message: 'For Nadia only.' });
+  const loose = await upload('next.zip');
+  const wish = { orderId: id, revisionDescription: 'Nadia wants it larger.' };
+  await person.post('/api/v1/gig/order/revision-request', wish);
+  await person.post('/api/v1/communicate/send-message', { orderId: id, messageText: 'Nadia here' });
+
+  const { body } = await person.get('/api/v1/user/export');
+  const path = `/api/v1/gig/delivery/file/${handed}`;
+  expect(body.deliveries).toMatchObject([
+    { orderId: id, number: 1, message: 'For Nadia only.', files: [{ name: 'site.zip', path }] },
+  ]);
+  expect(body.revisions).toMatchObject([{ orderId: id, description: wish.revisionDescription }]);
+  expect((await person.get(path)).status).toBe(200);
+  const stranger = await planted(world);
+  expect((await stranger.person.get('/api/v1/user/export')).body.deliveries).toEqual([]);
+
+  await person.post('/api/v1/user/delete', { password: PASSWORD });
+  for (const file of [handed, loose]) {
+    expect((await boss.get(`/api/v1/desk/orders/file/${file}`)).status).toBe(404);
+  }
+  expect((await person.get(path)).status).toBe(401);
+  const left = await boss.get(desk);
+  expect(left.body.order.deliveries).toMatchObject([{ number: 1, files: [] }]);
+  const tables = [
+    'deliveries',
+    'delivery_files',
+    'revisions',
+    'messages',
+    'notifications',
+  ] as const;
+  for (const table of [...tables, 'orders', 'order_events', 'order_requirements'] as const) {
+    const rows = JSON.stringify(await db.selectFrom(table).selectAll().execute());
+    expect(rows, table).not.toContain('Nadia');
+    expect(rows, table).not.toContain(user.email);
+  }
+});
+
+test('who never ordered leaves no row, and their address is free again', async () => {
+  const { person, user } = await planted(world);
+  await person.post('/api/v1/user/delete', { password: PASSWORD });
+  const { db } = world.shop.deps.store;
+  const left = await db.selectFrom('users').select('id').where('id', '=', user.id).execute();
+  expect(left).toEqual([]);
+  const again = { name: 'Somebody', email: user.email, password: PASSWORD };
+  expect((await world.visitor().post('/api/v1/user/sign-up', again)).status).toBe(201);
+});
+
+test('a review stays under the name that remains', async () => {
+  const { db } = world.shop.deps.store;
+  const { person, user } = await planted(world, { name: 'Vidya Reviewer' });
+  const sample = await db.selectFrom('reviews').selectAll().executeTakeFirstOrThrow();
+  const comment = 'A review that outlives its account.';
+  await db
+    .insertInto('reviews')
+    .values({ ...sample, id: crypto.randomUUID(), user_id: user.id, order_id: null, comment })
+    .execute();
+  await person.post('/api/v1/user/delete', { password: PASSWORD });
+  const { body } = await world.visitor().get(`/api/v1/gig/review/${sample.gig_id}`);
+  const found = body.reviews.find((each: { comment: string }) => each.comment === comment);
+  expect(found.user).toEqual({ name: 'Former client' });
+  expect(JSON.stringify(body)).not.toContain('Vidya');
+});
+
+test('the owner cannot delete the account that the shop hangs on', async () => {
+  const owner = await ownerOf(world);
+  expect((await owner.post('/api/v1/user/delete', { password: PASSWORD })).status).toBe(403);
+  expect((await owner.get(ME)).status).toBe(200);
+});
+
+test('every table that refers to a person or an order says what becomes of it', async () => {
+  const { db } = world.shop.deps.store;
+  const tables = (await db.introspection.getTables()).map((table) => table.name);
+  const referring = await Promise.all(
+    tables.map(async (table) => {
+      const { rows } = await sql<{ table: string }>`
+        SELECT "table" FROM pragma_foreign_key_list(${table})`.execute(db);
+      return rows.some((key) => ['users', 'orders'].includes(key.table)) ? [table] : [];
+    }),
+  ).then((found) => found.flat());
+  expect(referring.length).toBeGreaterThan(5);
+  expect(referring.filter((table) => !(table in BELONGINGS))).toEqual([]);
+});
+
+test('what has run out is cleared away', async () => {
+  const { tidyAccounts } = await import('../../api/accounts/tidy.ts');
+  const { person, user } = await planted(world);
+  const socket = await openSocket(person);
+  const { db } = world.shop.deps.store;
+  await db
+    .updateTable('sessions')
+    .set({ expires_at: user.created_at })
+    .where('user_id', '=', user.id)
+    .execute();
+  world.advance(HOUR);
+  await tidyAccounts(world.shop.deps);
+  await closed(socket);
+  const left = await db.selectFrom('sessions').selectAll().where('user_id', '=', user.id).execute();
+  expect(left).toEqual([]);
+});
+
+test('an account that nobody confirmed within a month is forgotten, unless something stands on it', async () => {
+  const { tidyAccounts } = await import('../../api/accounts/tidy.ts');
+  const quiet = await startWorld();
+  const { db } = quiet.shop.deps.store;
+  const [abandoned, confirmed, buying] = [
+    await planted(quiet, { verified: false }),
+    await planted(quiet),
+    await planted(quiet),
+  ];
+  const now = quiet.shop.deps.clock().toISOString();
+  await db
+    .insertInto('media')
+    .values({ hash: 'face', bytes: Buffer.from('face'), mime: 'image/webp', created_at: now })
+    .execute();
+  const face = { avatar_hash: 'face' };
+  await db.updateTable('users').set(face).where('id', '=', abandoned.user.id).execute();
+  await buying.person.post('/api/v1/gig/order/place', await cart(buying.person));
+  await db.updateTable('users').set({ is_verified: 0 }).where('id', '=', buying.user.id).execute();
+  const left = async () =>
+    (
+      await db
+        .selectFrom('users')
+        .select('id')
+        .where('email', 'like', '%@planted.example')
+        .execute()
+    )
+      .map(({ id }) => id)
+      .sort();
+  const everybody = await left();
+  quiet.advance(29 * DAY);
+  await tidyAccounts(quiet.shop.deps);
+  expect(await left()).toEqual(everybody);
+  quiet.advance(2 * DAY);
+  await tidyAccounts(quiet.shop.deps);
+  expect(await left()).toEqual([confirmed.user.id, buying.user.id].sort());
+  expect(await db.selectFrom('media').select('hash').where('hash', '=', 'face').execute()).toEqual(
+    [],
+  );
+  expect(
+    await db.selectFrom('users').selectAll().where('role', '=', 'owner').execute(),
+  ).toHaveLength(1);
+  await quiet.close();
+});

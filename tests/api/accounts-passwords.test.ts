@@ -1,0 +1,164 @@
+import { expect, test } from 'vitest';
+import { MINUTE } from '../../api/lib/clock.ts';
+import { hashPassword } from '../../api/lib/hashing.ts';
+import type { Person } from '../http.ts';
+import { world } from '../one-world.ts';
+import { BELA, PASSWORD, planted } from '../people.ts';
+import { startWorld } from '../world.ts';
+
+const SIGN_IN = '/api/v1/user/sign-in';
+
+const signIn = (person: Person, email: string, password = PASSWORD, from?: string) =>
+  person.post(SIGN_IN, { email, password }, from ? { 'X-Forwarded-For': from } : {});
+
+const median = (times: number[]) => times.sort((a, b) => a - b)[times.length >> 1] ?? 0;
+
+test('A1 a wrong password and an unknown address get the same answer after the same work', async () => {
+  const { user } = await planted(world);
+  const times: Record<string, number[]> = { known: [], unknown: [] };
+  const bodies = new Set<string>();
+  for (let round = 0; round < 9; round += 1) {
+    for (const [kind, email] of [
+      ['known', user.email],
+      ['unknown', `nobody-${round}@planted.example`],
+    ] as const) {
+      const started = performance.now();
+      const answer = await signIn(world.visitor(), email, 'not the password');
+      times[kind]?.push(performance.now() - started);
+      expect(answer.status).toBe(401);
+      bodies.add(JSON.stringify(answer.body));
+    }
+  }
+  expect(bodies.size).toBe(1);
+  // A tenth is measured in the bench; here it is enough that nobody skips the hash.
+  const ratio = Math.min(...(times['known'] ?? [])) / Math.min(...(times['unknown'] ?? []));
+  expect(ratio).toBeGreaterThan(0.6);
+  expect(ratio).toBeLessThan(1.7);
+});
+
+test('A2 guessing from thirty addresses is stopped, and locks nobody out', async () => {
+  const strict = await startWorld({ TRUST_PROXY: 'on' }, { allowance: 1 });
+  const { user } = await planted(strict);
+  const home = strict.visitor();
+  expect((await signIn(home, user.email)).status).toBe(200);
+  await home.post('/api/v1/user/logout');
+  const statuses: number[] = [];
+  for (let each = 0; each < 30; each += 1) {
+    const guess = await signIn(strict.visitor(), user.email, `guess ${each}`, `198.51.100.${each}`);
+    statuses.push(guess.status);
+    if (guess.status === 429) {
+      expect(Number(guess.headers.get('Retry-After'))).toBeGreaterThan(0);
+      expect(guess.body.message).toMatch(/Too many attempts/);
+    }
+  }
+  expect(statuses.slice(0, 25)).toEqual(Array(25).fill(401));
+  expect(statuses.slice(25)).toEqual(Array(5).fill(429));
+  const stranger = () => signIn(strict.visitor(), user.email, PASSWORD, '203.0.113.9');
+  expect((await stranger()).status).toBe(429);
+  expect((await signIn(home, user.email)).status, 'a known device is let through').toBe(200);
+  strict.advance(31 * MINUTE);
+  expect((await stranger()).status, 'and everybody after the delay').toBe(200);
+  await strict.check();
+  await strict.close();
+});
+
+test('A2 one address is stopped sooner, and right passwords are not counted', async () => {
+  const strict = await startWorld({}, { allowance: 1 });
+  const { user } = await planted(strict);
+  for (let each = 0; each < 12; each += 1) {
+    expect((await signIn(strict.visitor(), user.email)).status).toBe(200);
+  }
+  const guesses = await Promise.all(
+    Array.from({ length: 14 }, () => signIn(strict.visitor(), user.email, 'a guess')),
+  );
+  expect(guesses.filter((each) => each.status === 401)).toHaveLength(10);
+  expect(guesses.filter((each) => each.status === 429)).toHaveLength(4);
+  await strict.close();
+});
+
+test('A3 two hundred sign-ins at once queue up to a bound; other calls go on', async () => {
+  const storm = Array.from({ length: 200 }, (_, at) =>
+    signIn(world.visitor(), `storm-${at}@planted.example`, 'a guess'),
+  );
+  const waits: number[] = [];
+  for (let each = 0; each < 20; each += 1) {
+    const started = performance.now();
+    expect((await fetch(`${world.origin}/api/v1/gig/get`)).status).toBe(200);
+    waits.push(performance.now() - started);
+  }
+  const statuses = (await Promise.all(storm)).map((each) => each.status);
+  expect(statuses.every((status) => status === 401 || status === 503)).toBe(true);
+  expect(statuses.filter((status) => status === 401).length).toBeGreaterThanOrEqual(60);
+  expect(median(waits)).toBeLessThan(2_000);
+});
+
+test('A3 passwords wait in a bounded queue: two at work, sixty waiting, the rest refused', async () => {
+  const asked = Array.from({ length: 200 }, async () => hashPassword('a guess'));
+  const told = await Promise.allSettled(asked);
+  const refused = told.filter((each) => each.status === 'rejected');
+  expect(refused).toHaveLength(200 - 62);
+  expect(refused[0]?.reason).toMatchObject({ status: 503, retryAfter: 5 });
+});
+
+test('A3 a full queue is nobody’s guess: whoever is turned away is not counted', async () => {
+  const strict = await startWorld({}, { allowance: 1 });
+  const { user } = await planted(strict);
+  let full = true;
+  const guests = Array.from({ length: 62 }, async () => {
+    while (full) await hashPassword('a guess');
+  });
+  for (let each = 0; each < 12; each += 1) {
+    expect((await signIn(strict.visitor(), user.email)).status).toBe(503);
+  }
+  full = false;
+  await Promise.all(guests);
+  const counts = await strict.shop.deps.store.db.selectFrom('limits').select('used').execute();
+  expect(counts.map(({ used }) => used)).toEqual([0, 0, 0]);
+  await strict.close();
+});
+
+test('A9 passwords count in characters, keep every byte, and may not be common', async () => {
+  const tries = async (password: string) =>
+    world.visitor().post('/api/v1/user/sign-up', {
+      name: 'Pia',
+      email: `${crypto.randomUUID()}@buyers.example`,
+      password,
+    });
+  for (const password of ['1234567', '😀😀😀😀', 'password', 'PassWord', 'qwertyuiop', '']) {
+    expect(await tries(password), password).toMatchObject({
+      status: 400,
+      body: { field: 'password' },
+    });
+  }
+  const long = 'ü'.repeat(40);
+  const kept = [
+    'x'.repeat(64),
+    `${long}a`,
+    `${long}b`,
+    '😀🚲🌧️☕🧵🪁🥭🛺',
+    '  leading space',
+    'a\0b\0c\0d\0e',
+  ];
+  for (const password of kept) {
+    const made = await tries(password);
+    expect(made.status, password).toBe(201);
+    const { email } = made.body.user;
+    expect((await signIn(world.visitor(), email, password)).status).toBe(200);
+    for (const near of [password.trim(), password.slice(0, -1), `${password} `, `${long}c`]) {
+      if (near === password) continue;
+      expect((await signIn(world.visitor(), email, near)).status, near).toBe(401);
+    }
+  }
+});
+
+test('89 asking whether an address is taken is limited; a spoofed X-Forwarded-For moves nobody', async () => {
+  const strict = await startWorld({}, { allowance: 1 });
+  const statuses: number[] = [];
+  for (let each = 0; each < 22; each += 1) {
+    const from = { 'X-Forwarded-For': `203.0.113.${each}` };
+    const answer = await strict.visitor().post('/api/v1/user/sign-up', BELA, from);
+    statuses.push(answer.status);
+  }
+  expect(statuses).toEqual([201, ...Array(19).fill(409), 429, 429]);
+  await strict.close();
+});

@@ -1,0 +1,203 @@
+import { expect, test } from 'vitest';
+import { begin, buy, CARD, orderOf, place, quiet, TWENTY, verify } from '../money.ts';
+import { asha, bela } from '../money-world.ts';
+import { world } from '../one-world.ts';
+import { ADDRESS, cart, planted, STORE, WEBSITE } from '../people.ts';
+
+test('E38 forged prices, quantities below one and totals of 1: the shop’s own price or 409', async () => {
+  const order = await cart(asha);
+  const [item] = order.orderItems;
+  const forged = await place(asha, {
+    ...order,
+    paidAmount: 0,
+    currency: 'USD',
+    buyerId: 'b',
+    orderItems: [{ ...item, selectedPlan: { planType: 'Basic', price: 1 } }],
+  });
+  expect(forged.body).toMatchObject({ amount: order.totalAmount * 100, currency: 'INR' });
+  const made = world.gateway.books().orders.find((each) => each.id === forged.body.orderId);
+  expect(made).toMatchObject({ amount: order.totalAmount * 100, currency: 'INR' });
+  for (const totalAmount of [1, 0, order.totalAmount - 0.01, order.totalAmount + 0.01]) {
+    const answer = await place(asha, { ...order, checkoutId: crypto.randomUUID(), totalAmount });
+    expect(answer, String(totalAmount)).toMatchObject({
+      status: 409,
+      body: { message: 'The price has changed. Please review your order.' },
+    });
+  }
+  const { body } = await asha.get(`/api/v1/gig/get/${STORE}`);
+  const [extra] = body.gig.extraFeatures;
+  const stored = { gigId: STORE, selectedPlan: { planType: 'Basic' } };
+  for (const quantity of [0, -1, 1.5, 51, '2', null]) {
+    const answer = await place(asha, {
+      ...order,
+      orderItems: [{ ...stored, extraFeatures: [{ id: extra._id, quantity, price: -5 }] }],
+    });
+    expect(answer.status, String(quantity)).toBe(400);
+  }
+});
+
+test('E40 revisions, dates, foreign plans and extras, an extra twice: computed here or 400', async () => {
+  const order = await cart(asha);
+  const [item] = order.orderItems;
+  const { body: store } = await asha.get(`/api/v1/gig/get/${STORE}`);
+  const [foreign] = store.gig.extraFeatures;
+  const { body: site } = await asha.get(`/api/v1/gig/get/${WEBSITE}`);
+  const [own] = site.gig.extraFeatures;
+  const with_ = (more: object) => ({ ...order, orderItems: [{ ...item, ...more }] });
+  const twice = [own, own].map((each) => ({ id: each._id, quantity: 1 }));
+  for (const [body, status] of [
+    [with_({ extraFeatures: [{ id: foreign._id, quantity: 1 }] }), 400],
+    [with_({ extraFeatures: twice }), 400],
+    [with_({ selectedPlan: { planType: 'Platinum' } }), 400],
+    [with_({ gigId: crypto.randomUUID() }), 404],
+    [{ ...order, orderItems: [] }, 400],
+    [{ ...order, orderItems: [item, item] }, 400],
+  ] as const) {
+    expect((await place(asha, body)).status).toBe(status);
+  }
+  const { orderId } = await buy(world, asha, { maxRevisions: 999, deliveryDate: '9999-12-31' });
+  const order_ = await orderOf(asha, orderId);
+  expect(order_.maxRevisions).toBe(site.gig.PricingPlans[0].revisionCount);
+  expect(Date.parse(order_.deliveryDate)).toBeLessThan(Date.now() + 60 * 24 * 60 * 60 * 1000);
+});
+
+test('E41 ways to pay that are none: 400', async () => {
+  const order = await cart(asha);
+  for (const paymentType of ['full', '', 'Milestone ', {}, ['Full'], null]) {
+    expect((await place(asha, { ...order, paymentType })).status, String(paymentType)).toBe(400);
+  }
+});
+
+test('E42 address fields: what is missing or impossible is 400 with its field; telephone numbers stay text', async () => {
+  const order = await cart(asha);
+  const at = (field: string, value: unknown) =>
+    place(asha, { ...order, addressInfo: { ...ADDRESS, [field]: value } });
+  for (const [field, value] of [
+    ['firstName', ''],
+    ['city', 'x'.repeat(10_000)],
+    ['state', 'Line\nbreak'],
+    ['country', '\u202eaidnI'],
+    ['address', undefined],
+    ['phoneNo', '000'],
+    ['phoneNo', 'call me'],
+    ['email', 'nobody'],
+  ] as const) {
+    const answer = await at(field, value);
+    expect(answer, `${field} ${String(value).slice(0, 12)}`).toMatchObject({
+      status: 400,
+      body: { field: `addressInfo.${field}` },
+    });
+  }
+  const { orderId } = await buy(world, asha, {
+    addressInfo: { ...ADDRESS, address: '<b>14</b> "Road"', phoneNo: '+91 98765-43210' },
+  });
+  const { body } = await asha.get('/api/v1/gig/order/last-address');
+  expect(body.address).toMatchObject({ phoneNo: '+91 98765-43210', address: '<b>14</b> "Road"' });
+  expect(orderId).toBeTruthy();
+});
+
+test('E44 a price changed or a gig retired between place and payment: the order is as it was bought', async () => {
+  const { db } = world.shop.deps.store;
+  const { cart: body, due } = await begin(asha);
+  const change = (by: number) =>
+    db
+      .updateTable('plans')
+      .set((eb) => ({ price: eb('price', '+', by) }))
+      .where('gig_id', '=', WEBSITE)
+      .execute();
+  await change(5000);
+  await db.updateTable('gigs').set({ status: 'retired' }).where('id', '=', WEBSITE).execute();
+  const paid = await verify(asha, world.gateway.pay(due.orderId, CARD));
+  expect(paid.body.order.paymentInfo).toMatchObject({
+    totalAmount: body.totalAmount,
+    paidAmount: body.totalAmount,
+  });
+  expect((await place(asha, { ...body, checkoutId: crypto.randomUUID() })).status).toBe(404);
+  await db.updateTable('gigs').set({ status: 'published' }).where('id', '=', WEBSITE).execute();
+  await change(-5000);
+});
+
+test('E45 a cart with every extra and long texts reaches the provider as an id and nothing more', async () => {
+  const { body } = await asha.get(`/api/v1/gig/get/${STORE}`);
+  const plan = body.gig.PricingPlans[2];
+  const extras = body.gig.extraFeatures as { _id: string; price: number }[];
+  const total = extras.reduce((sum, each) => sum + each.price * 50, plan.price);
+  const { due } = await begin(asha, {
+    orderItems: [
+      {
+        gigId: STORE,
+        selectedPlan: { planType: plan.planType },
+        extraFeatures: extras.map((each) => ({ id: each._id, quantity: 50 })),
+      },
+    ],
+    addressInfo: { ...ADDRESS, address: 'A long road '.repeat(16).trim() },
+    totalAmount: total,
+  });
+  const made = world.gateway.books().orders.find((each) => each.id === due.orderId);
+  expect(Object.keys(made?.notes ?? {})).toEqual(['order']);
+  expect(Object.values(made?.notes ?? {}).join('').length).toBeLessThanOrEqual(256);
+  expect(made?.receipt?.length).toBeLessThanOrEqual(40);
+});
+
+test('E46 the same draft twenty times, and again after a lost answer: one order, one provider order', async () => {
+  const order = await cart(asha);
+  world.gateway.faults.next('orders.create', { kind: 'drop' });
+  expect((await place(asha, order)).status).toBe(502);
+  const before = world.gateway.books().orders.length;
+  const answers = await Promise.all(TWENTY.map(() => place(asha, order)));
+  expect(new Set(answers.map((each) => `${each.status} ${each.body.orderId}`)).size).toBe(1);
+  expect(world.gateway.books().orders.length).toBe(before);
+});
+
+test('F61 whatever the provider answers, the buyer reads a sentence within ten seconds and may try again', async () => {
+  const faults = [
+    { kind: 'status', status: 401 },
+    { kind: 'status', status: 400 },
+    { kind: 'status', status: 429 },
+    { kind: 'status', status: 500 },
+    { kind: 'html' },
+    { kind: 'refuse' },
+    { kind: 'drop' },
+    { kind: 'hang' },
+  ] as const;
+  for (const fault of faults) {
+    const body = await cart(asha);
+    const before = world.gateway.books().orders.length;
+    world.gateway.faults.next('orders.create', fault);
+    const started = performance.now();
+    const answer = await asha.post('/api/v1/gig/order/place', body);
+    expect(performance.now() - started, fault.kind).toBeLessThan(10_000);
+    expect([502, 503], fault.kind).toContain(answer.status);
+    expect(answer.body.message, fault.kind).toMatch(/not been charged/);
+    expect(answer.body.message).not.toMatch(/undefined|TypeError|status/);
+    world.gateway.faults.clear();
+    const again = await asha.post('/api/v1/gig/order/place', body);
+    expect(again.status, fault.kind).toBe(201);
+    expect(world.gateway.books().orders.length, `${fault.kind}: one order`).toBe(before + 1);
+  }
+}, 40_000);
+
+test('59 thirty unpaid checkouts in an hour are enough for one buyer; the same one again is free', async () => {
+  const { person } = await planted(world);
+  const body = await cart(person);
+  const another = (checkoutId = crypto.randomUUID()) => place(person, { ...body, checkoutId });
+  expect((await another(body.checkoutId)).status).toBe(201);
+  const answers = await Promise.all(Array.from({ length: 35 }, () => another()));
+  const taken = answers.filter((each) => each.status === 201);
+  expect(taken).toHaveLength(29);
+  const refused = answers.find((each) => each.status === 429);
+  expect(refused?.body.message).toMatch(/unpaid checkouts/);
+  expect(refused?.headers.get('Retry-After')).toBe('3600');
+  expect((await another(body.checkoutId)).status, 'the same again').toBe(201);
+  expect((await place(bela, await cart(bela))).status, 'somebody else').toBe(201);
+  world.gateway.pay(taken[0]?.body.orderId, CARD);
+  await quiet(world);
+  expect((await another()).status, 'one is paid').toBe(201);
+
+  world.advance(61 * 60 * 1000);
+  await Promise.all(Array.from({ length: 30 }, () => another()));
+  const path = `/api/v1/gig/order/checkout/${body.checkoutId}`;
+  const { orderId } = (await person.get(path)).body;
+  const old = await person.post('/api/v1/gig/order/payAgain', { orderId });
+  expect(old.status, 'an old one beside thirty new').toBe(429);
+});
