@@ -26,7 +26,7 @@ export function fillerOf(page: Document, tell: (opened: boolean) => void) {
     fillItem(place, project);
     fillPopup(popup, project);
     for (const each of [place, popup]) {
-      each.querySelector('.picture > picture')?.toggleAttribute('hidden', !pictured);
+      each.querySelector('picture')?.toggleAttribute('hidden', !pictured);
     }
     if (!card) {
       place.addEventListener('click', () => tell(true));

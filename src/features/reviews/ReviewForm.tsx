@@ -1,4 +1,4 @@
-import { type ChangeEvent, type FormEvent, useState } from 'react';
+import { type ChangeEvent, type FormEvent, useEffect, useRef, useState } from 'react';
 import { isRating, RATING_NEEDED, REVIEW_MOST } from '../../../api/reviews/rules.ts';
 import { messageOf } from '../../lib/api.ts';
 import { toast } from '../../ui/toast.ts';
@@ -20,6 +20,13 @@ export function ReviewForm({ gigId, orderId, placeholder = PLACEHOLDER, onWritte
   const [rating, setRating] = useState('');
   const [comment, setComment] = useState('');
   const [busy, setBusy] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  // Whoever is quicker than React has filled in the form already.
+  useEffect(() => {
+    const typed = new FormData(form.current ?? undefined);
+    setRating(String(typed.get('rating') ?? ''));
+    setComment(String(typed.get('comment') ?? ''));
+  }, []);
   const empty = rating.trim() === '' || comment.trim() === '';
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
@@ -44,12 +51,13 @@ export function ReviewForm({ gigId, orderId, placeholder = PLACEHOLDER, onWritte
   };
 
   return (
-    <form className="review-form" method="post" onSubmit={submit}>
+    <form className="review-form" method="post" onSubmit={submit} ref={form}>
       <StarInput rating={rating} onRating={setRating} />
       <div className="field">
         <label htmlFor="review-comment">Your review</label>
         <textarea
           id="review-comment"
+          name="comment"
           value={comment}
           maxLength={REVIEW_MOST}
           placeholder={placeholder}

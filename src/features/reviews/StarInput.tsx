@@ -37,6 +37,7 @@ export function StarInput({ rating, onRating }: Props) {
         <input
           type="text"
           inputMode="decimal"
+          name="rating"
           aria-label="Rating as a number, 0 to 5"
           placeholder="0 to 5"
           value={rating}
