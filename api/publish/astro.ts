@@ -1,28 +1,27 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Lock, takeLock } from '../../db/lock.ts';
+import { takeLock } from '../../db/lock.ts';
 import type { Job } from './build.ts';
 import { ROOT } from './fingerprint.ts';
 
 const LOOK_AGAIN_MS = 200;
 
 /** Builds the pages in a process of its own, from the catalogue as it was read. */
-export async function astro(job: Job): Promise<void> {
-  const lock = await takeCheckout();
-  try {
-    await run(job);
-  } finally {
-    lock.release();
-  }
-}
+export const astro = (job: Job): Promise<void> =>
+  inTurn(join(ROOT, '.astro', 'lock.db'), () => run(job));
 
 /** Astro writes into the checkout while it builds: one at a time, whatever shop it is for. */
-async function takeCheckout(): Promise<Lock> {
-  for (;;) {
-    const lock = takeLock(join(ROOT, '.astro', 'lock.db'));
-    if (lock) return lock;
+export async function inTurn(file: string, build: () => Promise<void>): Promise<void> {
+  let lock = takeLock(file);
+  while (!lock) {
     await pause(LOOK_AGAIN_MS);
+    lock = takeLock(file);
+  }
+  try {
+    await build();
+  } finally {
+    lock.release();
   }
 }
 

@@ -1,30 +1,25 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setImmediate as turn } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
-import { publish } from '../../api/publish/build.ts';
-import { connect } from '../../db/connect.ts';
-import { migrate } from '../../db/migrate.ts';
-import { seed } from '../../db/seed.ts';
+import { inTurn } from '../../api/publish/astro.ts';
 
-/** A shop that has never been built, in a folder of its own. */
-async function unbuilt(port: number) {
-  const dataDir = mkdtempSync(join(tmpdir(), 'build-'));
-  onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
-  const databaseUrl = `sqlite:${join(dataDir, 'shop.db')}`;
-  const { db, close } = connect(databaseUrl);
-  await migrate(db);
-  await seed(db, { demoPeople: false });
-  await close();
-  return { dataDir, databaseUrl, siteOrigin: `http://localhost:${port}` };
-}
-
-test('two shops of one checkout are built at the same moment, and each gets its own site', async () => {
-  const shops = await Promise.all([unbuilt(3001), unbuilt(3002)]);
-  const names = await Promise.all(shops.map((shop) => publish(shop)));
-  for (const [at, { dataDir, siteOrigin }] of shops.entries()) {
-    const home = readFileSync(join(dataDir, 'site', 'current', 'index.html'), 'utf8');
-    expect(home).toContain(`content="${names[at]}"`);
-    expect(home).toContain(`<link rel="canonical" href="${siteOrigin}`);
+test('shops of one checkout are built one after the other, and one that fails is in nobody’s way', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'checkout-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const said: string[] = [];
+  const build = (name: string, fails = false) =>
+    inTurn(join(folder, 'lock.db'), async () => {
+      said.push(`${name} begins`);
+      for (let at = 0; at < 20; at += 1) await turn();
+      said.push(`${name} ends`);
+      if (fails) throw new Error(`${name} failed`);
+    });
+  const results = await Promise.allSettled([build('one', true), build('two'), build('three')]);
+  expect(results.map(({ status }) => status)).toEqual(['rejected', 'fulfilled', 'fulfilled']);
+  expect(said).toHaveLength(6);
+  for (let at = 0; at < said.length; at += 2) {
+    expect(said[at + 1]).toBe(said[at]?.replace('begins', 'ends'));
   }
 });
