@@ -17,7 +17,7 @@ const env = {
 };
 
 const children = [
-  spawn(process.execPath, ['--watch', 'api/server.ts', '--keep-site'], {
+  spawn(process.execPath, ['--watch', 'api/open.mjs', '--keep-site'], {
     cwd: ROOT,
     env: { ...env, PORT: API_PORT },
     stdio: 'inherit',

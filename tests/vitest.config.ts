@@ -11,7 +11,7 @@ export default defineConfig({
     // What is waited for comes at its own pace on a busy machine; one second is no promise of ours.
     expect: { poll: { timeout: 10_000 } },
     pool: 'forks',
-    maxWorkers: 4,
+    maxWorkers: 3,
     // A second look in CI only; what needed it is listed by the reporter and is a bug of today.
     retry: process.env['CI'] ? 1 : 0,
   },

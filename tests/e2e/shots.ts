@@ -168,7 +168,7 @@ async function order(page: Page, gigId: string, payment: string): Promise<void> 
 async function openShop(): Promise<{ origin: string; close(): void }> {
   const dataDir = mkdtempSync(join(tmpdir(), 'shots-'));
   const env = { ...process.env, PORT: '0', DATA_DIR: dataDir };
-  const child = spawn(process.execPath, ['api/server.ts'], { cwd: ROOT, env });
+  const child = spawn(process.execPath, ['api/open.mjs'], { cwd: ROOT, env });
   child.stderr.pipe(process.stderr);
   const opened = await new Promise<string>((done, failed) => {
     child.stdout.on('data', (text: Buffer) => {

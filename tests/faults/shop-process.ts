@@ -78,7 +78,7 @@ export async function startShop(
   port: number,
   how: How = {},
 ): Promise<ShopProcess> {
-  const { args = ['api/server.ts', '--keep-site'], env = {}, node } = how;
+  const { args = ['api/open.mjs', '--keep-site'], env = {}, node } = how;
   const started = start(args, { DATA_DIR: dataDir, PORT: String(port), ...env }, node);
   await vi.waitFor(
     () => {

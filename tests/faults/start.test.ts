@@ -1,4 +1,3 @@
-// Fails today: server.ts has no sentence for a failing listen; closing waits 5 s for idle connections.
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -18,7 +17,7 @@ afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
 /** Starts what cannot start, and returns what it says. */
 async function refusal(env: Record<string, string>): Promise<string> {
-  const tried = start(['api/server.ts'], { DATA_DIR: dataDir, PORT: '0', ...env });
+  const tried = start(['api/open.mjs'], { DATA_DIR: dataDir, PORT: '0', ...env });
   expect(await tried.ended, tried.said()).toBe(1);
   const said = tried.said().trim();
   expect(said).not.toMatch(/\n\s+at |node:internal|Error:|\b(ENOENT|ENOTDIR|EADDR\w+|ERR_\w+):/);
@@ -73,7 +72,7 @@ test('wrong settings are told all at once, one sentence each', async () => {
 test('the shop opens, closes and opens again', async () => {
   const port = await freePort();
   for (const _ of [1, 2]) {
-    const shop = await startShop(dataDir, port, { args: ['api/server.ts'], env: BUILT });
+    const shop = await startShop(dataDir, port, { args: ['api/open.mjs'], env: BUILT });
     expect(shop.said()).toMatch(/The shop is open at .*ready in \d/);
     await expect.poll(shop.said).toContain('no real money moves');
     expect(shop.said()).toContain('/dev/mail');
