@@ -132,7 +132,7 @@ test('F55 captured, authorized, failed, order.paid, verify, refund, duplicates a
         await world.check();
       },
     ),
-    { numRuns: 25 },
+    { numRuns: 15 },
   );
   await checkBooks(world);
 }, 180_000);
@@ -212,7 +212,7 @@ test('F55 whatever happens between the steps of a payment: nothing goes backward
         await world.check();
       },
     ),
-    { numRuns: 30 },
+    { numRuns: 18 },
   );
   await checkBooks(world);
 }, 180_000);
