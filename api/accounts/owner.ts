@@ -7,19 +7,22 @@ import { findOwner, insertUser, putPasswordLink } from './queries.ts';
 /** Makes the owner's account; while it has no password, returns a fresh link that sets one. */
 export async function welcomeOwner(db: Db, config: Config, clock: Clock): Promise<string | null> {
   const now = clock();
-  const owner =
-    (await findOwner(db)) ??
-    (await insertUser(db, {
-      id: newId(),
-      name: 'Owner',
-      email: config.ownerEmail,
-      password_hash: null,
-      role: 'owner',
-      avatar_hash: null,
-      is_verified: 1,
-      last_login_at: null,
-      created_at: iso(now),
-    }));
+  // Looked for and made under one lock: two shops may start on one folder at once.
+  const owner = await db.transaction().execute(
+    async (tx) =>
+      (await findOwner(tx)) ??
+      insertUser(tx, {
+        id: newId(),
+        name: 'Owner',
+        email: config.ownerEmail,
+        password_hash: null,
+        role: 'owner',
+        avatar_hash: null,
+        is_verified: 1,
+        last_login_at: null,
+        created_at: iso(now),
+      }),
+  );
   if (owner.password_hash) return null;
   const token = newToken();
   await putPasswordLink(db, {

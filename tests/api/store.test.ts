@@ -7,6 +7,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import Database from 'better-sqlite3';
 import { CompiledQuery } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { welcomeOwner } from '../../api/accounts/owner.ts';
 import { connect, type Store } from '../../db/connect.ts';
 import { migrate } from '../../db/migrate.ts';
 import type { Person } from '../http.ts';
@@ -100,6 +101,19 @@ function child(code: string): ChildProcess {
     stdio: ['pipe', 'pipe', 'pipe'],
   });
 }
+
+test('two shops that open a new database at once have one owner', async () => {
+  const stores = [connect(urlOf('owner.db')), connect(urlOf('owner.db'))];
+  const [one] = stores;
+  if (!one) throw new Error('no store');
+  await migrate(one.db);
+  const { config, clock } = world.shop.deps;
+  const links = await Promise.all(stores.map(({ db }) => welcomeOwner(db, config, clock)));
+  expect(links).toEqual([expect.any(String), expect.any(String)]);
+  const owners = await one.db.selectFrom('users').select('email').execute();
+  expect(owners).toEqual([{ email: config.ownerEmail }]);
+  await Promise.all(stores.map((store) => store.close()));
+});
 
 test('several processes that migrate one new file at once all succeed', async () => {
   const code = `

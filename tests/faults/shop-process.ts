@@ -1,5 +1,4 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
 import { afterAll, vi } from 'vitest';
 import { type Answer, Person } from '../http.ts';
@@ -92,13 +91,21 @@ export async function startShop(
   return { ...started, origin, visitor: () => new Person(origin, []) };
 }
 
-/** A port that was free a moment ago. */
+// Below those that the system gives out by itself, a thousand for each worker.
+let nextPort = 20_000 + Number(process.env['VITEST_POOL_ID'] ?? 0) * 1_000;
+
+/** A port that is free and that nobody else will be given. */
 export async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((done) => server.close(done));
-  return port;
+  for (;;) {
+    const port = nextPort;
+    nextPort += 1;
+    const server = createServer();
+    const isFree = await new Promise<boolean>((tell) => {
+      server.once('error', () => tell(false));
+      server.listen(port, '127.0.0.1', () => server.close(() => tell(true)));
+    });
+    if (isFree) return port;
+  }
 }
 
 export async function killed(shop: Started): Promise<void> {
