@@ -62,7 +62,9 @@ function greet(shop: Awaited<ReturnType<typeof openShop>>, ms: number): void {
   );
   if (!config.https) say('  Plain http: for this machine only.');
   if (ownerLink)
-    say(`  Owner (${config.ownerEmail}): set your password, once, at\n    ${ownerLink}`);
+    say(
+      `  Owner (${config.ownerEmail}): set your password within the hour, once, at\n    ${ownerLink}`,
+    );
   say('');
 }
 

@@ -1,8 +1,9 @@
 import type { Db } from '../../db/connect.ts';
-import { type Clock, DAY, iso, later } from '../lib/clock.ts';
+import { type Clock, iso, later, MINUTE } from '../lib/clock.ts';
 import type { Config } from '../lib/config.ts';
 import { hashToken, newId, newToken } from '../lib/ids.ts';
 import { findOwner, insertUser, putPasswordLink } from './queries.ts';
+import { LINK_MINUTES } from './rules.ts';
 
 /** Makes the owner's account; while it has no password, returns a fresh link that sets one. */
 export async function welcomeOwner(db: Db, config: Config, clock: Clock): Promise<string | null> {
@@ -28,7 +29,7 @@ export async function welcomeOwner(db: Db, config: Config, clock: Clock): Promis
   await putPasswordLink(db, {
     token_hash: hashToken(token),
     user_id: owner.id,
-    expires_at: later(now, DAY),
+    expires_at: later(now, LINK_MINUTES * MINUTE),
   });
   return `${config.siteOrigin}/create-password/${token}`;
 }

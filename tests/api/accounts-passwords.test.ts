@@ -13,6 +13,25 @@ const signIn = (person: Person, email: string, password = PASSWORD, from?: strin
 
 const median = (times: number[]) => times.sort((a, b) => a - b)[times.length >> 1] ?? 0;
 
+test('the owner sets the first password by the link that the start prints: once, within the hour', async () => {
+  const shop = await startWorld();
+  const { ownerLink, config } = shop.shop;
+  const [site, token] = ownerLink?.split('/create-password/') ?? [];
+  expect(site).toBe(config.siteOrigin);
+  const reset = () =>
+    shop.visitor().post(`/api/v1/user/reset-password/${token}`, { password: PASSWORD });
+  shop.advance(59 * MINUTE);
+  expect((await reset()).status).toBe(200);
+  expect((await reset()).status).toBe(400);
+  const owner = shop.visitor();
+  const { status, body } = await signIn(owner, config.ownerEmail);
+  expect(status).toBe(200);
+  expect(body.data.role).toBe('owner');
+  expect((await owner.get('/api/v1/desk/today')).status).toBe(200);
+  await shop.check();
+  await shop.close();
+});
+
 test('A1 a wrong password and an unknown address get the same answer after the same work', async () => {
   const { user } = await planted(world);
   const times: Record<string, number[]> = { known: [], unknown: [] };
