@@ -2,6 +2,7 @@ import './notifications.css';
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import { NEWS_TYPES, PREFERENCE_LABELS } from '../../../api/notifications/rules.ts';
+import { Failed } from '../../ui/Failed.tsx';
 import { $preferences, $problem, loadPreferences, prefer } from './preferences.ts';
 
 /** What news somebody wants, and where; a section of the settings. */
@@ -10,18 +11,7 @@ export function Preferences() {
   const problem = useStore($problem);
   useEffect(() => void loadPreferences(), []);
   if (problem) {
-    return (
-      <p className="row" role="alert">
-        {problem}
-        <button
-          className="button button--small"
-          type="button"
-          onClick={() => void loadPreferences()}
-        >
-          Try again
-        </button>
-      </p>
-    );
+    return <Failed message={problem} retry={loadPreferences} />;
   }
   if (!preferences) return <div className="skeleton preferences-skeleton" aria-hidden="true" />;
   return (

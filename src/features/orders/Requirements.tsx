@@ -9,6 +9,7 @@ import {
   REQUIREMENTS_MOST_LINKS,
 } from '../../../api/orders/rules.ts';
 import { refuse, useForm } from '../../lib/form.ts';
+import { Failed } from '../../ui/Failed.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { Steps } from '../../ui/Steps.tsx';
 import { toast } from '../../ui/toast.ts';
@@ -28,16 +29,7 @@ export function Requirements({ orderId }: { orderId: string }) {
         <div className="skeleton" role="status" aria-label="Loading the requirements" />
       )}
       {requirements.state === 'failed' && (
-        <p className="row" role="alert">
-          {requirements.message}
-          <button
-            className="button button--small"
-            type="button"
-            onClick={() => void loadRequirements(orderId)}
-          >
-            Try again
-          </button>
-        </p>
+        <Failed message={requirements.message} retry={() => loadRequirements(orderId)} />
       )}
       {said === null && (
         <Steps label="Steps of the order" steps={ORDER_STEPS} active={ORDER_STEPS.length} />

@@ -4,6 +4,7 @@ import { useEffect } from 'react';
 import type { WireRevision } from '../../../api/revisions/present.ts';
 import type { RevisionStatus } from '../../../api/revisions/rules.ts';
 import { ago, plainDate } from '../../lib/format.ts';
+import { Failed } from '../../ui/Failed.tsx';
 import { $revisions, followRevisions, loadRevisions } from './stores.ts';
 
 const TONES: Record<RevisionStatus, string> = {
@@ -24,16 +25,7 @@ export function RevisionHistory({ orderId }: { orderId: string }) {
         <div className="skeleton revision-skeleton" aria-hidden="true" />
       )}
       {revisions.state === 'failed' && (
-        <p className="row" role="alert">
-          {revisions.message}
-          <button
-            className="button button--small"
-            type="button"
-            onClick={() => void loadRevisions(orderId)}
-          >
-            Try again
-          </button>
-        </p>
+        <Failed message={revisions.message} retry={() => loadRevisions(orderId)} />
       )}
       {revisions.state === 'here' && revisions.value.length === 0 && (
         <p className="muted">No revision requests found</p>

@@ -3,6 +3,7 @@ import { Monitor, Smartphone, Tablet } from 'lucide-react';
 import { useEffect } from 'react';
 import type { WireSession } from '../../../../api/accounts/sessions.ts';
 import { ago } from '../../../lib/format.ts';
+import { Failed } from '../../../ui/Failed.tsx';
 import { $devices, endDevice, endEverywhere, loadDevices } from './stores.ts';
 
 const ICONS = { phone: Smartphone, tablet: Tablet, desk: Monitor };
@@ -17,16 +18,7 @@ export function Devices() {
     );
   }
   if (devices.state === 'failed') {
-    return (
-      <div className="row">
-        <p className="notice notice--red" role="alert">
-          {devices.message}
-        </p>
-        <button className="button button--small" type="button" onClick={() => void loadDevices()}>
-          Try again
-        </button>
-      </div>
-    );
+    return <Failed message={devices.message} retry={loadDevices} />;
   }
   return (
     <>
