@@ -1,6 +1,7 @@
 import type { Server as HttpServer } from 'node:http';
 import { parse } from 'hono/utils/cookie';
 import { Server, type Socket } from 'socket.io';
+import { transaction } from '../db/transaction.ts';
 import { Buckets } from './lib/buckets.ts';
 import { SECOND } from './lib/clock.ts';
 import { cookieName } from './lib/cookies.ts';
@@ -71,7 +72,7 @@ export function openLive(
   io.use(async (socket: Known, next) => {
     try {
       const token = parse(socket.handshake.headers.cookie ?? '')[cookieName(config.https)];
-      const user = token ? await findSessionUser(store.db, clock, token) : null;
+      const user = token ? await findSessionUser(store, clock, token) : null;
       const claimed = socket.handshake.query['userId'];
       const agrees = claimed === undefined || claimed === user?.id;
       if (!token || !user?.is_verified || !agrees) return next(new Error(SIGN_IN_FIRST));
@@ -143,7 +144,8 @@ export function openLive(
 
   let waking: Promise<void> = Promise.resolve();
   async function tellUntold(): Promise<void> {
-    for (const row of await takeUntold(store.db, clock().toISOString())) {
+    const now = clock().toISOString();
+    for (const row of await transaction({ store }, (tx) => takeUntold(tx, now))) {
       const { event, body } = presentLive(row);
       emit(roomOf.user(row.user_id), event, body);
     }

@@ -1,6 +1,6 @@
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { createAdaptorServer, type HttpBindings } from '@hono/node-server';
+import { createAdaptorServer } from '@hono/node-server';
 import { openStore } from '../db/open.ts';
 import { welcomeOwner } from './accounts/owner.ts';
 import { startTidying } from './accounts/tidy.ts';
@@ -12,7 +12,6 @@ import { createBackground } from './lib/background.ts';
 import type { Clock } from './lib/clock.ts';
 import { type Config, withPort } from './lib/config.ts';
 import type { Deps, Log } from './lib/deps.ts';
-import { createDoor, type Door } from './lib/door.ts';
 import { createLimits } from './lib/limits.ts';
 import { readSecrets, type Secrets } from './lib/secrets.ts';
 import { openLive } from './live.ts';
@@ -59,25 +58,23 @@ const GRACE_MS = 8_000;
 export async function openShop(options: Options): Promise<Shop> {
   const { config: given, clock, log, prepareSite, allowance } = options;
   let app: Pick<ReturnType<typeof createApp>, 'fetch' | 'routes'> | null = null;
-  let door: Door | null = null;
   const server = createAdaptorServer({
     fetch: (request, env) =>
-      door?.answer((env as HttpBindings).incoming) ??
-      (app ? app.fetch(request, env) : new Response(STARTING, { status: 503 })),
+      app ? app.fetch(request, env) : new Response(STARTING, { status: 503 }),
     serverOptions: { headersTimeout: HEADERS_MS, requestTimeout: REQUEST_MS },
   }) as Server;
   const config = withPort(given, await listen(server, given));
   const secrets = readSecrets(config.dataDir);
   const store = await openStore(config.databaseUrl, config.starter);
-  const ownerLink = await welcomeOwner(store.db, config, clock);
+  const ownerLink = await welcomeOwner(store, config, clock);
   await prepareSite?.(config);
 
   const gateway = config.razorpay ? null : openGateway(config, secrets, clock);
   const provider = createProvider(config.razorpay ?? localKeys(config, secrets));
   const draw = (name: string) => receiptPaper(store.db, name);
-  const outbox = createOutbox(store.db, { config, clock, log, key: secrets.mailKey, draw });
+  const outbox = createOutbox(store, { config, clock, log, key: secrets.mailKey, draw });
   const background = createBackground(log);
-  const limits = createLimits(store.db, clock, allowance);
+  const limits = createLimits(store, clock, allowance);
   const live = openLive(server, { config, store, clock, log });
   const deps: Deps = {
     ...{ config, store, clock, outbox, provider, log },
@@ -87,8 +84,7 @@ export async function openShop(options: Options): Promise<Shop> {
   const reconciler = createReconciler(deps);
   const site = await openSite(config);
   const publisher = createPublisher(config, store, options.publishProgram);
-  door = createDoor(config.https);
-  app = createApp({ deps, reconciler, site, door, publisher, gateway: gateway?.app });
+  app = createApp({ deps, reconciler, site, publisher, gateway: gateway?.app });
   const stopTidying = startTidying(deps);
   const stopCompleting = startCompleting(deps);
   outbox.wake();

@@ -8,7 +8,7 @@ export async function openStore(
   start: { seed: boolean; demoPeople: boolean },
 ): Promise<Store> {
   const store = connect(url);
-  await migrate(store.db);
-  if (start.seed) await seed(store.db, { demoPeople: start.demoPeople });
+  await migrate(store);
+  if (start.seed) await seed(store, { demoPeople: start.demoPeople });
   return store;
 }

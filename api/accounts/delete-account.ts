@@ -1,5 +1,6 @@
 import type { Db } from '../../db/connect.ts';
 import type { Order, User } from '../../db/schema.ts';
+import { transaction } from '../../db/transaction.ts';
 import type { Deps } from '../lib/deps.ts';
 import { UserError } from '../lib/errors.ts';
 import { dropMedia } from '../media/queries.ts';
@@ -17,7 +18,7 @@ import { FORMER_CLIENT, OWNER_STAYS } from './rules.ts';
 export async function deleteAccount(deps: Deps, user: User, password: string): Promise<void> {
   if (user.role === 'owner') throw new UserError(403, OWNER_STAYS);
   await confirmPassword(deps, user, password);
-  await deps.store.db.transaction().execute(async (tx) => {
+  await transaction(deps, async (tx) => {
     const orders = await tx
       .selectFrom('orders')
       .select(['id', 'status', 'paid'])

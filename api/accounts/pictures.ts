@@ -1,4 +1,5 @@
 import type { User } from '../../db/schema.ts';
+import { transaction } from '../../db/transaction.ts';
 import { iso } from '../lib/clock.ts';
 import type { Deps } from '../lib/deps.ts';
 import { readAvatar } from '../media/avatar.ts';
@@ -11,7 +12,7 @@ export async function setPicture(deps: Deps, user: User, data: string): Promise<
   await deps.limits.take(LIMITS.picture, user.id);
   const bytes = await readAvatar(data);
   const now = iso(deps.clock());
-  return deps.store.db.transaction().execute(async (tx) => {
+  return transaction(deps, async (tx) => {
     const avatar_hash = await keepMedia(tx, { bytes, mime: 'image/webp', now });
     const changed = await updateUser(tx, user.id, { avatar_hash });
     if (user.avatar_hash) await dropMedia(tx, user.avatar_hash);
@@ -20,7 +21,7 @@ export async function setPicture(deps: Deps, user: User, data: string): Promise<
 }
 
 export const removePicture = (deps: Deps, user: User): Promise<User> =>
-  deps.store.db.transaction().execute(async (tx) => {
+  transaction(deps, async (tx) => {
     const changed = await updateUser(tx, user.id, { avatar_hash: null });
     if (user.avatar_hash) await dropMedia(tx, user.avatar_hash);
     return changed;

@@ -60,8 +60,8 @@ export async function uploadedSince(db: Db, uploaderId: string, since: string): 
 }
 
 /** Uploads whose message never came. */
-export const dropLoose = (db: Db, before: string) =>
-  db
+export const dropLoose = (tx: Db, before: string) =>
+  tx
     .deleteFrom('attachments')
     .where('message_id', 'is', null)
     .where('created_at', '<', before)

@@ -1,4 +1,5 @@
 import type { User } from '../../db/schema.ts';
+import { transaction } from '../../db/transaction.ts';
 import { DAY, iso, later } from '../lib/clock.ts';
 import type { Deps } from '../lib/deps.ts';
 import { UserError } from '../lib/errors.ts';
@@ -42,15 +43,17 @@ export async function upload(
   }
   const kept = await read(file.bytes, nameOf(file.name));
   const conversation = await conversationFor(deps, order);
-  await dropLoose(db, later(now, -DAY));
-  const row = await insertAttachment(db, {
-    ...kept,
-    id: newId(),
-    conversation_id: conversation.id,
-    uploader_id: who.id,
-    message_id: null,
-    size: kept.bytes.length,
-    created_at: iso(now),
+  const row = await transaction(deps, async (tx) => {
+    await dropLoose(tx, later(now, -DAY));
+    return insertAttachment(tx, {
+      ...kept,
+      id: newId(),
+      conversation_id: conversation.id,
+      uploader_id: who.id,
+      message_id: null,
+      size: kept.bytes.length,
+      created_at: iso(now),
+    });
   });
   return presentAttachment(row);
 }

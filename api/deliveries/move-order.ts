@@ -1,5 +1,6 @@
 import type { Db } from '../../db/connect.ts';
 import type { Order } from '../../db/schema.ts';
+import { transaction } from '../../db/transaction.ts';
 import { DAY, HOUR, iso, later } from '../lib/clock.ts';
 import type { Deps } from '../lib/deps.ts';
 import { UserError } from '../lib/errors.ts';
@@ -25,7 +26,7 @@ interface Step {
 
 /** Moves an order, tells its timeline and its buyer; all or nothing. */
 export async function takeStep(deps: Deps, id: string, step: Step): Promise<Order> {
-  const moved = await deps.store.db.transaction().execute(async (tx) => {
+  const moved = await transaction(deps, async (tx) => {
     const order = await stepIn(tx, deps, id, step);
     if (!order) throw await refusal(tx, id, step);
     return order;

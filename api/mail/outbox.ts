@@ -1,7 +1,8 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { createTransport } from 'nodemailer';
-import type { Db } from '../../db/connect.ts';
+import type { Db, Store } from '../../db/connect.ts';
+import { transaction } from '../../db/transaction.ts';
 import { type Clock, iso, later, MINUTE, SECOND } from '../lib/clock.ts';
 import type { Config } from '../lib/config.ts';
 import type { Log } from '../lib/deps.ts';
@@ -60,7 +61,7 @@ const UNREADABLE =
   'it was sealed with a key of another secrets.json. It stays in the outbox and is not sent';
 
 export function createOutbox(
-  db: Db,
+  store: Store,
   deps: {
     config: Config;
     clock: Clock;
@@ -76,14 +77,16 @@ export function createOutbox(
   let running: Promise<void> | null = null;
   let again = false;
   let closed = false;
+  const write = <R>(body: (tx: Db) => Promise<R>) => transaction({ store }, body);
 
   async function deliverAll(): Promise<void> {
     const dueAt = (now: Date) => ({ now: iso(now), furthest: later(now, LONGEST_WAIT) });
-    const waiting = await listWaiting(db, dueAt(clock()));
+    const waiting = await listWaiting(store.db, dueAt(clock()));
     for (const { id } of waiting) {
       if (closed) return;
       const now = clock();
-      const row = await claimMail(db, id, { ...dueAt(now), until: later(now, LEASE) });
+      const lease = { ...dueAt(now), until: later(now, LEASE) };
+      const row = await write((tx) => claimMail(tx, id, lease));
       if (row?.sealed) await deliver(row.id, row.kind, row.sealed, row.tries);
     }
   }
@@ -91,7 +94,7 @@ export function createOutbox(
   async function deliver(id: string, kind: string, sealed: Buffer, tries: number): Promise<void> {
     const mail = unseal(key, sealed);
     if (!mail) {
-      await giveUpMail(db, id);
+      await write((tx) => giveUpMail(tx, id));
       log.error(`a ${kind} mail cannot be read: ${UNREADABLE}`);
       return;
     }
@@ -99,15 +102,16 @@ export function createOutbox(
       if (smtp) await smtp.sendMail({ from: config.mailFrom, ...(await withPapers(mail)) });
       else
         log.info(`mail "${mail.subject}" for ${mail.to}: read it at ${config.siteOrigin}/dev/mail`);
-      await markSent(db, id, { now: iso(clock()), keep: !smtp });
+      const sent = { now: iso(clock()), keep: !smtp };
+      await write((tx) => markSent(tx, id, sent));
     } catch (error) {
       if (isRefused(error)) {
-        await giveUpMail(db, id);
+        await write((tx) => giveUpMail(tx, id));
         log.error(`a ${kind} mail was refused for good; the desk shows it`, error);
         return;
       }
       const wait = Math.min(LONGEST_WAIT, 15 * SECOND * 2 ** tries);
-      await postponeMail(db, id, later(clock(), wait));
+      await write((tx) => postponeMail(tx, id, later(clock(), wait)));
       log.error(`a ${kind} mail could not be sent; trying again in ${wait / SECOND} s`, error);
     }
   }

@@ -1,4 +1,5 @@
 import type { Instalment, Order } from '../../db/schema.ts';
+import { transaction } from '../../db/transaction.ts';
 import { iso } from '../lib/clock.ts';
 import type { Deps } from '../lib/deps.ts';
 import { UserError } from '../lib/errors.ts';
@@ -130,7 +131,7 @@ async function refused(
     reason,
     created_at: iso(deps.clock()),
   };
-  await insertRefusal(deps.store.db, refusal, MOST_REFUSALS);
+  await transaction(deps, (tx) => insertRefusal(tx, refusal, MOST_REFUSALS));
   deps.log.error(`a payment result was refused: ${reason}`);
   return new UserError(400, VERIFICATION_FAILED);
 }
