@@ -1,9 +1,21 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Database, type Db, isBusy } from './database.ts';
+import type { Transaction } from 'kysely';
+import { type Database, isBusy } from './database.ts';
+import type { Tables } from './schema.ts';
+
+/** A transaction's own database, and what is to happen once it is committed. */
+export interface Tx extends Transaction<Tables> {
+  /**
+   * Runs the effect once after the commit, and never after a rollback: a push to open screens, waking
+   * a job. The same function registered twice runs once.
+   */
+  onCommit(effect: () => void): void;
+}
 
 /** What a transaction needs of the app's services. */
 export interface TransactionServices {
   store: Database;
+  log?: { error(message: string, error: unknown): void };
 }
 
 const PATIENCE_MS = 5_000;
@@ -11,22 +23,42 @@ const PAUSE_MS = 10;
 
 /**
  * The only way to write. While another process holds the lock the whole body is tried again, so it
- * must change nothing outside the database.
+ * must change nothing outside the database; what it wants to happen there it registers with `onCommit`.
  */
 export async function transaction<R>(
-  { store }: TransactionServices,
-  body: (tx: Db) => Promise<R>,
+  services: TransactionServices,
+  body: (tx: Tx) => Promise<R>,
 ): Promise<R> {
   const deadline = performance.now() + PATIENCE_MS;
   for (;;) {
     try {
-      const result = await store.db.transaction().execute(body);
-      store.commits += 1;
-      return result;
+      return await attempt(services, body);
     } catch (error) {
       if (!isBusy(error) || performance.now() > deadline) throw error;
       // Of different length, so that two processes do not meet again and again.
       await pause(PAUSE_MS * (1 + Math.random()));
     }
   }
+}
+
+/** Each attempt collects its own effects: those of one that was rolled back are forgotten. */
+async function attempt<R>(
+  { store, log }: TransactionServices,
+  body: (tx: Tx) => Promise<R>,
+): Promise<R> {
+  const effects = new Set<() => void>();
+  const onCommit = (effect: () => void) => void effects.add(effect);
+  const result = await store.db
+    .transaction()
+    .execute((transaction) => body(Object.assign(transaction, { onCommit })));
+  store.commits += 1;
+  for (const effect of effects) {
+    try {
+      effect();
+    } catch (error) {
+      // What was committed stands, and the other effects are due all the same.
+      log?.error('an effect after a commit failed', error);
+    }
+  }
+  return result;
 }

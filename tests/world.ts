@@ -4,8 +4,7 @@ import { join } from 'node:path';
 import type { Gateway } from '../api/gateway/gateway.ts';
 import { readConfig } from '../api/lib/config.ts';
 import { openShop, type Shop } from '../api/shop.ts';
-import type { Db } from '../db/connect.ts';
-import { transaction } from '../db/transaction.ts';
+import { type Tx, transaction } from '../db/transaction.ts';
 import { Person } from './http.ts';
 import { checkInvariants } from './invariants.ts';
 import { type MailSink, openMailSink } from './mail-sink.ts';
@@ -24,7 +23,7 @@ export interface World {
   dataDir: string;
   visitor(): Person;
   /** Writes as the app does itself, so that its cached answers follow at once. */
-  write<R>(body: (tx: Db) => Promise<R>): Promise<R>;
+  write<R>(body: (tx: Tx) => Promise<R>): Promise<R>;
   /** Moves the shop's clock forward. */
   advance(ms: number): void;
   /** The attacks' invariants that a machine can see. */

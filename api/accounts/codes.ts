@@ -1,8 +1,7 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import type { Insertable } from 'kysely';
-import type { Db } from '../../db/connect.ts';
 import type { EmailCode, User } from '../../db/schema.ts';
-import { transaction } from '../../db/transaction.ts';
+import { type Tx, transaction } from '../../db/transaction.ts';
 import { HOUR, iso, later, MINUTE, SECOND, type Span, spanOf } from '../lib/clock.ts';
 import type { Deps } from '../lib/deps.ts';
 import { UserError } from '../lib/errors.ts';
@@ -46,7 +45,7 @@ export async function drawCode(
 
 /** Stores the code and its mail together. */
 export async function sendCode(
-  tx: Db,
+  tx: Tx,
   deps: Deps,
   to: { user: Pick<User, 'email' | 'name'>; code: string; row: Insertable<EmailCode> },
 ): Promise<void> {
@@ -70,7 +69,6 @@ export async function resendCode(deps: Deps, user: User): Promise<void> {
   await deps.limits.take(LIMITS.codes, user.id);
   const drawn = await drawCode(deps, user.id, sends);
   await transaction(deps, (tx) => sendCode(tx, deps, { user, ...drawn }));
-  deps.outbox.wake();
 }
 
 /** Verifies the signed-in account with its code, once. Throws 400 when it is wrong or spent. */
@@ -86,6 +84,5 @@ export async function verifyEmail(deps: Deps, user: User, code: string): Promise
     const mail = await welcomeLetter(deps.config, user);
     await deps.outbox.enqueue(tx, { kind: 'welcome', dedupeKey: `welcome:${user.id}`, ...mail });
   });
-  deps.outbox.wake();
   return { ...user, is_verified: 1 };
 }

@@ -1,6 +1,6 @@
 import type { Db } from '../../db/connect.ts';
 import type { Order, User } from '../../db/schema.ts';
-import { transaction } from '../../db/transaction.ts';
+import { type Tx, transaction } from '../../db/transaction.ts';
 import type { Deps } from '../lib/deps.ts';
 import { UserError } from '../lib/errors.ts';
 import { dropMedia } from '../media/queries.ts';
@@ -26,9 +26,8 @@ export async function deleteAccount(deps: Deps, user: User, password: string): P
       .execute();
     await forgetPerson(tx, user);
     await tellBoth(tx, deps, user, orders);
+    tx.onCommit(() => deps.live.endSessions({ userId: user.id }));
   });
-  deps.live.endSessions({ userId: user.id });
-  deps.outbox.wake();
 }
 
 /** Everything of theirs goes, or stays without a name. */
@@ -63,7 +62,7 @@ async function forgetUser(tx: Db, user: User): Promise<void> {
 }
 
 async function tellBoth(
-  tx: Db,
+  tx: Tx,
   deps: Deps,
   user: User,
   orders: Pick<Order, 'id' | 'status' | 'paid'>[],

@@ -39,7 +39,6 @@ export async function askForEmail(
     const dedupeKey = `new address:${stored.salt}`;
     await deps.outbox.enqueue(tx, { kind: 'new address', dedupeKey, ...mail });
   });
-  deps.outbox.wake();
 }
 
 /** Makes the new address count. Links mailed to the old one die with it. */
@@ -50,7 +49,7 @@ export async function confirmEmail(deps: Deps, user: User, code: string): Promis
   if (!open) throw wrong();
   const codeHash = await hashCode(code, open.salt);
   try {
-    const changed = await transaction(deps, async (tx) => {
+    return await transaction(deps, async (tx) => {
       const change = await consumeEmailChange(tx, user.id, codeHash);
       if (!change) throw wrong();
       await deletePasswordLinks(tx, user.id);
@@ -59,8 +58,6 @@ export async function confirmEmail(deps: Deps, user: User, code: string): Promis
       await deps.outbox.enqueue(tx, { kind: 'address changed', dedupeKey, ...mail });
       return updateUser(tx, user.id, { email: change.email });
     });
-    deps.outbox.wake();
-    return changed;
   } catch (error) {
     // Somebody else took the address meanwhile.
     throw isUniqueViolation(error) ? taken() : error;

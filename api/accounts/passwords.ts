@@ -39,7 +39,6 @@ async function sendLink(deps: Deps, email: string): Promise<void> {
     const dedupeKey = `reset:${hashToken(token)}`;
     await deps.outbox.enqueue(tx, { kind: 'reset link', dedupeKey, ...mail });
   });
-  deps.outbox.wake();
 }
 
 /**
@@ -56,7 +55,7 @@ export async function resetPassword(
   const span = spanOf(deps.clock(), LINK_MINUTES * MINUTE);
   if (!(await isLinkOpen(db, hashToken(token), span))) throw new UserError(400, LINK_DEAD);
   const passwordHash = await hashPassword(password);
-  const { userId, device } = await transaction(deps, async (tx) => {
+  return transaction(deps, async (tx) => {
     const link = await consumePasswordLink(tx, hashToken(token), span);
     if (!link) throw new UserError(400, LINK_DEAD);
     const user = await setPassword(tx, link.user_id, passwordHash);
@@ -65,11 +64,9 @@ export async function resetPassword(
     const mail = await passwordChangedLetter(deps.config, user, how);
     const dedupeKey = `changed:${hashToken(token)}`;
     await deps.outbox.enqueue(tx, { kind: 'password changed', dedupeKey, ...mail });
-    return { userId: user.id, device: await welcomeDevice(tx, deps.clock, user.id, visit) };
+    tx.onCommit(() => deps.live.endSessions({ userId: user.id }));
+    return welcomeDevice(tx, deps.clock, user.id, visit);
   });
-  deps.live.endSessions({ userId });
-  deps.outbox.wake();
-  return device;
 }
 
 /** The password once more, before something that matters. Throws 403 beside its field. */
@@ -96,7 +93,6 @@ export async function changePassword(
     const mail = await passwordChangedLetter(deps.config, user, how);
     const dedupeKey = `changed:${newToken()}`;
     await deps.outbox.enqueue(tx, { kind: 'password changed', dedupeKey, ...mail });
+    tx.onCommit(() => deps.live.endSessions({ userId: user.id, butSession: session }));
   });
-  deps.live.endSessions({ userId: user.id, butSession: session });
-  deps.outbox.wake();
 }

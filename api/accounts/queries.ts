@@ -175,14 +175,12 @@ export const listSessions = (db: Db, userId: string, now: string) =>
     .orderBy('seen_at', 'desc')
     .execute();
 
-/** Whether it was theirs and is ended now. */
 export const deleteSession = (tx: Db, userId: string, tokenHash: string) =>
   tx
     .deleteFrom('sessions')
     .where('user_id', '=', userId)
     .where('token_hash', '=', tokenHash)
-    .returning('token_hash')
-    .executeTakeFirst();
+    .execute();
 
 export const deleteSessions = (tx: Db, userId: string) =>
   tx.deleteFrom('sessions').where('user_id', '=', userId).execute();

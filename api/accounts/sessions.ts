@@ -34,19 +34,22 @@ export async function listDevices(
 }
 
 /** Ends one session of theirs, sockets included. Throws 404 for what is not theirs. */
-export async function endDevice({ store, clock, live }: Deps, userId: string, id: string) {
-  const rows = await listSessions(store.db, userId, iso(clock()));
-  const found = rows.find((row) => idOf(row) === id);
-  const ended =
-    found && (await transaction({ store }, (tx) => deleteSession(tx, userId, found.token_hash)));
-  if (!ended) throw new UserError(404, UNKNOWN_SESSION);
-  live.endSessions({ session: ended.token_hash });
+export async function endDevice(deps: Deps, userId: string, id: string): Promise<void> {
+  await transaction(deps, async (tx) => {
+    const rows = await listSessions(tx, userId, iso(deps.clock()));
+    const found = rows.find((row) => idOf(row) === id);
+    if (!found) throw new UserError(404, UNKNOWN_SESSION);
+    await deleteSession(tx, userId, found.token_hash);
+    tx.onCommit(() => deps.live.endSessions({ session: found.token_hash }));
+  });
 }
 
 /** Signs a person out everywhere, here too. */
-export async function endEverywhere({ store, live }: Deps, userId: string): Promise<void> {
-  await transaction({ store }, (tx) => deleteSessions(tx, userId));
-  live.endSessions({ userId });
+export async function endEverywhere(deps: Deps, userId: string): Promise<void> {
+  await transaction(deps, async (tx) => {
+    await deleteSessions(tx, userId);
+    tx.onCommit(() => deps.live.endSessions({ userId }));
+  });
 }
 
 export function presentSession(row: Session, current: boolean): WireSession {

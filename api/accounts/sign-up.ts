@@ -25,7 +25,7 @@ export async function signUp(
   const now = iso(deps.clock());
   const drawn = await drawCode(deps, id, 1);
   try {
-    const user = await transaction(deps, async (tx) => {
+    return await transaction(deps, async (tx) => {
       const made = await insertUser(tx, {
         id,
         name: wanted.name,
@@ -42,8 +42,6 @@ export async function signUp(
       await sendCode(tx, deps, { user: made, ...drawn });
       return made;
     });
-    deps.outbox.wake();
-    return user;
   } catch (error) {
     throw isUniqueViolation(error) ? taken() : error;
   }

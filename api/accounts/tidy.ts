@@ -14,18 +14,20 @@ const ABANDONED_AT_ONCE = 50;
 export async function tidyAccounts(deps: Deps): Promise<void> {
   const { clock, live } = deps;
   const now = iso(clock());
-  const ended = await transaction(deps, async (tx) => {
+  await transaction(deps, async (tx) => {
     await tx.deleteFrom('password_links').where('expires_at', '<=', now).execute();
     await tx.deleteFrom('email_changes').where('expires_at', '<=', now).execute();
     await tx.deleteFrom('limits').where('ends_at', '<=', now).execute();
     await forgetGivenUp(tx, later(clock(), -GIVEN_UP_KEPT_DAYS * DAY));
-    return tx
+    const ended = await tx
       .deleteFrom('sessions')
       .where('expires_at', '<=', now)
       .returning('token_hash')
       .execute();
+    tx.onCommit(() => {
+      for (const { token_hash } of ended) live.endSessions({ session: token_hash });
+    });
   });
-  for (const { token_hash } of ended) live.endSessions({ session: token_hash });
   await forgetAbandoned(deps);
 }
 

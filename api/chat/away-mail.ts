@@ -1,5 +1,6 @@
 import type { Db } from '../../db/connect.ts';
 import type { User } from '../../db/schema.ts';
+import type { Tx } from '../../db/transaction.ts';
 import { later, MINUTE } from '../lib/clock.ts';
 import type { Deps } from '../lib/deps.ts';
 import { newId } from '../lib/ids.ts';
@@ -26,7 +27,7 @@ interface Away {
  * Plans a mail for somebody who does not come to read. While one waits, no other is planned, and
  * each waits its minutes: at most one per conversation in that time. Reading takes it back.
  */
-export async function mailWhenAway(tx: Db, deps: Deps, away: Away): Promise<void> {
+export async function mailWhenAway(tx: Tx, deps: Deps, away: Away): Promise<void> {
   const prefix = keyOf(away.conversationId, away.reader.id);
   if (await isWaiting(tx, prefix)) return;
   const name = `#${shortId(away.orderId)}`;

@@ -35,19 +35,18 @@ export function chatListeners(deps: Deps): Record<string, Listener> {
       const talk = userId === peer.userId ? await find(peer, conversationId) : undefined;
       if (!talk) return no(UNKNOWN_CONVERSATION);
       const now = iso(deps.clock());
-      const read = await transaction(deps, async (tx) => {
+      await transaction(deps, async (tx) => {
         const seen = await markSeen(tx, talk.id, userId, now);
-        if (seen === 0) return null;
+        if (seen === 0) return;
         await forgetAwayMail(tx, talk.id, userId);
-        return markTalkRead(tx, userId, talk.order_id, now);
+        const read = await markTalkRead(tx, userId, talk.order_id, now);
+        const ids = read.map((each) => each.id);
+        tx.onCommit(() => {
+          const room = roomOf.conversation(talk.id);
+          deps.live.tell(room, 'messagesSeen', { conversationId: talk.id, userId });
+          deps.live.tell(roomOf.user(userId), 'notificationsRead', { ids });
+        });
       });
-      if (!read) return yes;
-      deps.live.tell(roomOf.conversation(talk.id), 'messagesSeen', {
-        conversationId: talk.id,
-        userId,
-      });
-      const ids = read.map((each) => each.id);
-      deps.live.tell(roomOf.user(userId), 'notificationsRead', { ids });
       return yes;
     }),
 

@@ -1,6 +1,5 @@
-import type { Db } from '../../db/connect.ts';
 import type { Message, Notification, User } from '../../db/schema.ts';
-import { transaction } from '../../db/transaction.ts';
+import { type Tx, transaction } from '../../db/transaction.ts';
 import { iso } from '../lib/clock.ts';
 import type { Deps } from '../lib/deps.ts';
 import { UserError } from '../lib/errors.ts';
@@ -39,21 +38,22 @@ export async function sendMessage(deps: Deps, sender: User, wanted: Wanted): Pro
   if (!talk) throw new UserError(404, UNKNOWN_ORDER);
   const order = { id: talk.order_id, buyer_id: talk.buyer_id };
   const conversationId = talk.conversation_id ?? (await openFor(deps, order)).id;
-  const stored = await transaction(deps, (tx) =>
-    store(tx, deps, { sender, talk, conversationId, wanted }),
-  );
-  const { row, fresh, news } = stored;
-  const files = fresh && wanted.attachments.length === 0 ? [] : await listAttachments(db, [row.id]);
-  const message = presentMessage(row, files);
-  if (fresh) {
-    deps.live.tell(roomOf.conversation(conversationId), 'newMessage', message);
-    if (sender.role !== 'owner') orderChanged(deps.live, order.id);
-  }
-  if (news) {
-    const { event, body } = presentLive(news);
-    deps.live.tell(roomOf.user(news.user_id), event, body);
-  }
-  return { message, fresh };
+  return transaction(deps, async (tx) => {
+    const stored = await store(tx, deps, { sender, talk, conversationId, wanted });
+    const { row, fresh, news } = stored;
+    const files =
+      fresh && wanted.attachments.length === 0 ? [] : await listAttachments(tx, [row.id]);
+    const message = presentMessage(row, files);
+    if (fresh) {
+      tx.onCommit(() => deps.live.tell(roomOf.conversation(conversationId), 'newMessage', message));
+      if (sender.role !== 'owner') orderChanged(tx, deps.live, order.id);
+    }
+    if (news) {
+      const { event, body } = presentLive(news);
+      tx.onCommit(() => deps.live.tell(roomOf.user(news.user_id), event, body));
+    }
+    return { message, fresh };
+  });
 }
 
 interface Letter {
@@ -69,7 +69,7 @@ interface Stored {
   news: Notification | null;
 }
 
-async function store(tx: Db, deps: Deps, letter: Letter): Promise<Stored> {
+async function store(tx: Tx, deps: Deps, letter: Letter): Promise<Stored> {
   const { sender, conversationId, wanted } = letter;
   const row: Message = {
     id: newId(),
@@ -97,7 +97,7 @@ async function store(tx: Db, deps: Deps, letter: Letter): Promise<Stored> {
 }
 
 async function tellOther(
-  tx: Db,
+  tx: Tx,
   deps: Deps,
   { sender, talk, conversationId }: Letter,
   row: Message,

@@ -1,6 +1,6 @@
 import type { Db } from '../../db/connect.ts';
 import type { Order } from '../../db/schema.ts';
-import { transaction } from '../../db/transaction.ts';
+import { type Tx, transaction } from '../../db/transaction.ts';
 import { DAY, HOUR, iso, later } from '../lib/clock.ts';
 import type { Deps } from '../lib/deps.ts';
 import { UserError } from '../lib/errors.ts';
@@ -21,25 +21,22 @@ interface Step {
   buyerId?: string;
   /** Told in the timeline. */
   reason?: string;
-  also?: (tx: Db, order: Order, now: string) => Promise<void>;
+  also?: (tx: Tx, order: Order, now: string) => Promise<void>;
 }
 
 /** Moves an order, tells its timeline and its buyer; all or nothing. */
-export async function takeStep(deps: Deps, id: string, step: Step): Promise<Order> {
-  const moved = await transaction(deps, async (tx) => {
+export function takeStep(deps: Deps, id: string, step: Step): Promise<Order> {
+  return transaction(deps, async (tx) => {
     const order = await stepIn(tx, deps, id, step);
     if (!order) throw await refusal(tx, id, step);
+    orderChanged(tx, deps.live, id);
     return order;
   });
-  deps.live.wake();
-  deps.outbox.wake();
-  orderChanged(deps.live, id);
-  return moved;
 }
 
 /** The same inside a transaction of the caller's; nothing where the order does not stand right for it. */
 export async function stepIn(
-  tx: Db,
+  tx: Tx,
   deps: Deps,
   id: string,
   step: Step,

@@ -1,4 +1,5 @@
 import type { User } from '../../db/schema.ts';
+import type { Tx } from '../../db/transaction.ts';
 import type { Ended } from './deps.ts';
 
 /** Somebody's open socket, as the events of a noun see it. */
@@ -33,6 +34,6 @@ export const roomOf = {
   conversation: (id: string) => `conversation:${id}`,
 };
 
-/** Tells the owner's open screens that an order is not what it was. Call it after the commit. */
-export const orderChanged = (live: Live, orderId: string): void =>
-  live.tell(roomOf.owner, 'orderChanged', { orderId });
+/** Tells the owner's open screens, once it is committed, that an order is not what it was. */
+export const orderChanged = (tx: Tx, live: Live, orderId: string): void =>
+  tx.onCommit(() => live.tell(roomOf.owner, 'orderChanged', { orderId }));

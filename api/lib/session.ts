@@ -47,10 +47,10 @@ export async function openSession(
 /** Ends the session behind a token, and its sockets. */
 export async function endSession(deps: Deps, token: string): Promise<void> {
   const session = hashToken(token);
-  await transaction(deps, (tx) =>
-    tx.deleteFrom('sessions').where('token_hash', '=', session).execute(),
-  );
-  deps.live.endSessions({ session });
+  await transaction(deps, async (tx) => {
+    await tx.deleteFrom('sessions').where('token_hash', '=', session).execute();
+    tx.onCommit(() => deps.live.endSessions({ session }));
+  });
 }
 
 const findSession = (db: Db, hash: string) =>

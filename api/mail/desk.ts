@@ -15,9 +15,11 @@ export const deskMail = new Hono<Env>()
   .post('/send-again', validate(idsBody), async (c) => {
     const { clock, outbox } = c.var.deps;
     const { ids } = c.req.valid('json');
-    const sent = await transaction(c.var.deps, (tx) => sendMailAgain(tx, ids, iso(clock())));
+    const sent = await transaction(c.var.deps, (tx) => {
+      tx.onCommit(outbox.wake);
+      return sendMailAgain(tx, ids, iso(clock()));
+    });
     if (sent.length === 0) throw new UserError(404, MAIL_GONE);
-    outbox.wake();
     return c.json({ success: true as const, message: SENT_AGAIN });
   })
   .post('/dismiss', validate(idsBody), async (c) => {

@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { createTransport } from 'nodemailer';
 import type { Db, Store } from '../../db/connect.ts';
-import { transaction } from '../../db/transaction.ts';
+import { type Tx, transaction } from '../../db/transaction.ts';
 import { type Clock, iso, later, MINUTE, SECOND } from '../lib/clock.ts';
 import type { Config } from '../lib/config.ts';
 import type { Log } from '../lib/deps.ts';
@@ -34,9 +34,9 @@ export interface Paper {
 
 /** Mail is a row in the transaction of what it tells of, and leaves after the commit. */
 export interface Outbox {
-  /** Queues a mail once per key, however often its reason is reported. */
+  /** Queues a mail once per key, however often its reason is reported, and sends it after the commit. */
   enqueue(
-    tx: Db,
+    tx: Tx,
     mail: Mail & { kind: string; dedupeKey: string; notBefore?: string },
   ): Promise<void>;
   /** Sends what waits, soon; returns at once. */
@@ -155,6 +155,7 @@ export function createOutbox(
         tries: 0,
         sent_at: null,
       });
+      if (!notBefore) tx.onCommit(wake);
     },
     wake,
     open: (sealed) => unseal(key, sealed),

@@ -1,5 +1,5 @@
-import type { Db } from '../../db/connect.ts';
 import type { Notification, User } from '../../db/schema.ts';
+import type { Tx } from '../../db/transaction.ts';
 import { iso } from '../lib/clock.ts';
 import type { Deps } from '../lib/deps.ts';
 import { newId } from '../lib/ids.ts';
@@ -19,9 +19,9 @@ interface News {
 
 /**
  * Writes the news of what happened, and its mail, into the transaction it happened in, as far as
- * the person wants them. Call `deps.live.wake()` and `deps.outbox.wake()` after the commit.
+ * the person wants them; both leave after the commit.
  */
-export async function notify(tx: Db, deps: Deps, news: News): Promise<void> {
+export async function notify(tx: Tx, deps: Deps, news: News): Promise<void> {
   const wanted = await preferenceOf(tx, news.to.id, news.type);
   if (wanted.inApp) {
     await insertNews(tx, {
@@ -35,6 +35,7 @@ export async function notify(tx: Db, deps: Deps, news: News): Promise<void> {
       read_at: null,
       created_at: iso(deps.clock()),
     });
+    tx.onCommit(deps.live.wake);
   }
   if (!wanted.email || !news.mail) return;
   const { dedupeKey, subject, heading, action, path } = news.mail;

@@ -1,5 +1,5 @@
-import type { Db } from '../../db/connect.ts';
 import type { Instalment, Order } from '../../db/schema.ts';
+import type { Tx } from '../../db/transaction.ts';
 import { findOwner, findUser } from '../accounts/queries.ts';
 import type { Deps } from '../lib/deps.ts';
 import { type OrderStatus, shortId } from '../orders/rules.ts';
@@ -11,7 +11,7 @@ const orderPath = (order: Order) => `/orders/${order.id}`;
 
 /** Money has arrived: news for the buyer and for the owner. The receipt is a mail of its own. */
 export async function tellPayment(
-  tx: Db,
+  tx: Tx,
   deps: Deps,
   order: Order,
   due: Pick<Instalment, 'number' | 'amount'>,
@@ -54,7 +54,7 @@ const WORDS: Record<OrderStatus, string> = {
 };
 
 /** An order has another status: news and mail for its buyer. */
-export async function tellOrderStatus(tx: Db, deps: Deps, order: Order): Promise<void> {
+export async function tellOrderStatus(tx: Tx, deps: Deps, order: Order): Promise<void> {
   const buyer = await findUser(tx, order.buyer_id);
   if (!buyer) return;
   const name = `#${shortId(order.id)}`;

@@ -40,17 +40,20 @@ export const notifications = new Hono<Env>()
     const { id } = requireBuyer(c);
     const newsId = c.req.param('notificationId');
     const now = iso(clock());
-    const marked = await transaction(c.var.deps, (tx) => markRead(tx, id, newsId, now));
-    if (!marked) throw new UserError(404, UNKNOWN_NEWS);
-    live.tell(roomOf.user(id), 'notificationsRead', { ids: [newsId] });
+    await transaction(c.var.deps, async (tx) => {
+      if (!(await markRead(tx, id, newsId, now))) throw new UserError(404, UNKNOWN_NEWS);
+      tx.onCommit(() => live.tell(roomOf.user(id), 'notificationsRead', { ids: [newsId] }));
+    });
     return c.json({ success: true as const, message: MARKED_ONE });
   })
 
   .post('/client/client-mark-all-read', async (c) => {
     const { clock, live } = c.var.deps;
     const { id } = requireBuyer(c);
-    await transaction(c.var.deps, (tx) => markAllRead(tx, id, iso(clock())));
-    live.tell(roomOf.user(id), 'notificationsRead', { ids: null });
+    await transaction(c.var.deps, async (tx) => {
+      await markAllRead(tx, id, iso(clock()));
+      tx.onCommit(() => live.tell(roomOf.user(id), 'notificationsRead', { ids: null }));
+    });
     return c.json({ success: true as const, message: MARKED_ALL });
   })
 

@@ -41,8 +41,8 @@ export async function saveRequirements(
       .onConflict((conflict) => conflict.column('order_id').doUpdateSet(said))
       .execute();
     await noteOnOrder(tx, order.id, { key: 'requirements', kind: 'requirements', at: now });
+    orderChanged(tx, deps.live, order.id);
   });
-  orderChanged(deps.live, order.id);
 }
 
 const ordersOf = (db: Db, buyerId: string) =>

@@ -1,6 +1,5 @@
-import type { Db } from '../../db/connect.ts';
 import type { Payment, Refund } from '../../db/schema.ts';
-import { transaction } from '../../db/transaction.ts';
+import { type Tx, transaction } from '../../db/transaction.ts';
 import { iso } from '../lib/clock.ts';
 import type { Deps } from '../lib/deps.ts';
 import { UserError } from '../lib/errors.ts';
@@ -152,7 +151,6 @@ async function apply(deps: Deps, said: ProviderRefund): Promise<void> {
     await recountRefunds(tx, refund.payment_id);
     await tell(tx, deps, refund);
   });
-  await announce(deps, refund.payment_id);
 }
 
 async function move(
@@ -172,22 +170,16 @@ async function move(
     await recountRefunds(tx, refund.payment_id);
     await tell(tx, deps, moved);
   });
-  await announce(deps, refund.payment_id);
-}
-
-async function announce(deps: Deps, paymentId: string): Promise<void> {
-  deps.outbox.wake();
-  const payment = await findPayment(deps.store.db, paymentId);
-  if (payment?.order_id) orderChanged(deps.live, payment.order_id);
 }
 
 /** Timeline and mail; each once, whatever comes first. */
-async function tell(tx: Db, deps: Deps, refund: Refund): Promise<void> {
+async function tell(tx: Tx, deps: Deps, refund: Refund): Promise<void> {
   const payment = await findPayment(tx, refund.payment_id);
   const order = payment?.order_id ? await findOrder(tx, payment.order_id) : undefined;
   const failed = refund.status === 'failed';
   if (failed) await deps.outbox.enqueue(tx, await refundFailedLetter(deps.config, refund));
   if (!order) return;
+  orderChanged(tx, deps.live, order.id);
   await noteOnOrder(tx, order.id, {
     key: failed ? `refund failed:${refund.id}` : `refund:${refund.id}`,
     kind: failed ? 'refund failed' : 'refunded',

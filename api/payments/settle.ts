@@ -1,6 +1,6 @@
 import type { Db } from '../../db/connect.ts';
 import type { Instalment } from '../../db/schema.ts';
-import { transaction } from '../../db/transaction.ts';
+import { type Tx, transaction } from '../../db/transaction.ts';
 import { iso } from '../lib/clock.ts';
 import type { Deps } from '../lib/deps.ts';
 import { orderChanged } from '../lib/live.ts';
@@ -49,9 +49,6 @@ export async function settle(deps: Deps, payment: ProviderPayment): Promise<Outc
   if (REPORTS[captured.status] !== 'record') return 'waiting';
   const outcome = await transaction(deps, (tx) => record(tx, deps, captured, due?.id));
   await syncRefunds(deps, captured);
-  deps.outbox.wake();
-  deps.live.wake();
-  if (due) orderChanged(deps.live, due.order_id);
   return outcome;
 }
 
@@ -92,7 +89,7 @@ async function captureOrRefetch(
 }
 
 async function record(
-  tx: Db,
+  tx: Tx,
   deps: Deps,
   payment: ProviderPayment,
   dueId: string | undefined,
@@ -117,6 +114,7 @@ async function record(
     await deps.outbox.enqueue(tx, await unmatchedLetter(deps.config, payment));
     return standing;
   }
+  orderChanged(tx, deps.live, due.order_id);
   if (standing === 'surplus') await owe(tx, deps, payment, due.order_id);
   else await credit(tx, deps, payment, due);
   return standing;
@@ -130,7 +128,7 @@ async function standingOf(tx: Db, payment: ProviderPayment, due: Instalment) {
 }
 
 /** The due is paid: credit, receipt, timeline and mail, all or nothing. */
-async function credit(tx: Db, deps: Deps, payment: ProviderPayment, due: Instalment) {
+async function credit(tx: Tx, deps: Deps, payment: ProviderPayment, due: Instalment) {
   const now = iso(deps.clock());
   if (!(await takeInstalment(tx, due.id, payment.id))) throw new Error('a due was settled twice');
   const before = await findOrder(tx, due.order_id);
@@ -162,7 +160,7 @@ async function credit(tx: Db, deps: Deps, payment: ProviderPayment, due: Instalm
 }
 
 /** Captured a second time, or of a wrong amount: kept, told, and to be given back. */
-async function owe(tx: Db, deps: Deps, payment: ProviderPayment, orderId: string) {
+async function owe(tx: Tx, deps: Deps, payment: ProviderPayment, orderId: string) {
   const order = await findOrder(tx, orderId);
   if (!order) throw new Error('a due without its order');
   await noteOnOrder(tx, orderId, {
@@ -192,8 +190,8 @@ async function fail(
       data,
       at,
     });
+    orderChanged(tx, deps.live, due.order_id);
   });
-  orderChanged(deps.live, due.order_id);
   return 'failed';
 }
 

@@ -28,8 +28,10 @@ export const webhook = (wake: () => void) =>
       outcome: null,
       tries: 0,
     };
-    await transaction(c.var.deps, (tx) => insertEvent(tx, event));
-    wake();
+    await transaction(c.var.deps, (tx) => {
+      tx.onCommit(wake);
+      return insertEvent(tx, event);
+    });
     return c.json({ success: true as const });
   });
 

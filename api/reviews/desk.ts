@@ -76,7 +76,6 @@ async function answer(deps: Deps, id: string, reply: string): Promise<void> {
     const message = `Your review has an answer: ${excerpt}`;
     await notify(tx, deps, { to: writer, type: 'review', message, orderId: before.order_id });
   });
-  deps.live.wake();
 }
 
 /** Takes a review from visitors and from the mean, and tells its writer why. */
@@ -95,5 +94,4 @@ async function hide(deps: Deps, id: string, reason: string): Promise<void> {
     const message = `Your review is not shown: ${reason}`;
     await notify(tx, deps, { to: writer, type: 'review', message, orderId: review.order_id });
   });
-  deps.live.wake();
 }

@@ -19,12 +19,12 @@ import type { Written } from './schema.ts';
  * Writes the one review of a paid order, or edits it; mean and count of the gig follow in the same
  * transaction, and a delivered order is thereby accepted (decisions §3, §4).
  */
-export async function writeReview(
+export function writeReview(
   deps: Deps,
   buyer: User,
   written: Written,
 ): Promise<{ review: Review; fresh: boolean }> {
-  const done = await transaction(deps, async (tx) => {
+  return transaction(deps, async (tx) => {
     const now = iso(deps.clock());
     const bought = await findBought(tx, buyer.id, written);
     if (!bought) throw new UserError(403, BUYERS_ONLY);
@@ -66,12 +66,9 @@ export async function writeReview(
         },
       });
     }
+    orderChanged(tx, deps.live, order.id);
     return { review, fresh };
   });
-  deps.live.wake();
-  deps.outbox.wake();
-  if (done.review.order_id) orderChanged(deps.live, done.review.order_id);
-  return done;
 }
 
 /** The order a review is about: the named one, or the buyer's newest of this gig. */

@@ -27,18 +27,19 @@ const WORDS = {
 } as const;
 
 /** The owner's word on a request. Approving it takes a delivered order back into work. */
-export async function decideRevision(
+export function decideRevision(
   deps: Deps,
   id: string,
   status: Exclude<RevisionStatus, 'Pending'>,
 ): Promise<Revision> {
-  const moved = await transaction(deps, async (tx) => {
+  return transaction(deps, async (tx) => {
     const now = iso(deps.clock());
     const revision = await moveRevision(tx, id, status, now);
     if (!revision) {
       const known = await findRevision(tx, id);
       throw known ? new UserError(409, NO_SUCH_STEP) : new UserError(404, UNKNOWN_REVISION);
     }
+    orderChanged(tx, deps.live, revision.order_id);
     await noteOnOrder(tx, revision.order_id, {
       key: `revision:${revision.id}:${status}`,
       kind: 'revision decided',
@@ -82,8 +83,4 @@ export async function decideRevision(
     });
     return revision;
   });
-  deps.live.wake();
-  deps.outbox.wake();
-  orderChanged(deps.live, moved.order_id);
-  return moved;
 }

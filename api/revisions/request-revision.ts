@@ -39,6 +39,7 @@ export async function requestRevision(deps: Deps, buyer: User, wanted: Wanted): 
       data: { number: revision.number, of: order.max_revisions },
       at: now,
     });
+    orderChanged(tx, deps.live, order.id);
     const owner = await findOwner(tx);
     if (!owner) return;
     const name = `#${shortId(order.id)}`;
@@ -77,7 +78,4 @@ export async function requestRevision(deps: Deps, buyer: User, wanted: Wanted): 
       return new UserError(409, reason ?? NO_REVISIONS_LEFT);
     }
   });
-  deps.live.wake();
-  deps.outbox.wake();
-  orderChanged(deps.live, wanted.orderId);
 }

@@ -28,11 +28,10 @@ const troubles = async (owner = boss) => (await owner.get('/api/v1/desk/today'))
 const givenUp = async (): Promise<GivenUpMail[]> => (await troubles()).givenUp;
 
 /** A letter to this address about this, as when an order has news. */
-async function send(to: string, subject: string, { shop } = world): Promise<void> {
-  const { outbox, store } = shop.deps;
+async function send(to: string, subject: string, { shop, write } = world): Promise<void> {
+  const { outbox } = shop.deps;
   const letter = { to, subject, text: `Code 123456 for ${to}`, html: '<html>' };
-  await outbox.enqueue(store.db, { kind: 'order news', dedupeKey: subject, ...letter });
-  outbox.wake();
+  await write((tx) => outbox.enqueue(tx, { kind: 'order news', dedupeKey: subject, ...letter }));
 }
 
 /** Sends to an address that the server refuses, and waits until the desk tells of it. */

@@ -127,11 +127,13 @@ test('a letter that nobody can read any more keeps no other one back', async () 
 });
 
 test('mail that waits for a time far off leaves at once: the clock was set back', async () => {
-  const { store, outbox, clock } = world.shop.deps;
-  await outbox.enqueue(store.db, {
-    ...{ kind: 'code', dedupeKey: 'from tomorrow', notBefore: later(clock(), DAY) },
-    ...{ to: 'tara@letters.example', subject: 'From tomorrow', text: 'Hello', html: '<p>Hello' },
-  });
+  const { outbox, clock } = world.shop.deps;
+  await world.write((tx) =>
+    outbox.enqueue(tx, {
+      ...{ kind: 'code', dedupeKey: 'from tomorrow', notBefore: later(clock(), DAY) },
+      ...{ to: 'tara@letters.example', subject: 'From tomorrow', text: 'Hello', html: '<p>Hello' },
+    }),
+  );
   outbox.wake();
   await world.mail.letter('tara@letters.example', /From tomorrow/);
 });

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import SqliteFile from 'better-sqlite3';
 import { sql } from 'kysely';
-import { afterAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 import { type Database, type Db, isStorageTrouble, openDatabase } from '../../db/database.ts';
 import { transaction } from '../../db/transaction.ts';
 
@@ -84,4 +84,60 @@ test('a full disk is reported as it is, and writing works again when there is ro
   await sql.raw('pragma max_page_count = 100000').execute(store.db);
   await write('room again');
   expect(await notes()).toEqual(['room again']);
+});
+
+const busy = () => Object.assign(new Error('database is locked'), { code: 'SQLITE_BUSY' });
+
+test('effects run once after the commit, in order, each function once', async () => {
+  const seen: string[] = [];
+  const other = otherProcess();
+  const look = () => seen.push(`sees ${other.prepare('select count(*) from notes').pluck().get()}`);
+  await transaction({ store }, async (tx) => {
+    tx.onCommit(look);
+    await insert(tx, 'kept');
+    tx.onCommit(() => seen.push('second'));
+    tx.onCommit(look);
+    expect(seen).toEqual([]);
+  });
+  expect(seen).toEqual(['sees 1', 'second']);
+});
+
+test('no effect runs after a rollback', async () => {
+  const effect = vi.fn();
+  const refused = transaction({ store }, async (tx) => {
+    tx.onCommit(effect);
+    await insert(tx, 'never');
+    throw new Error('refused');
+  });
+  await expect(refused).rejects.toThrow('refused');
+  expect(effect).not.toHaveBeenCalled();
+});
+
+test('a body that is tried again writes once, and its effects run once', async () => {
+  const effects: number[] = [];
+  let attempts = 0;
+  await transaction({ store }, async (tx) => {
+    attempts += 1;
+    const attempt = attempts;
+    tx.onCommit(() => effects.push(attempt));
+    await insert(tx, 'once');
+    if (attempt < 3) throw busy();
+  });
+  expect(effects).toEqual([3]);
+  expect(await notes()).toEqual(['once']);
+});
+
+test('an effect that throws is logged; the transaction stands and the other effects run', async () => {
+  const effect = vi.fn();
+  const error = vi.fn();
+  await transaction({ store, log: { error } }, async (tx) => {
+    tx.onCommit(() => {
+      throw new Error('nobody listens');
+    });
+    tx.onCommit(effect);
+    await insert(tx, 'kept');
+  });
+  expect(effect).toHaveBeenCalledOnce();
+  expect(error).toHaveBeenCalledWith('an effect after a commit failed', expect.any(Error));
+  expect(await notes()).toEqual(['kept']);
 });

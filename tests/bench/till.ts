@@ -30,10 +30,12 @@ export function openTill(dataDir: string) {
   const store = connect(config.databaseUrl);
   const common = { config, clock: systemClock, log: QUIET };
   const outbox = createOutbox(store, { ...common, key: readSecrets(dataDir).mailKey });
+  // Closed, it queues mail and sends none.
+  void outbox.close();
   const deps: Deps = {
     ...common,
     store,
-    outbox: { ...outbox, wake() {} },
+    outbox,
     provider: PROVIDER,
     limits: createLimits(store, systemClock),
     background: createBackground(QUIET),

@@ -102,14 +102,15 @@ test('what the owner saw is word for word what a visitor then sees', async () =>
 
 test('the owner reads on Today which mail was refused, and sends it again', async () => {
   const { page, complaints } = desk;
-  const { outbox, store } = world.shop.deps;
+  const { outbox } = world.shop.deps;
   const to = 'asha@full.example';
   world.mail.refused.add(to);
   for (const subject of ['Order #A1: Accepted', 'Order #A1: Delivered']) {
     const letter = { to, subject, text: 'Hello', html: '<p>Hello' };
-    await outbox.enqueue(store.db, { kind: 'order news', dedupeKey: subject, ...letter });
+    await world.write((tx) =>
+      outbox.enqueue(tx, { kind: 'order news', dedupeKey: subject, ...letter }),
+    );
   }
-  outbox.wake();
   const told = async () => (await boss.get('/api/v1/desk/today')).body.mail.givenUp.length;
   await expect.poll(told).toBe(2);
   await page.goto('/desk');
