@@ -116,6 +116,8 @@ export interface OutboxMail {
   kind: string;
   /** One mail per key, however often the reason for it is reported. */
   dedupe_key: string;
+  /** A keyed hash of the address; emptied once delivered. */
+  recipient: string;
   /** The message, sealed with the installation's key; emptied once delivered by SMTP. */
   sealed: Buffer | null;
   created_at: Instant;
@@ -332,6 +334,8 @@ export interface Receipt {
 export interface OrderEvent {
   id: string;
   order_id: string;
+  /** The how manieth of its order. */
+  seq: number;
   /** Makes telling it again do nothing. */
   key: string;
   kind: string;
@@ -372,6 +376,8 @@ export interface Conversation {
   buyer_id: string;
   last_message_id: string | null;
   last_message_at: Instant | null;
+  /** Grows with every message of any conversation: the newest has the highest. */
+  last_message_seq: number;
   created_at: Instant;
 }
 
@@ -381,6 +387,8 @@ export interface Message {
   sender_id: string;
   /** The UUID the client makes: one message, however often it is sent. */
   client_id: string;
+  /** The how manieth of its conversation; what lists go by, because a clock may be set back. */
+  seq: number;
   text: string;
   seen_at: Instant | null;
   created_at: Instant;
@@ -405,6 +413,8 @@ export interface Attachment {
 export interface Notification {
   id: string;
   user_id: string;
+  /** Grows with every notification of its reader, and when one is renewed. */
+  seq: number;
   type: 'order' | 'payment' | 'revision' | 'review' | 'new_message';
   message: string;
   order_id: string | null;

@@ -9,7 +9,9 @@ export async function readMessages(db: Db, user: User) {
     .innerJoin('conversations', 'conversations.id', 'messages.conversation_id')
     .select(['order_id', 'text', 'messages.created_at'])
     .where('sender_id', '=', user.id)
-    .orderBy('messages.created_at')
+    .orderBy('conversations.created_at')
+    .orderBy('conversation_id')
+    .orderBy('seq')
     .execute();
   return rows.map((row) => ({ orderId: row.order_id, text: row.text, createdAt: row.created_at }));
 }

@@ -1,5 +1,6 @@
 import type { Insertable } from 'kysely';
 import type { Db } from '../../db/connect.ts';
+import { nextNumber } from '../../db/next-number.ts';
 import { once } from '../../db/once.ts';
 import type { Conversation, Message, User } from '../../db/schema.ts';
 
@@ -91,18 +92,26 @@ const insert = once(
         client_id: client,
         text,
         created_at: at,
+        seq: (eb) =>
+          eb
+            .selectFrom('messages')
+            .select(nextNumber('seq'))
+            .where('conversation_id', '=', conversation),
       })
       .onConflict((conflict) =>
         conflict.columns(['conversation_id', 'sender_id', 'client_id']).doNothing(),
       )
-      .returning('id'),
+      .returningAll(),
 );
 
-/** False when this client id was stored before. */
-export async function insertMessage(tx: Db, row: Message): Promise<boolean> {
+/** The stored message; undefined when this client id was stored before. */
+export async function insertMessage(
+  tx: Db,
+  row: Omit<Message, 'seq' | 'seen_at'>,
+): Promise<Message | undefined> {
   const { id, conversation_id, sender_id, client_id, text, created_at } = row;
   const stored = await insert(tx, id, conversation_id, sender_id, client_id, text, created_at);
-  return stored.length === 1;
+  return stored[0];
 }
 
 export const findMessageByClientId = (
@@ -120,7 +129,13 @@ export const findMessageByClientId = (
 const setLast = once((db, conversation: string, id: string, at: string) =>
   db
     .updateTable('conversations')
-    .set({ last_message_id: id, last_message_at: at })
+    .set((eb) => ({
+      last_message_id: id,
+      last_message_at: at,
+      last_message_seq: eb
+        .selectFrom('conversations as all')
+        .select(nextNumber('all.last_message_seq')),
+    }))
     .where('id', '=', conversation),
 );
 export const setLastMessage = (tx: Db, message: Message) =>
@@ -139,18 +154,11 @@ export function listMessages(
       .innerJoin('messages as edge', (join) =>
         join.on('edge.id', '=', before).onRef('edge.conversation_id', '=', 'm.conversation_id'),
       )
-      .where('m.created_at', '<=', (eb) => eb.ref('edge.created_at'))
-      .where((eb) =>
-        eb.or([
-          eb('m.created_at', '<', eb.ref('edge.created_at')),
-          eb('m.id', '<', eb.ref('edge.id')),
-        ]),
-      );
+      .whereRef('m.seq', '<', 'edge.seq');
   }
   return rows
     .where('m.conversation_id', '=', conversationId)
-    .orderBy('m.created_at', 'desc')
-    .orderBy('m.id', 'desc')
+    .orderBy('m.seq', 'desc')
     .limit(page.limit)
     .execute();
 }
@@ -183,16 +191,15 @@ export const findLastSeen = (db: Db, conversationId: string, senderId: string) =
     .where('conversation_id', '=', conversationId)
     .where('sender_id', '=', senderId)
     .where('seen_at', 'is not', null)
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
+    .orderBy('seq', 'desc')
     .limit(1)
     .executeTakeFirst();
 
-/** The owner's conversations, those with the newest message first. */
+/** The owner's conversations, those with the newest message first; from before one of them. */
 export function listConversations(
   db: Db,
   readerId: string,
-  page: { before?: string; limit: number },
+  { before = '', limit }: { before?: string | undefined; limit: number },
 ) {
   const rows = db
     .selectFrom('conversations as c')
@@ -220,10 +227,10 @@ export function listConversations(
         .as('unread'),
     )
     .where('c.last_message_at', 'is not', null)
-    .orderBy('c.last_message_at', 'desc')
-    .orderBy('c.id', 'desc')
-    .limit(page.limit);
-  return (page.before ? rows.where('c.last_message_at', '<', page.before) : rows).execute();
+    .orderBy('c.last_message_seq', 'desc')
+    .limit(limit);
+  const edge = db.selectFrom('conversations').select('last_message_seq').where('id', '=', before);
+  return (before ? rows.where('c.last_message_seq', '<', edge) : rows).execute();
 }
 
 /** How many messages of a person about an order nobody has read. */

@@ -49,7 +49,7 @@ export function chat({ clock }: Pick<Deps, 'clock'>) {
 
     .get('/conversations', ownersOnly, async (c) => {
       const { before, limit } = listQuery.parse(c.req.query());
-      const page = { limit: limit + 1, ...(before ? { before } : {}) };
+      const page = { limit: limit + 1, before };
       const rows = await listConversations(c.var.deps.store.db, requireBuyer(c).id, page);
       return c.json({
         success: true as const,

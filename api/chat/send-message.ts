@@ -70,17 +70,17 @@ interface Stored {
 
 async function store(tx: Db, deps: Deps, letter: Letter): Promise<Stored> {
   const { sender, conversationId, wanted } = letter;
-  const row: Message = {
+  const made = {
     id: newId(),
     conversation_id: conversationId,
     sender_id: sender.id,
     client_id: wanted.clientId ?? newId(),
     text: wanted.messageText,
-    seen_at: null,
     created_at: iso(deps.clock()),
   };
-  if (!(await insertMessage(tx, row))) {
-    const known = await findMessageByClientId(tx, row);
+  const row = await insertMessage(tx, made);
+  if (!row) {
+    const known = await findMessageByClientId(tx, made);
     if (!known) throw new Error('a message was refused as known, and is not');
     return { row: known, fresh: false, news: null };
   }

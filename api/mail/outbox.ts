@@ -1,5 +1,4 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
-import { setTimeout as pause } from 'node:timers/promises';
+import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto';
 import { createTransport } from 'nodemailer';
 import type { Db } from '../../db/connect.ts';
 import { type Clock, iso, later, MINUTE, SECOND } from '../lib/clock.ts';
@@ -14,6 +13,8 @@ import {
   markSent,
   postponeMail,
 } from './queries.ts';
+import { PASSING } from './rules.ts';
+import { createSender, MOST_AT_ONCE } from './send-waiting.ts';
 
 export interface Mail {
   to: string;
@@ -53,9 +54,13 @@ const PATIENCE = {
   greetingTimeout: 8 * SECOND,
   socketTimeout: 20 * SECOND,
 };
+/** For a server that answers every step, and slowly. */
+const SEND_MOST = MINUTE;
 const CLOSING_PATIENCE = 5 * SECOND;
 const SWEEP = 10 * SECOND;
 const LONGEST_WAIT = 60 * MINUTE;
+/** A code works for ten minutes: it cannot wait an hour for its next try. */
+const LONGEST_WAIT_OF_PASSING = MINUTE;
 const UNREADABLE =
   'it was sealed with a key of another secrets.json. It stays in the outbox and is not sent';
 
@@ -72,21 +77,22 @@ export function createOutbox(
 ): Outbox {
   const { config, clock, log } = deps;
   const key = Buffer.from(deps.key, 'base64');
-  const smtp = config.smtpUrl ? createTransport({ url: config.smtpUrl, ...PATIENCE }) : null;
-  let running: Promise<void> | null = null;
-  let again = false;
-  let closed = false;
-
-  async function deliverAll(): Promise<void> {
-    const dueAt = (now: Date) => ({ now: iso(now), furthest: later(now, LONGEST_WAIT) });
-    const waiting = await listWaiting(db, dueAt(clock()));
-    for (const { id } of waiting) {
-      if (closed) return;
+  const smtp = config.smtpUrl
+    ? createTransport({
+        ...{ url: config.smtpUrl, pool: true, maxConnections: MOST_AT_ONCE },
+        ...PATIENCE,
+      })
+    : null;
+  const dueAt = (now: Date) => ({ now: iso(now), furthest: later(now, LONGEST_WAIT) });
+  const sender = createSender({
+    list: (wanted) => listWaiting(db, dueAt(clock()), wanted),
+    async send(id) {
       const now = clock();
       const row = await claimMail(db, id, { ...dueAt(now), until: later(now, LEASE) });
       if (row?.sealed) await deliver(row.id, row.kind, row.sealed, row.tries);
-    }
-  }
+    },
+    log,
+  });
 
   async function deliver(id: string, kind: string, sealed: Buffer, tries: number): Promise<void> {
     const mail = unseal(key, sealed);
@@ -96,8 +102,10 @@ export function createOutbox(
       return;
     }
     try {
-      if (smtp) await smtp.sendMail({ from: config.mailFrom, ...(await withPapers(mail)) });
-      else
+      if (smtp) {
+        const signal = AbortSignal.timeout(SEND_MOST);
+        await smtp.sendMail({ from: config.mailFrom, ...(await withPapers(mail)), signal });
+      } else
         log.info(`mail "${mail.subject}" for ${mail.to}: read it at ${config.siteOrigin}/dev/mail`);
       await markSent(db, id, { now: iso(clock()), keep: !smtp });
     } catch (error) {
@@ -106,7 +114,8 @@ export function createOutbox(
         log.error(`a ${kind} mail was refused for good; the desk shows it`, error);
         return;
       }
-      const wait = Math.min(LONGEST_WAIT, 15 * SECOND * 2 ** tries);
+      const longest = PASSING.includes(kind) ? LONGEST_WAIT_OF_PASSING : LONGEST_WAIT;
+      const wait = Math.min(longest, 15 * SECOND * 2 ** tries);
       await postponeMail(db, id, later(clock(), wait));
       log.error(`a ${kind} mail could not be sent; trying again in ${wait / SECOND} s`, error);
     }
@@ -117,24 +126,7 @@ export function createOutbox(
     return draw ? { ...mail, attachments: await Promise.all(attachments.map(draw)) } : mail;
   }
 
-  function wake(): void {
-    if (closed) return;
-    if (running) {
-      again = true;
-      return;
-    }
-    running = deliverAll()
-      .catch((error: unknown) => log.error('the outbox stumbled', error))
-      .finally(() => {
-        running = null;
-        if (again) {
-          again = false;
-          wake();
-        }
-      });
-  }
-
-  const timer = setInterval(wake, SWEEP).unref();
+  const timer = setInterval(sender.wake, SWEEP).unref();
   return {
     async enqueue(tx, { kind, dedupeKey, notBefore, ...mail }) {
       // An order outlives its buyer's account: nobody is left to be written to.
@@ -145,6 +137,7 @@ export function createOutbox(
         id: newId(),
         kind,
         dedupe_key: dedupeKey,
+        recipient: createHmac('sha256', key).update(mail.to.toLowerCase()).digest('base64url'),
         sealed: seal(key, mail),
         created_at: now,
         next_try_at: notBefore ?? now,
@@ -152,14 +145,13 @@ export function createOutbox(
         sent_at: null,
       });
     },
-    wake,
+    wake: sender.wake,
     open: (sealed) => unseal(key, sealed),
     async close() {
-      closed = true;
       clearInterval(timer);
-      smtp?.close();
       // A server that says nothing holds nobody up: the mail leaves after the next start.
-      await Promise.race([running, pause(CLOSING_PATIENCE, undefined, { ref: false })]);
+      await sender.stop(CLOSING_PATIENCE);
+      smtp?.close({ force: true });
     },
   };
 }

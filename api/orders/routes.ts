@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import type { Db } from '../../db/connect.ts';
+import { type Db, isStorageTrouble } from '../../db/connect.ts';
 import type { Order } from '../../db/schema.ts';
 import type { Deps } from '../lib/deps.ts';
 import type { Env } from '../lib/env.ts';
@@ -9,7 +9,7 @@ import { validate } from '../lib/validate.ts';
 import { openDue, openRemainder } from '../payments/open-due.ts';
 import { presentPayment } from '../payments/present.ts';
 import { findInstalmentOf, listPaymentsOf } from '../payments/queries.ts';
-import { STILL_CONFIRMING } from '../payments/rules.ts';
+import { NOT_OPENED } from '../payments/rules.ts';
 import { type ProviderResult, verifyPayment } from '../payments/verify.ts';
 import { sendReceipt } from '../receipts/file.ts';
 import { findReceiptOf } from '../receipts/queries.ts';
@@ -52,7 +52,9 @@ export const orders = new Hono<Env>()
   })
 
   .post('/place', validate(placeBody), async (c) => {
-    const due = await placeOrder(c.var.deps, requireBuyer(c), c.req.valid('json'));
+    const { deps } = c.var;
+    const [buyer, body] = [requireBuyer(c), c.req.valid('json')];
+    const due = await opening(deps, () => placeOrder(deps, buyer, body));
     return c.json({ ...ok, ...due }, 201);
   })
 
@@ -65,13 +67,13 @@ export const orders = new Hono<Env>()
   .post('/payAgain', validate(orderIdBody), async (c) => {
     const { deps } = c.var;
     const order = await mine(deps.store.db, requireBuyer(c).id, c.req.valid('json').orderId);
-    return c.json({ ...ok, ...(await openDue(deps, order)) });
+    return c.json({ ...ok, ...(await opening(deps, () => openDue(deps, order))) });
   })
 
   .post('/payRemainingAmount', validate(orderIdBody), async (c) => {
     const { deps } = c.var;
     const order = await mine(deps.store.db, requireBuyer(c).id, c.req.valid('json').orderId);
-    return c.json({ ...ok, ...(await openRemainder(deps, order)) });
+    return c.json({ ...ok, ...(await opening(deps, () => openRemainder(deps, order))) });
   })
 
   .post('/verifyRemainingPayment', validate(verifyRemainderBody), async (c) => {
@@ -131,9 +133,18 @@ async function inFull(db: Db, order: Order): Promise<WireOrderInFull> {
 }
 
 async function confirm(deps: Deps, buyerId: string, result: ProviderResult) {
-  const verified = await verifyPayment(deps, buyerId, result);
-  if (!verified) return { ...ok, message: STILL_CONFIRMING, order: null };
+  const { message, order } = await verifyPayment(deps, buyerId, result);
   const payment_id = result.razorpay_payment_id;
-  const { message, order } = verified;
-  return { ...ok, message, order: presentOrder({ ...order, payment_id }) };
+  return { ...ok, message, order: order && presentOrder({ ...order, payment_id }) };
+}
+
+/** Nothing can be paid before the answer is there: a full disk is told as what it means here. */
+async function opening<T>({ log }: Deps, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!isStorageTrouble(error)) throw error;
+    log.error('a payment could not be opened', error);
+    throw new UserError(503, NOT_OPENED, { retryAfter: 5 });
+  }
 }

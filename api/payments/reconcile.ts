@@ -5,6 +5,7 @@ import { oneByOne } from './one-by-one.ts';
 import { listWatchedInstalments, stampChecked } from './queries.ts';
 import { finishRefunds } from './refunds.ts';
 import { settle } from './settle.ts';
+import { walkPayments } from './walk-payments.ts';
 
 export interface Reconciler {
   /** Handles what has arrived and asks the provider about what is open. */
@@ -15,6 +16,8 @@ export interface Reconciler {
 }
 
 const EVERY = MINUTE;
+// With the minute's rhythm a capture that nobody reported is known within five minutes.
+const WALK_EVERY = 3 * MINUTE;
 // The provider polls a bank for three days; a late payment is looked for a little longer.
 const LONGEST = 5 * DAY;
 // An hourly question that failed need not wait another hour.
@@ -36,12 +39,22 @@ export function createReconciler(deps: Deps): Reconciler {
     };
   };
   // Reports have a line of their own: they never wait for a round of questions.
-  const [reports, rounds] = [line(), line()];
+  const [reports, rounds, walks] = [line(), line(), line()];
   const report = () => reports(() => handleEvents(deps));
+  let walked = Number.NEGATIVE_INFINITY;
+  const walk = async () => {
+    const now = deps.clock().getTime();
+    if (now >= walked && now < walked + WALK_EVERY) return;
+    await walkPayments(deps);
+    walked = now;
+  };
   const run = async () => {
     await report();
+    // The walk has a line of its own too: a long round of questions does not keep it back.
+    const walking = walks(walk);
     await rounds(() => askAboutDues(deps));
     await rounds(() => finishRefunds(deps, later(deps.clock(), -HOUR)));
+    await walking;
   };
   const timer = setInterval(run, EVERY).unref();
   return {
@@ -50,7 +63,7 @@ export function createReconciler(deps: Deps): Reconciler {
     async stop() {
       stopped = true;
       clearInterval(timer);
-      await Promise.all([reports, rounds].map((each) => each(async () => {})));
+      await Promise.all([reports, rounds, walks].map((each) => each(async () => {})));
     },
   };
 }

@@ -54,10 +54,15 @@ export const whyNothingToPay = (order: {
 export const maskPaymentId = (id: string): string => `pay_••••••••••${id.slice(-4)}`;
 
 export const GATEWAY_DOWN =
-  'The payment service does not answer. You have not been charged; please try again.';
+  'The payment service does not answer. You have not been charged for this attempt; please try again.';
+export const NOT_OPENED =
+  'This could not be saved just now. You have not been charged for this attempt; please try again.';
 export const VERIFICATION_FAILED = 'Payment verification failed';
 export const STILL_CONFIRMING =
-  'Your bank is still confirming the payment. The order appears as soon as it does.';
+  'Your bank is still confirming the payment. Please do not pay again: the order appears as soon as it does.';
+/** Captured, and the books cannot be written just now. */
+export const PAYMENT_ARRIVED =
+  'Your payment arrived; we are recording it. Please do not pay again: your order shows it within five minutes.';
 export const PAYMENT_SUCCESSFUL = 'Payment Successful!';
 export const FIRST_MILESTONE_PAID = 'First milestone paid. Please complete the full payment later.';
 export const NOTHING_LEFT = 'Nothing left to pay.';
@@ -65,7 +70,11 @@ export const ORDER_ID_NEEDED = 'Order id should be correct!';
 export const CANCELLED = 'Payment cancelled';
 export const CLOSED_TOO_SOON =
   'If your bank has taken the money all the same, this page says so within two minutes.';
-export const STILL_CHECKING = 'We are checking whether your payment went through.';
+export const STILL_CHECKING =
+  'We are checking whether your payment went through. Please do not pay again: your order shows it within five minutes.';
+/** Follows VERIFICATION_FAILED: a refused result says nothing about what the bank did. */
+export const IF_TAKEN =
+  'If your bank has taken the money, please do not pay again: it appears on your order or you get it back.';
 export const PAYMENT_FAILED = 'Payment Failed';
 export const GATEWAY_LOADING = 'Payment gateway is loading...';
 export const GATEWAY_NOT_LOADED = 'Failed to load payment gateway';

@@ -1,4 +1,4 @@
-import type { Db } from '../../db/connect.ts';
+import { type Db, isStorageTrouble } from '../../db/connect.ts';
 import type { Instalment } from '../../db/schema.ts';
 import { iso } from '../lib/clock.ts';
 import type { Deps } from '../lib/deps.ts';
@@ -27,6 +27,9 @@ import { mayMove, REPORTS } from './states.ts';
  */
 export type Outcome = 'settled' | 'surplus' | 'unmatched' | 'waiting' | 'failed' | 'closed';
 
+/** The provider has captured a payment, and the books could not be written. */
+export class NotRecorded extends Error {}
+
 /**
  * Settles one payment, whoever reports it: verify call, webhook or reconciler (decisions §3).
  * `payment` must come from the provider itself. Repeating it changes nothing.
@@ -48,7 +51,11 @@ export async function settle(deps: Deps, payment: ProviderPayment): Promise<Outc
   if (REPORTS[captured.status] !== 'record') return 'waiting';
   const outcome = await deps.store.db
     .transaction()
-    .execute((tx) => record(tx, deps, captured, due?.id));
+    .execute((tx) => record(tx, deps, captured, due?.id))
+    .catch((error: unknown) => {
+      if (!isStorageTrouble(error)) throw error;
+      throw new NotRecorded('a captured payment could not be recorded yet', { cause: error });
+    });
   await syncRefunds(deps, captured);
   deps.outbox.wake();
   deps.live.wake();

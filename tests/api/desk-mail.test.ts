@@ -110,7 +110,13 @@ test('a code or a link is told but never sent again: its reader asks for a new o
 test('a mail that nobody can read is told without a name, and can be let go', async () => {
   const { store, outbox } = world.shop.deps;
   const at = iso(world.shop.deps.clock());
-  const row = { kind: 'refund', dedupe_key: 'old', sealed: randomBytes(300), sent_at: null };
+  const row = {
+    kind: 'refund',
+    dedupe_key: 'old',
+    recipient: 'gone',
+    sealed: randomBytes(300),
+    sent_at: null,
+  };
   await store.db
     .insertInto('outbox')
     .values({ ...row, id: 'old', created_at: at, next_try_at: at, tries: 0 })

@@ -98,6 +98,7 @@ const PROVIDER: Provider = {
   findOrder: () => Promise.resolve(null),
   fetchPayment: never,
   paymentsOf: never,
+  listPayments: never,
   receiptOf: never,
   capture: never,
   refund: never,

@@ -164,6 +164,28 @@ test('10,000 messages come in page by page down to the oldest, each once, and 20
   );
 });
 
+test('a tab that was away sees what was written while the clock was set back', async () => {
+  const { person, user } = await planted(world, { name: 'Farah Rao' });
+  const id = await paidOrder(world, person);
+  await plantMessages(world, { orderId: id, count: 118, by: [user.id, await idOf(boss)] });
+  tab.close();
+  tab = await openTab(world, person, wire);
+  tab.chat.openChat((await person.get(`/api/v1/gig/order/${id}`)).body.order);
+  await shows('Line 118 of a long talk');
+  wire.cut();
+  await tab.away();
+  world.advance(-7_200_000);
+  for (const at of [1, 2, 3]) {
+    const messageText = `missed ${at}`;
+    const sent = await boss.post('/api/v1/communicate/send-message', { orderId: id, messageText });
+    expect(sent.status).toBe(201);
+  }
+  wire.mend();
+  await shows('missed 1');
+  expect(texts().slice(-3)).toEqual(['missed 1', 'missed 2', 'missed 3']);
+  world.advance(7_200_000);
+});
+
 test('earlier messages that were lost in a tunnel are said to be, and come when asked for again', async () => {
   const { person, user } = await planted(world, { name: 'Chandra Rao' });
   const id = await paidOrder(world, person);

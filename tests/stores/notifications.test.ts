@@ -9,6 +9,7 @@ const news = (id: string, more: Partial<WireNews> = {}): WireNews => ({
   message: `news ${id}`,
   isRead: false,
   createdAt: '2026-11-20T10:00:00.000Z',
+  seq: 1,
   orderId: 'o1',
   ...more,
 });

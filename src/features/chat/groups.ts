@@ -60,7 +60,8 @@ export function group(
   for (const bubble of bubbles) {
     const key = localDay(bubble.at);
     let day = days.at(-1);
-    if (day?.key !== key) {
+    // A clock that was set back begins no earlier day below a later one.
+    if (!day || Date.parse(key) > Date.parse(day.key)) {
       day = { key, label: dayLabel(bubble.at, now), groups: [] };
       days.push(day);
     }

@@ -12,8 +12,6 @@ import {
   PAYMENT_SUCCESSFUL,
   type PaymentStatus,
   type PaymentType,
-  STILL_CHECKING,
-  VERIFICATION_FAILED,
 } from '../../../api/payments/rules.ts';
 import { api, Refusal, read } from '../../lib/api.ts';
 import type { Mistakes } from '../../lib/form.ts';
@@ -30,7 +28,7 @@ import {
   rememberOrder,
 } from './draft.ts';
 import { refreshPrices } from './draft-prices.ts';
-import { $notice, complain, say, wordsOf } from './notices.ts';
+import { $notice, complain, say, withNextStep, wordsAfterPaying, wordsOf } from './notices.ts';
 import { askForPayment, isProviderLoaded, loadProvider, type ProviderResult } from './provider.ts';
 
 export const $busy = atom(false);
@@ -145,7 +143,7 @@ async function confirm(draft: Draft, result: ProviderResult): Promise<void> {
   } catch (error) {
     // Refused is refused; anything else says nothing about the money.
     if (error instanceof Refusal && [400, 409].includes(error.status)) throw error;
-    complain(`${wordsOf(error, VERIFICATION_FAILED)} ${STILL_CHECKING}`);
+    complain(wordsAfterPaying(error));
   }
   void watch(draft);
 }
@@ -192,5 +190,5 @@ async function fail(error: unknown): Promise<void> {
     if (error.message === PRICE_CHANGED) await refreshPrices().catch(() => {});
     if (error.message === NOTHING_LEFT) return lookUpCheckout();
   }
-  complain(wordsOf(error, PAYMENT_FAILED));
+  complain(withNextStep(wordsOf(error, PAYMENT_FAILED)));
 }

@@ -73,7 +73,10 @@ function fits(news: WireNews): boolean {
 function withFresh(items: WireNews[], newest: WireNews[]): WireNews[] {
   const now = new Map(newest.map((each) => [each._id, each]));
   const known = new Set(items.map((each) => each._id));
-  const top = items[0]?.createdAt ?? '';
-  const fresh = newest.filter((each) => !known.has(each._id) && each.createdAt > top);
-  return [...fresh, ...items.map((each) => now.get(each._id) ?? each)];
+  const top = items[0]?.seq ?? 0;
+  const fresh = newest.filter((each) => !known.has(each._id) && each.seq > top);
+  // News of a conversation is renewed in place: it moves up.
+  return [...fresh, ...items.map((each) => now.get(each._id) ?? each)].sort(
+    (a, b) => b.seq - a.seq,
+  );
 }

@@ -4,6 +4,7 @@ import {
   CANCELLED,
   CLOSED_TOO_SOON,
   GATEWAY_NOT_LOADED,
+  IF_TAKEN,
   ORDER_ID_NEEDED,
   PAYMENT_FAILED,
   PAYMENT_SUCCESSFUL,
@@ -24,6 +25,8 @@ type Buyer = { name: string; email: string };
 type Due = Parameters<typeof askForPayment>[0];
 
 const PAUSE_MS = 2_000;
+/** For what is known of money that may have moved. */
+const LONG_MS = 10_000;
 
 /** Pays what is left of an order, then leads to the profile (spec §4). */
 export const payRemaining = (order: WireOrder, buyer: Buyer): Promise<void> =>
@@ -59,11 +62,14 @@ async function pay(order: WireOrder, buyer: Buyer, road: Road): Promise<void> {
     });
     if (result) await confirm(order, result, road);
     else {
-      void toast('error', `${CANCELLED}. ${CLOSED_TOO_SOON}`);
+      void toast('error', `${CANCELLED}. ${CLOSED_TOO_SOON}`, LONG_MS);
       void watch(order);
     }
   } catch (error) {
-    void toast('error', words(error, PAYMENT_FAILED));
+    const said = words(error, PAYMENT_FAILED);
+    // A result that was not believed leaves open what the bank did.
+    if (said === VERIFICATION_FAILED) void toast('error', `${said}. ${IF_TAKEN}`, LONG_MS);
+    else void toast('error', said);
   } finally {
     $paying.set(null);
   }
@@ -73,10 +79,13 @@ async function confirm(order: WireOrder, result: ProviderResult, road: Road): Pr
   try {
     const answer = await road.verify(result);
     if (answer.order) return paid(order, answer.message);
-    void toast('info', answer.message);
+    void toast('info', answer.message, LONG_MS);
   } catch (error) {
     if (error instanceof Refusal && [400, 409].includes(error.status)) throw error;
-    void toast('error', `${words(error, VERIFICATION_FAILED)} ${STILL_CHECKING}`);
+    // A server that failed says nothing about the money, and 'try again' would be wrong.
+    const answered = error instanceof Refusal && error.status > 0 && error.status < 500;
+    const said = answered ? `${words(error, VERIFICATION_FAILED)} ` : '';
+    void toast('error', `${said}${STILL_CHECKING}`, LONG_MS);
   }
   void watch(order);
 }
