@@ -2,7 +2,8 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { systemClock } from './lib/clock.ts';
 import { ConfigError, readConfig } from './lib/config.ts';
-import { buildSite, hasRelease, isFresh } from './publish/build.ts';
+import { hasRelease } from './publish/build.ts';
+import { prepareSite } from './publish/prepare-site.ts';
 import { openShop } from './shop.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
@@ -27,9 +28,7 @@ try {
     log,
     prepareSite: async (ready) => {
       if (keepSite && hasRelease(ready)) return;
-      if (isFresh(ready)) return;
-      say('Building the site …');
-      await buildSite(ready);
+      await prepareSite(ready, { log });
     },
   });
   greet(shop, performance.now() - started);

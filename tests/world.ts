@@ -83,7 +83,7 @@ export async function startWorld(
 }
 
 /** A copy of the built site, for tests that publish. */
-function ownSite(dataDir: string): void {
+export function ownSite(dataDir: string): void {
   const site = join(dataDir, 'site');
   const built = join(TEMPLATE.dataDir, 'site');
   const name = readlinkSync(join(built, 'current'));

@@ -3,10 +3,11 @@ import { createServer, type IncomingMessage, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { io } from 'socket.io-client';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
+import { connect } from '../../db/connect.ts';
 import type { Person } from '../http.ts';
 import { ASHA, PASSWORD } from '../people.ts';
-import { freshDataDir } from '../world.ts';
+import { freshDataDir, ownSite } from '../world.ts';
 import { BUILT, buyerOf, freePort, start, startShop, stopped } from './shop-process.ts';
 
 let dataDir: string;
@@ -81,6 +82,22 @@ test('the shop opens, closes and opens again', async () => {
     expect(await stopped(shop)).toBe(0);
     expect(shop.said()).toContain('Closing the shop');
   }
+});
+
+test('the shop opens with the release it has when a stale site cannot be built', async () => {
+  const folder = freshDataDir();
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  ownSite(folder);
+  const store = connect(`sqlite:${folder}/shop.db`);
+  await store.db.updateTable('gigs').set({ technologies: 'not JSON' }).execute();
+  await store.close();
+  // The site was built for another address, so it is stale.
+  const shop = await startShop(folder, await freePort(), { args: ['api/open.mjs'] });
+  expect(shop.said()).toMatch(/The site could not be built.*: .+/);
+  const page = await shop.visitor().get('/');
+  expect(page.status).toBe(200);
+  expect(page.body).toContain('<title>');
+  expect(await stopped(shop)).toBe(0);
 });
 
 /** A sign-in whose body is still on its way when the shop has begun with it. */
