@@ -6,6 +6,9 @@ import { hasRelease } from './publish/build.ts';
 import { prepareSite } from './publish/prepare-site.ts';
 import { openShop } from './shop.ts';
 
+// What the shop keeps is for the eyes of its own user only.
+process.umask(0o077);
+
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const envFile = `${ROOT}.env`;
 if (existsSync(envFile)) process.loadEnvFile(envFile);
