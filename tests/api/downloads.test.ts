@@ -2,14 +2,14 @@ import { once } from 'node:events';
 import { type ClientRequest, type IncomingMessage, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { serve } from '@hono/node-server';
-import { Hono } from 'hono';
+import { Hono, type MiddlewareHandler } from 'hono';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { openFor } from '../../api/chat/talk.ts';
 import { DAY } from '../../api/lib/clock.ts';
 import type { Env } from '../../api/lib/env.ts';
 import { answerError } from '../../api/lib/errors.ts';
 import { newId } from '../../api/lib/ids.ts';
-import { limitParallel } from '../../api/lib/limit-parallel.ts';
+import { limitDownloads, limitParallel } from '../../api/lib/limit-parallel.ts';
 import { streamFile } from '../../api/lib/stored-file.ts';
 import type { User } from '../../db/schema.ts';
 import type { Person } from '../http.ts';
@@ -76,7 +76,7 @@ function stall(who: Person, path: string) {
     asked.on('response', done).on('error', failed);
   });
   asked.end();
-  return { answered, drop: () => asked.destroy() };
+  return answered;
 }
 
 /** How much of a stalled answer is still to be had, and whether it is whole. */
@@ -153,58 +153,68 @@ test('a file is read from the database in pieces, and arrives whole', async () =
   await forgetFiles();
 });
 
-test('a person has six downloads at once; the next one waits, and other people do not', async () => {
-  const id = await plantFile({ bytes: Buffer.alloc(LARGE, 1) });
-  const stalled = Array.from({ length: 6 }, () => stall(person, pathOf(id)));
-  const answers = await Promise.all(stalled.map(({ answered }) => answered));
-  let isAnswered = false;
-  const seventh = stall(person, pathOf(id));
-  void seventh.answered.then(() => {
-    isAnswered = true;
-  });
-  expect((await (await ownerOf(world)).get(pathOf(id))).status).toBe(200);
-  expect(isAnswered).toBe(false);
-  stalled[0]?.drop();
-  expect((await seventh.answered).statusCode).toBe(200);
-  for (const each of [...stalled, seventh]) each.drop();
-  for (const each of answers) each.destroy();
-  await forgetFiles();
-});
-
-test('a line that is full is refused, and moves on when an answer is read', async () => {
-  let open = () => {};
-  const gate = new Promise<void>((done) => {
-    open = done;
-  });
+/** A server of one call behind this limit; each call of it ends when the test says so. */
+async function openGated(limit: MiddlewareHandler<Env>) {
+  const gates: (() => void)[] = [];
   const app = new Hono<Env>()
     .onError((error, c) => answerError(error, c, () => {}))
     .use(async (c, next) => {
-      c.set('user', user);
+      c.set('user', { ...user, id: c.req.header('X-Person') ?? '' });
       await next();
     })
-    .get('/', limitParallel({ atOnce: 1, waiting: 1 }), async (c) => {
-      await gate;
+    .get('/', limit, async (c) => {
+      await new Promise<void>((done) => gates.push(done));
       return c.text('done');
     });
   const server = serve({ fetch: app.fetch, hostname: '127.0.0.1', port: 0 });
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
-  const asked = [1, 2, 3].map(() => fetch(`http://127.0.0.1:${port}/`));
+  return {
+    gates,
+    async ask(person: string) {
+      const answer = await fetch(`http://127.0.0.1:${port}/`, { headers: { 'X-Person': person } });
+      await answer.text();
+      return answer;
+    },
+    close: () => new Promise((done) => server.close(done)),
+  };
+}
+
+test('a person has six downloads at once; the next one waits, and other people do not', async () => {
+  const { gates, ask, close } = await openGated(limitDownloads);
+  const mine = Array.from({ length: 7 }, () => ask('Asha'));
+  await expect.poll(() => gates.length).toBe(6);
+  const theirs = ask('Bela');
+  await expect.poll(() => gates.length).toBe(7);
+  gates[6]?.();
+  expect((await theirs).status).toBe(200);
+  expect(gates).toHaveLength(7);
+  gates[0]?.();
+  await expect.poll(() => gates.length).toBe(8);
+  for (const open of gates) open();
+  expect((await Promise.all(mine)).every(({ status }) => status === 200)).toBe(true);
+  await close();
+});
+
+test('a line that is full is refused, and moves on when an answer is read', async () => {
+  const { gates, ask, close } = await openGated(limitParallel({ atOnce: 1, waiting: 1 }));
+  const asked = [1, 2, 3].map(() => ask('Asha'));
   const refused = await Promise.race(asked);
   expect(refused.status).toBe(429);
   expect(refused.headers.get('Retry-After')).toBe('5');
-  open();
+  gates[0]?.();
+  await expect.poll(() => gates.length).toBe(2);
+  gates[1]?.();
   const answers = await Promise.all(asked);
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 429]);
-  for (const answer of answers) await answer.text();
-  server.close();
+  await close();
 });
 
 test('a download that nobody reads is cut off, and holds up nothing of its person', async () => {
   const id = await plantFile({ bytes: Buffer.alloc(LARGE, 1) });
   const mine = await signedIn(world, user.id);
   const stalled = Array.from({ length: 6 }, () => stall(mine, pathOf(id)));
-  const answers = await Promise.all(stalled.map(({ answered }) => answered));
+  const answers = await Promise.all(stalled);
   // Answered only once one of the others is cut off.
   expect((await mine.get(pathOf(id))).body).toHaveLength(LARGE);
   const read = await Promise.all(answers.map(drain));
