@@ -2,8 +2,12 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { systemClock } from './lib/clock.ts';
 import { ConfigError, readConfig } from './lib/config.ts';
-import { buildSite, hasRelease, isFresh } from './publish/build.ts';
+import { hasRelease } from './publish/build.ts';
+import { prepareSite } from './publish/prepare-site.ts';
 import { openShop } from './shop.ts';
+
+// What the shop keeps is for the eyes of its own user only.
+process.umask(0o077);
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const envFile = `${ROOT}.env`;
@@ -27,9 +31,7 @@ try {
     log,
     prepareSite: async (ready) => {
       if (keepSite && hasRelease(ready)) return;
-      if (isFresh(ready)) return;
-      say('Building the site …');
-      await buildSite(ready);
+      await prepareSite(ready, { log });
     },
   });
   greet(shop, performance.now() - started);

@@ -48,22 +48,37 @@ interface Options {
   allowance?: number;
   /** What publishes; the tests' makes small sites. */
   publishProgram?: string[];
+  /** How long an answer may go unread; the tests' is short. */
+  writeTimeoutMs?: number;
 }
 
 const STARTING = JSON.stringify({ success: false, message: 'The shop is opening. Try again.' });
 const HEADERS_MS = 15_000;
 const REQUEST_MS = 30_000;
+/** Whoever reads nothing of an answer for so long is cut off. */
+const WRITE_MS = 30_000;
 const GRACE_MS = 8_000;
 
 /** Opens the shop: takes the port first, so that a taken one is told before any work. */
 export async function openShop(options: Options): Promise<Shop> {
   const { config: given, clock, log, prepareSite, allowance } = options;
+  const { writeTimeoutMs = WRITE_MS } = options;
   let app: Pick<ReturnType<typeof createApp>, 'fetch' | 'routes'> | null = null;
   let door: Door | null = null;
   const server = createAdaptorServer({
-    fetch: (request, env) =>
-      door?.answer((env as HttpBindings).incoming) ??
-      (app ? app.fetch(request, env) : new Response(STARTING, { status: 503 })),
+    fetch: (request, env) => {
+      const { incoming, outgoing } = env as HttpBindings;
+      // Counts while an answer makes no progress; Node sets it back before the next request.
+      const limited = (answer: Response) => {
+        outgoing.socket?.setTimeout(writeTimeoutMs);
+        return answer;
+      };
+      const ready = door?.answer(incoming);
+      if (ready) return limited(ready);
+      if (!app) return limited(new Response(STARTING, { status: 503 }));
+      const answer = app.fetch(request, env);
+      return answer instanceof Response ? limited(answer) : answer.then(limited);
+    },
     serverOptions: { headersTimeout: HEADERS_MS, requestTimeout: REQUEST_MS },
   }) as Server;
   const config = withPort(given, await listen(server, given));
@@ -79,19 +94,20 @@ export async function openShop(options: Options): Promise<Shop> {
   const background = createBackground(log);
   const limits = createLimits(store.db, clock, allowance);
   const live = openLive(server, { config, store, clock, log });
+  const publisher = createPublisher({ config, store, log }, options.publishProgram);
   const deps: Deps = {
     ...{ config, store, clock, outbox, provider, log },
-    ...{ limits, background, live },
+    ...{ limits, background, live, publisher },
   };
   live.listen(chatListeners(deps));
   const reconciler = createReconciler(deps);
   const site = await openSite(config);
-  const publisher = createPublisher(config, store, options.publishProgram);
   door = createDoor(config.https);
   app = createApp({ deps, reconciler, site, door, publisher, gateway: gateway?.app });
   const stopTidying = startTidying(deps);
   const stopCompleting = startCompleting(deps);
   outbox.wake();
+  publisher.refresh();
   live.wake();
   void reconciler.run();
   if (config.razorpay) void tellWhetherKeysWork(deps);

@@ -98,6 +98,8 @@ export function restore(
   mkdirSync(dirname(file), { recursive: true });
   if (!existsSync(from)) throw new Error(`There is no file ${from}.`);
   copyFileSync(from, fresh);
+  // A copy has the rights of its source, whatever they are.
+  chmodSync(fresh, 0o600);
   try {
     const counts = verify(fresh);
     const kept = existsSync(file) ? setAside(file) : null;
@@ -157,6 +159,8 @@ function setAside(file: string): string {
 }
 
 if (import.meta.main) {
+  // What the shop keeps is for the eyes of its own user only.
+  process.umask(0o077);
   const root = fileURLToPath(new URL('..', import.meta.url));
   if (existsSync(join(root, '.env'))) process.loadEnvFile(join(root, '.env'));
   const { DATA_DIR, DATABASE_URL } = process.env;

@@ -26,6 +26,8 @@ export interface Store {
   version(tables: readonly string[]): number;
   /** The value of a pragma, for checks. */
   pragma(name: string): unknown;
+  /** Empties the log of writes, which holds what was erased; false where others stay in the way. */
+  checkpoint(): Promise<boolean>;
   close(): Promise<void>;
 }
 
@@ -44,6 +46,8 @@ export function connect(url: string): Store {
   becomeWal(sqlite);
   sqlite.pragma('synchronous = FULL');
   sqlite.pragma('foreign_keys = ON');
+  // What is deleted is overwritten: whoever leaves leaves nothing in the file.
+  sqlite.pragma('secure_delete = ON');
   sqlite.pragma('cache_size = -16000');
   // From here on waiting for a lock is the driver's affair: the engine's own would freeze the process.
   sqlite.pragma('busy_timeout = 0');
@@ -53,6 +57,7 @@ export function connect(url: string): Store {
     db,
     version: (tables) => writes.version(tables),
     pragma: (name) => sqlite.pragma(name, { simple: true }),
+    checkpoint: () => checkpoint(sqlite),
     close: async () => {
       await db.destroy();
       if (sqlite.open) sqlite.close();
@@ -72,6 +77,20 @@ function becomeWal(sqlite: Database.Database): void {
       if (!isBusy(error) || Date.now() > patienceEnds) throw error;
       Atomics.wait(clock, 0, 0, 20);
     }
+  }
+}
+
+/** Waits for our own transaction and for other processes that read. */
+async function checkpoint(sqlite: Database.Database): Promise<boolean> {
+  const patienceEnds = Date.now() + LOCK_PATIENCE_MS;
+  for (;;) {
+    if (!sqlite.open) return false;
+    if (!sqlite.inTransaction) {
+      const busy = sqlite.pragma('wal_checkpoint(TRUNCATE)', { simple: true });
+      if (busy === 0) return true;
+    }
+    if (Date.now() > patienceEnds) return false;
+    await pause(20);
   }
 }
 

@@ -7,6 +7,7 @@ import { live } from './migrations/004-live.ts';
 import { desk } from './migrations/005-desk.ts';
 import { owner } from './migrations/006-owner.ts';
 import { sequences } from './migrations/010-sequences.ts';
+import { quotasAndErasure } from './migrations/008-quotas-and-erasure.ts';
 
 /** A numbered step of the schema; frozen once landed. */
 export interface Migration {
@@ -14,7 +15,16 @@ export interface Migration {
   statements: string[];
 }
 
-const MIGRATIONS: Migration[] = [shop, accounts, money, live, desk, owner, sequences];
+const MIGRATIONS: Migration[] = [
+  shop,
+  accounts,
+  money,
+  live,
+  desk,
+  owner,
+  quotasAndErasure,
+  sequences,
+];
 
 /**
  * Brings the schema up to date, each step and its record in one transaction.

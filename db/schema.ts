@@ -327,6 +327,8 @@ export interface Receipt {
   payment_id: string;
   order_id: string;
   data: Json;
+  /** As it was drawn from `data`; null until it is asked for. */
+  pdf: Buffer | null;
   created_at: Instant;
 }
 

@@ -1,13 +1,15 @@
 import type { Db } from '../../db/connect.ts';
 import type { Order, User } from '../../db/schema.ts';
+import { forgetAttachments } from '../chat/belongings.ts';
+import { dropFilesOf } from '../deliveries/belongings.ts';
 import type { Deps } from '../lib/deps.ts';
 import { UserError } from '../lib/errors.ts';
-import { dropMedia } from '../media/queries.ts';
 import { shortId } from '../orders/rules.ts';
 import { BELONGINGS } from './belongings.ts';
 import { clientLeftLetter, farewellLetter } from './letters.ts';
 import { confirmPassword } from './passwords.ts';
-import { findOwner, updateUser } from './queries.ts';
+import { replacePicture } from './pictures.ts';
+import { deletedAddress, findOwner, updateUser } from './queries.ts';
 import { FORMER_CLIENT, OWNER_STAYS } from './rules.ts';
 
 /**
@@ -17,6 +19,7 @@ import { FORMER_CLIENT, OWNER_STAYS } from './rules.ts';
 export async function deleteAccount(deps: Deps, user: User, password: string): Promise<void> {
   if (user.role === 'owner') throw new UserError(403, OWNER_STAYS);
   await confirmPassword(deps, user, password);
+  await forgetFiles(deps.store.db, user);
   await deps.store.db.transaction().execute(async (tx) => {
     const orders = await tx
       .selectFrom('orders')
@@ -28,6 +31,15 @@ export async function deleteAccount(deps: Deps, user: User, password: string): P
   });
   deps.live.endSessions({ userId: user.id });
   deps.outbox.wake();
+  deps.publisher.refresh();
+  // Where somebody reads all the while, the next tidying does it.
+  deps.background.run(async () => void (await deps.store.checkpoint()));
+}
+
+/** Outside the transaction: to overwrite hundreds of megabytes in one would stop the shop for seconds. */
+async function forgetFiles(db: Db, user: User): Promise<void> {
+  await forgetAttachments(db, user);
+  await dropFilesOf(db, user.id);
 }
 
 /** Everything of theirs goes, or stays without a name. */
@@ -40,13 +52,12 @@ export async function forgetPerson(tx: Db, user: User): Promise<void> {
 async function forgetUser(tx: Db, user: User): Promise<void> {
   await updateUser(tx, user.id, {
     name: FORMER_CLIENT,
-    email: `${user.id}@deleted.invalid`,
+    email: deletedAddress(user.id),
     password_hash: null,
-    avatar_hash: null,
     is_verified: 0,
     last_login_at: null,
   });
-  if (user.avatar_hash) await dropMedia(tx, user.avatar_hash);
+  await replacePicture(tx, user.id, null);
   await tx
     .deleteFrom('users')
     .where('id', '=', user.id)

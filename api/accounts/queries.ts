@@ -9,6 +9,16 @@ export const findUserByEmail = (db: Db, email: string) =>
 export const findUser = (db: Db, id: string) =>
   db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst();
 
+/** Whether the account is there still: what takes long to read may end after its person has left. */
+export async function isThere(tx: Db, id: string): Promise<boolean> {
+  const user = await findUser(tx, id);
+  return user !== undefined && !user.email.endsWith(DELETED);
+}
+
+/** An address of nobody: no mail goes to such a name. */
+const DELETED = '@deleted.invalid';
+export const deletedAddress = (id: string): string => `${id}${DELETED}`;
+
 export const insertUser = (tx: Db, user: Insertable<User>) =>
   tx.insertInto('users').values(user).returningAll().executeTakeFirstOrThrow();
 

@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import type { Env } from '../lib/env.ts';
+import { limitDownloads } from '../lib/limit-parallel.ts';
 import { buyersOnly, requireUser, setSessionCookie, usersOnly } from '../lib/session.ts';
 import { validate } from '../lib/validate.ts';
 import { codeSpan } from './codes.ts';
@@ -91,7 +92,7 @@ export const settings = new Hono<Env>()
     return c.json(done(SESSION_ENDED));
   })
 
-  .get('/export', async (c) => {
+  .get('/export', usersOnly, limitDownloads, async (c) => {
     const data = await exportAccount(c.var.deps, requireUser(c));
     c.header('Content-Disposition', 'attachment; filename="my-data.json"');
     return c.json(data);

@@ -25,6 +25,7 @@ export async function tidyAccounts(deps: Deps): Promise<void> {
   await db.deleteFrom('limits').where('ends_at', '<=', now).execute();
   await forgetGivenUp(db, later(clock(), -GIVEN_UP_KEPT_DAYS * DAY));
   await forgetAbandoned(deps);
+  await store.checkpoint();
 }
 
 /** Whoever never confirmed their address and never ordered is forgotten after a month. */

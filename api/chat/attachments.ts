@@ -1,4 +1,4 @@
-import type { Insertable } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 import type { Db } from '../../db/connect.ts';
 import type { Attachment, User } from '../../db/schema.ts';
 
@@ -43,26 +43,44 @@ export function findAttachmentOf(db: Db, who: Pick<User, 'id' | 'role'>, id: str
   const rows = db
     .selectFrom('attachments as a')
     .innerJoin('conversations as c', 'c.id', 'a.conversation_id')
-    .select(['a.id', 'a.kind', 'a.name', 'a.mime', 'a.bytes'])
+    .select(['a.id', 'a.kind', 'a.name', 'a.mime'])
+    .select(sql<number>`octet_length(a.bytes)`.as('length'))
     .where('a.id', '=', id);
   return (who.role === 'owner' ? rows : rows.where('c.buyer_id', '=', who.id)).executeTakeFirst();
 }
 
-/** What a person has uploaded since then, in bytes. */
-export async function uploadedSince(db: Db, uploaderId: string, since: string): Promise<number> {
-  const { sum } = await db
+/** What is kept of a person, of an order and since then, in bytes; of everybody when nothing is given. */
+export async function sumUploads(
+  db: Db,
+  of: { uploaderId?: string; orderId?: string; since?: string },
+): Promise<number> {
+  const { uploaderId, orderId, since } = of;
+  let rows = db
     .selectFrom('attachments')
-    .select(({ fn }) => fn.sum<number | null>('size').as('sum'))
-    .where('uploader_id', '=', uploaderId)
-    .where('created_at', '>', since)
-    .executeTakeFirstOrThrow();
+    .select(({ fn }) => fn.sum<number | null>('size').as('sum'));
+  if (uploaderId) rows = rows.where('uploader_id', '=', uploaderId);
+  if (since) rows = rows.where('created_at', '>', since);
+  if (orderId) {
+    rows = rows.where('conversation_id', '=', (eb) =>
+      eb.selectFrom('conversations').select('id').where('order_id', '=', orderId),
+    );
+  }
+  const { sum } = await rows.executeTakeFirstOrThrow();
   return Number(sum ?? 0);
 }
 
 /** Uploads whose message never came. */
-export const dropLoose = (db: Db, before: string) =>
-  db
-    .deleteFrom('attachments')
+export async function dropLoose(db: Db, before: string): Promise<void> {
+  const loose = await db
+    .selectFrom('attachments')
+    .select('id')
     .where('message_id', 'is', null)
     .where('created_at', '<', before)
     .execute();
+  await dropAttachments(db, loose);
+}
+
+/** One by one: bytes are overwritten when they go, and many at once would hold everybody up. */
+export async function dropAttachments(db: Db, files: { id: string }[]): Promise<void> {
+  for (const { id } of files) await db.deleteFrom('attachments').where('id', '=', id).execute();
+}

@@ -1,5 +1,6 @@
 import type { Db } from '../../db/connect.ts';
 import type { User } from '../../db/schema.ts';
+import { dropAttachments } from './attachments.ts';
 import { forgetAwayMails } from './away-mail.ts';
 
 /** What a person has written, as they take it along. */
@@ -37,5 +38,7 @@ export async function forgetMessages(tx: Db, user: User): Promise<void> {
   for (const { id } of talks) await forgetAwayMails(tx, id);
 }
 
-export const forgetAttachments = (tx: Db, user: User) =>
-  tx.deleteFrom('attachments').where('uploader_id', '=', user.id).execute();
+export async function forgetAttachments(db: Db, user: User): Promise<void> {
+  const files = db.selectFrom('attachments').select('id').where('uploader_id', '=', user.id);
+  await dropAttachments(db, await files.execute());
+}

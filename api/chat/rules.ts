@@ -21,4 +21,10 @@ export const ATTACHMENT_REFUSED = 'Programs cannot be sent. Please send them in 
 export const ATTACHMENT_FALSE = 'This file is not what its name says.';
 export const ATTACHMENT_GONE = 'One of the files is gone. Please attach it again.';
 export const ATTACHMENTS_MANY = `Please attach at most ${ATTACHMENTS_MOST} files.`;
+export const UPLOADS_UNPAID = 'Files can be sent once the order is paid.';
+export const UPLOADS_OF_ORDER =
+  'There is no room for more files of this order. Please send a link instead.';
+export const UPLOADS_OF_PERSON =
+  'There is no room for more files of yours. Please send a link instead.';
+export const UPLOADS_FULL = 'No more files can be kept just now. Please send a link instead.';
 export const UPLOADS_MANY = 'You have sent many files today. Please go on tomorrow.';

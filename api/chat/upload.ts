@@ -1,11 +1,15 @@
 import type { User } from '../../db/schema.ts';
+import { isThere } from '../accounts/queries.ts';
 import { DAY, iso, later } from '../lib/clock.ts';
 import type { Deps } from '../lib/deps.ts';
 import { UserError } from '../lib/errors.ts';
 import { newId } from '../lib/ids.ts';
+import { SIGN_IN_FIRST } from '../lib/session.ts';
 import { drawInTurn, MOST_PIXELS } from '../media/draw-in-turn.ts';
-import { dropLoose, insertAttachment, uploadedSince } from './attachments.ts';
+import { keepsRights } from '../payments/rules.ts';
+import { dropLoose, insertAttachment } from './attachments.ts';
 import { presentAttachment, type WireAttachment } from './present.ts';
+import { assertRoom } from './quotas.ts';
 import {
   ATTACHMENT_EMPTY,
   ATTACHMENT_FALSE,
@@ -13,11 +17,10 @@ import {
   ATTACHMENT_MOST_BYTES,
   ATTACHMENT_REFUSED,
   ATTACHMENT_UNREADABLE,
-  UPLOADS_MANY,
+  UPLOADS_UNPAID,
 } from './rules.ts';
 import { conversationFor, orderFor } from './talk.ts';
 
-const DAILY_BYTES = 200 * 1024 * 1024;
 const LONGEST_SIDE = 2_048;
 const NAME_MOST = 120;
 const PICTURES = ['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/gif'];
@@ -33,24 +36,28 @@ export async function upload(
 ): Promise<WireAttachment> {
   const { db } = deps.store;
   const order = await orderFor(db, who, file.orderId);
+  if (who.role !== 'owner' && !keepsRights(order)) throw new UserError(409, UPLOADS_UNPAID);
   if (file.bytes.length === 0) throw new UserError(400, ATTACHMENT_EMPTY);
   if (file.bytes.length > ATTACHMENT_MOST_BYTES) throw new UserError(413, ATTACHMENT_LARGE);
   const now = deps.clock();
-  const used = await uploadedSince(db, who.id, later(now, -DAY));
-  if (used + file.bytes.length > DAILY_BYTES) {
-    throw new UserError(429, UPLOADS_MANY, { retryAfter: DAY / 1000 });
-  }
+  await dropLoose(db, later(now, -DAY));
+  await assertRoom(db, who, { orderId: order.id, bytes: file.bytes.length, now });
   const kept = await read(file.bytes, nameOf(file.name));
   const conversation = await conversationFor(deps, order);
-  await dropLoose(db, later(now, -DAY));
-  const row = await insertAttachment(db, {
-    ...kept,
-    id: newId(),
-    conversation_id: conversation.id,
-    uploader_id: who.id,
-    message_id: null,
-    size: kept.bytes.length,
-    created_at: iso(now),
+  const size = kept.bytes.length;
+  const row = await db.transaction().execute(async (tx) => {
+    if (!(await isThere(tx, who.id))) throw new UserError(401, SIGN_IN_FIRST);
+    // Asked again beside the write, so that of many at once none is overlooked.
+    await assertRoom(tx, who, { orderId: order.id, bytes: size, now });
+    return insertAttachment(tx, {
+      ...kept,
+      id: newId(),
+      conversation_id: conversation.id,
+      uploader_id: who.id,
+      message_id: null,
+      size,
+      created_at: iso(now),
+    });
   });
   return presentAttachment(row);
 }

@@ -42,6 +42,12 @@ export const forgetDeliveries = (tx: Db, buyerId: string) =>
     .where('order_id', 'in', ordersOf(tx, buyerId))
     .execute();
 
-/** Delivered or still waiting to be. */
-export const dropFilesOf = (tx: Db, buyerId: string) =>
-  tx.deleteFrom('delivery_files').where('order_id', 'in', ordersOf(tx, buyerId)).execute();
+/** Delivered or still waiting to be; one by one, since each is overwritten when it goes. */
+export async function dropFilesOf(db: Db, buyerId: string): Promise<void> {
+  const files = await db
+    .selectFrom('delivery_files')
+    .select('id')
+    .where('order_id', 'in', ordersOf(db, buyerId))
+    .execute();
+  for (const { id } of files) await db.deleteFrom('delivery_files').where('id', '=', id).execute();
+}

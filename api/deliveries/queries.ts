@@ -1,4 +1,4 @@
-import type { Insertable } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 import type { Db } from '../../db/connect.ts';
 import type { Delivery, DeliveryFile, Order } from '../../db/schema.ts';
 import type { OrderStatus } from '../orders/rules.ts';
@@ -94,19 +94,25 @@ export const listFiles = (db: Db, orderId: string) =>
     .orderBy('id')
     .execute();
 
+const lengthOf = sql<number>`octet_length(delivery_files.bytes)`.as('length');
+
 /** A delivered file of the buyer's own order. */
 export const findFileOf = (db: Db, buyerId: string, id: string) =>
   db
     .selectFrom('delivery_files')
     .innerJoin('orders', 'orders.id', 'delivery_files.order_id')
-    .select(['name', 'bytes'])
+    .select(['delivery_files.id', 'name', lengthOf])
     .where('delivery_files.id', '=', id)
     .where('delivery_id', 'is not', null)
     .where('buyer_id', '=', buyerId)
     .executeTakeFirst();
 
 export const findFile = (db: Db, id: string) =>
-  db.selectFrom('delivery_files').select(['name', 'bytes']).where('id', '=', id).executeTakeFirst();
+  db
+    .selectFrom('delivery_files')
+    .select(['id', 'name', lengthOf])
+    .where('id', '=', id)
+    .executeTakeFirst();
 
 /** Orders whose latest delivery nobody has answered since; asking for a revision is an answer. */
 export const listUnanswered = (db: Db, before: string) =>

@@ -18,6 +18,7 @@ import { iso } from '../lib/clock.ts';
 import type { Env } from '../lib/env.ts';
 import { UserError } from '../lib/errors.ts';
 import { newId } from '../lib/ids.ts';
+import { limitDownloads } from '../lib/limit-parallel.ts';
 import { validate } from '../lib/validate.ts';
 import { mediaUrl } from '../media/present.ts';
 import { presentOrder } from '../orders/present.ts';
@@ -77,13 +78,13 @@ export const deskOrders = new Hono<Env>()
     const last = rows.length > PAGE ? page.at(-1) : undefined;
     return c.json({ ...ok, orders, counts, count, next: last ? placeOf(last) : null });
   })
-  .get('/file/:id', async (c) =>
+  .get('/file/:id', limitDownloads, async (c) =>
     sendFile(c, await findFile(c.var.deps.store.db, c.req.param('id'))),
   )
   .get('/:id', async (c) => {
     return c.json({ ...ok, order: await presentInFull(c.var.deps.store.db, c.req.param('id')) });
   })
-  .get('/:id/receipts/:file', async (c) => {
+  .get('/:id/receipts/:file', limitDownloads, async (c) => {
     const number = receiptNumberOf(c.req.param('file'));
     const receipt = number && (await findReceiptOf(c.var.deps.store.db, c.req.param('id'), number));
     if (!receipt) throw new UserError(404, UNKNOWN_RECEIPT);

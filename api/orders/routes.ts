@@ -4,6 +4,7 @@ import type { Order } from '../../db/schema.ts';
 import type { Deps } from '../lib/deps.ts';
 import type { Env } from '../lib/env.ts';
 import { UserError } from '../lib/errors.ts';
+import { limitDownloads } from '../lib/limit-parallel.ts';
 import { buyersOnly, requireBuyer } from '../lib/session.ts';
 import { validate } from '../lib/validate.ts';
 import { openDue, openRemainder } from '../payments/open-due.ts';
@@ -106,7 +107,7 @@ export const orders = new Hono<Env>()
     return c.json({ ...ok, message: REQUIREMENTS_SAVED });
   })
 
-  .get('/:orderId/receipts/:file', async (c) => {
+  .get('/:orderId/receipts/:file', limitDownloads, async (c) => {
     const { db } = c.var.deps.store;
     const order = await mine(db, requireBuyer(c).id, c.req.param('orderId'));
     const number = receiptNumberOf(c.req.param('file'));

@@ -4,6 +4,7 @@ import { bodyLimit } from 'hono/body-limit';
 import { iso } from '../lib/clock.ts';
 import type { Env } from '../lib/env.ts';
 import { failure } from '../lib/errors.ts';
+import { withoutPerson } from './event-body.ts';
 import { insertEvent } from './event-queries.ts';
 
 const MOST_BYTES = 256 * 1024;
@@ -21,7 +22,7 @@ export const webhook = (wake: () => void) =>
     await insertEvent(store.db, {
       id: id.slice(0, 100),
       type: typeIn(body),
-      body,
+      body: withoutPerson(body),
       received_at: iso(clock()),
       handled_at: null,
       outcome: null,

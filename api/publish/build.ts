@@ -7,6 +7,7 @@ import { connect } from '../../db/connect.ts';
 import { astro } from './astro.ts';
 import { type Catalogue, digest, readCatalogue } from './catalogue.ts';
 import { compress } from './compress.ts';
+import { erasuresSoFar } from './erasures.ts';
 import { fingerprint } from './fingerprint.ts';
 import { pruneDrawn, pruneMedia, writeHostRules, writeMedia } from './hosts.ts';
 import { faultsOf, survey } from './pages.ts';
@@ -134,7 +135,13 @@ async function publishUnder(target: BuildTarget, options: Options): Promise<stri
   try {
     await prune(target.dataDir);
     const mark = fingerprint(target);
-    const { catalogue, pages } = await build(target, { ...options, tell, name, release, diary });
+    const { catalogue, pages, erasures } = await build(target, {
+      ...options,
+      tell,
+      name,
+      release,
+      diary,
+    });
     await recordRelease(target.dataDir, {
       name,
       fingerprint: mark,
@@ -142,6 +149,7 @@ async function publishUnder(target: BuildTarget, options: Options): Promise<stri
       ms: Date.now() - started.getTime(),
       pages,
       catalogue: digest(catalogue),
+      erasures,
     });
     diary.put({ step: 'Switch' });
     await switchTo(target.dataDir, name);
@@ -158,11 +166,13 @@ async function publishUnder(target: BuildTarget, options: Options): Promise<stri
 async function build(
   target: BuildTarget,
   job: Options & { name: string; release: string; diary: Diary; tell: (text: string) => void },
-): Promise<{ catalogue: Catalogue; pages: number }> {
+): Promise<{ catalogue: Catalogue; pages: number; erasures: number }> {
   const { release, name, diary, tell, make = astro, needed } = job;
   const store = connect(target.databaseUrl);
   const catalogueFile = `${release}.catalogue`;
   try {
+    // Before the catalogue: who is erased in between is published once more.
+    const erasures = await erasuresSoFar(store.db);
     const catalogue = await readCatalogue(store.db);
     await writeFile(catalogueFile, JSON.stringify(catalogue));
     diary.put({ step: 'Build the pages' });
@@ -175,7 +185,7 @@ async function build(
     await writeMedia(store.db, release, found);
     await writeHostRules(release, found, target);
     await compress(release);
-    return { catalogue, pages: found.pages.size };
+    return { catalogue, pages: found.pages.size, erasures };
   } finally {
     await rm(catalogueFile, { force: true });
     await store.close();

@@ -6,6 +6,9 @@ import { ConfigError, readConfig } from '../lib/config.ts';
 import { type BuildTarget, Busy, goBackTo, publish } from './build.ts';
 import { ROOT } from './fingerprint.ts';
 
+// What the shop keeps is for the eyes of its own user only.
+process.umask(0o077);
+
 const BUSY = 75;
 const { argv } = process;
 const back = argv.includes('--to') ? argv[argv.indexOf('--to') + 1] : undefined;

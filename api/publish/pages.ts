@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { glob, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { Parser } from 'htmlparser2';
 import pLimit from 'p-limit';
 import type { Catalogue } from './catalogue.ts';
 import { NEEDED, shellOf } from './rules.ts';
@@ -20,9 +21,9 @@ export interface Survey {
 }
 
 const AT_ONCE = 8;
-const ADDRESSES = /\b(?:href|src|poster|action)="(\/(?!\/)[^"]*)"/g;
-const SETS = /\b(?:srcset|imagesrcset)="([^"]*)"/gi;
-const MEDIA = /\/media\/[\da-f]{40}\.\w+/g;
+const ADDRESSES = ['href', 'src', 'poster', 'action'];
+const SETS = ['srcset', 'imagesrcset'];
+const MEDIA = /^\/media\/[\da-f]{40}\.\w+$/;
 /** Answered by the shop, whatever the release holds. */
 const SERVED = /^\/(api|gateway|dev|media)\//;
 
@@ -68,20 +69,26 @@ export async function survey(release: string): Promise<Survey> {
 
 function read(html: string, page: string, found: Survey): void {
   for (const hash of inlineScripts(html)) found.scripts.add(hash);
-  for (const [address] of html.matchAll(MEDIA)) found.media.add(address);
-  const note = (link: string) => {
-    const path = link.replace(/[?#].*$/, '').replaceAll('&amp;', '&');
-    if (path) found.links.set(path, page);
-  };
-  // A script may write links that it has yet to fill in.
-  const marks = html.replace(/(<script[^>]*>)[\s\S]*?<\/script>/g, '$1');
-  for (const [, link = ''] of marks.matchAll(ADDRESSES)) note(link);
-  for (const [, set = ''] of marks.matchAll(SETS)) {
-    for (const each of set.split(',')) {
-      const link = each.trim().split(/\s/)[0] ?? '';
-      if (/^\/(?!\/)/.test(link)) note(link);
-    }
-  }
+  const parser = new Parser({
+    onopentag(_name, attributes) {
+      for (const address of addressesIn(attributes)) {
+        const path = address.replace(/[?#].*$/, '');
+        if (!/^\/(?!\/)/.test(path)) continue;
+        found.links.set(path, page);
+        if (MEDIA.test(path)) found.media.add(path);
+      }
+    },
+  });
+  parser.end(html);
+}
+
+/** Where an element leads or what it loads. Text that only looks like an address is none. */
+function addressesIn(attributes: Record<string, string>): string[] {
+  const candidates = SETS.flatMap((name) => attributes[name]?.split(',') ?? []);
+  return [
+    ...ADDRESSES.map((name) => attributes[name] ?? ''),
+    ...candidates.map((each) => each.trim().split(/\s/)[0] ?? ''),
+  ];
 }
 
 /** What is wrong with a release, a sentence each; empty when it may be switched to. */
@@ -94,10 +101,22 @@ export function faultsOf(found: Survey, catalogue: Catalogue, needed: readonly s
     if (!found.pages.has(`/my-gig/${gig._id}`)) faults.push(`The gig “${gig.title}” has no page.`);
   }
   for (const [link, page] of found.links) {
-    const path = decodeURI(link);
+    const path = decoded(link);
+    if (path === null) {
+      faults.push(`${page} links to ${link}, which is no address.`);
+      continue;
+    }
     const trimmed = path === '/' ? path : path.replace(/\/$/, '');
     const there = found.files.has(trimmed) || found.pages.has(shellOf(trimmed));
     if (!there && !SERVED.test(path)) faults.push(`${page} links to ${link}, which is not there.`);
   }
   return faults;
+}
+
+function decoded(link: string): string | null {
+  try {
+    return decodeURI(link);
+  } catch {
+    return null;
+  }
 }

@@ -1,10 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import type { Store } from '../../db/connect.ts';
+import { MINUTE } from '../lib/clock.ts';
 import type { Config } from '../lib/config.ts';
+import type { Log } from '../lib/deps.ts';
 import { UserError } from '../lib/errors.ts';
 import type { BuildTarget } from './build.ts';
 import { changesBetween, digest, readCatalogue } from './catalogue.ts';
+import { erasuresSoFar } from './erasures.ts';
 import { fingerprint, ROOT } from './fingerprint.ts';
 import { currentName, listReleases, readRelease } from './releases.ts';
 import { ALREADY_PUBLISHING, type Change, IS_CURRENT, UNKNOWN_RELEASE } from './rules.ts';
@@ -16,6 +19,8 @@ export interface Publisher {
   changes(): Promise<Change[]>;
   start(): void;
   goBackTo(release: string): void;
+  /** Publishes if the site shows somebody who was erased; tries again until it has worked. */
+  refresh(): void;
   /** Stops a publish under way: the site stays as it is. */
   close(): Promise<void>;
 }
@@ -30,7 +35,13 @@ const EVERYTHING: Change = {
 };
 const OWN_FILES: Change = { kind: 'site', what: 'changed', title: 'The site’s own files' };
 
-export function createPublisher(config: Config, store: Store, program = PROGRAM): Publisher {
+const REFRESH_EVERY = 10 * MINUTE;
+
+export function createPublisher(
+  { config, store, log }: { config: Config; store: Store; log: Log },
+  program = PROGRAM,
+): Publisher {
+  let closed = false;
   let child: ChildProcess | null = null;
   let mark: string | null = null;
   const { dataDir } = config;
@@ -49,8 +60,11 @@ export function createPublisher(config: Config, store: Store, program = PROGRAM)
       stdio: ['pipe', 'ignore', 'ignore'],
     });
     child = started;
+    const before = currentName(dataDir);
     const over = () => {
       if (child === started) child = null;
+      // Somebody may have left meanwhile. A publish that failed is left to the timer.
+      if (currentName(dataDir) !== before) refresh();
     };
     started.on('error', over);
     started.on('exit', over);
@@ -58,7 +72,23 @@ export function createPublisher(config: Config, store: Store, program = PROGRAM)
     started.stdin?.end(JSON.stringify(target));
   }
 
+  async function publishErasures(): Promise<void> {
+    const made = readRelease(dataDir, currentName(dataDir) ?? '');
+    const erasures = await erasuresSoFar(store.db);
+    if ((made?.erasures ?? 0) >= erasures || closed || isRunning(dataDir, child)) return;
+    log.info('Publishing without those who have left …');
+    run([]);
+  }
+
+  function refresh(): void {
+    void publishErasures().catch((error: unknown) =>
+      log.error('the site could not be published after somebody left', error),
+    );
+  }
+
+  const timer = setInterval(refresh, REFRESH_EVERY).unref();
   return {
+    refresh,
     status: () => statusOf(config, child),
     async changes() {
       const made = readRelease(dataDir, currentName(dataDir) ?? '');
@@ -75,6 +105,8 @@ export function createPublisher(config: Config, store: Store, program = PROGRAM)
       run(['--to', release]);
     },
     async close() {
+      closed = true;
+      clearInterval(timer);
       const running = child;
       if (!running) return;
       const gone = new Promise((done) => running.once('exit', done));

@@ -46,6 +46,7 @@ export async function issueReceipt(
     payment_id: payment.id,
     order_id: order.id,
     data: JSON.stringify(dataOf(config.seller, number, settled)),
+    pdf: null,
     created_at: now,
   });
   return number;

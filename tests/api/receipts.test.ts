@@ -12,7 +12,7 @@ import { amountInWords, inWords } from '../../api/receipts/words.ts';
 import type { Person } from '../http.ts';
 import { checkBooks } from '../invariants.ts';
 import { begin, buy, CARD, orderOf, payRemaining, quiet, TWENTY, verify } from '../money.ts';
-import { ADDRESS, ASHA, BELA, buyer } from '../people.ts';
+import { ADDRESS, ASHA, BELA, buyer, PASSWORD, planted } from '../people.ts';
 import { startWorld, type World } from '../world.ts';
 
 // A made-up number whose check digit is right.
@@ -95,6 +95,41 @@ test('each payment has a numbered receipt that its buyer can load, and nobody el
   for (const bad of ['VY/2026-27/9999', 'VY/x', '../../etc/passwd', "VY/2026-27/0001' OR 1=1"]) {
     expect((await asha.get(fileOf(orderId, encodeURIComponent(bad)))).status, bad).toBe(404);
   }
+});
+
+test('a receipt is drawn once, however often it is asked for', async () => {
+  const { orderId } = await buy(world, asha);
+  const { payments } = await orderOf(asha, orderId);
+  const { db } = world.shop.deps.store;
+  const row = () =>
+    db.selectFrom('receipts').selectAll().where('order_id', '=', orderId).executeTakeFirstOrThrow();
+  const path = fileOf(orderId, payments[0].receipt);
+  const answers = await Promise.all(TWENTY.map(() => download(asha, path)));
+  const { pdf } = await row();
+  expect(pdf?.subarray(0, 5).toString()).toBe('%PDF-');
+  expect(answers.filter(({ bytes }) => !bytes.equals(pdf ?? bytes))).toEqual([]);
+  // What is kept is what is sent.
+  await db
+    .updateTable('receipts')
+    .set({ pdf: Buffer.from('kept') })
+    .execute();
+  expect((await download(asha, path)).bytes.toString()).toBe('kept');
+  await db.updateTable('receipts').set({ pdf: null }).execute();
+});
+
+test('a receipt that was drawn with a name is drawn again without it when its buyer leaves', async () => {
+  const { person } = await planted(world, { name: 'Ottoline Parchment' });
+  const { orderId } = await buy(world, person);
+  const { payments } = await orderOf(person, orderId);
+  await download(person, fileOf(orderId, payments[0].receipt));
+  expect((await person.post('/api/v1/user/delete', { password: PASSWORD })).status).toBe(200);
+  const { db } = world.shop.deps.store;
+  const kept = await db
+    .selectFrom('receipts')
+    .select('pdf')
+    .where('order_id', '=', orderId)
+    .executeTakeFirstOrThrow();
+  expect(kept.pdf).toBeNull();
 });
 
 test('the receipt goes with the mail', async () => {

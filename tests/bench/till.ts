@@ -38,6 +38,7 @@ export function openTill(dataDir: string) {
     limits: createLimits(store.db, systemClock),
     background: createBackground(QUIET),
     live: { tell() {}, wake() {}, endSessions() {} },
+    publisher: { refresh() {} },
   };
   return { deps, close: () => outbox.close().then(() => store.close()) };
 }

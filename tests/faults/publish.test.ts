@@ -1,5 +1,6 @@
 import {
   existsSync,
+  globSync,
   readdirSync,
   readFileSync,
   readlinkSync,
@@ -11,7 +12,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { drawnBefore, keepDrawn } from '../../src/lib/catalogue.ts';
 import type { Person } from '../http.ts';
-import { ASHA, buyer, ownerOf, WEBSITE } from '../people.ts';
+import { ASHA, buyer, ownerOf, PASSWORD, planted, WEBSITE } from '../people.ts';
 import { startWorld, type World } from '../world.ts';
 
 const PROGRAM = [new URL('./small-build.ts', import.meta.url).pathname];
@@ -247,3 +248,62 @@ test('ten publishes in a row, one killed half-way, while visitors read at full s
   expect(seen.size).toBeGreaterThan(3);
   expect(requests).toBeGreaterThan(500);
 });
+
+test('a review that quotes the address of a picture stops no publish', async () => {
+  const { user } = await planted(world);
+  await review(user.id, `Broken: /media/${'0'.repeat(40)}.png`);
+  const { latest } = await publish();
+  expect(latest.failure).toBeNull();
+});
+
+test('whoever deletes their account leaves the published pages, and every release that is kept', async () => {
+  const name = 'Quillon Ferrybank';
+  const { person, user } = await planted(world, { name });
+  const avatar =
+    'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+  const { body } = await person.post('/api/v1/user/picture', { avatar });
+  const picture: string = body.user.avatar.url;
+  await review(user.id, 'It stays when I leave.');
+  await publish();
+  await publish();
+  const pages = () =>
+    globSync('*/index.html', { cwd: site() }).filter((file) =>
+      readFileSync(site(file), 'utf8').includes(name),
+    );
+  expect(pages().length).toBeGreaterThan(1);
+  expect(existsSync(site(picture))).toBe(true);
+
+  expect((await person.post('/api/v1/user/delete', { password: PASSWORD })).status).toBe(200);
+  await expect.poll(pages).toEqual([]);
+  await ended();
+  expect(readFileSync(site('current', 'index.html'), 'utf8')).toContain(
+    'Former client: It stays when I leave.',
+  );
+  expect(existsSync(site(picture))).toBe(false);
+  expect((await world.visitor().get(picture)).status).toBe(404);
+});
+
+test('somebody who leaves while a publish fails is taken off the site by a later one', async () => {
+  const name = 'Ottoline Parchment';
+  const { person, user } = await planted(world, { name });
+  await review(user.id, 'It stays as well.');
+  await publish();
+  wish('fail');
+  await person.post('/api/v1/user/delete', { password: PASSWORD });
+  await expect.poll(async () => (await status()).latest.failure).toMatch(/heart/);
+  await ended();
+  expect(readFileSync(site('current', 'index.html'), 'utf8')).toContain(name);
+  wish('');
+  world.shop.deps.publisher.refresh();
+  await expect.poll(() => readFileSync(site('current', 'index.html'), 'utf8')).not.toContain(name);
+  await ended();
+});
+
+/** A review of this person's that the small pages show. */
+async function review(userId: string, comment: string): Promise<void> {
+  const { db } = world.shop.deps.store;
+  const sample = await db.selectFrom('reviews').selectAll().executeTakeFirstOrThrow();
+  const id = `shown-${crypto.randomUUID()}`;
+  const row = { ...sample, id, user_id: userId, order_id: null, comment };
+  await db.insertInto('reviews').values(row).execute();
+}

@@ -29,10 +29,14 @@ async function make({
   mkdirSync(join(release, 'my-gig'));
   writeFileSync(join(release, '_astro', `app.${name}.js`), `"release ${name}"`.padEnd(400));
   const [picture] = catalogue.gigs.flatMap((gig) => gig.thumbnailImages);
+  const reviews = catalogue.reviews
+    .filter(({ _id }) => _id.startsWith('shown-'))
+    .map((each) => `<p>${each.user.name}: ${each.comment}</p><img src="${each.avatar}" alt="">`)
+    .join('');
   const page = (body: string) =>
     `<!doctype html><html lang="en"><meta name="release" content="${name}"><title>${name}</title>
 <script type="module" src="/_astro/app.${name}.js"></script><script>let inline = 1</script>
-<a href="/my-work">Work</a><img src="${picture?.url}" alt="">${body}`.padEnd(400);
+<a href="/my-work">Work</a><img src="${picture?.url}" alt="">${reviews}${body}`.padEnd(400);
   for (const file of ['index', 'my-work', 'orders', 'desk']) {
     const dead = wish === 'broken' && file === 'my-work' ? '<a href="/nowhere">x</a>' : '';
     writeFileSync(join(release, `${file}.html`), page(dead));

@@ -80,6 +80,8 @@ const FROZEN: Record<string, string> = {
   'db/migrations/006-owner.ts': '19114d2443aab58c58ac454933eb50d19af9f89af677f1777db989c232f041b4',
   'db/migrations/010-sequences.ts':
     '592e724dd13465ed3d42f7b8e869cdc1d83f8dc255a1ba11108044ddc637138e',
+  'db/migrations/008-quotas-and-erasure.ts':
+    '846fdb01839377eaf3a2b6f7d4b6b22122d0959af42ef0fedf2945ad35143252',
 };
 
 test('a landed migration stays as it is', () => {
