@@ -38,6 +38,7 @@ export function createPublisher(config: Config, store: Store, program = PROGRAM)
     dataDir,
     databaseUrl: config.databaseUrl,
     siteOrigin: config.siteOrigin,
+    timeZone: config.timeZone,
     razorpay: config.razorpay && { checkoutUrl: config.razorpay.checkoutUrl },
     publishCommand: config.publishCommand,
   };

@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { DAY } from '../../api/lib/clock.ts';
+import { longDate } from '../../api/lib/dates.ts';
 import { isGstin } from '../../api/lib/seller.ts';
 import { stateCode } from '../../api/lib/states.ts';
 import type { ReceiptData } from '../../api/receipts/issue.ts';
@@ -197,4 +199,20 @@ test('states are known however they are written; GST numbers by their check digi
   expect(isGstin(GSTIN)).toBe(true);
   expect(isGstin('27AAPFU0939F1ZW')).toBe(false);
   expect(isGstin('27AAPFU0939F1Z')).toBe(false);
+});
+
+// Last: it moves the clock.
+test('a mail and a receipt name the day on the seller’s clock', async () => {
+  const now = world.shop.deps.clock();
+  const night = new Date(now);
+  night.setUTCHours(20, 0, 0, 0);
+  world.advance((night > now ? 0 : DAY) + night.getTime() - now.getTime());
+  const email = 'night@buyers.example';
+  const { orderId } = await buy(world, asha, { addressInfo: { ...ADDRESS, email } });
+  const { deliveryDate, payments } = await orderOf(asha, orderId);
+  const letter = await world.mail.letter(email, /is confirmed/);
+  expect(letter.text).toContain(longDate(deliveryDate, 'Asia/Kolkata'));
+  expect(letter.text).not.toContain(longDate(deliveryDate, 'UTC'));
+  const [{ receipt }] = payments;
+  expect(await dataOf(receipt)).toMatchObject({ timeZone: 'Asia/Kolkata' });
 });
