@@ -1,11 +1,10 @@
 import { TZDate } from '@date-fns/tz';
 import { subMonths } from 'date-fns';
-import { DEFAULT_TIME_ZONE } from '../lib/dates.ts';
 
 export const UNKNOWN_RECEIPT = 'There is no such receipt.';
 
 /** '2026-27' for 1 April 2026 to 31 March 2027, on the seller's clock, as the date on the paper. */
-export function financialYear(at: string, timeZone = DEFAULT_TIME_ZONE): string {
+export function financialYear(at: string, timeZone = 'Asia/Kolkata'): string {
   const begins = subMonths(new TZDate(at, timeZone), 3).getFullYear();
   return `${begins}-${String((begins + 1) % 100).padStart(2, '0')}`;
 }
