@@ -56,7 +56,11 @@ async function checkoutOf(person: Person) {
   const body = { appendChild: (place: object) => place };
   const createElement = () => ({ style: {}, remove() {} });
   Object.assign(document, { body, createElement });
-  vi.stubGlobal('getComputedStyle', () => ({ color: 'rgb(15, 118, 110)' }));
+  // As in a browser: a token stays unresolved, a colour does not.
+  vi.stubGlobal('getComputedStyle', () => ({
+    color: 'rgb(15, 118, 110)',
+    getPropertyValue: () => 'light-dark(#0f766e, #2dd4bf)',
+  }));
   const [session, address, draft, stores, notices, pay] = await Promise.all([
     import('../../src/features/account/session.ts'),
     import('../../src/features/checkout/address.ts'),
