@@ -56,7 +56,10 @@ test('a session that has ended is said, and signing in comes back to the same ch
   await page.getByLabel('City').fill('Nagpur');
   await proceed(page).click();
   await page.waitForURL('**/sign-in?next=%2Fprocess-payment&ended=1');
-  await page.getByRole('status').getByText('Your session has ended. Sign in to continue.').waitFor();
+  await page
+    .getByRole('status')
+    .getByText('Your session has ended. Sign in to continue.')
+    .waitFor();
   await page.getByLabel('Email Address').fill(ASHA.email);
   await page.getByLabel('Password', { exact: true }).fill(ASHA.password);
   await page.getByRole('button', { name: 'Log In' }).click();
