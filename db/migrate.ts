@@ -6,8 +6,8 @@ import { money } from './migrations/003-money.ts';
 import { live } from './migrations/004-live.ts';
 import { desk } from './migrations/005-desk.ts';
 import { owner } from './migrations/006-owner.ts';
-import { sequences } from './migrations/010-sequences.ts';
 import { quotasAndErasure } from './migrations/008-quotas-and-erasure.ts';
+import { sequences } from './migrations/010-sequences.ts';
 
 /** A numbered step of the schema; frozen once landed. */
 export interface Migration {

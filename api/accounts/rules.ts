@@ -27,6 +27,7 @@ export const PASSWORDS_DIFFER = 'Passwords do not match!';
 export const WRONG_PASSWORD = 'This is not your password.';
 export const SAME_EMAIL = 'This is your address already.';
 export const ACCOUNT_CREATED = 'Account created. We have sent you a code.';
+export const SIGN_IN_AGAIN = 'Your session has ended. Sign in to continue.';
 export const SIGNED_IN = 'Signed in successfully.';
 export const SIGNED_OUT = 'Signed out successfully.';
 export const EMAIL_VERIFIED = 'E-mail verified successfully.';

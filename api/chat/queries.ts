@@ -212,6 +212,7 @@ export function listConversations(
       'c.buyer_id',
       'c.last_message_at',
       'o.status',
+      'o.paid',
       'u.name',
       'u.avatar_hash',
       'last.text',

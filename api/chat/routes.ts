@@ -8,6 +8,7 @@ import { ownersOnly } from '../lib/owner.ts';
 import { buyersOnly, requireBuyer } from '../lib/session.ts';
 import { streamFile } from '../lib/stored-file.ts';
 import { validate } from '../lib/validate.ts';
+import { shownStatus } from '../orders/rules.ts';
 import { findAttachmentOf } from './attachments.ts';
 import { presentPerson } from './present.ts';
 import { listConversations } from './queries.ts';
@@ -60,7 +61,7 @@ export function chat({ clock }: Pick<Deps, 'clock'>) {
         conversations: rows.slice(0, limit).map((row) => ({
           _id: row.id,
           orderId: row.order_id,
-          orderStatus: row.status,
+          orderStatus: shownStatus(row),
           buyerId: presentPerson({ ...row, id: row.buyer_id, role: 'buyer' }),
           lastMessage: { messageText: row.text ?? '', senderId: row.sender_id ?? '' },
           lastMessageAt: row.last_message_at,

@@ -1,4 +1,5 @@
 import { isAbsolute, resolve } from 'node:path';
+import { DEFAULT_TIME_ZONE, isTimeZone } from './dates.ts';
 import { readSeller, type Seller } from './seller.ts';
 
 /** Everything the environment decides; made once at start. */
@@ -23,6 +24,8 @@ export interface Config {
   ownerEmail: string;
   /** Whose name stands on the receipts. */
   seller: Seller;
+  /** The clock of mails, papers and the pages as they are built. */
+  timeZone: string;
   trustProxy: boolean;
   /** What an empty database is filled with. */
   starter: { seed: boolean; demoPeople: boolean };
@@ -84,6 +87,7 @@ export function readConfig(given: Env, root: string): Config {
     razorpay,
     ownerEmail: emailOf(env['OWNER_EMAIL'] ?? 'owner@example.com', mistakes),
     seller: readSeller(env, mistakes),
+    timeZone: timeZoneOf(env['SELLER_TIME_ZONE'] ?? DEFAULT_TIME_ZONE, mistakes),
     trustProxy: switchOf(env['TRUST_PROXY'], 'TRUST_PROXY', mistakes),
     starter: starterOf(env['SEED_DEMO'], production, mistakes),
     publishCommand: env['PUBLISH_COMMAND'] ?? null,
@@ -126,6 +130,13 @@ const originsOf = (origin: string): string[] =>
   /^http:\/\/(localhost|127\.0\.0\.1)(:\d+)?$/.test(origin)
     ? ['localhost', '127.0.0.1'].map((name) => origin.replace(/localhost|127\.0\.0\.1/, name))
     : [origin];
+
+function timeZoneOf(name: string, mistakes: string[]): string {
+  if (!isTimeZone(name)) {
+    mistakes.push(`SELLER_TIME_ZONE=${name} is not a time zone: give a name like Asia/Kolkata.`);
+  }
+  return name;
+}
 
 const isLive = (keys: RazorpayKeys | null) => keys?.keyId.startsWith('rzp_live_') ?? false;
 

@@ -17,7 +17,13 @@ import { findReceiptOf } from '../receipts/queries.ts';
 import { receiptNumberOf, UNKNOWN_RECEIPT } from '../receipts/rules.ts';
 import { listOrderEvents } from './events.ts';
 import { placeOrder } from './place-order.ts';
-import { presentCheckout, presentEvent, presentOrder, type WireOrderInFull } from './present.ts';
+import {
+  presentCheckout,
+  presentContact,
+  presentEvent,
+  presentOrder,
+  type WireOrderInFull,
+} from './present.ts';
 import { findCheckout, findLastAddress, findOrderOf } from './queries.ts';
 import { findRequirements, saveRequirements } from './requirements.ts';
 import { REQUIREMENTS_SAVED, UNKNOWN_ORDER } from './rules.ts';
@@ -130,6 +136,7 @@ async function inFull(db: Db, order: Order): Promise<WireOrderInFull> {
     ...presentOrder({ ...order, payment_id: first?.id ?? null }),
     payments: payments.map(presentPayment),
     timeline: events.map(presentEvent),
+    contact: presentContact(order),
   };
 }
 

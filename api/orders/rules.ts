@@ -1,3 +1,4 @@
+import { addHours } from 'date-fns';
 import { money } from '../payments/rules.ts';
 
 export const PRICE_CHANGED = 'The price has changed. Please review your order.';
@@ -17,6 +18,15 @@ export const ORDER_STEPS = ['Order & Details', 'Confirm & Pay', 'Submit Requirem
 
 export type OrderStatus = 'In Progress' | 'Accepted' | 'Rejected' | 'Delivered' | 'Completed';
 
+/** What an order without any payment reads instead of a status. */
+export const AWAITING_PAYMENT = 'Awaiting payment';
+
+export type ShownStatus = OrderStatus | typeof AWAITING_PAYMENT;
+
+/** An order has no status of its own before the first payment settles. */
+export const shownStatus = (order: { status: OrderStatus; paid: number }): ShownStatus =>
+  order.paid === 0 && order.status === 'In Progress' ? AWAITING_PAYMENT : order.status;
+
 interface Priced {
   price: number;
 }
@@ -29,15 +39,12 @@ export const totalOf = (plan: Priced, extras: (Priced & { quantity: number })[])
 export const shortId = (id: string): string => id.slice(-6).toUpperCase();
 
 /** Paid date plus the plan's days (decisions §3). */
-export function deliveryDate(paidAt: string, days: number): string {
-  const date = new Date(paidAt);
-  date.setUTCDate(date.getUTCDate() + days);
-  return date.toISOString();
-}
+export const deliveryDate = (paidAt: string, days: number): string =>
+  addHours(paidAt, 24 * days).toISOString();
 
 /** Which states of an order still take requirements. */
 export const takesRequirements = (order: {
-  orderStatus: OrderStatus;
+  orderStatus: ShownStatus;
   paymentInfo: { paidAmount: number };
 }): boolean =>
   order.paymentInfo.paidAmount > 0 && !['Rejected', 'Completed'].includes(order.orderStatus);

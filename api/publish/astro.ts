@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { takeLock } from '../../db/lock.ts';
+import { DEFAULT_TIME_ZONE } from '../lib/dates.ts';
 import type { Job } from './build.ts';
 import { ROOT } from './fingerprint.ts';
 
@@ -33,6 +34,7 @@ function run({ target, name, release, catalogueFile, tell }: Job): Promise<void>
       ...process.env,
       DATABASE_URL: target.databaseUrl,
       SITE_ORIGIN: target.siteOrigin,
+      TZ: target.timeZone ?? DEFAULT_TIME_ZONE,
       SITE_OUT: release,
       SITE_RELEASE: name,
       SITE_CATALOGUE: catalogueFile,

@@ -49,6 +49,7 @@ export function createPublisher(
     dataDir,
     databaseUrl: config.databaseUrl,
     siteOrigin: config.siteOrigin,
+    timeZone: config.timeZone,
     razorpay: config.razorpay && { checkoutUrl: config.razorpay.checkoutUrl },
     publishCommand: config.publishCommand,
   };

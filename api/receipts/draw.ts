@@ -1,4 +1,5 @@
 import type { Receipt } from '../../db/schema.ts';
+import { longDate } from '../lib/dates.ts';
 import { money } from '../payments/rules.ts';
 import type { ReceiptData } from './issue.ts';
 import { Paper, TINT } from './paper.ts';
@@ -7,14 +8,6 @@ import { amountInWords } from './words.ts';
 const MARGIN = 56;
 const FOOT = 96;
 const METHODS: Record<string, string> = { card: 'Card', upi: 'UPI', netbanking: 'Net Banking' };
-
-const dayOf = (iso: string): string =>
-  new Date(iso).toLocaleDateString('en-GB', {
-    day: 'numeric',
-    month: 'long',
-    year: 'numeric',
-    timeZone: 'Asia/Kolkata',
-  });
 
 /** Draws a receipt from what was stored on its day; the same data give the same paper. */
 export function drawReceipt(receipt: Receipt): Promise<Buffer> {
@@ -34,7 +27,7 @@ function head(paper: Paper, title: string, data: ReceiptData): number {
   paper.write(data.seller.name, MARGIN, MARGIN, { size: 17, weight: 'strong', color: TINT.ink });
   paper.write(title, MARGIN, MARGIN, { size: 17, weight: 'strong', align: 'right', width });
   paper.write(`No. ${data.number}`, MARGIN, MARGIN + 28, { align: 'right', width });
-  const y = paper.write(dayOf(data.at), MARGIN, MARGIN + 43, {
+  const y = paper.write(longDate(data.at, data.timeZone), MARGIN, MARGIN + 43, {
     align: 'right',
     width,
     color: TINT.muted,

@@ -1,7 +1,14 @@
 type Kind = 'success' | 'error' | 'info' | 'loading';
 
-/** Shows a toast; its library arrives with the first one. Lifetimes as in spec §4. */
+const load = () => import('./toasts.tsx');
+
+/** Shows a toast. Lifetimes as in spec §4. */
 export async function toast(kind: Kind, message: string, duration?: number): Promise<void> {
-  const { show } = await import('./toasts.tsx');
+  const { show } = await load();
   show(kind, message, duration);
+}
+
+/** Loads the library ahead of the first toast, which may have to say that the network is gone. */
+export function prepareToasts(): void {
+  load().catch(() => {});
 }

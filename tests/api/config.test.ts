@@ -78,6 +78,7 @@ const WRONG: [Record<string, string>, RegExp][] = [
   [{ OWNER_EMAIL: 'the owner' }, /^OWNER_EMAIL must be an e-mail address\.$/],
   [{ TRUST_PROXY: 'perhaps' }, /^TRUST_PROXY must be "on" or "off"\.$/],
   [{ SEED_DEMO: '2' }, /^SEED_DEMO must be/],
+  [{ SELLER_TIME_ZONE: 'India' }, /^SELLER_TIME_ZONE=India is not a time zone/],
   [{ RAZORPAY_API_URL: 'https://stand-in.example' }, /^RAZORPAY_API_URL is set but/],
   [{ RAZORPAY_CHECKOUT_URL: 'https://stand-in.example' }, /^RAZORPAY_CHECKOUT_URL is set but/],
   [{ ...KEYS, RAZORPAY_API_URL: 'stand-in' }, /^RAZORPAY_API_URL must be an http/],

@@ -6,12 +6,24 @@ import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { isGstin } from '../../api/lib/seller.ts';
 import { stateCode } from '../../api/lib/states.ts';
+import { confirmationLetter } from '../../api/orders/letters.ts';
+import { listInstalments } from '../../api/payments/queries.ts';
 import type { ReceiptData } from '../../api/receipts/issue.ts';
 import { financialYear, receiptNumber, receiptNumberOf, taxIn } from '../../api/receipts/rules.ts';
 import { amountInWords, inWords } from '../../api/receipts/words.ts';
 import type { Person } from '../http.ts';
 import { checkBooks } from '../invariants.ts';
-import { begin, buy, CARD, orderOf, payRemaining, quiet, TWENTY, verify } from '../money.ts';
+import {
+  begin,
+  bookOf,
+  buy,
+  CARD,
+  orderOf,
+  payRemaining,
+  quiet,
+  TWENTY,
+  verify,
+} from '../money.ts';
 import { ADDRESS, ASHA, BELA, buyer, PASSWORD, planted } from '../people.ts';
 import { startWorld, type World } from '../world.ts';
 
@@ -232,4 +244,17 @@ test('states are known however they are written; GST numbers by their check digi
   expect(isGstin(GSTIN)).toBe(true);
   expect(isGstin('27AAPFU0939F1ZW')).toBe(false);
   expect(isGstin('27AAPFU0939F1Z')).toBe(false);
+});
+
+test('a mail and a receipt name the day on the seller’s clock', async () => {
+  const { orderId } = await buy(world, asha);
+  const { db } = world.shop.deps.store;
+  const [due] = await listInstalments(db, orderId);
+  if (!due) throw new Error('the order has no instalment');
+  // In the evening in Europe, the next morning in India.
+  const order = { ...(await bookOf(world, orderId)), delivery_date: '2026-11-03T20:00:00.000Z' };
+  const letter = await confirmationLetter(world.shop.config, order, due);
+  expect(letter.text).toContain('4 November 2026');
+  const [{ receipt }] = (await orderOf(asha, orderId)).payments;
+  expect(await dataOf(receipt)).toMatchObject({ timeZone: 'Asia/Kolkata' });
 });

@@ -67,20 +67,23 @@ function comparison(page: Document): (plans: readonly Plan[]) => void {
   const [first, further] = [...(section?.querySelectorAll('tbody') ?? [])];
   const has = section?.querySelector('td:has(.yes)')?.cloneNode(true);
   const hasNot = section?.querySelector('td:has(.no)')?.cloneNode(true);
+  const number = section?.querySelector('td:has(.number)')?.cloneNode(true);
   const columns = repeat([...(section?.querySelectorAll('thead [data-column]') ?? [])]);
   const rows = repeat([...(first?.rows ?? [])]);
   const furtherRows = repeat([...(further?.querySelectorAll('tr:not(.part)') ?? [])]);
   const fillRow = (
     row: Element,
-    { feature, included }: { feature: string; included: boolean[] },
+    { feature, cells }: { feature: string; cells: (string | boolean)[] },
   ) => {
-    const cells = included.map((is, at) => {
-      const cell = ((is ? has : hasNot) ?? page.createElement('td')).cloneNode(true) as HTMLElement;
-      cell.dataset['column'] = String(at);
-      return cell;
+    const drawn = cells.map((cell, at) => {
+      const pattern = typeof cell === 'string' ? number : cell ? has : hasNot;
+      const place = (pattern ?? page.createElement('td')).cloneNode(true) as HTMLElement;
+      place.dataset['column'] = String(at);
+      if (typeof cell === 'string') write(place.firstElementChild ?? place, cell);
+      return place;
     });
     write(row.firstElementChild, feature);
-    row.replaceChildren(...[...row.children].slice(0, 1), ...cells);
+    row.replaceChildren(...[...row.children].slice(0, 1), ...drawn);
   };
   return (plans) => {
     const found = compareRows(plans.map((plan, at) => ({ ...plan, _id: String(at) })));

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import type { WireProject } from '../../../api/projects/present.ts';
+import { isoDay } from '../../lib/format.ts';
 import { borrowPage } from '../edit/borrow-page.ts';
 import { PagePreview } from '../edit/PagePreview.tsx';
 import { Segments } from '../edit/Segments.tsx';
@@ -18,7 +19,7 @@ const VIEWS = ['In the list', 'Opened'] as const;
 
 /** As the site gets it once it is saved; what is still empty has a stand-in. */
 function asSent({ picture, timeframe, ...form }: ProjectForm, saved: Saved | null): WireProject {
-  const today = new Date().toISOString().slice(0, 10);
+  const today = isoDay(new Date());
   return {
     ...form,
     _id: saved?._id ?? 'new',

@@ -2,7 +2,7 @@ import type { WireGig } from '../../../api/gigs/present.ts';
 import type { WireProject } from '../../../api/projects/present.ts';
 import { profile } from '../../content/profile.ts';
 import { sellerSkills } from '../../content/skills.ts';
-import { duration, isoDay } from '../../lib/format.ts';
+import { calendarDay, duration } from '../../lib/format.ts';
 import type { Line } from './pdf.ts';
 
 const SHOWN = 6;
@@ -27,7 +27,7 @@ export function cvLines(gigs: WireGig[], projects: WireProject[]): Line[] {
       .slice(0, SHOWN)
       .flatMap(({ title, type, tech, timeframe: { start, end } }) => [
         { ...body(title), bold: true },
-        fine(`${type} - from ${isoDay(start)}, ${duration(start, end)} - ${tech.join(', ')}`),
+        fine(`${type} - from ${calendarDay(start)}, ${duration(start, end)} - ${tech.join(', ')}`),
       ]),
     heading('Services'),
     ...gigs.map(({ title }) => body(title)),

@@ -9,11 +9,10 @@ const SHOWN = 2;
 
 interface Props {
   order: WireOrder;
-  buyer: { name: string; email: string };
 }
 
 /** An order as a ticket: what it is, where it stands, what to do next. */
-export function OrderCard({ order, buyer }: Props) {
+export function OrderCard({ order }: Props) {
   const { paymentInfo: payment, OrderItems: items } = order;
   const more = items.length - SHOWN;
   return (
@@ -53,16 +52,16 @@ export function OrderCard({ order, buyer }: Props) {
           <dd>{order.deliveryDate ? plainDate(order.deliveryDate) : 'Pending'}</dd>
         </div>
       </dl>
-      <OrderActions order={order} buyer={buyer} />
+      <OrderActions order={order} />
     </article>
   );
 }
 
 /** What can be done with an order from the list; one solid button at most. */
-function OrderActions({ order, buyer }: Props) {
+function OrderActions({ order }: Props) {
   return (
     <footer className="row ticket__actions">
-      <PayButton order={order} buyer={buyer} />
+      <PayButton order={order} />
       <a className="button" href={`/orders/${order._id}`}>
         View Full Details
       </a>

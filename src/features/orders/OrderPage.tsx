@@ -2,7 +2,6 @@ import './orders.css';
 import './order-page.css';
 import { useStore } from '@nanostores/react';
 import { type ReactNode, useEffect } from 'react';
-import type { WireUser } from '../../../api/accounts/present.ts';
 import type { WireOrderInFull } from '../../../api/orders/present.ts';
 import { shortId, takesRequirements } from '../../../api/orders/rules.ts';
 import { plainDate, rupees } from '../../lib/format.ts';
@@ -17,13 +16,12 @@ import { $order, loadOrder } from './stores.ts';
 import { Timeline } from './Timeline.tsx';
 
 interface Props {
-  user: WireUser;
   orderId: string;
   /** What other features add below. */
   children?: ReactNode;
 }
 
-export function OrderPage({ user, orderId, children }: Props) {
+export function OrderPage({ orderId, children }: Props) {
   const order = useStore($order);
   useEffect(() => void loadOrder(orderId), [orderId]);
 
@@ -40,20 +38,15 @@ export function OrderPage({ user, orderId, children }: Props) {
       </div>
     );
   }
-  return (
-    <Sheets order={order.value} user={user}>
-      {children}
-    </Sheets>
-  );
+  return <Sheets order={order.value}>{children}</Sheets>;
 }
 
 interface SheetsProps {
   order: WireOrderInFull;
-  user: WireUser;
   children: ReactNode;
 }
 
-function Sheets({ order, user, children }: SheetsProps) {
+function Sheets({ order, children }: SheetsProps) {
   const asks = takesRequirements(order);
   return (
     <>
@@ -64,7 +57,7 @@ function Sheets({ order, user, children }: SheetsProps) {
           <Handed order={order} />
           {asks && <Requirements orderId={order._id} />}
           <OrderSummary order={order} />
-          <PaymentDetails order={order} buyer={user} />
+          <PaymentDetails order={order} />
           <section className="sheet sheet--pad" aria-labelledby="items">
             <h2 id="items">Order Items</h2>
             {order.OrderItems.map((item) => (

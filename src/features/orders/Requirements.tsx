@@ -79,6 +79,7 @@ function RequirementsForm({ orderId, said, done }: FormProps) {
     done();
   });
 
+  const text = form.field('text');
   return (
     <form className="stack" noValidate onSubmit={form.onSubmit}>
       <p className="muted small">
@@ -88,15 +89,15 @@ function RequirementsForm({ orderId, said, done }: FormProps) {
         <label htmlFor="wanted-text">Your requirements</label>
         <textarea
           id="wanted-text"
-          name="text"
+          name={text.name}
           rows={6}
           maxLength={REQUIREMENTS_MOST_CHARS}
           defaultValue={said?.text}
-          aria-invalid={!!form.mistakes['text']}
+          aria-invalid={!!text.error}
           aria-describedby="wanted-text-error"
         />
         <p className="field__error" id="wanted-text-error">
-          {form.mistakes['text']}
+          {text.error}
         </p>
       </div>
       {Array.from({ length: shown }, (_, at) => `link${at}`).map((name, at) => (

@@ -1,8 +1,9 @@
-import type { OrderStatus } from '../../../api/orders/rules.ts';
+import type { ShownStatus } from '../../../api/orders/rules.ts';
 import type { PaymentStatus } from '../../../api/payments/rules.ts';
 import { rupees } from '../../lib/format.ts';
 
-const ORDER_TONES: Record<OrderStatus, string> = {
+const ORDER_TONES: Record<ShownStatus, string> = {
+  'Awaiting payment': 'amber',
   Rejected: 'red',
   'In Progress': 'amber',
   Accepted: 'blue',
@@ -16,7 +17,7 @@ const PAYMENT_TONES: Record<PaymentStatus, string> = {
   Paid: 'green',
 };
 
-export const OrderBadge = ({ status }: { status: OrderStatus }) => (
+export const OrderBadge = ({ status }: { status: ShownStatus }) => (
   <span className={`badge badge--${ORDER_TONES[status]}`}>{status}</span>
 );
 

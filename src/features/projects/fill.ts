@@ -1,6 +1,6 @@
 import type { WirePicture } from '../../../api/media/present.ts';
 import type { WireProject } from '../../../api/projects/present.ts';
-import { duration, isoDay, plainDate } from '../../lib/format.ts';
+import { calendarDay, duration, isoDay } from '../../lib/format.ts';
 import { partOf, setAttribute, setText } from '../../lib/parts.ts';
 import { contactHref, firstTags, preview, priceRange } from './preview.ts';
 
@@ -8,8 +8,8 @@ import { contactHref, firstTags, preview, priceRange } from './preview.ts';
 export function fillItem(item: HTMLElement, project: WireProject): void {
   const { start, end } = project.timeframe;
   item.dataset['item'] = project._id;
-  setText(item, 'start', isoDay(start));
-  setAttribute(partOf(item, 'start'), 'datetime', isoDay(start));
+  setText(item, 'start', calendarDay(start));
+  setAttribute(partOf(item, 'start'), 'datetime', calendarDay(start));
   setText(item, 'title', project.title);
   setAttribute(partOf(item, 'title'), 'href', `#${project._id}`);
   setText(item, 'text', preview(project.desc));
@@ -27,7 +27,7 @@ export function fillPopup(popup: HTMLElement, project: WireProject): void {
   const title = partOf(popup, 'title');
   if (title) title.id = `title-${project._id}`;
   setText(popup, 'title', project.title);
-  setText(popup, 'posted', plainDate(project.createdAt));
+  setText(popup, 'posted', isoDay(project.createdAt));
   setAttribute(partOf(popup, 'posted'), 'datetime', project.createdAt);
   setText(popup, 'text', project.desc);
   setText(popup, 'Price range', priceRange(project));
