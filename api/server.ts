@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { systemClock } from './lib/clock.ts';
 import { ConfigError, readConfig } from './lib/config.ts';
+import { onParentExit } from './parent.mjs';
 import { buildSite, hasRelease, isFresh } from './publish/build.ts';
 import { openShop } from './shop.ts';
 
@@ -33,15 +34,17 @@ try {
     },
   });
   greet(shop, performance.now() - started);
-  let stopping = false;
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.on(signal, () => {
-      if (stopping) process.exit(1);
-      stopping = true;
-      say('Closing the shop …');
-      void shop.close().then(() => process.exit(0));
-    });
-  }
+  let isClosing = false;
+  // Ctrl-C and service managers signal the whole process group, and the starter forwards what it gets:
+  // a second signal is no second wish, and closing has a time limit of its own.
+  const close = () => {
+    if (isClosing) return;
+    isClosing = true;
+    say('Closing the shop …');
+    void shop.close().then(() => process.exit(0));
+  };
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, close);
+  onParentExit(close);
 } catch (error) {
   console.error(explain(error));
   process.exit(1);

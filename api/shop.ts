@@ -1,5 +1,6 @@
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
 import { createAdaptorServer, type HttpBindings } from '@hono/node-server';
 import { openStore } from '../db/open.ts';
 import { welcomeOwner } from './accounts/owner.ts';
@@ -34,7 +35,7 @@ export interface Shop {
   gateway: Gateway | null;
   /** Sets the owner's password; null once it is set. */
   ownerLink: string | null;
-  /** Stops taking work, finishes what is under way, closes the books. */
+  /** Stops taking work, finishes what is under way, within ten seconds; closes the books. */
   close(): Promise<void>;
 }
 
@@ -53,7 +54,10 @@ interface Options {
 const STARTING = JSON.stringify({ success: false, message: 'The shop is opening. Try again.' });
 const HEADERS_MS = 15_000;
 const REQUEST_MS = 30_000;
-const GRACE_MS = 8_000;
+/** A call may ask the provider twice, 4.5 s each, before it is answered. */
+const GRACE_MS = 9_000;
+/** Service managers kill after ten seconds; whatever is unfinished then is found again at the start. */
+const CLOSE_MS = 9_500;
 
 /** Opens the shop: takes the port first, so that a taken one is told before any work. */
 export async function openShop(options: Options): Promise<Shop> {
@@ -104,13 +108,15 @@ export async function openShop(options: Options): Promise<Shop> {
     gateway,
     ownerLink,
     async close() {
-      await Promise.all([stopListening(server), live.close(), outbox.close()]);
       stopTidying();
       stopCompleting();
-      await publisher.close();
-      await background.settled();
-      await reconciler.stop();
-      await gateway?.close();
+      await inTime(async () => {
+        const open = [stopListening(server), live.close(), outbox.close(), reconciler.stop()];
+        await Promise.all(open);
+        await publisher.close();
+        await background.settled();
+        await gateway?.close();
+      });
       await store.close();
     },
   };
@@ -146,6 +152,12 @@ function listen(server: Server, config: Config): Promise<number> {
       done((server.address() as AddressInfo).port);
     });
   });
+}
+
+async function inTime(work: () => Promise<void>): Promise<void> {
+  const late = new AbortController();
+  const ended = work().finally(() => late.abort());
+  await Promise.race([ended, pause(CLOSE_MS, undefined, late).catch(() => {})]);
 }
 
 async function stopListening(server: Server): Promise<void> {
