@@ -6,6 +6,7 @@ import type { RazorpayKeys } from '../lib/config.ts';
 import { FOREVER, pagePolicy, providerOrigins } from '../lib/headers.ts';
 import { findMedia } from '../media/queries.ts';
 import type { Survey } from './pages.ts';
+import { drawnOf } from './releases.ts';
 import { SHELLS } from './rules.ts';
 
 /** Puts every picture that pages show into the release: one file, linked into each. */
@@ -40,7 +41,7 @@ export async function pruneMedia(site: string): Promise<void> {
 
 /** Drops drawn share pictures (src/lib/catalogue.ts) that were last used before any kept release. */
 export async function pruneDrawn(site: string, oldestKept: Date): Promise<void> {
-  const shelf = join(site, '.drawn');
+  const shelf = drawnOf(site);
   if (!existsSync(shelf)) return;
   for (const name of await readdir(shelf)) {
     const file = join(shelf, name);

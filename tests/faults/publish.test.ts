@@ -85,7 +85,7 @@ test('a publish makes a whole release, ready for a static host too', async () =>
 });
 
 test('share pictures stay drawn while a kept release uses them', async () => {
-  process.env['SITE_OUT'] = site('a-release');
+  process.env['SITE_DRAWN'] = site('.drawn');
   const drawn = (key: string) => drawnBefore(key).then((bytes) => bytes?.toString());
   const longAgo = new Date('2020-01-01');
   for (const key of ['used', 'forgotten']) await keepDrawn(key, Buffer.from(key));
