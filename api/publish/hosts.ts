@@ -7,7 +7,7 @@ import { FOREVER, pagePolicy, providerOrigins } from '../lib/headers.ts';
 import { findMedia } from '../media/queries.ts';
 import type { Survey } from './pages.ts';
 import { drawnOf } from './releases.ts';
-import { SHELLS } from './rules.ts';
+import { FORWARDED, SHELLS } from './rules.ts';
 
 /** Puts every picture that pages show into the release: one file, linked into each. */
 export async function writeMedia(db: Db, release: string, found: Survey): Promise<void> {
@@ -56,7 +56,11 @@ export async function pruneDrawn(site: string, oldestKept: Date): Promise<void> 
 export async function writeHostRules(
   release: string,
   found: Survey,
-  site: { siteOrigin: string; razorpay?: Pick<RazorpayKeys, 'checkoutUrl'> | null },
+  site: {
+    siteOrigin: string;
+    apiOrigin?: string | null;
+    razorpay?: Pick<RazorpayKeys, 'checkoutUrl'> | null;
+  },
 ): Promise<void> {
   const policy = pagePolicy({
     scriptHashes: [...found.scripts].sort(),
@@ -79,7 +83,9 @@ export async function writeHostRules(
   ];
   await writeFile(join(release, '_headers'), headers.join('\n'));
   // Unknown addresses are left to 404.html: some hosts apply a rule for `/*` before they look for files.
+  const { apiOrigin } = site;
   const redirects = [
+    ...(apiOrigin ? FORWARDED.map((path) => `${path}/* ${apiOrigin}${path}/:splat 200`) : []),
     '/gig/:gigId /my-gig/:gigId 302',
     ...SHELLS.map(({ under }) => `${under}/* ${under} 200`),
   ];
