@@ -2,7 +2,6 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { createAdaptorServer, type HttpBindings } from '@hono/node-server';
-import { openStore } from '../db/open.ts';
 import { welcomeOwner } from './accounts/owner.ts';
 import { startTidying } from './accounts/tidy.ts';
 import { createApp } from './app.ts';
@@ -12,6 +11,7 @@ import { createGateway, type Gateway } from './gateway/gateway.ts';
 import { createBackground } from './lib/background.ts';
 import type { Clock } from './lib/clock.ts';
 import { type Config, withPort } from './lib/config.ts';
+import { openDataFolder } from './lib/data-folder.ts';
 import type { Deps, Log } from './lib/deps.ts';
 import { createDoor, type Door } from './lib/door.ts';
 import { createLimits } from './lib/limits.ts';
@@ -71,8 +71,8 @@ export async function openShop(options: Options): Promise<Shop> {
     serverOptions: { headersTimeout: HEADERS_MS, requestTimeout: REQUEST_MS },
   }) as Server;
   const config = withPort(given, await listen(server, given));
+  const store = await openDataFolder(config);
   const secrets = readSecrets(config.dataDir);
-  const store = await openStore(config.databaseUrl, config.starter);
   const ownerLink = await welcomeOwner(store.db, config, clock);
   await prepareSite?.(config);
 

@@ -2,8 +2,8 @@
 // The desk starts the same program and hands the settings over on its standard input.
 import { existsSync, readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { openStore } from '../../db/open.ts';
 import { readConfig } from '../lib/config.ts';
+import { openDataFolder } from '../lib/data-folder.ts';
 import { type BuildTarget, Busy, failureOf, goBackTo, publish } from './build.ts';
 import { ROOT } from './fingerprint.ts';
 
@@ -35,6 +35,6 @@ function fromDesk(): BuildTarget {
 async function fromEnvironment(): Promise<BuildTarget> {
   if (existsSync(`${ROOT}.env`)) process.loadEnvFile(`${ROOT}.env`);
   const config = readConfig(process.env, ROOT);
-  await (await openStore(config.databaseUrl, config.starter)).close();
+  await (await openDataFolder(config)).close();
   return config;
 }
