@@ -6,11 +6,12 @@ export function explainStartFailure(error: unknown): string {
   if (error instanceof ConfigError) {
     return `The configuration needs a change:\n${error.mistakes.map((each) => `  - ${each}`).join('\n')}`;
   }
-  const { code, path, message, syscall, address } = error as NodeJS.ErrnoException & {
+  const { code, path, message, syscall, address, port } = error as NodeJS.ErrnoException & {
     address?: string;
+    port?: number;
   };
   if (code === 'EADDRINUSE') {
-    return `Port ${process.env['PORT'] ?? 3000} is taken by another program. Stop it, or start with PORT=3001.`;
+    return `Port ${port} is taken by another program. Stop it, or start with PORT=3001.`;
   }
   if (syscall === 'listen') {
     return `The shop cannot listen at ${address ?? 'its address'} (${code}). Check HOST and PORT.`;

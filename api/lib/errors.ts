@@ -12,16 +12,17 @@ export class UserError extends Error {
   constructor(
     status: ContentfulStatusCode,
     message: string,
-    more: { field?: string; retryAfter?: number } = {},
+    more: { field?: string; retryAfter?: number; cause?: unknown } = {},
   ) {
-    super(message);
+    super(message, { cause: more.cause });
     this.status = status;
     this.field = more.field;
     this.retryAfter = more.retryAfter;
   }
 }
 
-const NOT_SAVED = 'This could not be saved just now. Nothing was charged; please try again.';
+const NOT_SAVED = 'This could not be saved just now. Please try again.';
+const STORAGE_RETRY_SECONDS = 5;
 const BROKEN = 'Something went wrong on our side. Please try again.';
 
 const HTTP_TEXTS: Partial<Record<number, string>> = {
@@ -32,6 +33,7 @@ const HTTP_TEXTS: Partial<Record<number, string>> = {
 /** Turns what was thrown into the answer; the one place that does (decisions §2). */
 export function answerError(error: Error, c: Context, report: (error: Error) => void): Response {
   if (error instanceof UserError) {
+    if (error.cause instanceof Error) report(error.cause);
     if (error.retryAfter) c.header('Retry-After', String(error.retryAfter));
     return c.json(failure(error.message, error.field), error.status);
   }
@@ -40,10 +42,20 @@ export function answerError(error: Error, c: Context, report: (error: Error) => 
   }
   report(error);
   if (isStorageTrouble(error)) {
-    c.header('Retry-After', '5');
+    c.header('Retry-After', String(STORAGE_RETRY_SECONDS));
     return c.json(failure(NOT_SAVED), 503);
   }
   return c.json(failure(BROKEN), 500);
+}
+
+/** Says what else is known where the storage takes no write now, such as what became of the money. */
+export async function orStorageRefusal<T>(message: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (cause) {
+    if (!isStorageTrouble(cause)) throw cause;
+    throw new UserError(503, message, { retryAfter: STORAGE_RETRY_SECONDS, cause });
+  }
 }
 
 export const failure = (message: string, field?: string) => ({

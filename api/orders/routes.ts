@@ -3,13 +3,13 @@ import type { Db } from '../../db/connect.ts';
 import type { Order } from '../../db/schema.ts';
 import type { Deps } from '../lib/deps.ts';
 import type { Env } from '../lib/env.ts';
-import { UserError } from '../lib/errors.ts';
+import { orStorageRefusal, UserError } from '../lib/errors.ts';
 import { buyersOnly, requireBuyer } from '../lib/session.ts';
 import { validate } from '../lib/validate.ts';
 import { openDue, openRemainder } from '../payments/open-due.ts';
 import { presentPayment } from '../payments/present.ts';
 import { findInstalmentOf, listPaymentsOf } from '../payments/queries.ts';
-import { STILL_CONFIRMING } from '../payments/rules.ts';
+import { NOTHING_CHARGED } from '../payments/rules.ts';
 import { type ProviderResult, verifyPayment } from '../payments/verify.ts';
 import { sendReceipt } from '../receipts/file.ts';
 import { findReceiptOf } from '../receipts/queries.ts';
@@ -52,7 +52,9 @@ export const orders = new Hono<Env>()
   })
 
   .post('/place', validate(placeBody), async (c) => {
-    const due = await placeOrder(c.var.deps, requireBuyer(c), c.req.valid('json'));
+    const due = await orStorageRefusal(NOTHING_CHARGED, () =>
+      placeOrder(c.var.deps, requireBuyer(c), c.req.valid('json')),
+    );
     return c.json({ ...ok, ...due }, 201);
   })
 
@@ -65,13 +67,15 @@ export const orders = new Hono<Env>()
   .post('/payAgain', validate(orderIdBody), async (c) => {
     const { deps } = c.var;
     const order = await mine(deps.store.db, requireBuyer(c).id, c.req.valid('json').orderId);
-    return c.json({ ...ok, ...(await openDue(deps, order)) });
+    const due = await orStorageRefusal(NOTHING_CHARGED, () => openDue(deps, order));
+    return c.json({ ...ok, ...due });
   })
 
   .post('/payRemainingAmount', validate(orderIdBody), async (c) => {
     const { deps } = c.var;
     const order = await mine(deps.store.db, requireBuyer(c).id, c.req.valid('json').orderId);
-    return c.json({ ...ok, ...(await openRemainder(deps, order)) });
+    const due = await orStorageRefusal(NOTHING_CHARGED, () => openRemainder(deps, order));
+    return c.json({ ...ok, ...due });
   })
 
   .post('/verifyRemainingPayment', validate(verifyRemainderBody), async (c) => {
@@ -131,9 +135,8 @@ async function inFull(db: Db, order: Order): Promise<WireOrderInFull> {
 }
 
 async function confirm(deps: Deps, buyerId: string, result: ProviderResult) {
-  const verified = await verifyPayment(deps, buyerId, result);
-  if (!verified) return { ...ok, message: STILL_CONFIRMING, order: null };
+  const { message, order } = await verifyPayment(deps, buyerId, result);
+  if (!order) return { ...ok, message, order };
   const payment_id = result.razorpay_payment_id;
-  const { message, order } = verified;
   return { ...ok, message, order: presentOrder({ ...order, payment_id }) };
 }

@@ -55,6 +55,9 @@ export const maskPaymentId = (id: string): string => `pay_•••••••�
 
 export const GATEWAY_DOWN =
   'The payment service does not answer. You have not been charged; please try again.';
+export const NOTHING_CHARGED =
+  'This could not be saved just now. Nothing was charged; please try again.';
+export const PAYMENT_ARRIVED = 'Your payment arrived; we are recording it.';
 export const VERIFICATION_FAILED = 'Payment verification failed';
 export const STILL_CONFIRMING =
   'Your bank is still confirming the payment. The order appears as soon as it does.';

@@ -1,4 +1,4 @@
-import type { Db } from '../../db/connect.ts';
+import { type Db, isStorageTrouble } from '../../db/connect.ts';
 import type { Instalment } from '../../db/schema.ts';
 import { iso } from '../lib/clock.ts';
 import type { Deps } from '../lib/deps.ts';
@@ -27,6 +27,13 @@ import { mayMove, REPORTS } from './states.ts';
  */
 export type Outcome = 'settled' | 'surplus' | 'unmatched' | 'waiting' | 'failed' | 'closed';
 
+/** Captured, and the storage takes no write now: the reconciler records it when it does again. */
+export class NotRecorded extends Error {
+  constructor(cause: unknown) {
+    super('a captured payment could not be recorded yet', { cause });
+  }
+}
+
 /**
  * Settles one payment, whoever reports it: verify call, webhook or reconciler (decisions §3).
  * `payment` must come from the provider itself. Repeating it changes nothing.
@@ -48,7 +55,10 @@ export async function settle(deps: Deps, payment: ProviderPayment): Promise<Outc
   if (REPORTS[captured.status] !== 'record') return 'waiting';
   const outcome = await deps.store.db
     .transaction()
-    .execute((tx) => record(tx, deps, captured, due?.id));
+    .execute((tx) => record(tx, deps, captured, due?.id))
+    .catch((error: unknown) => {
+      throw isStorageTrouble(error) ? new NotRecorded(error) : error;
+    });
   await syncRefunds(deps, captured);
   deps.outbox.wake();
   deps.live.wake();

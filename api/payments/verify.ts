@@ -11,11 +11,13 @@ import {
   NOTHING_LEFT,
   PAID_BEYOND,
   PAID_DECLINED,
+  PAYMENT_ARRIVED,
   PAYMENT_SUCCESSFUL,
+  STILL_CONFIRMING,
   VERIFICATION_FAILED,
   whyNothingToPay,
 } from './rules.ts';
-import { isFor, type Outcome, settle } from './settle.ts';
+import { isFor, NotRecorded, type Outcome, settle } from './settle.ts';
 
 export interface ProviderResult {
   razorpay_order_id: string;
@@ -24,23 +26,26 @@ export interface ProviderResult {
 }
 
 export interface Verified {
-  order: Order;
+  /** Null while nothing is recorded of the payment. */
+  order: Order | null;
   message: string;
 }
+
+const UNDECIDED: Verified = { order: null, message: STILL_CONFIRMING };
 
 // A row for each false word, up to this many of one person.
 const MOST_REFUSALS = 100;
 
 /**
- * Checks the browser's word with the provider. Returns the order and what its buyer is told once money
- * has been captured, null while the bank still decides; throws 404 for another's order, 400 for a false
+ * Checks the browser's word with the provider. Returns what the buyer is told, and the order once its
+ * payment is recorded; throws 404 for another's order, 400 for a false
  * word, 409 where the order takes no money any more.
  */
 export async function verifyPayment(
   deps: Deps,
   buyerId: string,
   result: ProviderResult,
-): Promise<Verified | null> {
+): Promise<Verified> {
   const { razorpay_order_id: orderId, razorpay_payment_id: paymentId } = result;
   const refuse = (reason: string, due?: Instalment) =>
     refused(deps, { buyerId, result, reason, due });
@@ -56,33 +61,34 @@ export async function verifyPayment(
   const known = await findPayment(deps.store.db, paymentId);
   if (known?.instalment_id === due.id) return verified(deps, due, known.standing);
   const payment = await fetchOnce(deps, paymentId);
-  if (payment === 'silence') return null;
+  if (payment === 'silence') return UNDECIDED;
   if (payment === 'unknown') throw await refuse('a payment the provider does not know', due);
   if (payment.order_id !== orderId || !isFor(payment, due)) {
     throw await refuse('a payment of another amount, currency or order', due);
   }
   const outcome = await settleNow(deps, payment);
-  if (outcome === 'waiting') return null;
+  if (outcome === 'waiting') return UNDECIDED;
+  if (outcome === 'not recorded') return { order: null, message: PAYMENT_ARRIVED };
   if (outcome === 'failed') throw await refuse('a payment that has failed', due);
   return verified(deps, due, outcome);
 }
 
-async function verified(deps: Deps, due: Instalment, outcome: Outcome): Promise<Verified | null> {
+async function verified(deps: Deps, due: Instalment, outcome: Outcome): Promise<Verified> {
   const order = await findOrder(deps.store.db, due.order_id);
-  if (!order) return null;
+  if (!order) return UNDECIDED;
   if (outcome === 'closed') throw new UserError(409, whyNothingToPay(order) ?? NOTHING_LEFT);
   if (outcome === 'surplus') return { order, message: PAID_BEYOND };
   return { order, message: order.status === 'Rejected' ? PAID_DECLINED : PAYMENT_SUCCESSFUL };
 }
 
 // A provider that is silent now will be asked again by the reconciler: not a failure.
-async function settleNow(deps: Deps, payment: ProviderPayment): Promise<Outcome> {
+async function settleNow(deps: Deps, payment: ProviderPayment): Promise<Outcome | 'not recorded'> {
   try {
     return await settle(deps, payment);
   } catch (error) {
-    if (!(error instanceof ProviderTrouble)) throw error;
+    if (!(error instanceof ProviderTrouble || error instanceof NotRecorded)) throw error;
     deps.log.error('a payment could not be settled yet', error);
-    return 'waiting';
+    return error instanceof NotRecorded ? 'not recorded' : 'waiting';
   }
 }
 
