@@ -7,8 +7,10 @@ export const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const SOURCES = ['src', 'public', 'api', 'db/schema.ts', 'astro.config.mjs', 'package-lock.json'];
 
 /** What a release was made of; another value means that the site is stale. */
-export function fingerprint(target: { siteOrigin: string }): string {
-  const hash = createHash('sha256').update(target.siteOrigin);
+export function fingerprint(target: { siteOrigin: string; apiOrigin?: string | null }): string {
+  const hash = createHash('sha256')
+    .update(target.siteOrigin)
+    .update(target.apiOrigin ?? '');
   for (const source of SOURCES) addTo(hash, join(ROOT, source));
   return hash.digest('hex');
 }

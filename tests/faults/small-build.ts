@@ -47,7 +47,7 @@ async function make({
     `<!doctype html><html lang="en"><meta name="release" content="${name}"><title>${name}</title>
 <script type="module" src="/_astro/app.${name}.js"></script><script>let inline = 1</script>
 <a href="/my-work">Work</a><img src="${picture?.url}" alt="">${body}`.padEnd(400);
-  for (const file of ['index', 'my-work', 'orders', 'desk']) {
+  for (const file of ['index', 'my-work', 'orders', 'desk', '404']) {
     const dead = wish === 'broken' && file === 'my-work' ? '<a href="/nowhere">x</a>' : '';
     writeFileSync(join(release, `${file}.html`), page(dead));
   }
