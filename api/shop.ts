@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
 import { createAdaptorServer, type HttpBindings } from '@hono/node-server';
-import { openStore } from '../db/open.ts';
 import { welcomeOwner } from './accounts/owner.ts';
 import { startTidying } from './accounts/tidy.ts';
 import { createApp } from './app.ts';
@@ -11,6 +11,7 @@ import { createGateway, type Gateway } from './gateway/gateway.ts';
 import { createBackground } from './lib/background.ts';
 import type { Clock } from './lib/clock.ts';
 import { type Config, withPort } from './lib/config.ts';
+import { openDataFolder } from './lib/data-folder.ts';
 import type { Deps, Log } from './lib/deps.ts';
 import { createDoor, type Door } from './lib/door.ts';
 import { createLimits } from './lib/limits.ts';
@@ -34,7 +35,7 @@ export interface Shop {
   gateway: Gateway | null;
   /** Sets the owner's password; null once it is set. */
   ownerLink: string | null;
-  /** Stops taking work, finishes what is under way, closes the books. */
+  /** Stops taking work, finishes what is under way, within ten seconds; closes the books. */
   close(): Promise<void>;
 }
 
@@ -57,7 +58,10 @@ const HEADERS_MS = 15_000;
 const REQUEST_MS = 30_000;
 /** Whoever reads nothing of an answer for so long is cut off. */
 const WRITE_MS = 30_000;
-const GRACE_MS = 8_000;
+/** A call may ask the provider twice, 4.5 s each, before it is answered. */
+const GRACE_MS = 9_000;
+/** Service managers kill after ten seconds; whatever is unfinished then is found again at the start. */
+const CLOSE_MS = 9_500;
 
 /** Opens the shop: takes the port first, so that a taken one is told before any work. */
 export async function openShop(options: Options): Promise<Shop> {
@@ -82,8 +86,8 @@ export async function openShop(options: Options): Promise<Shop> {
     serverOptions: { headersTimeout: HEADERS_MS, requestTimeout: REQUEST_MS },
   }) as Server;
   const config = withPort(given, await listen(server, given));
+  const store = await openDataFolder(config);
   const secrets = readSecrets(config.dataDir);
-  const store = await openStore(config.databaseUrl, config.starter);
   const ownerLink = await welcomeOwner(store.db, config, clock);
   await prepareSite?.(config);
 
@@ -120,13 +124,15 @@ export async function openShop(options: Options): Promise<Shop> {
     gateway,
     ownerLink,
     async close() {
-      await Promise.all([stopListening(server), live.close(), outbox.close()]);
       stopTidying();
       stopCompleting();
-      await publisher.close();
-      await background.settled();
-      await reconciler.stop();
-      await gateway?.close();
+      await inTime(async () => {
+        const open = [stopListening(server), live.close(), outbox.close(), reconciler.stop()];
+        await Promise.all(open);
+        await publisher.close();
+        await background.settled();
+        await gateway?.close();
+      });
       await store.close();
     },
   };
@@ -162,6 +168,12 @@ function listen(server: Server, config: Config): Promise<number> {
       done((server.address() as AddressInfo).port);
     });
   });
+}
+
+async function inTime(work: () => Promise<void>): Promise<void> {
+  const late = new AbortController();
+  const ended = work().finally(() => late.abort());
+  await Promise.race([ended, pause(CLOSE_MS, undefined, late).catch(() => {})]);
 }
 
 async function stopListening(server: Server): Promise<void> {

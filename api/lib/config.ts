@@ -9,6 +9,8 @@ export interface Config {
   host: string;
   /** The address people use, without a trailing slash. */
   siteOrigin: string;
+  /** Where a static host in front of the site reaches this program; null: nowhere. */
+  apiOrigin: string | null;
   /** Origins whose pages may write; on one's own machine both of its names. */
   origins: string[];
   https: boolean;
@@ -65,6 +67,7 @@ export function readConfig(given: Env, root: string): Config {
   const port = portOf(env['PORT'] ?? '3000', mistakes);
   const host = env['HOST'] ?? '127.0.0.1';
   const siteOrigin = originOf(
+    'SITE_ORIGIN',
     env['SITE_ORIGIN'] ?? `http://localhost:${isPort(port) ? port : 3000}`,
     mistakes,
   );
@@ -77,6 +80,7 @@ export function readConfig(given: Env, root: string): Config {
     port,
     host,
     siteOrigin,
+    apiOrigin: env['API_ORIGIN'] ? originOf('API_ORIGIN', env['API_ORIGIN'], mistakes) : null,
     origins: originsOf(siteOrigin),
     https: siteOrigin.startsWith('https:'),
     dataDir,
@@ -152,10 +156,10 @@ function portOf(text: string, mistakes: string[]): number {
   return port;
 }
 
-function originOf(text: string, mistakes: string[]): string {
+function originOf(name: string, text: string, mistakes: string[]): string {
   const url = URL.canParse(text) ? new URL(text) : null;
   if (!url || !/^https?:$/.test(url.protocol) || url.pathname !== '/' || url.search || url.hash) {
-    mistakes.push(`SITE_ORIGIN must be an address like https://example.com, not "${text}".`);
+    mistakes.push(`${name} must be an address like https://example.com, not "${text}".`);
     return text;
   }
   return url.origin;

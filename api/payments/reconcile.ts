@@ -12,6 +12,7 @@ export interface Reconciler {
   run(): Promise<void>;
   /** Handles stored events soon; returns at once. */
   wake(): void;
+  /** Ends after the question under way. */
   stop(): Promise<void>;
 }
 
@@ -25,13 +26,14 @@ const SOON_AGAIN = 5 * MINUTE;
 
 /** Makes the books agree with the provider's, without anybody's browser (decisions §3). */
 export function createReconciler(deps: Deps): Reconciler {
-  let stopped = false;
+  const stopping = new AbortController();
+  const stop = stopping.signal;
   /** Work of one kind, one after another. */
   const line = () => {
     let busy: Promise<void> = Promise.resolve();
     return (work: () => Promise<void>): Promise<void> => {
       busy = busy
-        .then(() => (stopped ? undefined : work()))
+        .then(() => (stop.aborted ? undefined : work()))
         .catch((error: unknown) => {
           deps.log.error('the reconciler stumbled', error);
         });
@@ -40,20 +42,20 @@ export function createReconciler(deps: Deps): Reconciler {
   };
   // Reports have a line of their own: they never wait for a round of questions.
   const [reports, rounds, walks] = [line(), line(), line()];
-  const report = () => reports(() => handleEvents(deps));
+  const report = () => reports(() => handleEvents(deps, stop));
   let walked = Number.NEGATIVE_INFINITY;
   const walk = async () => {
     const now = deps.clock().getTime();
     if (now >= walked && now < walked + WALK_EVERY) return;
-    await walkPayments(deps);
+    await walkPayments(deps, stop);
     walked = now;
   };
   const run = async () => {
     await report();
     // The walk has a line of its own too: a long round of questions does not keep it back.
     const walking = walks(walk);
-    await rounds(() => askAboutDues(deps));
-    await rounds(() => finishRefunds(deps, later(deps.clock(), -HOUR)));
+    await rounds(() => askAboutDues(deps, stop));
+    await rounds(() => finishRefunds(deps, later(deps.clock(), -HOUR), stop));
     await walking;
   };
   const timer = setInterval(run, EVERY).unref();
@@ -61,14 +63,14 @@ export function createReconciler(deps: Deps): Reconciler {
     run,
     wake: () => void report(),
     async stop() {
-      stopped = true;
+      stopping.abort();
       clearInterval(timer);
       await Promise.all([reports, rounds, walks].map((each) => each(async () => {})));
     },
   };
 }
 
-async function askAboutDues(deps: Deps): Promise<void> {
+async function askAboutDues(deps: Deps, stop: AbortSignal): Promise<void> {
   const { db } = deps.store;
   const now = deps.clock();
   const hourAgo = later(now, -HOUR);
@@ -79,6 +81,7 @@ async function askAboutDues(deps: Deps): Promise<void> {
   });
   await oneByOne(deps, watched, {
     trouble: 'an open payment could not be checked',
+    stop,
     async work(due) {
       // Asked first, answered or not: what fails stands behind the others next time.
       const isYoung = due.opened_at !== null && due.opened_at > hourAgo;

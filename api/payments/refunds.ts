@@ -117,10 +117,15 @@ export async function syncRefunds(
 }
 
 /** Asks again for what was never answered, and after what is still on its way. */
-export async function finishRefunds(deps: Deps, checkedBefore: string): Promise<void> {
+export async function finishRefunds(
+  deps: Deps,
+  checkedBefore: string,
+  stop: AbortSignal,
+): Promise<void> {
   const { db } = deps.store;
   await oneByOne(deps, await listOpenRefunds(db, checkedBefore), {
     trouble: 'a refund could not be followed',
+    stop,
     async work(refund) {
       await stampRefund(db, refund.id, iso(deps.clock()));
       if (refund.status === 'asked') return ask(deps, refund);

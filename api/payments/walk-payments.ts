@@ -19,7 +19,7 @@ const PAGE = 100;
  * Walks the provider's own list of payments and settles what was captured, however it came to be.
  * The watermark is a time of creation: everything older was walked when it could change no more.
  */
-export async function walkPayments(deps: Deps): Promise<void> {
+export async function walkPayments(deps: Deps, stop: AbortSignal): Promise<void> {
   const { db } = deps.store;
   const now = deps.clock().getTime();
   const stored = await readWatermark(db);
@@ -29,7 +29,7 @@ export async function walkPayments(deps: Deps): Promise<void> {
   if (from > now) from = now - LATEST_CAPTURE;
   for (;;) {
     const to = Math.min(from + PIECE, now + CLOCK_DIFFERENCE);
-    await walkPiece(deps, { from, to });
+    await walkPiece(deps, { from, to }, stop);
     const done = Math.min(to, now - LATEST_CAPTURE);
     if (done > from) await keepWatermark(db, done);
     if (to > now) return;
@@ -44,16 +44,16 @@ interface Span {
 }
 
 /** Throws when a payment could not be settled: the watermark stays before it. */
-async function walkPiece(deps: Deps, { from, to }: Span): Promise<void> {
+async function walkPiece(deps: Deps, { from, to }: Span, stop: AbortSignal): Promise<void> {
   const span = { from: Math.floor(from / 1000), to: Math.ceil(to / 1000) };
   for (let skip = 0; ; skip += PAGE) {
     const page = await deps.provider.listPayments({ ...span, skip, count: PAGE });
-    await settlePage(deps, page);
+    await settlePage(deps, page, stop);
     if (page.length < PAGE) return;
   }
 }
 
-async function settlePage(deps: Deps, page: ProviderPayment[]): Promise<void> {
+async function settlePage(deps: Deps, page: ProviderPayment[], stop: AbortSignal): Promise<void> {
   const recorded = await findRecorded(
     deps.store.db,
     page.map((each) => each.id),
@@ -61,6 +61,7 @@ async function settlePage(deps: Deps, page: ProviderPayment[]): Promise<void> {
   const left = new Set(page.filter((each) => isNews(each, recorded.get(each.id))));
   await oneByOne(deps, [...left], {
     trouble: 'a payment of the provider’s list could not be settled',
+    stop,
     async work(payment) {
       // Authorized money is taken for our own open dues only; others are no concern of ours.
       const isOurs = payment.captured || (await findInstalment(deps.store.db, payment.order_id));

@@ -4,6 +4,7 @@ import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { connect } from '../../db/connect.ts';
+import { isNoRoom } from '../lib/disk.ts';
 import { astro } from './astro.ts';
 import { type Catalogue, digest, readCatalogue } from './catalogue.ts';
 import { compress } from './compress.ts';
@@ -21,7 +22,7 @@ import {
   siteOf,
   switchTo,
 } from './releases.ts';
-import { ALREADY_PUBLISHING, UNKNOWN_RELEASE } from './rules.ts';
+import { ALREADY_PUBLISHING, NO_ROOM, UNKNOWN_RELEASE, WHICH_RELEASE } from './rules.ts';
 import { createDiary, type Diary, lockOf } from './state.ts';
 import { upload } from './upload.ts';
 
@@ -31,6 +32,8 @@ export interface BuildTarget {
   siteOrigin: string;
   /** The clock of the dates in the pages; the browser then shows them on its own. */
   timeZone?: string;
+  /** Where a static host in front reaches the app. */
+  apiOrigin?: string | null;
   razorpay?: { checkoutUrl: string } | null;
   /** Run in the release's folder after the switch. */
   publishCommand?: string | null;
@@ -112,16 +115,24 @@ export async function goBackTo(target: BuildTarget, name: string): Promise<strin
   const lock = lockOf(target.dataDir, SHORT_PATIENCE_MS);
   if (!lock) throw new Busy();
   try {
-    if (!readRelease(target.dataDir, name)) throw new Error(UNKNOWN_RELEASE);
+    if (!readRelease(target.dataDir, name)) throw new Error(unknownRelease(target, name));
     const startedAt = new Date().toISOString();
     const diary = createDiary(target.dataDir, { name, kind: 'rollback', startedAt });
-    diary.put({ step: 'Switch' });
+    diary.putIfRoom({ step: 'Switch' });
     await switchTo(target.dataDir, name);
     await finish(target, name, diary);
     return name;
   } finally {
     lock.release();
   }
+}
+
+function unknownRelease({ dataDir }: BuildTarget, name: string): string {
+  const current = currentName(dataDir);
+  const kept = listReleases(dataDir).map((each) =>
+    each.name === current ? `${each.name} (current)` : each.name,
+  );
+  return [name ? UNKNOWN_RELEASE : WHICH_RELEASE, 'Kept are:', ...kept].join('\n');
 }
 
 async function publishUnder(target: BuildTarget, options: Options): Promise<string> {
@@ -156,13 +167,21 @@ async function publishUnder(target: BuildTarget, options: Options): Promise<stri
     diary.put({ step: 'Switch' });
     await switchTo(target.dataDir, name);
   } catch (error) {
-    await rm(release, { recursive: true, force: true });
-    const failure = error instanceof Error ? error.message : String(error);
-    diary.put({ failure, endedAt: new Date().toISOString() });
+    // First of all: on a full disk this makes the room to write down why it failed.
+    for (const left of [release, `${release}.json`]) {
+      await rm(left, { recursive: true, force: true });
+    }
+    diary.putIfRoom({ failure: failureOf(error), endedAt: new Date().toISOString() });
     throw error;
   }
   await finish(target, name, diary);
   return name;
+}
+
+/** Why a publish failed, as the owner reads it. */
+export function failureOf(error: unknown): string {
+  if (isNoRoom(error)) return NO_ROOM;
+  return error instanceof Error ? error.message : String(error);
 }
 
 async function build(
@@ -198,12 +217,12 @@ async function build(
 async function finish(target: BuildTarget, name: string, diary: Diary): Promise<void> {
   let uploadFailure: string | null = null;
   if (target.publishCommand) {
-    diary.put({ step: 'Upload' });
+    diary.putIfRoom({ step: 'Upload' });
     uploadFailure = await upload(target, target.publishCommand, { name, tell: diary.tell });
   }
   await prune(target.dataDir);
   await pruneMedia(siteOf(target.dataDir));
   const oldest = listReleases(target.dataDir).at(-1);
   if (oldest) await pruneDrawn(siteOf(target.dataDir), new Date(oldest.madeAt));
-  diary.put({ uploadFailure, endedAt: new Date().toISOString() });
+  diary.putIfRoom({ uploadFailure, endedAt: new Date().toISOString() });
 }

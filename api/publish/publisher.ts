@@ -10,8 +10,15 @@ import { changesBetween, digest, readCatalogue } from './catalogue.ts';
 import { erasuresSoFar } from './erasures.ts';
 import { fingerprint, ROOT } from './fingerprint.ts';
 import { currentName, listReleases, readRelease } from './releases.ts';
-import { ALREADY_PUBLISHING, type Change, IS_CURRENT, UNKNOWN_RELEASE } from './rules.ts';
-import { readProgress } from './state.ts';
+import {
+  ALREADY_PUBLISHING,
+  type Change,
+  IS_CURRENT,
+  STEPS,
+  STOPPED,
+  UNKNOWN_RELEASE,
+} from './rules.ts';
+import { type Progress, readProgress } from './state.ts';
 
 /** Starts publishes in a process of their own and tells how they go. */
 export interface Publisher {
@@ -25,8 +32,12 @@ export interface Publisher {
   close(): Promise<void>;
 }
 
+/** A publish that ended with an error, as its process told it. */
+type Failed = Pick<Progress, 'kind' | 'startedAt'> & { failure: string };
+
 export type Status = ReturnType<typeof statusOf>;
 
+const SAID_MOST = 2_000;
 const PROGRAM = [join(ROOT, 'api', 'publish', 'main.ts')];
 const EVERYTHING: Change = {
   kind: 'site',
@@ -44,31 +55,43 @@ export function createPublisher(
   let closed = false;
   let child: ChildProcess | null = null;
   let mark: string | null = null;
+  let failed: Failed | null = null;
   const { dataDir } = config;
   const target: BuildTarget = {
     dataDir,
     databaseUrl: config.databaseUrl,
     siteOrigin: config.siteOrigin,
     timeZone: config.timeZone,
+    apiOrigin: config.apiOrigin,
     razorpay: config.razorpay && { checkoutUrl: config.razorpay.checkoutUrl },
     publishCommand: config.publishCommand,
   };
 
   function run(args: string[]): void {
     if (isRunning(dataDir, child)) throw new UserError(409, ALREADY_PUBLISHING);
+    const startedAt = new Date().toISOString();
+    const kind = args.length === 0 ? 'publish' : 'rollback';
     const started = spawn(process.execPath, [...program, '--from-desk', ...args], {
       cwd: ROOT,
-      stdio: ['pipe', 'ignore', 'ignore'],
+      stdio: ['pipe', 'ignore', 'pipe'],
     });
     child = started;
     const before = currentName(dataDir);
+    failed = null;
+    let said = '';
+    started.stderr?.setEncoding('utf8').on('data', (text: string) => {
+      said = (said + text).slice(-SAID_MOST);
+    });
     const over = () => {
       if (child === started) child = null;
       // Somebody may have left meanwhile. A publish that failed is left to the timer.
       if (currentName(dataDir) !== before) refresh();
     };
     started.on('error', over);
-    started.on('exit', over);
+    started.on('close', (code) => {
+      if (code) failed = { kind, startedAt, failure: said.trim() || STOPPED };
+      over();
+    });
     started.stdin?.on('error', () => {});
     started.stdin?.end(JSON.stringify(target));
   }
@@ -90,7 +113,7 @@ export function createPublisher(
   const timer = setInterval(refresh, REFRESH_EVERY).unref();
   return {
     refresh,
-    status: () => statusOf(config, child),
+    status: () => statusOf(config, child, failed),
     async changes() {
       const made = readRelease(dataDir, currentName(dataDir) ?? '');
       if (!made?.catalogue) return [EVERYTHING];
@@ -121,11 +144,24 @@ function isRunning(dataDir: string, child: ChildProcess | null): boolean {
   return child !== null || readProgress(dataDir)?.endedAt === null;
 }
 
-function statusOf({ dataDir, publishCommand }: Config, child: ChildProcess | null) {
+/** How the latest publish went; on a full disk it may not have been able to write that down. */
+function latestOf(dataDir: string, failed: Failed | null) {
+  const written = readProgress(dataDir);
+  const isWritten = written?.failure && written.failure !== STOPPED;
+  if (!failed || (isWritten && written.startedAt >= failed.startedAt)) return written;
+  const none = { name: '', pid: 0, step: STEPS[0], uploadFailure: null, log: '' };
+  return { ...none, ...failed, endedAt: failed.startedAt };
+}
+
+function statusOf(
+  { dataDir, publishCommand }: Config,
+  child: ChildProcess | null,
+  failed: Failed | null,
+) {
   const current = currentName(dataDir);
   return {
     running: isRunning(dataDir, child),
-    latest: readProgress(dataDir),
+    latest: latestOf(dataDir, failed),
     uploads: publishCommand !== null,
     releases: listReleases(dataDir).map(({ name, madeAt, ms, pages }) => ({
       name,

@@ -21,6 +21,9 @@ const NAME = /^\d{17}-[\da-f]{6}$/;
 
 export const siteOf = (dataDir: string): string => join(dataDir, 'site');
 
+/** Share pictures drawn by earlier builds. */
+export const drawnOf = (site: string): string => join(site, '.drawn');
+
 export function openFolder(dataDir: string): string {
   const site = siteOf(dataDir);
   mkdirSync(site, { recursive: true });

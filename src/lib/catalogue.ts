@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdir, readFile, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rename, utimes, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { WireGig } from '../../api/gigs/present.ts';
 import { presentGigs } from '../../api/gigs/present.ts';
@@ -56,7 +56,7 @@ export async function pictureBytes(url: string): Promise<Buffer | undefined> {
 /** Beside the releases, so that only what has changed is drawn again. */
 function drawnAt(key: string): string {
   const hash = createHash('sha256').update(key).digest('hex').slice(0, 32);
-  return join(dirname(process.env['SITE_OUT'] ?? 'dist/site'), '.drawn', hash);
+  return join(process.env['SITE_DRAWN'] ?? 'dist/.drawn', hash);
 }
 
 /** Also notes that it is still in use: a publish drops what no kept release used. */
@@ -74,6 +74,9 @@ export async function drawnBefore(key: string): Promise<Buffer | undefined> {
 export async function keepDrawn(key: string, bytes: Buffer): Promise<Buffer> {
   const path = drawnAt(key);
   await mkdir(dirname(path), { recursive: true });
-  await writeFile(path, bytes);
+  const part = `${path}.${process.pid}`;
+  // A disk may fill up half-way: half a picture must not be found by a later build.
+  await writeFile(part, bytes);
+  await rename(part, path);
   return bytes;
 }

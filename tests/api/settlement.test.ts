@@ -246,22 +246,25 @@ test('the list is walked page by page, from the watermark, which stays before wh
   let silentFrom = Number.POSITIVE_INFINITY;
   const failed = { status: 'failed', captured: false } as ProviderPayment;
   const walk = () =>
-    walkPayments({
-      ...deps,
-      clock: () => new Date(now),
-      provider: {
-        ...deps.provider,
-        async listPayments({ from, to, skip }) {
-          if (from * 1000 >= silentFrom) throw new ProviderTrouble(0, 'silence');
-          asked.push({ from, to, skip });
-          const left = 250 - skip;
-          return Array.from({ length: Math.min(100, left) }, (_, at) => ({
-            ...failed,
-            id: `pay_${skip + at}`,
-          }));
+    walkPayments(
+      {
+        ...deps,
+        clock: () => new Date(now),
+        provider: {
+          ...deps.provider,
+          async listPayments({ from, to, skip }) {
+            if (from * 1000 >= silentFrom) throw new ProviderTrouble(0, 'silence');
+            asked.push({ from, to, skip });
+            const left = 250 - skip;
+            return Array.from({ length: Math.min(100, left) }, (_, at) => ({
+              ...failed,
+              id: `pay_${skip + at}`,
+            }));
+          },
         },
       },
-    });
+      new AbortController().signal,
+    );
   await keepWatermark(db, now - 30 * DAY);
   silentFrom = now - 20 * DAY;
   await expect(walk()).rejects.toThrow(/silence/);

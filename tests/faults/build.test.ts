@@ -1,9 +1,18 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { rename, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
-import { inTurn } from '../../api/publish/astro.ts';
+import { buildAside, inTurn } from '../../api/publish/astro.ts';
 import { faultsOf, survey } from '../../api/publish/pages.ts';
 
 test('shops of one checkout are built one after the other, and one that fails is in nobody’s way', async () => {
@@ -65,4 +74,25 @@ test('pictures and links are found however an attribute is written', async () =>
 test('a link that is no address is told as a fault of its page', async () => {
   const found = await surveyOf('<a href="/100%">x</a>');
   expect(faultsOf(found, EMPTY, [])).toEqual(['/ links to /100%, which is no address.']);
+});
+
+test('a site is built for a data folder on another file system than the checkout', async () => {
+  const checkout = mkdtempSync(join(tmpdir(), 'checkout-'));
+  const dataDir = mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'data-'));
+  onTestFinished(() => {
+    for (const folder of [checkout, dataDir]) rmSync(folder, { recursive: true, force: true });
+  });
+  /** A font, as Astro moves it from the folder of its bundles into its output. */
+  const moveInto = async (folder: string) => {
+    await writeFile(join(checkout, 'font.woff2'), 'the font');
+    await rename(join(checkout, 'font.woff2'), join(folder, 'font.woff2'));
+  };
+  // Where both lie on one file system there is nothing that a rename could stumble over.
+  if (statSync(checkout).dev !== statSync(dataDir).dev) {
+    await expect(moveInto(dataDir)).rejects.toThrow('EXDEV');
+  }
+  const release = join(dataDir, 'release');
+  await buildAside(checkout, { name: 'one', release }, moveInto);
+  expect(readFileSync(join(release, 'font.woff2'), 'utf8')).toBe('the font');
+  expect(readdirSync(join(checkout, 'output'))).toEqual([]);
 });

@@ -10,10 +10,12 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { UNKNOWN_RELEASE, WHICH_RELEASE } from '../../api/publish/rules.ts';
 import { drawnBefore, keepDrawn } from '../../src/lib/catalogue.ts';
 import type { Person } from '../http.ts';
 import { ASHA, buyer, ownerOf, PASSWORD, planted, WEBSITE } from '../people.ts';
 import { startWorld, type World } from '../world.ts';
+import { start } from './shop-process.ts';
 
 const PROGRAM = [new URL('./small-build.ts', import.meta.url).pathname];
 const DESK = '/api/v1/desk/publish';
@@ -86,7 +88,7 @@ test('a publish makes a whole release, ready for a static host too', async () =>
 });
 
 test('share pictures stay drawn while a kept release uses them', async () => {
-  process.env['SITE_OUT'] = site('a-release');
+  process.env['SITE_DRAWN'] = site('.drawn');
   const drawn = (key: string) => drawnBefore(key).then((bytes) => bytes?.toString());
   const longAgo = new Date('2020-01-01');
   for (const key of ['used', 'forgotten']) await keepDrawn(key, Buffer.from(key));
@@ -174,6 +176,49 @@ test('the last five are kept, and any of them is one click away', async () => {
   expect((await boss.post(`${DESK}/rollback`, { release: third.name })).status).toBe(409);
   expect((await boss.post(`${DESK}/rollback`, { release: '../../etc' })).status).toBe(404);
   expect(existsSync(site(releases[0].name))).toBe(true);
+});
+
+/** `npm run build`, as it is called from a shell. */
+async function build(...args: string[]): Promise<{ code: number | null; said: string }> {
+  const program = start(['api/publish/main.ts', ...args], { DATA_DIR: world.dataDir });
+  return { code: await program.ended, said: program.said() };
+}
+
+test('a build that is asked to go back to no release, or to an unknown one, lists those kept', async () => {
+  const before = current();
+  const { releases } = await status();
+  for (const [args, why] of [
+    [['--to'], WHICH_RELEASE],
+    [['--to', ''], WHICH_RELEASE],
+    [['--to', '20250101000000000-abcdef'], UNKNOWN_RELEASE],
+  ] as const) {
+    const { code, said } = await build(...args);
+    expect({ code, said }).toMatchObject({ code: 1, said: expect.stringContaining(why) });
+    for (const { name } of releases) expect(said).toContain(name);
+    expect(said).toContain(`${before} (current)`);
+  }
+  const unclear = await build(before);
+  expect(unclear.code, unclear.said).toBe(1);
+  expect((await status()).releases).toEqual(releases);
+  expect(current()).toBe(before);
+});
+
+test('a publish for which the disk has no room says so and leaves nothing behind', async () => {
+  const before = current();
+  const names = () => readdirSync(site()).sort();
+  const kept = names();
+  // With no block at all even the failure cannot be written down; with eight, the pages do not fit.
+  for (const blocks of [0, 8]) {
+    wish(`no room:${blocks}`);
+    const { latest, releases } = await publish();
+    expect(latest.failure, `${blocks} blocks`).toMatch(/disk is full/);
+    expect(latest.endedAt).not.toBeNull();
+    expect(releases.find((each: { current: boolean }) => each.current).name).toBe(before);
+    expect(names().filter((name) => !kept.includes(name))).toEqual([]);
+    expect(current()).toBe(before);
+  }
+  wish('');
+  expect((await publish()).latest.failure).toBeNull();
 });
 
 test('the command after a publish runs in the release, and its failure is shown', async () => {

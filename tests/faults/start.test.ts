@@ -189,7 +189,7 @@ test.runIf(existsSync(OLD_NODE))(
     const shop = await startShop(dataDir, await freePort(), {
       args: ['api/start.mjs'],
       env: BUILT,
-      node: OLD_NODE,
+      program: OLD_NODE,
     });
     expect(shop.said()).not.toContain('Installing');
     expect((await shop.visitor().get('/')).status).toBe(200);
