@@ -205,6 +205,8 @@ export function listConversations(
       'c.buyer_id',
       'c.last_message_at',
       'o.status',
+      'o.paid',
+      'o.refunded',
       'u.name',
       'u.avatar_hash',
       'last.text',

@@ -6,6 +6,7 @@ import { UserError } from '../lib/errors.ts';
 import { ownersOnly } from '../lib/owner.ts';
 import { buyersOnly, requireBuyer } from '../lib/session.ts';
 import { validate } from '../lib/validate.ts';
+import { shownStatus } from '../orders/rules.ts';
 import { findAttachmentOf } from './attachments.ts';
 import { presentPerson } from './present.ts';
 import { listConversations } from './queries.ts';
@@ -56,7 +57,7 @@ export function chat({ clock }: Pick<Deps, 'clock'>) {
         conversations: rows.slice(0, limit).map((row) => ({
           _id: row.id,
           orderId: row.order_id,
-          orderStatus: row.status,
+          orderStatus: shownStatus(row),
           buyerId: presentPerson({ ...row, id: row.buyer_id, role: 'buyer' }),
           lastMessage: { messageText: row.text ?? '', senderId: row.sender_id ?? '' },
           lastMessageAt: row.last_message_at,

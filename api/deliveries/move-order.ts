@@ -8,8 +8,7 @@ import { orderChanged } from '../lib/live.ts';
 import { tellOrderStatus } from '../notifications/order-news.ts';
 import { noteOnOrder } from '../orders/events.ts';
 import { findOrder, findOrderOf } from '../orders/queries.ts';
-import { type OrderStatus, UNKNOWN_ORDER } from '../orders/rules.ts';
-import { keepsRights } from '../payments/rules.ts';
+import { type OrderStatus, shownStatus, UNKNOWN_ORDER } from '../orders/rules.ts';
 import { completeApproved } from '../revisions/queries.ts';
 import { attachFiles, insertDelivery, listUnanswered, moveOrder } from './queries.ts';
 import { DAYS_TO_ANSWER, GONE_BACK, NO_SUCH_MOVE, NOT_PAID, sourcesOf } from './rules.ts';
@@ -47,7 +46,7 @@ export async function stepIn(
   const now = iso(deps.clock());
   const from = sourcesOf(to, by);
   const order = await moveOrder(tx, id, {
-    ...{ from, to, now, atRest: by === 'time', kept: to === 'Accepted' },
+    ...{ from, to, now, atRest: by === 'time' },
     ...(buyerId ? { buyerId } : {}),
   });
   if (!order) return undefined;
@@ -58,12 +57,11 @@ export async function stepIn(
   return order;
 }
 
-async function refusal(tx: Db, id: string, { to, buyerId }: Step): Promise<UserError> {
+async function refusal(tx: Db, id: string, { buyerId }: Step): Promise<UserError> {
   const order = buyerId ? await findOrderOf(tx, buyerId, id) : await findOrder(tx, id);
   if (!order) return new UserError(404, UNKNOWN_ORDER);
   if (order.paid === 0) return new UserError(409, NOT_PAID);
-  const goneBack = to === 'Accepted' && order.status === 'In Progress' && !keepsRights(order);
-  return new UserError(409, goneBack ? GONE_BACK : NO_SUCH_MOVE);
+  return new UserError(409, shownStatus(order) === 'Refunded' ? GONE_BACK : NO_SUCH_MOVE);
 }
 
 /** Hands over a message and the files that wait, as the order's next version; completes the revisions it answers. */

@@ -11,24 +11,21 @@ interface Move {
   buyerId?: string;
   /** Only while no revision is asked for or under way. */
   atRest?: boolean;
-  /** Only while something of what was paid is kept. */
-  kept?: boolean;
 }
 
 /** Orders of which a revision is asked for or under way. */
 const revised = (db: Db) =>
   db.selectFrom('revisions').select('order_id').where('status', 'in', ['Pending', 'Approved']);
 
-/** One step of an order, if it still stands where that step begins. */
-export const moveOrder = (tx: Db, id: string, { from, to, now, buyerId, atRest, kept }: Move) =>
+/** One step of an order, if it still stands where that step begins and its money was not given back. */
+export const moveOrder = (tx: Db, id: string, { from, to, now, buyerId, atRest }: Move) =>
   tx
     .updateTable('orders')
     .set({ status: to, updated_at: now })
     .where('id', '=', id)
     .where('status', 'in', from)
-    .where('paid', '>', 0)
+    .whereRef('paid', '>', 'refunded')
     .$if(buyerId !== undefined, (query) => query.where('buyer_id', '=', buyerId ?? ''))
-    .$if(kept === true, (query) => query.whereRef('paid', '>', 'refunded'))
     .$if(atRest === true, (query) => query.where('id', 'not in', revised(tx)))
     .returningAll()
     .executeTakeFirst() as Promise<Order | undefined>;
@@ -115,6 +112,7 @@ export const listUnanswered = (db: Db, before: string) =>
     .innerJoin('deliveries', 'deliveries.order_id', 'orders.id')
     .select('orders.id')
     .where('status', '=', 'Delivered')
+    .whereRef('paid', '>', 'refunded')
     .where('orders.id', 'not in', revised(db))
     .groupBy('orders.id')
     .having((eb) => eb(eb.fn.max('deliveries.created_at'), '<', before))

@@ -9,7 +9,7 @@ import {
   toRupees,
   whyNothingToPay,
 } from '../payments/rules.ts';
-import { describeEvent, type OrderStatus } from './rules.ts';
+import { describeEvent, type ShownStatus, shownStatus } from './rules.ts';
 
 export interface WireOrderItem {
   gigId: string;
@@ -22,7 +22,7 @@ export interface WireOrderItem {
 export interface WireOrder {
   _id: string;
   createdAt: string;
-  orderStatus: OrderStatus;
+  orderStatus: ShownStatus;
   deliveryDate: string | null;
   OrderItems: WireOrderItem[];
   paymentInfo: {
@@ -67,7 +67,7 @@ export function presentOrder(order: Order & { payment_id?: string | null }): Wir
   return {
     _id: order.id,
     createdAt: order.created_at,
-    orderStatus: order.status,
+    orderStatus: shownStatus(order),
     deliveryDate: order.delivery_date,
     OrderItems: JSON.parse(order.items) as WireOrderItem[],
     paymentInfo: {

@@ -1,4 +1,4 @@
-import { money } from '../payments/rules.ts';
+import { isWhollyRefunded, money } from '../payments/rules.ts';
 
 export const PRICE_CHANGED = 'The price has changed. Please review your order.';
 export const FILL_ALL = 'Please fill all the details';
@@ -15,7 +15,24 @@ export const MOST_OF_ONE_EXTRA = 50;
 /** The road of an order (spec §2). */
 export const ORDER_STEPS = ['Order & Details', 'Confirm & Pay', 'Submit Requirements'] as const;
 
+/** How far an order has come; stored. */
 export type OrderStatus = 'In Progress' | 'Accepted' | 'Rejected' | 'Delivered' | 'Completed';
+
+/** What people read as an order's status. 'Refunded' is never stored: it follows from the money. */
+export type ShownStatus = OrderStatus | 'Refunded';
+
+/** The statuses in which somebody still has something to do. */
+export const OPEN_STATUSES = ['In Progress', 'Accepted', 'Delivered'] as const;
+
+const isOpen = (status: ShownStatus): boolean =>
+  (OPEN_STATUSES as readonly string[]).includes(status);
+
+/** An open order of which everything paid went back is closed (README of payments). */
+export const shownStatus = (order: {
+  status: OrderStatus;
+  paid: number;
+  refunded: number;
+}): ShownStatus => (isOpen(order.status) && isWhollyRefunded(order) ? 'Refunded' : order.status);
 
 interface Priced {
   price: number;
@@ -37,10 +54,13 @@ export function deliveryDate(paidAt: string, days: number): string {
 
 /** Which states of an order still take requirements. */
 export const takesRequirements = (order: {
-  orderStatus: OrderStatus;
+  orderStatus: ShownStatus;
   paymentInfo: { paidAmount: number };
-}): boolean =>
-  order.paymentInfo.paidAmount > 0 && !['Rejected', 'Completed'].includes(order.orderStatus);
+}): boolean => order.paymentInfo.paidAmount > 0 && isOpen(order.orderStatus);
+
+/** Whether the delivery date of an order means something: not when nothing will be delivered. */
+export const isToBeDelivered = (order: { orderStatus: ShownStatus }): boolean =>
+  order.orderStatus !== 'Rejected' && order.orderStatus !== 'Refunded';
 
 export const REQUIREMENTS_MOST_CHARS = 4_000;
 export const REQUIREMENTS_MOST_LINKS = 5;

@@ -18,7 +18,7 @@ import {
   takeInstalment,
 } from './queries.ts';
 import { syncRefunds } from './refunds.ts';
-import { keepsRights, paymentStatusOf, whyNothingToPay } from './rules.ts';
+import { isWhollyRefunded, paymentStatusOf, whyNothingToPay } from './rules.ts';
 import { mayMove, REPORTS } from './states.ts';
 
 /**
@@ -127,7 +127,7 @@ async function record(
 async function standingOf(tx: Db, payment: ProviderPayment, due: Instalment) {
   if (due.payment_id !== null || !isFor(payment, due)) return 'surplus';
   const order = await findOrder(tx, due.order_id);
-  return order && order.paid > 0 && !keepsRights(order) ? 'surplus' : 'settled';
+  return order && isWhollyRefunded(order) ? 'surplus' : 'settled';
 }
 
 /** The due is paid: credit, receipt, timeline and mail, all or nothing. */

@@ -9,7 +9,7 @@ import { notify } from '../notifications/notify.ts';
 import { tellOrderStatus } from '../notifications/order-news.ts';
 import { noteOnOrder } from '../orders/events.ts';
 import { findOrder } from '../orders/queries.ts';
-import { shortId } from '../orders/rules.ts';
+import { shortId, shownStatus } from '../orders/rules.ts';
 import { findRevision, moveRevision, reopenDelivered } from './queries.ts';
 import {
   isOpenForRevision,
@@ -59,8 +59,9 @@ export async function decideRevision(
     }
     const order = await findOrder(tx, revision.order_id);
     // Rejecting and completing stay possible: a closed order must not leave a request open for good.
-    if (status === 'Approved' && order && !isOpenForRevision(order.status)) {
-      throw new UserError(409, orderIsClosed(order.status));
+    const reached = order && shownStatus(order);
+    if (status === 'Approved' && reached && !isOpenForRevision(reached)) {
+      throw new UserError(409, orderIsClosed(reached));
     }
     const buyer = order && (await findUser(tx, order.buyer_id));
     if (!order || !buyer) return revision;

@@ -8,7 +8,7 @@ import { orderChanged } from '../lib/live.ts';
 import { notify } from '../notifications/notify.ts';
 import { noteOnOrder } from '../orders/events.ts';
 import { findOrderOf } from '../orders/queries.ts';
-import { shortId, UNKNOWN_ORDER } from '../orders/rules.ts';
+import { shortId, shownStatus, UNKNOWN_ORDER } from '../orders/rules.ts';
 import { findRevision, insertRevision, takeRevision } from './queries.ts';
 import { NO_REVISIONS_LEFT, REQUEST_USED, whyNoRevision } from './rules.ts';
 import type { Wanted } from './schema.ts';
@@ -68,8 +68,8 @@ export async function requestRevision(deps: Deps, buyer: User, wanted: Wanted): 
       const found = await findOrderOf(tx, buyer.id, wanted.orderId);
       if (!found) return new UserError(404, UNKNOWN_ORDER);
       const reason = whyNoRevision({
-        orderStatus: found.status,
-        paidAmount: found.paid - found.refunded,
+        orderStatus: shownStatus(found),
+        paidAmount: found.paid,
         usedRevisions: found.used_revisions,
         maxRevisions: found.max_revisions,
       });

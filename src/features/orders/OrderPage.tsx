@@ -6,7 +6,7 @@ import type { WireUser } from '../../../api/accounts/present.ts';
 import type { WireOrderInFull } from '../../../api/orders/present.ts';
 import { shortId, takesRequirements } from '../../../api/orders/rules.ts';
 import { plainDate, rupees } from '../../lib/format.ts';
-import { OrderBadge, PaymentBadge, RefundNote } from './badges.tsx';
+import { deliveryDay, OrderBadge, PaymentBadge, RefundNote } from './badges.tsx';
 import { PageDoors } from './Doors.tsx';
 import { Facts } from './Facts.tsx';
 import { Handed } from './Handed.tsx';
@@ -103,7 +103,7 @@ const OrderSummary = ({ order }: { order: WireOrderInFull }) => (
     <Facts
       rows={[
         ['Order date', plainDate(order.createdAt)],
-        ['Estimated delivery', order.deliveryDate ? plainDate(order.deliveryDate) : 'Pending'],
+        ['Estimated delivery', deliveryDay(order)],
         ['Total amount', rupees(order.paymentInfo.totalAmount)],
         ['Revisions', `${order.usedRevisions}/${order.maxRevisions}`],
       ]}

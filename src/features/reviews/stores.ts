@@ -1,5 +1,6 @@
 import { atom } from 'nanostores';
 import type { WireOrder } from '../../../api/orders/present.ts';
+import { OPEN_STATUSES } from '../../../api/orders/rules.ts';
 
 /** What is being reviewed from the orders list. */
 export const $reviewing = atom<{ gigId: string; orderId: string; title: string } | null>(null);
@@ -11,8 +12,7 @@ export function reviewOrder(order: WireOrder): void {
 
 export const stopReviewing = (): void => $reviewing.set(null);
 
-/** Paid in full and not completed (spec §2). */
+/** Paid in full and neither completed nor closed otherwise. */
 export const canReview = (order: WireOrder): boolean =>
   order.paymentInfo.paymentStatus === 'Paid' &&
-  order.orderStatus !== 'Completed' &&
-  order.orderStatus !== 'Rejected';
+  (OPEN_STATUSES as readonly string[]).includes(order.orderStatus);

@@ -12,10 +12,7 @@ export function RevisionDialog() {
   const [text, setText] = useState('');
   if (!order) return null;
   const { usedRevisions: used, maxRevisions: max } = order;
-  const reason = whyNoRevision({
-    ...order,
-    paidAmount: order.paymentInfo.paidAmount - order.paymentInfo.refundedAmount,
-  });
+  const reason = whyNoRevision({ ...order, paidAmount: order.paymentInfo.paidAmount });
   const none = used >= max;
 
   const submit = async (event: FormEvent) => {
