@@ -221,6 +221,13 @@ export function listConversations(
         .where('m.seen_at', 'is', null)
         .as('unread'),
     )
+    .select((eb) =>
+      eb
+        .selectFrom('attachments')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .whereRef('message_id', '=', 'c.last_message_id')
+        .as('files'),
+    )
     .where('c.last_message_at', 'is not', null)
     .orderBy('c.last_message_at', 'desc')
     .orderBy('c.id', 'desc')

@@ -78,6 +78,8 @@ const FROZEN: Record<string, string> = {
   'db/migrations/005-desk.ts': '005d2aa330d3cffb8cd1a69e0aa42769e8132d9c4af29c5891c89aea134af164',
   'db/migrations/003-money.ts': '468f208efa1b3512a8181cb64e6b7dc091869830d54450fb6fe8f1764e0755dd',
   'db/migrations/006-owner.ts': '19114d2443aab58c58ac454933eb50d19af9f89af677f1777db989c232f041b4',
+  'db/migrations/009-attachment-order.ts':
+    '1ab33535172372cc049c2753ba9178f0bac5692b75e127ac5b8d048fc1201fe1',
 };
 
 test('a landed migration stays as it is', () => {
