@@ -1,5 +1,6 @@
 import { GATEWAY_NOT_LOADED } from '../../../api/payments/rules.ts';
 import { api, read } from '../../lib/api.ts';
+import { $payingHere } from '../notifications/own-payment.ts';
 
 /** What the provider's dialog hands over when it says yes; the server decides what it is worth. */
 export interface ProviderResult {
@@ -68,6 +69,7 @@ export function askForPayment(
   const { Razorpay } = window;
   if (!Razorpay) throw new Error(GATEWAY_NOT_LOADED);
   const color = getComputedStyle(document.documentElement).getPropertyValue('--ink').trim();
+  $payingHere.set(true);
   return new Promise((done) => {
     new Razorpay({
       key: due.key,
