@@ -22,7 +22,7 @@ interface Step {
   also?: (tx: Db, order: Order, now: string) => Promise<void>;
 }
 
-/** Moves an order, tells its timeline and its buyer; all or nothing. */
+/** Moves an order and notes it in the timeline; notifies the buyer of what others did. All or nothing. */
 export async function takeStep(deps: Deps, id: string, step: Step): Promise<Order> {
   const moved = await deps.store.db.transaction().execute(async (tx) => {
     const order = await stepIn(tx, deps, id, step);
@@ -31,7 +31,7 @@ export async function takeStep(deps: Deps, id: string, step: Step): Promise<Orde
   });
   deps.live.wake();
   deps.outbox.wake();
-  orderChanged(deps.live, id);
+  orderChanged(deps.live, moved);
   return moved;
 }
 
@@ -53,7 +53,8 @@ export async function stepIn(
   await also?.(tx, order, now);
   const data = { status: to, ...(reason ? { reason } : {}) };
   await noteOnOrder(tx, id, { key: `status:${newId()}`, kind: 'status', data, at: now });
-  await tellOrderStatus(tx, deps, order);
+  // Who has taken the step knows of it.
+  if (by !== 'buyer') await tellOrderStatus(tx, deps, order);
   return order;
 }
 

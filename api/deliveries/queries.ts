@@ -1,7 +1,9 @@
 import type { Insertable } from 'kysely';
 import type { Db } from '../../db/connect.ts';
 import type { Delivery, DeliveryFile, Order } from '../../db/schema.ts';
-import type { OrderStatus } from '../orders/rules.ts';
+import { DAY, later } from '../lib/clock.ts';
+import { type OrderStatus, shownStatus } from '../orders/rules.ts';
+import { DAYS_TO_ANSWER } from './rules.ts';
 
 interface Move {
   from: readonly OrderStatus[];
@@ -117,3 +119,15 @@ export const listUnanswered = (db: Db, before: string) =>
     .groupBy('orders.id')
     .having((eb) => eb(eb.fn.max('deliveries.created_at'), '<', before))
     .execute();
+
+/** When a delivered order counts as accepted by itself; null while a revision of it is open, or it is not delivered. */
+export async function findCompletionTime(db: Db, order: Order): Promise<string | null> {
+  if (shownStatus(order) !== 'Delivered') return null;
+  const last = await db
+    .selectFrom('deliveries')
+    .select(({ fn }) => fn.max('created_at').as('at'))
+    .where('order_id', '=', order.id)
+    .where('order_id', 'not in', revised(db))
+    .executeTakeFirst();
+  return last?.at ? later(new Date(last.at), DAYS_TO_ANSWER * DAY) : null;
+}

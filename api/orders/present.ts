@@ -54,6 +54,10 @@ export interface WireEvent {
 export interface WireOrderInFull extends WireOrder {
   payments: WirePayment[];
   timeline: WireEvent[];
+  /** When a delivery counts as accepted by itself; null while a revision is open. */
+  completesAt: string | null;
+  /** What its buyer wrote about it. */
+  review: { rating: number; comment: string } | null;
 }
 
 export const presentEvent = (event: OrderEvent): WireEvent => ({

@@ -52,7 +52,7 @@ export async function settle(deps: Deps, payment: ProviderPayment): Promise<Outc
   await syncRefunds(deps, captured);
   deps.outbox.wake();
   deps.live.wake();
-  if (due) orderChanged(deps.live, due.order_id);
+  await announce(deps, due);
   return outcome;
 }
 
@@ -194,8 +194,13 @@ async function fail(
       at,
     });
   });
-  orderChanged(deps.live, due.order_id);
+  await announce(deps, due);
   return 'failed';
+}
+
+async function announce(deps: Deps, due: Instalment | undefined): Promise<void> {
+  const order = due && (await findOrder(deps.store.db, due.order_id));
+  if (order) orderChanged(deps.live, order);
 }
 
 /** Whether it pays this due: the amount to the paisa, in rupees. */

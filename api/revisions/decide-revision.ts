@@ -6,7 +6,6 @@ import { UserError } from '../lib/errors.ts';
 import { newId } from '../lib/ids.ts';
 import { orderChanged } from '../lib/live.ts';
 import { notify } from '../notifications/notify.ts';
-import { tellOrderStatus } from '../notifications/order-news.ts';
 import { noteOnOrder } from '../orders/events.ts';
 import { findOrder } from '../orders/queries.ts';
 import { shortId, shownStatus } from '../orders/rules.ts';
@@ -25,7 +24,7 @@ const WORDS = {
   Completed: 'is completed',
 } as const;
 
-/** The owner's word on a request. Approving it takes a delivered order back into work. */
+/** The owner's word on a request. Approving it takes a delivered order back into work: one event, told once. */
 export async function decideRevision(
   deps: Deps,
   id: string,
@@ -47,14 +46,12 @@ export async function decideRevision(
     if (status === 'Approved') {
       const reopened = await reopenDelivered(tx, revision.order_id, now);
       if (reopened) {
-        const step = {
+        await noteOnOrder(tx, reopened.id, {
           key: `status:${newId()}`,
           kind: 'status',
           data: { status: 'Accepted' },
           at: now,
-        } as const;
-        await noteOnOrder(tx, reopened.id, step);
-        await tellOrderStatus(tx, deps, reopened);
+        });
       }
     }
     const order = await findOrder(tx, revision.order_id);
@@ -64,7 +61,7 @@ export async function decideRevision(
       throw new UserError(409, orderIsClosed(reached));
     }
     const buyer = order && (await findUser(tx, order.buyer_id));
-    if (!order || !buyer) return revision;
+    if (!order || !buyer) return { id: revision.order_id, revision };
     const name = `#${shortId(order.id)}`;
     await notify(tx, deps, {
       to: buyer,
@@ -80,10 +77,10 @@ export async function decideRevision(
         path: `/orders/${order.id}`,
       },
     });
-    return revision;
+    return { id: order.id, buyer_id: buyer.id, revision };
   });
   deps.live.wake();
   deps.outbox.wake();
-  orderChanged(deps.live, moved.order_id);
-  return moved;
+  orderChanged(deps.live, moved);
+  return moved.revision;
 }

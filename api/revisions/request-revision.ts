@@ -44,7 +44,6 @@ export async function requestRevision(deps: Deps, buyer: User, wanted: Wanted): 
     await notify(tx, deps, {
       to: owner,
       type: 'revision',
-      live: 'update_revision_status',
       message: `${buyer.name} requests revision ${revision.number} of ${order.max_revisions} for order ${name}.`,
       orderId: order.id,
       mail: {
@@ -78,5 +77,5 @@ export async function requestRevision(deps: Deps, buyer: User, wanted: Wanted): 
   });
   deps.live.wake();
   deps.outbox.wake();
-  orderChanged(deps.live, wanted.orderId);
+  orderChanged(deps.live, { id: wanted.orderId, buyer_id: buyer.id });
 }

@@ -12,6 +12,7 @@ import { OrderSuccess } from '../features/orders/OrderSuccess.tsx';
 import { Orders } from '../features/orders/Orders.tsx';
 import { $order } from '../features/orders/stores.ts';
 import { OrderReview } from '../features/reviews/OrderReview.tsx';
+import { OwnReview } from '../features/reviews/OwnReview.tsx';
 import { RevisionDialog } from '../features/revisions/RevisionDialog.tsx';
 import { RevisionHistory } from '../features/revisions/RevisionHistory.tsx';
 import { withNext } from '../lib/next.ts';
@@ -26,7 +27,7 @@ export function Buyer() {
   useEffect(() => {
     const here = location.pathname + location.search;
     if (session.state === 'visitor') {
-      if (session.told) carryToast(session.told.message, session.told.ok);
+      if (session.told) carryToast(session.told.message, session.told);
       location.replace(withNext('/sign-in', here));
     }
     if (session.state === 'unverified') location.replace(withNext('/verify-email', here));
@@ -88,7 +89,11 @@ function screenFor(path: string, user: WireUser) {
   }
   if (page === 'orders' && id) {
     return (
-      <OrderPage user={user} orderId={id}>
+      <OrderPage
+        user={user}
+        orderId={id}
+        review={(order) => <OwnReview order={order} onWritten={() => void refresh()} />}
+      >
         <RevisionHistory orderId={id} />
       </OrderPage>
     );

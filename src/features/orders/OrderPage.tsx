@@ -4,7 +4,7 @@ import { useStore } from '@nanostores/react';
 import { type ReactNode, useEffect } from 'react';
 import type { WireUser } from '../../../api/accounts/present.ts';
 import type { WireOrderInFull } from '../../../api/orders/present.ts';
-import { shortId, takesRequirements } from '../../../api/orders/rules.ts';
+import { shortId, takesRequirements, UNKNOWN_ORDER } from '../../../api/orders/rules.ts';
 import { plainDate, rupees } from '../../lib/format.ts';
 import { deliveryDay, OrderBadge, PaymentBadge, RefundNote } from './badges.tsx';
 import { PageDoors } from './Doors.tsx';
@@ -19,11 +19,12 @@ import { Timeline } from './Timeline.tsx';
 interface Props {
   user: WireUser;
   orderId: string;
-  /** What other features add below. */
+  /** What other features add below, and right under the delivery. */
   children?: ReactNode;
+  review?: (order: WireOrderInFull) => ReactNode;
 }
 
-export function OrderPage({ user, orderId, children }: Props) {
+export function OrderPage({ user, orderId, children, review }: Props) {
   const order = useStore($order);
   useEffect(() => void loadOrder(orderId), [orderId]);
 
@@ -34,14 +35,25 @@ export function OrderPage({ user, orderId, children }: Props) {
     return (
       <div className="empty order-missing" role="alert">
         <h1>{order.message}</h1>
-        <a className="button" href="/orders">
-          Back to your orders
-        </a>
+        <p className="row">
+          {order.message !== UNKNOWN_ORDER && (
+            <button
+              className="button button--solid"
+              type="button"
+              onClick={() => void loadOrder(orderId)}
+            >
+              Try again
+            </button>
+          )}
+          <a className="button" href="/orders">
+            Back to your orders
+          </a>
+        </p>
       </div>
     );
   }
   return (
-    <Sheets order={order.value} user={user}>
+    <Sheets order={order.value} user={user} review={review?.(order.value)}>
       {children}
     </Sheets>
   );
@@ -50,11 +62,11 @@ export function OrderPage({ user, orderId, children }: Props) {
 interface SheetsProps {
   order: WireOrderInFull;
   user: WireUser;
+  review: ReactNode;
   children: ReactNode;
 }
 
-function Sheets({ order, user, children }: SheetsProps) {
-  const asks = takesRequirements(order);
+function Sheets({ order, user, review, children }: SheetsProps) {
   return (
     <>
       <OrderHead order={order} />
@@ -62,7 +74,10 @@ function Sheets({ order, user, children }: SheetsProps) {
         <Timeline events={order.timeline} />
         <div className="order-sheets__facts">
           <Handed order={order} />
-          {asks && <Requirements orderId={order._id} />}
+          {review}
+          {order.paymentInfo.paidAmount > 0 && (
+            <Requirements orderId={order._id} closed={!takesRequirements(order)} />
+          )}
           <OrderSummary order={order} />
           <PaymentDetails order={order} buyer={user} />
           <section className="sheet sheet--pad" aria-labelledby="items">
