@@ -22,7 +22,7 @@ interface Step {
   also?: (tx: Db, order: Order, now: string) => Promise<void>;
 }
 
-/** Moves an order and notes it in the timeline; notifies the buyer of what others did. All or nothing. */
+/** Moves an order and notes it in the timeline; tells the buyer. All or nothing. */
 export async function takeStep(deps: Deps, id: string, step: Step): Promise<Order> {
   const moved = await deps.store.db.transaction().execute(async (tx) => {
     const order = await stepIn(tx, deps, id, step);
@@ -53,8 +53,7 @@ export async function stepIn(
   await also?.(tx, order, now);
   const data = { status: to, ...(reason ? { reason } : {}) };
   await noteOnOrder(tx, id, { key: `status:${newId()}`, kind: 'status', data, at: now });
-  // Who has taken the step knows of it.
-  if (by !== 'buyer') await tellOrderStatus(tx, deps, order);
+  await tellOrderStatus(tx, deps, order, { own: by === 'buyer' });
   return order;
 }
 

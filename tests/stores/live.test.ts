@@ -352,7 +352,7 @@ test('names order and result in one toast per order, and says nothing of the own
 
 test('leaves it to the page on which somebody pays to say how it went', async () => {
   const { person } = await another();
-  const { $payingHere } = await import('../../src/features/notifications/own-payment.ts');
+  const { $payingHere } = await import('../../src/lib/paying.ts');
   await paidOrder(world, person);
   await vi.waitFor(() => expect(toastDetails).toMatchObject([{ message: /has arrived/ }]));
   $payingHere.set(true);

@@ -1,6 +1,6 @@
 import { GATEWAY_NOT_LOADED } from '../../../api/payments/rules.ts';
 import { api, read } from '../../lib/api.ts';
-import { $payingHere } from '../notifications/own-payment.ts';
+import { $payingHere } from '../../lib/paying.ts';
 
 /** What the provider's dialog hands over when it says yes; the server decides what it is worth. */
 export interface ProviderResult {

@@ -3,11 +3,11 @@ import type { WireUser } from '../../../api/accounts/present.ts';
 import type { LiveNews, WireNews } from '../../../api/notifications/present.ts';
 import { liveText, staysOnceRead } from '../../../api/notifications/rules.ts';
 import { api, read } from '../../lib/api.ts';
+import { $payingHere } from '../../lib/paying.ts';
 import { closeSocket, hear, openSocket, whenEnded, whenOnline } from '../../lib/socket.ts';
 import { toast } from '../../ui/toast.ts';
 import { carryToast } from '../account/carried.ts';
 import { $session, checkAgain } from '../account/session.ts';
-import { $payingHere } from './own-payment.ts';
 
 export interface News {
   items: WireNews[];
