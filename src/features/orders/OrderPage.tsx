@@ -67,6 +67,7 @@ interface SheetsProps {
 }
 
 function Sheets({ order, user, review, children }: SheetsProps) {
+  const closed = !takesRequirements(order);
   return (
     <>
       <OrderHead order={order} />
@@ -76,7 +77,8 @@ function Sheets({ order, user, review, children }: SheetsProps) {
           <Handed order={order} />
           {review}
           {order.paymentInfo.paidAmount > 0 && (
-            <Requirements orderId={order._id} closed={!takesRequirements(order)} />
+            // A new key when it closes: then what was written on another device is fetched.
+            <Requirements key={String(closed)} orderId={order._id} closed={closed} />
           )}
           <OrderSummary order={order} />
           <PaymentDetails order={order} buyer={user} />

@@ -30,8 +30,8 @@ function Section({ order, onWritten }: Props) {
       <h2 id="your-review">{review ? 'Your review' : 'How was it? Write a review'}</h2>
       {review ? (
         <>
-          <p className="own-rating">
-            <Star aria-hidden="true" /> {review.rating} of 5 stars
+          <p>
+            <Star className="own-star" aria-hidden="true" /> {review.rating} of 5 stars
           </p>
           <p className="handed__text" dir="auto">
             {review.comment}
