@@ -41,6 +41,9 @@ afterAll(async () => {
   await world.close();
 });
 
+/** For what comes over the wire at its own pace. */
+const LONG = { timeout: 8_000 };
+
 const reload = async () => {
   tab.close();
   tab = await openTab(world, asha, wire, storage);
@@ -298,7 +301,7 @@ test('shows a requested revision in the timeline of the open order without a rel
     const open = tab.orders.$order.get();
     const lines = open.state === 'here' ? open.value.timeline.map((each) => each.text) : [];
     expect(lines.at(-1)).toMatch(/^Revision 1 of \d requested$/);
-  });
+  }, LONG);
 });
 
 /** A tab of somebody with a fresh order. */
@@ -308,7 +311,7 @@ async function another() {
   tab.close();
   tab = await openTab(world, person, wire, storage);
   await tab.online();
-  await vi.waitFor(() => expect(tab.news.$news.get()).not.toBeNull());
+  await vi.waitFor(() => expect(tab.news.$news.get()).not.toBeNull(), LONG);
   toastDetails.length = 0;
   return { person, id };
 }
@@ -321,7 +324,7 @@ test('names order and result in one toast per order, and says nothing of the own
   const desk = (step: string, body: object) => boss.post(`/api/v1/desk/orders/${id}/${step}`, body);
   await desk('accept', {});
   await desk('deliver', { message: 'Here it is.' });
-  await vi.waitFor(() => expect(toastDetails).toHaveLength(2));
+  await vi.waitFor(() => expect(toastDetails).toHaveLength(2), LONG);
   expect(toastDetails).toMatchObject([
     { id: about, message: title, detail: `Your order ${name} is accepted: the work goes on.` },
     { id: about, message: title, detail: `Your order ${name} is delivered.` },
@@ -334,15 +337,16 @@ test('names order and result in one toast per order, and says nothing of the own
   const revision = `/api/v1/desk/revisions/${body.data[0]._id}`;
   await boss.write('PATCH', revision, { status: 'Approved' }, {});
   await desk('deliver', { message: 'Larger.' });
-  await vi.waitFor(() => expect(toastDetails).toHaveLength(4));
+  await vi.waitFor(() => expect(toastDetails).toHaveLength(4), LONG);
   expect(toastDetails[2], 'one event, one toast').toMatchObject({
     message: 'Your Revision Request has been updated',
     detail: `Your revision request for order ${name} is approved: the work begins.`,
   });
   await tab.orders.loadOrder(id);
   await person.post('/api/v1/gig/delivery/accept', { orderId: id });
-  await vi.waitFor(() =>
-    expect(tab.orders.$order.get()).toMatchObject({ value: { orderStatus: 'Completed' } }),
+  await vi.waitFor(
+    () => expect(tab.orders.$order.get()).toMatchObject({ value: { orderStatus: 'Completed' } }),
+    LONG,
   );
   expect(toastDetails).toHaveLength(4);
   expect(tab.news.$news.get()?.items.map((each) => each.message)).not.toContain(
@@ -354,11 +358,11 @@ test('leaves it to the page on which somebody pays to say how it went', async ()
   const { person } = await another();
   const { $payingHere } = await import('../../src/lib/paying.ts');
   await paidOrder(world, person);
-  await vi.waitFor(() => expect(toastDetails).toMatchObject([{ message: /has arrived/ }]));
+  await vi.waitFor(() => expect(toastDetails).toMatchObject([{ message: /has arrived/ }]), LONG);
   $payingHere.set(true);
   const unread = tab.news.$unread.get();
   await paidOrder(world, person);
-  await vi.waitFor(() => expect(tab.news.$unread.get()).toBe(unread + 1));
+  await vi.waitFor(() => expect(tab.news.$unread.get()).toBe(unread + 1), LONG);
   expect(toastDetails).toHaveLength(1);
 });
 
@@ -388,7 +392,7 @@ test('says in its own words that a conversation or a message failed when the ser
   const direct = globalThis.fetch;
   vi.stubGlobal('fetch', async () => new Response('<h1>502</h1>', { status: 502 }));
   tab.chat.write('Is anybody there?');
-  await vi.waitFor(() => expect(toasts).toEqual(['Failed to send message']));
+  await vi.waitFor(() => expect(toasts).toEqual(['Failed to send message']), LONG);
   await tab.chat.load();
   expect(toasts.at(-1)).toBe('Failed to fetch conversation');
   expect(tab.talk.$talk.get()).toMatchObject({ message: 'Failed to fetch conversation' });
@@ -399,7 +403,7 @@ test('says in its own words that a conversation or a message failed when the ser
   expect(toasts.at(-1)).toBe('Failed to fetch conversation');
   vi.stubGlobal('fetch', direct);
   tab.chat.retry(waiting()[0]?.clientId ?? '');
-  await vi.waitFor(() => expect(waiting()).toEqual([]));
+  await vi.waitFor(() => expect(waiting()).toEqual([]), LONG);
 });
 
 test('requirements and preferences that could not be loaded say so, and come when asked again', async () => {
