@@ -7,6 +7,7 @@ import { live } from './migrations/004-live.ts';
 import { desk } from './migrations/005-desk.ts';
 import { owner } from './migrations/006-owner.ts';
 import { quotasAndErasure } from './migrations/008-quotas-and-erasure.ts';
+import { attachmentOrder } from './migrations/009-attachment-order.ts';
 import { sequences } from './migrations/010-sequences.ts';
 
 /** A numbered step of the schema; frozen once landed. */
@@ -23,6 +24,7 @@ const MIGRATIONS: Migration[] = [
   desk,
   owner,
   quotasAndErasure,
+  attachmentOrder,
   sequences,
 ];
 

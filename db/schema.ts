@@ -1,3 +1,5 @@
+import type { Generated } from 'kysely';
+
 /** Integer paise. */
 type Paise = number;
 /** ISO-8601 UTC with milliseconds. */
@@ -410,6 +412,8 @@ export interface Attachment {
   height: number | null;
   bytes: Buffer;
   created_at: Instant;
+  /** Its place among the files of its message. */
+  position: Generated<number>;
 }
 
 export interface Notification {

@@ -16,26 +16,30 @@ export const listAttachments = (db: Db, messageIds: string[]): Promise<Attachmen
         .selectFrom('attachments')
         .select(FACTS)
         .where('message_id', 'in', messageIds)
+        .orderBy('position')
         .orderBy('created_at')
         .orderBy('id')
         .execute();
 
-/** Binds uploads to their message; those of others, of other talks or bound ones do not count. */
+/** Binds uploads to their message in the order given; those of others, of other talks or bound ones do not count. */
 export async function bindAttachments(
   tx: Db,
   ids: string[],
   to: { conversationId: string; uploaderId: string; messageId: string },
 ): Promise<number> {
-  if (ids.length === 0) return 0;
-  const { numUpdatedRows } = await tx
-    .updateTable('attachments')
-    .set({ message_id: to.messageId })
-    .where('id', 'in', ids)
-    .where('conversation_id', '=', to.conversationId)
-    .where('uploader_id', '=', to.uploaderId)
-    .where('message_id', 'is', null)
-    .executeTakeFirst();
-  return Number(numUpdatedRows);
+  let bound = 0;
+  for (const [position, id] of ids.entries()) {
+    const { numUpdatedRows } = await tx
+      .updateTable('attachments')
+      .set({ message_id: to.messageId, position })
+      .where('id', '=', id)
+      .where('conversation_id', '=', to.conversationId)
+      .where('uploader_id', '=', to.uploaderId)
+      .where('message_id', 'is', null)
+      .executeTakeFirst();
+    bound += Number(numUpdatedRows);
+  }
+  return bound;
 }
 
 /** A file for whoever takes part in its conversation. */

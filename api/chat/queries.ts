@@ -213,6 +213,7 @@ export function listConversations(
       'c.last_message_at',
       'o.status',
       'o.paid',
+      'o.refunded',
       'u.name',
       'u.avatar_hash',
       'last.text',
@@ -226,6 +227,13 @@ export function listConversations(
         .where('m.sender_id', '<>', readerId)
         .where('m.seen_at', 'is', null)
         .as('unread'),
+    )
+    .select((eb) =>
+      eb
+        .selectFrom('attachments')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .whereRef('message_id', '=', 'c.last_message_id')
+        .as('files'),
     )
     .where('c.last_message_at', 'is not', null)
     .orderBy('c.last_message_seq', 'desc')

@@ -14,6 +14,7 @@ import { presentPerson } from './present.ts';
 import { listConversations } from './queries.ts';
 import {
   CONVERSATION_FETCHED,
+  excerptOf,
   MESSAGE_SENT,
   MESSAGES_FAST,
   UNKNOWN_CONVERSATION,
@@ -63,7 +64,10 @@ export function chat({ clock }: Pick<Deps, 'clock'>) {
           orderId: row.order_id,
           orderStatus: shownStatus(row),
           buyerId: presentPerson({ ...row, id: row.buyer_id, role: 'buyer' }),
-          lastMessage: { messageText: row.text ?? '', senderId: row.sender_id ?? '' },
+          lastMessage: {
+            messageText: excerptOf(row.text ?? '', row.files ?? 0),
+            senderId: row.sender_id ?? '',
+          },
           lastMessageAt: row.last_message_at,
           unread: row.unread ?? 0,
         })),

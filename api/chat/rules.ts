@@ -6,6 +6,10 @@ export const PAGE_OF_MESSAGES = 50;
 export const AWAY_MINUTES = 15;
 export const SUPPORT = 'Support Team';
 
+/** A message in short: its words, or how many files it is. */
+export const excerptOf = (text: string, files: number): string =>
+  text || (files === 1 ? 'Sent a file.' : files > 1 ? `Sent ${files} files.` : '');
+
 export const MESSAGE_EMPTY = 'Message cannot be empty';
 export const MESSAGE_LONG = `Please use at most ${MESSAGE_MOST.toLocaleString('en')} characters.`;
 export const MESSAGE_SENT = 'Message sent successfully';

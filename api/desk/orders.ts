@@ -23,14 +23,21 @@ import { validate } from '../lib/validate.ts';
 import { mediaUrl } from '../media/present.ts';
 import { presentOrder } from '../orders/present.ts';
 import { findOrder } from '../orders/queries.ts';
-import { type OrderStatus, UNKNOWN_ORDER } from '../orders/rules.ts';
+import { type ShownStatus, UNKNOWN_ORDER } from '../orders/rules.ts';
 import { sendReceipt } from '../receipts/file.ts';
 import { findReceiptOf } from '../receipts/queries.ts';
 import { receiptNumberOf, UNKNOWN_RECEIPT } from '../receipts/rules.ts';
 import { countByStatus, listQueue, placeOf, readPlace } from './order-queries.ts';
 import { presentInFull } from './present-order.ts';
 
-const STATUSES = ['In Progress', 'Accepted', 'Rejected', 'Delivered', 'Completed'] as const;
+const STATUSES = [
+  'In Progress',
+  'Accepted',
+  'Rejected',
+  'Delivered',
+  'Completed',
+  'Refunded',
+] as const;
 
 const PAGE = 50;
 const queueQuery = z.object({
@@ -63,7 +70,7 @@ export const deskOrders = new Hono<Env>()
     const found = await countByStatus(db, wanted.find);
     const counts = Object.fromEntries(
       found.map(({ status, orders }) => [status, orders]),
-    ) as Partial<Record<OrderStatus, number>>;
+    ) as Partial<Record<ShownStatus, number>>;
     const count = found
       .filter(({ status }) => !wanted.status || status === wanted.status)
       .reduce((sum, { orders }) => sum + orders, 0);

@@ -33,6 +33,9 @@ export const roomOf = {
   conversation: (id: string) => `conversation:${id}`,
 };
 
-/** Tells the owner's open screens that an order is not what it was. Call it after the commit. */
-export const orderChanged = (live: Live, orderId: string): void =>
-  live.tell(roomOf.owner, 'orderChanged', { orderId });
+/** Tells the open screens of owner and buyer that an order is not what it was. Call it after the commit. */
+export function orderChanged(live: Live, order: { id: string; buyer_id?: string }): void {
+  const change = { orderId: order.id };
+  live.tell(roomOf.owner, 'orderChanged', change);
+  if (order.buyer_id) live.tell(roomOf.user(order.buyer_id), 'orderChanged', change);
+}

@@ -53,8 +53,13 @@ const WORDS: Record<OrderStatus, string> = {
   Completed: 'is completed',
 };
 
-/** An order has another status: news and mail for its buyer. */
-export async function tellOrderStatus(tx: Db, deps: Deps, order: Order): Promise<void> {
+/** An order has another status: news and mail for its buyer; of their own step only the mail, as a record. */
+export async function tellOrderStatus(
+  tx: Db,
+  deps: Deps,
+  order: Order,
+  { own }: { own: boolean },
+): Promise<void> {
   const buyer = await findUser(tx, order.buyer_id);
   if (!buyer) return;
   const name = `#${shortId(order.id)}`;
@@ -62,6 +67,7 @@ export async function tellOrderStatus(tx: Db, deps: Deps, order: Order): Promise
     to: buyer,
     type: 'order',
     live: 'update_order_status',
+    mailOnly: own,
     message: `Your order ${name} ${WORDS[order.status]}.`,
     orderId: order.id,
     mail: {

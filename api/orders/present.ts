@@ -56,6 +56,10 @@ export interface WireOrderInFull extends WireOrder {
   timeline: WireEvent[];
   /** Whom the provider's dialog is filled in for. */
   contact: WireContact;
+  /** When a delivery counts as accepted by itself; null while a revision is open. */
+  completesAt: string | null;
+  /** What its buyer wrote about it. */
+  review: { rating: number; comment: string } | null;
 }
 
 export interface WireContact {

@@ -41,7 +41,7 @@ export async function saveRequirements(
       .execute();
     await noteOnOrder(tx, order.id, { key: 'requirements', kind: 'requirements', at: now });
   });
-  orderChanged(deps.live, order.id);
+  orderChanged(deps.live, order);
 }
 
 const ordersOf = (db: Db, buyerId: string) =>

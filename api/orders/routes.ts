@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import { type Db, isStorageTrouble } from '../../db/connect.ts';
 import type { Order } from '../../db/schema.ts';
+import { findCompletionTime } from '../deliveries/queries.ts';
 import type { Deps } from '../lib/deps.ts';
 import type { Env } from '../lib/env.ts';
 import { UserError } from '../lib/errors.ts';
@@ -15,6 +16,7 @@ import { type ProviderResult, verifyPayment } from '../payments/verify.ts';
 import { sendReceipt } from '../receipts/file.ts';
 import { findReceiptOf } from '../receipts/queries.ts';
 import { receiptNumberOf, UNKNOWN_RECEIPT } from '../receipts/rules.ts';
+import { findReviewOf } from '../reviews/queries.ts';
 import { listOrderEvents } from './events.ts';
 import { placeOrder } from './place-order.ts';
 import {
@@ -132,11 +134,14 @@ async function inFull(db: Db, order: Order): Promise<WireOrderInFull> {
   const payments = await listPaymentsOf(db, order.id);
   const first = payments.find((each) => each.standing === 'settled');
   const events = await listOrderEvents(db, order.id);
+  const review = await findReviewOf(db, order);
   return {
     ...presentOrder({ ...order, payment_id: first?.id ?? null }),
     payments: payments.map(presentPayment),
     timeline: events.map(presentEvent),
     contact: presentContact(order),
+    completesAt: await findCompletionTime(db, order),
+    review: review ? { rating: review.half_stars / 2, comment: review.comment } : null,
   };
 }
 

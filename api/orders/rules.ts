@@ -1,5 +1,5 @@
 import { addHours } from 'date-fns';
-import { money } from '../payments/rules.ts';
+import { isWhollyRefunded, money } from '../payments/rules.ts';
 
 export const PRICE_CHANGED = 'The price has changed. Please review your order.';
 export const FILL_ALL = 'Please fill all the details';
@@ -16,16 +16,33 @@ export const MOST_OF_ONE_EXTRA = 50;
 /** The road of an order (spec §2). */
 export const ORDER_STEPS = ['Order & Details', 'Confirm & Pay', 'Submit Requirements'] as const;
 
+/** How far an order has come; stored. */
 export type OrderStatus = 'In Progress' | 'Accepted' | 'Rejected' | 'Delivered' | 'Completed';
 
 /** What an order without any payment reads instead of a status. */
 export const AWAITING_PAYMENT = 'Awaiting payment';
 
-export type ShownStatus = OrderStatus | typeof AWAITING_PAYMENT;
+/** What people read as an order's status. What is added here is never stored: it follows from the money. */
+export type ShownStatus = OrderStatus | 'Refunded' | typeof AWAITING_PAYMENT;
 
-/** An order has no status of its own before the first payment settles. */
-export const shownStatus = (order: { status: OrderStatus; paid: number }): ShownStatus =>
-  order.paid === 0 && order.status === 'In Progress' ? AWAITING_PAYMENT : order.status;
+/** The statuses in which somebody still has something to do. */
+export const OPEN_STATUSES = ['In Progress', 'Accepted', 'Delivered'] as const;
+
+const isOpen = (status: ShownStatus): boolean =>
+  (OPEN_STATUSES as readonly string[]).includes(status);
+
+/**
+ * An open order of which everything paid went back is closed (README of payments); one of which
+ * nothing was ever paid has not begun.
+ */
+export function shownStatus(order: {
+  status: OrderStatus;
+  paid: number;
+  refunded: number;
+}): ShownStatus {
+  if (order.paid === 0 && order.status === 'In Progress') return AWAITING_PAYMENT;
+  return isOpen(order.status) && isWhollyRefunded(order) ? 'Refunded' : order.status;
+}
 
 interface Priced {
   price: number;
@@ -46,8 +63,11 @@ export const deliveryDate = (paidAt: string, days: number): string =>
 export const takesRequirements = (order: {
   orderStatus: ShownStatus;
   paymentInfo: { paidAmount: number };
-}): boolean =>
-  order.paymentInfo.paidAmount > 0 && !['Rejected', 'Completed'].includes(order.orderStatus);
+}): boolean => order.paymentInfo.paidAmount > 0 && isOpen(order.orderStatus);
+
+/** Whether the delivery date of an order means something: not when nothing will be delivered. */
+export const isToBeDelivered = (order: { orderStatus: ShownStatus }): boolean =>
+  order.orderStatus !== 'Rejected' && order.orderStatus !== 'Refunded';
 
 export const REQUIREMENTS_MOST_CHARS = 4_000;
 export const REQUIREMENTS_MOST_LINKS = 5;

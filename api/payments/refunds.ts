@@ -182,7 +182,8 @@ async function move(
 async function announce(deps: Deps, paymentId: string): Promise<void> {
   deps.outbox.wake();
   const payment = await findPayment(deps.store.db, paymentId);
-  if (payment?.order_id) orderChanged(deps.live, payment.order_id);
+  const order = payment?.order_id && (await findOrder(deps.store.db, payment.order_id));
+  if (order) orderChanged(deps.live, order);
 }
 
 /** Timeline and mail; each once, whatever comes first. */

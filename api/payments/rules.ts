@@ -40,6 +40,10 @@ export const money = (paise: number): string => exact.format(toRupees(paise));
 export const keepsRights = (order: { paid: number; refunded: number }): boolean =>
   order.paid > order.refunded;
 
+/** Everything that was paid for it went back, or is going back. */
+export const isWhollyRefunded = (order: { paid: number; refunded: number }): boolean =>
+  order.paid > 0 && !keepsRights(order);
+
 /** Why an order takes no money any more; null while it does. */
 export const whyNothingToPay = (order: {
   status: string;
@@ -47,7 +51,7 @@ export const whyNothingToPay = (order: {
   refunded: number;
 }): string | null => {
   if (order.status === 'Rejected') return ORDER_DECLINED;
-  return order.paid > 0 && !keepsRights(order) ? ORDER_REFUNDED : null;
+  return isWhollyRefunded(order) ? ORDER_REFUNDED : null;
 };
 
 /** `pay_ABCDEFGHIJKLMN` → `pay_••••••••••KLMN`. */

@@ -18,7 +18,7 @@ import {
   takeInstalment,
 } from './queries.ts';
 import { syncRefunds } from './refunds.ts';
-import { keepsRights, paymentStatusOf, whyNothingToPay } from './rules.ts';
+import { isWhollyRefunded, paymentStatusOf, whyNothingToPay } from './rules.ts';
 import { mayMove, REPORTS } from './states.ts';
 
 /**
@@ -59,7 +59,7 @@ export async function settle(deps: Deps, payment: ProviderPayment): Promise<Outc
   await syncRefunds(deps, captured);
   deps.outbox.wake();
   deps.live.wake();
-  if (due) orderChanged(deps.live, due.order_id);
+  await announce(deps, due);
   return outcome;
 }
 
@@ -134,7 +134,7 @@ async function record(
 async function standingOf(tx: Db, payment: ProviderPayment, due: Instalment) {
   if (due.payment_id !== null || !isFor(payment, due)) return 'surplus';
   const order = await findOrder(tx, due.order_id);
-  return order && order.paid > 0 && !keepsRights(order) ? 'surplus' : 'settled';
+  return order && isWhollyRefunded(order) ? 'surplus' : 'settled';
 }
 
 /** The due is paid: credit, receipt, timeline and mail, all or nothing. */
@@ -201,8 +201,13 @@ async function fail(
       at,
     });
   });
-  orderChanged(deps.live, due.order_id);
+  await announce(deps, due);
   return 'failed';
+}
+
+async function announce(deps: Deps, due: Instalment | undefined): Promise<void> {
+  const order = due && (await findOrder(deps.store.db, due.order_id));
+  if (order) orderChanged(deps.live, order);
 }
 
 /** Whether it pays this due: the amount to the paisa, in rupees. */

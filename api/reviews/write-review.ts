@@ -69,7 +69,8 @@ export async function writeReview(
   });
   deps.live.wake();
   deps.outbox.wake();
-  if (done.review.order_id) orderChanged(deps.live, done.review.order_id);
+  const { order_id } = done.review;
+  if (order_id) orderChanged(deps.live, { id: order_id, buyer_id: buyer.id });
   return done;
 }
 

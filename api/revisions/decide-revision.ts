@@ -6,10 +6,9 @@ import { UserError } from '../lib/errors.ts';
 import { newId } from '../lib/ids.ts';
 import { orderChanged } from '../lib/live.ts';
 import { notify } from '../notifications/notify.ts';
-import { tellOrderStatus } from '../notifications/order-news.ts';
 import { noteOnOrder } from '../orders/events.ts';
 import { findOrder } from '../orders/queries.ts';
-import { shortId } from '../orders/rules.ts';
+import { shortId, shownStatus } from '../orders/rules.ts';
 import { findRevision, moveRevision, reopenDelivered } from './queries.ts';
 import {
   isOpenForRevision,
@@ -25,7 +24,7 @@ const WORDS = {
   Completed: 'is completed',
 } as const;
 
-/** The owner's word on a request. Approving it takes a delivered order back into work. */
+/** The owner's word on a request. Approving it takes a delivered order back into work: one event, told once. */
 export async function decideRevision(
   deps: Deps,
   id: string,
@@ -47,23 +46,22 @@ export async function decideRevision(
     if (status === 'Approved') {
       const reopened = await reopenDelivered(tx, revision.order_id, now);
       if (reopened) {
-        const step = {
+        await noteOnOrder(tx, reopened.id, {
           key: `status:${newId()}`,
           kind: 'status',
           data: { status: 'Accepted' },
           at: now,
-        } as const;
-        await noteOnOrder(tx, reopened.id, step);
-        await tellOrderStatus(tx, deps, reopened);
+        });
       }
     }
     const order = await findOrder(tx, revision.order_id);
     // Rejecting and completing stay possible: a closed order must not leave a request open for good.
-    if (status === 'Approved' && order && !isOpenForRevision(order.status)) {
-      throw new UserError(409, orderIsClosed(order.status));
+    const reached = order && shownStatus(order);
+    if (status === 'Approved' && reached && !isOpenForRevision(reached)) {
+      throw new UserError(409, orderIsClosed(reached));
     }
     const buyer = order && (await findUser(tx, order.buyer_id));
-    if (!order || !buyer) return revision;
+    if (!order || !buyer) return { id: revision.order_id, revision };
     const name = `#${shortId(order.id)}`;
     await notify(tx, deps, {
       to: buyer,
@@ -79,10 +77,10 @@ export async function decideRevision(
         path: `/orders/${order.id}`,
       },
     });
-    return revision;
+    return { id: order.id, buyer_id: buyer.id, revision };
   });
   deps.live.wake();
   deps.outbox.wake();
-  orderChanged(deps.live, moved.order_id);
-  return moved;
+  orderChanged(deps.live, moved);
+  return moved.revision;
 }

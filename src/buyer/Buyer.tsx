@@ -13,6 +13,7 @@ import { OrderSuccess } from '../features/orders/OrderSuccess.tsx';
 import { Orders } from '../features/orders/Orders.tsx';
 import { $order } from '../features/orders/stores.ts';
 import { OrderReview } from '../features/reviews/OrderReview.tsx';
+import { OwnReview } from '../features/reviews/OwnReview.tsx';
 import { RevisionDialog } from '../features/revisions/RevisionDialog.tsx';
 import { RevisionHistory } from '../features/revisions/RevisionHistory.tsx';
 import { signInAgain, withNext } from '../lib/next.ts';
@@ -32,7 +33,7 @@ export function Buyer() {
     if (paying) return;
     const here = location.pathname + location.search;
     if (session.state === 'visitor') {
-      if (session.told) carryToast(session.told.message, session.told.ok);
+      if (session.told) carryToast(session.told.message, session.told);
       location.replace(session.ended ? signInAgain(here) : withNext('/sign-in', here));
     }
     if (session.state === 'unverified') location.replace(withNext('/verify-email', here));
@@ -94,7 +95,10 @@ function screenFor(path: string, user: WireUser) {
   }
   if (page === 'orders' && id) {
     return (
-      <OrderPage orderId={id}>
+      <OrderPage
+        orderId={id}
+        review={(order) => <OwnReview order={order} onWritten={() => void refresh()} />}
+      >
         <RevisionHistory orderId={id} />
       </OrderPage>
     );

@@ -69,6 +69,10 @@ export async function read<R extends Answer<unknown>>(call: Promise<R>): Promise
   throw new Refusal(response.status, message ?? UNREADABLE, field);
 }
 
+/** What the server said; the page's own words where it said nothing, or did not answer. */
+export const serverMessage = (error: unknown, otherwise: string): string =>
+  error instanceof Refusal && error.status > 0 && error.hasWords ? error.message : otherwise;
+
 export const messageOf = (error: unknown): string =>
   error instanceof Refusal ? error.message : UNREADABLE;
 

@@ -146,6 +146,29 @@ test('82: the order is the server’s, in pages without gap or double', async ()
   expect(found.map((each) => each.seq)).toEqual(Array.from({ length: 110 }, (_, at) => at + 1));
 });
 
+test('keeps files in the order in which they were chosen, and says what a message without words is', async () => {
+  const upload = async (name: string) =>
+    (await attach(asha, name, Buffer.from(name))).body.data._id as string;
+  const [third, first, second] = [
+    await upload('3.txt'),
+    await upload('1.txt'),
+    await upload('2.txt'),
+  ];
+  const sent = await write(asha, '', { attachments: [first, second, third] });
+  const names = (message: { attachments: { name: string }[] }) =>
+    message.attachments.map((each) => each.name);
+  expect(names(sent.body.data)).toEqual(['1.txt', '2.txt', '3.txt']);
+  const talk = await boss.post('/api/v1/communicate/order/user-conversation', { orderId });
+  expect(names(talk.body.messages.at(-1))).toEqual(['1.txt', '2.txt', '3.txt']);
+  const last = async () =>
+    (await boss.get('/api/v1/communicate/conversations')).body.conversations.find(
+      (each: { orderId: string }) => each.orderId === orderId,
+    ).lastMessage.messageText;
+  expect(await last()).toBe('Sent 3 files.');
+  await write(asha, '', { attachments: [await upload('4.txt')] });
+  expect(await last()).toBe('Sent a file.');
+});
+
 test('the owner sees whose conversations there are; buyers do not', async () => {
   const { status, body } = await boss.get('/api/v1/communicate/conversations');
   expect(status).toBe(200);

@@ -82,6 +82,8 @@ const FROZEN: Record<string, string> = {
     '592e724dd13465ed3d42f7b8e869cdc1d83f8dc255a1ba11108044ddc637138e',
   'db/migrations/008-quotas-and-erasure.ts':
     '846fdb01839377eaf3a2b6f7d4b6b22122d0959af42ef0fedf2945ad35143252',
+  'db/migrations/009-attachment-order.ts':
+    '1ab33535172372cc049c2753ba9178f0bac5692b75e127ac5b8d048fc1201fe1',
 };
 
 test('a landed migration stays as it is', () => {

@@ -75,7 +75,7 @@ const RULES: Rule[] = [
     to: [
       '^src/features/$1/',
       '^src/(ui|lib|content|styles)/',
-      '^src/features/[\\w-]+/(stores|draft|session|provider|fill)\\.ts$',
+      '^src/features/[\\w-]+/(stores|draft|session|carried|provider|fill)\\.ts$',
       '^api/',
     ],
   },

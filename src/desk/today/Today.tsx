@@ -19,7 +19,7 @@ const ask = (days: number) =>
   read(api.desk.today.$get({ query: { days: String(days) } } as object));
 
 const NEXT = 6;
-const CLOSED = ['Completed', 'Rejected'];
+const CLOSED = ['Completed', 'Rejected', 'Refunded'];
 const $next = loaded<Queue['orders']>();
 const loadNext = () =>
   load($next, async () => {

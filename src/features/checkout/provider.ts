@@ -2,6 +2,7 @@ import { atom } from 'nanostores';
 import { GATEWAY_NOT_LOADED } from '../../../api/payments/rules.ts';
 import { api, read } from '../../lib/api.ts';
 import { hexOf } from '../../lib/colour.ts';
+import { $payingHere } from '../../lib/paying.ts';
 
 /** What the provider's dialog hands over when it says yes; the server decides what it is worth. */
 export interface ProviderResult {
@@ -75,6 +76,7 @@ export function askForPayment(
   const { Razorpay } = window;
   if (!Razorpay) throw new Error(GATEWAY_NOT_LOADED);
   const { name, email, contact } = about.prefill;
+  $payingHere.set(true);
   $dialogOpen.set(true);
   return new Promise<ProviderResult | null>((done) => {
     new Razorpay({

@@ -1,7 +1,7 @@
 import type { WireOrder } from '../../../api/orders/present.ts';
 import { shortId } from '../../../api/orders/rules.ts';
 import { plainDate, rupees } from '../../lib/format.ts';
-import { OrderBadge, PaymentBadge, RefundNote } from './badges.tsx';
+import { deliveryDay, OrderBadge, PaymentBadge, RefundNote } from './badges.tsx';
 import { CardDoors } from './Doors.tsx';
 import { PayButton } from './PayButton.tsx';
 
@@ -49,7 +49,7 @@ export function OrderCard({ order }: Props) {
         </div>
         <div>
           <dt>Delivery</dt>
-          <dd>{order.deliveryDate ? plainDate(order.deliveryDate) : 'Pending'}</dd>
+          <dd>{deliveryDay(order)}</dd>
         </div>
       </dl>
       <OrderActions order={order} />

@@ -65,7 +65,7 @@ async function pay(order: WireOrder, road: Road): Promise<void> {
     });
     if (result) await confirm(order, result, road);
     else {
-      void toast('error', `${CANCELLED}. ${CLOSED_TOO_SOON}`, LONG_MS);
+      void toast('error', `${CANCELLED}. ${CLOSED_TOO_SOON}`, { duration: LONG_MS });
       void watch(order);
     }
   } catch (error) {
@@ -73,7 +73,8 @@ async function pay(order: WireOrder, road: Road): Promise<void> {
     if (isUnauthorized(error)) return;
     const said = words(error, PAYMENT_FAILED);
     // A result that was not believed leaves open what the bank did.
-    if (said === VERIFICATION_FAILED) void toast('error', `${said}. ${IF_TAKEN}`, LONG_MS);
+    if (said === VERIFICATION_FAILED)
+      void toast('error', `${said}. ${IF_TAKEN}`, { duration: LONG_MS });
     else void toast('error', said);
   } finally {
     $paying.set(null);
@@ -84,13 +85,13 @@ async function confirm(order: WireOrder, result: ProviderResult, road: Road): Pr
   try {
     const answer = await road.verify(result);
     if (answer.order) return paid(order, answer.message);
-    void toast('info', answer.message, LONG_MS);
+    void toast('info', answer.message, { duration: LONG_MS });
   } catch (error) {
     if (error instanceof Refusal && [400, 401, 409].includes(error.status)) throw error;
     // A server that failed says nothing about the money, and 'try again' would be wrong.
     const answered = error instanceof Refusal && error.status > 0 && error.status < 500;
     const said = answered ? `${words(error, VERIFICATION_FAILED)} ` : '';
-    void toast('error', `${said}${STILL_CHECKING}`, LONG_MS);
+    void toast('error', `${said}${STILL_CHECKING}`, { duration: LONG_MS });
   }
   void watch(order);
 }

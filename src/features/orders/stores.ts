@@ -18,6 +18,8 @@ export const $view = persistentAtom<'cards' | 'table'>('orders-view', 'cards', {
   decode: (text) => (text === 'table' ? text : 'cards'),
 });
 export const $search = atom('');
+/** The order whose delivery has just been accepted here. */
+export const $accepted = atom<string | null>(null);
 
 /** Those of these orders that are known by the words: by id, its short form, or a title. */
 export function knownBy(orders: WireOrder[], words: string): WireOrder[] {

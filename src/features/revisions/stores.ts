@@ -2,7 +2,7 @@ import { atom } from 'nanostores';
 import type { WireOrder } from '../../../api/orders/present.ts';
 import type { WireRevision } from '../../../api/revisions/present.ts';
 import { REQUEST_USED, REVISION_FAILED } from '../../../api/revisions/rules.ts';
-import { api, Refusal, read } from '../../lib/api.ts';
+import { api, Refusal, read, serverMessage } from '../../lib/api.ts';
 import { hear, whenOnline } from '../../lib/socket.ts';
 import { toast } from '../../ui/toast.ts';
 import { $order } from '../orders/stores.ts';
@@ -26,7 +26,7 @@ export function askForRevision(order: WireOrder): void {
 }
 export const stopAsking = (): void => $asking.set(null);
 
-const textOf = (error: unknown) => (error instanceof Refusal ? error.message : REVISION_FAILED);
+const textOf = (error: unknown) => serverMessage(error, REVISION_FAILED);
 
 export async function loadRevisions(orderId: string): Promise<void> {
   try {
@@ -76,7 +76,9 @@ export function followRevisions(orderId: string): () => void {
   $revisions.set({ state: 'loading' });
   const stops = [
     whenOnline(() => void loadRevisions(orderId)),
-    hear('updateRevisionStatusNotification', () => void loadRevisions(orderId)),
+    hear<{ orderId: string }>('orderChanged', (changed) => {
+      if (changed.orderId === orderId) void loadRevisions(orderId);
+    }),
   ];
   void loadRevisions(orderId);
   return () => {
