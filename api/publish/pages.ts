@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
 import { glob, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pLimit from 'p-limit';
 import type { Catalogue } from './catalogue.ts';
+import { readPage } from './html.ts';
 import { NEEDED, shellOf } from './rules.ts';
 
 /** What one reading of every page tells. */
@@ -20,27 +20,13 @@ export interface Survey {
 }
 
 const AT_ONCE = 8;
-const ADDRESSES = /\b(?:href|src|poster|action)="(\/(?!\/)[^"]*)"/g;
-const SETS = /\b(?:srcset|imagesrcset)="([^"]*)"/gi;
-const MEDIA = /\/media\/[\da-f]{40}\.\w+/g;
+const MEDIA = /^\/media\/[\da-f]{40}\.\w+$/;
 /** Answered by the shop, whatever the release holds. */
 const SERVED = /^\/(api|gateway|dev|media)\//;
 
 /** A page's address from its file: what hosts and api/site.ts agree on. */
 export const addressOf = (file: string): string =>
   file.endsWith('.html') ? `/${file}`.replace(/(\/index)?\.html$/, '') || '/' : `/${file}`;
-
-/** The hashes of a page's inline scripts, for its policy; data blocks need none. */
-export function inlineScripts(html: string): string[] {
-  const hashes = new Set<string>();
-  for (const [, attributes = '', code = ''] of html.matchAll(
-    /<script([^>]*)>([\s\S]*?)<\/script>/g,
-  )) {
-    if (/\bsrc=/.test(attributes) || /type="application\/(ld\+)?json"/.test(attributes)) continue;
-    hashes.add(`sha256-${createHash('sha256').update(code).digest('base64')}`);
-  }
-  return [...hashes];
-}
 
 /** Reads a built release once. */
 export async function survey(release: string): Promise<Survey> {
@@ -67,20 +53,12 @@ export async function survey(release: string): Promise<Survey> {
 }
 
 function read(html: string, page: string, found: Survey): void {
-  for (const hash of inlineScripts(html)) found.scripts.add(hash);
-  for (const [address] of html.matchAll(MEDIA)) found.media.add(address);
-  const note = (link: string) => {
-    const path = link.replace(/[?#].*$/, '').replaceAll('&amp;', '&');
+  const { scripts, addresses } = readPage(html);
+  for (const hash of scripts) found.scripts.add(hash);
+  for (const address of addresses) {
+    const path = address.split(/[?#]/)[0] ?? '';
+    if (MEDIA.test(path)) found.media.add(path);
     if (path) found.links.set(path, page);
-  };
-  // A script may write links that it has yet to fill in.
-  const marks = html.replace(/(<script[^>]*>)[\s\S]*?<\/script>/g, '$1');
-  for (const [, link = ''] of marks.matchAll(ADDRESSES)) note(link);
-  for (const [, set = ''] of marks.matchAll(SETS)) {
-    for (const each of set.split(',')) {
-      const link = each.trim().split(/\s/)[0] ?? '';
-      if (/^\/(?!\/)/.test(link)) note(link);
-    }
   }
 }
 
