@@ -7,6 +7,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { type Lock, takeLock } from '../../db/lock.ts';
 import { openFolder, siteOf } from './releases.ts';
 import { STOPPED, type Step } from './rules.ts';
@@ -27,7 +28,6 @@ export interface Progress {
 }
 
 const LOG_MOST = 40_000;
-const COLOURS = new RegExp(`${String.fromCharCode(27)}\\[[\\d;]*m`, 'g');
 const stateFile = (dataDir: string) => join(siteOf(dataDir), 'publish.json');
 const logFile = (dataDir: string) => join(siteOf(dataDir), 'publish.log');
 
@@ -51,7 +51,7 @@ export function createDiary(dataDir: string, start: Pick<Progress, 'name' | 'kin
   put({});
   return {
     put,
-    tell: (text: string) => appendFileSync(logFile(dataDir), text.replace(COLOURS, '')),
+    tell: (text: string) => appendFileSync(logFile(dataDir), stripVTControlCharacters(text)),
   };
 }
 
