@@ -6,6 +6,7 @@ import { money } from './migrations/003-money.ts';
 import { live } from './migrations/004-live.ts';
 import { desk } from './migrations/005-desk.ts';
 import { owner } from './migrations/006-owner.ts';
+import { passwordLinks } from './migrations/007-password-links.ts';
 
 /** A numbered step of the schema; frozen once landed. */
 export interface Migration {
@@ -13,7 +14,7 @@ export interface Migration {
   statements: string[];
 }
 
-const MIGRATIONS: Migration[] = [shop, accounts, money, live, desk, owner];
+const MIGRATIONS: Migration[] = [shop, accounts, money, live, desk, owner, passwordLinks];
 
 /**
  * Brings the schema up to date, each step and its record in one transaction.

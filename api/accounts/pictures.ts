@@ -3,12 +3,10 @@ import { iso } from '../lib/clock.ts';
 import type { Deps } from '../lib/deps.ts';
 import { readAvatar } from '../media/avatar.ts';
 import { dropMedia, keepMedia } from '../media/queries.ts';
-import { LIMITS } from './limits.ts';
 import { updateUser } from './queries.ts';
 
 /** Puts a picture in the place of the old one, which goes. */
 export async function setPicture(deps: Deps, user: User, data: string): Promise<User> {
-  await deps.limits.take(LIMITS.picture, user.id);
   const bytes = await readAvatar(data);
   const now = iso(deps.clock());
   return deps.store.db.transaction().execute(async (tx) => {
