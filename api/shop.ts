@@ -78,7 +78,7 @@ export async function openShop(options: Options): Promise<Shop> {
   const outbox = createOutbox(store.db, { config, clock, log, key: secrets.mailKey, draw });
   const background = createBackground(log);
   const limits = createLimits(store.db, clock, allowance);
-  const live = openLive(server, { config, store, clock, log });
+  const live = openLive(server, { config, store, clock, log }, allowance);
   const deps: Deps = {
     ...{ config, store, clock, outbox, provider, log },
     ...{ limits, background, live },
