@@ -14,6 +14,7 @@ import { type Config, withPort } from './lib/config.ts';
 import type { Deps, Log } from './lib/deps.ts';
 import { createDoor, type Door } from './lib/door.ts';
 import { createLimits } from './lib/limits.ts';
+import { safeLog } from './lib/log.ts';
 import { readSecrets, type Secrets } from './lib/secrets.ts';
 import { openLive } from './live.ts';
 import { createOutbox } from './mail/outbox.ts';
@@ -57,7 +58,8 @@ const GRACE_MS = 8_000;
 
 /** Opens the shop: takes the port first, so that a taken one is told before any work. */
 export async function openShop(options: Options): Promise<Shop> {
-  const { config: given, clock, log, prepareSite, allowance } = options;
+  const { config: given, clock, prepareSite, allowance } = options;
+  const log = safeLog(options.log);
   let app: Pick<ReturnType<typeof createApp>, 'fetch' | 'routes'> | null = null;
   let door: Door | null = null;
   const server = createAdaptorServer({

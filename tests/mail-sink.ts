@@ -21,7 +21,7 @@ export async function openMailSink(): Promise<MailSink> {
     authOptional: true,
     disabledCommands: ['STARTTLS'],
     onRcptTo({ address }, _session, done) {
-      const error = new Error('No such mailbox');
+      const error = new Error(`No such mailbox: ${address}`);
       done(refused.has(address) ? Object.assign(error, { responseCode: 550 }) : null);
     },
     onData(stream, _session, done) {

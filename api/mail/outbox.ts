@@ -97,8 +97,7 @@ export function createOutbox(
     }
     try {
       if (smtp) await smtp.sendMail({ from: config.mailFrom, ...(await withPapers(mail)) });
-      else
-        log.info(`mail "${mail.subject}" for ${mail.to}: read it at ${config.siteOrigin}/dev/mail`);
+      else log.info(`mail "${mail.subject}": read it at ${config.siteOrigin}/dev/mail`);
       await markSent(db, id, { now: iso(clock()), keep: !smtp });
     } catch (error) {
       if (isRefused(error)) {

@@ -38,10 +38,16 @@ function patternsOf(files: string[]): Map<string, string[]> {
   return found;
 }
 
+/** Without limits of time the answer is the same on a busy machine. */
+const SETTINGS = {
+  ...{ randomSeed: 1, timeout: null, seedingTimeout: null },
+  ...{ incubationTimeout: null, attackTimeout: null },
+};
+
 /** Null when the time that the pattern takes grows with the length of the input and no faster. */
 function costOf(literal: string): string | null {
   const end = literal.lastIndexOf('/');
-  const result = checkSync(literal.slice(1, end), literal.slice(end + 1), { randomSeed: 1 });
+  const result = checkSync(literal.slice(1, end), literal.slice(end + 1), SETTINGS);
   if (result.status === 'safe') return null;
   return result.status === 'vulnerable' ? result.complexity.summary : result.error.kind;
 }
