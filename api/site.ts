@@ -7,7 +7,7 @@ import type { Config } from './lib/config.ts';
 import type { Env } from './lib/env.ts';
 import { FOREVER, pagePolicy, providerOrigins } from './lib/headers.ts';
 import { readPage } from './publish/html.ts';
-import { addressOf } from './publish/pages.ts';
+import { ALL_FILES, addressOf } from './publish/pages.ts';
 import { listReleases } from './publish/releases.ts';
 import { shellOf } from './publish/rules.ts';
 
@@ -50,8 +50,6 @@ const TYPES: Record<string, string> = {
 };
 
 const PAYS = /^\/(process-payment|orders)(\/|$)/;
-/** Asked for by programs: to be told of a page instead would mislead them. */
-const FILE = /^\/\.well-known\/|\.(?!html?$)\w+$/;
 const LOOK_EVERY_MS = 1_000;
 
 /**
@@ -96,10 +94,18 @@ export async function openSite(config: Config): Promise<Site> {
       const path = decode(c.req.path);
       const file = files.get(path) ?? files.get(shellOf(path)) ?? older.get(path);
       if (file) return send(c, file);
-      if (FILE.test(path)) return missing(c);
+      if (isFile(path)) return missing(c);
       return c.redirect(elsewhere(path, files), 302);
     },
   };
+}
+
+/** Asked for by programs: to be told of a page instead would mislead them. */
+function isFile(path: string): boolean {
+  if (path.startsWith('/.well-known/')) return true;
+  const [, ...endings] = path.slice(path.lastIndexOf('/') + 1).split('.');
+  const ending = endings.at(-1) ?? '';
+  return /^\w+$/.test(ending) && !/^html?$/.test(ending);
 }
 
 function missing(c: Context<Env>): Response {
@@ -152,7 +158,7 @@ const LEFT_OUT = /\.(br|gz)$|^\/(_headers|_redirects)$|^\/media\//;
 async function loadFiles(config: Config, release: string): Promise<Files> {
   const dir = join(config.dataDir, 'site', release);
   const files: Files = new Map();
-  for await (const entry of glob('**/*', { cwd: dir, withFileTypes: true })) {
+  for await (const entry of glob(ALL_FILES, { cwd: dir, withFileTypes: true })) {
     const path = join(entry.parentPath, entry.name);
     const name = path.slice(dir.length).replaceAll('\\', '/');
     if (!entry.isFile() || LEFT_OUT.test(name)) continue;

@@ -19,6 +19,9 @@ export interface Survey {
   links: Map<string, string>;
 }
 
+/** Every file of a release: a star leaves folders out that begin with a dot. */
+export const ALL_FILES = ['**/*', '.well-known/*'];
+
 const AT_ONCE = 8;
 const MEDIA = /^\/media\/[\da-f]{40}\.\w+$/;
 /** Answered by the shop, whatever the release holds. */
@@ -39,7 +42,7 @@ export async function survey(release: string): Promise<Survey> {
   };
   const limit = pLimit(AT_ONCE);
   const jobs: Promise<void>[] = [];
-  for await (const entry of glob('**/*', { cwd: release, withFileTypes: true })) {
+  for await (const entry of glob(ALL_FILES, { cwd: release, withFileTypes: true })) {
     if (!entry.isFile()) continue;
     const file = join(entry.parentPath, entry.name).slice(release.length + 1);
     const address = addressOf(file);

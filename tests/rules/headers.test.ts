@@ -30,6 +30,7 @@ function expectGuarded(headers: Headers, about: string): void {
   expect.soft(headers.get('X-Content-Type-Options'), about).toBe('nosniff');
   expect.soft(headers.get('Referrer-Policy'), about).toBe('strict-origin-when-cross-origin');
   expect.soft(headers.get('Cross-Origin-Opener-Policy'), about).toBe('same-origin');
+  expect.soft(headers.get('Permissions-Policy'), about).toContain('camera=(), ');
   expect.soft(headers.get('X-Powered-By'), about).toBeNull();
   expect.soft(headers.get('Server'), about).toBeNull();
 }
