@@ -13,6 +13,7 @@ import type { Door } from './lib/door.ts';
 import type { Env } from './lib/env.ts';
 import { answerError, failure } from './lib/errors.ts';
 import { noStore, securityHeaders } from './lib/headers.ts';
+import { localOnly } from './lib/local-only.ts';
 import { withSession } from './lib/session.ts';
 import { mailbox } from './mail/mailbox.ts';
 import { media } from './media/routes.ts';
@@ -70,11 +71,11 @@ export function createApp({ deps, reconciler, site, door, publisher, gateway }: 
     await next();
   });
   app.use(securityHeaders(deps.config.https));
-  if (gateway) app.mount('/gateway', gateway.fetch);
+  if (gateway) app.use('/gateway/*', localOnly).mount('/gateway', gateway.fetch);
   const routes = app.route(BASE, api({ deps, reconciler, door, publisher }));
   app.all(`${BASE}/*`, (c) => c.notFound());
   app.route('/media', media);
-  if (deps.config.devMailbox) app.route('/dev', mailbox);
+  if (deps.config.devMailbox) app.use('/dev/*', localOnly).route('/dev', mailbox);
   app.get('*', (c) => site.answer(c));
   return routes;
 }

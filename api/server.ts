@@ -20,8 +20,7 @@ const keepSite = process.argv.includes('--keep-site');
 const say = (line: string) => console.log(line);
 const log = {
   info: say,
-  error: (message: string, error?: unknown) =>
-    console.error(error instanceof Error ? `${message}: ${error.message}` : message),
+  error: (message: string) => console.error(message),
 };
 
 try {

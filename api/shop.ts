@@ -15,6 +15,7 @@ import { openDataFolder } from './lib/data-folder.ts';
 import type { Deps, Log } from './lib/deps.ts';
 import { createDoor, type Door } from './lib/door.ts';
 import { createLimits } from './lib/limits.ts';
+import { safeLog } from './lib/log.ts';
 import { readSecrets, type Secrets } from './lib/secrets.ts';
 import { openLive } from './live.ts';
 import { createOutbox } from './mail/outbox.ts';
@@ -65,8 +66,9 @@ const CLOSE_MS = 9_500;
 
 /** Opens the shop: takes the port first, so that a taken one is told before any work. */
 export async function openShop(options: Options): Promise<Shop> {
-  const { config: given, clock, log, prepareSite, allowance } = options;
+  const { config: given, clock, prepareSite, allowance } = options;
   const { writeTimeoutMs = WRITE_MS } = options;
+  const log = safeLog(options.log);
   let app: Pick<ReturnType<typeof createApp>, 'fetch' | 'routes'> | null = null;
   let door: Door | null = null;
   const server = createAdaptorServer({
@@ -97,7 +99,7 @@ export async function openShop(options: Options): Promise<Shop> {
   const outbox = createOutbox(store.db, { config, clock, log, key: secrets.mailKey, draw });
   const background = createBackground(log);
   const limits = createLimits(store.db, clock, allowance);
-  const live = openLive(server, { config, store, clock, log });
+  const live = openLive(server, { config, store, clock, log }, allowance);
   const publisher = createPublisher({ config, store, log }, options.publishProgram);
   const deps: Deps = {
     ...{ config, store, clock, outbox, provider, log },

@@ -6,6 +6,7 @@ import { money } from './migrations/003-money.ts';
 import { live } from './migrations/004-live.ts';
 import { desk } from './migrations/005-desk.ts';
 import { owner } from './migrations/006-owner.ts';
+import { passwordLinks } from './migrations/007-password-links.ts';
 import { quotasAndErasure } from './migrations/008-quotas-and-erasure.ts';
 import { attachmentOrder } from './migrations/009-attachment-order.ts';
 import { sequences } from './migrations/010-sequences.ts';
@@ -23,6 +24,7 @@ const MIGRATIONS: Migration[] = [
   live,
   desk,
   owner,
+  passwordLinks,
   quotasAndErasure,
   attachmentOrder,
   sequences,

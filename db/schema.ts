@@ -86,6 +86,8 @@ export interface EmailCode {
 export interface PasswordLink {
   token_hash: string;
   user_id: string;
+  /** How it reaches its reader: by mail, or printed at the start for the owner. */
+  source: 'mail' | 'console';
   expires_at: Instant;
 }
 

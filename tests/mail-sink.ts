@@ -36,7 +36,7 @@ export async function openMailSink(): Promise<MailSink> {
     async onRcptTo({ address }, _session, done) {
       await slow.get(address);
       const responseCode = refused.has(address) ? 550 : refusing;
-      const error = new Error('No such mailbox');
+      const error = new Error(`No such mailbox: ${address}`);
       done(responseCode === null ? null : Object.assign(error, { responseCode }));
     },
     onData(stream, _session, done) {

@@ -79,8 +79,11 @@ async function tellBoth(
   orders: Pick<Order, 'id' | 'status' | 'paid'>[],
 ): Promise<void> {
   const { config, outbox } = deps;
-  const farewell = await farewellLetter(config, user, orders.length);
-  await outbox.enqueue(tx, { kind: 'farewell', dedupeKey: `farewell:${user.id}`, ...farewell });
+  // Nobody has said that the address is theirs: a stranger is not written to.
+  if (user.is_verified) {
+    const farewell = await farewellLetter(config, user.email, orders.length);
+    await outbox.enqueue(tx, { kind: 'farewell', dedupeKey: `farewell:${user.id}`, ...farewell });
+  }
   const owner = await findOwner(tx);
   if (!owner) return;
   const paid = orders.filter((order) => order.paid > 0);

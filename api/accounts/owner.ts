@@ -29,6 +29,7 @@ export async function welcomeOwner(db: Db, config: Config, clock: Clock): Promis
   await putPasswordLink(db, {
     token_hash: hashToken(token),
     user_id: owner.id,
+    source: 'console',
     expires_at: later(now, LINK_MINUTES * MINUTE),
   });
   return `${config.siteOrigin}/create-password/${token}`;

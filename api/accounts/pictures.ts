@@ -6,12 +6,10 @@ import { UserError } from '../lib/errors.ts';
 import { SIGN_IN_FIRST } from '../lib/session.ts';
 import { readAvatar } from '../media/avatar.ts';
 import { dropMedia, keepMedia } from '../media/queries.ts';
-import { LIMITS } from './limits.ts';
 import { findUser, isThere, updateUser } from './queries.ts';
 
 /** Puts a picture in the place of the old one, which goes. */
 export async function setPicture(deps: Deps, user: User, data: string): Promise<User> {
-  await deps.limits.take(LIMITS.picture, user.id);
   const bytes = await readAvatar(data);
   const now = iso(deps.clock());
   return deps.store.db.transaction().execute(async (tx) => {

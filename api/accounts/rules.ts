@@ -39,7 +39,8 @@ export const PICTURE_REMOVED = 'Your picture has been removed.';
 export const PASSWORD_CHANGED =
   'Your password has been changed. Your other devices are signed out.';
 export const EMAIL_CODE_SENT = 'We have sent a code to your new address.';
-export const EMAIL_CHANGED = 'Your e-mail address has been changed.';
+export const EMAIL_CHANGED =
+  'Your e-mail address has been changed. Your other devices are signed out.';
 export const EMAIL_KEPT = 'Your address stays as it is.';
 export const SESSION_ENDED = 'That device is signed out.';
 export const SESSIONS_ENDED = 'You are signed out everywhere.';

@@ -1,4 +1,4 @@
-import { Hono } from 'hono';
+import { Hono, type MiddlewareHandler } from 'hono';
 import type { Env } from '../lib/env.ts';
 import { limitDownloads } from '../lib/limit-parallel.ts';
 import { buyersOnly, requireUser, setSessionCookie, usersOnly } from '../lib/session.ts';
@@ -8,6 +8,7 @@ import { deleteAccount } from './delete-account.ts';
 import { visitOf } from './devices.ts';
 import { askForEmail, confirmEmail } from './email-change.ts';
 import { exportAccount } from './export.ts';
+import { LIMITS } from './limits.ts';
 import { changePassword } from './passwords.ts';
 import { removePicture, setPicture } from './pictures.ts';
 import { presentUser } from './present.ts';
@@ -29,6 +30,12 @@ import { endDevice, endEverywhere, listDevices } from './sessions.ts';
 
 const done = <M extends string>(message: M) => ({ success: true as const, message });
 
+/** Counted before anything is read: a picture is megabytes of text to parse. */
+const limitPictures: MiddlewareHandler<Env> = async (c, next) => {
+  await c.var.deps.limits.take(LIMITS.picture, requireUser(c).id);
+  await next();
+};
+
 /** What people do with their own account. Leaving it and taking data along needs no verified address. */
 export const settings = new Hono<Env>()
   .post('/name', buyersOnly, validate(nameBody), async (c) => {
@@ -37,7 +44,7 @@ export const settings = new Hono<Env>()
     return c.json({ ...done(NAME_CHANGED), user: await presentUser(db, user) });
   })
 
-  .post('/picture', buyersOnly, validate(pictureBody), async (c) => {
+  .post('/picture', buyersOnly, limitPictures, validate(pictureBody), async (c) => {
     const user = await setPicture(c.var.deps, requireUser(c), c.req.valid('json').avatar);
     return c.json({ ...done(PICTURE_CHANGED), user: await presentUser(c.var.deps.store.db, user) });
   })
@@ -67,7 +74,10 @@ export const settings = new Hono<Env>()
   })
 
   .post('/email/confirm', buyersOnly, validate(codeBody), async (c) => {
-    const user = await confirmEmail(c.var.deps, requireUser(c), c.req.valid('json').code);
+    const { device } = visitOf(c);
+    const token = c.var.token ?? '';
+    const given = { ...c.req.valid('json'), token, device };
+    const user = await confirmEmail(c.var.deps, requireUser(c), given);
     return c.json({ ...done(EMAIL_CHANGED), user: await presentUser(c.var.deps.store.db, user) });
   })
 

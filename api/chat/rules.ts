@@ -21,7 +21,8 @@ export const UNKNOWN_CONVERSATION = 'There is no such conversation.';
 export const ATTACHMENT_LARGE = 'Please choose files of at most 10 MB.';
 export const ATTACHMENT_EMPTY = 'This file is empty.';
 export const ATTACHMENT_UNREADABLE = 'This picture cannot be read. Please choose another file.';
-export const ATTACHMENT_REFUSED = 'Programs cannot be sent. Please send them in an archive.';
+export const ATTACHMENT_REFUSED =
+  'Programs and scripts cannot be sent. Please send them in an archive.';
 export const ATTACHMENT_FALSE = 'This file is not what its name says.';
 export const ATTACHMENT_GONE = 'One of the files is gone. Please attach it again.';
 export const ATTACHMENTS_MANY = `Please attach at most ${ATTACHMENTS_MOST} files.`;

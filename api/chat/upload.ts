@@ -28,6 +28,16 @@ const PICTURE_NAME = /\.(jpe?g|png|webp|avif|gif)$/i;
 const PROGRAMS =
   /^application\/(x-msdownload|x-elf|x-mach-binary|x-msi|x-ms-shortcut|java-vm|vnd\.android\.package-archive|x-shockwave-flash)$/;
 
+/** Run by a double click on some system, whatever is in them. */
+const RUNS = new Set(
+  [
+    'ade adp apk app appref-ms appx appxbundle bat cab chm cmd com command cpl desktop diagcab',
+    'diagcfg diagpkg dll dmg exe gadget hta img inf ins iso isp jar jnlp js jse lib lnk mde mjs msc',
+    'msi msix msixbundle msp mst nsh pif ps1 ps1xml ps2 psc1 psm1 reg scf scr sct sh shb sys url vb',
+    'vbe vbs vhd vhdx vxd wsc wsf wsh xll',
+  ].flatMap((line) => line.split(' ')),
+);
+
 /** Keeps a file for a message to come. Pictures are drawn anew, so nothing hides in them. */
 export async function upload(
   deps: Deps,
@@ -65,7 +75,9 @@ export async function upload(
 /** A name that is only a name: no folders, no control or direction-override characters. */
 function nameOf(given: string): string {
   const last = given.split(/[/\\]/).at(-1) ?? '';
-  const plain = last.replace(/[\p{Cc}\p{Cf}"<>|:*?]/gu, '').trim();
+  let plain = last.replace(/[\p{Cc}\p{Cf}"<>|:*?]/gu, '').trim();
+  // Windows leaves dots at the end away: `run.bat.` would be `run.bat` there.
+  while (plain.endsWith('.')) plain = plain.slice(0, -1).trimEnd();
   const dot = plain.lastIndexOf('.');
   const ending = dot > 0 ? plain.slice(dot).slice(0, 12) : '';
   const stem = dot > 0 ? plain.slice(0, dot) : plain;
@@ -78,7 +90,8 @@ async function read(bytes: Buffer, name: string) {
   const mime = (await fileTypeFromBuffer(bytes))?.mime ?? textOrBytes(bytes);
   if (PICTURES.includes(mime)) return drawInTurn(() => readPicture(bytes, name));
   if (PICTURE_NAME.test(name)) throw new UserError(415, ATTACHMENT_FALSE);
-  if (PROGRAMS.test(mime)) throw new UserError(415, ATTACHMENT_REFUSED);
+  const ending = name.split('.').at(-1)?.toLowerCase() ?? '';
+  if (PROGRAMS.test(mime) || RUNS.has(ending)) throw new UserError(415, ATTACHMENT_REFUSED);
   return { kind: 'file' as const, name, mime, bytes, width: null, height: null };
 }
 

@@ -105,8 +105,7 @@ export function createOutbox(
       if (smtp) {
         const signal = AbortSignal.timeout(SEND_MOST);
         await smtp.sendMail({ from: config.mailFrom, ...(await withPapers(mail)), signal });
-      } else
-        log.info(`mail "${mail.subject}" for ${mail.to}: read it at ${config.siteOrigin}/dev/mail`);
+      } else log.info(`mail "${mail.subject}": read it at ${config.siteOrigin}/dev/mail`);
       await markSent(db, id, { now: iso(clock()), keep: !smtp });
     } catch (error) {
       if (isRefused(error)) {

@@ -27,7 +27,7 @@ export function confirmationLetter(config: Config, order: Order, due: Instalment
     subject: first
       ? `Your order #${shortId(order.id)} is confirmed`
       : `Payment received for order #${shortId(order.id)}`,
-    heading: first ? `Thank you, ${order.buyer_name}` : 'Your payment has arrived',
+    heading: first ? 'Thank you for your order' : 'Your payment has arrived',
     paragraphs: [
       whole
         ? 'Your payment has arrived in full and the work is under way.'

@@ -1,5 +1,6 @@
 import type { Db } from '../../db/connect.ts';
 import type { Payment, Refund } from '../../db/schema.ts';
+import { ownerEmail } from '../accounts/queries.ts';
 import { iso } from '../lib/clock.ts';
 import type { Deps } from '../lib/deps.ts';
 import { UserError } from '../lib/errors.ts';
@@ -191,7 +192,7 @@ async function tell(tx: Db, deps: Deps, refund: Refund): Promise<void> {
   const payment = await findPayment(tx, refund.payment_id);
   const order = payment?.order_id ? await findOrder(tx, payment.order_id) : undefined;
   const failed = refund.status === 'failed';
-  if (failed) await deps.outbox.enqueue(tx, await refundFailedLetter(deps.config, refund));
+  if (failed) await deps.outbox.enqueue(tx, await refundFailedLetter(await ownerEmail(tx), refund));
   if (!order) return;
   await noteOnOrder(tx, order.id, {
     key: failed ? `refund failed:${refund.id}` : `refund:${refund.id}`,

@@ -1,5 +1,6 @@
 import { type Db, isStorageTrouble } from '../../db/connect.ts';
 import type { Instalment } from '../../db/schema.ts';
+import { ownerEmail } from '../accounts/queries.ts';
 import { iso } from '../lib/clock.ts';
 import type { Deps } from '../lib/deps.ts';
 import { orderChanged } from '../lib/live.ts';
@@ -122,7 +123,7 @@ async function record(
   });
   if (!fresh) return (await findPayment(tx, payment.id))?.standing ?? standing;
   if (!due) {
-    await deps.outbox.enqueue(tx, await unmatchedLetter(deps.config, payment));
+    await deps.outbox.enqueue(tx, await unmatchedLetter(await ownerEmail(tx), payment));
     return standing;
   }
   if (standing === 'surplus') await owe(tx, deps, payment, due.order_id);
@@ -154,7 +155,8 @@ async function credit(tx: Db, deps: Deps, payment: ProviderPayment, due: Instalm
     at: now,
   });
   if (order.status === 'Rejected') {
-    for (const mail of await rejectedLetters(deps.config, order, payment)) {
+    const about = { config: deps.config, owner: await ownerEmail(tx), order, payment };
+    for (const mail of await rejectedLetters(about)) {
       await deps.outbox.enqueue(tx, mail);
     }
     return;
@@ -179,7 +181,8 @@ async function owe(tx: Db, deps: Deps, payment: ProviderPayment, orderId: string
     data: { amount: payment.amount },
     at: iso(deps.clock()),
   });
-  for (const mail of await surplusLetters(deps.config, order, payment)) {
+  const about = { config: deps.config, owner: await ownerEmail(tx), order, payment };
+  for (const mail of await surplusLetters(about)) {
     await deps.outbox.enqueue(tx, mail);
   }
 }

@@ -3,7 +3,7 @@ import { copyFile, link, readdir, rename, rm, stat, writeFile } from 'node:fs/pr
 import { join } from 'node:path';
 import type { Db } from '../../db/connect.ts';
 import type { RazorpayKeys } from '../lib/config.ts';
-import { FOREVER, pagePolicy, providerOrigins } from '../lib/headers.ts';
+import { commonHeaders, FOREVER, pagePolicy, providerOrigins } from '../lib/headers.ts';
 import { findMedia } from '../media/queries.ts';
 import type { Survey } from './pages.ts';
 import { drawnOf } from './releases.ts';
@@ -66,14 +66,10 @@ export async function writeHostRules(
     scriptHashes: [...found.scripts].sort(),
     open: providerOrigins(site.razorpay),
   });
-  const https = site.siteOrigin.startsWith('https:');
-  const all = [
-    `Content-Security-Policy: ${policy}`,
-    'X-Content-Type-Options: nosniff',
-    'Referrer-Policy: strict-origin-when-cross-origin',
-    'Cross-Origin-Opener-Policy: same-origin',
-    ...(https ? ['Strict-Transport-Security: max-age=63072000; includeSubDomains'] : []),
-  ];
+  const all = Object.entries({
+    ...commonHeaders(site.siteOrigin.startsWith('https:')),
+    'Content-Security-Policy': policy,
+  }).map(([name, value]) => `${name}: ${value}`);
   const rule = (path: string, lines: string[]) =>
     `${path}\n${lines.map((line) => `  ${line}\n`).join('')}`;
   const headers = [

@@ -1,9 +1,8 @@
-import { createHash } from 'node:crypto';
 import { glob, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Parser } from 'htmlparser2';
 import pLimit from 'p-limit';
 import type { Catalogue } from './catalogue.ts';
+import { readPage } from './html.ts';
 import { NEEDED, shellOf } from './rules.ts';
 
 /** What one reading of every page tells. */
@@ -20,9 +19,10 @@ export interface Survey {
   links: Map<string, string>;
 }
 
+/** Every file of a release: a star leaves folders out that begin with a dot. */
+export const ALL_FILES = ['**/*', '.well-known/*'];
+
 const AT_ONCE = 8;
-const ADDRESSES = ['href', 'src', 'poster', 'action'];
-const SETS = ['srcset', 'imagesrcset'];
 const MEDIA = /^\/media\/[\da-f]{40}\.\w+$/;
 /** Answered by the shop, whatever the release holds. */
 const SERVED = /^\/(api|gateway|dev|media)\//;
@@ -30,18 +30,6 @@ const SERVED = /^\/(api|gateway|dev|media)\//;
 /** A page's address from its file: what hosts and api/site.ts agree on. */
 export const addressOf = (file: string): string =>
   file.endsWith('.html') ? `/${file}`.replace(/(\/index)?\.html$/, '') || '/' : `/${file}`;
-
-/** The hashes of a page's inline scripts, for its policy; data blocks need none. */
-export function inlineScripts(html: string): string[] {
-  const hashes = new Set<string>();
-  for (const [, attributes = '', code = ''] of html.matchAll(
-    /<script([^>]*)>([\s\S]*?)<\/script>/g,
-  )) {
-    if (/\bsrc=/.test(attributes) || /type="application\/(ld\+)?json"/.test(attributes)) continue;
-    hashes.add(`sha256-${createHash('sha256').update(code).digest('base64')}`);
-  }
-  return [...hashes];
-}
 
 /** Reads a built release once. */
 export async function survey(release: string): Promise<Survey> {
@@ -54,7 +42,7 @@ export async function survey(release: string): Promise<Survey> {
   };
   const limit = pLimit(AT_ONCE);
   const jobs: Promise<void>[] = [];
-  for await (const entry of glob('**/*', { cwd: release, withFileTypes: true })) {
+  for await (const entry of glob(ALL_FILES, { cwd: release, withFileTypes: true })) {
     if (!entry.isFile()) continue;
     const file = join(entry.parentPath, entry.name).slice(release.length + 1);
     const address = addressOf(file);
@@ -68,27 +56,13 @@ export async function survey(release: string): Promise<Survey> {
 }
 
 function read(html: string, page: string, found: Survey): void {
-  for (const hash of inlineScripts(html)) found.scripts.add(hash);
-  const parser = new Parser({
-    onopentag(_name, attributes) {
-      for (const address of addressesIn(attributes)) {
-        const path = address.replace(/[?#].*$/, '');
-        if (!/^\/(?!\/)/.test(path)) continue;
-        found.links.set(path, page);
-        if (MEDIA.test(path)) found.media.add(path);
-      }
-    },
-  });
-  parser.end(html);
-}
-
-/** Where an element leads or what it loads. Text that only looks like an address is none. */
-function addressesIn(attributes: Record<string, string>): string[] {
-  const candidates = SETS.flatMap((name) => attributes[name]?.split(',') ?? []);
-  return [
-    ...ADDRESSES.map((name) => attributes[name] ?? ''),
-    ...candidates.map((each) => each.trim().split(/\s/)[0] ?? ''),
-  ];
+  const { scripts, addresses } = readPage(html);
+  for (const hash of scripts) found.scripts.add(hash);
+  for (const address of addresses) {
+    const path = address.split(/[?#]/)[0] ?? '';
+    if (MEDIA.test(path)) found.media.add(path);
+    if (path) found.links.set(path, page);
+  }
 }
 
 /** What is wrong with a release, a sentence each; empty when it may be switched to. */

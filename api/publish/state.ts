@@ -7,6 +7,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { type Lock, takeLock } from '../../db/lock.ts';
 import { isNoRoom } from '../lib/disk.ts';
 import { currentName, openFolder, siteOf } from './releases.ts';
@@ -28,7 +29,6 @@ export interface Progress {
 }
 
 const LOG_MOST = 40_000;
-const COLOURS = new RegExp(`${String.fromCharCode(27)}\\[[\\d;]*m`, 'g');
 const stateFile = (dataDir: string) => join(siteOf(dataDir), 'publish.json');
 const logFile = (dataDir: string) => join(siteOf(dataDir), 'publish.log');
 
@@ -59,7 +59,7 @@ export function createDiary(dataDir: string, start: Pick<Progress, 'name' | 'kin
     /** Where the work itself needs no room, or has failed for want of it. */
     putIfRoom: (more: Partial<Progress>) => ifRoom(() => put(more)),
     tell: (text: string) =>
-      ifRoom(() => appendFileSync(logFile(dataDir), text.replace(COLOURS, ''))),
+      ifRoom(() => appendFileSync(logFile(dataDir), stripVTControlCharacters(text))),
   };
 }
 

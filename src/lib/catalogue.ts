@@ -46,7 +46,7 @@ async function load(): Promise<Catalogue> {
 export async function pictureBytes(url: string): Promise<Buffer | undefined> {
   const store = open();
   try {
-    const hash = /([^/]+)\.\w+$/.exec(url)?.[1] ?? '';
+    const hash = url.split('/').at(-1)?.split('.')[0] ?? '';
     return (await findMedia(store.db, hash))?.bytes as Buffer | undefined;
   } finally {
     await store.close();

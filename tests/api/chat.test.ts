@@ -223,6 +223,23 @@ test('files that lie, run, are empty, too large or sent by a form are refused', 
   const broken = Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), Buffer.alloc(64)]);
   expect((await attach(asha, 'logo.png', svg)).status).toBe(415);
   expect((await attach(asha, 'setup.exe', program)).status).toBe(415);
+  const scripts = [
+    'run.bat',
+    'RUN.CMD',
+    'page.hta',
+    'a.ps1',
+    'a.vbs',
+    'a.js',
+    'b.pdf.jse',
+    'a.lnk',
+  ];
+  for (const name of [...scripts, 'run.bat.', 'run.bat . .', 'x.reg', 'x.scr', 'y.wsf']) {
+    const answer = await attach(asha, name, Buffer.from('echo hello'));
+    expect(answer, name).toMatchObject({
+      status: 415,
+      body: { message: expect.stringMatching(/scripts/) },
+    });
+  }
   expect((await attach(asha, 'broken.png', broken)).status).toBe(415);
   expect((await attach(asha, 'none.txt', new Uint8Array())).status).toBe(400);
   expect((await attach(asha, 'big.bin', new Uint8Array(10 * 1024 * 1024 + 2))).status).toBe(413);

@@ -55,6 +55,7 @@ test('mail that is refused for good is told to the owner, not what it says', asy
   });
   expect(JSON.stringify(await troubles())).not.toMatch(SECRET);
   expect(world.logs.join()).toContain('was refused for good');
+  expect(world.logs.join()).not.toContain('asha@full.example');
 });
 
 test('sent again, it arrives once, and is told no more', async () => {

@@ -77,6 +77,8 @@ const FROZEN: Record<string, string> = {
   'db/migrations/004-live.ts': 'b79b798c0b577791bbce4f52ba05a7d7d5f73c491c9119892fe6dcd8ea1a2397',
   'db/migrations/005-desk.ts': '005d2aa330d3cffb8cd1a69e0aa42769e8132d9c4af29c5891c89aea134af164',
   'db/migrations/003-money.ts': '468f208efa1b3512a8181cb64e6b7dc091869830d54450fb6fe8f1764e0755dd',
+  'db/migrations/007-password-links.ts':
+    '0632481275e3ce718c34e783267c406f3748b207ce5070994eb7d24d90b3dc65',
   'db/migrations/006-owner.ts': '19114d2443aab58c58ac454933eb50d19af9f89af677f1777db989c232f041b4',
   'db/migrations/010-sequences.ts':
     '592e724dd13465ed3d42f7b8e869cdc1d83f8dc255a1ba11108044ddc637138e',
