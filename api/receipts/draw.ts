@@ -1,8 +1,8 @@
+import { toCurrency } from 'to-words/en-IN';
 import type { Receipt } from '../../db/schema.ts';
 import { money } from '../payments/rules.ts';
 import type { ReceiptData } from './issue.ts';
 import { Paper, TINT } from './paper.ts';
-import { amountInWords } from './words.ts';
 
 const MARGIN = 56;
 const FOOT = 96;
@@ -15,6 +15,10 @@ const dayOf = (iso: string): string =>
     year: 'numeric',
     timeZone: 'Asia/Kolkata',
   });
+
+/** 1249950 → 'Twelve Thousand Four Hundred Ninety Nine Rupees And Fifty Paise Only'. */
+export const amountInWords = (paise: number): string =>
+  toCurrency(paise / 100, { ignoreZeroCurrency: paise > 0 });
 
 /** Draws a receipt from what was stored on its day; the same data give the same paper. */
 export function drawReceipt(receipt: Receipt): Promise<Buffer> {
