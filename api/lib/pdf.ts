@@ -3,8 +3,11 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import PDFDocument from 'pdfkit';
 
-/** The light palette of look.md; paper knows no custom properties. */
-export const TINT = { text: '#12181d', muted: '#54616d', line: '#e2e5e1', ink: '#0f766e' };
+/** The light theme's colours; a PDF knows no custom properties. */
+export const COLOR = { text: '#12181d', muted: '#54616d', line: '#e2e5e1', ink: '#0f766e' };
+
+export const MARGIN = 56;
+const BOTTOM = 40;
 
 type Weight = 'regular' | 'strong';
 
@@ -35,8 +38,8 @@ interface Style {
   width?: number;
 }
 
-/** A page to write on by position; whatever letters a name is written in. */
-export class Paper {
+/** A4 pages to write on by position, in Geist, whatever letters a name is written in. */
+export class PdfDocument {
   readonly #doc: PDFKit.PDFDocument;
   readonly #done: Promise<Buffer>;
   readonly #fonts = new Set<string>();
@@ -61,11 +64,13 @@ export class Paper {
     this.height = this.#doc.page.height;
   }
 
-  /** Writes a text, wrapped into its width, and says how far down it reached. */
+  /** Writes a text, wrapped into its width, onto the next page where this one ends; returns where it ended. */
   write(text: string, x: number, y: number, style: Style = {}): number {
-    const { size = 9.5, color = TINT.text, align = 'left', width = this.width } = style;
+    const { size = 9.5, color = COLOR.text, align = 'left' } = style;
+    const { width = this.width - x - MARGIN } = style;
     let at = y;
     for (const line of this.#wrap(text, width, style)) {
+      if (at + size * 1.5 > this.height - BOTTOM) at = this.nextPage();
       const left = align === 'right' ? x + width - this.#measure(line, style) : x;
       this.#doc.fillColor(color);
       this.#runs(line, left, at, style);
@@ -74,7 +79,7 @@ export class Paper {
     return at;
   }
 
-  rule(y: number, x: number, width: number, color = TINT.line): void {
+  rule(y: number, x: number, width: number, color = COLOR.line): void {
     this.#doc
       .moveTo(x, y)
       .lineTo(x + width, y)
@@ -83,8 +88,10 @@ export class Paper {
       .stroke();
   }
 
-  nextPage(): void {
+  /** Begins a page and returns where its text begins. */
+  nextPage(): number {
     this.#doc.addPage({ size: 'A4', margin: 0 });
+    return MARGIN;
   }
 
   end(): Promise<Buffer> {
