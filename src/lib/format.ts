@@ -1,3 +1,5 @@
+export { rupees } from '../../api/payments/rules.ts';
+
 const DAY = 86_400_000;
 
 /** Made at the first use: a formatter costs a phone some 20 ms, and most pages never ask for one. */
@@ -8,16 +10,6 @@ function atFirstUse<T>(make: () => T): () => T {
     return made;
   };
 }
-
-const RUPEES = { style: 'currency', currency: 'INR' } as const;
-const whole = atFirstUse(
-  () => new Intl.NumberFormat('en-IN', { ...RUPEES, maximumFractionDigits: 0 }),
-);
-const exact = atFirstUse(() => new Intl.NumberFormat('en-IN', RUPEES));
-
-/** 24999 → '₹24,999'; paise are shown only when there are any. */
-export const rupees = (amount: number): string =>
-  (Number.isInteger(amount) ? whole() : exact()).format(amount);
 
 const two = (value: number) => String(value).padStart(2, '0');
 
