@@ -1,12 +1,12 @@
 import type { WirePlan } from '../../../api/gigs/present.ts';
 
-interface Row {
+export interface Row {
   feature: string;
   included: boolean[];
 }
 
 /** Rows are the first plan's features (spec §2); what only larger plans hold comes after. */
-export function compareRows(plans: WirePlan[]): { first: Row[]; further: Row[] } {
+export function compareRows(plans: Pick<WirePlan, 'features'>[]): { first: Row[]; further: Row[] } {
   const row = (feature: string): Row => ({
     feature,
     included: plans.map(({ features }) => features.includes(feature)),
