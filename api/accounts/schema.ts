@@ -48,7 +48,7 @@ const newPassword = z
   .string(PASSWORD_NEEDED)
   .max(...atMost(PASSWORD_MOST, PASSWORD_LONG))
   .refine((password) => charactersOf(password) >= PASSWORD_LEAST, PASSWORD_SHORT)
-  .refine((password) => !isCommon(password), PASSWORD_COMMON);
+  .refine(async (password) => !(await isCommon(password)), PASSWORD_COMMON);
 
 const heldPassword = z.string(PASSWORD_NEEDED).min(1, PASSWORD_NEEDED).max(1_000, PASSWORD_NEEDED);
 

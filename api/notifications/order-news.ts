@@ -3,10 +3,9 @@ import type { Instalment, Order } from '../../db/schema.ts';
 import { findOwner, findUser } from '../accounts/queries.ts';
 import type { Deps } from '../lib/deps.ts';
 import { type OrderStatus, shortId } from '../orders/rules.ts';
-import { toRupees } from '../payments/rules.ts';
+import { money } from '../payments/rules.ts';
 import { notify } from './notify.ts';
 
-const rupees = new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR' });
 const orderPath = (order: Order) => `/orders/${order.id}`;
 
 /** Money has arrived: news for the buyer and for the owner. The receipt is a mail of its own. */
@@ -17,7 +16,7 @@ export async function tellPayment(
   due: Pick<Instalment, 'number' | 'amount'>,
 ): Promise<void> {
   const name = `#${shortId(order.id)}`;
-  const amount = rupees.format(toRupees(due.amount));
+  const amount = money(due.amount);
   const buyer = await findUser(tx, order.buyer_id);
   const owner = await findOwner(tx);
   const orderId = order.id;

@@ -3,12 +3,9 @@ import type { Config } from '../lib/config.ts';
 import { longDate } from '../lib/dates.ts';
 import { compose } from '../mail/letters.ts';
 import type { Mail } from '../mail/outbox.ts';
-import { toRupees } from '../payments/rules.ts';
+import { money } from '../payments/rules.ts';
 import type { WireOrderItem } from './present.ts';
 import { shortId } from './rules.ts';
-
-const rupees = new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR' });
-const money = (paise: number) => rupees.format(toRupees(paise));
 
 /** What the buyer reads when money has arrived: the order on the first payment, the rest after. */
 export function confirmationLetter(config: Config, order: Order, due: Instalment): Promise<Mail> {

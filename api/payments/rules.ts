@@ -31,10 +31,26 @@ export function paymentStatusOf(order: {
   return order.failed_at ? 'Failed' : 'Pending';
 }
 
-const exact = new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR' });
+const RUPEES = { style: 'currency', currency: 'INR' } as const;
+let exact: Intl.NumberFormat | undefined;
+let whole: Intl.NumberFormat | undefined;
 
-/** Paise → '₹12,499.50'. */
-export const money = (paise: number): string => exact.format(toRupees(paise));
+// Made at the first use: a formatter costs a phone some 20 ms, and most pages never ask for one.
+const inPaise = (): Intl.NumberFormat => {
+  exact ??= new Intl.NumberFormat('en-IN', RUPEES);
+  return exact;
+};
+const inRupees = (): Intl.NumberFormat => {
+  whole ??= new Intl.NumberFormat('en-IN', { ...RUPEES, maximumFractionDigits: 0 });
+  return whole;
+};
+
+/** Paise → '₹12,499.50'; '₹24,999.00' where there are none. */
+export const money = (paise: number): string => inPaise().format(toRupees(paise));
+
+/** 24999 → '₹24,999'; paise are shown only when there are any. */
+export const rupees = (amount: number): string =>
+  (Number.isInteger(amount) ? inRupees() : inPaise()).format(amount);
 
 /** Whether a buyer still has what was paid for: not once all of it went back (README). */
 export const keepsRights = (order: { paid: number; refunded: number }): boolean =>

@@ -1,18 +1,9 @@
 import { createHash } from 'node:crypto';
 import { mkdir, readFile, rename, utimes, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { WireGig } from '../../api/gigs/present.ts';
-import { presentGigs } from '../../api/gigs/present.ts';
 import { findMedia } from '../../api/media/queries.ts';
-import { presentProjects, type WireProject } from '../../api/projects/present.ts';
-import { presentReviews, type WireReview } from '../../api/reviews/present.ts';
+import { type Catalogue, readCatalogue } from '../../api/publish/catalogue.ts';
 import { connect } from '../../db/connect.ts';
-
-interface Catalogue {
-  gigs: WireGig[];
-  projects: WireProject[];
-  reviews: WireReview[];
-}
 
 let read: Promise<Catalogue> | undefined;
 
@@ -32,11 +23,7 @@ async function load(): Promise<Catalogue> {
   if (file) return JSON.parse(await readFile(file, 'utf8')) as Catalogue;
   const store = open();
   try {
-    return {
-      gigs: await presentGigs(store.db),
-      projects: await presentProjects(store.db),
-      reviews: await presentReviews(store.db),
-    };
+    return await readCatalogue(store.db);
   } finally {
     await store.close();
   }

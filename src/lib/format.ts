@@ -6,24 +6,7 @@ import {
   lightFormat,
 } from 'date-fns';
 
-/** Made at the first use: a formatter costs a phone some 20 ms, and most pages never ask for one. */
-function atFirstUse<T>(make: () => T): () => T {
-  let made: T | undefined;
-  return () => {
-    made ??= make();
-    return made;
-  };
-}
-
-const RUPEES = { style: 'currency', currency: 'INR' } as const;
-const whole = atFirstUse(
-  () => new Intl.NumberFormat('en-IN', { ...RUPEES, maximumFractionDigits: 0 }),
-);
-const exact = atFirstUse(() => new Intl.NumberFormat('en-IN', RUPEES));
-
-/** 24999 → '₹24,999'; paise are shown only when there are any. */
-export const rupees = (amount: number): string =>
-  (Number.isInteger(amount) ? whole() : exact()).format(amount);
+export { rupees } from '../../api/payments/rules.ts';
 
 // Dates are the viewer's own, whatever zone the shop is in; `lightFormat` for public pages, because
 // `format` brings the names of months in ten forms.

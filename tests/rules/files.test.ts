@@ -53,7 +53,7 @@ test('a colour is known when it is seen', () => {
 
 test('nothing is left that only helped while writing', () => {
   const sources = ['{api,src,db}/**/*.{ts,tsx,astro}'];
-  const talkers = /^api\/(server|dev|gateway\/main)\.ts$|^db\/(seed\/draw|backup)/;
+  const talkers = /^api\/(server|dev|gateway\/main)\.ts$|^db\/backup/;
   expect(linesWith(/\bconsole\.(log|debug|table|trace)\b/, sources, talkers)).toEqual([]);
   expect(linesWith(/\bdebugger\b;?$/, sources)).toEqual([]);
   expect(linesWith(/\b(TODO|FIXME|XXX)\b/, [...sources, 'tests/**/*.ts'], /rules\/files/)).toEqual(
@@ -101,7 +101,7 @@ test('a landed migration stays as it is', () => {
 
 test('what the environment says is read in one place', () => {
   const readers =
-    /^api\/(server|dev|lib\/config|publish\/(main|astro)|gateway\/main)\.ts$|^src\/lib\/catalogue\.ts$|^db\/(backup|seed\/draw\/)/;
+    /^api\/(server|dev|lib\/config|publish\/(main|astro)|gateway\/main)\.ts$|^src\/lib\/catalogue\.ts$|^db\/backup/;
   expect(linesWith(/process\.env\b/, ['{api,src,db}/**/*.{ts,tsx,astro}'], readers)).toEqual([]);
 });
 

@@ -3,8 +3,9 @@ import { FILE_MOST_BYTES, FILE_REFUSED } from '../../../api/deliveries/rules.ts'
 import type { DeskOrder } from '../../../api/desk/present-order.ts';
 import type { ShownStatus } from '../../../api/orders/rules.ts';
 import { api, read } from '../../lib/api.ts';
+import { loaded } from '../../lib/loaded.ts';
 import { toast } from '../../ui/toast.ts';
-import { attempt, load, loaded } from '../loaded.ts';
+import { attempt, load } from '../loaded.ts';
 
 const { orders } = api.desk;
 const askQueue = (query: Record<string, string>) => read(orders.$get({ query } as object));

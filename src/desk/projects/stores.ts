@@ -1,8 +1,9 @@
 import type { DeskProject } from '../../../api/projects/save-project.ts';
 import { api, read } from '../../lib/api.ts';
 import { isoDay } from '../../lib/format.ts';
+import { loaded } from '../../lib/loaded.ts';
 import { createEditor } from '../edit/editor.ts';
-import { attempt, load, loaded } from '../loaded.ts';
+import { attempt, load } from '../loaded.ts';
 
 export const $projects = loaded<DeskProject[]>();
 

@@ -1,6 +1,6 @@
 import type { WirePlan } from '../../../api/gigs/present.ts';
 
-interface Row {
+export interface Row {
   feature: string;
   /** Of each plan: its number where only the number differs, else whether it holds the feature. */
   cells: (string | boolean)[];

@@ -80,7 +80,8 @@ function List() {
       </Empty>
     );
   }
-  if (page.items.length === 0) {
+  const { items, hasMore, more } = page.value;
+  if (items.length === 0) {
     return (
       <Empty icon={BellRing} title={filter === 'all' ? 'Nothing yet' : 'Nothing here'}>
         <p>What happens with your orders appears here.</p>
@@ -93,18 +94,13 @@ function List() {
   return (
     <>
       <ul className="news-list sheet">
-        {page.items.map((news) => (
+        {items.map((news) => (
           <Line key={news._id} news={news} />
         ))}
       </ul>
-      {page.hasMore && (
-        <button
-          className="button button--wide"
-          type="button"
-          disabled={page.more}
-          onClick={loadMore}
-        >
-          {page.more ? 'Loading...' : 'Show more'}
+      {hasMore && (
+        <button className="button button--wide" type="button" disabled={more} onClick={loadMore}>
+          {more ? 'Loading...' : 'Show more'}
         </button>
       )}
     </>

@@ -4,7 +4,7 @@ import { calendarDay, duration, isoDay } from '../../lib/format.ts';
 import { partOf, setAttribute, setText } from '../../lib/parts.ts';
 import { contactHref, firstTags, preview, priceRange } from './preview.ts';
 
-/** Writes a project into the card that ProjectItem.astro drew. */
+/** Writes a project into the card that ProjectItem.tsx drew. */
 export function fillItem(item: HTMLElement, project: WireProject): void {
   const { start, end } = project.timeframe;
   item.dataset['item'] = project._id;
@@ -19,7 +19,7 @@ export function fillItem(item: HTMLElement, project: WireProject): void {
   fillPicture(item, project.img);
 }
 
-/** Writes a project into the popup that ProjectPopup.astro drew. */
+/** Writes a project into the popup that ProjectPopup.tsx drew. */
 export function fillPopup(popup: HTMLElement, project: WireProject): void {
   const { start, end } = project.timeframe;
   popup.id = project._id;
