@@ -9,11 +9,11 @@ import { gigs } from './gigs/routes.ts';
 import { bodyAtMost } from './lib/body-at-most.ts';
 import { csrf } from './lib/csrf.ts';
 import type { Deps } from './lib/deps.ts';
-import type { Door } from './lib/door.ts';
 import type { Env } from './lib/env.ts';
 import { answerError, failure } from './lib/errors.ts';
 import { noStore, securityHeaders } from './lib/headers.ts';
 import { localOnly } from './lib/local-only.ts';
+import { createResponseCache } from './lib/response-cache.ts';
 import { withSession } from './lib/session.ts';
 import { mailbox } from './mail/mailbox.ts';
 import { media } from './media/routes.ts';
@@ -46,15 +46,13 @@ interface Parts {
   deps: Deps;
   reconciler: Reconciler;
   site: Site;
-  /** Gives hot public answers out before all this. */
-  door: Door;
   publisher: Publisher;
   /** The local test gateway, where it serves. */
   gateway?: Hono | undefined;
 }
 
 /** The whole product behind one fetch function. */
-export function createApp({ deps, reconciler, site, door, publisher, gateway }: Parts) {
+export function createApp({ deps, reconciler, site, publisher, gateway }: Parts) {
   const app = new Hono<Env>();
   app.onError((error, c) => {
     noStore(c);
@@ -72,7 +70,7 @@ export function createApp({ deps, reconciler, site, door, publisher, gateway }: 
   });
   app.use(securityHeaders(deps.config.https));
   if (gateway) app.use('/gateway/*', localOnly).mount('/gateway', gateway.fetch);
-  const routes = app.route(BASE, api({ deps, reconciler, door, publisher }));
+  const routes = app.route(BASE, api({ deps, reconciler, publisher }));
   app.all(`${BASE}/*`, (c) => c.notFound());
   app.route('/media', media);
   if (deps.config.devMailbox) app.use('/dev/*', localOnly).route('/dev', mailbox);
@@ -86,12 +84,13 @@ function limitOf(path: string) {
   return WITH_PICTURE.includes(path) ? pictureLimit : jsonLimit;
 }
 
-function api({ deps, reconciler, door, publisher }: Omit<Parts, 'site' | 'gateway'>) {
+function api({ deps, reconciler, publisher }: Omit<Parts, 'site' | 'gateway'>) {
+  const cached = createResponseCache(deps.store);
   return new Hono<Env>()
     .route('/gig/webhook', webhook(reconciler.wake))
     .use(csrf)
-    .route('/gig', gigs(deps.store, door))
-    .route('/client', projects(deps.store, door))
+    .route('/gig', gigs(deps.store, cached))
+    .route('/client', projects(deps.store, cached))
     .use(async (c, next) => {
       noStore(c);
       await next();
@@ -101,7 +100,7 @@ function api({ deps, reconciler, door, publisher }: Omit<Parts, 'site' | 'gatewa
     .route('/user', accounts)
     .route('/gig/delivery', deliveries)
     .route('/gig/order', revisions)
-    .route('/gig/order', orderList(deps.store))
+    .route('/gig/order', orderList(deps.store, cached))
     .route('/gig/order', orders)
     .route('/gig/review', reviews)
     .route('/communicate', chat(deps))

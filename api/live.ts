@@ -2,6 +2,7 @@ import type { Server as HttpServer, IncomingMessage } from 'node:http';
 import { parse } from 'hono/utils/cookie';
 import { Server, type Socket } from 'socket.io';
 import type { User } from '../db/schema.ts';
+import { transaction } from '../db/transaction.ts';
 import { Buckets } from './lib/buckets.ts';
 import { SECOND } from './lib/clock.ts';
 import { cookieName } from './lib/cookies.ts';
@@ -75,7 +76,7 @@ export function openLive(
     const { origin, cookie, 'x-forwarded-for': forwarded } = request.headers;
     if (!config.origins.includes(origin ?? '')) return false;
     const token = parse(cookie ?? '')[cookieName(config.https)];
-    const user = token ? await findSessionUser(store.db, clock, token) : null;
+    const user = token ? await findSessionUser(store, clock, token) : null;
     const peer = request.socket.remoteAddress;
     const address = visitorAddress(config.trustProxy, { peer, forwarded: String(forwarded ?? '') });
     // Strangers at one's address do not use up the connections of whoever is signed in.
@@ -176,7 +177,8 @@ export function openLive(
 
   let waking: Promise<void> = Promise.resolve();
   async function tellUntold(): Promise<void> {
-    for (const row of await takeUntold(store.db, clock().toISOString())) {
+    const now = clock().toISOString();
+    for (const row of await transaction({ store }, (tx) => takeUntold(tx, now))) {
       const { event, body } = presentLive(row);
       emit(roomOf.user(row.user_id), event, body);
     }

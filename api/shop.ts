@@ -13,7 +13,6 @@ import type { Clock } from './lib/clock.ts';
 import { type Config, withPort } from './lib/config.ts';
 import { openDataFolder } from './lib/data-folder.ts';
 import type { Deps, Log } from './lib/deps.ts';
-import { createDoor, type Door } from './lib/door.ts';
 import { createLimits } from './lib/limits.ts';
 import { safeLog } from './lib/log.ts';
 import { readSecrets, type Secrets } from './lib/secrets.ts';
@@ -70,17 +69,14 @@ export async function openShop(options: Options): Promise<Shop> {
   const { writeTimeoutMs = WRITE_MS } = options;
   const log = safeLog(options.log);
   let app: Pick<ReturnType<typeof createApp>, 'fetch' | 'routes'> | null = null;
-  let door: Door | null = null;
   const server = createAdaptorServer({
     fetch: (request, env) => {
-      const { incoming, outgoing } = env as HttpBindings;
+      const { outgoing } = env as HttpBindings;
       // Counts while an answer makes no progress; Node sets it back before the next request.
       const limited = (answer: Response) => {
         outgoing.socket?.setTimeout(writeTimeoutMs);
         return answer;
       };
-      const ready = door?.answer(incoming);
-      if (ready) return limited(ready);
       if (!app) return limited(new Response(STARTING, { status: 503 }));
       const answer = app.fetch(request, env);
       return answer instanceof Response ? limited(answer) : answer.then(limited);
@@ -90,15 +86,15 @@ export async function openShop(options: Options): Promise<Shop> {
   const config = withPort(given, await listen(server, given));
   const store = await openDataFolder(config);
   const secrets = readSecrets(config.dataDir);
-  const ownerLink = await welcomeOwner(store.db, config, clock);
+  const ownerLink = await welcomeOwner(store, config, clock);
   await prepareSite?.(config);
 
   const gateway = config.razorpay ? null : openGateway(config, secrets, clock);
   const provider = createProvider(config.razorpay ?? localKeys(config, secrets));
   const draw = (name: string) => receiptPaper(store.db, name);
-  const outbox = createOutbox(store.db, { config, clock, log, key: secrets.mailKey, draw });
+  const outbox = createOutbox(store, { config, clock, log, key: secrets.mailKey, draw });
   const background = createBackground(log);
-  const limits = createLimits(store.db, clock, allowance);
+  const limits = createLimits(store, clock, allowance);
   const live = openLive(server, { config, store, clock, log }, allowance);
   const publisher = createPublisher({ config, store, log }, options.publishProgram);
   const deps: Deps = {
@@ -108,8 +104,7 @@ export async function openShop(options: Options): Promise<Shop> {
   live.listen(chatListeners(deps));
   const reconciler = createReconciler(deps);
   const site = await openSite(config);
-  door = createDoor(config.https);
-  app = createApp({ deps, reconciler, site, door, publisher, gateway: gateway?.app });
+  app = createApp({ deps, reconciler, site, publisher, gateway: gateway?.app });
   const stopTidying = startTidying(deps);
   const stopCompleting = startCompleting(deps);
   outbox.wake();

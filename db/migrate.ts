@@ -1,5 +1,5 @@
 import { CompiledQuery } from 'kysely';
-import type { Db } from './connect.ts';
+import type { Database, Db } from './database.ts';
 import { shop } from './migrations/001-shop.ts';
 import { accounts } from './migrations/002-accounts.ts';
 import { money } from './migrations/003-money.ts';
@@ -10,6 +10,7 @@ import { passwordLinks } from './migrations/007-password-links.ts';
 import { quotasAndErasure } from './migrations/008-quotas-and-erasure.ts';
 import { attachmentOrder } from './migrations/009-attachment-order.ts';
 import { sequences } from './migrations/010-sequences.ts';
+import { transaction } from './transaction.ts';
 
 /** A numbered step of the schema; frozen once landed. */
 export interface Migration {
@@ -34,15 +35,16 @@ const MIGRATIONS: Migration[] = [
  * Brings the schema up to date, each step and its record in one transaction.
  * Throws when the database was written by a newer version of the program.
  */
-export async function migrate(db: Db): Promise<void> {
-  await run(db, 'CREATE TABLE IF NOT EXISTS migrations (name TEXT PRIMARY KEY) STRICT');
+export async function migrate(store: Database): Promise<void> {
+  const create = 'CREATE TABLE IF NOT EXISTS migrations (name TEXT PRIMARY KEY) STRICT';
+  await transaction({ store }, (tx) => run(tx, create));
   const known = new Set(MIGRATIONS.map((migration) => migration.name));
-  const newer = (await applied(db)).find((name) => !known.has(name));
+  const newer = (await applied(store.db)).find((name) => !known.has(name));
   if (newer) {
     throw new Error(`The database is newer than this program (it knows ${newer}). Update first.`);
   }
   for (const migration of MIGRATIONS) {
-    await db.transaction().execute(async (tx) => {
+    await transaction({ store }, async (tx) => {
       // Asked again under the write lock: another process may have migrated meanwhile.
       if ((await applied(tx)).includes(migration.name)) return;
       for (const statement of migration.statements) await run(tx, statement);

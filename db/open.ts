@@ -11,8 +11,8 @@ export async function openStore(
   const store = connect(url);
   try {
     check(store);
-    await migrate(store.db);
-    if (start.seed) await seed(store.db, { demoPeople: start.demoPeople });
+    await migrate(store);
+    if (start.seed) await seed(store, { demoPeople: start.demoPeople });
     return store;
   } catch (error) {
     await store.close();

@@ -1,21 +1,22 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import type { Db } from './connect.ts';
+import type { Database, Db } from './database.ts';
 import { gigs } from './seed/gigs.ts';
 import { people } from './seed/people.ts';
 import { projects } from './seed/projects.ts';
 import { reviews } from './seed/reviews.ts';
 import type { SeedGig, SeedPicture, SeedProject } from './seed/types.ts';
+import { transaction } from './transaction.ts';
 
 const PICTURES = new URL('./seed/pictures/', import.meta.url);
 const OPENED = '2026-01-05T09:00:00.000Z';
 const paise = (rupees: number) => rupees * 100;
 
 /** Fills an empty shop with the starter catalogue. Ids come from names, so twice is once. */
-export async function seed(db: Db, options: { demoPeople: boolean }): Promise<boolean> {
-  const any = await db.selectFrom('gigs').select('id').limit(1).executeTakeFirst();
+export async function seed(store: Database, options: { demoPeople: boolean }): Promise<boolean> {
+  const any = await store.db.selectFrom('gigs').select('id').limit(1).executeTakeFirst();
   if (any) return false;
-  await db.transaction().execute(async (tx) => {
+  await transaction({ store }, async (tx) => {
     for (const [position, gig] of gigs.entries()) await plantGig(tx, gig, position);
     for (const [position, project] of projects.entries()) await plantProject(tx, project, position);
     if (options.demoPeople) await plantReviews(tx);

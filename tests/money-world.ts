@@ -19,8 +19,4 @@ afterEach(async () => {
 
 /** The owner's answer, put straight into the books. */
 export const setStatus = (orderId: string, status: 'Accepted' | 'Rejected') =>
-  world.shop.deps.store.db
-    .updateTable('orders')
-    .set({ status })
-    .where('id', '=', orderId)
-    .execute();
+  world.write((tx) => tx.updateTable('orders').set({ status }).where('id', '=', orderId).execute());

@@ -154,13 +154,14 @@ export async function plantedOrders(world: World, buyers: User[], many: number):
       ...{ paid_at: made, created_at: made, updated_at: made },
     };
   });
-  const { db } = world.shop.deps.store;
   // The engine takes so many values in one statement, and no more.
   for (let at = 0; at < many; at += 100) {
-    await db
-      .insertInto('orders')
-      .values(rows.slice(at, at + 100))
-      .execute();
+    await world.write((tx) =>
+      tx
+        .insertInto('orders')
+        .values(rows.slice(at, at + 100))
+        .execute(),
+    );
   }
   return rows.map((row) => row.id);
 }

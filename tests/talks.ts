@@ -28,7 +28,7 @@ export async function plantMessages(
     created_at: new Date(now - (count - at) * MINUTE).toISOString(),
   }));
   const last = rows.at(-1);
-  await db.transaction().execute(async (tx) => {
+  await world.write(async (tx) => {
     await tx
       .insertInto('conversations')
       .values({

@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import type { Gateway } from '../api/gateway/gateway.ts';
 import { readConfig } from '../api/lib/config.ts';
 import { openShop, type Shop } from '../api/shop.ts';
+import type { Db } from '../db/connect.ts';
+import { transaction } from '../db/transaction.ts';
 import { Person } from './http.ts';
 import { checkInvariants } from './invariants.ts';
 import { type MailSink, openMailSink } from './mail-sink.ts';
@@ -21,6 +23,8 @@ export interface World {
   origin: string;
   dataDir: string;
   visitor(): Person;
+  /** Writes as the app does itself, so that its cached answers follow at once. */
+  write<R>(body: (tx: Db) => Promise<R>): Promise<R>;
   /** Moves the shop's clock forward. */
   advance(ms: number): void;
   /** The attacks' invariants that a machine can see. */
@@ -74,6 +78,7 @@ export async function startWorld(
     answers,
     dataDir,
     origin: shop.config.siteOrigin,
+    write: (body) => transaction(shop.deps, body),
     visitor: () => new Person(shop.config.siteOrigin, answers),
     advance: (ms) => {
       ahead += ms;

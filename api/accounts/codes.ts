@@ -2,6 +2,7 @@ import { randomBytes, randomInt } from 'node:crypto';
 import type { Insertable } from 'kysely';
 import type { Db } from '../../db/connect.ts';
 import type { EmailCode, User } from '../../db/schema.ts';
+import { transaction } from '../../db/transaction.ts';
 import { HOUR, iso, later, MINUTE, SECOND, type Span, spanOf } from '../lib/clock.ts';
 import type { Deps } from '../lib/deps.ts';
 import { UserError } from '../lib/errors.ts';
@@ -68,22 +69,17 @@ export async function resendCode(deps: Deps, user: User): Promise<void> {
   if (sends > SENDS_PER_HOUR) throw new UserError(429, CODE_TOO_OFTEN, { retryAfter: 3600 });
   await deps.limits.take(LIMITS.mailToAddress, user.email);
   const drawn = await drawCode(deps, user.id, sends);
-  await deps.store.db
-    .transaction()
-    .execute((tx) => sendCode(tx, deps, { email: user.email, ...drawn }));
+  await transaction(deps, (tx) => sendCode(tx, deps, { email: user.email, ...drawn }));
   deps.outbox.wake();
 }
 
 /** Verifies the signed-in account with its code, once. Throws 400 when it is wrong or spent. */
 export async function verifyEmail(deps: Deps, user: User, code: string): Promise<User> {
-  const { db } = deps.store;
-  const open = await tryCode(db, 'email_codes', user.id, {
-    ...codeSpan(deps.clock()),
-    tries: CODE_TRIES,
-  });
+  const span = { ...codeSpan(deps.clock()), tries: CODE_TRIES };
+  const open = await transaction(deps, (tx) => tryCode(tx, 'email_codes', user.id, span));
   if (!open) throw new UserError(400, WRONG_CODE, { field: 'code' });
   const codeHash = await hashCode(code, open.salt);
-  await db.transaction().execute(async (tx) => {
+  await transaction(deps, async (tx) => {
     const used = await consumeCode(tx, user.id, codeHash);
     if (!used) throw new UserError(400, WRONG_CODE, { field: 'code' });
     if (!(await markVerified(tx, user.id))) return;

@@ -1,5 +1,6 @@
 import type { Db } from '../../db/connect.ts';
 import type { Order, User } from '../../db/schema.ts';
+import { transaction } from '../../db/transaction.ts';
 import { forgetAttachments } from '../chat/belongings.ts';
 import { dropFilesOf } from '../deliveries/belongings.ts';
 import type { Deps } from '../lib/deps.ts';
@@ -20,7 +21,7 @@ export async function deleteAccount(deps: Deps, user: User, password: string): P
   if (user.role === 'owner') throw new UserError(403, OWNER_STAYS);
   await confirmPassword(deps, user, password);
   await forgetFiles(deps.store.db, user);
-  await deps.store.db.transaction().execute(async (tx) => {
+  await transaction(deps, async (tx) => {
     const orders = await tx
       .selectFrom('orders')
       .select(['id', 'status', 'paid'])

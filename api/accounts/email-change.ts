@@ -1,5 +1,6 @@
 import { isUniqueViolation } from '../../db/connect.ts';
 import type { User } from '../../db/schema.ts';
+import { transaction } from '../../db/transaction.ts';
 import type { Deps } from '../lib/deps.ts';
 import { UserError } from '../lib/errors.ts';
 import { hashCode } from '../lib/hashing.ts';
@@ -35,7 +36,7 @@ export async function askForEmail(
   await deps.limits.take(LIMITS.mailToAddress, email);
   const { code, stored } = await draw(deps.clock());
   const mail = await newAddressLetter(deps.config, email, code);
-  await deps.store.db.transaction().execute(async (tx) => {
+  await transaction(deps, async (tx) => {
     await putEmailChange(tx, { user_id: user.id, email, ...stored, tries: 0 });
     const dedupeKey = `new address:${stored.salt}`;
     await deps.outbox.enqueue(tx, { kind: 'new address', dedupeKey, ...mail });
@@ -51,16 +52,13 @@ export async function confirmEmail(
 ): Promise<User> {
   const session = hashToken(given.token);
   const device = given.device && hashToken(given.device);
-  const { db } = deps.store;
   const wrong = () => new UserError(400, WRONG_CODE, { field: 'code' });
-  const open = await tryCode(db, 'email_changes', user.id, {
-    ...codeSpan(deps.clock()),
-    tries: CODE_TRIES,
-  });
+  const span = { ...codeSpan(deps.clock()), tries: CODE_TRIES };
+  const open = await transaction(deps, (tx) => tryCode(tx, 'email_changes', user.id, span));
   if (!open) throw wrong();
   const codeHash = await hashCode(given.code, open.salt);
   try {
-    const changed = await db.transaction().execute(async (tx) => {
+    const changed = await transaction(deps, async (tx) => {
       const change = await consumeEmailChange(tx, user.id, codeHash);
       if (!change) throw wrong();
       await deletePasswordLinks(tx, user.id);

@@ -1,4 +1,5 @@
-import type { Db } from '../../db/connect.ts';
+import type { Store } from '../../db/connect.ts';
+import { transaction } from '../../db/transaction.ts';
 import { type Clock, iso, later, MINUTE } from '../lib/clock.ts';
 import type { Config } from '../lib/config.ts';
 import { hashToken, newId, newToken } from '../lib/ids.ts';
@@ -6,10 +7,15 @@ import { findOwner, insertUser, putPasswordLink } from './queries.ts';
 import { LINK_MINUTES } from './rules.ts';
 
 /** Makes the owner's account; while it has no password, returns a fresh link that sets one. */
-export async function welcomeOwner(db: Db, config: Config, clock: Clock): Promise<string | null> {
+export async function welcomeOwner(
+  store: Store,
+  config: Config,
+  clock: Clock,
+): Promise<string | null> {
   const now = clock();
   // Looked for and made under one lock: two shops may start on one folder at once.
-  const owner = await db.transaction().execute(
+  const owner = await transaction(
+    { store },
     async (tx) =>
       (await findOwner(tx)) ??
       insertUser(tx, {
@@ -26,11 +32,12 @@ export async function welcomeOwner(db: Db, config: Config, clock: Clock): Promis
   );
   if (owner.password_hash) return null;
   const token = newToken();
-  await putPasswordLink(db, {
+  const link = {
     token_hash: hashToken(token),
     user_id: owner.id,
-    source: 'console',
+    source: 'console' as const,
     expires_at: later(now, LINK_MINUTES * MINUTE),
-  });
+  };
+  await transaction({ store }, (tx) => putPasswordLink(tx, link));
   return `${config.siteOrigin}/create-password/${token}`;
 }

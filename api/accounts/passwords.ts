@@ -1,4 +1,5 @@
 import type { User } from '../../db/schema.ts';
+import { transaction } from '../../db/transaction.ts';
 import { later, MINUTE, spanOf } from '../lib/clock.ts';
 import type { Deps } from '../lib/deps.ts';
 import { UserError } from '../lib/errors.ts';
@@ -38,7 +39,7 @@ async function sendLink(deps: Deps, email: string): Promise<void> {
   if (!user) return;
   const token = newToken();
   const mail = await resetLetter(deps.config, user.email, token);
-  await deps.store.db.transaction().execute(async (tx) => {
+  await transaction(deps, async (tx) => {
     await putPasswordLink(tx, {
       token_hash: hashToken(token),
       user_id: user.id,
@@ -65,7 +66,7 @@ export async function resetPassword(
   const span = spanOf(deps.clock(), LINK_MINUTES * MINUTE);
   if (!(await isLinkOpen(db, hashToken(token), span))) throw new UserError(400, LINK_DEAD);
   const passwordHash = await hashPassword(password);
-  const { userId, device } = await db.transaction().execute(async (tx) => {
+  const { userId, device } = await transaction(deps, async (tx) => {
     const link = await consumePasswordLink(tx, hashToken(token), span);
     if (!link) throw new UserError(400, LINK_DEAD);
     const user = await setPassword(tx, link.user_id, passwordHash);
@@ -99,7 +100,7 @@ export async function changePassword(
   const passwordHash = await hashPassword(change.newPassword);
   const session = hashToken(change.token);
   const device = change.device && hashToken(change.device);
-  await deps.store.db.transaction().execute(async (tx) => {
+  await transaction(deps, async (tx) => {
     await setPassword(tx, user.id, passwordHash, { session, device });
     const how = 'in your settings, and every other device was signed out';
     const mail = await passwordChangedLetter(deps.config, user.email, how);

@@ -1,5 +1,6 @@
 import type { Db } from '../../db/connect.ts';
 import type { User } from '../../db/schema.ts';
+import { transaction } from '../../db/transaction.ts';
 import { iso } from '../lib/clock.ts';
 import type { Deps } from '../lib/deps.ts';
 import { UserError } from '../lib/errors.ts';
@@ -12,7 +13,7 @@ import { findUser, isThere, updateUser } from './queries.ts';
 export async function setPicture(deps: Deps, user: User, data: string): Promise<User> {
   const bytes = await readAvatar(data);
   const now = iso(deps.clock());
-  return deps.store.db.transaction().execute(async (tx) => {
+  return transaction(deps, async (tx) => {
     if (!(await isThere(tx, user.id))) throw new UserError(401, SIGN_IN_FIRST);
     const avatar_hash = await keepMedia(tx, { bytes, mime: 'image/webp', now });
     return replacePicture(tx, user.id, avatar_hash);
@@ -20,7 +21,7 @@ export async function setPicture(deps: Deps, user: User, data: string): Promise<
 }
 
 export const removePicture = (deps: Deps, user: User): Promise<User> =>
-  deps.store.db.transaction().execute((tx) => replacePicture(tx, user.id, null));
+  transaction(deps, (tx) => replacePicture(tx, user.id, null));
 
 /** The old one is looked up beside the write: of two set at once, each finds the one before it. */
 export async function replacePicture(

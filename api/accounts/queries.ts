@@ -58,12 +58,12 @@ export const putCode = (tx: Db, code: Insertable<EmailCode>) =>
 
 /** Counts a try and returns what to compare with; nothing when tries or time have run out. */
 export const tryCode = (
-  db: Db,
+  tx: Db,
   table: 'email_codes' | 'email_changes',
   userId: string,
   limits: Span & { tries: number },
 ) =>
-  db
+  tx
     .updateTable(table)
     .set((eb) => ({ tries: eb('tries', '+', 1) }))
     .where('user_id', '=', userId)
@@ -202,16 +202,16 @@ export const listSessions = (db: Db, userId: string, now: string) =>
     .execute();
 
 /** Whether it was theirs and is ended now. */
-export const deleteSession = (db: Db, userId: string, tokenHash: string) =>
-  db
+export const deleteSession = (tx: Db, userId: string, tokenHash: string) =>
+  tx
     .deleteFrom('sessions')
     .where('user_id', '=', userId)
     .where('token_hash', '=', tokenHash)
     .returning('token_hash')
     .executeTakeFirst();
 
-export const deleteSessions = (db: Db, userId: string) =>
-  db.deleteFrom('sessions').where('user_id', '=', userId).execute();
+export const deleteSessions = (tx: Db, userId: string) =>
+  tx.deleteFrom('sessions').where('user_id', '=', userId).execute();
 
 export const putEmailChange = (tx: Db, change: Insertable<EmailChange>) =>
   tx
@@ -238,8 +238,8 @@ export const consumeEmailChange = (tx: Db, userId: string, codeHash: string) =>
     .returning('email')
     .executeTakeFirst();
 
-export const deleteEmailChange = (db: Db, userId: string) =>
-  db.deleteFrom('email_changes').where('user_id', '=', userId).execute();
+export const deleteEmailChange = (tx: Db, userId: string) =>
+  tx.deleteFrom('email_changes').where('user_id', '=', userId).execute();
 
 export const deletePasswordLinks = (tx: Db, userId: string) =>
   tx.deleteFrom('password_links').where('user_id', '=', userId).execute();

@@ -1,4 +1,5 @@
 import { type Context, Hono, type MiddlewareHandler } from 'hono';
+import { transaction } from '../../db/transaction.ts';
 import type { Env } from '../lib/env.ts';
 import { UserError } from '../lib/errors.ts';
 import {
@@ -53,7 +54,9 @@ export const accounts = new Hono<Env>()
     const { store, clock } = c.var.deps;
     const { userAgent } = visitOf(c);
     const made = await signUp(c.var.deps, c.req.valid('json'));
-    await enter(c, await openSession(store.db, clock, { userId: made.id, userAgent }));
+    const session = { userId: made.id, userAgent };
+    const token = await transaction(c.var.deps, (tx) => openSession(tx, clock, session));
+    await enter(c, token);
     const user = await presentUser(store.db, made);
     return c.json({ success: true as const, message: ACCOUNT_CREATED, user }, 201);
   })

@@ -1,5 +1,6 @@
 import Bowser from 'bowser';
 import type { Session } from '../../db/schema.ts';
+import { transaction } from '../../db/transaction.ts';
 import { iso } from '../lib/clock.ts';
 import type { Deps } from '../lib/deps.ts';
 import { UserError } from '../lib/errors.ts';
@@ -36,14 +37,15 @@ export async function listDevices(
 export async function endDevice({ store, clock, live }: Deps, userId: string, id: string) {
   const rows = await listSessions(store.db, userId, iso(clock()));
   const found = rows.find((row) => idOf(row) === id);
-  const ended = found && (await deleteSession(store.db, userId, found.token_hash));
+  const ended =
+    found && (await transaction({ store }, (tx) => deleteSession(tx, userId, found.token_hash)));
   if (!ended) throw new UserError(404, UNKNOWN_SESSION);
   live.endSessions({ session: ended.token_hash });
 }
 
 /** Signs a person out everywhere, here too. */
 export async function endEverywhere({ store, live }: Deps, userId: string): Promise<void> {
-  await deleteSessions(store.db, userId);
+  await transaction({ store }, (tx) => deleteSessions(tx, userId));
   live.endSessions({ userId });
 }
 

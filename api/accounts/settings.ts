@@ -1,4 +1,5 @@
 import { Hono, type MiddlewareHandler } from 'hono';
+import { transaction } from '../../db/transaction.ts';
 import type { Env } from '../lib/env.ts';
 import { limitDownloads } from '../lib/limit-parallel.ts';
 import { buyersOnly, requireUser, setSessionCookie, usersOnly } from '../lib/session.ts';
@@ -39,9 +40,10 @@ const limitPictures: MiddlewareHandler<Env> = async (c, next) => {
 /** What people do with their own account. Leaving it and taking data along needs no verified address. */
 export const settings = new Hono<Env>()
   .post('/name', buyersOnly, validate(nameBody), async (c) => {
-    const { db } = c.var.deps.store;
-    const user = await updateUser(db, requireUser(c).id, c.req.valid('json'));
-    return c.json({ ...done(NAME_CHANGED), user: await presentUser(db, user) });
+    const { deps } = c.var;
+    const { id } = requireUser(c);
+    const user = await transaction(deps, (tx) => updateUser(tx, id, c.req.valid('json')));
+    return c.json({ ...done(NAME_CHANGED), user: await presentUser(deps.store.db, user) });
   })
 
   .post('/picture', buyersOnly, limitPictures, validate(pictureBody), async (c) => {
@@ -82,7 +84,8 @@ export const settings = new Hono<Env>()
   })
 
   .delete('/email', buyersOnly, async (c) => {
-    await deleteEmailChange(c.var.deps.store.db, requireUser(c).id);
+    const { id } = requireUser(c);
+    await transaction(c.var.deps, (tx) => deleteEmailChange(tx, id));
     return c.json(done(EMAIL_KEPT));
   })
 

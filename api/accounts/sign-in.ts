@@ -1,4 +1,5 @@
 import type { User } from '../../db/schema.ts';
+import { transaction } from '../../db/transaction.ts';
 import { iso } from '../lib/clock.ts';
 import type { Deps } from '../lib/deps.ts';
 import { UserError } from '../lib/errors.ts';
@@ -37,7 +38,7 @@ export async function signIn(
   );
   if (!found || !right) throw new UserError(401, WRONG_SIGN_IN);
   await giveBack();
-  return db.transaction().execute(async (tx) => {
+  return transaction(deps, async (tx) => {
     const user = await stampSignIn(tx, found, iso(deps.clock()));
     if (!user) throw new UserError(401, WRONG_SIGN_IN);
     const { userAgent } = visit;

@@ -1,5 +1,6 @@
 import { isUniqueViolation } from '../../db/connect.ts';
 import type { User } from '../../db/schema.ts';
+import { transaction } from '../../db/transaction.ts';
 import { iso } from '../lib/clock.ts';
 import type { Deps } from '../lib/deps.ts';
 import { UserError } from '../lib/errors.ts';
@@ -26,7 +27,7 @@ export async function signUp(
   const now = iso(deps.clock());
   const drawn = await drawCode(deps, id, 1);
   try {
-    const user = await db.transaction().execute(async (tx) => {
+    const user = await transaction(deps, async (tx) => {
       const made = await insertUser(tx, {
         id,
         name: wanted.name,

@@ -1,3 +1,4 @@
+import { transaction } from '../../db/transaction.ts';
 import { DAY, iso, later, MINUTE } from '../lib/clock.ts';
 import type { Deps } from '../lib/deps.ts';
 import { forgetGivenUp } from '../mail/queries.ts';
@@ -13,17 +14,18 @@ const ABANDONED_AT_ONCE = 50;
 export async function tidyAccounts(deps: Deps): Promise<void> {
   const { store, clock, live } = deps;
   const now = iso(clock());
-  const { db } = store;
-  const ended = await db
-    .deleteFrom('sessions')
-    .where('expires_at', '<=', now)
-    .returning('token_hash')
-    .execute();
+  const ended = await transaction(deps, async (tx) => {
+    await tx.deleteFrom('password_links').where('expires_at', '<=', now).execute();
+    await tx.deleteFrom('email_changes').where('expires_at', '<=', now).execute();
+    await tx.deleteFrom('limits').where('ends_at', '<=', now).execute();
+    await forgetGivenUp(tx, later(clock(), -GIVEN_UP_KEPT_DAYS * DAY));
+    return tx
+      .deleteFrom('sessions')
+      .where('expires_at', '<=', now)
+      .returning('token_hash')
+      .execute();
+  });
   for (const { token_hash } of ended) live.endSessions({ session: token_hash });
-  await db.deleteFrom('password_links').where('expires_at', '<=', now).execute();
-  await db.deleteFrom('email_changes').where('expires_at', '<=', now).execute();
-  await db.deleteFrom('limits').where('ends_at', '<=', now).execute();
-  await forgetGivenUp(db, later(clock(), -GIVEN_UP_KEPT_DAYS * DAY));
   await forgetAbandoned(deps);
   await store.checkpoint();
 }
@@ -31,7 +33,7 @@ export async function tidyAccounts(deps: Deps): Promise<void> {
 /** Whoever never confirmed their address and never ordered is forgotten after a month. */
 async function forgetAbandoned({ store, clock }: Deps): Promise<void> {
   const before = later(clock(), -ABANDONED_AFTER);
-  await store.db.transaction().execute(async (tx) => {
+  await transaction({ store }, async (tx) => {
     const abandoned = await listAbandoned(tx, before, ABANDONED_AT_ONCE);
     for (const user of abandoned) await forgetPerson(tx, user);
   });

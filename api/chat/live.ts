@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { transaction } from '../../db/transaction.ts';
 import { iso } from '../lib/clock.ts';
 import type { Deps } from '../lib/deps.ts';
 import { type Ack, type Listener, type Peer, roomOf } from '../lib/live.ts';
@@ -34,10 +35,13 @@ export function chatListeners(deps: Deps): Record<string, Listener> {
       const talk = userId === peer.userId ? await find(peer, conversationId) : undefined;
       if (!talk) return no(UNKNOWN_CONVERSATION);
       const now = iso(deps.clock());
-      const seen = await markSeen(db, talk.id, userId, now);
-      if (seen === 0) return yes;
-      const read = await markTalkRead(db, userId, talk.order_id, now);
-      await forgetAwayMail(db, talk.id, userId);
+      const read = await transaction(deps, async (tx) => {
+        const seen = await markSeen(tx, talk.id, userId, now);
+        if (seen === 0) return null;
+        await forgetAwayMail(tx, talk.id, userId);
+        return markTalkRead(tx, userId, talk.order_id, now);
+      });
+      if (!read) return yes;
       deps.live.tell(roomOf.conversation(talk.id), 'messagesSeen', {
         conversationId: talk.id,
         userId,

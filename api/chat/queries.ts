@@ -1,7 +1,6 @@
 import type { Insertable } from 'kysely';
 import type { Db } from '../../db/connect.ts';
 import { nextNumber } from '../../db/next-number.ts';
-import { once } from '../../db/once.ts';
 import type { Conversation, Message, User } from '../../db/schema.ts';
 
 type Who = Pick<User, 'id' | 'role'>;
@@ -41,7 +40,7 @@ const talks = (db: Db, orderId: string) =>
     .select(['o.id as order_id', 'o.buyer_id', 'c.id as conversation_id'])
     .where('o.id', '=', orderId);
 
-const talkOfBuyer = once((db, orderId: string, buyerId: string) =>
+const talkOfBuyer = (db: Db, orderId: string, buyerId: string) =>
   talks(db, orderId)
     .leftJoin('users as r', (join) => join.on('r.role', '=', 'owner'))
     .leftJoin('notification_preferences as p', (join) =>
@@ -50,69 +49,45 @@ const talkOfBuyer = once((db, orderId: string, buyerId: string) =>
     .select(READER)
     .where('o.buyer_id', '=', buyerId)
     // As in the list of orders and in `orderFor`: an unpaid checkout opens no talk.
-    .where((eb) => eb.or([eb('o.paid', '>', 0), eb('o.failed_at', 'is not', null)])),
-);
+    .where((eb) => eb.or([eb('o.paid', '>', 0), eb('o.failed_at', 'is not', null)]));
 
-const talkOfOwner = once((db, orderId: string) =>
+const talkOfOwner = (db: Db, orderId: string) =>
   talks(db, orderId)
     .leftJoin('users as r', 'r.id', 'o.buyer_id')
     .leftJoin('notification_preferences as p', (join) =>
       join.onRef('p.user_id', '=', 'r.id').on('p.type', '=', 'new_message'),
     )
-    .select(READER),
-);
+    .select(READER);
 
 /** The talk about an order, and how the other one in it wants to be told; through its owner. */
-export async function findTalk(db: Db, sender: Who, orderId: string) {
-  const [row] =
-    sender.role === 'owner'
-      ? await talkOfOwner(db, orderId)
-      : await talkOfBuyer(db, orderId, sender.id);
-  return row;
-}
+export const findTalk = (db: Db, sender: Who, orderId: string) =>
+  (sender.role === 'owner'
+    ? talkOfOwner(db, orderId)
+    : talkOfBuyer(db, orderId, sender.id)
+  ).executeTakeFirst();
 
 export type FoundTalk = NonNullable<Awaited<ReturnType<typeof findTalk>>>;
 
-const insert = once(
-  (
-    db,
-    id: string,
-    conversation: string,
-    sender: string,
-    client: string,
-    text: string,
-    at: string,
-  ) =>
-    db
-      .insertInto('messages')
-      .values({
-        id,
-        conversation_id: conversation,
-        sender_id: sender,
-        client_id: client,
-        text,
-        created_at: at,
-        seq: (eb) =>
-          eb
-            .selectFrom('messages')
-            .select(nextNumber('seq'))
-            .where('conversation_id', '=', conversation),
-      })
-      .onConflict((conflict) =>
-        conflict.columns(['conversation_id', 'sender_id', 'client_id']).doNothing(),
-      )
-      .returningAll(),
-);
-
 /** The stored message; undefined when this client id was stored before. */
-export async function insertMessage(
+export const insertMessage = (
   tx: Db,
   row: Omit<Message, 'seq' | 'seen_at'>,
-): Promise<Message | undefined> {
-  const { id, conversation_id, sender_id, client_id, text, created_at } = row;
-  const stored = await insert(tx, id, conversation_id, sender_id, client_id, text, created_at);
-  return stored[0];
-}
+): Promise<Message | undefined> =>
+  tx
+    .insertInto('messages')
+    .values({
+      ...row,
+      seq: (eb) =>
+        eb
+          .selectFrom('messages')
+          .select(nextNumber('seq'))
+          .where('conversation_id', '=', row.conversation_id),
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['conversation_id', 'sender_id', 'client_id']).doNothing(),
+    )
+    .returningAll()
+    .executeTakeFirst();
 
 export const findMessageByClientId = (
   db: Db,
@@ -126,20 +101,18 @@ export const findMessageByClientId = (
     .where('client_id', '=', key.client_id)
     .executeTakeFirst();
 
-const setLast = once((db, conversation: string, id: string, at: string) =>
-  db
+export const setLastMessage = (tx: Db, message: Message) =>
+  tx
     .updateTable('conversations')
     .set((eb) => ({
-      last_message_id: id,
-      last_message_at: at,
+      last_message_id: message.id,
+      last_message_at: message.created_at,
       last_message_seq: eb
         .selectFrom('conversations as all')
         .select(nextNumber('all.last_message_seq')),
     }))
-    .where('id', '=', conversation),
-);
-export const setLastMessage = (tx: Db, message: Message) =>
-  setLast(tx, message.conversation_id, message.id, message.created_at);
+    .where('id', '=', message.conversation_id)
+    .execute();
 
 /** Newest first, from the newest or from before a message. */
 export function listMessages(
@@ -168,12 +141,12 @@ export const findMessage = (db: Db, id: string) =>
 
 /** Marks what others wrote; how many it was. */
 export async function markSeen(
-  db: Db,
+  tx: Db,
   conversationId: string,
   readerId: string,
   now: string,
 ): Promise<number> {
-  const { numUpdatedRows } = await db
+  const { numUpdatedRows } = await tx
     .updateTable('messages')
     .set({ seen_at: now })
     .where('conversation_id', '=', conversationId)

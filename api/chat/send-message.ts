@@ -1,5 +1,6 @@
 import type { Db } from '../../db/connect.ts';
 import type { Message, Notification, User } from '../../db/schema.ts';
+import { transaction } from '../../db/transaction.ts';
 import { iso } from '../lib/clock.ts';
 import type { Deps } from '../lib/deps.ts';
 import { UserError } from '../lib/errors.ts';
@@ -38,9 +39,9 @@ export async function sendMessage(deps: Deps, sender: User, wanted: Wanted): Pro
   if (!talk) throw new UserError(404, UNKNOWN_ORDER);
   const order = { id: talk.order_id, buyer_id: talk.buyer_id };
   const conversationId = talk.conversation_id ?? (await openFor(deps, order)).id;
-  const stored = await db
-    .transaction()
-    .execute((tx) => store(tx, deps, { sender, talk, conversationId, wanted }));
+  const stored = await transaction(deps, (tx) =>
+    store(tx, deps, { sender, talk, conversationId, wanted }),
+  );
   const { row, fresh, news } = stored;
   const files = fresh && wanted.attachments.length === 0 ? [] : await listAttachments(db, [row.id]);
   const message = presentMessage(row, files);

@@ -1,5 +1,6 @@
 import type { Db } from '../../db/connect.ts';
 import type { Conversation, Order, User } from '../../db/schema.ts';
+import { transaction } from '../../db/transaction.ts';
 import { findOwner, findUser } from '../accounts/queries.ts';
 import { iso } from '../lib/clock.ts';
 import type { Deps } from '../lib/deps.ts';
@@ -35,15 +36,17 @@ export async function conversationFor(deps: Deps, order: Order): Promise<Convers
 }
 
 export const openFor = (deps: Deps, order: Pick<Order, 'id' | 'buyer_id'>) =>
-  openConversation(deps.store.db, {
-    id: newId(),
-    order_id: order.id,
-    buyer_id: order.buyer_id,
-    last_message_id: null,
-    last_message_at: null,
-    last_message_seq: 0,
-    created_at: iso(deps.clock()),
-  });
+  transaction(deps, (tx) =>
+    openConversation(tx, {
+      id: newId(),
+      order_id: order.id,
+      buyer_id: order.buyer_id,
+      last_message_id: null,
+      last_message_at: null,
+      last_message_seq: 0,
+      created_at: iso(deps.clock()),
+    }),
+  );
 
 /** A page of a talk as its reader sees it, oldest first. */
 export async function readTalk(

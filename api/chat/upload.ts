@@ -1,4 +1,5 @@
 import type { User } from '../../db/schema.ts';
+import { transaction } from '../../db/transaction.ts';
 import { isThere } from '../accounts/queries.ts';
 import { DAY, iso, later } from '../lib/clock.ts';
 import type { Deps } from '../lib/deps.ts';
@@ -55,7 +56,7 @@ export async function upload(
   const kept = await read(file.bytes, nameOf(file.name));
   const conversation = await conversationFor(deps, order);
   const size = kept.bytes.length;
-  const row = await db.transaction().execute(async (tx) => {
+  const row = await transaction(deps, async (tx) => {
     if (!(await isThere(tx, who.id))) throw new UserError(401, SIGN_IN_FIRST);
     // Asked again beside the write, so that of many at once none is overlooked.
     await assertRoom(tx, who, { orderId: order.id, bytes: size, now });

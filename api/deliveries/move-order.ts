@@ -1,5 +1,6 @@
 import type { Db } from '../../db/connect.ts';
 import type { Order } from '../../db/schema.ts';
+import { transaction } from '../../db/transaction.ts';
 import { DAY, HOUR, iso, later } from '../lib/clock.ts';
 import type { Deps } from '../lib/deps.ts';
 import { UserError } from '../lib/errors.ts';
@@ -24,7 +25,7 @@ interface Step {
 
 /** Moves an order and notes it in the timeline; tells the buyer. All or nothing. */
 export async function takeStep(deps: Deps, id: string, step: Step): Promise<Order> {
-  const moved = await deps.store.db.transaction().execute(async (tx) => {
+  const moved = await transaction(deps, async (tx) => {
     const order = await stepIn(tx, deps, id, step);
     if (!order) throw await refusal(tx, id, step);
     return order;

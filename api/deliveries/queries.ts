@@ -45,8 +45,8 @@ export const insertDelivery = (tx: Db, row: Omit<Insertable<Delivery>, 'number'>
     .returningAll()
     .executeTakeFirstOrThrow();
 
-export const insertFile = (db: Db, row: Insertable<DeliveryFile>) =>
-  db.insertInto('delivery_files').values(row).execute();
+export const insertFile = (tx: Db, row: Insertable<DeliveryFile>) =>
+  tx.insertInto('delivery_files').values(row).execute();
 
 /** Files that wait for their delivery. */
 export const countLooseFiles = async (db: Db, orderId: string): Promise<number> => {
@@ -67,8 +67,8 @@ export const attachFiles = (tx: Db, orderId: string, deliveryId: string) =>
     .where('delivery_id', 'is', null)
     .execute();
 
-export const dropLooseFile = (db: Db, orderId: string, id: string) =>
-  db
+export const dropLooseFile = (tx: Db, orderId: string, id: string) =>
+  tx
     .deleteFrom('delivery_files')
     .where('order_id', '=', orderId)
     .where('id', '=', id)

@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
+import { transaction } from '../../db/transaction.ts';
 import { line } from '../accounts/schema.ts';
 import { sendFile } from '../deliveries/file.ts';
 import { deliver, takeStep } from '../deliveries/move-order.ts';
@@ -121,12 +122,13 @@ export const deskOrders = new Hono<Env>()
     if (bytes.length > FILE_MOST_BYTES) throw new UserError(413, FILE_REFUSED);
     const file = { id: newId(), name, size: bytes.length };
     const created_at = iso(c.var.deps.clock());
-    await insertFile(db, { ...file, order_id: order.id, delivery_id: null, bytes, created_at });
+    const row = { ...file, order_id: order.id, delivery_id: null, bytes, created_at };
+    await transaction(c.var.deps, (tx) => insertFile(tx, row));
     return c.json({ ...ok, file: { _id: file.id, name, size: file.size } }, 201);
   })
   .delete('/:id/files/:file', async (c) => {
     const { id, file } = c.req.param();
-    if (!(await dropLooseFile(c.var.deps.store.db, id, file)))
-      throw new UserError(404, UNKNOWN_FILE);
+    const gone = await transaction(c.var.deps, (tx) => dropLooseFile(tx, id, file));
+    if (!gone) throw new UserError(404, UNKNOWN_FILE);
     return c.json({ ...ok, message: 'The file is taken away.' });
   });

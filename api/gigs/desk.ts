@@ -1,4 +1,5 @@
 import { Hono } from 'hono';
+import { transaction } from '../../db/transaction.ts';
 import type { Env } from '../lib/env.ts';
 import { UserError } from '../lib/errors.ts';
 import { validate } from '../lib/validate.ts';
@@ -20,8 +21,7 @@ export const deskGigs = new Hono<Env>()
   })
   .put('/order', validate(orderBody), async (c) => {
     const { ids } = c.req.valid('json');
-    const { db } = c.var.deps.store;
-    const done = await db.transaction().execute((tx) => reorder(tx, 'gigs', ids));
+    const done = await transaction(c.var.deps, (tx) => reorder(tx, 'gigs', ids));
     if (!done) throw new UserError(409, ORDER_CHANGED);
     return c.json({ success: true as const, message: 'The new order is saved.' });
   })

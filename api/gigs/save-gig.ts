@@ -1,4 +1,5 @@
 import type { Db } from '../../db/connect.ts';
+import { transaction } from '../../db/transaction.ts';
 import { iso } from '../lib/clock.ts';
 import type { Deps } from '../lib/deps.ts';
 import { UserError } from '../lib/errors.ts';
@@ -16,7 +17,7 @@ type Whole = GigBody & { status: Standing };
 export async function createGig({ store, clock }: Deps, body: GigBody): Promise<DeskGig> {
   const now = iso(clock());
   const id = newId();
-  return store.db.transaction().execute(async (tx) => {
+  return transaction({ store }, async (tx) => {
     await tx
       .insertInto('gigs')
       .values({
@@ -61,7 +62,7 @@ function change(
   next: (before: DeskGig, tx: Db) => Whole | Promise<Whole>,
 ): Promise<DeskGig> {
   const now = iso(clock());
-  return store.db.transaction().execute(async (tx) => {
+  return transaction({ store }, async (tx) => {
     const before = await found(tx, id);
     const body = await next(before, tx);
     const missing = missingFor(body);

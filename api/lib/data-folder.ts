@@ -45,7 +45,7 @@ export async function openDataFolder(folder: Folder): Promise<Store> {
       // Another process may be starting on the same database.
       store.pragma(`busy_timeout = ${PATIENCE_MS}`);
       const found = store.pragma(check);
-      store.pragma('busy_timeout = 0');
+      store.pragma('busy_timeout = 1000');
       if (found !== 'ok') throw damaged(folder, file);
     });
   } catch (error) {

@@ -1,4 +1,7 @@
 import type { Context, MiddlewareHandler } from 'hono';
+import { every } from 'hono/combine';
+import { compress } from 'hono/compress';
+import { etag } from 'hono/etag';
 import { RAZORPAY_CHECKOUT, type RazorpayKeys } from './config.ts';
 import type { Env } from './env.ts';
 
@@ -87,5 +90,13 @@ export function securityHeaders(https: boolean): MiddlewareHandler<Env> {
 
 /** For what is named after its content. */
 export const FOREVER = 'public, max-age=31536000, immutable';
+
+const revalidate: MiddlewareHandler = async (c, next) => {
+  c.header('Cache-Control', 'private, no-cache');
+  await next();
+};
+
+/** For JSON that everybody may read: compressed, and not sent again to who has it. */
+export const publicJson = every(revalidate, compress(), etag());
 
 export const noStore = (c: Context): void => c.header('Cache-Control', 'no-store');

@@ -1,7 +1,8 @@
 import { isIP } from 'node:net';
 import { getConnInfo } from '@hono/node-server/conninfo';
 import type { Context } from 'hono';
-import type { Db } from '../../db/connect.ts';
+import type { Db, Store } from '../../db/connect.ts';
+import { transaction } from '../../db/transaction.ts';
 import { type Clock, iso, later } from './clock.ts';
 import type { Env } from './env.ts';
 import { UserError } from './errors.ts';
@@ -26,23 +27,27 @@ export interface Limits {
 }
 
 /** `allowance` multiplies what a network address may do: tests are many people behind one. */
-export function createLimits(db: Db, clock: Clock, allowance = 1): Limits {
+export function createLimits(store: Store, clock: Clock, allowance = 1): Limits {
   return {
     async take(limit, key) {
       const now = clock();
       const until = later(now, limit.per);
-      const { used, ends_at } = await count(db, nameOf(limit, key), { now: iso(now), until });
+      const { used, ends_at } = await transaction({ store }, (tx) =>
+        count(tx, nameOf(limit, key), { now: iso(now), until }),
+      );
       if (used <= limit.most * (limit.ofAddress ? allowance : 1)) return;
       const wait = Math.max(1, Math.ceil((Date.parse(ends_at) - now.getTime()) / 1000));
       throw new UserError(429, limit.text, { retryAfter: wait });
     },
     async giveBack(limit, key) {
-      await db
-        .updateTable('limits')
-        .set((eb) => ({ used: eb('used', '-', 1) }))
-        .where('key', '=', nameOf(limit, key))
-        .where('used', '>', 0)
-        .execute();
+      await transaction({ store }, (tx) =>
+        tx
+          .updateTable('limits')
+          .set((eb) => ({ used: eb('used', '-', 1) }))
+          .where('key', '=', nameOf(limit, key))
+          .where('used', '>', 0)
+          .execute(),
+      );
     },
   };
 }
@@ -51,8 +56,8 @@ export function createLimits(db: Db, clock: Clock, allowance = 1): Limits {
 const nameOf = (limit: Limit, key: string) => `${limit.name}:${hashToken(key)}`;
 
 /** One statement, so that of many at once none is overlooked. A window from the future is over. */
-const count = (db: Db, key: string, { now, until }: { now: string; until: string }) =>
-  db
+const count = (tx: Db, key: string, { now, until }: { now: string; until: string }) =>
+  tx
     .insertInto('limits')
     .values({ key, used: 1, ends_at: until })
     .onConflict((conflict) =>

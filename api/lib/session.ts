@@ -1,8 +1,8 @@
 import type { Context, MiddlewareHandler } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
-import { type Db, isStorageTrouble } from '../../db/connect.ts';
-import { once } from '../../db/once.ts';
+import { type Db, isStorageTrouble, type Store } from '../../db/connect.ts';
 import type { User } from '../../db/schema.ts';
+import { transaction } from '../../db/transaction.ts';
 import type { Clock } from './clock.ts';
 import { DAY, iso, later, MINUTE } from './clock.ts';
 import { cookieName } from './cookies.ts';
@@ -24,13 +24,13 @@ const VERIFY_FIRST = 'Please verify your e-mail address first.';
 
 /** Opens a session and returns its token, of which only the hash is stored. */
 export async function openSession(
-  db: Db,
+  tx: Db,
   clock: Clock,
   session: { userId: string; userAgent: string },
 ): Promise<string> {
   const token = newToken();
   const now = clock();
-  await db
+  await tx
     .insertInto('sessions')
     .values({
       token_hash: hashToken(token),
@@ -47,32 +47,37 @@ export async function openSession(
 /** Ends the session behind a token, and its sockets. */
 export async function endSession(deps: Deps, token: string): Promise<void> {
   const session = hashToken(token);
-  await deps.store.db.deleteFrom('sessions').where('token_hash', '=', session).execute();
+  await transaction(deps, (tx) =>
+    tx.deleteFrom('sessions').where('token_hash', '=', session).execute(),
+  );
   deps.live.endSessions({ session });
 }
 
-/** Seen in the future: the clock was set back while the shop was closed. */
-const findOpen = once((db, hash: string, now: string, soon: string) =>
+const findSession = (db: Db, hash: string) =>
   db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
     .selectAll('users')
-    .select(['sessions.created_at as opened_at', 'sessions.seen_at'])
+    .select(['sessions.created_at as opened_at', 'sessions.seen_at', 'sessions.expires_at'])
     .where('token_hash', '=', hash)
-    .where('expires_at', '>', now)
-    .where('seen_at', '<', soon),
-);
+    .executeTakeFirst();
 
 /** The user behind a token, or null; slides the session forward now and then. */
-export async function findSessionUser(db: Db, clock: Clock, token: string): Promise<User | null> {
+export async function findSessionUser(
+  store: Store,
+  clock: Clock,
+  token: string,
+): Promise<User | null> {
   const now = clock();
-  await followClock(db, now);
+  await followClock(store, now);
   const hash = hashToken(token);
-  const [found] = await findOpen(db, hash, iso(now), later(now, MINUTE));
+  const found = await findSession(store.db, hash);
   if (!found) return null;
-  const { opened_at, seen_at, ...user } = found;
+  const { opened_at, seen_at, expires_at, ...user } = found;
+  // Seen in the future: the clock was set back while the shop was closed.
+  if (expires_at <= iso(now) || seen_at >= later(now, MINUTE)) return null;
   if (now.getTime() - Date.parse(seen_at) > TOUCH_EVERY) {
-    await slide(db, hash, { now, openedAt: opened_at }).catch((error: unknown) => {
+    await slide(store, hash, { now, openedAt: opened_at }).catch((error: unknown) => {
       // A full disk stops writes, not reading: the session merely does not slide (attacks 90).
       if (!isStorageTrouble(error)) throw error;
     });
@@ -80,13 +85,15 @@ export async function findSessionUser(db: Db, clock: Clock, token: string): Prom
   return user;
 }
 
-function slide(db: Db, hash: string, { now, openedAt }: { now: Date; openedAt: string }) {
+function slide(store: Store, hash: string, { now, openedAt }: { now: Date; openedAt: string }) {
   const end = Math.min(now.getTime() + IDLE, Date.parse(openedAt) + ABSOLUTE);
-  return db
-    .updateTable('sessions')
-    .set({ seen_at: iso(now), expires_at: new Date(end).toISOString() })
-    .where('token_hash', '=', hash)
-    .execute();
+  return transaction({ store }, (tx) =>
+    tx
+      .updateTable('sessions')
+      .set({ seen_at: iso(now), expires_at: new Date(end).toISOString() })
+      .where('token_hash', '=', hash)
+      .execute(),
+  );
 }
 
 /** Those of these sessions that still are. */
@@ -108,7 +115,7 @@ export async function liveSessions(db: Db, clock: Clock, hashes: string[]): Prom
 export const withSession: MiddlewareHandler<Env> = async (c, next) => {
   const { config, store, clock } = c.var.deps;
   const token = getCookie(c, cookieName(config.https));
-  const user = token ? await findSessionUser(store.db, clock, token) : null;
+  const user = token ? await findSessionUser(store, clock, token) : null;
   c.set('user', user);
   c.set('token', user && token ? token : null);
   await next();

@@ -1,4 +1,5 @@
-import type { Db } from '../../db/connect.ts';
+import type { Store } from '../../db/connect.ts';
+import { transaction } from '../../db/transaction.ts';
 import { SECOND } from './clock.ts';
 
 interface Seen {
@@ -9,31 +10,31 @@ interface Seen {
   moving: Promise<void>;
 }
 
-const seen = new WeakMap<Db, Seen>();
+const seen = new WeakMap<Store, Seen>();
 
 /** When the clock is set back, sessions go back with it: none gains time by it (attacks 7). */
-export function followClock(db: Db, now: Date): Promise<void> {
+export function followClock(store: Store, now: Date): Promise<void> {
   const at = now.getTime();
-  const state = seen.get(db) ?? { latest: at, owed: 0, moving: Promise.resolve() };
-  seen.set(db, state);
+  const state = seen.get(store) ?? { latest: at, owed: 0, moving: Promise.resolve() };
+  seen.set(store, state);
   const back = state.latest - at;
   if (back > SECOND) state.owed += back;
   if (back > SECOND || back < 0) state.latest = at;
   // What could not be written is owed still: the next request tries again.
-  if (state.owed > 0) state.moving = state.moving.catch(() => {}).then(() => settle(db, state));
+  if (state.owed > 0) state.moving = state.moving.catch(() => {}).then(() => settle(store, state));
   return state.moving;
 }
 
-async function settle(db: Db, state: Seen): Promise<void> {
+async function settle(store: Store, state: Seen): Promise<void> {
   const { owed } = state;
   if (owed === 0) return;
-  await setBack(db, owed);
+  await setBack(store, owed);
   state.owed -= owed;
 }
 
-async function setBack(db: Db, by: number): Promise<void> {
+async function setBack(store: Store, by: number): Promise<void> {
   const earlier = (time: string) => new Date(Date.parse(time) - by).toISOString();
-  await db.transaction().execute(async (tx) => {
+  await transaction({ store }, async (tx) => {
     for (const session of await tx.selectFrom('sessions').selectAll().execute()) {
       await tx
         .updateTable('sessions')

@@ -1,6 +1,7 @@
 import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto';
 import { createTransport } from 'nodemailer';
-import type { Db } from '../../db/connect.ts';
+import type { Db, Store } from '../../db/connect.ts';
+import { transaction } from '../../db/transaction.ts';
 import { type Clock, iso, later, MINUTE, SECOND } from '../lib/clock.ts';
 import type { Config } from '../lib/config.ts';
 import type { Log } from '../lib/deps.ts';
@@ -65,7 +66,7 @@ const UNREADABLE =
   'it was sealed with a key of another secrets.json. It stays in the outbox and is not sent';
 
 export function createOutbox(
-  db: Db,
+  store: Store,
   deps: {
     config: Config;
     clock: Clock;
@@ -83,12 +84,14 @@ export function createOutbox(
         ...PATIENCE,
       })
     : null;
+  const write = <R>(body: (tx: Db) => Promise<R>) => transaction({ store }, body);
   const dueAt = (now: Date) => ({ now: iso(now), furthest: later(now, LONGEST_WAIT) });
   const sender = createSender({
-    list: (wanted) => listWaiting(db, dueAt(clock()), wanted),
+    list: (wanted) => listWaiting(store.db, dueAt(clock()), wanted),
     async send(id) {
       const now = clock();
-      const row = await claimMail(db, id, { ...dueAt(now), until: later(now, LEASE) });
+      const lease = { ...dueAt(now), until: later(now, LEASE) };
+      const row = await write((tx) => claimMail(tx, id, lease));
       if (row?.sealed) await deliver(row.id, row.kind, row.sealed, row.tries);
     },
     log,
@@ -97,7 +100,7 @@ export function createOutbox(
   async function deliver(id: string, kind: string, sealed: Buffer, tries: number): Promise<void> {
     const mail = unseal(key, sealed);
     if (!mail) {
-      await giveUpMail(db, id);
+      await write((tx) => giveUpMail(tx, id));
       log.error(`a ${kind} mail cannot be read: ${UNREADABLE}`);
       return;
     }
@@ -106,16 +109,17 @@ export function createOutbox(
         const signal = AbortSignal.timeout(SEND_MOST);
         await smtp.sendMail({ from: config.mailFrom, ...(await withPapers(mail)), signal });
       } else log.info(`mail "${mail.subject}": read it at ${config.siteOrigin}/dev/mail`);
-      await markSent(db, id, { now: iso(clock()), keep: !smtp });
+      const sent = { now: iso(clock()), keep: !smtp };
+      await write((tx) => markSent(tx, id, sent));
     } catch (error) {
       if (isRefused(error)) {
-        await giveUpMail(db, id);
+        await write((tx) => giveUpMail(tx, id));
         log.error(`a ${kind} mail was refused for good; the desk shows it`, error);
         return;
       }
       const longest = PASSING.includes(kind) ? LONGEST_WAIT_OF_PASSING : LONGEST_WAIT;
       const wait = Math.min(longest, 15 * SECOND * 2 ** tries);
-      await postponeMail(db, id, later(clock(), wait));
+      await write((tx) => postponeMail(tx, id, later(clock(), wait)));
       log.error(`a ${kind} mail could not be sent; trying again in ${wait / SECOND} s`, error);
     }
   }

@@ -1,6 +1,5 @@
-import { type ExpressionBuilder, type Insertable, sql } from 'kysely';
+import type { ExpressionBuilder, Insertable } from 'kysely';
 import type { Db } from '../../db/connect.ts';
-import { once } from '../../db/once.ts';
 import type { OutboxMail, Tables } from '../../db/schema.ts';
 import { MOST_GIVEN_UP, PASSING } from './rules.ts';
 
@@ -45,8 +44,8 @@ export const listWaiting = (
     .execute();
 
 /** Takes a mail for one sender; a sender that dies loses it when the lease ends. */
-export const claimMail = (db: Db, id: string, lease: Due & { until: string }) =>
-  db
+export const claimMail = (tx: Db, id: string, lease: Due & { until: string }) =>
+  tx
     .updateTable('outbox')
     .set({ next_try_at: lease.until })
     .where('id', '=', id)
@@ -55,22 +54,22 @@ export const claimMail = (db: Db, id: string, lease: Due & { until: string }) =>
     .executeTakeFirst();
 
 /** A delivered mail keeps no body, unless the development mailbox shows it. */
-export const markSent = (db: Db, id: string, sent: { now: string; keep: boolean }) =>
-  db
+export const markSent = (tx: Db, id: string, sent: { now: string; keep: boolean }) =>
+  tx
     .updateTable('outbox')
     .set({ sent_at: sent.now, recipient: '', ...(sent.keep ? {} : { sealed: null }) })
     .where('id', '=', id)
     .execute();
 
-export const postponeMail = (db: Db, id: string, until: string) =>
-  db
+export const postponeMail = (tx: Db, id: string, until: string) =>
+  tx
     .updateTable('outbox')
     .set((eb) => ({ next_try_at: until, tries: eb('tries', '+', 1) }))
     .where('id', '=', id)
     .execute();
 
-export const giveUpMail = (db: Db, id: string) =>
-  db.updateTable('outbox').set({ next_try_at: NEVER }).where('id', '=', id).execute();
+export const giveUpMail = (tx: Db, id: string) =>
+  tx.updateTable('outbox').set({ next_try_at: NEVER }).where('id', '=', id).execute();
 
 /** A given up mail that still has its body: it waits for the owner's word. */
 const isGivenUp = (eb: ExpressionBuilder<Tables, 'outbox'>) =>
@@ -87,8 +86,8 @@ export const listGivenUp = (db: Db) =>
     .execute();
 
 /** Puts them back among what waits; what holds a code or a link stays. */
-export const sendMailAgain = (db: Db, ids: string[], now: string) =>
-  db
+export const sendMailAgain = (tx: Db, ids: string[], now: string) =>
+  tx
     .updateTable('outbox')
     .set({ next_try_at: now, tries: 0 })
     .where('id', 'in', ids)
@@ -98,13 +97,13 @@ export const sendMailAgain = (db: Db, ids: string[], now: string) =>
     .execute();
 
 /** The row stays, so that its reason is not told anew. */
-const emptyGivenUp = (db: Db) => db.updateTable('outbox').set({ sealed: null }).where(isGivenUp);
+const emptyGivenUp = (tx: Db) => tx.updateTable('outbox').set({ sealed: null }).where(isGivenUp);
 
-export const dismissMail = (db: Db, ids: string[]) =>
-  emptyGivenUp(db).where('id', 'in', ids).returning('id').execute();
+export const dismissMail = (tx: Db, ids: string[]) =>
+  emptyGivenUp(tx).where('id', 'in', ids).returning('id').execute();
 
-export const forgetGivenUp = (db: Db, before: string) =>
-  emptyGivenUp(db).where('created_at', '<', before).execute();
+export const forgetGivenUp = (tx: Db, before: string) =>
+  emptyGivenUp(tx).where('created_at', '<', before).execute();
 
 /** How much the mail server has not taken since before then, and since when. */
 export const countStuck = (db: Db, before: string) =>
@@ -131,23 +130,22 @@ export const listRecentMail = (db: Db) =>
     .limit(50)
     .execute();
 
-const waiting = once((db, from: string, to: string) =>
-  db
+/** Whether mail of these keys is still to leave. `prefix` ends in a colon. */
+export async function isWaiting(db: Db, prefix: string): Promise<boolean> {
+  const row = await db
     .selectFrom('outbox')
     .select('id')
-    .where('dedupe_key', '>', from)
-    .where('dedupe_key', '<', to)
+    .where('dedupe_key', '>', prefix)
+    .where('dedupe_key', '<', after(prefix))
     .where('sent_at', 'is', null)
     .where('next_try_at', '!=', NEVER)
-    .limit(sql.lit(1)),
-);
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
 
-/** Whether mail of these keys is still to leave. `prefix` ends in a colon. */
-export const isWaiting = async (db: Db, prefix: string): Promise<boolean> =>
-  (await waiting(db, prefix, after(prefix))).length > 0;
-
-export const dropWaiting = (db: Db, prefix: string) =>
-  db
+export const dropWaiting = (tx: Db, prefix: string) =>
+  tx
     .deleteFrom('outbox')
     .where('dedupe_key', '>', prefix)
     .where('dedupe_key', '<', after(prefix))

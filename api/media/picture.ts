@@ -1,4 +1,5 @@
 import type { Metadata, Sharp } from 'sharp';
+import { transaction } from '../../db/transaction.ts';
 import { iso } from '../lib/clock.ts';
 import type { Deps } from '../lib/deps.ts';
 import { UserError } from '../lib/errors.ts';
@@ -24,14 +25,16 @@ export async function keepPicture(
   const drawn = await drawInTurn(() => draw(bytes.bytes, bytes.format));
   const id = newId();
   const now = iso(clock());
-  const variants: { width: number; mime: string; hash: string }[] = [];
-  for (const { width, mime, bytes } of drawn.variants) {
-    variants.push({ width, mime, hash: await keepMedia(store.db, { bytes, mime, now }) });
-  }
   const { width, height } = drawn;
-  const row = { id, width, height, variants: JSON.stringify(variants) };
-  await store.db.insertInto('pictures').values(row).execute();
-  return { _id: id, ...presentPicture({ ...row, alt: '' }) };
+  return transaction({ store }, async (tx) => {
+    const variants: { width: number; mime: string; hash: string }[] = [];
+    for (const { width, mime, bytes } of drawn.variants) {
+      variants.push({ width, mime, hash: await keepMedia(tx, { bytes, mime, now }) });
+    }
+    const row = { id, width, height, variants: JSON.stringify(variants) };
+    await tx.insertInto('pictures').values(row).execute();
+    return { _id: id, ...presentPicture({ ...row, alt: '' }) };
+  });
 }
 
 async function draw(bytes: Buffer, format: string) {

@@ -3,11 +3,11 @@ import type { Db } from '../../db/connect.ts';
 
 /** Keeps bytes under the hash of their content; keeping them twice is keeping them once. */
 export async function keepMedia(
-  db: Db,
+  tx: Db,
   file: { bytes: Buffer; mime: string; now: string },
 ): Promise<string> {
   const hash = createHash('sha256').update(file.bytes).digest('hex').slice(0, 40);
-  await db
+  await tx
     .insertInto('media')
     .values({ hash, mime: file.mime, bytes: file.bytes, created_at: file.now })
     .onConflict((conflict) => conflict.column('hash').doNothing())

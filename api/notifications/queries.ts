@@ -1,7 +1,6 @@
 import { type Insertable, sql } from 'kysely';
 import type { Db } from '../../db/connect.ts';
 import { nextNumber } from '../../db/next-number.ts';
-import { once } from '../../db/once.ts';
 import type { Notification, NotificationPreference } from '../../db/schema.ts';
 import { type NewsType, type Preference, type Preferences, WANTED } from './rules.ts';
 
@@ -15,18 +14,21 @@ export const insertNews = (tx: Db, row: Omit<Insertable<Notification>, 'seq'>) =
     .execute();
 
 /** News of a talk is one row while it is unread: the bell rings once, and shows the newest. */
-const putTalk = once((db, id: string, user: string, message: string, order: string, at: string) =>
-  db
+export async function putTalkNews(
+  tx: Db,
+  news: { id: string; userId: string; message: string; orderId: string; at: string },
+): Promise<Notification | null> {
+  const row = await tx
     .insertInto('notifications')
     .values({
-      id,
-      user_id: user,
-      seq: nextSeq(db, user),
+      id: news.id,
+      user_id: news.userId,
+      seq: nextSeq(tx, news.userId),
       type: 'new_message',
-      message,
-      order_id: order,
-      told_at: at,
-      created_at: at,
+      message: news.message,
+      order_id: news.orderId,
+      told_at: news.at,
+      created_at: news.at,
     })
     .onConflict((conflict) =>
       conflict
@@ -40,20 +42,14 @@ const putTalk = once((db, id: string, user: string, message: string, order: stri
           created_at: eb.ref('excluded.created_at'),
         })),
     )
-    .returningAll(),
-);
-
-export async function putTalkNews(
-  tx: Db,
-  news: { id: string; userId: string; message: string; orderId: string; at: string },
-): Promise<Notification | null> {
-  const { id, userId, message, orderId, at } = news;
-  return (await putTalk(tx, id, userId, message, orderId, at))[0] ?? null;
+    .returningAll()
+    .executeTakeFirst();
+  return row ?? null;
 }
 
 /** Takes what no socket was told yet: one statement, so that each is told once. */
-export const takeUntold = (db: Db, now: string) =>
-  db
+export const takeUntold = (tx: Db, now: string) =>
+  tx
     .updateTable('notifications')
     .set({ told_at: now })
     .where('told_at', 'is', null)
@@ -97,8 +93,8 @@ export async function countUnread(db: Db, userId: string): Promise<number> {
 }
 
 /** True when it is theirs; marking twice is marking once. */
-export async function markRead(db: Db, userId: string, id: string, now: string): Promise<boolean> {
-  const { numUpdatedRows } = await db
+export async function markRead(tx: Db, userId: string, id: string, now: string): Promise<boolean> {
+  const { numUpdatedRows } = await tx
     .updateTable('notifications')
     .set((eb) => ({ read_at: eb.fn.coalesce('read_at', eb.val(now)) }))
     .where('id', '=', id)
@@ -107,8 +103,8 @@ export async function markRead(db: Db, userId: string, id: string, now: string):
   return numUpdatedRows === 1n;
 }
 
-export const markAllRead = (db: Db, userId: string, now: string) =>
-  db
+export const markAllRead = (tx: Db, userId: string, now: string) =>
+  tx
     .updateTable('notifications')
     .set({ read_at: now })
     .where('user_id', '=', userId)
@@ -116,8 +112,8 @@ export const markAllRead = (db: Db, userId: string, now: string) =>
     .execute();
 
 /** Who reads the talk has read the news of it. */
-export const markTalkRead = (db: Db, userId: string, orderId: string, now: string) =>
-  db
+export const markTalkRead = (tx: Db, userId: string, orderId: string, now: string) =>
+  tx
     .updateTable('notifications')
     .set({ read_at: now })
     .where('user_id', '=', userId)

@@ -1,4 +1,5 @@
 import { Hono } from 'hono';
+import { transaction } from '../../db/transaction.ts';
 import { iso } from '../lib/clock.ts';
 import type { Env } from '../lib/env.ts';
 import { UserError } from '../lib/errors.ts';
@@ -35,19 +36,20 @@ export const notifications = new Hono<Env>()
   })
 
   .post('/client/client-mark-read/:notificationId', async (c) => {
-    const { store, clock, live } = c.var.deps;
+    const { clock, live } = c.var.deps;
     const { id } = requireBuyer(c);
     const newsId = c.req.param('notificationId');
-    if (!(await markRead(store.db, id, newsId, iso(clock()))))
-      throw new UserError(404, UNKNOWN_NEWS);
+    const now = iso(clock());
+    const marked = await transaction(c.var.deps, (tx) => markRead(tx, id, newsId, now));
+    if (!marked) throw new UserError(404, UNKNOWN_NEWS);
     live.tell(roomOf.user(id), 'notificationsRead', { ids: [newsId] });
     return c.json({ success: true as const, message: MARKED_ONE });
   })
 
   .post('/client/client-mark-all-read', async (c) => {
-    const { store, clock, live } = c.var.deps;
+    const { clock, live } = c.var.deps;
     const { id } = requireBuyer(c);
-    await markAllRead(store.db, id, iso(clock()));
+    await transaction(c.var.deps, (tx) => markAllRead(tx, id, iso(clock())));
     live.tell(roomOf.user(id), 'notificationsRead', { ids: null });
     return c.json({ success: true as const, message: MARKED_ALL });
   })
@@ -61,7 +63,7 @@ export const notifications = new Hono<Env>()
     const { db } = c.var.deps.store;
     const { id } = requireBuyer(c);
     const { preferences } = c.req.valid('json');
-    await db.transaction().execute((tx) => putPreferences(tx, id, preferences));
+    await transaction(c.var.deps, (tx) => putPreferences(tx, id, preferences));
     const rows = await listPreferences(db, id);
     return c.json({
       success: true as const,

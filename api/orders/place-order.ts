@@ -1,5 +1,6 @@
 import type { Db } from '../../db/connect.ts';
 import type { Order, User } from '../../db/schema.ts';
+import { transaction } from '../../db/transaction.ts';
 import { presentPlan } from '../gigs/present.ts';
 import { findPlan, findPublishedGig, firstPictureOf, listExtrasOf } from '../gigs/queries.ts';
 import { HOUR, iso, later } from '../lib/clock.ts';
@@ -40,7 +41,7 @@ async function store(deps: Deps, buyer: User, cart: Cart): Promise<Order> {
   if (cart.paymentType === 'Milestone' && !canSplit(priced.total)) {
     throw new UserError(400, NO_SPLIT, { field: 'paymentType' });
   }
-  return db.transaction().execute(async (tx) => {
+  return transaction(deps, async (tx) => {
     const now = iso(deps.clock());
     const who = billTo(cart);
     const known = await findCheckout(tx, buyer.id, cart.checkoutId);

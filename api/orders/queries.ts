@@ -1,6 +1,5 @@
 import { type ExpressionBuilder, type Insertable, sql } from 'kysely';
 import type { Db } from '../../db/connect.ts';
-import { once } from '../../db/once.ts';
 import type { Order, Tables } from '../../db/schema.ts';
 import { deliveryDate, OPEN_STATUSES, type ShownStatus } from './rules.ts';
 
@@ -50,7 +49,7 @@ export const updateAddress = (
 ) => tx.updateTable('orders').set(to).where('id', '=', id).where('paid', '=', 0).execute();
 
 /** The buyer's orders that have come about, newest first, each with the payment that began it. */
-export const listOrdersOf = once((db, buyerId: string) =>
+export const listOrdersOf = (db: Db, buyerId: string) =>
   db
     .selectFrom('orders')
     .selectAll()
@@ -68,8 +67,8 @@ export const listOrdersOf = once((db, buyerId: string) =>
     .where('buyer_id', '=', buyerId)
     .where((eb) => eb.or([eb('paid', '>', 0), eb('failed_at', 'is not', null)]))
     .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc'),
-);
+    .orderBy('id', 'desc')
+    .execute();
 
 /** Where the buyer's latest order goes. */
 export const findLastAddress = (db: Db, buyerId: string) =>
@@ -110,8 +109,8 @@ export async function addPayment(
 }
 
 /** Notes a failed attempt on an order of which nothing is paid. */
-export const markFailed = (db: Db, id: string, now: string) =>
-  db
+export const markFailed = (tx: Db, id: string, now: string) =>
+  tx
     .updateTable('orders')
     .set({ failed_at: now, updated_at: now })
     .where('id', '=', id)

@@ -1,5 +1,6 @@
 import type { Db } from '../../db/connect.ts';
 import type { Order } from '../../db/schema.ts';
+import { transaction } from '../../db/transaction.ts';
 import { iso } from '../lib/clock.ts';
 import type { Deps } from '../lib/deps.ts';
 import { UserError } from '../lib/errors.ts';
@@ -33,7 +34,7 @@ export async function saveRequirements(
   if (!takesRequirements(presentOrder(order))) throw new UserError(409, REQUIREMENTS_CLOSED);
   const now = iso(deps.clock());
   const said = { text: wish.text, links: JSON.stringify(wish.links), updated_at: now };
-  await deps.store.db.transaction().execute(async (tx) => {
+  await transaction(deps, async (tx) => {
     await tx
       .insertInto('order_requirements')
       .values({ order_id: order.id, created_at: now, ...said })

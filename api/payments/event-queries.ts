@@ -3,8 +3,8 @@ import type { Db } from '../../db/connect.ts';
 import type { PaymentEvent } from '../../db/schema.ts';
 
 /** Stored before it is handled; the same event twice is one row. */
-export const insertEvent = (db: Db, event: Insertable<PaymentEvent>) =>
-  db
+export const insertEvent = (tx: Db, event: Insertable<PaymentEvent>) =>
+  tx
     .insertInto('payment_events')
     .values(event)
     .onConflict((conflict) => conflict.column('id').doNothing())
@@ -20,16 +20,16 @@ export const listOpenEvents = (db: Db) =>
     .limit(100)
     .execute();
 
-export const markHandled = (db: Db, id: string, done: { now: string; outcome: string }) =>
-  db
+export const markHandled = (tx: Db, id: string, done: { now: string; outcome: string }) =>
+  tx
     .updateTable('payment_events')
     .set({ handled_at: done.now, outcome: done.outcome })
     .where('id', '=', id)
     .execute();
 
 /** It could not be handled now; others go first next time. */
-export const postponeEvent = (db: Db, id: string) =>
-  db
+export const postponeEvent = (tx: Db, id: string) =>
+  tx
     .updateTable('payment_events')
     .set((eb) => ({ tries: eb('tries', '+', 1) }))
     .where('id', '=', id)

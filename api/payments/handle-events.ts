@@ -1,4 +1,5 @@
 import type { PaymentEvent } from '../../db/schema.ts';
+import { transaction } from '../../db/transaction.ts';
 import { iso } from '../lib/clock.ts';
 import type { Deps } from '../lib/deps.ts';
 import { listOpenEvents, markHandled, postponeEvent } from './event-queries.ts';
@@ -17,8 +18,8 @@ export async function handleEvents(deps: Deps, stop: AbortSignal): Promise<void>
 }
 
 async function handle(deps: Deps, event: PaymentEvent): Promise<void> {
-  const { db } = deps.store;
-  const done = (outcome: string) => markHandled(db, event.id, { now: iso(deps.clock()), outcome });
+  const done = (outcome: string) =>
+    transaction(deps, (tx) => markHandled(tx, event.id, { now: iso(deps.clock()), outcome }));
   try {
     const paymentId = paymentIn(event.body);
     if (paymentId === null) return void (await done('ignored'));
@@ -28,7 +29,7 @@ async function handle(deps: Deps, event: PaymentEvent): Promise<void> {
     await done(outcome);
   } catch (error) {
     const isRefusal = error instanceof ProviderTrouble && error.isRefusal;
-    await (isRefusal ? done('unknown') : postponeEvent(db, event.id));
+    await (isRefusal ? done('unknown') : transaction(deps, (tx) => postponeEvent(tx, event.id)));
     throw error;
   }
 }

@@ -1,4 +1,5 @@
 import type { Instalment, Order } from '../../db/schema.ts';
+import { transaction } from '../../db/transaction.ts';
 import { HOUR, iso, later } from '../lib/clock.ts';
 import type { Deps } from '../lib/deps.ts';
 import { UserError } from '../lib/errors.ts';
@@ -54,11 +55,13 @@ function askOnce(deps: Deps, order: Order, due: Instalment) {
 }
 
 async function ask(deps: Deps, order: Order, due: Instalment): Promise<string> {
-  const { db } = deps.store;
   const now = deps.clock();
   const times = { now: iso(now), since: later(now, -HOUR) };
   // Before the provider is asked: its answer may be lost, and the reconciler must know.
-  if (!(await stampOpened(db, due.id, { ...times, buyerId: order.buyer_id }))) throw tooManyOpen();
+  const opened = await transaction(deps, (tx) =>
+    stampOpened(tx, due.id, { ...times, buyerId: order.buyer_id }),
+  );
+  if (!opened) throw tooManyOpen();
   if (due.provider_order_id) return due.provider_order_id;
   // Receipts hold 40 characters; a UUID has 36. Asked by receipt where an answer may have been lost.
   try {
@@ -66,7 +69,7 @@ async function ask(deps: Deps, order: Order, due: Instalment): Promise<string> {
     const made =
       earlier ??
       (await deps.provider.createOrder({ amount: due.amount, receipt: due.id, orderId: order.id }));
-    const kept = await keepProviderOrder(db, due.id, made);
+    const kept = await transaction(deps, (tx) => keepProviderOrder(tx, due.id, made));
     return kept.provider_order_id ?? made;
   } catch (error) {
     if (!(error instanceof ProviderTrouble)) throw error;

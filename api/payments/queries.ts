@@ -19,14 +19,14 @@ export const insertInstalments = (tx: Db, rows: Insertable<Instalment>[]) =>
   tx.insertInto('instalments').values(rows).execute();
 
 /** Remembers the provider's order for a due; the first one stays. */
-export async function keepProviderOrder(db: Db, id: string, providerOrderId: string) {
-  await db
+export async function keepProviderOrder(tx: Db, id: string, providerOrderId: string) {
+  await tx
     .updateTable('instalments')
     .set({ provider_order_id: providerOrderId })
     .where('id', '=', id)
     .where('provider_order_id', 'is', null)
     .execute();
-  return db.selectFrom('instalments').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+  return tx.selectFrom('instalments').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 }
 
 /**
@@ -34,11 +34,11 @@ export async function keepProviderOrder(db: Db, id: string, providerOrderId: str
  * when it is an old one and so many of the buyer's are watched already.
  */
 export async function stampOpened(
-  db: Db,
+  tx: Db,
   id: string,
   { now, since, buyerId }: { now: string; since: string; buyerId: string },
 ): Promise<boolean> {
-  const { numUpdatedRows } = await db
+  const { numUpdatedRows } = await tx
     .updateTable('instalments')
     .set({ opened_at: now })
     .where('id', '=', id)
@@ -46,7 +46,7 @@ export async function stampOpened(
       eb.or([
         eb('created_at', '>', since),
         eb('opened_at', '>', since),
-        eb(countUnpaid(db, buyerId).where('opened_at', '>', since), '<', MOST_OPEN),
+        eb(countUnpaid(tx, buyerId).where('opened_at', '>', since), '<', MOST_OPEN),
       ]),
     )
     .executeTakeFirst();
@@ -163,12 +163,12 @@ export const listWatchedInstalments = (
     .limit(MOST_IN_A_ROUND)
     .execute();
 
-export const stampChecked = (db: Db, id: string, now: string) =>
-  db.updateTable('instalments').set({ checked_at: now }).where('id', '=', id).execute();
+export const stampChecked = (tx: Db, id: string, now: string) =>
+  tx.updateTable('instalments').set({ checked_at: now }).where('id', '=', id).execute();
 
 /** A result that was not believed; enough of them to see, not enough to fill the disk. */
-export async function insertRefusal(db: Db, refusal: Insertable<PaymentRefusal>, most: number) {
-  await db
+export async function insertRefusal(tx: Db, refusal: Insertable<PaymentRefusal>, most: number) {
+  await tx
     .insertInto('payment_refusals')
     .columns([
       'id',

@@ -1,3 +1,4 @@
+import { transaction } from '../../db/transaction.ts';
 import { DAY, HOUR, iso, later, MINUTE } from '../lib/clock.ts';
 import type { Deps } from '../lib/deps.ts';
 import { handleEvents } from './handle-events.ts';
@@ -85,11 +86,12 @@ async function askAboutDues(deps: Deps, stop: AbortSignal): Promise<void> {
     async work(due) {
       // Asked first, answered or not: what fails stands behind the others next time.
       const isYoung = due.opened_at !== null && due.opened_at > hourAgo;
-      await stampChecked(db, due.id, isYoung ? iso(now) : later(now, SOON_AGAIN - HOUR));
+      const askedAt = isYoung ? iso(now) : later(now, SOON_AGAIN - HOUR);
+      await transaction(deps, (tx) => stampChecked(tx, due.id, askedAt));
       for (const payment of await deps.provider.paymentsOf(due.provider_order_id ?? '')) {
         await settle(deps, payment);
       }
-      await stampChecked(db, due.id, iso(now));
+      await transaction(deps, (tx) => stampChecked(tx, due.id, iso(now)));
     },
   });
 }

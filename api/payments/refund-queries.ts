@@ -103,5 +103,5 @@ export const listOpenRefunds = (db: Db, checkedBefore: string) =>
     .limit(50)
     .execute();
 
-export const stampRefund = (db: Db, id: string, now: string) =>
-  db.updateTable('refunds').set({ updated_at: now }).where('id', '=', id).execute();
+export const stampRefund = (tx: Db, id: string, now: string) =>
+  tx.updateTable('refunds').set({ updated_at: now }).where('id', '=', id).execute();

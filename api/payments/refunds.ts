@@ -1,5 +1,6 @@
 import type { Db } from '../../db/connect.ts';
 import type { Payment, Refund } from '../../db/schema.ts';
+import { transaction } from '../../db/transaction.ts';
 import { ownerEmail } from '../accounts/queries.ts';
 import { iso } from '../lib/clock.ts';
 import type { Deps } from '../lib/deps.ts';
@@ -65,7 +66,7 @@ export async function giveBack(deps: Deps, wish: Wish): Promise<Refund> {
 
 async function store(deps: Deps, payment: Payment, wish: Wish & { amount: number }) {
   const now = iso(deps.clock());
-  await deps.store.db.transaction().execute(async (tx) => {
+  await transaction(deps, async (tx) => {
     const fresh = await insertRefund(tx, {
       id: wish.refundId,
       payment_id: payment.id,
@@ -128,7 +129,7 @@ export async function finishRefunds(
     trouble: 'a refund could not be followed',
     stop,
     async work(refund) {
-      await stampRefund(db, refund.id, iso(deps.clock()));
+      await transaction(deps, (tx) => stampRefund(tx, refund.id, iso(deps.clock())));
       if (refund.status === 'asked') return ask(deps, refund);
       for (const each of await deps.provider.refundsOf(refund.payment_id)) await apply(deps, each);
     },
@@ -152,7 +153,7 @@ async function apply(deps: Deps, said: ProviderRefund): Promise<void> {
     created_at: now,
     updated_at: now,
   };
-  await db.transaction().execute(async (tx) => {
+  await transaction(deps, async (tx) => {
     if (!(await insertRefund(tx, refund))) return;
     await recountRefunds(tx, refund.payment_id);
     await tell(tx, deps, refund);
@@ -171,7 +172,7 @@ async function move(
     provider_id: to.id ?? refund.provider_id,
     updated_at: iso(deps.clock()),
   };
-  await deps.store.db.transaction().execute(async (tx) => {
+  await transaction(deps, async (tx) => {
     const { status, provider_id, updated_at } = moved;
     if (!(await moveRefund(tx, refund.id, { status, provider_id, updated_at }))) return;
     await recountRefunds(tx, refund.payment_id);

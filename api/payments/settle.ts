@@ -1,5 +1,6 @@
 import { type Db, isStorageTrouble } from '../../db/connect.ts';
 import type { Instalment } from '../../db/schema.ts';
+import { transaction } from '../../db/transaction.ts';
 import { ownerEmail } from '../accounts/queries.ts';
 import { iso } from '../lib/clock.ts';
 import type { Deps } from '../lib/deps.ts';
@@ -50,13 +51,12 @@ export async function settle(deps: Deps, payment: ProviderPayment): Promise<Outc
   if (report === 'capture' && due && (await isClosed(deps.store.db, due))) return 'closed';
   const captured = report === 'capture' ? await captureOrRefetch(deps, payment, due) : payment;
   if (REPORTS[captured.status] !== 'record') return 'waiting';
-  const outcome = await deps.store.db
-    .transaction()
-    .execute((tx) => record(tx, deps, captured, due?.id))
-    .catch((error: unknown) => {
+  const outcome = await transaction(deps, (tx) => record(tx, deps, captured, due?.id)).catch(
+    (error: unknown) => {
       if (!isStorageTrouble(error)) throw error;
       throw new NotRecorded('a captured payment could not be recorded yet', { cause: error });
-    });
+    },
+  );
   await syncRefunds(deps, captured);
   deps.outbox.wake();
   deps.live.wake();
@@ -194,7 +194,7 @@ async function fail(
 ): Promise<Outcome> {
   if (!due || due.payment_id) return 'failed';
   const at = iso(deps.clock());
-  await deps.store.db.transaction().execute(async (tx) => {
+  await transaction(deps, async (tx) => {
     await markFailed(tx, due.order_id, at);
     const data = { amount: payment.amount };
     await noteOnOrder(tx, due.order_id, {

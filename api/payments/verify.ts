@@ -1,5 +1,6 @@
 import { isStorageTrouble } from '../../db/connect.ts';
 import type { Instalment, Order } from '../../db/schema.ts';
+import { transaction } from '../../db/transaction.ts';
 import { iso } from '../lib/clock.ts';
 import type { Deps } from '../lib/deps.ts';
 import { UserError } from '../lib/errors.ts';
@@ -151,9 +152,11 @@ async function refused(
     reason,
     created_at: iso(deps.clock()),
   };
-  await insertRefusal(deps.store.db, refusal, MOST_REFUSALS).catch((error: unknown) => {
-    if (!isStorageTrouble(error)) throw error;
-  });
+  await transaction(deps, (tx) => insertRefusal(tx, refusal, MOST_REFUSALS)).catch(
+    (error: unknown) => {
+      if (!isStorageTrouble(error)) throw error;
+    },
+  );
   deps.log.error(`a payment result was refused: ${reason}`);
   return new UserError(400, VERIFICATION_FAILED);
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
+import { transaction } from '../../db/transaction.ts';
 import { iso } from '../lib/clock.ts';
 import type { Env } from '../lib/env.ts';
 import { failure } from '../lib/errors.ts';
@@ -12,14 +13,14 @@ const MOST_BYTES = 256 * 1024;
 /** The provider's reports: checked, stored, answered; handled afterwards (attacks 58). */
 export const webhook = (wake: () => void) =>
   new Hono<Env>().use(bodyLimit({ maxSize: MOST_BYTES })).post('/', async (c) => {
-    const { provider, store, clock } = c.var.deps;
+    const { provider, clock } = c.var.deps;
     const body = await c.req.text();
     if (!provider.isSignedEvent(body, c.req.header('X-Razorpay-Signature') ?? '')) {
       return c.json(failure('The signature does not fit.'), 400);
     }
     const id =
       c.req.header('x-razorpay-event-id') ?? createHash('sha256').update(body).digest('hex');
-    await insertEvent(store.db, {
+    const event = {
       id: id.slice(0, 100),
       type: typeIn(body),
       body: withoutPerson(body),
@@ -27,7 +28,8 @@ export const webhook = (wake: () => void) =>
       handled_at: null,
       outcome: null,
       tries: 0,
-    });
+    };
+    await transaction(c.var.deps, (tx) => insertEvent(tx, event));
     wake();
     return c.json({ success: true as const });
   });

@@ -1,4 +1,5 @@
 import { Hono } from 'hono';
+import { transaction } from '../../db/transaction.ts';
 import { reorder } from '../gigs/desk-queries.ts';
 import { ORDER_CHANGED } from '../gigs/rules.ts';
 import type { Env } from '../lib/env.ts';
@@ -26,8 +27,7 @@ export const deskProjects = new Hono<Env>()
   })
   .put('/order', validate(orderBody), async (c) => {
     const { ids } = c.req.valid('json');
-    const { db } = c.var.deps.store;
-    const done = await db.transaction().execute((tx) => reorder(tx, 'projects', ids));
+    const done = await transaction(c.var.deps, (tx) => reorder(tx, 'projects', ids));
     if (!done) throw new UserError(409, ORDER_CHANGED);
     return c.json({ success: true as const, message: 'The new order is saved.' });
   })

@@ -1,15 +1,13 @@
 import { Hono } from 'hono';
 import type { Store } from '../../db/connect.ts';
-import type { Door } from '../lib/door.ts';
 import type { Env } from '../lib/env.ts';
-import { answer, prepare } from '../lib/prepared.ts';
+import { publicJson } from '../lib/headers.ts';
+import { type ResponseCache, sendJson } from '../lib/response-cache.ts';
 import { presentProjects } from './present.ts';
 
-export function projects(store: Store, door: Door) {
-  const list = prepare(store, ['projects', 'pictures'], async () => ({
-    success: true as const,
-    data: await presentProjects(store.db),
-  }));
-  door.add('/api/v1/client/get-project', list);
-  return new Hono<Env>().get('/get-project', (c) => answer(c, list));
+export function projects({ db }: Store, cached: ResponseCache) {
+  const list = async () => ({ success: true as const, data: await presentProjects(db) });
+  return new Hono<Env>().get('/get-project', publicJson, async (c) =>
+    sendJson(c, await cached('projects', list)),
+  );
 }

@@ -1,4 +1,5 @@
 import type { Db } from '../../db/connect.ts';
+import { transaction } from '../../db/transaction.ts';
 import { keepVersion, latestVersion, nextPosition } from '../gigs/desk-queries.ts';
 import { SAVED_ELSEWHERE, type Standing } from '../gigs/rules.ts';
 import { slugOf } from '../gigs/save-gig.ts';
@@ -82,7 +83,7 @@ const wholeOf = ({ status, picture, ...rest }: DeskProject): Whole => ({
 export async function createProject({ store, clock }: Deps, body: ProjectBody) {
   const now = iso(clock());
   const id = newId();
-  return store.db.transaction().execute(async (tx) => {
+  return transaction({ store }, async (tx) => {
     await checkPictures(tx, 'picture', [body.picture]);
     await tx
       .insertInto('projects')
@@ -118,7 +119,7 @@ function change(
   next: (before: DeskProject, tx: Db) => Whole | Promise<Whole>,
 ): Promise<DeskProject> {
   const now = iso(clock());
-  return store.db.transaction().execute(async (tx) => {
+  return transaction({ store }, async (tx) => {
     const before = await findDeskProject(tx, id);
     const body = await next(before, tx);
     await checkPictures(tx, 'picture', [body.picture]);

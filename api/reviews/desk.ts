@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
 import type { Db } from '../../db/connect.ts';
+import { transaction } from '../../db/transaction.ts';
 import { findUser } from '../accounts/queries.ts';
 import { iso } from '../lib/clock.ts';
 import type { Deps } from '../lib/deps.ts';
@@ -41,7 +42,7 @@ export const deskReviews = new Hono<Env>()
   })
   .delete('/:id/hidden', async (c) => {
     const id = c.req.param('id');
-    await c.var.deps.store.db.transaction().execute(async (tx) => {
+    await transaction(c.var.deps, async (tx) => {
       const review = await found(tx, id);
       await tx.deleteFrom('hidden_reviews').where('review_id', '=', id).execute();
       await recountReviews(tx, review.gig_id);
@@ -61,7 +62,7 @@ async function found(tx: Db, id: string) {
 
 /** Puts the owner's words under a review, or takes them back; the first of them are news. */
 async function answer(deps: Deps, id: string, reply: string): Promise<void> {
-  await deps.store.db.transaction().execute(async (tx) => {
+  await transaction(deps, async (tx) => {
     const before = await found(tx, id);
     const at = iso(deps.clock());
     await tx
@@ -81,7 +82,7 @@ async function answer(deps: Deps, id: string, reply: string): Promise<void> {
 /** Takes a review from visitors and from the mean, and tells its writer why. */
 async function hide(deps: Deps, id: string, reason: string): Promise<void> {
   const hidden_at = iso(deps.clock());
-  await deps.store.db.transaction().execute(async (tx) => {
+  await transaction(deps, async (tx) => {
     const review = await found(tx, id);
     await tx
       .insertInto('hidden_reviews')

@@ -1,5 +1,6 @@
 import type { Db } from '../../db/connect.ts';
 import type { Order, Review, User } from '../../db/schema.ts';
+import { transaction } from '../../db/transaction.ts';
 import { findOwner } from '../accounts/queries.ts';
 import { stepIn } from '../deliveries/move-order.ts';
 import { iso } from '../lib/clock.ts';
@@ -23,7 +24,7 @@ export async function writeReview(
   buyer: User,
   written: Written,
 ): Promise<{ review: Review; fresh: boolean }> {
-  const done = await deps.store.db.transaction().execute(async (tx) => {
+  const done = await transaction(deps, async (tx) => {
     const now = iso(deps.clock());
     const bought = await findBought(tx, buyer.id, written);
     if (!bought) throw new UserError(403, BUYERS_ONLY);

@@ -1,4 +1,5 @@
 import type { Revision } from '../../db/schema.ts';
+import { transaction } from '../../db/transaction.ts';
 import { findUser } from '../accounts/queries.ts';
 import { iso } from '../lib/clock.ts';
 import type { Deps } from '../lib/deps.ts';
@@ -30,7 +31,7 @@ export async function decideRevision(
   id: string,
   status: Exclude<RevisionStatus, 'Pending'>,
 ): Promise<Revision> {
-  const moved = await deps.store.db.transaction().execute(async (tx) => {
+  const moved = await transaction(deps, async (tx) => {
     const now = iso(deps.clock());
     const revision = await moveRevision(tx, id, status, now);
     if (!revision) {

@@ -1,4 +1,5 @@
 import type { Revision, User } from '../../db/schema.ts';
+import { transaction } from '../../db/transaction.ts';
 import { findOwner } from '../accounts/queries.ts';
 import { iso } from '../lib/clock.ts';
 import type { Deps } from '../lib/deps.ts';
@@ -16,7 +17,7 @@ import type { Wanted } from './schema.ts';
 /** Uses a revision up and stores its request, with news for the owner, all or nothing; once per request. */
 export async function requestRevision(deps: Deps, buyer: User, wanted: Wanted): Promise<void> {
   const id = wanted.requestId ?? newId();
-  await deps.store.db.transaction().execute(async (tx) => {
+  await transaction(deps, async (tx) => {
     const known = await findRevision(tx, id);
     if (known) return repeated(known);
     const now = iso(deps.clock());

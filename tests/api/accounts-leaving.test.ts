@@ -246,10 +246,12 @@ test('a review stays under the name that remains', async () => {
   const { person, user } = await planted(world, { name: 'Vidya Reviewer' });
   const sample = await db.selectFrom('reviews').selectAll().executeTakeFirstOrThrow();
   const comment = 'A review that outlives its account.';
-  await db
-    .insertInto('reviews')
-    .values({ ...sample, id: crypto.randomUUID(), user_id: user.id, order_id: null, comment })
-    .execute();
+  await world.write((tx) =>
+    tx
+      .insertInto('reviews')
+      .values({ ...sample, id: crypto.randomUUID(), user_id: user.id, order_id: null, comment })
+      .execute(),
+  );
   await person.post('/api/v1/user/delete', { password: PASSWORD });
   const { body } = await world.visitor().get(`/api/v1/gig/review/${sample.gig_id}`);
   const found = body.reviews.find((each: { comment: string }) => each.comment === comment);

@@ -281,11 +281,13 @@ test('the numbers of today are those counted by hand', async () => {
   expect(count('new')).toBe(orders.filter((each) => each.status === 'In Progress').length);
   const late = new Date(Date.now() - DAY).toISOString();
   const open = orders.find((each) => each.status === 'In Progress');
-  await db
-    .updateTable('orders')
-    .set({ delivery_date: late })
-    .where('id', '=', open?.id ?? '')
-    .execute();
+  await world.write((tx) =>
+    tx
+      .updateTable('orders')
+      .set({ delivery_date: late })
+      .where('id', '=', open?.id ?? '')
+      .execute(),
+  );
   const now = (await boss.get(TODAY)).body.waiting;
   expect(now[0]).toEqual({ kind: 'late', count: 1 });
 });

@@ -120,7 +120,9 @@ test('a description is cleaned on its way in, and again on its way out', async (
   const stored = () =>
     db.selectFrom('gigs').select('description_html').where('id', '=', WEBSITE).executeTakeFirst();
   expect((await stored())?.description_html).toBe(clean);
-  await db.updateTable('gigs').set({ description_html: evil }).where('id', '=', WEBSITE).execute();
+  await world.write((tx) =>
+    tx.updateTable('gigs').set({ description_html: evil }).where('id', '=', WEBSITE).execute(),
+  );
   expect((await publicGig()).body.gig.description).toBe(clean);
   expect((await gig()).description).toBe(clean);
 });

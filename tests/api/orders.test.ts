@@ -250,12 +250,13 @@ test('another buyer’s order does not exist, byte for byte like a random id', a
 test('a price changed after placing leaves the paid order as it was bought', async () => {
   const order = await cart(asha);
   const placed = await place(asha, order);
-  const { db } = world.shop.deps.store;
-  await db
-    .updateTable('plans')
-    .set((eb) => ({ price: eb('price', '+', 100) }))
-    .where('gig_id', '=', WEBSITE)
-    .execute();
+  await world.write((tx) =>
+    tx
+      .updateTable('plans')
+      .set((eb) => ({ price: eb('price', '+', 100) }))
+      .where('gig_id', '=', WEBSITE)
+      .execute(),
+  );
   const paid = await verify(asha, world.gateway.pay(placed.body.orderId, CARD));
   expect(paid.body.order.paymentInfo.totalAmount).toBe(order.totalAmount);
   expect(await place(asha, { ...order, checkoutId: crypto.randomUUID() })).toMatchObject({

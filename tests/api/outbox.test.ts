@@ -19,11 +19,11 @@ let ahead: number;
 beforeEach(async () => {
   dir = mkdtempSync(join(tmpdir(), 'outbox-'));
   store = connect(`sqlite:${join(dir, 'shop.db')}`);
-  await migrate(store.db);
+  await migrate(store);
   sink = await openMailSink();
   logs = [];
   ahead = 0;
-  outbox = createOutbox(store.db, {
+  outbox = createOutbox(store, {
     config: readConfig({ SMTP_URL: sink.url, MAIL_FROM: 's@vy.example' }, dir),
     clock: () => new Date(Date.now() + ahead),
     log: { info: (line) => logs.push(line), error: (line) => logs.push(line) },

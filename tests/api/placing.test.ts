@@ -97,23 +97,28 @@ test('E42 address fields: what is missing or impossible is 400 with its field; t
 });
 
 test('E44 a price changed or a gig retired between place and payment: the order is as it was bought', async () => {
-  const { db } = world.shop.deps.store;
   const { cart: body, due } = await begin(asha);
   const change = (by: number) =>
-    db
-      .updateTable('plans')
-      .set((eb) => ({ price: eb('price', '+', by) }))
-      .where('gig_id', '=', WEBSITE)
-      .execute();
+    world.write((tx) =>
+      tx
+        .updateTable('plans')
+        .set((eb) => ({ price: eb('price', '+', by) }))
+        .where('gig_id', '=', WEBSITE)
+        .execute(),
+    );
   await change(5000);
-  await db.updateTable('gigs').set({ status: 'retired' }).where('id', '=', WEBSITE).execute();
+  await world.write((tx) =>
+    tx.updateTable('gigs').set({ status: 'retired' }).where('id', '=', WEBSITE).execute(),
+  );
   const paid = await verify(asha, world.gateway.pay(due.orderId, CARD));
   expect(paid.body.order.paymentInfo).toMatchObject({
     totalAmount: body.totalAmount,
     paidAmount: body.totalAmount,
   });
   expect((await place(asha, { ...body, checkoutId: crypto.randomUUID() })).status).toBe(404);
-  await db.updateTable('gigs').set({ status: 'published' }).where('id', '=', WEBSITE).execute();
+  await world.write((tx) =>
+    tx.updateTable('gigs').set({ status: 'published' }).where('id', '=', WEBSITE).execute(),
+  );
   await change(-5000);
 });
 

@@ -160,13 +160,12 @@ test('a receipt once made says what it said, whatever changes later', async () =
   const { orderId } = await buy(world, asha);
   const { payments } = await orderOf(asha, orderId);
   const before = await dataOf(payments[0].receipt);
-  const { db } = world.shop.deps.store;
-  await db
-    .updateTable('users')
-    .set({ name: 'Another Name' })
-    .where('email', '=', ASHA.email)
-    .execute();
-  await db.updateTable('orders').set({ buyer_name: 'X' }).where('id', '=', orderId).execute();
+  await world.write((tx) =>
+    tx.updateTable('users').set({ name: 'Another Name' }).where('email', '=', ASHA.email).execute(),
+  );
+  await world.write((tx) =>
+    tx.updateTable('orders').set({ buyer_name: 'X' }).where('id', '=', orderId).execute(),
+  );
   expect(await dataOf(payments[0].receipt)).toEqual(before);
   expect(before.buyer).toMatchObject({ name: 'Asha Kulkarni', state: 'Maharashtra' });
 });

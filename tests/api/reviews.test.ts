@@ -88,8 +88,9 @@ test('73: only who bought this gig, paid and not rejected, may review it', async
   const half = await paidOrder(world, bela, { paymentType: 'Milestone' });
   expect(await review(bela, { orderId: half })).toMatchObject(only);
   const rejected = await paidOrder(world, bela);
-  const { db } = world.shop.deps.store;
-  await db.updateTable('orders').set({ status: 'Rejected' }).where('id', '=', rejected).execute();
+  await world.write((tx) =>
+    tx.updateTable('orders').set({ status: 'Rejected' }).where('id', '=', rejected).execute(),
+  );
   expect(await review(bela, { orderId: rejected })).toMatchObject(only);
 });
 
@@ -110,12 +111,13 @@ test('73: twenty at once by one buyer are one row; by five buyers five, and the 
 
 test('reviewing a delivered order completes it; any other status stays', async () => {
   const id = await paidOrder(world, bela);
-  const { db } = world.shop.deps.store;
   const status = async () =>
     (await bela.get(`/api/v1/gig/order/${id}`)).body.order.orderStatus as string;
   await review(bela, { orderId: id });
   expect(await status()).toBe('In Progress');
-  await db.updateTable('orders').set({ status: 'Delivered' }).where('id', '=', id).execute();
+  await world.write((tx) =>
+    tx.updateTable('orders').set({ status: 'Delivered' }).where('id', '=', id).execute(),
+  );
   await review(bela, { orderId: id, rating: 5 });
   expect(await status()).toBe('Completed');
   expect((await review(bela, { orderId: id, rating: 4 })).status).toBe(200);
@@ -133,11 +135,13 @@ test('the owner hears of a review once, and their reply is shown', async () => {
     .where('type', '=', 'review')
     .execute();
   expect(news.filter((each) => each.order_id === orderId)).toHaveLength(1);
-  await db
-    .updateTable('reviews')
-    .set({ reply: 'Thank you, Asha.', replied_at: '2026-11-20T10:00:00.000Z' })
-    .where('order_id', '=', orderId)
-    .execute();
+  await world.write((tx) =>
+    tx
+      .updateTable('reviews')
+      .set({ reply: 'Thank you, Asha.', replied_at: '2026-11-20T10:00:00.000Z' })
+      .where('order_id', '=', orderId)
+      .execute(),
+  );
   const shown = (await ofGig()).find((each) => each.comment === 'Changed my mind.');
   expect(shown).toMatchObject({ reply: { text: 'Thank you, Asha.' } });
 });

@@ -24,7 +24,7 @@ const decide = (person: Person, id: string, status: unknown) =>
 const order = async (person: Person, id: string) =>
   (await person.get(`/api/v1/gig/order/${id}`)).body.order;
 const change = (id: string, to: object) =>
-  world.shop.deps.store.db.updateTable('orders').set(to).where('id', '=', id).execute();
+  world.write((tx) => tx.updateTable('orders').set(to).where('id', '=', id).execute());
 
 test('a request uses one revision and shows every field of its card', async () => {
   const id = await paidOrder(world, asha);

@@ -25,7 +25,7 @@ const urlOf = (name: string) => `sqlite:${join(dir, name)}`;
 test('every commit reaches the disk, on a fresh file and on a reopened one', async () => {
   for (const _ of ['fresh', 'reopened']) {
     const store = connect(urlOf('durable.db'));
-    await migrate(store.db);
+    await migrate(store);
     await store.db
       .insertInto('settings')
       .values({ key: crypto.randomUUID(), value: 'x' })
@@ -40,7 +40,7 @@ test('every commit reaches the disk, on a fresh file and on a reopened one', asy
 
 test('every table is strict: text in a number is refused', async () => {
   const store = connect(urlOf('strict.db'));
-  await migrate(store.db);
+  await migrate(store);
   const { rows } = await raw(
     store,
     "SELECT name, strict FROM pragma_table_list WHERE type = 'table'",
@@ -57,7 +57,7 @@ test('every table is strict: text in a number is refused', async () => {
 
 test('what refers to nothing is refused', async () => {
   const store = connect(urlOf('keys.db'));
-  await migrate(store.db);
+  await migrate(store);
   await expect(
     raw(
       store,
@@ -76,20 +76,20 @@ const schemaOf = (file: string) => {
 
 test('migrating again changes nothing', async () => {
   const store = connect(urlOf('twice.db'));
-  await migrate(store.db);
+  await migrate(store);
   const before = schemaOf('twice.db');
-  await migrate(store.db);
-  await Promise.all([migrate(store.db), migrate(store.db)]);
+  await migrate(store);
+  await Promise.all([migrate(store), migrate(store)]);
   expect(schemaOf('twice.db')).toEqual(before);
   await store.close();
 });
 
 test('a database of a newer program is left alone', async () => {
   const store = connect(urlOf('newer.db'));
-  await migrate(store.db);
+  await migrate(store);
   await raw(store, "INSERT INTO migrations (name) VALUES ('999-tomorrow')");
   const before = schemaOf('newer.db');
-  await expect(migrate(store.db)).rejects.toThrow(/newer than this program .*999-tomorrow/);
+  await expect(migrate(store)).rejects.toThrow(/newer than this program .*999-tomorrow/);
   expect(schemaOf('newer.db')).toEqual(before);
   await store.close();
 });
@@ -106,9 +106,9 @@ test('two shops that open a new database at once have one owner', async () => {
   const stores = [connect(urlOf('owner.db')), connect(urlOf('owner.db'))];
   const [one] = stores;
   if (!one) throw new Error('no store');
-  await migrate(one.db);
+  await migrate(one);
   const { config, clock } = world.shop.deps;
-  const links = await Promise.all(stores.map(({ db }) => welcomeOwner(db, config, clock)));
+  const links = await Promise.all(stores.map((store) => welcomeOwner(store, config, clock)));
   expect(links).toEqual([expect.any(String), expect.any(String)]);
   const owners = await one.db.selectFrom('users').select('email').execute();
   expect(owners).toEqual([{ email: config.ownerEmail }]);
@@ -122,7 +122,7 @@ test('several processes that migrate one new file at once all succeed', async ()
     process.stdout.write('ready');
     await new Promise((go) => process.stdin.once('data', go));
     const store = connect(${JSON.stringify(urlOf('raced.db'))});
-    await migrate(store.db);
+    await migrate(store);
     await store.close();
     process.exit();`;
   const racers = [1, 2, 3, 4].map(() => child(code));

@@ -8,6 +8,7 @@ import { siteOf } from '../../api/publish/releases.ts';
 import { connect } from '../../db/connect.ts';
 import { migrate } from '../../db/migrate.ts';
 import { seed } from '../../db/seed.ts';
+import { transaction } from '../../db/transaction.ts';
 
 const counts = process.argv.slice(2).map(Number);
 let before: { gigs: number; first: number } | null = null;
@@ -60,14 +61,15 @@ async function renameOne(url: string): Promise<void> {
 
 /** The starter shop, its gigs copied until there are this many. */
 async function fill(url: string, gigs: number): Promise<void> {
-  const { db, close } = connect(url);
-  await migrate(db);
-  await seed(db, { demoPeople: true });
+  const store = connect(url);
+  const { db } = store;
+  await migrate(store);
+  await seed(store, { demoPeople: true });
   const [first, ...others] = await db.selectFrom('gigs').selectAll().execute();
   if (!first) throw new Error('the starter shop has no gig');
   const plans = await db.selectFrom('plans').selectAll().where('gig_id', '=', first.id).execute();
   const shown = await db.selectFrom('gig_pictures').selectAll().execute();
-  await db.transaction().execute(async (tx) => {
+  await transaction({ store }, async (tx) => {
     for (let at = others.length + 1; at < gigs; at += 1) {
       const id = `copy-${at}`;
       await tx
@@ -83,5 +85,5 @@ async function fill(url: string, gigs: number): Promise<void> {
       await tx.insertInto('gig_pictures').values(rows).execute();
     }
   });
-  await close();
+  await store.close();
 }

@@ -54,8 +54,8 @@ export async function prepareGround(): Promise<Ground> {
 
 async function stock(dataDir: string): Promise<string> {
   const store = connect(`sqlite:${dataDir}/shop.db`);
-  await migrate(store.db);
-  await seed(store.db, { demoPeople: true });
+  await migrate(store);
+  await seed(store, { demoPeople: true });
   const buyer = await insertUser(store.db, {
     id: newId(),
     name: 'Asha Kulkarni',

@@ -11,6 +11,7 @@ import { insertOrder } from '../../api/orders/queries.ts';
 import { connect, type Db } from '../../db/connect.ts';
 import { migrate } from '../../db/migrate.ts';
 import { seed } from '../../db/seed.ts';
+import { transaction } from '../../db/transaction.ts';
 import { TEMPLATE } from '../setup/paths.ts';
 
 const HOME = fileURLToPath(new URL('../../var/bench', import.meta.url));
@@ -30,9 +31,9 @@ export async function plantBuyers(count: number) {
   const dataDir = mkdtempSync(join(HOME, 'live-'));
   symlinkSync(join(TEMPLATE.dataDir, 'site'), join(dataDir, 'site'));
   const store = connect(`sqlite:${dataDir}/shop.db`);
-  await migrate(store.db);
-  await seed(store.db, { demoPeople: true });
-  const buyers = await store.db.transaction().execute(async (tx) => {
+  await migrate(store);
+  await seed(store, { demoPeople: true });
+  const buyers = await transaction({ store }, async (tx) => {
     const made: Buyer[] = [];
     for (let at = 0; at < count; at += 1) made.push(await plant(tx));
     return made;

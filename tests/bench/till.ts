@@ -29,13 +29,13 @@ export function openTill(dataDir: string) {
   const config = readConfig({ DATA_DIR: dataDir }, dataDir);
   const store = connect(config.databaseUrl);
   const common = { config, clock: systemClock, log: QUIET };
-  const outbox = createOutbox(store.db, { ...common, key: readSecrets(dataDir).mailKey });
+  const outbox = createOutbox(store, { ...common, key: readSecrets(dataDir).mailKey });
   const deps: Deps = {
     ...common,
     store,
     outbox: { ...outbox, wake() {} },
     provider: PROVIDER,
-    limits: createLimits(store.db, systemClock),
+    limits: createLimits(store, systemClock),
     background: createBackground(QUIET),
     live: { tell() {}, wake() {}, endSessions() {} },
     publisher: { refresh() {} },

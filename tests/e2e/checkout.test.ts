@@ -199,13 +199,14 @@ test('a price changed meanwhile is said, and the new one stands on the button', 
   const { page } = await pageOf(asha);
   await openCheckout(page);
   const before = await proceed(page).textContent();
-  const { db } = world.shop.deps.store;
   const change = (by: number) =>
-    db
-      .updateTable('plans')
-      .set((eb) => ({ price: eb('price', '+', by) }))
-      .where('gig_id', '=', WEBSITE)
-      .execute();
+    world.write((tx) =>
+      tx
+        .updateTable('plans')
+        .set((eb) => ({ price: eb('price', '+', by) }))
+        .where('gig_id', '=', WEBSITE)
+        .execute(),
+    );
   await change(10_000);
   await proceed(page).click();
   await page.getByRole('alert').filter({ hasText: 'The price has changed' }).waitFor();

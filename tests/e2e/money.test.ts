@@ -139,10 +139,12 @@ test('five hundred orders are there at once and stay smooth', async () => {
     failed_at: model.created_at,
   }));
   for (let at = 0; at < rows.length; at += 25) {
-    await db
-      .insertInto('orders')
-      .values(rows.slice(at, at + 25))
-      .execute();
+    await world.write((tx) =>
+      tx
+        .insertInto('orders')
+        .values(rows.slice(at, at + 25))
+        .execute(),
+    );
   }
   const person = model.buyer_email === ASHA.email ? asha : bela;
   const owner = await db

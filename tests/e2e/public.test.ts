@@ -161,12 +161,14 @@ test('what changed since the page was built is shown: projects', async () => {
   const { db } = world.shop.deps.store;
   const [first, second] = await db.selectFrom('projects').selectAll().orderBy('position').execute();
   if (!first || !second) throw new Error('the shop has projects');
-  await db
-    .updateTable('projects')
-    .set({ title: 'A title of today' })
-    .where('id', '=', first.id)
-    .execute();
-  await db.deleteFrom('projects').where('id', '=', second.id).execute();
+  await world.write((tx) =>
+    tx
+      .updateTable('projects')
+      .set({ title: 'A title of today' })
+      .where('id', '=', first.id)
+      .execute(),
+  );
+  await world.write((tx) => tx.deleteFrom('projects').where('id', '=', second.id).execute());
   const fresh = {
     ...first,
     id: 'fresh-project',
@@ -174,7 +176,7 @@ test('what changed since the page was built is shown: projects', async () => {
     position: 99,
     title: 'Built last week',
   };
-  await db.insertInto('projects').values(fresh).execute();
+  await world.write((tx) => tx.insertInto('projects').values(fresh).execute());
   await on(browser, world.origin, { viewport: DESK }, async (page) => {
     await page.goto('/my-work');
     await page.getByRole('link', { name: 'A title of today' }).waitFor();
@@ -192,11 +194,13 @@ test('what changed since the page was built is shown: reviews and what they come
     .where('gig_id', '=', WEBSITE)
     .orderBy('created_at', 'desc')
     .executeTakeFirstOrThrow();
-  await db
-    .updateTable('reviews')
-    .set({ comment: 'I have thought about it again.', edited: 1, half_stars: 2 })
-    .where('id', '=', old.id)
-    .execute();
+  await world.write((tx) =>
+    tx
+      .updateTable('reviews')
+      .set({ comment: 'I have thought about it again.', edited: 1, half_stars: 2 })
+      .where('id', '=', old.id)
+      .execute(),
+  );
   await on(browser, world.origin, { viewport: DESK }, async (page) => {
     await page.goto(GIG);
     const rating = page.locator('#reviews [data-part="rating"]').first();

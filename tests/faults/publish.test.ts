@@ -112,8 +112,9 @@ test('a page that was open before finds its scripts after the switch', async () 
 
 test('the desk tells what a publish would bring', async () => {
   expect((await boss.get(`${DESK}/changes`)).body.changes).toEqual([]);
-  const { db } = world.shop.deps.store;
-  await db.updateTable('gigs').set({ title: 'A house' }).where('id', '=', WEBSITE).execute();
+  await world.write((tx) =>
+    tx.updateTable('gigs').set({ title: 'A house' }).where('id', '=', WEBSITE).execute(),
+  );
   const { body } = await boss.get(`${DESK}/changes`);
   expect(body.changes).toEqual([{ kind: 'gig', what: 'changed', title: 'A house' }]);
   await publish();

@@ -10,8 +10,8 @@ export default async function prepare(): Promise<void> {
   mkdirSync(TEMPLATE.dataDir, { recursive: true });
   const fresh = `${TEMPLATE.file}.${process.pid}`;
   const store = connect(`sqlite:${fresh}`);
-  await migrate(store.db);
-  await seed(store.db, { demoPeople: true });
+  await migrate(store);
+  await seed(store, { demoPeople: true });
   await store.close();
   renameSync(fresh, TEMPLATE.file);
   if (!isFresh(TEMPLATE)) await buildSite(TEMPLATE);

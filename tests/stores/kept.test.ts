@@ -149,8 +149,9 @@ test('what a visitor chose is there after signing up, verifying and signing in',
   const chosen = visit.draft.$draft.get();
   const { person: unverified, user } = await planted(world, { verified: false });
   expect((await pageOf(unverified)).draft.$draft.get()).toEqual(chosen);
-  const { db } = world.shop.deps.store;
-  await db.updateTable('users').set({ is_verified: 1 }).where('id', '=', user.id).execute();
+  await world.write((tx) =>
+    tx.updateTable('users').set({ is_verified: 1 }).where('id', '=', user.id).execute(),
+  );
   const page = await pageOf(unverified);
   expect(page.draft.$draft.get()).toEqual(chosen);
   await page.session.signOut();

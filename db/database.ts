@@ -1,0 +1,151 @@
+import './node-guard.ts';
+import { mkdirSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { setTimeout as pause, setImmediate } from 'node:timers/promises';
+import SqliteFile from 'better-sqlite3';
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  Kysely,
+  SqliteDialect,
+  SqliteDriver,
+} from 'kysely';
+import type { Tables } from './schema.ts';
+
+export type Db = Kysely<Tables>;
+
+/** An open database. */
+export interface Database {
+  /** For reading. Every write goes through `transaction`, which waits for another process's lock. */
+  db: Db;
+  /** How many transactions this process has committed; what was read at another count may be out of date. */
+  commits: number;
+  /** The value of a pragma, for checks. */
+  pragma(name: string): unknown;
+  /** Empties the log of writes, which holds what was erased; false where others stay in the way. */
+  checkpoint(): Promise<boolean>;
+  close(): Promise<void>;
+}
+
+const OPENING_PATIENCE_MS = 5_000;
+// For reads, which wait only while another process recovers the file.
+const BUSY_TIMEOUT_MS = 1_000;
+
+/** Opens the database behind a URL (`sqlite:<path>`); the only file that knows the engine. */
+export function openDatabase(url: string): Database {
+  const file = fileOf(url);
+  mkdirSync(dirname(file), { recursive: true });
+  const sqlite = new SqliteFile(file, { timeout: OPENING_PATIENCE_MS });
+  switchToWriteAheadLog(sqlite);
+  // After WAL: better-sqlite3 falls back to NORMAL in that mode unless told otherwise.
+  sqlite.pragma('synchronous = FULL');
+  sqlite.pragma('foreign_keys = ON');
+  // What is deleted is overwritten: whoever leaves leaves nothing in the file.
+  sqlite.pragma('secure_delete = ON');
+  sqlite.pragma('cache_size = -16000');
+  sqlite.pragma(`busy_timeout = ${BUSY_TIMEOUT_MS}`);
+  const db = new Kysely<Tables>({ dialect: new ImmediateSqliteDialect(sqlite) });
+  return {
+    db,
+    commits: 0,
+    pragma: (name) => sqlite.pragma(name, { simple: true }),
+    checkpoint: () => checkpoint(sqlite),
+    close: async () => {
+      await db.destroy();
+      if (sqlite.open) sqlite.close();
+    },
+  };
+}
+
+/** Waits for our own transaction and for other processes that read. */
+async function checkpoint(sqlite: SqliteFile.Database): Promise<boolean> {
+  const deadline = Date.now() + OPENING_PATIENCE_MS;
+  for (;;) {
+    if (!sqlite.open) return false;
+    if (!sqlite.inTransaction) {
+      const busy = sqlite.pragma('wal_checkpoint(TRUNCATE)', { simple: true });
+      if (busy === 0) return true;
+    }
+    if (Date.now() > deadline) return false;
+    await pause(20);
+  }
+}
+
+function fileOf(url: string): string {
+  if (!url.startsWith('sqlite:')) throw new Error(`Unknown database: ${url.split(':')[0]}`);
+  return url.slice('sqlite:'.length);
+}
+
+/** SQLite's own timeout does not cover this change while another process opens the same new file. */
+function switchToWriteAheadLog(sqlite: SqliteFile.Database): void {
+  const deadline = Date.now() + OPENING_PATIENCE_MS;
+  const sleeper = new Int32Array(new SharedArrayBuffer(4));
+  for (;;) {
+    try {
+      sqlite.pragma('journal_mode = WAL');
+      return;
+    } catch (error) {
+      if (!isBusy(error) || Date.now() > deadline) throw error;
+      Atomics.wait(sleeper, 0, 0, 20);
+    }
+  }
+}
+
+/** Kysely's dialect, but a transaction takes the write lock when it begins. */
+class ImmediateSqliteDialect extends SqliteDialect {
+  readonly #sqlite: SqliteFile.Database;
+
+  constructor(sqlite: SqliteFile.Database) {
+    super({ database: sqlite });
+    this.#sqlite = sqlite;
+  }
+
+  override createDriver(): SqliteDriver {
+    return new ImmediateSqliteDriver(this.#sqlite);
+  }
+}
+
+class ImmediateSqliteDriver extends SqliteDriver {
+  readonly #sqlite: SqliteFile.Database;
+  readonly #doNotWait: SqliteFile.Statement;
+  readonly #wait: SqliteFile.Statement;
+
+  constructor(sqlite: SqliteFile.Database) {
+    super({ database: sqlite });
+    this.#sqlite = sqlite;
+    this.#doNotWait = sqlite.prepare('pragma busy_timeout = 0');
+    this.#wait = sqlite.prepare(`pragma busy_timeout = ${BUSY_TIMEOUT_MS}`);
+  }
+
+  override async beginTransaction(connection: DatabaseConnection): Promise<void> {
+    // Many writers in a row run without a pause otherwise, and requests are not even read meanwhile.
+    await setImmediate();
+    // SQLite waits inside the call, which would stop the whole process; `transaction` waits instead.
+    this.#doNotWait.get();
+    try {
+      await connection.executeQuery(CompiledQuery.raw('begin immediate'));
+    } finally {
+      this.#wait.get();
+    }
+  }
+
+  override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    // Some errors, a full disk among them, have ended the transaction already.
+    if (this.#sqlite.inTransaction) await super.rollbackTransaction(connection);
+  }
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : '';
+}
+
+/** Another process holds the lock: the same transaction may succeed a moment later. */
+export const isBusy = (error: unknown) => codeOf(error).startsWith('SQLITE_BUSY');
+
+/** A write refused because such a row exists already. */
+export const isUniqueViolation = (error: unknown) =>
+  ['SQLITE_CONSTRAINT_UNIQUE', 'SQLITE_CONSTRAINT_PRIMARYKEY'].includes(codeOf(error));
+
+/** The storage cannot take the write now: full, locked, read-only or broken. */
+export const isStorageTrouble = (error: unknown) =>
+  /^SQLITE_(BUSY|FULL|IOERR|READONLY|CANTOPEN|LOCKED|NOMEM)/.test(codeOf(error));

@@ -1,0 +1,87 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import SqliteFile from 'better-sqlite3';
+import { sql } from 'kysely';
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import { type Database, type Db, isStorageTrouble, openDatabase } from '../../db/database.ts';
+import { transaction } from '../../db/transaction.ts';
+
+const dir = mkdtempSync(join(tmpdir(), 'transaction-'));
+const opened: { close(): unknown }[] = [];
+afterAll(async () => {
+  for (const each of opened) await each.close();
+  rmSync(dir, { recursive: true, force: true });
+});
+
+let file: string;
+let store: Database;
+beforeEach(async () => {
+  file = join(dir, `${crypto.randomUUID()}.db`);
+  store = openDatabase(`sqlite:${file}`);
+  opened.push(store);
+  await sql`create table notes (text text not null primary key) strict`.execute(store.db);
+});
+
+const insert = (tx: Db, text: string) => sql`insert into notes values (${text})`.execute(tx);
+const write = (text: string) => transaction({ store }, (tx) => insert(tx, text));
+const notes = async () =>
+  (await sql<{ text: string }>`select text from notes order by text`.execute(store.db)).rows.map(
+    (row) => row.text,
+  );
+
+/** The same file as another process would have it open. */
+function otherProcess(): SqliteFile.Database {
+  const other = new SqliteFile(file, { timeout: 0 });
+  opened.push(other);
+  return other;
+}
+
+test('a transaction that throws is undone alone', async () => {
+  const texts = Array.from({ length: 20 }, (_, at) => `note ${String(at).padStart(2, '0')}`);
+  const outcomes = await Promise.allSettled(
+    texts.map((text, at) =>
+      transaction({ store }, async (tx) => {
+        await insert(tx, text);
+        if (at % 5 === 0) throw new Error('refused');
+      }),
+    ),
+  );
+  expect(await notes()).toEqual(texts.filter((_, at) => at % 5 !== 0));
+  expect(outcomes.filter(({ status }) => status === 'rejected')).toHaveLength(4);
+});
+
+test('a reader does not see what is not committed', async () => {
+  let seen: Promise<string[]> | undefined;
+  const refused = transaction({ store }, async (tx) => {
+    await insert(tx, 'never');
+    seen = notes();
+    await insert(tx, 'never');
+  });
+  await expect(refused).rejects.toThrow(/UNIQUE/);
+  expect(await seen).toEqual([]);
+});
+
+test('a transaction waits until another process lets go of the lock', async () => {
+  const other = otherProcess();
+  other.exec('begin immediate');
+  const writing = write('late');
+  expect(await notes()).toEqual([]);
+  other.exec('commit');
+  await writing;
+  expect(await notes()).toEqual(['late']);
+});
+
+test('a full disk is reported as it is, and writing works again when there is room', async () => {
+  const pages = Number(store.pragma('page_count'));
+  await sql.raw(`pragma max_page_count = ${pages + 1}`).execute(store.db);
+  const long = 'x'.repeat(20_000);
+  for (const text of ['first', 'second']) {
+    const failure = await write(text + long).catch((error: unknown) => error);
+    expect(String(failure)).toMatch(/full/);
+    expect(isStorageTrouble(failure)).toBe(true);
+  }
+  await sql.raw('pragma max_page_count = 100000').execute(store.db);
+  await write('room again');
+  expect(await notes()).toEqual(['room again']);
+});
