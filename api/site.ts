@@ -70,8 +70,10 @@ export async function openSite(config: Config): Promise<Site> {
     if (target === release) return;
     const fresh = await loadFiles(config, target);
     const rest = await loadOlder(config, target, new Map([...older, ...files]));
+    // Served until now, and perhaps dropped from the disk by several publishes since the last visit.
+    const replaced = [...files].filter(([address]) => address.startsWith('/_astro/'));
     files = fresh;
-    older = rest;
+    older = new Map([...replaced, ...rest]);
     release = target;
   }
 

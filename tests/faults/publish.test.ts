@@ -157,7 +157,8 @@ test('one publish runs at a time, and a killed one is in nobody’s way', async 
 
 test('a publish that died long ago is in nobody’s way, though its number is another’s now', async () => {
   const told = JSON.parse(readFileSync(site('publish.json'), 'utf8'));
-  const lost = { ...told, pid: process.pid, endedAt: null };
+  const name = '20260101000000000-abcdef';
+  const lost = { ...told, name, pid: process.pid, endedAt: null };
   writeFileSync(site('publish.json'), JSON.stringify(lost));
   expect(await status()).toMatchObject({
     running: false,
