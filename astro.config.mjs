@@ -1,5 +1,6 @@
 import react from '@astrojs/react';
 import { defineConfig } from 'astro/config';
+import { rewriteAddress } from './api/publish/dev-addresses.ts';
 
 /** @type {import('astro').AstroIntegration} */
 const reach = {
@@ -8,6 +9,12 @@ const reach = {
     'astro:config:setup': ({ addClientDirective }) =>
       addClientDirective({ name: 'reach', entrypoint: './src/lib/reach.ts' }),
   },
+};
+
+/** @type {import('vite').Plugin} */
+const devAddresses = {
+  name: 'dev-addresses',
+  configureServer: ({ middlewares }) => void middlewares.use(rewriteAddress),
 };
 
 const own = /\.(woff2|svg)$/;
@@ -31,6 +38,7 @@ export default defineConfig({
   devToolbar: { enabled: false },
   integrations: [react(), reach],
   vite: {
+    plugins: [devAddresses],
     server: { proxy },
     build: { assetsInlineLimit: (path) => (own.test(path) ? false : undefined) },
     ssr: { external: ['better-sqlite3', 'kysely', 'sharp'] },

@@ -12,6 +12,7 @@ import type { Deps } from './lib/deps.ts';
 import type { Env } from './lib/env.ts';
 import { answerError, failure } from './lib/errors.ts';
 import { noStore, securityHeaders } from './lib/headers.ts';
+import { localOnly } from './lib/local-only.ts';
 import { createResponseCache } from './lib/response-cache.ts';
 import { withSession } from './lib/session.ts';
 import { mailbox } from './mail/mailbox.ts';
@@ -68,11 +69,11 @@ export function createApp({ deps, reconciler, site, publisher, gateway }: Parts)
     await next();
   });
   app.use(securityHeaders(deps.config.https));
-  if (gateway) app.mount('/gateway', gateway.fetch);
+  if (gateway) app.use('/gateway/*', localOnly).mount('/gateway', gateway.fetch);
   const routes = app.route(BASE, api({ deps, reconciler, publisher }));
   app.all(`${BASE}/*`, (c) => c.notFound());
   app.route('/media', media);
-  if (deps.config.devMailbox) app.route('/dev', mailbox);
+  if (deps.config.devMailbox) app.use('/dev/*', localOnly).route('/dev', mailbox);
   app.get('*', (c) => site.answer(c));
   return routes;
 }

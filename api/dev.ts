@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { readConfig } from './lib/config.ts';
+import { onParentExit } from './parent.mjs';
 
 // Pages come from Astro with hot reload, everything else from the API beside it.
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
@@ -34,3 +35,4 @@ const stop = () => {
 };
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, stop);
 for (const child of children) child.on('exit', stop);
+onParentExit(stop);

@@ -1,12 +1,15 @@
-import type { Server as HttpServer } from 'node:http';
+import type { Server as HttpServer, IncomingMessage } from 'node:http';
 import { parse } from 'hono/utils/cookie';
 import { Server, type Socket } from 'socket.io';
+import type { User } from '../db/schema.ts';
 import { transaction } from '../db/transaction.ts';
 import { Buckets } from './lib/buckets.ts';
 import { SECOND } from './lib/clock.ts';
 import { cookieName } from './lib/cookies.ts';
 import type { Deps } from './lib/deps.ts';
+import { Handshakes } from './lib/handshakes.ts';
 import { hashToken } from './lib/ids.ts';
+import { visitorAddress } from './lib/limits.ts';
 import { type Ack, type Listener, type Live, type Peer, roomOf } from './lib/live.ts';
 import { Presence } from './lib/presence.ts';
 import { findSessionUser, liveSessions, SIGN_IN_FIRST } from './lib/session.ts';
@@ -27,6 +30,13 @@ interface Who {
 }
 type Known = Socket<object, object, object, Who>;
 
+/** Who asks for a connection, until they have joined. */
+interface Visitor {
+  user: User | null;
+  session: string;
+  joined(): void;
+}
+
 /** The connection below a socket; the library does not give its type away. */
 interface Line {
   writeBuffer: unknown[];
@@ -36,6 +46,9 @@ interface Line {
 
 const FRAME_MOST = 64 * 1024;
 const CONNECTIONS_MOST = 10;
+/** At once from one network address, or by one person who is signed in. */
+const HANDSHAKES_MOST = 50;
+const JOIN_WITHIN = 10 * SECOND;
 const ROOMS_MOST = 50;
 const EVENTS = { burst: 60, perSecond: 10 };
 /** Who goes on after so many refusals is no browser of ours. */
@@ -54,13 +67,38 @@ const FAILED = 'Something went wrong on our side. Please try again.';
 export function openLive(
   server: HttpServer,
   { config, store, clock, log }: Pick<Deps, 'config' | 'store' | 'clock' | 'log'>,
+  allowance = 1,
 ): OpenLive {
+  const handshakes = new Handshakes(HANDSHAKES_MOST * allowance);
+  const visitors = new WeakMap<IncomingMessage, Visitor>();
+
+  async function admit(request: IncomingMessage): Promise<boolean> {
+    const { origin, cookie, 'x-forwarded-for': forwarded } = request.headers;
+    if (!config.origins.includes(origin ?? '')) return false;
+    const token = parse(cookie ?? '')[cookieName(config.https)];
+    const user = token ? await findSessionUser(store, clock, token) : null;
+    const peer = request.socket.remoteAddress;
+    const address = visitorAddress(config.trustProxy, { peer, forwarded: String(forwarded ?? '') });
+    // Strangers at one's address do not use up the connections of whoever is signed in.
+    const joined = handshakes.begin(user?.id ?? address, request.socket);
+    if (joined) visitors.set(request, { user, session: hashToken(token ?? ''), joined });
+    return joined !== null;
+  }
+
   const io = new Server<object, object, object, Who>(server, {
     serveClient: false,
     transports: ['websocket'],
     maxHttpBufferSize: FRAME_MOST,
-    allowRequest: (request, decide) =>
-      decide(null, config.origins.includes(request.headers.origin ?? '')),
+    connectTimeout: JOIN_WITHIN,
+    allowRequest: (request, decide) => {
+      admit(request).then(
+        (admitted) => decide(null, admitted),
+        (error: unknown) => {
+          log.error('a handshake failed', error);
+          decide(null, false);
+        },
+      );
+    },
   });
   const buckets = new Buckets({ ...EVENTS, clock });
   // Nobody there: the body need not be written out.
@@ -69,26 +107,21 @@ export function openLive(
   const presence = new Presence((id, list) => emit(roomOf.user(id), 'getOnlineUsers', list));
   let listeners: Record<string, Listener> = {};
 
-  io.use(async (socket: Known, next) => {
-    try {
-      const token = parse(socket.handshake.headers.cookie ?? '')[cookieName(config.https)];
-      const user = token ? await findSessionUser(store, clock, token) : null;
-      const claimed = socket.handshake.query['userId'];
-      const agrees = claimed === undefined || claimed === user?.id;
-      if (!token || !user?.is_verified || !agrees) return next(new Error(SIGN_IN_FIRST));
-      if (presence.count(user.id) >= CONNECTIONS_MOST) return next(new Error(TOO_MANY_TABS));
-      socket.data = { userId: user.id, role: user.role, session: hashToken(token), refused: 0 };
-      presence.enter(user.id, user.role);
-      socket.conn.once('close', () => presence.leave(user.id));
-      return next();
-    } catch (error) {
-      log.error('a handshake failed', error);
-      return next(new Error(FAILED));
-    }
+  io.use((socket: Known, next) => {
+    const { user, session } = visitors.get(socket.request) ?? {};
+    const claimed = socket.handshake.query['userId'];
+    const agrees = claimed === undefined || claimed === user?.id;
+    if (!session || !user?.is_verified || !agrees) return next(new Error(SIGN_IN_FIRST));
+    if (presence.count(user.id) >= CONNECTIONS_MOST) return next(new Error(TOO_MANY_TABS));
+    socket.data = { userId: user.id, role: user.role, session, refused: 0 };
+    presence.enter(user.id, user.role);
+    socket.conn.once('close', () => presence.leave(user.id));
+    return next();
   });
 
   io.on('connection', (socket: Known) => {
     const { userId, role, session } = socket.data;
+    visitors.get(socket.request)?.joined();
     // The request holds some kilobytes a connection, and nobody reads it again.
     (socket.conn as unknown as { request: unknown }).request = null;
     socket.handshake.headers = {};

@@ -1,9 +1,15 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { systemClock } from './lib/clock.ts';
-import { ConfigError, readConfig } from './lib/config.ts';
-import { buildSite, hasRelease, isFresh } from './publish/build.ts';
+import { readConfig } from './lib/config.ts';
+import { onParentExit } from './parent.mjs';
+import { hasRelease } from './publish/build.ts';
+import { prepareSite } from './publish/prepare-site.ts';
 import { openShop } from './shop.ts';
+import { explainStartFailure } from './start-failure.ts';
+
+// What the shop keeps is for the eyes of its own user only.
+process.umask(0o077);
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const envFile = `${ROOT}.env`;
@@ -14,8 +20,7 @@ const keepSite = process.argv.includes('--keep-site');
 const say = (line: string) => console.log(line);
 const log = {
   info: say,
-  error: (message: string, error?: unknown) =>
-    console.error(error instanceof Error ? `${message}: ${error.message}` : message),
+  error: (message: string) => console.error(message),
 };
 
 try {
@@ -27,23 +32,23 @@ try {
     log,
     prepareSite: async (ready) => {
       if (keepSite && hasRelease(ready)) return;
-      if (isFresh(ready)) return;
-      say('Building the site …');
-      await buildSite(ready);
+      await prepareSite(ready, { log });
     },
   });
   greet(shop, performance.now() - started);
-  let stopping = false;
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.on(signal, () => {
-      if (stopping) process.exit(1);
-      stopping = true;
-      say('Closing the shop …');
-      void shop.close().then(() => process.exit(0));
-    });
-  }
+  let isClosing = false;
+  // Ctrl-C and service managers signal the whole process group, and the starter forwards what it gets:
+  // a second signal is no second wish, and closing has a time limit of its own.
+  const close = () => {
+    if (isClosing) return;
+    isClosing = true;
+    say('Closing the shop …');
+    void shop.close().then(() => process.exit(0));
+  };
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, close);
+  onParentExit(close);
 } catch (error) {
-  console.error(explain(error));
+  console.error(explainStartFailure(error));
   process.exit(1);
 }
 
@@ -66,24 +71,4 @@ function greet(shop: Awaited<ReturnType<typeof openShop>>, ms: number): void {
       `  Owner (${config.ownerEmail}): set your password within the hour, once, at\n    ${ownerLink}`,
     );
   say('');
-}
-
-/** What went wrong at the start, as a sentence. */
-function explain(error: unknown): string {
-  if (error instanceof ConfigError) {
-    return `The configuration needs a change:\n${error.mistakes.map((each) => `  - ${each}`).join('\n')}`;
-  }
-  const { code, path, message, syscall, address } = error as NodeJS.ErrnoException & {
-    address?: string;
-  };
-  if (code === 'EADDRINUSE') {
-    return `Port ${process.env['PORT'] ?? 3000} is taken by another program. Stop it, or start with PORT=3001.`;
-  }
-  if (syscall === 'listen') {
-    return `The shop cannot listen at ${address ?? 'its address'} (${code}). Check HOST and PORT.`;
-  }
-  if (code && /^(EACCES|EROFS|EPERM|ENOTDIR|EEXIST|SQLITE_READONLY|SQLITE_CANTOPEN)/.test(code)) {
-    return `The data folder cannot be written (${path ?? code}). Give it write permission, or set DATA_DIR.`;
-  }
-  return message ?? String(error);
 }

@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { createAdaptorServer } from '@hono/node-server';
-import { openStore } from '../db/open.ts';
+import { setTimeout as pause } from 'node:timers/promises';
+import { createAdaptorServer, type HttpBindings } from '@hono/node-server';
 import { welcomeOwner } from './accounts/owner.ts';
 import { startTidying } from './accounts/tidy.ts';
 import { createApp } from './app.ts';
@@ -11,8 +11,10 @@ import { createGateway, type Gateway } from './gateway/gateway.ts';
 import { createBackground } from './lib/background.ts';
 import type { Clock } from './lib/clock.ts';
 import { type Config, withPort } from './lib/config.ts';
+import { openDataFolder } from './lib/data-folder.ts';
 import type { Deps, Log } from './lib/deps.ts';
 import { createLimits } from './lib/limits.ts';
+import { safeLog } from './lib/log.ts';
 import { readSecrets, type Secrets } from './lib/secrets.ts';
 import { openLive } from './live.ts';
 import { createOutbox } from './mail/outbox.ts';
@@ -33,7 +35,7 @@ export interface Shop {
   gateway: Gateway | null;
   /** Sets the owner's password; null once it is set. */
   ownerLink: string | null;
-  /** Stops taking work, finishes what is under way, closes the books. */
+  /** Stops taking work, finishes what is under way, within ten seconds; closes the books. */
   close(): Promise<void>;
 }
 
@@ -47,47 +49,66 @@ interface Options {
   allowance?: number;
   /** What publishes; the tests' makes small sites. */
   publishProgram?: string[];
+  /** How long an answer may go unread; the tests' is short. */
+  writeTimeoutMs?: number;
 }
 
 const STARTING = JSON.stringify({ success: false, message: 'The shop is opening. Try again.' });
 const HEADERS_MS = 15_000;
 const REQUEST_MS = 30_000;
-const GRACE_MS = 8_000;
+/** Whoever reads nothing of an answer for so long is cut off. */
+const WRITE_MS = 30_000;
+/** A call may ask the provider twice, 4.5 s each, before it is answered. */
+const GRACE_MS = 9_000;
+/** Service managers kill after ten seconds; whatever is unfinished then is found again at the start. */
+const CLOSE_MS = 9_500;
 
 /** Opens the shop: takes the port first, so that a taken one is told before any work. */
 export async function openShop(options: Options): Promise<Shop> {
-  const { config: given, clock, log, prepareSite, allowance } = options;
+  const { config: given, clock, prepareSite, allowance } = options;
+  const { writeTimeoutMs = WRITE_MS } = options;
+  const log = safeLog(options.log);
   let app: Pick<ReturnType<typeof createApp>, 'fetch' | 'routes'> | null = null;
   const server = createAdaptorServer({
-    fetch: (request, env) =>
-      app ? app.fetch(request, env) : new Response(STARTING, { status: 503 }),
+    fetch: (request, env) => {
+      const { outgoing } = env as HttpBindings;
+      // Counts while an answer makes no progress; Node sets it back before the next request.
+      const limited = (answer: Response) => {
+        outgoing.socket?.setTimeout(writeTimeoutMs);
+        return answer;
+      };
+      if (!app) return limited(new Response(STARTING, { status: 503 }));
+      const answer = app.fetch(request, env);
+      return answer instanceof Response ? limited(answer) : answer.then(limited);
+    },
     serverOptions: { headersTimeout: HEADERS_MS, requestTimeout: REQUEST_MS },
   }) as Server;
   const config = withPort(given, await listen(server, given));
+  const store = await openDataFolder(config);
   const secrets = readSecrets(config.dataDir);
-  const store = await openStore(config.databaseUrl, config.starter);
   const ownerLink = await welcomeOwner(store, config, clock);
   await prepareSite?.(config);
 
   const gateway = config.razorpay ? null : openGateway(config, secrets, clock);
   const provider = createProvider(config.razorpay ?? localKeys(config, secrets));
-  const draw = (name: string) => receiptPaper(store.db, name);
+  const draw = (name: string) => receiptPaper(store, name);
   const outbox = createOutbox(store, { config, clock, log, key: secrets.mailKey, draw });
   const background = createBackground(log);
   const limits = createLimits(store, clock, allowance);
-  const live = openLive(server, { config, store, clock, log });
+  const live = openLive(server, { config, store, clock, log }, allowance);
+  const publisher = createPublisher({ config, store, log }, options.publishProgram);
   const deps: Deps = {
     ...{ config, store, clock, outbox, provider, log },
-    ...{ limits, background, live },
+    ...{ limits, background, live, publisher },
   };
   live.listen(chatListeners(deps));
   const reconciler = createReconciler(deps);
   const site = await openSite(config);
-  const publisher = createPublisher(config, store, options.publishProgram);
   app = createApp({ deps, reconciler, site, publisher, gateway: gateway?.app });
   const stopTidying = startTidying(deps);
   const stopCompleting = startCompleting(deps);
   outbox.wake();
+  publisher.refresh();
   live.wake();
   void reconciler.run();
   if (config.razorpay) void tellWhetherKeysWork(deps);
@@ -100,13 +121,15 @@ export async function openShop(options: Options): Promise<Shop> {
     gateway,
     ownerLink,
     async close() {
-      await Promise.all([stopListening(server), live.close(), outbox.close()]);
       stopTidying();
       stopCompleting();
-      await publisher.close();
-      await background.settled();
-      await reconciler.stop();
-      await gateway?.close();
+      await inTime(async () => {
+        const open = [stopListening(server), live.close(), outbox.close(), reconciler.stop()];
+        await Promise.all(open);
+        await publisher.close();
+        await background.settled();
+        await gateway?.close();
+      });
       await store.close();
     },
   };
@@ -142,6 +165,12 @@ function listen(server: Server, config: Config): Promise<number> {
       done((server.address() as AddressInfo).port);
     });
   });
+}
+
+async function inTime(work: () => Promise<void>): Promise<void> {
+  const late = new AbortController();
+  const ended = work().finally(() => late.abort());
+  await Promise.race([ended, pause(CLOSE_MS, undefined, late).catch(() => {})]);
 }
 
 async function stopListening(server: Server): Promise<void> {

@@ -6,7 +6,8 @@ import type { Context } from 'hono';
 import type { Config } from './lib/config.ts';
 import type { Env } from './lib/env.ts';
 import { FOREVER, pagePolicy, providerOrigins } from './lib/headers.ts';
-import { addressOf, inlineScripts } from './publish/pages.ts';
+import { readPage } from './publish/html.ts';
+import { ALL_FILES, addressOf } from './publish/pages.ts';
 import { listReleases } from './publish/releases.ts';
 import { shellOf } from './publish/rules.ts';
 
@@ -21,8 +22,8 @@ interface File {
   plain: Buffer;
   br: Buffer | null;
   gzip: Buffer | null;
-  /** The page's own policy; null for what is not a page. */
-  policy: string | null;
+  /** The page's own policy, read from it when it is first asked for; null for what is not a page. */
+  policy: (() => string) | null;
   /** Opens the real provider's dialog. */
   pays: boolean;
   cache: string;
@@ -49,8 +50,6 @@ const TYPES: Record<string, string> = {
 };
 
 const PAYS = /^\/(process-payment|orders)(\/|$)/;
-/** Asked for by programs: to be told of a page instead would mislead them. */
-const FILE = /^\/\.well-known\/|\.(?!html?$)\w+$/;
 const LOOK_EVERY_MS = 1_000;
 
 /**
@@ -71,8 +70,10 @@ export async function openSite(config: Config): Promise<Site> {
     if (target === release) return;
     const fresh = await loadFiles(config, target);
     const rest = await loadOlder(config, target, new Map([...older, ...files]));
+    // Served until now, and perhaps dropped from the disk by several publishes since the last visit.
+    const replaced = [...files].filter(([address]) => address.startsWith('/_astro/'));
     files = fresh;
-    older = rest;
+    older = new Map([...replaced, ...rest]);
     release = target;
   }
 
@@ -95,10 +96,18 @@ export async function openSite(config: Config): Promise<Site> {
       const path = decode(c.req.path);
       const file = files.get(path) ?? files.get(shellOf(path)) ?? older.get(path);
       if (file) return send(c, file);
-      if (FILE.test(path)) return missing(c);
+      if (isFile(path)) return missing(c);
       return c.redirect(elsewhere(path, files), 302);
     },
   };
+}
+
+/** Asked for by programs: to be told of a page instead would mislead them. */
+function isFile(path: string): boolean {
+  if (path.startsWith('/.well-known/')) return true;
+  const [, ...endings] = path.slice(path.lastIndexOf('/') + 1).split('.');
+  const ending = endings.at(-1) ?? '';
+  return /^\w+$/.test(ending) && !/^html?$/.test(ending);
 }
 
 function missing(c: Context<Env>): Response {
@@ -109,7 +118,9 @@ function missing(c: Context<Env>): Response {
 function elsewhere(path: string, files: Map<string, File>): string {
   const gig = /^\/gig\/([\w-]+)$/.exec(path);
   if (gig) return `/my-gig/${gig[1]}`;
-  const trimmed = path.replace(/\/+$/, '');
+  let end = path.length;
+  while (path[end - 1] === '/') end -= 1;
+  const trimmed = path.slice(0, end);
   return files.has(trimmed) ? trimmed : '/';
 }
 
@@ -125,7 +136,7 @@ function send(c: Context<Env>, file: File): Response {
   c.header('ETag', file.etag);
   c.header('Cache-Control', file.cache);
   c.header('Vary', 'Accept-Encoding');
-  if (file.policy) c.header('Content-Security-Policy', file.policy);
+  if (file.policy) c.header('Content-Security-Policy', file.policy());
   // A bank's own window must be able to report back to the page of a payment.
   if (file.pays) c.header('Cross-Origin-Opener-Policy', 'same-origin-allow-popups');
   if (c.req.header('If-None-Match')?.includes(file.etag)) return c.body(null, 304);
@@ -149,7 +160,7 @@ const LEFT_OUT = /\.(br|gz)$|^\/(_headers|_redirects)$|^\/media\//;
 async function loadFiles(config: Config, release: string): Promise<Files> {
   const dir = join(config.dataDir, 'site', release);
   const files: Files = new Map();
-  for await (const entry of glob('**/*', { cwd: dir, withFileTypes: true })) {
+  for await (const entry of glob(ALL_FILES, { cwd: dir, withFileTypes: true })) {
     const path = join(entry.parentPath, entry.name);
     const name = path.slice(dir.length).replaceAll('\\', '/');
     if (!entry.isFile() || LEFT_OUT.test(name)) continue;
@@ -187,11 +198,20 @@ function loadFile(path: string, address: string, config: Config): File {
     plain,
     br: optional(`${path}.br`),
     gzip: optional(`${path}.gz`),
-    policy: page
-      ? pagePolicy({ scriptHashes: inlineScripts(plain.toString()), ...(open ? { open } : {}) })
-      : null,
+    policy: page ? policyOf(plain, open) : null,
     pays: page && config.razorpay !== null && PAYS.test(address),
     cache: page || !/^\/(_astro|media)\//.test(address) ? 'no-cache' : FOREVER,
+  };
+}
+
+function policyOf(page: Buffer, open: ReturnType<typeof providerOrigins> | undefined) {
+  let policy: string | undefined;
+  return () => {
+    policy ??= pagePolicy({
+      scriptHashes: readPage(page.toString()).scripts,
+      ...(open ? { open } : {}),
+    });
+    return policy;
   };
 }
 

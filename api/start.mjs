@@ -2,12 +2,15 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { ensureInstalled, NODE, ROOT } from './install.mjs';
+import { onParentExit } from './parent.mjs';
 
 ensureInstalled();
 
-const server = spawn(NODE, ['--max-semi-space-size=4', join(ROOT, 'api', 'open.mjs')], {
+const options = process.argv.slice(2);
+const server = spawn(NODE, ['--max-semi-space-size=4', join(ROOT, 'api', 'open.mjs'), ...options], {
   cwd: ROOT,
   stdio: 'inherit',
 });
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => server.kill(signal));
+onParentExit(() => server.kill('SIGTERM'));
 server.on('exit', (code, signal) => process.exit(signal ? 1 : code));

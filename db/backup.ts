@@ -98,11 +98,19 @@ export function restore(
   mkdirSync(dirname(file), { recursive: true });
   if (!existsSync(from)) throw new Error(`There is no file ${from}.`);
   copyFileSync(from, fresh);
+  // A copy has the rights of its source, whatever they are.
+  chmodSync(fresh, 0o600);
   try {
     const counts = verify(fresh);
-    const kept = existsSync(file) ? setAside(file) : null;
+    const kept = `${file}.before-${stamp()}`;
+    const wasThere = existsSync(file);
+    if (wasThere) setAside(file, kept);
+    // A journal left beside a lost or damaged database would be played into the restored one.
+    for (const journal of ['-wal', '-shm']) {
+      if (existsSync(file + journal)) renameSync(file + journal, kept + journal);
+    }
     renameSync(fresh, file);
-    return { counts, kept };
+    return { counts, kept: wasThere ? kept : null };
   } finally {
     rmSync(fresh, { force: true });
   }
@@ -137,26 +145,34 @@ function copyClosed(from: string, to: string): void {
 
 const stamp = (): string => new Date().toISOString().replace(/\D/g, '').slice(0, 14);
 
+const codeOf = (error: unknown): string =>
+  error instanceof Error && 'code' in error ? String(error.code) : '';
+
 /** Leaving WAL needs the database for itself: it fails while any other process has it open. */
-function setAside(file: string): string {
+function setAside(file: string, kept: string): void {
   const sqlite = new Database(file, { timeout: 0 });
   try {
-    sqlite.pragma('journal_mode = DELETE');
-    sqlite.exec('BEGIN EXCLUSIVE');
-    const kept = `${file}.before-${stamp()}`;
+    takeAlone(sqlite);
     renameSync(file, kept);
-    return kept;
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && String(error.code).startsWith('SQLITE_BUSY')) {
-      throw new Error(SHOP_RUNS);
-    }
-    throw error;
   } finally {
     sqlite.close();
   }
 }
 
+function takeAlone(sqlite: Database.Database): void {
+  try {
+    sqlite.pragma('journal_mode = DELETE');
+    sqlite.exec('BEGIN EXCLUSIVE');
+  } catch (error) {
+    if (codeOf(error).startsWith('SQLITE_BUSY')) throw new Error(SHOP_RUNS);
+    // What is damaged is what a restore is for.
+    if (!/^SQLITE_(CORRUPT|NOTADB)/.test(codeOf(error))) throw error;
+  }
+}
+
 if (import.meta.main) {
+  // What the shop keeps is for the eyes of its own user only.
+  process.umask(0o077);
   const root = fileURLToPath(new URL('..', import.meta.url));
   if (existsSync(join(root, '.env'))) process.loadEnvFile(join(root, '.env'));
   const { DATA_DIR, DATABASE_URL } = process.env;

@@ -1,7 +1,7 @@
 import './node-guard.ts';
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { setImmediate } from 'node:timers/promises';
+import { setTimeout as pause, setImmediate } from 'node:timers/promises';
 import SqliteFile from 'better-sqlite3';
 import {
   CompiledQuery,
@@ -22,10 +22,13 @@ export interface Database {
   commits: number;
   /** The value of a pragma, for checks. */
   pragma(name: string): unknown;
+  /** Empties the log of writes, which holds what was erased; false where others stay in the way. */
+  checkpoint(): Promise<boolean>;
   close(): Promise<void>;
 }
 
 const OPENING_PATIENCE_MS = 5_000;
+const CHECKPOINT_PATIENCE_MS = 5_000;
 // For reads, which wait only while another process recovers the file.
 const BUSY_TIMEOUT_MS = 1_000;
 
@@ -38,6 +41,8 @@ export function openDatabase(url: string): Database {
   // After WAL: better-sqlite3 falls back to NORMAL in that mode unless told otherwise.
   sqlite.pragma('synchronous = FULL');
   sqlite.pragma('foreign_keys = ON');
+  // What is deleted is overwritten: whoever leaves leaves nothing in the file.
+  sqlite.pragma('secure_delete = ON');
   sqlite.pragma('cache_size = -16000');
   sqlite.pragma(`busy_timeout = ${BUSY_TIMEOUT_MS}`);
   const db = new Kysely<Tables>({ dialect: new ImmediateSqliteDialect(sqlite) });
@@ -45,6 +50,7 @@ export function openDatabase(url: string): Database {
     db,
     commits: 0,
     pragma: (name) => sqlite.pragma(name, { simple: true }),
+    checkpoint: () => checkpoint(sqlite),
     close: async () => {
       await db.destroy();
       if (sqlite.open) sqlite.close();
@@ -69,6 +75,22 @@ function switchToWriteAheadLog(sqlite: SqliteFile.Database): void {
       if (!isBusy(error) || Date.now() > deadline) throw error;
       Atomics.wait(sleeper, 0, 0, 20);
     }
+  }
+}
+
+/** Waits for our own transaction and for other processes that read, without stopping this one. */
+async function checkpoint(sqlite: SqliteFile.Database): Promise<boolean> {
+  const deadline = Date.now() + CHECKPOINT_PATIENCE_MS;
+  for (;;) {
+    if (!sqlite.open) return false;
+    if (!sqlite.inTransaction) {
+      sqlite.pragma('busy_timeout = 0');
+      const busy = sqlite.pragma('wal_checkpoint(TRUNCATE)', { simple: true });
+      sqlite.pragma(`busy_timeout = ${BUSY_TIMEOUT_MS}`);
+      if (busy === 0) return true;
+    }
+    if (Date.now() > deadline) return false;
+    await pause(20);
   }
 }
 

@@ -6,6 +6,10 @@ import { money } from './migrations/003-money.ts';
 import { live } from './migrations/004-live.ts';
 import { desk } from './migrations/005-desk.ts';
 import { owner } from './migrations/006-owner.ts';
+import { passwordLinks } from './migrations/007-password-links.ts';
+import { quotasAndErasure } from './migrations/008-quotas-and-erasure.ts';
+import { attachmentOrder } from './migrations/009-attachment-order.ts';
+import { sequences } from './migrations/010-sequences.ts';
 import { transaction } from './transaction.ts';
 
 /** A numbered step of the schema; frozen once landed. */
@@ -14,7 +18,18 @@ export interface Migration {
   statements: string[];
 }
 
-const MIGRATIONS: Migration[] = [shop, accounts, money, live, desk, owner];
+const MIGRATIONS: Migration[] = [
+  shop,
+  accounts,
+  money,
+  live,
+  desk,
+  owner,
+  passwordLinks,
+  quotasAndErasure,
+  attachmentOrder,
+  sequences,
+];
 
 /**
  * Brings the schema up to date, each step and its record in one transaction.

@@ -1,3 +1,5 @@
+import type { Generated } from 'kysely';
+
 /** Integer paise. */
 type Paise = number;
 /** ISO-8601 UTC with milliseconds. */
@@ -84,6 +86,8 @@ export interface EmailCode {
 export interface PasswordLink {
   token_hash: string;
   user_id: string;
+  /** How it reaches its reader: by mail, or printed at the start for the owner. */
+  source: 'mail' | 'console';
   expires_at: Instant;
 }
 
@@ -116,6 +120,8 @@ export interface OutboxMail {
   kind: string;
   /** One mail per key, however often the reason for it is reported. */
   dedupe_key: string;
+  /** A keyed hash of the address; emptied once delivered. */
+  recipient: string;
   /** The message, sealed with the installation's key; emptied once delivered by SMTP. */
   sealed: Buffer | null;
   created_at: Instant;
@@ -325,6 +331,8 @@ export interface Receipt {
   payment_id: string;
   order_id: string;
   data: Json;
+  /** As it was drawn from `data`; null until it is asked for. */
+  pdf: Buffer | null;
   created_at: Instant;
 }
 
@@ -332,6 +340,8 @@ export interface Receipt {
 export interface OrderEvent {
   id: string;
   order_id: string;
+  /** The how manieth of its order. */
+  seq: number;
   /** Makes telling it again do nothing. */
   key: string;
   kind: string;
@@ -372,6 +382,8 @@ export interface Conversation {
   buyer_id: string;
   last_message_id: string | null;
   last_message_at: Instant | null;
+  /** Grows with every message of any conversation: the newest has the highest. */
+  last_message_seq: number;
   created_at: Instant;
 }
 
@@ -381,6 +393,8 @@ export interface Message {
   sender_id: string;
   /** The UUID the client makes: one message, however often it is sent. */
   client_id: string;
+  /** The how manieth of its conversation; what lists go by, because a clock may be set back. */
+  seq: number;
   text: string;
   seen_at: Instant | null;
   created_at: Instant;
@@ -400,11 +414,15 @@ export interface Attachment {
   height: number | null;
   bytes: Buffer;
   created_at: Instant;
+  /** Its place among the files of its message. */
+  position: Generated<number>;
 }
 
 export interface Notification {
   id: string;
   user_id: string;
+  /** Grows with every notification of its reader, and when one is renewed. */
+  seq: number;
   type: 'order' | 'payment' | 'revision' | 'review' | 'new_message';
   message: string;
   order_id: string | null;

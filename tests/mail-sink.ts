@@ -9,6 +9,12 @@ export interface MailSink {
   letters: Email[];
   /** Addresses that the server refuses for good. */
   refused: Set<string>;
+  /** Addresses whose mail server answers only once the promise is fulfilled. */
+  slow: Map<string, Promise<void>>;
+  /** Answers every mail with this code, which is no refusal for good under 500; null: takes it. */
+  refuse(code: number | null): void;
+  /** How many connections were opened so far. */
+  connections(): number;
   /** The newest letter to an address whose subject matches; waits for it to arrive. */
   letter(to: string, subject: RegExp): Promise<Email>;
   close(): Promise<void>;
@@ -17,12 +23,21 @@ export interface MailSink {
 export async function openMailSink(): Promise<MailSink> {
   const letters: Email[] = [];
   const refused = new Set<string>();
+  const slow: MailSink['slow'] = new Map();
+  let connections = 0;
+  let refusing: number | null = null;
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
-    onRcptTo({ address }, _session, done) {
-      const error = new Error('No such mailbox');
-      done(refused.has(address) ? Object.assign(error, { responseCode: 550 }) : null);
+    onConnect(_session, done) {
+      connections += 1;
+      done();
+    },
+    async onRcptTo({ address }, _session, done) {
+      await slow.get(address);
+      const responseCode = refused.has(address) ? 550 : refusing;
+      const error = new Error(`No such mailbox: ${address}`);
+      done(responseCode === null ? null : Object.assign(error, { responseCode }));
     },
     onData(stream, _session, done) {
       const chunks: Buffer[] = [];
@@ -46,6 +61,11 @@ export async function openMailSink(): Promise<MailSink> {
     url: `smtp://127.0.0.1:${port}`,
     letters,
     refused,
+    slow,
+    refuse: (code) => {
+      refusing = code;
+    },
+    connections: () => connections,
     letter: (to, subject) =>
       vi.waitFor(
         () => {

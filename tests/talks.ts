@@ -22,6 +22,7 @@ export async function plantMessages(
     conversation_id: conversation,
     sender_id: by[at % by.length] ?? '',
     client_id: newId(),
+    seq: at + 1,
     text: `Line ${at + 1} of a long talk${', and on'.repeat(at % 9)}`,
     seen_at: new Date(now).toISOString(),
     created_at: new Date(now - (count - at) * MINUTE).toISOString(),
@@ -36,6 +37,7 @@ export async function plantMessages(
         buyer_id: order.buyer_id,
         last_message_id: last?.id ?? null,
         last_message_at: last?.created_at ?? null,
+        last_message_seq: count,
         created_at: rows[0]?.created_at ?? new Date(now).toISOString(),
       })
       .execute();

@@ -10,6 +10,8 @@ export default defineConfig({
     hookTimeout: 60_000,
     // What is waited for comes at its own pace on a busy machine; one second is no promise of ours.
     expect: { poll: { timeout: 10_000 } },
+    // Share pictures take their colours from this file; other styles are not read.
+    css: { include: /tokens\.css/ },
     pool: 'forks',
     maxWorkers: 3,
     // A second look in CI only; what needed it is listed by the reporter and is a bug of today.

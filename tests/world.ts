@@ -34,7 +34,11 @@ export interface World {
 /** `allowance`: how many times more than usual one network address may do; 1 for tests of limits. */
 export async function startWorld(
   env: Record<string, string> = {},
-  { allowance = 1_000, publishProgram }: { allowance?: number; publishProgram?: string[] } = {},
+  {
+    allowance = 1_000,
+    publishProgram,
+    writeTimeoutMs,
+  }: { allowance?: number; publishProgram?: string[]; writeTimeoutMs?: number } = {},
 ): Promise<World> {
   const dataDir = freshDataDir();
   if (publishProgram) ownSite(dataDir);
@@ -55,7 +59,9 @@ export async function startWorld(
     ),
     clock: () => new Date(Date.now() + ahead),
     allowance,
-    ...(publishProgram ? { publishProgram } : {}),
+    // The site is shared with other worlds unless a test has its own: nothing is published then.
+    publishProgram: publishProgram ?? ['-e', '', '--'],
+    ...(writeTimeoutMs ? { writeTimeoutMs } : {}),
     log: {
       info: (line) => logs.push(line),
       error: (line, error) => logs.push(`${line} ${String(error)}`),
@@ -87,11 +93,11 @@ export async function startWorld(
 }
 
 /** A copy of the built site, for tests that publish. */
-function ownSite(dataDir: string): void {
+export function ownSite(dataDir: string): void {
   const site = join(dataDir, 'site');
   const built = join(TEMPLATE.dataDir, 'site');
   const name = readlinkSync(join(built, 'current'));
-  rmSync(site);
+  rmSync(site, { force: true });
   mkdirSync(site);
   cpSync(join(built, name), join(site, name), { recursive: true });
   cpSync(join(built, `${name}.json`), join(site, `${name}.json`));

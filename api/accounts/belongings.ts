@@ -6,9 +6,10 @@ import {
   readAttachments,
   readMessages,
 } from '../chat/belongings.ts';
-import { dropFilesOf, forgetDeliveries, readDeliveries } from '../deliveries/belongings.ts';
+import { forgetDeliveries, forgetFiles, readDeliveries } from '../deliveries/belongings.ts';
 import { forgetNews } from '../notifications/queries.ts';
 import { dropRequirementsOf, listRequirementsOf } from '../orders/requirements.ts';
+import { countErasure } from '../publish/erasures.ts';
 import { forgetBuyer, readReceipts } from '../receipts/forget.ts';
 import { forgetRevisions, readRevisions } from '../revisions/belongings.ts';
 import { anonymiseOrders, readOrders } from './books.ts';
@@ -46,7 +47,7 @@ export const BELONGINGS: Partial<Record<keyof Tables, Belonging>> = {
     take: { as: 'deliveries', read: (db, user) => readDeliveries(db, user.id) },
     forget: (tx, user) => forgetDeliveries(tx, user.id),
   },
-  delivery_files: { forget: (tx, user) => dropFilesOf(tx, user.id) },
+  delivery_files: { forget: (tx, user) => forgetFiles(tx, user.id) },
   revisions: {
     take: { as: 'revisions', read: (db, user) => readRevisions(db, user.id) },
     forget: (tx, user) => forgetRevisions(tx, user.id),
@@ -56,7 +57,7 @@ export const BELONGINGS: Partial<Record<keyof Tables, Belonging>> = {
   payments: { forget: () => Promise.resolve() },
   order_events: { forget: () => Promise.resolve() },
   // They stay, under the name that remains (README).
-  reviews: { take: { as: 'reviews', read: readReviews }, forget: () => Promise.resolve() },
+  reviews: { take: { as: 'reviews', read: readReviews }, forget: countIfReviewed },
   // The talk belongs to an order, which stays for the books.
   conversations: { forget: () => Promise.resolve() },
   attachments: { take: { as: 'files', read: readAttachments }, forget: forgetAttachments },
@@ -95,6 +96,12 @@ const readReviewRows = (db: Db, userId: string) =>
     .where('user_id', '=', userId)
     .orderBy('reviews.created_at')
     .execute();
+
+/** Published pages show who wrote a review; they are made again without the name and picture. */
+async function countIfReviewed(tx: Db, user: User): Promise<void> {
+  const reviews = await readReviewRows(tx, user.id);
+  if (reviews.length > 0) await countErasure(tx);
+}
 
 async function readReviews(db: Db, user: User) {
   return (await readReviewRows(db, user.id)).map((row) => ({

@@ -42,40 +42,9 @@ export async function readOrders(db: Db, user: User) {
 }
 
 /** Orders and payments stay for the books; whose they were does not. */
-export async function anonymiseOrders(tx: Db, user: User): Promise<void> {
-  await tx
+export const anonymiseOrders = (tx: Db, user: User) =>
+  tx
     .updateTable('orders')
     .set({ buyer_name: FORMER_CLIENT, buyer_email: '', address: '{}' })
     .where('buyer_id', '=', user.id)
     .execute();
-  for (const event of await listEvents(tx, user.id)) {
-    await tx
-      .updateTable('payment_events')
-      .set({ body: scrubbed(event.body) })
-      .where('id', '=', event.id)
-      .execute();
-  }
-}
-
-/** The provider's reports about a person's orders, which repeat their e-mail and number. */
-async function listEvents(tx: Db, userId: string) {
-  const opened = await tx
-    .selectFrom('instalments')
-    .innerJoin('orders', 'orders.id', 'instalments.order_id')
-    .select('provider_order_id')
-    .where('buyer_id', '=', userId)
-    .where('provider_order_id', 'is not', null)
-    .execute();
-  if (opened.length === 0) return [];
-  return tx
-    .selectFrom('payment_events')
-    .select(['id', 'body'])
-    .where((eb) => eb.or(opened.map((due) => eb('body', 'like', `%${due.provider_order_id}%`))))
-    .execute();
-}
-
-const PERSONAL =
-  /^(email|contact|vpa|upi|card|card_id|bank|wallet|customer_id|token_id|.*_address)$/;
-
-const scrubbed = (body: string): string =>
-  JSON.stringify(JSON.parse(body, (name, value: unknown) => (PERSONAL.test(name) ? null : value)));

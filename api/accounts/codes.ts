@@ -47,10 +47,10 @@ export async function drawCode(
 export async function sendCode(
   tx: Tx,
   deps: Deps,
-  to: { user: Pick<User, 'email' | 'name'>; code: string; row: Insertable<EmailCode> },
+  to: { email: string; code: string; row: Insertable<EmailCode> },
 ): Promise<void> {
   await putCode(tx, to.row);
-  const mail = await codeLetter(deps.config, to.user, to.code);
+  const mail = await codeLetter(deps.config, to.email, to.code);
   await deps.outbox.enqueue(tx, { kind: 'code', dedupeKey: `code:${to.row.salt}`, ...mail });
 }
 
@@ -66,9 +66,9 @@ export async function resendCode(deps: Deps, user: User): Promise<void> {
   }
   const sends = last && age < HOUR ? last.sends + 1 : 1;
   if (sends > SENDS_PER_HOUR) throw new UserError(429, CODE_TOO_OFTEN, { retryAfter: 3600 });
-  await deps.limits.take(LIMITS.codes, user.id);
+  await deps.limits.take(LIMITS.mailToAddress, user.email);
   const drawn = await drawCode(deps, user.id, sends);
-  await transaction(deps, (tx) => sendCode(tx, deps, { user, ...drawn }));
+  await transaction(deps, (tx) => sendCode(tx, deps, { email: user.email, ...drawn }));
 }
 
 /** Verifies the signed-in account with its code, once. Throws 400 when it is wrong or spent. */

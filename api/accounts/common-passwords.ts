@@ -1,13 +1,25 @@
-import { readFileSync } from 'node:fs';
+import type { ZxcvbnFactory } from '@zxcvbn-ts/core';
 
-let common: Set<string> | undefined;
+/** Longer ones are not looked at: the work grows with the square of the length. */
+const CHECKED_LENGTH = 32;
+/** Of zxcvbn's scores from 0 to 4: found within a million guesses. */
+const GUESSABLE = 1;
 
-/** One of the 3,000 most common passwords of at least eight characters, in whatever case. */
-export function isCommon(password: string): boolean {
-  common ??= new Set(
-    readFileSync(new URL('common-passwords.txt', import.meta.url), 'utf8')
-      .trim()
-      .split('\n'),
-  );
-  return common.has(password.toLowerCase());
+let loading: Promise<ZxcvbnFactory> | undefined;
+
+// Loaded with the first new password: the list takes some 25 MB of memory.
+async function load(): Promise<ZxcvbnFactory> {
+  const [{ ZxcvbnFactory }, { dictionary }] = await Promise.all([
+    import('@zxcvbn-ts/core'),
+    import('@zxcvbn-ts/language-common'),
+  ]);
+  return new ZxcvbnFactory({ dictionary });
+}
+
+/** A known password, a repetition, a row of keys or a date and nothing besides, in whatever case. */
+export async function isCommon(password: string): Promise<boolean> {
+  if (password.length > CHECKED_LENGTH) return false;
+  loading ??= load();
+  const { score, sequence } = (await loading).check(password);
+  return score <= GUESSABLE && sequence.length === 1;
 }

@@ -1,14 +1,16 @@
 import type { Db } from '../../db/connect.ts';
 import type { Order, User } from '../../db/schema.ts';
 import { type Tx, transaction } from '../../db/transaction.ts';
+import { dropAttachmentsOf } from '../chat/belongings.ts';
+import { dropFilesOf } from '../deliveries/belongings.ts';
 import type { Deps } from '../lib/deps.ts';
 import { UserError } from '../lib/errors.ts';
-import { dropMedia } from '../media/queries.ts';
 import { shortId } from '../orders/rules.ts';
 import { BELONGINGS } from './belongings.ts';
 import { clientLeftLetter, farewellLetter } from './letters.ts';
 import { confirmPassword } from './passwords.ts';
-import { findOwner, updateUser } from './queries.ts';
+import { replacePicture } from './pictures.ts';
+import { deletedAddress, findOwner, updateUser } from './queries.ts';
 import { FORMER_CLIENT, OWNER_STAYS } from './rules.ts';
 
 /**
@@ -18,6 +20,7 @@ import { FORMER_CLIENT, OWNER_STAYS } from './rules.ts';
 export async function deleteAccount(deps: Deps, user: User, password: string): Promise<void> {
   if (user.role === 'owner') throw new UserError(403, OWNER_STAYS);
   await confirmPassword(deps, user, password);
+  await dropFiles(deps, user);
   await transaction(deps, async (tx) => {
     const orders = await tx
       .selectFrom('orders')
@@ -28,6 +31,15 @@ export async function deleteAccount(deps: Deps, user: User, password: string): P
     await tellBoth(tx, deps, user, orders);
     tx.onCommit(() => deps.live.endSessions({ userId: user.id }));
   });
+  deps.publisher.refresh();
+  // Where somebody reads all the while, the next tidying does it.
+  deps.background.run(async () => void (await deps.store.checkpoint()));
+}
+
+/** Transactions of their own: to overwrite hundreds of megabytes in one would stop the shop for seconds. */
+async function dropFiles(deps: Deps, user: User): Promise<void> {
+  await dropAttachmentsOf(deps, user);
+  await dropFilesOf(deps, user.id);
 }
 
 /** Everything of theirs goes, or stays without a name. */
@@ -40,13 +52,12 @@ export async function forgetPerson(tx: Db, user: User): Promise<void> {
 async function forgetUser(tx: Db, user: User): Promise<void> {
   await updateUser(tx, user.id, {
     name: FORMER_CLIENT,
-    email: `${user.id}@deleted.invalid`,
+    email: deletedAddress(user.id),
     password_hash: null,
-    avatar_hash: null,
     is_verified: 0,
     last_login_at: null,
   });
-  if (user.avatar_hash) await dropMedia(tx, user.avatar_hash);
+  await replacePicture(tx, user.id, null);
   await tx
     .deleteFrom('users')
     .where('id', '=', user.id)
@@ -68,8 +79,11 @@ async function tellBoth(
   orders: Pick<Order, 'id' | 'status' | 'paid'>[],
 ): Promise<void> {
   const { config, outbox } = deps;
-  const farewell = await farewellLetter(config, user, orders.length);
-  await outbox.enqueue(tx, { kind: 'farewell', dedupeKey: `farewell:${user.id}`, ...farewell });
+  // Nobody has said that the address is theirs: a stranger is not written to.
+  if (user.is_verified) {
+    const farewell = await farewellLetter(config, user.email, orders.length);
+    await outbox.enqueue(tx, { kind: 'farewell', dedupeKey: `farewell:${user.id}`, ...farewell });
+  }
   const owner = await findOwner(tx);
   if (!owner) return;
   const paid = orders.filter((order) => order.paid > 0);

@@ -4,6 +4,7 @@ import { transaction } from '../../db/transaction.ts';
 import type { Deps } from '../lib/deps.ts';
 import { UserError } from '../lib/errors.ts';
 import { hashCode } from '../lib/hashing.ts';
+import { hashToken } from '../lib/ids.ts';
 import { codeSpan, draw } from './codes.ts';
 import { addressChangedLetter, newAddressLetter } from './letters.ts';
 import { LIMITS } from './limits.ts';
@@ -11,6 +12,7 @@ import { confirmPassword } from './passwords.ts';
 import {
   consumeEmailChange,
   deletePasswordLinks,
+  endSessionsBut,
   findUserByEmail,
   putEmailChange,
   tryCode,
@@ -31,9 +33,9 @@ export async function askForEmail(
   await confirmPassword(deps, user, wish.password);
   await deps.limits.take(LIMITS.emailChange, user.id);
   if (await findUserByEmail(deps.store.db, email)) throw taken();
-  await deps.limits.take(LIMITS.mailToNew, email);
+  await deps.limits.take(LIMITS.mailToAddress, email);
   const { code, stored } = await draw(deps.clock());
-  const mail = await newAddressLetter(deps.config, { name: user.name, email }, code);
+  const mail = await newAddressLetter(deps.config, email, code);
   await transaction(deps, async (tx) => {
     await putEmailChange(tx, { user_id: user.id, email, ...stored, tries: 0 });
     const dedupeKey = `new address:${stored.salt}`;
@@ -41,19 +43,26 @@ export async function askForEmail(
   });
 }
 
-/** Makes the new address count. Links mailed to the old one die with it. */
-export async function confirmEmail(deps: Deps, user: User, code: string): Promise<User> {
+/** Makes the new address count. Links mailed to the old one and every other session and device end. */
+export async function confirmEmail(
+  deps: Deps,
+  user: User,
+  given: { code: string; token: string; device: string | undefined },
+): Promise<User> {
+  const session = hashToken(given.token);
+  const device = given.device && hashToken(given.device);
   const wrong = () => new UserError(400, WRONG_CODE, { field: 'code' });
   const span = { ...codeSpan(deps.clock()), tries: CODE_TRIES };
   const open = await transaction(deps, (tx) => tryCode(tx, 'email_changes', user.id, span));
   if (!open) throw wrong();
-  const codeHash = await hashCode(code, open.salt);
+  const codeHash = await hashCode(given.code, open.salt);
   try {
     return await transaction(deps, async (tx) => {
       const change = await consumeEmailChange(tx, user.id, codeHash);
       if (!change) throw wrong();
       await deletePasswordLinks(tx, user.id);
-      const mail = await addressChangedLetter(user, change.email);
+      await endSessionsBut(tx, user.id, { session, device });
+      const mail = await addressChangedLetter(user.email, change.email);
       const dedupeKey = `address changed:${open.salt}`;
       await deps.outbox.enqueue(tx, { kind: 'address changed', dedupeKey, ...mail });
       return updateUser(tx, user.id, { email: change.email });

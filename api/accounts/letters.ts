@@ -10,14 +10,16 @@ interface Person {
 
 const NOT_YOU = 'If this was not you, set a new password at once.';
 
+// Only who has confirmed an address is called by name there: names are free text of whoever signed up.
+
 /** The code that confirms the address of a new account. */
-export const codeLetter = (config: Config, to: Person, code: string): Promise<Mail> =>
+export const codeLetter = (config: Config, to: string, code: string): Promise<Mail> =>
   compose({
-    to: to.email,
+    to,
     subject: 'Your code for VY Studio',
     heading: 'Confirm your e-mail address',
     paragraphs: [
-      `Hello ${to.name}, type this code to confirm your address. It is good for ${CODE_MINUTES} minutes.`,
+      `Type this code to confirm your address. It is good for ${CODE_MINUTES} minutes.`,
       'Nobody from the studio will ever ask you for it.',
     ],
     code,
@@ -35,13 +37,13 @@ export const welcomeLetter = (config: Config, to: Person): Promise<Mail> =>
     action: { label: 'See the services', url: `${config.siteOrigin}/my-gig` },
   });
 
-export const resetLetter = (config: Config, to: Person, token: string): Promise<Mail> =>
+export const resetLetter = (config: Config, to: string, token: string): Promise<Mail> =>
   compose({
-    to: to.email,
+    to,
     subject: 'Set a new password',
     heading: 'Set a new password',
     paragraphs: [
-      `Hello ${to.name}, use this link to choose a new password. It works once, for ${LINK_MINUTES} minutes.`,
+      `Use this link to choose a new password. It works once, for ${LINK_MINUTES} minutes.`,
       'If you did not ask for it, nothing has changed and you can ignore this mail.',
     ],
     action: {
@@ -50,23 +52,23 @@ export const resetLetter = (config: Config, to: Person, token: string): Promise<
     },
   });
 
-export const passwordChangedLetter = (config: Config, to: Person, how: string): Promise<Mail> =>
+export const passwordChangedLetter = (config: Config, to: string, how: string): Promise<Mail> =>
   compose({
-    to: to.email,
+    to,
     subject: 'Your password was changed',
     heading: 'Your password was changed',
-    paragraphs: [`Hello ${to.name}, your password has just been changed ${how}.`, NOT_YOU],
+    paragraphs: [`Your password has just been changed ${how}.`, NOT_YOU],
     action: { label: 'Set a new password', url: `${config.siteOrigin}/forgot-password` },
   });
 
 /** To the new address, before it counts. */
-export const newAddressLetter = (config: Config, to: Person, code: string): Promise<Mail> =>
+export const newAddressLetter = (config: Config, to: string, code: string): Promise<Mail> =>
   compose({
-    to: to.email,
+    to,
     subject: 'Your code for your new address',
     heading: 'Confirm your new address',
     paragraphs: [
-      `Hello ${to.name}, type this code in your settings to sign in with this address from now on. It is good for ${CODE_MINUTES} minutes.`,
+      `Type this code in your settings to sign in with this address from now on. It is good for ${CODE_MINUTES} minutes.`,
       'If you did not ask for it, nothing has changed and you can ignore this mail.',
     ],
     code,
@@ -74,24 +76,24 @@ export const newAddressLetter = (config: Config, to: Person, code: string): Prom
   });
 
 /** To the old address, once the new one counts. */
-export const addressChangedLetter = (to: Person, now: string): Promise<Mail> =>
+export const addressChangedLetter = (to: string, now: string): Promise<Mail> =>
   compose({
-    to: to.email,
+    to,
     subject: 'Your e-mail address was changed',
     heading: 'Your e-mail address was changed',
     paragraphs: [
-      `Hello ${to.name}, from now on you sign in with ${masked(now)}, and our mail goes there.`,
+      `From now on you sign in with ${masked(now)}, and our mail goes there. Your other devices were signed out.`,
       'If this was not you, answer this mail, so that we can help.',
     ],
   });
 
-export const farewellLetter = (config: Config, to: Person, kept: number): Promise<Mail> =>
+export const farewellLetter = (config: Config, to: string, kept: number): Promise<Mail> =>
   compose({
-    to: to.email,
+    to,
     subject: 'Your account was deleted',
     heading: 'Your account was deleted',
     paragraphs: [
-      `Goodbye, ${to.name}. Your account, your picture and everything else of yours is gone.`,
+      'Your account, your picture and everything else of yours is gone.',
       kept > 0
         ? 'The law has us keep the books of what was ordered and paid. They no longer hold your name, address or e-mail.'
         : 'You had no orders, so nothing was kept.',

@@ -48,12 +48,6 @@ export const LIMITS = {
     text: `Too many attempts. ${WAIT}`,
     ofAddress: true,
   },
-  codes: {
-    name: 'codes',
-    most: 10,
-    per: 24 * HOUR,
-    text: 'Too many codes were asked for. Please try again tomorrow.',
-  },
   /** The password asked again before something that matters. */
   confirm: {
     name: 'confirm',
@@ -67,12 +61,12 @@ export const LIMITS = {
     per: HOUR,
     text: `You changed your address several times. ${WAIT}`,
   },
-  /** Mails to an address that nobody has confirmed yet. */
-  mailToNew: {
-    name: 'mail to new',
-    most: 3,
-    per: HOUR,
-    text: `That address was sent several codes already. ${WAIT}`,
+  /** All mail together that somebody can have sent to an address without being its owner. */
+  mailToAddress: {
+    name: 'mail to address',
+    most: 10,
+    per: 24 * HOUR,
+    text: 'That address was sent many mails today. Please look for the newest, or try again tomorrow.',
   },
   picture: {
     name: 'picture',

@@ -35,6 +35,7 @@ export async function welcomeOwner(
   const link = {
     token_hash: hashToken(token),
     user_id: owner.id,
+    source: 'console' as const,
     expires_at: later(now, LINK_MINUTES * MINUTE),
   };
   await transaction({ store }, (tx) => putPasswordLink(tx, link));

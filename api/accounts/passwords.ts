@@ -10,6 +10,7 @@ import { passwordChangedLetter, resetLetter } from './letters.ts';
 import { LIMITS } from './limits.ts';
 import {
   consumePasswordLink,
+  findDeviceOf,
   findUserByEmail,
   isLinkOpen,
   markVerified,
@@ -21,19 +22,28 @@ import { LINK_DEAD, LINK_MINUTES, WRONG_PASSWORD } from './rules.ts';
 /** Mails a link when the address has an account. Known or not, the answer is out before (attacks 16). */
 export async function askForLink(deps: Deps, email: string, visit: Visit): Promise<void> {
   await deps.limits.take(LIMITS.forgotOfAddress, visit.address);
-  await deps.limits.take(LIMITS.forgot, email);
+  const key = await mailCountOf(deps, email, visit.device);
+  await deps.limits.take(LIMITS.forgot, key);
+  await deps.limits.take(LIMITS.mailToAddress, key);
   deps.background.run(() => sendLink(deps, email));
+}
+
+/** Whose count a mail goes on: a known device has its own, which strangers cannot use up. */
+async function mailCountOf({ store }: Deps, email: string, device: string | undefined) {
+  const known = device && (await findDeviceOf(store.db, email, hashToken(device)));
+  return known ? `device ${known.token_hash}` : email;
 }
 
 async function sendLink(deps: Deps, email: string): Promise<void> {
   const user = await findUserByEmail(deps.store.db, email);
   if (!user) return;
   const token = newToken();
-  const mail = await resetLetter(deps.config, user, token);
+  const mail = await resetLetter(deps.config, user.email, token);
   await transaction(deps, async (tx) => {
     await putPasswordLink(tx, {
       token_hash: hashToken(token),
       user_id: user.id,
+      source: 'mail',
       expires_at: later(deps.clock(), LINK_MINUTES * MINUTE),
     });
     const dedupeKey = `reset:${hashToken(token)}`;
@@ -61,7 +71,7 @@ export async function resetPassword(
     const user = await setPassword(tx, link.user_id, passwordHash);
     await markVerified(tx, user.id);
     const how = 'with a link sent to this address, and every device was signed out';
-    const mail = await passwordChangedLetter(deps.config, user, how);
+    const mail = await passwordChangedLetter(deps.config, user.email, how);
     const dedupeKey = `changed:${hashToken(token)}`;
     await deps.outbox.enqueue(tx, { kind: 'password changed', dedupeKey, ...mail });
     tx.onCommit(() => deps.live.endSessions({ userId: user.id }));
@@ -90,7 +100,7 @@ export async function changePassword(
   await transaction(deps, async (tx) => {
     await setPassword(tx, user.id, passwordHash, { session, device });
     const how = 'in your settings, and every other device was signed out';
-    const mail = await passwordChangedLetter(deps.config, user, how);
+    const mail = await passwordChangedLetter(deps.config, user.email, how);
     const dedupeKey = `changed:${newToken()}`;
     await deps.outbox.enqueue(tx, { kind: 'password changed', dedupeKey, ...mail });
     tx.onCommit(() => deps.live.endSessions({ userId: user.id, butSession: session }));

@@ -1,6 +1,6 @@
 import type { Insertable, Updateable } from 'kysely';
 import type { Db } from '../../db/connect.ts';
-import type { Device, EmailChange, EmailCode, User } from '../../db/schema.ts';
+import type { Device, EmailChange, EmailCode, PasswordLink, User } from '../../db/schema.ts';
 import type { Span } from '../lib/clock.ts';
 
 export const findUserByEmail = (db: Db, email: string) =>
@@ -8,6 +8,16 @@ export const findUserByEmail = (db: Db, email: string) =>
 
 export const findUser = (db: Db, id: string) =>
   db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst();
+
+/** Whether the account is there still: what takes long to read may end after its person has left. */
+export async function isThere(tx: Db, id: string): Promise<boolean> {
+  const user = await findUser(tx, id);
+  return user !== undefined && !user.email.endsWith(DELETED);
+}
+
+/** An address of nobody: no mail goes to such a name. */
+const DELETED = '@deleted.invalid';
+export const deletedAddress = (id: string): string => `${id}${DELETED}`;
 
 export const insertUser = (tx: Db, user: Insertable<User>) =>
   tx.insertInto('users').values(user).returningAll().executeTakeFirstOrThrow();
@@ -100,15 +110,12 @@ export const listOrderIds = (db: Db, userId: string) =>
     .orderBy('created_at', 'desc')
     .execute();
 
-/** One open link a person: a newer one replaces the older. */
-export const putPasswordLink = (
-  tx: Db,
-  link: { token_hash: string; user_id: string; expires_at: string },
-) =>
+/** One open link a person and source: a mailed link replaces the mailed one, never the printed one. */
+export const putPasswordLink = (tx: Db, link: Insertable<PasswordLink>) =>
   tx
     .insertInto('password_links')
     .values(link)
-    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(link))
+    .onConflict((conflict) => conflict.columns(['user_id', 'source']).doUpdateSet(link))
     .execute();
 
 /** Uses the link up: one DELETE, so that of two uses one wins. */
@@ -124,13 +131,17 @@ export const consumePasswordLink = (tx: Db, tokenHash: string, { now, until }: S
 export const findOwner = (db: Db) =>
   db.selectFrom('users').selectAll().where('role', '=', 'owner').executeTakeFirst();
 
-/** A new password ends what the old one opened; the session and device that set it may stay. */
-export async function setPassword(
-  tx: Db,
-  userId: string,
-  passwordHash: string,
-  stays: { session?: string | undefined; device?: string | undefined } = {},
-) {
+/** Where the owner is written to; '' while there is none. */
+export const ownerEmail = async (db: Db): Promise<string> => (await findOwner(db))?.email ?? '';
+
+/** What stays when everything else that a person opened ends. */
+interface Stays {
+  session?: string | undefined;
+  device?: string | undefined;
+}
+
+/** Ends the sessions and known devices of a person, but for the one that asks for it. */
+export async function endSessionsBut(tx: Db, userId: string, stays: Stays): Promise<void> {
   for (const [table, kept] of [
     ['sessions', stays.session],
     ['devices', stays.device],
@@ -141,6 +152,11 @@ export async function setPassword(
       .where('token_hash', '!=', kept ?? '')
       .execute();
   }
+}
+
+/** A new password ends what the old one opened; the session and device that set it may stay. */
+export async function setPassword(tx: Db, userId: string, passwordHash: string, stays: Stays = {}) {
+  await endSessionsBut(tx, userId, stays);
   await deletePasswordLinks(tx, userId);
   await deleteEmailChange(tx, userId);
   return updateUser(tx, userId, { password_hash: passwordHash });
@@ -164,6 +180,16 @@ export const findDevice = (db: Db, userId: string, tokenHash: string) =>
     .select('token_hash')
     .where('token_hash', '=', tokenHash)
     .where('user_id', '=', userId)
+    .executeTakeFirst();
+
+/** The device behind a token, when the account with this address was used on it before. */
+export const findDeviceOf = (db: Db, email: string, tokenHash: string) =>
+  db
+    .selectFrom('devices')
+    .innerJoin('users', 'users.id', 'devices.user_id')
+    .select('token_hash')
+    .where('token_hash', '=', tokenHash)
+    .where('users.email', '=', email)
     .executeTakeFirst();
 
 export const listSessions = (db: Db, userId: string, now: string) =>

@@ -1,4 +1,4 @@
-import { type Context, Hono } from 'hono';
+import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import { transaction } from '../../db/transaction.ts';
 import type { Env } from '../lib/env.ts';
 import { UserError } from '../lib/errors.ts';
@@ -36,6 +36,12 @@ async function enter(c: Context<Env>, token: string): Promise<void> {
   setSessionCookie(c, token);
 }
 
+/** Counted before anything is read: a picture is megabytes of text to parse. */
+const limitSignUps: MiddlewareHandler<Env> = async (c, next) => {
+  await c.var.deps.limits.take(LIMITS.signUpOfAddress, visitOf(c).address);
+  await next();
+};
+
 export const accounts = new Hono<Env>()
   .get('/check-token', (c) => c.json({ hasToken: c.var.user !== null }))
 
@@ -44,10 +50,9 @@ export const accounts = new Hono<Env>()
     return c.json({ success: true as const, data: await presentUser(c.var.deps.store.db, user) });
   })
 
-  .post('/sign-up', validate(signUpBody), async (c) => {
-    const { store, clock, limits } = c.var.deps;
-    const { address, userAgent } = visitOf(c);
-    await limits.take(LIMITS.signUpOfAddress, address);
+  .post('/sign-up', limitSignUps, validate(signUpBody), async (c) => {
+    const { store, clock } = c.var.deps;
+    const { userAgent } = visitOf(c);
     const made = await signUp(c.var.deps, c.req.valid('json'));
     const session = { userId: made.id, userAgent };
     const token = await transaction(c.var.deps, (tx) => openSession(tx, clock, session));

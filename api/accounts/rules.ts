@@ -27,6 +27,7 @@ export const PASSWORDS_DIFFER = 'Passwords do not match!';
 export const WRONG_PASSWORD = 'This is not your password.';
 export const SAME_EMAIL = 'This is your address already.';
 export const ACCOUNT_CREATED = 'Account created. We have sent you a code.';
+export const SIGN_IN_AGAIN = 'Your session has ended. Sign in to continue.';
 export const SIGNED_IN = 'Signed in successfully.';
 export const SIGNED_OUT = 'Signed out successfully.';
 export const EMAIL_VERIFIED = 'E-mail verified successfully.';
@@ -38,7 +39,8 @@ export const PICTURE_REMOVED = 'Your picture has been removed.';
 export const PASSWORD_CHANGED =
   'Your password has been changed. Your other devices are signed out.';
 export const EMAIL_CODE_SENT = 'We have sent a code to your new address.';
-export const EMAIL_CHANGED = 'Your e-mail address has been changed.';
+export const EMAIL_CHANGED =
+  'Your e-mail address has been changed. Your other devices are signed out.';
 export const EMAIL_KEPT = 'Your address stays as it is.';
 export const SESSION_ENDED = 'That device is signed out.';
 export const SESSIONS_ENDED = 'You are signed out everywhere.';

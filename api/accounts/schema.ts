@@ -3,6 +3,7 @@ import { isCommon } from './common-passwords.ts';
 import {
   AVATAR_MOST_CHARS,
   AVATAR_REFUSED,
+  CODE_LENGTH,
   CODE_NEEDED,
   charactersOf,
   EMAIL_NEEDED,
@@ -15,12 +16,20 @@ import {
   PASSWORD_SHORT,
 } from './rules.ts';
 
-const email = z
-  .string(EMAIL_NEEDED)
-  .trim()
-  .toLowerCase()
-  .max(254, EMAIL_NEEDED)
-  .regex(/^[^\s@<>"(),:;\\]+@[^\s@<>"(),:;\\]+\.[^\s@.]{2,}$/, EMAIL_NEEDED);
+/** Too long ends the check: the patterns after it never read an endless text. */
+const atMost = (most: number, error: string) => [most, { error, abort: true }] as const;
+
+/** An e-mail address; `needed` is said where there is none. */
+export const emailAddress = (needed: string) =>
+  z
+    .string(needed)
+    .trim()
+    .toLowerCase()
+    .min(1, { error: needed, abort: true })
+    .max(...atMost(254, EMAIL_NEEDED))
+    .regex(/^[^\s@<>"(),:;\\]+@[^\s@<>"(),:;\\]+\.[^\s@.]{2,}$/, EMAIL_NEEDED);
+
+const email = emailAddress(EMAIL_NEEDED);
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: refusing them is the point.
 const CONTROL = /[\u0000-\u001f\u007f\u202a-\u202e\u2066-\u2069]/;
@@ -31,15 +40,15 @@ export const line = (needed: string, most: number) =>
     .string(needed)
     .trim()
     .min(1, needed)
-    .max(most, `Please use at most ${most} characters.`)
+    .max(...atMost(most, `Please use at most ${most} characters.`))
     .refine((text) => !CONTROL.test(text), 'Please use letters, numbers and punctuation only.');
 
 /** Kept byte for byte: nothing is trimmed or folded. */
 const newPassword = z
   .string(PASSWORD_NEEDED)
-  .max(PASSWORD_MOST, PASSWORD_LONG)
+  .max(...atMost(PASSWORD_MOST, PASSWORD_LONG))
   .refine((password) => charactersOf(password) >= PASSWORD_LEAST, PASSWORD_SHORT)
-  .refine((password) => !isCommon(password), PASSWORD_COMMON);
+  .refine(async (password) => !(await isCommon(password)), PASSWORD_COMMON);
 
 const heldPassword = z.string(PASSWORD_NEEDED).min(1, PASSWORD_NEEDED).max(1_000, PASSWORD_NEEDED);
 
@@ -61,6 +70,7 @@ export const codeBody = z.object({
   code: z
     .string(CODE_NEEDED)
     .trim()
+    .max(...atMost(CODE_LENGTH, CODE_NEEDED))
     .regex(/^\d{6}$/, CODE_NEEDED),
 });
 

@@ -1,6 +1,7 @@
-import { Hono } from 'hono';
+import { Hono, type MiddlewareHandler } from 'hono';
 import { transaction } from '../../db/transaction.ts';
 import type { Env } from '../lib/env.ts';
+import { limitDownloads } from '../lib/limit-parallel.ts';
 import { buyersOnly, requireUser, setSessionCookie, usersOnly } from '../lib/session.ts';
 import { validate } from '../lib/validate.ts';
 import { codeSpan } from './codes.ts';
@@ -8,6 +9,7 @@ import { deleteAccount } from './delete-account.ts';
 import { visitOf } from './devices.ts';
 import { askForEmail, confirmEmail } from './email-change.ts';
 import { exportAccount } from './export.ts';
+import { LIMITS } from './limits.ts';
 import { changePassword } from './passwords.ts';
 import { removePicture, setPicture } from './pictures.ts';
 import { presentUser } from './present.ts';
@@ -29,6 +31,12 @@ import { endDevice, endEverywhere, listDevices } from './sessions.ts';
 
 const done = <M extends string>(message: M) => ({ success: true as const, message });
 
+/** Counted before anything is read: a picture is megabytes of text to parse. */
+const limitPictures: MiddlewareHandler<Env> = async (c, next) => {
+  await c.var.deps.limits.take(LIMITS.picture, requireUser(c).id);
+  await next();
+};
+
 /** What people do with their own account. Leaving it and taking data along needs no verified address. */
 export const settings = new Hono<Env>()
   .post('/name', buyersOnly, validate(nameBody), async (c) => {
@@ -38,7 +46,7 @@ export const settings = new Hono<Env>()
     return c.json({ ...done(NAME_CHANGED), user: await presentUser(deps.store.db, user) });
   })
 
-  .post('/picture', buyersOnly, validate(pictureBody), async (c) => {
+  .post('/picture', buyersOnly, limitPictures, validate(pictureBody), async (c) => {
     const user = await setPicture(c.var.deps, requireUser(c), c.req.valid('json').avatar);
     return c.json({ ...done(PICTURE_CHANGED), user: await presentUser(c.var.deps.store.db, user) });
   })
@@ -68,7 +76,10 @@ export const settings = new Hono<Env>()
   })
 
   .post('/email/confirm', buyersOnly, validate(codeBody), async (c) => {
-    const user = await confirmEmail(c.var.deps, requireUser(c), c.req.valid('json').code);
+    const { device } = visitOf(c);
+    const token = c.var.token ?? '';
+    const given = { ...c.req.valid('json'), token, device };
+    const user = await confirmEmail(c.var.deps, requireUser(c), given);
     return c.json({ ...done(EMAIL_CHANGED), user: await presentUser(c.var.deps.store.db, user) });
   })
 
@@ -94,7 +105,7 @@ export const settings = new Hono<Env>()
     return c.json(done(SESSION_ENDED));
   })
 
-  .get('/export', async (c) => {
+  .get('/export', usersOnly, limitDownloads, async (c) => {
     const data = await exportAccount(c.var.deps, requireUser(c));
     c.header('Content-Disposition', 'attachment; filename="my-data.json"');
     return c.json(data);

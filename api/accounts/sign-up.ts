@@ -9,6 +9,7 @@ import { newId } from '../lib/ids.ts';
 import { readAvatar } from '../media/avatar.ts';
 import { keepMedia } from '../media/queries.ts';
 import { drawCode, sendCode } from './codes.ts';
+import { LIMITS } from './limits.ts';
 import { findUserByEmail, insertUser } from './queries.ts';
 import { USER_EXISTS } from './rules.ts';
 
@@ -19,6 +20,7 @@ export async function signUp(
 ): Promise<User> {
   const { db } = deps.store;
   if (await findUserByEmail(db, wanted.email)) throw taken();
+  await deps.limits.take(LIMITS.mailToAddress, wanted.email);
   const picture = wanted.avatar ? await readAvatar(wanted.avatar) : null;
   const password_hash = await hashPassword(wanted.password);
   const id = newId();
@@ -39,7 +41,7 @@ export async function signUp(
         last_login_at: now,
         created_at: now,
       });
-      await sendCode(tx, deps, { user: made, ...drawn });
+      await sendCode(tx, deps, { email: made.email, ...drawn });
       return made;
     });
   } catch (error) {

@@ -29,6 +29,7 @@ export async function tidyAccounts(deps: Deps): Promise<void> {
     });
   });
   await forgetAbandoned(deps);
+  await deps.store.checkpoint();
 }
 
 /** Whoever never confirmed their address and never ordered is forgotten after a month. */

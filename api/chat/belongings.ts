@@ -1,5 +1,7 @@
 import type { Db } from '../../db/connect.ts';
 import type { User } from '../../db/schema.ts';
+import type { TransactionServices } from '../../db/transaction.ts';
+import { dropAttachments } from './attachments.ts';
 import { forgetAwayMails } from './away-mail.ts';
 
 /** What a person has written, as they take it along. */
@@ -9,7 +11,9 @@ export async function readMessages(db: Db, user: User) {
     .innerJoin('conversations', 'conversations.id', 'messages.conversation_id')
     .select(['order_id', 'text', 'messages.created_at'])
     .where('sender_id', '=', user.id)
-    .orderBy('messages.created_at')
+    .orderBy('conversations.created_at')
+    .orderBy('conversation_id')
+    .orderBy('seq')
     .execute();
   return rows.map((row) => ({ orderId: row.order_id, text: row.text, createdAt: row.created_at }));
 }
@@ -35,5 +39,12 @@ export async function forgetMessages(tx: Db, user: User): Promise<void> {
   for (const { id } of talks) await forgetAwayMails(tx, id);
 }
 
+/** What was uploaded since `dropAttachmentsOf`. */
 export const forgetAttachments = (tx: Db, user: User) =>
   tx.deleteFrom('attachments').where('uploader_id', '=', user.id).execute();
+
+export async function dropAttachmentsOf(services: TransactionServices, user: User): Promise<void> {
+  const { db } = services.store;
+  const files = db.selectFrom('attachments').select('id').where('uploader_id', '=', user.id);
+  await dropAttachments(services, await files.execute());
+}

@@ -19,6 +19,8 @@ export interface WireMessage {
   senderId: string;
   messageText: string;
   createdAt: string;
+  /** Its place in the conversation; grows by one with each message. */
+  seq: number;
   seen: boolean;
   /** The id its sender's browser gave it. */
   clientId: string;
@@ -64,6 +66,7 @@ export const presentMessage = (row: Message, attachments: AttachmentFacts[] = []
   senderId: row.sender_id,
   messageText: row.text,
   createdAt: row.created_at,
+  seq: row.seq,
   seen: row.seen_at !== null,
   clientId: row.client_id,
   attachments: attachments.filter((each) => each.message_id === row.id).map(presentAttachment),

@@ -1,5 +1,6 @@
 import type { Insertable } from 'kysely';
 import type { Db } from '../../db/connect.ts';
+import { nextNumber } from '../../db/next-number.ts';
 import type { Conversation, Message, User } from '../../db/schema.ts';
 
 type Who = Pick<User, 'id' | 'role'>;
@@ -67,18 +68,26 @@ export const findTalk = (db: Db, sender: Who, orderId: string) =>
 
 export type FoundTalk = NonNullable<Awaited<ReturnType<typeof findTalk>>>;
 
-/** False when this client id was stored before. */
-export async function insertMessage(tx: Db, row: Message): Promise<boolean> {
-  const stored = await tx
+/** The stored message; undefined when this client id was stored before. */
+export const insertMessage = (
+  tx: Db,
+  row: Omit<Message, 'seq' | 'seen_at'>,
+): Promise<Message | undefined> =>
+  tx
     .insertInto('messages')
-    .values(row)
+    .values({
+      ...row,
+      seq: (eb) =>
+        eb
+          .selectFrom('messages')
+          .select(nextNumber('seq'))
+          .where('conversation_id', '=', row.conversation_id),
+    })
     .onConflict((conflict) =>
       conflict.columns(['conversation_id', 'sender_id', 'client_id']).doNothing(),
     )
-    .returning('id')
+    .returningAll()
     .executeTakeFirst();
-  return stored !== undefined;
-}
 
 export const findMessageByClientId = (
   db: Db,
@@ -95,7 +104,13 @@ export const findMessageByClientId = (
 export const setLastMessage = (tx: Db, message: Message) =>
   tx
     .updateTable('conversations')
-    .set({ last_message_id: message.id, last_message_at: message.created_at })
+    .set((eb) => ({
+      last_message_id: message.id,
+      last_message_at: message.created_at,
+      last_message_seq: eb
+        .selectFrom('conversations as all')
+        .select(nextNumber('all.last_message_seq')),
+    }))
     .where('id', '=', message.conversation_id)
     .execute();
 
@@ -112,18 +127,11 @@ export function listMessages(
       .innerJoin('messages as edge', (join) =>
         join.on('edge.id', '=', before).onRef('edge.conversation_id', '=', 'm.conversation_id'),
       )
-      .where('m.created_at', '<=', (eb) => eb.ref('edge.created_at'))
-      .where((eb) =>
-        eb.or([
-          eb('m.created_at', '<', eb.ref('edge.created_at')),
-          eb('m.id', '<', eb.ref('edge.id')),
-        ]),
-      );
+      .whereRef('m.seq', '<', 'edge.seq');
   }
   return rows
     .where('m.conversation_id', '=', conversationId)
-    .orderBy('m.created_at', 'desc')
-    .orderBy('m.id', 'desc')
+    .orderBy('m.seq', 'desc')
     .limit(page.limit)
     .execute();
 }
@@ -156,16 +164,15 @@ export const findLastSeen = (db: Db, conversationId: string, senderId: string) =
     .where('conversation_id', '=', conversationId)
     .where('sender_id', '=', senderId)
     .where('seen_at', 'is not', null)
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
+    .orderBy('seq', 'desc')
     .limit(1)
     .executeTakeFirst();
 
-/** The owner's conversations, those with the newest message first. */
+/** The owner's conversations, those with the newest message first; from before one of them. */
 export function listConversations(
   db: Db,
   readerId: string,
-  page: { before?: string; limit: number },
+  { before = '', limit }: { before?: string | undefined; limit: number },
 ) {
   const rows = db
     .selectFrom('conversations as c')
@@ -178,6 +185,8 @@ export function listConversations(
       'c.buyer_id',
       'c.last_message_at',
       'o.status',
+      'o.paid',
+      'o.refunded',
       'u.name',
       'u.avatar_hash',
       'last.text',
@@ -192,11 +201,18 @@ export function listConversations(
         .where('m.seen_at', 'is', null)
         .as('unread'),
     )
+    .select((eb) =>
+      eb
+        .selectFrom('attachments')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .whereRef('message_id', '=', 'c.last_message_id')
+        .as('files'),
+    )
     .where('c.last_message_at', 'is not', null)
-    .orderBy('c.last_message_at', 'desc')
-    .orderBy('c.id', 'desc')
-    .limit(page.limit);
-  return (page.before ? rows.where('c.last_message_at', '<', page.before) : rows).execute();
+    .orderBy('c.last_message_seq', 'desc')
+    .limit(limit);
+  const edge = db.selectFrom('conversations').select('last_message_seq').where('id', '=', before);
+  return (before ? rows.where('c.last_message_seq', '<', edge) : rows).execute();
 }
 
 /** How many messages of a person about an order nobody has read. */

@@ -3,14 +3,18 @@ import { Buckets } from '../lib/buckets.ts';
 import type { Deps } from '../lib/deps.ts';
 import type { Env } from '../lib/env.ts';
 import { UserError } from '../lib/errors.ts';
+import { limitDownloads, limitParallel } from '../lib/limit-parallel.ts';
 import { ownersOnly } from '../lib/owner.ts';
 import { buyersOnly, requireBuyer } from '../lib/session.ts';
+import { streamFile } from '../lib/stored-file.ts';
 import { validate } from '../lib/validate.ts';
+import { shownStatus } from '../orders/rules.ts';
 import { findAttachmentOf } from './attachments.ts';
 import { presentPerson } from './present.ts';
 import { listConversations } from './queries.ts';
 import {
   CONVERSATION_FETCHED,
+  excerptOf,
   MESSAGE_SENT,
   MESSAGES_FAST,
   UNKNOWN_CONVERSATION,
@@ -22,6 +26,8 @@ import { upload } from './upload.ts';
 
 const MESSAGES = { burst: 120, perSecond: 2 };
 const UPLOADS = { burst: 20, perSecond: 0.1 };
+// Each is held in memory while it is read and drawn.
+const limitUploads = limitParallel({ atOnce: 3, waiting: 20 });
 
 export function chat({ clock }: Pick<Deps, 'clock'>) {
   const messages = new Buckets({ ...MESSAGES, clock });
@@ -49,16 +55,19 @@ export function chat({ clock }: Pick<Deps, 'clock'>) {
 
     .get('/conversations', ownersOnly, async (c) => {
       const { before, limit } = listQuery.parse(c.req.query());
-      const page = { limit: limit + 1, ...(before ? { before } : {}) };
+      const page = { limit: limit + 1, before };
       const rows = await listConversations(c.var.deps.store.db, requireBuyer(c).id, page);
       return c.json({
         success: true as const,
         conversations: rows.slice(0, limit).map((row) => ({
           _id: row.id,
           orderId: row.order_id,
-          orderStatus: row.status,
+          orderStatus: shownStatus(row),
           buyerId: presentPerson({ ...row, id: row.buyer_id, role: 'buyer' }),
-          lastMessage: { messageText: row.text ?? '', senderId: row.sender_id ?? '' },
+          lastMessage: {
+            messageText: excerptOf(row.text ?? '', row.files ?? 0),
+            senderId: row.sender_id ?? '',
+          },
           lastMessageAt: row.last_message_at,
           unread: row.unread ?? 0,
         })),
@@ -66,7 +75,7 @@ export function chat({ clock }: Pick<Deps, 'clock'>) {
       });
     })
 
-    .post('/attachment', async (c) => {
+    .post('/attachment', limitUploads, async (c) => {
       const who = requireBuyer(c);
       const query = uploadQuery.safeParse(c.req.query());
       if (!query.success) throw new UserError(404, UNKNOWN_CONVERSATION);
@@ -76,8 +85,9 @@ export function chat({ clock }: Pick<Deps, 'clock'>) {
       return c.json({ success: true as const, data }, 201);
     })
 
-    .get('/attachment/:id', async (c) => {
-      const file = await findAttachmentOf(c.var.deps.store.db, requireBuyer(c), c.req.param('id'));
+    .get('/attachment/:id', limitDownloads, async (c) => {
+      const { db } = c.var.deps.store;
+      const file = await findAttachmentOf(db, requireBuyer(c), c.req.param('id'));
       if (!file) throw new UserError(404, UNKNOWN_CONVERSATION);
       const etag = `"${file.id}"`;
       c.header('ETag', etag);
@@ -92,7 +102,8 @@ export function chat({ clock }: Pick<Deps, 'clock'>) {
         'Content-Disposition',
         `${picture ? 'inline' : 'attachment'}; filename*=UTF-8''${name}`,
       );
-      return c.body(file.bytes as Uint8Array<ArrayBuffer>, 200);
+      c.header('Content-Length', String(file.length));
+      return c.body(streamFile(db, { table: 'attachments', ...file }), 200);
     });
 }
 

@@ -40,7 +40,7 @@ export const conversationBody = z.object({
 });
 
 export const listQuery = z.object({
-  before: z.iso.datetime().optional().catch(undefined),
+  before: z.string().max(64).optional().catch(undefined),
   limit: z.coerce.number().int().min(1).max(100).catch(PAGE_OF_MESSAGES),
 });
 

@@ -19,7 +19,7 @@ import {
   insertMessage,
   setLastMessage,
 } from './queries.ts';
-import { ATTACHMENT_GONE, SUPPORT } from './rules.ts';
+import { ATTACHMENT_GONE, excerptOf, SUPPORT } from './rules.ts';
 import type { Wanted } from './schema.ts';
 import { openFor } from './talk.ts';
 
@@ -46,7 +46,7 @@ export async function sendMessage(deps: Deps, sender: User, wanted: Wanted): Pro
     const message = presentMessage(row, files);
     if (fresh) {
       tx.onCommit(() => deps.live.tell(roomOf.conversation(conversationId), 'newMessage', message));
-      if (sender.role !== 'owner') orderChanged(tx, deps.live, order.id);
+      if (sender.role !== 'owner') orderChanged(tx, deps.live, { id: order.id });
     }
     if (news) {
       const { event, body } = presentLive(news);
@@ -71,17 +71,17 @@ interface Stored {
 
 async function store(tx: Tx, deps: Deps, letter: Letter): Promise<Stored> {
   const { sender, conversationId, wanted } = letter;
-  const row: Message = {
+  const made = {
     id: newId(),
     conversation_id: conversationId,
     sender_id: sender.id,
     client_id: wanted.clientId ?? newId(),
     text: wanted.messageText,
-    seen_at: null,
     created_at: iso(deps.clock()),
   };
-  if (!(await insertMessage(tx, row))) {
-    const known = await findMessageByClientId(tx, row);
+  const row = await insertMessage(tx, made);
+  if (!row) {
+    const known = await findMessageByClientId(tx, made);
     if (!known) throw new Error('a message was refused as known, and is not');
     return { row: known, fresh: false, news: null };
   }
@@ -99,13 +99,13 @@ async function store(tx: Tx, deps: Deps, letter: Letter): Promise<Stored> {
 async function tellOther(
   tx: Tx,
   deps: Deps,
-  { sender, talk, conversationId }: Letter,
+  { sender, talk, conversationId, wanted }: Letter,
   row: Message,
 ): Promise<Notification | null> {
   const { reader_id: id, reader_email: email, reader_name: name, order_id: orderId } = talk;
   if (id === null || email === null || name === null || id === sender.id) return null;
   const excerpt = row.text.length > EXCERPT ? `${row.text.slice(0, EXCERPT)}…` : row.text;
-  const message = excerpt || 'Sent you a file.';
+  const message = excerptOf(excerpt, wanted.attachments.length);
   if (talk.email ?? WANTED.email) {
     await mailWhenAway(tx, deps, {
       reader: { id, email, name },

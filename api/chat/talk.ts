@@ -43,6 +43,7 @@ export const openFor = (deps: Deps, order: Pick<Order, 'id' | 'buyer_id'>) =>
       buyer_id: order.buyer_id,
       last_message_id: null,
       last_message_at: null,
+      last_message_seq: 0,
       created_at: iso(deps.clock()),
     }),
   );

@@ -1,12 +1,16 @@
 import type { User } from '../../db/schema.ts';
 import { transaction } from '../../db/transaction.ts';
+import { isThere } from '../accounts/queries.ts';
 import { DAY, iso, later } from '../lib/clock.ts';
 import type { Deps } from '../lib/deps.ts';
 import { UserError } from '../lib/errors.ts';
 import { newId } from '../lib/ids.ts';
+import { SIGN_IN_FIRST } from '../lib/session.ts';
 import { drawInTurn, MOST_PIXELS } from '../media/draw-in-turn.ts';
-import { dropLoose, insertAttachment, uploadedSince } from './attachments.ts';
+import { keepsRights } from '../payments/rules.ts';
+import { dropLoose, insertAttachment } from './attachments.ts';
 import { presentAttachment, type WireAttachment } from './present.ts';
+import { assertRoom } from './quotas.ts';
 import {
   ATTACHMENT_EMPTY,
   ATTACHMENT_FALSE,
@@ -14,17 +18,26 @@ import {
   ATTACHMENT_MOST_BYTES,
   ATTACHMENT_REFUSED,
   ATTACHMENT_UNREADABLE,
-  UPLOADS_MANY,
+  UPLOADS_UNPAID,
 } from './rules.ts';
 import { conversationFor, orderFor } from './talk.ts';
 
-const DAILY_BYTES = 200 * 1024 * 1024;
 const LONGEST_SIDE = 2_048;
 const NAME_MOST = 120;
 const PICTURES = ['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/gif'];
 const PICTURE_NAME = /\.(jpe?g|png|webp|avif|gif)$/i;
 const PROGRAMS =
   /^application\/(x-msdownload|x-elf|x-mach-binary|x-msi|x-ms-shortcut|java-vm|vnd\.android\.package-archive|x-shockwave-flash)$/;
+
+/** Run by a double click on some system, whatever is in them. */
+const RUNS = new Set(
+  [
+    'ade adp apk app appref-ms appx appxbundle bat cab chm cmd com command cpl desktop diagcab',
+    'diagcfg diagpkg dll dmg exe gadget hta img inf ins iso isp jar jnlp js jse lib lnk mde mjs msc',
+    'msi msix msixbundle msp mst nsh pif ps1 ps1xml ps2 psc1 psm1 reg scf scr sct sh shb sys url vb',
+    'vbe vbs vhd vhdx vxd wsc wsf wsh xll',
+  ].flatMap((line) => line.split(' ')),
+);
 
 /** Keeps a file for a message to come. Pictures are drawn anew, so nothing hides in them. */
 export async function upload(
@@ -34,24 +47,26 @@ export async function upload(
 ): Promise<WireAttachment> {
   const { db } = deps.store;
   const order = await orderFor(db, who, file.orderId);
+  if (who.role !== 'owner' && !keepsRights(order)) throw new UserError(409, UPLOADS_UNPAID);
   if (file.bytes.length === 0) throw new UserError(400, ATTACHMENT_EMPTY);
   if (file.bytes.length > ATTACHMENT_MOST_BYTES) throw new UserError(413, ATTACHMENT_LARGE);
   const now = deps.clock();
-  const used = await uploadedSince(db, who.id, later(now, -DAY));
-  if (used + file.bytes.length > DAILY_BYTES) {
-    throw new UserError(429, UPLOADS_MANY, { retryAfter: DAY / 1000 });
-  }
+  await dropLoose(deps, later(now, -DAY));
+  await assertRoom(db, who, { orderId: order.id, bytes: file.bytes.length, now });
   const kept = await read(file.bytes, nameOf(file.name));
   const conversation = await conversationFor(deps, order);
+  const size = kept.bytes.length;
   const row = await transaction(deps, async (tx) => {
-    await dropLoose(tx, later(now, -DAY));
+    if (!(await isThere(tx, who.id))) throw new UserError(401, SIGN_IN_FIRST);
+    // Asked again beside the write, so that of many at once none is overlooked.
+    await assertRoom(tx, who, { orderId: order.id, bytes: size, now });
     return insertAttachment(tx, {
       ...kept,
       id: newId(),
       conversation_id: conversation.id,
       uploader_id: who.id,
       message_id: null,
-      size: kept.bytes.length,
+      size,
       created_at: iso(now),
     });
   });
@@ -61,7 +76,9 @@ export async function upload(
 /** A name that is only a name: no folders, no control or direction-override characters. */
 function nameOf(given: string): string {
   const last = given.split(/[/\\]/).at(-1) ?? '';
-  const plain = last.replace(/[\p{Cc}\p{Cf}"<>|:*?]/gu, '').trim();
+  let plain = last.replace(/[\p{Cc}\p{Cf}"<>|:*?]/gu, '').trim();
+  // Windows leaves dots at the end away: `run.bat.` would be `run.bat` there.
+  while (plain.endsWith('.')) plain = plain.slice(0, -1).trimEnd();
   const dot = plain.lastIndexOf('.');
   const ending = dot > 0 ? plain.slice(dot).slice(0, 12) : '';
   const stem = dot > 0 ? plain.slice(0, dot) : plain;
@@ -74,7 +91,8 @@ async function read(bytes: Buffer, name: string) {
   const mime = (await fileTypeFromBuffer(bytes))?.mime ?? textOrBytes(bytes);
   if (PICTURES.includes(mime)) return drawInTurn(() => readPicture(bytes, name));
   if (PICTURE_NAME.test(name)) throw new UserError(415, ATTACHMENT_FALSE);
-  if (PROGRAMS.test(mime)) throw new UserError(415, ATTACHMENT_REFUSED);
+  const ending = name.split('.').at(-1)?.toLowerCase() ?? '';
+  if (PROGRAMS.test(mime) || RUNS.has(ending)) throw new UserError(415, ATTACHMENT_REFUSED);
   return { kind: 'file' as const, name, mime, bytes, width: null, height: null };
 }
 

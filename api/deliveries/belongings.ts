@@ -1,4 +1,5 @@
 import type { Db } from '../../db/connect.ts';
+import { type TransactionServices, transaction } from '../../db/transaction.ts';
 
 const ordersOf = (db: Db, buyerId: string) =>
   db.selectFrom('orders').select('id').where('buyer_id', '=', buyerId);
@@ -42,6 +43,21 @@ export const forgetDeliveries = (tx: Db, buyerId: string) =>
     .where('order_id', 'in', ordersOf(tx, buyerId))
     .execute();
 
-/** Delivered or still waiting to be. */
-export const dropFilesOf = (tx: Db, buyerId: string) =>
+/** Files that came since `dropFilesOf`. */
+export const forgetFiles = (tx: Db, buyerId: string) =>
   tx.deleteFrom('delivery_files').where('order_id', 'in', ordersOf(tx, buyerId)).execute();
+
+/** Delivered or still waiting to be; one by one, since each is overwritten when it goes. */
+export async function dropFilesOf(services: TransactionServices, buyerId: string): Promise<void> {
+  const { db } = services.store;
+  const files = await db
+    .selectFrom('delivery_files')
+    .select('id')
+    .where('order_id', 'in', ordersOf(db, buyerId))
+    .execute();
+  for (const { id } of files) {
+    await transaction(services, (tx) =>
+      tx.deleteFrom('delivery_files').where('id', '=', id).execute(),
+    );
+  }
+}

@@ -1,16 +1,22 @@
 import type { Context } from 'hono';
 import type { Env } from '../lib/env.ts';
 import { UserError } from '../lib/errors.ts';
+import { streamFile } from '../lib/stored-file.ts';
 import { UNKNOWN_FILE } from './rules.ts';
 
 const escapeMore = (sign: string) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`;
 
 /** A delivered file as a download, whatever is in it. */
-export function sendFile(c: Context<Env>, file: { name: string; bytes: Buffer } | undefined) {
+export function sendFile(
+  c: Context<Env>,
+  file: { id: string; name: string; length: number } | undefined,
+) {
   if (!file) throw new UserError(404, UNKNOWN_FILE);
   const name = encodeURIComponent(file.name).replace(/['()*]/g, escapeMore);
-  return c.body(file.bytes as Uint8Array<ArrayBuffer>, 200, {
+  const bytes = streamFile(c.var.deps.store.db, { table: 'delivery_files', ...file });
+  return c.body(bytes, 200, {
     'Content-Type': 'application/octet-stream',
+    'Content-Length': String(file.length),
     'Content-Disposition': `attachment; filename*=UTF-8''${name}`,
     'Content-Security-Policy': "default-src 'none'; sandbox",
   });

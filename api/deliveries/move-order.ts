@@ -9,8 +9,7 @@ import { orderChanged } from '../lib/live.ts';
 import { tellOrderStatus } from '../notifications/order-news.ts';
 import { noteOnOrder } from '../orders/events.ts';
 import { findOrder, findOrderOf } from '../orders/queries.ts';
-import { type OrderStatus, UNKNOWN_ORDER } from '../orders/rules.ts';
-import { keepsRights } from '../payments/rules.ts';
+import { type OrderStatus, shownStatus, UNKNOWN_ORDER } from '../orders/rules.ts';
 import { completeApproved } from '../revisions/queries.ts';
 import { attachFiles, insertDelivery, listUnanswered, moveOrder } from './queries.ts';
 import { DAYS_TO_ANSWER, GONE_BACK, NO_SUCH_MOVE, NOT_PAID, sourcesOf } from './rules.ts';
@@ -24,12 +23,12 @@ interface Step {
   also?: (tx: Tx, order: Order, now: string) => Promise<void>;
 }
 
-/** Moves an order, tells its timeline and its buyer; all or nothing. */
+/** Moves an order and notes it in the timeline; tells the buyer. All or nothing. */
 export function takeStep(deps: Deps, id: string, step: Step): Promise<Order> {
   return transaction(deps, async (tx) => {
     const order = await stepIn(tx, deps, id, step);
     if (!order) throw await refusal(tx, id, step);
-    orderChanged(tx, deps.live, id);
+    orderChanged(tx, deps.live, order);
     return order;
   });
 }
@@ -45,23 +44,22 @@ export async function stepIn(
   const now = iso(deps.clock());
   const from = sourcesOf(to, by);
   const order = await moveOrder(tx, id, {
-    ...{ from, to, now, atRest: by === 'time', kept: to === 'Accepted' },
+    ...{ from, to, now, atRest: by === 'time' },
     ...(buyerId ? { buyerId } : {}),
   });
   if (!order) return undefined;
   await also?.(tx, order, now);
   const data = { status: to, ...(reason ? { reason } : {}) };
   await noteOnOrder(tx, id, { key: `status:${newId()}`, kind: 'status', data, at: now });
-  await tellOrderStatus(tx, deps, order);
+  await tellOrderStatus(tx, deps, order, { own: by === 'buyer' });
   return order;
 }
 
-async function refusal(tx: Db, id: string, { to, buyerId }: Step): Promise<UserError> {
+async function refusal(tx: Db, id: string, { buyerId }: Step): Promise<UserError> {
   const order = buyerId ? await findOrderOf(tx, buyerId, id) : await findOrder(tx, id);
   if (!order) return new UserError(404, UNKNOWN_ORDER);
   if (order.paid === 0) return new UserError(409, NOT_PAID);
-  const goneBack = to === 'Accepted' && order.status === 'In Progress' && !keepsRights(order);
-  return new UserError(409, goneBack ? GONE_BACK : NO_SUCH_MOVE);
+  return new UserError(409, shownStatus(order) === 'Refunded' ? GONE_BACK : NO_SUCH_MOVE);
 }
 
 /** Hands over a message and the files that wait, as the order's next version; completes the revisions it answers. */

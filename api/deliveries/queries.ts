@@ -1,7 +1,9 @@
-import type { Insertable } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 import type { Db } from '../../db/connect.ts';
 import type { Delivery, DeliveryFile, Order } from '../../db/schema.ts';
-import type { OrderStatus } from '../orders/rules.ts';
+import { DAY, later } from '../lib/clock.ts';
+import { type OrderStatus, shownStatus } from '../orders/rules.ts';
+import { DAYS_TO_ANSWER } from './rules.ts';
 
 interface Move {
   from: readonly OrderStatus[];
@@ -11,24 +13,21 @@ interface Move {
   buyerId?: string;
   /** Only while no revision is asked for or under way. */
   atRest?: boolean;
-  /** Only while something of what was paid is kept. */
-  kept?: boolean;
 }
 
 /** Orders of which a revision is asked for or under way. */
 const revised = (db: Db) =>
   db.selectFrom('revisions').select('order_id').where('status', 'in', ['Pending', 'Approved']);
 
-/** One step of an order, if it still stands where that step begins. */
-export const moveOrder = (tx: Db, id: string, { from, to, now, buyerId, atRest, kept }: Move) =>
+/** One step of an order, if it still stands where that step begins and its money was not given back. */
+export const moveOrder = (tx: Db, id: string, { from, to, now, buyerId, atRest }: Move) =>
   tx
     .updateTable('orders')
     .set({ status: to, updated_at: now })
     .where('id', '=', id)
     .where('status', 'in', from)
-    .where('paid', '>', 0)
+    .whereRef('paid', '>', 'refunded')
     .$if(buyerId !== undefined, (query) => query.where('buyer_id', '=', buyerId ?? ''))
-    .$if(kept === true, (query) => query.whereRef('paid', '>', 'refunded'))
     .$if(atRest === true, (query) => query.where('id', 'not in', revised(tx)))
     .returningAll()
     .executeTakeFirst() as Promise<Order | undefined>;
@@ -94,19 +93,25 @@ export const listFiles = (db: Db, orderId: string) =>
     .orderBy('id')
     .execute();
 
+const lengthOf = sql<number>`octet_length(delivery_files.bytes)`.as('length');
+
 /** A delivered file of the buyer's own order. */
 export const findFileOf = (db: Db, buyerId: string, id: string) =>
   db
     .selectFrom('delivery_files')
     .innerJoin('orders', 'orders.id', 'delivery_files.order_id')
-    .select(['name', 'bytes'])
+    .select(['delivery_files.id', 'name', lengthOf])
     .where('delivery_files.id', '=', id)
     .where('delivery_id', 'is not', null)
     .where('buyer_id', '=', buyerId)
     .executeTakeFirst();
 
 export const findFile = (db: Db, id: string) =>
-  db.selectFrom('delivery_files').select(['name', 'bytes']).where('id', '=', id).executeTakeFirst();
+  db
+    .selectFrom('delivery_files')
+    .select(['id', 'name', lengthOf])
+    .where('id', '=', id)
+    .executeTakeFirst();
 
 /** Orders whose latest delivery nobody has answered since; asking for a revision is an answer. */
 export const listUnanswered = (db: Db, before: string) =>
@@ -115,7 +120,20 @@ export const listUnanswered = (db: Db, before: string) =>
     .innerJoin('deliveries', 'deliveries.order_id', 'orders.id')
     .select('orders.id')
     .where('status', '=', 'Delivered')
+    .whereRef('paid', '>', 'refunded')
     .where('orders.id', 'not in', revised(db))
     .groupBy('orders.id')
     .having((eb) => eb(eb.fn.max('deliveries.created_at'), '<', before))
     .execute();
+
+/** When a delivered order counts as accepted by itself; null while a revision of it is open, or it is not delivered. */
+export async function findCompletionTime(db: Db, order: Order): Promise<string | null> {
+  if (shownStatus(order) !== 'Delivered') return null;
+  const last = await db
+    .selectFrom('deliveries')
+    .select(({ fn }) => fn.max('created_at').as('at'))
+    .where('order_id', '=', order.id)
+    .where('order_id', 'not in', revised(db))
+    .executeTakeFirst();
+  return last?.at ? later(new Date(last.at), DAYS_TO_ANSWER * DAY) : null;
+}

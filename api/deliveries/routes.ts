@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import { z } from 'zod';
 import type { Env } from '../lib/env.ts';
 import { UserError } from '../lib/errors.ts';
+import { limitDownloads } from '../lib/limit-parallel.ts';
 import { buyersOnly, requireBuyer } from '../lib/session.ts';
 import { validate } from '../lib/validate.ts';
 import { findOrderOf } from '../orders/queries.ts';
@@ -23,7 +24,7 @@ export const deliveries = new Hono<Env>()
     await takeStep(c.var.deps, orderId, { to: 'Completed', by: 'buyer', buyerId });
     return c.json({ success: true as const, message: ACCEPTED });
   })
-  .get('/file/:id', async (c) => {
+  .get('/file/:id', limitDownloads, async (c) => {
     const file = await findFileOf(c.var.deps.store.db, requireBuyer(c).id, c.req.param('id'));
     return sendFile(c, file);
   })

@@ -1,4 +1,4 @@
-import type { OrderStatus } from '../orders/rules.ts';
+import type { OrderStatus, ShownStatus } from '../orders/rules.ts';
 import { money, toPaise } from '../payments/rules.ts';
 
 type Who = 'owner' | 'buyer' | 'time';
@@ -16,13 +16,12 @@ export const sourcesOf = (to: OrderStatus, by: Who): OrderStatus[] =>
   MOVES.filter((move) => move.to === to && move.by.includes(by)).map((move) => move.from);
 
 /** Where this person may lead an order of that status. */
-export const movesOf = (from: OrderStatus, by: Who): OrderStatus[] =>
+export const movesOf = (from: ShownStatus, by: Who): OrderStatus[] =>
   MOVES.filter((move) => move.from === from && move.by.includes(by)).map((move) => move.to);
 
 export const NO_SUCH_MOVE = 'The order cannot take this step any more. Load it again.';
 export const NOT_PAID = 'Nothing is paid for this order yet.';
-export const GONE_BACK =
-  'Everything that was paid for this order was given back. Reject it instead.';
+export const GONE_BACK = 'Everything that was paid for this order was given back. It is closed.';
 export const REASON_NEEDED = 'Please tell the buyer why.';
 export const MESSAGE_NEEDED = 'Please say what you deliver.';
 export const MESSAGE_MOST = 4_000;
@@ -33,16 +32,9 @@ export const TOO_MANY_FILES = 'Ten files are the most for one delivery.';
 export const UNKNOWN_FILE = 'There is no such file.';
 export const ACCEPTED = 'You have accepted the delivery. Thank you!';
 
-/** What the owner should know before handing the work over; null when all of it is paid and kept. */
-export function whyNotDeliver(payment: {
-  totalAmount: number;
-  paidAmount: number;
-  refundedAmount: number;
-}): string | null {
-  const { totalAmount, paidAmount, refundedAmount } = payment;
-  if (refundedAmount >= paidAmount)
-    return 'Everything that was paid for this order was given back.';
-  const open = toPaise(totalAmount) - toPaise(paidAmount);
+/** What the owner should know before handing the work over; null when all of it is paid. */
+export function whyNotDeliver(payment: { totalAmount: number; paidAmount: number }): string | null {
+  const open = toPaise(payment.totalAmount) - toPaise(payment.paidAmount);
   return open > 0 ? `The buyer has still to pay ${money(open)} of this order.` : null;
 }
 

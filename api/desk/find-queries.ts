@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../db/connect.ts';
 import { fits, literally } from '../../db/like.ts';
+import { shownStatusIn } from '../orders/queries.ts';
 
 const MOST = 6;
 const RECENT = { orders: 4, things: 2 };
@@ -30,7 +31,8 @@ export function findOrders(db: Db, words: string) {
   const rows = db
     .selectFrom('orders')
     .innerJoin('users', 'users.id', 'orders.buyer_id')
-    .select(['orders.id', 'orders.status', 'orders.buyer_name', 'orders.items'])
+    .select(['orders.id', 'orders.buyer_name', 'orders.items'])
+    .select((eb) => shownStatusIn(eb).as('status'))
     .where('orders.paid', '>', 0)
     .orderBy('orders.updated_at', 'desc')
     .orderBy('orders.id', 'desc')

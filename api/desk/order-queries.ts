@@ -1,7 +1,8 @@
 import { type ExpressionBuilder, sql } from 'kysely';
 import type { Db } from '../../db/connect.ts';
 import type { Tables } from '../../db/schema.ts';
-import type { OrderStatus } from '../orders/rules.ts';
+import { shownStatusIn } from '../orders/queries.ts';
+import type { ShownStatus } from '../orders/rules.ts';
 import { orderIs } from './find-queries.ts';
 
 /** The place of an order in the queue: what the next page begins after. */
@@ -27,7 +28,7 @@ export function readPlace(text: string): Place | undefined {
 }
 
 interface Wanted {
-  status?: OrderStatus | undefined;
+  status?: ShownStatus | undefined;
   /** Short id, name, address or title. */
   find?: string | undefined;
   after?: Place | undefined;
@@ -37,11 +38,11 @@ interface Wanted {
 const OPEN = ['In Progress', 'Accepted'] as const;
 type Orders = ExpressionBuilder<Tables, 'orders'>;
 const rank = (eb: Orders) =>
-  eb.case().when('orders.status', 'in', OPEN).then(sql.lit(0)).else(sql.lit(1)).end();
+  eb.case().when(shownStatusIn(eb), 'in', OPEN).then(sql.lit(0)).else(sql.lit(1)).end();
 const due = (eb: Orders) =>
   eb
     .case()
-    .when('orders.status', 'in', OPEN)
+    .when(shownStatusIn(eb), 'in', OPEN)
     .then(eb.fn.coalesce('orders.delivery_date', sql.lit('')))
     .else(sql.lit(''))
     .end();
@@ -55,7 +56,7 @@ export function listQueue(db: Db, { status, find, after, limit }: Wanted) {
     .select(['users.name as user_name', 'users.avatar_hash'])
     .select((eb) => [rank(eb).as('rank'), due(eb).as('due')])
     .where('orders.paid', '>', 0);
-  if (status) rows = rows.where('orders.status', '=', status);
+  if (status) rows = rows.where((eb) => eb(shownStatusIn(eb), '=', status));
   if (find) rows = rows.where(orderIs(find));
   if (after) rows = rows.where((eb) => isAfter(eb, after));
   return rows
@@ -90,8 +91,8 @@ export function countByStatus(db: Db, find?: string) {
   const rows = db
     .selectFrom('orders')
     .innerJoin('users', 'users.id', 'orders.buyer_id')
-    .select(({ fn }) => ['status', fn.countAll<number>().as('orders')])
+    .select((eb) => [shownStatusIn(eb).as('status'), eb.fn.countAll<number>().as('orders')])
     .where('paid', '>', 0)
-    .groupBy('status');
+    .groupBy((eb) => shownStatusIn(eb));
   return (find ? rows.where(orderIs(find)) : rows).execute();
 }

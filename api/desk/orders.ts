@@ -19,18 +19,26 @@ import { iso } from '../lib/clock.ts';
 import type { Env } from '../lib/env.ts';
 import { UserError } from '../lib/errors.ts';
 import { newId } from '../lib/ids.ts';
+import { limitDownloads } from '../lib/limit-parallel.ts';
 import { validate } from '../lib/validate.ts';
 import { mediaUrl } from '../media/present.ts';
 import { presentOrder } from '../orders/present.ts';
 import { findOrder } from '../orders/queries.ts';
-import { type OrderStatus, UNKNOWN_ORDER } from '../orders/rules.ts';
+import { type ShownStatus, UNKNOWN_ORDER } from '../orders/rules.ts';
 import { sendReceipt } from '../receipts/file.ts';
 import { findReceiptOf } from '../receipts/queries.ts';
 import { receiptNumberOf, UNKNOWN_RECEIPT } from '../receipts/rules.ts';
 import { countByStatus, listQueue, placeOf, readPlace } from './order-queries.ts';
 import { presentInFull } from './present-order.ts';
 
-const STATUSES = ['In Progress', 'Accepted', 'Rejected', 'Delivered', 'Completed'] as const;
+const STATUSES = [
+  'In Progress',
+  'Accepted',
+  'Rejected',
+  'Delivered',
+  'Completed',
+  'Refunded',
+] as const;
 
 const PAGE = 50;
 const queueQuery = z.object({
@@ -63,7 +71,7 @@ export const deskOrders = new Hono<Env>()
     const found = await countByStatus(db, wanted.find);
     const counts = Object.fromEntries(
       found.map(({ status, orders }) => [status, orders]),
-    ) as Partial<Record<OrderStatus, number>>;
+    ) as Partial<Record<ShownStatus, number>>;
     const count = found
       .filter(({ status }) => !wanted.status || status === wanted.status)
       .reduce((sum, { orders }) => sum + orders, 0);
@@ -78,13 +86,13 @@ export const deskOrders = new Hono<Env>()
     const last = rows.length > PAGE ? page.at(-1) : undefined;
     return c.json({ ...ok, orders, counts, count, next: last ? placeOf(last) : null });
   })
-  .get('/file/:id', async (c) =>
+  .get('/file/:id', limitDownloads, async (c) =>
     sendFile(c, await findFile(c.var.deps.store.db, c.req.param('id'))),
   )
   .get('/:id', async (c) => {
     return c.json({ ...ok, order: await presentInFull(c.var.deps.store.db, c.req.param('id')) });
   })
-  .get('/:id/receipts/:file', async (c) => {
+  .get('/:id/receipts/:file', limitDownloads, async (c) => {
     const number = receiptNumberOf(c.req.param('file'));
     const receipt = number && (await findReceiptOf(c.var.deps.store.db, c.req.param('id'), number));
     if (!receipt) throw new UserError(404, UNKNOWN_RECEIPT);

@@ -31,9 +31,10 @@ export async function presentInFull(db: Db, id: string) {
       countUnseen(db, id, order.buyer_id),
     ]);
   const person = { id: order.buyer_id, email: buyer?.email ?? '' };
+  const presented = presentOrder(order);
   return {
-    ...presentOrder(order),
-    moves: movesOf(order.status, 'owner'),
+    ...presented,
+    moves: movesOf(presented.orderStatus, 'owner'),
     buyer: { name: order.buyer_name, email: order.buyer_email },
     address: JSON.parse(order.address) as Record<string, string>,
     requirements,

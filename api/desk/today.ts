@@ -24,7 +24,7 @@ async function waiting(db: Db, now: Date): Promise<Waiting[]> {
     db
       .selectFrom('orders')
       .select(({ fn }) => fn.countAll<number>().as('count'))
-      .where('paid', '>', 0);
+      .whereRef('paid', '>', 'refunded');
   const row = await db
     .selectNoFrom((eb) => [
       open(db)
@@ -39,8 +39,10 @@ async function waiting(db: Db, now: Date): Promise<Waiting[]> {
         .as('due'),
       eb
         .selectFrom('revisions')
+        .innerJoin('orders', 'orders.id', 'revisions.order_id')
         .select(({ fn }) => fn.countAll<number>().as('count'))
-        .where('status', '=', 'Pending')
+        .where('revisions.status', '=', 'Pending')
+        .whereRef('paid', '>', 'refunded')
         .as('revision'),
       eb
         .selectFrom('payments')

@@ -96,19 +96,24 @@ export async function readBody(c: Context): Promise<Body> {
   }
 }
 
+// The times that the provider takes, in unix seconds.
+const EARLIEST = 946_684_800;
+const LATEST = 4_765_046_400;
+
 function readPage(c: Context): Page {
-  const read = (name: string, fallback: number, max: number): number => {
+  const read = (name: string, fallback: number, isGood: (value: number) => boolean, no: string) => {
     const text = c.req.query(name);
     if (text === undefined || text === '') return fallback;
     const value = Number(text);
-    if (/^\d+$/.test(text) && value <= max) return value;
-    throw new GatewayError(`The ${name} must be an integer up to ${max}.`, { field: name });
+    if (/^\d+$/.test(text) && isGood(value)) return value;
+    throw new GatewayError(no, { field: name });
   };
-  const never = 4_765_046_400;
+  const isTime = (value: number) => value >= EARLIEST && value <= LATEST;
+  const noTime = (name: string) => `${name} must be between ${EARLIEST} and ${LATEST}`;
   return {
-    from: read('from', 0, never),
-    to: read('to', never, never),
-    count: read('count', 10, 100),
-    skip: read('skip', 0, Number.MAX_SAFE_INTEGER),
+    from: read('from', EARLIEST, isTime, noTime('from')),
+    to: read('to', LATEST, isTime, noTime('to')),
+    count: read('count', 10, (value) => value <= 100, 'The count may not be greater than 100.'),
+    skip: read('skip', 0, Number.isSafeInteger, 'The skip must be an integer.'),
   };
 }

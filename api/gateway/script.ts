@@ -2,7 +2,17 @@ import { readFileSync } from 'node:fs';
 import { stripTypeScriptTypes } from 'node:module';
 
 /** In the order in which they need each other. */
-const PARTS = ['styles', 'dom', 'calls', 'fields', 'frame', 'views', 'sheet', 'razorpay'];
+const PARTS = [
+  'styles',
+  'dom',
+  'calls',
+  'fields',
+  'frame',
+  'views',
+  'options',
+  'sheet',
+  'razorpay',
+];
 
 /** checkout.js from its TypeScript parts: one plain script, no bundler needed. */
 export function buildScript(): string {

@@ -24,7 +24,7 @@ interface Filled {
 /** What visitors would miss; a gig is published only when nothing is. */
 export function missingFor(gig: Filled): string[] {
   const missing: string[] = [];
-  if (!gig.description.replace(/<[^>]*>/g, '').trim()) missing.push('a description');
+  if (!gig.description.replace(/<[^<>]*>/g, '').trim()) missing.push('a description');
   if (gig.pictures.length === 0) missing.push('a picture');
   if (gig.PricingPlans.length === 0) missing.push('a package');
   return missing;

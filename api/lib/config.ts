@@ -1,13 +1,18 @@
 import { isAbsolute, resolve } from 'node:path';
+import { DEFAULT_TIME_ZONE, isTimeZone } from './dates.ts';
+import { exceptionsIn, isLive, missingInProduction } from './production.ts';
 import { readSeller, type Seller } from './seller.ts';
 
 /** Everything the environment decides; made once at start. */
 export interface Config {
+  /** NODE_ENV=production, live keys or an origin that is not this machine. */
   production: boolean;
   port: number;
   host: string;
   /** The address people use, without a trailing slash. */
   siteOrigin: string;
+  /** Where a static host in front of the site reaches this program; null: nowhere. */
+  apiOrigin: string | null;
   /** Origins whose pages may write; on one's own machine both of its names. */
   origins: string[];
   https: boolean;
@@ -15,7 +20,7 @@ export interface Config {
   databaseUrl: string;
   /** null: mail stays in the outbox. */
   smtpUrl: string | null;
-  /** Mail can be read at /dev/mail: on this machine only, never in production or beside live keys. */
+  /** Mail can be read at /dev/mail: on this machine only, never in production. */
   devMailbox: boolean;
   mailFrom: string;
   /** null: the local test gateway serves. */
@@ -23,6 +28,8 @@ export interface Config {
   ownerEmail: string;
   /** Whose name stands on the receipts. */
   seller: Seller;
+  /** The clock of mails, papers and the pages as they are built. */
+  timeZone: string;
   trustProxy: boolean;
   /** What an empty database is filled with. */
   starter: { seed: boolean; demoPeople: boolean };
@@ -58,46 +65,52 @@ export class ConfigError extends Error {
 export function readConfig(given: Env, root: string): Config {
   const env = Object.fromEntries(Object.entries(given).filter(([, value]) => value?.trim()));
   const mistakes: string[] = [];
-  const production = env['NODE_ENV'] === 'production';
   const port = portOf(env['PORT'] ?? '3000', mistakes);
   const host = env['HOST'] ?? '127.0.0.1';
   const siteOrigin = originOf(
+    'SITE_ORIGIN',
     env['SITE_ORIGIN'] ?? `http://localhost:${isPort(port) ? port : 3000}`,
     mistakes,
   );
   const dataDir = absolute(env['DATA_DIR'] ?? 'var', root);
   const razorpay = keysOf(env, mistakes);
   const smtpUrl = smtpOf(env['SMTP_URL'], mistakes);
-  const outside = reachedBy(host, siteOrigin);
+  const exposed = isLoopback(host) ? null : `HOST=${host}`;
+  const elsewhere = isElsewhere(siteOrigin);
+  const when = whyProduction(env['NODE_ENV'], razorpay, elsewhere ? siteOrigin : null);
+  const production = when !== null;
   const config: Config = {
     production,
     port,
     host,
     siteOrigin,
+    apiOrigin: env['API_ORIGIN'] ? originOf('API_ORIGIN', env['API_ORIGIN'], mistakes) : null,
     origins: originsOf(siteOrigin),
     https: siteOrigin.startsWith('https:'),
     dataDir,
     databaseUrl: databaseOf(env['DATABASE_URL'] ?? `sqlite:${dataDir}/shop.db`, root, mistakes),
     smtpUrl,
-    devMailbox: !smtpUrl && !production && !outside && !isLive(razorpay),
+    devMailbox: !smtpUrl && !production && !exposed,
     mailFrom: env['MAIL_FROM'] ?? 'VY Studio <studio@localhost>',
     razorpay,
     ownerEmail: emailOf(env['OWNER_EMAIL'] ?? 'owner@example.com', mistakes),
     seller: readSeller(env, mistakes),
+    timeZone: timeZoneOf(env['SELLER_TIME_ZONE'] ?? DEFAULT_TIME_ZONE, mistakes),
     trustProxy: switchOf(env['TRUST_PROXY'], 'TRUST_PROXY', mistakes),
     starter: starterOf(env['SEED_DEMO'], production, mistakes),
     publishCommand: env['PUBLISH_COMMAND'] ?? null,
   };
-  if (production) mistakes.push(...missingInProduction(config, env));
-  if (!production && !razorpay && outside) {
+  const allowed = exceptionsIn(env['ALLOW_INSECURE'], mistakes);
+  if (when) {
+    const providersOwn =
+      razorpay?.apiUrl === RAZORPAY_API && razorpay.checkoutUrl === RAZORPAY_CHECKOUT;
+    mistakes.push(...missingInProduction(config, { env, when, allowed, providersOwn }));
+  } else if (exposed && !razorpay) {
     mistakes.push(
-      `${outside} is reachable from outside: set the RAZORPAY_* keys first (and NODE_ENV=production), because the local test gateway only serves this machine.`,
+      `${exposed} is reachable from outside: set the RAZORPAY_* keys first (and NODE_ENV=production), because the local test gateway only serves this machine.`,
     );
-  }
-  if (!config.smtpUrl && !config.devMailbox && !production) {
-    mistakes.push(
-      'SMTP_URL is needed with a public HOST or SITE_ORIGIN or live keys: codes go by mail.',
-    );
+  } else if (!config.smtpUrl && !config.devMailbox) {
+    mistakes.push('SMTP_URL is needed with a public HOST: codes go by mail.');
   }
   if (mistakes.length > 0) throw new ConfigError(mistakes);
   return config;
@@ -106,13 +119,21 @@ export function readConfig(given: Env, root: string): Config {
 export const isLoopback = (host: string): boolean =>
   host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host);
 
-/** The setting by which others reach the shop, directly or through a proxy; null when none does. */
-function reachedBy(host: string, origin: string): string | null {
-  if (!isLoopback(host)) return `HOST=${host}`;
+/** Whether this address leads away from this machine. Of one that is no address, something else is told. */
+function isElsewhere(origin: string): boolean {
   const url = /^https?:/.test(origin) && URL.canParse(origin) ? new URL(origin) : null;
-  // Of a SITE_ORIGIN that is none, something else is told.
-  const elsewhere = url?.origin === origin && !isLoopback(url.hostname.replace(/^\[|\]$/g, ''));
-  return elsewhere ? `SITE_ORIGIN=${origin}` : null;
+  return url?.origin === origin && !isLoopback(url.hostname.replace(/^\[|\]$/g, ''));
+}
+
+/** Real money or real visitors mean production, whatever NODE_ENV says; null on one's own machine. */
+function whyProduction(
+  nodeEnv: string | undefined,
+  keys: RazorpayKeys | null,
+  outside: string | null,
+): string | null {
+  if (nodeEnv === 'production') return 'In production';
+  if (isLive(keys)) return 'With live keys';
+  return outside ? `With SITE_ORIGIN=${outside}` : null;
 }
 
 /** The configuration once the port is known, when any free one was asked for (PORT=0). */
@@ -127,7 +148,12 @@ const originsOf = (origin: string): string[] =>
     ? ['localhost', '127.0.0.1'].map((name) => origin.replace(/localhost|127\.0\.0\.1/, name))
     : [origin];
 
-const isLive = (keys: RazorpayKeys | null) => keys?.keyId.startsWith('rzp_live_') ?? false;
+function timeZoneOf(name: string, mistakes: string[]): string {
+  if (!isTimeZone(name)) {
+    mistakes.push(`SELLER_TIME_ZONE=${name} is not a time zone: give a name like Asia/Kolkata.`);
+  }
+  return name;
+}
 
 const absolute = (path: string, root: string) => (isAbsolute(path) ? path : resolve(root, path));
 
@@ -141,10 +167,10 @@ function portOf(text: string, mistakes: string[]): number {
   return port;
 }
 
-function originOf(text: string, mistakes: string[]): string {
+function originOf(name: string, text: string, mistakes: string[]): string {
   const url = URL.canParse(text) ? new URL(text) : null;
   if (!url || !/^https?:$/.test(url.protocol) || url.pathname !== '/' || url.search || url.hash) {
-    mistakes.push(`SITE_ORIGIN must be an address like https://example.com, not "${text}".`);
+    mistakes.push(`${name} must be an address like https://example.com, not "${text}".`);
     return text;
   }
   return url.origin;
@@ -222,14 +248,4 @@ function urlOf(text: string, name: string, mistakes: string[]): string {
     mistakes.push(`${name} must be an http(s) address.`);
   }
   return text.replace(/\/$/, '');
-}
-
-function missingInProduction(config: Config, env: Env): string[] {
-  const mistakes: string[] = [];
-  if (!config.https) mistakes.push('In production SITE_ORIGIN must be an https address.');
-  if (!config.smtpUrl) mistakes.push('In production SMTP_URL is needed: codes go by mail.');
-  if (!config.razorpay) mistakes.push('In production the three RAZORPAY_* keys are needed.');
-  if (!env['MAIL_FROM']) mistakes.push('In production MAIL_FROM is needed.');
-  if (!env['OWNER_EMAIL']) mistakes.push('In production OWNER_EMAIL is needed.');
-  return mistakes;
 }

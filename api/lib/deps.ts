@@ -18,6 +18,8 @@ export interface Deps {
   limits: Limits;
   background: Background;
   live: Live;
+  /** Publishes when the site shows somebody who has left. */
+  publisher: { refresh(): void };
 }
 
 /** Whose sockets close: those of one session (its token's hash), or of a person but for one session. */

@@ -21,7 +21,8 @@ export class UserError extends Error {
   }
 }
 
-const NOT_SAVED = 'This could not be saved just now. Nothing was charged; please try again.';
+// Says nothing of money: whoever knows what was paid answers before this does.
+const NOT_SAVED = 'This could not be saved just now. Please try again.';
 const BROKEN = 'Something went wrong on our side. Please try again.';
 
 const HTTP_TEXTS: Partial<Record<number, string>> = {

@@ -59,12 +59,23 @@ export function pagePolicy(page: { scriptHashes: string[]; open?: Origins }): st
 export const BARE_POLICY =
   "default-src 'none'; base-uri 'none'; object-src 'none'; frame-ancestors 'none'";
 
+/** No page uses these; what a payment needs (its own frames, passkeys, codes by SMS) is left as it is. */
+const PERMISSIONS = [
+  ...['accelerometer', 'ambient-light-sensor', 'bluetooth', 'browsing-topics', 'camera'],
+  ...['display-capture', 'geolocation', 'gyroscope', 'hid', 'idle-detection', 'local-fonts'],
+  ...['magnetometer', 'microphone', 'midi', 'screen-wake-lock', 'serial', 'usb'],
+  'xr-spatial-tracking',
+]
+  .map((feature) => `${feature}=()`)
+  .join(', ');
+
 /** What every answer carries, refusals included (attacks 25). */
 export const commonHeaders = (https: boolean): Record<string, string> => ({
   'Content-Security-Policy': BARE_POLICY,
   'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'strict-origin-when-cross-origin',
   'Cross-Origin-Opener-Policy': 'same-origin',
+  'Permissions-Policy': PERMISSIONS,
   ...(https ? { 'Strict-Transport-Security': 'max-age=63072000; includeSubDomains' } : {}),
 });
 

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { getConnInfo } from '@hono/node-server/conninfo';
 import type { Context } from 'hono';
 import type { Db, Store } from '../../db/connect.ts';
@@ -76,13 +77,26 @@ const count = (tx: Db, key: string, { now, until }: { now: string; until: string
     .returning(['used', 'ends_at'])
     .executeTakeFirstOrThrow();
 
-/** The network address asking; of X-Forwarded-For only what the trusted proxy itself added. */
-export function addressOf(c: Context<Env>): string {
-  const peer = getConnInfo(c).remote.address ?? '';
-  const added = c.var.deps.config.trustProxy
-    ? c.req.header('X-Forwarded-For')?.split(',').at(-1)?.trim()
-    : undefined;
-  return network(added || peer);
+/** The network address asking. */
+export const addressOf = (c: Context<Env>): string =>
+  visitorAddress(c.var.deps.config.trustProxy, {
+    peer: getConnInfo(c).remote.address,
+    forwarded: c.req.header('X-Forwarded-For'),
+  });
+
+/** Of X-Forwarded-For counts only what the trusted proxy itself added; some add the port, too. */
+export function visitorAddress(
+  trustProxy: boolean,
+  { peer, forwarded }: { peer: string | undefined; forwarded: string | undefined },
+): string {
+  const added = trustProxy ? forwarded?.split(',').at(-1)?.trim() : undefined;
+  return network((added && withoutPort(added)) || peer || '');
+}
+
+function withoutPort(text: string): string | null {
+  if (isIP(text)) return text;
+  const bare = text.startsWith('[') ? text.slice(1).split(']')[0] : text.split(':')[0];
+  return bare && isIP(bare) ? bare : null;
 }
 
 /** An IPv6 household has a whole /64 to choose from; it counts as one address. */

@@ -34,6 +34,11 @@ export const roomOf = {
   conversation: (id: string) => `conversation:${id}`,
 };
 
-/** Tells the owner's open screens, once it is committed, that an order is not what it was. */
-export const orderChanged = (tx: Tx, live: Live, orderId: string): void =>
-  tx.onCommit(() => live.tell(roomOf.owner, 'orderChanged', { orderId }));
+/** Tells the open screens of owner and buyer, once it is committed, that an order is not what it was. */
+export function orderChanged(tx: Tx, live: Live, order: { id: string; buyer_id?: string }): void {
+  const change = { orderId: order.id };
+  tx.onCommit(() => {
+    live.tell(roomOf.owner, 'orderChanged', change);
+    if (order.buyer_id) live.tell(roomOf.user(order.buyer_id), 'orderChanged', change);
+  });
+}

@@ -1,24 +1,83 @@
 import { randomBytes } from 'node:crypto';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import {
+  closeSync,
+  fsyncSync,
+  linkSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeSync,
+} from 'node:fs';
 import { join } from 'node:path';
+import { z } from 'zod';
+
+const shape = z.object({
+  /** Seals mail that waits in the outbox. */
+  mailKey: z.base64().length(44),
+  gateway: z.object({
+    keyId: z.string().min(1),
+    keySecret: z.string().min(1),
+    webhookSecret: z.string().min(1),
+  }),
+});
 
 /** Random per installation, kept beside the database in a file of its own. */
-export interface Secrets {
-  /** Seals mail that waits in the outbox. */
-  mailKey: string;
-  gateway: { keyId: string; keySecret: string; webhookSecret: string };
-}
+export type Secrets = z.infer<typeof shape>;
+
+/** The secrets file holds none; the message tells the owner what to do. */
+export class SecretsError extends Error {}
+
+const fileOf = (dataDir: string): string => join(dataDir, 'secrets.json');
 
 /** Reads the installation's secrets, making them the first time. */
-export function readSecrets(dataDir: string): Secrets {
-  const file = join(dataDir, 'secrets.json');
+export const readSecrets = (dataDir: string): Secrets =>
+  findSecrets(dataDir) ?? makeSecrets(dataDir);
+
+/** The installation's secrets; null where none have been made yet. */
+export function findSecrets(dataDir: string): Secrets | null {
+  const file = fileOf(dataDir);
+  try {
+    return shape.parse(JSON.parse(readFileSync(file, 'utf8')));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    if (!(error instanceof SyntaxError) && !(error instanceof z.ZodError)) throw error;
+    throw new SecretsError(
+      `${file} is empty or damaged. Put back the copy that lies beside a backup (<backup>.secrets.json). Without one delete the file: new secrets are made, and only mail that still waits in the outbox is lost.`,
+    );
+  }
+}
+
+/** Written aside and put in place whole: a full disk or a power cut leaves no half of it. */
+function makeSecrets(dataDir: string): Secrets {
+  const file = fileOf(dataDir);
+  const aside = `${file}.${process.pid}`;
   mkdirSync(dataDir, { recursive: true });
   try {
-    writeFileSync(file, JSON.stringify(freshSecrets(), null, 2), { flag: 'wx', mode: 0o600 });
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    const handle = openSync(aside, 'w', 0o600);
+    try {
+      writeSync(handle, JSON.stringify(freshSecrets(), null, 2));
+      fsyncSync(handle);
+    } finally {
+      closeSync(handle);
+    }
+    putInPlace(aside, file);
+  } finally {
+    rmSync(aside, { force: true });
   }
-  return JSON.parse(readFileSync(file, 'utf8')) as Secrets;
+  return readSecrets(dataDir);
+}
+
+/** Of two processes that start at once the first one's secrets stay. */
+function putInPlace(aside: string, file: string): void {
+  try {
+    linkSync(aside, file);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    // Some file systems know no links.
+    if (code !== 'EEXIST') renameSync(aside, file);
+  }
 }
 
 const freshSecrets = (): Secrets => ({

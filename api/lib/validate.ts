@@ -4,8 +4,8 @@ import { UserError } from './errors.ts';
 
 /** Checks a JSON body; the first mistake becomes a 400 with its field (decisions §2). */
 export const validate = <S extends z.ZodType>(schema: S) =>
-  validator('json', (body): z.output<S> => {
-    const read = schema.safeParse(body);
+  validator('json', async (body): Promise<z.output<S>> => {
+    const read = await schema.safeParseAsync(body);
     if (read.success) return read.data;
     const issue = read.error.issues[0];
     const field = issue?.path.map(String).join('.');

@@ -1,5 +1,4 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
-import { setTimeout as pause } from 'node:timers/promises';
+import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto';
 import { createTransport } from 'nodemailer';
 import type { Db, Store } from '../../db/connect.ts';
 import { type Tx, transaction } from '../../db/transaction.ts';
@@ -15,6 +14,8 @@ import {
   markSent,
   postponeMail,
 } from './queries.ts';
+import { PASSING } from './rules.ts';
+import { createSender, MOST_AT_ONCE } from './send-waiting.ts';
 
 export interface Mail {
   to: string;
@@ -54,9 +55,13 @@ const PATIENCE = {
   greetingTimeout: 8 * SECOND,
   socketTimeout: 20 * SECOND,
 };
+/** For a server that answers every step, and slowly. */
+const SEND_MOST = MINUTE;
 const CLOSING_PATIENCE = 5 * SECOND;
 const SWEEP = 10 * SECOND;
 const LONGEST_WAIT = 60 * MINUTE;
+/** A code works for ten minutes: it cannot wait an hour for its next try. */
+const LONGEST_WAIT_OF_PASSING = MINUTE;
 const UNREADABLE =
   'it was sealed with a key of another secrets.json. It stays in the outbox and is not sent';
 
@@ -73,23 +78,24 @@ export function createOutbox(
 ): Outbox {
   const { config, clock, log } = deps;
   const key = Buffer.from(deps.key, 'base64');
-  const smtp = config.smtpUrl ? createTransport({ url: config.smtpUrl, ...PATIENCE }) : null;
-  let running: Promise<void> | null = null;
-  let again = false;
-  let closed = false;
+  const smtp = config.smtpUrl
+    ? createTransport({
+        ...{ url: config.smtpUrl, pool: true, maxConnections: MOST_AT_ONCE },
+        ...PATIENCE,
+      })
+    : null;
+  const dueAt = (now: Date) => ({ now: iso(now), furthest: later(now, LONGEST_WAIT) });
   const write = <R>(body: (tx: Db) => Promise<R>) => transaction({ store }, body);
-
-  async function deliverAll(): Promise<void> {
-    const dueAt = (now: Date) => ({ now: iso(now), furthest: later(now, LONGEST_WAIT) });
-    const waiting = await listWaiting(store.db, dueAt(clock()));
-    for (const { id } of waiting) {
-      if (closed) return;
+  const sender = createSender({
+    list: (wanted) => listWaiting(store.db, dueAt(clock()), wanted),
+    async send(id) {
       const now = clock();
       const lease = { ...dueAt(now), until: later(now, LEASE) };
       const row = await write((tx) => claimMail(tx, id, lease));
       if (row?.sealed) await deliver(row.id, row.kind, row.sealed, row.tries);
-    }
-  }
+    },
+    log,
+  });
 
   async function deliver(id: string, kind: string, sealed: Buffer, tries: number): Promise<void> {
     const mail = unseal(key, sealed);
@@ -99,9 +105,10 @@ export function createOutbox(
       return;
     }
     try {
-      if (smtp) await smtp.sendMail({ from: config.mailFrom, ...(await withPapers(mail)) });
-      else
-        log.info(`mail "${mail.subject}" for ${mail.to}: read it at ${config.siteOrigin}/dev/mail`);
+      if (smtp) {
+        const signal = AbortSignal.timeout(SEND_MOST);
+        await smtp.sendMail({ from: config.mailFrom, ...(await withPapers(mail)), signal });
+      } else log.info(`mail "${mail.subject}": read it at ${config.siteOrigin}/dev/mail`);
       const sent = { now: iso(clock()), keep: !smtp };
       await write((tx) => markSent(tx, id, sent));
     } catch (error) {
@@ -110,7 +117,8 @@ export function createOutbox(
         log.error(`a ${kind} mail was refused for good; the desk shows it`, error);
         return;
       }
-      const wait = Math.min(LONGEST_WAIT, 15 * SECOND * 2 ** tries);
+      const longest = PASSING.includes(kind) ? LONGEST_WAIT_OF_PASSING : LONGEST_WAIT;
+      const wait = Math.min(longest, 15 * SECOND * 2 ** tries);
       await write((tx) => postponeMail(tx, id, later(clock(), wait)));
       log.error(`a ${kind} mail could not be sent; trying again in ${wait / SECOND} s`, error);
     }
@@ -121,24 +129,7 @@ export function createOutbox(
     return draw ? { ...mail, attachments: await Promise.all(attachments.map(draw)) } : mail;
   }
 
-  function wake(): void {
-    if (closed) return;
-    if (running) {
-      again = true;
-      return;
-    }
-    running = deliverAll()
-      .catch((error: unknown) => log.error('the outbox stumbled', error))
-      .finally(() => {
-        running = null;
-        if (again) {
-          again = false;
-          wake();
-        }
-      });
-  }
-
-  const timer = setInterval(wake, SWEEP).unref();
+  const timer = setInterval(sender.wake, SWEEP).unref();
   return {
     async enqueue(tx, { kind, dedupeKey, notBefore, ...mail }) {
       // An order outlives its buyer's account: nobody is left to be written to.
@@ -149,22 +140,22 @@ export function createOutbox(
         id: newId(),
         kind,
         dedupe_key: dedupeKey,
+        recipient: createHmac('sha256', key).update(mail.to.toLowerCase()).digest('base64url'),
         sealed: seal(key, mail),
         created_at: now,
         next_try_at: notBefore ?? now,
         tries: 0,
         sent_at: null,
       });
-      if (!notBefore) tx.onCommit(wake);
+      if (!notBefore) tx.onCommit(sender.wake);
     },
-    wake,
+    wake: sender.wake,
     open: (sealed) => unseal(key, sealed),
     async close() {
-      closed = true;
       clearInterval(timer);
-      smtp?.close();
       // A server that says nothing holds nobody up: the mail leaves after the next start.
-      await Promise.race([running, pause(CLOSING_PATIENCE, undefined, { ref: false })]);
+      await sender.stop(CLOSING_PATIENCE);
+      smtp?.close({ force: true });
     },
   };
 }

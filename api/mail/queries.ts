@@ -26,13 +26,21 @@ const isDue = (eb: ExpressionBuilder<Tables, 'outbox'>, { now, furthest }: Due) 
     eb.or([eb('next_try_at', '<=', now), eb('next_try_at', '>', furthest)]),
   ]);
 
-export const listWaiting = (db: Db, due: Due) =>
+/** What may leave now, oldest first: codes and links, or all other mail. */
+export const listWaiting = (
+  db: Db,
+  due: Due,
+  { urgent, except, limit }: { urgent: boolean; except: string[]; limit: number },
+) =>
   db
     .selectFrom('outbox')
-    .select('id')
+    .select(['id', 'recipient'])
     .where((eb) => isDue(eb, due))
+    .where('kind', urgent ? 'in' : 'not in', PASSING)
+    .$if(except.length > 0, (waiting) => waiting.where('recipient', 'not in', except))
     .orderBy('created_at')
-    .limit(50)
+    .orderBy('id')
+    .limit(limit)
     .execute();
 
 /** Takes a mail for one sender; a sender that dies loses it when the lease ends. */
@@ -49,7 +57,7 @@ export const claimMail = (tx: Db, id: string, lease: Due & { until: string }) =>
 export const markSent = (tx: Db, id: string, sent: { now: string; keep: boolean }) =>
   tx
     .updateTable('outbox')
-    .set({ sent_at: sent.now, ...(sent.keep ? {} : { sealed: null }) })
+    .set({ sent_at: sent.now, recipient: '', ...(sent.keep ? {} : { sealed: null }) })
     .where('id', '=', id)
     .execute();
 

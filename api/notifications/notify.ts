@@ -13,6 +13,8 @@ interface News {
   message: string;
   orderId: string | null;
   live?: Notification['live'];
+  /** No row and no live event: the person did it themselves. */
+  mailOnly?: boolean;
   /** A mail of the same, once per key. */
   mail?: { dedupeKey: string; subject: string; heading: string; action: string; path: string };
 }
@@ -23,7 +25,7 @@ interface News {
  */
 export async function notify(tx: Tx, deps: Deps, news: News): Promise<void> {
   const wanted = await preferenceOf(tx, news.to.id, news.type);
-  if (wanted.inApp) {
+  if (wanted.inApp && !news.mailOnly) {
     await insertNews(tx, {
       id: newId(),
       user_id: news.to.id,

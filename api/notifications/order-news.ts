@@ -3,10 +3,9 @@ import type { Tx } from '../../db/transaction.ts';
 import { findOwner, findUser } from '../accounts/queries.ts';
 import type { Deps } from '../lib/deps.ts';
 import { type OrderStatus, shortId } from '../orders/rules.ts';
-import { toRupees } from '../payments/rules.ts';
+import { money } from '../payments/rules.ts';
 import { notify } from './notify.ts';
 
-const rupees = new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR' });
 const orderPath = (order: Order) => `/orders/${order.id}`;
 
 /** Money has arrived: news for the buyer and for the owner. The receipt is a mail of its own. */
@@ -17,7 +16,7 @@ export async function tellPayment(
   due: Pick<Instalment, 'number' | 'amount'>,
 ): Promise<void> {
   const name = `#${shortId(order.id)}`;
-  const amount = rupees.format(toRupees(due.amount));
+  const amount = money(due.amount);
   const buyer = await findUser(tx, order.buyer_id);
   const owner = await findOwner(tx);
   const orderId = order.id;
@@ -53,8 +52,13 @@ const WORDS: Record<OrderStatus, string> = {
   Completed: 'is completed',
 };
 
-/** An order has another status: news and mail for its buyer. */
-export async function tellOrderStatus(tx: Tx, deps: Deps, order: Order): Promise<void> {
+/** An order has another status: news and mail for its buyer; of their own step only the mail, as a record. */
+export async function tellOrderStatus(
+  tx: Tx,
+  deps: Deps,
+  order: Order,
+  { own }: { own: boolean },
+): Promise<void> {
   const buyer = await findUser(tx, order.buyer_id);
   if (!buyer) return;
   const name = `#${shortId(order.id)}`;
@@ -62,6 +66,7 @@ export async function tellOrderStatus(tx: Tx, deps: Deps, order: Order): Promise
     to: buyer,
     type: 'order',
     live: 'update_order_status',
+    mailOnly: own,
     message: `Your order ${name} ${WORDS[order.status]}.`,
     orderId: order.id,
     mail: {

@@ -7,6 +7,8 @@ export interface WireNews {
   message: string;
   isRead: boolean;
   createdAt: string;
+  /** Higher than that of everything older; a renewed one gets a new number. */
+  seq: number;
   /** The order it is about. */
   orderId: string | null;
 }
@@ -24,6 +26,7 @@ export const presentNews = (row: Notification): WireNews => ({
   message: row.message,
   isRead: row.read_at !== null,
   createdAt: row.created_at,
+  seq: row.seq,
   orderId: row.order_id,
 });
 

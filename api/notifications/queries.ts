@@ -1,10 +1,17 @@
 import { type Insertable, sql } from 'kysely';
 import type { Db } from '../../db/connect.ts';
+import { nextNumber } from '../../db/next-number.ts';
 import type { Notification, NotificationPreference } from '../../db/schema.ts';
 import { type NewsType, type Preference, type Preferences, WANTED } from './rules.ts';
 
-export const insertNews = (tx: Db, row: Insertable<Notification>) =>
-  tx.insertInto('notifications').values(row).execute();
+const nextSeq = (db: Db, userId: string) =>
+  db.selectFrom('notifications').select(nextNumber('seq')).where('user_id', '=', userId);
+
+export const insertNews = (tx: Db, row: Omit<Insertable<Notification>, 'seq'>) =>
+  tx
+    .insertInto('notifications')
+    .values({ ...row, seq: nextSeq(tx, row.user_id) })
+    .execute();
 
 /** News of a talk is one row while it is unread: the bell rings once, and shows the newest. */
 export async function putTalkNews(
@@ -16,6 +23,7 @@ export async function putTalkNews(
     .values({
       id: news.id,
       user_id: news.userId,
+      seq: nextSeq(tx, news.userId),
       type: 'new_message',
       message: news.message,
       order_id: news.orderId,
@@ -30,6 +38,7 @@ export async function putTalkNews(
         .where('read_at', 'is', null)
         .doUpdateSet((eb) => ({
           message: eb.ref('excluded.message'),
+          seq: eb.ref('excluded.seq'),
           created_at: eb.ref('excluded.created_at'),
         })),
     )
@@ -68,17 +77,9 @@ export function listNews(db: Db, userId: string, { type, unread, before, limit }
       .innerJoin('notifications as edge', (join) =>
         join.on('edge.id', '=', before).on('edge.user_id', '=', userId),
       )
-      .where((eb) =>
-        eb.or([
-          eb('n.created_at', '<', eb.ref('edge.created_at')),
-          eb.and([
-            eb('n.created_at', '=', eb.ref('edge.created_at')),
-            eb('n.id', '<', eb.ref('edge.id')),
-          ]),
-        ]),
-      );
+      .whereRef('n.seq', '<', 'edge.seq');
   }
-  return rows.orderBy('n.created_at', 'desc').orderBy('n.id', 'desc').limit(limit).execute();
+  return rows.orderBy('n.seq', 'desc').limit(limit).execute();
 }
 
 export async function countUnread(db: Db, userId: string): Promise<number> {

@@ -12,11 +12,11 @@ const ORDER_UPDATED = 'Your Order Status has been updated';
 const REVISION_UPDATED = 'Your Revision Request has been updated';
 const NEW_NOTIFICATION = 'New notification';
 
-/** What the toast of a live notification says (spec §8). */
-export function liveText(type: LiveType, message: string): string {
-  if (type === 'update_order_status') return ORDER_UPDATED;
-  if (type === 'update_revision_status') return REVISION_UPDATED;
-  return message.trim() || NEW_NOTIFICATION;
+/** What the toast of a live notification says (spec §8), with the order and the result under it. */
+export function liveText(type: LiveType, message: string): { title: string; detail?: string } {
+  if (type === 'update_order_status') return { title: ORDER_UPDATED, detail: message };
+  if (type === 'update_revision_status') return { title: REVISION_UPDATED, detail: message };
+  return { title: message.trim() || NEW_NOTIFICATION };
 }
 
 /** Once read, news of a message leaves the list; all other news stays (spec §4). */

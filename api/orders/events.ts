@@ -1,4 +1,5 @@
 import type { Db } from '../../db/connect.ts';
+import { nextNumber } from '../../db/next-number.ts';
 import { newId } from '../lib/ids.ts';
 
 interface OrderNote {
@@ -16,6 +17,8 @@ export const noteOnOrder = (tx: Db, orderId: string, note: OrderNote) =>
     .values({
       id: newId(),
       order_id: orderId,
+      seq: (eb) =>
+        eb.selectFrom('order_events').select(nextNumber('seq')).where('order_id', '=', orderId),
       key: note.key,
       kind: note.kind,
       data: JSON.stringify(note.data ?? {}),
@@ -29,6 +32,5 @@ export const listOrderEvents = (db: Db, orderId: string) =>
     .selectFrom('order_events')
     .selectAll()
     .where('order_id', '=', orderId)
-    .orderBy('at')
-    .orderBy('id')
+    .orderBy('seq')
     .execute();

@@ -1,14 +1,11 @@
 import type { Instalment, Order } from '../../db/schema.ts';
 import type { Config } from '../lib/config.ts';
+import { longDate } from '../lib/dates.ts';
 import { compose } from '../mail/letters.ts';
 import type { Mail } from '../mail/outbox.ts';
-import { toRupees } from '../payments/rules.ts';
+import { money } from '../payments/rules.ts';
 import type { WireOrderItem } from './present.ts';
 import { shortId } from './rules.ts';
-
-const rupees = new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR' });
-const longDay = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
-const money = (paise: number) => rupees.format(toRupees(paise));
 
 /** What the buyer reads when money has arrived: the order on the first payment, the rest after. */
 export function confirmationLetter(config: Config, order: Order, due: Instalment): Promise<Mail> {
@@ -21,13 +18,13 @@ export function confirmationLetter(config: Config, order: Order, due: Instalment
     ['Received', money(due.amount)],
     ['Still to pay', money(order.total - order.paid)],
   ];
-  if (order.delivery_date) facts.push(['Delivery', longDay.format(new Date(order.delivery_date))]);
+  if (order.delivery_date) facts.push(['Delivery', longDate(order.delivery_date, config.timeZone)]);
   return compose({
     to: order.buyer_email,
     subject: first
       ? `Your order #${shortId(order.id)} is confirmed`
       : `Payment received for order #${shortId(order.id)}`,
-    heading: first ? `Thank you, ${order.buyer_name}` : 'Your payment has arrived',
+    heading: first ? 'Thank you for your order' : 'Your payment has arrived',
     paragraphs: [
       whole
         ? 'Your payment has arrived in full and the work is under way.'

@@ -9,7 +9,7 @@ import {
   toRupees,
   whyNothingToPay,
 } from '../payments/rules.ts';
-import { describeEvent, type OrderStatus } from './rules.ts';
+import { describeEvent, type ShownStatus, shownStatus } from './rules.ts';
 
 export interface WireOrderItem {
   gigId: string;
@@ -22,7 +22,7 @@ export interface WireOrderItem {
 export interface WireOrder {
   _id: string;
   createdAt: string;
-  orderStatus: OrderStatus;
+  orderStatus: ShownStatus;
   deliveryDate: string | null;
   OrderItems: WireOrderItem[];
   paymentInfo: {
@@ -54,6 +54,23 @@ export interface WireEvent {
 export interface WireOrderInFull extends WireOrder {
   payments: WirePayment[];
   timeline: WireEvent[];
+  /** Whom the provider's dialog is filled in for. */
+  contact: WireContact;
+  /** When a delivery counts as accepted by itself; null while a revision is open. */
+  completesAt: string | null;
+  /** What its buyer wrote about it. */
+  review: { rating: number; comment: string } | null;
+}
+
+export interface WireContact {
+  name: string;
+  email: string;
+  phone: string;
+}
+
+export function presentContact(order: Order): WireContact {
+  const { phoneNo } = JSON.parse(order.address) as { phoneNo?: string };
+  return { name: order.buyer_name, email: order.buyer_email, phone: phoneNo ?? '' };
 }
 
 export const presentEvent = (event: OrderEvent): WireEvent => ({
@@ -67,7 +84,7 @@ export function presentOrder(order: Order & { payment_id?: string | null }): Wir
   return {
     _id: order.id,
     createdAt: order.created_at,
-    orderStatus: order.status,
+    orderStatus: shownStatus(order),
     deliveryDate: order.delivery_date,
     OrderItems: JSON.parse(order.items) as WireOrderItem[],
     paymentInfo: {
@@ -95,11 +112,17 @@ function dueOf(order: Order): number {
 export interface WireCheckout {
   status: PaymentStatus | 'None';
   orderId: string | null;
-  /** Rupees due next, as the server counts. */
+  /** Rupees due next and paid so far, as the server counts. */
   dueAmount: number | null;
+  paidAmount: number | null;
 }
 
 export const presentCheckout = (order: Order | undefined): WireCheckout =>
   order
-    ? { status: paymentStatusOf(order), orderId: order.id, dueAmount: toRupees(dueOf(order)) }
-    : { status: 'None', orderId: null, dueAmount: null };
+    ? {
+        status: paymentStatusOf(order),
+        orderId: order.id,
+        dueAmount: toRupees(dueOf(order)),
+        paidAmount: toRupees(order.paid),
+      }
+    : { status: 'None', orderId: null, dueAmount: null, paidAmount: null };

@@ -1,7 +1,22 @@
-import type { Insertable } from 'kysely';
+import { type ExpressionBuilder, type Insertable, sql } from 'kysely';
 import type { Db } from '../../db/connect.ts';
-import type { Order } from '../../db/schema.ts';
-import { deliveryDate } from './rules.ts';
+import type { Order, Tables } from '../../db/schema.ts';
+import { deliveryDate, OPEN_STATUSES, type ShownStatus } from './rules.ts';
+
+/** `shownStatus` of rules.ts, for statements that count, sort or filter by it. */
+export const shownStatusIn = (eb: ExpressionBuilder<Tables, 'orders'>) =>
+  eb
+    .case()
+    .when(
+      eb.and([
+        eb('orders.status', 'in', [...OPEN_STATUSES]),
+        eb('orders.paid', '>', 0),
+        eb('orders.paid', '<=', eb.ref('orders.refunded')),
+      ]),
+    )
+    .then(sql.lit<ShownStatus>('Refunded'))
+    .else(eb.ref('orders.status').$castTo<ShownStatus>())
+    .end();
 
 export const findOrder = (db: Db, id: string) =>
   db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirst();

@@ -41,7 +41,7 @@ export async function saveRequirements(
       .onConflict((conflict) => conflict.column('order_id').doUpdateSet(said))
       .execute();
     await noteOnOrder(tx, order.id, { key: 'requirements', kind: 'requirements', at: now });
-    orderChanged(tx, deps.live, order.id);
+    orderChanged(tx, deps.live, order);
   });
 }
 

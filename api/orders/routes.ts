@@ -1,22 +1,31 @@
 import { Hono } from 'hono';
-import type { Db } from '../../db/connect.ts';
+import { type Db, isStorageTrouble } from '../../db/connect.ts';
 import type { Order } from '../../db/schema.ts';
+import { findCompletionTime } from '../deliveries/queries.ts';
 import type { Deps } from '../lib/deps.ts';
 import type { Env } from '../lib/env.ts';
 import { UserError } from '../lib/errors.ts';
+import { limitDownloads } from '../lib/limit-parallel.ts';
 import { buyersOnly, requireBuyer } from '../lib/session.ts';
 import { validate } from '../lib/validate.ts';
 import { openDue, openRemainder } from '../payments/open-due.ts';
 import { presentPayment } from '../payments/present.ts';
 import { findInstalmentOf, listPaymentsOf } from '../payments/queries.ts';
-import { STILL_CONFIRMING } from '../payments/rules.ts';
+import { NOT_OPENED } from '../payments/rules.ts';
 import { type ProviderResult, verifyPayment } from '../payments/verify.ts';
 import { sendReceipt } from '../receipts/file.ts';
 import { findReceiptOf } from '../receipts/queries.ts';
 import { receiptNumberOf, UNKNOWN_RECEIPT } from '../receipts/rules.ts';
+import { findReviewOf } from '../reviews/queries.ts';
 import { listOrderEvents } from './events.ts';
 import { placeOrder } from './place-order.ts';
-import { presentCheckout, presentEvent, presentOrder, type WireOrderInFull } from './present.ts';
+import {
+  presentCheckout,
+  presentContact,
+  presentEvent,
+  presentOrder,
+  type WireOrderInFull,
+} from './present.ts';
 import { findCheckout, findLastAddress, findOrderOf } from './queries.ts';
 import { findRequirements, saveRequirements } from './requirements.ts';
 import { REQUIREMENTS_SAVED, UNKNOWN_ORDER } from './rules.ts';
@@ -52,7 +61,9 @@ export const orders = new Hono<Env>()
   })
 
   .post('/place', validate(placeBody), async (c) => {
-    const due = await placeOrder(c.var.deps, requireBuyer(c), c.req.valid('json'));
+    const { deps } = c.var;
+    const [buyer, body] = [requireBuyer(c), c.req.valid('json')];
+    const due = await opening(deps, () => placeOrder(deps, buyer, body));
     return c.json({ ...ok, ...due }, 201);
   })
 
@@ -65,13 +76,13 @@ export const orders = new Hono<Env>()
   .post('/payAgain', validate(orderIdBody), async (c) => {
     const { deps } = c.var;
     const order = await mine(deps.store.db, requireBuyer(c).id, c.req.valid('json').orderId);
-    return c.json({ ...ok, ...(await openDue(deps, order)) });
+    return c.json({ ...ok, ...(await opening(deps, () => openDue(deps, order))) });
   })
 
   .post('/payRemainingAmount', validate(orderIdBody), async (c) => {
     const { deps } = c.var;
     const order = await mine(deps.store.db, requireBuyer(c).id, c.req.valid('json').orderId);
-    return c.json({ ...ok, ...(await openRemainder(deps, order)) });
+    return c.json({ ...ok, ...(await opening(deps, () => openRemainder(deps, order))) });
   })
 
   .post('/verifyRemainingPayment', validate(verifyRemainderBody), async (c) => {
@@ -104,7 +115,7 @@ export const orders = new Hono<Env>()
     return c.json({ ...ok, message: REQUIREMENTS_SAVED });
   })
 
-  .get('/:orderId/receipts/:file', async (c) => {
+  .get('/:orderId/receipts/:file', limitDownloads, async (c) => {
     const { db } = c.var.deps.store;
     const order = await mine(db, requireBuyer(c).id, c.req.param('orderId'));
     const number = receiptNumberOf(c.req.param('file'));
@@ -123,17 +134,30 @@ async function inFull(db: Db, order: Order): Promise<WireOrderInFull> {
   const payments = await listPaymentsOf(db, order.id);
   const first = payments.find((each) => each.standing === 'settled');
   const events = await listOrderEvents(db, order.id);
+  const review = await findReviewOf(db, order);
   return {
     ...presentOrder({ ...order, payment_id: first?.id ?? null }),
     payments: payments.map(presentPayment),
     timeline: events.map(presentEvent),
+    contact: presentContact(order),
+    completesAt: await findCompletionTime(db, order),
+    review: review ? { rating: review.half_stars / 2, comment: review.comment } : null,
   };
 }
 
 async function confirm(deps: Deps, buyerId: string, result: ProviderResult) {
-  const verified = await verifyPayment(deps, buyerId, result);
-  if (!verified) return { ...ok, message: STILL_CONFIRMING, order: null };
+  const { message, order } = await verifyPayment(deps, buyerId, result);
   const payment_id = result.razorpay_payment_id;
-  const { message, order } = verified;
-  return { ...ok, message, order: presentOrder({ ...order, payment_id }) };
+  return { ...ok, message, order: order && presentOrder({ ...order, payment_id }) };
+}
+
+/** Nothing can be paid before the answer is there: a full disk is told as what it means here. */
+async function opening<T>({ log }: Deps, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!isStorageTrouble(error)) throw error;
+    log.error('a payment could not be opened', error);
+    throw new UserError(503, NOT_OPENED, { retryAfter: 5 });
+  }
 }

@@ -1,4 +1,5 @@
-import { money } from '../payments/rules.ts';
+import { addHours } from 'date-fns';
+import { isWhollyRefunded, money } from '../payments/rules.ts';
 
 export const PRICE_CHANGED = 'The price has changed. Please review your order.';
 export const FILL_ALL = 'Please fill all the details';
@@ -15,7 +16,33 @@ export const MOST_OF_ONE_EXTRA = 50;
 /** The road of an order (spec §2). */
 export const ORDER_STEPS = ['Order & Details', 'Confirm & Pay', 'Submit Requirements'] as const;
 
+/** How far an order has come; stored. */
 export type OrderStatus = 'In Progress' | 'Accepted' | 'Rejected' | 'Delivered' | 'Completed';
+
+/** What an order without any payment reads instead of a status. */
+export const AWAITING_PAYMENT = 'Awaiting payment';
+
+/** What people read as an order's status. What is added here is never stored: it follows from the money. */
+export type ShownStatus = OrderStatus | 'Refunded' | typeof AWAITING_PAYMENT;
+
+/** The statuses in which somebody still has something to do. */
+export const OPEN_STATUSES = ['In Progress', 'Accepted', 'Delivered'] as const;
+
+const isOpen = (status: ShownStatus): boolean =>
+  (OPEN_STATUSES as readonly string[]).includes(status);
+
+/**
+ * An open order of which everything paid went back is closed (README of payments); one of which
+ * nothing was ever paid has not begun.
+ */
+export function shownStatus(order: {
+  status: OrderStatus;
+  paid: number;
+  refunded: number;
+}): ShownStatus {
+  if (order.paid === 0 && order.status === 'In Progress') return AWAITING_PAYMENT;
+  return isOpen(order.status) && isWhollyRefunded(order) ? 'Refunded' : order.status;
+}
 
 interface Priced {
   price: number;
@@ -29,18 +56,18 @@ export const totalOf = (plan: Priced, extras: (Priced & { quantity: number })[])
 export const shortId = (id: string): string => id.slice(-6).toUpperCase();
 
 /** Paid date plus the plan's days (decisions §3). */
-export function deliveryDate(paidAt: string, days: number): string {
-  const date = new Date(paidAt);
-  date.setUTCDate(date.getUTCDate() + days);
-  return date.toISOString();
-}
+export const deliveryDate = (paidAt: string, days: number): string =>
+  addHours(paidAt, 24 * days).toISOString();
 
 /** Which states of an order still take requirements. */
 export const takesRequirements = (order: {
-  orderStatus: OrderStatus;
+  orderStatus: ShownStatus;
   paymentInfo: { paidAmount: number };
-}): boolean =>
-  order.paymentInfo.paidAmount > 0 && !['Rejected', 'Completed'].includes(order.orderStatus);
+}): boolean => order.paymentInfo.paidAmount > 0 && isOpen(order.orderStatus);
+
+/** Whether the delivery date of an order means something: not when nothing will be delivered. */
+export const isToBeDelivered = (order: { orderStatus: ShownStatus }): boolean =>
+  order.orderStatus !== 'Rejected' && order.orderStatus !== 'Refunded';
 
 export const REQUIREMENTS_MOST_CHARS = 4_000;
 export const REQUIREMENTS_MOST_LINKS = 5;

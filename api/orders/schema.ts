@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { line } from '../accounts/schema.ts';
+import { emailAddress, line } from '../accounts/schema.ts';
 import {
   FILL_ALL,
   GIG_GONE,
@@ -40,10 +40,7 @@ export const placeBody = z.object({
     {
       firstName: line(FILL_ALL, 60),
       lastName: line(FILL_ALL, 60),
-      email: line(FILL_ALL, 254).regex(
-        /^[^\s@]+@[^\s@]+\.[^\s@]+$/,
-        'Please enter a valid e-mail address.',
-      ),
+      email: emailAddress(FILL_ALL),
       address: line(FILL_ALL, 200),
       city: line(FILL_ALL, 80),
       state: line(FILL_ALL, 80),
@@ -79,7 +76,7 @@ export const requirementsBody = z.object({
       z
         .string(LINK_NOT_HTTPS)
         .trim()
-        .max(500, 'This link is too long.')
+        .max(500, { error: 'This link is too long.', abort: true })
         .refine(isHttpsLink, LINK_NOT_HTTPS),
       LINK_NOT_HTTPS,
     )

@@ -9,9 +9,10 @@ import { syncRefunds } from './refunds.ts';
 import { settle } from './settle.ts';
 
 /** Handles what the provider has reported. An event is a hint; the truth is fetched. */
-export async function handleEvents(deps: Deps): Promise<void> {
+export async function handleEvents(deps: Deps, stop: AbortSignal): Promise<void> {
   await oneByOne(deps, await listOpenEvents(deps.store.db), {
     trouble: 'a report could not be handled',
+    stop,
     work: (event) => handle(deps, event),
   });
 }

@@ -20,8 +20,9 @@ interface BuyerLetter extends Letter {
   heading: string;
 }
 
-async function toOwner(config: Config, { key, ...letter }: Letter): Promise<Queued> {
-  const mail = await compose({ to: config.ownerEmail, heading: letter.subject, ...letter });
+/** `owner` is the address of the owner's account: OWNER_EMAIL only says where it began. */
+async function toOwner(owner: string, { key, ...letter }: Letter): Promise<Queued> {
+  const mail = await compose({ to: owner, heading: letter.subject, ...letter });
   return { kind: 'payment notice', dedupeKey: key, ...mail };
 }
 
@@ -38,8 +39,8 @@ async function toBuyer(
 const numberOf = (order: Order): string => `#${shortId(order.id)}`;
 
 /** Money that belongs to no order of ours: the owner must look. */
-export const unmatchedLetter = (config: Config, payment: ProviderPayment): Promise<Queued> =>
-  toOwner(config, {
+export const unmatchedLetter = (owner: string, payment: ProviderPayment): Promise<Queued> =>
+  toOwner(owner, {
     key: `unmatched:${payment.id}`,
     subject: 'A payment belongs to no order',
     paragraphs: ['It is kept in the list of unmatched payments. Please see whose it is.'],
@@ -49,13 +50,18 @@ export const unmatchedLetter = (config: Config, payment: ProviderPayment): Promi
     ],
   });
 
-type About = [config: Config, order: Order, payment: ProviderPayment];
+interface About {
+  config: Config;
+  owner: string;
+  order: Order;
+  payment: ProviderPayment;
+}
 
 /** Tells buyer and owner that a payment goes back, and why. */
 function goesBack(
-  [config, order, payment]: About,
+  { config, owner, order, payment }: About,
   key: string,
-  { owner, ...buyer }: Omit<BuyerLetter, 'key' | 'facts'> & { owner: string },
+  { toldOwner, ...buyer }: Omit<BuyerLetter, 'key' | 'facts'> & { toldOwner: string },
 ): Promise<Queued[]> {
   const facts: Letter['facts'] = [
     ['Order', numberOf(order)],
@@ -63,18 +69,18 @@ function goesBack(
   ];
   return Promise.all([
     toBuyer(config, order, { key: `${key}:${payment.id}`, facts, ...buyer }),
-    toOwner(config, {
+    toOwner(owner, {
       key: `owner-${key}:${payment.id}`,
       subject: `A refund is due for order ${numberOf(order)}`,
-      paragraphs: [owner],
+      paragraphs: [toldOwner],
       facts: [...facts, ['Payment', payment.id]],
     }),
   ]);
 }
 
 /** Paid twice, after a refund, or not what was due. */
-export function surplusLetters(...about: About): Promise<Queued[]> {
-  const [, order] = about;
+export function surplusLetters(about: About): Promise<Queued[]> {
+  const { order } = about;
   const number = numberOf(order);
   const [subject, which] = keepsRights(order)
     ? [
@@ -89,18 +95,18 @@ export function surplusLetters(...about: About): Promise<Queued[]> {
     paragraphs: [
       `Your bank confirmed ${which}. We have noted it and give it back; you need not do anything.`,
     ],
-    owner: 'The buyer has paid more than was due. The payment is in your list of refunds.',
+    toldOwner: 'The buyer has paid more than was due. The payment is in your list of refunds.',
   });
 }
 
 /** Money for an order that was declined meanwhile. */
-export const rejectedLetters = (...about: About): Promise<Queued[]> =>
+export const rejectedLetters = (about: About): Promise<Queued[]> =>
   goesBack(about, 'rejected', {
     kind: 'payment for a declined order',
-    subject: `Your payment for order ${numberOf(about[1])} goes back`,
+    subject: `Your payment for order ${numberOf(about.order)} goes back`,
     heading: 'The order was declined',
     paragraphs: ['Your payment has arrived, but the order was declined. You get the money back.'],
-    owner: 'A payment arrived for an order that you have declined.',
+    toldOwner: 'A payment arrived for an order that you have declined.',
   });
 
 export const refundLetter = (config: Config, order: Order, refund: Refund): Promise<Queued> =>
@@ -113,8 +119,8 @@ export const refundLetter = (config: Config, order: Order, refund: Refund): Prom
     facts: [['Amount', money(refund.amount)]],
   });
 
-export const refundFailedLetter = (config: Config, refund: Refund): Promise<Queued> =>
-  toOwner(config, {
+export const refundFailedLetter = (owner: string, refund: Refund): Promise<Queued> =>
+  toOwner(owner, {
     key: `refund-failed:${refund.id}`,
     subject: 'A refund did not go through',
     paragraphs: ['The provider could not give the money back. It is due again in your list.'],

@@ -4,14 +4,18 @@ import { ProviderTrouble } from './provider.ts';
 // One question may go unanswered for its own reasons; so many in a row mean that nobody answers.
 const SILENCES = 3;
 
-/** Works on each in turn: what fails is logged and passed over, a provider that stays silent ends it. */
+/**
+ * Works on each in turn: what fails is logged and passed over; a provider that stays silent ends it,
+ * and so does `stop`.
+ */
 export async function oneByOne<T>(
   { log }: Pick<Deps, 'log'>,
   all: T[],
-  { trouble, work }: { trouble: string; work: (each: T) => Promise<void> },
+  { trouble, stop, work }: { trouble: string; stop: AbortSignal; work: (each: T) => Promise<void> },
 ): Promise<void> {
   let silences = 0;
   for (const each of all) {
+    if (stop.aborted) return;
     try {
       await work(each);
       silences = 0;

@@ -19,6 +19,8 @@ export interface OpenDue {
   amount: number;
   currency: 'INR';
   key: string;
+  /** Which of the order's instalments this is, counted from 1. */
+  part: number;
 }
 
 /** Nobody pays so much at once: more would only keep the reconciler busy. */
@@ -35,7 +37,7 @@ export async function openDue(deps: Deps, order: Order): Promise<OpenDue> {
   if (!due) throw new UserError(409, NOTHING_LEFT);
   const { keyId: key } = deps.provider;
   const orderId = await askOnce(deps, order, due);
-  return { orderId, amount: due.amount, currency: 'INR', key };
+  return { orderId, amount: due.amount, currency: 'INR', key, part: due.number };
 }
 
 /** The second part of an order whose first is paid. */

@@ -38,6 +38,13 @@ export interface Provider {
   receiptOf(providerOrderId: string): Promise<string | null>;
   fetchPayment(id: string): Promise<ProviderPayment>;
   paymentsOf(providerOrderId: string): Promise<ProviderPayment[]>;
+  /** Payments by when they were created (unix seconds, both included), newest first; at most 100. */
+  listPayments(page: {
+    from: number;
+    to: number;
+    count: number;
+    skip: number;
+  }): Promise<ProviderPayment[]>;
   capture(payment: ProviderPayment): Promise<ProviderPayment>;
   /** Gives money back; the same id again is the same refund. */
   refund(refund: { id: string; paymentId: string; amount: number }): Promise<ProviderRefund>;
@@ -98,6 +105,10 @@ export function createProvider(keys: RazorpayKeys): Provider {
     async paymentsOf(id) {
       const { items } = await call(() => sdk.orders.fetchPayments(safe(id, ORDER_ID)));
       return items.map(read).filter((each) => each.order_id === id);
+    },
+    async listPayments(page) {
+      const { items } = await call(() => sdk.payments.all(page));
+      return items.map(read);
     },
     capture: ({ id, amount, currency }) =>
       call(() => sdk.payments.capture(safe(id, PAYMENT_ID), amount, currency)).then((said) =>

@@ -6,16 +6,20 @@ import { oneByOne } from './one-by-one.ts';
 import { listWatchedInstalments, stampChecked } from './queries.ts';
 import { finishRefunds } from './refunds.ts';
 import { settle } from './settle.ts';
+import { walkPayments } from './walk-payments.ts';
 
 export interface Reconciler {
   /** Handles what has arrived and asks the provider about what is open. */
   run(): Promise<void>;
   /** Handles stored events soon; returns at once. */
   wake(): void;
+  /** Ends after the question under way. */
   stop(): Promise<void>;
 }
 
 const EVERY = MINUTE;
+// With the minute's rhythm a capture that nobody reported is known within five minutes.
+const WALK_EVERY = 3 * MINUTE;
 // The provider polls a bank for three days; a late payment is looked for a little longer.
 const LONGEST = 5 * DAY;
 // An hourly question that failed need not wait another hour.
@@ -23,13 +27,14 @@ const SOON_AGAIN = 5 * MINUTE;
 
 /** Makes the books agree with the provider's, without anybody's browser (decisions §3). */
 export function createReconciler(deps: Deps): Reconciler {
-  let stopped = false;
+  const stopping = new AbortController();
+  const stop = stopping.signal;
   /** Work of one kind, one after another. */
   const line = () => {
     let busy: Promise<void> = Promise.resolve();
     return (work: () => Promise<void>): Promise<void> => {
       busy = busy
-        .then(() => (stopped ? undefined : work()))
+        .then(() => (stop.aborted ? undefined : work()))
         .catch((error: unknown) => {
           deps.log.error('the reconciler stumbled', error);
         });
@@ -37,26 +42,36 @@ export function createReconciler(deps: Deps): Reconciler {
     };
   };
   // Reports have a line of their own: they never wait for a round of questions.
-  const [reports, rounds] = [line(), line()];
-  const report = () => reports(() => handleEvents(deps));
+  const [reports, rounds, walks] = [line(), line(), line()];
+  const report = () => reports(() => handleEvents(deps, stop));
+  let walked = Number.NEGATIVE_INFINITY;
+  const walk = async () => {
+    const now = deps.clock().getTime();
+    if (now >= walked && now < walked + WALK_EVERY) return;
+    await walkPayments(deps, stop);
+    walked = now;
+  };
   const run = async () => {
     await report();
-    await rounds(() => askAboutDues(deps));
-    await rounds(() => finishRefunds(deps, later(deps.clock(), -HOUR)));
+    // The walk has a line of its own too: a long round of questions does not keep it back.
+    const walking = walks(walk);
+    await rounds(() => askAboutDues(deps, stop));
+    await rounds(() => finishRefunds(deps, later(deps.clock(), -HOUR), stop));
+    await walking;
   };
   const timer = setInterval(run, EVERY).unref();
   return {
     run,
     wake: () => void report(),
     async stop() {
-      stopped = true;
+      stopping.abort();
       clearInterval(timer);
-      await Promise.all([reports, rounds].map((each) => each(async () => {})));
+      await Promise.all([reports, rounds, walks].map((each) => each(async () => {})));
     },
   };
 }
 
-async function askAboutDues(deps: Deps): Promise<void> {
+async function askAboutDues(deps: Deps, stop: AbortSignal): Promise<void> {
   const { db } = deps.store;
   const now = deps.clock();
   const hourAgo = later(now, -HOUR);
@@ -67,6 +82,7 @@ async function askAboutDues(deps: Deps): Promise<void> {
   });
   await oneByOne(deps, watched, {
     trouble: 'an open payment could not be checked',
+    stop,
     async work(due) {
       // Asked first, answered or not: what fails stands behind the others next time.
       const isYoung = due.opened_at !== null && due.opened_at > hourAgo;

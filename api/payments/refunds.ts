@@ -1,5 +1,6 @@
 import type { Payment, Refund } from '../../db/schema.ts';
 import { type Tx, transaction } from '../../db/transaction.ts';
+import { ownerEmail } from '../accounts/queries.ts';
 import { iso } from '../lib/clock.ts';
 import type { Deps } from '../lib/deps.ts';
 import { UserError } from '../lib/errors.ts';
@@ -117,10 +118,15 @@ export async function syncRefunds(
 }
 
 /** Asks again for what was never answered, and after what is still on its way. */
-export async function finishRefunds(deps: Deps, checkedBefore: string): Promise<void> {
+export async function finishRefunds(
+  deps: Deps,
+  checkedBefore: string,
+  stop: AbortSignal,
+): Promise<void> {
   const { db } = deps.store;
   await oneByOne(deps, await listOpenRefunds(db, checkedBefore), {
     trouble: 'a refund could not be followed',
+    stop,
     async work(refund) {
       await transaction(deps, (tx) => stampRefund(tx, refund.id, iso(deps.clock())));
       if (refund.status === 'asked') return ask(deps, refund);
@@ -177,9 +183,9 @@ async function tell(tx: Tx, deps: Deps, refund: Refund): Promise<void> {
   const payment = await findPayment(tx, refund.payment_id);
   const order = payment?.order_id ? await findOrder(tx, payment.order_id) : undefined;
   const failed = refund.status === 'failed';
-  if (failed) await deps.outbox.enqueue(tx, await refundFailedLetter(deps.config, refund));
+  if (failed) await deps.outbox.enqueue(tx, await refundFailedLetter(await ownerEmail(tx), refund));
   if (!order) return;
-  orderChanged(tx, deps.live, order.id);
+  orderChanged(tx, deps.live, order);
   await noteOnOrder(tx, order.id, {
     key: failed ? `refund failed:${refund.id}` : `refund:${refund.id}`,
     kind: failed ? 'refund failed' : 'refunded',

@@ -31,14 +31,34 @@ export function paymentStatusOf(order: {
   return order.failed_at ? 'Failed' : 'Pending';
 }
 
-const exact = new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR' });
+const RUPEES = { style: 'currency', currency: 'INR' } as const;
+let exact: Intl.NumberFormat | undefined;
+let whole: Intl.NumberFormat | undefined;
 
-/** Paise → '₹12,499.50'. */
-export const money = (paise: number): string => exact.format(toRupees(paise));
+// Made at the first use: a formatter costs a phone some 20 ms, and most pages never ask for one.
+const inPaise = (): Intl.NumberFormat => {
+  exact ??= new Intl.NumberFormat('en-IN', RUPEES);
+  return exact;
+};
+const inRupees = (): Intl.NumberFormat => {
+  whole ??= new Intl.NumberFormat('en-IN', { ...RUPEES, maximumFractionDigits: 0 });
+  return whole;
+};
+
+/** Paise → '₹12,499.50'; '₹24,999.00' where there are none. */
+export const money = (paise: number): string => inPaise().format(toRupees(paise));
+
+/** 24999 → '₹24,999'; paise are shown only when there are any. */
+export const rupees = (amount: number): string =>
+  (Number.isInteger(amount) ? inRupees() : inPaise()).format(amount);
 
 /** Whether a buyer still has what was paid for: not once all of it went back (README). */
 export const keepsRights = (order: { paid: number; refunded: number }): boolean =>
   order.paid > order.refunded;
+
+/** Everything that was paid for it went back, or is going back. */
+export const isWhollyRefunded = (order: { paid: number; refunded: number }): boolean =>
+  order.paid > 0 && !keepsRights(order);
 
 /** Why an order takes no money any more; null while it does. */
 export const whyNothingToPay = (order: {
@@ -47,17 +67,22 @@ export const whyNothingToPay = (order: {
   refunded: number;
 }): string | null => {
   if (order.status === 'Rejected') return ORDER_DECLINED;
-  return order.paid > 0 && !keepsRights(order) ? ORDER_REFUNDED : null;
+  return isWhollyRefunded(order) ? ORDER_REFUNDED : null;
 };
 
 /** `pay_ABCDEFGHIJKLMN` → `pay_••••••••••KLMN`. */
 export const maskPaymentId = (id: string): string => `pay_••••••••••${id.slice(-4)}`;
 
 export const GATEWAY_DOWN =
-  'The payment service does not answer. You have not been charged; please try again.';
+  'The payment service does not answer. You have not been charged for this attempt; please try again.';
+export const NOT_OPENED =
+  'This could not be saved just now. You have not been charged for this attempt; please try again.';
 export const VERIFICATION_FAILED = 'Payment verification failed';
 export const STILL_CONFIRMING =
-  'Your bank is still confirming the payment. The order appears as soon as it does.';
+  'Your bank is still confirming the payment. Please do not pay again: the order appears as soon as it does.';
+/** Captured, and the books cannot be written just now. */
+export const PAYMENT_ARRIVED =
+  'Your payment arrived; we are recording it. Please do not pay again: your order shows it within five minutes.';
 export const PAYMENT_SUCCESSFUL = 'Payment Successful!';
 export const FIRST_MILESTONE_PAID = 'First milestone paid. Please complete the full payment later.';
 export const NOTHING_LEFT = 'Nothing left to pay.';
@@ -65,7 +90,11 @@ export const ORDER_ID_NEEDED = 'Order id should be correct!';
 export const CANCELLED = 'Payment cancelled';
 export const CLOSED_TOO_SOON =
   'If your bank has taken the money all the same, this page says so within two minutes.';
-export const STILL_CHECKING = 'We are checking whether your payment went through.';
+export const STILL_CHECKING =
+  'We are checking whether your payment went through. Please do not pay again: your order shows it within five minutes.';
+/** Follows VERIFICATION_FAILED: a refused result says nothing about what the bank did. */
+export const IF_TAKEN =
+  'If your bank has taken the money, please do not pay again: it appears on your order or you get it back.';
 export const PAYMENT_FAILED = 'Payment Failed';
 export const GATEWAY_LOADING = 'Payment gateway is loading...';
 export const GATEWAY_NOT_LOADED = 'Failed to load payment gateway';

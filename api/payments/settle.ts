@@ -1,6 +1,7 @@
-import type { Db } from '../../db/connect.ts';
+import { type Db, isStorageTrouble } from '../../db/connect.ts';
 import type { Instalment } from '../../db/schema.ts';
 import { type Tx, transaction } from '../../db/transaction.ts';
+import { ownerEmail } from '../accounts/queries.ts';
 import { iso } from '../lib/clock.ts';
 import type { Deps } from '../lib/deps.ts';
 import { orderChanged } from '../lib/live.ts';
@@ -19,7 +20,7 @@ import {
   takeInstalment,
 } from './queries.ts';
 import { syncRefunds } from './refunds.ts';
-import { keepsRights, paymentStatusOf, whyNothingToPay } from './rules.ts';
+import { isWhollyRefunded, paymentStatusOf, whyNothingToPay } from './rules.ts';
 import { mayMove, REPORTS } from './states.ts';
 
 /**
@@ -27,6 +28,9 @@ import { mayMove, REPORTS } from './states.ts';
  * because its order takes no money any more.
  */
 export type Outcome = 'settled' | 'surplus' | 'unmatched' | 'waiting' | 'failed' | 'closed';
+
+/** The provider has captured a payment, and the books could not be written. */
+export class NotRecorded extends Error {}
 
 /**
  * Settles one payment, whoever reports it: verify call, webhook or reconciler (decisions §3).
@@ -47,7 +51,12 @@ export async function settle(deps: Deps, payment: ProviderPayment): Promise<Outc
   if (report === 'capture' && due && (await isClosed(deps.store.db, due))) return 'closed';
   const captured = report === 'capture' ? await captureOrRefetch(deps, payment, due) : payment;
   if (REPORTS[captured.status] !== 'record') return 'waiting';
-  const outcome = await transaction(deps, (tx) => record(tx, deps, captured, due?.id));
+  const outcome = await transaction(deps, (tx) => record(tx, deps, captured, due?.id)).catch(
+    (error: unknown) => {
+      if (!isStorageTrouble(error)) throw error;
+      throw new NotRecorded('a captured payment could not be recorded yet', { cause: error });
+    },
+  );
   await syncRefunds(deps, captured);
   return outcome;
 }
@@ -111,10 +120,10 @@ async function record(
   });
   if (!fresh) return (await findPayment(tx, payment.id))?.standing ?? standing;
   if (!due) {
-    await deps.outbox.enqueue(tx, await unmatchedLetter(deps.config, payment));
+    await deps.outbox.enqueue(tx, await unmatchedLetter(await ownerEmail(tx), payment));
     return standing;
   }
-  orderChanged(tx, deps.live, due.order_id);
+  await announce(tx, deps, due);
   if (standing === 'surplus') await owe(tx, deps, payment, due.order_id);
   else await credit(tx, deps, payment, due);
   return standing;
@@ -124,7 +133,7 @@ async function record(
 async function standingOf(tx: Db, payment: ProviderPayment, due: Instalment) {
   if (due.payment_id !== null || !isFor(payment, due)) return 'surplus';
   const order = await findOrder(tx, due.order_id);
-  return order && order.paid > 0 && !keepsRights(order) ? 'surplus' : 'settled';
+  return order && isWhollyRefunded(order) ? 'surplus' : 'settled';
 }
 
 /** The due is paid: credit, receipt, timeline and mail, all or nothing. */
@@ -144,7 +153,8 @@ async function credit(tx: Tx, deps: Deps, payment: ProviderPayment, due: Instalm
     at: now,
   });
   if (order.status === 'Rejected') {
-    for (const mail of await rejectedLetters(deps.config, order, payment)) {
+    const about = { config: deps.config, owner: await ownerEmail(tx), order, payment };
+    for (const mail of await rejectedLetters(about)) {
       await deps.outbox.enqueue(tx, mail);
     }
     return;
@@ -169,7 +179,8 @@ async function owe(tx: Tx, deps: Deps, payment: ProviderPayment, orderId: string
     data: { amount: payment.amount },
     at: iso(deps.clock()),
   });
-  for (const mail of await surplusLetters(deps.config, order, payment)) {
+  const about = { config: deps.config, owner: await ownerEmail(tx), order, payment };
+  for (const mail of await surplusLetters(about)) {
     await deps.outbox.enqueue(tx, mail);
   }
 }
@@ -190,9 +201,14 @@ async function fail(
       data,
       at,
     });
-    orderChanged(tx, deps.live, due.order_id);
+    await announce(tx, deps, due);
   });
   return 'failed';
+}
+
+async function announce(tx: Tx, deps: Deps, due: Instalment): Promise<void> {
+  const order = await findOrder(tx, due.order_id);
+  if (order) orderChanged(tx, deps.live, order);
 }
 
 /** Whether it pays this due: the amount to the paisa, in rupees. */

@@ -1,3 +1,4 @@
+import { isStorageTrouble } from '../../db/connect.ts';
 import type { Instalment, Order } from '../../db/schema.ts';
 import { transaction } from '../../db/transaction.ts';
 import { iso } from '../lib/clock.ts';
@@ -12,11 +13,14 @@ import {
   NOTHING_LEFT,
   PAID_BEYOND,
   PAID_DECLINED,
+  PAYMENT_ARRIVED,
   PAYMENT_SUCCESSFUL,
+  STILL_CHECKING,
+  STILL_CONFIRMING,
   VERIFICATION_FAILED,
   whyNothingToPay,
 } from './rules.ts';
-import { isFor, type Outcome, settle } from './settle.ts';
+import { isFor, NotRecorded, type Outcome, settle } from './settle.ts';
 
 export interface ProviderResult {
   razorpay_order_id: string;
@@ -24,8 +28,9 @@ export interface ProviderResult {
   razorpay_signature: string;
 }
 
+/** What the payer is told; `order` once the payment is in the books. */
 export interface Verified {
-  order: Order;
+  order: Order | null;
   message: string;
 }
 
@@ -33,15 +38,29 @@ export interface Verified {
 const MOST_REFUSALS = 100;
 
 /**
- * Checks the browser's word with the provider. Returns the order and what its buyer is told once money
- * has been captured, null while the bank still decides; throws 404 for another's order, 400 for a false
- * word, 409 where the order takes no money any more.
+ * Checks the browser's word with the provider. Returns the order once its money is in the books, and
+ * what the buyer is told; throws 404 for another's order, 400 for a false word, 409 where the order
+ * takes no money any more, 503 when nobody could look: the reconciler does it later.
  */
 export async function verifyPayment(
   deps: Deps,
   buyerId: string,
   result: ProviderResult,
-): Promise<Verified | null> {
+): Promise<Verified> {
+  try {
+    return await check(deps, buyerId, result);
+  } catch (error) {
+    if (error instanceof UserError) throw error;
+    deps.log.error('a payment could not be checked', error);
+    throw new UserError(503, STILL_CHECKING, { retryAfter: 5 });
+  }
+}
+
+const WAITING: Verified = { order: null, message: STILL_CONFIRMING };
+const UNKNOWN: Verified = { order: null, message: STILL_CHECKING };
+const ARRIVED: Verified = { order: null, message: PAYMENT_ARRIVED };
+
+async function check(deps: Deps, buyerId: string, result: ProviderResult): Promise<Verified> {
   const { razorpay_order_id: orderId, razorpay_payment_id: paymentId } = result;
   const refuse = (reason: string, due?: Instalment) =>
     refused(deps, { buyerId, result, reason, due });
@@ -57,33 +76,35 @@ export async function verifyPayment(
   const known = await findPayment(deps.store.db, paymentId);
   if (known?.instalment_id === due.id) return verified(deps, due, known.standing);
   const payment = await fetchOnce(deps, paymentId);
-  if (payment === 'silence') return null;
+  if (payment === 'silence') return UNKNOWN;
   if (payment === 'unknown') throw await refuse('a payment the provider does not know', due);
   if (payment.order_id !== orderId || !isFor(payment, due)) {
     throw await refuse('a payment of another amount, currency or order', due);
   }
   const outcome = await settleNow(deps, payment);
-  if (outcome === 'waiting') return null;
+  if (outcome === 'waiting') return WAITING;
+  if (outcome === 'not recorded') return ARRIVED;
   if (outcome === 'failed') throw await refuse('a payment that has failed', due);
   return verified(deps, due, outcome);
 }
 
-async function verified(deps: Deps, due: Instalment, outcome: Outcome): Promise<Verified | null> {
+async function verified(deps: Deps, due: Instalment, outcome: Outcome): Promise<Verified> {
   const order = await findOrder(deps.store.db, due.order_id);
-  if (!order) return null;
+  if (!order) return WAITING;
   if (outcome === 'closed') throw new UserError(409, whyNothingToPay(order) ?? NOTHING_LEFT);
   if (outcome === 'surplus') return { order, message: PAID_BEYOND };
   return { order, message: order.status === 'Rejected' ? PAID_DECLINED : PAYMENT_SUCCESSFUL };
 }
 
 // A provider that is silent now will be asked again by the reconciler: not a failure.
-async function settleNow(deps: Deps, payment: ProviderPayment): Promise<Outcome> {
+async function settleNow(deps: Deps, payment: ProviderPayment): Promise<Outcome | 'not recorded'> {
   try {
     return await settle(deps, payment);
   } catch (error) {
-    if (!(error instanceof ProviderTrouble)) throw error;
+    const isRecorded = !(error instanceof NotRecorded);
+    if (isRecorded && !(error instanceof ProviderTrouble)) throw error;
     deps.log.error('a payment could not be settled yet', error);
-    return 'waiting';
+    return isRecorded ? 'waiting' : 'not recorded';
   }
 }
 
@@ -131,7 +152,11 @@ async function refused(
     reason,
     created_at: iso(deps.clock()),
   };
-  await transaction(deps, (tx) => insertRefusal(tx, refusal, MOST_REFUSALS));
+  await transaction(deps, (tx) => insertRefusal(tx, refusal, MOST_REFUSALS)).catch(
+    (error: unknown) => {
+      if (!isStorageTrouble(error)) throw error;
+    },
+  );
   deps.log.error(`a payment result was refused: ${reason}`);
   return new UserError(400, VERIFICATION_FAILED);
 }

@@ -5,6 +5,7 @@ import { transaction } from '../../db/transaction.ts';
 import { iso } from '../lib/clock.ts';
 import type { Env } from '../lib/env.ts';
 import { failure } from '../lib/errors.ts';
+import { withoutPerson } from './event-body.ts';
 import { insertEvent } from './event-queries.ts';
 
 const MOST_BYTES = 256 * 1024;
@@ -22,7 +23,7 @@ export const webhook = (wake: () => void) =>
     const event = {
       id: id.slice(0, 100),
       type: typeIn(body),
-      body,
+      body: withoutPerson(body),
       received_at: iso(clock()),
       handled_at: null,
       outcome: null,

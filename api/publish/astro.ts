@@ -1,15 +1,42 @@
 import { spawn } from 'node:child_process';
+import { cp, mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { takeLock } from '../../db/lock.ts';
+import { DEFAULT_TIME_ZONE } from '../lib/dates.ts';
 import type { Job } from './build.ts';
 import { ROOT } from './fingerprint.ts';
+import { drawnOf, siteOf } from './releases.ts';
 
 const LOOK_AGAIN_MS = 200;
 
 /** Builds the pages in a process of its own, from the catalogue as it was read. */
 export const astro = (job: Job): Promise<void> =>
-  inTurn(join(ROOT, '.astro', 'lock.db'), () => run(job));
+  inTurn(join(ROOT, '.astro', 'lock.db'), () =>
+    buildAside(join(ROOT, '.astro'), job, (output) => run(job, output)),
+  );
+
+/**
+ * Builds beside the sources and copies the result into the release: Astro renames files from the
+ * checkout into its output, and a data folder may lie on another file system.
+ */
+export async function buildAside(
+  checkout: string,
+  job: Pick<Job, 'name' | 'release'>,
+  build: (output: string) => Promise<void>,
+): Promise<void> {
+  const outputs = join(checkout, 'output');
+  const output = join(outputs, job.name);
+  // What killed builds have left; only one builds at a time.
+  await rm(outputs, { recursive: true, force: true });
+  await mkdir(output, { recursive: true });
+  try {
+    await build(output);
+    await cp(output, job.release, { recursive: true });
+  } finally {
+    await rm(output, { recursive: true, force: true });
+  }
+}
 
 /** Astro writes into the checkout while it builds: one at a time, whatever shop it is for. */
 export async function inTurn(file: string, build: () => Promise<void>): Promise<void> {
@@ -25,7 +52,7 @@ export async function inTurn(file: string, build: () => Promise<void>): Promise<
   }
 }
 
-function run({ target, name, release, catalogueFile, tell }: Job): Promise<void> {
+function run({ target, name, catalogueFile, tell }: Job, output: string): Promise<void> {
   const bin = join(ROOT, 'node_modules', 'astro', 'bin', 'astro.mjs');
   const child = spawn(process.execPath, [bin, 'build'], {
     cwd: ROOT,
@@ -33,7 +60,9 @@ function run({ target, name, release, catalogueFile, tell }: Job): Promise<void>
       ...process.env,
       DATABASE_URL: target.databaseUrl,
       SITE_ORIGIN: target.siteOrigin,
-      SITE_OUT: release,
+      TZ: target.timeZone ?? DEFAULT_TIME_ZONE,
+      SITE_OUT: output,
+      SITE_DRAWN: drawnOf(siteOf(target.dataDir)),
       SITE_RELEASE: name,
       SITE_CATALOGUE: catalogueFile,
       ASTRO_TELEMETRY_DISABLED: '1',

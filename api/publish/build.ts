@@ -4,9 +4,11 @@ import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { connect } from '../../db/connect.ts';
+import { isNoRoom } from '../lib/disk.ts';
 import { astro } from './astro.ts';
 import { type Catalogue, digest, readCatalogue } from './catalogue.ts';
 import { compress } from './compress.ts';
+import { erasuresSoFar } from './erasures.ts';
 import { fingerprint } from './fingerprint.ts';
 import { pruneDrawn, pruneMedia, writeHostRules, writeMedia } from './hosts.ts';
 import { faultsOf, survey } from './pages.ts';
@@ -20,7 +22,7 @@ import {
   siteOf,
   switchTo,
 } from './releases.ts';
-import { ALREADY_PUBLISHING, UNKNOWN_RELEASE } from './rules.ts';
+import { ALREADY_PUBLISHING, NO_ROOM, UNKNOWN_RELEASE, WHICH_RELEASE } from './rules.ts';
 import { createDiary, type Diary, lockOf } from './state.ts';
 import { upload } from './upload.ts';
 
@@ -28,6 +30,10 @@ export interface BuildTarget {
   dataDir: string;
   databaseUrl: string;
   siteOrigin: string;
+  /** The clock of the dates in the pages; the browser then shows them on its own. */
+  timeZone?: string;
+  /** Where a static host in front reaches the app. */
+  apiOrigin?: string | null;
   razorpay?: { checkoutUrl: string } | null;
   /** Run in the release's folder after the switch. */
   publishCommand?: string | null;
@@ -109,16 +115,24 @@ export async function goBackTo(target: BuildTarget, name: string): Promise<strin
   const lock = lockOf(target.dataDir, SHORT_PATIENCE_MS);
   if (!lock) throw new Busy();
   try {
-    if (!readRelease(target.dataDir, name)) throw new Error(UNKNOWN_RELEASE);
+    if (!readRelease(target.dataDir, name)) throw new Error(unknownRelease(target, name));
     const startedAt = new Date().toISOString();
     const diary = createDiary(target.dataDir, { name, kind: 'rollback', startedAt });
-    diary.put({ step: 'Switch' });
+    diary.putIfRoom({ step: 'Switch' });
     await switchTo(target.dataDir, name);
     await finish(target, name, diary);
     return name;
   } finally {
     lock.release();
   }
+}
+
+function unknownRelease({ dataDir }: BuildTarget, name: string): string {
+  const current = currentName(dataDir);
+  const kept = listReleases(dataDir).map((each) =>
+    each.name === current ? `${each.name} (current)` : each.name,
+  );
+  return [name ? UNKNOWN_RELEASE : WHICH_RELEASE, 'Kept are:', ...kept].join('\n');
 }
 
 async function publishUnder(target: BuildTarget, options: Options): Promise<string> {
@@ -134,7 +148,13 @@ async function publishUnder(target: BuildTarget, options: Options): Promise<stri
   try {
     await prune(target.dataDir);
     const mark = fingerprint(target);
-    const { catalogue, pages } = await build(target, { ...options, tell, name, release, diary });
+    const { catalogue, pages, erasures } = await build(target, {
+      ...options,
+      tell,
+      name,
+      release,
+      diary,
+    });
     await recordRelease(target.dataDir, {
       name,
       fingerprint: mark,
@@ -142,27 +162,38 @@ async function publishUnder(target: BuildTarget, options: Options): Promise<stri
       ms: Date.now() - started.getTime(),
       pages,
       catalogue: digest(catalogue),
+      erasures,
     });
     diary.put({ step: 'Switch' });
     await switchTo(target.dataDir, name);
   } catch (error) {
-    await rm(release, { recursive: true, force: true });
-    const failure = error instanceof Error ? error.message : String(error);
-    diary.put({ failure, endedAt: new Date().toISOString() });
+    // First of all: on a full disk this makes the room to write down why it failed.
+    for (const left of [release, `${release}.json`]) {
+      await rm(left, { recursive: true, force: true });
+    }
+    diary.putIfRoom({ failure: failureOf(error), endedAt: new Date().toISOString() });
     throw error;
   }
   await finish(target, name, diary);
   return name;
 }
 
+/** Why a publish failed, as the owner reads it. */
+export function failureOf(error: unknown): string {
+  if (isNoRoom(error)) return NO_ROOM;
+  return error instanceof Error ? error.message : String(error);
+}
+
 async function build(
   target: BuildTarget,
   job: Options & { name: string; release: string; diary: Diary; tell: (text: string) => void },
-): Promise<{ catalogue: Catalogue; pages: number }> {
+): Promise<{ catalogue: Catalogue; pages: number; erasures: number }> {
   const { release, name, diary, tell, make = astro, needed } = job;
   const store = connect(target.databaseUrl);
   const catalogueFile = `${release}.catalogue`;
   try {
+    // Before the catalogue: who is erased in between is published once more.
+    const erasures = await erasuresSoFar(store.db);
     const catalogue = await readCatalogue(store.db);
     await writeFile(catalogueFile, JSON.stringify(catalogue));
     diary.put({ step: 'Build the pages' });
@@ -175,7 +206,7 @@ async function build(
     await writeMedia(store.db, release, found);
     await writeHostRules(release, found, target);
     await compress(release);
-    return { catalogue, pages: found.pages.size };
+    return { catalogue, pages: found.pages.size, erasures };
   } finally {
     await rm(catalogueFile, { force: true });
     await store.close();
@@ -186,12 +217,12 @@ async function build(
 async function finish(target: BuildTarget, name: string, diary: Diary): Promise<void> {
   let uploadFailure: string | null = null;
   if (target.publishCommand) {
-    diary.put({ step: 'Upload' });
+    diary.putIfRoom({ step: 'Upload' });
     uploadFailure = await upload(target, target.publishCommand, { name, tell: diary.tell });
   }
   await prune(target.dataDir);
   await pruneMedia(siteOf(target.dataDir));
   const oldest = listReleases(target.dataDir).at(-1);
   if (oldest) await pruneDrawn(siteOf(target.dataDir), new Date(oldest.madeAt));
-  diary.put({ uploadFailure, endedAt: new Date().toISOString() });
+  diary.putIfRoom({ uploadFailure, endedAt: new Date().toISOString() });
 }

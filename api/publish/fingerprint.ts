@@ -2,13 +2,18 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { DEFAULT_TIME_ZONE } from '../lib/dates.ts';
+import type { BuildTarget } from './build.ts';
 
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const SOURCES = ['src', 'public', 'api', 'db/schema.ts', 'astro.config.mjs', 'package-lock.json'];
 
 /** What a release was made of; another value means that the site is stale. */
-export function fingerprint(target: { siteOrigin: string }): string {
-  const hash = createHash('sha256').update(target.siteOrigin);
+export function fingerprint(
+  target: Pick<BuildTarget, 'siteOrigin'> & Partial<Pick<BuildTarget, 'timeZone' | 'apiOrigin'>>,
+): string {
+  const { siteOrigin, timeZone = DEFAULT_TIME_ZONE, apiOrigin } = target;
+  const hash = createHash('sha256').update(`${siteOrigin} ${timeZone} ${apiOrigin ?? ''}`);
   for (const source of SOURCES) addTo(hash, join(ROOT, source));
   return hash.digest('hex');
 }

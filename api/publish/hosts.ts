@@ -3,10 +3,11 @@ import { copyFile, link, readdir, rename, rm, stat, writeFile } from 'node:fs/pr
 import { join } from 'node:path';
 import type { Db } from '../../db/connect.ts';
 import type { RazorpayKeys } from '../lib/config.ts';
-import { FOREVER, pagePolicy, providerOrigins } from '../lib/headers.ts';
+import { commonHeaders, FOREVER, pagePolicy, providerOrigins } from '../lib/headers.ts';
 import { findMedia } from '../media/queries.ts';
 import type { Survey } from './pages.ts';
-import { SHELLS } from './rules.ts';
+import { drawnOf } from './releases.ts';
+import { FORWARDED, SHELLS } from './rules.ts';
 
 /** Puts every picture that pages show into the release: one file, linked into each. */
 export async function writeMedia(db: Db, release: string, found: Survey): Promise<void> {
@@ -40,7 +41,7 @@ export async function pruneMedia(site: string): Promise<void> {
 
 /** Drops drawn share pictures (src/lib/catalogue.ts) that were last used before any kept release. */
 export async function pruneDrawn(site: string, oldestKept: Date): Promise<void> {
-  const shelf = join(site, '.drawn');
+  const shelf = drawnOf(site);
   if (!existsSync(shelf)) return;
   for (const name of await readdir(shelf)) {
     const file = join(shelf, name);
@@ -55,20 +56,20 @@ export async function pruneDrawn(site: string, oldestKept: Date): Promise<void> 
 export async function writeHostRules(
   release: string,
   found: Survey,
-  site: { siteOrigin: string; razorpay?: Pick<RazorpayKeys, 'checkoutUrl'> | null },
+  site: {
+    siteOrigin: string;
+    apiOrigin?: string | null;
+    razorpay?: Pick<RazorpayKeys, 'checkoutUrl'> | null;
+  },
 ): Promise<void> {
   const policy = pagePolicy({
     scriptHashes: [...found.scripts].sort(),
     open: providerOrigins(site.razorpay),
   });
-  const https = site.siteOrigin.startsWith('https:');
-  const all = [
-    `Content-Security-Policy: ${policy}`,
-    'X-Content-Type-Options: nosniff',
-    'Referrer-Policy: strict-origin-when-cross-origin',
-    'Cross-Origin-Opener-Policy: same-origin',
-    ...(https ? ['Strict-Transport-Security: max-age=63072000; includeSubDomains'] : []),
-  ];
+  const all = Object.entries({
+    ...commonHeaders(site.siteOrigin.startsWith('https:')),
+    'Content-Security-Policy': policy,
+  }).map(([name, value]) => `${name}: ${value}`);
   const rule = (path: string, lines: string[]) =>
     `${path}\n${lines.map((line) => `  ${line}\n`).join('')}`;
   const headers = [
@@ -78,7 +79,9 @@ export async function writeHostRules(
   ];
   await writeFile(join(release, '_headers'), headers.join('\n'));
   // Unknown addresses are left to 404.html: some hosts apply a rule for `/*` before they look for files.
+  const { apiOrigin } = site;
   const redirects = [
+    ...(apiOrigin ? FORWARDED.map((path) => `${path}/* ${apiOrigin}${path}/:splat 200`) : []),
     '/gig/:gigId /my-gig/:gigId 302',
     ...SHELLS.map(({ under }) => `${under}/* ${under} 200`),
   ];

@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
 import { glob, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pLimit from 'p-limit';
 import type { Catalogue } from './catalogue.ts';
+import { readPage } from './html.ts';
 import { NEEDED, shellOf } from './rules.ts';
 
 /** What one reading of every page tells. */
@@ -19,28 +19,17 @@ export interface Survey {
   links: Map<string, string>;
 }
 
+/** Every file of a release: a star leaves folders out that begin with a dot. */
+export const ALL_FILES = ['**/*', '.well-known/*'];
+
 const AT_ONCE = 8;
-const ADDRESSES = /\b(?:href|src|poster|action)="(\/(?!\/)[^"]*)"/g;
-const SETS = /\b(?:srcset|imagesrcset)="([^"]*)"/gi;
-const MEDIA = /\/media\/[\da-f]{40}\.\w+/g;
+const MEDIA = /^\/media\/[\da-f]{40}\.\w+$/;
 /** Answered by the shop, whatever the release holds. */
 const SERVED = /^\/(api|gateway|dev|media)\//;
 
 /** A page's address from its file: what hosts and api/site.ts agree on. */
 export const addressOf = (file: string): string =>
   file.endsWith('.html') ? `/${file}`.replace(/(\/index)?\.html$/, '') || '/' : `/${file}`;
-
-/** The hashes of a page's inline scripts, for its policy; data blocks need none. */
-export function inlineScripts(html: string): string[] {
-  const hashes = new Set<string>();
-  for (const [, attributes = '', code = ''] of html.matchAll(
-    /<script([^>]*)>([\s\S]*?)<\/script>/g,
-  )) {
-    if (/\bsrc=/.test(attributes) || /type="application\/(ld\+)?json"/.test(attributes)) continue;
-    hashes.add(`sha256-${createHash('sha256').update(code).digest('base64')}`);
-  }
-  return [...hashes];
-}
 
 /** Reads a built release once. */
 export async function survey(release: string): Promise<Survey> {
@@ -53,7 +42,7 @@ export async function survey(release: string): Promise<Survey> {
   };
   const limit = pLimit(AT_ONCE);
   const jobs: Promise<void>[] = [];
-  for await (const entry of glob('**/*', { cwd: release, withFileTypes: true })) {
+  for await (const entry of glob(ALL_FILES, { cwd: release, withFileTypes: true })) {
     if (!entry.isFile()) continue;
     const file = join(entry.parentPath, entry.name).slice(release.length + 1);
     const address = addressOf(file);
@@ -67,20 +56,12 @@ export async function survey(release: string): Promise<Survey> {
 }
 
 function read(html: string, page: string, found: Survey): void {
-  for (const hash of inlineScripts(html)) found.scripts.add(hash);
-  for (const [address] of html.matchAll(MEDIA)) found.media.add(address);
-  const note = (link: string) => {
-    const path = link.replace(/[?#].*$/, '').replaceAll('&amp;', '&');
+  const { scripts, addresses } = readPage(html);
+  for (const hash of scripts) found.scripts.add(hash);
+  for (const address of addresses) {
+    const path = address.split(/[?#]/)[0] ?? '';
+    if (MEDIA.test(path)) found.media.add(path);
     if (path) found.links.set(path, page);
-  };
-  // A script may write links that it has yet to fill in.
-  const marks = html.replace(/(<script[^>]*>)[\s\S]*?<\/script>/g, '$1');
-  for (const [, link = ''] of marks.matchAll(ADDRESSES)) note(link);
-  for (const [, set = ''] of marks.matchAll(SETS)) {
-    for (const each of set.split(',')) {
-      const link = each.trim().split(/\s/)[0] ?? '';
-      if (/^\/(?!\/)/.test(link)) note(link);
-    }
   }
 }
 
@@ -94,10 +75,22 @@ export function faultsOf(found: Survey, catalogue: Catalogue, needed: readonly s
     if (!found.pages.has(`/my-gig/${gig._id}`)) faults.push(`The gig “${gig.title}” has no page.`);
   }
   for (const [link, page] of found.links) {
-    const path = decodeURI(link);
+    const path = decoded(link);
+    if (path === null) {
+      faults.push(`${page} links to ${link}, which is no address.`);
+      continue;
+    }
     const trimmed = path === '/' ? path : path.replace(/\/$/, '');
     const there = found.files.has(trimmed) || found.pages.has(shellOf(trimmed));
     if (!there && !SERVED.test(path)) faults.push(`${page} links to ${link}, which is not there.`);
   }
   return faults;
+}
+
+function decoded(link: string): string | null {
+  try {
+    return decodeURI(link);
+  } catch {
+    return null;
+  }
 }

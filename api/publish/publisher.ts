@@ -1,14 +1,24 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import type { Store } from '../../db/connect.ts';
+import { MINUTE } from '../lib/clock.ts';
 import type { Config } from '../lib/config.ts';
+import type { Log } from '../lib/deps.ts';
 import { UserError } from '../lib/errors.ts';
 import type { BuildTarget } from './build.ts';
 import { changesBetween, digest, readCatalogue } from './catalogue.ts';
+import { erasuresSoFar } from './erasures.ts';
 import { fingerprint, ROOT } from './fingerprint.ts';
 import { currentName, listReleases, readRelease } from './releases.ts';
-import { ALREADY_PUBLISHING, type Change, IS_CURRENT, UNKNOWN_RELEASE } from './rules.ts';
-import { readProgress } from './state.ts';
+import {
+  ALREADY_PUBLISHING,
+  type Change,
+  IS_CURRENT,
+  STEPS,
+  STOPPED,
+  UNKNOWN_RELEASE,
+} from './rules.ts';
+import { type Progress, readProgress } from './state.ts';
 
 /** Starts publishes in a process of their own and tells how they go. */
 export interface Publisher {
@@ -16,12 +26,18 @@ export interface Publisher {
   changes(): Promise<Change[]>;
   start(): void;
   goBackTo(release: string): void;
+  /** Publishes if the site shows somebody who was erased; tries again until it has worked. */
+  refresh(): void;
   /** Stops a publish under way: the site stays as it is. */
   close(): Promise<void>;
 }
 
+/** A publish that ended with an error, as its process told it. */
+type Failed = Pick<Progress, 'kind' | 'startedAt'> & { failure: string };
+
 export type Status = ReturnType<typeof statusOf>;
 
+const SAID_MOST = 2_000;
 const PROGRAM = [join(ROOT, 'api', 'publish', 'main.ts')];
 const EVERYTHING: Change = {
   kind: 'site',
@@ -30,36 +46,74 @@ const EVERYTHING: Change = {
 };
 const OWN_FILES: Change = { kind: 'site', what: 'changed', title: 'The site’s own files' };
 
-export function createPublisher(config: Config, store: Store, program = PROGRAM): Publisher {
+const REFRESH_EVERY = 10 * MINUTE;
+
+export function createPublisher(
+  { config, store, log }: { config: Config; store: Store; log: Log },
+  program = PROGRAM,
+): Publisher {
+  let closed = false;
   let child: ChildProcess | null = null;
   let mark: string | null = null;
+  let failed: Failed | null = null;
   const { dataDir } = config;
   const target: BuildTarget = {
     dataDir,
     databaseUrl: config.databaseUrl,
     siteOrigin: config.siteOrigin,
+    timeZone: config.timeZone,
+    apiOrigin: config.apiOrigin,
     razorpay: config.razorpay && { checkoutUrl: config.razorpay.checkoutUrl },
     publishCommand: config.publishCommand,
   };
 
   function run(args: string[]): void {
     if (isRunning(dataDir, child)) throw new UserError(409, ALREADY_PUBLISHING);
+    const startedAt = new Date().toISOString();
+    const kind = args.length === 0 ? 'publish' : 'rollback';
     const started = spawn(process.execPath, [...program, '--from-desk', ...args], {
       cwd: ROOT,
-      stdio: ['pipe', 'ignore', 'ignore'],
+      stdio: ['pipe', 'ignore', 'pipe'],
     });
     child = started;
+    const before = currentName(dataDir);
+    failed = null;
+    let said = '';
+    started.stderr?.setEncoding('utf8').on('data', (text: string) => {
+      said = (said + text).slice(-SAID_MOST);
+    });
     const over = () => {
       if (child === started) child = null;
+      // Somebody may have left meanwhile. A publish that failed is left to the timer.
+      if (currentName(dataDir) !== before) refresh();
     };
     started.on('error', over);
-    started.on('exit', over);
+    started.on('close', (code) => {
+      if (code) failed = { kind, startedAt, failure: said.trim() || STOPPED };
+      over();
+    });
     started.stdin?.on('error', () => {});
     started.stdin?.end(JSON.stringify(target));
   }
 
+  async function publishErasures(): Promise<void> {
+    const made = readRelease(dataDir, currentName(dataDir) ?? '');
+    const erasures = await erasuresSoFar(store.db);
+    if ((made?.erasures ?? 0) >= erasures || closed || isRunning(dataDir, child)) return;
+    log.info('Publishing without those who have left …');
+    run([]);
+  }
+
+  function refresh(): void {
+    void publishErasures().catch((error: unknown) =>
+      log.error('the site could not be published after somebody left', error),
+    );
+  }
+
+  const timer = setInterval(refresh, REFRESH_EVERY).unref();
   return {
-    status: () => statusOf(config, child),
+    refresh,
+    status: () => statusOf(config, child, failed),
     async changes() {
       const made = readRelease(dataDir, currentName(dataDir) ?? '');
       if (!made?.catalogue) return [EVERYTHING];
@@ -75,6 +129,8 @@ export function createPublisher(config: Config, store: Store, program = PROGRAM)
       run(['--to', release]);
     },
     async close() {
+      closed = true;
+      clearInterval(timer);
       const running = child;
       if (!running) return;
       const gone = new Promise((done) => running.once('exit', done));
@@ -88,11 +144,24 @@ function isRunning(dataDir: string, child: ChildProcess | null): boolean {
   return child !== null || readProgress(dataDir)?.endedAt === null;
 }
 
-function statusOf({ dataDir, publishCommand }: Config, child: ChildProcess | null) {
+/** How the latest publish went; on a full disk it may not have been able to write that down. */
+function latestOf(dataDir: string, failed: Failed | null) {
+  const written = readProgress(dataDir);
+  const isWritten = written?.failure && written.failure !== STOPPED;
+  if (!failed || (isWritten && written.startedAt >= failed.startedAt)) return written;
+  const none = { name: '', pid: 0, step: STEPS[0], uploadFailure: null, log: '' };
+  return { ...none, ...failed, endedAt: failed.startedAt };
+}
+
+function statusOf(
+  { dataDir, publishCommand }: Config,
+  child: ChildProcess | null,
+  failed: Failed | null,
+) {
   const current = currentName(dataDir);
   return {
     running: isRunning(dataDir, child),
-    latest: readProgress(dataDir),
+    latest: latestOf(dataDir, failed),
     uploads: publishCommand !== null,
     releases: listReleases(dataDir).map(({ name, madeAt, ms, pages }) => ({
       name,

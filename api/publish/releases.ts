@@ -13,11 +13,16 @@ export interface Release {
   ms: number;
   pages: number;
   catalogue: Digests;
+  /** How many people had been erased before it was made; earlier notes do not say. */
+  erasures?: number;
 }
 
 const NAME = /^\d{17}-[\da-f]{6}$/;
 
 export const siteOf = (dataDir: string): string => join(dataDir, 'site');
+
+/** Share pictures drawn by earlier builds. */
+export const drawnOf = (site: string): string => join(site, '.drawn');
 
 export function openFolder(dataDir: string): string {
   const site = siteOf(dataDir);
@@ -70,12 +75,16 @@ export async function switchTo(dataDir: string, name: string): Promise<void> {
   await rename(link, join(site, 'current'));
 }
 
-/** Drops what is too old and what a killed publish left; only under the lock. */
+/** Drops what is too old, what shows people who have left since, and what a killed publish left; only under the lock. */
 export async function prune(dataDir: string): Promise<void> {
   const site = siteOf(dataDir);
   const current = currentName(dataDir);
-  const whole = listReleases(dataDir).map(({ name }) => name);
-  const others = whole.filter((name) => name !== current).slice(0, KEEP - 1);
+  const whole = listReleases(dataDir);
+  const erased = whole.find(({ name }) => name === current)?.erasures ?? 0;
+  const others = whole
+    .filter(({ name, erasures = 0 }) => name !== current && erasures >= erased)
+    .map(({ name }) => name)
+    .slice(0, KEEP - 1);
   const kept = new Set([current, ...others]);
   for (const entry of readdirSync(site)) {
     const name = entry.replace(/^\.|\.(json|log)$/g, '');

@@ -1,5 +1,8 @@
 export const ALREADY_PUBLISHING = 'A publish is under way. Wait until it has finished.';
 export const UNKNOWN_RELEASE = 'There is no such release any more.';
+export const WHICH_RELEASE = 'Which release? Name one after --to.';
+export const NO_ROOM =
+  'The disk is full. The site is as it was before; make room and publish again.';
 export const IS_CURRENT = 'This release is the one visitors see.';
 export const STOPPED = 'The publish was stopped half-way. The site is as it was before.';
 
@@ -17,6 +20,9 @@ export const STEPS = [
 ] as const;
 
 export type Step = (typeof STEPS)[number];
+
+/** What a static host passes on to the app; a picture that the release holds needs no passing on. */
+export const FORWARDED = ['/api', '/socket.io', '/media'];
 
 /** Pages drawn in the browser: one file serves every address below it (decisions §6). */
 export const SHELLS = [

@@ -7,8 +7,10 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { type Lock, takeLock } from '../../db/lock.ts';
-import { openFolder, siteOf } from './releases.ts';
+import { isNoRoom } from '../lib/disk.ts';
+import { currentName, openFolder, siteOf } from './releases.ts';
 import { STOPPED, type Step } from './rules.ts';
 
 /** How far the latest publish has come; kept in files, so that any process can tell. */
@@ -27,7 +29,6 @@ export interface Progress {
 }
 
 const LOG_MOST = 40_000;
-const COLOURS = new RegExp(`${String.fromCharCode(27)}\\[[\\d;]*m`, 'g');
 const stateFile = (dataDir: string) => join(siteOf(dataDir), 'publish.json');
 const logFile = (dataDir: string) => join(siteOf(dataDir), 'publish.log');
 
@@ -44,15 +45,30 @@ export function createDiary(dataDir: string, start: Pick<Progress, 'name' | 'kin
   const put = (more: Partial<Progress>) => {
     progress = { ...progress, ...more };
     const aside = `${stateFile(dataDir)}.${process.pid}`;
-    writeFileSync(aside, JSON.stringify(progress));
-    renameSync(aside, stateFile(dataDir));
+    try {
+      writeFileSync(aside, JSON.stringify(progress));
+      renameSync(aside, stateFile(dataDir));
+    } finally {
+      rmSync(aside, { force: true });
+    }
   };
   rmSync(logFile(dataDir), { force: true });
-  put({});
+  ifRoom(() => put({}));
   return {
     put,
-    tell: (text: string) => appendFileSync(logFile(dataDir), text.replace(COLOURS, '')),
+    /** Where the work itself needs no room, or has failed for want of it. */
+    putIfRoom: (more: Partial<Progress>) => ifRoom(() => put(more)),
+    tell: (text: string) =>
+      ifRoom(() => appendFileSync(logFile(dataDir), stripVTControlCharacters(text))),
   };
+}
+
+function ifRoom(write: () => void): void {
+  try {
+    write();
+  } catch (error) {
+    if (!isNoRoom(error)) throw error;
+  }
 }
 
 export type Diary = ReturnType<typeof createDiary>;
@@ -67,9 +83,10 @@ export function readProgress(dataDir: string): (Progress & { log: string }) | nu
   const progress = JSON.parse(readFileSync(stateFile(dataDir), 'utf8')) as Progress;
   const log = existsSync(logFile(dataDir)) ? readFileSync(logFile(dataDir), 'utf8') : '';
   const lost = progress.endedAt === null && !isLocked(dataDir);
+  const switched = currentName(dataDir) === progress.name;
   return {
     ...progress,
-    ...(lost ? { endedAt: progress.startedAt, failure: STOPPED } : {}),
+    ...(lost ? { endedAt: progress.startedAt, failure: switched ? null : STOPPED } : {}),
     log: log.slice(-LOG_MOST),
   };
 }

@@ -1,30 +1,47 @@
 import type { Context } from 'hono';
-import type { Db } from '../../db/connect.ts';
+import { isStorageTrouble, type Store } from '../../db/connect.ts';
 import type { Receipt } from '../../db/schema.ts';
+import { transaction } from '../../db/transaction.ts';
 import type { Env } from '../lib/env.ts';
 import type { Paper } from '../mail/outbox.ts';
-import { findReceipt } from './queries.ts';
+import { findReceipt, keepPdf } from './queries.ts';
 import { receiptFile } from './rules.ts';
 
 /** A receipt as it goes with a mail, drawn when the mail leaves. */
-export async function receiptPaper(db: Db, number: string): Promise<Paper> {
-  const receipt = await findReceipt(db, number);
+export async function receiptPaper(store: Store, number: string): Promise<Paper> {
+  const receipt = await findReceipt(store.db, number);
   if (!receipt) throw new Error(`there is no receipt ${number}`);
   return {
     filename: receiptFile(number),
-    content: await drawn(receipt),
+    content: await pdfOf(store, receipt),
     contentType: 'application/pdf',
   };
 }
 
-/** The PDF of a receipt. Its library is loaded with the first one: a shop at rest stays small. */
-export async function drawn(receipt: Receipt): Promise<Buffer> {
+const drawing = new Map<string, Promise<Buffer>>();
+
+/** The PDF of a receipt: drawn once, because that takes 200 ms of the processor, and kept. */
+export async function pdfOf(store: Store, receipt: Receipt): Promise<Buffer> {
+  if (receipt.pdf) return receipt.pdf;
+  const { data } = receipt;
+  const drawn =
+    drawing.get(data) ?? drawAndKeep(store, receipt).finally(() => drawing.delete(data));
+  drawing.set(data, drawn);
+  return drawn;
+}
+
+async function drawAndKeep(store: Store, receipt: Receipt): Promise<Buffer> {
+  // Loaded with the first receipt: a shop at rest stays small.
   const { drawReceipt } = await import('./draw.ts');
-  return drawReceipt(receipt);
+  const pdf = await drawReceipt(receipt);
+  await transaction({ store }, (tx) => keepPdf(tx, receipt, pdf)).catch((error: unknown) => {
+    if (!isStorageTrouble(error)) throw error;
+  });
+  return pdf;
 }
 
 export async function sendReceipt(c: Context<Env>, receipt: Receipt) {
   c.header('Content-Type', 'application/pdf');
   c.header('Content-Disposition', `attachment; filename="${receiptFile(receipt.number)}"`);
-  return c.body(new Uint8Array(await drawn(receipt)));
+  return c.body(new Uint8Array(await pdfOf(c.var.deps.store, receipt)));
 }

@@ -25,7 +25,7 @@ export async function forgetBuyer(tx: Db, buyerId: string, name: string): Promis
     const buyer = receipt.seller.gstin ? kept : { ...kept, name, lines: [], state: '' };
     await tx
       .updateTable('receipts')
-      .set({ data: JSON.stringify({ ...receipt, buyer }) })
+      .set({ data: JSON.stringify({ ...receipt, buyer }), pdf: null })
       .where('number', '=', number)
       .execute();
   }

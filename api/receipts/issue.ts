@@ -1,5 +1,6 @@
 import type { Db } from '../../db/connect.ts';
 import type { Instalment, Order } from '../../db/schema.ts';
+import type { Config } from '../lib/config.ts';
 import type { Deps } from '../lib/deps.ts';
 import type { Seller } from '../lib/seller.ts';
 import { stateCode } from '../lib/states.ts';
@@ -14,6 +15,7 @@ import { financialYear, receiptNumber, type Tax, taxIn } from './rules.ts';
 export interface ReceiptData {
   number: string;
   at: string;
+  timeZone: string;
   seller: Seller;
   buyer: { name: string; email: string; lines: string[]; state: string; stateCode: string | null };
   order: { id: string; total: number; paid: number };
@@ -36,7 +38,7 @@ export async function issueReceipt(
   settled: Settled,
 ): Promise<string> {
   const { order, payment, now } = settled;
-  const year = financialYear(now);
+  const year = financialYear(now, config.timeZone);
   const serial = await nextSerial(tx, year);
   const number = receiptNumber(year, serial);
   await insertReceipt(tx, {
@@ -45,18 +47,21 @@ export async function issueReceipt(
     serial,
     payment_id: payment.id,
     order_id: order.id,
-    data: JSON.stringify(dataOf(config.seller, number, settled)),
+    data: JSON.stringify(dataOf(config, number, settled)),
+    pdf: null,
     created_at: now,
   });
   return number;
 }
 
-function dataOf(seller: Seller, number: string, settled: Settled): ReceiptData {
+function dataOf(config: Config, number: string, settled: Settled): ReceiptData {
+  const { seller, timeZone } = config;
   const { order, due, payment, now } = settled;
   const buyer = buyerOf(order);
   return {
     number,
     at: now,
+    timeZone,
     seller,
     buyer,
     order: { id: shortId(order.id), total: order.total, paid: order.paid },

@@ -18,6 +18,15 @@ export const insertReceipt = (tx: Db, receipt: Receipt) =>
 export const findReceipt = (db: Db, number: string) =>
   db.selectFrom('receipts').selectAll().where('number', '=', number).executeTakeFirst();
 
+/** Keeps what was drawn, unless the receipt says something else by now. */
+export const keepPdf = (tx: Db, { number, data }: Receipt, pdf: Buffer) =>
+  tx
+    .updateTable('receipts')
+    .set({ pdf })
+    .where('number', '=', number)
+    .where('data', '=', data)
+    .execute();
+
 export const findReceiptOf = (db: Db, orderId: string, number: string) =>
   db
     .selectFrom('receipts')

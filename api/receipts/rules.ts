@@ -1,12 +1,11 @@
+import { TZDate } from '@date-fns/tz';
+import { subMonths } from 'date-fns';
+
 export const UNKNOWN_RECEIPT = 'There is no such receipt.';
 
-// India's financial year and its dates, wherever the server stands.
-const INDIA_MS = 5.5 * 60 * 60 * 1000;
-
-/** '2026-27' for 1 April 2026 to 31 March 2027, by India's clock. */
-export function financialYear(at: string): string {
-  const date = new Date(Date.parse(at) + INDIA_MS);
-  const begins = date.getUTCMonth() >= 3 ? date.getUTCFullYear() : date.getUTCFullYear() - 1;
+/** '2026-27' for 1 April 2026 to 31 March 2027, on the seller's clock, as the date on the paper. */
+export function financialYear(at: string, timeZone = 'Asia/Kolkata'): string {
+  const begins = subMonths(new TZDate(at, timeZone), 3).getFullYear();
   return `${begins}-${String((begins + 1) % 100).padStart(2, '0')}`;
 }
 

@@ -81,3 +81,11 @@ export const putReview = (tx: Db, row: Insertable<Review>): Promise<Review> =>
     )
     .returningAll()
     .executeTakeFirstOrThrow();
+
+export const findReviewOf = (db: Db, order: { id: string; buyer_id: string }) =>
+  db
+    .selectFrom('reviews')
+    .select(['half_stars', 'comment'])
+    .where('user_id', '=', order.buyer_id)
+    .where('order_id', '=', order.id)
+    .executeTakeFirst();

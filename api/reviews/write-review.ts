@@ -66,7 +66,7 @@ export function writeReview(
         },
       });
     }
-    orderChanged(tx, deps.live, order.id);
+    orderChanged(tx, deps.live, order);
     return { review, fresh };
   });
 }

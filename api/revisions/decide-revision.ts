@@ -7,10 +7,9 @@ import { UserError } from '../lib/errors.ts';
 import { newId } from '../lib/ids.ts';
 import { orderChanged } from '../lib/live.ts';
 import { notify } from '../notifications/notify.ts';
-import { tellOrderStatus } from '../notifications/order-news.ts';
 import { noteOnOrder } from '../orders/events.ts';
 import { findOrder } from '../orders/queries.ts';
-import { shortId } from '../orders/rules.ts';
+import { shortId, shownStatus } from '../orders/rules.ts';
 import { findRevision, moveRevision, reopenDelivered } from './queries.ts';
 import {
   isOpenForRevision,
@@ -26,7 +25,7 @@ const WORDS = {
   Completed: 'is completed',
 } as const;
 
-/** The owner's word on a request. Approving it takes a delivered order back into work. */
+/** The owner's word on a request. Approving it takes a delivered order back into work: one event, told once. */
 export function decideRevision(
   deps: Deps,
   id: string,
@@ -39,7 +38,6 @@ export function decideRevision(
       const known = await findRevision(tx, id);
       throw known ? new UserError(409, NO_SUCH_STEP) : new UserError(404, UNKNOWN_REVISION);
     }
-    orderChanged(tx, deps.live, revision.order_id);
     await noteOnOrder(tx, revision.order_id, {
       key: `revision:${revision.id}:${status}`,
       kind: 'revision decided',
@@ -49,22 +47,22 @@ export function decideRevision(
     if (status === 'Approved') {
       const reopened = await reopenDelivered(tx, revision.order_id, now);
       if (reopened) {
-        const step = {
+        await noteOnOrder(tx, reopened.id, {
           key: `status:${newId()}`,
           kind: 'status',
           data: { status: 'Accepted' },
           at: now,
-        } as const;
-        await noteOnOrder(tx, reopened.id, step);
-        await tellOrderStatus(tx, deps, reopened);
+        });
       }
     }
     const order = await findOrder(tx, revision.order_id);
     // Rejecting and completing stay possible: a closed order must not leave a request open for good.
-    if (status === 'Approved' && order && !isOpenForRevision(order.status)) {
-      throw new UserError(409, orderIsClosed(order.status));
+    const reached = order && shownStatus(order);
+    if (status === 'Approved' && reached && !isOpenForRevision(reached)) {
+      throw new UserError(409, orderIsClosed(reached));
     }
     const buyer = order && (await findUser(tx, order.buyer_id));
+    if (order) orderChanged(tx, deps.live, order);
     if (!order || !buyer) return revision;
     const name = `#${shortId(order.id)}`;
     await notify(tx, deps, {

@@ -1,7 +1,8 @@
 import type { Insertable } from 'kysely';
 import type { Db } from '../../db/connect.ts';
 import type { Order, Revision } from '../../db/schema.ts';
-import { COMES_FROM, OPEN_FOR_REVISION, type RevisionStatus } from './rules.ts';
+import { OPEN_STATUSES } from '../orders/rules.ts';
+import { COMES_FROM, type RevisionStatus } from './rules.ts';
 
 /** Uses one revision of a paid, open order up: one statement, so that the last is used once. */
 export const takeRevision = (
@@ -16,7 +17,7 @@ export const takeRevision = (
     .where('id', '=', orderId)
     .where('buyer_id', '=', buyerId)
     .where((eb) => eb('paid', '>', eb.ref('refunded')))
-    .where('status', 'in', [...OPEN_FOR_REVISION])
+    .where('status', 'in', [...OPEN_STATUSES])
     .where((eb) => eb('used_revisions', '<', eb.ref('max_revisions')))
     .returningAll()
     .executeTakeFirst();
@@ -67,5 +68,6 @@ export const reopenDelivered = (tx: Db, orderId: string, now: string) =>
     .set({ status: 'Accepted', updated_at: now })
     .where('id', '=', orderId)
     .where('status', '=', 'Delivered')
+    .whereRef('paid', '>', 'refunded')
     .returningAll()
     .executeTakeFirst();

@@ -9,7 +9,7 @@ import { orderChanged } from '../lib/live.ts';
 import { notify } from '../notifications/notify.ts';
 import { noteOnOrder } from '../orders/events.ts';
 import { findOrderOf } from '../orders/queries.ts';
-import { shortId, UNKNOWN_ORDER } from '../orders/rules.ts';
+import { shortId, shownStatus, UNKNOWN_ORDER } from '../orders/rules.ts';
 import { findRevision, insertRevision, takeRevision } from './queries.ts';
 import { NO_REVISIONS_LEFT, REQUEST_USED, whyNoRevision } from './rules.ts';
 import type { Wanted } from './schema.ts';
@@ -39,14 +39,13 @@ export async function requestRevision(deps: Deps, buyer: User, wanted: Wanted): 
       data: { number: revision.number, of: order.max_revisions },
       at: now,
     });
-    orderChanged(tx, deps.live, order.id);
+    orderChanged(tx, deps.live, order);
     const owner = await findOwner(tx);
     if (!owner) return;
     const name = `#${shortId(order.id)}`;
     await notify(tx, deps, {
       to: owner,
       type: 'revision',
-      live: 'update_revision_status',
       message: `${buyer.name} requests revision ${revision.number} of ${order.max_revisions} for order ${name}.`,
       orderId: order.id,
       mail: {
@@ -70,8 +69,8 @@ export async function requestRevision(deps: Deps, buyer: User, wanted: Wanted): 
       const found = await findOrderOf(tx, buyer.id, wanted.orderId);
       if (!found) return new UserError(404, UNKNOWN_ORDER);
       const reason = whyNoRevision({
-        orderStatus: found.status,
-        paidAmount: found.paid - found.refunded,
+        orderStatus: shownStatus(found),
+        paidAmount: found.paid,
         usedRevisions: found.used_revisions,
         maxRevisions: found.max_revisions,
       });

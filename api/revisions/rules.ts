@@ -1,4 +1,4 @@
-import type { OrderStatus } from '../orders/rules.ts';
+import { OPEN_STATUSES, type ShownStatus } from '../orders/rules.ts';
 
 export type RevisionStatus = 'Pending' | 'Approved' | 'Rejected' | 'Completed';
 
@@ -15,16 +15,14 @@ const NOT_PAID_YET = 'Revisions can be requested once the order is paid.';
 export const UNKNOWN_REVISION = 'There is no such revision request.';
 export const NO_SUCH_STEP = 'The request cannot become that any more.';
 
-/** While the work is open or has just been handed over (decisions §3). */
-export const OPEN_FOR_REVISION = ['In Progress', 'Accepted', 'Delivered'] as const;
+/** While the work is open or has just been handed over. */
+export const isOpenForRevision = (status: ShownStatus): boolean =>
+  (OPEN_STATUSES as readonly string[]).includes(status);
 
-export const isOpenForRevision = (status: OrderStatus): boolean =>
-  (OPEN_FOR_REVISION as readonly string[]).includes(status);
-
-export const orderIsClosed = (status: OrderStatus): string =>
+export const orderIsClosed = (status: ShownStatus): string =>
   `The order is ${status.toLowerCase()}: no revision begins any more.`;
 
-const closedFor = (status: OrderStatus): string =>
+const closedFor = (status: ShownStatus): string =>
   `This order is ${status.toLowerCase()}: no revision can be requested.`;
 
 /** From which status the owner may lead to which. */
@@ -36,7 +34,7 @@ export const COMES_FROM: Record<Exclude<RevisionStatus, 'Pending'>, RevisionStat
 
 /** Why no revision can be asked for; null when one can. */
 export function whyNoRevision(order: {
-  orderStatus: OrderStatus;
+  orderStatus: ShownStatus;
   /** Less what was given back. */
   paidAmount: number;
   usedRevisions: number;

@@ -6,15 +6,18 @@ import { $session, checkSession } from '../features/account/session.ts';
 import { openChat, sendLeftovers } from '../features/chat/stores.ts';
 import { $open } from '../features/chat/talk.ts';
 import { Checkout } from '../features/checkout/Checkout.tsx';
+import { $dialogOpen } from '../features/checkout/provider.ts';
 import { NotificationsPage } from '../features/notifications/NotificationsPage.tsx';
 import { OrderPage } from '../features/orders/OrderPage.tsx';
 import { OrderSuccess } from '../features/orders/OrderSuccess.tsx';
 import { Orders } from '../features/orders/Orders.tsx';
 import { $order } from '../features/orders/stores.ts';
 import { OrderReview } from '../features/reviews/OrderReview.tsx';
+import { OwnReview } from '../features/reviews/OwnReview.tsx';
 import { RevisionDialog } from '../features/revisions/RevisionDialog.tsx';
 import { RevisionHistory } from '../features/revisions/RevisionHistory.tsx';
-import { withNext } from '../lib/next.ts';
+import { signInAgain, withNext } from '../lib/next.ts';
+import { prepareToasts } from '../ui/toast.ts';
 import { followOrders, refresh } from './follow.ts';
 import { Profile } from './Profile.tsx';
 import { Settings } from './Settings.tsx';
@@ -22,15 +25,19 @@ import { Settings } from './Settings.tsx';
 /** The signed-in area: guards the page (spec §2), then shows what its address names. */
 export function Buyer() {
   const session = useStore($session);
+  const paying = useStore($dialogOpen);
   useEffect(() => void checkSession(), []);
+  useEffect(prepareToasts, []);
   useEffect(() => {
+    // The provider's dialog is not pulled away while somebody pays in it.
+    if (paying) return;
     const here = location.pathname + location.search;
     if (session.state === 'visitor') {
-      if (session.told) carryToast(session.told.message, session.told.ok);
-      location.replace(withNext('/sign-in', here));
+      if (session.told) carryToast(session.told.message, session.told);
+      location.replace(session.ended ? signInAgain(here) : withNext('/sign-in', here));
     }
     if (session.state === 'unverified') location.replace(withNext('/verify-email', here));
-  }, [session]);
+  }, [session, paying]);
 
   if (session.state !== 'verified') {
     return <div className="spinner spinner--page" role="status" aria-label="Loading" />;
@@ -88,7 +95,10 @@ function screenFor(path: string, user: WireUser) {
   }
   if (page === 'orders' && id) {
     return (
-      <OrderPage user={user} orderId={id}>
+      <OrderPage
+        orderId={id}
+        review={(order) => <OwnReview order={order} onWritten={() => void refresh()} />}
+      >
         <RevisionHistory orderId={id} />
       </OrderPage>
     );
@@ -100,7 +110,7 @@ function screenFor(path: string, user: WireUser) {
         <header className="page-head">
           <h1>Manage Your Orders</h1>
         </header>
-        <Orders user={user} />
+        <Orders />
       </>
     );
   }

@@ -2,12 +2,6 @@ import { $order, $orders } from '../features/orders/stores.ts';
 import { api, read } from '../lib/api.ts';
 import { $connection, hear } from '../lib/socket.ts';
 
-const CHANGES = [
-  'updateOrderStatusNotification',
-  'updateRevisionStatusNotification',
-  'newNotification',
-];
-
 /** Keeps the orders on the screen as they are in the shop: after each loss, and when one changes. */
 export function followOrders(): () => void {
   let missed = false;
@@ -18,7 +12,7 @@ export function followOrders(): () => void {
       missed = false;
       void refresh();
     }),
-    ...CHANGES.map((event) => hear(event, () => void refresh())),
+    hear('orderChanged', () => void refresh()),
   ];
   return () => {
     for (const stop of stops) stop();

@@ -3,9 +3,10 @@ import { useStore } from '@nanostores/react';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { $session, checkSession } from '../features/account/session.ts';
 import { $open } from '../features/chat/talk.ts';
-import { withNext } from '../lib/next.ts';
+import { signInAgain, withNext } from '../lib/next.ts';
 import { openSocket } from '../lib/socket.ts';
 import { listenForPalette } from '../ui/palette-key.ts';
+import { prepareToasts } from '../ui/toast.ts';
 import { listenForKeys } from './keys.ts';
 import { DeskPalette } from './palette/DeskPalette.tsx';
 import { Side } from './Side.tsx';
@@ -16,12 +17,17 @@ const Chat = lazy(async () => ({ default: (await import('../features/chat/Chat.t
 /** The owner's area: lets nobody else in, then shows what its address names. */
 export function Desk() {
   const session = useStore($session);
+  useEffect(() => void checkSession(), []);
+  useEffect(prepareToasts, []);
   useEffect(() => {
-    void checkSession().then((found) => {
-      if (found.state === 'visitor') location.replace(withNext('/sign-in', location.pathname));
-      else if (!('user' in found) || found.user.role !== 'owner') location.replace('/');
-    });
-  }, []);
+    if (session.state === 'checking') return;
+    if (session.state === 'visitor') {
+      // Who signs out here is led on by the button.
+      if (session.told) return;
+      const here = location.pathname;
+      location.replace(session.ended ? signInAgain(here) : withNext('/sign-in', here));
+    } else if (session.user.role !== 'owner') location.replace('/');
+  }, [session]);
   const owner = session.state === 'verified' && session.user.role === 'owner' ? session.user : null;
   if (!owner) return <div className="spinner spinner--page" role="status" aria-label="Loading" />;
   return <Room userId={owner._id} />;

@@ -1,7 +1,7 @@
 import { CloudOff } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
+import type { Loaded } from '../lib/loaded.ts';
 import { Empty } from '../ui/Empty.tsx';
-import type { Loaded } from './loaded.ts';
 
 interface Props {
   title: string;

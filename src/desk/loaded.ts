@@ -1,15 +1,6 @@
-import { atom, type PreinitializedWritableAtom } from 'nanostores';
 import { messageOf } from '../lib/api.ts';
+import type { LoadedStore } from '../lib/loaded.ts';
 import { toast } from '../ui/toast.ts';
-
-/** Something the server has: on its way, refused, or here. */
-export type Loaded<T> =
-  | { state: 'loading' }
-  | { state: 'failed'; message: string }
-  | { state: 'here'; value: T };
-
-export const loaded = <T>(): PreinitializedWritableAtom<Loaded<T>> & object =>
-  atom<Loaded<T>>({ state: 'loading' });
 
 const asked = new WeakMap<object, number>();
 
@@ -17,10 +8,7 @@ const asked = new WeakMap<object, number>();
  * Fetches into a store. What is shown already stays until its successor has come; an answer that
  * a later question has overtaken is dropped.
  */
-export async function load<T>(
-  store: PreinitializedWritableAtom<Loaded<T>> & object,
-  fetch: () => Promise<T>,
-): Promise<void> {
+export async function load<T>(store: LoadedStore<T>, fetch: () => Promise<T>): Promise<void> {
   const mine = (asked.get(store) ?? 0) + 1;
   asked.set(store, mine);
   const overtaken = () => asked.get(store) !== mine;

@@ -18,6 +18,14 @@ export class Refusal extends Error {
   }
 }
 
+const unauthorizedListeners = new Set<() => void>();
+
+/** Calls back when an answer says that nobody is signed in; returns how to stop. */
+export function onUnauthorized(listener: () => void): () => void {
+  unauthorizedListeners.add(listener);
+  return () => void unauthorizedListeners.delete(listener);
+}
+
 const OFFLINE = 'No connection. Check your network and try again.';
 const UNREADABLE = 'Something went wrong, please try again.';
 
@@ -56,9 +64,17 @@ export async function read<R extends Answer<unknown>>(call: Promise<R>): Promise
   const response = await call;
   const body = await response.json().catch(() => null);
   if (response.ok && body) return body as Good<R>;
+  if (response.status === 401) for (const listener of unauthorizedListeners) listener();
   const { message, field } = (body ?? {}) as { message?: string; field?: string };
   throw new Refusal(response.status, message ?? UNREADABLE, field);
 }
 
+/** What the server said; the page's own words where it said nothing, or did not answer. */
+export const serverMessage = (error: unknown, otherwise: string): string =>
+  error instanceof Refusal && error.status > 0 && error.hasWords ? error.message : otherwise;
+
 export const messageOf = (error: unknown): string =>
   error instanceof Refusal ? error.message : UNREADABLE;
+
+export const isUnauthorized = (error: unknown): boolean =>
+  error instanceof Refusal && error.status === 401;

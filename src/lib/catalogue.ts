@@ -1,18 +1,9 @@
 import { createHash } from 'node:crypto';
-import { mkdir, readFile, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rename, utimes, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { WireGig } from '../../api/gigs/present.ts';
-import { presentGigs } from '../../api/gigs/present.ts';
 import { findMedia } from '../../api/media/queries.ts';
-import { presentProjects, type WireProject } from '../../api/projects/present.ts';
-import { presentReviews, type WireReview } from '../../api/reviews/present.ts';
+import { type Catalogue, readCatalogue } from '../../api/publish/catalogue.ts';
 import { connect } from '../../db/connect.ts';
-
-interface Catalogue {
-  gigs: WireGig[];
-  projects: WireProject[];
-  reviews: WireReview[];
-}
 
 let read: Promise<Catalogue> | undefined;
 
@@ -32,11 +23,7 @@ async function load(): Promise<Catalogue> {
   if (file) return JSON.parse(await readFile(file, 'utf8')) as Catalogue;
   const store = open();
   try {
-    return {
-      gigs: await presentGigs(store.db),
-      projects: await presentProjects(store.db),
-      reviews: await presentReviews(store.db),
-    };
+    return await readCatalogue(store.db);
   } finally {
     await store.close();
   }
@@ -46,7 +33,7 @@ async function load(): Promise<Catalogue> {
 export async function pictureBytes(url: string): Promise<Buffer | undefined> {
   const store = open();
   try {
-    const hash = /([^/]+)\.\w+$/.exec(url)?.[1] ?? '';
+    const hash = url.split('/').at(-1)?.split('.')[0] ?? '';
     return (await findMedia(store.db, hash))?.bytes as Buffer | undefined;
   } finally {
     await store.close();
@@ -56,7 +43,7 @@ export async function pictureBytes(url: string): Promise<Buffer | undefined> {
 /** Beside the releases, so that only what has changed is drawn again. */
 function drawnAt(key: string): string {
   const hash = createHash('sha256').update(key).digest('hex').slice(0, 32);
-  return join(dirname(process.env['SITE_OUT'] ?? 'dist/site'), '.drawn', hash);
+  return join(process.env['SITE_DRAWN'] ?? 'dist/.drawn', hash);
 }
 
 /** Also notes that it is still in use: a publish drops what no kept release used. */
@@ -74,6 +61,9 @@ export async function drawnBefore(key: string): Promise<Buffer | undefined> {
 export async function keepDrawn(key: string, bytes: Buffer): Promise<Buffer> {
   const path = drawnAt(key);
   await mkdir(dirname(path), { recursive: true });
-  await writeFile(path, bytes);
+  const part = `${path}.${process.pid}`;
+  // A disk may fill up half-way: half a picture must not be found by a later build.
+  await writeFile(part, bytes);
+  await rename(part, path);
   return bytes;
 }

@@ -13,7 +13,7 @@ class Invalid extends Error {
   }
 }
 
-/** Sends nothing while a field has a mistake; '' is none. The first is told for the whole form. */
+/** Sends nothing while a field has a mistake; '' is none. */
 export function refuse(mistakes: Mistakes): void {
   const found = Object.entries(mistakes).filter(([, text]) => text);
   const [first] = found;
@@ -23,7 +23,7 @@ export function refuse(mistakes: Mistakes): void {
 export interface Form {
   busy: boolean;
   mistakes: Mistakes;
-  /** What a field of this name needs to be told. */
+  /** What a field of this name needs to be told; it shows its own mistake, so nothing else does. */
   field: (name: string) => { name: string; error: string | undefined };
   /** What went wrong as a whole; '' while nothing did. */
   problem: string;
@@ -39,6 +39,7 @@ export function useForm(send: (fields: Record<string, string>) => Promise<void>)
   const [mistakes, setMistakes] = useState<Mistakes>({});
   const [problem, setProblem] = useState('');
   const sending = useRef(false);
+  const fields = useRef(new Set<string>());
   useEffect(sendEarly, []);
 
   async function submit(form: HTMLFormElement): Promise<void> {
@@ -53,7 +54,9 @@ export function useForm(send: (fields: Record<string, string>) => Promise<void>)
     } catch (error) {
       const found = mistakesOf(error);
       setMistakes(found);
-      setProblem(error instanceof Invalid ? error.message : messageOf(error));
+      const beside = Object.keys(found).filter((name) => fields.current.has(name));
+      if (beside.length === 0)
+        setProblem(error instanceof Invalid ? error.message : messageOf(error));
       const first = [...form.elements].find(
         (each) => each instanceof HTMLElement && found[each.getAttribute('name') ?? ''],
       );
@@ -67,7 +70,10 @@ export function useForm(send: (fields: Record<string, string>) => Promise<void>)
   return {
     busy,
     mistakes,
-    field: (name) => ({ name, error: mistakes[name] }),
+    field: (name) => {
+      fields.current.add(name);
+      return { name, error: mistakes[name] };
+    },
     problem,
     onSubmit: (event) => {
       event.preventDefault();

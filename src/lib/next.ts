@@ -10,3 +10,11 @@ export function nextPath(search: string = location.search): string {
 /** An address that comes back here afterwards. */
 export const withNext = (path: string, next: string): string =>
   next === '/' ? path : `${path}?next=${encodeURIComponent(next)}`;
+
+const ENDED = 'ended';
+
+/** The sign-in page for a person whose session is over; comes back here afterwards. */
+export const signInAgain = (next: string): string =>
+  `/sign-in?${new URLSearchParams({ next, [ENDED]: '1' })}`;
+
+export const hasEnded = (): boolean => new URLSearchParams(location.search).has(ENDED);

@@ -1,11 +1,9 @@
-import { profile } from '../content/profile.ts';
-import { cvLines } from '../features/cv/lines.ts';
-import { pdf } from '../features/cv/pdf.ts';
+import { drawCv } from '../features/cv/draw-cv.ts';
 import { catalogue } from '../lib/catalogue.ts';
 
 export const GET = async () => {
   const { gigs, projects } = await catalogue();
-  return new Response(pdf(`CV of ${profile.name}`, cvLines(gigs, projects)), {
+  return new Response(new Uint8Array(await drawCv(gigs, projects)), {
     headers: { 'Content-Type': 'application/pdf' },
   });
 };

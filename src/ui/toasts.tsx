@@ -1,6 +1,8 @@
 import './toasts.css';
 import { createRoot } from 'react-dom/client';
 import { toast as sonner, Toaster } from 'sonner';
+import type { ToastOptions } from './toast.ts';
+import { placeFor } from './toast-place.ts';
 
 const AT_MOST = 20;
 const LIFETIMES = { success: 2_000, error: 4_000, info: 4_000, loading: Number.POSITIVE_INFINITY };
@@ -35,7 +37,32 @@ function raise(place: HTMLElement): void {
   place.showPopover();
 }
 
-export function show(kind: keyof typeof LIFETIMES, message: string, duration?: number): void {
+const ACTIONS = ':is(button, .button, input, textarea, select, summary)';
+
+/** Where the next toast covers nothing that can be pressed, as far as there is such a place. */
+function findPlace(id: string | undefined) {
+  const within = document.querySelector('dialog:modal') ?? document.querySelector('main');
+  const actions = [...(within?.querySelectorAll(ACTIONS) ?? [])];
+  const used = document.activeElement?.matches(ACTIONS) ? document.activeElement : null;
+  const others = sonner.getToasts().filter((each) => each.id !== id);
+  const bar = document.querySelector('[data-bar]')?.getBoundingClientRect().bottom ?? 0;
+  return placeFor(
+    { width: innerWidth, height: innerHeight, top: bar, toasts: others.length + 1 },
+    actions.map((each) => each.getBoundingClientRect()),
+    used?.getBoundingClientRect(),
+  );
+}
+
+export function show(
+  kind: keyof typeof LIFETIMES,
+  message: string,
+  { duration = LIFETIMES[kind], detail, id }: ToastOptions,
+): void {
   raise(mount());
-  sonner[kind](message, { duration: duration ?? LIFETIMES[kind] });
+  sonner[kind](message, {
+    duration,
+    position: findPlace(id),
+    ...(detail && { description: detail }),
+    ...(id && { id }),
+  });
 }

@@ -81,6 +81,7 @@ async function plantTalk(db: Db, about: { orderId: string; userId: string; now: 
     buyer_id: userId,
     last_message_id: null,
     last_message_at: null,
+    last_message_seq: 0,
     created_at: now,
   });
   await insertAttachment(db, {

@@ -1,13 +1,33 @@
+import { readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
 import { sql } from 'kysely';
+import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { BELONGINGS } from '../../api/accounts/belongings.ts';
 import { DAY, HOUR } from '../../api/lib/clock.ts';
+import { hashToken } from '../../api/lib/ids.ts';
+import { drawInTurn } from '../../api/media/draw-in-turn.ts';
+import type { Person } from '../http.ts';
+import { begin, desk as deskOf, put, quiet, verify } from '../money.ts';
 import { world } from '../one-world.ts';
-import { cart, ownerOf, PASSWORD, paidOrder, planted } from '../people.ts';
+import { cart, ownerOf, PASSWORD, paidOrder, planted, plantedOrders } from '../people.ts';
 import { closed, openSocket } from '../sockets.ts';
 import { startWorld } from '../world.ts';
 
 const ME = '/api/v1/user/check-auth-user';
+const PHONE = '+919876501234';
+const UPI = { method: 'upi', outcome: 'captured', contact: PHONE } as const;
+
+/** A picture in one colour. */
+const picture = async (background: string) => {
+  const size = { width: 16, height: 16, channels: 3 as const };
+  const bytes = await sharp({ create: { ...size, background } })
+    .png()
+    .toBuffer();
+  return { avatar: `data:image/png;base64,${bytes.toString('base64')}` };
+};
+
+const leave = (person: Person) => person.post('/api/v1/user/delete', { password: PASSWORD });
 
 test('an account goes for good; its books stay without a name', async () => {
   const { db } = world.shop.deps.store;
@@ -17,18 +37,8 @@ test('an account goes for good; its books stay without a name', async () => {
   const { body } = await person.post('/api/v1/user/picture', { avatar });
   const placed = await person.post('/api/v1/gig/order/place', await cart(person));
   expect(placed.status).toBe(201);
-  await db
-    .insertInto('payment_events')
-    .values({
-      id: crypto.randomUUID(),
-      type: 'payment.failed',
-      body: JSON.stringify({ order_id: placed.body.orderId, email: user.email, contact: '+9198' }),
-      received_at: user.created_at,
-      handled_at: user.created_at,
-      outcome: null,
-      tries: 0,
-    })
-    .execute();
+  world.gateway.pay(placed.body.orderId, { ...UPI, email: user.email, outcome: 'failed' });
+  await quiet(world);
   const socket = await openSocket(person);
   const gone = await person.post('/api/v1/user/delete', { password: PASSWORD });
   expect(gone.status).toBe(200);
@@ -52,6 +62,125 @@ test('an account goes for good; its books stay without a name', async () => {
   await world.mail.letter(user.email, /account was deleted/);
   const owner = await world.mail.letter(world.shop.config.ownerEmail, /client deleted/);
   expect(`${owner.text}${owner.html}`).not.toContain('Vanishing');
+});
+
+test('reports of the provider are kept without who paid, before an account is deleted and after', async () => {
+  const { db } = world.shop.deps.store;
+  const { person, user } = await planted(world);
+  const { due } = await begin(person);
+  const paid = world.gateway.pay(due.orderId, { ...UPI, email: user.email });
+  expect((await verify(person, paid)).status).toBe(200);
+  await quiet(world);
+  await leave(person);
+  const boss = await ownerOf(world);
+  const refund = await deskOf.refund(boss, paid.razorpay_payment_id);
+  expect(refund.status, JSON.stringify(refund.body)).toBeLessThan(300);
+  await quiet(world);
+  const rows = await db.selectFrom('payment_events').selectAll().execute();
+  const about = rows.filter(({ body }) => body.includes(paid.razorpay_payment_id));
+  expect(about.map(({ type }) => type)).toEqual(
+    expect.arrayContaining(['payment.captured', 'refund.created']),
+  );
+  expect(about.every(({ outcome }) => outcome === 'settled')).toBe(true);
+  const sent = JSON.stringify(world.gateway.events().map(({ body }) => body));
+  for (const personal of [user.email, PHONE, 'success@razorpay']) {
+    expect(sent).toContain(personal);
+    expect(JSON.stringify(rows)).not.toContain(personal);
+  }
+});
+
+test('nothing of a person is left in the files of the database', async () => {
+  const { store } = world.shop.deps;
+  const name = 'Quillon Ferrybank';
+  const { person, user } = await planted(world, { name });
+  const id = await paidOrder(world, person);
+  const secret = 'a-sentence-that-only-quillon-wrote';
+  await person.post('/api/v1/communicate/send-message', { orderId: id, messageText: secret });
+  await put(person, `/api/v1/gig/order/${id}/requirements`, { text: secret, links: [] });
+  const note = Buffer.from(`${secret} `.repeat(2_000));
+  const path = `/api/v1/communicate/attachment?orderId=${id}&name=a.txt`;
+  const type = { 'Content-Type': 'application/octet-stream' };
+  expect((await person.post(path, note, type)).status).toBe(201);
+  const files = () =>
+    ['shop.db', 'shop.db-wal'].map((file) => readFileSync(join(world.dataDir, file), 'latin1'));
+  const traces = () =>
+    [secret, name, user.email].filter((each) => files().some((file) => file.includes(each)));
+  await store.checkpoint();
+  expect(traces()).toEqual([secret, name, user.email]);
+  expect((await leave(person)).status).toBe(200);
+  await expect.poll(traces).toEqual([]);
+  expect(statSync(join(world.dataDir, 'shop.db-wal')).size).toBe(0);
+});
+
+test('pictures set at once leave none behind, and the last one leaves with the account', async () => {
+  const { person } = await planted(world);
+  const colours = ['#112233', '#223344', '#334455', '#445566', '#556677'];
+  const answers = await Promise.all(
+    colours.map(async (each) => person.post('/api/v1/user/picture', await picture(each))),
+  );
+  const urls = new Set<string>(answers.map(({ body }) => body.user.avatar.url));
+  const shown = async () => {
+    const statuses = [];
+    for (const url of urls) statuses.push((await world.visitor().get(url)).status);
+    return statuses.filter((status) => status === 200).length;
+  };
+  expect(urls.size).toBe(colours.length);
+  expect(await shown()).toBe(1);
+  await leave(person);
+  expect(await shown()).toBe(0);
+});
+
+test('what is still being drawn when an account is deleted is not kept', async () => {
+  const { db } = world.shop.deps.store;
+  const { person, user } = await planted(world);
+  const id = await paidOrder(world, person);
+  let finish = () => {};
+  const busy = drawInTurn(
+    () =>
+      new Promise<void>((done) => {
+        finish = done;
+      }),
+  );
+  const { avatar } = await picture('#667788');
+  const bytes = Buffer.from(avatar.split(',')[1] ?? '', 'base64');
+  const late = [
+    person.post(`/api/v1/communicate/attachment?orderId=${id}&name=a.png`, bytes, {
+      'Content-Type': 'application/octet-stream',
+    }),
+    person.post('/api/v1/user/picture', { avatar }),
+  ];
+  // Counted once the guard is passed.
+  const count = `picture:${hashToken(user.id)}`;
+  await expect
+    .poll(() => db.selectFrom('limits').select('key').where('key', '=', count).execute())
+    .not.toEqual([]);
+  expect((await leave(person)).status).toBe(200);
+  finish();
+  await busy;
+  expect((await Promise.all(late)).map(({ status }) => status)).toEqual([401, 401]);
+  const left = await db.selectFrom('users').selectAll().where('id', '=', user.id).execute();
+  expect(left).toMatchObject([{ avatar_hash: null }]);
+  const files = db.selectFrom('attachments').select('id').where('uploader_id', '=', user.id);
+  expect(await files.execute()).toEqual([]);
+});
+
+test('an account with a thousand open checkouts can be deleted', async () => {
+  const { db } = world.shop.deps.store;
+  const { person, user } = await planted(world);
+  const ids = await plantedOrders(world, [user], 1_005);
+  const due = (order_id: string, at: number) => ({
+    ...{ id: crypto.randomUUID(), order_id, number: 1 as const, amount: 500_00, payment_id: null },
+    provider_order_id: `order_${user.id.slice(-6)}${String(at).padStart(8, '0')}`,
+    ...{ created_at: user.created_at, checked_at: user.created_at, opened_at: null },
+  });
+  for (let at = 0; at < ids.length; at += 100) {
+    const rows = ids.slice(at, at + 100).map((id, index) => due(id, at + index));
+    await db.insertInto('instalments').values(rows).execute();
+  }
+  await db.updateTable('orders').set({ paid: 0, paid_at: null }).where('id', 'in', ids).execute();
+  expect((await leave(person)).status).toBe(200);
+  const named = db.selectFrom('orders').select('id').where('buyer_name', '=', user.name);
+  expect(await named.where('buyer_id', '=', user.id).execute()).toEqual([]);
 });
 
 test('what was delivered is taken along, and no file of it outlives the account', async () => {

@@ -81,6 +81,25 @@ test('A2 guessing from thirty addresses is stopped, and locks nobody out', async
   await strict.close();
 });
 
+test.each([
+  ['ports', (at: number) => `198.51.100.7:${40_000 + at}`],
+  ['ports of IPv6', (at: number) => `[2001:db8::${at}]:${40_000 + at}`],
+  ['hops before the proxy', (at: number) => `203.0.113.${at}, 198.51.100.7`],
+])('89 behind a proxy one address is one, whatever %s it shows', async (_, from) => {
+  const strict = await startWorld({ TRUST_PROXY: 'on' }, { allowance: 1 });
+  const statuses: number[] = [];
+  for (let each = 0; each < 22; each += 1) {
+    const sent = { 'X-Forwarded-For': from(each) };
+    const answer = await strict.visitor().post('/api/v1/user/sign-up', { name: '' }, sent);
+    statuses.push(answer.status);
+  }
+  expect(statuses).toEqual([...Array(20).fill(400), 429, 429]);
+  const other = { 'X-Forwarded-For': '192.0.2.1:40000' };
+  const answer = await strict.visitor().post('/api/v1/user/sign-up', { name: '' }, other);
+  expect(answer.status, 'another address').toBe(400);
+  await strict.close();
+});
+
 test('A2 one address is stopped sooner, and right passwords are not counted', async () => {
   const strict = await startWorld({}, { allowance: 1 });
   const { user } = await planted(strict);
@@ -143,7 +162,8 @@ test('A9 passwords count in characters, keep every byte, and may not be common',
       email: `${crypto.randomUUID()}@buyers.example`,
       password,
     });
-  for (const password of ['1234567', '😀😀😀😀', 'password', 'PassWord', 'qwertyuiop', '']) {
+  const refused = ['1234567', '😀😀😀😀', 'password', 'PassWord', 'P@ssw0rd', 'qwertyuiop'];
+  for (const password of [...refused, '12345678', 'lovelove', 'aaaaaaaa', '']) {
     expect(await tries(password), password).toMatchObject({
       status: 400,
       body: { field: 'password' },
@@ -157,6 +177,7 @@ test('A9 passwords count in characters, keep every byte, and may not be common',
     '😀🚲🌧️☕🧵🪁🥭🛺',
     '  leading space',
     'a\0b\0c\0d\0e',
+    'Ferry-123456',
   ];
   for (const password of kept) {
     const made = await tries(password);

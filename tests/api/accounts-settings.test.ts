@@ -97,6 +97,26 @@ test('a new address counts once its code is typed, and the old one is told', asy
   expect((await person.post('/api/v1/user/email/confirm', { code })).status).toBe(400);
 });
 
+test('a changed address ends every other session and device, sockets too', async () => {
+  const { person, user } = await planted(world);
+  const other = world.visitor();
+  await other.post('/api/v1/user/sign-in', { email: user.email, password: PASSWORD });
+  expect(other.cookies.has('device')).toBe(true);
+  const sockets = [await openSocket(person), await openSocket(other)] as const;
+  const email = 'moved.away@planted.example';
+  await person.post('/api/v1/user/email', { email, password: PASSWORD });
+  const code = await codeTo(email);
+  expect((await person.post('/api/v1/user/email/confirm', { code })).status).toBe(200);
+  await closed(sockets[1]);
+  expect(sockets[0].connected).toBe(true);
+  sockets[0].disconnect();
+  expect((await person.get(ME)).status).toBe(200);
+  expect((await other.get(ME)).status).toBe(401);
+  const { db } = world.shop.deps.store;
+  const devices = db.selectFrom('devices').selectAll().where('user_id', '=', user.id);
+  expect(await devices.execute()).toEqual([]);
+});
+
 test('the code of a new address stands five guesses and ten minutes, and can be let go', async () => {
   const { person, user } = await planted(world);
   const ask = (email: string) => person.post('/api/v1/user/email', { email, password: PASSWORD });

@@ -1,5 +1,6 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { HOUR } from '../../api/lib/clock.ts';
 import { drawInTurn } from '../../api/media/draw-in-turn.ts';
 import { type Ears, listen } from '../ears.ts';
 import type { Answer, Person } from '../http.ts';
@@ -128,7 +129,7 @@ test('82: the order is the server’s, in pages without gap or double', async ()
   const say = (at: number) =>
     person.post('/api/v1/communicate/send-message', { orderId: mine, messageText: `no ${at}` });
   await Promise.all(Array.from({ length: 110 }, (_, at) => say(at)));
-  const found: { _id: string; createdAt: string }[] = [];
+  const found: { _id: string; seq: number }[] = [];
   let before: string | undefined;
   for (let page = 0; page < 9; page += 1) {
     const { body } = await person.post('/api/v1/communicate/order/user-conversation', {
@@ -142,10 +143,30 @@ test('82: the order is the server’s, in pages without gap or double', async ()
   }
   expect(found).toHaveLength(110);
   expect(new Set(found.map((each) => each._id)).size).toBe(110);
-  const sorted = found.toSorted((a, b) =>
-    a.createdAt === b.createdAt ? (a._id < b._id ? -1 : 1) : a.createdAt < b.createdAt ? -1 : 1,
-  );
-  expect(found).toEqual(sorted);
+  expect(found.map((each) => each.seq)).toEqual(Array.from({ length: 110 }, (_, at) => at + 1));
+});
+
+test('keeps files in the order in which they were chosen, and says what a message without words is', async () => {
+  const upload = async (name: string) =>
+    (await attach(asha, name, Buffer.from(name))).body.data._id as string;
+  const [third, first, second] = [
+    await upload('3.txt'),
+    await upload('1.txt'),
+    await upload('2.txt'),
+  ];
+  const sent = await write(asha, '', { attachments: [first, second, third] });
+  const names = (message: { attachments: { name: string }[] }) =>
+    message.attachments.map((each) => each.name);
+  expect(names(sent.body.data)).toEqual(['1.txt', '2.txt', '3.txt']);
+  const talk = await boss.post('/api/v1/communicate/order/user-conversation', { orderId });
+  expect(names(talk.body.messages.at(-1))).toEqual(['1.txt', '2.txt', '3.txt']);
+  const last = async () =>
+    (await boss.get('/api/v1/communicate/conversations')).body.conversations.find(
+      (each: { orderId: string }) => each.orderId === orderId,
+    ).lastMessage.messageText;
+  expect(await last()).toBe('Sent 3 files.');
+  await write(asha, '', { attachments: [await upload('4.txt')] });
+  expect(await last()).toBe('Sent a file.');
 });
 
 test('the owner sees whose conversations there are; buyers do not', async () => {
@@ -202,6 +223,23 @@ test('files that lie, run, are empty, too large or sent by a form are refused', 
   const broken = Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), Buffer.alloc(64)]);
   expect((await attach(asha, 'logo.png', svg)).status).toBe(415);
   expect((await attach(asha, 'setup.exe', program)).status).toBe(415);
+  const scripts = [
+    'run.bat',
+    'RUN.CMD',
+    'page.hta',
+    'a.ps1',
+    'a.vbs',
+    'a.js',
+    'b.pdf.jse',
+    'a.lnk',
+  ];
+  for (const name of [...scripts, 'run.bat.', 'run.bat . .', 'x.reg', 'x.scr', 'y.wsf']) {
+    const answer = await attach(asha, name, Buffer.from('echo hello'));
+    expect(answer, name).toMatchObject({
+      status: 415,
+      body: { message: expect.stringMatching(/scripts/) },
+    });
+  }
   expect((await attach(asha, 'broken.png', broken)).status).toBe(415);
   expect((await attach(asha, 'none.txt', new Uint8Array())).status).toBe(400);
   expect((await attach(asha, 'big.bin', new Uint8Array(10 * 1024 * 1024 + 2))).status).toBe(413);
@@ -311,4 +349,42 @@ test('pictures are drawn one at a time, and none larger than forty megapixels', 
   await Promise.all(waiting);
   expect((await attach(asha, 'small.png', small)).status).toBe(201);
   expect((await attach(asha, 'huge.png', await png(6_400, 6_300))).status).toBe(415);
+});
+
+test('a clock that is set back changes no order: not in pages, in the inbox or of what was seen', async () => {
+  const { person, user } = await planted(world, { name: 'Dev Rao' });
+  const mine = await paidOrder(world, person);
+  const say = async (from: Person, messageText: string) =>
+    (await from.post('/api/v1/communicate/send-message', { orderId: mine, messageText })).body.data;
+  const page = async (more: object = {}) =>
+    (await person.post('/api/v1/communicate/order/user-conversation', { orderId: mine, ...more }))
+      .body;
+  for (const at of [1, 2, 3, 4]) await say(at % 2 ? person : boss, `before ${at}`);
+  await write(asha, 'Another conversation, by the later clock.');
+  world.advance(-2 * HOUR);
+  const late = [
+    await say(person, 'late 1'),
+    await say(boss, 'late 2'),
+    await say(person, 'late 3'),
+  ];
+  const textsOf = ({ messages }: { messages: { messageText: string }[] }) =>
+    messages.map((each) => each.messageText);
+  const newest = await page({ limit: 4 });
+  expect(textsOf(newest)).toEqual(['before 4', 'late 1', 'late 2', 'late 3']);
+  const before = await page({ limit: 4, before: late[1]._id });
+  expect(textsOf(before)).toEqual(['before 2', 'before 3', 'before 4', 'late 1']);
+  expect(newest.conversation.lastMessage).toMatchObject({ messageText: 'late 3' });
+  const inbox = (query: string) => boss.get(`/api/v1/communicate/conversations?limit=1${query}`);
+  const [first] = (await inbox('')).body.conversations;
+  expect(first.orderId).toBe(mine);
+  const [second] = (await inbox(`&before=${first._id}`)).body.conversations;
+  expect(second.orderId).toBe(orderId);
+  const { conversation } = newest;
+  await ears.say('markMessagesAsSeen', {
+    conversationId: conversation._id,
+    userId: await idOf(boss),
+  });
+  expect((await page()).conversation.seenThrough).toBe(late[2]._id);
+  expect(newest.messages.at(-1).senderId).toBe(user.id);
+  world.advance(2 * HOUR);
 });

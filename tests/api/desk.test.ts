@@ -150,6 +150,31 @@ test('an answer that never comes counts as yes after seven days', async () => {
   expect(await statusOf(id)).toBe('Completed');
 });
 
+test('tells the buyer when a delivery completes by itself, and what they wrote about it', async () => {
+  const id = await paidOrder(world, asha);
+  const seen = async () => (await asha.get(`/api/v1/gig/order/${id}`)).body.order;
+  expect(await seen()).toMatchObject({ completesAt: null, review: null });
+  await boss.post(`${ORDERS}/${id}/accept`);
+  await boss.post(`${ORDERS}/${id}/deliver`, { message: 'Done.' });
+  const [{ createdAt }] = (await asha.get(`/api/v1/gig/delivery/${id}`)).body.deliveries;
+  const completesAt = new Date(Date.parse(createdAt) + 7 * DAY).toISOString();
+  expect(await seen()).toMatchObject({ completesAt });
+  const wish = { orderId: id, revisionDescription: 'Rounder, please.' };
+  await asha.post('/api/v1/gig/order/revision-request', wish);
+  expect((await seen()).completesAt, 'while a revision is open').toBeNull();
+  const [revision] = (await orderAt(id)).revisions;
+  const path = `/api/v1/desk/revisions/${revision._id}`;
+  await boss.write('PATCH', path, { status: 'Rejected' }, {});
+  expect(await seen()).toMatchObject({ completesAt });
+  expect((await asha.post('/api/v1/gig/delivery/accept', { orderId: id })).status).toBe(200);
+  const words = { orderId: id, gigId: WEBSITE, rating: 4.5, comment: 'Round.' };
+  await asha.post('/api/v1/gig/review', words);
+  expect(await seen()).toMatchObject({
+    completesAt: null,
+    review: { rating: 4.5, comment: 'Round.' },
+  });
+});
+
 test('a delivered order does not complete itself while a revision is asked for or under way', async () => {
   const id = await paidOrder(world, asha);
   await boss.post(`${ORDERS}/${id}/accept`);

@@ -128,6 +128,27 @@ describe('payments', () => {
     expect(await client.orders.fetch(id)).toMatchObject({ amount_paid: 50_000, amount_due: 0 });
   });
 
+  test('are listed by when they were created, newest first, ten or as many as asked for', async () => {
+    let now = new Date('2026-11-20T10:00:00.000Z');
+    const { client, gateway, order } = await start({ now: () => now });
+    const made: string[] = [];
+    for (let at = 0; at < 12; at += 1) {
+      const { id } = await order();
+      made.unshift(gateway.pay(id, { method: 'upi', outcome: 'captured' }).razorpay_payment_id);
+      now = new Date(now.getTime() + 60_000);
+    }
+    const idsOf = async (page: object) =>
+      (await client.payments.all(page)).items.map((each) => each.id);
+    expect(await idsOf({})).toEqual(made.slice(0, 10));
+    expect(await idsOf({ count: 100 })).toEqual(made);
+    expect(await idsOf({ count: 5, skip: 10 })).toEqual(made.slice(10));
+    const from = Date.parse('2026-11-20T10:02:00.000Z') / 1000;
+    expect(await idsOf({ from, to: from + 120, count: 100 })).toEqual(made.slice(7, 10));
+    for (const wrong of [{ count: 101 }, { from: 5 }, { to: 4_765_046_401 }]) {
+      await expect(client.payments.all(wrong)).rejects.toMatchObject({ statusCode: 400 });
+    }
+  });
+
   test('time out after ten minutes; authorised money goes back after three days', async () => {
     let time = Date.parse('2026-11-20T10:00:00Z');
     const { client, gateway, order, post } = await start({ now: () => new Date(time) });

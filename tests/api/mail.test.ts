@@ -106,6 +106,7 @@ test('a letter that nobody can read any more keeps no other one back', async () 
     // As after a restore without the secrets.json that it was sealed with.
     .values({
       ...{ id: 'old', kind: 'reset link', dedupe_key: 'old', sealed: randomBytes(300) },
+      recipient: 'gone',
       ...{ created_at: longAgo, next_try_at: longAgo, tries: 0, sent_at: null },
     })
     .execute();

@@ -1,8 +1,9 @@
 import { beforeAll, expect, test } from 'vitest';
+import { HOUR } from '../../api/lib/clock.ts';
 import { listen } from '../ears.ts';
 import type { Person } from '../http.ts';
 import { world } from '../one-world.ts';
-import { ASHA, BELA, buyer, cart, idOf, ownerOf, paidOrder } from '../people.ts';
+import { ASHA, BELA, buyer, cart, idOf, ownerOf, paidOrder, planted } from '../people.ts';
 
 let asha: Person;
 let bela: Person;
@@ -129,6 +130,7 @@ test('the list comes in pages, by kind, and unread only; nonsense asks for every
   const rows = Array.from({ length: 55 }, (_, at) => ({
     id: `news-${String(at).padStart(3, '0')}`,
     user_id: id,
+    seq: at + 1,
     type: at % 5 === 0 ? ('review' as const) : ('order' as const),
     message: `no ${at}`,
     order_id: null,
@@ -176,4 +178,29 @@ test('what somebody does not want is not written, and not mailed', async () => {
   ]) {
     expect((await bela.write('PUT', path, wrong, {})).status).toBe(400);
   }
+});
+
+test('a clock that is set back leaves the newest news on top, and the timeline in its order', async () => {
+  const { person } = await planted(world, { name: 'Esha Rao' });
+  const mine = await paidOrder(world, person);
+  await write(boss, 'Before', mine);
+  world.advance(-2 * HOUR);
+  expect((await boss.post(`/api/v1/desk/orders/${mine}/accept`)).status).toBe(200);
+  const messages = async (query = '') =>
+    (await newsOf(person, query)).notifications.map((each) => each.message);
+  expect(await messages()).toEqual([
+    expect.stringContaining('is accepted'),
+    'Before',
+    expect.stringContaining('has arrived'),
+  ]);
+  // News of a conversation is renewed in place, and is then the newest.
+  await write(boss, 'After', mine);
+  const { notifications } = await newsOf(person, '?limit=1');
+  expect(notifications).toMatchObject([{ message: 'After' }]);
+  expect(await messages(`?before=${notifications[0]?._id}`)).toHaveLength(2);
+  const { order } = (await person.get(`/api/v1/gig/order/${mine}`)).body;
+  const told = order.timeline.map((each: { text: string }) => each.text);
+  expect(told.at(-1)).toMatch(/accepted/i);
+  expect(told[0]).toMatch(/placed/i);
+  world.advance(2 * HOUR);
 });

@@ -1,5 +1,8 @@
 import { createHmac } from 'node:crypto';
-import { expect, test } from 'vitest';
+import { sql } from 'kysely';
+import { expect, onTestFinished, test } from 'vitest';
+import { NOT_OPENED, PAYMENT_ARRIVED, STILL_CHECKING } from '../../api/payments/rules.ts';
+import { fillDisk } from '../full-disk.ts';
 import {
   begin,
   bookOf,
@@ -8,13 +11,14 @@ import {
   FAILED,
   orderOf,
   paymentsIn,
+  place,
   quiet,
   standing,
   verify,
 } from '../money.ts';
 import { asha, bela, vy } from '../money-world.ts';
 import { world } from '../one-world.ts';
-import { ADDRESS } from '../people.ts';
+import { ADDRESS, cart, PASSWORD } from '../people.ts';
 
 test('F47 a wrong, empty, upper-case, cut, longer, listed or foreign signature: 400, nothing changes, the attempt is kept', async () => {
   world.gateway.faults.webhooks.hold = true;
@@ -220,4 +224,61 @@ test('what is paid twice is not called a success', async () => {
     status: 200,
     body: { message: expect.stringMatching(/money back/) },
   });
+});
+
+test('who has paid while the disk is full hears that the money arrived, and the order is paid once there is room', async () => {
+  world.gateway.faults.webhooks.hold = true;
+  const { due } = await begin(asha);
+  const makeRoom = await fillDisk(world);
+  onTestFinished(makeRoom);
+  const result = world.gateway.pay(due.orderId, CARD);
+  expect(await verify(asha, result)).toMatchObject({
+    status: 202,
+    body: { success: true, message: PAYMENT_ARRIVED, order: null },
+  });
+  expect(await standing(world, result.razorpay_payment_id)).toBeUndefined();
+  await makeRoom();
+  await world.shop.reconciler.run();
+  expect(await standing(world, result.razorpay_payment_id)).toBe('settled');
+});
+
+test('a database that cannot be written says nothing of money where nothing is known of it', async () => {
+  const { due } = await begin(asha);
+  const body = await cart(asha);
+  const { db } = world.shop.deps.store;
+  const readOnly = (on: 0 | 1) => sql.raw(`pragma query_only = ${on}`).execute(db);
+  await readOnly(1);
+  onTestFinished(() => void readOnly(0));
+  const told = async (answer: Promise<{ status: number; body: { message: string } }>) => {
+    const { status, body: said } = await answer;
+    return [status, said.message];
+  };
+  expect(await told(place(asha, body))).toEqual([503, NOT_OPENED]);
+  // A false word is refused, whether or not the attempt could be kept.
+  const signature = 'f'.repeat(64);
+  const result = world.gateway.pay(due.orderId, CARD);
+  expect(await told(verify(asha, { ...result, razorpay_signature: signature }))).toEqual([
+    400,
+    'Payment verification failed',
+  ]);
+  const email = 'asha.next@buyers.example';
+  expect(await told(asha.post('/api/v1/user/email', { email, password: PASSWORD }))).toEqual([
+    503,
+    'This could not be saved just now. Please try again.',
+  ]);
+  await readOnly(0);
+  await quiet(world);
+});
+
+test('a provider that is silent after a payment: the payer hears that we check, not that the bank does', async () => {
+  world.gateway.faults.webhooks.hold = true;
+  const { due } = await begin(asha);
+  const result = world.gateway.pay(due.orderId, CARD);
+  world.gateway.faults.next('payments.fetch', { kind: 'refuse' });
+  expect(await verify(asha, result)).toMatchObject({
+    status: 202,
+    body: { message: STILL_CHECKING, order: null },
+  });
+  await world.shop.reconciler.run();
+  expect(await standing(world, result.razorpay_payment_id)).toBe('settled');
 });

@@ -6,13 +6,25 @@ import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { isGstin } from '../../api/lib/seller.ts';
 import { stateCode } from '../../api/lib/states.ts';
+import { confirmationLetter } from '../../api/orders/letters.ts';
+import { listInstalments } from '../../api/payments/queries.ts';
+import { amountInWords } from '../../api/receipts/draw.ts';
 import type { ReceiptData } from '../../api/receipts/issue.ts';
 import { financialYear, receiptNumber, receiptNumberOf, taxIn } from '../../api/receipts/rules.ts';
-import { amountInWords, inWords } from '../../api/receipts/words.ts';
 import type { Person } from '../http.ts';
 import { checkBooks } from '../invariants.ts';
-import { begin, buy, CARD, orderOf, payRemaining, quiet, TWENTY, verify } from '../money.ts';
-import { ADDRESS, ASHA, BELA, buyer } from '../people.ts';
+import {
+  begin,
+  bookOf,
+  buy,
+  CARD,
+  orderOf,
+  payRemaining,
+  quiet,
+  TWENTY,
+  verify,
+} from '../money.ts';
+import { ADDRESS, ASHA, BELA, buyer, PASSWORD, planted } from '../people.ts';
 import { startWorld, type World } from '../world.ts';
 
 // A made-up number whose check digit is right.
@@ -85,7 +97,7 @@ test('each payment has a numbered receipt that its buyer can load, and nobody el
     expect(text).toContain('₹');
     expect(text).toContain('Milestone 1 of 2');
     expect(text).toContain(GSTIN);
-    expect(text.replace(/\s+/g, ' ')).toContain('only');
+    expect(text.replace(/\s+/g, ' ')).toContain(amountInWords(due.amount));
   }
   expect((await dataOf(numbers[0])).payment).toMatchObject({ amount: due.amount });
   const theirs = await bela.get(fileOf(orderId, numbers[0]));
@@ -95,6 +107,41 @@ test('each payment has a numbered receipt that its buyer can load, and nobody el
   for (const bad of ['VY/2026-27/9999', 'VY/x', '../../etc/passwd', "VY/2026-27/0001' OR 1=1"]) {
     expect((await asha.get(fileOf(orderId, encodeURIComponent(bad)))).status, bad).toBe(404);
   }
+});
+
+test('a receipt is drawn once, however often it is asked for', async () => {
+  const { orderId } = await buy(world, asha);
+  const { payments } = await orderOf(asha, orderId);
+  const { db } = world.shop.deps.store;
+  const row = () =>
+    db.selectFrom('receipts').selectAll().where('order_id', '=', orderId).executeTakeFirstOrThrow();
+  const path = fileOf(orderId, payments[0].receipt);
+  const answers = await Promise.all(TWENTY.map(() => download(asha, path)));
+  const { pdf } = await row();
+  expect(pdf?.subarray(0, 5).toString()).toBe('%PDF-');
+  expect(answers.filter(({ bytes }) => !bytes.equals(pdf ?? bytes))).toEqual([]);
+  // What is kept is what is sent.
+  await db
+    .updateTable('receipts')
+    .set({ pdf: Buffer.from('kept') })
+    .execute();
+  expect((await download(asha, path)).bytes.toString()).toBe('kept');
+  await db.updateTable('receipts').set({ pdf: null }).execute();
+});
+
+test('a receipt that was drawn with a name is drawn again without it when its buyer leaves', async () => {
+  const { person } = await planted(world, { name: 'Ottoline Parchment' });
+  const { orderId } = await buy(world, person);
+  const { payments } = await orderOf(person, orderId);
+  await download(person, fileOf(orderId, payments[0].receipt));
+  expect((await person.post('/api/v1/user/delete', { password: PASSWORD })).status).toBe(200);
+  const { db } = world.shop.deps.store;
+  const kept = await db
+    .selectFrom('receipts')
+    .select('pdf')
+    .where('order_id', '=', orderId)
+    .executeTakeFirstOrThrow();
+  expect(kept.pdf).toBeNull();
 });
 
 test('the receipt goes with the mail', async () => {
@@ -147,18 +194,22 @@ test('the year turns on the first of April, by India’s clock', () => {
   }
 });
 
-test('amounts read as people in India say them', () => {
-  expect(inWords(0)).toBe('zero');
-  expect(inWords(40)).toBe('forty');
-  expect(inWords(101)).toBe('one hundred and one');
-  expect(inWords(1_00_000)).toBe('one lakh');
-  expect(inWords(12_34_567)).toBe('twelve lakh thirty-four thousand five hundred and sixty-seven');
-  expect(inWords(3_00_00_019)).toBe('three crore and nineteen');
-  expect(amountInWords(12_499_50)).toBe(
-    'Rupees twelve thousand four hundred and ninety-nine and fifty paise only',
-  );
-  expect(amountInWords(100)).toBe('Rupees one only');
-  expect(amountInWords(50)).toBe('Fifty paise only');
+test('amounts in words count in lakh and crore and name rupees and paise', () => {
+  const words: Record<number, string> = {
+    0: 'Zero Rupees',
+    50: 'Fifty Paise',
+    100: 'One Rupee',
+    101: 'One Rupee And One Paisa',
+    4000: 'Forty Rupees',
+    10115: 'One Hundred One Rupees And Fifteen Paise',
+    1249950: 'Twelve Thousand Four Hundred Ninety Nine Rupees And Fifty Paise',
+    10000000: 'One Lakh Rupees',
+    123456700: 'Twelve Lakh Thirty Four Thousand Five Hundred Sixty Seven Rupees',
+    3000001900: 'Three Crore Nineteen Rupees',
+  };
+  for (const [paise, text] of Object.entries(words)) {
+    expect(amountInWords(Number(paise))).toBe(`${text} Only`);
+  }
 });
 
 test('tax is inside the price: halves in the seller’s state, one line elsewhere, none without a number', () => {
@@ -196,4 +247,17 @@ test('states are known however they are written; GST numbers by their check digi
   expect(isGstin(GSTIN)).toBe(true);
   expect(isGstin('27AAPFU0939F1ZW')).toBe(false);
   expect(isGstin('27AAPFU0939F1Z')).toBe(false);
+});
+
+test('a mail and a receipt name the day on the seller’s clock', async () => {
+  const { orderId } = await buy(world, asha);
+  const { db } = world.shop.deps.store;
+  const [due] = await listInstalments(db, orderId);
+  if (!due) throw new Error('the order has no instalment');
+  // In the evening in Europe, the next morning in India.
+  const order = { ...(await bookOf(world, orderId)), delivery_date: '2026-11-03T20:00:00.000Z' };
+  const letter = await confirmationLetter(world.shop.config, order, due);
+  expect(letter.text).toContain('4 November 2026');
+  const [{ receipt }] = (await orderOf(asha, orderId)).payments;
+  expect(await dataOf(receipt)).toMatchObject({ timeZone: 'Asia/Kolkata' });
 });

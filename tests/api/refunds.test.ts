@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { completeUnanswered } from '../../api/deliveries/move-order.ts';
+import { DAY } from '../../api/lib/clock.ts';
 import {
   begin,
   bookOf,
@@ -7,6 +9,7 @@ import {
   desk,
   orderOf,
   payRemaining,
+  put,
   quiet,
   standing,
   TWENTY,
@@ -176,14 +179,92 @@ test('G69 a payment that lands on a wholly refunded order goes back, and owner a
   await world.mail.letter(world.shop.config.ownerEmail, /refund is due/i);
 });
 
-test('G69 a wholly refunded order is not accepted any more; it can be rejected', async () => {
+/** Whether the owner's queue begins with orders to work on and this one is among them. */
+async function isInQueue(orderId: string): Promise<boolean> {
+  const { body } = await vy.get('/api/v1/desk/orders');
+  const open = ['In Progress', 'Accepted'];
+  return body.orders.some(
+    (each: { _id: string; orderStatus: string }) =>
+      each._id === orderId && open.includes(each.orderStatus),
+  );
+}
+
+const waitingFor = async (kind: string): Promise<number> => {
+  const { body } = await vy.get('/api/v1/desk/today');
+  const found = body.waiting.find((each: { kind: string }) => each.kind === kind);
+  return found?.count ?? 0;
+};
+
+test('closes a wholly refunded order: no step, no delivery, no requirements, no revision, out of the queue', async () => {
+  for (const status of ['In Progress', 'Accepted', 'Delivered'] as const) {
+    const before = { new: await waitingFor('new'), revision: await waitingFor('revision') };
+    const { orderId, paymentId } = await buy(world, asha);
+    const wish = { orderId, revisionDescription: 'Bigger letters, please.' };
+    expect((await asha.post('/api/v1/gig/order/revision-request', wish)).status).toBe(201);
+    if (status !== 'In Progress') await vy.post(at(orderId, 'accept'));
+    if (status === 'Delivered') await vy.post(at(orderId, 'deliver'), { message: 'Here it is.' });
+    expect((await orderOf(asha, orderId)).orderStatus).toBe(status);
+    expect((await desk.refund(vy, paymentId)).status).toBe(200);
+
+    const closed = await orderOf(asha, orderId);
+    expect(closed).toMatchObject({
+      orderStatus: 'Refunded',
+      paymentInfo: { paymentStatus: 'Paid', dueAmount: 0 },
+    });
+    const onDesk = (await vy.get(`/api/v1/desk/orders/${orderId}`)).body.order;
+    expect(onDesk).toMatchObject({ orderStatus: 'Refunded', moves: [] });
+    expect(await isInQueue(orderId)).toBe(false);
+    const { body } = await vy.get('/api/v1/desk/orders?status=Refunded');
+    expect(body.orders.map((each: { _id: string }) => each._id)).toContain(orderId);
+    expect({ new: await waitingFor('new'), revision: await waitingFor('revision') }).toEqual(
+      before,
+    );
+
+    for (const [step, more] of [
+      ['accept', {}],
+      ['reject', { reason: 'Refunded' }],
+      ['deliver', { message: 'All the same.' }],
+    ] as const) {
+      expect((await vy.post(at(orderId, step), more)).status, `${status}: ${step}`).toBe(409);
+    }
+    expect((await asha.post('/api/v1/gig/delivery/accept', { orderId })).status).toBe(409);
+    const requirements = { text: 'A blue page.', links: [] };
+    const path = `/api/v1/gig/order/${orderId}/requirements`;
+    expect((await put(asha, path, requirements)).status).toBe(409);
+    expect(await asha.post('/api/v1/gig/order/revision-request', wish)).toMatchObject({
+      status: 409,
+      body: { message: expect.stringContaining('refunded') },
+    });
+    const [asked] = onDesk.revisions;
+    const decide = (to: string) =>
+      vy.write('PATCH', `/api/v1/desk/revisions/${asked._id}`, { status: to }, {});
+    expect((await decide('Approved')).status).toBe(409);
+    expect((await decide('Rejected')).status).toBe(200);
+    expect((await bookOf(world, orderId)).status, 'the step it had reached is kept').toBe(status);
+  }
+});
+
+test('does not complete a wholly refunded delivery by itself', async () => {
+  const { orderId, paymentId } = await buy(world, asha);
+  await vy.post(at(orderId, 'accept'));
+  await vy.post(at(orderId, 'deliver'), { message: 'Here it is.' });
+  await desk.refund(vy, paymentId);
+  const { deps } = world.shop;
+  const clock = () => new Date(deps.clock().getTime() + 8 * DAY);
+  await completeUnanswered({ ...deps, clock });
+  expect((await orderOf(asha, orderId)).orderStatus).toBe('Refunded');
+});
+
+test('opens a refunded order again when the refund fails', async () => {
+  world.gateway.faults.refunds = 'pending';
   const { orderId, paymentId } = await buy(world, asha);
   await desk.refund(vy, paymentId);
-  expect(await vy.post(at(orderId, 'accept'))).toMatchObject({
-    status: 409,
-    body: { message: expect.stringMatching(/given back. Reject it/) },
-  });
-  expect((await vy.post(at(orderId, 'reject'), { reason: 'Refunded' })).status).toBe(200);
+  expect((await orderOf(asha, orderId)).orderStatus).toBe('Refunded');
+  const made = world.gateway.books().refunds.find((each) => each.payment_id === paymentId);
+  world.gateway.endRefund(made?.id ?? '', 'failed');
+  await quiet(world);
+  expect((await orderOf(asha, orderId)).orderStatus).toBe('In Progress');
+  expect(await isInQueue(orderId)).toBe(true);
 });
 
 test('G69 a refund made at the provider while ours was asked for is counted when ours is refused', async () => {

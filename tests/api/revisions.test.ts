@@ -157,7 +157,8 @@ test('the owner hears of a request, decides, and the buyer hears of that', async
   const id = await paidOrder(world, asha);
   const [o, a] = [await listen(world, boss), await listen(world, asha)];
   await ask(asha, id);
-  await o.hears('updateRevisionStatusNotification', (each) => each.notification.orderId === id);
+  await o.hears('newNotification', (each) => /requests revision 1 of/.test(each.message));
+  expect(o.of('updateRevisionStatusNotification'), 'that is news of one’s own request').toEqual([]);
   await world.mail.letter(world.shop.config.ownerEmail, /Revision requested/);
   const [{ _id }] = (await list(asha, id)).body.data;
   await change(id, { status: 'Delivered' });
@@ -170,8 +171,8 @@ test('the owner hears of a request, decides, and the buyer hears of that', async
     body: { data: { status: 'Approved' } },
   });
   expect((await order(asha, id)).orderStatus).toBe('Accepted');
-  await a.hears('updateOrderStatusNotification', (each) => each.type === 'update_order_status');
   await a.hears('updateRevisionStatusNotification', (each) => /approved/.test(each.message));
+  expect(a.of('updateOrderStatusNotification'), 'one event is told once').toEqual([]);
   await world.mail.letter(ASHA.email, /revision of order .* approved/);
   expect((await decide(boss, _id, 'Rejected')).status).toBe(409);
   await decide(boss, _id, 'Completed');

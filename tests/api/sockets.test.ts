@@ -1,9 +1,12 @@
+import { request } from 'node:http';
+import type { Socket } from 'node:net';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { roomOf } from '../../api/lib/live.ts';
 import { cookiesOf, type Ears, listen, openSocket, rawSocket, refusal } from '../ears.ts';
 import type { Person } from '../http.ts';
 import { world } from '../one-world.ts';
-import { ASHA, BELA, buyer, idOf, ownerOf, paidOrder, signUp } from '../people.ts';
+import { ASHA, BELA, buyer, idOf, ownerOf, paidOrder, planted, signUp } from '../people.ts';
+import { startWorld } from '../world.ts';
 
 let asha: Person;
 let bela: Person;
@@ -31,6 +34,20 @@ async function ears(person: Person, options = {}): Promise<Ears> {
   open.push(made);
   return made;
 }
+
+/** A connection that says nothing; null when it is refused. */
+const upgrade = (origin: string) =>
+  new Promise<Socket | null>((done, failed) => {
+    const headers = {
+      ...{ Connection: 'Upgrade', Upgrade: 'websocket', Origin: origin },
+      ...{ 'Sec-WebSocket-Version': '13', 'Sec-WebSocket-Key': 'c29tZXRoaW5nIHJhbmRvbQ==' },
+    };
+    request(`${origin}/socket.io/?EIO=4&transport=websocket`, { headers })
+      .on('upgrade', (_, connection) => done(connection))
+      .on('response', (answer) => done(answer.resume() && null))
+      .on('error', failed)
+      .end();
+  });
 
 const write = (person: Person, messageText: string) =>
   person.post('/api/v1/communicate/send-message', { orderId, messageText });
@@ -234,6 +251,21 @@ test('82: a socket that nobody listens on loses nothing: the message is stored',
   const later = await asha.post('/api/v1/communicate/order/user-conversation', { orderId });
   expect(later.body.messages.at(-1)).toMatchObject({ _id: body.data._id });
   socket.close();
+});
+
+test('strangers hold fifty connections of one address at most, and keep nobody else out', async () => {
+  const strict = await startWorld({}, { allowance: 1 });
+  const { person } = await planted(strict);
+  const tries = await Promise.all(Array.from({ length: 80 }, () => upgrade(strict.origin)));
+  expect(tries.filter((each) => each !== null)).toHaveLength(50);
+  expect(await upgrade(strict.origin)).toBeNull();
+  const signedIn = await listen(strict, person);
+  expect(signedIn.socket.connected, 'who is signed in').toBe(true);
+  signedIn.socket.close();
+  tries.find((each) => each !== null)?.destroy();
+  await expect.poll(() => upgrade(strict.origin)).not.toBeNull();
+  for (const each of tries) each?.destroy();
+  await strict.close();
 });
 
 // The last one: afterwards everybody's session is over.

@@ -189,7 +189,8 @@ async function standstill(work: () => Promise<void>): Promise<number> {
 const FROZEN = 1_000;
 
 const place = async () => asha.post('/api/v1/gig/order/place', await cart(asha));
-const NOT_SAVED = 'This could not be saved just now. Nothing was charged; please try again.';
+const NOT_SAVED =
+  'This could not be saved just now. You have not been charged for this attempt; please try again.';
 
 test('writes wait for the lock of another process without stopping the shop', async () => {
   const lock = await hold();

@@ -84,6 +84,7 @@ async function plant(tx: Db): Promise<Buyer> {
     buyer_id: id,
     last_message_id: null,
     last_message_at: null,
+    last_message_seq: 0,
     created_at: now,
   });
   const token = await openSession(tx, systemClock, { userId: id, userAgent: 'bench' });

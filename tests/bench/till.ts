@@ -40,6 +40,7 @@ export function openTill(dataDir: string) {
     limits: createLimits(store, systemClock),
     background: createBackground(QUIET),
     live: { tell() {}, wake() {}, endSessions() {} },
+    publisher: { refresh() {} },
   };
   return { deps, close: () => outbox.close().then(() => store.close()) };
 }
@@ -100,6 +101,7 @@ const PROVIDER: Provider = {
   findOrder: () => Promise.resolve(null),
   fetchPayment: never,
   paymentsOf: never,
+  listPayments: never,
   receiptOf: never,
   capture: never,
   refund: never,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { asha } from '../money-world.ts';
 import { world } from '../one-world.ts';
-import { WEBSITE } from '../people.ts';
+import { ASHA, WEBSITE } from '../people.ts';
 import { expectAccessible } from './browser.ts';
 import { fillAddress, openCheckout, payByCard, payByUpi, proceed } from './buying.ts';
 import { pageOf } from './one-browser.ts';
@@ -18,6 +18,7 @@ test('full payment by card: mistakes beside their fields, success with real data
   await expectAccessible(page);
   await fillAddress(page);
   expect(await page.getByText('Street Address is required.').count()).toBe(0);
+  expect(await page.locator('.checkout').getByText('Please fill all the details').count()).toBe(0);
   await proceed(page).click();
   await payByCard(page);
   await page.waitForURL('**/order-success?order=*');
@@ -27,12 +28,13 @@ test('full payment by card: mistakes beside their fields, success with real data
   await page.getByRole('link', { name: 'Submit Requirements' }).click();
   const wanted = page.getByLabel('Your requirements');
   await page.getByRole('button', { name: 'Submit Requirements' }).click();
-  await page.getByRole('alert').getByText('Please say what you need.').waitFor();
+  await page.getByText('Please say what you need.').waitFor();
+  expect(await page.getByText('Please say what you need.').count(), 'said once').toBe(1);
   expect(await wanted.evaluate((field) => field === document.activeElement)).toBe(true);
   await wanted.fill('A calm site in two languages.');
   await page.getByLabel('Link 1').fill('http://example.com');
   await page.getByRole('button', { name: 'Submit Requirements' }).click();
-  await page.getByText('A link starts with https://.').first().waitFor();
+  await page.getByText('A link starts with https://.').waitFor();
   await page.getByLabel('Link 1').fill('https://example.com/brief');
   await page.getByRole('button', { name: 'Submit Requirements' }).click();
   await page.getByRole('link', { name: 'https://example.com/brief' }).waitFor();
@@ -42,6 +44,35 @@ test('full payment by card: mistakes beside their fields, success with real data
   await page.goBack();
   await page.getByText('Nothing to check out').waitFor();
   expect(complaints).toEqual([]);
+});
+
+test('a session that has ended is said, and signing in comes back to the same checkout', async () => {
+  const { page } = await pageOf(asha);
+  await openCheckout(page);
+  await page.getByLabel('City').fill('Nagpur');
+  await expect.poll(() => page.evaluate(() => 'Razorpay' in window)).toBe(true);
+  await page.context().clearCookies({ name: 'sid' });
+  await fillAddress(page);
+  await page.getByLabel('City').fill('Nagpur');
+  await proceed(page).click();
+  await page.waitForURL('**/sign-in?next=%2Fprocess-payment&ended=1');
+  await page
+    .getByRole('status')
+    .getByText('Your session has ended. Sign in to continue.')
+    .waitFor();
+  await page.getByLabel('Email Address').fill(ASHA.email);
+  await page.getByLabel('Password', { exact: true }).fill(ASHA.password);
+  await page.getByRole('button', { name: 'Log In' }).click();
+  await page.waitForURL('**/process-payment');
+  await proceed(page).waitFor();
+  expect(await page.getByLabel('City').inputValue()).toBe('Nagpur');
+});
+
+test('the page of a paid order without an order leads on', async () => {
+  const { page } = await pageOf(asha);
+  await page.goto('/order-success');
+  await page.getByRole('heading', { name: 'No order to show' }).waitFor();
+  await page.getByRole('link', { name: 'Manage Orders' }).waitFor();
 });
 
 test('where motion is not wanted no confetti falls', async () => {

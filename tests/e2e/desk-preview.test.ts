@@ -22,6 +22,9 @@ beforeAll(async () => {
 const wordsOf = async (place: Locator) =>
   ((await place.textContent()) ?? '').replace(/\s+/g, ' ').trim();
 
+/** A click that does not need the mouse to find its place in a frame that is shown smaller. */
+const press = (place: Locator) => place.evaluate((it: HTMLElement) => it.click());
+
 /** What eyes and screen readers stumble over, in both themes, and what is too wide. */
 async function lookFaults(page: Page): Promise<string[]> {
   const faults: string[] = [];
@@ -98,6 +101,35 @@ test('what the owner saw is word for word what a visitor then sees', async () =>
   expect(await there.evaluate((it) => it === it.parentElement?.lastElementChild)).toBe(true);
   expect(owner).toEqual([await wordsOf(there), await wordsOf(opened)]);
   expect([...complaints, ...visitor.complaints]).toEqual([]);
+});
+
+test('a gig draft is seen with its packages, texts and questions as it is written', async () => {
+  const { page, complaints } = desk;
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const [{ _id: id }] = (await boss.get('/api/v1/desk/gigs')).body.gigs;
+  await page.goto(`/desk/gigs/${id}`);
+  const seen = page.frameLocator('iframe[title="The gig as visitors will see it"]');
+  const order = seen.getByRole('region', { name: 'Packages and prices' });
+  await press(order.getByRole('radio').nth(1));
+  const shown = order.locator('.panel:visible');
+  await press(shown.locator('summary'));
+  const features = await shown.locator('.features li').allTextContents();
+
+  await page.getByLabel('Title', { exact: true }).first().fill('Half a gig');
+  await seen.getByRole('heading', { name: 'Half a gig', level: 1 }).waitFor();
+  await page.getByLabel('Price, ₹').nth(1).fill('12345');
+  await shown.getByText('₹12,345').waitFor();
+  expect(await shown.locator('.features li').allTextContents(), 'stays open').toEqual(features);
+  expect(await seen.locator('thead').textContent()).toContain('₹12,345');
+  await page.getByLabel('Answer').first().fill('It depends.');
+  await press(seen.locator('details[name="faq"] summary').first());
+  await seen.getByText('It depends.').waitFor();
+  const second = seen.locator('[data-carousel] > li').nth(1);
+  await press(seen.getByRole('button', { name: 'Next picture' }));
+  await expect
+    .poll(() => second.evaluate((it) => it.getBoundingClientRect().left))
+    .toBeLessThan(99);
+  expect(complaints.splice(0)).toEqual([]);
 });
 
 test('the owner reads on Today which mail was refused, and sends it again', async () => {

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright';
+import type { Locator, Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Person } from '../http.ts';
 import { ASHA, BELA, ownerOf, paidOrder, planted, plantedOrders } from '../people.ts';
@@ -41,6 +41,9 @@ async function downloads(page: Page, name: string | RegExp): Promise<void> {
   expect(await file.failure()).toBeNull();
 }
 
+const hasFocus = (place: Locator): Promise<boolean> =>
+  place.evaluate((element) => element === document.activeElement);
+
 async function command(page: Page, words: string): Promise<void> {
   await page.keyboard.press('Control+k');
   await page.getByPlaceholder(/or what to do/).fill(words);
@@ -70,6 +73,7 @@ test('an order goes its road, and each sees at once what the other does', async 
   const talk = owner.getByRole('dialog');
   await talk.getByRole('heading', { name: ASHA.name }).waitFor();
   await talk.getByText('Namaste').waitFor();
+  await expect.poll(() => hasFocus(talk.getByRole('textbox', { name: 'Message' }))).toBe(true);
   await talk.getByRole('button', { name: 'Close the conversation' }).click();
 
   await owner.getByRole('button', { name: 'Accept' }).click();
@@ -87,24 +91,47 @@ test('an order goes its road, and each sees at once what the other does', async 
   await downloads(owner, 'site.zip');
 
   await guest.getByRole('button', { name: /request revision/i }).click();
-  await guest.getByPlaceholder('Describe the changes you need...').fill('Bigger letters.');
+  const changes = guest.getByPlaceholder('Describe the changes you need...');
+  await expect.poll(() => hasFocus(changes)).toBe(true);
+  await changes.fill('Bigger letters.');
   await guest.getByRole('dialog').getByRole('button', { name: 'Submit Revision' }).click();
   await owner.getByText('Bigger letters.').waitFor();
+  await guest
+    .locator('.timeline')
+    .getByText(/^Revision 1 of \d requested$/)
+    .waitFor();
+  const accept = guest.getByRole('button', { name: 'Accept the delivery' });
+  await expect.poll(() => accept.getAttribute('class')).toBe('button');
   await owner.getByRole('button', { name: 'Approve' }).click();
   await guest.locator('.revision').getByText('Approved').waitFor();
   await owner.getByLabel('What you hand over').fill('Bigger now.');
   await owner.getByRole('button', { name: 'Deliver', exact: true }).click();
   await guest.getByText('Bigger now.').waitFor();
-  await guest.getByRole('button', { name: 'Accept the delivery' }).click();
+  await accept.click();
+  const question = guest.getByRole('dialog', { name: 'Accept the delivery?' });
+  await question.getByText(/completes by itself on \d/).waitFor();
+  await question.getByRole('button', { name: 'Not yet' }).click();
+  await question.waitFor({ state: 'detached' });
+  expect(await guest.getByText('Delivered', { exact: true }).first().isVisible()).toBe(true);
+  await accept.click();
+  await question.getByRole('button', { name: 'Accept and complete' }).click();
   await guest.getByText('Completed', { exact: true }).first().waitFor();
   await owner.getByText('Completed', { exact: true }).first().waitFor();
 
-  const gigId = (await asha.get(`/api/v1/gig/order/${id}`)).body.order.OrderItems[0].gigId;
-  const words = { orderId: id, gigId, rating: 5, comment: 'Bigger, and better than I had hoped.' };
-  expect((await asha.post('/api/v1/gig/review', words)).status).toBe(201);
-  await owner.getByText(words.comment).waitFor();
+  const review = guest.getByRole('region', { name: 'How was it? Write a review' });
+  await expect.poll(() => hasFocus(review)).toBe(true);
+  await guest.getByText(wish.text).waitFor();
+  expect(await guest.getByRole('button', { name: 'Request Revision' }).count()).toBe(0);
+  const comment = 'Bigger, and better than I had hoped.';
+  await review.getByLabel('Rating as a number, 0 to 5').fill('5');
+  await review.getByLabel('Your review').fill(comment);
+  await review.getByRole('button', { name: 'Submit Review' }).click();
+  await guest.getByRole('region', { name: 'Your review' }).getByText(comment).waitFor();
+  await owner.getByText(comment).waitFor();
   await owner.getByRole('button', { name: `Reply to ${ASHA.name}` }).click();
-  await owner.getByLabel('Your reply, under the review').fill('Thank you!');
+  const reply = owner.getByLabel('Your reply, under the review');
+  await expect.poll(() => hasFocus(reply)).toBe(true);
+  await reply.fill('Thank you!');
   await owner.getByRole('button', { name: 'Reply', exact: true }).click();
   await owner.getByText('You: Thank you!').waitFor();
   await guest.locator('[data-sonner-toast]').getByText('has an answer: Thank you!').waitFor();

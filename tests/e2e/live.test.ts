@@ -69,6 +69,30 @@ test('a revision is asked for, shown, and follows the owner’s word without a r
   await page.close();
 });
 
+test('an order that could not be loaded comes when it is asked for again', async () => {
+  const { page } = await visit('/orders');
+  const call = `**/api/v1/gig/order/${orderId}`;
+  await page.route(call, (route) => route.fulfill({ status: 503, json: { message: 'Busy.' } }));
+  await page.goto(`/orders/${orderId}`);
+  await page.getByRole('heading', { name: 'Busy.' }).waitFor();
+  await page.unroute(call);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByRole('heading', { name: 'Order Summary' }).waitFor();
+  await page.goto(`/orders/${crypto.randomUUID()}`);
+  await page.getByRole('heading', { name: 'There is no such order.' }).waitFor();
+  expect(await page.getByRole('button', { name: 'Try again' }).count()).toBe(0);
+  await page.close();
+});
+
+test('news that is opened from the list is read, and the page it leads to says so', async () => {
+  const { page } = await visit('/notifications');
+  await write(boss, 'Please open this');
+  await page.getByRole('link', { name: 'Please open this' }).click();
+  await page.waitForURL((url) => url.pathname === `/orders/${orderId}`);
+  await page.locator('[data-sonner-toast]').getByText('Message marked as seen').waitFor();
+  await page.close();
+});
+
 test('a review is written from the orders list with the keyboard, and read on the gig page', async () => {
   const { page, complaints } = await visit();
   await page.getByRole('button', { name: 'Write Review' }).first().click();

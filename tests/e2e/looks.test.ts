@@ -1,6 +1,10 @@
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
+import type { Person } from '../http.ts';
 import { world } from '../one-world.ts';
+import { ownerOf, paidOrder, planted, WEBSITE } from '../people.ts';
+import { enter } from './browser.ts';
+import { openCheckout } from './buying.ts';
 import { browser } from './one-browser.ts';
 import {
   DESK,
@@ -16,18 +20,63 @@ import {
 } from './public-pages.ts';
 
 const MOST_SHIFT = 0.005;
-
-test('text at twice its size still fits a phone', async () => {
-  await on(browser, world.origin, { viewport: PHONE }, async (page) => {
-    for (const path of PUBLIC) {
-      await page.goto(path);
-      await page.addStyleTag({ content: 'html { font-size: 200% }' });
-      expect.soft(await sideways(page), path).toBe(0);
-    }
-  });
-});
-
 const LONG = 'Wolfeschlegelsteinhausenbergerdorffwelchevoralternwaren';
+/** What stands in for content that is on its way. */
+const LOADING = ':is([role=status][aria-label^=Loading], .skeleton)';
+
+/** An order with everything on it that its pages can show. */
+async function fullOrder(person: Person, boss: Person): Promise<string> {
+  const id = await paidOrder(world, person, { paymentType: 'Milestone' });
+  const path = `/api/v1/desk/orders/${id}`;
+  const wish = { text: 'A calm site for a bakery.', links: [`https://example.com/${LONG}`] };
+  await person.write('PUT', `/api/v1/gig/order/${id}/requirements`, wish, {});
+  await boss.post(`${path}/accept`);
+  const data = Buffer.from('the work').toString('base64');
+  await boss.post(`${path}/files`, { name: `${LONG}.zip`, data });
+  await boss.post(`${path}/deliver`, { message: 'Here it is.' });
+  const revisionDescription = `Larger letters: ${LONG}`;
+  await person.post('/api/v1/gig/order/revision-request', { orderId: id, revisionDescription });
+  await person.post('/api/v1/communicate/send-message', { orderId: id, messageText: LONG });
+  return id;
+}
+
+test('no page of the site scrolls sideways on a phone with text at twice its size', async () => {
+  const [asha, boss, dana] = await Promise.all([
+    planted(world, { name: 'Asha Kulkarni' }),
+    ownerOf(world),
+    planted(world, { verified: false }),
+  ]);
+  const id = await fullOrder(asha.person, boss);
+  const gig = WEBSITE;
+  const visits: [who: Person | null, paths: string[]][] = [
+    [null, [...PUBLIC, '/sign-in', '/sign-up', '/forgot-password', '/create-password/none']],
+    [dana.person, ['/verify-email']],
+    [
+      asha.person,
+      ['/orders', `/orders/${id}`, '/profile', '/settings', '/notifications', '/process-payment'],
+    ],
+    [asha.person, [`/order-success?order=${id}`, '/process-payment?filled']],
+    [
+      boss,
+      ['', '/orders', `/orders/${id}`, '/inbox', '/payments', '/gigs', `/gigs/${gig}`]
+        .concat('/past-work', '/past-work/new', '/reviews', '/publish', '/backups')
+        .map((path) => `/desk${path}`),
+    ],
+  ];
+  for (const [who, paths] of visits) {
+    await on(browser, world.origin, { viewport: PHONE }, async (page) => {
+      if (who) await enter(page.context(), who);
+      for (const path of paths) {
+        if (path.endsWith('?filled')) await openCheckout(page);
+        else await page.goto(path);
+        await page.addStyleTag({ content: 'html { font-size: 200% }' });
+        await page.locator('main h1').first().waitFor();
+        await page.locator(LOADING).first().waitFor({ state: 'detached' });
+        expect.soft(await sideways(page), path).toBe(0);
+      }
+    });
+  }
+});
 
 test('long names and words without end stay inside', async () => {
   await on(browser, world.origin, { viewport: PHONE }, async (page) => {

@@ -24,10 +24,15 @@ test('milestone: the first at checkout, the second from the same checkout, one o
   await fillAddress(page);
   await proceed(page).click();
   await payByUpi(page);
+  await page.waitForURL('**/order-success?order=*');
   await page.getByText('First milestone paid. Please complete the full payment later.').waitFor();
-  await page.reload();
+  await page.getByText('Still to pay').waitFor();
+  await page.getByRole('link', { name: 'Submit Requirements' }).waitFor();
+  await page.goto('/process-payment');
+  await page.getByText('First milestone', { exact: true }).waitFor();
   await expect.poll(() => proceed(page).isEnabled()).toBe(true);
   expect(await page.getByLabel('Milestone Payment').count()).toBe(0);
+  await expectAccessible(page);
   await proceed(page).click();
   await payByUpi(page);
   await page.waitForURL('**/order-success?order=*');

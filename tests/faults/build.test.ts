@@ -1,9 +1,19 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { rename, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
-import { inTurn } from '../../api/publish/astro.ts';
+import { buildAside, inTurn } from '../../api/publish/astro.ts';
+import { faultsOf, survey } from '../../api/publish/pages.ts';
 
 test('shops of one checkout are built one after the other, and one that fails is in nobody’s way', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'checkout-'));
@@ -22,4 +32,67 @@ test('shops of one checkout are built one after the other, and one that fails is
   for (let at = 0; at < said.length; at += 2) {
     expect(said[at + 1]).toBe(said[at]?.replace('begins', 'ends'));
   }
+});
+
+const ZEROS = '0'.repeat(40);
+const EMPTY = { gigs: [], projects: [], reviews: [] };
+
+/** What is found in a release of one page. */
+async function surveyOf(html: string) {
+  const folder = mkdtempSync(join(tmpdir(), 'release-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  writeFileSync(join(folder, 'index.html'), html);
+  return survey(folder);
+}
+
+test('an address that is only written in a text is neither a picture nor a link', async () => {
+  const review = `Look at /media/${ZEROS}.png and href="/nowhere"`;
+  const found = await surveyOf(
+    `<!doctype html><title>${review}</title><p>${review}</p><!-- <a href="/none">x</a> -->
+    <img alt="/media/${ZEROS}.png" title='src="/media/${ZEROS}.png"'>
+    <astro-island props='{"comment":"/media/${ZEROS}.png"}'></astro-island>
+    <script type="application/json">{"comment":"/media/${ZEROS}.png <a href="/none">"}</script>`,
+  );
+  expect([...found.media]).toEqual([]);
+  expect([...found.links]).toEqual([]);
+});
+
+test('pictures and links are found however an attribute is written', async () => {
+  const at = (digit: string) => `/media/${digit.repeat(40)}.avif`;
+  const found = await surveyOf(
+    `<img src=${at('1')} srcset="${at('2')} 1x,
+      ${at('3')} 2x"><link rel=preload imagesrcset='${at('4')} 480w'><video poster='${at('5')}'>
+    <a href='/a?x=1&amp;y=2#part'>a</a><form action="/b"></form><a href="//elsewhere.example/c">c</a>`,
+  );
+  expect([...found.media].sort()).toEqual(['1', '2', '3', '4', '5'].map(at));
+  expect([...found.links.keys()].filter((link) => !link.startsWith('/media/'))).toEqual([
+    '/a',
+    '/b',
+  ]);
+});
+
+test('a link that is no address is told as a fault of its page', async () => {
+  const found = await surveyOf('<a href="/100%">x</a>');
+  expect(faultsOf(found, EMPTY, [])).toEqual(['/ links to /100%, which is no address.']);
+});
+
+test('a site is built for a data folder on another file system than the checkout', async () => {
+  const checkout = mkdtempSync(join(tmpdir(), 'checkout-'));
+  const dataDir = mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'data-'));
+  onTestFinished(() => {
+    for (const folder of [checkout, dataDir]) rmSync(folder, { recursive: true, force: true });
+  });
+  /** A font, as Astro moves it from the folder of its bundles into its output. */
+  const moveInto = async (folder: string) => {
+    await writeFile(join(checkout, 'font.woff2'), 'the font');
+    await rename(join(checkout, 'font.woff2'), join(folder, 'font.woff2'));
+  };
+  // Where both lie on one file system there is nothing that a rename could stumble over.
+  if (statSync(checkout).dev !== statSync(dataDir).dev) {
+    await expect(moveInto(dataDir)).rejects.toThrow('EXDEV');
+  }
+  const release = join(dataDir, 'release');
+  await buildAside(checkout, { name: 'one', release }, moveInto);
+  expect(readFileSync(join(release, 'font.woff2'), 'utf8')).toBe('the font');
+  expect(readdirSync(join(checkout, 'output'))).toEqual([]);
 });

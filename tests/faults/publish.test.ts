@@ -1,5 +1,6 @@
 import {
   existsSync,
+  globSync,
   readdirSync,
   readFileSync,
   readlinkSync,
@@ -9,10 +10,12 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { UNKNOWN_RELEASE, WHICH_RELEASE } from '../../api/publish/rules.ts';
 import { drawnBefore, keepDrawn } from '../../src/lib/catalogue.ts';
 import type { Person } from '../http.ts';
-import { ASHA, buyer, ownerOf, WEBSITE } from '../people.ts';
+import { ASHA, buyer, ownerOf, PASSWORD, planted, WEBSITE } from '../people.ts';
 import { startWorld, type World } from '../world.ts';
+import { start } from './shop-process.ts';
 
 const PROGRAM = [new URL('./small-build.ts', import.meta.url).pathname];
 const DESK = '/api/v1/desk/publish';
@@ -71,6 +74,7 @@ test('a publish makes a whole release, ready for a static host too', async () =>
   await served(name);
   const headers = readFileSync(site(name, '_headers'), 'utf8');
   expect(headers).toMatch(/^\/\*\n {2}Content-Security-Policy: .*script-src 'self' 'sha256-/);
+  expect(headers).toContain('Permissions-Policy: ');
   expect(headers).toContain('/_astro/*\n  Cache-Control: public, max-age=31536000, immutable');
   expect(readFileSync(site(name, '_redirects'), 'utf8')).toContain('/orders/* /orders 200');
   const page = readFileSync(site(name, 'my-gig', `${WEBSITE}.html`), 'utf8');
@@ -85,7 +89,7 @@ test('a publish makes a whole release, ready for a static host too', async () =>
 });
 
 test('share pictures stay drawn while a kept release uses them', async () => {
-  process.env['SITE_OUT'] = site('a-release');
+  process.env['SITE_DRAWN'] = site('.drawn');
   const drawn = (key: string) => drawnBefore(key).then((bytes) => bytes?.toString());
   const longAgo = new Date('2020-01-01');
   for (const key of ['used', 'forgotten']) await keepDrawn(key, Buffer.from(key));
@@ -153,7 +157,8 @@ test('one publish runs at a time, and a killed one is in nobody’s way', async 
 
 test('a publish that died long ago is in nobody’s way, though its number is another’s now', async () => {
   const told = JSON.parse(readFileSync(site('publish.json'), 'utf8'));
-  const lost = { ...told, pid: process.pid, endedAt: null };
+  const name = '20260101000000000-abcdef';
+  const lost = { ...told, name, pid: process.pid, endedAt: null };
   writeFileSync(site('publish.json'), JSON.stringify(lost));
   expect(await status()).toMatchObject({
     running: false,
@@ -174,6 +179,49 @@ test('the last five are kept, and any of them is one click away', async () => {
   expect((await boss.post(`${DESK}/rollback`, { release: third.name })).status).toBe(409);
   expect((await boss.post(`${DESK}/rollback`, { release: '../../etc' })).status).toBe(404);
   expect(existsSync(site(releases[0].name))).toBe(true);
+});
+
+/** `npm run build`, as it is called from a shell. */
+async function build(...args: string[]): Promise<{ code: number | null; said: string }> {
+  const program = start(['api/publish/main.ts', ...args], { DATA_DIR: world.dataDir });
+  return { code: await program.ended, said: program.said() };
+}
+
+test('a build that is asked to go back to no release, or to an unknown one, lists those kept', async () => {
+  const before = current();
+  const { releases } = await status();
+  for (const [args, why] of [
+    [['--to'], WHICH_RELEASE],
+    [['--to', ''], WHICH_RELEASE],
+    [['--to', '20250101000000000-abcdef'], UNKNOWN_RELEASE],
+  ] as const) {
+    const { code, said } = await build(...args);
+    expect({ code, said }).toMatchObject({ code: 1, said: expect.stringContaining(why) });
+    for (const { name } of releases) expect(said).toContain(name);
+    expect(said).toContain(`${before} (current)`);
+  }
+  const unclear = await build(before);
+  expect(unclear.code, unclear.said).toBe(1);
+  expect((await status()).releases).toEqual(releases);
+  expect(current()).toBe(before);
+});
+
+test('a publish for which the disk has no room says so and leaves nothing behind', async () => {
+  const before = current();
+  const names = () => readdirSync(site()).sort();
+  const kept = names();
+  // With no block at all even the failure cannot be written down; with eight, the pages do not fit.
+  for (const blocks of [0, 8]) {
+    wish(`no room:${blocks}`);
+    const { latest, releases } = await publish();
+    expect(latest.failure, `${blocks} blocks`).toMatch(/disk is full/);
+    expect(latest.endedAt).not.toBeNull();
+    expect(releases.find((each: { current: boolean }) => each.current).name).toBe(before);
+    expect(names().filter((name) => !kept.includes(name))).toEqual([]);
+    expect(current()).toBe(before);
+  }
+  wish('');
+  expect((await publish()).latest.failure).toBeNull();
 });
 
 test('the command after a publish runs in the release, and its failure is shown', async () => {
@@ -248,3 +296,62 @@ test('ten publishes in a row, one killed half-way, while visitors read at full s
   expect(seen.size).toBeGreaterThan(3);
   expect(requests).toBeGreaterThan(500);
 });
+
+test('a review that quotes the address of a picture stops no publish', async () => {
+  const { user } = await planted(world);
+  await review(user.id, `Broken: /media/${'0'.repeat(40)}.png`);
+  const { latest } = await publish();
+  expect(latest.failure).toBeNull();
+});
+
+test('whoever deletes their account leaves the published pages, and every release that is kept', async () => {
+  const name = 'Quillon Ferrybank';
+  const { person, user } = await planted(world, { name });
+  const avatar =
+    'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+  const { body } = await person.post('/api/v1/user/picture', { avatar });
+  const picture: string = body.user.avatar.url;
+  await review(user.id, 'It stays when I leave.');
+  await publish();
+  await publish();
+  const pages = () =>
+    globSync('*/index.html', { cwd: site() }).filter((file) =>
+      readFileSync(site(file), 'utf8').includes(name),
+    );
+  expect(pages().length).toBeGreaterThan(1);
+  expect(existsSync(site(picture))).toBe(true);
+
+  expect((await person.post('/api/v1/user/delete', { password: PASSWORD })).status).toBe(200);
+  await expect.poll(pages).toEqual([]);
+  await ended();
+  expect(readFileSync(site('current', 'index.html'), 'utf8')).toContain(
+    'Former client: It stays when I leave.',
+  );
+  expect(existsSync(site(picture))).toBe(false);
+  expect((await world.visitor().get(picture)).status).toBe(404);
+});
+
+test('somebody who leaves while a publish fails is taken off the site by a later one', async () => {
+  const name = 'Ottoline Parchment';
+  const { person, user } = await planted(world, { name });
+  await review(user.id, 'It stays as well.');
+  await publish();
+  wish('fail');
+  await person.post('/api/v1/user/delete', { password: PASSWORD });
+  await expect.poll(async () => (await status()).latest.failure).toMatch(/heart/);
+  await ended();
+  expect(readFileSync(site('current', 'index.html'), 'utf8')).toContain(name);
+  wish('');
+  world.shop.deps.publisher.refresh();
+  await expect.poll(() => readFileSync(site('current', 'index.html'), 'utf8')).not.toContain(name);
+  await ended();
+});
+
+/** A review of this person's that the small pages show. */
+async function review(userId: string, comment: string): Promise<void> {
+  const { db } = world.shop.deps.store;
+  const sample = await db.selectFrom('reviews').selectAll().executeTakeFirstOrThrow();
+  const id = `shown-${crypto.randomUUID()}`;
+  const row = { ...sample, id, user_id: userId, order_id: null, comment };
+  await db.insertInto('reviews').values(row).execute();
+}

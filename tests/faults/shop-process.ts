@@ -16,11 +16,14 @@ export interface Started {
   ended: Promise<number | null>;
 }
 
-const running = new Set<ChildProcess>();
+const running = new Map<ChildProcess, { ownGroup: boolean }>();
 
 // A test that fails leaves no shop behind.
 const endAll = () => {
-  for (const child of running) child.kill('SIGKILL');
+  for (const [child, { ownGroup }] of running) {
+    if (ownGroup && child.pid) process.kill(-child.pid, 'SIGKILL');
+    else child.kill('SIGKILL');
+  }
 };
 afterAll(endAll);
 process.once('exit', endAll);
@@ -29,10 +32,12 @@ process.once('exit', endAll);
 export function start(
   args: string[],
   env: Record<string, string>,
-  node = process.execPath,
+  program = process.execPath,
+  { ownGroup = false }: { ownGroup?: boolean } = {},
 ): Started {
-  const child = spawn(node, args, {
+  const child = spawn(program, args, {
     cwd: ROOT,
+    detached: ownGroup,
     env: {
       PATH: process.env['PATH'],
       HOME: process.env['HOME'],
@@ -41,7 +46,7 @@ export function start(
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  running.add(child);
+  running.set(child, { ownGroup });
   let text = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (more: string) => {
@@ -68,7 +73,9 @@ export const BUILT = { SITE_ORIGIN: TEMPLATE.siteOrigin };
 interface How {
   args?: string[];
   env?: Record<string, string>;
-  node?: string;
+  program?: string;
+  /** In a process group of its own, which can be signalled as a whole. */
+  ownGroup?: boolean;
 }
 
 /** The shop on the site it has; resolves when it says that it is open. */
@@ -77,8 +84,8 @@ export async function startShop(
   port: number,
   how: How = {},
 ): Promise<ShopProcess> {
-  const { args = ['api/open.mjs', '--keep-site'], env = {}, node } = how;
-  const started = start(args, { DATA_DIR: dataDir, PORT: String(port), ...env }, node);
+  const { args = ['api/open.mjs', '--keep-site'], env = {}, program, ...more } = how;
+  const started = start(args, { DATA_DIR: dataDir, PORT: String(port), ...env }, program, more);
   await vi.waitFor(
     () => {
       if (started.child.exitCode !== null) return;

@@ -1,12 +1,14 @@
 // The publishing program with a small site in place of Astro's: everything else is the real thing.
+import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { type BuildTarget, Busy, goBackTo, publish } from '../../api/publish/build.ts';
+import { type BuildTarget, Busy, failureOf, goBackTo, publish } from '../../api/publish/build.ts';
 
 const { argv } = process;
-const target = JSON.parse(readFileSync(0, 'utf8')) as BuildTarget;
-/** What the tests ask of the build: `fail`, `hang`, or `broken` for a page with a dead link. */
+const input = readFileSync(0, 'utf8');
+const target = JSON.parse(input) as BuildTarget;
+/** What the tests ask of the build: `fail`, `hang`, `broken` for a page with a dead link, `no room`. */
 const wish = (() => {
   try {
     return readFileSync(join(target.dataDir, 'wish'), 'utf8');
@@ -14,6 +16,18 @@ const wish = (() => {
     return '';
   }
 })();
+
+const NO_ROOM = 'no room:';
+if (wish.startsWith(NO_ROOM) && !process.env['LIMITED']) {
+  // A limit on the size of files is the one full disk that every machine and every user can have.
+  const limit = `ulimit -f ${wish.slice(NO_ROOM.length)}; exec "$0" "$@"`;
+  const { status } = spawnSync('/bin/sh', ['-c', limit, process.execPath, ...argv.slice(1)], {
+    input,
+    env: { ...process.env, LIMITED: 'yes' },
+    stdio: ['pipe', 'inherit', 'inherit'],
+  });
+  process.exit(status ?? 1);
+}
 
 /** Pages and scripts that carry the release's name, so that a mixture would show. */
 async function make({
@@ -29,11 +43,15 @@ async function make({
   mkdirSync(join(release, 'my-gig'));
   writeFileSync(join(release, '_astro', `app.${name}.js`), `"release ${name}"`.padEnd(400));
   const [picture] = catalogue.gigs.flatMap((gig) => gig.thumbnailImages);
+  const reviews = catalogue.reviews
+    .filter(({ _id }) => _id.startsWith('shown-'))
+    .map((each) => `<p>${each.user.name}: ${each.comment}</p><img src="${each.avatar}" alt="">`)
+    .join('');
   const page = (body: string) =>
     `<!doctype html><html lang="en"><meta name="release" content="${name}"><title>${name}</title>
 <script type="module" src="/_astro/app.${name}.js"></script><script>let inline = 1</script>
-<a href="/my-work">Work</a><img src="${picture?.url}" alt="">${body}`.padEnd(400);
-  for (const file of ['index', 'my-work', 'orders', 'desk']) {
+<a href="/my-work">Work</a><img src="${picture?.url}" alt="">${reviews}${body}`.padEnd(400);
+  for (const file of ['index', 'my-work', 'orders', 'desk', '404']) {
     const dead = wish === 'broken' && file === 'my-work' ? '<a href="/nowhere">x</a>' : '';
     writeFileSync(join(release, `${file}.html`), page(dead));
   }
@@ -49,5 +67,6 @@ try {
   const needed = ['/', '/my-work', '/orders', '/desk'];
   await (back ? goBackTo(target, back) : publish(target, { make, needed }));
 } catch (error) {
+  process.stderr.write(`${failureOf(error)}\n`);
   process.exitCode = error instanceof Busy ? 75 : 1;
 }

@@ -1,12 +1,23 @@
-import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer, type IncomingMessage, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { io } from 'socket.io-client';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
+import { connect } from '../../db/connect.ts';
 import type { Person } from '../http.ts';
 import { ASHA, PASSWORD } from '../people.ts';
-import { freshDataDir } from '../world.ts';
+import { freshDataDir, ownSite } from '../world.ts';
 import { BUILT, buyerOf, freePort, start, startShop, stopped } from './shop-process.ts';
 
 let dataDir: string;
@@ -83,6 +94,45 @@ test('the shop opens, closes and opens again', async () => {
   }
 });
 
+test('the shop opens with the release it has when a stale site cannot be built', async () => {
+  const folder = freshDataDir();
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  ownSite(folder);
+  const store = connect(`sqlite:${folder}/shop.db`);
+  await store.db.updateTable('gigs').set({ technologies: 'not JSON' }).execute();
+  await store.close();
+  // The site was built for another address, so it is stale.
+  const shop = await startShop(folder, await freePort(), { args: ['api/open.mjs'] });
+  expect(shop.said()).toMatch(/The site could not be built.*: .+/);
+  const page = await shop.visitor().get('/');
+  expect(page.status).toBe(200);
+  expect(page.body).toContain('<title>');
+  expect(await stopped(shop)).toBe(0);
+});
+
+test('what a shop stores, and its backups, nobody else on the machine can read', async () => {
+  const before = process.umask(0o022);
+  onTestFinished(() => void process.umask(before));
+  const folder = mkdtempSync(join(tmpdir(), 'first-start-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  ownSite(folder);
+  const env = { DATA_DIR: folder };
+  const shop = await startShop(folder, await freePort());
+  const { ended: backedUp } = start(['db/backup.ts', 'backup', join(folder, 'kept.db')], env);
+  expect(await backedUp).toBe(0);
+  expect(await stopped(shop)).toBe(0);
+  const copy = join(folder, 'kept.db');
+  chmodSync(copy, 0o644);
+  expect(await start(['db/backup.ts', 'restore', copy], env).ended).toBe(0);
+  chmodSync(copy, 0o600);
+  const files = readdirSync(folder, { withFileTypes: true }).filter((each) => each.isFile());
+  expect(files.map(({ name }) => name)).toEqual(
+    expect.arrayContaining(['kept.db', 'kept.secrets.json', 'secrets.json', 'shop.db']),
+  );
+  const open = files.filter(({ name }) => statSync(join(folder, name)).mode & 0o077);
+  expect(open.map(({ name }) => name)).toEqual([]);
+});
+
 /** A sign-in whose body is still on its way when the shop has begun with it. */
 async function begin(origin: string, person: Person) {
   const body = JSON.stringify({ email: ASHA.email, password: PASSWORD });
@@ -139,7 +189,7 @@ test.runIf(existsSync(OLD_NODE))(
     const shop = await startShop(dataDir, await freePort(), {
       args: ['api/start.mjs'],
       env: BUILT,
-      node: OLD_NODE,
+      program: OLD_NODE,
     });
     expect(shop.said()).not.toContain('Installing');
     expect((await shop.visitor().get('/')).status).toBe(200);

@@ -30,6 +30,8 @@ const MARKS: Record<string, [file: string, word: string]> = {
   argon2: ['node_modules/@node-rs/argon2/index.js', 'argon2'],
   nodemailer: ['node_modules/nodemailer/dist/esm/nodemailer.js', 'streamTransport'],
   'sanitize-html': ['node_modules/sanitize-html/index.js', 'allowedTags'],
+  zxcvbn: ['node_modules/@zxcvbn-ts/core/dist/scoring/index.mjs', 'guessesLog10'],
+  passwords: ['node_modules/@zxcvbn-ts/language-common/dist/index.mjs', 'passwords-common'],
   config: ['api/lib/config.ts', 'RAZORPAY_KEY_SECRET'],
   signatures: ['api/lib/csrf.ts', 'createHmac'],
   schema: ['db/schema.ts', 'token_hash'],

@@ -30,6 +30,7 @@ function expectGuarded(headers: Headers, about: string): void {
   expect.soft(headers.get('X-Content-Type-Options'), about).toBe('nosniff');
   expect.soft(headers.get('Referrer-Policy'), about).toBe('strict-origin-when-cross-origin');
   expect.soft(headers.get('Cross-Origin-Opener-Policy'), about).toBe('same-origin');
+  expect.soft(headers.get('Permissions-Policy'), about).toContain('camera=(), ');
   expect.soft(headers.get('X-Powered-By'), about).toBeNull();
   expect.soft(headers.get('Server'), about).toBeNull();
 }
@@ -93,6 +94,7 @@ const PRODUCTION = {
   MAIL_FROM: 'Shop <shop@shop.example>',
   OWNER_EMAIL: 'owner@shop.example',
   SMTP_URL: 'smtp://127.0.0.1:9',
+  ALLOW_INSECURE: 'test-keys,smtp',
   ...KEYS,
 };
 
@@ -110,6 +112,26 @@ test('the mailbox of development is there without a mail server only', async () 
       expect(answer.headers.get('Content-Security-Policy')).not.toMatch(/script/);
     });
   }
+});
+
+test('mailbox and test gateway are for this machine: through a proxy they are not there', async () => {
+  const paths = ['/dev/mail.json', '/gateway/v1/checkout.js'];
+  const proxied: Record<string, string>[] = [
+    { 'X-Forwarded-For': '203.0.113.9' },
+    { 'X-Real-IP': '203.0.113.9' },
+    { Forwarded: 'for=203.0.113.9' },
+    { Via: '1.1 proxy' },
+    { Origin: 'https://shop.example' },
+  ];
+  await opened({}, async (person) => {
+    for (const path of paths) {
+      expect((await send(person.origin, path)).status, path).toBe(200);
+      for (const headers of [...proxied, { Host: 'shop.example' }]) {
+        const { status } = await send(person.origin, path, headers);
+        expect(status, `${path} ${JSON.stringify(headers)}`).toBe(404);
+      }
+    }
+  });
 });
 
 test('beside real keys there is no test gateway', async () => {

@@ -232,3 +232,14 @@ test('a broken fact is noticed', () => {
   expect(SHAPES.Product.safeParse(broken).success).toBe(false);
   expect(own.safeParse('/my-gig').success).toBe(false);
 });
+
+test('security.txt says where to report a weakness, for most of a year', async () => {
+  const { status, body, headers } = await world.visitor().get('/.well-known/security.txt');
+  expect(status).toBe(200);
+  expect(headers.get('Content-Type')).toBe('text/plain; charset=utf-8');
+  expect(body).toMatch(/^Contact: mailto:\S+@\S+$/m);
+  const expires = Date.parse(/^Expires: (.+)$/m.exec(body)?.[1] ?? '');
+  expect(expires).toBeLessThan(Date.now() + 366 * 86_400_000);
+  expect(expires).toBeGreaterThan(Date.now() + 200 * 86_400_000);
+  expect(body).toMatch(/^Canonical: http:\/\/[^/]+\/\.well-known\/security\.txt$/m);
+});

@@ -21,6 +21,7 @@ const message = (at: number, more: Partial<WireMessage> = {}): WireMessage => ({
   senderId: at % 2 ? 'me' : 'them',
   messageText: `text ${at}`,
   createdAt: new Date(START + at * 1000).toISOString(),
+  seq: at,
   seen: false,
   clientId: `c${at}`,
   attachments: [],
@@ -42,11 +43,22 @@ test('however pages and events overlap, each message is there once and in order'
   );
 });
 
-test('messages of one moment keep the order of their ids', () => {
-  const createdAt = new Date(START).toISOString();
-  const [a, b, c] = [1, 2, 3].map((at) => message(at, { createdAt }));
-  if (!a || !b || !c) throw new Error('three messages');
+test('messages keep the order in which they were stored when the clock was set back', () => {
+  const [a, b] = [message(1), message(2)];
+  const c = message(3, { createdAt: new Date(START - 7_200_000).toISOString() });
+  expect(merge([a, b], [c])).toEqual([a, b, c]);
   expect(merge([c], [b, a])).toEqual([a, b, c]);
+  expect(markSeen([b, c], 'me', c._id).map((each) => each.seen)).toEqual([false, true]);
+});
+
+test('a clock that was set back over midnight begins no day twice', () => {
+  const messages = [
+    message(0, { createdAt: '2026-11-20T09:00:00.000Z' }),
+    message(1, { createdAt: '2026-11-19T09:00:00.000Z' }),
+    message(2, { createdAt: '2026-11-20T09:01:00.000Z' }),
+  ];
+  const days = group(messages, [], { me: 'me', now: Date.parse('2026-11-20T12:00:00.000Z') });
+  expect(days.map((day) => day.label)).toEqual(['Today']);
 });
 
 test('what was seen stays seen when an older word about it arrives', () => {

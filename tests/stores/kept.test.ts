@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { Person } from '../http.ts';
 import { ADDRESS, PASSWORD, planted, signedIn, WEBSITE } from '../people.ts';
 import { startWorld, type World } from '../world.ts';
@@ -93,14 +93,40 @@ test('who signs out everywhere leaves nothing', async () => {
   expectNothingOfAsha(page);
 });
 
-test('an expired session leaves nothing, in the open page and in the next one', async () => {
+test('a session that ends elsewhere keeps draft, address and messages for the same person', async () => {
   const page = await busyPage();
-  const kept = Object.assign(new Storage(), storage);
+  const draft = page.draft.$draft.get();
   asha.cookies.delete('sid');
-  await page.session.checkAgain();
-  expectNothingOfAsha(page);
-  storage = kept;
-  expectNothingOfAsha(await pageOf(world.visitor()));
+  const session = await page.session.checkAgain();
+  expect(session).toEqual({ state: 'visitor', ended: true });
+  expect(page.draft.$draft.get()).toEqual(draft);
+  expect(page.address.$address.get()).toEqual(ADDRESS);
+  const back = await pageOf(await signedIn(world, ashaId));
+  expect(back.draft.$draft.get()).toEqual(draft);
+  expect(back.address.$address.get()).toEqual(ADDRESS);
+  expect(back.drafts.draftOf('order-of-asha')).toBe('Begun by Asha');
+  expect(back.outbox.$outbox.get()).toHaveLength(1);
+});
+
+test('a call that finds nobody signed in ends the session on the page', async () => {
+  const page = await busyPage();
+  const { api, read } = await import('../../src/lib/api.ts');
+  asha.cookies.delete('sid');
+  await expect(read(api.gig.order['user-orders'].$get())).rejects.toThrow();
+  await vi.waitFor(() => {
+    expect(page.session.$session.get()).toEqual({ state: 'visitor', ended: true });
+  });
+});
+
+test('an ended session leaves nothing to another person, verified or not', async () => {
+  for (const verified of [true, false]) {
+    const page = await busyPage();
+    asha.cookies.delete('sid');
+    await page.session.checkAgain();
+    const { person } = await planted(world, { name: 'Béla Nagy', verified });
+    expectNothingOfAsha(await pageOf(person));
+    asha = await signedIn(world, ashaId);
+  }
 });
 
 test('who signs in next finds nothing of the one before', async () => {

@@ -6,7 +6,7 @@ import { idOf, ownerOf, paidOrder, planted } from '../people.ts';
 import { plantMessages } from '../talks.ts';
 import { openWire, type Wire } from '../wire.ts';
 import { startWorld, type World } from '../world.ts';
-import { look, openTab, type Storage, type Tab, toasts } from './tab.ts';
+import { look, openTab, type Storage, type Tab, toastDetails, toasts } from './tab.ts';
 
 let world: World;
 let wire: Wire;
@@ -26,6 +26,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   toasts.length = 0;
+  toastDetails.length = 0;
   storage = {};
   tab = await openTab(world, asha, wire, storage);
 });
@@ -39,6 +40,9 @@ afterAll(async () => {
   await wire.close();
   await world.close();
 });
+
+/** For what comes over the wire at its own pace. */
+const LONG = { timeout: 8_000 };
 
 const reload = async () => {
   tab.close();
@@ -164,6 +168,28 @@ test('10,000 messages come in page by page down to the oldest, each once, and 20
   );
 });
 
+test('a tab that was away sees what was written while the clock was set back', async () => {
+  const { person, user } = await planted(world, { name: 'Farah Rao' });
+  const id = await paidOrder(world, person);
+  await plantMessages(world, { orderId: id, count: 118, by: [user.id, await idOf(boss)] });
+  tab.close();
+  tab = await openTab(world, person, wire);
+  tab.chat.openChat((await person.get(`/api/v1/gig/order/${id}`)).body.order);
+  await shows('Line 118 of a long talk');
+  wire.cut();
+  await tab.away();
+  world.advance(-7_200_000);
+  for (const at of [1, 2, 3]) {
+    const messageText = `missed ${at}`;
+    const sent = await boss.post('/api/v1/communicate/send-message', { orderId: id, messageText });
+    expect(sent.status).toBe(201);
+  }
+  wire.mend();
+  await shows('missed 1');
+  expect(texts().slice(-3)).toEqual(['missed 1', 'missed 2', 'missed 3']);
+  world.advance(7_200_000);
+});
+
 test('earlier messages that were lost in a tunnel are said to be, and come when asked for again', async () => {
   const { person, user } = await planted(world, { name: 'Chandra Rao' });
   const id = await paidOrder(world, person);
@@ -284,6 +310,122 @@ test('an open order follows the word on its revision, and what was missed on the
   expect((await decide('Completed')).status).toBe(200);
   wire.mend();
   await vi.waitFor(() => expect(shown().length).toBeGreaterThan(seen), { timeout: 8_000 });
+});
+
+test('shows a requested revision in the timeline of the open order without a reload', async () => {
+  const { person, id } = await another();
+  await tab.orders.loadOrder(id);
+  await person.post('/api/v1/gig/order/revision-request', {
+    orderId: id,
+    revisionDescription: 'Larger',
+  });
+  await vi.waitFor(() => {
+    const open = tab.orders.$order.get();
+    const lines = open.state === 'here' ? open.value.timeline.map((each) => each.text) : [];
+    expect(lines.at(-1)).toMatch(/^Revision 1 of \d requested$/);
+  }, LONG);
+});
+
+/** A tab of somebody with a fresh order. */
+async function another() {
+  const { person } = await planted(world, { name: 'Nisha Rao' });
+  const id = await paidOrder(world, person);
+  tab.close();
+  tab = await openTab(world, person, wire, storage);
+  await tab.online();
+  await vi.waitFor(() => expect(tab.news.$news.get()).not.toBeNull(), LONG);
+  toastDetails.length = 0;
+  return { person, id };
+}
+
+test('names order and result in one toast per order, and says nothing of the own acceptance', async () => {
+  const { person, id } = await another();
+  const name = `#${id.slice(-6).toUpperCase()}`;
+  const about = `order:${id}`;
+  const title = 'Your Order Status has been updated';
+  const desk = (step: string, body: object) => boss.post(`/api/v1/desk/orders/${id}/${step}`, body);
+  await desk('accept', {});
+  await desk('deliver', { message: 'Here it is.' });
+  await vi.waitFor(() => expect(toastDetails).toHaveLength(2), LONG);
+  expect(toastDetails).toMatchObject([
+    { id: about, message: title, detail: `Your order ${name} is accepted: the work goes on.` },
+    { id: about, message: title, detail: `Your order ${name} is delivered.` },
+  ]);
+  await person.post('/api/v1/gig/order/revision-request', {
+    orderId: id,
+    revisionDescription: 'Larger',
+  });
+  const { body } = await person.get(`/api/v1/gig/order/revision/${id}`);
+  const revision = `/api/v1/desk/revisions/${body.data[0]._id}`;
+  await boss.write('PATCH', revision, { status: 'Approved' }, {});
+  await desk('deliver', { message: 'Larger.' });
+  await vi.waitFor(() => expect(toastDetails).toHaveLength(4), LONG);
+  expect(toastDetails[2], 'one event, one toast').toMatchObject({
+    message: 'Your Revision Request has been updated',
+    detail: `Your revision request for order ${name} is approved: the work begins.`,
+  });
+  await tab.orders.loadOrder(id);
+  await person.post('/api/v1/gig/delivery/accept', { orderId: id });
+  await vi.waitFor(
+    () => expect(tab.orders.$order.get()).toMatchObject({ value: { orderStatus: 'Completed' } }),
+    LONG,
+  );
+  expect(toastDetails).toHaveLength(4);
+  expect(tab.news.$news.get()?.items.map((each) => each.message)).not.toContain(
+    `Your order ${name} is completed.`,
+  );
+});
+
+test('leaves it to the page on which somebody pays to say how it went', async () => {
+  const { person } = await another();
+  const { $payingHere } = await import('../../src/lib/paying.ts');
+  await paidOrder(world, person);
+  await vi.waitFor(() => expect(toastDetails).toMatchObject([{ message: /has arrived/ }]), LONG);
+  $payingHere.set(true);
+  const unread = tab.news.$unread.get();
+  await paidOrder(world, person);
+  await vi.waitFor(() => expect(tab.news.$unread.get()).toBe(unread + 1), LONG);
+  expect(toastDetails).toHaveLength(1);
+});
+
+test('marks opened news as read, and the page it leads to says so', async () => {
+  const { id } = await another();
+  const carried = new Map<string, string>();
+  vi.stubGlobal('sessionStorage', {
+    setItem: (key: string, value: string) => void carried.set(key, value),
+  });
+  const visited: string[] = [];
+  vi.stubGlobal('location', { origin: world.origin, assign: (to: string) => visited.push(to) });
+  const [news] = tab.news.$news.get()?.items ?? [];
+  if (!news) throw new Error('a payment is news');
+  await tab.news.openNews(news);
+  expect(visited).toEqual([`/orders/${id}`]);
+  expect(tab.news.$news.get()?.items[0]).toMatchObject({ _id: news._id, isRead: true });
+  expect(toastDetails, 'this page is being left').toEqual([]);
+  expect(JSON.parse(carried.get('toast') ?? '{}')).toEqual({
+    ok: true,
+    message: 'Message marked as seen',
+    duration: 3_000,
+  });
+});
+
+test('says in its own words that a conversation or a message failed when the server says nothing', async () => {
+  await openChat();
+  const direct = globalThis.fetch;
+  vi.stubGlobal('fetch', async () => new Response('<h1>502</h1>', { status: 502 }));
+  tab.chat.write('Is anybody there?');
+  await vi.waitFor(() => expect(toasts).toEqual(['Failed to send message']), LONG);
+  await tab.chat.load();
+  expect(toasts.at(-1)).toBe('Failed to fetch conversation');
+  expect(tab.talk.$talk.get()).toMatchObject({ message: 'Failed to fetch conversation' });
+  vi.stubGlobal('fetch', async () => {
+    throw new TypeError('no answer');
+  });
+  await tab.chat.load();
+  expect(toasts.at(-1)).toBe('Failed to fetch conversation');
+  vi.stubGlobal('fetch', direct);
+  tab.chat.retry(waiting()[0]?.clientId ?? '');
+  await vi.waitFor(() => expect(waiting()).toEqual([]), LONG);
 });
 
 test('requirements and preferences that could not be loaded say so, and come when asked again', async () => {

@@ -8,7 +8,28 @@ import {
   paymentStatusOf,
   toPaise,
   toRupees,
+  VERIFICATION_FAILED,
 } from '../../api/payments/rules.ts';
+import { withNextStep, wordsAfterPaying } from '../../src/features/checkout/notices.ts';
+import { Refusal } from '../../src/lib/api.ts';
+
+test('after a payment no failure asks the payer to try again', () => {
+  for (const error of [
+    new Refusal(503, 'This could not be saved just now. Please try again.'),
+    new Refusal(500, 'Something went wrong on our side. Please try again.'),
+    new Refusal(0, 'No connection. Check your network and try again.'),
+    new TypeError('anything else'),
+  ]) {
+    expect(wordsAfterPaying(error)).toMatch(/^We are checking .*do not pay again/);
+    expect(wordsAfterPaying(error)).not.toMatch(/try again/);
+  }
+  expect(wordsAfterPaying(new Refusal(401, 'Please sign in first.'))).toMatch(
+    /^Please sign in first\. We are checking/,
+  );
+  expect(withNextStep(VERIFICATION_FAILED)).toMatch(
+    /^Payment verification failed\. .*not pay again/,
+  );
+});
 
 const right = (total: number): boolean => {
   const [first = 0, second = 0] = instalmentsOf(total, 'Milestone');

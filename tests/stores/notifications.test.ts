@@ -9,6 +9,7 @@ const news = (id: string, more: Partial<WireNews> = {}): WireNews => ({
   message: `news ${id}`,
   isRead: false,
   createdAt: '2026-11-20T10:00:00.000Z',
+  seq: 1,
   orderId: 'o1',
   ...more,
 });
@@ -49,10 +50,15 @@ test('marking all brings the count to nothing', () => {
 });
 
 test('each live type has its words', () => {
-  expect(liveText('update_order_status', 'x')).toBe('Your Order Status has been updated');
-  expect(liveText('update_revision_status', 'x')).toBe('Your Revision Request has been updated');
-  expect(liveText('new_message', 'Namaste')).toBe('Namaste');
-  expect(liveText('new_message', '  ')).toBe('New notification');
+  expect(liveText('update_order_status', 'Your order #ABC123 is delivered.')).toEqual({
+    title: 'Your Order Status has been updated',
+    detail: 'Your order #ABC123 is delivered.',
+  });
+  expect(liveText('update_revision_status', 'x').title).toBe(
+    'Your Revision Request has been updated',
+  );
+  expect(liveText('new_message', 'Namaste')).toEqual({ title: 'Namaste' });
+  expect(liveText('new_message', '  ')).toEqual({ title: 'New notification' });
 });
 
 test('news leads to its order, news of a message into its conversation', () => {

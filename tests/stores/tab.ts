@@ -9,8 +9,13 @@ import type { World } from '../world.ts';
 export type Storage = Record<string, string>;
 
 export const toasts: string[] = [];
+/** The same toasts with their second lines and ids. */
+export const toastDetails: { message: string; detail?: string; id?: string }[] = [];
 vi.mock('../../src/ui/toast.ts', () => ({
-  toast: async (_kind: string, message: string) => void toasts.push(message),
+  toast: async (_kind: string, message: string, options: object = {}) => {
+    toasts.push(message);
+    toastDetails.push({ message, ...options });
+  },
 }));
 
 /** What a window is to the stores; a test turns its back by `focused = false`. */

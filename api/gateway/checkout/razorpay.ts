@@ -1,25 +1,8 @@
-import type { CheckoutError, CheckoutResult } from './calls.ts';
+import type { CheckoutError } from './calls.ts';
+import type { CheckoutOptions } from './options.ts';
+import { wrongOptions } from './options.ts';
 import type { Sheet } from './sheet.ts';
 import { openSheet } from './sheet.ts';
-
-export interface CheckoutOptions {
-  key: string;
-  order_id: string;
-  amount?: number | string;
-  currency?: string;
-  name?: string;
-  description?: string;
-  handler?: (result: CheckoutResult) => void;
-  prefill?: { name?: string; email?: string; contact?: string; method?: string };
-  modal?: {
-    ondismiss?: () => void;
-    escape?: boolean;
-    backdropclose?: boolean;
-    confirm_close?: boolean;
-  };
-  retry?: boolean | { enabled?: boolean };
-  timeout?: number;
-}
 
 type FailureListener = (answer: { error: CheckoutError }) => void;
 
@@ -34,7 +17,8 @@ class Razorpay {
   #sheet: Sheet | null = null;
 
   constructor(options: CheckoutOptions) {
-    if (!options?.key) throw new Error('No key passed');
+    const wrong = wrongOptions(options);
+    if (wrong.length > 0) throw new Error(`Invalid options: ${wrong.join(', ')}`);
     this.#options = options;
   }
 

@@ -4,7 +4,7 @@ import { money } from './dom.ts';
 import type { FieldName } from './fields.ts';
 import { fieldNamed, makeFields, validate } from './fields.ts';
 import { makeFrame } from './frame.ts';
-import type { CheckoutOptions } from './razorpay.ts';
+import type { CheckoutOptions } from './options.ts';
 import { doneView, otpView, payView, waitingView } from './views.ts';
 
 export interface Sheet {

@@ -1,6 +1,7 @@
 import { atom } from 'nanostores';
 import { api, read } from '../../lib/api.ts';
-import { attempt, load, loaded } from '../loaded.ts';
+import { loaded } from '../../lib/loaded.ts';
+import { attempt, load } from '../loaded.ts';
 
 interface Backup {
   name: string;

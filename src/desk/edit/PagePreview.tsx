@@ -9,21 +9,20 @@ type Device = keyof typeof WIDTHS;
 const BAR_CHANGES_AT = 50;
 const DEVICES = Object.keys(WIDTHS) as Device[];
 
-interface Props<T> {
+interface Props {
   page: BorrowedPage;
-  /** Looks at a fresh copy of the page once, and returns what writes a thing into it. */
-  fillerOf: (page: Document) => (thing: T) => void;
-  thing: T;
   /** What is seen, for who cannot see it. */
   title: string;
   /** Why there is no page to show it on. */
   none: string;
   /** Further choices of what to look at. */
-  children?: ReactNode;
+  controls?: ReactNode;
+  /** What is rendered into the borrowed page. */
+  children: (page: Document) => ReactNode;
 }
 
 /** A thing on its page, as a phone and as a desk show it: the site's own markup, no script. */
-export function PagePreview<T>({ page, none, children, ...shown }: Props<T>) {
+export function PagePreview({ page, none, controls, ...shown }: Props) {
   const [html, setHtml] = useState<string | null | undefined>();
   const [device, setDevice] = useState<Device>('Phone');
   useEffect(() => void page().then(setHtml, () => setHtml(null)), [page]);
@@ -40,22 +39,22 @@ export function PagePreview<T>({ page, none, children, ...shown }: Props<T>) {
     <div className="page-preview" data-device={device}>
       <div className="row">
         <Segments label="Width of the preview" of={DEVICES} value={device} set={setDevice} />
-        {children}
+        {controls}
       </div>
       <Frame html={html} width={WIDTHS[device]} {...shown} />
     </div>
   );
 }
 
-type FrameProps<T> = Pick<Props<T>, 'fillerOf' | 'thing' | 'title'> & {
+interface FrameProps extends Pick<Props, 'children' | 'title'> {
   html: string;
   width: number;
-};
+}
 
-function Frame<T>({ html, width, title, fillerOf, thing }: FrameProps<T>) {
+function Frame({ html, width, title, children }: FrameProps) {
   const room = useRef<HTMLDivElement>(null);
   const frame = useRef<HTMLIFrameElement>(null);
-  const [fill, setFill] = useState<(thing: T) => void>();
+  const [page, setPage] = useState<Document>();
   const [size, setSize] = useState({ inline: width, block: 0 });
 
   useLayoutEffect(() => {
@@ -66,11 +65,11 @@ function Frame<T>({ html, width, title, fillerOf, thing }: FrameProps<T>) {
     watch.observe(room.current);
     return () => watch.disconnect();
   }, []);
-  useEffect(() => fill?.(thing), [fill, thing]);
 
   const scale = Math.min(1, size.inline / width);
   return (
-    <div className="page-preview__frame" ref={room}>
+    // In React's tree the page lies within the editor's form: closing a popup there saves nothing here.
+    <div className="page-preview__frame" ref={room} onSubmit={(event) => event.stopPropagation()}>
       <iframe
         ref={frame}
         title={title}
@@ -85,9 +84,10 @@ function Frame<T>({ html, width, title, fillerOf, thing }: FrameProps<T>) {
           const shown = frame.current?.contentDocument;
           if (!shown) return;
           standIn(shown);
-          setFill(() => fillerOf(shown));
+          setPage(shown);
         }}
       />
+      {page && children(page)}
     </div>
   );
 }

@@ -5,8 +5,8 @@ import { ImageOff, Plus } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
 import type { Standing } from '../../../api/gigs/rules.ts';
 import type { WirePicture } from '../../../api/media/present.ts';
+import type { LoadedStore } from '../../lib/loaded.ts';
 import { Empty } from '../../ui/Empty.tsx';
-import type { loaded } from '../loaded.ts';
 import { pathOfOne } from '../router.ts';
 import { Screen, Shown } from '../Screen.tsx';
 import { Sortable } from './Sortable.tsx';
@@ -23,7 +23,7 @@ interface Props<T> {
   title: string;
   /** What one is called, and its address. */
   noun: 'gig' | 'project';
-  $list: ReturnType<typeof loaded<T[]>>;
+  $list: LoadedStore<T[]>;
   reload: () => Promise<void>;
   order: (list: T[]) => Promise<void>;
   /** What is said of one at the end of its line: a fact, and a finer one. */

@@ -5,9 +5,8 @@ export type BorrowedPage = () => Promise<string | null>;
 const LEFT_OUT = 'script, link[rel*="preload"], template';
 
 interface Wanted {
-  /** Addresses, the best first; the first that shows what is needed is taken. */
+  /** Addresses; the first that answers with a page of places to fill is taken. */
   find: () => Promise<string[]>;
-  needs: string;
   /** What has no place in the preview. */
   without: string;
 }
@@ -24,18 +23,19 @@ export function borrowPage(wanted: Wanted): BorrowedPage {
   };
 }
 
-async function fetchFirst({ find, needs, without }: Wanted): Promise<string | null> {
+async function fetchFirst({ find, without }: Wanted): Promise<string | null> {
   for (const address of await find()) {
     const answer = await fetch(address, { redirect: 'error' }).catch(() => null);
     if (!answer?.ok) continue;
     const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
-    if (page.querySelector(needs)) return bare(page, without);
+    if (page.querySelector('[data-preview]')) return bare(page, without);
   }
   return null;
 }
 
 function bare(page: Document, without: string): string {
   for (const each of page.querySelectorAll(`${LEFT_OUT}, ${without}`)) each.remove();
+  for (const each of page.querySelectorAll('[data-preview]')) each.replaceChildren();
   // The desk has landmarks of its own.
   for (const each of page.querySelectorAll('body > :is(header, footer)')) each.role = 'none';
   page.querySelector('main')?.setAttribute('aria-label', 'The page as visitors see it');

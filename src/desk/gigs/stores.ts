@@ -1,7 +1,8 @@
 import type { DeskGig, DeskGigLine } from '../../../api/gigs/desk-present.ts';
 import { api, read } from '../../lib/api.ts';
+import { loaded } from '../../lib/loaded.ts';
 import { createEditor } from '../edit/editor.ts';
-import { attempt, load, loaded } from '../loaded.ts';
+import { attempt, load } from '../loaded.ts';
 
 export const $gigs = loaded<DeskGigLine[]>();
 

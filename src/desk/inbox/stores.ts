@@ -1,7 +1,8 @@
 import type { WireOrder } from '../../../api/orders/present.ts';
 import { openChat } from '../../features/chat/stores.ts';
 import { api, read } from '../../lib/api.ts';
-import { attempt, load, loaded } from '../loaded.ts';
+import { loaded } from '../../lib/loaded.ts';
+import { attempt, load } from '../loaded.ts';
 
 const ask = () => read(api.communicate.conversations.$get());
 

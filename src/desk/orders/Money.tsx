@@ -4,6 +4,7 @@ import { useState } from 'react';
 import type { DeskOrder } from '../../../api/desk/present-order.ts';
 import { receiptFile } from '../../../api/receipts/rules.ts';
 import { paymentDate, rupees } from '../../lib/format.ts';
+import { focusFirst } from '../../ui/focus-first.ts';
 import { $busy, giveBack } from './stores.ts';
 
 /** What was paid, and giving it back. */
@@ -64,6 +65,7 @@ function Payment({ payment, orderId }: PaymentProps) {
             <label htmlFor={payment._id}>Why {rupees(left)} go back</label>
             <input
               id={payment._id}
+              ref={focusFirst}
               value={reason}
               onChange={(event) => setReason(event.target.value)}
             />

@@ -3,6 +3,7 @@ import { Check, PackageCheck, Paperclip, X } from 'lucide-react';
 import { useState } from 'react';
 import { whyNotDeliver } from '../../../api/deliveries/rules.ts';
 import type { DeskOrder } from '../../../api/desk/present-order.ts';
+import { focusFirst } from '../../ui/focus-first.ts';
 import { CANNED } from '../canned.ts';
 import { Tool } from '../edit/Rows.tsx';
 import { $busy, acceptOrder, addFiles, deliverOrder, dropFile, rejectOrder } from './stores.ts';
@@ -25,6 +26,7 @@ function Decide({ order }: { order: DeskOrder }) {
           <label htmlFor="reason">Why not? The buyer reads it, and the money goes back.</label>
           <textarea
             id="reason"
+            ref={focusFirst}
             value={reason}
             onChange={(event) => setReason(event.target.value)}
           />

@@ -6,7 +6,7 @@ import { MessageSquare } from 'lucide-react';
 import { useEffect } from 'react';
 import type { DeskOrder } from '../../../api/desk/present-order.ts';
 import { shortId } from '../../../api/orders/rules.ts';
-import { OrderBadge, PaymentBadge } from '../../features/orders/badges.tsx';
+import { deliveryDay, OrderBadge, PaymentBadge } from '../../features/orders/badges.tsx';
 import { Facts } from '../../features/orders/Facts.tsx';
 import { OrderItem } from '../../features/orders/OrderItem.tsx';
 import { Timeline } from '../../features/orders/Timeline.tsx';
@@ -99,7 +99,7 @@ function Sheets({ order }: { order: DeskOrder }) {
               ['Phone', address['phoneNo'] ?? '—'],
               ['City', [address['city'], address['country']].filter(Boolean).join(', ')],
               ['Ordered', plainDate(order.createdAt)],
-              ['Due', order.deliveryDate ? plainDate(order.deliveryDate) : '—'],
+              ['Due', deliveryDay(order)],
               ['Total', rupees(order.paymentInfo.totalAmount)],
               ['Revisions', `${order.usedRevisions}/${order.maxRevisions}`],
             ]}

@@ -1,7 +1,7 @@
 import '../../ui/segments.css';
 import './orders.css';
 import { useStore } from '@nanostores/react';
-import type { OrderStatus } from '../../../api/orders/rules.ts';
+import type { ShownStatus } from '../../../api/orders/rules.ts';
 import { shortId } from '../../../api/orders/rules.ts';
 import { OrderBadge, PaymentBadge } from '../../features/orders/badges.tsx';
 import { ago, counted, rupees } from '../../lib/format.ts';
@@ -10,7 +10,14 @@ import { pathOfOne } from '../router.ts';
 import { Screen, Shown } from '../Screen.tsx';
 import { $filter, $queue, filterQueue, loadQueue, type Queue, showMore } from './stores.ts';
 
-const STATUSES: OrderStatus[] = ['In Progress', 'Accepted', 'Delivered', 'Completed', 'Rejected'];
+const STATUSES: ShownStatus[] = [
+  'In Progress',
+  'Accepted',
+  'Delivered',
+  'Completed',
+  'Rejected',
+  'Refunded',
+];
 
 export function Orders() {
   const queue = useStore($queue);

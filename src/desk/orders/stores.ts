@@ -1,10 +1,11 @@
 import { atom } from 'nanostores';
 import { FILE_MOST_BYTES, FILE_REFUSED } from '../../../api/deliveries/rules.ts';
 import type { DeskOrder } from '../../../api/desk/present-order.ts';
-import type { OrderStatus } from '../../../api/orders/rules.ts';
+import type { ShownStatus } from '../../../api/orders/rules.ts';
 import { api, read } from '../../lib/api.ts';
+import { loaded } from '../../lib/loaded.ts';
 import { toast } from '../../ui/toast.ts';
-import { attempt, load, loaded } from '../loaded.ts';
+import { attempt, load } from '../loaded.ts';
 
 const { orders } = api.desk;
 const askQueue = (query: Record<string, string>) => read(orders.$get({ query } as object));
@@ -12,7 +13,7 @@ const askQueue = (query: Record<string, string>) => read(orders.$get({ query } a
 export type Queue = Awaited<ReturnType<typeof askQueue>>;
 export const $queue = loaded<Queue>();
 export const $order = loaded<DeskOrder>();
-export const $filter = atom<{ status: OrderStatus | ''; find: string }>({ status: '', find: '' });
+export const $filter = atom<{ status: ShownStatus | ''; find: string }>({ status: '', find: '' });
 export const $busy = atom(false);
 
 /** How many pages of the queue are shown. */
@@ -39,7 +40,7 @@ export function showMore(): Promise<void> {
 const PAUSE_MS = 150;
 let typing: ReturnType<typeof setTimeout> | undefined;
 
-export function filterQueue(more: Partial<{ status: OrderStatus | ''; find: string }>): void {
+export function filterQueue(more: Partial<{ status: ShownStatus | ''; find: string }>): void {
   $filter.set({ ...$filter.get(), ...more });
   pages = 1;
   clearTimeout(typing);

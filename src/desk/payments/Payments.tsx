@@ -5,8 +5,9 @@ import { CircleCheck } from 'lucide-react';
 import { shortId } from '../../../api/orders/rules.ts';
 import { api, read } from '../../lib/api.ts';
 import { paymentDate, rupees } from '../../lib/format.ts';
+import { loaded } from '../../lib/loaded.ts';
 import { useLive } from '../live.ts';
-import { load, loaded } from '../loaded.ts';
+import { load } from '../loaded.ts';
 import { pathOfOne } from '../router.ts';
 import { Screen, Shown } from '../Screen.tsx';
 

@@ -1,7 +1,9 @@
 import type { DeskProject } from '../../../api/projects/save-project.ts';
 import { api, read } from '../../lib/api.ts';
+import { isoDay } from '../../lib/format.ts';
+import { loaded } from '../../lib/loaded.ts';
 import { createEditor } from '../edit/editor.ts';
-import { attempt, load, loaded } from '../loaded.ts';
+import { attempt, load } from '../loaded.ts';
 
 export const $projects = loaded<DeskProject[]>();
 
@@ -29,7 +31,7 @@ const sent = ({ picture, ...rest }: ProjectForm) => ({
   ...rest,
   picture: { _id: picture?._id ?? '', alt: picture?.alt ?? '' },
 });
-const today = () => new Date().toISOString().slice(0, 10);
+const today = () => isoDay(new Date());
 
 export const projectEditor = createEditor<ProjectForm, DeskProject>({
   blank: {

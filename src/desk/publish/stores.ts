@@ -2,7 +2,8 @@ import { atom } from 'nanostores';
 import type { Status } from '../../../api/publish/publisher.ts';
 import type { Change } from '../../../api/publish/rules.ts';
 import { api, read } from '../../lib/api.ts';
-import { attempt, load, loaded } from '../loaded.ts';
+import { loaded } from '../../lib/loaded.ts';
+import { attempt, load } from '../loaded.ts';
 
 export const $status = loaded<Status>();
 export const $changes = loaded<Change[]>();

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import type { DeskReview } from '../../../api/reviews/desk-queries.ts';
 import { api, read } from '../../lib/api.ts';
 import { ago } from '../../lib/format.ts';
+import { focusFirst } from '../../ui/focus-first.ts';
 import { attempt } from '../loaded.ts';
 
 interface Props {
@@ -61,7 +62,12 @@ export function ReviewLine({ review, changed }: Props) {
               ? 'Your reply, under the review'
               : 'Why it is hidden; its writer reads this'}
           </label>
-          <textarea id={id} value={text} onChange={(event) => setText(event.target.value)} />
+          <textarea
+            id={id}
+            ref={focusFirst}
+            value={text}
+            onChange={(event) => setText(event.target.value)}
+          />
         </div>
       )}
       <p className="row verdict__acts">

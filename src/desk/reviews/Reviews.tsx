@@ -2,9 +2,10 @@ import { useStore } from '@nanostores/react';
 import { Star } from 'lucide-react';
 import type { DeskReview } from '../../../api/reviews/desk-queries.ts';
 import { api, read } from '../../lib/api.ts';
+import { loaded } from '../../lib/loaded.ts';
 import { Empty } from '../../ui/Empty.tsx';
 import { useLive } from '../live.ts';
-import { load, loaded } from '../loaded.ts';
+import { load } from '../loaded.ts';
 import { Screen, Shown } from '../Screen.tsx';
 import { ReviewLine } from './ReviewLine.tsx';
 

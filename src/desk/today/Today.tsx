@@ -5,8 +5,9 @@ import { useStore } from '@nanostores/react';
 import { atom } from 'nanostores';
 import { api, read } from '../../lib/api.ts';
 import { counted, rupees } from '../../lib/format.ts';
+import { loaded } from '../../lib/loaded.ts';
 import { useLive } from '../live.ts';
-import { load, loaded } from '../loaded.ts';
+import { load } from '../loaded.ts';
 import { Line } from '../orders/Orders.tsx';
 import type { Queue } from '../orders/stores.ts';
 import { pathOf } from '../router.ts';
@@ -19,7 +20,7 @@ const ask = (days: number) =>
   read(api.desk.today.$get({ query: { days: String(days) } } as object));
 
 const NEXT = 6;
-const CLOSED = ['Completed', 'Rejected'];
+const CLOSED = ['Completed', 'Rejected', 'Refunded'];
 const $next = loaded<Queue['orders']>();
 const loadNext = () =>
   load($next, async () => {

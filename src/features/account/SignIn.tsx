@@ -1,8 +1,8 @@
-import { useEffect } from 'react';
-import { EMAIL_NEEDED, PASSWORD_NEEDED } from '../../../api/accounts/rules.ts';
+import { useEffect, useState } from 'react';
+import { EMAIL_NEEDED, PASSWORD_NEEDED, SIGN_IN_AGAIN } from '../../../api/accounts/rules.ts';
 import { api, read } from '../../lib/api.ts';
 import { refuse, useForm } from '../../lib/form.ts';
-import { nextPath, withNext } from '../../lib/next.ts';
+import { hasEnded, nextPath, withNext } from '../../lib/next.ts';
 import { Field } from '../../ui/Field.tsx';
 import { PasswordField } from '../../ui/PasswordField.tsx';
 import { carryToast } from './carried.ts';
@@ -13,6 +13,8 @@ import { enter } from './session.ts';
 import { leaveWhenSignedIn } from './visitors-only.ts';
 
 export function SignIn() {
+  const [ended, setEnded] = useState(false);
+  useEffect(() => setEnded(hasEnded()), []);
   useEffect(() => void leaveWhenSignedIn(), []);
 
   const form = useForm(async ({ email = '', password = '' }) => {
@@ -28,6 +30,11 @@ export function SignIn() {
 
   return (
     <form className="account" method="post" noValidate onSubmit={form.onSubmit}>
+      {ended && (
+        <p className="notice" role="status">
+          {SIGN_IN_AGAIN}
+        </p>
+      )}
       <Field label="Email Address" type="email" autoComplete="email" {...form.field('email')} />
       <PasswordField label="Password" autoComplete="current-password" {...form.field('password')} />
       <p className="account__aside">

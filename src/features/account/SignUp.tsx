@@ -46,7 +46,7 @@ export function SignUp() {
         label="Profile picture (optional)"
         picture={avatar}
         onPick={setAvatar}
-        error={form.mistakes['avatar']}
+        error={form.field('avatar').error}
       />
       <Field label="Full Name" autoComplete="name" {...form.field('name')} />
       <Field label="Email Address" type="email" autoComplete="email" {...form.field('email')} />

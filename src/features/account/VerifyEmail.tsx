@@ -7,7 +7,7 @@ import { toast } from '../../ui/toast.ts';
 import { CodeBoxes } from './CodeBoxes.tsx';
 import { carryToast } from './carried.ts';
 import { mistakeInCode } from './mistakes.ts';
-import { $session, checkSession, enter, signOut } from './session.ts';
+import { $session, checkSession, enter, signOut, watchSession } from './session.ts';
 
 const PROBLEM = 'code-problem';
 
@@ -21,11 +21,16 @@ export function VerifyEmail() {
   const [asking, setAsking] = useState(false);
 
   useEffect(() => {
-    void checkSession().then(({ state }) => {
-      if (state === 'verified') location.replace(nextPath());
-      if (state === 'visitor') location.replace(withNext('/sign-in', nextPath()));
-    });
+    void checkSession();
+    return watchSession();
   }, []);
+  useEffect(() => {
+    if (session.state === 'verified') location.replace(nextPath());
+    // Who starts over is led on by that button.
+    if (session.state === 'visitor' && !session.told) {
+      location.replace(withNext('/sign-in', nextPath()));
+    }
+  }, [session]);
 
   const form = useForm(async ({ code = '' }) => {
     refuse({ code: mistakeInCode(code) });

@@ -5,12 +5,16 @@ const KEY = 'toast';
 export interface Told {
   ok: boolean;
   message: string;
+  duration?: number;
 }
 
 /** Says it on the page that comes next, because this one is being left. */
-export function carryToast(message: string, ok = true): void {
+export function carryToast(
+  message: string,
+  { ok = true, ...more }: { ok?: boolean; duration?: number } = {},
+): void {
   try {
-    sessionStorage.setItem(KEY, JSON.stringify({ ok, message } satisfies Told));
+    sessionStorage.setItem(KEY, JSON.stringify({ ok, message, ...more } satisfies Told));
   } catch {
     // Without storage it goes unsaid; the next page shows what happened all the same.
   }
@@ -22,8 +26,8 @@ export function showCarried(): void {
     const told = sessionStorage.getItem(KEY);
     if (!told) return;
     sessionStorage.removeItem(KEY);
-    const { ok, message } = JSON.parse(told) as Told;
-    void toast(ok ? 'success' : 'error', message);
+    const { ok, message, duration } = JSON.parse(told) as Told;
+    void toast(ok ? 'success' : 'error', message, { duration });
   } catch {
     // See above.
   }

@@ -9,7 +9,7 @@ import {
 // What can be wrong with what was typed, before anything is sent; '' when nothing is.
 
 export const mistakeInEmail = (email: string): string =>
-  /^\S+@\S+\.\S+$/.test(email.trim()) ? '' : EMAIL_NEEDED;
+  /^[^\s@]+@[^\s@.]+\.[^\s@]+$/.test(email.trim()) ? '' : EMAIL_NEEDED;
 
 export const mistakeInNewPassword = (password: string): string =>
   charactersOf(password) >= PASSWORD_LEAST ? '' : PASSWORD_SHORT;

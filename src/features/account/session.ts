@@ -1,14 +1,17 @@
 import { atom } from 'nanostores';
 import type { WireUser } from '../../../api/accounts/present.ts';
 import { ALREADY_REGISTERED, USER_EXISTS } from '../../../api/accounts/rules.ts';
-import { api, messageOf, Refusal, read } from '../../lib/api.ts';
+import { api, messageOf, onUnauthorized, Refusal, read } from '../../lib/api.ts';
 import { showCarried, type Told } from './carried.ts';
-import { keepFor } from './kept.ts';
+import { forget, keepFor, keptFor } from './kept.ts';
 
 export type Session =
   | { state: 'checking' }
-  /** `told`: what the server said to a person who has just signed out here. */
-  | { state: 'visitor'; told?: Told }
+  /**
+   * `told`: what the server said to a person who has just signed out here. `ended`: a session is
+   * over that nobody ended here.
+   */
+  | { state: 'visitor'; told?: Told; ended?: boolean }
   | { state: 'unverified' | 'verified'; user: WireUser };
 
 /** Who is here, as the server says. */
@@ -30,7 +33,8 @@ export async function whileLeaving<T>(work: () => Promise<T>): Promise<T> {
   leaving = true;
   try {
     const done = await work();
-    remember({ state: 'visitor' });
+    forget();
+    hint('visitor');
     return done;
   } catch (error) {
     leaving = false;
@@ -45,6 +49,27 @@ export function checkAgain(): Promise<Session> {
   return checkSession();
 }
 
+/** Asks anew when another tab changes who is signed in, and when somebody comes back to this one. */
+export function watchSession(): () => void {
+  const onStorage = ({ key }: StorageEvent) => {
+    if (key === HINT) void checkAgain();
+  };
+  const onVisible = () => {
+    if (document.visibilityState === 'visible') void checkAgain();
+  };
+  addEventListener('storage', onStorage);
+  document.addEventListener('visibilitychange', onVisible);
+  return () => {
+    removeEventListener('storage', onStorage);
+    document.removeEventListener('visibilitychange', onVisible);
+  };
+}
+
+onUnauthorized(() => {
+  const { state } = $session.get();
+  if (state === 'verified' || state === 'unverified') void checkAgain();
+});
+
 async function ask(): Promise<Session> {
   showCarried();
   try {
@@ -55,7 +80,9 @@ async function ask(): Promise<Session> {
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     if (error.status === 401) return enter(null);
-    // Nobody said that the session is over: what is kept here stays theirs.
+    // Nobody said that the session is over: who is here stays, and so does what is kept.
+    const known = $session.get();
+    if (known.state !== 'checking') return known;
     const session: Session = { state: 'visitor' };
     hint(session.state);
     $session.set(session);
@@ -63,22 +90,15 @@ async function ask(): Promise<Session> {
   }
 }
 
-/** Takes over what a call said about the person; null for nobody. */
+/** Takes over what a call said about the person; null for nobody: what is kept waits for its owner. */
 export function enter(user: WireUser | null): Session {
+  if (user) keepFor(user);
   const session: Session = user
     ? { state: user.isVerified ? 'verified' : 'unverified', user }
-    : { state: 'visitor' };
-  remember(session);
+    : { state: 'visitor', ended: keptFor() !== null };
+  hint(session.state);
   $session.set(session);
   return session;
-}
-
-/** Who is not verified yet has nothing here but what a visitor has. */
-const idOf = (session: Session) => (session.state === 'verified' ? session.user._id : null);
-
-function remember(session: Session): void {
-  keepFor(idOf(session), idOf($session.get()));
-  hint(session.state);
 }
 
 // Read by the page's first script, so that the bar is right before anything is asked.

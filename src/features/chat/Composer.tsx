@@ -1,8 +1,9 @@
 import './composer.css';
 import { useStore } from '@nanostores/react';
 import { Paperclip, SendHorizontal, X } from 'lucide-react';
-import { type KeyboardEvent, useRef, useState } from 'react';
+import { type KeyboardEvent, useCallback, useRef, useState } from 'react';
 import { ATTACHMENTS_MOST, MESSAGE_MOST, MESSAGE_SENT } from '../../../api/chat/rules.ts';
+import { focusFirst } from '../../ui/focus-first.ts';
 import { draftOf, keepDraft } from './drafts.ts';
 import { $files, addFiles, dropFile } from './files.ts';
 import { $underWay } from './outbox.ts';
@@ -19,7 +20,12 @@ export function Composer({ ready }: { ready: boolean }) {
   const orderId = open?.order._id ?? '';
   const [text, setText] = useState(() => draftOf(orderId));
   const [sent, setSent] = useState(0);
-  const field = useRef<HTMLTextAreaElement>(null);
+  const field = useRef<HTMLTextAreaElement | null>(null);
+  // On a touch screen the focus would bring up the keyboard, over the messages that one came to read.
+  const begin = useCallback((place: HTMLTextAreaElement | null) => {
+    field.current = place;
+    if (matchMedia('(pointer: fine)').matches) focusFirst(place);
+  }, []);
   const uploading = files.some((each) => each.state === 'uploading');
   const empty = text.trim() === '' && files.length === 0;
   const stopped = !ready || sending || uploading || empty;
@@ -83,7 +89,7 @@ export function Composer({ ready }: { ready: boolean }) {
         />
       </label>
       <textarea
-        ref={field}
+        ref={begin}
         rows={1}
         aria-label="Message"
         placeholder="Type a message..."

@@ -1,4 +1,6 @@
+import { differenceInCalendarDays, format } from 'date-fns';
 import type { WireAttachment, WireMessage } from '../../../api/chat/present.ts';
+import { isoDay } from '../../lib/format.ts';
 import type { Waiting } from './outbox.ts';
 
 /** A bubble: a message of the server, or one that is on its way to it. */
@@ -25,7 +27,6 @@ export interface Day {
 }
 
 const TOGETHER_MS = 5 * 60_000;
-const DAY_MS = 86_400_000;
 
 const bubbleOf = (message: WireMessage, me: string): Bubble => ({
   key: message.senderId === me ? message.clientId : message._id,
@@ -58,9 +59,10 @@ export function group(
   ];
   const days: Day[] = [];
   for (const bubble of bubbles) {
-    const key = localDay(bubble.at);
+    const key = isoDay(bubble.at);
     let day = days.at(-1);
-    if (day?.key !== key) {
+    // A clock that was set back begins no earlier day below a later one.
+    if (!day || Date.parse(key) > Date.parse(day.key)) {
       day = { key, label: dayLabel(bubble.at, now), groups: [] };
       days.push(day);
     }
@@ -73,25 +75,13 @@ export function group(
   return days;
 }
 
-const localDay = (iso: string): string => new Date(iso).toDateString();
-
 /** Today, Yesterday, a weekday, or the date. */
 export function dayLabel(iso: string, now: number): string {
-  const day = localDay(iso);
-  if (day === new Date(now).toDateString()) return 'Today';
-  if (day === new Date(now - DAY_MS).toDateString()) return 'Yesterday';
-  const date = new Date(iso);
-  const recent = now - date.getTime() < 6 * DAY_MS && date.getTime() < now;
-  return date.toLocaleDateString(
-    'en-GB',
-    recent ? { weekday: 'long' } : { day: 'numeric', month: 'long', year: 'numeric' },
-  );
+  const days = differenceInCalendarDays(now, iso);
+  if (days === 0) return 'Today';
+  if (days === 1) return 'Yesterday';
+  return format(iso, days > 1 && days < 6 ? 'EEEE' : 'd MMMM yyyy');
 }
 
 /** hh:mm am/pm (spec §9). */
-export function clockTime(iso: string): string {
-  const date = new Date(iso);
-  const two = (value: number) => String(value).padStart(2, '0');
-  const hour = date.getHours();
-  return `${two(hour % 12 || 12)}:${two(date.getMinutes())} ${hour < 12 ? 'am' : 'pm'}`;
-}
+export const clockTime = (iso: string): string => format(iso, 'hh:mm aaa');

@@ -1,7 +1,7 @@
 type Piece = string | { href: string; text: string };
 
 const ADDRESS = /\bhttps?:\/\/[^\s<>"'`\\]+/gi;
-const TRAILING = /[.,;:!?)\]}…]+$/;
+const TRAILING = '.,;:!?)]}…';
 
 /** Text with its web addresses told apart; only http and https ever become links. */
 export function pieces(text: string): Piece[] {
@@ -20,7 +20,9 @@ export function pieces(text: string): Piece[] {
 
 // A sentence's own punctuation is not the address's, a bracket that the address opened is.
 function trim(address: string): string {
-  const bare = address.replace(TRAILING, '');
+  let end = address.length;
+  while (TRAILING.includes(address[end - 1] ?? ' ')) end -= 1;
+  const bare = address.slice(0, end);
   const rest = address.slice(bare.length);
   const opens = bare.split('(').length > bare.split(')').length;
   return opens && rest.startsWith(')') ? `${bare})` : bare;

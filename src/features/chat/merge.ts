@@ -1,8 +1,6 @@
 import type { WireMessage } from '../../../api/chat/present.ts';
 
-const before = (a: WireMessage, b: WireMessage): number =>
-  a.createdAt === b.createdAt ? compare(a._id, b._id) : compare(a.createdAt, b.createdAt);
-const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+const before = (a: WireMessage, b: WireMessage): number => a.seq - b.seq;
 
 /** Both lists as one, each message once by _id, in the server's order; `more` is the newer word. */
 export function merge(known: WireMessage[], more: WireMessage[]): WireMessage[] {

@@ -2,7 +2,8 @@ import { persistentMap } from '@nanostores/persistent';
 import { atom, computed } from 'nanostores';
 import type { WireAttachment, WireMessage } from '../../../api/chat/present.ts';
 import { MESSAGE_FAILED } from '../../../api/chat/rules.ts';
-import { api, Refusal, read } from '../../lib/api.ts';
+import { api, Refusal, read, serverMessage } from '../../lib/api.ts';
+import { $connection } from '../../lib/socket.ts';
 import { toast } from '../../ui/toast.ts';
 
 /** A message that the server has not acknowledged. */
@@ -105,6 +106,7 @@ function fail(clientId: string, error: unknown): void {
   const status = error instanceof Refusal ? error.status : 0;
   const again = status === 0 || status === 429 || status >= 500;
   change(clientId, { state: 'failed', again });
-  // While there is no connection the bubble says enough.
-  if (status !== 0) void toast('error', error instanceof Refusal ? error.message : MESSAGE_FAILED);
+  // While the connection is known to be lost the conversation says so, and keeps what is written.
+  if (status === 0 && $connection.get() === 'away') return;
+  void toast('error', serverMessage(error, MESSAGE_FAILED), { id: MESSAGE_FAILED });
 }

@@ -1,7 +1,7 @@
 import type { WireMessage } from '../../../api/chat/present.ts';
 import { CONVERSATION_FAILED, MESSAGE_EMPTY } from '../../../api/chat/rules.ts';
 import type { WireOrder } from '../../../api/orders/present.ts';
-import { messageOf, Refusal } from '../../lib/api.ts';
+import { serverMessage } from '../../lib/api.ts';
 import { hear, say, whenOnline } from '../../lib/socket.ts';
 import { toast } from '../../ui/toast.ts';
 import { $session } from '../account/session.ts';
@@ -86,7 +86,7 @@ export async function load(): Promise<void> {
     flush();
   } catch (error) {
     if ($open.get() !== open) return;
-    const message = error instanceof Refusal ? messageOf(error) : CONVERSATION_FAILED;
+    const message = serverMessage(error, CONVERSATION_FAILED);
     $talk.set({ state: 'failed', message });
     void toast('error', message);
   }

@@ -2,6 +2,7 @@ import { atom } from 'nanostores';
 import type { WireConversation, WireMessage } from '../../../api/chat/present.ts';
 import type { WireOrder } from '../../../api/orders/present.ts';
 import { api, read } from '../../lib/api.ts';
+import { loaded } from '../../lib/loaded.ts';
 import { markSeen, merge } from './merge.ts';
 import { type Span, withMessages } from './window.ts';
 
@@ -10,14 +11,10 @@ export interface Talk extends Span {
   /** The server has messages before the first of ours. */
   hasMore: boolean;
 }
-type TalkState =
-  | { state: 'loading' }
-  | { state: 'failed'; message: string }
-  | { state: 'here'; value: Talk };
 
 /** Whose conversation is open, as whom. */
 export const $open = atom<{ order: WireOrder; me: string } | null>(null);
-export const $talk = atom<TalkState>({ state: 'loading' });
+export const $talk = loaded<Talk>();
 /** How the page before the first message fares. */
 export const $older = atom<'idle' | 'loading' | 'failed'>('idle');
 /** Messages that came while the reader was further up. */

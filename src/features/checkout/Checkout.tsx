@@ -38,7 +38,7 @@ export function Checkout({ user }: { user: WireUser }) {
           <Steps
             label="Steps of the order"
             steps={ORDER_STEPS}
-            active={leaving ? 3 : paying ? 2 : 1}
+            active={leaving ? 3 : paying || draft.orderId ? 2 : 1}
           />
           <CheckoutForm draft={draft} />
         </>

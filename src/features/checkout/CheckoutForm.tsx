@@ -7,25 +7,25 @@ import { Field } from '../../ui/Field.tsx';
 import { $address, FIELDS } from './address.ts';
 import { $paymentType, type Draft, draftTotal } from './draft.ts';
 import { $notice } from './notices.ts';
+import { PaidParts } from './PaidParts.tsx';
 import { PaymentChoice } from './PaymentChoice.tsx';
 import { Summary } from './Summary.tsx';
-import { $busy, $due, $leaving, $mistakes, choosePaymentType, payDraft } from './stores.ts';
+import { $busy, $checkout, $leaving, $mistakes, choosePaymentType, payDraft } from './stores.ts';
 
 const TONES = { good: 'notice notice--green', bad: 'notice notice--red', plain: 'notice' };
 
 export function CheckoutForm({ draft }: { draft: Draft }) {
-  const address = useStore($address);
-  const mistakes = useStore($mistakes);
   const notice = useStore($notice);
   const type = useStore($paymentType);
   const busy = useStore($busy);
   const leaving = useStore($leaving);
-  const serverDue = useStore($due);
+  const checkout = useStore($checkout);
 
+  const { orderId } = draft;
   const total = toPaise(draftTotal(draft));
-  const begun = draft.orderId !== undefined;
-  const dues = instalmentsOf(total, type === 'Milestone' && canSplit(total) ? type : 'Full');
-  const due = begun && serverDue !== null ? serverDue : toRupees(dues[begun ? 1 : 0] ?? total);
+  const [first = total, second = 0] = instalmentsOf(total, canSplit(total) ? type : 'Full');
+  const begun = orderId !== undefined;
+  const due = (begun && checkout?.dueAmount) || toRupees(begun ? second : first);
 
   function submit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault();
@@ -38,39 +38,25 @@ export function CheckoutForm({ draft }: { draft: Draft }) {
   return (
     <form className="checkout" noValidate onSubmit={submit}>
       <div className="checkout__form">
-        <section className="sheet sheet--pad" aria-labelledby="delivery">
-          <h2 id="delivery">Delivery details</h2>
-          <div className="checkout__fields">
-            {FIELDS.map(({ name, ...field }) => (
-              <Field
-                key={name}
-                name={name}
-                {...field}
-                required
-                value={address[name]}
-                error={mistakes[name]}
-                onChange={(event) => {
-                  $address.setKey(name, event.target.value);
-                  if (mistakes[name]) $mistakes.set({ ...mistakes, [name]: '' });
-                }}
-              />
-            ))}
-          </div>
-        </section>
-        {!begun && (
-          <PaymentChoice
-            chosen={type}
-            onChoose={choosePaymentType}
-            disabled={busy || leaving}
-            splits={canSplit(total)}
-          />
+        {begun ? (
+          <PaidParts orderId={orderId} paid={checkout?.paidAmount ?? toRupees(first)} due={due} />
+        ) : (
+          <>
+            <DeliveryDetails />
+            <PaymentChoice
+              chosen={type}
+              onChoose={choosePaymentType}
+              disabled={busy || leaving}
+              splits={canSplit(total)}
+            />
+          </>
         )}
       </div>
       <aside className="checkout__aside" aria-label="Your order">
         <Summary draft={draft} />
         {notice && (
           <p className={TONES[notice.tone]} role={notice.tone === 'bad' ? 'alert' : 'status'}>
-            {notice.text} {begun && <a href={`/orders/${draft.orderId}`}>See the order</a>}
+            {notice.text}
           </p>
         )}
         <button
@@ -85,5 +71,31 @@ export function CheckoutForm({ draft }: { draft: Draft }) {
         </p>
       </aside>
     </form>
+  );
+}
+
+function DeliveryDetails() {
+  const address = useStore($address);
+  const mistakes = useStore($mistakes);
+  return (
+    <section className="sheet sheet--pad" aria-labelledby="delivery">
+      <h2 id="delivery">Delivery details</h2>
+      <div className="checkout__fields">
+        {FIELDS.map(({ name, ...field }) => (
+          <Field
+            key={name}
+            name={name}
+            {...field}
+            required
+            value={address[name]}
+            error={mistakes[name]}
+            onChange={(event) => {
+              $address.setKey(name, event.target.value);
+              if (mistakes[name]) $mistakes.set({ ...mistakes, [name]: '' });
+            }}
+          />
+        ))}
+      </div>
+    </section>
   );
 }

@@ -1,4 +1,4 @@
-import { rupees } from '../../lib/format.ts';
+import { counted, rupees } from '../../lib/format.ts';
 import { type Draft, draftTotal } from './draft.ts';
 
 /** Display only and struck out (spec §9). */
@@ -67,7 +67,7 @@ export function Summary({ draft }: { draft: Draft }) {
           <dd>{rupees(total)}</dd>
         </div>
       </dl>
-      <p className="fine">Total delivery time: 3 working days</p>
+      <p className="fine">Total delivery time: {counted(plan.deliveryDays, 'working day')}</p>
     </section>
   );
 }

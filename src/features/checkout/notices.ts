@@ -1,5 +1,10 @@
 import { atom } from 'nanostores';
-import { GATEWAY_NOT_LOADED } from '../../../api/payments/rules.ts';
+import {
+  GATEWAY_NOT_LOADED,
+  IF_TAKEN,
+  STILL_CHECKING,
+  VERIFICATION_FAILED,
+} from '../../../api/payments/rules.ts';
 import { messageOf, Refusal } from '../../lib/api.ts';
 import { toast } from '../../ui/toast.ts';
 
@@ -18,4 +23,14 @@ export function wordsOf(error: unknown, fallback: string): string {
   if (error instanceof Refusal) return error.hasWords ? messageOf(error) : fallback;
   const ours = error instanceof Error && error.message === GATEWAY_NOT_LOADED;
   return ours ? GATEWAY_NOT_LOADED : fallback;
+}
+
+/** A result that was not believed leaves open what the bank did. */
+export const withNextStep = (text: string): string =>
+  text === VERIFICATION_FAILED ? `${text}. ${IF_TAKEN}` : text;
+
+/** After a payment: a server that failed says nothing about the money, and 'try again' would be wrong. */
+export function wordsAfterPaying(error: unknown): string {
+  const answered = error instanceof Refusal && error.status > 0 && error.status < 500;
+  return answered ? `${wordsOf(error, VERIFICATION_FAILED)} ${STILL_CHECKING}` : STILL_CHECKING;
 }

@@ -1,5 +1,8 @@
+import { atom } from 'nanostores';
 import { GATEWAY_NOT_LOADED } from '../../../api/payments/rules.ts';
 import { api, read } from '../../lib/api.ts';
+import { hexOf } from '../../lib/colour.ts';
+import { $payingHere } from '../../lib/paying.ts';
 
 /** What the provider's dialog hands over when it says yes; the server decides what it is worth. */
 export interface ProviderResult {
@@ -8,12 +11,14 @@ export interface ProviderResult {
   razorpay_signature: string;
 }
 
-interface Due {
+export interface Due {
   orderId: string;
   /** Paise. */
   amount: number;
   currency: string;
   key: string;
+  /** Which part of the order this pays. */
+  part: number;
 }
 
 interface Options {
@@ -23,7 +28,7 @@ interface Options {
   order_id: string;
   name: string;
   description: string;
-  prefill: { name: string; email: string; contact: string };
+  prefill: { name: string; email: string; contact?: string };
   theme: { color: string };
   handler: (result: ProviderResult) => void;
   modal: { ondismiss: () => void };
@@ -34,6 +39,9 @@ declare global {
     Razorpay?: new (options: Options) => { open(): void };
   }
 }
+
+/** Whether somebody is paying in the provider's dialog right now. */
+export const $dialogOpen = atom(false);
 
 let loading: Promise<void> | undefined;
 
@@ -63,23 +71,26 @@ export const isProviderLoaded = (): boolean => window.Razorpay !== undefined;
 /** Opens the dialog; null when the buyer closes it, which does not mean that nothing was paid. */
 export function askForPayment(
   due: Due,
-  about: { description: string; prefill: Options['prefill'] },
+  about: { title: string; prefill: Options['prefill'] },
 ): Promise<ProviderResult | null> {
   const { Razorpay } = window;
   if (!Razorpay) throw new Error(GATEWAY_NOT_LOADED);
-  const color = getComputedStyle(document.documentElement).getPropertyValue('--ink').trim();
-  return new Promise((done) => {
+  const { name, email, contact } = about.prefill;
+  $payingHere.set(true);
+  $dialogOpen.set(true);
+  return new Promise<ProviderResult | null>((done) => {
     new Razorpay({
       key: due.key,
       amount: due.amount,
       currency: due.currency,
       order_id: due.orderId,
       name: 'VY Studio',
-      description: about.description,
-      prefill: about.prefill,
-      theme: { color },
+      // The provider takes 255 characters that begin with a letter or a digit.
+      description: `Order: ${about.title}`.slice(0, 255),
+      prefill: { name, email, ...(contact ? { contact } : {}) },
+      theme: { color: hexOf('--ink') },
       handler: done,
       modal: { ondismiss: () => done(null) },
     }).open();
-  });
+  }).finally(() => $dialogOpen.set(false));
 }

@@ -12,10 +12,8 @@ import {
   PAYMENT_SUCCESSFUL,
   type PaymentStatus,
   type PaymentType,
-  STILL_CHECKING,
-  VERIFICATION_FAILED,
 } from '../../../api/payments/rules.ts';
-import { api, Refusal, read } from '../../lib/api.ts';
+import { api, isUnauthorized, Refusal, read } from '../../lib/api.ts';
 import type { Mistakes } from '../../lib/form.ts';
 import { pollUntil } from '../../lib/poll.ts';
 import { toast } from '../../ui/toast.ts';
@@ -30,15 +28,21 @@ import {
   rememberOrder,
 } from './draft.ts';
 import { refreshPrices } from './draft-prices.ts';
-import { $notice, complain, say, wordsOf } from './notices.ts';
-import { askForPayment, isProviderLoaded, loadProvider, type ProviderResult } from './provider.ts';
+import { $notice, complain, say, withNextStep, wordsAfterPaying, wordsOf } from './notices.ts';
+import {
+  askForPayment,
+  type Due,
+  isProviderLoaded,
+  loadProvider,
+  type ProviderResult,
+} from './provider.ts';
 
 export const $busy = atom(false);
 /** Paid: the page is about to be left. */
 export const $leaving = atom(false);
 export const $mistakes = atom<Mistakes>({});
-/** Rupees due next, once the server has said so. */
-export const $due = atom<number | null>(null);
+/** Where the checkout stands, once the server has said so. */
+export const $checkout = atom<WireCheckout | null>(null);
 
 const PAUSE_MS = 2_000;
 
@@ -58,28 +62,34 @@ export async function lookUpCheckout(): Promise<void> {
   $leaving.set(false);
   if (!draft) return;
   const found = await askAbout(draft.checkoutId).catch(() => null);
-  if (found) learn(draft, found);
+  if ($draft.get()?.checkoutId !== draft.checkoutId) return;
+  if (!found) return;
+  learn(found);
+  // Money may be on its way since before the page was left.
+  if (found.orderId && !$leaving.get()) void watch(draft);
 }
 
 const askAbout = (checkoutId: string): Promise<WireCheckout> =>
   read(api.gig.order.checkout[':checkoutId'].$get({ param: { checkoutId } }));
 
-/** Places the draft and pays what is due first. The busy flag is released whatever happens. */
+/** Places the draft and pays what is due next. The busy flag is released whatever happens. */
 export async function payDraft(): Promise<void> {
   const draft = $draft.get();
   if (!draft || $busy.get() || $leaving.get()) return;
-  const mistakes = missingFields($address.get());
+  const mistakes = draft.orderId ? {} : missingFields($address.get());
   $mistakes.set(mistakes);
   $notice.set(null);
-  if (Object.keys(mistakes).length > 0) return complain(FILL_ALL);
+  if (Object.keys(mistakes).length > 0) return void toast('error', FILL_ALL);
   if (!isProviderLoaded()) {
     prepareProvider();
     return complain(GATEWAY_LOADING);
   }
   $busy.set(true);
   try {
-    const due = await placeOrRenew(draft);
-    await pay($draft.get() ?? draft, due);
+    const due = draft.orderId ? await openRemainder(draft.orderId) : await placeOrRenew(draft);
+    // The first part was paid elsewhere meanwhile: nobody is asked for the second unawares.
+    if (due.part === 2 && !draft.orderId) await lookUpCheckout();
+    else await pay($draft.get() ?? draft, due);
   } catch (error) {
     await fail(error);
   } finally {
@@ -87,12 +97,13 @@ export async function payDraft(): Promise<void> {
   }
 }
 
-type Due = Awaited<ReturnType<typeof place>>;
+const openRemainder = (orderId: string) =>
+  read(api.gig.order.payRemainingAmount.$post({ json: { orderId } }));
 
 async function pay(draft: Draft, due: Due): Promise<void> {
   const { firstName, lastName, email, phoneNo } = $address.get();
   const result = await askForPayment(due, {
-    description: draft.title,
+    title: draft.title,
     prefill: { name: `${firstName} ${lastName}`, email, contact: phoneNo },
   });
   if (!result) {
@@ -104,7 +115,7 @@ async function pay(draft: Draft, due: Due): Promise<void> {
 }
 
 /** A checkout that was used for another cart is left behind, unless it has been paid meanwhile. */
-async function placeOrRenew(draft: Draft): Promise<Due> {
+async function placeOrRenew(draft: Draft) {
   try {
     return await place(draft);
   } catch (error) {
@@ -139,16 +150,21 @@ function place(draft: Draft) {
 
 async function confirm(draft: Draft, result: ProviderResult): Promise<void> {
   try {
-    const { order, message } = await read(api.gig.order.verify.$post({ json: result }));
+    const { order, message } = await verify(draft, result);
     if (order) return paid(order._id, order.paymentInfo.paymentStatus, message);
     say('plain', message);
   } catch (error) {
     // Refused is refused; anything else says nothing about the money.
-    if (error instanceof Refusal && [400, 409].includes(error.status)) throw error;
-    complain(`${wordsOf(error, VERIFICATION_FAILED)} ${STILL_CHECKING}`);
+    if (error instanceof Refusal && [400, 401, 409].includes(error.status)) throw error;
+    complain(wordsAfterPaying(error));
   }
   void watch(draft);
 }
+
+const verify = ({ orderId }: Draft, result: ProviderResult) =>
+  orderId
+    ? read(api.gig.order.verifyRemainingPayment.$post({ json: { orderId, ...result } }))
+    : read(api.gig.order.verify.$post({ json: result }));
 
 /** Lets the screen correct itself when the money turns out to have moved. */
 async function watch(draft: Draft): Promise<void> {
@@ -159,38 +175,40 @@ async function watch(draft: Draft): Promise<void> {
     ({ status }) => settled.includes(status),
     () => !isMine() || $leaving.get(),
   );
-  if (found) learn(draft, found);
+  if (found && isMine()) learn(found);
 }
 
-function learn(draft: Draft, { status, orderId, dueAmount }: WireCheckout): void {
-  if ($draft.get()?.checkoutId !== draft.checkoutId) return;
-  $due.set(dueAmount);
-  const news = status === 'Paid' || (status === 'Partially Paid' && !draft.orderId);
+function learn(found: WireCheckout): void {
+  const { status, orderId } = found;
+  $checkout.set(found);
+  const news = status === 'Paid' || (status === 'Partially Paid' && !$draft.get()?.orderId);
   if (orderId && news) paid(orderId, status);
 }
 
+/** Leads on to what was paid. After the first of two parts the draft stays: it leads to the second. */
 function paid(orderId: string, status: PaymentStatus, message: string = PAYMENT_SUCCESSFUL): void {
   if ($leaving.get()) return;
+  const isFirstPart = status === 'Partially Paid';
+  if (isFirstPart) rememberOrder(orderId);
   void toast('success', message);
-  if (status === 'Partially Paid') {
-    rememberOrder(orderId);
-    say('good', FIRST_MILESTONE_PAID);
-    void lookUpCheckout();
-    return;
-  }
-  say('good', message);
+  say('good', isFirstPart ? FIRST_MILESTONE_PAID : message);
   $leaving.set(true);
   setTimeout(() => {
-    dropDraft();
+    if (!isFirstPart) dropDraft();
     location.assign(`/order-success?order=${orderId}`);
   }, PAUSE_MS);
 }
 
 async function fail(error: unknown): Promise<void> {
+  // The page is left for the sign-in page, which says why and comes back here.
+  if (isUnauthorized(error)) return;
   if (error instanceof Refusal) {
-    if (error.field) $mistakes.set({ [error.field.split('.').at(-1) ?? '']: error.message });
     if (error.message === PRICE_CHANGED) await refreshPrices().catch(() => {});
     if (error.message === NOTHING_LEFT) return lookUpCheckout();
+    if (error.field) {
+      $mistakes.set({ [error.field.split('.').at(-1) ?? '']: error.message });
+      return void toast('error', error.message);
+    }
   }
-  complain(wordsOf(error, PAYMENT_FAILED));
+  complain(withNextStep(wordsOf(error, PAYMENT_FAILED)));
 }

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { WireExtra, WirePlan } from '../../../api/gigs/present.ts';
+import { toPaise, toRupees } from '../../../api/payments/rules.ts';
 import { counted, rupees } from '../../lib/format.ts';
 import { $draft, $total, chooseGig, setQuantity, toggleExtra } from '../checkout/draft.ts';
 import { ExtraRow } from './ExtraRow.tsx';
@@ -76,11 +77,17 @@ export function ExtrasSlider({ gigId, title, thumbnail, plans, extras }: Props) 
         </ul>
       </div>
       <footer className="slider__total">
-        <dl>
+        <dl aria-live="polite">
           <div>
             <dt>{plan.planType} package</dt>
-            <dd aria-live="polite">{rupees(ready ? total : plan.price)}</dd>
+            <dd>{rupees(plan.price)}</dd>
           </div>
+          {chosen.length > 0 && (
+            <div>
+              <dt>Extras</dt>
+              <dd>{rupees(toRupees(toPaise(total) - toPaise(plan.price)))}</dd>
+            </div>
+          )}
           <div>
             <dt>Delivery</dt>
             <dd>{counted(plan.deliveryDays, 'day')}</dd>

@@ -6,7 +6,7 @@ const IN_STOCK = 'https://schema.org/InStock';
 
 const plain = (html: string): string =>
   html
-    .replace(/<[^>]+>/g, ' ')
+    .replace(/<[^<>]+>/g, ' ')
     .replace(/\s+/g, ' ')
     .trim();
 

@@ -4,8 +4,10 @@ const DURATION = 2000;
 function run(count: HTMLElement): void {
   if (matchMedia('(prefers-reduced-motion: reduce)').matches) return;
   const target = Number(count.dataset['count']);
-  const start = performance.now();
+  let start: number | undefined;
   const step = (now: number) => {
+    // A frame carries the time at which it began, which may lie before this call.
+    start ??= now;
     const part = Math.min(1, (now - start) / DURATION);
     count.textContent = String(Math.round(target * (1 - (1 - part) ** 3)));
     if (part < 1) requestAnimationFrame(step);

@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import type { WireNews } from '../../../api/notifications/present.ts';
 import { ago } from '../../lib/format.ts';
 import { NewsIcon } from '../../ui/NewsIcon.tsx';
-import { $news, followSession, leadsTo, markAll, markOne } from '../notifications/stores.ts';
+import { $news, followSession, markAll, openNews } from '../notifications/stores.ts';
 
 const SHOWN = 20;
 const BADGE_MOST = 99;
@@ -64,18 +64,13 @@ export function Bell() {
 
 /** Reading it is following it; what leads nowhere is marked where it stands. */
 function Line({ news }: { news: WireNews }) {
-  const href = leadsTo(news);
-  const open = async () => {
-    if (!news.isRead) await markOne(news._id);
-    if (href) location.assign(href);
-  };
   return (
     <li>
       <button
         className="bell__line"
         type="button"
         data-unread={!news.isRead}
-        onClick={() => void open()}
+        onClick={() => void openNews(news)}
       >
         <NewsIcon type={news.type} />
         <span>

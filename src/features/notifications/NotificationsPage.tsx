@@ -2,13 +2,13 @@ import '../../ui/segments.css';
 import './notifications.css';
 import { useStore } from '@nanostores/react';
 import { BellRing, Check, CloudOff } from 'lucide-react';
-import { useEffect } from 'react';
+import { type MouseEvent, useEffect } from 'react';
 import type { WireNews } from '../../../api/notifications/present.ts';
 import { ago } from '../../lib/format.ts';
 import { Empty } from '../../ui/Empty.tsx';
 import { NewsIcon } from '../../ui/NewsIcon.tsx';
 import { $filter, $page, choose, type Filter, followNews, loadMore } from './page.ts';
-import { $unread, leadsTo, markAll, markOne } from './stores.ts';
+import { $unread, leadsTo, markAll, markOne, openNews } from './stores.ts';
 
 const FILTERS: [Filter, string][] = [
   ['all', 'All'],
@@ -80,7 +80,8 @@ function List() {
       </Empty>
     );
   }
-  if (page.items.length === 0) {
+  const { items, hasMore, more } = page.value;
+  if (items.length === 0) {
     return (
       <Empty icon={BellRing} title={filter === 'all' ? 'Nothing yet' : 'Nothing here'}>
         <p>What happens with your orders appears here.</p>
@@ -93,18 +94,13 @@ function List() {
   return (
     <>
       <ul className="news-list sheet">
-        {page.items.map((news) => (
+        {items.map((news) => (
           <Line key={news._id} news={news} />
         ))}
       </ul>
-      {page.hasMore && (
-        <button
-          className="button button--wide"
-          type="button"
-          disabled={page.more}
-          onClick={loadMore}
-        >
-          {page.more ? 'Loading...' : 'Show more'}
+      {hasMore && (
+        <button className="button button--wide" type="button" disabled={more} onClick={loadMore}>
+          {more ? 'Loading...' : 'Show more'}
         </button>
       )}
     </>
@@ -113,13 +109,28 @@ function List() {
 
 function Line({ news }: { news: WireNews }) {
   const href = leadsTo(news);
+  const onClick = (event: MouseEvent) => {
+    // A click that opens a new tab leaves this page where it is.
+    if (event.ctrlKey || event.metaKey || event.shiftKey) {
+      if (!news.isRead) void markOne(news._id);
+      return;
+    }
+    event.preventDefault();
+    void openNews(news);
+  };
   return (
     <li className="news" data-unread={!news.isRead}>
       <span className="news__icon">
         <NewsIcon type={news.type} />
       </span>
       <p className="news__text">
-        {href ? <a href={href}>{news.message}</a> : news.message}
+        {href ? (
+          <a href={href} onClick={onClick}>
+            {news.message}
+          </a>
+        ) : (
+          news.message
+        )}
         <span className="fine">
           <time dateTime={news.createdAt}>{ago(news.createdAt)}</time>
           {!news.isRead && <span className="visually-hidden">, unread</span>}

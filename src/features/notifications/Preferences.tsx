@@ -15,47 +15,49 @@ export function Preferences() {
   }
   if (!preferences) return <div className="skeleton preferences-skeleton" aria-hidden="true" />;
   return (
-    <table className="preferences">
-      <thead>
-        <tr>
-          <th scope="col">News about</th>
-          <th scope="col">On the site</th>
-          <th scope="col">By e-mail</th>
-        </tr>
-      </thead>
-      <tbody>
-        {NEWS_TYPES.map((type) => {
-          const [title, hint] = PREFERENCE_LABELS[type];
-          return (
-            <tr key={type}>
-              <th scope="row">
-                {title}
-                <span className="fine">{hint}</span>
-              </th>
-              <td>
-                <label>
-                  <input
-                    type="checkbox"
-                    aria-label={`${title} on the site`}
-                    checked={preferences[type].inApp}
-                    onChange={(event) => void prefer(type, { inApp: event.target.checked })}
-                  />
-                </label>
-              </td>
-              <td>
-                <label>
-                  <input
-                    type="checkbox"
-                    aria-label={`${title} by e-mail`}
-                    checked={preferences[type].email}
-                    onChange={(event) => void prefer(type, { email: event.target.checked })}
-                  />
-                </label>
-              </td>
-            </tr>
-          );
-        })}
-      </tbody>
-    </table>
+    <div className="preferences-frame">
+      <table className="preferences">
+        <thead>
+          <tr>
+            <th scope="col">News about</th>
+            <th scope="col">On the site</th>
+            <th scope="col">By e-mail</th>
+          </tr>
+        </thead>
+        <tbody>
+          {NEWS_TYPES.map((type) => {
+            const [title, hint] = PREFERENCE_LABELS[type];
+            return (
+              <tr key={type}>
+                <th scope="row">
+                  {title}
+                  <span className="fine">{hint}</span>
+                </th>
+                <td>
+                  <label>
+                    <input
+                      type="checkbox"
+                      aria-label={`${title} on the site`}
+                      checked={preferences[type].inApp}
+                      onChange={(event) => void prefer(type, { inApp: event.target.checked })}
+                    />
+                  </label>
+                </td>
+                <td>
+                  <label>
+                    <input
+                      type="checkbox"
+                      aria-label={`${title} by e-mail`}
+                      checked={preferences[type].email}
+                      onChange={(event) => void prefer(type, { email: event.target.checked })}
+                    />
+                  </label>
+                </td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </div>
   );
 }

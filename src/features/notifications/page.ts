@@ -2,18 +2,21 @@ import { atom } from 'nanostores';
 import type { WireNews } from '../../../api/notifications/present.ts';
 import type { NewsType } from '../../../api/notifications/rules.ts';
 import { messageOf } from '../../lib/api.ts';
+import { loaded } from '../../lib/loaded.ts';
 import { $session } from '../account/session.ts';
 import { $news, $read, fetchNews, withRead } from './stores.ts';
 
 export type Filter = 'all' | 'unread' | NewsType;
 
-export type Page =
-  | { state: 'loading' }
-  | { state: 'failed'; message: string }
-  | { state: 'here'; items: WireNews[]; hasMore: boolean; more: boolean };
+interface Page {
+  items: WireNews[];
+  hasMore: boolean;
+  /** The next page is on its way. */
+  more: boolean;
+}
 
 export const $filter = atom<Filter>('all');
-export const $page = atom<Page>({ state: 'loading' });
+export const $page = loaded<Page>();
 
 const queryOf = (filter: Filter): Record<string, string> => {
   if (filter === 'all') return {};
@@ -29,9 +32,9 @@ export async function choose(filter: Filter): Promise<void> {
 /** The next page; nothing while one is on its way. */
 export async function loadMore(): Promise<void> {
   const page = $page.get();
-  if (page.state !== 'here' || page.more) return;
-  $page.set({ ...page, more: true });
-  await fill($filter.get(), page.items);
+  if (page.state !== 'here' || page.value.more) return;
+  $page.set({ state: 'here', value: { ...page.value, more: true } });
+  await fill($filter.get(), page.value.items);
 }
 
 async function fill(filter: Filter, known: WireNews[] = []): Promise<void> {
@@ -42,7 +45,8 @@ async function fill(filter: Filter, known: WireNews[] = []): Promise<void> {
   try {
     const { notifications, hasMore } = await fetchNews(session.user._id, query);
     if ($filter.get() !== filter) return;
-    $page.set({ state: 'here', items: [...known, ...notifications], hasMore, more: false });
+    const items = [...known, ...notifications];
+    $page.set({ state: 'here', value: { items, hasMore, more: false } });
   } catch (error) {
     if ($filter.get() === filter) $page.set({ state: 'failed', message: messageOf(error) });
   }
@@ -61,7 +65,9 @@ export function followNews(): () => void {
 
 function change(to: (items: WireNews[]) => WireNews[]): void {
   const page = $page.get();
-  if (page.state === 'here') $page.set({ ...page, items: to(page.items).filter(fits) });
+  if (page.state !== 'here') return;
+  const items = to(page.value.items).filter(fits);
+  $page.set({ state: 'here', value: { ...page.value, items } });
 }
 
 function fits(news: WireNews): boolean {
@@ -73,7 +79,10 @@ function fits(news: WireNews): boolean {
 function withFresh(items: WireNews[], newest: WireNews[]): WireNews[] {
   const now = new Map(newest.map((each) => [each._id, each]));
   const known = new Set(items.map((each) => each._id));
-  const top = items[0]?.createdAt ?? '';
-  const fresh = newest.filter((each) => !known.has(each._id) && each.createdAt > top);
-  return [...fresh, ...items.map((each) => now.get(each._id) ?? each)];
+  const top = items[0]?.seq ?? 0;
+  const fresh = newest.filter((each) => !known.has(each._id) && each.seq > top);
+  // News of a conversation is renewed in place: it moves up.
+  return [...fresh, ...items.map((each) => now.get(each._id) ?? each)].sort(
+    (a, b) => b.seq - a.seq,
+  );
 }

@@ -3,8 +3,10 @@ import type { WireUser } from '../../../api/accounts/present.ts';
 import type { LiveNews, WireNews } from '../../../api/notifications/present.ts';
 import { liveText, staysOnceRead } from '../../../api/notifications/rules.ts';
 import { api, read } from '../../lib/api.ts';
+import { $payingHere } from '../../lib/paying.ts';
 import { closeSocket, hear, openSocket, whenEnded, whenOnline } from '../../lib/socket.ts';
 import { toast } from '../../ui/toast.ts';
+import { carryToast } from '../account/carried.ts';
 import { $session, checkAgain } from '../account/session.ts';
 
 export interface News {
@@ -93,7 +95,13 @@ function arrive({ type, message, notification }: LiveNews): void {
   const rest = news.items.filter((each) => each !== known);
   const fresh = !known || known.isRead;
   $news.set({ ...news, items: [notification, ...rest], unread: news.unread + (fresh ? 1 : 0) });
-  void toast('success', liveText(type, message), LIVE_MS);
+  // The page on which it was paid says so itself.
+  if (type === 'payment' && $payingHere.get()) return;
+  const { title, detail } = liveText(type, message);
+  // What happens to one order next replaces what happened before: they never pile up.
+  const about = type === 'new_message' ? 'message' : 'order';
+  const id = `${about}:${notification.orderId ?? notification._id}`;
+  void toast('success', title, { duration: LIVE_MS, detail, id });
 }
 
 const hasFocus = () => typeof document !== 'undefined' && document.hasFocus();
@@ -117,12 +125,16 @@ export function applyRead(ids: string[] | null): void {
   $read.set({ ids });
 }
 
-export async function markOne(id: string): Promise<void> {
+const sayMarked = (message: string): void =>
+  void toast('success', message, { duration: MARKED_MS, id: 'marked' });
+
+/** Marks one as read and says so: here, or through `say` when the page is about to be left. */
+export async function markOne(id: string, say = sayMarked): Promise<void> {
   try {
     const call = api.notify.client['client-mark-read'][':notificationId'];
     const { message } = await read(call.$post({ param: { notificationId: id } }));
     applyRead([id]);
-    void toast('success', message, MARKED_MS);
+    say(message);
   } catch (error) {
     console.warn('The notification could not be marked', error);
   }
@@ -132,7 +144,7 @@ export async function markAll(): Promise<void> {
   try {
     const { message } = await read(api.notify.client['client-mark-all-read'].$post());
     applyRead(null);
-    void toast('success', message, MARKED_MS);
+    sayMarked(message);
   } catch (error) {
     console.warn('The notifications could not be marked', error);
   }
@@ -144,6 +156,14 @@ export function leadsTo(news: WireNews): string | null {
   if (me()?.role === 'owner') return '/desk';
   const path = `/orders/${news.orderId}`;
   return news.type === 'new_message' ? `${path}?chat=open` : path;
+}
+
+/** Marks a piece of news as read and goes where it leads; the next page says that it is marked. */
+export async function openNews(news: WireNews): Promise<void> {
+  const href = leadsTo(news);
+  const later = (message: string) => carryToast(message, { duration: MARKED_MS });
+  if (!news.isRead) await (href ? markOne(news._id, later) : markOne(news._id));
+  if (href) location.assign(href);
 }
 
 function showInTitle(unread: number): void {

@@ -1,5 +1,6 @@
 import { MessageSquare, RefreshCw, Star } from 'lucide-react';
 import type { WireOrder } from '../../../api/orders/present.ts';
+import { NO_REVISIONS_LEFT, whyNoRevision } from '../../../api/revisions/rules.ts';
 import { openChat } from '../chat/stores.ts';
 import { canReview, reviewOrder } from '../reviews/stores.ts';
 import { askForRevision } from '../revisions/stores.ts';
@@ -16,12 +17,20 @@ export const CardDoors = ({ order }: { order: WireOrder }) => (
   </>
 );
 
+// With all of them used the dialog opens and says so (spec §2); on a closed order there is nothing to say.
+const mayAsk = (order: WireOrder): boolean => {
+  const reason = whyNoRevision({ ...order, paidAmount: order.paymentInfo.paidAmount });
+  return reason === null || reason === NO_REVISIONS_LEFT;
+};
+
 /** From the page of an order to its conversation and to a revision. */
 export const PageDoors = ({ order }: { order: WireOrder }) => (
   <p className="row">
-    <button className="button" type="button" onClick={() => askForRevision(order)}>
-      <RefreshCw aria-hidden="true" /> Request Revision
-    </button>
+    {mayAsk(order) && (
+      <button className="button" type="button" onClick={() => askForRevision(order)}>
+        <RefreshCw aria-hidden="true" /> Request Revision
+      </button>
+    )}
     <ChatDoor order={order} />
   </p>
 );

@@ -1,16 +1,15 @@
 import { useStore } from '@nanostores/react';
-import { CircleCheck, Download } from 'lucide-react';
+import { Download } from 'lucide-react';
 import { atom } from 'nanostores';
 import { useEffect } from 'react';
 import type { WireDelivery } from '../../../api/deliveries/present.ts';
-import type { WireOrder } from '../../../api/orders/present.ts';
+import type { WireOrderInFull } from '../../../api/orders/present.ts';
 import { api, messageOf, read } from '../../lib/api.ts';
 import { ago } from '../../lib/format.ts';
 import { toast } from '../../ui/toast.ts';
-import { loadOrder } from './stores.ts';
+import { AcceptDelivery } from './AcceptDelivery.tsx';
 
 const $handed = atom<{ of: string; list: WireDelivery[] }>({ of: '', list: [] });
-const $busy = atom(false);
 
 async function loadHanded(orderId: string): Promise<void> {
   const call = api.gig.delivery[':orderId'].$get({ param: { orderId } });
@@ -20,21 +19,9 @@ async function loadHanded(orderId: string): Promise<void> {
   );
 }
 
-async function accept(orderId: string): Promise<void> {
-  if ($busy.get()) return;
-  $busy.set(true);
-  await read(api.gig.delivery.accept.$post({ json: { orderId } })).then(
-    ({ message }) => toast('success', message),
-    (error) => toast('error', messageOf(error)),
-  );
-  await loadOrder(orderId);
-  $busy.set(false);
-}
-
 /** What the owner handed over, newest first, and the buyer's word on it. */
-export function Handed({ order }: { order: WireOrder }) {
+export function Handed({ order }: { order: WireOrderInFull }) {
   const handed = useStore($handed);
-  const busy = useStore($busy);
   const { _id: id, orderStatus } = order;
   // A new status may bring a new version along.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above.
@@ -62,16 +49,7 @@ export function Handed({ order }: { order: WireOrder }) {
           ))}
         </article>
       ))}
-      {orderStatus === 'Delivered' && (
-        <button
-          className="button button--solid"
-          type="button"
-          disabled={busy}
-          onClick={() => void accept(id)}
-        >
-          <CircleCheck aria-hidden="true" /> Accept the delivery
-        </button>
-      )}
+      {orderStatus === 'Delivered' && <AcceptDelivery order={order} />}
     </section>
   );
 }

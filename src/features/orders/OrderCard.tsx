@@ -1,7 +1,7 @@
 import type { WireOrder } from '../../../api/orders/present.ts';
 import { shortId } from '../../../api/orders/rules.ts';
 import { plainDate, rupees } from '../../lib/format.ts';
-import { OrderBadge, PaymentBadge, RefundNote } from './badges.tsx';
+import { deliveryDay, OrderBadge, PaymentBadge, RefundNote } from './badges.tsx';
 import { CardDoors } from './Doors.tsx';
 import { PayButton } from './PayButton.tsx';
 
@@ -9,11 +9,10 @@ const SHOWN = 2;
 
 interface Props {
   order: WireOrder;
-  buyer: { name: string; email: string };
 }
 
 /** An order as a ticket: what it is, where it stands, what to do next. */
-export function OrderCard({ order, buyer }: Props) {
+export function OrderCard({ order }: Props) {
   const { paymentInfo: payment, OrderItems: items } = order;
   const more = items.length - SHOWN;
   return (
@@ -50,19 +49,19 @@ export function OrderCard({ order, buyer }: Props) {
         </div>
         <div>
           <dt>Delivery</dt>
-          <dd>{order.deliveryDate ? plainDate(order.deliveryDate) : 'Pending'}</dd>
+          <dd>{deliveryDay(order)}</dd>
         </div>
       </dl>
-      <OrderActions order={order} buyer={buyer} />
+      <OrderActions order={order} />
     </article>
   );
 }
 
 /** What can be done with an order from the list; one solid button at most. */
-function OrderActions({ order, buyer }: Props) {
+function OrderActions({ order }: Props) {
   return (
     <footer className="row ticket__actions">
-      <PayButton order={order} buyer={buyer} />
+      <PayButton order={order} />
       <a className="button" href={`/orders/${order._id}`}>
         View Full Details
       </a>

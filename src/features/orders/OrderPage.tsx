@@ -2,11 +2,10 @@ import './orders.css';
 import './order-page.css';
 import { useStore } from '@nanostores/react';
 import { type ReactNode, useEffect } from 'react';
-import type { WireUser } from '../../../api/accounts/present.ts';
 import type { WireOrderInFull } from '../../../api/orders/present.ts';
-import { shortId, takesRequirements } from '../../../api/orders/rules.ts';
+import { shortId, takesRequirements, UNKNOWN_ORDER } from '../../../api/orders/rules.ts';
 import { plainDate, rupees } from '../../lib/format.ts';
-import { OrderBadge, PaymentBadge, RefundNote } from './badges.tsx';
+import { deliveryDay, OrderBadge, PaymentBadge, RefundNote } from './badges.tsx';
 import { PageDoors } from './Doors.tsx';
 import { Facts } from './Facts.tsx';
 import { Handed } from './Handed.tsx';
@@ -17,13 +16,13 @@ import { $order, loadOrder } from './stores.ts';
 import { Timeline } from './Timeline.tsx';
 
 interface Props {
-  user: WireUser;
   orderId: string;
-  /** What other features add below. */
+  /** What other features add below, and right under the delivery. */
   children?: ReactNode;
+  review?: (order: WireOrderInFull) => ReactNode;
 }
 
-export function OrderPage({ user, orderId, children }: Props) {
+export function OrderPage({ orderId, children, review }: Props) {
   const order = useStore($order);
   useEffect(() => void loadOrder(orderId), [orderId]);
 
@@ -34,14 +33,25 @@ export function OrderPage({ user, orderId, children }: Props) {
     return (
       <div className="empty order-missing" role="alert">
         <h1>{order.message}</h1>
-        <a className="button" href="/orders">
-          Back to your orders
-        </a>
+        <p className="row">
+          {order.message !== UNKNOWN_ORDER && (
+            <button
+              className="button button--solid"
+              type="button"
+              onClick={() => void loadOrder(orderId)}
+            >
+              Try again
+            </button>
+          )}
+          <a className="button" href="/orders">
+            Back to your orders
+          </a>
+        </p>
       </div>
     );
   }
   return (
-    <Sheets order={order.value} user={user}>
+    <Sheets order={order.value} review={review?.(order.value)}>
       {children}
     </Sheets>
   );
@@ -49,12 +59,12 @@ export function OrderPage({ user, orderId, children }: Props) {
 
 interface SheetsProps {
   order: WireOrderInFull;
-  user: WireUser;
+  review: ReactNode;
   children: ReactNode;
 }
 
-function Sheets({ order, user, children }: SheetsProps) {
-  const asks = takesRequirements(order);
+function Sheets({ order, review, children }: SheetsProps) {
+  const closed = !takesRequirements(order);
   return (
     <>
       <OrderHead order={order} />
@@ -62,9 +72,13 @@ function Sheets({ order, user, children }: SheetsProps) {
         <Timeline events={order.timeline} />
         <div className="order-sheets__facts">
           <Handed order={order} />
-          {asks && <Requirements orderId={order._id} />}
+          {review}
+          {order.paymentInfo.paidAmount > 0 && (
+            // A new key when it closes: then what was written on another device is fetched.
+            <Requirements key={String(closed)} orderId={order._id} closed={closed} />
+          )}
           <OrderSummary order={order} />
-          <PaymentDetails order={order} buyer={user} />
+          <PaymentDetails order={order} />
           <section className="sheet sheet--pad" aria-labelledby="items">
             <h2 id="items">Order Items</h2>
             {order.OrderItems.map((item) => (
@@ -103,7 +117,7 @@ const OrderSummary = ({ order }: { order: WireOrderInFull }) => (
     <Facts
       rows={[
         ['Order date', plainDate(order.createdAt)],
-        ['Estimated delivery', order.deliveryDate ? plainDate(order.deliveryDate) : 'Pending'],
+        ['Estimated delivery', deliveryDay(order)],
         ['Total amount', rupees(order.paymentInfo.totalAmount)],
         ['Revisions', `${order.usedRevisions}/${order.maxRevisions}`],
       ]}

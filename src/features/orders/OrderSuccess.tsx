@@ -5,7 +5,7 @@ import { CircleCheck } from 'lucide-react';
 import { useEffect } from 'react';
 import type { WireOrderInFull } from '../../../api/orders/present.ts';
 import { ORDER_STEPS, shortId } from '../../../api/orders/rules.ts';
-import { PAYMENT_SUCCESSFUL } from '../../../api/payments/rules.ts';
+import { FIRST_MILESTONE_PAID, PAYMENT_SUCCESSFUL } from '../../../api/payments/rules.ts';
 import { plainDate, rupees } from '../../lib/format.ts';
 import { Steps } from '../../ui/Steps.tsx';
 import { celebrate } from './confetti.ts';
@@ -15,7 +15,19 @@ import { $order, loadOrder } from './stores.ts';
 /** What was just paid, as the server has it (decisions §3). */
 export function OrderSuccess({ orderId }: { orderId: string }) {
   const order = useStore($order);
-  useEffect(() => void loadOrder(orderId), [orderId]);
+  useEffect(() => {
+    if (orderId) void loadOrder(orderId);
+  }, [orderId]);
+
+  if (!orderId) {
+    return (
+      <div className="empty order-missing">
+        <h1>No order to show</h1>
+        <p>Your orders and their payments are all in one list.</p>
+        <OtherPages />
+      </div>
+    );
+  }
 
   if (order.state === 'loading') {
     return <div className="spinner spinner--page" role="status" aria-label="Loading the order" />;
@@ -24,9 +36,7 @@ export function OrderSuccess({ orderId }: { orderId: string }) {
     return (
       <div className="empty order-missing" role="alert">
         <h1>{order.state === 'failed' ? order.message : 'This order is not paid yet.'}</h1>
-        <a className="button" href="/orders">
-          Manage Orders
-        </a>
+        <OtherPages />
       </div>
     );
   }
@@ -43,6 +53,7 @@ function Success({ order }: { order: WireOrderInFull }) {
       <section className="sheet sheet--pad">
         <CircleCheck aria-hidden="true" />
         <h1>{PAYMENT_SUCCESSFUL}</h1>
+        {payment.dueAmount > 0 && <p>{FIRST_MILESTONE_PAID}</p>}
         <p className="muted">The details are on their way to you by e-mail.</p>
         <Facts
           rows={[
@@ -58,22 +69,29 @@ function Success({ order }: { order: WireOrderInFull }) {
             ]),
             ['Total', rupees(payment.totalAmount)],
             ...(payment.dueAmount > 0
-              ? ([['Still to pay', rupees(payment.dueAmount)]] satisfies [string, string][])
+              ? ([
+                  ['Paid', rupees(payment.paidAmount)],
+                  ['Still to pay', rupees(payment.dueAmount)],
+                ] satisfies [string, string][])
               : []),
           ]}
         />
         <a className="button button--solid button--wide" href={`/orders/${order._id}#requirements`}>
           Submit Requirements
         </a>
-        <p className="row">
-          <a className="button" href="/orders">
-            Manage Orders
-          </a>
-          <a className="button" href="/">
-            Return Home
-          </a>
-        </p>
+        <OtherPages />
       </section>
     </div>
   );
 }
+
+const OtherPages = () => (
+  <p className="row">
+    <a className="button" href="/orders">
+      Manage Orders
+    </a>
+    <a className="button" href="/">
+      Return Home
+    </a>
+  </p>
+);

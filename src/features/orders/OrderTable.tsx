@@ -1,7 +1,7 @@
 import type { WireOrder } from '../../../api/orders/present.ts';
 import { shortId } from '../../../api/orders/rules.ts';
-import { plainDate, rupees } from '../../lib/format.ts';
-import { OrderBadge, PaymentBadge } from './badges.tsx';
+import { rupees } from '../../lib/format.ts';
+import { deliveryDay, OrderBadge, PaymentBadge } from './badges.tsx';
 
 /** The orders as rows; it scrolls inside itself where it is too wide. */
 export function OrderTable({ orders }: { orders: WireOrder[] }) {
@@ -44,7 +44,7 @@ function Row({ order }: { order: WireOrder }) {
         </span>
       </td>
       <td className="price">{rupees(payment.totalAmount)}</td>
-      <td>{order.deliveryDate ? plainDate(order.deliveryDate) : 'Pending'}</td>
+      <td>{deliveryDay(order)}</td>
       <td className="order-table__what">
         {first?.title}
         {items.length > 1 && <span className="fine"> +{items.length - 1} more services</span>}

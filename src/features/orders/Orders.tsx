@@ -3,14 +3,13 @@ import './orders.css';
 import { useStore } from '@nanostores/react';
 import { CloudOff, LayoutGrid, Package, Search, Table } from 'lucide-react';
 import { useDeferredValue, useEffect } from 'react';
-import type { WireUser } from '../../../api/accounts/present.ts';
 import { counted } from '../../lib/format.ts';
 import { Empty } from '../../ui/Empty.tsx';
 import { OrderCard } from './OrderCard.tsx';
 import { OrderTable } from './OrderTable.tsx';
 import { $found, $orders, $search, $view, loadOrders } from './stores.ts';
 
-export function Orders({ user }: { user: WireUser }) {
+export function Orders() {
   const orders = useStore($orders);
   useEffect(() => void loadOrders(), []);
 
@@ -46,7 +45,7 @@ export function Orders({ user }: { user: WireUser }) {
   return (
     <>
       <Tools />
-      <Found user={user} />
+      <Found />
     </>
   );
 }
@@ -83,7 +82,7 @@ function Tools() {
   );
 }
 
-function Found({ user }: { user: WireUser }) {
+function Found() {
   const view = useStore($view);
   const found = useDeferredValue(useStore($found));
   if (found.length === 0) {
@@ -100,7 +99,7 @@ function Found({ user }: { user: WireUser }) {
   return (
     <div className="tickets">
       {found.map((order) => (
-        <OrderCard key={order._id} order={order} buyer={user} />
+        <OrderCard key={order._id} order={order} />
       ))}
     </div>
   );

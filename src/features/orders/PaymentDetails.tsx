@@ -6,13 +6,8 @@ import { paymentDate, rupees } from '../../lib/format.ts';
 import { Facts } from './Facts.tsx';
 import { PayButton } from './PayButton.tsx';
 
-interface Props {
-  order: WireOrderInFull;
-  buyer: { name: string; email: string };
-}
-
 /** What was paid, each payment with its receipt, and what is due next. */
-export function PaymentDetails({ order, buyer }: Props) {
+export function PaymentDetails({ order }: { order: WireOrderInFull }) {
   const { paymentInfo: payment, payments } = order;
   const rows: [string, string][] = [
     ['Payment ID', payment.id ?? '—'],
@@ -33,7 +28,7 @@ export function PaymentDetails({ order, buyer }: Props) {
           ))}
         </ul>
       )}
-      <PayButton order={order} buyer={buyer} wide />
+      <PayButton order={order} wide />
     </section>
   );
 }

@@ -15,16 +15,17 @@ import { Steps } from '../../ui/Steps.tsx';
 import { toast } from '../../ui/toast.ts';
 import { $requirements, loadRequirements, saveRequirements } from './requirements-store.ts';
 
-/** Step 3 of the order: what is wanted, in words and links. */
-export function Requirements({ orderId }: { orderId: string }) {
+/** Step 3 of the order: what is wanted, in words and links. Once the order is `closed` they can only be read. */
+export function Requirements({ orderId, closed }: { orderId: string; closed: boolean }) {
   const requirements = useStore($requirements);
   const [editing, setEditing] = useState(false);
   useEffect(() => void loadRequirements(orderId), [orderId]);
   const said = requirements.state === 'here' ? requirements.value : undefined;
+  if (closed && said === null) return null;
 
   return (
     <section className="sheet sheet--pad requirements" id="requirements" aria-labelledby="wanted">
-      <h2 id="wanted">Submit Requirements</h2>
+      <h2 id="wanted">{closed ? 'Your requirements' : 'Submit Requirements'}</h2>
       {requirements.state === 'loading' && (
         <div className="skeleton" role="status" aria-label="Loading the requirements" />
       )}
@@ -34,7 +35,7 @@ export function Requirements({ orderId }: { orderId: string }) {
       {said === null && (
         <Steps label="Steps of the order" steps={ORDER_STEPS} active={ORDER_STEPS.length} />
       )}
-      {said && !editing && (
+      {said && (closed || !editing) && (
         <>
           <p className="requirements__text">{said.text}</p>
           {said.links.length > 0 && (
@@ -48,12 +49,14 @@ export function Requirements({ orderId }: { orderId: string }) {
               ))}
             </ul>
           )}
-          <button className="button" type="button" onClick={() => setEditing(true)}>
-            Change
-          </button>
+          {!closed && (
+            <button className="button" type="button" onClick={() => setEditing(true)}>
+              Change
+            </button>
+          )}
         </>
       )}
-      {(said === null || (said && editing)) && (
+      {!closed && (said === null || (said && editing)) && (
         <RequirementsForm orderId={orderId} said={said} done={() => setEditing(false)} />
       )}
     </section>
@@ -79,6 +82,7 @@ function RequirementsForm({ orderId, said, done }: FormProps) {
     done();
   });
 
+  const text = form.field('text');
   return (
     <form className="stack" noValidate onSubmit={form.onSubmit}>
       <p className="muted small">
@@ -88,15 +92,15 @@ function RequirementsForm({ orderId, said, done }: FormProps) {
         <label htmlFor="wanted-text">Your requirements</label>
         <textarea
           id="wanted-text"
-          name="text"
+          name={text.name}
           rows={6}
           maxLength={REQUIREMENTS_MOST_CHARS}
           defaultValue={said?.text}
-          aria-invalid={!!form.mistakes['text']}
+          aria-invalid={!!text.error}
           aria-describedby="wanted-text-error"
         />
         <p className="field__error" id="wanted-text-error">
-          {form.mistakes['text']}
+          {text.error}
         </p>
       </div>
       {Array.from({ length: shown }, (_, at) => `link${at}`).map((name, at) => (

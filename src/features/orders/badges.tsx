@@ -1,13 +1,15 @@
-import type { OrderStatus } from '../../../api/orders/rules.ts';
+import { isToBeDelivered, type ShownStatus } from '../../../api/orders/rules.ts';
 import type { PaymentStatus } from '../../../api/payments/rules.ts';
-import { rupees } from '../../lib/format.ts';
+import { plainDate, rupees } from '../../lib/format.ts';
 
-const ORDER_TONES: Record<OrderStatus, string> = {
+const ORDER_TONES: Record<ShownStatus, string> = {
+  'Awaiting payment': 'amber',
   Rejected: 'red',
   'In Progress': 'amber',
   Accepted: 'blue',
   Delivered: 'green',
   Completed: 'green',
+  Refunded: 'red',
 };
 const PAYMENT_TONES: Record<PaymentStatus, string> = {
   Failed: 'red',
@@ -16,7 +18,7 @@ const PAYMENT_TONES: Record<PaymentStatus, string> = {
   Paid: 'green',
 };
 
-export const OrderBadge = ({ status }: { status: OrderStatus }) => (
+export const OrderBadge = ({ status }: { status: ShownStatus }) => (
   <span className={`badge badge--${ORDER_TONES[status]}`}>{status}</span>
 );
 
@@ -27,3 +29,12 @@ export const PaymentBadge = ({ status }: { status: PaymentStatus }) => (
 /** What went back, where something did. */
 export const RefundNote = ({ amount }: { amount: number }) =>
   amount > 0 ? <span className="badge badge--amber">{rupees(amount)} refunded</span> : null;
+
+/** When an order is to be delivered, as its screens say it. */
+export function deliveryDay(order: {
+  orderStatus: ShownStatus;
+  deliveryDate: string | null;
+}): string {
+  if (!isToBeDelivered(order)) return '—';
+  return order.deliveryDate ? plainDate(order.deliveryDate) : 'Pending';
+}

@@ -1,3 +1,5 @@
+import { hexOf } from '../../lib/colour.ts';
+
 const STANDS_STILL = '(prefers-reduced-motion: reduce)';
 const COLOURS = ['--ink', '--star', '--blue', '--green'];
 
@@ -15,23 +17,8 @@ export async function celebrate(): Promise<void> {
     spread: 75,
     startVelocity: 38,
     origin: { y: 0.35 },
-    colors: colours(),
+    colors: COLOURS.map(hexOf),
     disableForReducedMotion: true,
   });
   canvas.remove();
-}
-
-// The library wants #rrggbb; the tokens say light-dark(…), which a browser resolves.
-function colours(): string[] {
-  const probe = document.body.appendChild(document.createElement('span'));
-  const found = COLOURS.map((name) => {
-    probe.style.color = `var(${name})`;
-    const parts = getComputedStyle(probe).color.match(/\d+/g) ?? [];
-    return `#${parts
-      .slice(0, 3)
-      .map((part) => Number(part).toString(16).padStart(2, '0'))
-      .join('')}`;
-  });
-  probe.remove();
-  return found;
 }

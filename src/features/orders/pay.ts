@@ -4,38 +4,43 @@ import {
   CANCELLED,
   CLOSED_TOO_SOON,
   GATEWAY_NOT_LOADED,
+  IF_TAKEN,
   ORDER_ID_NEEDED,
   PAYMENT_FAILED,
   PAYMENT_SUCCESSFUL,
   STILL_CHECKING,
   VERIFICATION_FAILED,
 } from '../../../api/payments/rules.ts';
-import { api, messageOf, Refusal, read } from '../../lib/api.ts';
+import { api, isUnauthorized, messageOf, Refusal, read } from '../../lib/api.ts';
 import { pollUntil } from '../../lib/poll.ts';
 import { toast } from '../../ui/toast.ts';
 import { $draft, dropDraft } from '../checkout/draft.ts';
-import { askForPayment, loadProvider, type ProviderResult } from '../checkout/provider.ts';
+import {
+  askForPayment,
+  type Due,
+  loadProvider,
+  type ProviderResult,
+} from '../checkout/provider.ts';
 import { fetchOrder, showOrder } from './stores.ts';
 
 /** The order whose payment is under way. */
 export const $paying = atom<string | null>(null);
 
-type Buyer = { name: string; email: string };
-type Due = Parameters<typeof askForPayment>[0];
-
 const PAUSE_MS = 2_000;
+/** For what is known of money that may have moved. */
+const LONG_MS = 10_000;
 
 /** Pays what is left of an order, then leads to the profile (spec §4). */
-export const payRemaining = (order: WireOrder, buyer: Buyer): Promise<void> =>
-  pay(order, buyer, {
+export const payRemaining = (order: WireOrder): Promise<void> =>
+  pay(order, {
     open: () => read(api.gig.order.payRemainingAmount.$post({ json: { orderId: order._id } })),
     verify: (result) =>
       read(api.gig.order.verifyRemainingPayment.$post({ json: { orderId: order._id, ...result } })),
   });
 
 /** Tries a failed first payment again on the same order. */
-export const payAgain = (order: WireOrder, buyer: Buyer): Promise<void> =>
-  pay(order, buyer, {
+export const payAgain = (order: WireOrder): Promise<void> =>
+  pay(order, {
     open: () => read(api.gig.order.payAgain.$post({ json: { orderId: order._id } })),
     verify: (result) => read(api.gig.order.verify.$post({ json: result })),
   });
@@ -45,7 +50,7 @@ interface Road {
   verify(result: ProviderResult): Promise<{ order: WireOrder | null; message: string }>;
 }
 
-async function pay(order: WireOrder, buyer: Buyer, road: Road): Promise<void> {
+async function pay(order: WireOrder, road: Road): Promise<void> {
   if (!order._id) return void toast('error', ORDER_ID_NEEDED);
   if ($paying.get()) return;
   $paying.set(order._id);
@@ -53,17 +58,24 @@ async function pay(order: WireOrder, buyer: Buyer, road: Road): Promise<void> {
     await loadProvider().catch(() => {
       throw new Error(GATEWAY_NOT_LOADED);
     });
-    const result = await askForPayment(await road.open(), {
-      description: order.OrderItems[0]?.title ?? 'Order',
-      prefill: { ...buyer, contact: '' },
+    const [due, { contact }] = await Promise.all([road.open(), fetchOrder(order._id)]);
+    const result = await askForPayment(due, {
+      title: order.OrderItems[0]?.title ?? '',
+      prefill: { name: contact.name, email: contact.email, contact: contact.phone },
     });
     if (result) await confirm(order, result, road);
     else {
-      void toast('error', `${CANCELLED}. ${CLOSED_TOO_SOON}`);
+      void toast('error', `${CANCELLED}. ${CLOSED_TOO_SOON}`, { duration: LONG_MS });
       void watch(order);
     }
   } catch (error) {
-    void toast('error', words(error, PAYMENT_FAILED));
+    // The page is left for the sign-in page, which says why.
+    if (isUnauthorized(error)) return;
+    const said = words(error, PAYMENT_FAILED);
+    // A result that was not believed leaves open what the bank did.
+    if (said === VERIFICATION_FAILED)
+      void toast('error', `${said}. ${IF_TAKEN}`, { duration: LONG_MS });
+    else void toast('error', said);
   } finally {
     $paying.set(null);
   }
@@ -73,10 +85,13 @@ async function confirm(order: WireOrder, result: ProviderResult, road: Road): Pr
   try {
     const answer = await road.verify(result);
     if (answer.order) return paid(order, answer.message);
-    void toast('info', answer.message);
+    void toast('info', answer.message, { duration: LONG_MS });
   } catch (error) {
-    if (error instanceof Refusal && [400, 409].includes(error.status)) throw error;
-    void toast('error', `${words(error, VERIFICATION_FAILED)} ${STILL_CHECKING}`);
+    if (error instanceof Refusal && [400, 401, 409].includes(error.status)) throw error;
+    // A server that failed says nothing about the money, and 'try again' would be wrong.
+    const answered = error instanceof Refusal && error.status > 0 && error.status < 500;
+    const said = answered ? `${words(error, VERIFICATION_FAILED)} ` : '';
+    void toast('error', `${said}${STILL_CHECKING}`, { duration: LONG_MS });
   }
   void watch(order);
 }

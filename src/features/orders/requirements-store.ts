@@ -1,21 +1,15 @@
-import { atom } from 'nanostores';
 import type { WireRequirements } from '../../../api/orders/requirements.ts';
-import { api, messageOf, read } from '../../lib/api.ts';
-import { fetchOrder, type Loaded, showOrder } from './stores.ts';
+import { api, read } from '../../lib/api.ts';
+import { fetchInto, loaded } from '../../lib/loaded.ts';
+import { fetchOrder, showOrder } from './stores.ts';
 
 /** What was said already; null for nothing. */
-export const $requirements = atom<Loaded<WireRequirements | null>>({ state: 'loading' });
+export const $requirements = loaded<WireRequirements | null>();
 
 export async function loadRequirements(orderId: string): Promise<void> {
   $requirements.set({ state: 'loading' });
-  try {
-    const { requirements } = await read(
-      api.gig.order[':orderId'].requirements.$get({ param: { orderId } }),
-    );
-    $requirements.set({ state: 'here', value: requirements });
-  } catch (error) {
-    $requirements.set({ state: 'failed', message: messageOf(error) });
-  }
+  const call = () => api.gig.order[':orderId'].requirements.$get({ param: { orderId } });
+  await fetchInto($requirements, async () => (await read(call())).requirements);
 }
 
 export async function saveRequirements(

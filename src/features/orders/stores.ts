@@ -2,22 +2,20 @@ import { persistentAtom } from '@nanostores/persistent';
 import { atom, computed } from 'nanostores';
 import type { WireOrder, WireOrderInFull } from '../../../api/orders/present.ts';
 import { shortId } from '../../../api/orders/rules.ts';
-import { api, messageOf, read } from '../../lib/api.ts';
+import { api, read } from '../../lib/api.ts';
+import { fetchInto, loaded } from '../../lib/loaded.ts';
 import { toast } from '../../ui/toast.ts';
 
-export type Loaded<T> =
-  | { state: 'loading' }
-  | { state: 'failed'; message: string }
-  | { state: 'here'; value: T };
-
-export const $orders = atom<Loaded<WireOrder[]>>({ state: 'loading' });
-export const $order = atom<Loaded<WireOrderInFull>>({ state: 'loading' });
+export const $orders = loaded<WireOrder[]>();
+export const $order = loaded<WireOrderInFull>();
 /** Cards or table, as it was left. */
 export const $view = persistentAtom<'cards' | 'table'>('orders-view', 'cards', {
   encode: String,
   decode: (text) => (text === 'table' ? text : 'cards'),
 });
 export const $search = atom('');
+/** The order whose delivery has just been accepted here. */
+export const $accepted = atom<string | null>(null);
 
 /** Those of these orders that are known by the words: by id, its short form, or a title. */
 export function knownBy(orders: WireOrder[], words: string): WireOrder[] {
@@ -39,22 +37,13 @@ export const $found = computed([$orders, $search], (orders, search) =>
 const FETCH_FAILED = 'Error fetching gigs';
 
 export async function loadOrders(): Promise<void> {
-  try {
-    const { orders } = await read(api.gig.order['user-orders'].$get());
-    $orders.set({ state: 'here', value: orders });
-  } catch (error) {
-    $orders.set({ state: 'failed', message: messageOf(error) });
-    void toast('error', FETCH_FAILED);
-  }
+  const orders = async () => (await read(api.gig.order['user-orders'].$get())).orders;
+  if (!(await fetchInto($orders, orders))) void toast('error', FETCH_FAILED);
 }
 
 export async function loadOrder(orderId: string): Promise<void> {
   $order.set({ state: 'loading' });
-  try {
-    $order.set({ state: 'here', value: await fetchOrder(orderId) });
-  } catch (error) {
-    $order.set({ state: 'failed', message: messageOf(error) });
-  }
+  await fetchInto($order, () => fetchOrder(orderId));
 }
 
 export async function fetchOrder(orderId: string): Promise<WireOrderInFull> {

@@ -1,15 +1,15 @@
 import type { WirePicture } from '../../../api/media/present.ts';
 import type { WireProject } from '../../../api/projects/present.ts';
-import { duration, isoDay, plainDate } from '../../lib/format.ts';
+import { calendarDay, duration, isoDay } from '../../lib/format.ts';
 import { partOf, setAttribute, setText } from '../../lib/parts.ts';
 import { contactHref, firstTags, preview, priceRange } from './preview.ts';
 
-/** Writes a project into the card that ProjectItem.astro drew. */
+/** Writes a project into the card that ProjectItem.tsx drew. */
 export function fillItem(item: HTMLElement, project: WireProject): void {
   const { start, end } = project.timeframe;
   item.dataset['item'] = project._id;
-  setText(item, 'start', isoDay(start));
-  setAttribute(partOf(item, 'start'), 'datetime', isoDay(start));
+  setText(item, 'start', calendarDay(start));
+  setAttribute(partOf(item, 'start'), 'datetime', calendarDay(start));
   setText(item, 'title', project.title);
   setAttribute(partOf(item, 'title'), 'href', `#${project._id}`);
   setText(item, 'text', preview(project.desc));
@@ -19,7 +19,7 @@ export function fillItem(item: HTMLElement, project: WireProject): void {
   fillPicture(item, project.img);
 }
 
-/** Writes a project into the popup that ProjectPopup.astro drew. */
+/** Writes a project into the popup that ProjectPopup.tsx drew. */
 export function fillPopup(popup: HTMLElement, project: WireProject): void {
   const { start, end } = project.timeframe;
   popup.id = project._id;
@@ -27,7 +27,7 @@ export function fillPopup(popup: HTMLElement, project: WireProject): void {
   const title = partOf(popup, 'title');
   if (title) title.id = `title-${project._id}`;
   setText(popup, 'title', project.title);
-  setText(popup, 'posted', plainDate(project.createdAt));
+  setText(popup, 'posted', isoDay(project.createdAt));
   setAttribute(partOf(popup, 'posted'), 'datetime', project.createdAt);
   setText(popup, 'text', project.desc);
   setText(popup, 'Price range', priceRange(project));

@@ -12,6 +12,9 @@ export function OrderReview({ onWritten }: { onWritten: () => void }) {
     <Modal title="Enter your review" onClose={stopReviewing}>
       <div className="stack">
         <p className="muted small">{about.title}</p>
+        {about.accepts && (
+          <p className="notice">Sending the review accepts the delivery and completes the order.</p>
+        )}
         <ReviewForm gigId={about.gigId} orderId={about.orderId} onWritten={onWritten} />
       </div>
     </Modal>

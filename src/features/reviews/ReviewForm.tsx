@@ -11,12 +11,20 @@ interface Props {
   /** The order it is about; the newest of this gig otherwise. */
   orderId?: string;
   onWritten?: () => void;
+  /** On the page itself: there is no dialog to cancel. */
+  inPlace?: boolean;
 }
 
 const PLACEHOLDER = 'What went well, what could be better?';
 
 /** Closes and empties itself once the review is written; what was refused stays to be changed. */
-export function ReviewForm({ gigId, orderId, placeholder = PLACEHOLDER, onWritten }: Props) {
+export function ReviewForm({
+  gigId,
+  orderId,
+  placeholder = PLACEHOLDER,
+  onWritten,
+  inPlace,
+}: Props) {
   const [rating, setRating] = useState('');
   const [comment, setComment] = useState('');
   const [busy, setBusy] = useState(false);
@@ -65,13 +73,15 @@ export function ReviewForm({ gigId, orderId, placeholder = PLACEHOLDER, onWritte
         />
       </div>
       <div className="review-form__acts">
-        <button
-          className="button"
-          type="button"
-          onClick={(event) => event.currentTarget.closest('dialog')?.close()}
-        >
-          Cancel
-        </button>
+        {!inPlace && (
+          <button
+            className="button"
+            type="button"
+            onClick={(event) => event.currentTarget.closest('dialog')?.close()}
+          >
+            Cancel
+          </button>
+        )}
         <button className="button button--solid" type="submit" disabled={busy || empty}>
           {busy ? 'Submitting...' : 'Submit Review'}
         </button>

@@ -1,18 +1,26 @@
 import { atom } from 'nanostores';
 import type { WireOrder } from '../../../api/orders/present.ts';
+import { OPEN_STATUSES } from '../../../api/orders/rules.ts';
 
 /** What is being reviewed from the orders list. */
-export const $reviewing = atom<{ gigId: string; orderId: string; title: string } | null>(null);
+export const $reviewing = atom<{
+  gigId: string;
+  orderId: string;
+  title: string;
+  /** Whether sending the review accepts a delivery. */
+  accepts: boolean;
+} | null>(null);
 
 export function reviewOrder(order: WireOrder): void {
   const [item] = order.OrderItems;
-  if (item) $reviewing.set({ gigId: item.gigId, orderId: order._id, title: item.title });
+  if (!item) return;
+  const accepts = order.orderStatus === 'Delivered';
+  $reviewing.set({ gigId: item.gigId, orderId: order._id, title: item.title, accepts });
 }
 
 export const stopReviewing = (): void => $reviewing.set(null);
 
-/** Paid in full and not completed (spec §2). */
+/** Paid in full and neither completed nor closed otherwise. */
 export const canReview = (order: WireOrder): boolean =>
   order.paymentInfo.paymentStatus === 'Paid' &&
-  order.orderStatus !== 'Completed' &&
-  order.orderStatus !== 'Rejected';
+  (OPEN_STATUSES as readonly string[]).includes(order.orderStatus);

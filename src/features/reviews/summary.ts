@@ -14,6 +14,6 @@ export function summarise(reviews: WireReview[]): void {
     setText(place, 'rating', gigs ? said : Number(said).toFixed(1));
     setText(place, 'count', count);
   }
-  setText(document, 'overall', String(Math.round(ratingOfGig(reviews))));
+  setText(document, 'overall', ratingOfGig(reviews).toFixed(1));
   setText(document, 'reviews-heading', headingOf(reviews.length));
 }

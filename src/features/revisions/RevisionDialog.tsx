@@ -1,8 +1,11 @@
 import './revisions.css';
 import { useStore } from '@nanostores/react';
+import { MessageSquare } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { NO_REVISIONS_LEFT, REVISION_MOST, whyNoRevision } from '../../../api/revisions/rules.ts';
+import { focusFirst } from '../../ui/focus-first.ts';
 import { Modal } from '../../ui/Modal.tsx';
+import { openChat } from '../chat/stores.ts';
 import { $asking, $busy, requestRevision, stopAsking } from './stores.ts';
 
 /** Asks for a revision of the order that `askForRevision` named. */
@@ -12,10 +15,7 @@ export function RevisionDialog() {
   const [text, setText] = useState('');
   if (!order) return null;
   const { usedRevisions: used, maxRevisions: max } = order;
-  const reason = whyNoRevision({
-    ...order,
-    paidAmount: order.paymentInfo.paidAmount - order.paymentInfo.refundedAmount,
-  });
+  const reason = whyNoRevision({ ...order, paidAmount: order.paymentInfo.paidAmount });
   const none = used >= max;
 
   const submit = async (event: FormEvent) => {
@@ -31,17 +31,34 @@ export function RevisionDialog() {
             {reason}
           </p>
         )}
-        <div className="field">
-          <label htmlFor="revision-text">What should change?</label>
-          <textarea
-            id="revision-text"
-            placeholder="Describe the changes you need..."
-            maxLength={REVISION_MOST}
-            value={text}
-            disabled={reason !== null}
-            onChange={(event) => setText(event.target.value)}
-          />
-        </div>
+        {none ? (
+          <>
+            <p>All revisions of this order are used. We still read what you write to us.</p>
+            <button
+              className="button button--wide"
+              type="button"
+              onClick={(event) => {
+                event.currentTarget.closest('dialog')?.close();
+                openChat(order);
+              }}
+            >
+              <MessageSquare aria-hidden="true" /> Chat with Admin
+            </button>
+          </>
+        ) : (
+          <div className="field">
+            <label htmlFor="revision-text">What should change?</label>
+            <textarea
+              id="revision-text"
+              ref={focusFirst}
+              placeholder="Describe the changes you need..."
+              maxLength={REVISION_MOST}
+              value={text}
+              disabled={reason !== null}
+              onChange={(event) => setText(event.target.value)}
+            />
+          </div>
+        )}
         <button
           className="button button--solid button--wide"
           type="submit"

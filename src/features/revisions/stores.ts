@@ -2,17 +2,13 @@ import { atom } from 'nanostores';
 import type { WireOrder } from '../../../api/orders/present.ts';
 import type { WireRevision } from '../../../api/revisions/present.ts';
 import { REQUEST_USED, REVISION_FAILED } from '../../../api/revisions/rules.ts';
-import { api, Refusal, read } from '../../lib/api.ts';
+import { api, Refusal, read, serverMessage } from '../../lib/api.ts';
+import { fetchInto, loaded } from '../../lib/loaded.ts';
 import { hear, whenOnline } from '../../lib/socket.ts';
 import { toast } from '../../ui/toast.ts';
 import { $order } from '../orders/stores.ts';
 
-export type Revisions =
-  | { state: 'loading' }
-  | { state: 'failed'; message: string }
-  | { state: 'here'; value: WireRevision[] };
-
-export const $revisions = atom<Revisions>({ state: 'loading' });
+export const $revisions = loaded<WireRevision[]>();
 /** The order for which a revision is being asked. */
 export const $asking = atom<WireOrder | null>(null);
 export const $busy = atom(false);
@@ -26,17 +22,16 @@ export function askForRevision(order: WireOrder): void {
 }
 export const stopAsking = (): void => $asking.set(null);
 
-const textOf = (error: unknown) => (error instanceof Refusal ? error.message : REVISION_FAILED);
+const textOf = (error: unknown) => serverMessage(error, REVISION_FAILED);
+
+function failed(error: unknown): string {
+  void toast('error', textOf(error));
+  return textOf(error);
+}
 
 export async function loadRevisions(orderId: string): Promise<void> {
-  try {
-    const call = api.gig.order.revision[':orderId'].$get({ param: { orderId } });
-    const { data } = await read(call);
-    $revisions.set({ state: 'here', value: data });
-  } catch (error) {
-    $revisions.set({ state: 'failed', message: textOf(error) });
-    void toast('error', textOf(error));
-  }
+  const call = () => api.gig.order.revision[':orderId'].$get({ param: { orderId } });
+  await fetchInto($revisions, async () => (await read(call())).data, failed);
 }
 
 /** Asks for a revision; true when it was taken. */
@@ -76,7 +71,9 @@ export function followRevisions(orderId: string): () => void {
   $revisions.set({ state: 'loading' });
   const stops = [
     whenOnline(() => void loadRevisions(orderId)),
-    hear('updateRevisionStatusNotification', () => void loadRevisions(orderId)),
+    hear<{ orderId: string }>('orderChanged', (changed) => {
+      if (changed.orderId === orderId) void loadRevisions(orderId);
+    }),
   ];
   void loadRevisions(orderId);
   return () => {

@@ -1,7 +1,7 @@
 import type { APIRoute } from 'astro';
 import { profile } from '../../content/profile.ts';
-import { type Card, drawCard } from '../../features/share/card.ts';
-import drawer from '../../features/share/card.ts?raw';
+import { type Card, drawCard } from '../../features/share/card.tsx';
+import drawer from '../../features/share/card.tsx?raw';
 import { catalogue, drawnBefore, keepDrawn, pictureBytes } from '../../lib/catalogue.ts';
 import { counted, rupees } from '../../lib/format.ts';
 

@@ -1,17 +1,13 @@
 import { atom } from 'nanostores';
 import type { WireSession } from '../../../../api/accounts/sessions.ts';
 import { api, messageOf, read } from '../../../lib/api.ts';
+import { fetchInto, loaded } from '../../../lib/loaded.ts';
 import { toast } from '../../../ui/toast.ts';
 import { carryToast } from '../carried.ts';
 import { enter, reworded, whileLeaving } from '../session.ts';
 
-type Devices =
-  | { state: 'loading' }
-  | { state: 'failed'; message: string }
-  | { state: 'here'; value: WireSession[] };
-
 /** Where this person is signed in. */
-export const $devices = atom<Devices>({ state: 'loading' });
+export const $devices = loaded<WireSession[]>();
 /** The new address that waits for its code. */
 export const $newEmail = atom<string | null>(null);
 
@@ -68,12 +64,7 @@ export async function keepEmail(): Promise<void> {
 }
 
 export async function loadDevices(): Promise<void> {
-  try {
-    const { data } = await read(user.sessions.$get());
-    $devices.set({ state: 'here', value: data });
-  } catch (error) {
-    $devices.set({ state: 'failed', message: messageOf(error) });
-  }
+  await fetchInto($devices, async () => (await read(user.sessions.$get())).data);
 }
 
 export async function endDevice(id: string): Promise<void> {

@@ -1,0 +1,17 @@
+import { TZDate } from '@date-fns/tz';
+import { format } from 'date-fns';
+
+/** The seller's zone unless SELLER_TIME_ZONE names another. */
+export const DEFAULT_TIME_ZONE = 'Asia/Kolkata';
+
+/** '3 November 2026' on this zone's clock: for mails and papers, whose reader's zone nobody knows. */
+export const longDate = (iso: string, timeZone: string): string =>
+  format(new TZDate(iso, timeZone), 'd MMMM yyyy');
+
+export function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).format() !== '';
+  } catch {
+    return false;
+  }
+}

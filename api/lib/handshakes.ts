@@ -1,0 +1,29 @@
+import type { Socket } from 'node:net';
+
+/** Connections that have not joined yet, so many at once for each key. */
+export class Handshakes {
+  readonly #most: number;
+  readonly #open = new Map<string, number>();
+
+  constructor(most: number) {
+    this.#most = most;
+  }
+
+  /** Counts one until it joins (what is returned) or closes; null when there are too many. */
+  begin(key: string, connection: Socket): (() => void) | null {
+    const open = this.#open.get(key) ?? 0;
+    if (open >= this.#most || connection.destroyed) return null;
+    this.#open.set(key, open + 1);
+    let counted = true;
+    const end = () => {
+      if (!counted) return;
+      counted = false;
+      connection.off('close', end);
+      const left = (this.#open.get(key) ?? 1) - 1;
+      if (left > 0) this.#open.set(key, left);
+      else this.#open.delete(key);
+    };
+    connection.once('close', end);
+    return end;
+  }
+}

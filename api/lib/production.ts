@@ -1,0 +1,65 @@
+import type { Config, RazorpayKeys } from './config.ts';
+
+type Env = Record<string, string | undefined>;
+
+/** What production refuses unless ALLOW_INSECURE names it. */
+const EXCEPTIONS = ['test-keys', 'provider-address', 'smtp'] as const;
+type Exception = (typeof EXCEPTIONS)[number];
+
+const SECRET_LEAST = 16;
+
+export const isLive = (keys: RazorpayKeys | null): boolean =>
+  keys?.keyId.startsWith('rzp_live_') ?? false;
+
+/** The exceptions that ALLOW_INSECURE names one by one. */
+export function exceptionsIn(text: string | undefined, mistakes: string[]): Exception[] {
+  const names = (text ?? '').split(',').map((each) => each.trim());
+  const known = EXCEPTIONS.filter((each) => names.includes(each));
+  if (text && known.length < names.length) {
+    mistakes.push(`ALLOW_INSECURE takes ${EXCEPTIONS.join(', ')} with commas between them.`);
+  }
+  return known;
+}
+
+/** What is missing or too weak for real people and real money; `when` says why it is asked for. */
+export function missingInProduction(
+  config: Config,
+  given: { env: Env; when: string; allowed: Exception[]; providersOwn: boolean },
+): string[] {
+  const { env, when, allowed } = given;
+  const { razorpay, smtpUrl } = config;
+  const mistakes: string[] = [];
+  const ask = (isMissing: boolean, sentence: string, exception?: Exception) => {
+    if (!isMissing || (exception && allowed.includes(exception))) return;
+    const way = exception ? `, or ALLOW_INSECURE must name ${exception}` : '';
+    mistakes.push(`${when} ${sentence}${way}.`);
+  };
+  ask(!config.https, 'SITE_ORIGIN must be an https address');
+  ask(!smtpUrl, 'SMTP_URL is needed: codes go by mail');
+  ask(!env['MAIL_FROM'], 'MAIL_FROM is needed');
+  ask(!env['OWNER_EMAIL'], 'OWNER_EMAIL is needed');
+  ask(smtpUrl !== null && !isEncrypted(smtpUrl), 'SMTP_URL must use TLS (smtps://…)', 'smtp');
+  ask(!razorpay, 'the three RAZORPAY_* keys are needed');
+  if (!razorpay) return mistakes;
+  ask(!isLive(razorpay), 'RAZORPAY_KEY_ID must be a live key (rzp_live_…)', 'test-keys');
+  ask(
+    !given.providersOwn,
+    'RAZORPAY_API_URL and RAZORPAY_CHECKOUT_URL must be the provider’s own',
+    'provider-address',
+  );
+  ask(
+    razorpay.webhookSecrets.some((each) => each.length < SECRET_LEAST),
+    `RAZORPAY_WEBHOOK_SECRET needs ${SECRET_LEAST} or more characters`,
+  );
+  return mistakes;
+}
+
+/** Encrypted from the first byte, or not at all sent. */
+function isEncrypted(text: string): boolean {
+  if (!URL.canParse(text)) return true;
+  const { protocol, searchParams } = new URL(text);
+  const says = (name: string) => searchParams.get(name)?.toLowerCase();
+  if (says('ignoreTLS') === 'true' || says('secure') === 'false') return false;
+  if (says('tls.rejectUnauthorized') === 'false') return false;
+  return protocol === 'smtps:' || says('secure') === 'true' || says('requireTLS') === 'true';
+}

@@ -1,0 +1,16 @@
+const LOOK_EVERY_MS = 500;
+
+/**
+ * npm passes a signal on to the shell that it started a script with, and the shell dies of it without
+ * telling the script: under npm, losing the parent is the signal to stop.
+ */
+export function onParentExit(stop) {
+  if (!process.env.npm_lifecycle_event) return;
+  const parent = process.ppid;
+  const timer = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(timer);
+    stop();
+  }, LOOK_EVERY_MS);
+  timer.unref();
+}

@@ -1,0 +1,16 @@
+/** What is kept of a provider's report: which money it is about, and nothing of who paid it. */
+const KEPT = [
+  ...['event', 'created_at', 'payload', 'payment', 'order', 'refund', 'entity'],
+  ...['id', 'order_id', 'payment_id', 'receipt', 'status', 'amount', 'currency', 'method'],
+  ...['captured', 'amount_refunded', 'refund_status', 'amount_paid', 'amount_due'],
+  ...['error_code', 'error_reason'],
+];
+
+/** A report without the payer's e-mail, phone, account and card; empty when it is not JSON. */
+export function withoutPerson(body: string): string {
+  try {
+    return JSON.stringify(JSON.parse(body), KEPT) ?? '';
+  } catch {
+    return '';
+  }
+}

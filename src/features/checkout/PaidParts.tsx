@@ -1,0 +1,39 @@
+import { rupees } from '../../lib/format.ts';
+
+interface Props {
+  orderId: string;
+  /** Rupees. */
+  paid: number;
+  due: number;
+}
+
+/** Where an order in two parts stands: what is paid, and what this page still takes. */
+export const PaidParts = ({ orderId, paid, due }: Props) => (
+  <section className="sheet sheet--pad stack" aria-labelledby="parts">
+    <h2 id="parts">Your milestones</h2>
+    <ol className="parts">
+      <li>
+        <span>First milestone</span>
+        <span className="badge badge--green">Paid</span>
+        <span className="price">{rupees(paid)}</span>
+      </li>
+      <li>
+        <span>Second milestone</span>
+        <span className="badge badge--amber">Due</span>
+        <span className="price">{rupees(due)}</span>
+      </li>
+    </ol>
+    <p className="muted small">
+      The work has begun. You can tell us what you need now, and pay the rest here or on the page of
+      the order at any time.
+    </p>
+    <p className="row">
+      <a className="button" href={`/orders/${orderId}#requirements`}>
+        Submit Requirements
+      </a>
+      <a className="button" href={`/orders/${orderId}`}>
+        See the order
+      </a>
+    </p>
+  </section>
+);

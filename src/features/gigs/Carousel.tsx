@@ -1,0 +1,38 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import type { WirePicture } from '../../../api/media/present.ts';
+import { Picture } from '../../ui/Picture.tsx';
+
+/** All pictures in a row; carousel.ts turns them. */
+export function Carousel({ pictures }: { pictures: WirePicture[] }) {
+  const several = pictures.length > 1;
+  return (
+    <section
+      className="carousel no-print"
+      aria-roledescription="carousel"
+      aria-label="Pictures of this gig"
+    >
+      <ul data-carousel tabIndex={several ? 0 : undefined} aria-label="Pictures">
+        {pictures.map((picture, at) => (
+          <li key={picture.url} aria-label={`${at + 1} of ${pictures.length}`}>
+            <Picture picture={picture} sizes="(width < 60rem) 94vw, 44rem" first={at === 0} />
+          </li>
+        ))}
+      </ul>
+      {several && (
+        <div className="controls">
+          <button className="button button--icon" type="button" data-step="-1">
+            <ChevronLeft aria-hidden="true" />
+            <span className="visually-hidden">Previous picture</span>
+          </button>
+          <p className="mono" data-position aria-live="polite">
+            {`1 / ${pictures.length}`}
+          </p>
+          <button className="button button--icon" type="button" data-step="1">
+            <ChevronRight aria-hidden="true" />
+            <span className="visually-hidden">Next picture</span>
+          </button>
+        </div>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,20 @@
+import type { WirePlan } from '../../../api/gigs/present.ts';
+import { rupees } from '../../lib/format.ts';
+import { OrderButton } from './OrderButton.tsx';
+
+type Plan = Omit<WirePlan, '_id'>;
+
+/** The chosen package at the foot of a phone's screen. */
+export const OrderBar = ({ plans }: { plans: Plan[] }) => (
+  <div className="order-bar no-print" data-order-bar>
+    <div>
+      {[...plans.entries()].map(([at, plan]) => (
+        <p key={at} data-plan-line={at}>
+          <span className="fine">{plan.planType}</span>
+          <span className="price">{rupees(plan.price)}</span>
+        </p>
+      ))}
+    </div>
+    <OrderButton />
+  </div>
+);

@@ -1,0 +1,71 @@
+import { Check, ChevronDown, Clock3, RefreshCw } from 'lucide-react';
+import type { WirePlan } from '../../../api/gigs/present.ts';
+import { counted, rupees } from '../../lib/format.ts';
+import { OrderButton } from './OrderButton.tsx';
+
+type Plan = Omit<WirePlan, '_id'>;
+
+/** The packages with their prices; radio buttons and CSS show the chosen one, without a script. */
+export const PricingCard = ({ plans }: { plans: Plan[] }) => (
+  <section className="sheet pricing" id="order" aria-label="Packages and prices">
+    {plans.length === 0 ? (
+      <p className="none muted">No plans available.</p>
+    ) : (
+      <>
+        <fieldset className="no-print">
+          <legend className="visually-hidden">Package</legend>
+          {[...plans.entries()].map(([at, plan]) => (
+            <label key={at}>
+              <input type="radio" name="plan" value={at} defaultChecked={at === 0} />
+              <span>{plan.planType}</span>
+            </label>
+          ))}
+        </fieldset>
+        {[...plans.entries()].map(([at, plan]) => (
+          <Panel key={at} plan={plan} at={at} />
+        ))}
+        <div className="act no-print">
+          <OrderButton wide />
+          <p className="fine">You choose extras next. Nothing is charged yet.</p>
+        </div>
+      </>
+    )}
+  </section>
+);
+
+const Panel = ({ plan, at }: { plan: Plan; at: number }) => (
+  <div className="panel" data-plan-panel={at}>
+    <div className="head">
+      <h2>{plan.title}</h2>
+      <p className="price">{rupees(plan.price)}</p>
+    </div>
+    <p className="muted small">{plan.shortDescription}</p>
+    <ul className="facts">
+      <li>
+        <Clock3 aria-hidden="true" />
+        {`${counted(plan.deliveryDays, 'day')} delivery`}
+      </li>
+      <li>
+        <RefreshCw aria-hidden="true" />
+        {counted(plan.revisionCount, 'revision')}
+      </li>
+    </ul>
+    <details>
+      <summary>
+        What's Included <ChevronDown aria-hidden="true" />
+      </summary>
+      {plan.features.length === 0 ? (
+        <p className="muted small">No features available.</p>
+      ) : (
+        <ul className="features">
+          {[...plan.features.entries()].map(([each, feature]) => (
+            <li key={each}>
+              <Check aria-hidden="true" />
+              {feature}
+            </li>
+          ))}
+        </ul>
+      )}
+    </details>
+  </div>
+);

@@ -1,0 +1,22 @@
+import { Plus } from 'lucide-react';
+
+interface Props {
+  questions: { question: string; answer: string }[];
+}
+
+export const Questions = ({ questions }: Props) => (
+  <section className="faq" aria-labelledby="faq-title">
+    <h2 id="faq-title">Frequently asked questions</h2>
+    <div className="list">
+      {[...questions.entries()].map(([at, { question, answer }]) => (
+        <details key={at} name="faq">
+          <summary>
+            {`${question} `}
+            <Plus aria-hidden="true" />
+          </summary>
+          <p>{answer}</p>
+        </details>
+      ))}
+    </div>
+  </section>
+);

@@ -1,0 +1,15 @@
+import { prepareToasts, toast } from '../../ui/toast.ts';
+
+const button = document.querySelector<HTMLElement>('[data-share]');
+
+function tell(): void {
+  const copied = button?.dataset['copied'];
+  if (!copied) return;
+  delete button.dataset['copied'];
+  if (copied === 'yes') void toast('success', 'Link copied to clipboard');
+  else void toast('error', 'Failed to copy link');
+}
+
+prepareToasts();
+button?.addEventListener('copied', tell);
+tell();

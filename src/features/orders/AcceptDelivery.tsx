@@ -1,0 +1,82 @@
+import { useStore } from '@nanostores/react';
+import { CircleCheck } from 'lucide-react';
+import { atom } from 'nanostores';
+import { useState } from 'react';
+import type { WireOrderInFull } from '../../../api/orders/present.ts';
+import { api, messageOf, read } from '../../lib/api.ts';
+import { plainDate } from '../../lib/format.ts';
+import { Modal } from '../../ui/Modal.tsx';
+import { toast } from '../../ui/toast.ts';
+import { $accepted, fetchOrder, showOrder } from './stores.ts';
+
+const $busy = atom(false);
+
+async function accept(orderId: string): Promise<void> {
+  if ($busy.get()) return;
+  $busy.set(true);
+  try {
+    const { message } = await read(api.gig.delivery.accept.$post({ json: { orderId } }));
+    void toast('success', message);
+    $accepted.set(orderId);
+  } catch (error) {
+    void toast('error', messageOf(error));
+  }
+  await fetchOrder(orderId).then(showOrder, () => {});
+  $busy.set(false);
+}
+
+/** What becomes of a delivery that nobody answers. */
+const byItself = (completesAt: string | null): string =>
+  completesAt
+    ? `Without an answer from you the order completes by itself on ${plainDate(completesAt)}.`
+    : 'You have requested a revision: the order stays open until it is answered.';
+
+/** The buyer's answer to a delivery. It cannot be taken back, so it is asked for twice. */
+export function AcceptDelivery({ order }: { order: WireOrderInFull }) {
+  const busy = useStore($busy);
+  const [asking, setAsking] = useState(false);
+  const { completesAt } = order;
+  return (
+    <>
+      <p className="muted small">{byItself(completesAt)}</p>
+      <p>
+        <button
+          className={completesAt ? 'button button--solid' : 'button'}
+          type="button"
+          disabled={busy}
+          onClick={() => setAsking(true)}
+        >
+          <CircleCheck aria-hidden="true" /> Accept the delivery
+        </button>
+      </p>
+      {asking && (
+        <Modal title="Accept the delivery?" onClose={() => setAsking(false)}>
+          <div className="stack">
+            <p>The order is completed then, and no revision can be requested any more.</p>
+            <p className="muted small">{byItself(completesAt)}</p>
+            <p className="row">
+              <button
+                className="button button--solid"
+                type="button"
+                disabled={busy}
+                onClick={(event) => {
+                  event.currentTarget.closest('dialog')?.close();
+                  void accept(order._id);
+                }}
+              >
+                Accept and complete
+              </button>
+              <button
+                className="button"
+                type="button"
+                onClick={(event) => event.currentTarget.closest('dialog')?.close()}
+              >
+                Not yet
+              </button>
+            </p>
+          </div>
+        </Modal>
+      )}
+    </>
+  );
+}

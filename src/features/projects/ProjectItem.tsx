@@ -1,0 +1,49 @@
+import type { WireProject } from '../../../api/projects/present.ts';
+import { calendarDay, duration } from '../../lib/format.ts';
+import { Picture } from '../../ui/Picture.tsx';
+import { firstTags, preview, priceRange } from './preview.ts';
+
+/** A project in the list. */
+export function ProjectItem({ project }: { project: WireProject }) {
+  const { start, end } = project.timeframe;
+  return (
+    <article className="sheet tile project">
+      <div className="tile__picture">
+        {project.img.url && <Picture picture={project.img} sizes="(width < 40rem) 92vw, 22rem" />}
+      </div>
+      <div className="body">
+        <p className="fine mono">
+          {'From: '}
+          <time data-part="start" dateTime={calendarDay(start)}>
+            {calendarDay(start)}
+          </time>
+        </p>
+        <h3>
+          <a className="tile__link" href={`#${project._id}`} data-part="title">
+            {project.title}
+          </a>
+        </h3>
+        <p className="muted small" data-part="text">
+          {preview(project.desc)}
+        </p>
+        <ul className="tags" data-part="tags" aria-label="Technologies">
+          {[...firstTags(project.tech).entries()].map(([at, name]) => (
+            <li key={at} className="tag">
+              {name}
+            </li>
+          ))}
+        </ul>
+        <dl>
+          <div>
+            <dt>Cost</dt>
+            <dd data-part="cost">{priceRange(project)}</dd>
+          </div>
+          <div>
+            <dt>Duration</dt>
+            <dd data-part="duration">{duration(start, end)}</dd>
+          </div>
+        </dl>
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,86 @@
+import { X } from 'lucide-react';
+import type { Ref } from 'react';
+import type { WireProject } from '../../../api/projects/present.ts';
+import { profile } from '../../content/profile.ts';
+import { duration, isoDay } from '../../lib/format.ts';
+import { Picture } from '../../ui/Picture.tsx';
+import { contactHref, priceRange } from './preview.ts';
+
+interface Props {
+  project: WireProject;
+  ref?: Ref<HTMLDialogElement>;
+  onClose?: () => void;
+}
+
+/** A project opened over the list; popup.ts opens it by its address. */
+export function ProjectPopup({ project, ref, onClose }: Props) {
+  const { start, end } = project.timeframe;
+  const facts = [
+    ['Price range', priceRange(project)],
+    ['Duration', duration(start, end)],
+    ['Industry', project.type],
+  ];
+  return (
+    <dialog
+      ref={ref}
+      className="dialog popup"
+      id={project._id}
+      aria-labelledby={`title-${project._id}`}
+      closedby="any"
+      onClose={onClose}
+    >
+      <div className="dialog__head">
+        <div className="poster">
+          <img src="/img/portrait-320.avif" alt="" width="320" height="320" loading="lazy" />
+          <p>
+            <b>{profile.name}</b>
+            <span className="fine">
+              {'Posted '}
+              <time data-part="posted" data-local="day" dateTime={project.createdAt}>
+                {isoDay(project.createdAt)}
+              </time>
+            </span>
+          </p>
+        </div>
+        <form method="dialog">
+          <button className="button button--quiet button--icon" type="submit" aria-label="Close">
+            <X aria-hidden="true" />
+          </button>
+        </form>
+      </div>
+      <div className="dialog__body">
+        <div className="picture">
+          {project.img.url && <Picture picture={project.img} sizes="(width < 48rem) 90vw, 40rem" />}
+        </div>
+        <h2 data-part="title" id={`title-${project._id}`}>
+          {project.title}
+        </h2>
+        <p className="muted" data-part="text">
+          {project.desc}
+        </p>
+        <dl>
+          {facts.map(([name, value]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd data-part={name}>{value}</dd>
+            </div>
+          ))}
+        </dl>
+        <ul className="tags" data-part="tags" aria-label="Technologies">
+          {[...project.tech.entries()].map(([at, name]) => (
+            <li key={at} className="tag">
+              {name}
+            </li>
+          ))}
+        </ul>
+        <a
+          className="button button--solid"
+          href={contactHref(`mailto:${profile.email}`, project)}
+          data-part="contact"
+        >
+          Contact
+        </a>
+      </div>
+    </dialog>
+  );
+}

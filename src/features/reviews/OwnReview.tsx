@@ -1,0 +1,50 @@
+import { Star } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import type { WireOrderInFull } from '../../../api/orders/present.ts';
+import { $accepted } from '../orders/stores.ts';
+import { ReviewForm } from './ReviewForm.tsx';
+
+interface Props {
+  order: WireOrderInFull;
+  onWritten: () => void;
+}
+
+/** On the page of a completed order: what its buyer wrote about it, or the form for it. */
+export function OwnReview({ order, onWritten }: Props) {
+  const { orderStatus, paymentInfo, review } = order;
+  const keeps = paymentInfo.paidAmount > paymentInfo.refundedAmount;
+  const may = orderStatus === 'Completed' && paymentInfo.paymentStatus === 'Paid' && keeps;
+  return review || may ? <Section order={order} onWritten={onWritten} /> : null;
+}
+
+function Section({ order, onWritten }: Props) {
+  const place = useRef<HTMLElement>(null);
+  const { review, OrderItems: items } = order;
+  // Whoever has just accepted the delivery is led here.
+  useEffect(() => {
+    if ($accepted.get() === order._id) place.current?.focus();
+    $accepted.set(null);
+  }, [order._id]);
+  return (
+    <section className="sheet sheet--pad" aria-labelledby="your-review" ref={place} tabIndex={-1}>
+      <h2 id="your-review">{review ? 'Your review' : 'How was it? Write a review'}</h2>
+      {review ? (
+        <>
+          <p>
+            <Star className="own-star" aria-hidden="true" /> {review.rating} of 5 stars
+          </p>
+          <p className="handed__text" dir="auto">
+            {review.comment}
+          </p>
+        </>
+      ) : (
+        <ReviewForm
+          inPlace
+          gigId={items[0]?.gigId ?? ''}
+          orderId={order._id}
+          onWritten={onWritten}
+        />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,161 @@
+import satori from 'satori';
+import sharp from 'sharp';
+import { colourOf } from '../../styles/colours.ts';
+import { FONTS, MONO_FONT, TEXT_FONT } from './fonts.ts';
+
+export interface Card {
+  eyebrow: string;
+  title: string;
+  /** One short line at the foot. */
+  foot: string;
+  picture?: Buffer;
+}
+
+const WIDTH = 1200;
+const HEIGHT = 630;
+const MARGIN = 72;
+const CELL = 80;
+const MAX_BYTES = 120 * 1024;
+const PICTURE = { left: 648, top: 131, width: 589, height: 368 };
+const STUDIO = 'VY Studio';
+
+const colour = (name: string): string => colourOf(name, 'dark');
+
+function Grid() {
+  let path = '';
+  for (let x = CELL / 2; x < WIDTH; x += CELL) path += `M${x}.5 0V${HEIGHT}`;
+  for (let y = CELL / 2 - 5; y < HEIGHT; y += CELL) path += `M0 ${y}.5H${WIDTH}`;
+  return (
+    <svg
+      width={WIDTH}
+      height={HEIGHT}
+      style={{ position: 'absolute', left: 0, top: 0 }}
+      aria-hidden="true"
+    >
+      <path d={path} stroke={colour('hairline')} strokeOpacity={0.55} />
+    </svg>
+  );
+}
+
+const Studio = () => (
+  <div style={{ display: 'flex', alignItems: 'center', gap: 12, color: colour('text') }}>
+    <svg width={50} height={35} viewBox="0 0 40 28" fill="none" aria-hidden="true">
+      <path
+        d="M3 4 11.5 24 20 4l8.5 11L37 4m-8.5 11v9"
+        stroke={colour('text')}
+        strokeWidth={3}
+        strokeLinecap="square"
+      />
+      <path d="M17.5 1.5h5v5h-5z" fill={colour('ink')} />
+    </svg>
+    {STUDIO}
+  </div>
+);
+
+const Words = ({ eyebrow, title, foot, large }: Omit<Card, 'picture'> & { large: boolean }) => (
+  <div
+    style={{
+      position: 'absolute',
+      inset: 0,
+      boxSizing: 'border-box',
+      padding: `${MARGIN}px ${MARGIN}px 62px`,
+      display: 'flex',
+      flexDirection: 'column',
+      justifyContent: 'space-between',
+      fontFamily: TEXT_FONT,
+    }}
+  >
+    <div
+      style={{
+        display: 'flex',
+        alignItems: 'center',
+        gap: 16,
+        color: colour('ink'),
+        fontFamily: MONO_FONT,
+        fontSize: 21,
+        letterSpacing: '0.02em',
+      }}
+    >
+      <div style={{ width: 40, height: 2, background: colour('ink') }} />
+      {eyebrow}
+    </div>
+    <div
+      style={{
+        display: 'block',
+        width: large ? WIDTH - 3 * MARGIN : 524,
+        color: colour('text'),
+        fontSize: large ? 76 : 54,
+        letterSpacing: large ? '-0.035em' : '-0.03em',
+        lineHeight: 1.08,
+        lineClamp: large ? 3 : 5,
+        textWrap: 'balance',
+      }}
+    >
+      {title}
+    </div>
+    <div
+      style={{
+        display: 'flex',
+        justifyContent: 'space-between',
+        alignItems: 'center',
+        color: colour('muted'),
+        fontSize: 26,
+        letterSpacing: '-0.012em',
+        whiteSpace: 'pre',
+      }}
+    >
+      {foot}
+      <Studio />
+    </div>
+  </div>
+);
+
+const Layout = ({ picture, ...words }: Omit<Card, 'picture'> & { picture: string }) => (
+  <div style={{ width: '100%', height: '100%', display: 'flex', background: colour('ground') }}>
+    <Grid />
+    <Words {...words} large={!picture} />
+    {picture && (
+      <img
+        src={picture}
+        alt=""
+        style={{
+          ...PICTURE,
+          position: 'absolute',
+          borderRadius: 14,
+          border: `1px solid ${colour('outline')}`,
+        }}
+      />
+    )}
+  </div>
+);
+
+/** The card as SVG, and whether the fonts have all of its letters. */
+async function layOut({ picture, ...words }: Card) {
+  let complete = true;
+  const png =
+    picture && (await sharp(picture).resize(PICTURE.width, PICTURE.height).png().toBuffer());
+  const svg = await satori(
+    <Layout {...words} picture={png ? `data:image/png;base64,${png.toString('base64')}` : ''} />,
+    {
+      width: WIDTH,
+      height: HEIGHT,
+      fonts: FONTS,
+      loadAdditionalAsset: async () => {
+        complete = false;
+        return [];
+      },
+    },
+  );
+  return { svg, complete };
+}
+
+/** A JPEG of 1200 × 630 for those who share the page's address. */
+export async function drawCard(card: Card): Promise<Buffer> {
+  const wanted = await layOut(card);
+  const { svg } = wanted.complete ? wanted : await layOut({ ...card, title: STUDIO });
+  const image = sharp(Buffer.from(svg)).removeAlpha();
+  for (let quality = 88; ; quality -= 8) {
+    const bytes = await image.clone().jpeg({ quality, chromaSubsampling: '4:4:4' }).toBuffer();
+    if (bytes.length <= MAX_BYTES || quality < 40) return bytes;
+  }
+}

@@ -1,0 +1,9 @@
+/** A colour of the tokens as #rrggbb, for libraries that know no light-dark(). */
+export function hexOf(token: string): string {
+  const probe = document.body.appendChild(document.createElement('span'));
+  probe.style.color = `var(${token})`;
+  const parts = getComputedStyle(probe).color.match(/\d+/g) ?? [];
+  probe.remove();
+  const hex = parts.slice(0, 3).map((part) => Number(part).toString(16).padStart(2, '0'));
+  return `#${hex.join('')}`;
+}

@@ -1,0 +1,223 @@
+import { once } from 'node:events';
+import { type ClientRequest, type IncomingMessage, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { serve } from '@hono/node-server';
+import { Hono, type MiddlewareHandler } from 'hono';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { openFor } from '../../api/chat/talk.ts';
+import { DAY } from '../../api/lib/clock.ts';
+import type { Env } from '../../api/lib/env.ts';
+import { answerError } from '../../api/lib/errors.ts';
+import { newId } from '../../api/lib/ids.ts';
+import { limitDownloads, limitParallel } from '../../api/lib/limit-parallel.ts';
+import { streamFile } from '../../api/lib/stored-file.ts';
+import type { User } from '../../db/schema.ts';
+import type { Person } from '../http.ts';
+import { begin, FAILED, quiet } from '../money.ts';
+import { ownerOf, paidOrder, planted, signedIn } from '../people.ts';
+import { startWorld, type World } from '../world.ts';
+
+const MB = 1024 * 1024;
+// More than the buffers of a connection hold.
+const LARGE = 9 * MB;
+
+let world: World;
+let person: Person;
+let user: User;
+let orderId: string;
+let conversationId: string;
+let messageId: string;
+beforeAll(async () => {
+  world = await startWorld({}, { writeTimeoutMs: 1_000 });
+  ({ person, user } = await planted(world));
+  orderId = await paidOrder(world, person);
+  const order = { id: orderId, buyer_id: user.id };
+  conversationId = (await openFor(world.shop.deps, order)).id;
+  const sent = await person.post('/api/v1/communicate/send-message', {
+    orderId,
+    messageText: 'Hi',
+  });
+  messageId = sent.body.data._id;
+});
+afterEach(() => world.check());
+afterAll(() => world.close());
+
+const db = () => world.shop.deps.store.db;
+
+/** A file put straight into the database; `size` is what the books say of it. */
+async function plantFile({ size = LARGE, bytes = Buffer.alloc(1), uploader = user.id, at = 0 }) {
+  const id = newId();
+  await db()
+    .insertInto('attachments')
+    .values({
+      ...{ id, conversation_id: conversationId, uploader_id: uploader, message_id: messageId },
+      ...{ kind: 'file' as const, name: 'a.bin', mime: 'application/octet-stream', size, bytes },
+      ...{ width: null, height: null },
+      created_at: new Date(Date.now() - at).toISOString(),
+    })
+    .execute();
+  return id;
+}
+
+const forgetFiles = () => db().deleteFrom('attachments').execute();
+
+const attach = (who: Person, order = orderId, bytes = Buffer.from('some text')) =>
+  who.post(`/api/v1/communicate/attachment?orderId=${order}&name=a.txt`, bytes, {
+    'Content-Type': 'application/octet-stream',
+  });
+
+const pathOf = (id: string) => `/api/v1/communicate/attachment/${id}`;
+
+/** Asks for a file and reads nothing of the answer. */
+function stall(who: Person, path: string) {
+  const cookie = [...who.cookies].map((pair) => pair.join('=')).join('; ');
+  const asked: ClientRequest = request(world.origin + path, { headers: { Cookie: cookie } });
+  const answered = new Promise<IncomingMessage>((done, failed) => {
+    asked.on('response', done).on('error', failed);
+  });
+  asked.end();
+  return answered;
+}
+
+/** How much of a stalled answer is still to be had, and whether it is whole. */
+function drain(answer: IncomingMessage): Promise<{ bytes: number; whole: boolean }> {
+  let bytes = 0;
+  return new Promise((done) => {
+    answer.on('data', (chunk: Buffer) => {
+      bytes += chunk.length;
+    });
+    answer.on('error', () => {});
+    answer.on('close', () => done({ bytes, whole: answer.complete }));
+  });
+}
+
+test('an order that was never paid takes no files; the owner may send some', async () => {
+  const poor = await planted(world);
+  const { due } = await begin(poor.person);
+  world.gateway.pay(due.orderId, FAILED);
+  await quiet(world);
+  const { body } = await poor.person.get('/api/v1/gig/order/user-orders');
+  const unpaid = body.orders[0]._id as string;
+  expect(await attach(poor.person, unpaid)).toMatchObject({
+    status: 409,
+    body: { success: false, message: 'Files can be sent once the order is paid.' },
+  });
+  expect((await attach(await ownerOf(world), unpaid)).status).toBe(201);
+  expect((await attach(person)).status).toBe(201);
+  await forgetFiles();
+});
+
+test('uploads end where an order, a person or the shop is full, and go on where there is room', async () => {
+  const other = await planted(world);
+  const refusals = async () => (await attach(person)).body.message as string;
+  const old = 2 * DAY;
+  await plantFile({ size: 201 * MB });
+  expect(await attach(person)).toMatchObject({ status: 429 });
+  await forgetFiles();
+  await plantFile({ size: 300 * MB, at: old });
+  expect(await refusals()).toMatch(/files of this order/);
+  const second = await paidOrder(world, person);
+  expect((await attach(person, second)).status).toBe(201);
+  await plantFile({ size: 200 * MB, at: old });
+  expect(await attach(person, second)).toMatchObject({
+    status: 409,
+    body: { message: expect.stringMatching(/files of yours/) },
+  });
+  await forgetFiles();
+  await plantFile({ size: 10_000 * MB, uploader: other.user.id, at: old });
+  expect(await attach(person)).toMatchObject({ status: 503 });
+  expect((await attach(await ownerOf(world))).status).toBe(201);
+  await forgetFiles();
+  expect((await attach(person)).status).toBe(201);
+  await forgetFiles();
+});
+
+test('of many uploads at once none slips past the quota', async () => {
+  await plantFile({ size: 300 * MB - 20, at: 2 * DAY });
+  const answers = await Promise.all(Array.from({ length: 6 }, () => attach(person)));
+  expect(answers.filter(({ status }) => status === 201)).toHaveLength(2);
+  await forgetFiles();
+});
+
+test('a file is read from the database in pieces, and arrives whole', async () => {
+  const bytes = Buffer.alloc(2 * MB + 77, 'abcdefg');
+  const id = await plantFile({ bytes, size: bytes.length });
+  const file = { table: 'attachments' as const, id, length: bytes.length };
+  const pieces: Buffer[] = [];
+  for await (const piece of streamFile(db(), file)) pieces.push(Buffer.from(piece));
+  expect(Math.max(...pieces.map((each) => each.length))).toBe(MB);
+  expect(Buffer.concat(pieces).equals(bytes)).toBe(true);
+  const answer = await person.get(pathOf(id));
+  expect(answer.headers.get('content-length')).toBe(String(bytes.length));
+  expect(answer.body).toHaveLength(bytes.length);
+  await forgetFiles();
+});
+
+/** A server of one call behind this limit; each call of it ends when the test says so. */
+async function openGated(limit: MiddlewareHandler<Env>) {
+  const gates: (() => void)[] = [];
+  const app = new Hono<Env>()
+    .onError((error, c) => answerError(error, c, () => {}))
+    .use(async (c, next) => {
+      c.set('user', { ...user, id: c.req.header('X-Person') ?? '' });
+      await next();
+    })
+    .get('/', limit, async (c) => {
+      await new Promise<void>((done) => gates.push(done));
+      return c.text('done');
+    });
+  const server = serve({ fetch: app.fetch, hostname: '127.0.0.1', port: 0 });
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  return {
+    gates,
+    async ask(person: string) {
+      const answer = await fetch(`http://127.0.0.1:${port}/`, { headers: { 'X-Person': person } });
+      await answer.text();
+      return answer;
+    },
+    close: () => new Promise((done) => server.close(done)),
+  };
+}
+
+test('a person has six downloads at once; the next one waits, and other people do not', async () => {
+  const { gates, ask, close } = await openGated(limitDownloads);
+  const mine = Array.from({ length: 7 }, () => ask('Asha'));
+  await expect.poll(() => gates.length).toBe(6);
+  const theirs = ask('Bela');
+  await expect.poll(() => gates.length).toBe(7);
+  gates[6]?.();
+  expect((await theirs).status).toBe(200);
+  expect(gates).toHaveLength(7);
+  gates[0]?.();
+  await expect.poll(() => gates.length).toBe(8);
+  for (const open of gates) open();
+  expect((await Promise.all(mine)).every(({ status }) => status === 200)).toBe(true);
+  await close();
+});
+
+test('a line that is full is refused, and moves on when an answer is read', async () => {
+  const { gates, ask, close } = await openGated(limitParallel({ atOnce: 1, waiting: 1 }));
+  const asked = [1, 2, 3].map(() => ask('Asha'));
+  const refused = await Promise.race(asked);
+  expect(refused.status).toBe(429);
+  expect(refused.headers.get('Retry-After')).toBe('5');
+  gates[0]?.();
+  await expect.poll(() => gates.length).toBe(2);
+  gates[1]?.();
+  const answers = await Promise.all(asked);
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 429]);
+  await close();
+});
+
+test('a download that nobody reads is cut off, and holds up nothing of its person', async () => {
+  const id = await plantFile({ bytes: Buffer.alloc(LARGE, 1) });
+  const mine = await signedIn(world, user.id);
+  const stalled = Array.from({ length: 6 }, () => stall(mine, pathOf(id)));
+  const answers = await Promise.all(stalled);
+  // Answered only once one of the others is cut off.
+  expect((await mine.get(pathOf(id))).body).toHaveLength(LARGE);
+  const read = await Promise.all(answers.map(drain));
+  expect(read.some(({ bytes, whole }) => !whole && bytes < LARGE)).toBe(true);
+  await forgetFiles();
+});

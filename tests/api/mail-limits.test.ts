@@ -1,0 +1,125 @@
+import { expect, test, vi } from 'vitest';
+import { findOwner, updateUser } from '../../api/accounts/queries.ts';
+import { DAY, HOUR, MINUTE } from '../../api/lib/clock.ts';
+import { readSecrets } from '../../api/lib/secrets.ts';
+import type { Person } from '../http.ts';
+import { world } from '../one-world.ts';
+import { PASSWORD, planted } from '../people.ts';
+import { startWorld } from '../world.ts';
+
+const LURE = 'Win at https://evil.example now';
+const lettersTo = (email: string) =>
+  world.mail.letters.filter((letter) => letter.to?.[0]?.address === email);
+const forget = (email: string, who = world.visitor()) =>
+  who.post('/api/v1/user/forget-password', { email });
+const signUp = (who: Person, email: string, name = 'Mallory') =>
+  who.post('/api/v1/user/sign-up', { name, email, password: PASSWORD });
+const arrived = (email: string, count: number) =>
+  vi.waitFor(() => expect(lettersTo(email)).toHaveLength(count), 10_000);
+
+test('mail to an address that nobody has confirmed holds nothing that a person typed', async () => {
+  const stranger = 'stranger@limits.example';
+  const mallory = world.visitor();
+  expect((await signUp(mallory, stranger, LURE)).status).toBe(201);
+  await forget(stranger);
+  await arrived(stranger, 2);
+  const token = /create-password\/([\w-]+)/.exec(lettersTo(stranger)[1]?.text ?? '')?.[1];
+  await world.visitor().post(`/api/v1/user/reset-password/${token}`, { password: PASSWORD });
+  await arrived(stranger, 3);
+  const { person } = await planted(world, { name: LURE });
+  const other = 'other.stranger@limits.example';
+  await person.post('/api/v1/user/email', { email: other, password: PASSWORD });
+  await arrived(other, 1);
+  for (const { subject, text, html } of [...lettersTo(stranger), ...lettersTo(other)]) {
+    expect(`${subject}${text}${html}`).not.toContain('evil.example');
+  }
+});
+
+test('deleting an account that nobody confirmed writes to nobody', async () => {
+  const stranger = 'deleted@limits.example';
+  const mallory = world.visitor();
+  await signUp(mallory, stranger, LURE);
+  await arrived(stranger, 1);
+  expect((await mallory.post('/api/v1/user/delete', { password: PASSWORD })).status).toBe(200);
+  const { db } = world.shop.deps.store;
+  const kinds = await db.selectFrom('outbox').select('kind').execute();
+  expect(kinds.map(({ kind }) => kind)).not.toContain('farewell');
+});
+
+test('a stranger is sent ten mails a day at most, whatever they are about', async () => {
+  const stranger = 'flooded@limits.example';
+  const statuses: number[] = [];
+  for (let round = 0; round < 5; round += 1) {
+    const mallory = world.visitor();
+    statuses.push((await signUp(mallory, stranger)).status);
+    statuses.push((await forget(stranger)).status);
+    world.advance(HOUR + MINUTE);
+    statuses.push((await mallory.post('/api/v1/user/resend-code')).status);
+    await mallory.post('/api/v1/user/delete', { password: PASSWORD });
+  }
+  expect(statuses.filter((status) => status < 300)).toHaveLength(10);
+  expect(statuses.at(-2)).toBe(429);
+  await arrived(stranger, 10);
+  world.advance(DAY);
+  expect((await signUp(world.visitor(), stranger)).status).toBe(201);
+});
+
+test('strangers who use up the mail of an address do not keep its owner from a new password', async () => {
+  const { user } = await planted(world);
+  const home = world.visitor();
+  await home.post('/api/v1/user/sign-in', { email: user.email, password: PASSWORD });
+  for (let each = 0; each < 3; each += 1) expect((await forget(user.email)).status).toBe(200);
+  expect((await forget(user.email)).status).toBe(429);
+  expect((await forget(user.email, home)).status, 'from a device they used before').toBe(200);
+  const { person: other } = await planted(world);
+  expect((await forget(user.email, other)).status, 'from the device of another').toBe(429);
+});
+
+test('the owner is written to at the address that they have now', async () => {
+  const { db } = world.shop.deps.store;
+  const owner = await findOwner(db);
+  await updateUser(db, owner?.id ?? '', { email: 'moved@limits.example' });
+  const { gateway } = readSecrets(world.dataDir);
+  const made = await fetch(`${world.origin}/gateway/v1/orders`, {
+    method: 'POST',
+    headers: {
+      'Content-Type': 'application/json',
+      Authorization: `Basic ${btoa(`${gateway.keyId}:${gateway.keySecret}`)}`,
+    },
+    body: JSON.stringify({ amount: 4200, currency: 'INR' }),
+  });
+  const { id } = (await made.json()) as { id: string };
+  world.gateway.pay(id, { method: 'card', outcome: 'captured' });
+  await world.mail.letter('moved@limits.example', /belongs to no order/);
+});
+
+test('a stranger who asks for a link leaves the one that the start printed as it is', async () => {
+  const shop = await startWorld();
+  const { ownerLink, config } = shop.shop;
+  await shop.visitor().post('/api/v1/user/forget-password', { email: config.ownerEmail });
+  const letter = await shop.mail.letter(config.ownerEmail, /Set a new/);
+  const mailed = /create-password\/([\w-]+)/.exec(letter.text ?? '')?.[1];
+  const printed = ownerLink?.split('/create-password/')[1];
+  const reset = (token?: string) =>
+    shop.visitor().post(`/api/v1/user/reset-password/${token}`, { password: PASSWORD });
+  expect((await reset(printed)).status).toBe(200);
+  expect((await reset(mailed)).status, 'a used link ends the other').toBe(400);
+  await shop.close();
+});
+
+test('sign-ups beyond the limit are refused before their bodies are read', async () => {
+  const strict = await startWorld({}, { allowance: 1 });
+  const visitor = strict.visitor();
+  const statuses: number[] = [];
+  for (let each = 0; each < 21; each += 1) {
+    statuses.push((await visitor.post('/api/v1/user/sign-up', { name: '' })).status);
+  }
+  expect(statuses).toEqual([...Array(20).fill(400), 429]);
+  const { person } = await planted(strict);
+  const pictures: number[] = [];
+  for (let each = 0; each < 21; each += 1) {
+    pictures.push((await person.post('/api/v1/user/picture', { avatar: 7 })).status);
+  }
+  expect(pictures).toEqual([...Array(20).fill(400), 429]);
+  await strict.close();
+});

@@ -1,0 +1,121 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { iso } from '../../api/lib/clock.ts';
+import { readConfig } from '../../api/lib/config.ts';
+import { createOutbox, type Outbox } from '../../api/mail/outbox.ts';
+import { connect, type Store } from '../../db/connect.ts';
+import { migrate } from '../../db/migrate.ts';
+import { transaction } from '../../db/transaction.ts';
+import { type MailSink, openMailSink } from '../mail-sink.ts';
+
+let dir: string;
+let store: Store;
+let sink: MailSink;
+let outbox: Outbox;
+let logs: string[];
+let ahead: number;
+
+beforeEach(async () => {
+  dir = mkdtempSync(join(tmpdir(), 'outbox-'));
+  store = connect(`sqlite:${join(dir, 'shop.db')}`);
+  await migrate(store);
+  sink = await openMailSink();
+  logs = [];
+  ahead = 0;
+  outbox = createOutbox(store, {
+    config: readConfig({ SMTP_URL: sink.url, MAIL_FROM: 's@vy.example' }, dir),
+    clock: () => new Date(Date.now() + ahead),
+    log: { info: (line) => logs.push(line), error: (line) => logs.push(line) },
+    key: Buffer.alloc(32, 7).toString('base64'),
+  });
+});
+
+afterEach(async () => {
+  await outbox.close();
+  await store.close();
+  await sink.close();
+  rmSync(dir, { recursive: true, force: true });
+});
+
+const put = (kind: string, to: string, dedupeKey = `${kind}:${to}`) =>
+  transaction({ store }, (tx) =>
+    outbox.enqueue(tx, {
+      ...{ kind, dedupeKey, to },
+      ...{ subject: dedupeKey, text: 'Hello', html: '<p>Hello' },
+    }),
+  );
+
+const putMany = (count: number, to: (at: number) => string) =>
+  transaction({ store }, async (tx) => {
+    for (let at = 0; at < count; at += 1) {
+      const mail = { subject: `no ${at}`, text: 'Hello', html: '<p>Hello' };
+      await outbox.enqueue(tx, { kind: 'order news', dedupeKey: `${at}`, to: to(at), ...mail });
+    }
+  });
+
+const arrived = () => sink.letters.map((letter) => letter.to?.[0]?.address);
+
+/** A gate that a slow mail server waits at. */
+function gate() {
+  let open = () => {};
+  const opened = new Promise<void>((done) => {
+    open = done;
+  });
+  return { open, opened };
+}
+
+test('a backlog of more than one page leaves without a pause, over a few kept connections', async () => {
+  await putMany(120, (at) => `buyer${at}@letters.example`);
+  outbox.wake();
+  await vi.waitFor(() => expect(sink.letters).toHaveLength(120), { timeout: 9_000, interval: 20 });
+  expect(new Set(arrived()).size).toBe(120);
+  expect(sink.connections()).toBeLessThanOrEqual(10);
+  const left = store.db.selectFrom('outbox').select('id').where('sent_at', 'is', null).execute();
+  expect(await left).toEqual([]);
+});
+
+test('a recipient whose server is slow holds up no other, however much waits for them', async () => {
+  const { open, opened } = gate();
+  sink.slow.set('slow@letters.example', opened);
+  await putMany(90, (at) => (at < 70 ? 'slow@letters.example' : `quick${at}@letters.example`));
+  outbox.wake();
+  await vi.waitFor(() => expect(sink.letters).toHaveLength(20), { timeout: 8_000, interval: 20 });
+  expect(arrived()).not.toContain('slow@letters.example');
+  open();
+  await vi.waitFor(() => expect(sink.letters).toHaveLength(90), { timeout: 8_000, interval: 20 });
+});
+
+test('a code or a link overtakes all other mail, even to the same recipient', async () => {
+  const { open, opened } = gate();
+  for (let at = 0; at < 60; at += 1) sink.slow.set(`stuck${at}@letters.example`, opened);
+  await putMany(60, (at) => `stuck${at}@letters.example`);
+  outbox.wake();
+  await vi.waitFor(() => expect(sink.connections()).toBeGreaterThan(1));
+  sink.slow.delete('stuck59@letters.example');
+  await put('code', 'asha@letters.example');
+  await put('reset link', 'stuck59@letters.example');
+  outbox.wake();
+  await sink.letter('asha@letters.example', /^code/);
+  await sink.letter('stuck59@letters.example', /^reset link/);
+  expect(sink.letters).toHaveLength(2);
+  open();
+});
+
+test('a code that could not be sent is tried again within a minute, however often it failed', async () => {
+  sink.refuse(451);
+  await transaction({ store }, async (tx) => {
+    const mail = { to: 'asha@letters.example', subject: 'code', text: 'Hello', html: '<p>Hello' };
+    await outbox.enqueue(tx, { kind: 'code', dedupeKey: 'code', ...mail });
+    await tx.updateTable('outbox').set({ tries: 8 }).execute();
+  });
+  const waiting = store.db.selectFrom('outbox').select(['tries', 'next_try_at']);
+  await expect.poll(async () => (await waiting.executeTakeFirstOrThrow()).tries).toBe(9);
+  const { next_try_at } = await waiting.executeTakeFirstOrThrow();
+  expect(next_try_at <= iso(new Date(Date.now() + 60_000))).toBe(true);
+  sink.refuse(null);
+  ahead = 61_000;
+  outbox.wake();
+  await sink.letter('asha@letters.example', /^code/);
+});

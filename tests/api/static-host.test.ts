@@ -1,0 +1,84 @@
+import { existsSync, readlinkSync } from 'node:fs';
+import type { Server } from 'node:http';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { freePort } from '../faults/shop-process.ts';
+import { Person } from '../http.ts';
+import { ASHA, ownerOf, WEBSITE } from '../people.ts';
+import { openSocket } from '../sockets.ts';
+import { openStaticHost } from '../static-host.ts';
+import { startWorld, type World } from '../world.ts';
+
+const PROGRAM = [new URL('../faults/small-build.ts', import.meta.url).pathname];
+const PUBLISH = '/api/v1/desk/publish';
+
+let world: World;
+let host: Server;
+let origin: string;
+const release = () =>
+  join(world.dataDir, 'site', readlinkSync(join(world.dataDir, 'site/current')));
+beforeAll(async () => {
+  const [hostPort, appPort] = [await freePort(), await freePort()];
+  origin = `http://localhost:${hostPort}`;
+  const env = {
+    PORT: String(appPort),
+    SITE_ORIGIN: origin,
+    API_ORIGIN: `http://127.0.0.1:${appPort}`,
+    TRUST_PROXY: 'on',
+  };
+  world = await startWorld(env, { publishProgram: PROGRAM });
+  host = await openStaticHost(hostPort, release);
+  // The release that the world begins with knows no app behind it.
+  const boss = new Person(env.API_ORIGIN, []);
+  for (const [name, value] of (await ownerOf(world)).cookies) boss.cookies.set(name, value);
+  const before = release();
+  expect((await boss.post(PUBLISH, {}, { Origin: origin })).status).toBe(202);
+  await vi.waitFor(() => expect(release()).not.toBe(before), { timeout: 15_000, interval: 20 });
+});
+afterAll(async () => {
+  host.closeAllConnections();
+  host.close();
+  await world.close();
+});
+
+const visitor = () => new Person(origin, world.answers);
+
+test('a static host serves the pages, and one page for every address below it', async () => {
+  const { body: home } = await visitor().get('/');
+  expect(home).toContain('<a href="/my-work">');
+  for (const path of ['/orders/any-order', '/desk/orders/any-order', `/my-gig/${WEBSITE}`]) {
+    expect((await visitor().get(path)).status, path).toBe(200);
+  }
+  const short = await visitor().get(`/gig/${WEBSITE}`);
+  expect([short.status, short.headers.get('location')]).toEqual([302, `/my-gig/${WEBSITE}`]);
+  expect((await visitor().get('/no-such-page')).status).toBe(404);
+});
+
+test('a static host passes the calls of a buyer on to the app', async () => {
+  const person = visitor();
+  const up = await person.post('/api/v1/user/sign-up', { ...ASHA, email: 'host@buyers.example' });
+  expect(up.status, JSON.stringify(up.body)).toBe(201);
+  const me = await person.get('/api/v1/user/check-token?again=1');
+  expect(me.body).toMatchObject({ hasToken: true });
+});
+
+test('a static host passes sockets on to the app', async () => {
+  const socket = await openSocket(await ownerOf(world));
+  expect(socket.connected).toBe(true);
+  socket.disconnect();
+});
+
+test('a static host shows pictures of its release, and the app’s where the release has none', async () => {
+  const { db } = world.shop.deps.store;
+  const rows = await db.selectFrom('media').select(['hash', 'mime']).execute();
+  const addresses = rows.map(({ hash, mime }) => `/media/${hash}.${mime.split('/')[1]}`);
+  const isHeld = (address: string) => existsSync(join(release(), address));
+  const [held, other] = [addresses.find(isHeld), addresses.find((each) => !isHeld(each))];
+  for (const address of [held, other]) {
+    const picture = await fetch(origin + address);
+    expect([picture.status, Number((await picture.bytes()).length) > 100], address).toEqual([
+      200,
+      true,
+    ]);
+  }
+});

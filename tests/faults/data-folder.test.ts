@@ -1,0 +1,153 @@
+import {
+  chmodSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
+import { open } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { openDataFolder } from '../../api/lib/data-folder.ts';
+import { findSecrets, readSecrets } from '../../api/lib/secrets.ts';
+import { explainStartFailure } from '../../api/start-failure.ts';
+import { restore } from '../../db/backup.ts';
+import { freshDataDir } from '../world.ts';
+import { start } from './shop-process.ts';
+
+const PAGE = 4096;
+const NOBODY = 65_534;
+
+function emptyFolder(): string {
+  const dataDir = mkdtempSync(join(tmpdir(), 'new-shop-'));
+  onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
+  return dataDir;
+}
+
+/** A folder in which a shop has been, with two backups. */
+function knownFolder() {
+  const dataDir = freshDataDir();
+  onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
+  const file = join(dataDir, 'shop.db');
+  const backups = ['shop-20260101000000.db', 'shop-20260301000000000.db'].map((name) =>
+    join(dataDir, 'backups', name),
+  );
+  mkdirSync(join(dataDir, 'backups'));
+  for (const backup of backups) copyFileSync(file, backup);
+  readSecrets(dataDir);
+  return { dataDir, file, newest: backups[1] ?? '' };
+}
+
+const opened = (dataDir: string) =>
+  openDataFolder({
+    dataDir,
+    databaseUrl: `sqlite:${join(dataDir, 'shop.db')}`,
+    starter: { seed: true, demoPeople: false },
+  });
+
+/** Why it cannot be opened, as the owner reads it. */
+const refusal = (dataDir: string): Promise<string> =>
+  opened(dataDir).then(async (store) => {
+    await store.close();
+    return 'it opened';
+  }, explainStartFailure);
+
+test('a missing or emptied database is refused where a shop has been, naming the newest backup', async () => {
+  const { dataDir, file, newest } = knownFolder();
+  truncateSync(file);
+  expect(await refusal(dataDir)).toContain(`shop.db is empty, though ${dataDir} has held a shop`);
+  rmSync(file);
+  expect(await refusal(dataDir)).toContain(`npm run restore ${newest}`);
+  expect(existsSync(file)).toBe(false);
+  rmSync(join(dataDir, 'backups'), { recursive: true });
+  expect(await refusal(dataDir)).toContain('No backup lies in');
+});
+
+test('a database that is damaged here and there is refused, and the named backup restored over it', async () => {
+  const { dataDir, file, newest } = knownFolder();
+  const pages = Math.floor(statSync(file).size / PAGE);
+  const disk = await open(file, 'r+');
+  for (let page = 50; page < pages; page += 100) {
+    await disk.write(Buffer.alloc(PAGE, 0xa5), 0, PAGE, page * PAGE);
+  }
+  await disk.close();
+  const said = await refusal(dataDir);
+  expect(said).toContain(
+    `shop.db is damaged. Restore the newest backup: npm run restore ${newest}`,
+  );
+  expect(restore(`sqlite:${file}`, newest).kept).toContain('shop.db.before-');
+  expect(await refusal(dataDir)).toBe('it opened');
+});
+
+test('a restore replaces what is no database, and the journal of a lost one', async () => {
+  const { dataDir, file, newest } = knownFolder();
+  writeFileSync(file, 'nothing that a database begins with '.repeat(400));
+  expect(await refusal(dataDir)).toContain('shop.db is damaged');
+  restore(`sqlite:${file}`, newest);
+  rmSync(file);
+  writeFileSync(`${file}-wal`, 'the journal of the database that was lost');
+  restore(`sqlite:${file}`, newest);
+  expect(existsSync(`${file}-wal`)).toBe(false);
+  expect(await refusal(dataDir)).toBe('it opened');
+});
+
+test('a read-only folder or database is told in a sentence before the shop opens', async () => {
+  const { dataDir, file } = knownFolder();
+  // The administrator may write everywhere: for this test they are somebody else.
+  const isAdministrator = process.geteuid?.() === 0;
+  chmodSync(dataDir, 0o755);
+  const asReader = async () => {
+    if (isAdministrator) process.seteuid?.(NOBODY);
+    try {
+      return await refusal(dataDir);
+    } finally {
+      if (isAdministrator) process.seteuid?.(0);
+    }
+  };
+  rmSync(join(dataDir, 'secrets.json'));
+  chmodSync(dataDir, 0o555);
+  expect(await asReader()).toMatch(/^The data folder cannot be written \(.*write-test.*\)\./);
+  chmodSync(dataDir, 0o777);
+  chmodSync(file, 0o444);
+  expect(await asReader()).toMatch(/^The data folder cannot be written \(.*shop\.db\)\./);
+});
+
+test('emptied or damaged secrets are told in a sentence that says what to do', async () => {
+  const { dataDir } = knownFolder();
+  for (const text of ['', '{"mailKey":', '{}']) {
+    writeFileSync(join(dataDir, 'secrets.json'), text);
+    const said = await refusal(dataDir);
+    expect(said, text).toMatch(/secrets\.json is empty or damaged\. Put back the copy/);
+  }
+});
+
+test('secrets are made once and left whole', () => {
+  const dataDir = emptyFolder();
+  expect(findSecrets(dataDir)).toBeNull();
+  const made = readSecrets(dataDir);
+  expect(readSecrets(dataDir)).toEqual(made);
+  expect(readdirSync(dataDir)).toEqual(['secrets.json']);
+  expect(statSync(join(dataDir, 'secrets.json')).mode & 0o777).toBe(0o600);
+});
+
+test('a first start without room says so and does not stand in the way of the next one', async () => {
+  const dataDir = emptyFolder();
+  // With no block nothing can be written; with 2,048 the starter shop does not fit.
+  for (const blocks of [0, 2_048]) {
+    const limited = ['-c', `ulimit -f ${blocks}; exec "$0" "$@"`, process.execPath, 'api/open.mjs'];
+    const tried = start(limited, { DATA_DIR: dataDir, PORT: '0' }, '/bin/sh');
+    expect(await tried.ended, tried.said()).toBe(1);
+    expect(tried.said().trim()).toMatch(/^The disk of the data folder is full, .*\.$/);
+    expect(existsSync(join(dataDir, 'secrets.json'))).toBe(false);
+  }
+  const store = await opened(dataDir);
+  expect(await store.db.selectFrom('gigs').select('id').execute()).toHaveLength(8);
+  await store.close();
+  expect(readSecrets(dataDir).gateway.keyId).toMatch(/^rzp_test_/);
+});

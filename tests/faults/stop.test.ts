@@ -1,0 +1,112 @@
+import { rmSync } from 'node:fs';
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { ADDRESS, ASHA, cart } from '../people.ts';
+import { freshDataDir } from '../world.ts';
+import { buyerOf, freePort, type ShopProcess, startShop } from './shop-process.ts';
+
+/** A provider that answers only when the test says so. */
+const unanswered: ServerResponse[] = [];
+let orders = 0;
+const provider = createServer((request, response) => {
+  response.setHeader('Content-Type', 'application/json');
+  if (request.method === 'GET' && request.url?.startsWith('/v1/orders?')) {
+    response.end(JSON.stringify({ items: [] }));
+  } else unanswered.push(response);
+});
+
+const answerNewOrder = (response: ServerResponse | undefined) => {
+  orders += 1;
+  response?.end(JSON.stringify({ id: `order_${String(orders).padStart(14, '0')}` }));
+};
+
+let dataDir: string;
+let keys: Record<string, string>;
+beforeAll(async () => {
+  dataDir = freshDataDir();
+  await new Promise<void>((done) => provider.listen(0, '127.0.0.1', done));
+  keys = {
+    RAZORPAY_KEY_ID: 'rzp_test_a1b2c3d4e5f6g7',
+    RAZORPAY_KEY_SECRET: 'the-key-secret-of-this-test',
+    RAZORPAY_WEBHOOK_SECRET: 'the-webhook-secret-of-this-test',
+    RAZORPAY_API_URL: `http://127.0.0.1:${(provider.address() as AddressInfo).port}`,
+  };
+});
+beforeEach(() => void unanswered.splice(0));
+afterAll(() => {
+  provider.closeAllConnections();
+  provider.close();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+/** Reports of payments that the shop has stored and still has to ask the provider about. */
+function storeReports(numbers: number[]): void {
+  const db = new Database(join(dataDir, 'shop.db'));
+  const insert = db.prepare(
+    `INSERT INTO payment_events (id, type, body, received_at, tries)
+     VALUES (?, 'payment.captured', ?, '2026-01-05T09:00:00.000Z', 0)`,
+  );
+  for (const number of numbers) {
+    const id = `pay_${String(number).padStart(14, '0')}`;
+    insert.run(`event-${number}`, JSON.stringify({ payload: { payment: { entity: { id } } } }));
+  }
+  db.close();
+}
+
+test('stops within ten seconds though the provider answers none of its questions', async () => {
+  storeReports([1, 2, 3, 4]);
+  const shop = await startShop(dataDir, await freePort(), { env: keys });
+  await vi.waitFor(() => expect(unanswered.length).toBeGreaterThan(0), { timeout: 5_000 });
+  const before = performance.now();
+  shop.child.kill('SIGTERM');
+  expect(await shop.ended, shop.said()).toBe(0);
+  expect(performance.now() - before).toBeLessThan(10_000);
+});
+
+/** Places an order whose answer the provider still owes when the signal comes. */
+async function signalDuringCall(shop: ShopProcess, signal: () => void, person: typeof ASHA) {
+  const buyer = await buyerOf(shop, person);
+  const order = await cart(buyer, { addressInfo: { ...ADDRESS, email: person.email } });
+  unanswered.splice(0);
+  const placing = buyer.post('/api/v1/gig/order/place', order);
+  await vi.waitFor(() => expect(unanswered.length).toBeGreaterThan(0));
+  signal();
+  await vi.waitFor(() => expect(shop.said()).toContain('Closing'), { timeout: 5_000 });
+  // Every forwarded copy of the signal has arrived once a new connection is refused for good.
+  await vi.waitFor(() => expect(fetch(shop.origin)).rejects.toThrow(), { timeout: 5_000 });
+  answerNewOrder(unanswered.at(-1));
+  return placing;
+}
+
+test('signals to the whole process group let the call under way be answered', async () => {
+  const shop = await startShop(dataDir, await freePort(), {
+    args: ['start', '--', '--keep-site'],
+    program: 'npm',
+    ownGroup: true,
+    env: keys,
+  });
+  const group = -(shop.child.pid ?? 0);
+  const signal = () => {
+    process.kill(group, 'SIGINT');
+    process.kill(group, 'SIGTERM');
+  };
+  const answer = await signalDuringCall(shop, signal, ASHA);
+  expect(answer.status, JSON.stringify(answer.body)).toBe(201);
+  await shop.ended;
+});
+
+test('SIGTERM to the npm process closes the shop behind it', async () => {
+  const shop = await startShop(dataDir, await freePort(), {
+    args: ['start', '--', '--keep-site'],
+    program: 'npm',
+    ownGroup: true,
+    env: keys,
+  });
+  const person = { ...ASHA, email: 'second@buyers.example' };
+  const answer = await signalDuringCall(shop, () => shop.child.kill('SIGTERM'), person);
+  expect(answer.status, JSON.stringify(answer.body)).toBe(201);
+  await shop.ended;
+});

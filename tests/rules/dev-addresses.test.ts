@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import config from '../../astro.config.mjs';
+
+type Handler = (
+  request: { url?: string },
+  response: { writeHead(status: number, headers: object): void; end(): void },
+  next: () => void,
+) => void;
+
+/** What the development server makes of an address, through the configuration that it starts with. */
+function visit(url: string): { url: string; redirect?: object } {
+  const handlers: Handler[] = [];
+  const server = { middlewares: { use: (handler: Handler) => handlers.push(handler) } };
+  for (const plugin of (config.vite?.plugins ?? []).flat()) {
+    const { configureServer } = Object(plugin) as {
+      configureServer?: (given: typeof server) => void;
+    };
+    configureServer?.(server);
+  }
+  const request = { url };
+  let redirect: object | undefined;
+  const response = {
+    writeHead: (status: number, headers: object) => {
+      redirect = { status, ...headers };
+    },
+    end: () => {},
+  };
+  for (const handler of handlers) handler(request, response, () => {});
+  return { url: request.url, ...(redirect ? { redirect } : {}) };
+}
+
+test('the development server serves one page for every address below it', () => {
+  expect(visit('/orders/019b8fe6')).toEqual({ url: '/orders' });
+  expect(visit('/create-password/token?again=1')).toEqual({ url: '/create-password?again=1' });
+  expect(visit('/desk/orders/019b8fe6')).toEqual({ url: '/desk' });
+  for (const url of ['/', '/orders', '/orders/a/b', '/my-gig/a', '/src/desk/Desk.tsx', '/desk?a']) {
+    expect(visit(url)).toEqual({ url });
+  }
+});
+
+test('the development server redirects a gig’s short address', () => {
+  expect(visit('/gig/019b8fe6').redirect).toEqual({ status: 302, Location: '/my-gig/019b8fe6' });
+});
