@@ -1,13 +1,16 @@
 import react from '@astrojs/react';
 import { defineConfig } from 'astro/config';
-import { rewriteAddress } from './api/publish/dev-addresses.ts';
+import { rewriteAddress } from './api/modules/site/dev-rewrites.ts';
 
 /** @type {import('astro').AstroIntegration} */
 const reach = {
   name: 'reach',
   hooks: {
     'astro:config:setup': ({ addClientDirective }) =>
-      addClientDirective({ name: 'reach', entrypoint: './src/lib/reach.ts' }),
+      addClientDirective({
+        name: 'interaction',
+        entrypoint: './src/lib/hydrate-on-interaction.ts',
+      }),
   },
 };
 

@@ -1,49 +1,48 @@
 import { Hono } from 'hono';
-import { accounts } from './accounts/routes.ts';
-import { AVATAR_MOST_CHARS } from './accounts/rules.ts';
-import { chat } from './chat/routes.ts';
-import { ATTACHMENT_MOST_BYTES } from './chat/rules.ts';
-import { deliveries } from './deliveries/routes.ts';
-import { desk } from './desk/routes.ts';
-import { gigs } from './gigs/routes.ts';
-import { bodyAtMost } from './lib/body-at-most.ts';
-import { csrf } from './lib/csrf.ts';
-import type { Deps } from './lib/deps.ts';
-import type { Env } from './lib/env.ts';
-import { answerError, failure } from './lib/errors.ts';
-import { noStore, securityHeaders } from './lib/headers.ts';
-import { localOnly } from './lib/local-only.ts';
-import { createResponseCache } from './lib/response-cache.ts';
-import { withSession } from './lib/session.ts';
-import { mailbox } from './mail/mailbox.ts';
-import { media } from './media/routes.ts';
-import { PICTURE_MOST_CHARS } from './media/rules.ts';
-import { notifications } from './notifications/routes.ts';
-import { orderList } from './orders/list.ts';
-import { orders } from './orders/routes.ts';
-import type { Reconciler } from './payments/reconcile.ts';
-import { deskPayments } from './payments/routes.ts';
-import { webhook } from './payments/webhook.ts';
-import { projects } from './projects/routes.ts';
-import type { Publisher } from './publish/publisher.ts';
-import { reviews } from './reviews/routes.ts';
-import { deskRevisions, revisions } from './revisions/routes.ts';
-import type { Site } from './site.ts';
+import { accounts } from './modules/accounts/routes.ts';
+import { withSession } from './modules/accounts/sessions.ts';
+import { gigs } from './modules/catalog/gigs/routes.ts';
+import { projects } from './modules/catalog/projects/routes.ts';
+import { chat } from './modules/chat/routes.ts';
+import { ATTACHMENT_MOST_BYTES } from './modules/chat/rules.ts';
+import { desk } from './modules/dashboard/routes.ts';
+import { notifications } from './modules/notifications/routes.ts';
+import { deliveries } from './modules/orders/deliveries/routes.ts';
+import { orderListRoutes } from './modules/orders/list-orders.ts';
+import { adminRevisionRoutes, revisions } from './modules/orders/revisions/routes.ts';
+import { orders } from './modules/orders/routes.ts';
+import { adminPaymentRoutes } from './modules/payments/admin-routes.ts';
+import type { Reconciler } from './modules/payments/reconcile.ts';
+import { webhook } from './modules/payments/webhook-routes.ts';
+import { reviews } from './modules/reviews/routes.ts';
+import type { Publisher } from './modules/site/publisher.ts';
+import type { Site } from './modules/site/static-site.ts';
+import { media } from './platform/files/routes.ts';
+import { AVATAR_MOST_CHARS, PICTURE_MOST_CHARS } from './platform/files/rules.ts';
+import { limitBody } from './platform/http/body-limit.ts';
+import { csrf } from './platform/http/csrf.ts';
+import type { Env } from './platform/http/env.ts';
+import { answerError, failure } from './platform/http/errors.ts';
+import { noStore, securityHeaders } from './platform/http/headers.ts';
+import { localOnly } from './platform/http/local-only.ts';
+import { createResponseCache } from './platform/http/response-cache.ts';
+import { mailbox } from './platform/mail/dev-mailbox.ts';
+import type { Services } from './platform/services.ts';
 
 const BASE = '/api/v1';
 const DESK = `${BASE}/desk/`;
 const WITH_PICTURE = [`${BASE}/user/sign-up`, `${BASE}/user/picture`];
 const JSON_MOST = 64 * 1024;
-const jsonLimit = bodyAtMost(JSON_MOST);
+const jsonLimit = limitBody(JSON_MOST);
 const UPLOAD = `${BASE}/communicate/attachment`;
-const uploadLimit = bodyAtMost(ATTACHMENT_MOST_BYTES + 1);
-const pictureLimit = bodyAtMost(AVATAR_MOST_CHARS + JSON_MOST);
-const deskLimit = bodyAtMost(PICTURE_MOST_CHARS + JSON_MOST);
+const uploadLimit = limitBody(ATTACHMENT_MOST_BYTES + 1);
+const pictureLimit = limitBody(AVATAR_MOST_CHARS + JSON_MOST);
+const adminBodyLimit = limitBody(PICTURE_MOST_CHARS + JSON_MOST);
 
 const UNKNOWN_CALL = 'There is no such call.';
 
 interface Parts {
-  deps: Deps;
+  services: Services;
   reconciler: Reconciler;
   site: Site;
   publisher: Publisher;
@@ -52,45 +51,45 @@ interface Parts {
 }
 
 /** The whole product behind one fetch function. */
-export function createApp({ deps, reconciler, site, publisher, gateway }: Parts) {
+export function createApp({ services, reconciler, site, publisher, gateway }: Parts) {
   const app = new Hono<Env>();
   app.onError((error, c) => {
     noStore(c);
-    return answerError(error, c, (cause) => deps.log.error(`${c.req.method} failed`, cause));
+    return answerError(error, c, (cause) => services.log.error(`${c.req.method} failed`, cause));
   });
   app.notFound((c) => {
     noStore(c);
     return c.json(failure(UNKNOWN_CALL), 404);
   });
   app.use(async (c, next) => {
-    c.set('deps', deps);
+    c.set('services', services);
     c.set('user', null);
     c.set('token', null);
     await next();
   });
-  app.use(securityHeaders(deps.config.https));
+  app.use(securityHeaders(services.config.https));
   if (gateway) app.use('/gateway/*', localOnly).mount('/gateway', gateway.fetch);
-  const routes = app.route(BASE, api({ deps, reconciler, publisher }));
+  const routes = app.route(BASE, api({ services, reconciler, publisher }));
   app.all(`${BASE}/*`, (c) => c.notFound());
   app.route('/media', media);
-  if (deps.config.devMailbox) app.use('/dev/*', localOnly).route('/dev', mailbox);
+  if (services.config.devMailbox) app.use('/dev/*', localOnly).route('/dev', mailbox);
   app.get('*', (c) => site.answer(c));
   return routes;
 }
 
 function limitOf(path: string) {
   if (path === UPLOAD) return uploadLimit;
-  if (path.startsWith(DESK)) return deskLimit;
+  if (path.startsWith(DESK)) return adminBodyLimit;
   return WITH_PICTURE.includes(path) ? pictureLimit : jsonLimit;
 }
 
-function api({ deps, reconciler, publisher }: Omit<Parts, 'site' | 'gateway'>) {
-  const cached = createResponseCache(deps.store);
+function api({ services, reconciler, publisher }: Omit<Parts, 'site' | 'gateway'>) {
+  const cached = createResponseCache(services.store);
   return new Hono<Env>()
-    .route('/gig/webhook', webhook(reconciler.wake))
+    .route('/gig/webhook', webhook(reconciler.flush))
     .use(csrf)
-    .route('/gig', gigs(deps.store, cached))
-    .route('/client', projects(deps.store, cached))
+    .route('/gig', gigs(services.store, cached))
+    .route('/client', projects(services.store, cached))
     .use(async (c, next) => {
       noStore(c);
       await next();
@@ -100,13 +99,13 @@ function api({ deps, reconciler, publisher }: Omit<Parts, 'site' | 'gateway'>) {
     .route('/user', accounts)
     .route('/gig/delivery', deliveries)
     .route('/gig/order', revisions)
-    .route('/gig/order', orderList(deps.store, cached))
+    .route('/gig/order', orderListRoutes(services.store, cached))
     .route('/gig/order', orders)
     .route('/gig/review', reviews)
-    .route('/communicate', chat(deps))
+    .route('/communicate', chat(services))
     .route('/notify', notifications)
-    .route('/desk/revisions', deskRevisions)
-    .route('/desk/payments', deskPayments)
+    .route('/desk/revisions', adminRevisionRoutes)
+    .route('/desk/payments', adminPaymentRoutes)
     .route('/desk', desk(publisher));
 }
 

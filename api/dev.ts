@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { readConfig } from './lib/config.ts';
-import { onParentExit } from './parent.mjs';
+import { readConfig } from './config.ts';
+import { onParentExit } from './on-parent-exit.mjs';
 
 // Pages come from Astro with hot reload, everything else from the API beside it.
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
@@ -18,7 +18,7 @@ const env = {
 };
 
 const children = [
-  spawn(process.execPath, ['--watch', 'api/open.mjs', '--keep-site'], {
+  spawn(process.execPath, ['--watch', 'api/serve.mjs', '--keep-site'], {
     cwd: ROOT,
     env: { ...env, PORT: API_PORT },
     stdio: 'inherit',

@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { ensureInstalled, NODE, ROOT } from './install.mjs';
-import { onParentExit } from './parent.mjs';
+import { onParentExit } from './on-parent-exit.mjs';
 
 ensureInstalled();
 

@@ -190,9 +190,9 @@ if (import.meta.main) {
     } else if (verb === 'backup') {
       const to = resolve(file ?? join(dataDir, 'backups', `shop-${stamp()}.db`));
       // The desk's backups stay in the folder that holds the secrets, and go out without them.
-      const fromDesk = flag === '--from' && given;
-      const made = await backUp(fromDesk || url, to);
-      const secrets = fromDesk ? null : keepSecrets(dataDir, to);
+      const fromDashboard = flag === '--from' && given;
+      const made = await backUp(fromDashboard || url, to);
+      const secrets = fromDashboard ? null : keepSecrets(dataDir, to);
       const { orders, users } = made.counts;
       console.log(`${made.file}: whole, ${made.bytes} bytes, ${orders} orders, ${users} people.`);
       if (secrets) console.log(`${secrets}: its keys. Keep both where nobody else reads.`);

@@ -4,8 +4,8 @@ export default defineConfig({
   test: {
     root: new URL('..', import.meta.url).pathname,
     include: ['tests/**/*.test.ts'],
-    globalSetup: ['tests/setup/global.ts'],
-    setupFiles: ['tests/setup/console.ts'],
+    globalSetup: ['tests/support/global.ts'],
+    setupFiles: ['tests/support/console.ts'],
     testTimeout: 60_000,
     hookTimeout: 60_000,
     // What is waited for comes at its own pace on a busy machine; one second is no promise of ours.

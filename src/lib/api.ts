@@ -2,7 +2,7 @@ import { hc } from 'hono/client';
 import type { Api } from '../../api/app.ts';
 
 /** A refusal of the server, in its own words. */
-export class Refusal extends Error {
+export class ApiError extends Error {
   readonly status: number;
   readonly field: string | undefined;
 
@@ -44,7 +44,7 @@ export const send: typeof fetch = async (input, init = {}) => {
     if (!headers.has('Content-Type')) headers.set('Content-Type', 'application/json');
   }
   return fetch(input, { ...init, headers, credentials: 'same-origin' }).catch(() => {
-    throw new Refusal(0, OFFLINE);
+    throw new ApiError(0, OFFLINE);
   });
 };
 
@@ -66,15 +66,15 @@ export async function read<R extends Answer<unknown>>(call: Promise<R>): Promise
   if (response.ok && body) return body as Good<R>;
   if (response.status === 401) for (const listener of unauthorizedListeners) listener();
   const { message, field } = (body ?? {}) as { message?: string; field?: string };
-  throw new Refusal(response.status, message ?? UNREADABLE, field);
+  throw new ApiError(response.status, message ?? UNREADABLE, field);
 }
 
 /** What the server said; the page's own words where it said nothing, or did not answer. */
 export const serverMessage = (error: unknown, otherwise: string): string =>
-  error instanceof Refusal && error.status > 0 && error.hasWords ? error.message : otherwise;
+  error instanceof ApiError && error.status > 0 && error.hasWords ? error.message : otherwise;
 
 export const messageOf = (error: unknown): string =>
-  error instanceof Refusal ? error.message : UNREADABLE;
+  error instanceof ApiError ? error.message : UNREADABLE;
 
 export const isUnauthorized = (error: unknown): boolean =>
-  error instanceof Refusal && error.status === 401;
+  error instanceof ApiError && error.status === 401;

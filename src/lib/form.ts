@@ -1,20 +1,20 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { messageOf, Refusal } from './api.ts';
+import { ApiError, messageOf } from './api.ts';
 
-export type Mistakes = Record<string, string>;
+export type FieldErrors = Record<string, string>;
 
 /** Mistakes found before sending, by field name. */
 class Invalid extends Error {
-  readonly mistakes: Mistakes;
+  readonly mistakes: FieldErrors;
 
-  constructor(message: string, mistakes: Mistakes) {
+  constructor(message: string, mistakes: FieldErrors) {
     super(message);
     this.mistakes = mistakes;
   }
 }
 
 /** Sends nothing while a field has a mistake; '' is none. */
-export function refuse(mistakes: Mistakes): void {
+export function setFieldErrors(mistakes: FieldErrors): void {
   const found = Object.entries(mistakes).filter(([, text]) => text);
   const [first] = found;
   if (first) throw new Invalid(first[1], Object.fromEntries(found));
@@ -22,7 +22,7 @@ export function refuse(mistakes: Mistakes): void {
 
 export interface Form {
   busy: boolean;
-  mistakes: Mistakes;
+  mistakes: FieldErrors;
   /** What a field of this name needs to be told; it shows its own mistake, so nothing else does. */
   field: (name: string) => { name: string; error: string | undefined };
   /** What went wrong as a whole; '' while nothing did. */
@@ -36,7 +36,7 @@ export interface Form {
  */
 export function useForm(send: (fields: Record<string, string>) => Promise<void>): Form {
   const [busy, setBusy] = useState(false);
-  const [mistakes, setMistakes] = useState<Mistakes>({});
+  const [mistakes, setMistakes] = useState<FieldErrors>({});
   const [problem, setProblem] = useState('');
   const sending = useRef(false);
   const fields = useRef(new Set<string>());
@@ -90,9 +90,9 @@ function sendEarly(): void {
   early.requestSubmit();
 }
 
-function mistakesOf(error: unknown): Mistakes {
+function mistakesOf(error: unknown): FieldErrors {
   if (error instanceof Invalid) return error.mistakes;
-  if (!(error instanceof Refusal) || !error.field) return {};
+  if (!(error instanceof ApiError) || !error.field) return {};
   const name = error.field.split('.').at(-1) ?? '';
   return { [name]: error.message };
 }

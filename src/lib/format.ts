@@ -6,7 +6,7 @@ import {
   lightFormat,
 } from 'date-fns';
 
-export { rupees } from '../../api/payments/rules.ts';
+export { rupees } from '../../api/platform/money/rules.ts';
 
 // Dates are the viewer's own, whatever zone the shop is in; `lightFormat` for public pages, because
 // `format` brings the names of months in ten forms.

@@ -75,7 +75,7 @@ export function closeSocket(): void {
 }
 
 /** Calls back for every event of this name; returns how to stop. */
-export function hear<B>(event: string, listener: (body: B) => void): () => void {
+export function onSocketEvent<B>(event: string, listener: (body: B) => void): () => void {
   const known = listeners.get(event) ?? new Set<Hear>();
   listeners.set(event, known.add(listener as Hear));
   return () => void known.delete(listener as Hear);
@@ -95,7 +95,7 @@ export function whenEnded(listener: () => void): () => void {
 }
 
 /** Says something and resolves with the answer; never rejects. */
-export async function say(event: string, body: unknown): Promise<Ack> {
+export async function emitToServer(event: string, body: unknown): Promise<Ack> {
   if (!socket?.connected) return { success: false };
   try {
     return (await socket.timeout(SAY_MS).emitWithAck(event, body)) as Ack;

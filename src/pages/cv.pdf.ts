@@ -1,5 +1,5 @@
 import { drawCv } from '../features/cv/draw-cv.ts';
-import { catalogue } from '../lib/catalogue.ts';
+import { catalogue } from '../lib/catalog.ts';
 
 export const GET = async () => {
   const { gigs, projects } = await catalogue();

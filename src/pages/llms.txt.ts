@@ -1,6 +1,6 @@
 import type { APIRoute } from 'astro';
 import { profile } from '../content/profile.ts';
-import { catalogue } from '../lib/catalogue.ts';
+import { catalogue } from '../lib/catalog.ts';
 import { rupees } from '../lib/format.ts';
 
 /** The site in a few lines, for readers that are machines (llmstxt.org). */

@@ -1,4 +1,4 @@
-import { markSheet } from '../ui/marks.ts';
+import { brandIconSheet } from '../components/brand-icons.ts';
 
 export const GET = () =>
-  new Response(markSheet(), { headers: { 'Content-Type': 'image/svg+xml' } });
+  new Response(brandIconSheet(), { headers: { 'Content-Type': 'image/svg+xml' } });

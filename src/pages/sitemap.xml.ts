@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro';
-import { catalogue } from '../lib/catalogue.ts';
+import { catalogue } from '../lib/catalog.ts';
 
 const PAGES = ['/', '/my-work', '/my-gig', '/seller', '/security'];
 

@@ -1,4 +1,4 @@
-import { PASSWORD } from '../people.ts';
+import { PASSWORD } from '../support/people.ts';
 
 /**
  * Who is asking: nobody; somebody unverified; a buyer about what is theirs; another buyer about it;

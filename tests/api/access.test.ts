@@ -1,22 +1,22 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { insertAttachment } from '../../api/chat/attachments.ts';
-import { openConversation } from '../../api/chat/queries.ts';
-import { newId } from '../../api/lib/ids.ts';
-import { insertNews } from '../../api/notifications/queries.ts';
-import { insertOrder } from '../../api/orders/queries.ts';
-import { insertInstalments } from '../../api/payments/queries.ts';
-import { insertRevision } from '../../api/revisions/queries.ts';
+import { insertAttachment } from '../../api/modules/chat/attachments.ts';
+import { openConversation } from '../../api/modules/chat/queries.ts';
+import { insertNotification } from '../../api/modules/notifications/queries.ts';
+import { insertOrder } from '../../api/modules/orders/queries.ts';
+import { insertRevision } from '../../api/modules/orders/revisions/queries.ts';
+import { insertInstalments } from '../../api/modules/payments/queries.ts';
+import { newId } from '../../api/platform/ids.ts';
 import type { Db } from '../../db/connect.ts';
-import type { Answer, Person } from '../http.ts';
-import { checkInvariants } from '../invariants.ts';
-import { ownerOf, planted, WEBSITE } from '../people.ts';
-import { startWorld, type World } from '../world.ts';
+import type { Answer, Person } from '../support/http-client.ts';
+import { checkInvariants } from '../support/invariants.ts';
+import { ownerOf, planted, WEBSITE } from '../support/people.ts';
+import { startTestApp, type TestApp } from '../support/test-app.ts';
 import { ACCESS, ASKERS, type Asker, type Things } from './access-table.ts';
 
-let world: World;
+let world: TestApp;
 let calls: string[];
 beforeAll(async () => {
-  world = await startWorld({}, { publishProgram: ['-e', ''] });
+  world = await startTestApp({}, { publishProgram: ['-e', ''] });
   calls = world.shop.calls;
 });
 afterAll(async () => {
@@ -27,7 +27,7 @@ afterAll(async () => {
 /** A buyer with an unpaid order and a session. */
 async function belongings(): Promise<{ person: Person; things: Things; email: string }> {
   const { person, user } = await planted(world);
-  const { db } = world.shop.deps.store;
+  const { db } = world.shop.services.store;
   const now = user.created_at;
   const order = await insertOrder(db, {
     id: newId(),
@@ -98,7 +98,7 @@ async function plantTalk(db: Db, about: { orderId: string; userId: string; now: 
     bytes: Buffer.from('notes'),
     created_at: now,
   });
-  await insertNews(db, {
+  await insertNotification(db, {
     id: newsId,
     user_id: userId,
     type: 'order',

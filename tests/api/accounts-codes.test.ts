@@ -1,10 +1,10 @@
 import { request } from 'node:http';
 import { expect, test, vi } from 'vitest';
-import { DAY, HOUR, MINUTE } from '../../api/lib/clock.ts';
-import type { Person } from '../http.ts';
-import { world } from '../one-world.ts';
-import { codeFor, PASSWORD, planted, signUp } from '../people.ts';
-import { startWorld } from '../world.ts';
+import { DAY, HOUR, MINUTE } from '../../api/platform/clock.ts';
+import type { Person } from '../support/http-client.ts';
+import { codeFor, PASSWORD, planted, signUp } from '../support/people.ts';
+import { app } from '../support/shared-app.ts';
+import { startTestApp } from '../support/test-app.ts';
 
 const someone = (name: string) => ({
   name,
@@ -12,12 +12,12 @@ const someone = (name: string) => ({
   password: PASSWORD,
 });
 const verify = (person: Person, code: string) => person.post('/api/v1/user/verify-email', { code });
-const forget = (email: string, who = world.visitor()) =>
+const forget = (email: string, who = app.visitor()) =>
   who.post('/api/v1/user/forget-password', { email });
 const reset = (token: string, password = 'Another-Ferry-43') =>
-  world.visitor().post(`/api/v1/user/reset-password/${token}`, { password });
+  app.visitor().post(`/api/v1/user/reset-password/${token}`, { password });
 const lettersTo = (email: string, subject: RegExp) =>
-  world.mail.letters.filter(
+  app.mail.emails.filter(
     (letter) => letter.to?.[0]?.address === email && subject.test(letter.subject ?? ''),
   );
 
@@ -29,18 +29,18 @@ async function linkFor(email: string, count = 1): Promise<string> {
 }
 
 test('B11 a code is good for the account it was made for, and no other', async () => {
-  const gita = await signUp(world, someone('Gita'));
-  const hari = await signUp(world, someone('Hari'));
-  const code = await codeFor(world, 'gita@codes.example');
-  if (code !== (await codeFor(world, 'hari@codes.example'))) {
+  const gita = await signUp(app, someone('Gita'));
+  const hari = await signUp(app, someone('Hari'));
+  const code = await codeFor(app, 'gita@codes.example');
+  if (code !== (await codeFor(app, 'hari@codes.example'))) {
     expect((await verify(hari, code)).status).toBe(400);
   }
   expect((await verify(gita, code)).status).toBe(200);
 });
 
 test('B12 a thousand guesses lead nowhere, and resends are limited too', async () => {
-  const ila = await signUp(world, someone('Ila'));
-  const code = await codeFor(world, 'ila@codes.example');
+  const ila = await signUp(app, someone('Ila'));
+  const code = await codeFor(app, 'ila@codes.example');
   const statuses = new Set<number>();
   for (let from = 0; from < 1_000; from += 100) {
     const guesses = Array.from({ length: 100 }, (_, at) => String(from + at).padStart(6, '0'));
@@ -53,7 +53,7 @@ test('B12 a thousand guesses lead nowhere, and resends are limited too', async (
   expect((await verify(ila, code)).status, 'five tries spent the code').toBe(400);
   const resends: number[] = [];
   for (let each = 0; each < 14; each += 1) {
-    world.advance(2 * HOUR - 61 * MINUTE * (each % 2));
+    app.advance(2 * HOUR - 61 * MINUTE * (each % 2));
     resends.push((await ila.post('/api/v1/user/resend-code')).status);
   }
   expect(resends.filter((status) => status === 200).length).toBeLessThanOrEqual(10);
@@ -61,33 +61,33 @@ test('B12 a thousand guesses lead nowhere, and resends are limited too', async (
 });
 
 test('B13 a code is spent by success, by ten minutes, and by the next one', async () => {
-  const jaya = await signUp(world, someone('Jaya'));
-  const first = await codeFor(world, 'jaya@codes.example');
-  world.advance(MINUTE);
+  const jaya = await signUp(app, someone('Jaya'));
+  const first = await codeFor(app, 'jaya@codes.example');
+  app.advance(MINUTE);
   expect((await jaya.post('/api/v1/user/resend-code')).status).toBe(200);
   await vi.waitFor(() => expect(lettersTo('jaya@codes.example', /code/)).toHaveLength(2), 10_000);
-  const second = await codeFor(world, 'jaya@codes.example');
+  const second = await codeFor(app, 'jaya@codes.example');
   if (first !== second) expect((await verify(jaya, first)).status).toBe(400);
   expect((await verify(jaya, second)).status).toBe(200);
   expect((await verify(jaya, second)).status).toBe(400);
-  const kala = await signUp(world, someone('Kala'));
-  const late = await codeFor(world, 'kala@codes.example');
-  world.advance(10 * MINUTE + 1);
+  const kala = await signUp(app, someone('Kala'));
+  const late = await codeFor(app, 'kala@codes.example');
+  app.advance(10 * MINUTE + 1);
   expect((await verify(kala, late)).status).toBe(400);
 });
 
 test('B14 of twenty right answers at once one counts, and one welcome is sent', async () => {
-  const lila = await signUp(world, someone('Lila'));
-  const code = await codeFor(world, 'lila@codes.example');
+  const lila = await signUp(app, someone('Lila'));
+  const code = await codeFor(app, 'lila@codes.example');
   const all = await Promise.all(Array.from({ length: 20 }, () => verify(lila, code)));
   expect(all.filter((each) => each.status === 200)).toHaveLength(1);
   expect(all.filter((each) => each.status === 400)).toHaveLength(19);
-  await world.mail.letter('lila@codes.example', /Welcome/);
+  await app.mail.email('lila@codes.example', /Welcome/);
   expect(lettersTo('lila@codes.example', /Welcome/)).toHaveLength(1);
 });
 
 test('B16 asking for a link tells nothing about the address, and only so often', async () => {
-  const { user } = await planted(world);
+  const { user } = await planted(app);
   const [known, unknown] = await Promise.all([forget(user.email), forget('nobody@codes.example')]);
   expect(known.status).toBe(200);
   expect(unknown).toMatchObject({ status: known.status, body: known.body });
@@ -103,15 +103,15 @@ test('B16 asking for a link tells nothing about the address, and only so often',
   }
   await linkFor(user.email, 3);
   expect(lettersTo('nobody@codes.example', /./)).toHaveLength(0);
-  world.advance(HOUR + MINUTE);
+  app.advance(HOUR + MINUTE);
   expect((await forget(user.email)).status).toBe(200);
 });
 
 test('B17 a link works once, for an hour, until a newer one; anything else is no link', async () => {
-  const { user } = await planted(world);
+  const { user } = await planted(app);
   const stored = async () =>
     (
-      await world.shop.deps.store.db
+      await app.shop.services.store.db
         .selectFrom('users')
         .select('password_hash')
         .where('id', '=', user.id)
@@ -140,28 +140,28 @@ test('B17 a link works once, for an hour, until a newer one; anything else is no
   expect(race.map((each) => each.status).sort()).toEqual([200, 400]);
   expect((await reset(newer)).status).toBe(400);
 
-  const late = await planted(world);
+  const late = await planted(app);
   await forget(late.user.email);
   const expired = await linkFor(late.user.email);
-  world.advance(HOUR + 1);
+  app.advance(HOUR + 1);
   expect((await reset(expired)).status).toBe(400);
 
-  const gone = await planted(world);
+  const gone = await planted(app);
   await forget(gone.user.email);
   const orphan = await linkFor(gone.user.email);
-  const person = world.visitor();
+  const person = app.visitor();
   await person.post('/api/v1/user/sign-in', { email: gone.user.email, password: PASSWORD });
   expect((await person.post('/api/v1/user/delete', { password: PASSWORD })).status).toBe(200);
   expect((await reset(orphan)).status).toBe(400);
 });
 
 test('B17 a link confirms the address it was mailed to, whoever signed up with it', async () => {
-  const squatter = await signUp(world, someone('Mohan'));
+  const squatter = await signUp(app, someone('Mohan'));
   await forget('mohan@codes.example');
   const token = await linkFor('mohan@codes.example');
   expect((await reset(token)).status).toBe(200);
   expect((await squatter.get('/api/v1/user/check-auth-user')).status).toBe(401);
-  const mohan = world.visitor();
+  const mohan = app.visitor();
   const back = await mohan.post('/api/v1/user/sign-in', {
     email: 'mohan@codes.example',
     password: 'Another-Ferry-43',
@@ -170,15 +170,15 @@ test('B17 a link confirms the address it was mailed to, whoever signed up with i
 });
 
 test('B18 a link leads to our own address, whatever Host was asked', async () => {
-  const { user } = await planted(world);
-  const visitor = world.visitor();
+  const { user } = await planted(app);
+  const visitor = app.visitor();
   await visitor.get('/api/v1/user/check-token');
-  const { port } = new URL(world.origin);
+  const { port } = new URL(app.origin);
   const token = visitor.cookies.get('XSRF-TOKEN') ?? '';
   const headers = {
     Host: 'evil.example',
     'X-Forwarded-Host': 'evil.example',
-    Origin: world.origin,
+    Origin: app.origin,
     'Content-Type': 'application/json',
     Cookie: `XSRF-TOKEN=${token}`,
     'X-XSRF-TOKEN': token,
@@ -194,18 +194,18 @@ test('B18 a link leads to our own address, whatever Host was asked', async () =>
   expect(status).toBe(200);
   await linkFor(user.email);
   const [letter] = lettersTo(user.email, /Set a new/);
-  expect(letter?.text).toContain(`${world.origin}/create-password/`);
+  expect(letter?.text).toContain(`${app.origin}/create-password/`);
   expect(`${letter?.text}${letter?.html}`).not.toContain('evil');
 });
 
 test('7 when the clock is put right backwards nobody waits a day, and nothing stays open for one', async () => {
-  const late = await startWorld();
+  const late = await startTestApp();
   late.advance(DAY);
   const { email } = someone('Lila');
   const lila = await signUp(late, someone('Lila'));
   const old = await codeFor(late, email);
   await forget(email, late.visitor());
-  const letter = await late.mail.letter(email, /Set a new/);
+  const letter = await late.mail.email(email, /Set a new/);
   const token = /create-password\/([\w-]+)/.exec(letter.text ?? '')?.[1];
   expect((await lila.get('/api/v1/user/check-token')).body.hasToken).toBe(true);
   late.advance(-DAY);
@@ -214,7 +214,7 @@ test('7 when the clock is put right backwards nobody waits a day, and nothing st
   const dead = await late.visitor().post(`/api/v1/user/reset-password/${token}`, link);
   expect(dead.status).toBe(400);
   expect((await lila.post('/api/v1/user/resend-code')).status).toBe(200);
-  const codes = () => late.mail.letters.filter((each) => /Your code/.test(each.subject ?? ''));
+  const codes = () => late.mail.emails.filter((each) => /Your code/.test(each.subject ?? ''));
   await vi.waitFor(() => expect(codes()).toHaveLength(2), 10_000);
   expect((await verify(lila, await codeFor(late, email))).status).toBe(200);
   await late.close();

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { MINUTE } from '../../api/lib/clock.ts';
-import { hashPassword } from '../../api/lib/hashing.ts';
-import type { Person } from '../http.ts';
-import { world } from '../one-world.ts';
-import { BELA, PASSWORD, planted } from '../people.ts';
-import { startWorld } from '../world.ts';
+import { hashPassword } from '../../api/modules/accounts/hashing.ts';
+import { MINUTE } from '../../api/platform/clock.ts';
+import type { Person } from '../support/http-client.ts';
+import { BELA, PASSWORD, planted } from '../support/people.ts';
+import { app } from '../support/shared-app.ts';
+import { startTestApp } from '../support/test-app.ts';
 
 const SIGN_IN = '/api/v1/user/sign-in';
 
@@ -14,7 +14,7 @@ const signIn = (person: Person, email: string, password = PASSWORD, from?: strin
 const median = (times: number[]) => times.sort((a, b) => a - b)[times.length >> 1] ?? 0;
 
 test('the owner sets the first password by the link that the start prints: once, within the hour', async () => {
-  const shop = await startWorld();
+  const shop = await startTestApp();
   const { ownerLink, config } = shop.shop;
   const [site, token] = ownerLink?.split('/create-password/') ?? [];
   expect(site).toBe(config.siteOrigin);
@@ -33,7 +33,7 @@ test('the owner sets the first password by the link that the start prints: once,
 });
 
 test('A1 a wrong password and an unknown address get the same answer after the same work', async () => {
-  const { user } = await planted(world);
+  const { user } = await planted(app);
   const times: Record<string, number[]> = { known: [], unknown: [] };
   const bodies = new Set<string>();
   for (let round = 0; round < 9; round += 1) {
@@ -42,7 +42,7 @@ test('A1 a wrong password and an unknown address get the same answer after the s
       ['unknown', `nobody-${round}@planted.example`],
     ] as const) {
       const started = performance.now();
-      const answer = await signIn(world.visitor(), email, 'not the password');
+      const answer = await signIn(app.visitor(), email, 'not the password');
       times[kind]?.push(performance.now() - started);
       expect(answer.status).toBe(401);
       bodies.add(JSON.stringify(answer.body));
@@ -56,7 +56,7 @@ test('A1 a wrong password and an unknown address get the same answer after the s
 });
 
 test('A2 guessing from thirty addresses is stopped, and locks nobody out', async () => {
-  const strict = await startWorld({ TRUST_PROXY: 'on' }, { allowance: 1 });
+  const strict = await startTestApp({ TRUST_PROXY: 'on' }, { allowance: 1 });
   const { user } = await planted(strict);
   const home = strict.visitor();
   expect((await signIn(home, user.email)).status).toBe(200);
@@ -86,7 +86,7 @@ test.each([
   ['ports of IPv6', (at: number) => `[2001:db8::${at}]:${40_000 + at}`],
   ['hops before the proxy', (at: number) => `203.0.113.${at}, 198.51.100.7`],
 ])('89 behind a proxy one address is one, whatever %s it shows', async (_, from) => {
-  const strict = await startWorld({ TRUST_PROXY: 'on' }, { allowance: 1 });
+  const strict = await startTestApp({ TRUST_PROXY: 'on' }, { allowance: 1 });
   const statuses: number[] = [];
   for (let each = 0; each < 22; each += 1) {
     const sent = { 'X-Forwarded-For': from(each) };
@@ -101,7 +101,7 @@ test.each([
 });
 
 test('A2 one address is stopped sooner, and right passwords are not counted', async () => {
-  const strict = await startWorld({}, { allowance: 1 });
+  const strict = await startTestApp({}, { allowance: 1 });
   const { user } = await planted(strict);
   for (let each = 0; each < 12; each += 1) {
     expect((await signIn(strict.visitor(), user.email)).status).toBe(200);
@@ -116,12 +116,12 @@ test('A2 one address is stopped sooner, and right passwords are not counted', as
 
 test('A3 two hundred sign-ins at once queue up to a bound; other calls go on', async () => {
   const storm = Array.from({ length: 200 }, (_, at) =>
-    signIn(world.visitor(), `storm-${at}@planted.example`, 'a guess'),
+    signIn(app.visitor(), `storm-${at}@planted.example`, 'a guess'),
   );
   const waits: number[] = [];
   for (let each = 0; each < 20; each += 1) {
     const started = performance.now();
-    expect((await fetch(`${world.origin}/api/v1/gig/get`)).status).toBe(200);
+    expect((await fetch(`${app.origin}/api/v1/gig/get`)).status).toBe(200);
     waits.push(performance.now() - started);
   }
   const statuses = (await Promise.all(storm)).map((each) => each.status);
@@ -139,7 +139,7 @@ test('A3 passwords wait in a bounded queue: two at work, sixty waiting, the rest
 });
 
 test('A3 a full queue is nobody’s guess: whoever is turned away is not counted', async () => {
-  const strict = await startWorld({}, { allowance: 1 });
+  const strict = await startTestApp({}, { allowance: 1 });
   const { user } = await planted(strict);
   let full = true;
   const guests = Array.from({ length: 62 }, async () => {
@@ -150,14 +150,14 @@ test('A3 a full queue is nobody’s guess: whoever is turned away is not counted
   }
   full = false;
   await Promise.all(guests);
-  const counts = await strict.shop.deps.store.db.selectFrom('limits').select('used').execute();
+  const counts = await strict.shop.services.store.db.selectFrom('limits').select('used').execute();
   expect(counts.map(({ used }) => used)).toEqual([0, 0, 0]);
   await strict.close();
 });
 
 test('A9 passwords count in characters, keep every byte, and may not be common', async () => {
   const tries = async (password: string) =>
-    world.visitor().post('/api/v1/user/sign-up', {
+    app.visitor().post('/api/v1/user/sign-up', {
       name: 'Pia',
       email: `${crypto.randomUUID()}@buyers.example`,
       password,
@@ -183,16 +183,16 @@ test('A9 passwords count in characters, keep every byte, and may not be common',
     const made = await tries(password);
     expect(made.status, password).toBe(201);
     const { email } = made.body.user;
-    expect((await signIn(world.visitor(), email, password)).status).toBe(200);
+    expect((await signIn(app.visitor(), email, password)).status).toBe(200);
     for (const near of [password.trim(), password.slice(0, -1), `${password} `, `${long}c`]) {
       if (near === password) continue;
-      expect((await signIn(world.visitor(), email, near)).status, near).toBe(401);
+      expect((await signIn(app.visitor(), email, near)).status, near).toBe(401);
     }
   }
 });
 
 test('89 asking whether an address is taken is limited; a spoofed X-Forwarded-For moves nobody', async () => {
-  const strict = await startWorld({}, { allowance: 1 });
+  const strict = await startTestApp({}, { allowance: 1 });
   const statuses: number[] = [];
   for (let each = 0; each < 22; each += 1) {
     const from = { 'X-Forwarded-For': `203.0.113.${each}` };

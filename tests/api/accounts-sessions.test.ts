@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { DAY, HOUR, MINUTE } from '../../api/lib/clock.ts';
-import type { Person } from '../http.ts';
-import { world } from '../one-world.ts';
-import { BELA, buyer, codeFor, PASSWORD, planted, signUp } from '../people.ts';
-import { closed, openSocket } from '../sockets.ts';
-import { startWorld } from '../world.ts';
+import { DAY, HOUR, MINUTE } from '../../api/platform/clock.ts';
+import type { Person } from '../support/http-client.ts';
+import { BELA, buyer, codeFor, PASSWORD, planted, signUp } from '../support/people.ts';
+import { closed, openSocket } from '../support/raw-socket.ts';
+import { app } from '../support/shared-app.ts';
+import { startTestApp } from '../support/test-app.ts';
 
 const ME = '/api/v1/user/check-auth-user';
 const FIELDS = [
@@ -17,22 +17,22 @@ const signIn = (person: Person, email: string, password = PASSWORD) =>
   person.post('/api/v1/user/sign-in', { email, password });
 
 test('A4 signing in makes a new session and ends the one that was there', async () => {
-  const { person, user } = await planted(world);
+  const { person, user } = await planted(app);
   const planned = person.cookies.get('sid') ?? '';
   expect((await signIn(person, user.email)).status).toBe(200);
   expect(person.cookies.get('sid')).not.toBe(planned);
-  const thief = world.visitor();
+  const thief = app.visitor();
   thief.cookies.set('sid', planned);
   expect((await thief.get(ME)).status).toBe(401);
-  const fixed = world.visitor();
+  const fixed = app.visitor();
   fixed.cookies.set('sid', 'x'.repeat(43));
   await signIn(fixed, user.email);
   expect(fixed.cookies.get('sid')).not.toBe('x'.repeat(43));
 });
 
 test('A5 signing out ends the session for replays and open sockets', async () => {
-  const { person } = await planted(world);
-  const thief = world.visitor();
+  const { person } = await planted(app);
+  const thief = app.visitor();
   thief.cookies.set('sid', person.cookies.get('sid') ?? '');
   const socket = await openSocket(person);
   expect((await person.post('/api/v1/user/logout')).status).toBe(200);
@@ -42,27 +42,27 @@ test('A5 signing out ends the session for replays and open sockets', async () =>
 });
 
 test('A6 a new password by mail ends every session and socket, and is told by mail', async () => {
-  const bela = await buyer(world, BELA);
-  const other = world.visitor();
+  const bela = await buyer(app, BELA);
+  const other = app.visitor();
   await signIn(other, BELA.email);
   const socket = await openSocket(other);
-  await world.visitor().post('/api/v1/user/forget-password', { email: BELA.email });
-  const letter = await world.mail.letter(BELA.email, /Set a new password/);
+  await app.visitor().post('/api/v1/user/forget-password', { email: BELA.email });
+  const letter = await app.mail.email(BELA.email, /Set a new password/);
   const token = /create-password\/([\w-]+)/.exec(letter.text ?? '')?.[1];
-  const reset = await world
+  const reset = await app
     .visitor()
     .post(`/api/v1/user/reset-password/${token}`, { password: 'Another-Ferry-43' });
   expect(reset.status).toBe(200);
   await closed(socket);
   expect((await bela.get(ME)).status).toBe(401);
   expect((await other.get(ME)).status).toBe(401);
-  await world.mail.letter(BELA.email, /password was changed/);
-  expect((await signIn(world.visitor(), BELA.email)).status).toBe(401);
-  expect((await signIn(world.visitor(), BELA.email, 'Another-Ferry-43')).status).toBe(200);
+  await app.mail.email(BELA.email, /password was changed/);
+  expect((await signIn(app.visitor(), BELA.email)).status).toBe(401);
+  expect((await signIn(app.visitor(), BELA.email, 'Another-Ferry-43')).status).toBe(200);
 });
 
 test('A7 a session ends a week after its last use and a month after its start, whatever the clock does', async () => {
-  const later = await startWorld();
+  const later = await startTestApp();
   const status = async (person: Person) => (await person.get(ME)).status;
   const idle = (await planted(later)).person;
   later.advance(7 * DAY - HOUR);
@@ -86,8 +86,8 @@ test('A7 a session ends a week after its last use and a month after its start, w
 });
 
 test('A7 a session from the future is over: the clock was set back while the shop was closed', async () => {
-  const { person } = await planted(world);
-  const { db } = world.shop.deps.store;
+  const { person } = await planted(app);
+  const { db } = app.shop.services.store;
   const future = new Date(Date.now() + DAY).toISOString();
   await db.updateTable('sessions').set({ seen_at: future, expires_at: future }).execute();
   expect((await person.get(ME)).status).toBe(401);
@@ -95,8 +95,8 @@ test('A7 a session from the future is over: the clock was set back while the sho
 });
 
 test('A7 while storage takes no writes people stay signed in, and nobody gains time by it', async () => {
-  const stuck = await startWorld();
-  const { db } = stuck.shop.deps.store;
+  const stuck = await startTestApp();
+  const { db } = stuck.shop.services.store;
   const writable = (yes: boolean) => sql`PRAGMA query_only = ${sql.lit(yes ? 0 : 1)}`.execute(db);
   const { person } = await planted(stuck);
   const session = () => db.selectFrom('sessions').selectAll().executeTakeFirstOrThrow();
@@ -119,44 +119,44 @@ test('A7 while storage takes no writes people stay signed in, and nobody gains t
 });
 
 test('A8 the database file holds nothing that opens a door', async () => {
-  const nisha = await signUp(world, {
+  const nisha = await signUp(app, {
     name: 'Nisha',
     email: 'nisha@buyers.example',
     password: PASSWORD,
   });
-  const code = await codeFor(world, 'nisha@buyers.example');
+  const code = await codeFor(app, 'nisha@buyers.example');
   await nisha.post('/api/v1/user/verify-email', { code: code === '000000' ? '000001' : '000000' });
   await signIn(nisha, 'nisha@buyers.example');
   await nisha.post('/api/v1/user/forget-password', { email: 'nisha@buyers.example' });
-  const letter = await world.mail.letter('nisha@buyers.example', /Set a new password/);
+  const letter = await app.mail.email('nisha@buyers.example', /Set a new password/);
   const link = /create-password\/([\w-]+)/.exec(letter.text ?? '')?.[1] ?? '';
   const doors = [nisha.cookies.get('sid') ?? '', nisha.cookies.get('device') ?? '', link, PASSWORD];
   for (const end of ['', '-wal']) {
-    const bytes = readFileSync(`${world.dataDir}/shop.db${end}`);
+    const bytes = readFileSync(`${app.dataDir}/shop.db${end}`);
     for (const door of doors) {
       expect(door.length).toBeGreaterThan(10);
       expect(bytes.includes(door)).toBe(false);
     }
   }
-  const { db } = world.shop.deps.store;
+  const { db } = app.shop.services.store;
   const codes = await db.selectFrom('email_codes').selectAll().execute();
   expect(codes.map((each) => each.code_hash.slice(0, 9))).toContain('$argon2id');
 });
 
 test('A10 whoever is nobody is told so kindly, and somebody sees exactly their own fields', async () => {
-  const { person, user } = await planted(world);
-  const gone = await planted(world);
-  const { db } = world.shop.deps.store;
+  const { person, user } = await planted(app);
+  const gone = await planted(app);
+  const { db } = app.shop.services.store;
   await db.deleteFrom('users').where('id', '=', gone.user.id).execute();
-  const broken = world.visitor();
+  const broken = app.visitor();
   broken.cookies.set('sid', '%E0%A4%A');
-  const expired = await planted(world);
+  const expired = await planted(app);
   await db
     .updateTable('sessions')
     .set({ expires_at: user.created_at })
     .where('user_id', '=', expired.user.id)
     .execute();
-  for (const nobody of [world.visitor(), broken, expired.person, gone.person]) {
+  for (const nobody of [app.visitor(), broken, expired.person, gone.person]) {
     const token = await nobody.get('/api/v1/user/check-token');
     expect(token).toMatchObject({ status: 200, body: { hasToken: false } });
     expect((await nobody.get(ME)).status).toBe(401);

@@ -1,21 +1,21 @@
 import { expect, test, vi } from 'vitest';
-import { MINUTE } from '../../api/lib/clock.ts';
-import { world } from '../one-world.ts';
-import { ASHA, buyer, cart, PASSWORD, planted, signedIn } from '../people.ts';
-import { closed, openSocket } from '../sockets.ts';
+import { MINUTE } from '../../api/platform/clock.ts';
+import { ASHA, buyer, cart, PASSWORD, planted, signedIn } from '../support/people.ts';
+import { closed, openSocket } from '../support/raw-socket.ts';
+import { app } from '../support/shared-app.ts';
 
 const ME = '/api/v1/user/check-auth-user';
 const NEW_PASSWORD = 'Another-Ferry-43';
 const signIn = (email: string, password = PASSWORD) =>
-  world.visitor().post('/api/v1/user/sign-in', { email, password });
+  app.visitor().post('/api/v1/user/sign-in', { email, password });
 
 async function codeTo(email: string): Promise<string> {
-  const letter = await world.mail.letter(email, /new address/);
+  const letter = await app.mail.email(email, /new address/);
   return /^\d{6}$/m.exec(letter.text ?? '')?.[0] ?? '';
 }
 
 test('a name is changed and stays one line', async () => {
-  const { person } = await planted(world);
+  const { person } = await planted(app);
   const answer = await person.post('/api/v1/user/name', { name: '  Chandra R. Rao ' });
   expect(answer).toMatchObject({ status: 200, body: { user: { name: 'Chandra R. Rao' } } });
   for (const name of ['', ' ', 'a\r\nBcc: x@y.z', 'x'.repeat(81), 7, null]) {
@@ -26,7 +26,7 @@ test('a name is changed and stays one line', async () => {
 });
 
 test('29 what only the shop decides is not believed from a body', async () => {
-  const { person, user } = await planted(world);
+  const { person, user } = await planted(app);
   const claims = { _id: 'x', role: 'owner', isVerified: false, orders: ['x'], createdAt: 'x' };
   await person.post('/api/v1/user/name', { name: 'Chandra', email: 'other@x.example', ...claims });
   expect((await person.get(ME)).body.data).toMatchObject({
@@ -39,8 +39,8 @@ test('29 what only the shop decides is not believed from a body', async () => {
 });
 
 test('A6 a new password asks for the old one, ends every other session, and is told by mail', async () => {
-  const { person, user } = await planted(world);
-  const other = await signedIn(world, user.id);
+  const { person, user } = await planted(app);
+  const other = await signedIn(app, user.id);
   const sockets = [await openSocket(person), await openSocket(other)] as const;
   const change = (password: string, newPassword: string) =>
     person.post('/api/v1/user/password', { password, newPassword });
@@ -60,12 +60,12 @@ test('A6 a new password asks for the old one, ends every other session, and is t
   expect((await other.get(ME)).status).toBe(401);
   expect((await signIn(user.email)).status).toBe(401);
   expect((await signIn(user.email, NEW_PASSWORD)).status).toBe(200);
-  const letter = await world.mail.letter(user.email, /password was changed/);
+  const letter = await app.mail.email(user.email, /password was changed/);
   expect(letter.text).toContain('in your settings');
 });
 
 test('the password asked again may be guessed ten times only', async () => {
-  const { person } = await planted(world);
+  const { person } = await planted(app);
   const guess = () => person.post('/api/v1/user/delete', { password: 'not it' });
   for (let each = 0; each < 10; each += 1) expect((await guess()).status).toBe(403);
   const stopped = await guess();
@@ -74,23 +74,23 @@ test('the password asked again may be guessed ten times only', async () => {
 });
 
 test('a new address counts once its code is typed, and the old one is told', async () => {
-  const { person, user } = await planted(world);
+  const { person, user } = await planted(app);
   const email = 'Chandra.New@planted.example';
   const ask = await person.post('/api/v1/user/email', { email, password: PASSWORD });
   expect(ask.status).toBe(200);
   expect((await person.get('/api/v1/user/email')).body.pending).toBe(email.toLowerCase());
   expect((await person.get(ME)).body.data.email).toBe(user.email);
-  await world.visitor().post('/api/v1/user/forget-password', { email: user.email });
-  const link = await world.mail.letter(user.email, /Set a new/);
+  await app.visitor().post('/api/v1/user/forget-password', { email: user.email });
+  const link = await app.mail.email(user.email, /Set a new/);
   const code = await codeTo(email.toLowerCase());
   const confirmed = await person.post('/api/v1/user/email/confirm', { code });
   expect(confirmed).toMatchObject({ status: 200, body: { user: { email: email.toLowerCase() } } });
-  const told = await world.mail.letter(user.email, /address was changed/);
+  const told = await app.mail.email(user.email, /address was changed/);
   expect(told.text).toContain('c•••@planted.example');
   expect((await signIn(user.email)).status).toBe(401);
   expect((await signIn(email)).status).toBe(200);
   const token = /create-password\/([\w-]+)/.exec(link.text ?? '')?.[1];
-  const dead = await world
+  const dead = await app
     .visitor()
     .post(`/api/v1/user/reset-password/${token}`, { password: NEW_PASSWORD });
   expect(dead.status, 'a link mailed to the old address is dead').toBe(400);
@@ -98,8 +98,8 @@ test('a new address counts once its code is typed, and the old one is told', asy
 });
 
 test('a changed address ends every other session and device, sockets too', async () => {
-  const { person, user } = await planted(world);
-  const other = world.visitor();
+  const { person, user } = await planted(app);
+  const other = app.visitor();
   await other.post('/api/v1/user/sign-in', { email: user.email, password: PASSWORD });
   expect(other.cookies.has('device')).toBe(true);
   const sockets = [await openSocket(person), await openSocket(other)] as const;
@@ -112,13 +112,13 @@ test('a changed address ends every other session and device, sockets too', async
   sockets[0].disconnect();
   expect((await person.get(ME)).status).toBe(200);
   expect((await other.get(ME)).status).toBe(401);
-  const { db } = world.shop.deps.store;
+  const { db } = app.shop.services.store;
   const devices = db.selectFrom('devices').selectAll().where('user_id', '=', user.id);
   expect(await devices.execute()).toEqual([]);
 });
 
 test('the code of a new address stands five guesses and ten minutes, and can be let go', async () => {
-  const { person, user } = await planted(world);
+  const { person, user } = await planted(app);
   const ask = (email: string) => person.post('/api/v1/user/email', { email, password: PASSWORD });
   const confirm = (code: string) => person.post('/api/v1/user/email/confirm', { code });
   await ask('guessed@planted.example');
@@ -129,7 +129,7 @@ test('the code of a new address stands five guesses and ten minutes, and can be 
   expect((await confirm(code)).status).toBe(400);
   await ask('late@planted.example');
   const late = await codeTo('late@planted.example');
-  world.advance(10 * MINUTE + 1);
+  app.advance(10 * MINUTE + 1);
   expect((await confirm(late)).status).toBe(400);
   await ask('dropped@planted.example');
   const dropped = await codeTo('dropped@planted.example');
@@ -140,7 +140,7 @@ test('the code of a new address stands five guesses and ten minutes, and can be 
 });
 
 test('of two who want the same address at once one gets it; a taken one is refused', async () => {
-  const [first, second] = [await planted(world), await planted(world)];
+  const [first, second] = [await planted(app), await planted(app)];
   const email = 'wanted@planted.example';
   const taken = await first.person.post('/api/v1/user/email', {
     email: second.user.email,
@@ -151,7 +151,7 @@ test('of two who want the same address at once one gets it; a taken one is refus
   for (const { person } of [first, second]) {
     await person.post('/api/v1/user/email', { email, password: PASSWORD });
     await vi.waitFor(() => {
-      const sent = world.mail.letters.filter((each) => each.to?.[0]?.address === email);
+      const sent = app.mail.emails.filter((each) => each.to?.[0]?.address === email);
       expect(sent).toHaveLength(codes.length + 1);
     }, 10_000);
     codes.push(await codeTo(email));
@@ -165,8 +165,8 @@ test('of two who want the same address at once one gets it; a taken one is refus
 });
 
 test('devices are listed by name; one ends, then all do, sockets too', async () => {
-  const { person, user } = await planted(world);
-  const phone = world.visitor();
+  const { person, user } = await planted(app);
+  const phone = app.visitor();
   const pixel =
     'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36';
   await phone.post(
@@ -179,7 +179,7 @@ test('devices are listed by name; one ends, then all do, sockets too', async () 
     { device: 'Firefox on Linux', kind: 'desk', current: true },
     { device: 'Chrome on Android', kind: 'phone', current: false },
   ]);
-  const stranger = await planted(world);
+  const stranger = await planted(app);
   const id = data[1]._id;
   expect((await stranger.person.delete(`/api/v1/user/sessions/${id}`)).status).toBe(404);
   const socket = await openSocket(phone);
@@ -188,7 +188,7 @@ test('devices are listed by name; one ends, then all do, sockets too', async () 
   expect((await phone.get(ME)).status).toBe(401);
   expect((await person.delete(`/api/v1/user/sessions/${id}`)).status).toBe(404);
 
-  const third = await signedIn(world, user.id);
+  const third = await signedIn(app, user.id);
   const last = await openSocket(third);
   expect((await person.delete('/api/v1/user/sessions')).status).toBe(200);
   await closed(last);
@@ -198,7 +198,7 @@ test('devices are listed by name; one ends, then all do, sockets too', async () 
 });
 
 test('the export holds what is theirs, and no key to anything', async () => {
-  const asha = await buyer(world, ASHA);
+  const asha = await buyer(app, ASHA);
   await asha.post('/api/v1/gig/order/place', await cart(asha));
   const answer = await asha.get('/api/v1/user/export');
   expect(answer.headers.get('Content-Disposition')).toContain('my-data.json');

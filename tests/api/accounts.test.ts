@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { MINUTE } from '../../api/lib/clock.ts';
-import { world } from '../one-world.ts';
-import { ASHA, BELA, buyer, codeFor, PASSWORD, signUp } from '../people.ts';
+import { MINUTE } from '../../api/platform/clock.ts';
+import { ASHA, BELA, buyer, codeFor, PASSWORD, signUp } from '../support/people.ts';
+import { app } from '../support/shared-app.ts';
 
 const someone = (name: string) => ({
   name,
@@ -10,10 +10,10 @@ const someone = (name: string) => ({
 });
 
 test('a visitor signs up, types the code from the mail and is verified', async () => {
-  const asha = await signUp(world, ASHA);
+  const asha = await signUp(app, ASHA);
   const before = await asha.get('/api/v1/user/check-auth-user');
   expect(before.body.data).toMatchObject({ name: ASHA.name, isVerified: false, role: 'buyer' });
-  const code = await codeFor(world, ASHA.email);
+  const code = await codeFor(app, ASHA.email);
   const answer = await asha.post('/api/v1/user/verify-email', { code });
   expect(answer.status).toBe(200);
   expect(Object.keys(answer.body.user).sort()).toEqual(
@@ -29,11 +29,11 @@ test('a visitor signs up, types the code from the mail and is verified', async (
       'role',
     ].sort(),
   );
-  await world.mail.letter(ASHA.email, /welcome/i);
+  await app.mail.email(ASHA.email, /welcome/i);
 });
 
 test('an address that is taken is told so beside its field', async () => {
-  const twin = await world.visitor().post('/api/v1/user/sign-up', ASHA);
+  const twin = await app.visitor().post('/api/v1/user/sign-up', ASHA);
   expect(twin).toMatchObject({
     status: 409,
     body: { message: 'User Already Exists.', field: 'email' },
@@ -41,20 +41,16 @@ test('an address that is taken is told so beside its field', async () => {
 });
 
 test('a mistake in the form is named with its field', async () => {
-  const short = await world
-    .visitor()
-    .post('/api/v1/user/sign-up', { ...BELA, password: '1234567' });
+  const short = await app.visitor().post('/api/v1/user/sign-up', { ...BELA, password: '1234567' });
   expect(short).toMatchObject({ status: 400, body: { success: false, field: 'password' } });
-  const odd = await world
-    .visitor()
-    .post('/api/v1/user/sign-up', { ...BELA, email: 'béla at home' });
+  const odd = await app.visitor().post('/api/v1/user/sign-up', { ...BELA, email: 'béla at home' });
   expect(odd).toMatchObject({ status: 400, body: { field: 'email' } });
 });
 
 test('a code is good for its own account only, once, for ten minutes and five tries', async () => {
-  const kiran = await signUp(world, someone('Kiran'));
-  const lata = await signUp(world, someone('Lata'));
-  const code = await codeFor(world, 'kiran@buyers.example');
+  const kiran = await signUp(app, someone('Kiran'));
+  const lata = await signUp(app, someone('Lata'));
+  const code = await codeFor(app, 'kiran@buyers.example');
   const other = await lata.post('/api/v1/user/verify-email', { code });
   expect(other.status).toBe(400);
   const both = await Promise.all(
@@ -64,39 +60,39 @@ test('a code is good for its own account only, once, for ten minutes and five tr
   for (const guess of ['000001', '000002', '000003', '000004']) {
     expect((await lata.post('/api/v1/user/verify-email', { code: guess })).status).toBe(400);
   }
-  const right = await codeFor(world, 'lata@buyers.example');
+  const right = await codeFor(app, 'lata@buyers.example');
   expect((await lata.post('/api/v1/user/verify-email', { code: right })).status).toBe(400);
 });
 
 test('an old code is refused, and a new one can be asked for after a pause', async () => {
-  const mira = await signUp(world, someone('Mira'));
+  const mira = await signUp(app, someone('Mira'));
   const early = await mira.post('/api/v1/user/resend-code');
   expect(early.status).toBe(429);
   expect(Number(early.headers.get('Retry-After'))).toBeGreaterThan(0);
-  const old = await codeFor(world, 'mira@buyers.example');
-  world.advance(11 * MINUTE);
+  const old = await codeFor(app, 'mira@buyers.example');
+  app.advance(11 * MINUTE);
   expect((await mira.post('/api/v1/user/verify-email', { code: old })).status).toBe(400);
   expect((await mira.post('/api/v1/user/resend-code')).status).toBe(200);
 });
 
 test('sign-in opens a fresh session and sign-out ends it at once', async () => {
-  await buyer(world, BELA);
-  const bela = world.visitor();
+  await buyer(app, BELA);
+  const bela = app.visitor();
   const answer = await bela.post('/api/v1/user/sign-in', { email: BELA.email, password: PASSWORD });
   expect(answer).toMatchObject({ status: 200, body: { data: { isVerified: true } } });
   const stolen = bela.cookies.get('sid') ?? '';
   expect((await bela.post('/api/v1/user/logout')).status).toBe(200);
-  const thief = world.visitor();
+  const thief = app.visitor();
   thief.cookies.set('sid', stolen);
   expect((await thief.get('/api/v1/user/check-auth-user')).status).toBe(401);
   expect((await thief.get('/api/v1/user/check-token')).body).toEqual({ hasToken: false });
 });
 
 test('a wrong password and an unknown address get the same answer', async () => {
-  const wrong = await world
+  const wrong = await app
     .visitor()
     .post('/api/v1/user/sign-in', { email: BELA.email, password: 'no' });
-  const nobody = await world
+  const nobody = await app
     .visitor()
     .post('/api/v1/user/sign-in', { email: 'x@y.example', password: 'no' });
   expect(wrong.status).toBe(401);
@@ -104,17 +100,17 @@ test('a wrong password and an unknown address get the same answer', async () => 
 });
 
 test('a forgotten password is set anew by a link that works once and ends every session', async () => {
-  const bela = world.visitor();
+  const bela = app.visitor();
   await bela.post('/api/v1/user/sign-in', { email: BELA.email, password: PASSWORD });
-  const known = await world.visitor().post('/api/v1/user/forget-password', { email: BELA.email });
-  const unknown = await world
+  const known = await app.visitor().post('/api/v1/user/forget-password', { email: BELA.email });
+  const unknown = await app
     .visitor()
     .post('/api/v1/user/forget-password', { email: 'q@y.example' });
   expect(unknown).toMatchObject({ status: known.status, body: known.body });
-  const letter = await world.mail.letter(BELA.email, /new password/);
+  const letter = await app.mail.email(BELA.email, /new password/);
   const token = /create-password\/([\w-]+)/.exec(letter.text ?? '')?.[1];
   const reset = () =>
-    world.visitor().post(`/api/v1/user/reset-password/${token}`, { password: 'Another-Ferry-43' });
+    app.visitor().post(`/api/v1/user/reset-password/${token}`, { password: 'Another-Ferry-43' });
   const both = await Promise.all([reset(), reset()]);
   expect(both.map((each) => each.status).sort()).toEqual([200, 400]);
   expect((await bela.get('/api/v1/user/check-auth-user')).status).toBe(401);
@@ -123,10 +119,10 @@ test('a forgotten password is set anew by a link that works once and ends every 
 test('a picture is drawn anew; what is no picture is refused', async () => {
   const png =
     'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
-  const nila = world.visitor();
+  const nila = app.visitor();
   const made = await nila.post('/api/v1/user/sign-up', { ...someone('Nila'), avatar: png });
   expect(made.status).toBe(201);
-  const shown = await fetch(world.origin + made.body.user.avatar.url);
+  const shown = await fetch(app.origin + made.body.user.avatar.url);
   expect(shown.headers.get('Content-Type')).toBe('image/webp');
   expect(shown.headers.get('Cache-Control')).toContain('immutable');
   for (const avatar of [
@@ -135,7 +131,7 @@ test('a picture is drawn anew; what is no picture is refused', async () => {
     'http://127.0.0.1/secret.png',
     'data:image/png;base64,',
   ]) {
-    const refused = await world
+    const refused = await app
       .visitor()
       .post('/api/v1/user/sign-up', { ...someone('Omar'), avatar });
     expect(refused, avatar).toMatchObject({ status: 400, body: { field: 'avatar' } });
@@ -143,11 +139,11 @@ test('a picture is drawn anew; what is no picture is refused', async () => {
 });
 
 test('a write needs our origin, JSON and the XSRF token of this very session', async () => {
-  const priya = await signUp(world, someone('Priya'));
+  const priya = await signUp(app, someone('Priya'));
   const foreign = await priya.post('/api/v1/user/logout', {}, { Origin: 'https://evil.example' });
   const form = await priya.post('/api/v1/user/logout', {}, { 'Content-Type': 'text/plain' });
   const bare = await priya.post('/api/v1/user/logout', {}, { 'X-XSRF-TOKEN': '' });
-  const planted = world.visitor();
+  const planted = app.visitor();
   planted.cookies.set('sid', priya.cookies.get('sid') ?? '');
   planted.cookies.set('XSRF-TOKEN', 'x'.repeat(43));
   expect([foreign.status, form.status, bare.status]).toEqual([403, 415, 403]);
@@ -156,10 +152,10 @@ test('a write needs our origin, JSON and the XSRF token of this very session', a
 });
 
 test('broken JSON and a far too large body get a sentence, never a stack', async () => {
-  const quinn = world.visitor();
+  const quinn = app.visitor();
   await quinn.get('/api/v1/user/check-token');
   const headers = {
-    Origin: world.origin,
+    Origin: app.origin,
     'Content-Type': 'application/json',
     'X-XSRF-TOKEN': quinn.cookies.get('XSRF-TOKEN') ?? '',
   };

@@ -15,22 +15,22 @@ import Database from 'better-sqlite3';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { backUp, restore, verify } from '../../db/backup.ts';
 import { connect } from '../../db/connect.ts';
-import type { Person } from '../http.ts';
-import { ASHA, BELA, buyer, ownerOf } from '../people.ts';
-import { freshDataDir, startWorld, type World } from '../world.ts';
+import type { Person } from '../support/http-client.ts';
+import { ASHA, BELA, buyer, ownerOf } from '../support/people.ts';
+import { freshDataDir, startTestApp, type TestApp } from '../support/test-app.ts';
 
 const BACKUPS = '/api/v1/desk/backups';
 
-let world: World;
+let world: TestApp;
 let boss: Person;
 beforeAll(async () => {
-  world = await startWorld();
+  world = await startTestApp();
   boss = await ownerOf(world);
 });
 afterAll(() => world.close());
 
 test('a backup taken while the shop writes is whole', async () => {
-  const { db } = world.shop.deps.store;
+  const { db } = world.shop.services.store;
   let writing = true;
   let written = 0;
   const writer = (async () => {

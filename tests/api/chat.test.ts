@@ -1,21 +1,31 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { HOUR } from '../../api/lib/clock.ts';
-import { drawInTurn } from '../../api/media/draw-in-turn.ts';
-import { type Ears, listen } from '../ears.ts';
-import type { Answer, Person } from '../http.ts';
-import { world } from '../one-world.ts';
-import { ASHA, BELA, buyer, cart, idOf, ownerOf, PASSWORD, paidOrder, planted } from '../people.ts';
+import { HOUR } from '../../api/platform/clock.ts';
+import { queueImageWork } from '../../api/platform/files/image-queue.ts';
+import type { Answer, Person } from '../support/http-client.ts';
+import {
+  ASHA,
+  BELA,
+  buyer,
+  cart,
+  idOf,
+  ownerOf,
+  PASSWORD,
+  paidOrder,
+  planted,
+} from '../support/people.ts';
+import { app } from '../support/shared-app.ts';
+import { listen, type SocketClient } from '../support/socket-client.ts';
 
 let asha: Person;
 let bela: Person;
 let boss: Person;
 let orderId: string;
-let ears: Ears;
+let ears: SocketClient;
 beforeAll(async () => {
-  [asha, bela, boss] = await Promise.all([buyer(world, ASHA), buyer(world, BELA), ownerOf(world)]);
-  orderId = await paidOrder(world, asha);
-  ears = await listen(world, boss);
+  [asha, bela, boss] = await Promise.all([buyer(app, ASHA), buyer(app, BELA), ownerOf(app)]);
+  orderId = await paidOrder(app, asha);
+  ears = await listen(app, boss);
 });
 afterAll(() => ears.socket.close());
 
@@ -31,7 +41,7 @@ const attach = (person: Person, name: string, bytes: Uint8Array, type?: string):
   );
 const BYTES = { 'Content-Type': 'application/octet-stream' };
 const countMessages = async () =>
-  (await world.shop.deps.store.db.selectFrom('messages').selectAll().execute()).length;
+  (await app.shop.services.store.db.selectFrom('messages').selectAll().execute()).length;
 const text = (words: string) => new TextEncoder().encode(words);
 
 test('31: a conversation is there before anybody has written, and not for others', async () => {
@@ -50,7 +60,7 @@ test('31: a conversation is there before anybody has written, and not for others
   });
   expect(others.status).toBe(404);
   expect(others.body).toEqual(random.body);
-  expect((await read(world.visitor())).status).toBe(401);
+  expect((await read(app.visitor())).status).toBe(401);
   for (const wrong of [null, 7, '', 'x'.repeat(300)]) {
     expect((await read(asha, { orderId: wrong })).status).toBe(400);
   }
@@ -89,7 +99,7 @@ test('32: nobody writes about another’s order or under another’s name', asyn
   });
   expect(foreign).toMatchObject({ status: 404, body: unknown.body });
   expect(await countMessages()).toBe(before);
-  const talks = await world.shop.deps.store.db.selectFrom('conversations').selectAll().execute();
+  const talks = await app.shop.services.store.db.selectFrom('conversations').selectAll().execute();
   expect(talks).toHaveLength(1);
   const forged = await write(asha, 'It is me.', { senderId: await idOf(boss), seen: true });
   expect(forged.body.data).toMatchObject({ senderId: await idOf(asha), seen: false });
@@ -124,8 +134,8 @@ test('82: sent twenty times with one client id it is one message, announced once
 });
 
 test('82: the order is the server’s, in pages without gap or double', async () => {
-  const person = await buyer(world, { ...ASHA, email: 'pages@buyers.example' });
-  const mine = await paidOrder(world, person);
+  const person = await buyer(app, { ...ASHA, email: 'pages@buyers.example' });
+  const mine = await paidOrder(app, person);
   const say = (at: number) =>
     person.post('/api/v1/communicate/send-message', { orderId: mine, messageText: `no ${at}` });
   await Promise.all(Array.from({ length: 110 }, (_, at) => say(at)));
@@ -177,7 +187,7 @@ test('the owner sees whose conversations there are; buyers do not', async () => 
   expect(mine.unread).toBeGreaterThan(0);
   expect(JSON.stringify(body)).not.toContain('@');
   expect((await asha.get('/api/v1/communicate/conversations')).status).toBe(403);
-  expect((await world.visitor().get('/api/v1/communicate/conversations')).status).toBe(401);
+  expect((await app.visitor().get('/api/v1/communicate/conversations')).status).toBe(401);
 });
 
 test('a picture is drawn anew without what was hidden in it', async () => {
@@ -193,7 +203,7 @@ test('a picture is drawn anew without what was hidden in it', async () => {
   expect(body.data).toMatchObject({ kind: 'image', name: 'my photo.webp', width: 60, height: 40 });
   const sent = await write(asha, '', { attachments: [body.data._id] });
   expect(sent.body.data.attachments).toEqual([body.data]);
-  const shown = await fetch(world.origin + body.data.url, {
+  const shown = await fetch(app.origin + body.data.url, {
     headers: { Cookie: [...asha.cookies].map((pair) => pair.join('=')).join('; ') },
   });
   const bytes = Buffer.from(await shown.arrayBuffer());
@@ -202,7 +212,7 @@ test('a picture is drawn anew without what was hidden in it', async () => {
   expect(bytes.includes('<script>')).toBe(false);
   expect((await boss.get(body.data.url)).status).toBe(200);
   expect((await bela.get(body.data.url)).status).toBe(404);
-  expect((await world.visitor().get(body.data.url)).status).toBe(401);
+  expect((await app.visitor().get(body.data.url)).status).toBe(401);
 });
 
 test('86: any other file only ever leaves as a download in a sandbox', async () => {
@@ -258,28 +268,28 @@ test('a file goes with one message of its own conversation and its own sender', 
 });
 
 test('who is away gets one mail in 15 minutes for each conversation, and none once they have read', async () => {
-  const { outbox, store } = world.shop.deps;
+  const { outbox, store } = app.shop.services;
   await store.db.deleteFrom('outbox').where('kind', '=', 'message while away').execute();
   const lettersTo = (address: string) =>
-    world.mail.letters.filter(
+    app.mail.emails.filter(
       (each) => each.to?.[0]?.address === address && /New messages/.test(each.subject ?? ''),
     ).length;
   const minutes = (count: number) => {
-    world.advance(count * 60_000);
-    outbox.wake();
+    app.advance(count * 60_000);
+    outbox.flush();
   };
   await write(boss, '<b>First</b> & only');
   await write(boss, 'Second');
   minutes(14);
   await write(boss, 'Third');
   minutes(2);
-  const letter = await world.mail.letter(ASHA.email, /New messages about order/);
+  const letter = await app.mail.email(ASHA.email, /New messages about order/);
   expect(letter.html).toContain('&lt;b&gt;First&lt;/b&gt; &amp; only');
   expect(letter.text).toContain(`/orders/${orderId}`);
   await write(boss, 'Fourth');
   minutes(10);
   expect(lettersTo(ASHA.email)).toBe(1);
-  const heard = await listen(world, asha);
+  const heard = await listen(app, asha);
   const { body } = await read(asha);
   const seen = { conversationId: body.conversation._id, userId: await idOf(asha) };
   expect(await heard.say('markMessagesAsSeen', seen)).toEqual({ success: true });
@@ -296,9 +306,9 @@ test('who is away gets one mail in 15 minutes for each conversation, and none on
 });
 
 test('what somebody wrote leaves with their account, out of mail that still waits as well', async () => {
-  const { store } = world.shop.deps;
-  const { person } = await planted(world);
-  const leaving = await paidOrder(world, person);
+  const { store } = app.shop.services;
+  const { person } = await planted(app);
+  const leaving = await paidOrder(app, person);
   const waiting = () =>
     store.db
       .selectFrom('outbox')
@@ -315,7 +325,7 @@ test('what somebody wrote leaves with their account, out of mail that still wait
 
 test('an unpaid checkout opens no conversation: nobody writes to the owner for nothing', async () => {
   await bela.post('/api/v1/gig/order/place', await cart(bela));
-  const { db } = world.shop.deps.store;
+  const { db } = app.shop.services.store;
   const { id } = await db
     .selectFrom('orders')
     .select('id')
@@ -338,7 +348,7 @@ test('pictures are drawn one at a time, and none larger than forty megapixels', 
   const busy = new Promise<void>((done) => {
     finish = done;
   });
-  const waiting = Array.from({ length: 21 }, () => drawInTurn(() => busy));
+  const waiting = Array.from({ length: 21 }, () => queueImageWork(() => busy));
   const small = await png(40, 30);
   const refused = await attach(asha, 'small.png', small);
   expect(refused.status).toBe(503);
@@ -352,8 +362,8 @@ test('pictures are drawn one at a time, and none larger than forty megapixels', 
 });
 
 test('a clock that is set back changes no order: not in pages, in the inbox or of what was seen', async () => {
-  const { person, user } = await planted(world, { name: 'Dev Rao' });
-  const mine = await paidOrder(world, person);
+  const { person, user } = await planted(app, { name: 'Dev Rao' });
+  const mine = await paidOrder(app, person);
   const say = async (from: Person, messageText: string) =>
     (await from.post('/api/v1/communicate/send-message', { orderId: mine, messageText })).body.data;
   const page = async (more: object = {}) =>
@@ -361,7 +371,7 @@ test('a clock that is set back changes no order: not in pages, in the inbox or o
       .body;
   for (const at of [1, 2, 3, 4]) await say(at % 2 ? person : boss, `before ${at}`);
   await write(asha, 'Another conversation, by the later clock.');
-  world.advance(-2 * HOUR);
+  app.advance(-2 * HOUR);
   const late = [
     await say(person, 'late 1'),
     await say(boss, 'late 2'),
@@ -386,5 +396,5 @@ test('a clock that is set back changes no order: not in pages, in the inbox or o
   });
   expect((await page()).conversation.seenThrough).toBe(late[2]._id);
   expect(newest.messages.at(-1).senderId).toBe(user.id);
-  world.advance(2 * HOUR);
+  app.advance(2 * HOUR);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { wrongOptions } from '../../api/gateway/checkout/options.ts';
+import { wrongOptions } from '../../api/razorpay-sandbox/checkout/options.ts';
 
 const GOOD = {
   key: 'rzp_test_abcdef123456',

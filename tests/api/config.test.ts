@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { type Config, ConfigError, readConfig, withPort } from '../../api/lib/config.ts';
-import { createProvider } from '../../api/payments/provider.ts';
+import { type Config, ConfigError, readConfig, withPort } from '../../api/config.ts';
+import { createProvider } from '../../api/platform/payment-provider.ts';
 
 const ROOT = '/srv/shop';
 const read = (env: Record<string, string>) => readConfig(env, ROOT);

@@ -4,35 +4,35 @@ import type { AddressInfo } from 'node:net';
 import { serve } from '@hono/node-server';
 import { Hono, type MiddlewareHandler } from 'hono';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { openFor } from '../../api/chat/talk.ts';
-import { DAY } from '../../api/lib/clock.ts';
-import type { Env } from '../../api/lib/env.ts';
-import { answerError } from '../../api/lib/errors.ts';
-import { newId } from '../../api/lib/ids.ts';
-import { limitDownloads, limitParallel } from '../../api/lib/limit-parallel.ts';
-import { streamFile } from '../../api/lib/stored-file.ts';
+import { openConversationFor } from '../../api/modules/chat/conversations.ts';
+import { DAY } from '../../api/platform/clock.ts';
+import { streamFile } from '../../api/platform/files/stored-file.ts';
+import type { Env } from '../../api/platform/http/env.ts';
+import { answerError } from '../../api/platform/http/errors.ts';
+import { newId } from '../../api/platform/ids.ts';
+import { limitDownloads, limitParallel } from '../../api/platform/limits/limit-parallel.ts';
 import type { User } from '../../db/schema.ts';
-import type { Person } from '../http.ts';
-import { begin, FAILED, quiet } from '../money.ts';
-import { ownerOf, paidOrder, planted, signedIn } from '../people.ts';
-import { startWorld, type World } from '../world.ts';
+import type { Person } from '../support/http-client.ts';
+import { begin, FAILED, quiet } from '../support/payments.ts';
+import { ownerOf, paidOrder, planted, signedIn } from '../support/people.ts';
+import { startTestApp, type TestApp } from '../support/test-app.ts';
 
 const MB = 1024 * 1024;
 // More than the buffers of a connection hold.
 const LARGE = 9 * MB;
 
-let world: World;
+let world: TestApp;
 let person: Person;
 let user: User;
 let orderId: string;
 let conversationId: string;
 let messageId: string;
 beforeAll(async () => {
-  world = await startWorld({}, { writeTimeoutMs: 1_000 });
+  world = await startTestApp({}, { writeTimeoutMs: 1_000 });
   ({ person, user } = await planted(world));
   orderId = await paidOrder(world, person);
   const order = { id: orderId, buyer_id: user.id };
-  conversationId = (await openFor(world.shop.deps, order)).id;
+  conversationId = (await openConversationFor(world.shop.services, order)).id;
   const sent = await person.post('/api/v1/communicate/send-message', {
     orderId,
     messageText: 'Hi',
@@ -42,7 +42,7 @@ beforeAll(async () => {
 afterEach(() => world.check());
 afterAll(() => world.close());
 
-const db = () => world.shop.deps.store.db;
+const db = () => world.shop.services.store.db;
 
 /** A file put straight into the database; `size` is what the books say of it. */
 async function plantFile({ size = LARGE, bytes = Buffer.alloc(1), uploader = user.id, at = 0 }) {
@@ -59,7 +59,7 @@ async function plantFile({ size = LARGE, bytes = Buffer.alloc(1), uploader = use
   return id;
 }
 
-const forgetFiles = () => db().deleteFrom('attachments').execute();
+const eraseFiles = () => db().deleteFrom('attachments').execute();
 
 const attach = (who: Person, order = orderId, bytes = Buffer.from('some text')) =>
   who.post(`/api/v1/communicate/attachment?orderId=${order}&name=a.txt`, bytes, {
@@ -104,7 +104,7 @@ test('an order that was never paid takes no files; the owner may send some', asy
   });
   expect((await attach(await ownerOf(world), unpaid)).status).toBe(201);
   expect((await attach(person)).status).toBe(201);
-  await forgetFiles();
+  await eraseFiles();
 });
 
 test('uploads end where an order, a person or the shop is full, and go on where there is room', async () => {
@@ -113,7 +113,7 @@ test('uploads end where an order, a person or the shop is full, and go on where 
   const old = 2 * DAY;
   await plantFile({ size: 201 * MB });
   expect(await attach(person)).toMatchObject({ status: 429 });
-  await forgetFiles();
+  await eraseFiles();
   await plantFile({ size: 300 * MB, at: old });
   expect(await refusals()).toMatch(/files of this order/);
   const second = await paidOrder(world, person);
@@ -123,20 +123,20 @@ test('uploads end where an order, a person or the shop is full, and go on where 
     status: 409,
     body: { message: expect.stringMatching(/files of yours/) },
   });
-  await forgetFiles();
+  await eraseFiles();
   await plantFile({ size: 10_000 * MB, uploader: other.user.id, at: old });
   expect(await attach(person)).toMatchObject({ status: 503 });
   expect((await attach(await ownerOf(world))).status).toBe(201);
-  await forgetFiles();
+  await eraseFiles();
   expect((await attach(person)).status).toBe(201);
-  await forgetFiles();
+  await eraseFiles();
 });
 
 test('of many uploads at once none slips past the quota', async () => {
   await plantFile({ size: 300 * MB - 20, at: 2 * DAY });
   const answers = await Promise.all(Array.from({ length: 6 }, () => attach(person)));
   expect(answers.filter(({ status }) => status === 201)).toHaveLength(2);
-  await forgetFiles();
+  await eraseFiles();
 });
 
 test('a file is read from the database in pieces, and arrives whole', async () => {
@@ -150,7 +150,7 @@ test('a file is read from the database in pieces, and arrives whole', async () =
   const answer = await person.get(pathOf(id));
   expect(answer.headers.get('content-length')).toBe(String(bytes.length));
   expect(answer.body).toHaveLength(bytes.length);
-  await forgetFiles();
+  await eraseFiles();
 });
 
 /** A server of one call behind this limit; each call of it ends when the test says so. */
@@ -219,5 +219,5 @@ test('a download that nobody reads is cut off, and holds up nothing of its perso
   expect((await mine.get(pathOf(id))).body).toHaveLength(LARGE);
   const read = await Promise.all(answers.map(drain));
   expect(read.some(({ bytes, whole }) => !whole && bytes < LARGE)).toBe(true);
-  await forgetFiles();
+  await eraseFiles();
 });

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { begin, bookOf, CARD, orderOf, place, verify } from '../money.ts';
-import { asha } from '../money-world.ts';
-import { world } from '../one-world.ts';
-import { cart } from '../people.ts';
+import { asha } from '../support/payment-app.ts';
+import { begin, bookOf, CARD, orderOf, place, verify } from '../support/payments.ts';
+import { cart } from '../support/people.ts';
+import { app } from '../support/shared-app.ts';
 
 /** The database takes no page more, and what is free inside its pages is used up. */
 async function fillDisk(): Promise<void> {
-  const { db } = world.shop.deps.store;
+  const { db } = app.shop.services.store;
   await sql.raw('pragma max_page_count = 1').execute(db);
   for (const size of [50_000, 2_000, 200, 20]) {
     let isFull = false;
@@ -25,12 +25,13 @@ async function fillDisk(): Promise<void> {
   }
 }
 
-const makeRoom = () => sql.raw('pragma max_page_count = 1000000').execute(world.shop.deps.store.db);
+const makeRoom = () =>
+  sql.raw('pragma max_page_count = 1000000').execute(app.shop.services.store.db);
 
 test('who has paid while the disk is full is told that the payment arrived, and it is recorded later', async () => {
   const { due } = await begin(asha);
-  world.gateway.faults.webhooks.hold = true;
-  const result = world.gateway.pay(due.orderId, CARD);
+  app.gateway.faults.webhooks.hold = true;
+  const result = app.gateway.pay(due.orderId, CARD);
   await fillDisk();
   try {
     const told = await verify(asha, result);
@@ -48,9 +49,9 @@ test('who has paid while the disk is full is told that the payment arrived, and 
   } finally {
     await makeRoom();
   }
-  await world.shop.reconciler.run();
+  await app.shop.reconciler.run();
   const paid = await verify(asha, result);
   expect(paid.status).toBe(200);
-  expect((await bookOf(world, paid.body.order._id)).paid).toBe(due.amount);
+  expect((await bookOf(app, paid.body.order._id)).paid).toBe(due.amount);
   expect((await orderOf(asha, paid.body.order._id)).paymentInfo.paymentStatus).toBe('Paid');
 });

@@ -1,21 +1,21 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { SAVED_ELSEWHERE } from '../../api/gigs/rules.ts';
+import { CHANGED_ELSEWHERE } from '../../api/modules/catalog/gigs/rules.ts';
 import { seedId } from '../../db/seed.ts';
-import type { Person } from '../http.ts';
-import { ASHA, buyer, cart, ownerOf, STORE, WEBSITE } from '../people.ts';
-import { startWorld, type World } from '../world.ts';
+import type { Person } from '../support/http-client.ts';
+import { ASHA, buyer, cart, ownerOf, STORE, WEBSITE } from '../support/people.ts';
+import { startTestApp, type TestApp } from '../support/test-app.ts';
 
 const GIGS = '/api/v1/desk/gigs';
 const PROJECTS = '/api/v1/desk/projects';
 const PICTURES = '/api/v1/desk/pictures';
 const CLINIC = seedId('project:clinic-booking');
 
-let world: World;
+let world: TestApp;
 let boss: Person;
 let asha: Person;
 beforeAll(async () => {
-  world = await startWorld();
+  world = await startTestApp();
   [boss, asha] = await Promise.all([ownerOf(world), buyer(world, ASHA)]);
 });
 afterAll(async () => {
@@ -63,7 +63,7 @@ test('an order keeps the price it was placed at', async () => {
   await boss.put(`${GIGS}/${WEBSITE}`, { ...before, PricingPlans: dearer });
   const stale = await cart(asha, { totalAmount: plan.price });
   expect((await asha.post('/api/v1/gig/order/place', stale)).status).toBe(409);
-  const { total } = await world.shop.deps.store.db
+  const { total } = await world.shop.services.store.db
     .selectFrom('orders')
     .select('total')
     .executeTakeFirstOrThrow();
@@ -76,7 +76,7 @@ test('the second of two tabs is told, and nothing is overwritten', async () => {
   expect(first.status).toBe(200);
   const second = await boss.put(`${GIGS}/${STORE}`, { ...seen, title: 'Second tab' });
   expect(second.status).toBe(409);
-  expect(second.body.message).toBe(SAVED_ELSEWHERE);
+  expect(second.body.message).toBe(CHANGED_ELSEWHERE);
   expect((await gig(STORE)).title).toBe('First tab');
   const titles = Array.from({ length: 20 }, (_, at) => `Tab ${at}`);
   const { version } = await gig(STORE);
@@ -116,7 +116,7 @@ test('a description is cleaned on its way in, and again on its way out', async (
     '<h3>Fine</h3><p>a <strong>b</strong></p><a>c</a><a href="https://ok.example">d</a><p>e</p>';
   const saved = await boss.put(`${GIGS}/${WEBSITE}`, { ...before, description: evil });
   expect(saved.body.gig.description).toBe(clean);
-  const { db } = world.shop.deps.store;
+  const { db } = world.shop.services.store;
   const stored = () =>
     db.selectFrom('gigs').select('description_html').where('id', '=', WEBSITE).executeTakeFirst();
   expect((await stored())?.description_html).toBe(clean);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { safeLine, safeLog } from '../../api/lib/log.ts';
+import { safeLine, safeLog } from '../../api/platform/log.ts';
 
 test('a log line stays one line, whatever is in the text', () => {
   const forged = safeLine('550 refused\r\nThe shop is open\u2028paid\u001b[2J\u0000\u202e end');

@@ -1,16 +1,16 @@
 import { expect, test, vi } from 'vitest';
-import { findOwner, updateUser } from '../../api/accounts/queries.ts';
-import { DAY, HOUR, MINUTE } from '../../api/lib/clock.ts';
-import { readSecrets } from '../../api/lib/secrets.ts';
-import type { Person } from '../http.ts';
-import { world } from '../one-world.ts';
-import { PASSWORD, planted } from '../people.ts';
-import { startWorld } from '../world.ts';
+import { findOwner, updateUser } from '../../api/modules/accounts/queries.ts';
+import { DAY, HOUR, MINUTE } from '../../api/platform/clock.ts';
+import { readSecrets } from '../../api/platform/secrets.ts';
+import type { Person } from '../support/http-client.ts';
+import { PASSWORD, planted } from '../support/people.ts';
+import { app } from '../support/shared-app.ts';
+import { startTestApp } from '../support/test-app.ts';
 
 const LURE = 'Win at https://evil.example now';
 const lettersTo = (email: string) =>
-  world.mail.letters.filter((letter) => letter.to?.[0]?.address === email);
-const forget = (email: string, who = world.visitor()) =>
+  app.mail.emails.filter((letter) => letter.to?.[0]?.address === email);
+const forget = (email: string, who = app.visitor()) =>
   who.post('/api/v1/user/forget-password', { email });
 const signUp = (who: Person, email: string, name = 'Mallory') =>
   who.post('/api/v1/user/sign-up', { name, email, password: PASSWORD });
@@ -19,14 +19,14 @@ const arrived = (email: string, count: number) =>
 
 test('mail to an address that nobody has confirmed holds nothing that a person typed', async () => {
   const stranger = 'stranger@limits.example';
-  const mallory = world.visitor();
+  const mallory = app.visitor();
   expect((await signUp(mallory, stranger, LURE)).status).toBe(201);
   await forget(stranger);
   await arrived(stranger, 2);
   const token = /create-password\/([\w-]+)/.exec(lettersTo(stranger)[1]?.text ?? '')?.[1];
-  await world.visitor().post(`/api/v1/user/reset-password/${token}`, { password: PASSWORD });
+  await app.visitor().post(`/api/v1/user/reset-password/${token}`, { password: PASSWORD });
   await arrived(stranger, 3);
-  const { person } = await planted(world, { name: LURE });
+  const { person } = await planted(app, { name: LURE });
   const other = 'other.stranger@limits.example';
   await person.post('/api/v1/user/email', { email: other, password: PASSWORD });
   await arrived(other, 1);
@@ -37,11 +37,11 @@ test('mail to an address that nobody has confirmed holds nothing that a person t
 
 test('deleting an account that nobody confirmed writes to nobody', async () => {
   const stranger = 'deleted@limits.example';
-  const mallory = world.visitor();
+  const mallory = app.visitor();
   await signUp(mallory, stranger, LURE);
   await arrived(stranger, 1);
   expect((await mallory.post('/api/v1/user/delete', { password: PASSWORD })).status).toBe(200);
-  const { db } = world.shop.deps.store;
+  const { db } = app.shop.services.store;
   const kinds = await db.selectFrom('outbox').select('kind').execute();
   expect(kinds.map(({ kind }) => kind)).not.toContain('farewell');
 });
@@ -50,37 +50,37 @@ test('a stranger is sent ten mails a day at most, whatever they are about', asyn
   const stranger = 'flooded@limits.example';
   const statuses: number[] = [];
   for (let round = 0; round < 5; round += 1) {
-    const mallory = world.visitor();
+    const mallory = app.visitor();
     statuses.push((await signUp(mallory, stranger)).status);
     statuses.push((await forget(stranger)).status);
-    world.advance(HOUR + MINUTE);
+    app.advance(HOUR + MINUTE);
     statuses.push((await mallory.post('/api/v1/user/resend-code')).status);
     await mallory.post('/api/v1/user/delete', { password: PASSWORD });
   }
   expect(statuses.filter((status) => status < 300)).toHaveLength(10);
   expect(statuses.at(-2)).toBe(429);
   await arrived(stranger, 10);
-  world.advance(DAY);
-  expect((await signUp(world.visitor(), stranger)).status).toBe(201);
+  app.advance(DAY);
+  expect((await signUp(app.visitor(), stranger)).status).toBe(201);
 });
 
 test('strangers who use up the mail of an address do not keep its owner from a new password', async () => {
-  const { user } = await planted(world);
-  const home = world.visitor();
+  const { user } = await planted(app);
+  const home = app.visitor();
   await home.post('/api/v1/user/sign-in', { email: user.email, password: PASSWORD });
   for (let each = 0; each < 3; each += 1) expect((await forget(user.email)).status).toBe(200);
   expect((await forget(user.email)).status).toBe(429);
   expect((await forget(user.email, home)).status, 'from a device they used before').toBe(200);
-  const { person: other } = await planted(world);
+  const { person: other } = await planted(app);
   expect((await forget(user.email, other)).status, 'from the device of another').toBe(429);
 });
 
 test('the owner is written to at the address that they have now', async () => {
-  const { db } = world.shop.deps.store;
+  const { db } = app.shop.services.store;
   const owner = await findOwner(db);
   await updateUser(db, owner?.id ?? '', { email: 'moved@limits.example' });
-  const { gateway } = readSecrets(world.dataDir);
-  const made = await fetch(`${world.origin}/gateway/v1/orders`, {
+  const { gateway } = readSecrets(app.dataDir);
+  const made = await fetch(`${app.origin}/gateway/v1/orders`, {
     method: 'POST',
     headers: {
       'Content-Type': 'application/json',
@@ -89,15 +89,15 @@ test('the owner is written to at the address that they have now', async () => {
     body: JSON.stringify({ amount: 4200, currency: 'INR' }),
   });
   const { id } = (await made.json()) as { id: string };
-  world.gateway.pay(id, { method: 'card', outcome: 'captured' });
-  await world.mail.letter('moved@limits.example', /belongs to no order/);
+  app.gateway.pay(id, { method: 'card', outcome: 'captured' });
+  await app.mail.email('moved@limits.example', /belongs to no order/);
 });
 
 test('a stranger who asks for a link leaves the one that the start printed as it is', async () => {
-  const shop = await startWorld();
+  const shop = await startTestApp();
   const { ownerLink, config } = shop.shop;
   await shop.visitor().post('/api/v1/user/forget-password', { email: config.ownerEmail });
-  const letter = await shop.mail.letter(config.ownerEmail, /Set a new/);
+  const letter = await shop.mail.email(config.ownerEmail, /Set a new/);
   const mailed = /create-password\/([\w-]+)/.exec(letter.text ?? '')?.[1];
   const printed = ownerLink?.split('/create-password/')[1];
   const reset = (token?: string) =>
@@ -108,7 +108,7 @@ test('a stranger who asks for a link leaves the one that the start printed as it
 });
 
 test('sign-ups beyond the limit are refused before their bodies are read', async () => {
-  const strict = await startWorld({}, { allowance: 1 });
+  const strict = await startTestApp({}, { allowance: 1 });
   const visitor = strict.visitor();
   const statuses: number[] = [];
   for (let each = 0; each < 21; each += 1) {

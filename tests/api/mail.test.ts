@@ -2,37 +2,37 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { expect, test } from 'vitest';
-import { DAY, iso, later, MINUTE } from '../../api/lib/clock.ts';
-import { world } from '../one-world.ts';
-import { codeFor, PASSWORD } from '../people.ts';
-import { startWorld } from '../world.ts';
+import { DAY, iso, later, MINUTE } from '../../api/platform/clock.ts';
+import { codeFor, PASSWORD } from '../support/people.ts';
+import { app } from '../support/shared-app.ts';
+import { startTestApp } from '../support/test-app.ts';
 
 const NAME = 'Zoë <img src=x onerror=alert(1)> & "Co"';
 const EMAIL = 'zoe@letters.example';
 const NEXT = 'zoe.next@letters.example';
 
 test('every letter of an account arrives in text and HTML, escaped, on one header line', async () => {
-  const zoe = world.visitor();
-  const owner = world.shop.config.ownerEmail;
+  const zoe = app.visitor();
+  const owner = app.shop.config.ownerEmail;
   await zoe.post('/api/v1/user/sign-up', { name: NAME, email: EMAIL, password: PASSWORD });
-  await zoe.post('/api/v1/user/verify-email', { code: await codeFor(world, EMAIL) });
-  await world.visitor().post('/api/v1/user/forget-password', { email: EMAIL });
-  const link = await world.mail.letter(EMAIL, /Set a new password/);
+  await zoe.post('/api/v1/user/verify-email', { code: await codeFor(app, EMAIL) });
+  await app.visitor().post('/api/v1/user/forget-password', { email: EMAIL });
+  const link = await app.mail.email(EMAIL, /Set a new password/);
   await zoe.post('/api/v1/user/password', { password: PASSWORD, newPassword: 'Next-Ferry-44' });
   await zoe.post('/api/v1/user/email', { email: NEXT, password: 'Next-Ferry-44' });
-  const asked = await world.mail.letter(NEXT, /new address/);
+  const asked = await app.mail.email(NEXT, /new address/);
   const code = /^\d{6}$/m.exec(asked.text ?? '')?.[0];
   expect((await zoe.post('/api/v1/user/email/confirm', { code })).status).toBe(200);
   expect((await zoe.post('/api/v1/user/delete', { password: 'Next-Ferry-44' })).status).toBe(200);
   const letters = {
-    code: await world.mail.letter(EMAIL, /Your code for VY Studio/),
-    welcome: await world.mail.letter(EMAIL, /Welcome/),
+    code: await app.mail.email(EMAIL, /Your code for VY Studio/),
+    welcome: await app.mail.email(EMAIL, /Welcome/),
     reset: link,
-    password: await world.mail.letter(EMAIL, /password was changed/),
+    password: await app.mail.email(EMAIL, /password was changed/),
     next: asked,
-    changed: await world.mail.letter(EMAIL, /address was changed/),
-    farewell: await world.mail.letter(NEXT, /account was deleted/),
-    left: await world.mail.letter(owner, /client deleted/),
+    changed: await app.mail.email(EMAIL, /address was changed/),
+    farewell: await app.mail.email(NEXT, /account was deleted/),
+    left: await app.mail.email(owner, /client deleted/),
   };
   for (const [kind, letter] of Object.entries(letters)) {
     const { text = '', html = '', subject = '' } = letter;
@@ -44,7 +44,7 @@ test('every letter of an account arrives in text and HTML, escaped, on one heade
     expect(html, kind).not.toContain('<img');
     expect(html, kind).toContain('lang="en"');
     for (const href of html.matchAll(/href="([^"]*)"/g)) {
-      expect(href[1]?.startsWith(world.origin), `${kind} ${href[1]}`).toBe(true);
+      expect(href[1]?.startsWith(app.origin), `${kind} ${href[1]}`).toBe(true);
     }
     if (kind !== 'left' && kind !== 'reset' && text.includes('Zoë')) {
       expect(html, kind).toContain('Zoë &lt;img');
@@ -62,7 +62,7 @@ test('a name cannot add a line to a header, nor an address a second recipient', 
     'a@b.example,c@d.example',
     '"a b"@c.de',
   ]) {
-    const answer = await world.visitor().post('/api/v1/user/sign-up', {
+    const answer = await app.visitor().post('/api/v1/user/sign-up', {
       name: 'Mallory',
       email,
       password: PASSWORD,
@@ -70,14 +70,14 @@ test('a name cannot add a line to a header, nor an address a second recipient', 
     expect(answer).toMatchObject({ status: 400, body: { field: 'email' } });
   }
   const name = 'Mallory\r\nBcc: c@d.example';
-  const answer = await world
+  const answer = await app
     .visitor()
     .post('/api/v1/user/sign-up', { name, email: 'm@letters.example', password: PASSWORD });
   expect(answer).toMatchObject({ status: 400, body: { field: 'name' } });
 });
 
 test('mail that cannot leave waits, and arrives once the server is back', async () => {
-  const alone = await startWorld({ SMTP_URL: 'smtp://127.0.0.1:9' });
+  const alone = await startTestApp({ SMTP_URL: 'smtp://127.0.0.1:9' });
   const person = alone.visitor();
   const made = await person.post('/api/v1/user/sign-up', {
     name: 'Ravi',
@@ -85,7 +85,7 @@ test('mail that cannot leave waits, and arrives once the server is back', async 
     password: PASSWORD,
   });
   expect(made.status, 'the account is made all the same').toBe(201);
-  const { db } = alone.shop.deps.store;
+  const { db } = alone.shop.services.store;
   await expect
     .poll(async () => (await db.selectFrom('outbox').selectAll().executeTakeFirstOrThrow()).tries)
     .toBe(1);
@@ -98,8 +98,8 @@ test('mail that cannot leave waits, and arrives once the server is back', async 
 });
 
 test('a letter that nobody can read any more keeps no other one back', async () => {
-  const alone = await startWorld({ SMTP_URL: '' });
-  const { store } = alone.shop.deps;
+  const alone = await startTestApp({ SMTP_URL: '' });
+  const { store } = alone.shop.services;
   const longAgo = iso(new Date(0));
   await store.db
     .insertInto('outbox')
@@ -128,15 +128,15 @@ test('a letter that nobody can read any more keeps no other one back', async () 
 });
 
 test('mail that waits for a time far off leaves at once: the clock was set back', async () => {
-  const { outbox, clock } = world.shop.deps;
-  await world.write((tx) =>
+  const { outbox, clock } = app.shop.services;
+  await app.write((tx) =>
     outbox.enqueue(tx, {
       ...{ kind: 'code', dedupeKey: 'from tomorrow', notBefore: later(clock(), DAY) },
       ...{ to: 'tara@letters.example', subject: 'From tomorrow', text: 'Hello', html: '<p>Hello' },
     }),
   );
-  outbox.wake();
-  await world.mail.letter('tara@letters.example', /From tomorrow/);
+  outbox.flush();
+  await app.mail.email('tara@letters.example', /From tomorrow/);
 });
 
 test('90h a mail server that says nothing does not hold up closing', async () => {
@@ -144,7 +144,7 @@ test('90h a mail server that says nothing does not hold up closing', async () =>
   await new Promise<void>((done) => silent.listen(0, '127.0.0.1', done));
   const asked = once(silent, 'connection');
   const { port } = silent.address() as AddressInfo;
-  const alone = await startWorld({ SMTP_URL: `smtp://127.0.0.1:${port}` });
+  const alone = await startTestApp({ SMTP_URL: `smtp://127.0.0.1:${port}` });
   const ravi = { name: 'Ravi', email: 'ravi@letters.example', password: PASSWORD };
   await alone.visitor().post('/api/v1/user/sign-up', ravi);
   const [line] = (await asked) as [Socket];

@@ -1,17 +1,17 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { paymentStatusOf } from '../../api/payments/rules.ts';
-import { mayMove } from '../../api/payments/states.ts';
-import type { Person } from '../http.ts';
-import { checkBooks } from '../invariants.ts';
-import { begin, bookOf, CARD, FAILED, paymentsIn, verify } from '../money.ts';
-import { ASHA, buyer } from '../people.ts';
-import { startWorld, type World } from '../world.ts';
+import { paymentStatusOf } from '../../api/modules/orders/rules.ts';
+import { isForwardTransition } from '../../api/modules/payments/status-transitions.ts';
+import type { Person } from '../support/http-client.ts';
+import { checkAccounts } from '../support/invariants.ts';
+import { begin, bookOf, CARD, FAILED, paymentsIn, verify } from '../support/payments.ts';
+import { ASHA, buyer } from '../support/people.ts';
+import { startTestApp, type TestApp } from '../support/test-app.ts';
 
-let world: World;
+let world: TestApp;
 let asha: Person;
 beforeAll(async () => {
-  world = await startWorld();
+  world = await startTestApp();
   asha = await buyer(world, ASHA);
 });
 afterAll(() => world.close());
@@ -73,7 +73,7 @@ async function play(each: Life) {
 async function endOf(orderId: string) {
   const { paid, refunded, status, failed_at } = await bookOf(world, orderId);
   const payments = await paymentsIn(world, orderId);
-  const { db } = world.shop.deps.store;
+  const { db } = world.shop.services.store;
   const receipts = await db
     .selectFrom('receipts')
     .select('number')
@@ -105,7 +105,10 @@ async function run(orderId: string, reports: Report[]): Promise<void> {
     const before = await bookOf(world, orderId);
     await report();
     const after = await bookOf(world, orderId);
-    expect(mayMove(paymentStatusOf(before), paymentStatusOf(after)), 'forward only').toBe(true);
+    expect(
+      isForwardTransition(paymentStatusOf(before), paymentStatusOf(after)),
+      'forward only',
+    ).toBe(true);
     expect(after.paid).toBeGreaterThanOrEqual(before.paid);
     expect(after.paid).toBeLessThanOrEqual(after.total);
   }
@@ -134,7 +137,7 @@ test('F55 captured, authorized, failed, order.paid, verify, refund, duplicates a
     ),
     { numRuns: 15 },
   );
-  await checkBooks(world);
+  await checkAccounts(world);
 }, 180_000);
 
 test('F55 whatever happens between the steps of a payment: nothing goes backwards, the books agree', async () => {
@@ -214,5 +217,5 @@ test('F55 whatever happens between the steps of a payment: nothing goes backward
     ),
     { numRuns: 18 },
   );
-  await checkBooks(world);
+  await checkAccounts(world);
 }, 180_000);

@@ -1,22 +1,19 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { isHttpsLink, totalOf } from '../../api/orders/rules.ts';
+import { canSplit, isHttpsLink, paymentStatusOf, totalOf } from '../../api/modules/orders/rules.ts';
+import { instalmentsOf } from '../../api/modules/payments/rules.ts';
 import {
-  canSplit,
-  instalmentsOf,
-  LEAST_PAISE,
-  paymentStatusOf,
-  toPaise,
-  toRupees,
-} from '../../api/payments/rules.ts';
-import { mayMove, PAYMENT_MOVES } from '../../api/payments/states.ts';
+  isForwardTransition,
+  PAYMENT_TRANSITIONS,
+} from '../../api/modules/payments/status-transitions.ts';
+import { MIN_PAISE, toPaise, toRupees } from '../../api/platform/money/rules.ts';
 
 const expectWhole = (total: number) => {
   for (const type of ['Full', 'Milestone'] as const) {
     if (type === 'Milestone' && !canSplit(total)) continue;
     const dues = instalmentsOf(total, type);
     expect(dues.reduce((sum, each) => sum + each, 0)).toBe(total);
-    expect(dues.every((each) => Number.isInteger(each) && each >= LEAST_PAISE)).toBe(true);
+    expect(dues.every((each) => Number.isInteger(each) && each >= MIN_PAISE)).toBe(true);
     expect(toPaise(toRupees(total))).toBe(total);
     if (type === 'Milestone') expect((dues[0] ?? 0) - (dues[1] ?? 0)).toBeLessThanOrEqual(1);
   }
@@ -52,11 +49,11 @@ test('the payment status read off the books only ever moves as the table says', 
         if (step === 'first' && order.paid === 0)
           Object.assign(order, { paid: first, failed_at: null });
         if (step === 'second' && order.paid === first) order.paid += second;
-        expect(mayMove(before, paymentStatusOf(order))).toBe(true);
+        expect(isForwardTransition(before, paymentStatusOf(order))).toBe(true);
       }
     }),
   );
-  expect(PAYMENT_MOVES.Paid).toEqual([]);
+  expect(PAYMENT_TRANSITIONS.Paid).toEqual([]);
 });
 
 test('only plain https links are links', () => {

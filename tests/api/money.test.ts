@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Person } from '../http.ts';
+import type { Person } from '../support/http-client.ts';
+import { asha, bela, setStatus, vy } from '../support/payment-app.ts';
 import {
   begin,
   bookOf,
@@ -17,12 +18,11 @@ import {
   TWENTY,
   verify,
   verifyRemaining,
-} from '../money.ts';
-import { asha, bela, setStatus, vy } from '../money-world.ts';
-import { world } from '../one-world.ts';
+} from '../support/payments.ts';
+import { app } from '../support/shared-app.ts';
 
 test('D28 every call about money refuses visitors, and B finds of A’s order what a random id has', async () => {
-  const { orderId } = await buy(world, asha);
+  const { orderId } = await buy(app, asha);
   const random = crypto.randomUUID();
   const calls = (id: string, receipt: string): [string, string, unknown?][] => [
     ['GET', `/api/v1/gig/order/${id}`],
@@ -45,7 +45,7 @@ test('D28 every call about money refuses visitors, and B finds of A’s order wh
     const none = await send(bela, nobodys[at] ?? call);
     expect(other.status, call.join(' ')).toBe(404);
     expect(other.body, call[1]).toEqual(none.body);
-    const visitor = world.visitor();
+    const visitor = app.visitor();
     await visitor.get('/api/v1/user/check-token');
     expect((await send(visitor, call)).status, `a visitor: ${call[1]}`).toBe(401);
   }
@@ -55,27 +55,27 @@ test('D28 every call about money refuses visitors, and B finds of A’s order wh
 });
 
 test('D34 a good result for another order of one’s own, or of B, credits nothing', async () => {
-  const one = await buy(world, asha, { paymentType: 'Milestone' });
-  const two = await buy(world, asha, { paymentType: 'Milestone' });
-  const theirs = await buy(world, bela, { paymentType: 'Milestone' });
-  world.gateway.faults.webhooks.hold = true;
+  const one = await buy(app, asha, { paymentType: 'Milestone' });
+  const two = await buy(app, asha, { paymentType: 'Milestone' });
+  const theirs = await buy(app, bela, { paymentType: 'Milestone' });
+  app.gateway.faults.webhooks.hold = true;
   const rest = await payRemaining(asha, two.orderId);
-  const result = world.gateway.pay(rest.body.orderId, CARD);
+  const result = app.gateway.pay(rest.body.orderId, CARD);
   for (const orderId of [one.orderId, theirs.orderId]) {
     expect((await verifyRemaining(asha, orderId, result)).status).toBe(404);
   }
   expect((await verifyRemaining(bela, theirs.orderId, result)).status).toBe(404);
-  expect((await bookOf(world, one.orderId)).paid).toBe(one.due.amount);
-  expect((await bookOf(world, two.orderId)).paid).toBe(two.due.amount);
+  expect((await bookOf(app, one.orderId)).paid).toBe(one.due.amount);
+  expect((await bookOf(app, two.orderId)).paid).toBe(two.due.amount);
   expect((await verifyRemaining(asha, two.orderId, result)).status).toBe(200);
 });
 
 test('D36 the owner’s calls as a visitor 401, as a buyer 403, whatever ids are sent along', async () => {
-  const { paymentId } = await buy(world, asha);
+  const { paymentId } = await buy(app, asha);
   const paths = ['/api/v1/desk/payments/unmatched', '/api/v1/desk/payments/refunds-due'];
   const forged = { refundId: crypto.randomUUID(), role: 'owner', adminId: 'owner', userId: 'x' };
   for (const [person, status] of [
-    [world.visitor(), 401],
+    [app.visitor(), 401],
     [asha, 403],
   ] as const) {
     for (const path of paths) expect((await person.get(path)).status, path).toBe(status);
@@ -85,53 +85,50 @@ test('D36 the owner’s calls as a visitor 401, as a buyer 403, whatever ids are
 });
 
 test('G64 the remainder asked for twenty times at once is one provider order; when paid, 409', async () => {
-  const { orderId } = await buy(world, bela, { paymentType: 'Milestone' });
-  const before = world.gateway.books().orders.length;
+  const { orderId } = await buy(app, bela, { paymentType: 'Milestone' });
+  const before = app.gateway.books().orders.length;
   const ask = () => bela.post('/api/v1/gig/order/payRemainingAmount', { orderId });
   const answers = await Promise.all(TWENTY.map(ask));
   expect(new Set(answers.map((each) => `${each.status} ${each.body.orderId}`)).size).toBe(1);
-  expect(world.gateway.books().orders.length).toBe(before + 1);
-  world.gateway.pay(answers[0]?.body.orderId, CARD);
-  await quiet(world);
+  expect(app.gateway.books().orders.length).toBe(before + 1);
+  app.gateway.pay(answers[0]?.body.orderId, CARD);
+  await quiet(app);
   expect(await ask()).toMatchObject({ status: 409, body: { message: 'Nothing left to pay.' } });
 });
 
 test('G65 two provider orders for one due both get paid: the first settles, the second is owed back', async () => {
   const { due } = await begin(asha);
-  const { db } = world.shop.deps.store;
+  const { db } = app.shop.services.store;
   const instalment = await db
     .selectFrom('instalments')
     .selectAll()
     .where('provider_order_id', '=', due.orderId)
     .executeTakeFirstOrThrow();
-  const { provider } = world.shop.deps;
+  const { provider } = app.shop.services;
   const second = await provider.createOrder({
     amount: due.amount,
     receipt: instalment.id,
     orderId: instalment.order_id,
   });
-  const { razorpay_payment_id: first } = world.gateway.pay(due.orderId, CARD);
-  await quiet(world);
-  const { razorpay_payment_id: twice } = world.gateway.pay(second, CARD);
-  await quiet(world);
-  expect([await standing(world, first), await standing(world, twice)]).toEqual([
-    'settled',
-    'surplus',
-  ]);
-  const book = await bookOf(world, instalment.order_id);
+  const { razorpay_payment_id: first } = app.gateway.pay(due.orderId, CARD);
+  await quiet(app);
+  const { razorpay_payment_id: twice } = app.gateway.pay(second, CARD);
+  await quiet(app);
+  expect([await standing(app, first), await standing(app, twice)]).toEqual(['settled', 'surplus']);
+  const book = await bookOf(app, instalment.order_id);
   expect(book.paid).toBe(book.total);
   expect((await desk.due(vy)).map((each) => each._id)).toContain(twice);
 });
 
 test('G67 the remainder of a paid, declined, unpaid, refunded, foreign or unknown order: 409 or 404 with the reason', async () => {
-  const full = await buy(world, asha);
-  const declined = await buy(world, asha, { paymentType: 'Milestone' });
+  const full = await buy(app, asha);
+  const declined = await buy(app, asha, { paymentType: 'Milestone' });
   await setStatus(declined.orderId, 'Rejected');
-  const refunded = await buy(world, asha, { paymentType: 'Milestone' });
+  const refunded = await buy(app, asha, { paymentType: 'Milestone' });
   await desk.refund(vy, refunded.paymentId);
   const unpaid = await begin(asha, { paymentType: 'Milestone' });
-  world.gateway.pay(unpaid.due.orderId, FAILED);
-  await quiet(world);
+  app.gateway.pay(unpaid.due.orderId, FAILED);
+  await quiet(app);
   const { body } = await asha.get(`/api/v1/gig/order/checkout/${unpaid.cart.checkoutId}`);
   for (const [orderId, status, reason] of [
     [full.orderId, 409, /Nothing left/],
@@ -152,13 +149,13 @@ test('G67 the remainder of a paid, declined, unpaid, refunded, foreign or unknow
 
 test('a failed first payment is tried again on the same order', async () => {
   const { cart: body, due } = await begin(asha);
-  world.gateway.pay(due.orderId, FAILED);
-  await quiet(world);
+  app.gateway.pay(due.orderId, FAILED);
+  await quiet(app);
   const { body: state } = await asha.get(`/api/v1/gig/order/checkout/${body.checkoutId}`);
   expect(state.status).toBe('Failed');
   const again = await asha.post('/api/v1/gig/order/payAgain', { orderId: state.orderId });
   expect(again.body).toMatchObject({ orderId: due.orderId, amount: due.amount });
-  const paid = await verify(asha, world.gateway.pay(again.body.orderId, CARD));
+  const paid = await verify(asha, app.gateway.pay(again.body.orderId, CARD));
   expect(paid.body.order).toMatchObject({
     _id: state.orderId,
     paymentInfo: { paymentStatus: 'Paid' },
@@ -172,13 +169,13 @@ test('a failed first payment is tried again on the same order', async () => {
 });
 
 test('G68 the draft used again after the first milestone leads to the remainder of the same order', async () => {
-  const { cart: body, orderId, due } = await buy(world, bela, { paymentType: 'Milestone' });
+  const { cart: body, orderId, due } = await buy(app, bela, { paymentType: 'Milestone' });
   const again = await place(bela, body);
   expect(again).toMatchObject({
     status: 201,
     body: { amount: body.totalAmount * 100 - due.amount },
   });
-  const result = world.gateway.pay(again.body.orderId, CARD);
+  const result = app.gateway.pay(again.body.orderId, CARD);
   const paid = await verify(bela, result);
   expect(paid.body.order).toMatchObject({ _id: orderId, paymentInfo: { paymentStatus: 'Paid' } });
   expect((await place(bela, body)).status).toBe(409);
@@ -190,7 +187,7 @@ test('requirements are kept from the first payment on, in plain words and https 
   const at = (orderId: string) => `/api/v1/gig/order/${orderId}/requirements`;
   const good = { text: '  Blue, <b>not</b> green  ', links: ['https://example.com/brief'] };
   expect((await put(asha, at(state.orderId), good)).status).toBe(409);
-  const { orderId } = await buy(world, asha);
+  const { orderId } = await buy(app, asha);
   expect((await put(asha, at(orderId), good)).status).toBe(200);
   expect((await put(asha, at(orderId), { ...good, text: 'Red' })).status).toBe(200);
   const { body } = await asha.get(at(orderId));
@@ -208,7 +205,7 @@ test('requirements are kept from the first payment on, in plain words and https 
   }
   await setStatus(orderId, 'Rejected');
   expect((await put(asha, at(orderId), good)).status).toBe(409);
-  expect(await paymentsIn(world, orderId)).toHaveLength(1);
+  expect(await paymentsIn(app, orderId)).toHaveLength(1);
   const { timeline } = await orderOf(asha, orderId);
   const told = timeline.filter((each: { kind: string }) => each.kind === 'requirements');
   expect(told).toHaveLength(1);

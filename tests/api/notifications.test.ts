@@ -1,9 +1,9 @@
 import { beforeAll, expect, test } from 'vitest';
-import { HOUR } from '../../api/lib/clock.ts';
-import { listen } from '../ears.ts';
-import type { Person } from '../http.ts';
-import { world } from '../one-world.ts';
-import { ASHA, BELA, buyer, cart, idOf, ownerOf, paidOrder, planted } from '../people.ts';
+import { HOUR } from '../../api/platform/clock.ts';
+import type { Person } from '../support/http-client.ts';
+import { ASHA, BELA, buyer, cart, idOf, ownerOf, paidOrder, planted } from '../support/people.ts';
+import { app } from '../support/shared-app.ts';
+import { listen } from '../support/socket-client.ts';
 
 let asha: Person;
 let bela: Person;
@@ -11,10 +11,10 @@ let boss: Person;
 let orderId: string;
 let ashaId: string;
 beforeAll(async () => {
-  [asha, bela, boss] = await Promise.all([buyer(world, ASHA), buyer(world, BELA), ownerOf(world)]);
+  [asha, bela, boss] = await Promise.all([buyer(app, ASHA), buyer(app, BELA), ownerOf(app)]);
   ashaId = await idOf(asha);
-  orderId = await paidOrder(world, asha);
-  await paidOrder(world, bela);
+  orderId = await paidOrder(app, asha);
+  await paidOrder(app, bela);
 });
 
 interface News {
@@ -47,10 +47,10 @@ test('a payment is news for the buyer and for the ownerOf, once', async () => {
 });
 
 test('51: reported twenty times, a payment is one notification and is told once', async () => {
-  const person = await buyer(world, { ...ASHA, email: 'often@buyers.example' });
-  const heard = await listen(world, person);
+  const person = await buyer(app, { ...ASHA, email: 'often@buyers.example' });
+  const heard = await listen(app, person);
   const placed = await person.post('/api/v1/gig/order/place', await cart(person));
-  const result = world.gateway.pay(placed.body.orderId, { method: 'card', outcome: 'captured' });
+  const result = app.gateway.pay(placed.body.orderId, { method: 'card', outcome: 'captured' });
   await Promise.all(
     Array.from({ length: 20 }, () => person.post('/api/v1/gig/order/verify', result)),
   );
@@ -74,14 +74,14 @@ test('30: nobody reads, marks or clears another’s notifications', async () => 
   await markAll(asha);
   expect((await newsOf(asha)).unread).toBe(0);
   expect((await newsOf(bela)).unread).toBe(1);
-  for (const call of [world.visitor().get(path), markAll(world.visitor())]) {
+  for (const call of [app.visitor().get(path), markAll(app.visitor())]) {
     expect((await call).status).toBe(401);
   }
 });
 
 test('marking one says so, and marking it again changes nothing', async () => {
   const [one] = (await newsOf(bela)).notifications;
-  const heard = await listen(world, bela);
+  const heard = await listen(app, bela);
   for (let time = 0; time < 2; time += 1) {
     expect(await markOne(bela, one?._id ?? '')).toMatchObject({
       status: 200,
@@ -95,7 +95,7 @@ test('marking one says so, and marking it again changes nothing', async () => {
 });
 
 test('many messages are one piece of news until it is read, and then it is gone', async () => {
-  const heard = await listen(world, asha);
+  const heard = await listen(app, asha);
   await write(boss, 'First');
   await write(boss, 'Second');
   await heard.hears('newMessageUser', (each) => each.message === 'Second');
@@ -114,7 +114,7 @@ test('many messages are one piece of news until it is read, and then it is gone'
 });
 
 test('who reads the conversation has read the news of it, on all their devices', async () => {
-  const [phone, desk] = [await listen(world, asha), await listen(world, asha)];
+  const [phone, desk] = [await listen(app, asha), await listen(app, asha)];
   await write(boss, 'Look here');
   const { body } = await asha.post('/api/v1/communicate/order/user-conversation', { orderId });
   await phone.say('markMessagesAsSeen', { conversationId: body.conversation._id, userId: ashaId });
@@ -124,9 +124,9 @@ test('who reads the conversation has read the news of it, on all their devices',
 });
 
 test('the list comes in pages, by kind, and unread only; nonsense asks for everything', async () => {
-  const person = await buyer(world, { ...ASHA, email: 'much@buyers.example' });
+  const person = await buyer(app, { ...ASHA, email: 'much@buyers.example' });
   const id = await idOf(person);
-  const { db } = world.shop.deps.store;
+  const { db } = app.shop.services.store;
   const rows = Array.from({ length: 55 }, (_, at) => ({
     id: `news-${String(at).padStart(3, '0')}`,
     user_id: id,
@@ -168,7 +168,7 @@ test('what somebody does not want is not written, and not mailed', async () => {
   const [theirs] = (await bela.get('/api/v1/gig/order/user-orders')).body.orders;
   await write(boss, 'Silently', theirs._id);
   expect((await newsOf(bela)).unread).toBe(0);
-  const { db } = world.shop.deps.store;
+  const { db } = app.shop.services.store;
   const mails = await db.selectFrom('outbox').select('kind').where('sent_at', 'is', null).execute();
   expect(mails.filter((each) => each.kind === 'message while away')).toEqual([]);
   for (const wrong of [
@@ -181,10 +181,10 @@ test('what somebody does not want is not written, and not mailed', async () => {
 });
 
 test('a clock that is set back leaves the newest news on top, and the timeline in its order', async () => {
-  const { person } = await planted(world, { name: 'Esha Rao' });
-  const mine = await paidOrder(world, person);
+  const { person } = await planted(app, { name: 'Esha Rao' });
+  const mine = await paidOrder(app, person);
   await write(boss, 'Before', mine);
-  world.advance(-2 * HOUR);
+  app.advance(-2 * HOUR);
   expect((await boss.post(`/api/v1/desk/orders/${mine}/accept`)).status).toBe(200);
   const messages = async (query = '') =>
     (await newsOf(person, query)).notifications.map((each) => each.message);
@@ -202,5 +202,5 @@ test('a clock that is set back leaves the newest news on top, and the timeline i
   const told = order.timeline.map((each: { text: string }) => each.text);
   expect(told.at(-1)).toMatch(/accepted/i);
   expect(told[0]).toMatch(/placed/i);
-  world.advance(2 * HOUR);
+  app.advance(2 * HOUR);
 });

@@ -2,17 +2,17 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { iso } from '../../api/lib/clock.ts';
-import { readConfig } from '../../api/lib/config.ts';
-import { createOutbox, type Outbox } from '../../api/mail/outbox.ts';
+import { readConfig } from '../../api/config.ts';
+import { iso } from '../../api/platform/clock.ts';
+import { createOutbox, type Outbox } from '../../api/platform/mail/outbox.ts';
 import { connect, type Store } from '../../db/connect.ts';
 import { migrate } from '../../db/migrate.ts';
 import { transaction } from '../../db/transaction.ts';
-import { type MailSink, openMailSink } from '../mail-sink.ts';
+import { type MailServer, openMailServer } from '../support/mail-server.ts';
 
 let dir: string;
 let store: Store;
-let sink: MailSink;
+let sink: MailServer;
 let outbox: Outbox;
 let logs: string[];
 let ahead: number;
@@ -21,7 +21,7 @@ beforeEach(async () => {
   dir = mkdtempSync(join(tmpdir(), 'outbox-'));
   store = connect(`sqlite:${join(dir, 'shop.db')}`);
   await migrate(store);
-  sink = await openMailSink();
+  sink = await openMailServer();
   logs = [];
   ahead = 0;
   outbox = createOutbox(store, {
@@ -55,7 +55,7 @@ const putMany = (count: number, to: (at: number) => string) =>
     }
   });
 
-const arrived = () => sink.letters.map((letter) => letter.to?.[0]?.address);
+const arrived = () => sink.emails.map((letter) => letter.to?.[0]?.address);
 
 /** A gate that a slow mail server waits at. */
 function gate() {
@@ -68,8 +68,8 @@ function gate() {
 
 test('a backlog of more than one page leaves without a pause, over a few kept connections', async () => {
   await putMany(120, (at) => `buyer${at}@letters.example`);
-  outbox.wake();
-  await vi.waitFor(() => expect(sink.letters).toHaveLength(120), { timeout: 9_000, interval: 20 });
+  outbox.flush();
+  await vi.waitFor(() => expect(sink.emails).toHaveLength(120), { timeout: 9_000, interval: 20 });
   expect(new Set(arrived()).size).toBe(120);
   expect(sink.connections()).toBeLessThanOrEqual(10);
   const left = store.db.selectFrom('outbox').select('id').where('sent_at', 'is', null).execute();
@@ -80,26 +80,26 @@ test('a recipient whose server is slow holds up no other, however much waits for
   const { open, opened } = gate();
   sink.slow.set('slow@letters.example', opened);
   await putMany(90, (at) => (at < 70 ? 'slow@letters.example' : `quick${at}@letters.example`));
-  outbox.wake();
-  await vi.waitFor(() => expect(sink.letters).toHaveLength(20), { timeout: 8_000, interval: 20 });
+  outbox.flush();
+  await vi.waitFor(() => expect(sink.emails).toHaveLength(20), { timeout: 8_000, interval: 20 });
   expect(arrived()).not.toContain('slow@letters.example');
   open();
-  await vi.waitFor(() => expect(sink.letters).toHaveLength(90), { timeout: 8_000, interval: 20 });
+  await vi.waitFor(() => expect(sink.emails).toHaveLength(90), { timeout: 8_000, interval: 20 });
 });
 
 test('a code or a link overtakes all other mail, even to the same recipient', async () => {
   const { open, opened } = gate();
   for (let at = 0; at < 60; at += 1) sink.slow.set(`stuck${at}@letters.example`, opened);
   await putMany(60, (at) => `stuck${at}@letters.example`);
-  outbox.wake();
+  outbox.flush();
   await vi.waitFor(() => expect(sink.connections()).toBeGreaterThan(1));
   sink.slow.delete('stuck59@letters.example');
   await put('code', 'asha@letters.example');
   await put('reset link', 'stuck59@letters.example');
-  outbox.wake();
-  await sink.letter('asha@letters.example', /^code/);
-  await sink.letter('stuck59@letters.example', /^reset link/);
-  expect(sink.letters).toHaveLength(2);
+  outbox.flush();
+  await sink.email('asha@letters.example', /^code/);
+  await sink.email('stuck59@letters.example', /^reset link/);
+  expect(sink.emails).toHaveLength(2);
   open();
 });
 
@@ -116,6 +116,6 @@ test('a code that could not be sent is tried again within a minute, however ofte
   expect(next_try_at <= iso(new Date(Date.now() + 60_000))).toBe(true);
   sink.refuse(null);
   ahead = 61_000;
-  outbox.wake();
-  await sink.letter('asha@letters.example', /^code/);
+  outbox.flush();
+  await sink.email('asha@letters.example', /^code/);
 });

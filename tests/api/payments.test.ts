@@ -1,8 +1,9 @@
 import { createHmac } from 'node:crypto';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
-import { NOT_OPENED, PAYMENT_ARRIVED, STILL_CHECKING } from '../../api/payments/rules.ts';
-import { fillDisk } from '../full-disk.ts';
+import { NOT_OPENED, PAYMENT_ARRIVED, STILL_CHECKING } from '../../api/modules/payments/rules.ts';
+import { fillDisk } from '../support/full-disk.ts';
+import { asha, bela, vy } from '../support/payment-app.ts';
 import {
   begin,
   bookOf,
@@ -15,17 +16,16 @@ import {
   quiet,
   standing,
   verify,
-} from '../money.ts';
-import { asha, bela, vy } from '../money-world.ts';
-import { world } from '../one-world.ts';
-import { ADDRESS, cart, PASSWORD } from '../people.ts';
+} from '../support/payments.ts';
+import { ADDRESS, cart, PASSWORD } from '../support/people.ts';
+import { app } from '../support/shared-app.ts';
 
 test('F47 a wrong, empty, upper-case, cut, longer, listed or foreign signature: 400, nothing changes, the attempt is kept', async () => {
-  world.gateway.faults.webhooks.hold = true;
+  app.gateway.faults.webhooks.hold = true;
   const { due } = await begin(asha);
   const other = await begin(asha);
-  const result = world.gateway.pay(due.orderId, CARD);
-  const foreign = world.gateway.pay(other.due.orderId, CARD);
+  const result = app.gateway.pay(due.orderId, CARD);
+  const foreign = app.gateway.pay(other.due.orderId, CARD);
   const good = result.razorpay_signature;
   const byOtherSecret = createHmac('sha256', 'another secret of theirs')
     .update(`${due.orderId}|${result.razorpay_payment_id}`)
@@ -51,14 +51,14 @@ test('F47 a wrong, empty, upper-case, cut, longer, listed or foreign signature: 
   );
   expect(mine.length).toBe(7);
   expect(JSON.stringify(mine)).not.toContain(good);
-  expect(
-    world.logs.filter((line) => /result was refused: a wrong signature/.test(line)),
-  ).not.toEqual([]);
-  expect(await standing(world, result.razorpay_payment_id)).toBeUndefined();
+  expect(app.logs.filter((line) => /result was refused: a wrong signature/.test(line))).not.toEqual(
+    [],
+  );
+  expect(await standing(app, result.razorpay_payment_id)).toBeUndefined();
 });
 
 test('F50 a good signature is not enough: authorized waits, other amounts, currencies, orders and payments are refused and kept', async () => {
-  world.gateway.faults.webhooks.hold = true;
+  app.gateway.faults.webhooks.hold = true;
   for (const fields of [
     { amount: 100 },
     { currency: 'USD' },
@@ -66,8 +66,8 @@ test('F50 a good signature is not enough: authorized waits, other amounts, curre
     { status: 'failed' },
   ]) {
     const { due } = await begin(asha);
-    const result = world.gateway.pay(due.orderId, CARD);
-    world.gateway.faults.next('payments.fetch', { kind: 'tamper', fields });
+    const result = app.gateway.pay(due.orderId, CARD);
+    app.gateway.faults.next('payments.fetch', { kind: 'tamper', fields });
     const answer = await verify(asha, result);
     expect(answer, JSON.stringify(fields)).toMatchObject({
       status: 400,
@@ -75,58 +75,58 @@ test('F50 a good signature is not enough: authorized waits, other amounts, curre
     });
     const { refusals } = await desk.unmatched(vy);
     expect(refusals[0]).toMatchObject({ payment_id: result.razorpay_payment_id });
-    expect(await standing(world, result.razorpay_payment_id)).toBeUndefined();
+    expect(await standing(app, result.razorpay_payment_id)).toBeUndefined();
   }
   const { due } = await begin(asha);
-  const result = world.gateway.pay(due.orderId, { method: 'card', outcome: 'authorized' });
-  world.gateway.faults.next('payments.capture', { kind: 'refuse' });
+  const result = app.gateway.pay(due.orderId, { method: 'card', outcome: 'authorized' });
+  app.gateway.faults.next('payments.capture', { kind: 'refuse' });
   expect((await verify(asha, result)).status).toBe(202);
   expect((await verify(asha, result)).status).toBe(200);
 });
 
 test('F50 an answer about another payment than the one asked for is not believed', async () => {
-  world.gateway.faults.webhooks.hold = true;
+  app.gateway.faults.webhooks.hold = true;
   const { due } = await begin(asha);
-  const result = world.gateway.pay(due.orderId, CARD);
-  world.gateway.faults.next('payments.fetch', {
+  const result = app.gateway.pay(due.orderId, CARD);
+  app.gateway.faults.next('payments.fetch', {
     kind: 'tamper',
     fields: { id: 'pay_AAAAAAAAAAAAAA' },
   });
   expect((await verify(asha, result)).status).toBe(202);
-  expect(await standing(world, result.razorpay_payment_id)).toBeUndefined();
+  expect(await standing(app, result.razorpay_payment_id)).toBeUndefined();
 });
 
 test('F50 a payment given back before we heard of it never makes a right to anything', async () => {
-  world.gateway.faults.webhooks.hold = true;
+  app.gateway.faults.webhooks.hold = true;
   const { due } = await begin(asha);
-  const result = world.gateway.pay(due.orderId, CARD);
-  world.gateway.refund(result.razorpay_payment_id);
+  const result = app.gateway.pay(due.orderId, CARD);
+  app.gateway.refund(result.razorpay_payment_id);
   const answer = await verify(asha, result);
   expect(answer.status).toBe(200);
-  const book = await bookOf(world, answer.body.order._id);
+  const book = await bookOf(app, answer.body.order._id);
   expect(book).toMatchObject({ paid: due.amount, refunded: due.amount });
 });
 
 test('F51 verify replayed one, ten and a hundred times is one order, one mail, one receipt', async () => {
   const email = 'replay@buyers.example';
   const { due } = await begin(bela, { addressInfo: { ...ADDRESS, email } });
-  const result = world.gateway.pay(due.orderId, CARD);
+  const result = app.gateway.pay(due.orderId, CARD);
   const first = await verify(bela, result);
   for (const times of [10, 100]) {
     const again = await Promise.all(Array.from({ length: times }, () => verify(bela, result)));
     expect(new Set(again.map((each) => JSON.stringify([each.status, each.body]))).size).toBe(1);
     expect(again[0]).toMatchObject({ status: 200, body: { order: { _id: first.body.order._id } } });
   }
-  await world.mail.letter(email, /is confirmed/);
-  await quiet(world);
-  const letters = world.mail.letters.filter((each) => each.to?.[0]?.address === email);
+  await app.mail.email(email, /is confirmed/);
+  await quiet(app);
+  const letters = app.mail.emails.filter((each) => each.to?.[0]?.address === email);
   expect(letters).toHaveLength(1);
-  expect(await paymentsIn(world, first.body.order._id)).toHaveLength(1);
+  expect(await paymentsIn(app, first.body.order._id)).toHaveLength(1);
 });
 
 test('F52 verify by B of A’s payment: 404, and the order remains A’s', async () => {
   const { due } = await begin(asha);
-  const result = world.gateway.pay(due.orderId, CARD);
+  const result = app.gateway.pay(due.orderId, CARD);
   expect((await verify(bela, result)).status).toBe(404);
   const mine = await verify(asha, result);
   expect(mine.status).toBe(200);
@@ -138,29 +138,29 @@ test('F52 verify by B of A’s payment: 404, and the order remains A’s', async
 
 test('F56 failed, then captured the next day: the order becomes paid', async () => {
   const { due } = await begin(asha);
-  const { razorpay_payment_id: id } = world.gateway.pay(due.orderId, FAILED);
-  await quiet(world);
-  world.advance(24 * 60 * 60 * 1000);
-  world.gateway.faults.webhooks.hold = true;
-  world.gateway.lateAuthorise(id);
-  await world.shop.reconciler.run();
-  expect(await standing(world, id), 'found without a report').toBe('settled');
+  const { razorpay_payment_id: id } = app.gateway.pay(due.orderId, FAILED);
+  await quiet(app);
+  app.advance(24 * 60 * 60 * 1000);
+  app.gateway.faults.webhooks.hold = true;
+  app.gateway.lateAuthorise(id);
+  await app.shop.reconciler.run();
+  expect(await standing(app, id), 'found without a report').toBe('settled');
 });
 
 test('F56 failed, paid again, then captured late after all: the second is kept, due for refund, and both are told', async () => {
   const email = 'twice@buyers.example';
   const { due } = await begin(asha, { addressInfo: { ...ADDRESS, email } });
-  const { razorpay_payment_id: late } = world.gateway.pay(due.orderId, FAILED);
-  const paid = await verify(asha, world.gateway.pay(due.orderId, CARD));
+  const { razorpay_payment_id: late } = app.gateway.pay(due.orderId, FAILED);
+  const paid = await verify(asha, app.gateway.pay(due.orderId, CARD));
   const orderId = paid.body.order._id;
-  world.gateway.lateAuthorise(late, { force: true });
-  await quiet(world);
-  expect(await standing(world, late)).toBe('surplus');
-  const book = await bookOf(world, orderId);
+  app.gateway.lateAuthorise(late, { force: true });
+  await quiet(app);
+  expect(await standing(app, late)).toBe('surplus');
+  const book = await bookOf(app, orderId);
   expect(book.paid, 'never above the total').toBe(book.total);
   expect((await desk.due(vy)).map((each) => each._id)).toContain(late);
-  await world.mail.letter(email, /second payment/i);
-  await world.mail.letter(world.shop.config.ownerEmail, /refund is due/i);
+  await app.mail.email(email, /second payment/i);
+  await app.mail.email(app.shop.config.ownerEmail, /refund is due/i);
   const order = await orderOf(asha, orderId);
   expect(order.payments.map((each: { status: string }) => each.status).sort()).toEqual([
     'Paid',
@@ -168,44 +168,44 @@ test('F56 failed, paid again, then captured late after all: the second is kept, 
   ]);
   expect((await desk.refund(vy, late)).status).toBe(200);
   expect((await desk.due(vy)).map((each) => each._id)).not.toContain(late);
-  expect((await bookOf(world, orderId)).refunded, 'the order keeps what it was paid').toBe(0);
+  expect((await bookOf(app, orderId)).refunded, 'the order keeps what it was paid').toBe(0);
 });
 
 test('F56 a second capture without any report is found by the reconciler', async () => {
-  world.gateway.faults.webhooks.hold = true;
+  app.gateway.faults.webhooks.hold = true;
   const { due } = await begin(asha);
-  const { razorpay_payment_id: late } = world.gateway.pay(due.orderId, FAILED);
-  await verify(asha, world.gateway.pay(due.orderId, CARD));
-  await world.shop.reconciler.run();
-  world.gateway.lateAuthorise(late, { force: true });
-  world.advance(61 * 60 * 1000);
-  await world.shop.reconciler.run();
-  expect(await standing(world, late)).toBe('surplus');
+  const { razorpay_payment_id: late } = app.gateway.pay(due.orderId, FAILED);
+  await verify(asha, app.gateway.pay(due.orderId, CARD));
+  await app.shop.reconciler.run();
+  app.gateway.lateAuthorise(late, { force: true });
+  app.advance(61 * 60 * 1000);
+  await app.shop.reconciler.run();
+  expect(await standing(app, late)).toBe('surplus');
 });
 
 test('F61 a verify that meets a silent provider is 202, and settles later', async () => {
-  world.gateway.faults.webhooks.hold = true;
+  app.gateway.faults.webhooks.hold = true;
   for (const fault of [
     { kind: 'html' },
     { kind: 'refuse' },
     { kind: 'status', status: 401 },
   ] as const) {
     const { due } = await begin(asha);
-    const result = world.gateway.pay(due.orderId, CARD);
-    world.gateway.faults.next('payments.fetch', fault);
+    const result = app.gateway.pay(due.orderId, CARD);
+    app.gateway.faults.next('payments.fetch', fault);
     expect((await verify(asha, result)).status, fault.kind).toBe(202);
     expect((await verify(asha, result)).status, fault.kind).toBe(200);
   }
 });
 
 test('F62 a dialog closed after paying: the checkout tells the truth as soon as the money is known', async () => {
-  world.gateway.faults.webhooks.hold = true;
+  app.gateway.faults.webhooks.hold = true;
   const { cart: body, due } = await begin(asha);
   const path = `/api/v1/gig/order/checkout/${body.checkoutId}`;
   expect((await asha.get(path)).body).toMatchObject({ status: 'Pending' });
-  world.gateway.pay(due.orderId, CARD);
-  world.gateway.release();
-  await quiet(world);
+  app.gateway.pay(due.orderId, CARD);
+  app.gateway.release();
+  await quiet(app);
   const { status, body: told } = await asha.get(path);
   expect(status).toBe(200);
   expect(told).toMatchObject({ status: 'Paid', orderId: expect.any(String) });
@@ -216,9 +216,9 @@ test('F62 a dialog closed after paying: the checkout tells the truth as soon as 
 
 test('what is paid twice is not called a success', async () => {
   const { due } = await begin(asha);
-  const late = world.gateway.pay(due.orderId, FAILED);
-  await verify(asha, world.gateway.pay(due.orderId, CARD));
-  world.gateway.lateAuthorise(late.razorpay_payment_id, { force: true });
+  const late = app.gateway.pay(due.orderId, FAILED);
+  await verify(asha, app.gateway.pay(due.orderId, CARD));
+  app.gateway.lateAuthorise(late.razorpay_payment_id, { force: true });
   const answer = await verify(asha, late);
   expect(answer).toMatchObject({
     status: 200,
@@ -227,25 +227,25 @@ test('what is paid twice is not called a success', async () => {
 });
 
 test('who has paid while the disk is full hears that the money arrived, and the order is paid once there is room', async () => {
-  world.gateway.faults.webhooks.hold = true;
+  app.gateway.faults.webhooks.hold = true;
   const { due } = await begin(asha);
-  const makeRoom = await fillDisk(world);
+  const makeRoom = await fillDisk(app);
   onTestFinished(makeRoom);
-  const result = world.gateway.pay(due.orderId, CARD);
+  const result = app.gateway.pay(due.orderId, CARD);
   expect(await verify(asha, result)).toMatchObject({
     status: 202,
     body: { success: true, message: PAYMENT_ARRIVED, order: null },
   });
-  expect(await standing(world, result.razorpay_payment_id)).toBeUndefined();
+  expect(await standing(app, result.razorpay_payment_id)).toBeUndefined();
   await makeRoom();
-  await world.shop.reconciler.run();
-  expect(await standing(world, result.razorpay_payment_id)).toBe('settled');
+  await app.shop.reconciler.run();
+  expect(await standing(app, result.razorpay_payment_id)).toBe('settled');
 });
 
 test('a database that cannot be written says nothing of money where nothing is known of it', async () => {
   const { due } = await begin(asha);
   const body = await cart(asha);
-  const { db } = world.shop.deps.store;
+  const { db } = app.shop.services.store;
   const readOnly = (on: 0 | 1) => sql.raw(`pragma query_only = ${on}`).execute(db);
   await readOnly(1);
   onTestFinished(() => void readOnly(0));
@@ -256,7 +256,7 @@ test('a database that cannot be written says nothing of money where nothing is k
   expect(await told(place(asha, body))).toEqual([503, NOT_OPENED]);
   // A false word is refused, whether or not the attempt could be kept.
   const signature = 'f'.repeat(64);
-  const result = world.gateway.pay(due.orderId, CARD);
+  const result = app.gateway.pay(due.orderId, CARD);
   expect(await told(verify(asha, { ...result, razorpay_signature: signature }))).toEqual([
     400,
     'Payment verification failed',
@@ -267,18 +267,18 @@ test('a database that cannot be written says nothing of money where nothing is k
     'This could not be saved just now. Please try again.',
   ]);
   await readOnly(0);
-  await quiet(world);
+  await quiet(app);
 });
 
 test('a provider that is silent after a payment: the payer hears that we check, not that the bank does', async () => {
-  world.gateway.faults.webhooks.hold = true;
+  app.gateway.faults.webhooks.hold = true;
   const { due } = await begin(asha);
-  const result = world.gateway.pay(due.orderId, CARD);
-  world.gateway.faults.next('payments.fetch', { kind: 'refuse' });
+  const result = app.gateway.pay(due.orderId, CARD);
+  app.gateway.faults.next('payments.fetch', { kind: 'refuse' });
   expect(await verify(asha, result)).toMatchObject({
     status: 202,
     body: { message: STILL_CHECKING, order: null },
   });
-  await world.shop.reconciler.run();
-  expect(await standing(world, result.razorpay_payment_id)).toBe('settled');
+  await app.shop.reconciler.run();
+  expect(await standing(app, result.razorpay_payment_id)).toBe('settled');
 });

@@ -1,9 +1,9 @@
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { AVATAR_MOST_CHARS } from '../../api/accounts/rules.ts';
-import { world } from '../one-world.ts';
-import { PASSWORD, planted } from '../people.ts';
-import { startWorld } from '../world.ts';
+import { AVATAR_MOST_CHARS } from '../../api/platform/files/rules.ts';
+import { PASSWORD, planted } from '../support/people.ts';
+import { app } from '../support/shared-app.ts';
+import { startTestApp } from '../support/test-app.ts';
 
 const dataString = (mime: string, bytes: Buffer) =>
   `data:${mime};base64,${bytes.toString('base64')}`;
@@ -16,10 +16,10 @@ const someone = (avatar: unknown) => ({
   password: PASSWORD,
   avatar,
 });
-const signUp = (avatar: unknown, who = world.visitor()) =>
+const signUp = (avatar: unknown, who = app.visitor()) =>
   who.post('/api/v1/user/sign-up', someone(avatar));
 const countMedia = async () =>
-  (await world.shop.deps.store.db.selectFrom('media').select('hash').execute()).length;
+  (await app.shop.services.store.db.selectFrom('media').select('hash').execute()).length;
 
 test('J83 only a picture is a picture', async () => {
   const svg = Buffer.from(
@@ -74,7 +74,7 @@ test('J83 every accepted format comes out as the same small WebP, and opens noth
   for (const [mime, bytes] of Object.entries(formats)) {
     const made = await signUp(dataString(mime, bytes));
     expect(made.status, mime).toBe(201);
-    const shown = await fetch(world.origin + made.body.user.avatar.url);
+    const shown = await fetch(app.origin + made.body.user.avatar.url);
     expect(shown.headers.get('Content-Type')).toBe('image/webp');
     expect(shown.headers.get('X-Content-Type-Options')).toBe('nosniff');
     expect(shown.headers.get('Content-Security-Policy')).toContain('sandbox');
@@ -91,7 +91,7 @@ test('J85 where a photo was taken is not kept', async () => {
     .toBuffer();
   expect((await sharp(photo).metadata()).exif).toBeDefined();
   const { body } = await signUp(dataString('image/jpeg', photo));
-  const shown = await fetch(world.origin + body.user.avatar.url);
+  const shown = await fetch(app.origin + body.user.avatar.url);
   const kept = Buffer.from(await shown.arrayBuffer());
   const { exif, xmp, iptc, icc } = await sharp(kept).metadata();
   expect([exif, xmp, iptc, icc]).toEqual([undefined, undefined, undefined, undefined]);
@@ -99,15 +99,15 @@ test('J85 where a photo was taken is not kept', async () => {
 });
 
 test('J85 a failed sign-up leaves no picture, a replaced one goes, a shared one stays', async () => {
-  const { db } = world.shop.deps.store;
+  const { db } = app.shop.services.store;
   const red = dataString('image/png', await plain(40).tint('#ff0000').png().toBuffer());
   const blue = dataString('image/png', await plain(50).tint('#0000ff').png().toBuffer());
-  const { user, person } = await planted(world);
+  const { user, person } = await planted(app);
   const before = await countMedia();
   const twin = { ...someone(red), email: user.email };
-  expect((await world.visitor().post('/api/v1/user/sign-up', twin)).status).toBe(409);
+  expect((await app.visitor().post('/api/v1/user/sign-up', twin)).status).toBe(409);
   expect(await countMedia()).toBe(before);
-  const other = (await planted(world)).person;
+  const other = (await planted(app)).person;
   const first = await person.post('/api/v1/user/picture', { avatar: red });
   await other.post('/api/v1/user/picture', { avatar: red });
   expect(await countMedia()).toBe(before + 1);
@@ -116,14 +116,14 @@ test('J85 a failed sign-up leaves no picture, a replaced one goes, a shared one 
   await person.post('/api/v1/user/picture', { avatar: blue });
   expect((await person.delete('/api/v1/user/picture')).body.user.avatar).toBeNull();
   expect(await countMedia()).toBe(before + 1);
-  expect((await fetch(world.origin + first.body.user.avatar.url)).status).toBe(200);
+  expect((await fetch(app.origin + first.body.user.avatar.url)).status).toBe(200);
   await other.delete('/api/v1/user/picture');
   expect(await countMedia()).toBe(before);
   expect(await db.selectFrom('pictures').select('id').execute()).not.toEqual([]);
 });
 
 test('J85 five hundred sign-ups with pictures from one address are stopped at twenty', async () => {
-  const strict = await startWorld({}, { allowance: 1 });
+  const strict = await startTestApp({}, { allowance: 1 });
   const avatar = dataString('image/png', await plain(20).png().toBuffer());
   const statuses: number[] = [];
   const visitor = strict.visitor();

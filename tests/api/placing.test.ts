@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { begin, buy, CARD, orderOf, place, quiet, TWENTY, verify } from '../money.ts';
-import { asha, bela } from '../money-world.ts';
-import { world } from '../one-world.ts';
-import { ADDRESS, cart, planted, STORE, WEBSITE } from '../people.ts';
+import { asha, bela } from '../support/payment-app.ts';
+import { begin, buy, CARD, orderOf, place, quiet, TWENTY, verify } from '../support/payments.ts';
+import { ADDRESS, cart, planted, STORE, WEBSITE } from '../support/people.ts';
+import { app } from '../support/shared-app.ts';
 
 test('E38 forged prices, quantities below one and totals of 1: the shop’s own price or 409', async () => {
   const order = await cart(asha);
@@ -15,7 +15,7 @@ test('E38 forged prices, quantities below one and totals of 1: the shop’s own 
     orderItems: [{ ...item, selectedPlan: { planType: 'Basic', price: 1 } }],
   });
   expect(forged.body).toMatchObject({ amount: order.totalAmount * 100, currency: 'INR' });
-  const made = world.gateway.books().orders.find((each) => each.id === forged.body.orderId);
+  const made = app.gateway.books().orders.find((each) => each.id === forged.body.orderId);
   expect(made).toMatchObject({ amount: order.totalAmount * 100, currency: 'INR' });
   for (const totalAmount of [1, 0, order.totalAmount - 0.01, order.totalAmount + 0.01]) {
     const answer = await place(asha, { ...order, checkoutId: crypto.randomUUID(), totalAmount });
@@ -55,7 +55,7 @@ test('E40 revisions, dates, foreign plans and extras, an extra twice: computed h
   ] as const) {
     expect((await place(asha, body)).status).toBe(status);
   }
-  const { orderId } = await buy(world, asha, { maxRevisions: 999, deliveryDate: '9999-12-31' });
+  const { orderId } = await buy(app, asha, { maxRevisions: 999, deliveryDate: '9999-12-31' });
   const order_ = await orderOf(asha, orderId);
   expect(order_.maxRevisions).toBe(site.gig.PricingPlans[0].revisionCount);
   expect(Date.parse(order_.deliveryDate)).toBeLessThan(Date.now() + 60 * 24 * 60 * 60 * 1000);
@@ -88,7 +88,7 @@ test('E42 address fields: what is missing or impossible is 400 with its field; t
       body: { field: `addressInfo.${field}` },
     });
   }
-  const { orderId } = await buy(world, asha, {
+  const { orderId } = await buy(app, asha, {
     addressInfo: { ...ADDRESS, address: '<b>14</b> "Road"', phoneNo: '+91 98765-43210' },
   });
   const { body } = await asha.get('/api/v1/gig/order/last-address');
@@ -99,7 +99,7 @@ test('E42 address fields: what is missing or impossible is 400 with its field; t
 test('E44 a price changed or a gig retired between place and payment: the order is as it was bought', async () => {
   const { cart: body, due } = await begin(asha);
   const change = (by: number) =>
-    world.write((tx) =>
+    app.write((tx) =>
       tx
         .updateTable('plans')
         .set((eb) => ({ price: eb('price', '+', by) }))
@@ -107,16 +107,16 @@ test('E44 a price changed or a gig retired between place and payment: the order 
         .execute(),
     );
   await change(5000);
-  await world.write((tx) =>
+  await app.write((tx) =>
     tx.updateTable('gigs').set({ status: 'retired' }).where('id', '=', WEBSITE).execute(),
   );
-  const paid = await verify(asha, world.gateway.pay(due.orderId, CARD));
+  const paid = await verify(asha, app.gateway.pay(due.orderId, CARD));
   expect(paid.body.order.paymentInfo).toMatchObject({
     totalAmount: body.totalAmount,
     paidAmount: body.totalAmount,
   });
   expect((await place(asha, { ...body, checkoutId: crypto.randomUUID() })).status).toBe(404);
-  await world.write((tx) =>
+  await app.write((tx) =>
     tx.updateTable('gigs').set({ status: 'published' }).where('id', '=', WEBSITE).execute(),
   );
   await change(-5000);
@@ -138,7 +138,7 @@ test('E45 a cart with every extra and long texts reaches the provider as an id a
     addressInfo: { ...ADDRESS, address: 'A long road '.repeat(16).trim() },
     totalAmount: total,
   });
-  const made = world.gateway.books().orders.find((each) => each.id === due.orderId);
+  const made = app.gateway.books().orders.find((each) => each.id === due.orderId);
   expect(Object.keys(made?.notes ?? {})).toEqual(['order']);
   expect(Object.values(made?.notes ?? {}).join('').length).toBeLessThanOrEqual(256);
   expect(made?.receipt?.length).toBeLessThanOrEqual(40);
@@ -146,12 +146,12 @@ test('E45 a cart with every extra and long texts reaches the provider as an id a
 
 test('E46 the same draft twenty times, and again after a lost answer: one order, one provider order', async () => {
   const order = await cart(asha);
-  world.gateway.faults.next('orders.create', { kind: 'drop' });
+  app.gateway.faults.next('orders.create', { kind: 'drop' });
   expect((await place(asha, order)).status).toBe(502);
-  const before = world.gateway.books().orders.length;
+  const before = app.gateway.books().orders.length;
   const answers = await Promise.all(TWENTY.map(() => place(asha, order)));
   expect(new Set(answers.map((each) => `${each.status} ${each.body.orderId}`)).size).toBe(1);
-  expect(world.gateway.books().orders.length).toBe(before);
+  expect(app.gateway.books().orders.length).toBe(before);
 });
 
 test('F61 whatever the provider answers, the buyer reads a sentence within ten seconds and may try again', async () => {
@@ -167,23 +167,23 @@ test('F61 whatever the provider answers, the buyer reads a sentence within ten s
   ] as const;
   for (const fault of faults) {
     const body = await cart(asha);
-    const before = world.gateway.books().orders.length;
-    world.gateway.faults.next('orders.create', fault);
+    const before = app.gateway.books().orders.length;
+    app.gateway.faults.next('orders.create', fault);
     const started = performance.now();
     const answer = await asha.post('/api/v1/gig/order/place', body);
     expect(performance.now() - started, fault.kind).toBeLessThan(10_000);
     expect([502, 503], fault.kind).toContain(answer.status);
     expect(answer.body.message, fault.kind).toMatch(/not been charged/);
     expect(answer.body.message).not.toMatch(/undefined|TypeError|status/);
-    world.gateway.faults.clear();
+    app.gateway.faults.clear();
     const again = await asha.post('/api/v1/gig/order/place', body);
     expect(again.status, fault.kind).toBe(201);
-    expect(world.gateway.books().orders.length, `${fault.kind}: one order`).toBe(before + 1);
+    expect(app.gateway.books().orders.length, `${fault.kind}: one order`).toBe(before + 1);
   }
 }, 40_000);
 
 test('59 thirty unpaid checkouts in an hour are enough for one buyer; the same one again is free', async () => {
-  const { person } = await planted(world);
+  const { person } = await planted(app);
   const body = await cart(person);
   const another = (checkoutId = crypto.randomUUID()) => place(person, { ...body, checkoutId });
   expect((await another(body.checkoutId)).status).toBe(201);
@@ -195,11 +195,11 @@ test('59 thirty unpaid checkouts in an hour are enough for one buyer; the same o
   expect(refused?.headers.get('Retry-After')).toBe('3600');
   expect((await another(body.checkoutId)).status, 'the same again').toBe(201);
   expect((await place(bela, await cart(bela))).status, 'somebody else').toBe(201);
-  world.gateway.pay(taken[0]?.body.orderId, CARD);
-  await quiet(world);
+  app.gateway.pay(taken[0]?.body.orderId, CARD);
+  await quiet(app);
   expect((await another()).status, 'one is paid').toBe(201);
 
-  world.advance(61 * 60 * 1000);
+  app.advance(61 * 60 * 1000);
   await Promise.all(Array.from({ length: 30 }, () => another()));
   const path = `/api/v1/gig/order/checkout/${body.checkoutId}`;
   const { orderId } = (await person.get(path)).body;

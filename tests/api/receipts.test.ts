@@ -4,15 +4,20 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { isGstin } from '../../api/lib/seller.ts';
-import { stateCode } from '../../api/lib/states.ts';
-import { confirmationLetter } from '../../api/orders/letters.ts';
-import { listInstalments } from '../../api/payments/queries.ts';
-import { amountInWords } from '../../api/receipts/draw.ts';
-import type { ReceiptData } from '../../api/receipts/issue.ts';
-import { financialYear, receiptNumber, receiptNumberOf, taxIn } from '../../api/receipts/rules.ts';
-import type { Person } from '../http.ts';
-import { checkBooks } from '../invariants.ts';
+import { confirmationEmail } from '../../api/modules/orders/emails.ts';
+import { listInstalments } from '../../api/modules/payments/queries.ts';
+import { stateCode } from '../../api/modules/receipts/gst-states.ts';
+import type { ReceiptData } from '../../api/modules/receipts/issue-receipt.ts';
+import { amountInWords } from '../../api/modules/receipts/receipt-pdf.ts';
+import {
+  financialYear,
+  receiptNumber,
+  receiptNumberOf,
+  taxIn,
+} from '../../api/modules/receipts/rules.ts';
+import { isGstin } from '../../api/modules/receipts/seller.ts';
+import type { Person } from '../support/http-client.ts';
+import { checkAccounts } from '../support/invariants.ts';
 import {
   begin,
   bookOf,
@@ -23,18 +28,18 @@ import {
   quiet,
   TWENTY,
   verify,
-} from '../money.ts';
-import { ADDRESS, ASHA, BELA, buyer, PASSWORD, planted } from '../people.ts';
-import { startWorld, type World } from '../world.ts';
+} from '../support/payments.ts';
+import { ADDRESS, ASHA, BELA, buyer, PASSWORD, planted } from '../support/people.ts';
+import { startTestApp, type TestApp } from '../support/test-app.ts';
 
 // A made-up number whose check digit is right.
 const GSTIN = '27AAPFU0939F1ZV';
 
-let world: World;
+let world: TestApp;
 let asha: Person;
 let bela: Person;
 beforeAll(async () => {
-  world = await startWorld({
+  world = await startTestApp({
     SELLER_NAME: 'VY Studio',
     SELLER_ADDRESS: '14 Law College Road, Pune 411004',
     SELLER_STATE: 'Maharashtra',
@@ -43,13 +48,13 @@ beforeAll(async () => {
   [asha, bela] = await Promise.all([buyer(world, ASHA), buyer(world, BELA)]);
 });
 afterEach(async () => {
-  await checkBooks(world);
+  await checkAccounts(world);
   await world.check();
 });
 afterAll(() => world.close());
 
 const dataOf = async (number: string): Promise<ReceiptData> => {
-  const { db } = world.shop.deps.store;
+  const { db } = world.shop.services.store;
   const row = await db
     .selectFrom('receipts')
     .select('data')
@@ -112,7 +117,7 @@ test('each payment has a numbered receipt that its buyer can load, and nobody el
 test('a receipt is drawn once, however often it is asked for', async () => {
   const { orderId } = await buy(world, asha);
   const { payments } = await orderOf(asha, orderId);
-  const { db } = world.shop.deps.store;
+  const { db } = world.shop.services.store;
   const row = () =>
     db.selectFrom('receipts').selectAll().where('order_id', '=', orderId).executeTakeFirstOrThrow();
   const path = fileOf(orderId, payments[0].receipt);
@@ -135,7 +140,7 @@ test('a receipt that was drawn with a name is drawn again without it when its bu
   const { payments } = await orderOf(person, orderId);
   await download(person, fileOf(orderId, payments[0].receipt));
   expect((await person.post('/api/v1/user/delete', { password: PASSWORD })).status).toBe(200);
-  const { db } = world.shop.deps.store;
+  const { db } = world.shop.services.store;
   const kept = await db
     .selectFrom('receipts')
     .select('pdf')
@@ -147,7 +152,7 @@ test('a receipt that was drawn with a name is drawn again without it when its bu
 test('the receipt goes with the mail', async () => {
   const email = 'paper@buyers.example';
   await buy(world, asha, { addressInfo: { ...ADDRESS, email } });
-  const letter = await world.mail.letter(email, /is confirmed/);
+  const letter = await world.mail.email(email, /is confirmed/);
   expect(letter.attachments).toMatchObject([
     {
       filename: expect.stringMatching(/^VY-\d{4}-\d{2}-\d{4}\.pdf$/),
@@ -174,7 +179,7 @@ test('twenty payments that land together have twenty numbers in a row', async ()
   const begun = await Promise.all(TWENTY.map(() => begin(asha)));
   await Promise.all(begun.map(({ due }) => verify(asha, world.gateway.pay(due.orderId, CARD))));
   await quiet(world);
-  const { db } = world.shop.deps.store;
+  const { db } = world.shop.services.store;
   const serials = (
     await db.selectFrom('receipts').select('serial').orderBy('serial').execute()
   ).map((each) => each.serial);
@@ -251,12 +256,12 @@ test('states are known however they are written; GST numbers by their check digi
 
 test('a mail and a receipt name the day on the seller’s clock', async () => {
   const { orderId } = await buy(world, asha);
-  const { db } = world.shop.deps.store;
+  const { db } = world.shop.services.store;
   const [due] = await listInstalments(db, orderId);
   if (!due) throw new Error('the order has no instalment');
   // In the evening in Europe, the next morning in India.
   const order = { ...(await bookOf(world, orderId)), delivery_date: '2026-11-03T20:00:00.000Z' };
-  const letter = await confirmationLetter(world.shop.config, order, due);
+  const letter = await confirmationEmail(world.shop.config, order, due);
   expect(letter.text).toContain('4 November 2026');
   const [{ receipt }] = (await orderOf(asha, orderId)).payments;
   expect(await dataOf(receipt)).toMatchObject({ timeZone: 'Asia/Kolkata' });

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import { completeUnanswered } from '../../api/deliveries/move-order.ts';
-import { DAY } from '../../api/lib/clock.ts';
+import { completeUnansweredOrders } from '../../api/modules/orders/transition-order.ts';
+import { DAY } from '../../api/platform/clock.ts';
+import { asha, setStatus, vy } from '../support/payment-app.ts';
 import {
   begin,
   bookOf,
@@ -15,14 +16,13 @@ import {
   TWENTY,
   verify,
   verifyRemaining,
-} from '../money.ts';
-import { asha, setStatus, vy } from '../money-world.ts';
-import { world } from '../one-world.ts';
-import { ADDRESS } from '../people.ts';
+} from '../support/payments.ts';
+import { ADDRESS } from '../support/people.ts';
+import { app } from '../support/shared-app.ts';
 
 test('G69 the owner gives back a part, then the rest: amounts shown, the status stays, mail and timeline tell', async () => {
   const email = 'back@buyers.example';
-  const { orderId, paymentId, due } = await buy(world, asha, {
+  const { orderId, paymentId, due } = await buy(app, asha, {
     addressInfo: { ...ADDRESS, email },
   });
   const part = await desk.refund(vy, paymentId, { amount: 100.5, reason: 'A slower delivery' });
@@ -34,9 +34,9 @@ test('G69 the owner gives back a part, then the rest: amounts shown, the status 
   expect(tooMuch).toMatchObject({ status: 409, body: { message: /more than is left/ } });
   expect((await desk.refund(vy, paymentId)).status).toBe(200);
   expect((await desk.refund(vy, paymentId)).status).toBe(400);
-  expect(await bookOf(world, orderId)).toMatchObject({ paid: due.amount, refunded: due.amount });
-  await quiet(world);
-  await world.mail.letter(email, /refund/i);
+  expect(await bookOf(app, orderId)).toMatchObject({ paid: due.amount, refunded: due.amount });
+  await quiet(app);
+  await app.mail.email(email, /refund/i);
   const { timeline } = await orderOf(asha, orderId);
   const told = timeline.filter((each: { kind: string }) => each.kind === 'refunded');
   expect(told).toHaveLength(2);
@@ -47,69 +47,67 @@ test('G69 the owner gives back a part, then the rest: amounts shown, the status 
 });
 
 test('G69 the same wish twenty times at once is one refund; twenty wishes never give back more than came', async () => {
-  const one = await buy(world, asha);
+  const one = await buy(app, asha);
   const wish = { refundId: crypto.randomUUID(), amount: 10 };
   const same = await Promise.all(TWENTY.map(() => desk.refund(vy, one.paymentId, wish)));
   expect(new Set(same.map((each) => each.status))).toEqual(new Set([200]));
-  expect((await bookOf(world, one.orderId)).refunded).toBe(1000);
+  expect((await bookOf(app, one.orderId)).refunded).toBe(1000);
   const other = await desk.refund(vy, one.paymentId, { ...wish, amount: 11 });
   expect(other.status).toBe(409);
-  const two = await buy(world, asha);
+  const two = await buy(app, asha);
   const tenth = Math.floor(two.due.amount / 1000);
   await Promise.all(TWENTY.map(() => desk.refund(vy, two.paymentId, { amount: tenth })));
-  const refunds = world.gateway.books().refunds.filter((each) => each.payment_id === two.paymentId);
+  const refunds = app.gateway.books().refunds.filter((each) => each.payment_id === two.paymentId);
   expect(refunds).toHaveLength(10);
-  expect((await bookOf(world, two.orderId)).refunded).toBe(tenth * 1000);
+  expect((await bookOf(app, two.orderId)).refunded).toBe(tenth * 1000);
 });
 
 test('G69 a refund whose answer was lost, or that met a silent provider, is made once', async () => {
   for (const fault of [{ kind: 'drop' }, { kind: 'refuse' }, { kind: 'html' }] as const) {
-    const { orderId, paymentId } = await buy(world, asha);
-    world.gateway.faults.next('payments.refund', fault);
+    const { orderId, paymentId } = await buy(app, asha);
+    app.gateway.faults.next('payments.refund', fault);
     const asked = await desk.refund(vy, paymentId, { amount: 50 });
     expect(asked, fault.kind).toMatchObject({ status: 202, body: { refund: { status: 'asked' } } });
-    await world.shop.reconciler.run();
-    expect((await bookOf(world, orderId)).refunded).toBe(5000);
-    const made = world.gateway.books().refunds.filter((each) => each.payment_id === paymentId);
+    await app.shop.reconciler.run();
+    expect((await bookOf(app, orderId)).refunded).toBe(5000);
+    const made = app.gateway.books().refunds.filter((each) => each.payment_id === paymentId);
     expect(made, fault.kind).toHaveLength(1);
   }
 });
 
 test('G69 refunds made at the provider, waiting, done or failed, are learned by webhook and without one', async () => {
-  const byReport = await buy(world, asha);
-  world.gateway.refund(byReport.paymentId, 2500);
-  await quiet(world);
-  expect((await bookOf(world, byReport.orderId)).refunded).toBe(2500);
+  const byReport = await buy(app, asha);
+  app.gateway.refund(byReport.paymentId, 2500);
+  await quiet(app);
+  expect((await bookOf(app, byReport.orderId)).refunded).toBe(2500);
 
-  world.gateway.faults.refunds = 'pending';
-  const failing = await buy(world, asha);
+  app.gateway.faults.refunds = 'pending';
+  const failing = await buy(app, asha);
   await desk.refund(vy, failing.paymentId);
-  expect((await bookOf(world, failing.orderId)).refunded).toBe(failing.due.amount);
-  const waiting = world.gateway
-    .books()
-    .refunds.find((each) => each.payment_id === failing.paymentId);
-  world.gateway.endRefund(waiting?.id ?? '', 'failed');
-  await quiet(world);
-  expect((await bookOf(world, failing.orderId)).refunded).toBe(0);
-  await world.mail.letter(world.shop.config.ownerEmail, /did not go through/i);
+  expect((await bookOf(app, failing.orderId)).refunded).toBe(failing.due.amount);
+  const waiting = app.gateway.books().refunds.find((each) => each.payment_id === failing.paymentId);
+  app.gateway.endRefund(waiting?.id ?? '', 'failed');
+  await quiet(app);
+  expect((await bookOf(app, failing.orderId)).refunded).toBe(0);
+  await app.mail.email(app.shop.config.ownerEmail, /did not go through/i);
 
-  world.gateway.faults.webhooks.hold = true;
-  const unreported = await buy(world, asha);
-  world.gateway.refund(unreported.paymentId, 700);
-  world.advance(61 * 60 * 1000);
-  await world.shop.reconciler.run();
-  expect((await bookOf(world, unreported.orderId)).refunded).toBe(700);
+  app.gateway.faults.webhooks.hold = true;
+  const unreported = await buy(app, asha);
+  app.gateway.refund(unreported.paymentId, 700);
+  app.advance(61 * 60 * 1000);
+  await app.shop.reconciler.run();
+  expect((await bookOf(app, unreported.orderId)).refunded).toBe(700);
 });
 
 test('G70 an order declined while its payment lands keeps both; the owner sees the refund due', async () => {
   for (const settleFirst of [true, false]) {
     const { due, cart: body } = await begin(asha);
     const { body: state } = await asha.get(`/api/v1/gig/order/checkout/${body.checkoutId}`);
-    const result = world.gateway.pay(due.orderId, CARD);
+    const result = app.gateway.pay(due.orderId, CARD);
     if (!settleFirst) await setStatus(state.orderId, 'Rejected');
     const [paid] = await Promise.all([verify(asha, result), setStatus(state.orderId, 'Rejected')]);
     expect(paid.status).toBe(200);
-    const book = await bookOf(world, state.orderId);
+    const book = await bookOf(app, state.orderId);
     expect(book).toMatchObject({ status: 'Rejected', paid: due.amount });
     const mine = (await desk.due(vy)).find((each) => each._id === result.razorpay_payment_id);
     expect(mine).toMatchObject({ standing: 'settled', amount: due.amount / 100 });
@@ -120,7 +118,7 @@ test('G70 an order declined while its payment lands keeps both; the owner sees t
 
 /** A half-paid order with the dialog for its rest open. */
 async function halfPaid() {
-  const half = await buy(world, asha, {
+  const half = await buy(app, asha, {
     paymentType: 'Milestone',
     addressInfo: { ...ADDRESS, email: `${crypto.randomUUID()}@buyers.example` },
   });
@@ -132,7 +130,7 @@ const AUTHORIZED = { method: 'card', outcome: 'authorized' } as const;
 const at = (orderId: string, step: string) => `/api/v1/desk/orders/${orderId}/${step}`;
 
 test('G70 money the bank has only authorized is not taken for a declined or refunded order, and the buyer is told', async () => {
-  world.gateway.faults.capture = 'manual';
+  app.gateway.faults.capture = 'manual';
   const declined = await halfPaid();
   expect((await vy.post(at(declined.orderId, 'reject'), { reason: 'Away' })).status).toBe(200);
   const refunded = await halfPaid();
@@ -141,23 +139,23 @@ test('G70 money the bank has only authorized is not taken for a declined or refu
     [declined, /declined/],
     [refunded, /refunded/],
   ] as const) {
-    const result = world.gateway.pay(order.rest, AUTHORIZED);
+    const result = app.gateway.pay(order.rest, AUTHORIZED);
     expect(await verifyRemaining(asha, order.orderId, result)).toMatchObject({
       status: 409,
       body: { message: expect.stringMatching(reason) },
     });
-    await quiet(world);
+    await quiet(app);
     const { razorpay_payment_id: id } = result;
-    const there = world.gateway.books().payments.find((each) => each.id === id);
+    const there = app.gateway.books().payments.find((each) => each.id === id);
     expect(there?.status, 'nobody takes it').toBe('authorized');
-    expect((await bookOf(world, order.orderId)).paid).toBe(order.due.amount);
+    expect((await bookOf(app, order.orderId)).paid).toBe(order.due.amount);
   }
 });
 
 test('G70 the rest of a declined order that is captured all the same is kept, told, and due for refund', async () => {
   const { orderId, rest } = await halfPaid();
   await vy.post(at(orderId, 'reject'), { reason: 'Away' });
-  const result = world.gateway.pay(rest, CARD);
+  const result = app.gateway.pay(rest, CARD);
   const answer = await verifyRemaining(asha, orderId, result);
   expect(answer.body.message).toMatch(/declined. You get the money back/);
   const due = (await desk.due(vy)).find((each) => each._id === result.razorpay_payment_id);
@@ -167,16 +165,16 @@ test('G70 the rest of a declined order that is captured all the same is kept, to
 test('G69 a payment that lands on a wholly refunded order goes back, and owner and buyer are told', async () => {
   const { cart: body, orderId, paymentId, rest } = await halfPaid();
   await desk.refund(vy, paymentId);
-  const result = world.gateway.pay(rest, CARD);
+  const result = app.gateway.pay(rest, CARD);
   const answer = await verifyRemaining(asha, orderId, result);
   expect(answer).toMatchObject({
     status: 200,
     body: { message: expect.stringMatching(/nothing was due/) },
   });
-  expect(await standing(world, result.razorpay_payment_id)).toBe('surplus');
+  expect(await standing(app, result.razorpay_payment_id)).toBe('surplus');
   expect((await desk.due(vy)).map((each) => each._id)).toContain(result.razorpay_payment_id);
-  await world.mail.letter(body.addressInfo.email, /goes back/);
-  await world.mail.letter(world.shop.config.ownerEmail, /refund is due/i);
+  await app.mail.email(body.addressInfo.email, /goes back/);
+  await app.mail.email(app.shop.config.ownerEmail, /refund is due/i);
 });
 
 /** Whether the owner's queue begins with orders to work on and this one is among them. */
@@ -198,7 +196,7 @@ const waitingFor = async (kind: string): Promise<number> => {
 test('closes a wholly refunded order: no step, no delivery, no requirements, no revision, out of the queue', async () => {
   for (const status of ['In Progress', 'Accepted', 'Delivered'] as const) {
     const before = { new: await waitingFor('new'), revision: await waitingFor('revision') };
-    const { orderId, paymentId } = await buy(world, asha);
+    const { orderId, paymentId } = await buy(app, asha);
     const wish = { orderId, revisionDescription: 'Bigger letters, please.' };
     expect((await asha.post('/api/v1/gig/order/revision-request', wish)).status).toBe(201);
     if (status !== 'In Progress') await vy.post(at(orderId, 'accept'));
@@ -240,42 +238,42 @@ test('closes a wholly refunded order: no step, no delivery, no requirements, no 
       vy.write('PATCH', `/api/v1/desk/revisions/${asked._id}`, { status: to }, {});
     expect((await decide('Approved')).status).toBe(409);
     expect((await decide('Rejected')).status).toBe(200);
-    expect((await bookOf(world, orderId)).status, 'the step it had reached is kept').toBe(status);
+    expect((await bookOf(app, orderId)).status, 'the step it had reached is kept').toBe(status);
   }
 });
 
 test('does not complete a wholly refunded delivery by itself', async () => {
-  const { orderId, paymentId } = await buy(world, asha);
+  const { orderId, paymentId } = await buy(app, asha);
   await vy.post(at(orderId, 'accept'));
   await vy.post(at(orderId, 'deliver'), { message: 'Here it is.' });
   await desk.refund(vy, paymentId);
-  const { deps } = world.shop;
-  const clock = () => new Date(deps.clock().getTime() + 8 * DAY);
-  await completeUnanswered({ ...deps, clock });
+  const { services } = app.shop;
+  const clock = () => new Date(services.clock().getTime() + 8 * DAY);
+  await completeUnansweredOrders({ ...services, clock });
   expect((await orderOf(asha, orderId)).orderStatus).toBe('Refunded');
 });
 
 test('opens a refunded order again when the refund fails', async () => {
-  world.gateway.faults.refunds = 'pending';
-  const { orderId, paymentId } = await buy(world, asha);
+  app.gateway.faults.refunds = 'pending';
+  const { orderId, paymentId } = await buy(app, asha);
   await desk.refund(vy, paymentId);
   expect((await orderOf(asha, orderId)).orderStatus).toBe('Refunded');
-  const made = world.gateway.books().refunds.find((each) => each.payment_id === paymentId);
-  world.gateway.endRefund(made?.id ?? '', 'failed');
-  await quiet(world);
+  const made = app.gateway.books().refunds.find((each) => each.payment_id === paymentId);
+  app.gateway.endRefund(made?.id ?? '', 'failed');
+  await quiet(app);
   expect((await orderOf(asha, orderId)).orderStatus).toBe('In Progress');
   expect(await isInQueue(orderId)).toBe(true);
 });
 
 test('G69 a refund made at the provider while ours was asked for is counted when ours is refused', async () => {
-  const { orderId, paymentId, due } = await buy(world, asha);
-  world.gateway.faults.webhooks.hold = true;
-  world.gateway.faults.next('payments.refund', { kind: 'refuse' });
+  const { orderId, paymentId, due } = await buy(app, asha);
+  app.gateway.faults.webhooks.hold = true;
+  app.gateway.faults.next('payments.refund', { kind: 'refuse' });
   expect((await desk.refund(vy, paymentId)).status).toBe(202);
-  world.gateway.refund(paymentId);
-  await world.shop.reconciler.run();
-  expect(await bookOf(world, orderId)).toMatchObject({ refunded: due.amount });
-  const { db } = world.shop.deps.store;
+  app.gateway.refund(paymentId);
+  await app.shop.reconciler.run();
+  expect(await bookOf(app, orderId)).toMatchObject({ refunded: due.amount });
+  const { db } = app.shop.services.store;
   const refunds = await db
     .selectFrom('refunds')
     .select('status')
@@ -286,18 +284,18 @@ test('G69 a refund made at the provider while ours was asked for is counted when
 });
 
 test('G69 a refund that was refused to our face and made all the same is counted', async () => {
-  const { orderId, paymentId } = await buy(world, asha);
-  world.gateway.faults.next('payments.refund', { kind: 'status', status: 400, when: 'after' });
+  const { orderId, paymentId } = await buy(app, asha);
+  app.gateway.faults.next('payments.refund', { kind: 'status', status: 400, when: 'after' });
   expect((await desk.refund(vy, paymentId, { amount: 50 })).status).toBe(200);
-  expect((await bookOf(world, orderId)).refunded).toBe(5000);
-  await quiet(world);
+  expect((await bookOf(app, orderId)).refunded).toBe(5000);
+  await quiet(app);
 
-  world.gateway.faults.webhooks.hold = true;
-  world.gateway.faults.next('payments.refund', { kind: 'status', status: 400, when: 'after' });
-  world.gateway.faults.next('payments.refunds', { kind: 'status', status: 400 });
+  app.gateway.faults.webhooks.hold = true;
+  app.gateway.faults.next('payments.refund', { kind: 'status', status: 400, when: 'after' });
+  app.gateway.faults.next('payments.refunds', { kind: 'status', status: 400 });
   expect((await desk.refund(vy, paymentId, { amount: 70 })).status, 'not even listed').toBe(409);
-  expect((await bookOf(world, orderId)).refunded).toBe(5000);
-  world.gateway.release();
-  await quiet(world);
-  expect((await bookOf(world, orderId)).refunded, 'reported later').toBe(12_000);
+  expect((await bookOf(app, orderId)).refunded).toBe(5000);
+  app.gateway.release();
+  await quiet(app);
+  expect((await bookOf(app, orderId)).refunded, 'reported later').toBe(12_000);
 });

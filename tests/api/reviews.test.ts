@@ -1,14 +1,24 @@
 import { afterEach, beforeAll, expect, test } from 'vitest';
-import type { Person } from '../http.ts';
-import { world } from '../one-world.ts';
-import { ADDRESS, ASHA, BELA, buyer, cart, ownerOf, paidOrder, STORE, WEBSITE } from '../people.ts';
+import type { Person } from '../support/http-client.ts';
+import {
+  ADDRESS,
+  ASHA,
+  BELA,
+  buyer,
+  cart,
+  ownerOf,
+  paidOrder,
+  STORE,
+  WEBSITE,
+} from '../support/people.ts';
+import { app } from '../support/shared-app.ts';
 
 let asha: Person;
 let bela: Person;
 let orderId: string;
 beforeAll(async () => {
-  [asha, bela] = await Promise.all([buyer(world, ASHA), buyer(world, BELA), ownerOf(world)]);
-  orderId = await paidOrder(world, asha);
+  [asha, bela] = await Promise.all([buyer(app, ASHA), buyer(app, BELA), ownerOf(app)]);
+  orderId = await paidOrder(app, asha);
 });
 afterEach(checkMeans);
 
@@ -20,15 +30,15 @@ const review = (person: Person, more: object = {}) =>
     ...more,
   });
 const ofGig = async () =>
-  (await world.visitor().get(`/api/v1/gig/review/${WEBSITE}`)).body.reviews as {
+  (await app.visitor().get(`/api/v1/gig/review/${WEBSITE}`)).body.reviews as {
     _id: string;
     comment: string;
   }[];
-const gig = async () => (await world.visitor().get(`/api/v1/gig/get/${WEBSITE}`)).body.gig;
+const gig = async () => (await app.visitor().get(`/api/v1/gig/get/${WEBSITE}`)).body.gig;
 
 /** Every gig's mean and count are those of its rows, and visitors are told the same. */
 async function checkMeans(): Promise<void> {
-  const { db } = world.shop.deps.store;
+  const { db } = app.shop.services.store;
   for (const each of await db.selectFrom('gigs').selectAll().execute()) {
     const rows = await db
       .selectFrom('reviews')
@@ -82,13 +92,13 @@ test('73: only who bought this gig, paid and not rejected, may review it', async
   expect(await review(asha, { gigId: STORE })).toMatchObject(only);
   expect(await review(asha, { gigId: STORE, orderId })).toMatchObject(only);
   expect(await review(asha, { gigId: 'no-such-gig' })).toMatchObject(only);
-  expect((await review(world.visitor())).status).toBe(401);
+  expect((await review(app.visitor())).status).toBe(401);
   await bela.post('/api/v1/gig/order/place', await cart(bela));
   expect(await review(bela)).toMatchObject(only);
-  const half = await paidOrder(world, bela, { paymentType: 'Milestone' });
+  const half = await paidOrder(app, bela, { paymentType: 'Milestone' });
   expect(await review(bela, { orderId: half })).toMatchObject(only);
-  const rejected = await paidOrder(world, bela);
-  await world.write((tx) =>
+  const rejected = await paidOrder(app, bela);
+  await app.write((tx) =>
     tx.updateTable('orders').set({ status: 'Rejected' }).where('id', '=', rejected).execute(),
   );
   expect(await review(bela, { orderId: rejected })).toMatchObject(only);
@@ -96,9 +106,9 @@ test('73: only who bought this gig, paid and not rejected, may review it', async
 
 test('73: twenty at once by one buyer are one row; by five buyers five, and the mean is right', async () => {
   const people = await Promise.all(
-    [1, 2, 3, 4, 5].map((at) => buyer(world, { ...ASHA, email: `race${at}@buyers.example` })),
+    [1, 2, 3, 4, 5].map((at) => buyer(app, { ...ASHA, email: `race${at}@buyers.example` })),
   );
-  for (const person of people) await paidOrder(world, person);
+  for (const person of people) await paidOrder(app, person);
   const before = (await ofGig()).length;
   const writes = people.flatMap((person) =>
     [0.5, 2, 3.5, 5].map((rating) => review(person, { rating, comment: `${rating}` })),
@@ -110,12 +120,12 @@ test('73: twenty at once by one buyer are one row; by five buyers five, and the 
 });
 
 test('reviewing a delivered order completes it; any other status stays', async () => {
-  const id = await paidOrder(world, bela);
+  const id = await paidOrder(app, bela);
   const status = async () =>
     (await bela.get(`/api/v1/gig/order/${id}`)).body.order.orderStatus as string;
   await review(bela, { orderId: id });
   expect(await status()).toBe('In Progress');
-  await world.write((tx) =>
+  await app.write((tx) =>
     tx.updateTable('orders').set({ status: 'Delivered' }).where('id', '=', id).execute(),
   );
   await review(bela, { orderId: id, rating: 5 });
@@ -124,18 +134,18 @@ test('reviewing a delivered order completes it; any other status stays', async (
   const { timeline } = (await bela.get(`/api/v1/gig/order/${id}`)).body.order;
   const told = timeline.filter((each: { text: string }) => /now Completed/.test(each.text));
   expect(told, 'told once').toHaveLength(1);
-  await world.mail.letter(BELA.email, /Completed/);
+  await app.mail.email(BELA.email, /Completed/);
 });
 
 test('the owner hears of a review once, and their reply is shown', async () => {
-  const { db } = world.shop.deps.store;
+  const { db } = app.shop.services.store;
   const news = await db
     .selectFrom('notifications')
     .selectAll()
     .where('type', '=', 'review')
     .execute();
   expect(news.filter((each) => each.order_id === orderId)).toHaveLength(1);
-  await world.write((tx) =>
+  await app.write((tx) =>
     tx
       .updateTable('reviews')
       .set({ reply: 'Thank you, Asha.', replied_at: '2026-11-20T10:00:00.000Z' })

@@ -1,14 +1,14 @@
 import { beforeAll, expect, test } from 'vitest';
-import { listen } from '../ears.ts';
-import type { Person } from '../http.ts';
-import { world } from '../one-world.ts';
-import { ASHA, BELA, buyer, cart, idOf, ownerOf, paidOrder } from '../people.ts';
+import type { Person } from '../support/http-client.ts';
+import { ASHA, BELA, buyer, cart, idOf, ownerOf, paidOrder } from '../support/people.ts';
+import { app } from '../support/shared-app.ts';
+import { listen } from '../support/socket-client.ts';
 
 let asha: Person;
 let bela: Person;
 let boss: Person;
 beforeAll(async () => {
-  [asha, bela, boss] = await Promise.all([buyer(world, ASHA), buyer(world, BELA), ownerOf(world)]);
+  [asha, bela, boss] = await Promise.all([buyer(app, ASHA), buyer(app, BELA), ownerOf(app)]);
 });
 
 const ask = (person: Person, orderId: string, more: object = {}) =>
@@ -24,10 +24,10 @@ const decide = (person: Person, id: string, status: unknown) =>
 const order = async (person: Person, id: string) =>
   (await person.get(`/api/v1/gig/order/${id}`)).body.order;
 const change = (id: string, to: object) =>
-  world.write((tx) => tx.updateTable('orders').set(to).where('id', '=', id).execute());
+  app.write((tx) => tx.updateTable('orders').set(to).where('id', '=', id).execute());
 
 test('a request uses one revision and shows every field of its card', async () => {
-  const id = await paidOrder(world, asha);
+  const id = await paidOrder(app, asha);
   const { maxRevisions } = await order(asha, id);
   const asked = await ask(asha, id, {
     buyerId: 'x',
@@ -53,7 +53,7 @@ test('a request uses one revision and shows every field of its card', async () =
 });
 
 test('71: of ten parallel requests for the last revision exactly one is accepted', async () => {
-  const id = await paidOrder(world, asha);
+  const id = await paidOrder(app, asha);
   await change(id, { max_revisions: 1 });
   const answers = await Promise.all(Array.from({ length: 10 }, () => ask(asha, id)));
   expect(answers.map((each) => each.status).sort()).toEqual([201, ...Array(9).fill(409)]);
@@ -62,7 +62,7 @@ test('71: of ten parallel requests for the last revision exactly one is accepted
 });
 
 test('72: what cannot be read uses nothing up; what is written stays text', async () => {
-  const id = await paidOrder(world, asha);
+  const id = await paidOrder(app, asha);
   for (const revisionDescription of ['', '  \n ', null, 7, {}, 'x'.repeat(4_001)]) {
     expect((await ask(asha, id, { revisionDescription })).status).toBe(400);
   }
@@ -74,8 +74,8 @@ test('72: what cannot be read uses nothing up; what is written stays text', asyn
 });
 
 test('72: a request that cannot be stored does not use a revision up', async () => {
-  const id = await paidOrder(world, asha);
-  const { db } = world.shop.deps.store;
+  const id = await paidOrder(app, asha);
+  const { db } = app.shop.services.store;
   await db
     .insertInto('revisions')
     .values({
@@ -90,13 +90,13 @@ test('72: a request that cannot be stored does not use a revision up', async () 
     })
     .execute();
   expect((await ask(asha, id)).status).toBe(500);
-  world.logs.length = 0;
+  app.logs.length = 0;
   expect((await order(asha, id)).usedRevisions).toBe(0);
   await db.deleteFrom('revisions').where('id', '=', 'in-the-way').execute();
 });
 
 test('71: a request sent again after a lost answer, twenty times at once too, uses one revision', async () => {
-  const id = await paidOrder(world, asha);
+  const id = await paidOrder(app, asha);
   await change(id, { max_revisions: 9 });
   const requestId = crypto.randomUUID();
   const first = await ask(asha, id, { requestId });
@@ -111,10 +111,10 @@ test('71: a request sent again after a lost answer, twenty times at once too, us
     status: 409,
     body: { message: expect.stringContaining('already') },
   });
-  expect((await ask(asha, await paidOrder(world, asha), { requestId })).status).toBe(409);
+  expect((await ask(asha, await paidOrder(app, asha), { requestId })).status).toBe(409);
   expect((await ask(bela, id, { requestId })).status).toBe(404);
   expect((await ask(asha, id, { requestId: 'mine' })).status).toBe(400);
-  const told = await world.shop.deps.store.db
+  const told = await app.shop.services.store.db
     .selectFrom('notifications')
     .selectAll()
     .where('order_id', '=', id)
@@ -125,11 +125,11 @@ test('71: a request sent again after a lost answer, twenty times at once too, us
 });
 
 test('33: only an open, paid order of one’s own takes requests', async () => {
-  const id = await paidOrder(world, asha);
+  const id = await paidOrder(app, asha);
   const foreign = await ask(bela, id);
   expect(foreign).toMatchObject({ status: 404, body: (await ask(bela, 'none')).body });
   expect(await list(bela, id)).toMatchObject({ status: 404 });
-  expect((await ask(world.visitor(), id)).status).toBe(401);
+  expect((await ask(app.visitor(), id)).status).toBe(401);
   for (const status of ['Rejected', 'Completed'] as const) {
     await change(id, { status });
     expect(await ask(asha, id)).toMatchObject({
@@ -142,7 +142,7 @@ test('33: only an open, paid order of one’s own takes requests', async () => {
     expect((await ask(asha, id)).status, status).toBe(201);
   }
   await asha.post('/api/v1/gig/order/place', await cart(asha));
-  const unpaid = await world.shop.deps.store.db
+  const unpaid = await app.shop.services.store.db
     .selectFrom('orders')
     .select('id')
     .where('paid', '=', 0)
@@ -154,12 +154,12 @@ test('33: only an open, paid order of one’s own takes requests', async () => {
 });
 
 test('the owner hears of a request, decides, and the buyer hears of that', async () => {
-  const id = await paidOrder(world, asha);
-  const [o, a] = [await listen(world, boss), await listen(world, asha)];
+  const id = await paidOrder(app, asha);
+  const [o, a] = [await listen(app, boss), await listen(app, asha)];
   await ask(asha, id);
   await o.hears('newNotification', (each) => /requests revision 1 of/.test(each.message));
   expect(o.of('updateRevisionStatusNotification'), 'that is news of one’s own request').toEqual([]);
-  await world.mail.letter(world.shop.config.ownerEmail, /Revision requested/);
+  await app.mail.email(app.shop.config.ownerEmail, /Revision requested/);
   const [{ _id }] = (await list(asha, id)).body.data;
   await change(id, { status: 'Delivered' });
   expect((await decide(asha, _id, 'Approved')).status).toBe(403);
@@ -173,7 +173,7 @@ test('the owner hears of a request, decides, and the buyer hears of that', async
   expect((await order(asha, id)).orderStatus).toBe('Accepted');
   await a.hears('updateRevisionStatusNotification', (each) => /approved/.test(each.message));
   expect(a.of('updateOrderStatusNotification'), 'one event is told once').toEqual([]);
-  await world.mail.letter(ASHA.email, /revision of order .* approved/);
+  await app.mail.email(ASHA.email, /revision of order .* approved/);
   expect((await decide(boss, _id, 'Rejected')).status).toBe(409);
   await decide(boss, _id, 'Completed');
   const [done] = (await list(asha, id)).body.data;
@@ -182,7 +182,7 @@ test('the owner hears of a request, decides, and the buyer hears of that', async
 });
 
 test('decided twenty times at once, a request is decided once and told once', async () => {
-  const id = await paidOrder(world, asha);
+  const id = await paidOrder(app, asha);
   await ask(asha, id);
   const [{ _id }] = (await list(asha, id)).body.data;
   const statuses = ['Approved', 'Rejected'];
@@ -190,7 +190,7 @@ test('decided twenty times at once, a request is decided once and told once', as
     Array.from({ length: 20 }, (_, at) => decide(boss, _id, statuses[at % 2])),
   );
   expect(answers.filter((each) => each.status === 200)).toHaveLength(1);
-  const rows = await world.shop.deps.store.db
+  const rows = await app.shop.services.store.db
     .selectFrom('notifications')
     .selectAll()
     .where('order_id', '=', id)
@@ -201,7 +201,7 @@ test('decided twenty times at once, a request is decided once and told once', as
 });
 
 test('a rejected request does not give the revision back', async () => {
-  const id = await paidOrder(world, asha);
+  const id = await paidOrder(app, asha);
   await ask(asha, id);
   const [{ _id }] = (await list(asha, id)).body.data;
   await decide(boss, _id, 'Rejected');
@@ -210,7 +210,7 @@ test('a rejected request does not give the revision back', async () => {
 
 test('no revision begins on an order that is over; its request can still be closed', async () => {
   for (const status of ['Completed', 'Rejected'] as const) {
-    const id = await paidOrder(world, asha);
+    const id = await paidOrder(app, asha);
     await ask(asha, id);
     const [{ _id }] = (await list(asha, id)).body.data;
     await change(id, { status });

@@ -1,85 +1,83 @@
 import { createHmac } from 'node:crypto';
 import Database from 'better-sqlite3';
 import { expect, test, vi } from 'vitest';
-import { whyNotDeliver } from '../../api/deliveries/rules.ts';
-import { DAY } from '../../api/lib/clock.ts';
-import { readSecrets } from '../../api/lib/secrets.ts';
-import { type ProviderPayment, ProviderTrouble } from '../../api/payments/provider.ts';
-import { walkPayments } from '../../api/payments/walk-payments.ts';
-import { keepWatermark, readWatermark } from '../../api/payments/walk-queries.ts';
-import { begin, buy, CARD, desk, FAILED, quiet, standing, verify } from '../money.ts';
-import { asha, bela, vy } from '../money-world.ts';
-import { world } from '../one-world.ts';
-import { BELA } from '../people.ts';
+import { reasonNotDeliverable } from '../../api/modules/orders/deliveries/rules.ts';
+import { readWatermark, storeWatermark } from '../../api/modules/payments/payment-list-queries.ts';
+import { reconcilePaymentList } from '../../api/modules/payments/reconcile-payment-list.ts';
+import { DAY } from '../../api/platform/clock.ts';
+import { ProviderError, type ProviderPayment } from '../../api/platform/payment-provider.ts';
+import { readSecrets } from '../../api/platform/secrets.ts';
+import { asha, bela, vy } from '../support/payment-app.ts';
+import { begin, buy, CARD, desk, FAILED, quiet, standing, verify } from '../support/payments.ts';
+import { BELA } from '../support/people.ts';
+import { app } from '../support/shared-app.ts';
 
 test('59 a report is settled while a round of questions still waits for its answer', async () => {
   await begin(asha);
   const { due } = await begin(bela);
-  world.gateway.faults.next('orders.payments', { kind: 'hang' }, Number.POSITIVE_INFINITY);
+  app.gateway.faults.next('orders.payments', { kind: 'hang' }, Number.POSITIVE_INFINITY);
   let isOver = false;
-  const round = world.shop.reconciler.run().then(() => {
+  const round = app.shop.reconciler.run().then(() => {
     isOver = true;
   });
-  const { razorpay_payment_id: id } = world.gateway.pay(due.orderId, CARD);
-  await vi.waitFor(async () => expect(await standing(world, id)).toBe('settled'), 10_000);
+  const { razorpay_payment_id: id } = app.gateway.pay(due.orderId, CARD);
+  await vi.waitFor(async () => expect(await standing(app, id)).toBe('settled'), 10_000);
   expect(isOver).toBe(false);
-  world.gateway.faults.clear();
+  app.gateway.faults.clear();
   await round;
 }, 30_000);
 
 test('59 a due whose question fails holds up no other, and is asked again', async () => {
-  world.gateway.faults.webhooks.hold = true;
+  app.gateway.faults.webhooks.hold = true;
   const dues = [await begin(asha), await begin(bela)];
-  const paid = dues.map(({ due }) => world.gateway.pay(due.orderId, CARD).razorpay_payment_id);
+  const paid = dues.map(({ due }) => app.gateway.pay(due.orderId, CARD).razorpay_payment_id);
   const settled = async () => {
-    const all = await Promise.all(paid.map((id) => standing(world, id)));
+    const all = await Promise.all(paid.map((id) => standing(app, id)));
     return all.filter((each) => each === 'settled').length;
   };
-  world.gateway.faults.next('orders.payments', { kind: 'status', status: 500 });
-  await world.shop.reconciler.run();
+  app.gateway.faults.next('orders.payments', { kind: 'status', status: 500 });
+  await app.shop.reconciler.run();
   expect(await settled()).toBe(1);
-  await world.shop.reconciler.run();
+  await app.shop.reconciler.run();
   expect(await settled()).toBe(2);
 });
 
 test('59 while nobody answers a round asks three times and no more', async () => {
-  world.gateway.faults.webhooks.hold = true;
+  app.gateway.faults.webhooks.hold = true;
   const dues = await Promise.all(Array.from({ length: 5 }, () => begin(asha)));
-  const paid = dues.map(({ due }) => world.gateway.pay(due.orderId, CARD).razorpay_payment_id);
+  const paid = dues.map(({ due }) => app.gateway.pay(due.orderId, CARD).razorpay_payment_id);
   const fault = { kind: 'status', status: 500 } as const;
-  world.gateway.faults.next('orders.payments', fault, 3);
-  await world.shop.reconciler.run();
-  expect(await Promise.all(paid.map((id) => standing(world, id)))).toEqual(
-    Array(5).fill(undefined),
-  );
-  world.gateway.faults.next('orders.payments', fault, Number.POSITIVE_INFINITY);
-  const asked = () => world.logs.filter((line) => /could not be checked/.test(line)).length;
+  app.gateway.faults.next('orders.payments', fault, 3);
+  await app.shop.reconciler.run();
+  expect(await Promise.all(paid.map((id) => standing(app, id)))).toEqual(Array(5).fill(undefined));
+  app.gateway.faults.next('orders.payments', fault, Number.POSITIVE_INFINITY);
+  const asked = () => app.logs.filter((line) => /could not be checked/.test(line)).length;
   const before = asked();
-  await world.shop.reconciler.run();
+  await app.shop.reconciler.run();
   expect(asked() - before).toBe(3);
 });
 
 test('G69 a refund whose question fails holds up no other', async () => {
-  world.gateway.faults.refunds = 'pending';
-  const [one, two] = [await buy(world, asha), await buy(world, bela)];
+  app.gateway.faults.refunds = 'pending';
+  const [one, two] = [await buy(app, asha), await buy(app, bela)];
   await desk.refund(vy, one.paymentId);
-  world.gateway.faults.next('payments.refund', { kind: 'refuse' });
+  app.gateway.faults.next('payments.refund', { kind: 'refuse' });
   await desk.refund(vy, two.paymentId);
-  world.advance(61 * 60 * 1000);
-  world.gateway.faults.next('payments.refunds', { kind: 'status', status: 400 });
-  await world.shop.reconciler.run();
-  const made = world.gateway.books().refunds.filter((each) => each.payment_id === two.paymentId);
+  app.advance(61 * 60 * 1000);
+  app.gateway.faults.next('payments.refunds', { kind: 'status', status: 400 });
+  await app.shop.reconciler.run();
+  const made = app.gateway.books().refunds.filter((each) => each.payment_id === two.paymentId);
   expect(made).toHaveLength(1);
 });
 
 test('the owner is told before delivering what is not wholly paid', () => {
   const payment = { totalAmount: 101, paidAmount: 51 };
-  expect(whyNotDeliver(payment)).toMatch(/still to pay ₹50.00/);
-  expect(whyNotDeliver({ ...payment, paidAmount: 101 })).toBeNull();
+  expect(reasonNotDeliverable(payment)).toMatch(/still to pay ₹50.00/);
+  expect(reasonNotDeliverable({ ...payment, paidAmount: 101 })).toBeNull();
 });
 
 const ofEvent = (paymentId: string, type: string): string => {
-  const found = world.gateway
+  const found = app.gateway
     .events()
     .find((each) => each.event === type && JSON.stringify(each.body).includes(paymentId));
   if (!found) throw new Error(`no ${type} of ${paymentId}`);
@@ -88,12 +86,12 @@ const ofEvent = (paymentId: string, type: string): string => {
 
 /** A report signed as the provider signs, with whatever in it. */
 const report = (body: string, id: string = crypto.randomUUID()) =>
-  fetch(`${world.origin}/api/v1/gig/webhook`, {
+  fetch(`${app.origin}/api/v1/gig/webhook`, {
     method: 'POST',
     headers: {
       'Content-Type': 'application/json',
       'x-razorpay-event-id': id,
-      'X-Razorpay-Signature': createHmac('sha256', readSecrets(world.dataDir).gateway.webhookSecret)
+      'X-Razorpay-Signature': createHmac('sha256', readSecrets(app.dataDir).gateway.webhookSecret)
         .update(body)
         .digest('hex'),
     },
@@ -101,19 +99,19 @@ const report = (body: string, id: string = crypto.randomUUID()) =>
   });
 
 test('F54 the same event fifty times in parallel, and the same payment under other events: applied once', async () => {
-  world.gateway.faults.webhooks.hold = true;
+  app.gateway.faults.webhooks.hold = true;
   const { due } = await begin(asha);
-  const { razorpay_payment_id: id } = world.gateway.pay(due.orderId, CARD);
+  const { razorpay_payment_id: id } = app.gateway.pay(due.orderId, CARD);
   const captured = ofEvent(id, 'payment.captured');
   const answers = await Promise.all(
-    Array.from({ length: 50 }, () => world.gateway.deliver([captured])),
+    Array.from({ length: 50 }, () => app.gateway.deliver([captured])),
   );
   expect(new Set(answers.flat())).toEqual(new Set([200]));
   expect(
-    await world.gateway.deliver([ofEvent(id, 'order.paid'), ofEvent(id, 'payment.authorized')]),
+    await app.gateway.deliver([ofEvent(id, 'order.paid'), ofEvent(id, 'payment.authorized')]),
   ).toEqual([200, 200]);
-  await world.shop.reconciler.run();
-  expect(await standing(world, id)).toBe('settled');
+  await app.shop.reconciler.run();
+  expect(await standing(app, id)).toBe('settled');
 });
 
 test('F57 events of unknown orders, foreign accounts and kinds of the future: 200, kept, seen by the owner', async () => {
@@ -127,7 +125,7 @@ test('F57 events of unknown orders, foreign accounts and kinds of the future: 20
   ];
   const sent = bodies.map((body) => ({ body, id: crypto.randomUUID() }));
   for (const { body, id } of sent) expect((await report(body, id)).status, body).toBe(200);
-  await world.shop.reconciler.run();
+  await app.shop.reconciler.run();
   const { events } = (await desk.unmatched(vy)) as { events: { id: string; outcome: string }[] };
   const seen = events.filter((each) => sent.some(({ id }) => id === each.id));
   expect(seen.map(({ outcome }) => outcome).sort()).toEqual([
@@ -142,8 +140,8 @@ test('F57 events of unknown orders, foreign accounts and kinds of the future: 20
 
 /** An order that somebody made at the provider with our keys, and not we. */
 async function foreignOrder(): Promise<string> {
-  const { gateway } = readSecrets(world.dataDir);
-  const made = await fetch(`${world.origin}/gateway/v1/orders`, {
+  const { gateway } = readSecrets(app.dataDir);
+  const made = await fetch(`${app.origin}/gateway/v1/orders`, {
     method: 'POST',
     headers: {
       'Content-Type': 'application/json',
@@ -155,104 +153,104 @@ async function foreignOrder(): Promise<string> {
 }
 
 test('F57 money captured for an order that we never made sits in the owner’s list', async () => {
-  const { razorpay_payment_id: id } = world.gateway.pay(await foreignOrder(), CARD);
-  await quiet(world);
+  const { razorpay_payment_id: id } = app.gateway.pay(await foreignOrder(), CARD);
+  await quiet(app);
   const { payments } = await desk.unmatched(vy);
   expect(payments).toMatchObject([{ _id: id, amount: 42, standing: 'unmatched', orderId: null }]);
-  await world.mail.letter(world.shop.config.ownerEmail, /belongs to no order/i);
+  await app.mail.email(app.shop.config.ownerEmail, /belongs to no order/i);
   expect((await desk.refund(vy, id)).status).toBe(200);
   expect((await desk.unmatched(vy)).payments).toEqual([]);
 });
 
 test('F58 an event is stored before it is handled; what cannot be handled now is handled once later', async () => {
-  world.gateway.faults.webhooks.hold = true;
+  app.gateway.faults.webhooks.hold = true;
   const { due } = await begin(asha);
-  const { razorpay_payment_id: id } = world.gateway.pay(due.orderId, CARD);
-  world.gateway.faults.next('*', { kind: 'refuse' }, Number.POSITIVE_INFINITY);
-  expect(await world.gateway.deliver([ofEvent(id, 'payment.captured')])).toEqual([200]);
-  await world.shop.reconciler.run();
-  expect(await standing(world, id)).toBeUndefined();
-  world.gateway.faults.clear();
-  world.gateway.faults.webhooks.hold = true;
-  await world.shop.reconciler.run();
-  expect(await standing(world, id)).toBe('settled');
+  const { razorpay_payment_id: id } = app.gateway.pay(due.orderId, CARD);
+  app.gateway.faults.next('*', { kind: 'refuse' }, Number.POSITIVE_INFINITY);
+  expect(await app.gateway.deliver([ofEvent(id, 'payment.captured')])).toEqual([200]);
+  await app.shop.reconciler.run();
+  expect(await standing(app, id)).toBeUndefined();
+  app.gateway.faults.clear();
+  app.gateway.faults.webhooks.hold = true;
+  await app.shop.reconciler.run();
+  expect(await standing(app, id)).toBe('settled');
 });
 
 test('F58 an event that cannot be stored is answered 503, so that it comes again', async () => {
-  world.gateway.faults.webhooks.hold = true;
+  app.gateway.faults.webhooks.hold = true;
   const { due } = await begin(asha);
-  const { razorpay_payment_id: id } = world.gateway.pay(due.orderId, CARD);
+  const { razorpay_payment_id: id } = app.gateway.pay(due.orderId, CARD);
   const body = JSON.stringify(
-    world.gateway.events().find((each) => each.id === ofEvent(id, 'payment.captured'))?.body,
+    app.gateway.events().find((each) => each.id === ofEvent(id, 'payment.captured'))?.body,
   );
-  const other = new Database(`${world.dataDir}/shop.db`);
+  const other = new Database(`${app.dataDir}/shop.db`);
   other.exec('BEGIN IMMEDIATE');
   expect((await report(body, 'evt_while_locked')).status).toBe(503);
   other.exec('ROLLBACK');
   other.close();
   expect((await report(body, 'evt_while_locked')).status).toBe(200);
-  await world.shop.reconciler.run();
-  expect(await standing(world, id)).toBe('settled');
+  await app.shop.reconciler.run();
+  expect(await standing(app, id)).toBe('settled');
 }, 20_000);
 
 const FEW_MINUTES = 4 * 60 * 1000;
 
 test('a second capture that nobody reported, on a part already paid, is due for refund within five minutes', async () => {
-  world.gateway.faults.webhooks.hold = true;
+  app.gateway.faults.webhooks.hold = true;
   const { due } = await begin(asha, { paymentType: 'Milestone' });
-  const { razorpay_payment_id: late } = world.gateway.pay(due.orderId, FAILED);
-  await verify(asha, world.gateway.pay(due.orderId, CARD));
-  await world.shop.reconciler.run();
-  world.gateway.lateAuthorise(late, { force: true });
-  world.advance(FEW_MINUTES);
-  await world.shop.reconciler.run();
-  expect(await standing(world, late)).toBe('surplus');
+  const { razorpay_payment_id: late } = app.gateway.pay(due.orderId, FAILED);
+  await verify(asha, app.gateway.pay(due.orderId, CARD));
+  await app.shop.reconciler.run();
+  app.gateway.lateAuthorise(late, { force: true });
+  app.advance(FEW_MINUTES);
+  await app.shop.reconciler.run();
+  expect(await standing(app, late)).toBe('surplus');
   expect((await desk.due(vy)).map((each) => each._id)).toContain(late);
 });
 
 test('money captured without an order of ours, or without any, is on the owner’s list without a report', async () => {
-  world.gateway.faults.webhooks.hold = true;
+  app.gateway.faults.webhooks.hold = true;
   for (const fields of [null, { order_id: null }]) {
-    const { razorpay_payment_id: id } = world.gateway.pay(await foreignOrder(), CARD);
-    world.advance(FEW_MINUTES);
-    if (fields) world.gateway.faults.next('payments.list', { kind: 'tamper', fields });
-    await world.shop.reconciler.run();
+    const { razorpay_payment_id: id } = app.gateway.pay(await foreignOrder(), CARD);
+    app.advance(FEW_MINUTES);
+    if (fields) app.gateway.faults.next('payments.list', { kind: 'tamper', fields });
+    await app.shop.reconciler.run();
     const { payments } = await desk.unmatched(vy);
     expect(payments.map((each: { _id: string }) => each._id)).toContain(id);
   }
 });
 
 test('authorized money that nobody reported is captured for an open due, hours after it was opened', async () => {
-  world.gateway.faults.webhooks.hold = true;
+  app.gateway.faults.webhooks.hold = true;
   const { due } = await begin(bela);
-  world.advance(2 * 60 * 60 * 1000);
-  await world.shop.reconciler.run();
-  const { razorpay_payment_id: id } = world.gateway.pay(due.orderId, {
+  app.advance(2 * 60 * 60 * 1000);
+  await app.shop.reconciler.run();
+  const { razorpay_payment_id: id } = app.gateway.pay(due.orderId, {
     ...CARD,
     outcome: 'authorized',
   });
-  world.advance(FEW_MINUTES);
-  await world.shop.reconciler.run();
-  expect(await standing(world, id)).toBe('settled');
+  app.advance(FEW_MINUTES);
+  await app.shop.reconciler.run();
+  expect(await standing(app, id)).toBe('settled');
 });
 
 test('the list is walked page by page, from the watermark, which stays before what could not be settled', async () => {
-  const { deps } = world.shop;
-  const { db } = deps.store;
+  const { services } = app.shop;
+  const { db } = services.store;
   const before = await readWatermark(db);
-  const now = deps.clock().getTime();
+  const now = services.clock().getTime();
   const asked: { from: number; to: number; skip: number }[] = [];
   let silentFrom = Number.POSITIVE_INFINITY;
   const failed = { status: 'failed', captured: false } as ProviderPayment;
   const walk = () =>
-    walkPayments(
+    reconcilePaymentList(
       {
-        ...deps,
+        ...services,
         clock: () => new Date(now),
         provider: {
-          ...deps.provider,
+          ...services.provider,
           async listPayments({ from, to, skip }) {
-            if (from * 1000 >= silentFrom) throw new ProviderTrouble(0, 'silence');
+            if (from * 1000 >= silentFrom) throw new ProviderError(0, 'silence');
             asked.push({ from, to, skip });
             const left = 250 - skip;
             return Array.from({ length: Math.min(100, left) }, (_, at) => ({
@@ -264,7 +262,7 @@ test('the list is walked page by page, from the watermark, which stays before wh
       },
       new AbortController().signal,
     );
-  await keepWatermark(db, now - 30 * DAY);
+  await storeWatermark(db, now - 30 * DAY);
   silentFrom = now - 20 * DAY;
   await expect(walk()).rejects.toThrow(/silence/);
   expect(asked.slice(0, 3).map((each) => each.skip)).toEqual([0, 100, 200]);
@@ -278,23 +276,23 @@ test('the list is walked page by page, from the watermark, which stays before wh
   // What was created in the last five days may still be captured: it is walked each time.
   expect(await readWatermark(db)).toBe(now - 5 * DAY);
   // Stored by a clock that was set back since.
-  await keepWatermark(db, now + DAY);
+  await storeWatermark(db, now + DAY);
   asked.length = 0;
   await walk();
   expect(asked[0]?.from).toBe(Math.floor((now - 5 * DAY) / 1000));
-  await keepWatermark(db, before ?? now);
+  await storeWatermark(db, before ?? now);
 });
 
 // Last: it lets ninety days pass, and sessions end.
 test('F59 the webhook never comes and the browser closes: the reconciler settles, a remainder months later too', async () => {
-  world.gateway.faults.webhooks.hold = true;
-  const { orderId } = await buy(world, bela, { paymentType: 'Milestone' });
-  world.advance(90 * 24 * 60 * 60 * 1000);
-  const fresh = world.visitor();
+  app.gateway.faults.webhooks.hold = true;
+  const { orderId } = await buy(app, bela, { paymentType: 'Milestone' });
+  app.advance(90 * 24 * 60 * 60 * 1000);
+  const fresh = app.visitor();
   const { email, password } = BELA;
   await fresh.post('/api/v1/user/sign-in', { email, password });
   const rest = await fresh.post('/api/v1/gig/order/payRemainingAmount', { orderId });
-  const { razorpay_payment_id: id } = world.gateway.pay(rest.body.orderId, CARD);
-  await world.shop.reconciler.run();
-  expect(await standing(world, id)).toBe('settled');
+  const { razorpay_payment_id: id } = app.gateway.pay(rest.body.orderId, CARD);
+  await app.shop.reconciler.run();
+  expect(await standing(app, id)).toBe('settled');
 });

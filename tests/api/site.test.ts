@@ -4,18 +4,18 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { beforeAll, expect, test } from 'vitest';
-import type { Person } from '../http.ts';
-import { world } from '../one-world.ts';
-import { WEBSITE } from '../people.ts';
-import { built, SITE, raw as send } from '../rules/raw.ts';
+import { built, SITE, raw as send } from '../architecture/raw.ts';
+import type { Person } from '../support/http-client.ts';
+import { WEBSITE } from '../support/people.ts';
+import { app } from '../support/shared-app.ts';
 
 let visitor: Person;
 beforeAll(() => {
-  visitor = world.visitor();
+  visitor = app.visitor();
 });
 
 const raw = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
-  send(world.origin, path, headers, method);
+  send(app.origin, path, headers, method);
 
 test('a file comes in the encoding that was asked for', async () => {
   const plain = await raw('/', { 'Accept-Encoding': 'identity' });
@@ -165,7 +165,7 @@ test('no spelling of a path leads off the site or out of its folder', async () =
 });
 
 test('a request line that is none ends that connection and nothing else', async () => {
-  const { port } = new URL(world.origin);
+  const { port } = new URL(app.origin);
   for (const line of [
     'GET http://evil.example/ HTTP/1.1',
     'GET evil HTTP/1.1',

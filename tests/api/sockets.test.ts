@@ -1,12 +1,19 @@
 import { request } from 'node:http';
 import type { Socket } from 'node:net';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { roomOf } from '../../api/lib/live.ts';
-import { cookiesOf, type Ears, listen, openSocket, rawSocket, refusal } from '../ears.ts';
-import type { Person } from '../http.ts';
-import { world } from '../one-world.ts';
-import { ASHA, BELA, buyer, idOf, ownerOf, paidOrder, planted, signUp } from '../people.ts';
-import { startWorld } from '../world.ts';
+import { roomNames } from '../../api/platform/realtime/realtime.ts';
+import type { Person } from '../support/http-client.ts';
+import { ASHA, BELA, buyer, idOf, ownerOf, paidOrder, planted, signUp } from '../support/people.ts';
+import { app } from '../support/shared-app.ts';
+import {
+  cookiesOf,
+  listen,
+  openSocket,
+  rawSocket,
+  refusal,
+  type SocketClient,
+} from '../support/socket-client.ts';
+import { startTestApp } from '../support/test-app.ts';
 
 let asha: Person;
 let bela: Person;
@@ -14,23 +21,23 @@ let boss: Person;
 let ids: Record<'asha' | 'bela' | 'boss', string>;
 let talk: { conversation: { _id: string } };
 let orderId: string;
-const open: Ears[] = [];
+const open: SocketClient[] = [];
 
 beforeAll(async () => {
-  [asha, bela, boss] = await Promise.all([buyer(world, ASHA), buyer(world, BELA), ownerOf(world)]);
+  [asha, bela, boss] = await Promise.all([buyer(app, ASHA), buyer(app, BELA), ownerOf(app)]);
   ids = { asha: await idOf(asha), bela: await idOf(bela), boss: await idOf(boss) };
-  orderId = await paidOrder(world, asha);
+  orderId = await paidOrder(app, asha);
   talk = (await asha.post('/api/v1/communicate/order/user-conversation', { orderId })).body;
 });
 beforeEach(() => {
-  world.logs.length = 0;
+  app.logs.length = 0;
 });
 afterEach(() => {
   for (const each of open.splice(0)) each.socket.close();
 });
 
-async function ears(person: Person, options = {}): Promise<Ears> {
-  const made = await listen(world, person, options);
+async function ears(person: Person, options = {}): Promise<SocketClient> {
+  const made = await listen(app, person, options);
   open.push(made);
   return made;
 }
@@ -53,13 +60,13 @@ const write = (person: Person, messageText: string) =>
   person.post('/api/v1/communicate/send-message', { orderId, messageText });
 
 test('74: without a session, with an expired one, unverified or under another name nobody gets in', async () => {
-  const nobody = world.visitor();
-  expect(await refusal(world, nobody)).toMatch(/sign in/);
-  expect(await refusal(world, nobody, { cookie: 'sid=made-up' })).toMatch(/sign in/);
-  const unverified = await signUp(world, { ...ASHA, email: 'new@buyers.example' });
-  expect(await refusal(world, unverified)).toMatch(/sign in/);
-  expect(await refusal(world, asha, { query: { userId: ids.boss } })).toMatch(/sign in/);
-  expect(await refusal(world, asha, { query: { userId: 'admin' } })).toMatch(/sign in/);
+  const nobody = app.visitor();
+  expect(await refusal(app, nobody)).toMatch(/sign in/);
+  expect(await refusal(app, nobody, { cookie: 'sid=made-up' })).toMatch(/sign in/);
+  const unverified = await signUp(app, { ...ASHA, email: 'new@buyers.example' });
+  expect(await refusal(app, unverified)).toMatch(/sign in/);
+  expect(await refusal(app, asha, { query: { userId: ids.boss } })).toMatch(/sign in/);
+  expect(await refusal(app, asha, { query: { userId: 'admin' } })).toMatch(/sign in/);
   const { socket } = await ears(asha, { query: { userId: ids.asha } });
   expect(socket.connected).toBe(true);
 });
@@ -73,9 +80,9 @@ test('74: join takes one’s own id and no other', async () => {
 });
 
 test('75: a page of somebody else cannot open a socket', async () => {
-  const origins = ['https://evil.example', 'null', `${world.origin}.evil.example`, ''];
+  const origins = ['https://evil.example', 'null', `${app.origin}.evil.example`, ''];
   for (const origin of origins) {
-    expect(await refusal(world, asha, { origin }), origin).not.toMatch(/let in/);
+    expect(await refusal(app, asha, { origin }), origin).not.toMatch(/let in/);
   }
 });
 
@@ -112,7 +119,7 @@ test('77: one’s own messages do not become seen by oneself', async () => {
   expect(await a.say('markMessagesAsSeen', { conversationId, userId: ids.asha })).toEqual({
     success: true,
   });
-  const { db } = world.shop.deps.store;
+  const { db } = app.shop.services.store;
   const stored = await db
     .selectFrom('messages')
     .selectAll()
@@ -159,7 +166,7 @@ test('80: a flood is refused, then cut; others are not slowed down', async () =>
   expect(performance.now() - asked).toBeLessThan(250);
   await vi.waitFor(() => expect(b.socket.connected).toBe(false));
   expect(process.memoryUsage().heapUsed - before).toBeLessThan(40e6);
-  world.advance(60_000);
+  app.advance(60_000);
 });
 
 test('80: who stops reading is let go before much waits for them; the others go on hearing', async () => {
@@ -167,12 +174,12 @@ test('80: who stops reading is let go before much waits for them; the others go 
   const { stopReading, end } = await rawSocket(bela);
   await o.hears('getOnlineUsers', (list) => list.includes(ids.bela));
   stopReading();
-  const { live } = world.shop.deps;
+  const { realtime: live } = app.shop.services;
   const before = process.memoryUsage().arrayBuffers;
   let most = 0;
   for (let at = 0; at < 4_000; at += 1) {
-    live.tell(roomOf.user(ids.bela), 'flood', { at, text: 'x'.repeat(12_000) });
-    live.tell(roomOf.user(ids.asha), 'news', { at });
+    live.emit(roomNames.user(ids.bela), 'flood', { at, text: 'x'.repeat(12_000) });
+    live.emit(roomNames.user(ids.asha), 'news', { at });
     await new Promise(setImmediate);
     most = Math.max(most, process.memoryUsage().arrayBuffers - before);
   }
@@ -184,8 +191,8 @@ test('80: who stops reading is let go before much waits for them; the others go 
 });
 
 test('80: messages over HTTP have a measure too, told with Retry-After', async () => {
-  const fast = await buyer(world, { ...ASHA, email: 'fast@buyers.example' });
-  const mine = await paidOrder(world, fast);
+  const fast = await buyer(app, { ...ASHA, email: 'fast@buyers.example' });
+  const mine = await paidOrder(app, fast);
   const send = () =>
     fast.post('/api/v1/communicate/send-message', { orderId: mine, messageText: 'and' });
   const answers = await Promise.all(Array.from({ length: 150 }, send));
@@ -200,7 +207,7 @@ test('whatever is sent, the shop answers with a sentence and stays', async () =>
   const odd = [undefined, null, 7, '', [], {}, { conversationId: {} }, { __proto__: null }, 'x'];
   for (const event of ['joinConversation', 'markMessagesAsSeen', 'typing', 'constructor', 'odd']) {
     for (const sent of odd) {
-      world.advance(1_000);
+      app.advance(1_000);
       const answer = await a.say(event, sent);
       expect(answer, `${event} ${JSON.stringify(sent)}`).toMatchObject({ success: false });
       expect(answer.message).toMatch(/\.$/);
@@ -209,7 +216,7 @@ test('whatever is sent, the shop answers with a sentence and stays', async () =>
   a.socket.emit('joinConversation');
   a.socket.emit('typing', { conversationId: 1 }, 'no function');
   expect(await a.say('join', ids.asha)).toEqual({ success: true });
-  expect(world.logs).toEqual([]);
+  expect(app.logs).toEqual([]);
 });
 
 test('81: of three tabs one closes, and the person is still there', async () => {
@@ -230,20 +237,20 @@ test('81: of three tabs one closes, and the person is still there', async () => 
 });
 
 test('5, 6: a session that ends takes its sockets along, at once', async () => {
-  const gone = world.visitor();
+  const gone = app.visitor();
   await gone.post('/api/v1/user/sign-in', { email: BELA.email, password: BELA.password });
   const [ending, other] = [await ears(gone), await ears(bela)];
   const cookie = cookiesOf(gone);
   await gone.post('/api/v1/user/logout');
   await vi.waitFor(() => expect(ending.socket.connected).toBe(false));
   expect(other.socket.connected).toBe(true);
-  expect(await refusal(world, gone, { cookie })).toMatch(/sign in/);
-  world.shop.deps.live.endSessions({ userId: ids.bela });
+  expect(await refusal(app, gone, { cookie })).toMatch(/sign in/);
+  app.shop.services.realtime.endSessions({ userId: ids.bela });
   await vi.waitFor(() => expect(other.socket.connected).toBe(false));
 });
 
 test('82: a socket that nobody listens on loses nothing: the message is stored', async () => {
-  const socket = openSocket(world, asha);
+  const socket = openSocket(app, asha);
   await new Promise<void>((done) => socket.once('connect', done));
   socket.io.engine.close();
   const { status, body } = await write(boss, 'Nobody hears this now.');
@@ -254,7 +261,7 @@ test('82: a socket that nobody listens on loses nothing: the message is stored',
 });
 
 test('strangers hold fifty connections of one address at most, and keep nobody else out', async () => {
-  const strict = await startWorld({}, { allowance: 1 });
+  const strict = await startTestApp({}, { allowance: 1 });
   const { person } = await planted(strict);
   const tries = await Promise.all(Array.from({ length: 80 }, () => upgrade(strict.origin)));
   expect(tries.filter((each) => each !== null)).toHaveLength(50);
@@ -271,8 +278,8 @@ test('strangers hold fifty connections of one address at most, and keep nobody e
 // The last one: afterwards everybody's session is over.
 test('74: a session that has expired meanwhile opens no socket', async () => {
   expect((await ears(asha)).socket.connected).toBe(true);
-  world.advance(8 * 24 * 3_600_000);
+  app.advance(8 * 24 * 3_600_000);
   for (const person of [asha, bela, boss]) {
-    expect(await refusal(world, person)).toMatch(/sign in/);
+    expect(await refusal(app, person)).toMatch(/sign in/);
   }
 });

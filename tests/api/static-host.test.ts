@@ -2,17 +2,17 @@ import { existsSync, readlinkSync } from 'node:fs';
 import type { Server } from 'node:http';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { freePort } from '../faults/shop-process.ts';
-import { Person } from '../http.ts';
-import { ASHA, ownerOf, WEBSITE } from '../people.ts';
-import { openSocket } from '../sockets.ts';
-import { openStaticHost } from '../static-host.ts';
-import { startWorld, type World } from '../world.ts';
+import { freePort } from '../faults/app-process.ts';
+import { Person } from '../support/http-client.ts';
+import { ASHA, ownerOf, WEBSITE } from '../support/people.ts';
+import { openSocket } from '../support/raw-socket.ts';
+import { openStaticHost } from '../support/static-host.ts';
+import { startTestApp, type TestApp } from '../support/test-app.ts';
 
 const PROGRAM = [new URL('../faults/small-build.ts', import.meta.url).pathname];
 const PUBLISH = '/api/v1/desk/publish';
 
-let world: World;
+let world: TestApp;
 let host: Server;
 let origin: string;
 const release = () =>
@@ -26,7 +26,7 @@ beforeAll(async () => {
     API_ORIGIN: `http://127.0.0.1:${appPort}`,
     TRUST_PROXY: 'on',
   };
-  world = await startWorld(env, { publishProgram: PROGRAM });
+  world = await startTestApp(env, { publishProgram: PROGRAM });
   host = await openStaticHost(hostPort, release);
   // The release that the world begins with knows no app behind it.
   const boss = new Person(env.API_ORIGIN, []);
@@ -69,7 +69,7 @@ test('a static host passes sockets on to the app', async () => {
 });
 
 test('a static host shows pictures of its release, and the app’s where the release has none', async () => {
-  const { db } = world.shop.deps.store;
+  const { db } = world.shop.services.store;
   const rows = await db.selectFrom('media').select(['hash', 'mime']).execute();
   const addresses = rows.map(({ hash, mime }) => `/media/${hash}.${mime.split('/')[1]}`);
   const isHeld = (address: string) => existsSync(join(release(), address));

@@ -7,12 +7,12 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import Database from 'better-sqlite3';
 import { CompiledQuery } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { welcomeOwner } from '../../api/accounts/owner.ts';
+import { createOwner } from '../../api/modules/accounts/create-owner.ts';
 import { connect, type Store } from '../../db/connect.ts';
 import { migrate } from '../../db/migrate.ts';
-import type { Person } from '../http.ts';
-import { ASHA, buyer, cart } from '../people.ts';
-import { startWorld, type World } from '../world.ts';
+import type { Person } from '../support/http-client.ts';
+import { ASHA, buyer, cart } from '../support/people.ts';
+import { startTestApp, type TestApp } from '../support/test-app.ts';
 
 const ROOT = new URL('../..', import.meta.url).pathname;
 const dir = mkdtempSync(join(tmpdir(), 'store-'));
@@ -107,8 +107,8 @@ test('two shops that open a new database at once have one owner', async () => {
   const [one] = stores;
   if (!one) throw new Error('no store');
   await migrate(one);
-  const { config, clock } = world.shop.deps;
-  const links = await Promise.all(stores.map((store) => welcomeOwner(store, config, clock)));
+  const { config, clock } = world.shop.services;
+  const links = await Promise.all(stores.map((store) => createOwner(store, config, clock)));
   expect(links).toEqual([expect.any(String), expect.any(String)]);
   const owners = await one.db.selectFrom('users').select('email').execute();
   expect(owners).toEqual([{ email: config.ownerEmail }]);
@@ -140,10 +140,10 @@ test('several processes that migrate one new file at once all succeed', async ()
   expect(schemaOf('raced.db')).toEqual(schemaOf('twice.db'));
 });
 
-let world: World;
+let world: TestApp;
 let asha: Person;
 beforeAll(async () => {
-  world = await startWorld();
+  world = await startTestApp();
   asha = await buyer(world, ASHA);
 });
 afterAll(() => world.close());

@@ -1,12 +1,12 @@
 // What guarding accounts costs: `node tests/bench/accounts.ts`, half a minute. A storm of 200 sign-ins
 // beside other calls, and how alike known and unknown addresses are answered in time (attacks 1, 3).
 import { randomUUID } from 'node:crypto';
-import { insertUser } from '../../api/accounts/queries.ts';
-import { iso, systemClock } from '../../api/lib/clock.ts';
-import { hashPassword } from '../../api/lib/hashing.ts';
-import { newId } from '../../api/lib/ids.ts';
+import { hashPassword } from '../../api/modules/accounts/hashing.ts';
+import { insertUser } from '../../api/modules/accounts/queries.ts';
+import { iso, systemClock } from '../../api/platform/clock.ts';
+import { newId } from '../../api/platform/ids.ts';
 import { connect } from '../../db/connect.ts';
-import { prepareGround } from './ground.ts';
+import { prepareFixture } from './fixture.ts';
 import { type RunningShop, startShop } from './shop.ts';
 
 const STORM = 200;
@@ -16,7 +16,7 @@ const ALIKE = 0.1;
 // Behind a trusted proxy every asker has an address of their own, so that hashing is what is measured.
 process.env['TRUST_PROXY'] = 'on';
 
-const ground = await prepareGround();
+const ground = await prepareFixture();
 try {
   const people = await plant(ground.shop);
   const shop = await startShop(ground);

@@ -2,9 +2,9 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { publish } from '../../api/publish/build.ts';
-import { readCatalogue } from '../../api/publish/catalogue.ts';
-import { siteOf } from '../../api/publish/releases.ts';
+import { publish } from '../../api/modules/site/build-release.ts';
+import { readCatalog } from '../../api/modules/site/catalog-snapshot.ts';
+import { siteOf } from '../../api/modules/site/releases.ts';
 import { connect } from '../../db/connect.ts';
 import { migrate } from '../../db/migrate.ts';
 import { seed } from '../../db/seed.ts';
@@ -41,7 +41,7 @@ async function secondsOf(work: () => Promise<unknown>): Promise<number> {
 /** What any generator has to do at least: the rows read, a page of the same size written for each. */
 async function plainLoop({ dataDir, databaseUrl }: { dataDir: string; databaseUrl: string }) {
   const { db, close } = connect(databaseUrl);
-  const { gigs } = await readCatalogue(db);
+  const { gigs } = await readCatalog(db);
   const [model] = gigs;
   if (!model) throw new Error('no gig to take as a model');
   const built = join(siteOf(dataDir), 'current', 'my-gig', `${model._id}.html`);

@@ -4,10 +4,10 @@
 import { Agent, request } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { io, type Socket } from 'socket.io-client';
-import { TEMPLATE } from '../setup/paths.ts';
+import { TEMPLATE } from '../support/paths.ts';
+import { type Buyer, insertBuyers } from './chat-fixture.ts';
 import { start } from './child.ts';
 import { timeFlushes } from './limits/flush.ts';
-import { type Buyer, plantBuyers } from './live-ground.ts';
 import { startShop } from './shop.ts';
 import { cpuOf, rssOf } from './usage.ts';
 
@@ -26,7 +26,7 @@ interface Person {
 }
 type Say = (person: Person, key: string) => Promise<void> | void;
 
-const ground = await plantBuyers(PEOPLE);
+const ground = await insertBuyers(PEOPLE);
 const shop = await startShop({
   shop: ground.dataDir,
   siteOrigin: TEMPLATE.siteOrigin,

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { prepareGround } from './ground.ts';
+import { prepareFixture } from './fixture.ts';
 import { type RunningShop, startShop } from './shop.ts';
 import { printTable, type Rounds } from './table.ts';
 import { openTargets, type Target } from './targets.ts';
@@ -12,7 +12,7 @@ const SETTLE_MS = 1_500;
 const LONGEST_MS = 85_000;
 
 const started = performance.now();
-const ground = await prepareGround();
+const ground = await prepareFixture();
 try {
   const shop = await startShop(ground);
   await bench(shop).finally(() => shop.stop());

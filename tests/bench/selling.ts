@@ -1,17 +1,17 @@
 import type { User } from '../../db/schema.ts';
 import { serve } from './child.ts';
 import type { Loaded } from './load.ts';
-import { fillCart, openTill, sell } from './till.ts';
+import { fillCart, openSalesHarness, sell } from './sales-harness.ts';
 
 const [dataDir = ''] = process.argv.slice(2);
-const { deps } = openTill(dataDir);
+const { services } = openSalesHarness(dataDir);
 // One buyer may have so many unpaid checkouts open: the starter shop's people share the work.
-const { db } = deps.store;
+const { db } = services.store;
 const buyers = await db.selectFrom('users').selectAll().where('role', '=', 'buyer').execute();
 if (buyers.length < 5) throw new Error('the bench has too few buyers');
-const cart = await fillCart(deps);
+const cart = await fillCart(services);
 // better-sqlite3 falls back to NORMAL by itself; a bench of that would flatter.
-if (deps.store.pragma('synchronous') !== 2) throw new Error('the database is not FULL');
+if (services.store.pragma('synchronous') !== 2) throw new Error('the database is not FULL');
 
 /** Places and settles orders for a while, as many at a time as there would be connections. */
 serve<{ ms: number; connections: number }>({}, async ({ ms, connections }) => {
@@ -19,7 +19,7 @@ serve<{ ms: number; connections: number }>({}, async ({ ms, connections }) => {
   let count = 0;
   const sellOn = async (buyer: User) => {
     while (performance.now() - started < ms) {
-      await sell(deps, buyer, cart);
+      await sell(services, buyer, cart);
       count += 1;
     }
   };

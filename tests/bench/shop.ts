@@ -3,7 +3,7 @@ import { get } from 'node:http';
 import { type AddressInfo, createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { end } from './child.ts';
-import type { Ground } from './ground.ts';
+import type { BenchFixture } from './fixture.ts';
 
 export interface RunningShop {
   port: number;
@@ -12,11 +12,11 @@ export interface RunningShop {
 }
 
 /** The built product, as `npm run serve` starts it. */
-export async function startShop({ shop, siteOrigin }: Ground): Promise<RunningShop> {
+export async function startShop({ shop, siteOrigin }: BenchFixture): Promise<RunningShop> {
   const port = await freePort();
   const server = spawn(
     process.execPath,
-    ['--max-semi-space-size=4', fileURLToPath(new URL('../../api/open.mjs', import.meta.url))],
+    ['--max-semi-space-size=4', fileURLToPath(new URL('../../api/serve.mjs', import.meta.url))],
     {
       env: { ...process.env, PORT: String(port), DATA_DIR: shop, SITE_ORIGIN: siteOrigin },
       stdio: ['ignore', 'pipe', 'inherit'],

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { seedId } from '../../db/seed.ts';
 import { type Child, start } from './child.ts';
-import type { Ground } from './ground.ts';
+import type { BenchFixture } from './fixture.ts';
 import type { Loaded } from './load.ts';
 import { fetchOnce, type RunningShop } from './shop.ts';
 
@@ -24,7 +24,7 @@ const GIG = `${LIST}/${seedId('gig:business-website')}`;
 const ORDERS = '/api/v1/gig/order/user-orders';
 
 /** Ours and the limits, by name, with everything running. */
-export async function openTargets(ground: Ground, shop: RunningShop) {
+export async function openTargets(ground: BenchFixture, shop: RunningShop) {
   const visitor = { cookie: (await fetchOnce(shop.port, LIST, {})).cookie };
   const sid = `sid=${ground.token}`;
   const { cookie } = await fetchOnce(shop.port, ORDERS, { cookie: sid });

@@ -2,14 +2,14 @@ import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { world } from '../one-world.ts';
-import { codeFor, PASSWORD, planted } from '../people.ts';
+import { codeFor, PASSWORD, planted } from '../support/people.ts';
+import { app } from '../support/shared-app.ts';
 import { expectAccessible, openPage } from './browser.ts';
 import { browser } from './one-browser.ts';
 
 /** Says early and by name what did not appear. */
 async function open(options = {}) {
-  const opened = await openPage(browser, world.origin, options);
+  const opened = await openPage(browser, app.origin, options);
   opened.page.setDefaultTimeout(15_000);
   return opened;
 }
@@ -92,7 +92,7 @@ test('the whole circle of an account, from the first picture to the last goodbye
   const second = await page.context().newPage();
   await second.goto('/verify-email');
   await second.getByText(EMAIL).waitFor();
-  const code = await codeFor(world, EMAIL);
+  const code = await codeFor(app, EMAIL);
   await paste(page, `${code.slice(0, 3)} ${code.slice(3)}`);
   expect(await page.getByLabel('Digit 6 of 6').inputValue()).toBe(code[5]);
   await page.keyboard.press('Backspace');
@@ -104,7 +104,7 @@ test('the whole circle of an account, from the first picture to the last goodbye
 
   await page.waitForURL('**/profile');
   await toast(page, 'E-mail verified successfully.');
-  await second.waitForURL(`${world.origin}/`);
+  await second.waitForURL(`${app.origin}/`);
   await second.close();
   await page.getByRole('heading', { name: /Nandini Bose/ }).waitFor();
   await page.getByText('Member Since').waitFor();
@@ -123,7 +123,7 @@ test('the whole circle of an account, from the first picture to the last goodbye
   await toast(page, 'Reset Password link sent to your email!');
   await axe(page, 'forgot, sent');
 
-  const letter = await world.mail.letter(EMAIL, /Set a new password/);
+  const letter = await app.mail.email(EMAIL, /Set a new password/);
   await page.goto(/(\/create-password\/[\w-]+)/.exec(letter.text ?? '')?.[1] ?? '/');
   await page.getByLabel('New Password', { exact: true }).fill(SECOND);
   await page.getByLabel('Confirm New Password', { exact: true }).fill('something else');
@@ -152,14 +152,14 @@ test('the whole circle of an account, from the first picture to the last goodbye
   await mail.getByRole('button', { name: 'Send a code to it' }).click();
   await mail.getByText('Type the six digits').waitFor();
   await axe(page, 'settings');
-  const asked = await world.mail.letter(NEXT, /new address/);
+  const asked = await app.mail.email(NEXT, /new address/);
   await paste(page, /^\d{6}$/m.exec(asked.text ?? '')?.[0] ?? '');
   await mail.getByRole('button', { name: 'Confirm address' }).click();
   await toast(page, 'Your e-mail address has been changed.');
   await mail.getByText(`You sign in with ${NEXT}`).waitFor();
-  await world.mail.letter(EMAIL, /address was changed/);
+  await app.mail.email(EMAIL, /address was changed/);
 
-  const phone = world.visitor();
+  const phone = app.visitor();
   const agent = {
     'User-Agent':
       'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1',
@@ -196,17 +196,17 @@ test('the whole circle of an account, from the first picture to the last goodbye
   await dialog.getByRole('button', { name: 'Delete for good' }).click();
   await page.waitForURL('**/sign-in');
   await toast(page, 'Your account has been deleted.');
-  await world.mail.letter(NEXT, /account was deleted/);
+  await app.mail.email(NEXT, /account was deleted/);
   // Refusals that the walk asked for are all that the browser had to say.
   expect(complaints.filter((line) => !/status of (400|401|403)/.test(line))).toEqual([]);
-  await world.check();
+  await app.check();
 });
 
 test('guards lead where they should, and back again', async () => {
   const { page } = await open();
   await page.goto('/settings');
   await page.waitForURL('**/sign-in?next=%2Fsettings');
-  const { user } = await planted(world, { verified: false });
+  const { user } = await planted(app, { verified: false });
   await page.getByLabel('Email Address').fill(user.email);
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Log In' }).click();
@@ -217,15 +217,15 @@ test('guards lead where they should, and back again', async () => {
   await page.getByRole('button', { name: 'Use another one' }).click();
   await page.waitForURL('**/sign-up?next=%2Fprofile');
 
-  const { user: verified } = await planted(world);
+  const { user: verified } = await planted(app);
   await page.goto('/sign-in?next=https%3A%2F%2Fevil.example');
   await page.getByLabel('Email Address').fill(verified.email);
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Log In' }).click();
-  await page.waitForURL(`${world.origin}/`);
+  await page.waitForURL(`${app.origin}/`);
   for (const path of ['/sign-in', '/sign-up', '/forgot-password', '/create-password/x']) {
     await page.goto(path);
-    await page.waitForURL(`${world.origin}/`);
+    await page.waitForURL(`${app.origin}/`);
   }
 });
 
@@ -252,7 +252,7 @@ test('who types and sends before the scripts have come is served all the same', 
 
 test('a taken address is told in the shop’s words', async () => {
   const { page } = await open();
-  const { user } = await planted(world);
+  const { user } = await planted(app);
   await page.goto('/sign-up');
   await page.getByLabel('Full Name').fill('Twin');
   await page.getByLabel('Email Address').fill(user.email);
@@ -283,7 +283,7 @@ test('autofill and typing fill the code, and a dropped picture is taken', async 
     })
     .toBe(true);
 
-  const { user } = await planted(world, { verified: false });
+  const { user } = await planted(app, { verified: false });
   await page.goto('/sign-in');
   await page.getByLabel('Email Address').fill(user.email);
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
@@ -306,7 +306,7 @@ test('C27 our pages are shown in nobody’s frame, and nobody’s opener reaches
   await page.route('https://evil.example/**', (route) =>
     route.fulfill({
       contentType: 'text/html',
-      body: `<iframe src="${world.origin}/sign-in"></iframe>`,
+      body: `<iframe src="${app.origin}/sign-in"></iframe>`,
     }),
   );
   await page.goto('https://evil.example/frame');
@@ -319,7 +319,7 @@ test('C27 our pages are shown in nobody’s frame, and nobody’s opener reaches
   ).toBe(0);
   const [opened] = await Promise.all([
     page.waitForEvent('popup'),
-    page.evaluate((address) => void window.open(address), `${world.origin}/sign-in`),
+    page.evaluate((address) => void window.open(address), `${app.origin}/sign-in`),
   ]);
   await opened.getByText('Welcome Back').waitFor();
   expect(await opened.evaluate(() => window.opener)).toBeNull();

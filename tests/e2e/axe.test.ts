@@ -1,16 +1,16 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright';
 import { beforeAll, expect, test } from 'vitest';
-import type { Person } from '../http.ts';
-import { world } from '../one-world.ts';
-import { ASHA, buyer } from '../people.ts';
+import type { Person } from '../support/http-client.ts';
+import { ASHA, buyer } from '../support/people.ts';
+import { app } from '../support/shared-app.ts';
 import { drawerReady, enter } from './browser.ts';
 import { browser } from './one-browser.ts';
 import { DESK, GIG, on, PHONE, PUBLIC } from './public-pages.ts';
 
 let asha: Person;
 beforeAll(async () => {
-  asha = await buyer(world, ASHA);
+  asha = await buyer(app, ASHA);
 });
 
 /**
@@ -41,7 +41,7 @@ async function inBothThemes(page: Page, within: string[] = []): Promise<void> {
 
 for (const path of PUBLIC) {
   test(`${path} breaks no rule of accessibility, on a dark phone or a light desk`, async () => {
-    await on(browser, world.origin, { ...dark, viewport: PHONE }, async (page) => {
+    await on(browser, app.origin, { ...dark, viewport: PHONE }, async (page) => {
       await page.goto(path);
       expect.soft(await violations(page), 'dark').toEqual([]);
       await page.setViewportSize(DESK);
@@ -152,7 +152,7 @@ const STATES: Record<string, State> = {
 
 for (const [name, { viewport, path, open, within }] of Object.entries(STATES)) {
   test(`${name} breaks no rule of accessibility`, async () => {
-    await on(browser, world.origin, { ...dark, viewport }, async (page) => {
+    await on(browser, app.origin, { ...dark, viewport }, async (page) => {
       await page.goto(path);
       await open(page);
       await inBothThemes(page, within);
@@ -161,7 +161,7 @@ for (const [name, { viewport, path, open, within }] of Object.entries(STATES)) {
 }
 
 test('the account menu breaks no rule of accessibility', async () => {
-  await on(browser, world.origin, { ...dark, viewport: DESK }, async (page) => {
+  await on(browser, app.origin, { ...dark, viewport: DESK }, async (page) => {
     await enter(page.context(), asha);
     await page.goto('/');
     await page.getByRole('button', { name: 'Account', exact: true }).click();
@@ -171,7 +171,7 @@ test('the account menu breaks no rule of accessibility', async () => {
 });
 
 test('a broken rule would be found', async () => {
-  await on(browser, world.origin, { viewport: PHONE }, async (page) => {
+  await on(browser, app.origin, { viewport: PHONE }, async (page) => {
     await page.goto('/security');
     await page.evaluate(() =>
       document.querySelector('main')?.append(document.createElement('img')),

@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright';
 import { expect, onTestFinished } from 'vitest';
-import type { Person } from '../http.ts';
+import type { Person } from '../support/http-client.ts';
 
 /** A page that remembers what the browser complained about. */
 export async function openPage(
@@ -40,7 +40,7 @@ export const enter = (context: BrowserContext, person: Person): Promise<void> =>
   );
 
 /** What weak eyes and screen readers stumble over; `within` a part only, by these `rules` only. */
-export async function faultsOf(
+export async function validateRelease(
   page: Page,
   { within, rules = [] }: { within?: string; rules?: string[] } = {},
 ): Promise<string[]> {
@@ -52,7 +52,7 @@ export async function faultsOf(
 }
 
 export const expectAccessible = async (page: Page, where = page.url()): Promise<void> =>
-  expect(await faultsOf(page), where).toEqual([]);
+  expect(await validateRelease(page), where).toEqual([]);
 
 /** Moves on by Tab until a control of this name has the focus, as a person without a mouse does. */
 export async function tabTo(page: Page, name: RegExp | string, most = 160): Promise<void> {

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright';
-import { WEBSITE } from '../people.ts';
+import { WEBSITE } from '../support/people.ts';
 
 /** Puts a package into the draft, as the gig page does, and opens the checkout. */
 export async function openCheckout(page: Page, gigId = WEBSITE): Promise<void> {

@@ -1,16 +1,16 @@
 import type { BrowserContext, Locator, Page, WebSocketRoute } from 'playwright';
 import sharp from 'sharp';
 import { afterEach, beforeAll, expect, test } from 'vitest';
-import { type Ears, listen } from '../ears.ts';
-import type { Person } from '../http.ts';
-import { world } from '../one-world.ts';
-import { idOf, paidOrder, planted } from '../people.ts';
-import { plantMessages } from '../talks.ts';
-import { faultsOf } from './browser.ts';
+import { insertMessages } from '../support/chat-fixtures.ts';
+import type { Person } from '../support/http-client.ts';
+import { idOf, paidOrder, planted } from '../support/people.ts';
+import { app } from '../support/shared-app.ts';
+import { listen, type SocketClient } from '../support/socket-client.ts';
+import { validateRelease } from './browser.ts';
+import { asha, boss, bubble, hers, orderId, visit, write } from './chatting.ts';
 import { pageOf } from './one-browser.ts';
-import { asha, boss, bubble, hers, orderId, visit, write } from './talking.ts';
 
-let ears: Ears;
+let ears: SocketClient;
 let conversationId: string;
 let bossId: string;
 beforeAll(async () => {
@@ -24,7 +24,7 @@ const talkOf = async (person: Person) =>
 const seen = () => ears.say('markMessagesAsSeen', { conversationId, userId: bossId });
 
 async function bossComes(): Promise<void> {
-  ears = await listen(world, boss);
+  ears = await listen(app, boss);
   expect(await ears.say('joinConversation', conversationId)).toEqual({ success: true });
 }
 
@@ -88,7 +88,7 @@ test('a conversation: presence, typing, one tick and two, files both ways', asyn
 
   await page.getByRole('button', { name: 'View Details' }).click();
   await page.getByRole('button', { name: 'Hide Details' }).waitFor();
-  expect(await faultsOf(page, { within: '.chat' })).toEqual([]);
+  expect(await validateRelease(page, { within: '.chat' })).toEqual([]);
   expect(complaints).toEqual([]);
   await page.close();
 });
@@ -141,9 +141,9 @@ test('a lost connection comes back by itself with what was missed, nothing twice
 });
 
 test('of a long talk a few messages are drawn, the place is kept, and the oldest is reached', async () => {
-  const { person, user } = await planted(world, { name: 'Chandra Rao' });
-  const id = await paidOrder(world, person);
-  await plantMessages(world, { orderId: id, count: 2_000, by: [user.id, bossId] });
+  const { person, user } = await planted(app, { name: 'Chandra Rao' });
+  const id = await paidOrder(app, person);
+  await insertMessages(app, { orderId: id, count: 2_000, by: [user.id, bossId] });
   const { page, complaints } = await pageOf(person);
   await page.goto(`/orders/${id}?chat=open`);
   await bubble(page, 'Line 2000 of').waitFor();
@@ -212,8 +212,8 @@ test('a message rings only when the window is not looked at', async () => {
 });
 
 test('a third person tries every door and hears nothing', async () => {
-  const { person: bela } = await planted(world, { name: 'Béla Nagy' });
-  const spy = await listen(world, bela);
+  const { person: bela } = await planted(app, { name: 'Béla Nagy' });
+  const spy = await listen(app, bela);
   await bossComes();
   const { page } = await visit();
   await openChat(page);

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { world } from '../one-world.ts';
-import { faultsOf } from './browser.ts';
-import { asha, boss, bubble, orderId, visit, write } from './talking.ts';
+import { app } from '../support/shared-app.ts';
+import { validateRelease } from './browser.ts';
+import { asha, boss, bubble, orderId, visit, write } from './chatting.ts';
 
 test('the bell counts, toasts, marks, and tells the title; the page filters', async () => {
-  world.advance(120_000);
+  app.advance(120_000);
   const { page, complaints } = await visit('/');
   await page.getByRole('button', { name: /^Notifications, \d+ unread/ }).waitFor();
   await write(boss, 'Look at <b>this</b>');
@@ -13,7 +13,7 @@ test('the bell counts, toasts, marks, and tells the title; the page filters', as
   await page.getByRole('button', { name: /^Notifications/ }).click();
   const panel = page.getByRole('region', { name: 'Notifications', exact: true });
   await panel.getByText('Look at <b>this</b>').waitFor();
-  expect(await faultsOf(page, { within: '.me' })).toEqual([]);
+  expect(await validateRelease(page, { within: '.me' })).toEqual([]);
   await panel.getByRole('link', { name: 'View all' }).click();
   await page.getByRole('heading', { name: 'Notifications' }).waitFor();
   await page.getByRole('button', { name: 'Payments' }).click();
@@ -30,7 +30,7 @@ test('the bell counts, toasts, marks, and tells the title; the page filters', as
   await page.getByRole('button', { name: 'Mark all as read' }).last().click();
   await page.getByText('All messages marked as seen').waitFor();
   await expect.poll(() => page.title()).not.toMatch(/^\(/);
-  expect(await faultsOf(page, { within: 'main' })).toEqual([]);
+  expect(await validateRelease(page, { within: 'main' })).toEqual([]);
   expect(complaints).toEqual([]);
   await page.close();
 });
@@ -50,7 +50,7 @@ test('a revision is asked for, shown, and follows the owner’s word without a r
   await page.mouse.move(2, 2);
   await page.mouse.up();
   expect(await wish.inputValue()).toBe('<i>Larger</i> logo');
-  expect(await faultsOf(page, { within: 'dialog' })).toEqual([]);
+  expect(await validateRelease(page, { within: 'dialog' })).toEqual([]);
   await dialog.getByRole('button', { name: 'Submit Revision' }).click();
   await page.getByText('Revision requested successfully.').waitFor();
   const card = page.locator('.revision');

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { begin, buy, FAILED, quiet } from '../money.ts';
-import { asha, bela } from '../money-world.ts';
-import { world } from '../one-world.ts';
-import { ASHA } from '../people.ts';
+import { asha, bela } from '../support/payment-app.ts';
+import { begin, buy, FAILED, quiet } from '../support/payments.ts';
+import { ASHA } from '../support/people.ts';
+import { app } from '../support/shared-app.ts';
 import { expectAccessible } from './browser.ts';
 import { fillAddress, openCheckout, payByUpi, proceed } from './buying.ts';
 import { pageOf } from './one-browser.ts';
@@ -43,7 +43,7 @@ test('milestone: the first at checkout, the second from the same checkout, one o
 });
 
 test('milestone: the second from the list leads to the profile', async () => {
-  await buy(world, bela, { paymentType: 'Milestone' });
+  await buy(app, bela, { paymentType: 'Milestone' });
   const { page } = await pageOf(bela);
   await page.goto('/orders');
   await page.getByRole('article').getByRole('button', { name: PAY }).click();
@@ -52,7 +52,7 @@ test('milestone: the second from the list leads to the profile', async () => {
 });
 
 test('milestone: the second from the order’s page; two receipts come as PDF', async () => {
-  const { orderId } = await buy(world, bela, { paymentType: 'Milestone' });
+  const { orderId } = await buy(app, bela, { paymentType: 'Milestone' });
   const { page, complaints } = await pageOf(bela);
   await page.goto(`/orders/${orderId}`);
   await page.getByRole('button', { name: PAY }).click();
@@ -70,7 +70,7 @@ test('milestone: the second from the order’s page; two receipts come as PDF', 
 });
 
 test('closing the dialog on the list while the money moves: the card corrects itself', async () => {
-  await buy(world, bela, { paymentType: 'Milestone' });
+  await buy(app, bela, { paymentType: 'Milestone' });
   const { page } = await pageOf(bela);
   await page.goto('/orders');
   await page.getByRole('button', { name: PAY }).click();
@@ -88,15 +88,15 @@ test('closing the dialog on the list while the money moves: the card corrects it
 
 test('a failed first payment can be made from the list', async () => {
   const { due } = await begin(bela);
-  world.gateway.pay(due.orderId, FAILED);
-  await quiet(world);
+  app.gateway.pay(due.orderId, FAILED);
+  await quiet(app);
   const { page } = await pageOf(bela);
   await page.goto('/orders');
   const ticket = page.getByRole('article').filter({ hasText: 'Failed' });
   await ticket.getByRole('button', { name: /^Pay again/ }).click();
   await payByUpi(page);
   await page.waitForURL('**/profile');
-  await quiet(world);
+  await quiet(app);
 });
 
 test('cards or table is remembered; the search finds by id and title', async () => {
@@ -123,7 +123,7 @@ test('cards or table is remembered; the search finds by id and title', async () 
 
 // Last: it fills a list.
 test('five hundred orders are there at once and stay smooth', async () => {
-  const { db } = world.shop.deps.store;
+  const { db } = app.shop.services.store;
   const model = await db
     .selectFrom('orders')
     .selectAll()
@@ -139,7 +139,7 @@ test('five hundred orders are there at once and stay smooth', async () => {
     failed_at: model.created_at,
   }));
   for (let at = 0; at < rows.length; at += 25) {
-    await world.write((tx) =>
+    await app.write((tx) =>
       tx
         .insertInto('orders')
         .values(rows.slice(at, at + 25))

@@ -1,6 +1,6 @@
 import type { Browser, BrowserContextOptions } from 'playwright';
 import { afterAll, beforeAll } from 'vitest';
-import type { Person } from '../http.ts';
+import type { Person } from '../support/http-client.ts';
 import { enter, openPage } from './browser.ts';
 import { openBrowser } from './chromium.ts';
 

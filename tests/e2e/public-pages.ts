@@ -1,5 +1,5 @@
 import type { Browser, BrowserContextOptions, Locator, Page, Request } from 'playwright';
-import { WEBSITE } from '../people.ts';
+import { WEBSITE } from '../support/people.ts';
 import { openPage } from './browser.ts';
 
 export const GIG = `/my-gig/${WEBSITE}`;

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
-import { world } from '../one-world.ts';
-import { WEBSITE } from '../people.ts';
+import { WEBSITE } from '../support/people.ts';
+import { app } from '../support/shared-app.ts';
 import { drawerReady } from './browser.ts';
 import { browser } from './one-browser.ts';
 import { DESK, GIG, MOVING, on, PHONE, textOf } from './public-pages.ts';
@@ -9,7 +9,7 @@ import { DESK, GIG, MOVING, on, PHONE, textOf } from './public-pages.ts';
 const toast = (page: Page, text: string) => page.getByText(text, { exact: true }).waitFor();
 
 test('the bar changes past 50 pixels and marks where one is', async () => {
-  await on(browser, world.origin, { viewport: DESK }, async (page) => {
+  await on(browser, app.origin, { viewport: DESK }, async (page) => {
     await page.goto('/my-work');
     const bar = page.locator('[data-bar]');
     expect(await bar.getAttribute('data-scrolled')).toBeNull();
@@ -23,7 +23,7 @@ test('the bar changes past 50 pixels and marks where one is', async () => {
 });
 
 test('what drops down closes by Escape, by a cross and by a click elsewhere', async () => {
-  await on(browser, world.origin, { viewport: DESK }, async (page) => {
+  await on(browser, app.origin, { viewport: DESK }, async (page) => {
     await page.goto('/security');
     const bell = page.getByRole('button', { name: 'Notifications', exact: true });
     const panel = page.locator('#visitor-bell');
@@ -42,7 +42,7 @@ test('what drops down closes by Escape, by a cross and by a click elsewhere', as
 });
 
 test('the counters run to their targets once they are seen', async () => {
-  await on(browser, world.origin, { ...MOVING, viewport: DESK }, async (page) => {
+  await on(browser, app.origin, { ...MOVING, viewport: DESK }, async (page) => {
     await page.goto('/');
     await page.locator('#stats').scrollIntoViewIfNeeded();
     const counts = page.locator('[data-count]');
@@ -54,7 +54,7 @@ test('the counters run to their targets once they are seen', async () => {
 
 test('a heart counts clicks, a link is copied, or not', async () => {
   const permissions = ['clipboard-read', 'clipboard-write'];
-  await on(browser, world.origin, { viewport: DESK, permissions }, async (page) => {
+  await on(browser, app.origin, { viewport: DESK, permissions }, async (page) => {
     // The library of the toasts comes late; a click before it is not lost.
     const arrived = Promise.withResolvers<void>();
     await page.route(/LikeShare\.astro.*index_2/, async (route) => {
@@ -82,7 +82,7 @@ test('a heart counts clicks, a link is copied, or not', async () => {
 });
 
 test('gigs are found by word, technology, price and rating, and the address keeps it', async () => {
-  await on(browser, world.origin, { viewport: DESK }, async (page) => {
+  await on(browser, app.origin, { viewport: DESK }, async (page) => {
     await page.goto('/my-gig');
     const titles = () => page.locator('[data-gig]:visible h2').allInnerTexts();
     expect((await titles()).length).toBe(8);
@@ -101,7 +101,7 @@ test('gigs are found by word, technology, price and rating, and the address keep
 });
 
 test('the seller shows 20 skills, then 27, and four reviews, then all', async () => {
-  await on(browser, world.origin, { viewport: DESK }, async (page) => {
+  await on(browser, app.origin, { viewport: DESK }, async (page) => {
     await page.goto('/seller');
     const skills = page.getByRole('region', { name: 'Skills' }).locator('.tag:visible');
     expect(await skills.count()).toBe(20);
@@ -116,7 +116,7 @@ test('the seller shows 20 skills, then 27, and four reviews, then all', async ()
 });
 
 test('a review can be begun on the seller page before the scripts have come, and left again', async () => {
-  await on(browser, world.origin, { viewport: DESK }, async (page) => {
+  await on(browser, app.origin, { viewport: DESK }, async (page) => {
     await page.goto('/seller');
     const arrived = Promise.withResolvers<void>();
     await page.route('**/*.js', async (route) => {
@@ -138,7 +138,7 @@ test('a review can be begun on the seller page before the scripts have come, and
 });
 
 test('a project opens from its card and from its address; back and Escape close it', async () => {
-  await on(browser, world.origin, { viewport: DESK }, async (page) => {
+  await on(browser, app.origin, { viewport: DESK }, async (page) => {
     await page.goto('/my-work');
     const first = page.locator('[data-projects] a').first();
     const title = await textOf(first);
@@ -158,17 +158,17 @@ test('a project opens from its card and from its address; back and Escape close 
 });
 
 test('what changed since the page was built is shown: projects', async () => {
-  const { db } = world.shop.deps.store;
+  const { db } = app.shop.services.store;
   const [first, second] = await db.selectFrom('projects').selectAll().orderBy('position').execute();
   if (!first || !second) throw new Error('the shop has projects');
-  await world.write((tx) =>
+  await app.write((tx) =>
     tx
       .updateTable('projects')
       .set({ title: 'A title of today' })
       .where('id', '=', first.id)
       .execute(),
   );
-  await world.write((tx) => tx.deleteFrom('projects').where('id', '=', second.id).execute());
+  await app.write((tx) => tx.deleteFrom('projects').where('id', '=', second.id).execute());
   const fresh = {
     ...first,
     id: 'fresh-project',
@@ -176,8 +176,8 @@ test('what changed since the page was built is shown: projects', async () => {
     position: 99,
     title: 'Built last week',
   };
-  await world.write((tx) => tx.insertInto('projects').values(fresh).execute());
-  await on(browser, world.origin, { viewport: DESK }, async (page) => {
+  await app.write((tx) => tx.insertInto('projects').values(fresh).execute());
+  await on(browser, app.origin, { viewport: DESK }, async (page) => {
     await page.goto('/my-work');
     await page.getByRole('link', { name: 'A title of today' }).waitFor();
     expect(await page.getByText(second.title).count()).toBe(0);
@@ -187,21 +187,21 @@ test('what changed since the page was built is shown: projects', async () => {
 });
 
 test('what changed since the page was built is shown: reviews and what they come to', async () => {
-  const { db } = world.shop.deps.store;
+  const { db } = app.shop.services.store;
   const old = await db
     .selectFrom('reviews')
     .selectAll()
     .where('gig_id', '=', WEBSITE)
     .orderBy('created_at', 'desc')
     .executeTakeFirstOrThrow();
-  await world.write((tx) =>
+  await app.write((tx) =>
     tx
       .updateTable('reviews')
       .set({ comment: 'I have thought about it again.', edited: 1, half_stars: 2 })
       .where('id', '=', old.id)
       .execute(),
   );
-  await on(browser, world.origin, { viewport: DESK }, async (page) => {
+  await on(browser, app.origin, { viewport: DESK }, async (page) => {
     await page.goto(GIG);
     const rating = page.locator('#reviews [data-part="rating"]').first();
     const before = await textOf(rating);
@@ -214,7 +214,7 @@ test('what changed since the page was built is shown: reviews and what they come
 });
 
 test('when the shop does not answer, the page stands as it was built and says so', async () => {
-  await on(browser, world.origin, { viewport: DESK }, async (page) => {
+  await on(browser, app.origin, { viewport: DESK }, async (page) => {
     await page.route('**/api/v1/client/get-project', (route) => route.fulfill({ status: 503 }));
     await page.route('**/api/v1/gig/reviews', (route) => route.abort());
     await page.goto('/my-work');
@@ -228,7 +228,7 @@ test('when the shop does not answer, the page stands as it was built and says so
 });
 
 test('the order bar of a phone steps aside where the card has its own button', async () => {
-  await on(browser, world.origin, { viewport: PHONE }, async (page) => {
+  await on(browser, app.origin, { viewport: PHONE }, async (page) => {
     await page.goto(GIG);
     const bar = page.locator('[data-order-bar]');
     expect(await bar.isVisible()).toBe(true);
@@ -256,7 +256,7 @@ async function watchMotion(page: Page): Promise<() => Promise<string>> {
 }
 
 test('the picture of a card grows into the picture of its gig', async () => {
-  await on(browser, world.origin, { ...MOVING, viewport: DESK }, async (page) => {
+  await on(browser, app.origin, { ...MOVING, viewport: DESK }, async (page) => {
     const moving = await watchMotion(page);
     await page.goto('/my-gig');
     await page.getByRole('link', { name: /business website/ }).click();
@@ -266,7 +266,7 @@ test('the picture of a card grows into the picture of its gig', async () => {
 });
 
 test('on the way back the picture returns to its card, however far down that is', async () => {
-  await on(browser, world.origin, { ...MOVING, viewport: DESK }, async (page) => {
+  await on(browser, app.origin, { ...MOVING, viewport: DESK }, async (page) => {
     const moving = await watchMotion(page);
     await page.goto('/my-gig');
     await page.getByRole('link', { name: /landing page/ }).click();
@@ -280,7 +280,7 @@ test('on the way back the picture returns to its card, however far down that is'
 });
 
 test('who opens the order before the page’s scripts have come can choose extras all the same', async () => {
-  await on(browser, world.origin, { viewport: DESK }, async (page) => {
+  await on(browser, app.origin, { viewport: DESK }, async (page) => {
     await page.addInitScript(() => {
       document.addEventListener('DOMContentLoaded', () => {
         document.querySelector<HTMLElement>('#order [data-order]')?.click();

@@ -16,7 +16,7 @@ const README = ['/', 'gig', '/orders'];
 const SIGNED_IN = ['/orders', 'order', '/process-payment', 'success', '/profile', '/verify-email'];
 
 const folder = process.argv[2];
-const { origin, close } = await openShop();
+const { origin, close } = await startApp();
 const browser = await openBrowser();
 try {
   if (folder) await everyScreen(folder);
@@ -165,10 +165,10 @@ async function order(page: Page, gigId: string, payment: string): Promise<void> 
 }
 
 /** The real program on a data folder of its own. */
-async function openShop(): Promise<{ origin: string; close(): void }> {
+async function startApp(): Promise<{ origin: string; close(): void }> {
   const dataDir = mkdtempSync(join(tmpdir(), 'shots-'));
   const env = { ...process.env, PORT: '0', DATA_DIR: dataDir };
-  const child = spawn(process.execPath, ['api/open.mjs'], { cwd: ROOT, env });
+  const child = spawn(process.execPath, ['api/serve.mjs'], { cwd: ROOT, env });
   child.stderr.pipe(process.stderr);
   const opened = await new Promise<string>((done, failed) => {
     child.stdout.on('data', (text: Buffer) => {

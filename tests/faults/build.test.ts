@@ -12,15 +12,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
-import { buildAside, inTurn } from '../../api/publish/astro.ts';
-import { faultsOf, survey } from '../../api/publish/pages.ts';
+import { buildAside, runExclusively } from '../../api/modules/site/run-astro.ts';
+import { scanRelease, validateRelease } from '../../api/modules/site/validate-release.ts';
 
 test('shops of one checkout are built one after the other, and one that fails is in nobody’s way', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'checkout-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const said: string[] = [];
   const build = (name: string, fails = false) =>
-    inTurn(join(folder, 'lock.db'), async () => {
+    runExclusively(join(folder, 'lock.db'), async () => {
       said.push(`${name} begins`);
       for (let at = 0; at < 20; at += 1) await turn();
       said.push(`${name} ends`);
@@ -42,7 +42,7 @@ async function surveyOf(html: string) {
   const folder = mkdtempSync(join(tmpdir(), 'release-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   writeFileSync(join(folder, 'index.html'), html);
-  return survey(folder);
+  return scanRelease(folder);
 }
 
 test('an address that is only written in a text is neither a picture nor a link', async () => {
@@ -73,7 +73,7 @@ test('pictures and links are found however an attribute is written', async () =>
 
 test('a link that is no address is told as a fault of its page', async () => {
   const found = await surveyOf('<a href="/100%">x</a>');
-  expect(faultsOf(found, EMPTY, [])).toEqual(['/ links to /100%, which is no address.']);
+  expect(validateRelease(found, EMPTY, [])).toEqual(['/ links to /100%, which is no address.']);
 });
 
 test('a site is built for a data folder on another file system than the checkout', async () => {

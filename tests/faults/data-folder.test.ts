@@ -14,12 +14,12 @@ import { open } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { openDataFolder } from '../../api/lib/data-folder.ts';
-import { findSecrets, readSecrets } from '../../api/lib/secrets.ts';
-import { explainStartFailure } from '../../api/start-failure.ts';
+import { explainStartFailure } from '../../api/explain-start-failure.ts';
+import { openDataFolder } from '../../api/platform/data-folder.ts';
+import { findSecrets, readSecrets } from '../../api/platform/secrets.ts';
 import { restore } from '../../db/backup.ts';
-import { freshDataDir } from '../world.ts';
-import { start } from './shop-process.ts';
+import { freshDataDir } from '../support/test-app.ts';
+import { start } from './app-process.ts';
 
 const PAGE = 4096;
 const NOBODY = 65_534;
@@ -140,7 +140,12 @@ test('a first start without room says so and does not stand in the way of the ne
   const dataDir = emptyFolder();
   // With no block nothing can be written; with 2,048 the starter shop does not fit.
   for (const blocks of [0, 2_048]) {
-    const limited = ['-c', `ulimit -f ${blocks}; exec "$0" "$@"`, process.execPath, 'api/open.mjs'];
+    const limited = [
+      '-c',
+      `ulimit -f ${blocks}; exec "$0" "$@"`,
+      process.execPath,
+      'api/serve.mjs',
+    ];
     const tried = start(limited, { DATA_DIR: dataDir, PORT: '0' }, '/bin/sh');
     expect(await tried.ended, tried.said()).toBe(1);
     expect(tried.said().trim()).toMatch(/^The disk of the data folder is full, .*\.$/);

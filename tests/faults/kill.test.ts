@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import type { Person } from '../http.ts';
-import { ADDRESS, ASHA, cart } from '../people.ts';
-import { freshDataDir } from '../world.ts';
-import { buyerOf, freePort, killed, payAtGateway, startShop, stopped } from './shop-process.ts';
+import type { Person } from '../support/http-client.ts';
+import { ADDRESS, ASHA, cart } from '../support/people.ts';
+import { freshDataDir } from '../support/test-app.ts';
+import { buyerOf, freePort, killed, payAtGateway, startShop, stopped } from './app-process.ts';
 
 const ROUNDS = Number(process.env['KILL_ROUNDS'] ?? 14);
 

@@ -2,10 +2,10 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Person } from '../http.ts';
-import { ASHA, cart } from '../people.ts';
-import { freshDataDir } from '../world.ts';
-import { buyerOf, freePort, killed, payAtGateway, startShop, stopped } from './shop-process.ts';
+import type { Person } from '../support/http-client.ts';
+import { ASHA, cart } from '../support/people.ts';
+import { freshDataDir } from '../support/test-app.ts';
+import { buyerOf, freePort, killed, payAtGateway, startShop, stopped } from './app-process.ts';
 
 const ROUNDS = Number(process.env['KILL_ROUNDS'] ?? 2);
 const MESSAGES = 100;

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import type { Person } from '../http.ts';
-import { cart } from '../people.ts';
-import { payAtGateway, stopped } from './shop-process.ts';
-import { atBoth, doors, rows, shops } from './two-shops.ts';
+import type { Person } from '../support/http-client.ts';
+import { cart } from '../support/people.ts';
+import { payAtGateway, stopped } from './app-process.ts';
+import { atBoth, doors, rows, shops } from './two-processes.ts';
 
 test('24 connections at two shops place, pay and pay the rest: one order, two payments, two receipts in a row', async () => {
   const [asha] = doors as [Person];

@@ -10,21 +10,21 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { UNKNOWN_RELEASE, WHICH_RELEASE } from '../../api/publish/rules.ts';
-import { drawnBefore, keepDrawn } from '../../src/lib/catalogue.ts';
-import type { Person } from '../http.ts';
-import { ASHA, buyer, ownerOf, PASSWORD, planted, WEBSITE } from '../people.ts';
-import { startWorld, type World } from '../world.ts';
-import { start } from './shop-process.ts';
+import { UNKNOWN_RELEASE, WHICH_RELEASE } from '../../api/modules/site/rules.ts';
+import { drawnBefore, keepDrawn } from '../../src/lib/catalog.ts';
+import type { Person } from '../support/http-client.ts';
+import { ASHA, buyer, ownerOf, PASSWORD, planted, WEBSITE } from '../support/people.ts';
+import { startTestApp, type TestApp } from '../support/test-app.ts';
+import { start } from './app-process.ts';
 
 const PROGRAM = [new URL('./small-build.ts', import.meta.url).pathname];
 const DESK = '/api/v1/desk/publish';
 
-let world: World;
+let world: TestApp;
 let boss: Person;
 beforeAll(async () => {
   const afterwards = `echo "$PWD" >> ../uploads; test ! -f ../../refuse || { echo no room >&2; exit 3; }`;
-  world = await startWorld({ PUBLISH_COMMAND: afterwards }, { publishProgram: PROGRAM });
+  world = await startTestApp({ PUBLISH_COMMAND: afterwards }, { publishProgram: PROGRAM });
   boss = await ownerOf(world);
 });
 afterAll(() => world.close());
@@ -79,7 +79,7 @@ test('a publish makes a whole release, ready for a static host too', async () =>
   expect(readFileSync(site(name, '_redirects'), 'utf8')).toContain('/orders/* /orders 200');
   const page = readFileSync(site(name, 'my-gig', `${WEBSITE}.html`), 'utf8');
   const shown = /\/media\/[^"]+/.exec(page)?.[0] ?? 'none';
-  const { bytes } = await world.shop.deps.store.db
+  const { bytes } = await world.shop.services.store.db
     .selectFrom('media')
     .select('bytes')
     .where('hash', '=', shown.split(/[/.]/)[2] ?? '')
@@ -183,7 +183,9 @@ test('the last five are kept, and any of them is one click away', async () => {
 
 /** `npm run build`, as it is called from a shell. */
 async function build(...args: string[]): Promise<{ code: number | null; said: string }> {
-  const program = start(['api/publish/main.ts', ...args], { DATA_DIR: world.dataDir });
+  const program = start(['api/modules/site/publish-command-line.ts', ...args], {
+    DATA_DIR: world.dataDir,
+  });
   return { code: await program.ended, said: program.said() };
 }
 
@@ -342,14 +344,14 @@ test('somebody who leaves while a publish fails is taken off the site by a later
   await ended();
   expect(readFileSync(site('current', 'index.html'), 'utf8')).toContain(name);
   wish('');
-  world.shop.deps.publisher.refresh();
+  world.shop.services.publisher.refresh();
   await expect.poll(() => readFileSync(site('current', 'index.html'), 'utf8')).not.toContain(name);
   await ended();
 });
 
 /** A review of this person's that the small pages show. */
 async function review(userId: string, comment: string): Promise<void> {
-  const { db } = world.shop.deps.store;
+  const { db } = world.shop.services.store;
   const sample = await db.selectFrom('reviews').selectAll().executeTakeFirstOrThrow();
   const id = `shown-${crypto.randomUUID()}`;
   const row = { ...sample, id, user_id: userId, order_id: null, comment };

@@ -3,7 +3,13 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { type BuildTarget, Busy, failureOf, goBackTo, publish } from '../../api/publish/build.ts';
+import {
+  type BuildTarget,
+  Busy,
+  failureOf,
+  publish,
+  rollBackTo,
+} from '../../api/modules/site/build-release.ts';
 
 const { argv } = process;
 const input = readFileSync(0, 'utf8');
@@ -33,7 +39,7 @@ if (wish.startsWith(NO_ROOM) && !process.env['LIMITED']) {
 async function make({
   release,
   name,
-  tell,
+  log: tell,
   catalogue,
 }: Parameters<NonNullable<Options['make']>>[0]) {
   tell(`making ${name}\n`);
@@ -65,7 +71,7 @@ type Options = NonNullable<Parameters<typeof publish>[1]>;
 const back = argv.includes('--to') ? argv[argv.indexOf('--to') + 1] : undefined;
 try {
   const needed = ['/', '/my-work', '/orders', '/desk'];
-  await (back ? goBackTo(target, back) : publish(target, { make, needed }));
+  await (back ? rollBackTo(target, back) : publish(target, { make, needed }));
 } catch (error) {
   process.stderr.write(`${failureOf(error)}\n`);
   process.exitCode = error instanceof Busy ? 75 : 1;

@@ -15,10 +15,10 @@ import { join } from 'node:path';
 import { io } from 'socket.io-client';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { connect } from '../../db/connect.ts';
-import type { Person } from '../http.ts';
-import { ASHA, PASSWORD } from '../people.ts';
-import { freshDataDir, ownSite } from '../world.ts';
-import { BUILT, buyerOf, freePort, start, startShop, stopped } from './shop-process.ts';
+import type { Person } from '../support/http-client.ts';
+import { ASHA, PASSWORD } from '../support/people.ts';
+import { freshDataDir, ownSite } from '../support/test-app.ts';
+import { BUILT, buyerOf, freePort, start, startShop, stopped } from './app-process.ts';
 
 let dataDir: string;
 beforeAll(() => {
@@ -28,7 +28,7 @@ afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
 /** Starts what cannot start, and returns what it says. */
 async function refusal(env: Record<string, string>): Promise<string> {
-  const tried = start(['api/open.mjs'], { DATA_DIR: dataDir, PORT: '0', ...env });
+  const tried = start(['api/serve.mjs'], { DATA_DIR: dataDir, PORT: '0', ...env });
   expect(await tried.ended, tried.said()).toBe(1);
   const said = tried.said().trim();
   expect(said).not.toMatch(/\n\s+at |node:internal|Error:|\b(ENOENT|ENOTDIR|EADDR\w+|ERR_\w+):/);
@@ -83,7 +83,7 @@ test('wrong settings are told all at once, one sentence each', async () => {
 test('the shop opens, closes and opens again', async () => {
   const port = await freePort();
   for (const _ of [1, 2]) {
-    const shop = await startShop(dataDir, port, { args: ['api/open.mjs'], env: BUILT });
+    const shop = await startShop(dataDir, port, { args: ['api/serve.mjs'], env: BUILT });
     expect(shop.said()).toMatch(/The shop is open at .*ready in \d/);
     await expect.poll(shop.said).toContain('no real money moves');
     expect(shop.said()).toContain('/dev/mail');
@@ -102,7 +102,7 @@ test('the shop opens with the release it has when a stale site cannot be built',
   await store.db.updateTable('gigs').set({ technologies: 'not JSON' }).execute();
   await store.close();
   // The site was built for another address, so it is stale.
-  const shop = await startShop(folder, await freePort(), { args: ['api/open.mjs'] });
+  const shop = await startShop(folder, await freePort(), { args: ['api/serve.mjs'] });
   expect(shop.said()).toMatch(/The site could not be built.*: .+/);
   const page = await shop.visitor().get('/');
   expect(page.status).toBe(200);

@@ -4,9 +4,9 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { ADDRESS, ASHA, cart } from '../people.ts';
-import { freshDataDir } from '../world.ts';
-import { buyerOf, freePort, type ShopProcess, startShop } from './shop-process.ts';
+import { ADDRESS, ASHA, cart } from '../support/people.ts';
+import { freshDataDir } from '../support/test-app.ts';
+import { buyerOf, freePort, type ShopProcess, startShop } from './app-process.ts';
 
 /** A provider that answers only when the test says so. */
 const unanswered: ServerResponse[] = [];

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, test, vi } from 'vitest';
-import type { Person } from '../http.ts';
-import { ADDRESS, ASHA, cart, WEBSITE } from '../people.ts';
-import { payAtGateway, stopped } from './shop-process.ts';
-import { atBoth, dataDir, doors, rows, shops } from './two-shops.ts';
+import type { Person } from '../support/http-client.ts';
+import { ADDRESS, ASHA, cart, WEBSITE } from '../support/people.ts';
+import { payAtGateway, stopped } from './app-process.ts';
+import { atBoth, dataDir, doors, rows, shops } from './two-processes.ts';
 
 /** The first order, paid. */
 let orderId: string;

@@ -1,7 +1,7 @@
 import { ImageUp, X } from 'lucide-react';
 import { type DragEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
-import { AVATAR_MOST_CHARS, AVATAR_REFUSED } from '../../../api/accounts/rules.ts';
-import { shrink } from './shrink.ts';
+import { AVATAR_MOST_CHARS, AVATAR_REFUSED } from '../../../api/platform/files/rules.ts';
+import { shrinkPicture } from './shrink-picture.ts';
 
 interface Props {
   label: string;
@@ -21,7 +21,7 @@ export function AvatarPicker({ label, picture, onPick, error, busy = false }: Pr
 
   async function take(file: File | undefined): Promise<void> {
     if (!file) return;
-    const data = await shrink(file);
+    const data = await shrinkPicture(file);
     const fits = data !== '' && data.length < AVATAR_MOST_CHARS;
     setRefused(fits ? '' : AVATAR_REFUSED);
     if (fits) onPick(data);

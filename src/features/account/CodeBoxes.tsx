@@ -1,5 +1,5 @@
 import { type ClipboardEvent, type KeyboardEvent, useRef, useState } from 'react';
-import { CODE_LENGTH } from '../../../api/accounts/rules.ts';
+import { CODE_LENGTH } from '../../../api/modules/accounts/rules.ts';
 
 interface Props {
   invalid: boolean;

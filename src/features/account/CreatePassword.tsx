@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
+import { PasswordField } from '../../components/PasswordField.tsx';
+import { toast } from '../../components/toast.ts';
 import { api, read } from '../../lib/api.ts';
-import { refuse, useForm } from '../../lib/form.ts';
-import { PasswordField } from '../../ui/PasswordField.tsx';
-import { toast } from '../../ui/toast.ts';
-import { mistakeInNewPassword } from './mistakes.ts';
+import { setFieldErrors, useForm } from '../../lib/form.ts';
 import { PasswordHints } from './PasswordHints.tsx';
-import { Send } from './Send.tsx';
+import { SubmitButton } from './SubmitButton.tsx';
+import { validateNewPassword } from './validation.ts';
 import { leaveWhenSignedIn } from './visitors-only.ts';
 
 const DIFFER = 'Passwords do not match';
@@ -18,8 +18,8 @@ export function CreatePassword() {
   useEffect(() => void leaveWhenSignedIn(), []);
 
   const form = useForm(async ({ password = '', confirm = '' }) => {
-    refuse({ password: mistakeInNewPassword(password) });
-    refuse({ confirm: password === confirm ? '' : DIFFER });
+    setFieldErrors({ password: validateNewPassword(password) });
+    setFieldErrors({ confirm: password === confirm ? '' : DIFFER });
     const token = location.pathname.split('/').at(-1) ?? '';
     const call = api.user['reset-password'][':token'].$post({
       param: { token },
@@ -52,7 +52,7 @@ export function CreatePassword() {
         autoComplete="new-password"
         {...form.field('confirm')}
       />
-      <Send form={form} label="Reset Password" busy="Saving..." />
+      <SubmitButton form={form} label="Reset Password" busy="Saving..." />
     </form>
   );
 }

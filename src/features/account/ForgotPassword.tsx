@@ -1,19 +1,19 @@
 import { useEffect, useState } from 'react';
-import { EMAIL_NEEDED } from '../../../api/accounts/rules.ts';
+import { EMAIL_NEEDED } from '../../../api/modules/accounts/rules.ts';
+import { Field } from '../../components/Field.tsx';
+import { toast } from '../../components/toast.ts';
 import { api, read } from '../../lib/api.ts';
-import { refuse, useForm } from '../../lib/form.ts';
-import { Field } from '../../ui/Field.tsx';
-import { toast } from '../../ui/toast.ts';
-import { mailboxOf } from './mailboxes.ts';
-import { Send } from './Send.tsx';
+import { setFieldErrors, useForm } from '../../lib/form.ts';
+import { SubmitButton } from './SubmitButton.tsx';
 import { leaveWhenSignedIn } from './visitors-only.ts';
+import { webmailLinkOf } from './webmail-links.ts';
 
 export function ForgotPassword() {
   const [sentTo, setSentTo] = useState('');
   useEffect(() => void leaveWhenSignedIn(), []);
 
   const form = useForm(async ({ email = '' }) => {
-    refuse({ email: email.trim() ? '' : EMAIL_NEEDED });
+    setFieldErrors({ email: email.trim() ? '' : EMAIL_NEEDED });
     const { message } = await read(api.user['forget-password'].$post({ json: { email } }));
     void toast('success', message);
     setSentTo(email.trim());
@@ -29,7 +29,7 @@ export function ForgotPassword() {
         <a className="button button--solid button--wide" href="/sign-in">
           Back to Login
         </a>
-        <a className="button button--wide" href={mailboxOf(sentTo)}>
+        <a className="button button--wide" href={webmailLinkOf(sentTo)}>
           Check Email
         </a>
       </div>
@@ -38,7 +38,7 @@ export function ForgotPassword() {
   return (
     <form className="account" method="post" noValidate onSubmit={form.onSubmit}>
       <Field label="Email Address" type="email" autoComplete="email" {...form.field('email')} />
-      <Send form={form} label="Send Reset Link" busy="Sending..." />
+      <SubmitButton form={form} label="Send Reset Link" busy="Sending..." />
       <p className="account__aside">
         <a href="/sign-in">Back to Login</a>
       </p>

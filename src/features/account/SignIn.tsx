@@ -1,15 +1,19 @@
 import { useEffect, useState } from 'react';
-import { EMAIL_NEEDED, PASSWORD_NEEDED, SIGN_IN_AGAIN } from '../../../api/accounts/rules.ts';
+import {
+  EMAIL_NEEDED,
+  PASSWORD_NEEDED,
+  SIGN_IN_AGAIN,
+} from '../../../api/modules/accounts/rules.ts';
+import { Field } from '../../components/Field.tsx';
+import { PasswordField } from '../../components/PasswordField.tsx';
 import { api, read } from '../../lib/api.ts';
-import { refuse, useForm } from '../../lib/form.ts';
-import { hasEnded, nextPath, withNext } from '../../lib/next.ts';
-import { Field } from '../../ui/Field.tsx';
-import { PasswordField } from '../../ui/PasswordField.tsx';
-import { carryToast } from './carried.ts';
-import { OtherWay } from './OtherWay.tsx';
-import { Send } from './Send.tsx';
+import { setFieldErrors, useForm } from '../../lib/form.ts';
+import { hasEnded, returnPath, withReturnPath } from '../../lib/return-path.ts';
+import { AlternativeLink } from './AlternativeLink.tsx';
+import { setFlashToast } from './flash-toast.ts';
 import { SocialButtons } from './SocialButtons.tsx';
-import { enter } from './session.ts';
+import { SubmitButton } from './SubmitButton.tsx';
+import { setSignedIn } from './session.ts';
 import { leaveWhenSignedIn } from './visitors-only.ts';
 
 export function SignIn() {
@@ -18,14 +22,14 @@ export function SignIn() {
   useEffect(() => void leaveWhenSignedIn(), []);
 
   const form = useForm(async ({ email = '', password = '' }) => {
-    refuse({
+    setFieldErrors({
       email: email.trim() ? '' : EMAIL_NEEDED,
       password: password ? '' : PASSWORD_NEEDED,
     });
     const { data, message } = await read(api.user['sign-in'].$post({ json: { email, password } }));
-    carryToast(message);
-    enter(data);
-    location.assign(data.isVerified ? nextPath() : withNext('/verify-email', nextPath()));
+    setFlashToast(message);
+    setSignedIn(data);
+    location.assign(data.isVerified ? returnPath() : withReturnPath('/verify-email', returnPath()));
   });
 
   return (
@@ -40,9 +44,9 @@ export function SignIn() {
       <p className="account__aside">
         <a href="/forgot-password">Forgot Password?</a>
       </p>
-      <Send form={form} label="Log In" busy="Logging in..." />
+      <SubmitButton form={form} label="Log In" busy="Logging in..." />
       <SocialButtons />
-      <OtherWay text="New here?" label="Create an account" path="/sign-up" />
+      <AlternativeLink text="New here?" label="Create an account" path="/sign-up" />
     </form>
   );
 }

@@ -1,26 +1,26 @@
 import { useEffect, useState } from 'react';
-import { NAME_NEEDED, PASSWORDS_DIFFER } from '../../../api/accounts/rules.ts';
+import { NAME_NEEDED, PASSWORDS_DIFFER } from '../../../api/modules/accounts/rules.ts';
+import { Field } from '../../components/Field.tsx';
+import { PasswordField } from '../../components/PasswordField.tsx';
 import { api, read } from '../../lib/api.ts';
-import { refuse, useForm } from '../../lib/form.ts';
-import { nextPath, withNext } from '../../lib/next.ts';
-import { Field } from '../../ui/Field.tsx';
-import { PasswordField } from '../../ui/PasswordField.tsx';
+import { setFieldErrors, useForm } from '../../lib/form.ts';
+import { returnPath, withReturnPath } from '../../lib/return-path.ts';
+import { AlternativeLink } from './AlternativeLink.tsx';
 import { AvatarPicker } from './AvatarPicker.tsx';
-import { carryToast } from './carried.ts';
-import { mistakeInEmail, mistakeInNewPassword } from './mistakes.ts';
-import { OtherWay } from './OtherWay.tsx';
-import { Send } from './Send.tsx';
+import { setFlashToast } from './flash-toast.ts';
+import { PasswordStrength } from './PasswordStrength.tsx';
 import { SocialButtons } from './SocialButtons.tsx';
-import { Strength } from './Strength.tsx';
-import { enter, reworded } from './session.ts';
+import { SubmitButton } from './SubmitButton.tsx';
+import { friendlyMessage, setSignedIn } from './session.ts';
+import { validateEmail, validateNewPassword } from './validation.ts';
 import { leaveWhenSignedIn } from './visitors-only.ts';
 
 function check(fields: Record<string, string>): void {
   const { name = '', email = '', password = '', confirm = '' } = fields;
-  refuse({
+  setFieldErrors({
     name: name.trim() ? '' : NAME_NEEDED,
-    email: mistakeInEmail(email),
-    password: mistakeInNewPassword(password),
+    email: validateEmail(email),
+    password: validateNewPassword(password),
     confirm: password === confirm ? '' : PASSWORDS_DIFFER,
   });
 }
@@ -34,10 +34,12 @@ export function SignUp() {
     check(fields);
     const { name = '', email = '' } = fields;
     const json = { name, email, password: fields['password'] ?? '', avatar };
-    const { user, message } = await read(api.user['sign-up'].$post({ json })).catch(reworded);
-    carryToast(message);
-    enter(user);
-    location.assign(withNext('/verify-email', nextPath()));
+    const { user, message } = await read(api.user['sign-up'].$post({ json })).catch(
+      friendlyMessage,
+    );
+    setFlashToast(message);
+    setSignedIn(user);
+    location.assign(withReturnPath('/verify-email', returnPath()));
   });
 
   return (
@@ -56,15 +58,15 @@ export function SignUp() {
         onChange={(event) => setPassword(event.target.value)}
         {...form.field('password')}
       />
-      <Strength password={password} />
+      <PasswordStrength password={password} />
       <PasswordField
         label="Confirm Password"
         autoComplete="new-password"
         {...form.field('confirm')}
       />
-      <Send form={form} label="Create Account" busy="Creating..." />
+      <SubmitButton form={form} label="Create Account" busy="Creating..." />
       <SocialButtons />
-      <OtherWay text="Already registered?" label="Sign in" path="/sign-in" />
+      <AlternativeLink text="Already registered?" label="Sign in" path="/sign-in" />
     </form>
   );
 }

@@ -1,19 +1,19 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
+import { toast } from '../../components/toast.ts';
 import { api, messageOf, read } from '../../lib/api.ts';
-import { refuse, useForm } from '../../lib/form.ts';
-import { nextPath, withNext } from '../../lib/next.ts';
-import { toast } from '../../ui/toast.ts';
+import { setFieldErrors, useForm } from '../../lib/form.ts';
+import { returnPath, withReturnPath } from '../../lib/return-path.ts';
 import { CodeBoxes } from './CodeBoxes.tsx';
-import { carryToast } from './carried.ts';
-import { mistakeInCode } from './mistakes.ts';
-import { $session, checkSession, enter, signOut, watchSession } from './session.ts';
+import { setFlashToast } from './flash-toast.ts';
+import { $session, checkSession, setSignedIn, signOut, watchSession } from './session.ts';
+import { validateCode } from './validation.ts';
 
 const PROBLEM = 'code-problem';
 
 async function startOver(): Promise<void> {
-  carryToast((await signOut()).message);
-  location.assign(withNext('/sign-up', nextPath()));
+  setFlashToast((await signOut()).message);
+  location.assign(withReturnPath('/sign-up', returnPath()));
 }
 
 export function VerifyEmail() {
@@ -25,19 +25,19 @@ export function VerifyEmail() {
     return watchSession();
   }, []);
   useEffect(() => {
-    if (session.state === 'verified') location.replace(nextPath());
+    if (session.state === 'verified') location.replace(returnPath());
     // Who starts over is led on by that button.
     if (session.state === 'visitor' && !session.told) {
-      location.replace(withNext('/sign-in', nextPath()));
+      location.replace(withReturnPath('/sign-in', returnPath()));
     }
   }, [session]);
 
   const form = useForm(async ({ code = '' }) => {
-    refuse({ code: mistakeInCode(code) });
+    setFieldErrors({ code: validateCode(code) });
     const { user, message } = await read(api.user['verify-email'].$post({ json: { code } }));
-    carryToast(message);
-    enter(user);
-    location.assign(nextPath());
+    setFlashToast(message);
+    setSignedIn(user);
+    location.assign(returnPath());
   });
 
   async function resend(): Promise<void> {

@@ -1,9 +1,9 @@
 import { atom } from 'nanostores';
-import type { WireUser } from '../../../api/accounts/present.ts';
-import { ALREADY_REGISTERED, USER_EXISTS } from '../../../api/accounts/rules.ts';
-import { api, messageOf, onUnauthorized, Refusal, read } from '../../lib/api.ts';
-import { showCarried, type Told } from './carried.ts';
-import { forget, keepFor, keptFor } from './kept.ts';
+import type { UserDto } from '../../../api/modules/accounts/dto.ts';
+import { ALREADY_REGISTERED, USER_EXISTS } from '../../../api/modules/accounts/rules.ts';
+import { ApiError, api, messageOf, onUnauthorized, read } from '../../lib/api.ts';
+import { forget, keptFor, storedForUser } from './browser-storage.ts';
+import { type FlashToast, showFlashToast } from './flash-toast.ts';
 
 export type Session =
   | { state: 'checking' }
@@ -11,8 +11,8 @@ export type Session =
    * `told`: what the server said to a person who has just signed out here. `ended`: a session is
    * over that nobody ended here.
    */
-  | { state: 'visitor'; told?: Told; ended?: boolean }
-  | { state: 'unverified' | 'verified'; user: WireUser };
+  | { state: 'visitor'; told?: FlashToast; ended?: boolean }
+  | { state: 'unverified' | 'verified'; user: UserDto };
 
 /** Who is here, as the server says. */
 export const $session = atom<Session>({ state: 'checking' });
@@ -43,7 +43,7 @@ export async function whileLeaving<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /** Asks anew: the session may be over. */
-export function checkAgain(): Promise<Session> {
+export function recheckSession(): Promise<Session> {
   if (leaving) return Promise.resolve($session.get());
   checking = undefined;
   return checkSession();
@@ -52,10 +52,10 @@ export function checkAgain(): Promise<Session> {
 /** Asks anew when another tab changes who is signed in, and when somebody comes back to this one. */
 export function watchSession(): () => void {
   const onStorage = ({ key }: StorageEvent) => {
-    if (key === HINT) void checkAgain();
+    if (key === HINT) void recheckSession();
   };
   const onVisible = () => {
-    if (document.visibilityState === 'visible') void checkAgain();
+    if (document.visibilityState === 'visible') void recheckSession();
   };
   addEventListener('storage', onStorage);
   document.addEventListener('visibilitychange', onVisible);
@@ -67,19 +67,19 @@ export function watchSession(): () => void {
 
 onUnauthorized(() => {
   const { state } = $session.get();
-  if (state === 'verified' || state === 'unverified') void checkAgain();
+  if (state === 'verified' || state === 'unverified') void recheckSession();
 });
 
 async function ask(): Promise<Session> {
-  showCarried();
+  showFlashToast();
   try {
     const { hasToken } = await read(api.user['check-token'].$get());
-    if (!hasToken) return enter(null);
+    if (!hasToken) return setSignedIn(null);
     const { data } = await read(api.user['check-auth-user'].$get());
-    return enter(data);
+    return setSignedIn(data);
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
-    if (error.status === 401) return enter(null);
+    if (!(error instanceof ApiError)) throw error;
+    if (error.status === 401) return setSignedIn(null);
     // Nobody said that the session is over: who is here stays, and so does what is kept.
     const known = $session.get();
     if (known.state !== 'checking') return known;
@@ -91,8 +91,8 @@ async function ask(): Promise<Session> {
 }
 
 /** Takes over what a call said about the person; null for nobody: what is kept waits for its owner. */
-export function enter(user: WireUser | null): Session {
-  if (user) keepFor(user);
+export function setSignedIn(user: UserDto | null): Session {
+  if (user) storedForUser(user);
   const session: Session = user
     ? { state: user.isVerified ? 'verified' : 'unverified', user }
     : { state: 'visitor', ended: keptFor() !== null };
@@ -113,7 +113,7 @@ function hint(state: Session['state']): void {
 }
 
 /** Ends the session; whatever the server answers, nobody is signed in here afterwards (spec §4). */
-export async function signOut(): Promise<Told> {
+export async function signOut(): Promise<FlashToast> {
   const told = await whileLeaving(askToLeave);
   leaving = false;
   checking = undefined;
@@ -121,7 +121,7 @@ export async function signOut(): Promise<Told> {
   return told;
 }
 
-async function askToLeave(): Promise<Told> {
+async function askToLeave(): Promise<FlashToast> {
   try {
     const { message } = await read(api.user.logout.$post());
     return { ok: true, message };
@@ -135,7 +135,7 @@ const inOurWords = (message: string): string =>
   message === USER_EXISTS ? ALREADY_REGISTERED : message;
 
 /** Throws a refusal again, in our words. */
-export function reworded(error: unknown): never {
-  if (!(error instanceof Refusal)) throw error;
-  throw new Refusal(error.status, inOurWords(error.message), error.field);
+export function friendlyMessage(error: unknown): never {
+  if (!(error instanceof ApiError)) throw error;
+  throw new ApiError(error.status, inOurWords(error.message), error.field);
 }

@@ -1,9 +1,10 @@
-import { nextPath, withNext } from '../../lib/next.ts';
+import { returnPath, withReturnPath } from '../../lib/return-path.ts';
 import { checkSession } from './session.ts';
 
 /** Sends people on who are signed in already (spec §2). */
 export async function leaveWhenSignedIn(): Promise<void> {
   const session = await checkSession();
-  if (session.state === 'verified') location.replace(nextPath());
-  if (session.state === 'unverified') location.replace(withNext('/verify-email', nextPath()));
+  if (session.state === 'verified') location.replace(returnPath());
+  if (session.state === 'unverified')
+    location.replace(withReturnPath('/verify-email', returnPath()));
 }

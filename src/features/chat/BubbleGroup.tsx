@@ -1,11 +1,11 @@
 import './bubble.css';
 import { Check, CheckCheck, CircleAlert, Clock, FileDown } from 'lucide-react';
 import { memo } from 'react';
-import type { WireAttachment } from '../../../api/chat/present.ts';
-import { type Bubble, clockTime, type Group } from './groups.ts';
-import { pieces } from './links.ts';
+import type { AttachmentDto } from '../../../api/modules/chat/dto.ts';
+import { retry } from './actions.ts';
+import { type Bubble, clockTime, type Group } from './group-messages.ts';
+import { linkify } from './linkify.ts';
 import { drop } from './outbox.ts';
-import { retry } from './stores.ts';
 
 const same = (a: Bubble, b: Bubble | undefined) =>
   a.key === b?.key && a.state === b.state && a.at === b.at;
@@ -41,7 +41,7 @@ function One({ bubble }: { bubble: Bubble }) {
       ))}
       {bubble.text && (
         <p dir="auto">
-          {pieces(bubble.text).map((piece, at) =>
+          {linkify(bubble.text).map((piece, at) =>
             typeof piece === 'string' ? (
               piece
             ) : (
@@ -79,7 +79,7 @@ function sizeOf(bytes: number): string {
   return `${(bytes / KILO / KILO).toFixed(1)} MB`;
 }
 
-function Attachment({ file }: { file: WireAttachment }) {
+function Attachment({ file }: { file: AttachmentDto }) {
   if (file.kind === 'image') {
     return (
       <a className="bubble__picture" href={file.url} target="_blank" rel="noopener">

@@ -2,14 +2,14 @@ import './chat.css';
 import { useStore } from '@nanostores/react';
 import { CloudOff } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { shortId } from '../../../api/orders/rules.ts';
+import { shortId } from '../../../api/modules/orders/rules.ts';
+import { useClickOutside } from '../../components/use-click-outside.ts';
 import { $connection } from '../../lib/socket.ts';
-import { useBeside } from '../../ui/use-beside.ts';
+import { closeChat, load, markSeenByMe } from './actions.ts';
 import { ChatHeader } from './ChatHeader.tsx';
 import { Composer } from './Composer.tsx';
+import { $conversation, $open } from './conversation.ts';
 import { Messages } from './Messages.tsx';
-import { closeChat, load, sawIt } from './stores.ts';
-import { $open, $talk } from './talk.ts';
 
 /** The conversation about an order: a drawer on a desk, the whole screen of a phone. */
 export function Chat() {
@@ -19,15 +19,15 @@ export function Chat() {
 
 function Drawer() {
   const ref = useRef<HTMLDialogElement>(null);
-  const beside = useBeside();
+  const beside = useClickOutside();
   const open = useStore($open);
-  const talk = useStore($talk);
+  const talk = useStore($conversation);
   const connection = useStore($connection);
 
   useEffect(() => {
     ref.current?.showModal();
-    addEventListener('focus', sawIt);
-    return () => removeEventListener('focus', sawIt);
+    addEventListener('focus', markSeenByMe);
+    return () => removeEventListener('focus', markSeenByMe);
   }, []);
 
   if (!open) return null;

@@ -1,21 +1,21 @@
 import { useStore } from '@nanostores/react';
 import { ChevronDown, X } from 'lucide-react';
 import { useState } from 'react';
-import { SUPPORT } from '../../../api/chat/rules.ts';
-import type { WireOrder } from '../../../api/orders/present.ts';
+import { SUPPORT } from '../../../api/modules/chat/rules.ts';
+import type { OrderDto } from '../../../api/modules/orders/dto.ts';
 import { rupees } from '../../lib/format.ts';
 import { $session } from '../account/session.ts';
+import { $conversation } from './conversation.ts';
 import { $online, $typing } from './presence.ts';
-import { $talk } from './talk.ts';
 
 interface Props {
-  order: WireOrder;
+  order: OrderDto;
   onClose: () => void;
 }
 
 /** With whom, whether they are here, and about what. */
 export function ChatHeader({ order, onClose }: Props) {
-  const talk = useStore($talk);
+  const talk = useStore($conversation);
   const online = useStore($online);
   const typing = useStore($typing);
   const [details, setDetails] = useState(false);
@@ -65,7 +65,7 @@ export function ChatHeader({ order, onClose }: Props) {
   );
 }
 
-function Details({ order }: { order: WireOrder }) {
+function Details({ order }: { order: OrderDto }) {
   const [item] = order.OrderItems;
   if (!item) return null;
   return (

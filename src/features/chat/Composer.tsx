@@ -2,19 +2,19 @@ import './composer.css';
 import { useStore } from '@nanostores/react';
 import { Paperclip, SendHorizontal, X } from 'lucide-react';
 import { type KeyboardEvent, useCallback, useRef, useState } from 'react';
-import { ATTACHMENTS_MOST, MESSAGE_MOST, MESSAGE_SENT } from '../../../api/chat/rules.ts';
-import { focusFirst } from '../../ui/focus-first.ts';
+import { ATTACHMENTS_MOST, MESSAGE_MOST, MESSAGE_SENT } from '../../../api/modules/chat/rules.ts';
+import { focusFirst } from '../../components/focus-first-field.ts';
+import { write } from './actions.ts';
+import { $files, addFiles, dropFile } from './attachments.ts';
+import { $conversation, $open } from './conversation.ts';
 import { draftOf, keepDraft } from './drafts.ts';
-import { $files, addFiles, dropFile } from './files.ts';
 import { $underWay } from './outbox.ts';
-import { sayTyping } from './presence.ts';
-import { write } from './stores.ts';
-import { $open, $talk } from './talk.ts';
+import { emitTyping } from './presence.ts';
 
 /** Where one writes. Enter sends, Shift and Enter begin a line. */
 export function Composer({ ready }: { ready: boolean }) {
   const open = useStore($open);
-  const talk = useStore($talk);
+  const talk = useStore($conversation);
   const files = useStore($files);
   const sending = useStore($underWay) !== null;
   const orderId = open?.order._id ?? '';
@@ -44,7 +44,7 @@ export function Composer({ ready }: { ready: boolean }) {
   const onText = (value: string) => {
     setText(value);
     keepDraft(orderId, value);
-    if (talk.state === 'here' && value !== '') sayTyping(talk.value.conversation._id);
+    if (talk.state === 'here' && value !== '') emitTyping(talk.value.conversation._id);
   };
 
   return (

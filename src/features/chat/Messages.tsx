@@ -3,17 +3,17 @@ import { ArrowDown, MessagesSquare } from 'lucide-react';
 import { type RefObject, useEffect, useMemo, useRef } from 'react';
 import { counted } from '../../lib/format.ts';
 import { BubbleGroup } from './BubbleGroup.tsx';
-import { group } from './groups.ts';
-import { KeptPlace } from './KeptPlace.tsx';
+import { $below, $older, $open, type OpenConversation } from './conversation.ts';
+import { group } from './group-messages.ts';
 import { $outbox, waitingFor } from './outbox.ts';
-import { showEarlier, showLater, showNewest } from './reading.ts';
-import { $below, $older, $open, type Talk } from './talk.ts';
-import { earlierThanShown, shown } from './window.ts';
+import { ScrollAnchor } from './ScrollAnchor.tsx';
+import { showEarlier, showLater, showNewest } from './scroll-history.ts';
+import { earlierThanShown, shown } from './visible-messages.ts';
 
 const AHEAD = '600px';
 
 /** The messages around those that are read: newer ones never move them, older ones come in above. */
-export function Messages({ talk }: { talk: Talk }) {
+export function Messages({ talk }: { talk: OpenConversation }) {
   const open = useStore($open);
   const outbox = useStore($outbox);
   const older = useStore($older);
@@ -33,7 +33,7 @@ export function Messages({ talk }: { talk: Talk }) {
 
   return (
     <div className="chat__middle">
-      <KeptPlace newest={newest}>
+      <ScrollAnchor newest={newest}>
         <div ref={top} className="chat__top fine" role="status">
           {older === 'loading' && 'Loading earlier messages…'}
           {older === 'failed' && (
@@ -66,7 +66,7 @@ export function Messages({ talk }: { talk: Talk }) {
           </section>
         ))}
         <div ref={bottom} />
-      </KeptPlace>
+      </ScrollAnchor>
       {(below > 0 || !newest) && (
         <button className="chat__pill" type="button" onClick={showNewest}>
           <ArrowDown aria-hidden="true" />{' '}

@@ -1,10 +1,10 @@
 import { persistentMap } from '@nanostores/persistent';
 import { atom, computed } from 'nanostores';
-import type { WireAttachment, WireMessage } from '../../../api/chat/present.ts';
-import { MESSAGE_FAILED } from '../../../api/chat/rules.ts';
-import { api, Refusal, read, serverMessage } from '../../lib/api.ts';
+import type { AttachmentDto, MessageDto } from '../../../api/modules/chat/dto.ts';
+import { MESSAGE_FAILED } from '../../../api/modules/chat/rules.ts';
+import { toast } from '../../components/toast.ts';
+import { ApiError, api, read, serverMessage } from '../../lib/api.ts';
 import { $connection } from '../../lib/socket.ts';
-import { toast } from '../../ui/toast.ts';
 
 /** A message that the server has not acknowledged. */
 export interface Waiting {
@@ -12,7 +12,7 @@ export interface Waiting {
   orderId: string;
   clientId: string;
   text: string;
-  attachments: WireAttachment[];
+  attachments: AttachmentDto[];
   at: string;
   state: 'sending' | 'failed';
   /** Sending it again can help: it was the connection, not the message. */
@@ -59,7 +59,7 @@ function change(clientId: string, to: Partial<Waiting>): void {
 export const drop = (clientId: string): void => $kept.setKey(clientId, undefined);
 
 /** Takes up again what the connection had stopped; with an id, that one whatever stopped it. */
-export function revive(clientId?: string): void {
+export function restoreOutbox(clientId?: string): void {
   for (const each of $outbox.get()) {
     const meant = clientId ? each.clientId === clientId : each.again;
     if (meant && each.state !== 'sending') change(each.clientId, { state: 'sending' });
@@ -69,14 +69,14 @@ export function revive(clientId?: string): void {
 let delivering: Promise<void> | undefined;
 
 /** Sends what waits, one after the other in the order it was written; shares a run under way. */
-export function deliver(userId: string, stored: (message: WireMessage) => void): Promise<void> {
+export function deliver(userId: string, stored: (message: MessageDto) => void): Promise<void> {
   delivering ??= run(userId, stored).finally(() => {
     delivering = undefined;
   });
   return delivering;
 }
 
-async function run(userId: string, stored: (message: WireMessage) => void): Promise<void> {
+async function run(userId: string, stored: (message: MessageDto) => void): Promise<void> {
   for (;;) {
     const next = $outbox.get().find((each) => each.userId === userId && each.state === 'sending');
     if (!next) return;
@@ -103,7 +103,7 @@ async function run(userId: string, stored: (message: WireMessage) => void): Prom
 }
 
 function fail(clientId: string, error: unknown): void {
-  const status = error instanceof Refusal ? error.status : 0;
+  const status = error instanceof ApiError ? error.status : 0;
   const again = status === 0 || status === 429 || status >= 500;
   change(clientId, { state: 'failed', again });
   // While the connection is known to be lost the conversation says so, and keeps what is written.

@@ -1,5 +1,5 @@
 import { atom } from 'nanostores';
-import { hear, say } from '../../lib/socket.ts';
+import { emitToServer, onSocketEvent } from '../../lib/socket.ts';
 
 /** Whom we may know to be here (spec §7: getOnlineUsers). */
 export const $online = atom<string[]>([]);
@@ -11,10 +11,10 @@ const SAID_EVERY_MS = 2_500;
 let fading: ReturnType<typeof setTimeout> | undefined;
 let said = 0;
 
-hear<string[]>('getOnlineUsers', (list) => $online.set(list));
+onSocketEvent<string[]>('getOnlineUsers', (list) => $online.set(list));
 
 export function followTyping(conversationId: string, me: string): () => void {
-  return hear<{ conversationId: string; userId: string }>('typing', (who) => {
+  return onSocketEvent<{ conversationId: string; userId: string }>('typing', (who) => {
     if (who.conversationId !== conversationId || who.userId === me) return;
     $typing.set(who.userId);
     clearTimeout(fading);
@@ -28,12 +28,12 @@ export function stopTyping(): void {
 }
 
 /** Says that we are writing, now and then. */
-export function sayTyping(conversationId: string, now = Date.now()): void {
+export function emitTyping(conversationId: string, now = Date.now()): void {
   if (now - said < SAID_EVERY_MS) return;
   said = now;
-  void say('typing', { conversationId });
+  void emitToServer('typing', { conversationId });
 }
 
-export const sentTyping = (): void => {
+export const typingSent = (): void => {
   said = 0;
 };

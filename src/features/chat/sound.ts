@@ -1,7 +1,7 @@
 let sound: HTMLAudioElement | undefined;
 
 /** The sound of a new message, when the window is not looked at. */
-export function ring(): void {
+export function playNewMessageSound(): void {
   if (document.hasFocus()) return;
   sound ??= new Audio('/sounds/message.wav');
   sound.currentTime = 0;

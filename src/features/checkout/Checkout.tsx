@@ -2,16 +2,16 @@ import './checkout.css';
 import { useStore } from '@nanostores/react';
 import { CreditCard } from 'lucide-react';
 import { useEffect } from 'react';
-import type { WireUser } from '../../../api/accounts/present.ts';
-import { ORDER_STEPS } from '../../../api/orders/rules.ts';
-import { Empty } from '../../ui/Empty.tsx';
-import { Steps } from '../../ui/Steps.tsx';
+import type { UserDto } from '../../../api/modules/accounts/dto.ts';
+import { ORDER_STATUSES } from '../../../api/modules/orders/rules.ts';
+import { Empty } from '../../components/Empty.tsx';
+import { Steps } from '../../components/Steps.tsx';
 import { prefillAddress } from './address.ts';
 import { CheckoutForm } from './CheckoutForm.tsx';
 import { $draft } from './draft.ts';
 import { $busy, $leaving, lookUpCheckout, prepareProvider } from './stores.ts';
 
-export function Checkout({ user }: { user: WireUser }) {
+export function Checkout({ user }: { user: UserDto }) {
   const draft = useStore($draft);
   const paying = useStore($busy);
   const leaving = useStore($leaving);
@@ -37,7 +37,7 @@ export function Checkout({ user }: { user: WireUser }) {
         <>
           <Steps
             label="Steps of the order"
-            steps={ORDER_STEPS}
+            steps={ORDER_STATUSES}
             active={leaving ? 3 : paying || draft.orderId ? 2 : 1}
           />
           <CheckoutForm draft={draft} />

@@ -1,12 +1,14 @@
 import { useStore } from '@nanostores/react';
 import { Lock } from 'lucide-react';
 import type { FormEvent } from 'react';
-import { canSplit, instalmentsOf, toPaise, toRupees } from '../../../api/payments/rules.ts';
+import { canSplit } from '../../../api/modules/orders/rules.ts';
+import { instalmentsOf } from '../../../api/modules/payments/rules.ts';
+import { toPaise, toRupees } from '../../../api/platform/money/rules.ts';
+import { Field } from '../../components/Field.tsx';
 import { rupees } from '../../lib/format.ts';
-import { Field } from '../../ui/Field.tsx';
 import { $address, FIELDS } from './address.ts';
 import { $paymentType, type Draft, draftTotal } from './draft.ts';
-import { $notice } from './notices.ts';
+import { $notice } from './messages.ts';
 import { PaidParts } from './PaidParts.tsx';
 import { PaymentChoice } from './PaymentChoice.tsx';
 import { Summary } from './Summary.tsx';

@@ -1,4 +1,4 @@
-import type { PaymentType } from '../../../api/payments/rules.ts';
+import type { PaymentType } from '../../../api/modules/orders/rules.ts';
 
 const CHOICES = [
   { type: 'Full', label: 'Full Payment', text: 'Pay entire amount upfront' },

@@ -1,6 +1,6 @@
 import { persistentMap } from '@nanostores/persistent';
 import { api, read } from '../../lib/api.ts';
-import type { Mistakes } from '../../lib/form.ts';
+import type { FieldErrors } from '../../lib/form.ts';
 
 export const FIELDS = [
   { name: 'firstName', label: 'First Name', type: 'text', autoComplete: 'given-name' },
@@ -52,7 +52,7 @@ function fillFromAccount(user: { name: string; email: string }): void {
 }
 
 /** A sentence for each empty field. */
-export function missingFields(address: Address): Mistakes {
+export function missingFields(address: Address): FieldErrors {
   const missing = FIELDS.filter(({ name }) => !address[name].trim());
   return Object.fromEntries(missing.map(({ name, label }) => [name, `${label} is required.`]));
 }

@@ -1,10 +1,14 @@
 import { persistentAtom } from '@nanostores/persistent';
 import { computed } from 'nanostores';
-import type { WirePlan } from '../../../api/gigs/present.ts';
-import { MOST_OF_ONE_EXTRA, totalOf } from '../../../api/orders/rules.ts';
-import { type PaymentType, toPaise, toRupees } from '../../../api/payments/rules.ts';
+import type { PlanDto } from '../../../api/modules/catalog/gigs/dto.ts';
+import {
+  MAX_EXTRA_QUANTITY,
+  type PaymentType,
+  totalOf,
+} from '../../../api/modules/orders/rules.ts';
+import { toPaise, toRupees } from '../../../api/platform/money/rules.ts';
 
-type DraftPlan = Omit<WirePlan, '_id'>;
+type DraftPlan = Omit<PlanDto, '_id'>;
 
 interface DraftExtra {
   id: string;
@@ -103,7 +107,7 @@ export function toggleExtra(extra: {
 }
 
 export function setQuantity(extraId: string, quantity: number): void {
-  const kept = Math.min(MOST_OF_ONE_EXTRA, Math.max(1, Math.trunc(quantity) || 1));
+  const kept = Math.min(MAX_EXTRA_QUANTITY, Math.max(1, Math.trunc(quantity) || 1));
   edit((draft) =>
     draft.extraFeatures.map((each) => (each.id === extraId ? { ...each, quantity: kept } : each)),
   );
@@ -124,8 +128,12 @@ export function rememberOrder(orderId: string): void {
 
 export const dropDraft = (): void => $draft.set(null);
 
-function edit(extrasOf: (draft: Draft) => DraftExtra[]): void {
+function edit(listExtrasForEdit: (draft: Draft) => DraftExtra[]): void {
   const draft = $draft.get();
   if (!draft || draft.orderId) return;
-  $draft.set({ ...draft, checkoutId: crypto.randomUUID(), extraFeatures: extrasOf(draft) });
+  $draft.set({
+    ...draft,
+    checkoutId: crypto.randomUUID(),
+    extraFeatures: listExtrasForEdit(draft),
+  });
 }

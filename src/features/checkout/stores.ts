@@ -1,6 +1,12 @@
 import { atom } from 'nanostores';
-import type { WireCheckout } from '../../../api/orders/present.ts';
-import { FILL_ALL, OTHER_CART, PRICE_CHANGED } from '../../../api/orders/rules.ts';
+import type { CheckoutDto } from '../../../api/modules/orders/dto.ts';
+import {
+  FILL_ALL,
+  OTHER_CART,
+  type PaymentStatus,
+  type PaymentType,
+  PRICE_CHANGED,
+} from '../../../api/modules/orders/rules.ts';
 import {
   CANCELLED,
   CLOSED_TOO_SOON,
@@ -10,13 +16,11 @@ import {
   NOTHING_LEFT,
   PAYMENT_FAILED,
   PAYMENT_SUCCESSFUL,
-  type PaymentStatus,
-  type PaymentType,
-} from '../../../api/payments/rules.ts';
-import { api, isUnauthorized, Refusal, read } from '../../lib/api.ts';
-import type { Mistakes } from '../../lib/form.ts';
+} from '../../../api/modules/payments/rules.ts';
+import { toast } from '../../components/toast.ts';
+import { ApiError, api, isUnauthorized, read } from '../../lib/api.ts';
+import type { FieldErrors } from '../../lib/form.ts';
 import { pollUntil } from '../../lib/poll.ts';
-import { toast } from '../../ui/toast.ts';
 import { $address, missingFields } from './address.ts';
 import {
   $draft,
@@ -28,21 +32,21 @@ import {
   rememberOrder,
 } from './draft.ts';
 import { refreshPrices } from './draft-prices.ts';
-import { $notice, complain, say, withNextStep, wordsAfterPaying, wordsOf } from './notices.ts';
+import { $notice, errorText, say, showError, withNextStep, wordsAfterPaying } from './messages.ts';
 import {
-  askForPayment,
   type Due,
   isProviderLoaded,
   loadProvider,
+  openPaymentDialog,
   type ProviderResult,
-} from './provider.ts';
+} from './razorpay.ts';
 
 export const $busy = atom(false);
 /** Paid: the page is about to be left. */
 export const $leaving = atom(false);
-export const $mistakes = atom<Mistakes>({});
+export const $mistakes = atom<FieldErrors>({});
 /** Where the checkout stands, once the server has said so. */
-export const $checkout = atom<WireCheckout | null>(null);
+export const $checkout = atom<CheckoutDto | null>(null);
 
 const PAUSE_MS = 2_000;
 
@@ -69,7 +73,7 @@ export async function lookUpCheckout(): Promise<void> {
   if (found.orderId && !$leaving.get()) void watch(draft);
 }
 
-const askAbout = (checkoutId: string): Promise<WireCheckout> =>
+const askAbout = (checkoutId: string): Promise<CheckoutDto> =>
   read(api.gig.order.checkout[':checkoutId'].$get({ param: { checkoutId } }));
 
 /** Places the draft and pays what is due next. The busy flag is released whatever happens. */
@@ -82,7 +86,7 @@ export async function payDraft(): Promise<void> {
   if (Object.keys(mistakes).length > 0) return void toast('error', FILL_ALL);
   if (!isProviderLoaded()) {
     prepareProvider();
-    return complain(GATEWAY_LOADING);
+    return showError(GATEWAY_LOADING);
   }
   $busy.set(true);
   try {
@@ -102,12 +106,12 @@ const openRemainder = (orderId: string) =>
 
 async function pay(draft: Draft, due: Due): Promise<void> {
   const { firstName, lastName, email, phoneNo } = $address.get();
-  const result = await askForPayment(due, {
+  const result = await openPaymentDialog(due, {
     title: draft.title,
     prefill: { name: `${firstName} ${lastName}`, email, contact: phoneNo },
   });
   if (!result) {
-    complain(`${CANCELLED}. ${CLOSED_TOO_SOON}`);
+    showError(`${CANCELLED}. ${CLOSED_TOO_SOON}`);
     void watch(draft);
     return;
   }
@@ -119,7 +123,7 @@ async function placeOrRenew(draft: Draft) {
   try {
     return await place(draft);
   } catch (error) {
-    if (!(error instanceof Refusal) || error.message !== OTHER_CART) throw error;
+    if (!(error instanceof ApiError) || error.message !== OTHER_CART) throw error;
     const { status } = await askAbout(draft.checkoutId);
     if (status === 'Paid' || status === 'Partially Paid') throw error;
     newCheckout();
@@ -155,8 +159,8 @@ async function confirm(draft: Draft, result: ProviderResult): Promise<void> {
     say('plain', message);
   } catch (error) {
     // Refused is refused; anything else says nothing about the money.
-    if (error instanceof Refusal && [400, 401, 409].includes(error.status)) throw error;
-    complain(wordsAfterPaying(error));
+    if (error instanceof ApiError && [400, 401, 409].includes(error.status)) throw error;
+    showError(wordsAfterPaying(error));
   }
   void watch(draft);
 }
@@ -178,7 +182,7 @@ async function watch(draft: Draft): Promise<void> {
   if (found && isMine()) learn(found);
 }
 
-function learn(found: WireCheckout): void {
+function learn(found: CheckoutDto): void {
   const { status, orderId } = found;
   $checkout.set(found);
   const news = status === 'Paid' || (status === 'Partially Paid' && !$draft.get()?.orderId);
@@ -202,7 +206,7 @@ function paid(orderId: string, status: PaymentStatus, message: string = PAYMENT_
 async function fail(error: unknown): Promise<void> {
   // The page is left for the sign-in page, which says why and comes back here.
   if (isUnauthorized(error)) return;
-  if (error instanceof Refusal) {
+  if (error instanceof ApiError) {
     if (error.message === PRICE_CHANGED) await refreshPrices().catch(() => {});
     if (error.message === NOTHING_LEFT) return lookUpCheckout();
     if (error.field) {
@@ -210,5 +214,5 @@ async function fail(error: unknown): Promise<void> {
       return void toast('error', error.message);
     }
   }
-  complain(withNextStep(wordsOf(error, PAYMENT_FAILED)));
+  showError(withNextStep(errorText(error, PAYMENT_FAILED)));
 }

@@ -1,6 +1,6 @@
-import type { WireGig } from '../../../api/gigs/present.ts';
-import { COLOR, MARGIN, PdfDocument } from '../../../api/lib/pdf.ts';
-import type { WireProject } from '../../../api/projects/present.ts';
+import type { GigDto } from '../../../api/modules/catalog/gigs/dto.ts';
+import type { ProjectDto } from '../../../api/modules/catalog/projects/dto.ts';
+import { COLOR, MARGIN, PdfDocument } from '../../../api/platform/pdf.ts';
 import { profile } from '../../content/profile.ts';
 import { sellerSkills } from '../../content/skills.ts';
 import { calendarDay, duration } from '../../lib/format.ts';
@@ -8,7 +8,7 @@ import { calendarDay, duration } from '../../lib/format.ts';
 const PROJECTS = 6;
 
 /** The CV as a PDF, from the same texts the site shows. */
-export function drawCv(gigs: WireGig[], projects: WireProject[]): Promise<Buffer> {
+export function drawCv(gigs: GigDto[], projects: ProjectDto[]): Promise<Buffer> {
   const pdf = new PdfDocument({ title: `CV of ${profile.name}`, author: profile.name });
   const languages = profile.languages.map(({ name, level }) => `${name} (${level})`).join(', ');
   let y = pdf.write(profile.name, MARGIN, MARGIN, { size: 24, weight: 'strong' });

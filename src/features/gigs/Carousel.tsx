@@ -1,9 +1,9 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import type { WirePicture } from '../../../api/media/present.ts';
-import { Picture } from '../../ui/Picture.tsx';
+import type { PictureDto } from '../../../api/platform/files/dto.ts';
+import { Picture } from '../../components/Picture.tsx';
 
 /** All pictures in a row; carousel.ts turns them. */
-export function Carousel({ pictures }: { pictures: WirePicture[] }) {
+export function Carousel({ pictures }: { pictures: PictureDto[] }) {
   const several = pictures.length > 1;
   return (
     <section

@@ -1,9 +1,9 @@
 import { Check, Minus } from 'lucide-react';
-import type { WirePlan } from '../../../api/gigs/present.ts';
+import type { PlanDto } from '../../../api/modules/catalog/gigs/dto.ts';
 import { rupees } from '../../lib/format.ts';
 import { compareRows, type Row } from './compare.ts';
 
-type Plan = Omit<WirePlan, '_id'>;
+type Plan = Omit<PlanDto, '_id'>;
 
 // Arrow keys scroll the table for whoever has no mouse.
 const FOCUSABLE = { tabIndex: 0 };

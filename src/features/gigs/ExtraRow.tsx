@@ -1,9 +1,9 @@
 import { Minus, Plus } from 'lucide-react';
-import type { WireExtra } from '../../../api/gigs/present.ts';
+import type { ExtraDto } from '../../../api/modules/catalog/gigs/dto.ts';
 import { rupees } from '../../lib/format.ts';
 
 interface Props {
-  extra: WireExtra;
+  extra: ExtraDto;
   /** Undefined while the extra is not chosen. */
   quantity: number | undefined;
   onToggle: () => void;

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { WireExtra, WirePlan } from '../../../api/gigs/present.ts';
-import { toPaise, toRupees } from '../../../api/payments/rules.ts';
+import type { ExtraDto, PlanDto } from '../../../api/modules/catalog/gigs/dto.ts';
+import { toPaise, toRupees } from '../../../api/platform/money/rules.ts';
 import { counted, rupees } from '../../lib/format.ts';
 import { $draft, $total, chooseGig, setQuantity, toggleExtra } from '../checkout/draft.ts';
 import { ExtraRow } from './ExtraRow.tsx';
@@ -10,8 +10,8 @@ interface Props {
   gigId: string;
   title: string;
   thumbnail: string;
-  plans: WirePlan[];
-  extras: WireExtra[];
+  plans: PlanDto[];
+  extras: ExtraDto[];
 }
 
 const chosenPlan = (): number =>
@@ -43,7 +43,7 @@ export function ExtrasSlider({ gigId, title, thumbnail, plans, extras }: Props) 
   }, [choose]);
 
   // A click that came before the script is replayed before the effect above has run.
-  const toggle = (extra: WireExtra) => {
+  const toggle = (extra: ExtraDto) => {
     if (!ready) choose();
     toggleExtra(extra);
   };

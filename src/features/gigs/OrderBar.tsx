@@ -1,8 +1,8 @@
-import type { WirePlan } from '../../../api/gigs/present.ts';
+import type { PlanDto } from '../../../api/modules/catalog/gigs/dto.ts';
 import { rupees } from '../../lib/format.ts';
 import { OrderButton } from './OrderButton.tsx';
 
-type Plan = Omit<WirePlan, '_id'>;
+type Plan = Omit<PlanDto, '_id'>;
 
 /** The chosen package at the foot of a phone's screen. */
 export const OrderBar = ({ plans }: { plans: Plan[] }) => (

@@ -1,9 +1,9 @@
 import { Check, ChevronDown, Clock3, RefreshCw } from 'lucide-react';
-import type { WirePlan } from '../../../api/gigs/present.ts';
+import type { PlanDto } from '../../../api/modules/catalog/gigs/dto.ts';
 import { counted, rupees } from '../../lib/format.ts';
 import { OrderButton } from './OrderButton.tsx';
 
-type Plan = Omit<WirePlan, '_id'>;
+type Plan = Omit<PlanDto, '_id'>;
 
 /** The packages with their prices; radio buttons and CSS show the chosen one, without a script. */
 export const PricingCard = ({ plans }: { plans: Plan[] }) => (

@@ -1,4 +1,4 @@
-import type { WirePlan } from '../../../api/gigs/present.ts';
+import type { PlanDto } from '../../../api/modules/catalog/gigs/dto.ts';
 
 export interface Row {
   feature: string;
@@ -9,7 +9,7 @@ export interface Row {
 const NUMBER = /\d+(?:[.,]\d+)*/g;
 
 /** Rows are the first plan's features (spec §2); what only larger plans hold comes after. */
-export function compareRows(plans: Pick<WirePlan, 'features'>[]): { first: Row[]; further: Row[] } {
+export function compareRows(plans: Pick<PlanDto, 'features'>[]): { first: Row[]; further: Row[] } {
   const groups = Map.groupBy(
     plans.flatMap(({ features }) => features),
     wordsOf,
@@ -30,7 +30,7 @@ function wordsOf(feature: string): string {
 
 const withoutNumber = (feature: string): string => feature.replace(NUMBER, '…');
 
-function rowFor(plans: Pick<WirePlan, 'features'>[], words: string, all: string[]): Row {
+function rowFor(plans: Pick<PlanDto, 'features'>[], words: string, all: string[]): Row {
   const feature = all.at(-1) ?? words;
   const differs = all.some((each) => each !== feature);
   return {

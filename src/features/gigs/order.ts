@@ -1,4 +1,4 @@
-import { closeOutside, openByButtons, wake } from '../../ui/dialog-buttons.ts';
+import { bindDialogTriggers, closeOnOutsideClick, wake } from '../../components/dialog-triggers.ts';
 
 const dialog = document.querySelector<HTMLDialogElement>('#extras');
 
@@ -15,7 +15,7 @@ if (bar && ownButton) {
 }
 
 if (dialog) {
-  openByButtons(dialog);
-  closeOutside(dialog);
+  bindDialogTriggers(dialog);
+  closeOnOutsideClick(dialog);
   wake(dialog);
 }

@@ -1,4 +1,4 @@
-import { prepareToasts, toast } from '../../ui/toast.ts';
+import { prepareToasts, toast } from '../../components/toast.ts';
 
 const button = document.querySelector<HTMLElement>('[data-share]');
 

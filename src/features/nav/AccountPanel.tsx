@@ -7,11 +7,11 @@ import {
   ShieldCheck,
   UserRound,
 } from 'lucide-react';
-import type { WireUser } from '../../../api/accounts/present.ts';
+import type { UserDto } from '../../../api/modules/accounts/dto.ts';
 import { ago } from '../../lib/format.ts';
-import { leave } from './leave.ts';
+import { leave } from './sign-out.ts';
 
-export function AccountPanel({ user }: { user: WireUser }) {
+export function AccountPanel({ user }: { user: UserDto }) {
   return (
     <>
       <div className="me__who">

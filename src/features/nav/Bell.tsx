@@ -1,17 +1,17 @@
 import { useStore } from '@nanostores/react';
 import { Bell as BellIcon, X } from 'lucide-react';
 import { useEffect } from 'react';
-import type { WireNews } from '../../../api/notifications/present.ts';
+import type { NotificationDto } from '../../../api/modules/notifications/dto.ts';
+import { NotificationIcon } from '../../components/NotificationIcon.tsx';
 import { ago } from '../../lib/format.ts';
-import { NewsIcon } from '../../ui/NewsIcon.tsx';
-import { $news, followSession, markAll, openNews } from '../notifications/stores.ts';
+import { $notifications, followSession, markAll, openNews } from '../notifications/stores.ts';
 
 const SHOWN = 20;
 const BADGE_MOST = 99;
 
 /** The bell with its count, and the newest news under it. */
 export function Bell() {
-  const news = useStore($news);
+  const news = useStore($notifications);
   const unread = news?.unread ?? 0;
   useEffect(followSession, []);
   const label = unread > 0 ? `Notifications, ${unread} unread` : 'Notifications';
@@ -63,7 +63,7 @@ export function Bell() {
 }
 
 /** Reading it is following it; what leads nowhere is marked where it stands. */
-function Line({ news }: { news: WireNews }) {
+function Line({ news }: { news: NotificationDto }) {
   return (
     <li>
       <button
@@ -72,7 +72,7 @@ function Line({ news }: { news: WireNews }) {
         data-unread={!news.isRead}
         onClick={() => void openNews(news)}
       >
-        <NewsIcon type={news.type} />
+        <NotificationIcon type={news.type} />
         <span>
           <span className="bell__text">{news.message}</span>
           <span className="fine">

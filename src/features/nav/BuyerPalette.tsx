@@ -11,15 +11,15 @@ import {
   UserRound,
 } from 'lucide-react';
 import { useState } from 'react';
-import type { WireUser } from '../../../api/accounts/present.ts';
-import type { WireOrder } from '../../../api/orders/present.ts';
-import { shortId } from '../../../api/orders/rules.ts';
+import type { UserDto } from '../../../api/modules/accounts/dto.ts';
+import type { OrderDto } from '../../../api/modules/orders/dto.ts';
+import { shortId } from '../../../api/modules/orders/rules.ts';
+import { type Choice, type Group, Palette } from '../../components/Palette.tsx';
+import { switchTheme } from '../../components/theme.ts';
 import { api, read } from '../../lib/api.ts';
-import { type Choice, type Group, Palette } from '../../ui/Palette.tsx';
-import { switchTheme } from '../../ui/theme.ts';
-import { knownBy } from '../orders/stores.ts';
-import { leave } from './leave.ts';
+import { matchesSearch } from '../orders/stores.ts';
 import { NAVIGATION } from './links.ts';
+import { leave } from './sign-out.ts';
 
 const MOST = 5;
 const LATEST = 3;
@@ -37,7 +37,7 @@ const PLACES = [
   place('Settings', '/settings', Settings),
 ];
 
-const fixed = (user: WireUser): Group[] => [
+const fixed = (user: UserDto): Group[] => [
   {
     heading: 'Go to',
     choices: user.role === 'owner' ? [place('Desk', '/desk', LayoutDashboard), ...PLACES] : PLACES,
@@ -53,7 +53,7 @@ const fixed = (user: WireUser): Group[] => [
 
 /** The person's own orders and the gigs, asked for once while the palette is open. */
 function search() {
-  let here: Promise<{ orders: WireOrder[]; gigs: { _id: string; title: string }[] }> | undefined;
+  let here: Promise<{ orders: OrderDto[]; gigs: { _id: string; title: string }[] }> | undefined;
   const ask = async () => {
     const [{ orders }, { gigs }] = await Promise.all([
       read(api.gig.order['user-orders'].$get()),
@@ -67,8 +67,8 @@ function search() {
       here = undefined;
       throw error;
     });
-    const mine = knownBy(orders, words).slice(0, words ? MOST : LATEST);
-    const titleOf = (order: WireOrder) => order.OrderItems[0]?.title ?? '';
+    const mine = matchesSearch(orders, words).slice(0, words ? MOST : LATEST);
+    const titleOf = (order: OrderDto) => order.OrderItems[0]?.title ?? '';
     const wanted = words.toLowerCase();
     const offered = words ? gigs.filter(({ title }) => title.toLowerCase().includes(wanted)) : [];
     return [
@@ -99,7 +99,7 @@ function search() {
 }
 
 interface Props {
-  user: WireUser;
+  user: UserDto;
   close: () => void;
 }
 

@@ -1,13 +1,13 @@
 import { Search } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import type { WireUser } from '../../../api/accounts/present.ts';
-import { listenForPalette } from '../../ui/palette-key.ts';
-import { toast } from '../../ui/toast.ts';
+import type { UserDto } from '../../../api/modules/accounts/dto.ts';
+import { listenForPalette } from '../../components/palette-shortcut.ts';
+import { toast } from '../../components/toast.ts';
 
 type Palette = typeof import('./BuyerPalette.tsx').default;
 
 /** Opens the palette; nothing of it is loaded before. */
-export function PaletteButton({ user }: { user: WireUser | undefined }) {
+export function PaletteButton({ user }: { user: UserDto | undefined }) {
   const [Opened, setOpened] = useState<{ Palette: Palette } | null>(null);
   const open = () => {
     import('./BuyerPalette.tsx').then(

@@ -1,13 +1,20 @@
-import '../../ui/segments.css';
+import '../../components/segments.css';
 import './notifications.css';
 import { useStore } from '@nanostores/react';
 import { BellRing, Check, CloudOff } from 'lucide-react';
 import { type MouseEvent, useEffect } from 'react';
-import type { WireNews } from '../../../api/notifications/present.ts';
+import type { NotificationDto } from '../../../api/modules/notifications/dto.ts';
+import { Empty } from '../../components/Empty.tsx';
+import { NotificationIcon } from '../../components/NotificationIcon.tsx';
 import { ago } from '../../lib/format.ts';
-import { Empty } from '../../ui/Empty.tsx';
-import { NewsIcon } from '../../ui/NewsIcon.tsx';
-import { $filter, $page, choose, type Filter, followNews, loadMore } from './page.ts';
+import {
+  $filter,
+  $page,
+  choose,
+  type Filter,
+  followNotifications,
+  loadMore,
+} from './page-stores.ts';
 import { $unread, leadsTo, markAll, markOne, openNews } from './stores.ts';
 
 const FILTERS: [Filter, string][] = [
@@ -25,7 +32,7 @@ export function NotificationsPage() {
   const unread = useStore($unread);
   useEffect(() => {
     void choose('all');
-    return followNews();
+    return followNotifications();
   }, []);
   return (
     <div className="news-page wrap--text">
@@ -107,7 +114,7 @@ function List() {
   );
 }
 
-function Line({ news }: { news: WireNews }) {
+function Line({ news }: { news: NotificationDto }) {
   const href = leadsTo(news);
   const onClick = (event: MouseEvent) => {
     // A click that opens a new tab leaves this page where it is.
@@ -121,7 +128,7 @@ function Line({ news }: { news: WireNews }) {
   return (
     <li className="news" data-unread={!news.isRead}>
       <span className="news__icon">
-        <NewsIcon type={news.type} />
+        <NotificationIcon type={news.type} />
       </span>
       <p className="news__text">
         {href ? (

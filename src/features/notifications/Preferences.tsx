@@ -1,8 +1,8 @@
 import './notifications.css';
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
-import { NEWS_TYPES, PREFERENCE_LABELS } from '../../../api/notifications/rules.ts';
-import { Failed } from '../../ui/Failed.tsx';
+import { NOTIFICATION_TYPES, PREFERENCE_LABELS } from '../../../api/modules/notifications/rules.ts';
+import { LoadError } from '../../components/LoadError.tsx';
 import { $preferences, $problem, loadPreferences, prefer } from './preferences.ts';
 
 /** What news somebody wants, and where; a section of the settings. */
@@ -11,7 +11,7 @@ export function Preferences() {
   const problem = useStore($problem);
   useEffect(() => void loadPreferences(), []);
   if (problem) {
-    return <Failed message={problem} retry={loadPreferences} />;
+    return <LoadError message={problem} retry={loadPreferences} />;
   }
   if (!preferences) return <div className="skeleton preferences-skeleton" aria-hidden="true" />;
   return (
@@ -25,7 +25,7 @@ export function Preferences() {
           </tr>
         </thead>
         <tbody>
-          {NEWS_TYPES.map((type) => {
+          {NOTIFICATION_TYPES.map((type) => {
             const [title, hint] = PREFERENCE_LABELS[type];
             return (
               <tr key={type}>

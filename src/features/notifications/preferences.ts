@@ -1,7 +1,11 @@
 import { atom } from 'nanostores';
-import type { NewsType, Preference, Preferences } from '../../../api/notifications/rules.ts';
+import type {
+  NotificationType,
+  Preference,
+  Preferences,
+} from '../../../api/modules/notifications/rules.ts';
+import { toast } from '../../components/toast.ts';
 import { api, messageOf, read } from '../../lib/api.ts';
-import { toast } from '../../ui/toast.ts';
 
 export const $preferences = atom<Preferences | null>(null);
 /** Why they are not here; '' while nothing went wrong. */
@@ -18,7 +22,7 @@ export async function loadPreferences(): Promise<void> {
 }
 
 /** Shows the choice at once and takes it back when it could not be saved. */
-export async function prefer(type: NewsType, change: Partial<Preference>): Promise<void> {
+export async function prefer(type: NotificationType, change: Partial<Preference>): Promise<void> {
   const before = $preferences.get();
   if (!before) return;
   const wanted = { ...before[type], ...change };

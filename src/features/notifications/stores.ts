@@ -1,23 +1,23 @@
 import { atom, computed } from 'nanostores';
-import type { WireUser } from '../../../api/accounts/present.ts';
-import type { LiveNews, WireNews } from '../../../api/notifications/present.ts';
-import { liveText, staysOnceRead } from '../../../api/notifications/rules.ts';
+import type { UserDto } from '../../../api/modules/accounts/dto.ts';
+import type { NotificationDto, PushMessage } from '../../../api/modules/notifications/dto.ts';
+import { isKeptWhenRead, pushText } from '../../../api/modules/notifications/rules.ts';
+import { toast } from '../../components/toast.ts';
 import { api, read } from '../../lib/api.ts';
 import { $payingHere } from '../../lib/paying.ts';
-import { closeSocket, hear, openSocket, whenEnded, whenOnline } from '../../lib/socket.ts';
-import { toast } from '../../ui/toast.ts';
-import { carryToast } from '../account/carried.ts';
-import { $session, checkAgain } from '../account/session.ts';
+import { closeSocket, onSocketEvent, openSocket, whenEnded, whenOnline } from '../../lib/socket.ts';
+import { setFlashToast } from '../account/flash-toast.ts';
+import { $session, recheckSession } from '../account/session.ts';
 
-export interface News {
-  items: WireNews[];
+export interface NotificationList {
+  items: NotificationDto[];
   unread: number;
   hasMore: boolean;
 }
 
 /** The newest news; null until they are known. */
-export const $news = atom<News | null>(null);
-export const $unread = computed($news, (news) => news?.unread ?? 0);
+export const $notifications = atom<NotificationList | null>(null);
+export const $unread = computed($notifications, (news) => news?.unread ?? 0);
 /** What was read last; null ids are all. */
 export const $read = atom<{ ids: string[] | null } | null>(null);
 /** The order whose conversation is being read right now: it needs no bell. */
@@ -35,15 +35,15 @@ const LIVE_EVENTS = [
 /** Opens the connection while somebody verified is signed in, and closes it after (spec §4). */
 export function followSession(): () => void {
   const stops = [
-    ...LIVE_EVENTS.map((event) => hear(event, arrive)),
-    hear<{ ids: string[] | null }>('notificationsRead', ({ ids }) => applyRead(ids)),
+    ...LIVE_EVENTS.map((event) => onSocketEvent(event, arrive)),
+    onSocketEvent<{ ids: string[] | null }>('notificationsRead', ({ ids }) => applyRead(ids)),
     whenOnline(() => void loadNews()),
-    whenEnded(() => void checkAgain()),
+    whenEnded(() => void recheckSession()),
     $session.subscribe((session) => {
       if (session.state === 'verified') void openSocket(session.user._id);
       else if (session.state !== 'checking') {
         closeSocket();
-        $news.set(null);
+        $notifications.set(null);
       }
     }),
     $unread.subscribe(showInTitle),
@@ -53,7 +53,7 @@ export function followSession(): () => void {
   };
 }
 
-const me = (): WireUser | null => {
+const me = (): UserDto | null => {
   const session = $session.get();
   return session.state === 'verified' ? session.user : null;
 };
@@ -63,14 +63,14 @@ async function loadNews(): Promise<void> {
   const user = me();
   if (!user) return;
   try {
-    const { notifications, unread, hasMore } = await fetchNews(user._id, {});
-    $news.set({ items: notifications, unread, hasMore });
+    const { notifications, unread, hasMore } = await fetchNotifications(user._id, {});
+    $notifications.set({ items: notifications, unread, hasMore });
   } catch (error) {
     console.warn('The notifications could not be fetched', error);
   }
 }
 
-export const fetchNews = (userId: string, query: Record<string, string>) =>
+export const fetchNotifications = (userId: string, query: Record<string, string>) =>
   read(
     api.notify.client['client-notifications'][':userId'].$get(
       { param: { userId } },
@@ -88,16 +88,20 @@ function withQuery(query: Record<string, string>) {
   };
 }
 
-function arrive({ type, message, notification }: LiveNews): void {
+function arrive({ type, message, notification }: PushMessage): void {
   if (type === 'new_message' && notification.orderId === $attending.get() && hasFocus()) return;
-  const news = $news.get() ?? { items: [], unread: 0, hasMore: false };
+  const news = $notifications.get() ?? { items: [], unread: 0, hasMore: false };
   const known = news.items.find((each) => each._id === notification._id);
   const rest = news.items.filter((each) => each !== known);
   const fresh = !known || known.isRead;
-  $news.set({ ...news, items: [notification, ...rest], unread: news.unread + (fresh ? 1 : 0) });
+  $notifications.set({
+    ...news,
+    items: [notification, ...rest],
+    unread: news.unread + (fresh ? 1 : 0),
+  });
   // The page on which it was paid says so itself.
   if (type === 'payment' && $payingHere.get()) return;
-  const { title, detail } = liveText(type, message);
+  const { title, detail } = pushText(type, message);
   // What happens to one order next replaces what happened before: they never pile up.
   const about = type === 'new_message' ? 'message' : 'order';
   const id = `${about}:${notification.orderId ?? notification._id}`;
@@ -106,22 +110,22 @@ function arrive({ type, message, notification }: LiveNews): void {
 
 const hasFocus = () => typeof document !== 'undefined' && document.hasFocus();
 
-const isHit = (ids: string[] | null) => (each: WireNews) =>
+const isHit = (ids: string[] | null) => (each: NotificationDto) =>
   !each.isRead && (ids === null || ids.includes(each._id));
 
 /** The list once these were read, null for all: read messages leave it (spec §4). */
-export const withRead = (items: WireNews[], ids: string[] | null): WireNews[] =>
+export const withRead = (items: NotificationDto[], ids: string[] | null): NotificationDto[] =>
   items
     .map((each) => (isHit(ids)(each) ? { ...each, isRead: true } : each))
-    .filter((each) => !each.isRead || staysOnceRead(each.type));
+    .filter((each) => !each.isRead || isKeptWhenRead(each.type));
 
 /** Marks what was read, here or on another device; null for all. */
 export function applyRead(ids: string[] | null): void {
-  const news = $news.get();
+  const news = $notifications.get();
   if (!news) return;
   const count = news.items.filter(isHit(ids)).length;
   const unread = ids === null ? 0 : Math.max(0, news.unread - count);
-  $news.set({ ...news, items: withRead(news.items, ids), unread });
+  $notifications.set({ ...news, items: withRead(news.items, ids), unread });
   $read.set({ ids });
 }
 
@@ -151,7 +155,7 @@ export async function markAll(): Promise<void> {
 }
 
 /** Where a piece of news leads. */
-export function leadsTo(news: WireNews): string | null {
+export function leadsTo(news: NotificationDto): string | null {
   if (!news.orderId) return null;
   if (me()?.role === 'owner') return '/desk';
   const path = `/orders/${news.orderId}`;
@@ -159,9 +163,9 @@ export function leadsTo(news: WireNews): string | null {
 }
 
 /** Marks a piece of news as read and goes where it leads; the next page says that it is marked. */
-export async function openNews(news: WireNews): Promise<void> {
+export async function openNews(news: NotificationDto): Promise<void> {
   const href = leadsTo(news);
-  const later = (message: string) => carryToast(message, { duration: MARKED_MS });
+  const later = (message: string) => setFlashToast(message, { duration: MARKED_MS });
   if (!news.isRead) await (href ? markOne(news._id, later) : markOne(news._id));
   if (href) location.assign(href);
 }

@@ -2,11 +2,11 @@ import { useStore } from '@nanostores/react';
 import { CircleCheck } from 'lucide-react';
 import { atom } from 'nanostores';
 import { useState } from 'react';
-import type { WireOrderInFull } from '../../../api/orders/present.ts';
+import type { OrderDetailsDto } from '../../../api/modules/orders/dto.ts';
+import { Modal } from '../../components/Modal.tsx';
+import { toast } from '../../components/toast.ts';
 import { api, messageOf, read } from '../../lib/api.ts';
 import { plainDate } from '../../lib/format.ts';
-import { Modal } from '../../ui/Modal.tsx';
-import { toast } from '../../ui/toast.ts';
 import { $accepted, fetchOrder, showOrder } from './stores.ts';
 
 const $busy = atom(false);
@@ -32,7 +32,7 @@ const byItself = (completesAt: string | null): string =>
     : 'You have requested a revision: the order stays open until it is answered.';
 
 /** The buyer's answer to a delivery. It cannot be taken back, so it is asked for twice. */
-export function AcceptDelivery({ order }: { order: WireOrderInFull }) {
+export function AcceptDelivery({ order }: { order: OrderDetailsDto }) {
   const busy = useStore($busy);
   const [asking, setAsking] = useState(false);
   const { completesAt } = order;

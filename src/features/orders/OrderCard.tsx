@@ -1,14 +1,14 @@
-import type { WireOrder } from '../../../api/orders/present.ts';
-import { shortId } from '../../../api/orders/rules.ts';
+import type { OrderDto } from '../../../api/modules/orders/dto.ts';
+import { shortId } from '../../../api/modules/orders/rules.ts';
 import { plainDate, rupees } from '../../lib/format.ts';
 import { deliveryDay, OrderBadge, PaymentBadge, RefundNote } from './badges.tsx';
-import { CardDoors } from './Doors.tsx';
+import { CardActions } from './OrderActions.tsx';
 import { PayButton } from './PayButton.tsx';
 
 const SHOWN = 2;
 
 interface Props {
-  order: WireOrder;
+  order: OrderDto;
 }
 
 /** An order as a ticket: what it is, where it stands, what to do next. */
@@ -65,7 +65,7 @@ function OrderActions({ order }: Props) {
       <a className="button" href={`/orders/${order._id}`}>
         View Full Details
       </a>
-      <CardDoors order={order} />
+      <CardActions order={order} />
     </footer>
   );
 }

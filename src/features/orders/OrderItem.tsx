@@ -1,7 +1,7 @@
-import type { WireOrderItem } from '../../../api/orders/present.ts';
+import type { OrderItemDto } from '../../../api/modules/orders/dto.ts';
 import { rupees } from '../../lib/format.ts';
 
-export function OrderItem({ item }: { item: WireOrderItem }) {
+export function OrderItem({ item }: { item: OrderItemDto }) {
   const { selectedPlan: plan, extraFeatures: extras } = item;
   return (
     <article className="order-item">

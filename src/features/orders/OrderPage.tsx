@@ -2,13 +2,13 @@ import './orders.css';
 import './order-page.css';
 import { useStore } from '@nanostores/react';
 import { type ReactNode, useEffect } from 'react';
-import type { WireOrderInFull } from '../../../api/orders/present.ts';
-import { shortId, takesRequirements, UNKNOWN_ORDER } from '../../../api/orders/rules.ts';
+import type { OrderDetailsDto } from '../../../api/modules/orders/dto.ts';
+import { shortId, takesRequirements, UNKNOWN_ORDER } from '../../../api/modules/orders/rules.ts';
 import { plainDate, rupees } from '../../lib/format.ts';
 import { deliveryDay, OrderBadge, PaymentBadge, RefundNote } from './badges.tsx';
-import { PageDoors } from './Doors.tsx';
-import { Facts } from './Facts.tsx';
-import { Handed } from './Handed.tsx';
+import { DefinitionList } from './DefinitionList.tsx';
+import { Deliveries } from './Deliveries.tsx';
+import { PageActions } from './OrderActions.tsx';
 import { OrderItem } from './OrderItem.tsx';
 import { PaymentDetails } from './PaymentDetails.tsx';
 import { Requirements } from './Requirements.tsx';
@@ -19,7 +19,7 @@ interface Props {
   orderId: string;
   /** What other features add below, and right under the delivery. */
   children?: ReactNode;
-  review?: (order: WireOrderInFull) => ReactNode;
+  review?: (order: OrderDetailsDto) => ReactNode;
 }
 
 export function OrderPage({ orderId, children, review }: Props) {
@@ -58,7 +58,7 @@ export function OrderPage({ orderId, children, review }: Props) {
 }
 
 interface SheetsProps {
-  order: WireOrderInFull;
+  order: OrderDetailsDto;
   review: ReactNode;
   children: ReactNode;
 }
@@ -71,7 +71,7 @@ function Sheets({ order, review, children }: SheetsProps) {
       <div className="order-sheets">
         <Timeline events={order.timeline} />
         <div className="order-sheets__facts">
-          <Handed order={order} />
+          <Deliveries order={order} />
           {review}
           {order.paymentInfo.paidAmount > 0 && (
             // A new key when it closes: then what was written on another device is fetched.
@@ -92,7 +92,7 @@ function Sheets({ order, review, children }: SheetsProps) {
   );
 }
 
-function OrderHead({ order }: { order: WireOrderInFull }) {
+function OrderHead({ order }: { order: OrderDetailsDto }) {
   return (
     <header className="order-head">
       <p className="eyebrow">
@@ -106,15 +106,15 @@ function OrderHead({ order }: { order: WireOrderInFull }) {
         <PaymentBadge status={order.paymentInfo.paymentStatus} />
         <RefundNote amount={order.paymentInfo.refundedAmount} />
       </p>
-      <PageDoors order={order} />
+      <PageActions order={order} />
     </header>
   );
 }
 
-const OrderSummary = ({ order }: { order: WireOrderInFull }) => (
+const OrderSummary = ({ order }: { order: OrderDetailsDto }) => (
   <section className="sheet sheet--pad" aria-labelledby="summary">
     <h2 id="summary">Order Summary</h2>
-    <Facts
+    <DefinitionList
       rows={[
         ['Order date', plainDate(order.createdAt)],
         ['Estimated delivery', deliveryDay(order)],

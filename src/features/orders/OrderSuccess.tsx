@@ -3,13 +3,13 @@ import './order-page.css';
 import { useStore } from '@nanostores/react';
 import { CircleCheck } from 'lucide-react';
 import { useEffect } from 'react';
-import type { WireOrderInFull } from '../../../api/orders/present.ts';
-import { ORDER_STEPS, shortId } from '../../../api/orders/rules.ts';
-import { FIRST_MILESTONE_PAID, PAYMENT_SUCCESSFUL } from '../../../api/payments/rules.ts';
+import type { OrderDetailsDto } from '../../../api/modules/orders/dto.ts';
+import { ORDER_STATUSES, shortId } from '../../../api/modules/orders/rules.ts';
+import { FIRST_MILESTONE_PAID, PAYMENT_SUCCESSFUL } from '../../../api/modules/payments/rules.ts';
+import { Steps } from '../../components/Steps.tsx';
 import { plainDate, rupees } from '../../lib/format.ts';
-import { Steps } from '../../ui/Steps.tsx';
-import { celebrate } from './confetti.ts';
-import { Facts } from './Facts.tsx';
+import { showConfetti } from './confetti.ts';
+import { DefinitionList } from './DefinitionList.tsx';
 import { $order, loadOrder } from './stores.ts';
 
 /** What was just paid, as the server has it (decisions §3). */
@@ -43,19 +43,19 @@ export function OrderSuccess({ orderId }: { orderId: string }) {
   return <Success order={order.value} />;
 }
 
-function Success({ order }: { order: WireOrderInFull }) {
+function Success({ order }: { order: OrderDetailsDto }) {
   const { paymentInfo: payment } = order;
   // A joy that does not come is no harm.
-  useEffect(() => void celebrate().catch(() => {}), []);
+  useEffect(() => void showConfetti().catch(() => {}), []);
   return (
     <div className="success">
-      <Steps label="Steps of the order" steps={ORDER_STEPS} active={ORDER_STEPS.length} />
+      <Steps label="Steps of the order" steps={ORDER_STATUSES} active={ORDER_STATUSES.length} />
       <section className="sheet sheet--pad">
         <CircleCheck aria-hidden="true" />
         <h1>{PAYMENT_SUCCESSFUL}</h1>
         {payment.dueAmount > 0 && <p>{FIRST_MILESTONE_PAID}</p>}
         <p className="muted">The details are on their way to you by e-mail.</p>
-        <Facts
+        <DefinitionList
           rows={[
             ['Order ID', `#${shortId(order._id)}`],
             ['Delivery Date', order.deliveryDate ? plainDate(order.deliveryDate) : 'Pending'],

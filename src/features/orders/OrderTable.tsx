@@ -1,10 +1,10 @@
-import type { WireOrder } from '../../../api/orders/present.ts';
-import { shortId } from '../../../api/orders/rules.ts';
+import type { OrderDto } from '../../../api/modules/orders/dto.ts';
+import { shortId } from '../../../api/modules/orders/rules.ts';
 import { rupees } from '../../lib/format.ts';
 import { deliveryDay, OrderBadge, PaymentBadge } from './badges.tsx';
 
 /** The orders as rows; it scrolls inside itself where it is too wide. */
-export function OrderTable({ orders }: { orders: WireOrder[] }) {
+export function OrderTable({ orders }: { orders: OrderDto[] }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
     <section className="order-table" aria-label="Your orders" tabIndex={0}>
@@ -29,7 +29,7 @@ export function OrderTable({ orders }: { orders: WireOrder[] }) {
   );
 }
 
-function Row({ order }: { order: WireOrder }) {
+function Row({ order }: { order: OrderDto }) {
   const { paymentInfo: payment, OrderItems: items } = order;
   const [first] = items;
   return (

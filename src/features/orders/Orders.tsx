@@ -1,10 +1,10 @@
-import '../../ui/segments.css';
+import '../../components/segments.css';
 import './orders.css';
 import { useStore } from '@nanostores/react';
 import { CloudOff, LayoutGrid, Package, Search, Table } from 'lucide-react';
 import { useDeferredValue, useEffect } from 'react';
+import { Empty } from '../../components/Empty.tsx';
 import { counted } from '../../lib/format.ts';
-import { Empty } from '../../ui/Empty.tsx';
 import { OrderCard } from './OrderCard.tsx';
 import { OrderTable } from './OrderTable.tsx';
 import { $found, $orders, $search, $view, loadOrders } from './stores.ts';

@@ -1,10 +1,10 @@
 import { useStore } from '@nanostores/react';
-import type { WireOrder } from '../../../api/orders/present.ts';
+import type { OrderDto } from '../../../api/modules/orders/dto.ts';
 import { rupees } from '../../lib/format.ts';
-import { $paying, payAgain, payRemaining } from './pay.ts';
+import { $paying, payAgain, payRemaining } from './pay-instalment.ts';
 
 interface Props {
-  order: WireOrder;
+  order: OrderDto;
   wide?: boolean;
 }
 

@@ -1,13 +1,13 @@
 import { Download } from 'lucide-react';
-import type { WireOrderInFull } from '../../../api/orders/present.ts';
-import type { WirePayment } from '../../../api/payments/present.ts';
-import { receiptFile } from '../../../api/receipts/rules.ts';
+import type { OrderDetailsDto } from '../../../api/modules/orders/dto.ts';
+import type { PaymentDto } from '../../../api/modules/payments/dto.ts';
+import { receiptFile } from '../../../api/modules/receipts/rules.ts';
 import { paymentDate, rupees } from '../../lib/format.ts';
-import { Facts } from './Facts.tsx';
+import { DefinitionList } from './DefinitionList.tsx';
 import { PayButton } from './PayButton.tsx';
 
 /** What was paid, each payment with its receipt, and what is due next. */
-export function PaymentDetails({ order }: { order: WireOrderInFull }) {
+export function PaymentDetails({ order }: { order: OrderDetailsDto }) {
   const { paymentInfo: payment, payments } = order;
   const rows: [string, string][] = [
     ['Payment ID', payment.id ?? '—'],
@@ -20,7 +20,7 @@ export function PaymentDetails({ order }: { order: WireOrderInFull }) {
   return (
     <section className="sheet sheet--pad" aria-labelledby="payment">
       <h2 id="payment">Payment Details</h2>
-      <Facts rows={rows} />
+      <DefinitionList rows={rows} />
       {payments.length > 0 && (
         <ul className="payments" aria-label="Payments">
           {payments.map((each) => (
@@ -33,7 +33,7 @@ export function PaymentDetails({ order }: { order: WireOrderInFull }) {
   );
 }
 
-function Payment({ payment, order }: { payment: WirePayment; order: WireOrderInFull }) {
+function Payment({ payment, order }: { payment: PaymentDto; order: OrderDetailsDto }) {
   const part =
     order.paymentInfo.paymentType === 'Milestone' && payment.part
       ? `Milestone ${payment.part} of 2`

@@ -3,16 +3,16 @@ import { useEffect, useState } from 'react';
 import {
   isHttpsLink,
   LINK_NOT_HTTPS,
-  ORDER_STEPS,
+  ORDER_STATUSES,
   REQUIREMENTS_EMPTY,
   REQUIREMENTS_MOST_CHARS,
   REQUIREMENTS_MOST_LINKS,
-} from '../../../api/orders/rules.ts';
-import { refuse, useForm } from '../../lib/form.ts';
-import { Failed } from '../../ui/Failed.tsx';
-import { Field } from '../../ui/Field.tsx';
-import { Steps } from '../../ui/Steps.tsx';
-import { toast } from '../../ui/toast.ts';
+} from '../../../api/modules/orders/rules.ts';
+import { Field } from '../../components/Field.tsx';
+import { LoadError } from '../../components/LoadError.tsx';
+import { Steps } from '../../components/Steps.tsx';
+import { toast } from '../../components/toast.ts';
+import { setFieldErrors, useForm } from '../../lib/form.ts';
 import { $requirements, loadRequirements, saveRequirements } from './requirements-store.ts';
 
 /** Step 3 of the order: what is wanted, in words and links. Once the order is `closed` they can only be read. */
@@ -30,10 +30,10 @@ export function Requirements({ orderId, closed }: { orderId: string; closed: boo
         <div className="skeleton" role="status" aria-label="Loading the requirements" />
       )}
       {requirements.state === 'failed' && (
-        <Failed message={requirements.message} retry={() => loadRequirements(orderId)} />
+        <LoadError message={requirements.message} retry={() => loadRequirements(orderId)} />
       )}
       {said === null && (
-        <Steps label="Steps of the order" steps={ORDER_STEPS} active={ORDER_STEPS.length} />
+        <Steps label="Steps of the order" steps={ORDER_STATUSES} active={ORDER_STATUSES.length} />
       )}
       {said && (closed || !editing) && (
         <>
@@ -76,7 +76,7 @@ function RequirementsForm({ orderId, said, done }: FormProps) {
     const names = Array.from({ length: shown }, (_, at) => `link${at}`);
     const bad = names.filter((name) => fields[name]?.trim() && !isHttpsLink(fields[name].trim()));
     const mistakes = Object.fromEntries(bad.map((name) => [name, LINK_NOT_HTTPS]));
-    refuse({ text: text ? '' : REQUIREMENTS_EMPTY, ...mistakes });
+    setFieldErrors({ text: text ? '' : REQUIREMENTS_EMPTY, ...mistakes });
     const links = names.flatMap((name) => fields[name]?.trim() || []);
     void toast('success', await saveRequirements(orderId, { text, links }));
     done();

@@ -1,8 +1,8 @@
-import type { WireEvent } from '../../../api/orders/present.ts';
+import type { TimelineEntryDto } from '../../../api/modules/orders/dto.ts';
 import { moment } from '../../lib/format.ts';
 
 /** Everything that happened to an order, oldest first. */
-export const Timeline = ({ events }: { events: WireEvent[] }) => (
+export const Timeline = ({ events }: { events: TimelineEntryDto[] }) => (
   <section className="timeline" aria-labelledby="timeline">
     <h2 id="timeline">Timeline</h2>
     <ol>

@@ -1,5 +1,5 @@
-import { isToBeDelivered, type ShownStatus } from '../../../api/orders/rules.ts';
-import type { PaymentStatus } from '../../../api/payments/rules.ts';
+import type { PaymentStatus } from '../../../api/modules/orders/rules.ts';
+import { isToBeDelivered, type ShownStatus } from '../../../api/modules/orders/rules.ts';
 import { plainDate, rupees } from '../../lib/format.ts';
 
 const ORDER_TONES: Record<ShownStatus, string> = {

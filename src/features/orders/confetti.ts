@@ -4,7 +4,7 @@ const STANDS_STILL = '(prefers-reduced-motion: reduce)';
 const COLOURS = ['--ink', '--star', '--blue', '--green'];
 
 /** A little joy, once; its library arrives for it alone. None where motion is not wanted. */
-export async function celebrate(): Promise<void> {
+export async function showConfetti(): Promise<void> {
   if (matchMedia(STANDS_STILL).matches) return;
   const { default: confetti } = await import('canvas-confetti');
   const canvas = document.createElement('canvas');

@@ -1,10 +1,10 @@
-import type { WireRequirements } from '../../../api/orders/requirements.ts';
+import type { RequirementsDto } from '../../../api/modules/orders/requirements.ts';
 import { api, read } from '../../lib/api.ts';
 import { fetchInto, loaded } from '../../lib/loaded.ts';
 import { fetchOrder, showOrder } from './stores.ts';
 
 /** What was said already; null for nothing. */
-export const $requirements = loaded<WireRequirements | null>();
+export const $requirements = loaded<RequirementsDto | null>();
 
 export async function loadRequirements(orderId: string): Promise<void> {
   $requirements.set({ state: 'loading' });

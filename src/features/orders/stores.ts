@@ -1,13 +1,13 @@
 import { persistentAtom } from '@nanostores/persistent';
 import { atom, computed } from 'nanostores';
-import type { WireOrder, WireOrderInFull } from '../../../api/orders/present.ts';
-import { shortId } from '../../../api/orders/rules.ts';
+import type { OrderDetailsDto, OrderDto } from '../../../api/modules/orders/dto.ts';
+import { shortId } from '../../../api/modules/orders/rules.ts';
+import { toast } from '../../components/toast.ts';
 import { api, read } from '../../lib/api.ts';
 import { fetchInto, loaded } from '../../lib/loaded.ts';
-import { toast } from '../../ui/toast.ts';
 
-export const $orders = loaded<WireOrder[]>();
-export const $order = loaded<WireOrderInFull>();
+export const $orders = loaded<OrderDto[]>();
+export const $order = loaded<OrderDetailsDto>();
 /** Cards or table, as it was left. */
 export const $view = persistentAtom<'cards' | 'table'>('orders-view', 'cards', {
   encode: String,
@@ -18,7 +18,7 @@ export const $search = atom('');
 export const $accepted = atom<string | null>(null);
 
 /** Those of these orders that are known by the words: by id, its short form, or a title. */
-export function knownBy(orders: WireOrder[], words: string): WireOrder[] {
+export function matchesSearch(orders: OrderDto[], words: string): OrderDto[] {
   const wanted = words.trim().replace(/^#/, '').toLowerCase();
   if (!wanted) return orders;
   return orders.filter(
@@ -31,7 +31,7 @@ export function knownBy(orders: WireOrder[], words: string): WireOrder[] {
 
 /** The orders that the search leaves. */
 export const $found = computed([$orders, $search], (orders, search) =>
-  orders.state === 'here' ? knownBy(orders.value, search) : [],
+  orders.state === 'here' ? matchesSearch(orders.value, search) : [],
 );
 
 const FETCH_FAILED = 'Error fetching gigs';
@@ -46,13 +46,13 @@ export async function loadOrder(orderId: string): Promise<void> {
   await fetchInto($order, () => fetchOrder(orderId));
 }
 
-export async function fetchOrder(orderId: string): Promise<WireOrderInFull> {
+export async function fetchOrder(orderId: string): Promise<OrderDetailsDto> {
   const { order } = await read(api.gig.order[':orderId'].$get({ param: { orderId } }));
   return order;
 }
 
 /** Puts what has changed on the screen, wherever it is shown. */
-export function showOrder(order: WireOrderInFull): void {
+export function showOrder(order: OrderDetailsDto): void {
   const open = $order.get();
   if (open.state === 'here' && open.value._id === order._id) {
     $order.set({ state: 'here', value: order });

@@ -1,10 +1,10 @@
-import type { WireProject } from '../../../api/projects/present.ts';
+import type { ProjectDto } from '../../../api/modules/catalog/projects/dto.ts';
+import { Picture } from '../../components/Picture.tsx';
 import { calendarDay, duration } from '../../lib/format.ts';
-import { Picture } from '../../ui/Picture.tsx';
 import { firstTags, preview, priceRange } from './preview.ts';
 
 /** A project in the list. */
-export function ProjectItem({ project }: { project: WireProject }) {
+export function ProjectItem({ project }: { project: ProjectDto }) {
   const { start, end } = project.timeframe;
   return (
     <article className="sheet tile project">

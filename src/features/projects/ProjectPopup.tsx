@@ -1,13 +1,13 @@
 import { X } from 'lucide-react';
 import type { Ref } from 'react';
-import type { WireProject } from '../../../api/projects/present.ts';
+import type { ProjectDto } from '../../../api/modules/catalog/projects/dto.ts';
+import { Picture } from '../../components/Picture.tsx';
 import { profile } from '../../content/profile.ts';
 import { duration, isoDay } from '../../lib/format.ts';
-import { Picture } from '../../ui/Picture.tsx';
 import { contactHref, priceRange } from './preview.ts';
 
 interface Props {
-  project: WireProject;
+  project: ProjectDto;
   ref?: Ref<HTMLDialogElement>;
   onClose?: () => void;
 }

@@ -1,11 +1,11 @@
-import type { WirePicture } from '../../../api/media/present.ts';
-import type { WireProject } from '../../../api/projects/present.ts';
+import type { ProjectDto } from '../../../api/modules/catalog/projects/dto.ts';
+import type { PictureDto } from '../../../api/platform/files/dto.ts';
+import { partOf, setAttribute, setText } from '../../lib/dom-patch.ts';
 import { calendarDay, duration, isoDay } from '../../lib/format.ts';
-import { partOf, setAttribute, setText } from '../../lib/parts.ts';
 import { contactHref, firstTags, preview, priceRange } from './preview.ts';
 
 /** Writes a project into the card that ProjectItem.tsx drew. */
-export function fillItem(item: HTMLElement, project: WireProject): void {
+export function fillItem(item: HTMLElement, project: ProjectDto): void {
   const { start, end } = project.timeframe;
   item.dataset['item'] = project._id;
   setText(item, 'start', calendarDay(start));
@@ -20,7 +20,7 @@ export function fillItem(item: HTMLElement, project: WireProject): void {
 }
 
 /** Writes a project into the popup that ProjectPopup.tsx drew. */
-export function fillPopup(popup: HTMLElement, project: WireProject): void {
+export function fillPopup(popup: HTMLElement, project: ProjectDto): void {
   const { start, end } = project.timeframe;
   popup.id = project._id;
   popup.setAttribute('aria-labelledby', `title-${project._id}`);
@@ -53,7 +53,7 @@ function fillTags(root: HTMLElement, names: string[]): void {
   list.replaceChildren(...tags);
 }
 
-function fillPicture(root: HTMLElement, picture: WirePicture): void {
+function fillPicture(root: HTMLElement, picture: PictureDto): void {
   const image = root.querySelector('picture img');
   setAttribute(root.querySelector('picture source'), 'srcset', picture.srcset);
   setAttribute(image, 'src', picture.url);

@@ -1,6 +1,6 @@
-import type { WireProject } from '../../../api/projects/present.ts';
-import { arrange } from '../../lib/parts.ts';
-import { toast } from '../../ui/toast.ts';
+import type { ProjectDto } from '../../../api/modules/catalog/projects/dto.ts';
+import { toast } from '../../components/toast.ts';
+import { arrange } from '../../lib/dom-patch.ts';
 import { fillItem, fillPopup } from './fill.ts';
 import { follow, makeReady, popups } from './popup.ts';
 
@@ -11,7 +11,7 @@ const list = document.querySelector<HTMLElement>('[data-projects]');
 async function refresh(items: HTMLElement): Promise<void> {
   const response = await fetch('/api/v1/client/get-project');
   if (!response.ok) throw new Error(FETCH_FAILED);
-  const { data } = (await response.json()) as { data: WireProject[] };
+  const { data } = (await response.json()) as { data: ProjectDto[] };
   const known = [...items.querySelectorAll<HTMLElement>('[data-item]')];
   const open = popups();
   const drawn = data.flatMap((project) => {

@@ -1,4 +1,4 @@
-import { closeOutside } from '../../ui/dialog-buttons.ts';
+import { closeOnOutsideClick } from '../../components/dialog-triggers.ts';
 
 /** The address names the open project, so that it can be shared and the way back closes it. */
 export const popups = (): HTMLDialogElement[] => [
@@ -17,5 +17,5 @@ export function makeReady(popup: HTMLDialogElement): void {
   popup.addEventListener('close', () => {
     if (location.hash === `#${popup.id}`) history.replaceState(null, '', location.pathname);
   });
-  closeOutside(popup);
+  closeOnOutsideClick(popup);
 }

@@ -1,6 +1,6 @@
 import './review-form.css';
 import { useStore } from '@nanostores/react';
-import { Modal } from '../../ui/Modal.tsx';
+import { Modal } from '../../components/Modal.tsx';
 import { ReviewForm } from './ReviewForm.tsx';
 import { $reviewing, stopReviewing } from './stores.ts';
 

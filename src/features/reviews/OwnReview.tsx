@@ -1,11 +1,11 @@
 import { Star } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import type { WireOrderInFull } from '../../../api/orders/present.ts';
+import type { OrderDetailsDto } from '../../../api/modules/orders/dto.ts';
 import { $accepted } from '../orders/stores.ts';
 import { ReviewForm } from './ReviewForm.tsx';
 
 interface Props {
-  order: WireOrderInFull;
+  order: OrderDetailsDto;
   onWritten: () => void;
 }
 

@@ -1,7 +1,7 @@
 import { type ChangeEvent, type FormEvent, useEffect, useRef, useState } from 'react';
-import { isRating, RATING_NEEDED, REVIEW_MOST } from '../../../api/reviews/rules.ts';
+import { isRating, RATING_NEEDED, REVIEW_MOST } from '../../../api/modules/reviews/rules.ts';
+import { toast } from '../../components/toast.ts';
 import { messageOf } from '../../lib/api.ts';
-import { toast } from '../../ui/toast.ts';
 import { StarInput } from './StarInput.tsx';
 import { submitReview } from './submit-review.ts';
 

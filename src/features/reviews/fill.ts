@@ -1,12 +1,12 @@
-import type { WireReview } from '../../../api/reviews/present.ts';
+import type { ReviewDto } from '../../../api/modules/reviews/dto.ts';
+import { partOf, setAttribute, setText } from '../../lib/dom-patch.ts';
 import { counted, reviewDate, rupees } from '../../lib/format.ts';
-import { partOf, setAttribute, setText } from '../../lib/parts.ts';
 
 export const FETCH_FAILED = 'Error while getting gig reviews';
 const BLANK_AVATAR = '/img/avatar-blank.svg';
 
 /** Writes a review into a card that ReviewCard.astro or TopReviews.astro drew. */
-export function fill(card: HTMLElement, review: WireReview): void {
+export function fill(card: HTMLElement, review: ReviewDto): void {
   card.dataset['review'] = review._id;
   setText(card, 'name', review.user.name);
   setText(card, 'date', reviewDate(review.createdAt));

@@ -1,5 +1,5 @@
-import type { WireReview } from '../../../api/reviews/present.ts';
-import { arrange } from '../../lib/parts.ts';
+import type { ReviewDto } from '../../../api/modules/reviews/dto.ts';
+import { arrange } from '../../lib/dom-patch.ts';
 import { FETCH_FAILED, fill } from './fill.ts';
 import { SHOWN } from './rating.ts';
 import { summarise } from './summary.ts';
@@ -8,7 +8,7 @@ import { summarise } from './summary.ts';
 async function refresh(list: HTMLElement): Promise<void> {
   const response = await fetch(list.dataset['reviews'] ?? '');
   if (!response.ok) throw new Error(FETCH_FAILED);
-  const { reviews } = (await response.json()) as { reviews: WireReview[] };
+  const { reviews } = (await response.json()) as { reviews: ReviewDto[] };
   const cards = reviews.flatMap((review) => cardOf(list, review) ?? []);
   const [first, rest] = list.querySelectorAll('[data-part="first"], [data-part="rest"]');
   if (!first || !rest) return;
@@ -20,7 +20,7 @@ async function refresh(list: HTMLElement): Promise<void> {
 }
 
 /** The review's own card, or a new one. */
-function cardOf(list: HTMLElement, review: WireReview): HTMLElement | undefined {
+function cardOf(list: HTMLElement, review: ReviewDto): HTMLElement | undefined {
   const known = list.querySelector(`[data-review="${CSS.escape(review._id)}"]`);
   const blank = list.querySelector('template')?.content.firstElementChild;
   const card = known ?? blank?.cloneNode(true);

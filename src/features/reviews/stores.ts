@@ -1,6 +1,6 @@
 import { atom } from 'nanostores';
-import type { WireOrder } from '../../../api/orders/present.ts';
-import { OPEN_STATUSES } from '../../../api/orders/rules.ts';
+import type { OrderDto } from '../../../api/modules/orders/dto.ts';
+import { OPEN_STATUSES } from '../../../api/modules/orders/rules.ts';
 
 /** What is being reviewed from the orders list. */
 export const $reviewing = atom<{
@@ -11,7 +11,7 @@ export const $reviewing = atom<{
   accepts: boolean;
 } | null>(null);
 
-export function reviewOrder(order: WireOrder): void {
+export function reviewOrder(order: OrderDto): void {
   const [item] = order.OrderItems;
   if (!item) return;
   const accepts = order.orderStatus === 'Delivered';
@@ -21,6 +21,6 @@ export function reviewOrder(order: WireOrder): void {
 export const stopReviewing = (): void => $reviewing.set(null);
 
 /** Paid in full and neither completed nor closed otherwise. */
-export const canReview = (order: WireOrder): boolean =>
+export const canReview = (order: OrderDto): boolean =>
   order.paymentInfo.paymentStatus === 'Paid' &&
   (OPEN_STATUSES as readonly string[]).includes(order.orderStatus);

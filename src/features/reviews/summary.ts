@@ -1,11 +1,11 @@
-import type { WireReview } from '../../../api/reviews/present.ts';
+import type { ReviewDto } from '../../../api/modules/reviews/dto.ts';
+import { setText } from '../../lib/dom-patch.ts';
 import { counted } from '../../lib/format.ts';
-import { setText } from '../../lib/parts.ts';
 import { fillStars } from './fill.ts';
 import { headingOf, ratingOfGig, ratingOfSeller } from './rating.ts';
 
 /** Brings what the page says about all reviews together up to date. */
-export function summarise(reviews: WireReview[]): void {
+export function summarise(reviews: ReviewDto[]): void {
   const count = `(${counted(reviews.length, 'review')})`;
   for (const place of document.querySelectorAll<HTMLElement>('[data-rated]')) {
     const gigs = Number(place.dataset['rated']);

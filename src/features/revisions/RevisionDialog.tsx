@@ -2,10 +2,14 @@ import './revisions.css';
 import { useStore } from '@nanostores/react';
 import { MessageSquare } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
-import { NO_REVISIONS_LEFT, REVISION_MOST, whyNoRevision } from '../../../api/revisions/rules.ts';
-import { focusFirst } from '../../ui/focus-first.ts';
-import { Modal } from '../../ui/Modal.tsx';
-import { openChat } from '../chat/stores.ts';
+import {
+  NO_REVISIONS_LEFT,
+  REVISION_MOST,
+  reasonNoRevision,
+} from '../../../api/modules/orders/revisions/rules.ts';
+import { focusFirst } from '../../components/focus-first-field.ts';
+import { Modal } from '../../components/Modal.tsx';
+import { openChat } from '../chat/actions.ts';
 import { $asking, $busy, requestRevision, stopAsking } from './stores.ts';
 
 /** Asks for a revision of the order that `askForRevision` named. */
@@ -15,7 +19,7 @@ export function RevisionDialog() {
   const [text, setText] = useState('');
   if (!order) return null;
   const { usedRevisions: used, maxRevisions: max } = order;
-  const reason = whyNoRevision({ ...order, paidAmount: order.paymentInfo.paidAmount });
+  const reason = reasonNoRevision({ ...order, paidAmount: order.paymentInfo.paidAmount });
   const none = used >= max;
 
   const submit = async (event: FormEvent) => {

@@ -1,10 +1,10 @@
 import './revisions.css';
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
-import type { WireRevision } from '../../../api/revisions/present.ts';
-import type { RevisionStatus } from '../../../api/revisions/rules.ts';
+import type { RevisionDto } from '../../../api/modules/orders/revisions/dto.ts';
+import type { RevisionStatus } from '../../../api/modules/orders/revisions/rules.ts';
+import { LoadError } from '../../components/LoadError.tsx';
 import { ago, plainDate } from '../../lib/format.ts';
-import { Failed } from '../../ui/Failed.tsx';
 import { $revisions, followRevisions, loadRevisions } from './stores.ts';
 
 const TONES: Record<RevisionStatus, string> = {
@@ -25,7 +25,7 @@ export function RevisionHistory({ orderId }: { orderId: string }) {
         <div className="skeleton revision-skeleton" aria-hidden="true" />
       )}
       {revisions.state === 'failed' && (
-        <Failed message={revisions.message} retry={() => loadRevisions(orderId)} />
+        <LoadError message={revisions.message} retry={() => loadRevisions(orderId)} />
       )}
       {revisions.state === 'here' && revisions.value.length === 0 && (
         <p className="muted">No revision requests found</p>
@@ -41,7 +41,7 @@ export function RevisionHistory({ orderId }: { orderId: string }) {
   );
 }
 
-function Card({ revision }: { revision: WireRevision }) {
+function Card({ revision }: { revision: RevisionDto }) {
   const [item] = revision.orderId.OrderItems;
   const facts: [string, string][] = [
     ['Request ID', revision._id],

@@ -1,22 +1,22 @@
 import { atom } from 'nanostores';
-import type { WireOrder } from '../../../api/orders/present.ts';
-import type { WireRevision } from '../../../api/revisions/present.ts';
-import { REQUEST_USED, REVISION_FAILED } from '../../../api/revisions/rules.ts';
-import { api, Refusal, read, serverMessage } from '../../lib/api.ts';
+import type { OrderDto } from '../../../api/modules/orders/dto.ts';
+import type { RevisionDto } from '../../../api/modules/orders/revisions/dto.ts';
+import { REQUEST_USED, REVISION_FAILED } from '../../../api/modules/orders/revisions/rules.ts';
+import { toast } from '../../components/toast.ts';
+import { ApiError, api, read, serverMessage } from '../../lib/api.ts';
 import { fetchInto, loaded } from '../../lib/loaded.ts';
-import { hear, whenOnline } from '../../lib/socket.ts';
-import { toast } from '../../ui/toast.ts';
+import { onSocketEvent, whenOnline } from '../../lib/socket.ts';
 import { $order } from '../orders/stores.ts';
 
-export const $revisions = loaded<WireRevision[]>();
+export const $revisions = loaded<RevisionDto[]>();
 /** The order for which a revision is being asked. */
-export const $asking = atom<WireOrder | null>(null);
+export const $asking = atom<OrderDto | null>(null);
 export const $busy = atom(false);
 
 // Kept until the request is taken: sent again after a lost answer, it is still the same request.
 let request = { orderId: '', id: '' };
 
-export function askForRevision(order: WireOrder): void {
+export function askForRevision(order: OrderDto): void {
   if (request.orderId !== order._id) request = { orderId: order._id, id: crypto.randomUUID() };
   $asking.set(order);
 }
@@ -55,7 +55,7 @@ export async function requestRevision(description: string): Promise<boolean> {
     $asking.set(null);
     return true;
   } catch (error) {
-    if (error instanceof Refusal && error.message === REQUEST_USED) {
+    if (error instanceof ApiError && error.message === REQUEST_USED) {
       request = { orderId: order._id, id: crypto.randomUUID() };
       void loadRevisions(order._id);
     }
@@ -71,7 +71,7 @@ export function followRevisions(orderId: string): () => void {
   $revisions.set({ state: 'loading' });
   const stops = [
     whenOnline(() => void loadRevisions(orderId)),
-    hear<{ orderId: string }>('orderChanged', (changed) => {
+    onSocketEvent<{ orderId: string }>('orderChanged', (changed) => {
       if (changed.orderId === orderId) void loadRevisions(orderId);
     }),
   ];

@@ -1,8 +1,8 @@
 import type { APIRoute } from 'astro';
 import { profile } from '../../content/profile.ts';
-import { type Card, drawCard } from '../../features/share/card.tsx';
-import drawer from '../../features/share/card.tsx?raw';
-import { catalogue, drawnBefore, keepDrawn, pictureBytes } from '../../lib/catalogue.ts';
+import { type Card, drawCard } from '../../features/share/share-picture.tsx';
+import drawer from '../../features/share/share-picture.tsx?raw';
+import { catalogue, drawnBefore, keepDrawn, pictureBytes } from '../../lib/catalog.ts';
 import { counted, rupees } from '../../lib/format.ts';
 
 interface Drawing extends Omit<Card, 'picture'> {

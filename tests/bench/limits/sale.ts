@@ -1,5 +1,5 @@
 import type Database from 'better-sqlite3';
-import { newId } from '../../../api/lib/ids.ts';
+import { newId } from '../../../api/platform/ids.ts';
 import type { Order } from '../../../db/schema.ts';
 import { providerId } from '../provider-id.ts';
 

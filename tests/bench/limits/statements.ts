@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import Database from 'better-sqlite3';
-import { presentExtra, presentPlan } from '../../../api/gigs/present.ts';
-import { SELLER } from '../../../api/gigs/rules.ts';
-import { presentPicture } from '../../../api/media/present.ts';
-import { presentOrder } from '../../../api/orders/present.ts';
+import { toExtraDto, toPlanDto } from '../../../api/modules/catalog/gigs/dto.ts';
+import { SELLER } from '../../../api/modules/catalog/gigs/rules.ts';
+import { toOrderDto } from '../../../api/modules/orders/dto.ts';
+import { toPictureDto } from '../../../api/platform/files/dto.ts';
 import type {
   Extra,
   Faq,
@@ -37,19 +37,19 @@ function listGigs(db: Database.Database) {
      JOIN pictures ON pictures.id = picture_id ORDER BY gig_id, position`,
   );
   return () => {
-    const plansOf = Map.groupBy(plans.all(), (row) => row.gig_id);
-    const extrasOf = Map.groupBy(extras.all(), (row) => row.gig_id);
-    const faqsOf = Map.groupBy(faqs.all(), (row) => row.gig_id);
-    const picturesOf = Map.groupBy(pictures.all(), (row) => row.gig_id);
+    const listPlansOf = Map.groupBy(plans.all(), (row) => row.gig_id);
+    const listExtrasForEdit = Map.groupBy(extras.all(), (row) => row.gig_id);
+    const listFaqsOf = Map.groupBy(faqs.all(), (row) => row.gig_id);
+    const listPicturesOf = Map.groupBy(pictures.all(), (row) => row.gig_id);
     return gigs.all().map((gig) => ({
       _id: gig.id,
       title: gig.title,
       description: gig.description_html,
       technologies: JSON.parse(gig.technologies) as string[],
-      thumbnailImages: (picturesOf.get(gig.id) ?? []).map(presentPicture),
-      PricingPlans: (plansOf.get(gig.id) ?? []).map(presentPlan),
-      extraFeatures: (extrasOf.get(gig.id) ?? []).map(presentExtra),
-      FAQ: (faqsOf.get(gig.id) ?? []).map(({ question, answer }) => ({ question, answer })),
+      thumbnailImages: (listPicturesOf.get(gig.id) ?? []).map(toPictureDto),
+      PricingPlans: (listPlansOf.get(gig.id) ?? []).map(toPlanDto),
+      extraFeatures: (listExtrasForEdit.get(gig.id) ?? []).map(toExtraDto),
+      FAQ: (listFaqsOf.get(gig.id) ?? []).map(({ question, answer }) => ({ question, answer })),
       ratings: gig.rating_hundredths / 100,
       numOfReviews: gig.review_count,
       DetailedAboutYourself: SELLER,
@@ -79,6 +79,6 @@ function listOrders(db: Database.Database) {
     const paid = new Map(payments.all(buyer.id).map((row) => [row.order_id, row.id]));
     return orders
       .all(buyer.id)
-      .map((order) => presentOrder({ ...order, payment_id: paid.get(order.id) ?? null }));
+      .map((order) => toOrderDto({ ...order, payment_id: paid.get(order.id) ?? null }));
   };
 }

@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { PASSWORD_NEEDED } from '../../../../api/accounts/rules.ts';
-import { refuse, useForm } from '../../../lib/form.ts';
-import { PasswordField } from '../../../ui/PasswordField.tsx';
-import { mistakeInNewPassword } from '../mistakes.ts';
-import { Send } from '../Send.tsx';
-import { Strength } from '../Strength.tsx';
+import { PASSWORD_NEEDED } from '../../../../api/modules/accounts/rules.ts';
+import { PasswordField } from '../../../components/PasswordField.tsx';
+import { setFieldErrors, useForm } from '../../../lib/form.ts';
+import { PasswordStrength } from '../PasswordStrength.tsx';
+import { SubmitButton } from '../SubmitButton.tsx';
+import { validateNewPassword } from '../validation.ts';
 import { savePassword } from './stores.ts';
 
 export function ChangePassword({ email }: { email: string }) {
@@ -12,9 +12,9 @@ export function ChangePassword({ email }: { email: string }) {
   const [round, setRound] = useState(0);
 
   const form = useForm(async ({ password = '', newPassword = '' }) => {
-    refuse({
+    setFieldErrors({
       password: password ? '' : PASSWORD_NEEDED,
-      newPassword: mistakeInNewPassword(newPassword),
+      newPassword: validateNewPassword(newPassword),
     });
     await savePassword(password, newPassword);
     setTyped('');
@@ -36,8 +36,8 @@ export function ChangePassword({ email }: { email: string }) {
         onChange={(event) => setTyped(event.target.value)}
         {...form.field('newPassword')}
       />
-      {typed && <Strength password={typed} />}
-      <Send form={form} label="Change password" busy="Saving..." className="button" />
+      {typed && <PasswordStrength password={typed} />}
+      <SubmitButton form={form} label="Change password" busy="Saving..." className="button" />
     </form>
   );
 }

@@ -1,15 +1,15 @@
 import { X } from 'lucide-react';
 import { useRef } from 'react';
-import type { WireUser } from '../../../../api/accounts/present.ts';
-import { OWNER_STAYS, PASSWORD_NEEDED } from '../../../../api/accounts/rules.ts';
-import { refuse, useForm } from '../../../lib/form.ts';
-import { PasswordField } from '../../../ui/PasswordField.tsx';
-import { Problem } from '../Problem.tsx';
+import type { UserDto } from '../../../../api/modules/accounts/dto.ts';
+import { OWNER_STAYS, PASSWORD_NEEDED } from '../../../../api/modules/accounts/rules.ts';
+import { PasswordField } from '../../../components/PasswordField.tsx';
+import { setFieldErrors, useForm } from '../../../lib/form.ts';
+import { FormError } from '../FormError.tsx';
 import { deleteAccount } from './stores.ts';
 
 const TITLE = 'delete-title';
 
-export function DeleteAccount({ user }: { user: WireUser }) {
+export function DeleteAccount({ user }: { user: UserDto }) {
   const dialog = useRef<HTMLDialogElement>(null);
   if (user.role === 'owner') return <p className="muted">{OWNER_STAYS}</p>;
   return (
@@ -43,7 +43,7 @@ export function DeleteAccount({ user }: { user: WireUser }) {
 
 function Confirm({ onKeep }: { onKeep: () => void }) {
   const form = useForm(async ({ password = '' }) => {
-    refuse({ password: password ? '' : PASSWORD_NEEDED });
+    setFieldErrors({ password: password ? '' : PASSWORD_NEEDED });
     await deleteAccount(password);
   });
   return (
@@ -59,7 +59,7 @@ function Confirm({ onKeep }: { onKeep: () => void }) {
         autoComplete="current-password"
         {...form.field('password')}
       />
-      <Problem text={form.problem} />
+      <FormError text={form.problem} />
       <div className="row">
         <button className="button button--danger" type="submit" disabled={form.busy}>
           {form.busy ? 'Deleting...' : 'Delete for good'}

@@ -1,10 +1,10 @@
 import { useStore } from '@nanostores/react';
 import { Monitor, Smartphone, Tablet } from 'lucide-react';
 import { useEffect } from 'react';
-import type { WireSession } from '../../../../api/accounts/sessions.ts';
+import type { SessionDto } from '../../../../api/modules/accounts/device-sessions.ts';
+import { LoadError } from '../../../components/LoadError.tsx';
 import { ago } from '../../../lib/format.ts';
-import { Failed } from '../../../ui/Failed.tsx';
-import { $devices, endDevice, endEverywhere, loadDevices } from './stores.ts';
+import { $devices, endDeviceSession, endOtherSessions, loadDevices } from './stores.ts';
 
 const ICONS = { phone: Smartphone, tablet: Tablet, desk: Monitor };
 
@@ -18,7 +18,7 @@ export function Devices() {
     );
   }
   if (devices.state === 'failed') {
-    return <Failed message={devices.message} retry={loadDevices} />;
+    return <LoadError message={devices.message} retry={loadDevices} />;
   }
   return (
     <>
@@ -31,7 +31,7 @@ export function Devices() {
         <button
           className="button button--danger"
           type="button"
-          onClick={() => void endEverywhere()}
+          onClick={() => void endOtherSessions()}
         >
           Sign out everywhere
         </button>
@@ -40,7 +40,7 @@ export function Devices() {
   );
 }
 
-function Device({ device }: { device: WireSession }) {
+function Device({ device }: { device: SessionDto }) {
   const Icon = ICONS[device.kind];
   return (
     <li>
@@ -59,7 +59,7 @@ function Device({ device }: { device: WireSession }) {
           className="button button--small"
           type="button"
           aria-label={`Sign out ${device.device}, last seen ${ago(device.lastSeen)}`}
-          onClick={() => void endDevice(device._id)}
+          onClick={() => void endDeviceSession(device._id)}
         >
           Sign out
         </button>

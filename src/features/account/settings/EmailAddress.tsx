@@ -1,17 +1,17 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
-import type { WireUser } from '../../../../api/accounts/present.ts';
-import { PASSWORD_NEEDED } from '../../../../api/accounts/rules.ts';
-import { refuse, useForm } from '../../../lib/form.ts';
-import { Field } from '../../../ui/Field.tsx';
-import { PasswordField } from '../../../ui/PasswordField.tsx';
+import type { UserDto } from '../../../../api/modules/accounts/dto.ts';
+import { PASSWORD_NEEDED } from '../../../../api/modules/accounts/rules.ts';
+import { Field } from '../../../components/Field.tsx';
+import { PasswordField } from '../../../components/PasswordField.tsx';
+import { setFieldErrors, useForm } from '../../../lib/form.ts';
 import { CodeBoxes } from '../CodeBoxes.tsx';
-import { mistakeInCode, mistakeInEmail } from '../mistakes.ts';
-import { Problem } from '../Problem.tsx';
-import { Send } from '../Send.tsx';
-import { $newEmail, askForEmail, confirmEmail, keepEmail, loadNewEmail } from './stores.ts';
+import { FormError } from '../FormError.tsx';
+import { SubmitButton } from '../SubmitButton.tsx';
+import { validateCode, validateEmail } from '../validation.ts';
+import { $newEmail, confirmEmail, keepEmail, loadNewEmail, requestEmailChange } from './stores.ts';
 
-export function EmailAddress({ user }: { user: WireUser }) {
+export function EmailAddress({ user }: { user: UserDto }) {
   const waiting = useStore($newEmail);
   useEffect(() => void loadNewEmail(), []);
   return (
@@ -26,11 +26,11 @@ export function EmailAddress({ user }: { user: WireUser }) {
 
 function NewAddress() {
   const form = useForm(async ({ email = '', password = '' }) => {
-    refuse({
-      email: mistakeInEmail(email),
+    setFieldErrors({
+      email: validateEmail(email),
       password: password ? '' : PASSWORD_NEEDED,
     });
-    await askForEmail(email, password);
+    await requestEmailChange(email, password);
   });
   return (
     <form className="account" noValidate onSubmit={form.onSubmit}>
@@ -40,7 +40,7 @@ function NewAddress() {
         autoComplete="current-password"
         {...form.field('password')}
       />
-      <Send form={form} label="Send a code to it" busy="Sending..." className="button" />
+      <SubmitButton form={form} label="Send a code to it" busy="Sending..." className="button" />
     </form>
   );
 }
@@ -49,7 +49,7 @@ const PROBLEM = 'new-email-problem';
 
 function Code({ email }: { email: string }) {
   const form = useForm(async ({ code = '' }) => {
-    refuse({ code: mistakeInCode(code) });
+    setFieldErrors({ code: validateCode(code) });
     await confirmEmail(code);
   });
   return (
@@ -60,7 +60,7 @@ function Code({ email }: { email: string }) {
       </p>
       <CodeBoxes invalid={form.problem !== ''} describedBy={form.problem ? PROBLEM : undefined} />
       <div id={PROBLEM}>
-        <Problem text={form.problem} />
+        <FormError text={form.problem} />
       </div>
       <div className="row">
         <button className="button button--solid" type="submit" disabled={form.busy}>

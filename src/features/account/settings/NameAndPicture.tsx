@@ -1,14 +1,14 @@
 import { useState } from 'react';
-import type { WireUser } from '../../../../api/accounts/present.ts';
-import { NAME_NEEDED } from '../../../../api/accounts/rules.ts';
+import type { UserDto } from '../../../../api/modules/accounts/dto.ts';
+import { NAME_NEEDED } from '../../../../api/modules/accounts/rules.ts';
+import { Field } from '../../../components/Field.tsx';
 import { messageOf } from '../../../lib/api.ts';
-import { refuse, useForm } from '../../../lib/form.ts';
-import { Field } from '../../../ui/Field.tsx';
+import { setFieldErrors, useForm } from '../../../lib/form.ts';
 import { AvatarPicker } from '../AvatarPicker.tsx';
-import { Send } from '../Send.tsx';
+import { SubmitButton } from '../SubmitButton.tsx';
 import { saveName, savePicture } from './stores.ts';
 
-export function NameAndPicture({ user }: { user: WireUser }) {
+export function NameAndPicture({ user }: { user: UserDto }) {
   const [saving, setSaving] = useState(false);
   const [refused, setRefused] = useState('');
 
@@ -20,7 +20,7 @@ export function NameAndPicture({ user }: { user: WireUser }) {
   }
 
   const form = useForm(async ({ name = '' }) => {
-    refuse({ name: name.trim() ? '' : NAME_NEEDED });
+    setFieldErrors({ name: name.trim() ? '' : NAME_NEEDED });
     await saveName(name);
   });
 
@@ -40,7 +40,7 @@ export function NameAndPicture({ user }: { user: WireUser }) {
           defaultValue={user.name}
           {...form.field('name')}
         />
-        <Send form={form} label="Save name" busy="Saving..." className="button" />
+        <SubmitButton form={form} label="Save name" busy="Saving..." className="button" />
       </form>
     </>
   );

@@ -1,13 +1,13 @@
 import { atom } from 'nanostores';
-import type { WireSession } from '../../../../api/accounts/sessions.ts';
+import type { SessionDto } from '../../../../api/modules/accounts/device-sessions.ts';
+import { toast } from '../../../components/toast.ts';
 import { api, messageOf, read } from '../../../lib/api.ts';
 import { fetchInto, loaded } from '../../../lib/loaded.ts';
-import { toast } from '../../../ui/toast.ts';
-import { carryToast } from '../carried.ts';
-import { enter, reworded, whileLeaving } from '../session.ts';
+import { setFlashToast } from '../flash-toast.ts';
+import { friendlyMessage, setSignedIn, whileLeaving } from '../session.ts';
 
 /** Where this person is signed in. */
-export const $devices = loaded<WireSession[]>();
+export const $devices = loaded<SessionDto[]>();
 /** The new address that waits for its code. */
 export const $newEmail = atom<string | null>(null);
 
@@ -15,7 +15,7 @@ const user = api.user;
 
 export async function saveName(name: string): Promise<void> {
   const answer = await read(user.name.$post({ json: { name } }));
-  enter(answer.user);
+  setSignedIn(answer.user);
   void toast('success', answer.message);
 }
 
@@ -24,7 +24,7 @@ export async function savePicture(avatar: string | null): Promise<void> {
   const answer = avatar
     ? await read(user.picture.$post({ json: { avatar } }))
     : await read(user.picture.$delete());
-  enter(answer.user);
+  setSignedIn(answer.user);
   void toast('success', answer.message);
 }
 
@@ -42,16 +42,18 @@ export async function loadNewEmail(): Promise<void> {
   }
 }
 
-export async function askForEmail(email: string, password: string): Promise<void> {
-  const { message } = await read(user.email.$post({ json: { email, password } })).catch(reworded);
+export async function requestEmailChange(email: string, password: string): Promise<void> {
+  const { message } = await read(user.email.$post({ json: { email, password } })).catch(
+    friendlyMessage,
+  );
   $newEmail.set(email.trim().toLowerCase());
   void toast('success', message);
 }
 
 export async function confirmEmail(code: string): Promise<void> {
-  const answer = await read(user.email.confirm.$post({ json: { code } })).catch(reworded);
+  const answer = await read(user.email.confirm.$post({ json: { code } })).catch(friendlyMessage);
   $newEmail.set(null);
-  enter(answer.user);
+  setSignedIn(answer.user);
   void toast('success', answer.message);
 }
 
@@ -67,7 +69,7 @@ export async function loadDevices(): Promise<void> {
   await fetchInto($devices, async () => (await read(user.sessions.$get())).data);
 }
 
-export async function endDevice(id: string): Promise<void> {
+export async function endDeviceSession(id: string): Promise<void> {
   await say(async () => {
     const { message } = await read(user.sessions[':id'].$delete({ param: { id } }));
     await loadDevices();
@@ -76,9 +78,9 @@ export async function endDevice(id: string): Promise<void> {
 }
 
 /** Here too: the sign-in page comes next. */
-export async function endEverywhere(): Promise<void> {
+export async function endOtherSessions(): Promise<void> {
   try {
-    carryToast((await whileLeaving(() => read(user.sessions.$delete()))).message);
+    setFlashToast((await whileLeaving(() => read(user.sessions.$delete()))).message);
     location.assign('/sign-in');
   } catch (error) {
     void toast('error', messageOf(error));
@@ -86,7 +88,7 @@ export async function endEverywhere(): Promise<void> {
 }
 
 /** Saves everything that is theirs as one file. */
-export async function takeAlong(): Promise<void> {
+export async function exportData(): Promise<void> {
   try {
     const data = await read(user.export.$get());
     const file = new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' });
@@ -102,7 +104,7 @@ export async function takeAlong(): Promise<void> {
 
 export async function deleteAccount(password: string): Promise<void> {
   const call = () => read(user.delete.$post({ json: { password } }));
-  carryToast((await whileLeaving(call)).message);
+  setFlashToast((await whileLeaving(call)).message);
   location.assign('/sign-in');
 }
 

@@ -1,0 +1,249 @@
+import { isAbsolute, resolve } from 'node:path';
+import { readSeller, type Seller } from './modules/receipts/seller.ts';
+import { DEFAULT_TIME_ZONE, isTimeZone } from './platform/dates.ts';
+import { RAZORPAY_API, RAZORPAY_CHECKOUT } from './platform/razorpay-urls.ts';
+import { exceptionsIn, isLive, missingInProduction } from './production-checks.ts';
+
+/** Everything the environment decides; made once at start. */
+export interface Config {
+  /** NODE_ENV=production, live keys or an origin that is not this machine. */
+  production: boolean;
+  port: number;
+  host: string;
+  /** The address people use, without a trailing slash. */
+  siteOrigin: string;
+  /** Where a static host in front of the site reaches this program; null: nowhere. */
+  apiOrigin: string | null;
+  /** Origins whose pages may write; on one's own machine both of its names. */
+  origins: string[];
+  https: boolean;
+  dataDir: string;
+  databaseUrl: string;
+  /** null: mail stays in the outbox. */
+  smtpUrl: string | null;
+  /** Mail can be read at /dev/mail: on this machine only, never in production. */
+  devMailbox: boolean;
+  mailFrom: string;
+  /** null: the local test gateway serves. */
+  razorpay: RazorpayKeys | null;
+  ownerEmail: string;
+  /** Whose name stands on the receipts. */
+  seller: Seller;
+  /** The clock of mails, papers and the pages as they are built. */
+  timeZone: string;
+  trustProxy: boolean;
+  /** What an empty database is filled with. */
+  starter: { seed: boolean; demoPeople: boolean };
+  /** Run after a publish, in the folder of the new release; null: nothing. */
+  publishCommand: string | null;
+}
+
+export interface RazorpayKeys {
+  keyId: string;
+  keySecret: string;
+  /** More than one after a rotation: reports on their way are signed with the old one. */
+  webhookSecrets: string[];
+  apiUrl: string;
+  checkoutUrl: string;
+}
+
+type Env = Record<string, string | undefined>;
+
+/** Wrong settings, one sentence each. */
+export class ConfigError extends Error {
+  readonly mistakes: string[];
+
+  constructor(mistakes: string[]) {
+    super(mistakes.join('\n'));
+    this.mistakes = mistakes;
+  }
+}
+
+/** Reads the environment (decisions §1). Throws ConfigError with every mistake at once. */
+export function readConfig(given: Env, root: string): Config {
+  const env = Object.fromEntries(Object.entries(given).filter(([, value]) => value?.trim()));
+  const mistakes: string[] = [];
+  const port = portOf(env['PORT'] ?? '3000', mistakes);
+  const host = env['HOST'] ?? '127.0.0.1';
+  const siteOrigin = originOf(
+    'SITE_ORIGIN',
+    env['SITE_ORIGIN'] ?? `http://localhost:${isPort(port) ? port : 3000}`,
+    mistakes,
+  );
+  const dataDir = absolute(env['DATA_DIR'] ?? 'var', root);
+  const razorpay = keysOf(env, mistakes);
+  const smtpUrl = smtpOf(env['SMTP_URL'], mistakes);
+  const exposed = isLoopback(host) ? null : `HOST=${host}`;
+  const elsewhere = isElsewhere(siteOrigin);
+  const when = whyProduction(env['NODE_ENV'], razorpay, elsewhere ? siteOrigin : null);
+  const production = when !== null;
+  const config: Config = {
+    production,
+    port,
+    host,
+    siteOrigin,
+    apiOrigin: env['API_ORIGIN'] ? originOf('API_ORIGIN', env['API_ORIGIN'], mistakes) : null,
+    origins: originsOf(siteOrigin),
+    https: siteOrigin.startsWith('https:'),
+    dataDir,
+    databaseUrl: databaseOf(env['DATABASE_URL'] ?? `sqlite:${dataDir}/shop.db`, root, mistakes),
+    smtpUrl,
+    devMailbox: !smtpUrl && !production && !exposed,
+    mailFrom: env['MAIL_FROM'] ?? 'VY Studio <studio@localhost>',
+    razorpay,
+    ownerEmail: emailOf(env['OWNER_EMAIL'] ?? 'owner@example.com', mistakes),
+    seller: readSeller(env, mistakes),
+    timeZone: timeZoneOf(env['SELLER_TIME_ZONE'] ?? DEFAULT_TIME_ZONE, mistakes),
+    trustProxy: switchOf(env['TRUST_PROXY'], 'TRUST_PROXY', mistakes),
+    starter: starterOf(env['SEED_DEMO'], production, mistakes),
+    publishCommand: env['PUBLISH_COMMAND'] ?? null,
+  };
+  const allowed = exceptionsIn(env['ALLOW_INSECURE'], mistakes);
+  if (when) {
+    const providersOwn =
+      razorpay?.apiUrl === RAZORPAY_API && razorpay.checkoutUrl === RAZORPAY_CHECKOUT;
+    mistakes.push(...missingInProduction(config, { env, when, allowed, providersOwn }));
+  } else if (exposed && !razorpay) {
+    mistakes.push(
+      `${exposed} is reachable from outside: set the RAZORPAY_* keys first (and NODE_ENV=production), because the local test gateway only serves this machine.`,
+    );
+  } else if (!config.smtpUrl && !config.devMailbox) {
+    mistakes.push('SMTP_URL is needed with a public HOST: codes go by mail.');
+  }
+  if (mistakes.length > 0) throw new ConfigError(mistakes);
+  return config;
+}
+
+export const isLoopback = (host: string): boolean =>
+  host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host);
+
+/** Whether this address leads away from this machine. Of one that is no address, something else is told. */
+function isElsewhere(origin: string): boolean {
+  const url = /^https?:/.test(origin) && URL.canParse(origin) ? new URL(origin) : null;
+  return url?.origin === origin && !isLoopback(url.hostname.replace(/^\[|\]$/g, ''));
+}
+
+/** Real money or real visitors mean production, whatever NODE_ENV says; null on one's own machine. */
+function whyProduction(
+  nodeEnv: string | undefined,
+  keys: RazorpayKeys | null,
+  outside: string | null,
+): string | null {
+  if (nodeEnv === 'production') return 'In production';
+  if (isLive(keys)) return 'With live keys';
+  return outside ? `With SITE_ORIGIN=${outside}` : null;
+}
+
+/** The configuration once the port is known, when any free one was asked for (PORT=0). */
+export function withPort(config: Config, port: number): Config {
+  if (config.port !== 0) return config;
+  const siteOrigin = config.siteOrigin.replace(/:0$/, `:${port}`);
+  return { ...config, port, siteOrigin, origins: originsOf(siteOrigin) };
+}
+
+const originsOf = (origin: string): string[] =>
+  /^http:\/\/(localhost|127\.0\.0\.1)(:\d+)?$/.test(origin)
+    ? ['localhost', '127.0.0.1'].map((name) => origin.replace(/localhost|127\.0\.0\.1/, name))
+    : [origin];
+
+function timeZoneOf(name: string, mistakes: string[]): string {
+  if (!isTimeZone(name)) {
+    mistakes.push(`SELLER_TIME_ZONE=${name} is not a time zone: give a name like Asia/Kolkata.`);
+  }
+  return name;
+}
+
+const absolute = (path: string, root: string) => (isAbsolute(path) ? path : resolve(root, path));
+
+const isPort = (port: number) => Number.isInteger(port) && port >= 0 && port <= 65_535;
+
+function portOf(text: string, mistakes: string[]): number {
+  const port = Number(text);
+  if (!isPort(port)) {
+    mistakes.push(`PORT must be a number from 0 to 65535, not "${text}".`);
+  }
+  return port;
+}
+
+function originOf(name: string, text: string, mistakes: string[]): string {
+  const url = URL.canParse(text) ? new URL(text) : null;
+  if (!url || !/^https?:$/.test(url.protocol) || url.pathname !== '/' || url.search || url.hash) {
+    mistakes.push(`${name} must be an address like https://example.com, not "${text}".`);
+    return text;
+  }
+  return url.origin;
+}
+
+function databaseOf(text: string, root: string, mistakes: string[]): string {
+  if (!text.startsWith('sqlite:')) {
+    mistakes.push('DATABASE_URL must start with "sqlite:"; other databases are not supported yet.');
+    return text;
+  }
+  return `sqlite:${absolute(text.slice('sqlite:'.length), root)}`;
+}
+
+function smtpOf(text: string | undefined, mistakes: string[]): string | null {
+  if (!text) return null;
+  if (!/^smtps?:\/\//.test(text) || !URL.canParse(text)) {
+    mistakes.push('SMTP_URL must look like smtps://user:password@mail.example.com.');
+  }
+  return text;
+}
+
+function emailOf(text: string, mistakes: string[]): string {
+  if (!/^[^\s@]+@[^\s@]+$/.test(text)) mistakes.push('OWNER_EMAIL must be an e-mail address.');
+  return text.toLowerCase();
+}
+
+function switchOf(text: string | undefined, name: string, mistakes: string[]): boolean {
+  if (text === undefined || /^(0|off|false|no)$/i.test(text)) return false;
+  if (!/^(1|on|true|yes)$/i.test(text)) mistakes.push(`${name} must be "on" or "off".`);
+  return true;
+}
+
+function starterOf(text: string | undefined, production: boolean, mistakes: string[]) {
+  const demoPeople = text ? switchOf(text, 'SEED_DEMO', mistakes) : !production;
+  return { seed: !production || demoPeople, demoPeople };
+}
+
+function keysOf(env: Env, mistakes: string[]): RazorpayKeys | null {
+  const names = ['RAZORPAY_KEY_ID', 'RAZORPAY_KEY_SECRET', 'RAZORPAY_WEBHOOK_SECRET'] as const;
+  const set = names.filter((name) => env[name]);
+  if (set.length === 0) {
+    for (const name of ['RAZORPAY_API_URL', 'RAZORPAY_CHECKOUT_URL'] as const) {
+      if (env[name]) mistakes.push(`${name} is set but the RAZORPAY_* keys are not.`);
+    }
+    return null;
+  }
+  for (const name of names) {
+    if (!env[name]) mistakes.push(`${name} is missing: set all three RAZORPAY_* keys or none.`);
+  }
+  return {
+    keyId: env['RAZORPAY_KEY_ID'] ?? '',
+    keySecret: env['RAZORPAY_KEY_SECRET'] ?? '',
+    webhookSecrets: secretsIn(env['RAZORPAY_WEBHOOK_SECRET'] ?? '', mistakes),
+    apiUrl: urlOf(env['RAZORPAY_API_URL'] ?? RAZORPAY_API, 'RAZORPAY_API_URL', mistakes),
+    checkoutUrl: urlOf(
+      env['RAZORPAY_CHECKOUT_URL'] ?? RAZORPAY_CHECKOUT,
+      'RAZORPAY_CHECKOUT_URL',
+      mistakes,
+    ),
+  };
+}
+
+function secretsIn(text: string, mistakes: string[]): string[] {
+  const secrets = text.split(',').map((each) => each.trim());
+  if (text && secrets.includes('')) {
+    mistakes.push(
+      'RAZORPAY_WEBHOOK_SECRET has an empty part: give one secret, or two with a comma.',
+    );
+  }
+  return secrets;
+}
+
+function urlOf(text: string, name: string, mistakes: string[]): string {
+  if (!/^https?:\/\//.test(text) || !URL.canParse(text)) {
+    mistakes.push(`${name} must be an http(s) address.`);
+  }
+  return text.replace(/\/$/, '');
+}

@@ -1,0 +1,26 @@
+import { ConfigError } from './config.ts';
+import { isNoRoom } from './platform/disk.ts';
+
+/** What went wrong at the start, as a sentence that says what to do. */
+export function explainStartFailure(error: unknown): string {
+  if (error instanceof ConfigError) {
+    return `The configuration needs a change:\n${error.mistakes.map((each) => `  - ${each}`).join('\n')}`;
+  }
+  const { code, path, message, syscall, address, port } = error as NodeJS.ErrnoException & {
+    address?: string;
+    port?: number;
+  };
+  if (code === 'EADDRINUSE') {
+    return `Port ${port} is taken by another program. Stop it, or start with PORT=3001.`;
+  }
+  if (syscall === 'listen') {
+    return `The shop cannot listen at ${address ?? 'its address'} (${code}). Check HOST and PORT.`;
+  }
+  if (isNoRoom(error)) {
+    return `The disk of the data folder is full, or fails (${path ?? code}). Make room and start again: nothing is lost.`;
+  }
+  if (code && /^(EACCES|EROFS|EPERM|ENOTDIR|EEXIST|SQLITE_READONLY|SQLITE_CANTOPEN)/.test(code)) {
+    return `The data folder cannot be written (${path ?? code}). Give it write permission, or set DATA_DIR.`;
+  }
+  return message ?? String(error);
+}

@@ -1,5 +1,0 @@
-export const PICTURE_REFUSED = 'Please choose a JPEG, PNG, WebP or AVIF picture of at most 10 MB.';
-export const PICTURE_SMALL = 'This picture is too small. It should be at least 480 pixels wide.';
-export const PICTURE_MOST_BYTES = 10 * 1024 * 1024;
-/** A data string is a third longer than what it holds. */
-export const PICTURE_MOST_CHARS = Math.ceil((PICTURE_MOST_BYTES * 4) / 3) + 64;

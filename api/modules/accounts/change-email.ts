@@ -1,0 +1,76 @@
+import { isUniqueViolation } from '../../../db/connect.ts';
+import type { User } from '../../../db/schema.ts';
+import { transaction } from '../../../db/transaction.ts';
+import { ApiError } from '../../platform/http/errors.ts';
+import { hashToken } from '../../platform/ids.ts';
+import type { Services } from '../../platform/services.ts';
+import { addressChangedEmail, newAddressEmail } from './emails.ts';
+import { hashCode } from './hashing.ts';
+import { confirmPassword } from './passwords.ts';
+import {
+  consumeEmailChange,
+  countCodeAttempt,
+  deletePasswordLinks,
+  endSessionsBut,
+  findUserByEmail,
+  updateUser,
+  upsertEmailChange,
+} from './queries.ts';
+import { LIMITS } from './rate-limits.ts';
+import { CODE_TRIES, SAME_EMAIL, USER_EXISTS, WRONG_CODE } from './rules.ts';
+import { codeValidity, generateCode } from './verification-codes.ts';
+
+const taken = () => new ApiError(409, USER_EXISTS, { field: 'email' });
+
+/** Sends a code to the new address; the old one counts until it comes back. */
+export async function requestEmailChange(
+  services: Services,
+  user: User,
+  wish: { email: string; password: string },
+): Promise<void> {
+  const { email } = wish;
+  if (email === user.email) throw new ApiError(400, SAME_EMAIL, { field: 'email' });
+  await confirmPassword(services, user, wish.password);
+  await services.limits.take(LIMITS.emailChange, user.id);
+  if (await findUserByEmail(services.store.db, email)) throw taken();
+  await services.limits.take(LIMITS.mailToAddress, email);
+  const { code, stored } = await generateCode(services.clock());
+  const mail = await newAddressEmail(services.config, email, code);
+  await transaction(services, async (tx) => {
+    await upsertEmailChange(tx, { user_id: user.id, email, ...stored, tries: 0 });
+    const dedupeKey = `new address:${stored.salt}`;
+    await services.outbox.enqueue(tx, { kind: 'new address', dedupeKey, ...mail });
+  });
+}
+
+/** Makes the new address count. Links mailed to the old one and every other session and device end. */
+export async function confirmEmail(
+  services: Services,
+  user: User,
+  given: { code: string; token: string; device: string | undefined },
+): Promise<User> {
+  const session = hashToken(given.token);
+  const device = given.device && hashToken(given.device);
+  const wrong = () => new ApiError(400, WRONG_CODE, { field: 'code' });
+  const span = { ...codeValidity(services.clock()), tries: CODE_TRIES };
+  const open = await transaction(services, (tx) =>
+    countCodeAttempt(tx, 'email_changes', user.id, span),
+  );
+  if (!open) throw wrong();
+  const codeHash = await hashCode(given.code, open.salt);
+  try {
+    return await transaction(services, async (tx) => {
+      const change = await consumeEmailChange(tx, user.id, codeHash);
+      if (!change) throw wrong();
+      await deletePasswordLinks(tx, user.id);
+      await endSessionsBut(tx, user.id, { session, device });
+      const mail = await addressChangedEmail(user.email, change.email);
+      const dedupeKey = `address changed:${open.salt}`;
+      await services.outbox.enqueue(tx, { kind: 'address changed', dedupeKey, ...mail });
+      return updateUser(tx, user.id, { email: change.email });
+    });
+  } catch (error) {
+    // Somebody else took the address meanwhile.
+    throw isUniqueViolation(error) ? taken() : error;
+  }
+}

@@ -1,0 +1,50 @@
+import type { Store } from '../../../db/connect.ts';
+import { transaction } from '../../../db/transaction.ts';
+import { SECOND } from '../../platform/clock.ts';
+
+interface Seen {
+  /** The latest time that this program has seen. */
+  latest: number;
+  /** How far sessions still have to go back. */
+  owed: number;
+  moving: Promise<void>;
+}
+
+const seen = new WeakMap<Store, Seen>();
+
+/** When the clock is set back, sessions go back with it: none gains time by it (attacks 7). */
+export function repairClockRollback(store: Store, now: Date): Promise<void> {
+  const at = now.getTime();
+  const state = seen.get(store) ?? { latest: at, owed: 0, moving: Promise.resolve() };
+  seen.set(store, state);
+  const back = state.latest - at;
+  if (back > SECOND) state.owed += back;
+  if (back > SECOND || back < 0) state.latest = at;
+  // What could not be written is owed still: the next request tries again.
+  if (state.owed > 0) state.moving = state.moving.catch(() => {}).then(() => settle(store, state));
+  return state.moving;
+}
+
+async function settle(store: Store, state: Seen): Promise<void> {
+  const { owed } = state;
+  if (owed === 0) return;
+  await setBack(store, owed);
+  state.owed -= owed;
+}
+
+async function setBack(store: Store, by: number): Promise<void> {
+  const earlier = (time: string) => new Date(Date.parse(time) - by).toISOString();
+  await transaction({ store }, async (tx) => {
+    for (const session of await tx.selectFrom('sessions').selectAll().execute()) {
+      await tx
+        .updateTable('sessions')
+        .set({
+          created_at: earlier(session.created_at),
+          seen_at: earlier(session.seen_at),
+          expires_at: earlier(session.expires_at),
+        })
+        .where('token_hash', '=', session.token_hash)
+        .execute();
+    }
+  });
+}

@@ -1,0 +1,43 @@
+import type { Store } from '../../../db/connect.ts';
+import { transaction } from '../../../db/transaction.ts';
+import type { Config } from '../../config.ts';
+import { type Clock, iso, later, MINUTE } from '../../platform/clock.ts';
+import { hashToken, newId, newToken } from '../../platform/ids.ts';
+import { findOwner, insertPasswordLink, insertUser } from './queries.ts';
+import { LINK_MINUTES } from './rules.ts';
+
+/** Makes the owner's account; while it has no password, returns a fresh link that sets one. */
+export async function createOwner(
+  store: Store,
+  config: Config,
+  clock: Clock,
+): Promise<string | null> {
+  const now = clock();
+  // Looked for and made under one lock: two shops may start on one folder at once.
+  const owner = await transaction(
+    { store },
+    async (tx) =>
+      (await findOwner(tx)) ??
+      insertUser(tx, {
+        id: newId(),
+        name: 'Owner',
+        email: config.ownerEmail,
+        password_hash: null,
+        role: 'owner',
+        avatar_hash: null,
+        is_verified: 1,
+        last_login_at: null,
+        created_at: iso(now),
+      }),
+  );
+  if (owner.password_hash) return null;
+  const token = newToken();
+  const link = {
+    token_hash: hashToken(token),
+    user_id: owner.id,
+    source: 'console' as const,
+    expires_at: later(now, LINK_MINUTES * MINUTE),
+  };
+  await transaction({ store }, (tx) => insertPasswordLink(tx, link));
+  return `${config.siteOrigin}/create-password/${token}`;
+}

@@ -1,0 +1,128 @@
+import type { Config } from '../../config.ts';
+import { composeEmail } from '../../platform/mail/email-layout.ts';
+import type { Email } from '../../platform/mail/outbox.ts';
+import { CODE_MINUTES, LINK_MINUTES } from './rules.ts';
+
+interface Person {
+  name: string;
+  email: string;
+}
+
+const NOT_YOU = 'If this was not you, set a new password at once.';
+
+// Only who has confirmed an address is called by name there: names are free text of whoever signed up.
+
+/** The code that confirms the address of a new account. */
+export const codeEmail = (config: Config, to: string, code: string): Promise<Email> =>
+  composeEmail({
+    to,
+    subject: 'Your code for VY Studio',
+    heading: 'Confirm your e-mail address',
+    paragraphs: [
+      `Type this code to confirm your address. It is good for ${CODE_MINUTES} minutes.`,
+      'Nobody from the studio will ever ask you for it.',
+    ],
+    code,
+    action: { label: 'Enter the code', url: `${config.siteOrigin}/verify-email` },
+  });
+
+export const welcomeEmail = (config: Config, to: Person): Promise<Email> =>
+  composeEmail({
+    to: to.email,
+    subject: 'Welcome to VY Studio',
+    heading: `Welcome, ${to.name}`,
+    paragraphs: [
+      'Your address is confirmed. You can order now, pay in full or in two parts, and follow every step.',
+    ],
+    action: { label: 'See the services', url: `${config.siteOrigin}/my-gig` },
+  });
+
+export const resetEmail = (config: Config, to: string, token: string): Promise<Email> =>
+  composeEmail({
+    to,
+    subject: 'Set a new password',
+    heading: 'Set a new password',
+    paragraphs: [
+      `Use this link to choose a new password. It works once, for ${LINK_MINUTES} minutes.`,
+      'If you did not ask for it, nothing has changed and you can ignore this mail.',
+    ],
+    action: {
+      label: 'Choose a new password',
+      url: `${config.siteOrigin}/create-password/${token}`,
+    },
+  });
+
+export const passwordChangedEmail = (config: Config, to: string, how: string): Promise<Email> =>
+  composeEmail({
+    to,
+    subject: 'Your password was changed',
+    heading: 'Your password was changed',
+    paragraphs: [`Your password has just been changed ${how}.`, NOT_YOU],
+    action: { label: 'Set a new password', url: `${config.siteOrigin}/forgot-password` },
+  });
+
+/** To the new address, before it counts. */
+export const newAddressEmail = (config: Config, to: string, code: string): Promise<Email> =>
+  composeEmail({
+    to,
+    subject: 'Your code for your new address',
+    heading: 'Confirm your new address',
+    paragraphs: [
+      `Type this code in your settings to sign in with this address from now on. It is good for ${CODE_MINUTES} minutes.`,
+      'If you did not ask for it, nothing has changed and you can ignore this mail.',
+    ],
+    code,
+    action: { label: 'Open the settings', url: `${config.siteOrigin}/settings` },
+  });
+
+/** To the old address, once the new one counts. */
+export const addressChangedEmail = (to: string, now: string): Promise<Email> =>
+  composeEmail({
+    to,
+    subject: 'Your e-mail address was changed',
+    heading: 'Your e-mail address was changed',
+    paragraphs: [
+      `From now on you sign in with ${masked(now)}, and our mail goes there. Your other devices were signed out.`,
+      'If this was not you, answer this mail, so that we can help.',
+    ],
+  });
+
+export const accountDeletedEmail = (config: Config, to: string, kept: number): Promise<Email> =>
+  composeEmail({
+    to,
+    subject: 'Your account was deleted',
+    heading: 'Your account was deleted',
+    paragraphs: [
+      'Your account, your picture and everything else of yours is gone.',
+      kept > 0
+        ? 'The law has us keep the books of what was ordered and paid. They no longer hold your name, address or e-mail.'
+        : 'You had no orders, so nothing was kept.',
+    ],
+    action: { label: 'Visit the studio', url: config.siteOrigin },
+  });
+
+/** Tells the owner; says nothing about the person that was just forgotten. */
+export const clientDeletedEmail = (
+  config: Config,
+  owner: Person,
+  left: { orders: string[]; open: string[] },
+): Promise<Email> =>
+  composeEmail({
+    to: owner.email,
+    subject: 'A client deleted their account',
+    heading: 'A client deleted their account',
+    paragraphs: [
+      'Name, e-mail, address and picture are gone; reviews stay under “Former client”.',
+      left.open.length > 0
+        ? 'Some of the orders were still under way. Decide what becomes of them.'
+        : 'No order of theirs was under way.',
+    ],
+    facts: [
+      ['Orders kept', left.orders.length > 0 ? left.orders.join(', ') : 'none'],
+      ['Still under way', left.open.length > 0 ? left.open.join(', ') : 'none'],
+    ],
+    action: { label: 'Open the desk', url: `${config.siteOrigin}/desk` },
+  });
+
+/** `asha@buyers.example` → `a•••@buyers.example`. */
+const masked = (email: string): string => email.replace(/^(.).*(?=@)/u, '$1•••');

@@ -1,0 +1,31 @@
+import type { User } from '../../../db/schema.ts';
+import { iso } from '../../platform/clock.ts';
+import { findMedia } from '../../platform/files/queries.ts';
+import type { Services } from '../../platform/services.ts';
+import { PERSONAL_DATA } from './personal-data.ts';
+import { LIMITS } from './rate-limits.ts';
+
+/** Everything that is theirs, to take along: no hashes, no tokens, nothing of anybody else. */
+export async function exportAccount(services: Services, user: User) {
+  await services.limits.take(LIMITS.export, user.id);
+  const { db } = services.store;
+  const picture = user.avatar_hash ? await findMedia(db, user.avatar_hash) : undefined;
+  const taken: Record<string, unknown> = {};
+  for (const { take } of Object.values(PERSONAL_DATA)) {
+    if (take) taken[take.as] = await take.read(db, user);
+  }
+  return {
+    exportedAt: iso(services.clock()),
+    account: {
+      _id: user.id,
+      name: user.name,
+      email: user.email,
+      role: user.role,
+      isVerified: user.is_verified === 1,
+      lastLogin: user.last_login_at,
+      createdAt: user.created_at,
+      picture: picture ? `data:${picture.mime};base64,${picture.bytes.toString('base64')}` : null,
+    },
+    ...taken,
+  };
+}

@@ -1,0 +1,51 @@
+import { transaction } from '../../../db/transaction.ts';
+import { DAY, iso, later, MINUTE } from '../../platform/clock.ts';
+import { deleteOldUndeliverableMail } from '../../platform/mail/queries.ts';
+import { UNDELIVERABLE_KEPT_DAYS } from '../../platform/mail/rules.ts';
+import type { Services } from '../../platform/services.ts';
+import { erasePerson } from './delete-account.ts';
+import { listAbandoned } from './queries.ts';
+
+const EVERY = 10 * MINUTE;
+const ABANDONED_AFTER = 30 * DAY;
+const ABANDONED_AT_ONCE = 50;
+
+/** Clears what has run out, and ends the sockets of sessions that did. */
+export async function cleanUpAccounts(services: Services): Promise<void> {
+  const { clock, realtime: live } = services;
+  const now = iso(clock());
+  await transaction(services, async (tx) => {
+    await tx.deleteFrom('password_links').where('expires_at', '<=', now).execute();
+    await tx.deleteFrom('email_changes').where('expires_at', '<=', now).execute();
+    await tx.deleteFrom('limits').where('ends_at', '<=', now).execute();
+    await deleteOldUndeliverableMail(tx, later(clock(), -UNDELIVERABLE_KEPT_DAYS * DAY));
+    const ended = await tx
+      .deleteFrom('sessions')
+      .where('expires_at', '<=', now)
+      .returning('token_hash')
+      .execute();
+    tx.onCommit(() => {
+      for (const { token_hash } of ended) live.endSessions({ session: token_hash });
+    });
+  });
+  await forgetAbandoned(services);
+  await services.store.checkpoint();
+}
+
+/** Whoever never confirmed their address and never ordered is forgotten after a month. */
+async function forgetAbandoned({ store, clock }: Services): Promise<void> {
+  const before = later(clock(), -ABANDONED_AFTER);
+  await transaction({ store }, async (tx) => {
+    const abandoned = await listAbandoned(tx, before, ABANDONED_AT_ONCE);
+    for (const user of abandoned) await erasePerson(tx, user);
+  });
+}
+
+/** Tidies now and then; returns what stops it. */
+export function startCleanupJob(services: Services): () => void {
+  const timer = setInterval(
+    () => services.background.run(() => cleanUpAccounts(services)),
+    EVERY,
+  ).unref();
+  return () => clearInterval(timer);
+}

@@ -1,0 +1,55 @@
+import type { Context } from 'hono';
+import { getCookie, setCookie } from 'hono/cookie';
+import type { Db } from '../../../db/connect.ts';
+import { type Clock, DAY, iso, SECOND } from '../../platform/clock.ts';
+import { deviceCookieName } from '../../platform/http/cookies.ts';
+import type { Env } from '../../platform/http/env.ts';
+import { hashToken, newToken } from '../../platform/ids.ts';
+import { addressOf } from '../../platform/limits/rate-limits.ts';
+import { findDevice, insertDevice } from './queries.ts';
+
+/** Who is asking, as far as a request tells. */
+export interface RequestInfo {
+  address: string;
+  userAgent: string;
+  /** The token of a device that somebody signed in with before. */
+  device: string | undefined;
+}
+
+const REMEMBERED = 365 * DAY;
+
+export const requestInfoOf = (c: Context<Env>): RequestInfo => ({
+  address: addressOf(c),
+  userAgent: c.req.header('User-Agent') ?? '',
+  device: getCookie(c, deviceCookieName(c.var.services.config.https)),
+});
+
+/** Remembers that this browser signed in here; returns its token when it is new. */
+export async function rememberDevice(
+  tx: Db,
+  clock: Clock,
+  userId: string,
+  { device }: RequestInfo,
+): Promise<string | null> {
+  if (device && (await findDevice(tx, userId, hashToken(device)))) return null;
+  const token = newToken();
+  await insertDevice(tx, {
+    token_hash: hashToken(token),
+    user_id: userId,
+    created_at: iso(clock()),
+  });
+  return token;
+}
+
+/** The cookie opens nothing: it only spares its owner the limits that strangers use up. */
+export function setDeviceCookie(c: Context<Env>, token: string | null): void {
+  if (!token) return;
+  const { https } = c.var.services.config;
+  setCookie(c, deviceCookieName(https), token, {
+    httpOnly: true,
+    sameSite: 'Lax',
+    secure: https,
+    path: '/',
+    maxAge: REMEMBERED / SECOND,
+  });
+}

@@ -1,0 +1,116 @@
+import type { User } from '../../../db/schema.ts';
+import { transaction } from '../../../db/transaction.ts';
+import { later, MINUTE, validityOf } from '../../platform/clock.ts';
+import { ApiError } from '../../platform/http/errors.ts';
+import { hashToken, newToken } from '../../platform/ids.ts';
+import type { Services } from '../../platform/services.ts';
+import { passwordChangedEmail, resetEmail } from './emails.ts';
+import { hashPassword, verifyPassword } from './hashing.ts';
+import { type RequestInfo, rememberDevice } from './known-devices.ts';
+import {
+  consumePasswordLink,
+  findDeviceOf,
+  findUserByEmail,
+  insertPasswordLink,
+  isLinkOpen,
+  markVerified,
+  setPassword,
+} from './queries.ts';
+import { LIMITS } from './rate-limits.ts';
+import { LINK_DEAD, LINK_MINUTES, WRONG_PASSWORD } from './rules.ts';
+
+/** Mails a link when the address has an account. Known or not, the answer is out before (attacks 16). */
+export async function requestPasswordReset(
+  services: Services,
+  email: string,
+  visit: RequestInfo,
+): Promise<void> {
+  await services.limits.take(LIMITS.forgotOfAddress, visit.address);
+  const key = await mailCountOf(services, email, visit.device);
+  await services.limits.take(LIMITS.forgot, key);
+  await services.limits.take(LIMITS.mailToAddress, key);
+  services.background.run(() => sendLink(services, email));
+}
+
+/** Whose count a mail goes on: a known device has its own, which strangers cannot use up. */
+async function mailCountOf({ store }: Services, email: string, device: string | undefined) {
+  const known = device && (await findDeviceOf(store.db, email, hashToken(device)));
+  return known ? `device ${known.token_hash}` : email;
+}
+
+async function sendLink(services: Services, email: string): Promise<void> {
+  const user = await findUserByEmail(services.store.db, email);
+  if (!user) return;
+  const token = newToken();
+  const mail = await resetEmail(services.config, user.email, token);
+  await transaction(services, async (tx) => {
+    await insertPasswordLink(tx, {
+      token_hash: hashToken(token),
+      user_id: user.id,
+      source: 'mail',
+      expires_at: later(services.clock(), LINK_MINUTES * MINUTE),
+    });
+    const dedupeKey = `reset:${hashToken(token)}`;
+    await services.outbox.enqueue(tx, { kind: 'reset link', dedupeKey, ...mail });
+  });
+}
+
+/**
+ * Sets the password behind a link, once, and ends every session. The link came by mail, so the
+ * address is confirmed by it. Returns the token of the device that did it; throws 400 for a dead link.
+ */
+export async function resetPassword(
+  services: Services,
+  { token, password }: { token: string; password: string },
+  visit: RequestInfo,
+): Promise<string | null> {
+  const { db } = services.store;
+  await services.limits.take(LIMITS.resetOfAddress, visit.address);
+  const span = validityOf(services.clock(), LINK_MINUTES * MINUTE);
+  if (!(await isLinkOpen(db, hashToken(token), span))) throw new ApiError(400, LINK_DEAD);
+  const passwordHash = await hashPassword(password);
+  return transaction(services, async (tx) => {
+    const link = await consumePasswordLink(tx, hashToken(token), span);
+    if (!link) throw new ApiError(400, LINK_DEAD);
+    const user = await setPassword(tx, link.user_id, passwordHash);
+    await markVerified(tx, user.id);
+    const how = 'with a link sent to this address, and every device was signed out';
+    const mail = await passwordChangedEmail(services.config, user.email, how);
+    const dedupeKey = `changed:${hashToken(token)}`;
+    await services.outbox.enqueue(tx, { kind: 'password changed', dedupeKey, ...mail });
+    tx.onCommit(() => services.realtime.endSessions({ userId: user.id }));
+    return rememberDevice(tx, services.clock, user.id, visit);
+  });
+}
+
+/** The password once more, before something that matters. Throws 403 beside its field. */
+export async function confirmPassword(
+  services: Services,
+  user: User,
+  password: string,
+): Promise<void> {
+  await services.limits.take(LIMITS.confirm, user.id);
+  const right = await verifyPassword(user.password_hash, password);
+  if (!right) throw new ApiError(403, WRONG_PASSWORD, { field: 'password' });
+  await services.limits.refund(LIMITS.confirm, user.id);
+}
+
+/** A new password for the old one; every other session and device ends. */
+export async function changePassword(
+  services: Services,
+  user: User,
+  change: { password: string; newPassword: string; token: string; device: string | undefined },
+): Promise<void> {
+  await confirmPassword(services, user, change.password);
+  const passwordHash = await hashPassword(change.newPassword);
+  const session = hashToken(change.token);
+  const device = change.device && hashToken(change.device);
+  await transaction(services, async (tx) => {
+    await setPassword(tx, user.id, passwordHash, { session, device });
+    const how = 'in your settings, and every other device was signed out';
+    const mail = await passwordChangedEmail(services.config, user.email, how);
+    const dedupeKey = `changed:${newToken()}`;
+    await services.outbox.enqueue(tx, { kind: 'password changed', dedupeKey, ...mail });
+    tx.onCommit(() => services.realtime.endSessions({ userId: user.id, butSession: session }));
+  });
+}

@@ -1,0 +1,36 @@
+import type { Db } from '../../../db/connect.ts';
+import type { User } from '../../../db/schema.ts';
+import { transaction } from '../../../db/transaction.ts';
+import { iso } from '../../platform/clock.ts';
+import { resizeAvatar } from '../../platform/files/avatar.ts';
+import { deleteUnusedMedia, storeMedia } from '../../platform/files/queries.ts';
+import { ApiError } from '../../platform/http/errors.ts';
+import type { Services } from '../../platform/services.ts';
+import { findUser, isThere, updateUser } from './queries.ts';
+import { SIGN_IN_FIRST } from './sessions.ts';
+
+/** Puts a picture in the place of the old one, which goes. */
+export async function setPicture(services: Services, user: User, data: string): Promise<User> {
+  const bytes = await resizeAvatar(data);
+  const now = iso(services.clock());
+  return transaction(services, async (tx) => {
+    if (!(await isThere(tx, user.id))) throw new ApiError(401, SIGN_IN_FIRST);
+    const avatar_hash = await storeMedia(tx, { bytes, mime: 'image/webp', now });
+    return replacePicture(tx, user.id, avatar_hash);
+  });
+}
+
+export const removePicture = (services: Services, user: User): Promise<User> =>
+  transaction(services, (tx) => replacePicture(tx, user.id, null));
+
+/** The old one is looked up beside the write: of two set at once, each finds the one before it. */
+export async function replacePicture(
+  tx: Db,
+  userId: string,
+  avatar_hash: string | null,
+): Promise<User> {
+  const before = await findUser(tx, userId);
+  const changed = await updateUser(tx, userId, { avatar_hash });
+  if (before?.avatar_hash) await deleteUnusedMedia(tx, before.avatar_hash);
+  return changed;
+}

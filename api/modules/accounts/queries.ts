@@ -1,0 +1,243 @@
+import type { Insertable, Updateable } from 'kysely';
+import type { Db } from '../../../db/connect.ts';
+import type { Device, EmailChange, EmailCode, PasswordLink, User } from '../../../db/schema.ts';
+import type { Validity } from '../../platform/clock.ts';
+
+export const findUserByEmail = (db: Db, email: string) =>
+  db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirst();
+
+export const findUser = (db: Db, id: string) =>
+  db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst();
+
+/** Whether the account is there still: what takes long to read may end after its person has left. */
+export async function isThere(tx: Db, id: string): Promise<boolean> {
+  const user = await findUser(tx, id);
+  return user !== undefined && !user.email.endsWith(DELETED);
+}
+
+/** An address of nobody: no mail goes to such a name. */
+const DELETED = '@deleted.invalid';
+export const deletedAddress = (id: string): string => `${id}${DELETED}`;
+
+export const insertUser = (tx: Db, user: Insertable<User>) =>
+  tx.insertInto('users').values(user).returningAll().executeTakeFirstOrThrow();
+
+/** Nothing when the password was changed since it was compared. */
+export const recordSignIn = (tx: Db, user: User, now: string) =>
+  tx
+    .updateTable('users')
+    .set({ last_login_at: now })
+    .where('id', '=', user.id)
+    .where('password_hash', '=', user.password_hash)
+    .returningAll()
+    .executeTakeFirst();
+
+export const updateUser = (tx: Db, id: string, change: Updateable<User>) =>
+  tx.updateTable('users').set(change).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
+
+/** True for the one caller that turned the account verified. */
+export async function markVerified(tx: Db, id: string): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('users')
+    .set({ is_verified: 1 })
+    .where('id', '=', id)
+    .where('is_verified', '=', 0)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+export const findCode = (db: Db, userId: string) =>
+  db.selectFrom('email_codes').selectAll().where('user_id', '=', userId).executeTakeFirst();
+
+export const upsertCode = (tx: Db, code: Insertable<EmailCode>) =>
+  tx
+    .insertInto('email_codes')
+    .values(code)
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(code))
+    .execute();
+
+/** Counts a try and returns what to compare with; nothing when tries or time have run out. */
+export const countCodeAttempt = (
+  tx: Db,
+  table: 'email_codes' | 'email_changes',
+  userId: string,
+  limits: Validity & { tries: number },
+) =>
+  tx
+    .updateTable(table)
+    .set((eb) => ({ tries: eb('tries', '+', 1) }))
+    .where('user_id', '=', userId)
+    .where('expires_at', '>', limits.now)
+    .where('expires_at', '<=', limits.until)
+    .where('tries', '<', limits.tries)
+    .returning('salt')
+    .executeTakeFirst();
+
+/** Uses the code up: one DELETE, so that of two right answers one wins. */
+export const consumeCode = (tx: Db, userId: string, codeHash: string) =>
+  tx
+    .deleteFrom('email_codes')
+    .where('user_id', '=', userId)
+    .where('code_hash', '=', codeHash)
+    .returning('user_id')
+    .executeTakeFirst();
+
+/** Made before this and never confirmed, with nothing that stands on them. */
+export const listAbandoned = (tx: Db, before: string, most: number) =>
+  tx
+    .selectFrom('users')
+    .selectAll()
+    .where('role', '=', 'buyer')
+    .where('is_verified', '=', 0)
+    .where('created_at', '<', before)
+    .where((eb) =>
+      eb.not(
+        eb.or([
+          eb.exists(eb.selectFrom('orders').select('id').whereRef('buyer_id', '=', 'users.id')),
+          eb.exists(eb.selectFrom('reviews').select('id').whereRef('user_id', '=', 'users.id')),
+        ]),
+      ),
+    )
+    .limit(most)
+    .execute();
+
+export const listOrderIds = (db: Db, userId: string) =>
+  db
+    .selectFrom('orders')
+    .select('id')
+    .where('buyer_id', '=', userId)
+    .where((eb) => eb.or([eb('paid', '>', 0), eb('failed_at', 'is not', null)]))
+    .orderBy('created_at', 'desc')
+    .execute();
+
+/** One open link a person and source: a mailed link replaces the mailed one, never the printed one. */
+export const insertPasswordLink = (tx: Db, link: Insertable<PasswordLink>) =>
+  tx
+    .insertInto('password_links')
+    .values(link)
+    .onConflict((conflict) => conflict.columns(['user_id', 'source']).doUpdateSet(link))
+    .execute();
+
+/** Uses the link up: one DELETE, so that of two uses one wins. */
+export const consumePasswordLink = (tx: Db, tokenHash: string, { now, until }: Validity) =>
+  tx
+    .deleteFrom('password_links')
+    .where('token_hash', '=', tokenHash)
+    .where('expires_at', '>', now)
+    .where('expires_at', '<=', until)
+    .returning('user_id')
+    .executeTakeFirst();
+
+export const findOwner = (db: Db) =>
+  db.selectFrom('users').selectAll().where('role', '=', 'owner').executeTakeFirst();
+
+/** Where the owner is written to; '' while there is none. */
+export const ownerEmail = async (db: Db): Promise<string> => (await findOwner(db))?.email ?? '';
+
+/** What stays when everything else that a person opened ends. */
+interface Stays {
+  session?: string | undefined;
+  device?: string | undefined;
+}
+
+/** Ends the sessions and known devices of a person, but for the one that asks for it. */
+export async function endSessionsBut(tx: Db, userId: string, stays: Stays): Promise<void> {
+  for (const [table, kept] of [
+    ['sessions', stays.session],
+    ['devices', stays.device],
+  ] as const) {
+    await tx
+      .deleteFrom(table)
+      .where('user_id', '=', userId)
+      .where('token_hash', '!=', kept ?? '')
+      .execute();
+  }
+}
+
+/** A new password ends what the old one opened; the session and device that set it may stay. */
+export async function setPassword(tx: Db, userId: string, passwordHash: string, stays: Stays = {}) {
+  await endSessionsBut(tx, userId, stays);
+  await deletePasswordLinks(tx, userId);
+  await deleteEmailChange(tx, userId);
+  return updateUser(tx, userId, { password_hash: passwordHash });
+}
+
+export const isLinkOpen = (db: Db, tokenHash: string, { now, until }: Validity) =>
+  db
+    .selectFrom('password_links')
+    .select('user_id')
+    .where('token_hash', '=', tokenHash)
+    .where('expires_at', '>', now)
+    .where('expires_at', '<=', until)
+    .executeTakeFirst();
+
+export const insertDevice = (tx: Db, device: Insertable<Device>) =>
+  tx.insertInto('devices').values(device).execute();
+
+export const findDevice = (db: Db, userId: string, tokenHash: string) =>
+  db
+    .selectFrom('devices')
+    .select('token_hash')
+    .where('token_hash', '=', tokenHash)
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+
+/** The device behind a token, when the account with this address was used on it before. */
+export const findDeviceOf = (db: Db, email: string, tokenHash: string) =>
+  db
+    .selectFrom('devices')
+    .innerJoin('users', 'users.id', 'devices.user_id')
+    .select('token_hash')
+    .where('token_hash', '=', tokenHash)
+    .where('users.email', '=', email)
+    .executeTakeFirst();
+
+export const listSessions = (db: Db, userId: string, now: string) =>
+  db
+    .selectFrom('sessions')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('expires_at', '>', now)
+    .orderBy('seen_at', 'desc')
+    .execute();
+
+export const deleteSession = (tx: Db, userId: string, tokenHash: string) =>
+  tx
+    .deleteFrom('sessions')
+    .where('user_id', '=', userId)
+    .where('token_hash', '=', tokenHash)
+    .execute();
+
+export const deleteSessions = (tx: Db, userId: string) =>
+  tx.deleteFrom('sessions').where('user_id', '=', userId).execute();
+
+export const upsertEmailChange = (tx: Db, change: Insertable<EmailChange>) =>
+  tx
+    .insertInto('email_changes')
+    .values(change)
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(change))
+    .execute();
+
+export const findEmailChange = (db: Db, userId: string, { now, until }: Validity) =>
+  db
+    .selectFrom('email_changes')
+    .select(['email', 'expires_at'])
+    .where('user_id', '=', userId)
+    .where('expires_at', '>', now)
+    .where('expires_at', '<=', until)
+    .executeTakeFirst();
+
+/** Uses the change up: one DELETE, so that of two right answers one wins. */
+export const consumeEmailChange = (tx: Db, userId: string, codeHash: string) =>
+  tx
+    .deleteFrom('email_changes')
+    .where('user_id', '=', userId)
+    .where('code_hash', '=', codeHash)
+    .returning('email')
+    .executeTakeFirst();
+
+export const deleteEmailChange = (tx: Db, userId: string) =>
+  tx.deleteFrom('email_changes').where('user_id', '=', userId).execute();
+
+export const deletePasswordLinks = (tx: Db, userId: string) =>
+  tx.deleteFrom('password_links').where('user_id', '=', userId).execute();

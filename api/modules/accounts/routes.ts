@@ -1,0 +1,97 @@
+import { type Context, Hono, type MiddlewareHandler } from 'hono';
+import { transaction } from '../../../db/transaction.ts';
+import type { Env } from '../../platform/http/env.ts';
+import { ApiError } from '../../platform/http/errors.ts';
+import { validate } from '../../platform/http/validate.ts';
+import { toUserDto } from './dto.ts';
+import { requestInfoOf, setDeviceCookie } from './known-devices.ts';
+import { requestPasswordReset, resetPassword } from './passwords.ts';
+import { LIMITS } from './rate-limits.ts';
+import {
+  ACCOUNT_CREATED,
+  ALREADY_VERIFIED,
+  CODE_SENT,
+  EMAIL_VERIFIED,
+  LINK_SENT,
+  PASSWORD_SET,
+  SIGNED_IN,
+  SIGNED_OUT,
+} from './rules.ts';
+import { codeBody, forgotBody, resetBody, signInBody, signUpBody } from './schema.ts';
+import { endSession, openSession, requireUser, setSessionCookie, usersOnly } from './sessions.ts';
+import { settings } from './settings-routes.ts';
+import { signIn } from './sign-in.ts';
+import { signUp } from './sign-up.ts';
+import { resendCode, verifyEmail } from './verification-codes.ts';
+
+/** A session that was here before ends with the new one: nobody plants theirs (attacks 4). */
+async function enter(c: Context<Env>, token: string): Promise<void> {
+  if (c.var.token) await endSession(c.var.services, c.var.token);
+  setSessionCookie(c, token);
+}
+
+/** Counted before anything is read: a picture is megabytes of text to parse. */
+const limitSignUps: MiddlewareHandler<Env> = async (c, next) => {
+  await c.var.services.limits.take(LIMITS.signUpOfAddress, requestInfoOf(c).address);
+  await next();
+};
+
+export const accounts = new Hono<Env>()
+  .get('/check-token', (c) => c.json({ hasToken: c.var.user !== null }))
+
+  .get('/check-auth-user', async (c) => {
+    const user = requireUser(c);
+    return c.json({ success: true as const, data: await toUserDto(c.var.services.store.db, user) });
+  })
+
+  .post('/sign-up', limitSignUps, validate(signUpBody), async (c) => {
+    const { store, clock } = c.var.services;
+    const { userAgent } = requestInfoOf(c);
+    const made = await signUp(c.var.services, c.req.valid('json'));
+    const session = { userId: made.id, userAgent };
+    const token = await transaction(c.var.services, (tx) => openSession(tx, clock, session));
+    await enter(c, token);
+    const user = await toUserDto(store.db, made);
+    return c.json({ success: true as const, message: ACCOUNT_CREATED, user }, 201);
+  })
+
+  .post('/sign-in', validate(signInBody), async (c) => {
+    const entry = await signIn(c.var.services, c.req.valid('json'), requestInfoOf(c));
+    await enter(c, entry.token);
+    setDeviceCookie(c, entry.device);
+    const data = await toUserDto(c.var.services.store.db, entry.user);
+    return c.json({ success: true as const, message: SIGNED_IN, data });
+  })
+
+  .post('/verify-email', usersOnly, validate(codeBody), async (c) => {
+    const verified = await verifyEmail(c.var.services, requireUser(c), c.req.valid('json').code);
+    const user = await toUserDto(c.var.services.store.db, verified);
+    return c.json({ success: true as const, message: EMAIL_VERIFIED, user });
+  })
+
+  .post('/resend-code', async (c) => {
+    const user = requireUser(c);
+    if (user.is_verified) throw new ApiError(409, ALREADY_VERIFIED);
+    await resendCode(c.var.services, user);
+    return c.json({ success: true as const, message: CODE_SENT });
+  })
+
+  .post('/forget-password', validate(forgotBody), async (c) => {
+    await requestPasswordReset(c.var.services, c.req.valid('json').email, requestInfoOf(c));
+    return c.json({ success: true as const, message: LINK_SENT });
+  })
+
+  .post('/reset-password/:token', validate(resetBody), async (c) => {
+    const { password } = c.req.valid('json');
+    const token = c.req.param('token');
+    setDeviceCookie(c, await resetPassword(c.var.services, { token, password }, requestInfoOf(c)));
+    return c.json({ success: true as const, message: PASSWORD_SET });
+  })
+
+  .post('/logout', async (c) => {
+    if (c.var.token) await endSession(c.var.services, c.var.token);
+    setSessionCookie(c, null);
+    return c.json({ success: true as const, message: SIGNED_OUT });
+  })
+
+  .route('/', settings);

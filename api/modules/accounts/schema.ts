@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { AVATAR_MOST_CHARS, AVATAR_REFUSED } from '../../platform/files/rules.ts';
+import { atMost, singleLineText } from '../../platform/http/text-schema.ts';
+import { isCommon } from './common-passwords.ts';
+import {
+  CODE_LENGTH,
+  CODE_NEEDED,
+  charactersOf,
+  EMAIL_NEEDED,
+  NAME_NEEDED,
+  PASSWORD_COMMON,
+  PASSWORD_LEAST,
+  PASSWORD_LONG,
+  PASSWORD_MOST,
+  PASSWORD_NEEDED,
+  PASSWORD_SHORT,
+} from './rules.ts';
+
+/** An e-mail address; `needed` is said where there is none. */
+export const emailAddress = (needed: string) =>
+  z
+    .string(needed)
+    .trim()
+    .toLowerCase()
+    .min(1, { error: needed, abort: true })
+    .max(...atMost(254, EMAIL_NEEDED))
+    .regex(/^[^\s@<>"(),:;\\]+@[^\s@<>"(),:;\\]+\.[^\s@.]{2,}$/, EMAIL_NEEDED);
+
+const email = emailAddress(EMAIL_NEEDED);
+
+/** Kept byte for byte: nothing is trimmed or folded. */
+const newPassword = z
+  .string(PASSWORD_NEEDED)
+  .max(...atMost(PASSWORD_MOST, PASSWORD_LONG))
+  .refine((password) => charactersOf(password) >= PASSWORD_LEAST, PASSWORD_SHORT)
+  .refine(async (password) => !(await isCommon(password)), PASSWORD_COMMON);
+
+const heldPassword = z.string(PASSWORD_NEEDED).min(1, PASSWORD_NEEDED).max(1_000, PASSWORD_NEEDED);
+
+const avatar = z.string(AVATAR_REFUSED).max(AVATAR_MOST_CHARS, AVATAR_REFUSED);
+
+export const signUpBody = z.object({
+  name: singleLineText(NAME_NEEDED, 80),
+  email,
+  password: newPassword,
+  avatar: avatar.nullish(),
+});
+
+export const signInBody = z.object({
+  email: z.string(EMAIL_NEEDED).trim().toLowerCase().min(1, EMAIL_NEEDED).max(254, EMAIL_NEEDED),
+  password: heldPassword,
+});
+
+export const codeBody = z.object({
+  code: z
+    .string(CODE_NEEDED)
+    .trim()
+    .max(...atMost(CODE_LENGTH, CODE_NEEDED))
+    .regex(/^\d{6}$/, CODE_NEEDED),
+});
+
+export const forgotBody = z.object({ email });
+export const resetBody = z.object({ password: newPassword });
+
+export const nameBody = z.object({ name: singleLineText(NAME_NEEDED, 80) });
+export const pictureBody = z.object({ avatar });
+export const passwordBody = z.object({ password: heldPassword, newPassword });
+export const emailBody = z.object({ email, password: heldPassword });
+export const deleteBody = z.object({ password: heldPassword });

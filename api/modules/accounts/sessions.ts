@@ -1,0 +1,158 @@
+import type { Context, MiddlewareHandler } from 'hono';
+import { getCookie, setCookie } from 'hono/cookie';
+import { type Db, isStorageTrouble, type Store } from '../../../db/connect.ts';
+import type { User } from '../../../db/schema.ts';
+import { transaction } from '../../../db/transaction.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { DAY, iso, later, MINUTE } from '../../platform/clock.ts';
+import { cookieName } from '../../platform/http/cookies.ts';
+import { setXsrfCookie } from '../../platform/http/csrf.ts';
+import type { Env } from '../../platform/http/env.ts';
+import { ApiError } from '../../platform/http/errors.ts';
+import { hashToken, newToken } from '../../platform/ids.ts';
+import type { Services } from '../../platform/services.ts';
+import { repairClockRollback } from './clock-rollback.ts';
+
+const IDLE = 7 * DAY;
+const ABSOLUTE = 30 * DAY;
+const TOUCH_EVERY = 10 * MINUTE;
+const USER_AGENT_MOST = 300;
+const SESSIONS_AT_ONCE = 500;
+
+export const SIGN_IN_FIRST = 'Please sign in first.';
+const VERIFY_FIRST = 'Please verify your e-mail address first.';
+
+/** Opens a session and returns its token, of which only the hash is stored. */
+export async function openSession(
+  tx: Db,
+  clock: Clock,
+  session: { userId: string; userAgent: string },
+): Promise<string> {
+  const token = newToken();
+  const now = clock();
+  await tx
+    .insertInto('sessions')
+    .values({
+      token_hash: hashToken(token),
+      user_id: session.userId,
+      created_at: iso(now),
+      seen_at: iso(now),
+      expires_at: later(now, IDLE),
+      user_agent: session.userAgent.slice(0, USER_AGENT_MOST),
+    })
+    .execute();
+  return token;
+}
+
+/** Ends the session behind a token, and its sockets. */
+export async function endSession(services: Services, token: string): Promise<void> {
+  const session = hashToken(token);
+  await transaction(services, async (tx) => {
+    await tx.deleteFrom('sessions').where('token_hash', '=', session).execute();
+    tx.onCommit(() => services.realtime.endSessions({ session }));
+  });
+}
+
+const findSession = (db: Db, hash: string) =>
+  db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .selectAll('users')
+    .select(['sessions.created_at as opened_at', 'sessions.seen_at', 'sessions.expires_at'])
+    .where('token_hash', '=', hash)
+    .executeTakeFirst();
+
+/** The user behind a token, or null; slides the session forward now and then. */
+export async function findSessionUser(
+  store: Store,
+  clock: Clock,
+  token: string,
+): Promise<User | null> {
+  const now = clock();
+  await repairClockRollback(store, now);
+  const hash = hashToken(token);
+  const found = await findSession(store.db, hash);
+  if (!found) return null;
+  const { opened_at, seen_at, expires_at, ...user } = found;
+  // Seen in the future: the clock was set back while the shop was closed.
+  if (expires_at <= iso(now) || seen_at >= later(now, MINUTE)) return null;
+  if (now.getTime() - Date.parse(seen_at) > TOUCH_EVERY) {
+    await slide(store, hash, { now, openedAt: opened_at }).catch((error: unknown) => {
+      // A full disk stops writes, not reading: the session merely does not slide (attacks 90).
+      if (!isStorageTrouble(error)) throw error;
+    });
+  }
+  return user;
+}
+
+function slide(store: Store, hash: string, { now, openedAt }: { now: Date; openedAt: string }) {
+  const end = Math.min(now.getTime() + IDLE, Date.parse(openedAt) + ABSOLUTE);
+  return transaction({ store }, (tx) =>
+    tx
+      .updateTable('sessions')
+      .set({ seen_at: iso(now), expires_at: new Date(end).toISOString() })
+      .where('token_hash', '=', hash)
+      .execute(),
+  );
+}
+
+/** Those of these sessions that still are. */
+export async function findLiveSessions(db: Db, clock: Clock, hashes: string[]): Promise<string[]> {
+  const found: string[] = [];
+  for (let at = 0; at < hashes.length; at += SESSIONS_AT_ONCE) {
+    const rows = await db
+      .selectFrom('sessions')
+      .select('token_hash')
+      .where('token_hash', 'in', hashes.slice(at, at + SESSIONS_AT_ONCE))
+      .where('expires_at', '>', iso(clock()))
+      .execute();
+    found.push(...rows.map((row) => row.token_hash));
+  }
+  return found;
+}
+
+/** Looks the session up once and leaves it in the context. */
+export const withSession: MiddlewareHandler<Env> = async (c, next) => {
+  const { config, store, clock } = c.var.services;
+  const token = getCookie(c, cookieName(config.https));
+  const user = token ? await findSessionUser(store, clock, token) : null;
+  c.set('user', user);
+  c.set('token', user && token ? token : null);
+  await next();
+};
+
+/** The signed-in user, verified or not; 401 otherwise. */
+export function requireUser(c: Context<Env>): User {
+  if (!c.var.user) throw new ApiError(401, SIGN_IN_FIRST);
+  return c.var.user;
+}
+
+/** The signed-in, verified user; 401 or 403 otherwise. */
+export function requireBuyer(c: Context<Env>): User {
+  const user = requireUser(c);
+  if (!user.is_verified) throw new ApiError(403, VERIFY_FIRST);
+  return user;
+}
+
+/** Refuses before anything is read of what was sent. */
+export const usersOnly: MiddlewareHandler<Env> = async (c, next) => {
+  requireUser(c);
+  await next();
+};
+
+export const buyersOnly: MiddlewareHandler<Env> = async (c, next) => {
+  requireBuyer(c);
+  await next();
+};
+
+export function setSessionCookie(c: Context<Env>, token: string | null): void {
+  const { https } = c.var.services.config;
+  setCookie(c, cookieName(https), token ?? '', {
+    httpOnly: true,
+    sameSite: 'Lax',
+    secure: https,
+    path: '/',
+    maxAge: token ? ABSOLUTE / 1000 : 0,
+  });
+  setXsrfCookie(c, token);
+}

@@ -1,0 +1,124 @@
+import { Hono, type MiddlewareHandler } from 'hono';
+import { transaction } from '../../../db/transaction.ts';
+import type { Env } from '../../platform/http/env.ts';
+import { validate } from '../../platform/http/validate.ts';
+import { limitDownloads } from '../../platform/limits/limit-parallel.ts';
+import { confirmEmail, requestEmailChange } from './change-email.ts';
+import { deleteAccount } from './delete-account.ts';
+import { endDeviceSession, endOtherSessions, listDevices } from './device-sessions.ts';
+import { toUserDto } from './dto.ts';
+import { exportAccount } from './export-data.ts';
+import { requestInfoOf } from './known-devices.ts';
+import { changePassword } from './passwords.ts';
+import { removePicture, setPicture } from './profile-picture.ts';
+import { deleteEmailChange, findEmailChange, updateUser } from './queries.ts';
+import { LIMITS } from './rate-limits.ts';
+import {
+  ACCOUNT_DELETED,
+  EMAIL_CHANGED,
+  EMAIL_CODE_SENT,
+  EMAIL_KEPT,
+  NAME_CHANGED,
+  PASSWORD_CHANGED,
+  PICTURE_CHANGED,
+  PICTURE_REMOVED,
+  SESSION_ENDED,
+  SESSIONS_ENDED,
+} from './rules.ts';
+import { codeBody, deleteBody, emailBody, nameBody, passwordBody, pictureBody } from './schema.ts';
+import { buyersOnly, requireUser, setSessionCookie, usersOnly } from './sessions.ts';
+import { codeValidity } from './verification-codes.ts';
+
+const done = <M extends string>(message: M) => ({ success: true as const, message });
+
+/** Counted before anything is read: a picture is megabytes of text to parse. */
+const limitPictures: MiddlewareHandler<Env> = async (c, next) => {
+  await c.var.services.limits.take(LIMITS.picture, requireUser(c).id);
+  await next();
+};
+
+/** What people do with their own account. Leaving it and taking data along needs no verified address. */
+export const settings = new Hono<Env>()
+  .post('/name', buyersOnly, validate(nameBody), async (c) => {
+    const { services } = c.var;
+    const { id } = requireUser(c);
+    const user = await transaction(services, (tx) => updateUser(tx, id, c.req.valid('json')));
+    return c.json({ ...done(NAME_CHANGED), user: await toUserDto(services.store.db, user) });
+  })
+
+  .post('/picture', buyersOnly, limitPictures, validate(pictureBody), async (c) => {
+    const user = await setPicture(c.var.services, requireUser(c), c.req.valid('json').avatar);
+    return c.json({
+      ...done(PICTURE_CHANGED),
+      user: await toUserDto(c.var.services.store.db, user),
+    });
+  })
+
+  .delete('/picture', buyersOnly, async (c) => {
+    const user = await removePicture(c.var.services, requireUser(c));
+    return c.json({
+      ...done(PICTURE_REMOVED),
+      user: await toUserDto(c.var.services.store.db, user),
+    });
+  })
+
+  .post('/password', buyersOnly, validate(passwordBody), async (c) => {
+    const user = requireUser(c);
+    const { device } = requestInfoOf(c);
+    const token = c.var.token ?? '';
+    await changePassword(c.var.services, user, { ...c.req.valid('json'), token, device });
+    return c.json(done(PASSWORD_CHANGED));
+  })
+
+  .get('/email', buyersOnly, async (c) => {
+    const { store, clock } = c.var.services;
+    const open = await findEmailChange(store.db, requireUser(c).id, codeValidity(clock()));
+    return c.json({ success: true as const, pending: open?.email ?? null });
+  })
+
+  .post('/email', buyersOnly, validate(emailBody), async (c) => {
+    await requestEmailChange(c.var.services, requireUser(c), c.req.valid('json'));
+    return c.json(done(EMAIL_CODE_SENT));
+  })
+
+  .post('/email/confirm', buyersOnly, validate(codeBody), async (c) => {
+    const { device } = requestInfoOf(c);
+    const token = c.var.token ?? '';
+    const given = { ...c.req.valid('json'), token, device };
+    const user = await confirmEmail(c.var.services, requireUser(c), given);
+    return c.json({ ...done(EMAIL_CHANGED), user: await toUserDto(c.var.services.store.db, user) });
+  })
+
+  .delete('/email', buyersOnly, async (c) => {
+    const { id } = requireUser(c);
+    await transaction(c.var.services, (tx) => deleteEmailChange(tx, id));
+    return c.json(done(EMAIL_KEPT));
+  })
+
+  .get('/sessions', async (c) => {
+    const data = await listDevices(c.var.services, requireUser(c).id, c.var.token);
+    return c.json({ success: true as const, data });
+  })
+
+  .delete('/sessions', async (c) => {
+    await endOtherSessions(c.var.services, requireUser(c).id);
+    setSessionCookie(c, null);
+    return c.json(done(SESSIONS_ENDED));
+  })
+
+  .delete('/sessions/:id', async (c) => {
+    await endDeviceSession(c.var.services, requireUser(c).id, c.req.param('id'));
+    return c.json(done(SESSION_ENDED));
+  })
+
+  .get('/export', usersOnly, limitDownloads, async (c) => {
+    const data = await exportAccount(c.var.services, requireUser(c));
+    c.header('Content-Disposition', 'attachment; filename="my-data.json"');
+    return c.json(data);
+  })
+
+  .post('/delete', usersOnly, validate(deleteBody), async (c) => {
+    await deleteAccount(c.var.services, requireUser(c), c.req.valid('json').password);
+    setSessionCookie(c, null);
+    return c.json(done(ACCOUNT_DELETED));
+  });

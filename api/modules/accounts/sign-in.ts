@@ -1,0 +1,71 @@
+import type { User } from '../../../db/schema.ts';
+import { transaction } from '../../../db/transaction.ts';
+import { iso } from '../../platform/clock.ts';
+import { ApiError } from '../../platform/http/errors.ts';
+import { hashToken } from '../../platform/ids.ts';
+import type { Limit } from '../../platform/limits/rate-limits.ts';
+import type { Services } from '../../platform/services.ts';
+import { verifyPassword } from './hashing.ts';
+import { type RequestInfo, rememberDevice } from './known-devices.ts';
+import { findDevice, findUserByEmail, recordSignIn } from './queries.ts';
+import { LIMITS } from './rate-limits.ts';
+import { WRONG_SIGN_IN } from './rules.ts';
+import { openSession } from './sessions.ts';
+
+/** What one sign-in opened. */
+interface Entry {
+  user: User;
+  token: string;
+  /** A new device token; null where the device is known already. */
+  device: string | null;
+}
+
+/** Compares and opens a session. Throws the same 401, as late, for unknown addresses (attacks 1). */
+export async function signIn(
+  services: Services,
+  { email, password }: { email: string; password: string },
+  visit: RequestInfo,
+): Promise<Entry> {
+  const { db } = services.store;
+  const found = await findUserByEmail(db, email);
+  const giveBack = await countTry(services, { email, userId: found?.id, visit });
+  // Only a wrong password stays counted; a full queue or a closed database is nobody's guess.
+  const right = await verifyPassword(found?.password_hash ?? null, password).catch(
+    async (error: unknown) => {
+      await giveBack();
+      throw error;
+    },
+  );
+  if (!found || !right) throw new ApiError(401, WRONG_SIGN_IN);
+  await giveBack();
+  return transaction(services, async (tx) => {
+    const user = await recordSignIn(tx, found, iso(services.clock()));
+    if (!user) throw new ApiError(401, WRONG_SIGN_IN);
+    const { userAgent } = visit;
+    const token = await openSession(tx, services.clock, { userId: user.id, userAgent });
+    return { user, token, device: await rememberDevice(tx, services.clock, user.id, visit) };
+  });
+}
+
+/**
+ * Counted before comparing, so that many at once are all seen. A known device has a count of its own:
+ * strangers who guess cannot keep its owner out (attacks 2).
+ */
+async function countTry(
+  { limits, store }: Services,
+  { email, userId, visit }: { email: string; userId: string | undefined; visit: RequestInfo },
+): Promise<() => Promise<void>> {
+  const device = visit.device && hashToken(visit.device);
+  const known = userId && device ? await findDevice(store.db, userId, device) : undefined;
+  const counts: [Limit, string][] = known
+    ? [[LIMITS.signInOfDevice, known.token_hash]]
+    : [
+        [LIMITS.signInOfAddress, visit.address],
+        [LIMITS.signInOfPair, `${visit.address} ${email}`],
+        [LIMITS.signInOfAccount, email],
+      ];
+  for (const [limit, key] of counts) await limits.take(limit, key);
+  return async () => {
+    for (const [limit, key] of counts) await limits.refund(limit, key);
+  };
+}

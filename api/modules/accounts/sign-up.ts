@@ -1,0 +1,52 @@
+import { isUniqueViolation } from '../../../db/connect.ts';
+import type { User } from '../../../db/schema.ts';
+import { transaction } from '../../../db/transaction.ts';
+import { iso } from '../../platform/clock.ts';
+import { resizeAvatar } from '../../platform/files/avatar.ts';
+import { storeMedia } from '../../platform/files/queries.ts';
+import { ApiError } from '../../platform/http/errors.ts';
+import { newId } from '../../platform/ids.ts';
+import type { Services } from '../../platform/services.ts';
+import { hashPassword } from './hashing.ts';
+import { findUserByEmail, insertUser } from './queries.ts';
+import { LIMITS } from './rate-limits.ts';
+import { USER_EXISTS } from './rules.ts';
+import { createCode, sendCode } from './verification-codes.ts';
+
+/** Makes an unverified account; picture, row, code and mail are stored together or not at all. */
+export async function signUp(
+  services: Services,
+  wanted: { name: string; email: string; password: string; avatar?: string | null | undefined },
+): Promise<User> {
+  const { db } = services.store;
+  if (await findUserByEmail(db, wanted.email)) throw taken();
+  await services.limits.take(LIMITS.mailToAddress, wanted.email);
+  const picture = wanted.avatar ? await resizeAvatar(wanted.avatar) : null;
+  const password_hash = await hashPassword(wanted.password);
+  const id = newId();
+  const now = iso(services.clock());
+  const drawn = await createCode(services, id, 1);
+  try {
+    return await transaction(services, async (tx) => {
+      const made = await insertUser(tx, {
+        id,
+        name: wanted.name,
+        email: wanted.email,
+        password_hash,
+        role: 'buyer',
+        avatar_hash: picture
+          ? await storeMedia(tx, { bytes: picture, mime: 'image/webp', now })
+          : null,
+        is_verified: 0,
+        last_login_at: now,
+        created_at: now,
+      });
+      await sendCode(tx, services, { email: made.email, ...drawn });
+      return made;
+    });
+  } catch (error) {
+    throw isUniqueViolation(error) ? taken() : error;
+  }
+}
+
+const taken = () => new ApiError(409, USER_EXISTS, { field: 'email' });

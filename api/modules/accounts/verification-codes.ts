@@ -1,0 +1,102 @@
+import { randomBytes, randomInt } from 'node:crypto';
+import type { Insertable } from 'kysely';
+import type { EmailCode, User } from '../../../db/schema.ts';
+import { type Tx, transaction } from '../../../db/transaction.ts';
+import {
+  HOUR,
+  iso,
+  later,
+  MINUTE,
+  SECOND,
+  type Validity,
+  validityOf,
+} from '../../platform/clock.ts';
+import { ApiError } from '../../platform/http/errors.ts';
+import type { Services } from '../../platform/services.ts';
+import { codeEmail, welcomeEmail } from './emails.ts';
+import { hashCode } from './hashing.ts';
+import { consumeCode, countCodeAttempt, findCode, markVerified, upsertCode } from './queries.ts';
+import { LIMITS } from './rate-limits.ts';
+import {
+  CODE_LENGTH,
+  CODE_MINUTES,
+  CODE_TOO_OFTEN,
+  CODE_TOO_SOON,
+  CODE_TRIES,
+  WRONG_CODE,
+} from './rules.ts';
+
+const PAUSE = 30 * SECOND;
+const SENDS_PER_HOUR = 5;
+
+/** Six digits and what is stored of them; the plain code only ever goes into a mail. */
+export async function generateCode(now: Date) {
+  const code = String(randomInt(10 ** CODE_LENGTH)).padStart(CODE_LENGTH, '0');
+  const salt = randomBytes(16).toString('base64url');
+  const code_hash = await hashCode(code, salt);
+  return { code, stored: { salt, code_hash, expires_at: later(now, CODE_MINUTES * MINUTE) } };
+}
+
+/** When a code that is good now ends. */
+export const codeValidity = (now: Date): Validity => validityOf(now, CODE_MINUTES * MINUTE);
+
+/** A fresh code and its row. */
+export async function createCode(
+  services: Services,
+  userId: string,
+  sends: number,
+): Promise<{ code: string; row: Insertable<EmailCode> }> {
+  const now = services.clock();
+  const { code, stored } = await generateCode(now);
+  return { code, row: { user_id: userId, ...stored, tries: 0, sends, sent_at: iso(now) } };
+}
+
+/** Stores the code and its mail together. */
+export async function sendCode(
+  tx: Tx,
+  services: Services,
+  to: { email: string; code: string; row: Insertable<EmailCode> },
+): Promise<void> {
+  await upsertCode(tx, to.row);
+  const mail = await codeEmail(services.config, to.email, to.code);
+  await services.outbox.enqueue(tx, { kind: 'code', dedupeKey: `code:${to.row.salt}`, ...mail });
+}
+
+/** A new code on request: not too soon, not too often. */
+export async function resendCode(services: Services, user: User): Promise<void> {
+  const now = services.clock().getTime();
+  const last = await findCode(services.store.db, user.id);
+  const sent = last ? now - Date.parse(last.sent_at) : Number.POSITIVE_INFINITY;
+  // Sent in the future: the clock was set back since.
+  const age = sent < 0 ? Number.POSITIVE_INFINITY : sent;
+  if (age < PAUSE) {
+    throw new ApiError(429, CODE_TOO_SOON, { retryAfter: Math.ceil((PAUSE - age) / SECOND) });
+  }
+  const sends = last && age < HOUR ? last.sends + 1 : 1;
+  if (sends > SENDS_PER_HOUR) throw new ApiError(429, CODE_TOO_OFTEN, { retryAfter: 3600 });
+  await services.limits.take(LIMITS.mailToAddress, user.email);
+  const drawn = await createCode(services, user.id, sends);
+  await transaction(services, (tx) => sendCode(tx, services, { email: user.email, ...drawn }));
+}
+
+/** Verifies the signed-in account with its code, once. Throws 400 when it is wrong or spent. */
+export async function verifyEmail(services: Services, user: User, code: string): Promise<User> {
+  const span = { ...codeValidity(services.clock()), tries: CODE_TRIES };
+  const open = await transaction(services, (tx) =>
+    countCodeAttempt(tx, 'email_codes', user.id, span),
+  );
+  if (!open) throw new ApiError(400, WRONG_CODE, { field: 'code' });
+  const codeHash = await hashCode(code, open.salt);
+  await transaction(services, async (tx) => {
+    const used = await consumeCode(tx, user.id, codeHash);
+    if (!used) throw new ApiError(400, WRONG_CODE, { field: 'code' });
+    if (!(await markVerified(tx, user.id))) return;
+    const mail = await welcomeEmail(services.config, user);
+    await services.outbox.enqueue(tx, {
+      kind: 'welcome',
+      dedupeKey: `welcome:${user.id}`,
+      ...mail,
+    });
+  });
+  return { ...user, is_verified: 1 };
+}

@@ -1,0 +1,94 @@
+import type { Db } from '../../../../db/connect.ts';
+import { type PictureDto, toPictureDto } from '../../../platform/files/dto.ts';
+import { toRupees } from '../../../platform/money/rules.ts';
+import {
+  findGig,
+  latestVersion,
+  listAllGigs,
+  listExtrasForEdit,
+  listFaqsOf,
+  listPicturesOf,
+  listPlansOf,
+} from './admin-queries.ts';
+import { toExtraDto, toPlanDto } from './dto.ts';
+import type { PublicationStatus } from './rules.ts';
+import { sanitizeDescription } from './sanitize-description.ts';
+import type { GigBody } from './schema.ts';
+
+/** A gig as its form has it, and what the form shows around it. */
+export interface AdminGigDto extends Omit<GigBody, 'pictures'> {
+  _id: string;
+  version: number;
+  status: PublicationStatus;
+  pictures: (PictureDto & { _id: string })[];
+  updatedAt: string;
+  canUndo: boolean;
+  ratings: number;
+  numOfReviews: number;
+}
+
+export interface AdminGigListItemDto {
+  _id: string;
+  title: string;
+  status: PublicationStatus;
+  picture: PictureDto | null;
+  fromPrice: number | null;
+  ratings: number;
+  numOfReviews: number;
+  updatedAt: string;
+}
+
+export async function toAdminGigDto(db: Db, id: string): Promise<AdminGigDto | null> {
+  const gig = await findGig(db, id);
+  if (!gig) return null;
+  const pictures = await listPicturesOf(db, id);
+  return {
+    _id: gig.id,
+    version: gig.version,
+    status: gig.status,
+    title: gig.title,
+    description: sanitizeDescription(gig.description_html),
+    technologies: JSON.parse(gig.technologies) as string[],
+    pictures: pictures.map((row) => ({ _id: row.picture_id, ...toPictureDto(row) })),
+    PricingPlans: (await listPlansOf(db, id)).map(toPlanDto),
+    extraFeatures: (await listExtrasForEdit(db, id)).map(toExtraDto),
+    FAQ: (await listFaqsOf(db, id)).map(({ question, answer }) => ({ question, answer })),
+    updatedAt: gig.updated_at,
+    canUndo: (await latestVersion(db, 'gig', id)) !== undefined,
+    ratings: gig.rating_hundredths / 100,
+    numOfReviews: gig.review_count,
+  };
+}
+
+export async function toAdminGigListItems(db: Db): Promise<AdminGigListItemDto[]> {
+  const rows = await listAllGigs(db);
+  return rows.map((row) => ({
+    _id: row.id,
+    title: row.title,
+    status: row.status,
+    picture: row.variants
+      ? toPictureDto({
+          alt: row.alt ?? '',
+          width: row.width ?? 0,
+          height: row.height ?? 0,
+          variants: row.variants,
+        })
+      : null,
+    fromPrice: row.from_price === null ? null : toRupees(row.from_price),
+    ratings: row.rating_hundredths / 100,
+    numOfReviews: row.review_count,
+    updatedAt: row.updated_at,
+  }));
+}
+
+/** The part of a gig that a save writes and an undo brings back. */
+export const bodyOf = (gig: AdminGigDto): GigBody & { status: PublicationStatus } => ({
+  status: gig.status,
+  title: gig.title,
+  description: gig.description,
+  technologies: gig.technologies,
+  pictures: gig.pictures.map(({ _id, alt }) => ({ _id, alt })),
+  PricingPlans: gig.PricingPlans,
+  extraFeatures: gig.extraFeatures,
+  FAQ: gig.FAQ,
+});

@@ -1,0 +1,119 @@
+import type { Db } from '../../../../db/connect.ts';
+import type { Gig, Version } from '../../../../db/schema.ts';
+
+/** Every gig in the owner's order, retired ones last, each with its first picture and lowest price. */
+export const listAllGigs = (db: Db) =>
+  db
+    .selectFrom('gigs')
+    .leftJoin('gig_pictures', (join) =>
+      join.onRef('gig_pictures.gig_id', '=', 'gigs.id').on((eb) =>
+        eb(
+          'gig_pictures.position',
+          '=',
+          eb
+            .selectFrom('gig_pictures as other')
+            .select(({ fn }) => fn.min('other.position').as('first'))
+            .whereRef('other.gig_id', '=', 'gigs.id'),
+        ),
+      ),
+    )
+    .leftJoin('pictures', 'pictures.id', 'gig_pictures.picture_id')
+    .selectAll('gigs')
+    .select(['alt', 'width', 'height', 'variants'])
+    .select((eb) =>
+      eb
+        .selectFrom('plans')
+        .select(({ fn }) => fn.min('price').as('price'))
+        .whereRef('gig_id', '=', 'gigs.id')
+        .as('from_price'),
+    )
+    .orderBy((eb) => eb.case().when('status', '=', 'retired').then(1).else(0).end())
+    .orderBy('gigs.position')
+    .execute();
+
+export const findGig = (db: Db, id: string) =>
+  db.selectFrom('gigs').selectAll().where('id', '=', id).executeTakeFirst();
+
+export const listPlansOf = (db: Db, id: string) =>
+  db.selectFrom('plans').selectAll().where('gig_id', '=', id).orderBy('position').execute();
+
+export const listExtrasForEdit = (db: Db, id: string) =>
+  db.selectFrom('extras').selectAll().where('gig_id', '=', id).orderBy('position').execute();
+
+export const listFaqsOf = (db: Db, id: string) =>
+  db.selectFrom('faqs').selectAll().where('gig_id', '=', id).orderBy('position').execute();
+
+export const listPicturesOf = (db: Db, id: string) =>
+  db
+    .selectFrom('gig_pictures')
+    .innerJoin('pictures', 'pictures.id', 'gig_pictures.picture_id')
+    .select(['picture_id', 'alt', 'width', 'height', 'variants'])
+    .where('gig_id', '=', id)
+    .orderBy('position')
+    .execute();
+
+type Change = Partial<
+  Pick<Gig, 'title' | 'description_html' | 'technologies' | 'status' | 'updated_at'>
+>;
+
+/** Writes only what nobody has saved over since; undefined otherwise. */
+export const updateGig = (tx: Db, id: string, version: number, to: Change) =>
+  tx
+    .updateTable('gigs')
+    .set((eb) => ({ ...to, version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .where('version', '=', version)
+    .returning('version')
+    .executeTakeFirst();
+
+export const nextPosition = async (db: Db, table: 'gigs' | 'projects'): Promise<number> => {
+  const { last } = await db
+    .selectFrom(table)
+    .select(({ fn }) => fn.max('position').as('last'))
+    .executeTakeFirstOrThrow();
+  return (last ?? -1) + 1;
+};
+
+/** Positions in the order of these ids, which must be all there are; false otherwise. */
+export async function reorder(
+  tx: Db,
+  table: 'gigs' | 'projects',
+  ids: readonly string[],
+): Promise<boolean> {
+  const rows = await tx.selectFrom(table).select('id').execute();
+  const known = new Set(rows.map((row) => row.id));
+  if (new Set(ids).size !== known.size || ids.some((id) => !known.has(id))) return false;
+  for (const [position, id] of ids.entries()) {
+    await tx.updateTable(table).set({ position }).where('id', '=', id).execute();
+  }
+  return true;
+}
+
+const VERSIONS_KEPT = 20;
+
+/** Remembers what something was before a save; old memories fade. */
+export async function storeVersion(tx: Db, before: Version): Promise<void> {
+  await tx.insertInto('versions').values(before).execute();
+  await tx
+    .deleteFrom('versions')
+    .where('kind', '=', before.kind)
+    .where('thing_id', '=', before.thing_id)
+    .where('version', '<=', before.version - VERSIONS_KEPT)
+    .execute();
+}
+
+export const latestVersion = (db: Db, kind: Version['kind'], id: string) =>
+  db
+    .selectFrom('versions')
+    .selectAll()
+    .where('kind', '=', kind)
+    .where('thing_id', '=', id)
+    .orderBy('version', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+
+/** Those of these pictures that exist. */
+export const knownPictures = (db: Db, ids: readonly string[]) =>
+  ids.length === 0
+    ? Promise.resolve([])
+    : db.selectFrom('pictures').select('id').where('id', 'in', ids).execute();

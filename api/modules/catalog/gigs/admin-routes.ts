@@ -1,0 +1,46 @@
+import { Hono } from 'hono';
+import { transaction } from '../../../../db/transaction.ts';
+import type { Env } from '../../../platform/http/env.ts';
+import { ApiError } from '../../../platform/http/errors.ts';
+import { validate } from '../../../platform/http/validate.ts';
+import { toAdminGigDto, toAdminGigListItems } from './admin-dto.ts';
+import { reorder } from './admin-queries.ts';
+import { ORDER_CHANGED, UNKNOWN_GIG } from './rules.ts';
+import { createGig, saveGig, setPublicationStatus, undoGig } from './save-gig.ts';
+import { gigBody, orderBody, publicationStatusBody, savedGigBody, undoBody } from './schema.ts';
+
+/** Gigs as the owner edits them; mounted behind the owner's guard. */
+export const adminGigRoutes = new Hono<Env>()
+  .get('/', async (c) => {
+    const gigs = await toAdminGigListItems(c.var.services.store.db);
+    return c.json({ success: true as const, gigs });
+  })
+  .post('/', validate(gigBody), async (c) => {
+    const gig = await createGig(c.var.services, c.req.valid('json'));
+    return c.json({ success: true as const, message: 'Saved as a draft.', gig }, 201);
+  })
+  .put('/order', validate(orderBody), async (c) => {
+    const { ids } = c.req.valid('json');
+    const done = await transaction(c.var.services, (tx) => reorder(tx, 'gigs', ids));
+    if (!done) throw new ApiError(409, ORDER_CHANGED);
+    return c.json({ success: true as const, message: 'The new order is saved.' });
+  })
+  .get('/:id', async (c) => {
+    const gig = await toAdminGigDto(c.var.services.store.db, c.req.param('id'));
+    if (!gig) throw new ApiError(404, UNKNOWN_GIG);
+    return c.json({ success: true as const, gig });
+  })
+  .put('/:id', validate(savedGigBody), async (c) => {
+    const { version, ...body } = c.req.valid('json');
+    const gig = await saveGig(c.var.services, c.req.param('id'), version, body);
+    return c.json({ success: true as const, message: 'Saved.', gig });
+  })
+  .put('/:id/status', validate(publicationStatusBody), async (c) => {
+    const { version, status } = c.req.valid('json');
+    const gig = await setPublicationStatus(c.var.services, c.req.param('id'), version, status);
+    return c.json({ success: true as const, message: 'Saved.', gig });
+  })
+  .post('/:id/undo', validate(undoBody), async (c) => {
+    const gig = await undoGig(c.var.services, c.req.param('id'), c.req.valid('json').version);
+    return c.json({ success: true as const, message: 'The last change is undone.', gig });
+  });

@@ -1,0 +1,52 @@
+import type { Db } from '../../../../db/connect.ts';
+
+/** Gigs that visitors see, in the owner's order. */
+export const listGigRows = (db: Db) =>
+  db.selectFrom('gigs').selectAll().where('status', '=', 'published').orderBy('position').execute();
+
+export const listPlans = (db: Db) =>
+  db.selectFrom('plans').selectAll().orderBy('gig_id').orderBy('position').execute();
+
+export const listExtras = (db: Db) =>
+  db.selectFrom('extras').selectAll().orderBy('gig_id').orderBy('position').execute();
+
+export const listFaqs = (db: Db) =>
+  db.selectFrom('faqs').selectAll().orderBy('gig_id').orderBy('position').execute();
+
+export const listGigPictures = (db: Db) =>
+  db
+    .selectFrom('gig_pictures')
+    .innerJoin('pictures', 'pictures.id', 'gig_pictures.picture_id')
+    .select(['gig_id', 'alt', 'width', 'height', 'variants'])
+    .orderBy('gig_id')
+    .orderBy('position')
+    .execute();
+
+export const findPublishedGig = (db: Db, id: string) =>
+  db
+    .selectFrom('gigs')
+    .selectAll()
+    .where('id', '=', id)
+    .where('status', '=', 'published')
+    .executeTakeFirst();
+
+export const findPlan = (db: Db, gigId: string, planType: string) =>
+  db
+    .selectFrom('plans')
+    .selectAll()
+    .where('gig_id', '=', gigId)
+    .where('plan_type', '=', planType)
+    .executeTakeFirst();
+
+export const listExtrasOf = (db: Db, gigId: string) =>
+  db.selectFrom('extras').selectAll().where('gig_id', '=', gigId).execute();
+
+export const firstPictureOf = (db: Db, gigId: string) =>
+  db
+    .selectFrom('gig_pictures')
+    .innerJoin('pictures', 'pictures.id', 'gig_pictures.picture_id')
+    .select(['alt', 'width', 'height', 'variants'])
+    .where('gig_id', '=', gigId)
+    .orderBy('position')
+    .limit(1)
+    .executeTakeFirst();

@@ -1,0 +1,165 @@
+import type { Db } from '../../../../db/connect.ts';
+import { transaction } from '../../../../db/transaction.ts';
+import { iso } from '../../../platform/clock.ts';
+import { ApiError } from '../../../platform/http/errors.ts';
+import { newId } from '../../../platform/ids.ts';
+import { toPaise } from '../../../platform/money/rules.ts';
+import type { Services } from '../../../platform/services.ts';
+import { type AdminGigDto, bodyOf, toAdminGigDto } from './admin-dto.ts';
+import { nextPosition, storeVersion, updateGig } from './admin-queries.ts';
+import {
+  CHANGED_ELSEWHERE,
+  incompleteMessage,
+  missingFor,
+  type PublicationStatus,
+  UNKNOWN_GIG,
+} from './rules.ts';
+import { checkPictures, lastSavedVersion } from './saved-versions.ts';
+import type { GigBody } from './schema.ts';
+
+type Whole = GigBody & { status: PublicationStatus };
+
+/** A new gig, as a draft. */
+export async function createGig({ store, clock }: Services, body: GigBody): Promise<AdminGigDto> {
+  const now = iso(clock());
+  const id = newId();
+  return transaction({ store }, async (tx) => {
+    await tx
+      .insertInto('gigs')
+      .values({
+        id,
+        slug: slugOf(body.title, id),
+        position: await nextPosition(tx, 'gigs'),
+        status: 'draft',
+        title: body.title,
+        description_html: body.description,
+        technologies: JSON.stringify(body.technologies),
+        rating_hundredths: 0,
+        review_count: 0,
+        created_at: now,
+        updated_at: now,
+        version: 1,
+      })
+      .execute();
+    await putParts(tx, id, body);
+    return found(tx, id);
+  });
+}
+
+/** Saves over the version the form was loaded with; what was there stays one undo away. */
+export const saveGig = (
+  services: Services,
+  id: string,
+  version: number,
+  body: GigBody,
+): Promise<AdminGigDto> =>
+  change(services, id, version, (before) => ({ ...body, status: before.status }));
+
+export const setPublicationStatus = (
+  services: Services,
+  id: string,
+  version: number,
+  status: PublicationStatus,
+): Promise<AdminGigDto> =>
+  change(services, id, version, (before) => ({ ...bodyOf(before), status }));
+
+/** Brings back what was there before the last change; undoing that brings the change back. */
+export const undoGig = (services: Services, id: string, version: number): Promise<AdminGigDto> =>
+  change(services, id, version, (_, tx) => lastSavedVersion<Whole>(tx, 'gig', id));
+
+function change(
+  { store, clock }: Services,
+  id: string,
+  version: number,
+  next: (before: AdminGigDto, tx: Db) => Whole | Promise<Whole>,
+): Promise<AdminGigDto> {
+  const now = iso(clock());
+  return transaction({ store }, async (tx) => {
+    const before = await found(tx, id);
+    const body = await next(before, tx);
+    const missing = missingFor(body);
+    if (body.status === 'published' && missing.length > 0) {
+      throw new ApiError(400, incompleteMessage(missing));
+    }
+    const changed = await updateGig(tx, id, version, {
+      title: body.title,
+      description_html: body.description,
+      technologies: JSON.stringify(body.technologies),
+      status: body.status,
+      updated_at: now,
+    });
+    if (!changed) throw new ApiError(409, CHANGED_ELSEWHERE);
+    await storeVersion(tx, {
+      kind: 'gig',
+      thing_id: id,
+      version,
+      body: JSON.stringify(bodyOf(before)),
+      saved_at: now,
+    });
+    await putParts(tx, id, body);
+    return found(tx, id);
+  });
+}
+
+async function found(db: Db, id: string): Promise<AdminGigDto> {
+  const gig = await toAdminGigDto(db, id);
+  if (!gig) throw new ApiError(404, UNKNOWN_GIG);
+  return gig;
+}
+
+/** Plans and extras keep their ids where the form sends them: carts out there name them. */
+async function putParts(tx: Db, gig_id: string, body: GigBody): Promise<void> {
+  await checkPictures(tx, 'pictures', body.pictures);
+  const old = await Promise.all(
+    (['plans', 'extras'] as const).map((table) =>
+      tx.deleteFrom(table).where('gig_id', '=', gig_id).returning('id').execute(),
+    ),
+  );
+  const own = new Set(old.flat().map((row) => row.id));
+  const idOf = (sent: string | undefined) => (sent && own.delete(sent) ? sent : newId());
+  for (const table of ['faqs', 'gig_pictures'] as const) {
+    await tx.deleteFrom(table).where('gig_id', '=', gig_id).execute();
+  }
+  for (const [position, plan] of body.PricingPlans.entries()) {
+    await tx
+      .insertInto('plans')
+      .values({
+        id: idOf(plan._id),
+        gig_id,
+        position,
+        plan_type: plan.planType,
+        title: plan.title,
+        price: toPaise(plan.price),
+        short_description: plan.shortDescription,
+        delivery_days: plan.deliveryDays,
+        revision_count: plan.revisionCount,
+        features: JSON.stringify(plan.features),
+      })
+      .execute();
+  }
+  for (const [position, { _id, name, description, price }] of body.extraFeatures.entries()) {
+    const row = { name, description, price: toPaise(price) };
+    await tx
+      .insertInto('extras')
+      .values({ id: idOf(_id), gig_id, position, ...row })
+      .execute();
+  }
+  for (const [position, faq] of body.FAQ.entries()) {
+    await tx
+      .insertInto('faqs')
+      .values({ id: newId(), gig_id, position, ...faq })
+      .execute();
+  }
+  for (const [position, { _id, alt }] of body.pictures.entries()) {
+    const row = { gig_id, position, picture_id: _id, alt };
+    await tx.insertInto('gig_pictures').values(row).execute();
+  }
+}
+
+/** A readable name that nothing else has. */
+export const slugOf = (title: string, id: string): string =>
+  `${title
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .slice(0, 60)
+    .replace(/^-|-$/g, '')}-${id.slice(-6)}`;

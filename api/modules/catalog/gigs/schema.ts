@@ -1,0 +1,93 @@
+import { z } from 'zod';
+import { singleLineText } from '../../../platform/http/text-schema.ts';
+import {
+  DESCRIPTION_MOST,
+  MOST_EXTRAS,
+  MOST_FEATURES,
+  MOST_PICTURES,
+  MOST_PLANS,
+  MOST_QUESTIONS,
+  PICTURE_GONE,
+  SAME_PLAN_TYPE,
+} from './rules.ts';
+import { sanitizeDescription } from './sanitize-description.ts';
+
+const RUPEES = 'Please enter a price from ₹1 to ₹1,00,00,000, with at most two decimals.';
+const WHOLE = 'Please enter a whole number.';
+
+/** Rupees on the wire, at least one and to the paisa. */
+export const rupees = z
+  .number(RUPEES)
+  .min(1, RUPEES)
+  .max(10_000_000, RUPEES)
+  .refine((value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6, RUPEES);
+
+/** A text of several lines. */
+export const multiLineText = (needed: string, most: number) =>
+  z.string(needed).trim().min(1, needed).max(most, `Please use at most ${most} characters.`);
+
+const most = (count: number, of: string) => `Please keep to ${count} ${of}.`;
+const known = z.string().max(64).optional();
+
+export const picture = z.object({
+  _id: z.string(PICTURE_GONE).max(64, PICTURE_GONE),
+  alt: singleLineText('Please say what the picture shows, for people who cannot see it.', 200),
+});
+
+const plan = z.object({
+  _id: known,
+  planType: singleLineText('Please name the package, like Basic.', 30),
+  title: singleLineText('Please give the package a title.', 80),
+  price: rupees,
+  shortDescription: singleLineText('Please say in a sentence what the package is.', 200),
+  deliveryDays: z.int(WHOLE).min(1, WHOLE).max(365, WHOLE),
+  revisionCount: z.int(WHOLE).min(0, WHOLE).max(99, WHOLE),
+  features: z
+    .array(singleLineText('A feature is empty.', 120))
+    .max(MOST_FEATURES, most(MOST_FEATURES, 'features')),
+});
+
+const extra = z.object({
+  _id: known,
+  name: singleLineText('Please name the extra.', 80),
+  description: singleLineText('Please say what the extra is.', 200),
+  price: rupees,
+});
+
+const question = z.object({
+  question: singleLineText('A question is empty.', 200),
+  answer: multiLineText('An answer is empty.', 2_000),
+});
+
+export const gigBody = z.object({
+  title: singleLineText('Please give the gig a title.', 120),
+  description: z
+    .string('Please describe the gig.')
+    .max(DESCRIPTION_MOST, most(DESCRIPTION_MOST, 'characters'))
+    .transform(sanitizeDescription),
+  technologies: z
+    .array(singleLineText('A technology is empty.', 40))
+    .max(20, most(20, 'technologies')),
+  pictures: z.array(picture).max(MOST_PICTURES, most(MOST_PICTURES, 'pictures')),
+  PricingPlans: z
+    .array(plan)
+    .max(MOST_PLANS, most(MOST_PLANS, 'packages'))
+    .refine(
+      (plans) => new Set(plans.map((each) => each.planType.toLowerCase())).size === plans.length,
+      SAME_PLAN_TYPE,
+    ),
+  extraFeatures: z.array(extra).max(MOST_EXTRAS, most(MOST_EXTRAS, 'extras')),
+  FAQ: z.array(question).max(MOST_QUESTIONS, most(MOST_QUESTIONS, 'questions')),
+});
+
+export type GigBody = z.output<typeof gigBody>;
+
+const version = z.int('Please load the page again.');
+
+export const savedGigBody = gigBody.extend({ version });
+export const publicationStatusBody = z.object({
+  version,
+  status: z.enum(['draft', 'published', 'retired'], 'Please choose a status.'),
+});
+export const undoBody = z.object({ version });
+export const orderBody = z.object({ ids: z.array(z.string().max(64)).max(2_000) });

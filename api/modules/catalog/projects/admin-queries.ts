@@ -1,0 +1,31 @@
+import type { Db } from '../../../../db/connect.ts';
+import type { Project } from '../../../../db/schema.ts';
+
+const withPicture = (db: Db) =>
+  db
+    .selectFrom('projects')
+    .innerJoin('pictures', 'pictures.id', 'projects.picture_id')
+    .selectAll('projects')
+    .select(['width', 'height', 'variants']);
+
+/** Every project in the owner's order, retired ones last. */
+export const listAllProjects = (db: Db) =>
+  withPicture(db)
+    .orderBy((eb) => eb.case().when('status', '=', 'retired').then(1).else(0).end())
+    .orderBy('position')
+    .execute();
+
+export const findProject = (db: Db, id: string) =>
+  withPicture(db).where('projects.id', '=', id).executeTakeFirst();
+
+type Change = Partial<Omit<Project, 'id' | 'slug' | 'position' | 'posted_on' | 'version'>>;
+
+/** Writes only what nobody has saved over since; undefined otherwise. */
+export const updateProject = (tx: Db, id: string, version: number, to: Change) =>
+  tx
+    .updateTable('projects')
+    .set((eb) => ({ ...to, version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .where('version', '=', version)
+    .returning('version')
+    .executeTakeFirst();

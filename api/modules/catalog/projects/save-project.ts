@@ -1,0 +1,143 @@
+import type { Db } from '../../../../db/connect.ts';
+import { transaction } from '../../../../db/transaction.ts';
+import { iso } from '../../../platform/clock.ts';
+import { type PictureDto, toPictureDto } from '../../../platform/files/dto.ts';
+import { ApiError } from '../../../platform/http/errors.ts';
+import { newId } from '../../../platform/ids.ts';
+import { toPaise, toRupees } from '../../../platform/money/rules.ts';
+import type { Services } from '../../../platform/services.ts';
+import { latestVersion, nextPosition, storeVersion } from '../gigs/admin-queries.ts';
+import { CHANGED_ELSEWHERE, type PublicationStatus } from '../gigs/rules.ts';
+import { slugOf } from '../gigs/save-gig.ts';
+import { checkPictures, lastSavedVersion } from '../gigs/saved-versions.ts';
+import { findProject, listAllProjects, updateProject } from './admin-queries.ts';
+import { UNKNOWN_PROJECT } from './rules.ts';
+import type { ProjectBody } from './schema.ts';
+
+/** A project as its form has it, and what the form shows around it. */
+export interface AdminProjectDto extends Omit<ProjectBody, 'picture'> {
+  _id: string;
+  version: number;
+  status: PublicationStatus;
+  picture: PictureDto & { _id: string };
+  postedOn: string;
+  updatedAt: string;
+  canUndo: boolean;
+}
+
+type Row = NonNullable<Awaited<ReturnType<typeof findProject>>>;
+
+const present = (row: Row, canUndo: boolean): AdminProjectDto => ({
+  _id: row.id,
+  version: row.version,
+  status: row.status,
+  title: row.title,
+  desc: row.description,
+  type: row.industry,
+  tech: JSON.parse(row.tech) as string[],
+  priceRange: { min: toRupees(row.price_min), max: toRupees(row.price_max) },
+  timeframe: { start: row.started_on, end: row.ended_on },
+  picture: { _id: row.picture_id, ...toPictureDto(row) },
+  postedOn: row.posted_on,
+  updatedAt: row.updated_at,
+  canUndo,
+});
+
+export async function toAdminProjectDtos(db: Db): Promise<AdminProjectDto[]> {
+  return (await listAllProjects(db)).map((row) => present(row, false));
+}
+
+export async function findAdminProject(db: Db, id: string): Promise<AdminProjectDto> {
+  const row = await findProject(db, id);
+  if (!row) throw new ApiError(404, UNKNOWN_PROJECT);
+  return present(row, (await latestVersion(db, 'project', id)) !== undefined);
+}
+
+const columnsOf = (body: ProjectBody) => ({
+  title: body.title,
+  description: body.desc,
+  industry: body.type,
+  tech: JSON.stringify(body.tech),
+  price_min: toPaise(body.priceRange.min),
+  price_max: toPaise(body.priceRange.max),
+  started_on: body.timeframe.start,
+  ended_on: body.timeframe.end,
+  picture_id: body.picture._id,
+  alt: body.picture.alt,
+});
+
+type Whole = ProjectBody & { status: PublicationStatus };
+
+const wholeOf = ({ status, picture, ...rest }: AdminProjectDto): Whole => ({
+  title: rest.title,
+  desc: rest.desc,
+  type: rest.type,
+  tech: rest.tech,
+  priceRange: rest.priceRange,
+  timeframe: rest.timeframe,
+  picture: { _id: picture._id, alt: picture.alt },
+  status,
+});
+
+/** A new project, as a draft. */
+export async function createProject({ store, clock }: Services, body: ProjectBody) {
+  const now = iso(clock());
+  const id = newId();
+  return transaction({ store }, async (tx) => {
+    await checkPictures(tx, 'picture', [body.picture]);
+    await tx
+      .insertInto('projects')
+      .values({
+        id,
+        slug: slugOf(body.title, id),
+        position: await nextPosition(tx, 'projects'),
+        ...columnsOf(body),
+        posted_on: now.slice(0, 10),
+        status: 'draft',
+        updated_at: now,
+        version: 1,
+      })
+      .execute();
+    return findAdminProject(tx, id);
+  });
+}
+
+export const saveProject = (services: Services, id: string, version: number, body: ProjectBody) =>
+  change(services, id, version, (before) => ({ ...body, status: before.status }));
+
+export const setPublicationStatus = (
+  services: Services,
+  id: string,
+  version: number,
+  status: PublicationStatus,
+) => change(services, id, version, (before) => ({ ...wholeOf(before), status }));
+
+/** Brings back what was there before the last change; undoing that brings the change back. */
+export const undoProject = (services: Services, id: string, version: number) =>
+  change(services, id, version, (_, tx) => lastSavedVersion<Whole>(tx, 'project', id));
+
+function change(
+  { store, clock }: Services,
+  id: string,
+  version: number,
+  next: (before: AdminProjectDto, tx: Db) => Whole | Promise<Whole>,
+): Promise<AdminProjectDto> {
+  const now = iso(clock());
+  return transaction({ store }, async (tx) => {
+    const before = await findAdminProject(tx, id);
+    const body = await next(before, tx);
+    await checkPictures(tx, 'picture', [body.picture]);
+    const columns = { ...columnsOf(body), status: body.status, updated_at: now };
+    if (!(await updateProject(tx, id, version, columns))) {
+      throw new ApiError(409, CHANGED_ELSEWHERE);
+    }
+    await storeVersion(tx, {
+      kind: 'project',
+      thing_id: id,
+      version,
+      body: JSON.stringify(wholeOf(before)),
+      saved_at: now,
+    });
+    return findAdminProject(tx, id);
+  });
+}

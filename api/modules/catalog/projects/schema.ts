@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { singleLineText } from '../../../platform/http/text-schema.ts';
+import { MIN_PAISE } from '../../../platform/money/rules.ts';
+import { ENDS_BEFORE, MOST_TECH, RANGE_WRONG } from './rules.ts';
+
+const DAY = 'Please choose a day.';
+const RUPEES = 'Please enter a price in rupees.';
+const PICTURE = 'A project needs a picture.';
+const ALT = 'Please say what the picture shows, for people who cannot see it.';
+const day = z.iso.date(DAY);
+const rupees = z
+  .number(RUPEES)
+  .min(MIN_PAISE / 100, RUPEES)
+  .max(100_000_000, RUPEES);
+
+export const projectBody = z.object({
+  title: singleLineText('Please give the project a title.', 120),
+  desc: z
+    .string('Please describe the project.')
+    .trim()
+    .min(1, 'Please describe the project.')
+    .max(4_000, 'Please use at most 4000 characters.'),
+  type: singleLineText('Please name the industry.', 60),
+  tech: z.array(singleLineText('A technology is empty.', 40)).max(MOST_TECH),
+  priceRange: z
+    .object({ min: rupees, max: rupees }, RUPEES)
+    .refine(({ min, max }) => min <= max, RANGE_WRONG),
+  timeframe: z
+    .object({ start: day, end: day }, DAY)
+    .refine(({ start, end }) => start <= end, ENDS_BEFORE),
+  picture: z.object(
+    { _id: z.string(PICTURE).min(1, PICTURE).max(64, PICTURE), alt: singleLineText(ALT, 200) },
+    PICTURE,
+  ),
+});
+
+export type ProjectBody = z.output<typeof projectBody>;
+
+const version = z.int('Please load the page again.');
+
+export const savedProjectBody = projectBody.extend({ version });
+export const publicationStatusBody = z.object({
+  version,
+  status: z.enum(['draft', 'published', 'retired'], 'Please choose a status.'),
+});
+export const undoBody = z.object({ version });
+export const orderBody = z.object({ ids: z.array(z.string().max(64)).max(2_000) });

@@ -1,0 +1,101 @@
+import { type Insertable, sql } from 'kysely';
+import type { Db } from '../../../db/connect.ts';
+import type { Attachment, User } from '../../../db/schema.ts';
+import { type TransactionServices, transaction } from '../../../db/transaction.ts';
+
+const FACTS = ['id', 'message_id', 'kind', 'name', 'mime', 'size', 'width', 'height'] as const;
+
+export type AttachmentFacts = Pick<Attachment, (typeof FACTS)[number]>;
+
+export const insertAttachment = (tx: Db, row: Insertable<Attachment>) =>
+  tx.insertInto('attachments').values(row).returning(FACTS).executeTakeFirstOrThrow();
+
+export const listAttachments = (db: Db, messageIds: string[]): Promise<AttachmentFacts[]> =>
+  messageIds.length === 0
+    ? Promise.resolve([])
+    : db
+        .selectFrom('attachments')
+        .select(FACTS)
+        .where('message_id', 'in', messageIds)
+        .orderBy('position')
+        .orderBy('created_at')
+        .orderBy('id')
+        .execute();
+
+/** Binds uploads to their message in the order given; those of others, of other talks or bound ones do not count. */
+export async function bindAttachments(
+  tx: Db,
+  ids: string[],
+  to: { conversationId: string; uploaderId: string; messageId: string },
+): Promise<number> {
+  let bound = 0;
+  for (const [position, id] of ids.entries()) {
+    const { numUpdatedRows } = await tx
+      .updateTable('attachments')
+      .set({ message_id: to.messageId, position })
+      .where('id', '=', id)
+      .where('conversation_id', '=', to.conversationId)
+      .where('uploader_id', '=', to.uploaderId)
+      .where('message_id', 'is', null)
+      .executeTakeFirst();
+    bound += Number(numUpdatedRows);
+  }
+  return bound;
+}
+
+/** A file for whoever takes part in its conversation. */
+export function findAttachmentOf(db: Db, who: Pick<User, 'id' | 'role'>, id: string) {
+  const rows = db
+    .selectFrom('attachments as a')
+    .innerJoin('conversations as c', 'c.id', 'a.conversation_id')
+    .select(['a.id', 'a.kind', 'a.name', 'a.mime'])
+    .select(sql<number>`octet_length(a.bytes)`.as('length'))
+    .where('a.id', '=', id);
+  return (who.role === 'owner' ? rows : rows.where('c.buyer_id', '=', who.id)).executeTakeFirst();
+}
+
+/** What is kept of a person, of an order and since then, in bytes; of everybody when nothing is given. */
+export async function sumUploads(
+  db: Db,
+  of: { uploaderId?: string; orderId?: string; since?: string },
+): Promise<number> {
+  const { uploaderId, orderId, since } = of;
+  let rows = db
+    .selectFrom('attachments')
+    .select(({ fn }) => fn.sum<number | null>('size').as('sum'));
+  if (uploaderId) rows = rows.where('uploader_id', '=', uploaderId);
+  if (since) rows = rows.where('created_at', '>', since);
+  if (orderId) {
+    rows = rows.where('conversation_id', '=', (eb) =>
+      eb.selectFrom('conversations').select('id').where('order_id', '=', orderId),
+    );
+  }
+  const { sum } = await rows.executeTakeFirstOrThrow();
+  return Number(sum ?? 0);
+}
+
+/** Uploads whose message never came. */
+export async function deleteUnsentAttachment(
+  services: TransactionServices,
+  before: string,
+): Promise<void> {
+  const loose = await services.store.db
+    .selectFrom('attachments')
+    .select('id')
+    .where('message_id', 'is', null)
+    .where('created_at', '<', before)
+    .execute();
+  await deleteAttachments(services, loose);
+}
+
+/** One by one: bytes are overwritten when they go, and many at once would hold everybody up. */
+export async function deleteAttachments(
+  services: TransactionServices,
+  files: { id: string }[],
+): Promise<void> {
+  for (const { id } of files) {
+    await transaction(services, (tx) =>
+      tx.deleteFrom('attachments').where('id', '=', id).execute(),
+    );
+  }
+}

@@ -1,0 +1,229 @@
+import type { Insertable } from 'kysely';
+import type { Db } from '../../../db/connect.ts';
+import { nextNumber } from '../../../db/next-number.ts';
+import type { Conversation, Message, User } from '../../../db/schema.ts';
+
+type Who = Pick<User, 'id' | 'role'>;
+
+const READER = [
+  'r.id as reader_id',
+  'r.email as reader_email',
+  'r.name as reader_name',
+  'p.in_app',
+  'p.email',
+] as const;
+
+/** A conversation by its id, for its buyer or the owner; for others it does not exist. */
+export function findConversationOf(db: Db, who: Who, id: string) {
+  const rows = db.selectFrom('conversations').selectAll().where('id', '=', id);
+  return (who.role === 'owner' ? rows : rows.where('buyer_id', '=', who.id)).executeTakeFirst();
+}
+
+export const findConversationOfOrder = (db: Db, orderId: string) =>
+  db.selectFrom('conversations').selectAll().where('order_id', '=', orderId).executeTakeFirst();
+
+/** The conversation of an order, made when it is not there: one statement, so that there is one. */
+export const openConversation = (tx: Db, row: Insertable<Conversation>): Promise<Conversation> =>
+  tx
+    .insertInto('conversations')
+    .values(row)
+    .onConflict((conflict) =>
+      conflict.column('order_id').doUpdateSet((eb) => ({ order_id: eb.ref('excluded.order_id') })),
+    )
+    .returningAll()
+    .executeTakeFirstOrThrow();
+
+const talks = (db: Db, orderId: string) =>
+  db
+    .selectFrom('orders as o')
+    .leftJoin('conversations as c', 'c.order_id', 'o.id')
+    .select(['o.id as order_id', 'o.buyer_id', 'c.id as conversation_id'])
+    .where('o.id', '=', orderId);
+
+const contextForBuyer = (db: Db, orderId: string, buyerId: string) =>
+  talks(db, orderId)
+    .leftJoin('users as r', (join) => join.on('r.role', '=', 'owner'))
+    .leftJoin('notification_preferences as p', (join) =>
+      join.onRef('p.user_id', '=', 'r.id').on('p.type', '=', 'new_message'),
+    )
+    .select(READER)
+    .where('o.buyer_id', '=', buyerId)
+    // As in the list of orders and in `orderFor`: an unpaid checkout opens no talk.
+    .where((eb) => eb.or([eb('o.paid', '>', 0), eb('o.failed_at', 'is not', null)]));
+
+const contextForOwner = (db: Db, orderId: string) =>
+  talks(db, orderId)
+    .leftJoin('users as r', 'r.id', 'o.buyer_id')
+    .leftJoin('notification_preferences as p', (join) =>
+      join.onRef('p.user_id', '=', 'r.id').on('p.type', '=', 'new_message'),
+    )
+    .select(READER);
+
+/** The talk about an order, and how the other one in it wants to be told; through its owner. */
+export const findConversationContext = (db: Db, sender: Who, orderId: string) =>
+  (sender.role === 'owner'
+    ? contextForOwner(db, orderId)
+    : contextForBuyer(db, orderId, sender.id)
+  ).executeTakeFirst();
+
+export type ConversationContext = NonNullable<Awaited<ReturnType<typeof findConversationContext>>>;
+
+/** The stored message; undefined when this client id was stored before. */
+export const insertMessage = (
+  tx: Db,
+  row: Omit<Message, 'seq' | 'seen_at'>,
+): Promise<Message | undefined> =>
+  tx
+    .insertInto('messages')
+    .values({
+      ...row,
+      seq: (eb) =>
+        eb
+          .selectFrom('messages')
+          .select(nextNumber('seq'))
+          .where('conversation_id', '=', row.conversation_id),
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['conversation_id', 'sender_id', 'client_id']).doNothing(),
+    )
+    .returningAll()
+    .executeTakeFirst();
+
+export const findMessageByClientId = (
+  db: Db,
+  key: { conversation_id: string; sender_id: string; client_id: string },
+) =>
+  db
+    .selectFrom('messages')
+    .selectAll()
+    .where('conversation_id', '=', key.conversation_id)
+    .where('sender_id', '=', key.sender_id)
+    .where('client_id', '=', key.client_id)
+    .executeTakeFirst();
+
+export const setLastMessage = (tx: Db, message: Message) =>
+  tx
+    .updateTable('conversations')
+    .set((eb) => ({
+      last_message_id: message.id,
+      last_message_at: message.created_at,
+      last_message_seq: eb
+        .selectFrom('conversations as all')
+        .select(nextNumber('all.last_message_seq')),
+    }))
+    .where('id', '=', message.conversation_id)
+    .execute();
+
+/** Newest first, from the newest or from before a message. */
+export function listMessages(
+  db: Db,
+  conversationId: string,
+  page: { before?: string | undefined; limit: number },
+) {
+  let rows = db.selectFrom('messages as m').selectAll('m');
+  const { before } = page;
+  if (before) {
+    rows = rows
+      .innerJoin('messages as edge', (join) =>
+        join.on('edge.id', '=', before).onRef('edge.conversation_id', '=', 'm.conversation_id'),
+      )
+      .whereRef('m.seq', '<', 'edge.seq');
+  }
+  return rows
+    .where('m.conversation_id', '=', conversationId)
+    .orderBy('m.seq', 'desc')
+    .limit(page.limit)
+    .execute();
+}
+
+export const findMessage = (db: Db, id: string) =>
+  db.selectFrom('messages').selectAll().where('id', '=', id).executeTakeFirst();
+
+/** Marks what others wrote; how many it was. */
+export async function markSeen(
+  tx: Db,
+  conversationId: string,
+  readerId: string,
+  now: string,
+): Promise<number> {
+  const { numUpdatedRows } = await tx
+    .updateTable('messages')
+    .set({ seen_at: now })
+    .where('conversation_id', '=', conversationId)
+    .where('sender_id', '<>', readerId)
+    .where('seen_at', 'is', null)
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
+}
+
+/** The newest message of a person that the other has seen: all before it are seen too. */
+export const findLastSeen = (db: Db, conversationId: string, senderId: string) =>
+  db
+    .selectFrom('messages')
+    .select('id')
+    .where('conversation_id', '=', conversationId)
+    .where('sender_id', '=', senderId)
+    .where('seen_at', 'is not', null)
+    .orderBy('seq', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+
+/** The owner's conversations, those with the newest message first; from before one of them. */
+export function listConversations(
+  db: Db,
+  readerId: string,
+  { before = '', limit }: { before?: string | undefined; limit: number },
+) {
+  const rows = db
+    .selectFrom('conversations as c')
+    .innerJoin('orders as o', 'o.id', 'c.order_id')
+    .innerJoin('users as u', 'u.id', 'c.buyer_id')
+    .leftJoin('messages as last', 'last.id', 'c.last_message_id')
+    .select([
+      'c.id',
+      'c.order_id',
+      'c.buyer_id',
+      'c.last_message_at',
+      'o.status',
+      'o.paid',
+      'o.refunded',
+      'u.name',
+      'u.avatar_hash',
+      'last.text',
+      'last.sender_id',
+    ])
+    .select((eb) =>
+      eb
+        .selectFrom('messages as m')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .whereRef('m.conversation_id', '=', 'c.id')
+        .where('m.sender_id', '<>', readerId)
+        .where('m.seen_at', 'is', null)
+        .as('unread'),
+    )
+    .select((eb) =>
+      eb
+        .selectFrom('attachments')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .whereRef('message_id', '=', 'c.last_message_id')
+        .as('files'),
+    )
+    .where('c.last_message_at', 'is not', null)
+    .orderBy('c.last_message_seq', 'desc')
+    .limit(limit);
+  const edge = db.selectFrom('conversations').select('last_message_seq').where('id', '=', before);
+  return (before ? rows.where('c.last_message_seq', '<', edge) : rows).execute();
+}
+
+/** How many messages of a person about an order nobody has read. */
+export async function countUnseen(db: Db, orderId: string, senderId: string): Promise<number> {
+  const { unseen } = await db
+    .selectFrom('messages')
+    .innerJoin('conversations', 'conversations.id', 'messages.conversation_id')
+    .select(({ fn }) => fn.countAll<number>().as('unseen'))
+    .where('order_id', '=', orderId)
+    .where('sender_id', '=', senderId)
+    .where('seen_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return unseen;
+}

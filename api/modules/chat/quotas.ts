@@ -1,0 +1,36 @@
+import type { Db } from '../../../db/connect.ts';
+import type { User } from '../../../db/schema.ts';
+import { DAY, later } from '../../platform/clock.ts';
+import { ApiError } from '../../platform/http/errors.ts';
+import { sumUploads } from './attachments.ts';
+import { UPLOADS_FULL, UPLOADS_MANY, UPLOADS_OF_ORDER, UPLOADS_OF_PERSON } from './rules.ts';
+
+const MB = 1024 * 1024;
+const DAILY_BYTES = 200 * MB;
+const ORDER_BYTES = 300 * MB;
+const PERSON_BYTES = 500 * MB;
+const SHOP_BYTES = 10_000 * MB;
+
+/**
+ * Throws when there is no room for a file: 429 for today, 409 for an order or a person, 503 for the
+ * whole shop. The owner is bound by the day only. Ask in the transaction that stores the file.
+ */
+export async function assertRoom(
+  tx: Db,
+  who: Pick<User, 'id' | 'role'>,
+  file: { orderId: string; bytes: number; now: Date },
+): Promise<void> {
+  const isOver = async (most: number, of: Parameters<typeof sumUploads>[1]) =>
+    (await sumUploads(tx, of)) + file.bytes > most;
+  if (await isOver(DAILY_BYTES, { uploaderId: who.id, since: later(file.now, -DAY) })) {
+    throw new ApiError(429, UPLOADS_MANY, { retryAfter: DAY / 1000 });
+  }
+  if (who.role === 'owner') return;
+  if (await isOver(ORDER_BYTES, { orderId: file.orderId, uploaderId: who.id })) {
+    throw new ApiError(409, UPLOADS_OF_ORDER);
+  }
+  if (await isOver(PERSON_BYTES, { uploaderId: who.id })) {
+    throw new ApiError(409, UPLOADS_OF_PERSON);
+  }
+  if (await isOver(SHOP_BYTES, {})) throw new ApiError(503, UPLOADS_FULL);
+}

@@ -1,0 +1,110 @@
+import { Hono } from 'hono';
+import { streamFile } from '../../platform/files/stored-file.ts';
+import type { Env } from '../../platform/http/env.ts';
+import { ApiError } from '../../platform/http/errors.ts';
+import { validate } from '../../platform/http/validate.ts';
+import { limitDownloads, limitParallel } from '../../platform/limits/limit-parallel.ts';
+import { TokenBuckets } from '../../platform/limits/token-bucket.ts';
+import type { Services } from '../../platform/services.ts';
+import { ownersOnly } from '../accounts/owner-guard.ts';
+import { buyersOnly, requireBuyer } from '../accounts/sessions.ts';
+import { shownStatus } from '../orders/rules.ts';
+import { findAttachmentOf } from './attachments.ts';
+import { readConversation } from './conversations.ts';
+import { toPersonDto } from './dto.ts';
+import { listConversations } from './queries.ts';
+import {
+  CONVERSATION_FETCHED,
+  excerptOf,
+  MESSAGE_SENT,
+  MESSAGES_FAST,
+  UNKNOWN_CONVERSATION,
+} from './rules.ts';
+import { conversationBody, listQuery, sendBody, uploadQuery } from './schema.ts';
+import { sendMessage } from './send-message.ts';
+import { upload } from './upload-attachment.ts';
+
+const MESSAGES = { burst: 120, perSecond: 2 };
+const UPLOADS = { burst: 20, perSecond: 0.1 };
+// Each is held in memory while it is read and drawn.
+const limitUploads = limitParallel({ atOnce: 3, waiting: 20 });
+
+export function chat({ clock }: Pick<Services, 'clock'>) {
+  const messages = new TokenBuckets({ ...MESSAGES, clock });
+  const uploads = new TokenBuckets({ ...UPLOADS, clock });
+  const slowDown = (bucket: TokenBuckets, userId: string) => {
+    const retryAfter = bucket.take(userId);
+    if (retryAfter > 0) throw new ApiError(429, MESSAGES_FAST, { retryAfter });
+  };
+
+  return new Hono<Env>()
+    .use(buyersOnly)
+
+    .post('/send-message', validate(sendBody), async (c) => {
+      const sender = requireBuyer(c);
+      slowDown(messages, sender.id);
+      const { message, fresh } = await sendMessage(c.var.services, sender, c.req.valid('json'));
+      const answer = { success: true as const, message: MESSAGE_SENT, data: message };
+      return fresh ? c.json(answer, 201) : c.json(answer, 200);
+    })
+
+    .post('/order/user-conversation', validate(conversationBody), async (c) => {
+      const talk = await readConversation(c.var.services, requireBuyer(c), c.req.valid('json'));
+      return c.json({ success: true as const, message: CONVERSATION_FETCHED, ...talk });
+    })
+
+    .get('/conversations', ownersOnly, async (c) => {
+      const { before, limit } = listQuery.parse(c.req.query());
+      const page = { limit: limit + 1, before };
+      const rows = await listConversations(c.var.services.store.db, requireBuyer(c).id, page);
+      return c.json({
+        success: true as const,
+        conversations: rows.slice(0, limit).map((row) => ({
+          _id: row.id,
+          orderId: row.order_id,
+          orderStatus: shownStatus(row),
+          buyerId: toPersonDto({ ...row, id: row.buyer_id, role: 'buyer' }),
+          lastMessage: {
+            messageText: excerptOf(row.text ?? '', row.files ?? 0),
+            senderId: row.sender_id ?? '',
+          },
+          lastMessageAt: row.last_message_at,
+          unread: row.unread ?? 0,
+        })),
+        hasMore: rows.length > limit,
+      });
+    })
+
+    .post('/attachment', limitUploads, async (c) => {
+      const who = requireBuyer(c);
+      const query = uploadQuery.safeParse(c.req.query());
+      if (!query.success) throw new ApiError(404, UNKNOWN_CONVERSATION);
+      slowDown(uploads, who.id);
+      const bytes = Buffer.from(await c.req.arrayBuffer());
+      const data = await upload(c.var.services, who, { ...query.data, bytes });
+      return c.json({ success: true as const, data }, 201);
+    })
+
+    .get('/attachment/:id', limitDownloads, async (c) => {
+      const { db } = c.var.services.store;
+      const file = await findAttachmentOf(db, requireBuyer(c), c.req.param('id'));
+      if (!file) throw new ApiError(404, UNKNOWN_CONVERSATION);
+      const etag = `"${file.id}"`;
+      c.header('ETag', etag);
+      c.header('Cache-Control', 'private, no-cache');
+      c.header('Content-Security-Policy', "default-src 'none'; sandbox");
+      c.header('Cross-Origin-Resource-Policy', 'same-origin');
+      if (c.req.header('If-None-Match') === etag) return c.body(null, 304);
+      const picture = file.kind === 'image';
+      const name = encodeURIComponent(file.name).replace(/['()*]/g, escapeMore);
+      c.header('Content-Type', picture ? file.mime : 'application/octet-stream');
+      c.header(
+        'Content-Disposition',
+        `${picture ? 'inline' : 'attachment'}; filename*=UTF-8''${name}`,
+      );
+      c.header('Content-Length', String(file.length));
+      return c.body(streamFile(db, { table: 'attachments', ...file }), 200);
+    });
+}
+
+const escapeMore = (sign: string) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`;

@@ -1,0 +1,75 @@
+import type { z } from 'zod';
+import { transaction } from '../../../db/transaction.ts';
+import { iso } from '../../platform/clock.ts';
+import {
+  type Ack,
+  type Listener,
+  roomNames,
+  type SocketPeer,
+} from '../../platform/realtime/realtime.ts';
+import type { Services } from '../../platform/services.ts';
+import { markConversationNotificationsRead } from '../notifications/queries.ts';
+import { cancelAwayEmail } from './away-email.ts';
+import { findConversationOf, markSeen } from './queries.ts';
+import { UNKNOWN_CONVERSATION } from './rules.ts';
+import { roomEvent, seenEvent, typingEvent } from './schema.ts';
+
+const no = (message: string): Ack => ({ success: false, message });
+const yes: Ack = { success: true };
+const UNREADABLE = 'The event could not be read.';
+const TOO_MANY = 'Too many conversations are open. Please reload the page.';
+
+/** What a browser says while a conversation is open. */
+export function chatSocketEvents(services: Services): Record<string, Listener> {
+  const { db } = services.store;
+  const find = (peer: SocketPeer, id: string) =>
+    findConversationOf(db, { id: peer.userId, role: peer.role }, id);
+
+  return {
+    joinConversation: checked(roomEvent, async (peer, id) => {
+      if (!(await find(peer, id))) return no(UNKNOWN_CONVERSATION);
+      return peer.join(roomNames.conversation(id)) ? yes : no(TOO_MANY);
+    }),
+
+    leaveConversation: checked(roomEvent, (peer, id) => {
+      peer.leave(roomNames.conversation(id));
+      return yes;
+    }),
+
+    markMessagesAsSeen: checked(seenEvent, async (peer, { conversationId, userId }) => {
+      const talk = userId === peer.userId ? await find(peer, conversationId) : undefined;
+      if (!talk) return no(UNKNOWN_CONVERSATION);
+      const now = iso(services.clock());
+      await transaction(services, async (tx) => {
+        const seen = await markSeen(tx, talk.id, userId, now);
+        if (seen === 0) return;
+        await cancelAwayEmail(tx, talk.id, userId);
+        const read = await markConversationNotificationsRead(tx, userId, talk.order_id, now);
+        const ids = read.map((each) => each.id);
+        tx.onCommit(() => {
+          const room = roomNames.conversation(talk.id);
+          services.realtime.emit(room, 'messagesSeen', { conversationId: talk.id, userId });
+          services.realtime.emit(roomNames.user(userId), 'notificationsRead', { ids });
+        });
+      });
+      return yes;
+    }),
+
+    typing: checked(typingEvent, (peer, { conversationId }) => {
+      const room = roomNames.conversation(conversationId);
+      if (!peer.isIn(room)) return no(UNKNOWN_CONVERSATION);
+      peer.broadcast(room, 'typing', { conversationId, userId: peer.userId });
+      return yes;
+    }),
+  };
+}
+
+function checked<S extends z.ZodType>(
+  shape: S,
+  hear: (peer: SocketPeer, sent: z.output<S>) => Promise<Ack> | Ack,
+): Listener {
+  return (peer, sent) => {
+    const read = shape.safeParse(sent);
+    return read.success ? hear(peer, read.data) : no(UNREADABLE);
+  };
+}

@@ -1,0 +1,51 @@
+import type { Db } from '../../../db/connect.ts';
+import { ApiError } from '../../platform/http/errors.ts';
+import { findUser } from '../accounts/queries.ts';
+import { countUnseen } from '../chat/queries.ts';
+import { toDeliveryDtos } from '../orders/deliveries/dto.ts';
+import { transitionsFrom } from '../orders/deliveries/rules.ts';
+import { toOrderDto, toTimelineEntryDto } from '../orders/dto.ts';
+import { findOrder } from '../orders/queries.ts';
+import { findRequirements } from '../orders/requirements.ts';
+import { toRevisionDto } from '../orders/revisions/dto.ts';
+import { listRevisions } from '../orders/revisions/queries.ts';
+import { UNKNOWN_ORDER } from '../orders/rules.ts';
+import { listOrderEvents } from '../orders/timeline.ts';
+import { toAdminPaymentDto } from '../payments/dto.ts';
+import { listPaymentsOf } from '../payments/queries.ts';
+import { findAdminReviewOf, toAdminReviewDto } from '../reviews/admin-queries.ts';
+
+/** An order with all that the owner needs to work on it. */
+export async function toAdminOrderDto(db: Db, id: string) {
+  const order = await findOrder(db, id);
+  if (!order) throw new ApiError(404, UNKNOWN_ORDER);
+  const [buyer, requirements, revisions, payments, events, handed, review, unread] =
+    await Promise.all([
+      findUser(db, order.buyer_id),
+      findRequirements(db, id),
+      listRevisions(db, id),
+      listPaymentsOf(db, id),
+      listOrderEvents(db, id),
+      toDeliveryDtos(db, id),
+      findAdminReviewOf(db, id),
+      countUnseen(db, id, order.buyer_id),
+    ]);
+  const person = { id: order.buyer_id, email: buyer?.email ?? '' };
+  const presented = toOrderDto(order);
+  return {
+    ...presented,
+    moves: transitionsFrom(presented.orderStatus, 'owner'),
+    buyer: { name: order.buyer_name, email: order.buyer_email },
+    address: JSON.parse(order.address) as Record<string, string>,
+    requirements,
+    revisions: revisions.map((row) => toRevisionDto(row, order, person)),
+    payments: payments.map(toAdminPaymentDto),
+    timeline: events.map(toTimelineEntryDto),
+    review: review ? toAdminReviewDto(review) : null,
+    /** What the buyer wrote and nobody has read. */
+    unread,
+    ...handed,
+  };
+}
+
+export type AdminOrderDto = Awaited<ReturnType<typeof toAdminOrderDto>>;

@@ -1,0 +1,98 @@
+import { type ExpressionBuilder, sql } from 'kysely';
+import type { Db } from '../../../db/connect.ts';
+import type { Tables } from '../../../db/schema.ts';
+import { shownStatusIn } from '../orders/queries.ts';
+import type { ShownStatus } from '../orders/rules.ts';
+import { orderMatches } from './search-queries.ts';
+
+/** The place of an order in the queue: what the next page begins after. */
+interface Place {
+  /** 0 for orders to be worked on, 1 for the rest. */
+  rank: number;
+  /** When it is due, where that decides. */
+  due: string;
+  created: string;
+  id: string;
+}
+
+const SIGN = '~';
+
+export const cursorOf = (row: { rank: number; due: string; created_at: string; id: string }) =>
+  [row.rank, row.due, row.created_at, row.id].join(SIGN);
+
+/** Back again; what is no place begins at the beginning. */
+export function parseCursor(text: string): Place | undefined {
+  const [rank, due, created, id, ...more] = text.split(SIGN);
+  if ((rank !== '0' && rank !== '1') || !created || !id || more.length > 0) return undefined;
+  return { rank: Number(rank), due: due ?? '', created, id };
+}
+
+interface Wanted {
+  status?: ShownStatus | undefined;
+  /** Short id, name, address or title. */
+  find?: string | undefined;
+  after?: Place | undefined;
+  limit: number;
+}
+
+const OPEN = ['In Progress', 'Accepted'] as const;
+type Orders = ExpressionBuilder<Tables, 'orders'>;
+const rank = (eb: Orders) =>
+  eb.case().when(shownStatusIn(eb), 'in', OPEN).then(sql.lit(0)).else(sql.lit(1)).end();
+const due = (eb: Orders) =>
+  eb
+    .case()
+    .when(shownStatusIn(eb), 'in', OPEN)
+    .then(eb.fn.coalesce('orders.delivery_date', sql.lit('')))
+    .else(sql.lit(''))
+    .end();
+
+/** The owner's queue: paid orders, the open ones by what is due first, the rest newest first. */
+export function listOrderQueue(db: Db, { status, find, after, limit }: Wanted) {
+  let rows = db
+    .selectFrom('orders')
+    .innerJoin('users', 'users.id', 'orders.buyer_id')
+    .selectAll('orders')
+    .select(['users.name as user_name', 'users.avatar_hash'])
+    .select((eb) => [rank(eb).as('rank'), due(eb).as('due')])
+    .where('orders.paid', '>', 0);
+  if (status) rows = rows.where((eb) => eb(shownStatusIn(eb), '=', status));
+  if (find) rows = rows.where(orderMatches(find));
+  if (after) rows = rows.where((eb) => isAfter(eb, after));
+  return rows
+    .orderBy('rank')
+    .orderBy('due')
+    .orderBy('orders.created_at', 'desc')
+    .orderBy('orders.id', 'desc')
+    .limit(limit)
+    .execute();
+}
+
+const isAfter = (eb: Orders, after: Place) =>
+  eb.or([
+    eb(rank(eb), '>', after.rank),
+    eb.and([
+      eb(rank(eb), '=', after.rank),
+      eb.or([
+        eb(due(eb), '>', after.due),
+        eb.and([
+          eb(due(eb), '=', after.due),
+          eb.or([
+            eb('orders.created_at', '<', after.created),
+            eb.and([eb('orders.created_at', '=', after.created), eb('orders.id', '<', after.id)]),
+          ]),
+        ]),
+      ]),
+    ]),
+  ]);
+
+/** How many orders there are of each status, among those found. */
+export function countByStatus(db: Db, find?: string) {
+  const rows = db
+    .selectFrom('orders')
+    .innerJoin('users', 'users.id', 'orders.buyer_id')
+    .select((eb) => [shownStatusIn(eb).as('status'), eb.fn.countAll<number>().as('orders')])
+    .where('paid', '>', 0)
+    .groupBy((eb) => shownStatusIn(eb));
+  return (find ? rows.where(orderMatches(find)) : rows).execute();
+}

@@ -1,0 +1,147 @@
+import { Hono } from 'hono';
+import { z } from 'zod';
+import { transaction } from '../../../db/transaction.ts';
+import { iso } from '../../platform/clock.ts';
+import { mediaUrl } from '../../platform/files/dto.ts';
+import type { Env } from '../../platform/http/env.ts';
+import { ApiError } from '../../platform/http/errors.ts';
+import { singleLineText } from '../../platform/http/text-schema.ts';
+import { validate } from '../../platform/http/validate.ts';
+import { newId } from '../../platform/ids.ts';
+import { limitDownloads } from '../../platform/limits/limit-parallel.ts';
+import { sendFile } from '../orders/deliveries/download-file.ts';
+import {
+  countUnattachedFiles,
+  deleteUnattachedFile,
+  findFile,
+  insertFile,
+} from '../orders/deliveries/queries.ts';
+import {
+  FILE_MOST_BYTES,
+  FILE_REFUSED,
+  FILES_MOST,
+  MESSAGE_MOST,
+  MESSAGE_NEEDED,
+  REASON_NEEDED,
+  TOO_MANY_FILES,
+  UNKNOWN_FILE,
+} from '../orders/deliveries/rules.ts';
+import { toOrderDto } from '../orders/dto.ts';
+import { findOrder } from '../orders/queries.ts';
+import { type ShownStatus, UNKNOWN_ORDER } from '../orders/rules.ts';
+import { deliver, transitionOrder } from '../orders/transition-order.ts';
+import { sendReceipt } from '../receipts/download-receipt.ts';
+import { findReceiptOf } from '../receipts/queries.ts';
+import { receiptNumberOf, UNKNOWN_RECEIPT } from '../receipts/rules.ts';
+import { toAdminOrderDto } from './order-dto.ts';
+import { countByStatus, cursorOf, listOrderQueue, parseCursor } from './order-queries.ts';
+
+const STATUSES = [
+  'In Progress',
+  'Accepted',
+  'Rejected',
+  'Delivered',
+  'Completed',
+  'Refunded',
+] as const;
+
+const PAGE = 50;
+const queueQuery = z.object({
+  status: z.enum(STATUSES).optional().catch(undefined),
+  find: z.string().trim().max(100).optional().catch(undefined),
+  after: z.string().max(200).transform(parseCursor).optional().catch(undefined),
+});
+const rejectBody = z.object({
+  reason: z.string(REASON_NEEDED).trim().min(1, REASON_NEEDED).max(MESSAGE_MOST, REASON_NEEDED),
+});
+const deliverBody = z.object({
+  message: z.string(MESSAGE_NEEDED).trim().min(1, MESSAGE_NEEDED).max(MESSAGE_MOST, MESSAGE_NEEDED),
+});
+const fileBody = z.object({
+  name: singleLineText(FILE_REFUSED, 200),
+  data: z
+    .base64(FILE_REFUSED)
+    .min(1, FILE_REFUSED)
+    .max(Math.ceil((FILE_MOST_BYTES * 4) / 3) + 4, FILE_REFUSED),
+});
+
+const ok = { success: true as const };
+
+/** Orders as the owner works on them; mounted behind the owner's guard. */
+export const adminOrderRoutes = new Hono<Env>()
+  .get('/', async (c) => {
+    const { db } = c.var.services.store;
+    const wanted = queueQuery.parse(c.req.query());
+    const rows = await listOrderQueue(db, { ...wanted, limit: PAGE + 1 });
+    const found = await countByStatus(db, wanted.find);
+    const counts = Object.fromEntries(
+      found.map(({ status, orders }) => [status, orders]),
+    ) as Partial<Record<ShownStatus, number>>;
+    const count = found
+      .filter(({ status }) => !wanted.status || status === wanted.status)
+      .reduce((sum, { orders }) => sum + orders, 0);
+    const page = rows.slice(0, PAGE);
+    const orders = page.map((row) => ({
+      ...toOrderDto(row),
+      buyer: {
+        name: row.buyer_name,
+        avatar: row.avatar_hash ? mediaUrl(row.avatar_hash, 'image/webp') : null,
+      },
+    }));
+    const last = rows.length > PAGE ? page.at(-1) : undefined;
+    return c.json({ ...ok, orders, counts, count, next: last ? cursorOf(last) : null });
+  })
+  .get('/file/:id', limitDownloads, async (c) =>
+    sendFile(c, await findFile(c.var.services.store.db, c.req.param('id'))),
+  )
+  .get('/:id', async (c) => {
+    return c.json({
+      ...ok,
+      order: await toAdminOrderDto(c.var.services.store.db, c.req.param('id')),
+    });
+  })
+  .get('/:id/receipts/:file', limitDownloads, async (c) => {
+    const number = receiptNumberOf(c.req.param('file'));
+    const receipt =
+      number && (await findReceiptOf(c.var.services.store.db, c.req.param('id'), number));
+    if (!receipt) throw new ApiError(404, UNKNOWN_RECEIPT);
+    return sendReceipt(c, receipt);
+  })
+  .post('/:id/accept', async (c) => {
+    await transitionOrder(c.var.services, c.req.param('id'), { to: 'Accepted', by: 'owner' });
+    return c.json({ ...ok, message: 'Accepted. The buyer is told.' });
+  })
+  .post('/:id/reject', validate(rejectBody), async (c) => {
+    const { reason } = c.req.valid('json');
+    await transitionOrder(c.var.services, c.req.param('id'), {
+      to: 'Rejected',
+      by: 'owner',
+      reason,
+    });
+    return c.json({ ...ok, message: 'Rejected. What was paid is to be given back.' });
+  })
+  .post('/:id/deliver', validate(deliverBody), async (c) => {
+    await deliver(c.var.services, c.req.param('id'), c.req.valid('json').message);
+    return c.json({ ...ok, message: 'Delivered. The buyer is told.' });
+  })
+  .post('/:id/files', validate(fileBody), async (c) => {
+    const { db } = c.var.services.store;
+    const order = await findOrder(db, c.req.param('id'));
+    if (!order) throw new ApiError(404, UNKNOWN_ORDER);
+    if ((await countUnattachedFiles(db, order.id)) >= FILES_MOST)
+      throw new ApiError(409, TOO_MANY_FILES);
+    const { name, data } = c.req.valid('json');
+    const bytes = Buffer.from(data, 'base64');
+    if (bytes.length > FILE_MOST_BYTES) throw new ApiError(413, FILE_REFUSED);
+    const file = { id: newId(), name, size: bytes.length };
+    const created_at = iso(c.var.services.clock());
+    const row = { ...file, order_id: order.id, delivery_id: null, bytes, created_at };
+    await transaction(c.var.services, (tx) => insertFile(tx, row));
+    return c.json({ ...ok, file: { _id: file.id, name, size: file.size } }, 201);
+  })
+  .delete('/:id/files/:file', async (c) => {
+    const { id, file } = c.req.param();
+    const gone = await transaction(c.var.services, (tx) => deleteUnattachedFile(tx, id, file));
+    if (!gone) throw new ApiError(404, UNKNOWN_FILE);
+    return c.json({ ...ok, message: 'The file is taken away.' });
+  });

@@ -1,0 +1,29 @@
+import { Hono } from 'hono';
+import { adminPictureRoutes } from '../../platform/files/admin-routes.ts';
+import type { Env } from '../../platform/http/env.ts';
+import { adminMailRoutes } from '../../platform/mail/admin-routes.ts';
+import { ownersOnly } from '../accounts/owner-guard.ts';
+import { adminGigRoutes } from '../catalog/gigs/admin-routes.ts';
+import { adminProjectRoutes } from '../catalog/projects/admin-routes.ts';
+import { adminReviewRoutes } from '../reviews/admin-routes.ts';
+import { publishing } from '../site/admin-routes.ts';
+import type { Publisher } from '../site/publisher.ts';
+import { backups } from './backups.ts';
+import { adminOrderRoutes } from './order-routes.ts';
+import { searchRoutes } from './search.ts';
+import { today } from './today.ts';
+
+/** Everything the owner does; each noun brings its own calls. */
+export const desk = (publisher: Publisher) =>
+  new Hono<Env>()
+    .use(ownersOnly)
+    .route('/publish', publishing(publisher))
+    .route('/find', searchRoutes)
+    .route('/today', today)
+    .route('/mail', adminMailRoutes)
+    .route('/orders', adminOrderRoutes)
+    .route('/reviews', adminReviewRoutes)
+    .route('/gigs', adminGigRoutes)
+    .route('/projects', adminProjectRoutes)
+    .route('/pictures', adminPictureRoutes)
+    .route('/backups', backups);

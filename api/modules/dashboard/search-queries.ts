@@ -1,0 +1,77 @@
+import { sql } from 'kysely';
+import type { Db } from '../../../db/connect.ts';
+import { escapeLike, matchesLike } from '../../../db/like.ts';
+import { shownStatusIn } from '../orders/queries.ts';
+
+const MOST = 6;
+const RECENT = { orders: 4, things: 2 };
+/** Where the last six characters of an id begin: the short id. */
+const SHORT_FROM = 31;
+
+/** What an order is known by: short id from its start, name, address, title. */
+export function orderMatches(words: string) {
+  const known = words.replace(/^#/, '').toLowerCase();
+  const plain = escapeLike(known);
+  const inside = `%${plain}%`;
+  // The title stands between these two in the stored snapshot; the rest of it is not searched.
+  const title = `%"title":"%${escapeLike(JSON.stringify(known).slice(1, -1))}%","thumbnailimage":%`;
+  return sql<boolean>`(
+    substr(orders.id, ${sql.lit(SHORT_FROM)}) like ${`${plain}%`} escape '\\'
+    or orders.id = ${known}
+    or ${matchesLike('orders.buyer_name', inside)}
+    or ${matchesLike('orders.buyer_email', inside)}
+    or ${matchesLike('users.name', inside)}
+    or ${matchesLike('users.email', inside)}
+    or ${matchesLike('orders.items', title)}
+  )`;
+}
+
+/** Paid orders that are known by these words, the latest first; the latest of all without words. */
+export function findOrders(db: Db, words: string) {
+  const rows = db
+    .selectFrom('orders')
+    .innerJoin('users', 'users.id', 'orders.buyer_id')
+    .select(['orders.id', 'orders.buyer_name', 'orders.items'])
+    .select((eb) => shownStatusIn(eb).as('status'))
+    .where('orders.paid', '>', 0)
+    .orderBy('orders.updated_at', 'desc')
+    .orderBy('orders.id', 'desc')
+    .limit(words ? MOST : RECENT.orders);
+  return (words ? rows.where(orderMatches(words)) : rows).execute();
+}
+
+/** Buyers of something by name or address, with how many orders and the latest of them. */
+export const findBuyers = (db: Db, words: string) =>
+  db
+    .selectFrom('users')
+    .innerJoin('orders', 'orders.buyer_id', 'users.id')
+    .select(({ fn }) => [
+      'users.id',
+      'users.name',
+      'users.email',
+      fn.countAll<number>().as('orders'),
+      // Ids grow with time.
+      fn.max('orders.id').as('latest'),
+    ])
+    .where('orders.paid', '>', 0)
+    .where((eb) => {
+      const inside = `%${escapeLike(words)}%`;
+      return eb.or([matchesLike('users.name', inside), matchesLike('users.email', inside)]);
+    })
+    .groupBy(['users.id', 'users.name', 'users.email'])
+    .orderBy('latest', 'desc')
+    .limit(MOST)
+    .execute();
+
+/** Gigs or past work by title; those edited last without words. */
+export function findCatalogItems(db: Db, table: 'gigs' | 'projects', words: string) {
+  const rows = db
+    .selectFrom(table)
+    .select(['id', 'title', 'status'])
+    .orderBy('updated_at', 'desc')
+    .orderBy('position')
+    .limit(words ? MOST : RECENT.things);
+  return (
+    words ? rows.where(matchesLike(`${table}.title`, `%${escapeLike(words)}%`)) : rows
+  ).execute();
+}

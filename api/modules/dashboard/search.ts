@@ -1,0 +1,31 @@
+import { Hono } from 'hono';
+import { z } from 'zod';
+import type { Env } from '../../platform/http/env.ts';
+import type { OrderItemDto } from '../orders/dto.ts';
+import { findBuyers, findCatalogItems, findOrders } from './search-queries.ts';
+
+const query = z.object({ words: z.string().trim().max(100).catch('') });
+
+/** What the owner may be looking for by these words; what was touched last without any. */
+export const searchRoutes = new Hono<Env>().get('/', async (c) => {
+  const { db } = c.var.services.store;
+  const { words } = query.parse({ words: c.req.query('words') ?? '' });
+  const [orders, buyers, gigs, projects] = await Promise.all([
+    findOrders(db, words),
+    words ? findBuyers(db, words) : [],
+    findCatalogItems(db, 'gigs', words),
+    findCatalogItems(db, 'projects', words),
+  ]);
+  return c.json({
+    success: true as const,
+    orders: orders.map(({ id, status, buyer_name, items }) => ({
+      _id: id,
+      orderStatus: status,
+      buyer: buyer_name,
+      title: (JSON.parse(items) as OrderItemDto[])[0]?.title ?? '',
+    })),
+    buyers: buyers.map(({ id, latest, ...buyer }) => ({ _id: id, latestOrder: latest, ...buyer })),
+    gigs: gigs.map(({ id, ...gig }) => ({ _id: id, ...gig })),
+    projects: projects.map(({ id, ...project }) => ({ _id: id, ...project })),
+  });
+});

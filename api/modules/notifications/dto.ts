@@ -1,0 +1,60 @@
+import type { Notification, NotificationPreference } from '../../../db/schema.ts';
+import {
+  DEFAULT_PREFERENCE,
+  NOTIFICATION_TYPES,
+  type NotificationType,
+  type Preferences,
+  type PushType,
+} from './rules.ts';
+
+export interface NotificationDto {
+  _id: string;
+  type: NotificationType;
+  message: string;
+  isRead: boolean;
+  createdAt: string;
+  /** Higher than that of everything older; a renewed one gets a new number. */
+  seq: number;
+  /** The order it is about. */
+  orderId: string | null;
+}
+
+/** What an open socket hears; `type` is the live type, `notification` the row. */
+export interface PushMessage {
+  type: PushType;
+  message: string;
+  notification: NotificationDto;
+}
+
+export const toNotificationDto = (row: Notification): NotificationDto => ({
+  _id: row.id,
+  type: row.type,
+  message: row.message,
+  isRead: row.read_at !== null,
+  createdAt: row.created_at,
+  seq: row.seq,
+  orderId: row.order_id,
+});
+
+const EVENTS: Partial<Record<PushType, string>> = {
+  update_order_status: 'updateOrderStatusNotification',
+  update_revision_status: 'updateRevisionStatusNotification',
+  new_message: 'newMessageUser',
+};
+
+/** The event of a row: the three of spec §7, and one for all other news. */
+export function toPushMessage(row: Notification): { event: string; body: PushMessage } {
+  const type = row.live ?? row.type;
+  return {
+    event: EVENTS[type] ?? 'newNotification',
+    body: { type, message: row.message, notification: toNotificationDto(row) },
+  };
+}
+
+export function toPreferencesDto(rows: NotificationPreference[]): Preferences {
+  const entries = NOTIFICATION_TYPES.map((type) => {
+    const row = rows.find((each) => each.type === type);
+    return [type, row ? { inApp: row.in_app === 1, email: row.email === 1 } : DEFAULT_PREFERENCE];
+  });
+  return Object.fromEntries(entries) as Preferences;
+}

@@ -1,0 +1,56 @@
+import type { Notification, User } from '../../../db/schema.ts';
+import type { Tx } from '../../../db/transaction.ts';
+import { iso } from '../../platform/clock.ts';
+import { newId } from '../../platform/ids.ts';
+import { composeEmail } from '../../platform/mail/email-layout.ts';
+import type { Services } from '../../platform/services.ts';
+import { insertNotification, preferenceOf } from './queries.ts';
+import type { NotificationType } from './rules.ts';
+
+interface NotificationInput {
+  to: Pick<User, 'id' | 'email'>;
+  type: NotificationType;
+  message: string;
+  orderId: string | null;
+  live?: Notification['live'];
+  /** No row and no live event: the person did it themselves. */
+  mailOnly?: boolean;
+  /** A mail of the same, once per key. */
+  mail?: { dedupeKey: string; subject: string; heading: string; action: string; path: string };
+}
+
+/**
+ * Writes the news of what happened, and its mail, into the transaction it happened in, as far as
+ * the person wants them; both leave after the commit.
+ */
+export async function createNotification(
+  tx: Tx,
+  services: Services,
+  news: NotificationInput,
+): Promise<void> {
+  const wanted = await preferenceOf(tx, news.to.id, news.type);
+  if (wanted.inApp && !news.mailOnly) {
+    await insertNotification(tx, {
+      id: newId(),
+      user_id: news.to.id,
+      type: news.type,
+      message: news.message,
+      order_id: news.orderId,
+      live: news.live ?? null,
+      told_at: null,
+      read_at: null,
+      created_at: iso(services.clock()),
+    });
+    tx.onCommit(services.realtime.flushNotifications);
+  }
+  if (!wanted.email || !news.mail) return;
+  const { dedupeKey, subject, heading, action, path } = news.mail;
+  const letter = await composeEmail({
+    to: news.to.email,
+    subject,
+    heading,
+    paragraphs: [news.message],
+    action: { label: action, url: `${services.config.siteOrigin}${path}` },
+  });
+  await services.outbox.enqueue(tx, { kind: `${news.type} news`, dedupeKey, ...letter });
+}

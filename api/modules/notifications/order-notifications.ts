@@ -1,0 +1,80 @@
+import type { Instalment, Order } from '../../../db/schema.ts';
+import type { Tx } from '../../../db/transaction.ts';
+import { formatPaise } from '../../platform/money/rules.ts';
+import type { Services } from '../../platform/services.ts';
+import { findOwner, findUser } from '../accounts/queries.ts';
+import { type OrderStatus, shortId } from '../orders/rules.ts';
+import { createNotification } from './notify.ts';
+
+const orderPath = (order: Order) => `/orders/${order.id}`;
+
+/** Money has arrived: news for the buyer and for the owner. The receipt is a mail of its own. */
+export async function notifyPayment(
+  tx: Tx,
+  services: Services,
+  order: Order,
+  due: Pick<Instalment, 'number' | 'amount'>,
+): Promise<void> {
+  const name = `#${shortId(order.id)}`;
+  const amount = formatPaise(due.amount);
+  const buyer = await findUser(tx, order.buyer_id);
+  const owner = await findOwner(tx);
+  const orderId = order.id;
+  if (buyer) {
+    const message = `Your payment of ${amount} for order ${name} has arrived.`;
+    await createNotification(tx, services, { to: buyer, type: 'payment', message, orderId });
+  }
+  if (!owner) return;
+  const first = due.number === 1;
+  const message = first
+    ? `New order ${name} from ${order.buyer_name}: ${amount} paid.`
+    : `The rest of order ${name} is paid: ${amount}.`;
+  await createNotification(tx, services, {
+    to: owner,
+    type: first ? 'order' : 'payment',
+    message,
+    orderId,
+    mail: {
+      dedupeKey: `owner:payment:${order.id}:${due.number}`,
+      subject: first ? `New order ${name}` : `Order ${name} is paid`,
+      heading: first ? 'A new order' : 'Payment received',
+      action: 'Open the desk',
+      path: '/desk',
+    },
+  });
+}
+
+const WORDS: Record<OrderStatus, string> = {
+  'In Progress': 'is in progress',
+  Accepted: 'is accepted: the work goes on',
+  Rejected: 'cannot be done and is rejected',
+  Delivered: 'is delivered',
+  Completed: 'is completed',
+};
+
+/** An order has another status: news and mail for its buyer; of their own step only the mail, as a record. */
+export async function notifyOrderStatus(
+  tx: Tx,
+  services: Services,
+  order: Order,
+  { own }: { own: boolean },
+): Promise<void> {
+  const buyer = await findUser(tx, order.buyer_id);
+  if (!buyer) return;
+  const name = `#${shortId(order.id)}`;
+  await createNotification(tx, services, {
+    to: buyer,
+    type: 'order',
+    live: 'update_order_status',
+    mailOnly: own,
+    message: `Your order ${name} ${WORDS[order.status]}.`,
+    orderId: order.id,
+    mail: {
+      dedupeKey: `status:${order.id}:${order.status}:${order.updated_at}`,
+      subject: `Order ${name}: ${order.status}`,
+      heading: `Your order ${WORDS[order.status]}`,
+      action: 'See the order',
+      path: orderPath(order),
+    },
+  });
+}

@@ -1,0 +1,183 @@
+import { type Insertable, sql } from 'kysely';
+import type { Db } from '../../../db/connect.ts';
+import { nextNumber } from '../../../db/next-number.ts';
+import type { Notification, NotificationPreference } from '../../../db/schema.ts';
+import {
+  DEFAULT_PREFERENCE,
+  type NotificationType,
+  type Preference,
+  type Preferences,
+} from './rules.ts';
+
+const nextSeq = (db: Db, userId: string) =>
+  db.selectFrom('notifications').select(nextNumber('seq')).where('user_id', '=', userId);
+
+export const insertNotification = (tx: Db, row: Omit<Insertable<Notification>, 'seq'>) =>
+  tx
+    .insertInto('notifications')
+    .values({ ...row, seq: nextSeq(tx, row.user_id) })
+    .execute();
+
+/** News of a talk is one row while it is unread: the bell rings once, and shows the newest. */
+export async function upsertMessageNotification(
+  tx: Db,
+  news: { id: string; userId: string; message: string; orderId: string; at: string },
+): Promise<Notification | null> {
+  const row = await tx
+    .insertInto('notifications')
+    .values({
+      id: news.id,
+      user_id: news.userId,
+      seq: nextSeq(tx, news.userId),
+      type: 'new_message',
+      message: news.message,
+      order_id: news.orderId,
+      told_at: news.at,
+      created_at: news.at,
+    })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['user_id', 'order_id'])
+        // A literal: a parameter would not be recognised as the index's own condition.
+        .where('type', '=', sql.lit('new_message'))
+        .where('read_at', 'is', null)
+        .doUpdateSet((eb) => ({
+          message: eb.ref('excluded.message'),
+          seq: eb.ref('excluded.seq'),
+          created_at: eb.ref('excluded.created_at'),
+        })),
+    )
+    .returningAll()
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Takes what no socket was told yet: one statement, so that each is told once. */
+export const claimUnpushedNotifications = (tx: Db, now: string) =>
+  tx
+    .updateTable('notifications')
+    .set({ told_at: now })
+    .where('told_at', 'is', null)
+    .returningAll()
+    .execute();
+
+interface Page {
+  type?: NotificationType | undefined;
+  unread?: boolean;
+  before?: string | undefined;
+  limit: number;
+}
+
+/** Newest first; read news of messages is gone (spec §4). `before` is the id of the last one seen. */
+export function listNotifications(db: Db, userId: string, { type, unread, before, limit }: Page) {
+  let rows = db
+    .selectFrom('notifications as n')
+    .selectAll('n')
+    .where('n.user_id', '=', userId)
+    .where((eb) => eb.or([eb('n.type', '<>', 'new_message'), eb('n.read_at', 'is', null)]));
+  if (type) rows = rows.where('n.type', '=', type);
+  if (unread) rows = rows.where('n.read_at', 'is', null);
+  if (before) {
+    rows = rows
+      .innerJoin('notifications as edge', (join) =>
+        join.on('edge.id', '=', before).on('edge.user_id', '=', userId),
+      )
+      .whereRef('n.seq', '<', 'edge.seq');
+  }
+  return rows.orderBy('n.seq', 'desc').limit(limit).execute();
+}
+
+export async function countUnread(db: Db, userId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('notifications')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('user_id', '=', userId)
+    .where('read_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** True when it is theirs; marking twice is marking once. */
+export async function markRead(tx: Db, userId: string, id: string, now: string): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('notifications')
+    .set((eb) => ({ read_at: eb.fn.coalesce('read_at', eb.val(now)) }))
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+export const markAllRead = (tx: Db, userId: string, now: string) =>
+  tx
+    .updateTable('notifications')
+    .set({ read_at: now })
+    .where('user_id', '=', userId)
+    .where('read_at', 'is', null)
+    .execute();
+
+/** Who reads the talk has read the news of it. */
+export const markConversationNotificationsRead = (
+  tx: Db,
+  userId: string,
+  orderId: string,
+  now: string,
+) =>
+  tx
+    .updateTable('notifications')
+    .set({ read_at: now })
+    .where('user_id', '=', userId)
+    .where('order_id', '=', orderId)
+    .where('type', '=', 'new_message')
+    .where('read_at', 'is', null)
+    .returning('id')
+    .execute();
+
+export async function preferenceOf(
+  db: Db,
+  userId: string,
+  type: NotificationType,
+): Promise<Preference> {
+  const row = await db
+    .selectFrom('notification_preferences')
+    .select(['in_app', 'email'])
+    .where('user_id', '=', userId)
+    .where('type', '=', type)
+    .executeTakeFirst();
+  return row ? { inApp: row.in_app === 1, email: row.email === 1 } : DEFAULT_PREFERENCE;
+}
+
+export const listPreferences = (db: Db, userId: string) =>
+  db.selectFrom('notification_preferences').selectAll().where('user_id', '=', userId).execute();
+
+export async function upsertPreferences(
+  tx: Db,
+  userId: string,
+  wanted: Partial<Preferences>,
+): Promise<void> {
+  for (const [type, { inApp, email }] of Object.entries(wanted)) {
+    const row: NotificationPreference = {
+      user_id: userId,
+      type: type as NotificationType,
+      in_app: inApp ? 1 : 0,
+      email: email ? 1 : 0,
+    };
+    await tx
+      .insertInto('notification_preferences')
+      .values(row)
+      .onConflict((conflict) => conflict.columns(['user_id', 'type']).doUpdateSet(row))
+      .execute();
+  }
+}
+
+/** A person's news, and everybody's news about their orders, which names and quotes them. */
+export const eraseNotifications = (tx: Db, userId: string) =>
+  tx
+    .deleteFrom('notifications')
+    .where((eb) =>
+      eb.or([
+        eb('user_id', '=', userId),
+        eb('order_id', 'in', eb.selectFrom('orders').select('id').where('buyer_id', '=', userId)),
+      ]),
+    )
+    .execute();

@@ -1,0 +1,38 @@
+import type { Db } from '../../../../db/connect.ts';
+import { listDeliveries, listFiles } from './queries.ts';
+
+interface DeliveryFileDto {
+  _id: string;
+  name: string;
+  size: number;
+}
+
+export interface DeliveryDto {
+  _id: string;
+  number: number;
+  message: string;
+  createdAt: string;
+  files: DeliveryFileDto[];
+}
+
+/** What was handed over, oldest first, and the files that wait for the next delivery. */
+export async function toDeliveryDtos(
+  db: Db,
+  orderId: string,
+): Promise<{ deliveries: DeliveryDto[]; waiting: DeliveryFileDto[] }> {
+  const [rows, files] = await Promise.all([listDeliveries(db, orderId), listFiles(db, orderId)]);
+  const filesOf = (deliveryId: string | null) =>
+    files
+      .filter((file) => file.delivery_id === deliveryId)
+      .map(({ id, name, size }) => ({ _id: id, name, size }));
+  return {
+    deliveries: rows.map((row) => ({
+      _id: row.id,
+      number: row.number,
+      message: row.message,
+      createdAt: row.created_at,
+      files: filesOf(row.id),
+    })),
+    waiting: filesOf(null),
+  };
+}

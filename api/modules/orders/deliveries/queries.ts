@@ -1,0 +1,139 @@
+import { type Insertable, sql } from 'kysely';
+import type { Db } from '../../../../db/connect.ts';
+import type { Delivery, DeliveryFile, Order } from '../../../../db/schema.ts';
+import { DAY, later } from '../../../platform/clock.ts';
+import { type OrderStatus, shownStatus } from '../rules.ts';
+import { DAYS_TO_ANSWER } from './rules.ts';
+
+interface Move {
+  from: readonly OrderStatus[];
+  to: OrderStatus;
+  now: string;
+  /** The buyer, where it is the buyer's step: what is not theirs does not move. */
+  buyerId?: string;
+  /** Only while no revision is asked for or under way. */
+  atRest?: boolean;
+}
+
+/** Orders of which a revision is asked for or under way. */
+const revised = (db: Db) =>
+  db.selectFrom('revisions').select('order_id').where('status', 'in', ['Pending', 'Approved']);
+
+/** One step of an order, if it still stands where that step begins and its money was not given back. */
+export const updateOrderStatus = (tx: Db, id: string, { from, to, now, buyerId, atRest }: Move) =>
+  tx
+    .updateTable('orders')
+    .set({ status: to, updated_at: now })
+    .where('id', '=', id)
+    .where('status', 'in', from)
+    .whereRef('paid', '>', 'refunded')
+    .$if(buyerId !== undefined, (query) => query.where('buyer_id', '=', buyerId ?? ''))
+    .$if(atRest === true, (query) => query.where('id', 'not in', revised(tx)))
+    .returningAll()
+    .executeTakeFirst() as Promise<Order | undefined>;
+
+export const insertDelivery = (tx: Db, row: Omit<Insertable<Delivery>, 'number'>) =>
+  tx
+    .insertInto('deliveries')
+    .values((eb) => ({
+      ...row,
+      number: eb
+        .selectFrom('deliveries')
+        .select(({ fn, lit }) => eb(fn.coalesce(fn.max('number'), lit(0)), '+', 1).as('next'))
+        .where('order_id', '=', row.order_id),
+    }))
+    .returningAll()
+    .executeTakeFirstOrThrow();
+
+export const insertFile = (tx: Db, row: Insertable<DeliveryFile>) =>
+  tx.insertInto('delivery_files').values(row).execute();
+
+/** Files that wait for their delivery. */
+export const countUnattachedFiles = async (db: Db, orderId: string): Promise<number> => {
+  const { files } = await db
+    .selectFrom('delivery_files')
+    .select(({ fn }) => fn.countAll<number>().as('files'))
+    .where('order_id', '=', orderId)
+    .where('delivery_id', 'is', null)
+    .executeTakeFirstOrThrow();
+  return files;
+};
+
+export const attachFiles = (tx: Db, orderId: string, deliveryId: string) =>
+  tx
+    .updateTable('delivery_files')
+    .set({ delivery_id: deliveryId })
+    .where('order_id', '=', orderId)
+    .where('delivery_id', 'is', null)
+    .execute();
+
+export const deleteUnattachedFile = (tx: Db, orderId: string, id: string) =>
+  tx
+    .deleteFrom('delivery_files')
+    .where('order_id', '=', orderId)
+    .where('id', '=', id)
+    .where('delivery_id', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+
+export const listDeliveries = (db: Db, orderId: string) =>
+  db
+    .selectFrom('deliveries')
+    .selectAll()
+    .where('order_id', '=', orderId)
+    .orderBy('number')
+    .execute();
+
+export const listFiles = (db: Db, orderId: string) =>
+  db
+    .selectFrom('delivery_files')
+    .select(['id', 'delivery_id', 'name', 'size'])
+    .where('order_id', '=', orderId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+
+const lengthOf = sql<number>`octet_length(delivery_files.bytes)`.as('length');
+
+/** A delivered file of the buyer's own order. */
+export const findFileOf = (db: Db, buyerId: string, id: string) =>
+  db
+    .selectFrom('delivery_files')
+    .innerJoin('orders', 'orders.id', 'delivery_files.order_id')
+    .select(['delivery_files.id', 'name', lengthOf])
+    .where('delivery_files.id', '=', id)
+    .where('delivery_id', 'is not', null)
+    .where('buyer_id', '=', buyerId)
+    .executeTakeFirst();
+
+export const findFile = (db: Db, id: string) =>
+  db
+    .selectFrom('delivery_files')
+    .select(['id', 'name', lengthOf])
+    .where('id', '=', id)
+    .executeTakeFirst();
+
+/** Orders whose latest delivery nobody has answered since; asking for a revision is an answer. */
+export const listUnansweredDeliveries = (db: Db, before: string) =>
+  db
+    .selectFrom('orders')
+    .innerJoin('deliveries', 'deliveries.order_id', 'orders.id')
+    .select('orders.id')
+    .where('status', '=', 'Delivered')
+    .whereRef('paid', '>', 'refunded')
+    .where('orders.id', 'not in', revised(db))
+    .groupBy('orders.id')
+    .having((eb) => eb(eb.fn.max('deliveries.created_at'), '<', before))
+    .execute();
+
+/** When a delivered order counts as accepted by itself; null while a revision of it is open, or it is not delivered. */
+export async function findCompletionTime(db: Db, order: Order): Promise<string | null> {
+  if (shownStatus(order) !== 'Delivered') return null;
+  const last = await db
+    .selectFrom('deliveries')
+    .select(({ fn }) => fn.max('created_at').as('at'))
+    .where('order_id', '=', order.id)
+    .where('order_id', 'not in', revised(db))
+    .executeTakeFirst();
+  return last?.at ? later(new Date(last.at), DAYS_TO_ANSWER * DAY) : null;
+}

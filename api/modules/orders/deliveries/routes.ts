@@ -1,0 +1,37 @@
+import { Hono } from 'hono';
+import { z } from 'zod';
+import type { Env } from '../../../platform/http/env.ts';
+import { ApiError } from '../../../platform/http/errors.ts';
+import { validate } from '../../../platform/http/validate.ts';
+import { limitDownloads } from '../../../platform/limits/limit-parallel.ts';
+import { buyersOnly, requireBuyer } from '../../accounts/sessions.ts';
+import { findOrderOf } from '../queries.ts';
+import { UNKNOWN_ORDER } from '../rules.ts';
+import { transitionOrder } from '../transition-order.ts';
+import { sendFile } from './download-file.ts';
+import { toDeliveryDtos } from './dto.ts';
+import { findFileOf } from './queries.ts';
+import { ACCEPTED } from './rules.ts';
+
+const acceptBody = z.object({ orderId: z.string(UNKNOWN_ORDER).max(64, UNKNOWN_ORDER) });
+
+/** What the buyer receives, and their word on it. */
+export const deliveries = new Hono<Env>()
+  .use(buyersOnly)
+  .post('/accept', validate(acceptBody), async (c) => {
+    const { orderId } = c.req.valid('json');
+    const buyerId = requireBuyer(c).id;
+    await transitionOrder(c.var.services, orderId, { to: 'Completed', by: 'buyer', buyerId });
+    return c.json({ success: true as const, message: ACCEPTED });
+  })
+  .get('/file/:id', limitDownloads, async (c) => {
+    const file = await findFileOf(c.var.services.store.db, requireBuyer(c).id, c.req.param('id'));
+    return sendFile(c, file);
+  })
+  .get('/:orderId', async (c) => {
+    const { db } = c.var.services.store;
+    const order = await findOrderOf(db, requireBuyer(c).id, c.req.param('orderId'));
+    if (!order) throw new ApiError(404, UNKNOWN_ORDER);
+    const { deliveries: list } = await toDeliveryDtos(db, order.id);
+    return c.json({ success: true as const, deliveries: list });
+  });

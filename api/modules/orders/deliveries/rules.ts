@@ -1,0 +1,46 @@
+import { formatPaise, toPaise } from '../../../platform/money/rules.ts';
+import type { OrderStatus, ShownStatus } from '../rules.ts';
+
+type Who = 'owner' | 'buyer' | 'time';
+
+/** Every step an order may take, and whose it is (decisions §3). Nothing else moves an order. */
+export const TRANSITIONS: readonly { from: OrderStatus; to: OrderStatus; by: readonly Who[] }[] = [
+  { from: 'In Progress', to: 'Accepted', by: ['owner'] },
+  { from: 'In Progress', to: 'Rejected', by: ['owner'] },
+  { from: 'Accepted', to: 'Delivered', by: ['owner'] },
+  { from: 'Delivered', to: 'Completed', by: ['buyer', 'time'] },
+];
+
+/** From where this person may lead an order to that status. */
+export const sourcesOfTransition = (to: OrderStatus, by: Who): OrderStatus[] =>
+  TRANSITIONS.filter((move) => move.to === to && move.by.includes(by)).map((move) => move.from);
+
+/** Where this person may lead an order of that status. */
+export const transitionsFrom = (from: ShownStatus, by: Who): OrderStatus[] =>
+  TRANSITIONS.filter((move) => move.from === from && move.by.includes(by)).map((move) => move.to);
+
+export const TRANSITION_NOT_ALLOWED = 'The order cannot take this step any more. Load it again.';
+export const NOT_PAID = 'Nothing is paid for this order yet.';
+export const FULLY_REFUNDED =
+  'Everything that was paid for this order was given back. It is closed.';
+export const REASON_NEEDED = 'Please tell the buyer why.';
+export const MESSAGE_NEEDED = 'Please say what you deliver.';
+export const MESSAGE_MOST = 4_000;
+export const FILES_MOST = 10;
+export const FILE_MOST_BYTES = 10 * 1024 * 1024;
+export const FILE_REFUSED = 'A file can have at most 10 MB.';
+export const TOO_MANY_FILES = 'Ten files are the most for one delivery.';
+export const UNKNOWN_FILE = 'There is no such file.';
+export const ACCEPTED = 'You have accepted the delivery. Thank you!';
+
+/** What the owner should know before handing the work over; null when all of it is paid. */
+export function reasonNotDeliverable(payment: {
+  totalAmount: number;
+  paidAmount: number;
+}): string | null {
+  const open = toPaise(payment.totalAmount) - toPaise(payment.paidAmount);
+  return open > 0 ? `The buyer has still to pay ${formatPaise(open)} of this order.` : null;
+}
+
+/** A delivery nobody answers counts as accepted after this many days. */
+export const DAYS_TO_ANSWER = 7;

@@ -1,0 +1,36 @@
+import type { Instalment, Order } from '../../../db/schema.ts';
+import type { Config } from '../../config.ts';
+import { longDate } from '../../platform/dates.ts';
+import { composeEmail } from '../../platform/mail/email-layout.ts';
+import type { Email } from '../../platform/mail/outbox.ts';
+import { formatPaise } from '../../platform/money/rules.ts';
+import type { OrderItemDto } from './dto.ts';
+import { shortId } from './rules.ts';
+
+/** What the buyer reads when money has arrived: the order on the first payment, the rest after. */
+export function confirmationEmail(config: Config, order: Order, due: Instalment): Promise<Email> {
+  const [item] = JSON.parse(order.items) as OrderItemDto[];
+  const whole = order.paid >= order.total;
+  const first = due.number === 1;
+  const facts: [string, string][] = [
+    ['Order', `#${shortId(order.id)}`],
+    ['Service', `${item?.title ?? ''} (${item?.selectedPlan.planType ?? ''})`],
+    ['Received', formatPaise(due.amount)],
+    ['Still to pay', formatPaise(order.total - order.paid)],
+  ];
+  if (order.delivery_date) facts.push(['Delivery', longDate(order.delivery_date, config.timeZone)]);
+  return composeEmail({
+    to: order.buyer_email,
+    subject: first
+      ? `Your order #${shortId(order.id)} is confirmed`
+      : `Payment received for order #${shortId(order.id)}`,
+    heading: first ? 'Thank you for your order' : 'Your payment has arrived',
+    paragraphs: [
+      whole
+        ? 'Your payment has arrived in full and the work is under way.'
+        : 'Your first milestone has arrived and the work is under way. You can pay the rest on the page of the order at any time.',
+    ],
+    facts,
+    action: { label: 'See the order', url: `${config.siteOrigin}/orders/${order.id}` },
+  });
+}

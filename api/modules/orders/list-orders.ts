@@ -1,0 +1,19 @@
+import { Hono } from 'hono';
+import type { Store } from '../../../db/connect.ts';
+import type { Env } from '../../platform/http/env.ts';
+import { type ResponseCache, sendJson } from '../../platform/http/response-cache.ts';
+import { buyersOnly, requireBuyer } from '../accounts/sessions.ts';
+import { toOrderDto } from './dto.ts';
+import { listOrdersOf } from './queries.ts';
+
+/** The buyer's orders; `count` is how many there are. */
+export function orderListRoutes({ db }: Store, cached: ResponseCache) {
+  const listOf = (buyerId: string) =>
+    cached(`orders:${buyerId}`, async () => {
+      const orders = (await listOrdersOf(db, buyerId)).map(toOrderDto);
+      return { success: true as const, orders, count: orders.length };
+    });
+  return new Hono<Env>().get('/user-orders', buyersOnly, async (c) =>
+    sendJson(c, await listOf(requireBuyer(c).id)),
+  );
+}

@@ -1,0 +1,119 @@
+import { type ExpressionBuilder, type Insertable, sql } from 'kysely';
+import type { Db } from '../../../db/connect.ts';
+import type { Order, Tables } from '../../../db/schema.ts';
+import { deliveryDate, OPEN_STATUSES, type ShownStatus } from './rules.ts';
+
+/** `shownStatus` of rules.ts, for statements that count, sort or filter by it. */
+export const shownStatusIn = (eb: ExpressionBuilder<Tables, 'orders'>) =>
+  eb
+    .case()
+    .when(
+      eb.and([
+        eb('orders.status', 'in', [...OPEN_STATUSES]),
+        eb('orders.paid', '>', 0),
+        eb('orders.paid', '<=', eb.ref('orders.refunded')),
+      ]),
+    )
+    .then(sql.lit<ShownStatus>('Refunded'))
+    .else(eb.ref('orders.status').$castTo<ShownStatus>())
+    .end();
+
+export const findOrder = (db: Db, id: string) =>
+  db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirst();
+
+/** What is not the buyer's does not exist. */
+export const findOrderOf = (db: Db, buyerId: string, id: string) =>
+  db
+    .selectFrom('orders')
+    .selectAll()
+    .where('id', '=', id)
+    .where('buyer_id', '=', buyerId)
+    .executeTakeFirst();
+
+export const findCheckout = (db: Db, buyerId: string, checkoutId: string) =>
+  db
+    .selectFrom('orders')
+    .selectAll()
+    .where('buyer_id', '=', buyerId)
+    .where('checkout_id', '=', checkoutId)
+    .executeTakeFirst();
+
+export const insertOrder = (tx: Db, order: Insertable<Order>) =>
+  tx.insertInto('orders').values(order).returningAll().executeTakeFirstOrThrow();
+
+/** An unpaid checkout may still change where the bill goes. */
+export const updateAddress = (
+  tx: Db,
+  id: string,
+  to: { address: string; buyer_name: string; buyer_email: string; updated_at: string },
+) => tx.updateTable('orders').set(to).where('id', '=', id).where('paid', '=', 0).execute();
+
+/** The buyer's orders that have come about, newest first, each with the payment that began it. */
+export const listOrdersOf = (db: Db, buyerId: string) =>
+  db
+    .selectFrom('orders')
+    .selectAll()
+    .select((eb) =>
+      eb
+        .selectFrom('payments')
+        .select('payments.id')
+        .whereRef('payments.order_id', '=', 'orders.id')
+        .where('standing', '=', 'settled')
+        .orderBy('captured_at')
+        .orderBy('payments.id')
+        .limit(1)
+        .as('payment_id'),
+    )
+    .where('buyer_id', '=', buyerId)
+    .where((eb) => eb.or([eb('paid', '>', 0), eb('failed_at', 'is not', null)]))
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+
+/** Where the buyer's latest order goes. */
+export const findLastAddress = (db: Db, buyerId: string) =>
+  db
+    .selectFrom('orders')
+    .select('address')
+    .where('buyer_id', '=', buyerId)
+    .orderBy('updated_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+
+/** Credits captured money; the first of it starts the delivery. One statement, forward only. */
+export async function addPayment(
+  tx: Db,
+  id: string,
+  credit: { amount: number; now: string },
+): Promise<Order> {
+  const { delivery_days } = await tx
+    .selectFrom('orders')
+    .select('delivery_days')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  return tx
+    .updateTable('orders')
+    .set((eb) => ({
+      paid: eb('paid', '+', credit.amount),
+      failed_at: null,
+      paid_at: credit.now,
+      delivery_date: eb.fn.coalesce(
+        'delivery_date',
+        eb.val(deliveryDate(credit.now, delivery_days)),
+      ),
+      updated_at: credit.now,
+    }))
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** Notes a failed attempt on an order of which nothing is paid. */
+export const markFailed = (tx: Db, id: string, now: string) =>
+  tx
+    .updateTable('orders')
+    .set({ failed_at: now, updated_at: now })
+    .where('id', '=', id)
+    .where('paid', '=', 0)
+    .where('failed_at', 'is', null)
+    .execute();

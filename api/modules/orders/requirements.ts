@@ -1,0 +1,59 @@
+import type { Db } from '../../../db/connect.ts';
+import type { Order } from '../../../db/schema.ts';
+import { transaction } from '../../../db/transaction.ts';
+import { iso } from '../../platform/clock.ts';
+import { ApiError } from '../../platform/http/errors.ts';
+import { emitOrderChanged } from '../../platform/realtime/realtime.ts';
+import type { Services } from '../../platform/services.ts';
+import { toOrderDto } from './dto.ts';
+import { REQUIREMENTS_CLOSED, takesRequirements } from './rules.ts';
+import { addOrderEvent } from './timeline.ts';
+
+export interface RequirementsDto {
+  text: string;
+  links: string[];
+  updatedAt: string;
+}
+
+export async function findRequirements(db: Db, orderId: string): Promise<RequirementsDto | null> {
+  const row = await db
+    .selectFrom('order_requirements')
+    .selectAll()
+    .where('order_id', '=', orderId)
+    .executeTakeFirst();
+  if (!row) return null;
+  return { text: row.text, links: JSON.parse(row.links) as string[], updatedAt: row.updated_at };
+}
+
+/** Keeps what the buyer wants; later wishes replace earlier ones while the order is open. */
+export async function saveRequirements(
+  services: Services,
+  order: Order,
+  wish: { text: string; links: string[] },
+): Promise<void> {
+  if (!takesRequirements(toOrderDto(order))) throw new ApiError(409, REQUIREMENTS_CLOSED);
+  const now = iso(services.clock());
+  const said = { text: wish.text, links: JSON.stringify(wish.links), updated_at: now };
+  await transaction(services, async (tx) => {
+    await tx
+      .insertInto('order_requirements')
+      .values({ order_id: order.id, created_at: now, ...said })
+      .onConflict((conflict) => conflict.column('order_id').doUpdateSet(said))
+      .execute();
+    await addOrderEvent(tx, order.id, { key: 'requirements', kind: 'requirements', at: now });
+    emitOrderChanged(tx, services.realtime, order);
+  });
+}
+
+const ordersOf = (db: Db, buyerId: string) =>
+  db.selectFrom('orders').select('id').where('buyer_id', '=', buyerId);
+
+export const listRequirementsOf = (db: Db, buyerId: string) =>
+  db
+    .selectFrom('order_requirements')
+    .select(['order_id as orderId', 'text', 'links', 'updated_at as updatedAt'])
+    .where('order_id', 'in', ordersOf(db, buyerId))
+    .execute();
+
+export const eraseRequirementsOf = (tx: Db, buyerId: string) =>
+  tx.deleteFrom('order_requirements').where('order_id', 'in', ordersOf(tx, buyerId)).execute();

@@ -1,0 +1,73 @@
+import type { Insertable } from 'kysely';
+import type { Db } from '../../../../db/connect.ts';
+import type { Order, Revision } from '../../../../db/schema.ts';
+import { OPEN_STATUSES } from '../rules.ts';
+import { PREVIOUS_STATUS, type RevisionStatus } from './rules.ts';
+
+/** Uses one revision of a paid, open order up: one statement, so that the last is used once. */
+export const claimRevision = (
+  tx: Db,
+  buyerId: string,
+  orderId: string,
+  now: string,
+): Promise<Order | undefined> =>
+  tx
+    .updateTable('orders')
+    .set((eb) => ({ used_revisions: eb('used_revisions', '+', 1), updated_at: now }))
+    .where('id', '=', orderId)
+    .where('buyer_id', '=', buyerId)
+    .where((eb) => eb('paid', '>', eb.ref('refunded')))
+    .where('status', 'in', [...OPEN_STATUSES])
+    .where((eb) => eb('used_revisions', '<', eb.ref('max_revisions')))
+    .returningAll()
+    .executeTakeFirst();
+
+export const insertRevision = (tx: Db, row: Insertable<Revision>) =>
+  tx.insertInto('revisions').values(row).returningAll().executeTakeFirstOrThrow();
+
+export const listRevisions = (db: Db, orderId: string) =>
+  db
+    .selectFrom('revisions')
+    .selectAll()
+    .where('order_id', '=', orderId)
+    .orderBy('number', 'desc')
+    .execute();
+
+export const findRevision = (db: Db, id: string) =>
+  db.selectFrom('revisions').selectAll().where('id', '=', id).executeTakeFirst();
+
+/** One step forward; nothing when the request is not where that step begins. */
+export const updateRevisionStatus = (
+  tx: Db,
+  id: string,
+  status: Exclude<RevisionStatus, 'Pending'>,
+  now: string,
+) =>
+  tx
+    .updateTable('revisions')
+    .set(status === 'Completed' ? { status, completed_at: now } : { status, decided_at: now })
+    .where('id', '=', id)
+    .where('status', '=', PREVIOUS_STATUS[status])
+    .returningAll()
+    .executeTakeFirst();
+
+/** What was under way is handed over with a new delivery. */
+export const completeApproved = (tx: Db, orderId: string, now: string) =>
+  tx
+    .updateTable('revisions')
+    .set({ status: 'Completed', completed_at: now })
+    .where('order_id', '=', orderId)
+    .where('status', '=', 'Approved')
+    .returning(['id', 'number'])
+    .execute();
+
+/** Work on a delivered order begins again (decisions §3). */
+export const reopenDelivered = (tx: Db, orderId: string, now: string) =>
+  tx
+    .updateTable('orders')
+    .set({ status: 'Accepted', updated_at: now })
+    .where('id', '=', orderId)
+    .where('status', '=', 'Delivered')
+    .whereRef('paid', '>', 'refunded')
+    .returningAll()
+    .executeTakeFirst();

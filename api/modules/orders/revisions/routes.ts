@@ -1,0 +1,50 @@
+import { Hono } from 'hono';
+import type { Db } from '../../../../db/connect.ts';
+import type { User } from '../../../../db/schema.ts';
+import type { Env } from '../../../platform/http/env.ts';
+import { ApiError } from '../../../platform/http/errors.ts';
+import { validate } from '../../../platform/http/validate.ts';
+import { ownersOnly } from '../../accounts/owner-guard.ts';
+import { buyersOnly, requireBuyer } from '../../accounts/sessions.ts';
+import { findOrderOf } from '../queries.ts';
+import { UNKNOWN_ORDER } from '../rules.ts';
+import { decideRevision } from './decide-revision.ts';
+import { toRevisionDto } from './dto.ts';
+import { listRevisions } from './queries.ts';
+import { requestRevision } from './request-revision.ts';
+import { REVISION_CHANGED, REVISION_REQUESTED } from './rules.ts';
+import { decisionBody, revisionBody } from './schema.ts';
+
+export const revisions = new Hono<Env>()
+  .post('/revision-request', buyersOnly, validate(revisionBody), async (c) => {
+    const buyer = requireBuyer(c);
+    const wanted = c.req.valid('json');
+    await requestRevision(c.var.services, buyer, wanted);
+    const data = await revisionsOf(c.var.services.store.db, buyer, wanted.orderId);
+    return c.json({ success: true as const, message: REVISION_REQUESTED, data }, 201);
+  })
+
+  .get('/revision/:orderId', buyersOnly, async (c) => {
+    const { db } = c.var.services.store;
+    const data = await revisionsOf(db, requireBuyer(c), c.req.param('orderId'));
+    return c.json({ success: true as const, data });
+  });
+
+export const adminRevisionRoutes = new Hono<Env>().patch(
+  '/:id',
+  ownersOnly,
+  validate(decisionBody),
+  async (c) => {
+    const { status } = c.req.valid('json');
+    const revision = await decideRevision(c.var.services, c.req.param('id'), status);
+    const data = { _id: revision.id, status: revision.status, completedAt: revision.completed_at };
+    return c.json({ success: true as const, message: REVISION_CHANGED, data });
+  },
+);
+
+async function revisionsOf(db: Db, buyer: User, orderId: string) {
+  const order = await findOrderOf(db, buyer.id, orderId);
+  if (!order) throw new ApiError(404, UNKNOWN_ORDER);
+  const rows = await listRevisions(db, order.id);
+  return rows.map((row) => toRevisionDto(row, order, buyer));
+}

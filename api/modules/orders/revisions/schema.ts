@@ -1,0 +1,22 @@
+import { z } from 'zod';
+import { DESCRIPTION_NEEDED, DESCRIPTION_TOO_LONG, REVISION_MOST } from './rules.ts';
+
+const UNKNOWN = 'There is no such order.';
+
+/** `buyerId` and `requestedAt` are not read: session and server know them. */
+export const revisionBody = z.object({
+  orderId: z.string(UNKNOWN).min(1, UNKNOWN).max(64, UNKNOWN),
+  /** Made with the dialog: the same request sent twice is one. */
+  requestId: z.uuid('The request needs an id of its own.').optional(),
+  revisionDescription: z
+    .string(DESCRIPTION_NEEDED)
+    .trim()
+    .min(1, DESCRIPTION_NEEDED)
+    .max(REVISION_MOST, DESCRIPTION_TOO_LONG),
+});
+
+export type Wanted = z.output<typeof revisionBody>;
+
+export const decisionBody = z.object({
+  status: z.enum(['Approved', 'Rejected', 'Completed'], 'Please approve, reject or complete it.'),
+});

@@ -1,0 +1,86 @@
+import { z } from 'zod';
+import { singleLineText } from '../../platform/http/text-schema.ts';
+import { emailAddress } from '../accounts/schema.ts';
+import {
+  FILL_ALL,
+  GIG_GONE,
+  isHttpsLink,
+  LINK_NOT_HTTPS,
+  MAX_EXTRA_QUANTITY,
+  PLAN_GONE,
+  REQUIREMENTS_EMPTY,
+  REQUIREMENTS_MOST_CHARS,
+  REQUIREMENTS_MOST_LINKS,
+  REQUIREMENTS_TOO_LONG,
+  TOO_MANY_LINKS,
+} from './rules.ts';
+
+const START_AGAIN = 'This checkout is out of date. Please start again from the gig.';
+
+const extra = z.object({
+  id: z.string(START_AGAIN).max(64, START_AGAIN),
+  quantity: z.int('Please choose a whole number.').min(1).max(MAX_EXTRA_QUANTITY),
+});
+
+/** Prices, dates and names in the cart are ignored on purpose: the server knows them. */
+const item = z.object({
+  gigId: z.string(GIG_GONE).max(64, GIG_GONE),
+  selectedPlan: z.object({ planType: z.string(PLAN_GONE).max(40, PLAN_GONE) }, PLAN_GONE),
+  extraFeatures: z.array(extra, START_AGAIN).max(50, START_AGAIN).default([]),
+});
+
+const phone = singleLineText(FILL_ALL, 20).regex(
+  /^\+?[\d][\d\s()-]{5,17}\d$/,
+  'Please enter a phone number with its digits only, like +91 98765 43210.',
+);
+
+export const placeBody = z.object({
+  checkoutId: z.uuid(START_AGAIN),
+  orderItems: z.array(item, START_AGAIN).length(1, START_AGAIN),
+  addressInfo: z.object(
+    {
+      firstName: singleLineText(FILL_ALL, 60),
+      lastName: singleLineText(FILL_ALL, 60),
+      email: emailAddress(FILL_ALL),
+      address: singleLineText(FILL_ALL, 200),
+      city: singleLineText(FILL_ALL, 80),
+      state: singleLineText(FILL_ALL, 80),
+      country: singleLineText(FILL_ALL, 80),
+      phoneNo: phone,
+    },
+    FILL_ALL,
+  ),
+  paymentType: z.enum(['Full', 'Milestone'], 'Please choose how to pay.'),
+  totalAmount: z.number('The total is missing.').nonnegative().max(1e9),
+});
+
+export type Cart = z.output<typeof placeBody>;
+
+const result = {
+  razorpay_order_id: z.string('The payment result is incomplete.').max(64),
+  razorpay_payment_id: z.string('The payment result is incomplete.').max(64),
+  razorpay_signature: z.string('The payment result is incomplete.').max(128),
+};
+
+export const verifyBody = z.object(result);
+export const orderIdBody = z.object({ orderId: z.string('Order id should be correct!').max(64) });
+export const verifyRemainderBody = orderIdBody.extend(result);
+
+export const requirementsBody = z.object({
+  text: z
+    .string(REQUIREMENTS_EMPTY)
+    .trim()
+    .min(1, REQUIREMENTS_EMPTY)
+    .max(REQUIREMENTS_MOST_CHARS, REQUIREMENTS_TOO_LONG),
+  links: z
+    .array(
+      z
+        .string(LINK_NOT_HTTPS)
+        .trim()
+        .max(500, { error: 'This link is too long.', abort: true })
+        .refine(isHttpsLink, LINK_NOT_HTTPS),
+      LINK_NOT_HTTPS,
+    )
+    .max(REQUIREMENTS_MOST_LINKS, TOO_MANY_LINKS)
+    .default([]),
+});

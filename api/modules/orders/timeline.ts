@@ -1,0 +1,36 @@
+import type { Db } from '../../../db/connect.ts';
+import { nextNumber } from '../../../db/next-number.ts';
+import { newId } from '../../platform/ids.ts';
+
+interface OrderEventInput {
+  /** The same key on the same order is told once. */
+  key: string;
+  kind: string;
+  data?: object;
+  at: string;
+}
+
+/** Adds to an order's timeline; call it in the transaction of what it tells of. */
+export const addOrderEvent = (tx: Db, orderId: string, note: OrderEventInput) =>
+  tx
+    .insertInto('order_events')
+    .values({
+      id: newId(),
+      order_id: orderId,
+      seq: (eb) =>
+        eb.selectFrom('order_events').select(nextNumber('seq')).where('order_id', '=', orderId),
+      key: note.key,
+      kind: note.kind,
+      data: JSON.stringify(note.data ?? {}),
+      at: note.at,
+    })
+    .onConflict((conflict) => conflict.columns(['order_id', 'key']).doNothing())
+    .execute();
+
+export const listOrderEvents = (db: Db, orderId: string) =>
+  db
+    .selectFrom('order_events')
+    .selectAll()
+    .where('order_id', '=', orderId)
+    .orderBy('seq')
+    .execute();

@@ -1,0 +1,21 @@
+import { ProviderError } from '../../platform/payment-provider.ts';
+import type { Services } from '../../platform/services.ts';
+
+/** Asks the provider something cheap at the start and says in a sentence whether the keys work. */
+export async function logKeyCheck({ provider, log }: Services): Promise<void> {
+  try {
+    await provider.ping();
+    log.info('  Razorpay accepts the keys.');
+  } catch (error) {
+    const status = error instanceof ProviderError ? error.status : 0;
+    log.error(sentenceFor(status));
+  }
+}
+
+function sentenceFor(status: number): string {
+  if (status === 400 || status === 401 || status === 403) {
+    return 'Razorpay refuses the keys: check RAZORPAY_KEY_ID and RAZORPAY_KEY_SECRET. Until then nobody can pay; orders wait.';
+  }
+  if (status === 0) return 'Razorpay does not answer. Payments are tried again as they come.';
+  return `Razorpay answers with trouble (status ${status}). Payments are tried again as they come.`;
+}

@@ -1,0 +1,63 @@
+import type { Payment, Refund } from '../../../db/schema.ts';
+import { toRupees } from '../../platform/money/rules.ts';
+import { maskPaymentId } from '../orders/rules.ts';
+
+export interface PaymentDto {
+  /** Masked for the buyer; whole for the owner. */
+  id: string;
+  amount: number;
+  refunded: number;
+  method: string;
+  /** 'Paid', or what became of it. */
+  status: 'Paid' | 'To be refunded' | 'Partly refunded' | 'Refunded';
+  paidAt: string;
+  /** 1 or 2 of a milestone order. */
+  part: number | null;
+  receipt: string | null;
+}
+
+type PaymentRow = Payment & { receipt: string | null; part: number | null };
+
+/** A payment as its buyer sees it. */
+export const toPaymentDto = (row: PaymentRow): PaymentDto => ({
+  id: maskPaymentId(row.id),
+  amount: toRupees(row.amount),
+  refunded: toRupees(row.refunded),
+  method: row.method,
+  status: statusOf(row),
+  paidAt: row.captured_at,
+  part: row.part,
+  receipt: row.receipt,
+});
+
+function statusOf(row: Payment): PaymentDto['status'] {
+  if (row.refunded >= row.amount) return 'Refunded';
+  if (row.standing === 'surplus') return 'To be refunded';
+  return row.refunded > 0 ? 'Partly refunded' : 'Paid';
+}
+
+/** A payment as the owner sees it. */
+export const toAdminPaymentDto = (
+  row: Payment & { buyer_name?: string; order_status?: string; receipt?: string | null },
+) => ({
+  _id: row.id,
+  orderId: row.order_id,
+  buyer: row.buyer_name ?? null,
+  orderStatus: row.order_status ?? null,
+  amount: toRupees(row.amount),
+  refunded: toRupees(row.refunded),
+  currency: row.currency,
+  method: row.method,
+  standing: row.standing,
+  capturedAt: row.captured_at,
+  receipt: row.receipt ?? null,
+});
+
+export const toRefundDto = (row: Refund) => ({
+  _id: row.id,
+  paymentId: row.payment_id,
+  amount: toRupees(row.amount),
+  status: row.status,
+  reason: row.reason,
+  createdAt: row.created_at,
+});

@@ -1,0 +1,50 @@
+import type { PaymentEvent } from '../../../db/schema.ts';
+import { transaction } from '../../../db/transaction.ts';
+import { iso } from '../../platform/clock.ts';
+import { isPaymentId, ProviderError } from '../../platform/payment-provider.ts';
+import type { Services } from '../../platform/services.ts';
+import { syncRefunds } from './refunds.ts';
+import { runSequentially } from './run-sequentially.ts';
+import { settlePayment } from './settle-payment.ts';
+import { listOpenEvents, markHandled, postponeEvent } from './webhook-event-queries.ts';
+
+/** Handles what the provider has reported. An event is a hint; the truth is fetched. */
+export async function handleEvents(services: Services, stop: AbortSignal): Promise<void> {
+  await runSequentially(services, await listOpenEvents(services.store.db), {
+    trouble: 'a report could not be handled',
+    stop,
+    work: (event) => handle(services, event),
+  });
+}
+
+async function handle(services: Services, event: PaymentEvent): Promise<void> {
+  const done = (outcome: string) =>
+    transaction(services, (tx) =>
+      markHandled(tx, event.id, { now: iso(services.clock()), outcome }),
+    );
+  try {
+    const paymentId = paymentIn(event.body);
+    if (paymentId === null) return void (await done('ignored'));
+    const payment = await services.provider.fetchPayment(paymentId);
+    const outcome = await settlePayment(services, payment);
+    if (event.type.startsWith('refund.')) await syncRefunds(services, payment, true);
+    await done(outcome);
+  } catch (error) {
+    const isRefusal = error instanceof ProviderError && error.isRefusal;
+    await (isRefusal
+      ? done('unknown')
+      : transaction(services, (tx) => postponeEvent(tx, event.id)));
+    throw error;
+  }
+}
+
+function paymentIn(body: string): string | null {
+  let event: { payload?: { payment?: { entity?: { id?: unknown } } } } | null;
+  try {
+    event = JSON.parse(body) as typeof event;
+  } catch {
+    return null;
+  }
+  const id = event?.payload?.payment?.entity?.id;
+  return typeof id === 'string' && isPaymentId(id) ? id : null;
+}

@@ -1,0 +1,78 @@
+import type { Instalment, Order } from '../../../db/schema.ts';
+import { transaction } from '../../../db/transaction.ts';
+import { HOUR, iso, later } from '../../platform/clock.ts';
+import { ApiError } from '../../platform/http/errors.ts';
+import { ProviderError } from '../../platform/payment-provider.ts';
+import type { Services } from '../../platform/services.ts';
+import { reasonNothingDue } from '../orders/rules.ts';
+import { listInstalments, markInstalmentOpened, storeProviderOrder } from './queries.ts';
+import { FIRST_PART_OPEN, GATEWAY_DOWN, NOTHING_LEFT, TOO_MANY_OPEN } from './rules.ts';
+
+/** What the browser needs to open the provider's dialog; `amount` in paise. */
+export interface OpenedInstalment {
+  orderId: string;
+  amount: number;
+  currency: 'INR';
+  key: string;
+  /** Which of the order's instalments this is, counted from 1. */
+  part: number;
+}
+
+/** Nobody pays so much at once: more would only keep the reconciler busy. */
+export const tooManyOpen = () => new ApiError(429, TOO_MANY_OPEN, { retryAfter: HOUR / 1000 });
+
+const asking = new Map<string, Promise<string>>();
+
+/** The provider's order for what is due next; asked for once, however often it is wanted. */
+export async function openInstalment(services: Services, order: Order): Promise<OpenedInstalment> {
+  const reason = reasonNothingDue(order);
+  if (reason) throw new ApiError(409, reason);
+  const dues = await listInstalments(services.store.db, order.id);
+  const due = dues.find((each) => each.payment_id === null);
+  if (!due) throw new ApiError(409, NOTHING_LEFT);
+  const { keyId: key } = services.provider;
+  const orderId = await askOnce(services, order, due);
+  return { orderId, amount: due.amount, currency: 'INR', key, part: due.number };
+}
+
+/** The second part of an order whose first is paid. */
+export function openRemainder(services: Services, order: Order): Promise<OpenedInstalment> {
+  if (order.paid === 0 && order.status !== 'Rejected') throw new ApiError(409, FIRST_PART_OPEN);
+  return openInstalment(services, order);
+}
+
+function askOnce(services: Services, order: Order, due: Instalment) {
+  const open = asking.get(due.id);
+  if (open) return open;
+  const asked = ask(services, order, due).finally(() => asking.delete(due.id));
+  asking.set(due.id, asked);
+  return asked;
+}
+
+async function ask(services: Services, order: Order, due: Instalment): Promise<string> {
+  const now = services.clock();
+  const times = { now: iso(now), since: later(now, -HOUR) };
+  // Before the provider is asked: its answer may be lost, and the reconciler must know.
+  const opened = await transaction(services, (tx) =>
+    markInstalmentOpened(tx, due.id, { ...times, buyerId: order.buyer_id }),
+  );
+  if (!opened) throw tooManyOpen();
+  if (due.provider_order_id) return due.provider_order_id;
+  // Receipts hold 40 characters; a UUID has 36. Asked by receipt where an answer may have been lost.
+  try {
+    const earlier = due.opened_at === null ? null : await services.provider.findOrder(due.id);
+    const made =
+      earlier ??
+      (await services.provider.createOrder({
+        amount: due.amount,
+        receipt: due.id,
+        orderId: order.id,
+      }));
+    const kept = await transaction(services, (tx) => storeProviderOrder(tx, due.id, made));
+    return kept.provider_order_id ?? made;
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error;
+    services.log.error('an order could not be opened at the provider', error);
+    throw new ApiError(502, GATEWAY_DOWN, { retryAfter: 5 });
+  }
+}

@@ -1,0 +1,210 @@
+import type { Insertable } from 'kysely';
+import type { Db } from '../../../db/connect.ts';
+import type { Instalment, Payment, PaymentRefusal } from '../../../db/schema.ts';
+
+/** Unpaid dues that one buyer may have opened within an hour; each costs a question a minute. */
+const MOST_OPEN = 30;
+// What one round asks; those left over are first in the next.
+const MOST_IN_A_ROUND = 200;
+
+export const listInstalments = (db: Db, orderId: string) =>
+  db
+    .selectFrom('instalments')
+    .selectAll()
+    .where('order_id', '=', orderId)
+    .orderBy('number')
+    .execute();
+
+export const insertInstalments = (tx: Db, rows: Insertable<Instalment>[]) =>
+  tx.insertInto('instalments').values(rows).execute();
+
+/** Remembers the provider's order for a due; the first one stays. */
+export async function storeProviderOrder(tx: Db, id: string, providerOrderId: string) {
+  await tx
+    .updateTable('instalments')
+    .set({ provider_order_id: providerOrderId })
+    .where('id', '=', id)
+    .where('provider_order_id', 'is', null)
+    .execute();
+  return tx.selectFrom('instalments').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+}
+
+/**
+ * The buyer is sent to the provider with this due: the reconciler watches it from now on. False
+ * when it is an old one and so many of the buyer's are watched already.
+ */
+export async function markInstalmentOpened(
+  tx: Db,
+  id: string,
+  { now, since, buyerId }: { now: string; since: string; buyerId: string },
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('instalments')
+    .set({ opened_at: now })
+    .where('id', '=', id)
+    .where((eb) =>
+      eb.or([
+        eb('created_at', '>', since),
+        eb('opened_at', '>', since),
+        eb(countUnpaid(tx, buyerId).where('opened_at', '>', since), '<', MOST_OPEN),
+      ]),
+    )
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+/** Whether the buyer has begun so many checkouts since, and paid none of them. */
+export async function hasTooManyOpen(tx: Db, buyerId: string, since: string): Promise<boolean> {
+  const { dues } = await countUnpaid(tx, buyerId)
+    .where('number', '=', 1)
+    .where('dues.created_at', '>', since)
+    .executeTakeFirstOrThrow();
+  return dues >= MOST_OPEN;
+}
+
+const countUnpaid = (db: Db, buyerId: string) =>
+  db
+    .selectFrom('instalments as dues')
+    .innerJoin('orders', 'orders.id', 'dues.order_id')
+    .select(({ fn }) => fn.countAll<number>().as('dues'))
+    .where('orders.buyer_id', '=', buyerId)
+    .where('dues.payment_id', 'is', null);
+
+/** The due that a provider's order was made for. */
+export const findInstalment = (db: Db, providerOrderId: string) =>
+  db
+    .selectFrom('instalments')
+    .selectAll()
+    .where('provider_order_id', '=', providerOrderId)
+    .executeTakeFirst();
+
+export const findInstalmentById = (db: Db, id: string) =>
+  db.selectFrom('instalments').selectAll().where('id', '=', id).executeTakeFirst();
+
+/** The same, found through the buyer whose order it belongs to. */
+export const findInstalmentOf = (db: Db, buyerId: string, providerOrderId: string) =>
+  db
+    .selectFrom('instalments')
+    .innerJoin('orders', 'orders.id', 'instalments.order_id')
+    .selectAll('instalments')
+    .where('provider_order_id', '=', providerOrderId)
+    .where('buyer_id', '=', buyerId)
+    .executeTakeFirst();
+
+/** False when this payment was recorded before. */
+export async function insertPayment(tx: Db, payment: Insertable<Payment>): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('payments')
+    .values(payment)
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .executeTakeFirst();
+  return numInsertedOrUpdatedRows === 1n;
+}
+
+export const findPayment = (db: Db, id: string) =>
+  db.selectFrom('payments').selectAll().where('id', '=', id).executeTakeFirst();
+
+/** Everything captured for an order, with its receipt, in the order it came. */
+export const listPaymentsOf = (db: Db, orderId: string) =>
+  db
+    .selectFrom('payments')
+    .leftJoin('receipts', 'receipts.payment_id', 'payments.id')
+    .leftJoin('instalments', 'instalments.id', 'payments.instalment_id')
+    .selectAll('payments')
+    .select(['receipts.number as receipt', 'instalments.number as part'])
+    .where('payments.order_id', '=', orderId)
+    .orderBy('captured_at')
+    .orderBy('payments.id')
+    .execute();
+
+/** Takes the due for this payment; false when another payment has it. */
+export async function claimInstalment(tx: Db, id: string, paymentId: string): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('instalments')
+    .set({ payment_id: paymentId })
+    .where('id', '=', id)
+    .where('payment_id', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+/**
+ * Dues worth asking about: open ones minute by minute while they are young, and hourly later;
+ * settled ones hourly, because a second payment may still arrive. The young come first, and among
+ * equals who has waited longest.
+ */
+export const listWatchedInstalments = (
+  db: Db,
+  times: { youngerThan: string; checkedBefore: string; notBefore: string },
+) =>
+  db
+    .selectFrom('instalments')
+    .selectAll()
+    .where('provider_order_id', 'is not', null)
+    .where('opened_at', '>', times.notBefore)
+    .where((eb) =>
+      eb.or([
+        eb.and([eb('payment_id', 'is', null), eb('opened_at', '>', times.youngerThan)]),
+        eb('checked_at', 'is', null),
+        eb('checked_at', '<', times.checkedBefore),
+      ]),
+    )
+    .orderBy((eb) =>
+      eb
+        .case()
+        .when(eb.and([eb('payment_id', 'is', null), eb('opened_at', '>', times.youngerThan)]))
+        .then(0)
+        .else(1)
+        .end(),
+    )
+    // Never asked about first: SQLite and PostgreSQL differ in where they put nothing.
+    .orderBy((eb) => eb.fn.coalesce('checked_at', eb.val('')))
+    .orderBy('opened_at')
+    .limit(MOST_IN_A_ROUND)
+    .execute();
+
+export const markInstalmentChecked = (tx: Db, id: string, now: string) =>
+  tx.updateTable('instalments').set({ checked_at: now }).where('id', '=', id).execute();
+
+/** A result that was not believed; enough of them to see, not enough to fill the disk. */
+export async function insertRejectedResult(
+  tx: Db,
+  refusal: Insertable<PaymentRefusal>,
+  most: number,
+) {
+  await tx
+    .insertInto('payment_refusals')
+    .columns([
+      'id',
+      'order_id',
+      'user_id',
+      'provider_order_id',
+      'payment_id',
+      'reason',
+      'created_at',
+    ])
+    .expression((eb) =>
+      eb
+        .selectFrom('users')
+        .select([
+          eb.val(refusal.id).as('id'),
+          eb.val(refusal.order_id ?? null).as('order_id'),
+          'users.id as user_id',
+          eb.val(refusal.provider_order_id).as('provider_order_id'),
+          eb.val(refusal.payment_id).as('payment_id'),
+          eb.val(refusal.reason).as('reason'),
+          eb.val(refusal.created_at).as('created_at'),
+        ])
+        .where('users.id', '=', refusal.user_id)
+        .where(
+          (inner) =>
+            inner
+              .selectFrom('payment_refusals')
+              .select(({ fn }) => fn.countAll<number>().as('held'))
+              .where('user_id', '=', refusal.user_id),
+          '<',
+          most,
+        ),
+    )
+    .execute();
+}

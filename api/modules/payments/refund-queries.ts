@@ -1,0 +1,107 @@
+import type { Db } from '../../../db/connect.ts';
+import type { Refund } from '../../../db/schema.ts';
+import { refundStatusesBefore } from './status-transitions.ts';
+
+export const findRefund = (db: Db, id: string) =>
+  db.selectFrom('refunds').selectAll().where('id', '=', id).executeTakeFirst();
+
+export const findRefundByProvider = (db: Db, providerId: string) =>
+  db.selectFrom('refunds').selectAll().where('provider_id', '=', providerId).executeTakeFirst();
+
+/** Stores the wish; false when that much is not left of the payment, or the wish is known. */
+export async function insertRefund(tx: Db, refund: Refund): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('refunds')
+    .columns([
+      'id',
+      'payment_id',
+      'provider_id',
+      'amount',
+      'status',
+      'reason',
+      'created_at',
+      'updated_at',
+    ])
+    .expression((eb) =>
+      eb
+        .selectFrom('payments')
+        .select([
+          eb.val(refund.id).as('id'),
+          'payments.id as payment_id',
+          eb.val(refund.provider_id).as('provider_id'),
+          eb.val(refund.amount).as('amount'),
+          eb.val(refund.status).as('status'),
+          eb.val(refund.reason).as('reason'),
+          eb.val(refund.created_at).as('created_at'),
+          eb.val(refund.updated_at).as('updated_at'),
+        ])
+        .where('payments.id', '=', refund.payment_id)
+        .where(({ eb: cmp, ref, val }) =>
+          cmp(cmp(ref('payments.refunded'), '+', val(refund.amount)), '<=', ref('payments.amount')),
+        ),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  return (numInsertedOrUpdatedRows ?? 0n) === 1n;
+}
+
+/** Moves a refund forward; false when it had been there already. */
+export async function updateRefundStatus(
+  tx: Db,
+  id: string,
+  to: Pick<Refund, 'status' | 'provider_id' | 'updated_at'>,
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('refunds')
+    .set(to)
+    .where('id', '=', id)
+    .where('status', 'in', refundStatusesBefore(to.status))
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+/** Counts what went back of a payment and of its order, from the refunds themselves. */
+export async function recalculateRefunded(tx: Db, paymentId: string): Promise<void> {
+  await tx
+    .updateTable('payments')
+    .set((eb) => ({
+      refunded: eb
+        .selectFrom('refunds')
+        .select(({ fn, val }) => fn.coalesce(fn.sum<number>('amount'), val(0)).as('sum'))
+        .where('payment_id', '=', paymentId)
+        .where('status', '!=', 'failed'),
+    }))
+    .where('id', '=', paymentId)
+    .execute();
+  await tx
+    .updateTable('orders')
+    .set((eb) => ({
+      refunded: eb
+        .selectFrom('payments')
+        .select(({ fn, val }) => fn.coalesce(fn.sum<number>('payments.refunded'), val(0)).as('sum'))
+        .whereRef('payments.order_id', '=', 'orders.id')
+        .where('standing', '=', 'settled'),
+    }))
+    .where('id', '=', (eb) =>
+      eb.selectFrom('payments').select('order_id').where('id', '=', paymentId),
+    )
+    .execute();
+}
+
+/** Refunds whose end we have not seen. */
+export const listOpenRefunds = (db: Db, checkedBefore: string) =>
+  db
+    .selectFrom('refunds')
+    .selectAll()
+    .where((eb) =>
+      eb.or([
+        eb('status', '=', 'asked'),
+        eb.and([eb('status', '=', 'pending'), eb('updated_at', '<', checkedBefore)]),
+      ]),
+    )
+    .orderBy('updated_at')
+    .limit(50)
+    .execute();
+
+export const markRefundChecked = (tx: Db, id: string, now: string) =>
+  tx.updateTable('refunds').set({ updated_at: now }).where('id', '=', id).execute();

@@ -1,0 +1,197 @@
+import type { Payment, Refund } from '../../../db/schema.ts';
+import { type Tx, transaction } from '../../../db/transaction.ts';
+import { iso } from '../../platform/clock.ts';
+import { ApiError } from '../../platform/http/errors.ts';
+import { newId } from '../../platform/ids.ts';
+import { MIN_PAISE } from '../../platform/money/rules.ts';
+import {
+  ProviderError,
+  type ProviderPayment,
+  type ProviderRefund,
+} from '../../platform/payment-provider.ts';
+import { emitOrderChanged } from '../../platform/realtime/realtime.ts';
+import type { Services } from '../../platform/services.ts';
+import { ownerEmail } from '../accounts/queries.ts';
+import { findOrder } from '../orders/queries.ts';
+import { addOrderEvent } from '../orders/timeline.ts';
+import { refundEmail, refundFailedEmail } from './emails.ts';
+import { findPayment } from './queries.ts';
+import {
+  findRefund,
+  findRefundByProvider,
+  insertRefund,
+  listOpenRefunds,
+  markRefundChecked,
+  recalculateRefunded,
+  updateRefundStatus,
+} from './refund-queries.ts';
+import { REFUND_TOO_MUCH, REFUND_TOO_SMALL, REFUND_USED, UNKNOWN_PAYMENT } from './rules.ts';
+import { runSequentially } from './run-sequentially.ts';
+
+interface Wish {
+  /** Made by the asker: the same wish twice is one refund. */
+  refundId: string;
+  paymentId: string;
+  /** Paise; everything that is left when absent. */
+  amount?: number | undefined;
+  reason: string;
+}
+
+/** Stores the owner's wish, then asks the provider; what it does not hear is asked again. */
+export async function requestRefund(services: Services, wish: Wish): Promise<Refund> {
+  const { db } = services.store;
+  const payment = await findPayment(db, wish.paymentId);
+  if (!payment) throw new ApiError(404, UNKNOWN_PAYMENT);
+  const known = await findRefund(db, wish.refundId);
+  const amount = wish.amount ?? known?.amount ?? payment.amount - payment.refunded;
+  if (known && (known.payment_id !== payment.id || known.amount !== amount)) {
+    throw new ApiError(409, REFUND_USED);
+  }
+  if (!known) {
+    if (amount < MIN_PAISE) throw new ApiError(400, REFUND_TOO_SMALL, { field: 'amount' });
+    await store(services, payment, { ...wish, amount });
+  }
+  const stored = known ?? (await findRefund(db, wish.refundId));
+  if (!stored) throw new ApiError(409, REFUND_TOO_MUCH, { field: 'amount' });
+  if (stored.status === 'asked') {
+    await ask(services, stored).catch((error: unknown) => {
+      if (!(error instanceof ProviderError)) throw error;
+      services.log.error(`refund ${stored.id} could not be made yet`, error);
+    });
+  }
+  return (await findRefund(db, wish.refundId)) ?? stored;
+}
+
+async function store(services: Services, payment: Payment, wish: Wish & { amount: number }) {
+  const now = iso(services.clock());
+  await transaction(services, async (tx) => {
+    const fresh = await insertRefund(tx, {
+      id: wish.refundId,
+      payment_id: payment.id,
+      provider_id: null,
+      amount: wish.amount,
+      status: 'asked',
+      reason: wish.reason,
+      created_at: now,
+      updated_at: now,
+    });
+    if (fresh) await recalculateRefunded(tx, payment.id);
+  });
+}
+
+/** Asks the provider for a stored refund; a plain no ends it, silence is thrown: asked again later. */
+async function ask(services: Services, refund: Refund): Promise<void> {
+  const { id, payment_id: paymentId, amount } = refund;
+  try {
+    await apply(services, await services.provider.refund({ id, paymentId, amount }));
+  } catch (error) {
+    if (!(error instanceof ProviderError) || !error.isRefusal) throw error;
+    services.log.error(`refund ${id} could not be made`, error);
+    const made = await refundsMade(services, paymentId);
+    const isMade = made.some((each) => each.receipt === id);
+    if (!isMade) await move(services, refund, { status: 'failed', id: null });
+    // Made at the provider meanwhile: beside our wish there was no room for it.
+    for (const each of made) await apply(services, each);
+  }
+}
+
+async function refundsMade({ provider }: Services, paymentId: string): Promise<ProviderRefund[]> {
+  try {
+    return await provider.refundsOf(paymentId);
+  } catch (error) {
+    if (error instanceof ProviderError && error.isRefusal) return [];
+    throw error;
+  }
+}
+
+/** Makes our refunds of a payment those of the provider, when its figure differs or `always`. */
+export async function syncRefunds(
+  services: Services,
+  payment: ProviderPayment,
+  always = false,
+): Promise<void> {
+  const known = await findPayment(services.store.db, payment.id);
+  if (!known) return;
+  if (!always && known.refunded === (payment.amount_refunded ?? 0)) return;
+  for (const refund of await services.provider.refundsOf(payment.id)) await apply(services, refund);
+}
+
+/** Asks again for what was never answered, and after what is still on its way. */
+export async function retryRefunds(
+  services: Services,
+  checkedBefore: string,
+  stop: AbortSignal,
+): Promise<void> {
+  const { db } = services.store;
+  await runSequentially(services, await listOpenRefunds(db, checkedBefore), {
+    trouble: 'a refund could not be followed',
+    stop,
+    async work(refund) {
+      await transaction(services, (tx) => markRefundChecked(tx, refund.id, iso(services.clock())));
+      if (refund.status === 'asked') return ask(services, refund);
+      for (const each of await services.provider.refundsOf(refund.payment_id))
+        await apply(services, each);
+    },
+  });
+}
+
+async function apply(services: Services, said: ProviderRefund): Promise<void> {
+  const { db } = services.store;
+  const known =
+    (await findRefundByProvider(db, said.id)) ??
+    (said.receipt ? await findRefund(db, said.receipt) : undefined);
+  if (known && known.payment_id === said.payment_id) return move(services, known, said);
+  const now = iso(services.clock());
+  const refund: Refund = {
+    id: newId(),
+    payment_id: said.payment_id,
+    provider_id: said.id,
+    amount: said.amount,
+    status: said.status,
+    reason: 'Made at the payment provider',
+    created_at: now,
+    updated_at: now,
+  };
+  await transaction(services, async (tx) => {
+    if (!(await insertRefund(tx, refund))) return;
+    await recalculateRefunded(tx, refund.payment_id);
+    await tell(tx, services, refund);
+  });
+}
+
+async function move(
+  services: Services,
+  refund: Refund,
+  to: { status: ProviderRefund['status']; id: string | null },
+): Promise<void> {
+  const moved: Refund = {
+    ...refund,
+    status: to.status,
+    provider_id: to.id ?? refund.provider_id,
+    updated_at: iso(services.clock()),
+  };
+  await transaction(services, async (tx) => {
+    const { status, provider_id, updated_at } = moved;
+    if (!(await updateRefundStatus(tx, refund.id, { status, provider_id, updated_at }))) return;
+    await recalculateRefunded(tx, refund.payment_id);
+    await tell(tx, services, moved);
+  });
+}
+
+/** Timeline and mail; each once, whatever comes first. */
+async function tell(tx: Tx, services: Services, refund: Refund): Promise<void> {
+  const payment = await findPayment(tx, refund.payment_id);
+  const order = payment?.order_id ? await findOrder(tx, payment.order_id) : undefined;
+  const failed = refund.status === 'failed';
+  if (failed)
+    await services.outbox.enqueue(tx, await refundFailedEmail(await ownerEmail(tx), refund));
+  if (!order) return;
+  emitOrderChanged(tx, services.realtime, order);
+  await addOrderEvent(tx, order.id, {
+    key: failed ? `refund failed:${refund.id}` : `refund:${refund.id}`,
+    kind: failed ? 'refund failed' : 'refunded',
+    data: { amount: refund.amount },
+    at: refund.updated_at,
+  });
+  if (!failed) await services.outbox.enqueue(tx, await refundEmail(services.config, order, refund));
+}

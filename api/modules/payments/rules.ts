@@ -1,0 +1,51 @@
+import type { PaymentType } from '../orders/rules.ts';
+
+/** The dues of an order in paise, in the order they are paid. */
+export function instalmentsOf(totalPaise: number, type: PaymentType): number[] {
+  if (type === 'Full') return [totalPaise];
+  const first = Math.ceil(totalPaise / 2);
+  return [first, totalPaise - first];
+}
+
+export const GATEWAY_DOWN =
+  'The payment service does not answer. You have not been charged for this attempt; please try again.';
+export const NOT_OPENED =
+  'This could not be saved just now. You have not been charged for this attempt; please try again.';
+export const VERIFICATION_FAILED = 'Payment verification failed';
+export const STILL_CONFIRMING =
+  'Your bank is still confirming the payment. Please do not pay again: the order appears as soon as it does.';
+/** Captured, and the books cannot be written just now. */
+export const PAYMENT_ARRIVED =
+  'Your payment arrived; we are recording it. Please do not pay again: your order shows it within five minutes.';
+export const PAYMENT_SUCCESSFUL = 'Payment Successful!';
+export const FIRST_MILESTONE_PAID = 'First milestone paid. Please complete the full payment later.';
+export const NOTHING_LEFT = 'Nothing left to pay.';
+export const ORDER_ID_NEEDED = 'Order id should be correct!';
+export const CANCELLED = 'Payment cancelled';
+export const CLOSED_TOO_SOON =
+  'If your bank has taken the money all the same, this page says so within two minutes.';
+export const STILL_CHECKING =
+  'We are checking whether your payment went through. Please do not pay again: your order shows it within five minutes.';
+/** Follows VERIFICATION_FAILED: a refused result says nothing about what the bank did. */
+export const IF_TAKEN =
+  'If your bank has taken the money, please do not pay again: it appears on your order or you get it back.';
+export const PAYMENT_FAILED = 'Payment Failed';
+export const GATEWAY_LOADING = 'Payment gateway is loading...';
+export const GATEWAY_NOT_LOADED = 'Failed to load payment gateway';
+export const FIRST_PART_OPEN =
+  'The first payment of this order is still open. Please pay it first.';
+export const TOO_MANY_OPEN =
+  'You have many unpaid checkouts open. Please pay one of them, or try again in an hour.';
+/** Captured, and not for something that is still to be had. */
+export const PAID_BEYOND =
+  'Your payment has arrived, but nothing was due any more. You get the money back.';
+export const PAID_DECLINED =
+  'Your payment has arrived, but the order was declined. You get the money back.';
+export const UNKNOWN_PAYMENT = 'There is no such payment.';
+export const REFUND_TOO_SMALL = 'A refund is ₹1 or more.';
+export const REFUND_TOO_MUCH = 'That is more than is left of this payment.';
+export const REFUND_USED = 'This refund was asked for with another amount.';
+export const REFUND_MADE = 'The refund is on its way.';
+export const REFUND_WAITS =
+  'The payment service does not answer. The refund is stored and asked for again every minute.';
+export const REFUND_REFUSED = 'The payment service refused this refund.';

@@ -1,0 +1,222 @@
+import { type Db, isStorageTrouble } from '../../../db/connect.ts';
+import type { Instalment } from '../../../db/schema.ts';
+import { type Tx, transaction } from '../../../db/transaction.ts';
+import { iso } from '../../platform/clock.ts';
+import { ProviderError, type ProviderPayment } from '../../platform/payment-provider.ts';
+import { emitOrderChanged } from '../../platform/realtime/realtime.ts';
+import type { Services } from '../../platform/services.ts';
+import { ownerEmail } from '../accounts/queries.ts';
+import { notifyPayment } from '../notifications/order-notifications.ts';
+import { confirmationEmail } from '../orders/emails.ts';
+import { addPayment, findOrder, markFailed } from '../orders/queries.ts';
+import { isWhollyRefunded, paymentStatusOf, reasonNothingDue } from '../orders/rules.ts';
+import { addOrderEvent } from '../orders/timeline.ts';
+import { issueReceipt } from '../receipts/issue-receipt.ts';
+import { overpaymentEmails, rejectedOrderEmails, unmatchedPaymentEmail } from './emails.ts';
+import {
+  claimInstalment,
+  findInstalment,
+  findInstalmentById,
+  findPayment,
+  insertPayment,
+} from './queries.ts';
+import { syncRefunds } from './refunds.ts';
+import { isForwardTransition, PROVIDER_STATUS_ACTIONS } from './status-transitions.ts';
+
+/**
+ * What became of a payment. `waiting`: the bank has not decided; `closed`: authorized, and left alone
+ * because its order takes no money any more.
+ */
+export type Outcome = 'settled' | 'surplus' | 'unmatched' | 'waiting' | 'failed' | 'closed';
+
+/** The provider has captured a payment, and the books could not be written. */
+export class NotRecorded extends Error {}
+
+/**
+ * Settles one payment, whoever reports it: verify call, webhook or reconciler (decisions §3).
+ * `payment` must come from the provider itself. Repeating it changes nothing.
+ */
+export async function settlePayment(
+  services: Services,
+  payment: ProviderPayment,
+): Promise<Outcome> {
+  const known = await findPayment(services.store.db, payment.id);
+  if (known) {
+    await syncRefunds(services, payment);
+    return known.standing;
+  }
+  const report = PROVIDER_STATUS_ACTIONS[payment.status];
+  if (report === 'wait') return 'waiting';
+  const due = await findInstalmentFor(services, payment);
+  if (report === 'note failure') return fail(services, payment, due);
+  // Money that went back before it was ever taken was never ours.
+  if (payment.status === 'refunded' && !payment.captured) return fail(services, payment, due);
+  if (report === 'capture' && due && (await isClosed(services.store.db, due))) return 'closed';
+  const captured = report === 'capture' ? await captureOrRefetch(services, payment, due) : payment;
+  if (PROVIDER_STATUS_ACTIONS[captured.status] !== 'record') return 'waiting';
+  const outcome = await transaction(services, (tx) =>
+    record(tx, services, captured, due?.id),
+  ).catch((error: unknown) => {
+    if (!isStorageTrouble(error)) throw error;
+    throw new NotRecorded('a captured payment could not be recorded yet', { cause: error });
+  });
+  await syncRefunds(services, captured);
+  return outcome;
+}
+
+/** Our due for a payment: by its provider's order, or by that order's receipt if we never kept it. */
+async function findInstalmentFor(
+  services: Services,
+  payment: ProviderPayment,
+): Promise<Instalment | undefined> {
+  const { db } = services.store;
+  if (!payment.order_id) return undefined;
+  const due = await findInstalment(db, payment.order_id);
+  if (due) return due;
+  try {
+    const receipt = await services.provider.receiptOf(payment.order_id);
+    return receipt ? await findInstalmentById(db, receipt) : undefined;
+  } catch (error) {
+    if (error instanceof ProviderError && error.isRefusal) return undefined;
+    throw error;
+  }
+}
+
+async function isClosed(db: Db, due: Instalment): Promise<boolean> {
+  const order = await findOrder(db, due.order_id);
+  return order !== undefined && reasonNothingDue(order) !== null;
+}
+
+// Two reporters may both try to capture; the slower one reads what the faster one did.
+async function captureOrRefetch(
+  services: Services,
+  payment: ProviderPayment,
+  due: Instalment | undefined,
+): Promise<ProviderPayment> {
+  // Never taken: what does not fit, and what is already paid. The provider gives those back itself.
+  if (!due || !matchesInstalment(payment, due) || due.payment_id) return payment;
+  try {
+    return await services.provider.capture(payment);
+  } catch (error) {
+    if (!(error instanceof ProviderError) || !error.isRefusal) return payment;
+    return services.provider.fetchPayment(payment.id);
+  }
+}
+
+async function record(
+  tx: Tx,
+  services: Services,
+  payment: ProviderPayment,
+  dueId: string | undefined,
+): Promise<Outcome> {
+  const now = iso(services.clock());
+  const due = dueId === undefined ? undefined : await findInstalmentById(tx, dueId);
+  const standing = due ? await assignmentOf(tx, payment, due) : 'unmatched';
+  const fresh = await insertPayment(tx, {
+    id: payment.id,
+    provider_order_id: payment.order_id ?? '',
+    instalment_id: due?.id ?? null,
+    order_id: due?.order_id ?? null,
+    amount: payment.amount,
+    currency: payment.currency,
+    method: payment.method,
+    standing,
+    captured_at: now,
+    refunded: 0,
+  });
+  if (!fresh) return (await findPayment(tx, payment.id))?.standing ?? standing;
+  if (!due) {
+    await services.outbox.enqueue(tx, await unmatchedPaymentEmail(await ownerEmail(tx), payment));
+    return standing;
+  }
+  await announce(tx, services, due);
+  if (standing === 'surplus') await owe(tx, services, payment, due.order_id);
+  else await credit(tx, services, payment, due);
+  return standing;
+}
+
+/** What was wholly given back is paid for no more; what is declined is credited and goes back (README). */
+async function assignmentOf(tx: Db, payment: ProviderPayment, due: Instalment) {
+  if (due.payment_id !== null || !matchesInstalment(payment, due)) return 'surplus';
+  const order = await findOrder(tx, due.order_id);
+  return order && isWhollyRefunded(order) ? 'surplus' : 'settled';
+}
+
+/** The due is paid: credit, receipt, timeline and mail, all or nothing. */
+async function credit(tx: Tx, services: Services, payment: ProviderPayment, due: Instalment) {
+  const now = iso(services.clock());
+  if (!(await claimInstalment(tx, due.id, payment.id))) throw new Error('a due was settled twice');
+  const before = await findOrder(tx, due.order_id);
+  const order = await addPayment(tx, due.order_id, { amount: payment.amount, now });
+  if (!before || !isForwardTransition(paymentStatusOf(before), paymentStatusOf(order))) {
+    throw new Error(`order ${order.id} would go backwards`);
+  }
+  const receipt = await issueReceipt(tx, services, { order, due, payment, now });
+  await addOrderEvent(tx, order.id, {
+    key: `payment:${payment.id}`,
+    kind: 'payment received',
+    data: { amount: payment.amount, part: due.number, of: order.payment_type },
+    at: now,
+  });
+  if (order.status === 'Rejected') {
+    const about = { config: services.config, owner: await ownerEmail(tx), order, payment };
+    for (const mail of await rejectedOrderEmails(about)) {
+      await services.outbox.enqueue(tx, mail);
+    }
+    return;
+  }
+  const mail = await confirmationEmail(services.config, order, due);
+  await services.outbox.enqueue(tx, {
+    kind: 'payment received',
+    dedupeKey: `payment:${due.id}`,
+    ...mail,
+    attachments: [receipt],
+  });
+  await notifyPayment(tx, services, order, due);
+}
+
+/** Captured a second time, or of a wrong amount: kept, told, and to be given back. */
+async function owe(tx: Tx, services: Services, payment: ProviderPayment, orderId: string) {
+  const order = await findOrder(tx, orderId);
+  if (!order) throw new Error('a due without its order');
+  await addOrderEvent(tx, orderId, {
+    key: `payment:${payment.id}`,
+    kind: 'surplus',
+    data: { amount: payment.amount },
+    at: iso(services.clock()),
+  });
+  const about = { config: services.config, owner: await ownerEmail(tx), order, payment };
+  for (const mail of await overpaymentEmails(about)) {
+    await services.outbox.enqueue(tx, mail);
+  }
+}
+
+async function fail(
+  services: Services,
+  payment: ProviderPayment,
+  due: Instalment | undefined,
+): Promise<Outcome> {
+  if (!due || due.payment_id) return 'failed';
+  const at = iso(services.clock());
+  await transaction(services, async (tx) => {
+    await markFailed(tx, due.order_id, at);
+    const data = { amount: payment.amount };
+    await addOrderEvent(tx, due.order_id, {
+      key: `failed:${payment.id}`,
+      kind: 'payment failed',
+      data,
+      at,
+    });
+    await announce(tx, services, due);
+  });
+  return 'failed';
+}
+
+async function announce(tx: Tx, services: Services, due: Instalment): Promise<void> {
+  const order = await findOrder(tx, due.order_id);
+  if (order) emitOrderChanged(tx, services.realtime, order);
+}
+
+/** Whether it pays this due: the amount to the paisa, in rupees. */
+export const matchesInstalment = (payment: ProviderPayment, due: Instalment): boolean =>
+  payment.amount === due.amount && payment.currency === 'INR';

@@ -1,0 +1,173 @@
+import { isStorageTrouble } from '../../../db/connect.ts';
+import type { Instalment, Order } from '../../../db/schema.ts';
+import { transaction } from '../../../db/transaction.ts';
+import { iso } from '../../platform/clock.ts';
+import { ApiError } from '../../platform/http/errors.ts';
+import { newId } from '../../platform/ids.ts';
+import {
+  isOrderId,
+  isPaymentId,
+  ProviderError,
+  type ProviderPayment,
+} from '../../platform/payment-provider.ts';
+import type { Services } from '../../platform/services.ts';
+import { findOrder } from '../orders/queries.ts';
+import { reasonNothingDue, UNKNOWN_ORDER } from '../orders/rules.ts';
+import { findInstalmentOf, findPayment, insertRejectedResult } from './queries.ts';
+import {
+  NOTHING_LEFT,
+  PAID_BEYOND,
+  PAID_DECLINED,
+  PAYMENT_ARRIVED,
+  PAYMENT_SUCCESSFUL,
+  STILL_CHECKING,
+  STILL_CONFIRMING,
+  VERIFICATION_FAILED,
+} from './rules.ts';
+import { matchesInstalment, NotRecorded, type Outcome, settlePayment } from './settle-payment.ts';
+
+export interface ProviderResult {
+  razorpay_order_id: string;
+  razorpay_payment_id: string;
+  razorpay_signature: string;
+}
+
+/** What the payer is told; `order` once the payment is in the books. */
+export interface Verified {
+  order: Order | null;
+  message: string;
+}
+
+// A row for each false word, up to this many of one person.
+const MOST_REFUSALS = 100;
+
+/**
+ * Checks the browser's word with the provider. Returns the order once its money is in the books, and
+ * what the buyer is told; throws 404 for another's order, 400 for a false word, 409 where the order
+ * takes no money any more, 503 when nobody could look: the reconciler does it later.
+ */
+export async function verifyPayment(
+  services: Services,
+  buyerId: string,
+  result: ProviderResult,
+): Promise<Verified> {
+  try {
+    return await check(services, buyerId, result);
+  } catch (error) {
+    if (error instanceof ApiError) throw error;
+    services.log.error('a payment could not be checked', error);
+    throw new ApiError(503, STILL_CHECKING, { retryAfter: 5 });
+  }
+}
+
+const WAITING: Verified = { order: null, message: STILL_CONFIRMING };
+const UNKNOWN: Verified = { order: null, message: STILL_CHECKING };
+const ARRIVED: Verified = { order: null, message: PAYMENT_ARRIVED };
+
+async function check(
+  services: Services,
+  buyerId: string,
+  result: ProviderResult,
+): Promise<Verified> {
+  const { razorpay_order_id: orderId, razorpay_payment_id: paymentId } = result;
+  const refuse = (reason: string, due?: Instalment) =>
+    refused(services, { buyerId, result, reason, due });
+  if (!isOrderId(orderId) || !isPaymentId(paymentId)) throw await refuse('ids of another shape');
+  const due = await findInstalmentOf(services.store.db, buyerId, orderId);
+  if (!due) {
+    await refuse('an order of nobody or of somebody else');
+    throw new ApiError(404, UNKNOWN_ORDER);
+  }
+  const signed = { orderId, paymentId, signature: result.razorpay_signature };
+  if (!services.provider.isSigned(signed)) throw await refuse('a wrong signature', due);
+  // Told before and recorded: the books answer, the provider need not.
+  const known = await findPayment(services.store.db, paymentId);
+  if (known?.instalment_id === due.id) return verified(services, due, known.standing);
+  const payment = await fetchOnce(services, paymentId);
+  if (payment === 'silence') return UNKNOWN;
+  if (payment === 'unknown') throw await refuse('a payment the provider does not know', due);
+  if (payment.order_id !== orderId || !matchesInstalment(payment, due)) {
+    throw await refuse('a payment of another amount, currency or order', due);
+  }
+  const outcome = await trySettle(services, payment);
+  if (outcome === 'waiting') return WAITING;
+  if (outcome === 'not recorded') return ARRIVED;
+  if (outcome === 'failed') throw await refuse('a payment that has failed', due);
+  return verified(services, due, outcome);
+}
+
+async function verified(services: Services, due: Instalment, outcome: Outcome): Promise<Verified> {
+  const order = await findOrder(services.store.db, due.order_id);
+  if (!order) return WAITING;
+  if (outcome === 'closed') throw new ApiError(409, reasonNothingDue(order) ?? NOTHING_LEFT);
+  if (outcome === 'surplus') return { order, message: PAID_BEYOND };
+  return { order, message: order.status === 'Rejected' ? PAID_DECLINED : PAYMENT_SUCCESSFUL };
+}
+
+// A provider that is silent now will be asked again by the reconciler: not a failure.
+async function trySettle(
+  services: Services,
+  payment: ProviderPayment,
+): Promise<Outcome | 'not recorded'> {
+  try {
+    return await settlePayment(services, payment);
+  } catch (error) {
+    const isRecorded = !(error instanceof NotRecorded);
+    if (isRecorded && !(error instanceof ProviderError)) throw error;
+    services.log.error('a payment could not be settled yet', error);
+    return isRecorded ? 'waiting' : 'not recorded';
+  }
+}
+
+type Fetched = ProviderPayment | 'silence' | 'unknown';
+
+const asking = new Map<string, Promise<Fetched>>();
+
+/** One question to the provider, however many ask it at once. */
+function fetchOnce(services: Services, paymentId: string): Promise<Fetched> {
+  const open = asking.get(paymentId);
+  if (open) return open;
+  const asked = fetch(services, paymentId).finally(() => asking.delete(paymentId));
+  asking.set(paymentId, asked);
+  return asked;
+}
+
+async function fetch(services: Services, paymentId: string): Promise<Fetched> {
+  try {
+    return await services.provider.fetchPayment(paymentId);
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error;
+    if (error.isRefusal) return 'unknown';
+    services.log.error('a payment could not be checked yet', error);
+    return 'silence';
+  }
+}
+
+/** Keeps the attempt for the owner and makes the answer; ids only, never the signature. */
+async function refused(
+  services: Services,
+  attempt: {
+    buyerId: string;
+    result: ProviderResult;
+    reason: string;
+    due?: Instalment | undefined;
+  },
+): Promise<ApiError> {
+  const { buyerId, result, reason, due } = attempt;
+  const refusal = {
+    id: newId(),
+    order_id: due?.order_id ?? null,
+    user_id: buyerId,
+    provider_order_id: result.razorpay_order_id,
+    payment_id: result.razorpay_payment_id,
+    reason,
+    created_at: iso(services.clock()),
+  };
+  await transaction(services, (tx) => insertRejectedResult(tx, refusal, MOST_REFUSALS)).catch(
+    (error: unknown) => {
+      if (!isStorageTrouble(error)) throw error;
+    },
+  );
+  services.log.error(`a payment result was refused: ${reason}`);
+  return new ApiError(400, VERIFICATION_FAILED);
+}

@@ -1,0 +1,36 @@
+import type { Insertable } from 'kysely';
+import type { Db } from '../../../db/connect.ts';
+import type { PaymentEvent } from '../../../db/schema.ts';
+
+/** Stored before it is handled; the same event twice is one row. */
+export const insertEvent = (tx: Db, event: Insertable<PaymentEvent>) =>
+  tx
+    .insertInto('payment_events')
+    .values(event)
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .execute();
+
+export const listOpenEvents = (db: Db) =>
+  db
+    .selectFrom('payment_events')
+    .selectAll()
+    .where('handled_at', 'is', null)
+    .orderBy('tries')
+    .orderBy('received_at')
+    .limit(100)
+    .execute();
+
+export const markHandled = (tx: Db, id: string, done: { now: string; outcome: string }) =>
+  tx
+    .updateTable('payment_events')
+    .set({ handled_at: done.now, outcome: done.outcome })
+    .where('id', '=', id)
+    .execute();
+
+/** It could not be handled now; others go first next time. */
+export const postponeEvent = (tx: Db, id: string) =>
+  tx
+    .updateTable('payment_events')
+    .set((eb) => ({ tries: eb('tries', '+', 1) }))
+    .where('id', '=', id)
+    .execute();

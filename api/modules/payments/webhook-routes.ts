@@ -1,0 +1,47 @@
+import { createHash } from 'node:crypto';
+import { Hono } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import { transaction } from '../../../db/transaction.ts';
+import { iso } from '../../platform/clock.ts';
+import type { Env } from '../../platform/http/env.ts';
+import { failure } from '../../platform/http/errors.ts';
+import { withoutPerson } from './webhook-event-body.ts';
+import { insertEvent } from './webhook-event-queries.ts';
+
+const MOST_BYTES = 256 * 1024;
+
+/** The provider's reports: checked, stored, answered; handled afterwards (attacks 58). */
+export const webhook = (wake: () => void) =>
+  new Hono<Env>().use(bodyLimit({ maxSize: MOST_BYTES })).post('/', async (c) => {
+    const { provider, clock } = c.var.services;
+    const body = await c.req.text();
+    if (!provider.isSignedEvent(body, c.req.header('X-Razorpay-Signature') ?? '')) {
+      return c.json(failure('The signature does not fit.'), 400);
+    }
+    const id =
+      c.req.header('x-razorpay-event-id') ?? createHash('sha256').update(body).digest('hex');
+    const event = {
+      id: id.slice(0, 100),
+      type: typeIn(body),
+      body: withoutPerson(body),
+      received_at: iso(clock()),
+      handled_at: null,
+      outcome: null,
+      tries: 0,
+    };
+    await transaction(c.var.services, (tx) => {
+      tx.onCommit(wake);
+      return insertEvent(tx, event);
+    });
+    return c.json({ success: true as const });
+  });
+
+// Signed but not to be understood is kept too: the owner can see it.
+function typeIn(body: string): string {
+  try {
+    const { event } = JSON.parse(body) as { event?: unknown };
+    return typeof event === 'string' ? event.slice(0, 60) : 'unnamed';
+  } catch {
+    return 'unreadable';
+  }
+}

@@ -1,0 +1,106 @@
+import type { Db } from '../../../db/connect.ts';
+import type { Instalment, Order } from '../../../db/schema.ts';
+import type { Config } from '../../config.ts';
+import { toPaise } from '../../platform/money/rules.ts';
+import type { ProviderPayment } from '../../platform/payment-provider.ts';
+import type { Services } from '../../platform/services.ts';
+import type { OrderItemDto } from '../orders/dto.ts';
+import { maskPaymentId, shortId } from '../orders/rules.ts';
+import { stateCode } from './gst-states.ts';
+import { insertReceipt, nextSerial } from './queries.ts';
+import { financialYear, receiptNumber, type Tax, taxIn } from './rules.ts';
+import type { Seller } from './seller.ts';
+
+/** Everything a receipt says, as it was on its day; amounts are paise. */
+export interface ReceiptData {
+  number: string;
+  at: string;
+  timeZone: string;
+  seller: Seller;
+  buyer: { name: string; email: string; lines: string[]; state: string; stateCode: string | null };
+  order: { id: string; total: number; paid: number };
+  payment: { id: string; method: string; amount: number; part: string };
+  lines: { name: string; quantity: number; price: number; amount: number }[];
+  tax: Tax;
+}
+
+interface Settled {
+  order: Order;
+  due: Instalment;
+  payment: ProviderPayment;
+  now: string;
+}
+
+/** Gives a payment its receipt in the transaction that settles it, so that numbers have no gaps. */
+export async function issueReceipt(
+  tx: Db,
+  { config }: Pick<Services, 'config'>,
+  settled: Settled,
+): Promise<string> {
+  const { order, payment, now } = settled;
+  const year = financialYear(now, config.timeZone);
+  const serial = await nextSerial(tx, year);
+  const number = receiptNumber(year, serial);
+  await insertReceipt(tx, {
+    number,
+    year,
+    serial,
+    payment_id: payment.id,
+    order_id: order.id,
+    data: JSON.stringify(dataOf(config, number, settled)),
+    pdf: null,
+    created_at: now,
+  });
+  return number;
+}
+
+function dataOf(config: Config, number: string, settled: Settled): ReceiptData {
+  const { seller, timeZone } = config;
+  const { order, due, payment, now } = settled;
+  const buyer = buyerOf(order);
+  return {
+    number,
+    at: now,
+    timeZone,
+    seller,
+    buyer,
+    order: { id: shortId(order.id), total: order.total, paid: order.paid },
+    payment: {
+      id: maskPaymentId(payment.id),
+      method: payment.method,
+      amount: due.amount,
+      part: order.payment_type === 'Full' ? 'Full payment' : `Milestone ${due.number} of 2`,
+    },
+    lines: linesOf(order),
+    tax: taxIn(due.amount, seller, buyer.stateCode),
+  };
+}
+
+function buyerOf(order: Order): ReceiptData['buyer'] {
+  const place = JSON.parse(order.address) as Record<string, string>;
+  const state = place['state'] ?? '';
+  const atHome = /^(india|in|bharat)$/i.test(place['country'] ?? '');
+  return {
+    name: order.buyer_name,
+    email: order.buyer_email,
+    lines: [place['address'] ?? '', `${place['city'] ?? ''}, ${state}`, place['country'] ?? ''],
+    state,
+    stateCode: atHome ? stateCode(state) : null,
+  };
+}
+
+function linesOf(order: Order): ReceiptData['lines'] {
+  return (JSON.parse(order.items) as OrderItemDto[]).flatMap((item) => {
+    const { selectedPlan: plan } = item;
+    const price = toPaise(plan.price);
+    return [
+      { name: `${item.title}, ${plan.planType} package`, quantity: 1, price, amount: price },
+      ...item.extraFeatures.map((extra) => ({
+        name: extra.name,
+        quantity: extra.quantity,
+        price: toPaise(extra.price),
+        amount: toPaise(extra.price) * extra.quantity,
+      })),
+    ];
+  });
+}

@@ -1,0 +1,44 @@
+import { stateCode } from './gst-states.ts';
+
+/** The seller as receipts name him. */
+export interface Seller {
+  name: string;
+  address: string;
+  state: string;
+  /** null: not registered, no tax on the receipt. */
+  gstin: string | null;
+  /** The service's code in India's tariff. */
+  sac: string;
+}
+
+const GSTIN = /^\d{2}[A-Z]{5}\d{4}[A-Z][1-9A-Z]Z[\dA-Z]$/;
+const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ';
+
+/** Reads SELLER_*; a number that cannot be one stops the start. */
+export function readSeller(env: Record<string, string | undefined>, mistakes: string[]): Seller {
+  const seller: Seller = {
+    name: env['SELLER_NAME'] ?? 'VY Studio',
+    address: env['SELLER_ADDRESS'] ?? '',
+    state: env['SELLER_STATE'] ?? '',
+    gstin: env['SELLER_GSTIN']?.toUpperCase() ?? null,
+    sac: env['SELLER_SAC'] ?? '998314',
+  };
+  if (!seller.gstin) return seller;
+  if (!isGstin(seller.gstin)) {
+    mistakes.push('SELLER_GSTIN is not a GST number: 15 characters, the last a check digit.');
+  } else if (stateCode(seller.state) !== seller.gstin.slice(0, 2)) {
+    mistakes.push('SELLER_STATE must be the state whose code begins SELLER_GSTIN.');
+  }
+  if (!seller.address) mistakes.push('SELLER_ADDRESS is needed with SELLER_GSTIN.');
+  return seller;
+}
+
+/** Shape and check digit (base 36, weights 1 and 2). */
+export function isGstin(text: string): boolean {
+  if (!GSTIN.test(text)) return false;
+  const sum = [...text.slice(0, 14)].reduce((total, each, at) => {
+    const product = DIGITS.indexOf(each) * (at % 2 === 0 ? 1 : 2);
+    return total + Math.floor(product / 36) + (product % 36);
+  }, 0);
+  return DIGITS[(36 - (sum % 36)) % 36] === text[14];
+}

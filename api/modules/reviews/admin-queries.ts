@@ -1,0 +1,43 @@
+import type { Db } from '../../../db/connect.ts';
+
+const MOST = 500;
+
+const adminReviewRoutes = (db: Db) =>
+  db
+    .selectFrom('reviews')
+    .innerJoin('users', 'users.id', 'reviews.user_id')
+    .innerJoin('gigs', 'gigs.id', 'reviews.gig_id')
+    .leftJoin('hidden_reviews', 'hidden_reviews.review_id', 'reviews.id')
+    .select([
+      'reviews.id as _id',
+      'half_stars',
+      'comment',
+      'edited',
+      'reviews.created_at as createdAt',
+      'reply',
+      'users.name',
+      'gigs.title as gig',
+      'hidden_reviews.reason as hiddenBecause',
+    ]);
+
+/** Those without a reply first. */
+export const listAdminReviews = (db: Db) =>
+  adminReviewRoutes(db)
+    .orderBy((eb) => eb.case().when('reply', 'is', null).then(0).else(1).end())
+    .orderBy('reviews.created_at', 'desc')
+    .limit(MOST)
+    .execute();
+
+export const findAdminReviewOf = (db: Db, orderId: string) =>
+  adminReviewRoutes(db).where('order_id', '=', orderId).executeTakeFirst();
+
+type Row = Awaited<ReturnType<typeof listAdminReviews>>[number];
+
+/** A review as its owner answers it, hidden or not. */
+export const toAdminReviewDto = ({ half_stars, edited, ...row }: Row) => ({
+  ...row,
+  rating: half_stars / 2,
+  edited: edited === 1,
+});
+
+export type AdminReviewDto = ReturnType<typeof toAdminReviewDto>;

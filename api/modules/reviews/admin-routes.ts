@@ -1,0 +1,107 @@
+import { Hono } from 'hono';
+import { z } from 'zod';
+import type { Db } from '../../../db/connect.ts';
+import { transaction } from '../../../db/transaction.ts';
+import { iso } from '../../platform/clock.ts';
+import type { Env } from '../../platform/http/env.ts';
+import { ApiError } from '../../platform/http/errors.ts';
+import { validate } from '../../platform/http/validate.ts';
+import type { Services } from '../../platform/services.ts';
+import { findUser } from '../accounts/queries.ts';
+import { createNotification } from '../notifications/notify.ts';
+import { listAdminReviews, toAdminReviewDto } from './admin-queries.ts';
+import { recalculateRating } from './queries.ts';
+import { HIDE_REASON, REPLY_EMPTY, REPLY_MOST, UNKNOWN_REVIEW } from './rules.ts';
+
+const replyBody = z.object({
+  reply: z
+    .string(REPLY_EMPTY)
+    .trim()
+    .max(REPLY_MOST, `Please use at most ${REPLY_MOST} characters.`),
+});
+const hideBody = z.object({
+  reason: z.string(HIDE_REASON).trim().min(1, HIDE_REASON).max(500, HIDE_REASON),
+});
+const EXCERPT = 140;
+
+/** Reviews as the owner answers them; mounted behind the owner's guard. */
+export const adminReviewRoutes = new Hono<Env>()
+  .get('/', async (c) => {
+    const rows = await listAdminReviews(c.var.services.store.db);
+    return c.json({ success: true as const, reviews: rows.map(toAdminReviewDto) });
+  })
+  .put('/:id/reply', validate(replyBody), async (c) => {
+    const { reply } = c.req.valid('json');
+    await answer(c.var.services, c.req.param('id'), reply);
+    const message = reply ? 'Your reply stands under the review.' : 'Your reply is taken back.';
+    return c.json({ success: true as const, message });
+  })
+  .put('/:id/hidden', validate(hideBody), async (c) => {
+    await hide(c.var.services, c.req.param('id'), c.req.valid('json').reason);
+    return c.json({ success: true as const, message: 'Hidden. The reviewer is told why.' });
+  })
+  .delete('/:id/hidden', async (c) => {
+    const id = c.req.param('id');
+    await transaction(c.var.services, async (tx) => {
+      const review = await found(tx, id);
+      await tx.deleteFrom('hidden_reviews').where('review_id', '=', id).execute();
+      await recalculateRating(tx, review.gig_id);
+    });
+    return c.json({ success: true as const, message: 'Visitors see the review again.' });
+  });
+
+async function found(tx: Db, id: string) {
+  const review = await tx
+    .selectFrom('reviews')
+    .select(['gig_id', 'user_id', 'order_id', 'reply'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (!review) throw new ApiError(404, UNKNOWN_REVIEW);
+  return review;
+}
+
+/** Puts the owner's words under a review, or takes them back; the first of them are news. */
+async function answer(services: Services, id: string, reply: string): Promise<void> {
+  await transaction(services, async (tx) => {
+    const before = await found(tx, id);
+    const at = iso(services.clock());
+    await tx
+      .updateTable('reviews')
+      .set(reply ? { reply, replied_at: at } : { reply: null, replied_at: null })
+      .where('id', '=', id)
+      .execute();
+    const writer = reply && !before.reply && (await findUser(tx, before.user_id));
+    if (!writer || !before.order_id) return;
+    const excerpt = reply.length > EXCERPT ? `${reply.slice(0, EXCERPT)}…` : reply;
+    const message = `Your review has an answer: ${excerpt}`;
+    await createNotification(tx, services, {
+      to: writer,
+      type: 'review',
+      message,
+      orderId: before.order_id,
+    });
+  });
+}
+
+/** Takes a review from visitors and from the mean, and tells its writer why. */
+async function hide(services: Services, id: string, reason: string): Promise<void> {
+  const hidden_at = iso(services.clock());
+  await transaction(services, async (tx) => {
+    const review = await found(tx, id);
+    await tx
+      .insertInto('hidden_reviews')
+      .values({ review_id: id, reason, hidden_at })
+      .onConflict((conflict) => conflict.column('review_id').doUpdateSet({ reason }))
+      .execute();
+    await recalculateRating(tx, review.gig_id);
+    const writer = await findUser(tx, review.user_id);
+    if (!writer || !review.order_id) return;
+    const message = `Your review is not shown: ${reason}`;
+    await createNotification(tx, services, {
+      to: writer,
+      type: 'review',
+      message,
+      orderId: review.order_id,
+    });
+  });
+}

@@ -1,0 +1,41 @@
+import type { Db } from '../../../db/connect.ts';
+import { mediaUrl } from '../../platform/files/dto.ts';
+import { toRupees } from '../../platform/money/rules.ts';
+import { listReviewRows } from './queries.ts';
+
+/** Exactly what the public may read of a review (decisions §2). */
+export interface ReviewDto {
+  _id: string;
+  gigId: string;
+  rating: number;
+  comment: string;
+  createdAt: string;
+  edited: boolean;
+  avatar?: string;
+  user: { name: string };
+  planType: string;
+  price: number;
+  deliveryDays: number;
+  /** What the owner answered. */
+  reply?: { text: string; createdAt: string };
+}
+
+export async function toReviewDtos(db: Db, gigId?: string): Promise<ReviewDto[]> {
+  const rows = await listReviewRows(db, gigId);
+  return rows.map((row) => ({
+    _id: row.id,
+    gigId: row.gig_id,
+    rating: row.half_stars / 2,
+    comment: row.comment,
+    createdAt: row.created_at,
+    edited: row.edited === 1,
+    ...(row.avatar_hash ? { avatar: mediaUrl(row.avatar_hash, 'image/webp') } : {}),
+    user: { name: row.name },
+    planType: row.plan_type,
+    price: toRupees(row.price),
+    deliveryDays: row.delivery_days,
+    ...(row.reply
+      ? { reply: { text: row.reply, createdAt: row.replied_at ?? row.created_at } }
+      : {}),
+  }));
+}

@@ -1,0 +1,91 @@
+import { type ExpressionBuilder, type Insertable, sql } from 'kysely';
+import type { Db } from '../../../db/connect.ts';
+import type { Review, Tables } from '../../../db/schema.ts';
+
+/** Reviews as the public sees them, newest first; of one gig, or of all. */
+export function listReviewRows(db: Db, gigId?: string) {
+  const rows = db
+    .selectFrom('reviews')
+    .innerJoin('users', 'users.id', 'reviews.user_id')
+    .select([
+      'reviews.id',
+      'gig_id',
+      'half_stars',
+      'comment',
+      'plan_type',
+      'price',
+      'delivery_days',
+      'edited',
+      'reviews.created_at',
+      'reply',
+      'replied_at',
+      'users.name',
+      'users.avatar_hash',
+    ])
+    .where((eb) => eb('reviews.id', 'not in', hidden(eb)))
+    .orderBy('reviews.created_at', 'desc')
+    .orderBy('reviews.id', 'desc');
+  return (gigId === undefined ? rows : rows.where('gig_id', '=', gigId)).execute();
+}
+
+type Choose = Pick<ExpressionBuilder<Tables, 'reviews'>, 'selectFrom'>;
+
+/** What the owner has taken from view, mean and count. */
+const hidden = (eb: Choose) => eb.selectFrom('hidden_reviews').select('review_id');
+
+/** Recomputes a gig's mean and count from its rows; call in the transaction that changed them. */
+export async function recalculateRating(tx: Db, gigId: string): Promise<void> {
+  await tx
+    .updateTable('gigs')
+    .set((eb) => ({
+      review_count: eb
+        .selectFrom('reviews')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .where('gig_id', '=', gigId)
+        .where('reviews.id', 'not in', hidden(eb)),
+      rating_hundredths: eb
+        .selectFrom('reviews')
+        .select(sql<number>`coalesce(cast(round(avg(half_stars) * 50) as integer), 0)`.as('mean'))
+        .where('gig_id', '=', gigId)
+        .where('reviews.id', 'not in', hidden(eb)),
+    }))
+    .where('id', '=', gigId)
+    .execute();
+}
+
+/** Orders a review may be about: paid in full, not wholly refunded, not rejected; newest first. */
+export const listPaidOrders = (db: Db, buyerId: string) =>
+  db
+    .selectFrom('orders')
+    .selectAll()
+    .where('buyer_id', '=', buyerId)
+    .where((eb) => eb('paid', '>=', eb.ref('total')))
+    .where((eb) => eb('paid', '>', eb.ref('refunded')))
+    .where('status', '<>', 'Rejected')
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+
+/** One review per buyer and order: a second one edits the first. The row keeps its first id. */
+export const upsertReview = (tx: Db, row: Insertable<Review>): Promise<Review> =>
+  tx
+    .insertInto('reviews')
+    .values(row)
+    .onConflict((conflict) =>
+      conflict.columns(['user_id', 'order_id']).doUpdateSet({
+        half_stars: row.half_stars,
+        comment: row.comment,
+        edited: 1,
+        updated_at: row.updated_at,
+      }),
+    )
+    .returningAll()
+    .executeTakeFirstOrThrow();
+
+export const findReviewOf = (db: Db, order: { id: string; buyer_id: string }) =>
+  db
+    .selectFrom('reviews')
+    .select(['half_stars', 'comment'])
+    .where('user_id', '=', order.buyer_id)
+    .where('order_id', '=', order.id)
+    .executeTakeFirst();

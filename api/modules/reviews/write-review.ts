@@ -1,0 +1,89 @@
+import type { Db } from '../../../db/connect.ts';
+import type { Order, Review, User } from '../../../db/schema.ts';
+import { transaction } from '../../../db/transaction.ts';
+import { iso } from '../../platform/clock.ts';
+import { ApiError } from '../../platform/http/errors.ts';
+import { newId } from '../../platform/ids.ts';
+import { toPaise } from '../../platform/money/rules.ts';
+import { emitOrderChanged } from '../../platform/realtime/realtime.ts';
+import type { Services } from '../../platform/services.ts';
+import { findOwner } from '../accounts/queries.ts';
+import { createNotification } from '../notifications/notify.ts';
+import type { OrderItemDto } from '../orders/dto.ts';
+import { transitionOrderIn } from '../orders/transition-order.ts';
+import { listPaidOrders, recalculateRating, upsertReview } from './queries.ts';
+import { BUYERS_ONLY } from './rules.ts';
+import type { ReviewInput } from './schema.ts';
+
+/**
+ * Writes the one review of a paid order, or edits it; mean and count of the gig follow in the same
+ * transaction, and a delivered order is thereby accepted (decisions §3, §4).
+ */
+export function writeReview(
+  services: Services,
+  buyer: User,
+  written: ReviewInput,
+): Promise<{ review: Review; fresh: boolean }> {
+  return transaction(services, async (tx) => {
+    const now = iso(services.clock());
+    const bought = await findBought(tx, buyer.id, written);
+    if (!bought) throw new ApiError(403, BUYERS_ONLY);
+    const { order, plan } = bought;
+    const id = newId();
+    const review = await upsertReview(tx, {
+      id,
+      gig_id: written.gigId,
+      user_id: buyer.id,
+      order_id: order.id,
+      half_stars: written.rating * 2,
+      comment: written.comment,
+      plan_type: plan.planType,
+      price: toPaise(plan.price),
+      delivery_days: plan.deliveryDays,
+      edited: 0,
+      created_at: now,
+      updated_at: now,
+      reply: null,
+      replied_at: null,
+    });
+    await recalculateRating(tx, written.gigId);
+    await transitionOrderIn(tx, services, order.id, {
+      to: 'Completed',
+      by: 'buyer',
+      buyerId: buyer.id,
+    });
+    const fresh = review.id === id;
+    const owner = fresh ? await findOwner(tx) : undefined;
+    if (owner) {
+      const message = `${buyer.name} gives ${written.rating} of 5 stars to ${bought.title}.`;
+      await createNotification(tx, services, {
+        to: owner,
+        type: 'review',
+        message,
+        orderId: order.id,
+        mail: {
+          dedupeKey: `review:${review.id}`,
+          subject: 'A new review',
+          heading: 'A new review',
+          action: 'Open the desk',
+          path: '/desk',
+        },
+      });
+    }
+    emitOrderChanged(tx, services.realtime, order);
+    return { review, fresh };
+  });
+}
+
+/** The order a review is about: the named one, or the buyer's newest of this gig. */
+async function findBought(tx: Db, buyerId: string, { gigId, orderId }: ReviewInput) {
+  for (const order of await listPaidOrders(tx, buyerId)) {
+    if (orderId && order.id !== orderId) continue;
+    const item = itemOf(order, gigId);
+    if (item) return { order, plan: item.selectedPlan, title: item.title };
+  }
+  return null;
+}
+
+const itemOf = (order: Order, gigId: string): OrderItemDto | undefined =>
+  (JSON.parse(order.items) as OrderItemDto[]).find((item) => item.gigId === gigId);

@@ -1,0 +1,24 @@
+import { Hono } from 'hono';
+import { z } from 'zod';
+import type { Env } from '../../platform/http/env.ts';
+import { validate } from '../../platform/http/validate.ts';
+import type { Publisher } from './publisher.ts';
+import { UNKNOWN_RELEASE } from './rules.ts';
+
+const backBody = z.object({ release: z.string(UNKNOWN_RELEASE).max(40, UNKNOWN_RELEASE) });
+
+/** The site's releases, for the owner. */
+export const publishing = (publisher: Publisher) =>
+  new Hono<Env>()
+    .get('/', (c) => c.json({ success: true as const, ...publisher.status() }))
+    .get('/changes', async (c) =>
+      c.json({ success: true as const, changes: await publisher.changes() }),
+    )
+    .post('/', (c) => {
+      publisher.start();
+      return c.json({ success: true as const, message: 'Publishing has begun.' }, 202);
+    })
+    .post('/rollback', validate(backBody), (c) => {
+      publisher.rollBackTo(c.req.valid('json').release);
+      return c.json({ success: true as const, message: 'Going back.' }, 202);
+    });

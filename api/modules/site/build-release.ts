@@ -1,0 +1,233 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { connect } from '../../../db/connect.ts';
+import { isNoRoom } from '../../platform/disk.ts';
+import { type Catalog, digest, readCatalog } from './catalog-snapshot.ts';
+import { readErasureCount } from './erasure-count.ts';
+import { fingerprint } from './fingerprint.ts';
+import { pruneMedia, pruneSharePictures, writeHostRules, writeMedia } from './host-files.ts';
+import { compress } from './precompress.ts';
+import { createProgressLog, lockOf, type ProgressLog } from './progress.ts';
+import {
+  currentName,
+  listReleases,
+  openFolder,
+  prune,
+  readRelease,
+  recordRelease,
+  siteOf,
+  switchTo,
+} from './releases.ts';
+import { ALREADY_PUBLISHING, NO_ROOM, UNKNOWN_RELEASE, WHICH_RELEASE } from './rules.ts';
+import { astro } from './run-astro.ts';
+import { upload } from './run-publish-command.ts';
+import { scanRelease, validateRelease } from './validate-release.ts';
+
+export interface BuildTarget {
+  dataDir: string;
+  databaseUrl: string;
+  siteOrigin: string;
+  /** The clock of the dates in the pages; the browser then shows them on its own. */
+  timeZone?: string;
+  /** Where a static host in front reaches the app. */
+  apiOrigin?: string | null;
+  razorpay?: { checkoutUrl: string } | null;
+  /** Run in the release's folder after the switch. */
+  publishCommand?: string | null;
+}
+
+/** What a maker of pages is told. */
+export interface Job {
+  target: BuildTarget;
+  name: string;
+  release: string;
+  catalogue: Catalog;
+  catalogFile: string;
+  log: (text: string) => void;
+}
+
+interface Options {
+  tell?: (text: string) => void;
+  /** Makes the pages; Astro does, but for tests. */
+  make?: (job: Job) => Promise<void>;
+  /** Pages without which the release is not switched to. */
+  needed?: readonly string[];
+}
+
+export class Busy extends Error {
+  constructor() {
+    super(ALREADY_PUBLISHING);
+  }
+}
+
+const LOOK_AGAIN_MS = 200;
+const SHORT_PATIENCE_MS = 1_000;
+
+/** Whether there is a site to serve at all. */
+export const hasRelease = (target: Pick<BuildTarget, 'dataDir'>): boolean =>
+  existsSync(join(siteOf(target.dataDir), 'current', 'index.html'));
+
+/** Whether `current` holds a release made of today's sources. */
+export function isFresh(target: BuildTarget): boolean {
+  const name = currentName(target.dataDir);
+  const made = name === null ? null : readRelease(target.dataDir, name);
+  return made?.fingerprint === fingerprint(target);
+}
+
+/** A fresh site: waits for a publish under way, which may be all that is needed. */
+export async function buildSite(
+  target: BuildTarget,
+  tell: (text: string) => void = () => {},
+): Promise<string> {
+  for (let waited = false; ; waited = true) {
+    const lock = lockOf(target.dataDir);
+    if (lock) {
+      try {
+        const name = currentName(target.dataDir);
+        return waited && name && isFresh(target) ? name : await publishLocked(target, { tell });
+      } finally {
+        lock.release();
+      }
+    }
+    await pause(LOOK_AGAIN_MS);
+  }
+}
+
+/**
+ * Builds a release in a folder of its own, checks it and switches to it in one step.
+ * Throws Busy while another publish runs; on any failure the site stays as it is.
+ */
+export async function publish(target: BuildTarget, options: Options = {}): Promise<string> {
+  const lock = lockOf(target.dataDir, SHORT_PATIENCE_MS);
+  if (!lock) throw new Busy();
+  try {
+    return await publishLocked(target, options);
+  } finally {
+    lock.release();
+  }
+}
+
+/** Switches back to a release that is still kept. */
+export async function rollBackTo(target: BuildTarget, name: string): Promise<string> {
+  const lock = lockOf(target.dataDir, SHORT_PATIENCE_MS);
+  if (!lock) throw new Busy();
+  try {
+    if (!readRelease(target.dataDir, name)) throw new Error(unknownRelease(target, name));
+    const startedAt = new Date().toISOString();
+    const diary = createProgressLog(target.dataDir, { name, kind: 'rollback', startedAt });
+    diary.putIfRoom({ step: 'Switch' });
+    await switchTo(target.dataDir, name);
+    await finish(target, name, diary);
+    return name;
+  } finally {
+    lock.release();
+  }
+}
+
+function unknownRelease({ dataDir }: BuildTarget, name: string): string {
+  const current = currentName(dataDir);
+  const kept = listReleases(dataDir).map((each) =>
+    each.name === current ? `${each.name} (current)` : each.name,
+  );
+  return [name ? UNKNOWN_RELEASE : WHICH_RELEASE, 'Kept are:', ...kept].join('\n');
+}
+
+async function publishLocked(target: BuildTarget, options: Options): Promise<string> {
+  const started = new Date();
+  const startedAt = started.toISOString();
+  const name = `${startedAt.replace(/\D/g, '')}-${randomBytes(3).toString('hex')}`;
+  const release = join(openFolder(target.dataDir), name);
+  const diary = createProgressLog(target.dataDir, { name, kind: 'publish', startedAt });
+  const tell = (text: string) => {
+    diary.tell(text);
+    options.tell?.(text);
+  };
+  try {
+    await prune(target.dataDir);
+    const mark = fingerprint(target);
+    const { catalogue, pages, erasures } = await build(target, {
+      ...options,
+      tell,
+      name,
+      release,
+      diary,
+    });
+    await recordRelease(target.dataDir, {
+      name,
+      fingerprint: mark,
+      madeAt: startedAt,
+      ms: Date.now() - started.getTime(),
+      pages,
+      catalogue: digest(catalogue),
+      erasures,
+    });
+    diary.put({ step: 'Switch' });
+    await switchTo(target.dataDir, name);
+  } catch (error) {
+    // First of all: on a full disk this makes the room to write down why it failed.
+    for (const left of [release, `${release}.json`]) {
+      await rm(left, { recursive: true, force: true });
+    }
+    diary.putIfRoom({ failure: failureOf(error), endedAt: new Date().toISOString() });
+    throw error;
+  }
+  await finish(target, name, diary);
+  return name;
+}
+
+/** Why a publish failed, as the owner reads it. */
+export function failureOf(error: unknown): string {
+  if (isNoRoom(error)) return NO_ROOM;
+  return error instanceof Error ? error.message : String(error);
+}
+
+async function build(
+  target: BuildTarget,
+  job: Options & {
+    name: string;
+    release: string;
+    diary: ProgressLog;
+    tell: (text: string) => void;
+  },
+): Promise<{ catalogue: Catalog; pages: number; erasures: number }> {
+  const { release, name, diary, tell, make = astro, needed } = job;
+  const store = connect(target.databaseUrl);
+  const catalogFile = `${release}.catalogue`;
+  try {
+    // Before the catalogue: who is erased in between is published once more.
+    const erasures = await readErasureCount(store.db);
+    const catalogue = await readCatalog(store.db);
+    await writeFile(catalogFile, JSON.stringify(catalogue));
+    diary.put({ step: 'Build the pages' });
+    await make({ target, name, release, catalogue, catalogFile, log: tell });
+    diary.put({ step: 'Check pages and links' });
+    const found = await scanRelease(release);
+    const faults = validateRelease(found, catalogue, needed);
+    if (faults.length > 0) throw new Error(`The new site is not whole:\n${faults.join('\n')}`);
+    diary.put({ step: 'Prepare for serving' });
+    await writeMedia(store.db, release, found);
+    await writeHostRules(release, found, target);
+    await compress(release);
+    return { catalogue, pages: found.pages.size, erasures };
+  } finally {
+    await rm(catalogFile, { force: true });
+    await store.close();
+  }
+}
+
+/** What follows the switch; its failures are told, and change nothing of it. */
+async function finish(target: BuildTarget, name: string, diary: ProgressLog): Promise<void> {
+  let uploadFailure: string | null = null;
+  if (target.publishCommand) {
+    diary.putIfRoom({ step: 'Upload' });
+    uploadFailure = await upload(target, target.publishCommand, { name, tell: diary.tell });
+  }
+  await prune(target.dataDir);
+  await pruneMedia(siteOf(target.dataDir));
+  const oldest = listReleases(target.dataDir).at(-1);
+  if (oldest) await pruneSharePictures(siteOf(target.dataDir), new Date(oldest.madeAt));
+  diary.putIfRoom({ uploadFailure, endedAt: new Date().toISOString() });
+}

@@ -1,0 +1,31 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { DEFAULT_TIME_ZONE } from '../../platform/dates.ts';
+import type { BuildTarget } from './build-release.ts';
+
+export const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const SOURCES = ['src', 'public', 'api', 'db/schema.ts', 'astro.config.mjs', 'package-lock.json'];
+
+/** What a release was made of; another value means that the site is stale. */
+export function fingerprint(
+  target: Pick<BuildTarget, 'siteOrigin'> & Partial<Pick<BuildTarget, 'timeZone' | 'apiOrigin'>>,
+): string {
+  const { siteOrigin, timeZone = DEFAULT_TIME_ZONE, apiOrigin } = target;
+  const hash = createHash('sha256').update(`${siteOrigin} ${timeZone} ${apiOrigin ?? ''}`);
+  for (const source of SOURCES) addTo(hash, join(ROOT, source));
+  return hash.digest('hex');
+}
+
+function addTo(hash: ReturnType<typeof createHash>, path: string): void {
+  if (!/\.\w+$/.test(path)) {
+    const names = readdirSync(path, { withFileTypes: true });
+    for (const entry of names.sort((a, b) => (a.name < b.name ? -1 : 1))) {
+      if (entry.isDirectory()) addTo(hash, join(path, entry.name));
+      else hash.update(entry.name).update(readFileSync(join(path, entry.name)));
+    }
+    return;
+  }
+  hash.update(path.slice(ROOT.length)).update(readFileSync(path));
+}

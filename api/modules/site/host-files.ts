@@ -1,0 +1,94 @@
+import { existsSync, mkdirSync } from 'node:fs';
+import { copyFile, link, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Db } from '../../../db/connect.ts';
+import type { RazorpayKeys } from '../../config.ts';
+import { findMedia } from '../../platform/files/queries.ts';
+import {
+  commonHeaders,
+  FOREVER,
+  pagePolicy,
+  providerOrigins,
+} from '../../platform/http/headers.ts';
+import { sharePicturesFolder } from './releases.ts';
+import { FORWARDED, SHELLS } from './rules.ts';
+import type { ReleaseContents } from './validate-release.ts';
+
+/** Puts every picture that pages show into the release: one file, linked into each. */
+export async function writeMedia(db: Db, release: string, found: ReleaseContents): Promise<void> {
+  if (found.media.size === 0) return;
+  const shelf = join(release, '..', 'media');
+  mkdirSync(shelf, { recursive: true });
+  mkdirSync(join(release, 'media'), { recursive: true });
+  for (const address of found.media) {
+    const name = address.slice('/media/'.length);
+    const kept = join(shelf, name);
+    if (!existsSync(kept)) {
+      const media = await findMedia(db, name.split('.')[0] ?? '');
+      if (!media) throw new Error(`The picture ${address} is shown but not in the database.`);
+      await writeFile(`${kept}.part`, media.bytes);
+      await rename(`${kept}.part`, kept);
+    }
+    const to = join(release, 'media', name);
+    await link(kept, to).catch(() => copyFile(kept, to));
+  }
+}
+
+/** Drops pictures that no kept release shows: nothing but the shelf links to them. */
+export async function pruneMedia(site: string): Promise<void> {
+  const shelf = join(site, 'media');
+  if (!existsSync(shelf)) return;
+  for (const name of await readdir(shelf)) {
+    const file = join(shelf, name);
+    if ((await stat(file)).nlink === 1) await rm(file);
+  }
+}
+
+/** Drops drawn share pictures (src/lib/catalog.ts) that were last used before any kept release. */
+export async function pruneSharePictures(site: string, oldestKept: Date): Promise<void> {
+  const shelf = sharePicturesFolder(site);
+  if (!existsSync(shelf)) return;
+  for (const name of await readdir(shelf)) {
+    const file = join(shelf, name);
+    if ((await stat(file)).mtime < oldestKept) await rm(file);
+  }
+}
+
+/**
+ * Rules for static hosts (Netlify, Cloudflare Pages and others read these two files).
+ * One policy for all pages: hosts that join rules would otherwise send two, and browsers obey both.
+ */
+export async function writeHostRules(
+  release: string,
+  found: ReleaseContents,
+  site: {
+    siteOrigin: string;
+    apiOrigin?: string | null;
+    razorpay?: Pick<RazorpayKeys, 'checkoutUrl'> | null;
+  },
+): Promise<void> {
+  const policy = pagePolicy({
+    scriptHashes: [...found.scripts].sort(),
+    open: providerOrigins(site.razorpay),
+  });
+  const all = Object.entries({
+    ...commonHeaders(site.siteOrigin.startsWith('https:')),
+    'Content-Security-Policy': policy,
+  }).map(([name, value]) => `${name}: ${value}`);
+  const rule = (path: string, lines: string[]) =>
+    `${path}\n${lines.map((line) => `  ${line}\n`).join('')}`;
+  const headers = [
+    rule('/*', all),
+    rule('/_astro/*', [`Cache-Control: ${FOREVER}`]),
+    rule('/media/*', [`Cache-Control: ${FOREVER}`]),
+  ];
+  await writeFile(join(release, '_headers'), headers.join('\n'));
+  // Unknown addresses are left to 404.html: some hosts apply a rule for `/*` before they look for files.
+  const { apiOrigin } = site;
+  const redirects = [
+    ...(apiOrigin ? FORWARDED.map((path) => `${path}/* ${apiOrigin}${path}/:splat 200`) : []),
+    '/gig/:gigId /my-gig/:gigId 302',
+    ...SHELLS.map(({ under }) => `${under}/* ${under} 200`),
+  ];
+  await writeFile(join(release, '_redirects'), `${redirects.join('\n')}\n`);
+}

@@ -1,0 +1,17 @@
+import type { Log } from '../../platform/services.ts';
+import { type BuildTarget, buildSite, hasRelease, isFresh } from './build-release.ts';
+
+/** Builds a missing or stale site. Where that fails, the release that is there is served. */
+export async function prepareSite(
+  target: BuildTarget,
+  { log, build = buildSite }: { log: Log; build?: (target: BuildTarget) => Promise<unknown> },
+): Promise<void> {
+  if (isFresh(target)) return;
+  log.info('Building the site …');
+  try {
+    await build(target);
+  } catch (error) {
+    if (!hasRelease(target)) throw error;
+    log.error('The site could not be built. Visitors see the release before', error);
+  }
+}

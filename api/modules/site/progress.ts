@@ -1,0 +1,102 @@
+import {
+  appendFileSync,
+  existsSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
+import { type Lock, takeLock } from '../../../db/lock.ts';
+import { isNoRoom } from '../../platform/disk.ts';
+import { currentName, openFolder, siteOf } from './releases.ts';
+import { STOPPED, type Step } from './rules.ts';
+
+/** How far the latest publish has come; kept in files, so that any process can tell. */
+export interface Progress {
+  /** The release that is made, or the one that is gone back to. */
+  name: string;
+  kind: 'publish' | 'rollback';
+  pid: number;
+  startedAt: string;
+  step: Step;
+  endedAt: string | null;
+  /** Why it failed; null while it has not. */
+  failure: string | null;
+  /** What the command after it said, when it failed: the site is switched all the same. */
+  uploadFailure: string | null;
+}
+
+const LOG_MOST = 40_000;
+const stateFile = (dataDir: string) => join(siteOf(dataDir), 'publish.json');
+const logFile = (dataDir: string) => join(siteOf(dataDir), 'publish.log');
+
+/** Where the one publish under way writes down how it goes. */
+export function createProgressLog(
+  dataDir: string,
+  start: Pick<Progress, 'name' | 'kind' | 'startedAt'>,
+) {
+  let progress: Progress = {
+    ...start,
+    pid: process.pid,
+    step: 'Read the catalogue',
+    endedAt: null,
+    failure: null,
+    uploadFailure: null,
+  };
+  const put = (more: Partial<Progress>) => {
+    progress = { ...progress, ...more };
+    const aside = `${stateFile(dataDir)}.${process.pid}`;
+    try {
+      writeFileSync(aside, JSON.stringify(progress));
+      renameSync(aside, stateFile(dataDir));
+    } finally {
+      rmSync(aside, { force: true });
+    }
+  };
+  rmSync(logFile(dataDir), { force: true });
+  ifRoom(() => put({}));
+  return {
+    put,
+    /** Where the work itself needs no room, or has failed for want of it. */
+    putIfRoom: (more: Partial<Progress>) => ifRoom(() => put(more)),
+    tell: (text: string) =>
+      ifRoom(() => appendFileSync(logFile(dataDir), stripVTControlCharacters(text))),
+  };
+}
+
+function ifRoom(write: () => void): void {
+  try {
+    write();
+  } catch (error) {
+    if (!isNoRoom(error)) throw error;
+  }
+}
+
+export type ProgressLog = ReturnType<typeof createProgressLog>;
+
+/** Held while a publish runs, by whichever process. */
+export const lockOf = (dataDir: string, patienceMs = 0): Lock | null =>
+  takeLock(join(openFolder(dataDir), 'lock.db'), patienceMs);
+
+/** The latest publish as it stands; one whose process is gone has failed. */
+export function readProgress(dataDir: string): (Progress & { log: string }) | null {
+  if (!existsSync(stateFile(dataDir))) return null;
+  const progress = JSON.parse(readFileSync(stateFile(dataDir), 'utf8')) as Progress;
+  const log = existsSync(logFile(dataDir)) ? readFileSync(logFile(dataDir), 'utf8') : '';
+  const lost = progress.endedAt === null && !isLocked(dataDir);
+  const switched = currentName(dataDir) === progress.name;
+  return {
+    ...progress,
+    ...(lost ? { endedAt: progress.startedAt, failure: switched ? null : STOPPED } : {}),
+    log: log.slice(-LOG_MOST),
+  };
+}
+
+/** The lock ends with its process; the number of a process is soon another's. */
+function isLocked(dataDir: string): boolean {
+  const lock = lockOf(dataDir);
+  lock?.release();
+  return lock === null;
+}

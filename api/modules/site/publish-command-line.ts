@@ -1,0 +1,43 @@
+// `npm run build`: publishes from the shell; `--to <release>` goes back to a kept one.
+// The desk starts the same program and hands the settings over on its standard input.
+import { existsSync, readFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { readConfig } from '../../config.ts';
+import { openDataFolder } from '../../platform/data-folder.ts';
+import { type BuildTarget, Busy, failureOf, publish, rollBackTo } from './build-release.ts';
+import { ROOT } from './fingerprint.ts';
+
+// What the shop keeps is for the eyes of its own user only.
+process.umask(0o077);
+
+const BUSY = 75;
+
+try {
+  const { to, 'from-desk': isFromDesk } = readArguments();
+  const target = isFromDesk ? fromDashboard() : await fromEnvironment();
+  const tell = (text: string) => void process.stdout.write(text);
+  const name = to === undefined ? await publish(target, { tell }) : await rollBackTo(target, to);
+  tell(`Release ${name} is current.\n`);
+} catch (error) {
+  process.stderr.write(`${failureOf(error)}\n`);
+  process.exitCode = error instanceof Busy ? BUSY : 1;
+}
+
+/** `--to` with nothing after it is a wish to go back, too, and never publishes. */
+function readArguments(): { to?: string; 'from-desk'?: boolean } {
+  const args = process.argv.slice(2);
+  if (args.at(-1) === '--to') args.push('');
+  const options = { to: { type: 'string' }, 'from-desk': { type: 'boolean' } } as const;
+  return parseArgs({ args, options }).values;
+}
+
+function fromDashboard(): BuildTarget {
+  return JSON.parse(readFileSync(0, 'utf8')) as BuildTarget;
+}
+
+async function fromEnvironment(): Promise<BuildTarget> {
+  if (existsSync(`${ROOT}.env`)) process.loadEnvFile(`${ROOT}.env`);
+  const config = readConfig(process.env, ROOT);
+  await (await openDataFolder(config)).close();
+  return config;
+}

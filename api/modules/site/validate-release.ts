@@ -1,0 +1,100 @@
+import { glob, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import pLimit from 'p-limit';
+import type { Catalog } from './catalog-snapshot.ts';
+import { readPage } from './read-page.ts';
+import { NEEDED, shellPathOf } from './rules.ts';
+
+/** What one reading of every page tells. */
+export interface ReleaseContents {
+  /** Addresses of pages. */
+  pages: Set<string>;
+  /** Addresses of all files, pages without their extension. */
+  files: Set<string>;
+  /** `/media/…` addresses that pages show. */
+  media: Set<string>;
+  /** Hashes of all inline scripts, for one policy that fits every page. */
+  scripts: Set<string>;
+  /** Links by where they lead, each with a page that holds it. */
+  links: Map<string, string>;
+}
+
+/** Every file of a release: a star leaves folders out that begin with a dot. */
+export const ALL_FILES = ['**/*', '.well-known/*'];
+
+const AT_ONCE = 8;
+const MEDIA = /^\/media\/[\da-f]{40}\.\w+$/;
+/** Answered by the shop, whatever the release holds. */
+const SERVED = /^\/(api|gateway|dev|media)\//;
+
+/** A page's address from its file: what hosts and api/modules/site/static-site.ts agree on. */
+export const addressOf = (file: string): string =>
+  file.endsWith('.html') ? `/${file}`.replace(/(\/index)?\.html$/, '') || '/' : `/${file}`;
+
+/** Reads a built release once. */
+export async function scanRelease(release: string): Promise<ReleaseContents> {
+  const found: ReleaseContents = {
+    pages: new Set(),
+    files: new Set(),
+    media: new Set(),
+    scripts: new Set(),
+    links: new Map(),
+  };
+  const limit = pLimit(AT_ONCE);
+  const jobs: Promise<void>[] = [];
+  for await (const entry of glob(ALL_FILES, { cwd: release, withFileTypes: true })) {
+    if (!entry.isFile()) continue;
+    const file = join(entry.parentPath, entry.name).slice(release.length + 1);
+    const address = addressOf(file);
+    found.files.add(address);
+    if (!file.endsWith('.html')) continue;
+    found.pages.add(address);
+    jobs.push(limit(async () => read(await readFile(join(release, file), 'utf8'), address, found)));
+  }
+  await Promise.all(jobs);
+  return found;
+}
+
+function read(html: string, page: string, found: ReleaseContents): void {
+  const { scripts, addresses } = readPage(html);
+  for (const hash of scripts) found.scripts.add(hash);
+  for (const address of addresses) {
+    const path = address.split(/[?#]/)[0] ?? '';
+    if (MEDIA.test(path)) found.media.add(path);
+    if (path) found.links.set(path, page);
+  }
+}
+
+/** What is wrong with a release, a sentence each; empty when it may be switched to. */
+export function validateRelease(
+  found: ReleaseContents,
+  catalogue: Catalog,
+  needed: readonly string[] = NEEDED,
+) {
+  const faults: string[] = [];
+  for (const page of needed) {
+    if (!found.pages.has(page)) faults.push(`The page ${page} is missing.`);
+  }
+  for (const gig of catalogue.gigs) {
+    if (!found.pages.has(`/my-gig/${gig._id}`)) faults.push(`The gig “${gig.title}” has no page.`);
+  }
+  for (const [link, page] of found.links) {
+    const path = decoded(link);
+    if (path === null) {
+      faults.push(`${page} links to ${link}, which is no address.`);
+      continue;
+    }
+    const trimmed = path === '/' ? path : path.replace(/\/$/, '');
+    const there = found.files.has(trimmed) || found.pages.has(shellPathOf(trimmed));
+    if (!there && !SERVED.test(path)) faults.push(`${page} links to ${link}, which is not there.`);
+  }
+  return faults;
+}
+
+function decoded(link: string): string | null {
+  try {
+    return decodeURI(link);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,85 @@
+import {
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import type { Store } from '../../db/connect.ts';
+import { openStore } from '../../db/open.ts';
+import type { Config } from '../config.ts';
+import { findSecrets } from './secrets.ts';
+
+type Folder = Pick<Config, 'dataDir' | 'databaseUrl' | 'starter'>;
+
+/** A data folder that must not be worked on; the message tells the owner what to do. */
+export class DataFolderError extends Error {}
+
+const BACKUP = /^shop-\d{14,17}\.db$/;
+const PATIENCE_MS = 5_000;
+const PROBE = 'The app writes this at its start, to see that it can.';
+
+/**
+ * Opens the database of a data folder, new or known. Refuses a folder that cannot be written, one
+ * whose database is gone, and a damaged database: each is easier to put right before the first order.
+ */
+export async function openDataFolder(folder: Folder): Promise<Store> {
+  const file = folder.databaseUrl.replace(/^sqlite:/, '');
+  refuseReadOnly(folder.dataDir, file);
+  // Looked at before the database: another process may be making both, the database first.
+  const isKnown = findSecrets(folder.dataDir) !== null || hasSite(folder.dataDir);
+  if (isKnown && sizeOf(file) === 0) {
+    throw new DataFolderError(
+      `The database ${file} is ${existsSync(file) ? 'empty' : 'missing'}, though ${folder.dataDir} has held a shop before. ${whatToRestore(folder)}\nFor a new shop set DATA_DIR to a new folder.`,
+    );
+  }
+  // A clean end removes this file.
+  const wasKilled = sizeOf(`${file}-wal`) > 0;
+  try {
+    return await openStore(folder.databaseUrl, folder.starter, (store) => {
+      const check = wasKilled ? 'integrity_check(1)' : 'quick_check(1)';
+      // Another process may be starting on the same database.
+      store.pragma(`busy_timeout = ${PATIENCE_MS}`);
+      const found = store.pragma(check);
+      store.pragma('busy_timeout = 1000');
+      if (found !== 'ok') throw damaged(folder, file);
+    });
+  } catch (error) {
+    throw isDamage(error) ? damaged(folder, file) : error;
+  }
+}
+
+/** By writing: what permissions say is not what a read-only or a full disk does. */
+function refuseReadOnly(dataDir: string, file: string): void {
+  mkdirSync(dataDir, { recursive: true });
+  const probe = join(dataDir, `.write-test-${process.pid}`);
+  try {
+    writeFileSync(probe, PROBE);
+  } finally {
+    rmSync(probe, { force: true });
+  }
+  if (existsSync(file)) closeSync(openSync(file, 'r+'));
+}
+
+const hasSite = (dataDir: string) => existsSync(join(dataDir, 'site', 'current', 'index.html'));
+
+const sizeOf = (file: string): number => statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+
+const isDamage = (error: unknown) =>
+  error instanceof Error && 'code' in error && /^SQLITE_(CORRUPT|NOTADB)/.test(String(error.code));
+
+const damaged = (folder: Folder, file: string) =>
+  new DataFolderError(`The database ${file} is damaged. ${whatToRestore(folder)}`);
+
+function whatToRestore({ dataDir }: Folder): string {
+  const folder = join(dataDir, 'backups');
+  const names = existsSync(folder) ? readdirSync(folder).filter((name) => BACKUP.test(name)) : [];
+  const newest = names.sort().at(-1);
+  return newest
+    ? `Restore the newest backup: npm run restore ${join(folder, newest)}`
+    : `No backup lies in ${folder}: bring one and run npm run restore <file>`;
+}

@@ -1,0 +1,16 @@
+import { Hono } from 'hono';
+import { z } from 'zod';
+import type { Env } from '../http/env.ts';
+import { validate } from '../http/validate.ts';
+import { storePicture } from './resize-picture.ts';
+import { PICTURE_MOST_CHARS, PICTURE_REFUSED } from './rules.ts';
+
+const pictureBody = z.object({
+  data: z.string(PICTURE_REFUSED).max(PICTURE_MOST_CHARS, PICTURE_REFUSED),
+});
+
+/** Pictures that the owner adds; mounted behind the owner's guard. */
+export const adminPictureRoutes = new Hono<Env>().post('/', validate(pictureBody), async (c) => {
+  const picture = await storePicture(c.var.services, c.req.valid('json').data);
+  return c.json({ success: true as const, picture }, 201);
+});

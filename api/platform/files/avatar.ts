@@ -1,0 +1,33 @@
+import { ApiError } from '../http/errors.ts';
+import { parseImageDataUrl } from './data-url.ts';
+import { MAX_PIXELS, queueImageWork } from './image-queue.ts';
+import { AVATAR_REFUSED } from './rules.ts';
+
+const SIDE = 256;
+
+/**
+ * A picture from a data string, drawn anew as a 256 px WebP without its metadata.
+ * Known raster formats only, told by their first bytes; throws a 400 otherwise (attacks 83).
+ */
+export async function resizeAvatar(data: string): Promise<Buffer> {
+  const raster = parseImageDataUrl(data);
+  if (!raster) throw refused();
+  const { bytes, format } = raster;
+  return queueImageWork(async () => {
+    try {
+      // Loaded with the first picture: most days of a shop see none.
+      const { default: sharp } = await import('sharp');
+      const picture = sharp(bytes, { limitInputPixels: MAX_PIXELS, pages: 1, failOn: 'error' });
+      if ((await picture.metadata()).format !== format) throw refused();
+      return await picture
+        .rotate()
+        .resize(SIDE, SIDE, { fit: 'cover' })
+        .webp({ quality: 82 })
+        .toBuffer();
+    } catch {
+      throw refused();
+    }
+  });
+}
+
+const refused = () => new ApiError(400, AVATAR_REFUSED, { field: 'avatar' });

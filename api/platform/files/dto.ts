@@ -1,0 +1,40 @@
+export interface PictureDto {
+  url: string;
+  alt: string;
+  width: number;
+  height: number;
+  /** AVIF candidates by width. */
+  srcset: string;
+}
+
+interface Variant {
+  width: number;
+  mime: string;
+  hash: string;
+}
+
+const EXTENSIONS: Record<string, string> = { 'image/avif': 'avif', 'image/webp': 'webp' };
+
+export const mediaUrl = (hash: string, mime: string): string =>
+  `/media/${hash}.${EXTENSIONS[mime] ?? 'bin'}`;
+
+/** `url` is the WebP that every browser reads; `srcset` the smaller AVIFs. */
+export function toPictureDto(row: {
+  alt: string;
+  width: number;
+  height: number;
+  variants: string;
+}): PictureDto {
+  const variants = JSON.parse(row.variants) as Variant[];
+  const fallback = variants.find((each) => each.mime === 'image/webp') ?? variants[0];
+  return {
+    url: fallback ? mediaUrl(fallback.hash, fallback.mime) : '',
+    alt: row.alt,
+    width: row.width,
+    height: row.height,
+    srcset: variants
+      .filter((each) => each.mime === 'image/avif')
+      .map((each) => `${mediaUrl(each.hash, each.mime)} ${each.width}w`)
+      .join(', '),
+  };
+}

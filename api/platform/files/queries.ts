@@ -1,0 +1,34 @@
+import { createHash } from 'node:crypto';
+import type { Db } from '../../../db/connect.ts';
+
+/** Keeps bytes under the hash of their content; keeping them twice is keeping them once. */
+export async function storeMedia(
+  tx: Db,
+  file: { bytes: Buffer; mime: string; now: string },
+): Promise<string> {
+  const hash = createHash('sha256').update(file.bytes).digest('hex').slice(0, 40);
+  await tx
+    .insertInto('media')
+    .values({ hash, mime: file.mime, bytes: file.bytes, created_at: file.now })
+    .onConflict((conflict) => conflict.column('hash').doNothing())
+    .execute();
+  return hash;
+}
+
+export const findMedia = (db: Db, hash: string) =>
+  db.selectFrom('media').select(['mime', 'bytes']).where('hash', '=', hash).executeTakeFirst();
+
+/** Lets go of bytes that nobody's picture and no drawing of the shop shows any more. */
+export const deleteUnusedMedia = (tx: Db, hash: string) =>
+  tx
+    .deleteFrom('media')
+    .where('hash', '=', hash)
+    .where((eb) =>
+      eb.not(
+        eb.or([
+          eb.exists(eb.selectFrom('users').select('id').where('avatar_hash', '=', hash)),
+          eb.exists(eb.selectFrom('pictures').select('id').where('variants', 'like', `%${hash}%`)),
+        ]),
+      ),
+    )
+    .execute();

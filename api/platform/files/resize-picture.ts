@@ -1,0 +1,70 @@
+import type { Metadata, Sharp } from 'sharp';
+import { transaction } from '../../../db/transaction.ts';
+import { iso } from '../clock.ts';
+import { ApiError } from '../http/errors.ts';
+import { newId } from '../ids.ts';
+import type { Services } from '../services.ts';
+import { parseImageDataUrl } from './data-url.ts';
+import { type PictureDto, toPictureDto } from './dto.ts';
+import { queueImageWork } from './image-queue.ts';
+import { storeMedia } from './queries.ts';
+import { PICTURE_REFUSED, PICTURE_SMALL } from './rules.ts';
+
+const WIDTHS = [480, 960, 1440];
+const WEBP_WIDTH = 960;
+const LEAST_WIDTH = 480;
+const MAX_PIXELS = 60_000_000;
+
+/** Draws a picture in the sizes that pages need, without its metadata, and keeps them. */
+export async function storePicture(
+  { store, clock }: Services,
+  data: string,
+): Promise<PictureDto & { _id: string }> {
+  const bytes = parseImageDataUrl(data);
+  if (!bytes) throw new ApiError(400, PICTURE_REFUSED, { field: 'data' });
+  const drawn = await queueImageWork(() => draw(bytes.bytes, bytes.format));
+  const id = newId();
+  const now = iso(clock());
+  const { width, height } = drawn;
+  return transaction({ store }, async (tx) => {
+    const variants: { width: number; mime: string; hash: string }[] = [];
+    for (const { width, mime, bytes } of drawn.variants) {
+      variants.push({ width, mime, hash: await storeMedia(tx, { bytes, mime, now }) });
+    }
+    const row = { id, width, height, variants: JSON.stringify(variants) };
+    await tx.insertInto('pictures').values(row).execute();
+    return { _id: id, ...toPictureDto({ ...row, alt: '' }) };
+  });
+}
+
+async function draw(bytes: Buffer, format: string) {
+  // Loaded with the first picture: most days of a shop see none.
+  const { default: sharp } = await import('sharp');
+  const open = () =>
+    sharp(bytes, { limitInputPixels: MAX_PIXELS, pages: 1, failOn: 'error' }).rotate();
+  const refused = () => new ApiError(400, PICTURE_REFUSED, { field: 'data' });
+  const facts = await open()
+    .metadata()
+    .catch((): Metadata | null => null);
+  if (facts?.format !== format) throw refused();
+  const turned = (facts.orientation ?? 1) > 4;
+  const width = turned ? facts.height : facts.width;
+  if (width < LEAST_WIDTH) throw new ApiError(400, PICTURE_SMALL, { field: 'data' });
+  const at = (size: number) => open().resize({ width: size, withoutEnlargement: true });
+  const avif = (picture: Sharp) => picture.avif({ quality: 55, effort: 3 });
+  try {
+    const sizes = [...new Set(WIDTHS.map((size) => Math.min(size, width)))];
+    const variants = [];
+    let largest = { width: 0, height: 0 };
+    for (const size of sizes) {
+      const { data, info } = await avif(at(size)).toBuffer({ resolveWithObject: true });
+      variants.push({ width: info.width, mime: 'image/avif', bytes: data });
+      largest = { width: info.width, height: info.height };
+    }
+    const webp = await at(WEBP_WIDTH).webp({ quality: 80 }).toBuffer({ resolveWithObject: true });
+    variants.push({ width: webp.info.width, mime: 'image/webp', bytes: webp.data });
+    return { ...largest, variants };
+  } catch {
+    throw refused();
+  }
+}

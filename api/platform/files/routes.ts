@@ -1,0 +1,17 @@
+import { Hono } from 'hono';
+import type { Env } from '../http/env.ts';
+import { failure } from '../http/errors.ts';
+import { BARE_POLICY } from '../http/headers.ts';
+import { findMedia } from './queries.ts';
+
+/** Pictures by the hash of their content: what an address shows never changes. */
+export const media = new Hono<Env>().get('/:file', async (c) => {
+  const hash = c.req.param('file').split('.')[0] ?? '';
+  const found = await findMedia(c.var.services.store.db, hash);
+  if (!found) return c.json(failure('There is no such picture.'), 404);
+  return c.body(found.bytes as Uint8Array<ArrayBuffer>, 200, {
+    'Content-Type': found.mime,
+    'Cache-Control': 'public, max-age=31536000, immutable',
+    'Content-Security-Policy': `${BARE_POLICY}; sandbox`,
+  });
+});

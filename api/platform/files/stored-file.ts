@@ -1,0 +1,35 @@
+import { sql } from 'kysely';
+import type { Db } from '../../../db/connect.ts';
+
+// The engine reads a whole file for each piece of it: smaller ones would cost more than they save.
+const PIECE_BYTES = 1024 * 1024;
+
+interface StoredFile {
+  table: 'attachments' | 'delivery_files';
+  id: string;
+  length: number;
+}
+
+/** A file of the database, piece by piece: however slowly it is read, memory holds one piece. */
+export function streamFile(db: Db, file: StoredFile): ReadableStream<Uint8Array<ArrayBuffer>> {
+  let sent = 0;
+  return new ReadableStream(
+    {
+      async pull(controller) {
+        const piece = await readPiece(db, file, sent);
+        if (!piece?.length) throw new Error('the file was deleted while it was read');
+        sent += piece.length;
+        controller.enqueue(piece);
+        if (sent >= file.length) controller.close();
+      },
+    },
+    { highWaterMark: 0 },
+  );
+}
+
+async function readPiece(db: Db, { table, id }: StoredFile, from: number) {
+  const { rows } = await sql<{ piece: Uint8Array<ArrayBuffer> }>`
+    select substr(bytes, ${from + 1}, ${PIECE_BYTES}) as piece from ${sql.table(table)}
+    where id = ${id}`.execute(db);
+  return rows[0]?.piece;
+}

@@ -1,0 +1,61 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { Context, MiddlewareHandler } from 'hono';
+import { getCookie, setCookie } from 'hono/cookie';
+import { newToken } from '../ids.ts';
+import { cookieName } from './cookies.ts';
+import type { Env } from './env.ts';
+import { ApiError } from './errors.ts';
+
+const COOKIE = 'XSRF-TOKEN';
+const HEADER = 'X-XSRF-TOKEN';
+const LEAST_CHARS = 40;
+const REFUSED = 'This request was refused for your safety. Reload the page and try again.';
+const JSON_ONLY = 'Please send JSON.';
+/** Calls that take a file as it is; no form of another site can send this type either. */
+const TAKES_BYTES = /\/communicate\/attachment$/;
+
+/** Tied to the session, so that a cookie planted from elsewhere is worth nothing. */
+const tokenFor = (session: string): string =>
+  createHmac('sha256', session).update('xsrf').digest('base64url');
+
+export function setXsrfCookie(c: Context<Env>, session: string | null): void {
+  setCookie(c, COOKIE, session ? tokenFor(session) : newToken(), {
+    sameSite: 'Lax',
+    secure: c.var.services.config.https,
+    path: '/',
+  });
+}
+
+/** Unsafe methods need our Origin, JSON and the XSRF token (decisions §2); GETs hand it out. */
+export const csrf: MiddlewareHandler<Env> = async (c, next) => {
+  const session = getCookie(c, cookieName(c.var.services.config.https));
+  const held = getCookie(c, COOKIE) ?? '';
+  const wanted = session ? tokenFor(session) : held;
+  if (c.req.method === 'GET' || c.req.method === 'HEAD') {
+    if (held.length < LEAST_CHARS || held !== wanted) setXsrfCookie(c, session ?? null);
+    return next();
+  }
+  if (!isOurs(c)) throw new ApiError(403, REFUSED);
+  const type = TAKES_BYTES.test(c.req.path)
+    ? /^application\/octet-stream$/i
+    : /^application\/json\s*(;|$)/i;
+  if (!type.test(c.req.header('Content-Type') ?? '')) {
+    throw new ApiError(415, JSON_ONLY);
+  }
+  const sent = c.req.header(HEADER) ?? '';
+  const right = held.length >= LEAST_CHARS && same(held, sent) && same(wanted, sent);
+  if (!right) throw new ApiError(403, REFUSED);
+  return next();
+};
+
+function isOurs(c: Context<Env>): boolean {
+  const origin = c.req.header('Origin');
+  if (origin !== undefined) return c.var.services.config.origins.includes(origin);
+  return c.req.header('Sec-Fetch-Site') === 'same-origin';
+}
+
+function same(a: string, b: string): boolean {
+  const left = Buffer.from(a);
+  const right = Buffer.from(b);
+  return left.length === right.length && timingSafeEqual(left, right);
+}

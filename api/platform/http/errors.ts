@@ -1,0 +1,54 @@
+import type { Context } from 'hono';
+import { HTTPException } from 'hono/http-exception';
+import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import { isStorageTrouble } from '../../../db/connect.ts';
+
+/** A refusal that a person reads; the only way a verb says no. */
+export class ApiError extends Error {
+  readonly status: ContentfulStatusCode;
+  readonly field: string | undefined;
+  readonly retryAfter: number | undefined;
+
+  constructor(
+    status: ContentfulStatusCode,
+    message: string,
+    more: { field?: string; retryAfter?: number } = {},
+  ) {
+    super(message);
+    this.status = status;
+    this.field = more.field;
+    this.retryAfter = more.retryAfter;
+  }
+}
+
+// Says nothing of money: whoever knows what was paid answers before this does.
+const NOT_SAVED = 'This could not be saved just now. Please try again.';
+const BROKEN = 'Something went wrong on our side. Please try again.';
+
+const HTTP_TEXTS: Partial<Record<number, string>> = {
+  400: 'The request could not be read.',
+  413: 'That is too large.',
+};
+
+/** Turns what was thrown into the answer; the one place that does (decisions §2). */
+export function answerError(error: Error, c: Context, report: (error: Error) => void): Response {
+  if (error instanceof ApiError) {
+    if (error.retryAfter) c.header('Retry-After', String(error.retryAfter));
+    return c.json(failure(error.message, error.field), error.status);
+  }
+  if (error instanceof HTTPException) {
+    return c.json(failure(HTTP_TEXTS[error.status] ?? BROKEN), error.status);
+  }
+  report(error);
+  if (isStorageTrouble(error)) {
+    c.header('Retry-After', '5');
+    return c.json(failure(NOT_SAVED), 503);
+  }
+  return c.json(failure(BROKEN), 500);
+}
+
+export const failure = (message: string, field?: string) => ({
+  success: false as const,
+  message,
+  ...(field ? { field } : {}),
+});

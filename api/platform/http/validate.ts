@@ -1,0 +1,13 @@
+import { validator } from 'hono/validator';
+import type { z } from 'zod';
+import { ApiError } from './errors.ts';
+
+/** Checks a JSON body; the first mistake becomes a 400 with its field (decisions §2). */
+export const validate = <S extends z.ZodType>(schema: S) =>
+  validator('json', async (body): Promise<z.output<S>> => {
+    const read = await schema.safeParseAsync(body);
+    if (read.success) return read.data;
+    const issue = read.error.issues[0];
+    const field = issue?.path.map(String).join('.');
+    throw new ApiError(400, issue?.message ?? 'Please check your input.', field ? { field } : {});
+  });

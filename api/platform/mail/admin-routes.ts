@@ -1,0 +1,30 @@
+import { Hono } from 'hono';
+import { z } from 'zod';
+import { transaction } from '../../../db/transaction.ts';
+import { iso } from '../clock.ts';
+import type { Env } from '../http/env.ts';
+import { ApiError } from '../http/errors.ts';
+import { validate } from '../http/validate.ts';
+import { dismissMail, sendMailAgain } from './queries.ts';
+import { DISMISSED, MAIL_GONE, MAX_UNDELIVERABLE_SHOWN, SENT_AGAIN } from './rules.ts';
+
+const idsBody = z.object({ ids: z.array(z.string().max(64)).min(1).max(MAX_UNDELIVERABLE_SHOWN) });
+
+/** What the owner does about mail that was given up; mounted behind the owner's guard. */
+export const adminMailRoutes = new Hono<Env>()
+  .post('/send-again', validate(idsBody), async (c) => {
+    const { clock, outbox } = c.var.services;
+    const { ids } = c.req.valid('json');
+    const sent = await transaction(c.var.services, (tx) => {
+      tx.onCommit(outbox.flush);
+      return sendMailAgain(tx, ids, iso(clock()));
+    });
+    if (sent.length === 0) throw new ApiError(404, MAIL_GONE);
+    return c.json({ success: true as const, message: SENT_AGAIN });
+  })
+  .post('/dismiss', validate(idsBody), async (c) => {
+    const { ids } = c.req.valid('json');
+    const gone = await transaction(c.var.services, (tx) => dismissMail(tx, ids));
+    if (gone.length === 0) throw new ApiError(404, MAIL_GONE);
+    return c.json({ success: true as const, message: DISMISSED });
+  });

@@ -1,0 +1,156 @@
+import type { ExpressionBuilder, Insertable } from 'kysely';
+import type { Db } from '../../../db/connect.ts';
+import type { OutboxMail, Tables } from '../../../db/schema.ts';
+import { MAX_UNDELIVERABLE_SHOWN, TEMPORARY_CODES } from './rules.ts';
+
+export const insertMail = (tx: Db, mail: Insertable<OutboxMail>) =>
+  tx
+    .insertInto('outbox')
+    .values(mail)
+    .onConflict((conflict) => conflict.column('dedupe_key').doNothing())
+    .execute();
+
+/** When a mail is tried again that was given up. */
+const NEVER = '9999-12-31T23:59:59.999Z';
+
+interface Due {
+  now: string;
+  /** No mail waits longer than this: the clock was set back. */
+  furthest: string;
+}
+
+const isDue = (eb: ExpressionBuilder<Tables, 'outbox'>, { now, furthest }: Due) =>
+  eb.and([
+    eb('sent_at', 'is', null),
+    eb('next_try_at', '!=', NEVER),
+    eb.or([eb('next_try_at', '<=', now), eb('next_try_at', '>', furthest)]),
+  ]);
+
+/** What may leave now, oldest first: codes and links, or all other mail. */
+export const listWaiting = (
+  db: Db,
+  due: Due,
+  { urgent, except, limit }: { urgent: boolean; except: string[]; limit: number },
+) =>
+  db
+    .selectFrom('outbox')
+    .select(['id', 'recipient'])
+    .where((eb) => isDue(eb, due))
+    .where('kind', urgent ? 'in' : 'not in', TEMPORARY_CODES)
+    .$if(except.length > 0, (waiting) => waiting.where('recipient', 'not in', except))
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+
+/** Takes a mail for one sender; a sender that dies loses it when the lease ends. */
+export const claimMail = (tx: Db, id: string, lease: Due & { until: string }) =>
+  tx
+    .updateTable('outbox')
+    .set({ next_try_at: lease.until })
+    .where('id', '=', id)
+    .where((eb) => isDue(eb, lease))
+    .returning(['id', 'kind', 'sealed', 'tries'])
+    .executeTakeFirst();
+
+/** A delivered mail keeps no body, unless the development mailbox shows it. */
+export const markSent = (tx: Db, id: string, sent: { now: string; keep: boolean }) =>
+  tx
+    .updateTable('outbox')
+    .set({ sent_at: sent.now, recipient: '', ...(sent.keep ? {} : { sealed: null }) })
+    .where('id', '=', id)
+    .execute();
+
+export const postponeMail = (tx: Db, id: string, until: string) =>
+  tx
+    .updateTable('outbox')
+    .set((eb) => ({ next_try_at: until, tries: eb('tries', '+', 1) }))
+    .where('id', '=', id)
+    .execute();
+
+export const markMailUndeliverable = (tx: Db, id: string) =>
+  tx.updateTable('outbox').set({ next_try_at: NEVER }).where('id', '=', id).execute();
+
+/** A given up mail that still has its body: it waits for the owner's word. */
+const isGivenUp = (eb: ExpressionBuilder<Tables, 'outbox'>) =>
+  eb.and([eb('sent_at', 'is', null), eb('next_try_at', '=', NEVER), eb('sealed', 'is not', null)]);
+
+export const listUndeliverableMail = (db: Db) =>
+  db
+    .selectFrom('outbox')
+    .select(['id', 'kind', 'sealed', 'created_at'])
+    .where(isGivenUp)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(MAX_UNDELIVERABLE_SHOWN)
+    .execute();
+
+/** Puts them back among what waits; what holds a code or a link stays. */
+export const sendMailAgain = (tx: Db, ids: string[], now: string) =>
+  tx
+    .updateTable('outbox')
+    .set({ next_try_at: now, tries: 0 })
+    .where('id', 'in', ids)
+    .where('kind', 'not in', TEMPORARY_CODES)
+    .where(isGivenUp)
+    .returning('id')
+    .execute();
+
+/** The row stays, so that its reason is not told anew. */
+const clearUndeliverable = (tx: Db) =>
+  tx.updateTable('outbox').set({ sealed: null }).where(isGivenUp);
+
+export const dismissMail = (tx: Db, ids: string[]) =>
+  clearUndeliverable(tx).where('id', 'in', ids).returning('id').execute();
+
+export const deleteOldUndeliverableMail = (tx: Db, before: string) =>
+  clearUndeliverable(tx).where('created_at', '<', before).execute();
+
+/** How much the mail server has not taken since before then, and since when. */
+export const countStuck = (db: Db, before: string) =>
+  db
+    .selectFrom('outbox')
+    .select(({ fn }) => [
+      fn.countAll<number>().as('count'),
+      fn.min<string | null>('created_at').as('since'),
+    ])
+    .where('sent_at', 'is', null)
+    .where('next_try_at', '!=', NEVER)
+    .where('created_at', '<=', before)
+    // What is planned for later was not tried yet.
+    .where((eb) => eb.or([eb('tries', '>', 0), eb('next_try_at', '<=', before)]))
+    .executeTakeFirstOrThrow();
+
+export const listRecentMail = (db: Db) =>
+  db
+    .selectFrom('outbox')
+    .select(['id', 'kind', 'sealed', 'created_at', 'sent_at'])
+    .where('sealed', 'is not', null)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(50)
+    .execute();
+
+/** Whether mail of these keys is still to leave. `prefix` ends in a colon. */
+export async function isWaiting(db: Db, prefix: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('outbox')
+    .select('id')
+    .where('dedupe_key', '>', prefix)
+    .where('dedupe_key', '<', after(prefix))
+    .where('sent_at', 'is', null)
+    .where('next_try_at', '!=', NEVER)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export const dropWaiting = (tx: Db, prefix: string) =>
+  tx
+    .deleteFrom('outbox')
+    .where('dedupe_key', '>', prefix)
+    .where('dedupe_key', '<', after(prefix))
+    .where('sent_at', 'is', null)
+    .execute();
+
+const after = (prefix: string) => `${prefix.slice(0, -1)};`;

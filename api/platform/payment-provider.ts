@@ -1,0 +1,201 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import Razorpay from 'razorpay';
+import type { RazorpayKeys } from '../config.ts';
+
+/** A payment as the provider tells it; amounts in paise. */
+export interface ProviderPayment {
+  id: string;
+  order_id: string;
+  status: 'created' | 'authorized' | 'captured' | 'refunded' | 'failed';
+  amount: number;
+  currency: string;
+  method: string;
+  /** Paise; null where nothing went back. */
+  amount_refunded: number | null;
+  captured: boolean;
+}
+
+/** Money on its way back, as the provider tells it. */
+export interface ProviderRefund {
+  id: string;
+  payment_id: string;
+  amount: number;
+  /** Our refund's id, when it was us who asked. */
+  receipt: string | null;
+  status: 'pending' | 'processed' | 'failed';
+}
+
+/** The payment provider, as far as the shop needs it. Every call may throw ProviderTrouble. */
+export interface Provider {
+  /** The public key id, for the browser. */
+  keyId: string;
+  /** Where the browser loads the checkout script. */
+  checkoutUrl: string;
+  createOrder(order: { amount: number; receipt: string; orderId: string }): Promise<string>;
+  /** The provider's order made earlier for a receipt, when the answer to making it was lost. */
+  findOrder(receipt: string): Promise<string | null>;
+  /** The receipt of a provider's order: our instalment's id. */
+  receiptOf(providerOrderId: string): Promise<string | null>;
+  fetchPayment(id: string): Promise<ProviderPayment>;
+  paymentsOf(providerOrderId: string): Promise<ProviderPayment[]>;
+  /** Payments by when they were created (unix seconds, both included), newest first; at most 100. */
+  listPayments(page: {
+    from: number;
+    to: number;
+    count: number;
+    skip: number;
+  }): Promise<ProviderPayment[]>;
+  capture(payment: ProviderPayment): Promise<ProviderPayment>;
+  /** Gives money back; the same id again is the same refund. */
+  refund(refund: { id: string; paymentId: string; amount: number }): Promise<ProviderRefund>;
+  refundsOf(paymentId: string): Promise<ProviderRefund[]>;
+  /** Any cheap question that needs the keys. */
+  ping(): Promise<void>;
+  /** Binds order and payment only; never amount or buyer. */
+  isSigned(result: { orderId: string; paymentId: string; signature: string }): boolean;
+  isSignedEvent(body: string, signature: string): boolean;
+}
+
+/** The provider did not answer, or answered with a refusal: `status` is its HTTP status, 0 for silence. */
+export class ProviderError extends Error {
+  readonly status: number;
+
+  constructor(status: number, what: string) {
+    super(`${what} (status ${status})`);
+    this.status = status;
+  }
+
+  /** It understood and said no; asking again will not help. */
+  get isRefusal(): boolean {
+    return this.status === 400 || this.status === 404;
+  }
+}
+
+// Placing asks twice at most: the buyer hears within ten seconds (attacks 61).
+const TIMEOUT_MS = 4_500;
+const ORDER_ID = /^order_[A-Za-z0-9]{14}$/;
+const PAYMENT_ID = /^pay_[A-Za-z0-9]{14}$/;
+
+export const isOrderId = (id: string): boolean => ORDER_ID.test(id);
+export const isPaymentId = (id: string): boolean => PAYMENT_ID.test(id);
+
+/** The real SDK, given a host, a time limit and errors that say what happened. */
+export function createProvider(keys: RazorpayKeys): Provider {
+  const sdk = new Razorpay({ key_id: keys.keyId, key_secret: keys.keySecret });
+  const inner = aim(sdk, keys.apiUrl);
+  return {
+    keyId: keys.keyId,
+    checkoutUrl: keys.checkoutUrl,
+    async createOrder({ amount, receipt, orderId }) {
+      const made = await call(() =>
+        sdk.orders.create({ amount, currency: 'INR', receipt, notes: { order: orderId } }),
+      );
+      return made.id;
+    },
+    async findOrder(receipt) {
+      const found = await call(() => sdk.orders.all({ receipt, count: 1 }));
+      return found.items[0]?.id ?? null;
+    },
+    async receiptOf(id) {
+      const order = await call(() => sdk.orders.fetch(safe(id, ORDER_ID)));
+      return order.receipt ?? null;
+    },
+    fetchPayment: (id) =>
+      call(() => sdk.payments.fetch(safe(id, PAYMENT_ID))).then((said) => about(id, said)),
+    async paymentsOf(id) {
+      const { items } = await call(() => sdk.orders.fetchPayments(safe(id, ORDER_ID)));
+      return items.map(read).filter((each) => each.order_id === id);
+    },
+    async listPayments(page) {
+      const { items } = await call(() => sdk.payments.all(page));
+      return items.map(read);
+    },
+    capture: ({ id, amount, currency }) =>
+      call(() => sdk.payments.capture(safe(id, PAYMENT_ID), amount, currency)).then((said) =>
+        about(id, said),
+      ),
+    // The SDK cannot send the idempotency header.
+    refund: ({ id, paymentId, amount }) =>
+      call(() =>
+        inner.post(
+          `/v1/payments/${safe(paymentId, PAYMENT_ID)}/refund`,
+          { amount, speed: 'normal', receipt: id },
+          { headers: { 'X-Refund-Idempotency': id } },
+        ),
+      ).then(({ data }) => data as ProviderRefund),
+    async refundsOf(id) {
+      const { items } = await call(() =>
+        sdk.payments.fetchMultipleRefund(safe(id, PAYMENT_ID), { count: 100 }),
+      );
+      return items.map((each) => each as unknown as ProviderRefund);
+    },
+    ping: async () => void (await call(() => sdk.orders.all({ count: 1 }))),
+    isSigned: ({ orderId, paymentId, signature }) =>
+      matches(keys.keySecret, `${orderId}|${paymentId}`, signature),
+    isSignedEvent: (body, signature) =>
+      keys.webhookSecrets.some((secret) => matches(secret, body, signature)),
+  };
+}
+
+interface Inner {
+  defaults: { baseURL?: string; timeout?: number; proxy?: unknown };
+  interceptors: {
+    response: { use(ok: null, failed: (error: { response?: unknown }) => unknown): void };
+  };
+  post(path: string, body: object, more: { headers: object }): Promise<{ data: unknown }>;
+}
+
+/**
+ * The SDK takes its host only through its inner axios, has no time limit, and turns a silent
+ * network into a TypeError; all three are put right here, loudly if the inner shape changes.
+ */
+function aim(sdk: Razorpay, baseURL: string): Inner {
+  const { rq } = (sdk as unknown as { api: { rq: Inner } }).api;
+  if (!rq?.defaults?.baseURL) throw new Error('The razorpay SDK has changed inside.');
+  rq.defaults.baseURL = baseURL;
+  rq.defaults.timeout = TIMEOUT_MS;
+  rq.defaults.proxy = false;
+  rq.interceptors.response.use(null, (error) =>
+    Promise.reject(error.response ? error : { response: { status: 0, data: {} } }),
+  );
+  return rq;
+}
+
+/** An error as the SDK tells it, or as its inner axios does. */
+interface Told {
+  statusCode?: number;
+  error?: { description?: string };
+  response?: { status: number; data?: { error?: { description?: string } } };
+}
+
+async function call<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    const { response, statusCode, error: said } = (error ?? {}) as Told;
+    const status = statusCode ?? response?.status ?? 0;
+    const text = (said ?? response?.data?.error)?.description;
+    throw new ProviderError(status, text ?? 'the provider gave no answer');
+  }
+}
+
+const read = (payment: object): ProviderPayment => payment as ProviderPayment;
+
+/** An answer about another payment than the one asked for is none. */
+function about(id: string, said: object): ProviderPayment {
+  const payment = read(said);
+  if (payment.id !== id) throw new ProviderError(0, 'an answer about another payment');
+  return payment;
+}
+
+// The SDK puts ids into paths as they are.
+function safe(id: string, shape: RegExp): string {
+  if (!shape.test(id)) throw new ProviderError(400, 'not an id of the provider');
+  return id;
+}
+
+function matches(secret: string, text: string, signature: string): boolean {
+  if (!/^[0-9a-f]{64}$/.test(signature)) return false;
+  const wanted = createHmac('sha256', secret).update(text).digest();
+  return timingSafeEqual(wanted, Buffer.from(signature, 'hex'));
+}

@@ -1,0 +1,48 @@
+import type { User } from '../../../db/schema.ts';
+import type { Tx } from '../../../db/transaction.ts';
+import type { SessionEnd } from '../services.ts';
+
+/** Somebody's open socket, as the events of a noun see it. */
+export interface SocketPeer {
+  userId: string;
+  role: User['role'];
+  join(room: string): boolean;
+  leave(room: string): void;
+  isIn(room: string): boolean;
+  /** Reaches the others of a room; lost when they are slow. */
+  broadcast(room: string, event: string, body: object): void;
+}
+
+/** What an event answers: always whether it worked, with a sentence when it did not. */
+export type Ack = { success: true } | { success: false; message: string };
+
+/** One event a client may send. It gets what was sent as it came, and must check it. */
+export type Listener = (peer: SocketPeer, sent: unknown) => Promise<Ack> | Ack;
+
+/** The open sockets, for the rules: announced is only what has been stored. */
+export interface Realtime {
+  emit(room: string, event: string, body: object): void;
+  /** Pushes the notifications that are stored and not told yet; returns at once. */
+  flushNotifications(): void;
+  endSessions(ended: SessionEnd): void;
+}
+
+export const roomNames = {
+  owner: 'owner',
+  user: (id: string) => `user:${id}`,
+  session: (hash: string) => `session:${hash}`,
+  conversation: (id: string) => `conversation:${id}`,
+};
+
+/** Tells the open screens of owner and buyer, once it is committed, that an order is not what it was. */
+export function emitOrderChanged(
+  tx: Tx,
+  live: Realtime,
+  order: { id: string; buyer_id?: string },
+): void {
+  const change = { orderId: order.id };
+  tx.onCommit(() => {
+    live.emit(roomNames.owner, 'orderChanged', change);
+    if (order.buyer_id) live.emit(roomNames.user(order.buyer_id), 'orderChanged', change);
+  });
+}

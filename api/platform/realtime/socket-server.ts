@@ -1,0 +1,229 @@
+import type { Server as HttpServer, IncomingMessage } from 'node:http';
+import { parse } from 'hono/utils/cookie';
+import { Server, type Socket } from 'socket.io';
+import type { User } from '../../../db/schema.ts';
+import { transaction } from '../../../db/transaction.ts';
+import {
+  findLiveSessions,
+  findSessionUser,
+  SIGN_IN_FIRST,
+} from '../../modules/accounts/sessions.ts';
+import { toPushMessage } from '../../modules/notifications/dto.ts';
+import { claimUnpushedNotifications } from '../../modules/notifications/queries.ts';
+import { SECOND } from '../clock.ts';
+import { cookieName } from '../http/cookies.ts';
+import { hashToken } from '../ids.ts';
+import { visitorAddress } from '../limits/rate-limits.ts';
+import { TokenBuckets } from '../limits/token-bucket.ts';
+import type { Services } from '../services.ts';
+import { Handshakes } from './handshakes.ts';
+import { Presence } from './presence.ts';
+import { type Ack, type Listener, type Realtime, roomNames, type SocketPeer } from './realtime.ts';
+
+interface RealtimeServer extends Realtime {
+  /** The events that people may send. */
+  listen(listeners: Record<string, Listener>): void;
+  close(): Promise<void>;
+}
+
+interface Who {
+  userId: string;
+  role: SocketPeer['role'];
+  session: string;
+  refused: number;
+}
+type Known = Socket<object, object, object, Who>;
+
+/** Who asks for a connection, until they have joined. */
+interface Visitor {
+  user: User | null;
+  session: string;
+  joined(): void;
+}
+
+/** The connection below a socket; the library does not give its type away. */
+interface Line {
+  writeBuffer: unknown[];
+  on(event: 'packetCreate', call: () => void): void;
+  close(discard: boolean): void;
+}
+
+const FRAME_MOST = 64 * 1024;
+const CONNECTIONS_MOST = 10;
+/** At once from one network address, or by one person who is signed in. */
+const HANDSHAKES_MOST = 50;
+const JOIN_WITHIN = 10 * SECOND;
+const ROOMS_MOST = 50;
+const EVENTS = { burst: 60, perSecond: 10 };
+/** Who goes on after so many refusals is no browser of ours. */
+const REFUSALS_MOST = 200;
+const WAITING_MOST = 500;
+const SWEEP = 15 * SECOND;
+const TOO_MANY_TABS = 'You are connected too often. Please close a tab.';
+const TOO_FAST = 'That was too fast. Please wait a moment.';
+const NOT_YOU = 'This is not your account.';
+const FAILED = 'Something went wrong on our side. Please try again.';
+
+/**
+ * The socket server: who is there is the session's word, and only our own pages may connect.
+ * CORS settings alone do not stop a WebSocket, so the Origin is checked at the handshake.
+ */
+export function openRealtime(
+  server: HttpServer,
+  { config, store, clock, log }: Pick<Services, 'config' | 'store' | 'clock' | 'log'>,
+  allowance = 1,
+): RealtimeServer {
+  const handshakes = new Handshakes(HANDSHAKES_MOST * allowance);
+  const visitors = new WeakMap<IncomingMessage, Visitor>();
+
+  async function admit(request: IncomingMessage): Promise<boolean> {
+    const { origin, cookie, 'x-forwarded-for': forwarded } = request.headers;
+    if (!config.origins.includes(origin ?? '')) return false;
+    const token = parse(cookie ?? '')[cookieName(config.https)];
+    const user = token ? await findSessionUser(store, clock, token) : null;
+    const peer = request.socket.remoteAddress;
+    const address = visitorAddress(config.trustProxy, { peer, forwarded: String(forwarded ?? '') });
+    // Strangers at one's address do not use up the connections of whoever is signed in.
+    const joined = handshakes.begin(user?.id ?? address, request.socket);
+    if (joined) visitors.set(request, { user, session: hashToken(token ?? ''), joined });
+    return joined !== null;
+  }
+
+  const io = new Server<object, object, object, Who>(server, {
+    serveClient: false,
+    transports: ['websocket'],
+    maxHttpBufferSize: FRAME_MOST,
+    connectTimeout: JOIN_WITHIN,
+    allowRequest: (request, decide) => {
+      admit(request).then(
+        (admitted) => decide(null, admitted),
+        (error: unknown) => {
+          log.error('a handshake failed', error);
+          decide(null, false);
+        },
+      );
+    },
+  });
+  const buckets = new TokenBuckets({ ...EVENTS, clock });
+  // Nobody there: the body need not be written out.
+  const emit = (room: string, event: string, body: unknown) =>
+    io.of('/').adapter.rooms.has(room) && io.to(room).emit(event as never, ...([body] as never));
+  const presence = new Presence((id, list) => emit(roomNames.user(id), 'getOnlineUsers', list));
+  let listeners: Record<string, Listener> = {};
+
+  io.use((socket: Known, next) => {
+    const { user, session } = visitors.get(socket.request) ?? {};
+    const claimed = socket.handshake.query['userId'];
+    const agrees = claimed === undefined || claimed === user?.id;
+    if (!session || !user?.is_verified || !agrees) return next(new Error(SIGN_IN_FIRST));
+    if (presence.count(user.id) >= CONNECTIONS_MOST) return next(new Error(TOO_MANY_TABS));
+    socket.data = { userId: user.id, role: user.role, session, refused: 0 };
+    presence.enter(user.id, user.role);
+    socket.conn.once('close', () => presence.leave(user.id));
+    return next();
+  });
+
+  io.on('connection', (socket: Known) => {
+    const { userId, role, session } = socket.data;
+    visitors.get(socket.request)?.joined();
+    // The request holds some kilobytes a connection, and nobody reads it again.
+    (socket.conn as unknown as { request: unknown }).request = null;
+    socket.handshake.headers = {};
+    // What somebody does not take must not pile up here: they fetch it when they are back.
+    const { conn } = socket as unknown as { conn: Line };
+    conn.on('packetCreate', () => conn.writeBuffer.length > WAITING_MOST && conn.close(true));
+    socket.join([roomNames.user(userId), roomNames.session(session)]);
+    if (role === 'owner') socket.join(roomNames.owner);
+    socket.emit('getOnlineUsers' as never, ...([presence.listFor(userId, role)] as never));
+    // It may have ended between the handshake and the room.
+    findLiveSessions(store.db, clock, [session]).then(
+      (found) => found.length || socket.disconnect(true),
+      () => socket.disconnect(true),
+    );
+    const peer = peerOf(socket);
+    socket.onAny((event: string, ...args: unknown[]) => {
+      const last = args.at(-1);
+      const answer = typeof last === 'function' ? (last as (ack: Ack) => void) : () => {};
+      void hear(event, args[0], peer).then(answer, (error: unknown) => {
+        log.error(`the event "${event.slice(0, 40)}" failed`, error);
+        answer({ success: false, message: FAILED });
+      });
+    });
+    socket.on('error' as never, (() => socket.disconnect(true)) as never);
+
+    async function hear(event: string, sent: unknown, who: SocketPeer): Promise<Ack> {
+      if (buckets.take(userId) > 0) {
+        socket.data.refused += 1;
+        if (socket.data.refused > REFUSALS_MOST) socket.disconnect(true);
+        return { success: false, message: TOO_FAST };
+      }
+      if (event === 'join') {
+        return sent === userId ? { success: true } : { success: false, message: NOT_YOU };
+      }
+      const listener = Object.hasOwn(listeners, event) ? listeners[event] : undefined;
+      if (!listener) return { success: false, message: 'There is no such event.' };
+      return listener(who, sent);
+    }
+  });
+
+  /** Ends what has no session any more. */
+  async function sweep(): Promise<void> {
+    const sockets = [...io.of('/').sockets.values()];
+    const sessions = [...new Set(sockets.map((socket) => socket.data.session))];
+    const alive = new Set(await findLiveSessions(store.db, clock, sessions));
+    for (const socket of sockets) {
+      if (!alive.has(socket.data.session)) socket.disconnect(true);
+    }
+  }
+  const timer = setInterval(() => {
+    sweep().catch((error: unknown) => log.error('looking after the sockets failed', error));
+  }, SWEEP).unref();
+
+  let waking: Promise<void> = Promise.resolve();
+  async function pushUnsent(): Promise<void> {
+    const now = clock().toISOString();
+    for (const row of await transaction({ store }, (tx) => claimUnpushedNotifications(tx, now))) {
+      const { event, body } = toPushMessage(row);
+      emit(roomNames.user(row.user_id), event, body);
+    }
+  }
+
+  return {
+    emit: (room, event, body) => void emit(room, event, body),
+    flushNotifications() {
+      waking = waking.then(pushUnsent).catch((error: unknown) => {
+        log.error('notifications could not be told', error);
+      });
+    },
+    listen(given) {
+      listeners = given;
+    },
+    endSessions(ended) {
+      if ('session' in ended) io.in(roomNames.session(ended.session)).disconnectSockets(true);
+      else {
+        const kept = ended.butSession ? [roomNames.session(ended.butSession)] : [];
+        io.in(roomNames.user(ended.userId)).except(kept).disconnectSockets(true);
+      }
+    },
+    async close() {
+      clearInterval(timer);
+      presence.close();
+      await io.close();
+      await waking;
+    },
+  };
+}
+
+const peerOf = (socket: Known): SocketPeer => ({
+  userId: socket.data.userId,
+  role: socket.data.role,
+  join(room) {
+    if (!socket.rooms.has(room) && socket.rooms.size >= ROOMS_MOST) return false;
+    socket.join(room);
+    return true;
+  },
+  leave: (room) => void socket.leave(room),
+  isIn: (room) => socket.rooms.has(room),
+  broadcast: (room, event, body) =>
+    void socket.to(room).volatile.emit(event as never, ...([body] as never)),
+});

@@ -1,0 +1,32 @@
+import type { Store } from '../../db/connect.ts';
+import type { Config } from '../config.ts';
+import type { Clock } from './clock.ts';
+import type { Background } from './jobs/background.ts';
+import type { Limits } from './limits/rate-limits.ts';
+import type { Outbox } from './mail/outbox.ts';
+import type { Provider } from './payment-provider.ts';
+import type { Realtime } from './realtime/realtime.ts';
+
+/** What the app is built from; wired in server.ts and in the tests' world. */
+export interface Services {
+  config: Config;
+  store: Store;
+  clock: Clock;
+  outbox: Outbox;
+  provider: Provider;
+  log: Log;
+  limits: Limits;
+  background: Background;
+  realtime: Realtime;
+  /** Publishes when the site shows somebody who has left. */
+  publisher: { refresh(): void };
+}
+
+/** Whose sockets close: those of one session (its token's hash), or of a person but for one session. */
+export type SessionEnd = { session: string } | { userId: string; butSession?: string | undefined };
+
+/** One line an event; never a body, a code or a token. */
+export interface Log {
+  info(message: string): void;
+  error(message: string, error?: unknown): void;
+}

@@ -1,0 +1,120 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { Context, MiddlewareHandler } from 'hono';
+import { Hono } from 'hono';
+import type { SandboxContext } from './context.ts';
+import { toCollection, toOrderDto, toPaymentDto, toRefundDto } from './entities.ts';
+import { SandboxError, unauthorised, unknownId } from './errors.ts';
+import { faultMiddleware } from './inject-fault.ts';
+import { createOrder, updateOrder } from './orders.ts';
+import type { Body } from './parse-request.ts';
+import { asBody } from './parse-request.ts';
+import { capturePayment } from './payments.ts';
+import type { Page } from './queries.ts';
+import { find, list, ordersWithReceipt, paymentsOf, refundsOf } from './queries.ts';
+import { refundPayment } from './refunds.ts';
+import { applyTimeLimits } from './time-limits.ts';
+
+/** The calls a shop makes with its key and secret, under /v1. */
+export function merchantRoutes(desk: SandboxContext): Hono {
+  const fault = (route: Parameters<typeof faultMiddleware>[1]) =>
+    faultMiddleware(desk.faults, route);
+  return new Hono()
+    .use(requireKey(desk))
+    .post('/orders', fault('orders.create'), async (c) =>
+      c.json(toOrderDto(createOrder(desk, await readBody(c)))),
+    )
+    .get('/orders', fault('orders.list'), (c) => {
+      const receipt = c.req.query('receipt');
+      const page = readPage(c);
+      const rows = receipt ? ordersWithReceipt(desk, receipt, page) : list(desk, 'orders', page);
+      return c.json(toCollection(rows.map(toOrderDto)));
+    })
+    .get('/orders/:id', fault('orders.fetch'), (c) =>
+      c.json(toOrderDto(find(desk, 'orders', c.req.param('id')))),
+    )
+    .patch('/orders/:id', fault('orders.update'), async (c) =>
+      c.json(toOrderDto(updateOrder(desk, c.req.param('id'), await readBody(c)))),
+    )
+    .get('/orders/:id/payments', fault('orders.payments'), (c) => {
+      const order = find(desk, 'orders', c.req.param('id'));
+      return c.json(toCollection(paymentsOf(desk, order.id).map(toPaymentDto)));
+    })
+    .get('/payments', fault('payments.list'), (c) =>
+      c.json(toCollection(list(desk, 'payments', readPage(c)).map(toPaymentDto))),
+    )
+    .get('/payments/:id', fault('payments.fetch'), (c) =>
+      c.json(toPaymentDto(find(desk, 'payments', c.req.param('id')))),
+    )
+    .post('/payments/:id/capture', fault('payments.capture'), async (c) =>
+      c.json(toPaymentDto(capturePayment(desk, c.req.param('id'), await readBody(c)))),
+    )
+    .post('/payments/:id/refund', fault('payments.refund'), async (c) => {
+      const key = c.req.header('x-refund-idempotency') ?? null;
+      const refund = refundPayment(desk, c.req.param('id'), await readBody(c), key);
+      return c.json(toRefundDto(refund));
+    })
+    .get('/payments/:id/refunds', fault('payments.refunds'), (c) => {
+      const payment = find(desk, 'payments', c.req.param('id'));
+      return c.json(toCollection(refundsOf(desk, payment.id).map(toRefundDto)));
+    })
+    .get('/payments/:id/refunds/:refund', fault('refunds.fetch'), (c) => {
+      const refund = find(desk, 'refunds', c.req.param('refund'));
+      if (refund.payment_id !== c.req.param('id')) throw unknownId();
+      return c.json(toRefundDto(refund));
+    })
+    .get('/refunds', fault('refunds.list'), (c) =>
+      c.json(toCollection(list(desk, 'refunds', readPage(c)).map(toRefundDto))),
+    )
+    .get('/refunds/:id', fault('refunds.fetch'), (c) =>
+      c.json(toRefundDto(find(desk, 'refunds', c.req.param('id')))),
+    )
+    .all('*', () => {
+      throw new SandboxError('The requested URL was not found on the server.', { status: 404 });
+    });
+}
+
+/** HTTP Basic with the key pair; digests make the comparison independent of length. */
+function requireKey(desk: SandboxContext): MiddlewareHandler {
+  const digest = (text: string) => createHash('sha256').update(text).digest();
+  const pair = Buffer.from(`${desk.keyId}:${desk.keySecret}`).toString('base64');
+  const right = digest(`Basic ${pair}`);
+  return async (c, next) => {
+    if (!timingSafeEqual(digest(c.req.header('authorization') ?? ''), right)) throw unauthorised();
+    applyTimeLimits(desk);
+    await next();
+  };
+}
+
+/** An absent body counts as an empty one, as in a refund of everything. */
+export async function readBody(c: Context): Promise<Body> {
+  const text = await c.req.text();
+  if (text === '') return {};
+  try {
+    return asBody(JSON.parse(text));
+  } catch (error) {
+    if (error instanceof SandboxError) throw error;
+    throw new SandboxError('The request body is not valid JSON.');
+  }
+}
+
+// The times that the provider takes, in unix seconds.
+const EARLIEST = 946_684_800;
+const LATEST = 4_765_046_400;
+
+function readPage(c: Context): Page {
+  const read = (name: string, fallback: number, isGood: (value: number) => boolean, no: string) => {
+    const text = c.req.query(name);
+    if (text === undefined || text === '') return fallback;
+    const value = Number(text);
+    if (/^\d+$/.test(text) && isGood(value)) return value;
+    throw new SandboxError(no, { field: name });
+  };
+  const isTime = (value: number) => value >= EARLIEST && value <= LATEST;
+  const noTime = (name: string) => `${name} must be between ${EARLIEST} and ${LATEST}`;
+  return {
+    from: read('from', EARLIEST, isTime, noTime('from')),
+    to: read('to', LATEST, isTime, noTime('to')),
+    count: read('count', 10, (value) => value <= 100, 'The count may not be greater than 100.'),
+    skip: read('skip', 0, Number.isSafeInteger, 'The skip must be an integer.'),
+  };
+}

@@ -1,0 +1,166 @@
+import type { CheckoutError, CheckoutResult } from './calls.ts';
+import { caller, PaymentRefused } from './calls.ts';
+import { money } from './dom.ts';
+import type { FieldName } from './fields.ts';
+import { fieldNamed, makeFields, validate } from './fields.ts';
+import { makeFrame } from './frame.ts';
+import type { CheckoutOptions } from './options.ts';
+import { doneView, otpView, payView, waitingView } from './views.ts';
+
+export interface Sheet {
+  isOpen(): boolean;
+  close(): void;
+}
+
+type Started = { payment_id: string; next: 'otp' | 'approve' };
+type Session = { amount: number; currency: string };
+
+const APPROVAL_MS = 500;
+const CONFIRMATION_MS = 600;
+const CARD: FieldName[] = ['number', 'expiry', 'cvv', 'name'];
+
+/** The payment: method, then one-time password or approval, then the result. */
+export function openSheet(
+  options: CheckoutOptions,
+  base: string,
+  onFailure: (error: CheckoutError) => void,
+): Sheet {
+  const { modal = {}, prefill = {}, retry, description } = options;
+  const call = caller(base, options.key, options.order_id);
+  const fields = makeFields();
+  const frame = makeFrame(options.name ?? 'Payment', description);
+  const pay = payView(fields, prefill.method === 'upi' ? 'upi' : 'card');
+  const otp = otpView(fields);
+  const { dialog } = frame;
+  const read = (name: FieldName): string => fields[name].input.value.trim();
+  let paymentId: string | null = null;
+  let result: CheckoutResult | null = null;
+  let isBusy = false;
+
+  const showAmount = ({ amount, currency }: Session): void => {
+    const text = money(amount, currency);
+    frame.setAmount(text);
+    pay.button.textContent = `Pay ${text}`;
+  };
+  const loadSession = async (): Promise<void> =>
+    showAmount(await call<Session>('session', { amount: options.amount }));
+
+  const attempt = async (button: HTMLElement, work: () => Promise<void>): Promise<void> => {
+    if (isBusy) return;
+    isBusy = true;
+    frame.complain('');
+    frame.say('Processing');
+    button.setAttribute('aria-disabled', 'true');
+    try {
+      await work();
+    } catch (error) {
+      if (!(error instanceof PaymentRefused)) throw error;
+      fail(error.error);
+    } finally {
+      isBusy = false;
+      button.removeAttribute('aria-disabled');
+    }
+  };
+
+  const fail = (error: CheckoutError): void => {
+    if (!dialog.open) return;
+    frame.say('');
+    const field = fieldNamed(fields, error.field);
+    if (field) {
+      field.setError(error.description);
+      field.input.focus();
+      return;
+    }
+    paymentId = null;
+    frame.show(pay.form, pay.button);
+    frame.complain(error.description);
+    onFailure(error);
+    if (retry === false || (typeof retry === 'object' && retry.enabled === false)) dialog.close();
+  };
+
+  const finish = async (path: string, body?: Record<string, unknown>): Promise<void> => {
+    const answer = await call<CheckoutResult>(`payments/${paymentId}/${path}`, body);
+    if (!dialog.open) return;
+    result = answer;
+    frame.say('Payment successful');
+    frame.show(doneView(answer.razorpay_payment_id), frame.closer);
+    window.setTimeout(() => dialog.close(), CONFIRMATION_MS);
+  };
+
+  const start = async (): Promise<void> => {
+    await ready.catch(loadSession);
+    const isCard = pay.chosen() === 'card';
+    const card = Object.fromEntries(CARD.map((name) => [name, read(name)]));
+    const { email, contact } = prefill;
+    const means = isCard ? { method: 'card', card } : { method: 'upi', vpa: read('vpa') };
+    const amount = options.amount;
+    const started = await call<Started>('payments', {
+      ...means,
+      amount,
+      email,
+      contact,
+      description,
+    });
+    paymentId = started.payment_id;
+    frame.say('');
+    if (!dialog.open) return leave();
+    if (isCard) {
+      fields.otp.input.value = '';
+      return frame.show(otp.form, fields.otp.input);
+    }
+    frame.show(waitingView(read('vpa')), frame.closer);
+    frame.say('Approve the request in your UPI app');
+    await new Promise((resolve) => window.setTimeout(resolve, APPROVAL_MS));
+    return dialog.open ? finish('confirm') : undefined;
+  };
+
+  /** The bank hears of it; what it then does, the shop learns by webhook only. */
+  const leave = (): void => {
+    if (paymentId) call(`payments/${paymentId}/cancel`).catch(() => undefined);
+  };
+  const confirmLeave = (): boolean =>
+    !modal.confirm_close || result !== null || window.confirm('Leave this payment?');
+
+  pay.form.addEventListener('submit', (event) => {
+    event.preventDefault();
+    const names: FieldName[] = pay.chosen() === 'card' ? CARD : ['vpa'];
+    if (!isBusy && validate(fields, names)) void attempt(pay.button, start);
+  });
+  otp.form.addEventListener('submit', (event) => {
+    event.preventDefault();
+    if (isBusy || !validate(fields, ['otp'])) return;
+    void attempt(otp.confirm, () => finish('confirm', { otp: read('otp') }));
+  });
+  otp.cancel.addEventListener('click', () => void attempt(otp.cancel, () => finish('cancel')));
+  frame.closer.addEventListener('click', () => confirmLeave() && dialog.close());
+  // A browser lets a second Escape through whatever 'cancel' says, so the key is taken here.
+  dialog.addEventListener('keydown', (event) => {
+    if (event.key !== 'Escape') return;
+    event.preventDefault();
+    if (modal.escape !== false && confirmLeave()) dialog.close();
+  });
+  dialog.addEventListener('cancel', (event) => {
+    if (modal.escape === false || !confirmLeave()) event.preventDefault();
+  });
+  dialog.addEventListener('click', (event) => {
+    if (event.target === dialog && modal.backdropclose && confirmLeave()) dialog.close();
+  });
+  dialog.addEventListener('close', () => {
+    frame.remove();
+    if (result) return options.handler?.(result);
+    leave();
+    return modal.ondismiss?.();
+  });
+
+  showAmount({ amount: Number(options.amount ?? 0), currency: options.currency ?? 'INR' });
+  frame.show(pay.form);
+  frame.open();
+  (pay.chosen() === 'card' ? fields.number : fields.vpa).input.focus();
+  const ready = loadSession();
+  ready.catch((error: unknown) => {
+    if (!isBusy && error instanceof PaymentRefused) fail(error.error);
+  });
+  if (options.timeout) window.setTimeout(() => dialog.close(), options.timeout * 1000);
+
+  return { isOpen: () => dialog.open, close: () => dialog.close() };
+}

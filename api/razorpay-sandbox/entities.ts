@@ -1,0 +1,96 @@
+import type { OrderRow, PaymentRow, RefundRow } from './database.ts';
+import type {
+  Instrument,
+  Notes,
+  OrderEntity,
+  PaymentEntity,
+  PaymentFailure,
+  RefundEntity,
+} from './types.ts';
+
+const NO_FAILURE: PaymentFailure = {
+  error_code: null,
+  error_description: null,
+  error_source: null,
+  error_step: null,
+  error_reason: null,
+};
+
+export function toOrderDto(row: OrderRow): OrderEntity {
+  return {
+    id: row.id,
+    entity: 'order',
+    amount: row.amount,
+    amount_paid: row.amount_paid,
+    amount_due: row.amount - row.amount_paid,
+    currency: row.currency,
+    receipt: row.receipt,
+    offer_id: null,
+    status: row.status,
+    attempts: row.attempts,
+    notes: toNotesEntity(row.notes),
+    created_at: row.created_at,
+  };
+}
+
+export function toPaymentDto(row: PaymentRow): PaymentEntity {
+  const failure = row.failure ? (JSON.parse(row.failure) as PaymentFailure) : NO_FAILURE;
+  return {
+    id: row.id,
+    entity: 'payment',
+    amount: row.amount,
+    currency: row.currency,
+    status: row.status,
+    order_id: row.order_id,
+    invoice_id: null,
+    international: row.international === 1,
+    method: row.method,
+    amount_refunded: row.amount_refunded,
+    refund_status: refundStatus(row),
+    captured: row.was_captured === 1,
+    description: row.description,
+    bank: null,
+    wallet: null,
+    ...(JSON.parse(row.instrument) as Instrument),
+    email: row.email,
+    contact: row.contact,
+    notes: [],
+    fee: row.fee,
+    tax: row.tax,
+    ...failure,
+    created_at: row.created_at,
+  };
+}
+
+export function toRefundDto(row: RefundRow): RefundEntity {
+  return {
+    id: row.id,
+    entity: 'refund',
+    amount: row.amount,
+    currency: row.currency,
+    payment_id: row.payment_id,
+    notes: toNotesEntity(row.notes),
+    receipt: row.receipt,
+    acquirer_data: { arn: null },
+    created_at: row.created_at,
+    batch_id: null,
+    status: row.status,
+    speed_processed: 'normal',
+    speed_requested: row.speed,
+  };
+}
+
+export function toCollection<T>(items: T[]): { entity: 'collection'; count: number; items: T[] } {
+  return { entity: 'collection', count: items.length, items };
+}
+
+/** The provider answers [] where nothing was noted. */
+function toNotesEntity(json: string): Notes | never[] {
+  const notes = JSON.parse(json) as Notes;
+  return Object.keys(notes).length ? notes : [];
+}
+
+function refundStatus(row: PaymentRow): 'partial' | 'full' | null {
+  if (row.amount_refunded === 0) return null;
+  return row.amount_refunded === row.amount ? 'full' : 'partial';
+}

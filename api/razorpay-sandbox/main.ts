@@ -1,0 +1,52 @@
+import { randomBytes } from 'node:crypto';
+
+import { serve } from '@hono/node-server';
+import { isLoopback } from './guards.ts';
+import { createSandbox } from './sandbox.ts';
+
+/** The gateway alone: `npm run gateway`. Secrets come from the environment or are made up. */
+function main(env: NodeJS.ProcessEnv): void {
+  const hostname = env['HOST'] ?? '127.0.0.1';
+  const port = Number(env['PORT'] ?? 4000);
+  const keyId = env['RAZORPAY_KEY_ID'] ?? `rzp_test_${randomBytes(7).toString('hex')}`;
+  const keySecret = env['RAZORPAY_KEY_SECRET'] ?? randomBytes(24).toString('base64url');
+  const webhookSecret = env['RAZORPAY_WEBHOOK_SECRET'] ?? randomBytes(24).toString('base64url');
+  const shopOrigin = env['SITE_ORIGIN'];
+
+  if (!isLoopback(hostname)) throw new Error('HOST of the test gateway must be loopback.');
+  if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new Error('PORT is not a port.');
+  if (env['NODE_ENV'] === 'production') throw new Error('No test gateway in production.');
+
+  const gateway = createSandbox({
+    file: env['GATEWAY_FILE'] ?? ':memory:',
+    keyId,
+    keySecret,
+    webhookSecret,
+    webhookUrl: env['WEBHOOK_URL'] ?? null,
+    allowFaultsOverHttp: env['GATEWAY_CONTROL'] === '1',
+    ...(shopOrigin && { shopOrigin }),
+  });
+  const server = serve({ fetch: gateway.app.fetch, hostname, port }, (address) => {
+    const lines = [
+      `Test gateway, no real money: http://${hostname}:${address.port}`,
+      `RAZORPAY_KEY_ID=${keyId}`,
+    ];
+    // Secrets that came from outside are known there and stay out of the log.
+    if (!env['RAZORPAY_KEY_SECRET']) lines.push(`RAZORPAY_KEY_SECRET=${keySecret}`);
+    if (!env['RAZORPAY_WEBHOOK_SECRET']) lines.push(`RAZORPAY_WEBHOOK_SECRET=${webhookSecret}`);
+    console.log(lines.join('\n'));
+  });
+  const stop = (): void => {
+    server.close();
+    void gateway.close();
+  };
+  process.once('SIGINT', stop);
+  process.once('SIGTERM', stop);
+}
+
+try {
+  main(process.env);
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}

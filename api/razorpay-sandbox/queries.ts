@@ -1,0 +1,51 @@
+import type { SandboxContext } from './context.ts';
+import type { OrderRow, PaymentRow, RefundRow } from './database.ts';
+import { unknownId } from './errors.ts';
+
+interface Rows {
+  orders: OrderRow;
+  payments: PaymentRow;
+  refunds: RefundRow;
+}
+
+export interface Page {
+  from: number;
+  to: number;
+  count: number;
+  skip: number;
+}
+
+export function find<T extends keyof Rows>(desk: SandboxContext, table: T, id: string): Rows[T] {
+  const row = desk.db.prepare<[string], Rows[T]>(`SELECT * FROM ${table} WHERE id = ?`).get(id);
+  if (!row) throw unknownId();
+  return row;
+}
+
+/** Newest first, as the provider lists. */
+export function list<T extends keyof Rows>(desk: SandboxContext, table: T, page: Page): Rows[T][] {
+  const sql = `SELECT * FROM ${table} WHERE created_at BETWEEN @from AND @to
+    ORDER BY seq DESC LIMIT @count OFFSET @skip`;
+  return desk.db.prepare<[Page], Rows[T]>(sql).all(page);
+}
+
+export function all<T extends keyof Rows>(desk: SandboxContext, table: T): Rows[T][] {
+  return desk.db.prepare<[], Rows[T]>(`SELECT * FROM ${table} ORDER BY seq`).all();
+}
+
+export function ordersWithReceipt(desk: SandboxContext, receipt: string, page: Page): OrderRow[] {
+  const sql = `SELECT * FROM orders WHERE receipt = @receipt AND created_at BETWEEN @from AND @to
+    ORDER BY seq DESC LIMIT @count OFFSET @skip`;
+  return desk.db.prepare<[Page & { receipt: string }], OrderRow>(sql).all({ ...page, receipt });
+}
+
+export function paymentsOf(desk: SandboxContext, orderId: string): PaymentRow[] {
+  return desk.db
+    .prepare<[string], PaymentRow>('SELECT * FROM payments WHERE order_id = ? ORDER BY seq DESC')
+    .all(orderId);
+}
+
+export function refundsOf(desk: SandboxContext, paymentId: string): RefundRow[] {
+  return desk.db
+    .prepare<[string], RefundRow>('SELECT * FROM refunds WHERE payment_id = ? ORDER BY seq DESC')
+    .all(paymentId);
+}

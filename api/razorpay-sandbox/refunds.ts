@@ -1,0 +1,125 @@
+import type { SandboxContext } from './context.ts';
+import { commit, seconds } from './context.ts';
+import type { PaymentRow, RefundRow } from './database.ts';
+import { SandboxError } from './errors.ts';
+import { recordEvent } from './events.ts';
+import { makeId } from './ids.ts';
+import type { Body } from './parse-request.ts';
+import {
+  amountError,
+  readAmount,
+  readNotes,
+  readText,
+  rejectUnknownFields,
+} from './parse-request.ts';
+import { find } from './queries.ts';
+
+const KEY = /^[A-Za-z0-9_-]{10,}$/;
+
+/** Refunds a captured payment, whole or in part; the same key gives the same refund. */
+export function refundPayment(
+  desk: SandboxContext,
+  paymentId: string,
+  body: Body,
+  key: string | null,
+) {
+  rejectUnknownFields(body, ['amount', 'speed', 'notes', 'receipt']);
+  if (key !== null && !KEY.test(key)) {
+    throw new SandboxError('The idempotency key needs 10 or more of A-Z a-z 0-9 _ -');
+  }
+  const request = JSON.stringify(body);
+  return commit(desk, () => {
+    const payment = find(desk, 'payments', paymentId);
+    const earlier = key === null ? undefined : withKey(desk, payment.id, key);
+    if (earlier?.request === request) return earlier;
+    if (earlier) {
+      throw new SandboxError('Different request parameters for the same idempotency key', {
+        status: 409,
+      });
+    }
+    const amount = refundable(payment, body['amount']);
+    return payBack(desk, payment, {
+      amount,
+      speed: body['speed'] === 'optimum' ? 'optimum' : 'normal',
+      receipt: readText(body, 'receipt', 40),
+      notes: JSON.stringify(readNotes(body['notes'])),
+      idempotency_key: key,
+      request,
+    });
+  });
+}
+
+/** The money goes back at once, as in the provider's test mode, unless a test wants it to wait. */
+export function payBack(
+  desk: SandboxContext,
+  payment: PaymentRow,
+  refund: Pick<RefundRow, 'amount' | 'speed' | 'receipt' | 'notes' | 'idempotency_key' | 'request'>,
+): RefundRow {
+  const id = makeId('rfnd');
+  desk.db
+    .prepare(`INSERT INTO refunds (id, payment_id, currency, status, created_at,
+        amount, speed, receipt, notes, idempotency_key, request)
+      VALUES (@id, @payment_id, @currency, @status, @created_at,
+        @amount, @speed, @receipt, @notes, @idempotency_key, @request)`)
+    .run({
+      ...refund,
+      id,
+      payment_id: payment.id,
+      currency: payment.currency,
+      status: desk.faults.refunds,
+      created_at: seconds(desk),
+    });
+  desk.db
+    .prepare(`UPDATE payments SET amount_refunded = amount_refunded + @amount,
+        status = CASE WHEN amount_refunded + @amount = amount THEN 'refunded' ELSE status END
+      WHERE id = @id`)
+    .run({ amount: refund.amount, id: payment.id });
+  const row = find(desk, 'refunds', id);
+  const subjects = { refund: row, payment: find(desk, 'payments', payment.id) };
+  recordEvent(desk, 'refund.created', subjects);
+  if (row.status === 'processed') recordEvent(desk, 'refund.processed', subjects);
+  return row;
+}
+
+/** The bank's word on a refund that waited; a failed one leaves the money where it was. */
+export function endRefund(desk: SandboxContext, id: string, status: 'processed' | 'failed'): void {
+  commit(desk, () => {
+    const refund = find(desk, 'refunds', id);
+    if (refund.status !== 'pending') throw new Error(`Refund ${id} does not wait.`);
+    desk.db.prepare('UPDATE refunds SET status = ? WHERE id = ?').run(status, id);
+    if (status === 'failed') {
+      desk.db
+        .prepare(`UPDATE payments SET amount_refunded = amount_refunded - @amount,
+            status = 'captured' WHERE id = @id`)
+        .run({ amount: refund.amount, id: refund.payment_id });
+    }
+    recordEvent(desk, `refund.${status}`, {
+      refund: find(desk, 'refunds', id),
+      payment: find(desk, 'payments', refund.payment_id),
+    });
+  });
+}
+
+function refundable(payment: PaymentRow, wanted: unknown): number {
+  if (payment.status === 'refunded') {
+    throw new SandboxError('The payment has been fully refunded already');
+  }
+  if (payment.status !== 'captured') {
+    throw new SandboxError('The payment must be captured before it can be refunded');
+  }
+  const left = payment.amount - payment.amount_refunded;
+  const amount = wanted === undefined || wanted === null ? left : readAmount(wanted);
+  if (amount < 100) throw amountError('The amount must be at least INR 1.00');
+  if (amount > left) {
+    throw amountError('The total refund amount is greater than the refund payment amount');
+  }
+  return amount;
+}
+
+function withKey(desk: SandboxContext, paymentId: string, key: string): RefundRow | undefined {
+  return desk.db
+    .prepare<[string, string], RefundRow>(
+      'SELECT * FROM refunds WHERE payment_id = ? AND idempotency_key = ?',
+    )
+    .get(paymentId, key);
+}

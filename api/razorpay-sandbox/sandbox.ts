@@ -1,0 +1,130 @@
+import { Hono } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import { cors } from 'hono/cors';
+import { merchantRoutes } from './api-routes.ts';
+import { buyerRoutes } from './checkout-routes.ts';
+import type { SandboxContext } from './context.ts';
+import { controlRoutes } from './control-routes.ts';
+import { openStore } from './database.ts';
+import { toOrderDto, toPaymentDto, toRefundDto } from './entities.ts';
+import { answerError, tooLarge } from './errors.ts';
+import type { Faults } from './faults.ts';
+import { createFaults } from './faults.ts';
+import type { Secrets } from './guards.ts';
+import { checkSecrets, onlyJson, onlyLoopback } from './guards.ts';
+import { faultMiddleware } from './inject-fault.ts';
+import type { PayOptions } from './pay.ts';
+import { lateAuthorise, pay } from './pay.ts';
+import { all } from './queries.ts';
+import { endRefund, refundPayment } from './refunds.ts';
+import { buildScript } from './script.ts';
+import type { CheckoutResult, OrderEntity, PaymentEntity, RefundEntity } from './types.ts';
+import { createWebhookSender, listEvents } from './webhook-sender.ts';
+
+export interface SandboxOptions extends Secrets {
+  /** The gateway's own SQLite file; ':memory:' is allowed. */
+  file: string;
+  /** Where events are posted; null keeps them in the file until a URL is set. */
+  webhookUrl: string | null;
+  now?: () => Date;
+  webhookRetryMs?: number[];
+  /** Mounts /control for tests that run the shop as another process. */
+  allowFaultsOverHttp?: boolean;
+  /** The one other origin whose pages may use the dialog, when the gateway runs alone. */
+  shopOrigin?: string;
+}
+
+export interface RazorpaySandbox {
+  app: Hono;
+  faults: Faults;
+  setWebhookUrl(url: string | null): void;
+  books(): { orders: OrderEntity[]; payments: PaymentEntity[]; refunds: RefundEntity[] };
+  events(): ReturnType<typeof listEvents>;
+  pay(orderId: string, options: PayOptions): CheckoutResult;
+  lateAuthorise(paymentId: string, options?: { force?: boolean }): void;
+  /** What the bank says to a refund that waits (`faults.refunds`). */
+  endRefund(refundId: string, status: 'processed' | 'failed'): void;
+  /** Gives money back as the merchant does on the provider's own pages. */
+  refund(paymentId: string, amount?: number): RefundEntity;
+  /** Sends these events now and in this order, held or delivered before; answers the statuses. */
+  deliver(eventIds: string[]): Promise<Array<number | null>>;
+  replayEvent(eventId: string): Promise<number | null>;
+  /** Ends `faults.webhooks.hold` and sends what waited. */
+  release(): void;
+  /** Resolves when every event has been delivered. */
+  settled(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** A stand-in for the payment provider; README.md says how far it goes. */
+export function createSandbox(options: SandboxOptions): RazorpaySandbox {
+  checkSecrets(options);
+  const { keyId, keySecret, webhookSecret, now = () => new Date() } = options;
+  const faults = createFaults();
+  const db = openStore(options.file);
+  const desk: SandboxContext = {
+    db,
+    keyId,
+    keySecret,
+    webhookSecret,
+    faults,
+    now,
+    announce: () => courier.kick(),
+  };
+  const courier = createWebhookSender(desk, options.webhookRetryMs);
+
+  const gateway: Omit<RazorpaySandbox, 'app'> = {
+    faults,
+    setWebhookUrl: courier.setUrl,
+    books: () => ({
+      orders: all(desk, 'orders').map(toOrderDto),
+      payments: all(desk, 'payments').map(toPaymentDto),
+      refunds: all(desk, 'refunds').map(toRefundDto),
+    }),
+    events: () => listEvents(desk),
+    pay: (orderId, how) => pay(desk, orderId, how),
+    lateAuthorise: (paymentId, how) => lateAuthorise(desk, paymentId, how?.force),
+    endRefund: (id, status) => endRefund(desk, id, status),
+    refund: (id, amount) =>
+      toRefundDto(refundPayment(desk, id, amount === undefined ? {} : { amount }, null)),
+    deliver: courier.deliver,
+    replayEvent: async (eventId) => (await courier.deliver([eventId]))[0] ?? null,
+    release() {
+      faults.webhooks.hold = false;
+      courier.kick();
+    },
+    settled: courier.settled,
+    async close() {
+      faults.clear();
+      await courier.close();
+      db.close();
+    },
+  };
+  courier.setUrl(options.webhookUrl);
+  return { ...gateway, app: routes(desk, gateway, options) };
+}
+
+function routes(
+  desk: SandboxContext,
+  gateway: Omit<RazorpaySandbox, 'app'>,
+  options: SandboxOptions,
+): Hono {
+  let script = '';
+  const app = new Hono();
+  app.onError(answerError);
+  app.use(onlyLoopback, bodyLimit({ maxSize: 64 * 1024, onError: tooLarge }));
+  if (options.shopOrigin) app.use('/checkout/*', cors({ origin: options.shopOrigin }));
+  app.use('/checkout/*', onlyJson);
+  app.get('/v1/checkout.js', faultMiddleware(desk.faults, 'checkout.script'), (c) => {
+    script ||= buildScript();
+    return c.body(script, 200, {
+      'content-type': 'text/javascript; charset=utf-8',
+      'cache-control': 'no-cache',
+      'x-content-type-options': 'nosniff',
+    });
+  });
+  app.route('/checkout', buyerRoutes(desk));
+  app.route('/v1', merchantRoutes(desk));
+  if (options.allowFaultsOverHttp) app.route('/control', controlRoutes(gateway));
+  return app;
+}

@@ -1,0 +1,151 @@
+import type { SandboxContext } from './context.ts';
+import type { EventRow } from './database.ts';
+import { allEvents, findEvent, noteDelivery, pendingEvents } from './events.ts';
+
+const TIMEOUT = 5000;
+const GIVE_UP_AFTER = 24 * 60 * 60 * 1000;
+const RETRY_MS = [1000, 5000, 30_000, 120_000, 600_000, 3_600_000];
+
+export interface WebhookSender {
+  setUrl(url: string | null): void;
+  /** Sends what waits; call it after each commit. */
+  kick(): void;
+  /** Sends these events now, in this order, whatever their state; answers their HTTP statuses. */
+  deliver(eventIds: string[]): Promise<Array<number | null>>;
+  /** Resolves when no event waits and nothing is under way. */
+  settled(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Carries events to the shop: at least once, with back-off, one after the other. */
+export function createWebhookSender(
+  desk: SandboxContext,
+  retryMs: number[] = RETRY_MS,
+): WebhookSender {
+  const timers = new Map<string, NodeJS.Timeout>();
+  const stop = new AbortController();
+  let url: string | null = null;
+  let work: Promise<void> | null = null;
+  let again = false;
+  let listeners: Array<() => void> = [];
+
+  const send = async (row: EventRow): Promise<number | null> => {
+    const answer = url && !stop.signal.aborted ? await post(url, row, stop.signal) : null;
+    if (stop.signal.aborted) return answer;
+    const delivered = answer !== null && answer >= 200 && answer < 300;
+    const tooOld = desk.now().getTime() - row.created_at > GIVE_UP_AFTER;
+    noteDelivery(desk, row.id, delivered ? 'delivered' : tooOld ? 'expired' : 'pending', answer);
+    if (!delivered && tooOld) url = null;
+    else if (!delivered) retryLater(row);
+    return answer;
+  };
+
+  const retryLater = (row: EventRow): void => {
+    clearTimeout(timers.get(row.id));
+    const ms = retryMs[Math.min(row.attempts, retryMs.length - 1)] ?? 1000;
+    const timer = setTimeout(() => {
+      timers.delete(row.id);
+      kick();
+    }, ms);
+    timers.set(row.id, timer.unref());
+  };
+
+  const round = async (): Promise<void> => {
+    do {
+      again = false;
+      const due = pendingEvents(desk).filter((row) => !timers.has(row.id));
+      for (const row of arranged(due, desk.faults.webhooks.order)) {
+        for (let copy = 0; copy < desk.faults.webhooks.copies; copy += 1) {
+          if (isOpen()) await send(row);
+        }
+      }
+    } while (again && isOpen());
+  };
+
+  const isOpen = (): boolean => url !== null && !desk.faults.webhooks.hold && !stop.signal.aborted;
+
+  const kick = (): void => {
+    again = true;
+    if (work || !isOpen()) return;
+    work = new Promise<void>((resolve) => setImmediate(resolve)).then(round).finally(() => {
+      work = null;
+      tellWhenSettled();
+      if (again) kick();
+    });
+  };
+
+  const tellWhenSettled = (): void => {
+    if (stop.signal.aborted || work || pendingEvents(desk).length) return;
+    for (const tell of listeners) tell();
+    listeners = [];
+  };
+
+  return {
+    setUrl(next) {
+      url = next;
+      kick();
+    },
+    kick,
+    async deliver(eventIds) {
+      const answers: Array<number | null> = [];
+      for (const id of eventIds) {
+        const row = findEvent(desk, id);
+        if (!row) throw new Error(`No event ${id}.`);
+        answers.push(await send(row));
+      }
+      tellWhenSettled();
+      return answers;
+    },
+    settled() {
+      if (!work && !pendingEvents(desk).length) return Promise.resolve();
+      return new Promise((resolve) => listeners.push(resolve));
+    },
+    async close() {
+      stop.abort();
+      for (const timer of timers.values()) clearTimeout(timer);
+      await work;
+    },
+  };
+}
+
+/** What a test may look at: each event with the state of its delivery. */
+export function listEvents(desk: SandboxContext) {
+  return allEvents(desk).map(({ id, event, status, attempts, last_status, body }) => ({
+    id,
+    event,
+    status,
+    attempts,
+    last_status,
+    body: JSON.parse(body) as unknown,
+  }));
+}
+
+async function post(url: string, row: EventRow, stop: AbortSignal): Promise<number | null> {
+  try {
+    const answer = await fetch(url, {
+      method: 'POST',
+      redirect: 'manual',
+      headers: {
+        'content-type': 'application/json',
+        'x-razorpay-signature': row.signature,
+        'x-razorpay-event-id': row.id,
+      },
+      body: row.body,
+      signal: AbortSignal.any([stop, AbortSignal.timeout(TIMEOUT)]),
+    });
+    await answer.body?.cancel();
+    return answer.status;
+  } catch {
+    // Refused, reset or too slow: an unanswered delivery, retried like any other failure.
+    return null;
+  }
+}
+
+function arranged(rows: EventRow[], order: 'created' | 'reversed' | 'shuffled'): EventRow[] {
+  if (order === 'reversed') return rows.toReversed();
+  if (order === 'created') return rows;
+  return rows
+    .map((row) => ({ row, at: Math.random() }))
+    .toSorted((a, b) => a.at - b.at)
+    .map(({ row }) => row);
+}

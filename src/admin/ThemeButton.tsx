@@ -1,0 +1,8 @@
+import { SunMoon } from 'lucide-react';
+import { switchTheme } from '../components/theme.ts';
+
+export const ThemeButton = () => (
+  <button className="place" type="button" onClick={switchTheme}>
+    <SunMoon aria-hidden="true" /> Light or dark
+  </button>
+);

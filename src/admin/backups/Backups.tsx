@@ -1,0 +1,61 @@
+import './backups.css';
+import { useStore } from '@nanostores/react';
+import { Download, HardDriveDownload } from 'lucide-react';
+import { useEffect } from 'react';
+import { Empty } from '../../components/Empty.tsx';
+import { ago } from '../../lib/format.ts';
+import { Screen, Shown } from '../Screen.tsx';
+import { $backups, $making, backupAt, loadBackups, makeBackup } from './stores.ts';
+
+const MB = 1_000_000;
+
+export function Backups() {
+  const backups = useStore($backups);
+  const making = useStore($making);
+  useEffect(() => void loadBackups(), []);
+  return (
+    <Screen
+      title="Backups"
+      note="A backup is the whole database in one file: people, orders, payments, messages, gigs and pictures. Each is opened and checked before it counts. Keep it where nobody else can read it."
+      actions={
+        <button
+          className="button button--solid"
+          type="button"
+          disabled={making}
+          onClick={() => void makeBackup()}
+        >
+          <HardDriveDownload aria-hidden="true" /> {making ? 'Making…' : 'Make a backup'}
+        </button>
+      }
+    >
+      <Shown from={backups} retry={() => void loadBackups()}>
+        {(list) =>
+          list.length === 0 ? (
+            <Empty icon={HardDriveDownload} title="No backup yet">
+              <p>Make one now, and take it along. The last five stay here.</p>
+            </Empty>
+          ) : (
+            <ul className="sheet lines">
+              {list.map(({ name, bytes, madeAt }) => (
+                <li key={name}>
+                  <span className="lines__main">
+                    <strong>{ago(madeAt)}</strong>
+                    <span className="fine mono">{name}</span>
+                  </span>
+                  <span className="fine">{(bytes / MB).toFixed(1)} MB</span>
+                  <a className="button button--small" href={backupAt(name)} download={name}>
+                    <Download aria-hidden="true" /> Download
+                  </a>
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </Shown>
+      <p className="fine lines__note">
+        To bring one back: stop the shop, then <code className="mono">npm run restore file.db</code>
+        .
+      </p>
+    </Screen>
+  );
+}

@@ -1,0 +1,25 @@
+import type { PublicationStatus as State } from '../../../api/modules/catalog/gigs/rules.ts';
+import { ago } from '../../lib/format.ts';
+import type { EditableItem } from './editor.ts';
+
+const TONES: Record<State, string> = { draft: 'amber', published: 'green', retired: 'red' };
+const NAMES: Record<State, string> = { draft: 'Draft', published: 'Offered', retired: 'Retired' };
+
+export const PublicationStatusBadge = ({ status }: { status: State }) => (
+  <span className={`badge badge--${TONES[status]}`}>{NAMES[status]}</span>
+);
+
+export const PublicationStatusControl = ({
+  thing,
+  dirty,
+}: {
+  thing: EditableItem | null;
+  dirty: boolean;
+}) => (
+  <span className="row">
+    {thing ? <PublicationStatusBadge status={thing.status} /> : <span className="badge">New</span>}
+    <span role="status">
+      {dirty ? 'Not saved yet' : thing ? `Saved ${ago(thing.updatedAt)}` : ''}
+    </span>
+  </span>
+);

@@ -1,0 +1,73 @@
+import { useEffect } from 'react';
+import { Carousel } from '../../features/gigs/Carousel.tsx';
+import { Compare } from '../../features/gigs/Compare.tsx';
+import { OrderBar } from '../../features/gigs/OrderBar.tsx';
+import { PricingCard } from '../../features/gigs/PricingCard.tsx';
+import { Questions } from '../../features/gigs/Questions.tsx';
+import { api, read } from '../../lib/api.ts';
+import { borrowPage } from '../edit/load-public-page.ts';
+import { PagePreview } from '../edit/PagePreview.tsx';
+import { PreviewPortal } from '../edit/PreviewPortal.tsx';
+import { safeHtml } from '../edit/safe-html.ts';
+import type { GigForm } from './stores.ts';
+
+/** The page of a gig that visitors can open. */
+const gigPage = borrowPage({
+  find: async () => (await read(api.gig.get.$get())).gigs.map(({ _id }) => `/my-gig/${_id}`),
+  without: 'dialog, #reviews, .seller .line',
+});
+
+export const GigPreview = ({ gig }: { gig: GigForm }) => (
+  <PagePreview
+    page={gigPage}
+    title="The gig as visitors will see it"
+    none="The preview borrows the page of a published gig. Publish the first one, then look."
+  >
+    {(page) => <GigParts page={page} gig={gig} />}
+  </PagePreview>
+);
+
+function GigParts({ page, gig }: { page: Document; gig: GigForm }) {
+  const { title, description, technologies, pictures, PricingPlans: plans, FAQ } = gig;
+  useEffect(() => {
+    const place = page.querySelector('[data-preview="description"]');
+    if (place) place.innerHTML = safeHtml(description);
+  }, [page, description]);
+  useEffect(() => {
+    page.addEventListener('click', turnPictures);
+    return () => page.removeEventListener('click', turnPictures);
+  }, [page]);
+  return (
+    <>
+      <PreviewPortal page={page} name="title">
+        {title || 'Untitled'}
+      </PreviewPortal>
+      <PreviewPortal page={page} name="technologies">
+        {[...technologies.entries()].map(([at, name]) => (
+          <li key={at} className="tag">
+            {name}
+          </li>
+        ))}
+      </PreviewPortal>
+      <PreviewPortal page={page} name="pictures">
+        {pictures.length > 0 && <Carousel pictures={pictures} />}
+      </PreviewPortal>
+      <PreviewPortal page={page} name="plans">
+        <PricingCard key={plans.length} plans={plans} />
+      </PreviewPortal>
+      <PreviewPortal page={page} name="details">
+        {plans.length > 0 && <Compare plans={plans} />}
+        {FAQ.length > 0 && <Questions questions={FAQ} />}
+      </PreviewPortal>
+      <PreviewPortal page={page} name="bar">
+        {plans.length > 0 && <OrderBar plans={plans} />}
+      </PreviewPortal>
+    </>
+  );
+}
+
+function turnPictures({ target }: MouseEvent): void {
+  const button = (target as Element).closest<HTMLElement>('[data-step]');
+  const list = button?.ownerDocument.querySelector('[data-carousel]');
+  if (list) list.scrollBy({ left: Number(button?.dataset['step']) * list.clientWidth });
+}

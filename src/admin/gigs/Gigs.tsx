@@ -1,0 +1,19 @@
+import { counted, rupees } from '../../lib/format.ts';
+import { ItemList } from '../edit/ItemList.tsx';
+import { $gigs, loadGigs, orderGigs } from './stores.ts';
+
+export const Gigs = () => (
+  <ItemList
+    title="Gigs"
+    noun="gig"
+    $list={$gigs}
+    reload={loadGigs}
+    order={orderGigs}
+    facts={({ fromPrice, numOfReviews, ratings }) => [
+      fromPrice === null ? 'No package yet' : `From ${rupees(fromPrice)}`,
+      numOfReviews > 0
+        ? `${ratings.toFixed(1)} from ${counted(numOfReviews, 'review')}`
+        : 'No reviews',
+    ]}
+  />
+);

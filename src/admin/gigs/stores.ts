@@ -1,0 +1,60 @@
+import type {
+  AdminGigDto,
+  AdminGigListItemDto,
+} from '../../../api/modules/catalog/gigs/admin-dto.ts';
+import { api, read } from '../../lib/api.ts';
+import { loaded } from '../../lib/loaded.ts';
+import { createEditor } from '../edit/editor.ts';
+import { attempt, load } from '../loaded.ts';
+
+export const $gigs = loaded<AdminGigListItemDto[]>();
+
+export const loadGigs = (): Promise<void> =>
+  load($gigs, async () => (await read(api.desk.gigs.$get())).gigs);
+
+/** Shows the new order at once, and the true one if the server refuses it. */
+export async function orderGigs(list: AdminGigListItemDto[]): Promise<void> {
+  $gigs.set({ state: 'here', value: list });
+  const ids = list.map(({ _id }) => _id);
+  if (!(await attempt(() => read(api.desk.gigs.order.$put({ json: { ids } }))))) await loadGigs();
+}
+
+export type GigForm = Pick<
+  AdminGigDto,
+  'title' | 'description' | 'technologies' | 'pictures' | 'PricingPlans' | 'extraFeatures' | 'FAQ'
+>;
+
+const { gigs } = api.desk;
+const answered = async (call: Promise<{ message: string; gig: AdminGigDto }>) => {
+  const { message, gig } = await call;
+  return { message, thing: gig };
+};
+
+export const gigEditor = createEditor<GigForm, AdminGigDto>({
+  blank: {
+    title: '',
+    description: '',
+    technologies: [],
+    pictures: [],
+    PricingPlans: [],
+    extraFeatures: [],
+    FAQ: [],
+  },
+  bodyOf: (gig) => ({
+    title: gig.title,
+    description: gig.description,
+    technologies: gig.technologies,
+    pictures: gig.pictures,
+    PricingPlans: gig.PricingPlans,
+    extraFeatures: gig.extraFeatures,
+    FAQ: gig.FAQ,
+  }),
+  find: async (id) => (await read(gigs[':id'].$get({ param: { id } }))).gig,
+  create: (json) => answered(read(gigs.$post({ json }))),
+  save: (id, body, version) =>
+    answered(read(gigs[':id'].$put({ param: { id }, json: { ...body, version } }))),
+  stand: (id, status, version) =>
+    answered(read(gigs[':id'].status.$put({ param: { id }, json: { status, version } }))),
+  undo: (id, version) =>
+    answered(read(gigs[':id'].undo.$post({ param: { id }, json: { version } }))),
+});

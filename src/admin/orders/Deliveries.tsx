@@ -1,0 +1,34 @@
+import { Download } from 'lucide-react';
+import type { AdminOrderDto } from '../../../api/modules/dashboard/order-dto.ts';
+import { ago } from '../../lib/format.ts';
+import { sizeOf } from './NextStep.tsx';
+
+/** What was handed over, newest first. */
+export function Deliveries({ deliveries }: { deliveries: AdminOrderDto['deliveries'] }) {
+  if (deliveries.length === 0) return null;
+  return (
+    <section className="sheet sheet--pad stack" aria-labelledby="handed">
+      <h2 id="handed">Delivered</h2>
+      <ol className="versions">
+        {[...deliveries].reverse().map(({ _id, number, message, createdAt, files }) => (
+          <li key={_id} className="stack">
+            <p>
+              <strong>Version {number}</strong> <span className="fine">{ago(createdAt)}</span>
+            </p>
+            <p className="wrapped">{message}</p>
+            <ul className="files">
+              {files.map((file) => (
+                <li className="file" key={file._id}>
+                  <a href={`/api/v1/desk/orders/file/${file._id}`} download={file.name}>
+                    <Download aria-hidden="true" /> {file.name}
+                  </a>
+                  <span className="fine">{sizeOf(file.size)}</span>
+                </li>
+              ))}
+            </ul>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

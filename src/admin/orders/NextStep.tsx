@@ -1,0 +1,142 @@
+import { useStore } from '@nanostores/react';
+import { Check, PackageCheck, Paperclip, X } from 'lucide-react';
+import { useState } from 'react';
+import type { AdminOrderDto } from '../../../api/modules/dashboard/order-dto.ts';
+import { reasonNotDeliverable } from '../../../api/modules/orders/deliveries/rules.ts';
+import { focusFirst } from '../../components/focus-first-field.ts';
+import { Tool } from '../edit/RepeatableRows.tsx';
+import { REPLY_TEMPLATES } from '../reply-templates.ts';
+import { $busy, acceptOrder, addFiles, deliverOrder, dropFile, rejectOrder } from './stores.ts';
+
+/** The one thing to do next, and how. */
+export function NextStep({ order }: { order: AdminOrderDto }) {
+  if (order.moves.includes('Accepted')) return <Decide order={order} />;
+  if (order.moves.includes('Delivered')) return <Deliver order={order} />;
+  return null;
+}
+
+function Decide({ order }: { order: AdminOrderDto }) {
+  const busy = useStore($busy);
+  const [reason, setReason] = useState<string | null>(null);
+  return (
+    <section className="sheet sheet--pad stack next" aria-labelledby="next">
+      <h2 id="next">Do you take this order?</h2>
+      {reason !== null && (
+        <div className="field">
+          <label htmlFor="reason">Why not? The buyer reads it, and the money goes back.</label>
+          <textarea
+            id="reason"
+            ref={focusFirst}
+            value={reason}
+            onChange={(event) => setReason(event.target.value)}
+          />
+        </div>
+      )}
+      <p className="row">
+        {reason === null ? (
+          <>
+            <button
+              className="button button--solid"
+              type="button"
+              disabled={busy}
+              onClick={() => void acceptOrder(order._id)}
+            >
+              <Check aria-hidden="true" /> Accept
+            </button>
+            <button className="button" type="button" onClick={() => setReason('')}>
+              Reject…
+            </button>
+          </>
+        ) : (
+          <>
+            <button
+              className="button button--danger"
+              type="button"
+              disabled={busy || !reason.trim()}
+              onClick={() => void rejectOrder(order._id, reason)}
+            >
+              <X aria-hidden="true" /> Reject the order
+            </button>
+            <button className="button" type="button" onClick={() => setReason(null)}>
+              Cancel
+            </button>
+          </>
+        )}
+      </p>
+    </section>
+  );
+}
+
+function Deliver({ order }: { order: AdminOrderDto }) {
+  const busy = useStore($busy);
+  const [message, setMessage] = useState('');
+  const warning = reasonNotDeliverable(order.paymentInfo);
+  return (
+    <section className="sheet sheet--pad stack next" aria-labelledby="next">
+      <h2 id="next">
+        {order.deliveries.length > 0
+          ? `Deliver version ${order.deliveries.length + 1}`
+          : 'Deliver the work'}
+      </h2>
+      {warning && <p className="notice">{warning}</p>}
+      <div className="field">
+        <label htmlFor="message">What you hand over</label>
+        <textarea
+          id="message"
+          value={message}
+          onChange={(event) => setMessage(event.target.value)}
+        />
+      </div>
+      <fieldset className="row" aria-label="Ready-made texts">
+        {REPLY_TEMPLATES.map(({ name, text }) => (
+          <button
+            className="button button--small"
+            type="button"
+            key={name}
+            onClick={() => setMessage(message ? `${message}\n\n${text}` : text)}
+          >
+            {name}
+          </button>
+        ))}
+      </fieldset>
+      <ul className="files">
+        {order.waiting.map(({ _id, name, size }) => (
+          <li className="file" key={_id}>
+            <Paperclip aria-hidden="true" /> {name} <span className="fine">{sizeOf(size)}</span>
+            <Tool label={`Take ${name} away`} act={() => void dropFile(order._id, _id)}>
+              <X aria-hidden="true" />
+            </Tool>
+          </li>
+        ))}
+      </ul>
+      <p className="row">
+        <label className="button">
+          <Paperclip aria-hidden="true" /> Add files
+          <input
+            className="visually-hidden"
+            type="file"
+            multiple
+            onChange={(event) => {
+              void addFiles(order._id, [...(event.target.files ?? [])]);
+            }}
+          />
+        </label>
+        <button
+          className="button button--solid"
+          type="button"
+          disabled={busy || !message.trim()}
+          onClick={() =>
+            void deliverOrder(order._id, message).then((done) => done && setMessage(''))
+          }
+        >
+          <PackageCheck aria-hidden="true" /> Deliver
+        </button>
+      </p>
+    </section>
+  );
+}
+
+export const sizeOf = (bytes: number): string =>
+  bytes < 100_000
+    ? `${Math.max(1, Math.round(bytes / 1000))} KB`
+    : `${(bytes / 1e6).toFixed(1)} MB`;

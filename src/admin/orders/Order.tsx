@@ -1,0 +1,113 @@
+import '../../features/orders/orders.css';
+import '../../features/orders/order-page.css';
+import './orders.css';
+import { useStore } from '@nanostores/react';
+import { MessageSquare } from 'lucide-react';
+import { useEffect } from 'react';
+import type { AdminOrderDto } from '../../../api/modules/dashboard/order-dto.ts';
+import { shortId } from '../../../api/modules/orders/rules.ts';
+import { deliveryDay, OrderBadge, PaymentBadge } from '../../features/orders/badges.tsx';
+import { DefinitionList } from '../../features/orders/DefinitionList.tsx';
+import { OrderItem } from '../../features/orders/OrderItem.tsx';
+import { Timeline } from '../../features/orders/Timeline.tsx';
+import { plainDate, rupees } from '../../lib/format.ts';
+import { openConversation } from '../inbox/stores.ts';
+import { follow } from '../live-updates.ts';
+import { ReviewRow } from '../reviews/ReviewRow.tsx';
+import { Screen, Shown } from '../Screen.tsx';
+import { Deliveries } from './Deliveries.tsx';
+import { NextStep } from './NextStep.tsx';
+import { Money } from './OrderPayments.tsx';
+import { Revisions } from './Revisions.tsx';
+import { $order, openOrder } from './stores.ts';
+
+export function Order({ id }: { id: string }) {
+  const order = useStore($order);
+  useEffect(() => follow(() => openOrder(id), id), [id]);
+  return (
+    <Shown from={order} retry={() => void openOrder(id)}>
+      {(value) => (
+        <Screen
+          title={`Order #${shortId(value._id)}`}
+          note={
+            <span className="row">
+              <OrderBadge status={value.orderStatus} />
+              <PaymentBadge status={value.paymentInfo.paymentStatus} />
+            </span>
+          }
+          actions={
+            <button className="button" type="button" onClick={() => openConversation(value)}>
+              <MessageSquare aria-hidden="true" /> Conversation
+              {value.unread > 0 && <span className="badge badge--blue">{value.unread} new</span>}
+            </button>
+          }
+        >
+          <Sheets order={value} />
+        </Screen>
+      )}
+    </Shown>
+  );
+}
+
+function Sheets({ order }: { order: AdminOrderDto }) {
+  const { requirements, buyer, address } = order;
+  return (
+    <div className="order-cols">
+      <div className="stack">
+        <NextStep order={order} />
+        <Deliveries deliveries={order.deliveries} />
+        <Revisions order={order} />
+        {order.review && (
+          <section className="sheet sheet--pad stack" aria-labelledby="review">
+            <h2 id="review">Review</h2>
+            <ReviewRow review={order.review} changed={() => openOrder(order._id)} />
+          </section>
+        )}
+        <section className="sheet sheet--pad stack">
+          <h2>What the buyer needs</h2>
+          {requirements ? (
+            <>
+              <p className="wrapped">{requirements.text}</p>
+              <ul>
+                {requirements.links.map((link) => (
+                  <li key={link}>
+                    <a href={link} target="_blank" rel="noreferrer noopener">
+                      {link}
+                    </a>
+                  </li>
+                ))}
+              </ul>
+            </>
+          ) : (
+            <p className="muted">Not written yet.</p>
+          )}
+        </section>
+        <section className="sheet sheet--pad stack">
+          <h2>What was ordered</h2>
+          {order.OrderItems.map((item) => (
+            <OrderItem key={item.gigId} item={item} />
+          ))}
+        </section>
+      </div>
+      <div className="stack">
+        <section className="sheet sheet--pad stack">
+          <h2>Buyer</h2>
+          <DefinitionList
+            rows={[
+              ['Name', buyer.name],
+              ['E-mail', buyer.email],
+              ['Phone', address['phoneNo'] ?? '—'],
+              ['City', [address['city'], address['country']].filter(Boolean).join(', ')],
+              ['Ordered', plainDate(order.createdAt)],
+              ['Due', deliveryDay(order)],
+              ['Total', rupees(order.paymentInfo.totalAmount)],
+              ['Revisions', `${order.usedRevisions}/${order.maxRevisions}`],
+            ]}
+          />
+        </section>
+        <Money order={order} />
+        <Timeline events={order.timeline} />
+      </div>
+    </div>
+  );
+}

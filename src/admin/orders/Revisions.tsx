@@ -1,0 +1,46 @@
+import { useStore } from '@nanostores/react';
+import type { AdminOrderDto } from '../../../api/modules/dashboard/order-dto.ts';
+import { ago } from '../../lib/format.ts';
+import { $busy, decideRevision } from './stores.ts';
+
+const TONES = { Pending: 'amber', Approved: 'blue', Rejected: 'red', Completed: 'green' } as const;
+
+/** What the buyer wants changed, and the owner's word on it. */
+export function Revisions({ order }: { order: AdminOrderDto }) {
+  const busy = useStore($busy);
+  if (order.revisions.length === 0) return null;
+  return (
+    <section className="sheet sheet--pad stack" aria-labelledby="revisions">
+      <h2 id="revisions">Revisions</h2>
+      <ul className="versions">
+        {order.revisions.map(({ _id, status, revisionDescription, requestedAt }) => (
+          <li key={_id} className="stack">
+            <p className="row">
+              <span className={`badge badge--${TONES[status]}`}>{status}</span>
+              <span className="fine">{ago(requestedAt)}</span>
+            </p>
+            <p className="wrapped">{revisionDescription}</p>
+            <p className="row">
+              {(status === 'Pending'
+                ? (['Approved', 'Rejected'] as const)
+                : status === 'Approved'
+                  ? (['Completed'] as const)
+                  : []
+              ).map((next) => (
+                <button
+                  className="button button--small"
+                  type="button"
+                  key={next}
+                  disabled={busy}
+                  onClick={() => void decideRevision(order._id, _id, next)}
+                >
+                  {{ Approved: 'Approve', Rejected: 'Reject', Completed: 'Mark as done' }[next]}
+                </button>
+              ))}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

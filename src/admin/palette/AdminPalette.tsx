@@ -1,0 +1,116 @@
+import {
+  BookImage,
+  BookPlus,
+  HardDriveDownload,
+  LogOut,
+  MessageSquare,
+  Package,
+  Plus,
+  Rocket,
+  SunMoon,
+  Tags,
+  UserRound,
+} from 'lucide-react';
+import { shortId } from '../../../api/modules/orders/rules.ts';
+import { type Choice, type Group, Palette } from '../../components/Palette.tsx';
+import { switchTheme } from '../../components/theme.ts';
+import { api, read } from '../../lib/api.ts';
+import { counted } from '../../lib/format.ts';
+import { downloadBackup } from '../backups/stores.ts';
+import { openConversationForOrder } from '../inbox/stores.ts';
+import { NAVIGATION_ITEMS } from '../navigation.ts';
+import { filterQueue } from '../orders/stores.ts';
+import { publishNow } from '../publish/stores.ts';
+import { goTo, goToOne } from '../router.ts';
+import { signOutOfDashboard } from '../sign-out.ts';
+import { confirmLeave } from '../unsaved-changes.ts';
+
+const FIXED: Group[] = [
+  {
+    heading: 'Go to',
+    choices: NAVIGATION_ITEMS.map(({ route, label, icon }) => ({
+      ...{ id: route, label, icon },
+      run: () => goTo(route),
+    })),
+  },
+  {
+    heading: 'Do',
+    choices: [
+      { id: 'new-gig', label: 'New gig', icon: Plus, run: () => goToOne('gig', 'new') },
+      {
+        id: 'new-work',
+        label: 'New past work',
+        icon: BookPlus,
+        run: () => goToOne('project', 'new'),
+      },
+      { id: 'publish-now', label: 'Publish the site now', icon: Rocket, run: publish },
+      {
+        ...{ id: 'backup', label: 'Download a backup', icon: HardDriveDownload },
+        run: () => void downloadBackup(),
+      },
+      { id: 'theme', label: 'Switch between light and dark', icon: SunMoon, run: switchTheme },
+      { id: 'sign-out', label: 'Sign out', icon: LogOut, run: signOutOfDashboard },
+    ],
+  },
+];
+
+function publish(): void {
+  confirmLeave(() => {
+    goTo('publish');
+    void publishNow();
+  });
+}
+
+function showOrdersOf(email: string): void {
+  confirmLeave(() => {
+    filterQueue({ status: '', find: email });
+    goTo('orders');
+  });
+}
+
+const ask = (words: string) => read(api.desk.find.$get({ query: { words } } as object));
+
+async function find(words: string): Promise<Group[]> {
+  const { orders, buyers, gigs, projects } = await ask(words);
+  const things = (list: typeof gigs, route: 'gig' | 'project', icon: Choice['icon']) =>
+    list.map(({ _id, title, status }) => ({
+      ...{ id: _id, label: title, icon },
+      note: { draft: 'Draft', published: 'Offered', retired: 'Retired' }[status],
+      run: () => goToOne(route, _id),
+    }));
+  return [
+    {
+      heading: words ? 'Orders' : 'Orders that changed last',
+      choices: orders.map(({ _id, buyer, title, orderStatus }) => ({
+        ...{ id: _id, label: `#${shortId(_id)} ${buyer}`, icon: Package },
+        note: `${title}, ${orderStatus}`,
+        run: () => goToOne('order', _id),
+      })),
+    },
+    {
+      heading: 'Buyers',
+      choices: buyers.flatMap(({ _id, name, email, orders: many, latestOrder }) => [
+        {
+          ...{ id: _id, label: `Orders of ${name}`, icon: UserRound },
+          note: `${counted(many, 'order')}, ${email}`,
+          run: () => showOrdersOf(email),
+        },
+        {
+          ...{ id: `${_id}-talk`, label: `Write to ${name}`, icon: MessageSquare },
+          note: `about #${shortId(latestOrder)}, ${email}`,
+          run: () => void openConversationForOrder(latestOrder),
+        },
+      ]),
+    },
+    { heading: words ? 'Gigs' : 'Gigs edited last', choices: things(gigs, 'gig', Tags) },
+    {
+      heading: words ? 'Past work' : 'Past work edited last',
+      choices: things(projects, 'project', BookImage),
+    },
+  ].filter(({ choices }) => choices.length > 0);
+}
+
+/** Anything of the shop by a few letters of it, and what can be done. */
+export const AdminPalette = ({ close }: { close: () => void }) => (
+  <Palette placeholder="Order, buyer, gig, or what to do" fixed={FIXED} find={find} close={close} />
+);

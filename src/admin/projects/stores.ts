@@ -1,0 +1,57 @@
+import type { AdminProjectDto } from '../../../api/modules/catalog/projects/save-project.ts';
+import { api, read } from '../../lib/api.ts';
+import { isoDay } from '../../lib/format.ts';
+import { loaded } from '../../lib/loaded.ts';
+import { createEditor } from '../edit/editor.ts';
+import { attempt, load } from '../loaded.ts';
+
+export const $projects = loaded<AdminProjectDto[]>();
+
+export const loadProjects = (): Promise<void> =>
+  load($projects, async () => (await read(api.desk.projects.$get())).projects);
+
+export async function orderProjects(list: AdminProjectDto[]): Promise<void> {
+  $projects.set({ state: 'here', value: list });
+  const ids = list.map(({ _id }) => _id);
+  const done = await attempt(() => read(api.desk.projects.order.$put({ json: { ids } })));
+  if (!done) await loadProjects();
+}
+
+export type ProjectForm = Pick<
+  AdminProjectDto,
+  'title' | 'desc' | 'type' | 'tech' | 'priceRange' | 'timeframe'
+> & { picture: AdminProjectDto['picture'] | null };
+
+const { projects } = api.desk;
+const answered = async (call: Promise<{ message: string; project: AdminProjectDto }>) => {
+  const { message, project } = await call;
+  return { message, thing: project };
+};
+const sent = ({ picture, ...rest }: ProjectForm) => ({
+  ...rest,
+  picture: { _id: picture?._id ?? '', alt: picture?.alt ?? '' },
+});
+const today = () => isoDay(new Date());
+
+export const projectEditor = createEditor<ProjectForm, AdminProjectDto>({
+  blank: {
+    title: '',
+    desc: '',
+    type: '',
+    tech: [],
+    priceRange: { min: 0, max: 0 },
+    timeframe: { start: today(), end: today() },
+    picture: null,
+  },
+  bodyOf: ({ title, desc, type, tech, priceRange, timeframe, picture }) => ({
+    ...{ title, desc, type, tech, priceRange, timeframe, picture },
+  }),
+  find: async (id) => (await read(projects[':id'].$get({ param: { id } }))).project,
+  create: (body) => answered(read(projects.$post({ json: sent(body) }))),
+  save: (id, body, version) =>
+    answered(read(projects[':id'].$put({ param: { id }, json: { ...sent(body), version } }))),
+  stand: (id, status, version) =>
+    answered(read(projects[':id'].status.$put({ param: { id }, json: { status, version } }))),
+  undo: (id, version) =>
+    answered(read(projects[':id'].undo.$post({ param: { id }, json: { version } }))),
+});

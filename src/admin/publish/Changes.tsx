@@ -1,0 +1,26 @@
+import { CircleCheck } from 'lucide-react';
+import type { Change } from '../../../api/modules/site/rules.ts';
+
+const TONES = { added: 'green', changed: 'blue', removed: 'red' } as const;
+const KINDS = { gig: 'Gig', project: 'Past work', reviews: 'Reviews', site: 'Site' } as const;
+
+export function Changes({ changes }: { changes: Change[] }) {
+  if (changes.length === 0) {
+    return (
+      <p className="all-good">
+        <CircleCheck aria-hidden="true" /> Visitors see everything as it is here.
+      </p>
+    );
+  }
+  return (
+    <ul className="changes">
+      {changes.map(({ kind, what, title }) => (
+        <li key={`${kind} ${what} ${title}`}>
+          <span className={`badge badge--${TONES[what]}`}>{what}</span>
+          <span>{title}</span>
+          <span className="fine">{KINDS[kind]}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,77 @@
+import { Check, LoaderCircle, X } from 'lucide-react';
+import type { Status } from '../../../api/modules/site/publisher.ts';
+import { STEPS } from '../../../api/modules/site/rules.ts';
+import { ago } from '../../lib/format.ts';
+
+interface Props {
+  latest: NonNullable<Status['latest']>;
+  uploads: boolean;
+}
+
+/** How the latest publish goes, or went. */
+export function Progress({ latest, uploads }: Props) {
+  const { step, endedAt, failure, uploadFailure, log, kind } = latest;
+  const steps = (kind === 'rollback' ? (['Switch', 'Upload'] as const) : STEPS).filter(
+    (each) => uploads || each !== 'Upload',
+  );
+  const at = steps.indexOf(step);
+  const done = endedAt !== null && failure === null;
+  return (
+    <section className="sheet sheet--pad progress" aria-labelledby="progress-title">
+      <h2 id="progress-title">
+        <span role="status">{titleOf(latest)}</span>
+        {endedAt && <span className="fine"> {ago(endedAt)}</span>}
+      </h2>
+      <ol className="steps">
+        {steps.map((each, index) => (
+          <li
+            className="step"
+            key={each}
+            data-state={stateOf(index, at, done, failure !== null)}
+            aria-current={!endedAt && index === at ? 'step' : undefined}
+          >
+            <StepMark state={stateOf(index, at, done, failure !== null)} /> {each}
+          </li>
+        ))}
+      </ol>
+      {failure && (
+        <pre className="notice notice--red" role="alert">
+          {failure}
+        </pre>
+      )}
+      {uploadFailure && (
+        <pre className="notice notice--red" role="alert">
+          The site here is switched, but PUBLISH_COMMAND failed. {uploadFailure}
+        </pre>
+      )}
+      {log && (
+        <details open={!endedAt}>
+          <summary className="small">What the build says</summary>
+          <textarea className="log" aria-label="Log of the build" readOnly rows={12} value={log} />
+        </details>
+      )}
+    </section>
+  );
+}
+
+function titleOf({ endedAt, failure, kind }: Props['latest']): string {
+  const back = kind === 'rollback';
+  if (!endedAt) return back ? 'Going back …' : 'Publishing …';
+  if (failure) return 'The last publish failed; visitors see the site as it was';
+  return back ? 'Went back to an earlier release' : 'Published';
+}
+
+type State = 'done' | 'now' | 'failed' | 'waiting';
+
+function stateOf(index: number, at: number, done: boolean, failed: boolean): State {
+  if (done || index < at) return 'done';
+  if (index > at) return 'waiting';
+  return failed ? 'failed' : 'now';
+}
+
+function StepMark({ state }: { state: State }) {
+  if (state === 'done') return <Check aria-label="done:" />;
+  if (state === 'failed') return <X aria-label="failed:" />;
+  if (state === 'now') return <LoaderCircle aria-label="now:" />;
+  return <span className="step__dot" aria-hidden="true" />;
+}

@@ -1,0 +1,40 @@
+import type { Status } from '../../../api/modules/site/publisher.ts';
+import { ago, counted } from '../../lib/format.ts';
+import { rollBackTo } from './stores.ts';
+
+interface Props {
+  releases: Status['releases'];
+  disabled: boolean;
+}
+
+/** The kept releases; any of them can be gone back to. */
+export function Releases({ releases, disabled }: Props) {
+  return (
+    <ul className="releases">
+      {releases.map(({ name, madeAt, ms, pages, current }) => (
+        <li key={name}>
+          <span>
+            <strong>{ago(madeAt)}</strong>
+            <span className="fine mono">{name}</span>
+          </span>
+          <span className="fine">
+            {counted(pages, 'page')} in {(ms / 1000).toFixed(1)} s
+          </span>
+          {current ? (
+            <span className="badge badge--green">Visitors see this</span>
+          ) : (
+            <button
+              className="button button--small"
+              type="button"
+              disabled={disabled}
+              aria-label={`Go back to the release of ${ago(madeAt)}`}
+              onClick={() => void rollBackTo(name)}
+            >
+              Go back
+            </button>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,39 @@
+import { useStore } from '@nanostores/react';
+import { Star } from 'lucide-react';
+import type { AdminReviewDto } from '../../../api/modules/reviews/admin-queries.ts';
+import { Empty } from '../../components/Empty.tsx';
+import { api, read } from '../../lib/api.ts';
+import { loaded } from '../../lib/loaded.ts';
+import { useLive } from '../live-updates.ts';
+import { load } from '../loaded.ts';
+import { Screen, Shown } from '../Screen.tsx';
+import { ReviewRow } from './ReviewRow.tsx';
+
+const $reviews = loaded<AdminReviewDto[]>();
+const loadReviews = () => load($reviews, async () => (await read(api.desk.reviews.$get())).reviews);
+
+export function Reviews() {
+  const reviews = useStore($reviews);
+  useLive(loadReviews);
+  return (
+    <Screen title="Reviews" note="Those without a reply first.">
+      <Shown from={reviews} retry={() => void loadReviews()}>
+        {(list) =>
+          list.length === 0 ? (
+            <Empty icon={Star} title="No reviews yet">
+              <p>Buyers are asked for one when they accept a delivery.</p>
+            </Empty>
+          ) : (
+            <ul className="sheet verdicts">
+              {list.map((review) => (
+                <li key={review._id}>
+                  <ReviewRow review={review} changed={loadReviews} />
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </Shown>
+    </Screen>
+  );
+}

@@ -1,0 +1,187 @@
+import '../../components/segments.css';
+import '../orders/orders.css';
+import './today.css';
+import { useStore } from '@nanostores/react';
+import { atom } from 'nanostores';
+import { api, read } from '../../lib/api.ts';
+import { counted, rupees } from '../../lib/format.ts';
+import { loaded } from '../../lib/loaded.ts';
+import { useLive } from '../live-updates.ts';
+import { load } from '../loaded.ts';
+import { Line } from '../orders/Orders.tsx';
+import type { Queue } from '../orders/stores.ts';
+import { pathOf } from '../router.ts';
+import { Screen, Shown } from '../Screen.tsx';
+import { BarChart } from './BarChart.tsx';
+import { MailProblems } from './MailProblems.tsx';
+
+type Numbers = Awaited<ReturnType<typeof ask>>;
+const ask = (days: number) =>
+  read(api.desk.today.$get({ query: { days: String(days) } } as object));
+
+const NEXT = 6;
+const CLOSED = ['Completed', 'Rejected', 'Refunded'];
+const $next = loaded<Queue['orders']>();
+const loadNext = () =>
+  load($next, async () => {
+    const { orders } = await read(api.desk.orders.$get({ query: {} } as object));
+    return orders.filter((each) => !CLOSED.includes(each.orderStatus)).slice(0, NEXT);
+  });
+
+const $numbers = loaded<Numbers>();
+const $days = atom(30);
+const SPANS = [30, 90, 365];
+const loadNumbers = () => load($numbers, () => ask($days.get()));
+
+const WAITS: Record<
+  Numbers['waiting'][number]['kind'],
+  [string, Parameters<typeof pathOf>[0], string]
+> = {
+  late: ['Late', 'orders', 'red'],
+  unmatched: ['Payments without an order', 'payments', 'red'],
+  refund: ['Refunds due', 'payments', 'red'],
+  new: ['New orders', 'orders', 'amber'],
+  due: ['Due within two days', 'orders', 'amber'],
+  revision: ['Revisions asked for', 'orders', 'amber'],
+  unread: ['Unread conversations', 'inbox', 'blue'],
+  review: ['Reviews without a reply', 'reviews', 'blue'],
+};
+
+export function Today() {
+  const numbers = useStore($numbers);
+  const days = useStore($days);
+  useLive(loadNumbers);
+  const choose = (span: number) => {
+    $days.set(span);
+    void loadNumbers();
+  };
+  return (
+    <Screen
+      title="Today"
+      actions={
+        <fieldset className="segments" aria-label="How far back">
+          {SPANS.map((span) => (
+            <button
+              type="button"
+              key={span}
+              aria-pressed={span === days}
+              onClick={() => choose(span)}
+            >
+              {span} days
+            </button>
+          ))}
+        </fieldset>
+      }
+    >
+      <Shown from={numbers} retry={() => void loadNumbers()}>
+        {(value) => <Sheets value={value} />}
+      </Shown>
+    </Screen>
+  );
+}
+
+function Sheets({ value }: { value: Numbers }) {
+  const { waiting, mail, series, revenue, checkouts, reviews } = value;
+  const orders = series.reduce((sum, each) => sum + each.orders, 0);
+  const share = checkouts.begun ? Math.round((checkouts.paid / checkouts.begun) * 100) : null;
+  const nothing = waiting.length + mail.undeliverable.length + mail.stuck.count === 0;
+  return (
+    <div className="stack">
+      <section className="sheet" aria-labelledby="waits">
+        <h2 className="sheet__title" id="waits">
+          Waits for you
+        </h2>
+        {nothing && <p className="sheet__text muted">Nothing. Enjoy the day.</p>}
+        <ul className="waits" hidden={waiting.length === 0}>
+          {waiting.map(({ kind, count }) => {
+            const [label, route, tone] = WAITS[kind];
+            return (
+              <li key={kind}>
+                <a href={pathOf(route)}>
+                  <strong>{count}</strong>
+                  <span className={`waits__what badge--${tone}`}>{label}</span>
+                </a>
+              </li>
+            );
+          })}
+        </ul>
+        <MailProblems {...mail} reload={loadNumbers} />
+      </section>
+      <div className="figures">
+        <Figure name="Revenue" value={rupees(revenue)}>
+          <BarChart
+            label={`Revenue of the last ${value.days} days`}
+            values={series.map((each) => ({ day: each.day, value: each.revenue }))}
+            say={rupees}
+          />
+        </Figure>
+        <Figure name="Paid orders" value={String(orders)}>
+          <BarChart
+            label={`Paid orders of the last ${value.days} days`}
+            values={series.map((each) => ({ day: each.day, value: each.orders }))}
+            say={String}
+          />
+        </Figure>
+        <Figure name="Checkouts that were paid" value={share === null ? '—' : `${share} %`}>
+          <Meter share={(share ?? 0) / 100} />
+          <p className="fine">
+            {checkouts.paid} of {checkouts.begun} begun
+          </p>
+        </Figure>
+        <Figure name="Rating" value={reviews.mean === null ? '—' : reviews.mean.toFixed(2)}>
+          <Meter share={(reviews.mean ?? 0) / 5} />
+          <p className="fine">from {counted(reviews.count, 'review')} of this time</p>
+        </Figure>
+      </div>
+      <Next />
+    </div>
+  );
+}
+
+/** What the owner has under way, the most urgent first. */
+function Next() {
+  const next = useStore($next);
+  useLive(loadNext);
+  return (
+    <section className="sheet next-up" aria-labelledby="next-up">
+      <header>
+        <h2 id="next-up">Next on the bench</h2>
+        <a href={pathOf('orders')}>All orders</a>
+      </header>
+      <Shown from={next} retry={() => void loadNext()}>
+        {(orders) =>
+          orders.length === 0 ? (
+            <p className="sheet__text muted">Nothing is under way.</p>
+          ) : (
+            <ul className="queue queue--cols">
+              {orders.map((order) => (
+                <Line key={order._id} order={order} />
+              ))}
+            </ul>
+          )
+        }
+      </Shown>
+    </section>
+  );
+}
+
+const Meter = ({ share }: { share: number }) => (
+  <svg className="meter" viewBox="0 0 100 1" preserveAspectRatio="none" aria-hidden="true">
+    <rect className="bars__none" width={100} height={1} />
+    <rect width={Math.min(1, share) * 100} height={1} />
+  </svg>
+);
+
+interface FigureProps {
+  name: string;
+  value: string;
+  children: React.ReactNode;
+}
+
+const Figure = ({ name, value, children }: FigureProps) => (
+  <section className="sheet sheet--pad figure" aria-label={name}>
+    <h2>{name}</h2>
+    <p className="figure__value">{value}</p>
+    {children}
+  </section>
+);

@@ -1,0 +1,38 @@
+import { X } from 'lucide-react';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { useClickOutside } from './use-click-outside.ts';
+
+interface Props {
+  title: string;
+  onClose: () => void;
+  /** `drawer` comes from the side and fills a phone. */
+  kind?: 'dialog' | 'drawer';
+  children: ReactNode;
+}
+
+/** A dialog that is open while it is drawn. Escape, the cross and a click beside it close it. */
+export function Modal({ title, onClose, kind = 'dialog', children }: Props) {
+  const ref = useRef<HTMLDialogElement>(null);
+  const id = useId();
+  const beside = useClickOutside();
+  useEffect(() => {
+    const dialog = ref.current;
+    if (dialog && !dialog.open) dialog.showModal();
+  }, []);
+  return (
+    <dialog className={kind} ref={ref} aria-labelledby={id} onClose={onClose} {...beside}>
+      <div className="dialog__head">
+        <h2 id={id}>{title}</h2>
+        <button
+          className="button button--quiet button--icon"
+          type="button"
+          onClick={() => ref.current?.close()}
+          aria-label="Close"
+        >
+          <X aria-hidden="true" />
+        </button>
+      </div>
+      <div className="dialog__body">{children}</div>
+    </dialog>
+  );
+}

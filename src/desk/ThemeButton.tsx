@@ -1,8 +1,0 @@
-import { SunMoon } from 'lucide-react';
-import { switchTheme } from '../ui/theme.ts';
-
-export const ThemeButton = () => (
-  <button className="place" type="button" onClick={switchTheme}>
-    <SunMoon aria-hidden="true" /> Light or dark
-  </button>
-);

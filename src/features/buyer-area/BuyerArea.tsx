@@ -1,0 +1,119 @@
+import { useStore } from '@nanostores/react';
+import { lazy, Suspense, useEffect } from 'react';
+import type { UserDto } from '../../../api/modules/accounts/dto.ts';
+import { prepareToasts } from '../../components/toast.ts';
+import { signInAgain, withReturnPath } from '../../lib/return-path.ts';
+import { setFlashToast } from '../account/flash-toast.ts';
+import { $session, checkSession } from '../account/session.ts';
+import { openChat, sendLeftovers } from '../chat/actions.ts';
+import { $open } from '../chat/conversation.ts';
+import { Checkout } from '../checkout/Checkout.tsx';
+import { $dialogOpen } from '../checkout/razorpay.ts';
+import { NotificationsPage } from '../notifications/NotificationsPage.tsx';
+import { OrderPage } from '../orders/OrderPage.tsx';
+import { OrderSuccess } from '../orders/OrderSuccess.tsx';
+import { Orders } from '../orders/Orders.tsx';
+import { $order } from '../orders/stores.ts';
+import { OrderReview } from '../reviews/OrderReview.tsx';
+import { OwnReview } from '../reviews/OwnReview.tsx';
+import { RevisionDialog } from '../revisions/RevisionDialog.tsx';
+import { RevisionHistory } from '../revisions/RevisionHistory.tsx';
+import { followOrders, refresh } from './live-orders.ts';
+import { Profile } from './Profile.tsx';
+import { Settings } from './Settings.tsx';
+
+/** The signed-in area: guards the page (spec §2), then shows what its address names. */
+export function BuyerArea() {
+  const session = useStore($session);
+  const paying = useStore($dialogOpen);
+  useEffect(() => void checkSession(), []);
+  useEffect(prepareToasts, []);
+  useEffect(() => {
+    // The provider's dialog is not pulled away while somebody pays in it.
+    if (paying) return;
+    const here = location.pathname + location.search;
+    if (session.state === 'visitor') {
+      if (session.told) setFlashToast(session.told.message, session.told);
+      location.replace(session.ended ? signInAgain(here) : withReturnPath('/sign-in', here));
+    }
+    if (session.state === 'unverified') location.replace(withReturnPath('/verify-email', here));
+  }, [session, paying]);
+
+  if (session.state !== 'verified') {
+    return <div className="spinner spinner--page" role="status" aria-label="Loading" />;
+  }
+  return (
+    <>
+      {screenFor(location.pathname, session.user)}
+      <Live />
+    </>
+  );
+}
+
+const Chat = lazy(async () => ({ default: (await import('../chat/Chat.tsx')).Chat }));
+
+/** What lies over the screens: conversation, revision and review of an order. */
+function Live() {
+  const chat = useStore($open) !== null;
+  useEffect(() => {
+    const stops = [followOrders(), sendLeftovers()];
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }, []);
+  useEffect(openByAddress, []);
+  return (
+    <>
+      {chat && (
+        <Suspense>
+          <Chat />
+        </Suspense>
+      )}
+      <RevisionDialog />
+      <OrderReview onWritten={() => void refresh()} />
+    </>
+  );
+}
+
+/** A mail or the bell leads to the conversation of an order by `?chat=open`. */
+function openByAddress(): () => void {
+  if (new URLSearchParams(location.search).get('chat') !== 'open') return () => {};
+  const stop = $order.subscribe((order) => {
+    if (order.state !== 'here') return;
+    history.replaceState(null, '', location.pathname);
+    openChat(order.value);
+    queueMicrotask(() => stop());
+  });
+  return () => stop();
+}
+
+function screenFor(path: string, user: UserDto) {
+  const [, page, id] = path.split('/');
+  if (page === 'process-payment') return <Checkout user={user} />;
+  if (page === 'order-success') {
+    return <OrderSuccess orderId={new URLSearchParams(location.search).get('order') ?? ''} />;
+  }
+  if (page === 'orders' && id) {
+    return (
+      <OrderPage
+        orderId={id}
+        review={(order) => <OwnReview order={order} onWritten={() => void refresh()} />}
+      >
+        <RevisionHistory orderId={id} />
+      </OrderPage>
+    );
+  }
+  if (page === 'notifications') return <NotificationsPage />;
+  if (page === 'orders') {
+    return (
+      <>
+        <header className="page-head">
+          <h1>Manage Your Orders</h1>
+        </header>
+        <Orders />
+      </>
+    );
+  }
+  if (page === 'settings') return <Settings user={user} />;
+  return <Profile user={user} />;
+}

@@ -1,0 +1,119 @@
+import './profile.css';
+import { useStore } from '@nanostores/react';
+import { format } from 'date-fns';
+import { BadgeCheck, PackageOpen, Settings } from 'lucide-react';
+import { useEffect } from 'react';
+import type { UserDto } from '../../../api/modules/accounts/dto.ts';
+import type { OrderDto } from '../../../api/modules/orders/dto.ts';
+import { shortId } from '../../../api/modules/orders/rules.ts';
+import { plainDate } from '../../lib/format.ts';
+import { OrderBadge, PaymentBadge } from '../orders/badges.tsx';
+import { DefinitionList } from '../orders/DefinitionList.tsx';
+import { $orders, loadOrders } from '../orders/stores.ts';
+
+const RECENT = 3;
+
+export function Profile({ user }: { user: UserDto }) {
+  return (
+    <div className="profile">
+      <section className="sheet sheet--pad profile__card">
+        <img
+          src={user.avatar?.url ?? '/img/avatar-blank.svg'}
+          alt=""
+          width={112}
+          height={112}
+          className="profile__face"
+        />
+        <div className="profile__who">
+          <h1>{user.name}</h1>
+          <p className="muted">{user.email}</p>
+          {user.isVerified && (
+            <p className="profile__mark">
+              <BadgeCheck aria-hidden="true" /> Verified address
+            </p>
+          )}
+        </div>
+        <DefinitionList
+          rows={[
+            ['Last Login', user.lastLogin ? format(user.lastLogin, 'dd MMM yyyy HH:mm') : '—'],
+            ['Total Orders', String(user.orders.length)],
+            ['Member Since', format(user.createdAt, 'MMM yyyy')],
+            ['Account Status', user.isVerified ? 'Verified' : 'Pending Verification'],
+          ]}
+        />
+        <a className="button button--wide" href="/settings">
+          <Settings aria-hidden="true" /> Settings
+        </a>
+      </section>
+      <section className="sheet sheet--pad profile__orders">
+        <header className="profile__head">
+          <h2>Recent Orders</h2>
+          {user.orders.length > RECENT && <a href="/orders">All {user.orders.length}</a>}
+        </header>
+        <RecentOrders />
+      </section>
+    </div>
+  );
+}
+
+function RecentOrders() {
+  const orders = useStore($orders);
+  useEffect(() => void loadOrders(), []);
+  if (orders.state === 'loading') return <Waiting />;
+  if (orders.state === 'failed') {
+    return (
+      <div className="empty">
+        <p role="alert">{orders.message}</p>
+        <button className="button" type="button" onClick={() => void loadOrders()}>
+          Try again
+        </button>
+      </div>
+    );
+  }
+  if (orders.value.length === 0) {
+    return (
+      <div className="empty">
+        <PackageOpen aria-hidden="true" />
+        <p>No orders yet. Every package says what you get and when.</p>
+        <a className="button button--solid" href="/my-gig">
+          See the services
+        </a>
+      </div>
+    );
+  }
+  return (
+    <ul>
+      {orders.value.slice(0, RECENT).map((order) => (
+        <Recent key={order._id} order={order} />
+      ))}
+    </ul>
+  );
+}
+
+const Recent = ({ order }: { order: OrderDto }) => (
+  <li>
+    <p className="profile__line">
+      <a href={`/orders/${order._id}`}>{order.OrderItems[0]?.title ?? shortId(order._id)}</a>
+      <span className="mono fine">#{shortId(order._id)}</span>
+    </p>
+    <span className="row">
+      <OrderBadge status={order.orderStatus} />
+      <PaymentBadge status={order.paymentInfo.paymentStatus} />
+      <time className="fine" dateTime={order.createdAt}>
+        {plainDate(order.createdAt)}
+      </time>
+    </span>
+  </li>
+);
+
+const Waiting = () => (
+  <ul role="status" aria-label="Loading orders">
+    {Array.from({ length: RECENT }, (_, at) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have nothing else.
+      <li key={at} aria-hidden="true">
+        <div className="skeleton profile__skeleton" />
+        <div className="skeleton profile__skeleton" data-short />
+      </li>
+    ))}
+  </ul>
+);

@@ -1,0 +1,94 @@
+import '../account/account.css';
+import './settings.css';
+import type { ReactNode } from 'react';
+import type { UserDto } from '../../../api/modules/accounts/dto.ts';
+import { ChangePassword } from '../account/settings/ChangePassword.tsx';
+import { DeleteAccount } from '../account/settings/DeleteAccount.tsx';
+import { Devices } from '../account/settings/Devices.tsx';
+import { EmailAddress } from '../account/settings/EmailAddress.tsx';
+import { ExportData } from '../account/settings/ExportData.tsx';
+import { NameAndPicture } from '../account/settings/NameAndPicture.tsx';
+import { Preferences } from '../notifications/Preferences.tsx';
+
+interface Section {
+  id: string;
+  title: string;
+  lead: string;
+  show: (user: UserDto) => ReactNode;
+}
+
+/** In the order they are shown; a feature adds a line here and brings what is shown. */
+const SECTIONS: Section[] = [
+  {
+    id: 'you',
+    title: 'You',
+    lead: 'How the studio and your reviews name you.',
+    show: (user) => <NameAndPicture user={user} />,
+  },
+  {
+    id: 'email',
+    title: 'E-mail',
+    lead: 'A new address counts once you have typed the code that we send to it.',
+    show: (user) => <EmailAddress user={user} />,
+  },
+  {
+    id: 'password',
+    title: 'Password',
+    lead: 'Changing it signs out every other device.',
+    show: (user) => <ChangePassword email={user.email} />,
+  },
+  {
+    id: 'devices',
+    title: 'Devices',
+    lead: 'Where you are signed in. Sign out what you do not know.',
+    show: () => <Devices />,
+  },
+  {
+    id: 'notifications',
+    title: 'Notifications',
+    lead: 'Which news you get, and where.',
+    show: () => <Preferences />,
+  },
+  {
+    id: 'data',
+    title: 'Your data',
+    lead: 'Everything that is yours, as one JSON file: account, devices, orders, payments, messages, reviews.',
+    show: () => <ExportData />,
+  },
+  {
+    id: 'delete',
+    title: 'Delete account',
+    lead: 'Leave for good. We ask for your password first.',
+    show: (user) => <DeleteAccount user={user} />,
+  },
+];
+
+export function Settings({ user }: { user: UserDto }) {
+  return (
+    <>
+      <header className="page-head settings__head">
+        <h1>Settings</h1>
+      </header>
+      <div className="settings">
+        <nav className="settings__nav" aria-label="Settings">
+          {SECTIONS.map(({ id, title }) => (
+            <a key={id} href={`#${id}`}>
+              {title}
+            </a>
+          ))}
+        </nav>
+        <div className="settings__sections">
+          {SECTIONS.map(({ id, title, lead, show }) => (
+            <section key={id} id={id} className="settings__section sheet sheet--pad">
+              <header>
+                <h2>{title}</h2>
+                <p className="muted small">{lead}</p>
+              </header>
+              <div className="settings__body">{show(user)}</div>
+            </section>
+          ))}
+        </div>
+      </div>
+    </>
+  );
+}

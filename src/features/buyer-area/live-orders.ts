@@ -1,0 +1,38 @@
+import { api, read } from '../../lib/api.ts';
+import { $connection, onSocketEvent } from '../../lib/socket.ts';
+import { $order, $orders } from '../orders/stores.ts';
+
+/** Keeps the orders on the screen as they are in the shop: after each loss, and when one changes. */
+export function followOrders(): () => void {
+  let missed = false;
+  const stops = [
+    $connection.listen((connection) => {
+      if (connection === 'away' || connection === 'off') missed = true;
+      if (connection !== 'online' || !missed) return;
+      missed = false;
+      void refresh();
+    }),
+    onSocketEvent('orderChanged', () => void refresh()),
+  ];
+  return () => {
+    for (const stop of stops) stop();
+  };
+}
+
+/** Fetches again what is shown, without its loading state. */
+export async function refresh(): Promise<void> {
+  try {
+    if ($orders.get().state === 'here') {
+      const { orders } = await read(api.gig.order['user-orders'].$get());
+      $orders.set({ state: 'here', value: orders });
+    }
+    const shown = $order.get();
+    if (shown.state === 'here') {
+      const param = { orderId: shown.value._id };
+      const { order } = await read(api.gig.order[':orderId'].$get({ param }));
+      $order.set({ state: 'here', value: order });
+    }
+  } catch (error) {
+    console.warn('The orders could not be refreshed', error);
+  }
+}

@@ -1,0 +1,84 @@
+import { Component, createRef, type ReactNode } from 'react';
+import { $atEnd } from './conversation.ts';
+import { reachedEnd } from './scroll-history.ts';
+
+const NEAR_END = 80;
+
+interface Props {
+  /** The newest message there is, is among the children. */
+  newest: boolean;
+  children: ReactNode;
+}
+
+/** A bubble, and how far below the upper edge it stands. */
+type Anchor = { key: string; at: number } | null;
+
+/** The scrolling list: stays at its end, or with what is being read, whatever comes or goes around it. */
+export class ScrollAnchor extends Component<Props> {
+  readonly #list = createRef<HTMLDivElement>();
+  readonly #resized = new ResizeObserver(() => $atEnd.get() && this.#toEnd());
+
+  override componentDidMount() {
+    if (this.#list.current) this.#resized.observe(this.#list.current);
+    this.#toEnd();
+  }
+
+  override componentWillUnmount() {
+    this.#resized.disconnect();
+  }
+
+  override getSnapshotBeforeUpdate(): Anchor {
+    return $atEnd.get() ? null : this.#anchor();
+  }
+
+  override componentDidUpdate(_before: Props, _state: unknown, anchor: Anchor) {
+    const list = this.#list.current;
+    if ($atEnd.get()) return this.#toEnd();
+    if (!list || !anchor) return;
+    const same = this.#bubbles().find((each) => each.dataset['key'] === anchor.key);
+    if (same) list.scrollTop += this.#standsAt(same) - anchor.at;
+  }
+
+  override render() {
+    return (
+      <div
+        className="chat__list"
+        ref={this.#list}
+        role="log"
+        aria-label="Messages"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
+        tabIndex={0}
+        onScroll={this.#note}
+      >
+        {this.props.children}
+      </div>
+    );
+  }
+
+  readonly #note = () => {
+    const list = this.#list.current;
+    if (!list) return;
+    const left = list.scrollHeight - list.scrollTop - list.clientHeight;
+    reachedEnd(this.props.newest && left < NEAR_END);
+  };
+
+  #toEnd() {
+    const list = this.#list.current;
+    if (list) list.scrollTop = list.scrollHeight;
+  }
+
+  #bubbles = () => [...(this.#list.current?.querySelectorAll<HTMLElement>('.bubble') ?? [])];
+
+  #standsAt(bubble: HTMLElement): number {
+    return (
+      bubble.getBoundingClientRect().top - (this.#list.current?.getBoundingClientRect().top ?? 0)
+    );
+  }
+
+  /** The first bubble in view. */
+  #anchor(): Anchor {
+    const bubble = this.#bubbles().find((each) => this.#standsAt(each) + each.offsetHeight > 0);
+    const key = bubble?.dataset['key'];
+    return bubble && key ? { key, at: this.#standsAt(bubble) } : null;
+  }
+}

@@ -1,0 +1,182 @@
+import type { MessageDto } from '../../../api/modules/chat/dto.ts';
+import { CONVERSATION_FAILED, MESSAGE_EMPTY } from '../../../api/modules/chat/rules.ts';
+import type { OrderDto } from '../../../api/modules/orders/dto.ts';
+import { toast } from '../../components/toast.ts';
+import { serverMessage } from '../../lib/api.ts';
+import { emitToServer, onSocketEvent, whenOnline } from '../../lib/socket.ts';
+import { $session } from '../account/session.ts';
+import { $attending } from '../notifications/stores.ts';
+import { takeFiles } from './attachments.ts';
+import {
+  $atEnd,
+  $below,
+  $conversation,
+  $older,
+  $open,
+  catchUp,
+  change,
+  fetchPage,
+  here,
+  receiveMessages,
+} from './conversation.ts';
+import { keepDraft } from './drafts.ts';
+import { markSeen } from './merge-messages.ts';
+import { deliver, put, restoreOutbox } from './outbox.ts';
+import { followTyping, stopTyping, typingSent } from './presence.ts';
+import { showNewest } from './scroll-history.ts';
+import { playNewMessageSound } from './sound.ts';
+
+let stops: (() => void)[] = [];
+
+export function openChat(order: OrderDto): void {
+  const session = $session.get();
+  if (session.state !== 'verified') return;
+  const me = session.user._id;
+  closeChat();
+  $open.set({ order, me });
+  $attending.set(order._id);
+  stops = [
+    onSocketEvent<MessageDto>('newMessage', arrive),
+    onSocketEvent<{ conversationId: string; userId: string }>(
+      'messagesSeen',
+      ({ conversationId, userId }) => {
+        if (userId === me) return;
+        change((talk) =>
+          talk.conversation._id === conversationId
+            ? { ...talk, messages: markSeen(talk.messages, me) }
+            : talk,
+        );
+      },
+    ),
+    whenOnline(() => void resume()),
+  ];
+  void load();
+}
+
+export function closeChat(): void {
+  const talk = here();
+  if (talk) void emitToServer('leaveConversation', talk.conversation._id);
+  for (const stop of stops) stop();
+  stops = [];
+  stopTyping();
+  // What was chosen here is for nobody else.
+  takeFiles();
+  $open.set(null);
+  $attending.set(null);
+  $conversation.set({ state: 'loading' });
+  $older.set('idle');
+  $below.set(0);
+  $atEnd.set(true);
+}
+
+export async function load(): Promise<void> {
+  const open = $open.get();
+  if (!open) return;
+  $conversation.set({ state: 'loading' });
+  try {
+    const page = await fetchPage(open.order._id);
+    if ($open.get() !== open) return;
+    const { conversation, messages, hasMore } = page;
+    $conversation.set({
+      state: 'here',
+      value: { conversation, messages, hasMore, later: 0 },
+    });
+    stops.push(followTyping(conversation._id, open.me));
+    await join(conversation._id);
+    flush();
+  } catch (error) {
+    if ($open.get() !== open) return;
+    const message = serverMessage(error, CONVERSATION_FAILED);
+    $conversation.set({ state: 'failed', message });
+    void toast('error', message);
+  }
+}
+
+async function join(conversationId: string): Promise<void> {
+  const { success } = await emitToServer('joinConversation', conversationId);
+  if (success) markSeenByMe();
+}
+
+/** The connection is back: joins again, fetches what was missed, sends what waits. */
+async function resume(): Promise<void> {
+  const [open, talk] = [$open.get(), here()];
+  if (!open || !talk) return;
+  await join(talk.conversation._id);
+  restoreOutbox();
+  try {
+    await catchUp(open, talk);
+    markSeenByMe();
+  } catch {
+    // The next time the connection is there it is tried again.
+  }
+  flush();
+}
+
+function arrive(message: MessageDto): void {
+  const [open, talk] = [$open.get(), here()];
+  if (!open || talk?.conversation._id !== message.conversationId) return;
+  if (talk.messages.some((each) => each._id === message._id)) return;
+  receiveMessages([message]);
+  if (message.senderId === open.me) return;
+  stopTyping();
+  playNewMessageSound();
+  if (!$atEnd.get()) $below.set($below.get() + 1);
+  markSeenByMe();
+}
+
+/** Tells the server that the newest message of the other has been read, when it has. */
+export function markSeenByMe(): void {
+  const [open, talk] = [$open.get(), here()];
+  const last = talk?.messages.findLast((each) => each.senderId !== open?.me);
+  if (!open || !talk || !last || last.seen || !document.hasFocus()) return;
+  void emitToServer('markMessagesAsSeen', {
+    conversationId: talk.conversation._id,
+    userId: open.me,
+  }).then(({ success }) => {
+    if (!success) return;
+    const { senderId } = last;
+    change((now) => ({ ...now, messages: markSeen(now.messages, senderId, last._id) }));
+  });
+}
+
+/** Puts a message into the outbox and sends it. False when there is nothing in it. */
+export function write(text: string): boolean {
+  const open = $open.get();
+  if (!open) return false;
+  const attachments = takeFiles();
+  if (text.trim() === '' && attachments.length === 0) {
+    void toast('error', MESSAGE_EMPTY);
+    return false;
+  }
+  const clientId = crypto.randomUUID();
+  const orderId = open.order._id;
+  put({ userId: open.me, orderId, clientId, text: text.trim(), attachments });
+  keepDraft(orderId, '');
+  typingSent();
+  showNewest();
+  flush();
+  return true;
+}
+
+export function retry(clientId: string): void {
+  restoreOutbox(clientId);
+  flush();
+}
+
+function flush(): void {
+  const open = $open.get();
+  if (!open) return;
+  void deliver(open.me, (message) => {
+    if (here()?.conversation._id === message.conversationId) receiveMessages([message]);
+  });
+}
+
+/** Sends what an earlier page left in the outbox. */
+export function sendLeftovers(): () => void {
+  return whenOnline(() => {
+    const session = $session.get();
+    if (session.state !== 'verified' || $open.get()) return;
+    restoreOutbox();
+    void deliver(session.user._id, () => {});
+  });
+}

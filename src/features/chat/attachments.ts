@@ -1,0 +1,72 @@
+import { atom } from 'nanostores';
+import type { AttachmentDto } from '../../../api/modules/chat/dto.ts';
+import {
+  ATTACHMENT_EMPTY,
+  ATTACHMENT_LARGE,
+  ATTACHMENT_MOST_BYTES,
+  ATTACHMENTS_MANY,
+  ATTACHMENTS_MOST,
+} from '../../../api/modules/chat/rules.ts';
+import { toast } from '../../components/toast.ts';
+import { messageOf, read, send } from '../../lib/api.ts';
+
+/** A file chosen for the next message. */
+interface Chosen {
+  key: string;
+  name: string;
+  state: 'uploading' | 'ready';
+  attachment?: AttachmentDto;
+}
+
+export const $files = atom<Chosen[]>([]);
+
+const drop = (key: string) => $files.set($files.get().filter((each) => each.key !== key));
+export const dropFile = drop;
+
+export async function addFiles(orderId: string, files: Iterable<File>): Promise<void> {
+  await Promise.all([...files].map((file) => add(orderId, file)));
+}
+
+async function add(orderId: string, file: File): Promise<void> {
+  const problem = problemOf(file);
+  if (problem) return void toast('error', problem);
+  const key = crypto.randomUUID();
+  $files.set([...$files.get(), { key, name: file.name, state: 'uploading' }]);
+  try {
+    const attachment = await upload(orderId, file);
+    $files.set(
+      $files
+        .get()
+        .map((each) =>
+          each.key === key ? { ...each, state: 'ready' as const, attachment } : each,
+        ),
+    );
+  } catch (error) {
+    drop(key);
+    void toast('error', messageOf(error));
+  }
+}
+
+function problemOf(file: File): string | null {
+  if ($files.get().length >= ATTACHMENTS_MOST) return ATTACHMENTS_MANY;
+  if (file.size === 0) return ATTACHMENT_EMPTY;
+  return file.size > ATTACHMENT_MOST_BYTES ? ATTACHMENT_LARGE : null;
+}
+
+async function upload(orderId: string, file: File): Promise<AttachmentDto> {
+  const query = new URLSearchParams({ orderId, name: file.name });
+  const answer = send(`/api/v1/communicate/attachment?${query}`, {
+    method: 'POST',
+    body: file,
+    headers: { 'Content-Type': 'application/octet-stream' },
+  });
+  const { data } = (await read(answer as ReturnType<typeof send>)) as { data: AttachmentDto };
+  return data;
+}
+
+/** The files that are ready, taken out for a message. */
+export function takeFiles(): AttachmentDto[] {
+  const ready = $files.get().flatMap((each) => each.attachment ?? []);
+  $files.set([]);
+  return ready;
+}

@@ -1,0 +1,87 @@
+import { differenceInCalendarDays, format } from 'date-fns';
+import type { AttachmentDto, MessageDto } from '../../../api/modules/chat/dto.ts';
+import { isoDay } from '../../lib/format.ts';
+import type { Waiting } from './outbox.ts';
+
+/** A bubble: a message of the server, or one that is on its way to it. */
+export interface Bubble {
+  key: string;
+  mine: boolean;
+  text: string;
+  at: string;
+  attachments: AttachmentDto[];
+  state: 'sending' | 'failed' | 'delivered' | 'seen';
+}
+
+/** Bubbles of one person that belong together. */
+export interface Group {
+  key: string;
+  mine: boolean;
+  bubbles: Bubble[];
+}
+
+export interface Day {
+  key: string;
+  label: string;
+  groups: Group[];
+}
+
+const TOGETHER_MS = 5 * 60_000;
+
+const bubbleOf = (message: MessageDto, me: string): Bubble => ({
+  key: message.senderId === me ? message.clientId : message._id,
+  mine: message.senderId === me,
+  text: message.messageText,
+  at: message.createdAt,
+  attachments: message.attachments,
+  state: message.seen ? 'seen' : 'delivered',
+});
+
+const waitingBubble = (each: Waiting): Bubble => ({
+  key: each.clientId,
+  mine: true,
+  text: each.text,
+  at: each.at,
+  attachments: each.attachments,
+  state: each.state,
+});
+
+/** Days with groups of bubbles; what waits comes last. */
+export function group(
+  messages: MessageDto[],
+  waiting: Waiting[],
+  { me, now }: { me: string; now: number },
+): Day[] {
+  const stored = new Set(messages.map((each) => each.clientId));
+  const bubbles = [
+    ...messages.map((each) => bubbleOf(each, me)),
+    ...waiting.filter((each) => !stored.has(each.clientId)).map(waitingBubble),
+  ];
+  const days: Day[] = [];
+  for (const bubble of bubbles) {
+    const key = isoDay(bubble.at);
+    let day = days.at(-1);
+    // A clock that was set back begins no earlier day below a later one.
+    if (!day || Date.parse(key) > Date.parse(day.key)) {
+      day = { key, label: dayLabel(bubble.at, now), groups: [] };
+      days.push(day);
+    }
+    const last = day.groups.at(-1);
+    const before = last?.bubbles.at(-1);
+    const near = before && Date.parse(bubble.at) - Date.parse(before.at) < TOGETHER_MS;
+    if (last && near && last.mine === bubble.mine) last.bubbles.push(bubble);
+    else day.groups.push({ key: bubble.key, mine: bubble.mine, bubbles: [bubble] });
+  }
+  return days;
+}
+
+/** Today, Yesterday, a weekday, or the date. */
+export function dayLabel(iso: string, now: number): string {
+  const days = differenceInCalendarDays(now, iso);
+  if (days === 0) return 'Today';
+  if (days === 1) return 'Yesterday';
+  return format(iso, days > 1 && days < 6 ? 'EEEE' : 'd MMMM yyyy');
+}
+
+/** hh:mm am/pm (spec §9). */
+export const clockTime = (iso: string): string => format(iso, 'hh:mm aaa');

@@ -1,0 +1,81 @@
+import type { GigDto } from '../../../api/modules/catalog/gigs/dto.ts';
+import type { ReviewDto } from '../../../api/modules/reviews/dto.ts';
+import { profile } from '../../content/profile.ts';
+
+const IN_STOCK = 'https://schema.org/InStock';
+
+const plain = (html: string): string =>
+  html
+    .replace(/<[^<>]+>/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
+
+export function descriptionOf(gig: GigDto): string {
+  const words = plain(gig.description);
+  return words.length <= 155 ? words : `${words.slice(0, 152).replace(/\s\S*$/, '')}…`;
+}
+
+/** What the page says, for machines (schema.org). */
+export function gigJsonLd(gig: GigDto, reviews: ReviewDto[], url: string, site: string): object[] {
+  const prices = gig.PricingPlans.map(({ price }) => price);
+  const product = {
+    '@type': 'Product',
+    name: gig.title,
+    description: descriptionOf(gig),
+    image: gig.thumbnailImages.map((picture) => new URL(picture.url, site).href),
+    brand: { '@type': 'Brand', name: 'VY Studio' },
+    offers: prices.length > 0 && {
+      '@type': 'AggregateOffer',
+      priceCurrency: 'INR',
+      lowPrice: Math.min(...prices),
+      highPrice: Math.max(...prices),
+      offerCount: prices.length,
+      availability: IN_STOCK,
+      url,
+      offers: gig.PricingPlans.map((plan) => ({
+        '@type': 'Offer',
+        name: `${plan.planType}: ${plan.title}`,
+        description: plan.shortDescription,
+        price: plan.price,
+        priceCurrency: 'INR',
+        availability: IN_STOCK,
+        url,
+        seller: { '@type': 'Person', name: profile.name },
+      })),
+    },
+    aggregateRating: gig.numOfReviews > 0 && {
+      '@type': 'AggregateRating',
+      ratingValue: gig.ratings,
+      reviewCount: gig.numOfReviews,
+      bestRating: 5,
+    },
+    review: reviews.slice(0, 4).map((review) => ({
+      '@type': 'Review',
+      author: { '@type': 'Person', name: review.user.name },
+      datePublished: review.createdAt.slice(0, 10),
+      reviewBody: review.comment,
+      reviewRating: { '@type': 'Rating', ratingValue: review.rating, bestRating: 5 },
+    })),
+  };
+  const questions = {
+    '@type': 'FAQPage',
+    mainEntity: gig.FAQ.map(({ question, answer }) => ({
+      '@type': 'Question',
+      name: question,
+      acceptedAnswer: { '@type': 'Answer', text: answer },
+    })),
+  };
+  return [said(product), ...(gig.FAQ.length > 0 ? [questions] : []), trail(gig.title, url, site)];
+}
+
+const said = (fact: object): object =>
+  Object.fromEntries(Object.entries(fact).filter(([, value]) => value !== false));
+
+const trail = (title: string, url: string, site: string): object => ({
+  '@type': 'BreadcrumbList',
+  itemListElement: [
+    { name: 'Home', item: site },
+    { name: 'Services', item: new URL('/my-gig', site).href },
+    { name: title, item: url },
+  ].map((item, at) => ({ '@type': 'ListItem', position: at + 1, ...item })),
+});

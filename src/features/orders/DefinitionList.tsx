@@ -1,0 +1,11 @@
+/** Names and values, one a line. */
+export const DefinitionList = ({ rows }: { rows: [string, string][] }) => (
+  <dl className="facts">
+    {rows.map(([name, value]) => (
+      <div key={name}>
+        <dt>{name}</dt>
+        <dd>{value}</dd>
+      </div>
+    ))}
+  </dl>
+);

@@ -1,0 +1,55 @@
+import { useStore } from '@nanostores/react';
+import { Download } from 'lucide-react';
+import { atom } from 'nanostores';
+import { useEffect } from 'react';
+import type { DeliveryDto } from '../../../api/modules/orders/deliveries/dto.ts';
+import type { OrderDetailsDto } from '../../../api/modules/orders/dto.ts';
+import { toast } from '../../components/toast.ts';
+import { api, messageOf, read } from '../../lib/api.ts';
+import { ago } from '../../lib/format.ts';
+import { AcceptDelivery } from './AcceptDelivery.tsx';
+
+const $deliveries = atom<{ of: string; list: DeliveryDto[] }>({ of: '', list: [] });
+
+async function loadHanded(orderId: string): Promise<void> {
+  const call = api.gig.delivery[':orderId'].$get({ param: { orderId } });
+  await read(call).then(
+    ({ deliveries }) => $deliveries.set({ of: orderId, list: deliveries }),
+    (error) => toast('error', messageOf(error)),
+  );
+}
+
+/** What the owner handed over, newest first, and the buyer's word on it. */
+export function Deliveries({ order }: { order: OrderDetailsDto }) {
+  const handed = useStore($deliveries);
+  const { _id: id, orderStatus } = order;
+  // A new status may bring a new version along.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: see above.
+  useEffect(() => void loadHanded(id), [id, orderStatus]);
+  const list = handed.of === id ? [...handed.list].reverse() : [];
+  if (list.length === 0) return null;
+  return (
+    <section className="sheet sheet--pad" aria-labelledby="handed">
+      <h2 id="handed">Delivered</h2>
+      {list.map(({ _id, number, message, createdAt, files }) => (
+        <article className="handed" key={_id}>
+          <p>
+            <strong>Version {number}</strong> <span className="fine">{ago(createdAt)}</span>
+          </p>
+          <p className="handed__text">{message}</p>
+          {files.map((file) => (
+            <a
+              key={file._id}
+              className="button button--small"
+              href={`/api/v1/gig/delivery/file/${file._id}`}
+              download
+            >
+              <Download aria-hidden="true" /> {file.name}
+            </a>
+          ))}
+        </article>
+      ))}
+      {orderStatus === 'Delivered' && <AcceptDelivery order={order} />}
+    </section>
+  );
+}

@@ -1,0 +1,341 @@
+import { readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import sharp from 'sharp';
+import { expect, test } from 'vitest';
+import { PERSONAL_DATA } from '../../api/modules/accounts/personal-data.ts';
+import { DAY, HOUR } from '../../api/platform/clock.ts';
+import { queueImageWork } from '../../api/platform/files/image-queue.ts';
+import { hashToken } from '../../api/platform/ids.ts';
+import type { Person } from '../support/http-client.ts';
+import { begin, desk as deskOf, put, quiet, verify } from '../support/payments.ts';
+import { cart, insertOrders, ownerOf, PASSWORD, paidOrder, planted } from '../support/people.ts';
+import { closed, openSocket } from '../support/raw-socket.ts';
+import { app } from '../support/shared-app.ts';
+import { startTestApp } from '../support/test-app.ts';
+
+const ME = '/api/v1/user/check-auth-user';
+const PHONE = '+919876501234';
+const UPI = { method: 'upi', outcome: 'captured', contact: PHONE } as const;
+
+/** A picture in one colour. */
+const picture = async (background: string) => {
+  const size = { width: 16, height: 16, channels: 3 as const };
+  const bytes = await sharp({ create: { ...size, background } })
+    .png()
+    .toBuffer();
+  return { avatar: `data:image/png;base64,${bytes.toString('base64')}` };
+};
+
+const leave = (person: Person) => person.post('/api/v1/user/delete', { password: PASSWORD });
+
+test('an account goes for good; its books stay without a name', async () => {
+  const { db } = app.shop.services.store;
+  const { person, user } = await planted(app, { name: 'Vanishing Person' });
+  const avatar =
+    'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+  const { body } = await person.post('/api/v1/user/picture', { avatar });
+  const placed = await person.post('/api/v1/gig/order/place', await cart(person));
+  expect(placed.status).toBe(201);
+  app.gateway.pay(placed.body.orderId, { ...UPI, email: user.email, outcome: 'failed' });
+  await quiet(app);
+  const socket = await openSocket(person);
+  const gone = await person.post('/api/v1/user/delete', { password: PASSWORD });
+  expect(gone.status).toBe(200);
+  await closed(socket);
+  expect(person.cookies.has('sid')).toBe(false);
+  const back = { email: user.email, password: PASSWORD };
+  expect((await app.visitor().post('/api/v1/user/sign-in', back)).status).toBe(401);
+  expect((await person.get(body.user.avatar.url)).status).toBe(404);
+
+  const order = await db
+    .selectFrom('orders')
+    .selectAll()
+    .where('buyer_id', '=', user.id)
+    .executeTakeFirstOrThrow();
+  expect(order).toMatchObject({ buyer_name: 'Former client', buyer_email: '', address: '{}' });
+  for (const table of ['users', 'orders', 'payment_events', 'sessions', 'devices'] as const) {
+    const rows = JSON.stringify(await db.selectFrom(table).selectAll().execute());
+    expect(rows, table).not.toContain(user.email);
+    expect(rows, table).not.toContain('Vanishing');
+  }
+  await app.mail.email(user.email, /account was deleted/);
+  const owner = await app.mail.email(app.shop.config.ownerEmail, /client deleted/);
+  expect(`${owner.text}${owner.html}`).not.toContain('Vanishing');
+});
+
+test('reports of the provider are kept without who paid, before an account is deleted and after', async () => {
+  const { db } = app.shop.services.store;
+  const { person, user } = await planted(app);
+  const { due } = await begin(person);
+  const paid = app.gateway.pay(due.orderId, { ...UPI, email: user.email });
+  expect((await verify(person, paid)).status).toBe(200);
+  await quiet(app);
+  await leave(person);
+  const boss = await ownerOf(app);
+  const refund = await deskOf.refund(boss, paid.razorpay_payment_id);
+  expect(refund.status, JSON.stringify(refund.body)).toBeLessThan(300);
+  await quiet(app);
+  const rows = await db.selectFrom('payment_events').selectAll().execute();
+  const about = rows.filter(({ body }) => body.includes(paid.razorpay_payment_id));
+  expect(about.map(({ type }) => type)).toEqual(
+    expect.arrayContaining(['payment.captured', 'refund.created']),
+  );
+  expect(about.every(({ outcome }) => outcome === 'settled')).toBe(true);
+  const sent = JSON.stringify(app.gateway.events().map(({ body }) => body));
+  for (const personal of [user.email, PHONE, 'success@razorpay']) {
+    expect(sent).toContain(personal);
+    expect(JSON.stringify(rows)).not.toContain(personal);
+  }
+});
+
+test('nothing of a person is left in the files of the database', async () => {
+  const { store } = app.shop.services;
+  const name = 'Quillon Ferrybank';
+  const { person, user } = await planted(app, { name });
+  const id = await paidOrder(app, person);
+  const secret = 'a-sentence-that-only-quillon-wrote';
+  await person.post('/api/v1/communicate/send-message', { orderId: id, messageText: secret });
+  await put(person, `/api/v1/gig/order/${id}/requirements`, { text: secret, links: [] });
+  const note = Buffer.from(`${secret} `.repeat(2_000));
+  const path = `/api/v1/communicate/attachment?orderId=${id}&name=a.txt`;
+  const type = { 'Content-Type': 'application/octet-stream' };
+  expect((await person.post(path, note, type)).status).toBe(201);
+  const files = () =>
+    ['shop.db', 'shop.db-wal'].map((file) => readFileSync(join(app.dataDir, file), 'latin1'));
+  const traces = () =>
+    [secret, name, user.email].filter((each) => files().some((file) => file.includes(each)));
+  await store.checkpoint();
+  expect(traces()).toEqual([secret, name, user.email]);
+  expect((await leave(person)).status).toBe(200);
+  await expect.poll(traces).toEqual([]);
+  expect(statSync(join(app.dataDir, 'shop.db-wal')).size).toBe(0);
+});
+
+test('pictures set at once leave none behind, and the last one leaves with the account', async () => {
+  const { person } = await planted(app);
+  const colours = ['#112233', '#223344', '#334455', '#445566', '#556677'];
+  const answers = await Promise.all(
+    colours.map(async (each) => person.post('/api/v1/user/picture', await picture(each))),
+  );
+  const urls = new Set<string>(answers.map(({ body }) => body.user.avatar.url));
+  const shown = async () => {
+    const statuses = [];
+    for (const url of urls) statuses.push((await app.visitor().get(url)).status);
+    return statuses.filter((status) => status === 200).length;
+  };
+  expect(urls.size).toBe(colours.length);
+  expect(await shown()).toBe(1);
+  await leave(person);
+  expect(await shown()).toBe(0);
+});
+
+test('what is still being drawn when an account is deleted is not kept', async () => {
+  const { db } = app.shop.services.store;
+  const { person, user } = await planted(app);
+  const id = await paidOrder(app, person);
+  let finish = () => {};
+  const busy = queueImageWork(
+    () =>
+      new Promise<void>((done) => {
+        finish = done;
+      }),
+  );
+  const { avatar } = await picture('#667788');
+  const bytes = Buffer.from(avatar.split(',')[1] ?? '', 'base64');
+  const late = [
+    person.post(`/api/v1/communicate/attachment?orderId=${id}&name=a.png`, bytes, {
+      'Content-Type': 'application/octet-stream',
+    }),
+    person.post('/api/v1/user/picture', { avatar }),
+  ];
+  // Counted once the guard is passed.
+  const count = `picture:${hashToken(user.id)}`;
+  await expect
+    .poll(() => db.selectFrom('limits').select('key').where('key', '=', count).execute())
+    .not.toEqual([]);
+  expect((await leave(person)).status).toBe(200);
+  finish();
+  await busy;
+  expect((await Promise.all(late)).map(({ status }) => status)).toEqual([401, 401]);
+  const left = await db.selectFrom('users').selectAll().where('id', '=', user.id).execute();
+  expect(left).toMatchObject([{ avatar_hash: null }]);
+  const files = db.selectFrom('attachments').select('id').where('uploader_id', '=', user.id);
+  expect(await files.execute()).toEqual([]);
+});
+
+test('an account with a thousand open checkouts can be deleted', async () => {
+  const { db } = app.shop.services.store;
+  const { person, user } = await planted(app);
+  const ids = await insertOrders(app, [user], 1_005);
+  const due = (order_id: string, at: number) => ({
+    ...{ id: crypto.randomUUID(), order_id, number: 1 as const, amount: 500_00, payment_id: null },
+    provider_order_id: `order_${user.id.slice(-6)}${String(at).padStart(8, '0')}`,
+    ...{ created_at: user.created_at, checked_at: user.created_at, opened_at: null },
+  });
+  for (let at = 0; at < ids.length; at += 100) {
+    const rows = ids.slice(at, at + 100).map((id, index) => due(id, at + index));
+    await db.insertInto('instalments').values(rows).execute();
+  }
+  await db.updateTable('orders').set({ paid: 0, paid_at: null }).where('id', 'in', ids).execute();
+  expect((await leave(person)).status).toBe(200);
+  const named = db.selectFrom('orders').select('id').where('buyer_name', '=', user.name);
+  expect(await named.where('buyer_id', '=', user.id).execute()).toEqual([]);
+});
+
+test('what was delivered is taken along, and no file of it outlives the account', async () => {
+  const { db } = app.shop.services.store;
+  const boss = await ownerOf(app);
+  const { person, user } = await planted(app, { name: 'Nadia Leaver' });
+  const id = await paidOrder(app, person);
+  const desk = `/api/v1/desk/orders/${id}`;
+  await boss.post(`${desk}/accept`);
+  const upload = async (name: string) =>
+    (await boss.post(`${desk}/files`, { name, data: Buffer.from('private').toString('base64') }))
+      .body.file._id as string;
+  const handed = await upload('site.zip');
+  await boss.post(`${desk}/deliver`, { message: 'For Nadia only.' });
+  const loose = await upload('next.zip');
+  const wish = { orderId: id, revisionDescription: 'Nadia wants it larger.' };
+  await person.post('/api/v1/gig/order/revision-request', wish);
+  await person.post('/api/v1/communicate/send-message', { orderId: id, messageText: 'Nadia here' });
+
+  const { body } = await person.get('/api/v1/user/export');
+  const path = `/api/v1/gig/delivery/file/${handed}`;
+  expect(body.deliveries).toMatchObject([
+    { orderId: id, number: 1, message: 'For Nadia only.', files: [{ name: 'site.zip', path }] },
+  ]);
+  expect(body.revisions).toMatchObject([{ orderId: id, description: wish.revisionDescription }]);
+  expect((await person.get(path)).status).toBe(200);
+  const stranger = await planted(app);
+  expect((await stranger.person.get('/api/v1/user/export')).body.deliveries).toEqual([]);
+
+  await person.post('/api/v1/user/delete', { password: PASSWORD });
+  for (const file of [handed, loose]) {
+    expect((await boss.get(`/api/v1/desk/orders/file/${file}`)).status).toBe(404);
+  }
+  expect((await person.get(path)).status).toBe(401);
+  const left = await boss.get(desk);
+  expect(left.body.order.deliveries).toMatchObject([{ number: 1, files: [] }]);
+  const tables = [
+    'deliveries',
+    'delivery_files',
+    'revisions',
+    'messages',
+    'notifications',
+  ] as const;
+  for (const table of [...tables, 'orders', 'order_events', 'order_requirements'] as const) {
+    const rows = JSON.stringify(await db.selectFrom(table).selectAll().execute());
+    expect(rows, table).not.toContain('Nadia');
+    expect(rows, table).not.toContain(user.email);
+  }
+});
+
+test('who never ordered leaves no row, and their address is free again', async () => {
+  const { person, user } = await planted(app);
+  await person.post('/api/v1/user/delete', { password: PASSWORD });
+  const { db } = app.shop.services.store;
+  const left = await db.selectFrom('users').select('id').where('id', '=', user.id).execute();
+  expect(left).toEqual([]);
+  const again = { name: 'Somebody', email: user.email, password: PASSWORD };
+  expect((await app.visitor().post('/api/v1/user/sign-up', again)).status).toBe(201);
+});
+
+test('a review stays under the name that remains', async () => {
+  const { db } = app.shop.services.store;
+  const { person, user } = await planted(app, { name: 'Vidya Reviewer' });
+  const sample = await db.selectFrom('reviews').selectAll().executeTakeFirstOrThrow();
+  const comment = 'A review that outlives its account.';
+  await app.write((tx) =>
+    tx
+      .insertInto('reviews')
+      .values({ ...sample, id: crypto.randomUUID(), user_id: user.id, order_id: null, comment })
+      .execute(),
+  );
+  await person.post('/api/v1/user/delete', { password: PASSWORD });
+  const { body } = await app.visitor().get(`/api/v1/gig/review/${sample.gig_id}`);
+  const found = body.reviews.find((each: { comment: string }) => each.comment === comment);
+  expect(found.user).toEqual({ name: 'Former client' });
+  expect(JSON.stringify(body)).not.toContain('Vidya');
+});
+
+test('the owner cannot delete the account that the shop hangs on', async () => {
+  const owner = await ownerOf(app);
+  expect((await owner.post('/api/v1/user/delete', { password: PASSWORD })).status).toBe(403);
+  expect((await owner.get(ME)).status).toBe(200);
+});
+
+test('every table that refers to a person or an order says what becomes of it', async () => {
+  const { db } = app.shop.services.store;
+  const tables = (await db.introspection.getTables()).map((table) => table.name);
+  const referring = await Promise.all(
+    tables.map(async (table) => {
+      const { rows } = await sql<{ table: string }>`
+        SELECT "table" FROM pragma_foreign_key_list(${table})`.execute(db);
+      return rows.some((key) => ['users', 'orders'].includes(key.table)) ? [table] : [];
+    }),
+  ).then((found) => found.flat());
+  expect(referring.length).toBeGreaterThan(5);
+  expect(referring.filter((table) => !(table in PERSONAL_DATA))).toEqual([]);
+});
+
+test('what has run out is cleared away', async () => {
+  const { cleanUpAccounts } = await import('../../api/modules/accounts/jobs.ts');
+  const { person, user } = await planted(app);
+  const socket = await openSocket(person);
+  const { db } = app.shop.services.store;
+  await db
+    .updateTable('sessions')
+    .set({ expires_at: user.created_at })
+    .where('user_id', '=', user.id)
+    .execute();
+  app.advance(HOUR);
+  await cleanUpAccounts(app.shop.services);
+  await closed(socket);
+  const left = await db.selectFrom('sessions').selectAll().where('user_id', '=', user.id).execute();
+  expect(left).toEqual([]);
+});
+
+test('an account that nobody confirmed within a month is forgotten, unless something stands on it', async () => {
+  const { cleanUpAccounts } = await import('../../api/modules/accounts/jobs.ts');
+  const quiet = await startTestApp();
+  const { db } = quiet.shop.services.store;
+  const [abandoned, confirmed, buying] = [
+    await planted(quiet, { verified: false }),
+    await planted(quiet),
+    await planted(quiet),
+  ];
+  const now = quiet.shop.services.clock().toISOString();
+  await db
+    .insertInto('media')
+    .values({ hash: 'face', bytes: Buffer.from('face'), mime: 'image/webp', created_at: now })
+    .execute();
+  const face = { avatar_hash: 'face' };
+  await db.updateTable('users').set(face).where('id', '=', abandoned.user.id).execute();
+  await buying.person.post('/api/v1/gig/order/place', await cart(buying.person));
+  await db.updateTable('users').set({ is_verified: 0 }).where('id', '=', buying.user.id).execute();
+  const left = async () =>
+    (
+      await db
+        .selectFrom('users')
+        .select('id')
+        .where('email', 'like', '%@planted.example')
+        .execute()
+    )
+      .map(({ id }) => id)
+      .sort();
+  const everybody = await left();
+  quiet.advance(29 * DAY);
+  await cleanUpAccounts(quiet.shop.services);
+  expect(await left()).toEqual(everybody);
+  quiet.advance(2 * DAY);
+  await cleanUpAccounts(quiet.shop.services);
+  expect(await left()).toEqual([confirmed.user.id, buying.user.id].sort());
+  expect(await db.selectFrom('media').select('hash').where('hash', '=', 'face').execute()).toEqual(
+    [],
+  );
+  expect(
+    await db.selectFrom('users').selectAll().where('role', '=', 'owner').execute(),
+  ).toHaveLength(1);
+  await quiet.close();
+});

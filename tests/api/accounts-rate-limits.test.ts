@@ -1,0 +1,229 @@
+import { createHmac } from 'node:crypto';
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { pagePolicy, providerOrigins } from '../../api/platform/http/headers.ts';
+import { Person } from '../support/http-client.ts';
+import { planted } from '../support/people.ts';
+import { app } from '../support/shared-app.ts';
+import { startTestApp } from '../support/test-app.ts';
+
+const ME = '/api/v1/user/check-auth-user';
+const NAME = '/api/v1/user/name';
+const BODY = JSON.stringify({ name: 'Mallory' });
+
+async function nameOf(person: Person): Promise<string> {
+  return (await person.get(ME)).body.data.name;
+}
+
+const tokenOf = (person: Person) => person.cookies.get('XSRF-TOKEN') ?? '';
+
+test('C19 whatever another site can make a browser send has no effect', async () => {
+  const { person, user } = await planted(app);
+  await person.get(ME);
+  const ours = { Origin: app.origin, 'X-XSRF-TOKEN': tokenOf(person) };
+  const json = { 'Content-Type': 'application/json' };
+  const evil = { Origin: 'https://evil.example' };
+  const send = (headers: Record<string, string>) => person.send('POST', NAME, BODY, headers);
+  for (const type of [
+    'application/x-www-form-urlencoded',
+    'text/plain',
+    'text/plain;charset=UTF-8',
+    'multipart/form-data; boundary=x',
+    'foo/bar',
+    'application/json-patch',
+    '',
+  ]) {
+    expect((await send({ ...ours, 'Content-Type': type })).status, type).toBe(415);
+    expect((await send({ ...evil, 'Content-Type': type })).status, type).toBe(403);
+  }
+  expect((await send({ ...ours, ...json, ...evil })).status).toBe(403);
+  expect((await send({ ...ours, ...json, Origin: 'null' })).status).toBe(403);
+  const { Origin, ...bare } = { ...ours, ...json };
+  expect(Origin).toBe(app.origin);
+  expect((await send(bare)).status, 'no Origin and no Fetch-Metadata').toBe(403);
+  for (const site of ['cross-site', 'same-site', 'none']) {
+    expect((await send({ ...bare, 'Sec-Fetch-Site': site })).status, site).toBe(403);
+  }
+  expect(await nameOf(person)).toBe(user.name);
+  expect((await send({ ...bare, 'Sec-Fetch-Site': 'same-origin' })).status).toBe(200);
+});
+
+test('C20 a cookie without its own XSRF token writes nothing', async () => {
+  const { person, user } = await planted(app);
+  const other = (await planted(app)).person;
+  await Promise.all([person.get(ME), other.get(ME)]);
+  const send = (token: string | undefined, header: string) => {
+    if (token !== undefined) person.cookies.set('XSRF-TOKEN', token);
+    return person.post(NAME, { name: 'Mallory' }, { 'X-XSRF-TOKEN': header });
+  };
+  const own = tokenOf(person);
+  const planted_ = 'x'.repeat(43);
+  const cases: [string | undefined, string][] = [
+    [own, ''],
+    [own, own.slice(0, -1)],
+    [own, tokenOf(other)],
+    [tokenOf(other), tokenOf(other)],
+    [planted_, planted_],
+    ['', ''],
+  ];
+  for (const [token, header] of cases) expect((await send(token, header)).status).toBe(403);
+  expect(await nameOf(person)).toBe(user.name);
+});
+
+test('C22 the webhook asks for a signature and nothing else', async () => {
+  const { person } = await planted(app);
+  const { webhookSecret } = JSON.parse(
+    await import('node:fs').then(({ readFileSync }) =>
+      readFileSync(`${app.dataDir}/secrets.json`, 'utf8'),
+    ),
+  ).gateway;
+  const body = JSON.stringify({ event: 'something.new', payload: {} });
+  const signature = createHmac('sha256', webhookSecret).update(body).digest('hex');
+  const send = (who: Person, sign: string) =>
+    who.send('POST', '/api/v1/gig/webhook', body, { 'X-Razorpay-Signature': sign });
+  expect((await send(app.visitor(), signature)).status).toBe(200);
+  expect((await send(person, '0'.repeat(64))).status).toBe(400);
+  expect((await send(app.visitor(), '')).status).toBe(400);
+});
+
+test('C23 no other site is allowed to read, with or without a session', async () => {
+  const { person } = await planted(app);
+  const host = new URL(app.origin).host;
+  for (const origin of [
+    'https://evil.example',
+    'null',
+    `${app.origin}.evil.example`,
+    `https://${host}`,
+    'http://localhost',
+    'http://good',
+  ]) {
+    for (const method of ['GET', 'OPTIONS']) {
+      const answer = await person.send(method, ME, undefined, {
+        Origin: origin,
+        'Access-Control-Request-Method': 'POST',
+      });
+      for (const name of ['access-control-allow-origin', 'access-control-allow-credentials']) {
+        expect(answer.headers.get(name), `${method} ${origin}`).toBeNull();
+      }
+    }
+  }
+});
+
+test('C24 cookies are sealed on https, and still closed to scripts on plain http', async () => {
+  const safe = await startTestApp({ SITE_ORIGIN: 'https://localhost' });
+  const person = new Person(`http://127.0.0.1:${safe.shop.config.port}`, safe.answers);
+  const answer = await person.post(
+    '/api/v1/user/sign-up',
+    { name: 'Tara', email: 'tara@buyers.example', password: 'Monsoon-Ferry-42' },
+    { Origin: 'https://localhost' },
+  );
+  expect(answer.status).toBe(201);
+  const cookies = answer.headers.getSetCookie();
+  const sid = cookies.find((line) => line.startsWith('__Host-sid=')) ?? '';
+  for (const part of ['Secure', 'HttpOnly', 'SameSite=Lax', 'Path=/']) {
+    expect(sid.split('; ')).toContain(part);
+  }
+  expect(sid).not.toMatch(/domain/i);
+  const xsrf = cookies.find((line) => line.startsWith('XSRF-TOKEN=')) ?? '';
+  expect(xsrf.split('; ')).toEqual(expect.arrayContaining(['Secure', 'SameSite=Lax', 'Path=/']));
+  await person.post('/api/v1/user/logout', {}, { Origin: 'https://localhost' });
+  const signIn = await person.post(
+    '/api/v1/user/sign-in',
+    { email: 'tara@buyers.example', password: 'Monsoon-Ferry-42' },
+    { Origin: 'https://localhost' },
+  );
+  const device = signIn.headers.getSetCookie().find((line) => line.startsWith('__Host-device='));
+  expect(device?.split('; ')).toEqual(expect.arrayContaining(['Secure', 'HttpOnly', 'Path=/']));
+  expect(signIn.headers.get('Strict-Transport-Security')).toMatch(/max-age=\d{8}/);
+  await safe.close();
+
+  const { person: plain, user } = await planted(app);
+  const again = await plain.post('/api/v1/user/sign-in', {
+    email: user.email,
+    password: 'Monsoon-Ferry-42',
+  });
+  const plainSid = again.headers.getSetCookie().find((line) => line.startsWith('sid='));
+  expect(plainSid?.split('; ')).toEqual(expect.arrayContaining(['HttpOnly', 'SameSite=Lax']));
+  expect(plainSid).not.toContain('Secure');
+});
+
+test('C25 every answer carries the guarding headers, refusals and faults too', async () => {
+  const broken = await startTestApp();
+  const { person } = await planted(broken);
+  const picture =
+    'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+  const { body } = await person.post('/api/v1/user/picture', { avatar: picture });
+  const answers = {
+    api: await person.get(ME),
+    refused: await broken.visitor().get(ME),
+    unknown: await person.get('/api/v1/nothing'),
+    forbidden: await person.send('POST', NAME, BODY, {}),
+    picture: await person.get(body.user.avatar.url),
+    absent: await person.get('/media/none.webp'),
+    page: await person.get('/sign-in'),
+    away: await person.get('/no/such/page'),
+    fault: await (async () => {
+      await sql`ALTER TABLE sessions RENAME TO lost`.execute(broken.shop.services.store.db);
+      return person.get(ME);
+    })(),
+  };
+  expect(answers.fault.status).toBe(500);
+  expect(JSON.stringify(answers.fault.body)).not.toMatch(/sessions|SQL|at /);
+  for (const [kind, { headers }] of Object.entries(answers)) {
+    const policy = headers.get('Content-Security-Policy') ?? '';
+    for (const rule of ["object-src 'none'", "base-uri 'none'", "frame-ancestors 'none'"]) {
+      expect(policy, kind).toContain(rule);
+    }
+    expect(policy, kind).not.toMatch(/script-src[^;]*'unsafe-/);
+    expect(headers.get('X-Content-Type-Options'), kind).toBe('nosniff');
+    expect(headers.get('Referrer-Policy'), kind).toBeTruthy();
+    expect(headers.get('Cross-Origin-Opener-Policy'), kind).toBe('same-origin');
+    expect(headers.get('X-Powered-By'), kind).toBeNull();
+    expect(headers.get('Server'), kind).toBeNull();
+  }
+  expect(answers.picture.headers.get('Content-Security-Policy')).toContain('sandbox');
+  for (const kind of ['api', 'refused', 'unknown', 'fault'] as const) {
+    expect(answers[kind].headers.get('Cache-Control'), kind).toBe('no-store');
+  }
+  await sql`ALTER TABLE lost RENAME TO sessions`.execute(broken.shop.services.store.db);
+  await broken.close();
+});
+
+test('C26 only the page of a payment with real keys opens up, and only to the provider', () => {
+  const keys = {
+    ...{ keyId: 'rzp_live_x', keySecret: 'x', webhookSecrets: ['x'] },
+    apiUrl: 'https://api.razorpay.com',
+    checkoutUrl: 'https://checkout.razorpay.com/v1/checkout.js',
+  };
+  const closed = pagePolicy({ scriptHashes: [], open: providerOrigins(null) });
+  expect(closed).not.toContain('https:');
+  const open = pagePolicy({ scriptHashes: [], open: providerOrigins(keys) });
+  const sources = (name: string) =>
+    (new RegExp(`${name} ([^;]*)`).exec(open)?.[1] ?? '')
+      .split(' ')
+      .filter((each) => each[0] !== "'");
+  expect(sources('script-src')).toEqual([
+    'https://checkout.razorpay.com',
+    'https://cdn.razorpay.com',
+  ]);
+  expect(sources('frame-src')).toContain('https://api.razorpay.com');
+  expect(sources('connect-src')).toContain('https://lumberjack.razorpay.com');
+  expect(open.match(/https:\/\/[^ ;]+/g)?.every((each) => each.endsWith('.razorpay.com'))).toBe(
+    true,
+  );
+});
+
+test('88 SQL, wildcards and endless ids are plain text', async () => {
+  const { person, user } = await planted(app);
+  for (const text of ["'; DROP TABLE users;--", '%', '_', '" OR 1=1', '\\', '😀'.repeat(20)]) {
+    expect((await person.post(NAME, { name: text })).status).toBe(200);
+    expect(await nameOf(person)).toBe(text);
+    const guess = await app.visitor().post('/api/v1/user/sign-in', { email: text, password: text });
+    expect([400, 401]).toContain(guess.status);
+    const session = `/api/v1/user/sessions/${encodeURIComponent(text)}`;
+    expect((await person.delete(session)).status).toBe(404);
+  }
+  const long = await person.delete(`/api/v1/user/sessions/${'9'.repeat(8_000)}`);
+  expect(long.status).toBe(404);
+  expect((await person.get(ME)).body.data._id).toBe(user.id);
+});

@@ -1,0 +1,259 @@
+import Razorpay from 'razorpay';
+import { describe, expect, test } from 'vitest';
+import { CARD, INR, KEYS, start } from '../support/razorpay-sandbox.ts';
+
+describe('orders', () => {
+  test('are created, fetched, listed and noted like the provider does', async () => {
+    const { client } = await start();
+    const order = await client.orders.create({ amount: 50_000, ...INR, receipt: 'r-1' });
+    expect(order).toMatchObject({
+      entity: 'order',
+      amount: 50_000,
+      amount_paid: 0,
+      amount_due: 50_000,
+      receipt: 'r-1',
+      status: 'created',
+      attempts: 0,
+      notes: [],
+      offer_id: null,
+    });
+    expect(order.id).toMatch(/^order_[A-Za-z0-9]{14}$/);
+    await client.orders.create({ amount: 100, ...INR, receipt: 'r-2' });
+    expect(await client.orders.all({ receipt: 'r-1' })).toMatchObject({ count: 1, items: [order] });
+    expect(await client.orders.all({ count: 1, skip: 1 })).toMatchObject({ items: [order] });
+    const noted = await client.orders.edit(order.id, { notes: { shop: 'a' } });
+    expect(noted.notes).toEqual({ shop: 'a' });
+    expect(await client.orders.fetchPayments(order.id)).toMatchObject({ count: 0, items: [] });
+  });
+
+  test.each([
+    [{ amount: 99, ...INR }, 'amount_less_than_minimum_amount'],
+    [{ amount: 100.5, ...INR }, 'input_validation_failed'],
+    [{ amount: 100, currency: 'USD' }, 'input_validation_failed'],
+    [{ amount: 100, ...INR, receipt: 'x'.repeat(41) }, 'input_validation_failed'],
+    [{ amount: 100, ...INR, notes: { a: 'x'.repeat(257) } }, 'input_validation_failed'],
+    [{ amount: 100, ...INR, colour: 'red' }, 'extra_field_sent'],
+  ])('refuse %o', async (body, reason) => {
+    const { client } = await start();
+    const error = { code: 'BAD_REQUEST_ERROR', reason };
+    await expect(client.orders.create(body)).rejects.toMatchObject({ statusCode: 400, error });
+  });
+
+  test('give the same order for a receipt that is to be unique', async () => {
+    const { client, gateway } = await start();
+    const body = { amount: 100, ...INR, receipt: 'once', unique_receipt: true };
+    const orders = await Promise.all(Array.from({ length: 10 }, () => client.orders.create(body)));
+    expect(new Set(orders.map((order) => order.id)).size).toBe(1);
+    expect(gateway.books().orders).toHaveLength(1);
+  });
+
+  test('are for the owner of the key only', async () => {
+    const { url, client } = await start();
+    const stranger = new Razorpay({ key_id: KEYS.keyId, key_secret: 'wrong' });
+    Object.assign((stranger.api as unknown as { rq: { defaults: object } }).rq.defaults, {
+      baseURL: url,
+      proxy: false,
+    });
+    await expect(stranger.orders.all()).rejects.toMatchObject({ statusCode: 401 });
+    const error = { description: 'The id provided does not exist' };
+    await expect(client.orders.fetch('order_x')).rejects.toMatchObject({ statusCode: 400, error });
+  });
+});
+
+describe('payments', () => {
+  test('are captured, lock their order and sign the pair', async () => {
+    const { client, gateway, order } = await start();
+    const { id } = await order();
+    const result = gateway.pay(id, { method: 'upi', outcome: 'captured', email: 'a@b.test' });
+    const payment = await client.payments.fetch(result.razorpay_payment_id);
+    expect(payment).toMatchObject({
+      status: 'captured',
+      captured: true,
+      amount: 50_000,
+      order_id: id,
+      vpa: 'success@razorpay',
+      email: 'a@b.test',
+      fee: 1180,
+      tax: 180,
+      error_code: null,
+    });
+    expect(await client.orders.fetch(id)).toMatchObject({
+      status: 'paid',
+      amount_paid: 50_000,
+      amount_due: 0,
+      attempts: 1,
+    });
+    const signed = Razorpay.validateWebhookSignature(
+      `${id}|${payment.id}`,
+      result.razorpay_signature,
+      KEYS.keySecret,
+    );
+    expect(signed).toBe(true);
+    expect(() => gateway.pay(id, { method: 'upi', outcome: 'captured' })).toThrow('already paid');
+  });
+
+  test('stop at authorised until the shop captures the exact amount, once', async () => {
+    const { client, gateway, order } = await start();
+    gateway.faults.capture = 'manual';
+    const { id } = await order();
+    const { razorpay_payment_id: paid } = gateway.pay(id, { method: 'card', outcome: 'captured' });
+    expect(await client.payments.fetch(paid)).toMatchObject({
+      status: 'authorized',
+      fee: null,
+      tax: null,
+      card: { last4: '1007', network: 'Visa' },
+    });
+    expect(() => gateway.pay(id, { method: 'upi', outcome: 'captured' })).toThrow();
+    const refused = { statusCode: 400 };
+    await expect(client.payments.capture(paid, 49_999, 'INR')).rejects.toMatchObject(refused);
+    expect(await client.payments.capture(paid, 50_000, 'INR')).toMatchObject({ captured: true });
+    await expect(client.payments.capture(paid, 50_000, 'INR')).rejects.toMatchObject(refused);
+  });
+
+  test('fail, may be tried again, and can succeed late', async () => {
+    const { client, gateway, order } = await start();
+    const { id } = await order();
+    const how = { method: 'card', outcome: 'failed', reason: 'card_declined' } as const;
+    const failed = gateway.pay(id, how).razorpay_payment_id;
+    expect(await client.payments.fetch(failed)).toMatchObject({
+      status: 'failed',
+      error_reason: 'card_declined',
+      captured: false,
+    });
+    gateway.pay(id, { method: 'upi', outcome: 'captured' });
+    expect(await client.orders.fetch(id)).toMatchObject({ status: 'paid', attempts: 2 });
+    gateway.lateAuthorise(failed, { force: true });
+    const captured = gateway.books().payments.filter((payment) => payment.captured);
+    expect(captured).toHaveLength(2);
+    expect(await client.orders.fetch(id)).toMatchObject({ amount_paid: 50_000, amount_due: 0 });
+  });
+
+  test('are listed by when they were created, newest first, ten or as many as asked for', async () => {
+    let now = new Date('2026-11-20T10:00:00.000Z');
+    const { client, gateway, order } = await start({ now: () => now });
+    const made: string[] = [];
+    for (let at = 0; at < 12; at += 1) {
+      const { id } = await order();
+      made.unshift(gateway.pay(id, { method: 'upi', outcome: 'captured' }).razorpay_payment_id);
+      now = new Date(now.getTime() + 60_000);
+    }
+    const idsOf = async (page: object) =>
+      (await client.payments.all(page)).items.map((each) => each.id);
+    expect(await idsOf({})).toEqual(made.slice(0, 10));
+    expect(await idsOf({ count: 100 })).toEqual(made);
+    expect(await idsOf({ count: 5, skip: 10 })).toEqual(made.slice(10));
+    const from = Date.parse('2026-11-20T10:02:00.000Z') / 1000;
+    expect(await idsOf({ from, to: from + 120, count: 100 })).toEqual(made.slice(7, 10));
+    for (const wrong of [{ count: 101 }, { from: 5 }, { to: 4_765_046_401 }]) {
+      await expect(client.payments.all(wrong)).rejects.toMatchObject({ statusCode: 400 });
+    }
+  });
+
+  test('time out after ten minutes; authorised money goes back after three days', async () => {
+    let time = Date.parse('2026-11-20T10:00:00Z');
+    const { client, gateway, order, post } = await start({ now: () => new Date(time) });
+    const [first, second] = [await order(), await order()];
+    const body = { key_id: KEYS.keyId, order_id: first.id, method: 'card', card: CARD };
+    const { payment_id: left } = (await post('payments', body)).body;
+    const held = gateway.pay(second.id, { method: 'card', outcome: 'authorized' });
+    time += 11 * 60 * 1000;
+    expect(await client.payments.fetch(String(left))).toMatchObject({
+      status: 'failed',
+      error_reason: 'payment_timed_out',
+    });
+    time += 3 * 24 * 60 * 60 * 1000;
+    expect(await client.payments.fetch(held.razorpay_payment_id)).toMatchObject({
+      status: 'refunded',
+      captured: false,
+      refund_status: 'full',
+    });
+  });
+
+  test('are refunded in part, in full, never more, and once per key', async () => {
+    const { client, gateway, order, url } = await start();
+    const { id } = await order();
+    const { razorpay_payment_id: paid } = gateway.pay(id, { method: 'upi', outcome: 'captured' });
+    await client.payments.refund(paid, { amount: 20_000 });
+    expect(await client.payments.fetch(paid)).toMatchObject({
+      status: 'captured',
+      refund_status: 'partial',
+      amount_refunded: 20_000,
+    });
+    const refused = { statusCode: 400 };
+    await expect(client.payments.refund(paid, { amount: 30_001 })).rejects.toMatchObject(refused);
+    const again = (body: string) =>
+      fetch(`${url}/v1/payments/${paid}/refund`, {
+        method: 'POST',
+        body,
+        headers: {
+          authorization: `Basic ${btoa(`${KEYS.keyId}:${KEYS.keySecret}`)}`,
+          'content-type': 'application/json',
+          'x-refund-idempotency': 'refund-key-1',
+        },
+      });
+    const [one, two] = [await again('{}'), await again('{}')];
+    expect(await one.json()).toEqual(await two.json());
+    expect((await again('{"amount":100}')).status).toBe(409);
+    expect(await client.payments.fetch(paid)).toMatchObject({ status: 'refunded' });
+    expect(await client.orders.fetch(id)).toMatchObject({ status: 'paid' });
+    expect(await client.refunds.all()).toMatchObject({ count: 2 });
+  });
+});
+
+describe('the dialog', () => {
+  const open = (id: string, more: object) => ({ key_id: KEYS.keyId, order_id: id, ...more });
+
+  test('pays by card with a password of four digits', async () => {
+    const { order, post } = await start();
+    const { id } = await order();
+    const pay = open(id, { method: 'card', card: CARD });
+    const first = (await post('payments', pay)).body['payment_id'];
+    expect(await post(`payments/${first}/confirm`, open(id, { otp: '123' }))).toMatchObject({
+      status: 400,
+      body: { error: { reason: 'incorrect_otp', metadata: { payment_id: first } } },
+    });
+    const second = (await post('payments', pay)).body['payment_id'];
+    const done = await post(`payments/${second}/confirm`, open(id, { otp: '1234' }));
+    expect(done).toMatchObject({ status: 200, body: { razorpay_payment_id: second } });
+    expect((await post('payments', pay)).body).toMatchObject({
+      error: { reason: 'order_already_paid' },
+    });
+  });
+
+  test('takes one of two payments that are confirmed together', async () => {
+    const { gateway, order, post } = await start();
+    const { id } = await order();
+    const start2 = () => post('payments', open(id, { method: 'card', card: CARD }));
+    const ids = (await Promise.all([start2(), start2()])).map((each) => each.body['payment_id']);
+    const confirm = (payment: unknown) =>
+      post(`payments/${payment}/confirm`, open(id, { otp: '1234' }));
+    const answers = await Promise.all(ids.map(confirm));
+    expect(answers.map((each) => each.status).toSorted()).toEqual([200, 400]);
+    expect(gateway.books().payments.filter((each) => each.captured)).toHaveLength(1);
+  });
+
+  test('moves the money though a UPI payment is cancelled', async () => {
+    const { client, order, post } = await start();
+    const { id } = await order();
+    const upi = open(id, { method: 'upi', vpa: 'success@razorpay' });
+    const payment = (await post('payments', upi)).body['payment_id'];
+    await post(`payments/${payment}/cancel`, open(id, {}));
+    expect(await client.orders.fetch(id)).toMatchObject({ status: 'paid' });
+  });
+
+  test('keeps to its order, its key, its amount and to JSON', async () => {
+    const { order, post, url } = await start();
+    const [a, b] = [await order(), await order()];
+    const pay = open(a.id, { method: 'card', card: CARD });
+    const payment = (await post('payments', pay)).body['payment_id'];
+    expect((await post(`payments/${payment}/confirm`, open(b.id, { otp: '1234' }))).status).toBe(
+      400,
+    );
+    expect((await post('session', { ...pay, key_id: 'rzp_test_other' })).status).toBe(401);
+    expect((await post('session', { ...pay, amount: 1 })).status).toBe(400);
+    expect((await post('payments', pay, 'text/plain')).status).toBe(415);
+    const script = await (await fetch(`${url}/v1/checkout.js`)).text();
+    expect(script).not.toMatch(/^(import|export) /m);
+    expect(() => new Function(script)).not.toThrow();
+  });
+});

@@ -1,0 +1,178 @@
+import { createHash } from 'node:crypto';
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { beforeAll, expect, test } from 'vitest';
+import { TEMPLATE } from '../support/paths.ts';
+import { app } from '../support/shared-app.ts';
+import { type Page, readPage, requestsOf } from './html.ts';
+
+const ROOT = new URL('../..', import.meta.url).pathname;
+const SITE = join(TEMPLATE.dataDir, 'site', 'current');
+
+const pages = new Map<string, { html: string; page: Page; policy: string }>();
+beforeAll(async () => {
+  const visitor = app.visitor();
+  for (const file of globSync('**/*.html', { cwd: SITE })) {
+    const address = `/${file.replace(/(^|\/)index\.html$|\.html$/, '')}`;
+    const { status, body, headers } = await visitor.get(address);
+    expect(status, address).toBe(200);
+    const policy = headers.get('Content-Security-Policy') ?? '';
+    pages.set(address, { html: body, page: readPage(body), policy });
+  }
+});
+
+/** Words that stand in a package and nowhere else. */
+const MARKS: Record<string, [file: string, word: string]> = {
+  zod: ['node_modules/zod/v4/classic/errors.js', 'ZodError'],
+  kysely: ['node_modules/kysely/dist/kysely.js', 'insertInto'],
+  'better-sqlite3': ['node_modules/better-sqlite3/lib/database.js', 'SqliteError'],
+  argon2: ['node_modules/@node-rs/argon2/index.js', 'argon2'],
+  nodemailer: ['node_modules/nodemailer/dist/esm/nodemailer.js', 'streamTransport'],
+  'sanitize-html': ['node_modules/sanitize-html/index.js', 'allowedTags'],
+  zxcvbn: ['node_modules/@zxcvbn-ts/core/dist/scoring/index.mjs', 'guessesLog10'],
+  passwords: ['node_modules/@zxcvbn-ts/language-common/dist/index.mjs', 'passwords-common'],
+  config: ['api/config.ts', 'RAZORPAY_KEY_SECRET'],
+  signatures: ['api/platform/http/csrf.ts', 'createHmac'],
+  schema: ['db/schema.ts', 'token_hash'],
+  sql: ['api/modules/accounts/queries.ts', 'selectFrom'],
+};
+
+test('browsers get nothing of the server', () => {
+  const scripts = globSync('_astro/*.js', { cwd: SITE });
+  expect(scripts.length).toBeGreaterThan(10);
+  for (const [name, [file, word]] of Object.entries(MARKS)) {
+    const stands = readFileSync(join(ROOT, file), 'utf8').includes(word);
+    expect(stands, `the mark of ${name} has moved`).toBe(true);
+    const holders = scripts.filter((each) => readFileSync(join(SITE, each), 'utf8').includes(word));
+    expect(holders, `${name} has come along`).toEqual([]);
+  }
+});
+
+test('a page has a language, a title, a description and one heading', () => {
+  for (const [address, { page }] of pages) {
+    const all = (name: string) => page.tags.filter((tag) => tag.name === name);
+    expect(all('html')[0]?.attributes.get('lang'), address).toBe('en');
+    expect(page.title.length, `title of ${address}`).toBeGreaterThan(5);
+    const description = all('meta').find((tag) => tag.attributes.get('name') === 'description');
+    expect(
+      description?.attributes.get('content')?.length,
+      `description of ${address}`,
+    ).toBeGreaterThan(20);
+  }
+});
+
+test('a page shows one first heading', () => {
+  for (const [address, { page }] of pages) {
+    // The buyer's pages are drawn in the browser.
+    const drawn = page.tags.some((tag) => tag.attributes.get('client') === 'only');
+    const headings = page.tags.filter((tag) => tag.name === 'h1').length;
+    if (drawn) expect(headings, address).toBeLessThanOrEqual(1);
+    else expect(headings, address).toBe(1);
+  }
+});
+
+test('no page has an event handler or a javascript: link in it', () => {
+  const found: string[] = [];
+  for (const [address, { page }] of pages) {
+    for (const { name, attributes } of page.tags) {
+      for (const [attribute, value] of attributes) {
+        if (!/^on/.test(attribute) && !/^\s*javascript:/i.test(value)) continue;
+        found.push(`${address}: <${name} ${attribute}="${value}">`);
+      }
+    }
+  }
+  expect(found).toEqual([]);
+});
+
+test('every inline script of a page stands in the policy that is served with it', () => {
+  for (const [address, { page, policy }] of pages) {
+    const scripts = /script-src ([^;]*)/.exec(policy)?.[1] ?? '';
+    expect(scripts, address).not.toMatch(/unsafe|\*|https?:/);
+    for (const code of page.scripts) {
+      const hash = createHash('sha256').update(code).digest('base64');
+      expect(scripts, `${address}: ${code.slice(0, 60)}`).toContain(`'sha256-${hash}'`);
+    }
+  }
+});
+
+test('no page asks another host for anything, and what it asks for is there', async () => {
+  const visitor = app.visitor();
+  const asked = new Set<string>();
+  for (const [address, { page }] of pages) {
+    for (const request of requestsOf(page)) {
+      expect(request, address).toMatch(/^(\/(?!\/)|#|data:)/);
+      if (request.startsWith('/')) asked.add(request.replace(/#.*$/, ''));
+    }
+  }
+  expect(asked.size).toBeGreaterThan(20);
+  for (const address of asked) expect((await visitor.get(address)).status, address).toBe(200);
+});
+
+test('no built style asks another host for anything', () => {
+  for (const file of globSync('_astro/*.css', { cwd: SITE })) {
+    expect(readFileSync(join(SITE, file), 'utf8'), file).not.toMatch(/url\(["']?(https?:)?\/\//);
+  }
+});
+
+const KB = 1024;
+const weigh = (text: string) => gzipSync(text, { level: 9 }).length / KB;
+const STATIC = /(?:^|[;}\s])(?:import|export)\s*(?:[\w*{}\s,$]+?from\s*)?["']([^"']+\.js)["']/g;
+
+/** The module and everything it needs before it runs. */
+function follow(code: string, from: string, found: Set<string>): Set<string> {
+  for (const [, path = ''] of code.matchAll(STATIC)) {
+    const file = path.startsWith('/') ? path : join('/', from, path);
+    if (found.has(file)) continue;
+    found.add(file);
+    follow(readFileSync(join(SITE, file), 'utf8'), join(file, '..'), found);
+  }
+  return found;
+}
+
+test('the script of the bar stands in the page: a file of its own would hold up the first paint', () => {
+  for (const [address, { html }] of pages) {
+    expect(html, address).not.toMatch(/<script[^>]* src="[^"]*Nav\.astro/);
+    if (html.includes('data-theme-switch')) expect(html, address).toContain('switch-theme');
+  }
+});
+
+test('a public page stays light', () => {
+  const gig = [...pages.keys()].find((address) => address.startsWith('/my-gig/')) ?? '';
+  for (const address of ['/', '/my-work', '/my-gig', gig, '/seller', '/security']) {
+    const { html = '', page } = pages.get(address) ?? {};
+    if (!page) throw new Error(`there is no page ${address}`);
+    const linked = page.tags
+      .filter((tag) => tag.name === 'link' && tag.attributes.get('rel') === 'stylesheet')
+      .map((tag) => readFileSync(join(SITE, tag.attributes.get('href') ?? ''), 'utf8'));
+    const sources = page.tags
+      .filter((tag) => tag.name === 'script' && tag.attributes.has('src'))
+      .map((tag) => `import "${tag.attributes.get('src')}"`);
+    const modules = follow([...sources, ...page.scripts].join(';\n'), '/', new Set());
+    const scripts = [...modules].map((file) => readFileSync(join(SITE, file), 'utf8'));
+    expect(weigh(html), `${address}: HTML`).toBeLessThanOrEqual(40);
+    expect(weigh(page.css + linked.join('')), `${address}: CSS`).toBeLessThanOrEqual(20);
+    expect(weigh(page.scripts.join('') + scripts.join('')), `${address}: JS`).toBeLessThanOrEqual(
+      15,
+    );
+    if (page.tags.some((tag) => tag.name === 'script' && tag.attributes.has('src'))) {
+      expect(scripts.length, `${address}: its scripts were followed`).toBeGreaterThan(0);
+    }
+  }
+});
+
+test('these rules can be broken', () => {
+  const bad = readPage(
+    '<html><p onclick="x()">a<script>evil()</script><img src=//cdn.example/x.png srcset="https://a.example/b.png 2x, /c.png 3x"><style>a{background:url(https://b.example/x)}</style>',
+  );
+  expect(bad.tags.flatMap((tag) => [...tag.attributes.keys()])).toContain('onclick');
+  expect(bad.scripts).toEqual(['evil()']);
+  const elsewhere = [
+    '//cdn.example/x.png',
+    'https://a.example/b.png',
+    '/c.png',
+    'https://b.example/x',
+  ];
+  expect(requestsOf(bad)).toEqual(elsewhere);
+  expect([...`import{a as b}from"./x.js";import"./y.js"`.matchAll(STATIC)]).toHaveLength(2);
+});

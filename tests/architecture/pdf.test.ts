@@ -1,0 +1,37 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { MARGIN, PdfDocument } from '../../api/platform/pdf.ts';
+import { drawCv } from '../../src/features/cv/draw-cv.ts';
+
+const pagesOf = (pdf: Buffer): number =>
+  pdf.toString('latin1').match(/\/Type \/Page\b(?!s)/g)?.length ?? 0;
+
+/** What a person reads, where poppler is installed to read it. */
+function textOf(pdf: Buffer): string | null {
+  if (!existsSync('/usr/bin/pdftotext')) return null;
+  const file = join(mkdtempSync(join(tmpdir(), 'pdf-')), 'file.pdf');
+  writeFileSync(file, pdf);
+  return execFileSync('/usr/bin/pdftotext', [file, '-'], { encoding: 'utf8' });
+}
+
+test('a text that reaches the end of a page goes on at the top of the next', async () => {
+  const pdf = new PdfDocument({ title: 'T', author: 'A' });
+  const end = pdf.write('word '.repeat(600), MARGIN, pdf.height - 100);
+  const bytes = await pdf.end();
+  expect(pagesOf(bytes)).toBe(2);
+  expect(end).toBeGreaterThan(MARGIN);
+  expect(end).toBeLessThan(pdf.height);
+});
+
+test('the CV names every service, also when it needs a second page', async () => {
+  const gig = (at: number) => ({ title: `Service ${at} for ₹ and ł` });
+  const gigs = Array.from({ length: 40 }, (_, at) => gig(at));
+  const bytes = await drawCv(gigs as Parameters<typeof drawCv>[0], []);
+  expect(bytes.subarray(0, 5).toString()).toBe('%PDF-');
+  expect(pagesOf(bytes)).toBe(2);
+  const text = textOf(bytes);
+  if (text !== null) for (const { title } of gigs) expect(text).toContain(title);
+});

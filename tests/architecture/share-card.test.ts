@@ -1,0 +1,30 @@
+import sharp from 'sharp';
+import { expect, test } from 'vitest';
+import { drawCard } from '../../src/features/share/share-picture.tsx';
+
+const CARD = { eyebrow: 'Services', title: 'VY Studio', foot: 'From ₹14,999' };
+
+test('a title with letters that the fonts lack is replaced by the name of the studio', async () => {
+  const named = await drawCard(CARD);
+  expect(await drawCard({ ...CARD, title: 'व्यापार वेबसाइट' })).toEqual(named);
+  expect(await drawCard({ ...CARD, title: 'Büro für Łódź' })).not.toEqual(named);
+});
+
+test('the longest title keeps clear of the line at the foot', async () => {
+  const picture = await sharp({
+    create: { width: 960, height: 600, channels: 3, background: 'white' },
+  })
+    .webp()
+    .toBuffer();
+  const band = { left: 0, top: 500, width: 640, height: 130 };
+  const [short, long] = await Promise.all(
+    ['Shop', 'A business website that anybody edits '.repeat(4).trim()].map(async (title) =>
+      sharp(await drawCard({ ...CARD, title, picture }))
+        .extract(band)
+        .raw()
+        .toBuffer(),
+    ),
+  );
+  const differing = long?.filter((value, at) => Math.abs(value - (short?.[at] ?? 0)) > 40);
+  expect(differing).toHaveLength(0);
+});

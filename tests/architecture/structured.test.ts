@@ -1,0 +1,245 @@
+import sharp from 'sharp';
+import { beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
+import { WEBSITE } from '../support/people.ts';
+import { app } from '../support/shared-app.ts';
+
+const PAGES = ['/', '/my-work', '/my-gig', `/my-gig/${WEBSITE}`, '/seller', '/security'];
+const GIG = `/my-gig/${WEBSITE}`;
+const SITE = 'http://localhost:3000';
+
+const htmlOf = new Map<string, string>();
+const html = (path: string) => htmlOf.get(path) ?? '';
+beforeAll(async () => {
+  for (const path of PAGES) htmlOf.set(path, (await app.visitor().get(path)).body);
+});
+
+const address = z.url({ protocol: /^https?$/ }).refine((url) => !/\.html?$/.test(url));
+const own = address.refine((url) => url.startsWith(SITE), 'an address of this site');
+const day = z.string().regex(/^\d{4}-\d{2}-\d{2}$/);
+const words = z.string().trim().min(3);
+const is = <T extends string>(type: T) => z.literal(type);
+
+const person = z.strictObject({
+  '@type': is('Person'),
+  '@id': own,
+  name: words,
+  jobTitle: words,
+  description: words,
+  url: own,
+  image: own,
+  email: z.string().regex(/^mailto:\S+@\S+$/),
+  address: z.strictObject({
+    '@type': is('PostalAddress'),
+    addressLocality: words,
+    addressCountry: words,
+  }),
+  knowsLanguage: z.array(words).min(1),
+  sameAs: z.array(address).min(1),
+});
+
+const rating = z.strictObject({
+  '@type': is('Rating'),
+  ratingValue: z.number().min(0.5).max(5),
+  bestRating: z.literal(5),
+});
+
+const offer = z.strictObject({
+  '@type': is('Offer'),
+  name: words,
+  description: words,
+  price: z.number().positive(),
+  priceCurrency: is('INR'),
+  availability: is('https://schema.org/InStock'),
+  url: own,
+  seller: z.strictObject({ '@type': is('Person'), name: words }),
+});
+
+const SHAPES = {
+  WebSite: z.strictObject({ '@type': is('WebSite'), name: words, url: own }),
+  Person: person,
+  ProfilePage: z.strictObject({ '@type': is('ProfilePage'), mainEntity: person }),
+  Product: z.strictObject({
+    '@type': is('Product'),
+    name: words,
+    description: words.max(160),
+    image: z.array(own).min(1),
+    brand: z.strictObject({ '@type': is('Brand'), name: words }),
+    offers: z.strictObject({
+      '@type': is('AggregateOffer'),
+      priceCurrency: is('INR'),
+      lowPrice: z.number().positive(),
+      highPrice: z.number().positive(),
+      offerCount: z.int().positive(),
+      availability: is('https://schema.org/InStock'),
+      url: own,
+      offers: z.array(offer).min(1),
+    }),
+    aggregateRating: z.strictObject({
+      '@type': is('AggregateRating'),
+      ratingValue: z.number().min(0.5).max(5),
+      reviewCount: z.int().positive(),
+      bestRating: z.literal(5),
+    }),
+    review: z.array(
+      z.strictObject({
+        '@type': is('Review'),
+        author: z.strictObject({ '@type': is('Person'), name: words }),
+        datePublished: day,
+        reviewBody: z.string().min(1),
+        reviewRating: rating,
+      }),
+    ),
+  }),
+  FAQPage: z.strictObject({
+    '@type': is('FAQPage'),
+    mainEntity: z
+      .array(
+        z.strictObject({
+          '@type': is('Question'),
+          name: words,
+          acceptedAnswer: z.strictObject({ '@type': is('Answer'), text: words }),
+        }),
+      )
+      .min(1),
+  }),
+  BreadcrumbList: z.strictObject({
+    '@type': is('BreadcrumbList'),
+    itemListElement: z
+      .array(
+        z.strictObject({
+          '@type': is('ListItem'),
+          position: z.int().positive(),
+          name: words,
+          item: own,
+        }),
+      )
+      .min(2),
+  }),
+};
+
+type Kind = keyof typeof SHAPES;
+type Fact<K extends Kind> = z.infer<(typeof SHAPES)[K]>;
+
+const SCRIPT = /<script type="application\/ld\+json">([\s\S]*?)<\/script>/g;
+
+/** The page's facts, each checked against the shape of its type. */
+function factsOf(path: string): Map<string, unknown> {
+  const facts = new Map<string, unknown>();
+  for (const [, json = ''] of html(path).matchAll(SCRIPT)) {
+    const { '@context': context, ...fact } = JSON.parse(json) as Record<string, string>;
+    expect(context).toBe('https://schema.org');
+    const kind = fact['@type'] as Kind;
+    expect(Object.keys(SHAPES), path).toContain(kind);
+    facts.set(kind, SHAPES[kind].parse(fact));
+  }
+  return facts;
+}
+
+const fact = <K extends Kind>(path: string, kind: K) => factsOf(path).get(kind) as Fact<K>;
+
+test('every fact for machines has the shape of its type, and each page has its own', () => {
+  expect([...factsOf('/').keys()]).toEqual(['WebSite', 'Person']);
+  expect([...factsOf('/seller').keys()]).toEqual(['ProfilePage']);
+  expect([...factsOf(GIG).keys()]).toEqual(['Product', 'FAQPage', 'BreadcrumbList']);
+  for (const path of PAGES) factsOf(path);
+});
+
+/** What a reader of the page sees, without tags and entities. */
+const seen = (path: string): string =>
+  html(path)
+    .replace(/<(script|style|template)[\s\S]*?<\/\1>/g, '')
+    .replace(/<[^>]+>/g, ' ')
+    .replace(/&#(\d+);/g, (_all, code: string) => String.fromCodePoint(Number(code)))
+    .replaceAll('&amp;', '&')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&#39;', "'")
+    .replace(/\s+/g, ' ');
+
+test('machines are told what people read', () => {
+  const text = seen(GIG);
+  const product = fact(GIG, 'Product');
+  expect(text).toContain(product.name);
+  const prices = product.offers.offers.map(({ price }) => price);
+  expect(product.offers.lowPrice).toBe(Math.min(...prices));
+  expect(product.offers.highPrice).toBe(Math.max(...prices));
+  expect(product.offers.offerCount).toBe(prices.length);
+  for (const price of prices) expect(text).toContain(`₹${price.toLocaleString('en-IN')}`);
+  expect(text).toContain(product.aggregateRating.ratingValue.toFixed(1));
+  expect(text).toContain(`(${product.aggregateRating.reviewCount} reviews)`);
+  for (const { author, reviewBody } of product.review) {
+    expect(text).toContain(author.name);
+    expect(text).toContain(reviewBody.replace(/\s+/g, ' '));
+  }
+  for (const { name, acceptedAnswer } of fact(GIG, 'FAQPage').mainEntity) {
+    expect(text).toContain(name);
+    expect(text).toContain(acceptedAnswer.text);
+  }
+  const trail = fact(GIG, 'BreadcrumbList').itemListElement;
+  expect(trail.map(({ position }) => position)).toEqual([1, 2, 3]);
+  expect(trail.at(-1)).toMatchObject({ name: product.name, item: SITE + GIG });
+  expect(seen('/')).toContain(fact('/', 'Person').jobTitle);
+});
+
+const meta = (path: string, name: string): string =>
+  new RegExp(`<meta (?:name|property)="${name}" content="([^"]*)"`).exec(html(path))?.[1] ?? '';
+
+test('each page has a title, a description and an address of its own', async () => {
+  const titles = PAGES.map((path) => /<title>([^<]+)/.exec(html(path))?.[1] ?? '');
+  expect(new Set(titles).size).toBe(PAGES.length);
+  for (const path of PAGES) {
+    expect(meta(path, 'description').length, path).toBeGreaterThan(50);
+    expect(html(path)).toContain(`<link rel="canonical" href="${SITE}${path}"`);
+    expect(meta(path, 'og:url')).toBe(SITE + path);
+  }
+  expect(new Set(PAGES.map((path) => meta(path, 'description'))).size).toBe(PAGES.length);
+});
+
+test('the map of the site names every public page and each can be had', async () => {
+  const { body } = await app.visitor().get('/sitemap.xml');
+  const listed = [...(body as string).matchAll(/<loc>([^<]+)/g)].map(([, each = '']) => each);
+  for (const path of PAGES) expect(listed).toContain(SITE + path);
+  for (const each of listed) {
+    expect((await app.visitor().get(each.replace(SITE, ''))).status, each).toBe(200);
+  }
+  const robots: string = (await app.visitor().get('/robots.txt')).body;
+  expect(robots).toContain(`Sitemap: ${SITE}/sitemap.xml`);
+  for (const each of listed) {
+    for (const [, closed = ''] of robots.matchAll(/^Disallow: (.+)$/gm)) {
+      expect(each.replace(SITE, '').startsWith(closed), `${each} is closed to robots`).toBe(false);
+    }
+  }
+});
+
+test('whoever shares a page shows its own picture of 1200 by 630 in at most 120 KB', async () => {
+  const pictures = PAGES.map((path) => meta(path, 'og:image'));
+  expect(new Set(pictures).size).toBe(PAGES.length);
+  for (const picture of pictures) {
+    expect(own.safeParse(picture).success, picture).toBe(true);
+    const response = await fetch(app.origin + picture.replace(SITE, ''));
+    expect(response.headers.get('Content-Type')).toBe('image/jpeg');
+    const bytes = Buffer.from(await response.arrayBuffer());
+    expect(bytes.length, picture).toBeLessThanOrEqual(120 * 1024);
+    expect(await sharp(bytes).metadata()).toMatchObject({ width: 1200, height: 630 });
+    const { channels } = await sharp(bytes).stats();
+    expect(Math.max(...channels.map(({ max }) => max)), 'words are drawn').toBeGreaterThan(200);
+  }
+});
+
+test('a broken fact is noticed', () => {
+  const { lowPrice: _gone, ...offers } = fact(GIG, 'Product').offers;
+  const broken = { ...fact(GIG, 'Product'), offers };
+  expect(SHAPES.Product.safeParse(broken).success).toBe(false);
+  expect(own.safeParse('/my-gig').success).toBe(false);
+});
+
+test('security.txt says where to report a weakness, for most of a year', async () => {
+  const { status, body, headers } = await app.visitor().get('/.well-known/security.txt');
+  expect(status).toBe(200);
+  expect(headers.get('Content-Type')).toBe('text/plain; charset=utf-8');
+  expect(body).toMatch(/^Contact: mailto:\S+@\S+$/m);
+  const expires = Date.parse(/^Expires: (.+)$/m.exec(body)?.[1] ?? '');
+  expect(expires).toBeLessThan(Date.now() + 366 * 86_400_000);
+  expect(expires).toBeGreaterThan(Date.now() + 200 * 86_400_000);
+  expect(body).toMatch(/^Canonical: http:\/\/[^/]+\/\.well-known\/security\.txt$/m);
+});

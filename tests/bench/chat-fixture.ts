@@ -1,0 +1,93 @@
+import { createHmac } from 'node:crypto';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { insertUser } from '../../api/modules/accounts/queries.ts';
+import { openSession } from '../../api/modules/accounts/sessions.ts';
+import { openConversation } from '../../api/modules/chat/queries.ts';
+import { insertOrder } from '../../api/modules/orders/queries.ts';
+import { iso, systemClock } from '../../api/platform/clock.ts';
+import { newId } from '../../api/platform/ids.ts';
+import { connect, type Db } from '../../db/connect.ts';
+import { migrate } from '../../db/migrate.ts';
+import { seed } from '../../db/seed.ts';
+import { transaction } from '../../db/transaction.ts';
+import { TEMPLATE } from '../support/paths.ts';
+
+const HOME = fileURLToPath(new URL('../../var/bench', import.meta.url));
+
+/** Somebody with an order, its conversation, and a browser's cookies. */
+export interface Buyer {
+  id: string;
+  orderId: string;
+  conversationId: string;
+  cookie: string;
+  xsrf: string;
+}
+
+/** A shop on the repository's own disk with so many buyers in it. */
+export async function insertBuyers(count: number) {
+  mkdirSync(HOME, { recursive: true });
+  const dataDir = mkdtempSync(join(HOME, 'live-'));
+  symlinkSync(join(TEMPLATE.dataDir, 'site'), join(dataDir, 'site'));
+  const store = connect(`sqlite:${dataDir}/shop.db`);
+  await migrate(store);
+  await seed(store, { demoPeople: true });
+  const buyers = await transaction({ store }, async (tx) => {
+    const made: Buyer[] = [];
+    for (let at = 0; at < count; at += 1) made.push(await plant(tx));
+    return made;
+  });
+  await store.close();
+  return { dataDir, buyers, clear: () => rmSync(dataDir, { recursive: true, force: true }) };
+}
+
+async function plant(tx: Db): Promise<Buyer> {
+  const now = iso(systemClock());
+  const [id, orderId, conversationId] = [newId(), newId(), newId()];
+  await insertUser(tx, {
+    id,
+    name: 'Buyer',
+    email: `${id}@bench.example`,
+    password_hash: null,
+    role: 'buyer',
+    avatar_hash: null,
+    is_verified: 1,
+    last_login_at: null,
+    created_at: now,
+  });
+  await insertOrder(tx, {
+    id: orderId,
+    buyer_id: id,
+    checkout_id: newId(),
+    status: 'In Progress',
+    payment_type: 'Full',
+    total: 100_00,
+    refunded: 0,
+    paid: 0,
+    failed_at: now,
+    items: '[]',
+    address: '{}',
+    buyer_name: 'Buyer',
+    buyer_email: `${id}@bench.example`,
+    delivery_days: 3,
+    max_revisions: 1,
+    used_revisions: 0,
+    delivery_date: null,
+    paid_at: null,
+    created_at: now,
+    updated_at: now,
+  });
+  await openConversation(tx, {
+    id: conversationId,
+    order_id: orderId,
+    buyer_id: id,
+    last_message_id: null,
+    last_message_at: null,
+    last_message_seq: 0,
+    created_at: now,
+  });
+  const token = await openSession(tx, systemClock, { userId: id, userAgent: 'bench' });
+  const xsrf = createHmac('sha256', token).update('xsrf').digest('base64url');
+  return { id, orderId, conversationId, cookie: `sid=${token}; XSRF-TOKEN=${xsrf}`, xsrf };
+}

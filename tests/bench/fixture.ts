@@ -1,0 +1,88 @@
+import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { insertUser } from '../../api/modules/accounts/queries.ts';
+import { openSession } from '../../api/modules/accounts/sessions.ts';
+import { buildSite, isFresh } from '../../api/modules/site/build-release.ts';
+import { iso, systemClock } from '../../api/platform/clock.ts';
+import { newId } from '../../api/platform/ids.ts';
+import { connect } from '../../db/connect.ts';
+import { migrate } from '../../db/migrate.ts';
+import { seed } from '../../db/seed.ts';
+import { TEMPLATE } from '../support/paths.ts';
+import { BUYER, fillCart, openSalesHarness, sell } from './sales-harness.ts';
+
+const HOME = fileURLToPath(new URL('../../var/bench', import.meta.url));
+const ORDERS = 20;
+
+/** Data folders that start alike: writing in one slows no other. */
+export interface BenchFixture {
+  shop: string;
+  selling: string;
+  limits: string;
+  limitsSelling: string;
+  siteOrigin: string;
+  /** The session of a buyer of twenty orders. */
+  token: string;
+  clear(): void;
+}
+
+/** On the repository's own disk: the system's temporary folder may be memory, where FULL is free. */
+export async function prepareFixture(): Promise<BenchFixture> {
+  mkdirSync(HOME, { recursive: true });
+  const dir = mkdtempSync(join(HOME, 'run-'));
+  const shop = join(dir, 'shop');
+  const token = await stock(shop);
+  const copy = (name: string) => {
+    cpSync(shop, join(dir, name), { recursive: true });
+    return join(dir, name);
+  };
+  const copies = {
+    selling: copy('selling'),
+    limits: copy('limits'),
+    limitsSelling: copy('limits-selling'),
+  };
+  symlinkSync(join(await siteOf(`sqlite:${shop}/shop.db`), 'site'), join(shop, 'site'));
+  return {
+    shop,
+    ...copies,
+    siteOrigin: TEMPLATE.siteOrigin,
+    token,
+    clear: () => rmSync(dir, { recursive: true, force: true }),
+  };
+}
+
+async function stock(dataDir: string): Promise<string> {
+  const store = connect(`sqlite:${dataDir}/shop.db`);
+  await migrate(store);
+  await seed(store, { demoPeople: true });
+  const buyer = await insertUser(store.db, {
+    id: newId(),
+    name: 'Asha Kulkarni',
+    email: BUYER,
+    password_hash: null,
+    role: 'buyer',
+    avatar_hash: null,
+    is_verified: 1,
+    last_login_at: null,
+    created_at: iso(systemClock()),
+  });
+  const token = await openSession(store.db, systemClock, { userId: buyer.id, userAgent: 'bench' });
+  await store.close();
+  const till = openSalesHarness(dataDir);
+  const cart = await fillCart(till.services);
+  for (let each = 0; each < ORDERS; each += 1) await sell(till.services, buyer, cart);
+  await till.close();
+  return token;
+}
+
+/** The folder of a built site of today's sources: the tests' when it is one, else our own. */
+async function siteOf(databaseUrl: string): Promise<string> {
+  if (isFresh(TEMPLATE)) return TEMPLATE.dataDir;
+  const target = { dataDir: HOME, databaseUrl, siteOrigin: TEMPLATE.siteOrigin };
+  if (!isFresh(target)) {
+    console.log('Building the site …');
+    await buildSite(target);
+  }
+  return HOME;
+}

@@ -1,0 +1,112 @@
+import { readConfig } from '../../api/config.ts';
+import { findPlan, listExtrasOf } from '../../api/modules/catalog/gigs/queries.ts';
+import { placeOrder } from '../../api/modules/orders/place-order.ts';
+import { totalOf } from '../../api/modules/orders/rules.ts';
+import type { Cart } from '../../api/modules/orders/schema.ts';
+import { settlePayment } from '../../api/modules/payments/settle-payment.ts';
+import { systemClock } from '../../api/platform/clock.ts';
+import { createBackground } from '../../api/platform/jobs/background.ts';
+import { createLimits } from '../../api/platform/limits/rate-limits.ts';
+import { createOutbox } from '../../api/platform/mail/outbox.ts';
+import { toRupees } from '../../api/platform/money/rules.ts';
+import type { Provider } from '../../api/platform/payment-provider.ts';
+import { readSecrets } from '../../api/platform/secrets.ts';
+import type { Services } from '../../api/platform/services.ts';
+import { connect } from '../../db/connect.ts';
+import type { User } from '../../db/schema.ts';
+import { seedId } from '../../db/seed.ts';
+import { providerId } from './provider-id.ts';
+
+export const BUYER = 'asha@buyers.example';
+const GIG = seedId('gig:business-website');
+const QUIET = {
+  info: () => {},
+  error: (message: string, error: unknown) => console.error(message, error),
+};
+
+/** The shop's own verbs on a database file, with a provider that answers at once and no mailman. */
+export function openSalesHarness(dataDir: string) {
+  const config = readConfig({ DATA_DIR: dataDir }, dataDir);
+  const store = connect(config.databaseUrl);
+  const common = { config, clock: systemClock, log: QUIET };
+  const outbox = createOutbox(store, { ...common, key: readSecrets(dataDir).mailKey });
+  // Closed, it queues mail and sends none.
+  void outbox.close();
+  const services: Services = {
+    ...common,
+    store,
+    outbox,
+    provider: PROVIDER,
+    limits: createLimits(store, systemClock),
+    background: createBackground(QUIET),
+    realtime: { emit() {}, flushNotifications() {}, endSessions() {} },
+    publisher: { refresh() {} },
+  };
+  return { services, close: () => outbox.close().then(() => store.close()) };
+}
+
+/** One order, placed and paid in full. */
+export async function sell(services: Services, buyer: User, cart: Cart): Promise<void> {
+  const due = await placeOrder(services, buyer, { ...cart, checkoutId: crypto.randomUUID() });
+  const outcome = await settlePayment(services, {
+    id: providerId('pay'),
+    order_id: due.orderId,
+    status: 'captured',
+    amount: due.amount,
+    currency: 'INR',
+    method: 'card',
+    amount_refunded: 0,
+    captured: true,
+  });
+  if (outcome !== 'settled') throw new Error(`an order was ${outcome}`);
+}
+
+/** A website with two extras. */
+export async function fillCart({ store }: Services): Promise<Cart> {
+  const plan = await findPlan(store.db, GIG, 'Basic');
+  if (!plan) throw new Error('the starter shop has changed');
+  const extras = (await listExtrasOf(store.db, GIG))
+    .slice(0, 2)
+    .map((each) => ({ ...each, quantity: 1 }));
+  return {
+    checkoutId: '',
+    orderItems: [
+      {
+        gigId: GIG,
+        selectedPlan: { planType: plan.plan_type },
+        extraFeatures: extras.map(({ id, quantity }) => ({ id, quantity })),
+      },
+    ],
+    addressInfo: {
+      firstName: 'Asha',
+      lastName: 'Kulkarni',
+      email: BUYER,
+      address: '14 Law College Road',
+      city: 'Pune',
+      state: 'Maharashtra',
+      country: 'India',
+      phoneNo: '+91 98765 43210',
+    },
+    paymentType: 'Full',
+    totalAmount: toRupees(totalOf(plan, extras)),
+  };
+}
+
+const never = () => Promise.reject(new Error('the bench asks the provider for orders only'));
+
+const PROVIDER: Provider = {
+  keyId: 'rzp_test_bench',
+  checkoutUrl: '',
+  createOrder: () => Promise.resolve(providerId('order')),
+  findOrder: () => Promise.resolve(null),
+  fetchPayment: never,
+  paymentsOf: never,
+  listPayments: never,
+  receiptOf: never,
+  capture: never,
+  refund: never,
+  refundsOf: never,
+  ping: never,
+  isSigned: () => false,
+  isSignedEvent: () => false,
+};

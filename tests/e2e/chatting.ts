@@ -1,0 +1,35 @@
+import type { BrowserContext, Page } from 'playwright';
+import { beforeAll } from 'vitest';
+import type { Person } from '../support/http-client.ts';
+import { ownerOf, paidOrder, planted } from '../support/people.ts';
+import { app } from '../support/shared-app.ts';
+import { complaintsOf, enter } from './browser.ts';
+import { browser } from './one-browser.ts';
+
+// Asha has a paid order, and talks about it with the owner of the shop.
+export let asha: Person;
+export let boss: Person;
+export let orderId: string;
+/** Asha's browser; what it has fetched once it keeps. */
+export let hers: BrowserContext;
+beforeAll(async () => {
+  boss = await ownerOf(app);
+  ({ person: asha } = await planted(app, { name: 'Asha Kulkarni' }));
+  orderId = await paidOrder(app, asha);
+  hers = await browser.newContext({ baseURL: app.origin });
+  await enter(hers, asha);
+});
+
+export const write = (person: Person, messageText: string) =>
+  person.post('/api/v1/communicate/send-message', { orderId, messageText });
+
+/** Asha at this path. */
+export async function visit(path = '/orders') {
+  const page = await hers.newPage();
+  const complaints = complaintsOf(page);
+  await page.goto(path);
+  return { page, complaints };
+}
+
+export const bubble = (page: Page, text: string | RegExp) =>
+  page.locator('.bubble').filter({ hasText: text });

@@ -1,0 +1,206 @@
+import type { Page } from 'playwright';
+import { expect, test } from 'vitest';
+import type { Person } from '../support/http-client.ts';
+import { ownerOf, paidOrder, planted, WEBSITE } from '../support/people.ts';
+import { app } from '../support/shared-app.ts';
+import { enter } from './browser.ts';
+import { openCheckout } from './buying.ts';
+import { browser } from './one-browser.ts';
+import {
+  DESK,
+  GIG,
+  MOVING,
+  on,
+  PHONE,
+  PUBLIC,
+  readThrough,
+  settled,
+  sideways,
+  TABLET,
+} from './public-pages.ts';
+
+const MOST_SHIFT = 0.005;
+const LONG = 'Wolfeschlegelsteinhausenbergerdorffwelchevoralternwaren';
+/** What stands in for content that is on its way. */
+const LOADING = ':is([role=status][aria-label^=Loading], .skeleton)';
+
+/** An order with everything on it that its pages can show. */
+async function fullOrder(person: Person, boss: Person): Promise<string> {
+  const id = await paidOrder(app, person, { paymentType: 'Milestone' });
+  const path = `/api/v1/desk/orders/${id}`;
+  const wish = { text: 'A calm site for a bakery.', links: [`https://example.com/${LONG}`] };
+  await person.write('PUT', `/api/v1/gig/order/${id}/requirements`, wish, {});
+  await boss.post(`${path}/accept`);
+  const data = Buffer.from('the work').toString('base64');
+  await boss.post(`${path}/files`, { name: `${LONG}.zip`, data });
+  await boss.post(`${path}/deliver`, { message: 'Here it is.' });
+  const revisionDescription = `Larger letters: ${LONG}`;
+  await person.post('/api/v1/gig/order/revision-request', { orderId: id, revisionDescription });
+  await person.post('/api/v1/communicate/send-message', { orderId: id, messageText: LONG });
+  return id;
+}
+
+test('no page of the site scrolls sideways on a phone with text at twice its size', async () => {
+  const [asha, boss, dana] = await Promise.all([
+    planted(app, { name: 'Asha Kulkarni' }),
+    ownerOf(app),
+    planted(app, { verified: false }),
+  ]);
+  const id = await fullOrder(asha.person, boss);
+  const gig = WEBSITE;
+  const visits: [who: Person | null, paths: string[]][] = [
+    [null, [...PUBLIC, '/sign-in', '/sign-up', '/forgot-password', '/create-password/none']],
+    [dana.person, ['/verify-email']],
+    [
+      asha.person,
+      ['/orders', `/orders/${id}`, '/profile', '/settings', '/notifications', '/process-payment'],
+    ],
+    [asha.person, [`/order-success?order=${id}`, '/process-payment?filled']],
+    [
+      boss,
+      ['', '/orders', `/orders/${id}`, '/inbox', '/payments', '/gigs', `/gigs/${gig}`]
+        .concat('/past-work', '/past-work/new', '/reviews', '/publish', '/backups')
+        .map((path) => `/desk${path}`),
+    ],
+  ];
+  for (const [who, paths] of visits) {
+    await on(browser, app.origin, { viewport: PHONE }, async (page) => {
+      if (who) await enter(page.context(), who);
+      for (const path of paths) {
+        if (path.endsWith('?filled')) await openCheckout(page);
+        else await page.goto(path);
+        await page.addStyleTag({ content: 'html { font-size: 200% }' });
+        await page.locator('main h1').first().waitFor();
+        await page.locator(LOADING).first().waitFor({ state: 'detached' });
+        expect.soft(await sideways(page), path).toBe(0);
+      }
+    });
+  }
+});
+
+test('long names and words without end stay inside', async () => {
+  await on(browser, app.origin, { viewport: PHONE }, async (page) => {
+    for (const path of [GIG, '/my-gig', '/my-work', '/seller', '/']) {
+      await page.goto(path);
+      await page.evaluate((long) => {
+        const places =
+          'main :is(h1, h3, h3 a, .name span, .comment, .tag, dd, [data-part=text], [data-part=name])';
+        for (const place of document.querySelectorAll(places)) {
+          if (place.childElementCount === 0) place.textContent = long;
+        }
+      }, LONG);
+      expect.soft(await sideways(page), path).toBe(0);
+    }
+  });
+});
+
+/** The sum of all layout shifts since the page began. */
+async function watchShifts(page: Page): Promise<() => Promise<number>> {
+  await page.addInitScript(() => {
+    const kept = { sum: 0 };
+    Object.assign(window, { shifts: kept });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        const { value, hadRecentInput } = entry as unknown as Record<string, number>;
+        if (!hadRecentInput) kept.sum += value ?? 0;
+      }
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  return () => page.evaluate(() => (window as unknown as { shifts: { sum: number } }).shifts.sum);
+}
+
+/** The letters come once the page has been painted without them, as on a slow line. */
+const fontsComeLate = (page: Page) =>
+  page.route('**/*.woff2', async (route) => {
+    await page.waitForFunction(() => performance.getEntriesByType('paint').length > 0);
+    await route.continue();
+  });
+
+for (const viewport of [PHONE, TABLET, DESK]) {
+  test(`at ${viewport.width} nothing moves while a page loads and is read, or scrolls sideways`, async () => {
+    await on(browser, app.origin, { ...MOVING, viewport }, async (page) => {
+      await fontsComeLate(page);
+      const shifts = await watchShifts(page);
+      for (const path of PUBLIC) {
+        await page.goto(path);
+        await page.evaluate(() => document.fonts.ready.then(() => undefined));
+        expect.soft(await sideways(page), `${path}: sideways`).toBe(0);
+        await readThrough(page);
+        expect.soft(await shifts(), `${path}: shift`).toBeLessThanOrEqual(MOST_SHIFT);
+      }
+    });
+  });
+}
+
+test('a shift would be seen', async () => {
+  await on(browser, app.origin, { ...MOVING, viewport: PHONE }, async (page) => {
+    const shifts = await watchShifts(page);
+    await page.goto('/security');
+    await settled(page);
+    await page.evaluate(() => {
+      document.querySelector('main')?.prepend(document.createElement('hr'));
+      const late = document.querySelector('hr');
+      if (late) late.style.height = '300px';
+    });
+    await expect.poll(shifts).toBeGreaterThan(0.01);
+  });
+});
+
+test('a theme that was chosen stays, and is there before the first paint', async () => {
+  const options = { viewport: DESK, colorScheme: 'light' as const };
+  await on(browser, app.origin, options, async (page) => {
+    const ground = () =>
+      page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+    /** What the browser paints around the page. */
+    const tint = () =>
+      page.evaluate(() => {
+        const probe = document.createElement('i');
+        for (const each of document.querySelectorAll<HTMLMetaElement>('[name="theme-color"]')) {
+          if (matchMedia(each.media).matches) probe.style.color = each.content;
+        }
+        return probe.style.color;
+      });
+    await page.goto('/');
+    const light = await ground();
+    expect(await tint()).toBe(light);
+    await page.getByRole('button', { name: 'Switch between light and dark' }).click();
+    const dark = await ground();
+    expect(dark).not.toBe(light);
+    expect(await tint()).toBe(dark);
+    await page.goto('/security', { waitUntil: 'commit' });
+    expect(await ground()).toBe(dark);
+    expect(await tint()).toBe(dark);
+  });
+});
+
+test('with reduced motion nothing moves by itself', async () => {
+  await on(browser, app.origin, { viewport: DESK }, async (page) => {
+    await page.goto('/');
+    await settled(page);
+    await page.locator('#stats').scrollIntoViewIfNeeded();
+    expect(await page.evaluate(() => document.getAnimations().length)).toBe(0);
+    expect(await page.locator('[data-count]').allTextContents()).toEqual(['100', '22', '95']);
+  });
+});
+
+test('a printed gig has every plan and answer, and nothing to press', async () => {
+  await on(browser, app.origin, {}, async (page) => {
+    await page.goto(GIG);
+    await page.emulateMedia({ media: 'print' });
+    for (const name of [
+      'Small and tidy',
+      'The full company site',
+      'Site, blog and two languages',
+    ]) {
+      expect(await page.getByRole('heading', { name }).isVisible(), name).toBe(true);
+    }
+    const answers = page.locator('details[name="faq"] p');
+    expect(await answers.count()).toBeGreaterThan(2);
+    for (const answer of await answers.all()) {
+      expect((await answer.boundingBox())?.height ?? 0).toBeGreaterThan(10);
+    }
+    for (const button of await page.getByRole('button').all()) {
+      expect(await button.isVisible(), (await button.textContent()) ?? '').toBe(false);
+    }
+  });
+});

@@ -1,0 +1,143 @@
+import type { Page } from 'playwright';
+import { expect, test } from 'vitest';
+import { checkAccounts } from '../support/invariants.ts';
+import { ASHA, BELA, codeFor, WEBSITE } from '../support/people.ts';
+import { app } from '../support/shared-app.ts';
+import { drawerReady, openPage, tabTo } from './browser.ts';
+import { browser } from './one-browser.ts';
+
+/** Somebody whom the shop does not know yet, whenever the road is walked. */
+const newcomer = (who: typeof ASHA) => ({ ...who, email: `${Date.now()}.${who.email}` });
+
+test('a visitor becomes a buyer with a paid order', async () => {
+  const asha = newcomer(ASHA);
+  const { page, complaints } = await openPage(browser, app.origin);
+  await page.goto('/');
+  await page.getByRole('link', { name: 'Services' }).first().click();
+  await page
+    .getByRole('link', { name: /business website/i })
+    .first()
+    .click();
+  await page.getByText('Standard', { exact: true }).first().click();
+  await page.getByRole('button', { name: 'Order', exact: false }).first().click();
+  const slider = page.getByRole('dialog');
+  await drawerReady(page);
+  await slider.getByRole('checkbox').first().check();
+  await slider
+    .getByRole('button', { name: /increase quantity/i })
+    .first()
+    .click();
+  await slider.getByRole('link', { name: /continue/i }).click();
+
+  await page.waitForURL('**/sign-in?next=*');
+  await page.getByRole('link', { name: /create an account/i }).click();
+  await page.getByLabel('Full Name').fill(asha.name);
+  await page.getByLabel('Email Address').fill(asha.email);
+  await page.getByLabel('Password', { exact: true }).fill(asha.password);
+  await page.getByRole('textbox', { name: 'Confirm Password' }).fill(asha.password);
+  await page.getByRole('button', { name: 'Create Account' }).click();
+  await page.waitForURL('**/verify-email*');
+  const code = await codeFor(app, asha.email);
+  await page.getByLabel('Digit 1 of 6').fill(code);
+  await page.getByRole('button', { name: 'Verify' }).click();
+
+  await page.waitForURL('**/process-payment');
+  await page.getByRole('button', { name: /proceed to payment/i }).click();
+  await expect.poll(() => page.getByText('Phone Number is required.').isVisible()).toBe(true);
+  await page.getByLabel('Phone Number').fill('+91 98765 43210');
+  await page.getByLabel('Street Address').fill('14 Law College Road');
+  await page.getByLabel('City').fill('Pune');
+  await page.getByLabel('State').fill('Maharashtra');
+  await page.getByLabel('Country').fill('India');
+  const proceed = page.getByRole('button', { name: /proceed to payment/i });
+  const due = /₹[\d,]+/.exec((await proceed.textContent()) ?? '')?.[0] ?? 'no amount';
+  await proceed.click();
+
+  await page.getByLabel('UPI', { exact: true }).check();
+  await page.getByLabel('UPI ID').fill('success@razorpay');
+  await page.getByRole('button', { name: `Pay ${due}` }).click();
+
+  await page.waitForURL('**/order-success?order=*');
+  await page.getByRole('heading', { name: 'Payment Successful!' }).waitFor();
+  await page.getByRole('main').getByText(due).first().waitFor();
+  await page.getByRole('link', { name: 'Manage Orders' }).click();
+  const ticket = page.getByRole('article');
+  await ticket.getByText('In Progress').waitFor();
+  await ticket.getByText('Paid', { exact: true }).waitFor();
+  expect(await ticket.getByText(due).count()).toBe(1);
+  await app.mail.email(asha.email, /is confirmed/);
+  expect(complaints).toEqual([]);
+  await checkAccounts(app);
+  await app.check();
+});
+
+/** Reaches a field by Tab and types into it. */
+async function type(page: Page, label: string, text: string): Promise<void> {
+  await tabTo(page, label);
+  await page.keyboard.type(text);
+}
+
+test('the whole road can be walked with the keyboard only', async () => {
+  const bela = newcomer(BELA);
+  const { page, complaints } = await openPage(browser, app.origin);
+  const press = (key: string) => page.keyboard.press(key);
+  await page.goto(`/my-gig/${WEBSITE}`);
+  await tabTo(page, /^Order/);
+  await press('Enter');
+  await page.getByRole('dialog').waitFor();
+  await drawerReady(page);
+  const first = page.getByRole('dialog').getByRole('checkbox').first();
+  await first.waitFor();
+  await tabTo(
+    page,
+    (await first.evaluate((box) => (box as HTMLInputElement).labels?.[0]?.textContent ?? ''))
+      .replace(/\s+/g, ' ')
+      .trim(),
+  );
+  await press('Space');
+  expect(await first.isChecked()).toBe(true);
+  await tabTo(page, /^Continue/);
+  await press('Enter');
+
+  await page.waitForURL('**/sign-in?next=*');
+  await tabTo(page, 'Create an account');
+  await press('Enter');
+  await page.waitForURL('**/sign-up?next=*');
+  await type(page, 'Full Name', bela.name);
+  await type(page, 'Email Address', bela.email);
+  await type(page, 'Password', bela.password);
+  await type(page, 'Confirm Password', bela.password);
+  await press('Enter');
+  await page.waitForURL('**/verify-email*');
+  const code = await codeFor(app, bela.email);
+  await tabTo(page, 'Digit 1 of 6');
+  await page.keyboard.type(code);
+  await press('Enter');
+
+  await page.waitForURL('**/process-payment');
+  await page.getByLabel('Phone Number').waitFor();
+  await type(page, 'Phone Number', '+36 20 555 0101');
+  await type(page, 'Street Address', 'Fő utca 3');
+  await type(page, 'City', 'Győr');
+  await type(page, 'State', 'Győr-Moson-Sopron');
+  await type(page, 'Country', 'Hungary');
+  await tabTo(page, /^Proceed to Payment/);
+  await press('Enter');
+
+  await page.getByLabel('Card number').waitFor();
+  await type(page, 'Card number', '4100280000001007');
+  await type(page, 'Expiry', '1230');
+  await type(page, 'CVV', '123');
+  await press('Enter');
+  await page.getByLabel('One-time password').waitFor();
+  await type(page, 'One-time password', '123456');
+  await press('Enter');
+
+  await page.waitForURL('**/order-success?order=*');
+  await tabTo(page, 'Manage Orders');
+  await press('Enter');
+  await page.getByRole('article').getByText('In Progress').waitFor();
+  expect(complaints).toEqual([]);
+  await checkAccounts(app);
+  await app.check();
+});

@@ -1,0 +1,162 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createServer } from 'node:net';
+import { afterAll, vi } from 'vitest';
+import { type Answer, Person } from '../support/http-client.ts';
+import { TEMPLATE } from '../support/paths.ts';
+
+export const ROOT = new URL('../..', import.meta.url).pathname;
+const QUIET = ['SMTP_URL', 'RAZORPAY_KEY_ID', 'RAZORPAY_KEY_SECRET', 'RAZORPAY_WEBHOOK_SECRET'];
+
+/** A program of ours in a process of its own. */
+export interface Started {
+  child: ChildProcess;
+  /** Everything it has said. */
+  said(): string;
+  /** Its exit code; null when a signal ended it. */
+  ended: Promise<number | null>;
+}
+
+const running = new Map<ChildProcess, { ownGroup: boolean }>();
+
+// A test that fails leaves no shop behind.
+const endAll = () => {
+  for (const [child, { ownGroup }] of running) {
+    if (ownGroup && child.pid) process.kill(-child.pid, 'SIGKILL');
+    else child.kill('SIGKILL');
+  }
+};
+afterAll(endAll);
+process.once('exit', endAll);
+
+/** Starts it with these settings, none of the machine's own. */
+export function start(
+  args: string[],
+  env: Record<string, string>,
+  program = process.execPath,
+  { ownGroup = false }: { ownGroup?: boolean } = {},
+): Started {
+  const child = spawn(program, args, {
+    cwd: ROOT,
+    detached: ownGroup,
+    env: {
+      PATH: process.env['PATH'],
+      HOME: process.env['HOME'],
+      ...Object.fromEntries(QUIET.map((name) => [name, ''])),
+      ...env,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  running.set(child, { ownGroup });
+  let text = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (more: string) => {
+      text += more;
+    });
+  }
+  const ended = new Promise<number | null>((done) => {
+    child.on('close', (code) => {
+      running.delete(child);
+      done(code);
+    });
+  });
+  return { child, said: () => text, ended };
+}
+
+export interface ShopProcess extends Started {
+  origin: string;
+  visitor(): Person;
+}
+
+/** The site of the tests was built for this origin: with it, nothing is built again. */
+export const BUILT = { SITE_ORIGIN: TEMPLATE.siteOrigin };
+
+interface How {
+  args?: string[];
+  env?: Record<string, string>;
+  program?: string;
+  /** In a process group of its own, which can be signalled as a whole. */
+  ownGroup?: boolean;
+}
+
+/** The shop on the site it has; resolves when it says that it is open. */
+export async function startShop(
+  dataDir: string,
+  port: number,
+  how: How = {},
+): Promise<ShopProcess> {
+  const { args = ['api/serve.mjs', '--keep-site'], env = {}, program, ...more } = how;
+  const started = start(args, { DATA_DIR: dataDir, PORT: String(port), ...env }, program, more);
+  await vi.waitFor(
+    () => {
+      if (started.child.exitCode !== null) return;
+      if (!started.said().includes('ready in')) throw new Error(`not open: ${started.said()}`);
+    },
+    { timeout: 30_000, interval: 10 },
+  );
+  if (started.child.exitCode !== null) throw new Error(`the shop did not open: ${started.said()}`);
+  const origin = `http://127.0.0.1:${port}`;
+  return { ...started, origin, visitor: () => new Person(origin, []) };
+}
+
+// Below those that the system gives out by itself, a thousand for each worker.
+let nextPort = 20_000 + Number(process.env['VITEST_POOL_ID'] ?? 0) * 1_000;
+
+/** A port that is free and that nobody else will be given. */
+export async function freePort(): Promise<number> {
+  for (;;) {
+    const port = nextPort;
+    nextPort += 1;
+    const server = createServer();
+    const isFree = await new Promise<boolean>((tell) => {
+      server.once('error', () => tell(false));
+      server.listen(port, '127.0.0.1', () => server.close(() => tell(true)));
+    });
+    if (isFree) return port;
+  }
+}
+
+export async function killed(shop: Started): Promise<void> {
+  shop.child.kill('SIGKILL');
+  await shop.ended;
+}
+
+export async function stopped(shop: Started): Promise<number | null> {
+  if (shop.child.exitCode === null) shop.child.kill('SIGTERM');
+  return shop.ended;
+}
+
+/** Signs somebody up in a shop that keeps its mail. */
+export async function buyerOf(
+  shop: ShopProcess,
+  who: { name: string; email: string; password: string },
+): Promise<Person> {
+  const person = shop.visitor();
+  const up = await person.post('/api/v1/user/sign-up', who);
+  if (up.status !== 201) throw new Error(JSON.stringify(up.body));
+  const letters: { to: string; text: string }[] = (await person.get('/dev/mail.json')).body;
+  const code = letters.map((each) => each.to === who.email && /^\d{6}$/m.exec(each.text)?.[0]);
+  const verified = await person.post('/api/v1/user/verify-email', { code: code.find(Boolean) });
+  if (verified.status !== 200) throw new Error(JSON.stringify(verified.body));
+  return person;
+}
+
+const CARD = { number: '4100 2800 0000 1007', expiry: '12/39', cvv: '123', name: 'Asha' };
+
+/** The dialog of the gateway: the card first, the code of the bank second. */
+export async function payAtGateway(
+  person: Person,
+  due: { orderId: string; key: string },
+  between: () => void = () => {},
+): Promise<Answer> {
+  const who = { key_id: due.key, order_id: due.orderId };
+  const begun = await person.post('/gateway/checkout/payments', {
+    ...who,
+    method: 'card',
+    card: CARD,
+  });
+  between();
+  return person.post(`/gateway/checkout/payments/${begun.body.payment_id}/confirm`, {
+    ...who,
+    otp: '1234',
+  });
+}

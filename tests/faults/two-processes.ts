@@ -1,0 +1,43 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { afterAll, beforeAll } from 'vitest';
+import type { Person } from '../support/http-client.ts';
+import { ASHA } from '../support/people.ts';
+import { freshDataDir } from '../support/test-app.ts';
+import { buyerOf, freePort, type ShopProcess, startShop } from './app-process.ts';
+
+// One folder, two shops: a restart without a pause looks like this for a moment.
+export let dataDir: string;
+export let shops: ShopProcess[];
+/** Asha's way into each of them. */
+export let doors: Person[];
+beforeAll(async () => {
+  dataDir = freshDataDir();
+  const ports = [await freePort(), await freePort()];
+  shops = await Promise.all(ports.map((port) => startShop(dataDir, port)));
+  const [first, second] = shops as [ShopProcess, ShopProcess];
+  const asha = await buyerOf(first, ASHA);
+  const other = second.visitor();
+  for (const [name, value] of asha.cookies) other.cookies.set(name, value);
+  doors = [asha, other];
+});
+afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
+
+/** So many times at both shops, all at once. */
+export const atBoth = <T>(
+  times: number,
+  ask: (person: Person, at: number) => Promise<T>,
+): Promise<T[]> =>
+  Promise.all(
+    Array.from({ length: times }, (_, at) => at).flatMap((at) =>
+      doors.map((person) => ask(person, at)),
+    ),
+  );
+
+export function rows<T>(sql: string): T[] {
+  const db = new Database(join(dataDir, 'shop.db'), { readonly: true });
+  const found = db.prepare(sql).all() as T[];
+  db.close();
+  return found;
+}

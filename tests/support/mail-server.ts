@@ -1,0 +1,80 @@
+import type { AddressInfo } from 'node:net';
+import PostalMime, { type Email } from 'postal-mime';
+import { SMTPServer } from 'smtp-server';
+import { vi } from 'vitest';
+
+/** A real SMTP server that keeps what it is given. */
+export interface MailServer {
+  url: string;
+  emails: Email[];
+  /** Addresses that the server refuses for good. */
+  refused: Set<string>;
+  /** Addresses whose mail server answers only once the promise is fulfilled. */
+  slow: Map<string, Promise<void>>;
+  /** Answers every mail with this code, which is no refusal for good under 500; null: takes it. */
+  refuse(code: number | null): void;
+  /** How many connections were opened so far. */
+  connections(): number;
+  /** The newest letter to an address whose subject matches; waits for it to arrive. */
+  email(to: string, subject: RegExp): Promise<Email>;
+  close(): Promise<void>;
+}
+
+export async function openMailServer(): Promise<MailServer> {
+  const letters: Email[] = [];
+  const refused = new Set<string>();
+  const slow: MailServer['slow'] = new Map();
+  let connections = 0;
+  let refusing: number | null = null;
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onConnect(_session, done) {
+      connections += 1;
+      done();
+    },
+    async onRcptTo({ address }, _session, done) {
+      await slow.get(address);
+      const responseCode = refused.has(address) ? 550 : refusing;
+      const error = new Error(`No such mailbox: ${address}`);
+      done(responseCode === null ? null : Object.assign(error, { responseCode }));
+    },
+    onData(stream, _session, done) {
+      const chunks: Buffer[] = [];
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+      stream.on('end', () => {
+        PostalMime.parse(Buffer.concat(chunks)).then((letter) => {
+          letters.push(letter);
+          done();
+        }, done);
+      });
+    },
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const { port } = server.server.address() as AddressInfo;
+  const find = (to: string, subject: RegExp) =>
+    letters.findLast(
+      (letter) =>
+        letter.to?.some((each) => each.address === to) && subject.test(letter.subject ?? ''),
+    );
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    emails: letters,
+    refused,
+    slow,
+    refuse: (code) => {
+      refusing = code;
+    },
+    connections: () => connections,
+    email: (to, subject) =>
+      vi.waitFor(
+        () => {
+          const found = find(to, subject);
+          if (!found) throw new Error(`no letter to ${to} about ${subject}`);
+          return found;
+        },
+        { timeout: 10_000, interval: 20 },
+      ),
+    close: () => new Promise((done) => server.close(done)),
+  };
+}

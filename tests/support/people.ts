@@ -1,0 +1,171 @@
+import { expect } from 'vitest';
+import { hashPassword } from '../../api/modules/accounts/hashing.ts';
+import { findOwner, insertUser } from '../../api/modules/accounts/queries.ts';
+import { openSession } from '../../api/modules/accounts/sessions.ts';
+import { DAY, iso, later } from '../../api/platform/clock.ts';
+import { newId } from '../../api/platform/ids.ts';
+import type { User } from '../../db/schema.ts';
+import { seedId } from '../../db/seed.ts';
+import type { Person } from './http-client.ts';
+import type { TestApp } from './test-app.ts';
+
+export const PASSWORD = 'Monsoon-Ferry-42';
+
+export const ASHA = { name: 'Asha Kulkarni', email: 'asha@buyers.example', password: PASSWORD };
+export const BELA = { name: 'Béla Nagy', email: 'bela@buyers.example', password: PASSWORD };
+
+export const WEBSITE = seedId('gig:business-website');
+export const STORE = seedId('gig:online-store');
+
+/** Signs somebody up, without verifying. */
+export async function signUp(world: TestApp, who: typeof ASHA): Promise<Person> {
+  const person = world.visitor();
+  const answer = await person.post('/api/v1/user/sign-up', who);
+  expect(answer.status, JSON.stringify(answer.body)).toBe(201);
+  return person;
+}
+
+/** The code in the newest mail to an address. */
+export async function codeFor(world: TestApp, email: string): Promise<string> {
+  const letter = await world.mail.email(email, /code/i);
+  const code = /^\d{6}$/m.exec(letter.text ?? '')?.[0];
+  if (!code) throw new Error('the mail holds no code');
+  return code;
+}
+
+/** Signs somebody up and types the code from the mail. */
+export async function buyer(world: TestApp, who: typeof ASHA): Promise<Person> {
+  const person = await signUp(world, who);
+  const code = await codeFor(world, who.email);
+  const answer = await person.post('/api/v1/user/verify-email', { code });
+  expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+  return person;
+}
+
+/** Somebody with an account and a session, put straight into the database. */
+export async function planted(
+  world: TestApp,
+  { verified = true, name = 'Chandra Rao' } = {},
+): Promise<{ person: Person; user: User }> {
+  const { db } = world.shop.services.store;
+  const id = newId();
+  hash ??= hashPassword(PASSWORD);
+  const user = await insertUser(db, {
+    id,
+    name,
+    email: `${id}@planted.example`,
+    password_hash: await hash,
+    role: 'buyer',
+    avatar_hash: null,
+    is_verified: verified ? 1 : 0,
+    last_login_at: null,
+    created_at: iso(world.shop.services.clock()),
+  });
+  return { person: await signedIn(world, id), user };
+}
+
+let hash: Promise<string> | undefined;
+
+/** A browser in which this user is signed in. */
+export async function signedIn(world: TestApp, userId: string): Promise<Person> {
+  const { store, clock } = world.shop.services;
+  const person = world.visitor();
+  const userAgent = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
+  person.cookies.set('sid', await openSession(store.db, clock, { userId, userAgent }));
+  return person;
+}
+
+/** The owner, signed in; the account is made at the first start. */
+export async function ownerOf(world: TestApp): Promise<Person> {
+  const owner = await findOwner(world.shop.services.store.db);
+  if (!owner) throw new Error('the shop has no owner');
+  return signedIn(world, owner.id);
+}
+
+export const ADDRESS = {
+  firstName: 'Asha',
+  lastName: 'Kulkarni',
+  email: 'asha@buyers.example',
+  address: '14 Law College Road',
+  city: 'Pune',
+  state: 'Maharashtra',
+  country: 'India',
+  phoneNo: '+91 98765 43210',
+};
+
+/** The body that a browser sends for the business website, Basic, without extras. */
+export async function cart(person: Person, more: Record<string, unknown> = {}) {
+  const { body } = await person.get(`/api/v1/gig/get/${WEBSITE}`);
+  const [plan] = body.gig.PricingPlans;
+  return {
+    checkoutId: crypto.randomUUID(),
+    orderItems: [{ gigId: WEBSITE, selectedPlan: { planType: plan.planType }, extraFeatures: [] }],
+    addressInfo: ADDRESS,
+    paymentType: 'Full',
+    totalAmount: plan.price as number,
+    ...more,
+  };
+}
+
+export async function idOf(person: Person): Promise<string> {
+  return (await person.get('/api/v1/user/check-auth-user')).body.data._id;
+}
+
+/** An order, placed and paid by card; its id. */
+export async function paidOrder(
+  world: TestApp,
+  person: Person,
+  more: Record<string, unknown> = {},
+): Promise<string> {
+  const placed = await person.post('/api/v1/gig/order/place', await cart(person, more));
+  expect(placed.status, JSON.stringify(placed.body)).toBe(201);
+  const result = world.gateway.pay(placed.body.orderId, { method: 'card', outcome: 'captured' });
+  const paid = await person.post('/api/v1/gig/order/verify', result);
+  expect(paid.status, JSON.stringify(paid.body)).toBe(200);
+  return paid.body.order._id;
+}
+
+export const INSERTED_STATUSES = ['In Progress', 'Accepted', 'Delivered', 'Completed'] as const;
+
+/**
+ * Paid orders of these buyers in turn, put straight into the database; their ids, oldest first. Some
+ * are of one moment and one due date, so that ties are there. The eighth has a title with quotes.
+ */
+export async function insertOrders(
+  world: TestApp,
+  buyers: User[],
+  many: number,
+): Promise<string[]> {
+  const now = new Date('2026-06-01T10:00:00.000Z');
+  const rows = Array.from({ length: many }, (_, at) => {
+    const user = buyers[at % buyers.length];
+    const made = iso(new Date(now.getTime() + Math.floor(at / 3) * 1000));
+    const title = at === 7 ? 'A "quoted" title' : 'Business website';
+    return {
+      ...{ id: newId(), buyer_id: user?.id ?? '', checkout_id: crypto.randomUUID() },
+      ...{ status: INSERTED_STATUSES[at % 4] ?? 'Accepted', payment_type: 'Full' as const },
+      ...{ total: 500_00, paid: 500_00, refunded: 0, failed_at: null, address: '{}' },
+      items: JSON.stringify([
+        {
+          ...{ gigId: newId(), title, thumbnailImage: { url: '' } },
+          selectedPlan: { planType: 'Basic', title: 'Plan of pearls', price: 500, features: [] },
+          extraFeatures: [],
+        },
+      ]),
+      ...{ buyer_name: user?.name ?? '', buyer_email: user?.email ?? '' },
+      ...{ delivery_days: 3, max_revisions: 1, used_revisions: 0 },
+      delivery_date: later(now, Math.floor(at / 8) * DAY),
+      ...{ paid_at: made, created_at: made, updated_at: made },
+    };
+  });
+  // The engine takes so many values in one statement, and no more.
+  for (let at = 0; at < many; at += 100) {
+    await world.write((tx) =>
+      tx
+        .insertInto('orders')
+        .values(rows.slice(at, at + 100))
+        .execute(),
+    );
+  }
+  return rows.map((row) => row.id);
+}

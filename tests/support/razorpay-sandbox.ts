@@ -1,0 +1,79 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { serve } from '@hono/node-server';
+import { Hono } from 'hono';
+import Razorpay from 'razorpay';
+import { afterEach } from 'vitest';
+import { createSandbox, type SandboxOptions } from '../../api/razorpay-sandbox/sandbox.ts';
+
+export const KEYS = {
+  keyId: 'rzp_test_a1b2c3d4e5f6g7',
+  keySecret: 'key-secret-of-this-test',
+  webhookSecret: 'webhook-secret-of-this-test',
+};
+export const INR = { currency: 'INR' };
+export const CARD = { number: '4100 2800 0000 1007', expiry: '12/49', cvv: '123' };
+
+/** What a test has opened, and is closed after it. */
+export const open: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const close of open.splice(0).reverse()) await close();
+});
+
+export function sdk(url: string, timeout = 2000): Razorpay {
+  const client = new Razorpay({ key_id: KEYS.keyId, key_secret: KEYS.keySecret });
+  const { rq } = client.api as unknown as { rq: { defaults: object } };
+  Object.assign(rq.defaults, { baseURL: url, proxy: false, timeout });
+  return client;
+}
+
+/** The gateway under /gateway of a real server, as in the shop. */
+export async function start(options: Partial<SandboxOptions> = {}) {
+  const gateway = createSandbox({
+    file: ':memory:',
+    webhookUrl: null,
+    webhookRetryMs: [1],
+    ...KEYS,
+    ...options,
+  });
+  const app = new Hono().route('/gateway', gateway.app);
+  const server = serve({ fetch: app.fetch, hostname: '127.0.0.1', port: 0 });
+  await once(server, 'listening');
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/gateway`;
+  open.push(async () => {
+    await gateway.close();
+    await new Promise((resolve) => server.close(resolve));
+  });
+  const client = sdk(url);
+  const order = (amount = 50_000) => client.orders.create({ amount, ...INR });
+  const post = async (path: string, body: object, type = 'application/json') => {
+    const answer = await fetch(`${url}/checkout/${path}`, {
+      method: 'POST',
+      headers: { 'content-type': type },
+      body: JSON.stringify(body),
+    });
+    return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
+  };
+  return { gateway, client, url, order, post };
+}
+
+/** A shop that hears events; `answers` are the statuses it gives, 200 when they run out. */
+export async function listen(answers: number[] = []) {
+  const heard: Array<{ id: string; event: string; body: string; signature: string }> = [];
+  const server = createServer(async (request, response) => {
+    const parts: Buffer[] = [];
+    for await (const part of request) parts.push(part as Buffer);
+    const body = Buffer.concat(parts).toString();
+    heard.push({
+      id: String(request.headers['x-razorpay-event-id']),
+      signature: String(request.headers['x-razorpay-signature']),
+      event: (JSON.parse(body) as { event: string }).event,
+      body,
+    });
+    response.writeHead(answers.shift() ?? 200).end();
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  open.push(() => server.close());
+  return { heard, webhookUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/` };
+}

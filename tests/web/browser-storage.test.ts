@@ -1,0 +1,189 @@
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import type { Person } from '../support/http-client.ts';
+import { ADDRESS, PASSWORD, planted, signedIn, WEBSITE } from '../support/people.ts';
+import { startTestApp, type TestApp } from '../support/test-app.ts';
+import { openPage, Storage } from './page.ts';
+
+let world: TestApp;
+let asha: Person;
+let ashaId: string;
+let storage: Storage;
+beforeAll(async () => {
+  world = await startTestApp();
+});
+beforeEach(async () => {
+  storage = new Storage();
+  storage.setItem('theme', 'dark');
+  const { person, user } = await planted(world, { name: 'Asha Kulkarni' });
+  [asha, ashaId] = [person, user.id];
+});
+afterAll(() => world.close());
+
+/** Opens a page as this person, and lets it find out who is there. */
+async function pageOf(person: Person) {
+  await openPage(world, person, storage);
+  const [session, settings, address, draft, drafts, outbox] = await Promise.all([
+    import('../../src/features/account/session.ts'),
+    import('../../src/features/account/settings/stores.ts'),
+    import('../../src/features/checkout/address.ts'),
+    import('../../src/features/checkout/draft.ts'),
+    import('../../src/features/chat/drafts.ts'),
+    import('../../src/features/chat/outbox.ts'),
+  ]);
+  await session.checkSession();
+  return { session, settings, address, draft, drafts, outbox };
+}
+type Page = Awaited<ReturnType<typeof pageOf>>;
+
+function choose({ draft }: Page): void {
+  draft.chooseGig({
+    gigId: WEBSITE,
+    title: 'Business website',
+    thumbnailImage: { url: '/p.webp' },
+    plan: {
+      ...{ planType: 'Basic', title: 'Basic', price: 100, shortDescription: '' },
+      ...{ deliveryDays: 3, revisionCount: 1, features: [] },
+    },
+  });
+}
+
+/** Asha's page, with all that she may leave in it. */
+async function busyPage(): Promise<Page> {
+  const page = await pageOf(asha);
+  page.address.$address.set(ADDRESS);
+  choose(page);
+  page.draft.rememberOrder('order-of-asha');
+  page.drafts.keepDraft('order-of-asha', 'Begun by Asha');
+  const message = { orderId: 'order-of-asha', clientId: 'c1', text: 'From Asha', attachments: [] };
+  page.outbox.put({ userId: ashaId, ...message });
+  return page;
+}
+
+const left = () =>
+  Object.entries(storage).filter(([, value]) => /asha|law college|kulkarni/i.test(String(value)));
+
+function expectNothingOfAsha(page: Page): void {
+  expect(left()).toEqual([]);
+  expect(page.address.$address.get().address ?? '').toBe('');
+  expect(page.draft.$draft.get()).toBeNull();
+  expect(page.drafts.draftOf('order-of-asha')).toBe('');
+  expect(page.outbox.$outbox.get()).toEqual([]);
+}
+
+test('who signs out leaves nothing in the browser but the theme', async () => {
+  const page = await busyPage();
+  expect(left()).not.toEqual([]);
+  await page.session.signOut();
+  expectNothingOfAsha(page);
+  expect(storage.getItem('theme')).toBe('dark');
+  expectNothingOfAsha(await pageOf(world.visitor()));
+});
+
+test('who deletes the account leaves nothing', async () => {
+  const page = await busyPage();
+  await expect(page.settings.deleteAccount('not it')).rejects.toThrow();
+  expect(page.address.$address.get()).toEqual(ADDRESS);
+  await page.settings.deleteAccount(PASSWORD);
+  expectNothingOfAsha(page);
+});
+
+test('who signs out everywhere leaves nothing', async () => {
+  const page = await busyPage();
+  await page.settings.endOtherSessions();
+  expectNothingOfAsha(page);
+});
+
+test('a session that ends elsewhere keeps draft, address and messages for the same person', async () => {
+  const page = await busyPage();
+  const draft = page.draft.$draft.get();
+  asha.cookies.delete('sid');
+  const session = await page.session.recheckSession();
+  expect(session).toEqual({ state: 'visitor', ended: true });
+  expect(page.draft.$draft.get()).toEqual(draft);
+  expect(page.address.$address.get()).toEqual(ADDRESS);
+  const back = await pageOf(await signedIn(world, ashaId));
+  expect(back.draft.$draft.get()).toEqual(draft);
+  expect(back.address.$address.get()).toEqual(ADDRESS);
+  expect(back.drafts.draftOf('order-of-asha')).toBe('Begun by Asha');
+  expect(back.outbox.$outbox.get()).toHaveLength(1);
+});
+
+test('a call that finds nobody signed in ends the session on the page', async () => {
+  const page = await busyPage();
+  const { api, read } = await import('../../src/lib/api.ts');
+  asha.cookies.delete('sid');
+  await expect(read(api.gig.order['user-orders'].$get())).rejects.toThrow();
+  await vi.waitFor(() => {
+    expect(page.session.$session.get()).toEqual({ state: 'visitor', ended: true });
+  });
+});
+
+test('an ended session leaves nothing to another person, verified or not', async () => {
+  for (const verified of [true, false]) {
+    const page = await busyPage();
+    asha.cookies.delete('sid');
+    await page.session.recheckSession();
+    const { person } = await planted(world, { name: 'Béla Nagy', verified });
+    expectNothingOfAsha(await pageOf(person));
+    asha = await signedIn(world, ashaId);
+  }
+});
+
+test('who signs in next finds nothing of the one before', async () => {
+  await busyPage();
+  const { person: bela } = await planted(world, { name: 'Béla Nagy' });
+  expectNothingOfAsha(await pageOf(bela));
+});
+
+test('one’s own things are still there on the next page and after signing in twice', async () => {
+  await busyPage();
+  const page = await pageOf(await signedIn(world, ashaId));
+  expect(page.address.$address.get()).toEqual(ADDRESS);
+  expect(page.draft.$draft.get()?.orderId).toBe('order-of-asha');
+  expect(page.outbox.$outbox.get()).toHaveLength(1);
+});
+
+test('what a visitor chose is there after signing up, verifying and signing in', async () => {
+  const visit = await pageOf(world.visitor());
+  choose(visit);
+  const chosen = visit.draft.$draft.get();
+  const { person: unverified, user } = await planted(world, { verified: false });
+  expect((await pageOf(unverified)).draft.$draft.get()).toEqual(chosen);
+  await world.write((tx) =>
+    tx.updateTable('users').set({ is_verified: 1 }).where('id', '=', user.id).execute(),
+  );
+  const page = await pageOf(unverified);
+  expect(page.draft.$draft.get()).toEqual(chosen);
+  await page.session.signOut();
+  expect(page.draft.$draft.get()).toBeNull();
+});
+
+test('a shop that cannot be reached takes nothing away', async () => {
+  const page = await busyPage();
+  const { origin } = world;
+  world.origin = 'http://127.0.0.1:9';
+  await page.session.recheckSession();
+  world.origin = origin;
+  expect(page.address.$address.get()).toEqual(ADDRESS);
+  expect((await pageOf(asha)).outbox.$outbox.get()).toHaveLength(1);
+});
+
+test('what two tabs write at the same moment waits in both, and after a reload', async () => {
+  const message = (text: string) => ({
+    ...{ userId: ashaId, orderId: 'o', attachments: [] },
+    ...{ clientId: text, text },
+  });
+  const first = await pageOf(asha);
+  const second = await pageOf(asha);
+  for (const { outbox } of [first, second]) outbox.$outbox.listen(() => {});
+  // Neither tab has heard yet of what the other does.
+  first.outbox.put(message('in the first'));
+  second.outbox.put(message('in the second'));
+  first.outbox.put(message('sent'));
+  first.outbox.drop('sent');
+  const reloaded = await pageOf(asha);
+  expect(reloaded.outbox.$outbox.get().map((each) => each.text)).toEqual([
+    'in the first',
+    'in the second',
+  ]);
+});

@@ -1,0 +1,196 @@
+import fc from 'fast-check';
+import { beforeEach, expect, test } from 'vitest';
+import type { MessageDto } from '../../api/modules/chat/dto.ts';
+import { clockTime, dayLabel, group } from '../../src/features/chat/group-messages.ts';
+import { linkify } from '../../src/features/chat/linkify.ts';
+import { markSeen, merge } from '../../src/features/chat/merge-messages.ts';
+import {
+  $kept,
+  $outbox,
+  drop,
+  put,
+  restoreOutbox,
+  waitingFor,
+} from '../../src/features/chat/outbox.ts';
+import {
+  earlierThanShown,
+  MAX_SHOWN,
+  moved,
+  type Span,
+  shown,
+  withMessages,
+} from '../../src/features/chat/visible-messages.ts';
+
+const START = Date.parse('2026-11-20T10:00:00.000Z');
+const message = (at: number, more: Partial<MessageDto> = {}): MessageDto => ({
+  _id: `m${String(at).padStart(5, '0')}`,
+  conversationId: 'talk',
+  senderId: at % 2 ? 'me' : 'them',
+  messageText: `text ${at}`,
+  createdAt: new Date(START + at * 1000).toISOString(),
+  seq: at,
+  seen: false,
+  clientId: `c${at}`,
+  attachments: [],
+  ...more,
+});
+const many = (count: number) => Array.from({ length: count }, (_, at) => message(at));
+
+beforeEach(() => $kept.set({}));
+
+test('however pages and events overlap, each message is there once and in order', () => {
+  const all = many(40);
+  const lists = fc.array(fc.subarray(all, { minLength: 0 }), { maxLength: 8 });
+  fc.assert(
+    fc.property(lists, (parts) => {
+      const got = parts.reduce<MessageDto[]>((known, part) => merge(known, part), []);
+      const wanted = all.filter((each) => parts.some((part) => part.includes(each)));
+      return JSON.stringify(got) === JSON.stringify(wanted);
+    }),
+  );
+});
+
+test('messages keep the order in which they were stored when the clock was set back', () => {
+  const [a, b] = [message(1), message(2)];
+  const c = message(3, { createdAt: new Date(START - 7_200_000).toISOString() });
+  expect(merge([a, b], [c])).toEqual([a, b, c]);
+  expect(merge([c], [b, a])).toEqual([a, b, c]);
+  expect(markSeen([b, c], 'me', c._id).map((each) => each.seen)).toEqual([false, true]);
+});
+
+test('a clock that was set back over midnight begins no day twice', () => {
+  const messages = [
+    message(0, { createdAt: '2026-11-20T09:00:00.000Z' }),
+    message(1, { createdAt: '2026-11-19T09:00:00.000Z' }),
+    message(2, { createdAt: '2026-11-20T09:01:00.000Z' }),
+  ];
+  const days = group(messages, [], { me: 'me', now: Date.parse('2026-11-20T12:00:00.000Z') });
+  expect(days.map((day) => day.label)).toEqual(['Today']);
+});
+
+test('what was seen stays seen when an older word about it arrives', () => {
+  const seen = message(1, { seen: true });
+  expect(merge([seen], [{ ...seen, seen: false }, message(2)])[0]?.seen).toBe(true);
+});
+
+test('seen marks one’s own messages only, as far as the other has read', () => {
+  const marked = markSeen(many(6), 'me', 'm00003');
+  expect(marked.map((each) => each.seen)).toEqual([false, true, false, true, false, false]);
+  expect(markSeen(many(4), 'me').map((each) => each.seen)).toEqual([false, true, false, true]);
+  expect(markSeen(many(4), 'me', 'unknown')).toEqual(many(4));
+});
+
+test('neighbours of one person form a group, days are told apart, what waits comes last', () => {
+  const messages = [
+    message(0, { senderId: 'me', createdAt: '2026-11-18T09:00:00.000Z' }),
+    message(1, { senderId: 'me', createdAt: '2026-11-20T09:00:00.000Z' }),
+    message(2, { senderId: 'me', createdAt: '2026-11-20T09:01:00.000Z' }),
+    message(3, { senderId: 'them', createdAt: '2026-11-20T09:02:00.000Z' }),
+    message(4, { senderId: 'them', createdAt: '2026-11-20T09:30:00.000Z' }),
+  ];
+  put({ userId: 'me', orderId: 'o', clientId: 'c9', text: 'on its way', attachments: [] });
+  put({ userId: 'me', orderId: 'o', clientId: 'c2', text: 'stored already', attachments: [] });
+  const waiting = waitingFor($outbox.get(), 'me', 'o').map((each) => ({
+    ...each,
+    at: '2026-11-20T09:31:00.000Z',
+  }));
+  const now = Date.parse('2026-11-20T12:00:00.000Z');
+  const days = group(messages, waiting, { me: 'me', now });
+  expect(days.map((day) => day.groups.map((each) => each.bubbles.length))).toEqual([
+    [1],
+    [2, 1, 1, 1],
+  ]);
+  expect(days[1]?.label).toBe('Today');
+  expect(days[1]?.groups.at(-1)?.bubbles[0]).toMatchObject({
+    text: 'on its way',
+    state: 'sending',
+  });
+});
+
+test('of ten thousand messages 200 are drawn, wherever one reads, and each can be reached', () => {
+  const messages = many(10_000);
+  let span: Span = { messages, later: 0 };
+  const seen = new Set(shown(span));
+  while (earlierThanShown(span) > 0) {
+    const before = shown(span);
+    span = moved(span, 'earlier');
+    expect(shown(span)).toHaveLength(MAX_SHOWN);
+    expect(before.filter((each) => shown(span).includes(each)).length).toBeGreaterThanOrEqual(100);
+    for (const each of shown(span)) seen.add(each);
+  }
+  expect(seen.size).toBe(10_000);
+  while (span.later > 0) span = moved(span, 'later');
+  expect(shown(span).at(-1)).toBe(messages.at(-1));
+});
+
+test('what comes in anywhere moves nobody who reads further up, and takes along who is at the end', () => {
+  const all = many(600);
+  const reading: Span = { messages: all.slice(100, 500), later: 50 };
+  const drawn = shown(reading);
+  expect(shown(withMessages(reading, all, false))).toEqual(drawn);
+  expect(shown(withMessages({ ...reading, later: 0 }, all, true)).at(-1)).toBe(all.at(-1));
+  expect(withMessages({ messages: [], later: 0 }, all, false).later).toBe(0);
+});
+
+test('ten thousand messages take in a page, and a new one, within a blink', () => {
+  const all = many(10_000);
+  const started = performance.now();
+  const known = merge(all.slice(50), all.slice(0, 50));
+  group(shown({ messages: known, later: 0 }), [], { me: 'me', now: START });
+  merge(known, [message(10_001)]);
+  expect(known).toEqual(all);
+  expect(performance.now() - started).toBeLessThan(250);
+});
+
+test('days are named as people name them', () => {
+  const now = new Date(2026, 10, 20, 12).getTime();
+  const at = (...parts: [number, number, number, number]) => new Date(...parts).toISOString();
+  expect(dayLabel(at(2026, 10, 20, 1), now)).toBe('Today');
+  expect(dayLabel(at(2026, 10, 19, 23), now)).toBe('Yesterday');
+  expect(dayLabel(at(2026, 10, 16, 9), now)).toBe('Monday');
+  expect(dayLabel(at(2025, 0, 2, 9), now)).toBe('2 January 2025');
+  expect(clockTime(at(2026, 10, 20, 0))).toBe('12:00 am');
+  expect(clockTime(new Date(2026, 10, 20, 13, 5).toISOString())).toBe('01:05 pm');
+});
+
+test('only web addresses become links, without the punctuation of the sentence', () => {
+  expect(linkify('See https://a.example/x_(y), or (http://b.example).')).toEqual([
+    'See ',
+    { href: 'https://a.example/x_(y)', text: 'https://a.example/x_(y)' },
+    ', or (',
+    { href: 'http://b.example/', text: 'http://b.example' },
+    ').',
+  ]);
+  for (const inert of [
+    'javascript:alert(1)',
+    'data:text/html,<script>1</script>',
+    'www.example.com',
+    'https://',
+    'vbscript:x ftp://a.example',
+  ]) {
+    expect(linkify(inert)).toEqual([inert]);
+  }
+  fc.assert(
+    fc.property(fc.string(), (text) => {
+      const whole = linkify(text).map((each) => (typeof each === 'string' ? each : each.text));
+      return whole.join('') === text;
+    }),
+  );
+});
+
+test('the outbox knows what the connection stopped, and takes up only that', () => {
+  for (const clientId of ['a', 'b', 'c']) {
+    put({ userId: 'me', orderId: 'o', clientId, text: clientId, attachments: [] });
+  }
+  const [a, b] = $outbox.get();
+  if (!a || !b) throw new Error('two messages');
+  $kept.setKey('a', { ...a, state: 'failed' });
+  $kept.setKey('b', { ...b, state: 'failed', again: false });
+  restoreOutbox();
+  expect($outbox.get().map((each) => each.state)).toEqual(['sending', 'failed', 'sending']);
+  restoreOutbox('b');
+  expect($outbox.get()[1]?.state).toBe('sending');
+  drop('a');
+  expect($outbox.get().map((each) => each.clientId)).toEqual(['b', 'c']);
+  expect(waitingFor($outbox.get(), 'somebody else', 'o')).toEqual([]);
+});

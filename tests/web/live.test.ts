@@ -1,0 +1,450 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import type { OrderDto } from '../../api/modules/orders/dto.ts';
+import { earlierThanShown, shown } from '../../src/features/chat/visible-messages.ts';
+import { insertMessages } from '../support/chat-fixtures.ts';
+import { openWire, type Wire } from '../support/flaky-proxy.ts';
+import type { Person } from '../support/http-client.ts';
+import { idOf, ownerOf, paidOrder, planted } from '../support/people.ts';
+import { startTestApp, type TestApp } from '../support/test-app.ts';
+import { look, openTab, type Storage, type Tab, toastDetails, toasts } from './tab.ts';
+
+let world: TestApp;
+let wire: Wire;
+let asha: Person;
+let boss: Person;
+let orderId: string;
+let order: OrderDto;
+let storage: Storage;
+let tab: Tab;
+beforeAll(async () => {
+  world = await startTestApp();
+  wire = await openWire(world.origin);
+  boss = await ownerOf(world);
+  ({ person: asha } = await planted(world, { name: 'Asha Kulkarni' }));
+  orderId = await paidOrder(world, asha);
+  order = (await asha.get(`/api/v1/gig/order/${orderId}`)).body.order;
+});
+beforeEach(async () => {
+  toasts.length = 0;
+  toastDetails.length = 0;
+  storage = {};
+  tab = await openTab(world, asha, wire, storage);
+});
+afterEach(async () => {
+  tab.close();
+  wire.mend();
+  world.advance(120_000);
+  await world.check();
+});
+afterAll(async () => {
+  await wire.close();
+  await world.close();
+});
+
+/** For what comes over the wire at its own pace. */
+const LONG = { timeout: 8_000 };
+
+const reload = async () => {
+  tab.close();
+  tab = await openTab(world, asha, wire, storage);
+};
+const openChat = async () => {
+  await tab.online();
+  tab.chat.openChat(order);
+  await vi.waitFor(() => expect(tab.talk.$conversation.get().state).toBe('here'));
+};
+const texts = () => tab.talk.here()?.messages.map((each) => each.messageText) ?? [];
+const shows = (text: string) =>
+  vi.waitFor(() => expect(texts().filter((each) => each === text)).toHaveLength(1), {
+    timeout: 8_000,
+  });
+const waiting = () => tab.outbox.$outbox.get();
+const write = (person: Person, messageText: string) =>
+  person.post('/api/v1/communicate/send-message', { orderId, messageText });
+const stored = async () =>
+  (await boss.post('/api/v1/communicate/order/user-conversation', { orderId, limit: 100 })).body
+    .messages as { messageText: string; seen: boolean }[];
+const storedOnce = (text: string) =>
+  vi.waitFor(async () =>
+    expect((await stored()).filter((each) => each.messageText === text)).toHaveLength(1),
+  );
+
+test('what is written waits in the outbox until the shop has it, and is then a message', async () => {
+  await openChat();
+  expect(tab.chat.write('  Namaste  ')).toBe(true);
+  expect(waiting()).toMatchObject([{ text: 'Namaste', state: 'sending' }]);
+  await shows('Namaste');
+  await vi.waitFor(() => expect(waiting()).toEqual([]));
+  await storedOnce('Namaste');
+  expect(tab.chat.write('   ')).toBe(false);
+  expect(toasts).toEqual(['Message cannot be empty']);
+});
+
+test('a message the shop refuses stays with its reason and goes on by request only', async () => {
+  await openChat();
+  const long = 'x'.repeat(4_001);
+  tab.chat.write(long);
+  const failed = [{ state: 'failed', again: false }];
+  await vi.waitFor(() => expect(waiting()).toMatchObject(failed));
+  expect(toasts).toEqual(['Please use at most 4,000 characters.']);
+  tab.chat.write('After it');
+  await shows('After it');
+  expect(waiting()).toMatchObject(failed);
+  tab.chat.retry(waiting()[0]?.clientId ?? '');
+  await vi.waitFor(() => expect(toasts).toHaveLength(2));
+  tab.outbox.drop(waiting()[0]?.clientId ?? '');
+  expect(waiting()).toEqual([]);
+});
+
+test('81: in a tunnel messages wait over a reload, and arrive in order and once', async () => {
+  await openChat();
+  wire.cut();
+  await tab.away();
+  tab.chat.write('Tunnel, first');
+  await vi.waitFor(() => expect(waiting()).toMatchObject([{ state: 'failed', again: true }]));
+  tab.chat.write('Tunnel, second');
+  await vi.waitFor(() => expect(waiting().map((each) => each.state)).toEqual(['failed', 'failed']));
+  expect(toasts).toEqual([]);
+  await reload();
+  expect(waiting()).toHaveLength(2);
+  wire.mend();
+  await vi.waitFor(() => expect(waiting()).toEqual([]), { timeout: 8_000 });
+  const lines = (await stored()).map((each) => each.messageText);
+  expect(lines.filter((each) => each.startsWith('Tunnel'))).toEqual([
+    'Tunnel, first',
+    'Tunnel, second',
+  ]);
+});
+
+test('82: an answer that is lost on its way makes no second message', async () => {
+  await openChat();
+  const direct = globalThis.fetch;
+  vi.stubGlobal('fetch', async (...asked: Parameters<typeof fetch>) => {
+    await direct(...asked);
+    throw new TypeError('the line broke after the request');
+  });
+  tab.chat.write('Heard, but not answered');
+  await vi.waitFor(() => expect(waiting()).toMatchObject([{ state: 'failed', again: true }]));
+  vi.stubGlobal('fetch', direct);
+  tab.chat.retry(waiting()[0]?.clientId ?? '');
+  await vi.waitFor(() => expect(waiting()).toEqual([]));
+  await shows('Heard, but not answered');
+  await storedOnce('Heard, but not answered');
+});
+
+test('81: after a loss all that was missed is fetched, page after page, each once and in order', async () => {
+  await openChat();
+  wire.cut();
+  await tab.away();
+  for (let at = 1; at <= 60; at += 1) await write(boss, `Missed ${at}`);
+  wire.mend();
+  await shows('Missed 60');
+  await shows('Missed 1');
+  const missed = texts().filter((each) => each.startsWith('Missed'));
+  expect(missed).toEqual(Array.from({ length: 60 }, (_, at) => `Missed ${at + 1}`));
+  await write(boss, 'And live again');
+  await shows('And live again');
+});
+
+test('10,000 messages come in page by page down to the oldest, each once, and 200 are drawn', async () => {
+  const { person, user } = await planted(world, { name: 'Chandra Rao' });
+  const id = await paidOrder(world, person);
+  await insertMessages(world, { orderId: id, count: 10_000, by: [user.id, await idOf(boss)] });
+  tab.close();
+  tab = await openTab(world, person, wire);
+  tab.chat.openChat((await person.get(`/api/v1/gig/order/${id}`)).body.order);
+  await shows('Line 10000 of a long talk');
+  tab.reading.reachedEnd(false);
+  const talk = () => tab.talk.here() ?? expect.fail('the talk is gone');
+  while (talk().hasMore || earlierThanShown(talk()) > 0) {
+    const before = talk().messages.length + earlierThanShown(talk());
+    await tab.reading.showEarlier();
+    expect(talk().messages.length + earlierThanShown(talk()), 'one step on').not.toBe(before);
+  }
+  expect(shown(talk())).toHaveLength(200);
+  expect(shown(talk())[0]?.messageText).toMatch(/^Line 1 of/);
+  expect(talk().messages.map((each) => Number(each.messageText.split(' ')[1]))).toEqual(
+    Array.from({ length: 10_000 }, (_, at) => at + 1),
+  );
+});
+
+test('a tab that was away sees what was written while the clock was set back', async () => {
+  const { person, user } = await planted(world, { name: 'Farah Rao' });
+  const id = await paidOrder(world, person);
+  await insertMessages(world, { orderId: id, count: 118, by: [user.id, await idOf(boss)] });
+  tab.close();
+  tab = await openTab(world, person, wire);
+  tab.chat.openChat((await person.get(`/api/v1/gig/order/${id}`)).body.order);
+  await shows('Line 118 of a long talk');
+  wire.cut();
+  await tab.away();
+  world.advance(-7_200_000);
+  for (const at of [1, 2, 3]) {
+    const messageText = `missed ${at}`;
+    const sent = await boss.post('/api/v1/communicate/send-message', { orderId: id, messageText });
+    expect(sent.status).toBe(201);
+  }
+  wire.mend();
+  await shows('missed 1');
+  expect(texts().slice(-3)).toEqual(['missed 1', 'missed 2', 'missed 3']);
+  world.advance(7_200_000);
+});
+
+test('earlier messages that were lost in a tunnel are said to be, and come when asked for again', async () => {
+  const { person, user } = await planted(world, { name: 'Chandra Rao' });
+  const id = await paidOrder(world, person);
+  await insertMessages(world, { orderId: id, count: 118, by: [user.id, await idOf(boss)] });
+  tab.close();
+  tab = await openTab(world, person, wire);
+  tab.chat.openChat((await person.get(`/api/v1/gig/order/${id}`)).body.order);
+  await shows('Line 118 of a long talk');
+  wire.cut();
+  await tab.reading.showEarlier();
+  expect(tab.talk.$older.get()).toBe('failed');
+  wire.mend();
+  await tab.reading.showEarlier();
+  expect(tab.talk.$older.get()).toBe('idle');
+  await shows('Line 1 of a long talk');
+  wire.cut();
+  await tab.reading.showEarlier();
+  tab.chat.closeChat();
+  expect(tab.talk.$older.get(), 'the next talk starts anew').toBe('idle');
+});
+
+test('what comes is read while somebody looks; otherwise it rings, and is read when they look', async () => {
+  await openChat();
+  const isSeen = async (text: string) =>
+    (await stored()).find((each) => each.messageText === text)?.seen;
+  await write(boss, 'Do you see this?');
+  await vi.waitFor(async () => expect(await isSeen('Do you see this?')).toBe(true));
+  expect(look.rings).toBe(0);
+  look.focused = false;
+  await write(boss, 'And this?');
+  await shows('And this?');
+  expect(look.rings).toBe(1);
+  await vi.waitFor(() => expect(tab.news.$unread.get()).toBeGreaterThan(0));
+  expect(await isSeen('And this?')).toBe(false);
+  look.focused = true;
+  tab.chat.markSeenByMe();
+  await vi.waitFor(async () => expect(await isSeen('And this?')).toBe(true));
+  const items = () =>
+    tab.news.$notifications.get()?.items.filter((each) => each.type === 'new_message');
+  await vi.waitFor(() => expect(items()).toEqual([]));
+});
+
+test('a draft is kept for its order, over a reload, until it is sent', async () => {
+  tab.drafts.keepDraft(orderId, 'half a thought');
+  tab.drafts.keepDraft('another', 'another thought');
+  await reload();
+  expect(tab.drafts.draftOf(orderId)).toBe('half a thought');
+  await openChat();
+  tab.chat.write('a whole thought');
+  expect(tab.drafts.draftOf(orderId)).toBe('');
+  expect(tab.drafts.draftOf('another')).toBe('another thought');
+  await shows('a whole thought');
+});
+
+test('news counts, toasts, is read here and on the other device, and is fetched after a loss', async () => {
+  await vi.waitFor(() => expect(tab.news.$notifications.get()).not.toBeNull());
+  await tab.news.markAll();
+  expect(tab.news.$unread.get()).toBe(0);
+  toasts.length = 0;
+  await write(boss, 'Look at this');
+  await vi.waitFor(() => expect(tab.news.$unread.get()).toBe(1));
+  expect(toasts).toEqual(['Look at this']);
+  expect(document.title).toBe('(1) Orders');
+  const [newest] = tab.news.$notifications.get()?.items ?? [];
+  expect(newest).toMatchObject({ type: 'new_message', message: 'Look at this', isRead: false });
+  await asha.post(`/api/v1/notify/client/client-mark-read/${newest?._id}`);
+  await vi.waitFor(() => expect(tab.news.$unread.get()).toBe(0));
+  expect(tab.news.$notifications.get()?.items.map((each) => each.type)).not.toContain(
+    'new_message',
+  );
+
+  wire.cut();
+  await tab.away();
+  await write(boss, 'While you were away');
+  wire.mend();
+  await vi.waitFor(() => expect(tab.news.$unread.get()).toBe(1), { timeout: 8_000 });
+  const news = tab.news.$notifications.get()?.items ?? [];
+  expect(news.filter((each) => each.message === 'While you were away')).toHaveLength(1);
+  await tab.news.markOne(news[0]?._id ?? '');
+  const id = await idOf(asha);
+  const { body } = await asha.get(`/api/v1/notify/client/client-notifications/${id}`);
+  expect(body.unread).toBe(0);
+});
+
+test('the orders follow the owner’s word, and say when they could not be fetched', async () => {
+  await tab.online();
+  await tab.orders.loadOrders();
+  expect(tab.orders.$found.get()).toMatchObject([{ _id: orderId, orderStatus: 'In Progress' }]);
+  tab.orders.$search.set('no such title');
+  expect(tab.orders.$found.get()).toEqual([]);
+  tab.orders.$search.set('');
+  const accepted = await boss.post(`/api/v1/desk/orders/${orderId}/accept`);
+  expect(accepted.status, JSON.stringify(accepted.body)).toBe(200);
+  await vi.waitFor(() =>
+    expect(tab.orders.$found.get()).toMatchObject([{ orderStatus: 'Accepted' }]),
+  );
+  wire.cut();
+  await tab.orders.loadOrders();
+  expect(tab.orders.$orders.get()).toMatchObject({ state: 'failed' });
+  expect(toasts).toContain('Error fetching gigs');
+});
+
+test('an open order follows the word on its revision, and what was missed on the way', async () => {
+  await tab.online();
+  await tab.orders.loadOrder(orderId);
+  const shown = () => {
+    const open = tab.orders.$order.get();
+    return open.state === 'here' ? open.value.timeline.map((each) => each.text) : [];
+  };
+  const ask = { orderId, revisionDescription: 'Larger' };
+  await asha.post('/api/v1/gig/order/revision-request', ask);
+  const { body } = await asha.get(`/api/v1/gig/order/revision/${orderId}`);
+  const decide = (status: string) =>
+    boss.write('PATCH', `/api/v1/desk/revisions/${body.data[0]._id}`, { status }, {});
+  const before = shown().length;
+  expect((await decide('Approved')).status).toBe(200);
+  await vi.waitFor(() => expect(shown().length).toBeGreaterThan(before));
+  const seen = shown().length;
+  wire.cut();
+  await tab.away();
+  expect((await decide('Completed')).status).toBe(200);
+  wire.mend();
+  await vi.waitFor(() => expect(shown().length).toBeGreaterThan(seen), { timeout: 8_000 });
+});
+
+test('shows a requested revision in the timeline of the open order without a reload', async () => {
+  const { person, id } = await another();
+  await tab.orders.loadOrder(id);
+  await person.post('/api/v1/gig/order/revision-request', {
+    orderId: id,
+    revisionDescription: 'Larger',
+  });
+  await vi.waitFor(() => {
+    const open = tab.orders.$order.get();
+    const lines = open.state === 'here' ? open.value.timeline.map((each) => each.text) : [];
+    expect(lines.at(-1)).toMatch(/^Revision 1 of \d requested$/);
+  }, LONG);
+});
+
+/** A tab of somebody with a fresh order. */
+async function another() {
+  const { person } = await planted(world, { name: 'Nisha Rao' });
+  const id = await paidOrder(world, person);
+  tab.close();
+  tab = await openTab(world, person, wire, storage);
+  await tab.online();
+  await vi.waitFor(() => expect(tab.news.$notifications.get()).not.toBeNull(), LONG);
+  toastDetails.length = 0;
+  return { person, id };
+}
+
+test('names order and result in one toast per order, and says nothing of the own acceptance', async () => {
+  const { person, id } = await another();
+  const name = `#${id.slice(-6).toUpperCase()}`;
+  const about = `order:${id}`;
+  const title = 'Your Order Status has been updated';
+  const desk = (step: string, body: object) => boss.post(`/api/v1/desk/orders/${id}/${step}`, body);
+  await desk('accept', {});
+  await desk('deliver', { message: 'Here it is.' });
+  await vi.waitFor(() => expect(toastDetails).toHaveLength(2), LONG);
+  expect(toastDetails).toMatchObject([
+    { id: about, message: title, detail: `Your order ${name} is accepted: the work goes on.` },
+    { id: about, message: title, detail: `Your order ${name} is delivered.` },
+  ]);
+  await person.post('/api/v1/gig/order/revision-request', {
+    orderId: id,
+    revisionDescription: 'Larger',
+  });
+  const { body } = await person.get(`/api/v1/gig/order/revision/${id}`);
+  const revision = `/api/v1/desk/revisions/${body.data[0]._id}`;
+  await boss.write('PATCH', revision, { status: 'Approved' }, {});
+  await desk('deliver', { message: 'Larger.' });
+  await vi.waitFor(() => expect(toastDetails).toHaveLength(4), LONG);
+  expect(toastDetails[2], 'one event, one toast').toMatchObject({
+    message: 'Your Revision Request has been updated',
+    detail: `Your revision request for order ${name} is approved: the work begins.`,
+  });
+  await tab.orders.loadOrder(id);
+  await person.post('/api/v1/gig/delivery/accept', { orderId: id });
+  await vi.waitFor(
+    () => expect(tab.orders.$order.get()).toMatchObject({ value: { orderStatus: 'Completed' } }),
+    LONG,
+  );
+  expect(toastDetails).toHaveLength(4);
+  expect(tab.news.$notifications.get()?.items.map((each) => each.message)).not.toContain(
+    `Your order ${name} is completed.`,
+  );
+});
+
+test('leaves it to the page on which somebody pays to say how it went', async () => {
+  const { person } = await another();
+  const { $payingHere } = await import('../../src/lib/paying.ts');
+  await paidOrder(world, person);
+  await vi.waitFor(() => expect(toastDetails).toMatchObject([{ message: /has arrived/ }]), LONG);
+  $payingHere.set(true);
+  const unread = tab.news.$unread.get();
+  await paidOrder(world, person);
+  await vi.waitFor(() => expect(tab.news.$unread.get()).toBe(unread + 1), LONG);
+  expect(toastDetails).toHaveLength(1);
+});
+
+test('marks opened news as read, and the page it leads to says so', async () => {
+  const { id } = await another();
+  const carried = new Map<string, string>();
+  vi.stubGlobal('sessionStorage', {
+    setItem: (key: string, value: string) => void carried.set(key, value),
+  });
+  const visited: string[] = [];
+  vi.stubGlobal('location', { origin: world.origin, assign: (to: string) => visited.push(to) });
+  const [news] = tab.news.$notifications.get()?.items ?? [];
+  if (!news) throw new Error('a payment is news');
+  await tab.news.openNews(news);
+  expect(visited).toEqual([`/orders/${id}`]);
+  expect(tab.news.$notifications.get()?.items[0]).toMatchObject({ _id: news._id, isRead: true });
+  expect(toastDetails, 'this page is being left').toEqual([]);
+  expect(JSON.parse(carried.get('toast') ?? '{}')).toEqual({
+    ok: true,
+    message: 'Message marked as seen',
+    duration: 3_000,
+  });
+});
+
+test('says in its own words that a conversation or a message failed when the server says nothing', async () => {
+  await openChat();
+  const direct = globalThis.fetch;
+  vi.stubGlobal('fetch', async () => new Response('<h1>502</h1>', { status: 502 }));
+  tab.chat.write('Is anybody there?');
+  await vi.waitFor(() => expect(toasts).toEqual(['Failed to send message']), LONG);
+  await tab.chat.load();
+  expect(toasts.at(-1)).toBe('Failed to fetch conversation');
+  expect(tab.talk.$conversation.get()).toMatchObject({ message: 'Failed to fetch conversation' });
+  vi.stubGlobal('fetch', async () => {
+    throw new TypeError('no answer');
+  });
+  await tab.chat.load();
+  expect(toasts.at(-1)).toBe('Failed to fetch conversation');
+  vi.stubGlobal('fetch', direct);
+  tab.chat.retry(waiting()[0]?.clientId ?? '');
+  await vi.waitFor(() => expect(waiting()).toEqual([]), LONG);
+});
+
+test('requirements and preferences that could not be loaded say so, and come when asked again', async () => {
+  const [requirements, preferences] = await Promise.all([
+    import('../../src/features/orders/requirements-store.ts'),
+    import('../../src/features/notifications/preferences.ts'),
+  ]);
+  const load = () =>
+    Promise.all([requirements.loadRequirements(orderId), preferences.loadPreferences()]);
+  wire.cut();
+  await load();
+  expect(requirements.$requirements.get()).toMatchObject({ state: 'failed' });
+  expect(preferences.$problem.get()).toMatch(/^No connection/);
+  wire.mend();
+  await load();
+  expect(requirements.$requirements.get()).toMatchObject({ state: 'here', value: null });
+  expect(preferences.$problem.get()).toBe('');
+  expect(preferences.$preferences.get()).not.toBeNull();
+});

@@ -1,0 +1,86 @@
+// Fails today: src/lib/return-path.ts lets '/.//evil' through as '//evil'.
+import fc from 'fast-check';
+import { beforeAll, expect, test, vi } from 'vitest';
+import { returnPath, withReturnPath } from '../../src/lib/return-path.ts';
+
+const ORIGIN = 'https://shop.example';
+beforeAll(() => {
+  vi.stubGlobal('location', new URL(`${ORIGIN}/sign-in`));
+});
+
+const leads = (next: string) => returnPath(`?next=${encodeURIComponent(next)}`);
+/** Where a browser goes that is told to go there. */
+const goes = (path: string) => new URL(path, `${ORIGIN}/sign-in`).origin;
+
+test('a path of the site is kept with its search and its place', () => {
+  for (const path of ['/', '/orders', '/my-gig/1?plan=Pro#faq', '/a/../orders']) {
+    expect(leads(path)).toBe(path === '/a/../orders' ? '/orders' : path);
+  }
+  expect(returnPath('')).toBe('/');
+  expect(returnPath('?next=')).toBe('/');
+  expect(returnPath('?next=/orders&next=//evil')).toBe('/orders');
+});
+
+const EVIL = [
+  '//evil',
+  '///evil',
+  '/\\evil',
+  '\\\\evil',
+  '\\/evil',
+  '/\t/evil',
+  '/\n/evil',
+  '\t//evil',
+  '/.//evil',
+  '/a/..//evil',
+  '/./\\evil',
+  '/%2e//evil',
+  '/.\t//evil',
+  'evil',
+  'https://evil',
+  'https:evil',
+  'https:/evil',
+  'javascript:alert(1)',
+  ' javascript:alert(1)',
+  '/javascript:alert(1)',
+  'data:text/html,x',
+  '/%0d%0aSet-Cookie:a=b',
+  '/\r\nSet-Cookie:a=b',
+  '@evil',
+  '/@evil',
+  '//shop.example@evil',
+  'https://shop.example.evil',
+];
+
+test.each(EVIL)('%j stays on the site', (next) => {
+  const path = leads(next);
+  expect(path).toMatch(/^\/(?![/\\])/);
+  expect(path).not.toMatch(/[\r\n\t]/);
+  expect(goes(path)).toBe(ORIGIN);
+});
+
+test('nothing that anybody can write leads away', () => {
+  const bits = fc.constantFrom('/', '\\', '.', '..', '%2e', '\t', '\n', 'evil', ':', '@', '?', '#');
+  const tricky = fc.array(fc.oneof({ weight: 4, arbitrary: bits }, fc.string({ maxLength: 3 })));
+  fc.assert(
+    fc.property(
+      tricky.map((parts) => `/${parts.join('')}`),
+      (next) => goes(leads(next)) === ORIGIN,
+    ),
+    { numRuns: 5_000 },
+  );
+});
+
+test('an address that comes back here comes back here', () => {
+  fc.assert(
+    fc.property(fc.webPath({ size: 'small' }), (path) => {
+      const wanted = path.startsWith('/') && !path.startsWith('//') ? path : `/x${path}`;
+      const there = withReturnPath('/sign-in', wanted);
+      const search = new URL(there, ORIGIN).search;
+      return goes(returnPath(search)) === ORIGIN;
+    }),
+  );
+  expect(withReturnPath('/sign-in', '/')).toBe('/sign-in');
+  expect(returnPath(new URL(withReturnPath('/sign-in', '/orders?a=b&c=d'), ORIGIN).search)).toBe(
+    '/orders?a=b&c=d',
+  );
+});

@@ -1,0 +1,73 @@
+import { beforeEach, expect, test } from 'vitest';
+import type { NotificationDto } from '../../api/modules/notifications/dto.ts';
+import { isKeptWhenRead, pushText } from '../../api/modules/notifications/rules.ts';
+import {
+  $notifications,
+  $unread,
+  applyRead,
+  leadsTo,
+} from '../../src/features/notifications/stores.ts';
+
+const news = (id: string, more: Partial<NotificationDto> = {}): NotificationDto => ({
+  _id: id,
+  type: 'order',
+  message: `news ${id}`,
+  isRead: false,
+  createdAt: '2026-11-20T10:00:00.000Z',
+  seq: 1,
+  orderId: 'o1',
+  ...more,
+});
+const ids = () => $notifications.get()?.items.map((each) => each._id);
+
+beforeEach(() =>
+  $notifications.set({
+    items: [news('a', { type: 'new_message' }), news('b'), news('c', { isRead: true })],
+    unread: 2,
+    hasMore: false,
+  }),
+);
+
+test('marking one counts down by one, and twice is once', () => {
+  applyRead(['b']);
+  applyRead(['b']);
+  expect($unread.get()).toBe(1);
+  expect($notifications.get()?.items[1]).toMatchObject({ _id: 'b', isRead: true });
+});
+
+test('marking what was read already changes no count', () => {
+  applyRead(['c', 'unknown']);
+  expect($unread.get()).toBe(2);
+});
+
+test('a read message leaves the list, everything else stays', () => {
+  applyRead(['a']);
+  expect(ids()).toEqual(['b', 'c']);
+  expect(isKeptWhenRead('payment')).toBe(true);
+});
+
+test('marking all brings the count to nothing', () => {
+  $notifications.set({ items: $notifications.get()?.items ?? [], unread: 42, hasMore: true });
+  applyRead(null);
+  expect($unread.get()).toBe(0);
+  expect(ids()).toEqual(['b', 'c']);
+  expect($notifications.get()?.items.every((each) => each.isRead)).toBe(true);
+});
+
+test('each live type has its words', () => {
+  expect(pushText('update_order_status', 'Your order #ABC123 is delivered.')).toEqual({
+    title: 'Your Order Status has been updated',
+    detail: 'Your order #ABC123 is delivered.',
+  });
+  expect(pushText('update_revision_status', 'x').title).toBe(
+    'Your Revision Request has been updated',
+  );
+  expect(pushText('new_message', 'Namaste')).toEqual({ title: 'Namaste' });
+  expect(pushText('new_message', '  ')).toEqual({ title: 'New notification' });
+});
+
+test('news leads to its order, news of a message into its conversation', () => {
+  expect(leadsTo(news('a'))).toBe('/orders/o1');
+  expect(leadsTo(news('a', { type: 'new_message' }))).toBe('/orders/o1?chat=open');
+  expect(leadsTo(news('a', { orderId: null }))).toBe(null);
+});

@@ -1,0 +1,53 @@
+import { setPersistentEngine, windowPersistentEvents } from '@nanostores/persistent';
+import { vi } from 'vitest';
+import type { Person } from '../support/http-client.ts';
+import { cookiesOf } from '../support/socket-client.ts';
+import type { TestApp } from '../support/test-app.ts';
+
+vi.mock('../../src/ui/toast.ts', () => ({ toast: async () => {} }));
+
+/** What a browser keeps: like localStorage, its keys are its own properties. */
+export class Storage {
+  [key: string]: unknown;
+  getItem(key: string): string | null {
+    return Object.hasOwn(this, key) ? String(this[key]) : null;
+  }
+  setItem(key: string, value: string): void {
+    this[key] = value;
+  }
+  removeItem(key: string): void {
+    delete this[key];
+  }
+}
+
+const real = globalThis.fetch;
+
+/**
+ * A page of this browser just opened: stores that are loaded from now on start afresh, keep what they
+ * keep in the storage, and talk to the real server as this person.
+ */
+export async function openPage(world: TestApp, person: Person, storage: Storage): Promise<void> {
+  vi.resetModules();
+  await person.get('/api/v1/user/check-token');
+  const window = new EventTarget();
+  const asked: typeof fetch = (input, init = {}) => {
+    if (!String(input).startsWith('/')) return real(input, init);
+    const headers = new Headers(init.headers);
+    headers.set('Cookie', cookiesOf(person));
+    headers.set('Origin', world.origin);
+    return real(world.origin + String(input), { ...init, headers });
+  };
+  vi.stubGlobal('window', window);
+  vi.stubGlobal('dispatchEvent', (event: Event) => window.dispatchEvent(event));
+  vi.stubGlobal('StorageEvent', class extends Event {});
+  vi.stubGlobal('localStorage', storage);
+  setPersistentEngine(storage as never, windowPersistentEvents);
+  vi.stubGlobal('location', { origin: world.origin, assign: () => {} });
+  vi.stubGlobal('fetch', asked);
+  vi.stubGlobal('document', {
+    get cookie() {
+      return cookiesOf(person);
+    },
+    documentElement: { dataset: {} },
+  });
+}

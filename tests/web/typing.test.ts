@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Person } from '../support/http-client.ts';
+import { ownerOf, paidOrder, planted, STORE, WEBSITE } from '../support/people.ts';
+import { startTestApp, type TestApp } from '../support/test-app.ts';
+import { openPage, Storage } from './page.ts';
+
+let world: TestApp;
+let boss: Person;
+let asha: Person;
+beforeAll(async () => {
+  world = await startTestApp();
+  boss = await ownerOf(world);
+  ({ person: asha } = await planted(world));
+});
+afterAll(() => world.close());
+
+async function editorOf(id: string) {
+  await openPage(world, boss, new Storage());
+  const { gigEditor } = await import('../../src/admin/gigs/stores.ts');
+  await gigEditor.open(id);
+  return gigEditor;
+}
+const titleOf = async (id: string): Promise<string> =>
+  (await boss.get(`/api/v1/desk/gigs/${id}`)).body.gig.title;
+
+test('what is typed while a gig is being saved stays, and waits to be saved', async () => {
+  const editor = await editorOf(WEBSITE);
+  const now = () => editor.$editing.get();
+  editor.change({ title: 'Sent' });
+  const saving = editor.save();
+  editor.change({ title: 'Sent, and typed on' });
+  expect((await saving)?.title).toBe('Sent');
+  expect(now()).toMatchObject({ body: { title: 'Sent, and typed on' }, thing: { title: 'Sent' } });
+  expect(editor.isDirty()).toBe(true);
+  await editor.save();
+  expect(await titleOf(WEBSITE)).toBe('Sent, and typed on');
+  expect(editor.isDirty()).toBe(false);
+});
+
+test('where nothing was typed the shop’s own form of it is shown', async () => {
+  const editor = await editorOf(WEBSITE);
+  editor.change({ title: '  Wide   ' });
+  const saving = editor.save();
+  editor.change({ technologies: ['Typed later'] });
+  await saving;
+  expect(editor.$editing.get().body).toMatchObject({
+    title: 'Wide',
+    technologies: ['Typed later'],
+  });
+});
+
+test('what is typed while mine is saved over theirs stays', async () => {
+  const editor = await editorOf(WEBSITE);
+  const { gig } = (await boss.get(`/api/v1/desk/gigs/${WEBSITE}`)).body;
+  await boss.put(`/api/v1/desk/gigs/${WEBSITE}`, { ...gig, title: 'Theirs' });
+  editor.change({ title: 'Mine' });
+  await editor.save();
+  expect(editor.$editing.get().conflict).toBe(true);
+  const saving = editor.saveOver();
+  editor.change({ title: 'Mine, longer' });
+  await saving;
+  expect(editor.$editing.get().body.title).toBe('Mine, longer');
+});
+
+test('a save that ends after another gig was opened leaves that one alone', async () => {
+  const editor = await editorOf(WEBSITE);
+  editor.change({ title: 'Saved late' });
+  const saving = editor.save();
+  const opening = editor.open(STORE);
+  await Promise.all([saving, opening]);
+  expect(editor.$editing.get().thing?._id).toBe(STORE);
+  expect(await titleOf(WEBSITE)).toBe('Saved late');
+});
+
+test('files chosen for one order go along with no other', async () => {
+  const first = await paidOrder(world, asha);
+  const second = await paidOrder(world, asha);
+  await openPage(world, asha, new Storage());
+  const { checkSession } = await import('../../src/features/account/session.ts');
+  const { $files, addFiles } = await import('../../src/features/chat/attachments.ts');
+  const { openChat } = await import('../../src/features/chat/actions.ts');
+  const { fetchOrder } = await import('../../src/features/orders/stores.ts');
+  await checkSession();
+  openChat(await fetchOrder(first));
+  await addFiles(first, [new File(['for the first'], 'plan.txt')]);
+  expect($files.get()).toMatchObject([{ name: 'plan.txt', state: 'ready' }]);
+  const uploading = addFiles(first, [new File(['on its way'], 'late.txt')]);
+  openChat(await fetchOrder(second));
+  await uploading;
+  expect($files.get()).toEqual([]);
+});
