@@ -7,10 +7,14 @@ import { onParentExit } from './on-parent-exit.mjs';
 ensureInstalled();
 
 const options = process.argv.slice(2);
-const server = spawn(NODE, ['--max-semi-space-size=4', join(ROOT, 'api', 'open.mjs'), ...options], {
-  cwd: ROOT,
-  stdio: 'inherit',
-});
+const server = spawn(
+  NODE,
+  ['--max-semi-space-size=4', join(ROOT, 'api', 'serve.mjs'), ...options],
+  {
+    cwd: ROOT,
+    stdio: 'inherit',
+  },
+);
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => server.kill(signal));
 onParentExit(() => server.kill('SIGTERM'));
 server.on('exit', (code, signal) => process.exit(signal ? 1 : code));

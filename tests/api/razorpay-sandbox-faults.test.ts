@@ -7,7 +7,7 @@ import Razorpay from 'razorpay';
 import { describe, expect, test } from 'vitest';
 import { INR, KEYS, listen, open, sdk, start } from '../support/razorpay-sandbox.ts';
 
-const main = join(import.meta.dirname, '../../api/gateway/main.ts');
+const main = join(import.meta.dirname, '../../api/razorpay-sandbox/main.ts');
 
 describe('webhooks', () => {
   test('tell the whole story, signed with their own secret', async () => {

@@ -4,7 +4,7 @@ import type { Person } from '../support/http-client.ts';
 import { cookiesOf } from '../support/socket-client.ts';
 import type { TestApp } from '../support/test-app.ts';
 
-vi.mock('../../src/ui/toast.ts', () => ({ toast: async () => {} }));
+vi.mock('../../src/components/toast.ts', () => ({ toast: async () => {} }));
 
 /** What a browser keeps: like localStorage, its keys are its own properties. */
 export class Storage {

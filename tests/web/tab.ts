@@ -11,7 +11,7 @@ export type Storage = Record<string, string>;
 export const toasts: string[] = [];
 /** The same toasts with their second lines and ids. */
 export const toastDetails: { message: string; detail?: string; id?: string }[] = [];
-vi.mock('../../src/ui/toast.ts', () => ({
+vi.mock('../../src/components/toast.ts', () => ({
   toast: async (_kind: string, message: string, options: object = {}) => {
     toasts.push(message);
     toastDetails.push({ message, ...options });

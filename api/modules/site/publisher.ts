@@ -38,7 +38,7 @@ type Failed = Pick<Progress, 'kind' | 'startedAt'> & { failure: string };
 export type Status = ReturnType<typeof statusOf>;
 
 const SAID_MOST = 2_000;
-const PROGRAM = [join(ROOT, 'api', 'publish', 'main.ts')];
+const PROGRAM = [join(ROOT, 'api', 'modules', 'site', 'publish-command-line.ts')];
 const EVERYTHING: Change = {
   kind: 'site',
   what: 'changed',
