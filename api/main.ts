@@ -6,6 +6,7 @@ import { hasRelease } from './modules/site/build-release.ts';
 import { prepareSite } from './modules/site/prepare-site.ts';
 import { onParentExit } from './on-parent-exit.mjs';
 import { systemClock } from './platform/clock.ts';
+import { safeLog } from './platform/log.ts';
 import { startApp } from './start-app.ts';
 
 // What the shop keeps is for the eyes of its own user only.
@@ -18,10 +19,10 @@ if (existsSync(envFile)) process.loadEnvFile(envFile);
 // Under `npm run dev` the pages come from Astro; an old release does no harm.
 const keepSite = process.argv.includes('--keep-site');
 const say = (line: string) => console.log(line);
-const log = {
+const log = safeLog({
   info: say,
   error: (message: string) => console.error(message),
-};
+});
 
 try {
   const started = performance.now();

@@ -211,7 +211,8 @@ export const ACCESS: Record<string, Row> = {
   'GET /api/v1/gig/order/revision/:orderId': { about: 'orderId', answers: itsBuyer(200) },
   'PATCH /api/v1/desk/revisions/:id': {
     about: 'revisionId',
-    body: () => ({ status: 'Approved' }),
+    // Of an unpaid order a request can only be rejected.
+    body: () => ({ status: 'Rejected' }),
     answers: ownerOnly(200),
   },
   'POST /api/v1/gig/review': {

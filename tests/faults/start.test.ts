@@ -115,8 +115,13 @@ test('what a shop stores, and its backups, nobody else on the machine can read',
   onTestFinished(() => void process.umask(before));
   const folder = mkdtempSync(join(tmpdir(), 'first-start-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  ownSite(folder);
   const env = { DATA_DIR: folder };
+  // A site is not built for this test: the first start is ended once it has made its files.
+  const first = start(['api/serve.mjs', '--keep-site'], { PORT: '0', ...env });
+  await expect.poll(() => existsSync(join(folder, 'secrets.json'))).toBe(true);
+  first.child.kill('SIGKILL');
+  await first.ended;
+  ownSite(folder);
   const shop = await startShop(folder, await freePort());
   const { ended: backedUp } = start(['db/backup.ts', 'backup', join(folder, 'kept.db')], env);
   expect(await backedUp).toBe(0);

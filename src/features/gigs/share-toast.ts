@@ -2,7 +2,7 @@ import { prepareToasts, toast } from '../../components/toast.ts';
 
 const button = document.querySelector<HTMLElement>('[data-share]');
 
-function tell(): void {
+function showResult(): void {
   const copied = button?.dataset['copied'];
   if (!copied) return;
   delete button.dataset['copied'];
@@ -10,6 +10,9 @@ function tell(): void {
   else void toast('error', 'Failed to copy link');
 }
 
-prepareToasts();
-button?.addEventListener('copied', tell);
-tell();
+// The toast library brings React, which a visitor who only reads does not need.
+for (const sign of ['pointerenter', 'focus', 'touchstart']) {
+  button?.addEventListener(sign, prepareToasts, { once: true, passive: true });
+}
+button?.addEventListener('copied', showResult);
+showResult();
