@@ -1,5 +1,5 @@
 import { TZDate } from '@date-fns/tz';
-import { format } from 'date-fns';
+import { format } from 'date-fns/format';
 
 /** The seller's zone unless SELLER_TIME_ZONE names another. */
 export const DEFAULT_TIME_ZONE = 'Asia/Kolkata';

@@ -1,10 +1,8 @@
-import {
-  differenceInCalendarDays,
-  differenceInSeconds,
-  format,
-  formatDistanceStrict,
-  lightFormat,
-} from 'date-fns';
+import { differenceInCalendarDays } from 'date-fns/differenceInCalendarDays';
+import { differenceInSeconds } from 'date-fns/differenceInSeconds';
+import { format } from 'date-fns/format';
+import { formatDistanceStrict } from 'date-fns/formatDistanceStrict';
+import { lightFormat } from 'date-fns/lightFormat';
 
 export { rupees } from '../../api/platform/money/rules.ts';
 

@@ -1,4 +1,4 @@
-import { addHours } from 'date-fns';
+import { addHours } from 'date-fns/addHours';
 import { formatPaise, MIN_PAISE } from '../../platform/money/rules.ts';
 
 export const PRICE_CHANGED = 'The price has changed. Please review your order.';

@@ -1,5 +1,5 @@
 import { TZDate } from '@date-fns/tz';
-import { subMonths } from 'date-fns';
+import { subMonths } from 'date-fns/subMonths';
 
 export const UNKNOWN_RECEIPT = 'There is no such receipt.';
 

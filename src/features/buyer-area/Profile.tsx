@@ -1,6 +1,6 @@
 import './profile.css';
 import { useStore } from '@nanostores/react';
-import { format } from 'date-fns';
+import { format } from 'date-fns/format';
 import { BadgeCheck, PackageOpen, Settings } from 'lucide-react';
 import { useEffect } from 'react';
 import type { UserDto } from '../../../api/modules/accounts/dto.ts';

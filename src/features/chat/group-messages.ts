@@ -1,4 +1,5 @@
-import { differenceInCalendarDays, format } from 'date-fns';
+import { differenceInCalendarDays } from 'date-fns/differenceInCalendarDays';
+import { format } from 'date-fns/format';
 import type { AttachmentDto, MessageDto } from '../../../api/modules/chat/dto.ts';
 import { isoDay } from '../../lib/format.ts';
 import type { Waiting } from './outbox.ts';
