@@ -10,6 +10,7 @@ import { passwordLinks } from './migrations/007-password-links.ts';
 import { quotasAndErasure } from './migrations/008-quotas-and-erasure.ts';
 import { attachmentOrder } from './migrations/009-attachment-order.ts';
 import { sequences } from './migrations/010-sequences.ts';
+import { leases } from './migrations/011-leases.ts';
 import { transaction } from './transaction.ts';
 
 /** A numbered step of the schema; frozen once landed. */
@@ -29,6 +30,7 @@ const MIGRATIONS: Migration[] = [
   quotasAndErasure,
   attachmentOrder,
   sequences,
+  leases,
 ];
 
 /**

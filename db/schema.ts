@@ -38,6 +38,7 @@ export interface Tables {
   order_events: OrderEvent;
   order_requirements: OrderRequirements;
   settings: Setting;
+  leases: LeaseRow;
   versions: Version;
   deliveries: Delivery;
   delivery_files: DeliveryFile;
@@ -368,6 +369,13 @@ export interface PaymentEvent {
   /** What became of it: a payment's standing, or why nothing did. */
   outcome: string | null;
   tries: number;
+}
+
+/** Who does what only one process may do at a time, and until when unless renewed. */
+export interface LeaseRow {
+  name: string;
+  holder: string;
+  expires_at: Instant;
 }
 
 export interface Setting {

@@ -88,6 +88,7 @@ const FROZEN: Record<string, string> = {
     '846fdb01839377eaf3a2b6f7d4b6b22122d0959af42ef0fedf2945ad35143252',
   'db/migrations/009-attachment-order.ts':
     '1ab33535172372cc049c2753ba9178f0bac5692b75e127ac5b8d048fc1201fe1',
+  'db/migrations/011-leases.ts': 'e8ae4dbe8f59e22302192a7e321e118eb83322ef0f89c0411bba8d275c046029',
 };
 
 test('a landed migration stays as it is', () => {

@@ -20,7 +20,7 @@ test('shops of one checkout are built one after the other, and one that fails is
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const said: string[] = [];
   const build = (name: string, fails = false) =>
-    runExclusively(join(folder, 'lock.db'), async () => {
+    runExclusively(join(folder, 'leases.db'), async () => {
       said.push(`${name} begins`);
       for (let at = 0; at < 20; at += 1) await turn();
       said.push(`${name} ends`);

@@ -10,15 +10,15 @@ const backBody = z.object({ release: z.string(UNKNOWN_RELEASE).max(40, UNKNOWN_R
 /** The site's releases, for the owner. */
 export const publishing = (publisher: Publisher) =>
   new Hono<Env>()
-    .get('/', (c) => c.json({ success: true as const, ...publisher.status() }))
+    .get('/', async (c) => c.json({ success: true as const, ...(await publisher.status()) }))
     .get('/changes', async (c) =>
       c.json({ success: true as const, changes: await publisher.changes() }),
     )
-    .post('/', (c) => {
-      publisher.start();
+    .post('/', async (c) => {
+      await publisher.start();
       return c.json({ success: true as const, message: 'Publishing has begun.' }, 202);
     })
-    .post('/rollback', validate(backBody), (c) => {
-      publisher.rollBackTo(c.req.valid('json').release);
+    .post('/rollback', validate(backBody), async (c) => {
+      await publisher.rollBackTo(c.req.valid('json').release);
       return c.json({ success: true as const, message: 'Going back.' }, 202);
     });

@@ -3,14 +3,15 @@ import { existsSync } from 'node:fs';
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { connect } from '../../../db/connect.ts';
+import { connect, type Store } from '../../../db/connect.ts';
+import { type Lease, takeLease } from '../../../db/leases.ts';
 import { isNoRoom } from '../../platform/disk.ts';
 import { type Catalog, digest, readCatalog } from './catalog-snapshot.ts';
 import { readErasureCount } from './erasure-count.ts';
 import { fingerprint } from './fingerprint.ts';
 import { pruneMedia, pruneSharePictures, writeHostRules, writeMedia } from './host-files.ts';
 import { compress } from './precompress.ts';
-import { createProgressLog, lockOf, type ProgressLog } from './progress.ts';
+import { createProgressLog, type ProgressLog, PUBLISH_LEASE } from './progress.ts';
 import {
   currentName,
   listReleases,
@@ -82,49 +83,65 @@ export async function buildSite(
   target: BuildTarget,
   tell: (text: string) => void = () => {},
 ): Promise<string> {
-  for (let waited = false; ; waited = true) {
-    const lock = lockOf(target.dataDir);
-    if (lock) {
-      try {
-        const name = currentName(target.dataDir);
-        return waited && name && isFresh(target) ? name : await publishLocked(target, { tell });
-      } finally {
-        lock.release();
-      }
-    }
-    await pause(LOOK_AGAIN_MS);
-  }
+  return underLease(target, Number.POSITIVE_INFINITY, async (held, waited) => {
+    const name = currentName(target.dataDir);
+    return waited && name && isFresh(target) ? name : publishLocked(target, held, { tell });
+  });
 }
 
 /**
  * Builds a release in a folder of its own, checks it and switches to it in one step.
  * Throws Busy while another publish runs; on any failure the site stays as it is.
  */
-export async function publish(target: BuildTarget, options: Options = {}): Promise<string> {
-  const lock = lockOf(target.dataDir, SHORT_PATIENCE_MS);
-  if (!lock) throw new Busy();
-  try {
-    return await publishLocked(target, options);
-  } finally {
-    lock.release();
-  }
-}
+export const publish = (target: BuildTarget, options: Options = {}): Promise<string> =>
+  underLease(target, SHORT_PATIENCE_MS, (held) => publishLocked(target, held, options));
 
 /** Switches back to a release that is still kept. */
-export async function rollBackTo(target: BuildTarget, name: string): Promise<string> {
-  const lock = lockOf(target.dataDir, SHORT_PATIENCE_MS);
-  if (!lock) throw new Busy();
-  try {
+export const rollBackTo = (target: BuildTarget, name: string): Promise<string> =>
+  underLease(target, SHORT_PATIENCE_MS, async ({ lease }) => {
     if (!readRelease(target.dataDir, name)) throw new Error(unknownRelease(target, name));
     const startedAt = new Date().toISOString();
     const diary = createProgressLog(target.dataDir, { name, kind: 'rollback', startedAt });
     diary.putIfRoom({ step: 'Switch' });
-    await switchTo(target.dataDir, name);
+    await switchUnder(lease, target, name);
     await finish(target, name, diary);
     return name;
+  });
+
+interface Held {
+  store: Store;
+  lease: Lease;
+}
+
+/** Runs the work while no other process publishes; `waited` tells whether one did before. */
+async function underLease<R>(
+  target: BuildTarget,
+  patienceMs: number,
+  work: (held: Held, waited: boolean) => Promise<R>,
+): Promise<R> {
+  const store = connect(target.databaseUrl);
+  try {
+    const deadline = Date.now() + patienceMs;
+    let waited = false;
+    let lease = await takeLease({ store }, PUBLISH_LEASE);
+    while (!lease) {
+      if (Date.now() > deadline) throw new Busy();
+      await pause(LOOK_AGAIN_MS);
+      waited = true;
+      lease = await takeLease({ store }, PUBLISH_LEASE);
+    }
+    // One that cannot be released, on a full disk say, runs out by itself.
+    const { release } = lease;
+    return await work({ store, lease }, waited).finally(() => release().catch(() => {}));
   } finally {
-    lock.release();
+    await store.close();
   }
+}
+
+/** Whoever has lost the lease must not undo what the next one did. */
+async function switchUnder(lease: Lease, { dataDir }: BuildTarget, name: string): Promise<void> {
+  if (!(await lease.renew())) throw new Busy();
+  await switchTo(dataDir, name);
 }
 
 function unknownRelease({ dataDir }: BuildTarget, name: string): string {
@@ -135,7 +152,11 @@ function unknownRelease({ dataDir }: BuildTarget, name: string): string {
   return [name ? UNKNOWN_RELEASE : WHICH_RELEASE, 'Kept are:', ...kept].join('\n');
 }
 
-async function publishLocked(target: BuildTarget, options: Options): Promise<string> {
+async function publishLocked(
+  target: BuildTarget,
+  { store, lease }: Held,
+  options: Options,
+): Promise<string> {
   const started = new Date();
   const startedAt = started.toISOString();
   const name = `${startedAt.replace(/\D/g, '')}-${randomBytes(3).toString('hex')}`;
@@ -148,7 +169,7 @@ async function publishLocked(target: BuildTarget, options: Options): Promise<str
   try {
     await prune(target.dataDir);
     const mark = fingerprint(target);
-    const { catalogue, pages, erasures } = await build(target, {
+    const { catalogue, pages, erasures } = await build(target, store, {
       ...options,
       tell,
       name,
@@ -165,7 +186,7 @@ async function publishLocked(target: BuildTarget, options: Options): Promise<str
       erasures,
     });
     diary.put({ step: 'Switch' });
-    await switchTo(target.dataDir, name);
+    await switchUnder(lease, target, name);
   } catch (error) {
     // First of all: on a full disk this makes the room to write down why it failed.
     for (const left of [release, `${release}.json`]) {
@@ -186,6 +207,7 @@ export function failureOf(error: unknown): string {
 
 async function build(
   target: BuildTarget,
+  store: Store,
   job: Options & {
     name: string;
     release: string;
@@ -194,7 +216,6 @@ async function build(
   },
 ): Promise<{ catalogue: Catalog; pages: number; erasures: number }> {
   const { release, name, diary, tell, make = astro, needed } = job;
-  const store = connect(target.databaseUrl);
   const catalogFile = `${release}.catalogue`;
   try {
     // Before the catalogue: who is erased in between is published once more.
@@ -214,7 +235,6 @@ async function build(
     return { catalogue, pages: found.pages.size, erasures };
   } finally {
     await rm(catalogFile, { force: true });
-    await store.close();
   }
 }
 

@@ -8,9 +8,8 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
-import { type Lock, takeLock } from '../../../db/lock.ts';
 import { isNoRoom } from '../../platform/disk.ts';
-import { currentName, openFolder, siteOf } from './releases.ts';
+import { currentName, siteOf } from './releases.ts';
 import { STOPPED, type Step } from './rules.ts';
 
 /** How far the latest publish has come; kept in files, so that any process can tell. */
@@ -77,26 +76,21 @@ function ifRoom(write: () => void): void {
 export type ProgressLog = ReturnType<typeof createProgressLog>;
 
 /** Held while a publish runs, by whichever process. */
-export const lockOf = (dataDir: string, patienceMs = 0): Lock | null =>
-  takeLock(join(openFolder(dataDir), 'lock.db'), patienceMs);
+export const PUBLISH_LEASE = 'publish';
 
-/** The latest publish as it stands; one whose process is gone has failed. */
-export function readProgress(dataDir: string): (Progress & { log: string }) | null {
+/** The latest publish as it stands; one that has not ended and holds no lease any more has failed. */
+export function readProgress(
+  dataDir: string,
+  isLeased: boolean,
+): (Progress & { log: string }) | null {
   if (!existsSync(stateFile(dataDir))) return null;
   const progress = JSON.parse(readFileSync(stateFile(dataDir), 'utf8')) as Progress;
   const log = existsSync(logFile(dataDir)) ? readFileSync(logFile(dataDir), 'utf8') : '';
-  const lost = progress.endedAt === null && !isLocked(dataDir);
+  const lost = progress.endedAt === null && !isLeased;
   const switched = currentName(dataDir) === progress.name;
   return {
     ...progress,
     ...(lost ? { endedAt: progress.startedAt, failure: switched ? null : STOPPED } : {}),
     log: log.slice(-LOG_MOST),
   };
-}
-
-/** The lock ends with its process; the number of a process is soon another's. */
-function isLocked(dataDir: string): boolean {
-  const lock = lockOf(dataDir);
-  lock?.release();
-  return lock === null;
 }

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import type { Store } from '../../../db/connect.ts';
+import { endLeasesOf, isLeased } from '../../../db/leases.ts';
 import type { Config } from '../../config.ts';
 import { MINUTE } from '../../platform/clock.ts';
 import { ApiError } from '../../platform/http/errors.ts';
@@ -9,7 +10,7 @@ import type { BuildTarget } from './build-release.ts';
 import { changesBetween, digest, readCatalog } from './catalog-snapshot.ts';
 import { readErasureCount } from './erasure-count.ts';
 import { fingerprint, ROOT } from './fingerprint.ts';
-import { type Progress, readProgress } from './progress.ts';
+import { type Progress, PUBLISH_LEASE, readProgress } from './progress.ts';
 import { currentName, listReleases, readRelease } from './releases.ts';
 import {
   ALREADY_PUBLISHING,
@@ -22,10 +23,10 @@ import {
 
 /** Starts publishes in a process of their own and tells how they go. */
 export interface Publisher {
-  status(): Status;
+  status(): Promise<Status>;
   changes(): Promise<Change[]>;
-  start(): void;
-  rollBackTo(release: string): void;
+  start(): Promise<void>;
+  rollBackTo(release: string): Promise<void>;
   /** Publishes if the site shows somebody who was erased; tries again until it has worked. */
   refresh(): void;
   /** Stops a publish under way: the site stays as it is. */
@@ -56,6 +57,7 @@ export function createPublisher(
   let child: ChildProcess | null = null;
   let mark: string | null = null;
   let failed: Failed | null = null;
+  let ended: Promise<void> = Promise.resolve();
   const { dataDir } = config;
   const target: BuildTarget = {
     dataDir,
@@ -67,8 +69,15 @@ export function createPublisher(
     publishCommand: config.publishCommand,
   };
 
-  function run(args: string[]): void {
-    if (isRunning(dataDir, child)) throw new ApiError(409, ALREADY_PUBLISHING);
+  const isPublishing = async () => child !== null || (await isLeased({ store }, PUBLISH_LEASE));
+
+  async function run(args: string[]): Promise<void> {
+    // Asked again after the wait: another request may have started one meanwhile.
+    if ((await isPublishing()) || child) throw new ApiError(409, ALREADY_PUBLISHING);
+    start(args);
+  }
+
+  function start(args: string[]): void {
     const startedAt = new Date().toISOString();
     const kind = args.length === 0 ? 'publish' : 'rollback';
     const started = spawn(process.execPath, [...program, '--from-desk', ...args], {
@@ -90,18 +99,26 @@ export function createPublisher(
     started.on('error', over);
     started.on('close', (code) => {
       if (code) failed = { kind, startedAt, failure: said.trim() || STOPPED };
-      over();
+      ended = endLeases(started).then(over);
     });
     started.stdin?.on('error', () => {});
     started.stdin?.end(JSON.stringify(target));
   }
 
+  /** A killed one has not released its lease. */
+  async function endLeases({ pid }: ChildProcess): Promise<void> {
+    if (pid === undefined) return;
+    await endLeasesOf({ store }, pid).catch((error: unknown) =>
+      log.error('the lease of a publish could not be ended', error),
+    );
+  }
+
   async function publishErasures(): Promise<void> {
     const made = readRelease(dataDir, currentName(dataDir) ?? '');
     const erasures = await readErasureCount(store.db);
-    if ((made?.erasures ?? 0) >= erasures || closed || isRunning(dataDir, child)) return;
+    if ((made?.erasures ?? 0) >= erasures || closed || (await isPublishing())) return;
     log.info('Publishing without those who have left …');
-    run([]);
+    await run([]);
   }
 
   function refresh(): void {
@@ -113,7 +130,10 @@ export function createPublisher(
   const timer = setInterval(refresh, REFRESH_EVERY).unref();
   return {
     refresh,
-    status: () => statusOf(config, child, failed),
+    status: async () => {
+      const leased = await isLeased({ store }, PUBLISH_LEASE);
+      return statusOf(config, { running: child !== null || leased, leased, failed });
+    },
     async changes() {
       const made = readRelease(dataDir, currentName(dataDir) ?? '');
       if (!made?.catalogue) return [EVERYTHING];
@@ -123,30 +143,27 @@ export function createPublisher(
       return made.fingerprint === mark ? changed : [...changed, OWN_FILES];
     },
     start: () => run([]),
-    rollBackTo(release) {
+    async rollBackTo(release) {
       if (!readRelease(dataDir, release)) throw new ApiError(404, UNKNOWN_RELEASE);
       if (currentName(dataDir) === release) throw new ApiError(409, IS_CURRENT);
-      run(['--to', release]);
+      await run(['--to', release]);
     },
     async close() {
       closed = true;
       clearInterval(timer);
       const running = child;
       if (!running) return;
-      const gone = new Promise((done) => running.once('exit', done));
+      const gone = new Promise((done) => running.once('close', done));
       running.kill('SIGKILL');
       await gone;
+      await ended;
     },
   };
 }
 
-function isRunning(dataDir: string, child: ChildProcess | null): boolean {
-  return child !== null || readProgress(dataDir)?.endedAt === null;
-}
-
 /** How the latest publish went; on a full disk it may not have been able to write that down. */
-function latestOf(dataDir: string, failed: Failed | null) {
-  const written = readProgress(dataDir);
+function latestOf(dataDir: string, leased: boolean, failed: Failed | null) {
+  const written = readProgress(dataDir, leased);
   const isWritten = written?.failure && written.failure !== STOPPED;
   if (!failed || (isWritten && written.startedAt >= failed.startedAt)) return written;
   const none = { name: '', pid: 0, step: STEPS[0], uploadFailure: null, log: '' };
@@ -155,13 +172,12 @@ function latestOf(dataDir: string, failed: Failed | null) {
 
 function statusOf(
   { dataDir, publishCommand }: Config,
-  child: ChildProcess | null,
-  failed: Failed | null,
+  { running, leased, failed }: { running: boolean; leased: boolean; failed: Failed | null },
 ) {
   const current = currentName(dataDir);
   return {
-    running: isRunning(dataDir, child),
-    latest: latestOf(dataDir, failed),
+    running,
+    latest: latestOf(dataDir, leased, failed),
     uploads: publishCommand !== null,
     releases: listReleases(dataDir).map(({ name, madeAt, ms, pages }) => ({
       name,

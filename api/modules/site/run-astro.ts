@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { cp, mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { takeLock } from '../../../db/lock.ts';
+import { openLeaseDatabase, takeLease } from '../../../db/leases.ts';
 import { DEFAULT_TIME_ZONE } from '../../platform/dates.ts';
 import type { Job } from './build-release.ts';
 import { ROOT } from './fingerprint.ts';
@@ -12,7 +12,7 @@ const LOOK_AGAIN_MS = 200;
 
 /** Builds the pages in a process of its own, from the catalogue as it was read. */
 export const astro = (job: Job): Promise<void> =>
-  runExclusively(join(ROOT, '.astro', 'lock.db'), () =>
+  runExclusively(join(ROOT, '.astro', 'leases.db'), () =>
     buildAside(join(ROOT, '.astro'), job, (output) => run(job, output)),
   );
 
@@ -38,17 +38,21 @@ export async function buildAside(
   }
 }
 
-/** Astro writes into the checkout while it builds: one at a time, whatever shop it is for. */
+/**
+ * Astro writes into the checkout while it builds: one at a time, whatever app it is for. The apps of a
+ * checkout may have different databases, so the lease lies in a file of the checkout itself.
+ */
 export async function runExclusively(file: string, build: () => Promise<void>): Promise<void> {
-  let lock = takeLock(file);
-  while (!lock) {
-    await pause(LOOK_AGAIN_MS);
-    lock = takeLock(file);
-  }
+  const store = await openLeaseDatabase(file);
   try {
-    await build();
+    let lease = await takeLease({ store }, 'build');
+    while (!lease) {
+      await pause(LOOK_AGAIN_MS);
+      lease = await takeLease({ store }, 'build');
+    }
+    await build().finally(lease.release);
   } finally {
-    lock.release();
+    await store.close();
   }
 }
 

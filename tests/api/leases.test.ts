@@ -1,0 +1,107 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import type { Database } from '../../db/database.ts';
+import { endLeasesOf, isLeased, openLeaseDatabase, takeLease } from '../../db/leases.ts';
+
+const ROOT = new URL('../..', import.meta.url).pathname;
+const SECOND = 1_000;
+const dir = mkdtempSync(join(tmpdir(), 'leases-'));
+const opened: Database[] = [];
+afterAll(async () => {
+  for (const each of opened) await each.close();
+  rmSync(dir, { recursive: true, force: true });
+});
+
+let file: string;
+let ahead: number;
+let one: { store: Database; clock: () => Date };
+let other: typeof one;
+beforeEach(async () => {
+  file = join(dir, `${crypto.randomUUID()}.db`);
+  ahead = 0;
+  const clock = () => new Date(Date.now() + ahead);
+  const open = async () => {
+    const store = await openLeaseDatabase(file);
+    opened.push(store);
+    return { store, clock };
+  };
+  one = await open();
+  other = await open();
+});
+
+test('a lease has one holder at a time, and is free once it is released', async () => {
+  const taken = await Promise.all(
+    [one, other, one, other].map((services) => takeLease(services, 'publish')),
+  );
+  const leases = taken.filter((lease) => lease !== null);
+  expect(leases).toHaveLength(1);
+  expect(await takeLease(other, 'something else')).not.toBeNull();
+  expect(await isLeased(other, 'publish')).toBe(true);
+  await leases[0]?.release();
+  expect(await isLeased(other, 'publish')).toBe(false);
+  expect(await takeLease(other, 'publish')).not.toBeNull();
+});
+
+test('a renewed lease stays; one that is not renewed runs out, and its old holder is told', async () => {
+  const lease = await takeLease(one, 'publish');
+  ahead += 14 * SECOND;
+  expect(await lease?.renew()).toBe(true);
+  ahead += 14 * SECOND;
+  expect(await takeLease(other, 'publish')).toBeNull();
+  ahead += 2 * SECOND;
+  expect(await isLeased(other, 'publish')).toBe(false);
+  const next = await takeLease(other, 'publish');
+  expect(next).not.toBeNull();
+  expect(await lease?.renew()).toBe(false);
+  await lease?.release();
+  expect(await next?.renew()).toBe(true);
+});
+
+test('a lease from before the clock was set back by an hour is in nobody’s way', async () => {
+  await takeLease(one, 'publish');
+  ahead -= 3_600 * SECOND;
+  expect(await isLeased(other, 'publish')).toBe(false);
+  expect(await takeLease(other, 'publish')).not.toBeNull();
+});
+
+/** A process that takes the lease and holds it until it is killed. */
+async function holder(): Promise<ChildProcess> {
+  const code = `
+    import { openLeaseDatabase, takeLease } from './db/leases.ts';
+    const store = await openLeaseDatabase(${JSON.stringify(file)});
+    const lease = await takeLease({ store }, 'publish');
+    process.stdout.write(lease ? 'held' : 'refused');
+    setInterval(() => {}, 1000);`;
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', code], { cwd: ROOT });
+  const [said] = await once(child.stdout, 'data');
+  expect(String(said)).toBe('held');
+  return child;
+}
+
+async function kill(child: ChildProcess): Promise<number> {
+  const closed = once(child, 'close');
+  child.kill('SIGKILL');
+  await closed;
+  return child.pid ?? 0;
+}
+
+test('the lease of a killed process runs out by itself', async () => {
+  const child = await holder();
+  expect(await takeLease(one, 'publish')).toBeNull();
+  await kill(child);
+  expect(await takeLease(one, 'publish')).toBeNull();
+  ahead += 16 * SECOND;
+  expect(await takeLease(one, 'publish')).not.toBeNull();
+});
+
+test('whoever knows that the holder is gone ends its lease at once, and no other', async () => {
+  const pid = await kill(await holder());
+  const kept = await takeLease(one, 'something else');
+  await endLeasesOf(other, pid);
+  expect(await takeLease(one, 'publish')).not.toBeNull();
+  expect(await kept?.renew()).toBe(true);
+});
