@@ -41,6 +41,7 @@ export function openSalesHarness(dataDir: string) {
     background: createBackground(QUIET),
     realtime: { emit() {}, flushNotifications() {}, endSessions() {} },
     publisher: { refresh() {} },
+    personalData: [],
   };
   return { services, close: () => outbox.close().then(() => store.close()) };
 }

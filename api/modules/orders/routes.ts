@@ -4,7 +4,7 @@ import type { Order } from '../../../db/schema.ts';
 import type { Env } from '../../platform/http/env.ts';
 import { ApiError } from '../../platform/http/errors.ts';
 import { validate } from '../../platform/http/validate.ts';
-import { limitDownloads } from '../../platform/limits/limit-parallel.ts';
+import { limitDownloads } from '../accounts/limit-downloads.ts';
 import type { Services } from '../../platform/services.ts';
 import { buyersOnly, requireBuyer } from '../accounts/sessions.ts';
 import { toPaymentDto } from '../payments/dto.ts';
