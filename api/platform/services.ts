@@ -8,7 +8,7 @@ import type { Provider } from './payment-provider.ts';
 import type { PersonalData } from './personal-data.ts';
 import type { Realtime } from './realtime/realtime.ts';
 
-/** What the app is built from; wired in server.ts and in the tests' world. */
+/** What the app is built from; wired in start-app.ts. */
 export interface Services {
   config: Config;
   store: Store;
