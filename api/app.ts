@@ -12,9 +12,12 @@ import { orderListRoutes } from './modules/orders/list-orders.ts';
 import { adminRevisionRoutes, revisions } from './modules/orders/revisions/routes.ts';
 import { orders } from './modules/orders/routes.ts';
 import { adminPaymentRoutes } from './modules/payments/admin-routes.ts';
+import { checkoutRoutes } from './modules/payments/checkout-routes.ts';
 import type { Reconciler } from './modules/payments/reconcile.ts';
 import { webhook } from './modules/payments/webhook-routes.ts';
-import { reviews } from './modules/reviews/routes.ts';
+import { receiptRoutes } from './modules/receipts/routes.ts';
+import { orderDetailsRoutes } from './modules/reviews/order-details.ts';
+import { publicReviewRoutes, reviews } from './modules/reviews/routes.ts';
 import type { Publisher } from './modules/site/publisher.ts';
 import type { Site } from './modules/site/static-site.ts';
 import { media } from './platform/files/routes.ts';
@@ -89,6 +92,7 @@ function api({ services, reconciler, publisher }: Omit<Parts, 'site' | 'gateway'
     .route('/gig/webhook', webhook(reconciler.flush))
     .use(csrf)
     .route('/gig', gigs(services.store, cached))
+    .route('/gig', publicReviewRoutes(services.store, cached))
     .route('/client', projects(services.store, cached))
     .use(async (c, next) => {
       noStore(c);
@@ -100,7 +104,10 @@ function api({ services, reconciler, publisher }: Omit<Parts, 'site' | 'gateway'
     .route('/gig/delivery', deliveries)
     .route('/gig/order', revisions)
     .route('/gig/order', orderListRoutes(services.store, cached))
+    .route('/gig/order', checkoutRoutes)
     .route('/gig/order', orders)
+    .route('/gig/order', receiptRoutes)
+    .route('/gig/order', orderDetailsRoutes)
     .route('/gig/review', reviews)
     .route('/communicate', chat(services))
     .route('/notify', notifications)

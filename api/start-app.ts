@@ -6,13 +6,16 @@ import { createApp } from './app.ts';
 import { type Config, withPort } from './config.ts';
 import { createOwner } from './modules/accounts/create-owner.ts';
 import { startCleanupJob } from './modules/accounts/jobs.ts';
+import { findLiveSessions, findSessionUser } from './modules/accounts/sessions.ts';
 import { chatSocketEvents } from './modules/chat/socket-events.ts';
+import { claimPushMessages } from './modules/notifications/claim-push-messages.ts';
 import { startCompletionJob } from './modules/orders/transition-order.ts';
 import { logKeyCheck } from './modules/payments/check-keys.ts';
 import { createReconciler, type Reconciler } from './modules/payments/reconcile.ts';
 import { receiptAttachment } from './modules/receipts/download-receipt.ts';
 import { createPublisher } from './modules/site/publisher.ts';
 import { openSite } from './modules/site/static-site.ts';
+import { PERSONAL_DATA } from './personal-data.ts';
 import type { Clock } from './platform/clock.ts';
 import { openDataFolder } from './platform/data-folder.ts';
 import { createBackground } from './platform/jobs/background.ts';
@@ -95,11 +98,16 @@ export async function startApp(options: Options): Promise<App> {
   const outbox = createOutbox(store, { config, clock, log, key: secrets.mailKey, draw });
   const background = createBackground(log);
   const limits = createLimits(store, clock, allowance);
-  const live = openRealtime(server, { config, store, clock, log }, allowance);
+  const sources = {
+    findSessionUser: (token: string) => findSessionUser(store, clock, token),
+    findLiveSessions: (hashes: string[]) => findLiveSessions(store.db, clock, hashes),
+    claimPushMessages: () => claimPushMessages({ store, clock }),
+  };
+  const live = openRealtime(server, { config, clock, log }, sources, allowance);
   const publisher = createPublisher({ config, store, log }, options.publishProgram);
   const services: Services = {
     ...{ config, store, clock, outbox, provider, log },
-    ...{ limits, background, realtime: live, publisher },
+    ...{ limits, background, realtime: live, publisher, personalData: PERSONAL_DATA },
   };
   live.listen(chatSocketEvents(services));
   const reconciler = createReconciler(services);

@@ -5,9 +5,10 @@ import type { Background } from './jobs/background.ts';
 import type { Limits } from './limits/rate-limits.ts';
 import type { Outbox } from './mail/outbox.ts';
 import type { Provider } from './payment-provider.ts';
+import type { PersonalData } from './personal-data.ts';
 import type { Realtime } from './realtime/realtime.ts';
 
-/** What the app is built from; wired in server.ts and in the tests' world. */
+/** What the app is built from; wired in start-app.ts. */
 export interface Services {
   config: Config;
   store: Store;
@@ -20,6 +21,8 @@ export interface Services {
   realtime: Realtime;
   /** Publishes when the site shows somebody who has left. */
   publisher: { refresh(): void };
+  /** What each module stores about a person, for their export and erasure. */
+  personalData: PersonalData[];
 }
 
 /** Whose sockets close: those of one session (its token's hash), or of a person but for one session. */

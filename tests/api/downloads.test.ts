@@ -4,13 +4,15 @@ import type { AddressInfo } from 'node:net';
 import { serve } from '@hono/node-server';
 import { Hono, type MiddlewareHandler } from 'hono';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { limitDownloads } from '../../api/modules/accounts/limit-downloads.ts';
+import { requireUser } from '../../api/modules/accounts/sessions.ts';
 import { openConversationFor } from '../../api/modules/chat/conversations.ts';
 import { DAY } from '../../api/platform/clock.ts';
 import { streamFile } from '../../api/platform/files/stored-file.ts';
 import type { Env } from '../../api/platform/http/env.ts';
 import { answerError } from '../../api/platform/http/errors.ts';
 import { newId } from '../../api/platform/ids.ts';
-import { limitDownloads, limitParallel } from '../../api/platform/limits/limit-parallel.ts';
+import { limitParallel } from '../../api/platform/limits/limit-parallel.ts';
 import type { User } from '../../db/schema.ts';
 import type { Person } from '../support/http-client.ts';
 import { begin, FAILED, quiet } from '../support/payments.ts';
@@ -197,7 +199,9 @@ test('a person has six downloads at once; the next one waits, and other people d
 });
 
 test('a line that is full is refused, and moves on when an answer is read', async () => {
-  const { gates, ask, close } = await openGated(limitParallel({ atOnce: 1, waiting: 1 }));
+  const { gates, ask, close } = await openGated(
+    limitParallel({ atOnce: 1, waiting: 1 }, (c) => requireUser(c).id),
+  );
   const asked = [1, 2, 3].map(() => ask('Asha'));
   const refused = await Promise.race(asked);
   expect(refused.status).toBe(429);

@@ -14,7 +14,8 @@ const MODULE_ORDER = [
   ['receipts'],
   ['reviews', 'chat'],
   ['notifications'],
-  ['site', 'dashboard'],
+  ['site'],
+  ['dashboard'],
 ];
 
 /** Files matching `from` may import only files matching `to`; `$1` is what `from` captured. */

@@ -1,9 +1,9 @@
 import { readConfig } from '../../api/config.ts';
 import { findPlan, listExtrasOf } from '../../api/modules/catalog/gigs/queries.ts';
-import { placeOrder } from '../../api/modules/orders/place-order.ts';
 import { totalOf } from '../../api/modules/orders/rules.ts';
 import type { Cart } from '../../api/modules/orders/schema.ts';
 import { settlePayment } from '../../api/modules/payments/settle-payment.ts';
+import { startCheckout } from '../../api/modules/payments/start-checkout.ts';
 import { systemClock } from '../../api/platform/clock.ts';
 import { createBackground } from '../../api/platform/jobs/background.ts';
 import { createLimits } from '../../api/platform/limits/rate-limits.ts';
@@ -41,13 +41,14 @@ export function openSalesHarness(dataDir: string) {
     background: createBackground(QUIET),
     realtime: { emit() {}, flushNotifications() {}, endSessions() {} },
     publisher: { refresh() {} },
+    personalData: [],
   };
   return { services, close: () => outbox.close().then(() => store.close()) };
 }
 
 /** One order, placed and paid in full. */
 export async function sell(services: Services, buyer: User, cart: Cart): Promise<void> {
-  const due = await placeOrder(services, buyer, { ...cart, checkoutId: crypto.randomUUID() });
+  const due = await startCheckout(services, buyer, { ...cart, checkoutId: crypto.randomUUID() });
   const outcome = await settlePayment(services, {
     id: providerId('pay'),
     order_id: due.orderId,

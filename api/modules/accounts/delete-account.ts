@@ -1,20 +1,17 @@
 import type { Db } from '../../../db/connect.ts';
-import type { Order, User } from '../../../db/schema.ts';
+import type { User } from '../../../db/schema.ts';
 import { type Tx, transaction } from '../../../db/transaction.ts';
 import { ApiError } from '../../platform/http/errors.ts';
+import type { KeptOrder, PersonalData } from '../../platform/personal-data.ts';
 import type { Services } from '../../platform/services.ts';
-import { dropAttachmentsOf } from '../chat/personal-data.ts';
-import { deleteFilesOf } from '../orders/deliveries/personal-data.ts';
-import { shortId } from '../orders/rules.ts';
 import { accountDeletedEmail, clientDeletedEmail } from './emails.ts';
 import { confirmPassword } from './passwords.ts';
-import { PERSONAL_DATA } from './personal-data.ts';
 import { replacePicture } from './profile-picture.ts';
 import { deletedAddress, findOwner, updateUser } from './queries.ts';
 import { FORMER_CLIENT, OWNER_STAYS } from './rules.ts';
 
 /**
- * Forgets a person (README): the account, its keys and its picture go, the books stay without a name.
+ * Erases a person (README): the account, its keys and its picture go, the books stay without a name.
  * Throws 403 for the owner and for a wrong password.
  */
 export async function deleteAccount(
@@ -24,15 +21,11 @@ export async function deleteAccount(
 ): Promise<void> {
   if (user.role === 'owner') throw new ApiError(403, OWNER_STAYS);
   await confirmPassword(services, user, password);
-  await dropFiles(services, user);
+  for (const data of services.personalData) await data.eraseFiles?.(services, user);
   await transaction(services, async (tx) => {
-    const orders = await tx
-      .selectFrom('orders')
-      .select(['id', 'status', 'paid'])
-      .where('buyer_id', '=', user.id)
-      .execute();
-    await erasePerson(tx, user);
-    await tellBoth(tx, services, user, orders);
+    const orders = await listKeptOrders(tx, services.personalData, user);
+    await erasePerson(tx, services.personalData, user);
+    await enqueueEmails(tx, services, user, orders);
     tx.onCommit(() => services.realtime.endSessions({ userId: user.id }));
   });
   services.publisher.refresh();
@@ -40,20 +33,24 @@ export async function deleteAccount(
   services.background.run(async () => void (await services.store.checkpoint()));
 }
 
-/** Transactions of their own: to overwrite hundreds of megabytes in one would stop the shop for seconds. */
-async function dropFiles(services: Services, user: User): Promise<void> {
-  await dropAttachmentsOf(services, user);
-  await deleteFilesOf(services, user.id);
+async function listKeptOrders(
+  tx: Db,
+  personalData: PersonalData[],
+  user: User,
+): Promise<KeptOrder[]> {
+  const orders: KeptOrder[] = [];
+  for (const data of personalData) orders.push(...((await data.listKeptOrders?.(tx, user)) ?? []));
+  return orders;
 }
 
 /** Everything of theirs goes, or stays without a name. */
-export async function erasePerson(tx: Db, user: User): Promise<void> {
-  for (const { forget } of Object.values(PERSONAL_DATA)) await forget(tx, user);
-  await forgetUser(tx, user);
+export async function erasePerson(tx: Db, personalData: PersonalData[], user: User): Promise<void> {
+  for (const data of personalData) await data.erase?.(tx, user);
+  await eraseUser(tx, user);
 }
 
-/** The row itself goes, unless an order or a review still stands on it: then it keeps only its id. */
-async function forgetUser(tx: Db, user: User): Promise<void> {
+/** The row itself goes, unless an order or a review still refers to it: then it keeps only its id. */
+async function eraseUser(tx: Db, user: User): Promise<void> {
   await updateUser(tx, user.id, {
     name: FORMER_CLIENT,
     email: deletedAddress(user.id),
@@ -76,11 +73,11 @@ async function forgetUser(tx: Db, user: User): Promise<void> {
     .execute();
 }
 
-async function tellBoth(
+async function enqueueEmails(
   tx: Tx,
   services: Services,
   user: User,
-  orders: Pick<Order, 'id' | 'status' | 'paid'>[],
+  orders: KeptOrder[],
 ): Promise<void> {
   const { config, outbox } = services;
   // Nobody has said that the address is theirs: a stranger is not written to.
@@ -90,11 +87,9 @@ async function tellBoth(
   }
   const owner = await findOwner(tx);
   if (!owner) return;
-  const paid = orders.filter((order) => order.paid > 0);
-  const open = paid.filter((order) => order.status !== 'Completed' && order.status !== 'Rejected');
   const left = await clientDeletedEmail(config, owner, {
-    orders: paid.map((order) => shortId(order.id)),
-    open: open.map((order) => shortId(order.id)),
+    orders: orders.filter(({ isPaid }) => isPaid).map(({ reference }) => reference),
+    open: orders.filter(({ isOpen }) => isOpen).map(({ reference }) => reference),
   });
   await outbox.enqueue(tx, { kind: 'client left', dedupeKey: `left:${user.id}`, ...left });
 }

@@ -2,18 +2,15 @@ import type { User } from '../../../db/schema.ts';
 import { iso } from '../../platform/clock.ts';
 import { findMedia } from '../../platform/files/queries.ts';
 import type { Services } from '../../platform/services.ts';
-import { PERSONAL_DATA } from './personal-data.ts';
 import { LIMITS } from './rate-limits.ts';
 
-/** Everything that is theirs, to take along: no hashes, no tokens, nothing of anybody else. */
+/** Everything stored about them: no hashes, no tokens, nothing of anybody else. */
 export async function exportAccount(services: Services, user: User) {
   await services.limits.take(LIMITS.export, user.id);
   const { db } = services.store;
   const picture = user.avatar_hash ? await findMedia(db, user.avatar_hash) : undefined;
-  const taken: Record<string, unknown> = {};
-  for (const { take } of Object.values(PERSONAL_DATA)) {
-    if (take) taken[take.as] = await take.read(db, user);
-  }
+  const parts: Record<string, unknown> = {};
+  for (const data of services.personalData) Object.assign(parts, await data.export?.(db, user));
   return {
     exportedAt: iso(services.clock()),
     account: {
@@ -26,6 +23,6 @@ export async function exportAccount(services: Services, user: User) {
       createdAt: user.created_at,
       picture: picture ? `data:${picture.mime};base64,${picture.bytes.toString('base64')}` : null,
     },
-    ...taken,
+    ...parts,
   };
 }

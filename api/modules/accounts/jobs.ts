@@ -28,16 +28,16 @@ export async function cleanUpAccounts(services: Services): Promise<void> {
       for (const { token_hash } of ended) live.endSessions({ session: token_hash });
     });
   });
-  await forgetAbandoned(services);
+  await eraseAbandoned(services);
   await services.store.checkpoint();
 }
 
-/** Whoever never confirmed their address and never ordered is forgotten after a month. */
-async function forgetAbandoned({ store, clock }: Services): Promise<void> {
+/** Whoever never confirmed their address and never ordered is erased after a month. */
+async function eraseAbandoned({ store, clock, personalData }: Services): Promise<void> {
   const before = later(clock(), -ABANDONED_AFTER);
   await transaction({ store }, async (tx) => {
     const abandoned = await listAbandoned(tx, before, ABANDONED_AT_ONCE);
-    for (const user of abandoned) await erasePerson(tx, user);
+    for (const user of abandoned) await erasePerson(tx, personalData, user);
   });
 }
 

@@ -4,10 +4,9 @@ import { transaction } from '../../../db/transaction.ts';
 import { iso } from '../../platform/clock.ts';
 import { resizeAvatar } from '../../platform/files/avatar.ts';
 import { deleteUnusedMedia, storeMedia } from '../../platform/files/queries.ts';
-import { ApiError } from '../../platform/http/errors.ts';
+import { ApiError, SIGN_IN_FIRST } from '../../platform/http/errors.ts';
 import type { Services } from '../../platform/services.ts';
 import { findUser, isThere, updateUser } from './queries.ts';
-import { SIGN_IN_FIRST } from './sessions.ts';
 
 /** Puts a picture in the place of the old one, which goes. */
 export async function setPicture(services: Services, user: User, data: string): Promise<User> {

@@ -8,7 +8,7 @@ import { DAY, iso, later, MINUTE } from '../../platform/clock.ts';
 import { cookieName } from '../../platform/http/cookies.ts';
 import { setXsrfCookie } from '../../platform/http/csrf.ts';
 import type { Env } from '../../platform/http/env.ts';
-import { ApiError } from '../../platform/http/errors.ts';
+import { ApiError, SIGN_IN_FIRST } from '../../platform/http/errors.ts';
 import { hashToken, newToken } from '../../platform/ids.ts';
 import type { Services } from '../../platform/services.ts';
 import { repairClockRollback } from './clock-rollback.ts';
@@ -19,7 +19,6 @@ const TOUCH_EVERY = 10 * MINUTE;
 const USER_AGENT_MOST = 300;
 const SESSIONS_AT_ONCE = 500;
 
-export const SIGN_IN_FIRST = 'Please sign in first.';
 const VERIFY_FIRST = 'Please verify your e-mail address first.';
 
 /** Opens a session and returns its token, of which only the hash is stored. */

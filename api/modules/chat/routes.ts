@@ -3,11 +3,12 @@ import { streamFile } from '../../platform/files/stored-file.ts';
 import type { Env } from '../../platform/http/env.ts';
 import { ApiError } from '../../platform/http/errors.ts';
 import { validate } from '../../platform/http/validate.ts';
-import { limitDownloads, limitParallel } from '../../platform/limits/limit-parallel.ts';
+import { limitParallel } from '../../platform/limits/limit-parallel.ts';
 import { TokenBuckets } from '../../platform/limits/token-bucket.ts';
 import type { Services } from '../../platform/services.ts';
+import { limitDownloads } from '../accounts/limit-downloads.ts';
 import { ownersOnly } from '../accounts/owner-guard.ts';
-import { buyersOnly, requireBuyer } from '../accounts/sessions.ts';
+import { buyersOnly, requireBuyer, requireUser } from '../accounts/sessions.ts';
 import { shownStatus } from '../orders/rules.ts';
 import { findAttachmentOf } from './attachments.ts';
 import { readConversation } from './conversations.ts';
@@ -27,7 +28,7 @@ import { upload } from './upload-attachment.ts';
 const MESSAGES = { burst: 120, perSecond: 2 };
 const UPLOADS = { burst: 20, perSecond: 0.1 };
 // Each is held in memory while it is read and drawn.
-const limitUploads = limitParallel({ atOnce: 3, waiting: 20 });
+const limitUploads = limitParallel({ atOnce: 3, waiting: 20 }, (c) => requireUser(c).id);
 
 export function chat({ clock }: Pick<Services, 'clock'>) {
   const messages = new TokenBuckets({ ...MESSAGES, clock });

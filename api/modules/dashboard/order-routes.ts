@@ -8,7 +8,7 @@ import { ApiError } from '../../platform/http/errors.ts';
 import { singleLineText } from '../../platform/http/text-schema.ts';
 import { validate } from '../../platform/http/validate.ts';
 import { newId } from '../../platform/ids.ts';
-import { limitDownloads } from '../../platform/limits/limit-parallel.ts';
+import { limitDownloads } from '../accounts/limit-downloads.ts';
 import { sendFile } from '../orders/deliveries/download-file.ts';
 import {
   countUnattachedFiles,

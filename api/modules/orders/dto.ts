@@ -1,7 +1,6 @@
 import type { Order, OrderEvent } from '../../../db/schema.ts';
 import { toRupees } from '../../platform/money/rules.ts';
 import type { PlanDto } from '../catalog/gigs/dto.ts';
-import type { PaymentDto } from '../payments/dto.ts';
 import {
   describeEvent,
   maskPaymentId,
@@ -50,18 +49,6 @@ export interface TimelineEntryDto {
   kind: string;
   text: string;
   at: string;
-}
-
-/** An order on its own page: with every payment and everything that happened. */
-export interface OrderDetailsDto extends OrderDto {
-  payments: PaymentDto[];
-  timeline: TimelineEntryDto[];
-  /** Whom the provider's dialog is filled in for. */
-  contact: WireContact;
-  /** When a delivery counts as accepted by itself; null while a revision is open. */
-  completesAt: string | null;
-  /** What its buyer wrote about it. */
-  review: { rating: number; comment: string } | null;
 }
 
 export interface WireContact {

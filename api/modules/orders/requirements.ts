@@ -3,6 +3,7 @@ import type { Order } from '../../../db/schema.ts';
 import { transaction } from '../../../db/transaction.ts';
 import { iso } from '../../platform/clock.ts';
 import { ApiError } from '../../platform/http/errors.ts';
+import type { PersonalData } from '../../platform/personal-data.ts';
 import { emitOrderChanged } from '../../platform/realtime/realtime.ts';
 import type { Services } from '../../platform/services.ts';
 import { toOrderDto } from './dto.ts';
@@ -48,12 +49,16 @@ export async function saveRequirements(
 const ordersOf = (db: Db, buyerId: string) =>
   db.selectFrom('orders').select('id').where('buyer_id', '=', buyerId);
 
-export const listRequirementsOf = (db: Db, buyerId: string) =>
+const listRequirementsOf = (db: Db, buyerId: string) =>
   db
     .selectFrom('order_requirements')
     .select(['order_id as orderId', 'text', 'links', 'updated_at as updatedAt'])
     .where('order_id', 'in', ordersOf(db, buyerId))
     .execute();
 
-export const eraseRequirementsOf = (tx: Db, buyerId: string) =>
-  tx.deleteFrom('order_requirements').where('order_id', 'in', ordersOf(tx, buyerId)).execute();
+export const personalData: PersonalData = {
+  tables: ['order_requirements'],
+  export: async (db, user) => ({ requirements: await listRequirementsOf(db, user.id) }),
+  erase: (tx, user) =>
+    tx.deleteFrom('order_requirements').where('order_id', 'in', ordersOf(tx, user.id)).execute(),
+};

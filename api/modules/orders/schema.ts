@@ -56,16 +56,6 @@ export const placeBody = z.object({
 
 export type Cart = z.output<typeof placeBody>;
 
-const result = {
-  razorpay_order_id: z.string('The payment result is incomplete.').max(64),
-  razorpay_payment_id: z.string('The payment result is incomplete.').max(64),
-  razorpay_signature: z.string('The payment result is incomplete.').max(128),
-};
-
-export const verifyBody = z.object(result);
-export const orderIdBody = z.object({ orderId: z.string('Order id should be correct!').max(64) });
-export const verifyRemainderBody = orderIdBody.extend(result);
-
 export const requirementsBody = z.object({
   text: z
     .string(REQUIREMENTS_EMPTY)

@@ -14,3 +14,13 @@ export const refundBody = z.object({
     .optional(),
   reason: z.string().trim().max(200, 'Please keep the reason short.').default(''),
 });
+
+const result = {
+  razorpay_order_id: z.string('The payment result is incomplete.').max(64),
+  razorpay_payment_id: z.string('The payment result is incomplete.').max(64),
+  razorpay_signature: z.string('The payment result is incomplete.').max(128),
+};
+
+export const verifyBody = z.object(result);
+export const orderIdBody = z.object({ orderId: z.string('Order id should be correct!').max(64) });
+export const verifyRemainderBody = orderIdBody.extend(result);

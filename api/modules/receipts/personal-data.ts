@@ -1,5 +1,13 @@
 import type { Db } from '../../../db/connect.ts';
+import type { PersonalData } from '../../platform/personal-data.ts';
+import { FORMER_CLIENT } from '../accounts/rules.ts';
 import type { ReceiptData } from './issue-receipt.ts';
+
+export const personalData: PersonalData = {
+  tables: ['receipts'],
+  export: async (db, user) => ({ receipts: await exportReceipts(db, user.id) }),
+  erase: (tx, user) => eraseBuyer(tx, user.id),
+};
 
 const listReceiptsOf = (db: Db, buyerId: string) =>
   db
@@ -10,19 +18,20 @@ const listReceiptsOf = (db: Db, buyerId: string) =>
     .orderBy('serial')
     .execute();
 
-/** A person's receipts, to take along. */
-export const exportReceipts = async (db: Db, buyerId: string): Promise<ReceiptData[]> =>
+const exportReceipts = async (db: Db, buyerId: string): Promise<ReceiptData[]> =>
   (await listReceiptsOf(db, buyerId)).map((row) => JSON.parse(row.data) as ReceiptData);
 
 /**
  * Takes a person out of their receipts; the numbers and amounts stay. A tax invoice must name its
  * buyer for as long as the law keeps it, so there only the e-mail address goes.
  */
-export async function eraseBuyer(tx: Db, buyerId: string, name: string): Promise<void> {
+async function eraseBuyer(tx: Db, buyerId: string): Promise<void> {
   for (const { number, data } of await listReceiptsOf(tx, buyerId)) {
     const receipt = JSON.parse(data) as ReceiptData;
     const kept = { ...receipt.buyer, email: '' };
-    const buyer = receipt.seller.gstin ? kept : { ...kept, name, lines: [], state: '' };
+    const buyer = receipt.seller.gstin
+      ? kept
+      : { ...kept, name: FORMER_CLIENT, lines: [], state: '' };
     await tx
       .updateTable('receipts')
       .set({ data: JSON.stringify({ ...receipt, buyer }), pdf: null })

@@ -1,11 +1,49 @@
 import { Hono } from 'hono';
+import type { Store } from '../../../db/connect.ts';
 import type { Env } from '../../platform/http/env.ts';
+import { ApiError } from '../../platform/http/errors.ts';
+import { publicJson } from '../../platform/http/headers.ts';
+import { type ResponseCache, sendJson } from '../../platform/http/response-cache.ts';
 import { validate } from '../../platform/http/validate.ts';
 import { buyersOnly, requireBuyer } from '../accounts/sessions.ts';
+import { toGigDtos } from '../catalog/gigs/dto.ts';
+import { findPublishedGig } from '../catalog/gigs/queries.ts';
+import { UNKNOWN_GIG } from '../catalog/gigs/rules.ts';
 import { toReviewDtos } from './dto.ts';
 import { REVIEW_EDITED, REVIEW_WRITTEN } from './rules.ts';
 import { reviewBody } from './schema.ts';
 import { writeReview } from './write-review.ts';
+
+/** The reviews that visitors read, alone and with their gig. */
+export function publicReviewRoutes({ db }: Store, cached: ResponseCache) {
+  const success = true as const;
+
+  async function requirePublished(id: string): Promise<void> {
+    if (!(await findPublishedGig(db, id))) throw new ApiError(404, UNKNOWN_GIG);
+  }
+
+  const allReviews = () =>
+    cached('reviews', async () => ({ success, reviews: await toReviewDtos(db) }));
+  const reviewsOf = (id: string) =>
+    cached(`reviews:${id}`, async () => {
+      await requirePublished(id);
+      return { success, reviews: await toReviewDtos(db, id) };
+    });
+  const oneGig = (id: string) =>
+    cached(`gig:${id}`, async () => {
+      await requirePublished(id);
+      const gig = (await toGigDtos(db)).find((each) => each._id === id);
+      if (!gig) throw new ApiError(404, UNKNOWN_GIG);
+      return { success, gig: { ...gig, reviews: await toReviewDtos(db, id) } };
+    });
+
+  return new Hono<Env>()
+    .get('/get/:gigId', publicJson, async (c) => sendJson(c, await oneGig(c.req.param('gigId'))))
+    .get('/reviews', publicJson, async (c) => sendJson(c, await allReviews()))
+    .get('/review/:gigId', publicJson, async (c) =>
+      sendJson(c, await reviewsOf(c.req.param('gigId'))),
+    );
+}
 
 export const reviews = new Hono<Env>().post('/', buyersOnly, validate(reviewBody), async (c) => {
   const { review, fresh } = await writeReview(c.var.services, requireBuyer(c), c.req.valid('json'));

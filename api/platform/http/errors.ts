@@ -21,6 +21,7 @@ export class ApiError extends Error {
   }
 }
 
+export const SIGN_IN_FIRST = 'Please sign in first.';
 // Says nothing of money: whoever knows what was paid answers before this does.
 const NOT_SAVED = 'This could not be saved just now. Please try again.';
 const BROKEN = 'Something went wrong on our side. Please try again.';

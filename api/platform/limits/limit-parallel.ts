@@ -1,23 +1,25 @@
 import type { HttpBindings } from '@hono/node-server';
-import type { MiddlewareHandler } from 'hono';
+import type { Context, MiddlewareHandler } from 'hono';
 import pLimit, { type LimitFunction } from 'p-limit';
-import { requireUser } from '../../modules/accounts/sessions.ts';
 import type { Env } from '../http/env.ts';
 import { ApiError } from '../http/errors.ts';
 
 const TOO_MANY = 'Many files are on their way to you already. Please wait for some of them.';
 
 /**
- * Lets so many requests of one person run at once. Each counts until its answer is read or its
+ * Lets so many requests of one key run at once. Each counts until its answer is read or its
  * connection is gone; the next ones wait in line. Throws 429 when the line is full.
  */
-export function limitParallel(limit: { atOnce: number; waiting: number }): MiddlewareHandler<Env> {
+export function limitParallel(
+  limit: { atOnce: number; waiting: number },
+  keyOf: (c: Context<Env>) => string,
+): MiddlewareHandler<Env> {
   const lines = new Map<string, LimitFunction>();
   return async (c, next) => {
-    const { id } = requireUser(c);
-    const line = lines.get(id) ?? pLimit(limit.atOnce);
+    const key = keyOf(c);
+    const line = lines.get(key) ?? pLimit(limit.atOnce);
     if (line.pendingCount >= limit.waiting) throw new ApiError(429, TOO_MANY, { retryAfter: 5 });
-    lines.set(id, line);
+    lines.set(key, line);
     const { outgoing } = c.env as HttpBindings;
     const closed = new Promise((done) => outgoing.once('close', done));
     await new Promise<void>((answered, failed) => {
@@ -26,11 +28,8 @@ export function limitParallel(limit: { atOnce: number; waiting: number }): Middl
         await closed;
       };
       void line(run).finally(() => {
-        if (line.activeCount + line.pendingCount === 0) lines.delete(id);
+        if (line.activeCount + line.pendingCount === 0) lines.delete(key);
       });
     });
   };
 }
-
-/** Pages show pictures many at a time, so a long line is nothing unusual. */
-export const limitDownloads = limitParallel({ atOnce: 6, waiting: 200 });

@@ -19,6 +19,13 @@ export type Ack = { success: true } | { success: false; message: string };
 /** One event a client may send. It gets what was sent as it came, and must check it. */
 export type Listener = (peer: SocketPeer, sent: unknown) => Promise<Ack> | Ack;
 
+/** A stored notification as the sockets of its user receive it. */
+export interface PushedMessage {
+  userId: string;
+  event: string;
+  body: object;
+}
+
 /** The open sockets, for the rules: announced is only what has been stored. */
 export interface Realtime {
   emit(room: string, event: string, body: object): void;

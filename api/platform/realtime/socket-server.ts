@@ -2,28 +2,37 @@ import type { Server as HttpServer, IncomingMessage } from 'node:http';
 import { parse } from 'hono/utils/cookie';
 import { Server, type Socket } from 'socket.io';
 import type { User } from '../../../db/schema.ts';
-import { transaction } from '../../../db/transaction.ts';
-import {
-  findLiveSessions,
-  findSessionUser,
-  SIGN_IN_FIRST,
-} from '../../modules/accounts/sessions.ts';
-import { toPushMessage } from '../../modules/notifications/dto.ts';
-import { claimUnpushedNotifications } from '../../modules/notifications/queries.ts';
 import { SECOND } from '../clock.ts';
 import { cookieName } from '../http/cookies.ts';
+import { SIGN_IN_FIRST } from '../http/errors.ts';
 import { hashToken } from '../ids.ts';
 import { visitorAddress } from '../limits/rate-limits.ts';
 import { TokenBuckets } from '../limits/token-bucket.ts';
 import type { Services } from '../services.ts';
 import { Handshakes } from './handshakes.ts';
 import { Presence } from './presence.ts';
-import { type Ack, type Listener, type Realtime, roomNames, type SocketPeer } from './realtime.ts';
+import {
+  type Ack,
+  type Listener,
+  type PushedMessage,
+  type Realtime,
+  roomNames,
+  type SocketPeer,
+} from './realtime.ts';
 
 interface RealtimeServer extends Realtime {
   /** The events that people may send. */
   listen(listeners: Record<string, Listener>): void;
   close(): Promise<void>;
+}
+
+/** What the sockets need of the modules. */
+interface Sources {
+  findSessionUser(token: string): Promise<User | null>;
+  /** Those of these sessions, by their token's hash, that have not ended. */
+  findLiveSessions(hashes: string[]): Promise<string[]>;
+  /** The messages that no socket has received yet; each is returned once. */
+  claimPushMessages(): Promise<PushedMessage[]>;
 }
 
 interface Who {
@@ -70,7 +79,8 @@ const FAILED = 'Something went wrong on our side. Please try again.';
  */
 export function openRealtime(
   server: HttpServer,
-  { config, store, clock, log }: Pick<Services, 'config' | 'store' | 'clock' | 'log'>,
+  { config, clock, log }: Pick<Services, 'config' | 'clock' | 'log'>,
+  { findSessionUser, findLiveSessions, claimPushMessages }: Sources,
   allowance = 1,
 ): RealtimeServer {
   const handshakes = new Handshakes(HANDSHAKES_MOST * allowance);
@@ -80,7 +90,7 @@ export function openRealtime(
     const { origin, cookie, 'x-forwarded-for': forwarded } = request.headers;
     if (!config.origins.includes(origin ?? '')) return false;
     const token = parse(cookie ?? '')[cookieName(config.https)];
-    const user = token ? await findSessionUser(store, clock, token) : null;
+    const user = token ? await findSessionUser(token) : null;
     const peer = request.socket.remoteAddress;
     const address = visitorAddress(config.trustProxy, { peer, forwarded: String(forwarded ?? '') });
     // Strangers at one's address do not use up the connections of whoever is signed in.
@@ -136,7 +146,7 @@ export function openRealtime(
     if (role === 'owner') socket.join(roomNames.owner);
     socket.emit('getOnlineUsers' as never, ...([presence.listFor(userId, role)] as never));
     // It may have ended between the handshake and the room.
-    findLiveSessions(store.db, clock, [session]).then(
+    findLiveSessions([session]).then(
       (found) => found.length || socket.disconnect(true),
       () => socket.disconnect(true),
     );
@@ -170,7 +180,7 @@ export function openRealtime(
   async function sweep(): Promise<void> {
     const sockets = [...io.of('/').sockets.values()];
     const sessions = [...new Set(sockets.map((socket) => socket.data.session))];
-    const alive = new Set(await findLiveSessions(store.db, clock, sessions));
+    const alive = new Set(await findLiveSessions(sessions));
     for (const socket of sockets) {
       if (!alive.has(socket.data.session)) socket.disconnect(true);
     }
@@ -181,10 +191,8 @@ export function openRealtime(
 
   let waking: Promise<void> = Promise.resolve();
   async function pushUnsent(): Promise<void> {
-    const now = clock().toISOString();
-    for (const row of await transaction({ store }, (tx) => claimUnpushedNotifications(tx, now))) {
-      const { event, body } = toPushMessage(row);
-      emit(roomNames.user(row.user_id), event, body);
+    for (const { userId, event, body } of await claimPushMessages()) {
+      emit(roomNames.user(userId), event, body);
     }
   }
 

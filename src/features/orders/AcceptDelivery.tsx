@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { CircleCheck } from 'lucide-react';
 import { atom } from 'nanostores';
 import { useState } from 'react';
-import type { OrderDetailsDto } from '../../../api/modules/orders/dto.ts';
+import type { OrderDetailsDto } from '../../../api/modules/reviews/order-details.ts';
 import { Modal } from '../../components/Modal.tsx';
 import { toast } from '../../components/toast.ts';
 import { api, messageOf, read } from '../../lib/api.ts';

@@ -3,7 +3,7 @@ import { Download } from 'lucide-react';
 import { atom } from 'nanostores';
 import { useEffect } from 'react';
 import type { DeliveryDto } from '../../../api/modules/orders/deliveries/dto.ts';
-import type { OrderDetailsDto } from '../../../api/modules/orders/dto.ts';
+import type { OrderDetailsDto } from '../../../api/modules/reviews/order-details.ts';
 import { toast } from '../../components/toast.ts';
 import { api, messageOf, read } from '../../lib/api.ts';
 import { ago } from '../../lib/format.ts';

@@ -1,7 +1,7 @@
 import { Download } from 'lucide-react';
-import type { OrderDetailsDto } from '../../../api/modules/orders/dto.ts';
 import type { PaymentDto } from '../../../api/modules/payments/dto.ts';
 import { receiptFile } from '../../../api/modules/receipts/rules.ts';
+import type { OrderDetailsDto } from '../../../api/modules/reviews/order-details.ts';
 import { paymentDate, rupees } from '../../lib/format.ts';
 import { DefinitionList } from './DefinitionList.tsx';
 import { PayButton } from './PayButton.tsx';

@@ -1,7 +1,8 @@
 import { persistentAtom } from '@nanostores/persistent';
 import { atom, computed } from 'nanostores';
-import type { OrderDetailsDto, OrderDto } from '../../../api/modules/orders/dto.ts';
+import type { OrderDto } from '../../../api/modules/orders/dto.ts';
 import { shortId } from '../../../api/modules/orders/rules.ts';
+import type { OrderDetailsDto } from '../../../api/modules/reviews/order-details.ts';
 import { toast } from '../../components/toast.ts';
 import { api, read } from '../../lib/api.ts';
 import { fetchInto, loaded } from '../../lib/loaded.ts';

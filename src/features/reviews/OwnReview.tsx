@@ -1,6 +1,6 @@
 import { Star } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import type { OrderDetailsDto } from '../../../api/modules/orders/dto.ts';
+import type { OrderDetailsDto } from '../../../api/modules/reviews/order-details.ts';
 import { $accepted } from '../orders/stores.ts';
 import { ReviewForm } from './ReviewForm.tsx';
 

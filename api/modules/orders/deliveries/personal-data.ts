@@ -1,11 +1,22 @@
 import type { Db } from '../../../../db/connect.ts';
 import { type TransactionServices, transaction } from '../../../../db/transaction.ts';
+import type { PersonalData } from '../../../platform/personal-data.ts';
+
+export const personalData: PersonalData = {
+  tables: ['deliveries', 'delivery_files'],
+  export: async (db, user) => ({ deliveries: await exportDeliveries(db, user.id) }),
+  async erase(tx, user) {
+    await eraseDeliveries(tx, user.id);
+    await eraseNewFiles(tx, user.id);
+  },
+  eraseFiles: (services, user) => eraseFiles(services, user.id),
+};
 
 const ordersOf = (db: Db, buyerId: string) =>
   db.selectFrom('orders').select('id').where('buyer_id', '=', buyerId);
 
-/** What was handed over to a person, each with its files and where they are, to take along. */
-export async function exportDeliveries(db: Db, buyerId: string) {
+/** What was delivered to a person, each with its files and where they are. */
+async function exportDeliveries(db: Db, buyerId: string) {
   const [rows, files] = await Promise.all([
     db
       .selectFrom('deliveries')
@@ -36,19 +47,19 @@ export async function exportDeliveries(db: Db, buyerId: string) {
 const GONE = 'What was delivered left with its account.';
 
 /** That and when something was delivered stays for the books; what was said with it goes. */
-export const eraseDeliveries = (tx: Db, buyerId: string) =>
+const eraseDeliveries = (tx: Db, buyerId: string) =>
   tx
     .updateTable('deliveries')
     .set({ message: GONE })
     .where('order_id', 'in', ordersOf(tx, buyerId))
     .execute();
 
-/** Files that came since `dropFilesOf`. */
-export const eraseFiles = (tx: Db, buyerId: string) =>
+/** Files that were uploaded since `eraseFiles`. */
+const eraseNewFiles = (tx: Db, buyerId: string) =>
   tx.deleteFrom('delivery_files').where('order_id', 'in', ordersOf(tx, buyerId)).execute();
 
 /** Delivered or still waiting to be; one by one, since each is overwritten when it goes. */
-export async function deleteFilesOf(services: TransactionServices, buyerId: string): Promise<void> {
+async function eraseFiles(services: TransactionServices, buyerId: string): Promise<void> {
   const { db } = services.store;
   const files = await db
     .selectFrom('delivery_files')

@@ -1,11 +1,10 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
 import type { Env } from '../../../platform/http/env.ts';
-import { ApiError } from '../../../platform/http/errors.ts';
 import { validate } from '../../../platform/http/validate.ts';
-import { limitDownloads } from '../../../platform/limits/limit-parallel.ts';
+import { limitDownloads } from '../../accounts/limit-downloads.ts';
 import { buyersOnly, requireBuyer } from '../../accounts/sessions.ts';
-import { findOrderOf } from '../queries.ts';
+import { requireOrderOf } from '../require-order.ts';
 import { UNKNOWN_ORDER } from '../rules.ts';
 import { transitionOrder } from '../transition-order.ts';
 import { sendFile } from './download-file.ts';
@@ -30,8 +29,7 @@ export const deliveries = new Hono<Env>()
   })
   .get('/:orderId', async (c) => {
     const { db } = c.var.services.store;
-    const order = await findOrderOf(db, requireBuyer(c).id, c.req.param('orderId'));
-    if (!order) throw new ApiError(404, UNKNOWN_ORDER);
+    const order = await requireOrderOf(db, requireBuyer(c).id, c.req.param('orderId'));
     const { deliveries: list } = await toDeliveryDtos(db, order.id);
     return c.json({ success: true as const, deliveries: list });
   });

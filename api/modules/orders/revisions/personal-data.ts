@@ -1,10 +1,16 @@
 import type { Db } from '../../../../db/connect.ts';
+import type { PersonalData } from '../../../platform/personal-data.ts';
+
+export const personalData: PersonalData = {
+  tables: ['revisions'],
+  export: async (db, user) => ({ revisions: await exportRevisions(db, user.id) }),
+  erase: (tx, user) => eraseRevisions(tx, user.id),
+};
 
 const ordersOf = (db: Db, buyerId: string) =>
   db.selectFrom('orders').select('id').where('buyer_id', '=', buyerId);
 
-/** What a person wanted changed, to take along. */
-export const exportRevisions = (db: Db, buyerId: string) =>
+const exportRevisions = (db: Db, buyerId: string) =>
   db
     .selectFrom('revisions')
     .select(['order_id as orderId', 'number', 'description', 'status'])
@@ -15,7 +21,7 @@ export const exportRevisions = (db: Db, buyerId: string) =>
 
 const GONE = 'This request left with its account.';
 
-export const eraseRevisions = (tx: Db, buyerId: string) =>
+const eraseRevisions = (tx: Db, buyerId: string) =>
   tx
     .updateTable('revisions')
     .set({ description: GONE })

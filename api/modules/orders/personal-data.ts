@@ -1,8 +1,23 @@
 import type { Db } from '../../../db/connect.ts';
 import type { User } from '../../../db/schema.ts';
 import { toRupees } from '../../platform/money/rules.ts';
-import { toOrderDto } from '../orders/dto.ts';
-import { FORMER_CLIENT } from './rules.ts';
+import type { KeptOrder, PersonalData } from '../../platform/personal-data.ts';
+import { FORMER_CLIENT } from '../accounts/rules.ts';
+import { toOrderDto } from './dto.ts';
+import { shortId } from './rules.ts';
+
+/** Orders and their events stay for the books; whose they were does not. */
+export const personalData: PersonalData = {
+  tables: ['orders', 'order_events'],
+  export: async (db, user) => ({ orders: await exportOrders(db, user) }),
+  erase: (tx, user) =>
+    tx
+      .updateTable('orders')
+      .set({ buyer_name: FORMER_CLIENT, buyer_email: '', address: '{}' })
+      .where('buyer_id', '=', user.id)
+      .execute(),
+  listKeptOrders,
+};
 
 const listAllOrders = (db: Db, userId: string) =>
   db
@@ -21,8 +36,8 @@ const listPayments = (db: Db, userId: string) =>
     .orderBy('captured_at')
     .execute();
 
-/** Orders as their buyer takes them along: where the bill went, and each payment, in the clear. */
-export async function exportOrders(db: Db, user: User) {
+/** Orders as their buyer exports them: the billing address and each payment unmasked. */
+async function exportOrders(db: Db, user: User) {
   const payments = await listPayments(db, user.id);
   return (await listAllOrders(db, user.id)).map((order) => ({
     ...toOrderDto(order),
@@ -41,10 +56,15 @@ export async function exportOrders(db: Db, user: User) {
   }));
 }
 
-/** Orders and payments stay for the books; whose they were does not. */
-export const anonymiseOrders = (tx: Db, user: User) =>
-  tx
-    .updateTable('orders')
-    .set({ buyer_name: FORMER_CLIENT, buyer_email: '', address: '{}' })
+async function listKeptOrders(db: Db, user: User): Promise<KeptOrder[]> {
+  const rows = await db
+    .selectFrom('orders')
+    .select(['id', 'status', 'paid'])
     .where('buyer_id', '=', user.id)
     .execute();
+  return rows.map(({ id, status, paid }) => ({
+    reference: shortId(id),
+    isPaid: paid > 0,
+    isOpen: paid > 0 && status !== 'Completed' && status !== 'Rejected',
+  }));
+}

@@ -1,0 +1,16 @@
+import { transaction } from '../../../db/transaction.ts';
+import { iso } from '../../platform/clock.ts';
+import type { PushedMessage } from '../../platform/realtime/realtime.ts';
+import type { Services } from '../../platform/services.ts';
+import { toPushMessage } from './dto.ts';
+import { claimUnpushedNotifications } from './queries.ts';
+
+/** The stored notifications that no socket has received yet; each is claimed once. */
+export async function claimPushMessages({
+  store,
+  clock,
+}: Pick<Services, 'store' | 'clock'>): Promise<PushedMessage[]> {
+  const now = iso(clock());
+  const rows = await transaction({ store }, (tx) => claimUnpushedNotifications(tx, now));
+  return rows.map((row) => ({ userId: row.user_id, ...toPushMessage(row) }));
+}

@@ -1,0 +1,73 @@
+import type { Db } from '../../../db/connect.ts';
+import { toPictureDto } from '../../platform/files/dto.ts';
+import { ApiError } from '../../platform/http/errors.ts';
+import { toPaise, toRupees } from '../../platform/money/rules.ts';
+import { toPlanDto } from '../catalog/gigs/dto.ts';
+import {
+  findPlan,
+  findPublishedGig,
+  firstPictureOf,
+  listExtrasOf,
+} from '../catalog/gigs/queries.ts';
+import {
+  canSplit,
+  EXTRA_GONE,
+  GIG_GONE,
+  NO_SPLIT,
+  PLAN_GONE,
+  PRICE_CHANGED,
+  totalOf,
+} from './rules.ts';
+import type { Cart } from './schema.ts';
+
+/** What the server says a cart holds and costs. */
+export interface PricedCart {
+  /** JSON; prices in it are rupees. */
+  items: string;
+  total: number;
+  deliveryDays: number;
+  revisions: number;
+}
+
+/** Throws 409 where the buyer saw another total, 400 or 404 where something is not offered any more. */
+export async function priceCart(db: Db, cart: Cart): Promise<PricedCart> {
+  const priced = await readPrices(db, cart);
+  if (toPaise(cart.totalAmount) !== priced.total) throw new ApiError(409, PRICE_CHANGED);
+  if (cart.paymentType === 'Milestone' && !canSplit(priced.total)) {
+    throw new ApiError(400, NO_SPLIT, { field: 'paymentType' });
+  }
+  return priced;
+}
+
+async function readPrices(db: Db, cart: Cart): Promise<PricedCart> {
+  const item = cart.orderItems[0];
+  const gig = item && (await findPublishedGig(db, item.gigId));
+  if (!item || !gig) throw new ApiError(404, GIG_GONE);
+  const plan = await findPlan(db, gig.id, item.selectedPlan.planType);
+  if (!plan) throw new ApiError(400, PLAN_GONE);
+  const offered = new Map((await listExtrasOf(db, gig.id)).map((extra) => [extra.id, extra]));
+  const chosen = new Set(item.extraFeatures.map((extra) => extra.id));
+  if (chosen.size < item.extraFeatures.length) throw new ApiError(400, EXTRA_GONE);
+  const extras = item.extraFeatures.map(({ id, quantity }) => {
+    const extra = offered.get(id);
+    if (!extra) throw new ApiError(400, EXTRA_GONE);
+    return { id, name: extra.name, price: extra.price, quantity };
+  });
+  const picture = await firstPictureOf(db, gig.id);
+  const { _id, ...selectedPlan } = toPlanDto(plan);
+  const items = [
+    {
+      gigId: gig.id,
+      title: gig.title,
+      thumbnailImage: { url: picture ? toPictureDto(picture).url : '' },
+      selectedPlan,
+      extraFeatures: extras.map((extra) => ({ ...extra, price: toRupees(extra.price) })),
+    },
+  ];
+  return {
+    items: JSON.stringify(items),
+    total: totalOf(plan, extras),
+    deliveryDays: plan.delivery_days,
+    revisions: plan.revision_count,
+  };
+}

@@ -1,0 +1,12 @@
+import type { Db } from '../../../db/connect.ts';
+import type { Order } from '../../../db/schema.ts';
+import { ApiError } from '../../platform/http/errors.ts';
+import { findOrderOf } from './queries.ts';
+import { UNKNOWN_ORDER } from './rules.ts';
+
+/** An order of this buyer; 404 also for the order of somebody else. */
+export async function requireOrderOf(db: Db, buyerId: string, id: string): Promise<Order> {
+  const order = await findOrderOf(db, buyerId, id);
+  if (!order) throw new ApiError(404, UNKNOWN_ORDER);
+  return order;
+}

@@ -1,0 +1,91 @@
+import { Hono } from 'hono';
+import { isStorageTrouble } from '../../../db/connect.ts';
+import type { Env } from '../../platform/http/env.ts';
+import { ApiError } from '../../platform/http/errors.ts';
+import { validate } from '../../platform/http/validate.ts';
+import type { Services } from '../../platform/services.ts';
+import { buyersOnly, requireBuyer } from '../accounts/sessions.ts';
+import { toCheckoutDto, toOrderDto } from '../orders/dto.ts';
+import { findCheckout } from '../orders/queries.ts';
+import { requireOrderOf } from '../orders/require-order.ts';
+import { UNKNOWN_ORDER } from '../orders/rules.ts';
+import { placeBody } from '../orders/schema.ts';
+import { openInstalment, openRemainder } from './open-instalment.ts';
+import { findInstalmentOf } from './queries.ts';
+import { NOT_OPENED } from './rules.ts';
+import { orderIdBody, verifyBody, verifyRemainderBody } from './schema.ts';
+import { startCheckout } from './start-checkout.ts';
+import { type ProviderResult, verifyPayment } from './verify-payment.ts';
+
+const ok = { success: true } as const;
+
+/** How a buyer places an order, pays its instalments and reports what the provider's dialog said. */
+export const checkoutRoutes = new Hono<Env>()
+  .use(buyersOnly)
+
+  .get('/checkout', (c) => {
+    const { keyId, checkoutUrl } = c.var.services.provider;
+    return c.json({ ...ok, key: keyId, script: checkoutUrl });
+  })
+
+  // Unknown and somebody else's are the same: nothing was placed.
+  .get('/checkout/:checkoutId', async (c) => {
+    const { db } = c.var.services.store;
+    const order = await findCheckout(db, requireBuyer(c).id, c.req.param('checkoutId'));
+    return c.json({ ...ok, ...toCheckoutDto(order) });
+  })
+
+  .post('/place', validate(placeBody), async (c) => {
+    const { services } = c.var;
+    const [buyer, body] = [requireBuyer(c), c.req.valid('json')];
+    const instalment = await opening(services, () => startCheckout(services, buyer, body));
+    return c.json({ ...ok, ...instalment }, 201);
+  })
+
+  .post('/verify', validate(verifyBody), async (c) => {
+    const answer = await confirm(c.var.services, requireBuyer(c).id, c.req.valid('json'));
+    return answer.order ? c.json(answer, 200) : c.json(answer, 202);
+  })
+
+  // A first payment that failed or was never made, tried again on the same order.
+  .post('/payAgain', validate(orderIdBody), async (c) => {
+    const { services } = c.var;
+    const { orderId } = c.req.valid('json');
+    const order = await requireOrderOf(services.store.db, requireBuyer(c).id, orderId);
+    return c.json({ ...ok, ...(await opening(services, () => openInstalment(services, order))) });
+  })
+
+  .post('/payRemainingAmount', validate(orderIdBody), async (c) => {
+    const { services } = c.var;
+    const { orderId } = c.req.valid('json');
+    const order = await requireOrderOf(services.store.db, requireBuyer(c).id, orderId);
+    return c.json({ ...ok, ...(await opening(services, () => openRemainder(services, order))) });
+  })
+
+  .post('/verifyRemainingPayment', validate(verifyRemainderBody), async (c) => {
+    const { orderId, ...result } = c.req.valid('json');
+    const buyer = requireBuyer(c);
+    const { db } = c.var.services.store;
+    const order = await requireOrderOf(db, buyer.id, orderId);
+    const instalment = await findInstalmentOf(db, buyer.id, result.razorpay_order_id);
+    if (instalment?.order_id !== order.id) throw new ApiError(404, UNKNOWN_ORDER);
+    const answer = await confirm(c.var.services, buyer.id, result);
+    return answer.order ? c.json(answer, 200) : c.json(answer, 202);
+  });
+
+async function confirm(services: Services, buyerId: string, result: ProviderResult) {
+  const { message, order } = await verifyPayment(services, buyerId, result);
+  const payment_id = result.razorpay_payment_id;
+  return { ...ok, message, order: order && toOrderDto({ ...order, payment_id }) };
+}
+
+/** Nothing can be paid before the answer arrives, so a full disk is reported as not charged. */
+async function opening<T>({ log }: Services, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!isStorageTrouble(error)) throw error;
+    log.error('a payment could not be opened', error);
+    throw new ApiError(503, NOT_OPENED, { retryAfter: 5 });
+  }
+}

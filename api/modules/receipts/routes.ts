@@ -1,0 +1,24 @@
+import { Hono } from 'hono';
+import type { Env } from '../../platform/http/env.ts';
+import { ApiError } from '../../platform/http/errors.ts';
+import { limitDownloads } from '../accounts/limit-downloads.ts';
+import { buyersOnly, requireBuyer } from '../accounts/sessions.ts';
+import { requireOrderOf } from '../orders/require-order.ts';
+import { sendReceipt } from './download-receipt.ts';
+import { findReceiptOf } from './queries.ts';
+import { receiptNumberOf, UNKNOWN_RECEIPT } from './rules.ts';
+
+/** The receipts of an order, as its buyer downloads them. */
+export const receiptRoutes = new Hono<Env>().get(
+  '/:orderId/receipts/:file',
+  buyersOnly,
+  limitDownloads,
+  async (c) => {
+    const { db } = c.var.services.store;
+    const order = await requireOrderOf(db, requireBuyer(c).id, c.req.param('orderId'));
+    const number = receiptNumberOf(c.req.param('file'));
+    const receipt = number === null ? undefined : await findReceiptOf(db, order.id, number);
+    if (!receipt) throw new ApiError(404, UNKNOWN_RECEIPT);
+    return sendReceipt(c, receipt);
+  },
+);
