@@ -79,7 +79,7 @@ function Live() {
 function openByAddress(): () => void {
   if (new URLSearchParams(location.search).get('chat') !== 'open') return () => {};
   const stop = $order.subscribe((order) => {
-    if (order.state !== 'here') return;
+    if (order.state !== 'loaded') return;
     history.replaceState(null, '', location.pathname);
     openChat(order.value);
     queueMicrotask(() => stop());

@@ -22,15 +22,15 @@ export function followOrders(): () => void {
 /** Fetches again what is shown, without its loading state. */
 export async function refresh(): Promise<void> {
   try {
-    if ($orders.get().state === 'here') {
+    if ($orders.get().state === 'loaded') {
       const { orders } = await read(api.gig.order['user-orders'].$get());
-      $orders.set({ state: 'here', value: orders });
+      $orders.set({ state: 'loaded', value: orders });
     }
     const shown = $order.get();
-    if (shown.state === 'here') {
+    if (shown.state === 'loaded') {
       const param = { orderId: shown.value._id };
       const { order } = await read(api.gig.order[':orderId'].$get({ param }));
-      $order.set({ state: 'here', value: order });
+      $order.set({ state: 'loaded', value: order });
     }
   } catch (error) {
     console.warn('The orders could not be refreshed', error);

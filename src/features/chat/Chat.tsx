@@ -57,8 +57,8 @@ function Drawer() {
           </button>
         </div>
       )}
-      {talk.state === 'here' && <Messages talk={talk.value} />}
-      <Composer ready={talk.state === 'here'} />
+      {talk.state === 'loaded' && <Messages talk={talk.value} />}
+      <Composer ready={talk.state === 'loaded'} />
     </dialog>
   );
 }

@@ -19,7 +19,7 @@ export function ChatHeader({ order, onClose }: Props) {
   const online = useStore($online);
   const typing = useStore($typing);
   const [details, setDetails] = useState(false);
-  const conversation = talk.state === 'here' ? talk.value.conversation : null;
+  const conversation = talk.state === 'loaded' ? talk.value.conversation : null;
   const session = useStore($session);
   const isOwner = session.state === 'verified' && session.user.role === 'owner';
   const other = (isOwner ? conversation?.buyerId : conversation?.adminId) ?? null;

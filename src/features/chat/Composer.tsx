@@ -44,7 +44,7 @@ export function Composer({ ready }: { ready: boolean }) {
   const onText = (value: string) => {
     setText(value);
     keepDraft(orderId, value);
-    if (talk.state === 'here' && value !== '') emitTyping(talk.value.conversation._id);
+    if (talk.state === 'loaded' && value !== '') emitTyping(talk.value.conversation._id);
   };
 
   return (

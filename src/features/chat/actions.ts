@@ -78,7 +78,7 @@ export async function load(): Promise<void> {
     if ($open.get() !== open) return;
     const { conversation, messages, hasMore } = page;
     $conversation.set({
-      state: 'here',
+      state: 'loaded',
       value: { conversation, messages, hasMore, later: 0 },
     });
     stops.push(followTyping(conversation._id, open.me));

@@ -29,12 +29,12 @@ const CATCH_UP_PAGES = 40;
 
 export function here(): OpenConversation | null {
   const talk = $conversation.get();
-  return talk.state === 'here' ? talk.value : null;
+  return talk.state === 'loaded' ? talk.value : null;
 }
 
 export function change(to: (talk: OpenConversation) => OpenConversation): void {
   const talk = here();
-  if (talk) $conversation.set({ state: 'here', value: to(talk) });
+  if (talk) $conversation.set({ state: 'loaded', value: to(talk) });
 }
 
 /** Puts messages where they belong; nobody loses the place where they read. */

@@ -32,8 +32,8 @@ export async function choose(filter: Filter): Promise<void> {
 /** The next page; nothing while one is on its way. */
 export async function loadMore(): Promise<void> {
   const page = $page.get();
-  if (page.state !== 'here' || page.value.more) return;
-  $page.set({ state: 'here', value: { ...page.value, more: true } });
+  if (page.state !== 'loaded' || page.value.more) return;
+  $page.set({ state: 'loaded', value: { ...page.value, more: true } });
   await fill($filter.get(), page.value.items);
 }
 
@@ -46,7 +46,7 @@ async function fill(filter: Filter, known: NotificationDto[] = []): Promise<void
     const { notifications, hasMore } = await fetchNotifications(session.user._id, query);
     if ($filter.get() !== filter) return;
     const items = [...known, ...notifications];
-    $page.set({ state: 'here', value: { items, hasMore, more: false } });
+    $page.set({ state: 'loaded', value: { items, hasMore, more: false } });
   } catch (error) {
     if ($filter.get() === filter) $page.set({ state: 'failed', message: messageOf(error) });
   }
@@ -65,9 +65,9 @@ export function followNotifications(): () => void {
 
 function change(to: (items: NotificationDto[]) => NotificationDto[]): void {
   const page = $page.get();
-  if (page.state !== 'here') return;
+  if (page.state !== 'loaded') return;
   const items = to(page.value.items).filter(fits);
-  $page.set({ state: 'here', value: { ...page.value, items } });
+  $page.set({ state: 'loaded', value: { ...page.value, items } });
 }
 
 function fits(news: NotificationDto): boolean {

@@ -20,7 +20,7 @@ export function Requirements({ orderId, closed }: { orderId: string; closed: boo
   const requirements = useStore($requirements);
   const [editing, setEditing] = useState(false);
   useEffect(() => void loadRequirements(orderId), [orderId]);
-  const said = requirements.state === 'here' ? requirements.value : undefined;
+  const said = requirements.state === 'loaded' ? requirements.value : undefined;
   if (closed && said === null) return null;
 
   return (

@@ -19,7 +19,7 @@ export async function saveRequirements(
   const { message } = await read(
     api.gig.order[':orderId'].requirements.$put({ param: { orderId }, json: wish }),
   );
-  $requirements.set({ state: 'here', value: { ...wish, updatedAt: new Date().toISOString() } });
+  $requirements.set({ state: 'loaded', value: { ...wish, updatedAt: new Date().toISOString() } });
   void fetchOrder(orderId).then(showOrder, () => {});
   return message;
 }

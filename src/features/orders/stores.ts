@@ -31,7 +31,7 @@ export function matchesSearch(orders: OrderDto[], words: string): OrderDto[] {
 
 /** The orders that the search leaves. */
 export const $found = computed([$orders, $search], (orders, search) =>
-  orders.state === 'here' ? matchesSearch(orders.value, search) : [],
+  orders.state === 'loaded' ? matchesSearch(orders.value, search) : [],
 );
 
 const FETCH_FAILED = 'Error fetching gigs';
@@ -54,11 +54,11 @@ export async function fetchOrder(orderId: string): Promise<OrderDetailsDto> {
 /** Puts what has changed on the screen, wherever it is shown. */
 export function showOrder(order: OrderDetailsDto): void {
   const open = $order.get();
-  if (open.state === 'here' && open.value._id === order._id) {
-    $order.set({ state: 'here', value: order });
+  if (open.state === 'loaded' && open.value._id === order._id) {
+    $order.set({ state: 'loaded', value: order });
   }
   const list = $orders.get();
-  if (list.state !== 'here') return;
+  if (list.state !== 'loaded') return;
   const value = list.value.map((each) => (each._id === order._id ? order : each));
-  $orders.set({ state: 'here', value });
+  $orders.set({ state: 'loaded', value });
 }

@@ -27,10 +27,10 @@ export function RevisionHistory({ orderId }: { orderId: string }) {
       {revisions.state === 'failed' && (
         <LoadError message={revisions.message} retry={() => loadRevisions(orderId)} />
       )}
-      {revisions.state === 'here' && revisions.value.length === 0 && (
+      {revisions.state === 'loaded' && revisions.value.length === 0 && (
         <p className="muted">No revision requests found</p>
       )}
-      {revisions.state === 'here' && revisions.value.length > 0 && (
+      {revisions.state === 'loaded' && revisions.value.length > 0 && (
         <ul className="revisions__list">
           {revisions.value.map((each) => (
             <Card key={each._id} revision={each} />

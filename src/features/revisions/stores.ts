@@ -46,10 +46,10 @@ export async function requestRevision(description: string): Promise<boolean> {
       }),
     );
     request = { orderId: '', id: '' };
-    $revisions.set({ state: 'here', value: data });
+    $revisions.set({ state: 'loaded', value: data });
     const shown = $order.get();
-    if (shown.state === 'here' && shown.value._id === order._id) {
-      $order.set({ state: 'here', value: { ...shown.value, usedRevisions: data.length } });
+    if (shown.state === 'loaded' && shown.value._id === order._id) {
+      $order.set({ state: 'loaded', value: { ...shown.value, usedRevisions: data.length } });
     }
     void toast('success', message);
     $asking.set(null);
