@@ -2,7 +2,7 @@ import { prepareToasts, toast } from '../../components/toast.ts';
 
 const button = document.querySelector<HTMLElement>('[data-share]');
 
-function tell(): void {
+function showResult(): void {
   const copied = button?.dataset['copied'];
   if (!copied) return;
   delete button.dataset['copied'];
@@ -11,5 +11,5 @@ function tell(): void {
 }
 
 prepareToasts();
-button?.addEventListener('copied', tell);
-tell();
+button?.addEventListener('copied', showResult);
+showResult();

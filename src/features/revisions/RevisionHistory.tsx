@@ -14,7 +14,7 @@ const TONES: Record<RevisionStatus, string> = {
   Completed: 'green',
 };
 
-/** Every revision that was asked for, the newest first. */
+/** All requested revisions, newest first. */
 export function RevisionHistory({ orderId }: { orderId: string }) {
   const revisions = useStore($revisions);
   useEffect(() => followRevisions(orderId), [orderId]);
@@ -43,7 +43,7 @@ export function RevisionHistory({ orderId }: { orderId: string }) {
 
 function Card({ revision }: { revision: RevisionDto }) {
   const [item] = revision.orderId.OrderItems;
-  const facts: [string, string][] = [
+  const rows: [string, string][] = [
     ['Request ID', revision._id],
     ['Buyer ID', revision.buyerId._id],
     ['E-mail', revision.buyerId.email],
@@ -67,7 +67,7 @@ function Card({ revision }: { revision: RevisionDto }) {
         {revision.revisionDescription}
       </p>
       <dl>
-        {facts.map(([name, value]) => (
+        {rows.map(([name, value]) => (
           <div key={name}>
             <dt>{name}</dt>
             <dd>{value}</dd>
