@@ -38,7 +38,7 @@ interface ShownProps<T> {
 
 /** Skeletons, a refusal with a way to try again, or the thing itself. */
 export function Shown<T>({ from, retry, children }: ShownProps<T>) {
-  if (from.state === 'here') return children(from.value);
+  if (from.state === 'loaded') return children(from.value);
   if (from.state === 'failed') {
     return (
       <Empty alert icon={CloudOff} title="This could not be loaded">

@@ -14,10 +14,10 @@ export async function load<T>(store: LoadedStore<T>, fetch: () => Promise<T>): P
   const overtaken = () => asked.get(store) !== mine;
   try {
     const value = await fetch();
-    if (!overtaken()) store.set({ state: 'here', value });
+    if (!overtaken()) store.set({ state: 'loaded', value });
   } catch (error) {
     if (overtaken()) return;
-    if (store.get().state !== 'here') store.set({ state: 'failed', message: messageOf(error) });
+    if (store.get().state !== 'loaded') store.set({ state: 'failed', message: messageOf(error) });
     else void toast('error', messageOf(error));
   }
 }

@@ -1,11 +1,11 @@
 import { atom, type PreinitializedWritableAtom } from 'nanostores';
 import { messageOf } from './api.ts';
 
-/** Something the server has: on its way, refused, or here. */
+/** A value of the server: being loaded, failed to load, or loaded. */
 export type Loaded<T> =
   | { state: 'loading' }
   | { state: 'failed'; message: string }
-  | { state: 'here'; value: T };
+  | { state: 'loaded'; value: T };
 
 export type LoadedStore<T> = PreinitializedWritableAtom<Loaded<T>> & object;
 
@@ -18,7 +18,7 @@ export async function fetchInto<T>(
   textOf: (error: unknown) => string = messageOf,
 ): Promise<boolean> {
   try {
-    store.set({ state: 'here', value: await fetch() });
+    store.set({ state: 'loaded', value: await fetch() });
     return true;
   } catch (error) {
     store.set({ state: 'failed', message: textOf(error) });

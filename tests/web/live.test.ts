@@ -51,7 +51,7 @@ const reload = async () => {
 const openChat = async () => {
   await tab.online();
   tab.chat.openChat(order);
-  await vi.waitFor(() => expect(tab.talk.$conversation.get().state).toBe('here'));
+  await vi.waitFor(() => expect(tab.talk.$conversation.get().state).toBe('loaded'));
 };
 const texts = () => tab.talk.here()?.messages.map((each) => each.messageText) ?? [];
 const shows = (text: string) =>
@@ -297,7 +297,7 @@ test('an open order follows the word on its revision, and what was missed on the
   await tab.orders.loadOrder(orderId);
   const shown = () => {
     const open = tab.orders.$order.get();
-    return open.state === 'here' ? open.value.timeline.map((each) => each.text) : [];
+    return open.state === 'loaded' ? open.value.timeline.map((each) => each.text) : [];
   };
   const ask = { orderId, revisionDescription: 'Larger' };
   await asha.post('/api/v1/gig/order/revision-request', ask);
@@ -324,7 +324,7 @@ test('shows a requested revision in the timeline of the open order without a rel
   });
   await vi.waitFor(() => {
     const open = tab.orders.$order.get();
-    const lines = open.state === 'here' ? open.value.timeline.map((each) => each.text) : [];
+    const lines = open.state === 'loaded' ? open.value.timeline.map((each) => each.text) : [];
     expect(lines.at(-1)).toMatch(/^Revision 1 of \d requested$/);
   }, LONG);
 });
@@ -444,7 +444,7 @@ test('requirements and preferences that could not be loaded say so, and come whe
   expect(preferences.$problem.get()).toMatch(/^No connection/);
   wire.mend();
   await load();
-  expect(requirements.$requirements.get()).toMatchObject({ state: 'here', value: null });
+  expect(requirements.$requirements.get()).toMatchObject({ state: 'loaded', value: null });
   expect(preferences.$problem.get()).toBe('');
   expect(preferences.$preferences.get()).not.toBeNull();
 });

@@ -21,7 +21,7 @@ export async function makeBackup(): Promise<string | null> {
   let made: string | null = null;
   await attempt(async () => {
     const answer = await read(api.desk.backups.$post());
-    $backups.set({ state: 'here', value: answer.backups });
+    $backups.set({ state: 'loaded', value: answer.backups });
     made = answer.backups[0]?.name ?? null;
     return { message: `Backup made: ${answer.message}` };
   });

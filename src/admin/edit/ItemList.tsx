@@ -39,7 +39,7 @@ export function ItemList<T extends Listed>({ title, noun, $list, reload, order, 
       <Plus aria-hidden="true" /> New {noun}
     </a>
   );
-  const some = things.state === 'here' && things.value.length > 0;
+  const some = things.state === 'loaded' && things.value.length > 0;
   return (
     <Screen
       title={title}

@@ -14,7 +14,7 @@ export const loadGigs = (): Promise<void> =>
 
 /** Shows the new order at once, and the true one if the server refuses it. */
 export async function orderGigs(list: AdminGigListItemDto[]): Promise<void> {
-  $gigs.set({ state: 'here', value: list });
+  $gigs.set({ state: 'loaded', value: list });
   const ids = list.map(({ _id }) => _id);
   if (!(await attempt(() => read(api.desk.gigs.order.$put({ json: { ids } }))))) await loadGigs();
 }

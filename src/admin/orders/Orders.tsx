@@ -23,7 +23,7 @@ export function Orders() {
   const queue = useStore($queue);
   const filter = useStore($filter);
   useLive(loadQueue);
-  const counts = queue.state === 'here' ? queue.value.counts : {};
+  const counts = queue.state === 'loaded' ? queue.value.counts : {};
   return (
     <Screen title="Orders" note="Open ones first, by what is due next.">
       <div className="queue-tools">

@@ -49,7 +49,7 @@ export function filterQueue(more: Partial<{ status: ShownStatus | ''; find: stri
 
 export async function openOrder(id: string): Promise<void> {
   const shown = $order.get();
-  if (shown.state === 'here' && shown.value._id !== id) $order.set({ state: 'loading' });
+  if (shown.state === 'loaded' && shown.value._id !== id) $order.set({ state: 'loading' });
   await load($order, async () => (await read(orders[':id'].$get({ param: { id } }))).order);
 }
 

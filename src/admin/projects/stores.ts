@@ -11,7 +11,7 @@ export const loadProjects = (): Promise<void> =>
   load($projects, async () => (await read(api.desk.projects.$get())).projects);
 
 export async function orderProjects(list: AdminProjectDto[]): Promise<void> {
-  $projects.set({ state: 'here', value: list });
+  $projects.set({ state: 'loaded', value: list });
   const ids = list.map(({ _id }) => _id);
   const done = await attempt(() => read(api.desk.projects.order.$put({ json: { ids } })));
   if (!done) await loadProjects();

@@ -13,7 +13,7 @@ export function Publish() {
   const changes = useStore($changes);
   const asking = useStore($asking);
   useEffect(watchPublish, []);
-  const running = asking || (status.state === 'here' && status.value.running);
+  const running = asking || (status.state === 'loaded' && status.value.running);
   return (
     <Screen
       title="Publish"

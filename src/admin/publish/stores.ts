@@ -24,8 +24,8 @@ async function look(): Promise<void> {
   const before = $status.get();
   await load($status, () => read(api.desk.publish.$get()));
   const now = $status.get();
-  const running = now.state === 'here' && now.value.running;
-  const ended = before.state === 'here' && before.value.running && !running;
+  const running = now.state === 'loaded' && now.value.running;
+  const ended = before.state === 'loaded' && before.value.running && !running;
   if (running) looking = setTimeout(() => void look(), LOOK_EVERY_MS);
   if (ended || $changes.get().state === 'loading') await loadChanges();
 }

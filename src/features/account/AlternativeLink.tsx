@@ -1,4 +1,4 @@
-/** Leads to the other form; `AccountFrame` keeps where the person was going in its address. */
+/** A link to the other form; the script in `AccountFrame` passes on the `next` parameter. */
 export function AlternativeLink({
   text,
   label,

@@ -12,14 +12,14 @@ interface Props {
   busy?: boolean;
 }
 
-/** Shows the picture; takes another by button, keyboard or drop, and lets go of it. */
+/** Shows the picture; it can be chosen by button, keyboard or drop, and removed. */
 export function AvatarPicker({ label, picture, onPick, error, busy = false }: Props) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const [refused, setRefused] = useState('');
   const [over, setOver] = useState(false);
 
-  async function take(file: File | undefined): Promise<void> {
+  async function readFile(file: File | undefined): Promise<void> {
     if (!file) return;
     const data = await shrinkPicture(file);
     const fits = data !== '' && data.length < AVATAR_MOST_CHARS;
@@ -27,14 +27,14 @@ export function AvatarPicker({ label, picture, onPick, error, busy = false }: Pr
     if (fits) onPick(data);
   }
 
-  // Somebody was quicker than this script.
-  const takeChosen = useEffectEvent(() => void take(input.current?.files?.[0]));
-  useEffect(() => takeChosen(), []);
+  // A file may have been chosen before hydration.
+  const readChosen = useEffectEvent(() => void readFile(input.current?.files?.[0]));
+  useEffect(() => readChosen(), []);
 
   function drop(event: DragEvent): void {
     event.preventDefault();
     setOver(false);
-    void take(event.dataTransfer.files[0]);
+    void readFile(event.dataTransfer.files[0]);
   }
 
   function remove(): void {
@@ -77,7 +77,7 @@ export function AvatarPicker({ label, picture, onPick, error, busy = false }: Pr
             aria-label={picture ? 'Change the picture' : 'Choose a picture'}
             aria-describedby={`${id}-hint ${id}-error`}
             disabled={busy}
-            onChange={(event) => void take(event.target.files?.[0])}
+            onChange={(event) => void readFile(event.target.files?.[0])}
           />
           <label className="button button--small" htmlFor={id}>
             <ImageUp aria-hidden="true" /> {picture ? 'Change' : 'Choose'}

@@ -3,7 +3,7 @@ import { CODE_LENGTH } from '../../../api/modules/accounts/rules.ts';
 
 interface Props {
   invalid: boolean;
-  /** The id of what explains the mistake. */
+  /** The id of the error message. */
   describedBy?: string | undefined;
 }
 
@@ -16,8 +16,8 @@ export function CodeBoxes({ invalid, describedBy }: Props) {
   function fill(from: number, text: string): void {
     const typed = text.replace(/\D/g, '').slice(0, CODE_LENGTH - from);
     if (!typed) return;
-    setDigits((held) =>
-      held.map(
+    setDigits((current) =>
+      current.map(
         (digit, at) => (at >= from && at < from + typed.length ? typed[at - from] : digit) ?? '',
       ),
     );
@@ -25,17 +25,17 @@ export function CodeBoxes({ invalid, describedBy }: Props) {
   }
 
   function type(at: number, value: string): void {
-    if (value === '') setDigits((held) => held.with(at, ''));
+    if (value === '') setDigits((current) => current.with(at, ''));
     // Autofill puts the whole code into whichever box it finds.
     else if (value.length >= CODE_LENGTH) fill(0, value);
-    // A box that holds a digit already: the new one is what was added.
+    // The box already has a digit, so the other character is the new one.
     else fill(at, value.length === 2 ? value.replace(digits[at] ?? '', '') : value);
   }
 
   function key(at: number, event: KeyboardEvent): void {
     if (event.key === 'Backspace' && !digits[at]) {
       event.preventDefault();
-      setDigits((held) => (at > 0 ? held.with(at - 1, '') : held));
+      setDigits((current) => (at > 0 ? current.with(at - 1, '') : current));
       focus(at - 1);
     }
     if (event.key === 'ArrowLeft') focus(at - 1);
@@ -53,7 +53,7 @@ export function CodeBoxes({ invalid, describedBy }: Props) {
       <input type="hidden" name="code" value={digits.join('')} />
       {digits.map((digit, at) => (
         <input
-          // biome-ignore lint/suspicious/noArrayIndexKey: the boxes are places, not items.
+          // biome-ignore lint/suspicious/noArrayIndexKey: the boxes have no identity but their position.
           key={at}
           ref={(box) => {
             boxes.current[at] = box;

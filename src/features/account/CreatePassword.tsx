@@ -11,7 +11,7 @@ import { leaveWhenSignedIn } from './visitors-only.ts';
 const DIFFER = 'Passwords do not match';
 const PAUSE_MS = 2_000;
 
-/** The form behind a reset link; the token is the last part of the address. */
+/** The form behind a reset link; the token is the last segment of the path. */
 export function CreatePassword() {
   const [done, setDone] = useState('');
   const [password, setPassword] = useState('');

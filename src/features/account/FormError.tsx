@@ -1,4 +1,4 @@
-/** What went wrong with a form as a whole; nothing while nothing did. */
+/** The error of a form as a whole; renders nothing without one. */
 export const FormError = ({ text }: { text: string }) =>
   text ? (
     <p className="notice notice--red" role="alert">

@@ -11,7 +11,7 @@ const CRITERIA = {
 
 type Name = keyof typeof CRITERIA;
 
-/** Which of these a password meets; advice, but for the length. */
+/** Which criteria a password meets; only the length is required. */
 export function PasswordHints({ password, names }: { password: string; names: Name[] }) {
   const met = passwordCriteria(password);
   return (

@@ -1,7 +1,7 @@
 import { passwordStrength, STRENGTH_LABELS } from '../../../api/modules/accounts/rules.ts';
 import { PasswordHints } from './PasswordHints.tsx';
 
-/** Four segments, a word and a checklist; advice only (spec §5). */
+/** Four segments, a word and a checklist; advice only, weak passwords are not refused. */
 export function PasswordStrength({ password }: { password: string }) {
   const score = passwordStrength(password);
   return (

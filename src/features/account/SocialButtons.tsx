@@ -1,4 +1,4 @@
-/** Sign-in with others is shown, and not offered yet (spec §2). */
+/** Placeholders for sign-in with other providers, disabled until they are offered. */
 export function SocialButtons() {
   return (
     <fieldset className="account__social">

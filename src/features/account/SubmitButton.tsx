@@ -4,12 +4,12 @@ import { FormError } from './FormError.tsx';
 interface Props {
   form: Form;
   label: string;
-  /** Instead of the label while it is under way. */
+  /** The label while the form is being sent. */
   busy: string;
   className?: string;
 }
 
-/** What went wrong with a form as a whole, and the button that sends it. */
+/** The error of a form as a whole, and its submit button. */
 export const SubmitButton = ({
   form,
   label,

@@ -26,7 +26,7 @@ export function VerifyEmail() {
   }, []);
   useEffect(() => {
     if (session.state === 'verified') location.replace(returnPath());
-    // Who starts over is led on by that button.
+    // `startOver` redirects by itself.
     if (session.state === 'visitor' && !session.told) {
       location.replace(withReturnPath('/sign-in', returnPath()));
     }

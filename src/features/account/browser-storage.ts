@@ -1,39 +1,39 @@
-const OWNER = 'kept-for';
-/** Of the browser, not of a person. */
-const STAYS = ['theme'];
+const OWNER_KEY = 'kept-for';
+/** Keys that belong to the browser, not to a person. */
+const BROWSER_KEYS = ['theme'];
 
-/** Whose things this browser keeps; null for a visitor's. */
-export function keptFor(): string | null {
+/** The id of the user whose data is in this browser's storage; null for a visitor. */
+export function storageOwner(): string | null {
   try {
-    return localStorage.getItem(OWNER);
+    return localStorage.getItem(OWNER_KEY);
   } catch {
     return null;
   }
 }
 
 /**
- * Whatever this browser keeps is this person's from now on, what a visitor began as well. Nothing
- * stays of another person. Who is not verified yet owns nothing but what a visitor has.
+ * Assigns the stored data to this user, including what was stored as a visitor, and removes the data
+ * of any other user. Unverified users do not become the owner.
  */
-export function storedForUser(user: { _id: string; isVerified: boolean }): void {
-  const owner = keptFor();
-  if (owner && owner !== user._id) forget();
+export function claimStorage(user: { _id: string; isVerified: boolean }): void {
+  const owner = storageOwner();
+  if (owner && owner !== user._id) clearPersonalStorage();
   try {
-    if (user.isVerified) localStorage.setItem(OWNER, user._id);
+    if (user.isVerified) localStorage.setItem(OWNER_KEY, user._id);
   } catch {
-    // Storage is closed to us: nothing was kept either.
+    // Without access to storage there is nothing to assign.
   }
 }
 
-/** Removes what this browser keeps of a person. */
-export function forget(): void {
+/** Removes everything that belongs to a person from storage. */
+export function clearPersonalStorage(): void {
   try {
     for (const key of Object.keys(localStorage)) {
-      if (!STAYS.includes(key)) localStorage.removeItem(key);
+      if (!BROWSER_KEYS.includes(key)) localStorage.removeItem(key);
     }
-    // A browser tells other tabs only; the stores of this one want to hear of it too.
+    // Browsers notify other tabs only; the stores of this tab must be updated too.
     dispatchEvent(new StorageEvent('storage'));
   } catch {
-    // See above.
+    // Without access to storage there is nothing to remove.
   }
 }

@@ -8,7 +8,7 @@ export interface FlashToast {
   duration?: number;
 }
 
-/** Says it on the page that comes next, because this one is being left. */
+/** Stores a toast for the next page, because this one is about to be left. */
 export function setFlashToast(
   message: string,
   { ok = true, ...more }: { ok?: boolean; duration?: number } = {},
@@ -16,19 +16,19 @@ export function setFlashToast(
   try {
     sessionStorage.setItem(KEY, JSON.stringify({ ok, message, ...more } satisfies FlashToast));
   } catch {
-    // Without storage it goes unsaid; the next page shows what happened all the same.
+    // Without storage no toast is shown; the next page shows the result anyway.
   }
 }
 
-/** Shows what the page before had to say, once. */
+/** Shows the toast that the previous page stored, once. */
 export function showFlashToast(): void {
   try {
-    const told = sessionStorage.getItem(KEY);
-    if (!told) return;
+    const stored = sessionStorage.getItem(KEY);
+    if (!stored) return;
     sessionStorage.removeItem(KEY);
-    const { ok, message, duration } = JSON.parse(told) as FlashToast;
+    const { ok, message, duration } = JSON.parse(stored) as FlashToast;
     void toast(ok ? 'success' : 'error', message, { duration });
   } catch {
-    // See above.
+    // Storage is not accessible, so no toast was stored.
   }
 }

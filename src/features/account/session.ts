@@ -2,57 +2,57 @@ import { atom } from 'nanostores';
 import type { UserDto } from '../../../api/modules/accounts/dto.ts';
 import { ALREADY_REGISTERED, USER_EXISTS } from '../../../api/modules/accounts/rules.ts';
 import { ApiError, api, messageOf, onUnauthorized, read } from '../../lib/api.ts';
-import { forget, keptFor, storedForUser } from './browser-storage.ts';
+import { claimStorage, clearPersonalStorage, storageOwner } from './browser-storage.ts';
 import { type FlashToast, showFlashToast } from './flash-toast.ts';
 
 export type Session =
   | { state: 'checking' }
   /**
-   * `told`: what the server said to a person who has just signed out here. `ended`: a session is
-   * over that nobody ended here.
+   * `told`: the toast about a sign-out that happened on this page. `ended`: the session ended without
+   * a sign-out in this browser.
    */
   | { state: 'visitor'; told?: FlashToast; ended?: boolean }
   | { state: 'unverified' | 'verified'; user: UserDto };
 
-/** Who is here, as the server says. */
+/** The session, as the server reports it. */
 export const $session = atom<Session>({ state: 'checking' });
 
-const HINT = 'signed-in';
+const HINT_KEY = 'signed-in';
 let checking: Promise<Session> | undefined;
 
-/** Asks the server once a page; everybody who wants to know shares the answer. */
+/** Asks the server once per page; all callers share the answer. */
 export function checkSession(): Promise<Session> {
-  checking ??= ask();
+  checking ??= fetchSession();
   return checking;
 }
 
-let leaving = false;
+let ending = false;
 
-/** Ends the session on the person's own wish: that its sockets close meanwhile is no news. */
-export async function whileLeaving<T>(work: () => Promise<T>): Promise<T> {
-  leaving = true;
+/** Ends the session at the user's request; sockets that close meanwhile trigger no recheck. */
+export async function whileEndingSession<T>(request: () => Promise<T>): Promise<T> {
+  ending = true;
   try {
-    const done = await work();
-    forget();
-    hint('visitor');
-    return done;
+    const result = await request();
+    clearPersonalStorage();
+    storeSessionHint('visitor');
+    return result;
   } catch (error) {
-    leaving = false;
+    ending = false;
     throw error;
   }
 }
 
-/** Asks anew: the session may be over. */
+/** Asks the server again, because the session may have ended. */
 export function recheckSession(): Promise<Session> {
-  if (leaving) return Promise.resolve($session.get());
+  if (ending) return Promise.resolve($session.get());
   checking = undefined;
   return checkSession();
 }
 
-/** Asks anew when another tab changes who is signed in, and when somebody comes back to this one. */
+/** Asks again when another tab changes the session, and when this tab becomes visible. */
 export function watchSession(): () => void {
   const onStorage = ({ key }: StorageEvent) => {
-    if (key === HINT) void recheckSession();
+    if (key === HINT_KEY) void recheckSession();
   };
   const onVisible = () => {
     if (document.visibilityState === 'visible') void recheckSession();
@@ -70,7 +70,7 @@ onUnauthorized(() => {
   if (state === 'verified' || state === 'unverified') void recheckSession();
 });
 
-async function ask(): Promise<Session> {
+async function fetchSession(): Promise<Session> {
   showFlashToast();
   try {
     const { hasToken } = await read(api.user['check-token'].$get());
@@ -80,62 +80,62 @@ async function ask(): Promise<Session> {
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     if (error.status === 401) return setSignedIn(null);
-    // Nobody said that the session is over: who is here stays, and so does what is kept.
+    // The server did not say that the session ended, so the known session and its data stay.
     const known = $session.get();
     if (known.state !== 'checking') return known;
     const session: Session = { state: 'visitor' };
-    hint(session.state);
+    storeSessionHint(session.state);
     $session.set(session);
     return session;
   }
 }
 
-/** Takes over what a call said about the person; null for nobody: what is kept waits for its owner. */
+/** Sets the session from a response; null for nobody, which leaves stored data for its owner. */
 export function setSignedIn(user: UserDto | null): Session {
-  if (user) storedForUser(user);
+  if (user) claimStorage(user);
   const session: Session = user
     ? { state: user.isVerified ? 'verified' : 'unverified', user }
-    : { state: 'visitor', ended: keptFor() !== null };
-  hint(session.state);
+    : { state: 'visitor', ended: storageOwner() !== null };
+  storeSessionHint(session.state);
   $session.set(session);
   return session;
 }
 
-// Read by the page's first script, so that the bar is right before anything is asked.
-function hint(state: Session['state']): void {
+// Read by the page's inline script, so that the navigation bar is right before the first request.
+function storeSessionHint(state: Session['state']): void {
   try {
-    if (state === 'visitor') localStorage.removeItem(HINT);
-    else localStorage.setItem(HINT, state);
+    if (state === 'visitor') localStorage.removeItem(HINT_KEY);
+    else localStorage.setItem(HINT_KEY, state);
     document.documentElement.dataset['session'] = state === 'visitor' ? '' : state;
   } catch {
-    // Storage may be closed to us; the bar then corrects itself a moment later.
+    // Without storage the navigation bar is corrected when the session is known.
   }
 }
 
-/** Ends the session; whatever the server answers, nobody is signed in here afterwards (spec §4). */
+/** Signs out; whatever the server answers, this browser is signed out afterwards. */
 export async function signOut(): Promise<FlashToast> {
-  const told = await whileLeaving(askToLeave);
-  leaving = false;
+  const toast = await whileEndingSession(postLogout);
+  ending = false;
   checking = undefined;
-  $session.set({ state: 'visitor', told });
-  return told;
+  $session.set({ state: 'visitor', told: toast });
+  return toast;
 }
 
-async function askToLeave(): Promise<FlashToast> {
+async function postLogout(): Promise<FlashToast> {
   try {
     const { message } = await read(api.user.logout.$post());
     return { ok: true, message };
   } catch (error) {
-    return { ok: false, message: inOurWords(messageOf(error)) };
+    return { ok: false, message: friendlyText(messageOf(error)) };
   }
 }
 
-/** One message of the server is shown in other words (spec §8). */
-const inOurWords = (message: string): string =>
+/** Replaces the message about an existing account with one that suggests signing in. */
+const friendlyText = (message: string): string =>
   message === USER_EXISTS ? ALREADY_REGISTERED : message;
 
-/** Throws a refusal again, in our words. */
+/** Rethrows an `ApiError` with its message made friendlier. */
 export function friendlyMessage(error: unknown): never {
   if (!(error instanceof ApiError)) throw error;
-  throw new ApiError(error.status, inOurWords(error.message), error.field);
+  throw new ApiError(error.status, friendlyText(error.message), error.field);
 }

@@ -1,7 +1,7 @@
 const SIDE = 512;
 const QUALITY = 0.9;
 
-/** A photo as a small square data string, cut from its middle; '' when it is no picture. */
+/** A photo as a small square data URL, cropped at the centre; '' when it is not a picture. */
 export async function shrinkPicture(file: Blob): Promise<string> {
   const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' }).catch(
     () => null,
@@ -16,6 +16,6 @@ export async function shrinkPicture(file: Blob): Promise<string> {
     .getContext('2d')
     ?.drawImage(bitmap, left, top, side, side, 0, 0, canvas.width, canvas.height);
   bitmap.close();
-  // A browser that cannot write WebP writes PNG instead; both are taken.
+  // A browser that cannot write WebP writes PNG instead; the server accepts both.
   return canvas.toDataURL('image/webp', QUALITY);
 }

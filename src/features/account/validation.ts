@@ -6,7 +6,7 @@ import {
   PASSWORD_SHORT,
 } from '../../../api/modules/accounts/rules.ts';
 
-// What can be wrong with what was typed, before anything is sent; '' when nothing is.
+// Checks before sending; each returns an error message, or '' for valid input.
 
 export const validateEmail = (email: string): string =>
   /^[^\s@]+@[^\s@.]+\.[^\s@]+$/.test(email.trim()) ? '' : EMAIL_NEEDED;

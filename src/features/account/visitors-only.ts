@@ -1,7 +1,7 @@
 import { returnPath, withReturnPath } from '../../lib/return-path.ts';
 import { checkSession } from './session.ts';
 
-/** Sends people on who are signed in already (spec §2). */
+/** Redirects people who are already signed in. */
 export async function leaveWhenSignedIn(): Promise<void> {
   const session = await checkSession();
   if (session.state === 'verified') location.replace(returnPath());

@@ -8,8 +8,8 @@ const WEBMAIL: [RegExp, string][] = [
   [/^rediffmail\.com$/, 'https://mail.rediff.com/'],
 ];
 
-/** Where somebody with this address reads their mail; otherwise their own mail program. */
+/** The webmail page for an e-mail address; `mailto:` for an unknown provider. */
 export function webmailLinkOf(email: string): string {
   const domain = email.split('@').at(-1)?.trim().toLowerCase() ?? '';
-  return WEBMAIL.find(([shape]) => shape.test(domain))?.[1] ?? 'mailto:';
+  return WEBMAIL.find(([pattern]) => pattern.test(domain))?.[1] ?? 'mailto:';
 }

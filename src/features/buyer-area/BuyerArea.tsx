@@ -18,25 +18,25 @@ import { OrderReview } from '../reviews/OrderReview.tsx';
 import { OwnReview } from '../reviews/OwnReview.tsx';
 import { RevisionDialog } from '../revisions/RevisionDialog.tsx';
 import { RevisionHistory } from '../revisions/RevisionHistory.tsx';
-import { followOrders, refresh } from './live-orders.ts';
+import { followOrders, refreshShownOrders } from './live-orders.ts';
 import { Profile } from './Profile.tsx';
 import { Settings } from './Settings.tsx';
 
-/** The signed-in area: guards the page (spec §2), then shows what its address names. */
+/** The signed-in area: guards the page, then shows the screen of its path. */
 export function BuyerArea() {
   const session = useStore($session);
   const paying = useStore($dialogOpen);
   useEffect(() => void checkSession(), []);
   useEffect(prepareToasts, []);
   useEffect(() => {
-    // The provider's dialog is not pulled away while somebody pays in it.
+    // No redirect while the provider's payment dialog is open.
     if (paying) return;
-    const here = location.pathname + location.search;
+    const path = location.pathname + location.search;
     if (session.state === 'visitor') {
       if (session.told) setFlashToast(session.told.message, session.told);
-      location.replace(session.ended ? signInAgain(here) : withReturnPath('/sign-in', here));
+      location.replace(session.ended ? signInAgain(path) : withReturnPath('/sign-in', path));
     }
-    if (session.state === 'unverified') location.replace(withReturnPath('/verify-email', here));
+    if (session.state === 'unverified') location.replace(withReturnPath('/verify-email', path));
   }, [session, paying]);
 
   if (session.state !== 'verified') {
@@ -45,15 +45,15 @@ export function BuyerArea() {
   return (
     <>
       {screenFor(location.pathname, session.user)}
-      <Live />
+      <Overlays />
     </>
   );
 }
 
 const Chat = lazy(async () => ({ default: (await import('../chat/Chat.tsx')).Chat }));
 
-/** What lies over the screens: conversation, revision and review of an order. */
-function Live() {
+/** Overlays of all screens: conversation, revision and review of an order. */
+function Overlays() {
   const chat = useStore($open) !== null;
   useEffect(() => {
     const stops = [followOrders(), sendLeftovers()];
@@ -61,7 +61,7 @@ function Live() {
       for (const stop of stops) stop();
     };
   }, []);
-  useEffect(openByAddress, []);
+  useEffect(openChatFromUrl, []);
   return (
     <>
       {chat && (
@@ -70,16 +70,16 @@ function Live() {
         </Suspense>
       )}
       <RevisionDialog />
-      <OrderReview onWritten={() => void refresh()} />
+      <OrderReview onWritten={() => void refreshShownOrders()} />
     </>
   );
 }
 
-/** A mail or the bell leads to the conversation of an order by `?chat=open`. */
-function openByAddress(): () => void {
+/** Opens the conversation of an order for `?chat=open`, which e-mails and notifications link to. */
+function openChatFromUrl(): () => void {
   if (new URLSearchParams(location.search).get('chat') !== 'open') return () => {};
   const stop = $order.subscribe((order) => {
-    if (order.state !== 'here') return;
+    if (order.state !== 'loaded') return;
     history.replaceState(null, '', location.pathname);
     openChat(order.value);
     queueMicrotask(() => stop());
@@ -97,7 +97,7 @@ function screenFor(path: string, user: UserDto) {
     return (
       <OrderPage
         orderId={id}
-        review={(order) => <OwnReview order={order} onWritten={() => void refresh()} />}
+        review={(order) => <OwnReview order={order} onWritten={() => void refreshShownOrders()} />}
       >
         <RevisionHistory orderId={id} />
       </OrderPage>

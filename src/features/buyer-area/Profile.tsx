@@ -59,7 +59,7 @@ export function Profile({ user }: { user: UserDto }) {
 function RecentOrders() {
   const orders = useStore($orders);
   useEffect(() => void loadOrders(), []);
-  if (orders.state === 'loading') return <Waiting />;
+  if (orders.state === 'loading') return <RecentSkeleton />;
   if (orders.state === 'failed') {
     return (
       <div className="empty">
@@ -106,7 +106,7 @@ const Recent = ({ order }: { order: OrderDto }) => (
   </li>
 );
 
-const Waiting = () => (
+const RecentSkeleton = () => (
   <ul role="status" aria-label="Loading orders">
     {Array.from({ length: RECENT }, (_, at) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have nothing else.

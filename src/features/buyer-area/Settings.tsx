@@ -14,52 +14,52 @@ interface Section {
   id: string;
   title: string;
   lead: string;
-  show: (user: UserDto) => ReactNode;
+  render: (user: UserDto) => ReactNode;
 }
 
-/** In the order they are shown; a feature adds a line here and brings what is shown. */
+/** In display order; each feature adds its own section. */
 const SECTIONS: Section[] = [
   {
     id: 'you',
     title: 'You',
     lead: 'How the studio and your reviews name you.',
-    show: (user) => <NameAndPicture user={user} />,
+    render: (user) => <NameAndPicture user={user} />,
   },
   {
     id: 'email',
     title: 'E-mail',
     lead: 'A new address counts once you have typed the code that we send to it.',
-    show: (user) => <EmailAddress user={user} />,
+    render: (user) => <EmailAddress user={user} />,
   },
   {
     id: 'password',
     title: 'Password',
     lead: 'Changing it signs out every other device.',
-    show: (user) => <ChangePassword email={user.email} />,
+    render: (user) => <ChangePassword email={user.email} />,
   },
   {
     id: 'devices',
     title: 'Devices',
     lead: 'Where you are signed in. Sign out what you do not know.',
-    show: () => <Devices />,
+    render: () => <Devices />,
   },
   {
     id: 'notifications',
     title: 'Notifications',
     lead: 'Which news you get, and where.',
-    show: () => <Preferences />,
+    render: () => <Preferences />,
   },
   {
     id: 'data',
     title: 'Your data',
     lead: 'Everything that is yours, as one JSON file: account, devices, orders, payments, messages, reviews.',
-    show: () => <ExportData />,
+    render: () => <ExportData />,
   },
   {
     id: 'delete',
     title: 'Delete account',
     lead: 'Leave for good. We ask for your password first.',
-    show: (user) => <DeleteAccount user={user} />,
+    render: (user) => <DeleteAccount user={user} />,
   },
 ];
 
@@ -78,13 +78,13 @@ export function Settings({ user }: { user: UserDto }) {
           ))}
         </nav>
         <div className="settings__sections">
-          {SECTIONS.map(({ id, title, lead, show }) => (
+          {SECTIONS.map(({ id, title, lead, render }) => (
             <section key={id} id={id} className="settings__section sheet sheet--pad">
               <header>
                 <h2>{title}</h2>
                 <p className="muted small">{lead}</p>
               </header>
-              <div className="settings__body">{show(user)}</div>
+              <div className="settings__body">{render(user)}</div>
             </section>
           ))}
         </div>

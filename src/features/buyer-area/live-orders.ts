@@ -2,7 +2,7 @@ import { api, read } from '../../lib/api.ts';
 import { $connection, onSocketEvent } from '../../lib/socket.ts';
 import { $order, $orders } from '../orders/stores.ts';
 
-/** Keeps the orders on the screen as they are in the shop: after each loss, and when one changes. */
+/** Refreshes the shown orders when one changes and after each lost connection. */
 export function followOrders(): () => void {
   let missed = false;
   const stops = [
@@ -10,27 +10,27 @@ export function followOrders(): () => void {
       if (connection === 'away' || connection === 'off') missed = true;
       if (connection !== 'online' || !missed) return;
       missed = false;
-      void refresh();
+      void refreshShownOrders();
     }),
-    onSocketEvent('orderChanged', () => void refresh()),
+    onSocketEvent('orderChanged', () => void refreshShownOrders()),
   ];
   return () => {
     for (const stop of stops) stop();
   };
 }
 
-/** Fetches again what is shown, without its loading state. */
-export async function refresh(): Promise<void> {
+/** Refetches the shown orders without a loading state. */
+export async function refreshShownOrders(): Promise<void> {
   try {
-    if ($orders.get().state === 'here') {
+    if ($orders.get().state === 'loaded') {
       const { orders } = await read(api.gig.order['user-orders'].$get());
-      $orders.set({ state: 'here', value: orders });
+      $orders.set({ state: 'loaded', value: orders });
     }
     const shown = $order.get();
-    if (shown.state === 'here') {
+    if (shown.state === 'loaded') {
       const param = { orderId: shown.value._id };
       const { order } = await read(api.gig.order[':orderId'].$get({ param }));
-      $order.set({ state: 'here', value: order });
+      $order.set({ state: 'loaded', value: order });
     }
   } catch (error) {
     console.warn('The orders could not be refreshed', error);

@@ -10,12 +10,12 @@ import { drop } from './outbox.ts';
 const same = (a: Bubble, b: Bubble | undefined) =>
   a.key === b?.key && a.state === b.state && a.at === b.at;
 
-/** Bubbles that belong together; drawn again only when one of them changes. */
+/** A group of bubbles; rendered again only when one of them changes. */
 export const BubbleGroup = memo(
   ({ group }: { group: Group }) => (
     <div className="chat__group" data-side={group.mine ? 'mine' : 'other'}>
       {group.bubbles.map((bubble) => (
-        <One key={bubble.key} bubble={bubble} />
+        <BubbleView key={bubble.key} bubble={bubble} />
       ))}
     </div>
   ),
@@ -31,8 +31,8 @@ const TICKS = {
   seen: [CheckCheck, 'Seen'],
 } as const;
 
-function One({ bubble }: { bubble: Bubble }) {
-  const [Tick, word] = TICKS[bubble.state];
+function BubbleView({ bubble }: { bubble: Bubble }) {
+  const [Tick, label] = TICKS[bubble.state];
   return (
     <div className="bubble" data-key={bubble.key} data-state={bubble.state}>
       <span className="visually-hidden">{bubble.mine ? 'You: ' : 'They: '}</span>
@@ -45,7 +45,7 @@ function One({ bubble }: { bubble: Bubble }) {
             typeof piece === 'string' ? (
               piece
             ) : (
-              // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a text never move.
+              // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a text never change their order.
               <a key={at} href={piece.href} target="_blank" rel="noopener noreferrer nofollow">
                 {piece.text}
               </a>
@@ -55,7 +55,7 @@ function One({ bubble }: { bubble: Bubble }) {
       )}
       <span className="bubble__foot">
         <time dateTime={bubble.at}>{clockTime(bubble.at)}</time>
-        {bubble.mine && <Tick role="img" aria-label={word} data-tick={bubble.state} />}
+        {bubble.mine && <Tick role="img" aria-label={label} data-tick={bubble.state} />}
       </span>
       {bubble.state === 'failed' && (
         <span className="bubble__failed">

@@ -11,7 +11,7 @@ import { Composer } from './Composer.tsx';
 import { $conversation, $open } from './conversation.ts';
 import { Messages } from './Messages.tsx';
 
-/** The conversation about an order: a drawer on a desk, the whole screen of a phone. */
+/** The conversation about an order: a drawer on wide screens, full screen on phones. */
 export function Chat() {
   const open = useStore($open);
   return open ? <Drawer key={open.order._id} /> : null;
@@ -19,9 +19,9 @@ export function Chat() {
 
 function Drawer() {
   const ref = useRef<HTMLDialogElement>(null);
-  const beside = useClickOutside();
+  const outsideClick = useClickOutside();
   const open = useStore($open);
-  const talk = useStore($conversation);
+  const chat = useStore($conversation);
   const connection = useStore($connection);
 
   useEffect(() => {
@@ -37,7 +37,7 @@ function Drawer() {
       ref={ref}
       aria-labelledby="chat-about"
       onClose={closeChat}
-      {...beside}
+      {...outsideClick}
     >
       <ChatHeader order={open.order} onClose={() => ref.current?.close()} />
       <p className="chat__about fine" id="chat-about">
@@ -48,17 +48,17 @@ function Drawer() {
           <CloudOff aria-hidden="true" /> No connection. What you write is kept and sent later.
         </p>
       )}
-      {talk.state === 'loading' && <Skeletons />}
-      {talk.state === 'failed' && (
+      {chat.state === 'loading' && <Skeletons />}
+      {chat.state === 'failed' && (
         <div className="chat__none" role="alert">
-          <p>{talk.message}</p>
+          <p>{chat.message}</p>
           <button className="button" type="button" onClick={() => void load()}>
             Try again
           </button>
         </div>
       )}
-      {talk.state === 'here' && <Messages talk={talk.value} />}
-      <Composer ready={talk.state === 'here'} />
+      {chat.state === 'loaded' && <Messages chat={chat.value} />}
+      <Composer ready={chat.state === 'loaded'} />
     </dialog>
   );
 }
@@ -66,7 +66,7 @@ function Drawer() {
 const Skeletons = () => (
   <div className="chat__skeletons" role="status" aria-label="Loading the conversation">
     {['other', 'other', 'mine', 'other', 'mine'].map((side, at) => (
-      // biome-ignore lint/suspicious/noArrayIndexKey: they never move.
+      // biome-ignore lint/suspicious/noArrayIndexKey: the list is constant.
       <div className="skeleton" data-side={side} key={at} aria-hidden="true" />
     ))}
   </div>

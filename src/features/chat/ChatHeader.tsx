@@ -13,19 +13,19 @@ interface Props {
   onClose: () => void;
 }
 
-/** With whom, whether they are here, and about what. */
+/** The other person with their presence, and the details of the order. */
 export function ChatHeader({ order, onClose }: Props) {
-  const talk = useStore($conversation);
+  const chat = useStore($conversation);
   const online = useStore($online);
   const typing = useStore($typing);
   const [details, setDetails] = useState(false);
-  const conversation = talk.state === 'here' ? talk.value.conversation : null;
+  const conversation = chat.state === 'loaded' ? chat.value.conversation : null;
   const session = useStore($session);
   const isOwner = session.state === 'verified' && session.user.role === 'owner';
   const other = (isOwner ? conversation?.buyerId : conversation?.adminId) ?? null;
-  const nobody = isOwner ? 'Somebody who has left' : SUPPORT;
-  const isHere = other !== null && online.includes(other._id);
-  const presence = isHere ? 'Online' : 'Offline';
+  const fallbackName = isOwner ? 'Somebody who has left' : SUPPORT;
+  const isOnline = other !== null && online.includes(other._id);
+  const presence = isOnline ? 'Online' : 'Offline';
   return (
     <header className="chat__head">
       <img
@@ -33,11 +33,11 @@ export function ChatHeader({ order, onClose }: Props) {
         alt=""
         width={40}
         height={40}
-        data-online={isHere}
+        data-online={isOnline}
       />
       <div className="chat__who">
-        <h2>{conversation || !isOwner ? other?.name || nobody : 'Conversation'}</h2>
-        <p className="fine chat__presence" data-online={isHere} role="status">
+        <h2>{conversation || !isOwner ? other?.name || fallbackName : 'Conversation'}</h2>
+        <p className="fine chat__presence" data-online={isOnline} role="status">
           {typing ? 'is writing…' : presence}
         </p>
       </div>

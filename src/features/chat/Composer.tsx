@@ -8,30 +8,30 @@ import { write } from './actions.ts';
 import { $files, addFiles, dropFile } from './attachments.ts';
 import { $conversation, $open } from './conversation.ts';
 import { draftOf, keepDraft } from './drafts.ts';
-import { $underWay } from './outbox.ts';
+import { $sendingId } from './outbox.ts';
 import { emitTyping } from './presence.ts';
 
-/** Where one writes. Enter sends, Shift and Enter begin a line. */
+/** The message input: Enter sends, Shift+Enter starts a new line. */
 export function Composer({ ready }: { ready: boolean }) {
   const open = useStore($open);
-  const talk = useStore($conversation);
+  const chat = useStore($conversation);
   const files = useStore($files);
-  const sending = useStore($underWay) !== null;
+  const sending = useStore($sendingId) !== null;
   const orderId = open?.order._id ?? '';
   const [text, setText] = useState(() => draftOf(orderId));
   const [sent, setSent] = useState(0);
   const field = useRef<HTMLTextAreaElement | null>(null);
-  // On a touch screen the focus would bring up the keyboard, over the messages that one came to read.
-  const begin = useCallback((place: HTMLTextAreaElement | null) => {
-    field.current = place;
-    if (matchMedia('(pointer: fine)').matches) focusFirst(place);
+  // On a touch screen focus would open the keyboard over the messages.
+  const focusOnMount = useCallback((element: HTMLTextAreaElement | null) => {
+    field.current = element;
+    if (matchMedia('(pointer: fine)').matches) focusFirst(element);
   }, []);
   const uploading = files.some((each) => each.state === 'uploading');
   const empty = text.trim() === '' && files.length === 0;
-  const stopped = !ready || sending || uploading || empty;
+  const disabled = !ready || sending || uploading || empty;
 
   const send = () => {
-    if (stopped || !write(text)) return;
+    if (disabled || !write(text)) return;
     setText('');
     setSent(sent + 1);
     field.current?.focus();
@@ -44,7 +44,7 @@ export function Composer({ ready }: { ready: boolean }) {
   const onText = (value: string) => {
     setText(value);
     keepDraft(orderId, value);
-    if (talk.state === 'here' && value !== '') emitTyping(talk.value.conversation._id);
+    if (chat.state === 'loaded' && value !== '') emitTyping(chat.value.conversation._id);
   };
 
   return (
@@ -89,7 +89,7 @@ export function Composer({ ready }: { ready: boolean }) {
         />
       </label>
       <textarea
-        ref={begin}
+        ref={focusOnMount}
         rows={1}
         aria-label="Message"
         placeholder="Type a message..."
@@ -102,7 +102,7 @@ export function Composer({ ready }: { ready: boolean }) {
           if (pasted.length > 0) void addFiles(orderId, pasted);
         }}
       />
-      <button className="button button--solid" type="submit" disabled={stopped}>
+      <button className="button button--solid" type="submit" disabled={disabled}>
         <SendHorizontal aria-hidden="true" />
         <span className="composer__word">{sending ? 'Sending...' : 'Send'}</span>
       </button>

@@ -12,8 +12,8 @@ import { earlierThanShown, shown } from './visible-messages.ts';
 
 const AHEAD = '600px';
 
-/** The messages around those that are read: newer ones never move them, older ones come in above. */
-export function Messages({ talk }: { talk: OpenConversation }) {
+/** The message list; messages added at either end do not move the scroll position. */
+export function Messages({ chat }: { chat: OpenConversation }) {
   const open = useStore($open);
   const outbox = useStore($outbox);
   const older = useStore($older);
@@ -22,14 +22,14 @@ export function Messages({ talk }: { talk: OpenConversation }) {
   const bottom = useRef<HTMLDivElement>(null);
   const me = open?.me ?? '';
   const orderId = open?.order._id ?? '';
-  const newest = talk.later === 0;
+  const newest = chat.later === 0;
   const days = useMemo(() => {
     const waiting = newest ? waitingFor(outbox, me, orderId) : [];
-    return group(shown(talk), waiting, { me, now: Date.now() });
-  }, [talk, newest, outbox, me, orderId]);
-  const earlier = talk.hasMore || earlierThanShown(talk) > 0;
-  useNear(top, earlier && shown(talk)[0]?._id, () => void showEarlier());
-  useNear(bottom, !newest && shown(talk).at(-1)?._id, showLater);
+    return group(shown(chat), waiting, { me, now: Date.now() });
+  }, [chat, newest, outbox, me, orderId]);
+  const earlier = chat.hasMore || earlierThanShown(chat) > 0;
+  useNear(top, earlier && shown(chat)[0]?._id, () => void showEarlier());
+  useNear(bottom, !newest && shown(chat).at(-1)?._id, showLater);
 
   return (
     <div className="chat__middle">
@@ -77,21 +77,21 @@ export function Messages({ talk }: { talk: OpenConversation }) {
   );
 }
 
-/** Calls when this mark comes near what is in view, once for each `edge`; never without one. */
+/** Calls back when the sentinel element comes near the viewport, once per `edge`; never without an edge. */
 function useNear(
-  mark: RefObject<HTMLElement | null>,
+  sentinel: RefObject<HTMLElement | null>,
   edge: string | false | undefined,
   call: () => void,
 ): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the call is the same store action each time.
   useEffect(() => {
-    const place = mark.current;
-    if (!place || !edge) return;
-    const near = new IntersectionObserver(([entry]) => entry?.isIntersecting && call(), {
-      root: place.parentElement,
+    const element = sentinel.current;
+    if (!element || !edge) return;
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && call(), {
+      root: element.parentElement,
       rootMargin: `${AHEAD} 0px`,
     });
-    near.observe(place);
-    return () => near.disconnect();
-  }, [mark, edge]);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [sentinel, edge]);
 }

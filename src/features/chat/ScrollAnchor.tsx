@@ -5,15 +5,15 @@ import { reachedEnd } from './scroll-history.ts';
 const NEAR_END = 80;
 
 interface Props {
-  /** The newest message there is, is among the children. */
+  /** Whether the newest message is among the children. */
   newest: boolean;
   children: ReactNode;
 }
 
-/** A bubble, and how far below the upper edge it stands. */
+/** A bubble and its distance from the top edge. */
 type Anchor = { key: string; at: number } | null;
 
-/** The scrolling list: stays at its end, or with what is being read, whatever comes or goes around it. */
+/** The scrolling list; its end, or the bubble in view, stays in place while content changes. */
 export class ScrollAnchor extends Component<Props> {
   readonly #list = createRef<HTMLDivElement>();
   readonly #resized = new ResizeObserver(() => $atEnd.get() && this.#toEnd());
@@ -36,7 +36,7 @@ export class ScrollAnchor extends Component<Props> {
     if ($atEnd.get()) return this.#toEnd();
     if (!list || !anchor) return;
     const same = this.#bubbles().find((each) => each.dataset['key'] === anchor.key);
-    if (same) list.scrollTop += this.#standsAt(same) - anchor.at;
+    if (same) list.scrollTop += this.#offsetOf(same) - anchor.at;
   }
 
   override render() {
@@ -46,16 +46,16 @@ export class ScrollAnchor extends Component<Props> {
         ref={this.#list}
         role="log"
         aria-label="Messages"
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be focusable.
         tabIndex={0}
-        onScroll={this.#note}
+        onScroll={this.#onScroll}
       >
         {this.props.children}
       </div>
     );
   }
 
-  readonly #note = () => {
+  readonly #onScroll = () => {
     const list = this.#list.current;
     if (!list) return;
     const left = list.scrollHeight - list.scrollTop - list.clientHeight;
@@ -69,7 +69,7 @@ export class ScrollAnchor extends Component<Props> {
 
   #bubbles = () => [...(this.#list.current?.querySelectorAll<HTMLElement>('.bubble') ?? [])];
 
-  #standsAt(bubble: HTMLElement): number {
+  #offsetOf(bubble: HTMLElement): number {
     return (
       bubble.getBoundingClientRect().top - (this.#list.current?.getBoundingClientRect().top ?? 0)
     );
@@ -77,8 +77,8 @@ export class ScrollAnchor extends Component<Props> {
 
   /** The first bubble in view. */
   #anchor(): Anchor {
-    const bubble = this.#bubbles().find((each) => this.#standsAt(each) + each.offsetHeight > 0);
+    const bubble = this.#bubbles().find((each) => this.#offsetOf(each) + each.offsetHeight > 0);
     const key = bubble?.dataset['key'];
-    return bubble && key ? { key, at: this.#standsAt(bubble) } : null;
+    return bubble && key ? { key, at: this.#offsetOf(bubble) } : null;
   }
 }

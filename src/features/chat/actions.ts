@@ -5,7 +5,7 @@ import { toast } from '../../components/toast.ts';
 import { serverMessage } from '../../lib/api.ts';
 import { emitToServer, onSocketEvent, whenOnline } from '../../lib/socket.ts';
 import { $session } from '../account/session.ts';
-import { $attending } from '../notifications/stores.ts';
+import { $openChatOrderId } from '../notifications/stores.ts';
 import { takeFiles } from './attachments.ts';
 import {
   $atEnd,
@@ -14,15 +14,15 @@ import {
   $older,
   $open,
   catchUp,
-  change,
   fetchPage,
   here,
   receiveMessages,
+  updateConversation,
 } from './conversation.ts';
 import { keepDraft } from './drafts.ts';
 import { markSeen } from './merge-messages.ts';
 import { deliver, put, restoreOutbox } from './outbox.ts';
-import { followTyping, stopTyping, typingSent } from './presence.ts';
+import { followTyping, resetTypingThrottle, stopTyping } from './presence.ts';
 import { showNewest } from './scroll-history.ts';
 import { playNewMessageSound } from './sound.ts';
 
@@ -34,17 +34,17 @@ export function openChat(order: OrderDto): void {
   const me = session.user._id;
   closeChat();
   $open.set({ order, me });
-  $attending.set(order._id);
+  $openChatOrderId.set(order._id);
   stops = [
-    onSocketEvent<MessageDto>('newMessage', arrive),
+    onSocketEvent<MessageDto>('newMessage', onNewMessage),
     onSocketEvent<{ conversationId: string; userId: string }>(
       'messagesSeen',
       ({ conversationId, userId }) => {
         if (userId === me) return;
-        change((talk) =>
-          talk.conversation._id === conversationId
-            ? { ...talk, messages: markSeen(talk.messages, me) }
-            : talk,
+        updateConversation((chat) =>
+          chat.conversation._id === conversationId
+            ? { ...chat, messages: markSeen(chat.messages, me) }
+            : chat,
         );
       },
     ),
@@ -54,15 +54,15 @@ export function openChat(order: OrderDto): void {
 }
 
 export function closeChat(): void {
-  const talk = here();
-  if (talk) void emitToServer('leaveConversation', talk.conversation._id);
+  const chat = here();
+  if (chat) void emitToServer('leaveConversation', chat.conversation._id);
   for (const stop of stops) stop();
   stops = [];
   stopTyping();
-  // What was chosen here is for nobody else.
+  // Chosen files belong to this conversation only.
   takeFiles();
   $open.set(null);
-  $attending.set(null);
+  $openChatOrderId.set(null);
   $conversation.set({ state: 'loading' });
   $older.set('idle');
   $below.set(0);
@@ -78,7 +78,7 @@ export async function load(): Promise<void> {
     if ($open.get() !== open) return;
     const { conversation, messages, hasMore } = page;
     $conversation.set({
-      state: 'here',
+      state: 'loaded',
       value: { conversation, messages, hasMore, later: 0 },
     });
     stops.push(followTyping(conversation._id, open.me));
@@ -97,25 +97,25 @@ async function join(conversationId: string): Promise<void> {
   if (success) markSeenByMe();
 }
 
-/** The connection is back: joins again, fetches what was missed, sends what waits. */
+/** After a reconnect: joins again, fetches missed messages, sends the outbox. */
 async function resume(): Promise<void> {
-  const [open, talk] = [$open.get(), here()];
-  if (!open || !talk) return;
-  await join(talk.conversation._id);
+  const [open, chat] = [$open.get(), here()];
+  if (!open || !chat) return;
+  await join(chat.conversation._id);
   restoreOutbox();
   try {
-    await catchUp(open, talk);
+    await catchUp(open, chat);
     markSeenByMe();
   } catch {
-    // The next time the connection is there it is tried again.
+    // It is tried again after the next reconnect.
   }
   flush();
 }
 
-function arrive(message: MessageDto): void {
-  const [open, talk] = [$open.get(), here()];
-  if (!open || talk?.conversation._id !== message.conversationId) return;
-  if (talk.messages.some((each) => each._id === message._id)) return;
+function onNewMessage(message: MessageDto): void {
+  const [open, chat] = [$open.get(), here()];
+  if (!open || chat?.conversation._id !== message.conversationId) return;
+  if (chat.messages.some((each) => each._id === message._id)) return;
   receiveMessages([message]);
   if (message.senderId === open.me) return;
   stopTyping();
@@ -124,22 +124,22 @@ function arrive(message: MessageDto): void {
   markSeenByMe();
 }
 
-/** Tells the server that the newest message of the other has been read, when it has. */
+/** Reports to the server that the other person's newest message has been read. */
 export function markSeenByMe(): void {
-  const [open, talk] = [$open.get(), here()];
-  const last = talk?.messages.findLast((each) => each.senderId !== open?.me);
-  if (!open || !talk || !last || last.seen || !document.hasFocus()) return;
+  const [open, chat] = [$open.get(), here()];
+  const last = chat?.messages.findLast((each) => each.senderId !== open?.me);
+  if (!open || !chat || !last || last.seen || !document.hasFocus()) return;
   void emitToServer('markMessagesAsSeen', {
-    conversationId: talk.conversation._id,
+    conversationId: chat.conversation._id,
     userId: open.me,
   }).then(({ success }) => {
     if (!success) return;
     const { senderId } = last;
-    change((now) => ({ ...now, messages: markSeen(now.messages, senderId, last._id) }));
+    updateConversation((now) => ({ ...now, messages: markSeen(now.messages, senderId, last._id) }));
   });
 }
 
-/** Puts a message into the outbox and sends it. False when there is nothing in it. */
+/** Puts a message into the outbox and sends it; false when it is empty. */
 export function write(text: string): boolean {
   const open = $open.get();
   if (!open) return false;
@@ -152,7 +152,7 @@ export function write(text: string): boolean {
   const orderId = open.order._id;
   put({ userId: open.me, orderId, clientId, text: text.trim(), attachments });
   keepDraft(orderId, '');
-  typingSent();
+  resetTypingThrottle();
   showNewest();
   flush();
   return true;
@@ -171,7 +171,7 @@ function flush(): void {
   });
 }
 
-/** Sends what an earlier page left in the outbox. */
+/** Sends what previous pages left in the outbox. */
 export function sendLeftovers(): () => void {
   return whenOnline(() => {
     const session = $session.get();

@@ -11,14 +11,14 @@ import { toast } from '../../components/toast.ts';
 import { messageOf, read, send } from '../../lib/api.ts';
 
 /** A file chosen for the next message. */
-interface Chosen {
+interface ChosenFile {
   key: string;
   name: string;
   state: 'uploading' | 'ready';
   attachment?: AttachmentDto;
 }
 
-export const $files = atom<Chosen[]>([]);
+export const $files = atom<ChosenFile[]>([]);
 
 const drop = (key: string) => $files.set($files.get().filter((each) => each.key !== key));
 export const dropFile = drop;
@@ -64,7 +64,7 @@ async function upload(orderId: string, file: File): Promise<AttachmentDto> {
   return data;
 }
 
-/** The files that are ready, taken out for a message. */
+/** Removes the chosen files and returns those that are uploaded. */
 export function takeFiles(): AttachmentDto[] {
   const ready = $files.get().flatMap((each) => each.attachment ?? []);
   $files.set([]);

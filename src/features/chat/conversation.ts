@@ -8,38 +8,38 @@ import { type Span, withMessages } from './visible-messages.ts';
 
 export interface OpenConversation extends Span {
   conversation: ConversationDto;
-  /** The server has messages before the first of ours. */
+  /** Whether the server has messages before the first loaded one. */
   hasMore: boolean;
 }
 
-/** Whose conversation is open, as whom. */
+/** The order whose conversation is open, and the id of the signed-in user. */
 export const $open = atom<{ order: OrderDto; me: string } | null>(null);
 export const $conversation = loaded<OpenConversation>();
-/** How the page before the first message fares. */
+/** The state of loading the page before the first message. */
 export const $older = atom<'idle' | 'loading' | 'failed'>('idle');
-/** Messages that came while the reader was further up. */
+/** How many messages arrived while the list was scrolled up. */
 export const $below = atom(0);
-/** The newest message is in view; the list says so. */
+/** Whether the newest message is in view; set by the list. */
 export const $atEnd = atom(true);
 
 const PAGE = 50;
-/** Who goes back goes far. */
+/** Larger, because whoever scrolls back usually goes far. */
 const OLDER_PAGE = 100;
 const CATCH_UP_PAGES = 40;
 
 export function here(): OpenConversation | null {
-  const talk = $conversation.get();
-  return talk.state === 'here' ? talk.value : null;
+  const chat = $conversation.get();
+  return chat.state === 'loaded' ? chat.value : null;
 }
 
-export function change(to: (talk: OpenConversation) => OpenConversation): void {
-  const talk = here();
-  if (talk) $conversation.set({ state: 'here', value: to(talk) });
+export function updateConversation(to: (chat: OpenConversation) => OpenConversation): void {
+  const chat = here();
+  if (chat) $conversation.set({ state: 'loaded', value: to(chat) });
 }
 
-/** Puts messages where they belong; nobody loses the place where they read. */
+/** Merges messages into the conversation without moving the reader's position. */
 export const receiveMessages = (more: MessageDto[]): void =>
-  change((talk) => withMessages(talk, merge(talk.messages, more), $atEnd.get()));
+  updateConversation((chat) => withMessages(chat, merge(chat.messages, more), $atEnd.get()));
 
 export const fetchPage = (orderId: string, before?: string) =>
   read(
@@ -48,19 +48,19 @@ export const fetchPage = (orderId: string, before?: string) =>
     }),
   );
 
-/** Fetches page by page what came while there was no connection. */
+/** Fetches, page by page, the messages missed while there was no connection. */
 export async function catchUp(
   open: { order: OrderDto; me: string },
-  talk: OpenConversation,
+  chat: OpenConversation,
 ): Promise<void> {
-  const known = new Set(talk.messages.map((each) => each._id));
+  const known = new Set(chat.messages.map((each) => each._id));
   let before: string | undefined;
   for (let page = 0; page < CATCH_UP_PAGES; page += 1) {
     const { conversation, messages, hasMore } = await fetchPage(open.order._id, before);
     if ($open.get() !== open) return;
     receiveMessages(messages);
     const through = conversation.seenThrough ?? 'nothing';
-    change((now) => ({
+    updateConversation((now) => ({
       ...now,
       conversation,
       messages: markSeen(now.messages, open.me, through),

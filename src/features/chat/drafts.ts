@@ -1,6 +1,6 @@
 import { persistentMap } from '@nanostores/persistent';
 
-/** What somebody began to write, by order. */
+/** Unsent text by order id. */
 export const $drafts = persistentMap<Record<string, string | undefined>>('chat-draft:', {});
 
 export const draftOf = (orderId: string): string => $drafts.get()[orderId] ?? '';

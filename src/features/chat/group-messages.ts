@@ -2,9 +2,9 @@ import { differenceInCalendarDays } from 'date-fns/differenceInCalendarDays';
 import { format } from 'date-fns/format';
 import type { AttachmentDto, MessageDto } from '../../../api/modules/chat/dto.ts';
 import { isoDay } from '../../lib/format.ts';
-import type { Waiting } from './outbox.ts';
+import type { OutboxMessage } from './outbox.ts';
 
-/** A bubble: a message of the server, or one that is on its way to it. */
+/** A message as it is shown: stored on the server, or still in the outbox. */
 export interface Bubble {
   key: string;
   mine: boolean;
@@ -14,7 +14,7 @@ export interface Bubble {
   state: 'sending' | 'failed' | 'delivered' | 'seen';
 }
 
-/** Bubbles of one person that belong together. */
+/** Consecutive bubbles of one person, close in time. */
 export interface Group {
   key: string;
   mine: boolean;
@@ -27,7 +27,7 @@ export interface Day {
   groups: Group[];
 }
 
-const TOGETHER_MS = 5 * 60_000;
+const GROUP_WINDOW_MS = 5 * 60_000;
 
 const bubbleOf = (message: MessageDto, me: string): Bubble => ({
   key: message.senderId === me ? message.clientId : message._id,
@@ -38,7 +38,7 @@ const bubbleOf = (message: MessageDto, me: string): Bubble => ({
   state: message.seen ? 'seen' : 'delivered',
 });
 
-const waitingBubble = (each: Waiting): Bubble => ({
+const waitingBubble = (each: OutboxMessage): Bubble => ({
   key: each.clientId,
   mine: true,
   text: each.text,
@@ -47,10 +47,10 @@ const waitingBubble = (each: Waiting): Bubble => ({
   state: each.state,
 });
 
-/** Days with groups of bubbles; what waits comes last. */
+/** Groups messages by day and sender; the outbox comes last. */
 export function group(
   messages: MessageDto[],
-  waiting: Waiting[],
+  waiting: OutboxMessage[],
   { me, now }: { me: string; now: number },
 ): Day[] {
   const stored = new Set(messages.map((each) => each.clientId));
@@ -62,14 +62,14 @@ export function group(
   for (const bubble of bubbles) {
     const key = isoDay(bubble.at);
     let day = days.at(-1);
-    // A clock that was set back begins no earlier day below a later one.
+    // After a clock rollback no earlier day may start below a later one.
     if (!day || Date.parse(key) > Date.parse(day.key)) {
       day = { key, label: dayLabel(bubble.at, now), groups: [] };
       days.push(day);
     }
     const last = day.groups.at(-1);
     const before = last?.bubbles.at(-1);
-    const near = before && Date.parse(bubble.at) - Date.parse(before.at) < TOGETHER_MS;
+    const near = before && Date.parse(bubble.at) - Date.parse(before.at) < GROUP_WINDOW_MS;
     if (last && near && last.mine === bubble.mine) last.bubbles.push(bubble);
     else day.groups.push({ key: bubble.key, mine: bubble.mine, bubbles: [bubble] });
   }
@@ -84,5 +84,5 @@ export function dayLabel(iso: string, now: number): string {
   return format(iso, days > 1 && days < 6 ? 'EEEE' : 'd MMMM yyyy');
 }
 
-/** hh:mm am/pm (spec §9). */
+/** hh:mm am/pm */
 export const clockTime = (iso: string): string => format(iso, 'hh:mm aaa');

@@ -3,7 +3,7 @@ type Piece = string | { href: string; text: string };
 const ADDRESS = /\bhttps?:\/\/[^\s<>"'`\\]+/gi;
 const TRAILING = '.,;:!?)]}…';
 
-/** Text with its web addresses told apart; only http and https ever become links. */
+/** Splits text into plain pieces and links; only http and https become links. */
 export function linkify(text: string): Piece[] {
   const found: Piece[] = [];
   let from = 0;
@@ -18,7 +18,7 @@ export function linkify(text: string): Piece[] {
   return found;
 }
 
-// A sentence's own punctuation is not the address's, a bracket that the address opened is.
+// Punctuation at the end belongs to the sentence, except a bracket that was opened in the address.
 function trim(address: string): string {
   let end = address.length;
   while (TRAILING.includes(address[end - 1] ?? ' ')) end -= 1;

@@ -2,12 +2,12 @@ import type { MessageDto } from '../../../api/modules/chat/dto.ts';
 
 const before = (a: MessageDto, b: MessageDto): number => a.seq - b.seq;
 
-/** Both lists as one, each message once by _id, in the server's order; `more` is the newer word. */
+/** Both lists as one, each message once by _id, in the server's order; `more` wins. */
 export function merge(known: MessageDto[], more: MessageDto[]): MessageDto[] {
   const page = more.toSorted(before);
   const [first, last] = [page[0], page.at(-1)];
   const [oldest, newest] = [known[0], known.at(-1)];
-  // A page before all others, or after them, is most of what comes.
+  // Fast path: most pages lie entirely before or after the known messages.
   if (first && newest && before(newest, first) < 0) return [...known, ...page];
   if (last && oldest && before(last, oldest) < 0) return [...page, ...known];
   const byId = new Map(known.map((each) => [each._id, each]));
@@ -18,7 +18,7 @@ export function merge(known: MessageDto[], more: MessageDto[]): MessageDto[] {
   return [...byId.values()].sort(before);
 }
 
-/** Marks a person's own messages seen; through one of them, or all. */
+/** Marks a sender's messages as seen: up to `through`, or all. */
 export function markSeen(
   messages: MessageDto[],
   senderId: string,

@@ -7,7 +7,7 @@ import { ApiError, api, read, serverMessage } from '../../lib/api.ts';
 import { $connection } from '../../lib/socket.ts';
 
 /** A message that the server has not acknowledged. */
-export interface Waiting {
+export interface OutboxMessage {
   userId: string;
   orderId: string;
   clientId: string;
@@ -15,60 +15,63 @@ export interface Waiting {
   attachments: AttachmentDto[];
   at: string;
   state: 'sending' | 'failed';
-  /** Sending it again can help: it was the connection, not the message. */
+  /** Whether to retry automatically: the connection failed, the message was not refused. */
   again: boolean;
 }
 
-/** By client id. Survives a reload; each has a place of its own, so that two tabs never write over one another. */
-export const $kept = persistentMap<Record<string, Waiting | undefined>>(
+/** By client id, in local storage. One key per message, so that two tabs never overwrite each other. */
+export const $kept = persistentMap<Record<string, OutboxMessage | undefined>>(
   'chat-outbox:',
   {},
   { encode: JSON.stringify, decode },
 );
-/** In the order it was written. */
-export const $outbox = computed($kept, (kept) =>
-  Object.values(kept)
+/** In the order of writing. */
+export const $outbox = computed($kept, (byId) =>
+  Object.values(byId)
     .filter((each) => each !== undefined)
     .sort((a, b) => Number(a.at > b.at) - Number(a.at < b.at)),
 );
-/** The client id under way right now. */
-export const $underWay = atom<string | null>(null);
+/** The client id of the message that is being sent. */
+export const $sendingId = atom<string | null>(null);
 
-function decode(text: string): Waiting | undefined {
+function decode(text: string): OutboxMessage | undefined {
   try {
-    const held = JSON.parse(text) as Partial<Waiting> | null;
-    return typeof held?.clientId === 'string' ? (held as Waiting) : undefined;
+    const stored = JSON.parse(text) as Partial<OutboxMessage> | null;
+    return typeof stored?.clientId === 'string' ? (stored as OutboxMessage) : undefined;
   } catch {
     return undefined;
   }
 }
 
-export const waitingFor = (list: Waiting[], userId: string, orderId: string): Waiting[] =>
-  list.filter((each) => each.userId === userId && each.orderId === orderId);
+export const waitingFor = (
+  list: OutboxMessage[],
+  userId: string,
+  orderId: string,
+): OutboxMessage[] => list.filter((each) => each.userId === userId && each.orderId === orderId);
 
-export function put(message: Omit<Waiting, 'state' | 'again' | 'at'>): void {
+export function put(message: Omit<OutboxMessage, 'state' | 'again' | 'at'>): void {
   const at = new Date().toISOString();
   $kept.setKey(message.clientId, { ...message, at, state: 'sending', again: true });
 }
 
-function change(clientId: string, to: Partial<Waiting>): void {
-  const held = $kept.get()[clientId];
-  if (held) $kept.setKey(clientId, { ...held, ...to });
+function change(clientId: string, to: Partial<OutboxMessage>): void {
+  const stored = $kept.get()[clientId];
+  if (stored) $kept.setKey(clientId, { ...stored, ...to });
 }
 
 export const drop = (clientId: string): void => $kept.setKey(clientId, undefined);
 
-/** Takes up again what the connection had stopped; with an id, that one whatever stopped it. */
+/** Queues messages again that failed with the connection; with an id, that message in any case. */
 export function restoreOutbox(clientId?: string): void {
   for (const each of $outbox.get()) {
-    const meant = clientId ? each.clientId === clientId : each.again;
-    if (meant && each.state !== 'sending') change(each.clientId, { state: 'sending' });
+    const matches = clientId ? each.clientId === clientId : each.again;
+    if (matches && each.state !== 'sending') change(each.clientId, { state: 'sending' });
   }
 }
 
 let delivering: Promise<void> | undefined;
 
-/** Sends what waits, one after the other in the order it was written; shares a run under way. */
+/** Sends the queued messages one by one in order; concurrent calls share one run. */
 export function deliver(userId: string, stored: (message: MessageDto) => void): Promise<void> {
   delivering ??= run(userId, stored).finally(() => {
     delivering = undefined;
@@ -80,7 +83,7 @@ async function run(userId: string, stored: (message: MessageDto) => void): Promi
   for (;;) {
     const next = $outbox.get().find((each) => each.userId === userId && each.state === 'sending');
     if (!next) return;
-    $underWay.set(next.clientId);
+    $sendingId.set(next.clientId);
     try {
       const { data } = await read(
         api.communicate['send-message'].$post({
@@ -97,7 +100,7 @@ async function run(userId: string, stored: (message: MessageDto) => void): Promi
     } catch (error) {
       fail(next.clientId, error);
     } finally {
-      $underWay.set(null);
+      $sendingId.set(null);
     }
   }
 }
@@ -106,7 +109,7 @@ function fail(clientId: string, error: unknown): void {
   const status = error instanceof ApiError ? error.status : 0;
   const again = status === 0 || status === 429 || status >= 500;
   change(clientId, { state: 'failed', again });
-  // While the connection is known to be lost the conversation says so, and keeps what is written.
+  // While offline the chat already shows a notice, and the message stays in the outbox.
   if (status === 0 && $connection.get() === 'away') return;
   void toast('error', serverMessage(error, MESSAGE_FAILED), { id: MESSAGE_FAILED });
 }

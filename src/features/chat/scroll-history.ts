@@ -1,23 +1,31 @@
-import { $atEnd, $below, $older, $open, change, fetchPage, here } from './conversation.ts';
+import {
+  $atEnd,
+  $below,
+  $older,
+  $open,
+  fetchPage,
+  here,
+  updateConversation,
+} from './conversation.ts';
 import { merge } from './merge-messages.ts';
 import { earlierThanShown, moved } from './visible-messages.ts';
 
-/** Shows what comes before: what is known already, or the next page of it. */
+/** Shows earlier messages, from memory or from the server. */
 export async function showEarlier(): Promise<void> {
-  const talk = here();
-  if (!talk) return;
-  if (earlierThanShown(talk) > 0) change((now) => moved(now, 'earlier'));
-  else if (talk.hasMore) await loadOlder();
+  const chat = here();
+  if (!chat) return;
+  if (earlierThanShown(chat) > 0) updateConversation((now) => moved(now, 'earlier'));
+  else if (chat.hasMore) await loadOlder();
 }
 
-export const showLater = (): void => change((now) => moved(now, 'later'));
+export const showLater = (): void => updateConversation((now) => moved(now, 'later'));
 
 export function showNewest(): void {
   reachedEnd(true);
-  change((now) => ({ ...now, later: 0 }));
+  updateConversation((now) => ({ ...now, later: 0 }));
 }
 
-/** Fetches the page before the first message, and shows it. */
+/** Fetches and shows the page before the first message. */
 async function loadOlder(): Promise<void> {
   const [open, first] = [$open.get(), here()?.messages[0]];
   if (!open || !first || $older.get() === 'loading') return;
@@ -26,9 +34,9 @@ async function loadOlder(): Promise<void> {
     const page = await fetchPage(open.order._id, first._id);
     if ($open.get() !== open) return;
     $older.set('idle');
-    change((now) => {
-      const talk = { ...now, messages: merge(now.messages, page.messages), hasMore: page.hasMore };
-      return $atEnd.get() ? talk : moved(talk, 'earlier');
+    updateConversation((now) => {
+      const chat = { ...now, messages: merge(now.messages, page.messages), hasMore: page.hasMore };
+      return $atEnd.get() ? chat : moved(chat, 'earlier');
     });
   } catch {
     if ($open.get() === open) $older.set('failed');

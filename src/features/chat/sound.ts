@@ -1,10 +1,10 @@
 let sound: HTMLAudioElement | undefined;
 
-/** The sound of a new message, when the window is not looked at. */
+/** Plays the sound of a new message when the window has no focus. */
 export function playNewMessageSound(): void {
   if (document.hasFocus()) return;
   sound ??= new Audio('/sounds/message.wav');
   sound.currentTime = 0;
-  // A browser may forbid sounds before the first click; then it stays silent.
+  // Browsers may block sounds before the first user gesture.
   sound.play().catch(() => {});
 }

@@ -1,30 +1,30 @@
 import type { MessageDto } from '../../../api/modules/chat/dto.ts';
 
-/** So many are drawn, however long a talk is: some screens each way. */
+/** The most messages rendered at once, a few screens in each direction. */
 export const MAX_SHOWN = 200;
 const STEP = 100;
 
-/** A talk and how many of its messages come after those that are drawn. */
+/** The loaded messages, and how many of them come after the rendered ones. */
 export interface Span {
   messages: MessageDto[];
   later: number;
 }
 
-/** How many come before those that are drawn. */
+/** How many come before the rendered ones. */
 export const earlierThanShown = ({ messages, later }: Span): number =>
   Math.max(0, messages.length - later - MAX_SHOWN);
 
 export const shown = (span: Span): MessageDto[] =>
   span.messages.slice(earlierThanShown(span), span.messages.length - span.later);
 
-/** Moves what is drawn; most of it stays, so that the reader's place can be found again. */
+/** Moves the rendered window by half, so that the scroll position can be restored. */
 export function moved<T extends Span>(span: T, to: 'earlier' | 'later'): T {
   const by = to === 'earlier' ? STEP : -STEP;
   const most = Math.max(0, span.messages.length - MAX_SHOWN);
   return { ...span, later: Math.min(most, Math.max(0, span.later + by)) };
 }
 
-/** With other messages whoever is at the end stays there; for others the same ones stay drawn. */
+/** Replaces the messages: at the end the newest are rendered, otherwise the same ones as before. */
 export function withMessages<T extends Span>(span: T, messages: MessageDto[], atEnd: boolean): T {
   const last = span.messages[span.messages.length - span.later - 1];
   if (atEnd || !last) return { ...span, messages, later: 0 };

@@ -17,15 +17,15 @@ export function Checkout({ user }: { user: UserDto }) {
   const leaving = useStore($leaving);
 
   useEffect(() => {
-    // Typing goes on without it.
+    // The form works without prefilled fields.
     prefillAddress(user).catch(() => {});
     prepareProvider();
     void lookUpCheckout();
-    const comeBack = (event: PageTransitionEvent) => {
+    const onPageShow = (event: PageTransitionEvent) => {
       if (event.persisted) void lookUpCheckout();
     };
-    addEventListener('pageshow', comeBack);
-    return () => removeEventListener('pageshow', comeBack);
+    addEventListener('pageshow', onPageShow);
+    return () => removeEventListener('pageshow', onPageShow);
   }, [user]);
 
   return (

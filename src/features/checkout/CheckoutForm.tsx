@@ -27,7 +27,7 @@ export function CheckoutForm({ draft }: { draft: Draft }) {
   const total = toPaise(draftTotal(draft));
   const [first = total, second = 0] = instalmentsOf(total, canSplit(total) ? type : 'Full');
   const begun = orderId !== undefined;
-  const due = (begun && checkout?.dueAmount) || toRupees(begun ? second : first);
+  const amountDue = (begun && checkout?.dueAmount) || toRupees(begun ? second : first);
 
   function submit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault();
@@ -41,7 +41,11 @@ export function CheckoutForm({ draft }: { draft: Draft }) {
     <form className="checkout" noValidate onSubmit={submit}>
       <div className="checkout__form">
         {begun ? (
-          <PaidParts orderId={orderId} paid={checkout?.paidAmount ?? toRupees(first)} due={due} />
+          <PaidParts
+            orderId={orderId}
+            paid={checkout?.paidAmount ?? toRupees(first)}
+            amountDue={amountDue}
+          />
         ) : (
           <>
             <DeliveryDetails />
@@ -66,7 +70,7 @@ export function CheckoutForm({ draft }: { draft: Draft }) {
           type="submit"
           disabled={busy || leaving}
         >
-          {busy ? 'Processing...' : `Proceed to Payment (${rupees(due)})`}
+          {busy ? 'Processing...' : `Proceed to Payment (${rupees(amountDue)})`}
         </button>
         <p className="fine checkout__methods">
           <Lock aria-hidden="true" /> Card, UPI, Net Banking. Your card data never reaches us.

@@ -4,11 +4,11 @@ interface Props {
   orderId: string;
   /** Rupees. */
   paid: number;
-  due: number;
+  amountDue: number;
 }
 
-/** Where an order in two parts stands: what is paid, and what this page still takes. */
-export const PaidParts = ({ orderId, paid, due }: Props) => (
+/** An order in two instalments: what is paid, and what can be paid on this page. */
+export const PaidParts = ({ orderId, paid, amountDue }: Props) => (
   <section className="sheet sheet--pad stack" aria-labelledby="parts">
     <h2 id="parts">Your milestones</h2>
     <ol className="parts">
@@ -20,7 +20,7 @@ export const PaidParts = ({ orderId, paid, due }: Props) => (
       <li>
         <span>Second milestone</span>
         <span className="badge badge--amber">Due</span>
-        <span className="price">{rupees(due)}</span>
+        <span className="price">{rupees(amountDue)}</span>
       </li>
     </ol>
     <p className="muted small">

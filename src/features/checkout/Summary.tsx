@@ -1,11 +1,11 @@
 import { counted, rupees } from '../../lib/format.ts';
 import { type Draft, draftTotal } from './draft.ts';
 
-/** Display only and struck out (spec §9). */
+/** Shown struck through and never charged. */
 const SERVICE_FEE = 677.43;
 const GST = 0.18;
 
-/** The order as a receipt. */
+/** The items of the order and their prices. */
 export function Summary({ draft }: { draft: Draft }) {
   const total = draftTotal(draft);
   const gst = Math.round(total * GST * 100) / 100;

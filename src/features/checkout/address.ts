@@ -26,32 +26,32 @@ const EMPTY: Address = {
   country: '',
 };
 
-/** Kept while typing, so that a reload or a failed payment loses nothing. */
+/** Stored while typing, so that a reload or a failed payment loses nothing. */
 export const $address = persistentMap<Address>('checkout:', EMPTY);
 
-/** Fills what is still empty from the last order, then from the account. */
+/** Fills empty fields from the account and from the last order. */
 export async function prefillAddress(user: { name: string; email: string }): Promise<void> {
   fillFromAccount(user);
   const { address } = await read(api.gig.order['last-address'].$get());
   if (!address) return;
-  const held = $address.get();
+  const current = $address.get();
   for (const { name } of FIELDS) {
     const known = address[name];
-    if (!held[name] && known) $address.setKey(name, known);
+    if (!current[name] && known) $address.setKey(name, known);
   }
 }
 
 function fillFromAccount(user: { name: string; email: string }): void {
   const [first = '', ...rest] = user.name.split(' ');
-  const held = $address.get();
-  if (!held.firstName && !held.lastName) {
+  const current = $address.get();
+  if (!current.firstName && !current.lastName) {
     $address.setKey('firstName', first);
     $address.setKey('lastName', rest.join(' '));
   }
-  if (!held.email) $address.setKey('email', user.email);
+  if (!current.email) $address.setKey('email', user.email);
 }
 
-/** A sentence for each empty field. */
+/** An error message for each empty field. */
 export function missingFields(address: Address): FieldErrors {
   const missing = FIELDS.filter(({ name }) => !address[name].trim());
   return Object.fromEntries(missing.map(({ name, label }) => [name, `${label} is required.`]));

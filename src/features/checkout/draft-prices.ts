@@ -1,7 +1,7 @@
 import { api, read } from '../../lib/api.ts';
 import { $draft } from './draft.ts';
 
-/** Takes the shop's present prices into the draft; a changed cart is a new checkout. */
+/** Updates the draft to the current prices; a changed cart is a new checkout. */
 export async function refreshPrices(): Promise<void> {
   const draft = $draft.get();
   if (!draft || draft.orderId) return;

@@ -18,9 +18,9 @@ interface DraftExtra {
   quantity: number;
 }
 
-/** What the buyer is about to order; prices are rupees, shown here and decided by the server. */
+/** What the buyer is about to order; prices in rupees, for display: the server computes the total. */
 export interface Draft {
-  /** Makes placing repeatable: one checkout, one order. */
+  /** Makes placing idempotent: one checkout, one order. */
   checkoutId: string;
   gigId: string;
   title: string;
@@ -29,13 +29,13 @@ export interface Draft {
   extraFeatures: DraftExtra[];
   /** Full when absent. */
   paymentType?: PaymentType;
-  /** Set once the first milestone is paid; the draft then leads to the remainder. */
+  /** Set once the first milestone is paid; the draft is then used to pay the remainder. */
   orderId?: string;
 }
 
-/** Whether what lies in the browser is a draft, not something older or broken. */
-function isDraft(held: unknown): held is Draft {
-  const draft = held as Partial<Draft> | null;
+/** Whether the stored value is a draft, not outdated or corrupt. */
+function isDraft(stored: unknown): stored is Draft {
+  const draft = stored as Partial<Draft> | null;
   return (
     typeof draft?.checkoutId === 'string' &&
     typeof draft.gigId === 'string' &&
@@ -51,8 +51,8 @@ export const $draft = persistentAtom<Draft | null>('draft', null, {
   encode: JSON.stringify,
   decode: (text) => {
     try {
-      const held: unknown = JSON.parse(text);
-      return isDraft(held) ? held : null;
+      const stored: unknown = JSON.parse(text);
+      return isDraft(stored) ? stored : null;
     } catch {
       return null;
     }
@@ -72,7 +72,7 @@ const inPaise = <T extends { price: number }>(item: T): T => ({
 export const draftTotal = (draft: Draft): number =>
   toRupees(totalOf(inPaise(draft.selectedPlan), draft.extraFeatures.map(inPaise)));
 
-/** Starts a draft, or keeps the open one when it is for the same gig and only the plan differs. */
+/** Starts a draft; for the same gig the chosen extras stay. */
 export function chooseGig(choice: {
   gigId: string;
   title: string;
@@ -91,7 +91,7 @@ export function chooseGig(choice: {
   });
 }
 
-/** Adds the extra once, or takes it out. A changed cart is a new checkout. */
+/** Adds the extra, or removes it. A changed cart is a new checkout. */
 export function toggleExtra(extra: {
   _id: string;
   name: string;
@@ -107,13 +107,15 @@ export function toggleExtra(extra: {
 }
 
 export function setQuantity(extraId: string, quantity: number): void {
-  const kept = Math.min(MAX_EXTRA_QUANTITY, Math.max(1, Math.trunc(quantity) || 1));
+  const limited = Math.min(MAX_EXTRA_QUANTITY, Math.max(1, Math.trunc(quantity) || 1));
   edit((draft) =>
-    draft.extraFeatures.map((each) => (each.id === extraId ? { ...each, quantity: kept } : each)),
+    draft.extraFeatures.map((each) =>
+      each.id === extraId ? { ...each, quantity: limited } : each,
+    ),
   );
 }
 
-/** A changed cart or way to pay is a new checkout; a begun order stays the one it is. */
+/** A changed cart or payment type is a new checkout, unless the order is already placed. */
 export function newCheckout(change: { paymentType?: PaymentType } = {}): void {
   const draft = $draft.get();
   if (draft && !draft.orderId) {
@@ -128,12 +130,12 @@ export function rememberOrder(orderId: string): void {
 
 export const dropDraft = (): void => $draft.set(null);
 
-function edit(listExtrasForEdit: (draft: Draft) => DraftExtra[]): void {
+function edit(toExtras: (draft: Draft) => DraftExtra[]): void {
   const draft = $draft.get();
   if (!draft || draft.orderId) return;
   $draft.set({
     ...draft,
     checkoutId: crypto.randomUUID(),
-    extraFeatures: listExtrasForEdit(draft),
+    extraFeatures: toExtras(draft),
   });
 }

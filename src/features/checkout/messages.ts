@@ -8,7 +8,7 @@ import {
 import { toast } from '../../components/toast.ts';
 import { ApiError, messageOf } from '../../lib/api.ts';
 
-/** What stands above the button: how the last attempt went. */
+/** The notice above the button: the result of the last attempt. */
 export const $notice = atom<{ tone: 'good' | 'bad' | 'plain'; text: string } | null>(null);
 
 export function showError(text: string): void {
@@ -16,20 +16,21 @@ export function showError(text: string): void {
   void toast('error', text);
 }
 
-export const say = (tone: 'good' | 'plain', text: string): void => $notice.set({ tone, text });
+export const setNotice = (tone: 'good' | 'plain', text: string): void =>
+  $notice.set({ tone, text });
 
-/** The server's words; ours where it had none. */
+/** The server's message, or the fallback where it has none. */
 export function errorText(error: unknown, fallback: string): string {
   if (error instanceof ApiError) return error.hasWords ? messageOf(error) : fallback;
-  const ours = error instanceof Error && error.message === GATEWAY_NOT_LOADED;
-  return ours ? GATEWAY_NOT_LOADED : fallback;
+  const isGatewayError = error instanceof Error && error.message === GATEWAY_NOT_LOADED;
+  return isGatewayError ? GATEWAY_NOT_LOADED : fallback;
 }
 
-/** A result that was not believed leaves open what the bank did. */
+/** After a failed verification the bank may still have taken the money. */
 export const withNextStep = (text: string): string =>
   text === VERIFICATION_FAILED ? `${text}. ${IF_TAKEN}` : text;
 
-/** After a payment: a server that failed says nothing about the money, and 'try again' would be wrong. */
+/** After a payment a server error proves nothing about the money, so it never says 'try again'. */
 export function wordsAfterPaying(error: unknown): string {
   const answered = error instanceof ApiError && error.status > 0 && error.status < 500;
   return answered ? `${errorText(error, VERIFICATION_FAILED)} ${STILL_CHECKING}` : STILL_CHECKING;

@@ -4,20 +4,21 @@ import { api, read } from '../../lib/api.ts';
 import { hexOf } from '../../lib/colour.ts';
 import { $payingHere } from '../../lib/paying.ts';
 
-/** What the provider's dialog hands over when it says yes; the server decides what it is worth. */
+/** What the provider's dialog returns after a payment; only the server verifies it. */
 export interface ProviderResult {
   razorpay_order_id: string;
   razorpay_payment_id: string;
   razorpay_signature: string;
 }
 
-export interface Due {
+/** What the server returns to open the provider's dialog. */
+export interface OpenedInstalment {
   orderId: string;
   /** Paise. */
   amount: number;
   currency: string;
   key: string;
-  /** Which part of the order this pays. */
+  /** Which of the order's instalments this is, counted from 1. */
   part: number;
 }
 
@@ -40,12 +41,12 @@ declare global {
   }
 }
 
-/** Whether somebody is paying in the provider's dialog right now. */
+/** Whether the provider's dialog is open. */
 export const $dialogOpen = atom(false);
 
 let loading: Promise<void> | undefined;
 
-/** Loads the provider's checkout script, once; a failed load may be tried again. */
+/** Loads the provider's checkout script once; a failed load can be retried. */
 export function loadProvider(): Promise<void> {
   loading ??= addScript().catch((error: unknown) => {
     loading = undefined;
@@ -57,40 +58,40 @@ export function loadProvider(): Promise<void> {
 async function addScript(): Promise<void> {
   if (window.Razorpay) return;
   const { script } = await read(api.gig.order.checkout.$get());
-  await new Promise<void>((done, failed) => {
+  await new Promise<void>((resolve, reject) => {
     const element = document.createElement('script');
     element.src = script;
-    element.onload = () => done();
-    element.onerror = () => failed(new Error(GATEWAY_NOT_LOADED));
+    element.onload = () => resolve();
+    element.onerror = () => reject(new Error(GATEWAY_NOT_LOADED));
     document.head.append(element);
   });
 }
 
 export const isProviderLoaded = (): boolean => window.Razorpay !== undefined;
 
-/** Opens the dialog; null when the buyer closes it, which does not mean that nothing was paid. */
+/** Opens the dialog; null when the buyer closes it, which does not prove that nothing was paid. */
 export function openPaymentDialog(
-  due: Due,
-  about: { title: string; prefill: Options['prefill'] },
+  instalment: OpenedInstalment,
+  details: { title: string; prefill: Options['prefill'] },
 ): Promise<ProviderResult | null> {
   const { Razorpay } = window;
   if (!Razorpay) throw new Error(GATEWAY_NOT_LOADED);
-  const { name, email, contact } = about.prefill;
+  const { name, email, contact } = details.prefill;
   $payingHere.set(true);
   $dialogOpen.set(true);
-  return new Promise<ProviderResult | null>((done) => {
+  return new Promise<ProviderResult | null>((resolve) => {
     new Razorpay({
-      key: due.key,
-      amount: due.amount,
-      currency: due.currency,
-      order_id: due.orderId,
+      key: instalment.key,
+      amount: instalment.amount,
+      currency: instalment.currency,
+      order_id: instalment.orderId,
       name: 'VY Studio',
       // The provider takes 255 characters that begin with a letter or a digit.
-      description: `Order: ${about.title}`.slice(0, 255),
+      description: `Order: ${details.title}`.slice(0, 255),
       prefill: { name, email, ...(contact ? { contact } : {}) },
       theme: { color: hexOf('--ink') },
-      handler: done,
-      modal: { ondismiss: () => done(null) },
+      handler: resolve,
+      modal: { ondismiss: () => resolve(null) },
     }).open();
   }).finally(() => $dialogOpen.set(false));
 }

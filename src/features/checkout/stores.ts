@@ -32,20 +32,27 @@ import {
   rememberOrder,
 } from './draft.ts';
 import { refreshPrices } from './draft-prices.ts';
-import { $notice, errorText, say, showError, withNextStep, wordsAfterPaying } from './messages.ts';
 import {
-  type Due,
+  $notice,
+  errorText,
+  setNotice,
+  showError,
+  withNextStep,
+  wordsAfterPaying,
+} from './messages.ts';
+import {
   isProviderLoaded,
   loadProvider,
+  type OpenedInstalment,
   openPaymentDialog,
   type ProviderResult,
 } from './razorpay.ts';
 
 export const $busy = atom(false);
-/** Paid: the page is about to be left. */
+/** Set after a payment, while the redirect is pending. */
 export const $leaving = atom(false);
 export const $mistakes = atom<FieldErrors>({});
-/** Where the checkout stands, once the server has said so. */
+/** The state of the checkout on the server, once known. */
 export const $checkout = atom<CheckoutDto | null>(null);
 
 const PAUSE_MS = 2_000;
@@ -55,28 +62,28 @@ export function prepareProvider(): void {
   loadProvider().catch(() => void toast('error', GATEWAY_NOT_LOADED));
 }
 
-/** Choosing another way to pay is another checkout: its dues differ. */
+/** Another payment type is a new checkout, because its instalments differ. */
 export function choosePaymentType(type: PaymentType): void {
   if (type !== $paymentType.get()) newCheckout({ paymentType: type });
 }
 
-/** What became of this checkout while nobody looked: paid in another tab, or after the dialog closed. */
+/** Fetches the checkout, which may have been paid in another tab or after the dialog closed. */
 export async function lookUpCheckout(): Promise<void> {
   const draft = $draft.get();
   $leaving.set(false);
   if (!draft) return;
-  const found = await askAbout(draft.checkoutId).catch(() => null);
+  const found = await fetchCheckout(draft.checkoutId).catch(() => null);
   if ($draft.get()?.checkoutId !== draft.checkoutId) return;
   if (!found) return;
-  learn(found);
-  // Money may be on its way since before the page was left.
-  if (found.orderId && !$leaving.get()) void watch(draft);
+  applyCheckout(found);
+  // A payment from before the last page load may still be in progress.
+  if (found.orderId && !$leaving.get()) void pollCheckout(draft);
 }
 
-const askAbout = (checkoutId: string): Promise<CheckoutDto> =>
+const fetchCheckout = (checkoutId: string): Promise<CheckoutDto> =>
   read(api.gig.order.checkout[':checkoutId'].$get({ param: { checkoutId } }));
 
-/** Places the draft and pays what is due next. The busy flag is released whatever happens. */
+/** Places the draft and pays its next instalment. The busy flag is always released. */
 export async function payDraft(): Promise<void> {
   const draft = $draft.get();
   if (!draft || $busy.get() || $leaving.get()) return;
@@ -90,10 +97,12 @@ export async function payDraft(): Promise<void> {
   }
   $busy.set(true);
   try {
-    const due = draft.orderId ? await openRemainder(draft.orderId) : await placeOrRenew(draft);
-    // The first part was paid elsewhere meanwhile: nobody is asked for the second unawares.
-    if (due.part === 2 && !draft.orderId) await lookUpCheckout();
-    else await pay($draft.get() ?? draft, due);
+    const instalment = draft.orderId
+      ? await openRemainder(draft.orderId)
+      : await placeOrRenew(draft);
+    // The first part was paid in another tab: the second is not charged without being shown first.
+    if (instalment.part === 2 && !draft.orderId) await lookUpCheckout();
+    else await pay($draft.get() ?? draft, instalment);
   } catch (error) {
     await fail(error);
   } finally {
@@ -104,27 +113,27 @@ export async function payDraft(): Promise<void> {
 const openRemainder = (orderId: string) =>
   read(api.gig.order.payRemainingAmount.$post({ json: { orderId } }));
 
-async function pay(draft: Draft, due: Due): Promise<void> {
+async function pay(draft: Draft, instalment: OpenedInstalment): Promise<void> {
   const { firstName, lastName, email, phoneNo } = $address.get();
-  const result = await openPaymentDialog(due, {
+  const result = await openPaymentDialog(instalment, {
     title: draft.title,
     prefill: { name: `${firstName} ${lastName}`, email, contact: phoneNo },
   });
   if (!result) {
     showError(`${CANCELLED}. ${CLOSED_TOO_SOON}`);
-    void watch(draft);
+    void pollCheckout(draft);
     return;
   }
   await confirm(draft, result);
 }
 
-/** A checkout that was used for another cart is left behind, unless it has been paid meanwhile. */
+/** Starts a new checkout when this one belongs to another cart, unless it is already paid. */
 async function placeOrRenew(draft: Draft) {
   try {
     return await place(draft);
   } catch (error) {
     if (!(error instanceof ApiError) || error.message !== OTHER_CART) throw error;
-    const { status } = await askAbout(draft.checkoutId);
+    const { status } = await fetchCheckout(draft.checkoutId);
     if (status === 'Paid' || status === 'Partially Paid') throw error;
     newCheckout();
     return place($draft.get() ?? draft);
@@ -156,13 +165,13 @@ async function confirm(draft: Draft, result: ProviderResult): Promise<void> {
   try {
     const { order, message } = await verify(draft, result);
     if (order) return paid(order._id, order.paymentInfo.paymentStatus, message);
-    say('plain', message);
+    setNotice('plain', message);
   } catch (error) {
-    // Refused is refused; anything else says nothing about the money.
+    // These are refusals; any other error proves nothing about the money.
     if (error instanceof ApiError && [400, 401, 409].includes(error.status)) throw error;
     showError(wordsAfterPaying(error));
   }
-  void watch(draft);
+  void pollCheckout(draft);
 }
 
 const verify = ({ orderId }: Draft, result: ProviderResult) =>
@@ -170,32 +179,32 @@ const verify = ({ orderId }: Draft, result: ProviderResult) =>
     ? read(api.gig.order.verifyRemainingPayment.$post({ json: { orderId, ...result } }))
     : read(api.gig.order.verify.$post({ json: result }));
 
-/** Lets the screen correct itself when the money turns out to have moved. */
-async function watch(draft: Draft): Promise<void> {
-  const isMine = () => $draft.get()?.checkoutId === draft.checkoutId;
+/** Polls for a payment that is reported late. */
+async function pollCheckout(draft: Draft): Promise<void> {
+  const isCurrent = () => $draft.get()?.checkoutId === draft.checkoutId;
   const settled = draft.orderId ? ['Paid'] : ['Paid', 'Partially Paid'];
   const found = await pollUntil(
-    () => askAbout(draft.checkoutId),
+    () => fetchCheckout(draft.checkoutId),
     ({ status }) => settled.includes(status),
-    () => !isMine() || $leaving.get(),
+    () => !isCurrent() || $leaving.get(),
   );
-  if (found && isMine()) learn(found);
+  if (found && isCurrent()) applyCheckout(found);
 }
 
-function learn(found: CheckoutDto): void {
+function applyCheckout(found: CheckoutDto): void {
   const { status, orderId } = found;
   $checkout.set(found);
-  const news = status === 'Paid' || (status === 'Partially Paid' && !$draft.get()?.orderId);
-  if (orderId && news) paid(orderId, status);
+  const isNewPayment = status === 'Paid' || (status === 'Partially Paid' && !$draft.get()?.orderId);
+  if (orderId && isNewPayment) paid(orderId, status);
 }
 
-/** Leads on to what was paid. After the first of two parts the draft stays: it leads to the second. */
+/** Redirects to the paid order. After the first of two parts the draft stays, to pay the second. */
 function paid(orderId: string, status: PaymentStatus, message: string = PAYMENT_SUCCESSFUL): void {
   if ($leaving.get()) return;
   const isFirstPart = status === 'Partially Paid';
   if (isFirstPart) rememberOrder(orderId);
   void toast('success', message);
-  say('good', isFirstPart ? FIRST_MILESTONE_PAID : message);
+  setNotice('good', isFirstPart ? FIRST_MILESTONE_PAID : message);
   $leaving.set(true);
   setTimeout(() => {
     if (!isFirstPart) dropDraft();
@@ -204,7 +213,7 @@ function paid(orderId: string, status: PaymentStatus, message: string = PAYMENT_
 }
 
 async function fail(error: unknown): Promise<void> {
-  // The page is left for the sign-in page, which says why and comes back here.
+  // The session is rechecked on a 401, which redirects to the sign-in page.
   if (isUnauthorized(error)) return;
   if (error instanceof ApiError) {
     if (error.message === PRICE_CHANGED) await refreshPrices().catch(() => {});

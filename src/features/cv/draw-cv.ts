@@ -7,7 +7,7 @@ import { calendarDay, duration } from '../../lib/format.ts';
 
 const PROJECTS = 6;
 
-/** The CV as a PDF, from the same texts the site shows. */
+/** The CV as a PDF, from the same texts as the site. */
 export function drawCv(gigs: GigDto[], projects: ProjectDto[]): Promise<Buffer> {
   const pdf = new PdfDocument({ title: `CV of ${profile.name}`, author: profile.name });
   const languages = profile.languages.map(({ name, level }) => `${name} (${level})`).join(', ');

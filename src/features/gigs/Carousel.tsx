@@ -2,7 +2,7 @@ import { ChevronLeft, ChevronRight } from 'lucide-react';
 import type { PictureDto } from '../../../api/platform/files/dto.ts';
 import { Picture } from '../../components/Picture.tsx';
 
-/** All pictures in a row; carousel.ts turns them. */
+/** All pictures in a scrolling row; carousel.ts handles the controls. */
 export function Carousel({ pictures }: { pictures: PictureDto[] }) {
   const several = pictures.length > 1;
   return (

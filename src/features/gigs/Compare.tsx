@@ -5,7 +5,7 @@ import { compareRows, type Row } from './compare.ts';
 
 type Plan = Omit<PlanDto, '_id'>;
 
-// Arrow keys scroll the table for whoever has no mouse.
+// Focusable, so that the arrow keys scroll the table.
 const FOCUSABLE = { tabIndex: 0 };
 
 /** The packages side by side, feature by feature. */

@@ -17,21 +17,21 @@ interface Props {
 const chosenPlan = (): number =>
   Number(document.querySelector<HTMLInputElement>('[name="plan"]:checked')?.value ?? 0);
 
-/** What stands in the order dialog; the dialog itself opens without React. */
+/** The content of the order dialog; the dialog itself opens without React. */
 export function ExtrasSlider({ gigId, title, thumbnail, plans, extras }: Props) {
   const root = useRef<HTMLDivElement>(null);
-  const [at, setAt] = useState(0);
+  const [planIndex, setPlanIndex] = useState(0);
   const [ready, setReady] = useState(false);
   const draft = useStore($draft);
   const total = useStore($total);
-  const plan = plans[at] ?? plans[0];
+  const plan = plans[planIndex] ?? plans[0];
 
   const choose = useCallback(() => {
     const index = chosenPlan();
     const chosen = plans[index];
     if (!chosen) return;
     chooseGig({ gigId, title, thumbnailImage: { url: thumbnail }, plan: chosen });
-    setAt(index);
+    setPlanIndex(index);
     setReady(true);
   }, [gigId, title, thumbnail, plans]);
 
@@ -42,7 +42,7 @@ export function ExtrasSlider({ gigId, title, thumbnail, plans, extras }: Props) 
     return () => dialog?.removeEventListener('order', choose);
   }, [choose]);
 
-  // A click that came before the script is replayed before the effect above has run.
+  // A click before hydration is replayed before the effect above has run.
   const toggle = (extra: ExtraDto) => {
     if (!ready) choose();
     toggleExtra(extra);

@@ -4,7 +4,7 @@ import { OrderButton } from './OrderButton.tsx';
 
 type Plan = Omit<PlanDto, '_id'>;
 
-/** The chosen package at the foot of a phone's screen. */
+/** The chosen package at the bottom of a phone's screen. */
 export const OrderBar = ({ plans }: { plans: Plan[] }) => (
   <div className="order-bar no-print" data-order-bar>
     <div>

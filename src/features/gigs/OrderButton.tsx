@@ -2,7 +2,7 @@ interface Props {
   wide?: boolean;
 }
 
-// Not among React's types yet.
+// These attributes are missing from React's types.
 const OPENS_EXTRAS = { commandfor: 'extras', command: 'show-modal' };
 
 export const OrderButton = ({ wide = false }: Props) => (

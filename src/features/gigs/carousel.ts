@@ -4,7 +4,7 @@ const position = document.querySelector<HTMLElement>('[data-position]');
 if (list && position) {
   const count = list.children.length;
   const current = () => Math.round(list.scrollLeft / list.clientWidth);
-  // Next after the last is the first, and the other way round.
+  // Wraps around at both ends.
   const step = (by: number) => {
     const at = (current() + by + count) % count;
     list.scrollTo({ left: at * list.clientWidth });

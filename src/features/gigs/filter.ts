@@ -1,30 +1,30 @@
-/** Narrows the cards that are already there; the address keeps what was asked. */
+/** Filters the rendered cards; the criteria are kept in the query string. */
 const form = document.querySelector<HTMLFormElement>('[data-filter]');
 const cards = [...document.querySelectorAll<HTMLElement>('[data-gig]')];
 const none = document.querySelector<HTMLElement>('[data-none]');
 const count = document.querySelector<HTMLElement>('[data-count-shown]');
 
-function asked(of: HTMLFormElement): Map<string, string> {
+function readCriteria(of: HTMLFormElement): Map<string, string> {
   const fields = [...new FormData(of)] as [string, string][];
   return new Map(fields.filter(([, value]) => value.trim() !== ''));
 }
 
-function fits(card: HTMLElement, wish: Map<string, string>): boolean {
+function matches(card: HTMLElement, criteria: Map<string, string>): boolean {
   const { words = '', tech = '', price = '0', rating = '0' } = card.dataset;
-  const sought = (wish.get('q') ?? '').toLowerCase().split(/\s+/);
-  const technology = wish.get('tech');
+  const terms = (criteria.get('q') ?? '').toLowerCase().split(/\s+/);
+  const technology = criteria.get('tech');
   return (
-    sought.every((word) => words.includes(word)) &&
+    terms.every((word) => words.includes(word)) &&
     (!technology || tech.split('|').includes(technology)) &&
-    Number(price) <= Number(wish.get('price') ?? Number.POSITIVE_INFINITY) &&
-    Number(rating) >= Number(wish.get('rating') ?? 0)
+    Number(price) <= Number(criteria.get('price') ?? Number.POSITIVE_INFINITY) &&
+    Number(rating) >= Number(criteria.get('rating') ?? 0)
   );
 }
 
-function narrow(wish: Map<string, string>): void {
+function applyFilter(criteria: Map<string, string>): void {
   let shown = 0;
   for (const card of cards) {
-    card.hidden = !fits(card, wish);
+    card.hidden = !matches(card, criteria);
     if (!card.hidden) shown += 1;
   }
   if (none) none.hidden = shown > 0;
@@ -39,13 +39,13 @@ if (form) {
     }
   }
   form.addEventListener('input', () => {
-    const wish = asked(form);
-    const query = new URLSearchParams([...wish]).toString();
+    const criteria = readCriteria(form);
+    const query = new URLSearchParams([...criteria]).toString();
     history.replaceState(null, '', query ? `?${query}` : location.pathname);
-    narrow(wish);
+    applyFilter(criteria);
   });
   form.addEventListener('submit', (event) => event.preventDefault());
-  narrow(asked(form));
+  applyFilter(readCriteria(form));
 }
 
 export {};

@@ -15,7 +15,7 @@ export function descriptionOf(gig: GigDto): string {
   return words.length <= 155 ? words : `${words.slice(0, 152).replace(/\s\S*$/, '')}…`;
 }
 
-/** What the page says, for machines (schema.org). */
+/** The page's structured data for search engines (schema.org). */
 export function gigJsonLd(gig: GigDto, reviews: ReviewDto[], url: string, site: string): object[] {
   const prices = gig.PricingPlans.map(({ price }) => price);
   const product = {
@@ -65,13 +65,17 @@ export function gigJsonLd(gig: GigDto, reviews: ReviewDto[], url: string, site: 
       acceptedAnswer: { '@type': 'Answer', text: answer },
     })),
   };
-  return [said(product), ...(gig.FAQ.length > 0 ? [questions] : []), trail(gig.title, url, site)];
+  return [
+    withoutFalse(product),
+    ...(gig.FAQ.length > 0 ? [questions] : []),
+    breadcrumbs(gig.title, url, site),
+  ];
 }
 
-const said = (fact: object): object =>
-  Object.fromEntries(Object.entries(fact).filter(([, value]) => value !== false));
+const withoutFalse = (data: object): object =>
+  Object.fromEntries(Object.entries(data).filter(([, value]) => value !== false));
 
-const trail = (title: string, url: string, site: string): object => ({
+const breadcrumbs = (title: string, url: string, site: string): object => ({
   '@type': 'BreadcrumbList',
   itemListElement: [
     { name: 'Home', item: site },

@@ -1,4 +1,4 @@
-// Imports nothing: so small a script stands in the page itself and misses no click.
+// Has no imports, so that it is inlined in the page and handles the first click.
 const likes = document.querySelector('[data-likes]');
 
 document.querySelector('[data-like]')?.addEventListener('click', (event) => {

@@ -1,15 +1,15 @@
-// Imports nothing: so small a script stands in the page itself and misses no click.
+// Has no imports, so that it is inlined in the page and handles the first click.
 const button = document.querySelector<HTMLElement>('[data-share]');
 
-/** Copies at once; share-toast.ts says how it went, later when it is not there yet. */
-async function copy(place: HTMLElement): Promise<void> {
+/** Copies at once; share-toast.ts shows the result as soon as it is loaded. */
+async function copy(target: HTMLElement): Promise<void> {
   try {
     await navigator.clipboard.writeText(location.href);
-    place.dataset['copied'] = 'yes';
+    target.dataset['copied'] = 'yes';
   } catch {
-    place.dataset['copied'] = 'no';
+    target.dataset['copied'] = 'no';
   }
-  place.dispatchEvent(new Event('copied'));
+  target.dispatchEvent(new Event('copied'));
 }
 
 button?.addEventListener('click', () => void copy(button));

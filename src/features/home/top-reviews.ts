@@ -3,6 +3,6 @@ interface Reviewed {
   comment: string;
 }
 
-/** Rating over 4, comment over 26 characters, four at most, in server order (spec §5). */
+/** The reviews of the home page: at most four good ones with a real comment, in server order. */
 export const topReviews = <T extends Reviewed>(reviews: T[]): T[] =>
   reviews.filter(({ rating, comment }) => rating > 4 && comment.length > 26).slice(0, 4);

@@ -6,7 +6,7 @@ import { AccountPanel } from './AccountPanel.tsx';
 import { Bell } from './Bell.tsx';
 import { PaletteButton } from './PaletteButton.tsx';
 
-/** Bell and avatar of a verified buyer; visitors have a static pair that needs no script. */
+/** Bell and avatar of a verified buyer; visitors get static ones that need no script. */
 export function AccountMenu() {
   const session = useStore($session, { ssr: 'initial' });
   const user = session.state === 'verified' ? session.user : undefined;

@@ -9,7 +9,7 @@ import {
 } from 'lucide-react';
 import type { UserDto } from '../../../api/modules/accounts/dto.ts';
 import { ago } from '../../lib/format.ts';
-import { leave } from './sign-out.ts';
+import { signOutWithToast } from './sign-out.ts';
 
 export function AccountPanel({ user }: { user: UserDto }) {
   return (
@@ -38,7 +38,7 @@ export function AccountPanel({ user }: { user: UserDto }) {
         <a className="me__line" href="/security">
           <ShieldCheck aria-hidden="true" /> Security
         </a>
-        <button className="me__line" type="button" onClick={leave}>
+        <button className="me__line" type="button" onClick={signOutWithToast}>
           <LogOut aria-hidden="true" /> Logout
           {user.lastLogin && <span className="fine">Last login {ago(user.lastLogin)}</span>}
         </button>

@@ -9,10 +9,10 @@ import { $notifications, followSession, markAll, openNews } from '../notificatio
 const SHOWN = 20;
 const BADGE_MOST = 99;
 
-/** The bell with its count, and the newest news under it. */
+/** The bell with its count, and the newest notifications under it. */
 export function Bell() {
-  const news = useStore($notifications);
-  const unread = news?.unread ?? 0;
+  const list = useStore($notifications);
+  const unread = list?.unread ?? 0;
   useEffect(followSession, []);
   const label = unread > 0 ? `Notifications, ${unread} unread` : 'Notifications';
   return (
@@ -43,15 +43,15 @@ export function Bell() {
             <X aria-hidden="true" />
           </button>
         </div>
-        {news && news.items.length > 0 ? (
+        {list && list.items.length > 0 ? (
           <ul className="bell__list">
-            {news.items.slice(0, SHOWN).map((each) => (
-              <Line key={each._id} news={each} />
+            {list.items.slice(0, SHOWN).map((each) => (
+              <Line key={each._id} notification={each} />
             ))}
           </ul>
         ) : (
           <p className="bell__none fine">
-            {news ? 'Nothing yet. News about your orders appears here.' : 'Loading…'}
+            {list ? 'Nothing yet. News about your orders appears here.' : 'Loading…'}
           </p>
         )}
         <a className="me__line bell__more" href="/notifications">
@@ -62,22 +62,22 @@ export function Bell() {
   );
 }
 
-/** Reading it is following it; what leads nowhere is marked where it stands. */
-function Line({ news }: { news: NotificationDto }) {
+/** A click marks the notification as read and opens its page, if it has one. */
+function Line({ notification }: { notification: NotificationDto }) {
   return (
     <li>
       <button
         className="bell__line"
         type="button"
-        data-unread={!news.isRead}
-        onClick={() => void openNews(news)}
+        data-unread={!notification.isRead}
+        onClick={() => void openNews(notification)}
       >
-        <NotificationIcon type={news.type} />
+        <NotificationIcon type={notification.type} />
         <span>
-          <span className="bell__text">{news.message}</span>
+          <span className="bell__text">{notification.message}</span>
           <span className="fine">
-            <time dateTime={news.createdAt}>{ago(news.createdAt)}</time>
-            {!news.isRead && <span className="visually-hidden">, unread</span>}
+            <time dateTime={notification.createdAt}>{ago(notification.createdAt)}</time>
+            {!notification.isRead && <span className="visually-hidden">, unread</span>}
           </span>
         </span>
       </button>

@@ -19,42 +19,42 @@ import { switchTheme } from '../../components/theme.ts';
 import { api, read } from '../../lib/api.ts';
 import { matchesSearch } from '../orders/stores.ts';
 import { NAVIGATION } from './links.ts';
-import { leave } from './sign-out.ts';
+import { signOutWithToast } from './sign-out.ts';
 
 const MOST = 5;
 const LATEST = 3;
 
-const place = (label: string, href: string, icon: Choice['icon']): Choice => ({
+const linkTo = (label: string, href: string, icon: Choice['icon']): Choice => ({
   ...{ id: href, label, icon },
   run: () => location.assign(href),
 });
 
-const PLACES = [
-  ...NAVIGATION.map(({ label, href }) => place(label, href, Home)),
-  place('Your orders', '/orders', Package),
-  place('Notifications', '/notifications', Bell),
-  place('Profile', '/profile', UserRound),
-  place('Settings', '/settings', Settings),
+const PAGES = [
+  ...NAVIGATION.map(({ label, href }) => linkTo(label, href, Home)),
+  linkTo('Your orders', '/orders', Package),
+  linkTo('Notifications', '/notifications', Bell),
+  linkTo('Profile', '/profile', UserRound),
+  linkTo('Settings', '/settings', Settings),
 ];
 
 const fixed = (user: UserDto): Group[] => [
   {
     heading: 'Go to',
-    choices: user.role === 'owner' ? [place('Desk', '/desk', LayoutDashboard), ...PLACES] : PLACES,
+    choices: user.role === 'owner' ? [linkTo('Desk', '/desk', LayoutDashboard), ...PAGES] : PAGES,
   },
   {
     heading: 'Do',
     choices: [
       { id: 'theme', label: 'Switch between light and dark', icon: SunMoon, run: switchTheme },
-      { id: 'sign-out', label: 'Sign out', icon: LogOut, run: () => void leave() },
+      { id: 'sign-out', label: 'Sign out', icon: LogOut, run: () => void signOutWithToast() },
     ],
   },
 ];
 
-/** The person's own orders and the gigs, asked for once while the palette is open. */
+/** Searches the user's orders and the gigs, which are fetched once per opened palette. */
 function search() {
-  let here: Promise<{ orders: OrderDto[]; gigs: { _id: string; title: string }[] }> | undefined;
-  const ask = async () => {
+  let loading: Promise<{ orders: OrderDto[]; gigs: { _id: string; title: string }[] }> | undefined;
+  const load = async () => {
     const [{ orders }, { gigs }] = await Promise.all([
       read(api.gig.order['user-orders'].$get()),
       read(api.gig.get.$get()),
@@ -62,27 +62,27 @@ function search() {
     return { orders, gigs };
   };
   return async (words: string): Promise<Group[]> => {
-    here ??= ask();
-    const { orders, gigs } = await here.catch((error) => {
-      here = undefined;
+    loading ??= load();
+    const { orders, gigs } = await loading.catch((error) => {
+      loading = undefined;
       throw error;
     });
     const mine = matchesSearch(orders, words).slice(0, words ? MOST : LATEST);
     const titleOf = (order: OrderDto) => order.OrderItems[0]?.title ?? '';
-    const wanted = words.toLowerCase();
-    const offered = words ? gigs.filter(({ title }) => title.toLowerCase().includes(wanted)) : [];
+    const query = words.toLowerCase();
+    const offered = words ? gigs.filter(({ title }) => title.toLowerCase().includes(query)) : [];
     return [
       {
         heading: words ? 'Your orders' : 'Your latest orders',
         choices: mine.map((order) => ({
-          ...place(`#${shortId(order._id)} ${titleOf(order)}`, `/orders/${order._id}`, Package),
+          ...linkTo(`#${shortId(order._id)} ${titleOf(order)}`, `/orders/${order._id}`, Package),
           note: order.orderStatus,
         })),
       },
       {
         heading: 'Conversations',
         choices: mine.map((order) => ({
-          ...place(
+          ...linkTo(
             `Conversation about #${shortId(order._id)}`,
             `/orders/${order._id}?chat=open`,
             MessageSquare,
@@ -92,7 +92,7 @@ function search() {
       },
       {
         heading: 'Services',
-        choices: offered.map(({ _id, title }) => place(title, `/my-gig/${_id}`, Tags)),
+        choices: offered.map(({ _id, title }) => linkTo(title, `/my-gig/${_id}`, Tags)),
       },
     ].filter(({ choices }) => choices.length > 0);
   };
@@ -103,7 +103,7 @@ interface Props {
   close: () => void;
 }
 
-/** What is the person's own by a few letters of it, where they can go and what they can do. */
+/** The command palette of a buyer: orders, conversations, services, pages and commands. */
 export default function BuyerPalette({ user, close }: Props) {
   const [find] = useState(search);
   return (

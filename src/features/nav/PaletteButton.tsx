@@ -6,7 +6,7 @@ import { toast } from '../../components/toast.ts';
 
 type Palette = typeof import('./BuyerPalette.tsx').default;
 
-/** Opens the palette; nothing of it is loaded before. */
+/** Opens the palette, which is loaded on demand. */
 export function PaletteButton({ user }: { user: UserDto | undefined }) {
   const [Opened, setOpened] = useState<{ Palette: Palette } | null>(null);
   const open = () => {
@@ -15,7 +15,7 @@ export function PaletteButton({ user }: { user: UserDto | undefined }) {
       () => void toast('error', 'The search could not be loaded. Check your network.'),
     );
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it opens the same thing every time.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `open` behaves the same in every render.
   useEffect(() => (user ? listenForPalette(open) : undefined), [user]);
   return (
     <>

@@ -1,13 +1,13 @@
 import { afterFirstPaint } from '../../lib/after-first-paint.ts';
 
-/** Runs the scripts that ui/Late.astro holds back. */
+/** Runs the scripts in the templates of `DeferredScript.astro`. */
 function run(): void {
-  for (const place of document.querySelectorAll<HTMLTemplateElement>('template[data-late]')) {
-    for (const held of place.content.querySelectorAll('script')) {
+  for (const template of document.querySelectorAll<HTMLTemplateElement>('template[data-late]')) {
+    for (const source of template.content.querySelectorAll('script')) {
       const script = document.createElement('script');
       script.type = 'module';
-      if (held.src) script.src = held.getAttribute('src') ?? '';
-      else script.textContent = held.textContent;
+      if (source.src) script.src = source.getAttribute('src') ?? '';
+      else script.textContent = source.textContent;
       document.head.append(script);
     }
   }

@@ -9,11 +9,11 @@ export const NAVIGATION = [
   },
 ];
 
-/** The address without what the static build appends. */
+/** The path without the suffixes of the static build. */
 export const currentPath = (url: URL): string =>
   url.pathname.replace(/(\/index)?\.html$/, '') || '/';
 
-/** The page itself, or the part of the site that one is in. */
+/** The value of `aria-current`: the page itself, or a section that contains it. */
 export function isCurrent(
   { href, under }: { href: string; under?: RegExp },
   path: string,

@@ -3,7 +3,7 @@ import { afterFirstPaint } from '../../lib/after-first-paint.ts';
 const page = document.documentElement;
 const bar = document.querySelector<HTMLElement>('[data-bar]');
 
-// Watching the page's first 50 pixels asks for no layout, as reading scrollY would.
+// Observing the page's first 50 pixels forces no layout, unlike reading scrollY.
 const top = document.querySelector('[data-top]');
 if (top) {
   new IntersectionObserver(([entry]) =>
@@ -11,12 +11,12 @@ if (top) {
   ).observe(top);
 }
 
-// Nothing here is shared with the islands: then it stands in the page, and no file is waited for.
+// This script shares no module with the islands, so that it is inlined and needs no request.
 document
   .querySelector('[data-theme-switch]')
   ?.addEventListener('click', () => dispatchEvent(new Event('switch-theme')));
 
-// The hint may be gone while the session lives: ask once, when nothing else is waiting.
+// The stored hint may be missing although a session exists: ask once, after first paint.
 const island = document.querySelector('[data-member] astro-island');
 if (island && !page.dataset['session']) {
   afterFirstPaint(askForSession);
@@ -24,6 +24,6 @@ if (island && !page.dataset['session']) {
 
 async function askForSession(): Promise<void> {
   const answer = await fetch('/api/v1/user/check-token').catch(() => undefined);
-  const known: { hasToken?: boolean } = answer?.ok ? await answer.json() : {};
-  if (known.hasToken) island?.dispatchEvent(new Event('reach'));
+  const session: { hasToken?: boolean } = answer?.ok ? await answer.json() : {};
+  if (session.hasToken) island?.dispatchEvent(new Event('reach'));
 }

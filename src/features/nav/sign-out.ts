@@ -1,8 +1,8 @@
 import { toast } from '../../components/toast.ts';
 import { signOut } from '../account/session.ts';
 
-/** Signs out, and says how that went. */
-export async function leave(): Promise<void> {
+/** Signs out and shows the result. */
+export async function signOutWithToast(): Promise<void> {
   const { ok, message } = await signOut();
   document.getElementById('account')?.hidePopover();
   void toast(ok ? 'success' : 'error', message);

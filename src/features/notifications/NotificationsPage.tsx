@@ -10,10 +10,10 @@ import { ago } from '../../lib/format.ts';
 import {
   $filter,
   $page,
-  choose,
   type Filter,
   followNotifications,
   loadMore,
+  selectFilter,
 } from './page-stores.ts';
 import { $unread, leadsTo, markAll, markOne, openNews } from './stores.ts';
 
@@ -31,7 +31,7 @@ export function NotificationsPage() {
   const filter = useStore($filter);
   const unread = useStore($unread);
   useEffect(() => {
-    void choose('all');
+    void selectFilter('all');
     return followNotifications();
   }, []);
   return (
@@ -54,7 +54,7 @@ export function NotificationsPage() {
             type="button"
             key={value}
             aria-pressed={filter === value}
-            onClick={() => void choose(value)}
+            onClick={() => void selectFilter(value)}
           >
             {label}
           </button>
@@ -81,7 +81,7 @@ function List() {
     return (
       <Empty alert icon={CloudOff} title="Your notifications could not be loaded">
         <p>{page.message}</p>
-        <button className="button" type="button" onClick={() => void choose(filter)}>
+        <button className="button" type="button" onClick={() => void selectFilter(filter)}>
           Try again
         </button>
       </Empty>
@@ -101,8 +101,8 @@ function List() {
   return (
     <>
       <ul className="news-list sheet">
-        {items.map((news) => (
-          <Line key={news._id} news={news} />
+        {items.map((notification) => (
+          <Line key={notification._id} notification={notification} />
         ))}
       </ul>
       {hasMore && (
@@ -114,41 +114,41 @@ function List() {
   );
 }
 
-function Line({ news }: { news: NotificationDto }) {
-  const href = leadsTo(news);
+function Line({ notification }: { notification: NotificationDto }) {
+  const href = leadsTo(notification);
   const onClick = (event: MouseEvent) => {
-    // A click that opens a new tab leaves this page where it is.
+    // With a modifier key the link opens in a new tab and this page stays.
     if (event.ctrlKey || event.metaKey || event.shiftKey) {
-      if (!news.isRead) void markOne(news._id);
+      if (!notification.isRead) void markOne(notification._id);
       return;
     }
     event.preventDefault();
-    void openNews(news);
+    void openNews(notification);
   };
   return (
-    <li className="news" data-unread={!news.isRead}>
+    <li className="news" data-unread={!notification.isRead}>
       <span className="news__icon">
-        <NotificationIcon type={news.type} />
+        <NotificationIcon type={notification.type} />
       </span>
       <p className="news__text">
         {href ? (
           <a href={href} onClick={onClick}>
-            {news.message}
+            {notification.message}
           </a>
         ) : (
-          news.message
+          notification.message
         )}
         <span className="fine">
-          <time dateTime={news.createdAt}>{ago(news.createdAt)}</time>
-          {!news.isRead && <span className="visually-hidden">, unread</span>}
+          <time dateTime={notification.createdAt}>{ago(notification.createdAt)}</time>
+          {!notification.isRead && <span className="visually-hidden">, unread</span>}
         </span>
       </p>
-      {!news.isRead && (
+      {!notification.isRead && (
         <button
           className="button button--quiet button--icon"
           type="button"
-          aria-label={`Mark as read: ${news.message.slice(0, 60)}`}
-          onClick={() => void markOne(news._id)}
+          aria-label={`Mark as read: ${notification.message.slice(0, 60)}`}
+          onClick={() => void markOne(notification._id)}
         >
           <Check aria-hidden="true" />
         </button>

@@ -3,9 +3,9 @@ import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import { NOTIFICATION_TYPES, PREFERENCE_LABELS } from '../../../api/modules/notifications/rules.ts';
 import { LoadError } from '../../components/LoadError.tsx';
-import { $preferences, $problem, loadPreferences, prefer } from './preferences.ts';
+import { $preferences, $problem, loadPreferences, setPreference } from './preferences.ts';
 
-/** What news somebody wants, and where; a section of the settings. */
+/** Which notifications the user gets, on the site and by e-mail. */
 export function Preferences() {
   const preferences = useStore($preferences);
   const problem = useStore($problem);
@@ -39,7 +39,9 @@ export function Preferences() {
                       type="checkbox"
                       aria-label={`${title} on the site`}
                       checked={preferences[type].inApp}
-                      onChange={(event) => void prefer(type, { inApp: event.target.checked })}
+                      onChange={(event) =>
+                        void setPreference(type, { inApp: event.target.checked })
+                      }
                     />
                   </label>
                 </td>
@@ -49,7 +51,9 @@ export function Preferences() {
                       type="checkbox"
                       aria-label={`${title} by e-mail`}
                       checked={preferences[type].email}
-                      onChange={(event) => void prefer(type, { email: event.target.checked })}
+                      onChange={(event) =>
+                        void setPreference(type, { email: event.target.checked })
+                      }
                     />
                   </label>
                 </td>

@@ -11,7 +11,7 @@ export type Filter = 'all' | 'unread' | NotificationType;
 interface Page {
   items: NotificationDto[];
   hasMore: boolean;
-  /** The next page is on its way. */
+  /** Whether the next page is being loaded. */
   more: boolean;
 }
 
@@ -23,21 +23,21 @@ const queryOf = (filter: Filter): Record<string, string> => {
   return filter === 'unread' ? { unread: '1' } : { type: filter };
 };
 
-export async function choose(filter: Filter): Promise<void> {
+export async function selectFilter(filter: Filter): Promise<void> {
   $filter.set(filter);
   $page.set({ state: 'loading' });
-  await fill(filter);
+  await fetchPage(filter);
 }
 
-/** The next page; nothing while one is on its way. */
+/** Loads the next page, unless one is being loaded. */
 export async function loadMore(): Promise<void> {
   const page = $page.get();
-  if (page.state !== 'here' || page.value.more) return;
-  $page.set({ state: 'here', value: { ...page.value, more: true } });
-  await fill($filter.get(), page.value.items);
+  if (page.state !== 'loaded' || page.value.more) return;
+  $page.set({ state: 'loaded', value: { ...page.value, more: true } });
+  await fetchPage($filter.get(), page.value.items);
 }
 
-async function fill(filter: Filter, known: NotificationDto[] = []): Promise<void> {
+async function fetchPage(filter: Filter, known: NotificationDto[] = []): Promise<void> {
   const session = $session.get();
   if (session.state !== 'verified') return;
   const last = known.at(-1);
@@ -46,43 +46,43 @@ async function fill(filter: Filter, known: NotificationDto[] = []): Promise<void
     const { notifications, hasMore } = await fetchNotifications(session.user._id, query);
     if ($filter.get() !== filter) return;
     const items = [...known, ...notifications];
-    $page.set({ state: 'here', value: { items, hasMore, more: false } });
+    $page.set({ state: 'loaded', value: { items, hasMore, more: false } });
   } catch (error) {
     if ($filter.get() === filter) $page.set({ state: 'failed', message: messageOf(error) });
   }
 }
 
-/** Keeps the page as the bell is: what arrived goes on top, what was read is read. */
+/** Applies new and read notifications from the bell to the page. */
 export function followNotifications(): () => void {
   const stops = [
-    $notifications.listen((news) => news && change((items) => withFresh(items, news.items))),
-    $read.listen((read) => read && change((items) => withRead(items, read.ids))),
+    $notifications.listen((list) => list && updateItems((items) => mergeNewest(items, list.items))),
+    $read.listen((read) => read && updateItems((items) => withRead(items, read.ids))),
   ];
   return () => {
     for (const stop of stops) stop();
   };
 }
 
-function change(to: (items: NotificationDto[]) => NotificationDto[]): void {
+function updateItems(to: (items: NotificationDto[]) => NotificationDto[]): void {
   const page = $page.get();
-  if (page.state !== 'here') return;
-  const items = to(page.value.items).filter(fits);
-  $page.set({ state: 'here', value: { ...page.value, items } });
+  if (page.state !== 'loaded') return;
+  const items = to(page.value.items).filter(matchesFilter);
+  $page.set({ state: 'loaded', value: { ...page.value, items } });
 }
 
-function fits(news: NotificationDto): boolean {
+function matchesFilter(notification: NotificationDto): boolean {
   const filter = $filter.get();
   if (filter === 'all') return true;
-  return filter === 'unread' ? !news.isRead : news.type === filter;
+  return filter === 'unread' ? !notification.isRead : notification.type === filter;
 }
 
-function withFresh(items: NotificationDto[], newest: NotificationDto[]): NotificationDto[] {
-  const now = new Map(newest.map((each) => [each._id, each]));
+function mergeNewest(items: NotificationDto[], newest: NotificationDto[]): NotificationDto[] {
+  const updated = new Map(newest.map((each) => [each._id, each]));
   const known = new Set(items.map((each) => each._id));
   const top = items[0]?.seq ?? 0;
-  const fresh = newest.filter((each) => !known.has(each._id) && each.seq > top);
-  // News of a conversation is renewed in place: it moves up.
-  return [...fresh, ...items.map((each) => now.get(each._id) ?? each)].sort(
+  const added = newest.filter((each) => !known.has(each._id) && each.seq > top);
+  // A conversation has one notification that is updated by each message and moves up.
+  return [...added, ...items.map((each) => updated.get(each._id) ?? each)].sort(
     (a, b) => b.seq - a.seq,
   );
 }

@@ -8,7 +8,7 @@ import { toast } from '../../components/toast.ts';
 import { api, messageOf, read } from '../../lib/api.ts';
 
 export const $preferences = atom<Preferences | null>(null);
-/** Why they are not here; '' while nothing went wrong. */
+/** Why the preferences could not be loaded; '' otherwise. */
 export const $problem = atom('');
 
 export async function loadPreferences(): Promise<void> {
@@ -21,14 +21,19 @@ export async function loadPreferences(): Promise<void> {
   }
 }
 
-/** Shows the choice at once and takes it back when it could not be saved. */
-export async function prefer(type: NotificationType, change: Partial<Preference>): Promise<void> {
+/** Shows the choice at once and reverts it when it cannot be saved. */
+export async function setPreference(
+  type: NotificationType,
+  change: Partial<Preference>,
+): Promise<void> {
   const before = $preferences.get();
   if (!before) return;
-  const wanted = { ...before[type], ...change };
-  $preferences.set({ ...before, [type]: wanted });
+  const preference = { ...before[type], ...change };
+  $preferences.set({ ...before, [type]: preference });
   try {
-    const call = api.notify.client.preferences.$put({ json: { preferences: { [type]: wanted } } });
+    const call = api.notify.client.preferences.$put({
+      json: { preferences: { [type]: preference } },
+    });
     void toast('success', (await read(call)).message);
   } catch (error) {
     $preferences.set({ ...($preferences.get() ?? before), [type]: before[type] });

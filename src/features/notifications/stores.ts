@@ -15,13 +15,13 @@ export interface NotificationList {
   hasMore: boolean;
 }
 
-/** The newest news; null until they are known. */
+/** The newest notifications; null until they are loaded. */
 export const $notifications = atom<NotificationList | null>(null);
-export const $unread = computed($notifications, (news) => news?.unread ?? 0);
-/** What was read last; null ids are all. */
+export const $unread = computed($notifications, (list) => list?.unread ?? 0);
+/** The notifications that were read last; null ids mean all. */
 export const $read = atom<{ ids: string[] | null } | null>(null);
-/** The order whose conversation is being read right now: it needs no bell. */
-export const $attending = atom<string | null>(null);
+/** The order whose conversation is open: its messages need no notification. */
+export const $openChatOrderId = atom<string | null>(null);
 
 const LIVE_MS = 10_000;
 const MARKED_MS = 3_000;
@@ -32,12 +32,12 @@ const LIVE_EVENTS = [
   'newNotification',
 ];
 
-/** Opens the connection while somebody verified is signed in, and closes it after (spec §4). */
+/** Keeps the socket open while a verified user is signed in. */
 export function followSession(): () => void {
   const stops = [
-    ...LIVE_EVENTS.map((event) => onSocketEvent(event, arrive)),
+    ...LIVE_EVENTS.map((event) => onSocketEvent(event, onPushMessage)),
     onSocketEvent<{ ids: string[] | null }>('notificationsRead', ({ ids }) => applyRead(ids)),
-    whenOnline(() => void loadNews()),
+    whenOnline(() => void loadNotifications()),
     whenEnded(() => void recheckSession()),
     $session.subscribe((session) => {
       if (session.state === 'verified') void openSocket(session.user._id);
@@ -58,8 +58,8 @@ const me = (): UserDto | null => {
   return session.state === 'verified' ? session.user : null;
 };
 
-/** A failure shows in the console only (spec §8). */
-async function loadNews(): Promise<void> {
+/** A failure is only logged: the user did not ask for anything. */
+async function loadNotifications(): Promise<void> {
   const user = me();
   if (!user) return;
   try {
@@ -88,21 +88,22 @@ function withQuery(query: Record<string, string>) {
   };
 }
 
-function arrive({ type, message, notification }: PushMessage): void {
-  if (type === 'new_message' && notification.orderId === $attending.get() && hasFocus()) return;
-  const news = $notifications.get() ?? { items: [], unread: 0, hasMore: false };
-  const known = news.items.find((each) => each._id === notification._id);
-  const rest = news.items.filter((each) => each !== known);
-  const fresh = !known || known.isRead;
+function onPushMessage({ type, message, notification }: PushMessage): void {
+  if (type === 'new_message' && notification.orderId === $openChatOrderId.get() && hasFocus())
+    return;
+  const list = $notifications.get() ?? { items: [], unread: 0, hasMore: false };
+  const known = list.items.find((each) => each._id === notification._id);
+  const rest = list.items.filter((each) => each !== known);
+  const isNew = !known || known.isRead;
   $notifications.set({
-    ...news,
+    ...list,
     items: [notification, ...rest],
-    unread: news.unread + (fresh ? 1 : 0),
+    unread: list.unread + (isNew ? 1 : 0),
   });
-  // The page on which it was paid says so itself.
+  // The page on which the payment was made shows its own message.
   if (type === 'payment' && $payingHere.get()) return;
   const { title, detail } = pushText(type, message);
-  // What happens to one order next replaces what happened before: they never pile up.
+  // One toast id per order, so that a new toast replaces the previous one.
   const about = type === 'new_message' ? 'message' : 'order';
   const id = `${about}:${notification.orderId ?? notification._id}`;
   void toast('success', title, { duration: LIVE_MS, detail, id });
@@ -110,35 +111,35 @@ function arrive({ type, message, notification }: PushMessage): void {
 
 const hasFocus = () => typeof document !== 'undefined' && document.hasFocus();
 
-const isHit = (ids: string[] | null) => (each: NotificationDto) =>
+const isAffected = (ids: string[] | null) => (each: NotificationDto) =>
   !each.isRead && (ids === null || ids.includes(each._id));
 
-/** The list once these were read, null for all: read messages leave it (spec §4). */
+/** The list after these ids were read, null for all; read message notifications are removed. */
 export const withRead = (items: NotificationDto[], ids: string[] | null): NotificationDto[] =>
   items
-    .map((each) => (isHit(ids)(each) ? { ...each, isRead: true } : each))
+    .map((each) => (isAffected(ids)(each) ? { ...each, isRead: true } : each))
     .filter((each) => !each.isRead || isKeptWhenRead(each.type));
 
-/** Marks what was read, here or on another device; null for all. */
+/** Applies that these ids were read, in this tab or elsewhere; null for all. */
 export function applyRead(ids: string[] | null): void {
-  const news = $notifications.get();
-  if (!news) return;
-  const count = news.items.filter(isHit(ids)).length;
-  const unread = ids === null ? 0 : Math.max(0, news.unread - count);
-  $notifications.set({ ...news, items: withRead(news.items, ids), unread });
+  const list = $notifications.get();
+  if (!list) return;
+  const count = list.items.filter(isAffected(ids)).length;
+  const unread = ids === null ? 0 : Math.max(0, list.unread - count);
+  $notifications.set({ ...list, items: withRead(list.items, ids), unread });
   $read.set({ ids });
 }
 
-const sayMarked = (message: string): void =>
+const showMarkedToast = (message: string): void =>
   void toast('success', message, { duration: MARKED_MS, id: 'marked' });
 
-/** Marks one as read and says so: here, or through `say` when the page is about to be left. */
-export async function markOne(id: string, say = sayMarked): Promise<void> {
+/** Marks one as read; `showResult` is given when the page is about to be left. */
+export async function markOne(id: string, showResult = showMarkedToast): Promise<void> {
   try {
     const call = api.notify.client['client-mark-read'][':notificationId'];
     const { message } = await read(call.$post({ param: { notificationId: id } }));
     applyRead([id]);
-    say(message);
+    showResult(message);
   } catch (error) {
     console.warn('The notification could not be marked', error);
   }
@@ -148,25 +149,25 @@ export async function markAll(): Promise<void> {
   try {
     const { message } = await read(api.notify.client['client-mark-all-read'].$post());
     applyRead(null);
-    sayMarked(message);
+    showMarkedToast(message);
   } catch (error) {
     console.warn('The notifications could not be marked', error);
   }
 }
 
-/** Where a piece of news leads. */
-export function leadsTo(news: NotificationDto): string | null {
-  if (!news.orderId) return null;
+/** The page that a notification links to. */
+export function leadsTo(notification: NotificationDto): string | null {
+  if (!notification.orderId) return null;
   if (me()?.role === 'owner') return '/desk';
-  const path = `/orders/${news.orderId}`;
-  return news.type === 'new_message' ? `${path}?chat=open` : path;
+  const path = `/orders/${notification.orderId}`;
+  return notification.type === 'new_message' ? `${path}?chat=open` : path;
 }
 
-/** Marks a piece of news as read and goes where it leads; the next page says that it is marked. */
-export async function openNews(news: NotificationDto): Promise<void> {
-  const href = leadsTo(news);
-  const later = (message: string) => setFlashToast(message, { duration: MARKED_MS });
-  if (!news.isRead) await (href ? markOne(news._id, later) : markOne(news._id));
+/** Marks a notification as read and opens its page, which then shows the toast. */
+export async function openNews(notification: NotificationDto): Promise<void> {
+  const href = leadsTo(notification);
+  const toastLater = (message: string) => setFlashToast(message, { duration: MARKED_MS });
+  if (!notification.isRead) await markOne(notification._id, href ? toastLater : undefined);
   if (href) location.assign(href);
 }
 

@@ -25,20 +25,20 @@ async function accept(orderId: string): Promise<void> {
   $busy.set(false);
 }
 
-/** What becomes of a delivery that nobody answers. */
-const byItself = (completesAt: string | null): string =>
+/** What happens without an answer to the delivery. */
+const autoCompletionText = (completesAt: string | null): string =>
   completesAt
     ? `Without an answer from you the order completes by itself on ${plainDate(completesAt)}.`
     : 'You have requested a revision: the order stays open until it is answered.';
 
-/** The buyer's answer to a delivery. It cannot be taken back, so it is asked for twice. */
+/** Accepts a delivery. It cannot be undone, so it must be confirmed. */
 export function AcceptDelivery({ order }: { order: OrderDetailsDto }) {
   const busy = useStore($busy);
   const [asking, setAsking] = useState(false);
   const { completesAt } = order;
   return (
     <>
-      <p className="muted small">{byItself(completesAt)}</p>
+      <p className="muted small">{autoCompletionText(completesAt)}</p>
       <p>
         <button
           className={completesAt ? 'button button--solid' : 'button'}
@@ -53,7 +53,7 @@ export function AcceptDelivery({ order }: { order: OrderDetailsDto }) {
         <Modal title="Accept the delivery?" onClose={() => setAsking(false)}>
           <div className="stack">
             <p>The order is completed then, and no revision can be requested any more.</p>
-            <p className="muted small">{byItself(completesAt)}</p>
+            <p className="muted small">{autoCompletionText(completesAt)}</p>
             <p className="row">
               <button
                 className="button button--solid"

@@ -1,4 +1,4 @@
-/** Names and values, one a line. */
+/** Names and values, one per line. */
 export const DefinitionList = ({ rows }: { rows: [string, string][] }) => (
   <dl className="facts">
     {rows.map(([name, value]) => (

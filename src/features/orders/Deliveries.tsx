@@ -9,24 +9,23 @@ import { api, messageOf, read } from '../../lib/api.ts';
 import { ago } from '../../lib/format.ts';
 import { AcceptDelivery } from './AcceptDelivery.tsx';
 
-const $deliveries = atom<{ of: string; list: DeliveryDto[] }>({ of: '', list: [] });
+const $deliveries = atom<{ orderId: string; list: DeliveryDto[] }>({ orderId: '', list: [] });
 
-async function loadHanded(orderId: string): Promise<void> {
+async function loadDeliveries(orderId: string): Promise<void> {
   const call = api.gig.delivery[':orderId'].$get({ param: { orderId } });
   await read(call).then(
-    ({ deliveries }) => $deliveries.set({ of: orderId, list: deliveries }),
+    ({ deliveries }) => $deliveries.set({ orderId, list: deliveries }),
     (error) => toast('error', messageOf(error)),
   );
 }
 
-/** What the owner handed over, newest first, and the buyer's word on it. */
+/** What the owner delivered, newest first, and the button to accept it. */
 export function Deliveries({ order }: { order: OrderDetailsDto }) {
-  const handed = useStore($deliveries);
+  const deliveries = useStore($deliveries);
   const { _id: id, orderStatus } = order;
-  // A new status may bring a new version along.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: see above.
-  useEffect(() => void loadHanded(id), [id, orderStatus]);
-  const list = handed.of === id ? [...handed.list].reverse() : [];
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new status may come with a new version.
+  useEffect(() => void loadDeliveries(id), [id, orderStatus]);
+  const list = deliveries.orderId === id ? [...deliveries.list].reverse() : [];
   if (list.length === 0) return null;
   return (
     <section className="sheet sheet--pad" aria-labelledby="handed">

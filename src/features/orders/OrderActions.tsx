@@ -8,7 +8,7 @@ import { openChat } from '../chat/actions.ts';
 import { canReview, reviewOrder } from '../reviews/stores.ts';
 import { askForRevision } from '../revisions/stores.ts';
 
-/** From a ticket to the conversation and the review. */
+/** The conversation and the review, from an order card. */
 export const CardActions = ({ order }: { order: OrderDto }) => (
   <>
     {canReview(order) && (
@@ -20,16 +20,16 @@ export const CardActions = ({ order }: { order: OrderDto }) => (
   </>
 );
 
-// With all of them used the dialog opens and says so (spec §2); on a closed order there is nothing to say.
-const mayAsk = (order: OrderDto): boolean => {
+// When all revisions are used the dialog still opens and explains it; on a closed order it does not.
+const offersRevision = (order: OrderDto): boolean => {
   const reason = reasonNoRevision({ ...order, paidAmount: order.paymentInfo.paidAmount });
   return reason === null || reason === NO_REVISIONS_LEFT;
 };
 
-/** From the page of an order to its conversation and to a revision. */
+/** The conversation and a revision request, from the order's page. */
 export const PageActions = ({ order }: { order: OrderDto }) => (
   <p className="row">
-    {mayAsk(order) && (
+    {offersRevision(order) && (
       <button className="button" type="button" onClick={() => askForRevision(order)}>
         <RefreshCw aria-hidden="true" /> Request Revision
       </button>

@@ -11,7 +11,7 @@ interface Props {
   order: OrderDto;
 }
 
-/** An order as a ticket: what it is, where it stands, what to do next. */
+/** An order as a card: its items, status and actions. */
 export function OrderCard({ order }: Props) {
   const { paymentInfo: payment, OrderItems: items } = order;
   const more = items.length - SHOWN;
@@ -57,7 +57,7 @@ export function OrderCard({ order }: Props) {
   );
 }
 
-/** What can be done with an order from the list; one solid button at most. */
+/** The actions of an order in the list; at most one is a solid button. */
 function OrderActions({ order }: Props) {
   return (
     <footer className="row ticket__actions">

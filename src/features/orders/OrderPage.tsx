@@ -17,7 +17,7 @@ import { Timeline } from './Timeline.tsx';
 
 interface Props {
   orderId: string;
-  /** What other features add below, and right under the delivery. */
+  /** What other features add: `children` at the end, `review` under the delivery. */
   children?: ReactNode;
   review?: (order: OrderDetailsDto) => ReactNode;
 }
@@ -74,7 +74,7 @@ function Sheets({ order, review, children }: SheetsProps) {
           <Deliveries order={order} />
           {review}
           {order.paymentInfo.paidAmount > 0 && (
-            // A new key when it closes: then what was written on another device is fetched.
+            // A new key when the order closes refetches what was written on another device.
             <Requirements key={String(closed)} orderId={order._id} closed={closed} />
           )}
           <OrderSummary order={order} />

@@ -12,7 +12,7 @@ import { showConfetti } from './confetti.ts';
 import { DefinitionList } from './DefinitionList.tsx';
 import { $order, loadOrder } from './stores.ts';
 
-/** What was just paid, as the server has it (decisions §3). */
+/** The order that was just paid, as stored on the server: the address alone proves no payment. */
 export function OrderSuccess({ orderId }: { orderId: string }) {
   const order = useStore($order);
   useEffect(() => {
@@ -45,7 +45,7 @@ export function OrderSuccess({ orderId }: { orderId: string }) {
 
 function Success({ order }: { order: OrderDetailsDto }) {
   const { paymentInfo: payment } = order;
-  // A joy that does not come is no harm.
+  // Confetti is decoration, so a failed load is ignored.
   useEffect(() => void showConfetti().catch(() => {}), []);
   return (
     <div className="success">

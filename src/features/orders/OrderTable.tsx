@@ -3,10 +3,10 @@ import { shortId } from '../../../api/modules/orders/rules.ts';
 import { rupees } from '../../lib/format.ts';
 import { deliveryDay, OrderBadge, PaymentBadge } from './badges.tsx';
 
-/** The orders as rows; it scrolls inside itself where it is too wide. */
+/** The orders as a table, which scrolls horizontally on narrow screens. */
 export function OrderTable({ orders }: { orders: OrderDto[] }) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be focusable
     <section className="order-table" aria-label="Your orders" tabIndex={0}>
       <table>
         <thead>

@@ -8,7 +8,7 @@ interface Props {
   wide?: boolean;
 }
 
-/** What is due next on an order, if anything: the remainder, or the first payment. */
+/** Pays the next instalment of an order, if any: the first payment or the remainder. */
 export function PayButton({ order, wide = false }: Props) {
   const paying = useStore($paying);
   const { paymentStatus, dueAmount } = order.paymentInfo;

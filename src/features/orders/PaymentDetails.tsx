@@ -6,7 +6,7 @@ import { paymentDate, rupees } from '../../lib/format.ts';
 import { DefinitionList } from './DefinitionList.tsx';
 import { PayButton } from './PayButton.tsx';
 
-/** What was paid, each payment with its receipt, and what is due next. */
+/** The payments with their receipts, and the button for the next instalment. */
 export function PaymentDetails({ order }: { order: OrderDetailsDto }) {
   const { paymentInfo: payment, payments } = order;
   const rows: [string, string][] = [
@@ -34,14 +34,14 @@ export function PaymentDetails({ order }: { order: OrderDetailsDto }) {
 }
 
 function Payment({ payment, order }: { payment: PaymentDto; order: OrderDetailsDto }) {
-  const part =
+  const title =
     order.paymentInfo.paymentType === 'Milestone' && payment.part
       ? `Milestone ${payment.part} of 2`
       : 'Payment';
   return (
     <li>
       <span className="payments__what">
-        {part}, <span className="mono">{payment.id}</span>
+        {title}, <span className="mono">{payment.id}</span>
         <span className="fine">
           {paymentDate(payment.paidAt)} · {payment.status}
           {payment.refunded > 0 && ` (${rupees(payment.refunded)})`}

@@ -15,32 +15,36 @@ import { toast } from '../../components/toast.ts';
 import { setFieldErrors, useForm } from '../../lib/form.ts';
 import { $requirements, loadRequirements, saveRequirements } from './requirements-store.ts';
 
-/** Step 3 of the order: what is wanted, in words and links. Once the order is `closed` they can only be read. */
+/** Step 3 of the order: the buyer's requirements as text and links, read-only once it is `closed`. */
 export function Requirements({ orderId, closed }: { orderId: string; closed: boolean }) {
   const requirements = useStore($requirements);
   const [editing, setEditing] = useState(false);
   useEffect(() => void loadRequirements(orderId), [orderId]);
-  const said = requirements.state === 'here' ? requirements.value : undefined;
-  if (closed && said === null) return null;
+  const saved = requirements.state === 'loaded' ? requirements.value : undefined;
+  if (closed && saved === null) return null;
 
   return (
-    <section className="sheet sheet--pad requirements" id="requirements" aria-labelledby="wanted">
-      <h2 id="wanted">{closed ? 'Your requirements' : 'Submit Requirements'}</h2>
+    <section
+      className="sheet sheet--pad requirements"
+      id="requirements"
+      aria-labelledby="requirements-title"
+    >
+      <h2 id="requirements-title">{closed ? 'Your requirements' : 'Submit Requirements'}</h2>
       {requirements.state === 'loading' && (
         <div className="skeleton" role="status" aria-label="Loading the requirements" />
       )}
       {requirements.state === 'failed' && (
         <LoadError message={requirements.message} retry={() => loadRequirements(orderId)} />
       )}
-      {said === null && (
+      {saved === null && (
         <Steps label="Steps of the order" steps={ORDER_STATUSES} active={ORDER_STATUSES.length} />
       )}
-      {said && (closed || !editing) && (
+      {saved && (closed || !editing) && (
         <>
-          <p className="requirements__text">{said.text}</p>
-          {said.links.length > 0 && (
+          <p className="requirements__text">{saved.text}</p>
+          {saved.links.length > 0 && (
             <ul className="requirements__links">
-              {said.links.map((link) => (
+              {saved.links.map((link) => (
                 <li key={link}>
                   <a href={link} target="_blank" rel="noreferrer noopener nofollow">
                     {link}
@@ -56,8 +60,8 @@ export function Requirements({ orderId, closed }: { orderId: string; closed: boo
           )}
         </>
       )}
-      {!closed && (said === null || (said && editing)) && (
-        <RequirementsForm orderId={orderId} said={said} done={() => setEditing(false)} />
+      {!closed && (saved === null || (saved && editing)) && (
+        <RequirementsForm orderId={orderId} saved={saved} onDone={() => setEditing(false)} />
       )}
     </section>
   );
@@ -65,21 +69,23 @@ export function Requirements({ orderId, closed }: { orderId: string; closed: boo
 
 interface FormProps {
   orderId: string;
-  said: { text: string; links: string[] } | null;
-  done: () => void;
+  saved: { text: string; links: string[] } | null;
+  onDone: () => void;
 }
 
-function RequirementsForm({ orderId, said, done }: FormProps) {
-  const [shown, setShown] = useState(Math.max(1, said?.links.length ?? 0));
+function RequirementsForm({ orderId, saved, onDone }: FormProps) {
+  const [shown, setShown] = useState(Math.max(1, saved?.links.length ?? 0));
   const form = useForm(async (fields) => {
     const text = (fields['text'] ?? '').trim();
     const names = Array.from({ length: shown }, (_, at) => `link${at}`);
-    const bad = names.filter((name) => fields[name]?.trim() && !isHttpsLink(fields[name].trim()));
-    const mistakes = Object.fromEntries(bad.map((name) => [name, LINK_NOT_HTTPS]));
+    const invalid = names.filter(
+      (name) => fields[name]?.trim() && !isHttpsLink(fields[name].trim()),
+    );
+    const mistakes = Object.fromEntries(invalid.map((name) => [name, LINK_NOT_HTTPS]));
     setFieldErrors({ text: text ? '' : REQUIREMENTS_EMPTY, ...mistakes });
     const links = names.flatMap((name) => fields[name]?.trim() || []);
     void toast('success', await saveRequirements(orderId, { text, links }));
-    done();
+    onDone();
   });
 
   const text = form.field('text');
@@ -89,17 +95,17 @@ function RequirementsForm({ orderId, said, done }: FormProps) {
         What should be made, for whom, and what exists already? You can change it later.
       </p>
       <div className="field">
-        <label htmlFor="wanted-text">Your requirements</label>
+        <label htmlFor="requirements-text">Your requirements</label>
         <textarea
-          id="wanted-text"
+          id="requirements-text"
           name={text.name}
           rows={6}
           maxLength={REQUIREMENTS_MOST_CHARS}
-          defaultValue={said?.text}
+          defaultValue={saved?.text}
           aria-invalid={!!text.error}
-          aria-describedby="wanted-text-error"
+          aria-describedby="requirements-text-error"
         />
-        <p className="field__error" id="wanted-text-error">
+        <p className="field__error" id="requirements-text-error">
           {text.error}
         </p>
       </div>
@@ -109,7 +115,7 @@ function RequirementsForm({ orderId, said, done }: FormProps) {
           label={`Link ${at + 1}`}
           type="url"
           placeholder="https://"
-          defaultValue={said?.links[at]}
+          defaultValue={saved?.links[at]}
           {...form.field(name)}
         />
       ))}
@@ -126,8 +132,8 @@ function RequirementsForm({ orderId, said, done }: FormProps) {
             Add a link
           </button>
         )}
-        {said && (
-          <button className="button button--quiet" type="button" onClick={done}>
+        {saved && (
+          <button className="button button--quiet" type="button" onClick={onDone}>
             Cancel
           </button>
         )}

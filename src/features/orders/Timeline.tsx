@@ -1,7 +1,7 @@
 import type { TimelineEntryDto } from '../../../api/modules/orders/dto.ts';
 import { moment } from '../../lib/format.ts';
 
-/** Everything that happened to an order, oldest first. */
+/** The events of an order, oldest first. */
 export const Timeline = ({ events }: { events: TimelineEntryDto[] }) => (
   <section className="timeline" aria-labelledby="timeline">
     <h2 id="timeline">Timeline</h2>

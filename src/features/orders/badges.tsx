@@ -26,11 +26,11 @@ export const PaymentBadge = ({ status }: { status: PaymentStatus }) => (
   <span className={`badge badge--${PAYMENT_TONES[status]}`}>{status}</span>
 );
 
-/** What went back, where something did. */
+/** The refunded amount, if any. */
 export const RefundNote = ({ amount }: { amount: number }) =>
   amount > 0 ? <span className="badge badge--amber">{rupees(amount)} refunded</span> : null;
 
-/** When an order is to be delivered, as its screens say it. */
+/** The delivery date of an order as shown on screen. */
 export function deliveryDay(order: {
   orderStatus: ShownStatus;
   deliveryDate: string | null;

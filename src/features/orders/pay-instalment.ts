@@ -16,21 +16,21 @@ import { ApiError, api, isUnauthorized, messageOf, read } from '../../lib/api.ts
 import { pollUntil } from '../../lib/poll.ts';
 import { $draft, dropDraft } from '../checkout/draft.ts';
 import {
-  type Due,
   loadProvider,
+  type OpenedInstalment,
   openPaymentDialog,
   type ProviderResult,
 } from '../checkout/razorpay.ts';
 import { fetchOrder, showOrder } from './stores.ts';
 
-/** The order whose payment is under way. */
+/** The id of the order that is being paid. */
 export const $paying = atom<string | null>(null);
 
 const PAUSE_MS = 2_000;
-/** For what is known of money that may have moved. */
+/** For messages about money that may have been taken. */
 const LONG_MS = 10_000;
 
-/** Pays what is left of an order, then leads to the profile (spec §4). */
+/** Pays the remainder of an order, then redirects to the profile. */
 export const payRemaining = (order: OrderDto): Promise<void> =>
   pay(order, {
     open: () => read(api.gig.order.payRemainingAmount.$post({ json: { orderId: order._id } })),
@@ -38,7 +38,7 @@ export const payRemaining = (order: OrderDto): Promise<void> =>
       read(api.gig.order.verifyRemainingPayment.$post({ json: { orderId: order._id, ...result } })),
   });
 
-/** Tries a failed first payment again on the same order. */
+/** Retries a failed first payment of the same order. */
 export const payAgain = (order: OrderDto): Promise<void> =>
   pay(order, {
     open: () => read(api.gig.order.payAgain.$post({ json: { orderId: order._id } })),
@@ -46,11 +46,11 @@ export const payAgain = (order: OrderDto): Promise<void> =>
   });
 
 interface PaymentFlow {
-  open(): Promise<Due>;
+  open(): Promise<OpenedInstalment>;
   verify(result: ProviderResult): Promise<{ order: OrderDto | null; message: string }>;
 }
 
-async function pay(order: OrderDto, road: PaymentFlow): Promise<void> {
+async function pay(order: OrderDto, flow: PaymentFlow): Promise<void> {
   if (!order._id) return void toast('error', ORDER_ID_NEEDED);
   if ($paying.get()) return;
   $paying.set(order._id);
@@ -58,53 +58,53 @@ async function pay(order: OrderDto, road: PaymentFlow): Promise<void> {
     await loadProvider().catch(() => {
       throw new Error(GATEWAY_NOT_LOADED);
     });
-    const [due, { contact }] = await Promise.all([road.open(), fetchOrder(order._id)]);
-    const result = await openPaymentDialog(due, {
+    const [instalment, { contact }] = await Promise.all([flow.open(), fetchOrder(order._id)]);
+    const result = await openPaymentDialog(instalment, {
       title: order.OrderItems[0]?.title ?? '',
       prefill: { name: contact.name, email: contact.email, contact: contact.phone },
     });
-    if (result) await confirm(order, result, road);
+    if (result) await confirm(order, result, flow);
     else {
       void toast('error', `${CANCELLED}. ${CLOSED_TOO_SOON}`, { duration: LONG_MS });
-      void watch(order);
+      void pollOrder(order);
     }
   } catch (error) {
-    // The page is left for the sign-in page, which says why.
+    // The session is rechecked on a 401, which redirects to the sign-in page.
     if (isUnauthorized(error)) return;
-    const said = words(error, PAYMENT_FAILED);
-    // A result that was not believed leaves open what the bank did.
-    if (said === VERIFICATION_FAILED)
-      void toast('error', `${said}. ${IF_TAKEN}`, { duration: LONG_MS });
-    else void toast('error', said);
+    const reason = textOf(error, PAYMENT_FAILED);
+    // After a failed verification the bank may still have taken the money.
+    if (reason === VERIFICATION_FAILED)
+      void toast('error', `${reason}. ${IF_TAKEN}`, { duration: LONG_MS });
+    else void toast('error', reason);
   } finally {
     $paying.set(null);
   }
 }
 
-async function confirm(order: OrderDto, result: ProviderResult, road: PaymentFlow): Promise<void> {
+async function confirm(order: OrderDto, result: ProviderResult, flow: PaymentFlow): Promise<void> {
   try {
-    const answer = await road.verify(result);
+    const answer = await flow.verify(result);
     if (answer.order) return paid(order, answer.message);
     void toast('info', answer.message, { duration: LONG_MS });
   } catch (error) {
     if (error instanceof ApiError && [400, 401, 409].includes(error.status)) throw error;
-    // A server that failed says nothing about the money, and 'try again' would be wrong.
+    // A server error proves nothing about the money, so it must not say 'try again'.
     const answered = error instanceof ApiError && error.status > 0 && error.status < 500;
-    const said = answered ? `${words(error, VERIFICATION_FAILED)} ` : '';
-    void toast('error', `${said}${STILL_CHECKING}`, { duration: LONG_MS });
+    const reason = answered ? `${textOf(error, VERIFICATION_FAILED)} ` : '';
+    void toast('error', `${reason}${STILL_CHECKING}`, { duration: LONG_MS });
   }
-  void watch(order);
+  void pollOrder(order);
 }
 
-/** Lets the screen correct itself when the money turns out to have moved. */
-async function watch(order: OrderDto): Promise<void> {
-  const more = await pollUntil(
+/** Polls for a payment that is reported late. */
+async function pollOrder(order: OrderDto): Promise<void> {
+  const updated = await pollUntil(
     () => fetchOrder(order._id),
     (now) => now.paymentInfo.paidAmount > order.paymentInfo.paidAmount,
     () => $paying.get() === order._id,
   );
-  if (!more) return;
-  showOrder(more);
+  if (!updated) return;
+  showOrder(updated);
   void toast('success', PAYMENT_SUCCESSFUL);
 }
 
@@ -116,8 +116,8 @@ function paid(order: OrderDto, message: string): void {
   setTimeout(() => location.assign('/profile'), PAUSE_MS);
 }
 
-function words(error: unknown, fallback: string): string {
+function textOf(error: unknown, fallback: string): string {
   if (error instanceof ApiError) return error.hasWords ? messageOf(error) : fallback;
-  const ours = error instanceof Error && error.message === GATEWAY_NOT_LOADED;
-  return ours ? GATEWAY_NOT_LOADED : fallback;
+  const isGatewayError = error instanceof Error && error.message === GATEWAY_NOT_LOADED;
+  return isGatewayError ? GATEWAY_NOT_LOADED : fallback;
 }

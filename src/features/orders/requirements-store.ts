@@ -3,7 +3,7 @@ import { api, read } from '../../lib/api.ts';
 import { fetchInto, loaded } from '../../lib/loaded.ts';
 import { fetchOrder, showOrder } from './stores.ts';
 
-/** What was said already; null for nothing. */
+/** The saved requirements; null for none. */
 export const $requirements = loaded<RequirementsDto | null>();
 
 export async function loadRequirements(orderId: string): Promise<void> {
@@ -14,12 +14,12 @@ export async function loadRequirements(orderId: string): Promise<void> {
 
 export async function saveRequirements(
   orderId: string,
-  wish: { text: string; links: string[] },
+  input: { text: string; links: string[] },
 ): Promise<string> {
   const { message } = await read(
-    api.gig.order[':orderId'].requirements.$put({ param: { orderId }, json: wish }),
+    api.gig.order[':orderId'].requirements.$put({ param: { orderId }, json: input }),
   );
-  $requirements.set({ state: 'here', value: { ...wish, updatedAt: new Date().toISOString() } });
+  $requirements.set({ state: 'loaded', value: { ...input, updatedAt: new Date().toISOString() } });
   void fetchOrder(orderId).then(showOrder, () => {});
   return message;
 }

@@ -9,30 +9,30 @@ import { fetchInto, loaded } from '../../lib/loaded.ts';
 
 export const $orders = loaded<OrderDto[]>();
 export const $order = loaded<OrderDetailsDto>();
-/** Cards or table, as it was left. */
+/** Cards or table; remembered in the browser. */
 export const $view = persistentAtom<'cards' | 'table'>('orders-view', 'cards', {
   encode: String,
   decode: (text) => (text === 'table' ? text : 'cards'),
 });
 export const $search = atom('');
-/** The order whose delivery has just been accepted here. */
+/** The id of the order whose delivery was just accepted on this page. */
 export const $accepted = atom<string | null>(null);
 
-/** Those of these orders that are known by the words: by id, its short form, or a title. */
-export function matchesSearch(orders: OrderDto[], words: string): OrderDto[] {
-  const wanted = words.trim().replace(/^#/, '').toLowerCase();
-  if (!wanted) return orders;
+/** Orders that match by id, short id or title. */
+export function matchesSearch(orders: OrderDto[], search: string): OrderDto[] {
+  const query = search.trim().replace(/^#/, '').toLowerCase();
+  if (!query) return orders;
   return orders.filter(
     (order) =>
-      shortId(order._id).toLowerCase().includes(wanted) ||
-      order._id === wanted ||
-      order.OrderItems.some((item) => item.title.toLowerCase().includes(wanted)),
+      shortId(order._id).toLowerCase().includes(query) ||
+      order._id === query ||
+      order.OrderItems.some((item) => item.title.toLowerCase().includes(query)),
   );
 }
 
-/** The orders that the search leaves. */
+/** The orders that match the search. */
 export const $found = computed([$orders, $search], (orders, search) =>
-  orders.state === 'here' ? matchesSearch(orders.value, search) : [],
+  orders.state === 'loaded' ? matchesSearch(orders.value, search) : [],
 );
 
 const FETCH_FAILED = 'Error fetching gigs';
@@ -52,14 +52,14 @@ export async function fetchOrder(orderId: string): Promise<OrderDetailsDto> {
   return order;
 }
 
-/** Puts what has changed on the screen, wherever it is shown. */
+/** Updates a changed order in every store that shows it. */
 export function showOrder(order: OrderDetailsDto): void {
   const open = $order.get();
-  if (open.state === 'here' && open.value._id === order._id) {
-    $order.set({ state: 'here', value: order });
+  if (open.state === 'loaded' && open.value._id === order._id) {
+    $order.set({ state: 'loaded', value: order });
   }
   const list = $orders.get();
-  if (list.state !== 'here') return;
+  if (list.state !== 'loaded') return;
   const value = list.value.map((each) => (each._id === order._id ? order : each));
-  $orders.set({ state: 'here', value });
+  $orders.set({ state: 'loaded', value });
 }

@@ -12,10 +12,10 @@ interface Props {
   onClose?: () => void;
 }
 
-/** A project opened over the list; popup.ts opens it by its address. */
+/** A project in a dialog over the list; popup.ts opens it by the URL's hash. */
 export function ProjectPopup({ project, ref, onClose }: Props) {
   const { start, end } = project.timeframe;
-  const facts = [
+  const rows = [
     ['Price range', priceRange(project)],
     ['Duration', duration(start, end)],
     ['Industry', project.type],
@@ -59,7 +59,7 @@ export function ProjectPopup({ project, ref, onClose }: Props) {
           {project.desc}
         </p>
         <dl>
-          {facts.map(([name, value]) => (
+          {rows.map(([name, value]) => (
             <div key={name}>
               <dt>{name}</dt>
               <dd data-part={name}>{value}</dd>

@@ -9,24 +9,25 @@ interface Props {
   onWritten: () => void;
 }
 
-/** On the page of a completed order: what its buyer wrote about it, or the form for it. */
+/** On the page of a completed order: the buyer's review, or the form for it. */
 export function OwnReview({ order, onWritten }: Props) {
   const { orderStatus, paymentInfo, review } = order;
-  const keeps = paymentInfo.paidAmount > paymentInfo.refundedAmount;
-  const may = orderStatus === 'Completed' && paymentInfo.paymentStatus === 'Paid' && keeps;
-  return review || may ? <Section order={order} onWritten={onWritten} /> : null;
+  const hasUnrefundedPayment = paymentInfo.paidAmount > paymentInfo.refundedAmount;
+  const canWrite =
+    orderStatus === 'Completed' && paymentInfo.paymentStatus === 'Paid' && hasUnrefundedPayment;
+  return review || canWrite ? <Section order={order} onWritten={onWritten} /> : null;
 }
 
 function Section({ order, onWritten }: Props) {
-  const place = useRef<HTMLElement>(null);
+  const section = useRef<HTMLElement>(null);
   const { review, OrderItems: items } = order;
-  // Whoever has just accepted the delivery is led here.
+  // After accepting the delivery the focus moves to the review.
   useEffect(() => {
-    if ($accepted.get() === order._id) place.current?.focus();
+    if ($accepted.get() === order._id) section.current?.focus();
     $accepted.set(null);
   }, [order._id]);
   return (
-    <section className="sheet sheet--pad" aria-labelledby="your-review" ref={place} tabIndex={-1}>
+    <section className="sheet sheet--pad" aria-labelledby="your-review" ref={section} tabIndex={-1}>
       <h2 id="your-review">{review ? 'Your review' : 'How was it? Write a review'}</h2>
       {review ? (
         <>

@@ -8,16 +8,16 @@ import { submitReview } from './submit-review.ts';
 interface Props {
   gigId: string;
   placeholder?: string;
-  /** The order it is about; the newest of this gig otherwise. */
+  /** The reviewed order; by default the newest one of this gig. */
   orderId?: string;
   onWritten?: () => void;
-  /** On the page itself: there is no dialog to cancel. */
+  /** The form is on the page itself, so there is no dialog to cancel. */
   inPlace?: boolean;
 }
 
 const PLACEHOLDER = 'What went well, what could be better?';
 
-/** Closes and empties itself once the review is written; what was refused stays to be changed. */
+/** Closes and clears after submission; a refused review stays to be edited. */
 export function ReviewForm({
   gigId,
   orderId,
@@ -29,7 +29,7 @@ export function ReviewForm({
   const [comment, setComment] = useState('');
   const [busy, setBusy] = useState(false);
   const form = useRef<HTMLFormElement>(null);
-  // Whoever is quicker than React has filled in the form already.
+  // The form may have been filled in before hydration.
   useEffect(() => {
     const typed = new FormData(form.current ?? undefined);
     setRating(String(typed.get('rating') ?? ''));

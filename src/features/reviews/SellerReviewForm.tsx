@@ -6,7 +6,7 @@ interface Props {
   gigs: { id: string; title: string }[];
 }
 
-/** The seller page knows no gig, so the review says which one it is about. */
+/** The seller page has no gig, so the buyer selects which one the review is about. */
 export function SellerReviewForm({ gigs }: Props) {
   const [gigId, setGigId] = useState(gigs[0]?.id ?? '');
   return (

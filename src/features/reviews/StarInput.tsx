@@ -9,7 +9,7 @@ const STARS = [1, 2, 3, 4, 5];
 const filled = (rating: number, star: number) =>
   rating >= star ? 'full' : rating >= star - 0.5 ? 'half' : 'none';
 
-/** Half steps by pointer or arrow keys on the slider under the stars, or typed as a number. */
+/** A rating in half steps: a range input drawn as stars, or typed as a number. */
 export function StarInput({ rating, onRating }: Props) {
   const value = Number(rating) || 0;
   return (

@@ -12,7 +12,7 @@ const hundredths = (value: number): number => Math.round(value * 100) / 100;
 export const ratingOfGig = (reviews: Rated[]): number =>
   reviews.length > 0 ? hundredths(mean(reviews.map(({ rating }) => rating))) : 0;
 
-/** The seller's average: the sum of the gigs' ratings by the number of gigs (spec §9). */
+/** The seller's average: the sum of the gigs' ratings divided by the number of gigs. */
 export function ratingOfSeller(reviews: Rated[], gigs: number): number {
   if (gigs === 0) return 0;
   const ratings = [...Map.groupBy(reviews, ({ gigId }) => gigId).values()].map(ratingOfGig);

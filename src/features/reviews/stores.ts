@@ -2,7 +2,7 @@ import { atom } from 'nanostores';
 import type { OrderDto } from '../../../api/modules/orders/dto.ts';
 import { OPEN_STATUSES } from '../../../api/modules/orders/rules.ts';
 
-/** What is being reviewed from the orders list. */
+/** The order that is being reviewed from the orders list. */
 export const $reviewing = atom<{
   gigId: string;
   orderId: string;

@@ -1,14 +1,14 @@
 import { api, read } from '../../lib/api.ts';
 
-interface Written {
+interface ReviewInput {
   gigId: string;
   orderId?: string | undefined;
   rating: number;
   comment: string;
 }
 
-/** The server's words on success; a Refusal otherwise. */
-export async function submitReview({ orderId, ...review }: Written): Promise<string> {
+/** Returns the server's message; throws an `ApiError` when the review is refused. */
+export async function submitReview({ orderId, ...review }: ReviewInput): Promise<string> {
   const json = { ...review, ...(orderId ? { orderId } : {}) };
   const { message } = await read(api.gig.review.$post({ json }));
   return message;

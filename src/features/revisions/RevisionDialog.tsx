@@ -12,7 +12,7 @@ import { Modal } from '../../components/Modal.tsx';
 import { openChat } from '../chat/actions.ts';
 import { $asking, $busy, requestRevision, stopAsking } from './stores.ts';
 
-/** Asks for a revision of the order that `askForRevision` named. */
+/** The request form for the order that `askForRevision` was called with. */
 export function RevisionDialog() {
   const order = useStore($asking);
   const busy = useStore($busy);

@@ -14,7 +14,7 @@ const TONES: Record<RevisionStatus, string> = {
   Completed: 'green',
 };
 
-/** Every revision that was asked for, the newest first. */
+/** All requested revisions, newest first. */
 export function RevisionHistory({ orderId }: { orderId: string }) {
   const revisions = useStore($revisions);
   useEffect(() => followRevisions(orderId), [orderId]);
@@ -27,10 +27,10 @@ export function RevisionHistory({ orderId }: { orderId: string }) {
       {revisions.state === 'failed' && (
         <LoadError message={revisions.message} retry={() => loadRevisions(orderId)} />
       )}
-      {revisions.state === 'here' && revisions.value.length === 0 && (
+      {revisions.state === 'loaded' && revisions.value.length === 0 && (
         <p className="muted">No revision requests found</p>
       )}
-      {revisions.state === 'here' && revisions.value.length > 0 && (
+      {revisions.state === 'loaded' && revisions.value.length > 0 && (
         <ul className="revisions__list">
           {revisions.value.map((each) => (
             <Card key={each._id} revision={each} />
@@ -43,7 +43,7 @@ export function RevisionHistory({ orderId }: { orderId: string }) {
 
 function Card({ revision }: { revision: RevisionDto }) {
   const [item] = revision.orderId.OrderItems;
-  const facts: [string, string][] = [
+  const rows: [string, string][] = [
     ['Request ID', revision._id],
     ['Buyer ID', revision.buyerId._id],
     ['E-mail', revision.buyerId.email],
@@ -67,7 +67,7 @@ function Card({ revision }: { revision: RevisionDto }) {
         {revision.revisionDescription}
       </p>
       <dl>
-        {facts.map(([name, value]) => (
+        {rows.map(([name, value]) => (
           <div key={name}>
             <dt>{name}</dt>
             <dd>{value}</dd>

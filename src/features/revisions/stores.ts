@@ -9,11 +9,11 @@ import { onSocketEvent, whenOnline } from '../../lib/socket.ts';
 import { $order } from '../orders/stores.ts';
 
 export const $revisions = loaded<RevisionDto[]>();
-/** The order for which a revision is being asked. */
+/** The order whose revision dialog is open. */
 export const $asking = atom<OrderDto | null>(null);
 export const $busy = atom(false);
 
-// Kept until the request is taken: sent again after a lost answer, it is still the same request.
+// The id is reused until the request succeeds, so that a retry after a lost response is idempotent.
 let request = { orderId: '', id: '' };
 
 export function askForRevision(order: OrderDto): void {
@@ -34,7 +34,7 @@ export async function loadRevisions(orderId: string): Promise<void> {
   await fetchInto($revisions, async () => (await read(call())).data, failed);
 }
 
-/** Asks for a revision; true when it was taken. */
+/** Requests a revision; returns whether it succeeded. */
 export async function requestRevision(description: string): Promise<boolean> {
   const order = $asking.get();
   if (!order || $busy.get()) return false;
@@ -46,10 +46,10 @@ export async function requestRevision(description: string): Promise<boolean> {
       }),
     );
     request = { orderId: '', id: '' };
-    $revisions.set({ state: 'here', value: data });
+    $revisions.set({ state: 'loaded', value: data });
     const shown = $order.get();
-    if (shown.state === 'here' && shown.value._id === order._id) {
-      $order.set({ state: 'here', value: { ...shown.value, usedRevisions: data.length } });
+    if (shown.state === 'loaded' && shown.value._id === order._id) {
+      $order.set({ state: 'loaded', value: { ...shown.value, usedRevisions: data.length } });
     }
     void toast('success', message);
     $asking.set(null);
@@ -66,7 +66,7 @@ export async function requestRevision(description: string): Promise<boolean> {
   }
 }
 
-/** Keeps the history of an order as the owner changes it. */
+/** Loads the history of an order and keeps it up to date. */
 export function followRevisions(orderId: string): () => void {
   $revisions.set({ state: 'loading' });
   const stops = [

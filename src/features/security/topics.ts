@@ -10,7 +10,7 @@ interface Topic {
   claims: Claim[];
 }
 
-/** Only what this software does; each claim with how it is done. */
+/** Only what this software really does; each claim with how it is done. */
 export const topics: Topic[] = [
   {
     id: 'payment',

@@ -10,7 +10,7 @@ const font = (name: string, file: string, weight: 400 | 600): Font => ({
   data: readFileSync(resolve(file)),
 });
 
-// Each file holds some letters; a letter is taken from the first that has it. ₹ is in latin-ext.
+// Each file has some glyphs; the first file that has a glyph is used. ₹ is in latin-ext.
 const SUBSETS = ['latin', 'latin-ext', 'cyrillic', 'vietnamese'];
 
 export const TEXT_FONT = SUBSETS.join(', ');

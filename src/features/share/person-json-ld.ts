@@ -1,7 +1,7 @@
 import { social } from '../../content/links.ts';
 import { profile } from '../../content/profile.ts';
 
-/** The seller as schema.org sees them; `site` is the address of the home page. */
+/** The seller as a schema.org Person; `site` is the URL of the home page. */
 export const personJsonLd = (site: string): object => ({
   '@type': 'Person',
   '@id': `${site}#person`,

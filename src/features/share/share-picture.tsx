@@ -6,7 +6,7 @@ import { FONTS, MONO_FONT, TEXT_FONT } from './fonts.ts';
 export interface Card {
   eyebrow: string;
   title: string;
-  /** One short line at the foot. */
+  /** One short line at the bottom. */
   foot: string;
   picture?: Buffer;
 }
@@ -52,7 +52,7 @@ const Studio = () => (
   </div>
 );
 
-const Words = ({ eyebrow, title, foot, large }: Omit<Card, 'picture'> & { large: boolean }) => (
+const CardText = ({ eyebrow, title, foot, large }: Omit<Card, 'picture'> & { large: boolean }) => (
   <div
     style={{
       position: 'absolute',
@@ -110,10 +110,10 @@ const Words = ({ eyebrow, title, foot, large }: Omit<Card, 'picture'> & { large:
   </div>
 );
 
-const Layout = ({ picture, ...words }: Omit<Card, 'picture'> & { picture: string }) => (
+const Layout = ({ picture, ...text }: Omit<Card, 'picture'> & { picture: string }) => (
   <div style={{ width: '100%', height: '100%', display: 'flex', background: colour('ground') }}>
     <Grid />
-    <Words {...words} large={!picture} />
+    <CardText {...text} large={!picture} />
     {picture && (
       <img
         src={picture}
@@ -129,13 +129,13 @@ const Layout = ({ picture, ...words }: Omit<Card, 'picture'> & { picture: string
   </div>
 );
 
-/** The card as SVG, and whether the fonts have all of its letters. */
-async function layOut({ picture, ...words }: Card) {
+/** The card as SVG, and whether the fonts have all its glyphs. */
+async function renderSvg({ picture, ...text }: Card) {
   let complete = true;
   const png =
     picture && (await sharp(picture).resize(PICTURE.width, PICTURE.height).png().toBuffer());
   const svg = await satori(
-    <Layout {...words} picture={png ? `data:image/png;base64,${png.toString('base64')}` : ''} />,
+    <Layout {...text} picture={png ? `data:image/png;base64,${png.toString('base64')}` : ''} />,
     {
       width: WIDTH,
       height: HEIGHT,
@@ -149,10 +149,10 @@ async function layOut({ picture, ...words }: Card) {
   return { svg, complete };
 }
 
-/** A JPEG of 1200 × 630 for those who share the page's address. */
+/** The Open Graph picture of a page: a JPEG of 1200 × 630. */
 export async function drawCard(card: Card): Promise<Buffer> {
-  const wanted = await layOut(card);
-  const { svg } = wanted.complete ? wanted : await layOut({ ...card, title: STUDIO });
+  const rendered = await renderSvg(card);
+  const { svg } = rendered.complete ? rendered : await renderSvg({ ...card, title: STUDIO });
   const image = sharp(Buffer.from(svg)).removeAlpha();
   for (let quality = 88; ; quality -= 8) {
     const bytes = await image.clone().jpeg({ quality, chromaSubsampling: '4:4:4' }).toBuffer();

@@ -9,7 +9,7 @@ import { savePassword } from './stores.ts';
 
 export function ChangePassword({ email }: { email: string }) {
   const [typed, setTyped] = useState('');
-  const [round, setRound] = useState(0);
+  const [submissions, setSubmissions] = useState(0);
 
   const form = useForm(async ({ password = '', newPassword = '' }) => {
     setFieldErrors({
@@ -18,12 +18,12 @@ export function ChangePassword({ email }: { email: string }) {
     });
     await savePassword(password, newPassword);
     setTyped('');
-    setRound(round + 1);
+    setSubmissions(submissions + 1);
   });
 
   return (
-    <form className="account" noValidate onSubmit={form.onSubmit} key={round}>
-      {/* Tells a password manager whose password this is. */}
+    <form className="account" noValidate onSubmit={form.onSubmit} key={submissions}>
+      {/* Lets a password manager know which account this is. */}
       <input type="email" autoComplete="username" value={email} readOnly hidden />
       <PasswordField
         label="Current Password"

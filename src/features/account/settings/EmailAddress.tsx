@@ -9,17 +9,23 @@ import { CodeBoxes } from '../CodeBoxes.tsx';
 import { FormError } from '../FormError.tsx';
 import { SubmitButton } from '../SubmitButton.tsx';
 import { validateCode, validateEmail } from '../validation.ts';
-import { $newEmail, confirmEmail, keepEmail, loadNewEmail, requestEmailChange } from './stores.ts';
+import {
+  $newEmail,
+  cancelEmailChange,
+  confirmEmail,
+  loadNewEmail,
+  requestEmailChange,
+} from './stores.ts';
 
 export function EmailAddress({ user }: { user: UserDto }) {
-  const waiting = useStore($newEmail);
+  const pending = useStore($newEmail);
   useEffect(() => void loadNewEmail(), []);
   return (
     <>
       <p>
         You sign in with <strong className="account__who">{user.email}</strong>.
       </p>
-      {waiting ? <Code email={waiting} /> : <NewAddress />}
+      {pending ? <Code email={pending} /> : <NewAddress />}
     </>
   );
 }
@@ -66,7 +72,11 @@ function Code({ email }: { email: string }) {
         <button className="button button--solid" type="submit" disabled={form.busy}>
           {form.busy ? 'Checking...' : 'Confirm address'}
         </button>
-        <button className="button button--quiet" type="button" onClick={() => void keepEmail()}>
+        <button
+          className="button button--quiet"
+          type="button"
+          onClick={() => void cancelEmailChange()}
+        >
           Keep the old one
         </button>
       </div>

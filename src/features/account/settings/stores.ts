@@ -4,11 +4,11 @@ import { toast } from '../../../components/toast.ts';
 import { api, messageOf, read } from '../../../lib/api.ts';
 import { fetchInto, loaded } from '../../../lib/loaded.ts';
 import { setFlashToast } from '../flash-toast.ts';
-import { friendlyMessage, setSignedIn, whileLeaving } from '../session.ts';
+import { friendlyMessage, setSignedIn, whileEndingSession } from '../session.ts';
 
-/** Where this person is signed in. */
+/** The devices on which the user is signed in. */
 export const $devices = loaded<SessionDto[]>();
-/** The new address that waits for its code. */
+/** The new address, while it is not confirmed. */
 export const $newEmail = atom<string | null>(null);
 
 const user = api.user;
@@ -19,7 +19,7 @@ export async function saveName(name: string): Promise<void> {
   void toast('success', answer.message);
 }
 
-/** A data string, or null to have none. */
+/** A data URL; null removes the picture. */
 export async function savePicture(avatar: string | null): Promise<void> {
   const answer = avatar
     ? await read(user.picture.$post({ json: { avatar } }))
@@ -57,8 +57,8 @@ export async function confirmEmail(code: string): Promise<void> {
   void toast('success', answer.message);
 }
 
-export async function keepEmail(): Promise<void> {
-  await say(async () => {
+export async function cancelEmailChange(): Promise<void> {
+  await withToast(async () => {
     const { message } = await read(user.email.$delete());
     $newEmail.set(null);
     return message;
@@ -70,24 +70,24 @@ export async function loadDevices(): Promise<void> {
 }
 
 export async function endDeviceSession(id: string): Promise<void> {
-  await say(async () => {
+  await withToast(async () => {
     const { message } = await read(user.sessions[':id'].$delete({ param: { id } }));
     await loadDevices();
     return message;
   });
 }
 
-/** Here too: the sign-in page comes next. */
+/** Signs out on all devices, this one included. */
 export async function endOtherSessions(): Promise<void> {
   try {
-    setFlashToast((await whileLeaving(() => read(user.sessions.$delete()))).message);
+    setFlashToast((await whileEndingSession(() => read(user.sessions.$delete()))).message);
     location.assign('/sign-in');
   } catch (error) {
     void toast('error', messageOf(error));
   }
 }
 
-/** Saves everything that is theirs as one file. */
+/** Downloads the user's data as one file. */
 export async function exportData(): Promise<void> {
   try {
     const data = await read(user.export.$get());
@@ -104,13 +104,13 @@ export async function exportData(): Promise<void> {
 
 export async function deleteAccount(password: string): Promise<void> {
   const call = () => read(user.delete.$post({ json: { password } }));
-  setFlashToast((await whileLeaving(call)).message);
+  setFlashToast((await whileEndingSession(call)).message);
   location.assign('/sign-in');
 }
 
-async function say(work: () => Promise<string>): Promise<void> {
+async function withToast(action: () => Promise<string>): Promise<void> {
   try {
-    void toast('success', await work());
+    void toast('success', await action());
   } catch (error) {
     void toast('error', messageOf(error));
   }

@@ -5,8 +5,8 @@ import { counted, reviewDate, rupees } from '../../lib/format.ts';
 export const FETCH_FAILED = 'Error while getting gig reviews';
 const BLANK_AVATAR = '/img/avatar-blank.svg';
 
-/** Writes a review into a card that ReviewCard.astro or TopReviews.astro drew. */
-export function fill(card: HTMLElement, review: ReviewDto): void {
+/** Updates a card rendered by ReviewCard.astro or TopReviews.astro. */
+export function patchReview(card: HTMLElement, review: ReviewDto): void {
   card.dataset['review'] = review._id;
   setText(card, 'name', review.user.name);
   setText(card, 'date', reviewDate(review.createdAt));
@@ -20,14 +20,14 @@ export function fill(card: HTMLElement, review: ReviewDto): void {
   partOf(card, 'edited')?.toggleAttribute('hidden', !review.edited);
   partOf(card, 'reply')?.toggleAttribute('hidden', !review.reply);
   setText(card, 'reply-text', review.reply?.text ?? '');
-  fillStars(card, review.rating);
+  patchStars(card, review.rating);
 }
 
-export function fillStars(root: ParentNode, rating: number, said = String(rating)): void {
+export function patchStars(root: ParentNode, rating: number, label = String(rating)): void {
   const stars = root.querySelector('.stars');
   const width = String(Math.round(rating * 10) * 2);
-  const lit = stars?.querySelector('svg') ?? null;
-  if (stars) setAttribute(stars, 'aria-label', `${said} out of 5 stars`);
-  setAttribute(lit, 'width', width);
-  setAttribute(lit, 'viewBox', `0 0 ${width} 20`);
+  const filled = stars?.querySelector('svg') ?? null;
+  if (stars) setAttribute(stars, 'aria-label', `${label} out of 5 stars`);
+  setAttribute(filled, 'width', width);
+  setAttribute(filled, 'viewBox', `0 0 ${width} 20`);
 }

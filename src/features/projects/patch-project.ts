@@ -4,8 +4,8 @@ import { partOf, setAttribute, setText } from '../../lib/dom-patch.ts';
 import { calendarDay, duration, isoDay } from '../../lib/format.ts';
 import { contactHref, firstTags, preview, priceRange } from './preview.ts';
 
-/** Writes a project into the card that ProjectItem.tsx drew. */
-export function fillItem(item: HTMLElement, project: ProjectDto): void {
+/** Updates a card rendered by ProjectItem.tsx. */
+export function patchItem(item: HTMLElement, project: ProjectDto): void {
   const { start, end } = project.timeframe;
   item.dataset['item'] = project._id;
   setText(item, 'start', calendarDay(start));
@@ -15,12 +15,12 @@ export function fillItem(item: HTMLElement, project: ProjectDto): void {
   setText(item, 'text', preview(project.desc));
   setText(item, 'cost', priceRange(project));
   setText(item, 'duration', duration(start, end));
-  fillTags(item, firstTags(project.tech));
-  fillPicture(item, project.img);
+  patchTags(item, firstTags(project.tech));
+  patchPicture(item, project.img);
 }
 
-/** Writes a project into the popup that ProjectPopup.tsx drew. */
-export function fillPopup(popup: HTMLElement, project: ProjectDto): void {
+/** Updates a popup rendered by ProjectPopup.tsx. */
+export function patchPopup(popup: HTMLElement, project: ProjectDto): void {
   const { start, end } = project.timeframe;
   popup.id = project._id;
   popup.setAttribute('aria-labelledby', `title-${project._id}`);
@@ -36,14 +36,14 @@ export function fillPopup(popup: HTMLElement, project: ProjectDto): void {
   const contact = partOf(popup, 'contact');
   const [mailto = ''] = contact?.getAttribute('href')?.split('?') ?? [];
   setAttribute(contact, 'href', contactHref(mailto, project));
-  fillTags(popup, project.tech);
-  fillPicture(popup, project.img);
+  patchTags(popup, project.tech);
+  patchPicture(popup, project.img);
 }
 
-function fillTags(root: HTMLElement, names: string[]): void {
+function patchTags(root: HTMLElement, names: string[]): void {
   const list = partOf(root, 'tags');
-  const said = [...(list?.children ?? [])].map(({ textContent }) => textContent);
-  if (!list || said.join('\n') === names.join('\n')) return;
+  const current = [...(list?.children ?? [])].map(({ textContent }) => textContent);
+  if (!list || current.join('\n') === names.join('\n')) return;
   const tags = names.map((name) => {
     const tag = list.ownerDocument.createElement('li');
     tag.className = 'tag';
@@ -53,7 +53,7 @@ function fillTags(root: HTMLElement, names: string[]): void {
   list.replaceChildren(...tags);
 }
 
-function fillPicture(root: HTMLElement, picture: PictureDto): void {
+function patchPicture(root: HTMLElement, picture: PictureDto): void {
   const image = root.querySelector('picture img');
   setAttribute(root.querySelector('picture source'), 'srcset', picture.srcset);
   setAttribute(image, 'src', picture.url);

@@ -1,10 +1,10 @@
 import type { ReviewDto } from '../../../api/modules/reviews/dto.ts';
 import { arrange } from '../../lib/dom-patch.ts';
-import { FETCH_FAILED, fill } from './fill.ts';
+import { FETCH_FAILED, patchReview } from './patch-review.ts';
 import { SHOWN } from './rating.ts';
-import { summarise } from './summary.ts';
+import { patchSummary } from './summary.ts';
 
-/** Puts in what was written since the page was built, shortly before the reviews are seen. */
+/** Adds the reviews written since the page was built, shortly before they are scrolled into view. */
 async function refresh(list: HTMLElement): Promise<void> {
   const response = await fetch(list.dataset['reviews'] ?? '');
   if (!response.ok) throw new Error(FETCH_FAILED);
@@ -16,34 +16,34 @@ async function refresh(list: HTMLElement): Promise<void> {
   arrange(rest, cards.slice(SHOWN));
   rest.closest('details')?.toggleAttribute('hidden', cards.length <= SHOWN);
   list.querySelector('.none')?.toggleAttribute('hidden', cards.length > 0);
-  if (cards.length > 0) summarise(reviews);
+  if (cards.length > 0) patchSummary(reviews);
 }
 
-/** The review's own card, or a new one. */
+/** The existing card of the review, or a new one. */
 function cardOf(list: HTMLElement, review: ReviewDto): HTMLElement | undefined {
   const known = list.querySelector(`[data-review="${CSS.escape(review._id)}"]`);
   const blank = list.querySelector('template')?.content.firstElementChild;
   const card = known ?? blank?.cloneNode(true);
   if (!(card instanceof HTMLElement)) return undefined;
-  fill(card, review);
+  patchReview(card, review);
   return card;
 }
 
-const tryTo = (list: HTMLElement) =>
+const refreshOrWarn = (list: HTMLElement) =>
   refresh(list).catch((error) => console.warn(FETCH_FAILED, error));
 
-const near = new IntersectionObserver(
+const observer = new IntersectionObserver(
   (entries) => {
     for (const { isIntersecting, target } of entries) {
       if (!isIntersecting || !(target instanceof HTMLElement)) continue;
-      near.unobserve(target);
-      void tryTo(target);
+      observer.unobserve(target);
+      void refreshOrWarn(target);
     }
   },
   { rootMargin: '50%' },
 );
 
 for (const list of document.querySelectorAll<HTMLElement>('[data-reviews]')) {
-  near.observe(list);
-  addEventListener('reviewed', () => tryTo(list));
+  observer.observe(list);
+  addEventListener('reviewed', () => refreshOrWarn(list));
 }

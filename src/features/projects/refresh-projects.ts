@@ -1,0 +1,56 @@
+import type { ProjectDto } from '../../../api/modules/catalog/projects/dto.ts';
+import { toast } from '../../components/toast.ts';
+import { arrange } from '../../lib/dom-patch.ts';
+import { patchItem, patchPopup } from './patch-project.ts';
+import { bindPopup, popups, syncWithHash } from './popup.ts';
+
+const FETCH_FAILED = 'Failed to fetch client project';
+const list = document.querySelector<HTMLElement>('[data-projects]');
+
+/** Updates the prerendered projects; the page stays as built when that fails. */
+async function refresh(items: HTMLElement): Promise<void> {
+  const response = await fetch('/api/v1/client/get-project');
+  if (!response.ok) throw new Error(FETCH_FAILED);
+  const { data } = (await response.json()) as { data: ProjectDto[] };
+  const known = [...items.querySelectorAll<HTMLElement>('[data-item]')];
+  const existing = popups();
+  const rendered = data.flatMap((project) => {
+    const item = known.find(({ dataset }) => dataset['item'] === project._id);
+    const popup = existing.find(({ id }) => id === project._id) ?? copyOf(existing[0]);
+    const card = item ?? copyOf(known[0]);
+    return card && popup ? [{ project, card, popup, isNew: !item }] : [];
+  });
+  for (const { project, card, popup, isNew } of rendered) {
+    patchItem(card, project);
+    patchPopup(popup, project);
+    if (!popup.isConnected) existing[0]?.after(popup);
+    if (isNew) bindPopup(popup);
+  }
+  if (rendered.length > 0) {
+    arrange(
+      items,
+      rendered.map(({ card }) => card),
+    );
+  }
+  for (const popup of popups()) {
+    if (!rendered.some((each) => each.popup === popup)) popup.remove();
+  }
+  syncWithHash();
+}
+
+function copyOf<T extends HTMLElement>(template: T | undefined): T | undefined {
+  const copy = template?.cloneNode(true) as T | undefined;
+  copy?.removeAttribute('open');
+  return copy;
+}
+
+for (const popup of popups()) bindPopup(popup);
+addEventListener('hashchange', syncWithHash);
+syncWithHash();
+
+if (list) {
+  refresh(list).catch((error) => {
+    console.warn(FETCH_FAILED, error);
+    void toast('error', FETCH_FAILED);
+  });
+}
