@@ -24,6 +24,7 @@ import { openRealtime } from './platform/realtime/socket-server.ts';
 import { readSecrets, type Secrets } from './platform/secrets.ts';
 import type { Log, Services } from './platform/services.ts';
 import { createSandbox, type RazorpaySandbox } from './razorpay-sandbox/sandbox.ts';
+import { subscriptions } from './subscriptions.ts';
 
 export interface App {
   config: Config;
@@ -99,7 +100,7 @@ export async function startApp(options: Options): Promise<App> {
   const publisher = createPublisher({ config, store, log }, options.publishProgram);
   const services: Services = {
     ...{ config, store, clock, outbox, provider, log },
-    ...{ limits, background, realtime: live, publisher },
+    ...{ limits, background, realtime: live, publisher, subscriptions },
   };
   live.listen(chatSocketEvents(services));
   const reconciler = createReconciler(services);

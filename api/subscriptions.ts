@@ -1,0 +1,54 @@
+import { notifyPayment } from './modules/notifications/order-notifications.ts';
+import { pushOrderChanged } from './modules/orders/push-order-changed.ts';
+import {
+  addOverpaymentToTimeline,
+  addPaymentFailureToTimeline,
+  addPaymentToTimeline,
+  addRefundFailureToTimeline,
+  addRefundToTimeline,
+} from './modules/payments/add-to-timeline.ts';
+import {
+  paymentCaptured,
+  paymentCapturedAfterRejection,
+  paymentFailed,
+  paymentOverpaid,
+  paymentUnmatched,
+  refundAccepted,
+  refundFailed,
+  unmatchedRefundFailed,
+} from './modules/payments/events.ts';
+import {
+  emailOverpayment,
+  emailPaymentAfterRejection,
+  emailRefund,
+  emailRefundFailure,
+  emailUnmatchedPayment,
+} from './modules/payments/send-emails.ts';
+import { emailConfirmation } from './modules/receipts/email-confirmation.ts';
+import { issueReceipt } from './modules/receipts/issue-receipt.ts';
+import { createSubscriptions, on } from './platform/events.ts';
+
+/** What follows from each event: written in its transaction, in this order; pushed after its commit. */
+export const subscriptions = createSubscriptions([
+  on(
+    paymentCaptured,
+    issueReceipt,
+    addPaymentToTimeline,
+    emailConfirmation,
+    pushOrderChanged,
+    notifyPayment,
+  ),
+  on(
+    paymentCapturedAfterRejection,
+    issueReceipt,
+    addPaymentToTimeline,
+    emailPaymentAfterRejection,
+    pushOrderChanged,
+  ),
+  on(paymentOverpaid, addOverpaymentToTimeline, emailOverpayment, pushOrderChanged),
+  on(paymentUnmatched, emailUnmatchedPayment),
+  on(paymentFailed, addPaymentFailureToTimeline, pushOrderChanged),
+  on(refundAccepted, addRefundToTimeline, emailRefund, pushOrderChanged),
+  on(refundFailed, addRefundFailureToTimeline, emailRefundFailure, pushOrderChanged),
+  on(unmatchedRefundFailed, emailRefundFailure),
+]);
