@@ -1,4 +1,22 @@
-import { notifyPayment } from './modules/notifications/order-notifications.ts';
+import { notifyOrderStatus, notifyPayment } from './modules/notifications/order-notifications.ts';
+import {
+  notifyRevisionDecided,
+  notifyRevisionRequested,
+} from './modules/notifications/revision-notifications.ts';
+import {
+  addRequirementsToTimeline,
+  addRevisionDecisionToTimeline,
+  addRevisionRequestToTimeline,
+  addStatusToTimeline,
+} from './modules/orders/add-to-timeline.ts';
+import {
+  orderReopened,
+  orderStatusChanged,
+  requirementsSaved,
+  revisionDecided,
+  revisionDelivered,
+  revisionRequested,
+} from './modules/orders/events.ts';
 import { pushOrderChanged } from './modules/orders/push-order-changed.ts';
 import {
   addOverpaymentToTimeline,
@@ -30,6 +48,13 @@ import { createSubscriptions, on } from './platform/events.ts';
 
 /** What follows from each event: written in its transaction, in this order; pushed after its commit. */
 export const subscriptions = createSubscriptions([
+  on(orderStatusChanged, addStatusToTimeline, notifyOrderStatus, pushOrderChanged),
+  on(orderReopened, addStatusToTimeline, pushOrderChanged),
+  on(requirementsSaved, addRequirementsToTimeline, pushOrderChanged),
+  on(revisionRequested, addRevisionRequestToTimeline, pushOrderChanged, notifyRevisionRequested),
+  on(revisionDecided, addRevisionDecisionToTimeline, pushOrderChanged, notifyRevisionDecided),
+  on(revisionDelivered, addRevisionDecisionToTimeline),
+
   on(
     paymentCaptured,
     issueReceipt,

@@ -3,6 +3,7 @@ import type { Tx } from '../../../db/transaction.ts';
 import { formatPaise } from '../../platform/money/rules.ts';
 import type { Services } from '../../platform/services.ts';
 import { findOwner, findUser } from '../accounts/queries.ts';
+import type { StatusChange } from '../orders/events.ts';
 import { type OrderStatus, shortId } from '../orders/rules.ts';
 import type { CapturedPayment } from '../payments/events.ts';
 import { createNotification } from './notify.ts';
@@ -56,8 +57,7 @@ const WORDS: Record<OrderStatus, string> = {
 export async function notifyOrderStatus(
   tx: Tx,
   services: Services,
-  order: Order,
-  { own }: { own: boolean },
+  { order, by }: StatusChange,
 ): Promise<void> {
   const buyer = await findUser(tx, order.buyer_id);
   if (!buyer) return;
@@ -66,7 +66,7 @@ export async function notifyOrderStatus(
     to: buyer,
     type: 'order',
     live: 'update_order_status',
-    mailOnly: own,
+    mailOnly: by === 'buyer',
     message: `Your order ${name} ${WORDS[order.status]}.`,
     orderId: order.id,
     mail: {
