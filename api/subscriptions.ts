@@ -1,5 +1,10 @@
 import { notifyOrderStatus, notifyPayment } from './modules/notifications/order-notifications.ts';
 import {
+  notifyReviewAnswered,
+  notifyReviewHidden,
+  notifyReviewWritten,
+} from './modules/notifications/review-notifications.ts';
+import {
   notifyRevisionDecided,
   notifyRevisionRequested,
 } from './modules/notifications/revision-notifications.ts';
@@ -44,6 +49,12 @@ import {
 } from './modules/payments/send-emails.ts';
 import { emailConfirmation } from './modules/receipts/email-confirmation.ts';
 import { issueReceipt } from './modules/receipts/issue-receipt.ts';
+import {
+  reviewAnswered,
+  reviewEdited,
+  reviewHidden,
+  reviewWritten,
+} from './modules/reviews/events.ts';
 import { createSubscriptions, on } from './platform/events.ts';
 
 /** What follows from each event: written in its transaction, in this order; pushed after its commit. */
@@ -76,4 +87,9 @@ export const subscriptions = createSubscriptions([
   on(refundAccepted, addRefundToTimeline, emailRefund, pushOrderChanged),
   on(refundFailed, addRefundFailureToTimeline, emailRefundFailure, pushOrderChanged),
   on(unmatchedRefundFailed, emailRefundFailure),
+
+  on(reviewWritten, notifyReviewWritten, pushOrderChanged),
+  on(reviewEdited, pushOrderChanged),
+  on(reviewAnswered, notifyReviewAnswered),
+  on(reviewHidden, notifyReviewHidden),
 ]);
