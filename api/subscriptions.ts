@@ -1,3 +1,14 @@
+import { cancelAwayEmail } from './modules/chat/away-email.ts';
+import { conversationRead, messageSent } from './modules/chat/events.ts';
+import {
+  pushMessage,
+  pushMessagesSeen,
+  pushUnreadToOwner,
+} from './modules/chat/push-to-screens.ts';
+import {
+  markMessageNotificationsRead,
+  notifyMessage,
+} from './modules/notifications/message-notifications.ts';
 import { notifyOrderStatus, notifyPayment } from './modules/notifications/order-notifications.ts';
 import {
   notifyReviewAnswered,
@@ -92,4 +103,7 @@ export const subscriptions = createSubscriptions([
   on(reviewEdited, pushOrderChanged),
   on(reviewAnswered, notifyReviewAnswered),
   on(reviewHidden, notifyReviewHidden),
+
+  on(messageSent, pushMessage, pushUnreadToOwner, notifyMessage),
+  on(conversationRead, cancelAwayEmail, pushMessagesSeen, markMessageNotificationsRead),
 ]);
