@@ -27,6 +27,7 @@ import { openRealtime } from './platform/realtime/socket-server.ts';
 import { readSecrets, type Secrets } from './platform/secrets.ts';
 import type { Log, Services } from './platform/services.ts';
 import { createSandbox, type RazorpaySandbox } from './razorpay-sandbox/sandbox.ts';
+import { subscriptions } from './subscriptions.ts';
 
 export interface App {
   config: Config;
@@ -107,7 +108,8 @@ export async function startApp(options: Options): Promise<App> {
   const publisher = createPublisher({ config, store, log }, options.publishProgram);
   const services: Services = {
     ...{ config, store, clock, outbox, provider, log },
-    ...{ limits, background, realtime: live, publisher, personalData: PERSONAL_DATA },
+    ...{ limits, background, realtime: live, publisher, subscriptions },
+    personalData: PERSONAL_DATA,
   };
   live.listen(chatSocketEvents(services));
   const reconciler = createReconciler(services);

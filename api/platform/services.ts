@@ -1,6 +1,7 @@
 import type { Store } from '../../db/connect.ts';
 import type { Config } from '../config.ts';
 import type { Clock } from './clock.ts';
+import type { Subscriptions } from './events.ts';
 import type { Background } from './jobs/background.ts';
 import type { Limits } from './limits/rate-limits.ts';
 import type { Outbox } from './mail/outbox.ts';
@@ -19,6 +20,8 @@ export interface Services {
   limits: Limits;
   background: Background;
   realtime: Realtime;
+  /** What follows from each domain event: the table of api/subscriptions.ts. */
+  subscriptions: Subscriptions;
   /** Publishes when the site shows somebody who has left. */
   publisher: { refresh(): void };
   /** What each module stores about a person, for their export and erasure. */

@@ -12,6 +12,7 @@ import { toRupees } from '../../api/platform/money/rules.ts';
 import type { Provider } from '../../api/platform/payment-provider.ts';
 import { readSecrets } from '../../api/platform/secrets.ts';
 import type { Services } from '../../api/platform/services.ts';
+import { subscriptions } from '../../api/subscriptions.ts';
 import { connect } from '../../db/connect.ts';
 import type { User } from '../../db/schema.ts';
 import { seedId } from '../../db/seed.ts';
@@ -42,6 +43,7 @@ export function openSalesHarness(dataDir: string) {
     realtime: { emit() {}, flushNotifications() {}, endSessions() {} },
     publisher: { refresh() {} },
     personalData: [],
+    subscriptions,
   };
   return { services, close: () => outbox.close().then(() => store.close()) };
 }

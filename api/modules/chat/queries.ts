@@ -5,13 +5,7 @@ import type { Conversation, Message, User } from '../../../db/schema.ts';
 
 type Who = Pick<User, 'id' | 'role'>;
 
-const READER = [
-  'r.id as reader_id',
-  'r.email as reader_email',
-  'r.name as reader_name',
-  'p.in_app',
-  'p.email',
-] as const;
+const READER = ['r.id as reader_id', 'r.email as reader_email', 'r.name as reader_name'] as const;
 
 /** A conversation by its id, for its buyer or the owner; for others it does not exist. */
 export function findConversationOf(db: Db, who: Who, id: string) {
@@ -43,23 +37,15 @@ const talks = (db: Db, orderId: string) =>
 const contextForBuyer = (db: Db, orderId: string, buyerId: string) =>
   talks(db, orderId)
     .leftJoin('users as r', (join) => join.on('r.role', '=', 'owner'))
-    .leftJoin('notification_preferences as p', (join) =>
-      join.onRef('p.user_id', '=', 'r.id').on('p.type', '=', 'new_message'),
-    )
     .select(READER)
     .where('o.buyer_id', '=', buyerId)
     // As in the list of orders and in `orderFor`: an unpaid checkout opens no talk.
     .where((eb) => eb.or([eb('o.paid', '>', 0), eb('o.failed_at', 'is not', null)]));
 
 const contextForOwner = (db: Db, orderId: string) =>
-  talks(db, orderId)
-    .leftJoin('users as r', 'r.id', 'o.buyer_id')
-    .leftJoin('notification_preferences as p', (join) =>
-      join.onRef('p.user_id', '=', 'r.id').on('p.type', '=', 'new_message'),
-    )
-    .select(READER);
+  talks(db, orderId).leftJoin('users as r', 'r.id', 'o.buyer_id').select(READER);
 
-/** The talk about an order, and how the other one in it wants to be told; through its owner. */
+/** The conversation about an order, and the other person in it. */
 export const findConversationContext = (db: Db, sender: Who, orderId: string) =>
   (sender.role === 'owner'
     ? contextForOwner(db, orderId)

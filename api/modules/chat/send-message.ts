@@ -1,18 +1,15 @@
-import type { Message, Notification, User } from '../../../db/schema.ts';
+import type { Message, User } from '../../../db/schema.ts';
 import { type Tx, transaction } from '../../../db/transaction.ts';
 import { iso } from '../../platform/clock.ts';
+import { emit } from '../../platform/events.ts';
 import { ApiError } from '../../platform/http/errors.ts';
 import { newId } from '../../platform/ids.ts';
-import { emitOrderChanged, roomNames } from '../../platform/realtime/realtime.ts';
 import type { Services } from '../../platform/services.ts';
-import { toPushMessage } from '../notifications/dto.ts';
-import { upsertMessageNotification } from '../notifications/queries.ts';
-import { DEFAULT_PREFERENCE } from '../notifications/rules.ts';
 import { UNKNOWN_ORDER } from '../orders/rules.ts';
 import { bindAttachments, listAttachments } from './attachments.ts';
-import { scheduleAwayEmail } from './away-email.ts';
 import { openConversationFor } from './conversations.ts';
-import { type MessageDto, toMessageDto, toPersonDto } from './dto.ts';
+import { type MessageDto, toMessageDto } from './dto.ts';
+import { messageSent, type SentMessage } from './events.ts';
 import {
   type ConversationContext,
   findConversationContext,
@@ -20,59 +17,50 @@ import {
   insertMessage,
   setLastMessage,
 } from './queries.ts';
-import { ATTACHMENT_GONE, excerptOf, SUPPORT } from './rules.ts';
+import { ATTACHMENT_GONE, excerptOf } from './rules.ts';
 import type { Wanted } from './schema.ts';
 
 const EXCERPT = 140;
 
 interface Sent {
   message: MessageDto;
-  /** False when this client id was stored before: nothing is announced again. */
+  /** False when this client id was stored before: nothing follows from it again. */
   fresh: boolean;
 }
 
-/** Stores a message once per client id, with its news and its mail, then announces it. */
+/** Stores a message once per client id, with what follows from it. */
 export async function sendMessage(services: Services, sender: User, wanted: Wanted): Promise<Sent> {
   const { db } = services.store;
   const talk = await findConversationContext(db, sender, wanted.orderId);
   if (!talk) throw new ApiError(404, UNKNOWN_ORDER);
-  const order = { id: talk.order_id, buyer_id: talk.buyer_id };
-  const conversationId = talk.conversation_id ?? (await openConversationFor(services, order)).id;
+  const { order_id: orderId, buyer_id } = talk;
+  const conversationId =
+    talk.conversation_id ?? (await openConversationFor(services, { id: orderId, buyer_id })).id;
   return transaction(services, async (tx) => {
-    const stored = await store(tx, services, { sender, talk, conversationId, wanted });
-    const { row, fresh, news } = stored;
+    const { row, fresh } = await store(tx, services, { sender, conversationId, wanted });
     const files =
       fresh && wanted.attachments.length === 0 ? [] : await listAttachments(tx, [row.id]);
     const message = toMessageDto(row, files);
     if (fresh) {
-      tx.onCommit(() =>
-        services.realtime.emit(roomNames.conversation(conversationId), 'newMessage', message),
-      );
-      if (sender.role !== 'owner') emitOrderChanged(tx, services.realtime, { id: order.id });
-    }
-    if (news) {
-      const { event, body } = toPushMessage(news);
-      tx.onCommit(() => services.realtime.emit(roomNames.user(news.user_id), event, body));
+      const excerpt = excerptIn(wanted);
+      const reader = readerOf(talk, sender);
+      await emit(tx, services, messageSent, { message, excerpt, orderId, sender, reader });
     }
     return { message, fresh };
   });
 }
 
-interface Letter {
+interface NewMessage {
   sender: User;
-  talk: ConversationContext;
   conversationId: string;
   wanted: Wanted;
 }
 
-interface Stored {
-  row: Message;
-  fresh: boolean;
-  news: Notification | null;
-}
-
-async function store(tx: Tx, services: Services, letter: Letter): Promise<Stored> {
-  const { sender, conversationId, wanted } = letter;
+async function store(
+  tx: Tx,
+  services: Services,
+  { sender, conversationId, wanted }: NewMessage,
+): Promise<{ row: Message; fresh: boolean }> {
   const made = {
     id: newId(),
     conversation_id: conversationId,
@@ -85,7 +73,7 @@ async function store(tx: Tx, services: Services, letter: Letter): Promise<Stored
   if (!row) {
     const known = await findMessageByClientId(tx, made);
     if (!known) throw new Error('a message was refused as known, and is not');
-    return { row: known, fresh: false, news: null };
+    return { row: known, fresh: false };
   }
   const files = new Set(wanted.attachments);
   const bound = await bindAttachments(tx, [...files], {
@@ -95,33 +83,16 @@ async function store(tx: Tx, services: Services, letter: Letter): Promise<Stored
   });
   if (bound < files.size) throw new ApiError(400, ATTACHMENT_GONE, { field: 'attachments' });
   await setLastMessage(tx, row);
-  return { row, fresh: true, news: await notifyRecipient(tx, services, letter, row) };
+  return { row, fresh: true };
 }
 
-async function notifyRecipient(
-  tx: Tx,
-  services: Services,
-  { sender, talk, conversationId, wanted }: Letter,
-  row: Message,
-): Promise<Notification | null> {
-  const { reader_id: id, reader_email: email, reader_name: name, order_id: orderId } = talk;
-  if (id === null || email === null || name === null || id === sender.id) return null;
-  const excerpt = row.text.length > EXCERPT ? `${row.text.slice(0, EXCERPT)}…` : row.text;
-  const message = excerptOf(excerpt, wanted.attachments.length);
-  if (talk.email ?? DEFAULT_PREFERENCE.email) {
-    await scheduleAwayEmail(tx, services, {
-      reader: { id, email, name },
-      from: toPersonDto(sender)?.name || SUPPORT,
-      readerIsOwner: sender.role !== 'owner',
-      ...{ orderId, conversationId, message },
-    });
-  }
-  if (!(talk.in_app ?? DEFAULT_PREFERENCE.inApp)) return null;
-  return upsertMessageNotification(tx, {
-    id: newId(),
-    userId: id,
-    message,
-    orderId,
-    at: row.created_at,
-  });
+function excerptIn({ messageText, attachments }: Wanted): string {
+  const text = messageText.length > EXCERPT ? `${messageText.slice(0, EXCERPT)}…` : messageText;
+  return excerptOf(text, attachments.length);
+}
+
+function readerOf(talk: ConversationContext, sender: User): SentMessage['reader'] {
+  const { reader_id: id, reader_email: email, reader_name: name } = talk;
+  const isNobody = id === null || email === null || name === null || id === sender.id;
+  return isNobody ? null : { id, email, name };
 }

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { transaction } from '../../../db/transaction.ts';
 import { iso } from '../../platform/clock.ts';
+import { emit } from '../../platform/events.ts';
 import {
   type Ack,
   type Listener,
@@ -8,8 +9,7 @@ import {
   type SocketPeer,
 } from '../../platform/realtime/realtime.ts';
 import type { Services } from '../../platform/services.ts';
-import { markConversationNotificationsRead } from '../notifications/queries.ts';
-import { cancelAwayEmail } from './away-email.ts';
+import { conversationRead } from './events.ts';
 import { findConversationOf, markSeen } from './queries.ts';
 import { UNKNOWN_CONVERSATION } from './rules.ts';
 import { roomEvent, seenEvent, typingEvent } from './schema.ts';
@@ -43,14 +43,7 @@ export function chatSocketEvents(services: Services): Record<string, Listener> {
       await transaction(services, async (tx) => {
         const seen = await markSeen(tx, talk.id, userId, now);
         if (seen === 0) return;
-        await cancelAwayEmail(tx, talk.id, userId);
-        const read = await markConversationNotificationsRead(tx, userId, talk.order_id, now);
-        const ids = read.map((each) => each.id);
-        tx.onCommit(() => {
-          const room = roomNames.conversation(talk.id);
-          services.realtime.emit(room, 'messagesSeen', { conversationId: talk.id, userId });
-          services.realtime.emit(roomNames.user(userId), 'notificationsRead', { ids });
-        });
+        await emit(tx, services, conversationRead, { conversation: talk, userId, at: now });
       });
       return yes;
     }),

@@ -1,9 +1,11 @@
-import type { Instalment, Order } from '../../../db/schema.ts';
+import type { Order } from '../../../db/schema.ts';
 import type { Tx } from '../../../db/transaction.ts';
 import { formatPaise } from '../../platform/money/rules.ts';
 import type { Services } from '../../platform/services.ts';
 import { findOwner, findUser } from '../accounts/queries.ts';
+import type { StatusChange } from '../orders/events.ts';
 import { type OrderStatus, shortId } from '../orders/rules.ts';
+import type { CapturedPayment } from '../payments/events.ts';
 import { createNotification } from './notify.ts';
 
 const orderPath = (order: Order) => `/orders/${order.id}`;
@@ -12,11 +14,10 @@ const orderPath = (order: Order) => `/orders/${order.id}`;
 export async function notifyPayment(
   tx: Tx,
   services: Services,
-  order: Order,
-  due: Pick<Instalment, 'number' | 'amount'>,
+  { order, instalment }: CapturedPayment,
 ): Promise<void> {
   const name = `#${shortId(order.id)}`;
-  const amount = formatPaise(due.amount);
+  const amount = formatPaise(instalment.amount);
   const buyer = await findUser(tx, order.buyer_id);
   const owner = await findOwner(tx);
   const orderId = order.id;
@@ -25,7 +26,7 @@ export async function notifyPayment(
     await createNotification(tx, services, { to: buyer, type: 'payment', message, orderId });
   }
   if (!owner) return;
-  const first = due.number === 1;
+  const first = instalment.number === 1;
   const message = first
     ? `New order ${name} from ${order.buyer_name}: ${amount} paid.`
     : `The rest of order ${name} is paid: ${amount}.`;
@@ -35,7 +36,7 @@ export async function notifyPayment(
     message,
     orderId,
     mail: {
-      dedupeKey: `owner:payment:${order.id}:${due.number}`,
+      dedupeKey: `owner:payment:${order.id}:${instalment.number}`,
       subject: first ? `New order ${name}` : `Order ${name} is paid`,
       heading: first ? 'A new order' : 'Payment received',
       action: 'Open the desk',
@@ -56,8 +57,7 @@ const WORDS: Record<OrderStatus, string> = {
 export async function notifyOrderStatus(
   tx: Tx,
   services: Services,
-  order: Order,
-  { own }: { own: boolean },
+  { order, by }: StatusChange,
 ): Promise<void> {
   const buyer = await findUser(tx, order.buyer_id);
   if (!buyer) return;
@@ -66,7 +66,7 @@ export async function notifyOrderStatus(
     to: buyer,
     type: 'order',
     live: 'update_order_status',
-    mailOnly: own,
+    mailOnly: by === 'buyer',
     message: `Your order ${name} ${WORDS[order.status]}.`,
     orderId: order.id,
     mail: {

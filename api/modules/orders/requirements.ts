@@ -2,13 +2,13 @@ import type { Db } from '../../../db/connect.ts';
 import type { Order } from '../../../db/schema.ts';
 import { transaction } from '../../../db/transaction.ts';
 import { iso } from '../../platform/clock.ts';
+import { emit } from '../../platform/events.ts';
 import { ApiError } from '../../platform/http/errors.ts';
 import type { PersonalData } from '../../platform/personal-data.ts';
-import { emitOrderChanged } from '../../platform/realtime/realtime.ts';
 import type { Services } from '../../platform/services.ts';
 import { toOrderDto } from './dto.ts';
+import { requirementsSaved } from './events.ts';
 import { REQUIREMENTS_CLOSED, takesRequirements } from './rules.ts';
-import { addOrderEvent } from './timeline.ts';
 
 export interface RequirementsDto {
   text: string;
@@ -41,8 +41,7 @@ export async function saveRequirements(
       .values({ order_id: order.id, created_at: now, ...said })
       .onConflict((conflict) => conflict.column('order_id').doUpdateSet(said))
       .execute();
-    await addOrderEvent(tx, order.id, { key: 'requirements', kind: 'requirements', at: now });
-    emitOrderChanged(tx, services.realtime, order);
+    await emit(tx, services, requirementsSaved, { order, at: now });
   });
 }
 

@@ -2,11 +2,10 @@ import type { Db } from '../../../db/connect.ts';
 import type { Order } from '../../../db/schema.ts';
 import { type Tx, transaction } from '../../../db/transaction.ts';
 import { DAY, HOUR, iso, later } from '../../platform/clock.ts';
+import { emit } from '../../platform/events.ts';
 import { ApiError } from '../../platform/http/errors.ts';
 import { newId } from '../../platform/ids.ts';
-import { emitOrderChanged } from '../../platform/realtime/realtime.ts';
 import type { Services } from '../../platform/services.ts';
-import { notifyOrderStatus } from '../notifications/order-notifications.ts';
 import {
   attachFiles,
   insertDelivery,
@@ -20,26 +19,25 @@ import {
   sourcesOfTransition,
   TRANSITION_NOT_ALLOWED,
 } from './deliveries/rules.ts';
+import { orderStatusChanged, revisionDelivered } from './events.ts';
 import { findOrder, findOrderOf } from './queries.ts';
 import { completeApproved } from './revisions/queries.ts';
 import { type OrderStatus, shownStatus, UNKNOWN_ORDER } from './rules.ts';
-import { addOrderEvent } from './timeline.ts';
 
 interface Step {
   to: OrderStatus;
   by: 'owner' | 'buyer' | 'time';
   buyerId?: string;
-  /** Told in the timeline. */
+  /** Shown in the timeline. */
   reason?: string;
   also?: (tx: Tx, order: Order, now: string) => Promise<void>;
 }
 
-/** Moves an order and notes it in the timeline; tells the buyer. All or nothing. */
+/** Moves an order to its next status, with what follows from that, all or nothing. */
 export function transitionOrder(services: Services, id: string, step: Step): Promise<Order> {
   return transaction(services, async (tx) => {
     const order = await transitionOrderIn(tx, services, id, step);
     if (!order) throw await refusal(tx, id, step);
-    emitOrderChanged(tx, services.realtime, order);
     return order;
   });
 }
@@ -60,9 +58,7 @@ export async function transitionOrderIn(
   });
   if (!order) return undefined;
   await also?.(tx, order, now);
-  const data = { status: to, ...(reason ? { reason } : {}) };
-  await addOrderEvent(tx, id, { key: `status:${newId()}`, kind: 'status', data, at: now });
-  await notifyOrderStatus(tx, services, order, { own: by === 'buyer' });
+  await emit(tx, services, orderStatusChanged, { order, by, reason, at: now });
   return order;
 }
 
@@ -85,13 +81,9 @@ export const deliver = (services: Services, id: string, message: string): Promis
       const row = { id: newId(), order_id: order.id, message, created_at: now };
       const delivery = await insertDelivery(tx, row);
       await attachFiles(tx, order.id, delivery.id);
-      for (const { id: revision, number } of await completeApproved(tx, order.id, now)) {
-        await addOrderEvent(tx, order.id, {
-          key: `revision:${revision}:Completed`,
-          kind: 'revision decided',
-          data: { number, status: 'Completed' },
-          at: now,
-        });
+      for (const revision of await completeApproved(tx, order.id, now)) {
+        const decision = { order, revision, status: 'Completed' as const, at: now };
+        await emit(tx, services, revisionDelivered, decision);
       }
     },
   });

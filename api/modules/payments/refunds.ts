@@ -1,6 +1,7 @@
 import type { Payment, Refund } from '../../../db/schema.ts';
 import { type Tx, transaction } from '../../../db/transaction.ts';
 import { iso } from '../../platform/clock.ts';
+import { emit } from '../../platform/events.ts';
 import { ApiError } from '../../platform/http/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import { MIN_PAISE } from '../../platform/money/rules.ts';
@@ -9,12 +10,9 @@ import {
   type ProviderPayment,
   type ProviderRefund,
 } from '../../platform/payment-provider.ts';
-import { emitOrderChanged } from '../../platform/realtime/realtime.ts';
 import type { Services } from '../../platform/services.ts';
-import { ownerEmail } from '../accounts/queries.ts';
 import { findOrder } from '../orders/queries.ts';
-import { addOrderEvent } from '../orders/timeline.ts';
-import { refundEmail, refundFailedEmail } from './emails.ts';
+import { refundAccepted, refundFailed, unmatchedRefundFailed } from './events.ts';
 import { findPayment } from './queries.ts';
 import {
   findRefund,
@@ -155,7 +153,7 @@ async function apply(services: Services, said: ProviderRefund): Promise<void> {
   await transaction(services, async (tx) => {
     if (!(await insertRefund(tx, refund))) return;
     await recalculateRefunded(tx, refund.payment_id);
-    await tell(tx, services, refund);
+    await emitRefund(tx, services, refund);
   });
 }
 
@@ -174,24 +172,14 @@ async function move(
     const { status, provider_id, updated_at } = moved;
     if (!(await updateRefundStatus(tx, refund.id, { status, provider_id, updated_at }))) return;
     await recalculateRefunded(tx, refund.payment_id);
-    await tell(tx, services, moved);
+    await emitRefund(tx, services, moved);
   });
 }
 
-/** Timeline and mail; each once, whatever comes first. */
-async function tell(tx: Tx, services: Services, refund: Refund): Promise<void> {
+async function emitRefund(tx: Tx, services: Services, refund: Refund): Promise<void> {
   const payment = await findPayment(tx, refund.payment_id);
   const order = payment?.order_id ? await findOrder(tx, payment.order_id) : undefined;
   const failed = refund.status === 'failed';
-  if (failed)
-    await services.outbox.enqueue(tx, await refundFailedEmail(await ownerEmail(tx), refund));
-  if (!order) return;
-  emitOrderChanged(tx, services.realtime, order);
-  await addOrderEvent(tx, order.id, {
-    key: failed ? `refund failed:${refund.id}` : `refund:${refund.id}`,
-    kind: failed ? 'refund failed' : 'refunded',
-    data: { amount: refund.amount },
-    at: refund.updated_at,
-  });
-  if (!failed) await services.outbox.enqueue(tx, await refundEmail(services.config, order, refund));
+  if (order) await emit(tx, services, failed ? refundFailed : refundAccepted, { order, refund });
+  else if (failed) await emit(tx, services, unmatchedRefundFailed, { refund });
 }

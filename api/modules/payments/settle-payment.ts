@@ -2,17 +2,18 @@ import { type Db, isStorageTrouble } from '../../../db/connect.ts';
 import type { Instalment } from '../../../db/schema.ts';
 import { type Tx, transaction } from '../../../db/transaction.ts';
 import { iso } from '../../platform/clock.ts';
+import { emit } from '../../platform/events.ts';
 import { ProviderError, type ProviderPayment } from '../../platform/payment-provider.ts';
-import { emitOrderChanged } from '../../platform/realtime/realtime.ts';
 import type { Services } from '../../platform/services.ts';
-import { ownerEmail } from '../accounts/queries.ts';
-import { notifyPayment } from '../notifications/order-notifications.ts';
-import { confirmationEmail } from '../orders/emails.ts';
 import { addPayment, findOrder, markFailed } from '../orders/queries.ts';
 import { isWhollyRefunded, paymentStatusOf, reasonNothingDue } from '../orders/rules.ts';
-import { addOrderEvent } from '../orders/timeline.ts';
-import { issueReceipt } from '../receipts/issue-receipt.ts';
-import { overpaymentEmails, rejectedOrderEmails, unmatchedPaymentEmail } from './emails.ts';
+import {
+  paymentCaptured,
+  paymentCapturedAfterRejection,
+  paymentFailed,
+  paymentOverpaid,
+  paymentUnmatched,
+} from './events.ts';
 import {
   claimInstalment,
   findInstalment,
@@ -33,7 +34,7 @@ export type Outcome = 'settled' | 'surplus' | 'unmatched' | 'waiting' | 'failed'
 export class NotRecorded extends Error {}
 
 /**
- * Settles one payment, whoever reports it: verify call, webhook or reconciler (decisions §3).
+ * Settles one payment, whoever reports it: verify call, webhook or reconciler.
  * `payment` must come from the provider itself. Repeating it changes nothing.
  */
 export async function settlePayment(
@@ -125,13 +126,9 @@ async function record(
     refunded: 0,
   });
   if (!fresh) return (await findPayment(tx, payment.id))?.standing ?? standing;
-  if (!due) {
-    await services.outbox.enqueue(tx, await unmatchedPaymentEmail(await ownerEmail(tx), payment));
-    return standing;
-  }
-  await announce(tx, services, due);
-  if (standing === 'surplus') await owe(tx, services, payment, due.order_id);
-  else await credit(tx, services, payment, due);
+  if (!due) await emit(tx, services, paymentUnmatched, { payment });
+  else if (standing === 'surplus') await emitOverpaid(tx, services, { payment, due, at: now });
+  else await credit(tx, services, { payment, due, at: now });
   return standing;
 }
 
@@ -142,53 +139,28 @@ async function assignmentOf(tx: Db, payment: ProviderPayment, due: Instalment) {
   return order && isWhollyRefunded(order) ? 'surplus' : 'settled';
 }
 
-/** The due is paid: credit, receipt, timeline and mail, all or nothing. */
-async function credit(tx: Tx, services: Services, payment: ProviderPayment, due: Instalment) {
-  const now = iso(services.clock());
+interface Recorded {
+  payment: ProviderPayment;
+  due: Instalment;
+  at: string;
+}
+
+/** Credits the order; what follows from it is written with it, all or nothing. */
+async function credit(tx: Tx, services: Services, { payment, due, at }: Recorded): Promise<void> {
   if (!(await claimInstalment(tx, due.id, payment.id))) throw new Error('a due was settled twice');
   const before = await findOrder(tx, due.order_id);
-  const order = await addPayment(tx, due.order_id, { amount: payment.amount, now });
+  const order = await addPayment(tx, due.order_id, { amount: payment.amount, now: at });
   if (!before || !isForwardTransition(paymentStatusOf(before), paymentStatusOf(order))) {
     throw new Error(`order ${order.id} would go backwards`);
   }
-  const receipt = await issueReceipt(tx, services, { order, due, payment, now });
-  await addOrderEvent(tx, order.id, {
-    key: `payment:${payment.id}`,
-    kind: 'payment received',
-    data: { amount: payment.amount, part: due.number, of: order.payment_type },
-    at: now,
-  });
-  if (order.status === 'Rejected') {
-    const about = { config: services.config, owner: await ownerEmail(tx), order, payment };
-    for (const mail of await rejectedOrderEmails(about)) {
-      await services.outbox.enqueue(tx, mail);
-    }
-    return;
-  }
-  const mail = await confirmationEmail(services.config, order, due);
-  await services.outbox.enqueue(tx, {
-    kind: 'payment received',
-    dedupeKey: `payment:${due.id}`,
-    ...mail,
-    attachments: [receipt],
-  });
-  await notifyPayment(tx, services, order, due);
+  const event = order.status === 'Rejected' ? paymentCapturedAfterRejection : paymentCaptured;
+  await emit(tx, services, event, { order, instalment: due, payment, at });
 }
 
-/** Captured a second time, or of a wrong amount: kept, told, and to be given back. */
-async function owe(tx: Tx, services: Services, payment: ProviderPayment, orderId: string) {
-  const order = await findOrder(tx, orderId);
+async function emitOverpaid(tx: Tx, services: Services, { payment, due, at }: Recorded) {
+  const order = await findOrder(tx, due.order_id);
   if (!order) throw new Error('a due without its order');
-  await addOrderEvent(tx, orderId, {
-    key: `payment:${payment.id}`,
-    kind: 'surplus',
-    data: { amount: payment.amount },
-    at: iso(services.clock()),
-  });
-  const about = { config: services.config, owner: await ownerEmail(tx), order, payment };
-  for (const mail of await overpaymentEmails(about)) {
-    await services.outbox.enqueue(tx, mail);
-  }
+  await emit(tx, services, paymentOverpaid, { order, payment, at });
 }
 
 async function fail(
@@ -200,21 +172,10 @@ async function fail(
   const at = iso(services.clock());
   await transaction(services, async (tx) => {
     await markFailed(tx, due.order_id, at);
-    const data = { amount: payment.amount };
-    await addOrderEvent(tx, due.order_id, {
-      key: `failed:${payment.id}`,
-      kind: 'payment failed',
-      data,
-      at,
-    });
-    await announce(tx, services, due);
+    const order = await findOrder(tx, due.order_id);
+    if (order) await emit(tx, services, paymentFailed, { order, payment, at });
   });
   return 'failed';
-}
-
-async function announce(tx: Tx, services: Services, due: Instalment): Promise<void> {
-  const order = await findOrder(tx, due.order_id);
-  if (order) emitOrderChanged(tx, services.realtime, order);
 }
 
 /** Whether it pays this due: the amount to the paisa, in rupees. */

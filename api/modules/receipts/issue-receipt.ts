@@ -1,11 +1,11 @@
-import type { Db } from '../../../db/connect.ts';
-import type { Instalment, Order } from '../../../db/schema.ts';
+import type { Order } from '../../../db/schema.ts';
+import type { Tx } from '../../../db/transaction.ts';
 import type { Config } from '../../config.ts';
 import { toPaise } from '../../platform/money/rules.ts';
-import type { ProviderPayment } from '../../platform/payment-provider.ts';
 import type { Services } from '../../platform/services.ts';
 import type { OrderItemDto } from '../orders/dto.ts';
 import { maskPaymentId, shortId } from '../orders/rules.ts';
+import type { CapturedPayment } from '../payments/events.ts';
 import { stateCode } from './gst-states.ts';
 import { insertReceipt, nextSerial } from './queries.ts';
 import { financialYear, receiptNumber, type Tax, taxIn } from './rules.ts';
@@ -24,21 +24,14 @@ export interface ReceiptData {
   tax: Tax;
 }
 
-interface Settled {
-  order: Order;
-  due: Instalment;
-  payment: ProviderPayment;
-  now: string;
-}
-
 /** Gives a payment its receipt in the transaction that settles it, so that numbers have no gaps. */
 export async function issueReceipt(
-  tx: Db,
-  { config }: Pick<Services, 'config'>,
-  settled: Settled,
-): Promise<string> {
-  const { order, payment, now } = settled;
-  const year = financialYear(now, config.timeZone);
+  tx: Tx,
+  { config }: Services,
+  captured: CapturedPayment,
+): Promise<void> {
+  const { order, payment, at } = captured;
+  const year = financialYear(at, config.timeZone);
   const serial = await nextSerial(tx, year);
   const number = receiptNumber(year, serial);
   await insertReceipt(tx, {
@@ -47,20 +40,19 @@ export async function issueReceipt(
     serial,
     payment_id: payment.id,
     order_id: order.id,
-    data: JSON.stringify(dataOf(config, number, settled)),
+    data: JSON.stringify(dataOf(config, number, captured)),
     pdf: null,
-    created_at: now,
+    created_at: at,
   });
-  return number;
 }
 
-function dataOf(config: Config, number: string, settled: Settled): ReceiptData {
+function dataOf(config: Config, number: string, captured: CapturedPayment): ReceiptData {
   const { seller, timeZone } = config;
-  const { order, due, payment, now } = settled;
+  const { order, instalment, payment, at } = captured;
   const buyer = buyerOf(order);
   return {
     number,
-    at: now,
+    at,
     timeZone,
     seller,
     buyer,
@@ -68,11 +60,11 @@ function dataOf(config: Config, number: string, settled: Settled): ReceiptData {
     payment: {
       id: maskPaymentId(payment.id),
       method: payment.method,
-      amount: due.amount,
-      part: order.payment_type === 'Full' ? 'Full payment' : `Milestone ${due.number} of 2`,
+      amount: instalment.amount,
+      part: order.payment_type === 'Full' ? 'Full payment' : `Milestone ${instalment.number} of 2`,
     },
     lines: linesOf(order),
-    tax: taxIn(due.amount, seller, buyer.stateCode),
+    tax: taxIn(instalment.amount, seller, buyer.stateCode),
   };
 }
 

@@ -3,13 +3,13 @@ import { z } from 'zod';
 import type { Db } from '../../../db/connect.ts';
 import { transaction } from '../../../db/transaction.ts';
 import { iso } from '../../platform/clock.ts';
+import { emit } from '../../platform/events.ts';
 import type { Env } from '../../platform/http/env.ts';
 import { ApiError } from '../../platform/http/errors.ts';
 import { validate } from '../../platform/http/validate.ts';
 import type { Services } from '../../platform/services.ts';
-import { findUser } from '../accounts/queries.ts';
-import { createNotification } from '../notifications/notify.ts';
 import { listAdminReviews, toAdminReviewDto } from './admin-queries.ts';
+import { reviewAnswered, reviewHidden } from './events.ts';
 import { recalculateRating } from './queries.ts';
 import { HIDE_REASON, REPLY_EMPTY, REPLY_MOST, UNKNOWN_REVIEW } from './rules.ts';
 
@@ -22,7 +22,6 @@ const replyBody = z.object({
 const hideBody = z.object({
   reason: z.string(HIDE_REASON).trim().min(1, HIDE_REASON).max(500, HIDE_REASON),
 });
-const EXCERPT = 140;
 
 /** Reviews as the owner answers them; mounted behind the owner's guard. */
 export const adminReviewRoutes = new Hono<Env>()
@@ -60,7 +59,7 @@ async function found(tx: Db, id: string) {
   return review;
 }
 
-/** Puts the owner's words under a review, or takes them back; the first of them are news. */
+/** Puts the owner's words under a review, or takes them back; only the first of them notify its writer. */
 async function answer(services: Services, id: string, reply: string): Promise<void> {
   await transaction(services, async (tx) => {
     const before = await found(tx, id);
@@ -70,16 +69,7 @@ async function answer(services: Services, id: string, reply: string): Promise<vo
       .set(reply ? { reply, replied_at: at } : { reply: null, replied_at: null })
       .where('id', '=', id)
       .execute();
-    const writer = reply && !before.reply && (await findUser(tx, before.user_id));
-    if (!writer || !before.order_id) return;
-    const excerpt = reply.length > EXCERPT ? `${reply.slice(0, EXCERPT)}…` : reply;
-    const message = `Your review has an answer: ${excerpt}`;
-    await createNotification(tx, services, {
-      to: writer,
-      type: 'review',
-      message,
-      orderId: before.order_id,
-    });
+    if (reply && !before.reply) await emit(tx, services, reviewAnswered, { review: before, reply });
   });
 }
 
@@ -94,14 +84,6 @@ async function hide(services: Services, id: string, reason: string): Promise<voi
       .onConflict((conflict) => conflict.column('review_id').doUpdateSet({ reason }))
       .execute();
     await recalculateRating(tx, review.gig_id);
-    const writer = await findUser(tx, review.user_id);
-    if (!writer || !review.order_id) return;
-    const message = `Your review is not shown: ${reason}`;
-    await createNotification(tx, services, {
-      to: writer,
-      type: 'review',
-      message,
-      orderId: review.order_id,
-    });
+    await emit(tx, services, reviewHidden, { review, reason });
   });
 }

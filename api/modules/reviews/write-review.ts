@@ -2,22 +2,21 @@ import type { Db } from '../../../db/connect.ts';
 import type { Order, Review, User } from '../../../db/schema.ts';
 import { transaction } from '../../../db/transaction.ts';
 import { iso } from '../../platform/clock.ts';
+import { emit } from '../../platform/events.ts';
 import { ApiError } from '../../platform/http/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import { toPaise } from '../../platform/money/rules.ts';
-import { emitOrderChanged } from '../../platform/realtime/realtime.ts';
 import type { Services } from '../../platform/services.ts';
-import { findOwner } from '../accounts/queries.ts';
-import { createNotification } from '../notifications/notify.ts';
 import type { OrderItemDto } from '../orders/dto.ts';
 import { transitionOrderIn } from '../orders/transition-order.ts';
+import { reviewEdited, reviewWritten } from './events.ts';
 import { listPaidOrders, recalculateRating, upsertReview } from './queries.ts';
 import { BUYERS_ONLY } from './rules.ts';
 import type { ReviewInput } from './schema.ts';
 
 /**
  * Writes the one review of a paid order, or edits it; mean and count of the gig follow in the same
- * transaction, and a delivered order is thereby accepted (decisions §3, §4).
+ * transaction, and a delivered order is thereby accepted.
  */
 export function writeReview(
   services: Services,
@@ -53,24 +52,10 @@ export function writeReview(
       buyerId: buyer.id,
     });
     const fresh = review.id === id;
-    const owner = fresh ? await findOwner(tx) : undefined;
-    if (owner) {
-      const message = `${buyer.name} gives ${written.rating} of 5 stars to ${bought.title}.`;
-      await createNotification(tx, services, {
-        to: owner,
-        type: 'review',
-        message,
-        orderId: order.id,
-        mail: {
-          dedupeKey: `review:${review.id}`,
-          subject: 'A new review',
-          heading: 'A new review',
-          action: 'Open the desk',
-          path: '/desk',
-        },
-      });
-    }
-    emitOrderChanged(tx, services.realtime, order);
+    if (fresh) {
+      const { title: gigTitle } = bought;
+      await emit(tx, services, reviewWritten, { order, review, buyer, gigTitle });
+    } else await emit(tx, services, reviewEdited, { order });
     return { review, fresh };
   });
 }

@@ -1,5 +1,4 @@
 import type { User } from '../../../db/schema.ts';
-import type { Tx } from '../../../db/transaction.ts';
 import type { SessionEnd } from '../services.ts';
 
 /** Somebody's open socket, as the events of a noun see it. */
@@ -40,16 +39,3 @@ export const roomNames = {
   session: (hash: string) => `session:${hash}`,
   conversation: (id: string) => `conversation:${id}`,
 };
-
-/** Tells the open screens of owner and buyer, once it is committed, that an order is not what it was. */
-export function emitOrderChanged(
-  tx: Tx,
-  live: Realtime,
-  order: { id: string; buyer_id?: string },
-): void {
-  const change = { orderId: order.id };
-  tx.onCommit(() => {
-    live.emit(roomNames.owner, 'orderChanged', change);
-    if (order.buyer_id) live.emit(roomNames.user(order.buyer_id), 'orderChanged', change);
-  });
-}

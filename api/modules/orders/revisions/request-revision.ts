@@ -1,20 +1,18 @@
 import type { Revision, User } from '../../../../db/schema.ts';
 import { transaction } from '../../../../db/transaction.ts';
 import { iso } from '../../../platform/clock.ts';
+import { emit } from '../../../platform/events.ts';
 import { ApiError } from '../../../platform/http/errors.ts';
 import { newId } from '../../../platform/ids.ts';
-import { emitOrderChanged } from '../../../platform/realtime/realtime.ts';
 import type { Services } from '../../../platform/services.ts';
-import { findOwner } from '../../accounts/queries.ts';
-import { createNotification } from '../../notifications/notify.ts';
+import { revisionRequested } from '../events.ts';
 import { findOrderOf } from '../queries.ts';
-import { shortId, shownStatus, UNKNOWN_ORDER } from '../rules.ts';
-import { addOrderEvent } from '../timeline.ts';
+import { shownStatus, UNKNOWN_ORDER } from '../rules.ts';
 import { claimRevision, findRevision, insertRevision } from './queries.ts';
 import { NO_REVISIONS_LEFT, REQUEST_USED, reasonNoRevision } from './rules.ts';
 import type { Wanted } from './schema.ts';
 
-/** Uses a revision up and stores its request, with news for the owner, all or nothing; once per request. */
+/** Uses a revision up and stores its request, with what follows from it, all or nothing; once per request. */
 export async function requestRevision(
   services: Services,
   buyer: User,
@@ -37,29 +35,7 @@ export async function requestRevision(
       decided_at: null,
       completed_at: null,
     });
-    await addOrderEvent(tx, order.id, {
-      key: `revision:${revision.id}`,
-      kind: 'revision requested',
-      data: { number: revision.number, of: order.max_revisions },
-      at: now,
-    });
-    emitOrderChanged(tx, services.realtime, order);
-    const owner = await findOwner(tx);
-    if (!owner) return;
-    const name = `#${shortId(order.id)}`;
-    await createNotification(tx, services, {
-      to: owner,
-      type: 'revision',
-      message: `${buyer.name} requests revision ${revision.number} of ${order.max_revisions} for order ${name}.`,
-      orderId: order.id,
-      mail: {
-        dedupeKey: `revision:${revision.id}:Pending`,
-        subject: `Revision requested for order ${name}`,
-        heading: 'A revision is requested',
-        action: 'Open the desk',
-        path: '/desk',
-      },
-    });
+    await emit(tx, services, revisionRequested, { order, revision, buyer, at: now });
 
     async function repeated({ order_id, description }: Revision): Promise<void> {
       if (!(await findOrderOf(tx, buyer.id, wanted.orderId))) {

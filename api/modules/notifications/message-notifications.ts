@@ -1,0 +1,42 @@
+import type { Tx } from '../../../db/transaction.ts';
+import { newId } from '../../platform/ids.ts';
+import { roomNames } from '../../platform/realtime/realtime.ts';
+import type { Services } from '../../platform/services.ts';
+import { scheduleAwayEmail } from '../chat/away-email.ts';
+import type { ConversationRead, SentMessage } from '../chat/events.ts';
+import { toPushMessage } from './dto.ts';
+import {
+  markConversationNotificationsRead,
+  preferenceOf,
+  upsertMessageNotification,
+} from './queries.ts';
+
+/** Notifies the other person of a conversation, and plans a mail in case they do not come to read. */
+export async function notifyMessage(tx: Tx, services: Services, sent: SentMessage): Promise<void> {
+  const { message, excerpt, orderId, reader } = sent;
+  if (!reader) return;
+  const preference = await preferenceOf(tx, reader.id, 'new_message');
+  if (preference.email) await scheduleAwayEmail(tx, services, { ...sent, reader });
+  if (!preference.inApp) return;
+  const notification = await upsertMessageNotification(tx, {
+    id: newId(),
+    userId: reader.id,
+    message: excerpt,
+    orderId,
+    at: message.createdAt,
+  });
+  if (!notification) return;
+  const { event, body } = toPushMessage(notification);
+  tx.onCommit(() => services.realtime.emit(roomNames.user(reader.id), event, body));
+}
+
+/** Who has read a conversation has read its notifications. */
+export async function markMessageNotificationsRead(
+  tx: Tx,
+  { realtime }: Services,
+  { conversation, userId, at }: ConversationRead,
+): Promise<void> {
+  const read = await markConversationNotificationsRead(tx, userId, conversation.order_id, at);
+  const ids = read.map(({ id }) => id);
+  tx.onCommit(() => realtime.emit(roomNames.user(userId), 'notificationsRead', { ids }));
+}

@@ -1,0 +1,38 @@
+import type { Order, Revision, User } from '../../../db/schema.ts';
+import { defineEvent } from '../../platform/events.ts';
+import type { RevisionStatus } from './revisions/rules.ts';
+
+export interface OrderAt {
+  order: Order;
+  at: string;
+}
+
+export interface StatusChange extends OrderAt {
+  by: 'owner' | 'buyer' | 'time';
+  reason?: string | undefined;
+}
+
+export interface RevisionRequest extends OrderAt {
+  revision: Revision;
+  buyer: User;
+}
+
+export interface RevisionDecision extends OrderAt {
+  revision: Pick<Revision, 'id' | 'number'>;
+  status: Exclude<RevisionStatus, 'Pending'>;
+}
+
+/** An order has taken a step: accepted, rejected, delivered or completed. */
+export const orderStatusChanged = defineEvent<StatusChange>('order.statusChanged');
+
+/** An approved revision has taken a delivered order back into work; `revisionDecided` comes first. */
+export const orderReopened = defineEvent<OrderAt>('order.reopened');
+
+export const requirementsSaved = defineEvent<OrderAt>('requirements.saved');
+
+export const revisionRequested = defineEvent<RevisionRequest>('revision.requested');
+
+export const revisionDecided = defineEvent<RevisionDecision>('revision.decided');
+
+/** A delivery has completed an approved revision; `orderStatusChanged` follows. */
+export const revisionDelivered = defineEvent<RevisionDecision>('revision.delivered');

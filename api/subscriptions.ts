@@ -1,0 +1,109 @@
+import { cancelAwayEmail } from './modules/chat/away-email.ts';
+import { conversationRead, messageSent } from './modules/chat/events.ts';
+import {
+  pushMessage,
+  pushMessagesSeen,
+  pushUnreadToOwner,
+} from './modules/chat/push-to-screens.ts';
+import {
+  markMessageNotificationsRead,
+  notifyMessage,
+} from './modules/notifications/message-notifications.ts';
+import { notifyOrderStatus, notifyPayment } from './modules/notifications/order-notifications.ts';
+import {
+  notifyReviewAnswered,
+  notifyReviewHidden,
+  notifyReviewWritten,
+} from './modules/notifications/review-notifications.ts';
+import {
+  notifyRevisionDecided,
+  notifyRevisionRequested,
+} from './modules/notifications/revision-notifications.ts';
+import {
+  addRequirementsToTimeline,
+  addRevisionDecisionToTimeline,
+  addRevisionRequestToTimeline,
+  addStatusToTimeline,
+} from './modules/orders/add-to-timeline.ts';
+import {
+  orderReopened,
+  orderStatusChanged,
+  requirementsSaved,
+  revisionDecided,
+  revisionDelivered,
+  revisionRequested,
+} from './modules/orders/events.ts';
+import { pushOrderChanged } from './modules/orders/push-order-changed.ts';
+import {
+  addOverpaymentToTimeline,
+  addPaymentFailureToTimeline,
+  addPaymentToTimeline,
+  addRefundFailureToTimeline,
+  addRefundToTimeline,
+} from './modules/payments/add-to-timeline.ts';
+import {
+  paymentCaptured,
+  paymentCapturedAfterRejection,
+  paymentFailed,
+  paymentOverpaid,
+  paymentUnmatched,
+  refundAccepted,
+  refundFailed,
+  unmatchedRefundFailed,
+} from './modules/payments/events.ts';
+import {
+  emailOverpayment,
+  emailPaymentAfterRejection,
+  emailRefund,
+  emailRefundFailure,
+  emailUnmatchedPayment,
+} from './modules/payments/send-emails.ts';
+import { emailConfirmation } from './modules/receipts/email-confirmation.ts';
+import { issueReceipt } from './modules/receipts/issue-receipt.ts';
+import {
+  reviewAnswered,
+  reviewEdited,
+  reviewHidden,
+  reviewWritten,
+} from './modules/reviews/events.ts';
+import { createSubscriptions, on } from './platform/events.ts';
+
+/** What follows from each event: written in its transaction, in this order; pushed after its commit. */
+export const subscriptions = createSubscriptions([
+  on(orderStatusChanged, addStatusToTimeline, notifyOrderStatus, pushOrderChanged),
+  on(orderReopened, addStatusToTimeline, pushOrderChanged),
+  on(requirementsSaved, addRequirementsToTimeline, pushOrderChanged),
+  on(revisionRequested, addRevisionRequestToTimeline, pushOrderChanged, notifyRevisionRequested),
+  on(revisionDecided, addRevisionDecisionToTimeline, pushOrderChanged, notifyRevisionDecided),
+  on(revisionDelivered, addRevisionDecisionToTimeline),
+
+  on(
+    paymentCaptured,
+    issueReceipt,
+    addPaymentToTimeline,
+    emailConfirmation,
+    pushOrderChanged,
+    notifyPayment,
+  ),
+  on(
+    paymentCapturedAfterRejection,
+    issueReceipt,
+    addPaymentToTimeline,
+    emailPaymentAfterRejection,
+    pushOrderChanged,
+  ),
+  on(paymentOverpaid, addOverpaymentToTimeline, emailOverpayment, pushOrderChanged),
+  on(paymentUnmatched, emailUnmatchedPayment),
+  on(paymentFailed, addPaymentFailureToTimeline, pushOrderChanged),
+  on(refundAccepted, addRefundToTimeline, emailRefund, pushOrderChanged),
+  on(refundFailed, addRefundFailureToTimeline, emailRefundFailure, pushOrderChanged),
+  on(unmatchedRefundFailed, emailRefundFailure),
+
+  on(reviewWritten, notifyReviewWritten, pushOrderChanged),
+  on(reviewEdited, pushOrderChanged),
+  on(reviewAnswered, notifyReviewAnswered),
+  on(reviewHidden, notifyReviewHidden),
+
+  on(messageSent, pushMessage, pushUnreadToOwner, notifyMessage),
+  on(conversationRead, cancelAwayEmail, pushMessagesSeen, markMessageNotificationsRead),
+]);
