@@ -15,7 +15,7 @@ import { $page, screenPath } from './router.ts';
 import { Screen } from './Screen.tsx';
 import { Today } from './today/Today.tsx';
 
-// Loaded on demand: the rich text editor is larger than the rest of the dashboard.
+// Loaded on demand, because the rich text editor is the largest part of the dashboard.
 const GigEditor = lazy(() => import('./gigs/GigEditor.tsx'));
 const ProjectEditor = lazy(() => import('./projects/ProjectEditor.tsx'));
 

@@ -23,8 +23,8 @@ export const calendarDay = (iso: string): string => iso.slice(0, 10);
 /** 3 Nov 2026. */
 export const plainDate = (iso: string): string => format(iso, 'd MMM yyyy');
 
-export const counted = (amount: number, noun: string): string =>
-  `${amount} ${noun}${amount === 1 ? '' : 's'}`;
+export const counted = (amount: number, unit: string): string =>
+  `${amount} ${unit}${amount === 1 ? '' : 's'}`;
 
 /** The time between two days in days, weeks, months or years, whichever is short enough. */
 export function duration(start: string, end: string): string {
