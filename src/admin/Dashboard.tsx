@@ -7,14 +7,14 @@ import { $session, checkSession } from '../features/account/session.ts';
 import { $open } from '../features/chat/conversation.ts';
 import { signInAgain, withReturnPath } from '../lib/return-path.ts';
 import { openSocket } from '../lib/socket.ts';
-import { listenForKeys } from './keyboard-shortcuts.ts';
+import { listenForShortcuts } from './keyboard-shortcuts.ts';
 import { AdminPalette } from './palette/AdminPalette.tsx';
-import { Side } from './Sidebar.tsx';
-import { ScreenOf } from './screens.tsx';
+import { Sidebar } from './Sidebar.tsx';
+import { CurrentScreen } from './screens.tsx';
 
 const Chat = lazy(async () => ({ default: (await import('../features/chat/Chat.tsx')).Chat }));
 
-/** The owner's area: lets nobody else in, then shows what its address names. */
+/** The owner's area: sends everybody else away, then shows the screen that the address names. */
 export function Dashboard() {
   const session = useStore($session);
   useEffect(() => void checkSession(), []);
@@ -22,42 +22,42 @@ export function Dashboard() {
   useEffect(() => {
     if (session.state === 'checking') return;
     if (session.state === 'visitor') {
-      // Who signs out here is led on by the button.
+      // After signing out with the button, signOutOfDashboard navigates.
       if (session.told) return;
-      const here = location.pathname;
-      location.replace(session.ended ? signInAgain(here) : withReturnPath('/sign-in', here));
+      const path = location.pathname;
+      location.replace(session.ended ? signInAgain(path) : withReturnPath('/sign-in', path));
     } else if (session.user.role !== 'owner') location.replace('/');
   }, [session]);
   const owner = session.state === 'verified' && session.user.role === 'owner' ? session.user : null;
   if (!owner) return <div className="spinner spinner--page" role="status" aria-label="Loading" />;
-  return <Room userId={owner._id} />;
+  return <DashboardLayout userId={owner._id} />;
 }
 
-function Room({ userId }: { userId: string }) {
-  const talking = useStore($open) !== null;
-  const [palette, setPalette] = useState(false);
-  useEffect(listenForKeys, []);
-  useEffect(() => listenForPalette(() => setPalette(true)), []);
+function DashboardLayout({ userId }: { userId: string }) {
+  const isChatOpen = useStore($open) !== null;
+  const [isPaletteOpen, setPaletteOpen] = useState(false);
+  useEffect(listenForShortcuts, []);
+  useEffect(() => listenForPalette(() => setPaletteOpen(true)), []);
   useEffect(() => void openSocket(userId), [userId]);
   return (
     <div className="desk">
       <a className="skip button button--solid" href="#content" target="_self">
         Skip to the content
       </a>
-      <Side openPalette={() => setPalette(true)} />
+      <Sidebar openPalette={() => setPaletteOpen(true)} />
       <main id="content" className="desk__main" tabIndex={-1}>
         <Suspense
           fallback={<div className="spinner spinner--page" role="status" aria-label="Loading" />}
         >
-          <ScreenOf />
+          <CurrentScreen />
         </Suspense>
       </main>
-      {talking && (
+      {isChatOpen && (
         <Suspense>
           <Chat />
         </Suspense>
       )}
-      {palette && <AdminPalette close={() => setPalette(false)} />}
+      {isPaletteOpen && <AdminPalette close={() => setPaletteOpen(false)} />}
     </div>
   );
 }

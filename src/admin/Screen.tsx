@@ -5,16 +5,16 @@ import type { Loaded } from '../lib/loaded.ts';
 
 interface Props {
   title: string;
-  /** What can be done here. */
+  /** Buttons beside the title. */
   actions?: ReactNode;
   note?: ReactNode;
   children: ReactNode;
 }
 
-/** One screen of the desk: its name, its actions, its content. */
+/** One screen of the dashboard: title, actions, content. */
 export function Screen({ title, actions, note, children }: Props) {
   useEffect(() => {
-    document.title = `${title} · Desk`;
+    document.title = `${title} · Dashboard`;
   }, [title]);
   return (
     <>
@@ -30,19 +30,19 @@ export function Screen({ title, actions, note, children }: Props) {
   );
 }
 
-interface ShownProps<T> {
-  from: Loaded<T>;
+interface LoadedContentProps<T> {
+  loaded: Loaded<T>;
   retry: () => void;
   children: (value: T) => ReactNode;
 }
 
-/** Skeletons, a refusal with a way to try again, or the thing itself. */
-export function Shown<T>({ from, retry, children }: ShownProps<T>) {
-  if (from.state === 'loaded') return children(from.value);
-  if (from.state === 'failed') {
+/** Skeletons while loading, an error with a retry button, or the loaded content. */
+export function LoadedContent<T>({ loaded, retry, children }: LoadedContentProps<T>) {
+  if (loaded.state === 'loaded') return children(loaded.value);
+  if (loaded.state === 'failed') {
     return (
       <Empty alert icon={CloudOff} title="This could not be loaded">
-        <p>{from.message}</p>
+        <p>{loaded.message}</p>
         <button className="button" type="button" onClick={retry}>
           Try again
         </button>
@@ -51,8 +51,8 @@ export function Shown<T>({ from, retry, children }: ShownProps<T>) {
   }
   return (
     <div className="stack" role="status" aria-label="Loading">
-      {[1, 2, 3].map((at) => (
-        <div className="skeleton skeleton--row" key={at} aria-hidden="true" />
+      {[1, 2, 3].map((row) => (
+        <div className="skeleton skeleton--row" key={row} aria-hidden="true" />
       ))}
     </div>
   );

@@ -2,27 +2,27 @@ import { useStore } from '@nanostores/react';
 import { ExternalLink, LogOut, Menu, Search } from 'lucide-react';
 import { useRef } from 'react';
 import { NAVIGATION_ITEMS } from './navigation.ts';
-import { $page, pathOf } from './router.ts';
+import { $page, screenPath } from './router.ts';
 import { signOutOfDashboard } from './sign-out.ts';
 import { ThemeButton } from './ThemeButton.tsx';
 
-/** The way around: a column on a desk, a menu on a phone. */
-export function Side({ openPalette }: { openPalette: () => void }) {
+/** The navigation: a column on a wide screen, a menu on a phone. */
+export function Sidebar({ openPalette }: { openPalette: () => void }) {
   const menu = useRef<HTMLElement>(null);
   const page = useStore($page);
-  const here = NAVIGATION_ITEMS.find(({ holds }) =>
-    (holds as readonly string[]).includes(page?.route ?? ''),
+  const current = NAVIGATION_ITEMS.find(({ routes }) =>
+    (routes as readonly string[]).includes(page?.route ?? ''),
   );
   return (
     <header className="side" ref={menu}>
       <div className="side__top">
-        <a className="side__brand" href={pathOf('today')}>
+        <a className="side__brand" href={screenPath('today')}>
           <span className="side__mark" aria-hidden="true">
             VY
           </span>
-          Desk
+          Dashboard
         </a>
-        <span className="side__here muted small">{here?.label}</span>
+        <span className="side__here muted small">{current?.label}</span>
         <button
           className="button button--quiet button--icon"
           type="button"
@@ -42,25 +42,25 @@ export function Side({ openPalette }: { openPalette: () => void }) {
           <Menu aria-hidden="true" />
         </button>
       </div>
-      <Places id="places" current={here?.route} popover />
-      <Places current={here?.route} />
+      <NavigationMenu id="places" current={current?.route} popover />
+      <NavigationMenu current={current?.route} />
     </header>
   );
 }
 
-interface PlacesProps {
+interface NavigationMenuProps {
   id?: string;
   current: string | undefined;
   popover?: boolean;
 }
 
-function Places({ id, current, popover }: PlacesProps) {
+function NavigationMenu({ id, current, popover }: NavigationMenuProps) {
   const nav = useRef<HTMLElement>(null);
   const close = () => popover && nav.current?.hidePopover();
   return (
     <nav
       className={popover ? 'places places--menu float' : 'places'}
-      aria-label="Desk"
+      aria-label="Dashboard"
       ref={nav}
       {...(popover ? { id, popover: 'auto' as const } : {})}
     >
@@ -69,7 +69,7 @@ function Places({ id, current, popover }: PlacesProps) {
           <li key={route}>
             <a
               className="place"
-              href={pathOf(route)}
+              href={screenPath(route)}
               aria-current={route === current ? 'page' : undefined}
               onClick={close}
             >

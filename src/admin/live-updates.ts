@@ -2,41 +2,42 @@ import { useEffect } from 'react';
 import { onSocketEvent, whenOnline } from '../lib/socket.ts';
 
 /**
- * Loads, and loads again when an order has changed, when the owner has read messages, and after
- * each lost connection. `only` names the one order that matters. Returns what stops it.
+ * Loads at once and again when an order changes, when the owner reads messages, and after each
+ * reconnection. With `onlyOrder`, changes of other orders are ignored. Returns a function that stops it.
  */
-export function follow(load: () => Promise<void>, only?: string): () => void {
-  let running = false;
-  let again = false;
-  let begun = false;
-  const look = async () => {
-    if (running) {
-      again = true;
+export function keepUpToDate(load: () => Promise<void>, onlyOrder?: string): () => void {
+  let isRunning = false;
+  let isStale = false;
+  let isStarted = false;
+  const refresh = async () => {
+    if (isRunning) {
+      isStale = true;
       return;
     }
-    running = true;
+    isRunning = true;
     do {
-      again = false;
+      isStale = false;
       await load();
-    } while (again);
-    running = false;
+    } while (isStale);
+    isRunning = false;
   };
   const stops = [
     onSocketEvent<{ orderId: string }>('orderChanged', ({ orderId }) => {
-      if (!only || only === orderId) void look();
+      if (!onlyOrder || onlyOrder === orderId) void refresh();
     }),
-    onSocketEvent('notificationsRead', () => void look()),
+    onSocketEvent('notificationsRead', () => void refresh()),
     whenOnline(() => {
-      // What is being fetched at this moment needs no second look.
-      if (begun) void look();
+      // Called at once when already online; the first load follows below anyway.
+      if (isStarted) void refresh();
     }),
   ];
-  void look();
-  begun = true;
+  void refresh();
+  isStarted = true;
   return () => {
     for (const stop of stops) stop();
   };
 }
 
-/** A screen that shows what is there now, as long as it is open. */
-export const useLive = (load: () => Promise<void>): void => useEffect(() => follow(load), [load]);
+/** Keeps the data of a screen up to date while it is open. */
+export const useLiveUpdates = (load: () => Promise<void>): void =>
+  useEffect(() => keepUpToDate(load), [load]);

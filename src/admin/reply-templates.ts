@@ -1,4 +1,4 @@
-/** Ready-made texts for messages; edit them here. */
+/** Texts that the owner can insert into a delivery's message. */
 export const REPLY_TEMPLATES = [
   {
     name: 'First version',

@@ -1,7 +1,7 @@
 import { createRouter, getPagePath } from '@nanostores/router';
 import { confirmLeave } from './unsaved-changes.ts';
 
-/** The desk's addresses; the server gives the same shell for all of them. */
+/** The dashboard's paths; the server answers all of them with the same page. */
 export const $page = createRouter({
   today: '/desk',
   orders: '/desk/orders',
@@ -18,17 +18,17 @@ export const $page = createRouter({
 });
 
 type Route = NonNullable<ReturnType<typeof $page.get>>['route'];
-type Plain = Exclude<Route, 'order' | 'gig' | 'project'>;
+type ItemRoute = 'order' | 'gig' | 'project';
+type ScreenRoute = Exclude<Route, ItemRoute>;
 
-export const pathOf = (route: Plain): string => getPagePath($page, route);
-export const pathOfOne = (route: Exclude<Route, Plain>, id: string): string =>
-  getPagePath($page, route, { id });
+export const screenPath = (route: ScreenRoute): string => getPagePath($page, route);
+export const itemPath = (route: ItemRoute, id: string): string => getPagePath($page, route, { id });
 
 const go = (path: string): void => {
   if (path !== location.pathname) confirmLeave(() => $page.open(path));
 };
-export const goTo = (route: Plain): void => go(pathOf(route));
-export const goToOne = (route: Exclude<Route, Plain>, id: string): void => go(pathOfOne(route, id));
-/** The thing just made has an address of its own now: nothing is left by going there. */
-export const settleAt = (route: Exclude<Route, Plain>, id: string): void =>
-  $page.open(pathOfOne(route, id), true);
+export const goTo = (route: ScreenRoute): void => go(screenPath(route));
+export const goToItem = (route: ItemRoute, id: string): void => go(itemPath(route, id));
+/** Replaces the path of a new item with its own, without the question about unsaved changes. */
+export const replaceWithItem = (route: ItemRoute, id: string): void =>
+  $page.open(itemPath(route, id), true);

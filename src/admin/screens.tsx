@@ -11,16 +11,16 @@ import { Payments } from './payments/Payments.tsx';
 import { Projects } from './projects/Projects.tsx';
 import { Publish } from './publish/Publish.tsx';
 import { Reviews } from './reviews/Reviews.tsx';
-import { $page, pathOf } from './router.ts';
+import { $page, screenPath } from './router.ts';
 import { Screen } from './Screen.tsx';
 import { Today } from './today/Today.tsx';
 
-// The editor of descriptions is the heaviest thing here.
+// Loaded on demand, because the rich text editor is the largest part of the dashboard.
 const GigEditor = lazy(() => import('./gigs/GigEditor.tsx'));
 const ProjectEditor = lazy(() => import('./projects/ProjectEditor.tsx'));
 
-/** What the address names. */
-export function ScreenOf() {
+/** The screen that the address names. */
+export function CurrentScreen() {
   const page = useStore($page);
   switch (page?.route) {
     case 'today':
@@ -50,8 +50,8 @@ export function ScreenOf() {
     default:
       return (
         <Screen title="Nothing here">
-          <Empty icon={Compass} title="The desk has no such drawer">
-            <a className="button" href={pathOf('today')}>
+          <Empty icon={Compass} title="The dashboard has no such screen">
+            <a className="button" href={screenPath('today')}>
               Back to today
             </a>
           </Empty>

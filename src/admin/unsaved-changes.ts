@@ -1,37 +1,34 @@
 import { atom } from 'nanostores';
 
-/** Where the owner wants to go while something typed is not saved; asked about before it happens. */
-export const $leaving = atom<(() => void) | null>(null);
+/** Continues the navigation that waits for a decision on unsaved changes; null while none waits. */
+export const $pendingLeave = atom<(() => void) | null>(null);
 
-interface Guarded {
+interface Guard {
   isDirty: () => boolean;
-  /** Where it is edited. */
+  /** The path of the open editor. */
   path: () => string;
 }
 
-const NOTHING: Guarded = { isDirty: () => false, path: () => '' };
-let guarded = NOTHING;
+const NO_GUARD: Guard = { isDirty: () => false, path: () => '' };
+let guard = NO_GUARD;
 
-/** Stands before every way out while something is unsaved; returns what lets go of it. */
-export function guardUnsavedChanges(
-  isDirty: Guarded['isDirty'],
-  path: Guarded['path'],
-): () => void {
-  guarded = { isDirty, path };
+/** Asks before any navigation while there are unsaved changes; returns a function that stops it. */
+export function guardUnsavedChanges(isDirty: Guard['isDirty'], path: Guard['path']): () => void {
+  guard = { isDirty, path };
   return () => {
-    guarded = NOTHING;
-    $leaving.set(null);
+    guard = NO_GUARD;
+    $pendingLeave.set(null);
   };
 }
 
-/** Goes at once when nothing would be lost; otherwise once the owner has said so. */
+/** Runs `go` at once when nothing is unsaved, otherwise after the owner has confirmed. */
 export function confirmLeave(go: () => void): void {
-  if (guarded.isDirty()) $leaving.set(go);
+  if (guard.isDirty()) $pendingLeave.set(go);
   else go();
 }
 
-/** Whether a click leads to another screen of the desk, here. */
-const leadsAway = (event: MouseEvent, link: HTMLAnchorElement): boolean =>
+/** Whether a click opens another page in this tab. */
+const opensAnotherPage = (event: MouseEvent, link: HTMLAnchorElement): boolean =>
   event.button === 0 &&
   !(event.altKey || event.metaKey || event.ctrlKey || event.shiftKey) &&
   !link.target &&
@@ -40,28 +37,28 @@ const leadsAway = (event: MouseEvent, link: HTMLAnchorElement): boolean =>
   link.origin === location.origin &&
   link.pathname !== location.pathname;
 
-function click(event: MouseEvent): void {
+function onClick(event: MouseEvent): void {
   const link = event.target instanceof Element ? event.target.closest('a') : null;
-  if (!link || !guarded.isDirty() || !leadsAway(event, link)) return;
+  if (!link || !guard.isDirty() || !opensAnotherPage(event, link)) return;
   event.preventDefault();
   event.stopPropagation();
-  $leaving.set(() => link.click());
+  $pendingLeave.set(() => link.click());
 }
 
-function back(event: PopStateEvent): void {
-  if (!guarded.isDirty()) return;
-  // The address has changed already: it is put back, and one step back leads where it had led.
+function onPopState(event: PopStateEvent): void {
+  if (!guard.isDirty()) return;
+  // The address has already changed: restore it, so that one step back leads to the same page again.
   event.stopImmediatePropagation();
-  history.pushState(null, '', guarded.path());
-  $leaving.set(() => history.back());
+  history.pushState(null, '', guard.path());
+  $pendingLeave.set(() => history.back());
 }
 
-// Here and not with the editor: at the window, who listens first is asked first, even while
-// capturing, and the router must not hear of it.
+// Registered when the module loads, not by the editor: window listeners run in the order of their
+// registration, and these must run before the router's.
 if (typeof window !== 'undefined') {
-  addEventListener('popstate', back);
-  document.addEventListener('click', click, { capture: true });
+  addEventListener('popstate', onPopState);
+  document.addEventListener('click', onClick, { capture: true });
   addEventListener('beforeunload', (event) => {
-    if (guarded.isDirty()) event.preventDefault();
+    if (guard.isDirty()) event.preventDefault();
   });
 }

@@ -4,13 +4,13 @@ import type { ReactNode } from 'react';
 interface Props {
   title: string;
   icon?: LucideIcon;
-  /** Something went wrong; read out at once. */
+  /** For errors: screen readers announce it at once. */
   alert?: boolean;
-  /** One sentence, one action. */
+  /** One sentence and one action. */
   children?: ReactNode;
 }
 
-/** What stands where nothing can be shown. */
+/** The placeholder of an empty list or of content that could not be loaded. */
 export const Empty = ({ title, icon: Icon, alert = false, children }: Props) => (
   <div className="empty" role={alert ? 'alert' : undefined}>
     {Icon && <Icon aria-hidden="true" />}

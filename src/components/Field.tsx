@@ -7,14 +7,19 @@ interface Props extends InputHTMLAttributes<HTMLInputElement> {
   hint?: string;
 }
 
-/** A labelled input with its mistake beside it. */
+/** A labelled input with its hint and its error. */
 export function Field({ label, error, hint, ...input }: Props) {
   const id = useId();
-  const notes = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
+  const descriptionIds = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>
-      <input id={id} {...input} aria-invalid={!!error} aria-describedby={notes || undefined} />
+      <input
+        id={id}
+        {...input}
+        aria-invalid={!!error}
+        aria-describedby={descriptionIds || undefined}
+      />
       {hint && (
         <p className="field__hint" id={`${id}-hint`}>
           {hint}

@@ -1,4 +1,4 @@
-/** One line where a part of a page could not be loaded, with the way to try again. */
+/** An error line with a retry button, for a part of a page that could not be loaded. */
 export const LoadError = ({ message, retry }: { message: string; retry: () => unknown }) => (
   <p className="row" role="alert">
     {message}

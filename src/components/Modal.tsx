@@ -5,22 +5,22 @@ import { useClickOutside } from './use-click-outside.ts';
 interface Props {
   title: string;
   onClose: () => void;
-  /** `drawer` comes from the side and fills a phone. */
+  /** `drawer` slides in from the side and fills the screen of a phone. */
   kind?: 'dialog' | 'drawer';
   children: ReactNode;
 }
 
-/** A dialog that is open while it is drawn. Escape, the cross and a click beside it close it. */
+/** A dialog that is open while it is rendered. Escape, the close button and a click outside close it. */
 export function Modal({ title, onClose, kind = 'dialog', children }: Props) {
   const ref = useRef<HTMLDialogElement>(null);
   const id = useId();
-  const beside = useClickOutside();
+  const clickOutside = useClickOutside();
   useEffect(() => {
     const dialog = ref.current;
     if (dialog && !dialog.open) dialog.showModal();
   }, []);
   return (
-    <dialog className={kind} ref={ref} aria-labelledby={id} onClose={onClose} {...beside}>
+    <dialog className={kind} ref={ref} aria-labelledby={id} onClose={onClose} {...clickOutside}>
       <div className="dialog__head">
         <h2 id={id}>{title}</h2>
         <button

@@ -8,7 +8,7 @@ const ICONS = {
   new_message: MessageSquare,
 } as const;
 
-/** The picture of a kind of news. */
+/** The icon of a notification type. */
 export function NotificationIcon({ type }: { type: string }) {
   const Icon = Object.hasOwn(ICONS, type) ? ICONS[type as keyof typeof ICONS] : Bell;
   return <Icon aria-hidden="true" />;

@@ -2,11 +2,11 @@ import './palette.css';
 import { Command } from 'cmdk';
 import { type ComponentType, useEffect, useRef, useState } from 'react';
 
-/** Something to go to or to do. */
+/** A search result or a command. */
 export interface Choice {
   id: string;
   label: string;
-  /** What tells it from others of its name. */
+  /** Distinguishes it from others with the same label. */
   note?: string;
   icon: ComponentType<{ 'aria-hidden'?: 'true' }>;
   run: () => void;
@@ -19,20 +19,20 @@ export interface Group {
 
 interface Props {
   placeholder: string;
-  /** There without asking anybody. */
+  /** Choices that need no request. */
   fixed: Group[];
-  /** What is found by these words; what was touched last when there are none. */
+  /** The results for a search text; the most recently changed items when it is empty. */
   find: (words: string) => Promise<Group[]>;
   close: () => void;
 }
 
-const PAUSE_MS = 150;
+const DEBOUNCE_MS = 150;
 
-/** Finds as one types: arrows and Enter choose, Escape closes. */
+/** A command palette that searches while typing: arrows and Enter choose, Escape closes. */
 export function Palette({ placeholder, fixed, find, close }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [words, setWords] = useState('');
-  const { groups: found, state, again } = useFound(words, find);
+  const { groups: found, state, retry } = useSearch(words, find);
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {
     dialog.current?.showModal();
@@ -41,12 +41,12 @@ export function Palette({ placeholder, fixed, find, close }: Props) {
   const shown = [...found, ...matching(fixed, words)];
   const first = shown[0]?.choices[0]?.id ?? '';
   const [chosen, choose] = useState(first);
-  // What stands first is chosen, until the arrows say otherwise.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only other words and their answer move it.
+  // The first choice is selected until the arrow keys move the selection.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a new search or its results reset it.
   useEffect(() => choose(first), [words, state]);
-  const run = (act: () => void) => () => {
+  const closeAndRun = (action: () => void) => () => {
     close();
-    act();
+    action();
   };
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a dialog by itself.
@@ -78,14 +78,14 @@ export function Palette({ placeholder, fixed, find, close }: Props) {
         </p>
         <Command.List>
           {state === 'failed' && (
-            <Command.Item value="again" onSelect={again}>
+            <Command.Item value="again" onSelect={retry}>
               Try again
             </Command.Item>
           )}
           {shown.map(({ heading, choices }) => (
             <Command.Group key={heading} heading={heading}>
-              {choices.map(({ id, label, note, icon: Icon, run: act }) => (
-                <Command.Item key={id} value={id} onSelect={run(act)}>
+              {choices.map(({ id, label, note, icon: Icon, run }) => (
+                <Command.Item key={id} value={id} onSelect={closeAndRun(run)}>
                   <Icon aria-hidden="true" />
                   <span>{label}</span>
                   {note && <span className="fine">{note}</span>}
@@ -101,43 +101,43 @@ export function Palette({ placeholder, fixed, find, close }: Props) {
 
 type State = 'asking' | 'here' | 'failed';
 
-/** Asks a moment after the last letter. Until the answer is there, what is known already is sifted. */
-function useFound(words: string, find: Props['find']) {
-  const wanted = words.trim();
-  const [answer, setAnswer] = useState<{ groups: Group[]; state: State; of: string | null }>({
+/** Searches shortly after the last keystroke. Until the response arrives, filters the earlier results. */
+function useSearch(words: string, find: Props['find']) {
+  const query = words.trim();
+  const [result, setResult] = useState<{ groups: Group[]; state: State; of: string | null }>({
     ...{ groups: [], state: 'asking', of: null },
   });
   const [tries, setTries] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another try is asking anew.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a retry searches again.
   useEffect(() => {
-    let over = false;
-    const ask = () =>
-      find(wanted).then(
-        (groups) => over || setAnswer({ groups, state: 'here', of: wanted }),
-        () => over || setAnswer({ groups: [], state: 'failed', of: wanted }),
+    let isCancelled = false;
+    const search = () =>
+      find(query).then(
+        (groups) => isCancelled || setResult({ groups, state: 'here', of: query }),
+        () => isCancelled || setResult({ groups: [], state: 'failed', of: query }),
       );
-    const timer = setTimeout(ask, wanted ? PAUSE_MS : 0);
+    const timer = setTimeout(search, query ? DEBOUNCE_MS : 0);
     return () => {
-      over = true;
+      isCancelled = true;
       clearTimeout(timer);
     };
-  }, [wanted, find, tries]);
-  const again = () => {
-    setAnswer({ groups: [], state: 'asking', of: null });
+  }, [query, find, tries]);
+  const retry = () => {
+    setResult({ groups: [], state: 'asking', of: null });
     setTries(tries + 1);
   };
-  if (answer.of === wanted) return { ...answer, again };
-  return { groups: matching(answer.groups, words), state: 'asking' as const, again };
+  if (result.of === query) return { ...result, retry };
+  return { groups: matching(result.groups, words), state: 'asking' as const, retry };
 }
 
-/** What is left of these choices by the words in their labels and notes. */
+/** The choices whose label or note contains the search text. */
 function matching(groups: Group[], words: string): Group[] {
-  const wanted = words.trim().toLowerCase();
+  const query = words.trim().toLowerCase();
   return groups
     .map(({ heading, choices }) => ({
       heading,
       choices: choices.filter(({ label, note = '' }) =>
-        `${label} ${note}`.toLowerCase().includes(wanted),
+        `${label} ${note}`.toLowerCase().includes(query),
       ),
     }))
     .filter(({ choices }) => choices.length > 0);

@@ -7,7 +7,7 @@ interface Props extends InputHTMLAttributes<HTMLInputElement> {
   error?: string | undefined;
 }
 
-/** A password input that can be shown. */
+/** A password input with a button that shows what was typed. */
 export function PasswordField({ label, error, ...input }: Props) {
   const id = useId();
   const [shown, setShown] = useState(false);

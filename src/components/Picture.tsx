@@ -3,11 +3,11 @@ import type { PictureDto } from '../../api/platform/files/dto.ts';
 interface Props {
   picture: PictureDto;
   sizes: string;
-  /** The largest thing on the first screen. */
+  /** The largest picture of the first screen: loaded with priority. */
   first?: boolean;
 }
 
-/** A picture in the width that fits, filling its place. */
+/** A responsive picture that covers its container. */
 export const Picture = ({ picture, sizes, first = false }: Props) => (
   <picture>
     <source type="image/avif" srcSet={picture.srcset} sizes={sizes} />

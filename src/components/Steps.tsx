@@ -4,11 +4,11 @@ import { Check } from 'lucide-react';
 interface Props {
   label: string;
   steps: readonly string[];
-  /** Where somebody is, counted from 1. */
+  /** The current step, counted from 1. */
   active: number;
 }
 
-/** Where in a road of several steps somebody is. */
+/** The progress through a process of several steps. */
 export function Steps({ label, steps, active }: Props) {
   return (
     <ol className="steps" aria-label={label}>

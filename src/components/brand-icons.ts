@@ -40,7 +40,7 @@ import {
 } from 'simple-icons';
 import { CUSTOM_ICONS } from './custom-brand-icons.ts';
 
-interface Mark {
+interface BrandIcon {
   path: string;
   hex: string;
 }
@@ -88,8 +88,8 @@ const BRANDS: Record<string, SimpleIcon> = {
   Instagram: siInstagram,
 };
 
-/** A brand's own mark on a 24 × 24 field, or nothing when neither package nor we have it. */
-export function brandIconOf(name: string): Mark | undefined {
+/** A brand's icon in a 24 × 24 view box; undefined when neither simple-icons nor CUSTOM_ICONS has it. */
+export function brandIconOf(name: string): BrandIcon | undefined {
   const brand = BRANDS[name];
   return brand ? { path: brand.path, hex: `#${brand.hex}` } : CUSTOM_ICONS[name];
 }
@@ -97,14 +97,14 @@ export function brandIconOf(name: string): Mark | undefined {
 export const brandIconId = (name: string): string =>
   (BRANDS[name]?.slug ?? name).replace(/\W/g, '').toLowerCase();
 
-/** Every mark we use, once, for <use href="/marks.svg#…">. */
+/** An SVG sprite of all icons, for <use href="/marks.svg#…">. */
 export function brandIconSheet(): string {
   const symbols = new Map<string, string>();
   for (const name of [...Object.keys(BRANDS), ...Object.keys(CUSTOM_ICONS)]) {
-    const mark = brandIconOf(name);
-    if (!mark) continue;
+    const icon = brandIconOf(name);
+    if (!icon) continue;
     const id = brandIconId(name);
-    symbols.set(id, `<symbol id="${id}" viewBox="0 0 24 24"><path d="${mark.path}"/></symbol>`);
+    symbols.set(id, `<symbol id="${id}" viewBox="0 0 24 24"><path d="${icon.path}"/></symbol>`);
   }
   return `<svg xmlns="http://www.w3.org/2000/svg">${[...symbols.values()].join('')}</svg>`;
 }

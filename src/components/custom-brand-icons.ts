@@ -1,4 +1,4 @@
-/** Marks that simple-icons had to take out; kept as they were in its last release with them. */
+/** Icons that simple-icons had to remove, as they were in its last release that had them. */
 export const CUSTOM_ICONS: Record<string, { path: string; hex: string }> = {
   'VS Code': {
     hex: '#007ACC',

@@ -1,39 +1,39 @@
-const KNOWS_COMMANDS = Reflect.has(HTMLButtonElement.prototype, 'command');
-const KNOWS_CLOSED_BY = Reflect.has(HTMLDialogElement.prototype, 'closedBy');
+const SUPPORTS_COMMANDS = Reflect.has(HTMLButtonElement.prototype, 'command');
+const SUPPORTS_CLOSED_BY = Reflect.has(HTMLDialogElement.prototype, 'closedBy');
 
-/** command="…" for browsers that do not know it yet. */
+/** Implements command="…" for browsers that do not support it. */
 export function bindDialogTriggers(dialog: HTMLDialogElement): void {
-  if (KNOWS_COMMANDS) return;
+  if (SUPPORTS_COMMANDS) return;
   for (const button of document.querySelectorAll(`[commandfor="${dialog.id}"]`)) {
     const opens = button.getAttribute('command') === 'show-modal';
     button.addEventListener('click', () => (opens ? dialog.showModal() : dialog.close()));
   }
 }
 
-/** Fetches the islands within while the finger is still on its way to the button. */
+/** Hydrates the islands of a dialog as soon as the pointer or the focus reaches its button. */
 export function wake(dialog: HTMLDialogElement): void {
-  const reach = () => {
+  const hydrateIslands = () => {
     for (const island of dialog.querySelectorAll('astro-island')) {
       island.dispatchEvent(new Event('reach'));
     }
   };
   for (const button of document.querySelectorAll(`[commandfor="${dialog.id}"]`)) {
-    for (const sign of ['pointerover', 'touchstart', 'focus', 'click']) {
-      button.addEventListener(sign, reach, { passive: true, once: true });
+    for (const type of ['pointerover', 'touchstart', 'focus', 'click']) {
+      button.addEventListener(type, hydrateIslands, { passive: true, once: true });
     }
   }
-  // The browser opens it by itself for whoever was quicker than this script.
-  if (dialog.open) reach();
+  // The browser can have opened the dialog before this script ran.
+  if (dialog.open) hydrateIslands();
 }
 
-/** closedby="any" for browsers that do not know it yet. */
+/** Implements closedby="any" for browsers that do not support it. */
 export function closeOnOutsideClick(dialog: HTMLDialogElement): void {
-  if (KNOWS_CLOSED_BY) return;
-  let began = false;
+  if (SUPPORTS_CLOSED_BY) return;
+  let startedOutside = false;
   dialog.addEventListener('mousedown', (event) => {
-    began = event.target === dialog;
+    startedOutside = event.target === dialog;
   });
   dialog.addEventListener('click', (event) => {
-    if (began && event.target === dialog) dialog.close();
+    if (startedOutside && event.target === dialog) dialog.close();
   });
 }

@@ -1,4 +1,4 @@
-/** As a ref: the field has the focus when it appears, also in a dialog that is opened after it was drawn. */
+/** For use as a ref: focuses the field when it appears, and when a dialog around it is opened later. */
 export function focusFirst(field: HTMLElement | null): void {
   field?.setAttribute('autofocus', '');
   field?.focus();

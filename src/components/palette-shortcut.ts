@@ -1,4 +1,4 @@
-/** ⌘K or Ctrl K asks for the palette. Returns what stops listening. */
+/** Opens the palette on ⌘K or Ctrl+K. Returns a function that stops listening. */
 export function listenForPalette(open: () => void): () => void {
   const listen = (event: KeyboardEvent) => {
     if (!(event.metaKey || event.ctrlKey) || event.key.toLowerCase() !== 'k') return;

@@ -1,2 +1,2 @@
-/** Light becomes dark and dark light; what runs first on each page (FirstThings.astro) does it. */
+/** Switches between light and dark; the script in HeadScripts.astro listens for this event. */
 export const switchTheme = (): void => void dispatchEvent(new Event('switch-theme'));

@@ -8,9 +8,9 @@ export interface Box {
 interface View {
   width: number;
   height: number;
-  /** Where the page begins under the bar. */
+  /** The lower edge of the navigation bar. */
   top: number;
-  /** How many toasts there are, with the one to come. */
+  /** The number of visible toasts, including the next one. */
   toasts: number;
 }
 
@@ -19,15 +19,15 @@ const TOAST = { inline: 400, block: 90 };
 const overlaps = (a: Box, b: Box): boolean =>
   a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
 
-/** At the top right, unless the toast would lie on buttons there, on the one just used above all. */
+/** Top right, unless the toast would cover more controls there than at the bottom; the focused one counts most. */
 export function placeFor(view: View, actions: Box[], used?: Box): 'top-right' | 'bottom-right' {
   const { width, height, top, toasts } = view;
   const sides = { left: Math.max(0, width - TOAST.inline), right: width };
-  const high = TOAST.block * toasts;
-  const covered = (zone: Box): number =>
-    actions.filter((each) => overlaps(each, zone)).length +
-    (used && overlaps(used, zone) ? actions.length + 1 : 0);
-  const above = covered({ ...sides, top, bottom: top + high });
-  const below = covered({ ...sides, top: height - high, bottom: height });
-  return above <= below ? 'top-right' : 'bottom-right';
+  const stackHeight = TOAST.block * toasts;
+  const cost = (area: Box): number =>
+    actions.filter((each) => overlaps(each, area)).length +
+    (used && overlaps(used, area) ? actions.length + 1 : 0);
+  const topCost = cost({ ...sides, top, bottom: top + stackHeight });
+  const bottomCost = cost({ ...sides, top: height - stackHeight, bottom: height });
+  return topCost <= bottomCost ? 'top-right' : 'bottom-right';
 }

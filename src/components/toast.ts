@@ -3,15 +3,15 @@ type Kind = 'success' | 'error' | 'info' | 'loading';
 const load = () => import('./toasts.tsx');
 
 export interface ToastOptions {
-  /** Milliseconds; otherwise as long as its kind. */
+  /** Milliseconds; the default depends on the kind. */
   duration?: number | undefined;
   /** A second line. */
   detail?: string | undefined;
-  /** It takes the place of the toast that is shown under the same id. */
+  /** Replaces a visible toast with the same id. */
   id?: string | undefined;
 }
 
-/** Shows a toast; its library arrives with the first one. */
+/** Shows a toast; the library is loaded with the first one. */
 export async function toast(
   kind: Kind,
   message: string,
@@ -21,7 +21,7 @@ export async function toast(
   show(kind, message, options);
 }
 
-/** Loads the library ahead of the first toast, which may have to say that the network is gone. */
+/** Loads the library early: the first toast may have to report that the network is down. */
 export function prepareToasts(): void {
   load().catch(() => {});
 }

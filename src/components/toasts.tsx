@@ -4,10 +4,10 @@ import { toast as sonner, Toaster } from 'sonner';
 import type { ToastOptions } from './toast.ts';
 import { placeFor } from './toast-place.ts';
 
-const AT_MOST = 20;
+const MAX_VISIBLE = 20;
 const LIFETIMES = { success: 2_000, error: 4_000, info: 4_000, loading: Number.POSITIVE_INFINITY };
 
-// Under the bar, so that ten seconds of news do not lie on the bell.
+// Below the navigation bar, so that a toast does not cover the notification bell.
 const OFFSET = { top: 'calc(var(--bar) + var(--s2))' };
 
 let layer: HTMLElement | undefined;
@@ -22,7 +22,7 @@ function mount(): HTMLElement {
       position="top-right"
       offset={OFFSET}
       mobileOffset={OFFSET}
-      visibleToasts={AT_MOST}
+      visibleToasts={MAX_VISIBLE}
       expand
       closeButton
       className="toasts"
@@ -31,18 +31,18 @@ function mount(): HTMLElement {
   return layer;
 }
 
-// A dialog that opened meanwhile would lie over them: the newest toast goes on top again.
-function raise(place: HTMLElement): void {
-  if (place.matches(':popover-open')) place.hidePopover();
-  place.showPopover();
+// A dialog that was opened after the layer would cover it; showing the popover again puts it on top.
+function bringToFront(container: HTMLElement): void {
+  if (container.matches(':popover-open')) container.hidePopover();
+  container.showPopover();
 }
 
 const ACTIONS = ':is(button, .button, input, textarea, select, summary)';
 
-/** Where the next toast covers nothing that can be pressed, as far as there is such a place. */
-function findPlace(id: string | undefined) {
-  const within = document.querySelector('dialog:modal') ?? document.querySelector('main');
-  const actions = [...(within?.querySelectorAll(ACTIONS) ?? [])];
+/** The position where the next toast covers the fewest controls. */
+function choosePosition(id: string | undefined) {
+  const area = document.querySelector('dialog:modal') ?? document.querySelector('main');
+  const actions = [...(area?.querySelectorAll(ACTIONS) ?? [])];
   const used = document.activeElement?.matches(ACTIONS) ? document.activeElement : null;
   const others = sonner.getToasts().filter((each) => each.id !== id);
   const bar = document.querySelector('[data-bar]')?.getBoundingClientRect().bottom ?? 0;
@@ -58,10 +58,10 @@ export function show(
   message: string,
   { duration = LIFETIMES[kind], detail, id }: ToastOptions,
 ): void {
-  raise(mount());
+  bringToFront(mount());
   sonner[kind](message, {
     duration,
-    position: findPlace(id),
+    position: choosePosition(id),
     ...(detail && { description: detail }),
     ...(id && { id }),
   });

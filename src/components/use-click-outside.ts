@@ -1,17 +1,17 @@
 import { type MouseEvent, useRef } from 'react';
 
 type Click = MouseEvent<HTMLDialogElement>;
-const isBeside = (event: Click) => event.target === event.currentTarget;
+const isOutside = (event: Click) => event.target === event.currentTarget;
 
-/** A dialog that a click beside it closes; drawing a selection out of it is no such click. */
+/** Closes a dialog on a click outside it, but not when a text selection ends outside. */
 export function useClickOutside() {
-  const began = useRef(false);
+  const startedOutside = useRef(false);
   return {
     onMouseDown: (event: Click) => {
-      began.current = isBeside(event);
+      startedOutside.current = isOutside(event);
     },
     onClick: (event: Click) => {
-      if (began.current && isBeside(event)) event.currentTarget.close();
+      if (startedOutside.current && isOutside(event)) event.currentTarget.close();
     },
   };
 }

@@ -1,14 +1,14 @@
-const idle = window.requestIdleCallback ?? ((call: () => void) => setTimeout(call));
+const idle = window.requestIdleCallback ?? ((callback: () => void) => setTimeout(callback));
 
-/** Calls once the page has loaded, the first words are on the screen and nothing else waits. */
-export function afterFirstPaint(call: () => void): void {
-  const loaded = () => {
-    const seen = new PerformanceObserver(() => {
-      seen.disconnect();
-      idle(call, { timeout: 1_000 });
+/** Calls back when the page has loaded and painted and the main thread is idle. */
+export function afterFirstPaint(callback: () => void): void {
+  const onLoad = () => {
+    const observer = new PerformanceObserver(() => {
+      observer.disconnect();
+      idle(callback, { timeout: 1_000 });
     });
-    seen.observe({ type: 'paint', buffered: true });
+    observer.observe({ type: 'paint', buffered: true });
   };
-  if (document.readyState === 'complete') loaded();
-  else addEventListener('load', loaded);
+  if (document.readyState === 'complete') onLoad();
+  else addEventListener('load', onLoad);
 }

@@ -1,12 +1,12 @@
 import { hc } from 'hono/client';
 import type { Api } from '../../api/app.ts';
 
-/** A refusal of the server, in its own words. */
+/** An error response of the server, with its message. */
 export class ApiError extends Error {
   readonly status: number;
   readonly field: string | undefined;
 
-  /** Whether somebody said why; otherwise the page says it in its own words. */
+  /** Whether the server sent a message; otherwise the page shows its own. */
   get hasWords(): boolean {
     return this.message !== UNREADABLE;
   }
@@ -20,7 +20,7 @@ export class ApiError extends Error {
 
 const unauthorizedListeners = new Set<() => void>();
 
-/** Calls back when an answer says that nobody is signed in; returns how to stop. */
+/** Calls back on every 401 response; returns a function that stops it. */
 export function onUnauthorized(listener: () => void): () => void {
   unauthorizedListeners.add(listener);
   return () => void unauthorizedListeners.delete(listener);
@@ -35,7 +35,7 @@ const cookie = (name: string): string =>
     .find((pair) => pair.startsWith(`${name}=`))
     ?.slice(name.length + 1) ?? '';
 
-/** Adds the XSRF token, fetching one first when a static host handed out the page. */
+/** Adds the CSRF token; fetches one first when a static host served the page. */
 export const send: typeof fetch = async (input, init = {}) => {
   const headers = new Headers(init.headers);
   if (init.method && init.method !== 'GET') {
@@ -48,30 +48,32 @@ export const send: typeof fetch = async (input, init = {}) => {
   });
 };
 
-/** Every call of the server, typed by the server itself. */
+/** The typed client of the server's API. */
 export const api = hc<Api>('/', { fetch: send }).api.v1;
 
-interface Answer<T> {
+interface TypedResponse<T> {
   ok: boolean;
   status: number;
   json(): Promise<T>;
 }
 
-type Good<R> = R extends Answer<infer T> ? Exclude<T, { success: false }> : never;
+type SuccessBody<R> = R extends TypedResponse<infer T> ? Exclude<T, { success: false }> : never;
 
-/** The answer's body, or a Refusal thrown. */
-export async function read<R extends Answer<unknown>>(call: Promise<R>): Promise<Good<R>> {
+/** Returns the body of a successful response; throws an ApiError otherwise. */
+export async function read<R extends TypedResponse<unknown>>(
+  call: Promise<R>,
+): Promise<SuccessBody<R>> {
   const response = await call;
   const body = await response.json().catch(() => null);
-  if (response.ok && body) return body as Good<R>;
+  if (response.ok && body) return body as SuccessBody<R>;
   if (response.status === 401) for (const listener of unauthorizedListeners) listener();
   const { message, field } = (body ?? {}) as { message?: string; field?: string };
   throw new ApiError(response.status, message ?? UNREADABLE, field);
 }
 
-/** What the server said; the page's own words where it said nothing, or did not answer. */
-export const serverMessage = (error: unknown, otherwise: string): string =>
-  error instanceof ApiError && error.status > 0 && error.hasWords ? error.message : otherwise;
+/** The server's message; `fallback` when it sent none or did not respond. */
+export const serverMessage = (error: unknown, fallback: string): string =>
+  error instanceof ApiError && error.status > 0 && error.hasWords ? error.message : fallback;
 
 export const messageOf = (error: unknown): string =>
   error instanceof ApiError ? error.message : UNREADABLE;

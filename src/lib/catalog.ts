@@ -5,15 +5,15 @@ import { type Catalog, readCatalog } from '../../api/modules/site/catalog-snapsh
 import { findMedia } from '../../api/platform/files/queries.ts';
 import { connect } from '../../db/connect.ts';
 
-let read: Promise<Catalog> | undefined;
+let cached: Promise<Catalog> | undefined;
 
 /** The release being built; empty under `npm run dev`. */
 export const RELEASE = process.env['SITE_RELEASE'] ?? '';
 
-/** What the pages are made of: as the publish read it, or from the database that DATABASE_URL names. */
+/** The data of the public pages: the snapshot of the running publish, or the database of DATABASE_URL. */
 export function catalogue(): Promise<Catalog> {
-  read ??= load();
-  return read;
+  cached ??= load();
+  return cached;
 }
 
 const open = () => connect(process.env['DATABASE_URL'] ?? 'sqlite:var/shop.db');
@@ -29,7 +29,7 @@ async function load(): Promise<Catalog> {
   }
 }
 
-/** What lies at a picture's address. */
+/** The file of a picture's URL. */
 export async function pictureBytes(url: string): Promise<Buffer | undefined> {
   const store = open();
   try {
@@ -40,15 +40,15 @@ export async function pictureBytes(url: string): Promise<Buffer | undefined> {
   }
 }
 
-/** Beside the releases, so that only what has changed is drawn again. */
-function drawnAt(key: string): string {
+/** The share pictures are cached beside the releases, so that only changed ones are drawn again. */
+function cachePath(key: string): string {
   const hash = createHash('sha256').update(key).digest('hex').slice(0, 32);
   return join(process.env['SITE_DRAWN'] ?? 'dist/.drawn', hash);
 }
 
-/** Also notes that it is still in use: a publish drops what no kept release used. */
-export async function drawnBefore(key: string): Promise<Buffer | undefined> {
-  const path = drawnAt(key);
+/** Also updates the file's time: a publish deletes the files that no stored release used. */
+export async function readCachedPicture(key: string): Promise<Buffer | undefined> {
+  const path = cachePath(key);
   try {
     const now = new Date();
     await utimes(path, now, now);
@@ -58,12 +58,12 @@ export async function drawnBefore(key: string): Promise<Buffer | undefined> {
   }
 }
 
-export async function keepDrawn(key: string, bytes: Buffer): Promise<Buffer> {
-  const path = drawnAt(key);
+export async function writeCachedPicture(key: string, bytes: Buffer): Promise<Buffer> {
+  const path = cachePath(key);
   await mkdir(dirname(path), { recursive: true });
-  const part = `${path}.${process.pid}`;
-  // A disk may fill up half-way: half a picture must not be found by a later build.
-  await writeFile(part, bytes);
-  await rename(part, path);
+  const temporary = `${path}.${process.pid}`;
+  // Renamed only when complete: after a full disk, a later build must not find half a picture.
+  await writeFile(temporary, bytes);
+  await rename(temporary, path);
   return bytes;
 }

@@ -1,4 +1,4 @@
-/** A colour of the tokens as #rrggbb, for libraries that know no light-dark(). */
+/** A colour token as #rrggbb, for libraries that do not support light-dark(). */
 export function hexOf(token: string): string {
   const probe = document.body.appendChild(document.createElement('span'));
   probe.style.color = `var(${token})`;

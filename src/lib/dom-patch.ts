@@ -1,20 +1,20 @@
-/** The place in prerendered markup that carries data-part="name". */
+/** The element with data-part="name" in prerendered markup. */
 export const partOf = <T extends Element = HTMLElement>(root: ParentNode, name: string) =>
   root.querySelector<T>(`[data-part="${name}"]`);
 
-/** Writes only what differs, so that nothing is drawn anew without need. */
+/** Writes only a changed value, to avoid a needless repaint. */
 export function setText(root: ParentNode, name: string, value: string): void {
-  const place = partOf(root, name);
-  if (place && place.textContent !== value) place.textContent = value;
+  const element = partOf(root, name);
+  if (element && element.textContent !== value) element.textContent = value;
 }
 
-export function setAttribute(place: Element | null, name: string, value: string): void {
-  if (place && place.getAttribute(name) !== value) place.setAttribute(name, value);
+export function setAttribute(element: Element | null, name: string, value: string): void {
+  if (element && element.getAttribute(name) !== value) element.setAttribute(name, value);
 }
 
-/** Puts these children in this order; nothing moves when they stand that way already. */
+/** Sets the children and their order; does nothing when they are already the same. */
 export function arrange(parent: Element, children: Element[]): void {
-  const same = parent.children.length === children.length;
-  if (same && children.every((child, at) => parent.children[at] === child)) return;
+  const hasSameLength = parent.children.length === children.length;
+  if (hasSameLength && children.every((child, at) => parent.children[at] === child)) return;
   parent.replaceChildren(...children);
 }

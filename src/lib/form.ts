@@ -3,44 +3,41 @@ import { ApiError, messageOf } from './api.ts';
 
 export type FieldErrors = Record<string, string>;
 
-/** Mistakes found before sending, by field name. */
-class Invalid extends Error {
-  readonly mistakes: FieldErrors;
+/** Validation errors found before sending, by field name. */
+class ValidationError extends Error {
+  readonly fieldErrors: FieldErrors;
 
-  constructor(message: string, mistakes: FieldErrors) {
+  constructor(message: string, fieldErrors: FieldErrors) {
     super(message);
-    this.mistakes = mistakes;
+    this.fieldErrors = fieldErrors;
   }
 }
 
-/** Sends nothing while a field has a mistake; '' is none. */
-export function setFieldErrors(mistakes: FieldErrors): void {
-  const found = Object.entries(mistakes).filter(([, text]) => text);
+/** Throws when a field has an error, so that nothing is sent; '' means no error. */
+export function setFieldErrors(fieldErrors: FieldErrors): void {
+  const found = Object.entries(fieldErrors).filter(([, text]) => text);
   const [first] = found;
-  if (first) throw new Invalid(first[1], Object.fromEntries(found));
+  if (first) throw new ValidationError(first[1], Object.fromEntries(found));
 }
 
 export interface Form {
   busy: boolean;
   mistakes: FieldErrors;
-  /** What a field of this name needs to be told; it shows its own mistake, so nothing else does. */
+  /** The props of the field with this name; its error is then shown there and not in `problem`. */
   field: (name: string) => { name: string; error: string | undefined };
-  /** What went wrong as a whole; '' while nothing did. */
+  /** The error of the form as a whole; '' when there is none. */
   problem: string;
   onSubmit: (event: FormEvent<HTMLFormElement>) => void;
 }
 
-/**
- * Sends a form once at a time and puts each refusal beside its field.
- * Inputs keep their own values, so nothing typed is lost.
- */
+/** Sends a form, one request at a time, and shows each error beside its field; the inputs keep their values. */
 export function useForm(send: (fields: Record<string, string>) => Promise<void>): Form {
   const [busy, setBusy] = useState(false);
   const [mistakes, setMistakes] = useState<FieldErrors>({});
   const [problem, setProblem] = useState('');
   const sending = useRef(false);
   const fields = useRef(new Set<string>());
-  useEffect(sendEarly, []);
+  useEffect(resubmitEarlyForm, []);
 
   async function submit(form: HTMLFormElement): Promise<void> {
     if (sending.current) return;
@@ -52,11 +49,11 @@ export function useForm(send: (fields: Record<string, string>) => Promise<void>)
       const entries = [...new FormData(form)].filter(([, value]) => typeof value === 'string');
       await send(Object.fromEntries(entries) as Record<string, string>);
     } catch (error) {
-      const found = mistakesOf(error);
+      const found = fieldErrorsOf(error);
       setMistakes(found);
-      const beside = Object.keys(found).filter((name) => fields.current.has(name));
-      if (beside.length === 0)
-        setProblem(error instanceof Invalid ? error.message : messageOf(error));
+      const shownAtField = Object.keys(found).filter((name) => fields.current.has(name));
+      if (shownAtField.length === 0)
+        setProblem(error instanceof ValidationError ? error.message : messageOf(error));
       const first = [...form.elements].find(
         (each) => each instanceof HTMLElement && found[each.getAttribute('name') ?? ''],
       );
@@ -82,16 +79,16 @@ export function useForm(send: (fields: Record<string, string>) => Promise<void>)
   };
 }
 
-/** Sends the form that was sent before React listened (`AccountFrame`). */
-function sendEarly(): void {
+/** Submits the form that was submitted before hydration (see AccountFrame). */
+function resubmitEarlyForm(): void {
   const early = document.querySelector<HTMLFormElement>('form[data-early]');
   if (!early) return;
   delete early.dataset['early'];
   early.requestSubmit();
 }
 
-function mistakesOf(error: unknown): FieldErrors {
-  if (error instanceof Invalid) return error.mistakes;
+function fieldErrorsOf(error: unknown): FieldErrors {
+  if (error instanceof ValidationError) return error.fieldErrors;
   if (!(error instanceof ApiError) || !error.field) return {};
   const name = error.field.split('.').at(-1) ?? '';
   return { [name]: error.message };

@@ -6,25 +6,25 @@ import { lightFormat } from 'date-fns/lightFormat';
 
 export { rupees } from '../../api/platform/money/rules.ts';
 
-// Dates are the viewer's own, whatever zone the shop is in; `lightFormat` for public pages, because
-// `format` brings the names of months in ten forms.
+// Dates use the viewer's time zone. Public pages use `lightFormat`, because `format` adds the month
+// names to their bundle.
 
-/** MM/dd/yyyy hh:mm a (spec §9). */
+/** MM/dd/yyyy hh:mm a. */
 export const reviewDate = (iso: string): string => lightFormat(iso, 'MM/dd/yyyy hh:mm a');
 
 /** YYYY-MM-DD. */
 export const isoDay = (date: string | Date): string => lightFormat(date, 'yyyy-MM-dd');
 
-/** The day of what is a day and no moment, such as the start of a project: the same everywhere. */
+/** The day of a date without a time, such as the start of a project: the same in every time zone. */
 export const calendarDay = (iso: string): string => iso.slice(0, 10);
 
 /** 3 Nov 2026. */
 export const plainDate = (iso: string): string => format(iso, 'd MMM yyyy');
 
-export const counted = (amount: number, noun: string): string =>
-  `${amount} ${noun}${amount === 1 ? '' : 's'}`;
+export const counted = (amount: number, unit: string): string =>
+  `${amount} ${unit}${amount === 1 ? '' : 's'}`;
 
-/** End minus start, in the largest unit that says it well. */
+/** The time between two days in days, weeks, months or years, whichever is short enough. */
 export function duration(start: string, end: string): string {
   const [first, last] = [start, end].map((iso) => new Date(`${calendarDay(iso)}T00:00`));
   const days = first && last ? Math.max(1, differenceInCalendarDays(last, first)) : 1;
@@ -40,7 +40,7 @@ export function ago(iso: string, now: Date | number = Date.now()): string {
   return isNow ? 'just now' : formatDistanceStrict(iso, now, { addSuffix: true });
 }
 
-/** dd/mm/yyyy (spec §9). */
+/** dd/MM/yyyy. */
 export const paymentDate = (iso: string): string => lightFormat(iso, 'dd/MM/yyyy');
 
 /** 3 Nov 2026, 14:05. */

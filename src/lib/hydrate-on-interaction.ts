@@ -2,45 +2,45 @@ import type { ClientDirective } from 'astro';
 
 declare module 'astro' {
   interface AstroClientDirectives {
-    /** Hydrates when reached; with 'signed-in' at once for somebody who is signed in. */
+    /** Hydrates on the first interaction; with 'signed-in' at once for a signed-in person. */
     'client:interaction'?: boolean | 'signed-in';
   }
 }
 
-const SIGNS = ['pointerover', 'pointerdown', 'touchstart', 'focusin', 'reach'] as const;
-const KEPT = ['click', 'submit'] as const;
+const TRIGGERS = ['pointerover', 'pointerdown', 'touchstart', 'focusin', 'reach'] as const;
+const REPLAYED = ['click', 'submit'] as const;
 
-const reach: ClientDirective = (load, options, island) => {
+const hydrateOnInteraction: ClientDirective = (load, options, island) => {
   let started = false;
-  let missed: (() => void) | undefined;
+  let replay: (() => void) | undefined;
 
   const start = async () => {
     if (started) return;
     started = true;
-    for (const sign of SIGNS) island.removeEventListener(sign, start);
+    for (const type of TRIGGERS) island.removeEventListener(type, start);
     const hydrate = await load();
     await hydrate();
-    for (const kind of KEPT) island.removeEventListener(kind, keep, true);
-    missed?.();
+    for (const type of REPLAYED) island.removeEventListener(type, onEarlyEvent, true);
+    replay?.();
   };
 
-  const keep = (event: Event) => {
+  const onEarlyEvent = (event: Event) => {
     if (!(event.target instanceof Element)) return;
     event.preventDefault();
     event.stopPropagation();
-    missed = replayOf(event, event.target);
+    replay = replayOf(event, event.target);
     void start();
   };
 
-  for (const sign of SIGNS) island.addEventListener(sign, start, { passive: true });
-  for (const kind of KEPT) island.addEventListener(kind, keep, true);
+  for (const type of TRIGGERS) island.addEventListener(type, start, { passive: true });
+  for (const type of REPLAYED) island.addEventListener(type, onEarlyEvent, true);
   if (options.value === 'signed-in' && document.documentElement.dataset['session']) void start();
 };
 
 function replayOf(event: Event, target: Element): () => void {
   const control = target.closest('button, a, input, label, summary') ?? target;
   return () => {
-    // React takes over at once what a pointer touches; only then is it ready for the click.
+    // React hydrates at once where a pointer event occurs; only then does it handle the click.
     control.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }));
     if (event instanceof SubmitEvent && target instanceof HTMLFormElement) {
       target.requestSubmit(event.submitter);
@@ -50,4 +50,4 @@ function replayOf(event: Event, target: Element): () => void {
   };
 }
 
-export default reach;
+export default hydrateOnInteraction;

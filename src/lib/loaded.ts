@@ -1,7 +1,7 @@
 import { atom, type PreinitializedWritableAtom } from 'nanostores';
 import { messageOf } from './api.ts';
 
-/** A value of the server: being loaded, failed to load, or loaded. */
+/** Data from the server: loading, failed or loaded. */
 export type Loaded<T> =
   | { state: 'loading' }
   | { state: 'failed'; message: string }
@@ -11,7 +11,7 @@ export type LoadedStore<T> = PreinitializedWritableAtom<Loaded<T>> & object;
 
 export const loaded = <T>(): LoadedStore<T> => atom<Loaded<T>>({ state: 'loading' });
 
-/** Fetches into a store; false when the store now holds why it could not be. */
+/** Fetches into a store; false when that failed and the store holds the error message. */
 export async function fetchInto<T>(
   store: LoadedStore<T>,
   fetch: () => Promise<T>,

@@ -1,4 +1,4 @@
 import { atom } from 'nanostores';
 
-/** A payment is or was under way on this page: the page itself says how it went, once. */
+/** Whether a payment was started on this page, which then reports its result itself. */
 export const $payingHere = atom(false);

@@ -1,23 +1,27 @@
-const FIRST_MS = 1_000;
-const LONGEST_MS = 5_000;
-const IN_ALL_MS = 150_000;
+const FIRST_DELAY_MS = 1_000;
+const MAX_DELAY_MS = 5_000;
+const TIMEOUT_MS = 150_000;
 
 /**
- * Asks, less and less often, until the answer is good; null when time is up or `stop` says so.
- * A failed question is asked again: the network may come back.
+ * Polls with growing delays until `isDone` accepts the result; null after the timeout or when `stop`
+ * returns true. A failed request is repeated, because the network may come back.
  */
 export async function pollUntil<T>(
-  ask: () => Promise<T>,
-  good: (answer: T) => boolean,
+  fetch: () => Promise<T>,
+  isDone: (result: T) => boolean,
   stop: () => boolean = () => false,
 ): Promise<T | null> {
-  const ends = Date.now() + IN_ALL_MS;
-  for (let wait = FIRST_MS; Date.now() < ends; wait = Math.min(LONGEST_MS, wait * 1.5)) {
-    await new Promise((done) => setTimeout(done, wait));
+  const deadline = Date.now() + TIMEOUT_MS;
+  for (
+    let delay = FIRST_DELAY_MS;
+    Date.now() < deadline;
+    delay = Math.min(MAX_DELAY_MS, delay * 1.5)
+  ) {
+    await new Promise((done) => setTimeout(done, delay));
     if (stop()) return null;
-    const answer = await ask().catch(() => null);
+    const result = await fetch().catch(() => null);
     if (stop()) return null;
-    if (answer !== null && good(answer)) return answer;
+    if (result !== null && isDone(result)) return result;
   }
   return null;
 }

@@ -2,17 +2,17 @@ import { atom } from 'nanostores';
 import type { ManagerOptions, Socket, SocketOptions } from 'socket.io-client';
 
 type Options = Partial<ManagerOptions & SocketOptions>;
-type Hear = (body: never) => void;
+type Listener = (body: never) => void;
 
 export interface Ack {
   success: boolean;
   message?: string;
 }
 
-/** `away`: the connection is lost and being tried again. */
+/** `away`: the connection is lost and the client is reconnecting. */
 export const $connection = atom<'off' | 'connecting' | 'online' | 'away'>('off');
 
-const SAY_MS = 10_000;
+const ACK_TIMEOUT_MS = 10_000;
 const OPTIONS: Options = {
   transports: ['websocket'],
   withCredentials: true,
@@ -22,83 +22,83 @@ const OPTIONS: Options = {
   timeout: 20_000,
 };
 
-const listeners = new Map<string, Set<Hear>>();
+const listeners = new Map<string, Set<Listener>>();
 const onlineListeners = new Set<() => void>();
 const endListeners = new Set<() => void>();
 let socket: Socket | undefined;
-let opening: string | undefined;
+let openUserId: string | undefined;
 
-/** Connects as this person; its library arrives only now. `more` is for those who are no browser. */
+/** Connects as this user and loads the library on demand. Tests pass `overrides`. */
 export async function openSocket(
   userId: string,
-  more: Options & { address?: string } = {},
+  overrides: Options & { address?: string } = {},
 ): Promise<void> {
-  if (opening === userId) return;
+  if (openUserId === userId) return;
   closeSocket();
-  opening = userId;
+  openUserId = userId;
   $connection.set('connecting');
   const { io } = await import('socket.io-client');
-  if (opening !== userId) return;
-  const { address, ...options } = more;
-  const made = io(address ?? location.origin, { ...OPTIONS, query: { userId }, ...options });
-  socket = made;
-  made.on('connect', () => {
-    made.emit('join', userId);
+  if (openUserId !== userId) return;
+  const { address, ...options } = overrides;
+  const created = io(address ?? location.origin, { ...OPTIONS, query: { userId }, ...options });
+  socket = created;
+  created.on('connect', () => {
+    created.emit('join', userId);
     $connection.set('online');
     for (const listener of onlineListeners) listener();
   });
-  made.on('connect_error', () => {
-    // Refused, not unreachable: trying again would be refused again.
-    if (!made.active) ended();
+  created.on('connect_error', () => {
+    // Not active means that the server rejected the connection; reconnecting would fail again.
+    if (!created.active) endConnection();
     else $connection.set('away');
   });
-  made.on('disconnect', (reason) => {
+  created.on('disconnect', (reason) => {
     if (reason === 'io client disconnect') return;
-    if (reason === 'io server disconnect') return ended();
+    if (reason === 'io server disconnect') return endConnection();
     $connection.set('away');
   });
-  made.onAny((event: string, body: unknown) => {
+  created.onAny((event: string, body: unknown) => {
     for (const listener of listeners.get(event) ?? []) listener(body as never);
   });
 }
 
-function ended(): void {
+function endConnection(): void {
   closeSocket();
   for (const listener of endListeners) listener();
 }
 
 export function closeSocket(): void {
-  opening = undefined;
+  openUserId = undefined;
   socket?.close();
   socket = undefined;
   $connection.set('off');
 }
 
-/** Calls back for every event of this name; returns how to stop. */
+/** Calls back for every event of this name; returns a function that stops it. */
 export function onSocketEvent<B>(event: string, listener: (body: B) => void): () => void {
-  const known = listeners.get(event) ?? new Set<Hear>();
-  listeners.set(event, known.add(listener as Hear));
-  return () => void known.delete(listener as Hear);
+  const known = listeners.get(event) ?? new Set<Listener>();
+  listeners.set(event, known.add(listener as Listener));
+  return () => void known.delete(listener as Listener);
 }
 
-/** Calls back whenever the connection is there, again after each loss: fetch what was missed. */
+/** Calls back on every connection, also after a loss, so that missed data can be fetched. */
 export function whenOnline(listener: () => void): () => void {
   onlineListeners.add(listener);
   if ($connection.get() === 'online') listener();
   return () => void onlineListeners.delete(listener);
 }
 
-/** Calls back when the server has ended the connection: the session may be over. */
+/** Calls back when the server ended the connection, because the session may have ended. */
 export function whenEnded(listener: () => void): () => void {
   endListeners.add(listener);
   return () => void endListeners.delete(listener);
 }
 
-/** Says something and resolves with the answer; never rejects. */
+/** Emits an event and resolves with the acknowledgement; never rejects. */
 export async function emitToServer(event: string, body: unknown): Promise<Ack> {
   if (!socket?.connected) return { success: false };
   try {
-    return (await socket.timeout(SAY_MS).emitWithAck(event, body)) as Ack;
+    return (await socket.timeout(ACK_TIMEOUT_MS).emitWithAck(event, body)) as Ack;
   } catch {
     return { success: false };
   }

@@ -3,7 +3,7 @@ import { profile } from '../content/profile.ts';
 import { catalogue } from '../lib/catalog.ts';
 import { rupees } from '../lib/format.ts';
 
-/** The site in a few lines, for readers that are machines (llmstxt.org). */
+/** A short summary of the site for language models (llmstxt.org). */
 export const GET: APIRoute = async ({ site }) => {
   const { gigs } = await catalogue();
   const link = (title: string, path: string, text: string) =>

@@ -2,7 +2,7 @@ import tokens from './tokens.css?raw';
 
 type Theme = 'light' | 'dark';
 
-/** A token's colour, for what cannot ask for `var(--name)`. */
+/** A token's colour, for files that cannot use `var(--name)`. */
 export function colourOf(name: string, theme: Theme): string {
   const [, light, dark] =
     new RegExp(`--${name}: light-dark\\(([^,]+), ([^)]+)\\)`).exec(tokens) ?? [];

@@ -11,7 +11,7 @@ import {
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { UNKNOWN_RELEASE, WHICH_RELEASE } from '../../api/modules/site/rules.ts';
-import { drawnBefore, keepDrawn } from '../../src/lib/catalog.ts';
+import { readCachedPicture, writeCachedPicture } from '../../src/lib/catalog.ts';
 import type { Person } from '../support/http-client.ts';
 import { ASHA, buyer, ownerOf, PASSWORD, planted, WEBSITE } from '../support/people.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
@@ -90,9 +90,9 @@ test('a publish makes a whole release, ready for a static host too', async () =>
 
 test('share pictures stay drawn while a kept release uses them', async () => {
   process.env['SITE_DRAWN'] = site('.drawn');
-  const drawn = (key: string) => drawnBefore(key).then((bytes) => bytes?.toString());
+  const drawn = (key: string) => readCachedPicture(key).then((bytes) => bytes?.toString());
   const longAgo = new Date('2020-01-01');
-  for (const key of ['used', 'forgotten']) await keepDrawn(key, Buffer.from(key));
+  for (const key of ['used', 'forgotten']) await writeCachedPicture(key, Buffer.from(key));
   for (const file of readdirSync(site('.drawn')))
     utimesSync(site('.drawn', file), longAgo, longAgo);
   expect(await drawn('used')).toBe('used');

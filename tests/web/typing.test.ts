@@ -30,7 +30,7 @@ test('what is typed while a gig is being saved stays, and waits to be saved', as
   const saving = editor.save();
   editor.change({ title: 'Sent, and typed on' });
   expect((await saving)?.title).toBe('Sent');
-  expect(now()).toMatchObject({ body: { title: 'Sent, and typed on' }, thing: { title: 'Sent' } });
+  expect(now()).toMatchObject({ body: { title: 'Sent, and typed on' }, item: { title: 'Sent' } });
   expect(editor.isDirty()).toBe(true);
   await editor.save();
   expect(await titleOf(WEBSITE)).toBe('Sent, and typed on');
@@ -56,7 +56,7 @@ test('what is typed while mine is saved over theirs stays', async () => {
   editor.change({ title: 'Mine' });
   await editor.save();
   expect(editor.$editing.get().conflict).toBe(true);
-  const saving = editor.saveOver();
+  const saving = editor.overwriteServerVersion();
   editor.change({ title: 'Mine, longer' });
   await saving;
   expect(editor.$editing.get().body.title).toBe('Mine, longer');
@@ -68,7 +68,7 @@ test('a save that ends after another gig was opened leaves that one alone', asyn
   const saving = editor.save();
   const opening = editor.open(STORE);
   await Promise.all([saving, opening]);
-  expect(editor.$editing.get().thing?._id).toBe(STORE);
+  expect(editor.$editing.get().item?._id).toBe(STORE);
   expect(await titleOf(WEBSITE)).toBe('Saved late');
 });
 

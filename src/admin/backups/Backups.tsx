@@ -4,14 +4,14 @@ import { Download, HardDriveDownload } from 'lucide-react';
 import { useEffect } from 'react';
 import { Empty } from '../../components/Empty.tsx';
 import { ago } from '../../lib/format.ts';
-import { Screen, Shown } from '../Screen.tsx';
-import { $backups, $making, backupAt, loadBackups, makeBackup } from './stores.ts';
+import { LoadedContent, Screen } from '../Screen.tsx';
+import { $backups, $isMaking, backupUrl, loadBackups, makeBackup } from './stores.ts';
 
 const MB = 1_000_000;
 
 export function Backups() {
   const backups = useStore($backups);
-  const making = useStore($making);
+  const isMaking = useStore($isMaking);
   useEffect(() => void loadBackups(), []);
   return (
     <Screen
@@ -21,14 +21,14 @@ export function Backups() {
         <button
           className="button button--solid"
           type="button"
-          disabled={making}
+          disabled={isMaking}
           onClick={() => void makeBackup()}
         >
-          <HardDriveDownload aria-hidden="true" /> {making ? 'Making…' : 'Make a backup'}
+          <HardDriveDownload aria-hidden="true" /> {isMaking ? 'Making…' : 'Make a backup'}
         </button>
       }
     >
-      <Shown from={backups} retry={() => void loadBackups()}>
+      <LoadedContent loaded={backups} retry={() => void loadBackups()}>
         {(list) =>
           list.length === 0 ? (
             <Empty icon={HardDriveDownload} title="No backup yet">
@@ -43,7 +43,7 @@ export function Backups() {
                     <span className="fine mono">{name}</span>
                   </span>
                   <span className="fine">{(bytes / MB).toFixed(1)} MB</span>
-                  <a className="button button--small" href={backupAt(name)} download={name}>
+                  <a className="button button--small" href={backupUrl(name)} download={name}>
                     <Download aria-hidden="true" /> Download
                   </a>
                 </li>
@@ -51,7 +51,7 @@ export function Backups() {
             </ul>
           )
         }
-      </Shown>
+      </LoadedContent>
       <p className="fine lines__note">
         To bring one back: stop the shop, then <code className="mono">npm run restore file.db</code>
         .

@@ -1,7 +1,7 @@
 import { atom } from 'nanostores';
 import { api, read } from '../../lib/api.ts';
 import { loaded } from '../../lib/loaded.ts';
-import { attempt, load } from '../loaded.ts';
+import { attempt, load } from '../requests.ts';
 
 interface Backup {
   name: string;
@@ -10,33 +10,33 @@ interface Backup {
 }
 
 export const $backups = loaded<Backup[]>();
-export const $making = atom(false);
+export const $isMaking = atom(false);
 
 export const loadBackups = () =>
   load($backups, async () => (await read(api.desk.backups.$get())).backups);
 
-/** Makes one, and says its name; null when that went wrong. */
+/** Makes a backup and returns its name; null when that failed. */
 export async function makeBackup(): Promise<string | null> {
-  $making.set(true);
-  let made: string | null = null;
+  $isMaking.set(true);
+  let name: string | null = null;
   await attempt(async () => {
-    const answer = await read(api.desk.backups.$post());
-    $backups.set({ state: 'loaded', value: answer.backups });
-    made = answer.backups[0]?.name ?? null;
-    return { message: `Backup made: ${answer.message}` };
+    const response = await read(api.desk.backups.$post());
+    $backups.set({ state: 'loaded', value: response.backups });
+    name = response.backups[0]?.name ?? null;
+    return { message: `Backup made: ${response.message}` };
   });
-  $making.set(false);
-  return made;
+  $isMaking.set(false);
+  return name;
 }
 
-export const backupAt = (name: string): string => `/api/v1/desk/backups/${name}`;
+export const backupUrl = (name: string): string => `/api/v1/desk/backups/${name}`;
 
-/** The database as it is now, straight into the downloads. */
+/** Makes a backup and downloads it. */
 export async function downloadBackup(): Promise<void> {
   const name = await makeBackup();
   if (!name) return;
   const link = document.createElement('a');
-  link.href = backupAt(name);
+  link.href = backupUrl(name);
   link.download = name;
   link.click();
 }

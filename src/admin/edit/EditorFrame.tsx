@@ -3,11 +3,11 @@ import { useStore } from '@nanostores/react';
 import { Eye, FileQuestion, Rocket, Save, Undo2 } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Empty } from '../../components/Empty.tsx';
-import { $page, pathOf } from '../router.ts';
+import { $page, screenPath } from '../router.ts';
 import { Screen } from '../Screen.tsx';
 import { guardUnsavedChanges } from '../unsaved-changes.ts';
 import type { EditableItem, Editor } from './editor.ts';
-import { Mistake } from './Fields.tsx';
+import { FieldErrorContext } from './Fields.tsx';
 import { PublicationStatusControl } from './PublicationStatus.tsx';
 import { UnsavedChangesDialog } from './UnsavedChangesDialog.tsx';
 
@@ -15,40 +15,40 @@ interface Props<B extends object, T extends EditableItem> {
   editor: Editor<B, T>;
   id: string;
   title: (body: B) => string;
-  /** Called with the id that a new thing was given. */
-  created: (id: string) => void;
+  /** Called with the id of a newly created item. */
+  onCreated: (id: string) => void;
   preview: (body: B) => ReactNode;
   children: (body: B) => ReactNode;
 }
 
-/** What editing looks like whatever is edited: actions above, form left, preview right. */
+/** The layout of every editor: actions above, the form on the left, its preview on the right. */
 export function EditorFrame<B extends object, T extends EditableItem>(props: Props<B, T>) {
-  const { editor, id, title, created, preview, children } = props;
-  const now = useStore(editor.$editing);
+  const { editor, id, title, onCreated, preview, children } = props;
+  const editing = useStore(editor.$editing);
   const [previewing, setPreviewing] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const dirty = editor.isDirty();
 
   useEffect(() => {
-    // The address of what was just created is already open.
-    if (editor.$editing.get().thing?._id !== id) void editor.open(id);
+    // A newly created item is already open when its address follows.
+    if (editor.$editing.get().item?._id !== id) void editor.open(id);
   }, [editor, id]);
   useEffect(() => guardUnsavedChanges(editor.isDirty, () => $page.get()?.path ?? ''), [editor]);
 
   const save = async () => {
-    const fresh = editor.$editing.get().thing === null;
-    const thing = await editor.save();
-    if (!thing) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-    if (thing && fresh) created(thing._id);
+    const isNew = editor.$editing.get().item === null;
+    const item = await editor.save();
+    if (!item) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+    if (item && isNew) onCreated(item._id);
   };
 
-  if (now.state === 'loading') {
+  if (editing.state === 'loading') {
     return <div className="spinner spinner--page" role="status" aria-label="Loading" />;
   }
-  if (now.state === 'failed') {
+  if (editing.state === 'failed') {
     return (
       <Screen title="Not found">
-        <Empty alert icon={FileQuestion} title={now.problem}>
+        <Empty alert icon={FileQuestion} title={editing.loadError}>
           <button className="button" type="button" onClick={() => void editor.open(id)}>
             Try again
           </button>
@@ -73,8 +73,8 @@ export function EditorFrame<B extends object, T extends EditableItem>(props: Pro
       }}
     >
       <Screen
-        title={title(now.body) || 'Untitled'}
-        note={<PublicationStatusControl thing={now.thing} dirty={dirty} />}
+        title={title(editing.body) || 'Untitled'}
+        note={<PublicationStatusControl item={editing.item} dirty={dirty} />}
         actions={
           <>
             <button
@@ -85,44 +85,44 @@ export function EditorFrame<B extends object, T extends EditableItem>(props: Pro
             >
               <Eye aria-hidden="true" /> Preview
             </button>
-            {now.thing?.canUndo && (
+            {editing.item?.canUndo && (
               <button
                 className="button"
                 type="button"
-                disabled={now.busy || dirty}
+                disabled={editing.busy || dirty}
                 title={dirty ? 'Save or reload first' : 'Brings back what was there before'}
                 onClick={() => void editor.undo()}
               >
                 <Undo2 aria-hidden="true" /> Undo last save
               </button>
             )}
-            <Lifecycle editor={editor} dirty={dirty} />
+            <StatusActions editor={editor} dirty={dirty} />
             <button
               className="button button--solid"
               type="submit"
-              disabled={now.busy || !dirty}
+              disabled={editing.busy || !dirty}
               aria-keyshortcuts="Meta+S Control+S"
             >
-              <Save aria-hidden="true" /> {now.busy ? 'Saving…' : 'Save'}
+              <Save aria-hidden="true" /> {editing.busy ? 'Saving…' : 'Save'}
             </button>
           </>
         }
       >
-        {now.conflict && (
+        {editing.conflict && (
           <div className="notice conflict" role="alert">
-            <p>{now.mistake}</p>
+            <p>{editing.saveError}</p>
             <p className="row">
               <button
                 className="button button--small"
                 type="button"
-                onClick={() => void editor.loadTheirs()}
+                onClick={() => void editor.loadServerVersion()}
               >
                 Load that version
               </button>
               <button
                 className="button button--small"
                 type="button"
-                onClick={() => void editor.saveOver()}
+                onClick={() => void editor.overwriteServerVersion()}
               >
                 Save mine over it
               </button>
@@ -130,47 +130,49 @@ export function EditorFrame<B extends object, T extends EditableItem>(props: Pro
           </div>
         )}
         <UnsavedChangesDialog editor={editor} />
-        <Mistake.Provider value={{ field: now.field, mistake: now.mistake }}>
+        <FieldErrorContext.Provider
+          value={{ field: editing.errorField, message: editing.saveError }}
+        >
           <div className="editor__cols">
-            <div className="editor__form">{children(now.body)}</div>
+            <div className="editor__form">{children(editing.body)}</div>
             <section className="editor__preview" aria-label="Preview">
               <p className="eyebrow">As visitors will see it</p>
-              {preview(now.body)}
+              {preview(editing.body)}
             </section>
           </div>
-        </Mistake.Provider>
+        </FieldErrorContext.Provider>
       </Screen>
     </form>
   );
 }
 
-/** Publish, take back, retire, restore: whatever comes next for a thing in its state. */
-function Lifecycle<B extends object, T extends EditableItem>({
+/** Buttons for the status changes that the item's current status allows. */
+function StatusActions<B extends object, T extends EditableItem>({
   editor,
   dirty,
 }: {
   editor: Editor<B, T>;
   dirty: boolean;
 }) {
-  const { thing, busy } = useStore(editor.$editing);
-  if (!thing) return null;
-  const off = busy || dirty;
+  const { item, busy } = useStore(editor.$editing);
+  if (!item) return null;
+  const disabled = busy || dirty;
   const button = (label: string, status: EditableItem['status']) => (
     <button
       className="button"
       type="button"
-      disabled={off}
+      disabled={disabled}
       title={dirty ? 'Save first' : undefined}
-      onClick={() => void editor.stand(status)}
+      onClick={() => void editor.setStatus(status)}
     >
       {label}
     </button>
   );
-  if (thing.status === 'published') {
+  if (item.status === 'published') {
     return (
       <>
         {button('Retire', 'retired')}
-        <a className="button" href={pathOf('publish')}>
+        <a className="button" href={screenPath('publish')}>
           <Rocket aria-hidden="true" /> To the site
         </a>
       </>
@@ -179,8 +181,8 @@ function Lifecycle<B extends object, T extends EditableItem>({
   return (
     <>
       {button(
-        thing.status === 'retired' ? 'Restore as a draft' : 'Retire',
-        thing.status === 'retired' ? 'draft' : 'retired',
+        item.status === 'retired' ? 'Restore as a draft' : 'Retire',
+        item.status === 'retired' ? 'draft' : 'retired',
       )}
       {button('Offer it', 'published')}
     </>

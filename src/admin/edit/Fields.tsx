@@ -1,27 +1,27 @@
 import { createContext, type ReactNode, useContext, useId, useState } from 'react';
 
-/** The refused field and why, for whichever input it belongs to. */
-export const Mistake = createContext({ field: '', mistake: '' });
+/** The field that the server rejected, and its message; each input reads its own from here. */
+export const FieldErrorContext = createContext({ field: '', message: '' });
 
-interface Common {
+interface FieldProps {
   label: string;
-  /** The path of the value, as the server names it in a refusal. */
+  /** The path of the value, as the server names it in an error. */
   name: string;
   hint?: string;
 }
 
-function useMistake(name: string): string {
-  const { field, mistake } = useContext(Mistake);
-  return field === name ? mistake : '';
+function useFieldError(name: string): string {
+  const { field, message } = useContext(FieldErrorContext);
+  return field === name ? message : '';
 }
 
-function Frame({
+function FieldFrame({
   id,
   label,
   hint,
   error,
   children,
-}: Omit<Common, 'name'> & { id: string; error: string; children: ReactNode }) {
+}: Omit<FieldProps, 'name'> & { id: string; error: string; children: ReactNode }) {
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>
@@ -38,16 +38,16 @@ function Frame({
   );
 }
 
-interface TextProps extends Common {
+interface TextProps extends FieldProps {
   value: string;
-  set: (value: string) => void;
+  onChange: (value: string) => void;
   type?: 'text' | 'date';
   rows?: number;
 }
 
-export function TextField({ label, name, hint, value, set, type = 'text', rows }: TextProps) {
+export function TextField({ label, name, hint, value, onChange, type = 'text', rows }: TextProps) {
   const id = useId();
-  const error = useMistake(name);
+  const error = useFieldError(name);
   const shared = {
     id,
     value,
@@ -55,30 +55,38 @@ export function TextField({ label, name, hint, value, set, type = 'text', rows }
     'aria-describedby': `${id}-error${hint ? ` ${id}-hint` : ''}`,
   };
   return (
-    <Frame id={id} label={label} error={error} {...(hint ? { hint } : {})}>
+    <FieldFrame id={id} label={label} error={error} {...(hint ? { hint } : {})}>
       {rows ? (
-        <textarea {...shared} rows={rows} onChange={(event) => set(event.target.value)} />
+        <textarea {...shared} rows={rows} onChange={(event) => onChange(event.target.value)} />
       ) : (
-        <input {...shared} type={type} onChange={(event) => set(event.target.value)} />
+        <input {...shared} type={type} onChange={(event) => onChange(event.target.value)} />
       )}
-    </Frame>
+    </FieldFrame>
   );
 }
 
-interface NumberProps extends Common {
+interface NumberProps extends FieldProps {
   value: number;
-  set: (value: number) => void;
+  onChange: (value: number) => void;
   step?: string;
   min?: number;
 }
 
-/** Keeps what is typed while it is typed; an emptied field is 0 to the server, which refuses it. */
-export function NumberField({ label, name, hint, value, set, step = '1', min = 0 }: NumberProps) {
+/** Keeps the typed text until the field loses focus; an empty field is sent as 0, which the server rejects. */
+export function NumberField({
+  label,
+  name,
+  hint,
+  value,
+  onChange,
+  step = '1',
+  min = 0,
+}: NumberProps) {
   const id = useId();
-  const error = useMistake(name);
+  const error = useFieldError(name);
   const [typed, setTyped] = useState<string | null>(null);
   return (
-    <Frame id={id} label={label} error={error} {...(hint ? { hint } : {})}>
+    <FieldFrame id={id} label={label} error={error} {...(hint ? { hint } : {})}>
       <input
         id={id}
         type="number"
@@ -90,21 +98,21 @@ export function NumberField({ label, name, hint, value, set, step = '1', min = 0
         aria-describedby={`${id}-error`}
         onChange={(event) => {
           setTyped(event.target.value);
-          set(event.target.value === '' ? 0 : Number(event.target.value));
+          onChange(event.target.value === '' ? 0 : Number(event.target.value));
         }}
         onBlur={() => setTyped(null)}
       />
-    </Frame>
+    </FieldFrame>
   );
 }
 
-interface LinesProps extends Common {
+interface LinesProps extends FieldProps {
   value: string[];
-  set: (value: string[]) => void;
+  onChange: (value: string[]) => void;
 }
 
-/** A list of short texts, one a line. */
-export function LinesField({ label, name, hint = 'One a line.', value, set }: LinesProps) {
+/** A list of short texts, one per line. */
+export function LinesField({ label, name, hint = 'One a line.', value, onChange }: LinesProps) {
   const [typed, setTyped] = useState<string | null>(null);
   return (
     <TextField
@@ -113,9 +121,9 @@ export function LinesField({ label, name, hint = 'One a line.', value, set }: Li
       hint={hint}
       rows={4}
       value={typed ?? value.join('\n')}
-      set={(text) => {
+      onChange={(text) => {
         setTyped(text);
-        set(
+        onChange(
           text
             .split('\n')
             .map((line) => line.trim())

@@ -7,12 +7,12 @@ import type { PublicationStatus } from '../../../api/modules/catalog/gigs/rules.
 import type { PictureDto } from '../../../api/platform/files/dto.ts';
 import { Empty } from '../../components/Empty.tsx';
 import type { LoadedStore } from '../../lib/loaded.ts';
-import { pathOfOne } from '../router.ts';
-import { Screen, Shown } from '../Screen.tsx';
+import { itemPath } from '../router.ts';
+import { LoadedContent, Screen } from '../Screen.tsx';
 import { PublicationStatusBadge } from './PublicationStatus.tsx';
 import { Sortable } from './Sortable.tsx';
 
-interface Listed {
+interface ListItem {
   _id: string;
   title: string;
   status: PublicationStatus;
@@ -21,71 +21,82 @@ interface Listed {
 
 interface Props<T> {
   title: string;
-  /** What one is called, and its address. */
-  noun: 'gig' | 'project';
+  /** The name of one item on screen, and its route. */
+  itemName: 'gig' | 'project';
   $list: LoadedStore<T[]>;
   reload: () => Promise<void>;
-  order: (list: T[]) => Promise<void>;
-  /** What is said of one at the end of its line: a fact, and a finer one. */
-  facts: (thing: T) => [ReactNode, ReactNode];
+  saveOrder: (list: T[]) => Promise<void>;
+  /** The two details at the end of an item's row; the second is shown smaller. */
+  details: (item: T) => [ReactNode, ReactNode];
 }
 
-/** What visitors can see, in the order they see it. */
-export function ItemList<T extends Listed>({ title, noun, $list, reload, order, facts }: Props<T>) {
-  const things = useStore($list);
+/** The gigs or projects in the order in which visitors see them. */
+export function ItemList<T extends ListItem>({
+  title,
+  itemName,
+  $list,
+  reload,
+  saveOrder,
+  details,
+}: Props<T>) {
+  const items = useStore($list);
   useEffect(() => void reload(), [reload]);
   const add = (
-    <a className="button button--solid" href={pathOfOne(noun, 'new')}>
-      <Plus aria-hidden="true" /> New {noun}
+    <a className="button button--solid" href={itemPath(itemName, 'new')}>
+      <Plus aria-hidden="true" /> New {itemName}
     </a>
   );
-  const some = things.state === 'loaded' && things.value.length > 0;
+  const hasItems = items.state === 'loaded' && items.value.length > 0;
   return (
     <Screen
       title={title}
       note="In the order visitors see them. Drag to change it, or use the arrows."
-      actions={some && add}
+      actions={hasItems && add}
     >
-      <Shown from={things} retry={() => void reload()}>
+      <LoadedContent loaded={items} retry={() => void reload()}>
         {(list) =>
           list.length === 0 ? (
-            <Empty icon={ImageOff} title={`No ${noun} yet`}>
+            <Empty icon={ImageOff} title={`No ${itemName} yet`}>
               <p>It stays a draft, seen by nobody, until you offer and publish it.</p>
               {add}
             </Empty>
           ) : (
-            <Sortable list={list} set={(next) => void order(next)} nameOf={(one) => one.title}>
-              {(one) => <Line one={one} noun={noun} facts={facts(one)} />}
+            <Sortable
+              list={list}
+              onChange={(next) => void saveOrder(next)}
+              nameOf={(item) => item.title}
+            >
+              {(item) => <ItemRow item={item} itemName={itemName} details={details(item)} />}
             </Sortable>
           )
         }
-      </Shown>
+      </LoadedContent>
     </Screen>
   );
 }
 
-interface LineProps {
-  one: Listed;
-  noun: 'gig' | 'project';
-  facts: [ReactNode, ReactNode];
+interface ItemRowProps {
+  item: ListItem;
+  itemName: 'gig' | 'project';
+  details: [ReactNode, ReactNode];
 }
 
-const Line = ({ one, noun, facts: [fact, finer] }: LineProps) => (
+const ItemRow = ({ item, itemName, details: [main, secondary] }: ItemRowProps) => (
   <>
-    {one.picture ? (
-      <img src={one.picture.url} alt="" width={96} height={60} loading="lazy" />
+    {item.picture ? (
+      <img src={item.picture.url} alt="" width={96} height={60} loading="lazy" />
     ) : (
       <span className="thing__none">
         <ImageOff aria-hidden="true" />
       </span>
     )}
-    <a className="thing__name" href={pathOfOne(noun, one._id)}>
-      {one.title}
+    <a className="thing__name" href={itemPath(itemName, item._id)}>
+      {item.title}
     </a>
-    <PublicationStatusBadge status={one.status} />
+    <PublicationStatusBadge status={item.status} />
     <span className="thing__fact">
-      {fact}
-      <span className="fine">{finer}</span>
+      {main}
+      <span className="fine">{secondary}</span>
     </span>
   </>
 );

@@ -1,7 +1,7 @@
 import { MonitorSmartphone } from 'lucide-react';
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Empty } from '../../components/Empty.tsx';
-import type { BorrowedPage } from './load-public-page.ts';
+import type { PublicPageLoader } from './load-public-page.ts';
 import { Segments } from './Segments.tsx';
 
 const WIDTHS = { Phone: 390, Desk: 1280 } as const;
@@ -10,38 +10,43 @@ const BAR_CHANGES_AT = 50;
 const DEVICES = Object.keys(WIDTHS) as Device[];
 
 interface Props {
-  page: BorrowedPage;
-  /** What is seen, for who cannot see it. */
+  loadPage: PublicPageLoader;
+  /** The accessible name of the preview frame. */
   title: string;
-  /** Why there is no page to show it on. */
-  none: string;
-  /** Further choices of what to look at. */
+  /** Why no page is available for the preview. */
+  unavailable: string;
+  /** Further controls next to the choice of width. */
   controls?: ReactNode;
-  /** What is rendered into the borrowed page. */
+  /** Renders the edited content into the loaded page. */
   children: (page: Document) => ReactNode;
 }
 
-/** A thing on its page, as a phone and as a desk show it: the site's own markup, no script. */
-export function PagePreview({ page, none, controls, ...shown }: Props) {
+/** The edited item on its public page, at phone or desktop width: the site's own markup without scripts. */
+export function PagePreview({ loadPage, unavailable, controls, ...frame }: Props) {
   const [html, setHtml] = useState<string | null | undefined>();
   const [device, setDevice] = useState<Device>('Phone');
-  useEffect(() => void page().then(setHtml, () => setHtml(null)), [page]);
+  useEffect(() => void loadPage().then(setHtml, () => setHtml(null)), [loadPage]);
   if (html === undefined)
     return <div className="skeleton page-preview__frame" aria-hidden="true" />;
   if (html === null) {
     return (
       <Empty icon={MonitorSmartphone} title="No page to show it on">
-        <p>{none}</p>
+        <p>{unavailable}</p>
       </Empty>
     );
   }
   return (
     <div className="page-preview" data-device={device}>
       <div className="row">
-        <Segments label="Width of the preview" of={DEVICES} value={device} set={setDevice} />
+        <Segments
+          label="Width of the preview"
+          options={DEVICES}
+          value={device}
+          onChange={setDevice}
+        />
         {controls}
       </div>
-      <Frame html={html} width={WIDTHS[device]} {...shown} />
+      <Frame html={html} width={WIDTHS[device]} {...frame} />
     </div>
   );
 }
@@ -52,24 +57,28 @@ interface FrameProps extends Pick<Props, 'children' | 'title'> {
 }
 
 function Frame({ html, width, title, children }: FrameProps) {
-  const room = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   const frame = useRef<HTMLIFrameElement>(null);
   const [page, setPage] = useState<Document>();
   const [size, setSize] = useState({ inline: width, block: 0 });
 
   useLayoutEffect(() => {
-    if (!room.current) return;
-    const watch = new ResizeObserver(([entry]) => {
+    if (!container.current) return;
+    const observer = new ResizeObserver(([entry]) => {
       if (entry) setSize({ inline: entry.contentRect.width, block: entry.contentRect.height });
     });
-    watch.observe(room.current);
-    return () => watch.disconnect();
+    observer.observe(container.current);
+    return () => observer.disconnect();
   }, []);
 
   const scale = Math.min(1, size.inline / width);
   return (
-    // In React's tree the page lies within the editor's form: closing a popup there saves nothing here.
-    <div className="page-preview__frame" ref={room} onSubmit={(event) => event.stopPropagation()}>
+    // React bubbles a submit inside the preview to the editor's form, which must not save because of it.
+    <div
+      className="page-preview__frame"
+      ref={container}
+      onSubmit={(event) => event.stopPropagation()}
+    >
       <iframe
         ref={frame}
         title={title}
@@ -81,10 +90,10 @@ function Frame({ html, width, title, children }: FrameProps) {
           ['--scale' as string]: String(scale),
         }}
         onLoad={() => {
-          const shown = frame.current?.contentDocument;
-          if (!shown) return;
-          standIn(shown);
-          setPage(shown);
+          const loadedPage = frame.current?.contentDocument;
+          if (!loadedPage) return;
+          emulatePageScripts(loadedPage);
+          setPage(loadedPage);
         }}
       />
       {page && children(page)}
@@ -92,14 +101,14 @@ function Frame({ html, width, title, children }: FrameProps) {
   );
 }
 
-/** What the page's scripts would do, as far as it is seen; links lead nowhere. */
-function standIn(page: Document): void {
+/** Replaces the visible effects of the page's scripts, and disables its links. */
+function emulatePageScripts(page: Document): void {
   page.addEventListener('click', (event) => {
     if ((event.target as Element).closest('a')) event.preventDefault();
   });
   const bar = page.querySelector('[data-bar]');
   page.addEventListener('scroll', () => {
-    const passed = page.scrollingElement?.scrollTop ?? 0;
-    bar?.toggleAttribute('data-scrolled', passed > BAR_CHANGES_AT);
+    const scrolled = page.scrollingElement?.scrollTop ?? 0;
+    bar?.toggleAttribute('data-scrolled', scrolled > BAR_CHANGES_AT);
   });
 }

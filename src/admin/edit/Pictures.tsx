@@ -6,35 +6,35 @@ import { PICTURE_MOST_BYTES, PICTURE_REFUSED } from '../../../api/platform/files
 import { toast } from '../../components/toast.ts';
 import { api, messageOf, read } from '../../lib/api.ts';
 import { TextField } from './Fields.tsx';
-import { moved, Tool } from './RepeatableRows.tsx';
+import { moveItem, ToolButton } from './RepeatableRows.tsx';
 
-export type Shown = PictureDto & { _id: string };
+export type EditedPicture = PictureDto & { _id: string };
 
 interface Props {
-  pictures: Shown[];
-  set: (pictures: Shown[]) => void;
-  most: number;
-  /** Where the server says that something is wrong with one of them. */
+  pictures: EditedPicture[];
+  onChange: (pictures: EditedPicture[]) => void;
+  max: number;
+  /** The path by which the server names a picture's description in an error. */
   name: (at: number) => string;
 }
 
-/** Pictures by dropping or choosing; each is asked what it shows. */
-export function Pictures({ pictures, set, most, name }: Props) {
+/** Uploads pictures by drag and drop or file choice, and asks for each one's description. */
+export function Pictures({ pictures, onChange, max, name }: Props) {
   const [busy, setBusy] = useState(0);
-  const [over, setOver] = useState(false);
+  const [isDragOver, setDragOver] = useState(false);
   const id = useId();
 
   async function add(files: readonly File[]): Promise<void> {
-    setOver(false);
+    setDragOver(false);
     let list = pictures;
-    for (const file of files.slice(0, most === 1 ? 1 : most - pictures.length)) {
+    for (const file of files.slice(0, max === 1 ? 1 : max - pictures.length)) {
       setBusy((now) => now + 1);
       try {
         if (file.size > PICTURE_MOST_BYTES) throw new Error(PICTURE_REFUSED);
-        const json = { data: await dataOf(file) };
+        const json = { data: await readDataUrl(file) };
         const { picture } = await read(api.desk.pictures.$post({ json }));
-        list = most === 1 ? [picture] : [...list, picture];
-        set(list);
+        list = max === 1 ? [picture] : [...list, picture];
+        onChange(list);
       } catch (error) {
         void toast('error', error instanceof Error ? error.message : messageOf(error));
       } finally {
@@ -58,45 +58,45 @@ export function Pictures({ pictures, set, most, name }: Props) {
               label="What does it show?"
               name={name(at)}
               value={picture.alt}
-              set={(alt) =>
-                set(pictures.map((each, index) => (index === at ? { ...each, alt } : each)))
+              onChange={(alt) =>
+                onChange(pictures.map((each, index) => (index === at ? { ...each, alt } : each)))
               }
             />
             <p className="rows__tools">
-              <Tool
+              <ToolButton
                 label={`Move picture ${at + 1} forward`}
                 disabled={at === 0}
-                act={() => set(moved(pictures, at, -1))}
+                onClick={() => onChange(moveItem(pictures, at, -1))}
               >
                 <ArrowLeft aria-hidden="true" />
-              </Tool>
-              <Tool
+              </ToolButton>
+              <ToolButton
                 label={`Move picture ${at + 1} back`}
                 disabled={at === pictures.length - 1}
-                act={() => set(moved(pictures, at, 1))}
+                onClick={() => onChange(moveItem(pictures, at, 1))}
               >
                 <ArrowRight aria-hidden="true" />
-              </Tool>
-              <Tool
+              </ToolButton>
+              <ToolButton
                 label={`Remove picture ${at + 1}`}
-                act={() => set(pictures.filter((_, index) => index !== at))}
+                onClick={() => onChange(pictures.filter((_, index) => index !== at))}
               >
                 <Trash2 aria-hidden="true" />
-              </Tool>
+              </ToolButton>
             </p>
           </li>
         ))}
       </ul>
-      {(pictures.length < most || most === 1) && (
+      {(pictures.length < max || max === 1) && (
         <label
           className="drop"
           htmlFor={id}
-          data-over={over || undefined}
+          data-over={isDragOver || undefined}
           onDragOver={(event) => {
             event.preventDefault();
-            setOver(true);
+            setDragOver(true);
           }}
-          onDragLeave={() => setOver(false)}
+          onDragLeave={() => setDragOver(false)}
           onDrop={(event) => {
             event.preventDefault();
             void add([...event.dataTransfer.files]);
@@ -112,7 +112,7 @@ export function Pictures({ pictures, set, most, name }: Props) {
             type="file"
             aria-label="Add pictures"
             accept="image/jpeg,image/png,image/webp,image/avif"
-            multiple={most > 1}
+            multiple={max > 1}
             onChange={(event) => {
               void add([...(event.target.files ?? [])]);
               event.target.value = '';
@@ -124,10 +124,10 @@ export function Pictures({ pictures, set, most, name }: Props) {
   );
 }
 
-const dataOf = (file: File): Promise<string> =>
-  new Promise((done, failed) => {
+const readDataUrl = (file: File): Promise<string> =>
+  new Promise((resolve, reject) => {
     const reader = new FileReader();
-    reader.onload = () => done(String(reader.result));
-    reader.onerror = () => failed(new Error('The file could not be read.'));
+    reader.onload = () => resolve(String(reader.result));
+    reader.onerror = () => reject(new Error('The file could not be read.'));
     reader.readAsDataURL(file);
   });

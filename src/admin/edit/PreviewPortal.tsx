@@ -3,13 +3,13 @@ import { createPortal } from 'react-dom';
 
 interface Props {
   page: Document;
-  /** What the page calls the place (data-preview). */
+  /** The `data-preview` value of the element to render into. */
   name: string;
   children: ReactNode;
 }
 
-/** Renders the site's own component into its place on a borrowed page. */
+/** Renders the site's own component into its place on the preview page. */
 export function PreviewPortal({ page, name, children }: Props) {
-  const place = page.querySelector(`[data-preview="${name}"]`);
-  return place && createPortal(children, place);
+  const target = page.querySelector(`[data-preview="${name}"]`);
+  return target && createPortal(children, target);
 }

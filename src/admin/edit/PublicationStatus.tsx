@@ -10,16 +10,16 @@ export const PublicationStatusBadge = ({ status }: { status: State }) => (
 );
 
 export const PublicationStatusControl = ({
-  thing,
+  item,
   dirty,
 }: {
-  thing: EditableItem | null;
+  item: EditableItem | null;
   dirty: boolean;
 }) => (
   <span className="row">
-    {thing ? <PublicationStatusBadge status={thing.status} /> : <span className="badge">New</span>}
+    {item ? <PublicationStatusBadge status={item.status} /> : <span className="badge">New</span>}
     <span role="status">
-      {dirty ? 'Not saved yet' : thing ? `Saved ${ago(thing.updatedAt)}` : ''}
+      {dirty ? 'Not saved yet' : item ? `Saved ${ago(item.updatedAt)}` : ''}
     </span>
   </span>
 );

@@ -1,67 +1,70 @@
 import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 
-/** The list with one entry moved by a step. */
-export function moved<T>(list: readonly T[], from: number, by: number): T[] {
+/** A copy of the list with one entry moved by some places. */
+export function moveItem<T>(list: readonly T[], from: number, by: number): T[] {
   const next = [...list];
-  const [taken] = next.splice(from, 1);
-  if (taken !== undefined) next.splice(from + by, 0, taken);
+  const [item] = next.splice(from, 1);
+  if (item !== undefined) next.splice(from + by, 0, item);
   return next;
 }
 
 interface Props<T> {
-  of: readonly T[];
-  set: (list: T[]) => void;
+  items: readonly T[];
+  onChange: (list: T[]) => void;
   blank: T;
-  most: number;
-  /** What one is called: 'extra'. */
-  noun: string;
+  max: number;
+  /** What one entry is called on screen, such as 'extra'. */
+  itemName: string;
   className?: string;
-  children: (item: T, change: (more: Partial<T>) => void, at: number) => ReactNode;
+  children: (item: T, update: (changes: Partial<T>) => void, at: number) => ReactNode;
 }
 
-/** Entries that can be added, moved and taken away; every button says which one it is about. */
-export function Rows<T extends object>({
-  of,
-  set,
+/** Entries that can be added, moved and removed; each button's label names its entry. */
+export function RepeatableRows<T extends object>({
+  items,
+  onChange,
   blank,
-  most,
-  noun,
+  max,
+  itemName,
   className,
   children,
 }: Props<T>) {
   return (
     <>
       <ol className={`rows ${className ?? ''}`}>
-        {of.map((item, at) => (
+        {items.map((item, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: entries have no identity before they are saved.
           <li className="row-card" key={at}>
             {children(
               item,
-              (more) => set(of.map((each, index) => (index === at ? { ...each, ...more } : each))),
+              (changes) =>
+                onChange(
+                  items.map((each, index) => (index === at ? { ...each, ...changes } : each)),
+                ),
               at,
             )}
             <p className="rows__tools">
-              <Tool
-                label={`Move ${noun} ${at + 1} up`}
+              <ToolButton
+                label={`Move ${itemName} ${at + 1} up`}
                 disabled={at === 0}
-                act={() => set(moved(of, at, -1))}
+                onClick={() => onChange(moveItem(items, at, -1))}
               >
                 <ArrowUp aria-hidden="true" />
-              </Tool>
-              <Tool
-                label={`Move ${noun} ${at + 1} down`}
-                disabled={at === of.length - 1}
-                act={() => set(moved(of, at, 1))}
+              </ToolButton>
+              <ToolButton
+                label={`Move ${itemName} ${at + 1} down`}
+                disabled={at === items.length - 1}
+                onClick={() => onChange(moveItem(items, at, 1))}
               >
                 <ArrowDown aria-hidden="true" />
-              </Tool>
-              <Tool
-                label={`Remove ${noun} ${at + 1}`}
-                act={() => set(of.filter((_, index) => index !== at))}
+              </ToolButton>
+              <ToolButton
+                label={`Remove ${itemName} ${at + 1}`}
+                onClick={() => onChange(items.filter((_, index) => index !== at))}
               >
                 <Trash2 aria-hidden="true" />
-              </Tool>
+              </ToolButton>
             </p>
           </li>
         ))}
@@ -69,30 +72,30 @@ export function Rows<T extends object>({
       <button
         className="button button--small"
         type="button"
-        disabled={of.length >= most}
-        onClick={() => set([...of, blank])}
+        disabled={items.length >= max}
+        onClick={() => onChange([...items, blank])}
       >
-        <Plus aria-hidden="true" /> Add {/^[aeiou]/.test(noun) ? 'an' : 'a'} {noun}
+        <Plus aria-hidden="true" /> Add {/^[aeiou]/.test(itemName) ? 'an' : 'a'} {itemName}
       </button>
     </>
   );
 }
 
-interface ToolProps {
+interface ToolButtonProps {
   label: string;
   disabled?: boolean;
-  act: () => void;
+  onClick: () => void;
   children: ReactNode;
 }
 
-export const Tool = ({ label, disabled, act, children }: ToolProps) => (
+export const ToolButton = ({ label, disabled, onClick, children }: ToolButtonProps) => (
   <button
     className="button button--quiet button--small tool"
     type="button"
     aria-label={label}
     title={label}
     disabled={disabled}
-    onClick={act}
+    onClick={onClick}
   >
     {children}
   </button>

@@ -3,7 +3,7 @@ import StarterKit from '@tiptap/starter-kit';
 import { Bold, Code, Heading, Italic, Link, List, ListOrdered, Redo2, Undo2 } from 'lucide-react';
 import { useEffect } from 'react';
 
-// Exactly what api/modules/catalog/gigs/sanitize-description.ts lets through; the server cleans it again.
+// The same elements as api/modules/catalog/gigs/sanitize-description.ts, which sanitizes again on the server.
 const KIT = StarterKit.configure({
   heading: { levels: [3, 4] },
   blockquote: false,
@@ -17,20 +17,20 @@ const KIT = StarterKit.configure({
 interface Props {
   label: string;
   value: string;
-  set: (html: string) => void;
+  onChange: (html: string) => void;
 }
 
-/** A small editor for descriptions. */
-export function RichText({ label, value, set }: Props) {
+/** A rich text editor for descriptions. */
+export function RichText({ label, value, onChange }: Props) {
   const editor = useEditor({
     extensions: [KIT],
     content: value,
     injectCSS: false,
     immediatelyRender: true,
     editorProps: { attributes: { 'aria-label': label, role: 'textbox', 'aria-multiline': 'true' } },
-    onUpdate: ({ editor: changed }) => set(changed.isEmpty ? '' : changed.getHTML()),
+    onUpdate: ({ editor: changed }) => onChange(changed.isEmpty ? '' : changed.getHTML()),
   });
-  // A save or an undo brings another text than the one being typed.
+  // A save or an undo can bring a text that differs from the editor's.
   useEffect(() => {
     if (editor && value !== editor.getHTML() && !(editor.isEmpty && value === '')) {
       editor.commands.setContent(value, { emitUpdate: false });
@@ -44,42 +44,42 @@ export function RichText({ label, value, set }: Props) {
   );
 }
 
-function requestPasswordReset(editor: Editor): void {
-  const before = editor.getAttributes('link')['href'] as string | undefined;
-  const href = prompt('Where does it lead? (https://…, empty to remove)', before ?? 'https://');
+function editLink(editor: Editor): void {
+  const current = editor.getAttributes('link')['href'] as string | undefined;
+  const href = prompt('Where does it lead? (https://…, empty to remove)', current ?? 'https://');
   if (href === null) return;
   if (!/^(https:\/\/|mailto:)./.test(href)) editor.chain().focus().unsetLink().run();
   else editor.chain().focus().setLink({ href }).run();
 }
 
 function Toolbar({ editor }: { editor: Editor }) {
-  const on = useEditorState({
+  const active = useEditorState({
     editor,
-    selector: ({ editor: now }) => ({
-      heading: now.isActive('heading'),
-      bold: now.isActive('bold'),
-      italic: now.isActive('italic'),
-      code: now.isActive('code'),
-      bullets: now.isActive('bulletList'),
-      numbers: now.isActive('orderedList'),
-      link: now.isActive('link'),
+    selector: ({ editor: updated }) => ({
+      heading: updated.isActive('heading'),
+      bold: updated.isActive('bold'),
+      italic: updated.isActive('italic'),
+      code: updated.isActive('code'),
+      bullets: updated.isActive('bulletList'),
+      numbers: updated.isActive('orderedList'),
+      link: updated.isActive('link'),
     }),
   });
-  const run = () => editor.chain().focus();
+  const chain = () => editor.chain().focus();
   const tools = [
-    ['Heading', Heading, on.heading, () => run().toggleHeading({ level: 3 }).run()],
-    ['Bold', Bold, on.bold, () => run().toggleBold().run()],
-    ['Italic', Italic, on.italic, () => run().toggleItalic().run()],
-    ['Code', Code, on.code, () => run().toggleCode().run()],
-    ['Bullets', List, on.bullets, () => run().toggleBulletList().run()],
-    ['Numbers', ListOrdered, on.numbers, () => run().toggleOrderedList().run()],
-    ['Link', Link, on.link, () => requestPasswordReset(editor)],
-    ['Undo typing', Undo2, false, () => run().undo().run()],
-    ['Redo typing', Redo2, false, () => run().redo().run()],
+    ['Heading', Heading, active.heading, () => chain().toggleHeading({ level: 3 }).run()],
+    ['Bold', Bold, active.bold, () => chain().toggleBold().run()],
+    ['Italic', Italic, active.italic, () => chain().toggleItalic().run()],
+    ['Code', Code, active.code, () => chain().toggleCode().run()],
+    ['Bullets', List, active.bullets, () => chain().toggleBulletList().run()],
+    ['Numbers', ListOrdered, active.numbers, () => chain().toggleOrderedList().run()],
+    ['Link', Link, active.link, () => editLink(editor)],
+    ['Undo typing', Undo2, false, () => chain().undo().run()],
+    ['Redo typing', Redo2, false, () => chain().redo().run()],
   ] as const;
   return (
     <div className="rich__tools" role="toolbar" aria-label="Format">
-      {tools.map(([label, Icon, pressed, act]) => (
+      {tools.map(([label, Icon, pressed, run]) => (
         <button
           className="button button--quiet button--small tool"
           type="button"
@@ -87,7 +87,7 @@ function Toolbar({ editor }: { editor: Editor }) {
           aria-label={label}
           title={label}
           aria-pressed={pressed}
-          onClick={act}
+          onClick={run}
         >
           <Icon aria-hidden="true" />
         </button>

@@ -2,16 +2,16 @@ import '../../components/segments.css';
 
 interface Props<T extends string> {
   label: string;
-  of: readonly T[];
+  options: readonly T[];
   value: T;
-  set: (value: T) => void;
+  onChange: (value: T) => void;
 }
 
-/** One of a few, side by side. */
-export const Segments = <T extends string>({ label, of, value, set }: Props<T>) => (
+/** A segmented control: one choice out of a few, side by side. */
+export const Segments = <T extends string>({ label, options, value, onChange }: Props<T>) => (
   <fieldset className="segments" aria-label={label}>
-    {of.map((each) => (
-      <button type="button" key={each} aria-pressed={each === value} onClick={() => set(each)}>
+    {options.map((each) => (
+      <button type="button" key={each} aria-pressed={each === value} onClick={() => onChange(each)}>
         {each}
       </button>
     ))}

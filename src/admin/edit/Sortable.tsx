@@ -1,17 +1,22 @@
 import { ArrowDown, ArrowUp, GripVertical } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { moved, Tool } from './RepeatableRows.tsx';
+import { moveItem, ToolButton } from './RepeatableRows.tsx';
 
 interface Props<T> {
   list: T[];
-  set: (list: T[]) => void;
+  onChange: (list: T[]) => void;
   nameOf: (item: T) => string;
   children: (item: T) => ReactNode;
 }
 
-/** A list whose order is the owner's: by dragging, or by the arrows with a keyboard. */
-export function Sortable<T extends { _id: string }>({ list, set, nameOf, children }: Props<T>) {
-  const [held, setHeld] = useState<number | null>(null);
+/** A list that is sorted by dragging, or with the arrow buttons. */
+export function Sortable<T extends { _id: string }>({
+  list,
+  onChange,
+  nameOf,
+  children,
+}: Props<T>) {
+  const [dragged, setDragged] = useState<number | null>(null);
   const [over, setOver] = useState<number | null>(null);
   return (
     <ol className="things sheet">
@@ -20,11 +25,11 @@ export function Sortable<T extends { _id: string }>({ list, set, nameOf, childre
           key={item._id}
           className="thing"
           draggable
-          data-held={held === at || undefined}
-          data-over={(over === at && held !== at) || undefined}
-          onDragStart={() => setHeld(at)}
+          data-held={dragged === at || undefined}
+          data-over={(over === at && dragged !== at) || undefined}
+          onDragStart={() => setDragged(at)}
           onDragEnd={() => {
-            setHeld(null);
+            setDragged(null);
             setOver(null);
           }}
           onDragOver={(event) => {
@@ -33,26 +38,26 @@ export function Sortable<T extends { _id: string }>({ list, set, nameOf, childre
           }}
           onDrop={(event) => {
             event.preventDefault();
-            if (held !== null && held !== at) set(moved(list, held, at - held));
+            if (dragged !== null && dragged !== at) onChange(moveItem(list, dragged, at - dragged));
           }}
         >
           <GripVertical className="thing__grip" aria-hidden="true" />
           {children(item)}
           <span className="rows__tools">
-            <Tool
+            <ToolButton
               label={`Move ${nameOf(item)} up`}
               disabled={at === 0}
-              act={() => set(moved(list, at, -1))}
+              onClick={() => onChange(moveItem(list, at, -1))}
             >
               <ArrowUp aria-hidden="true" />
-            </Tool>
-            <Tool
+            </ToolButton>
+            <ToolButton
               label={`Move ${nameOf(item)} down`}
               disabled={at === list.length - 1}
-              act={() => set(moved(list, at, 1))}
+              onClick={() => onChange(moveItem(list, at, 1))}
             >
               <ArrowDown aria-hidden="true" />
-            </Tool>
+            </ToolButton>
           </span>
         </li>
       ))}

@@ -1,25 +1,25 @@
 import { useStore } from '@nanostores/react';
 import { Modal } from '../../components/Modal.tsx';
-import { $leaving } from '../unsaved-changes.ts';
+import { $pendingLeave } from '../unsaved-changes.ts';
 import type { EditableItem, Editor } from './editor.ts';
 
-/** Asked before something typed would be lost. */
+/** Asks what to do with unsaved changes before the owner leaves the editor. */
 export function UnsavedChangesDialog<B extends object, T extends EditableItem>({
   editor,
 }: {
   editor: Editor<B, T>;
 }) {
-  const leaving = useStore($leaving);
+  const leave = useStore($pendingLeave);
   const { busy } = useStore(editor.$editing);
-  if (!leaving) return null;
-  const stay = () => $leaving.set(null);
-  const go = () => {
+  if (!leave) return null;
+  const stay = () => $pendingLeave.set(null);
+  const discardAndLeave = () => {
     stay();
-    editor.forget();
-    leaving();
+    editor.reset();
+    leave();
   };
-  const saveAndGo = async () => {
-    if (await editor.save()) go();
+  const saveAndLeave = async () => {
+    if (await editor.save()) discardAndLeave();
     else stay();
   };
   return (
@@ -31,11 +31,11 @@ export function UnsavedChangesDialog<B extends object, T extends EditableItem>({
             className="button button--solid"
             type="button"
             disabled={busy}
-            onClick={() => void saveAndGo()}
+            onClick={() => void saveAndLeave()}
           >
             Save and leave
           </button>
-          <button className="button button--danger" type="button" onClick={go}>
+          <button className="button button--danger" type="button" onClick={discardAndLeave}>
             Leave without saving
           </button>
           <button className="button" type="button" onClick={stay}>

@@ -3,7 +3,7 @@ import type { PublicationStatus } from '../../../api/modules/catalog/gigs/rules.
 import { toast } from '../../components/toast.ts';
 import { ApiError, messageOf } from '../../lib/api.ts';
 
-/** What every edited thing has around its body. */
+/** The fields that gigs and projects share. */
 export interface EditableItem {
   _id: string;
   version: number;
@@ -12,83 +12,83 @@ export interface EditableItem {
   updatedAt: string;
 }
 
-interface Answer<T> {
+interface SaveResult<T> {
   message: string;
-  thing: T;
+  item: T;
 }
 
-interface Calls<B, T> {
+interface ItemApi<B, T> {
   blank: B;
-  bodyOf(thing: T): B;
+  bodyOf(item: T): B;
   find(id: string): Promise<T>;
-  create(body: B): Promise<Answer<T>>;
-  save(id: string, body: B, version: number): Promise<Answer<T>>;
-  stand(id: string, status: PublicationStatus, version: number): Promise<Answer<T>>;
-  undo(id: string, version: number): Promise<Answer<T>>;
+  create(body: B): Promise<SaveResult<T>>;
+  save(id: string, body: B, version: number): Promise<SaveResult<T>>;
+  setStatus(id: string, status: PublicationStatus, version: number): Promise<SaveResult<T>>;
+  undo(id: string, version: number): Promise<SaveResult<T>>;
 }
 
 interface Editing<B, T> {
   state: 'loading' | 'failed' | 'here';
-  problem: string;
-  /** As the server last had it; null for a new one. */
-  thing: T | null;
+  loadError: string;
+  /** The item as the server last returned it; null for a new one. */
+  item: T | null;
   body: B;
   busy: boolean;
-  /** The field that was refused, and why. */
-  field: string;
-  mistake: string;
-  /** Somebody saved meanwhile: nothing of either version is lost. */
+  /** The field that the server rejected, and the message of the failed save. */
+  errorField: string;
+  saveError: string;
+  /** The item was saved elsewhere meanwhile; the owner decides which version to keep. */
   conflict: boolean;
 }
 
-/** Editing one thing: its body, what the server has, and what became of the last save. */
-export function createEditor<B extends object, T extends EditableItem>(calls: Calls<B, T>) {
-  const $editing = map<Editing<B, T>>({ ...fresh(), body: calls.blank });
+/** The state of editing one item: the edited body, the saved item and the result of the last save. */
+export function createEditor<B extends object, T extends EditableItem>(itemApi: ItemApi<B, T>) {
+  const $editing = map<Editing<B, T>>({ ...initialState(), body: itemApi.blank });
   const set = (more: Partial<Editing<B, T>>) => $editing.set({ ...$editing.get(), ...more });
-  const take = (thing: T, typed: Partial<B> = {}) => {
-    const held = { ...calls.bodyOf(thing), ...typed };
-    set({ ...fresh(), state: 'here', thing, body: held } as Partial<Editing<B, T>>);
+  const showSaved = (item: T, typed: Partial<B> = {}) => {
+    const merged = { ...itemApi.bodyOf(item), ...typed };
+    set({ ...initialState(), state: 'here', item, body: merged } as Partial<Editing<B, T>>);
   };
 
   async function open(id: string): Promise<void> {
-    set({ ...fresh(), body: calls.blank } as Partial<Editing<B, T>>);
+    set({ ...initialState(), body: itemApi.blank } as Partial<Editing<B, T>>);
     if (id === 'new') return set({ state: 'here' });
     try {
-      take(await calls.find(id));
+      showSaved(await itemApi.find(id));
     } catch (error) {
-      set({ state: 'failed', problem: messageOf(error) });
+      set({ state: 'failed', loadError: messageOf(error) });
     }
   }
 
-  async function send(act: (thing: T | null) => Promise<Answer<T>>): Promise<T | null> {
-    const { thing, busy, body: sent } = $editing.get();
+  async function send(request: (item: T | null) => Promise<SaveResult<T>>): Promise<T | null> {
+    const { item, busy, body: sent } = $editing.get();
     if (busy) return null;
-    set({ busy: true, mistake: '', field: '' });
-    // Something else may have been opened meanwhile.
-    const isOpen = () => $editing.get().busy && $editing.get().thing === thing;
+    set({ busy: true, saveError: '', errorField: '' });
+    // Another item may be opened while this request runs.
+    const isStillOpen = () => $editing.get().busy && $editing.get().item === item;
     try {
-      const answer = await act(thing);
-      void toast('success', answer.message);
-      if (!isOpen()) return null;
-      take(answer.thing, changed(sent, body()));
-      return answer.thing;
+      const result = await request(item);
+      void toast('success', result.message);
+      if (!isStillOpen()) return null;
+      showSaved(result.item, changesSince(sent, body()));
+      return result.item;
     } catch (error) {
-      if (!isOpen()) {
+      if (!isStillOpen()) {
         void toast('error', messageOf(error));
         return null;
       }
-      const field = error instanceof ApiError ? (error.field ?? '') : '';
-      const conflict = error instanceof ApiError && error.status === 409 && thing !== null;
-      set({ busy: false, mistake: messageOf(error), field, conflict });
+      const errorField = error instanceof ApiError ? (error.field ?? '') : '';
+      const conflict = error instanceof ApiError && error.status === 409 && item !== null;
+      set({ busy: false, saveError: messageOf(error), errorField, conflict });
       if (!conflict) void toast('error', messageOf(error));
       return null;
     }
   }
 
   const body = () => $editing.get().body;
-  const needed = (thing: T | null): T => {
-    if (!thing) throw new ApiError(0, 'Save it first.');
-    return thing;
+  const requireSaved = (item: T | null): T => {
+    if (!item) throw new ApiError(0, 'Save it first.');
+    return item;
   };
 
   return {
@@ -96,48 +96,48 @@ export function createEditor<B extends object, T extends EditableItem>(calls: Ca
     open,
     change: (more: Partial<B>) => set({ body: { ...body(), ...more } }),
     isDirty: () => {
-      const { state, thing } = $editing.get();
-      const was = thing ? calls.bodyOf(thing) : calls.blank;
-      return state === 'here' && JSON.stringify(was) !== JSON.stringify(body());
+      const { state, item } = $editing.get();
+      const saved = item ? itemApi.bodyOf(item) : itemApi.blank;
+      return state === 'here' && JSON.stringify(saved) !== JSON.stringify(body());
     },
     save: () =>
-      send((thing) =>
-        thing ? calls.save(thing._id, body(), thing.version) : calls.create(body()),
+      send((item) =>
+        item ? itemApi.save(item._id, body(), item.version) : itemApi.create(body()),
       ),
-    stand: (status: PublicationStatus) =>
-      send((thing) => calls.stand(needed(thing)._id, status, needed(thing).version)),
-    undo: () => send((thing) => calls.undo(needed(thing)._id, needed(thing).version)),
-    /** Lets go of what was typed. */
-    forget: () => set({ ...fresh(), body: calls.blank } as Partial<Editing<B, T>>),
-    /** After a conflict: their version, mine thrown away. */
-    async loadTheirs() {
-      const { thing } = $editing.get();
-      if (thing) await open(thing._id);
+    setStatus: (status: PublicationStatus) =>
+      send((item) => itemApi.setStatus(requireSaved(item)._id, status, requireSaved(item).version)),
+    undo: () => send((item) => itemApi.undo(requireSaved(item)._id, requireSaved(item).version)),
+    /** Discards unsaved changes. */
+    reset: () => set({ ...initialState(), body: itemApi.blank } as Partial<Editing<B, T>>),
+    /** After a conflict: discards the local changes and loads the server's version. */
+    async loadServerVersion() {
+      const { item } = $editing.get();
+      if (item) await open(item._id);
     },
-    /** After a conflict: mine over theirs, which stays one undo away. */
-    async saveOver() {
-      const { thing } = $editing.get();
-      if (!thing) return;
-      const theirs = await calls.find(thing._id).catch(() => null);
-      if (!theirs) return void toast('error', 'It is gone.');
-      await send(() => calls.save(theirs._id, body(), theirs.version));
+    /** After a conflict: saves the local version over the server's, which an undo brings back. */
+    async overwriteServerVersion() {
+      const { item } = $editing.get();
+      if (!item) return;
+      const current = await itemApi.find(item._id).catch(() => null);
+      if (!current) return void toast('error', 'It is gone.');
+      await send(() => itemApi.save(current._id, body(), current.version));
     },
   };
 }
 
-/** What was typed since this was sent. */
-const changed = <B extends object>(sent: B, now: B): Partial<B> =>
+/** The fields that were edited after `sent` was sent. */
+const changesSince = <B extends object>(sent: B, now: B): Partial<B> =>
   Object.fromEntries(
     Object.entries(now).filter(([key, value]) => value !== sent[key as keyof B]),
   ) as Partial<B>;
 
-const fresh = () => ({
+const initialState = () => ({
   state: 'loading' as const,
-  problem: '',
-  thing: null,
+  loadError: '',
+  item: null,
   busy: false,
-  field: '',
-  mistake: '',
+  errorField: '',
+  saveError: '',
   conflict: false,
 });
 

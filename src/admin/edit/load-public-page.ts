@@ -1,21 +1,21 @@
-/** The markup of a page of the site; null where there is none to borrow. */
-export type BorrowedPage = () => Promise<string | null>;
+/** Loads the markup of a public page; null when no such page exists. */
+export type PublicPageLoader = () => Promise<string | null>;
 
-/** What a preview neither needs nor may run; the desk's own policy holds in it too. */
-const LEFT_OUT = 'script, link[rel*="preload"], template';
+/** A preview needs no scripts, and the dashboard's content security policy would block them. */
+const REMOVED = 'script, link[rel*="preload"], template';
 
-interface Wanted {
-  /** Addresses; the first that answers with a page of places to fill is taken. */
-  find: () => Promise<string[]>;
-  /** What has no place in the preview. */
-  without: string;
+interface PageSource {
+  /** Candidate paths; the first whose page has `data-preview` elements is used. */
+  findPaths: () => Promise<string[]>;
+  /** A selector of elements that the preview leaves out. */
+  exclude: string;
 }
 
-/** A page of the site as plain markup, fetched once. */
-export function borrowPage(wanted: Wanted): BorrowedPage {
+/** A public page as markup without scripts, fetched once. */
+export function publicPageLoader(source: PageSource): PublicPageLoader {
   let page: Promise<string | null> | undefined;
   return () => {
-    page ??= fetchFirst(wanted).catch((error: unknown) => {
+    page ??= fetchFirst(source).catch((error: unknown) => {
       page = undefined;
       throw error;
     });
@@ -23,21 +23,21 @@ export function borrowPage(wanted: Wanted): BorrowedPage {
   };
 }
 
-async function fetchFirst({ find, without }: Wanted): Promise<string | null> {
-  for (const address of await find()) {
-    const answer = await fetch(address, { redirect: 'error' }).catch(() => null);
-    if (!answer?.ok) continue;
-    const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
-    if (page.querySelector('[data-preview]')) return bare(page, without);
+async function fetchFirst({ findPaths, exclude }: PageSource): Promise<string | null> {
+  for (const path of await findPaths()) {
+    const response = await fetch(path, { redirect: 'error' }).catch(() => null);
+    if (!response?.ok) continue;
+    const page = new DOMParser().parseFromString(await response.text(), 'text/html');
+    if (page.querySelector('[data-preview]')) return toPreviewHtml(page, exclude);
   }
   return null;
 }
 
-function bare(page: Document, without: string): string {
-  for (const each of page.querySelectorAll(`${LEFT_OUT}, ${without}`)) each.remove();
-  for (const each of page.querySelectorAll('[data-preview]')) each.replaceChildren();
-  // The desk has landmarks of its own.
-  for (const each of page.querySelectorAll('body > :is(header, footer)')) each.role = 'none';
+function toPreviewHtml(page: Document, exclude: string): string {
+  for (const element of page.querySelectorAll(`${REMOVED}, ${exclude}`)) element.remove();
+  for (const element of page.querySelectorAll('[data-preview]')) element.replaceChildren();
+  // The dashboard already has these landmarks.
+  for (const element of page.querySelectorAll('body > :is(header, footer)')) element.role = 'none';
   page.querySelector('main')?.setAttribute('aria-label', 'The page as visitors see it');
   page.documentElement.classList.add('js');
   const theme = document.documentElement.dataset['theme'];

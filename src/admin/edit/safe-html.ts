@@ -1,7 +1,7 @@
-// Only what api/modules/catalog/gigs/sanitize-description.ts lets through, so that a preview runs nothing either.
+// The same elements as api/modules/catalog/gigs/sanitize-description.ts, so that a preview runs no script.
 const ALLOWED = /^(P|H3|H4|UL|OL|LI|STRONG|EM|BR|A|CODE)$/;
 
-/** The formatted text of an editor without scripts, styles and foreign addresses. */
+/** An editor's HTML without scripts, styles and addresses of other schemes. */
 export function safeHtml(html: string): string {
   const { body } = new DOMParser().parseFromString(html, 'text/html');
   for (const element of [...body.querySelectorAll('*')]) {

@@ -7,9 +7,9 @@ import {
 import { EditorFrame } from '../edit/EditorFrame.tsx';
 import { LinesField, NumberField, TextField } from '../edit/Fields.tsx';
 import { Pictures } from '../edit/Pictures.tsx';
-import { Rows } from '../edit/RepeatableRows.tsx';
+import { RepeatableRows } from '../edit/RepeatableRows.tsx';
 import { RichText } from '../edit/RichText.tsx';
-import { settleAt } from '../router.ts';
+import { replaceWithItem } from '../router.ts';
 import { GigPreview } from './GigPreview.tsx';
 import { type GigForm, gigEditor } from './stores.ts';
 
@@ -31,7 +31,7 @@ export default function GigEditor({ id }: { id: string }) {
       editor={gigEditor}
       id={id}
       title={(gig) => gig.title}
-      created={(made) => settleAt('gig', made)}
+      onCreated={(newId) => replaceWithItem('gig', newId)}
       preview={(gig) => <GigPreview gig={gig} />}
     >
       {(gig) => (
@@ -42,104 +42,106 @@ export default function GigEditor({ id }: { id: string }) {
               label="Title"
               name="title"
               value={gig.title}
-              set={(title) => change({ title })}
+              onChange={(title) => change({ title })}
             />
             <RichText
               label="Description"
               value={gig.description}
-              set={(description) => change({ description })}
+              onChange={(description) => change({ description })}
             />
             <LinesField
               label="Technologies"
               name="technologies"
               value={gig.technologies}
-              set={(technologies) => change({ technologies })}
+              onChange={(technologies) => change({ technologies })}
             />
           </section>
           <section className="sheet sheet--pad">
             <h2>Pictures</h2>
             <Pictures
               pictures={gig.pictures}
-              set={(pictures) => change({ pictures })}
-              most={MOST_PICTURES}
+              onChange={(pictures) => change({ pictures })}
+              max={MOST_PICTURES}
               name={(at) => `pictures.${at}.alt`}
             />
           </section>
           <section className="sheet sheet--pad">
             <h2>Packages</h2>
-            <Rows
-              of={gig.PricingPlans}
-              set={(PricingPlans) => change({ PricingPlans })}
+            <RepeatableRows
+              items={gig.PricingPlans}
+              onChange={(PricingPlans) => change({ PricingPlans })}
               blank={PLAN}
-              most={MOST_PLANS}
-              noun="package"
+              max={MOST_PLANS}
+              itemName="package"
               className="plans"
             >
-              {(plan, put, at) => <Plan plan={plan} put={put} name={`PricingPlans.${at}`} />}
-            </Rows>
+              {(plan, update, at) => (
+                <Plan plan={plan} update={update} name={`PricingPlans.${at}`} />
+              )}
+            </RepeatableRows>
           </section>
           <section className="sheet sheet--pad">
             <h2>Extras</h2>
-            <Rows
-              of={gig.extraFeatures}
-              set={(extraFeatures) => change({ extraFeatures })}
+            <RepeatableRows
+              items={gig.extraFeatures}
+              onChange={(extraFeatures) => change({ extraFeatures })}
               blank={{ name: '', description: '', price: 0 }}
-              most={MOST_EXTRAS}
-              noun="extra"
+              max={MOST_EXTRAS}
+              itemName="extra"
               className="extras"
             >
-              {(extra, put, at) => (
+              {(extra, update, at) => (
                 <>
                   <TextField
                     label="Name"
                     name={`extraFeatures.${at}.name`}
                     value={extra.name}
-                    set={(name) => put({ name })}
+                    onChange={(name) => update({ name })}
                   />
                   <TextField
                     label="What it is"
                     name={`extraFeatures.${at}.description`}
                     value={extra.description}
-                    set={(description) => put({ description })}
+                    onChange={(description) => update({ description })}
                   />
                   <NumberField
                     label="Price, ₹"
                     name={`extraFeatures.${at}.price`}
                     step="0.01"
                     value={extra.price}
-                    set={(price) => put({ price })}
+                    onChange={(price) => update({ price })}
                   />
                 </>
               )}
-            </Rows>
+            </RepeatableRows>
           </section>
           <section className="sheet sheet--pad">
             <h2>Questions and answers</h2>
-            <Rows
-              of={gig.FAQ}
-              set={(FAQ) => change({ FAQ })}
+            <RepeatableRows
+              items={gig.FAQ}
+              onChange={(FAQ) => change({ FAQ })}
               blank={{ question: '', answer: '' }}
-              most={MOST_QUESTIONS}
-              noun="question"
+              max={MOST_QUESTIONS}
+              itemName="question"
             >
-              {(faq, put, at) => (
+              {(faq, update, at) => (
                 <>
                   <TextField
                     label="Question"
                     name={`FAQ.${at}.question`}
                     value={faq.question}
-                    set={(question) => put({ question })}
+                    onChange={(question) => update({ question })}
                   />
                   <TextField
                     label="Answer"
                     name={`FAQ.${at}.answer`}
                     rows={3}
                     value={faq.answer}
-                    set={(answer) => put({ answer })}
+                    onChange={(answer) => update({ answer })}
                   />
                 </>
               )}
-            </Rows>
+            </RepeatableRows>
           </section>
         </>
       )}
@@ -149,56 +151,56 @@ export default function GigEditor({ id }: { id: string }) {
 
 interface PlanProps {
   plan: GigForm['PricingPlans'][number];
-  put: (more: Partial<GigForm['PricingPlans'][number]>) => void;
+  update: (changes: Partial<GigForm['PricingPlans'][number]>) => void;
   name: string;
 }
 
-const Plan = ({ plan, put, name }: PlanProps) => (
+const Plan = ({ plan, update, name }: PlanProps) => (
   <>
     <TextField
       label="Package"
       name={`${name}.planType`}
       value={plan.planType}
-      set={(planType) => put({ planType })}
+      onChange={(planType) => update({ planType })}
     />
     <TextField
       label="Its title"
       name={`${name}.title`}
       value={plan.title}
-      set={(title) => put({ title })}
+      onChange={(title) => update({ title })}
     />
     <NumberField
       label="Price, ₹"
       name={`${name}.price`}
       step="0.01"
       value={plan.price}
-      set={(price) => put({ price })}
+      onChange={(price) => update({ price })}
     />
     <TextField
       label="In a sentence"
       name={`${name}.shortDescription`}
       rows={2}
       value={plan.shortDescription}
-      set={(shortDescription) => put({ shortDescription })}
+      onChange={(shortDescription) => update({ shortDescription })}
     />
     <NumberField
       label="Delivery, days"
       name={`${name}.deliveryDays`}
       min={1}
       value={plan.deliveryDays}
-      set={(deliveryDays) => put({ deliveryDays })}
+      onChange={(deliveryDays) => update({ deliveryDays })}
     />
     <NumberField
       label="Revisions"
       name={`${name}.revisionCount`}
       value={plan.revisionCount}
-      set={(revisionCount) => put({ revisionCount })}
+      onChange={(revisionCount) => update({ revisionCount })}
     />
     <LinesField
       label="What is included"
       name={`${name}.features`}
       value={plan.features}
-      set={(features) => put({ features })}
+      onChange={(features) => update({ features })}
     />
   </>
 );

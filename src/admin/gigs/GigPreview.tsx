@@ -5,37 +5,37 @@ import { OrderBar } from '../../features/gigs/OrderBar.tsx';
 import { PricingCard } from '../../features/gigs/PricingCard.tsx';
 import { Questions } from '../../features/gigs/Questions.tsx';
 import { api, read } from '../../lib/api.ts';
-import { borrowPage } from '../edit/load-public-page.ts';
+import { publicPageLoader } from '../edit/load-public-page.ts';
 import { PagePreview } from '../edit/PagePreview.tsx';
 import { PreviewPortal } from '../edit/PreviewPortal.tsx';
 import { safeHtml } from '../edit/safe-html.ts';
 import type { GigForm } from './stores.ts';
 
-/** The page of a gig that visitors can open. */
-const gigPage = borrowPage({
-  find: async () => (await read(api.gig.get.$get())).gigs.map(({ _id }) => `/my-gig/${_id}`),
-  without: 'dialog, #reviews, .seller .line',
+/** The page of any published gig; all have the same markup. */
+const loadGigPage = publicPageLoader({
+  findPaths: async () => (await read(api.gig.get.$get())).gigs.map(({ _id }) => `/my-gig/${_id}`),
+  exclude: 'dialog, #reviews, .seller .line',
 });
 
 export const GigPreview = ({ gig }: { gig: GigForm }) => (
   <PagePreview
-    page={gigPage}
+    loadPage={loadGigPage}
     title="The gig as visitors will see it"
-    none="The preview borrows the page of a published gig. Publish the first one, then look."
+    unavailable="The preview borrows the page of a published gig. Publish the first one, then look."
   >
-    {(page) => <GigParts page={page} gig={gig} />}
+    {(page) => <GigSections page={page} gig={gig} />}
   </PagePreview>
 );
 
-function GigParts({ page, gig }: { page: Document; gig: GigForm }) {
+function GigSections({ page, gig }: { page: Document; gig: GigForm }) {
   const { title, description, technologies, pictures, PricingPlans: plans, FAQ } = gig;
   useEffect(() => {
-    const place = page.querySelector('[data-preview="description"]');
-    if (place) place.innerHTML = safeHtml(description);
+    const target = page.querySelector('[data-preview="description"]');
+    if (target) target.innerHTML = safeHtml(description);
   }, [page, description]);
   useEffect(() => {
-    page.addEventListener('click', turnPictures);
-    return () => page.removeEventListener('click', turnPictures);
+    page.addEventListener('click', scrollCarousel);
+    return () => page.removeEventListener('click', scrollCarousel);
   }, [page]);
   return (
     <>
@@ -66,7 +66,7 @@ function GigParts({ page, gig }: { page: Document; gig: GigForm }) {
   );
 }
 
-function turnPictures({ target }: MouseEvent): void {
+function scrollCarousel({ target }: MouseEvent): void {
   const button = (target as Element).closest<HTMLElement>('[data-step]');
   const list = button?.ownerDocument.querySelector('[data-carousel]');
   if (list) list.scrollBy({ left: Number(button?.dataset['step']) * list.clientWidth });

@@ -1,15 +1,15 @@
 import { counted, rupees } from '../../lib/format.ts';
 import { ItemList } from '../edit/ItemList.tsx';
-import { $gigs, loadGigs, orderGigs } from './stores.ts';
+import { $gigs, loadGigs, saveGigOrder } from './stores.ts';
 
 export const Gigs = () => (
   <ItemList
     title="Gigs"
-    noun="gig"
+    itemName="gig"
     $list={$gigs}
     reload={loadGigs}
-    order={orderGigs}
-    facts={({ fromPrice, numOfReviews, ratings }) => [
+    saveOrder={saveGigOrder}
+    details={({ fromPrice, numOfReviews, ratings }) => [
       fromPrice === null ? 'No package yet' : `From ${rupees(fromPrice)}`,
       numOfReviews > 0
         ? `${ratings.toFixed(1)} from ${counted(numOfReviews, 'review')}`

@@ -5,15 +5,15 @@ import type {
 import { api, read } from '../../lib/api.ts';
 import { loaded } from '../../lib/loaded.ts';
 import { createEditor } from '../edit/editor.ts';
-import { attempt, load } from '../loaded.ts';
+import { attempt, load } from '../requests.ts';
 
 export const $gigs = loaded<AdminGigListItemDto[]>();
 
 export const loadGigs = (): Promise<void> =>
   load($gigs, async () => (await read(api.desk.gigs.$get())).gigs);
 
-/** Shows the new order at once, and the true one if the server refuses it. */
-export async function orderGigs(list: AdminGigListItemDto[]): Promise<void> {
+/** Shows the new order at once; loads the saved one again if the server rejects it. */
+export async function saveGigOrder(list: AdminGigListItemDto[]): Promise<void> {
   $gigs.set({ state: 'loaded', value: list });
   const ids = list.map(({ _id }) => _id);
   if (!(await attempt(() => read(api.desk.gigs.order.$put({ json: { ids } }))))) await loadGigs();
@@ -25,9 +25,9 @@ export type GigForm = Pick<
 >;
 
 const { gigs } = api.desk;
-const answered = async (call: Promise<{ message: string; gig: AdminGigDto }>) => {
+const toSaveResult = async (call: Promise<{ message: string; gig: AdminGigDto }>) => {
   const { message, gig } = await call;
-  return { message, thing: gig };
+  return { message, item: gig };
 };
 
 export const gigEditor = createEditor<GigForm, AdminGigDto>({
@@ -50,11 +50,11 @@ export const gigEditor = createEditor<GigForm, AdminGigDto>({
     FAQ: gig.FAQ,
   }),
   find: async (id) => (await read(gigs[':id'].$get({ param: { id } }))).gig,
-  create: (json) => answered(read(gigs.$post({ json }))),
+  create: (json) => toSaveResult(read(gigs.$post({ json }))),
   save: (id, body, version) =>
-    answered(read(gigs[':id'].$put({ param: { id }, json: { ...body, version } }))),
-  stand: (id, status, version) =>
-    answered(read(gigs[':id'].status.$put({ param: { id }, json: { status, version } }))),
+    toSaveResult(read(gigs[':id'].$put({ param: { id }, json: { ...body, version } }))),
+  setStatus: (id, status, version) =>
+    toSaveResult(read(gigs[':id'].status.$put({ param: { id }, json: { status, version } }))),
   undo: (id, version) =>
-    answered(read(gigs[':id'].undo.$post({ param: { id }, json: { version } }))),
+    toSaveResult(read(gigs[':id'].undo.$post({ param: { id }, json: { version } }))),
 });

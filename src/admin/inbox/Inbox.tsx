@@ -6,12 +6,12 @@ import { shortId } from '../../../api/modules/orders/rules.ts';
 import { Empty } from '../../components/Empty.tsx';
 import { OrderBadge } from '../../features/orders/badges.tsx';
 import { ago } from '../../lib/format.ts';
-import { useLive } from '../live-updates.ts';
-import { Screen, Shown } from '../Screen.tsx';
+import { useLiveUpdates } from '../live-updates.ts';
+import { LoadedContent, Screen } from '../Screen.tsx';
 import { $conversations, loadConversations, openConversationForOrder } from './stores.ts';
 
-/** J and K, or the arrows, walk through the list as in a mail program. */
-function walk(event: KeyboardEvent<HTMLUListElement>): void {
+/** Moves the focus through the list with J and K or the arrow keys. */
+function moveFocus(event: KeyboardEvent<HTMLUListElement>): void {
   const step = { j: 1, ArrowDown: 1, k: -1, ArrowUp: -1 }[event.key];
   if (!step) return;
   event.preventDefault();
@@ -22,17 +22,17 @@ function walk(event: KeyboardEvent<HTMLUListElement>): void {
 
 export function Inbox() {
   const conversations = useStore($conversations);
-  useLive(loadConversations);
+  useLiveUpdates(loadConversations);
   return (
     <Screen title="Inbox" note="Unread first. J and K walk, Enter opens.">
-      <Shown from={conversations} retry={() => void loadConversations()}>
+      <LoadedContent loaded={conversations} retry={() => void loadConversations()}>
         {(list) =>
           list.length === 0 ? (
             <Empty icon={MessagesSquare} title="No conversations yet">
               <p>What buyers write about their orders arrives here.</p>
             </Empty>
           ) : (
-            <ul className="sheet queue queue--cols" onKeyDown={walk}>
+            <ul className="sheet queue queue--cols" onKeyDown={moveFocus}>
               {list.map(({ _id, orderId, orderStatus, buyerId, lastMessage, unread, ...rest }) => (
                 <li key={_id}>
                   <button
@@ -58,7 +58,7 @@ export function Inbox() {
             </ul>
           )
         }
-      </Shown>
+      </LoadedContent>
     </Screen>
   );
 }

@@ -1,14 +1,14 @@
 import { Download } from 'lucide-react';
 import type { AdminOrderDto } from '../../../api/modules/dashboard/order-dto.ts';
 import { ago } from '../../lib/format.ts';
-import { sizeOf } from './NextStep.tsx';
+import { fileSize } from './NextStep.tsx';
 
-/** What was handed over, newest first. */
+/** The deliveries of an order, newest first. */
 export function Deliveries({ deliveries }: { deliveries: AdminOrderDto['deliveries'] }) {
   if (deliveries.length === 0) return null;
   return (
-    <section className="sheet sheet--pad stack" aria-labelledby="handed">
-      <h2 id="handed">Delivered</h2>
+    <section className="sheet sheet--pad stack" aria-labelledby="deliveries">
+      <h2 id="deliveries">Delivered</h2>
       <ol className="versions">
         {[...deliveries].reverse().map(({ _id, number, message, createdAt, files }) => (
           <li key={_id} className="stack">
@@ -22,7 +22,7 @@ export function Deliveries({ deliveries }: { deliveries: AdminOrderDto['deliveri
                   <a href={`/api/v1/desk/orders/file/${file._id}`} download={file.name}>
                     <Download aria-hidden="true" /> {file.name}
                   </a>
-                  <span className="fine">{sizeOf(file.size)}</span>
+                  <span className="fine">{fileSize(file.size)}</span>
                 </li>
               ))}
             </ul>

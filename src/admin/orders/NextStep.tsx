@@ -4,18 +4,18 @@ import { useState } from 'react';
 import type { AdminOrderDto } from '../../../api/modules/dashboard/order-dto.ts';
 import { reasonNotDeliverable } from '../../../api/modules/orders/deliveries/rules.ts';
 import { focusFirst } from '../../components/focus-first-field.ts';
-import { Tool } from '../edit/RepeatableRows.tsx';
+import { ToolButton } from '../edit/RepeatableRows.tsx';
 import { REPLY_TEMPLATES } from '../reply-templates.ts';
-import { $busy, acceptOrder, addFiles, deliverOrder, dropFile, rejectOrder } from './stores.ts';
+import { $busy, acceptOrder, addFiles, deliverOrder, rejectOrder, removeFile } from './stores.ts';
 
-/** The one thing to do next, and how. */
+/** The owner's next action on the order: accept or reject it, or deliver. */
 export function NextStep({ order }: { order: AdminOrderDto }) {
-  if (order.moves.includes('Accepted')) return <Decide order={order} />;
+  if (order.moves.includes('Accepted')) return <AcceptOrReject order={order} />;
   if (order.moves.includes('Delivered')) return <Deliver order={order} />;
   return null;
 }
 
-function Decide({ order }: { order: AdminOrderDto }) {
+function AcceptOrReject({ order }: { order: AdminOrderDto }) {
   const busy = useStore($busy);
   const [reason, setReason] = useState<string | null>(null);
   return (
@@ -102,10 +102,10 @@ function Deliver({ order }: { order: AdminOrderDto }) {
       <ul className="files">
         {order.waiting.map(({ _id, name, size }) => (
           <li className="file" key={_id}>
-            <Paperclip aria-hidden="true" /> {name} <span className="fine">{sizeOf(size)}</span>
-            <Tool label={`Take ${name} away`} act={() => void dropFile(order._id, _id)}>
+            <Paperclip aria-hidden="true" /> {name} <span className="fine">{fileSize(size)}</span>
+            <ToolButton label={`Take ${name} away`} onClick={() => void removeFile(order._id, _id)}>
               <X aria-hidden="true" />
-            </Tool>
+            </ToolButton>
           </li>
         ))}
       </ul>
@@ -126,7 +126,9 @@ function Deliver({ order }: { order: AdminOrderDto }) {
           type="button"
           disabled={busy || !message.trim()}
           onClick={() =>
-            void deliverOrder(order._id, message).then((done) => done && setMessage(''))
+            void deliverOrder(order._id, message).then(
+              (isDelivered) => isDelivered && setMessage(''),
+            )
           }
         >
           <PackageCheck aria-hidden="true" /> Deliver
@@ -136,7 +138,7 @@ function Deliver({ order }: { order: AdminOrderDto }) {
   );
 }
 
-export const sizeOf = (bytes: number): string =>
+export const fileSize = (bytes: number): string =>
   bytes < 100_000
     ? `${Math.max(1, Math.round(bytes / 1000))} KB`
     : `${(bytes / 1e6).toFixed(1)} MB`;

@@ -12,20 +12,20 @@ import { OrderItem } from '../../features/orders/OrderItem.tsx';
 import { Timeline } from '../../features/orders/Timeline.tsx';
 import { plainDate, rupees } from '../../lib/format.ts';
 import { openConversation } from '../inbox/stores.ts';
-import { follow } from '../live-updates.ts';
+import { keepUpToDate } from '../live-updates.ts';
 import { ReviewRow } from '../reviews/ReviewRow.tsx';
-import { Screen, Shown } from '../Screen.tsx';
+import { LoadedContent, Screen } from '../Screen.tsx';
 import { Deliveries } from './Deliveries.tsx';
 import { NextStep } from './NextStep.tsx';
-import { Money } from './OrderPayments.tsx';
+import { OrderPayments } from './OrderPayments.tsx';
 import { Revisions } from './Revisions.tsx';
 import { $order, openOrder } from './stores.ts';
 
 export function Order({ id }: { id: string }) {
   const order = useStore($order);
-  useEffect(() => follow(() => openOrder(id), id), [id]);
+  useEffect(() => keepUpToDate(() => openOrder(id), id), [id]);
   return (
-    <Shown from={order} retry={() => void openOrder(id)}>
+    <LoadedContent loaded={order} retry={() => void openOrder(id)}>
       {(value) => (
         <Screen
           title={`Order #${shortId(value._id)}`}
@@ -42,14 +42,14 @@ export function Order({ id }: { id: string }) {
             </button>
           }
         >
-          <Sheets order={value} />
+          <OrderDetails order={value} />
         </Screen>
       )}
-    </Shown>
+    </LoadedContent>
   );
 }
 
-function Sheets({ order }: { order: AdminOrderDto }) {
+function OrderDetails({ order }: { order: AdminOrderDto }) {
   const { requirements, buyer, address } = order;
   return (
     <div className="order-cols">
@@ -60,7 +60,7 @@ function Sheets({ order }: { order: AdminOrderDto }) {
         {order.review && (
           <section className="sheet sheet--pad stack" aria-labelledby="review">
             <h2 id="review">Review</h2>
-            <ReviewRow review={order.review} changed={() => openOrder(order._id)} />
+            <ReviewRow review={order.review} onChanged={() => openOrder(order._id)} />
           </section>
         )}
         <section className="sheet sheet--pad stack">
@@ -105,7 +105,7 @@ function Sheets({ order }: { order: AdminOrderDto }) {
             ]}
           />
         </section>
-        <Money order={order} />
+        <OrderPayments order={order} />
         <Timeline events={order.timeline} />
       </div>
     </div>

@@ -7,8 +7,8 @@ import { focusFirst } from '../../components/focus-first-field.ts';
 import { paymentDate, rupees } from '../../lib/format.ts';
 import { $busy, requestRefund } from './stores.ts';
 
-/** What was paid, and giving it back. */
-export function Money({ order }: { order: AdminOrderDto }) {
+/** The payments of an order with their receipts and refunds. */
+export function OrderPayments({ order }: { order: AdminOrderDto }) {
   return (
     <section className="sheet sheet--pad stack" aria-labelledby="money">
       <h2 id="money">Payments</h2>
@@ -29,7 +29,7 @@ interface PaymentProps {
 function Payment({ payment, orderId }: PaymentProps) {
   const busy = useStore($busy);
   const [reason, setReason] = useState<string | null>(null);
-  const left = payment.amount - payment.refunded;
+  const refundable = payment.amount - payment.refunded;
   return (
     <li className="stack">
       <p>
@@ -52,7 +52,7 @@ function Payment({ payment, orderId }: PaymentProps) {
           </a>
         </p>
       )}
-      {left > 0 && reason === null && (
+      {refundable > 0 && reason === null && (
         <p>
           <button className="button button--small" type="button" onClick={() => setReason('')}>
             Give back…
@@ -62,7 +62,7 @@ function Payment({ payment, orderId }: PaymentProps) {
       {reason !== null && (
         <>
           <div className="field">
-            <label htmlFor={payment._id}>Why {rupees(left)} go back</label>
+            <label htmlFor={payment._id}>Why {rupees(refundable)} go back</label>
             <input
               id={payment._id}
               ref={focusFirst}
@@ -79,7 +79,7 @@ function Payment({ payment, orderId }: PaymentProps) {
                 void requestRefund(orderId, payment._id, reason).then(() => setReason(null))
               }
             >
-              Give {rupees(left)} back
+              Give {rupees(refundable)} back
             </button>
             <button className="button button--small" type="button" onClick={() => setReason(null)}>
               Cancel

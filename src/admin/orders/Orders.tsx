@@ -5,9 +5,9 @@ import type { ShownStatus } from '../../../api/modules/orders/rules.ts';
 import { shortId } from '../../../api/modules/orders/rules.ts';
 import { OrderBadge, PaymentBadge } from '../../features/orders/badges.tsx';
 import { ago, counted, rupees } from '../../lib/format.ts';
-import { useLive } from '../live-updates.ts';
-import { pathOfOne } from '../router.ts';
-import { Screen, Shown } from '../Screen.tsx';
+import { useLiveUpdates } from '../live-updates.ts';
+import { itemPath } from '../router.ts';
+import { LoadedContent, Screen } from '../Screen.tsx';
 import { $filter, $queue, filterQueue, loadQueue, type Queue, showMore } from './stores.ts';
 
 const STATUSES: ShownStatus[] = [
@@ -22,7 +22,7 @@ const STATUSES: ShownStatus[] = [
 export function Orders() {
   const queue = useStore($queue);
   const filter = useStore($filter);
-  useLive(loadQueue);
+  useLiveUpdates(loadQueue);
   const counts = queue.state === 'loaded' ? queue.value.counts : {};
   return (
     <Screen title="Orders" note="Open ones first, by what is due next.">
@@ -50,7 +50,7 @@ export function Orders() {
           />
         </div>
       </div>
-      <Shown from={queue} retry={() => void loadQueue()}>
+      <LoadedContent loaded={queue} retry={() => void loadQueue()}>
         {({ orders, next, count }) =>
           orders.length === 0 ? (
             <div className="empty">
@@ -61,7 +61,7 @@ export function Orders() {
             <>
               <ul className="sheet queue queue--cols">
                 {orders.map((order) => (
-                  <Line key={order._id} order={order} />
+                  <OrderRow key={order._id} order={order} />
                 ))}
               </ul>
               <p className="row queue-more">
@@ -79,18 +79,18 @@ export function Orders() {
             </>
           )
         }
-      </Shown>
+      </LoadedContent>
     </Screen>
   );
 }
 
-export function Line({ order }: { order: Queue['orders'][number] }) {
+export function OrderRow({ order }: { order: Queue['orders'][number] }) {
   const [item] = order.OrderItems;
-  const open = ['In Progress', 'Accepted'].includes(order.orderStatus);
-  const late = open && order.deliveryDate && Date.parse(order.deliveryDate) < Date.now();
+  const isOpen = ['In Progress', 'Accepted'].includes(order.orderStatus);
+  const isLate = isOpen && order.deliveryDate && Date.parse(order.deliveryDate) < Date.now();
   return (
     <li>
-      <a className="queue__line" href={pathOfOne('order', order._id)}>
+      <a className="queue__line" href={itemPath('order', order._id)}>
         <span className="mono">#{shortId(order._id)}</span>
         <span className="queue__main">
           <strong>{order.buyer.name}</strong>
@@ -104,9 +104,9 @@ export function Line({ order }: { order: Queue['orders'][number] }) {
         </span>
         <span className="queue__fact">
           <span className="price">{rupees(order.paymentInfo.totalAmount)}</span>
-          <span className="fine" data-late={late || undefined}>
-            {open && order.deliveryDate
-              ? `${late ? 'Late: was due' : 'Due'} ${ago(order.deliveryDate)}`
+          <span className="fine" data-late={isLate || undefined}>
+            {isOpen && order.deliveryDate
+              ? `${isLate ? 'Late: was due' : 'Due'} ${ago(order.deliveryDate)}`
               : ago(order.createdAt)}
           </span>
         </span>

@@ -5,7 +5,7 @@ import { $busy, decideRevision } from './stores.ts';
 
 const TONES = { Pending: 'amber', Approved: 'blue', Rejected: 'red', Completed: 'green' } as const;
 
-/** What the buyer wants changed, and the owner's word on it. */
+/** The buyer's revision requests, and the buttons that decide on them. */
 export function Revisions({ order }: { order: AdminOrderDto }) {
   const busy = useStore($busy);
   if (order.revisions.length === 0) return null;

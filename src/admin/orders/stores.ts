@@ -5,46 +5,46 @@ import type { ShownStatus } from '../../../api/modules/orders/rules.ts';
 import { toast } from '../../components/toast.ts';
 import { api, read } from '../../lib/api.ts';
 import { loaded } from '../../lib/loaded.ts';
-import { attempt, load } from '../loaded.ts';
+import { attempt, load } from '../requests.ts';
 
 const { orders } = api.desk;
-const askQueue = (query: Record<string, string>) => read(orders.$get({ query } as object));
+const fetchQueuePage = (query: Record<string, string>) => read(orders.$get({ query } as object));
 
-export type Queue = Awaited<ReturnType<typeof askQueue>>;
+export type Queue = Awaited<ReturnType<typeof fetchQueuePage>>;
 export const $queue = loaded<Queue>();
 export const $order = loaded<AdminOrderDto>();
 export const $filter = atom<{ status: ShownStatus | ''; find: string }>({ status: '', find: '' });
 export const $busy = atom(false);
 
 /** How many pages of the queue are shown. */
-let pages = 1;
+let shownPages = 1;
 
-/** The queue as far as it is shown, fetched page by page. */
+/** Fetches every shown page of the queue again. */
 export const loadQueue = (): Promise<void> =>
   load($queue, async () => {
     const { status, find } = $filter.get();
-    const wanted = { ...(status && { status }), ...(find.trim() && { find: find.trim() }) };
-    let queue = await askQueue(wanted);
-    for (let page = 1; page < pages && queue.next; page += 1) {
-      const { orders, ...rest } = await askQueue({ ...wanted, after: queue.next });
+    const query = { ...(status && { status }), ...(find.trim() && { find: find.trim() }) };
+    let queue = await fetchQueuePage(query);
+    for (let page = 1; page < shownPages && queue.next; page += 1) {
+      const { orders, ...rest } = await fetchQueuePage({ ...query, after: queue.next });
       queue = { ...rest, orders: [...queue.orders, ...orders] };
     }
     return queue;
   });
 
 export function showMore(): Promise<void> {
-  pages += 1;
+  shownPages += 1;
   return loadQueue();
 }
 
-const PAUSE_MS = 150;
-let typing: ReturnType<typeof setTimeout> | undefined;
+const DEBOUNCE_MS = 150;
+let debounce: ReturnType<typeof setTimeout> | undefined;
 
-export function filterQueue(more: Partial<{ status: ShownStatus | ''; find: string }>): void {
-  $filter.set({ ...$filter.get(), ...more });
-  pages = 1;
-  clearTimeout(typing);
-  typing = setTimeout(() => void loadQueue(), more.find ? PAUSE_MS : 0);
+export function filterQueue(changes: Partial<{ status: ShownStatus | ''; find: string }>): void {
+  $filter.set({ ...$filter.get(), ...changes });
+  shownPages = 1;
+  clearTimeout(debounce);
+  debounce = setTimeout(() => void loadQueue(), changes.find ? DEBOUNCE_MS : 0);
 }
 
 export async function openOrder(id: string): Promise<void> {
@@ -53,32 +53,37 @@ export async function openOrder(id: string): Promise<void> {
   await load($order, async () => (await read(orders[':id'].$get({ param: { id } }))).order);
 }
 
-/** Does one thing to the order at a time, then shows what became of it. */
-async function act(id: string, call: () => Promise<{ message: string }>): Promise<boolean> {
+/** Runs one request on the order at a time, then loads the order again. */
+async function updateOrder(
+  id: string,
+  request: () => Promise<{ message: string }>,
+): Promise<boolean> {
   if ($busy.get()) return false;
   $busy.set(true);
-  const done = await attempt(call);
+  const isDone = await attempt(request);
   await openOrder(id);
   $busy.set(false);
-  return done;
+  return isDone;
 }
 
 export const acceptOrder = (id: string) =>
-  act(id, () => read(orders[':id'].accept.$post({ param: { id } })));
+  updateOrder(id, () => read(orders[':id'].accept.$post({ param: { id } })));
 export const rejectOrder = (id: string, reason: string) =>
-  act(id, () => read(orders[':id'].reject.$post({ param: { id }, json: { reason } })));
+  updateOrder(id, () => read(orders[':id'].reject.$post({ param: { id }, json: { reason } })));
 export const deliverOrder = (id: string, message: string) =>
-  act(id, () => read(orders[':id'].deliver.$post({ param: { id }, json: { message } })));
+  updateOrder(id, () => read(orders[':id'].deliver.$post({ param: { id }, json: { message } })));
 export const decideRevision = (
   orderId: string,
   id: string,
   status: 'Approved' | 'Rejected' | 'Completed',
 ) =>
-  act(orderId, () => read(api.desk.revisions[':id'].$patch({ param: { id }, json: { status } })));
-export const dropFile = (id: string, file: string) =>
-  act(id, () => read(orders[':id'].files[':file'].$delete({ param: { id, file } })));
+  updateOrder(orderId, () =>
+    read(api.desk.revisions[':id'].$patch({ param: { id }, json: { status } })),
+  );
+export const removeFile = (id: string, file: string) =>
+  updateOrder(id, () => read(orders[':id'].files[':file'].$delete({ param: { id, file } })));
 export const requestRefund = (orderId: string, paymentId: string, reason: string) =>
-  act(orderId, () =>
+  updateOrder(orderId, () =>
     read(
       api.desk.payments[':paymentId'].refund.$post({
         param: { paymentId },
@@ -93,18 +98,18 @@ export async function addFiles(id: string, files: readonly File[]): Promise<void
       void toast('error', `${file.name}: ${FILE_REFUSED}`);
       continue;
     }
-    const data = await base64Of(file);
-    await act(id, async () => {
+    const data = await readBase64(file);
+    await updateOrder(id, async () => {
       await read(orders[':id'].files.$post({ param: { id }, json: { name: file.name, data } }));
       return { message: `${file.name} goes along with the delivery.` };
     });
   }
 }
 
-const base64Of = (file: File): Promise<string> =>
-  new Promise((done, failed) => {
+const readBase64 = (file: File): Promise<string> =>
+  new Promise((resolve, reject) => {
     const reader = new FileReader();
-    reader.onload = () => done(String(reader.result).replace(/^[^,]*,/, ''));
-    reader.onerror = () => failed(new Error(FILE_REFUSED));
+    reader.onload = () => resolve(String(reader.result).replace(/^[^,]*,/, ''));
+    reader.onerror = () => reject(new Error(FILE_REFUSED));
     reader.readAsDataURL(file);
   });

@@ -21,11 +21,11 @@ import { openConversationForOrder } from '../inbox/stores.ts';
 import { NAVIGATION_ITEMS } from '../navigation.ts';
 import { filterQueue } from '../orders/stores.ts';
 import { publishNow } from '../publish/stores.ts';
-import { goTo, goToOne } from '../router.ts';
+import { goTo, goToItem } from '../router.ts';
 import { signOutOfDashboard } from '../sign-out.ts';
 import { confirmLeave } from '../unsaved-changes.ts';
 
-const FIXED: Group[] = [
+const COMMANDS: Group[] = [
   {
     heading: 'Go to',
     choices: NAVIGATION_ITEMS.map(({ route, label, icon }) => ({
@@ -36,12 +36,12 @@ const FIXED: Group[] = [
   {
     heading: 'Do',
     choices: [
-      { id: 'new-gig', label: 'New gig', icon: Plus, run: () => goToOne('gig', 'new') },
+      { id: 'new-gig', label: 'New gig', icon: Plus, run: () => goToItem('gig', 'new') },
       {
         id: 'new-work',
         label: 'New past work',
         icon: BookPlus,
-        run: () => goToOne('project', 'new'),
+        run: () => goToItem('project', 'new'),
       },
       { id: 'publish-now', label: 'Publish the site now', icon: Rocket, run: publish },
       {
@@ -68,15 +68,15 @@ function showOrdersOf(email: string): void {
   });
 }
 
-const ask = (words: string) => read(api.desk.find.$get({ query: { words } } as object));
+const search = (words: string) => read(api.desk.find.$get({ query: { words } } as object));
 
 async function find(words: string): Promise<Group[]> {
-  const { orders, buyers, gigs, projects } = await ask(words);
-  const things = (list: typeof gigs, route: 'gig' | 'project', icon: Choice['icon']) =>
+  const { orders, buyers, gigs, projects } = await search(words);
+  const toChoices = (list: typeof gigs, route: 'gig' | 'project', icon: Choice['icon']) =>
     list.map(({ _id, title, status }) => ({
       ...{ id: _id, label: title, icon },
       note: { draft: 'Draft', published: 'Offered', retired: 'Retired' }[status],
-      run: () => goToOne(route, _id),
+      run: () => goToItem(route, _id),
     }));
   return [
     {
@@ -84,33 +84,38 @@ async function find(words: string): Promise<Group[]> {
       choices: orders.map(({ _id, buyer, title, orderStatus }) => ({
         ...{ id: _id, label: `#${shortId(_id)} ${buyer}`, icon: Package },
         note: `${title}, ${orderStatus}`,
-        run: () => goToOne('order', _id),
+        run: () => goToItem('order', _id),
       })),
     },
     {
       heading: 'Buyers',
-      choices: buyers.flatMap(({ _id, name, email, orders: many, latestOrder }) => [
+      choices: buyers.flatMap(({ _id, name, email, orders: orderCount, latestOrder }) => [
         {
           ...{ id: _id, label: `Orders of ${name}`, icon: UserRound },
-          note: `${counted(many, 'order')}, ${email}`,
+          note: `${counted(orderCount, 'order')}, ${email}`,
           run: () => showOrdersOf(email),
         },
         {
-          ...{ id: `${_id}-talk`, label: `Write to ${name}`, icon: MessageSquare },
+          ...{ id: `${_id}-chat`, label: `Write to ${name}`, icon: MessageSquare },
           note: `about #${shortId(latestOrder)}, ${email}`,
           run: () => void openConversationForOrder(latestOrder),
         },
       ]),
     },
-    { heading: words ? 'Gigs' : 'Gigs edited last', choices: things(gigs, 'gig', Tags) },
+    { heading: words ? 'Gigs' : 'Gigs edited last', choices: toChoices(gigs, 'gig', Tags) },
     {
       heading: words ? 'Past work' : 'Past work edited last',
-      choices: things(projects, 'project', BookImage),
+      choices: toChoices(projects, 'project', BookImage),
     },
   ].filter(({ choices }) => choices.length > 0);
 }
 
-/** Anything of the shop by a few letters of it, and what can be done. */
+/** Search for orders, buyers, gigs and projects, together with the commands of the dashboard. */
 export const AdminPalette = ({ close }: { close: () => void }) => (
-  <Palette placeholder="Order, buyer, gig, or what to do" fixed={FIXED} find={find} close={close} />
+  <Palette
+    placeholder="Order, buyer, gig, or what to do"
+    fixed={COMMANDS}
+    find={find}
+    close={close}
+  />
 );

@@ -6,51 +6,65 @@ import { shortId } from '../../../api/modules/orders/rules.ts';
 import { api, read } from '../../lib/api.ts';
 import { paymentDate, rupees } from '../../lib/format.ts';
 import { loaded } from '../../lib/loaded.ts';
-import { useLive } from '../live-updates.ts';
-import { load } from '../loaded.ts';
-import { pathOfOne } from '../router.ts';
-import { Screen, Shown } from '../Screen.tsx';
+import { useLiveUpdates } from '../live-updates.ts';
+import { load } from '../requests.ts';
+import { itemPath } from '../router.ts';
+import { LoadedContent, Screen } from '../Screen.tsx';
 
-const ask = async () => ({
-  due: (await read(api.desk.payments['refunds-due'].$get())).payments,
+const fetchPayments = async () => ({
+  refundsDue: (await read(api.desk.payments['refunds-due'].$get())).payments,
   unmatched: (await read(api.desk.payments.unmatched.$get())).payments,
 });
-type Books = Awaited<ReturnType<typeof ask>>;
-const $books = loaded<Books>();
-const loadBooks = () => load($books, ask);
+type OpenPayments = Awaited<ReturnType<typeof fetchPayments>>;
+const $payments = loaded<OpenPayments>();
+const loadPayments = () => load($payments, fetchPayments);
 
-/** Money that waits for the owner's word. */
+/** Captured money that the owner has to refund or to assign. */
 export function Payments() {
-  const books = useStore($books);
-  useLive(loadBooks);
+  const payments = useStore($payments);
+  useLiveUpdates(loadPayments);
   return (
     <Screen title="Payments" note="Money that is owed back, and money that belongs to no order.">
-      <Shown from={books} retry={() => void loadBooks()}>
-        {({ due, unmatched }) => (
+      <LoadedContent loaded={payments} retry={() => void loadPayments()}>
+        {({ refundsDue, unmatched }) => (
           <div className="stack">
-            <List title="Refunds due" none="Nothing is owed back." rows={due} />
-            <List title="Without an order" none="Every payment has its order." rows={unmatched} />
+            <PaymentList title="Refunds due" empty="Nothing is owed back." rows={refundsDue} />
+            <PaymentList
+              title="Without an order"
+              empty="Every payment has its order."
+              rows={unmatched}
+            />
           </div>
         )}
-      </Shown>
+      </LoadedContent>
     </Screen>
   );
 }
 
-const leftOf = (row: Books['due'][number]) => row.amount - row.refunded;
+const refundableAmount = (row: OpenPayments['refundsDue'][number]) => row.amount - row.refunded;
 
-function List({ title, none, rows }: { title: string; none: string; rows: Books['due'] }) {
+function PaymentList({
+  title,
+  empty,
+  rows,
+}: {
+  title: string;
+  empty: string;
+  rows: OpenPayments['refundsDue'];
+}) {
   return (
     <section className="sheet owed" aria-label={title}>
       <header>
         <h2>{title}</h2>
         {rows.length > 0 && (
-          <p className="price">{rupees(rows.reduce((sum, row) => sum + leftOf(row), 0))}</p>
+          <p className="price">
+            {rupees(rows.reduce((sum, row) => sum + refundableAmount(row), 0))}
+          </p>
         )}
       </header>
       {rows.length === 0 && (
         <p className="all-good">
-          <CircleCheck aria-hidden="true" /> {none}
+          <CircleCheck aria-hidden="true" /> {empty}
         </p>
       )}
       <ul className="queue queue--cols" hidden={rows.length === 0}>
@@ -63,9 +77,9 @@ function List({ title, none, rows }: { title: string; none: string; rows: Books[
                 {paymentDate(row.capturedAt)} · <span className="mono">{row._id}</span>
               </span>
             </span>
-            <span className="price queue__end">{rupees(leftOf(row))}</span>
+            <span className="price queue__end">{rupees(refundableAmount(row))}</span>
             {row.orderId ? (
-              <a className="button button--small" href={pathOfOne('order', row.orderId)}>
+              <a className="button button--small" href={itemPath('order', row.orderId)}>
                 Order #{shortId(row.orderId)}
               </a>
             ) : (

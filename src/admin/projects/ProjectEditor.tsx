@@ -1,7 +1,7 @@
 import { EditorFrame } from '../edit/EditorFrame.tsx';
 import { LinesField, NumberField, TextField } from '../edit/Fields.tsx';
 import { Pictures } from '../edit/Pictures.tsx';
-import { settleAt } from '../router.ts';
+import { replaceWithItem } from '../router.ts';
 import { ProjectPreview } from './ProjectPreview.tsx';
 import { projectEditor } from './stores.ts';
 
@@ -13,7 +13,7 @@ export default function ProjectEditor({ id }: { id: string }) {
       editor={projectEditor}
       id={id}
       title={(project) => project.title}
-      created={(made) => settleAt('project', made)}
+      onCreated={(newId) => replaceWithItem('project', newId)}
       preview={(project) => <ProjectPreview project={project} />}
     >
       {(project) => (
@@ -24,7 +24,7 @@ export default function ProjectEditor({ id }: { id: string }) {
               label="Title"
               name="title"
               value={project.title}
-              set={(title) => change({ title })}
+              onChange={(title) => change({ title })}
             />
             <TextField
               label="Description"
@@ -32,27 +32,27 @@ export default function ProjectEditor({ id }: { id: string }) {
               rows={6}
               hint="The list shows the first 80 characters."
               value={project.desc}
-              set={(desc) => change({ desc })}
+              onChange={(desc) => change({ desc })}
             />
             <TextField
               label="Industry"
               name="type"
               value={project.type}
-              set={(type) => change({ type })}
+              onChange={(type) => change({ type })}
             />
             <LinesField
               label="Technologies"
               name="tech"
               value={project.tech}
-              set={(tech) => change({ tech })}
+              onChange={(tech) => change({ tech })}
             />
           </section>
           <section className="sheet sheet--pad">
             <h2>Picture</h2>
             <Pictures
               pictures={project.picture ? [project.picture] : []}
-              set={([picture = null]) => change({ picture })}
-              most={1}
+              onChange={([picture = null]) => change({ picture })}
+              max={1}
               name={() => 'picture.alt'}
             />
           </section>
@@ -62,27 +62,27 @@ export default function ProjectEditor({ id }: { id: string }) {
               label="From, ₹"
               name="priceRange.min"
               value={project.priceRange.min}
-              set={(min) => change({ priceRange: { ...project.priceRange, min } })}
+              onChange={(min) => change({ priceRange: { ...project.priceRange, min } })}
             />
             <NumberField
               label="To, ₹"
               name="priceRange"
               value={project.priceRange.max}
-              set={(max) => change({ priceRange: { ...project.priceRange, max } })}
+              onChange={(max) => change({ priceRange: { ...project.priceRange, max } })}
             />
             <TextField
               label="Began"
               name="timeframe.start"
               type="date"
               value={project.timeframe.start}
-              set={(start) => change({ timeframe: { ...project.timeframe, start } })}
+              onChange={(start) => change({ timeframe: { ...project.timeframe, start } })}
             />
             <TextField
               label="Ended"
               name="timeframe"
               type="date"
               value={project.timeframe.end}
-              set={(end) => change({ timeframe: { ...project.timeframe, end } })}
+              onChange={(end) => change({ timeframe: { ...project.timeframe, end } })}
             />
           </section>
         </>

@@ -5,22 +5,25 @@ import type { ProjectDto } from '../../../api/modules/catalog/projects/dto.ts';
 import { ProjectItem } from '../../features/projects/ProjectItem.tsx';
 import { ProjectPopup } from '../../features/projects/ProjectPopup.tsx';
 import { isoDay } from '../../lib/format.ts';
-import { borrowPage } from '../edit/load-public-page.ts';
+import { publicPageLoader } from '../edit/load-public-page.ts';
 import { PagePreview } from '../edit/PagePreview.tsx';
 import { PreviewPortal } from '../edit/PreviewPortal.tsx';
 import { Segments } from '../edit/Segments.tsx';
 import { type ProjectForm, projectEditor } from './stores.ts';
 
-const workPage = borrowPage({
-  find: async () => ['/my-work'],
-  without: 'dialog, .projects .empty',
+const loadPastWorkPage = publicPageLoader({
+  findPaths: async () => ['/my-work'],
+  exclude: 'dialog, .projects .empty',
 });
 
 const NO_PICTURE = { url: '', alt: '', width: 0, height: 0, srcset: '' };
 const VIEWS = ['In the list', 'Opened'] as const;
 
-/** As the site gets it once it is saved; what is still empty has a stand-in. */
-function asSent({ picture, timeframe, ...form }: ProjectForm, saved: Saved | null): ProjectDto {
+/** The form as the public page would show it after saving; empty fields get placeholders. */
+function toPreviewDto(
+  { picture, timeframe, ...form }: ProjectForm,
+  saved: Saved | null,
+): ProjectDto {
   const today = isoDay(new Date());
   return {
     ...form,
@@ -34,28 +37,28 @@ function asSent({ picture, timeframe, ...form }: ProjectForm, saved: Saved | nul
 
 type Saved = Pick<ProjectDto, '_id'> & { postedOn: string };
 
-/** Past work on its page, in the list and opened. */
+/** A project on the public page of past work, in the list or with its popup open. */
 export function ProjectPreview({ project }: { project: ProjectForm }) {
-  const { thing } = useStore(projectEditor.$editing);
+  const { item } = useStore(projectEditor.$editing);
   const [opened, setOpened] = useState(false);
   return (
     <PagePreview
-      page={workPage}
+      loadPage={loadPastWorkPage}
       title="Past work as visitors will see it"
-      none="The preview borrows the page of past work. Publish the first piece, then look."
+      unavailable="The preview borrows the page of past work. Publish the first piece, then look."
       controls={
         <Segments
           label="What of it"
-          of={VIEWS}
+          options={VIEWS}
           value={opened ? 'Opened' : 'In the list'}
-          set={(view) => setOpened(view === 'Opened')}
+          onChange={(view) => setOpened(view === 'Opened')}
         />
       }
     >
       {(page) => (
-        <ProjectParts
+        <ProjectSections
           page={page}
-          project={asSent(project, thing)}
+          project={toPreviewDto(project, item)}
           opened={opened}
           setOpened={setOpened}
         />
@@ -64,38 +67,38 @@ export function ProjectPreview({ project }: { project: ProjectForm }) {
   );
 }
 
-interface PartsProps {
+interface SectionsProps {
   page: Document;
   project: ProjectDto;
   opened: boolean;
   setOpened: (opened: boolean) => void;
 }
 
-function ProjectParts({ page, project, opened, setOpened }: PartsProps) {
-  const [place] = useState(() => cursorOf(page, project._id));
+function ProjectSections({ page, project, opened, setOpened }: SectionsProps) {
+  const [listItem] = useState(() => prepareListItem(page, project._id));
   const popup = useRef<HTMLDialogElement>(null);
   useEffect(() => {
-    const open = () => setOpened(true);
-    const move = () => moveTo(place);
-    place.addEventListener('click', open);
-    page.defaultView?.addEventListener('resize', move);
-    move();
+    const onClick = () => setOpened(true);
+    const center = () => scrollToCenter(listItem);
+    listItem.addEventListener('click', onClick);
+    page.defaultView?.addEventListener('resize', center);
+    center();
     return () => {
-      place.removeEventListener('click', open);
-      page.defaultView?.removeEventListener('resize', move);
+      listItem.removeEventListener('click', onClick);
+      page.defaultView?.removeEventListener('resize', center);
     };
-  }, [page, place, setOpened]);
+  }, [page, listItem, setOpened]);
   useEffect(() => {
-    place.dataset['item'] = project._id;
-  }, [place, project._id]);
+    listItem.dataset['item'] = project._id;
+  }, [listItem, project._id]);
   useEffect(() => {
     if (!popup.current || popup.current.open === opened) return;
-    if (opened) openBehind(popup.current);
+    if (opened) openWithoutFocus(popup.current);
     else popup.current.close();
   }, [opened]);
   return (
     <>
-      {createPortal(<ProjectItem project={project} />, place)}
+      {createPortal(<ProjectItem project={project} />, listItem)}
       <PreviewPortal page={page} name="popup">
         <ProjectPopup ref={popup} project={project} onClose={() => setOpened(false)} />
       </PreviewPortal>
@@ -103,25 +106,25 @@ function ProjectParts({ page, project, opened, setOpened }: PartsProps) {
   );
 }
 
-/** Its own place in the list, or the last one, where a new project will stand. */
-function cursorOf(page: Document, id: string): HTMLElement {
+/** The project's list item, emptied; a new project gets one at the end of the list. */
+function prepareListItem(page: Document, id: string): HTMLElement {
   const list = page.querySelector('[data-projects]');
-  const own = list?.querySelector<HTMLElement>(`[data-item="${CSS.escape(id)}"]`);
-  const place = own ?? page.createElement('li');
-  place.replaceChildren();
-  if (!own) list?.append(place);
-  return place;
+  const existing = list?.querySelector<HTMLElement>(`[data-item="${CSS.escape(id)}"]`);
+  const listItem = existing ?? page.createElement('li');
+  listItem.replaceChildren();
+  if (!existing) list?.append(listItem);
+  return listItem;
 }
 
-/** Opens it without taking the cursor from the desk; in the frame it goes where a visitor's goes. */
-function openBehind(popup: HTMLDialogElement): void {
+/** Opens the popup in the preview and returns the focus to the dashboard's button. */
+function openWithoutFocus(popup: HTMLDialogElement): void {
   const { activeElement } = document;
   popup.showModal();
   if (activeElement instanceof HTMLButtonElement) activeElement.focus({ preventScroll: true });
 }
 
-/** To the middle of the frame, and nothing of the desk with it. */
-function moveTo(card: HTMLElement): void {
+/** Scrolls the card to the middle of the frame; scrollIntoView would also scroll the dashboard. */
+function scrollToCenter(card: HTMLElement): void {
   const view = card.ownerDocument.defaultView;
   const { top, height } = card.getBoundingClientRect();
   const middle = ((view?.innerHeight ?? 0) - height) / 2;

@@ -3,18 +3,18 @@ import { api, read } from '../../lib/api.ts';
 import { isoDay } from '../../lib/format.ts';
 import { loaded } from '../../lib/loaded.ts';
 import { createEditor } from '../edit/editor.ts';
-import { attempt, load } from '../loaded.ts';
+import { attempt, load } from '../requests.ts';
 
 export const $projects = loaded<AdminProjectDto[]>();
 
 export const loadProjects = (): Promise<void> =>
   load($projects, async () => (await read(api.desk.projects.$get())).projects);
 
-export async function orderProjects(list: AdminProjectDto[]): Promise<void> {
+export async function saveProjectOrder(list: AdminProjectDto[]): Promise<void> {
   $projects.set({ state: 'loaded', value: list });
   const ids = list.map(({ _id }) => _id);
-  const done = await attempt(() => read(api.desk.projects.order.$put({ json: { ids } })));
-  if (!done) await loadProjects();
+  const isSaved = await attempt(() => read(api.desk.projects.order.$put({ json: { ids } })));
+  if (!isSaved) await loadProjects();
 }
 
 export type ProjectForm = Pick<
@@ -23,11 +23,11 @@ export type ProjectForm = Pick<
 > & { picture: AdminProjectDto['picture'] | null };
 
 const { projects } = api.desk;
-const answered = async (call: Promise<{ message: string; project: AdminProjectDto }>) => {
+const toSaveResult = async (call: Promise<{ message: string; project: AdminProjectDto }>) => {
   const { message, project } = await call;
-  return { message, thing: project };
+  return { message, item: project };
 };
-const sent = ({ picture, ...rest }: ProjectForm) => ({
+const toRequestBody = ({ picture, ...rest }: ProjectForm) => ({
   ...rest,
   picture: { _id: picture?._id ?? '', alt: picture?.alt ?? '' },
 });
@@ -47,11 +47,13 @@ export const projectEditor = createEditor<ProjectForm, AdminProjectDto>({
     ...{ title, desc, type, tech, priceRange, timeframe, picture },
   }),
   find: async (id) => (await read(projects[':id'].$get({ param: { id } }))).project,
-  create: (body) => answered(read(projects.$post({ json: sent(body) }))),
+  create: (body) => toSaveResult(read(projects.$post({ json: toRequestBody(body) }))),
   save: (id, body, version) =>
-    answered(read(projects[':id'].$put({ param: { id }, json: { ...sent(body), version } }))),
-  stand: (id, status, version) =>
-    answered(read(projects[':id'].status.$put({ param: { id }, json: { status, version } }))),
+    toSaveResult(
+      read(projects[':id'].$put({ param: { id }, json: { ...toRequestBody(body), version } })),
+    ),
+  setStatus: (id, status, version) =>
+    toSaveResult(read(projects[':id'].status.$put({ param: { id }, json: { status, version } }))),
   undo: (id, version) =>
-    answered(read(projects[':id'].undo.$post({ param: { id }, json: { version } }))),
+    toSaveResult(read(projects[':id'].undo.$post({ param: { id }, json: { version } }))),
 });

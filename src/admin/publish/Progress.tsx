@@ -8,13 +8,13 @@ interface Props {
   uploads: boolean;
 }
 
-/** How the latest publish goes, or went. */
+/** The progress or the result of the latest publish. */
 export function Progress({ latest, uploads }: Props) {
   const { step, endedAt, failure, uploadFailure, log, kind } = latest;
   const steps = (kind === 'rollback' ? (['Switch', 'Upload'] as const) : STEPS).filter(
     (each) => uploads || each !== 'Upload',
   );
-  const at = steps.indexOf(step);
+  const current = steps.indexOf(step);
   const done = endedAt !== null && failure === null;
   return (
     <section className="sheet sheet--pad progress" aria-labelledby="progress-title">
@@ -27,10 +27,10 @@ export function Progress({ latest, uploads }: Props) {
           <li
             className="step"
             key={each}
-            data-state={stateOf(index, at, done, failure !== null)}
-            aria-current={!endedAt && index === at ? 'step' : undefined}
+            data-state={stateOf(index, current, done, failure !== null)}
+            aria-current={!endedAt && index === current ? 'step' : undefined}
           >
-            <StepMark state={stateOf(index, at, done, failure !== null)} /> {each}
+            <StepMark state={stateOf(index, current, done, failure !== null)} /> {each}
           </li>
         ))}
       </ol>
@@ -55,17 +55,17 @@ export function Progress({ latest, uploads }: Props) {
 }
 
 function titleOf({ endedAt, failure, kind }: Props['latest']): string {
-  const back = kind === 'rollback';
-  if (!endedAt) return back ? 'Going back …' : 'Publishing …';
+  const isRollback = kind === 'rollback';
+  if (!endedAt) return isRollback ? 'Going back …' : 'Publishing …';
   if (failure) return 'The last publish failed; visitors see the site as it was';
-  return back ? 'Went back to an earlier release' : 'Published';
+  return isRollback ? 'Went back to an earlier release' : 'Published';
 }
 
 type State = 'done' | 'now' | 'failed' | 'waiting';
 
-function stateOf(index: number, at: number, done: boolean, failed: boolean): State {
-  if (done || index < at) return 'done';
-  if (index > at) return 'waiting';
+function stateOf(index: number, current: number, done: boolean, failed: boolean): State {
+  if (done || index < current) return 'done';
+  if (index > current) return 'waiting';
   return failed ? 'failed' : 'now';
 }
 

@@ -2,18 +2,25 @@ import './publish.css';
 import { useStore } from '@nanostores/react';
 import { Rocket } from 'lucide-react';
 import { useEffect } from 'react';
-import { Screen, Shown } from '../Screen.tsx';
+import { LoadedContent, Screen } from '../Screen.tsx';
 import { Changes } from './Changes.tsx';
 import { Progress } from './Progress.tsx';
 import { Releases } from './Releases.tsx';
-import { $asking, $changes, $status, loadChanges, publishNow, watchPublish } from './stores.ts';
+import {
+  $changes,
+  $isRequesting,
+  $status,
+  loadChanges,
+  publishNow,
+  watchPublish,
+} from './stores.ts';
 
 export function Publish() {
   const status = useStore($status);
   const changes = useStore($changes);
-  const asking = useStore($asking);
+  const isRequesting = useStore($isRequesting);
   useEffect(watchPublish, []);
-  const running = asking || (status.state === 'loaded' && status.value.running);
+  const isRunning = isRequesting || (status.state === 'loaded' && status.value.running);
   return (
     <Screen
       title="Publish"
@@ -22,30 +29,30 @@ export function Publish() {
         <button
           className="button button--solid"
           type="button"
-          disabled={running}
+          disabled={isRunning}
           onClick={() => void publishNow()}
         >
-          <Rocket aria-hidden="true" /> {running ? 'Publishing…' : 'Publish now'}
+          <Rocket aria-hidden="true" /> {isRunning ? 'Publishing…' : 'Publish now'}
         </button>
       }
     >
-      <Shown from={status} retry={() => void watchPublish()}>
+      <LoadedContent loaded={status} retry={() => void watchPublish()}>
         {(value) => (
           <div className="publish">
             {value.latest && <Progress latest={value.latest} uploads={value.uploads} />}
             <section className="sheet sheet--pad" aria-labelledby="changes-title">
               <h2 id="changes-title">Changed since the last publish</h2>
-              <Shown from={changes} retry={() => void loadChanges()}>
+              <LoadedContent loaded={changes} retry={() => void loadChanges()}>
                 {(list) => <Changes changes={list} />}
-              </Shown>
+              </LoadedContent>
             </section>
             <section className="sheet sheet--pad" aria-labelledby="releases-title">
               <h2 id="releases-title">Releases</h2>
-              <Releases releases={value.releases} disabled={running} />
+              <Releases releases={value.releases} disabled={isRunning} />
             </section>
           </div>
         )}
-      </Shown>
+      </LoadedContent>
     </Screen>
   );
 }

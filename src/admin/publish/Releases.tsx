@@ -7,7 +7,7 @@ interface Props {
   disabled: boolean;
 }
 
-/** The kept releases; any of them can be gone back to. */
+/** The stored releases, each with a button to roll back to it. */
 export function Releases({ releases, disabled }: Props) {
   return (
     <ul className="releases">

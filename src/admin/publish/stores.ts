@@ -3,30 +3,30 @@ import type { Status } from '../../../api/modules/site/publisher.ts';
 import type { Change } from '../../../api/modules/site/rules.ts';
 import { api, read } from '../../lib/api.ts';
 import { loaded } from '../../lib/loaded.ts';
-import { attempt, load } from '../loaded.ts';
+import { attempt, load } from '../requests.ts';
 
 export const $status = loaded<Status>();
 export const $changes = loaded<Change[]>();
-/** Something was just asked for, and the server has not begun to tell of it. */
-export const $asking = atom(false);
+/** A publish or rollback was requested, and its status has not arrived yet. */
+export const $isRequesting = atom(false);
 
-const LOOK_EVERY_MS = 700;
-let looking: ReturnType<typeof setTimeout> | undefined;
+const POLL_INTERVAL_MS = 700;
+let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** Reads how things stand, again and again while a publish runs; returns what stops it. */
+/** Polls the status while a publish runs; returns a function that stops it. */
 export function watchPublish(): () => void {
-  void look();
-  return () => clearTimeout(looking);
+  void pollStatus();
+  return () => clearTimeout(timer);
 }
 
-async function look(): Promise<void> {
-  clearTimeout(looking);
+async function pollStatus(): Promise<void> {
+  clearTimeout(timer);
   const before = $status.get();
   await load($status, () => read(api.desk.publish.$get()));
   const now = $status.get();
   const running = now.state === 'loaded' && now.value.running;
   const ended = before.state === 'loaded' && before.value.running && !running;
-  if (running) looking = setTimeout(() => void look(), LOOK_EVERY_MS);
+  if (running) timer = setTimeout(() => void pollStatus(), POLL_INTERVAL_MS);
   if (ended || $changes.get().state === 'loading') await loadChanges();
 }
 
@@ -35,15 +35,15 @@ export async function loadChanges(): Promise<void> {
 }
 
 export async function publishNow(): Promise<void> {
-  $asking.set(true);
+  $isRequesting.set(true);
   await attempt(() => read(api.desk.publish.$post()));
-  await look();
-  $asking.set(false);
+  await pollStatus();
+  $isRequesting.set(false);
 }
 
 export async function rollBackTo(release: string): Promise<void> {
-  $asking.set(true);
+  $isRequesting.set(true);
   await attempt(() => read(api.desk.publish.rollback.$post({ json: { release } })));
-  await look();
-  $asking.set(false);
+  await pollStatus();
+  $isRequesting.set(false);
 }

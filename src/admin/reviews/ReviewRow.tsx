@@ -5,37 +5,36 @@ import type { AdminReviewDto } from '../../../api/modules/reviews/admin-queries.
 import { focusFirst } from '../../components/focus-first-field.ts';
 import { api, read } from '../../lib/api.ts';
 import { ago } from '../../lib/format.ts';
-import { attempt } from '../loaded.ts';
+import { attempt } from '../requests.ts';
 
 interface Props {
   review: AdminReviewDto;
-  /** Something has been done to it. */
-  changed: () => Promise<void>;
+  onChanged: () => Promise<void>;
 }
 
-/** A review with what the owner can do about it. */
-export function ReviewRow({ review, changed }: Props) {
-  const [doing, setDoing] = useState<'reply' | 'hide' | null>(null);
+/** A review with the owner's actions: reply, hide, show again. */
+export function ReviewRow({ review, onChanged }: Props) {
+  const [action, setAction] = useState<'reply' | 'hide' | null>(null);
   const [text, setText] = useState('');
   const { _id: id, hiddenBecause } = review;
   const param = { id };
-  const calls = api.desk.reviews[':id'];
-  const act = async (call: () => Promise<{ message: string }>) => {
-    const done = await attempt(call);
-    if (done) await changed();
+  const routes = api.desk.reviews[':id'];
+  const run = async (request: () => Promise<{ message: string }>) => {
+    const done = await attempt(request);
+    if (done) await onChanged();
     return done;
   };
-  const begin = (what: 'reply' | 'hide', given: string) => {
-    setDoing(what);
-    setText(given);
+  const begin = (next: 'reply' | 'hide', initialText: string) => {
+    setAction(next);
+    setText(initialText);
   };
   const send = async () => {
-    const done = await act(() =>
-      doing === 'reply'
-        ? read(calls.reply.$put({ param, json: { reply: text } }))
-        : read(calls.hidden.$put({ param, json: { reason: text } })),
+    const done = await run(() =>
+      action === 'reply'
+        ? read(routes.reply.$put({ param, json: { reply: text } }))
+        : read(routes.hidden.$put({ param, json: { reason: text } })),
     );
-    if (done) setDoing(null);
+    if (done) setAction(null);
   };
   return (
     <article className="verdict">
@@ -55,10 +54,10 @@ export function ReviewRow({ review, changed }: Props) {
         <p>{review.comment}</p>
         {review.reply && <p className="verdict__reply">You: {review.reply}</p>}
       </div>
-      {doing && (
+      {action && (
         <div className="field verdict__field">
           <label htmlFor={id}>
-            {doing === 'reply'
+            {action === 'reply'
               ? 'Your reply, under the review'
               : 'Why it is hidden; its writer reads this'}
           </label>
@@ -71,17 +70,17 @@ export function ReviewRow({ review, changed }: Props) {
         </div>
       )}
       <p className="row verdict__acts">
-        {doing ? (
+        {action ? (
           <>
             <button
               className="button button--small button--solid"
               type="button"
-              disabled={doing === 'hide' && !text.trim()}
+              disabled={action === 'hide' && !text.trim()}
               onClick={() => void send()}
             >
-              {doing === 'reply' ? 'Reply' : 'Hide'}
+              {action === 'reply' ? 'Reply' : 'Hide'}
             </button>
-            <button className="button button--small" type="button" onClick={() => setDoing(null)}>
+            <button className="button button--small" type="button" onClick={() => setAction(null)}>
               Cancel
             </button>
           </>
@@ -99,7 +98,7 @@ export function ReviewRow({ review, changed }: Props) {
               <button
                 className="button button--small"
                 type="button"
-                onClick={() => void act(() => read(calls.hidden.$delete({ param })))}
+                onClick={() => void run(() => read(routes.hidden.$delete({ param })))}
               >
                 Show again
               </button>

@@ -4,9 +4,9 @@ import type { AdminReviewDto } from '../../../api/modules/reviews/admin-queries.
 import { Empty } from '../../components/Empty.tsx';
 import { api, read } from '../../lib/api.ts';
 import { loaded } from '../../lib/loaded.ts';
-import { useLive } from '../live-updates.ts';
-import { load } from '../loaded.ts';
-import { Screen, Shown } from '../Screen.tsx';
+import { useLiveUpdates } from '../live-updates.ts';
+import { load } from '../requests.ts';
+import { LoadedContent, Screen } from '../Screen.tsx';
 import { ReviewRow } from './ReviewRow.tsx';
 
 const $reviews = loaded<AdminReviewDto[]>();
@@ -14,10 +14,10 @@ const loadReviews = () => load($reviews, async () => (await read(api.desk.review
 
 export function Reviews() {
   const reviews = useStore($reviews);
-  useLive(loadReviews);
+  useLiveUpdates(loadReviews);
   return (
     <Screen title="Reviews" note="Those without a reply first.">
-      <Shown from={reviews} retry={() => void loadReviews()}>
+      <LoadedContent loaded={reviews} retry={() => void loadReviews()}>
         {(list) =>
           list.length === 0 ? (
             <Empty icon={Star} title="No reviews yet">
@@ -27,13 +27,13 @@ export function Reviews() {
             <ul className="sheet verdicts">
               {list.map((review) => (
                 <li key={review._id}>
-                  <ReviewRow review={review} changed={loadReviews} />
+                  <ReviewRow review={review} onChanged={loadReviews} />
                 </li>
               ))}
             </ul>
           )
         }
-      </Shown>
+      </LoadedContent>
     </Screen>
   );
 }

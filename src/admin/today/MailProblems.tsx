@@ -3,14 +3,14 @@ import { type MailProblem, WHAT_TO_DO } from '../../../api/platform/mail/rules.t
 import type { UndeliverableMail } from '../../../api/platform/mail/undeliverable.ts';
 import { api, read } from '../../lib/api.ts';
 import { counted, moment } from '../../lib/format.ts';
-import { attempt } from '../loaded.ts';
+import { attempt } from '../requests.ts';
 
 const KINDS: [MailProblem, string][] = [
   ['refused', 'Mail that was refused'],
   ['passing', 'Codes and links that were refused'],
   ['unreadable', 'Mail that nobody can read'],
 ];
-const SHOWN = 4;
+const COLLAPSED_COUNT = 4;
 
 interface Props {
   undeliverable: UndeliverableMail[];
@@ -18,7 +18,7 @@ interface Props {
   reload: () => Promise<void>;
 }
 
-/** Mail that waits too long for the mail server, and mail that waits for the owner's word. */
+/** Mail that the mail server has not accepted for long, and undeliverable mail for the owner to handle. */
 export const MailProblems = ({ undeliverable, stuck, reload }: Props) => (
   <>
     {stuck.since && (
@@ -28,51 +28,57 @@ export const MailProblems = ({ undeliverable, stuck, reload }: Props) => (
         says what the server answers.
       </p>
     )}
-    {KINDS.map(([trouble, title]) => {
-      const mails = undeliverable.filter((each) => each.trouble === trouble);
+    {KINDS.map(([problem, title]) => {
+      const mails = undeliverable.filter((each) => each.trouble === problem);
       return (
         mails.length > 0 && (
-          <GivenUp key={trouble} trouble={trouble} title={title} mails={mails} reload={reload} />
+          <UndeliverableList
+            key={problem}
+            problem={problem}
+            title={title}
+            mails={mails}
+            reload={reload}
+          />
         )
       );
     })}
   </>
 );
 
-interface GivenUpProps {
-  trouble: MailProblem;
+interface UndeliverableListProps {
+  problem: MailProblem;
   title: string;
   mails: UndeliverableMail[];
   reload: () => Promise<void>;
 }
 
-function GivenUp({ trouble, title, mails, reload }: GivenUpProps) {
+function UndeliverableList({ problem, title, mails, reload }: UndeliverableListProps) {
   const [busy, setBusy] = useState(false);
-  const [all, setAll] = useState(false);
-  const again = trouble === 'refused';
-  const act = async (call: 'send-again' | 'dismiss', of: UndeliverableMail[]) => {
+  const [isExpanded, setExpanded] = useState(false);
+  const canSendAgain = problem === 'refused';
+  const run = async (action: 'send-again' | 'dismiss', targets: UndeliverableMail[]) => {
     setBusy(true);
-    const json = { ids: of.map(({ _id }) => _id) };
-    await attempt(() => read(api.desk.mail[call].$post({ json })));
+    const json = { ids: targets.map(({ _id }) => _id) };
+    await attempt(() => read(api.desk.mail[action].$post({ json })));
     await reload();
     setBusy(false);
   };
-  const acts = (of: UndeliverableMail[], which: string, about = '') => {
-    const button = (call: 'send-again' | 'dismiss', label: string) => (
+  const buttons = (targets: UndeliverableMail[], suffix: string, about = '') => {
+    const button = (action: 'send-again' | 'dismiss', label: string) => (
       <button
-        className={`button button--small${call === 'dismiss' && again ? ' button--quiet' : ''}`}
+        className={`button button--small${action === 'dismiss' && canSendAgain ? ' button--quiet' : ''}`}
         type="button"
         disabled={busy}
         aria-label={`${label}${about}`}
-        onClick={() => void act(call, of)}
+        onClick={() => void run(action, targets)}
       >
         {label}
       </button>
     );
     return (
       <span className="row">
-        {again && button('send-again', `Send${which} again`)}
-        {button('dismiss', `Dismiss${which}`)}
+        {canSendAgain && button('send-again', `Send${suffix} again`)}
+        {button('dismiss', `Dismiss${suffix}`)}
       </span>
     );
   };
@@ -82,28 +88,28 @@ function GivenUp({ trouble, title, mails, reload }: GivenUpProps) {
         <h3>
           {title} <span className="fine">{mails.length}</span>
         </h3>
-        {mails.length > 1 && acts(mails, ' all', `: ${title}`)}
+        {mails.length > 1 && buttons(mails, ' all', `: ${title}`)}
       </header>
-      <p className="fine">{WHAT_TO_DO[trouble]}</p>
+      <p className="fine">{WHAT_TO_DO[problem]}</p>
       <ul className="queue">
-        {mails.slice(0, all ? undefined : SHOWN).map((mail) => {
-          const what = mail.subject ?? `A ${mail.kind} mail`;
-          const who = mail.to ?? 'Nobody knows to whom';
+        {mails.slice(0, isExpanded ? undefined : COLLAPSED_COUNT).map((mail) => {
+          const subject = mail.subject ?? `A ${mail.kind} mail`;
+          const recipient = mail.to ?? 'Nobody knows to whom';
           return (
             <li key={mail._id} className="queue__line">
               <span className="queue__main">
-                <strong>{who}</strong>
+                <strong>{recipient}</strong>
                 <span className="fine">
-                  {what} · {moment(mail.at)}
+                  {subject} · {moment(mail.at)}
                 </span>
               </span>
-              {acts([mail], '', `: ${what}, ${who}`)}
+              {buttons([mail], '', `: ${subject}, ${recipient}`)}
             </li>
           );
         })}
       </ul>
-      {!all && mails.length > SHOWN && (
-        <button className="button button--small" type="button" onClick={() => setAll(true)}>
+      {!isExpanded && mails.length > COLLAPSED_COUNT && (
+        <button className="button button--small" type="button" onClick={() => setExpanded(true)}>
           Show all {mails.length}
         </button>
       )}

@@ -6,36 +6,36 @@ import { atom } from 'nanostores';
 import { api, read } from '../../lib/api.ts';
 import { counted, rupees } from '../../lib/format.ts';
 import { loaded } from '../../lib/loaded.ts';
-import { useLive } from '../live-updates.ts';
-import { load } from '../loaded.ts';
-import { Line } from '../orders/Orders.tsx';
+import { useLiveUpdates } from '../live-updates.ts';
+import { OrderRow } from '../orders/Orders.tsx';
 import type { Queue } from '../orders/stores.ts';
-import { pathOf } from '../router.ts';
-import { Screen, Shown } from '../Screen.tsx';
+import { load } from '../requests.ts';
+import { screenPath } from '../router.ts';
+import { LoadedContent, Screen } from '../Screen.tsx';
 import { BarChart } from './BarChart.tsx';
 import { MailProblems } from './MailProblems.tsx';
 
-type Numbers = Awaited<ReturnType<typeof ask>>;
-const ask = (days: number) =>
+type Summary = Awaited<ReturnType<typeof fetchSummary>>;
+const fetchSummary = (days: number) =>
   read(api.desk.today.$get({ query: { days: String(days) } } as object));
 
-const NEXT = 6;
+const NEXT_COUNT = 6;
 const CLOSED = ['Completed', 'Rejected', 'Refunded'];
-const $next = loaded<Queue['orders']>();
-const loadNext = () =>
-  load($next, async () => {
+const $nextOrders = loaded<Queue['orders']>();
+const loadNextOrders = () =>
+  load($nextOrders, async () => {
     const { orders } = await read(api.desk.orders.$get({ query: {} } as object));
-    return orders.filter((each) => !CLOSED.includes(each.orderStatus)).slice(0, NEXT);
+    return orders.filter((each) => !CLOSED.includes(each.orderStatus)).slice(0, NEXT_COUNT);
   });
 
-const $numbers = loaded<Numbers>();
+const $summary = loaded<Summary>();
 const $days = atom(30);
 const SPANS = [30, 90, 365];
-const loadNumbers = () => load($numbers, () => ask($days.get()));
+const loadSummary = () => load($summary, () => fetchSummary($days.get()));
 
-const WAITS: Record<
-  Numbers['waiting'][number]['kind'],
-  [string, Parameters<typeof pathOf>[0], string]
+const WAITING: Record<
+  Summary['waiting'][number]['kind'],
+  [string, Parameters<typeof screenPath>[0], string]
 > = {
   late: ['Late', 'orders', 'red'],
   unmatched: ['Payments without an order', 'payments', 'red'],
@@ -48,12 +48,12 @@ const WAITS: Record<
 };
 
 export function Today() {
-  const numbers = useStore($numbers);
+  const summary = useStore($summary);
   const days = useStore($days);
-  useLive(loadNumbers);
+  useLiveUpdates(loadSummary);
   const choose = (span: number) => {
     $days.set(span);
-    void loadNumbers();
+    void loadSummary();
   };
   return (
     <Screen
@@ -73,31 +73,31 @@ export function Today() {
         </fieldset>
       }
     >
-      <Shown from={numbers} retry={() => void loadNumbers()}>
-        {(value) => <Sheets value={value} />}
-      </Shown>
+      <LoadedContent loaded={summary} retry={() => void loadSummary()}>
+        {(value) => <Overview value={value} />}
+      </LoadedContent>
     </Screen>
   );
 }
 
-function Sheets({ value }: { value: Numbers }) {
+function Overview({ value }: { value: Summary }) {
   const { waiting, mail, series, revenue, checkouts, reviews } = value;
   const orders = series.reduce((sum, each) => sum + each.orders, 0);
   const share = checkouts.begun ? Math.round((checkouts.paid / checkouts.begun) * 100) : null;
-  const nothing = waiting.length + mail.undeliverable.length + mail.stuck.count === 0;
+  const isAllDone = waiting.length + mail.undeliverable.length + mail.stuck.count === 0;
   return (
     <div className="stack">
       <section className="sheet" aria-labelledby="waits">
         <h2 className="sheet__title" id="waits">
           Waits for you
         </h2>
-        {nothing && <p className="sheet__text muted">Nothing. Enjoy the day.</p>}
+        {isAllDone && <p className="sheet__text muted">Nothing. Enjoy the day.</p>}
         <ul className="waits" hidden={waiting.length === 0}>
           {waiting.map(({ kind, count }) => {
-            const [label, route, tone] = WAITS[kind];
+            const [label, route, tone] = WAITING[kind];
             return (
               <li key={kind}>
-                <a href={pathOf(route)}>
+                <a href={screenPath(route)}>
                   <strong>{count}</strong>
                   <span className={`waits__what badge--${tone}`}>{label}</span>
                 </a>
@@ -105,21 +105,21 @@ function Sheets({ value }: { value: Numbers }) {
             );
           })}
         </ul>
-        <MailProblems {...mail} reload={loadNumbers} />
+        <MailProblems {...mail} reload={loadSummary} />
       </section>
       <div className="figures">
         <Figure name="Revenue" value={rupees(revenue)}>
           <BarChart
             label={`Revenue of the last ${value.days} days`}
             values={series.map((each) => ({ day: each.day, value: each.revenue }))}
-            say={rupees}
+            formatValue={rupees}
           />
         </Figure>
         <Figure name="Paid orders" value={String(orders)}>
           <BarChart
             label={`Paid orders of the last ${value.days} days`}
             values={series.map((each) => ({ day: each.day, value: each.orders }))}
-            say={String}
+            formatValue={String}
           />
         </Figure>
         <Figure name="Checkouts that were paid" value={share === null ? '—' : `${share} %`}>
@@ -133,34 +133,34 @@ function Sheets({ value }: { value: Numbers }) {
           <p className="fine">from {counted(reviews.count, 'review')} of this time</p>
         </Figure>
       </div>
-      <Next />
+      <NextOrders />
     </div>
   );
 }
 
-/** What the owner has under way, the most urgent first. */
-function Next() {
-  const next = useStore($next);
-  useLive(loadNext);
+/** The open orders, the most urgent first. */
+function NextOrders() {
+  const nextOrders = useStore($nextOrders);
+  useLiveUpdates(loadNextOrders);
   return (
     <section className="sheet next-up" aria-labelledby="next-up">
       <header>
         <h2 id="next-up">Next on the bench</h2>
-        <a href={pathOf('orders')}>All orders</a>
+        <a href={screenPath('orders')}>All orders</a>
       </header>
-      <Shown from={next} retry={() => void loadNext()}>
+      <LoadedContent loaded={nextOrders} retry={() => void loadNextOrders()}>
         {(orders) =>
           orders.length === 0 ? (
             <p className="sheet__text muted">Nothing is under way.</p>
           ) : (
             <ul className="queue queue--cols">
               {orders.map((order) => (
-                <Line key={order._id} order={order} />
+                <OrderRow key={order._id} order={order} />
               ))}
             </ul>
           )
         }
-      </Shown>
+      </LoadedContent>
     </section>
   );
 }

@@ -1,12 +1,12 @@
 import type { APIRoute } from 'astro';
 import { profile } from '../../content/profile.ts';
 
-const MONTHS_GOOD = 11;
+const VALID_MONTHS = 11;
 
-/** Where to report a weakness (RFC 9116). Its end moves with every publish. */
+/** How to report a vulnerability (RFC 9116). Every publish renews the expiry date. */
 export const GET: APIRoute = ({ site }) => {
   const now = new Date();
-  const expires = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + MONTHS_GOOD, 1));
+  const expires = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + VALID_MONTHS, 1));
   return new Response(
     [
       `Contact: mailto:${profile.email}`,

@@ -1,13 +1,18 @@
 import type { APIRoute } from 'astro';
 import { profile } from '../../content/profile.ts';
 import { type Card, drawCard } from '../../features/share/share-picture.tsx';
-import drawer from '../../features/share/share-picture.tsx?raw';
-import { catalogue, drawnBefore, keepDrawn, pictureBytes } from '../../lib/catalog.ts';
+import drawingCode from '../../features/share/share-picture.tsx?raw';
+import {
+  catalogue,
+  pictureBytes,
+  readCachedPicture,
+  writeCachedPicture,
+} from '../../lib/catalog.ts';
 import { counted, rupees } from '../../lib/format.ts';
 
 interface Drawing extends Omit<Card, 'picture'> {
-  /** The address of its picture. */
-  show?: string;
+  /** The URL of the gig's picture. */
+  pictureUrl?: string;
 }
 
 const PAGES: Record<string, Drawing> = {
@@ -50,17 +55,18 @@ function cardOf({ title, PricingPlans, ratings, numOfReviews, thumbnailImages }:
   const price = plan ? `From ${rupees(plan.price)}` : profile.role;
   const rated =
     numOfReviews > 0 ? `  ·  ${ratings.toFixed(1)} of 5, ${counted(numOfReviews, 'review')}` : '';
-  const show = thumbnailImages[0]?.url;
-  return { eyebrow: 'Services', title, foot: price + rated, ...(show && { show }) };
+  const pictureUrl = thumbnailImages[0]?.url;
+  return { eyebrow: 'Services', title, foot: price + rated, ...(pictureUrl && { pictureUrl }) };
 }
 
 export const GET: APIRoute<{ drawing: Drawing }> = async ({ props: { drawing } }) => {
-  const key = JSON.stringify([drawing, drawer]);
-  const bytes = (await drawnBefore(key)) ?? (await keepDrawn(key, await draw(drawing)));
+  const key = JSON.stringify([drawing, drawingCode]);
+  const bytes =
+    (await readCachedPicture(key)) ?? (await writeCachedPicture(key, await draw(drawing)));
   return new Response(new Uint8Array(bytes), { headers: { 'Content-Type': 'image/jpeg' } });
 };
 
-async function draw({ show, ...words }: Drawing): Promise<Buffer> {
-  const picture = show && (await pictureBytes(show));
-  return drawCard({ ...words, ...(picture && { picture }) });
+async function draw({ pictureUrl, ...texts }: Drawing): Promise<Buffer> {
+  const picture = pictureUrl && (await pictureBytes(pictureUrl));
+  return drawCard({ ...texts, ...(picture && { picture }) });
 }

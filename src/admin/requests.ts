@@ -2,30 +2,27 @@ import { toast } from '../components/toast.ts';
 import { messageOf } from '../lib/api.ts';
 import type { LoadedStore } from '../lib/loaded.ts';
 
-const asked = new WeakMap<object, number>();
+const latestRequest = new WeakMap<object, number>();
 
-/**
- * Fetches into a store. What is shown already stays until its successor has come; an answer that
- * a later question has overtaken is dropped.
- */
+/** Fetches into a store. The old value stays until the new one arrives; an outdated response is dropped. */
 export async function load<T>(store: LoadedStore<T>, fetch: () => Promise<T>): Promise<void> {
-  const mine = (asked.get(store) ?? 0) + 1;
-  asked.set(store, mine);
-  const overtaken = () => asked.get(store) !== mine;
+  const request = (latestRequest.get(store) ?? 0) + 1;
+  latestRequest.set(store, request);
+  const isOutdated = () => latestRequest.get(store) !== request;
   try {
     const value = await fetch();
-    if (!overtaken()) store.set({ state: 'loaded', value });
+    if (!isOutdated()) store.set({ state: 'loaded', value });
   } catch (error) {
-    if (overtaken()) return;
+    if (isOutdated()) return;
     if (store.get().state !== 'loaded') store.set({ state: 'failed', message: messageOf(error) });
     else void toast('error', messageOf(error));
   }
 }
 
-/** Does something and tells how it went; true when it went well. */
-export async function attempt(act: () => Promise<{ message?: string }>): Promise<boolean> {
+/** Runs an action and shows its result as a toast; true when it succeeded. */
+export async function attempt(action: () => Promise<{ message?: string }>): Promise<boolean> {
   try {
-    const answer = await act();
+    const answer = await action();
     if (answer.message) void toast('success', answer.message);
     return true;
   } catch (error) {
