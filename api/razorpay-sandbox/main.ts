@@ -4,7 +4,7 @@ import { serve } from '@hono/node-server';
 import { isLoopback } from './guards.ts';
 import { createSandbox } from './sandbox.ts';
 
-/** The gateway alone: `npm run gateway`. Secrets come from the environment or are made up. */
+/** The gateway alone: `npm run sandbox`. Secrets come from the environment or are made up. */
 function main(env: NodeJS.ProcessEnv): void {
   const hostname = env['HOST'] ?? '127.0.0.1';
   const port = Number(env['PORT'] ?? 4000);
