@@ -7,7 +7,7 @@ import type { Outbox } from './mail/outbox.ts';
 import type { Provider } from './payment-provider.ts';
 import type { Realtime } from './realtime/realtime.ts';
 
-/** What the app is built from; wired in server.ts and in the tests' world. */
+/** What requests and jobs work with; made in start-app.ts. */
 export interface Services {
   config: Config;
   store: Store;
@@ -18,14 +18,14 @@ export interface Services {
   limits: Limits;
   background: Background;
   realtime: Realtime;
-  /** Publishes when the site shows somebody who has left. */
+  /** Publishes again when the site shows the name of a deleted account. */
   publisher: { refresh(): void };
 }
 
-/** Whose sockets close: those of one session (its token's hash), or of a person but for one session. */
+/** Whose sockets close: those of one session (its token's hash), or of a person except one session. */
 export type SessionEnd = { session: string } | { userId: string; butSession?: string | undefined };
 
-/** One line an event; never a body, a code or a token. */
+/** One line per event; never a request body, a code or a token. */
 export interface Log {
   info(message: string): void;
   error(message: string, error?: unknown): void;

@@ -15,7 +15,7 @@ const WEBP_WIDTH = 960;
 const LEAST_WIDTH = 480;
 const MAX_PIXELS = 60_000_000;
 
-/** Draws a picture in the sizes that pages need, without its metadata, and keeps them. */
+/** Encodes a picture in the sizes that pages need, without its metadata, and stores them. */
 export async function storePicture(
   { store, clock }: Services,
   data: string,
@@ -38,7 +38,7 @@ export async function storePicture(
 }
 
 async function draw(bytes: Buffer, format: string) {
-  // Loaded with the first picture: most days of a shop see none.
+  // Loaded with the first picture, because sharp takes memory and uploads are rare.
   const { default: sharp } = await import('sharp');
   const open = () =>
     sharp(bytes, { limitInputPixels: MAX_PIXELS, pages: 1, failOn: 'error' }).rotate();

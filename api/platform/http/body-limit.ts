@@ -2,7 +2,7 @@ import type { MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 
 /**
- * Refuses larger bodies. Where the length is told, Node holds the sender to it, so the number is
+ * Refuses larger bodies. Node enforces a given Content-Length, so comparing the number is
  * enough: Hono's own limit would first make a web stream of the request.
  */
 export function limitBody(maxSize: number): MiddlewareHandler {

@@ -8,8 +8,8 @@ import { ApiError } from '../http/errors.ts';
 const TOO_MANY = 'Many files are on their way to you already. Please wait for some of them.';
 
 /**
- * Lets so many requests of one person run at once. Each counts until its answer is read or its
- * connection is gone; the next ones wait in line. Throws 429 when the line is full.
+ * Limits the parallel requests of one person. Each counts until its answer is read or its
+ * connection is closed; further ones wait in a queue. Throws 429 when the queue is full.
  */
 export function limitParallel(limit: { atOnce: number; waiting: number }): MiddlewareHandler<Env> {
   const lines = new Map<string, LimitFunction>();
@@ -32,5 +32,5 @@ export function limitParallel(limit: { atOnce: number; waiting: number }): Middl
   };
 }
 
-/** Pages show pictures many at a time, so a long line is nothing unusual. */
+/** A page may show many pictures, so a long queue is normal. */
 export const limitDownloads = limitParallel({ atOnce: 6, waiting: 200 });

@@ -6,7 +6,7 @@ interface Letter {
   subject: string;
   heading: string;
   paragraphs: string[];
-  /** Shown large: a code. */
+  /** A code, shown in large type. */
   code?: string;
   action?: { label: string; url: string };
   facts?: [string, string][];
@@ -14,11 +14,11 @@ interface Letter {
 
 const SIGNATURE = 'VY Studio';
 
-// The light palette of look.md; mail readers know no custom properties.
+// The light theme of src/styles/tokens.css; mail clients support no custom properties.
 const TINT = { ground: '#f4f5f2', sheet: '#ffffff', line: '#e2e5e1', text: '#12181d' };
 const INK = { muted: '#54616d', ink: '#0f766e', onInk: '#ffffff' };
 
-/** A mail in plain text and HTML; everything a person typed is escaped, headers stay one line. */
+/** A mail as plain text and HTML; all input is escaped and headers are single lines. */
 export async function composeEmail(letter: Letter): Promise<Email> {
   return {
     to: toSingleLine(letter.to),

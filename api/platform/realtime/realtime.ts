@@ -2,27 +2,27 @@ import type { User } from '../../../db/schema.ts';
 import type { Tx } from '../../../db/transaction.ts';
 import type { SessionEnd } from '../services.ts';
 
-/** Somebody's open socket, as the events of a noun see it. */
+/** A connected client, as the socket events of a module see it. */
 export interface SocketPeer {
   userId: string;
   role: User['role'];
   join(room: string): boolean;
   leave(room: string): void;
   isIn(room: string): boolean;
-  /** Reaches the others of a room; lost when they are slow. */
+  /** Sends to the others in a room; dropped for slow clients. */
   broadcast(room: string, event: string, body: object): void;
 }
 
-/** What an event answers: always whether it worked, with a sentence when it did not. */
+/** The acknowledgement of an event: whether it worked, with a message when it did not. */
 export type Ack = { success: true } | { success: false; message: string };
 
-/** One event a client may send. It gets what was sent as it came, and must check it. */
+/** Handles one event of clients. Its payload is unvalidated. */
 export type Listener = (peer: SocketPeer, sent: unknown) => Promise<Ack> | Ack;
 
-/** The open sockets, for the rules: announced is only what has been stored. */
+/** Pushes to open sockets; emit only what has been committed. */
 export interface Realtime {
   emit(room: string, event: string, body: object): void;
-  /** Pushes the notifications that are stored and not told yet; returns at once. */
+  /** Pushes stored notifications that were not pushed yet; returns at once. */
   flushNotifications(): void;
   endSessions(ended: SessionEnd): void;
 }
@@ -34,7 +34,7 @@ export const roomNames = {
   conversation: (id: string) => `conversation:${id}`,
 };
 
-/** Tells the open screens of owner and buyer, once it is committed, that an order is not what it was. */
+/** Pushes to the open pages of owner and buyer, after the commit, that an order has changed. */
 export function emitOrderChanged(
   tx: Tx,
   live: Realtime,
