@@ -89,7 +89,7 @@ export async function startApp(options: Options): Promise<App> {
   const ownerLink = await createOwner(store, config, clock);
   await prepareSite?.(config);
 
-  const gateway = config.razorpay ? null : openSandbox(config, secrets, clock);
+  const sandbox = config.razorpay ? null : openSandbox(config, secrets, clock);
   const provider = createProvider(config.razorpay ?? localKeys(config, secrets));
   const draw = (name: string) => receiptAttachment(store, name);
   const outbox = createOutbox(store, { config, clock, log, key: secrets.mailKey, draw });
@@ -104,7 +104,7 @@ export async function startApp(options: Options): Promise<App> {
   live.listen(chatSocketEvents(services));
   const reconciler = createReconciler(services);
   const site = await openSite(config);
-  app = createApp({ services, reconciler, site, publisher, gateway: gateway?.app });
+  app = createApp({ services, reconciler, site, publisher, gateway: sandbox?.app });
   const stopCleanup = startCleanupJob(services);
   const stopCompletion = startCompletionJob(services);
   outbox.flush();
@@ -118,7 +118,7 @@ export async function startApp(options: Options): Promise<App> {
     services,
     reconciler,
     calls: callsOf(app),
-    gateway,
+    gateway: sandbox,
     ownerLink,
     async close() {
       stopCleanup();
@@ -128,7 +128,7 @@ export async function startApp(options: Options): Promise<App> {
         await Promise.all(open);
         await publisher.close();
         await background.settled();
-        await gateway?.close();
+        await sandbox?.close();
       });
       await store.close();
     },

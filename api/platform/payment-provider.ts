@@ -101,7 +101,9 @@ export function createProvider(keys: RazorpayKeys): Provider {
       return order.receipt ?? null;
     },
     fetchPayment: (id) =>
-      call(() => sdk.payments.fetch(safe(id, PAYMENT_ID))).then((said) => about(id, said)),
+      call(() => sdk.payments.fetch(safe(id, PAYMENT_ID))).then((said) =>
+        requireSamePayment(id, said),
+      ),
     async paymentsOf(id) {
       const { items } = await call(() => sdk.orders.fetchPayments(safe(id, ORDER_ID)));
       return items.map(read).filter((each) => each.order_id === id);
@@ -112,7 +114,7 @@ export function createProvider(keys: RazorpayKeys): Provider {
     },
     capture: ({ id, amount, currency }) =>
       call(() => sdk.payments.capture(safe(id, PAYMENT_ID), amount, currency)).then((said) =>
-        about(id, said),
+        requireSamePayment(id, said),
       ),
     // The SDK cannot send the idempotency header.
     refund: ({ id, paymentId, amount }) =>
@@ -162,7 +164,7 @@ function aim(sdk: Razorpay, baseURL: string): Inner {
 }
 
 /** An error as the SDK or its inner axios throws it. */
-interface Told {
+interface SdkError {
   statusCode?: number;
   error?: { description?: string };
   response?: { status: number; data?: { error?: { description?: string } } };
@@ -172,7 +174,7 @@ async function call<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    const { response, statusCode, error: said } = (error ?? {}) as Told;
+    const { response, statusCode, error: said } = (error ?? {}) as SdkError;
     const status = statusCode ?? response?.status ?? 0;
     const text = (said ?? response?.data?.error)?.description;
     throw new ProviderError(status, text ?? 'the provider gave no answer');
@@ -182,7 +184,7 @@ async function call<T>(work: () => Promise<T>): Promise<T> {
 const read = (payment: object): ProviderPayment => payment as ProviderPayment;
 
 /** Refuses an answer about another payment than the one asked for. */
-function about(id: string, said: object): ProviderPayment {
+function requireSamePayment(id: string, said: object): ProviderPayment {
   const payment = read(said);
   if (payment.id !== id) throw new ProviderError(0, 'an answer about another payment');
   return payment;

@@ -52,31 +52,31 @@ export function findSecrets(dataDir: string): Secrets | null {
 /** Written to a temporary file and renamed: a full disk or power cut leaves no partial file. */
 function makeSecrets(dataDir: string): Secrets {
   const file = fileOf(dataDir);
-  const aside = `${file}.${process.pid}`;
+  const temporary = `${file}.${process.pid}`;
   mkdirSync(dataDir, { recursive: true });
   try {
-    const handle = openSync(aside, 'w', 0o600);
+    const handle = openSync(temporary, 'w', 0o600);
     try {
       writeSync(handle, JSON.stringify(freshSecrets(), null, 2));
       fsyncSync(handle);
     } finally {
       closeSync(handle);
     }
-    putInPlace(aside, file);
+    putInPlace(temporary, file);
   } finally {
-    rmSync(aside, { force: true });
+    rmSync(temporary, { force: true });
   }
   return readSecrets(dataDir);
 }
 
 /** When two processes start at once, the secrets of the first one stay. */
-function putInPlace(aside: string, file: string): void {
+function putInPlace(temporary: string, file: string): void {
   try {
-    linkSync(aside, file);
+    linkSync(temporary, file);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     // Some file systems do not support hard links.
-    if (code !== 'EEXIST') renameSync(aside, file);
+    if (code !== 'EEXIST') renameSync(temporary, file);
   }
 }
 

@@ -2,7 +2,14 @@ import type { SandboxContext } from './context.ts';
 import { commit } from './context.ts';
 import { readCard, readVpa, SUCCESS_CARD } from './instruments.ts';
 import type { Buyer } from './payments.ts';
-import { authorise, failPayment, resultOf, startPayment, succeed, take } from './payments.ts';
+import {
+  authorise,
+  failPayment,
+  markCaptured,
+  resultOf,
+  startPayment,
+  succeed,
+} from './payments.ts';
 import { find } from './queries.ts';
 import type { CheckoutResult, Method } from './types.ts';
 
@@ -39,6 +46,6 @@ export function lateAuthorise(context: SandboxContext, paymentId: string, force 
     const order = find(context, 'orders', payment.order_id);
     authorise(context, paymentId);
     const automatic = context.faults.capture === 'automatic' && order.capture !== 'manual';
-    if (force || (automatic && order.status !== 'paid')) take(context, paymentId);
+    if (force || (automatic && order.status !== 'paid')) markCaptured(context, paymentId);
   });
 }

@@ -62,7 +62,9 @@ export function succeed(context: SandboxContext, paymentId: string): PaymentRow 
     if (isTaken(context, order)) return failPayment(context, paymentId, 'order_already_paid');
     authorise(context, paymentId);
     const mode = context.faults.capture === 'manual' ? 'manual' : (order.capture ?? 'automatic');
-    return mode === 'automatic' ? take(context, paymentId) : find(context, 'payments', paymentId);
+    return mode === 'automatic'
+      ? markCaptured(context, paymentId)
+      : find(context, 'payments', paymentId);
   });
 }
 
@@ -126,12 +128,12 @@ export function capturePayment(
         field: 'currency',
       });
     }
-    return take(context, paymentId);
+    return markCaptured(context, paymentId);
   });
 }
 
 /** Captures a payment without checking the order; callers have checked it. */
-export function take(context: SandboxContext, paymentId: string): PaymentRow {
+export function markCaptured(context: SandboxContext, paymentId: string): PaymentRow {
   return commit(context, () => {
     const { amount, order_id: orderId } = find(context, 'payments', paymentId);
     const charge = Math.round(amount / 50);

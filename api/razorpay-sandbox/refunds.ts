@@ -38,7 +38,7 @@ export function refundPayment(
       });
     }
     const amount = refundable(payment, body['amount']);
-    return payBack(context, payment, {
+    return insertRefund(context, payment, {
       amount,
       speed: body['speed'] === 'optimum' ? 'optimum' : 'normal',
       receipt: readText(body, 'receipt', 40),
@@ -50,7 +50,7 @@ export function refundPayment(
 }
 
 /** Processed at once, as in the provider's test mode, unless a test makes refunds wait. */
-export function payBack(
+export function insertRefund(
   context: SandboxContext,
   payment: PaymentRow,
   refund: Pick<RefundRow, 'amount' | 'speed' | 'receipt' | 'notes' | 'idempotency_key' | 'request'>,

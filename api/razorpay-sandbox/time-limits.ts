@@ -2,7 +2,7 @@ import type { SandboxContext } from './context.ts';
 import { commit, seconds } from './context.ts';
 import type { PaymentRow } from './database.ts';
 import { failPayment } from './payments.ts';
-import { payBack } from './refunds.ts';
+import { insertRefund } from './refunds.ts';
 
 const ANSWER_WITHIN = 10 * 60;
 const CAPTURE_WITHIN = 3 * 24 * 60 * 60;
@@ -14,7 +14,7 @@ export function applyTimeLimits(context: SandboxContext): void {
   }
   for (const payment of older(context, 'authorized', CAPTURE_WITHIN)) {
     commit(context, () =>
-      payBack(context, payment, {
+      insertRefund(context, payment, {
         amount: payment.amount,
         speed: 'normal',
         receipt: null,

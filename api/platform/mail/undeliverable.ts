@@ -23,8 +23,8 @@ export async function findMailProblems({ store, clock, outbox }: Services) {
   const undeliverable = rows.map(({ id, kind, sealed, created_at }): UndeliverableMail => {
     const mail = sealed && outbox.open(sealed);
     const trouble = !mail ? 'unreadable' : TEMPORARY_CODES.includes(kind) ? 'passing' : 'refused';
-    const told = { to: mail?.to ?? null, subject: mail?.subject ?? null };
-    return { _id: id, kind, ...told, at: created_at, trouble };
+    const visible = { to: mail?.to ?? null, subject: mail?.subject ?? null };
+    return { _id: id, kind, ...visible, at: created_at, trouble };
   });
   return { undeliverable, stuck };
 }
