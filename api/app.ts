@@ -33,28 +33,28 @@ import { mailbox } from './platform/mail/dev-mailbox.ts';
 import type { Services } from './platform/services.ts';
 
 const BASE = '/api/v1';
-const DESK = `${BASE}/desk/`;
-const WITH_PICTURE = [`${BASE}/user/sign-up`, `${BASE}/user/picture`];
-const JSON_MOST = 64 * 1024;
-const jsonLimit = limitBody(JSON_MOST);
-const UPLOAD = `${BASE}/communicate/attachment`;
+const ADMIN = `${BASE}/desk/`;
+const PICTURE_ROUTES = [`${BASE}/user/sign-up`, `${BASE}/user/picture`];
+const MAX_JSON_BYTES = 64 * 1024;
+const jsonLimit = limitBody(MAX_JSON_BYTES);
+const UPLOAD_ROUTE = `${BASE}/communicate/attachment`;
 const uploadLimit = limitBody(ATTACHMENT_MOST_BYTES + 1);
-const pictureLimit = limitBody(AVATAR_MOST_CHARS + JSON_MOST);
-const adminBodyLimit = limitBody(PICTURE_MOST_CHARS + JSON_MOST);
+const pictureLimit = limitBody(AVATAR_MOST_CHARS + MAX_JSON_BYTES);
+const adminBodyLimit = limitBody(PICTURE_MOST_CHARS + MAX_JSON_BYTES);
 
-const UNKNOWN_CALL = 'There is no such call.';
+const UNKNOWN_ROUTE = 'There is no such call.';
 
-interface Parts {
+interface AppParts {
   services: Services;
   reconciler: Reconciler;
   site: Site;
   publisher: Publisher;
-  /** The local test gateway, where it serves. */
+  /** The Razorpay sandbox; absent where real keys are set. */
   gateway?: Hono | undefined;
 }
 
-/** The whole product behind one fetch function. */
-export function createApp({ services, reconciler, site, publisher, gateway }: Parts) {
+/** Mounts every route: API, pictures, the site, and in development sandbox and mailbox. */
+export function createApp({ services, reconciler, site, publisher, gateway }: AppParts) {
   const app = new Hono<Env>();
   app.onError((error, c) => {
     noStore(c);
@@ -62,7 +62,7 @@ export function createApp({ services, reconciler, site, publisher, gateway }: Pa
   });
   app.notFound((c) => {
     noStore(c);
-    return c.json(failure(UNKNOWN_CALL), 404);
+    return c.json(failure(UNKNOWN_ROUTE), 404);
   });
   app.use(async (c, next) => {
     c.set('services', services);
@@ -81,12 +81,12 @@ export function createApp({ services, reconciler, site, publisher, gateway }: Pa
 }
 
 function limitOf(path: string) {
-  if (path === UPLOAD) return uploadLimit;
-  if (path.startsWith(DESK)) return adminBodyLimit;
-  return WITH_PICTURE.includes(path) ? pictureLimit : jsonLimit;
+  if (path === UPLOAD_ROUTE) return uploadLimit;
+  if (path.startsWith(ADMIN)) return adminBodyLimit;
+  return PICTURE_ROUTES.includes(path) ? pictureLimit : jsonLimit;
 }
 
-function api({ services, reconciler, publisher }: Omit<Parts, 'site' | 'gateway'>) {
+function api({ services, reconciler, publisher }: Omit<AppParts, 'site' | 'gateway'>) {
   const cached = createResponseCache(services.store);
   return new Hono<Env>()
     .route('/gig/webhook', webhook(reconciler.flush))

@@ -4,17 +4,17 @@ import { DEFAULT_TIME_ZONE, isTimeZone } from './platform/dates.ts';
 import { RAZORPAY_API, RAZORPAY_CHECKOUT } from './platform/razorpay-urls.ts';
 import { exceptionsIn, isLive, missingInProduction } from './production-checks.ts';
 
-/** Everything the environment decides; made once at start. */
+/** All settings, read from the environment once at start. */
 export interface Config {
   /** NODE_ENV=production, live keys or an origin that is not this machine. */
   production: boolean;
   port: number;
   host: string;
-  /** The address people use, without a trailing slash. */
+  /** The public address, without a trailing slash. */
   siteOrigin: string;
-  /** Where a static host in front of the site reaches this program; null: nowhere. */
+  /** The address at which a static host in front reaches this app; null without such a host. */
   apiOrigin: string | null;
-  /** Origins whose pages may write; on one's own machine both of its names. */
+  /** Origins whose pages may send writes; on loopback both localhost and 127.0.0.1. */
   origins: string[];
   https: boolean;
   dataDir: string;
@@ -24,15 +24,15 @@ export interface Config {
   /** Mail can be read at /dev/mail: on this machine only, never in production. */
   devMailbox: boolean;
   mailFrom: string;
-  /** null: the local test gateway serves. */
+  /** null: the Razorpay sandbox is used. */
   razorpay: RazorpayKeys | null;
   ownerEmail: string;
-  /** Whose name stands on the receipts. */
+  /** The seller as printed on receipts. */
   seller: Seller;
-  /** The clock of mails, papers and the pages as they are built. */
+  /** The time zone of mails, receipts and prerendered pages. */
   timeZone: string;
   trustProxy: boolean;
-  /** What an empty database is filled with. */
+  /** What an empty database is seeded with. */
   starter: { seed: boolean; demoPeople: boolean };
   /** Run after a publish, in the folder of the new release; null: nothing. */
   publishCommand: string | null;
@@ -41,7 +41,7 @@ export interface Config {
 export interface RazorpayKeys {
   keyId: string;
   keySecret: string;
-  /** More than one after a rotation: reports on their way are signed with the old one. */
+  /** Two after a rotation, because webhooks under way are signed with the old one. */
   webhookSecrets: string[];
   apiUrl: string;
   checkoutUrl: string;
@@ -59,7 +59,7 @@ export class ConfigError extends Error {
   }
 }
 
-/** Reads the environment (decisions §1). Throws ConfigError with every mistake at once. */
+/** Reads the environment. Throws ConfigError with every mistake at once. */
 export function readConfig(given: Env, root: string): Config {
   const env = Object.fromEntries(Object.entries(given).filter(([, value]) => value?.trim()));
   const mistakes: string[] = [];
@@ -117,13 +117,13 @@ export function readConfig(given: Env, root: string): Config {
 export const isLoopback = (host: string): boolean =>
   host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host);
 
-/** Whether this address leads away from this machine. Of one that is no address, something else is told. */
+/** Whether this origin is not this machine; an invalid origin is reported elsewhere. */
 function isElsewhere(origin: string): boolean {
   const url = /^https?:/.test(origin) && URL.canParse(origin) ? new URL(origin) : null;
   return url?.origin === origin && !isLoopback(url.hostname.replace(/^\[|\]$/g, ''));
 }
 
-/** Real money or real visitors mean production, whatever NODE_ENV says; null on one's own machine. */
+/** Why this is production, whatever NODE_ENV says: live keys or a public origin. null in development. */
 function whyProduction(
   nodeEnv: string | undefined,
   keys: RazorpayKeys | null,
@@ -134,7 +134,7 @@ function whyProduction(
   return outside ? `With SITE_ORIGIN=${outside}` : null;
 }
 
-/** The configuration once the port is known, when any free one was asked for (PORT=0). */
+/** The configuration with the actual port, when any free one was asked for (PORT=0). */
 export function withPort(config: Config, port: number): Config {
   if (config.port !== 0) return config;
   const siteOrigin = config.siteOrigin.replace(/:0$/, `:${port}`);

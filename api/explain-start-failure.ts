@@ -1,7 +1,7 @@
 import { ConfigError } from './config.ts';
 import { isNoRoom } from './platform/disk.ts';
 
-/** What went wrong at the start, as a sentence that says what to do. */
+/** Turns a failed start into a sentence that says what to do. */
 export function explainStartFailure(error: unknown): string {
   if (error instanceof ConfigError) {
     return `The configuration needs a change:\n${error.mistakes.map((each) => `  - ${each}`).join('\n')}`;

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 export const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const MODULES = join(ROOT, 'node_modules');
 
-/** The Node that the project brings along. */
+/** The Node that the `node` package installs. */
 export const NODE = join(
   MODULES,
   'node',
@@ -24,11 +24,11 @@ const STEPS = [
   ['rebuild', 'node'],
 ];
 
-/** Installs what is missing; a whole install is told within milliseconds. */
+/** Installs what is missing; checks a complete installation in milliseconds. */
 export function ensureInstalled() {
   if (isWhole()) return;
   console.log('Installing packages …');
-  // An interrupted install leaves half packages behind that look whole to npm.
+  // An interrupted install leaves incomplete packages that npm takes for complete ones.
   rmSync(MODULES, { recursive: true, force: true });
   for (const args of STEPS) {
     const { status, error } = spawnSync(NPM, [...args, '--loglevel=error'], {
@@ -48,7 +48,7 @@ export function ensureInstalled() {
   }
 }
 
-/** Every package of the lock file is there in its version, and the Node of the project runs. */
+/** Whether every package of the lock file is installed in its version, and the installed Node runs. */
 function isWhole() {
   try {
     const wanted = read(join(ROOT, 'package-lock.json')).packages;

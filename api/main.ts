@@ -9,25 +9,25 @@ import { systemClock } from './platform/clock.ts';
 import { safeLog } from './platform/log.ts';
 import { startApp } from './start-app.ts';
 
-// What the shop keeps is for the eyes of its own user only.
+// Files of the app must not be readable by other users of the machine.
 process.umask(0o077);
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const envFile = `${ROOT}.env`;
 if (existsSync(envFile)) process.loadEnvFile(envFile);
 
-// Under `npm run dev` the pages come from Astro; an old release does no harm.
+// Under `npm run dev` Astro serves the pages, so an outdated release need not be rebuilt.
 const keepSite = process.argv.includes('--keep-site');
-const say = (line: string) => console.log(line);
+const print = (line: string) => console.log(line);
 const log = safeLog({
-  info: say,
+  info: print,
   error: (message: string) => console.error(message),
 });
 
 try {
   const started = performance.now();
   const config = readConfig(process.env, ROOT);
-  const shop = await startApp({
+  const app = await startApp({
     config,
     clock: systemClock,
     log,
@@ -36,15 +36,15 @@ try {
       await prepareSite(ready, { log });
     },
   });
-  greet(shop, performance.now() - started);
+  printStartMessage(app, performance.now() - started);
   let isClosing = false;
-  // Ctrl-C and service managers signal the whole process group, and the starter forwards what it gets:
-  // a second signal is no second wish, and closing has a time limit of its own.
+  // Ctrl-C and service managers signal the whole process group, and start.mjs forwards the signal, too:
+  // a second signal changes nothing, because closing has a time limit of its own.
   const close = () => {
     if (isClosing) return;
     isClosing = true;
-    say('Closing the shop …');
-    void shop.close().then(() => process.exit(0));
+    print('Closing the shop …');
+    void app.close().then(() => process.exit(0));
   };
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, close);
   onParentExit(close);
@@ -53,23 +53,23 @@ try {
   process.exit(1);
 }
 
-function greet(shop: Awaited<ReturnType<typeof startApp>>, ms: number): void {
-  const { config, ownerLink } = shop;
-  say(`\n  The shop is open at ${config.siteOrigin}  (ready in ${(ms / 1000).toFixed(1)} s)`);
-  say(
+function printStartMessage(app: Awaited<ReturnType<typeof startApp>>, ms: number): void {
+  const { config, ownerLink } = app;
+  print(`\n  The shop is open at ${config.siteOrigin}  (ready in ${(ms / 1000).toFixed(1)} s)`);
+  print(
     config.devMailbox
       ? `  Mail stays here: ${config.siteOrigin}/dev/mail`
       : '  Mail goes out by SMTP.',
   );
-  say(
+  print(
     config.razorpay
       ? '  Payments go through Razorpay.'
       : '  Payments go through the local test gateway: no real money moves.',
   );
-  if (!config.https) say('  Plain http: for this machine only.');
+  if (!config.https) print('  Plain http: for this machine only.');
   if (ownerLink)
-    say(
+    print(
       `  Owner (${config.ownerEmail}): set your password within the hour, once, at\n    ${ownerLink}`,
     );
-  say('');
+  print('');
 }

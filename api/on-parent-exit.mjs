@@ -1,8 +1,8 @@
 const LOOK_EVERY_MS = 500;
 
 /**
- * npm passes a signal on to the shell that it started a script with, and the shell dies of it without
- * telling the script: under npm, losing the parent is the signal to stop.
+ * npm forwards a signal to the shell that it started a script with, and the shell exits without
+ * forwarding it: under npm, losing the parent process is the signal to stop.
  */
 export function onParentExit(stop) {
   if (!process.env.npm_lifecycle_event) return;

@@ -11,7 +11,7 @@ const SECRET_LEAST = 16;
 export const isLive = (keys: RazorpayKeys | null): boolean =>
   keys?.keyId.startsWith('rzp_live_') ?? false;
 
-/** The exceptions that ALLOW_INSECURE names one by one. */
+/** The exceptions that ALLOW_INSECURE lists. */
 export function exceptionsIn(text: string | undefined, mistakes: string[]): Exception[] {
   const names = (text ?? '').split(',').map((each) => each.trim());
   const known = EXCEPTIONS.filter((each) => names.includes(each));
@@ -21,7 +21,7 @@ export function exceptionsIn(text: string | undefined, mistakes: string[]): Exce
   return known;
 }
 
-/** What is missing or too weak for real people and real money; `when` says why it is asked for. */
+/** Settings that are missing or too weak for production; `when` says why they are required. */
 export function missingInProduction(
   config: Config,
   given: { env: Env; when: string; allowed: Exception[]; providersOwn: boolean },
@@ -54,7 +54,7 @@ export function missingInProduction(
   return mistakes;
 }
 
-/** Encrypted from the first byte, or not at all sent. */
+/** Whether mail is never sent in clear text: TLS from the start, or STARTTLS required. */
 function isEncrypted(text: string): boolean {
   if (!URL.canParse(text)) return true;
   const { protocol, searchParams } = new URL(text);

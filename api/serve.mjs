@@ -1,5 +1,5 @@
-// Opens the shop with what Node prepared of its modules last time: after the first start nothing is
-// compiled, and the compiler for TypeScript (18 MB) stays out of memory.
+// Starts the app with the compile cache of Node: after the first start nothing is
+// compiled, and the TypeScript compiler (18 MB) is not loaded.
 import { enableCompileCache } from 'node:module';
 import { fileURLToPath } from 'node:url';
 

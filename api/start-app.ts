@@ -33,13 +33,13 @@ export interface App {
   config: Config;
   services: Services;
   reconciler: Reconciler;
-  /** Every call there is, as `GET /api/v1/…`. */
+  /** All routes, as `GET /api/v1/…`. */
   calls: string[];
-  /** The local test gateway; null where real keys are set. */
+  /** The Razorpay sandbox; null where real keys are set. */
   gateway: RazorpaySandbox | null;
-  /** Sets the owner's password; null once it is set. */
+  /** The link that sets the owner's password; null once it is set. */
   ownerLink: string | null;
-  /** Stops taking work, finishes what is under way, within ten seconds; closes the books. */
+  /** Stops accepting work, finishes what is under way within ten seconds, closes the database. */
   close(): Promise<void>;
 }
 
@@ -47,36 +47,36 @@ interface Options {
   config: Config;
   clock: Clock;
   log: Log;
-  /** Runs between the database and the first request: builds a missing or stale site. */
+  /** Runs after the database is open and before the first request: builds a missing or stale site. */
   prepareSite?: (config: Config) => Promise<void>;
-  /** How many times more a network address may do than usual: tests are many people at one. */
+  /** Multiplies the limits of a network address: tests act as many people behind one. */
   allowance?: number;
-  /** What publishes; the tests' makes small sites. */
+  /** The program that publishes; tests use one that builds small sites. */
   publishProgram?: string[];
-  /** How long an answer may go unread; the tests' is short. */
+  /** How long a client may read nothing of an answer; short in tests. */
   writeTimeoutMs?: number;
 }
 
 const STARTING = JSON.stringify({ success: false, message: 'The shop is opening. Try again.' });
-const HEADERS_MS = 15_000;
-const REQUEST_MS = 30_000;
-/** Whoever reads nothing of an answer for so long is cut off. */
-const WRITE_MS = 30_000;
-/** A call may ask the provider twice, 4.5 s each, before it is answered. */
-const GRACE_MS = 9_000;
-/** Service managers kill after ten seconds; whatever is unfinished then is found again at the start. */
-const CLOSE_MS = 9_500;
+const HEADERS_TIMEOUT_MS = 15_000;
+const REQUEST_TIMEOUT_MS = 30_000;
+/** A client that reads nothing of its answer for this long is disconnected. */
+const WRITE_TIMEOUT_MS = 30_000;
+/** A request may call the provider twice, 4.5 s each, before it is answered. */
+const GRACE_PERIOD_MS = 9_000;
+/** Service managers kill after ten seconds; the next start resumes what is unfinished. */
+const CLOSE_TIMEOUT_MS = 9_500;
 
-/** Opens the shop: takes the port first, so that a taken one is told before any work. */
+/** Starts the app. It binds the port first, so that a port in use is reported before any work. */
 export async function startApp(options: Options): Promise<App> {
   const { config: given, clock, prepareSite, allowance } = options;
-  const { writeTimeoutMs = WRITE_MS } = options;
+  const { writeTimeoutMs = WRITE_TIMEOUT_MS } = options;
   const log = safeLog(options.log);
   let app: Pick<ReturnType<typeof createApp>, 'fetch' | 'routes'> | null = null;
   const server = createAdaptorServer({
     fetch: (request, env) => {
       const { outgoing } = env as HttpBindings;
-      // Counts while an answer makes no progress; Node sets it back before the next request.
+      // Runs while an answer makes no progress; Node resets it before the next request.
       const limited = (answer: Response) => {
         outgoing.socket?.setTimeout(writeTimeoutMs);
         return answer;
@@ -85,7 +85,7 @@ export async function startApp(options: Options): Promise<App> {
       const answer = app.fetch(request, env);
       return answer instanceof Response ? limited(answer) : answer.then(limited);
     },
-    serverOptions: { headersTimeout: HEADERS_MS, requestTimeout: REQUEST_MS },
+    serverOptions: { headersTimeout: HEADERS_TIMEOUT_MS, requestTimeout: REQUEST_TIMEOUT_MS },
   }) as Server;
   const config = withPort(given, await listen(server, given));
   const store = await openDataFolder(config);
@@ -93,7 +93,7 @@ export async function startApp(options: Options): Promise<App> {
   const ownerLink = await createOwner(store, config, clock);
   await prepareSite?.(config);
 
-  const gateway = config.razorpay ? null : openSandbox(config, secrets, clock);
+  const sandbox = config.razorpay ? null : openSandbox(config, secrets, clock);
   const provider = createProvider(config.razorpay ?? localKeys(config, secrets));
   const draw = (name: string) => receiptAttachment(store, name);
   const outbox = createOutbox(store, { config, clock, log, key: secrets.mailKey, draw });
@@ -114,9 +114,9 @@ export async function startApp(options: Options): Promise<App> {
   live.listen(chatSocketEvents(services));
   const reconciler = createReconciler(services);
   const site = await openSite(config);
-  app = createApp({ services, reconciler, site, publisher, gateway: gateway?.app });
-  const stopTidying = startCleanupJob(services);
-  const stopCompleting = startCompletionJob(services);
+  app = createApp({ services, reconciler, site, publisher, gateway: sandbox?.app });
+  const stopCleanup = startCleanupJob(services);
+  const stopCompletion = startCompletionJob(services);
   outbox.flush();
   publisher.refresh();
   live.flushNotifications();
@@ -128,24 +128,24 @@ export async function startApp(options: Options): Promise<App> {
     services,
     reconciler,
     calls: callsOf(app),
-    gateway,
+    gateway: sandbox,
     ownerLink,
     async close() {
-      stopTidying();
-      stopCompleting();
-      await inTime(async () => {
+      stopCleanup();
+      stopCompletion();
+      await withTimeout(async () => {
         const open = [stopListening(server), live.close(), outbox.close(), reconciler.stop()];
         await Promise.all(open);
         await publisher.close();
         await background.settled();
-        await gateway?.close();
+        await sandbox?.close();
       });
       await store.close();
     },
   };
 }
 
-/** Middleware answers to every method and is no call. */
+/** Routes without middleware, which Hono lists with the method ALL. */
 function callsOf({ routes }: Pick<ReturnType<typeof createApp>, 'routes'>): string[] {
   const calls = routes.filter((route) => route.method !== 'ALL');
   return [...new Set(calls.map(({ method, path }) => `${method} ${path}`))];
@@ -177,15 +177,15 @@ function listen(server: Server, config: Config): Promise<number> {
   });
 }
 
-async function inTime(work: () => Promise<void>): Promise<void> {
+async function withTimeout(work: () => Promise<void>): Promise<void> {
   const late = new AbortController();
   const ended = work().finally(() => late.abort());
-  await Promise.race([ended, pause(CLOSE_MS, undefined, late).catch(() => {})]);
+  await Promise.race([ended, pause(CLOSE_TIMEOUT_MS, undefined, late).catch(() => {})]);
 }
 
 async function stopListening(server: Server): Promise<void> {
-  const force = setTimeout(() => server.closeAllConnections(), GRACE_MS);
-  // Who was answered meanwhile keeps the line open for a next request.
+  const force = setTimeout(() => server.closeAllConnections(), GRACE_PERIOD_MS);
+  // Clients answered meanwhile keep their connection open for a next request.
   const idle = setInterval(() => server.closeIdleConnections(), 50);
   await new Promise((done) => {
     server.close(done);

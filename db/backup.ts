@@ -12,7 +12,7 @@ import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import Database from 'better-sqlite3';
 
-/** What a backup holds, by table. */
+/** Row counts by table. */
 export type Counts = Record<string, number>;
 
 export interface Made {
@@ -21,13 +21,13 @@ export interface Made {
   counts: Counts;
 }
 
-const SHOP_RUNS = 'The shop is running. Stop it first: a restore replaces its database.';
-/** Rows of these only ever grow, so a copy made meanwhile lies between before and after. */
+const APP_IS_RUNNING = 'The shop is running. Stop it first: a restore replaces its database.';
+/** Tables that only grow: the count in the copy must lie between those before and after. */
 const GROWING = ['orders', 'payments', 'migrations'];
 
 const fileOf = (url: string): string => url.replace(/^sqlite:/, '');
 
-/** Copies the open database while it is written to, and proves the copy by reading it. */
+/** Copies the database while it is written to, and verifies the copy by reading it. */
 export async function backUp(databaseUrl: string, to: string): Promise<Made> {
   mkdirSync(dirname(to), { recursive: true });
   const part = `${to}.part`;
@@ -35,7 +35,7 @@ export async function backUp(databaseUrl: string, to: string): Promise<Made> {
   const source = new Database(fileOf(databaseUrl), { readonly: true, fileMustExist: true });
   try {
     const before = countAll(source);
-    // One moment for the whole copy: otherwise every write of the shop would begin it anew.
+    // One read transaction for the whole copy: otherwise every write would restart it.
     source.exec('BEGIN');
     source.prepare('SELECT count(*) FROM migrations').get();
     await source.backup(part);
@@ -56,12 +56,12 @@ export async function backUp(databaseUrl: string, to: string): Promise<Made> {
   }
 }
 
-/** Opens a backup as a shop would; throws a sentence when it is not one, or is damaged. */
+/** Opens a backup and counts its rows; throws a sentence when it is damaged or no backup. */
 export function verify(file: string): Counts {
   if (!existsSync(file)) throw new Error(`There is no file ${file}.`);
   const sqlite = new Database(file);
   try {
-    // One file, without a journal beside it.
+    // A single file, without a journal beside it.
     sqlite.pragma('journal_mode = DELETE');
     if (sqlite.pragma('integrity_check', { simple: true }) !== 'ok') throw new Error('damaged');
     if ((sqlite.pragma('foreign_key_check') as unknown[]).length > 0) throw new Error('damaged');
@@ -88,7 +88,7 @@ function countAll(sqlite: Database.Database): Counts {
   ) as Counts;
 }
 
-/** Puts a backup in the place of the database; the replaced file is kept beside it. */
+/** Replaces the database with a backup; the replaced file is kept beside it. */
 export function restore(
   databaseUrl: string,
   from: string,
@@ -98,14 +98,14 @@ export function restore(
   mkdirSync(dirname(file), { recursive: true });
   if (!existsSync(from)) throw new Error(`There is no file ${from}.`);
   copyFileSync(from, fresh);
-  // A copy has the rights of its source, whatever they are.
+  // A copy has the permissions of its source.
   chmodSync(fresh, 0o600);
   try {
     const counts = verify(fresh);
     const kept = `${file}.before-${stamp()}`;
     const wasThere = existsSync(file);
-    if (wasThere) setAside(file, kept);
-    // A journal left beside a lost or damaged database would be played into the restored one.
+    if (wasThere) moveAway(file, kept);
+    // A journal left beside a lost or damaged database would be applied to the restored one.
     for (const journal of ['-wal', '-shm']) {
       if (existsSync(file + journal)) renameSync(file + journal, kept + journal);
     }
@@ -119,24 +119,24 @@ export function restore(
 const secretsOf = (dataDir: string): string => join(dataDir, 'secrets.json');
 const secretsBeside = (backup: string): string => `${backup.replace(/\.db$/, '')}.secrets.json`;
 
-/** Keeps the installation's secrets beside a backup: they open the mail that waits in it. */
-function keepSecrets(dataDir: string, backup: string): string | null {
+/** Copies the secrets beside a backup: they decrypt the mail that waits in it. */
+function copySecrets(dataDir: string, backup: string): string | null {
   if (!existsSync(secretsOf(dataDir))) return null;
-  copyClosed(secretsOf(dataDir), secretsBeside(backup));
+  copyPrivate(secretsOf(dataDir), secretsBeside(backup));
   return secretsBeside(backup);
 }
 
-/** Brings back the secrets that lie beside a backup; the replaced ones are kept. */
-function bringSecrets(dataDir: string, backup: string): boolean {
+/** Restores the secrets beside a backup; the replaced ones are kept. */
+function restoreSecrets(dataDir: string, backup: string): boolean {
   if (!existsSync(secretsBeside(backup))) return false;
   const file = secretsOf(dataDir);
   mkdirSync(dataDir, { recursive: true });
   if (existsSync(file)) renameSync(file, `${file}.before-${stamp()}`);
-  copyClosed(secretsBeside(backup), file);
+  copyPrivate(secretsBeside(backup), file);
   return true;
 }
 
-function copyClosed(from: string, to: string): void {
+function copyPrivate(from: string, to: string): void {
   const part = `${to}.part`;
   copyFileSync(from, part);
   chmodSync(part, 0o600);
@@ -148,30 +148,30 @@ const stamp = (): string => new Date().toISOString().replace(/\D/g, '').slice(0,
 const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error ? String(error.code) : '';
 
-/** Leaving WAL needs the database for itself: it fails while any other process has it open. */
-function setAside(file: string, kept: string): void {
+/** Leaving WAL mode fails while any other process has the database open. */
+function moveAway(file: string, kept: string): void {
   const sqlite = new Database(file, { timeout: 0 });
   try {
-    takeAlone(sqlite);
+    lockExclusively(sqlite);
     renameSync(file, kept);
   } finally {
     sqlite.close();
   }
 }
 
-function takeAlone(sqlite: Database.Database): void {
+function lockExclusively(sqlite: Database.Database): void {
   try {
     sqlite.pragma('journal_mode = DELETE');
     sqlite.exec('BEGIN EXCLUSIVE');
   } catch (error) {
-    if (codeOf(error).startsWith('SQLITE_BUSY')) throw new Error(SHOP_RUNS);
-    // What is damaged is what a restore is for.
+    if (codeOf(error).startsWith('SQLITE_BUSY')) throw new Error(APP_IS_RUNNING);
+    // A damaged database is a reason to restore, not to stop.
     if (!/^SQLITE_(CORRUPT|NOTADB)/.test(codeOf(error))) throw error;
   }
 }
 
 if (import.meta.main) {
-  // What the shop keeps is for the eyes of its own user only.
+  // Backups must not be readable by other users of the machine.
   process.umask(0o077);
   const root = fileURLToPath(new URL('..', import.meta.url));
   if (existsSync(join(root, '.env'))) process.loadEnvFile(join(root, '.env'));
@@ -180,19 +180,19 @@ if (import.meta.main) {
   const url = DATABASE_URL
     ? `sqlite:${resolve(root, fileOf(DATABASE_URL))}`
     : `sqlite:${join(dataDir, 'shop.db')}`;
-  const [verb, file, flag, given] = process.argv.slice(2);
+  const [command, file, flag, given] = process.argv.slice(2);
   try {
-    if (verb === 'restore' && file) {
+    if (command === 'restore' && file) {
       const { counts, kept } = restore(url, resolve(file));
       console.log(`Restored ${counts['orders']} orders and ${counts['users']} people.`);
       if (kept) console.log(`What was there before is kept as ${kept}`);
-      if (bringSecrets(dataDir, resolve(file))) console.log('Its secrets.json is back, too.');
-    } else if (verb === 'backup') {
+      if (restoreSecrets(dataDir, resolve(file))) console.log('Its secrets.json is back, too.');
+    } else if (command === 'backup') {
       const to = resolve(file ?? join(dataDir, 'backups', `shop-${stamp()}.db`));
-      // The desk's backups stay in the folder that holds the secrets, and go out without them.
+      // The dashboard's backups stay beside the secrets and are downloaded without them.
       const fromDashboard = flag === '--from' && given;
       const made = await backUp(fromDashboard || url, to);
-      const secrets = fromDashboard ? null : keepSecrets(dataDir, to);
+      const secrets = fromDashboard ? null : copySecrets(dataDir, to);
       const { orders, users } = made.counts;
       console.log(`${made.file}: whole, ${made.bytes} bytes, ${orders} orders, ${users} people.`);
       if (secrets) console.log(`${secrets}: its keys. Keep both where nobody else reads.`);

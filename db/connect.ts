@@ -1,4 +1,4 @@
-// The names that importers use until they are renamed together; the module is database.ts.
+// The former names of what database.ts exports.
 export {
   type Database as Store,
   type Db,

@@ -16,20 +16,20 @@ export type Db = Kysely<Tables>;
 
 /** An open database. */
 export interface Database {
-  /** For reading. Every write goes through `transaction`, which waits for another process's lock. */
+  /** For reading. Every write goes through `transaction`, which retries while another process holds the lock. */
   db: Db;
-  /** How many transactions this process has committed; what was read at another count may be out of date. */
+  /** How many transactions this process has committed; caches are valid for one count. */
   commits: number;
   /** The value of a pragma, for checks. */
   pragma(name: string): unknown;
-  /** Empties the log of writes, which holds what was erased; false where others stay in the way. */
+  /** Empties the write-ahead log, which holds erased data; false while other readers prevent it. */
   checkpoint(): Promise<boolean>;
   close(): Promise<void>;
 }
 
 const OPENING_PATIENCE_MS = 5_000;
 const CHECKPOINT_PATIENCE_MS = 5_000;
-// For reads, which wait only while another process recovers the file.
+// For reads, which only wait while another process recovers the file.
 const BUSY_TIMEOUT_MS = 1_000;
 
 /** Opens the database behind a URL (`sqlite:<path>`); the only file that knows the engine. */
@@ -41,7 +41,7 @@ export function openDatabase(url: string): Database {
   // After WAL: better-sqlite3 falls back to NORMAL in that mode unless told otherwise.
   sqlite.pragma('synchronous = FULL');
   sqlite.pragma('foreign_keys = ON');
-  // What is deleted is overwritten: whoever leaves leaves nothing in the file.
+  // Overwrites deleted data, so that a deleted account leaves nothing in the file.
   sqlite.pragma('secure_delete = ON');
   sqlite.pragma('cache_size = -16000');
   sqlite.pragma(`busy_timeout = ${BUSY_TIMEOUT_MS}`);
@@ -63,7 +63,7 @@ function fileOf(url: string): string {
   return url.slice('sqlite:'.length);
 }
 
-/** SQLite's own timeout does not cover this change while another process opens the same new file. */
+/** SQLite's busy timeout does not cover this pragma while another process opens the same new file. */
 function switchToWriteAheadLog(sqlite: SqliteFile.Database): void {
   const deadline = Date.now() + OPENING_PATIENCE_MS;
   const sleeper = new Int32Array(new SharedArrayBuffer(4));
@@ -78,7 +78,7 @@ function switchToWriteAheadLog(sqlite: SqliteFile.Database): void {
   }
 }
 
-/** Waits for our own transaction and for other processes that read, without stopping this one. */
+/** Waits for our own transaction and for readers in other processes without blocking this one. */
 async function checkpoint(sqlite: SqliteFile.Database): Promise<boolean> {
   const deadline = Date.now() + CHECKPOINT_PATIENCE_MS;
   for (;;) {
@@ -121,9 +121,9 @@ class ImmediateSqliteDriver extends SqliteDriver {
   }
 
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
-    // Many writers in a row run without a pause otherwise, and requests are not even read meanwhile.
+    // Without a pause many writers in a row would keep this process from reading requests.
     await setImmediate();
-    // SQLite waits inside the call, which would stop the whole process; `transaction` waits instead.
+    // SQLite would wait inside the call and block the whole process; `transaction` waits instead.
     this.#doNotWait.get();
     try {
       await connection.executeQuery(CompiledQuery.raw('begin immediate'));
@@ -133,7 +133,7 @@ class ImmediateSqliteDriver extends SqliteDriver {
   }
 
   override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
-    // Some errors, a full disk among them, have ended the transaction already.
+    // Some errors, such as a full disk, have ended the transaction already.
     if (this.#sqlite.inTransaction) await super.rollbackTransaction(connection);
   }
 }
@@ -145,7 +145,7 @@ function codeOf(error: unknown): string {
 /** Another process holds the lock: the same transaction may succeed a moment later. */
 export const isBusy = (error: unknown) => codeOf(error).startsWith('SQLITE_BUSY');
 
-/** A write refused because such a row exists already. */
+/** A write refused by a unique constraint. */
 export const isUniqueViolation = (error: unknown) =>
   ['SQLITE_CONSTRAINT_UNIQUE', 'SQLITE_CONSTRAINT_PRIMARYKEY'].includes(codeOf(error));
 

@@ -13,7 +13,7 @@ import { sequences } from './migrations/010-sequences.ts';
 import { leases } from './migrations/011-leases.ts';
 import { transaction } from './transaction.ts';
 
-/** A numbered step of the schema; frozen once landed. */
+/** A numbered change of the schema; never edited after it was released. */
 export interface Migration {
   name: string;
   statements: string[];
@@ -34,7 +34,7 @@ const MIGRATIONS: Migration[] = [
 ];
 
 /**
- * Brings the schema up to date, each step and its record in one transaction.
+ * Runs the missing migrations, each with its record in one transaction.
  * Throws when the database was written by a newer version of the program.
  */
 export async function migrate(store: Database): Promise<void> {
@@ -47,7 +47,7 @@ export async function migrate(store: Database): Promise<void> {
   }
   for (const migration of MIGRATIONS) {
     await transaction({ store }, async (tx) => {
-      // Asked again under the write lock: another process may have migrated meanwhile.
+      // Checked again under the write lock: another process may have migrated meanwhile.
       if ((await applied(tx)).includes(migration.name)) return;
       for (const statement of migration.statements) await run(tx, statement);
       await run(tx, 'INSERT INTO migrations (name) VALUES (?)', [migration.name]);

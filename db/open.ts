@@ -2,7 +2,7 @@ import { connect, type Store } from './connect.ts';
 import { migrate } from './migrate.ts';
 import { seed } from './seed.ts';
 
-/** The database, checked and up to date, with the starter shop in it while it is empty. */
+/** Opens the database, checks it, migrates it, and seeds it when it is empty. */
 export async function openStore(
   url: string,
   start: { seed: boolean; demoPeople: boolean },

@@ -119,11 +119,11 @@ export interface Limit {
 export interface OutboxMail {
   id: string;
   kind: string;
-  /** One mail per key, however often the reason for it is reported. */
+  /** One mail per key, however often its event is reported. */
   dedupe_key: string;
   /** A keyed hash of the address; emptied once delivered. */
   recipient: string;
-  /** The message, sealed with the installation's key; emptied once delivered by SMTP. */
+  /** The message, encrypted with the installation's key; emptied once delivered by SMTP. */
   sealed: Buffer | null;
   created_at: Instant;
   next_try_at: Instant;
@@ -154,7 +154,7 @@ export interface Gig {
   title: string;
   description_html: string;
   technologies: Json;
-  /** Mean of the visible reviews, in tenths of a star's tenth: 4.63 is 463. */
+  /** Mean of the visible reviews in hundredths of a star: 4.63 is 463. */
   rating_hundredths: number;
   review_count: number;
   created_at: Instant;
@@ -224,7 +224,7 @@ export interface Review {
   id: string;
   gig_id: string;
   user_id: string;
-  /** Null for reviews that were brought along with the starter shop. */
+  /** Null for reviews of the seed. */
   order_id: string | null;
   /** Half stars: 1 to 10. */
   half_stars: number;
@@ -235,7 +235,7 @@ export interface Review {
   edited: Flag;
   created_at: Instant;
   updated_at: Instant;
-  /** What the owner answered. */
+  /** The owner's reply. */
   reply: string | null;
   replied_at: Instant | null;
 }
@@ -243,17 +243,17 @@ export interface Review {
 export interface Order {
   id: string;
   buyer_id: string;
-  /** The UUID the client makes with its draft: one checkout, one order. */
+  /** The UUID the client makes with its draft; unique, so one checkout is one order. */
   checkout_id: string;
   status: 'In Progress' | 'Accepted' | 'Rejected' | 'Delivered' | 'Completed';
   payment_type: 'Full' | 'Milestone';
   total: Paise;
   paid: Paise;
-  /** Of `paid`, what went back or is going back. */
+  /** How much of `paid` was or is being refunded. */
   refunded: Paise;
   /** Set while the latest attempt has failed and nothing is paid. */
   failed_at: Instant | null;
-  /** What was bought, as it was priced. */
+  /** Snapshot of the items with their prices. */
   items: Json;
   address: Json;
   buyer_name: string;
@@ -267,7 +267,7 @@ export interface Order {
   updated_at: Instant;
 }
 
-/** One due of an order: all of it, or the first or second half. */
+/** One instalment of an order: all of it, or the first or second half. */
 export interface Instalment {
   id: string;
   order_id: string;
@@ -278,11 +278,11 @@ export interface Instalment {
   payment_id: string | null;
   created_at: Instant;
   checked_at: Instant | null;
-  /** When the buyer was last sent to the provider with it. */
+  /** When the buyer last opened it at the provider. */
   opened_at: Instant | null;
 }
 
-/** Money that the provider captured. */
+/** A payment that the provider captured. */
 export interface Payment {
   /** The provider's id. */
   id: string;
@@ -292,14 +292,14 @@ export interface Payment {
   amount: Paise;
   currency: string;
   method: string;
-  /** `settled` counts towards an order; `surplus` is owed back; `unmatched` has no order. */
+  /** `settled` counts towards an order; `surplus` is an overpayment to refund; `unmatched` has no order. */
   standing: 'settled' | 'surplus' | 'unmatched';
   captured_at: Instant;
-  /** What of it went back or is going back. */
+  /** How much of it was or is being refunded. */
   refunded: Paise;
 }
 
-/** Money on its way back to the buyer. */
+/** A refund to the buyer. */
 export interface Refund {
   /** Ours; the provider's idempotency key and receipt. */
   id: string;
@@ -312,7 +312,7 @@ export interface Refund {
   updated_at: Instant;
 }
 
-/** A payment result that was not believed. */
+/** A payment result that could not be verified. */
 export interface PaymentRefusal {
   id: string;
   order_id: string | null;
@@ -323,7 +323,7 @@ export interface PaymentRefusal {
   created_at: Instant;
 }
 
-/** A numbered receipt; the paper is drawn from `data` whenever it is asked for. */
+/** A numbered receipt; its PDF is rendered from `data` when it is first requested. */
 export interface Receipt {
   number: string;
   /** Financial year of India: '2026-27'. */
@@ -332,25 +332,25 @@ export interface Receipt {
   payment_id: string;
   order_id: string;
   data: Json;
-  /** As it was drawn from `data`; null until it is asked for. */
+  /** The PDF rendered from `data`; null until it is requested. */
   pdf: Buffer | null;
   created_at: Instant;
 }
 
-/** Something that happened to an order, told once. */
+/** An entry of an order's timeline. */
 export interface OrderEvent {
   id: string;
   order_id: string;
-  /** The how manieth of its order. */
+  /** Its number within the order. */
   seq: number;
-  /** Makes telling it again do nothing. */
+  /** Unique per order, so that reporting an event again does nothing. */
   key: string;
   kind: string;
   data: Json;
   at: Instant;
 }
 
-/** What the buyer wants done, in words and links. */
+/** The buyer's requirements: text and links. */
 export interface OrderRequirements {
   order_id: string;
   text: string;
@@ -366,7 +366,7 @@ export interface PaymentEvent {
   body: Json;
   received_at: Instant;
   handled_at: Instant | null;
-  /** What became of it: a payment's standing, or why nothing did. */
+  /** The outcome: a payment's standing, or why there was none. */
   outcome: string | null;
   tries: number;
 }
@@ -383,7 +383,7 @@ export interface Setting {
   value: string;
 }
 
-/** The talk about one order, between its buyer and the owner. */
+/** The conversation about one order, between its buyer and the owner. */
 export interface Conversation {
   id: string;
   order_id: string;
@@ -399,9 +399,9 @@ export interface Message {
   id: string;
   conversation_id: string;
   sender_id: string;
-  /** The UUID the client makes: one message, however often it is sent. */
+  /** The UUID the client makes; unique, so a repeated send stores one message. */
   client_id: string;
-  /** The how manieth of its conversation; what lists go by, because a clock may be set back. */
+  /** Its number within the conversation; lists are ordered by it, because a clock may be set back. */
   seq: number;
   text: string;
   seen_at: Instant | null;
@@ -422,7 +422,7 @@ export interface Attachment {
   height: number | null;
   bytes: Buffer;
   created_at: Instant;
-  /** Its place among the files of its message. */
+  /** Its position among the files of its message. */
   position: Generated<number>;
 }
 
@@ -436,7 +436,7 @@ export interface Notification {
   order_id: string | null;
   /** The live type, where it differs from the stored one. */
   live: 'update_order_status' | 'update_revision_status' | null;
-  /** When open sockets were told; a row is there before its event. */
+  /** When it was pushed to open sockets; the row is stored first. */
   told_at: Instant | null;
   read_at: Instant | null;
   created_at: Instant;
@@ -452,7 +452,7 @@ export interface NotificationPreference {
 export interface Revision {
   id: string;
   order_id: string;
-  /** The how manieth of its order: 1 to the order's most. */
+  /** Its number within the order, from 1 to `max_revisions`. */
   number: number;
   description: string;
   status: 'Pending' | 'Approved' | 'Rejected' | 'Completed';
@@ -461,7 +461,7 @@ export interface Revision {
   completed_at: Instant | null;
 }
 
-/** What a gig or a project was before a save, as the owner's form had it. */
+/** A gig or project before a save, as the body of the owner's form. */
 export interface Version {
   kind: 'gig' | 'project';
   thing_id: string;
@@ -470,7 +470,7 @@ export interface Version {
   saved_at: Instant;
 }
 
-/** What the owner handed over for an order; one more after each revision. */
+/** A delivery of an order; each revision is followed by another. */
 export interface Delivery {
   id: string;
   order_id: string;
@@ -482,7 +482,7 @@ export interface Delivery {
 export interface DeliveryFile {
   id: string;
   order_id: string;
-  /** Null until the delivery that it was put up for is sent. */
+  /** Null until its delivery is sent. */
   delivery_id: string | null;
   name: string;
   size: number;
@@ -490,7 +490,7 @@ export interface DeliveryFile {
   created_at: Instant;
 }
 
-/** A review that visitors no longer see, and why. */
+/** A review hidden from visitors, with the reason. */
 export interface HiddenReview {
   review_id: string;
   reason: string;

@@ -12,26 +12,27 @@ const PICTURES = new URL('./seed/pictures/', import.meta.url);
 const OPENED = '2026-01-05T09:00:00.000Z';
 const paise = (rupees: number) => rupees * 100;
 
-/** Fills an empty shop with the starter catalogue. Ids come from names, so twice is once. */
+/** Seeds an empty database with the starter catalog. Ids are derived from names, so they are stable. */
 export async function seed(store: Database, options: { demoPeople: boolean }): Promise<boolean> {
   const any = await store.db.selectFrom('gigs').select('id').limit(1).executeTakeFirst();
   if (any) return false;
   await transaction({ store }, async (tx) => {
-    for (const [position, gig] of gigs.entries()) await plantGig(tx, gig, position);
-    for (const [position, project] of projects.entries()) await plantProject(tx, project, position);
-    if (options.demoPeople) await plantReviews(tx);
+    for (const [position, gig] of gigs.entries()) await insertGig(tx, gig, position);
+    for (const [position, project] of projects.entries())
+      await insertProject(tx, project, position);
+    if (options.demoPeople) await insertReviews(tx);
   });
   return true;
 }
 
-/** A UUIDv7 of the opening day whose random part is a hash of the name. */
+/** A UUIDv7 of a fixed day whose random part is a hash of the name. */
 export function seedId(name: string): string {
   const time = Date.parse(OPENED).toString(16).padStart(12, '0');
   const hash = createHash('sha256').update(name).digest('hex');
   return `${time.slice(0, 8)}-${time.slice(8)}-7${hash.slice(0, 3)}-8${hash.slice(3, 6)}-${hash.slice(6, 18)}`;
 }
 
-async function plantGig(tx: Db, gig: SeedGig, position: number): Promise<void> {
+async function insertGig(tx: Db, gig: SeedGig, position: number): Promise<void> {
   const id = seedId(`gig:${gig.slug}`);
   await tx
     .insertInto('gigs')
@@ -92,7 +93,7 @@ async function plantGig(tx: Db, gig: SeedGig, position: number): Promise<void> {
     )
     .execute();
   for (const [at, picture] of gig.pictures.entries()) {
-    const picture_id = await plantPicture(tx, picture);
+    const picture_id = await insertPicture(tx, picture);
     await tx
       .insertInto('gig_pictures')
       .values({ gig_id: id, position: at, picture_id, alt: picture.alt })
@@ -100,7 +101,7 @@ async function plantGig(tx: Db, gig: SeedGig, position: number): Promise<void> {
   }
 }
 
-async function plantProject(tx: Db, project: SeedProject, position: number): Promise<void> {
+async function insertProject(tx: Db, project: SeedProject, position: number): Promise<void> {
   await tx
     .insertInto('projects')
     .values({
@@ -116,7 +117,7 @@ async function plantProject(tx: Db, project: SeedProject, position: number): Pro
       started_on: project.startedOn,
       ended_on: project.endedOn,
       posted_on: project.postedOn,
-      picture_id: await plantPicture(tx, project.picture),
+      picture_id: await insertPicture(tx, project.picture),
       alt: project.picture.alt,
       status: 'published',
       updated_at: OPENED,
@@ -125,7 +126,7 @@ async function plantProject(tx: Db, project: SeedProject, position: number): Pro
     .execute();
 }
 
-async function plantPicture(tx: Db, picture: SeedPicture): Promise<string> {
+async function insertPicture(tx: Db, picture: SeedPicture): Promise<string> {
   const id = seedId(`picture:${picture.file}`);
   const variants = [];
   const files = readdirSync(PICTURES).filter((name) => name.startsWith(`${picture.file}-`));
@@ -133,7 +134,7 @@ async function plantPicture(tx: Db, picture: SeedPicture): Promise<string> {
     const match = /-(\d+)\.(avif|webp)$/.exec(name);
     if (!match?.[1]) continue;
     const mime = `image/${match[2]}`;
-    variants.push({ width: Number(match[1]), mime, hash: await plantMedia(tx, name, mime) });
+    variants.push({ width: Number(match[1]), mime, hash: await insertMedia(tx, name, mime) });
   }
   variants.sort((a, b) => a.width - b.width);
   await tx
@@ -143,7 +144,7 @@ async function plantPicture(tx: Db, picture: SeedPicture): Promise<string> {
   return id;
 }
 
-async function plantMedia(tx: Db, name: string, mime: string): Promise<string> {
+async function insertMedia(tx: Db, name: string, mime: string): Promise<string> {
   const bytes = readFileSync(new URL(name, PICTURES));
   const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 40);
   await tx
@@ -154,7 +155,7 @@ async function plantMedia(tx: Db, name: string, mime: string): Promise<string> {
   return hash;
 }
 
-async function plantReviews(tx: Db): Promise<void> {
+async function insertReviews(tx: Db): Promise<void> {
   for (const person of people) {
     const avatar = person.avatar && `avatar-${person.avatar}.webp`;
     await tx
@@ -167,7 +168,7 @@ async function plantReviews(tx: Db): Promise<void> {
         role: 'buyer',
         avatar_hash:
           avatar && existsSync(new URL(avatar, PICTURES))
-            ? await plantMedia(tx, avatar, 'image/webp')
+            ? await insertMedia(tx, avatar, 'image/webp')
             : null,
         is_verified: 1,
         last_login_at: null,

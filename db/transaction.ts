@@ -3,10 +3,10 @@ import type { Transaction } from 'kysely';
 import { type Database, isBusy } from './database.ts';
 import type { Tables } from './schema.ts';
 
-/** A transaction's own database, and what is to happen once it is committed. */
+/** A transaction, with effects to run once it is committed. */
 export interface Tx extends Transaction<Tables> {
   /**
-   * Runs the effect once after the commit, and never after a rollback: a push to open screens, waking
+   * Runs the effect once after the commit, and never after a rollback: a push to open pages, starting
    * a job. The same function registered twice runs once.
    */
   onCommit(effect: () => void): void;
@@ -23,7 +23,7 @@ const PAUSE_MS = 10;
 
 /**
  * The only way to write. While another process holds the lock the whole body is tried again, so it
- * must change nothing outside the database; what it wants to happen there it registers with `onCommit`.
+ * must change nothing outside the database; such effects are registered with `onCommit`.
  */
 export async function transaction<R>(
   services: TransactionServices,
@@ -35,13 +35,13 @@ export async function transaction<R>(
       return await attempt(services, body);
     } catch (error) {
       if (!isBusy(error) || performance.now() > deadline) throw error;
-      // Of different length, so that two processes do not meet again and again.
+      // Random, so that two processes do not collide again and again.
       await pause(PAUSE_MS * (1 + Math.random()));
     }
   }
 }
 
-/** Each attempt collects its own effects: those of one that was rolled back are forgotten. */
+/** Each attempt collects its own effects: those of a rolled-back attempt are dropped. */
 async function attempt<R>(
   { store, log }: TransactionServices,
   body: (tx: Tx) => Promise<R>,
@@ -56,7 +56,7 @@ async function attempt<R>(
     try {
       effect();
     } catch (error) {
-      // What was committed stands, and the other effects are due all the same.
+      // The commit stands, and the other effects must still run.
       log?.error('an effect after a commit failed', error);
     }
   }

@@ -13,7 +13,7 @@ export const MINUTE = 60 * SECOND;
 export const HOUR = 60 * MINUTE;
 export const DAY = 24 * HOUR;
 
-/** What is good now ends between these; what ends later was made before the clock was set back. */
+/** Something valid now ends between these; what ends later was made before a clock rollback. */
 export interface Validity {
   now: string;
   until: string;

@@ -16,7 +16,7 @@ import { findSecrets } from './secrets.ts';
 
 type Folder = Pick<Config, 'dataDir' | 'databaseUrl' | 'starter'>;
 
-/** A data folder that must not be worked on; the message tells the owner what to do. */
+/** A data folder that must not be used; the message tells the owner what to do. */
 export class DataFolderError extends Error {}
 
 const BACKUP = /^shop-\d{14,17}\.db$/;
@@ -24,20 +24,20 @@ const PATIENCE_MS = 5_000;
 const PROBE = 'The app writes this at its start, to see that it can.';
 
 /**
- * Opens the database of a data folder, new or known. Refuses a folder that cannot be written, one
- * whose database is gone, and a damaged database: each is easier to put right before the first order.
+ * Opens the database of a data folder, new or existing. Refuses a folder that cannot be written, one
+ * whose database is missing, and a damaged database: each is easier to repair before the first order.
  */
 export async function openDataFolder(folder: Folder): Promise<Store> {
   const file = folder.databaseUrl.replace(/^sqlite:/, '');
   refuseReadOnly(folder.dataDir, file);
-  // Looked at before the database: another process may be making both, the database first.
+  // Checked before the database: another process may be creating both, the database first.
   const isKnown = findSecrets(folder.dataDir) !== null || hasSite(folder.dataDir);
   if (isKnown && sizeOf(file) === 0) {
     throw new DataFolderError(
       `The database ${file} is ${existsSync(file) ? 'empty' : 'missing'}, though ${folder.dataDir} has held a shop before. ${whatToRestore(folder)}\nFor a new shop set DATA_DIR to a new folder.`,
     );
   }
-  // A clean end removes this file.
+  // A clean exit removes this file.
   const wasKilled = sizeOf(`${file}-wal`) > 0;
   try {
     return await openStore(folder.databaseUrl, folder.starter, (store) => {
@@ -53,7 +53,7 @@ export async function openDataFolder(folder: Folder): Promise<Store> {
   }
 }
 
-/** By writing: what permissions say is not what a read-only or a full disk does. */
+/** Tests it by writing, because permissions say nothing about a read-only or full disk. */
 function refuseReadOnly(dataDir: string, file: string): void {
   mkdirSync(dataDir, { recursive: true });
   const probe = join(dataDir, `.write-test-${process.pid}`);

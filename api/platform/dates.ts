@@ -1,10 +1,10 @@
 import { TZDate } from '@date-fns/tz';
 import { format } from 'date-fns/format';
 
-/** The seller's zone unless SELLER_TIME_ZONE names another. */
+/** The seller's time zone unless SELLER_TIME_ZONE names another. */
 export const DEFAULT_TIME_ZONE = 'Asia/Kolkata';
 
-/** '3 November 2026' on this zone's clock: for mails and papers, whose reader's zone nobody knows. */
+/** '3 November 2026' in this time zone: for mails and receipts, whose reader's zone is unknown. */
 export const longDate = (iso: string, timeZone: string): string =>
   format(new TZDate(iso, timeZone), 'd MMMM yyyy');
 

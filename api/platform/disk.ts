@@ -1,5 +1,5 @@
 const NO_ROOM = /^(ENOSPC|EDQUOT|EFBIG|SQLITE_FULL|SQLITE_IOERR)/;
 
-/** Whether it failed because the disk takes no more; SQLite tells some of these as I/O errors. */
+/** Whether an error means a full disk; SQLite reports some of these as I/O errors. */
 export const isNoRoom = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && NO_ROOM.test(String(error.code));

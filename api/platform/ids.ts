@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { v7 } from 'uuid';
 
-/** A row id: UUIDv7, so that new rows land at the end of the index. */
+/** A row id: UUIDv7, so that new rows are appended to the index. */
 export const newId = (): string => v7();
 
 /** 256 random bits for a session or a link. */

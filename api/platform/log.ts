@@ -2,7 +2,7 @@ import type { Log } from './services.ts';
 
 const LINE_MOST = 2_000;
 
-/** One line for each event, without anybody's e-mail address, whatever the text was made from. */
+/** Logs one line per event and removes e-mail addresses from it. */
 export function safeLog(out: Log): Log {
   return {
     info: (message) => out.info(safeLine(message)),
@@ -11,7 +11,7 @@ export function safeLog(out: Log): Log {
   };
 }
 
-/** Line breaks and invisible characters could write a second line that nobody logged. */
+/** Line breaks and invisible characters could forge a second log line. */
 export const safeLine = (text: string): string =>
   text
     .slice(0, LINE_MOST)

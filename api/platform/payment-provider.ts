@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import Razorpay from 'razorpay';
 import type { RazorpayKeys } from '../config.ts';
 
-/** A payment as the provider tells it; amounts in paise. */
+/** A payment as the provider reports it; amounts in paise. */
 export interface ProviderPayment {
   id: string;
   order_id: string;
@@ -10,35 +10,35 @@ export interface ProviderPayment {
   amount: number;
   currency: string;
   method: string;
-  /** Paise; null where nothing went back. */
+  /** Paise; null when nothing was refunded. */
   amount_refunded: number | null;
   captured: boolean;
 }
 
-/** Money on its way back, as the provider tells it. */
+/** A refund as the provider reports it. */
 export interface ProviderRefund {
   id: string;
   payment_id: string;
   amount: number;
-  /** Our refund's id, when it was us who asked. */
+  /** Our refund's id, when this app requested it. */
   receipt: string | null;
   status: 'pending' | 'processed' | 'failed';
 }
 
-/** The payment provider, as far as the shop needs it. Every call may throw ProviderTrouble. */
+/** The payment provider, as far as this app needs it. Every call may throw ProviderTrouble. */
 export interface Provider {
   /** The public key id, for the browser. */
   keyId: string;
   /** Where the browser loads the checkout script. */
   checkoutUrl: string;
   createOrder(order: { amount: number; receipt: string; orderId: string }): Promise<string>;
-  /** The provider's order made earlier for a receipt, when the answer to making it was lost. */
+  /** The provider's order with this receipt, when the answer to creating it was lost. */
   findOrder(receipt: string): Promise<string | null>;
   /** The receipt of a provider's order: our instalment's id. */
   receiptOf(providerOrderId: string): Promise<string | null>;
   fetchPayment(id: string): Promise<ProviderPayment>;
   paymentsOf(providerOrderId: string): Promise<ProviderPayment[]>;
-  /** Payments by when they were created (unix seconds, both included), newest first; at most 100. */
+  /** Payments by creation time (unix seconds, inclusive), newest first; at most 100. */
   listPayments(page: {
     from: number;
     to: number;
@@ -46,17 +46,17 @@ export interface Provider {
     skip: number;
   }): Promise<ProviderPayment[]>;
   capture(payment: ProviderPayment): Promise<ProviderPayment>;
-  /** Gives money back; the same id again is the same refund. */
+  /** Refunds a payment; the same id again is the same refund. */
   refund(refund: { id: string; paymentId: string; amount: number }): Promise<ProviderRefund>;
   refundsOf(paymentId: string): Promise<ProviderRefund[]>;
-  /** Any cheap question that needs the keys. */
+  /** A cheap request that needs the keys. */
   ping(): Promise<void>;
-  /** Binds order and payment only; never amount or buyer. */
+  /** The signature covers order and payment only, not amount or buyer. */
   isSigned(result: { orderId: string; paymentId: string; signature: string }): boolean;
   isSignedEvent(body: string, signature: string): boolean;
 }
 
-/** The provider did not answer, or answered with a refusal: `status` is its HTTP status, 0 for silence. */
+/** The provider did not answer, or refused: `status` is its HTTP status, 0 without an answer. */
 export class ProviderError extends Error {
   readonly status: number;
 
@@ -65,13 +65,13 @@ export class ProviderError extends Error {
     this.status = status;
   }
 
-  /** It understood and said no; asking again will not help. */
+  /** A refusal that a retry will not change. */
   get isRefusal(): boolean {
     return this.status === 400 || this.status === 404;
   }
 }
 
-// Placing asks twice at most: the buyer hears within ten seconds (attacks 61).
+// Placing an order makes two requests at most, so the buyer has an answer within ten seconds.
 const TIMEOUT_MS = 4_500;
 const ORDER_ID = /^order_[A-Za-z0-9]{14}$/;
 const PAYMENT_ID = /^pay_[A-Za-z0-9]{14}$/;
@@ -79,7 +79,7 @@ const PAYMENT_ID = /^pay_[A-Za-z0-9]{14}$/;
 export const isOrderId = (id: string): boolean => ORDER_ID.test(id);
 export const isPaymentId = (id: string): boolean => PAYMENT_ID.test(id);
 
-/** The real SDK, given a host, a time limit and errors that say what happened. */
+/** The Razorpay SDK with a host, a timeout and usable errors. */
 export function createProvider(keys: RazorpayKeys): Provider {
   const sdk = new Razorpay({ key_id: keys.keyId, key_secret: keys.keySecret });
   const inner = aim(sdk, keys.apiUrl);
@@ -101,7 +101,9 @@ export function createProvider(keys: RazorpayKeys): Provider {
       return order.receipt ?? null;
     },
     fetchPayment: (id) =>
-      call(() => sdk.payments.fetch(safe(id, PAYMENT_ID))).then((said) => about(id, said)),
+      call(() => sdk.payments.fetch(safe(id, PAYMENT_ID))).then((said) =>
+        requireSamePayment(id, said),
+      ),
     async paymentsOf(id) {
       const { items } = await call(() => sdk.orders.fetchPayments(safe(id, ORDER_ID)));
       return items.map(read).filter((each) => each.order_id === id);
@@ -112,7 +114,7 @@ export function createProvider(keys: RazorpayKeys): Provider {
     },
     capture: ({ id, amount, currency }) =>
       call(() => sdk.payments.capture(safe(id, PAYMENT_ID), amount, currency)).then((said) =>
-        about(id, said),
+        requireSamePayment(id, said),
       ),
     // The SDK cannot send the idempotency header.
     refund: ({ id, paymentId, amount }) =>
@@ -146,8 +148,8 @@ interface Inner {
 }
 
 /**
- * The SDK takes its host only through its inner axios, has no time limit, and turns a silent
- * network into a TypeError; all three are put right here, loudly if the inner shape changes.
+ * The SDK takes its host only through its inner axios, has no timeout, and turns a network error
+ * into a TypeError. All three are corrected here; it throws when the SDK's internals change.
  */
 function aim(sdk: Razorpay, baseURL: string): Inner {
   const { rq } = (sdk as unknown as { api: { rq: Inner } }).api;
@@ -161,8 +163,8 @@ function aim(sdk: Razorpay, baseURL: string): Inner {
   return rq;
 }
 
-/** An error as the SDK tells it, or as its inner axios does. */
-interface Told {
+/** An error as the SDK or its inner axios throws it. */
+interface SdkError {
   statusCode?: number;
   error?: { description?: string };
   response?: { status: number; data?: { error?: { description?: string } } };
@@ -172,7 +174,7 @@ async function call<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    const { response, statusCode, error: said } = (error ?? {}) as Told;
+    const { response, statusCode, error: said } = (error ?? {}) as SdkError;
     const status = statusCode ?? response?.status ?? 0;
     const text = (said ?? response?.data?.error)?.description;
     throw new ProviderError(status, text ?? 'the provider gave no answer');
@@ -181,14 +183,14 @@ async function call<T>(work: () => Promise<T>): Promise<T> {
 
 const read = (payment: object): ProviderPayment => payment as ProviderPayment;
 
-/** An answer about another payment than the one asked for is none. */
-function about(id: string, said: object): ProviderPayment {
+/** Refuses an answer about another payment than the one asked for. */
+function requireSamePayment(id: string, said: object): ProviderPayment {
   const payment = read(said);
   if (payment.id !== id) throw new ProviderError(0, 'an answer about another payment');
   return payment;
 }
 
-// The SDK puts ids into paths as they are.
+// The SDK puts ids into paths without escaping.
 function safe(id: string, shape: RegExp): string {
   if (!shape.test(id)) throw new ProviderError(400, 'not an id of the provider');
   return id;

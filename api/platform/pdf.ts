@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import PDFDocument from 'pdfkit';
 
-/** The light theme's colours; a PDF knows no custom properties. */
+/** The light theme's colours; a PDF has no custom properties. */
 export const COLOR = { text: '#12181d', muted: '#54616d', line: '#e2e5e1', ink: '#0f766e' };
 
 export const MARGIN = 56;
@@ -13,7 +13,7 @@ type Weight = 'regular' | 'strong';
 
 const FILES = dirname(createRequire(import.meta.url).resolve('@fontsource/geist/package.json'));
 const WEIGHTS: Record<Weight, number> = { regular: 400, strong: 600 };
-// Each file holds some letters; a text is cut into runs of the first that has them. ₹ is in latin-ext.
+// Each font file has some letters; a text is split into runs of the first that has them. ₹ is in latin-ext.
 const SUBSETS = [
   ['latin', /[\u0020-\u00ff\u0131\u0152\u0153\u02c6\u02da\u02dc\u2000-\u206f\u20ac\u2122\u2212]/u],
   ['latin-ext', /[\u0100-\u02ba\u1e00-\u1e9f\u1ef2-\u1eff\u20a0-\u20ab\u20ad-\u20c0]/u],
@@ -38,7 +38,7 @@ interface Style {
   width?: number;
 }
 
-/** A4 pages to write on by position, in Geist, whatever letters a name is written in. */
+/** A4 pages with text placed by position, in Geist, with fallbacks for other scripts. */
 export class PdfDocument {
   readonly #doc: PDFKit.PDFDocument;
   readonly #done: Promise<Buffer>;
@@ -64,7 +64,7 @@ export class PdfDocument {
     this.height = this.#doc.page.height;
   }
 
-  /** Writes a text, wrapped into its width, onto the next page where this one ends; returns where it ended. */
+  /** Writes wrapped text, continuing on a new page where needed; returns its end position. */
   write(text: string, x: number, y: number, style: Style = {}): number {
     const { size = 9.5, color = COLOR.text, align = 'left' } = style;
     const { width = this.width - x - MARGIN } = style;
@@ -88,7 +88,7 @@ export class PdfDocument {
       .stroke();
   }
 
-  /** Begins a page and returns where its text begins. */
+  /** Begins a page and returns the position of its first line. */
   nextPage(): number {
     this.#doc.addPage({ size: 'A4', margin: 0 });
     return MARGIN;
@@ -136,7 +136,7 @@ export class PdfDocument {
     return lines;
   }
 
-  // A word longer than its line is cut.
+  // A word longer than its line is split.
   #cut(word: string, width: number, style: Style): string[] {
     const pieces = [''];
     for (const letter of word) {

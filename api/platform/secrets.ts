@@ -14,7 +14,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 
 const shape = z.object({
-  /** Seals mail that waits in the outbox. */
+  /** Encrypts mail that waits in the outbox. */
   mailKey: z.base64().length(44),
   gateway: z.object({
     keyId: z.string().min(1),
@@ -23,19 +23,19 @@ const shape = z.object({
   }),
 });
 
-/** Random per installation, kept beside the database in a file of its own. */
+/** Random per installation, stored beside the database in a file of its own. */
 export type Secrets = z.infer<typeof shape>;
 
-/** The secrets file holds none; the message tells the owner what to do. */
+/** The secrets file is empty or damaged; the message tells the owner what to do. */
 export class SecretsError extends Error {}
 
 const fileOf = (dataDir: string): string => join(dataDir, 'secrets.json');
 
-/** Reads the installation's secrets, making them the first time. */
+/** Reads the installation's secrets; creates them the first time. */
 export const readSecrets = (dataDir: string): Secrets =>
   findSecrets(dataDir) ?? makeSecrets(dataDir);
 
-/** The installation's secrets; null where none have been made yet. */
+/** The installation's secrets; null when none have been created yet. */
 export function findSecrets(dataDir: string): Secrets | null {
   const file = fileOf(dataDir);
   try {
@@ -49,34 +49,34 @@ export function findSecrets(dataDir: string): Secrets | null {
   }
 }
 
-/** Written aside and put in place whole: a full disk or a power cut leaves no half of it. */
+/** Written to a temporary file and renamed: a full disk or power cut leaves no partial file. */
 function makeSecrets(dataDir: string): Secrets {
   const file = fileOf(dataDir);
-  const aside = `${file}.${process.pid}`;
+  const temporary = `${file}.${process.pid}`;
   mkdirSync(dataDir, { recursive: true });
   try {
-    const handle = openSync(aside, 'w', 0o600);
+    const handle = openSync(temporary, 'w', 0o600);
     try {
       writeSync(handle, JSON.stringify(freshSecrets(), null, 2));
       fsyncSync(handle);
     } finally {
       closeSync(handle);
     }
-    putInPlace(aside, file);
+    putInPlace(temporary, file);
   } finally {
-    rmSync(aside, { force: true });
+    rmSync(temporary, { force: true });
   }
   return readSecrets(dataDir);
 }
 
-/** Of two processes that start at once the first one's secrets stay. */
-function putInPlace(aside: string, file: string): void {
+/** When two processes start at once, the secrets of the first one stay. */
+function putInPlace(temporary: string, file: string): void {
   try {
-    linkSync(aside, file);
+    linkSync(temporary, file);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    // Some file systems know no links.
-    if (code !== 'EEXIST') renameSync(aside, file);
+    // Some file systems do not support hard links.
+    if (code !== 'EEXIST') renameSync(temporary, file);
   }
 }
 

@@ -9,7 +9,7 @@ import type { Provider } from './payment-provider.ts';
 import type { PersonalData } from './personal-data.ts';
 import type { Realtime } from './realtime/realtime.ts';
 
-/** What the app is built from; wired in start-app.ts. */
+/** What requests and jobs work with; made in start-app.ts. */
 export interface Services {
   config: Config;
   store: Store;
@@ -22,16 +22,16 @@ export interface Services {
   realtime: Realtime;
   /** What follows from each domain event: the table of api/subscriptions.ts. */
   subscriptions: Subscriptions;
-  /** Publishes when the site shows somebody who has left. */
+  /** Publishes again when the site shows the name of a deleted account. */
   publisher: { refresh(): void };
   /** What each module stores about a person, for their export and erasure. */
   personalData: PersonalData[];
 }
 
-/** Whose sockets close: those of one session (its token's hash), or of a person but for one session. */
+/** Whose sockets close: those of one session (its token's hash), or of a person except one session. */
 export type SessionEnd = { session: string } | { userId: string; butSession?: string | undefined };
 
-/** One line an event; never a body, a code or a token. */
+/** One line per event; never a request body, a code or a token. */
 export interface Log {
   info(message: string): void;
   error(message: string, error?: unknown): void;

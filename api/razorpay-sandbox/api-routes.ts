@@ -14,78 +14,80 @@ import { find, list, ordersWithReceipt, paymentsOf, refundsOf } from './queries.
 import { refundPayment } from './refunds.ts';
 import { applyTimeLimits } from './time-limits.ts';
 
-/** The calls a shop makes with its key and secret, under /v1. */
-export function merchantRoutes(desk: SandboxContext): Hono {
+/** The API for a merchant with key and secret, under /v1. */
+export function merchantRoutes(context: SandboxContext): Hono {
   const fault = (route: Parameters<typeof faultMiddleware>[1]) =>
-    faultMiddleware(desk.faults, route);
+    faultMiddleware(context.faults, route);
   return new Hono()
-    .use(requireKey(desk))
+    .use(requireKey(context))
     .post('/orders', fault('orders.create'), async (c) =>
-      c.json(toOrderDto(createOrder(desk, await readBody(c)))),
+      c.json(toOrderDto(createOrder(context, await readBody(c)))),
     )
     .get('/orders', fault('orders.list'), (c) => {
       const receipt = c.req.query('receipt');
       const page = readPage(c);
-      const rows = receipt ? ordersWithReceipt(desk, receipt, page) : list(desk, 'orders', page);
+      const rows = receipt
+        ? ordersWithReceipt(context, receipt, page)
+        : list(context, 'orders', page);
       return c.json(toCollection(rows.map(toOrderDto)));
     })
     .get('/orders/:id', fault('orders.fetch'), (c) =>
-      c.json(toOrderDto(find(desk, 'orders', c.req.param('id')))),
+      c.json(toOrderDto(find(context, 'orders', c.req.param('id')))),
     )
     .patch('/orders/:id', fault('orders.update'), async (c) =>
-      c.json(toOrderDto(updateOrder(desk, c.req.param('id'), await readBody(c)))),
+      c.json(toOrderDto(updateOrder(context, c.req.param('id'), await readBody(c)))),
     )
     .get('/orders/:id/payments', fault('orders.payments'), (c) => {
-      const order = find(desk, 'orders', c.req.param('id'));
-      return c.json(toCollection(paymentsOf(desk, order.id).map(toPaymentDto)));
+      const order = find(context, 'orders', c.req.param('id'));
+      return c.json(toCollection(paymentsOf(context, order.id).map(toPaymentDto)));
     })
     .get('/payments', fault('payments.list'), (c) =>
-      c.json(toCollection(list(desk, 'payments', readPage(c)).map(toPaymentDto))),
+      c.json(toCollection(list(context, 'payments', readPage(c)).map(toPaymentDto))),
     )
     .get('/payments/:id', fault('payments.fetch'), (c) =>
-      c.json(toPaymentDto(find(desk, 'payments', c.req.param('id')))),
+      c.json(toPaymentDto(find(context, 'payments', c.req.param('id')))),
     )
     .post('/payments/:id/capture', fault('payments.capture'), async (c) =>
-      c.json(toPaymentDto(capturePayment(desk, c.req.param('id'), await readBody(c)))),
+      c.json(toPaymentDto(capturePayment(context, c.req.param('id'), await readBody(c)))),
     )
     .post('/payments/:id/refund', fault('payments.refund'), async (c) => {
       const key = c.req.header('x-refund-idempotency') ?? null;
-      const refund = refundPayment(desk, c.req.param('id'), await readBody(c), key);
+      const refund = refundPayment(context, c.req.param('id'), await readBody(c), key);
       return c.json(toRefundDto(refund));
     })
     .get('/payments/:id/refunds', fault('payments.refunds'), (c) => {
-      const payment = find(desk, 'payments', c.req.param('id'));
-      return c.json(toCollection(refundsOf(desk, payment.id).map(toRefundDto)));
+      const payment = find(context, 'payments', c.req.param('id'));
+      return c.json(toCollection(refundsOf(context, payment.id).map(toRefundDto)));
     })
     .get('/payments/:id/refunds/:refund', fault('refunds.fetch'), (c) => {
-      const refund = find(desk, 'refunds', c.req.param('refund'));
+      const refund = find(context, 'refunds', c.req.param('refund'));
       if (refund.payment_id !== c.req.param('id')) throw unknownId();
       return c.json(toRefundDto(refund));
     })
     .get('/refunds', fault('refunds.list'), (c) =>
-      c.json(toCollection(list(desk, 'refunds', readPage(c)).map(toRefundDto))),
+      c.json(toCollection(list(context, 'refunds', readPage(c)).map(toRefundDto))),
     )
     .get('/refunds/:id', fault('refunds.fetch'), (c) =>
-      c.json(toRefundDto(find(desk, 'refunds', c.req.param('id')))),
+      c.json(toRefundDto(find(context, 'refunds', c.req.param('id')))),
     )
     .all('*', () => {
       throw new SandboxError('The requested URL was not found on the server.', { status: 404 });
     });
 }
 
-/** HTTP Basic with the key pair; digests make the comparison independent of length. */
-function requireKey(desk: SandboxContext): MiddlewareHandler {
+/** HTTP Basic with the key pair; comparing digests makes the time independent of the length. */
+function requireKey(context: SandboxContext): MiddlewareHandler {
   const digest = (text: string) => createHash('sha256').update(text).digest();
-  const pair = Buffer.from(`${desk.keyId}:${desk.keySecret}`).toString('base64');
+  const pair = Buffer.from(`${context.keyId}:${context.keySecret}`).toString('base64');
   const right = digest(`Basic ${pair}`);
   return async (c, next) => {
     if (!timingSafeEqual(digest(c.req.header('authorization') ?? ''), right)) throw unauthorised();
-    applyTimeLimits(desk);
+    applyTimeLimits(context);
     await next();
   };
 }
 
-/** An absent body counts as an empty one, as in a refund of everything. */
+/** A missing body counts as an empty one, as in a full refund. */
 export async function readBody(c: Context): Promise<Body> {
   const text = await c.req.text();
   if (text === '') return {};
@@ -97,7 +99,7 @@ export async function readBody(c: Context): Promise<Body> {
   }
 }
 
-// The times that the provider takes, in unix seconds.
+// The range of times that the provider accepts, in unix seconds.
 const EARLIEST = 946_684_800;
 const LATEST = 4_765_046_400;
 

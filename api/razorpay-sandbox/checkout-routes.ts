@@ -13,27 +13,27 @@ import { find } from './queries.ts';
 import type { CheckoutResult, PaymentFailure } from './types.ts';
 
 /**
- * What the checkout dialog calls, under /checkout. Like the provider's own, these know only the
- * public key and the order id; they can pay for an order, never read or change anything else.
+ * The API of the checkout dialog, under /checkout. Like the provider's own, it takes only the
+ * public key and the order id; it can pay for an order, but not read or change anything else.
  */
-export function buyerRoutes(desk: SandboxContext): Hono {
+export function buyerRoutes(context: SandboxContext): Hono {
   return (
     new Hono()
-      .post('/session', faultMiddleware(desk.faults, 'checkout.session'), async (c) => {
-        const order = findOrder(desk, await readBody(c));
+      .post('/session', faultMiddleware(context.faults, 'checkout.session'), async (c) => {
+        const order = findOrder(context, await readBody(c));
         if (order.status === 'paid') throw refusalOf('order_already_paid', { order_id: order.id });
         return c.json({ amount: order.amount, currency: order.currency });
       })
-      .post('/payments', faultMiddleware(desk.faults, 'checkout.pay'), async (c) => {
+      .post('/payments', faultMiddleware(context.faults, 'checkout.pay'), async (c) => {
         const body = await readBody(c);
-        const order = findOrder(desk, body);
-        const payment = startPayment(desk, order.id, readChoice(desk, body), {
+        const order = findOrder(context, body);
+        const payment = startPayment(context, order.id, readChoice(context, body), {
           email: textOf(body['email']),
           contact: textOf(body['contact']),
           description: textOf(body['description']),
         });
         if (payment.plan === 'card_number_invalid') {
-          throw failed(failPayment(desk, payment.id, payment.plan));
+          throw failed(failPayment(context, payment.id, payment.plan));
         }
         return c.json({
           payment_id: payment.id,
@@ -42,28 +42,33 @@ export function buyerRoutes(desk: SandboxContext): Hono {
       })
       .post(
         '/payments/:id/confirm',
-        faultMiddleware(desk.faults, 'checkout.confirm'),
+        faultMiddleware(context.faults, 'checkout.confirm'),
         async (c) => {
           const body = await readBody(c);
-          const payment = findPayment(desk, body, c.req.param('id'));
+          const payment = findPayment(context, body, c.req.param('id'));
           const otp = textOf(body['otp']) ?? '';
           const wrong = payment.method === 'card' && !/^\d{4,10}$/.test(otp);
-          return c.json(settle(desk, payment, wrong ? 'incorrect_otp' : payment.plan));
+          return c.json(settle(context, payment, wrong ? 'incorrect_otp' : payment.plan));
         },
       )
-      // In the provider's test mode a cancelled UPI payment ends as a success: the money moved.
-      .post('/payments/:id/cancel', faultMiddleware(desk.faults, 'checkout.cancel'), async (c) => {
-        const payment = findPayment(desk, await readBody(c), c.req.param('id'));
-        const plan = payment.method === 'upi' ? payment.plan : 'payment_cancelled';
-        return c.json(settle(desk, payment, plan));
-      })
+      // In the provider's test mode a cancelled UPI payment still succeeds.
+      .post(
+        '/payments/:id/cancel',
+        faultMiddleware(context.faults, 'checkout.cancel'),
+        async (c) => {
+          const payment = findPayment(context, await readBody(c), c.req.param('id'));
+          const plan = payment.method === 'upi' ? payment.plan : 'payment_cancelled';
+          return c.json(settle(context, payment, plan));
+        },
+      )
   );
 }
 
-function settle(desk: SandboxContext, payment: PaymentRow, plan: string): CheckoutResult {
-  const row = plan === 'success' ? succeed(desk, payment.id) : failPayment(desk, payment.id, plan);
+function settle(context: SandboxContext, payment: PaymentRow, plan: string): CheckoutResult {
+  const row =
+    plan === 'success' ? succeed(context, payment.id) : failPayment(context, payment.id, plan);
   if (row.status === 'failed') throw failed(row);
-  return resultOf(desk, row);
+  return resultOf(context, row);
 }
 
 function failed(payment: PaymentRow): SandboxError {
@@ -72,9 +77,9 @@ function failed(payment: PaymentRow): SandboxError {
   return refusalOf(reason ?? 'payment_cancelled', ids);
 }
 
-function findOrder(desk: SandboxContext, body: Body) {
-  if (body['key_id'] !== desk.keyId) throw unauthorised();
-  const order = find(desk, 'orders', String(body['order_id']));
+function findOrder(context: SandboxContext, body: Body) {
+  if (body['key_id'] !== context.keyId) throw unauthorised();
+  const order = find(context, 'orders', String(body['order_id']));
   if (body['amount'] !== undefined && Number(body['amount']) !== order.amount) {
     throw new SandboxError('The amount differs from that of the order.', {
       field: 'amount',
@@ -84,14 +89,14 @@ function findOrder(desk: SandboxContext, body: Body) {
   return order;
 }
 
-function findPayment(desk: SandboxContext, body: Body, id: string): PaymentRow {
-  const order = findOrder(desk, body);
-  const payment = find(desk, 'payments', id);
+function findPayment(context: SandboxContext, body: Body, id: string): PaymentRow {
+  const order = findOrder(context, body);
+  const payment = find(context, 'payments', id);
   if (payment.order_id !== order.id) throw unknownId();
   return payment;
 }
 
-function readChoice(desk: SandboxContext, body: Body): Choice {
+function readChoice(context: SandboxContext, body: Body): Choice {
   if (body['method'] === 'upi') return readVpa(textOf(body['vpa']) ?? '');
   if (body['method'] !== 'card') {
     throw new SandboxError('Choose card or UPI.', { field: 'method' });
@@ -104,7 +109,7 @@ function readChoice(desk: SandboxContext, body: Body): Choice {
       cvv: textOf(card.cvv) ?? '',
       name: textOf(card.name) ?? '',
     },
-    desk.now(),
+    context.now(),
   );
 }
 

@@ -2,7 +2,7 @@ import type { Database } from 'better-sqlite3';
 
 import type { Faults } from './faults.ts';
 
-/** What every part of the gateway works with. */
+/** What every part of the sandbox works with. */
 export interface SandboxContext {
   db: Database;
   keyId: string;
@@ -11,16 +11,16 @@ export interface SandboxContext {
   faults: Faults;
   now(): Date;
   /** Called after a commit that recorded events. */
-  announce(): void;
+  flushWebhooks(): void;
 }
 
-/** One transaction that takes the write lock first; events leave after it is committed. */
-export function commit<T>(desk: SandboxContext, work: () => T): T {
-  const result = desk.db.transaction(work).immediate();
-  if (!desk.db.inTransaction) desk.announce();
+/** One transaction that takes the write lock first; webhooks are sent after the commit. */
+export function commit<T>(context: SandboxContext, work: () => T): T {
+  const result = context.db.transaction(work).immediate();
+  if (!context.db.inTransaction) context.flushWebhooks();
   return result;
 }
 
-export function seconds(desk: SandboxContext): number {
-  return Math.floor(desk.now().getTime() / 1000);
+export function seconds(context: SandboxContext): number {
+  return Math.floor(context.now().getTime() / 1000);
 }

@@ -6,8 +6,8 @@ import { FAULT_KINDS, ROUTES } from './faults.ts';
 import type { PayOptions } from './pay.ts';
 import type { RazorpaySandbox } from './sandbox.ts';
 
-/** The switches of a test that runs the shop as another process; mounted on request only. */
-export function controlRoutes(gateway: Omit<RazorpaySandbox, 'app'>): Hono {
+/** Fault injection over HTTP, for tests that run the app as another process; mounted on request only. */
+export function controlRoutes(sandbox: Omit<RazorpaySandbox, 'app'>): Hono {
   return new Hono()
     .post('/faults', async (c) => {
       const { route, fault, count } = await readBody(c);
@@ -16,36 +16,36 @@ export function controlRoutes(gateway: Omit<RazorpaySandbox, 'app'>): Hono {
         throw unknown('fault');
       }
       const times = typeof count === 'number' ? count : 1;
-      gateway.faults.next(route as RouteKind, fault as Fault, times);
+      sandbox.faults.next(route as RouteKind, fault as Fault, times);
       return c.json({ ok: true });
     })
     .delete('/faults', (c) => {
-      gateway.faults.clear();
-      gateway.release();
+      sandbox.faults.clear();
+      sandbox.release();
       return c.json({ ok: true });
     })
     .patch('/account', async (c) => {
       const { capture, webhooks } = await readBody(c);
-      if (capture) gateway.faults.capture = capture === 'manual' ? 'manual' : 'automatic';
-      Object.assign(gateway.faults.webhooks, webhooks as Partial<WebhookFaults>);
-      if (!gateway.faults.webhooks.hold) gateway.release();
+      if (capture) sandbox.faults.capture = capture === 'manual' ? 'manual' : 'automatic';
+      Object.assign(sandbox.faults.webhooks, webhooks as Partial<WebhookFaults>);
+      if (!sandbox.faults.webhooks.hold) sandbox.release();
       return c.json({ ok: true });
     })
     .post('/pay', async (c) => {
       const { order_id: orderId, ...options } = await readBody(c);
-      return c.json(gateway.pay(String(orderId), options as unknown as PayOptions));
+      return c.json(sandbox.pay(String(orderId), options as unknown as PayOptions));
     })
     .post('/late-authorise', async (c) => {
       const { payment_id: paymentId, force } = await readBody(c);
-      gateway.lateAuthorise(String(paymentId), { force: force === true });
+      sandbox.lateAuthorise(String(paymentId), { force: force === true });
       return c.json({ ok: true });
     })
     .post('/deliver', async (c) => {
       const { events } = await readBody(c);
-      return c.json({ answers: await gateway.deliver(events as string[]) });
+      return c.json({ answers: await sandbox.deliver(events as string[]) });
     })
-    .get('/books', (c) => c.json(gateway.books()))
-    .get('/events', (c) => c.json(gateway.events()));
+    .get('/books', (c) => c.json(sandbox.books()))
+    .get('/events', (c) => c.json(sandbox.events()));
 }
 
 function unknown(field: string): SandboxError {

@@ -33,7 +33,7 @@ export interface PaymentRow {
   email: string | null;
   contact: string | null;
   instrument: string;
-  /** How the bank will answer: 'success' or a reason of failures.ts. */
+  /** How the bank will answer: 'success' or a reason of payment-failures.ts. */
   plan: string;
   failure: string | null;
   created_at: number;
@@ -104,7 +104,7 @@ CREATE TABLE IF NOT EXISTS events (
 CREATE INDEX IF NOT EXISTS events_status ON events (status);
 `;
 
-/** Opens the gateway's own books; every commit reaches the disk before anybody hears of it. */
+/** Opens the sandbox's own database; every commit is on disk before it is answered. */
 export function openStore(file: string): Database.Database {
   const db = new Database(file);
   db.pragma('journal_mode = WAL');
@@ -112,7 +112,7 @@ export function openStore(file: string): Database.Database {
   db.pragma('foreign_keys = ON');
   db.pragma('busy_timeout = 2000');
   db.exec(SCHEMA);
-  // better-sqlite3 may fall back to NORMAL in WAL mode; books of money must not.
+  // better-sqlite3 falls back to NORMAL in WAL mode unless told otherwise; payments must be durable.
   if (db.pragma('synchronous', { simple: true }) !== 2) {
     throw new Error('The gateway file must be opened with synchronous=FULL.');
   }

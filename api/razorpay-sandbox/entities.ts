@@ -84,7 +84,7 @@ export function toCollection<T>(items: T[]): { entity: 'collection'; count: numb
   return { entity: 'collection', count: items.length, items };
 }
 
-/** The provider answers [] where nothing was noted. */
+/** The provider answers [] instead of an empty object. */
 function toNotesEntity(json: string): Notes | never[] {
   const notes = JSON.parse(json) as Notes;
   return Object.keys(notes).length ? notes : [];

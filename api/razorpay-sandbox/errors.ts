@@ -13,7 +13,7 @@ interface ErrorBody {
 
 type Details = Partial<Omit<ErrorBody, 'description'>> & { status?: ContentfulStatusCode };
 
-/** A refusal in the provider's words and shape. */
+/** An error in the provider's words and shape. */
 export class SandboxError extends Error {
   readonly status: ContentfulStatusCode;
   readonly body: ErrorBody;
@@ -48,8 +48,8 @@ export function tooLarge(): never {
   throw new SandboxError('The request body is too large.', { status: 413 });
 }
 
-/** A refusal that a test asked for. */
-export function trouble(status: ContentfulStatusCode): SandboxError {
+/** The error of an HTTP status, as injected by tests. */
+export function errorOfStatus(status: ContentfulStatusCode): SandboxError {
   if (status === 401) return unauthorised();
   if (status === 429) {
     return new SandboxError('Request failed. Please try after sometime.', {
@@ -65,9 +65,9 @@ export function trouble(status: ContentfulStatusCode): SandboxError {
   });
 }
 
-/** The one place where a refusal becomes an answer. */
+/** Turns any thrown error into an answer; the only place that does. */
 export function answerError(error: Error, c: Context): Response {
-  const known = error instanceof SandboxError ? error : trouble(500);
+  const known = error instanceof SandboxError ? error : errorOfStatus(500);
   if (known !== error) console.error(error);
   return c.json({ error: known.body }, known.status);
 }

@@ -20,14 +20,14 @@ interface Subjects {
 }
 
 /**
- * Writes an event in the transaction that caused it. Body and signature are kept as sent, so a
- * retry is the same delivery and an old event still carries the secret of its day.
+ * Stores an event in the transaction that caused it. Body and signature are stored as sent, so a
+ * retry is identical and an old event keeps the signature of its time.
  */
-export function recordEvent(desk: SandboxContext, event: EventName, subjects: Subjects): void {
+export function recordEvent(context: SandboxContext, event: EventName, subjects: Subjects): void {
   const { payment, order, refund } = subjects;
   const body = JSON.stringify({
     entity: 'event',
-    account_id: accountOf(desk.keyId),
+    account_id: accountOf(context.keyId),
     event,
     contains: [refund && 'refund', 'payment', order && 'order'].filter(Boolean),
     payload: {
@@ -35,34 +35,34 @@ export function recordEvent(desk: SandboxContext, event: EventName, subjects: Su
       payment: { entity: toPaymentDto(payment) },
       ...(order && { order: { entity: toOrderDto(order) } }),
     },
-    created_at: seconds(desk),
+    created_at: seconds(context),
   });
-  desk.db
+  context.db
     .prepare('INSERT INTO events (id, event, body, signature, created_at) VALUES (?, ?, ?, ?, ?)')
-    .run(makeId('event'), event, body, sign(desk.webhookSecret, body), desk.now().getTime());
+    .run(makeId('event'), event, body, sign(context.webhookSecret, body), context.now().getTime());
 }
 
-export function pendingEvents(desk: SandboxContext): EventRow[] {
-  return desk.db
+export function pendingEvents(context: SandboxContext): EventRow[] {
+  return context.db
     .prepare<[], EventRow>("SELECT * FROM events WHERE status = 'pending' ORDER BY seq")
     .all();
 }
 
-export function allEvents(desk: SandboxContext): EventRow[] {
-  return desk.db.prepare<[], EventRow>('SELECT * FROM events ORDER BY seq').all();
+export function allEvents(context: SandboxContext): EventRow[] {
+  return context.db.prepare<[], EventRow>('SELECT * FROM events ORDER BY seq').all();
 }
 
-export function findEvent(desk: SandboxContext, id: string): EventRow | undefined {
-  return desk.db.prepare<[string], EventRow>('SELECT * FROM events WHERE id = ?').get(id);
+export function findEvent(context: SandboxContext, id: string): EventRow | undefined {
+  return context.db.prepare<[string], EventRow>('SELECT * FROM events WHERE id = ?').get(id);
 }
 
 export function noteDelivery(
-  desk: SandboxContext,
+  context: SandboxContext,
   id: string,
   status: EventRow['status'],
   answer: number | null,
 ): void {
-  desk.db
+  context.db
     .prepare('UPDATE events SET status=?, last_status=?, attempts = attempts + 1 WHERE id = ?')
     .run(status, answer, id);
 }

@@ -25,13 +25,13 @@ export type RouteKind = (typeof ROUTES)[number];
 
 export const FAULT_KINDS = ['delay', 'hang', 'drop', 'refuse', 'status', 'html', 'tamper'] as const;
 
-/** `when` says whether the work is done (and committed) before the fault strikes. */
+/** `when` says whether the work is done (and committed) before the fault is injected. */
 export type Fault =
   | { kind: 'delay'; ms: number; when?: 'before' | 'after' }
   | { kind: 'hang'; when?: 'before' | 'after' }
-  /** The work is committed, the socket dies without an answer. */
+  /** The work is committed, then the connection closes without an answer. */
   | { kind: 'drop' }
-  /** The socket dies before anything is done: unreachable. */
+  /** The connection closes before anything is done, as if unreachable. */
   | { kind: 'refuse' }
   | { kind: 'status'; status: ContentfulStatusCode; when?: 'before' | 'after' }
   | { kind: 'html'; status?: ContentfulStatusCode; when?: 'before' | 'after' }
@@ -39,7 +39,7 @@ export type Fault =
   | { kind: 'tamper'; fields: Record<string, unknown> };
 
 export interface WebhookFaults {
-  /** Keep events in the file until `gateway.release()`. */
+  /** Keep events in the file until `sandbox.release()`. */
   hold: boolean;
   /** How often each event is delivered. */
   copies: number;
@@ -47,17 +47,17 @@ export interface WebhookFaults {
 }
 
 export interface Faults {
-  /** The next `count` requests of this kind go wrong; '*' means every merchant call. */
+  /** The next `count` requests of this kind get the fault; '*' means every call of the merchant. */
   next(route: RouteKind | '*', fault: Fault, count?: number): void;
-  /** The fault that applies now, used up by one. */
+  /** The fault for this request, counted down by one. */
   take(route: RouteKind): Fault | undefined;
-  /** Resolves when `clear` is called: what a hanging request waits for. */
+  /** Resolves when `clear` is called; a hanging request waits for it. */
   released(): Promise<void>;
-  /** All back to normal; hanging requests are let go. */
+  /** Ends all faults and releases hanging requests. */
   clear(): void;
-  /** Where payments stop by themselves; 'manual' leaves them authorised. */
+  /** Whether payments are captured automatically; 'manual' leaves them authorised. */
   capture: CaptureMode;
-  /** Whether refunds are through at once, or wait for `gateway.endRefund`. */
+  /** Whether refunds are processed at once, or wait for `sandbox.endRefund`. */
   refunds: 'processed' | 'pending';
   webhooks: WebhookFaults;
 }

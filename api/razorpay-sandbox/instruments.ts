@@ -43,7 +43,7 @@ const VPAS: Record<string, string> = {
 
 export const SUCCESS_CARD = '4100280000001007';
 
-/** Only the last four digits stay; number, expiry and CVV are forgotten here. */
+/** Keeps the last four digits only; number, expiry and CVV are never stored. */
 export function readCard(input: CardInput, now: Date): Choice {
   const number = input.number.replace(/[\s-]/g, '');
   const known = Object.hasOwn(CARDS, number) ? CARDS[number] : undefined;
@@ -106,6 +106,6 @@ function cardOf(number: string, network: string, international: boolean, name = 
 function inFuture(expiry: string, now: Date): boolean {
   const match = /^(0[1-9]|1[0-2])\s*\/\s*(\d{2})$/.exec(expiry);
   if (!match) return false;
-  // A card is good until the end of its month.
+  // A card is valid until the end of its month.
   return new Date(2000 + Number(match[2]), Number(match[1]), 1).getTime() > now.getTime();
 }

@@ -4,7 +4,7 @@ import { serve } from '@hono/node-server';
 import { isLoopback } from './guards.ts';
 import { createSandbox } from './sandbox.ts';
 
-/** The gateway alone: `npm run gateway`. Secrets come from the environment or are made up. */
+/** `npm run sandbox`: the sandbox alone. Secrets come from the environment or are generated. */
 function main(env: NodeJS.ProcessEnv): void {
   const hostname = env['HOST'] ?? '127.0.0.1';
   const port = Number(env['PORT'] ?? 4000);
@@ -17,7 +17,7 @@ function main(env: NodeJS.ProcessEnv): void {
   if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new Error('PORT is not a port.');
   if (env['NODE_ENV'] === 'production') throw new Error('No test gateway in production.');
 
-  const gateway = createSandbox({
+  const sandbox = createSandbox({
     file: env['GATEWAY_FILE'] ?? ':memory:',
     keyId,
     keySecret,
@@ -26,19 +26,19 @@ function main(env: NodeJS.ProcessEnv): void {
     allowFaultsOverHttp: env['GATEWAY_CONTROL'] === '1',
     ...(shopOrigin && { shopOrigin }),
   });
-  const server = serve({ fetch: gateway.app.fetch, hostname, port }, (address) => {
+  const server = serve({ fetch: sandbox.app.fetch, hostname, port }, (address) => {
     const lines = [
       `Test gateway, no real money: http://${hostname}:${address.port}`,
       `RAZORPAY_KEY_ID=${keyId}`,
     ];
-    // Secrets that came from outside are known there and stay out of the log.
+    // Secrets from the environment are known there and must not be logged.
     if (!env['RAZORPAY_KEY_SECRET']) lines.push(`RAZORPAY_KEY_SECRET=${keySecret}`);
     if (!env['RAZORPAY_WEBHOOK_SECRET']) lines.push(`RAZORPAY_WEBHOOK_SECRET=${webhookSecret}`);
     console.log(lines.join('\n'));
   });
   const stop = (): void => {
     server.close();
-    void gateway.close();
+    void sandbox.close();
   };
   process.once('SIGINT', stop);
   process.once('SIGTERM', stop);

@@ -27,7 +27,7 @@ const FIELDS = [
   'unique_receipt',
 ] as const;
 
-export function createOrder(desk: SandboxContext, body: Body): OrderRow {
+export function createOrder(context: SandboxContext, body: Body): OrderRow {
   rejectUnknownFields(body, FIELDS);
   const order = {
     id: makeId('order'),
@@ -37,7 +37,7 @@ export function createOrder(desk: SandboxContext, body: Body): OrderRow {
     unique_receipt: null as string | null,
     capture: readCapture(body),
     notes: JSON.stringify(readNotes(body['notes'])),
-    created_at: seconds(desk),
+    created_at: seconds(context),
   };
   if (body['partial_payment'] === true) {
     throw new SandboxError('Partial payment is not enabled on this account.', {
@@ -45,30 +45,30 @@ export function createOrder(desk: SandboxContext, body: Body): OrderRow {
     });
   }
   if (body['unique_receipt'] === true) order.unique_receipt = order.receipt;
-  return commit(desk, () => {
-    const earlier = desk.db
+  return commit(context, () => {
+    const earlier = context.db
       .prepare<[string | null], OrderRow>('SELECT * FROM orders WHERE unique_receipt = ?')
       .get(order.unique_receipt);
     if (earlier) return earlier;
-    desk.db
+    context.db
       .prepare(`INSERT INTO orders
         (id, amount, currency, receipt, unique_receipt, capture, notes, created_at) VALUES
         (@id, @amount, @currency, @receipt, @unique_receipt, @capture, @notes, @created_at)`)
       .run(order);
-    return find(desk, 'orders', order.id);
+    return find(context, 'orders', order.id);
   });
 }
 
-export function updateOrder(desk: SandboxContext, id: string, body: Body): OrderRow {
+export function updateOrder(context: SandboxContext, id: string, body: Body): OrderRow {
   rejectUnknownFields(body, ['notes']);
   if (body['notes'] === undefined) {
     throw new SandboxError('notes: is required.', { field: 'notes' });
   }
   const notes = JSON.stringify(readNotes(body['notes']));
-  return commit(desk, () => {
-    const order = find(desk, 'orders', id);
-    desk.db.prepare('UPDATE orders SET notes = ? WHERE id = ?').run(notes, order.id);
-    return find(desk, 'orders', id);
+  return commit(context, () => {
+    const order = find(context, 'orders', id);
+    context.db.prepare('UPDATE orders SET notes = ? WHERE id = ?').run(notes, order.id);
+    return find(context, 'orders', id);
   });
 }
 

@@ -6,7 +6,7 @@ type Row = [code: string, source: string, step: string, text: string];
 const AUTH = 'payment_authentication';
 const BANK = 'payment_authorization';
 
-/** Why a payment fails, by reason: the error cards of test mode and what a buyer can do wrong. */
+/** Failures by reason: the error cards of test mode and mistakes of the buyer. */
 const FAILURES: Record<string, Row> = {
   payment_timed_out: [
     'BAD_REQUEST_ERROR',
@@ -90,7 +90,7 @@ export function failureOf(reason: string): PaymentFailure {
   };
 }
 
-/** The same failure as an answer to the one who asked. */
+/** The same failure as an error response. */
 export function refusalOf(reason: string, ids: { payment_id?: string; order_id: string }) {
   const failure = failureOf(reason);
   return new SandboxError(failure.error_description ?? reason, {

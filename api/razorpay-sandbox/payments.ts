@@ -16,13 +16,18 @@ export interface Buyer {
   description?: string | null;
 }
 
-/** A new attempt on an order. A paid order, or one with money authorised, takes no further one. */
-export function startPayment(desk: SandboxContext, orderId: string, choice: Choice, buyer: Buyer) {
-  return commit(desk, () => {
-    const order = find(desk, 'orders', orderId);
-    if (isTaken(desk, order)) throw refusalOf('order_already_paid', { order_id: order.id });
+/** A new attempt on an order, unless the order is paid or has an authorised payment. */
+export function startPayment(
+  context: SandboxContext,
+  orderId: string,
+  choice: Choice,
+  buyer: Buyer,
+) {
+  return commit(context, () => {
+    const order = find(context, 'orders', orderId);
+    if (isTaken(context, order)) throw refusalOf('order_already_paid', { order_id: order.id });
     const id = makeId('pay');
-    desk.db
+    context.db
       .prepare(`INSERT INTO payments (id, order_id, amount, currency, method, international,
           description, email, contact, instrument, plan, created_at)
         VALUES (@id, @order_id, @amount, @currency, @method, @international,
@@ -39,59 +44,65 @@ export function startPayment(desk: SandboxContext, orderId: string, choice: Choi
         contact: buyer.contact ?? null,
         instrument: JSON.stringify(choice.instrument),
         plan: choice.plan,
-        created_at: seconds(desk),
+        created_at: seconds(context),
       });
-    desk.db
+    context.db
       .prepare("UPDATE orders SET status = 'attempted', attempts = attempts + 1 WHERE id = ?")
       .run(order.id);
-    return find(desk, 'payments', id);
+    return find(context, 'payments', id);
   });
 }
 
-/** The bank said yes: authorised, then captured where the account or the order wants it. */
-export function succeed(desk: SandboxContext, paymentId: string): PaymentRow {
-  return commit(desk, () => {
-    const payment = find(desk, 'payments', paymentId);
+/** The bank confirms: authorised, then captured unless account or order capture manually. */
+export function succeed(context: SandboxContext, paymentId: string): PaymentRow {
+  return commit(context, () => {
+    const payment = find(context, 'payments', paymentId);
     if (payment.status !== 'created') return payment;
-    const order = find(desk, 'orders', payment.order_id);
-    if (isTaken(desk, order)) return failPayment(desk, paymentId, 'order_already_paid');
-    authorise(desk, paymentId);
-    const mode = desk.faults.capture === 'manual' ? 'manual' : (order.capture ?? 'automatic');
-    return mode === 'automatic' ? take(desk, paymentId) : find(desk, 'payments', paymentId);
+    const order = find(context, 'orders', payment.order_id);
+    if (isTaken(context, order)) return failPayment(context, paymentId, 'order_already_paid');
+    authorise(context, paymentId);
+    const mode = context.faults.capture === 'manual' ? 'manual' : (order.capture ?? 'automatic');
+    return mode === 'automatic'
+      ? markCaptured(context, paymentId)
+      : find(context, 'payments', paymentId);
   });
 }
 
-export function failPayment(desk: SandboxContext, paymentId: string, reason: string): PaymentRow {
+export function failPayment(
+  context: SandboxContext,
+  paymentId: string,
+  reason: string,
+): PaymentRow {
   const failure = JSON.stringify(failureOf(reason));
-  return commit(desk, () => {
-    const changed = desk.db
+  return commit(context, () => {
+    const changed = context.db
       .prepare("UPDATE payments SET status='failed', failure=? WHERE id=? AND status='created'")
       .run(failure, paymentId).changes;
-    const payment = find(desk, 'payments', paymentId);
-    if (changed) recordEvent(desk, 'payment.failed', { payment });
+    const payment = find(context, 'payments', paymentId);
+    if (changed) recordEvent(context, 'payment.failed', { payment });
     return payment;
   });
 }
 
-export function authorise(desk: SandboxContext, paymentId: string): PaymentRow {
-  return commit(desk, () => {
-    desk.db
+export function authorise(context: SandboxContext, paymentId: string): PaymentRow {
+  return commit(context, () => {
+    context.db
       .prepare("UPDATE payments SET status = 'authorized', failure = NULL WHERE id = ?")
       .run(paymentId);
-    const payment = find(desk, 'payments', paymentId);
-    recordEvent(desk, 'payment.authorized', { payment });
+    const payment = find(context, 'payments', paymentId);
+    recordEvent(context, 'payment.authorized', { payment });
     return payment;
   });
 }
 
-/** The merchant's capture call with its refusals. */
+/** The merchant's capture call, with its validation. */
 export function capturePayment(
-  desk: SandboxContext,
+  context: SandboxContext,
   paymentId: string,
   body: Record<string, unknown>,
 ) {
-  return commit(desk, () => {
-    const payment = find(desk, 'payments', paymentId);
+  return commit(context, () => {
+    const payment = find(context, 'payments', paymentId);
     const metadata = { payment_id: payment.id, order_id: payment.order_id };
     const refuse = (text: string, reason: string) =>
       new SandboxError(text, { step: 'payment_capture', reason, metadata });
@@ -104,7 +115,7 @@ export function capturePayment(
         'payment_not_authorized',
       );
     }
-    if (find(desk, 'orders', payment.order_id).status === 'paid') {
+    if (find(context, 'orders', payment.order_id).status === 'paid') {
       throw refuse('Payment already done for this order', 'order_already_paid');
     }
     if (readAmount(body['amount']) !== payment.amount) {
@@ -117,38 +128,39 @@ export function capturePayment(
         field: 'currency',
       });
     }
-    return take(desk, paymentId);
+    return markCaptured(context, paymentId);
   });
 }
 
-/** Takes the money, whatever stands in the order; callers have asked before. */
-export function take(desk: SandboxContext, paymentId: string): PaymentRow {
-  return commit(desk, () => {
-    const { amount, order_id: orderId } = find(desk, 'payments', paymentId);
+/** Captures a payment without checking the order; callers have checked it. */
+export function markCaptured(context: SandboxContext, paymentId: string): PaymentRow {
+  return commit(context, () => {
+    const { amount, order_id: orderId } = find(context, 'payments', paymentId);
     const charge = Math.round(amount / 50);
     const tax = Math.round((charge * 18) / 100);
-    desk.db
+    context.db
       .prepare("UPDATE payments SET status='captured', was_captured=1, fee=?, tax=? WHERE id=?")
       .run(charge + tax, tax, paymentId);
-    const first = desk.db
+    const first = context.db
       .prepare("UPDATE orders SET status='paid', amount_paid=amount WHERE id=? AND status!='paid'")
       .run(orderId).changes;
-    const payment = find(desk, 'payments', paymentId);
-    recordEvent(desk, 'payment.captured', { payment });
-    if (first) recordEvent(desk, 'order.paid', { payment, order: find(desk, 'orders', orderId) });
+    const payment = find(context, 'payments', paymentId);
+    recordEvent(context, 'payment.captured', { payment });
+    if (first)
+      recordEvent(context, 'order.paid', { payment, order: find(context, 'orders', orderId) });
     return payment;
   });
 }
 
-export function resultOf(desk: SandboxContext, payment: PaymentRow): CheckoutResult {
+export function resultOf(context: SandboxContext, payment: PaymentRow): CheckoutResult {
   return {
     razorpay_payment_id: payment.id,
     razorpay_order_id: payment.order_id,
-    razorpay_signature: sign(desk.keySecret, `${payment.order_id}|${payment.id}`),
+    razorpay_signature: sign(context.keySecret, `${payment.order_id}|${payment.id}`),
   };
 }
 
-function isTaken(desk: SandboxContext, order: OrderRow): boolean {
+function isTaken(context: SandboxContext, order: OrderRow): boolean {
   if (order.status === 'paid') return true;
-  return paymentsOf(desk, order.id).some((payment) => payment.status === 'authorized');
+  return paymentsOf(context, order.id).some((payment) => payment.status === 'authorized');
 }

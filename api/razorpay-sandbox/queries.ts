@@ -15,37 +15,45 @@ export interface Page {
   skip: number;
 }
 
-export function find<T extends keyof Rows>(desk: SandboxContext, table: T, id: string): Rows[T] {
-  const row = desk.db.prepare<[string], Rows[T]>(`SELECT * FROM ${table} WHERE id = ?`).get(id);
+export function find<T extends keyof Rows>(context: SandboxContext, table: T, id: string): Rows[T] {
+  const row = context.db.prepare<[string], Rows[T]>(`SELECT * FROM ${table} WHERE id = ?`).get(id);
   if (!row) throw unknownId();
   return row;
 }
 
-/** Newest first, as the provider lists. */
-export function list<T extends keyof Rows>(desk: SandboxContext, table: T, page: Page): Rows[T][] {
+/** Newest first, like the provider. */
+export function list<T extends keyof Rows>(
+  context: SandboxContext,
+  table: T,
+  page: Page,
+): Rows[T][] {
   const sql = `SELECT * FROM ${table} WHERE created_at BETWEEN @from AND @to
     ORDER BY seq DESC LIMIT @count OFFSET @skip`;
-  return desk.db.prepare<[Page], Rows[T]>(sql).all(page);
+  return context.db.prepare<[Page], Rows[T]>(sql).all(page);
 }
 
-export function all<T extends keyof Rows>(desk: SandboxContext, table: T): Rows[T][] {
-  return desk.db.prepare<[], Rows[T]>(`SELECT * FROM ${table} ORDER BY seq`).all();
+export function all<T extends keyof Rows>(context: SandboxContext, table: T): Rows[T][] {
+  return context.db.prepare<[], Rows[T]>(`SELECT * FROM ${table} ORDER BY seq`).all();
 }
 
-export function ordersWithReceipt(desk: SandboxContext, receipt: string, page: Page): OrderRow[] {
+export function ordersWithReceipt(
+  context: SandboxContext,
+  receipt: string,
+  page: Page,
+): OrderRow[] {
   const sql = `SELECT * FROM orders WHERE receipt = @receipt AND created_at BETWEEN @from AND @to
     ORDER BY seq DESC LIMIT @count OFFSET @skip`;
-  return desk.db.prepare<[Page & { receipt: string }], OrderRow>(sql).all({ ...page, receipt });
+  return context.db.prepare<[Page & { receipt: string }], OrderRow>(sql).all({ ...page, receipt });
 }
 
-export function paymentsOf(desk: SandboxContext, orderId: string): PaymentRow[] {
-  return desk.db
+export function paymentsOf(context: SandboxContext, orderId: string): PaymentRow[] {
+  return context.db
     .prepare<[string], PaymentRow>('SELECT * FROM payments WHERE order_id = ? ORDER BY seq DESC')
     .all(orderId);
 }
 
-export function refundsOf(desk: SandboxContext, paymentId: string): RefundRow[] {
-  return desk.db
+export function refundsOf(context: SandboxContext, paymentId: string): RefundRow[] {
+  return context.db
     .prepare<[string], RefundRow>('SELECT * FROM refunds WHERE payment_id = ? ORDER BY seq DESC')
     .all(paymentId);
 }

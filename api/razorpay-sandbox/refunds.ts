@@ -16,9 +16,9 @@ import { find } from './queries.ts';
 
 const KEY = /^[A-Za-z0-9_-]{10,}$/;
 
-/** Refunds a captured payment, whole or in part; the same key gives the same refund. */
+/** Refunds a captured payment fully or partly; the same idempotency key is the same refund. */
 export function refundPayment(
-  desk: SandboxContext,
+  context: SandboxContext,
   paymentId: string,
   body: Body,
   key: string | null,
@@ -28,9 +28,9 @@ export function refundPayment(
     throw new SandboxError('The idempotency key needs 10 or more of A-Z a-z 0-9 _ -');
   }
   const request = JSON.stringify(body);
-  return commit(desk, () => {
-    const payment = find(desk, 'payments', paymentId);
-    const earlier = key === null ? undefined : withKey(desk, payment.id, key);
+  return commit(context, () => {
+    const payment = find(context, 'payments', paymentId);
+    const earlier = key === null ? undefined : withKey(context, payment.id, key);
     if (earlier?.request === request) return earlier;
     if (earlier) {
       throw new SandboxError('Different request parameters for the same idempotency key', {
@@ -38,7 +38,7 @@ export function refundPayment(
       });
     }
     const amount = refundable(payment, body['amount']);
-    return payBack(desk, payment, {
+    return insertRefund(context, payment, {
       amount,
       speed: body['speed'] === 'optimum' ? 'optimum' : 'normal',
       receipt: readText(body, 'receipt', 40),
@@ -49,14 +49,14 @@ export function refundPayment(
   });
 }
 
-/** The money goes back at once, as in the provider's test mode, unless a test wants it to wait. */
-export function payBack(
-  desk: SandboxContext,
+/** Processed at once, as in the provider's test mode, unless a test makes refunds wait. */
+export function insertRefund(
+  context: SandboxContext,
   payment: PaymentRow,
   refund: Pick<RefundRow, 'amount' | 'speed' | 'receipt' | 'notes' | 'idempotency_key' | 'request'>,
 ): RefundRow {
   const id = makeId('rfnd');
-  desk.db
+  context.db
     .prepare(`INSERT INTO refunds (id, payment_id, currency, status, created_at,
         amount, speed, receipt, notes, idempotency_key, request)
       VALUES (@id, @payment_id, @currency, @status, @created_at,
@@ -66,36 +66,40 @@ export function payBack(
       id,
       payment_id: payment.id,
       currency: payment.currency,
-      status: desk.faults.refunds,
-      created_at: seconds(desk),
+      status: context.faults.refunds,
+      created_at: seconds(context),
     });
-  desk.db
+  context.db
     .prepare(`UPDATE payments SET amount_refunded = amount_refunded + @amount,
         status = CASE WHEN amount_refunded + @amount = amount THEN 'refunded' ELSE status END
       WHERE id = @id`)
     .run({ amount: refund.amount, id: payment.id });
-  const row = find(desk, 'refunds', id);
-  const subjects = { refund: row, payment: find(desk, 'payments', payment.id) };
-  recordEvent(desk, 'refund.created', subjects);
-  if (row.status === 'processed') recordEvent(desk, 'refund.processed', subjects);
+  const row = find(context, 'refunds', id);
+  const subjects = { refund: row, payment: find(context, 'payments', payment.id) };
+  recordEvent(context, 'refund.created', subjects);
+  if (row.status === 'processed') recordEvent(context, 'refund.processed', subjects);
   return row;
 }
 
-/** The bank's word on a refund that waited; a failed one leaves the money where it was. */
-export function endRefund(desk: SandboxContext, id: string, status: 'processed' | 'failed'): void {
-  commit(desk, () => {
-    const refund = find(desk, 'refunds', id);
+/** Ends a pending refund; a failed one leaves the payment as it was. */
+export function endRefund(
+  context: SandboxContext,
+  id: string,
+  status: 'processed' | 'failed',
+): void {
+  commit(context, () => {
+    const refund = find(context, 'refunds', id);
     if (refund.status !== 'pending') throw new Error(`Refund ${id} does not wait.`);
-    desk.db.prepare('UPDATE refunds SET status = ? WHERE id = ?').run(status, id);
+    context.db.prepare('UPDATE refunds SET status = ? WHERE id = ?').run(status, id);
     if (status === 'failed') {
-      desk.db
+      context.db
         .prepare(`UPDATE payments SET amount_refunded = amount_refunded - @amount,
             status = 'captured' WHERE id = @id`)
         .run({ amount: refund.amount, id: refund.payment_id });
     }
-    recordEvent(desk, `refund.${status}`, {
-      refund: find(desk, 'refunds', id),
-      payment: find(desk, 'payments', refund.payment_id),
+    recordEvent(context, `refund.${status}`, {
+      refund: find(context, 'refunds', id),
+      payment: find(context, 'payments', refund.payment_id),
     });
   });
 }
@@ -116,8 +120,8 @@ function refundable(payment: PaymentRow, wanted: unknown): number {
   return amount;
 }
 
-function withKey(desk: SandboxContext, paymentId: string, key: string): RefundRow | undefined {
-  return desk.db
+function withKey(context: SandboxContext, paymentId: string, key: string): RefundRow | undefined {
+  return context.db
     .prepare<[string, string], RefundRow>(
       'SELECT * FROM refunds WHERE payment_id = ? AND idempotency_key = ?',
     )

@@ -22,15 +22,15 @@ import type { CheckoutResult, OrderEntity, PaymentEntity, RefundEntity } from '.
 import { createWebhookSender, listEvents } from './webhook-sender.ts';
 
 export interface SandboxOptions extends Secrets {
-  /** The gateway's own SQLite file; ':memory:' is allowed. */
+  /** The sandbox's own SQLite file; ':memory:' is allowed. */
   file: string;
   /** Where events are posted; null keeps them in the file until a URL is set. */
   webhookUrl: string | null;
   now?: () => Date;
   webhookRetryMs?: number[];
-  /** Mounts /control for tests that run the shop as another process. */
+  /** Mounts /control for tests that run the app as another process. */
   allowFaultsOverHttp?: boolean;
-  /** The one other origin whose pages may use the dialog, when the gateway runs alone. */
+  /** The one other origin whose pages may use the dialog, when the sandbox runs alone. */
   shopOrigin?: string;
 }
 
@@ -42,71 +42,71 @@ export interface RazorpaySandbox {
   events(): ReturnType<typeof listEvents>;
   pay(orderId: string, options: PayOptions): CheckoutResult;
   lateAuthorise(paymentId: string, options?: { force?: boolean }): void;
-  /** What the bank says to a refund that waits (`faults.refunds`). */
+  /** Ends a refund that waits (`faults.refunds`). */
   endRefund(refundId: string, status: 'processed' | 'failed'): void;
-  /** Gives money back as the merchant does on the provider's own pages. */
+  /** Refunds a payment as the merchant does in the provider's dashboard. */
   refund(paymentId: string, amount?: number): RefundEntity;
-  /** Sends these events now and in this order, held or delivered before; answers the statuses. */
+  /** Sends these events now and in this order, whatever their state; returns the HTTP statuses. */
   deliver(eventIds: string[]): Promise<Array<number | null>>;
   replayEvent(eventId: string): Promise<number | null>;
-  /** Ends `faults.webhooks.hold` and sends what waited. */
+  /** Ends `faults.webhooks.hold` and sends the events that waited. */
   release(): void;
   /** Resolves when every event has been delivered. */
   settled(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** A stand-in for the payment provider; README.md says how far it goes. */
+/** A local Razorpay; README.md lists what it implements. */
 export function createSandbox(options: SandboxOptions): RazorpaySandbox {
   checkSecrets(options);
   const { keyId, keySecret, webhookSecret, now = () => new Date() } = options;
   const faults = createFaults();
   const db = openStore(options.file);
-  const desk: SandboxContext = {
+  const context: SandboxContext = {
     db,
     keyId,
     keySecret,
     webhookSecret,
     faults,
     now,
-    announce: () => courier.kick(),
+    flushWebhooks: () => webhooks.flush(),
   };
-  const courier = createWebhookSender(desk, options.webhookRetryMs);
+  const webhooks = createWebhookSender(context, options.webhookRetryMs);
 
-  const gateway: Omit<RazorpaySandbox, 'app'> = {
+  const sandbox: Omit<RazorpaySandbox, 'app'> = {
     faults,
-    setWebhookUrl: courier.setUrl,
+    setWebhookUrl: webhooks.setUrl,
     books: () => ({
-      orders: all(desk, 'orders').map(toOrderDto),
-      payments: all(desk, 'payments').map(toPaymentDto),
-      refunds: all(desk, 'refunds').map(toRefundDto),
+      orders: all(context, 'orders').map(toOrderDto),
+      payments: all(context, 'payments').map(toPaymentDto),
+      refunds: all(context, 'refunds').map(toRefundDto),
     }),
-    events: () => listEvents(desk),
-    pay: (orderId, how) => pay(desk, orderId, how),
-    lateAuthorise: (paymentId, how) => lateAuthorise(desk, paymentId, how?.force),
-    endRefund: (id, status) => endRefund(desk, id, status),
+    events: () => listEvents(context),
+    pay: (orderId, how) => pay(context, orderId, how),
+    lateAuthorise: (paymentId, how) => lateAuthorise(context, paymentId, how?.force),
+    endRefund: (id, status) => endRefund(context, id, status),
     refund: (id, amount) =>
-      toRefundDto(refundPayment(desk, id, amount === undefined ? {} : { amount }, null)),
-    deliver: courier.deliver,
-    replayEvent: async (eventId) => (await courier.deliver([eventId]))[0] ?? null,
+      toRefundDto(refundPayment(context, id, amount === undefined ? {} : { amount }, null)),
+    deliver: webhooks.deliver,
+    replayEvent: async (eventId) => (await webhooks.deliver([eventId]))[0] ?? null,
     release() {
       faults.webhooks.hold = false;
-      courier.kick();
+      webhooks.flush();
     },
-    settled: courier.settled,
+    settled: webhooks.settled,
     async close() {
       faults.clear();
-      await courier.close();
+      await webhooks.close();
       db.close();
     },
   };
-  courier.setUrl(options.webhookUrl);
-  return { ...gateway, app: routes(desk, gateway, options) };
+  webhooks.setUrl(options.webhookUrl);
+  return { ...sandbox, app: routes(context, sandbox, options) };
 }
 
 function routes(
-  desk: SandboxContext,
-  gateway: Omit<RazorpaySandbox, 'app'>,
+  context: SandboxContext,
+  sandbox: Omit<RazorpaySandbox, 'app'>,
   options: SandboxOptions,
 ): Hono {
   let script = '';
@@ -115,7 +115,7 @@ function routes(
   app.use(onlyLoopback, bodyLimit({ maxSize: 64 * 1024, onError: tooLarge }));
   if (options.shopOrigin) app.use('/checkout/*', cors({ origin: options.shopOrigin }));
   app.use('/checkout/*', onlyJson);
-  app.get('/v1/checkout.js', faultMiddleware(desk.faults, 'checkout.script'), (c) => {
+  app.get('/v1/checkout.js', faultMiddleware(context.faults, 'checkout.script'), (c) => {
     script ||= buildScript();
     return c.body(script, 200, {
       'content-type': 'text/javascript; charset=utf-8',
@@ -123,8 +123,8 @@ function routes(
       'x-content-type-options': 'nosniff',
     });
   });
-  app.route('/checkout', buyerRoutes(desk));
-  app.route('/v1', merchantRoutes(desk));
-  if (options.allowFaultsOverHttp) app.route('/control', controlRoutes(gateway));
+  app.route('/checkout', buyerRoutes(context));
+  app.route('/v1', merchantRoutes(context));
+  if (options.allowFaultsOverHttp) app.route('/control', controlRoutes(sandbox));
   return app;
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { stripTypeScriptTypes } from 'node:module';
 
-/** In the order in which they need each other. */
+/** In order of their dependencies. */
 const PARTS = [
   'styles',
   'dom',
@@ -27,7 +27,7 @@ export function buildScript(): string {
   return `(() => {\n'use strict';\n${parts.join('\n')}})();\n`;
 }
 
-/** Node 24 still calls the function experimental, once per process; that is known and pinned. */
+/** Suppresses the warning that the function is experimental in Node 24, a pinned version. */
 function quietly<T>(work: () => T): T {
   const { emitWarning } = process;
   process.emitWarning = () => undefined;

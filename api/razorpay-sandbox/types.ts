@@ -1,4 +1,4 @@
-/** The provider's wire names, as its documents give them. Amounts are paise, times unix seconds. */
+/** Entities as the provider documents them. Amounts are paise, times unix seconds. */
 export type Notes = Record<string, string>;
 export type OrderStatus = 'created' | 'attempted' | 'paid';
 export type PaymentStatus = 'created' | 'authorized' | 'captured' | 'refunded' | 'failed';
@@ -76,7 +76,7 @@ export interface RefundEntity {
   speed_requested: string;
 }
 
-/** What checkout hands the page after a success. */
+/** The result that checkout passes to the page after a success. */
 export interface CheckoutResult {
   razorpay_payment_id: string;
   razorpay_order_id: string;

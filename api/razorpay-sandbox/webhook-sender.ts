@@ -8,18 +8,18 @@ const RETRY_MS = [1000, 5000, 30_000, 120_000, 600_000, 3_600_000];
 
 export interface WebhookSender {
   setUrl(url: string | null): void;
-  /** Sends what waits; call it after each commit. */
-  kick(): void;
-  /** Sends these events now, in this order, whatever their state; answers their HTTP statuses. */
+  /** Sends waiting events; called after each commit. */
+  flush(): void;
+  /** Sends these events now, in this order, whatever their state; returns the HTTP statuses. */
   deliver(eventIds: string[]): Promise<Array<number | null>>;
   /** Resolves when no event waits and nothing is under way. */
   settled(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Carries events to the shop: at least once, with back-off, one after the other. */
+/** Sends events to the webhook URL at least once, with back-off, one after the other. */
 export function createWebhookSender(
-  desk: SandboxContext,
+  context: SandboxContext,
   retryMs: number[] = RETRY_MS,
 ): WebhookSender {
   const timers = new Map<string, NodeJS.Timeout>();
@@ -33,8 +33,8 @@ export function createWebhookSender(
     const answer = url && !stop.signal.aborted ? await post(url, row, stop.signal) : null;
     if (stop.signal.aborted) return answer;
     const delivered = answer !== null && answer >= 200 && answer < 300;
-    const tooOld = desk.now().getTime() - row.created_at > GIVE_UP_AFTER;
-    noteDelivery(desk, row.id, delivered ? 'delivered' : tooOld ? 'expired' : 'pending', answer);
+    const tooOld = context.now().getTime() - row.created_at > GIVE_UP_AFTER;
+    noteDelivery(context, row.id, delivered ? 'delivered' : tooOld ? 'expired' : 'pending', answer);
     if (!delivered && tooOld) url = null;
     else if (!delivered) retryLater(row);
     return answer;
@@ -45,7 +45,7 @@ export function createWebhookSender(
     const ms = retryMs[Math.min(row.attempts, retryMs.length - 1)] ?? 1000;
     const timer = setTimeout(() => {
       timers.delete(row.id);
-      kick();
+      flush();
     }, ms);
     timers.set(row.id, timer.unref());
   };
@@ -53,51 +53,52 @@ export function createWebhookSender(
   const round = async (): Promise<void> => {
     do {
       again = false;
-      const due = pendingEvents(desk).filter((row) => !timers.has(row.id));
-      for (const row of arranged(due, desk.faults.webhooks.order)) {
-        for (let copy = 0; copy < desk.faults.webhooks.copies; copy += 1) {
+      const due = pendingEvents(context).filter((row) => !timers.has(row.id));
+      for (const row of sortEvents(due, context.faults.webhooks.order)) {
+        for (let copy = 0; copy < context.faults.webhooks.copies; copy += 1) {
           if (isOpen()) await send(row);
         }
       }
     } while (again && isOpen());
   };
 
-  const isOpen = (): boolean => url !== null && !desk.faults.webhooks.hold && !stop.signal.aborted;
+  const isOpen = (): boolean =>
+    url !== null && !context.faults.webhooks.hold && !stop.signal.aborted;
 
-  const kick = (): void => {
+  const flush = (): void => {
     again = true;
     if (work || !isOpen()) return;
     work = new Promise<void>((resolve) => setImmediate(resolve)).then(round).finally(() => {
       work = null;
-      tellWhenSettled();
-      if (again) kick();
+      resolveWhenSettled();
+      if (again) flush();
     });
   };
 
-  const tellWhenSettled = (): void => {
-    if (stop.signal.aborted || work || pendingEvents(desk).length) return;
-    for (const tell of listeners) tell();
+  const resolveWhenSettled = (): void => {
+    if (stop.signal.aborted || work || pendingEvents(context).length) return;
+    for (const listener of listeners) listener();
     listeners = [];
   };
 
   return {
     setUrl(next) {
       url = next;
-      kick();
+      flush();
     },
-    kick,
+    flush,
     async deliver(eventIds) {
       const answers: Array<number | null> = [];
       for (const id of eventIds) {
-        const row = findEvent(desk, id);
+        const row = findEvent(context, id);
         if (!row) throw new Error(`No event ${id}.`);
         answers.push(await send(row));
       }
-      tellWhenSettled();
+      resolveWhenSettled();
       return answers;
     },
     settled() {
-      if (!work && !pendingEvents(desk).length) return Promise.resolve();
+      if (!work && !pendingEvents(context).length) return Promise.resolve();
       return new Promise((resolve) => listeners.push(resolve));
     },
     async close() {
@@ -108,9 +109,9 @@ export function createWebhookSender(
   };
 }
 
-/** What a test may look at: each event with the state of its delivery. */
-export function listEvents(desk: SandboxContext) {
-  return allEvents(desk).map(({ id, event, status, attempts, last_status, body }) => ({
+/** All events with the state of their delivery, for tests. */
+export function listEvents(context: SandboxContext) {
+  return allEvents(context).map(({ id, event, status, attempts, last_status, body }) => ({
     id,
     event,
     status,
@@ -136,12 +137,12 @@ async function post(url: string, row: EventRow, stop: AbortSignal): Promise<numb
     await answer.body?.cancel();
     return answer.status;
   } catch {
-    // Refused, reset or too slow: an unanswered delivery, retried like any other failure.
+    // Refused, reset or too slow: retried like any other failure.
     return null;
   }
 }
 
-function arranged(rows: EventRow[], order: 'created' | 'reversed' | 'shuffled'): EventRow[] {
+function sortEvents(rows: EventRow[], order: 'created' | 'reversed' | 'shuffled'): EventRow[] {
   if (order === 'reversed') return rows.toReversed();
   if (order === 'created') return rows;
   return rows

@@ -6,8 +6,8 @@ import { AVATAR_REFUSED } from './rules.ts';
 const SIDE = 256;
 
 /**
- * A picture from a data string, drawn anew as a 256 px WebP without its metadata.
- * Known raster formats only, told by their first bytes; throws a 400 otherwise (attacks 83).
+ * A picture from a data URL, re-encoded as a 256 px WebP without its metadata.
+ * Known raster formats only, recognised by their first bytes; throws a 400 otherwise.
  */
 export async function resizeAvatar(data: string): Promise<Buffer> {
   const raster = parseImageDataUrl(data);
@@ -15,7 +15,7 @@ export async function resizeAvatar(data: string): Promise<Buffer> {
   const { bytes, format } = raster;
   return queueImageWork(async () => {
     try {
-      // Loaded with the first picture: most days of a shop see none.
+      // Loaded with the first picture, because sharp takes memory and uploads are rare.
       const { default: sharp } = await import('sharp');
       const picture = sharp(bytes, { limitInputPixels: MAX_PIXELS, pages: 1, failOn: 'error' });
       if ((await picture.metadata()).format !== format) throw refused();

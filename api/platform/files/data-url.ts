@@ -1,4 +1,4 @@
-/** Bytes of a data string whose first ones are a picture's; null for anything else (attacks 83). */
+/** The bytes of a data URL that begin like a known picture format; null for anything else. */
 export function parseImageDataUrl(data: string): { bytes: Buffer; format: string } | null {
   const match = /^data:image\/(?:jpeg|png|webp|avif);base64,([A-Za-z0-9+/]+={0,2})$/.exec(data);
   const bytes = Buffer.from(match?.[1] ?? '', 'base64');
@@ -6,7 +6,7 @@ export function parseImageDataUrl(data: string): { bytes: Buffer; format: string
   return format ? { bytes, format } : null;
 }
 
-/** What sharp must find in bytes that begin like this; undefined for what we do not take. */
+/** The format sharp must find in bytes that begin like this; undefined for unsupported ones. */
 function formatOf(bytes: Buffer): 'jpeg' | 'png' | 'webp' | 'heif' | undefined {
   const at = (start: number, text: string) =>
     bytes.subarray(start, start + text.length).toString('latin1') === text;

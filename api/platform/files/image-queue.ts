@@ -1,15 +1,15 @@
 import pLimit from 'p-limit';
 import { ApiError } from '../http/errors.ts';
 
-/** What people may send to be drawn; more needs more memory than a shop should have to have. */
+/** The largest picture accepted; larger ones would need too much memory to decode. */
 export const MAX_PIXELS = 40_000_000;
 const LONGEST_QUEUE = 20;
 const BUSY = 'Many pictures are being drawn right now. Please try again in a moment.';
 
-// A picture of 40 megapixels takes 160 MB while it is drawn: one at a time, whatever it is for.
+// Decoding 40 megapixels takes 160 MB, so only one picture is processed at a time.
 const queue = pLimit(1);
 
-/** Draws when it is its turn. Throws 503 when too many wait already. */
+/** Processes a picture when it is its turn. Throws 503 when too many are waiting. */
 export async function queueImageWork<T>(draw: () => Promise<T>): Promise<T> {
   if (queue.pendingCount >= LONGEST_QUEUE) throw new ApiError(503, BUSY, { retryAfter: 5 });
   return queue(draw);

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Db } from '../../../db/connect.ts';
 
-/** Keeps bytes under the hash of their content; keeping them twice is keeping them once. */
+/** Stores bytes under the hash of their content; storing them again changes nothing. */
 export async function storeMedia(
   tx: Db,
   file: { bytes: Buffer; mime: string; now: string },
@@ -18,7 +18,7 @@ export async function storeMedia(
 export const findMedia = (db: Db, hash: string) =>
   db.selectFrom('media').select(['mime', 'bytes']).where('hash', '=', hash).executeTakeFirst();
 
-/** Lets go of bytes that nobody's picture and no drawing of the shop shows any more. */
+/** Deletes bytes that no avatar and no picture refers to any more. */
 export const deleteUnusedMedia = (tx: Db, hash: string) =>
   tx
     .deleteFrom('media')

@@ -15,20 +15,20 @@ const WEBP_WIDTH = 960;
 const LEAST_WIDTH = 480;
 const MAX_PIXELS = 60_000_000;
 
-/** Draws a picture in the sizes that pages need, without its metadata, and keeps them. */
+/** Encodes a picture in the sizes that pages need, without its metadata, and stores them. */
 export async function storePicture(
   { store, clock }: Services,
   data: string,
 ): Promise<PictureDto & { _id: string }> {
   const bytes = parseImageDataUrl(data);
   if (!bytes) throw new ApiError(400, PICTURE_REFUSED, { field: 'data' });
-  const drawn = await queueImageWork(() => draw(bytes.bytes, bytes.format));
+  const encoded = await queueImageWork(() => encode(bytes.bytes, bytes.format));
   const id = newId();
   const now = iso(clock());
-  const { width, height } = drawn;
+  const { width, height } = encoded;
   return transaction({ store }, async (tx) => {
     const variants: { width: number; mime: string; hash: string }[] = [];
-    for (const { width, mime, bytes } of drawn.variants) {
+    for (const { width, mime, bytes } of encoded.variants) {
       variants.push({ width, mime, hash: await storeMedia(tx, { bytes, mime, now }) });
     }
     const row = { id, width, height, variants: JSON.stringify(variants) };
@@ -37,18 +37,18 @@ export async function storePicture(
   });
 }
 
-async function draw(bytes: Buffer, format: string) {
-  // Loaded with the first picture: most days of a shop see none.
+async function encode(bytes: Buffer, format: string) {
+  // Loaded with the first picture, because sharp takes memory and uploads are rare.
   const { default: sharp } = await import('sharp');
   const open = () =>
     sharp(bytes, { limitInputPixels: MAX_PIXELS, pages: 1, failOn: 'error' }).rotate();
   const refused = () => new ApiError(400, PICTURE_REFUSED, { field: 'data' });
-  const facts = await open()
+  const metadata = await open()
     .metadata()
     .catch((): Metadata | null => null);
-  if (facts?.format !== format) throw refused();
-  const turned = (facts.orientation ?? 1) > 4;
-  const width = turned ? facts.height : facts.width;
+  if (metadata?.format !== format) throw refused();
+  const isRotated = (metadata.orientation ?? 1) > 4;
+  const width = isRotated ? metadata.height : metadata.width;
   if (width < LEAST_WIDTH) throw new ApiError(400, PICTURE_SMALL, { field: 'data' });
   const at = (size: number) => open().resize({ width: size, withoutEnlargement: true });
   const avif = (picture: Sharp) => picture.avif({ quality: 55, effort: 3 });

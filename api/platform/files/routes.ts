@@ -4,7 +4,7 @@ import { failure } from '../http/errors.ts';
 import { BARE_POLICY } from '../http/headers.ts';
 import { findMedia } from './queries.ts';
 
-/** Pictures by the hash of their content: what an address shows never changes. */
+/** Pictures by the hash of their content: what is at an address never changes. */
 export const media = new Hono<Env>().get('/:file', async (c) => {
   const hash = c.req.param('file').split('.')[0] ?? '';
   const found = await findMedia(c.var.services.store.db, hash);

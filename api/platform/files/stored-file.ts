@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../db/connect.ts';
 
-// The engine reads a whole file for each piece of it: smaller ones would cost more than they save.
+// SQLite reads the whole file for each piece, so smaller pieces would cost more than they save.
 const PIECE_BYTES = 1024 * 1024;
 
 interface StoredFile {
@@ -10,7 +10,7 @@ interface StoredFile {
   length: number;
 }
 
-/** A file of the database, piece by piece: however slowly it is read, memory holds one piece. */
+/** Streams a file from the database in pieces, so a slow reader holds one piece in memory. */
 export function streamFile(db: Db, file: StoredFile): ReadableStream<Uint8Array<ArrayBuffer>> {
   let sent = 0;
   return new ReadableStream(

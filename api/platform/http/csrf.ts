@@ -11,10 +11,10 @@ const HEADER = 'X-XSRF-TOKEN';
 const LEAST_CHARS = 40;
 const REFUSED = 'This request was refused for your safety. Reload the page and try again.';
 const JSON_ONLY = 'Please send JSON.';
-/** Calls that take a file as it is; no form of another site can send this type either. */
+/** Routes that take a file as the body; an HTML form cannot send this content type either. */
 const TAKES_BYTES = /\/communicate\/attachment$/;
 
-/** Tied to the session, so that a cookie planted from elsewhere is worth nothing. */
+/** Bound to the session, so that a cookie injected by another site is useless. */
 const tokenFor = (session: string): string =>
   createHmac('sha256', session).update('xsrf').digest('base64url');
 
@@ -26,13 +26,13 @@ export function setXsrfCookie(c: Context<Env>, session: string | null): void {
   });
 }
 
-/** Unsafe methods need our Origin, JSON and the XSRF token (decisions §2); GETs hand it out. */
+/** Unsafe methods need an allowed Origin, JSON and the XSRF token; a GET sets its cookie. */
 export const csrf: MiddlewareHandler<Env> = async (c, next) => {
   const session = getCookie(c, cookieName(c.var.services.config.https));
-  const held = getCookie(c, COOKIE) ?? '';
-  const wanted = session ? tokenFor(session) : held;
+  const cookie = getCookie(c, COOKIE) ?? '';
+  const expected = session ? tokenFor(session) : cookie;
   if (c.req.method === 'GET' || c.req.method === 'HEAD') {
-    if (held.length < LEAST_CHARS || held !== wanted) setXsrfCookie(c, session ?? null);
+    if (cookie.length < LEAST_CHARS || cookie !== expected) setXsrfCookie(c, session ?? null);
     return next();
   }
   if (!isOurs(c)) throw new ApiError(403, REFUSED);
@@ -43,7 +43,7 @@ export const csrf: MiddlewareHandler<Env> = async (c, next) => {
     throw new ApiError(415, JSON_ONLY);
   }
   const sent = c.req.header(HEADER) ?? '';
-  const right = held.length >= LEAST_CHARS && same(held, sent) && same(wanted, sent);
+  const right = cookie.length >= LEAST_CHARS && same(cookie, sent) && same(expected, sent);
   if (!right) throw new ApiError(403, REFUSED);
   return next();
 };

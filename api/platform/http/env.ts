@@ -1,7 +1,7 @@
 import type { User } from '../../../db/schema.ts';
 import type { Services } from '../services.ts';
 
-/** What every handler finds in its context; `token` is set only beside its user. */
+/** The context of every handler; `token` is set only together with its user. */
 export interface Env {
   Variables: { services: Services; token: string | null; user: User | null };
 }

@@ -15,7 +15,7 @@ interface Origins {
 
 const NOBODY: Origins = { script: '', frame: '', connect: '', img: '' };
 
-/** What the real provider's checkout loads (razorpay.md §7). */
+/** The origins that Razorpay's checkout loads from. */
 const RAZORPAY: Origins = {
   script: 'https://checkout.razorpay.com https://cdn.razorpay.com',
   frame: 'https://api.razorpay.com https://checkout.razorpay.com',
@@ -24,7 +24,7 @@ const RAZORPAY: Origins = {
   img: 'https://cdn.razorpay.com',
 };
 
-/** The origins that the page of a payment must reach; none with the local gateway. */
+/** The origins that a payment page must reach; none with the sandbox. */
 export function providerOrigins(
   keys: Pick<RazorpayKeys, 'checkoutUrl'> | null | undefined,
 ): Origins {
@@ -34,7 +34,7 @@ export function providerOrigins(
   return { script: origin, frame: origin, connect: origin, img: origin };
 }
 
-/** The policy of a page: our own files, its inline scripts by hash, the provider where it is needed. */
+/** The CSP of a page: our own files, its inline scripts by hash, the provider on payment pages. */
 export function pagePolicy(page: { scriptHashes: string[]; open?: Origins }): string {
   const open = page.open ?? NOBODY;
   const inline = page.scriptHashes.map((hash) => `'${hash}'`).join(' ');
@@ -60,7 +60,7 @@ export function pagePolicy(page: { scriptHashes: string[]; open?: Origins }): st
 export const BARE_POLICY =
   "default-src 'none'; base-uri 'none'; object-src 'none'; frame-ancestors 'none'";
 
-/** No page uses these; what a payment needs (its own frames, passkeys, codes by SMS) is left as it is. */
+/** Features that no page uses. Those a payment may need (passkeys, codes by SMS) are not listed. */
 const PERMISSIONS = [
   ...['accelerometer', 'ambient-light-sensor', 'bluetooth', 'browsing-topics', 'camera'],
   ...['display-capture', 'geolocation', 'gyroscope', 'hid', 'idle-detection', 'local-fonts'],
@@ -70,7 +70,7 @@ const PERMISSIONS = [
   .map((feature) => `${feature}=()`)
   .join(', ');
 
-/** What every answer carries, refusals included (attacks 25). */
+/** Headers of every answer, errors included. */
 export const commonHeaders = (https: boolean): Record<string, string> => ({
   'Content-Security-Policy': BARE_POLICY,
   'X-Content-Type-Options': 'nosniff',
@@ -80,7 +80,7 @@ export const commonHeaders = (https: boolean): Record<string, string> => ({
   ...(https ? { 'Strict-Transport-Security': 'max-age=63072000; includeSubDomains' } : {}),
 });
 
-/** Set before the handler, which may put a policy of its own in place of the bare one. */
+/** Set before the handler, which may replace the bare policy with its own. */
 export function securityHeaders(https: boolean): MiddlewareHandler<Env> {
   const headers = Object.entries(commonHeaders(https));
   return async (c, next) => {
@@ -89,7 +89,7 @@ export function securityHeaders(https: boolean): MiddlewareHandler<Env> {
   };
 }
 
-/** For what is named after its content. */
+/** For files whose name contains a hash of their content. */
 export const FOREVER = 'public, max-age=31536000, immutable';
 
 const revalidate: MiddlewareHandler = async (c, next) => {
@@ -97,7 +97,7 @@ const revalidate: MiddlewareHandler = async (c, next) => {
   await next();
 };
 
-/** For JSON that everybody may read: compressed, and not sent again to who has it. */
+/** For public JSON: compressed, with an ETag. */
 export const publicJson = every(revalidate, compress(), etag());
 
 export const noStore = (c: Context): void => c.header('Cache-Control', 'no-store');

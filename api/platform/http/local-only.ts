@@ -3,7 +3,7 @@ import type { Context, MiddlewareHandler } from 'hono';
 import { isLoopback } from '../../config.ts';
 import type { Env } from './env.ts';
 
-/** Added by proxies: whoever asks sits somewhere else. */
+/** Headers that proxies add: the client is on another machine. */
 const FORWARDED = [
   'Forwarded',
   'Via',
@@ -14,7 +14,7 @@ const FORWARDED = [
   'CF-Connecting-IP',
 ];
 
-/** For what only the person at this machine may use: a request through a proxy finds nothing there. */
+/** For development tools: answers 404 to requests from elsewhere or through a proxy. */
 export const localOnly: MiddlewareHandler<Env> = async (c, next) => {
   if (!isLocal(c)) return c.notFound();
   return next();
@@ -23,13 +23,13 @@ export const localOnly: MiddlewareHandler<Env> = async (c, next) => {
 function isLocal(c: Context<Env>): boolean {
   const { incoming } = c.env as HttpBindings;
   const address = incoming.socket.remoteAddress?.replace(/^::ffff:/, '') ?? '';
-  // Another name in the Host header is a page elsewhere that made its name point here.
+  // Another name in the Host header means DNS rebinding by a page elsewhere.
   const named = new URL(c.req.url).hostname.replace(/^\[|\]$/g, '');
   const origin = c.req.header('Origin');
   return (
     isLoopback(address) &&
     isLoopback(named) &&
-    // Browsers speak 1.1 to a server without TLS; proxies that add no header often speak 1.0.
+    // Browsers use HTTP/1.1 without TLS; proxies that add no header often use 1.0.
     incoming.httpVersion !== '1.0' &&
     (origin === undefined || c.var.services.config.origins.includes(origin)) &&
     FORWARDED.every((name) => c.req.header(name) === undefined)

@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto';
 import type { Context, TypedResponse } from 'hono';
 import type { Store } from '../../../db/connect.ts';
 
-/** An answer's JSON and its ETag; `body` only carries the type to the client. */
+/** An answer's JSON and its ETag; `body` exists for its type only. */
 export interface CachedJson<T> {
   json: Uint8Array<ArrayBuffer>;
   etag: string;
   readonly body?: T;
 }
 
-/** Returns the kept JSON of a key, or loads it; callers that come together share one load. */
+/** Returns the cached JSON of a key, or loads it; concurrent callers share one load. */
 export type ResponseCache = <T>(key: string, load: () => Promise<T>) => Promise<CachedJson<T>>;
 
 interface Entry {
@@ -23,8 +23,8 @@ const FRESH_MS = 1_000;
 const ENTRIES_MAX = 500;
 
 /**
- * Keeps what was read until this process commits anything, and no longer than a second: a writer
- * sees its own write at once, and other processes' writes within that second.
+ * Caches reads until this process commits anything, and no longer than a second: a writer
+ * sees its own write at once, and another process's within that second.
  */
 export function createResponseCache(store: Pick<Store, 'commits'>): ResponseCache {
   const entries = new Map<string, Entry>();
@@ -36,7 +36,7 @@ export function createResponseCache(store: Pick<Store, 'commits'>): ResponseCach
     const { commits } = store;
     const loading = load().then(toJson);
     const entry = { commits, loadedAt: performance.now(), loading };
-    // Inserted last, dropped last.
+    // Re-inserted at the end, so that the oldest entry is evicted first.
     entries.delete(key);
     entries.set(key, entry);
     if (entries.size > ENTRIES_MAX) entries.delete(entries.keys().next().value ?? '');
@@ -50,7 +50,7 @@ function toJson<T>(body: T): CachedJson<T> {
   return { json, etag: `"${createHash('sha256').update(json).digest('base64url').slice(0, 22)}"` };
 }
 
-/** Answers with cached JSON, as `c.json` would with what it was made from. */
+/** Sends cached JSON with the type that `c.json` would have. */
 export function sendJson<T>(
   c: Context,
   { json, etag }: CachedJson<T>,

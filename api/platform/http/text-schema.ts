@@ -1,12 +1,12 @@
 import { z } from 'zod';
 
-/** Too long ends the check: the patterns after it never read an endless text. */
+/** Aborts on a text that is too long, so that no pattern runs on it. */
 export const atMost = (most: number, error: string) => [most, { error, abort: true }] as const;
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: refusing them is the point.
 export const CONTROL = /[\u0000-\u001f\u007f\u202a-\u202e\u2066-\u2069]/;
 
-/** One line of a person's text: trimmed, no control or direction-override characters. */
+/** Single-line input: trimmed, without control or direction-override characters. */
 export const singleLineText = (needed: string, most: number) =>
   z
     .string(needed)

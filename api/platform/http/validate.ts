@@ -2,7 +2,7 @@ import { validator } from 'hono/validator';
 import type { z } from 'zod';
 import { ApiError } from './errors.ts';
 
-/** Checks a JSON body; the first mistake becomes a 400 with its field (decisions §2). */
+/** Validates a JSON body; the first mistake becomes a 400 with its field. */
 export const validate = <S extends z.ZodType>(schema: S) =>
   validator('json', async (body): Promise<z.output<S>> => {
     const read = await schema.safeParseAsync(body);

@@ -1,6 +1,6 @@
 import type { Log } from '../services.ts';
 
-/** Work that an answer must not wait for, and closing must. */
+/** Work that an answer does not wait for, but shutdown does. */
 export interface Background {
   run(work: () => Promise<void>): void;
   settled(): Promise<void>;

@@ -7,8 +7,8 @@ import { ApiError } from '../http/errors.ts';
 const TOO_MANY = 'Many files are on their way to you already. Please wait for some of them.';
 
 /**
- * Lets so many requests of one key run at once. Each counts until its answer is read or its
- * connection is gone; the next ones wait in line. Throws 429 when the line is full.
+ * Limits the parallel requests of one key. Each counts until its answer is read or its
+ * connection is closed; further ones wait in a queue. Throws 429 when the queue is full.
  */
 export function limitParallel(
   limit: { atOnce: number; waiting: number },

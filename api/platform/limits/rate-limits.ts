@@ -8,25 +8,25 @@ import type { Env } from '../http/env.ts';
 import { ApiError } from '../http/errors.ts';
 import { hashToken } from '../ids.ts';
 
-/** So many times per key and window; the text says what to wait for. */
+/** At most so many times per key and window; the text is the message of the 429. */
 export interface Limit {
   name: string;
   most: number;
   per: number;
   text: string;
-  /** Counts a network address, behind which there may be many people. */
+  /** Whether the key is a network address, which many people may share. */
   ofAddress?: true;
 }
 
-/** Counts what may not be done too often; shared by all processes on the database. */
+/** Rate limits, shared by all processes through the database. */
 export interface Limits {
-  /** Counts once more; throws 429 with Retry-After when it was too often. */
+  /** Counts one use; throws 429 with Retry-After above the limit. */
   take(limit: Limit, key: string): Promise<void>;
-  /** Takes one count back: it was no misuse after all. */
+  /** Takes one count back, for a use that was legitimate. */
   refund(limit: Limit, key: string): Promise<void>;
 }
 
-/** `allowance` multiplies what a network address may do: tests are many people behind one. */
+/** `allowance` multiplies limits of network addresses: tests act as many people behind one. */
 export function createLimits(store: Store, clock: Clock, allowance = 1): Limits {
   return {
     async take(limit, key) {
@@ -52,10 +52,10 @@ export function createLimits(store: Store, clock: Clock, allowance = 1): Limits 
   };
 }
 
-// The key is hashed: addresses of people are nothing to keep in the clear.
+// The key is hashed, because addresses are personal data.
 const nameOf = (limit: Limit, key: string) => `${limit.name}:${hashToken(key)}`;
 
-/** One statement, so that of many at once none is overlooked. A window from the future is over. */
+/** One statement, so that concurrent uses are all counted. A window from the future has ended. */
 const count = (tx: Db, key: string, { now, until }: { now: string; until: string }) =>
   tx
     .insertInto('limits')
@@ -77,14 +77,14 @@ const count = (tx: Db, key: string, { now, until }: { now: string; until: string
     .returning(['used', 'ends_at'])
     .executeTakeFirstOrThrow();
 
-/** The network address asking. */
+/** The network address of the client. */
 export const addressOf = (c: Context<Env>): string =>
   visitorAddress(c.var.services.config.trustProxy, {
     peer: getConnInfo(c).remote.address,
     forwarded: c.req.header('X-Forwarded-For'),
   });
 
-/** Of X-Forwarded-For counts only what the trusted proxy itself added; some add the port, too. */
+/** Only the last entry of X-Forwarded-For is from the trusted proxy; some proxies add the port. */
 export function visitorAddress(
   trustProxy: boolean,
   { peer, forwarded }: { peer: string | undefined; forwarded: string | undefined },
@@ -99,7 +99,7 @@ function withoutPort(text: string): string | null {
   return bare && isIP(bare) ? bare : null;
 }
 
-/** An IPv6 household has a whole /64 to choose from; it counts as one address. */
+/** An IPv6 client usually has a whole /64 to choose from, so that counts as one address. */
 function network(address: string): string {
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, '');
   if (!plain.includes(':')) return plain;

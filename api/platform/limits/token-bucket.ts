@@ -7,7 +7,7 @@ interface Bucket {
 
 const FORGET_OVER = 5_000;
 
-/** `burst` at once, `perSecond` over time; kept in memory, for what happens too often to store. */
+/** Allows `burst` at once and `perSecond` over time; in memory, for events too frequent to store. */
 export class TokenBuckets {
   readonly #burst: number;
   readonly #perSecond: number;
@@ -20,7 +20,7 @@ export class TokenBuckets {
     this.#clock = limit.clock;
   }
 
-  /** 0 when taken; otherwise the seconds until there is one again. */
+  /** 0 when a token was taken; otherwise the seconds until the next one. */
   take(key: string): number {
     const now = this.#clock().getTime();
     const bucket = this.#buckets.get(key) ?? { left: this.#burst, at: now };

@@ -10,7 +10,7 @@ import { DISMISSED, MAIL_GONE, MAX_UNDELIVERABLE_SHOWN, SENT_AGAIN } from './rul
 
 const idsBody = z.object({ ids: z.array(z.string().max(64)).min(1).max(MAX_UNDELIVERABLE_SHOWN) });
 
-/** What the owner does about mail that was given up; mounted behind the owner's guard. */
+/** The owner's actions on undeliverable mail; mounted behind the owner's guard. */
 export const adminMailRoutes = new Hono<Env>()
   .post('/send-again', validate(idsBody), async (c) => {
     const { clock, outbox } = c.var.services;

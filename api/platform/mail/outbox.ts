@@ -22,46 +22,46 @@ export interface Email {
   subject: string;
   text: string;
   html: string;
-  /** Names of papers that are drawn when the mail leaves. */
+  /** Names of attachments, rendered when the mail is sent. */
   attachments?: string[];
 }
 
-/** A paper that goes with a mail. */
+/** A rendered attachment. */
 export interface EmailAttachment {
   filename: string;
   content: Buffer;
   contentType: string;
 }
 
-/** Mail is a row in the transaction of what it tells of, and leaves after the commit. */
+/** A mail is a row written in the transaction of its event, and sent after the commit. */
 export interface Outbox {
-  /** Queues a mail once per key, however often its reason is reported, and sends it after the commit. */
+  /** Queues a mail once per key, however often its event is reported, and sends it after the commit. */
   enqueue(
     tx: Tx,
     mail: Email & { kind: string; dedupeKey: string; notBefore?: string },
   ): Promise<void>;
-  /** Sends what waits, soon; returns at once. */
+  /** Starts sending waiting mail; returns at once. */
   flush(): void;
-  /** Null where it was sealed with another key. */
+  /** null when it was encrypted with another key. */
   open(sealed: Buffer): Email | null;
   close(): Promise<void>;
 }
 
-/** Longer than a send may last, silence of the server at every step included. */
+/** Longer than any send, with timeouts at every step. */
 const LEASE = 3 * MINUTE;
-const PATIENCE = {
+const SMTP_TIMEOUTS = {
   dnsTimeout: 8 * SECOND,
   connectionTimeout: 8 * SECOND,
   greetingTimeout: 8 * SECOND,
   socketTimeout: 20 * SECOND,
 };
-/** For a server that answers every step, and slowly. */
-const SEND_MOST = MINUTE;
-const CLOSING_PATIENCE = 5 * SECOND;
-const SWEEP = 10 * SECOND;
-const LONGEST_WAIT = 60 * MINUTE;
-/** A code works for ten minutes: it cannot wait an hour for its next try. */
-const LONGEST_WAIT_OF_PASSING = MINUTE;
+/** For a server that answers every step, but slowly. */
+const SEND_TIMEOUT = MINUTE;
+const CLOSE_TIMEOUT = 5 * SECOND;
+const SWEEP_INTERVAL = 10 * SECOND;
+const MAX_WAIT = 60 * MINUTE;
+/** A code is valid for ten minutes, so its retries must not wait an hour. */
+const MAX_WAIT_OF_CODES = MINUTE;
 const UNREADABLE =
   'it was sealed with a key of another secrets.json. It stays in the outbox and is not sent';
 
@@ -72,7 +72,7 @@ export function createOutbox(
     clock: Clock;
     log: Log;
     key: string;
-    /** Draws what a mail names among its attachments. */
+    /** Renders an attachment that a mail names. */
     draw?: (name: string) => Promise<EmailAttachment>;
   },
 ): Outbox {
@@ -81,10 +81,10 @@ export function createOutbox(
   const smtp = config.smtpUrl
     ? createTransport({
         ...{ url: config.smtpUrl, pool: true, maxConnections: MOST_AT_ONCE },
-        ...PATIENCE,
+        ...SMTP_TIMEOUTS,
       })
     : null;
-  const dueAt = (now: Date) => ({ now: iso(now), furthest: later(now, LONGEST_WAIT) });
+  const dueAt = (now: Date) => ({ now: iso(now), furthest: later(now, MAX_WAIT) });
   const write = <R>(body: (tx: Db) => Promise<R>) => transaction({ store }, body);
   const sender = createSender({
     list: (wanted) => listWaiting(store.db, dueAt(clock()), wanted),
@@ -98,7 +98,7 @@ export function createOutbox(
   });
 
   async function deliver(id: string, kind: string, sealed: Buffer, tries: number): Promise<void> {
-    const mail = unseal(key, sealed);
+    const mail = decrypt(key, sealed);
     if (!mail) {
       await write((tx) => markMailUndeliverable(tx, id));
       log.error(`a ${kind} mail cannot be read: ${UNREADABLE}`);
@@ -106,8 +106,8 @@ export function createOutbox(
     }
     try {
       if (smtp) {
-        const signal = AbortSignal.timeout(SEND_MOST);
-        await smtp.sendMail({ from: config.mailFrom, ...(await withPapers(mail)), signal });
+        const signal = AbortSignal.timeout(SEND_TIMEOUT);
+        await smtp.sendMail({ from: config.mailFrom, ...(await withAttachments(mail)), signal });
       } else log.info(`mail "${mail.subject}": read it at ${config.siteOrigin}/dev/mail`);
       const sent = { now: iso(clock()), keep: !smtp };
       await write((tx) => markSent(tx, id, sent));
@@ -117,22 +117,22 @@ export function createOutbox(
         log.error(`a ${kind} mail was refused for good; the desk shows it`, error);
         return;
       }
-      const longest = TEMPORARY_CODES.includes(kind) ? LONGEST_WAIT_OF_PASSING : LONGEST_WAIT;
+      const longest = TEMPORARY_CODES.includes(kind) ? MAX_WAIT_OF_CODES : MAX_WAIT;
       const wait = Math.min(longest, 15 * SECOND * 2 ** tries);
       await write((tx) => postponeMail(tx, id, later(clock(), wait)));
       log.error(`a ${kind} mail could not be sent; trying again in ${wait / SECOND} s`, error);
     }
   }
 
-  async function withPapers({ attachments = [], ...mail }: Email) {
+  async function withAttachments({ attachments = [], ...mail }: Email) {
     const { draw } = services;
     return draw ? { ...mail, attachments: await Promise.all(attachments.map(draw)) } : mail;
   }
 
-  const timer = setInterval(sender.wake, SWEEP).unref();
+  const timer = setInterval(sender.wake, SWEEP_INTERVAL).unref();
   return {
     async enqueue(tx, { kind, dedupeKey, notBefore, ...mail }) {
-      // An order outlives its buyer's account: nobody is left to be written to.
+      // An order remains after its buyer's account was deleted; then there is no address.
       if (!mail.to) return;
       if (!isReachable(mail.to)) return;
       const now = iso(clock());
@@ -141,7 +141,7 @@ export function createOutbox(
         kind,
         dedupe_key: dedupeKey,
         recipient: createHmac('sha256', key).update(mail.to.toLowerCase()).digest('base64url'),
-        sealed: seal(key, mail),
+        sealed: encrypt(key, mail),
         created_at: now,
         next_try_at: notBefore ?? now,
         tries: 0,
@@ -150,33 +150,33 @@ export function createOutbox(
       if (!notBefore) tx.onCommit(sender.wake);
     },
     flush: sender.wake,
-    open: (sealed) => unseal(key, sealed),
+    open: (sealed) => decrypt(key, sealed),
     async close() {
       clearInterval(timer);
-      // A server that says nothing holds nobody up: the mail leaves after the next start.
-      await sender.stop(CLOSING_PATIENCE);
+      // A silent mail server must not delay shutdown: the mail is sent after the next start.
+      await sender.stop(CLOSE_TIMEOUT);
       smtp?.close({ force: true });
     },
   };
 }
 
-/** The server is there and will never take this mail; what is wrong with all mail may pass. */
+/** Whether the server refused this mail permanently; errors before RCPT TO may be temporary. */
 const isRefused = (error: unknown): boolean => {
   const { permanent, command } = error as { permanent?: boolean; command?: string };
   return permanent === true && (command === 'RCPT TO' || command === 'DATA');
 };
 
-/** Whoever deleted their account has no address any more. */
+/** Deleted accounts have an address below `.invalid`. */
 const isReachable = (to: string) => to !== '' && !to.endsWith('.invalid');
 
-function seal(key: Buffer, mail: Email): Buffer {
+function encrypt(key: Buffer, mail: Email): Buffer {
   const nonce = randomBytes(12);
   const cipher = createCipheriv('aes-256-gcm', key, nonce);
   const body = Buffer.concat([cipher.update(JSON.stringify(mail), 'utf8'), cipher.final()]);
   return Buffer.concat([nonce, cipher.getAuthTag(), body]);
 }
 
-function unseal(key: Buffer, sealed: Buffer): Email | null {
+function decrypt(key: Buffer, sealed: Buffer): Email | null {
   try {
     const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, 12));
     decipher.setAuthTag(sealed.subarray(12, 28));

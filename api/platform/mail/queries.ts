@@ -10,12 +10,12 @@ export const insertMail = (tx: Db, mail: Insertable<OutboxMail>) =>
     .onConflict((conflict) => conflict.column('dedupe_key').doNothing())
     .execute();
 
-/** When a mail is tried again that was given up. */
+/** `next_try_at` of undeliverable mail. */
 const NEVER = '9999-12-31T23:59:59.999Z';
 
 interface Due {
   now: string;
-  /** No mail waits longer than this: the clock was set back. */
+  /** A later next try means that the clock was set back. */
   furthest: string;
 }
 
@@ -26,7 +26,7 @@ const isDue = (eb: ExpressionBuilder<Tables, 'outbox'>, { now, furthest }: Due) 
     eb.or([eb('next_try_at', '<=', now), eb('next_try_at', '>', furthest)]),
   ]);
 
-/** What may leave now, oldest first: codes and links, or all other mail. */
+/** Mail to be sent now, oldest first: codes and links, or all other mail. */
 export const listWaiting = (
   db: Db,
   due: Due,
@@ -43,7 +43,7 @@ export const listWaiting = (
     .limit(limit)
     .execute();
 
-/** Takes a mail for one sender; a sender that dies loses it when the lease ends. */
+/** Leases a mail to one sender; another may take it when the lease ends. */
 export const claimMail = (tx: Db, id: string, lease: Due & { until: string }) =>
   tx
     .updateTable('outbox')
@@ -71,7 +71,7 @@ export const postponeMail = (tx: Db, id: string, until: string) =>
 export const markMailUndeliverable = (tx: Db, id: string) =>
   tx.updateTable('outbox').set({ next_try_at: NEVER }).where('id', '=', id).execute();
 
-/** A given up mail that still has its body: it waits for the owner's word. */
+/** Undeliverable mail that still has its body, so the owner can send it again. */
 const isGivenUp = (eb: ExpressionBuilder<Tables, 'outbox'>) =>
   eb.and([eb('sent_at', 'is', null), eb('next_try_at', '=', NEVER), eb('sealed', 'is not', null)]);
 
@@ -85,7 +85,7 @@ export const listUndeliverableMail = (db: Db) =>
     .limit(MAX_UNDELIVERABLE_SHOWN)
     .execute();
 
-/** Puts them back among what waits; what holds a code or a link stays. */
+/** Queues undeliverable mail again, except codes and links. */
 export const sendMailAgain = (tx: Db, ids: string[], now: string) =>
   tx
     .updateTable('outbox')
@@ -96,7 +96,7 @@ export const sendMailAgain = (tx: Db, ids: string[], now: string) =>
     .returning('id')
     .execute();
 
-/** The row stays, so that its reason is not told anew. */
+/** The row stays, so that its event is not mailed again. */
 const clearUndeliverable = (tx: Db) =>
   tx.updateTable('outbox').set({ sealed: null }).where(isGivenUp);
 
@@ -106,7 +106,7 @@ export const dismissMail = (tx: Db, ids: string[]) =>
 export const deleteOldUndeliverableMail = (tx: Db, before: string) =>
   clearUndeliverable(tx).where('created_at', '<', before).execute();
 
-/** How much the mail server has not taken since before then, and since when. */
+/** How much mail the server has not accepted since before then, and since when. */
 export const countStuck = (db: Db, before: string) =>
   db
     .selectFrom('outbox')
@@ -117,7 +117,7 @@ export const countStuck = (db: Db, before: string) =>
     .where('sent_at', 'is', null)
     .where('next_try_at', '!=', NEVER)
     .where('created_at', '<=', before)
-    // What is planned for later was not tried yet.
+    // Mail scheduled for later was not tried yet.
     .where((eb) => eb.or([eb('tries', '>', 0), eb('next_try_at', '<=', before)]))
     .executeTakeFirstOrThrow();
 
@@ -131,7 +131,7 @@ export const listRecentMail = (db: Db) =>
     .limit(50)
     .execute();
 
-/** Whether mail of these keys is still to leave. `prefix` ends in a colon. */
+/** Whether mail with a key of this prefix waits. `prefix` ends in a colon. */
 export async function isWaiting(db: Db, prefix: string): Promise<boolean> {
   const row = await db
     .selectFrom('outbox')

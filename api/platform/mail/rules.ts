@@ -1,7 +1,7 @@
-/** Mail that holds a code or a link: it works for minutes, and only its reader may ask for another. */
+/** Kinds of mail with a code or a link: valid for minutes, renewed only by their reader. */
 export const TEMPORARY_CODES = ['code', 'new address', 'reset link'];
 
-/** Why a mail was given up. */
+/** Why a mail is undeliverable. */
 export type MailProblem = 'refused' | 'passing' | 'unreadable';
 
 export const WHAT_TO_DO: Record<MailProblem, string> = {
@@ -14,9 +14,9 @@ export const WHAT_TO_DO: Record<MailProblem, string> = {
 };
 
 export const WAITS_TOO_LONG_MINUTES = 15;
-/** Mail that was given up is forgotten after so long. */
+/** Undeliverable mail is deleted after this many days. */
 export const UNDELIVERABLE_KEPT_DAYS = 30;
-/** As many are shown, and sent or dismissed at once. */
+/** At most this many are shown, and sent or dismissed at once. */
 export const MAX_UNDELIVERABLE_SHOWN = 50;
 
 export const MAIL_GONE = 'This mail no longer waits for you.';

@@ -2,14 +2,14 @@ import { setTimeout as pause } from 'node:timers/promises';
 import pLimit from 'p-limit';
 import type { Log } from '../services.ts';
 
-/** A mail that is due, and a key of whom it goes to. */
+/** A mail that is due, and the key of its recipient. */
 export interface WaitingMail {
   id: string;
   recipient: string;
 }
 
 interface Services {
-  /** Due mail that is urgent or not, oldest first, without that for some recipients. */
+  /** Due mail, urgent or not, oldest first, except for some recipients. */
   list(wanted: { urgent: boolean; except: string[]; limit: number }): Promise<WaitingMail[]>;
   /** Sends one mail; rejects only when the database cannot be written. */
   send(id: string): Promise<void>;
@@ -22,21 +22,21 @@ export const MOST_AT_ONCE = URGENT_AT_ONCE + OTHERS_AT_ONCE;
 const PAGE = 50;
 
 /**
- * Sends what waits, several mails at a time. Codes and links never queue behind other mail, and each
- * recipient has one mail in the queue at most, so that a slow one holds up nobody else.
+ * Sends waiting mail, several at a time. Codes and links never queue behind other mail, and each
+ * recipient has one mail in the queue at most, so that a slow one delays nobody else.
  */
 export function createSender(services: Services) {
   let stopped = false;
-  const lanes = [
-    createLane({ urgent: true, atOnce: URGENT_AT_ONCE }),
-    createLane({ urgent: false, atOnce: OTHERS_AT_ONCE }),
+  const queues = [
+    createQueue({ urgent: true, atOnce: URGENT_AT_ONCE }),
+    createQueue({ urgent: false, atOnce: OTHERS_AT_ONCE }),
   ];
 
-  function createLane({ urgent, atOnce }: { urgent: boolean; atOnce: number }) {
+  function createQueue({ urgent, atOnce }: { urgent: boolean; atOnce: number }) {
     const sending = pLimit(atOnce);
     const filling = pLimit(1);
     const queued = new Map<string, Promise<void>>();
-    const stumble = (error: unknown) => services.log.error('the outbox stumbled', error);
+    const logError = (error: unknown) => services.log.error('the outbox stumbled', error);
 
     async function fill(): Promise<void> {
       let page: WaitingMail[];
@@ -52,16 +52,16 @@ export function createSender(services: Services) {
       });
       const done = sent
         .finally(() => queued.delete(recipient))
-        // A database that cannot be written is tried again by the next sweep, not at once.
+        // When the database cannot be written, the next sweep tries again, not this loop.
         .then(() => {
           if (sending.pendingCount < atOnce) wake();
-        }, stumble);
+        }, logError);
       queued.set(recipient, done);
     }
 
     function wake(): void {
-      // One waiting look sees everything that is stored until it begins.
-      if (!stopped && filling.pendingCount === 0) filling(fill).catch(stumble);
+      // One queued run is enough: it finds everything stored before it begins.
+      if (!stopped && filling.pendingCount === 0) filling(fill).catch(logError);
     }
 
     const settled = async () => {
@@ -73,12 +73,12 @@ export function createSender(services: Services) {
 
   return {
     wake(): void {
-      for (const lane of lanes) lane.wake();
+      for (const queue of queues) queue.wake();
     },
-    /** Starts nothing more and waits for what is under way, but not for long. */
+    /** Starts no new send and waits for those under way, up to `patience` ms. */
     async stop(patience: number): Promise<void> {
       stopped = true;
-      const settled = Promise.all(lanes.map((lane) => lane.settled()));
+      const settled = Promise.all(queues.map((queue) => queue.settled()));
       await Promise.race([settled, pause(patience, undefined, { ref: false })]);
     },
   };

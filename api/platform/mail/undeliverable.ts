@@ -3,18 +3,18 @@ import type { Services } from '../services.ts';
 import { countStuck, listUndeliverableMail } from './queries.ts';
 import { type MailProblem, TEMPORARY_CODES, WAITS_TOO_LONG_MINUTES } from './rules.ts';
 
-/** Of a mail, what its owner may see: never what it says. */
+/** What the owner sees of a mail: never its content. */
 export interface UndeliverableMail {
   _id: string;
   kind: string;
-  /** Both null where nobody can read it. */
+  /** Both null when it cannot be decrypted. */
   to: string | null;
   subject: string | null;
   at: string;
   trouble: MailProblem;
 }
 
-/** Mail that was given up, newest first, and how much waits for the mail server since when. */
+/** Undeliverable mail, newest first, and how much mail is stuck since when. */
 export async function findMailProblems({ store, clock, outbox }: Services) {
   const [rows, stuck] = await Promise.all([
     listUndeliverableMail(store.db),
@@ -23,8 +23,8 @@ export async function findMailProblems({ store, clock, outbox }: Services) {
   const undeliverable = rows.map(({ id, kind, sealed, created_at }): UndeliverableMail => {
     const mail = sealed && outbox.open(sealed);
     const trouble = !mail ? 'unreadable' : TEMPORARY_CODES.includes(kind) ? 'passing' : 'refused';
-    const told = { to: mail?.to ?? null, subject: mail?.subject ?? null };
-    return { _id: id, kind, ...told, at: created_at, trouble };
+    const visible = { to: mail?.to ?? null, subject: mail?.subject ?? null };
+    return { _id: id, kind, ...visible, at: created_at, trouble };
   });
   return { undeliverable, stuck };
 }

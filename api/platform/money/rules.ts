@@ -1,4 +1,4 @@
-/** The provider takes nothing under ₹1. */
+/** The provider's minimum is ₹1. */
 export const MIN_PAISE = 100;
 
 /** Rupees with at most two decimals → paise; never multiply a price any other way. */
@@ -13,7 +13,7 @@ let exact: Intl.NumberFormat | undefined;
 
 let whole: Intl.NumberFormat | undefined;
 
-// Made at the first use: a formatter costs a phone some 20 ms, and most pages never ask for one.
+// Made at first use: a formatter costs a phone some 20 ms, and most pages need none.
 export const inPaise = (): Intl.NumberFormat => {
   exact ??= new Intl.NumberFormat('en-IN', RUPEES);
   return exact;

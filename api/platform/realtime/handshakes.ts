@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 
-/** Connections that have not joined yet, so many at once for each key. */
+/** Limits connections that have not joined yet, per key. */
 export class Handshakes {
   readonly #most: number;
   readonly #open = new Map<string, number>();
@@ -9,7 +9,7 @@ export class Handshakes {
     this.#most = most;
   }
 
-  /** Counts one until it joins (what is returned) or closes; null when there are too many. */
+  /** Counts a connection until the returned function is called or it closes; null above the limit. */
   begin(key: string, connection: Socket): (() => void) | null {
     const open = this.#open.get(key) ?? 0;
     if (open >= this.#most || connection.destroyed) return null;

@@ -9,22 +9,22 @@ interface Present {
   leaving: NodeJS.Timeout | null;
 }
 
-// Going from page to page closes the socket for a moment.
-const LINGER = 2 * SECOND;
-const GATHER = 200;
+// Navigating to another page closes the socket for a moment.
+const LEAVE_DELAY = 2 * SECOND;
+const BROADCAST_DELAY = 200;
 
 /**
- * Who is here. A buyer hears about the owner and themself, the owner about everybody (decisions §4).
- * `say` gets the list that a person may know, when it has changed.
+ * Who is online. A buyer learns about the owner and themself, the owner about everybody.
+ * `notify` gets the list that a person may see, when it has changed.
  */
 export class Presence {
   readonly #people = new Map<string, Present>();
-  readonly #say: (userId: string, list: string[]) => void;
-  #telling: NodeJS.Timeout | null = null;
-  #ownerMoved = false;
+  readonly #notify: (userId: string, list: string[]) => void;
+  #timer: NodeJS.Timeout | null = null;
+  #ownerChanged = false;
 
-  constructor(say: (userId: string, list: string[]) => void) {
-    this.#say = say;
+  constructor(notify: (userId: string, list: string[]) => void) {
+    this.#notify = notify;
   }
 
   count(userId: string): number {
@@ -35,8 +35,8 @@ export class Presence {
     const known = this.#people.get(userId);
     if (known?.leaving) clearTimeout(known.leaving);
     this.#people.set(userId, { role, sockets: (known?.sockets ?? 0) + 1, leaving: null });
-    if (!known) this.#moved(role);
-    this.#say(userId, this.listFor(userId, role));
+    if (!known) this.#scheduleBroadcast(role);
+    this.#notify(userId, this.listFor(userId, role));
   }
 
   leave(userId: string): void {
@@ -46,8 +46,8 @@ export class Presence {
     if (person.sockets > 0) return;
     person.leaving = setTimeout(() => {
       this.#people.delete(userId);
-      this.#moved(person.role);
-    }, LINGER).unref();
+      this.#scheduleBroadcast(person.role);
+    }, LEAVE_DELAY).unref();
   }
 
   listFor(userId: string, role: Role): string[] {
@@ -56,7 +56,7 @@ export class Presence {
   }
 
   close(): void {
-    if (this.#telling) clearTimeout(this.#telling);
+    if (this.#timer) clearTimeout(this.#timer);
     for (const { leaving } of this.#people.values()) if (leaving) clearTimeout(leaving);
   }
 
@@ -64,16 +64,16 @@ export class Presence {
     return [...this.#people].filter(([, { role }]) => role === 'owner').map(([id]) => id);
   }
 
-  // Gathered, so that a thousand people arriving at once are one list.
-  #moved(role: Role): void {
-    if (role === 'owner') this.#ownerMoved = true;
-    this.#telling ??= setTimeout(() => {
-      this.#telling = null;
-      const everybody = this.#ownerMoved ? this.#people.keys() : this.#owners();
-      this.#ownerMoved = false;
+  // Debounced, so that a thousand people arriving at once are one list.
+  #scheduleBroadcast(role: Role): void {
+    if (role === 'owner') this.#ownerChanged = true;
+    this.#timer ??= setTimeout(() => {
+      this.#timer = null;
+      const everybody = this.#ownerChanged ? this.#people.keys() : this.#owners();
+      this.#ownerChanged = false;
       for (const id of everybody) {
-        this.#say(id, this.listFor(id, this.#people.get(id)?.role ?? 'buyer'));
+        this.#notify(id, this.listFor(id, this.#people.get(id)?.role ?? 'buyer'));
       }
-    }, GATHER).unref();
+    }, BROADCAST_DELAY).unref();
   }
 }

@@ -1,21 +1,21 @@
 import type { User } from '../../../db/schema.ts';
 import type { SessionEnd } from '../services.ts';
 
-/** Somebody's open socket, as the events of a noun see it. */
+/** A connected client, as the socket events of a module see it. */
 export interface SocketPeer {
   userId: string;
   role: User['role'];
   join(room: string): boolean;
   leave(room: string): void;
   isIn(room: string): boolean;
-  /** Reaches the others of a room; lost when they are slow. */
+  /** Sends to the others in a room; dropped for slow clients. */
   broadcast(room: string, event: string, body: object): void;
 }
 
-/** What an event answers: always whether it worked, with a sentence when it did not. */
+/** The acknowledgement of an event: whether it worked, with a message when it did not. */
 export type Ack = { success: true } | { success: false; message: string };
 
-/** One event a client may send. It gets what was sent as it came, and must check it. */
+/** Handles one event of clients. Its payload is unvalidated. */
 export type Listener = (peer: SocketPeer, sent: unknown) => Promise<Ack> | Ack;
 
 /** A stored notification as the sockets of its user receive it. */
@@ -25,10 +25,10 @@ export interface PushedMessage {
   body: object;
 }
 
-/** The open sockets, for the rules: announced is only what has been stored. */
+/** Pushes to open sockets; emit only what has been committed. */
 export interface Realtime {
   emit(room: string, event: string, body: object): void;
-  /** Pushes the notifications that are stored and not told yet; returns at once. */
+  /** Pushes stored notifications that were not pushed yet; returns at once. */
   flushNotifications(): void;
   endSessions(ended: SessionEnd): void;
 }

@@ -21,7 +21,7 @@ import {
 } from './realtime.ts';
 
 interface RealtimeServer extends Realtime {
-  /** The events that people may send. */
+  /** Registers the events that clients may send. */
   listen(listeners: Record<string, Listener>): void;
   close(): Promise<void>;
 }
@@ -35,46 +35,46 @@ interface Sources {
   claimPushMessages(): Promise<PushedMessage[]>;
 }
 
-interface Who {
+interface SocketData {
   userId: string;
   role: SocketPeer['role'];
   session: string;
   refused: number;
 }
-type Known = Socket<object, object, object, Who>;
+type KnownSocket = Socket<object, object, object, SocketData>;
 
-/** Who asks for a connection, until they have joined. */
-interface Visitor {
+/** A connection between handshake and join. */
+interface PendingConnection {
   user: User | null;
   session: string;
   joined(): void;
 }
 
-/** The connection below a socket; the library does not give its type away. */
-interface Line {
+/** The engine.io connection of a socket; the library does not export its type. */
+interface EngineConnection {
   writeBuffer: unknown[];
   on(event: 'packetCreate', call: () => void): void;
   close(discard: boolean): void;
 }
 
-const FRAME_MOST = 64 * 1024;
-const CONNECTIONS_MOST = 10;
-/** At once from one network address, or by one person who is signed in. */
-const HANDSHAKES_MOST = 50;
-const JOIN_WITHIN = 10 * SECOND;
-const ROOMS_MOST = 50;
+const MAX_FRAME_BYTES = 64 * 1024;
+const MAX_CONNECTIONS = 10;
+/** Handshakes at once from one network address, or by one signed-in person. */
+const MAX_HANDSHAKES = 50;
+const JOIN_TIMEOUT = 10 * SECOND;
+const MAX_ROOMS = 50;
 const EVENTS = { burst: 60, perSecond: 10 };
-/** Who goes on after so many refusals is no browser of ours. */
-const REFUSALS_MOST = 200;
-const WAITING_MOST = 500;
-const SWEEP = 15 * SECOND;
+/** A client that continues after so many refusals is not our own page. */
+const MAX_REFUSALS = 200;
+const MAX_UNSENT_PACKETS = 500;
+const SWEEP_INTERVAL = 15 * SECOND;
 const TOO_MANY_TABS = 'You are connected too often. Please close a tab.';
 const TOO_FAST = 'That was too fast. Please wait a moment.';
-const NOT_YOU = 'This is not your account.';
+const WRONG_USER = 'This is not your account.';
 const FAILED = 'Something went wrong on our side. Please try again.';
 
 /**
- * The socket server: who is there is the session's word, and only our own pages may connect.
+ * The socket server. Identity is the session cookie, and only our own pages may connect.
  * CORS settings alone do not stop a WebSocket, so the Origin is checked at the handshake.
  */
 export function openRealtime(
@@ -83,8 +83,8 @@ export function openRealtime(
   { findSessionUser, findLiveSessions, claimPushMessages }: Sources,
   allowance = 1,
 ): RealtimeServer {
-  const handshakes = new Handshakes(HANDSHAKES_MOST * allowance);
-  const visitors = new WeakMap<IncomingMessage, Visitor>();
+  const handshakes = new Handshakes(MAX_HANDSHAKES * allowance);
+  const pending = new WeakMap<IncomingMessage, PendingConnection>();
 
   async function admit(request: IncomingMessage): Promise<boolean> {
     const { origin, cookie, 'x-forwarded-for': forwarded } = request.headers;
@@ -93,17 +93,17 @@ export function openRealtime(
     const user = token ? await findSessionUser(token) : null;
     const peer = request.socket.remoteAddress;
     const address = visitorAddress(config.trustProxy, { peer, forwarded: String(forwarded ?? '') });
-    // Strangers at one's address do not use up the connections of whoever is signed in.
+    // Signed-in people have a limit of their own, so strangers at the same address cannot use it up.
     const joined = handshakes.begin(user?.id ?? address, request.socket);
-    if (joined) visitors.set(request, { user, session: hashToken(token ?? ''), joined });
+    if (joined) pending.set(request, { user, session: hashToken(token ?? ''), joined });
     return joined !== null;
   }
 
-  const io = new Server<object, object, object, Who>(server, {
+  const io = new Server<object, object, object, SocketData>(server, {
     serveClient: false,
     transports: ['websocket'],
-    maxHttpBufferSize: FRAME_MOST,
-    connectTimeout: JOIN_WITHIN,
+    maxHttpBufferSize: MAX_FRAME_BYTES,
+    connectTimeout: JOIN_TIMEOUT,
     allowRequest: (request, decide) => {
       admit(request).then(
         (admitted) => decide(null, admitted),
@@ -115,37 +115,37 @@ export function openRealtime(
     },
   });
   const buckets = new TokenBuckets({ ...EVENTS, clock });
-  // Nobody there: the body need not be written out.
+  // With nobody in the room the body need not be serialised.
   const emit = (room: string, event: string, body: unknown) =>
     io.of('/').adapter.rooms.has(room) && io.to(room).emit(event as never, ...([body] as never));
   const presence = new Presence((id, list) => emit(roomNames.user(id), 'getOnlineUsers', list));
   let listeners: Record<string, Listener> = {};
 
-  io.use((socket: Known, next) => {
-    const { user, session } = visitors.get(socket.request) ?? {};
+  io.use((socket: KnownSocket, next) => {
+    const { user, session } = pending.get(socket.request) ?? {};
     const claimed = socket.handshake.query['userId'];
     const agrees = claimed === undefined || claimed === user?.id;
     if (!session || !user?.is_verified || !agrees) return next(new Error(SIGN_IN_FIRST));
-    if (presence.count(user.id) >= CONNECTIONS_MOST) return next(new Error(TOO_MANY_TABS));
+    if (presence.count(user.id) >= MAX_CONNECTIONS) return next(new Error(TOO_MANY_TABS));
     socket.data = { userId: user.id, role: user.role, session, refused: 0 };
     presence.enter(user.id, user.role);
     socket.conn.once('close', () => presence.leave(user.id));
     return next();
   });
 
-  io.on('connection', (socket: Known) => {
+  io.on('connection', (socket: KnownSocket) => {
     const { userId, role, session } = socket.data;
-    visitors.get(socket.request)?.joined();
-    // The request holds some kilobytes a connection, and nobody reads it again.
+    pending.get(socket.request)?.joined();
+    // The request holds some kilobytes per connection and is not read again.
     (socket.conn as unknown as { request: unknown }).request = null;
     socket.handshake.headers = {};
-    // What somebody does not take must not pile up here: they fetch it when they are back.
-    const { conn } = socket as unknown as { conn: Line };
-    conn.on('packetCreate', () => conn.writeBuffer.length > WAITING_MOST && conn.close(true));
+    // A client that does not read must not fill memory: it fetches what it missed when it is back.
+    const { conn } = socket as unknown as { conn: EngineConnection };
+    conn.on('packetCreate', () => conn.writeBuffer.length > MAX_UNSENT_PACKETS && conn.close(true));
     socket.join([roomNames.user(userId), roomNames.session(session)]);
     if (role === 'owner') socket.join(roomNames.owner);
     socket.emit('getOnlineUsers' as never, ...([presence.listFor(userId, role)] as never));
-    // It may have ended between the handshake and the room.
+    // The session may have ended between the handshake and the join.
     findLiveSessions([session]).then(
       (found) => found.length || socket.disconnect(true),
       () => socket.disconnect(true),
@@ -154,21 +154,21 @@ export function openRealtime(
     socket.onAny((event: string, ...args: unknown[]) => {
       const last = args.at(-1);
       const answer = typeof last === 'function' ? (last as (ack: Ack) => void) : () => {};
-      void hear(event, args[0], peer).then(answer, (error: unknown) => {
+      void handleEvent(event, args[0], peer).then(answer, (error: unknown) => {
         log.error(`the event "${event.slice(0, 40)}" failed`, error);
         answer({ success: false, message: FAILED });
       });
     });
     socket.on('error' as never, (() => socket.disconnect(true)) as never);
 
-    async function hear(event: string, sent: unknown, who: SocketPeer): Promise<Ack> {
+    async function handleEvent(event: string, sent: unknown, who: SocketPeer): Promise<Ack> {
       if (buckets.take(userId) > 0) {
         socket.data.refused += 1;
-        if (socket.data.refused > REFUSALS_MOST) socket.disconnect(true);
+        if (socket.data.refused > MAX_REFUSALS) socket.disconnect(true);
         return { success: false, message: TOO_FAST };
       }
       if (event === 'join') {
-        return sent === userId ? { success: true } : { success: false, message: NOT_YOU };
+        return sent === userId ? { success: true } : { success: false, message: WRONG_USER };
       }
       const listener = Object.hasOwn(listeners, event) ? listeners[event] : undefined;
       if (!listener) return { success: false, message: 'There is no such event.' };
@@ -176,7 +176,7 @@ export function openRealtime(
     }
   });
 
-  /** Ends what has no session any more. */
+  /** Disconnects sockets whose session has ended. */
   async function sweep(): Promise<void> {
     const sockets = [...io.of('/').sockets.values()];
     const sessions = [...new Set(sockets.map((socket) => socket.data.session))];
@@ -187,9 +187,9 @@ export function openRealtime(
   }
   const timer = setInterval(() => {
     sweep().catch((error: unknown) => log.error('looking after the sockets failed', error));
-  }, SWEEP).unref();
+  }, SWEEP_INTERVAL).unref();
 
-  let waking: Promise<void> = Promise.resolve();
+  let pushing: Promise<void> = Promise.resolve();
   async function pushUnsent(): Promise<void> {
     for (const { userId, event, body } of await claimPushMessages()) {
       emit(roomNames.user(userId), event, body);
@@ -199,7 +199,7 @@ export function openRealtime(
   return {
     emit: (room, event, body) => void emit(room, event, body),
     flushNotifications() {
-      waking = waking.then(pushUnsent).catch((error: unknown) => {
+      pushing = pushing.then(pushUnsent).catch((error: unknown) => {
         log.error('notifications could not be told', error);
       });
     },
@@ -217,16 +217,16 @@ export function openRealtime(
       clearInterval(timer);
       presence.close();
       await io.close();
-      await waking;
+      await pushing;
     },
   };
 }
 
-const peerOf = (socket: Known): SocketPeer => ({
+const peerOf = (socket: KnownSocket): SocketPeer => ({
   userId: socket.data.userId,
   role: socket.data.role,
   join(room) {
-    if (!socket.rooms.has(room) && socket.rooms.size >= ROOMS_MOST) return false;
+    if (!socket.rooms.has(room) && socket.rooms.size >= MAX_ROOMS) return false;
     socket.join(room);
     return true;
   },

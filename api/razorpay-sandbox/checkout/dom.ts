@@ -41,7 +41,7 @@ export function money(paise: number, currency: string): string {
   return format.format(paise / 100);
 }
 
-/** Keeps Tab inside: a modal dialog alone lets it wander into the browser's own bars. */
+/** Keeps Tab inside the dialog: a modal dialog alone lets it reach the browser's toolbars. */
 export function keepFocus(dialog: HTMLDialogElement, root: ShadowRoot): void {
   dialog.addEventListener('keydown', (event) => {
     if (event.key !== 'Tab') return;
@@ -56,7 +56,7 @@ export function keepFocus(dialog: HTMLDialogElement, root: ShadowRoot): void {
   });
 }
 
-/** Of a radio group only the chosen one takes Tab. */
+/** Of a radio group only the selected one is a tab stop. */
 function isTabStop(element: HTMLElement): boolean {
   return !(element instanceof HTMLInputElement) || element.type !== 'radio' || element.checked;
 }

@@ -3,7 +3,7 @@ import { h } from './dom.ts';
 export interface Field {
   root: HTMLElement;
   input: HTMLInputElement;
-  /** The error beside the field; '' takes it away. */
+  /** Shows an error beside the field; '' removes it. */
   setError(text: string): void;
 }
 
@@ -29,7 +29,7 @@ function makeField({ id, label, attributes, optional, format }: FieldOptions): F
   };
   input.addEventListener('input', () => {
     setError('');
-    // Rewriting while somebody edits in the middle would throw the caret to the end.
+    // Reformatting while somebody edits in the middle would move the caret to the end.
     const atEnd = input.selectionStart === input.value.length;
     if (format && atEnd) input.value = format(input.value);
   });
@@ -121,7 +121,7 @@ const RULES: Partial<Record<FieldName, Rule>> = {
   otp: needs(/^\d+$/, 'Enter the digits you were sent.'),
 };
 
-/** Shows every mistake beside its field and goes to the first; true when there is none. */
+/** Shows every error beside its field and focuses the first; true when there is none. */
 export function validate(fields: Record<FieldName, Field>, names: FieldName[]): boolean {
   const wrong = names.filter((name) => {
     const text = RULES[name]?.(fields[name].input.value.trim()) ?? '';

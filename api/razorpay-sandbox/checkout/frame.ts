@@ -6,16 +6,16 @@ export interface Frame {
   closer: HTMLButtonElement;
   open(): void;
   remove(): void;
-  /** Puts another step into the dialog. */
+  /** Shows another step in the dialog. */
   show(view: HTMLElement, focus?: HTMLElement): void;
-  /** Speaks to a screen reader. */
+  /** Announces a text to screen readers. */
   say(text: string): void;
-  /** Shows why it did not work; '' takes it away. */
+  /** Shows an error; '' removes it. */
   complain(text: string): void;
   setAmount(text: string): void;
 }
 
-/** The dialog around the steps, in a shadow root so that page and dialog leave each other alone. */
+/** The dialog around the steps, in a shadow root so that styles of page and dialog do not mix. */
 export function makeFrame(title: string, description = ''): Frame {
   const amount = h('p', { class: 'amount' });
   const status = h('p', { class: 'unseen', role: 'status' });
@@ -50,7 +50,7 @@ export function makeFrame(title: string, description = ''): Frame {
     dialog,
     closer,
     open() {
-      // Follow the page where it has chosen a theme, the system where it has not.
+      // Follows the theme of the page when it has set one, otherwise the system.
       const { colorScheme } = getComputedStyle(document.documentElement);
       if (colorScheme === 'normal') host.style.colorScheme = 'light dark';
       document.body.append(host);

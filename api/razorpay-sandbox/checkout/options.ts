@@ -72,7 +72,7 @@ const INNER: Record<string, Checks> = {
   },
 };
 
-/** What is wrong with the options of a page, by name; the provider's documentation lists them all. */
+/** Invalid checkout options by name, according to the provider's documentation. */
 export function wrongOptions(options: object): string[] {
   const missing = Object.keys(NEEDED).filter((name) => !(name in options));
   const inner = Object.entries(INNER).flatMap(([name, checks]) => {

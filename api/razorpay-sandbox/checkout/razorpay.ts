@@ -6,11 +6,11 @@ import { openSheet } from './sheet.ts';
 
 type FailureListener = (answer: { error: CheckoutError }) => void;
 
-// The script is served under <base>/v1/checkout.js; its calls go to the same place.
+// The script is served under <base>/v1/checkout.js; its requests go to the same base.
 const source = (document.currentScript as HTMLScriptElement | null)?.src ?? location.href;
 const base = new URL('..', source).href.replace(/\/$/, '');
 
-/** The provider's browser interface, as far as a shop with card and UPI needs it. */
+/** The provider's browser API, as far as card and UPI need it. */
 class Razorpay {
   readonly #options: CheckoutOptions;
   readonly #listeners: FailureListener[] = [];

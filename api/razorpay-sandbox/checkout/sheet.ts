@@ -19,7 +19,7 @@ const APPROVAL_MS = 500;
 const CONFIRMATION_MS = 600;
 const CARD: FieldName[] = ['number', 'expiry', 'cvv', 'name'];
 
-/** The payment: method, then one-time password or approval, then the result. */
+/** The steps of a payment: method, then one-time password or approval, then the result. */
 export function openSheet(
   options: CheckoutOptions,
   base: string,
@@ -114,7 +114,7 @@ export function openSheet(
     return dialog.open ? finish('confirm') : undefined;
   };
 
-  /** The bank hears of it; what it then does, the shop learns by webhook only. */
+  /** Reports the cancellation to the bank; the merchant learns the outcome by webhook only. */
   const leave = (): void => {
     if (paymentId) call(`payments/${paymentId}/cancel`).catch(() => undefined);
   };
@@ -133,7 +133,7 @@ export function openSheet(
   });
   otp.cancel.addEventListener('click', () => void attempt(otp.cancel, () => finish('cancel')));
   frame.closer.addEventListener('click', () => confirmLeave() && dialog.close());
-  // A browser lets a second Escape through whatever 'cancel' says, so the key is taken here.
+  // Browsers close a dialog on a second Escape even when 'cancel' is prevented, so the key is handled here.
   dialog.addEventListener('keydown', (event) => {
     if (event.key !== 'Escape') return;
     event.preventDefault();

@@ -1,4 +1,4 @@
-/** Tokens of the site first; light-dark() follows the page's colour scheme. */
+/** Uses the site's tokens where they exist; light-dark() follows the page's colour scheme. */
 export const STYLES = `
 :host {
   --sheet: light-dark(#ffffff, #11161b);

@@ -69,7 +69,7 @@ export function payView(fields: Fields, startsWith: 'card' | 'upi') {
   return { form, button, chosen };
 }
 
-/** Second step of a card: what the bank asks. */
+/** Second step of a card: the one-time password. */
 export function otpView(fields: Fields) {
   const confirm = h('button', { class: 'solid' }, 'Confirm');
   const cancel = h('button', { type: 'button', class: 'quiet' }, 'Cancel this payment');
