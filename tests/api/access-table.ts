@@ -20,19 +20,19 @@ type Answers = Record<'visitor' | 'unverified' | 'buyer', number> &
   Record<'owner' | 'other' | 'random' | 'malformed', number | '-'>;
 
 /** What a call may be about; every asker finds a fresh one of the buyer's. */
-export interface Things {
+export interface ObjectIds {
   orderId: string;
   sessionId: string;
   gigId: string;
   userId: string;
-  newsId: string;
+  notificationId: string;
   attachmentId: string;
   revisionId: string;
 }
 
 interface Row {
   /** What the id in the address or the body names. */
-  about?: keyof Things;
+  about?: keyof ObjectIds;
   /** Where it is not in the address. */
   body?: (id: string) => unknown;
   answers: Answers;
@@ -240,7 +240,7 @@ export const ACCESS: Record<string, Row> = {
     answers: itsBuyer(200),
   },
   'POST /api/v1/notify/client/client-mark-read/:notificationId': {
-    about: 'newsId',
+    about: 'notificationId',
     answers: itsBuyer(200),
   },
   'POST /api/v1/notify/client/client-mark-all-read': { answers: verified(200) },

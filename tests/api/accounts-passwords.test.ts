@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { hashPassword } from '../../api/modules/accounts/hashing.ts';
 import { MINUTE } from '../../api/platform/clock.ts';
 import type { Person } from '../support/http-client.ts';
-import { BELA, PASSWORD, planted } from '../support/people.ts';
+import { BELA, insertBuyer, PASSWORD } from '../support/people.ts';
 import { app } from '../support/shared-app.ts';
 import { startTestApp } from '../support/test-app.ts';
 
@@ -14,26 +14,26 @@ const signIn = (person: Person, email: string, password = PASSWORD, from?: strin
 const median = (times: number[]) => times.sort((a, b) => a - b)[times.length >> 1] ?? 0;
 
 test('the owner sets the first password by the link that the start prints: once, within the hour', async () => {
-  const shop = await startTestApp();
-  const { ownerLink, config } = shop.shop;
+  const newApp = await startTestApp();
+  const { ownerLink, config } = newApp.server;
   const [site, token] = ownerLink?.split('/create-password/') ?? [];
   expect(site).toBe(config.siteOrigin);
   const reset = () =>
-    shop.visitor().post(`/api/v1/user/reset-password/${token}`, { password: PASSWORD });
-  shop.advance(59 * MINUTE);
+    newApp.visitor().post(`/api/v1/user/reset-password/${token}`, { password: PASSWORD });
+  newApp.advance(59 * MINUTE);
   expect((await reset()).status).toBe(200);
   expect((await reset()).status).toBe(400);
-  const owner = shop.visitor();
+  const owner = newApp.visitor();
   const { status, body } = await signIn(owner, config.ownerEmail);
   expect(status).toBe(200);
   expect(body.data.role).toBe('owner');
   expect((await owner.get('/api/v1/desk/today')).status).toBe(200);
-  await shop.check();
-  await shop.close();
+  await newApp.check();
+  await newApp.close();
 });
 
 test('A1 a wrong password and an unknown address get the same answer after the same work', async () => {
-  const { user } = await planted(app);
+  const { user } = await insertBuyer(app);
   const times: Record<string, number[]> = { known: [], unknown: [] };
   const bodies = new Set<string>();
   for (let round = 0; round < 9; round += 1) {
@@ -57,7 +57,7 @@ test('A1 a wrong password and an unknown address get the same answer after the s
 
 test('A2 guessing from thirty addresses is stopped, and locks nobody out', async () => {
   const strict = await startTestApp({ TRUST_PROXY: 'on' }, { allowance: 1 });
-  const { user } = await planted(strict);
+  const { user } = await insertBuyer(strict);
   const home = strict.visitor();
   expect((await signIn(home, user.email)).status).toBe(200);
   await home.post('/api/v1/user/logout');
@@ -102,7 +102,7 @@ test.each([
 
 test('A2 one address is stopped sooner, and right passwords are not counted', async () => {
   const strict = await startTestApp({}, { allowance: 1 });
-  const { user } = await planted(strict);
+  const { user } = await insertBuyer(strict);
   for (let each = 0; each < 12; each += 1) {
     expect((await signIn(strict.visitor(), user.email)).status).toBe(200);
   }
@@ -115,7 +115,7 @@ test('A2 one address is stopped sooner, and right passwords are not counted', as
 });
 
 test('A3 two hundred sign-ins at once queue up to a bound; other calls go on', async () => {
-  const storm = Array.from({ length: 200 }, (_, at) =>
+  const attempts = Array.from({ length: 200 }, (_, at) =>
     signIn(app.visitor(), `storm-${at}@planted.example`, 'a guess'),
   );
   const waits: number[] = [];
@@ -124,7 +124,7 @@ test('A3 two hundred sign-ins at once queue up to a bound; other calls go on', a
     expect((await fetch(`${app.origin}/api/v1/gig/get`)).status).toBe(200);
     waits.push(performance.now() - started);
   }
-  const statuses = (await Promise.all(storm)).map((each) => each.status);
+  const statuses = (await Promise.all(attempts)).map((each) => each.status);
   expect(statuses.every((status) => status === 401 || status === 503)).toBe(true);
   expect(statuses.filter((status) => status === 401).length).toBeGreaterThanOrEqual(60);
   expect(median(waits)).toBeLessThan(2_000);
@@ -132,15 +132,15 @@ test('A3 two hundred sign-ins at once queue up to a bound; other calls go on', a
 
 test('A3 passwords wait in a bounded queue: two at work, sixty waiting, the rest refused', async () => {
   const asked = Array.from({ length: 200 }, async () => hashPassword('a guess'));
-  const told = await Promise.allSettled(asked);
-  const refused = told.filter((each) => each.status === 'rejected');
+  const outcomes = await Promise.allSettled(asked);
+  const refused = outcomes.filter((each) => each.status === 'rejected');
   expect(refused).toHaveLength(200 - 62);
   expect(refused[0]?.reason).toMatchObject({ status: 503, retryAfter: 5 });
 });
 
 test('A3 a full queue is nobody’s guess: whoever is turned away is not counted', async () => {
   const strict = await startTestApp({}, { allowance: 1 });
-  const { user } = await planted(strict);
+  const { user } = await insertBuyer(strict);
   let full = true;
   const guests = Array.from({ length: 62 }, async () => {
     while (full) await hashPassword('a guess');
@@ -150,7 +150,10 @@ test('A3 a full queue is nobody’s guess: whoever is turned away is not counted
   }
   full = false;
   await Promise.all(guests);
-  const counts = await strict.shop.services.store.db.selectFrom('limits').select('used').execute();
+  const counts = await strict.server.services.store.db
+    .selectFrom('limits')
+    .select('used')
+    .execute();
   expect(counts.map(({ used }) => used)).toEqual([0, 0, 0]);
   await strict.close();
 });
@@ -170,7 +173,7 @@ test('A9 passwords count in characters, keep every byte, and may not be common',
     });
   }
   const long = 'ü'.repeat(40);
-  const kept = [
+  const accepted = [
     'x'.repeat(64),
     `${long}a`,
     `${long}b`,
@@ -179,7 +182,7 @@ test('A9 passwords count in characters, keep every byte, and may not be common',
     'a\0b\0c\0d\0e',
     'Ferry-123456',
   ];
-  for (const password of kept) {
+  for (const password of accepted) {
     const made = await tries(password);
     expect(made.status, password).toBe(201);
     const { email } = made.body.user;

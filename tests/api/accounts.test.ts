@@ -107,8 +107,8 @@ test('a forgotten password is set anew by a link that works once and ends every 
     .visitor()
     .post('/api/v1/user/forget-password', { email: 'q@y.example' });
   expect(unknown).toMatchObject({ status: known.status, body: known.body });
-  const letter = await app.mail.email(BELA.email, /new password/);
-  const token = /create-password\/([\w-]+)/.exec(letter.text ?? '')?.[1];
+  const mail = await app.mail.email(BELA.email, /new password/);
+  const token = /create-password\/([\w-]+)/.exec(mail.text ?? '')?.[1];
   const reset = () =>
     app.visitor().post(`/api/v1/user/reset-password/${token}`, { password: 'Another-Ferry-43' });
   const both = await Promise.all([reset(), reset()]);
@@ -143,11 +143,11 @@ test('a write needs our origin, JSON and the XSRF token of this very session', a
   const foreign = await priya.post('/api/v1/user/logout', {}, { Origin: 'https://evil.example' });
   const form = await priya.post('/api/v1/user/logout', {}, { 'Content-Type': 'text/plain' });
   const bare = await priya.post('/api/v1/user/logout', {}, { 'X-XSRF-TOKEN': '' });
-  const planted = app.visitor();
-  planted.cookies.set('sid', priya.cookies.get('sid') ?? '');
-  planted.cookies.set('XSRF-TOKEN', 'x'.repeat(43));
+  const attacker = app.visitor();
+  attacker.cookies.set('sid', priya.cookies.get('sid') ?? '');
+  attacker.cookies.set('XSRF-TOKEN', 'x'.repeat(43));
   expect([foreign.status, form.status, bare.status]).toEqual([403, 415, 403]);
-  expect((await planted.post('/api/v1/user/logout')).status).toBe(403);
+  expect((await attacker.post('/api/v1/user/logout')).status).toBe(403);
   expect((await priya.get('/api/v1/user/check-auth-user')).status).toBe(200);
 });
 

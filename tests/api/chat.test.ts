@@ -9,25 +9,25 @@ import {
   buyer,
   cart,
   idOf,
+  insertBuyer,
   ownerOf,
   PASSWORD,
   paidOrder,
-  planted,
 } from '../support/people.ts';
 import { app } from '../support/shared-app.ts';
-import { listen, type SocketClient } from '../support/socket-client.ts';
+import { connectClient, type SocketClient } from '../support/socket-client.ts';
 
 let asha: Person;
 let bela: Person;
-let boss: Person;
+let owner: Person;
 let orderId: string;
-let ears: SocketClient;
+let ownerClient: SocketClient;
 beforeAll(async () => {
-  [asha, bela, boss] = await Promise.all([buyer(app, ASHA), buyer(app, BELA), ownerOf(app)]);
+  [asha, bela, owner] = await Promise.all([buyer(app, ASHA), buyer(app, BELA), ownerOf(app)]);
   orderId = await paidOrder(app, asha);
-  ears = await listen(app, boss);
+  ownerClient = await connectClient(app, owner);
 });
-afterAll(() => ears.socket.close());
+afterAll(() => ownerClient.socket.close());
 
 const write = (person: Person, messageText: unknown, more: object = {}) =>
   person.post('/api/v1/communicate/send-message', { orderId, messageText, ...more });
@@ -41,7 +41,7 @@ const attach = (person: Person, name: string, bytes: Uint8Array, type?: string):
   );
 const BYTES = { 'Content-Type': 'application/octet-stream' };
 const countMessages = async () =>
-  (await app.shop.services.store.db.selectFrom('messages').selectAll().execute()).length;
+  (await app.server.services.store.db.selectFrom('messages').selectAll().execute()).length;
 const text = (words: string) => new TextEncoder().encode(words);
 
 test('31: a conversation is there before anybody has written, and not for others', async () => {
@@ -67,8 +67,8 @@ test('31: a conversation is there before anybody has written, and not for others
 });
 
 test('a message is stored, answered, and heard by the other', async () => {
-  const { body: talk } = await read(boss);
-  await ears.say('joinConversation', talk.conversation._id);
+  const { body: opened } = await read(owner);
+  await ownerClient.send('joinConversation', opened.conversation._id);
   const sent = await write(asha, '  Namaste!\r\nWhen do we begin?  ');
   expect(sent).toMatchObject({
     status: 201,
@@ -78,16 +78,16 @@ test('a message is stored, answered, and heard by the other', async () => {
       data: { messageText: 'Namaste!\nWhen do we begin?', senderId: await idOf(asha), seen: false },
     },
   });
-  const heard = await ears.hears('newMessage');
-  expect(heard).toEqual(sent.body.data);
-  const answered = await write(boss, 'Today.');
+  const client = await ownerClient.waitFor('newMessage');
+  expect(client).toEqual(sent.body.data);
+  const answered = await write(owner, 'Today.');
   expect(answered.status).toBe(201);
   const { body } = await read(asha);
   expect(body.messages.map((each: { messageText: string }) => each.messageText)).toEqual([
     'Namaste!\nWhen do we begin?',
     'Today.',
   ]);
-  expect(body.conversation.adminId).toMatchObject({ _id: await idOf(boss), name: '' });
+  expect(body.conversation.adminId).toMatchObject({ _id: await idOf(owner), name: '' });
 });
 
 test('32: nobody writes about another’s order or under another’s name', async () => {
@@ -99,9 +99,12 @@ test('32: nobody writes about another’s order or under another’s name', asyn
   });
   expect(foreign).toMatchObject({ status: 404, body: unknown.body });
   expect(await countMessages()).toBe(before);
-  const talks = await app.shop.services.store.db.selectFrom('conversations').selectAll().execute();
-  expect(talks).toHaveLength(1);
-  const forged = await write(asha, 'It is me.', { senderId: await idOf(boss), seen: true });
+  const conversations = await app.server.services.store.db
+    .selectFrom('conversations')
+    .selectAll()
+    .execute();
+  expect(conversations).toHaveLength(1);
+  const forged = await write(asha, 'It is me.', { senderId: await idOf(owner), seen: true });
   expect(forged.body.data).toMatchObject({ senderId: await idOf(asha), seen: false });
 });
 
@@ -129,8 +132,10 @@ test('82: sent twenty times with one client id it is one message, announced once
   expect(answers.filter((each) => each.status === 200)).toHaveLength(19);
   expect(new Set(answers.map((each) => each.body.data._id)).size).toBe(1);
   await write(asha, 'After it.');
-  await ears.hears('newMessage', (each) => each.messageText === 'After it.');
-  expect(ears.of('newMessage').filter((each) => each.clientId === clientId)).toHaveLength(1);
+  await ownerClient.waitFor('newMessage', (each) => each.messageText === 'After it.');
+  expect(
+    ownerClient.bodiesOf('newMessage').filter((each) => each.clientId === clientId),
+  ).toHaveLength(1);
 });
 
 test('82: the order is the server’s, in pages without gap or double', async () => {
@@ -168,10 +173,10 @@ test('keeps files in the order in which they were chosen, and says what a messag
   const names = (message: { attachments: { name: string }[] }) =>
     message.attachments.map((each) => each.name);
   expect(names(sent.body.data)).toEqual(['1.txt', '2.txt', '3.txt']);
-  const talk = await boss.post('/api/v1/communicate/order/user-conversation', { orderId });
-  expect(names(talk.body.messages.at(-1))).toEqual(['1.txt', '2.txt', '3.txt']);
+  const opened = await owner.post('/api/v1/communicate/order/user-conversation', { orderId });
+  expect(names(opened.body.messages.at(-1))).toEqual(['1.txt', '2.txt', '3.txt']);
   const last = async () =>
-    (await boss.get('/api/v1/communicate/conversations')).body.conversations.find(
+    (await owner.get('/api/v1/communicate/conversations')).body.conversations.find(
       (each: { orderId: string }) => each.orderId === orderId,
     ).lastMessage.messageText;
   expect(await last()).toBe('Sent 3 files.');
@@ -180,7 +185,7 @@ test('keeps files in the order in which they were chosen, and says what a messag
 });
 
 test('the owner sees whose conversations there are; buyers do not', async () => {
-  const { status, body } = await boss.get('/api/v1/communicate/conversations');
+  const { status, body } = await owner.get('/api/v1/communicate/conversations');
   expect(status).toBe(200);
   const mine = body.conversations.find((each: { orderId: string }) => each.orderId === orderId);
   expect(mine).toMatchObject({ buyerId: { name: ASHA.name }, orderStatus: 'In Progress' });
@@ -210,7 +215,7 @@ test('a picture is drawn anew without what was hidden in it', async () => {
   expect(shown.headers.get('Content-Type')).toBe('image/webp');
   expect(bytes.includes('SECRET-PLACE')).toBe(false);
   expect(bytes.includes('<script>')).toBe(false);
-  expect((await boss.get(body.data.url)).status).toBe(200);
+  expect((await owner.get(body.data.url)).status).toBe(200);
   expect((await bela.get(body.data.url)).status).toBe(404);
   expect((await app.visitor().get(body.data.url)).status).toBe(401);
 });
@@ -259,18 +264,18 @@ test('files that lie, run, are empty, too large or sent by a form are refused', 
 });
 
 test('a file goes with one message of its own conversation and its own sender', async () => {
-  const { body } = await attach(boss, 'notes.txt', text('notes'));
+  const { body } = await attach(owner, 'notes.txt', text('notes'));
   const stolen = await write(asha, 'Mine?', { attachments: [body.data._id] });
   expect(stolen.status).toBe(400);
-  expect((await write(boss, '', { attachments: [body.data._id] })).status).toBe(201);
-  expect((await write(boss, 'again', { attachments: [body.data._id] })).status).toBe(400);
+  expect((await write(owner, '', { attachments: [body.data._id] })).status).toBe(201);
+  expect((await write(owner, 'again', { attachments: [body.data._id] })).status).toBe(400);
   expect((await read(asha)).body.messages.at(-1).attachments).toHaveLength(1);
 });
 
 test('who is away gets one mail in 15 minutes for each conversation, and none once they have read', async () => {
-  const { outbox, store } = app.shop.services;
+  const { outbox, store } = app.server.services;
   await store.db.deleteFrom('outbox').where('kind', '=', 'message while away').execute();
-  const lettersTo = (address: string) =>
+  const countEmailsTo = (address: string) =>
     app.mail.emails.filter(
       (each) => each.to?.[0]?.address === address && /New messages/.test(each.subject ?? ''),
     ).length;
@@ -278,22 +283,22 @@ test('who is away gets one mail in 15 minutes for each conversation, and none on
     app.advance(count * 60_000);
     outbox.flush();
   };
-  await write(boss, '<b>First</b> & only');
-  await write(boss, 'Second');
+  await write(owner, '<b>First</b> & only');
+  await write(owner, 'Second');
   minutes(14);
-  await write(boss, 'Third');
+  await write(owner, 'Third');
   minutes(2);
-  const letter = await app.mail.email(ASHA.email, /New messages about order/);
-  expect(letter.html).toContain('&lt;b&gt;First&lt;/b&gt; &amp; only');
-  expect(letter.text).toContain(`/orders/${orderId}`);
-  await write(boss, 'Fourth');
+  const mail = await app.mail.email(ASHA.email, /New messages about order/);
+  expect(mail.html).toContain('&lt;b&gt;First&lt;/b&gt; &amp; only');
+  expect(mail.text).toContain(`/orders/${orderId}`);
+  await write(owner, 'Fourth');
   minutes(10);
-  expect(lettersTo(ASHA.email)).toBe(1);
-  const heard = await listen(app, asha);
+  expect(countEmailsTo(ASHA.email)).toBe(1);
+  const client = await connectClient(app, asha);
   const { body } = await read(asha);
   const seen = { conversationId: body.conversation._id, userId: await idOf(asha) };
-  expect(await heard.say('markMessagesAsSeen', seen)).toEqual({ success: true });
-  heard.socket.close();
+  expect(await client.send('markMessagesAsSeen', seen)).toEqual({ success: true });
+  client.socket.close();
   minutes(60);
   const waiting = await store.db
     .selectFrom('outbox')
@@ -302,12 +307,12 @@ test('who is away gets one mail in 15 minutes for each conversation, and none on
     .where('sent_at', 'is', null)
     .execute();
   expect(waiting).toEqual([]);
-  expect(lettersTo(ASHA.email)).toBe(1);
+  expect(countEmailsTo(ASHA.email)).toBe(1);
 });
 
 test('what somebody wrote leaves with their account, out of mail that still waits as well', async () => {
-  const { store } = app.shop.services;
-  const { person } = await planted(app);
+  const { store } = app.server.services;
+  const { person } = await insertBuyer(app);
   const leaving = await paidOrder(app, person);
   const waiting = () =>
     store.db
@@ -325,7 +330,7 @@ test('what somebody wrote leaves with their account, out of mail that still wait
 
 test('an unpaid checkout opens no conversation: nobody writes to the owner for nothing', async () => {
   await bela.post('/api/v1/gig/order/place', await cart(bela));
-  const { db } = app.shop.services.store;
+  const { db } = app.server.services.store;
   const { id } = await db
     .selectFrom('orders')
     .select('id')
@@ -362,19 +367,19 @@ test('pictures are drawn one at a time, and none larger than forty megapixels', 
 });
 
 test('a clock that is set back changes no order: not in pages, in the inbox or of what was seen', async () => {
-  const { person, user } = await planted(app, { name: 'Dev Rao' });
+  const { person, user } = await insertBuyer(app, { name: 'Dev Rao' });
   const mine = await paidOrder(app, person);
   const say = async (from: Person, messageText: string) =>
     (await from.post('/api/v1/communicate/send-message', { orderId: mine, messageText })).body.data;
   const page = async (more: object = {}) =>
     (await person.post('/api/v1/communicate/order/user-conversation', { orderId: mine, ...more }))
       .body;
-  for (const at of [1, 2, 3, 4]) await say(at % 2 ? person : boss, `before ${at}`);
+  for (const at of [1, 2, 3, 4]) await say(at % 2 ? person : owner, `before ${at}`);
   await write(asha, 'Another conversation, by the later clock.');
   app.advance(-2 * HOUR);
   const late = [
     await say(person, 'late 1'),
-    await say(boss, 'late 2'),
+    await say(owner, 'late 2'),
     await say(person, 'late 3'),
   ];
   const textsOf = ({ messages }: { messages: { messageText: string }[] }) =>
@@ -384,15 +389,15 @@ test('a clock that is set back changes no order: not in pages, in the inbox or o
   const before = await page({ limit: 4, before: late[1]._id });
   expect(textsOf(before)).toEqual(['before 2', 'before 3', 'before 4', 'late 1']);
   expect(newest.conversation.lastMessage).toMatchObject({ messageText: 'late 3' });
-  const inbox = (query: string) => boss.get(`/api/v1/communicate/conversations?limit=1${query}`);
+  const inbox = (query: string) => owner.get(`/api/v1/communicate/conversations?limit=1${query}`);
   const [first] = (await inbox('')).body.conversations;
   expect(first.orderId).toBe(mine);
   const [second] = (await inbox(`&before=${first._id}`)).body.conversations;
   expect(second.orderId).toBe(orderId);
   const { conversation } = newest;
-  await ears.say('markMessagesAsSeen', {
+  await ownerClient.send('markMessagesAsSeen', {
     conversationId: conversation._id,
-    userId: await idOf(boss),
+    userId: await idOf(owner),
   });
   expect((await page()).conversation.seenThrough).toBe(late[2]._id);
   expect(newest.messages.at(-1).senderId).toBe(user.id);

@@ -100,8 +100,8 @@ test.each(WRONG)('%j is told in one sentence', (env, sentence) => {
 
 test('every mistake is told at once', () => {
   const all = Object.assign({}, ...WRONG.slice(0, 13).map(([env]) => env), { HOST: '0.0.0.0' });
-  const told = mistakesOf(all).map((each) => each.split(/[ =]/)[0]);
-  expect(told.sort()).toEqual([
+  const names = mistakesOf(all).map((each) => each.split(/[ =]/)[0]);
+  expect(names.sort()).toEqual([
     'DATABASE_URL',
     'HOST',
     'OWNER_EMAIL',
@@ -141,9 +141,9 @@ test('codes never stay where others could read them', () => {
 
 test('no mistake repeats a secret', () => {
   const secrets = { ...PRODUCTION, RAZORPAY_KEY_ID: '', SMTP_URL: 'smtp:user:top-secret@mail' };
-  const told = mistakesOf(secrets).join('\n');
-  expect(told).not.toMatch(/top-secret|secret-of-the-shop/);
-  expect(told).toContain('SMTP_URL');
+  const names = mistakesOf(secrets).join('\n');
+  expect(names).not.toMatch(/top-secret|secret-of-the-shop/);
+  expect(names).toContain('SMTP_URL');
 });
 
 test('production opens with everything set, over https, without demo people', () => {

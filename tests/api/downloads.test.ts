@@ -13,39 +13,39 @@ import { newId } from '../../api/platform/ids.ts';
 import { limitDownloads, limitParallel } from '../../api/platform/limits/limit-parallel.ts';
 import type { User } from '../../db/schema.ts';
 import type { Person } from '../support/http-client.ts';
-import { begin, FAILED, quiet } from '../support/payments.ts';
-import { ownerOf, paidOrder, planted, signedIn } from '../support/people.ts';
+import { deliverWebhooks, FAILED, startCheckout } from '../support/payments.ts';
+import { insertBuyer, ownerOf, paidOrder, signedIn } from '../support/people.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 
 const MB = 1024 * 1024;
 // More than the buffers of a connection hold.
 const LARGE = 9 * MB;
 
-let world: TestApp;
+let app: TestApp;
 let person: Person;
 let user: User;
 let orderId: string;
 let conversationId: string;
 let messageId: string;
 beforeAll(async () => {
-  world = await startTestApp({}, { writeTimeoutMs: 1_000 });
-  ({ person, user } = await planted(world));
-  orderId = await paidOrder(world, person);
+  app = await startTestApp({}, { writeTimeoutMs: 1_000 });
+  ({ person, user } = await insertBuyer(app));
+  orderId = await paidOrder(app, person);
   const order = { id: orderId, buyer_id: user.id };
-  conversationId = (await openConversationFor(world.shop.services, order)).id;
+  conversationId = (await openConversationFor(app.server.services, order)).id;
   const sent = await person.post('/api/v1/communicate/send-message', {
     orderId,
     messageText: 'Hi',
   });
   messageId = sent.body.data._id;
 });
-afterEach(() => world.check());
-afterAll(() => world.close());
+afterEach(() => app.check());
+afterAll(() => app.close());
 
-const db = () => world.shop.services.store.db;
+const db = () => app.server.services.store.db;
 
 /** A file put straight into the database; `size` is what the books say of it. */
-async function plantFile({ size = LARGE, bytes = Buffer.alloc(1), uploader = user.id, at = 0 }) {
+async function insertFile({ size = LARGE, bytes = Buffer.alloc(1), uploader = user.id, at = 0 }) {
   const id = newId();
   await db()
     .insertInto('attachments')
@@ -71,7 +71,7 @@ const pathOf = (id: string) => `/api/v1/communicate/attachment/${id}`;
 /** Asks for a file and reads nothing of the answer. */
 function stall(who: Person, path: string) {
   const cookie = [...who.cookies].map((pair) => pair.join('=')).join('; ');
-  const asked: ClientRequest = request(world.origin + path, { headers: { Cookie: cookie } });
+  const asked: ClientRequest = request(app.origin + path, { headers: { Cookie: cookie } });
   const answered = new Promise<IncomingMessage>((done, failed) => {
     asked.on('response', done).on('error', failed);
   });
@@ -92,48 +92,48 @@ function drain(answer: IncomingMessage): Promise<{ bytes: number; whole: boolean
 }
 
 test('an order that was never paid takes no files; the owner may send some', async () => {
-  const poor = await planted(world);
-  const { due } = await begin(poor.person);
-  world.gateway.pay(due.orderId, FAILED);
-  await quiet(world);
-  const { body } = await poor.person.get('/api/v1/gig/order/user-orders');
+  const unpaidBuyer = await insertBuyer(app);
+  const { checkout } = await startCheckout(unpaidBuyer.person);
+  app.sandbox.pay(checkout.orderId, FAILED);
+  await deliverWebhooks(app);
+  const { body } = await unpaidBuyer.person.get('/api/v1/gig/order/user-orders');
   const unpaid = body.orders[0]._id as string;
-  expect(await attach(poor.person, unpaid)).toMatchObject({
+  expect(await attach(unpaidBuyer.person, unpaid)).toMatchObject({
     status: 409,
     body: { success: false, message: 'Files can be sent once the order is paid.' },
   });
-  expect((await attach(await ownerOf(world), unpaid)).status).toBe(201);
+  expect((await attach(await ownerOf(app), unpaid)).status).toBe(201);
   expect((await attach(person)).status).toBe(201);
   await eraseFiles();
 });
 
 test('uploads end where an order, a person or the shop is full, and go on where there is room', async () => {
-  const other = await planted(world);
+  const other = await insertBuyer(app);
   const refusals = async () => (await attach(person)).body.message as string;
   const old = 2 * DAY;
-  await plantFile({ size: 201 * MB });
+  await insertFile({ size: 201 * MB });
   expect(await attach(person)).toMatchObject({ status: 429 });
   await eraseFiles();
-  await plantFile({ size: 300 * MB, at: old });
+  await insertFile({ size: 300 * MB, at: old });
   expect(await refusals()).toMatch(/files of this order/);
-  const second = await paidOrder(world, person);
+  const second = await paidOrder(app, person);
   expect((await attach(person, second)).status).toBe(201);
-  await plantFile({ size: 200 * MB, at: old });
+  await insertFile({ size: 200 * MB, at: old });
   expect(await attach(person, second)).toMatchObject({
     status: 409,
     body: { message: expect.stringMatching(/files of yours/) },
   });
   await eraseFiles();
-  await plantFile({ size: 10_000 * MB, uploader: other.user.id, at: old });
+  await insertFile({ size: 10_000 * MB, uploader: other.user.id, at: old });
   expect(await attach(person)).toMatchObject({ status: 503 });
-  expect((await attach(await ownerOf(world))).status).toBe(201);
+  expect((await attach(await ownerOf(app))).status).toBe(201);
   await eraseFiles();
   expect((await attach(person)).status).toBe(201);
   await eraseFiles();
 });
 
 test('of many uploads at once none slips past the quota', async () => {
-  await plantFile({ size: 300 * MB - 20, at: 2 * DAY });
+  await insertFile({ size: 300 * MB - 20, at: 2 * DAY });
   const answers = await Promise.all(Array.from({ length: 6 }, () => attach(person)));
   expect(answers.filter(({ status }) => status === 201)).toHaveLength(2);
   await eraseFiles();
@@ -141,7 +141,7 @@ test('of many uploads at once none slips past the quota', async () => {
 
 test('a file is read from the database in pieces, and arrives whole', async () => {
   const bytes = Buffer.alloc(2 * MB + 77, 'abcdefg');
-  const id = await plantFile({ bytes, size: bytes.length });
+  const id = await insertFile({ bytes, size: bytes.length });
   const file = { table: 'attachments' as const, id, length: bytes.length };
   const pieces: Buffer[] = [];
   for await (const piece of streamFile(db(), file)) pieces.push(Buffer.from(piece));
@@ -156,7 +156,7 @@ test('a file is read from the database in pieces, and arrives whole', async () =
 /** A server of one call behind this limit; each call of it ends when the test says so. */
 async function openGated(limit: MiddlewareHandler<Env>) {
   const gates: (() => void)[] = [];
-  const app = new Hono<Env>()
+  const hono = new Hono<Env>()
     .onError((error, c) => answerError(error, c, () => {}))
     .use(async (c, next) => {
       c.set('user', { ...user, id: c.req.header('X-Person') ?? '' });
@@ -166,7 +166,7 @@ async function openGated(limit: MiddlewareHandler<Env>) {
       await new Promise<void>((done) => gates.push(done));
       return c.text('done');
     });
-  const server = serve({ fetch: app.fetch, hostname: '127.0.0.1', port: 0 });
+  const server = serve({ fetch: hono.fetch, hostname: '127.0.0.1', port: 0 });
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
   return {
@@ -211,8 +211,8 @@ test('a line that is full is refused, and moves on when an answer is read', asyn
 });
 
 test('a download that nobody reads is cut off, and holds up nothing of its person', async () => {
-  const id = await plantFile({ bytes: Buffer.alloc(LARGE, 1) });
-  const mine = await signedIn(world, user.id);
+  const id = await insertFile({ bytes: Buffer.alloc(LARGE, 1) });
+  const mine = await signedIn(app, user.id);
   const stalled = Array.from({ length: 6 }, () => stall(mine, pathOf(id)));
   const answers = await Promise.all(stalled);
   // Answered only once one of the others is cut off.

@@ -11,11 +11,12 @@ import { MIN_PAISE, toPaise, toRupees } from '../../api/platform/money/rules.ts'
 const expectWhole = (total: number) => {
   for (const type of ['Full', 'Milestone'] as const) {
     if (type === 'Milestone' && !canSplit(total)) continue;
-    const dues = instalmentsOf(total, type);
-    expect(dues.reduce((sum, each) => sum + each, 0)).toBe(total);
-    expect(dues.every((each) => Number.isInteger(each) && each >= MIN_PAISE)).toBe(true);
+    const instalments = instalmentsOf(total, type);
+    expect(instalments.reduce((sum, each) => sum + each, 0)).toBe(total);
+    expect(instalments.every((each) => Number.isInteger(each) && each >= MIN_PAISE)).toBe(true);
     expect(toPaise(toRupees(total))).toBe(total);
-    if (type === 'Milestone') expect((dues[0] ?? 0) - (dues[1] ?? 0)).toBeLessThanOrEqual(1);
+    if (type === 'Milestone')
+      expect((instalments[0] ?? 0) - (instalments[1] ?? 0)).toBeLessThanOrEqual(1);
   }
 };
 
@@ -35,12 +36,12 @@ test('10,000 random carts: first and second part make the total, to the paisa', 
 });
 
 test('the payment status read off the books only ever moves as the table says', () => {
-  const book = fc.record({
+  const history = fc.record({
     total: fc.integer({ min: 200, max: 1000 }),
     steps: fc.array(fc.constantFrom('first', 'second', 'failed' as const), { maxLength: 6 }),
   });
   fc.assert(
-    fc.property(book, ({ total, steps }) => {
+    fc.property(history, ({ total, steps }) => {
       const [first = 0, second = 0] = instalmentsOf(total, 'Milestone');
       const order = { total, paid: 0, failed_at: null as string | null };
       for (const step of steps) {

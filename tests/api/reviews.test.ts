@@ -38,7 +38,7 @@ const gig = async () => (await app.visitor().get(`/api/v1/gig/get/${WEBSITE}`)).
 
 /** Every gig's mean and count are those of its rows, and visitors are told the same. */
 async function checkMeans(): Promise<void> {
-  const { db } = app.shop.services.store;
+  const { db } = app.server.services.store;
   for (const each of await db.selectFrom('gigs').selectAll().execute()) {
     const rows = await db
       .selectFrom('reviews')
@@ -132,19 +132,19 @@ test('reviewing a delivered order completes it; any other status stays', async (
   expect(await status()).toBe('Completed');
   expect((await review(bela, { orderId: id, rating: 4 })).status).toBe(200);
   const { timeline } = (await bela.get(`/api/v1/gig/order/${id}`)).body.order;
-  const told = timeline.filter((each: { text: string }) => /now Completed/.test(each.text));
-  expect(told, 'told once').toHaveLength(1);
+  const entries = timeline.filter((each: { text: string }) => /now Completed/.test(each.text));
+  expect(entries, 'told once').toHaveLength(1);
   await app.mail.email(BELA.email, /Completed/);
 });
 
 test('the owner hears of a review once, and their reply is shown', async () => {
-  const { db } = app.shop.services.store;
-  const news = await db
+  const { db } = app.server.services.store;
+  const notifications = await db
     .selectFrom('notifications')
     .selectAll()
     .where('type', '=', 'review')
     .execute();
-  expect(news.filter((each) => each.order_id === orderId)).toHaveLength(1);
+  expect(notifications.filter((each) => each.order_id === orderId)).toHaveLength(1);
   await app.write((tx) =>
     tx
       .updateTable('reviews')

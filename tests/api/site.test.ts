@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { connect as dial } from 'node:net';
+import { connect } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
@@ -172,7 +172,7 @@ test('a request line that is none ends that connection and nothing else', async 
     'GET * HTTP/1.1',
     'nonsense',
   ]) {
-    const socket = dial(Number(port), '127.0.0.1');
+    const socket = connect(Number(port), '127.0.0.1');
     socket.end(`${line}\r\nHost: localhost\r\nConnection: close\r\n\r\n`);
     expect(await text(socket), line).not.toMatch(/Error:|\bat .*\.[jt]s:|Location: (?!\/)/);
   }

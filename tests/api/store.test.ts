@@ -107,7 +107,7 @@ test('two shops that open a new database at once have one owner', async () => {
   const [one] = stores;
   if (!one) throw new Error('no store');
   await migrate(one);
-  const { config, clock } = world.shop.services;
+  const { config, clock } = app.server.services;
   const links = await Promise.all(stores.map((store) => createOwner(store, config, clock)));
   expect(links).toEqual([expect.any(String), expect.any(String)]);
   const owners = await one.db.selectFrom('users').select('email').execute();
@@ -126,58 +126,58 @@ test('several processes that migrate one new file at once all succeed', async ()
     await store.close();
     process.exit();`;
   const racers = [1, 2, 3, 4].map(() => child(code));
-  const words = racers.map(() => '');
+  const errors = racers.map(() => '');
   for (const [at, racer] of racers.entries()) {
     racer.stderr?.on('data', (text) => {
-      words[at] += String(text);
+      errors[at] += String(text);
     });
   }
   await Promise.all(racers.map((racer) => once(racer.stdout as NodeJS.ReadableStream, 'data')));
   const ends = racers.map((racer) => once(racer, 'close'));
   for (const racer of racers) racer.stdin?.write('go');
   const codes = (await Promise.all(ends)).map(([code]) => code);
-  expect(codes, words.join('\n')).toEqual([0, 0, 0, 0]);
+  expect(codes, errors.join('\n')).toEqual([0, 0, 0, 0]);
   expect(schemaOf('raced.db')).toEqual(schemaOf('twice.db'));
 });
 
-let world: TestApp;
+let app: TestApp;
 let asha: Person;
 beforeAll(async () => {
-  world = await startTestApp();
-  asha = await buyer(world, ASHA);
+  app = await startTestApp();
+  asha = await buyer(app, ASHA);
 });
-afterAll(() => world.close());
-const holders = new Set<ChildProcess>();
+afterAll(() => app.close());
+const lockHolders = new Set<ChildProcess>();
 afterEach(async () => {
-  for (const holder of holders) {
-    const closed = once(holder, 'close');
-    holder.kill();
+  for (const lockHolder of lockHolders) {
+    const closed = once(lockHolder, 'close');
+    lockHolder.kill();
     await closed;
   }
 });
 
 /** Another process that holds the write lock until it is let go. */
-async function hold(): Promise<{ release(): Promise<void> }> {
-  const holder = child(`
+async function holdWriteLock(): Promise<{ release(): Promise<void> }> {
+  const lockHolder = child(`
     import Database from 'better-sqlite3';
-    const db = new Database(${JSON.stringify(join(world.dataDir, 'shop.db'))});
+    const db = new Database(${JSON.stringify(join(app.dataDir, 'shop.db'))});
     db.exec('BEGIN IMMEDIATE');
     process.stdout.write('held');
     process.stdin.once('data', () => { db.exec('ROLLBACK'); process.exit(); });`);
-  holders.add(holder);
-  holder.on('close', () => holders.delete(holder));
-  await once(holder.stdout as NodeJS.ReadableStream, 'data');
+  lockHolders.add(lockHolder);
+  lockHolder.on('close', () => lockHolders.delete(lockHolder));
+  await once(lockHolder.stdout as NodeJS.ReadableStream, 'data');
   return {
     async release() {
-      const closed = once(holder, 'close');
-      holder.stdin?.write('go');
+      const closed = once(lockHolder, 'close');
+      lockHolder.stdin?.write('go');
       await closed;
     },
   };
 }
 
 /** The longest the event loop stood still meanwhile, in milliseconds. */
-async function standstill(work: () => Promise<void>): Promise<number> {
+async function longestBlock(work: () => Promise<void>): Promise<number> {
   const delay = monitorEventLoopDelay({ resolution: 5 });
   delay.enable();
   await work();
@@ -186,32 +186,32 @@ async function standstill(work: () => Promise<void>): Promise<number> {
 }
 
 // Far under the five seconds of patience, far over what a busy machine takes to breathe.
-const FROZEN = 1_000;
+const MOST_BLOCKED_MS = 1_000;
 
 const place = async () => asha.post('/api/v1/gig/order/place', await cart(asha));
 const NOT_SAVED =
   'This could not be saved just now. You have not been charged for this attempt; please try again.';
 
 test('writes wait for the lock of another process without stopping the shop', async () => {
-  const lock = await hold();
-  const stood = await standstill(async () => {
+  const lock = await holdWriteLock();
+  const blockedMs = await longestBlock(async () => {
     let answered = false;
     const writing = Promise.all(Array.from({ length: 20 }, place)).finally(() => {
       answered = true;
     });
     for (const _ of Array.from({ length: 20 })) {
-      expect((await world.visitor().get('/my-work')).status).toBe(200);
-      expect((await world.visitor().get('/api/v1/gig/reviews')).status).toBe(200);
+      expect((await app.visitor().get('/my-work')).status).toBe(200);
+      expect((await app.visitor().get('/api/v1/gig/reviews')).status).toBe(200);
     }
     expect(answered).toBe(false);
     await lock.release();
     for (const answer of await writing) expect(answer).toMatchObject({ status: 201 });
   });
-  expect(stood).toBeLessThan(FROZEN);
+  expect(blockedMs).toBeLessThan(MOST_BLOCKED_MS);
 });
 
 test('who only reads does not wait for who writes', async () => {
-  const lock = await hold();
+  const lock = await holdWriteLock();
   let written = false;
   const writing = place().finally(() => {
     written = true;
@@ -227,10 +227,10 @@ test('who only reads does not wait for who writes', async () => {
 });
 
 test('writes that wait longer than patience lasts are told so, all of them at once', async () => {
-  const lock = await hold();
+  const lock = await holdWriteLock();
   const began = performance.now();
   const answers: { status: number; body: unknown; ms: number }[] = [];
-  const stood = await standstill(async () => {
+  const blockedMs = await longestBlock(async () => {
     const asked = [1, 2, 3].map(async () => {
       const { status, body, headers } = await place();
       expect(headers.get('Retry-After')).toBe('5');
@@ -242,8 +242,8 @@ test('writes that wait longer than patience lasts are told so, all of them at on
   for (const { status, body } of answers) {
     expect({ status, body }).toEqual({ status: 503, body: { success: false, message: NOT_SAVED } });
   }
-  expect(stood).toBeLessThan(FROZEN);
+  expect(blockedMs).toBeLessThan(MOST_BLOCKED_MS);
   const times = answers.map((each) => each.ms);
-  expect(Math.max(...times) - Math.min(...times)).toBeLessThan(FROZEN);
+  expect(Math.max(...times) - Math.min(...times)).toBeLessThan(MOST_BLOCKED_MS);
   expect((await place()).status).toBe(201);
 });

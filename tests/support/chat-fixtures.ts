@@ -6,10 +6,10 @@ const AT_ONCE = 500;
 
 /** So many messages by these people in turn, put straight into the database; the last is a minute old. */
 export async function insertMessages(
-  world: TestApp,
+  app: TestApp,
   { orderId, count, by }: { orderId: string; count: number; by: string[] },
 ): Promise<void> {
-  const { store, clock } = world.shop.services;
+  const { store, clock } = app.server.services;
   const { db } = store;
   const order = await db
     .selectFrom('orders')
@@ -28,7 +28,7 @@ export async function insertMessages(
     created_at: new Date(now - (count - at) * MINUTE).toISOString(),
   }));
   const last = rows.at(-1);
-  await world.write(async (tx) => {
+  await app.write(async (tx) => {
     await tx
       .insertInto('conversations')
       .values({

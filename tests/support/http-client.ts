@@ -12,9 +12,9 @@ export class Person {
   readonly origin: string;
   readonly #heard: string[];
 
-  constructor(origin: string, heard: string[]) {
+  constructor(origin: string, answers: string[]) {
     this.origin = origin;
-    this.#heard = heard;
+    this.#heard = answers;
   }
 
   get(path: string, headers: Record<string, string> = {}): Promise<Answer> {

@@ -21,7 +21,7 @@ export interface MailServer {
 }
 
 export async function openMailServer(): Promise<MailServer> {
-  const letters: Email[] = [];
+  const emails: Email[] = [];
   const refused = new Set<string>();
   const slow: MailServer['slow'] = new Map();
   let connections = 0;
@@ -43,8 +43,8 @@ export async function openMailServer(): Promise<MailServer> {
       const chunks: Buffer[] = [];
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
       stream.on('end', () => {
-        PostalMime.parse(Buffer.concat(chunks)).then((letter) => {
-          letters.push(letter);
+        PostalMime.parse(Buffer.concat(chunks)).then((email) => {
+          emails.push(email);
           done();
         }, done);
       });
@@ -53,13 +53,12 @@ export async function openMailServer(): Promise<MailServer> {
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   const { port } = server.server.address() as AddressInfo;
   const find = (to: string, subject: RegExp) =>
-    letters.findLast(
-      (letter) =>
-        letter.to?.some((each) => each.address === to) && subject.test(letter.subject ?? ''),
+    emails.findLast(
+      (email) => email.to?.some((each) => each.address === to) && subject.test(email.subject ?? ''),
     );
   return {
     url: `smtp://127.0.0.1:${port}`,
-    emails: letters,
+    emails,
     refused,
     slow,
     refuse: (code) => {

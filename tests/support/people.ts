@@ -18,36 +18,36 @@ export const WEBSITE = seedId('gig:business-website');
 export const STORE = seedId('gig:online-store');
 
 /** Signs somebody up, without verifying. */
-export async function signUp(world: TestApp, who: typeof ASHA): Promise<Person> {
-  const person = world.visitor();
+export async function signUp(app: TestApp, who: typeof ASHA): Promise<Person> {
+  const person = app.visitor();
   const answer = await person.post('/api/v1/user/sign-up', who);
   expect(answer.status, JSON.stringify(answer.body)).toBe(201);
   return person;
 }
 
 /** The code in the newest mail to an address. */
-export async function codeFor(world: TestApp, email: string): Promise<string> {
-  const letter = await world.mail.email(email, /code/i);
-  const code = /^\d{6}$/m.exec(letter.text ?? '')?.[0];
+export async function codeFor(app: TestApp, email: string): Promise<string> {
+  const mail = await app.mail.email(email, /code/i);
+  const code = /^\d{6}$/m.exec(mail.text ?? '')?.[0];
   if (!code) throw new Error('the mail holds no code');
   return code;
 }
 
 /** Signs somebody up and types the code from the mail. */
-export async function buyer(world: TestApp, who: typeof ASHA): Promise<Person> {
-  const person = await signUp(world, who);
-  const code = await codeFor(world, who.email);
+export async function buyer(app: TestApp, who: typeof ASHA): Promise<Person> {
+  const person = await signUp(app, who);
+  const code = await codeFor(app, who.email);
   const answer = await person.post('/api/v1/user/verify-email', { code });
   expect(answer.status, JSON.stringify(answer.body)).toBe(200);
   return person;
 }
 
 /** Somebody with an account and a session, put straight into the database. */
-export async function planted(
-  world: TestApp,
+export async function insertBuyer(
+  app: TestApp,
   { verified = true, name = 'Chandra Rao' } = {},
 ): Promise<{ person: Person; user: User }> {
-  const { db } = world.shop.services.store;
+  const { db } = app.server.services.store;
   const id = newId();
   hash ??= hashPassword(PASSWORD);
   const user = await insertUser(db, {
@@ -59,27 +59,27 @@ export async function planted(
     avatar_hash: null,
     is_verified: verified ? 1 : 0,
     last_login_at: null,
-    created_at: iso(world.shop.services.clock()),
+    created_at: iso(app.server.services.clock()),
   });
-  return { person: await signedIn(world, id), user };
+  return { person: await signedIn(app, id), user };
 }
 
 let hash: Promise<string> | undefined;
 
 /** A browser in which this user is signed in. */
-export async function signedIn(world: TestApp, userId: string): Promise<Person> {
-  const { store, clock } = world.shop.services;
-  const person = world.visitor();
+export async function signedIn(app: TestApp, userId: string): Promise<Person> {
+  const { store, clock } = app.server.services;
+  const person = app.visitor();
   const userAgent = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
   person.cookies.set('sid', await openSession(store.db, clock, { userId, userAgent }));
   return person;
 }
 
 /** The owner, signed in; the account is made at the first start. */
-export async function ownerOf(world: TestApp): Promise<Person> {
-  const owner = await findOwner(world.shop.services.store.db);
+export async function ownerOf(app: TestApp): Promise<Person> {
+  const owner = await findOwner(app.server.services.store.db);
   if (!owner) throw new Error('the shop has no owner');
-  return signedIn(world, owner.id);
+  return signedIn(app, owner.id);
 }
 
 export const ADDRESS = {
@@ -113,13 +113,13 @@ export async function idOf(person: Person): Promise<string> {
 
 /** An order, placed and paid by card; its id. */
 export async function paidOrder(
-  world: TestApp,
+  app: TestApp,
   person: Person,
   more: Record<string, unknown> = {},
 ): Promise<string> {
   const placed = await person.post('/api/v1/gig/order/place', await cart(person, more));
   expect(placed.status, JSON.stringify(placed.body)).toBe(201);
-  const result = world.gateway.pay(placed.body.orderId, { method: 'card', outcome: 'captured' });
+  const result = app.sandbox.pay(placed.body.orderId, { method: 'card', outcome: 'captured' });
   const paid = await person.post('/api/v1/gig/order/verify', result);
   expect(paid.status, JSON.stringify(paid.body)).toBe(200);
   return paid.body.order._id;
@@ -131,11 +131,7 @@ export const INSERTED_STATUSES = ['In Progress', 'Accepted', 'Delivered', 'Compl
  * Paid orders of these buyers in turn, put straight into the database; their ids, oldest first. Some
  * are of one moment and one due date, so that ties are there. The eighth has a title with quotes.
  */
-export async function insertOrders(
-  world: TestApp,
-  buyers: User[],
-  many: number,
-): Promise<string[]> {
+export async function insertOrders(app: TestApp, buyers: User[], many: number): Promise<string[]> {
   const now = new Date('2026-06-01T10:00:00.000Z');
   const rows = Array.from({ length: many }, (_, at) => {
     const user = buyers[at % buyers.length];
@@ -160,7 +156,7 @@ export async function insertOrders(
   });
   // The engine takes so many values in one statement, and no more.
   for (let at = 0; at < many; at += 100) {
-    await world.write((tx) =>
+    await app.write((tx) =>
       tx
         .insertInto('orders')
         .values(rows.slice(at, at + 100))

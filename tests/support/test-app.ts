@@ -12,8 +12,8 @@ import { TEMPLATE } from './paths.ts';
 
 /** The real shop on a database of its own, with a real gateway, a real SMTP server and a clock. */
 export interface TestApp {
-  shop: App;
-  gateway: RazorpaySandbox;
+  server: App;
+  sandbox: RazorpaySandbox;
   mail: MailServer;
   /** Everything the shop has logged. */
   logs: string[];
@@ -40,13 +40,13 @@ export async function startTestApp(
     writeTimeoutMs,
   }: { allowance?: number; publishProgram?: string[]; writeTimeoutMs?: number } = {},
 ): Promise<TestApp> {
-  const dataDir = freshDataDir();
-  if (publishProgram) ownSite(dataDir);
+  const dataDir = createDataDir();
+  if (publishProgram) copySite(dataDir);
   const mail = await openMailServer();
   const logs: string[] = [];
   const answers: string[] = [];
-  let ahead = 0;
-  const shop = await startApp({
+  let clockOffset = 0;
+  const server = await startApp({
     config: readConfig(
       {
         PORT: '0',
@@ -57,7 +57,7 @@ export async function startTestApp(
       },
       dataDir,
     ),
-    clock: () => new Date(Date.now() + ahead),
+    clock: () => new Date(Date.now() + clockOffset),
     allowance,
     // The site is shared with other worlds unless a test has its own: nothing is published then.
     publishProgram: publishProgram ?? ['-e', '', '--'],
@@ -67,33 +67,33 @@ export async function startTestApp(
       error: (line, error) => logs.push(`${line} ${String(error)}`),
     },
   });
-  const { gateway } = shop;
-  if (!gateway) throw new Error('a world has its own gateway');
-  const world: TestApp = {
-    shop,
-    gateway,
+  const { gateway: sandbox } = server;
+  if (!sandbox) throw new Error('a world has its own gateway');
+  const app: TestApp = {
+    server,
+    sandbox,
     mail,
     logs,
     answers,
     dataDir,
-    origin: shop.config.siteOrigin,
-    write: (body) => transaction(shop.services, body),
-    visitor: () => new Person(shop.config.siteOrigin, answers),
+    origin: server.config.siteOrigin,
+    write: (body) => transaction(server.services, body),
+    visitor: () => new Person(server.config.siteOrigin, answers),
     advance: (ms) => {
-      ahead += ms;
+      clockOffset += ms;
     },
-    check: () => checkInvariants(world),
+    check: () => checkInvariants(app),
     async close() {
-      await shop.close();
+      await server.close();
       await mail.close();
       rmSync(dataDir, { recursive: true, force: true });
     },
   };
-  return world;
+  return app;
 }
 
 /** A copy of the built site, for tests that publish. */
-export function ownSite(dataDir: string): void {
+export function copySite(dataDir: string): void {
   const site = join(dataDir, 'site');
   const built = join(TEMPLATE.dataDir, 'site');
   const name = readlinkSync(join(built, 'current'));
@@ -105,7 +105,7 @@ export function ownSite(dataDir: string): void {
 }
 
 /** A data folder with the starter shop and the built site in it. */
-export function freshDataDir(): string {
+export function createDataDir(): string {
   const dataDir = mkdtempSync(join(tmpdir(), 'shop-'));
   cpSync(TEMPLATE.file, join(dataDir, 'shop.db'));
   symlinkSync(join(TEMPLATE.dataDir, 'site'), join(dataDir, 'site'));
