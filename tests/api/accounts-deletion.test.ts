@@ -36,7 +36,7 @@ const picture = async (background: string) => {
 
 const leave = (person: Person) => person.post('/api/v1/user/delete', { password: PASSWORD });
 
-test('an account goes for good; its books stay without a name', async () => {
+test('deletes the account and keeps its orders without a name', async () => {
   const { db } = app.server.services.store;
   const { person, user } = await insertBuyer(app, { name: 'Vanishing Person' });
   const avatar =
@@ -71,7 +71,7 @@ test('an account goes for good; its books stay without a name', async () => {
   expect(`${owner.text}${owner.html}`).not.toContain('Vanishing');
 });
 
-test('reports of the provider are kept without who paid, before an account is deleted and after', async () => {
+test('stores webhook events without the payer’s contact data, before and after account deletion', async () => {
   const { db } = app.server.services.store;
   const { person, user } = await insertBuyer(app);
   const { checkout: instalment } = await startCheckout(person);
@@ -96,7 +96,7 @@ test('reports of the provider are kept without who paid, before an account is de
   }
 });
 
-test('nothing of a person is left in the files of the database', async () => {
+test('leaves no personal data in the database files after deletion', async () => {
   const { store } = app.server.services;
   const name = 'Quillon Ferrybank';
   const { person, user } = await insertBuyer(app, { name });
@@ -119,7 +119,7 @@ test('nothing of a person is left in the files of the database', async () => {
   expect(statSync(join(app.dataDir, 'shop.db-wal')).size).toBe(0);
 });
 
-test('pictures set at once leave none behind, and the last one leaves with the account', async () => {
+test('keeps only the last of several pictures uploaded at once, and deletes it with the account', async () => {
   const { person } = await insertBuyer(app);
   const colours = ['#112233', '#223344', '#334455', '#445566', '#556677'];
   const answers = await Promise.all(
@@ -137,7 +137,7 @@ test('pictures set at once leave none behind, and the last one leaves with the a
   expect(await shown()).toBe(0);
 });
 
-test('what is still being drawn when an account is deleted is not kept', async () => {
+test('does not store a picture that is still being processed when the account is deleted', async () => {
   const { db } = app.server.services.store;
   const { person, user } = await insertBuyer(app);
   const id = await paidOrder(app, person);
@@ -171,7 +171,7 @@ test('what is still being drawn when an account is deleted is not kept', async (
   expect(await files.execute()).toEqual([]);
 });
 
-test('an account with a thousand open checkouts can be deleted', async () => {
+test('deletes an account with a thousand open checkouts', async () => {
   const { db } = app.server.services.store;
   const { person, user } = await insertBuyer(app);
   const ids = await insertOrders(app, [user], 1_005);
@@ -190,7 +190,7 @@ test('an account with a thousand open checkouts can be deleted', async () => {
   expect(await named.where('buyer_id', '=', user.id).execute()).toEqual([]);
 });
 
-test('what was delivered is taken along, and no file of it outlives the account', async () => {
+test('exports deliveries and deletes every delivered file with the account', async () => {
   const { db } = app.server.services.store;
   const owner = await ownerOf(app);
   const { person, user } = await insertBuyer(app, { name: 'Nadia Leaver' });
@@ -244,7 +244,7 @@ test('what was delivered is taken along, and no file of it outlives the account'
   }
 });
 
-test('who never ordered leaves no row, and their address is free again', async () => {
+test('deletes the row of a user who never ordered and frees their address', async () => {
   const { person, user } = await insertBuyer(app);
   await person.post('/api/v1/user/delete', { password: PASSWORD });
   const { db } = app.server.services.store;
@@ -254,7 +254,7 @@ test('who never ordered leaves no row, and their address is free again', async (
   expect((await app.visitor().post('/api/v1/user/sign-up', again)).status).toBe(201);
 });
 
-test('a review stays under the name that remains', async () => {
+test('keeps a review of a deleted account under "Former client"', async () => {
   const { db } = app.server.services.store;
   const { person, user } = await insertBuyer(app, { name: 'Vidya Reviewer' });
   const sample = await db.selectFrom('reviews').selectAll().executeTakeFirstOrThrow();
@@ -272,13 +272,13 @@ test('a review stays under the name that remains', async () => {
   expect(JSON.stringify(body)).not.toContain('Vidya');
 });
 
-test('the owner cannot delete the account that the shop hangs on', async () => {
+test('refuses to delete the owner’s account', async () => {
   const owner = await ownerOf(app);
   expect((await owner.post('/api/v1/user/delete', { password: PASSWORD })).status).toBe(403);
   expect((await owner.get(ME)).status).toBe(200);
 });
 
-test('every table that refers to a person or an order says what becomes of it', async () => {
+test('requires a personal data rule for every table that refers to users or orders', async () => {
   const { db } = app.server.services.store;
   const tables = (await db.introspection.getTables()).map((table) => table.name);
   const referring = await Promise.all(
@@ -292,7 +292,7 @@ test('every table that refers to a person or an order says what becomes of it', 
   expect(referring.filter((table) => !(table in PERSONAL_DATA))).toEqual([]);
 });
 
-test('what has run out is cleared away', async () => {
+test('deletes expired sessions and closes their sockets', async () => {
   const { cleanUpAccounts } = await import('../../api/modules/accounts/jobs.ts');
   const { person, user } = await insertBuyer(app);
   const socket = await openSocket(person);
@@ -309,7 +309,7 @@ test('what has run out is cleared away', async () => {
   expect(left).toEqual([]);
 });
 
-test('an account that nobody confirmed within a month is forgotten, unless something stands on it', async () => {
+test('deletes unverified accounts after a month unless they have orders', async () => {
   const { cleanUpAccounts } = await import('../../api/modules/accounts/jobs.ts');
   const separateApp = await startTestApp();
   const { db } = separateApp.server.services.store;

@@ -13,7 +13,7 @@ const signIn = (person: Person, email: string, password = PASSWORD, from?: strin
 
 const median = (times: number[]) => times.sort((a, b) => a - b)[times.length >> 1] ?? 0;
 
-test('the owner sets the first password by the link that the start prints: once, within the hour', async () => {
+test('accepts the printed owner link once and within an hour to set the first password', async () => {
   const newApp = await startTestApp();
   const { ownerLink, config } = newApp.server;
   const [site, token] = ownerLink?.split('/create-password/') ?? [];
@@ -32,7 +32,7 @@ test('the owner sets the first password by the link that the start prints: once,
   await newApp.close();
 });
 
-test('A1 a wrong password and an unknown address get the same answer after the same work', async () => {
+test('A1 gives the same answer after the same work for a wrong password and an unknown address', async () => {
   const { user } = await insertBuyer(app);
   const times: Record<string, number[]> = { known: [], unknown: [] };
   const bodies = new Set<string>();
@@ -55,7 +55,7 @@ test('A1 a wrong password and an unknown address get the same answer after the s
   expect(ratio).toBeLessThan(1.7);
 });
 
-test('A2 guessing from thirty addresses is stopped, and locks nobody out', async () => {
+test('A2 stops guesses from thirty addresses without locking the account owner out', async () => {
   const strict = await startTestApp({ TRUST_PROXY: 'on' }, { allowance: 1 });
   const { user } = await insertBuyer(strict);
   const home = strict.visitor();
@@ -85,7 +85,7 @@ test.each([
   ['ports', (at: number) => `198.51.100.7:${40_000 + at}`],
   ['ports of IPv6', (at: number) => `[2001:db8::${at}]:${40_000 + at}`],
   ['hops before the proxy', (at: number) => `203.0.113.${at}, 198.51.100.7`],
-])('89 behind a proxy one address is one, whatever %s it shows', async (_, from) => {
+])('89 counts requests behind a proxy as one address despite varying %s', async (_, from) => {
   const strict = await startTestApp({ TRUST_PROXY: 'on' }, { allowance: 1 });
   const statuses: number[] = [];
   for (let each = 0; each < 22; each += 1) {
@@ -100,7 +100,7 @@ test.each([
   await strict.close();
 });
 
-test('A2 one address is stopped sooner, and right passwords are not counted', async () => {
+test('A2 limits wrong passwords from one address sooner and does not count right ones', async () => {
   const strict = await startTestApp({}, { allowance: 1 });
   const { user } = await insertBuyer(strict);
   for (let each = 0; each < 12; each += 1) {
@@ -114,7 +114,7 @@ test('A2 one address is stopped sooner, and right passwords are not counted', as
   await strict.close();
 });
 
-test('A3 two hundred sign-ins at once queue up to a bound; other calls go on', async () => {
+test('A3 queues two hundred simultaneous sign-ins up to a limit while other calls go on', async () => {
   const attempts = Array.from({ length: 200 }, (_, at) =>
     signIn(app.visitor(), `storm-${at}@planted.example`, 'a guess'),
   );
@@ -130,7 +130,7 @@ test('A3 two hundred sign-ins at once queue up to a bound; other calls go on', a
   expect(median(waits)).toBeLessThan(2_000);
 });
 
-test('A3 passwords wait in a bounded queue: two at work, sixty waiting, the rest refused', async () => {
+test('A3 hashes two passwords at a time, queues sixty and refuses the rest', async () => {
   const asked = Array.from({ length: 200 }, async () => hashPassword('a guess'));
   const outcomes = await Promise.allSettled(asked);
   const refused = outcomes.filter((each) => each.status === 'rejected');
@@ -138,7 +138,7 @@ test('A3 passwords wait in a bounded queue: two at work, sixty waiting, the rest
   expect(refused[0]?.reason).toMatchObject({ status: 503, retryAfter: 5 });
 });
 
-test('A3 a full queue is nobody’s guess: whoever is turned away is not counted', async () => {
+test('A3 does not count a sign-in as a wrong password when the queue is full', async () => {
   const strict = await startTestApp({}, { allowance: 1 });
   const { user } = await insertBuyer(strict);
   let full = true;
@@ -158,7 +158,7 @@ test('A3 a full queue is nobody’s guess: whoever is turned away is not counted
   await strict.close();
 });
 
-test('A9 passwords count in characters, keep every byte, and may not be common', async () => {
+test('A9 requires eight characters, compares every byte and refuses common passwords', async () => {
   const tries = async (password: string) =>
     app.visitor().post('/api/v1/user/sign-up', {
       name: 'Pia',
@@ -194,7 +194,7 @@ test('A9 passwords count in characters, keep every byte, and may not be common',
   }
 });
 
-test('89 asking whether an address is taken is limited; a spoofed X-Forwarded-For moves nobody', async () => {
+test('89 limits sign-ups with a taken address and ignores a spoofed X-Forwarded-For', async () => {
   const strict = await startTestApp({}, { allowance: 1 });
   const statuses: number[] = [];
   for (let each = 0; each < 22; each += 1) {

@@ -16,7 +16,7 @@ const FIELDS = [
 const signIn = (person: Person, email: string, password = PASSWORD) =>
   person.post('/api/v1/user/sign-in', { email, password });
 
-test('A4 signing in makes a new session and ends the one that was there', async () => {
+test('A4 replaces the session at sign-in and ends the previous one', async () => {
   const { person, user } = await insertBuyer(app);
   const planned = person.cookies.get('sid') ?? '';
   expect((await signIn(person, user.email)).status).toBe(200);
@@ -30,7 +30,7 @@ test('A4 signing in makes a new session and ends the one that was there', async 
   expect(fixed.cookies.get('sid')).not.toBe('x'.repeat(43));
 });
 
-test('A5 signing out ends the session for replays and open sockets', async () => {
+test('A5 ends the session at sign-out for replayed cookies and open sockets', async () => {
   const { person } = await insertBuyer(app);
   const thief = app.visitor();
   thief.cookies.set('sid', person.cookies.get('sid') ?? '');
@@ -41,7 +41,7 @@ test('A5 signing out ends the session for replays and open sockets', async () =>
   await expect(openSocket(thief)).rejects.toThrow();
 });
 
-test('A6 a new password by mail ends every session and socket, and is told by mail', async () => {
+test('A6 ends every session and socket after a password reset and sends a notice by email', async () => {
   const bela = await buyer(app, BELA);
   const other = app.visitor();
   await signIn(other, BELA.email);
@@ -61,7 +61,7 @@ test('A6 a new password by mail ends every session and socket, and is told by ma
   expect((await signIn(app.visitor(), BELA.email, 'Another-Ferry-43')).status).toBe(200);
 });
 
-test('A7 a session ends a week after its last use and a month after its start, whatever the clock does', async () => {
+test('A7 ends a session a week after its last use and a month after its start despite clock changes', async () => {
   const later = await startTestApp();
   const status = async (person: Person) => (await person.get(ME)).status;
   const idle = (await insertBuyer(later)).person;
@@ -85,7 +85,7 @@ test('A7 a session ends a week after its last use and a month after its start, w
   await later.close();
 });
 
-test('A7 a session from the future is over: the clock was set back while the shop was closed', async () => {
+test('A7 ends sessions dated in the future after a clock rollback while the app was stopped', async () => {
   const { person } = await insertBuyer(app);
   const { db } = app.server.services.store;
   const future = new Date(Date.now() + DAY).toISOString();
@@ -94,7 +94,7 @@ test('A7 a session from the future is over: the clock was set back while the sho
   await db.deleteFrom('sessions').execute();
 });
 
-test('A7 while storage takes no writes people stay signed in, and nobody gains time by it', async () => {
+test('A7 keeps people signed in while storage is read-only without extending their sessions', async () => {
   const stuck = await startTestApp();
   const { db } = stuck.server.services.store;
   const writable = (yes: boolean) => sql`PRAGMA query_only = ${sql.lit(yes ? 0 : 1)}`.execute(db);
@@ -118,7 +118,7 @@ test('A7 while storage takes no writes people stay signed in, and nobody gains t
   await stuck.close();
 });
 
-test('A8 the database file holds nothing that opens a door', async () => {
+test('A8 stores no usable session, code, link or password in the database file', async () => {
   const nisha = await signUp(app, {
     name: 'Nisha',
     email: 'nisha@buyers.example',
@@ -148,7 +148,7 @@ test('A8 the database file holds nothing that opens a door', async () => {
   expect(codes.map((each) => each.code_hash.slice(0, 9))).toContain('$argon2id');
 });
 
-test('A10 whoever is nobody is told so kindly, and somebody sees exactly their own fields', async () => {
+test('A10 answers visitors without a session politely and returns exactly the documented user fields', async () => {
   const { person, user } = await insertBuyer(app);
   const gone = await insertBuyer(app);
   const { db } = app.server.services.store;

@@ -14,7 +14,7 @@ async function codeTo(email: string): Promise<string> {
   return /^\d{6}$/m.exec(mail.text ?? '')?.[0] ?? '';
 }
 
-test('a name is changed and stays one line', async () => {
+test('changes a name and refuses names that are empty, too long or more than one line', async () => {
   const { person } = await insertBuyer(app);
   const answer = await person.post('/api/v1/user/name', { name: '  Chandra R. Rao ' });
   expect(answer).toMatchObject({ status: 200, body: { user: { name: 'Chandra R. Rao' } } });
@@ -25,7 +25,7 @@ test('a name is changed and stays one line', async () => {
   expect((await person.get(ME)).body.data.name).toBe('Chandra R. Rao');
 });
 
-test('29 what only the shop decides is not believed from a body', async () => {
+test('29 ignores account fields that a client may not set', async () => {
   const { person, user } = await insertBuyer(app);
   const claims = { _id: 'x', role: 'owner', isVerified: false, orders: ['x'], createdAt: 'x' };
   await person.post('/api/v1/user/name', { name: 'Chandra', email: 'other@x.example', ...claims });
@@ -38,7 +38,7 @@ test('29 what only the shop decides is not believed from a body', async () => {
   });
 });
 
-test('A6 a new password asks for the old one, ends every other session, and is told by mail', async () => {
+test('A6 requires the old password for a new one, ends other sessions and sends a notice by email', async () => {
   const { person, user } = await insertBuyer(app);
   const other = await signedIn(app, user.id);
   const sockets = [await openSocket(person), await openSocket(other)] as const;
@@ -64,7 +64,7 @@ test('A6 a new password asks for the old one, ends every other session, and is t
   expect(mail.text).toContain('in your settings');
 });
 
-test('the password asked again may be guessed ten times only', async () => {
+test('limits wrong passwords at confirmation prompts to ten', async () => {
   const { person } = await insertBuyer(app);
   const guess = () => person.post('/api/v1/user/delete', { password: 'not it' });
   for (let each = 0; each < 10; each += 1) expect((await guess()).status).toBe(403);
@@ -73,7 +73,7 @@ test('the password asked again may be guessed ten times only', async () => {
   expect(Number(stopped.headers.get('Retry-After'))).toBeGreaterThan(0);
 });
 
-test('a new address counts once its code is typed, and the old one is told', async () => {
+test('changes the address only after its code is entered and notifies the old address', async () => {
   const { person, user } = await insertBuyer(app);
   const email = 'Chandra.New@planted.example';
   const ask = await person.post('/api/v1/user/email', { email, password: PASSWORD });
@@ -97,7 +97,7 @@ test('a new address counts once its code is typed, and the old one is told', asy
   expect((await person.post('/api/v1/user/email/confirm', { code })).status).toBe(400);
 });
 
-test('a changed address ends every other session and device, sockets too', async () => {
+test('ends every other session, device and socket after an address change', async () => {
   const { person, user } = await insertBuyer(app);
   const other = app.visitor();
   await other.post('/api/v1/user/sign-in', { email: user.email, password: PASSWORD });
@@ -117,7 +117,7 @@ test('a changed address ends every other session and device, sockets too', async
   expect(await devices.execute()).toEqual([]);
 });
 
-test('the code of a new address stands five guesses and ten minutes, and can be let go', async () => {
+test('accepts five guesses and ten minutes for an address change code, and cancels on request', async () => {
   const { person, user } = await insertBuyer(app);
   const ask = (email: string) => person.post('/api/v1/user/email', { email, password: PASSWORD });
   const confirm = (code: string) => person.post('/api/v1/user/email/confirm', { code });
@@ -139,7 +139,7 @@ test('the code of a new address stands five guesses and ten minutes, and can be 
   expect((await ask(user.email)).status).toBe(400);
 });
 
-test('of two who want the same address at once one gets it; a taken one is refused', async () => {
+test('gives an address requested by two people to one of them and refuses a taken address', async () => {
   const [first, second] = [await insertBuyer(app), await insertBuyer(app)];
   const email = 'wanted@planted.example';
   const taken = await first.person.post('/api/v1/user/email', {
@@ -164,7 +164,7 @@ test('of two who want the same address at once one gets it; a taken one is refus
   expect(answers.map((each) => each.status).sort()).toEqual([200, 409]);
 });
 
-test('devices are listed by name; one ends, then all do, sockets too', async () => {
+test('lists devices by name and ends one or all of them with their sockets', async () => {
   const { person, user } = await insertBuyer(app);
   const phone = app.visitor();
   const pixel =
@@ -197,7 +197,7 @@ test('devices are listed by name; one ends, then all do, sockets too', async () 
   expect((await stranger.person.get(ME)).status).toBe(200);
 });
 
-test('the export holds what is theirs, and no key to anything', async () => {
+test('exports the person’s own data without any secret', async () => {
   const asha = await buyer(app, ASHA);
   await asha.post('/api/v1/gig/order/place', await cart(asha));
   const answer = await asha.get('/api/v1/user/export');

@@ -47,7 +47,7 @@ async function refused(to: string, subject: string): Promise<UndeliverableMail> 
 const act = (what: string, ...mails: { _id: string }[]) =>
   owner.post(`${MAIL}/${what}`, { ids: mails.map(({ _id }) => _id) });
 
-test('mail that is refused for good is told to the owner, not what it says', async () => {
+test('lists permanently refused mail for the owner without its content', async () => {
   const mail = await refused('asha@full.example', 'Order #A1: Delivered');
   expect(mail).toEqual({
     ...{ _id: mail._id, kind: 'order news', at: mail.at, trouble: 'refused' },
@@ -58,7 +58,7 @@ test('mail that is refused for good is told to the owner, not what it says', asy
   expect(app.logs.join()).not.toContain('asha@full.example');
 });
 
-test('sent again, it arrives once, and is told no more', async () => {
+test('delivers resent mail once and removes it from the list', async () => {
   const mail = await refused('bela@full.example', 'Order #B2: Delivered');
   app.mail.refused.clear();
   const answers = await Promise.all([act('send-again', mail), act('send-again', mail)]);
@@ -70,13 +70,13 @@ test('sent again, it arrives once, and is told no more', async () => {
   expect(app.mail.emails.filter(({ subject }) => subject?.includes('B2'))).toHaveLength(1);
 });
 
-test('refused a second time, it comes back', async () => {
+test('lists mail again when it is refused a second time', async () => {
   const mail = await refused('chandra@full.example', 'Order #C3: Delivered');
   expect((await act('send-again', mail)).status).toBe(200);
   await expect.poll(async () => (await undeliverable()).map(({ _id }) => _id)).toEqual([mail._id]);
 });
 
-test('several are sent again or dismissed at once; what was dismissed is never told anew', async () => {
+test('resends or dismisses several mails at once and never lists dismissed mail again', async () => {
   const mails = [
     await refused('dev@full.example', 'Order #D4: Accepted'),
     await refused('dev@full.example', 'Order #D4: Delivered'),
@@ -90,7 +90,7 @@ test('several are sent again or dismissed at once; what was dismissed is never t
   expect(await undeliverable()).toEqual([]);
 });
 
-test('a code or a link is told but never sent again: its reader asks for a new one', async () => {
+test('lists undelivered codes and links but never resends them', async () => {
   const email = 'farah@full.example';
   app.mail.refused.add(email);
   const farah = app.visitor();
@@ -108,7 +108,7 @@ test('a code or a link is told but never sent again: its reader asks for a new o
   expect((await act('dismiss', ...mails)).status).toBe(200);
 });
 
-test('a mail that nobody can read is told without a name, and can be let go', async () => {
+test('lists mail that cannot be decrypted without a recipient, and dismisses it', async () => {
   const { store, outbox } = app.server.services;
   const at = iso(app.server.services.clock());
   const row = {
@@ -133,7 +133,7 @@ test('a mail that nobody can read is told without a name, and can be let go', as
   expect(await undeliverable()).toEqual([]);
 });
 
-test('what waits for the owner’s word is forgotten after a month', async () => {
+test('deletes undeliverable mail after a month', async () => {
   const alone = await startTestApp();
   const person = await ownerOf(alone);
   const to = 'hari@full.example';
@@ -151,7 +151,7 @@ test('what waits for the owner’s word is forgotten after a month', async () =>
   await alone.close();
 });
 
-test('a mail server that does not answer is told after a quarter of an hour, and gives nothing up', async () => {
+test('reports an unreachable mail server after fifteen minutes and keeps the mail', async () => {
   const alone = await startTestApp({ SMTP_URL: 'smtp://127.0.0.1:9' });
   const person = await ownerOf(alone);
   const from = alone.server.services.clock();
@@ -168,7 +168,7 @@ test('a mail server that does not answer is told after a quarter of an hour, and
   await alone.close();
 });
 
-test('a list of ids that is none is refused', async () => {
+test('refuses an invalid list of ids', async () => {
   for (const ids of [undefined, [], ['x'.repeat(65)], Array.from({ length: 51 }, () => 'x'), [7]]) {
     expect((await owner.post(`${MAIL}/send-again`, { ids })).status).toBe(400);
     expect((await owner.post(`${MAIL}/dismiss`, { ids })).status).toBe(400);

@@ -30,7 +30,7 @@ afterAll(async () => {
 const orderAt = async (id: string) => (await owner.get(`${ORDERS}/${id}`)).body.order;
 const statusOf = async (id: string): Promise<string> => (await orderAt(id)).orderStatus;
 
-test('an order goes its whole road: accepted, delivered with a file, revised, accepted', async () => {
+test('takes an order from acceptance through delivery and revision to completion', async () => {
   const id = await paidOrder(app, asha);
   expect((await orderAt(id)).moves).toEqual(['Accepted', 'Rejected']);
   expect((await owner.post(`${ORDERS}/${id}/accept`)).status).toBe(200);
@@ -73,7 +73,7 @@ test('an order goes its whole road: accepted, delivered with a file, revised, ac
   ]);
 });
 
-test('the owner hears at once of what a buyer does, and nobody else hears it', async () => {
+test('notifies the owner, and nobody else, of every buyer action', async () => {
   const [ownerClient, other] = [await connectClient(app, owner), await connectClient(app, bela)];
   const id = await paidOrder(app, asha);
   const expectOrderChanged = async () => {
@@ -104,7 +104,7 @@ test('the owner hears at once of what a buyer does, and nobody else hears it', a
   for (const client of [ownerClient, other]) client.socket.close();
 });
 
-test('the owner opens the receipt of a payment; of another order it is none', async () => {
+test('serves the receipt of a payment to the owner only under its own order', async () => {
   const [id, other] = [await paidOrder(app, asha), await paidOrder(app, asha)];
   const [{ receipt }] = (await orderAt(id)).payments;
   const at = (order: string) => `${ORDERS}/${order}/receipts/${receiptFile(receipt)}`;
@@ -115,7 +115,7 @@ test('the owner opens the receipt of a payment; of another order it is none', as
   expect((await app.visitor().get(at(id))).status).toBe(401);
 });
 
-test('no step is taken that is not the next one, and none of them twice', async () => {
+test('refuses a status change out of turn or twice', async () => {
   const id = await paidOrder(app, asha);
   expect((await owner.post(`${ORDERS}/${id}/deliver`, { message: 'Early' })).status).toBe(409);
   expect((await asha.post('/api/v1/gig/delivery/accept', { orderId: id })).status).toBe(409);
@@ -130,7 +130,7 @@ test('no step is taken that is not the next one, and none of them twice', async 
   expect(many.filter((each) => each.status === 409)).toHaveLength(19);
 });
 
-test('a rejection says why, and what was paid is due back', async () => {
+test('requires a reason for a rejection and lists the payment as a refund due', async () => {
   const id = await paidOrder(app, bela);
   expect((await owner.post(`${ORDERS}/${id}/reject`, {})).status).toBe(400);
   expect((await owner.post(`${ORDERS}/${id}/reject`, { reason: 'I am away' })).status).toBe(200);
@@ -140,7 +140,7 @@ test('a rejection says why, and what was paid is due back', async () => {
   expect(waiting.map((each: { kind: string }) => each.kind)).toContain('refund');
 });
 
-test('an answer that never comes counts as yes after seven days', async () => {
+test('completes a delivered order after seven days without an answer', async () => {
   const id = await paidOrder(app, asha);
   await owner.post(`${ORDERS}/${id}/accept`);
   await owner.post(`${ORDERS}/${id}/deliver`, { message: 'Done.' });
@@ -153,7 +153,7 @@ test('an answer that never comes counts as yes after seven days', async () => {
   expect(await statusOf(id)).toBe('Completed');
 });
 
-test('tells the buyer when a delivery completes by itself, and what they wrote about it', async () => {
+test('shows the buyer the automatic completion date and their own review', async () => {
   const id = await paidOrder(app, asha);
   const seen = async () => (await asha.get(`/api/v1/gig/order/${id}`)).body.order;
   expect(await seen()).toMatchObject({ completesAt: null, review: null });
@@ -178,7 +178,7 @@ test('tells the buyer when a delivery completes by itself, and what they wrote a
   });
 });
 
-test('a delivered order does not complete itself while a revision is asked for or under way', async () => {
+test('does not complete a delivered order while a revision is open', async () => {
   const id = await paidOrder(app, asha);
   await owner.post(`${ORDERS}/${id}/accept`);
   await owner.post(`${ORDERS}/${id}/deliver`, { message: 'Done.' });
@@ -212,7 +212,7 @@ test('a delivered order does not complete itself while a revision is asked for o
   expect(await completeAfterAWeek()).toBe('Completed');
 });
 
-test('the queue finds an order by short id, name and title, and by where it stands', async () => {
+test('finds orders by short id, name and title, and filters by status', async () => {
   const id = await paidOrder(app, bela);
   const find = async (query: string): Promise<string[]> =>
     (await owner.get(`${ORDERS}?${query}`)).body.orders.map((each: { _id: string }) => each._id);
@@ -227,7 +227,7 @@ test('the queue finds an order by short id, name and title, and by where it stan
   expect(counts['In Progress']).toBeGreaterThan(0);
 });
 
-test('a review is answered, hidden with a reason, and shown again', async () => {
+test('replies to a review, hides it with a reason and shows it again', async () => {
   const id = await paidOrder(app, bela);
   const written = { orderId: id, gigId: WEBSITE, rating: 1, comment: 'Rude words about others.' };
   expect((await bela.post('/api/v1/gig/review', written)).status).toBe(201);
@@ -259,7 +259,7 @@ test('a review is answered, hidden with a reason, and shown again', async () => 
   expect((await gig()).numOfReviews).toBe(before.numOfReviews);
 });
 
-test('the numbers of today are those counted by hand', async () => {
+test('computes today’s figures from the stored payments and orders', async () => {
   const { db } = app.server.services.store;
   const { body } = await owner.get(`${TODAY}?days=30`);
   const payments = (await db.selectFrom('payments').selectAll().execute()).filter(
@@ -295,7 +295,7 @@ test('the numbers of today are those counted by hand', async () => {
   expect(now[0]).toEqual({ kind: 'late', count: 1 });
 });
 
-test('every desk call refuses visitors, buyers and ids that do not exist', async () => {
+test('refuses visitors, buyers and unknown ids on every admin call', async () => {
   const id = await paidOrder(app, asha);
   const calls: [string, string, unknown, boolean][] = [
     ['GET', TODAY, undefined, false],

@@ -50,7 +50,7 @@ async function walk(query: string): Promise<{ lines: Line[]; pages: number }> {
   return { lines, pages };
 }
 
-test('every one of several hundred orders is shown once, page by page, the open ones first', async () => {
+test('pages through several hundred orders once each, open orders first', async () => {
   const { lines, pages } = await walk('');
   expect(pages).toBe(7);
   expect(lines.map((each) => each._id).sort()).toEqual([...ids].sort());
@@ -65,7 +65,7 @@ test('every one of several hundred orders is shown once, page by page, the open 
   expect(lines.map((each) => each._id)).toEqual(sorted.map((each) => each._id));
 });
 
-test('filter and search look at all orders, and say how many there are', async () => {
+test('filters and searches all orders and returns their count', async () => {
   const counts = async (query: string) => (await owner.get(`${ORDERS}?${query}`)).body.counts;
   const each = MANY / 4;
   expect(await counts('')).toEqual(Object.fromEntries(STATUSES.map((name) => [name, each])));
@@ -88,7 +88,7 @@ test('filter and search look at all orders, and say how many there are', async (
   expect(found.lines.map((line) => line._id)).toContain(last);
 });
 
-test('88: a wildcard is a letter, and only what an order is known by is searched', async () => {
+test('88: matches wildcards literally and searches only the documented fields', async () => {
   const count = async (words: string) =>
     (await walk(`find=${encodeURIComponent(words)}`)).lines.length;
   expect(await count('100% c')).toBe(MANY / 2);
@@ -106,7 +106,7 @@ test('88: a wildcard is a letter, and only what an order is known by is searched
   }
 });
 
-test('the palette finds orders, buyers, gigs and past work by a few letters', async () => {
+test('finds orders, buyers, gigs and projects by a few letters', async () => {
   const find = async (words: string) =>
     (await owner.get(`${FIND}?words=${encodeURIComponent(words)}`)).body;
   const id = ids[5] ?? '';
@@ -136,7 +136,7 @@ test('the palette finds orders, buyers, gigs and past work by a few letters', as
   expect(recent.buyers).toEqual([]);
 });
 
-test('the palette of the desk is the owner’s alone', async () => {
+test('restricts the admin search to the owner', async () => {
   const { person } = await insertBuyer(app);
   expect((await app.visitor().get(`${FIND}?words=farida`)).status).toBe(401);
   expect((await person.get(`${FIND}?words=farida`)).status).toBe(403);

@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test('a backup taken while the shop writes is whole', async () => {
+test('takes a consistent backup while the app is writing', async () => {
   const { db } = app.server.services.store;
   let writing = true;
   let written = 0;
@@ -57,7 +57,7 @@ test('a backup taken while the shop writes is whole', async () => {
   expect(verify(file)).toEqual(made.counts);
 });
 
-test('a damaged or foreign file is not taken for a backup', async () => {
+test('refuses a damaged or foreign file as a backup', async () => {
   const good = join(app.dataDir, 'good.db');
   await backUp(app.server.config.databaseUrl, good);
   const short = join(app.dataDir, 'short.db');
@@ -72,7 +72,7 @@ test('a damaged or foreign file is not taken for a backup', async () => {
   }
 });
 
-test('a restore is refused while the shop runs', async () => {
+test('refuses a restore while the app is running', async () => {
   const copy = join(app.dataDir, 'for-restore.db');
   await backUp(app.server.config.databaseUrl, copy);
   expect(() => restore(app.server.config.databaseUrl, copy)).toThrow('The shop is running');
@@ -80,7 +80,7 @@ test('a restore is refused while the shop runs', async () => {
   expect(readdirSync(app.dataDir).filter((name) => name.includes('restoring'))).toEqual([]);
 });
 
-test('a restore brings back what was backed up, and keeps what it replaced', async () => {
+test('restores the backed up data and keeps the file it replaces', async () => {
   await buyer(app, ASHA);
   const copy = join(app.dataDir, 'with-asha.db');
   const { counts } = await backUp(app.server.config.databaseUrl, copy);
@@ -99,7 +99,7 @@ test('a restore brings back what was backed up, and keeps what it replaced', asy
   expect(verify(restored.kept ?? '')['orders']).toBe(0);
 });
 
-test('the keys go with the backup and come back with it, for nobody else to read', async () => {
+test('backs up and restores the secrets with owner-only permissions', async () => {
   const program = new URL('../../db/backup.ts', import.meta.url).pathname;
   const run = (dataDir: string, ...args: string[]) =>
     promisify(execFile)(process.execPath, [program, ...args], {
@@ -120,7 +120,7 @@ test('the keys go with the backup and come back with it, for nobody else to read
   expect(readFileSync(join(elsewhere, previous), 'utf8')).toBe('of the new machine');
 });
 
-test('the owner makes backups at the desk and takes them along', async () => {
+test('lets the owner create and download backups', async () => {
   const made = await owner.post(BACKUPS);
   expect(made.status, JSON.stringify(made.body)).toBe(201);
   expect(made.body.message).toMatch(/^whole, \d+ bytes/);
@@ -136,7 +136,7 @@ test('the owner makes backups at the desk and takes them along', async () => {
   expect((await owner.get(BACKUPS)).body.backups).toHaveLength(5);
 });
 
-test('nobody else gets a backup, and no other file goes out this way', async () => {
+test('refuses backups to everybody else and serves no other file', async () => {
   const [{ name }] = (await owner.get(BACKUPS)).body.backups;
   for (const path of ['', `/${name}`]) {
     expect((await app.visitor().get(BACKUPS + path)).status).toBe(401);

@@ -44,7 +44,7 @@ const countMessages = async () =>
   (await app.server.services.store.db.selectFrom('messages').selectAll().execute()).length;
 const text = (words: string) => new TextEncoder().encode(words);
 
-test('31: a conversation is there before anybody has written, and not for others', async () => {
+test('31: answers with an empty conversation before the first message, and 404 for other people’s orders', async () => {
   expect(await read(asha)).toMatchObject({
     status: 200,
     body: {
@@ -66,7 +66,7 @@ test('31: a conversation is there before anybody has written, and not for others
   }
 });
 
-test('a message is stored, answered, and heard by the other', async () => {
+test('stores a message, returns it and pushes it to the other participant', async () => {
   const { body: opened } = await read(owner);
   await ownerClient.send('joinConversation', opened.conversation._id);
   const sent = await write(asha, '  Namaste!\r\nWhen do we begin?  ');
@@ -90,7 +90,7 @@ test('a message is stored, answered, and heard by the other', async () => {
   expect(body.conversation.adminId).toMatchObject({ _id: await idOf(owner), name: '' });
 });
 
-test('32: nobody writes about another’s order or under another’s name', async () => {
+test('32: refuses messages about other people’s orders and ignores a forged sender', async () => {
   const before = await countMessages();
   const foreign = await write(bela, 'Let me in.');
   const unknown = await bela.post('/api/v1/communicate/send-message', {
@@ -108,7 +108,7 @@ test('32: nobody writes about another’s order or under another’s name', asyn
   expect(forged.body.data).toMatchObject({ senderId: await idOf(asha), seen: false });
 });
 
-test('blank, long and odd texts are refused with their reason', async () => {
+test('refuses blank, oversized and malformed messages with a reason', async () => {
   const before = await countMessages();
   for (const blank of ['', '   \n\t', '\u0000\u0007', null, 7, {}, ['x']]) {
     expect(await write(asha, blank)).toMatchObject({
@@ -123,7 +123,7 @@ test('blank, long and odd texts are refused with their reason', async () => {
   expect((await write(asha, '🙂'.repeat(2_000))).status).toBe(201);
 });
 
-test('82: sent twenty times with one client id it is one message, announced once', async () => {
+test('82: stores a message sent twenty times with one client id once and announces it once', async () => {
   const clientId = crypto.randomUUID();
   const answers = await Promise.all(
     Array.from({ length: 20 }, () => write(asha, 'Once only.', { clientId })),
@@ -138,7 +138,7 @@ test('82: sent twenty times with one client id it is one message, announced once
   ).toHaveLength(1);
 });
 
-test('82: the order is the server’s, in pages without gap or double', async () => {
+test('82: pages through messages in server order without gaps or duplicates', async () => {
   const person = await buyer(app, { ...ASHA, email: 'pages@buyers.example' });
   const mine = await paidOrder(app, person);
   const say = (at: number) =>
@@ -161,7 +161,7 @@ test('82: the order is the server’s, in pages without gap or double', async ()
   expect(found.map((each) => each.seq)).toEqual(Array.from({ length: 110 }, (_, at) => at + 1));
 });
 
-test('keeps files in the order in which they were chosen, and says what a message without words is', async () => {
+test('keeps attachments in the chosen order and describes a message without text', async () => {
   const upload = async (name: string) =>
     (await attach(asha, name, Buffer.from(name))).body.data._id as string;
   const [third, first, second] = [
@@ -184,7 +184,7 @@ test('keeps files in the order in which they were chosen, and says what a messag
   expect(await last()).toBe('Sent a file.');
 });
 
-test('the owner sees whose conversations there are; buyers do not', async () => {
+test('lists conversations for the owner only', async () => {
   const { status, body } = await owner.get('/api/v1/communicate/conversations');
   expect(status).toBe(200);
   const mine = body.conversations.find((each: { orderId: string }) => each.orderId === orderId);
@@ -195,7 +195,7 @@ test('the owner sees whose conversations there are; buyers do not', async () => 
   expect((await app.visitor().get('/api/v1/communicate/conversations')).status).toBe(401);
 });
 
-test('a picture is drawn anew without what was hidden in it', async () => {
+test('re-encodes a picture without metadata or appended data', async () => {
   const photo = await sharp({
     create: { width: 60, height: 40, channels: 3, background: '#2dd4bf' },
   })
@@ -220,7 +220,7 @@ test('a picture is drawn anew without what was hidden in it', async () => {
   expect((await app.visitor().get(body.data.url)).status).toBe(401);
 });
 
-test('86: any other file only ever leaves as a download in a sandbox', async () => {
+test('86: serves other files only as sandboxed downloads', async () => {
   const page = text('<!doctype html><script>alert(document.cookie)</script>');
   const { status, body } = await attach(asha, 'plan "v2"\n\u202e.html', page);
   expect(status).toBe(201);
@@ -232,7 +232,7 @@ test('86: any other file only ever leaves as a download in a sandbox', async () 
   expect(headers.get('Cache-Control')).toContain('private');
 });
 
-test('files that lie, run, are empty, too large or sent by a form are refused', async () => {
+test('refuses files that are disguised, executable, empty, too large or posted by a form', async () => {
   const svg = text('<svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>');
   const program = Buffer.concat([Buffer.from('MZ'), Buffer.alloc(400)]);
   const broken = Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), Buffer.alloc(64)]);
@@ -263,7 +263,7 @@ test('files that lie, run, are empty, too large or sent by a form are refused', 
   expect((await attach(bela, 'a.txt', text('a'))).status).toBe(404);
 });
 
-test('a file goes with one message of its own conversation and its own sender', async () => {
+test('attaches a file once, by its uploader and in its own conversation', async () => {
   const { body } = await attach(owner, 'notes.txt', text('notes'));
   const stolen = await write(asha, 'Mine?', { attachments: [body.data._id] });
   expect(stolen.status).toBe(400);
@@ -272,7 +272,7 @@ test('a file goes with one message of its own conversation and its own sender', 
   expect((await read(asha)).body.messages.at(-1).attachments).toHaveLength(1);
 });
 
-test('who is away gets one mail in 15 minutes for each conversation, and none once they have read', async () => {
+test('emails an absent participant once in 15 minutes per conversation, and not after they have read', async () => {
   const { outbox, store } = app.server.services;
   await store.db.deleteFrom('outbox').where('kind', '=', 'message while away').execute();
   const countEmailsTo = (address: string) =>
@@ -310,7 +310,7 @@ test('who is away gets one mail in 15 minutes for each conversation, and none on
   expect(countEmailsTo(ASHA.email)).toBe(1);
 });
 
-test('what somebody wrote leaves with their account, out of mail that still waits as well', async () => {
+test('deletes a person’s messages with the account, also from queued mail', async () => {
   const { store } = app.server.services;
   const { person } = await insertBuyer(app);
   const leaving = await paidOrder(app, person);
@@ -328,7 +328,7 @@ test('what somebody wrote leaves with their account, out of mail that still wait
   expect(await waiting()).toEqual(before);
 });
 
-test('an unpaid checkout opens no conversation: nobody writes to the owner for nothing', async () => {
+test('opens no conversation for an unpaid checkout', async () => {
   await bela.post('/api/v1/gig/order/place', await cart(bela));
   const { db } = app.server.services.store;
   const { id } = await db
@@ -344,7 +344,7 @@ test('an unpaid checkout opens no conversation: nobody writes to the owner for n
   expect(await countMessages()).toBe(before);
 });
 
-test('pictures are drawn one at a time, and none larger than forty megapixels', async () => {
+test('processes pictures through a bounded queue and refuses more than forty megapixels', async () => {
   const png = (width: number, height: number) =>
     sharp({ create: { width, height, channels: 3, background: 'teal' } })
       .png({ compressionLevel: 1 })
@@ -366,7 +366,7 @@ test('pictures are drawn one at a time, and none larger than forty megapixels', 
   expect((await attach(asha, 'huge.png', await png(6_400, 6_300))).status).toBe(415);
 });
 
-test('a clock that is set back changes no order: not in pages, in the inbox or of what was seen', async () => {
+test('keeps message, inbox and seen order after a clock rollback', async () => {
   const { person, user } = await insertBuyer(app, { name: 'Dev Rao' });
   const mine = await paidOrder(app, person);
   const say = async (from: Person, messageText: string) =>

@@ -91,7 +91,7 @@ function drain(answer: IncomingMessage): Promise<{ bytes: number; whole: boolean
   });
 }
 
-test('an order that was never paid takes no files; the owner may send some', async () => {
+test('refuses files for an unpaid order from its buyer and accepts them from the owner', async () => {
   const unpaidBuyer = await insertBuyer(app);
   const { checkout } = await startCheckout(unpaidBuyer.person);
   app.sandbox.pay(checkout.orderId, FAILED);
@@ -107,7 +107,7 @@ test('an order that was never paid takes no files; the owner may send some', asy
   await eraseFiles();
 });
 
-test('uploads end where an order, a person or the shop is full, and go on where there is room', async () => {
+test('refuses uploads over the quota of an order, a person or the installation, and accepts the rest', async () => {
   const other = await insertBuyer(app);
   const refusals = async () => (await attach(person)).body.message as string;
   const old = 2 * DAY;
@@ -132,14 +132,14 @@ test('uploads end where an order, a person or the shop is full, and go on where 
   await eraseFiles();
 });
 
-test('of many uploads at once none slips past the quota', async () => {
+test('enforces the quota on simultaneous uploads', async () => {
   await insertFile({ size: 300 * MB - 20, at: 2 * DAY });
   const answers = await Promise.all(Array.from({ length: 6 }, () => attach(person)));
   expect(answers.filter(({ status }) => status === 201)).toHaveLength(2);
   await eraseFiles();
 });
 
-test('a file is read from the database in pieces, and arrives whole', async () => {
+test('reads a file from the database in chunks and serves it whole', async () => {
   const bytes = Buffer.alloc(2 * MB + 77, 'abcdefg');
   const id = await insertFile({ bytes, size: bytes.length });
   const file = { table: 'attachments' as const, id, length: bytes.length };
@@ -180,7 +180,7 @@ async function openGated(limit: MiddlewareHandler<Env>) {
   };
 }
 
-test('a person has six downloads at once; the next one waits, and other people do not', async () => {
+test('runs six downloads per person at once and queues the next without delaying others', async () => {
   const { gates, ask, close } = await openGated(limitDownloads);
   const mine = Array.from({ length: 7 }, () => ask('Asha'));
   await expect.poll(() => gates.length).toBe(6);
@@ -196,7 +196,7 @@ test('a person has six downloads at once; the next one waits, and other people d
   await close();
 });
 
-test('a line that is full is refused, and moves on when an answer is read', async () => {
+test('refuses a request when the queue is full and serves queued ones in turn', async () => {
   const { gates, ask, close } = await openGated(limitParallel({ atOnce: 1, waiting: 1 }));
   const asked = [1, 2, 3].map(() => ask('Asha'));
   const refused = await Promise.race(asked);
@@ -210,7 +210,7 @@ test('a line that is full is refused, and moves on when an answer is read', asyn
   await close();
 });
 
-test('a download that nobody reads is cut off, and holds up nothing of its person', async () => {
+test('cuts off a stalled download without blocking the person’s other downloads', async () => {
   const id = await insertFile({ bytes: Buffer.alloc(LARGE, 1) });
   const mine = await signedIn(app, user.id);
   const stalled = Array.from({ length: 6 }, () => stall(mine, pathOf(id)));

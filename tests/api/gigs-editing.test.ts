@@ -34,7 +34,7 @@ async function pictureOf(width: number, height: number, format: 'png' | 'jpeg' =
   return `data:image/${format};base64,${bytes.toString('base64')}`;
 }
 
-test('what the owner saves is what visitors read at once', async () => {
+test('shows visitors a saved gig at once', async () => {
   const before = await gig();
   const [plan, ...others] = before.PricingPlans;
   const saved = await owner.put(`${GIGS}/${WEBSITE}`, {
@@ -54,7 +54,7 @@ test('what the owner saves is what visitors read at once', async () => {
   expect(body.gig.FAQ).toEqual([{ question: 'Why?', answer: 'Because.' }]);
 });
 
-test('an order keeps the price it was placed at', async () => {
+test('keeps the price that an order was placed at', async () => {
   const placed = await asha.post('/api/v1/gig/order/place', await cart(asha));
   expect(placed.status).toBe(201);
   const before = await gig();
@@ -70,7 +70,7 @@ test('an order keeps the price it was placed at', async () => {
   expect(total).toBe(plan.price * 100);
 });
 
-test('the second of two tabs is told, and nothing is overwritten', async () => {
+test('refuses the second of two conflicting edits and overwrites nothing', async () => {
   const seen = await gig(STORE);
   const first = await owner.put(`${GIGS}/${STORE}`, { ...seen, title: 'First tab' });
   expect(first.status).toBe(200);
@@ -87,7 +87,7 @@ test('the second of two tabs is told, and nothing is overwritten', async () => {
   expect(answers.filter((each) => each.status === 409)).toHaveLength(19);
 });
 
-test('the last change can be undone, and that undone again', async () => {
+test('undoes the last change and redoes it', async () => {
   const before = await gig();
   const changed = await owner.put(`${GIGS}/${WEBSITE}`, {
     ...before,
@@ -108,7 +108,7 @@ test('the last change can be undone, and that undone again', async () => {
   await undo(redone.body.gig.version);
 });
 
-test('a description is cleaned on its way in, and again on its way out', async () => {
+test('sanitizes a description when it is written and again when it is read', async () => {
   const before = await gig();
   const unsafeHtml =
     '<h3>Fine</h3><p onclick="x()">a <strong>b</strong><script>alert(1)</script></p><a href="javascript:x()">c</a><img src=x onerror=y><a href="https://ok.example">d</a><p style="color:red">e</p>';
@@ -131,7 +131,7 @@ test('a description is cleaned on its way in, and again on its way out', async (
   expect((await gig()).description).toBe(safeHtml);
 });
 
-test('a new gig is a draft that nobody sees, until it is whole and published', async () => {
+test('hides a new gig until it is complete and published', async () => {
   const draft = {
     title: 'A shop for tea',
     description: '',
@@ -177,7 +177,7 @@ test('a new gig is a draft that nobody sees, until it is whole and published', a
   expect(list.at(-1)).toMatchObject({ _id: id, status: 'retired', fromPrice: plan.price });
 });
 
-test('a picture is drawn anew in every size, without what it carried along', async () => {
+test('re-encodes a picture in every size without metadata', async () => {
   const bytes = await sharp({
     create: { width: 2000, height: 1200, channels: 3, background: '#fff' },
   })
@@ -198,7 +198,7 @@ test('a picture is drawn anew in every size, without what it carried along', asy
   }
 });
 
-test('what is no picture, or too small a one, is refused with a sentence', async () => {
+test('refuses files that are not pictures or too small, with a sentence', async () => {
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>').toString('base64');
   for (const data of [
     `data:image/svg+xml;base64,${svg}`,
@@ -216,7 +216,7 @@ test('what is no picture, or too small a one, is refused with a sentence', async
   expect(huge.status).toBe(413);
 });
 
-test('gigs and past work stand in the order the owner gives them', async () => {
+test('lists gigs and projects in the order the owner sets', async () => {
   for (const [base, many, address] of [
     [GIGS, 'gigs', '/api/v1/gig/get'],
     [PROJECTS, 'projects', '/api/v1/client/get-project'],
@@ -238,7 +238,7 @@ test('gigs and past work stand in the order the owner gives them', async () => {
   }
 });
 
-test('past work is edited, hidden, undone and guarded in the same way', async () => {
+test('edits, hides, restores and protects projects like gigs', async () => {
   const before = await project();
   const saved = await owner.put(`${PROJECTS}/${CLINIC}`, { ...before, title: 'Three clinics' });
   expect(saved.status, JSON.stringify(saved.body)).toBe(200);
@@ -258,7 +258,7 @@ test('past work is edited, hidden, undone and guarded in the same way', async ()
   expect(made.body.project.status).toBe('draft');
 });
 
-test('every call refuses visitors, buyers and ids that do not exist', async () => {
+test('refuses visitors, buyers and unknown ids on every call', async () => {
   const mine = await gig();
   const nobody = crypto.randomUUID();
   const calls: [string, string, unknown][] = [
@@ -288,7 +288,7 @@ test('every call refuses visitors, buyers and ids that do not exist', async () =
   expect((await gig()).version).toBe(mine.version);
 });
 
-test('a picture that does not exist cannot be shown', async () => {
+test('refuses a gig with an unknown picture or two plans of the same name', async () => {
   const before = await gig();
   const pictures = [{ _id: crypto.randomUUID(), alt: 'Nothing' }];
   const answer = await owner.put(`${GIGS}/${WEBSITE}`, { ...before, pictures });

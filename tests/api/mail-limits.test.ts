@@ -17,7 +17,7 @@ const signUp = (who: Person, email: string, name = 'Mallory') =>
 const arrived = (email: string, count: number) =>
   vi.waitFor(() => expect(emailsTo(email)).toHaveLength(count), 10_000);
 
-test('mail to an address that nobody has confirmed holds nothing that a person typed', async () => {
+test('sends nothing that a person typed to an unverified address', async () => {
   const stranger = 'stranger@limits.example';
   const mallory = app.visitor();
   expect((await signUp(mallory, stranger, LURE)).status).toBe(201);
@@ -35,7 +35,7 @@ test('mail to an address that nobody has confirmed holds nothing that a person t
   }
 });
 
-test('deleting an account that nobody confirmed writes to nobody', async () => {
+test('sends no mail when an unverified account is deleted', async () => {
   const stranger = 'deleted@limits.example';
   const mallory = app.visitor();
   await signUp(mallory, stranger, LURE);
@@ -46,7 +46,7 @@ test('deleting an account that nobody confirmed writes to nobody', async () => {
   expect(kinds.map(({ kind }) => kind)).not.toContain('farewell');
 });
 
-test('a stranger is sent ten mails a day at most, whatever they are about', async () => {
+test('sends at most ten mails a day to an unverified address', async () => {
   const stranger = 'flooded@limits.example';
   const statuses: number[] = [];
   for (let round = 0; round < 5; round += 1) {
@@ -64,7 +64,7 @@ test('a stranger is sent ten mails a day at most, whatever they are about', asyn
   expect((await signUp(app.visitor(), stranger)).status).toBe(201);
 });
 
-test('strangers who use up the mail of an address do not keep its owner from a new password', async () => {
+test('lets the account owner request a reset after strangers used up the address’s limit', async () => {
   const { user } = await insertBuyer(app);
   const home = app.visitor();
   await home.post('/api/v1/user/sign-in', { email: user.email, password: PASSWORD });
@@ -75,7 +75,7 @@ test('strangers who use up the mail of an address do not keep its owner from a n
   expect((await forget(user.email, other)).status, 'from the device of another').toBe(429);
 });
 
-test('the owner is written to at the address that they have now', async () => {
+test('mails the owner at their current address', async () => {
   const { db } = app.server.services.store;
   const owner = await findOwner(db);
   await updateUser(db, owner?.id ?? '', { email: 'moved@limits.example' });
@@ -93,7 +93,7 @@ test('the owner is written to at the address that they have now', async () => {
   await app.mail.email('moved@limits.example', /belongs to no order/);
 });
 
-test('a stranger who asks for a link leaves the one that the start printed as it is', async () => {
+test('keeps the printed owner link valid when a stranger requests a reset', async () => {
   const newApp = await startTestApp();
   const { ownerLink, config } = newApp.server;
   await newApp.visitor().post('/api/v1/user/forget-password', { email: config.ownerEmail });
@@ -107,7 +107,7 @@ test('a stranger who asks for a link leaves the one that the start printed as it
   await newApp.close();
 });
 
-test('sign-ups beyond the limit are refused before their bodies are read', async () => {
+test('refuses sign-ups over the limit before reading their bodies', async () => {
   const strict = await startTestApp({}, { allowance: 1 });
   const visitor = strict.visitor();
   const statuses: number[] = [];

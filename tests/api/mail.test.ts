@@ -11,7 +11,7 @@ const NAME = 'Zoë <img src=x onerror=alert(1)> & "Co"';
 const EMAIL = 'zoe@letters.example';
 const NEXT = 'zoe.next@letters.example';
 
-test('every letter of an account arrives in text and HTML, escaped, on one header line', async () => {
+test('sends every account email as escaped text and HTML with single-line headers', async () => {
   const zoe = app.visitor();
   const owner = app.server.config.ownerEmail;
   await zoe.post('/api/v1/user/sign-up', { name: NAME, email: EMAIL, password: PASSWORD });
@@ -56,7 +56,7 @@ test('every letter of an account arrives in text and HTML, escaped, on one heade
   expect(emails.changed.text).not.toContain(NEXT);
 });
 
-test('a name cannot add a line to a header, nor an address a second recipient', async () => {
+test('refuses line breaks in names and several recipients in an address', async () => {
   for (const email of [
     'a@b.example\r\nBcc: c@d.example',
     'a@b.example,c@d.example',
@@ -76,7 +76,7 @@ test('a name cannot add a line to a header, nor an address a second recipient', 
   expect(answer).toMatchObject({ status: 400, body: { field: 'name' } });
 });
 
-test('mail that cannot leave waits, and arrives once the server is back', async () => {
+test('keeps mail queued while the server is unreachable', async () => {
   const separateApp = await startTestApp({ SMTP_URL: 'smtp://127.0.0.1:9' });
   const person = separateApp.visitor();
   const made = await person.post('/api/v1/user/sign-up', {
@@ -97,7 +97,7 @@ test('mail that cannot leave waits, and arrives once the server is back', async 
   await separateApp.close();
 });
 
-test('a letter that nobody can read any more keeps no other one back', async () => {
+test('sends other mail when one cannot be decrypted', async () => {
   const separateApp = await startTestApp({ SMTP_URL: '' });
   const { store } = separateApp.server.services;
   const longAgo = iso(new Date(0));
@@ -129,7 +129,7 @@ test('a letter that nobody can read any more keeps no other one back', async () 
   await separateApp.close();
 });
 
-test('mail that waits for a time far off leaves at once: the clock was set back', async () => {
+test('sends mail at once when its send time lies in the future after a clock rollback', async () => {
   const { outbox, clock } = app.server.services;
   await app.write((tx) =>
     outbox.enqueue(tx, {
@@ -141,7 +141,7 @@ test('mail that waits for a time far off leaves at once: the clock was set back'
   await app.mail.email('tara@letters.example', /From tomorrow/);
 });
 
-test('90h a mail server that says nothing does not hold up closing', async () => {
+test('90h stops within ten seconds although the mail server does not respond', async () => {
   const silent = createServer();
   await new Promise<void>((done) => silent.listen(0, '127.0.0.1', done));
   const asked = once(silent, 'connection');

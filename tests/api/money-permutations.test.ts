@@ -121,7 +121,7 @@ async function run(orderId: string, reports: Report[]): Promise<void> {
   }
 }
 
-test('F55 captured, authorized, failed, order.paid, verify, refund, duplicates and late ones in any order: the same end, never backwards', async () => {
+test('F55 reaches the same final state from payment reports in any order, with duplicates, and never goes backwards', async () => {
   await fc.assert(
     fc.asyncProperty(
       scenarioArbitrary,
@@ -147,7 +147,7 @@ test('F55 captured, authorized, failed, order.paid, verify, refund, duplicates a
   await checkCapturedPayments(app);
 }, 180_000);
 
-test('F55 whatever happens between the steps of a payment: nothing goes backwards, the books agree', async () => {
+test('F55 never moves an order backwards and keeps its records equal to the provider’s in any sequence of payment steps', async () => {
   const stepArbitrary = fc.constantFrom(
     'fail',
     'pay',

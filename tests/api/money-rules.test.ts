@@ -20,11 +20,11 @@ const expectWhole = (total: number) => {
   }
 };
 
-test('every total from 100 to 1,000 paise splits without a remainder and above the provider’s least', () => {
+test('splits every total from 100 to 1,000 paise exactly and above the provider’s minimum', () => {
   for (let total = 100; total <= 1_000; total += 1) expectWhole(total);
 });
 
-test('10,000 random carts: first and second part make the total, to the paisa', () => {
+test('splits 10,000 random carts into two parts that add up exactly', () => {
   const price = fc.integer({ min: 100, max: 20_000_000 });
   const extras = fc.array(fc.record({ price, quantity: fc.integer({ min: 1, max: 50 }) }), {
     maxLength: 20,
@@ -35,7 +35,7 @@ test('10,000 random carts: first and second part make the total, to the paisa', 
   );
 });
 
-test('the payment status read off the books only ever moves as the table says', () => {
+test('derives payment statuses that follow the transition table', () => {
   const history = fc.record({
     total: fc.integer({ min: 200, max: 1000 }),
     steps: fc.array(fc.constantFrom('first', 'second', 'failed' as const), { maxLength: 6 }),
@@ -57,7 +57,7 @@ test('the payment status read off the books only ever moves as the table says', 
   expect(PAYMENT_TRANSITIONS.Paid).toEqual([]);
 });
 
-test('only plain https links are links', () => {
+test('accepts only plain https links', () => {
   const good = ['https://example.com', 'https://docs.example.com/a?b#c'];
   const bad = [
     'http://example.com',

@@ -21,7 +21,7 @@ import {
 } from '../support/payments.ts';
 import { app } from '../support/shared-app.ts';
 
-test('D28 every call about money refuses visitors, and B finds of A’s order what a random id has', async () => {
+test('D28 refuses visitors on every payment call and answers other people’s orders like unknown ids', async () => {
   const { orderId } = await buy(app, asha);
   const random = crypto.randomUUID();
   const calls = (id: string, receipt: string): [string, string, unknown?][] => [
@@ -54,7 +54,7 @@ test('D28 every call about money refuses visitors, and B finds of A’s order wh
   ).toBeNull();
 });
 
-test('D34 a good result for another order of one’s own, or of B, credits nothing', async () => {
+test('D34 refuses a valid payment result for another order and credits nothing', async () => {
   const one = await buy(app, asha, { paymentType: 'Milestone' });
   const two = await buy(app, asha, { paymentType: 'Milestone' });
   const theirs = await buy(app, bela, { paymentType: 'Milestone' });
@@ -70,7 +70,7 @@ test('D34 a good result for another order of one’s own, or of B, credits nothi
   expect((await verifyRemaining(asha, two.orderId, result)).status).toBe(200);
 });
 
-test('D36 the owner’s calls as a visitor 401, as a buyer 403, whatever ids are sent along', async () => {
+test('D36 refuses admin payment calls to visitors with 401 and to buyers with 403', async () => {
   const { paymentId } = await buy(app, asha);
   const paths = ['/api/v1/desk/payments/unmatched', '/api/v1/desk/payments/refunds-due'];
   const forged = { refundId: crypto.randomUUID(), role: 'owner', adminId: 'owner', userId: 'x' };
@@ -84,7 +84,7 @@ test('D36 the owner’s calls as a visitor 401, as a buyer 403, whatever ids are
   expect((await owner.get(paths[0] ?? '')).status).toBe(200);
 });
 
-test('G64 the remainder asked for twenty times at once is one provider order; when paid, 409', async () => {
+test('G64 creates one provider order for twenty simultaneous requests for the remainder, and answers 409 once paid', async () => {
   const { orderId } = await buy(app, bela, { paymentType: 'Milestone' });
   const before = app.sandbox.books().orders.length;
   const ask = () => bela.post('/api/v1/gig/order/payRemainingAmount', { orderId });
@@ -96,7 +96,7 @@ test('G64 the remainder asked for twenty times at once is one provider order; wh
   expect(await ask()).toMatchObject({ status: 409, body: { message: 'Nothing left to pay.' } });
 });
 
-test('G65 two provider orders for one due both get paid: the first settles, the second is owed back', async () => {
+test('G65 settles the first of two payments of one instalment and lists the second as a refund due', async () => {
   const { checkout } = await startCheckout(asha);
   const { db } = app.server.services.store;
   const instalment = await db
@@ -123,7 +123,7 @@ test('G65 two provider orders for one due both get paid: the first settles, the 
   expect((await adminPayments.refundsDue(owner)).map((each) => each._id)).toContain(twice);
 });
 
-test('G67 the remainder of a paid, declined, unpaid, refunded, foreign or unknown order: 409 or 404 with the reason', async () => {
+test('G67 refuses the remainder of a paid, declined, unpaid, refunded, foreign or unknown order with a reason', async () => {
   const full = await buy(app, asha);
   const declined = await buy(app, asha, { paymentType: 'Milestone' });
   await setStatus(declined.orderId, 'Rejected');
@@ -150,7 +150,7 @@ test('G67 the remainder of a paid, declined, unpaid, refunded, foreign or unknow
   await adminPayments.refund(owner, declined.paymentId);
 });
 
-test('a failed first payment is tried again on the same order', async () => {
+test('retries a failed first payment on the same order', async () => {
   const { cart: body, checkout } = await startCheckout(asha);
   app.sandbox.pay(checkout.orderId, FAILED);
   await deliverWebhooks(app);
@@ -171,7 +171,7 @@ test('a failed first payment is tried again on the same order', async () => {
   ]);
 });
 
-test('G68 the draft used again after the first milestone leads to the remainder of the same order', async () => {
+test('G68 continues with the remainder of the same order when the draft is used again after the first milestone', async () => {
   const { cart: body, orderId, checkout } = await buy(app, bela, { paymentType: 'Milestone' });
   const again = await place(bela, body);
   expect(again).toMatchObject({
@@ -184,7 +184,7 @@ test('G68 the draft used again after the first milestone leads to the remainder 
   expect((await place(bela, body)).status).toBe(409);
 });
 
-test('requirements are kept from the first payment on, in plain words and https links', async () => {
+test('accepts requirements after the first payment, as plain text with https links', async () => {
   const unpaid = await startCheckout(asha);
   const { body: state } = await asha.get(`/api/v1/gig/order/checkout/${unpaid.cart.checkoutId}`);
   const at = (orderId: string) => `/api/v1/gig/order/${orderId}/requirements`;

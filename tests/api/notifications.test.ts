@@ -47,7 +47,7 @@ const markAll = (person: Person) => person.post('/api/v1/notify/client/client-ma
 const write = (person: Person, messageText: string, about = orderId) =>
   person.post('/api/v1/communicate/send-message', { orderId: about, messageText });
 
-test('a payment is news for the buyer and for the ownerOf, once', async () => {
+test('notifies the buyer and the owner of a payment once', async () => {
   const { notifications, unread } = await notificationsOf(asha);
   expect(notifications).toMatchObject([{ type: 'payment', isRead: false, orderId }]);
   expect(unread).toBe(1);
@@ -57,7 +57,7 @@ test('a payment is news for the buyer and for the ownerOf, once', async () => {
   expect(forOwner).toMatchObject([{ type: 'order', message: expect.stringContaining(ASHA.name) }]);
 });
 
-test('51: reported twenty times, a payment is one notification and is told once', async () => {
+test('51: creates and pushes one notification for a payment verified twenty times', async () => {
   const person = await buyer(app, { ...ASHA, email: 'often@buyers.example' });
   const client = await connectClient(app, person);
   const placed = await person.post('/api/v1/gig/order/place', await cart(person));
@@ -71,7 +71,7 @@ test('51: reported twenty times, a payment is one notification and is told once'
   client.socket.close();
 });
 
-test('30: nobody reads, marks or clears another’s notifications', async () => {
+test('30: refuses access to other people’s notifications', async () => {
   const [mine] = (await notificationsOf(bela)).notifications;
   const path = `/api/v1/notify/client/client-notifications/${await idOf(bela)}`;
   const foreign = await asha.get(path);
@@ -90,7 +90,7 @@ test('30: nobody reads, marks or clears another’s notifications', async () => 
   }
 });
 
-test('marking one says so, and marking it again changes nothing', async () => {
+test('marks a notification as read and changes nothing the second time', async () => {
   const [one] = (await notificationsOf(bela)).notifications;
   const client = await connectClient(app, bela);
   for (let time = 0; time < 2; time += 1) {
@@ -108,7 +108,7 @@ test('marking one says so, and marking it again changes nothing', async () => {
   client.socket.close();
 });
 
-test('many messages are one piece of news until it is read, and then it is gone', async () => {
+test('merges messages of a conversation into one notification and removes it once read', async () => {
   const client = await connectClient(app, asha);
   await write(owner, 'First');
   await write(owner, 'Second');
@@ -132,7 +132,7 @@ test('many messages are one piece of news until it is read, and then it is gone'
   client.socket.close();
 });
 
-test('who reads the conversation has read the news of it, on all their devices', async () => {
+test('marks the notification as read on all devices when its conversation is read', async () => {
   const [phone, laptop] = [await connectClient(app, asha), await connectClient(app, asha)];
   await write(owner, 'Look here');
   const { body } = await asha.post('/api/v1/communicate/order/user-conversation', { orderId });
@@ -142,7 +142,7 @@ test('who reads the conversation has read the news of it, on all their devices',
   for (const each of [phone, laptop]) each.socket.close();
 });
 
-test('the list comes in pages, by kind, and unread only; nonsense asks for everything', async () => {
+test('pages notifications by kind and unread state, and ignores invalid filters', async () => {
   const person = await buyer(app, { ...ASHA, email: 'much@buyers.example' });
   const id = await idOf(person);
   const { db } = app.server.services.store;
@@ -175,7 +175,7 @@ test('the list comes in pages, by kind, and unread only; nonsense asks for every
   await db.deleteFrom('notifications').where('user_id', '=', id).execute();
 });
 
-test('what somebody does not want is not written, and not mailed', async () => {
+test('writes and mails nothing that a person has switched off', async () => {
   const path = '/api/v1/notify/client/preferences';
   const first = await bela.get(path);
   expect(first.body.preferences.new_message).toEqual({ inApp: true, email: true });
@@ -199,7 +199,7 @@ test('what somebody does not want is not written, and not mailed', async () => {
   }
 });
 
-test('a clock that is set back leaves the newest news on top, and the timeline in its order', async () => {
+test('keeps notifications and timeline in order after a clock rollback', async () => {
   const { person } = await insertBuyer(app, { name: 'Esha Rao' });
   const mine = await paidOrder(app, person);
   await write(owner, 'Before', mine);

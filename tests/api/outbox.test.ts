@@ -66,7 +66,7 @@ function gate() {
   return { open, opened };
 }
 
-test('a backlog of more than one page leaves without a pause, over a few kept connections', async () => {
+test('sends a backlog of several pages without a pause over a few connections', async () => {
   await putMany(120, (at) => `buyer${at}@letters.example`);
   outbox.flush();
   await vi.waitFor(() => expect(mailServer.emails).toHaveLength(120), {
@@ -79,7 +79,7 @@ test('a backlog of more than one page leaves without a pause, over a few kept co
   expect(await left).toEqual([]);
 });
 
-test('a recipient whose server is slow holds up no other, however much waits for them', async () => {
+test('sends other mail while one recipient’s server is slow', async () => {
   const { open, opened } = gate();
   mailServer.slow.set('slow@letters.example', opened);
   await putMany(90, (at) => (at < 70 ? 'slow@letters.example' : `quick${at}@letters.example`));
@@ -96,7 +96,7 @@ test('a recipient whose server is slow holds up no other, however much waits for
   });
 });
 
-test('a code or a link overtakes all other mail, even to the same recipient', async () => {
+test('sends codes and links before all other mail, even to the same recipient', async () => {
   const { open, opened } = gate();
   for (let at = 0; at < 60; at += 1) mailServer.slow.set(`stuck${at}@letters.example`, opened);
   await putMany(60, (at) => `stuck${at}@letters.example`);
@@ -112,7 +112,7 @@ test('a code or a link overtakes all other mail, even to the same recipient', as
   open();
 });
 
-test('a code that could not be sent is tried again within a minute, however often it failed', async () => {
+test('retries a failed code within a minute however often it has failed', async () => {
   mailServer.refuse(451);
   await transaction({ store }, async (tx) => {
     const mail = { to: 'asha@letters.example', subject: 'code', text: 'Hello', html: '<p>Hello' };

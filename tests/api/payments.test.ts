@@ -20,7 +20,7 @@ import {
 import { ADDRESS, cart, PASSWORD } from '../support/people.ts';
 import { app } from '../support/shared-app.ts';
 
-test('F47 a wrong, empty, upper-case, cut, longer, listed or foreign signature: 400, nothing changes, the attempt is kept', async () => {
+test('F47 refuses every invalid signature with 400, changes nothing and logs the attempt', async () => {
   app.sandbox.faults.webhooks.hold = true;
   const { checkout } = await startCheckout(asha);
   const other = await startCheckout(asha);
@@ -57,7 +57,7 @@ test('F47 a wrong, empty, upper-case, cut, longer, listed or foreign signature: 
   expect(await storedPaymentStatus(app, result.razorpay_payment_id)).toBeUndefined();
 });
 
-test('F50 a good signature is not enough: authorized waits, other amounts, currencies, orders and payments are refused and kept', async () => {
+test('F50 refuses a result whose payment differs at the provider, and waits for an authorized one', async () => {
   app.sandbox.faults.webhooks.hold = true;
   for (const fields of [
     { amount: 100 },
@@ -84,7 +84,7 @@ test('F50 a good signature is not enough: authorized waits, other amounts, curre
   expect((await verify(asha, result)).status).toBe(200);
 });
 
-test('F50 an answer about another payment than the one asked for is not believed', async () => {
+test('F50 does not accept an answer about a different payment', async () => {
   app.sandbox.faults.webhooks.hold = true;
   const { checkout } = await startCheckout(asha);
   const result = app.sandbox.pay(checkout.orderId, CARD);
@@ -96,7 +96,7 @@ test('F50 an answer about another payment than the one asked for is not believed
   expect(await storedPaymentStatus(app, result.razorpay_payment_id)).toBeUndefined();
 });
 
-test('F50 a payment given back before we heard of it never makes a right to anything', async () => {
+test('F50 records a payment that was refunded before it was reported as refunded', async () => {
   app.sandbox.faults.webhooks.hold = true;
   const { checkout } = await startCheckout(asha);
   const result = app.sandbox.pay(checkout.orderId, CARD);
@@ -107,7 +107,7 @@ test('F50 a payment given back before we heard of it never makes a right to anyt
   expect(stored).toMatchObject({ paid: checkout.amount, refunded: checkout.amount });
 });
 
-test('F51 verify replayed one, ten and a hundred times is one order, one mail, one receipt', async () => {
+test('F51 returns one order, one email and one receipt for a result verified a hundred times', async () => {
   const email = 'replay@buyers.example';
   const { checkout } = await startCheckout(bela, { addressInfo: { ...ADDRESS, email } });
   const result = app.sandbox.pay(checkout.orderId, CARD);
@@ -124,7 +124,7 @@ test('F51 verify replayed one, ten and a hundred times is one order, one mail, o
   expect(await storedPayments(app, first.body.order._id)).toHaveLength(1);
 });
 
-test('F52 verify by B of A’s payment: 404, and the order remains A’s', async () => {
+test('F52 refuses to verify another buyer’s payment', async () => {
   const { checkout } = await startCheckout(asha);
   const result = app.sandbox.pay(checkout.orderId, CARD);
   expect((await verify(bela, result)).status).toBe(404);
@@ -136,7 +136,7 @@ test('F52 verify by B of A’s payment: 404, and the order remains A’s', async
   ).toBe(404);
 });
 
-test('F56 failed, then captured the next day: the order becomes paid', async () => {
+test('F56 marks an order paid when a failed payment is captured the next day', async () => {
   const { checkout } = await startCheckout(asha);
   const { razorpay_payment_id: id } = app.sandbox.pay(checkout.orderId, FAILED);
   await deliverWebhooks(app);
@@ -147,7 +147,7 @@ test('F56 failed, then captured the next day: the order becomes paid', async () 
   expect(await storedPaymentStatus(app, id), 'found without a report').toBe('settled');
 });
 
-test('F56 failed, paid again, then captured late after all: the second is kept, due for refund, and both are told', async () => {
+test('F56 lists a late second payment as a refund due and tells owner and buyer', async () => {
   const email = 'twice@buyers.example';
   const { checkout } = await startCheckout(asha, { addressInfo: { ...ADDRESS, email } });
   const { razorpay_payment_id: late } = app.sandbox.pay(checkout.orderId, FAILED);
@@ -171,7 +171,7 @@ test('F56 failed, paid again, then captured late after all: the second is kept, 
   expect((await storedOrder(app, orderId)).refunded, 'the order keeps what it was paid').toBe(0);
 });
 
-test('F56 a second capture without any report is found by the reconciler', async () => {
+test('F56 finds a second capture without a webhook', async () => {
   app.sandbox.faults.webhooks.hold = true;
   const { checkout } = await startCheckout(asha);
   const { razorpay_payment_id: late } = app.sandbox.pay(checkout.orderId, FAILED);
@@ -183,7 +183,7 @@ test('F56 a second capture without any report is found by the reconciler', async
   expect(await storedPaymentStatus(app, late)).toBe('surplus');
 });
 
-test('F61 a verify that meets a silent provider is 202, and settles later', async () => {
+test('F61 answers 202 while the provider is unreachable and settles later', async () => {
   app.sandbox.faults.webhooks.hold = true;
   for (const fault of [
     { kind: 'html' },
@@ -198,7 +198,7 @@ test('F61 a verify that meets a silent provider is 202, and settles later', asyn
   }
 });
 
-test('F62 a dialog closed after paying: the checkout tells the truth as soon as the money is known', async () => {
+test('F62 reports a payment as paid after the dialog was closed', async () => {
   app.sandbox.faults.webhooks.hold = true;
   const { cart: body, checkout } = await startCheckout(asha);
   const path = `/api/v1/gig/order/checkout/${body.checkoutId}`;
@@ -214,7 +214,7 @@ test('F62 a dialog closed after paying: the checkout tells the truth as soon as 
   expect((await bela.get(path)).body, 'B learns nothing').toEqual(nothing.body);
 });
 
-test('what is paid twice is not called a success', async () => {
+test('does not report an overpayment as a success', async () => {
   const { checkout } = await startCheckout(asha);
   const late = app.sandbox.pay(checkout.orderId, FAILED);
   await verify(asha, app.sandbox.pay(checkout.orderId, CARD));
@@ -226,7 +226,7 @@ test('what is paid twice is not called a success', async () => {
   });
 });
 
-test('who has paid while the disk is full hears that the money arrived, and the order is paid once there is room', async () => {
+test('tells a payer on a full disk that the payment arrived and settles it once there is space', async () => {
   app.sandbox.faults.webhooks.hold = true;
   const { checkout } = await startCheckout(asha);
   const makeRoom = await fillDisk(app);
@@ -242,7 +242,7 @@ test('who has paid while the disk is full hears that the money arrived, and the 
   expect(await storedPaymentStatus(app, result.razorpay_payment_id)).toBe('settled');
 });
 
-test('a database that cannot be written says nothing of money where nothing is known of it', async () => {
+test('claims nothing about payments in storage errors where none is known', async () => {
   const { checkout } = await startCheckout(asha);
   const body = await cart(asha);
   const { db } = app.server.services.store;
@@ -270,7 +270,7 @@ test('a database that cannot be written says nothing of money where nothing is k
   await deliverWebhooks(app);
 });
 
-test('a provider that is silent after a payment: the payer hears that we check, not that the bank does', async () => {
+test('says that the payment is being checked when the provider does not respond', async () => {
   app.sandbox.faults.webhooks.hold = true;
   const { checkout } = await startCheckout(asha);
   const result = app.sandbox.pay(checkout.orderId, CARD);

@@ -72,7 +72,7 @@ async function startAppWith(change: Partial<Record<string, string>> = {}) {
   return { app, logs, person: () => new Person(app.config.siteOrigin, []) };
 }
 
-test('F63 with keys set nothing of the local gateway is there', async () => {
+test('F63 mounts nothing of the local sandbox when keys are set', async () => {
   const { app, person } = await startAppWith();
   expect(app.gateway).toBeNull();
   const visitor = person();
@@ -88,7 +88,7 @@ test('F63 with keys set nothing of the local gateway is there', async () => {
   }
 });
 
-test('the start says in a sentence whether the keys work, and is never held up by it', async () => {
+test('reports at start whether the keys work without delaying the start', async () => {
   for (const [change, sentence] of [
     [{}, /accepts the keys/],
     [{ RAZORPAY_KEY_SECRET: 'a secret that is not ours' }, /refuses the keys: check/],
@@ -105,7 +105,7 @@ test('the start says in a sentence whether the keys work, and is never held up b
   sandbox.faults.clear();
 });
 
-test('M90m a rotated secret: placing says that nothing was charged, and works when it is right again', async () => {
+test('M90m refuses orders while the key secret is wrong and works once it is right', async () => {
   const { app } = await startAppWith({ RAZORPAY_KEY_SECRET: 'a secret that is not ours' });
   await expect(
     app.services.provider.createOrder({ amount: 100, receipt: 'r', orderId: 'o' }),

@@ -17,7 +17,7 @@ import {
 const main = join(import.meta.dirname, '../../api/razorpay-sandbox/main.ts');
 
 describe('webhooks', () => {
-  test('tell the whole story, signed with their own secret', async () => {
+  test('report every step in order, signed with the webhook secret', async () => {
     const { received, webhookUrl } = await receiveWebhooks();
     const { client, sandbox, order } = await startSandbox({ webhookUrl });
     const { id } = await order();
@@ -43,7 +43,7 @@ describe('webhooks', () => {
     });
   });
 
-  test('are repeated with the same id until the shop has taken them', async () => {
+  test('are retried with the same id until they are accepted', async () => {
     const { received, webhookUrl } = await receiveWebhooks([500, 302]);
     const { sandbox, order } = await startSandbox({ webhookUrl });
     sandbox.pay((await order()).id, { method: 'upi', outcome: 'failed' });
@@ -52,7 +52,7 @@ describe('webhooks', () => {
     expect(new Set(received.map((each) => each.id + each.body + each.signature)).size).toBe(1);
   });
 
-  test('can be held, doubled, turned round and replayed', async () => {
+  test('can be held, duplicated, reversed and replayed', async () => {
     const { received, webhookUrl } = await receiveWebhooks();
     const { sandbox, order } = await startSandbox({ webhookUrl });
     Object.assign(sandbox.faults.webhooks, { hold: true, copies: 2, order: 'reversed' });
@@ -71,7 +71,7 @@ describe('webhooks', () => {
     ]);
   });
 
-  test('give up after a day', async () => {
+  test('expire after a day', async () => {
     const { webhookUrl } = await receiveWebhooks([500, 500]);
     let time = Date.now();
     const { sandbox, order } = await startSandbox({ webhookUrl, now: () => new Date(time) });
@@ -85,7 +85,7 @@ describe('webhooks', () => {
 });
 
 describe('faults', () => {
-  test('lose the answer after the order exists, or before', async () => {
+  test('drop the response before or after the order is created', async () => {
     const { client, sandbox, order } = await startSandbox();
     sandbox.faults.next('orders.create', { kind: 'drop' });
     await expect(order()).rejects.toThrow();
@@ -97,7 +97,7 @@ describe('faults', () => {
     expect(await client.orders.all()).toMatchObject({ count: 1 });
   });
 
-  test('answer with trouble, nonsense or nothing', async () => {
+  test('return error statuses, HTML or no response', async () => {
     const { sandbox, order, url } = await startSandbox();
     sandbox.faults.next('orders.create', { kind: 'status', status: 429 });
     await expect(order()).rejects.toMatchObject({ statusCode: 429 });
@@ -110,7 +110,7 @@ describe('faults', () => {
     expect(sandbox.books().orders).toHaveLength(1);
   });
 
-  test('lie about a payment', async () => {
+  test('alter the fields of a payment', async () => {
     const { client, sandbox, order } = await startSandbox();
     const { id } = await order();
     const { razorpay_payment_id: paid } = sandbox.pay(id, { method: 'upi', outcome: 'captured' });
@@ -122,7 +122,7 @@ describe('faults', () => {
     expect(await client.payments.fetch(paid)).toMatchObject({ amount: 50_000, order_id: id });
   });
 
-  test('are reachable over HTTP only where that was asked for', async () => {
+  test('are available over HTTP only when enabled', async () => {
     const closed = await startSandbox();
     expect((await fetch(`${closed.url}/control/books`)).status).toBe(404);
     const asked = await startSandbox({ allowFaultsOverHttp: true });
@@ -132,8 +132,8 @@ describe('faults', () => {
   });
 });
 
-describe('the books', () => {
-  test('outlive SIGKILL, and waiting events are sent by the next process', async () => {
+describe('stored data', () => {
+  test('survives SIGKILL, and the next process sends the waiting events', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'gateway-'));
     cleanups.push(() => rmSync(folder, { recursive: true }));
     const file = join(folder, 'gateway.db');
@@ -172,7 +172,7 @@ describe('the books', () => {
     [{ RAZORPAY_KEY_ID: 'rzp_live_a1b2c3d4e5f6g7' }, 'live keys'],
     [{ RAZORPAY_KEY_SECRET: 'short' }, '16 or more'],
     [{ NODE_ENV: 'production' }, 'production'],
-  ])('are not opened with %o', (env, sentence) => {
+  ])('is not opened with %o', (env, sentence) => {
     const { status, stderr } = spawnSync(process.execPath, [main], { env: { PORT: '0', ...env } });
     expect(status).toBe(1);
     expect(String(stderr)).toContain(sentence);

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { CARD, INR, KEYS, startSandbox } from '../support/razorpay-sandbox.ts';
 
 describe('orders', () => {
-  test('are created, fetched, listed and noted like the provider does', async () => {
+  test('are created, fetched, listed and edited as at the provider', async () => {
     const { client } = await startSandbox();
     const order = await client.orders.create({ amount: 50_000, ...INR, receipt: 'r-1' });
     expect(order).toMatchObject({
@@ -39,7 +39,7 @@ describe('orders', () => {
     await expect(client.orders.create(body)).rejects.toMatchObject({ statusCode: 400, error });
   });
 
-  test('give the same order for a receipt that is to be unique', async () => {
+  test('are returned again for a repeated unique receipt', async () => {
     const { client, sandbox } = await startSandbox();
     const body = { amount: 100, ...INR, receipt: 'once', unique_receipt: true };
     const orders = await Promise.all(Array.from({ length: 10 }, () => client.orders.create(body)));
@@ -47,7 +47,7 @@ describe('orders', () => {
     expect(sandbox.books().orders).toHaveLength(1);
   });
 
-  test('are for the owner of the key only', async () => {
+  test('are accessible only with the right key', async () => {
     const { url, client } = await startSandbox();
     const stranger = new Razorpay({ key_id: KEYS.keyId, key_secret: 'wrong' });
     Object.assign((stranger.api as unknown as { rq: { defaults: object } }).rq.defaults, {
@@ -61,7 +61,7 @@ describe('orders', () => {
 });
 
 describe('payments', () => {
-  test('are captured, lock their order and sign the pair', async () => {
+  test('are captured, mark their order paid and sign the result', async () => {
     const { client, sandbox, order } = await startSandbox();
     const { id } = await order();
     const result = sandbox.pay(id, { method: 'upi', outcome: 'captured', email: 'a@b.test' });
@@ -92,7 +92,7 @@ describe('payments', () => {
     expect(() => sandbox.pay(id, { method: 'upi', outcome: 'captured' })).toThrow('already paid');
   });
 
-  test('stop at authorised until the shop captures the exact amount, once', async () => {
+  test('stay authorized until they are captured once with the exact amount', async () => {
     const { client, sandbox, order } = await startSandbox();
     sandbox.faults.capture = 'manual';
     const { id } = await order();
@@ -110,7 +110,7 @@ describe('payments', () => {
     await expect(client.payments.capture(paid, 50_000, 'INR')).rejects.toMatchObject(refused);
   });
 
-  test('fail, may be tried again, and can succeed late', async () => {
+  test('fail, can be retried and can be captured late', async () => {
     const { client, sandbox, order } = await startSandbox();
     const { id } = await order();
     const how = { method: 'card', outcome: 'failed', reason: 'card_declined' } as const;
@@ -128,7 +128,7 @@ describe('payments', () => {
     expect(await client.orders.fetch(id)).toMatchObject({ amount_paid: 50_000, amount_due: 0 });
   });
 
-  test('are listed by when they were created, newest first, ten or as many as asked for', async () => {
+  test('are listed newest first by creation time, ten or as many as requested', async () => {
     let now = new Date('2026-11-20T10:00:00.000Z');
     const { client, sandbox, order } = await startSandbox({ now: () => now });
     const made: string[] = [];
@@ -149,7 +149,7 @@ describe('payments', () => {
     }
   });
 
-  test('time out after ten minutes; authorised money goes back after three days', async () => {
+  test('time out after ten minutes, and authorized ones are refunded after three days', async () => {
     let time = Date.parse('2026-11-20T10:00:00Z');
     const { client, sandbox, order, post } = await startSandbox({ now: () => new Date(time) });
     const [first, second] = [await order(), await order()];
@@ -169,7 +169,7 @@ describe('payments', () => {
     });
   });
 
-  test('are refunded in part, in full, never more, and once per key', async () => {
+  test('are refunded in part or in full, never beyond the amount, and once per key', async () => {
     const { client, sandbox, order, url } = await startSandbox();
     const { id } = await order();
     const { razorpay_payment_id: paid } = sandbox.pay(id, { method: 'upi', outcome: 'captured' });
@@ -203,7 +203,7 @@ describe('payments', () => {
 describe('the dialog', () => {
   const open = (id: string, more: object) => ({ key_id: KEYS.keyId, order_id: id, ...more });
 
-  test('pays by card with a password of four digits', async () => {
+  test('pays by card with a four-digit OTP', async () => {
     const { order, post } = await startSandbox();
     const { id } = await order();
     const pay = open(id, { method: 'card', card: CARD });
@@ -220,7 +220,7 @@ describe('the dialog', () => {
     });
   });
 
-  test('takes one of two payments that are confirmed together', async () => {
+  test('captures one of two payments confirmed at once', async () => {
     const { sandbox, order, post } = await startSandbox();
     const { id } = await order();
     const startPayment = () => post('payments', open(id, { method: 'card', card: CARD }));
@@ -234,7 +234,7 @@ describe('the dialog', () => {
     expect(sandbox.books().payments.filter((each) => each.captured)).toHaveLength(1);
   });
 
-  test('moves the money though a UPI payment is cancelled', async () => {
+  test('captures a UPI payment although it is cancelled', async () => {
     const { client, order, post } = await startSandbox();
     const { id } = await order();
     const upi = open(id, { method: 'upi', vpa: 'success@razorpay' });
@@ -243,7 +243,7 @@ describe('the dialog', () => {
     expect(await client.orders.fetch(id)).toMatchObject({ status: 'paid' });
   });
 
-  test('keeps to its order, its key, its amount and to JSON', async () => {
+  test('refuses a foreign order, key or amount and anything but JSON', async () => {
     const { order, post, url } = await startSandbox();
     const [a, b] = [await order(), await order()];
     const pay = open(a.id, { method: 'card', card: CARD });

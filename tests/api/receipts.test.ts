@@ -81,7 +81,7 @@ function textOf(bytes: Buffer): string | null {
   return execFileSync('/usr/bin/pdftotext', ['-layout', file, '-'], { encoding: 'utf8' });
 }
 
-test('each payment has a numbered receipt that its buyer can load, and nobody else', async () => {
+test('issues a numbered receipt for each payment to its buyer only', async () => {
   const { orderId, checkout } = await buy(app, asha, { paymentType: 'Milestone' });
   const rest = await payRemaining(asha, orderId);
   await verify(asha, app.sandbox.pay(rest.body.orderId, CARD));
@@ -114,7 +114,7 @@ test('each payment has a numbered receipt that its buyer can load, and nobody el
   }
 });
 
-test('a receipt is drawn once, however often it is asked for', async () => {
+test('renders a receipt once however often it is requested', async () => {
   const { orderId } = await buy(app, asha);
   const { payments } = await orderOf(asha, orderId);
   const { db } = app.server.services.store;
@@ -134,7 +134,7 @@ test('a receipt is drawn once, however often it is asked for', async () => {
   await db.updateTable('receipts').set({ pdf: null }).execute();
 });
 
-test('a receipt that was drawn with a name is drawn again without it when its buyer leaves', async () => {
+test('discards a rendered receipt when its buyer’s account is deleted', async () => {
   const { person } = await insertBuyer(app, { name: 'Ottoline Parchment' });
   const { orderId } = await buy(app, person);
   const { payments } = await orderOf(person, orderId);
@@ -149,7 +149,7 @@ test('a receipt that was drawn with a name is drawn again without it when its bu
   expect(stored.pdf).toBeNull();
 });
 
-test('the receipt goes with the mail', async () => {
+test('attaches the receipt to the confirmation email', async () => {
   const email = 'paper@buyers.example';
   await buy(app, asha, { addressInfo: { ...ADDRESS, email } });
   const mail = await app.mail.email(email, /is confirmed/);
@@ -161,7 +161,7 @@ test('the receipt goes with the mail', async () => {
   ]);
 });
 
-test('a receipt once made says what it said, whatever changes later', async () => {
+test('keeps the content of an issued receipt after later changes', async () => {
   const { orderId } = await buy(app, asha);
   const { payments } = await orderOf(asha, orderId);
   const before = await dataOf(payments[0].receipt);
@@ -175,7 +175,7 @@ test('a receipt once made says what it said, whatever changes later', async () =
   expect(before.buyer).toMatchObject({ name: 'Asha Kulkarni', state: 'Maharashtra' });
 });
 
-test('twenty payments that land together have twenty numbers in a row', async () => {
+test('numbers twenty simultaneous payments without gaps', async () => {
   const checkouts = await Promise.all(TWENTY.map(() => startCheckout(asha)));
   await Promise.all(
     checkouts.map(({ checkout: instalment }) =>
@@ -190,7 +190,7 @@ test('twenty payments that land together have twenty numbers in a row', async ()
   expect(serials).toEqual(serials.map((_, at) => at + 1));
 });
 
-test('the year turns on the first of April, by India’s clock', () => {
+test('starts the financial year on the first of April in India’s time zone', () => {
   expect(financialYear('2027-03-31T18:29:59.999Z')).toBe('2026-27');
   expect(financialYear('2027-03-31T18:30:00.000Z')).toBe('2027-28');
   expect(financialYear('2026-12-31T23:59:59.000Z')).toBe('2026-27');
@@ -203,7 +203,7 @@ test('the year turns on the first of April, by India’s clock', () => {
   }
 });
 
-test('amounts in words count in lakh and crore and name rupees and paise', () => {
+test('writes amounts in words in lakh and crore with rupees and paise', () => {
   const words: Record<number, string> = {
     0: 'Zero Rupees',
     50: 'Fifty Paise',
@@ -221,7 +221,7 @@ test('amounts in words count in lakh and crore and name rupees and paise', () =>
   }
 });
 
-test('tax is inside the price: halves in the seller’s state, one line elsewhere, none without a number', () => {
+test('splits the included tax within the seller’s state, charges IGST elsewhere and none without a GST number', () => {
   const seller = { gstin: GSTIN };
   fc.assert(
     fc.property(fc.integer({ min: 100, max: 1e9 }), (amount) => {
@@ -247,7 +247,7 @@ test('tax is inside the price: halves in the seller’s state, one line elsewher
   expect(taxIn(11_800, { gstin: null }, '27')).toEqual({ taxable: 11_800, lines: [] });
 });
 
-test('states are known however they are written; GST numbers by their check digit', () => {
+test('recognizes states in any spelling and GST numbers by their check digit', () => {
   for (const typed of ['Maharashtra', ' maharashtra ', 'MH', 'MAHARASTRA']) {
     expect(stateCode(typed), typed).toBe('27');
   }
@@ -258,7 +258,7 @@ test('states are known however they are written; GST numbers by their check digi
   expect(isGstin('27AAPFU0939F1Z')).toBe(false);
 });
 
-test('a mail and a receipt name the day on the seller’s clock', async () => {
+test('prints dates of emails and receipts in the seller’s time zone', async () => {
   const { orderId } = await buy(app, asha);
   const { db } = app.server.services.store;
   const [instalment] = await listInstalments(db, orderId);

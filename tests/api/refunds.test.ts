@@ -20,7 +20,7 @@ import {
 import { ADDRESS } from '../support/people.ts';
 import { app } from '../support/shared-app.ts';
 
-test('G69 the owner gives back a part, then the rest: amounts shown, the status stays, mail and timeline tell', async () => {
+test('G69 refunds a part and then the rest, keeps the payment status and informs the buyer', async () => {
   const email = 'back@buyers.example';
   const { orderId, paymentId, checkout } = await buy(app, asha, {
     addressInfo: { ...ADDRESS, email },
@@ -54,7 +54,7 @@ test('G69 the owner gives back a part, then the rest: amounts shown, the status 
   expect((await adminPayments.refund(owner, 'pay_AAAAAAAAAAAAAA')).status).toBe(404);
 });
 
-test('G69 the same wish twenty times at once is one refund; twenty wishes never give back more than came', async () => {
+test('G69 makes one refund for twenty identical requests and never refunds more than was paid', async () => {
   const one = await buy(app, asha);
   const wish = { refundId: crypto.randomUUID(), amount: 10 };
   const same = await Promise.all(
@@ -74,7 +74,7 @@ test('G69 the same wish twenty times at once is one refund; twenty wishes never 
   expect((await storedOrder(app, two.orderId)).refunded).toBe(tenth * 1000);
 });
 
-test('G69 a refund whose answer was lost, or that met a silent provider, is made once', async () => {
+test('G69 makes a refund once after a lost response or an unreachable provider', async () => {
   for (const fault of [{ kind: 'drop' }, { kind: 'refuse' }, { kind: 'html' }] as const) {
     const { orderId, paymentId } = await buy(app, asha);
     app.sandbox.faults.next('payments.refund', fault);
@@ -87,7 +87,7 @@ test('G69 a refund whose answer was lost, or that met a silent provider, is made
   }
 });
 
-test('G69 refunds made at the provider, waiting, done or failed, are learned by webhook and without one', async () => {
+test('G69 records refunds made at the provider with and without webhooks', async () => {
   const byReport = await buy(app, asha);
   app.sandbox.refund(byReport.paymentId, 2500);
   await deliverWebhooks(app);
@@ -111,7 +111,7 @@ test('G69 refunds made at the provider, waiting, done or failed, are learned by 
   expect((await storedOrder(app, unreported.orderId)).refunded).toBe(700);
 });
 
-test('G70 an order declined while its payment lands keeps both; the owner sees the refund due', async () => {
+test('G70 keeps a payment that arrives while its order is declined and lists it as a refund due', async () => {
   for (const settleFirst of [true, false]) {
     const { checkout, cart: body } = await startCheckout(asha);
     const { body: state } = await asha.get(`/api/v1/gig/order/checkout/${body.checkoutId}`);
@@ -145,7 +145,7 @@ async function halfPaid() {
 const AUTHORIZED = { method: 'card', outcome: 'authorized' } as const;
 const at = (orderId: string, step: string) => `/api/v1/desk/orders/${orderId}/${step}`;
 
-test('G70 money the bank has only authorized is not taken for a declined or refunded order, and the buyer is told', async () => {
+test('G70 does not capture an authorized payment of a declined or refunded order, and tells the buyer', async () => {
   app.sandbox.faults.capture = 'manual';
   const declined = await halfPaid();
   expect((await owner.post(at(declined.orderId, 'reject'), { reason: 'Away' })).status).toBe(200);
@@ -168,7 +168,7 @@ test('G70 money the bank has only authorized is not taken for a declined or refu
   }
 });
 
-test('G70 the rest of a declined order that is captured all the same is kept, told, and due for refund', async () => {
+test('G70 keeps a captured payment of a declined order and lists it as a refund due', async () => {
   const { orderId, rest } = await halfPaid();
   await owner.post(at(orderId, 'reject'), { reason: 'Away' });
   const result = app.sandbox.pay(rest, CARD);
@@ -180,7 +180,7 @@ test('G70 the rest of a declined order that is captured all the same is kept, to
   expect(checkout?.standing).toBe('settled');
 });
 
-test('G69 a payment that lands on a wholly refunded order goes back, and owner and buyer are told', async () => {
+test('G69 lists a payment of a fully refunded order as a refund due and tells owner and buyer', async () => {
   const { cart: body, orderId, paymentId, rest } = await halfPaid();
   await adminPayments.refund(owner, paymentId);
   const result = app.sandbox.pay(rest, CARD);
@@ -265,7 +265,7 @@ test('closes a wholly refunded order: no step, no delivery, no requirements, no 
   }
 });
 
-test('does not complete a wholly refunded delivery by itself', async () => {
+test('does not complete a fully refunded delivery automatically', async () => {
   const { orderId, paymentId } = await buy(app, asha);
   await owner.post(at(orderId, 'accept'));
   await owner.post(at(orderId, 'deliver'), { message: 'Here it is.' });
@@ -276,7 +276,7 @@ test('does not complete a wholly refunded delivery by itself', async () => {
   expect((await orderOf(asha, orderId)).orderStatus).toBe('Refunded');
 });
 
-test('opens a refunded order again when the refund fails', async () => {
+test('reopens a refunded order when the refund fails', async () => {
   app.sandbox.faults.refunds = 'pending';
   const { orderId, paymentId } = await buy(app, asha);
   await adminPayments.refund(owner, paymentId);
@@ -288,7 +288,7 @@ test('opens a refunded order again when the refund fails', async () => {
   expect(await isInQueue(orderId)).toBe(true);
 });
 
-test('G69 a refund made at the provider while ours was asked for is counted when ours is refused', async () => {
+test('G69 counts a refund made at the provider when our own request is refused', async () => {
   const { orderId, paymentId, checkout } = await buy(app, asha);
   app.sandbox.faults.webhooks.hold = true;
   app.sandbox.faults.next('payments.refund', { kind: 'refuse' });
@@ -306,7 +306,7 @@ test('G69 a refund made at the provider while ours was asked for is counted when
   expect(refunds.map((each) => each.status)).toEqual(['failed', 'processed']);
 });
 
-test('G69 a refund that was refused to our face and made all the same is counted', async () => {
+test('G69 counts a refund that the provider made although it answered with an error', async () => {
   const { orderId, paymentId } = await buy(app, asha);
   app.sandbox.faults.next('payments.refund', { kind: 'status', status: 400, when: 'after' });
   expect((await adminPayments.refund(owner, paymentId, { amount: 50 })).status).toBe(200);

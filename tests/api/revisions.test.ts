@@ -26,7 +26,7 @@ const order = async (person: Person, id: string) =>
 const change = (id: string, to: object) =>
   app.write((tx) => tx.updateTable('orders').set(to).where('id', '=', id).execute());
 
-test('a request uses one revision and shows every field of its card', async () => {
+test('uses one revision per request and returns every field of it', async () => {
   const id = await paidOrder(app, asha);
   const { maxRevisions } = await order(asha, id);
   const asked = await ask(asha, id, {
@@ -52,7 +52,7 @@ test('a request uses one revision and shows every field of its card', async () =
   expect((await order(asha, id)).usedRevisions).toBe(1);
 });
 
-test('71: of ten parallel requests for the last revision exactly one is accepted', async () => {
+test('71: accepts exactly one of ten simultaneous requests for the last revision', async () => {
   const id = await paidOrder(app, asha);
   await change(id, { max_revisions: 1 });
   const answers = await Promise.all(Array.from({ length: 10 }, () => ask(asha, id)));
@@ -61,7 +61,7 @@ test('71: of ten parallel requests for the last revision exactly one is accepted
   expect((await list(asha, id)).body.data).toHaveLength(1);
 });
 
-test('72: what cannot be read uses nothing up; what is written stays text', async () => {
+test('72: refuses unreadable requests without using a revision and stores HTML as text', async () => {
   const id = await paidOrder(app, asha);
   for (const revisionDescription of ['', '  \n ', null, 7, {}, 'x'.repeat(4_001)]) {
     expect((await ask(asha, id, { revisionDescription })).status).toBe(400);
@@ -73,7 +73,7 @@ test('72: what cannot be read uses nothing up; what is written stays text', asyn
   expect((await list(asha, id)).body.data[0].revisionDescription).toBe(html);
 });
 
-test('72: a request that cannot be stored does not use a revision up', async () => {
+test('72: does not use a revision when the request cannot be stored', async () => {
   const id = await paidOrder(app, asha);
   const { db } = app.server.services.store;
   await db
@@ -95,7 +95,7 @@ test('72: a request that cannot be stored does not use a revision up', async () 
   await db.deleteFrom('revisions').where('id', '=', 'in-the-way').execute();
 });
 
-test('71: a request sent again after a lost answer, twenty times at once too, uses one revision', async () => {
+test('71: uses one revision for a request repeated after a lost response', async () => {
   const id = await paidOrder(app, asha);
   await change(id, { max_revisions: 9 });
   const requestId = crypto.randomUUID();
@@ -124,7 +124,7 @@ test('71: a request sent again after a lost answer, twenty times at once too, us
   expect(notifications).toHaveLength(2);
 });
 
-test('33: only an open, paid order of one’s own takes requests', async () => {
+test('33: accepts requests only for the buyer’s own open, paid order', async () => {
   const id = await paidOrder(app, asha);
   const foreign = await ask(bela, id);
   expect(foreign).toMatchObject({ status: 404, body: (await ask(bela, 'none')).body });
@@ -153,7 +153,7 @@ test('33: only an open, paid order of one’s own takes requests', async () => {
   });
 });
 
-test('the owner hears of a request, decides, and the buyer hears of that', async () => {
+test('notifies the owner of a request and the buyer of the decision', async () => {
   const id = await paidOrder(app, asha);
   const [ownerClient, buyerClient] = [
     await connectClient(app, owner),
@@ -193,7 +193,7 @@ test('the owner hears of a request, decides, and the buyer hears of that', async
   for (const each of [ownerClient, buyerClient]) each.socket.close();
 });
 
-test('decided twenty times at once, a request is decided once and told once', async () => {
+test('decides a request once under twenty simultaneous decisions', async () => {
   const id = await paidOrder(app, asha);
   await ask(asha, id);
   const [{ _id }] = (await list(asha, id)).body.data;
@@ -212,7 +212,7 @@ test('decided twenty times at once, a request is decided once and told once', as
   expect(rows).toHaveLength(1);
 });
 
-test('a rejected request does not give the revision back', async () => {
+test('does not return the revision of a rejected request', async () => {
   const id = await paidOrder(app, asha);
   await ask(asha, id);
   const [{ _id }] = (await list(asha, id)).body.data;
@@ -220,7 +220,7 @@ test('a rejected request does not give the revision back', async () => {
   expect(await order(asha, id)).toMatchObject({ usedRevisions: 1, orderStatus: 'In Progress' });
 });
 
-test('no revision begins on an order that is over; its request can still be closed', async () => {
+test('refuses to approve a revision of a closed order but lets the request be rejected', async () => {
   for (const status of ['Completed', 'Rejected'] as const) {
     const id = await paidOrder(app, asha);
     await ask(asha, id);

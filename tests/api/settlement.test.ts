@@ -21,7 +21,7 @@ import {
 import { BELA } from '../support/people.ts';
 import { app } from '../support/shared-app.ts';
 
-test('59 a report is settled while a round of questions still waits for its answer', async () => {
+test('59 settles a webhook while a reconciliation round is still waiting', async () => {
   await startCheckout(asha);
   const { checkout } = await startCheckout(bela);
   app.sandbox.faults.next('orders.payments', { kind: 'hang' }, Number.POSITIVE_INFINITY);
@@ -36,7 +36,7 @@ test('59 a report is settled while a round of questions still waits for its answ
   await round;
 }, 30_000);
 
-test('59 a due whose question fails holds up no other, and is asked again', async () => {
+test('59 checks the other instalments when one check fails, and retries it', async () => {
   app.sandbox.faults.webhooks.hold = true;
   const checkouts = [await startCheckout(asha), await startCheckout(bela)];
   const paid = checkouts.map(
@@ -53,7 +53,7 @@ test('59 a due whose question fails holds up no other, and is asked again', asyn
   expect(await countSettled()).toBe(2);
 });
 
-test('59 while nobody answers a round asks three times and no more', async () => {
+test('59 stops a reconciliation round after three failures', async () => {
   app.sandbox.faults.webhooks.hold = true;
   const checkouts = await Promise.all(Array.from({ length: 5 }, () => startCheckout(asha)));
   const paid = checkouts.map(
@@ -72,7 +72,7 @@ test('59 while nobody answers a round asks three times and no more', async () =>
   expect(asked() - before).toBe(3);
 });
 
-test('G69 a refund whose question fails holds up no other', async () => {
+test('G69 checks the other refunds when one check fails', async () => {
   app.sandbox.faults.refunds = 'pending';
   const [one, two] = [await buy(app, asha), await buy(app, bela)];
   await adminPayments.refund(owner, one.paymentId);
@@ -85,7 +85,7 @@ test('G69 a refund whose question fails holds up no other', async () => {
   expect(made).toHaveLength(1);
 });
 
-test('the owner is told before delivering what is not wholly paid', () => {
+test('warns the owner before delivering an order that is not fully paid', () => {
   const payment = { totalAmount: 101, paidAmount: 51 };
   expect(reasonNotDeliverable(payment)).toMatch(/still to pay ₹50.00/);
   expect(reasonNotDeliverable({ ...payment, paidAmount: 101 })).toBeNull();
@@ -113,7 +113,7 @@ const report = (body: string, id: string = crypto.randomUUID()) =>
     body,
   });
 
-test('F54 the same event fifty times in parallel, and the same payment under other events: applied once', async () => {
+test('F54 applies a payment once for fifty copies of an event and for related events', async () => {
   app.sandbox.faults.webhooks.hold = true;
   const { checkout } = await startCheckout(asha);
   const { razorpay_payment_id: id } = app.sandbox.pay(checkout.orderId, CARD);
@@ -129,7 +129,7 @@ test('F54 the same event fifty times in parallel, and the same payment under oth
   expect(await storedPaymentStatus(app, id)).toBe('settled');
 });
 
-test('F57 events of unknown orders, foreign accounts and kinds of the future: 200, kept, seen by the owner', async () => {
+test('F57 accepts and stores events of unknown orders, foreign accounts and unknown types for the owner', async () => {
   const bodies = [
     '{"event":"payment.captured","payload":{"payment":{"entity":{"id":"pay_AAAAAAAAAAAAAA"}}}}',
     '{"event":"dispute.created.v9","payload":{"dispute":{}}}',
@@ -169,7 +169,7 @@ async function foreignOrder(): Promise<string> {
   return ((await made.json()) as { id: string }).id;
 }
 
-test('F57 money captured for an order that we never made sits in the owner’s list', async () => {
+test('F57 lists a payment of an unknown provider order for the owner', async () => {
   const { razorpay_payment_id: id } = app.sandbox.pay(await foreignOrder(), CARD);
   await deliverWebhooks(app);
   const { payments } = await adminPayments.unmatched(owner);
@@ -179,7 +179,7 @@ test('F57 money captured for an order that we never made sits in the owner’s l
   expect((await adminPayments.unmatched(owner)).payments).toEqual([]);
 });
 
-test('F58 an event is stored before it is handled; what cannot be handled now is handled once later', async () => {
+test('F58 stores an event before processing it and processes it once later if that fails', async () => {
   app.sandbox.faults.webhooks.hold = true;
   const { checkout } = await startCheckout(asha);
   const { razorpay_payment_id: id } = app.sandbox.pay(checkout.orderId, CARD);
@@ -193,7 +193,7 @@ test('F58 an event is stored before it is handled; what cannot be handled now is
   expect(await storedPaymentStatus(app, id)).toBe('settled');
 });
 
-test('F58 an event that cannot be stored is answered 503, so that it comes again', async () => {
+test('F58 answers 503 to an event that cannot be stored, so that it is redelivered', async () => {
   app.sandbox.faults.webhooks.hold = true;
   const { checkout } = await startCheckout(asha);
   const { razorpay_payment_id: id } = app.sandbox.pay(checkout.orderId, CARD);
@@ -212,7 +212,7 @@ test('F58 an event that cannot be stored is answered 503, so that it comes again
 
 const FEW_MINUTES = 4 * 60 * 1000;
 
-test('a second capture that nobody reported, on a part already paid, is due for refund within five minutes', async () => {
+test('lists an unreported second capture of a paid instalment as a refund due within five minutes', async () => {
   app.sandbox.faults.webhooks.hold = true;
   const { checkout } = await startCheckout(asha, { paymentType: 'Milestone' });
   const { razorpay_payment_id: late } = app.sandbox.pay(checkout.orderId, FAILED);
@@ -225,7 +225,7 @@ test('a second capture that nobody reported, on a part already paid, is due for 
   expect((await adminPayments.refundsDue(owner)).map((each) => each._id)).toContain(late);
 });
 
-test('money captured without an order of ours, or without any, is on the owner’s list without a report', async () => {
+test('lists unreported payments without an order of ours for the owner', async () => {
   app.sandbox.faults.webhooks.hold = true;
   for (const fields of [null, { order_id: null }]) {
     const { razorpay_payment_id: id } = app.sandbox.pay(await foreignOrder(), CARD);
@@ -237,7 +237,7 @@ test('money captured without an order of ours, or without any, is on the owner�
   }
 });
 
-test('authorized money that nobody reported is captured for an open due, hours after it was opened', async () => {
+test('captures an unreported authorized payment of an open instalment hours later', async () => {
   app.sandbox.faults.webhooks.hold = true;
   const { checkout } = await startCheckout(bela);
   app.advance(2 * 60 * 60 * 1000);
@@ -251,7 +251,7 @@ test('authorized money that nobody reported is captured for an open due, hours a
   expect(await storedPaymentStatus(app, id)).toBe('settled');
 });
 
-test('the list is walked page by page, from the watermark, which stays before what could not be settled', async () => {
+test('reads the payment list page by page from the watermark, and keeps the watermark before failures', async () => {
   const { services } = app.server;
   const { db } = services.store;
   const before = await readWatermark(db);
@@ -301,7 +301,7 @@ test('the list is walked page by page, from the watermark, which stays before wh
 });
 
 // Last: it lets ninety days pass, and sessions end.
-test('F59 the webhook never comes and the browser closes: the reconciler settles, a remainder months later too', async () => {
+test('F59 settles without webhook or browser, also for a remainder months later', async () => {
   app.sandbox.faults.webhooks.hold = true;
   const { orderId } = await buy(app, bela, { paymentType: 'Milestone' });
   app.advance(90 * 24 * 60 * 60 * 1000);

@@ -68,7 +68,7 @@ const upgrade = (origin: string) =>
 const write = (person: Person, messageText: string) =>
   person.post('/api/v1/communicate/send-message', { orderId, messageText });
 
-test('74: without a session, with an expired one, unverified or under another name nobody gets in', async () => {
+test('74: refuses sockets without a session, with an invalid one, unverified or under another id', async () => {
   const nobody = app.visitor();
   expect(await connectionError(app, nobody)).toMatch(/sign in/);
   expect(await connectionError(app, nobody, { cookie: 'sid=made-up' })).toMatch(/sign in/);
@@ -80,7 +80,7 @@ test('74: without a session, with an expired one, unverified or under another na
   expect(socket.connected).toBe(true);
 });
 
-test('74: join takes one’s own id and no other', async () => {
+test('74: accepts a join only with the person’s own id', async () => {
   const { send: say } = await connect(asha);
   expect(await say('join', ids.asha)).toEqual({ success: true });
   for (const claimed of [ids.bela, '', null, { id: ids.asha }, 'x'.repeat(9_000)]) {
@@ -88,14 +88,14 @@ test('74: join takes one’s own id and no other', async () => {
   }
 });
 
-test('75: a page of somebody else cannot open a socket', async () => {
+test('75: refuses sockets from other origins', async () => {
   const origins = ['https://evil.example', 'null', `${app.origin}.evil.example`, ''];
   for (const origin of origins) {
     expect(await connectionError(app, asha, { origin }), origin).not.toMatch(/let in/);
   }
 });
 
-test('77: whoever does not take part cannot join, mark, or hear', async () => {
+test('77: refuses non-participants to join, mark as seen, type or receive', async () => {
   const [a, b, o] = [await connect(asha), await connect(bela), await connect(owner)];
   const conversationId = chat.conversation._id;
   expect(await b.send('joinConversation', conversationId)).toMatchObject({ success: false });
@@ -120,7 +120,7 @@ test('77: whoever does not take part cannot join, mark, or hear', async () => {
   expect(b.received.filter((each) => each.event !== 'getOnlineUsers')).toEqual([]);
 });
 
-test('77: one’s own messages do not become seen by oneself', async () => {
+test('77: does not mark a person’s own messages as seen by themselves', async () => {
   const a = await connect(asha);
   const conversationId = chat.conversation._id;
   await a.send('joinConversation', conversationId);
@@ -138,7 +138,7 @@ test('77: one’s own messages do not become seen by oneself', async () => {
   expect(a.bodiesOf('messagesSeen')).toEqual([]);
 });
 
-test('78: a buyer hears who is there of the owner and themself; the owner hears of everybody', async () => {
+test('78: shows a buyer only the owner’s and their own presence, and the owner everybody’s', async () => {
   const a = await connect(asha);
   const b = await connect(bela);
   await a.waitFor('getOnlineUsers', (list) => list.includes(ids.asha));
@@ -151,7 +151,7 @@ test('78: a buyer hears who is there of the owner and themself; the owner hears 
   expect(b.bodiesOf('getOnlineUsers').flat()).not.toContain(ids.asha);
 });
 
-test('80: of 200 connections at once by one person ten are let in; others come and go', async () => {
+test('80: accepts ten of 200 simultaneous connections of one person and still admits others', async () => {
   const tries = await Promise.allSettled(Array.from({ length: 200 }, () => connect(bela)));
   const refused = tries.filter((each) => each.status === 'rejected');
   expect(refused).toHaveLength(190);
@@ -159,14 +159,14 @@ test('80: of 200 connections at once by one person ten are let in; others come a
   expect((await connect(asha)).socket.connected).toBe(true);
 });
 
-test('80: a frame over 64 kB ends the connection, and only that one', async () => {
+test('80: closes only the connection that sends a frame over 64 kB', async () => {
   const [a, b] = [await connect(asha), await connect(bela)];
   b.socket.emit('joinConversation', 'x'.repeat(2_000_000));
   await vi.waitFor(() => expect(b.socket.connected).toBe(false));
   expect(a.socket.connected).toBe(true);
 });
 
-test('80: a flood is refused, then cut; others are not slowed down', async () => {
+test('80: refuses and then disconnects a flooding client without slowing others', async () => {
   const [a, b] = [await connect(asha), await connect(bela)];
   const before = process.memoryUsage().heapUsed;
   for (let at = 0; at < 1_000; at += 1) b.socket.emit('typing', { conversationId: 'x' });
@@ -178,7 +178,7 @@ test('80: a flood is refused, then cut; others are not slowed down', async () =>
   app.advance(60_000);
 });
 
-test('80: who stops reading is let go before much waits for them; the others go on hearing', async () => {
+test('80: disconnects a client that stops reading before much is buffered, and still serves others', async () => {
   const [a, o] = [await connect(asha), await connect(owner)];
   const { stopReading, end } = await openRawSocket(bela);
   await o.waitFor('getOnlineUsers', (list) => list.includes(ids.bela));
@@ -199,7 +199,7 @@ test('80: who stops reading is let go before much waits for them; the others go 
   end();
 });
 
-test('80: messages over HTTP have a measure too, told with Retry-After', async () => {
+test('80: limits messages over HTTP with Retry-After', async () => {
   const fast = await buyer(app, { ...ASHA, email: 'fast@buyers.example' });
   const mine = await paidOrder(app, fast);
   const send = () =>
@@ -211,7 +211,7 @@ test('80: messages over HTTP have a measure too, told with Retry-After', async (
   expect(Number(refused[0]?.headers.get('Retry-After'))).toBeGreaterThan(0);
 });
 
-test('whatever is sent, the shop answers with a sentence and stays', async () => {
+test('answers malformed events with a sentence and keeps running', async () => {
   const a = await connect(asha);
   const odd = [undefined, null, 7, '', [], {}, { conversationId: {} }, { __proto__: null }, 'x'];
   for (const event of ['joinConversation', 'markMessagesAsSeen', 'typing', 'constructor', 'odd']) {
@@ -228,7 +228,7 @@ test('whatever is sent, the shop answers with a sentence and stays', async () =>
   expect(app.logs).toEqual([]);
 });
 
-test('81: of three tabs one closes, and the person is still there', async () => {
+test('81: keeps a person online until the last of three tabs closes', async () => {
   const o = await connect(owner);
   const tabs = [await connect(asha), await connect(asha), await connect(asha)];
   await o.waitFor('getOnlineUsers', (list) => list.includes(ids.asha));
@@ -245,7 +245,7 @@ test('81: of three tabs one closes, and the person is still there', async () => 
   await o.waitFor('getOnlineUsers', (list) => !list.includes(ids.asha));
 });
 
-test('5, 6: a session that ends takes its sockets along, at once', async () => {
+test('5, 6: closes the sockets of a session as soon as it ends', async () => {
   const gone = app.visitor();
   await gone.post('/api/v1/user/sign-in', { email: BELA.email, password: BELA.password });
   const [ending, other] = [await connect(gone), await connect(bela)];
@@ -258,7 +258,7 @@ test('5, 6: a session that ends takes its sockets along, at once', async () => {
   await vi.waitFor(() => expect(other.socket.connected).toBe(false));
 });
 
-test('82: a socket that nobody listens on loses nothing: the message is stored', async () => {
+test('82: stores a message although the recipient’s socket is dead', async () => {
   const socket = openSocket(app, asha);
   await new Promise<void>((done) => socket.once('connect', done));
   socket.io.engine.close();
@@ -269,7 +269,7 @@ test('82: a socket that nobody listens on loses nothing: the message is stored',
   socket.close();
 });
 
-test('strangers hold fifty connections of one address at most, and keep nobody else out', async () => {
+test('limits anonymous connections per address to fifty without excluding signed-in people', async () => {
   const strict = await startTestApp({}, { allowance: 1 });
   const { person } = await insertBuyer(strict);
   const tries = await Promise.all(Array.from({ length: 80 }, () => upgrade(strict.origin)));
@@ -285,7 +285,7 @@ test('strangers hold fifty connections of one address at most, and keep nobody e
 });
 
 // The last one: afterwards everybody's session is over.
-test('74: a session that has expired meanwhile opens no socket', async () => {
+test('74: refuses a socket for a session that has expired since', async () => {
   expect((await connect(asha)).socket.connected).toBe(true);
   app.advance(8 * 24 * 3_600_000);
   for (const person of [asha, bela, owner]) {

@@ -42,7 +42,7 @@ afterAll(async () => {
 
 const visitor = () => new Person(origin, app.answers);
 
-test('a static host serves the pages, and one page for every address below it', async () => {
+test('serves pages and one page for every address below a rewrite rule', async () => {
   const { body: home } = await visitor().get('/');
   expect(home).toContain('<a href="/my-work">');
   for (const path of ['/orders/any-order', '/desk/orders/any-order', `/my-gig/${WEBSITE}`]) {
@@ -53,7 +53,7 @@ test('a static host serves the pages, and one page for every address below it', 
   expect((await visitor().get('/no-such-page')).status).toBe(404);
 });
 
-test('a static host passes the calls of a buyer on to the app', async () => {
+test('forwards a buyer’s calls to the app', async () => {
   const person = visitor();
   const up = await person.post('/api/v1/user/sign-up', { ...ASHA, email: 'host@buyers.example' });
   expect(up.status, JSON.stringify(up.body)).toBe(201);
@@ -61,13 +61,13 @@ test('a static host passes the calls of a buyer on to the app', async () => {
   expect(me.body).toMatchObject({ hasToken: true });
 });
 
-test('a static host passes sockets on to the app', async () => {
+test('forwards sockets to the app', async () => {
   const socket = await openSocket(await ownerOf(app));
   expect(socket.connected).toBe(true);
   socket.disconnect();
 });
 
-test('a static host shows pictures of its release, and the app’s where the release has none', async () => {
+test('serves pictures of the release, and the app’s where the release has none', async () => {
   const { db } = app.server.services.store;
   const rows = await db.selectFrom('media').select(['hash', 'mime']).execute();
   const addresses = rows.map(({ hash, mime }) => `/media/${hash}.${mime.split('/')[1]}`);

@@ -22,7 +22,7 @@ const raw = (store: Store, sql: string) =>
   store.db.executeQuery<Record<string, unknown>>(CompiledQuery.raw(sql));
 const urlOf = (name: string) => `sqlite:${join(dir, name)}`;
 
-test('every commit reaches the disk, on a fresh file and on a reopened one', async () => {
+test('flushes every commit to disk in a new and in a reopened file', async () => {
   for (const _ of ['fresh', 'reopened']) {
     const store = connect(urlOf('durable.db'));
     await migrate(store);
@@ -38,7 +38,7 @@ test('every commit reaches the disk, on a fresh file and on a reopened one', asy
   }
 });
 
-test('every table is strict: text in a number is refused', async () => {
+test('uses strict tables that refuse text in number columns', async () => {
   const store = connect(urlOf('strict.db'));
   await migrate(store);
   const { rows } = await raw(
@@ -55,7 +55,7 @@ test('every table is strict: text in a number is refused', async () => {
   await store.close();
 });
 
-test('what refers to nothing is refused', async () => {
+test('refuses rows that refer to missing rows', async () => {
   const store = connect(urlOf('keys.db'));
   await migrate(store);
   await expect(
@@ -74,7 +74,7 @@ const schemaOf = (file: string) => {
   return rows;
 };
 
-test('migrating again changes nothing', async () => {
+test('changes nothing when migrations run again', async () => {
   const store = connect(urlOf('twice.db'));
   await migrate(store);
   const before = schemaOf('twice.db');
@@ -84,7 +84,7 @@ test('migrating again changes nothing', async () => {
   await store.close();
 });
 
-test('a database of a newer program is left alone', async () => {
+test('refuses a database of a newer version', async () => {
   const store = connect(urlOf('newer.db'));
   await migrate(store);
   await raw(store, "INSERT INTO migrations (name) VALUES ('999-tomorrow')");
@@ -102,7 +102,7 @@ function child(code: string): ChildProcess {
   });
 }
 
-test('two shops that open a new database at once have one owner', async () => {
+test('creates one owner when two processes open a new database at once', async () => {
   const stores = [connect(urlOf('owner.db')), connect(urlOf('owner.db'))];
   const [one] = stores;
   if (!one) throw new Error('no store');
@@ -115,7 +115,7 @@ test('two shops that open a new database at once have one owner', async () => {
   await Promise.all(stores.map((store) => store.close()));
 });
 
-test('several processes that migrate one new file at once all succeed', async () => {
+test('migrates a new file from several processes at once', async () => {
   const code = `
     import { connect } from './db/connect.ts';
     import { migrate } from './db/migrate.ts';
@@ -192,7 +192,7 @@ const place = async () => asha.post('/api/v1/gig/order/place', await cart(asha))
 const NOT_SAVED =
   'This could not be saved just now. You have not been charged for this attempt; please try again.';
 
-test('writes wait for the lock of another process without stopping the shop', async () => {
+test('waits for another process’s write lock without blocking the event loop', async () => {
   const lock = await holdWriteLock();
   const blockedMs = await longestBlock(async () => {
     let answered = false;
@@ -210,7 +210,7 @@ test('writes wait for the lock of another process without stopping the shop', as
   expect(blockedMs).toBeLessThan(MOST_BLOCKED_MS);
 });
 
-test('who only reads does not wait for who writes', async () => {
+test('reads without waiting for writers', async () => {
   const lock = await holdWriteLock();
   let written = false;
   const writing = place().finally(() => {
@@ -226,7 +226,7 @@ test('who only reads does not wait for who writes', async () => {
   expect(passed).toBe(true);
 });
 
-test('writes that wait longer than patience lasts are told so, all of them at once', async () => {
+test('refuses writes that wait too long for the lock, all at the same time', async () => {
   const lock = await holdWriteLock();
   const began = performance.now();
   const answers: { status: number; body: unknown; ms: number }[] = [];
