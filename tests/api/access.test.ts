@@ -24,7 +24,7 @@ afterAll(async () => {
   await app.close();
 });
 
-/** A buyer with an unpaid order and a session. */
+/** Creates a buyer with a session and one object of each kind. */
 async function createObjects(): Promise<{ person: Person; objectIds: ObjectIds; email: string }> {
   const { person, user } = await insertBuyer(app);
   const { db } = app.server.services.store;
@@ -71,7 +71,7 @@ async function createObjects(): Promise<{ person: Person; objectIds: ObjectIds; 
   return { person, objectIds, email: user.email };
 }
 
-/** A conversation with a file, a piece of news and a request for a revision. */
+/** Inserts a conversation with a file, a notification and a revision request. */
 async function insertConversation(db: Db, about: { orderId: string; userId: string; now: string }) {
   const { orderId, userId, now } = about;
   const [conversationId, attachmentId, notificationId, revisionId] = [
@@ -107,7 +107,7 @@ async function insertConversation(db: Db, about: { orderId: string; userId: stri
     id: notificationId,
     user_id: userId,
     type: 'order',
-    message: 'News',
+    message: 'A notification',
     order_id: orderId,
     live: null,
     told_at: now,
@@ -155,7 +155,7 @@ test('28 lists every route in the access table, and no others', () => {
 });
 
 for (const [call, { answers }] of Object.entries(ACCESS)) {
-  test(`28 ${call} has one answer for each who asks`, async () => {
+  test(`28 ${call} answers each kind of caller as the access table says`, async () => {
     const got: Record<string, number | '-'> = {};
     const refusals: Answer['body'][] = [];
     for (const asker of ASKERS) {
@@ -170,7 +170,7 @@ for (const [call, { answers }] of Object.entries(ACCESS)) {
       if (asker === 'other' || asker === 'random') refusals.push(body);
     }
     expect(got).toEqual(answers);
-    // What is another's looks exactly like what does not exist.
+    // Another person's object must look exactly like one that does not exist.
     if (answers.other === 404) expect(refusals[0]).toEqual(refusals[1]);
   });
 }

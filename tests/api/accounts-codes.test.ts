@@ -21,7 +21,7 @@ const emailsTo = (email: string, subject: RegExp) =>
     (mail) => mail.to?.[0]?.address === email && subject.test(mail.subject ?? ''),
   );
 
-/** The newest link mailed to an address, once there are so many. */
+/** The newest reset link mailed to an address, once this many have arrived. */
 async function linkFor(email: string, count = 1): Promise<string> {
   await vi.waitFor(() => expect(emailsTo(email, /Set a new/)).toHaveLength(count), 10_000);
   const text = emailsTo(email, /Set a new/).at(-1)?.text ?? '';

@@ -150,13 +150,13 @@ test('does not store a picture that is still being processed when the account is
   );
   const { avatar } = await picture('#667788');
   const bytes = Buffer.from(avatar.split(',')[1] ?? '', 'base64');
-  const late = [
+  const pending = [
     person.post(`/api/v1/communicate/attachment?orderId=${id}&name=a.png`, bytes, {
       'Content-Type': 'application/octet-stream',
     }),
     person.post('/api/v1/user/picture', { avatar }),
   ];
-  // Counted once the guard is passed.
+  // The upload is counted once it has passed the session check.
   const count = `picture:${hashToken(user.id)}`;
   await expect
     .poll(() => db.selectFrom('limits').select('key').where('key', '=', count).execute())
@@ -164,7 +164,7 @@ test('does not store a picture that is still being processed when the account is
   expect((await leave(person)).status).toBe(200);
   finish();
   await busy;
-  expect((await Promise.all(late)).map(({ status }) => status)).toEqual([401, 401]);
+  expect((await Promise.all(pending)).map(({ status }) => status)).toEqual([401, 401]);
   const left = await db.selectFrom('users').selectAll().where('id', '=', user.id).execute();
   expect(left).toMatchObject([{ avatar_hash: null }]);
   const files = db.selectFrom('attachments').select('id').where('uploader_id', '=', user.id);
@@ -328,13 +328,7 @@ test('deletes unverified accounts after a month unless they have orders', async 
   await buying.person.post('/api/v1/gig/order/place', await cart(buying.person));
   await db.updateTable('users').set({ is_verified: 0 }).where('id', '=', buying.user.id).execute();
   const left = async () =>
-    (
-      await db
-        .selectFrom('users')
-        .select('id')
-        .where('email', 'like', '%@planted.example')
-        .execute()
-    )
+    (await db.selectFrom('users').select('id').where('email', 'like', '%@people.example').execute())
       .map(({ id }) => id)
       .sort();
   const everybody = await left();

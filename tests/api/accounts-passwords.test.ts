@@ -39,7 +39,7 @@ test('A1 gives the same answer after the same work for a wrong password and an u
   for (let round = 0; round < 9; round += 1) {
     for (const [kind, email] of [
       ['known', user.email],
-      ['unknown', `nobody-${round}@planted.example`],
+      ['unknown', `nobody-${round}@people.example`],
     ] as const) {
       const started = performance.now();
       const answer = await signIn(app.visitor(), email, 'not the password');
@@ -49,7 +49,7 @@ test('A1 gives the same answer after the same work for a wrong password and an u
     }
   }
   expect(bodies.size).toBe(1);
-  // A tenth is measured in the bench; here it is enough that nobody skips the hash.
+  // A wide margin: it only has to show that the hash is computed for unknown addresses too.
   const ratio = Math.min(...(times['known'] ?? [])) / Math.min(...(times['unknown'] ?? []));
   expect(ratio).toBeGreaterThan(0.6);
   expect(ratio).toBeLessThan(1.7);
@@ -116,7 +116,7 @@ test('A2 limits wrong passwords from one address sooner and does not count right
 
 test('A3 queues two hundred simultaneous sign-ins up to a limit while other calls go on', async () => {
   const attempts = Array.from({ length: 200 }, (_, at) =>
-    signIn(app.visitor(), `storm-${at}@planted.example`, 'a guess'),
+    signIn(app.visitor(), `storm-${at}@people.example`, 'a guess'),
   );
   const waits: number[] = [];
   for (let each = 0; each < 20; each += 1) {

@@ -75,7 +75,7 @@ test('limits wrong passwords at confirmation prompts to ten', async () => {
 
 test('changes the address only after its code is entered and notifies the old address', async () => {
   const { person, user } = await insertBuyer(app);
-  const email = 'Chandra.New@planted.example';
+  const email = 'Chandra.New@people.example';
   const ask = await person.post('/api/v1/user/email', { email, password: PASSWORD });
   expect(ask.status).toBe(200);
   expect((await person.get('/api/v1/user/email')).body.pending).toBe(email.toLowerCase());
@@ -86,7 +86,7 @@ test('changes the address only after its code is entered and notifies the old ad
   const confirmed = await person.post('/api/v1/user/email/confirm', { code });
   expect(confirmed).toMatchObject({ status: 200, body: { user: { email: email.toLowerCase() } } });
   const notice = await app.mail.email(user.email, /address was changed/);
-  expect(notice.text).toContain('c•••@planted.example');
+  expect(notice.text).toContain('c•••@people.example');
   expect((await signIn(user.email)).status).toBe(401);
   expect((await signIn(email)).status).toBe(200);
   const token = /create-password\/([\w-]+)/.exec(link.text ?? '')?.[1];
@@ -103,7 +103,7 @@ test('ends every other session, device and socket after an address change', asyn
   await other.post('/api/v1/user/sign-in', { email: user.email, password: PASSWORD });
   expect(other.cookies.has('device')).toBe(true);
   const sockets = [await openSocket(person), await openSocket(other)] as const;
-  const email = 'moved.away@planted.example';
+  const email = 'moved.away@people.example';
   await person.post('/api/v1/user/email', { email, password: PASSWORD });
   const code = await codeTo(email);
   expect((await person.post('/api/v1/user/email/confirm', { code })).status).toBe(200);
@@ -121,18 +121,18 @@ test('accepts five guesses and ten minutes for an address change code, and cance
   const { person, user } = await insertBuyer(app);
   const ask = (email: string) => person.post('/api/v1/user/email', { email, password: PASSWORD });
   const confirm = (code: string) => person.post('/api/v1/user/email/confirm', { code });
-  await ask('guessed@planted.example');
-  const code = await codeTo('guessed@planted.example');
+  await ask('guessed@people.example');
+  const code = await codeTo('guessed@people.example');
   for (let each = 0; each < 5; each += 1) {
     expect((await confirm(code === '111111' ? '222222' : '111111')).status).toBe(400);
   }
   expect((await confirm(code)).status).toBe(400);
-  await ask('late@planted.example');
-  const late = await codeTo('late@planted.example');
+  await ask('late@people.example');
+  const late = await codeTo('late@people.example');
   app.advance(10 * MINUTE + 1);
   expect((await confirm(late)).status).toBe(400);
-  await ask('dropped@planted.example');
-  const dropped = await codeTo('dropped@planted.example');
+  await ask('dropped@people.example');
+  const dropped = await codeTo('dropped@people.example');
   expect((await person.delete('/api/v1/user/email')).status).toBe(200);
   expect((await confirm(dropped)).status).toBe(400);
   expect((await person.get(ME)).body.data.email).toBe(user.email);
@@ -141,7 +141,7 @@ test('accepts five guesses and ten minutes for an address change code, and cance
 
 test('gives an address requested by two people to one of them and refuses a taken address', async () => {
   const [first, second] = [await insertBuyer(app), await insertBuyer(app)];
-  const email = 'wanted@planted.example';
+  const email = 'wanted@people.example';
   const taken = await first.person.post('/api/v1/user/email', {
     email: second.user.email,
     password: PASSWORD,

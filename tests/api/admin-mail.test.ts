@@ -28,14 +28,14 @@ const mailProblems = async (person = owner) => (await person.get('/api/v1/desk/t
 const undeliverable = async (): Promise<UndeliverableMail[]> =>
   (await mailProblems()).undeliverable;
 
-/** A letter to this address about this, as when an order has news. */
-async function send(to: string, subject: string, { server: shop, write } = app): Promise<void> {
-  const { outbox } = shop.services;
+/** Queues an order email to this address with this subject. */
+async function send(to: string, subject: string, { server, write } = app): Promise<void> {
+  const { outbox } = server.services;
   const mail = { to, subject, text: `Code 123456 for ${to}`, html: '<html>' };
   await write((tx) => outbox.enqueue(tx, { kind: 'order news', dedupeKey: subject, ...mail }));
 }
 
-/** Sends to an address that the server refuses, and waits until the desk tells of it. */
+/** Sends to an address that the server refuses, and waits until the admin area lists it. */
 async function refused(to: string, subject: string): Promise<UndeliverableMail> {
   app.mail.refused.add(to);
   await send(to, subject);
@@ -134,38 +134,38 @@ test('lists mail that cannot be decrypted without a recipient, and dismisses it'
 });
 
 test('deletes undeliverable mail after a month', async () => {
-  const alone = await startTestApp();
-  const person = await ownerOf(alone);
+  const separateApp = await startTestApp();
+  const person = await ownerOf(separateApp);
   const to = 'hari@full.example';
-  alone.mail.refused.add(to);
-  await send(to, 'Order #H8: Delivered', alone);
+  separateApp.mail.refused.add(to);
+  await send(to, 'Order #H8: Delivered', separateApp);
   const count = async () => (await mailProblems(person)).undeliverable.length;
   await expect.poll(count).toBe(1);
-  await cleanUpAccounts(alone.server.services);
+  await cleanUpAccounts(separateApp.server.services);
   expect(await count()).toBe(1);
-  alone.advance(31 * DAY);
-  await cleanUpAccounts(alone.server.services);
-  const { db } = alone.server.services.store;
+  separateApp.advance(31 * DAY);
+  await cleanUpAccounts(separateApp.server.services);
+  const { db } = separateApp.server.services.store;
   const { sealed } = await db.selectFrom('outbox').select('sealed').executeTakeFirstOrThrow();
   expect(sealed).toBeNull();
-  await alone.close();
+  await separateApp.close();
 });
 
 test('reports an unreachable mail server after fifteen minutes and keeps the mail', async () => {
-  const alone = await startTestApp({ SMTP_URL: 'smtp://127.0.0.1:9' });
-  const person = await ownerOf(alone);
-  const from = alone.server.services.clock();
-  await send('ira@well.example', 'Order #I9: Accepted', alone);
-  await send('ira@well.example', 'Order #I9: Delivered', alone);
-  const { db } = alone.server.services.store;
+  const separateApp = await startTestApp({ SMTP_URL: 'smtp://127.0.0.1:9' });
+  const person = await ownerOf(separateApp);
+  const from = separateApp.server.services.clock();
+  await send('ira@well.example', 'Order #I9: Accepted', separateApp);
+  await send('ira@well.example', 'Order #I9: Delivered', separateApp);
+  const { db } = separateApp.server.services.store;
   const tried = db.selectFrom('outbox').select('tries').where('tries', '>', 0);
   await expect.poll(async () => (await tried.execute()).length).toBe(2);
   expect((await mailProblems(person)).stuck).toEqual({ count: 0, since: null });
-  alone.advance(16 * MINUTE);
+  separateApp.advance(16 * MINUTE);
   const { stuck, undeliverable } = await mailProblems(person);
   expect([stuck.count, undeliverable]).toEqual([2, []]);
   expect(Date.parse(stuck.since)).toBeGreaterThanOrEqual(from.getTime());
-  await alone.close();
+  await separateApp.close();
 });
 
 test('refuses an invalid list of ids', async () => {

@@ -81,8 +81,8 @@ test('notifies the owner, and nobody else, of every buyer action', async () => {
     ownerClient.received.length = 0;
   };
   await expectOrderChanged();
-  const revisionRequest = { text: 'A calm site.', links: [] };
-  await asha.write('PUT', `/api/v1/gig/order/${id}/requirements`, revisionRequest, {});
+  const requirements = { text: 'A calm site.', links: [] };
+  await asha.write('PUT', `/api/v1/gig/order/${id}/requirements`, requirements, {});
   await expectOrderChanged();
   await asha.post('/api/v1/communicate/send-message', { orderId: id, messageText: 'Namaste' });
   await expectOrderChanged();
@@ -95,9 +95,9 @@ test('notifies the owner, and nobody else, of every buyer action', async () => {
   ownerClient.received.length = 0;
   await asha.post('/api/v1/gig/delivery/accept', { orderId: id });
   await expectOrderChanged();
-  const words = { orderId: id, gigId: WEBSITE, rating: 4, comment: 'Calm.' };
+  const reviewInput = { orderId: id, gigId: WEBSITE, rating: 4, comment: 'Calm.' };
   for (const comment of ['Calm.', 'Very calm.']) {
-    await asha.post('/api/v1/gig/review', { ...words, comment });
+    await asha.post('/api/v1/gig/review', { ...reviewInput, comment });
     await expectOrderChanged();
   }
   expect(other.bodiesOf('orderChanged')).toEqual([]);
@@ -170,8 +170,8 @@ test('shows the buyer the automatic completion date and their own review', async
   await owner.write('PATCH', path, { status: 'Rejected' }, {});
   expect(await seen()).toMatchObject({ completesAt });
   expect((await asha.post('/api/v1/gig/delivery/accept', { orderId: id })).status).toBe(200);
-  const words = { orderId: id, gigId: WEBSITE, rating: 4.5, comment: 'Round.' };
-  await asha.post('/api/v1/gig/review', words);
+  const reviewInput = { orderId: id, gigId: WEBSITE, rating: 4.5, comment: 'Round.' };
+  await asha.post('/api/v1/gig/review', reviewInput);
   expect(await seen()).toMatchObject({
     completesAt: null,
     review: { rating: 4.5, comment: 'Round.' },
@@ -216,8 +216,8 @@ test('finds orders by short id, name and title, and filters by status', async ()
   const id = await paidOrder(app, bela);
   const find = async (query: string): Promise<string[]> =>
     (await owner.get(`${ORDERS}?${query}`)).body.orders.map((each: { _id: string }) => each._id);
-  for (const words of [id.slice(-6), `%23${id.slice(-6).toUpperCase()}`, 'asha', 'website']) {
-    expect(await find(`find=${words}`), words).toContain(id);
+  for (const reviewInput of [id.slice(-6), `%23${id.slice(-6).toUpperCase()}`, 'asha', 'website']) {
+    expect(await find(`find=${reviewInput}`), reviewInput).toContain(id);
   }
   expect(await find('find=%25%25')).toEqual([]);
   expect(await find('find=nobody-of-this-name')).toEqual([]);

@@ -36,7 +36,7 @@ interface Line {
   createdAt: string;
 }
 
-/** Turns page after page as the desk does. */
+/** Loads all pages, one after the other. */
 async function walk(query: string): Promise<{ lines: Line[]; pages: number }> {
   const lines: Line[] = [];
   let after = '';

@@ -41,7 +41,7 @@ test('takes a consistent backup while the app is writing', async () => {
         .values({ key, value: 'x'.repeat(500) })
         .execute();
       written += 1;
-      // Everybody else's turn, the backup's too.
+      // Gives the backup a turn on the event loop.
       await setImmediate();
     }
   })();

@@ -63,7 +63,7 @@ test('accepts two webhook secrets during a rotation', () => {
   expect(['the new secret', 'the old one', ''].map(signed)).toEqual([true, true, false]);
 });
 
-/** A wrong value each, and what is said of it. */
+/** One wrong value each, with the expected sentence. */
 const WRONG: [Record<string, string>, RegExp][] = [
   [{ PORT: 'http' }, /^PORT must be a number .*"http"\.$/],
   [{ PORT: '70000' }, /^PORT /],
@@ -195,7 +195,7 @@ test('treats live keys over https as production without NODE_ENV', () => {
   expect(config.starter).toEqual({ seed: false, demoPeople: false });
 });
 
-/** What production refuses, with the exception that allows it, if one does. */
+/** What production refuses, with the exception that allows it, if there is one. */
 const WEAK: [Record<string, string>, RegExp, string | null][] = [
   [{ RAZORPAY_KEY_ID: 'rzp_test_1234567890' }, /RAZORPAY_KEY_ID must be a live key/, 'test-keys'],
   [{ RAZORPAY_KEY_ID: 'abc' }, /RAZORPAY_KEY_ID must be a live key/, 'test-keys'],

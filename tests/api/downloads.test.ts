@@ -44,7 +44,7 @@ afterAll(() => app.close());
 
 const db = () => app.server.services.store.db;
 
-/** A file put straight into the database; `size` is what the books say of it. */
+/** Inserts a file; `size` is its recorded size, which the quotas count. */
 async function insertFile({ size = LARGE, bytes = Buffer.alloc(1), uploader = user.id, at = 0 }) {
   const id = newId();
   await db()
@@ -68,7 +68,7 @@ const attach = (who: Person, order = orderId, bytes = Buffer.from('some text')) 
 
 const pathOf = (id: string) => `/api/v1/communicate/attachment/${id}`;
 
-/** Asks for a file and reads nothing of the answer. */
+/** Requests a file and does not read the response. */
 function stall(who: Person, path: string) {
   const cookie = [...who.cookies].map((pair) => pair.join('=')).join('; ');
   const asked: ClientRequest = request(app.origin + path, { headers: { Cookie: cookie } });
@@ -79,7 +79,7 @@ function stall(who: Person, path: string) {
   return answered;
 }
 
-/** How much of a stalled answer is still to be had, and whether it is whole. */
+/** Reads the rest of a stalled response; returns its length and whether it is complete. */
 function drain(answer: IncomingMessage): Promise<{ bytes: number; whole: boolean }> {
   let bytes = 0;
   return new Promise((done) => {
@@ -153,7 +153,7 @@ test('reads a file from the database in chunks and serves it whole', async () =>
   await eraseFiles();
 });
 
-/** A server of one call behind this limit; each call of it ends when the test says so. */
+/** A server with one route behind this limit; each request ends when the test opens its gate. */
 async function openGated(limit: MiddlewareHandler<Env>) {
   const gates: (() => void)[] = [];
   const hono = new Hono<Env>()

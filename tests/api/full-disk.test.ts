@@ -5,7 +5,7 @@ import { CARD, orderOf, place, startCheckout, storedOrder, verify } from '../sup
 import { cart } from '../support/people.ts';
 import { app } from '../support/shared-app.ts';
 
-/** The database takes no page more, and what is free inside its pages is used up. */
+/** Limits the pages of the database and uses up the free space inside them. */
 async function fillDisk(): Promise<void> {
   const { db } = app.server.services.store;
   await sql.raw('pragma max_page_count = 1').execute(db);
@@ -39,7 +39,7 @@ test('tells a payer on a full disk that the payment arrived, and records it late
       'Your payment arrived; we are recording it.',
     );
     expect(answer).toMatchObject({ status: 202, body: { success: true, order: null } });
-    // Single rows may still fit where others were deleted.
+    // A few rows may still fit where others were deleted.
     let placed = await place(asha, await cart(asha));
     for (let more = 0; more < 15 && placed.status === 201; more += 1) {
       placed = await place(asha, await cart(asha));

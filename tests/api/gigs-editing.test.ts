@@ -164,7 +164,7 @@ test('hides a new gig until it is complete and published', async () => {
   expect(published.status).toBe(200);
   const seen = await publicGig(id);
   expect(seen.body.gig.thumbnailImages[0]).toMatchObject({ alt: 'A cup of tea', width: 1440 });
-  // What is published stays whole.
+  // A published gig must stay complete.
   const now = published.body.gig;
   expect((await owner.put(`${GIGS}/${id}`, { ...now, pictures: [] })).status).toBe(400);
   const retired = await owner.put(`${GIGS}/${id}/status`, {

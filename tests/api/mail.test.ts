@@ -8,8 +8,8 @@ import { app } from '../support/shared-app.ts';
 import { startTestApp } from '../support/test-app.ts';
 
 const NAME = 'Zoë <img src=x onerror=alert(1)> & "Co"';
-const EMAIL = 'zoe@letters.example';
-const NEXT = 'zoe.next@letters.example';
+const EMAIL = 'zoe@inbox.example';
+const NEXT = 'zoe.next@inbox.example';
 
 test('sends every account email as escaped text and HTML with single-line headers', async () => {
   const zoe = app.visitor();
@@ -52,7 +52,7 @@ test('sends every account email as escaped text and HTML with single-line header
   }
   expect(emails.code.text).toContain('/verify-email');
   expect(emails.reset.text).toContain('60 minutes');
-  expect(emails.changed.text).toContain('z•••@letters.example');
+  expect(emails.changed.text).toContain('z•••@inbox.example');
   expect(emails.changed.text).not.toContain(NEXT);
 });
 
@@ -72,7 +72,7 @@ test('refuses line breaks in names and several recipients in an address', async 
   const name = 'Mallory\r\nBcc: c@d.example';
   const answer = await app
     .visitor()
-    .post('/api/v1/user/sign-up', { name, email: 'm@letters.example', password: PASSWORD });
+    .post('/api/v1/user/sign-up', { name, email: 'm@inbox.example', password: PASSWORD });
   expect(answer).toMatchObject({ status: 400, body: { field: 'name' } });
 });
 
@@ -81,7 +81,7 @@ test('keeps mail queued while the server is unreachable', async () => {
   const person = separateApp.visitor();
   const made = await person.post('/api/v1/user/sign-up', {
     name: 'Ravi',
-    email: 'ravi@letters.example',
+    email: 'ravi@inbox.example',
     password: PASSWORD,
   });
   expect(made.status, 'the account is made all the same').toBe(201);
@@ -92,7 +92,7 @@ test('keeps mail queued while the server is unreachable', async () => {
   const waiting = await db.selectFrom('outbox').selectAll().executeTakeFirstOrThrow();
   expect(waiting.sent_at).toBeNull();
   expect(separateApp.logs.join()).toContain('could not be sent');
-  expect(separateApp.logs.join()).not.toContain('ravi@letters.example');
+  expect(separateApp.logs.join()).not.toContain('ravi@inbox.example');
   separateApp.advance(MINUTE);
   await separateApp.close();
 });
@@ -103,7 +103,7 @@ test('sends other mail when one cannot be decrypted', async () => {
   const longAgo = iso(new Date(0));
   await store.db
     .insertInto('outbox')
-    // As after a restore without the secrets.json that it was sealed with.
+    // As after a restore without the secrets.json that it was encrypted with.
     .values({
       ...{ id: 'old', kind: 'reset link', dedupe_key: 'old', sealed: randomBytes(300) },
       recipient: 'gone',
@@ -111,7 +111,7 @@ test('sends other mail when one cannot be decrypted', async () => {
     })
     .execute();
   for (const name of ['Ravi', 'Uma']) {
-    const email = `${name}@letters.example`;
+    const email = `${name}@inbox.example`;
     await separateApp.visitor().post('/api/v1/user/sign-up', { name, email, password: PASSWORD });
     const codes = store.db.selectFrom('outbox').where('kind', '=', 'code').select('sent_at');
     await expect
@@ -134,11 +134,11 @@ test('sends mail at once when its send time lies in the future after a clock rol
   await app.write((tx) =>
     outbox.enqueue(tx, {
       ...{ kind: 'code', dedupeKey: 'from tomorrow', notBefore: later(clock(), DAY) },
-      ...{ to: 'tara@letters.example', subject: 'From tomorrow', text: 'Hello', html: '<p>Hello' },
+      ...{ to: 'tara@inbox.example', subject: 'From tomorrow', text: 'Hello', html: '<p>Hello' },
     }),
   );
   outbox.flush();
-  await app.mail.email('tara@letters.example', /From tomorrow/);
+  await app.mail.email('tara@inbox.example', /From tomorrow/);
 });
 
 test('90h stops within ten seconds although the mail server does not respond', async () => {
@@ -147,7 +147,7 @@ test('90h stops within ten seconds although the mail server does not respond', a
   const asked = once(silent, 'connection');
   const { port } = silent.address() as AddressInfo;
   const separateApp = await startTestApp({ SMTP_URL: `smtp://127.0.0.1:${port}` });
-  const ravi = { name: 'Ravi', email: 'ravi@letters.example', password: PASSWORD };
+  const ravi = { name: 'Ravi', email: 'ravi@inbox.example', password: PASSWORD };
   await separateApp.visitor().post('/api/v1/user/sign-up', ravi);
   const [connection] = (await asked) as [Socket];
   const started = performance.now();

@@ -25,15 +25,15 @@ afterAll(() => app.close());
 
 type Report = () => Promise<unknown>;
 
-/** A payment's life at the provider: what the bank did, in the order it did it. */
+/** What happens to a payment at the provider, in this order. */
 interface Scenario {
   paymentType: 'Full' | 'Milestone';
-  /** An attempt fails first. */
+  /** The first attempt fails. */
   failed: boolean;
-  /** It stops at authorized, and we capture. */
+  /** The payment is only authorized, so the app captures it. */
   authorized: boolean;
   refund: 'none' | 'part' | 'all';
-  /** The failed attempt is captured after all, when the order is paid. */
+  /** The failed attempt is captured after the order is paid. */
   late: boolean;
 }
 
@@ -48,7 +48,7 @@ const scenarioArbitrary = fc.record<Scenario>({
 const orderBehind = async (checkoutId: string) =>
   (await asha.get(`/api/v1/gig/order/checkout/${checkoutId}`)).body.orderId as string;
 
-/** Plays a life at the provider and hands out everything that may be reported of it. */
+/** Runs a scenario at the provider and returns every report that it can cause. */
 async function play(each: Scenario) {
   app.sandbox.faults.webhooks.hold = true;
   const seen = new Set(app.sandbox.events().map(({ id }) => id));
@@ -76,7 +76,7 @@ async function play(each: Scenario) {
   return { orderId: await orderBehind(cart.checkoutId), reports };
 }
 
-/** What must be the same whatever came first: amounts, not which of two equal payments it was. */
+/** What must not depend on the order of reports: amounts, but not which of two equal payments it was. */
 async function endOf(orderId: string) {
   const { paid, refunded, status, failed_at } = await storedOrder(app, orderId);
   const payments = await storedPayments(app, orderId);
@@ -98,7 +98,7 @@ async function endOf(orderId: string) {
     failed: failed_at !== null,
     payments: payments.map((each) => `${each.standing} ${each.amount}`).sort(),
     receipts: receipts.length,
-    // Whether a failed attempt is told depends on when it was heard of; the money does not.
+    // Whether a failed attempt is shown depends on when it was reported; the amounts do not.
     timeline: events
       .map((each) => each.kind)
       .filter((kind) => kind !== 'payment failed')
@@ -106,7 +106,7 @@ async function endOf(orderId: string) {
   };
 }
 
-/** Runs the reports in this order; the status may only move forward meanwhile. */
+/** Runs the reports in this order and checks that the status only moves forward. */
 async function run(orderId: string, reports: Report[]): Promise<void> {
   for (const report of reports) {
     const before = await storedOrder(app, orderId);

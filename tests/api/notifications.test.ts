@@ -147,7 +147,7 @@ test('pages notifications by kind and unread state, and ignores invalid filters'
   const id = await idOf(person);
   const { db } = app.server.services.store;
   const rows = Array.from({ length: 55 }, (_, at) => ({
-    id: `news-${String(at).padStart(3, '0')}`,
+    id: `note-${String(at).padStart(3, '0')}`,
     user_id: id,
     seq: at + 1,
     type: at % 5 === 0 ? ('review' as const) : ('order' as const),
@@ -212,7 +212,7 @@ test('keeps notifications and timeline in order after a clock rollback', async (
     'Before',
     expect.stringContaining('has arrived'),
   ]);
-  // News of a conversation is renewed in place, and is then the newest.
+  // The notification of a conversation is updated in place and becomes the newest.
   await write(owner, 'After', mine);
   const { notifications } = await notificationsOf(person, '?limit=1');
   expect(notifications).toMatchObject([{ message: 'After' }]);

@@ -57,7 +57,7 @@ const putMany = (count: number, to: (at: number) => string) =>
 
 const arrived = () => mailServer.emails.map((mail) => mail.to?.[0]?.address);
 
-/** A gate that a slow mail server waits at. */
+/** A promise that a slow mail server waits for, and the function that fulfils it. */
 function gate() {
   let open = () => {};
   const opened = new Promise<void>((done) => {
@@ -67,7 +67,7 @@ function gate() {
 }
 
 test('sends a backlog of several pages without a pause over a few connections', async () => {
-  await putMany(120, (at) => `buyer${at}@letters.example`);
+  await putMany(120, (at) => `buyer${at}@inbox.example`);
   outbox.flush();
   await vi.waitFor(() => expect(mailServer.emails).toHaveLength(120), {
     timeout: 9_000,
@@ -81,14 +81,14 @@ test('sends a backlog of several pages without a pause over a few connections', 
 
 test('sends other mail while one recipient’s server is slow', async () => {
   const { open, opened } = gate();
-  mailServer.slow.set('slow@letters.example', opened);
-  await putMany(90, (at) => (at < 70 ? 'slow@letters.example' : `quick${at}@letters.example`));
+  mailServer.slow.set('slow@inbox.example', opened);
+  await putMany(90, (at) => (at < 70 ? 'slow@inbox.example' : `quick${at}@inbox.example`));
   outbox.flush();
   await vi.waitFor(() => expect(mailServer.emails).toHaveLength(20), {
     timeout: 8_000,
     interval: 20,
   });
-  expect(arrived()).not.toContain('slow@letters.example');
+  expect(arrived()).not.toContain('slow@inbox.example');
   open();
   await vi.waitFor(() => expect(mailServer.emails).toHaveLength(90), {
     timeout: 8_000,
@@ -98,16 +98,16 @@ test('sends other mail while one recipient’s server is slow', async () => {
 
 test('sends codes and links before all other mail, even to the same recipient', async () => {
   const { open, opened } = gate();
-  for (let at = 0; at < 60; at += 1) mailServer.slow.set(`stuck${at}@letters.example`, opened);
-  await putMany(60, (at) => `stuck${at}@letters.example`);
+  for (let at = 0; at < 60; at += 1) mailServer.slow.set(`stuck${at}@inbox.example`, opened);
+  await putMany(60, (at) => `stuck${at}@inbox.example`);
   outbox.flush();
   await vi.waitFor(() => expect(mailServer.connections()).toBeGreaterThan(1));
-  mailServer.slow.delete('stuck59@letters.example');
-  await put('code', 'asha@letters.example');
-  await put('reset link', 'stuck59@letters.example');
+  mailServer.slow.delete('stuck59@inbox.example');
+  await put('code', 'asha@inbox.example');
+  await put('reset link', 'stuck59@inbox.example');
   outbox.flush();
-  await mailServer.email('asha@letters.example', /^code/);
-  await mailServer.email('stuck59@letters.example', /^reset link/);
+  await mailServer.email('asha@inbox.example', /^code/);
+  await mailServer.email('stuck59@inbox.example', /^reset link/);
   expect(mailServer.emails).toHaveLength(2);
   open();
 });
@@ -115,7 +115,7 @@ test('sends codes and links before all other mail, even to the same recipient', 
 test('retries a failed code within a minute however often it has failed', async () => {
   mailServer.refuse(451);
   await transaction({ store }, async (tx) => {
-    const mail = { to: 'asha@letters.example', subject: 'code', text: 'Hello', html: '<p>Hello' };
+    const mail = { to: 'asha@inbox.example', subject: 'code', text: 'Hello', html: '<p>Hello' };
     await outbox.enqueue(tx, { kind: 'code', dedupeKey: 'code', ...mail });
     await tx.updateTable('outbox').set({ tries: 8 }).execute();
   });
@@ -126,5 +126,5 @@ test('retries a failed code within a minute however often it has failed', async 
   mailServer.refuse(null);
   clockOffset = 61_000;
   outbox.flush();
-  await mailServer.email('asha@letters.example', /^code/);
+  await mailServer.email('asha@inbox.example', /^code/);
 });

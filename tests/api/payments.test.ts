@@ -132,7 +132,7 @@ test('F52 refuses to verify another buyer’s payment', async () => {
   expect(mine.status).toBe(200);
   expect(
     (await bela.get(`/api/v1/gig/order/${mine.body.order._id}`)).status,
-    'B finds nothing',
+    'another buyer sees nothing',
   ).toBe(404);
 });
 
@@ -168,7 +168,7 @@ test('F56 lists a late second payment as a refund due and tells owner and buyer'
   ]);
   expect((await adminPayments.refund(owner, late)).status).toBe(200);
   expect((await adminPayments.refundsDue(owner)).map((each) => each._id)).not.toContain(late);
-  expect((await storedOrder(app, orderId)).refunded, 'the order keeps what it was paid').toBe(0);
+  expect((await storedOrder(app, orderId)).refunded, 'the order itself is not refunded').toBe(0);
 });
 
 test('F56 finds a second capture without a webhook', async () => {
@@ -211,7 +211,7 @@ test('F62 reports a payment as paid after the dialog was closed', async () => {
   expect(statusAndMessage).toMatchObject({ status: 'Paid', orderId: expect.any(String) });
   const nothing = await bela.get('/api/v1/gig/order/checkout/nothing');
   expect(nothing.body).toMatchObject({ status: 'None', orderId: null });
-  expect((await bela.get(path)).body, 'B learns nothing').toEqual(nothing.body);
+  expect((await bela.get(path)).body, 'another buyer sees nothing').toEqual(nothing.body);
 });
 
 test('does not report an overpayment as a success', async () => {
@@ -256,7 +256,7 @@ test('claims nothing about payments in storage errors where none is known', asyn
     return [status, answered.message];
   };
   expect(await statusAndMessage(place(asha, body))).toEqual([503, NOT_OPENED]);
-  // A false word is refused, whether or not the attempt could be kept.
+  // A forged result is refused whether or not the attempt can be stored.
   const signature = 'f'.repeat(64);
   const result = app.sandbox.pay(checkout.orderId, CARD);
   expect(

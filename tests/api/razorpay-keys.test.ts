@@ -38,7 +38,7 @@ afterEach(async () => {
   for (const close of cleanups.splice(0)) await close();
 });
 
-/** A shop with keys of a provider that is not its own. */
+/** Starts an app whose provider is a sandbox in another server. */
 async function startAppWith(change: Partial<Record<string, string>> = {}) {
   const dataDir = createDataDir();
   const mail = await openMailServer();

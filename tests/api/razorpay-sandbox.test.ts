@@ -21,8 +21,8 @@ describe('orders', () => {
     await client.orders.create({ amount: 100, ...INR, receipt: 'r-2' });
     expect(await client.orders.all({ receipt: 'r-1' })).toMatchObject({ count: 1, items: [order] });
     expect(await client.orders.all({ count: 1, skip: 1 })).toMatchObject({ items: [order] });
-    const noted = await client.orders.edit(order.id, { notes: { shop: 'a' } });
-    expect(noted.notes).toEqual({ shop: 'a' });
+    const edited = await client.orders.edit(order.id, { notes: { shop: 'a' } });
+    expect(edited.notes).toEqual({ shop: 'a' });
     expect(await client.orders.fetchPayments(order.id)).toMatchObject({ count: 0, items: [] });
   });
 

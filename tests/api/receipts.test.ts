@@ -32,7 +32,7 @@ import {
 import { ADDRESS, ASHA, BELA, buyer, insertBuyer, PASSWORD } from '../support/people.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 
-// A made-up number whose check digit is right.
+// An invented number with a valid check digit.
 const GSTIN = '27AAPFU0939F1ZV';
 
 let app: TestApp;
@@ -73,7 +73,7 @@ async function download(person: Person, path: string) {
   return { answer, bytes: Buffer.from(await answer.arrayBuffer()) };
 }
 
-/** What a person reads on the paper, where poppler is there to read it. */
+/** The text of a PDF; null where poppler is not installed. */
 function textOf(bytes: Buffer): string | null {
   if (!existsSync('/usr/bin/pdftotext')) return null;
   const file = join(mkdtempSync(join(tmpdir(), 'receipt-')), 'r.pdf');
@@ -125,12 +125,12 @@ test('renders a receipt once however often it is requested', async () => {
   const { pdf } = await row();
   expect(pdf?.subarray(0, 5).toString()).toBe('%PDF-');
   expect(answers.filter(({ bytes }) => !bytes.equals(pdf ?? bytes))).toEqual([]);
-  // What is kept is what is sent.
+  // The stored file is served.
   await db
     .updateTable('receipts')
-    .set({ pdf: Buffer.from('kept') })
+    .set({ pdf: Buffer.from('stored') })
     .execute();
-  expect((await download(asha, path)).bytes.toString()).toBe('kept');
+  expect((await download(asha, path)).bytes.toString()).toBe('stored');
   await db.updateTable('receipts').set({ pdf: null }).execute();
 });
 
@@ -150,7 +150,7 @@ test('discards a rendered receipt when its buyer’s account is deleted', async 
 });
 
 test('attaches the receipt to the confirmation email', async () => {
-  const email = 'paper@buyers.example';
+  const email = 'receipt@buyers.example';
   await buy(app, asha, { addressInfo: { ...ADDRESS, email } });
   const mail = await app.mail.email(email, /is confirmed/);
   expect(mail.attachments).toMatchObject([
@@ -263,7 +263,7 @@ test('prints dates of emails and receipts in the seller’s time zone', async ()
   const { db } = app.server.services.store;
   const [instalment] = await listInstalments(db, orderId);
   if (!instalment) throw new Error('the order has no instalment');
-  // In the evening in Europe, the next morning in India.
+  // Evening in Europe is the next morning in India.
   const order = { ...(await storedOrder(app, orderId)), delivery_date: '2026-11-03T20:00:00.000Z' };
   const mail = await confirmationEmail(app.server.config, order, instalment);
   expect(mail.text).toContain('4 November 2026');

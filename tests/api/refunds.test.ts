@@ -56,13 +56,13 @@ test('G69 refunds a part and then the rest, keeps the payment status and informs
 
 test('G69 makes one refund for twenty identical requests and never refunds more than was paid', async () => {
   const one = await buy(app, asha);
-  const wish = { refundId: crypto.randomUUID(), amount: 10 };
+  const refundRequest = { refundId: crypto.randomUUID(), amount: 10 };
   const same = await Promise.all(
-    TWENTY.map(() => adminPayments.refund(owner, one.paymentId, wish)),
+    TWENTY.map(() => adminPayments.refund(owner, one.paymentId, refundRequest)),
   );
   expect(new Set(same.map((each) => each.status))).toEqual(new Set([200]));
   expect((await storedOrder(app, one.orderId)).refunded).toBe(1000);
-  const other = await adminPayments.refund(owner, one.paymentId, { ...wish, amount: 11 });
+  const other = await adminPayments.refund(owner, one.paymentId, { ...refundRequest, amount: 11 });
   expect(other.status).toBe(409);
   const two = await buy(app, asha);
   const tenth = Math.floor(two.checkout.amount / 1000);
@@ -132,7 +132,7 @@ test('G70 keeps a payment that arrives while its order is declined and lists it 
   }
 });
 
-/** A half-paid order with the dialog for its rest open. */
+/** A half-paid order with an open checkout for the remainder. */
 async function halfPaid() {
   const half = await buy(app, asha, {
     paymentType: 'Milestone',
@@ -163,7 +163,7 @@ test('G70 does not capture an authorized payment of a declined or refunded order
     await deliverWebhooks(app);
     const { razorpay_payment_id: id } = result;
     const there = app.sandbox.books().payments.find((each) => each.id === id);
-    expect(there?.status, 'nobody takes it').toBe('authorized');
+    expect(there?.status, 'not captured').toBe('authorized');
     expect((await storedOrder(app, order.orderId)).paid).toBe(order.checkout.amount);
   }
 });
@@ -197,7 +197,7 @@ test('G69 lists a payment of a fully refunded order as a refund due and tells ow
   await app.mail.email(app.server.config.ownerEmail, /refund is due/i);
 });
 
-/** Whether the owner's queue begins with orders to work on and this one is among them. */
+/** Whether this order is among the open orders of the owner's queue. */
 async function isInQueue(orderId: string): Promise<boolean> {
   const { body } = await owner.get('/api/v1/desk/orders');
   const open = ['In Progress', 'Accepted'];
@@ -217,8 +217,10 @@ test('closes a wholly refunded order: no step, no delivery, no requirements, no 
   for (const status of ['In Progress', 'Accepted', 'Delivered'] as const) {
     const before = { new: await waitingFor('new'), revision: await waitingFor('revision') };
     const { orderId, paymentId } = await buy(app, asha);
-    const wish = { orderId, revisionDescription: 'Bigger letters, please.' };
-    expect((await asha.post('/api/v1/gig/order/revision-request', wish)).status).toBe(201);
+    const revisionRequest = { orderId, revisionDescription: 'Bigger letters, please.' };
+    expect((await asha.post('/api/v1/gig/order/revision-request', revisionRequest)).status).toBe(
+      201,
+    );
     if (status !== 'In Progress') await owner.post(at(orderId, 'accept'));
     if (status === 'Delivered')
       await owner.post(at(orderId, 'deliver'), { message: 'Here it is.' });
@@ -250,7 +252,7 @@ test('closes a wholly refunded order: no step, no delivery, no requirements, no 
     const requirements = { text: 'A blue page.', links: [] };
     const path = `/api/v1/gig/order/${orderId}/requirements`;
     expect((await put(asha, path, requirements)).status).toBe(409);
-    expect(await asha.post('/api/v1/gig/order/revision-request', wish)).toMatchObject({
+    expect(await asha.post('/api/v1/gig/order/revision-request', revisionRequest)).toMatchObject({
       status: 409,
       body: { message: expect.stringContaining('refunded') },
     });
@@ -259,9 +261,7 @@ test('closes a wholly refunded order: no step, no delivery, no requirements, no 
       owner.write('PATCH', `/api/v1/desk/revisions/${asked._id}`, { status: to }, {});
     expect((await decide('Approved')).status).toBe(409);
     expect((await decide('Rejected')).status).toBe(200);
-    expect((await storedOrder(app, orderId)).status, 'the step it had reached is kept').toBe(
-      status,
-    );
+    expect((await storedOrder(app, orderId)).status, 'the stored status is unchanged').toBe(status);
   }
 });
 

@@ -36,7 +36,7 @@ const ofGig = async () =>
   }[];
 const gig = async () => (await app.visitor().get(`/api/v1/gig/get/${WEBSITE}`)).body.gig;
 
-/** Every gig's mean and count are those of its rows, and visitors are told the same. */
+/** Checks that the stored average and count of every gig match its reviews and the public answer. */
 async function checkMeans(): Promise<void> {
   const { db } = app.server.services.store;
   for (const each of await db.selectFrom('gigs').selectAll().execute()) {
@@ -133,7 +133,7 @@ test('completes a delivered order when it is reviewed and leaves any other statu
   expect((await review(bela, { orderId: id, rating: 4 })).status).toBe(200);
   const { timeline } = (await bela.get(`/api/v1/gig/order/${id}`)).body.order;
   const entries = timeline.filter((each: { text: string }) => /now Completed/.test(each.text));
-  expect(entries, 'told once').toHaveLength(1);
+  expect(entries, 'one entry').toHaveLength(1);
   await app.mail.email(BELA.email, /Completed/);
 });
 

@@ -99,7 +99,7 @@ const ofEvent = (paymentId: string, type: string): string => {
   return found.id;
 };
 
-/** A report signed as the provider signs, with whatever in it. */
+/** Sends a correctly signed webhook with any body. */
 const report = (body: string, id: string = crypto.randomUUID()) =>
   fetch(`${app.origin}/api/v1/gig/webhook`, {
     method: 'POST',
@@ -155,7 +155,7 @@ test('F57 accepts and stores events of unknown orders, foreign accounts and unkn
   ]);
 });
 
-/** An order that somebody made at the provider with our keys, and not we. */
+/** Creates an order at the provider with our keys but without the app. */
 async function foreignOrder(): Promise<string> {
   const { gateway: keys } = readSecrets(app.dataDir);
   const made = await fetch(`${app.origin}/gateway/v1/orders`, {
@@ -290,9 +290,9 @@ test('reads the payment list page by page from the watermark, and keeps the wate
   await walk();
   expect(asked[0]?.from).toBe(Math.floor(watermark / 1000));
   expect(asked.at(-1)?.to).toBeGreaterThan(now / 1000);
-  // What was created in the last five days may still be captured: it is walked each time.
+  // Payments of the last five days may still be captured, so they are read each time.
   expect(await readWatermark(db)).toBe(now - 5 * DAY);
-  // Stored by a clock that was set back since.
+  // A watermark in the future, as after a clock rollback.
   await storeWatermark(db, now + DAY);
   asked.length = 0;
   await walk();
@@ -300,7 +300,7 @@ test('reads the payment list page by page from the watermark, and keeps the wate
   await storeWatermark(db, before ?? now);
 });
 
-// Last: it lets ninety days pass, and sessions end.
+// Must be the last test: ninety days later the sessions have expired.
 test('F59 settles without webhook or browser, also for a remainder months later', async () => {
   app.sandbox.faults.webhooks.hold = true;
   const { orderId } = await buy(app, bela, { paymentType: 'Milestone' });

@@ -51,7 +51,7 @@ async function connect(person: Person, options = {}): Promise<SocketClient> {
   return made;
 }
 
-/** A connection that says nothing; null when it is refused. */
+/** A connection without a session; null when it is refused. */
 const upgrade = (origin: string) =>
   new Promise<Socket | null>((done, failed) => {
     const headers = {
@@ -81,10 +81,10 @@ test('74: refuses sockets without a session, with an invalid one, unverified or 
 });
 
 test('74: accepts a join only with the person’s own id', async () => {
-  const { send: say } = await connect(asha);
-  expect(await say('join', ids.asha)).toEqual({ success: true });
+  const { send } = await connect(asha);
+  expect(await send('join', ids.asha)).toEqual({ success: true });
   for (const claimed of [ids.bela, '', null, { id: ids.asha }, 'x'.repeat(9_000)]) {
-    expect(await say('join', claimed)).toMatchObject({ success: false });
+    expect(await send('join', claimed)).toMatchObject({ success: false });
   }
 });
 
@@ -96,38 +96,48 @@ test('75: refuses sockets from other origins', async () => {
 });
 
 test('77: refuses non-participants to join, mark as seen, type or receive', async () => {
-  const [a, b, o] = [await connect(asha), await connect(bela), await connect(owner)];
+  const [ashaClient, belaClient, ownerClient] = [
+    await connect(asha),
+    await connect(bela),
+    await connect(owner),
+  ];
   const conversationId = chat.conversation._id;
-  expect(await b.send('joinConversation', conversationId)).toMatchObject({ success: false });
-  expect(await b.send('joinConversation', 'no-such')).toMatchObject({ success: false });
-  expect(await b.send('typing', { conversationId })).toMatchObject({ success: false });
-  expect(await a.send('joinConversation', conversationId)).toEqual({ success: true });
-  expect(await o.send('joinConversation', conversationId)).toEqual({ success: true });
+  expect(await belaClient.send('joinConversation', conversationId)).toMatchObject({
+    success: false,
+  });
+  expect(await belaClient.send('joinConversation', 'no-such')).toMatchObject({ success: false });
+  expect(await belaClient.send('typing', { conversationId })).toMatchObject({ success: false });
+  expect(await ashaClient.send('joinConversation', conversationId)).toEqual({ success: true });
+  expect(await ownerClient.send('joinConversation', conversationId)).toEqual({ success: true });
   await write(asha, 'Only for you.');
-  await o.waitFor('newMessage', (each) => each.messageText === 'Only for you.');
+  await ownerClient.waitFor('newMessage', (each) => each.messageText === 'Only for you.');
   for (const userId of [ids.bela, ids.asha, ids.owner]) {
-    expect(await b.send('markMessagesAsSeen', { conversationId, userId })).toMatchObject({
+    expect(await belaClient.send('markMessagesAsSeen', { conversationId, userId })).toMatchObject({
       success: false,
     });
   }
-  expect(await a.send('markMessagesAsSeen', { conversationId, userId: ids.owner })).toMatchObject({
+  expect(
+    await ashaClient.send('markMessagesAsSeen', { conversationId, userId: ids.owner }),
+  ).toMatchObject({
     success: false,
   });
-  await a.send('typing', { conversationId });
-  await o.waitFor('typing');
-  await o.send('markMessagesAsSeen', { conversationId, userId: ids.owner });
-  await a.waitFor('messagesSeen', (each) => each.conversationId === conversationId);
-  expect(b.received.filter((each) => each.event !== 'getOnlineUsers')).toEqual([]);
+  await ashaClient.send('typing', { conversationId });
+  await ownerClient.waitFor('typing');
+  await ownerClient.send('markMessagesAsSeen', { conversationId, userId: ids.owner });
+  await ashaClient.waitFor('messagesSeen', (each) => each.conversationId === conversationId);
+  expect(belaClient.received.filter((each) => each.event !== 'getOnlineUsers')).toEqual([]);
 });
 
 test('77: does not mark a person’s own messages as seen by themselves', async () => {
-  const a = await connect(asha);
+  const ashaClient = await connect(asha);
   const conversationId = chat.conversation._id;
-  await a.send('joinConversation', conversationId);
+  await ashaClient.send('joinConversation', conversationId);
   const { body } = await write(asha, 'Did you see it?');
-  expect(await a.send('markMessagesAsSeen', { conversationId, userId: ids.asha })).toEqual({
-    success: true,
-  });
+  expect(await ashaClient.send('markMessagesAsSeen', { conversationId, userId: ids.asha })).toEqual(
+    {
+      success: true,
+    },
+  );
   const { db } = app.server.services.store;
   const stored = await db
     .selectFrom('messages')
@@ -135,20 +145,26 @@ test('77: does not mark a person’s own messages as seen by themselves', async 
     .where('id', '=', body.data._id)
     .executeTakeFirstOrThrow();
   expect(stored.seen_at).toBeNull();
-  expect(a.bodiesOf('messagesSeen')).toEqual([]);
+  expect(ashaClient.bodiesOf('messagesSeen')).toEqual([]);
 });
 
 test('78: shows a buyer only the owner’s and their own presence, and the owner everybody’s', async () => {
-  const a = await connect(asha);
-  const b = await connect(bela);
-  await a.waitFor('getOnlineUsers', (list) => list.includes(ids.asha));
-  const o = await connect(owner);
-  await o.waitFor('getOnlineUsers', (list) => list.includes(ids.asha) && list.includes(ids.bela));
-  await a.waitFor('getOnlineUsers', (list) => list.includes(ids.owner));
-  o.socket.close();
-  await a.waitFor('getOnlineUsers', (list) => !list.includes(ids.owner) && list.includes(ids.asha));
-  expect(a.bodiesOf('getOnlineUsers').flat()).not.toContain(ids.bela);
-  expect(b.bodiesOf('getOnlineUsers').flat()).not.toContain(ids.asha);
+  const ashaClient = await connect(asha);
+  const belaClient = await connect(bela);
+  await ashaClient.waitFor('getOnlineUsers', (list) => list.includes(ids.asha));
+  const ownerClient = await connect(owner);
+  await ownerClient.waitFor(
+    'getOnlineUsers',
+    (list) => list.includes(ids.asha) && list.includes(ids.bela),
+  );
+  await ashaClient.waitFor('getOnlineUsers', (list) => list.includes(ids.owner));
+  ownerClient.socket.close();
+  await ashaClient.waitFor(
+    'getOnlineUsers',
+    (list) => !list.includes(ids.owner) && list.includes(ids.asha),
+  );
+  expect(ashaClient.bodiesOf('getOnlineUsers').flat()).not.toContain(ids.bela);
+  expect(belaClient.bodiesOf('getOnlineUsers').flat()).not.toContain(ids.asha);
 });
 
 test('80: accepts ten of 200 simultaneous connections of one person and still admits others', async () => {
@@ -160,42 +176,42 @@ test('80: accepts ten of 200 simultaneous connections of one person and still ad
 });
 
 test('80: closes only the connection that sends a frame over 64 kB', async () => {
-  const [a, b] = [await connect(asha), await connect(bela)];
-  b.socket.emit('joinConversation', 'x'.repeat(2_000_000));
-  await vi.waitFor(() => expect(b.socket.connected).toBe(false));
-  expect(a.socket.connected).toBe(true);
+  const [ashaClient, belaClient] = [await connect(asha), await connect(bela)];
+  belaClient.socket.emit('joinConversation', 'x'.repeat(2_000_000));
+  await vi.waitFor(() => expect(belaClient.socket.connected).toBe(false));
+  expect(ashaClient.socket.connected).toBe(true);
 });
 
 test('80: refuses and then disconnects a flooding client without slowing others', async () => {
-  const [a, b] = [await connect(asha), await connect(bela)];
+  const [ashaClient, belaClient] = [await connect(asha), await connect(bela)];
   const before = process.memoryUsage().heapUsed;
-  for (let at = 0; at < 1_000; at += 1) b.socket.emit('typing', { conversationId: 'x' });
+  for (let at = 0; at < 1_000; at += 1) belaClient.socket.emit('typing', { conversationId: 'x' });
   const asked = performance.now();
-  expect(await a.send('join', ids.asha)).toEqual({ success: true });
+  expect(await ashaClient.send('join', ids.asha)).toEqual({ success: true });
   expect(performance.now() - asked).toBeLessThan(250);
-  await vi.waitFor(() => expect(b.socket.connected).toBe(false));
+  await vi.waitFor(() => expect(belaClient.socket.connected).toBe(false));
   expect(process.memoryUsage().heapUsed - before).toBeLessThan(40e6);
   app.advance(60_000);
 });
 
 test('80: disconnects a client that stops reading before much is buffered, and still serves others', async () => {
-  const [a, o] = [await connect(asha), await connect(owner)];
+  const [ashaClient, ownerClient] = [await connect(asha), await connect(owner)];
   const { stopReading, end } = await openRawSocket(bela);
-  await o.waitFor('getOnlineUsers', (list) => list.includes(ids.bela));
+  await ownerClient.waitFor('getOnlineUsers', (list) => list.includes(ids.bela));
   stopReading();
   const { realtime } = app.server.services;
   const before = process.memoryUsage().arrayBuffers;
   let most = 0;
   for (let at = 0; at < 4_000; at += 1) {
     realtime.emit(roomNames.user(ids.bela), 'flood', { at, text: 'x'.repeat(12_000) });
-    realtime.emit(roomNames.user(ids.asha), 'news', { at });
+    realtime.emit(roomNames.user(ids.asha), 'progress', { at });
     await new Promise(setImmediate);
     most = Math.max(most, process.memoryUsage().arrayBuffers - before);
   }
-  await a.waitFor('news', (each) => each.at === 3_999);
-  expect(a.bodiesOf('news')).toHaveLength(4_000);
+  await ashaClient.waitFor('progress', (each) => each.at === 3_999);
+  expect(ashaClient.bodiesOf('progress')).toHaveLength(4_000);
   expect(most, 'of 48 MB').toBeLessThan(24e6);
-  await o.waitFor('getOnlineUsers', (list) => !list.includes(ids.bela));
+  await ownerClient.waitFor('getOnlineUsers', (list) => !list.includes(ids.bela));
   end();
 });
 
@@ -212,26 +228,26 @@ test('80: limits messages over HTTP with Retry-After', async () => {
 });
 
 test('answers malformed events with a sentence and keeps running', async () => {
-  const a = await connect(asha);
+  const ashaClient = await connect(asha);
   const odd = [undefined, null, 7, '', [], {}, { conversationId: {} }, { __proto__: null }, 'x'];
   for (const event of ['joinConversation', 'markMessagesAsSeen', 'typing', 'constructor', 'odd']) {
     for (const sent of odd) {
       app.advance(1_000);
-      const answer = await a.send(event, sent);
+      const answer = await ashaClient.send(event, sent);
       expect(answer, `${event} ${JSON.stringify(sent)}`).toMatchObject({ success: false });
       expect(answer.message).toMatch(/\.$/);
     }
   }
-  a.socket.emit('joinConversation');
-  a.socket.emit('typing', { conversationId: 1 }, 'no function');
-  expect(await a.send('join', ids.asha)).toEqual({ success: true });
+  ashaClient.socket.emit('joinConversation');
+  ashaClient.socket.emit('typing', { conversationId: 1 }, 'no function');
+  expect(await ashaClient.send('join', ids.asha)).toEqual({ success: true });
   expect(app.logs).toEqual([]);
 });
 
 test('81: keeps a person online until the last of three tabs closes', async () => {
-  const o = await connect(owner);
+  const ownerClient = await connect(owner);
   const tabs = [await connect(asha), await connect(asha), await connect(asha)];
-  await o.waitFor('getOnlineUsers', (list) => list.includes(ids.asha));
+  await ownerClient.waitFor('getOnlineUsers', (list) => list.includes(ids.asha));
   tabs[0]?.socket.close();
   const conversationId = chat.conversation._id;
   for (const tab of tabs.slice(1)) await tab.send('joinConversation', conversationId);
@@ -240,9 +256,9 @@ test('81: keeps a person online until the last of three tabs closes', async () =
     await tab.waitFor('newMessage', (each) => each.messageText === 'For each of your tabs.');
     expect(tab.bodiesOf('newMessage')).toHaveLength(1);
   }
-  expect(o.bodiesOf('getOnlineUsers').at(-1)).toContain(ids.asha);
+  expect(ownerClient.bodiesOf('getOnlineUsers').at(-1)).toContain(ids.asha);
   for (const tab of tabs) tab.socket.close();
-  await o.waitFor('getOnlineUsers', (list) => !list.includes(ids.asha));
+  await ownerClient.waitFor('getOnlineUsers', (list) => !list.includes(ids.asha));
 });
 
 test('5, 6: closes the sockets of a session as soon as it ends', async () => {
@@ -262,7 +278,7 @@ test('82: stores a message although the recipient’s socket is dead', async () 
   const socket = openSocket(app, asha);
   await new Promise<void>((done) => socket.once('connect', done));
   socket.io.engine.close();
-  const { status, body } = await write(owner, 'Nobody hears this now.');
+  const { status, body } = await write(owner, 'Nobody receives this now.');
   expect(status).toBe(201);
   const later = await asha.post('/api/v1/communicate/order/user-conversation', { orderId });
   expect(later.body.messages.at(-1)).toMatchObject({ _id: body.data._id });
@@ -284,7 +300,7 @@ test('limits anonymous connections per address to fifty without excluding signed
   await strict.close();
 });
 
-// The last one: afterwards everybody's session is over.
+// Must be the last test: every session has expired afterwards.
 test('74: refuses a socket for a session that has expired since', async () => {
   expect((await connect(asha)).socket.connected).toBe(true);
   app.advance(8 * 24 * 3_600_000);

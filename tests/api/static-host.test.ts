@@ -27,7 +27,7 @@ beforeAll(async () => {
   };
   app = await startTestApp(env, { publishProgram: PROGRAM });
   host = await openStaticHost(hostPort, release);
-  // The release that the world begins with knows no app behind it.
+  // The first release was built without API_ORIGIN.
   const owner = new Person(env.API_ORIGIN, []);
   for (const [name, value] of (await ownerOf(app)).cookies) owner.cookies.set(name, value);
   const before = release();

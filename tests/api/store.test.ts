@@ -94,7 +94,7 @@ test('refuses a database of a newer version', async () => {
   await store.close();
 });
 
-/** Runs a few lines in a process of its own. */
+/** Runs this code in another process. */
 function child(code: string): ChildProcess {
   return spawn(process.execPath, ['--input-type=module', '--eval', code], {
     cwd: ROOT,
@@ -156,7 +156,7 @@ afterEach(async () => {
   }
 });
 
-/** Another process that holds the write lock until it is let go. */
+/** Starts a process that holds the write lock until `release` is called. */
 async function holdWriteLock(): Promise<{ release(): Promise<void> }> {
   const lockHolder = child(`
     import Database from 'better-sqlite3';
@@ -176,7 +176,7 @@ async function holdWriteLock(): Promise<{ release(): Promise<void> }> {
   };
 }
 
-/** The longest the event loop stood still meanwhile, in milliseconds. */
+/** The longest time that the event loop was blocked during this work, in milliseconds. */
 async function longestBlock(work: () => Promise<void>): Promise<number> {
   const delay = monitorEventLoopDelay({ resolution: 5 });
   delay.enable();
@@ -185,7 +185,7 @@ async function longestBlock(work: () => Promise<void>): Promise<number> {
   return delay.max / 1e6;
 }
 
-// Far under the five seconds of patience, far over what a busy machine takes to breathe.
+// Far below the busy timeout of five seconds, far above the delays of a busy machine.
 const MOST_BLOCKED_MS = 1_000;
 
 const place = async () => asha.post('/api/v1/gig/order/place', await cart(asha));

@@ -94,7 +94,7 @@ test('runs effects once after the commit, in order, each function once', async (
   const look = () => seen.push(`sees ${other.prepare('select count(*) from notes').pluck().get()}`);
   await transaction({ store }, async (tx) => {
     tx.onCommit(look);
-    await insert(tx, 'kept');
+    await insert(tx, 'stored');
     tx.onCommit(() => seen.push('second'));
     tx.onCommit(look);
     expect(seen).toEqual([]);
@@ -132,12 +132,12 @@ test('logs an effect that throws, keeps the transaction and runs the other effec
   const error = vi.fn();
   await transaction({ store, log: { error } }, async (tx) => {
     tx.onCommit(() => {
-      throw new Error('nobody listens');
+      throw new Error('failed');
     });
     tx.onCommit(effect);
-    await insert(tx, 'kept');
+    await insert(tx, 'stored');
   });
   expect(effect).toHaveBeenCalledOnce();
   expect(error).toHaveBeenCalledWith('an effect after a commit failed', expect.any(Error));
-  expect(await notes()).toEqual(['kept']);
+  expect(await notes()).toEqual(['stored']);
 });

@@ -4,7 +4,7 @@ import type { TestApp } from './test-app.ts';
 const MINUTE = 60_000;
 const AT_ONCE = 500;
 
-/** So many messages by these people in turn, put straight into the database; the last is a minute old. */
+/** Inserts this many messages by these people in turn; the last is a minute old. */
 export async function insertMessages(
   app: TestApp,
   { orderId, count, by }: { orderId: string; count: number; by: string[] },
@@ -23,7 +23,7 @@ export async function insertMessages(
     sender_id: by[at % by.length] ?? '',
     client_id: newId(),
     seq: at + 1,
-    text: `Line ${at + 1} of a long talk${', and on'.repeat(at % 9)}`,
+    text: `Line ${at + 1} of a long conversation${', and on'.repeat(at % 9)}`,
     seen_at: new Date(now).toISOString(),
     created_at: new Date(now - (count - at) * MINUTE).toISOString(),
   }));

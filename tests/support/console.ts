@@ -7,5 +7,5 @@ beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation((...args) => void errors.push(args));
 });
 
-// What nobody expected to be said is a failure (house.md, habit 11).
+// A logged error that no test expects is a failure.
 afterEach(() => expect(errors).toEqual([]));

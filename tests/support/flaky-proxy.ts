@@ -1,6 +1,6 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** A line to the shop that can be cut and mended, as a tunnel does to a telephone. */
+/** A TCP proxy to the app that can drop its connections and accept them again. */
 export interface FlakyProxy {
   origin: string;
   disconnect(): void;

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { TestApp } from './test-app.ts';
 
-/** I1 to I8 of attacks.md, as far as they concern what exists. */
+/** Checks the invariants I1 and I3 to I8, which tests/README.md explains. */
 export async function checkInvariants(app: TestApp): Promise<void> {
   const { db, pragma } = app.server.services.store;
   const orders = await db.selectFrom('orders').selectAll().execute();
@@ -11,32 +11,32 @@ export async function checkInvariants(app: TestApp): Promise<void> {
       (each) => each.order_id === order.id && each.standing === 'settled',
     );
     const sum = settled.reduce((total, each) => total + each.amount, 0);
-    expect(order.paid, 'I1: paid is the sum of what was settled').toBe(sum);
+    expect(order.paid, 'I1: paid is the sum of the settled payments').toBe(sum);
     expect(order.paid).toBeLessThanOrEqual(order.total);
   }
   await checkRevisions(app, orders);
   const checkouts = orders.map((order) => `${order.buyer_id} ${order.checkout_id}`);
   expect(new Set(checkouts).size, 'I4: one checkout, one order').toBe(checkouts.length);
   for (const payment of payments) {
-    expect(payment.refunded, 'no more goes back than came').toBeLessThanOrEqual(payment.amount);
+    expect(payment.refunded, 'refunded at most what was paid').toBeLessThanOrEqual(payment.amount);
   }
   const receipts = await db.selectFrom('receipts').selectAll().orderBy('serial').execute();
   const settledPayments = payments.filter((each) => each.standing === 'settled');
   expect(receipts.length, 'one receipt for each settled payment').toBe(settledPayments.length);
   for (const year of new Set(receipts.map((each) => each.year))) {
     const serials = receipts.filter((each) => each.year === year).map((each) => each.serial);
-    expect(serials, 'no gap in the receipts').toEqual(serials.map((_, at) => at + 1));
+    expect(serials, 'no gap in the receipt numbers').toEqual(serials.map((_, at) => at + 1));
   }
   expect(pragma('integrity_check'), 'I5').toBe('ok');
-  expect(pragma('foreign_key_check'), 'I5: nothing refers to what is gone').toBeUndefined();
+  expect(pragma('foreign_key_check'), 'I5: no dangling reference').toBeUndefined();
   await checkSecrets(app);
 }
 
 async function checkRevisions(
-  { server: shop }: TestApp,
+  { server }: TestApp,
   orders: { id: string; used_revisions: number; max_revisions: number }[],
 ): Promise<void> {
-  const rows = await shop.services.store.db.selectFrom('revisions').select('order_id').execute();
+  const rows = await server.services.store.db.selectFrom('revisions').select('order_id').execute();
   for (const order of orders) {
     const requested = rows.filter((row) => row.order_id === order.id).length;
     expect(order.used_revisions, 'I3: used revisions are rows').toBe(requested);
@@ -44,7 +44,7 @@ async function checkRevisions(
   }
 }
 
-/** I2: call when nothing is under way: every captured payment is in our books. */
+/** I2: every captured payment is stored. Call it when no payment is in progress. */
 export async function checkCapturedPayments(app: TestApp): Promise<void> {
   await app.server.reconciler.run();
   const captured = app.sandbox.books().payments.filter((each) => each.captured);

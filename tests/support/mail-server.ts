@@ -3,19 +3,19 @@ import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import { vi } from 'vitest';
 
-/** A real SMTP server that keeps what it is given. */
+/** A real SMTP server that stores the mail it receives. */
 export interface MailServer {
   url: string;
   emails: Email[];
-  /** Addresses that the server refuses for good. */
+  /** Addresses that the server refuses permanently. */
   refused: Set<string>;
   /** Addresses whose mail server answers only once the promise is fulfilled. */
   slow: Map<string, Promise<void>>;
-  /** Answers every mail with this code, which is no refusal for good under 500; null: takes it. */
+  /** Answers every mail with this code (below 500 is temporary); null accepts mail again. */
   refuse(code: number | null): void;
   /** How many connections were opened so far. */
   connections(): number;
-  /** The newest letter to an address whose subject matches; waits for it to arrive. */
+  /** The newest email to an address whose subject matches; waits for it to arrive. */
   email(to: string, subject: RegExp): Promise<Email>;
   close(): Promise<void>;
 }
@@ -69,7 +69,7 @@ export async function openMailServer(): Promise<MailServer> {
       vi.waitFor(
         () => {
           const found = find(to, subject);
-          if (!found) throw new Error(`no letter to ${to} about ${subject}`);
+          if (!found) throw new Error(`no email to ${to} about ${subject}`);
           return found;
         },
         { timeout: 10_000, interval: 20 },

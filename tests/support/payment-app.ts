@@ -4,7 +4,7 @@ import { checkCapturedPayments } from './invariants.ts';
 import { ASHA, BELA, buyer, ownerOf } from './people.ts';
 import { app } from './shared-app.ts';
 
-// The people of a test file about money; its books are checked after each test.
+// Two buyers and the owner, for test files about payments; I2 is checked after each test.
 export let asha: Person;
 export let bela: Person;
 export let owner: Person;
@@ -17,6 +17,6 @@ afterEach(async () => {
   await checkCapturedPayments(app);
 });
 
-/** The owner's answer, put straight into the books. */
+/** Stores the owner's decision on an order directly. */
 export const setStatus = (orderId: string, status: 'Accepted' | 'Rejected') =>
   app.write((tx) => tx.updateTable('orders').set({ status }).where('id', '=', orderId).execute());

@@ -26,7 +26,7 @@ export const put = (person: Person, path: string, sent: unknown): Promise<Answer
     'X-XSRF-TOKEN': person.cookies.get('XSRF-TOKEN') ?? '',
   });
 
-/** Placed, with everything a test wants to know of it. */
+/** Places an order and returns its cart and the checkout that is to be paid. */
 export async function startCheckout(person: Person, more: Record<string, unknown> = {}) {
   const sent = await cart(person, more);
   const placed = await place(person, sent);
@@ -34,7 +34,7 @@ export async function startCheckout(person: Person, more: Record<string, unknown
   return { cart: sent, checkout: placed.body as { orderId: string; amount: number; key: string } };
 }
 
-/** Placed and paid through the browser's road. */
+/** Places an order, pays it and verifies the result, as a browser does. */
 export async function buy(app: TestApp, person: Person, more: Record<string, unknown> = {}) {
   const { cart: sent, checkout } = await startCheckout(person, {
     addressInfo: { ...ADDRESS, email: 'bills@buyers.example' },
@@ -65,13 +65,13 @@ export const adminPayments = {
     }),
 };
 
-/** Everything reported has been delivered and handled. */
+/** Waits until every webhook is delivered and processed. */
 export async function deliverWebhooks(app: TestApp): Promise<void> {
   await app.sandbox.settled();
   await app.server.reconciler.run();
 }
 
-/** An order as the books have it. */
+/** The stored row of an order. */
 export const storedOrder = (app: TestApp, orderId: string) =>
   app.server.services.store.db
     .selectFrom('orders')
@@ -87,7 +87,7 @@ export const storedPayments = (app: TestApp, orderId: string) =>
     .orderBy('id')
     .execute();
 
-/** A payment as it stands in our books. */
+/** The stored status of a payment; undefined when it is not recorded. */
 export const storedPaymentStatus = async (app: TestApp, paymentId: string) =>
   (
     await app.server.services.store.db

@@ -17,7 +17,7 @@ export const BELA = { name: 'Béla Nagy', email: 'bela@buyers.example', password
 export const WEBSITE = seedId('gig:business-website');
 export const STORE = seedId('gig:online-store');
 
-/** Signs somebody up, without verifying. */
+/** Signs a person up without verifying the address. */
 export async function signUp(app: TestApp, who: typeof ASHA): Promise<Person> {
   const person = app.visitor();
   const answer = await person.post('/api/v1/user/sign-up', who);
@@ -33,7 +33,7 @@ export async function codeFor(app: TestApp, email: string): Promise<string> {
   return code;
 }
 
-/** Signs somebody up and types the code from the mail. */
+/** Signs a person up and verifies them with the emailed code. */
 export async function buyer(app: TestApp, who: typeof ASHA): Promise<Person> {
   const person = await signUp(app, who);
   const code = await codeFor(app, who.email);
@@ -42,7 +42,7 @@ export async function buyer(app: TestApp, who: typeof ASHA): Promise<Person> {
   return person;
 }
 
-/** Somebody with an account and a session, put straight into the database. */
+/** Inserts a buyer with a session into the database; faster than signing up. */
 export async function insertBuyer(
   app: TestApp,
   { verified = true, name = 'Chandra Rao' } = {},
@@ -53,7 +53,7 @@ export async function insertBuyer(
   const user = await insertUser(db, {
     id,
     name,
-    email: `${id}@planted.example`,
+    email: `${id}@people.example`,
     password_hash: await hash,
     role: 'buyer',
     avatar_hash: null,
@@ -78,7 +78,7 @@ export async function signedIn(app: TestApp, userId: string): Promise<Person> {
 /** The owner, signed in; the account is made at the first start. */
 export async function ownerOf(app: TestApp): Promise<Person> {
   const owner = await findOwner(app.server.services.store.db);
-  if (!owner) throw new Error('the shop has no owner');
+  if (!owner) throw new Error('the app has no owner');
   return signedIn(app, owner.id);
 }
 
@@ -111,7 +111,7 @@ export async function idOf(person: Person): Promise<string> {
   return (await person.get('/api/v1/user/check-auth-user')).body.data._id;
 }
 
-/** An order, placed and paid by card; its id. */
+/** Places an order, pays it by card and returns its id. */
 export async function paidOrder(
   app: TestApp,
   person: Person,
@@ -128,8 +128,8 @@ export async function paidOrder(
 export const INSERTED_STATUSES = ['In Progress', 'Accepted', 'Delivered', 'Completed'] as const;
 
 /**
- * Paid orders of these buyers in turn, put straight into the database; their ids, oldest first. Some
- * are of one moment and one due date, so that ties are there. The eighth has a title with quotes.
+ * Inserts paid orders of these buyers in turn and returns their ids, oldest first. Some share a
+ * creation time and a delivery date, to test ties. The eighth has a title with quotes.
  */
 export async function insertOrders(app: TestApp, buyers: User[], many: number): Promise<string[]> {
   const now = new Date('2026-06-01T10:00:00.000Z');
@@ -154,7 +154,7 @@ export async function insertOrders(app: TestApp, buyers: User[], many: number): 
       ...{ paid_at: made, created_at: made, updated_at: made },
     };
   });
-  // The engine takes so many values in one statement, and no more.
+  // SQLite limits the number of values in one statement.
   for (let at = 0; at < many; at += 100) {
     await app.write((tx) =>
       tx

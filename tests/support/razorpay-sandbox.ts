@@ -15,7 +15,7 @@ export const KEYS = {
 export const INR = { currency: 'INR' };
 export const CARD = { number: '4100 2800 0000 1007', expiry: '12/49', cvv: '123' };
 
-/** What a test has opened, and is closed after it. */
+/** Run in reverse order after each test. */
 export const cleanups: (() => unknown)[] = [];
 afterEach(async () => {
   for (const close of cleanups.splice(0).reverse()) await close();
@@ -28,7 +28,7 @@ export function razorpayClient(url: string, timeout = 2000): Razorpay {
   return client;
 }
 
-/** The gateway under /gateway of a real server, as in the shop. */
+/** The sandbox under /gateway of a real server, as the app mounts it. */
 export async function startSandbox(options: Partial<SandboxOptions> = {}) {
   const sandbox = createSandbox({
     file: ':memory:',
@@ -58,7 +58,7 @@ export async function startSandbox(options: Partial<SandboxOptions> = {}) {
   return { sandbox, client, url, order, post };
 }
 
-/** A shop that hears events; `answers` are the statuses it gives, 200 when they run out. */
+/** A webhook receiver; it answers with the given statuses in turn and with 200 afterwards. */
 export async function receiveWebhooks(answers: number[] = []) {
   const received: Array<{ id: string; event: string; body: string; signature: string }> = [];
   const server = createServer(async (request, response) => {

@@ -10,15 +10,15 @@ export interface ReceivedEvent {
   body: ReturnType<JSON['parse']>;
 }
 
-/** A real socket of somebody, that remembers everything it hears. */
+/** A real socket of a person that records every event it receives. */
 export interface SocketClient {
   socket: Socket;
   received: ReceivedEvent[];
-  /** What it heard under this name. */
+  /** The bodies of the received events of this name. */
   bodiesOf(event: string): ReceivedEvent['body'][];
-  /** Says something and waits for the answer. */
+  /** Emits an event and waits for its acknowledgement. */
   send(event: string, ...sent: unknown[]): Promise<{ success: boolean; message?: string }>;
-  /** The newest of this name that fits; waits for it. */
+  /** Waits for an event of this name that matches, and returns the newest. */
   waitFor(
     event: string,
     matches?: (body: ReceivedEvent['body']) => boolean,
@@ -51,7 +51,7 @@ export function openSocket(
   });
 }
 
-/** Connects somebody; throws when the shop refuses. */
+/** Connects a person; throws when the app refuses. */
 export async function connectClient(
   app: Pick<TestApp, 'origin' | 'answers'>,
   person: Person,
@@ -78,7 +78,7 @@ export async function connectClient(
       vi.waitFor(
         () => {
           const found = bodiesOf(event).findLast(matches);
-          if (found === undefined) throw new Error(`"${event}" was not heard`);
+          if (found === undefined) throw new Error(`"${event}" was not received`);
           return found;
         },
         { timeout: 8_000, interval: 10 },
@@ -86,7 +86,7 @@ export async function connectClient(
   };
 }
 
-/** Why a connection was refused; throws when it was not. */
+/** The reason why a connection is refused; throws when it is accepted. */
 export async function connectionError(
   app: Pick<TestApp, 'origin'>,
   person: Person,
@@ -94,14 +94,14 @@ export async function connectionError(
 ): Promise<string> {
   const socket = openSocket(app, person, options);
   const why = await new Promise<string>((done, failed) => {
-    socket.once('connect', () => failed(new Error('it was let in')));
+    socket.once('connect', () => failed(new Error('the connection was accepted')));
     socket.once('connect_error', (error) => done(error.message));
   });
   socket.close();
   return why;
 }
 
-/** A bare connection that has joined as this person; it can stop reading, as no library would. */
+/** A bare WebSocket connection of this person that can stop reading, which socket.io cannot. */
 export async function openRawSocket(person: Person) {
   const { host, hostname, port } = new URL(person.origin);
   const connection = connect(Number(port), hostname);

@@ -10,28 +10,28 @@ import { checkInvariants } from './invariants.ts';
 import { type MailServer, openMailServer } from './mail-server.ts';
 import { TEMPLATE } from './paths.ts';
 
-/** The real shop on a database of its own, with a real gateway, a real SMTP server and a clock. */
+/** The whole app on its own database, with a Razorpay sandbox, an SMTP server and a movable clock. */
 export interface TestApp {
   server: App;
   sandbox: RazorpaySandbox;
   mail: MailServer;
-  /** Everything the shop has logged. */
+  /** Every line the app has logged. */
   logs: string[];
-  /** Everything the shop has answered to `visitor()`s. */
+  /** Every response body that `visitor()`s have received. */
   answers: string[];
   origin: string;
   dataDir: string;
   visitor(): Person;
   /** Writes as the app does itself, so that its cached answers follow at once. */
   write<R>(body: (tx: Tx) => Promise<R>): Promise<R>;
-  /** Moves the shop's clock forward. */
+  /** Moves the app's clock forward. */
   advance(ms: number): void;
-  /** The attacks' invariants that a machine can see. */
+  /** Checks the invariants I1 and I3 to I8 of tests/README.md. */
   check(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** `allowance`: how many times more than usual one network address may do; 1 for tests of limits. */
+/** `allowance` multiplies the rate limits of a network address; 1 for tests of the limits. */
 export async function startTestApp(
   env: Record<string, string> = {},
   {
@@ -59,7 +59,7 @@ export async function startTestApp(
     ),
     clock: () => new Date(Date.now() + clockOffset),
     allowance,
-    // The site is shared with other worlds unless a test has its own: nothing is published then.
+    // The site is shared with other test apps unless a test has its own, so publishing does nothing.
     publishProgram: publishProgram ?? ['-e', '', '--'],
     ...(writeTimeoutMs ? { writeTimeoutMs } : {}),
     log: {
@@ -68,7 +68,7 @@ export async function startTestApp(
     },
   });
   const { gateway: sandbox } = server;
-  if (!sandbox) throw new Error('a world has its own gateway');
+  if (!sandbox) throw new Error('the app runs without the sandbox');
   const app: TestApp = {
     server,
     sandbox,
@@ -104,7 +104,7 @@ export function copySite(dataDir: string): void {
   symlinkSync(name, join(site, 'current'));
 }
 
-/** A data folder with the starter shop and the built site in it. */
+/** Creates a data folder with the seeded database and the built site. */
 export function createDataDir(): string {
   const dataDir = mkdtempSync(join(tmpdir(), 'shop-'));
   cpSync(TEMPLATE.file, join(dataDir, 'shop.db'));
