@@ -93,7 +93,7 @@ test('changes the address only after its code is entered and notifies the old ad
   const dead = await app
     .visitor()
     .post(`/api/v1/user/reset-password/${token}`, { password: NEW_PASSWORD });
-  expect(dead.status, 'a link mailed to the old address is dead').toBe(400);
+  expect(dead.status, 'the link sent to the old address').toBe(400);
   expect((await person.post('/api/v1/user/email/confirm', { code })).status).toBe(400);
 });
 

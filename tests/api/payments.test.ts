@@ -96,7 +96,7 @@ test('F50 does not accept an answer about a different payment', async () => {
   expect(await storedPaymentStatus(app, result.razorpay_payment_id)).toBeUndefined();
 });
 
-test('F50 records a payment that was refunded before it was reported as refunded', async () => {
+test('F50 records a payment and its refund when both are reported late', async () => {
   app.sandbox.faults.webhooks.hold = true;
   const { checkout } = await startCheckout(asha);
   const result = app.sandbox.pay(checkout.orderId, CARD);

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { TestApp } from './test-app.ts';
 
-/** Checks the invariants I1 and I3 to I8, which tests/README.md explains. */
+/** Checks the invariants I1, I3 to I5, I7 and I8, which tests/README.md explains. */
 export async function checkInvariants(app: TestApp): Promise<void> {
   const { db, pragma } = app.server.services.store;
   const orders = await db.selectFrom('orders').selectAll().execute();

@@ -22,11 +22,11 @@ export interface TestApp {
   origin: string;
   dataDir: string;
   visitor(): Person;
-  /** Writes as the app does itself, so that its cached answers follow at once. */
+  /** Writes in a transaction of the app, so that its caches are invalidated. */
   write<R>(body: (tx: Tx) => Promise<R>): Promise<R>;
   /** Moves the app's clock forward. */
   advance(ms: number): void;
-  /** Checks the invariants I1 and I3 to I8 of tests/README.md. */
+  /** Checks the invariants I1, I3 to I5, I7 and I8 of tests/README.md. */
   check(): Promise<void>;
   close(): Promise<void>;
 }
@@ -92,7 +92,7 @@ export async function startTestApp(
   return app;
 }
 
-/** A copy of the built site, for tests that publish. */
+/** Gives a data folder its own copy of the built site, for tests that publish. */
 export function copySite(dataDir: string): void {
   const site = join(dataDir, 'site');
   const built = join(TEMPLATE.dataDir, 'site');
