@@ -1,8 +1,8 @@
 import { PASSWORD } from '../support/people.ts';
 
 /**
- * Who is asking: nobody; somebody unverified; a buyer about what is theirs; another buyer about it;
- * the owner about it; a buyer about what does not exist, and about what is no id at all.
+ * The callers: without a session, unverified, the buyer of the object, another buyer, the owner, and
+ * the buyer with an unknown id (`random`) and with an invalid one (`malformed`).
  */
 export const ASKERS = [
   'visitor',
@@ -15,32 +15,32 @@ export const ASKERS = [
 ] as const;
 export type Asker = (typeof ASKERS)[number];
 
-/** The one answer that each asker gets; `-` where a call names nothing that could be another's. */
+/** The status that each caller gets; `-` where a call concerns no object of anybody. */
 type Answers = Record<'visitor' | 'unverified' | 'buyer', number> &
   Record<'owner' | 'other' | 'random' | 'malformed', number | '-'>;
 
-/** What a call may be about; every asker finds a fresh one of the buyer's. */
-export interface Things {
+/** The objects that calls refer to; new ones are created for every caller. */
+export interface ObjectIds {
   orderId: string;
   sessionId: string;
   gigId: string;
   userId: string;
-  newsId: string;
+  notificationId: string;
   attachmentId: string;
   revisionId: string;
 }
 
 interface Row {
-  /** What the id in the address or the body names. */
-  about?: keyof Things;
-  /** Where it is not in the address. */
+  /** The object whose id is in the path or the body. */
+  about?: keyof ObjectIds;
+  /** Builds the request body, with the id when the path has none. */
   body?: (id: string) => unknown;
   answers: Answers;
 }
 
 const NO_OBJECT = { other: '-', random: '-', malformed: '-' } as const;
 
-/** Anybody, signed in or not. */
+/** Everybody, signed in or not. */
 const everybody = (status: number): Answers => ({
   visitor: status,
   unverified: status,
@@ -49,7 +49,7 @@ const everybody = (status: number): Answers => ({
   ...NO_OBJECT,
 });
 
-/** Anybody, about something public that has an id. */
+/** Everybody, about a public object. */
 const everybodyAbout = (status: number): Answers => ({
   ...everybody(status),
   other: status,
@@ -57,13 +57,13 @@ const everybodyAbout = (status: number): Answers => ({
   malformed: 404,
 });
 
-/** Whoever is signed in, about themself. */
+/** Every signed-in person, about themself. */
 const signedIn = (status: number): Answers => ({ ...everybody(status), visitor: 401 });
 
-/** Whoever is verified, about themself. */
+/** Every verified person, about themself. */
 const verified = (status: number): Answers => ({ ...signedIn(status), unverified: 403 });
 
-/** The buyer whose it is; to everybody else it does not exist. */
+/** Only the buyer of the object; for everybody else it does not exist. */
 const itsBuyer = (status: number): Answers => ({
   visitor: 401,
   unverified: 403,
@@ -74,10 +74,10 @@ const itsBuyer = (status: number): Answers => ({
   malformed: 404,
 });
 
-/** Its buyer, and the owner of the shop. */
+/** The buyer of the object, and the owner. */
 const bothSides = (status: number): Answers => ({ ...itsBuyer(status), owner: status });
 
-/** The owner of the shop, and nobody else. */
+/** Only the owner, about one object. */
 const ownerOnly = (status: number): Answers => ({
   ...itsBuyer(403),
   owner: status,
@@ -86,7 +86,7 @@ const ownerOnly = (status: number): Answers => ({
   malformed: 403,
 });
 
-/** The owner, about the whole shop. */
+/** Only the owner, about no single object. */
 const owners = (status: number | '-'): Answers => ({ ...verified(403), owner: status });
 
 const PIXEL =
@@ -98,11 +98,11 @@ const RESULT = {
   razorpay_signature: '0'.repeat(64),
 };
 
-/** One row a call. A call without a row fails the test: add the row with the route. */
+/** One row per route. A route without a row fails the test. */
 export const ACCESS: Record<string, Row> = {
   'GET /*': { answers: everybody(200) },
   'GET /media/:file': { answers: everybody(404) },
-  // Its signature is its key; browsers have none (attacks 22).
+  // Authenticated by its signature, not by a session.
   'POST /api/v1/gig/webhook': { answers: everybody(400) },
 
   'GET /api/v1/gig/get': { answers: everybody(200) },
@@ -176,7 +176,7 @@ export const ACCESS: Record<string, Row> = {
     body: (orderId) => ({ orderId, ...RESULT }),
     answers: itsBuyer(404),
   },
-  // Everybody's own; what is another's looks like what was never placed.
+  // Another person's checkout looks like one that was never placed.
   'GET /api/v1/gig/order/checkout/:checkoutId': { answers: verified(200) },
   'GET /api/v1/gig/order/last-address': { answers: verified(200) },
   'POST /api/v1/gig/order/payAgain': {
@@ -185,7 +185,7 @@ export const ACCESS: Record<string, Row> = {
     answers: itsBuyer(200),
   },
   'GET /api/v1/gig/order/:orderId/requirements': { about: 'orderId', answers: itsBuyer(200) },
-  // Not paid yet, so it takes none.
+  // Refused because the order is unpaid.
   'PUT /api/v1/gig/order/:orderId/requirements': {
     about: 'orderId',
     body: () => ({ text: 'A calm site.', links: [] }),
@@ -232,7 +232,7 @@ export const ACCESS: Record<string, Row> = {
     answers: bothSides(200),
   },
   'GET /api/v1/communicate/conversations': { answers: { ...verified(403), owner: 200 } },
-  // Takes bytes only; chat.test.ts asks as each.
+  // Accepts only bytes; chat.test.ts tests the callers.
   'POST /api/v1/communicate/attachment': { answers: everybody(415) },
   'GET /api/v1/communicate/attachment/:id': { about: 'attachmentId', answers: bothSides(200) },
 
@@ -241,7 +241,7 @@ export const ACCESS: Record<string, Row> = {
     answers: itsBuyer(200),
   },
   'POST /api/v1/notify/client/client-mark-read/:notificationId': {
-    about: 'newsId',
+    about: 'notificationId',
     answers: itsBuyer(200),
   },
   'POST /api/v1/notify/client/client-mark-all-read': { answers: verified(200) },
@@ -259,7 +259,7 @@ export const ACCESS: Record<string, Row> = {
     answers: itsBuyer(409),
   },
 
-  // The owner's own roads are walked in tests/faults/publish and tests/api/{desk,backup}.
+  // tests/faults/publish, tests/api/admin-* and tests/api/backup test what the owner does with these.
   'GET /api/v1/desk/publish': { answers: owners(200) },
   'GET /api/v1/desk/publish/changes': { answers: owners(200) },
   'POST /api/v1/desk/publish': { answers: owners('-') },

@@ -9,25 +9,25 @@ import { newId } from '../../api/platform/ids.ts';
 import type { Db } from '../../db/connect.ts';
 import type { Answer, Person } from '../support/http-client.ts';
 import { checkInvariants } from '../support/invariants.ts';
-import { ownerOf, planted, WEBSITE } from '../support/people.ts';
+import { insertBuyer, ownerOf, WEBSITE } from '../support/people.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
-import { ACCESS, ASKERS, type Asker, type Things } from './access-table.ts';
+import { ACCESS, ASKERS, type Asker, type ObjectIds } from './access-table.ts';
 
-let world: TestApp;
+let app: TestApp;
 let calls: string[];
 beforeAll(async () => {
-  world = await startTestApp({}, { publishProgram: ['-e', ''] });
-  calls = world.shop.calls;
+  app = await startTestApp({}, { publishProgram: ['-e', ''] });
+  calls = app.server.calls;
 });
 afterAll(async () => {
-  await checkInvariants(world);
-  await world.close();
+  await checkInvariants(app);
+  await app.close();
 });
 
-/** A buyer with an unpaid order and a session. */
-async function belongings(): Promise<{ person: Person; things: Things; email: string }> {
-  const { person, user } = await planted(world);
-  const { db } = world.shop.services.store;
+/** Creates a buyer with a session and one object of each kind. */
+async function createObjects(): Promise<{ person: Person; objectIds: ObjectIds; email: string }> {
+  const { person, user } = await insertBuyer(app);
+  const { db } = app.server.services.store;
   const now = user.created_at;
   const order = await insertOrder(db, {
     id: newId(),
@@ -66,17 +66,22 @@ async function belongings(): Promise<{ person: Person; things: Things; email: st
   ]);
   const { body } = await person.get('/api/v1/user/sessions');
   const [sessionId, userId] = [body.data[0]._id, user.id];
-  const talk = await plantTalk(db, { orderId: order.id, userId, now });
-  const things = { orderId: order.id, sessionId, gigId: WEBSITE, userId, ...talk };
-  return { person, things, email: user.email };
+  const others = await insertConversation(db, { orderId: order.id, userId, now });
+  const objectIds = { orderId: order.id, sessionId, gigId: WEBSITE, userId, ...others };
+  return { person, objectIds, email: user.email };
 }
 
-/** A conversation with a file, a piece of news and a request for a revision. */
-async function plantTalk(db: Db, about: { orderId: string; userId: string; now: string }) {
+/** Inserts a conversation with a file, a notification and a revision request. */
+async function insertConversation(db: Db, about: { orderId: string; userId: string; now: string }) {
   const { orderId, userId, now } = about;
-  const [talkId, attachmentId, newsId, revisionId] = [newId(), newId(), newId(), newId()];
+  const [conversationId, attachmentId, notificationId, revisionId] = [
+    newId(),
+    newId(),
+    newId(),
+    newId(),
+  ];
   await openConversation(db, {
-    id: talkId,
+    id: conversationId,
     order_id: orderId,
     buyer_id: userId,
     last_message_id: null,
@@ -86,7 +91,7 @@ async function plantTalk(db: Db, about: { orderId: string; userId: string; now: 
   });
   await insertAttachment(db, {
     id: attachmentId,
-    conversation_id: talkId,
+    conversation_id: conversationId,
     uploader_id: userId,
     message_id: null,
     kind: 'file',
@@ -99,10 +104,10 @@ async function plantTalk(db: Db, about: { orderId: string; userId: string; now: 
     created_at: now,
   });
   await insertNotification(db, {
-    id: newsId,
+    id: notificationId,
     user_id: userId,
     type: 'order',
-    message: 'News',
+    message: 'A notification',
     order_id: orderId,
     live: null,
     told_at: now,
@@ -119,23 +124,23 @@ async function plantTalk(db: Db, about: { orderId: string; userId: string; now: 
     decided_at: null,
     completed_at: null,
   });
-  return { attachmentId, newsId, revisionId };
+  return { attachmentId, notificationId, revisionId };
 }
 
 async function personFor(asker: Asker, buyer: Person): Promise<Person> {
-  if (asker === 'visitor') return world.visitor();
-  if (asker === 'owner') return ownerOf(world);
-  if (asker === 'other') return (await planted(world)).person;
-  if (asker === 'unverified') return (await planted(world, { verified: false })).person;
+  if (asker === 'visitor') return app.visitor();
+  if (asker === 'owner') return ownerOf(app);
+  if (asker === 'other') return (await insertBuyer(app)).person;
+  if (asker === 'unverified') return (await insertBuyer(app, { verified: false })).person;
   return buyer;
 }
 
 async function ask(call: string, asker: Asker): Promise<Answer & { email: string }> {
   const row = ACCESS[call];
   const [method = '', path = ''] = call.split(' ');
-  const { person: buyer, things, email } = await belongings();
+  const { person: buyer, objectIds, email } = await createObjects();
   const person = await personFor(asker, buyer);
-  const own = row?.about ? things[row.about] : 'x'.repeat(43);
+  const own = row?.about ? objectIds[row.about] : 'x'.repeat(43);
   const id = asker === 'random' ? newId() : asker === 'malformed' ? "no'id;--" : own;
   const address = path.replace(/:\w+/, encodeURIComponent(id)).replace('/*', '/');
   const answer =
@@ -145,12 +150,12 @@ async function ask(call: string, asker: Asker): Promise<Answer & { email: string
   return { ...answer, email };
 }
 
-test('28 every call has a row, and every row a call', () => {
+test('28 lists every route in the access table, and no others', () => {
   expect(Object.keys(ACCESS).sort()).toEqual([...calls].sort());
 });
 
 for (const [call, { answers }] of Object.entries(ACCESS)) {
-  test(`28 ${call} has one answer for each who asks`, async () => {
+  test(`28 ${call} answers each kind of caller as the access table says`, async () => {
     const got: Record<string, number | '-'> = {};
     const refusals: Answer['body'][] = [];
     for (const asker of ASKERS) {
@@ -165,7 +170,7 @@ for (const [call, { answers }] of Object.entries(ACCESS)) {
       if (asker === 'other' || asker === 'random') refusals.push(body);
     }
     expect(got).toEqual(answers);
-    // What is another's looks exactly like what does not exist.
+    // Another person's object must look exactly like one that does not exist.
     if (answers.other === 404) expect(refusals[0]).toEqual(refusals[1]);
   });
 }

@@ -2,7 +2,7 @@ import { request } from 'node:http';
 import { expect, test, vi } from 'vitest';
 import { DAY, HOUR, MINUTE } from '../../api/platform/clock.ts';
 import type { Person } from '../support/http-client.ts';
-import { codeFor, PASSWORD, planted, signUp } from '../support/people.ts';
+import { codeFor, insertBuyer, PASSWORD, signUp } from '../support/people.ts';
 import { app } from '../support/shared-app.ts';
 import { startTestApp } from '../support/test-app.ts';
 
@@ -16,19 +16,19 @@ const forget = (email: string, who = app.visitor()) =>
   who.post('/api/v1/user/forget-password', { email });
 const reset = (token: string, password = 'Another-Ferry-43') =>
   app.visitor().post(`/api/v1/user/reset-password/${token}`, { password });
-const lettersTo = (email: string, subject: RegExp) =>
+const emailsTo = (email: string, subject: RegExp) =>
   app.mail.emails.filter(
-    (letter) => letter.to?.[0]?.address === email && subject.test(letter.subject ?? ''),
+    (mail) => mail.to?.[0]?.address === email && subject.test(mail.subject ?? ''),
   );
 
-/** The newest link mailed to an address, once there are so many. */
+/** The newest reset link mailed to an address, once this many have arrived. */
 async function linkFor(email: string, count = 1): Promise<string> {
-  await vi.waitFor(() => expect(lettersTo(email, /Set a new/)).toHaveLength(count), 10_000);
-  const text = lettersTo(email, /Set a new/).at(-1)?.text ?? '';
+  await vi.waitFor(() => expect(emailsTo(email, /Set a new/)).toHaveLength(count), 10_000);
+  const text = emailsTo(email, /Set a new/).at(-1)?.text ?? '';
   return /create-password\/([\w-]+)/.exec(text)?.[1] ?? '';
 }
 
-test('B11 a code is good for the account it was made for, and no other', async () => {
+test('B11 accepts a code only for the account it was sent to', async () => {
   const gita = await signUp(app, someone('Gita'));
   const hari = await signUp(app, someone('Hari'));
   const code = await codeFor(app, 'gita@codes.example');
@@ -38,7 +38,7 @@ test('B11 a code is good for the account it was made for, and no other', async (
   expect((await verify(gita, code)).status).toBe(200);
 });
 
-test('B12 a thousand guesses lead nowhere, and resends are limited too', async () => {
+test('B12 refuses a thousand guesses of a code and limits how often a new one is sent', async () => {
   const ila = await signUp(app, someone('Ila'));
   const code = await codeFor(app, 'ila@codes.example');
   const statuses = new Set<number>();
@@ -60,12 +60,12 @@ test('B12 a thousand guesses lead nowhere, and resends are limited too', async (
   expect(resends.at(-1)).toBe(429);
 });
 
-test('B13 a code is spent by success, by ten minutes, and by the next one', async () => {
+test('B13 refuses a code after success, after ten minutes and after a newer code', async () => {
   const jaya = await signUp(app, someone('Jaya'));
   const first = await codeFor(app, 'jaya@codes.example');
   app.advance(MINUTE);
   expect((await jaya.post('/api/v1/user/resend-code')).status).toBe(200);
-  await vi.waitFor(() => expect(lettersTo('jaya@codes.example', /code/)).toHaveLength(2), 10_000);
+  await vi.waitFor(() => expect(emailsTo('jaya@codes.example', /code/)).toHaveLength(2), 10_000);
   const second = await codeFor(app, 'jaya@codes.example');
   if (first !== second) expect((await verify(jaya, first)).status).toBe(400);
   expect((await verify(jaya, second)).status).toBe(200);
@@ -76,18 +76,18 @@ test('B13 a code is spent by success, by ten minutes, and by the next one', asyn
   expect((await verify(kala, late)).status).toBe(400);
 });
 
-test('B14 of twenty right answers at once one counts, and one welcome is sent', async () => {
+test('B14 accepts one of twenty simultaneous correct codes and sends one welcome email', async () => {
   const lila = await signUp(app, someone('Lila'));
   const code = await codeFor(app, 'lila@codes.example');
   const all = await Promise.all(Array.from({ length: 20 }, () => verify(lila, code)));
   expect(all.filter((each) => each.status === 200)).toHaveLength(1);
   expect(all.filter((each) => each.status === 400)).toHaveLength(19);
   await app.mail.email('lila@codes.example', /Welcome/);
-  expect(lettersTo('lila@codes.example', /Welcome/)).toHaveLength(1);
+  expect(emailsTo('lila@codes.example', /Welcome/)).toHaveLength(1);
 });
 
-test('B16 asking for a link tells nothing about the address, and only so often', async () => {
-  const { user } = await planted(app);
+test('B16 answers a password reset request the same for known and unknown addresses, and limits it', async () => {
+  const { user } = await insertBuyer(app);
   const [known, unknown] = await Promise.all([forget(user.email), forget('nobody@codes.example')]);
   expect(known.status).toBe(200);
   expect(unknown).toMatchObject({ status: known.status, body: known.body });
@@ -102,16 +102,16 @@ test('B16 asking for a link tells nothing about the address, and only so often',
     expect(Number(fourth.headers.get('Retry-After'))).toBeGreaterThan(3_000);
   }
   await linkFor(user.email, 3);
-  expect(lettersTo('nobody@codes.example', /./)).toHaveLength(0);
+  expect(emailsTo('nobody@codes.example', /./)).toHaveLength(0);
   app.advance(HOUR + MINUTE);
   expect((await forget(user.email)).status).toBe(200);
 });
 
-test('B17 a link works once, for an hour, until a newer one; anything else is no link', async () => {
-  const { user } = await planted(app);
+test('B17 accepts a reset link once, for one hour and until a newer one; refuses every other token', async () => {
+  const { user } = await insertBuyer(app);
   const stored = async () =>
     (
-      await app.shop.services.store.db
+      await app.server.services.store.db
         .selectFrom('users')
         .select('password_hash')
         .where('id', '=', user.id)
@@ -140,13 +140,13 @@ test('B17 a link works once, for an hour, until a newer one; anything else is no
   expect(race.map((each) => each.status).sort()).toEqual([200, 400]);
   expect((await reset(newer)).status).toBe(400);
 
-  const late = await planted(app);
+  const late = await insertBuyer(app);
   await forget(late.user.email);
   const expired = await linkFor(late.user.email);
   app.advance(HOUR + 1);
   expect((await reset(expired)).status).toBe(400);
 
-  const gone = await planted(app);
+  const gone = await insertBuyer(app);
   await forget(gone.user.email);
   const orphan = await linkFor(gone.user.email);
   const person = app.visitor();
@@ -155,7 +155,7 @@ test('B17 a link works once, for an hour, until a newer one; anything else is no
   expect((await reset(orphan)).status).toBe(400);
 });
 
-test('B17 a link confirms the address it was mailed to, whoever signed up with it', async () => {
+test('B17 verifies the address that a reset link was sent to, whoever signed up with it', async () => {
   const squatter = await signUp(app, someone('Mohan'));
   await forget('mohan@codes.example');
   const token = await linkFor('mohan@codes.example');
@@ -169,8 +169,8 @@ test('B17 a link confirms the address it was mailed to, whoever signed up with i
   expect(back.body.data.isVerified).toBe(true);
 });
 
-test('B18 a link leads to our own address, whatever Host was asked', async () => {
-  const { user } = await planted(app);
+test('B18 builds reset links from the configured origin whatever Host header was sent', async () => {
+  const { user } = await insertBuyer(app);
   const visitor = app.visitor();
   await visitor.get('/api/v1/user/check-token');
   const { port } = new URL(app.origin);
@@ -193,20 +193,20 @@ test('B18 a link leads to our own address, whatever Host was asked', async () =>
   });
   expect(status).toBe(200);
   await linkFor(user.email);
-  const [letter] = lettersTo(user.email, /Set a new/);
-  expect(letter?.text).toContain(`${app.origin}/create-password/`);
-  expect(`${letter?.text}${letter?.html}`).not.toContain('evil');
+  const [mail] = emailsTo(user.email, /Set a new/);
+  expect(mail?.text).toContain(`${app.origin}/create-password/`);
+  expect(`${mail?.text}${mail?.html}`).not.toContain('evil');
 });
 
-test('7 when the clock is put right backwards nobody waits a day, and nothing stays open for one', async () => {
+test('7 keeps codes, links and sessions within their lifetime after a clock rollback', async () => {
   const late = await startTestApp();
   late.advance(DAY);
   const { email } = someone('Lila');
   const lila = await signUp(late, someone('Lila'));
   const old = await codeFor(late, email);
   await forget(email, late.visitor());
-  const letter = await late.mail.email(email, /Set a new/);
-  const token = /create-password\/([\w-]+)/.exec(letter.text ?? '')?.[1];
+  const mail = await late.mail.email(email, /Set a new/);
+  const token = /create-password\/([\w-]+)/.exec(mail.text ?? '')?.[1];
   expect((await lila.get('/api/v1/user/check-token')).body.hasToken).toBe(true);
   late.advance(-DAY);
   expect((await verify(lila, old)).status).toBe(400);

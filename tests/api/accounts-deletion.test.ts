@@ -8,9 +8,16 @@ import { DAY, HOUR } from '../../api/platform/clock.ts';
 import { queueImageWork } from '../../api/platform/files/image-queue.ts';
 import { hashToken } from '../../api/platform/ids.ts';
 import type { Person } from '../support/http-client.ts';
-import { begin, desk as deskOf, put, quiet, verify } from '../support/payments.ts';
-import { cart, insertOrders, ownerOf, PASSWORD, paidOrder, planted } from '../support/people.ts';
-import { closed, openSocket } from '../support/raw-socket.ts';
+import { adminPayments, deliverWebhooks, put, startCheckout, verify } from '../support/payments.ts';
+import {
+  cart,
+  insertBuyer,
+  insertOrders,
+  ownerOf,
+  PASSWORD,
+  paidOrder,
+} from '../support/people.ts';
+import { openSocket, waitForClose } from '../support/raw-socket.ts';
 import { app } from '../support/shared-app.ts';
 import { startTestApp } from '../support/test-app.ts';
 
@@ -29,20 +36,20 @@ const picture = async (background: string) => {
 
 const leave = (person: Person) => person.post('/api/v1/user/delete', { password: PASSWORD });
 
-test('an account goes for good; its books stay without a name', async () => {
-  const { db } = app.shop.services.store;
-  const { person, user } = await planted(app, { name: 'Vanishing Person' });
+test('deletes the account and keeps its orders without a name', async () => {
+  const { db } = app.server.services.store;
+  const { person, user } = await insertBuyer(app, { name: 'Vanishing Person' });
   const avatar =
     'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
   const { body } = await person.post('/api/v1/user/picture', { avatar });
   const placed = await person.post('/api/v1/gig/order/place', await cart(person));
   expect(placed.status).toBe(201);
-  app.gateway.pay(placed.body.orderId, { ...UPI, email: user.email, outcome: 'failed' });
-  await quiet(app);
+  app.sandbox.pay(placed.body.orderId, { ...UPI, email: user.email, outcome: 'failed' });
+  await deliverWebhooks(app);
   const socket = await openSocket(person);
   const gone = await person.post('/api/v1/user/delete', { password: PASSWORD });
   expect(gone.status).toBe(200);
-  await closed(socket);
+  await waitForClose(socket);
   expect(person.cookies.has('sid')).toBe(false);
   const back = { email: user.email, password: PASSWORD };
   expect((await app.visitor().post('/api/v1/user/sign-in', back)).status).toBe(401);
@@ -60,39 +67,39 @@ test('an account goes for good; its books stay without a name', async () => {
     expect(rows, table).not.toContain('Vanishing');
   }
   await app.mail.email(user.email, /account was deleted/);
-  const owner = await app.mail.email(app.shop.config.ownerEmail, /client deleted/);
+  const owner = await app.mail.email(app.server.config.ownerEmail, /client deleted/);
   expect(`${owner.text}${owner.html}`).not.toContain('Vanishing');
 });
 
-test('reports of the provider are kept without who paid, before an account is deleted and after', async () => {
-  const { db } = app.shop.services.store;
-  const { person, user } = await planted(app);
-  const { due } = await begin(person);
-  const paid = app.gateway.pay(due.orderId, { ...UPI, email: user.email });
+test('stores webhook events without the payer’s contact data, before and after account deletion', async () => {
+  const { db } = app.server.services.store;
+  const { person, user } = await insertBuyer(app);
+  const { checkout: instalment } = await startCheckout(person);
+  const paid = app.sandbox.pay(instalment.orderId, { ...UPI, email: user.email });
   expect((await verify(person, paid)).status).toBe(200);
-  await quiet(app);
+  await deliverWebhooks(app);
   await leave(person);
-  const boss = await ownerOf(app);
-  const refund = await deskOf.refund(boss, paid.razorpay_payment_id);
+  const owner = await ownerOf(app);
+  const refund = await adminPayments.refund(owner, paid.razorpay_payment_id);
   expect(refund.status, JSON.stringify(refund.body)).toBeLessThan(300);
-  await quiet(app);
+  await deliverWebhooks(app);
   const rows = await db.selectFrom('payment_events').selectAll().execute();
   const about = rows.filter(({ body }) => body.includes(paid.razorpay_payment_id));
   expect(about.map(({ type }) => type)).toEqual(
     expect.arrayContaining(['payment.captured', 'refund.created']),
   );
   expect(about.every(({ outcome }) => outcome === 'settled')).toBe(true);
-  const sent = JSON.stringify(app.gateway.events().map(({ body }) => body));
+  const sent = JSON.stringify(app.sandbox.events().map(({ body }) => body));
   for (const personal of [user.email, PHONE, 'success@razorpay']) {
     expect(sent).toContain(personal);
     expect(JSON.stringify(rows)).not.toContain(personal);
   }
 });
 
-test('nothing of a person is left in the files of the database', async () => {
-  const { store } = app.shop.services;
+test('leaves no personal data in the database files after deletion', async () => {
+  const { store } = app.server.services;
   const name = 'Quillon Ferrybank';
-  const { person, user } = await planted(app, { name });
+  const { person, user } = await insertBuyer(app, { name });
   const id = await paidOrder(app, person);
   const secret = 'a-sentence-that-only-quillon-wrote';
   await person.post('/api/v1/communicate/send-message', { orderId: id, messageText: secret });
@@ -112,8 +119,8 @@ test('nothing of a person is left in the files of the database', async () => {
   expect(statSync(join(app.dataDir, 'shop.db-wal')).size).toBe(0);
 });
 
-test('pictures set at once leave none behind, and the last one leaves with the account', async () => {
-  const { person } = await planted(app);
+test('keeps only the last of several pictures uploaded at once, and deletes it with the account', async () => {
+  const { person } = await insertBuyer(app);
   const colours = ['#112233', '#223344', '#334455', '#445566', '#556677'];
   const answers = await Promise.all(
     colours.map(async (each) => person.post('/api/v1/user/picture', await picture(each))),
@@ -130,9 +137,9 @@ test('pictures set at once leave none behind, and the last one leaves with the a
   expect(await shown()).toBe(0);
 });
 
-test('what is still being drawn when an account is deleted is not kept', async () => {
-  const { db } = app.shop.services.store;
-  const { person, user } = await planted(app);
+test('does not store a picture that is still being processed when the account is deleted', async () => {
+  const { db } = app.server.services.store;
+  const { person, user } = await insertBuyer(app);
   const id = await paidOrder(app, person);
   let finish = () => {};
   const busy = queueImageWork(
@@ -143,13 +150,13 @@ test('what is still being drawn when an account is deleted is not kept', async (
   );
   const { avatar } = await picture('#667788');
   const bytes = Buffer.from(avatar.split(',')[1] ?? '', 'base64');
-  const late = [
+  const pending = [
     person.post(`/api/v1/communicate/attachment?orderId=${id}&name=a.png`, bytes, {
       'Content-Type': 'application/octet-stream',
     }),
     person.post('/api/v1/user/picture', { avatar }),
   ];
-  // Counted once the guard is passed.
+  // The upload is counted once it has passed the session check.
   const count = `picture:${hashToken(user.id)}`;
   await expect
     .poll(() => db.selectFrom('limits').select('key').where('key', '=', count).execute())
@@ -157,24 +164,24 @@ test('what is still being drawn when an account is deleted is not kept', async (
   expect((await leave(person)).status).toBe(200);
   finish();
   await busy;
-  expect((await Promise.all(late)).map(({ status }) => status)).toEqual([401, 401]);
+  expect((await Promise.all(pending)).map(({ status }) => status)).toEqual([401, 401]);
   const left = await db.selectFrom('users').selectAll().where('id', '=', user.id).execute();
   expect(left).toMatchObject([{ avatar_hash: null }]);
   const files = db.selectFrom('attachments').select('id').where('uploader_id', '=', user.id);
   expect(await files.execute()).toEqual([]);
 });
 
-test('an account with a thousand open checkouts can be deleted', async () => {
-  const { db } = app.shop.services.store;
-  const { person, user } = await planted(app);
+test('deletes an account with a thousand open checkouts', async () => {
+  const { db } = app.server.services.store;
+  const { person, user } = await insertBuyer(app);
   const ids = await insertOrders(app, [user], 1_005);
-  const due = (order_id: string, at: number) => ({
+  const instalment = (order_id: string, at: number) => ({
     ...{ id: crypto.randomUUID(), order_id, number: 1 as const, amount: 500_00, payment_id: null },
     provider_order_id: `order_${user.id.slice(-6)}${String(at).padStart(8, '0')}`,
     ...{ created_at: user.created_at, checked_at: user.created_at, opened_at: null },
   });
   for (let at = 0; at < ids.length; at += 100) {
-    const rows = ids.slice(at, at + 100).map((id, index) => due(id, at + index));
+    const rows = ids.slice(at, at + 100).map((id, index) => instalment(id, at + index));
     await db.insertInto('instalments').values(rows).execute();
   }
   await db.updateTable('orders').set({ paid: 0, paid_at: null }).where('id', 'in', ids).execute();
@@ -183,39 +190,45 @@ test('an account with a thousand open checkouts can be deleted', async () => {
   expect(await named.where('buyer_id', '=', user.id).execute()).toEqual([]);
 });
 
-test('what was delivered is taken along, and no file of it outlives the account', async () => {
-  const { db } = app.shop.services.store;
-  const boss = await ownerOf(app);
-  const { person, user } = await planted(app, { name: 'Nadia Leaver' });
+test('exports deliveries and deletes every delivered file with the account', async () => {
+  const { db } = app.server.services.store;
+  const owner = await ownerOf(app);
+  const { person, user } = await insertBuyer(app, { name: 'Nadia Leaver' });
   const id = await paidOrder(app, person);
-  const desk = `/api/v1/desk/orders/${id}`;
-  await boss.post(`${desk}/accept`);
+  const orderPath = `/api/v1/desk/orders/${id}`;
+  await owner.post(`${orderPath}/accept`);
   const upload = async (name: string) =>
-    (await boss.post(`${desk}/files`, { name, data: Buffer.from('private').toString('base64') }))
-      .body.file._id as string;
-  const handed = await upload('site.zip');
-  await boss.post(`${desk}/deliver`, { message: 'For Nadia only.' });
-  const loose = await upload('next.zip');
-  const wish = { orderId: id, revisionDescription: 'Nadia wants it larger.' };
-  await person.post('/api/v1/gig/order/revision-request', wish);
+    (
+      await owner.post(`${orderPath}/files`, {
+        name,
+        data: Buffer.from('private').toString('base64'),
+      })
+    ).body.file._id as string;
+  const delivered = await upload('site.zip');
+  await owner.post(`${orderPath}/deliver`, { message: 'For Nadia only.' });
+  const undelivered = await upload('next.zip');
+  const revisionRequest = { orderId: id, revisionDescription: 'Nadia wants it larger.' };
+  await person.post('/api/v1/gig/order/revision-request', revisionRequest);
   await person.post('/api/v1/communicate/send-message', { orderId: id, messageText: 'Nadia here' });
 
   const { body } = await person.get('/api/v1/user/export');
-  const path = `/api/v1/gig/delivery/file/${handed}`;
+  const path = `/api/v1/gig/delivery/file/${delivered}`;
   expect(body.deliveries).toMatchObject([
     { orderId: id, number: 1, message: 'For Nadia only.', files: [{ name: 'site.zip', path }] },
   ]);
-  expect(body.revisions).toMatchObject([{ orderId: id, description: wish.revisionDescription }]);
+  expect(body.revisions).toMatchObject([
+    { orderId: id, description: revisionRequest.revisionDescription },
+  ]);
   expect((await person.get(path)).status).toBe(200);
-  const stranger = await planted(app);
+  const stranger = await insertBuyer(app);
   expect((await stranger.person.get('/api/v1/user/export')).body.deliveries).toEqual([]);
 
   await person.post('/api/v1/user/delete', { password: PASSWORD });
-  for (const file of [handed, loose]) {
-    expect((await boss.get(`/api/v1/desk/orders/file/${file}`)).status).toBe(404);
+  for (const file of [delivered, undelivered]) {
+    expect((await owner.get(`/api/v1/desk/orders/file/${file}`)).status).toBe(404);
   }
   expect((await person.get(path)).status).toBe(401);
-  const left = await boss.get(desk);
+  const left = await owner.get(orderPath);
   expect(left.body.order.deliveries).toMatchObject([{ number: 1, files: [] }]);
   const tables = [
     'deliveries',
@@ -231,19 +244,19 @@ test('what was delivered is taken along, and no file of it outlives the account'
   }
 });
 
-test('who never ordered leaves no row, and their address is free again', async () => {
-  const { person, user } = await planted(app);
+test('deletes the row of a user who never ordered and frees their address', async () => {
+  const { person, user } = await insertBuyer(app);
   await person.post('/api/v1/user/delete', { password: PASSWORD });
-  const { db } = app.shop.services.store;
+  const { db } = app.server.services.store;
   const left = await db.selectFrom('users').select('id').where('id', '=', user.id).execute();
   expect(left).toEqual([]);
   const again = { name: 'Somebody', email: user.email, password: PASSWORD };
   expect((await app.visitor().post('/api/v1/user/sign-up', again)).status).toBe(201);
 });
 
-test('a review stays under the name that remains', async () => {
-  const { db } = app.shop.services.store;
-  const { person, user } = await planted(app, { name: 'Vidya Reviewer' });
+test('keeps a review of a deleted account under "Former client"', async () => {
+  const { db } = app.server.services.store;
+  const { person, user } = await insertBuyer(app, { name: 'Vidya Reviewer' });
   const sample = await db.selectFrom('reviews').selectAll().executeTakeFirstOrThrow();
   const comment = 'A review that outlives its account.';
   await app.write((tx) =>
@@ -259,14 +272,14 @@ test('a review stays under the name that remains', async () => {
   expect(JSON.stringify(body)).not.toContain('Vidya');
 });
 
-test('the owner cannot delete the account that the shop hangs on', async () => {
+test('refuses to delete the owner’s account', async () => {
   const owner = await ownerOf(app);
   expect((await owner.post('/api/v1/user/delete', { password: PASSWORD })).status).toBe(403);
   expect((await owner.get(ME)).status).toBe(200);
 });
 
-test('every table that refers to a person or an order says what becomes of it', async () => {
-  const { db } = app.shop.services.store;
+test('requires a personal data rule for every table that refers to users or orders', async () => {
+  const { db } = app.server.services.store;
   const tables = (await db.introspection.getTables()).map((table) => table.name);
   const referring = await Promise.all(
     tables.map(async (table) => {
@@ -280,33 +293,33 @@ test('every table that refers to a person or an order says what becomes of it', 
   expect(referring.filter((table) => !covered.includes(table))).toEqual([]);
 });
 
-test('what has run out is cleared away', async () => {
+test('deletes expired sessions and closes their sockets', async () => {
   const { cleanUpAccounts } = await import('../../api/modules/accounts/jobs.ts');
-  const { person, user } = await planted(app);
+  const { person, user } = await insertBuyer(app);
   const socket = await openSocket(person);
-  const { db } = app.shop.services.store;
+  const { db } = app.server.services.store;
   await db
     .updateTable('sessions')
     .set({ expires_at: user.created_at })
     .where('user_id', '=', user.id)
     .execute();
   app.advance(HOUR);
-  await cleanUpAccounts(app.shop.services);
-  await closed(socket);
+  await cleanUpAccounts(app.server.services);
+  await waitForClose(socket);
   const left = await db.selectFrom('sessions').selectAll().where('user_id', '=', user.id).execute();
   expect(left).toEqual([]);
 });
 
-test('an account that nobody confirmed within a month is forgotten, unless something stands on it', async () => {
+test('deletes unverified accounts after a month unless they have orders', async () => {
   const { cleanUpAccounts } = await import('../../api/modules/accounts/jobs.ts');
-  const quiet = await startTestApp();
-  const { db } = quiet.shop.services.store;
+  const separateApp = await startTestApp();
+  const { db } = separateApp.server.services.store;
   const [abandoned, confirmed, buying] = [
-    await planted(quiet, { verified: false }),
-    await planted(quiet),
-    await planted(quiet),
+    await insertBuyer(separateApp, { verified: false }),
+    await insertBuyer(separateApp),
+    await insertBuyer(separateApp),
   ];
-  const now = quiet.shop.services.clock().toISOString();
+  const now = separateApp.server.services.clock().toISOString();
   await db
     .insertInto('media')
     .values({ hash: 'face', bytes: Buffer.from('face'), mime: 'image/webp', created_at: now })
@@ -316,21 +329,15 @@ test('an account that nobody confirmed within a month is forgotten, unless somet
   await buying.person.post('/api/v1/gig/order/place', await cart(buying.person));
   await db.updateTable('users').set({ is_verified: 0 }).where('id', '=', buying.user.id).execute();
   const left = async () =>
-    (
-      await db
-        .selectFrom('users')
-        .select('id')
-        .where('email', 'like', '%@planted.example')
-        .execute()
-    )
+    (await db.selectFrom('users').select('id').where('email', 'like', '%@people.example').execute())
       .map(({ id }) => id)
       .sort();
   const everybody = await left();
-  quiet.advance(29 * DAY);
-  await cleanUpAccounts(quiet.shop.services);
+  separateApp.advance(29 * DAY);
+  await cleanUpAccounts(separateApp.server.services);
   expect(await left()).toEqual(everybody);
-  quiet.advance(2 * DAY);
-  await cleanUpAccounts(quiet.shop.services);
+  separateApp.advance(2 * DAY);
+  await cleanUpAccounts(separateApp.server.services);
   expect(await left()).toEqual([confirmed.user.id, buying.user.id].sort());
   expect(await db.selectFrom('media').select('hash').where('hash', '=', 'face').execute()).toEqual(
     [],
@@ -338,5 +345,5 @@ test('an account that nobody confirmed within a month is forgotten, unless somet
   expect(
     await db.selectFrom('users').selectAll().where('role', '=', 'owner').execute(),
   ).toHaveLength(1);
-  await quiet.close();
+  await separateApp.close();
 });

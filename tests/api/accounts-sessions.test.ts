@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { DAY, HOUR, MINUTE } from '../../api/platform/clock.ts';
 import type { Person } from '../support/http-client.ts';
-import { BELA, buyer, codeFor, PASSWORD, planted, signUp } from '../support/people.ts';
-import { closed, openSocket } from '../support/raw-socket.ts';
+import { BELA, buyer, codeFor, insertBuyer, PASSWORD, signUp } from '../support/people.ts';
+import { openSocket, waitForClose } from '../support/raw-socket.ts';
 import { app } from '../support/shared-app.ts';
 import { startTestApp } from '../support/test-app.ts';
 
@@ -16,8 +16,8 @@ const FIELDS = [
 const signIn = (person: Person, email: string, password = PASSWORD) =>
   person.post('/api/v1/user/sign-in', { email, password });
 
-test('A4 signing in makes a new session and ends the one that was there', async () => {
-  const { person, user } = await planted(app);
+test('A4 replaces the session at sign-in and ends the previous one', async () => {
+  const { person, user } = await insertBuyer(app);
   const planned = person.cookies.get('sid') ?? '';
   expect((await signIn(person, user.email)).status).toBe(200);
   expect(person.cookies.get('sid')).not.toBe(planned);
@@ -30,30 +30,30 @@ test('A4 signing in makes a new session and ends the one that was there', async 
   expect(fixed.cookies.get('sid')).not.toBe('x'.repeat(43));
 });
 
-test('A5 signing out ends the session for replays and open sockets', async () => {
-  const { person } = await planted(app);
+test('A5 ends the session at sign-out for replayed cookies and open sockets', async () => {
+  const { person } = await insertBuyer(app);
   const thief = app.visitor();
   thief.cookies.set('sid', person.cookies.get('sid') ?? '');
   const socket = await openSocket(person);
   expect((await person.post('/api/v1/user/logout')).status).toBe(200);
-  await closed(socket);
+  await waitForClose(socket);
   expect((await thief.get(ME)).status).toBe(401);
   await expect(openSocket(thief)).rejects.toThrow();
 });
 
-test('A6 a new password by mail ends every session and socket, and is told by mail', async () => {
+test('A6 ends every session and socket after a password reset and sends a notice by email', async () => {
   const bela = await buyer(app, BELA);
   const other = app.visitor();
   await signIn(other, BELA.email);
   const socket = await openSocket(other);
   await app.visitor().post('/api/v1/user/forget-password', { email: BELA.email });
-  const letter = await app.mail.email(BELA.email, /Set a new password/);
-  const token = /create-password\/([\w-]+)/.exec(letter.text ?? '')?.[1];
+  const mail = await app.mail.email(BELA.email, /Set a new password/);
+  const token = /create-password\/([\w-]+)/.exec(mail.text ?? '')?.[1];
   const reset = await app
     .visitor()
     .post(`/api/v1/user/reset-password/${token}`, { password: 'Another-Ferry-43' });
   expect(reset.status).toBe(200);
-  await closed(socket);
+  await waitForClose(socket);
   expect((await bela.get(ME)).status).toBe(401);
   expect((await other.get(ME)).status).toBe(401);
   await app.mail.email(BELA.email, /password was changed/);
@@ -61,16 +61,16 @@ test('A6 a new password by mail ends every session and socket, and is told by ma
   expect((await signIn(app.visitor(), BELA.email, 'Another-Ferry-43')).status).toBe(200);
 });
 
-test('A7 a session ends a week after its last use and a month after its start, whatever the clock does', async () => {
+test('A7 ends a session a week after its last use and a month after its start despite clock changes', async () => {
   const later = await startTestApp();
   const status = async (person: Person) => (await person.get(ME)).status;
-  const idle = (await planted(later)).person;
+  const idle = (await insertBuyer(later)).person;
   later.advance(7 * DAY - HOUR);
   expect(await status(idle)).toBe(200);
   later.advance(7 * DAY + MINUTE);
   expect(await status(idle)).toBe(401);
 
-  const used = (await planted(later)).person;
+  const used = (await insertBuyer(later)).person;
   for (let week = 0; week < 4; week += 1) {
     later.advance(6 * DAY);
     expect(await status(used)).toBe(200);
@@ -79,46 +79,44 @@ test('A7 a session ends a week after its last use and a month after its start, w
   expect(await status(used)).toBe(200);
   later.advance(6 * DAY - HOUR);
   expect(await status(used)).toBe(200);
-  // The clock shows half an hour less than thirty days; the session is half an hour older.
+  // The clock has moved half an hour less than thirty days; the session is half an hour over them.
   later.advance(90 * MINUTE);
   expect(await status(used)).toBe(401);
   await later.close();
 });
 
-test('A7 a session from the future is over: the clock was set back while the shop was closed', async () => {
-  const { person } = await planted(app);
-  const { db } = app.shop.services.store;
+test('A7 ends sessions dated in the future after a clock rollback while the app was stopped', async () => {
+  const { person } = await insertBuyer(app);
+  const { db } = app.server.services.store;
   const future = new Date(Date.now() + DAY).toISOString();
   await db.updateTable('sessions').set({ seen_at: future, expires_at: future }).execute();
   expect((await person.get(ME)).status).toBe(401);
   await db.deleteFrom('sessions').execute();
 });
 
-test('A7 while storage takes no writes people stay signed in, and nobody gains time by it', async () => {
+test('A7 keeps people signed in while storage is read-only without extending their sessions', async () => {
   const stuck = await startTestApp();
-  const { db } = stuck.shop.services.store;
+  const { db } = stuck.server.services.store;
   const writable = (yes: boolean) => sql`PRAGMA query_only = ${sql.lit(yes ? 0 : 1)}`.execute(db);
-  const { person } = await planted(stuck);
+  const { person } = await insertBuyer(stuck);
   const session = () => db.selectFrom('sessions').selectAll().executeTakeFirstOrThrow();
   const status = async () => (await person.get(ME)).status;
   stuck.advance(HOUR);
   const before = await session();
   await writable(false);
-  expect(await status(), 'the session merely does not slide').toBe(200);
+  expect(await status(), 'the session is not extended').toBe(200);
   expect(await session()).toEqual(before);
 
   stuck.advance(-HOUR);
-  expect([await status(), await status()], 'nobody is told that they are signed out').toEqual([
-    503, 503,
-  ]);
+  expect([await status(), await status()], 'not answered as signed out').toEqual([503, 503]);
   await writable(true);
-  expect(await status(), 'one write that failed locks nobody out').toBe(200);
+  expect(await status(), 'signed in again after the failed write').toBe(200);
   const moved = Date.parse(before.created_at) - Date.parse((await session()).created_at);
   expect(Math.abs(moved - HOUR)).toBeLessThan(5_000);
   await stuck.close();
 });
 
-test('A8 the database file holds nothing that opens a door', async () => {
+test('A8 stores no usable session, code, link or password in the database file', async () => {
   const nisha = await signUp(app, {
     name: 'Nisha',
     email: 'nisha@buyers.example',
@@ -128,29 +126,34 @@ test('A8 the database file holds nothing that opens a door', async () => {
   await nisha.post('/api/v1/user/verify-email', { code: code === '000000' ? '000001' : '000000' });
   await signIn(nisha, 'nisha@buyers.example');
   await nisha.post('/api/v1/user/forget-password', { email: 'nisha@buyers.example' });
-  const letter = await app.mail.email('nisha@buyers.example', /Set a new password/);
-  const link = /create-password\/([\w-]+)/.exec(letter.text ?? '')?.[1] ?? '';
-  const doors = [nisha.cookies.get('sid') ?? '', nisha.cookies.get('device') ?? '', link, PASSWORD];
+  const mail = await app.mail.email('nisha@buyers.example', /Set a new password/);
+  const link = /create-password\/([\w-]+)/.exec(mail.text ?? '')?.[1] ?? '';
+  const secrets = [
+    nisha.cookies.get('sid') ?? '',
+    nisha.cookies.get('device') ?? '',
+    link,
+    PASSWORD,
+  ];
   for (const end of ['', '-wal']) {
     const bytes = readFileSync(`${app.dataDir}/shop.db${end}`);
-    for (const door of doors) {
-      expect(door.length).toBeGreaterThan(10);
-      expect(bytes.includes(door)).toBe(false);
+    for (const secret of secrets) {
+      expect(secret.length).toBeGreaterThan(10);
+      expect(bytes.includes(secret)).toBe(false);
     }
   }
-  const { db } = app.shop.services.store;
+  const { db } = app.server.services.store;
   const codes = await db.selectFrom('email_codes').selectAll().execute();
   expect(codes.map((each) => each.code_hash.slice(0, 9))).toContain('$argon2id');
 });
 
-test('A10 whoever is nobody is told so kindly, and somebody sees exactly their own fields', async () => {
-  const { person, user } = await planted(app);
-  const gone = await planted(app);
-  const { db } = app.shop.services.store;
+test('A10 answers visitors without a session politely and returns exactly the documented user fields', async () => {
+  const { person, user } = await insertBuyer(app);
+  const gone = await insertBuyer(app);
+  const { db } = app.server.services.store;
   await db.deleteFrom('users').where('id', '=', gone.user.id).execute();
   const broken = app.visitor();
   broken.cookies.set('sid', '%E0%A4%A');
-  const expired = await planted(app);
+  const expired = await insertBuyer(app);
   await db
     .updateTable('sessions')
     .set({ expires_at: user.created_at })

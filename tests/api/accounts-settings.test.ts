@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { MINUTE } from '../../api/platform/clock.ts';
-import { ASHA, buyer, cart, PASSWORD, planted, signedIn } from '../support/people.ts';
-import { closed, openSocket } from '../support/raw-socket.ts';
+import { ASHA, buyer, cart, insertBuyer, PASSWORD, signedIn } from '../support/people.ts';
+import { openSocket, waitForClose } from '../support/raw-socket.ts';
 import { app } from '../support/shared-app.ts';
 
 const ME = '/api/v1/user/check-auth-user';
@@ -10,12 +10,12 @@ const signIn = (email: string, password = PASSWORD) =>
   app.visitor().post('/api/v1/user/sign-in', { email, password });
 
 async function codeTo(email: string): Promise<string> {
-  const letter = await app.mail.email(email, /new address/);
-  return /^\d{6}$/m.exec(letter.text ?? '')?.[0] ?? '';
+  const mail = await app.mail.email(email, /new address/);
+  return /^\d{6}$/m.exec(mail.text ?? '')?.[0] ?? '';
 }
 
-test('a name is changed and stays one line', async () => {
-  const { person } = await planted(app);
+test('changes a name and refuses names that are empty, too long or more than one line', async () => {
+  const { person } = await insertBuyer(app);
   const answer = await person.post('/api/v1/user/name', { name: '  Chandra R. Rao ' });
   expect(answer).toMatchObject({ status: 200, body: { user: { name: 'Chandra R. Rao' } } });
   for (const name of ['', ' ', 'a\r\nBcc: x@y.z', 'x'.repeat(81), 7, null]) {
@@ -25,8 +25,8 @@ test('a name is changed and stays one line', async () => {
   expect((await person.get(ME)).body.data.name).toBe('Chandra R. Rao');
 });
 
-test('29 what only the shop decides is not believed from a body', async () => {
-  const { person, user } = await planted(app);
+test('29 ignores account fields that a client may not set', async () => {
+  const { person, user } = await insertBuyer(app);
   const claims = { _id: 'x', role: 'owner', isVerified: false, orders: ['x'], createdAt: 'x' };
   await person.post('/api/v1/user/name', { name: 'Chandra', email: 'other@x.example', ...claims });
   expect((await person.get(ME)).body.data).toMatchObject({
@@ -38,8 +38,8 @@ test('29 what only the shop decides is not believed from a body', async () => {
   });
 });
 
-test('A6 a new password asks for the old one, ends every other session, and is told by mail', async () => {
-  const { person, user } = await planted(app);
+test('A6 requires the old password for a new one, ends other sessions and sends a notice by email', async () => {
+  const { person, user } = await insertBuyer(app);
   const other = await signedIn(app, user.id);
   const sockets = [await openSocket(person), await openSocket(other)] as const;
   const change = (password: string, newPassword: string) =>
@@ -53,19 +53,19 @@ test('A6 a new password asks for the old one, ends every other session, and is t
     body: { field: 'newPassword' },
   });
   expect((await change(PASSWORD, NEW_PASSWORD)).status).toBe(200);
-  await closed(sockets[1]);
+  await waitForClose(sockets[1]);
   expect(sockets[0].connected).toBe(true);
   sockets[0].disconnect();
   expect((await person.get(ME)).status).toBe(200);
   expect((await other.get(ME)).status).toBe(401);
   expect((await signIn(user.email)).status).toBe(401);
   expect((await signIn(user.email, NEW_PASSWORD)).status).toBe(200);
-  const letter = await app.mail.email(user.email, /password was changed/);
-  expect(letter.text).toContain('in your settings');
+  const mail = await app.mail.email(user.email, /password was changed/);
+  expect(mail.text).toContain('in your settings');
 });
 
-test('the password asked again may be guessed ten times only', async () => {
-  const { person } = await planted(app);
+test('limits wrong passwords at confirmation prompts to ten', async () => {
+  const { person } = await insertBuyer(app);
   const guess = () => person.post('/api/v1/user/delete', { password: 'not it' });
   for (let each = 0; each < 10; each += 1) expect((await guess()).status).toBe(403);
   const stopped = await guess();
@@ -73,9 +73,9 @@ test('the password asked again may be guessed ten times only', async () => {
   expect(Number(stopped.headers.get('Retry-After'))).toBeGreaterThan(0);
 });
 
-test('a new address counts once its code is typed, and the old one is told', async () => {
-  const { person, user } = await planted(app);
-  const email = 'Chandra.New@planted.example';
+test('changes the address only after its code is entered and notifies the old address', async () => {
+  const { person, user } = await insertBuyer(app);
+  const email = 'Chandra.New@people.example';
   const ask = await person.post('/api/v1/user/email', { email, password: PASSWORD });
   expect(ask.status).toBe(200);
   expect((await person.get('/api/v1/user/email')).body.pending).toBe(email.toLowerCase());
@@ -85,63 +85,63 @@ test('a new address counts once its code is typed, and the old one is told', asy
   const code = await codeTo(email.toLowerCase());
   const confirmed = await person.post('/api/v1/user/email/confirm', { code });
   expect(confirmed).toMatchObject({ status: 200, body: { user: { email: email.toLowerCase() } } });
-  const told = await app.mail.email(user.email, /address was changed/);
-  expect(told.text).toContain('c•••@planted.example');
+  const notice = await app.mail.email(user.email, /address was changed/);
+  expect(notice.text).toContain('c•••@people.example');
   expect((await signIn(user.email)).status).toBe(401);
   expect((await signIn(email)).status).toBe(200);
   const token = /create-password\/([\w-]+)/.exec(link.text ?? '')?.[1];
   const dead = await app
     .visitor()
     .post(`/api/v1/user/reset-password/${token}`, { password: NEW_PASSWORD });
-  expect(dead.status, 'a link mailed to the old address is dead').toBe(400);
+  expect(dead.status, 'the link sent to the old address').toBe(400);
   expect((await person.post('/api/v1/user/email/confirm', { code })).status).toBe(400);
 });
 
-test('a changed address ends every other session and device, sockets too', async () => {
-  const { person, user } = await planted(app);
+test('ends every other session, device and socket after an address change', async () => {
+  const { person, user } = await insertBuyer(app);
   const other = app.visitor();
   await other.post('/api/v1/user/sign-in', { email: user.email, password: PASSWORD });
   expect(other.cookies.has('device')).toBe(true);
   const sockets = [await openSocket(person), await openSocket(other)] as const;
-  const email = 'moved.away@planted.example';
+  const email = 'moved.away@people.example';
   await person.post('/api/v1/user/email', { email, password: PASSWORD });
   const code = await codeTo(email);
   expect((await person.post('/api/v1/user/email/confirm', { code })).status).toBe(200);
-  await closed(sockets[1]);
+  await waitForClose(sockets[1]);
   expect(sockets[0].connected).toBe(true);
   sockets[0].disconnect();
   expect((await person.get(ME)).status).toBe(200);
   expect((await other.get(ME)).status).toBe(401);
-  const { db } = app.shop.services.store;
+  const { db } = app.server.services.store;
   const devices = db.selectFrom('devices').selectAll().where('user_id', '=', user.id);
   expect(await devices.execute()).toEqual([]);
 });
 
-test('the code of a new address stands five guesses and ten minutes, and can be let go', async () => {
-  const { person, user } = await planted(app);
+test('accepts five guesses and ten minutes for an address change code, and cancels on request', async () => {
+  const { person, user } = await insertBuyer(app);
   const ask = (email: string) => person.post('/api/v1/user/email', { email, password: PASSWORD });
   const confirm = (code: string) => person.post('/api/v1/user/email/confirm', { code });
-  await ask('guessed@planted.example');
-  const code = await codeTo('guessed@planted.example');
+  await ask('guessed@people.example');
+  const code = await codeTo('guessed@people.example');
   for (let each = 0; each < 5; each += 1) {
     expect((await confirm(code === '111111' ? '222222' : '111111')).status).toBe(400);
   }
   expect((await confirm(code)).status).toBe(400);
-  await ask('late@planted.example');
-  const late = await codeTo('late@planted.example');
+  await ask('late@people.example');
+  const late = await codeTo('late@people.example');
   app.advance(10 * MINUTE + 1);
   expect((await confirm(late)).status).toBe(400);
-  await ask('dropped@planted.example');
-  const dropped = await codeTo('dropped@planted.example');
+  await ask('dropped@people.example');
+  const dropped = await codeTo('dropped@people.example');
   expect((await person.delete('/api/v1/user/email')).status).toBe(200);
   expect((await confirm(dropped)).status).toBe(400);
   expect((await person.get(ME)).body.data.email).toBe(user.email);
   expect((await ask(user.email)).status).toBe(400);
 });
 
-test('of two who want the same address at once one gets it; a taken one is refused', async () => {
-  const [first, second] = [await planted(app), await planted(app)];
-  const email = 'wanted@planted.example';
+test('gives an address requested by two people to one of them and refuses a taken address', async () => {
+  const [first, second] = [await insertBuyer(app), await insertBuyer(app)];
+  const email = 'wanted@people.example';
   const taken = await first.person.post('/api/v1/user/email', {
     email: second.user.email,
     password: PASSWORD,
@@ -164,8 +164,8 @@ test('of two who want the same address at once one gets it; a taken one is refus
   expect(answers.map((each) => each.status).sort()).toEqual([200, 409]);
 });
 
-test('devices are listed by name; one ends, then all do, sockets too', async () => {
-  const { person, user } = await planted(app);
+test('lists devices by name and ends one or all of them with their sockets', async () => {
+  const { person, user } = await insertBuyer(app);
   const phone = app.visitor();
   const pixel =
     'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36';
@@ -179,25 +179,25 @@ test('devices are listed by name; one ends, then all do, sockets too', async () 
     { device: 'Firefox on Linux', kind: 'desk', current: true },
     { device: 'Chrome on Android', kind: 'phone', current: false },
   ]);
-  const stranger = await planted(app);
+  const stranger = await insertBuyer(app);
   const id = data[1]._id;
   expect((await stranger.person.delete(`/api/v1/user/sessions/${id}`)).status).toBe(404);
   const socket = await openSocket(phone);
   expect((await person.delete(`/api/v1/user/sessions/${id}`)).status).toBe(200);
-  await closed(socket);
+  await waitForClose(socket);
   expect((await phone.get(ME)).status).toBe(401);
   expect((await person.delete(`/api/v1/user/sessions/${id}`)).status).toBe(404);
 
   const third = await signedIn(app, user.id);
   const last = await openSocket(third);
   expect((await person.delete('/api/v1/user/sessions')).status).toBe(200);
-  await closed(last);
+  await waitForClose(last);
   expect((await third.get(ME)).status).toBe(401);
   expect(person.cookies.has('sid')).toBe(false);
   expect((await stranger.person.get(ME)).status).toBe(200);
 });
 
-test('the export holds what is theirs, and no key to anything', async () => {
+test('exports the person’s own data without any secret', async () => {
   const asha = await buyer(app, ASHA);
   await asha.post('/api/v1/gig/order/place', await cart(asha));
   const answer = await asha.get('/api/v1/user/export');

@@ -9,7 +9,7 @@ const someone = (name: string) => ({
   password: PASSWORD,
 });
 
-test('a visitor signs up, types the code from the mail and is verified', async () => {
+test('signs a visitor up and verifies them with the emailed code', async () => {
   const asha = await signUp(app, ASHA);
   const before = await asha.get('/api/v1/user/check-auth-user');
   expect(before.body.data).toMatchObject({ name: ASHA.name, isVerified: false, role: 'buyer' });
@@ -32,7 +32,7 @@ test('a visitor signs up, types the code from the mail and is verified', async (
   await app.mail.email(ASHA.email, /welcome/i);
 });
 
-test('an address that is taken is told so beside its field', async () => {
+test('reports a taken address beside its field', async () => {
   const twin = await app.visitor().post('/api/v1/user/sign-up', ASHA);
   expect(twin).toMatchObject({
     status: 409,
@@ -40,14 +40,14 @@ test('an address that is taken is told so beside its field', async () => {
   });
 });
 
-test('a mistake in the form is named with its field', async () => {
+test('reports a form error with its field', async () => {
   const short = await app.visitor().post('/api/v1/user/sign-up', { ...BELA, password: '1234567' });
   expect(short).toMatchObject({ status: 400, body: { success: false, field: 'password' } });
   const odd = await app.visitor().post('/api/v1/user/sign-up', { ...BELA, email: 'béla at home' });
   expect(odd).toMatchObject({ status: 400, body: { field: 'email' } });
 });
 
-test('a code is good for its own account only, once, for ten minutes and five tries', async () => {
+test('accepts a code for its own account only, once, for ten minutes and five tries', async () => {
   const kiran = await signUp(app, someone('Kiran'));
   const lata = await signUp(app, someone('Lata'));
   const code = await codeFor(app, 'kiran@buyers.example');
@@ -64,7 +64,7 @@ test('a code is good for its own account only, once, for ten minutes and five tr
   expect((await lata.post('/api/v1/user/verify-email', { code: right })).status).toBe(400);
 });
 
-test('an old code is refused, and a new one can be asked for after a pause', async () => {
+test('refuses an expired code and sends a new one after a pause', async () => {
   const mira = await signUp(app, someone('Mira'));
   const early = await mira.post('/api/v1/user/resend-code');
   expect(early.status).toBe(429);
@@ -75,7 +75,7 @@ test('an old code is refused, and a new one can be asked for after a pause', asy
   expect((await mira.post('/api/v1/user/resend-code')).status).toBe(200);
 });
 
-test('sign-in opens a fresh session and sign-out ends it at once', async () => {
+test('opens a new session at sign-in and ends it at sign-out', async () => {
   await buyer(app, BELA);
   const bela = app.visitor();
   const answer = await bela.post('/api/v1/user/sign-in', { email: BELA.email, password: PASSWORD });
@@ -88,7 +88,7 @@ test('sign-in opens a fresh session and sign-out ends it at once', async () => {
   expect((await thief.get('/api/v1/user/check-token')).body).toEqual({ hasToken: false });
 });
 
-test('a wrong password and an unknown address get the same answer', async () => {
+test('answers a wrong password and an unknown address the same', async () => {
   const wrong = await app
     .visitor()
     .post('/api/v1/user/sign-in', { email: BELA.email, password: 'no' });
@@ -99,7 +99,7 @@ test('a wrong password and an unknown address get the same answer', async () => 
   expect(nobody.body).toEqual(wrong.body);
 });
 
-test('a forgotten password is set anew by a link that works once and ends every session', async () => {
+test('resets a forgotten password by a single-use link and ends every session', async () => {
   const bela = app.visitor();
   await bela.post('/api/v1/user/sign-in', { email: BELA.email, password: PASSWORD });
   const known = await app.visitor().post('/api/v1/user/forget-password', { email: BELA.email });
@@ -107,8 +107,8 @@ test('a forgotten password is set anew by a link that works once and ends every 
     .visitor()
     .post('/api/v1/user/forget-password', { email: 'q@y.example' });
   expect(unknown).toMatchObject({ status: known.status, body: known.body });
-  const letter = await app.mail.email(BELA.email, /new password/);
-  const token = /create-password\/([\w-]+)/.exec(letter.text ?? '')?.[1];
+  const mail = await app.mail.email(BELA.email, /new password/);
+  const token = /create-password\/([\w-]+)/.exec(mail.text ?? '')?.[1];
   const reset = () =>
     app.visitor().post(`/api/v1/user/reset-password/${token}`, { password: 'Another-Ferry-43' });
   const both = await Promise.all([reset(), reset()]);
@@ -116,7 +116,7 @@ test('a forgotten password is set anew by a link that works once and ends every 
   expect((await bela.get('/api/v1/user/check-auth-user')).status).toBe(401);
 });
 
-test('a picture is drawn anew; what is no picture is refused', async () => {
+test('re-encodes an uploaded picture and refuses files that are not pictures', async () => {
   const png =
     'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
   const nila = app.visitor();
@@ -138,20 +138,20 @@ test('a picture is drawn anew; what is no picture is refused', async () => {
   }
 });
 
-test('a write needs our origin, JSON and the XSRF token of this very session', async () => {
+test('requires our origin, JSON and the session’s XSRF token for every write', async () => {
   const priya = await signUp(app, someone('Priya'));
   const foreign = await priya.post('/api/v1/user/logout', {}, { Origin: 'https://evil.example' });
   const form = await priya.post('/api/v1/user/logout', {}, { 'Content-Type': 'text/plain' });
   const bare = await priya.post('/api/v1/user/logout', {}, { 'X-XSRF-TOKEN': '' });
-  const planted = app.visitor();
-  planted.cookies.set('sid', priya.cookies.get('sid') ?? '');
-  planted.cookies.set('XSRF-TOKEN', 'x'.repeat(43));
+  const attacker = app.visitor();
+  attacker.cookies.set('sid', priya.cookies.get('sid') ?? '');
+  attacker.cookies.set('XSRF-TOKEN', 'x'.repeat(43));
   expect([foreign.status, form.status, bare.status]).toEqual([403, 415, 403]);
-  expect((await planted.post('/api/v1/user/logout')).status).toBe(403);
+  expect((await attacker.post('/api/v1/user/logout')).status).toBe(403);
   expect((await priya.get('/api/v1/user/check-auth-user')).status).toBe(200);
 });
 
-test('broken JSON and a far too large body get a sentence, never a stack', async () => {
+test('answers broken JSON and oversized bodies with a sentence and no stack trace', async () => {
   const quinn = app.visitor();
   await quinn.get('/api/v1/user/check-token');
   const headers = {

@@ -5,38 +5,39 @@ import { DAY, iso, MINUTE } from '../../api/platform/clock.ts';
 import { deleteOldUndeliverableMail } from '../../api/platform/mail/queries.ts';
 import type { UndeliverableMail } from '../../api/platform/mail/undeliverable.ts';
 import type { Person } from '../support/http-client.ts';
-import { ownerOf, PASSWORD, planted } from '../support/people.ts';
+import { insertBuyer, ownerOf, PASSWORD } from '../support/people.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 
 const MAIL = '/api/v1/desk/mail';
 const SECRET = /\b\d{6}\b|create-password|<html|sealed/;
 
-let world: TestApp;
-let boss: Person;
+let app: TestApp;
+let owner: Person;
 beforeAll(async () => {
-  world = await startTestApp();
-  boss = await ownerOf(world);
+  app = await startTestApp();
+  owner = await ownerOf(app);
 });
 afterEach(async () => {
-  world.mail.refused.clear();
-  await deleteOldUndeliverableMail(world.shop.services.store.db, '9999');
-  await world.check();
+  app.mail.refused.clear();
+  await deleteOldUndeliverableMail(app.server.services.store.db, '9999');
+  await app.check();
 });
-afterAll(() => world.close());
+afterAll(() => app.close());
 
-const troubles = async (owner = boss) => (await owner.get('/api/v1/desk/today')).body.mail;
-const undeliverable = async (): Promise<UndeliverableMail[]> => (await troubles()).undeliverable;
+const mailProblems = async (person = owner) => (await person.get('/api/v1/desk/today')).body.mail;
+const undeliverable = async (): Promise<UndeliverableMail[]> =>
+  (await mailProblems()).undeliverable;
 
-/** A letter to this address about this, as when an order has news. */
-async function send(to: string, subject: string, { shop, write } = world): Promise<void> {
-  const { outbox } = shop.services;
-  const letter = { to, subject, text: `Code 123456 for ${to}`, html: '<html>' };
-  await write((tx) => outbox.enqueue(tx, { kind: 'order news', dedupeKey: subject, ...letter }));
+/** Queues an order email to this address with this subject. */
+async function send(to: string, subject: string, { server, write } = app): Promise<void> {
+  const { outbox } = server.services;
+  const mail = { to, subject, text: `Code 123456 for ${to}`, html: '<html>' };
+  await write((tx) => outbox.enqueue(tx, { kind: 'order news', dedupeKey: subject, ...mail }));
 }
 
-/** Sends to an address that the server refuses, and waits until the desk tells of it. */
+/** Sends to an address that the server refuses, and waits until the admin area lists it. */
 async function refused(to: string, subject: string): Promise<UndeliverableMail> {
-  world.mail.refused.add(to);
+  app.mail.refused.add(to);
   await send(to, subject);
   const find = async () => (await undeliverable()).find((each) => each.subject === subject);
   await expect.poll(find).toBeDefined();
@@ -44,38 +45,38 @@ async function refused(to: string, subject: string): Promise<UndeliverableMail> 
 }
 
 const act = (what: string, ...mails: { _id: string }[]) =>
-  boss.post(`${MAIL}/${what}`, { ids: mails.map(({ _id }) => _id) });
+  owner.post(`${MAIL}/${what}`, { ids: mails.map(({ _id }) => _id) });
 
-test('mail that is refused for good is told to the owner, not what it says', async () => {
+test('lists permanently refused mail for the owner without its content', async () => {
   const mail = await refused('asha@full.example', 'Order #A1: Delivered');
   expect(mail).toEqual({
     ...{ _id: mail._id, kind: 'order news', at: mail.at, trouble: 'refused' },
     ...{ to: 'asha@full.example', subject: 'Order #A1: Delivered' },
   });
-  expect(JSON.stringify(await troubles())).not.toMatch(SECRET);
-  expect(world.logs.join()).toContain('was refused for good');
-  expect(world.logs.join()).not.toContain('asha@full.example');
+  expect(JSON.stringify(await mailProblems())).not.toMatch(SECRET);
+  expect(app.logs.join()).toContain('was refused for good');
+  expect(app.logs.join()).not.toContain('asha@full.example');
 });
 
-test('sent again, it arrives once, and is told no more', async () => {
+test('delivers resent mail once and removes it from the list', async () => {
   const mail = await refused('bela@full.example', 'Order #B2: Delivered');
-  world.mail.refused.clear();
+  app.mail.refused.clear();
   const answers = await Promise.all([act('send-again', mail), act('send-again', mail)]);
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 404]);
-  await world.mail.email('bela@full.example', /B2/);
+  await app.mail.email('bela@full.example', /B2/);
   expect(await undeliverable()).toEqual([]);
   expect((await act('send-again', mail)).status).toBe(404);
   expect((await act('dismiss', mail)).status).toBe(404);
-  expect(world.mail.emails.filter(({ subject }) => subject?.includes('B2'))).toHaveLength(1);
+  expect(app.mail.emails.filter(({ subject }) => subject?.includes('B2'))).toHaveLength(1);
 });
 
-test('refused a second time, it comes back', async () => {
+test('lists mail again when it is refused a second time', async () => {
   const mail = await refused('chandra@full.example', 'Order #C3: Delivered');
   expect((await act('send-again', mail)).status).toBe(200);
   await expect.poll(async () => (await undeliverable()).map(({ _id }) => _id)).toEqual([mail._id]);
 });
 
-test('several are sent again or dismissed at once; what was dismissed is never told anew', async () => {
+test('resends or dismisses several mails at once and never lists dismissed mail again', async () => {
   const mails = [
     await refused('dev@full.example', 'Order #D4: Accepted'),
     await refused('dev@full.example', 'Order #D4: Delivered'),
@@ -85,31 +86,31 @@ test('several are sent again or dismissed at once; what was dismissed is never t
   expect((await act('send-again', ...mails)).status).toBe(404);
   await send('dev@full.example', 'Order #D4: Delivered');
   await send('esha@well.example', 'Order #E5: Delivered');
-  await world.mail.email('esha@well.example', /E5/);
+  await app.mail.email('esha@well.example', /E5/);
   expect(await undeliverable()).toEqual([]);
 });
 
-test('a code or a link is told but never sent again: its reader asks for a new one', async () => {
+test('lists undelivered codes and links but never resends them', async () => {
   const email = 'farah@full.example';
-  world.mail.refused.add(email);
-  const farah = world.visitor();
+  app.mail.refused.add(email);
+  const farah = app.visitor();
   await farah.post('/api/v1/user/sign-up', { name: 'Farah', email, password: PASSWORD });
-  const { user, person } = await planted(world);
-  world.mail.refused.add(user.email).add('gita@full.example');
-  await world.visitor().post('/api/v1/user/forget-password', { email: user.email });
+  const { user, person } = await insertBuyer(app);
+  app.mail.refused.add(user.email).add('gita@full.example');
+  await app.visitor().post('/api/v1/user/forget-password', { email: user.email });
   await person.post('/api/v1/user/email', { email: 'gita@full.example', password: PASSWORD });
   await expect.poll(async () => (await undeliverable()).length).toBe(3);
   const mails = await undeliverable();
   expect(mails.map(({ kind }) => kind).sort()).toEqual(['code', 'new address', 'reset link']);
   expect(new Set(mails.map(({ trouble }) => trouble))).toEqual(new Set(['passing']));
-  expect(JSON.stringify(await troubles())).not.toMatch(SECRET);
+  expect(JSON.stringify(await mailProblems())).not.toMatch(SECRET);
   expect((await act('send-again', ...mails)).status).toBe(404);
   expect((await act('dismiss', ...mails)).status).toBe(200);
 });
 
-test('a mail that nobody can read is told without a name, and can be let go', async () => {
-  const { store, outbox } = world.shop.services;
-  const at = iso(world.shop.services.clock());
+test('lists mail that cannot be decrypted without a recipient, and dismisses it', async () => {
+  const { store, outbox } = app.server.services;
+  const at = iso(app.server.services.clock());
   const row = {
     kind: 'refund',
     dedupe_key: 'old',
@@ -122,52 +123,54 @@ test('a mail that nobody can read is told without a name, and can be let go', as
     .values({ ...row, id: 'old', created_at: at, next_try_at: at, tries: 0 })
     .execute();
   outbox.flush();
-  const told = [{ _id: 'old', kind: 'refund', to: null, subject: null, at, trouble: 'unreadable' }];
-  await expect.poll(undeliverable).toEqual(told);
+  const listed = [
+    { _id: 'old', kind: 'refund', to: null, subject: null, at, trouble: 'unreadable' },
+  ];
+  await expect.poll(undeliverable).toEqual(listed);
   expect((await act('send-again', { _id: 'old' })).status, 'harmless').toBe(200);
-  await expect.poll(undeliverable).toEqual(told);
+  await expect.poll(undeliverable).toEqual(listed);
   expect((await act('dismiss', { _id: 'old' })).status).toBe(200);
   expect(await undeliverable()).toEqual([]);
 });
 
-test('what waits for the owner’s word is forgotten after a month', async () => {
-  const alone = await startTestApp();
-  const owner = await ownerOf(alone);
+test('deletes undeliverable mail after a month', async () => {
+  const separateApp = await startTestApp();
+  const person = await ownerOf(separateApp);
   const to = 'hari@full.example';
-  alone.mail.refused.add(to);
-  await send(to, 'Order #H8: Delivered', alone);
-  const count = async () => (await troubles(owner)).undeliverable.length;
+  separateApp.mail.refused.add(to);
+  await send(to, 'Order #H8: Delivered', separateApp);
+  const count = async () => (await mailProblems(person)).undeliverable.length;
   await expect.poll(count).toBe(1);
-  await cleanUpAccounts(alone.shop.services);
+  await cleanUpAccounts(separateApp.server.services);
   expect(await count()).toBe(1);
-  alone.advance(31 * DAY);
-  await cleanUpAccounts(alone.shop.services);
-  const { db } = alone.shop.services.store;
+  separateApp.advance(31 * DAY);
+  await cleanUpAccounts(separateApp.server.services);
+  const { db } = separateApp.server.services.store;
   const { sealed } = await db.selectFrom('outbox').select('sealed').executeTakeFirstOrThrow();
   expect(sealed).toBeNull();
-  await alone.close();
+  await separateApp.close();
 });
 
-test('a mail server that does not answer is told after a quarter of an hour, and gives nothing up', async () => {
-  const alone = await startTestApp({ SMTP_URL: 'smtp://127.0.0.1:9' });
-  const owner = await ownerOf(alone);
-  const from = alone.shop.services.clock();
-  await send('ira@well.example', 'Order #I9: Accepted', alone);
-  await send('ira@well.example', 'Order #I9: Delivered', alone);
-  const { db } = alone.shop.services.store;
+test('reports an unreachable mail server after fifteen minutes and keeps the mail', async () => {
+  const separateApp = await startTestApp({ SMTP_URL: 'smtp://127.0.0.1:9' });
+  const person = await ownerOf(separateApp);
+  const from = separateApp.server.services.clock();
+  await send('ira@well.example', 'Order #I9: Accepted', separateApp);
+  await send('ira@well.example', 'Order #I9: Delivered', separateApp);
+  const { db } = separateApp.server.services.store;
   const tried = db.selectFrom('outbox').select('tries').where('tries', '>', 0);
   await expect.poll(async () => (await tried.execute()).length).toBe(2);
-  expect((await troubles(owner)).stuck).toEqual({ count: 0, since: null });
-  alone.advance(16 * MINUTE);
-  const { stuck, undeliverable } = await troubles(owner);
+  expect((await mailProblems(person)).stuck).toEqual({ count: 0, since: null });
+  separateApp.advance(16 * MINUTE);
+  const { stuck, undeliverable } = await mailProblems(person);
   expect([stuck.count, undeliverable]).toEqual([2, []]);
   expect(Date.parse(stuck.since)).toBeGreaterThanOrEqual(from.getTime());
-  await alone.close();
+  await separateApp.close();
 });
 
-test('a list of ids that is none is refused', async () => {
+test('refuses an invalid list of ids', async () => {
   for (const ids of [undefined, [], ['x'.repeat(65)], Array.from({ length: 51 }, () => 'x'), [7]]) {
-    expect((await boss.post(`${MAIL}/send-again`, { ids })).status).toBe(400);
-    expect((await boss.post(`${MAIL}/dismiss`, { ids })).status).toBe(400);
+    expect((await owner.post(`${MAIL}/send-again`, { ids })).status).toBe(400);
+    expect((await owner.post(`${MAIL}/dismiss`, { ids })).status).toBe(400);
   }
 });

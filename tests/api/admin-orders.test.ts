@@ -7,64 +7,64 @@ import { receiptFile } from '../../api/modules/receipts/rules.ts';
 import { DAY } from '../../api/platform/clock.ts';
 import type { Person } from '../support/http-client.ts';
 import { ASHA, BELA, buyer, ownerOf, paidOrder, WEBSITE } from '../support/people.ts';
-import { listen } from '../support/socket-client.ts';
+import { connectClient } from '../support/socket-client.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 
 const ORDERS = '/api/v1/desk/orders';
 const REVIEWS = '/api/v1/desk/reviews';
 const TODAY = '/api/v1/desk/today';
 
-let world: TestApp;
-let boss: Person;
+let app: TestApp;
+let owner: Person;
 let asha: Person;
 let bela: Person;
 beforeAll(async () => {
-  world = await startTestApp();
-  [boss, asha, bela] = await Promise.all([ownerOf(world), buyer(world, ASHA), buyer(world, BELA)]);
+  app = await startTestApp();
+  [owner, asha, bela] = await Promise.all([ownerOf(app), buyer(app, ASHA), buyer(app, BELA)]);
 });
 afterAll(async () => {
-  await world.check();
-  await world.close();
+  await app.check();
+  await app.close();
 });
 
-const orderAt = async (id: string) => (await boss.get(`${ORDERS}/${id}`)).body.order;
+const orderAt = async (id: string) => (await owner.get(`${ORDERS}/${id}`)).body.order;
 const statusOf = async (id: string): Promise<string> => (await orderAt(id)).orderStatus;
 
-test('an order goes its whole road: accepted, delivered with a file, revised, accepted', async () => {
-  const id = await paidOrder(world, asha);
+test('takes an order from acceptance through delivery and revision to completion', async () => {
+  const id = await paidOrder(app, asha);
   expect((await orderAt(id)).moves).toEqual(['Accepted', 'Rejected']);
-  expect((await boss.post(`${ORDERS}/${id}/accept`)).status).toBe(200);
+  expect((await owner.post(`${ORDERS}/${id}/accept`)).status).toBe(200);
   const data = Buffer.from('the work').toString('base64');
-  const up = await boss.post(`${ORDERS}/${id}/files`, { name: 'site.zip', data });
+  const up = await owner.post(`${ORDERS}/${id}/files`, { name: 'site.zip', data });
   expect(up.status, JSON.stringify(up.body)).toBe(201);
   expect((await asha.get(`/api/v1/gig/delivery/file/${up.body.file._id}`)).status).toBe(404);
-  const first = await boss.post(`${ORDERS}/${id}/deliver`, { message: 'Here it is.' });
+  const first = await owner.post(`${ORDERS}/${id}/deliver`, { message: 'Here it is.' });
   expect(first.status, JSON.stringify(first.body)).toBe(200);
-  await world.mail.email(ASHA.email, /Delivered/);
+  await app.mail.email(ASHA.email, /Delivered/);
 
-  const handed = await asha.get(`/api/v1/gig/delivery/${id}`);
-  expect(handed.body.deliveries).toMatchObject([
+  const delivered = await asha.get(`/api/v1/gig/delivery/${id}`);
+  expect(delivered.body.deliveries).toMatchObject([
     { number: 1, message: 'Here it is.', files: [{ name: 'site.zip', size: 8 }] },
   ]);
   const file = await asha.get(`/api/v1/gig/delivery/file/${up.body.file._id}`);
   expect(file.body).toBe('the work');
   expect(file.headers.get('Content-Disposition')).toContain('attachment');
 
-  const wish = { orderId: id, revisionDescription: 'Bigger letters, please.' };
-  expect((await asha.post('/api/v1/gig/order/revision-request', wish)).status).toBe(201);
+  const revisionRequest = { orderId: id, revisionDescription: 'Bigger letters, please.' };
+  expect((await asha.post('/api/v1/gig/order/revision-request', revisionRequest)).status).toBe(201);
   const [revision] = (await orderAt(id)).revisions;
   const approve = (status: string) =>
-    boss.write('PATCH', `/api/v1/desk/revisions/${revision._id}`, { status }, {});
+    owner.write('PATCH', `/api/v1/desk/revisions/${revision._id}`, { status }, {});
   expect((await approve('Approved')).status).toBe(200);
   expect(await statusOf(id)).toBe('Accepted');
-  expect((await boss.post(`${ORDERS}/${id}/deliver`, { message: 'Bigger.' })).status).toBe(200);
+  expect((await owner.post(`${ORDERS}/${id}/deliver`, { message: 'Bigger.' })).status).toBe(200);
   expect((await orderAt(id)).deliveries.map((each: { number: number }) => each.number)).toEqual([
     1, 2,
   ]);
   expect((await asha.post('/api/v1/gig/delivery/accept', { orderId: id })).status).toBe(200);
   expect(await statusOf(id)).toBe('Completed');
-  const told = (await orderAt(id)).timeline.map((each: { text: string }) => each.text);
-  expect(told.filter((text: string) => /Order is now/.test(text))).toEqual([
+  const texts = (await orderAt(id)).timeline.map((each: { text: string }) => each.text);
+  expect(texts.filter((text: string) => /Order is now/.test(text))).toEqual([
     'Order is now Accepted',
     'Order is now Delivered',
     'Order is now Accepted',
@@ -73,195 +73,195 @@ test('an order goes its whole road: accepted, delivered with a file, revised, ac
   ]);
 });
 
-test('the owner hears at once of what a buyer does, and nobody else hears it', async () => {
-  const [owner, other] = [await listen(world, boss), await listen(world, bela)];
-  const id = await paidOrder(world, asha);
-  const heard = async () => {
-    await owner.hears('orderChanged', ({ orderId }) => orderId === id);
-    owner.heard.length = 0;
+test('notifies the owner, and nobody else, of every buyer action', async () => {
+  const [ownerClient, other] = [await connectClient(app, owner), await connectClient(app, bela)];
+  const id = await paidOrder(app, asha);
+  const expectOrderChanged = async () => {
+    await ownerClient.waitFor('orderChanged', ({ orderId }) => orderId === id);
+    ownerClient.received.length = 0;
   };
-  await heard();
-  const wish = { text: 'A calm site.', links: [] };
-  await asha.write('PUT', `/api/v1/gig/order/${id}/requirements`, wish, {});
-  await heard();
+  await expectOrderChanged();
+  const requirements = { text: 'A calm site.', links: [] };
+  await asha.write('PUT', `/api/v1/gig/order/${id}/requirements`, requirements, {});
+  await expectOrderChanged();
   await asha.post('/api/v1/communicate/send-message', { orderId: id, messageText: 'Namaste' });
-  await heard();
+  await expectOrderChanged();
   expect((await orderAt(id)).unread).toBe(1);
   const revisionDescription = 'Calmer, please.';
   await asha.post('/api/v1/gig/order/revision-request', { orderId: id, revisionDescription });
-  await heard();
-  await boss.post(`${ORDERS}/${id}/accept`);
-  await boss.post(`${ORDERS}/${id}/deliver`, { message: 'Done.' });
-  owner.heard.length = 0;
+  await expectOrderChanged();
+  await owner.post(`${ORDERS}/${id}/accept`);
+  await owner.post(`${ORDERS}/${id}/deliver`, { message: 'Done.' });
+  ownerClient.received.length = 0;
   await asha.post('/api/v1/gig/delivery/accept', { orderId: id });
-  await heard();
-  const words = { orderId: id, gigId: WEBSITE, rating: 4, comment: 'Calm.' };
+  await expectOrderChanged();
+  const reviewInput = { orderId: id, gigId: WEBSITE, rating: 4, comment: 'Calm.' };
   for (const comment of ['Calm.', 'Very calm.']) {
-    await asha.post('/api/v1/gig/review', { ...words, comment });
-    await heard();
+    await asha.post('/api/v1/gig/review', { ...reviewInput, comment });
+    await expectOrderChanged();
   }
-  expect(other.of('orderChanged')).toEqual([]);
-  for (const ears of [owner, other]) ears.socket.close();
+  expect(other.bodiesOf('orderChanged')).toEqual([]);
+  for (const client of [ownerClient, other]) client.socket.close();
 });
 
-test('the owner opens the receipt of a payment; of another order it is none', async () => {
-  const [id, other] = [await paidOrder(world, asha), await paidOrder(world, asha)];
+test('serves the receipt of a payment to the owner only under its own order', async () => {
+  const [id, other] = [await paidOrder(app, asha), await paidOrder(app, asha)];
   const [{ receipt }] = (await orderAt(id)).payments;
   const at = (order: string) => `${ORDERS}/${order}/receipts/${receiptFile(receipt)}`;
-  const paper = await boss.get(at(id));
-  expect([paper.status, paper.headers.get('Content-Type')]).toEqual([200, 'application/pdf']);
-  expect((await boss.get(at(other))).status).toBe(404);
+  const pdf = await owner.get(at(id));
+  expect([pdf.status, pdf.headers.get('Content-Type')]).toEqual([200, 'application/pdf']);
+  expect((await owner.get(at(other))).status).toBe(404);
   expect((await asha.get(at(id))).status).toBe(403);
-  expect((await world.visitor().get(at(id))).status).toBe(401);
+  expect((await app.visitor().get(at(id))).status).toBe(401);
 });
 
-test('no step is taken that is not the next one, and none of them twice', async () => {
-  const id = await paidOrder(world, asha);
-  expect((await boss.post(`${ORDERS}/${id}/deliver`, { message: 'Early' })).status).toBe(409);
+test('refuses a status change out of turn or twice', async () => {
+  const id = await paidOrder(app, asha);
+  expect((await owner.post(`${ORDERS}/${id}/deliver`, { message: 'Early' })).status).toBe(409);
   expect((await asha.post('/api/v1/gig/delivery/accept', { orderId: id })).status).toBe(409);
   const many = await Promise.all(
     Array.from({ length: 20 }, (_, at) =>
       at % 2
-        ? boss.post(`${ORDERS}/${id}/accept`)
-        : boss.post(`${ORDERS}/${id}/reject`, { reason: 'No time' }),
+        ? owner.post(`${ORDERS}/${id}/accept`)
+        : owner.post(`${ORDERS}/${id}/reject`, { reason: 'No time' }),
     ),
   );
   expect(many.filter((each) => each.status === 200)).toHaveLength(1);
   expect(many.filter((each) => each.status === 409)).toHaveLength(19);
 });
 
-test('a rejection says why, and what was paid is due back', async () => {
-  const id = await paidOrder(world, bela);
-  expect((await boss.post(`${ORDERS}/${id}/reject`, {})).status).toBe(400);
-  expect((await boss.post(`${ORDERS}/${id}/reject`, { reason: 'I am away' })).status).toBe(200);
-  const due = (await boss.get('/api/v1/desk/payments/refunds-due')).body.payments;
-  expect(due.map((each: { orderId: string }) => each.orderId)).toContain(id);
-  const { waiting } = (await boss.get(TODAY)).body;
+test('requires a reason for a rejection and lists the payment as a refund due', async () => {
+  const id = await paidOrder(app, bela);
+  expect((await owner.post(`${ORDERS}/${id}/reject`, {})).status).toBe(400);
+  expect((await owner.post(`${ORDERS}/${id}/reject`, { reason: 'I am away' })).status).toBe(200);
+  const refundsDue = (await owner.get('/api/v1/desk/payments/refunds-due')).body.payments;
+  expect(refundsDue.map((each: { orderId: string }) => each.orderId)).toContain(id);
+  const { waiting } = (await owner.get(TODAY)).body;
   expect(waiting.map((each: { kind: string }) => each.kind)).toContain('refund');
 });
 
-test('an answer that never comes counts as yes after seven days', async () => {
-  const id = await paidOrder(world, asha);
-  await boss.post(`${ORDERS}/${id}/accept`);
-  await boss.post(`${ORDERS}/${id}/deliver`, { message: 'Done.' });
-  await completeUnansweredOrders(world.shop.services);
+test('completes a delivered order after seven days without an answer', async () => {
+  const id = await paidOrder(app, asha);
+  await owner.post(`${ORDERS}/${id}/accept`);
+  await owner.post(`${ORDERS}/${id}/deliver`, { message: 'Done.' });
+  await completeUnansweredOrders(app.server.services);
   expect(await statusOf(id)).toBe('Delivered');
-  const { db } = world.shop.services.store;
+  const { db } = app.server.services.store;
   const long = new Date(Date.now() - 8 * DAY).toISOString();
   await db.updateTable('deliveries').set({ created_at: long }).where('order_id', '=', id).execute();
-  await completeUnansweredOrders(world.shop.services);
+  await completeUnansweredOrders(app.server.services);
   expect(await statusOf(id)).toBe('Completed');
 });
 
-test('tells the buyer when a delivery completes by itself, and what they wrote about it', async () => {
-  const id = await paidOrder(world, asha);
+test('shows the buyer the automatic completion date and their own review', async () => {
+  const id = await paidOrder(app, asha);
   const seen = async () => (await asha.get(`/api/v1/gig/order/${id}`)).body.order;
   expect(await seen()).toMatchObject({ completesAt: null, review: null });
-  await boss.post(`${ORDERS}/${id}/accept`);
-  await boss.post(`${ORDERS}/${id}/deliver`, { message: 'Done.' });
+  await owner.post(`${ORDERS}/${id}/accept`);
+  await owner.post(`${ORDERS}/${id}/deliver`, { message: 'Done.' });
   const [{ createdAt }] = (await asha.get(`/api/v1/gig/delivery/${id}`)).body.deliveries;
   const completesAt = new Date(Date.parse(createdAt) + 7 * DAY).toISOString();
   expect(await seen()).toMatchObject({ completesAt });
-  const wish = { orderId: id, revisionDescription: 'Rounder, please.' };
-  await asha.post('/api/v1/gig/order/revision-request', wish);
+  const revisionRequest = { orderId: id, revisionDescription: 'Rounder, please.' };
+  await asha.post('/api/v1/gig/order/revision-request', revisionRequest);
   expect((await seen()).completesAt, 'while a revision is open').toBeNull();
   const [revision] = (await orderAt(id)).revisions;
   const path = `/api/v1/desk/revisions/${revision._id}`;
-  await boss.write('PATCH', path, { status: 'Rejected' }, {});
+  await owner.write('PATCH', path, { status: 'Rejected' }, {});
   expect(await seen()).toMatchObject({ completesAt });
   expect((await asha.post('/api/v1/gig/delivery/accept', { orderId: id })).status).toBe(200);
-  const words = { orderId: id, gigId: WEBSITE, rating: 4.5, comment: 'Round.' };
-  await asha.post('/api/v1/gig/review', words);
+  const reviewInput = { orderId: id, gigId: WEBSITE, rating: 4.5, comment: 'Round.' };
+  await asha.post('/api/v1/gig/review', reviewInput);
   expect(await seen()).toMatchObject({
     completesAt: null,
     review: { rating: 4.5, comment: 'Round.' },
   });
 });
 
-test('a delivered order does not complete itself while a revision is asked for or under way', async () => {
-  const id = await paidOrder(world, asha);
-  await boss.post(`${ORDERS}/${id}/accept`);
-  await boss.post(`${ORDERS}/${id}/deliver`, { message: 'Done.' });
-  const { db } = world.shop.services.store;
+test('does not complete a delivered order while a revision is open', async () => {
+  const id = await paidOrder(app, asha);
+  await owner.post(`${ORDERS}/${id}/accept`);
+  await owner.post(`${ORDERS}/${id}/deliver`, { message: 'Done.' });
+  const { db } = app.server.services.store;
   const long = new Date(Date.now() - 8 * DAY).toISOString();
-  const letItWait = async () => {
+  const completeAfterAWeek = async () => {
     await db
       .updateTable('deliveries')
       .set({ created_at: long })
       .where('order_id', '=', id)
       .execute();
-    await completeUnansweredOrders(world.shop.services);
+    await completeUnansweredOrders(app.server.services);
     return statusOf(id);
   };
-  const wish = { orderId: id, revisionDescription: 'Rounder, please.' };
-  await asha.post('/api/v1/gig/order/revision-request', wish);
-  expect(await letItWait()).toBe('Delivered');
-  const byTime = transitionOrder(world.shop.services, id, { to: 'Completed', by: 'time' });
+  const revisionRequest = { orderId: id, revisionDescription: 'Rounder, please.' };
+  await asha.post('/api/v1/gig/order/revision-request', revisionRequest);
+  expect(await completeAfterAWeek()).toBe('Delivered');
+  const byTime = transitionOrder(app.server.services, id, { to: 'Completed', by: 'time' });
   await expect(byTime, 'asked between the list and the step').rejects.toMatchObject({
     status: 409,
   });
   const [revision] = (await orderAt(id)).revisions;
   const decide = (status: string) =>
-    boss.write('PATCH', `/api/v1/desk/revisions/${revision._id}`, { status }, {});
+    owner.write('PATCH', `/api/v1/desk/revisions/${revision._id}`, { status }, {});
   await decide('Approved');
-  await boss.post(`${ORDERS}/${id}/deliver`, { message: 'Rounder.' });
+  await owner.post(`${ORDERS}/${id}/deliver`, { message: 'Rounder.' });
   expect((await orderAt(id)).revisions[0]).toMatchObject({
     status: 'Completed',
     completedAt: expect.stringMatching(/Z$/),
   });
-  expect(await letItWait()).toBe('Completed');
+  expect(await completeAfterAWeek()).toBe('Completed');
 });
 
-test('the queue finds an order by short id, name and title, and by where it stands', async () => {
-  const id = await paidOrder(world, bela);
+test('finds orders by short id, name and title, and filters by status', async () => {
+  const id = await paidOrder(app, bela);
   const find = async (query: string): Promise<string[]> =>
-    (await boss.get(`${ORDERS}?${query}`)).body.orders.map((each: { _id: string }) => each._id);
-  for (const words of [id.slice(-6), `%23${id.slice(-6).toUpperCase()}`, 'asha', 'website']) {
-    expect(await find(`find=${words}`), words).toContain(id);
+    (await owner.get(`${ORDERS}?${query}`)).body.orders.map((each: { _id: string }) => each._id);
+  for (const reviewInput of [id.slice(-6), `%23${id.slice(-6).toUpperCase()}`, 'asha', 'website']) {
+    expect(await find(`find=${reviewInput}`), reviewInput).toContain(id);
   }
   expect(await find('find=%25%25')).toEqual([]);
   expect(await find('find=nobody-of-this-name')).toEqual([]);
   expect(await find('status=In%20Progress')).toContain(id);
   expect(await find('status=Completed')).not.toContain(id);
-  const { counts } = (await boss.get(ORDERS)).body;
+  const { counts } = (await owner.get(ORDERS)).body;
   expect(counts['In Progress']).toBeGreaterThan(0);
 });
 
-test('a review is answered, hidden with a reason, and shown again', async () => {
-  const id = await paidOrder(world, bela);
+test('replies to a review, hides it with a reason and shows it again', async () => {
+  const id = await paidOrder(app, bela);
   const written = { orderId: id, gigId: WEBSITE, rating: 1, comment: 'Rude words about others.' };
   expect((await bela.post('/api/v1/gig/review', written)).status).toBe(201);
-  const list = (await boss.get(REVIEWS)).body.reviews;
+  const list = (await owner.get(REVIEWS)).body.reviews;
   const review = list.find((each: { comment: string }) => each.comment === written.comment);
   const at = `${REVIEWS}/${review._id}`;
-  expect((await boss.put(`${at}/reply`, { reply: 'I am sorry.' })).status).toBe(200);
-  const gig = async () => (await world.visitor().get(`/api/v1/gig/get/${WEBSITE}`)).body.gig;
+  expect((await owner.put(`${at}/reply`, { reply: 'I am sorry.' })).status).toBe(200);
+  const gig = async () => (await app.visitor().get(`/api/v1/gig/get/${WEBSITE}`)).body.gig;
   const before = await gig();
   const shown = before.reviews.find((each: { _id: string }) => each._id === review._id);
   expect(shown.reply.text).toBe('I am sorry.');
 
-  expect((await boss.put(`${at}/hidden`, {})).status).toBe(400);
-  expect((await boss.put(`${at}/hidden`, { reason: 'It insults others.' })).status).toBe(200);
+  expect((await owner.put(`${at}/hidden`, {})).status).toBe(400);
+  expect((await owner.put(`${at}/hidden`, { reason: 'It insults others.' })).status).toBe(200);
   const after = await gig();
   expect(after.reviews.map((each: { _id: string }) => each._id)).not.toContain(review._id);
   expect(after.numOfReviews).toBe(before.numOfReviews - 1);
   expect(after.ratings).toBeGreaterThan(before.ratings);
-  const { db } = world.shop.services.store;
-  const news = await db.selectFrom('notifications').select('message').execute();
-  expect(news.map((each) => each.message)).toContain(
+  const { db } = app.server.services.store;
+  const notifications = await db.selectFrom('notifications').select('message').execute();
+  expect(notifications.map((each) => each.message)).toContain(
     'Your review is not shown: It insults others.',
   );
   expect(
-    news.filter((each) => each.message === 'Your review has an answer: I am sorry.'),
+    notifications.filter((each) => each.message === 'Your review has an answer: I am sorry.'),
   ).toHaveLength(1);
   expect((await orderAt(id)).review).toMatchObject({ _id: review._id, reply: 'I am sorry.' });
-  expect((await boss.delete(`${at}/hidden`)).status).toBe(200);
+  expect((await owner.delete(`${at}/hidden`)).status).toBe(200);
   expect((await gig()).numOfReviews).toBe(before.numOfReviews);
 });
 
-test('the numbers of today are those counted by hand', async () => {
-  const { db } = world.shop.services.store;
-  const { body } = await boss.get(`${TODAY}?days=30`);
+test('computes today’s figures from the stored payments and orders', async () => {
+  const { db } = app.server.services.store;
+  const { body } = await owner.get(`${TODAY}?days=30`);
   const payments = (await db.selectFrom('payments').selectAll().execute()).filter(
     (each) => each.standing === 'settled',
   );
@@ -284,19 +284,19 @@ test('the numbers of today are those counted by hand', async () => {
   expect(count('new')).toBe(orders.filter((each) => each.status === 'In Progress').length);
   const late = new Date(Date.now() - DAY).toISOString();
   const open = orders.find((each) => each.status === 'In Progress');
-  await world.write((tx) =>
+  await app.write((tx) =>
     tx
       .updateTable('orders')
       .set({ delivery_date: late })
       .where('id', '=', open?.id ?? '')
       .execute(),
   );
-  const now = (await boss.get(TODAY)).body.waiting;
+  const now = (await owner.get(TODAY)).body.waiting;
   expect(now[0]).toEqual({ kind: 'late', count: 1 });
 });
 
-test('every desk call refuses visitors, buyers and ids that do not exist', async () => {
-  const id = await paidOrder(world, asha);
+test('refuses visitors, buyers and unknown ids on every admin call', async () => {
+  const id = await paidOrder(app, asha);
   const calls: [string, string, unknown, boolean][] = [
     ['GET', TODAY, undefined, false],
     ['GET', ORDERS, undefined, false],
@@ -316,11 +316,11 @@ test('every desk call refuses visitors, buyers and ids that do not exist', async
     method === 'GET' ? person.get(path) : person.write(method, path, body, {});
   for (const [method, path, body, about] of calls) {
     const name = `${method} ${path}`;
-    expect((await ask(world.visitor(), method, path, body)).status, name).toBe(401);
+    expect((await ask(app.visitor(), method, path, body)).status, name).toBe(401);
     expect((await ask(asha, method, path, body)).status, name).toBe(403);
     if (!about) continue;
     const forged = path.replaceAll(id, crypto.randomUUID());
-    expect((await ask(boss, method, forged, body)).status, forged).toBe(404);
+    expect((await ask(owner, method, forged, body)).status, forged).toBe(404);
   }
   expect(await statusOf(id)).toBe('In Progress');
   for (const path of [`/api/v1/gig/delivery/${id}`, `/api/v1/gig/delivery/file/${id}`]) {

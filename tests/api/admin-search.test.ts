@@ -2,9 +2,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { User } from '../../db/schema.ts';
 import type { Person } from '../support/http-client.ts';
 import {
+  insertBuyer,
   insertOrders,
   ownerOf,
-  planted,
   INSERTED_STATUSES as STATUSES,
 } from '../support/people.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
@@ -13,21 +13,21 @@ const ORDERS = '/api/v1/desk/orders';
 const FIND = '/api/v1/desk/find';
 const MANY = 340;
 
-let world: TestApp;
-let boss: Person;
+let app: TestApp;
+let owner: Person;
 let farida: User;
 let ids: string[];
 beforeAll(async () => {
-  world = await startTestApp();
-  boss = await ownerOf(world);
+  app = await startTestApp();
+  owner = await ownerOf(app);
   const [one, other] = [
-    await planted(world, { name: 'Farida 100% Cotton' }),
-    await planted(world, { name: 'Gopal Under_score' }),
+    await insertBuyer(app, { name: 'Farida 100% Cotton' }),
+    await insertBuyer(app, { name: 'Gopal Under_score' }),
   ];
   farida = one.user;
-  ids = await insertOrders(world, [one.user, other.user], MANY);
+  ids = await insertOrders(app, [one.user, other.user], MANY);
 });
-afterAll(() => world.close());
+afterAll(() => app.close());
 
 interface Line {
   _id: string;
@@ -36,13 +36,13 @@ interface Line {
   createdAt: string;
 }
 
-/** Turns page after page as the desk does. */
+/** Loads all pages, one after the other. */
 async function walk(query: string): Promise<{ lines: Line[]; pages: number }> {
   const lines: Line[] = [];
   let after = '';
   let pages = 0;
   do {
-    const { body } = await boss.get(`${ORDERS}?${query}&after=${encodeURIComponent(after)}`);
+    const { body } = await owner.get(`${ORDERS}?${query}&after=${encodeURIComponent(after)}`);
     lines.push(...body.orders);
     after = body.next ?? '';
     pages += 1;
@@ -50,7 +50,7 @@ async function walk(query: string): Promise<{ lines: Line[]; pages: number }> {
   return { lines, pages };
 }
 
-test('every one of several hundred orders is shown once, page by page, the open ones first', async () => {
+test('pages through several hundred orders once each, open orders first', async () => {
   const { lines, pages } = await walk('');
   expect(pages).toBe(7);
   expect(lines.map((each) => each._id).sort()).toEqual([...ids].sort());
@@ -65,22 +65,22 @@ test('every one of several hundred orders is shown once, page by page, the open 
   expect(lines.map((each) => each._id)).toEqual(sorted.map((each) => each._id));
 });
 
-test('filter and search look at all orders, and say how many there are', async () => {
-  const counts = async (query: string) => (await boss.get(`${ORDERS}?${query}`)).body.counts;
+test('filters and searches all orders and returns their count', async () => {
+  const counts = async (query: string) => (await owner.get(`${ORDERS}?${query}`)).body.counts;
   const each = MANY / 4;
   expect(await counts('')).toEqual(Object.fromEntries(STATUSES.map((name) => [name, each])));
   const done = await walk('status=Completed');
   expect(done.lines).toHaveLength(each);
   expect(new Set(done.lines.map((line) => line.orderStatus))).toEqual(new Set(['Completed']));
-  const hers = await walk('find=farida');
-  expect(hers.lines).toHaveLength(MANY / 2);
+  const faridas = await walk('find=farida');
+  expect(faridas.lines).toHaveLength(MANY / 2);
   for (const [query, count] of [
     ['', MANY],
     ['find=farida', MANY / 2],
     ['status=Delivered', each],
     ['find=gopal&status=Delivered', 0],
   ] as const) {
-    expect((await boss.get(`${ORDERS}?${query}`)).body.count, query).toBe(count);
+    expect((await owner.get(`${ORDERS}?${query}`)).body.count, query).toBe(count);
   }
   // The very last in the queue is found as well as the first.
   const last = (await walk('')).lines.at(-1)?._id ?? '';
@@ -88,7 +88,7 @@ test('filter and search look at all orders, and say how many there are', async (
   expect(found.lines.map((line) => line._id)).toContain(last);
 });
 
-test('88: a wildcard is a letter, and only what an order is known by is searched', async () => {
+test('88: matches wildcards literally and searches only the documented fields', async () => {
   const count = async (words: string) =>
     (await walk(`find=${encodeURIComponent(words)}`)).lines.length;
   expect(await count('100% c')).toBe(MANY / 2);
@@ -101,27 +101,27 @@ test('88: a wildcard is a letter, and only what an order is known by is searched
     expect(await count(words), words).toBe(0);
   }
   for (const after of ['x', '0~~', '2~a~b~c', '~'.repeat(300), '%00']) {
-    const { status, body } = await boss.get(`${ORDERS}?after=${encodeURIComponent(after)}`);
+    const { status, body } = await owner.get(`${ORDERS}?after=${encodeURIComponent(after)}`);
     expect([status, body.orders.length], after).toEqual([200, 50]);
   }
 });
 
-test('the palette finds orders, buyers, gigs and past work by a few letters', async () => {
+test('finds orders, buyers, gigs and projects by a few letters', async () => {
   const find = async (words: string) =>
-    (await boss.get(`${FIND}?words=${encodeURIComponent(words)}`)).body;
+    (await owner.get(`${FIND}?words=${encodeURIComponent(words)}`)).body;
   const id = ids[5] ?? '';
   const known = (list: { _id: string }[]) => list.map((each) => each._id);
   for (const words of [id.slice(-6), `#${id.slice(-6).toUpperCase()}`, id]) {
     expect(known((await find(words)).orders), words).toContain(id);
   }
-  const hers = await find('FARIDA');
-  expect(hers.orders).toHaveLength(6);
-  expect(hers.buyers).toMatchObject([
+  const faridas = await find('FARIDA');
+  expect(faridas.orders).toHaveLength(6);
+  expect(faridas.buyers).toMatchObject([
     { _id: farida.id, name: farida.name, email: farida.email, orders: MANY / 2 },
   ]);
-  expect(ids).toContain(hers.buyers[0].latestOrder);
-  const { gigs } = (await boss.get('/api/v1/desk/gigs')).body;
-  const { projects } = (await boss.get('/api/v1/desk/projects')).body;
+  expect(ids).toContain(faridas.buyers[0].latestOrder);
+  const { gigs } = (await owner.get('/api/v1/desk/gigs')).body;
+  const { projects } = (await owner.get('/api/v1/desk/projects')).body;
   expect(known((await find(gigs[0].title.slice(2, 12))).gigs)).toContain(gigs[0]._id);
   expect(known((await find(projects[0].title.slice(0, 8))).projects)).toContain(projects[0]._id);
   const nobody = await find('nobody of this name');
@@ -136,8 +136,8 @@ test('the palette finds orders, buyers, gigs and past work by a few letters', as
   expect(recent.buyers).toEqual([]);
 });
 
-test('the palette of the desk is the owner’s alone', async () => {
-  const { person } = await planted(world);
-  expect((await world.visitor().get(`${FIND}?words=farida`)).status).toBe(401);
+test('restricts the admin search to the owner', async () => {
+  const { person } = await insertBuyer(app);
+  expect((await app.visitor().get(`${FIND}?words=farida`)).status).toBe(401);
   expect((await person.get(`${FIND}?words=farida`)).status).toBe(403);
 });

@@ -14,7 +14,7 @@ const GOOD = {
   modal: { ondismiss: () => {} },
 };
 
-test('takes the options that the provider documents', () => {
+test('accepts the options that the provider documents', () => {
   expect(wrongOptions(GOOD)).toEqual([]);
   expect(wrongOptions({ ...GOOD, amount: '12500', retry: { enabled: false } })).toEqual([]);
 });
@@ -36,6 +36,6 @@ test.each([
   expect(wrongOptions({ ...GOOD, ...change })).toEqual([name]);
 });
 
-test('names what is missing', () => {
+test('reports missing options by name', () => {
   expect(wrongOptions({})).toEqual(['key', 'order_id', 'amount', 'currency', 'name']);
 });

@@ -31,7 +31,7 @@ const PRODUCTION = {
   ...LIVE,
 };
 
-test('nothing set is a shop for this machine only', () => {
+test('uses local defaults when nothing is set', () => {
   const config = read({});
   expect(config).toMatchObject({
     production: false,
@@ -50,11 +50,11 @@ test('nothing set is a shop for this machine only', () => {
   } satisfies Partial<Config>);
 });
 
-test('an empty setting is one that is not set', () => {
+test('treats an empty setting as not set', () => {
   expect(read({ PORT: '', SMTP_URL: ' ', RAZORPAY_KEY_ID: '', SITE_ORIGIN: '' })).toEqual(read({}));
 });
 
-test('after a rotation two webhook secrets are good, and no third', () => {
+test('accepts two webhook secrets during a rotation', () => {
   const { razorpay } = read({ ...KEYS, RAZORPAY_WEBHOOK_SECRET: 'the new secret, the old one' });
   if (!razorpay) throw new Error('the keys are set');
   const provider = createProvider(razorpay);
@@ -63,7 +63,7 @@ test('after a rotation two webhook secrets are good, and no third', () => {
   expect(['the new secret', 'the old one', ''].map(signed)).toEqual([true, true, false]);
 });
 
-/** A wrong value each, and what is said of it. */
+/** One wrong value each, with the expected sentence. */
 const WRONG: [Record<string, string>, RegExp][] = [
   [{ PORT: 'http' }, /^PORT must be a number .*"http"\.$/],
   [{ PORT: '70000' }, /^PORT /],
@@ -91,17 +91,17 @@ const WRONG: [Record<string, string>, RegExp][] = [
   [{ API_ORIGIN: 'api.shop.example' }, /^API_ORIGIN must be an address like https:/],
 ];
 
-test.each(WRONG)('%j is told in one sentence', (env, sentence) => {
+test.each(WRONG)('reports %j in one sentence', (env, sentence) => {
   const mistakes = mistakesOf(env);
   expect(mistakes).toHaveLength(1);
   expect(mistakes[0]).toMatch(sentence);
   expect(mistakes[0]).toMatch(/^[A-Z][^\n]*\.$/);
 });
 
-test('every mistake is told at once', () => {
+test('reports every mistake at once', () => {
   const all = Object.assign({}, ...WRONG.slice(0, 13).map(([env]) => env), { HOST: '0.0.0.0' });
-  const told = mistakesOf(all).map((each) => each.split(/[ =]/)[0]);
-  expect(told.sort()).toEqual([
+  const names = mistakesOf(all).map((each) => each.split(/[ =]/)[0]);
+  expect(names.sort()).toEqual([
     'DATABASE_URL',
     'HOST',
     'OWNER_EMAIL',
@@ -113,7 +113,7 @@ test('every mistake is told at once', () => {
   ]);
 });
 
-test('keys are set all three or not at all', () => {
+test('requires all three provider keys or none', () => {
   for (const missing of Object.keys(KEYS)) {
     expect(mistakesOf({ ...KEYS, [missing]: '' }), missing).toEqual([
       `${missing} is missing: set all three RAZORPAY_* keys or none.`,
@@ -127,7 +127,7 @@ test('keys are set all three or not at all', () => {
   });
 });
 
-test('codes never stay where others could read them', () => {
+test('requires SMTP when the app is reachable from outside, so that codes stay private', () => {
   const open = { ...KEYS, HOST: '0.0.0.0' };
   expect(mistakesOf(open)).toEqual([expect.stringMatching(/^SMTP_URL is needed/)]);
   expect(read({ ...open, SMTP_URL: 'smtp://mail.example' }).devMailbox).toBe(false);
@@ -139,14 +139,14 @@ test('codes never stay where others could read them', () => {
   expect(read(PRODUCTION).devMailbox).toBe(false);
 });
 
-test('no mistake repeats a secret', () => {
+test('repeats no secret in an error', () => {
   const secrets = { ...PRODUCTION, RAZORPAY_KEY_ID: '', SMTP_URL: 'smtp:user:top-secret@mail' };
-  const told = mistakesOf(secrets).join('\n');
-  expect(told).not.toMatch(/top-secret|secret-of-the-shop/);
-  expect(told).toContain('SMTP_URL');
+  const names = mistakesOf(secrets).join('\n');
+  expect(names).not.toMatch(/top-secret|secret-of-the-shop/);
+  expect(names).toContain('SMTP_URL');
 });
 
-test('production opens with everything set, over https, without demo people', () => {
+test('starts in production with complete settings, over https and without demo people', () => {
   expect(read(PRODUCTION)).toMatchObject({
     production: true,
     https: true,
@@ -161,13 +161,13 @@ test.each([
   ['SMTP_URL', ''],
   ['MAIL_FROM', ''],
   ['OWNER_EMAIL', ''],
-])('production does not open with %s=%j', (name, value) => {
+])('refuses production with %s=%j', (name, value) => {
   const mistakes = mistakesOf({ ...PRODUCTION, [name]: value });
   expect(mistakes).toHaveLength(1);
   expect(mistakes[0]).toMatch(new RegExp(`^In production .*${name}`));
 });
 
-test('production does not open without keys, nor with nothing at all', () => {
+test('refuses production without keys or with no settings', () => {
   const none = Object.fromEntries(Object.keys(KEYS).map((name) => [name, '']));
   expect(mistakesOf({ ...PRODUCTION, ...none })).toEqual([
     'In production the three RAZORPAY_* keys are needed.',
@@ -183,19 +183,19 @@ test.each([
     { ...OPEN, NODE_ENV: '', SITE_ORIGIN: 'http://shop.example', ALLOW_INSECURE: 'test-keys' },
     'With SITE_ORIGIN=http://shop.example',
   ],
-])('%s mean production, whatever NODE_ENV says', (_, env, reason) => {
+])('treats %s as production whatever NODE_ENV says', (_, env, reason) => {
   expect(mistakesOf({ ...PRODUCTION, ...env })).toEqual([
     `${reason} SITE_ORIGIN must be an https address.`,
   ]);
 });
 
-test('live keys over https need no NODE_ENV to be production', () => {
+test('treats live keys over https as production without NODE_ENV', () => {
   const config = read({ ...PRODUCTION, NODE_ENV: '' });
   expect(config).toMatchObject({ production: true, https: true, devMailbox: false });
   expect(config.starter).toEqual({ seed: false, demoPeople: false });
 });
 
-/** What production refuses, with the exception that allows it, if one does. */
+/** What production refuses, with the exception that allows it, if there is one. */
 const WEAK: [Record<string, string>, RegExp, string | null][] = [
   [{ RAZORPAY_KEY_ID: 'rzp_test_1234567890' }, /RAZORPAY_KEY_ID must be a live key/, 'test-keys'],
   [{ RAZORPAY_KEY_ID: 'abc' }, /RAZORPAY_KEY_ID must be a live key/, 'test-keys'],
@@ -212,7 +212,7 @@ const WEAK: [Record<string, string>, RegExp, string | null][] = [
   [{ RAZORPAY_WEBHOOK_SECRET: 'webhook-secret-of-the-shop,y' }, /SECRET needs 16 or more/, null],
 ];
 
-test.each(WEAK)('production does not open with %j', (env, sentence, exception) => {
+test.each(WEAK)('refuses %j in production', (env, sentence, exception) => {
   const mistakes = mistakesOf({ ...PRODUCTION, ...env });
   expect(mistakes).toEqual([expect.stringMatching(sentence)]);
   const others = ['test-keys', 'provider-address', 'smtp'].filter((each) => each !== exception);
@@ -223,12 +223,12 @@ test.each(WEAK)('production does not open with %j', (env, sentence, exception) =
   expect(mistakesOf({ ...PRODUCTION, ...env, ALLOW_INSECURE: exception })).toEqual([]);
 });
 
-test('mail that must be encrypted is enough for production', () => {
+test('accepts required STARTTLS in production', () => {
   const SMTP_URL = 'smtp://mail.shop.example:587?requireTLS=true';
   expect(read({ ...PRODUCTION, SMTP_URL }).smtpUrl).toBe(SMTP_URL);
 });
 
-test('any free port is known once it is taken', () => {
+test('reports the port that was assigned for port 0', () => {
   const config = withPort(read({ PORT: '0' }), 41_234);
   expect(config).toMatchObject({
     port: 41_234,
@@ -240,7 +240,7 @@ test('any free port is known once it is taken', () => {
   expect(withPort(read({ PORT: '80' }), 41_234).port).toBe(80);
 });
 
-test('paths are taken from the project, addresses without their last stroke', () => {
+test('resolves paths from the project and drops trailing slashes from addresses', () => {
   const config = read({
     DATA_DIR: 'data',
     ...PRODUCTION,
@@ -255,7 +255,7 @@ test('paths are taken from the project, addresses without their last stroke', ()
   expect(read({ DATABASE_URL: 'sqlite:other.db' }).databaseUrl).toBe('sqlite:/srv/shop/other.db');
 });
 
-test('https is never given up for the two names of one’s own machine', () => {
+test('keeps https for localhost and trusts no other name like it', () => {
   expect(read({ SITE_ORIGIN: 'https://localhost' }).origins).toEqual(['https://localhost']);
   const evil = 'https://localhost.evil';
   expect(read({ ...PRODUCTION, SITE_ORIGIN: evil }).origins).toEqual([evil]);

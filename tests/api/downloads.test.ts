@@ -15,39 +15,39 @@ import { newId } from '../../api/platform/ids.ts';
 import { limitParallel } from '../../api/platform/limits/limit-parallel.ts';
 import type { User } from '../../db/schema.ts';
 import type { Person } from '../support/http-client.ts';
-import { begin, FAILED, quiet } from '../support/payments.ts';
-import { ownerOf, paidOrder, planted, signedIn } from '../support/people.ts';
+import { deliverWebhooks, FAILED, startCheckout } from '../support/payments.ts';
+import { insertBuyer, ownerOf, paidOrder, signedIn } from '../support/people.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 
 const MB = 1024 * 1024;
 // More than the buffers of a connection hold.
 const LARGE = 9 * MB;
 
-let world: TestApp;
+let app: TestApp;
 let person: Person;
 let user: User;
 let orderId: string;
 let conversationId: string;
 let messageId: string;
 beforeAll(async () => {
-  world = await startTestApp({}, { writeTimeoutMs: 1_000 });
-  ({ person, user } = await planted(world));
-  orderId = await paidOrder(world, person);
+  app = await startTestApp({}, { writeTimeoutMs: 1_000 });
+  ({ person, user } = await insertBuyer(app));
+  orderId = await paidOrder(app, person);
   const order = { id: orderId, buyer_id: user.id };
-  conversationId = (await openConversationFor(world.shop.services, order)).id;
+  conversationId = (await openConversationFor(app.server.services, order)).id;
   const sent = await person.post('/api/v1/communicate/send-message', {
     orderId,
     messageText: 'Hi',
   });
   messageId = sent.body.data._id;
 });
-afterEach(() => world.check());
-afterAll(() => world.close());
+afterEach(() => app.check());
+afterAll(() => app.close());
 
-const db = () => world.shop.services.store.db;
+const db = () => app.server.services.store.db;
 
-/** A file put straight into the database; `size` is what the books say of it. */
-async function plantFile({ size = LARGE, bytes = Buffer.alloc(1), uploader = user.id, at = 0 }) {
+/** Inserts a file; `size` is its recorded size, which the quotas count. */
+async function insertFile({ size = LARGE, bytes = Buffer.alloc(1), uploader = user.id, at = 0 }) {
   const id = newId();
   await db()
     .insertInto('attachments')
@@ -70,10 +70,10 @@ const attach = (who: Person, order = orderId, bytes = Buffer.from('some text')) 
 
 const pathOf = (id: string) => `/api/v1/communicate/attachment/${id}`;
 
-/** Asks for a file and reads nothing of the answer. */
+/** Requests a file and does not read the response. */
 function stall(who: Person, path: string) {
   const cookie = [...who.cookies].map((pair) => pair.join('=')).join('; ');
-  const asked: ClientRequest = request(world.origin + path, { headers: { Cookie: cookie } });
+  const asked: ClientRequest = request(app.origin + path, { headers: { Cookie: cookie } });
   const answered = new Promise<IncomingMessage>((done, failed) => {
     asked.on('response', done).on('error', failed);
   });
@@ -81,7 +81,7 @@ function stall(who: Person, path: string) {
   return answered;
 }
 
-/** How much of a stalled answer is still to be had, and whether it is whole. */
+/** Reads the rest of a stalled response; returns its length and whether it is complete. */
 function drain(answer: IncomingMessage): Promise<{ bytes: number; whole: boolean }> {
   let bytes = 0;
   return new Promise((done) => {
@@ -93,57 +93,57 @@ function drain(answer: IncomingMessage): Promise<{ bytes: number; whole: boolean
   });
 }
 
-test('an order that was never paid takes no files; the owner may send some', async () => {
-  const poor = await planted(world);
-  const { due } = await begin(poor.person);
-  world.gateway.pay(due.orderId, FAILED);
-  await quiet(world);
-  const { body } = await poor.person.get('/api/v1/gig/order/user-orders');
+test('refuses files for an unpaid order from its buyer and accepts them from the owner', async () => {
+  const unpaidBuyer = await insertBuyer(app);
+  const { checkout } = await startCheckout(unpaidBuyer.person);
+  app.sandbox.pay(checkout.orderId, FAILED);
+  await deliverWebhooks(app);
+  const { body } = await unpaidBuyer.person.get('/api/v1/gig/order/user-orders');
   const unpaid = body.orders[0]._id as string;
-  expect(await attach(poor.person, unpaid)).toMatchObject({
+  expect(await attach(unpaidBuyer.person, unpaid)).toMatchObject({
     status: 409,
     body: { success: false, message: 'Files can be sent once the order is paid.' },
   });
-  expect((await attach(await ownerOf(world), unpaid)).status).toBe(201);
+  expect((await attach(await ownerOf(app), unpaid)).status).toBe(201);
   expect((await attach(person)).status).toBe(201);
   await eraseFiles();
 });
 
-test('uploads end where an order, a person or the shop is full, and go on where there is room', async () => {
-  const other = await planted(world);
+test('refuses uploads over the quota of an order, a person or the installation, and accepts the rest', async () => {
+  const other = await insertBuyer(app);
   const refusals = async () => (await attach(person)).body.message as string;
   const old = 2 * DAY;
-  await plantFile({ size: 201 * MB });
+  await insertFile({ size: 201 * MB });
   expect(await attach(person)).toMatchObject({ status: 429 });
   await eraseFiles();
-  await plantFile({ size: 300 * MB, at: old });
+  await insertFile({ size: 300 * MB, at: old });
   expect(await refusals()).toMatch(/files of this order/);
-  const second = await paidOrder(world, person);
+  const second = await paidOrder(app, person);
   expect((await attach(person, second)).status).toBe(201);
-  await plantFile({ size: 200 * MB, at: old });
+  await insertFile({ size: 200 * MB, at: old });
   expect(await attach(person, second)).toMatchObject({
     status: 409,
     body: { message: expect.stringMatching(/files of yours/) },
   });
   await eraseFiles();
-  await plantFile({ size: 10_000 * MB, uploader: other.user.id, at: old });
+  await insertFile({ size: 10_000 * MB, uploader: other.user.id, at: old });
   expect(await attach(person)).toMatchObject({ status: 503 });
-  expect((await attach(await ownerOf(world))).status).toBe(201);
+  expect((await attach(await ownerOf(app))).status).toBe(201);
   await eraseFiles();
   expect((await attach(person)).status).toBe(201);
   await eraseFiles();
 });
 
-test('of many uploads at once none slips past the quota', async () => {
-  await plantFile({ size: 300 * MB - 20, at: 2 * DAY });
+test('enforces the quota on simultaneous uploads', async () => {
+  await insertFile({ size: 300 * MB - 20, at: 2 * DAY });
   const answers = await Promise.all(Array.from({ length: 6 }, () => attach(person)));
   expect(answers.filter(({ status }) => status === 201)).toHaveLength(2);
   await eraseFiles();
 });
 
-test('a file is read from the database in pieces, and arrives whole', async () => {
+test('reads a file from the database in chunks and serves it whole', async () => {
   const bytes = Buffer.alloc(2 * MB + 77, 'abcdefg');
-  const id = await plantFile({ bytes, size: bytes.length });
+  const id = await insertFile({ bytes, size: bytes.length });
   const file = { table: 'attachments' as const, id, length: bytes.length };
   const pieces: Buffer[] = [];
   for await (const piece of streamFile(db(), file)) pieces.push(Buffer.from(piece));
@@ -155,10 +155,10 @@ test('a file is read from the database in pieces, and arrives whole', async () =
   await eraseFiles();
 });
 
-/** A server of one call behind this limit; each call of it ends when the test says so. */
+/** A server with one route behind this limit; each request ends when the test opens its gate. */
 async function openGated(limit: MiddlewareHandler<Env>) {
   const gates: (() => void)[] = [];
-  const app = new Hono<Env>()
+  const hono = new Hono<Env>()
     .onError((error, c) => answerError(error, c, () => {}))
     .use(async (c, next) => {
       c.set('user', { ...user, id: c.req.header('X-Person') ?? '' });
@@ -168,7 +168,7 @@ async function openGated(limit: MiddlewareHandler<Env>) {
       await new Promise<void>((done) => gates.push(done));
       return c.text('done');
     });
-  const server = serve({ fetch: app.fetch, hostname: '127.0.0.1', port: 0 });
+  const server = serve({ fetch: hono.fetch, hostname: '127.0.0.1', port: 0 });
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
   return {
@@ -182,7 +182,7 @@ async function openGated(limit: MiddlewareHandler<Env>) {
   };
 }
 
-test('a person has six downloads at once; the next one waits, and other people do not', async () => {
+test('runs six downloads per person at once and queues the next without delaying others', async () => {
   const { gates, ask, close } = await openGated(limitDownloads);
   const mine = Array.from({ length: 7 }, () => ask('Asha'));
   await expect.poll(() => gates.length).toBe(6);
@@ -198,7 +198,7 @@ test('a person has six downloads at once; the next one waits, and other people d
   await close();
 });
 
-test('a line that is full is refused, and moves on when an answer is read', async () => {
+test('refuses a request when the queue is full and serves queued ones in turn', async () => {
   const { gates, ask, close } = await openGated(
     limitParallel({ atOnce: 1, waiting: 1 }, (c) => requireUser(c).id),
   );
@@ -214,9 +214,9 @@ test('a line that is full is refused, and moves on when an answer is read', asyn
   await close();
 });
 
-test('a download that nobody reads is cut off, and holds up nothing of its person', async () => {
-  const id = await plantFile({ bytes: Buffer.alloc(LARGE, 1) });
-  const mine = await signedIn(world, user.id);
+test('cuts off a stalled download without blocking the person’s other downloads', async () => {
+  const id = await insertFile({ bytes: Buffer.alloc(LARGE, 1) });
+  const mine = await signedIn(app, user.id);
   const stalled = Array.from({ length: 6 }, () => stall(mine, pathOf(id)));
   const answers = await Promise.all(stalled);
   // Answered only once one of the others is cut off.

@@ -2,13 +2,13 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { NOT_OPENED, PAYMENT_ARRIVED } from '../../api/modules/payments/rules.ts';
 import { asha } from '../support/payment-app.ts';
-import { begin, bookOf, CARD, orderOf, place, verify } from '../support/payments.ts';
+import { CARD, orderOf, place, startCheckout, storedOrder, verify } from '../support/payments.ts';
 import { cart } from '../support/people.ts';
 import { app } from '../support/shared-app.ts';
 
-/** The database takes no page more, and what is free inside its pages is used up. */
+/** Limits the pages of the database and uses up the free space inside them. */
 async function fillDisk(): Promise<void> {
-  const { db } = app.shop.services.store;
+  const { db } = app.server.services.store;
   await sql.raw('pragma max_page_count = 1').execute(db);
   for (const size of [50_000, 2_000, 200, 20]) {
     let isFull = false;
@@ -27,18 +27,18 @@ async function fillDisk(): Promise<void> {
 }
 
 const makeRoom = () =>
-  sql.raw('pragma max_page_count = 1000000').execute(app.shop.services.store.db);
+  sql.raw('pragma max_page_count = 1000000').execute(app.server.services.store.db);
 
-test('who has paid while the disk is full is told that the payment arrived, and it is recorded later', async () => {
-  const { due } = await begin(asha);
-  app.gateway.faults.webhooks.hold = true;
-  const result = app.gateway.pay(due.orderId, CARD);
+test('tells a payer on a full disk that the payment arrived, and records it later', async () => {
+  const { checkout } = await startCheckout(asha);
+  app.sandbox.faults.webhooks.hold = true;
+  const result = app.sandbox.pay(checkout.orderId, CARD);
   await fillDisk();
   try {
-    const told = await verify(asha, result);
-    expect(told.body.message, JSON.stringify(told.body)).toBe(PAYMENT_ARRIVED);
-    expect(told).toMatchObject({ status: 202, body: { success: true, order: null } });
-    // Single rows may still fit where others were deleted.
+    const answer = await verify(asha, result);
+    expect(answer.body.message, JSON.stringify(answer.body)).toBe(PAYMENT_ARRIVED);
+    expect(answer).toMatchObject({ status: 202, body: { success: true, order: null } });
+    // A few rows may still fit where others were deleted.
     let placed = await place(asha, await cart(asha));
     for (let more = 0; more < 15 && placed.status === 201; more += 1) {
       placed = await place(asha, await cart(asha));
@@ -48,9 +48,9 @@ test('who has paid while the disk is full is told that the payment arrived, and 
   } finally {
     await makeRoom();
   }
-  await app.shop.reconciler.run();
+  await app.server.reconciler.run();
   const paid = await verify(asha, result);
   expect(paid.status).toBe(200);
-  expect((await bookOf(app, paid.body.order._id)).paid).toBe(due.amount);
+  expect((await storedOrder(app, paid.body.order._id)).paid).toBe(checkout.amount);
   expect((await orderOf(asha, paid.body.order._id)).paymentInfo.paymentStatus).toBe('Paid');
 });

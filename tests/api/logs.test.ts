@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest';
 import { safeLine, safeLog } from '../../api/platform/log.ts';
 
-test('a log line stays one line, whatever is in the text', () => {
+test('keeps a log entry on one line whatever the text contains', () => {
   const forged = safeLine('550 refused\r\nThe shop is open\u2028paid\u001b[2J\u0000\u202e end');
   expect(forged).toBe('550 refused The shop is open paid [2J end');
   expect(safeLine('x'.repeat(90_000)).length).toBeLessThan(3_000);
 });
 
-test('a log line holds nobody’s address and no password of an URL', () => {
+test('removes addresses and URL passwords from a log line', () => {
   const line = safeLine('to <asha@buyers.example>, smtps://user:secret@mail.example refused');
   expect(line).toBe('to [address] [address] refused');
 });
 
-test('an error is told by its message, cleaned as the rest', () => {
+test('logs an error by its cleaned message', () => {
   const lines: string[] = [];
   const log = safeLog({ info: (line) => lines.push(line), error: (line) => lines.push(line) });
   log.error('a code mail was refused', new Error('550 asha@buyers.example\nis unknown'));

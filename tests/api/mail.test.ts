@@ -8,12 +8,12 @@ import { app } from '../support/shared-app.ts';
 import { startTestApp } from '../support/test-app.ts';
 
 const NAME = 'Zoë <img src=x onerror=alert(1)> & "Co"';
-const EMAIL = 'zoe@letters.example';
-const NEXT = 'zoe.next@letters.example';
+const EMAIL = 'zoe@inbox.example';
+const NEXT = 'zoe.next@inbox.example';
 
-test('every letter of an account arrives in text and HTML, escaped, on one header line', async () => {
+test('sends every account email as escaped text and HTML with single-line headers', async () => {
   const zoe = app.visitor();
-  const owner = app.shop.config.ownerEmail;
+  const owner = app.server.config.ownerEmail;
   await zoe.post('/api/v1/user/sign-up', { name: NAME, email: EMAIL, password: PASSWORD });
   await zoe.post('/api/v1/user/verify-email', { code: await codeFor(app, EMAIL) });
   await app.visitor().post('/api/v1/user/forget-password', { email: EMAIL });
@@ -24,7 +24,7 @@ test('every letter of an account arrives in text and HTML, escaped, on one heade
   const code = /^\d{6}$/m.exec(asked.text ?? '')?.[0];
   expect((await zoe.post('/api/v1/user/email/confirm', { code })).status).toBe(200);
   expect((await zoe.post('/api/v1/user/delete', { password: 'Next-Ferry-44' })).status).toBe(200);
-  const letters = {
+  const emails = {
     code: await app.mail.email(EMAIL, /Your code for VY Studio/),
     welcome: await app.mail.email(EMAIL, /Welcome/),
     reset: link,
@@ -34,9 +34,9 @@ test('every letter of an account arrives in text and HTML, escaped, on one heade
     farewell: await app.mail.email(NEXT, /account was deleted/),
     left: await app.mail.email(owner, /client deleted/),
   };
-  for (const [kind, letter] of Object.entries(letters)) {
-    const { text = '', html = '', subject = '' } = letter;
-    expect(letter.from?.address, kind).toBe('s@vy.example');
+  for (const [kind, mail] of Object.entries(emails)) {
+    const { text = '', html = '', subject = '' } = mail;
+    expect(mail.from?.address, kind).toBe('s@vy.example');
     expect(subject, kind).not.toMatch(/[\r\n]/);
     expect(text.length, kind).toBeGreaterThan(60);
     expect(text, kind).not.toMatch(/<p|<a|style=/);
@@ -50,13 +50,13 @@ test('every letter of an account arrives in text and HTML, escaped, on one heade
       expect(html, kind).toContain('Zoë &lt;img');
     }
   }
-  expect(letters.code.text).toContain('/verify-email');
-  expect(letters.reset.text).toContain('60 minutes');
-  expect(letters.changed.text).toContain('z•••@letters.example');
-  expect(letters.changed.text).not.toContain(NEXT);
+  expect(emails.code.text).toContain('/verify-email');
+  expect(emails.reset.text).toContain('60 minutes');
+  expect(emails.changed.text).toContain('z•••@inbox.example');
+  expect(emails.changed.text).not.toContain(NEXT);
 });
 
-test('a name cannot add a line to a header, nor an address a second recipient', async () => {
+test('refuses line breaks in names and several recipients in an address', async () => {
   for (const email of [
     'a@b.example\r\nBcc: c@d.example',
     'a@b.example,c@d.example',
@@ -72,38 +72,38 @@ test('a name cannot add a line to a header, nor an address a second recipient', 
   const name = 'Mallory\r\nBcc: c@d.example';
   const answer = await app
     .visitor()
-    .post('/api/v1/user/sign-up', { name, email: 'm@letters.example', password: PASSWORD });
+    .post('/api/v1/user/sign-up', { name, email: 'm@inbox.example', password: PASSWORD });
   expect(answer).toMatchObject({ status: 400, body: { field: 'name' } });
 });
 
-test('mail that cannot leave waits, and arrives once the server is back', async () => {
-  const alone = await startTestApp({ SMTP_URL: 'smtp://127.0.0.1:9' });
-  const person = alone.visitor();
+test('keeps mail queued while the server is unreachable', async () => {
+  const separateApp = await startTestApp({ SMTP_URL: 'smtp://127.0.0.1:9' });
+  const person = separateApp.visitor();
   const made = await person.post('/api/v1/user/sign-up', {
     name: 'Ravi',
-    email: 'ravi@letters.example',
+    email: 'ravi@inbox.example',
     password: PASSWORD,
   });
   expect(made.status, 'the account is made all the same').toBe(201);
-  const { db } = alone.shop.services.store;
+  const { db } = separateApp.server.services.store;
   await expect
     .poll(async () => (await db.selectFrom('outbox').selectAll().executeTakeFirstOrThrow()).tries)
     .toBe(1);
   const waiting = await db.selectFrom('outbox').selectAll().executeTakeFirstOrThrow();
   expect(waiting.sent_at).toBeNull();
-  expect(alone.logs.join()).toContain('could not be sent');
-  expect(alone.logs.join()).not.toContain('ravi@letters.example');
-  alone.advance(MINUTE);
-  await alone.close();
+  expect(separateApp.logs.join()).toContain('could not be sent');
+  expect(separateApp.logs.join()).not.toContain('ravi@inbox.example');
+  separateApp.advance(MINUTE);
+  await separateApp.close();
 });
 
-test('a letter that nobody can read any more keeps no other one back', async () => {
-  const alone = await startTestApp({ SMTP_URL: '' });
-  const { store } = alone.shop.services;
+test('sends other mail when one cannot be decrypted', async () => {
+  const separateApp = await startTestApp({ SMTP_URL: '' });
+  const { store } = separateApp.server.services;
   const longAgo = iso(new Date(0));
   await store.db
     .insertInto('outbox')
-    // As after a restore without the secrets.json that it was sealed with.
+    // As after a restore without the secrets.json that it was encrypted with.
     .values({
       ...{ id: 'old', kind: 'reset link', dedupe_key: 'old', sealed: randomBytes(300) },
       recipient: 'gone',
@@ -111,46 +111,48 @@ test('a letter that nobody can read any more keeps no other one back', async () 
     })
     .execute();
   for (const name of ['Ravi', 'Uma']) {
-    const email = `${name}@letters.example`;
-    await alone.visitor().post('/api/v1/user/sign-up', { name, email, password: PASSWORD });
+    const email = `${name}@inbox.example`;
+    await separateApp.visitor().post('/api/v1/user/sign-up', { name, email, password: PASSWORD });
     const codes = store.db.selectFrom('outbox').where('kind', '=', 'code').select('sent_at');
     await expect
       .poll(async () => (await codes.execute()).every((each) => each.sent_at !== null))
       .toBe(true);
-    alone.advance(DAY);
+    separateApp.advance(DAY);
   }
-  expect(alone.logs.filter((line) => line.includes('cannot be read'))).toHaveLength(1);
-  const page = await alone.visitor().get('/dev/mail');
+  expect(
+    separateApp.logs.filter((connection) => connection.includes('cannot be read')),
+  ).toHaveLength(1);
+  const page = await separateApp.visitor().get('/dev/mail');
   expect(page.body).toContain(`A reset link mail of ${longAgo} was sealed with a key of another`);
-  const letters = await alone.visitor().get('/dev/mail.json');
-  expect(letters.body.map((each: { to: string }) => each.to)).toHaveLength(2);
-  await alone.close();
+  const emails = await separateApp.visitor().get('/dev/mail.json');
+  expect(emails.body.map((each: { to: string }) => each.to)).toHaveLength(2);
+  await separateApp.close();
 });
 
-test('mail that waits for a time far off leaves at once: the clock was set back', async () => {
-  const { outbox, clock } = app.shop.services;
+test('sends mail at once when its send time lies in the future after a clock rollback', async () => {
+  const { outbox, clock } = app.server.services;
   await app.write((tx) =>
     outbox.enqueue(tx, {
       ...{ kind: 'code', dedupeKey: 'from tomorrow', notBefore: later(clock(), DAY) },
-      ...{ to: 'tara@letters.example', subject: 'From tomorrow', text: 'Hello', html: '<p>Hello' },
+      ...{ to: 'tara@inbox.example', subject: 'From tomorrow', text: 'Hello', html: '<p>Hello' },
     }),
   );
   outbox.flush();
-  await app.mail.email('tara@letters.example', /From tomorrow/);
+  await app.mail.email('tara@inbox.example', /From tomorrow/);
 });
 
-test('90h a mail server that says nothing does not hold up closing', async () => {
+test('90h stops within ten seconds although the mail server does not respond', async () => {
   const silent = createServer();
   await new Promise<void>((done) => silent.listen(0, '127.0.0.1', done));
   const asked = once(silent, 'connection');
   const { port } = silent.address() as AddressInfo;
-  const alone = await startTestApp({ SMTP_URL: `smtp://127.0.0.1:${port}` });
-  const ravi = { name: 'Ravi', email: 'ravi@letters.example', password: PASSWORD };
-  await alone.visitor().post('/api/v1/user/sign-up', ravi);
-  const [line] = (await asked) as [Socket];
+  const separateApp = await startTestApp({ SMTP_URL: `smtp://127.0.0.1:${port}` });
+  const ravi = { name: 'Ravi', email: 'ravi@inbox.example', password: PASSWORD };
+  await separateApp.visitor().post('/api/v1/user/sign-up', ravi);
+  const [connection] = (await asked) as [Socket];
   const started = performance.now();
-  await alone.close();
+  await separateApp.close();
   expect(performance.now() - started).toBeLessThan(10_000);
-  line.destroy();
+  connection.destroy();
   silent.close();
 });

@@ -3,34 +3,41 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { paymentStatusOf } from '../../api/modules/orders/rules.ts';
 import { isForwardTransition } from '../../api/modules/payments/status-transitions.ts';
 import type { Person } from '../support/http-client.ts';
-import { checkAccounts } from '../support/invariants.ts';
-import { begin, bookOf, CARD, FAILED, paymentsIn, verify } from '../support/payments.ts';
+import { checkCapturedPayments } from '../support/invariants.ts';
+import {
+  CARD,
+  FAILED,
+  startCheckout,
+  storedOrder,
+  storedPayments,
+  verify,
+} from '../support/payments.ts';
 import { ASHA, buyer } from '../support/people.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 
-let world: TestApp;
+let app: TestApp;
 let asha: Person;
 beforeAll(async () => {
-  world = await startTestApp();
-  asha = await buyer(world, ASHA);
+  app = await startTestApp();
+  asha = await buyer(app, ASHA);
 });
-afterAll(() => world.close());
+afterAll(() => app.close());
 
 type Report = () => Promise<unknown>;
 
-/** A payment's life at the provider: what the bank did, in the order it did it. */
-interface Life {
+/** What happens to a payment at the provider, in this order. */
+interface Scenario {
   paymentType: 'Full' | 'Milestone';
-  /** An attempt fails first. */
+  /** The first attempt fails. */
   failed: boolean;
-  /** It stops at authorized, and we capture. */
+  /** The payment is only authorized, so the app captures it. */
   authorized: boolean;
   refund: 'none' | 'part' | 'all';
-  /** The failed attempt is captured after all, when the order is paid. */
+  /** The failed attempt is captured after the order is paid. */
   late: boolean;
 }
 
-const life = fc.record<Life>({
+const scenarioArbitrary = fc.record<Scenario>({
   paymentType: fc.constantFrom('Full', 'Milestone'),
   failed: fc.boolean(),
   authorized: fc.boolean(),
@@ -41,39 +48,39 @@ const life = fc.record<Life>({
 const orderBehind = async (checkoutId: string) =>
   (await asha.get(`/api/v1/gig/order/checkout/${checkoutId}`)).body.orderId as string;
 
-/** Plays a life at the provider and hands out everything that may be reported of it. */
-async function play(each: Life) {
-  world.gateway.faults.webhooks.hold = true;
-  const seen = new Set(world.gateway.events().map(({ id }) => id));
-  const { cart, due } = await begin(asha, { paymentType: each.paymentType });
-  const failed = each.failed ? world.gateway.pay(due.orderId, FAILED) : null;
-  const result = world.gateway.pay(
-    due.orderId,
+/** Runs a scenario at the provider and returns every report that it can cause. */
+async function play(each: Scenario) {
+  app.sandbox.faults.webhooks.hold = true;
+  const seen = new Set(app.sandbox.events().map(({ id }) => id));
+  const { cart, checkout } = await startCheckout(asha, { paymentType: each.paymentType });
+  const failed = each.failed ? app.sandbox.pay(checkout.orderId, FAILED) : null;
+  const result = app.sandbox.pay(
+    checkout.orderId,
     each.authorized ? { method: 'card', outcome: 'authorized' } : CARD,
   );
   const { razorpay_payment_id: id } = result;
   if (!each.authorized && each.refund !== 'none') {
-    world.gateway.refund(id, each.refund === 'part' ? 100 : undefined);
+    app.sandbox.refund(id, each.refund === 'part' ? 100 : undefined);
   }
   if (failed && each.late && !each.authorized && each.refund === 'none') {
-    world.gateway.lateAuthorise(failed.razorpay_payment_id, { force: true });
+    app.sandbox.lateAuthorise(failed.razorpay_payment_id, { force: true });
   }
-  const reports: Report[] = world.gateway
+  const reports: Report[] = app.sandbox
     .events()
     .filter((event) => !seen.has(event.id))
     .map(({ id: event }) => async () => {
-      await world.gateway.deliver([event]);
-      await world.shop.reconciler.run();
+      await app.sandbox.deliver([event]);
+      await app.server.reconciler.run();
     });
   reports.push(() => verify(asha, result));
   return { orderId: await orderBehind(cart.checkoutId), reports };
 }
 
-/** What must be the same whatever came first: amounts, not which of two equal payments it was. */
+/** What must not depend on the order of reports: amounts, but not which of two equal payments it was. */
 async function endOf(orderId: string) {
-  const { paid, refunded, status, failed_at } = await bookOf(world, orderId);
-  const payments = await paymentsIn(world, orderId);
-  const { db } = world.shop.services.store;
+  const { paid, refunded, status, failed_at } = await storedOrder(app, orderId);
+  const payments = await storedPayments(app, orderId);
+  const { db } = app.server.services.store;
   const receipts = await db
     .selectFrom('receipts')
     .select('number')
@@ -91,20 +98,20 @@ async function endOf(orderId: string) {
     failed: failed_at !== null,
     payments: payments.map((each) => `${each.standing} ${each.amount}`).sort(),
     receipts: receipts.length,
-    // Whether a failed attempt is told depends on when it was heard of; the money does not.
-    told: events
+    // Whether a failed attempt is shown depends on when it was reported; the amounts do not.
+    timeline: events
       .map((each) => each.kind)
       .filter((kind) => kind !== 'payment failed')
       .sort(),
   };
 }
 
-/** Runs the reports in this order; the status may only move forward meanwhile. */
+/** Runs the reports in this order and checks that the status only moves forward. */
 async function run(orderId: string, reports: Report[]): Promise<void> {
   for (const report of reports) {
-    const before = await bookOf(world, orderId);
+    const before = await storedOrder(app, orderId);
     await report();
-    const after = await bookOf(world, orderId);
+    const after = await storedOrder(app, orderId);
     expect(
       isForwardTransition(paymentStatusOf(before), paymentStatusOf(after)),
       'forward only',
@@ -114,34 +121,34 @@ async function run(orderId: string, reports: Report[]): Promise<void> {
   }
 }
 
-test('F55 captured, authorized, failed, order.paid, verify, refund, duplicates and late ones in any order: the same end, never backwards', async () => {
+test('F55 reaches the same final state from payment reports in any order, with duplicates, and never goes backwards', async () => {
   await fc.assert(
     fc.asyncProperty(
-      life,
+      scenarioArbitrary,
       fc.array(fc.nat(), { minLength: 12, maxLength: 12 }),
       fc.array(fc.nat(), { maxLength: 4 }),
-      async (each, places, doubled) => {
-        const straight = await play(each);
-        await run(straight.orderId, straight.reports);
+      async (each, places, repeated) => {
+        const inOrder = await play(each);
+        await run(inOrder.orderId, inOrder.reports);
         const shuffled = await play(each);
-        const copies = doubled.map((at) => shuffled.reports[at % shuffled.reports.length]);
+        const copies = repeated.map((at) => shuffled.reports[at % shuffled.reports.length]);
         const all = [...shuffled.reports, ...copies.filter((report) => report !== undefined)];
         const mixed = all
           .map((report, at) => ({ report, at: places[at % places.length] ?? 0 }))
           .sort((a, b) => a.at - b.at)
           .map(({ report }) => report);
         await run(shuffled.orderId, mixed);
-        expect(await endOf(shuffled.orderId)).toEqual(await endOf(straight.orderId));
-        await world.check();
+        expect(await endOf(shuffled.orderId)).toEqual(await endOf(inOrder.orderId));
+        await app.check();
       },
     ),
     { numRuns: 15 },
   );
-  await checkAccounts(world);
+  await checkCapturedPayments(app);
 }, 180_000);
 
-test('F55 whatever happens between the steps of a payment: nothing goes backwards, the books agree', async () => {
-  const steps = fc.constantFrom(
+test('F55 never moves an order backwards and keeps its records equal to the provider’s in any sequence of payment steps', async () => {
+  const stepArbitrary = fc.constantFrom(
     'fail',
     'pay',
     'authorize',
@@ -155,67 +162,68 @@ test('F55 whatever happens between the steps of a payment: nothing goes backward
   await fc.assert(
     fc.asyncProperty(
       fc.constantFrom('Full' as const, 'Milestone' as const),
-      fc.array(steps, { minLength: 4, maxLength: 12 }),
-      async (paymentType, story) => {
-        world.gateway.faults.webhooks.hold = true;
-        const known = new Set(world.gateway.events().map(({ id }) => id));
-        const { cart, due } = await begin(asha, { paymentType });
+      fc.array(stepArbitrary, { minLength: 4, maxLength: 12 }),
+      async (paymentType, steps) => {
+        app.sandbox.faults.webhooks.hold = true;
+        const known = new Set(app.sandbox.events().map(({ id }) => id));
+        const { cart, checkout } = await startCheckout(asha, { paymentType });
         const orderId = await orderBehind(cart.checkoutId);
         const results: { razorpay_payment_id: string }[] = [];
-        const ours = () => world.gateway.books().payments.filter((p) => p.order_id === due.orderId);
-        const events = () => world.gateway.events().filter(({ id }) => !known.has(id));
-        const tell = async (again: boolean) => {
+        const ours = () =>
+          app.sandbox.books().payments.filter((p) => p.order_id === checkout.orderId);
+        const events = () => app.sandbox.events().filter(({ id }) => !known.has(id));
+        const report = async (again: boolean) => {
           const event = events().find((each) => (each.status === 'delivered') === again);
-          if (event) await world.gateway.deliver([event.id]);
-          await world.shop.reconciler.run();
+          if (event) await app.sandbox.deliver([event.id]);
+          await app.server.reconciler.run();
         };
         const pay = (outcome: 'captured' | 'authorized' | 'failed') => {
           const taken = ours().some((p) => p.status === 'authorized' || p.captured);
-          if (!taken) results.push(world.gateway.pay(due.orderId, { method: 'card', outcome }));
+          if (!taken) results.push(app.sandbox.pay(checkout.orderId, { method: 'card', outcome }));
         };
-        const moves: Record<(typeof story)[number], Report> = {
+        const actions: Record<(typeof steps)[number], Report> = {
           fail: async () => pay('failed'),
           pay: async () => pay('captured'),
           authorize: async () => pay('authorized'),
           late: async () => {
             const failed = ours().find((p) => p.status === 'failed');
-            if (failed) world.gateway.lateAuthorise(failed.id, { force: true });
+            if (failed) app.sandbox.lateAuthorise(failed.id, { force: true });
           },
           refund: async () => {
             const whole = ours().find((p) => p.captured && p.amount_refunded === 0);
-            if (whole) world.gateway.refund(whole.id, 100);
+            if (whole) app.sandbox.refund(whole.id, 100);
           },
-          report: () => tell(false),
-          again: () => tell(true),
+          report: () => report(false),
+          again: () => report(true),
           verify: async () => {
             const last = results.at(-1);
             if (last) await verify(asha, last);
           },
-          reconcile: () => world.shop.reconciler.run(),
+          reconcile: () => app.server.reconciler.run(),
         };
         await run(
           orderId,
-          story.map((step) => moves[step]),
+          steps.map((step) => actions[step]),
         );
         await run(
           orderId,
           events().map(({ id }) => async () => {
-            await world.gateway.deliver([id]);
-            await world.shop.reconciler.run();
+            await app.sandbox.deliver([id]);
+            await app.server.reconciler.run();
           }),
         );
         const captured = ours().filter((p) => p.captured);
-        const book = await bookOf(world, orderId);
-        expect(book.paid).toBe(captured.length > 0 ? due.amount : 0);
-        const held = await paymentsIn(world, orderId);
-        expect(held.map((p) => p.id)).toEqual(captured.map((p) => p.id).sort());
-        expect(held.reduce((sum, p) => sum + p.refunded, 0)).toBe(
+        const order = await storedOrder(app, orderId);
+        expect(order.paid).toBe(captured.length > 0 ? checkout.amount : 0);
+        const recorded = await storedPayments(app, orderId);
+        expect(recorded.map((p) => p.id)).toEqual(captured.map((p) => p.id).sort());
+        expect(recorded.reduce((sum, p) => sum + p.refunded, 0)).toBe(
           ours().reduce((sum, p) => sum + p.amount_refunded, 0),
         );
-        await world.check();
+        await app.check();
       },
     ),
     { numRuns: 18 },
   );
-  await checkAccounts(world);
+  await checkCapturedPayments(app);
 }, 180_000);

@@ -11,19 +11,20 @@ import { MIN_PAISE, toPaise, toRupees } from '../../api/platform/money/rules.ts'
 const expectWhole = (total: number) => {
   for (const type of ['Full', 'Milestone'] as const) {
     if (type === 'Milestone' && !canSplit(total)) continue;
-    const dues = instalmentsOf(total, type);
-    expect(dues.reduce((sum, each) => sum + each, 0)).toBe(total);
-    expect(dues.every((each) => Number.isInteger(each) && each >= MIN_PAISE)).toBe(true);
+    const instalments = instalmentsOf(total, type);
+    expect(instalments.reduce((sum, each) => sum + each, 0)).toBe(total);
+    expect(instalments.every((each) => Number.isInteger(each) && each >= MIN_PAISE)).toBe(true);
     expect(toPaise(toRupees(total))).toBe(total);
-    if (type === 'Milestone') expect((dues[0] ?? 0) - (dues[1] ?? 0)).toBeLessThanOrEqual(1);
+    if (type === 'Milestone')
+      expect((instalments[0] ?? 0) - (instalments[1] ?? 0)).toBeLessThanOrEqual(1);
   }
 };
 
-test('every total from 100 to 1,000 paise splits without a remainder and above the provider’s least', () => {
+test('splits every total from 100 to 1,000 paise exactly and above the provider’s minimum', () => {
   for (let total = 100; total <= 1_000; total += 1) expectWhole(total);
 });
 
-test('10,000 random carts: first and second part make the total, to the paisa', () => {
+test('splits 10,000 random carts into two parts that add up exactly', () => {
   const price = fc.integer({ min: 100, max: 20_000_000 });
   const extras = fc.array(fc.record({ price, quantity: fc.integer({ min: 1, max: 50 }) }), {
     maxLength: 20,
@@ -34,13 +35,13 @@ test('10,000 random carts: first and second part make the total, to the paisa', 
   );
 });
 
-test('the payment status read off the books only ever moves as the table says', () => {
-  const book = fc.record({
+test('derives payment statuses that follow the transition table', () => {
+  const history = fc.record({
     total: fc.integer({ min: 200, max: 1000 }),
     steps: fc.array(fc.constantFrom('first', 'second', 'failed' as const), { maxLength: 6 }),
   });
   fc.assert(
-    fc.property(book, ({ total, steps }) => {
+    fc.property(history, ({ total, steps }) => {
       const [first = 0, second = 0] = instalmentsOf(total, 'Milestone');
       const order = { total, paid: 0, failed_at: null as string | null };
       for (const step of steps) {
@@ -56,7 +57,7 @@ test('the payment status read off the books only ever moves as the table says', 
   expect(PAYMENT_TRANSITIONS.Paid).toEqual([]);
 });
 
-test('only plain https links are links', () => {
+test('accepts only plain https links', () => {
   const good = ['https://example.com', 'https://docs.example.com/a?b#c'];
   const bad = [
     'http://example.com',

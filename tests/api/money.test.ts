@@ -1,27 +1,27 @@
 import { expect, test } from 'vitest';
 import type { Person } from '../support/http-client.ts';
-import { asha, bela, setStatus, vy } from '../support/payment-app.ts';
+import { asha, bela, owner, setStatus } from '../support/payment-app.ts';
 import {
-  begin,
-  bookOf,
+  adminPayments,
   buy,
   CARD,
-  desk,
+  deliverWebhooks,
   FAILED,
   orderOf,
-  paymentsIn,
   payRemaining,
   place,
   put,
-  quiet,
-  standing,
+  startCheckout,
+  storedOrder,
+  storedPaymentStatus,
+  storedPayments,
   TWENTY,
   verify,
   verifyRemaining,
 } from '../support/payments.ts';
 import { app } from '../support/shared-app.ts';
 
-test('D28 every call about money refuses visitors, and B finds of A’s order what a random id has', async () => {
+test('D28 refuses visitors on every payment call and answers other people’s orders like unknown ids', async () => {
   const { orderId } = await buy(app, asha);
   const random = crypto.randomUUID();
   const calls = (id: string, receipt: string): [string, string, unknown?][] => [
@@ -54,23 +54,23 @@ test('D28 every call about money refuses visitors, and B finds of A’s order wh
   ).toBeNull();
 });
 
-test('D34 a good result for another order of one’s own, or of B, credits nothing', async () => {
+test('D34 refuses a valid payment result for another order and credits nothing', async () => {
   const one = await buy(app, asha, { paymentType: 'Milestone' });
   const two = await buy(app, asha, { paymentType: 'Milestone' });
   const theirs = await buy(app, bela, { paymentType: 'Milestone' });
-  app.gateway.faults.webhooks.hold = true;
+  app.sandbox.faults.webhooks.hold = true;
   const rest = await payRemaining(asha, two.orderId);
-  const result = app.gateway.pay(rest.body.orderId, CARD);
+  const result = app.sandbox.pay(rest.body.orderId, CARD);
   for (const orderId of [one.orderId, theirs.orderId]) {
     expect((await verifyRemaining(asha, orderId, result)).status).toBe(404);
   }
   expect((await verifyRemaining(bela, theirs.orderId, result)).status).toBe(404);
-  expect((await bookOf(app, one.orderId)).paid).toBe(one.due.amount);
-  expect((await bookOf(app, two.orderId)).paid).toBe(two.due.amount);
+  expect((await storedOrder(app, one.orderId)).paid).toBe(one.checkout.amount);
+  expect((await storedOrder(app, two.orderId)).paid).toBe(two.checkout.amount);
   expect((await verifyRemaining(asha, two.orderId, result)).status).toBe(200);
 });
 
-test('D36 the owner’s calls as a visitor 401, as a buyer 403, whatever ids are sent along', async () => {
+test('D36 refuses admin payment calls to visitors with 401 and to buyers with 403', async () => {
   const { paymentId } = await buy(app, asha);
   const paths = ['/api/v1/desk/payments/unmatched', '/api/v1/desk/payments/refunds-due'];
   const forged = { refundId: crypto.randomUUID(), role: 'owner', adminId: 'owner', userId: 'x' };
@@ -79,56 +79,59 @@ test('D36 the owner’s calls as a visitor 401, as a buyer 403, whatever ids are
     [asha, 403],
   ] as const) {
     for (const path of paths) expect((await person.get(path)).status, path).toBe(status);
-    expect((await desk.refund(person, paymentId, forged)).status).toBe(status);
+    expect((await adminPayments.refund(person, paymentId, forged)).status).toBe(status);
   }
-  expect((await vy.get(paths[0] ?? '')).status).toBe(200);
+  expect((await owner.get(paths[0] ?? '')).status).toBe(200);
 });
 
-test('G64 the remainder asked for twenty times at once is one provider order; when paid, 409', async () => {
+test('G64 creates one provider order for twenty simultaneous requests for the remainder, and answers 409 once paid', async () => {
   const { orderId } = await buy(app, bela, { paymentType: 'Milestone' });
-  const before = app.gateway.books().orders.length;
+  const before = app.sandbox.books().orders.length;
   const ask = () => bela.post('/api/v1/gig/order/payRemainingAmount', { orderId });
   const answers = await Promise.all(TWENTY.map(ask));
   expect(new Set(answers.map((each) => `${each.status} ${each.body.orderId}`)).size).toBe(1);
-  expect(app.gateway.books().orders.length).toBe(before + 1);
-  app.gateway.pay(answers[0]?.body.orderId, CARD);
-  await quiet(app);
+  expect(app.sandbox.books().orders.length).toBe(before + 1);
+  app.sandbox.pay(answers[0]?.body.orderId, CARD);
+  await deliverWebhooks(app);
   expect(await ask()).toMatchObject({ status: 409, body: { message: 'Nothing left to pay.' } });
 });
 
-test('G65 two provider orders for one due both get paid: the first settles, the second is owed back', async () => {
-  const { due } = await begin(asha);
-  const { db } = app.shop.services.store;
+test('G65 settles the first of two payments of one instalment and lists the second as a refund due', async () => {
+  const { checkout } = await startCheckout(asha);
+  const { db } = app.server.services.store;
   const instalment = await db
     .selectFrom('instalments')
     .selectAll()
-    .where('provider_order_id', '=', due.orderId)
+    .where('provider_order_id', '=', checkout.orderId)
     .executeTakeFirstOrThrow();
-  const { provider } = app.shop.services;
+  const { provider } = app.server.services;
   const second = await provider.createOrder({
-    amount: due.amount,
+    amount: checkout.amount,
     receipt: instalment.id,
     orderId: instalment.order_id,
   });
-  const { razorpay_payment_id: first } = app.gateway.pay(due.orderId, CARD);
-  await quiet(app);
-  const { razorpay_payment_id: twice } = app.gateway.pay(second, CARD);
-  await quiet(app);
-  expect([await standing(app, first), await standing(app, twice)]).toEqual(['settled', 'surplus']);
-  const book = await bookOf(app, instalment.order_id);
-  expect(book.paid).toBe(book.total);
-  expect((await desk.due(vy)).map((each) => each._id)).toContain(twice);
+  const { razorpay_payment_id: first } = app.sandbox.pay(checkout.orderId, CARD);
+  await deliverWebhooks(app);
+  const { razorpay_payment_id: twice } = app.sandbox.pay(second, CARD);
+  await deliverWebhooks(app);
+  expect([await storedPaymentStatus(app, first), await storedPaymentStatus(app, twice)]).toEqual([
+    'settled',
+    'surplus',
+  ]);
+  const stored = await storedOrder(app, instalment.order_id);
+  expect(stored.paid).toBe(stored.total);
+  expect((await adminPayments.refundsDue(owner)).map((each) => each._id)).toContain(twice);
 });
 
-test('G67 the remainder of a paid, declined, unpaid, refunded, foreign or unknown order: 409 or 404 with the reason', async () => {
+test('G67 refuses the remainder of a paid, declined, unpaid, refunded, foreign or unknown order with a reason', async () => {
   const full = await buy(app, asha);
   const declined = await buy(app, asha, { paymentType: 'Milestone' });
   await setStatus(declined.orderId, 'Rejected');
   const refunded = await buy(app, asha, { paymentType: 'Milestone' });
-  await desk.refund(vy, refunded.paymentId);
-  const unpaid = await begin(asha, { paymentType: 'Milestone' });
-  app.gateway.pay(unpaid.due.orderId, FAILED);
-  await quiet(app);
+  await adminPayments.refund(owner, refunded.paymentId);
+  const unpaid = await startCheckout(asha, { paymentType: 'Milestone' });
+  app.sandbox.pay(unpaid.checkout.orderId, FAILED);
+  await deliverWebhooks(app);
   const { body } = await asha.get(`/api/v1/gig/order/checkout/${unpaid.cart.checkoutId}`);
   for (const [orderId, status, reason] of [
     [full.orderId, 409, /Nothing left/],
@@ -144,18 +147,18 @@ test('G67 the remainder of a paid, declined, unpaid, refunded, foreign or unknow
   }
   expect((await payRemaining(bela, full.orderId)).status).toBe(404);
   expect((await orderOf(asha, refunded.orderId)).paymentInfo.dueAmount).toBe(0);
-  await desk.refund(vy, declined.paymentId);
+  await adminPayments.refund(owner, declined.paymentId);
 });
 
-test('a failed first payment is tried again on the same order', async () => {
-  const { cart: body, due } = await begin(asha);
-  app.gateway.pay(due.orderId, FAILED);
-  await quiet(app);
+test('retries a failed first payment on the same order', async () => {
+  const { cart: body, checkout } = await startCheckout(asha);
+  app.sandbox.pay(checkout.orderId, FAILED);
+  await deliverWebhooks(app);
   const { body: state } = await asha.get(`/api/v1/gig/order/checkout/${body.checkoutId}`);
   expect(state.status).toBe('Failed');
   const again = await asha.post('/api/v1/gig/order/payAgain', { orderId: state.orderId });
-  expect(again.body).toMatchObject({ orderId: due.orderId, amount: due.amount });
-  const paid = await verify(asha, app.gateway.pay(again.body.orderId, CARD));
+  expect(again.body).toMatchObject({ orderId: checkout.orderId, amount: checkout.amount });
+  const paid = await verify(asha, app.sandbox.pay(again.body.orderId, CARD));
   expect(paid.body.order).toMatchObject({
     _id: state.orderId,
     paymentInfo: { paymentStatus: 'Paid' },
@@ -168,21 +171,21 @@ test('a failed first payment is tried again on the same order', async () => {
   ]);
 });
 
-test('G68 the draft used again after the first milestone leads to the remainder of the same order', async () => {
-  const { cart: body, orderId, due } = await buy(app, bela, { paymentType: 'Milestone' });
+test('G68 continues with the remainder of the same order when the draft is used again after the first milestone', async () => {
+  const { cart: body, orderId, checkout } = await buy(app, bela, { paymentType: 'Milestone' });
   const again = await place(bela, body);
   expect(again).toMatchObject({
     status: 201,
-    body: { amount: body.totalAmount * 100 - due.amount },
+    body: { amount: body.totalAmount * 100 - checkout.amount },
   });
-  const result = app.gateway.pay(again.body.orderId, CARD);
+  const result = app.sandbox.pay(again.body.orderId, CARD);
   const paid = await verify(bela, result);
   expect(paid.body.order).toMatchObject({ _id: orderId, paymentInfo: { paymentStatus: 'Paid' } });
   expect((await place(bela, body)).status).toBe(409);
 });
 
-test('requirements are kept from the first payment on, in plain words and https links', async () => {
-  const unpaid = await begin(asha);
+test('accepts requirements after the first payment, as plain text with https links', async () => {
+  const unpaid = await startCheckout(asha);
   const { body: state } = await asha.get(`/api/v1/gig/order/checkout/${unpaid.cart.checkoutId}`);
   const at = (orderId: string) => `/api/v1/gig/order/${orderId}/requirements`;
   const good = { text: '  Blue, <b>not</b> green  ', links: ['https://example.com/brief'] };
@@ -205,8 +208,8 @@ test('requirements are kept from the first payment on, in plain words and https 
   }
   await setStatus(orderId, 'Rejected');
   expect((await put(asha, at(orderId), good)).status).toBe(409);
-  expect(await paymentsIn(app, orderId)).toHaveLength(1);
+  expect(await storedPayments(app, orderId)).toHaveLength(1);
   const { timeline } = await orderOf(asha, orderId);
-  const told = timeline.filter((each: { kind: string }) => each.kind === 'requirements');
-  expect(told).toHaveLength(1);
+  const entries = timeline.filter((each: { kind: string }) => each.kind === 'requirements');
+  expect(entries).toHaveLength(1);
 });

@@ -1,33 +1,42 @@
 import { beforeAll, expect, test } from 'vitest';
 import { HOUR } from '../../api/platform/clock.ts';
 import type { Person } from '../support/http-client.ts';
-import { ASHA, BELA, buyer, cart, idOf, ownerOf, paidOrder, planted } from '../support/people.ts';
+import {
+  ASHA,
+  BELA,
+  buyer,
+  cart,
+  idOf,
+  insertBuyer,
+  ownerOf,
+  paidOrder,
+} from '../support/people.ts';
 import { app } from '../support/shared-app.ts';
-import { listen } from '../support/socket-client.ts';
+import { connectClient } from '../support/socket-client.ts';
 
 let asha: Person;
 let bela: Person;
-let boss: Person;
+let owner: Person;
 let orderId: string;
 let ashaId: string;
 beforeAll(async () => {
-  [asha, bela, boss] = await Promise.all([buyer(app, ASHA), buyer(app, BELA), ownerOf(app)]);
+  [asha, bela, owner] = await Promise.all([buyer(app, ASHA), buyer(app, BELA), ownerOf(app)]);
   ashaId = await idOf(asha);
   orderId = await paidOrder(app, asha);
   await paidOrder(app, bela);
 });
 
-interface News {
+interface NotificationBody {
   _id: string;
   type: string;
   message: string;
   isRead: boolean;
   orderId: string;
 }
-const newsOf = async (person: Person, query = '') => {
+const notificationsOf = async (person: Person, query = '') => {
   const path = `/api/v1/notify/client/client-notifications/${await idOf(person)}${query}`;
   return (await person.get(path)).body as {
-    notifications: News[];
+    notifications: NotificationBody[];
     unread: number;
     hasMore: boolean;
   };
@@ -38,30 +47,32 @@ const markAll = (person: Person) => person.post('/api/v1/notify/client/client-ma
 const write = (person: Person, messageText: string, about = orderId) =>
   person.post('/api/v1/communicate/send-message', { orderId: about, messageText });
 
-test('a payment is news for the buyer and for the ownerOf, once', async () => {
-  const { notifications, unread } = await newsOf(asha);
+test('notifies the buyer and the owner of a payment once', async () => {
+  const { notifications, unread } = await notificationsOf(asha);
   expect(notifications).toMatchObject([{ type: 'payment', isRead: false, orderId }]);
   expect(unread).toBe(1);
-  const forOwner = (await newsOf(boss)).notifications.filter((each) => each.orderId === orderId);
+  const forOwner = (await notificationsOf(owner)).notifications.filter(
+    (each) => each.orderId === orderId,
+  );
   expect(forOwner).toMatchObject([{ type: 'order', message: expect.stringContaining(ASHA.name) }]);
 });
 
-test('51: reported twenty times, a payment is one notification and is told once', async () => {
+test('51: creates and pushes one notification for a payment verified twenty times', async () => {
   const person = await buyer(app, { ...ASHA, email: 'often@buyers.example' });
-  const heard = await listen(app, person);
+  const client = await connectClient(app, person);
   const placed = await person.post('/api/v1/gig/order/place', await cart(person));
-  const result = app.gateway.pay(placed.body.orderId, { method: 'card', outcome: 'captured' });
+  const result = app.sandbox.pay(placed.body.orderId, { method: 'card', outcome: 'captured' });
   await Promise.all(
     Array.from({ length: 20 }, () => person.post('/api/v1/gig/order/verify', result)),
   );
-  await heard.hears('newNotification', (each) => each.type === 'payment');
-  expect((await newsOf(person)).notifications).toHaveLength(1);
-  expect(heard.of('newNotification')).toHaveLength(1);
-  heard.socket.close();
+  await client.waitFor('newNotification', (each) => each.type === 'payment');
+  expect((await notificationsOf(person)).notifications).toHaveLength(1);
+  expect(client.bodiesOf('newNotification')).toHaveLength(1);
+  client.socket.close();
 });
 
-test('30: nobody reads, marks or clears another’s notifications', async () => {
-  const [mine] = (await newsOf(bela)).notifications;
+test('30: refuses access to other people’s notifications', async () => {
+  const [mine] = (await notificationsOf(bela)).notifications;
   const path = `/api/v1/notify/client/client-notifications/${await idOf(bela)}`;
   const foreign = await asha.get(path);
   const random = await asha.get(
@@ -72,63 +83,71 @@ test('30: nobody reads, marks or clears another’s notifications', async () => 
   const marked = await markOne(asha, mine?._id ?? '');
   expect(marked).toMatchObject({ status: 404, body: (await markOne(asha, 'no-such')).body });
   await markAll(asha);
-  expect((await newsOf(asha)).unread).toBe(0);
-  expect((await newsOf(bela)).unread).toBe(1);
+  expect((await notificationsOf(asha)).unread).toBe(0);
+  expect((await notificationsOf(bela)).unread).toBe(1);
   for (const call of [app.visitor().get(path), markAll(app.visitor())]) {
     expect((await call).status).toBe(401);
   }
 });
 
-test('marking one says so, and marking it again changes nothing', async () => {
-  const [one] = (await newsOf(bela)).notifications;
-  const heard = await listen(app, bela);
+test('marks a notification as read and changes nothing the second time', async () => {
+  const [one] = (await notificationsOf(bela)).notifications;
+  const client = await connectClient(app, bela);
   for (let time = 0; time < 2; time += 1) {
     expect(await markOne(bela, one?._id ?? '')).toMatchObject({
       status: 200,
       body: { success: true, message: 'Message marked as seen' },
     });
   }
-  await heard.hears('notificationsRead', (each) => each.ids.includes(one?._id));
-  expect(await newsOf(bela)).toMatchObject({ unread: 0, notifications: [{ isRead: true }] });
+  await client.waitFor('notificationsRead', (each) => each.ids.includes(one?._id));
+  expect(await notificationsOf(bela)).toMatchObject({
+    unread: 0,
+    notifications: [{ isRead: true }],
+  });
   expect((await markAll(bela)).body.message).toBe('All messages marked as seen');
-  heard.socket.close();
+  client.socket.close();
 });
 
-test('many messages are one piece of news until it is read, and then it is gone', async () => {
-  const heard = await listen(app, asha);
-  await write(boss, 'First');
-  await write(boss, 'Second');
-  await heard.hears('newMessageUser', (each) => each.message === 'Second');
-  expect(heard.of('newMessageUser')[0]).toMatchObject({ type: 'new_message', message: 'First' });
-  const talk = (await newsOf(asha)).notifications.filter((each) => each.type === 'new_message');
-  expect(talk).toMatchObject([{ message: 'Second', isRead: false, orderId }]);
-  expect((await newsOf(asha)).unread).toBe(1);
-  await markOne(asha, talk[0]?._id ?? '');
-  const after = await newsOf(asha);
+test('merges messages of a conversation into one notification and removes it once read', async () => {
+  const client = await connectClient(app, asha);
+  await write(owner, 'First');
+  await write(owner, 'Second');
+  await client.waitFor('newMessageUser', (each) => each.message === 'Second');
+  expect(client.bodiesOf('newMessageUser')[0]).toMatchObject({
+    type: 'new_message',
+    message: 'First',
+  });
+  const unread = (await notificationsOf(asha)).notifications.filter(
+    (each) => each.type === 'new_message',
+  );
+  expect(unread).toMatchObject([{ message: 'Second', isRead: false, orderId }]);
+  expect((await notificationsOf(asha)).unread).toBe(1);
+  await markOne(asha, unread[0]?._id ?? '');
+  const after = await notificationsOf(asha);
   expect(after.notifications.map((each) => each.type)).toEqual(['payment']);
-  await write(boss, 'Third');
-  expect((await newsOf(asha)).unread).toBe(1);
+  await write(owner, 'Third');
+  expect((await notificationsOf(asha)).unread).toBe(1);
   await markAll(asha);
-  expect((await newsOf(asha)).notifications.map((each) => each.type)).toEqual(['payment']);
-  heard.socket.close();
+  expect((await notificationsOf(asha)).notifications.map((each) => each.type)).toEqual(['payment']);
+  client.socket.close();
 });
 
-test('who reads the conversation has read the news of it, on all their devices', async () => {
-  const [phone, desk] = [await listen(app, asha), await listen(app, asha)];
-  await write(boss, 'Look here');
+test('marks the notification as read on all devices when its conversation is read', async () => {
+  const [phone, laptop] = [await connectClient(app, asha), await connectClient(app, asha)];
+  await write(owner, 'Look here');
   const { body } = await asha.post('/api/v1/communicate/order/user-conversation', { orderId });
-  await phone.say('markMessagesAsSeen', { conversationId: body.conversation._id, userId: ashaId });
-  await desk.hears('notificationsRead', (each) => each.ids.length === 1);
-  expect((await newsOf(asha)).unread).toBe(0);
-  for (const each of [phone, desk]) each.socket.close();
+  await phone.send('markMessagesAsSeen', { conversationId: body.conversation._id, userId: ashaId });
+  await laptop.waitFor('notificationsRead', (each) => each.ids.length === 1);
+  expect((await notificationsOf(asha)).unread).toBe(0);
+  for (const each of [phone, laptop]) each.socket.close();
 });
 
-test('the list comes in pages, by kind, and unread only; nonsense asks for everything', async () => {
+test('pages notifications by kind and unread state, and ignores invalid filters', async () => {
   const person = await buyer(app, { ...ASHA, email: 'much@buyers.example' });
   const id = await idOf(person);
-  const { db } = app.shop.services.store;
+  const { db } = app.server.services.store;
   const rows = Array.from({ length: 55 }, (_, at) => ({
-    id: `news-${String(at).padStart(3, '0')}`,
+    id: `note-${String(at).padStart(3, '0')}`,
     user_id: id,
     seq: at + 1,
     type: at % 5 === 0 ? ('review' as const) : ('order' as const),
@@ -142,21 +161,21 @@ test('the list comes in pages, by kind, and unread only; nonsense asks for every
   await db.insertInto('notifications').values(rows).execute();
   const seen: string[] = [];
   for (let query = '?limit=20'; query; ) {
-    const page = await newsOf(person, query);
+    const page = await notificationsOf(person, query);
     seen.push(...page.notifications.map((each) => each._id));
     query = page.hasMore ? `?limit=20&before=${seen.at(-1)}` : '';
   }
   expect(seen).toHaveLength(55);
   expect(new Set(seen).size).toBe(55);
-  expect((await newsOf(person, '?type=review')).notifications).toHaveLength(11);
-  expect((await newsOf(person, '?unread=1&limit=50')).notifications).toHaveLength(28);
-  expect((await newsOf(person, '?type=%27or%201&limit=-3&before[]=x')).notifications).toHaveLength(
-    20,
-  );
+  expect((await notificationsOf(person, '?type=review')).notifications).toHaveLength(11);
+  expect((await notificationsOf(person, '?unread=1&limit=50')).notifications).toHaveLength(28);
+  expect(
+    (await notificationsOf(person, '?type=%27or%201&limit=-3&before[]=x')).notifications,
+  ).toHaveLength(20);
   await db.deleteFrom('notifications').where('user_id', '=', id).execute();
 });
 
-test('what somebody does not want is not written, and not mailed', async () => {
+test('writes and mails nothing that a person has switched off', async () => {
   const path = '/api/v1/notify/client/preferences';
   const first = await bela.get(path);
   expect(first.body.preferences.new_message).toEqual({ inApp: true, email: true });
@@ -166,9 +185,9 @@ test('what somebody does not want is not written, and not mailed', async () => {
   expect(saved.body.preferences.order).toEqual({ inApp: true, email: true });
   expect((await asha.get(path)).body.preferences.new_message.inApp).toBe(true);
   const [theirs] = (await bela.get('/api/v1/gig/order/user-orders')).body.orders;
-  await write(boss, 'Silently', theirs._id);
-  expect((await newsOf(bela)).unread).toBe(0);
-  const { db } = app.shop.services.store;
+  await write(owner, 'Silently', theirs._id);
+  expect((await notificationsOf(bela)).unread).toBe(0);
+  const { db } = app.server.services.store;
   const mails = await db.selectFrom('outbox').select('kind').where('sent_at', 'is', null).execute();
   expect(mails.filter((each) => each.kind === 'message while away')).toEqual([]);
   for (const wrong of [
@@ -180,27 +199,27 @@ test('what somebody does not want is not written, and not mailed', async () => {
   }
 });
 
-test('a clock that is set back leaves the newest news on top, and the timeline in its order', async () => {
-  const { person } = await planted(app, { name: 'Esha Rao' });
+test('keeps notifications and timeline in order after a clock rollback', async () => {
+  const { person } = await insertBuyer(app, { name: 'Esha Rao' });
   const mine = await paidOrder(app, person);
-  await write(boss, 'Before', mine);
+  await write(owner, 'Before', mine);
   app.advance(-2 * HOUR);
-  expect((await boss.post(`/api/v1/desk/orders/${mine}/accept`)).status).toBe(200);
+  expect((await owner.post(`/api/v1/desk/orders/${mine}/accept`)).status).toBe(200);
   const messages = async (query = '') =>
-    (await newsOf(person, query)).notifications.map((each) => each.message);
+    (await notificationsOf(person, query)).notifications.map((each) => each.message);
   expect(await messages()).toEqual([
     expect.stringContaining('is accepted'),
     'Before',
     expect.stringContaining('has arrived'),
   ]);
-  // News of a conversation is renewed in place, and is then the newest.
-  await write(boss, 'After', mine);
-  const { notifications } = await newsOf(person, '?limit=1');
+  // The notification of a conversation is updated in place and becomes the newest.
+  await write(owner, 'After', mine);
+  const { notifications } = await notificationsOf(person, '?limit=1');
   expect(notifications).toMatchObject([{ message: 'After' }]);
   expect(await messages(`?before=${notifications[0]?._id}`)).toHaveLength(2);
   const { order } = (await person.get(`/api/v1/gig/order/${mine}`)).body;
-  const told = order.timeline.map((each: { text: string }) => each.text);
-  expect(told.at(-1)).toMatch(/accepted/i);
-  expect(told[0]).toMatch(/placed/i);
+  const texts = order.timeline.map((each: { text: string }) => each.text);
+  expect(texts.at(-1)).toMatch(/accepted/i);
+  expect(texts[0]).toMatch(/placed/i);
   app.advance(2 * HOUR);
 });

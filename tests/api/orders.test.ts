@@ -8,7 +8,7 @@ import { app } from '../support/shared-app.ts';
 const ordersOf = async (person: Person) =>
   (await person.get('/api/v1/gig/order/user-orders')).body.orders;
 
-test('an order is placed at the price of the shop, paid, and listed with its true figures', async () => {
+test('places an order at the catalog price, takes the payment and lists both correctly', async () => {
   const order = await cart(asha);
   const placed = await place(asha, order);
   expect(placed).toMatchObject({
@@ -16,7 +16,7 @@ test('an order is placed at the price of the shop, paid, and listed with its tru
     body: { amount: order.totalAmount * 100, currency: 'INR' },
   });
   expect(await ordersOf(asha)).toEqual([]);
-  const result = app.gateway.pay(placed.body.orderId, CARD);
+  const result = app.sandbox.pay(placed.body.orderId, CARD);
   const paid = await verify(asha, result);
   expect(paid).toMatchObject({ status: 200, body: { order: { orderStatus: 'In Progress' } } });
   const [listed] = await ordersOf(asha);
@@ -28,7 +28,7 @@ test('an order is placed at the price of the shop, paid, and listed with its tru
   await app.mail.email(ADDRESS.email, /is confirmed/);
 });
 
-test('a total that is not ours is refused, and prices in the cart are not read', async () => {
+test('refuses a wrong total and ignores prices in the cart', async () => {
   const order = await cart(asha);
   const cheap = await place(asha, { ...order, totalAmount: 1 });
   expect(cheap).toMatchObject({ status: 409, body: { message: expect.stringContaining('price') } });
@@ -44,7 +44,7 @@ test('a total that is not ours is refused, and prices in the cart are not read',
   expect(placed.body.amount).toBe(order.totalAmount * 100);
 });
 
-test('plans, extras and gigs that are not on offer are refused', async () => {
+test('refuses plans, extras and gigs that are not offered', async () => {
   const order = await cart(asha);
   const item = (more: object) => [{ ...order.orderItems[0], ...more }];
   const cases: [object, number][] = [
@@ -65,7 +65,7 @@ test('plans, extras and gigs that are not on offer are refused', async () => {
   }
 });
 
-test('extras count by the server’s own prices', async () => {
+test('prices extras from the catalog', async () => {
   const { body } = await asha.get(`/api/v1/gig/get/${STORE}`);
   const [plan] = body.gig.PricingPlans;
   const [first, second] = body.gig.extraFeatures;
@@ -86,33 +86,33 @@ test('extras count by the server’s own prices', async () => {
   expect((await place(asha, order)).body.amount).toBe(total * 100);
 });
 
-test('the same draft placed twenty times at once is one order at the provider', async () => {
+test('creates one provider order for a draft placed twenty times at once', async () => {
   const order = await cart(asha);
-  const before = app.gateway.books().orders.length;
+  const before = app.sandbox.books().orders.length;
   const answers = await Promise.all(Array.from({ length: 20 }, () => place(asha, order)));
   expect(new Set(answers.map((each) => each.body.orderId)).size).toBe(1);
-  expect(app.gateway.books().orders.length).toBe(before + 1);
+  expect(app.sandbox.books().orders.length).toBe(before + 1);
 });
 
-test('a result replayed fifty times in parallel is one order and one mail', async () => {
+test('creates one order and one email for a result verified fifty times at once', async () => {
   const placed = await place(
     bela,
     await cart(bela, { addressInfo: { ...ADDRESS, email: BELA.email } }),
   );
-  const result = app.gateway.pay(placed.body.orderId, CARD);
+  const result = app.sandbox.pay(placed.body.orderId, CARD);
   const answers = await Promise.all(Array.from({ length: 50 }, () => verify(bela, result)));
   expect(new Set(answers.map((each) => each.status))).toEqual(new Set([200]));
   expect(await ordersOf(bela)).toHaveLength(1);
   await app.mail.email(BELA.email, /is confirmed/);
-  const letters = app.mail.emails.filter((each) => /is confirmed/.test(each.subject ?? ''));
-  expect(letters.filter((each) => each.to?.[0]?.address === BELA.email)).toHaveLength(1);
+  const emails = app.mail.emails.filter((each) => /is confirmed/.test(each.subject ?? ''));
+  expect(emails.filter((each) => each.to?.[0]?.address === BELA.email)).toHaveLength(1);
 });
 
-test('a false word about a payment changes nothing', async () => {
+test('refuses forged payment results', async () => {
   const placed = await place(asha, await cart(asha));
-  const result = app.gateway.pay(placed.body.orderId, { method: 'upi', outcome: 'captured' });
+  const result = app.sandbox.pay(placed.body.orderId, { method: 'upi', outcome: 'captured' });
   const signature = result.razorpay_signature;
-  const other = app.gateway.pay((await place(bela, await cart(bela))).body.orderId, CARD);
+  const other = app.sandbox.pay((await place(bela, await cart(bela))).body.orderId, CARD);
   for (const razorpay_signature of [
     '',
     signature.toUpperCase(),
@@ -131,16 +131,16 @@ test('a false word about a payment changes nothing', async () => {
   expect(theirs.body).toEqual(nobodys.body);
 });
 
-test('a payment the bank has only authorized is captured; a failed one is not an order', async () => {
+test('captures an authorized payment and does not credit a failed one', async () => {
   const placed = await place(asha, await cart(asha));
-  const authorized = app.gateway.pay(placed.body.orderId, {
+  const authorized = app.sandbox.pay(placed.body.orderId, {
     method: 'card',
     outcome: 'authorized',
   });
   expect((await verify(asha, authorized)).status).toBe(200);
   const second = await place(asha, await cart(asha));
-  app.gateway.pay(second.body.orderId, { method: 'card', outcome: 'failed' });
-  await app.shop.reconciler.run();
+  app.sandbox.pay(second.body.orderId, { method: 'card', outcome: 'failed' });
+  await app.server.reconciler.run();
   const failed = (await ordersOf(asha)).find(
     (each: { paymentInfo: { paymentStatus: string } }) =>
       each.paymentInfo.paymentStatus === 'Failed',
@@ -148,29 +148,29 @@ test('a payment the bank has only authorized is captured; a failed one is not an
   expect(failed.paymentInfo.paidAmount).toBe(0);
 });
 
-test('money that nobody reports becomes an order without a browser', async () => {
-  app.gateway.faults.webhooks.hold = true;
+test('settles a payment without a webhook or browser', async () => {
+  app.sandbox.faults.webhooks.hold = true;
   const placed = await place(bela, await cart(bela));
-  app.gateway.pay(placed.body.orderId, CARD);
+  app.sandbox.pay(placed.body.orderId, CARD);
   const before = (await ordersOf(bela)).length;
-  await app.shop.reconciler.run();
+  await app.server.reconciler.run();
   expect((await ordersOf(bela)).length).toBe(before + 1);
-  app.gateway.release();
-  await app.gateway.settled();
+  app.sandbox.release();
+  await app.sandbox.settled();
 });
 
-test('a webhook with a good signature settles, a bad one is refused', async () => {
+test('accepts a webhook with a valid signature and refuses an invalid one', async () => {
   const placed = await place(bela, await cart(bela));
-  app.gateway.pay(placed.body.orderId, CARD);
-  await app.gateway.settled();
-  await app.shop.reconciler.run();
-  const { db } = app.shop.services.store;
-  const due = await db
+  app.sandbox.pay(placed.body.orderId, CARD);
+  await app.sandbox.settled();
+  await app.server.reconciler.run();
+  const { db } = app.server.services.store;
+  const instalment = await db
     .selectFrom('instalments')
     .selectAll()
     .where('provider_order_id', '=', placed.body.orderId)
     .executeTakeFirstOrThrow();
-  expect(due.payment_id).not.toBeNull();
+  expect(instalment.payment_id).not.toBeNull();
   const forged = await fetch(`${app.origin}/api/v1/gig/webhook`, {
     method: 'POST',
     headers: { 'X-Razorpay-Signature': 'f'.repeat(64), 'Content-Type': 'application/json' },
@@ -179,25 +179,25 @@ test('a webhook with a good signature settles, a bad one is refused', async () =
   expect(forged.status).toBe(400);
 });
 
-test('an answer lost on the way makes no second order at the provider', async () => {
+test('reuses the provider order after a lost response', async () => {
   const order = await cart(asha);
-  app.gateway.faults.next('orders.create', { kind: 'drop' });
+  app.sandbox.faults.next('orders.create', { kind: 'drop' });
   const lost = await place(asha, order);
   expect(lost).toMatchObject({
     status: 502,
     body: { message: expect.stringContaining('not been charged') },
   });
-  const before = app.gateway.books().orders.length;
+  const before = app.sandbox.books().orders.length;
   expect((await place(asha, order)).status).toBe(201);
-  expect(app.gateway.books().orders.length).toBe(before);
+  expect(app.sandbox.books().orders.length).toBe(before);
 });
 
-test('two milestones make one order, the second paid from the order', async () => {
+test('completes an order in two milestones', async () => {
   const order = await cart(bela, { paymentType: 'Milestone' });
   const total = order.totalAmount * 100;
   const placed = await place(bela, order);
   expect(placed.body.amount).toBe(Math.ceil(total / 2));
-  const half = await verify(bela, app.gateway.pay(placed.body.orderId, CARD));
+  const half = await verify(bela, app.sandbox.pay(placed.body.orderId, CARD));
   expect(half.body.order.paymentInfo.paymentStatus).toBe('Partially Paid');
   const again = await place(bela, order);
   const orderId = half.body.order._id;
@@ -206,7 +206,7 @@ test('two milestones make one order, the second paid from the order', async () =
     orderId: again.body.orderId,
     amount: total - placed.body.amount,
   });
-  const result = app.gateway.pay(rest.body.orderId, CARD);
+  const result = app.sandbox.pay(rest.body.orderId, CARD);
   const stranger = await asha.post('/api/v1/gig/order/verifyRemainingPayment', {
     orderId,
     ...result,
@@ -218,12 +218,12 @@ test('two milestones make one order, the second paid from the order', async () =
   expect(nothing).toMatchObject({ status: 409, body: { message: 'Nothing left to pay.' } });
 });
 
-test('the list shows the payment that began the order, as its page does, whatever the ids are', async () => {
-  const { db } = app.shop.services.store;
+test('lists the first payment of an order like the order page, whatever the ids are', async () => {
+  const { db } = app.server.services.store;
   for (let at = 0; at < 6; at += 1) {
     const { orderId } = await buy(app, asha, { paymentType: 'Milestone' });
     const rest = await payRemaining(asha, orderId);
-    await verify(asha, app.gateway.pay(rest.body.orderId, CARD));
+    await verify(asha, app.sandbox.pay(rest.body.orderId, CARD));
     const page = (await asha.get(`/api/v1/gig/order/${orderId}`)).body.order;
     const listed = (await ordersOf(asha)).find((each: { _id: string }) => each._id === orderId);
     expect(listed.paymentInfo.id).toBe(page.paymentInfo.id);
@@ -238,7 +238,7 @@ test('the list shows the payment that began the order, as its page does, whateve
   }
 });
 
-test('another buyer’s order does not exist, byte for byte like a random id', async () => {
+test('answers another buyer’s order exactly like an unknown id', async () => {
   const [mine] = await ordersOf(asha);
   const theirs = await bela.get(`/api/v1/gig/order/${mine._id}`);
   const random = await bela.get(`/api/v1/gig/order/${crypto.randomUUID()}`);
@@ -247,7 +247,7 @@ test('another buyer’s order does not exist, byte for byte like a random id', a
   expect((await app.visitor().get(`/api/v1/gig/order/${mine._id}`)).status).toBe(401);
 });
 
-test('a price changed after placing leaves the paid order as it was bought', async () => {
+test('keeps the price of a placed order after the price changes', async () => {
   const order = await cart(asha);
   const placed = await place(asha, order);
   await app.write((tx) =>
@@ -257,7 +257,7 @@ test('a price changed after placing leaves the paid order as it was bought', asy
       .where('gig_id', '=', WEBSITE)
       .execute(),
   );
-  const paid = await verify(asha, app.gateway.pay(placed.body.orderId, CARD));
+  const paid = await verify(asha, app.sandbox.pay(placed.body.orderId, CARD));
   expect(paid.body.order.paymentInfo.totalAmount).toBe(order.totalAmount);
   expect(await place(asha, { ...order, checkoutId: crypto.randomUUID() })).toMatchObject({
     status: 409,

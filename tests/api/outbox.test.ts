@@ -12,21 +12,21 @@ import { type MailServer, openMailServer } from '../support/mail-server.ts';
 
 let dir: string;
 let store: Store;
-let sink: MailServer;
+let mailServer: MailServer;
 let outbox: Outbox;
 let logs: string[];
-let ahead: number;
+let clockOffset: number;
 
 beforeEach(async () => {
   dir = mkdtempSync(join(tmpdir(), 'outbox-'));
   store = connect(`sqlite:${join(dir, 'shop.db')}`);
   await migrate(store);
-  sink = await openMailServer();
+  mailServer = await openMailServer();
   logs = [];
-  ahead = 0;
+  clockOffset = 0;
   outbox = createOutbox(store, {
-    config: readConfig({ SMTP_URL: sink.url, MAIL_FROM: 's@vy.example' }, dir),
-    clock: () => new Date(Date.now() + ahead),
+    config: readConfig({ SMTP_URL: mailServer.url, MAIL_FROM: 's@vy.example' }, dir),
+    clock: () => new Date(Date.now() + clockOffset),
     log: { info: (line) => logs.push(line), error: (line) => logs.push(line) },
     key: Buffer.alloc(32, 7).toString('base64'),
   });
@@ -35,7 +35,7 @@ beforeEach(async () => {
 afterEach(async () => {
   await outbox.close();
   await store.close();
-  await sink.close();
+  await mailServer.close();
   rmSync(dir, { recursive: true, force: true });
 });
 
@@ -55,9 +55,9 @@ const putMany = (count: number, to: (at: number) => string) =>
     }
   });
 
-const arrived = () => sink.emails.map((letter) => letter.to?.[0]?.address);
+const arrived = () => mailServer.emails.map((mail) => mail.to?.[0]?.address);
 
-/** A gate that a slow mail server waits at. */
+/** A promise that a slow mail server waits for, and the function that fulfils it. */
 function gate() {
   let open = () => {};
   const opened = new Promise<void>((done) => {
@@ -66,47 +66,56 @@ function gate() {
   return { open, opened };
 }
 
-test('a backlog of more than one page leaves without a pause, over a few kept connections', async () => {
-  await putMany(120, (at) => `buyer${at}@letters.example`);
+test('sends a backlog of several pages without a pause over a few connections', async () => {
+  await putMany(120, (at) => `buyer${at}@inbox.example`);
   outbox.flush();
-  await vi.waitFor(() => expect(sink.emails).toHaveLength(120), { timeout: 9_000, interval: 20 });
+  await vi.waitFor(() => expect(mailServer.emails).toHaveLength(120), {
+    timeout: 9_000,
+    interval: 20,
+  });
   expect(new Set(arrived()).size).toBe(120);
-  expect(sink.connections()).toBeLessThanOrEqual(10);
+  expect(mailServer.connections()).toBeLessThanOrEqual(10);
   const left = store.db.selectFrom('outbox').select('id').where('sent_at', 'is', null).execute();
   expect(await left).toEqual([]);
 });
 
-test('a recipient whose server is slow holds up no other, however much waits for them', async () => {
+test('sends other mail while one recipient’s server is slow', async () => {
   const { open, opened } = gate();
-  sink.slow.set('slow@letters.example', opened);
-  await putMany(90, (at) => (at < 70 ? 'slow@letters.example' : `quick${at}@letters.example`));
+  mailServer.slow.set('slow@inbox.example', opened);
+  await putMany(90, (at) => (at < 70 ? 'slow@inbox.example' : `quick${at}@inbox.example`));
   outbox.flush();
-  await vi.waitFor(() => expect(sink.emails).toHaveLength(20), { timeout: 8_000, interval: 20 });
-  expect(arrived()).not.toContain('slow@letters.example');
+  await vi.waitFor(() => expect(mailServer.emails).toHaveLength(20), {
+    timeout: 8_000,
+    interval: 20,
+  });
+  expect(arrived()).not.toContain('slow@inbox.example');
   open();
-  await vi.waitFor(() => expect(sink.emails).toHaveLength(90), { timeout: 8_000, interval: 20 });
+  await vi.waitFor(() => expect(mailServer.emails).toHaveLength(90), {
+    timeout: 8_000,
+    interval: 20,
+  });
 });
 
-test('a code or a link overtakes all other mail, even to the same recipient', async () => {
+test('sends codes and links before all other mail, even to the same recipient', async () => {
   const { open, opened } = gate();
-  for (let at = 0; at < 60; at += 1) sink.slow.set(`stuck${at}@letters.example`, opened);
-  await putMany(60, (at) => `stuck${at}@letters.example`);
+  for (let at = 0; at < 60; at += 1) mailServer.slow.set(`stuck${at}@inbox.example`, opened);
+  await putMany(60, (at) => `stuck${at}@inbox.example`);
   outbox.flush();
-  await vi.waitFor(() => expect(sink.connections()).toBeGreaterThan(1));
-  sink.slow.delete('stuck59@letters.example');
-  await put('code', 'asha@letters.example');
-  await put('reset link', 'stuck59@letters.example');
+  await vi.waitFor(() => expect(mailServer.connections()).toBeGreaterThan(1));
+  mailServer.slow.delete('stuck59@inbox.example');
+  await put('code', 'asha@inbox.example');
+  await put('reset link', 'stuck59@inbox.example');
   outbox.flush();
-  await sink.email('asha@letters.example', /^code/);
-  await sink.email('stuck59@letters.example', /^reset link/);
-  expect(sink.emails).toHaveLength(2);
+  await mailServer.email('asha@inbox.example', /^code/);
+  await mailServer.email('stuck59@inbox.example', /^reset link/);
+  expect(mailServer.emails).toHaveLength(2);
   open();
 });
 
-test('a code that could not be sent is tried again within a minute, however often it failed', async () => {
-  sink.refuse(451);
+test('retries a failed code within a minute however often it has failed', async () => {
+  mailServer.refuse(451);
   await transaction({ store }, async (tx) => {
-    const mail = { to: 'asha@letters.example', subject: 'code', text: 'Hello', html: '<p>Hello' };
+    const mail = { to: 'asha@inbox.example', subject: 'code', text: 'Hello', html: '<p>Hello' };
     await outbox.enqueue(tx, { kind: 'code', dedupeKey: 'code', ...mail });
     await tx.updateTable('outbox').set({ tries: 8 }).execute();
   });
@@ -114,8 +123,8 @@ test('a code that could not be sent is tried again within a minute, however ofte
   await expect.poll(async () => (await waiting.executeTakeFirstOrThrow()).tries).toBe(9);
   const { next_try_at } = await waiting.executeTakeFirstOrThrow();
   expect(next_try_at <= iso(new Date(Date.now() + 60_000))).toBe(true);
-  sink.refuse(null);
-  ahead = 61_000;
+  mailServer.refuse(null);
+  clockOffset = 61_000;
   outbox.flush();
-  await sink.email('asha@letters.example', /^code/);
+  await mailServer.email('asha@inbox.example', /^code/);
 });

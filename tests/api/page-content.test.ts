@@ -5,7 +5,7 @@ import { readPage } from '../../api/modules/site/read-page.ts';
 const hashOf = (code: string) => `sha256-${createHash('sha256').update(code).digest('base64')}`;
 const NOWHERE = `/media/${'0'.repeat(40)}.png`;
 
-test('the policy allows the scripts of a page, however their tags are written', () => {
+test('hashes the inline scripts of a page however their tags are written', () => {
   const { scripts } = readPage(`<!doctype html><html><head>
     <script data-note="a > b">one()</script><SCRIPT type=module>two()</SCRIPT >
     <script src="/_astro/three.js"></script>
@@ -13,14 +13,14 @@ test('the policy allows the scripts of a page, however their tags are written', 
   expect(scripts).toEqual([hashOf('one()'), hashOf('two()')]);
 });
 
-test('the policy allows nothing that only looks like a script', () => {
+test('hashes nothing that only looks like a script', () => {
   const { scripts } = readPage(`<p title="<script>one()</script>">A review</p>
     <!-- <script>two()</script> --><textarea><script>three()</script></textarea>
     &lt;script&gt;four()&lt;/script&gt;<title><script>five()</script></title>`);
   expect(scripts).toEqual([]);
 });
 
-test('addresses come from attributes and not from text', () => {
+test('reads addresses from attributes and not from text', () => {
   const { addresses } = readPage(`<p>Look at ${NOWHERE} or href="/nowhere"</p>
     <astro-island props='{"comment":"${NOWHERE}"}'></astro-island>
     <script>const page = '<a href="/unfilled">';</script>

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { AVATAR_MOST_CHARS } from '../../api/platform/files/rules.ts';
-import { PASSWORD, planted } from '../support/people.ts';
+import { insertBuyer, PASSWORD } from '../support/people.ts';
 import { app } from '../support/shared-app.ts';
 import { startTestApp } from '../support/test-app.ts';
 
@@ -19,9 +19,9 @@ const someone = (avatar: unknown) => ({
 const signUp = (avatar: unknown, who = app.visitor()) =>
   who.post('/api/v1/user/sign-up', someone(avatar));
 const countMedia = async () =>
-  (await app.shop.services.store.db.selectFrom('media').select('hash').execute()).length;
+  (await app.server.services.store.db.selectFrom('media').select('hash').execute()).length;
 
-test('J83 only a picture is a picture', async () => {
+test('J83 refuses every file that is not an accepted picture', async () => {
   const svg = Buffer.from(
     '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>',
   );
@@ -57,14 +57,14 @@ test('J83 only a picture is a picture', async () => {
   expect((await signUp('')).body.user.avatar, 'an empty one is none').toBeNull();
 });
 
-test('J83 a bomb of pixels is refused before it is drawn', async () => {
+test('J83 refuses a decompression bomb before decoding it', async () => {
   const bomb = await plain(9_000).png({ compressionLevel: 9 }).toBuffer();
   expect(bomb.length).toBeLessThan(1_000_000);
   const answer = await signUp(dataString('image/png', bomb));
   expect(answer).toMatchObject({ status: 400, body: { field: 'avatar' } });
 });
 
-test('J83 every accepted format comes out as the same small WebP, and opens nothing', async () => {
+test('J83 re-encodes every accepted format as the same small WebP', async () => {
   const formats = {
     'image/jpeg': await plain(600).jpeg().toBuffer(),
     'image/png': await plain(600).png().toBuffer(),
@@ -84,7 +84,7 @@ test('J83 every accepted format comes out as the same small WebP, and opens noth
   }
 });
 
-test('J85 where a photo was taken is not kept', async () => {
+test('J85 removes location metadata from a photo', async () => {
   const photo = await plain(300)
     .withExif({ IFD0: { Artist: 'Uma' }, IFD3: { GPSLatitude: '18/1 31/1 0/1' } })
     .jpeg()
@@ -92,22 +92,22 @@ test('J85 where a photo was taken is not kept', async () => {
   expect((await sharp(photo).metadata()).exif).toBeDefined();
   const { body } = await signUp(dataString('image/jpeg', photo));
   const shown = await fetch(app.origin + body.user.avatar.url);
-  const kept = Buffer.from(await shown.arrayBuffer());
-  const { exif, xmp, iptc, icc } = await sharp(kept).metadata();
+  const stored = Buffer.from(await shown.arrayBuffer());
+  const { exif, xmp, iptc, icc } = await sharp(stored).metadata();
   expect([exif, xmp, iptc, icc]).toEqual([undefined, undefined, undefined, undefined]);
-  expect(kept.includes('Uma')).toBe(false);
+  expect(stored.includes('Uma')).toBe(false);
 });
 
-test('J85 a failed sign-up leaves no picture, a replaced one goes, a shared one stays', async () => {
-  const { db } = app.shop.services.store;
+test('J85 removes unused pictures after failed sign-ups and replacements, and keeps shared ones', async () => {
+  const { db } = app.server.services.store;
   const red = dataString('image/png', await plain(40).tint('#ff0000').png().toBuffer());
   const blue = dataString('image/png', await plain(50).tint('#0000ff').png().toBuffer());
-  const { user, person } = await planted(app);
+  const { user, person } = await insertBuyer(app);
   const before = await countMedia();
   const twin = { ...someone(red), email: user.email };
   expect((await app.visitor().post('/api/v1/user/sign-up', twin)).status).toBe(409);
   expect(await countMedia()).toBe(before);
-  const other = (await planted(app)).person;
+  const other = (await insertBuyer(app)).person;
   const first = await person.post('/api/v1/user/picture', { avatar: red });
   await other.post('/api/v1/user/picture', { avatar: red });
   expect(await countMedia()).toBe(before + 1);
@@ -122,7 +122,7 @@ test('J85 a failed sign-up leaves no picture, a replaced one goes, a shared one 
   expect(await db.selectFrom('pictures').select('id').execute()).not.toEqual([]);
 });
 
-test('J85 five hundred sign-ups with pictures from one address are stopped at twenty', async () => {
+test('J85 limits five hundred sign-ups with pictures from one address to twenty', async () => {
   const strict = await startTestApp({}, { allowance: 1 });
   const avatar = dataString('image/png', await plain(20).png().toBuffer());
   const statuses: number[] = [];
@@ -134,7 +134,7 @@ test('J85 five hundred sign-ups with pictures from one address are stopped at tw
   }
   expect(statuses.filter((status) => status === 201)).toHaveLength(20);
   expect(statuses.filter((status) => status === 429)).toHaveLength(480);
-  const { person } = await planted(strict);
+  const { person } = await insertBuyer(strict);
   const changes: number[] = [];
   for (let each = 0; each < 21; each += 1) {
     changes.push((await person.post('/api/v1/user/picture', { avatar })).status);

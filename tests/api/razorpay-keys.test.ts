@@ -10,7 +10,7 @@ import { createSandbox, type RazorpaySandbox } from '../../api/razorpay-sandbox/
 import { type App, startApp } from '../../api/start-app.ts';
 import { Person } from '../support/http-client.ts';
 import { openMailServer } from '../support/mail-server.ts';
-import { freshDataDir } from '../support/test-app.ts';
+import { createDataDir } from '../support/test-app.ts';
 
 const KEYS = {
   keyId: 'rzp_test_ofsomebody',
@@ -18,32 +18,32 @@ const KEYS = {
   webhookSecret: 'another secret, just as long',
 };
 
-let gateway: RazorpaySandbox;
+let sandbox: RazorpaySandbox;
 let server: Server;
 let apiUrl: string;
 beforeAll(async () => {
   const file = join(mkdtempSync(join(tmpdir(), 'provider-')), 'gateway.db');
-  gateway = createSandbox({ ...KEYS, file, webhookUrl: null });
-  server = createAdaptorServer({ fetch: gateway.app.fetch }) as Server;
+  sandbox = createSandbox({ ...KEYS, file, webhookUrl: null });
+  server = createAdaptorServer({ fetch: sandbox.app.fetch }) as Server;
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   apiUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 });
 afterAll(async () => {
-  await gateway.close();
+  await sandbox.close();
   await new Promise((done) => server.close(done));
 });
 
-const open: (() => Promise<void>)[] = [];
+const cleanups: (() => Promise<void>)[] = [];
 afterEach(async () => {
-  for (const close of open.splice(0)) await close();
+  for (const close of cleanups.splice(0)) await close();
 });
 
-/** A shop with keys of a provider that is not its own. */
-async function shopWith(change: Partial<Record<string, string>> = {}) {
-  const dataDir = freshDataDir();
+/** Starts an app whose provider is a sandbox in another server. */
+async function startAppWith(change: Partial<Record<string, string>> = {}) {
+  const dataDir = createDataDir();
   const mail = await openMailServer();
-  const said: string[] = [];
-  const shop: App = await startApp({
+  const logs: string[] = [];
+  const app: App = await startApp({
     config: readConfig(
       {
         PORT: '0',
@@ -60,21 +60,21 @@ async function shopWith(change: Partial<Record<string, string>> = {}) {
     ),
     clock: () => new Date(),
     log: {
-      info: (line) => said.push(line),
-      error: (line, error) => said.push(`${line} ${String(error ?? '')}`),
+      info: (line) => logs.push(line),
+      error: (line, error) => logs.push(`${line} ${String(error ?? '')}`),
     },
   });
-  open.push(async () => {
-    await shop.close();
+  cleanups.push(async () => {
+    await app.close();
     await mail.close();
     rmSync(dataDir, { recursive: true, force: true });
   });
-  return { shop, said, person: () => new Person(shop.config.siteOrigin, []) };
+  return { app, logs, person: () => new Person(app.config.siteOrigin, []) };
 }
 
-test('F63 with keys set nothing of the local gateway is there', async () => {
-  const { shop, person } = await shopWith();
-  expect(shop.gateway).toBeNull();
+test('F63 mounts nothing of the local sandbox when keys are set', async () => {
+  const { app, person } = await startAppWith();
+  expect(app.gateway).toBeNull();
   const visitor = person();
   expect((await visitor.get('/gateway/v1/checkout.js')).status, 'a file that is not there').toBe(
     404,
@@ -88,30 +88,30 @@ test('F63 with keys set nothing of the local gateway is there', async () => {
   }
 });
 
-test('the start says in a sentence whether the keys work, and is never held up by it', async () => {
+test('reports at start whether the keys work without delaying the start', async () => {
   for (const [change, sentence] of [
     [{}, /accepts the keys/],
     [{ RAZORPAY_KEY_SECRET: 'a secret that is not ours' }, /refuses the keys: check/],
     [{ RAZORPAY_API_URL: 'http://127.0.0.1:9' }, /does not answer/],
   ] as const) {
-    const { said, person } = await shopWith(change);
+    const { logs, person } = await startAppWith(change);
     expect((await person().get('/api/v1/user/check-token')).status).toBe(200);
-    await vi.waitFor(() => expect(said.join('\n')).toMatch(sentence), { timeout: 8_000 });
-    expect(said.join('\n')).not.toContain(KEYS.keySecret);
+    await vi.waitFor(() => expect(logs.join('\n')).toMatch(sentence), { timeout: 8_000 });
+    expect(logs.join('\n')).not.toContain(KEYS.keySecret);
   }
-  gateway.faults.next('orders.list', { kind: 'hang' });
-  const { person } = await shopWith();
+  sandbox.faults.next('orders.list', { kind: 'hang' });
+  const { person } = await startAppWith();
   expect((await person().get('/api/v1/user/check-token')).status).toBe(200);
-  gateway.faults.clear();
+  sandbox.faults.clear();
 });
 
-test('M90m a rotated secret: placing says that nothing was charged, and works when it is right again', async () => {
-  const { shop } = await shopWith({ RAZORPAY_KEY_SECRET: 'a secret that is not ours' });
+test('M90m refuses orders while the key secret is wrong and works once it is right', async () => {
+  const { app } = await startAppWith({ RAZORPAY_KEY_SECRET: 'a secret that is not ours' });
   await expect(
-    shop.services.provider.createOrder({ amount: 100, receipt: 'r', orderId: 'o' }),
+    app.services.provider.createOrder({ amount: 100, receipt: 'r', orderId: 'o' }),
   ).rejects.toThrow(/status 401/);
-  const right = await shopWith();
+  const right = await startAppWith();
   await expect(
-    right.shop.services.provider.createOrder({ amount: 100, receipt: 'r', orderId: 'o' }),
+    right.app.services.provider.createOrder({ amount: 100, receipt: 'r', orderId: 'o' }),
   ).resolves.toMatch(/^order_/);
 });

@@ -5,20 +5,27 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Razorpay from 'razorpay';
 import { describe, expect, test } from 'vitest';
-import { INR, KEYS, listen, open, sdk, start } from '../support/razorpay-sandbox.ts';
+import {
+  cleanups,
+  INR,
+  KEYS,
+  razorpayClient,
+  receiveWebhooks,
+  startSandbox,
+} from '../support/razorpay-sandbox.ts';
 
 const main = join(import.meta.dirname, '../../api/razorpay-sandbox/main.ts');
 
 describe('webhooks', () => {
-  test('tell the whole story, signed with their own secret', async () => {
-    const { heard, webhookUrl } = await listen();
-    const { client, gateway, order } = await start({ webhookUrl });
+  test('report every step in order, signed with the webhook secret', async () => {
+    const { received, webhookUrl } = await receiveWebhooks();
+    const { client, sandbox, order } = await startSandbox({ webhookUrl });
     const { id } = await order();
-    gateway.pay(id, { method: 'card', outcome: 'failed' });
-    const paid = gateway.pay(id, { method: 'card', outcome: 'captured' });
+    sandbox.pay(id, { method: 'card', outcome: 'failed' });
+    const paid = sandbox.pay(id, { method: 'card', outcome: 'captured' });
     await client.payments.refund(paid.razorpay_payment_id, {});
-    await gateway.settled();
-    expect(heard.map((each) => each.event)).toEqual([
+    await sandbox.settled();
+    expect(received.map((each) => each.event)).toEqual([
       'payment.failed',
       'payment.authorized',
       'payment.captured',
@@ -26,36 +33,36 @@ describe('webhooks', () => {
       'refund.created',
       'refund.processed',
     ]);
-    for (const { body, signature } of heard) {
+    for (const { body, signature } of received) {
       expect(Razorpay.validateWebhookSignature(body, signature, KEYS.webhookSecret)).toBe(true);
     }
-    expect(JSON.parse(heard[3]?.body ?? '')).toMatchObject({
+    expect(JSON.parse(received[3]?.body ?? '')).toMatchObject({
       entity: 'event',
       contains: ['payment', 'order'],
       payload: { payment: { entity: { order_id: id } }, order: { entity: { status: 'paid' } } },
     });
   });
 
-  test('are repeated with the same id until the shop has taken them', async () => {
-    const { heard, webhookUrl } = await listen([500, 302]);
-    const { gateway, order } = await start({ webhookUrl });
-    gateway.pay((await order()).id, { method: 'upi', outcome: 'failed' });
-    await gateway.settled();
-    expect(heard).toHaveLength(3);
-    expect(new Set(heard.map((each) => each.id + each.body + each.signature)).size).toBe(1);
+  test('are retried with the same id until they are accepted', async () => {
+    const { received, webhookUrl } = await receiveWebhooks([500, 302]);
+    const { sandbox, order } = await startSandbox({ webhookUrl });
+    sandbox.pay((await order()).id, { method: 'upi', outcome: 'failed' });
+    await sandbox.settled();
+    expect(received).toHaveLength(3);
+    expect(new Set(received.map((each) => each.id + each.body + each.signature)).size).toBe(1);
   });
 
-  test('can be held, doubled, turned round and replayed', async () => {
-    const { heard, webhookUrl } = await listen();
-    const { gateway, order } = await start({ webhookUrl });
-    Object.assign(gateway.faults.webhooks, { hold: true, copies: 2, order: 'reversed' });
-    gateway.pay((await order()).id, { method: 'upi', outcome: 'captured' });
-    const [authorised] = gateway.events();
-    expect(heard).toEqual([]);
-    expect(await gateway.replayEvent(authorised?.id ?? '')).toBe(200);
-    gateway.release();
-    await gateway.settled();
-    expect(heard.map((each) => each.event)).toEqual([
+  test('can be held, duplicated, reversed and replayed', async () => {
+    const { received, webhookUrl } = await receiveWebhooks();
+    const { sandbox, order } = await startSandbox({ webhookUrl });
+    Object.assign(sandbox.faults.webhooks, { hold: true, copies: 2, order: 'reversed' });
+    sandbox.pay((await order()).id, { method: 'upi', outcome: 'captured' });
+    const [authorised] = sandbox.events();
+    expect(received).toEqual([]);
+    expect(await sandbox.replayEvent(authorised?.id ?? '')).toBe(200);
+    sandbox.release();
+    await sandbox.settled();
+    expect(received.map((each) => each.event)).toEqual([
       'payment.authorized',
       'order.paid',
       'order.paid',
@@ -64,71 +71,71 @@ describe('webhooks', () => {
     ]);
   });
 
-  test('give up after a day', async () => {
-    const { webhookUrl } = await listen([500, 500]);
+  test('expire after a day', async () => {
+    const { webhookUrl } = await receiveWebhooks([500, 500]);
     let time = Date.now();
-    const { gateway, order } = await start({ webhookUrl, now: () => new Date(time) });
-    gateway.faults.webhooks.hold = true;
-    gateway.pay((await order()).id, { method: 'upi', outcome: 'failed' });
+    const { sandbox, order } = await startSandbox({ webhookUrl, now: () => new Date(time) });
+    sandbox.faults.webhooks.hold = true;
+    sandbox.pay((await order()).id, { method: 'upi', outcome: 'failed' });
     time += 25 * 60 * 60 * 1000;
-    gateway.release();
-    await gateway.settled();
-    expect(gateway.events()).toMatchObject([{ status: 'expired', attempts: 1 }]);
+    sandbox.release();
+    await sandbox.settled();
+    expect(sandbox.events()).toMatchObject([{ status: 'expired', attempts: 1 }]);
   });
 });
 
 describe('faults', () => {
-  test('lose the answer after the order exists, or before', async () => {
-    const { client, gateway, order } = await start();
-    gateway.faults.next('orders.create', { kind: 'drop' });
+  test('drop the response before or after the order is created', async () => {
+    const { client, sandbox, order } = await startSandbox();
+    sandbox.faults.next('orders.create', { kind: 'drop' });
     await expect(order()).rejects.toThrow();
-    expect(gateway.books().orders).toHaveLength(1);
-    gateway.faults.next('*', { kind: 'refuse' }, 2);
+    expect(sandbox.books().orders).toHaveLength(1);
+    sandbox.faults.next('*', { kind: 'refuse' }, 2);
     await expect(order()).rejects.toThrow();
     await expect(client.orders.all()).rejects.toThrow();
-    expect(gateway.books().orders).toHaveLength(1);
+    expect(sandbox.books().orders).toHaveLength(1);
     expect(await client.orders.all()).toMatchObject({ count: 1 });
   });
 
-  test('answer with trouble, nonsense or nothing', async () => {
-    const { gateway, order, url } = await start();
-    gateway.faults.next('orders.create', { kind: 'status', status: 429 });
+  test('return error statuses, HTML or no response', async () => {
+    const { sandbox, order, url } = await startSandbox();
+    sandbox.faults.next('orders.create', { kind: 'status', status: 429 });
     await expect(order()).rejects.toMatchObject({ statusCode: 429 });
-    gateway.faults.next('orders.create', { kind: 'html' });
+    sandbox.faults.next('orders.create', { kind: 'html' });
     await expect(order()).rejects.toEqual({ statusCode: 502, error: undefined });
-    gateway.faults.next('orders.create', { kind: 'hang' });
-    await expect(sdk(url, 50).orders.create({ amount: 100, ...INR })).rejects.toThrow();
-    gateway.faults.next('orders.create', { kind: 'status', status: 500, when: 'after' });
+    sandbox.faults.next('orders.create', { kind: 'hang' });
+    await expect(razorpayClient(url, 50).orders.create({ amount: 100, ...INR })).rejects.toThrow();
+    sandbox.faults.next('orders.create', { kind: 'status', status: 500, when: 'after' });
     await expect(order()).rejects.toMatchObject({ error: { code: 'SERVER_ERROR' } });
-    expect(gateway.books().orders).toHaveLength(1);
+    expect(sandbox.books().orders).toHaveLength(1);
   });
 
-  test('lie about a payment', async () => {
-    const { client, gateway, order } = await start();
+  test('alter the fields of a payment', async () => {
+    const { client, sandbox, order } = await startSandbox();
     const { id } = await order();
-    const { razorpay_payment_id: paid } = gateway.pay(id, { method: 'upi', outcome: 'captured' });
+    const { razorpay_payment_id: paid } = sandbox.pay(id, { method: 'upi', outcome: 'captured' });
     const fields = { amount: 1, currency: 'USD', order_id: 'order_other' };
-    gateway.faults.next('payments.fetch', { kind: 'tamper', fields });
-    gateway.faults.next('orders.payments', { kind: 'tamper', fields });
+    sandbox.faults.next('payments.fetch', { kind: 'tamper', fields });
+    sandbox.faults.next('orders.payments', { kind: 'tamper', fields });
     expect(await client.payments.fetch(paid)).toMatchObject(fields);
     expect(await client.orders.fetchPayments(id)).toMatchObject({ items: [fields] });
     expect(await client.payments.fetch(paid)).toMatchObject({ amount: 50_000, order_id: id });
   });
 
-  test('are reachable over HTTP only where that was asked for', async () => {
-    const closed = await start();
+  test('are available over HTTP only when enabled', async () => {
+    const closed = await startSandbox();
     expect((await fetch(`${closed.url}/control/books`)).status).toBe(404);
-    const asked = await start({ allowFaultsOverHttp: true });
+    const asked = await startSandbox({ allowFaultsOverHttp: true });
     const body = JSON.stringify({ route: 'orders.list', fault: { kind: 'status', status: 500 } });
     await fetch(`${asked.url}/control/faults`, { method: 'POST', body });
     await expect(asked.client.orders.all()).rejects.toMatchObject({ statusCode: 500 });
   });
 });
 
-describe('the books', () => {
-  test('outlive SIGKILL, and waiting events are sent by the next process', async () => {
+describe('stored data', () => {
+  test('survives SIGKILL, and the next process sends the waiting events', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'gateway-'));
-    open.push(() => rmSync(folder, { recursive: true }));
+    cleanups.push(() => rmSync(folder, { recursive: true }));
     const file = join(folder, 'gateway.db');
     const env = {
       PORT: '0',
@@ -139,25 +146,25 @@ describe('the books', () => {
       RAZORPAY_WEBHOOK_SECRET: KEYS.webhookSecret,
     };
     const child = spawn(process.execPath, [main], { env, stdio: ['ignore', 'pipe', 'inherit'] });
-    open.push(() => child.kill('SIGKILL'));
+    cleanups.push(() => child.kill('SIGKILL'));
     const [line] = (await once(child.stdout, 'data')) as [Buffer];
     expect(String(line)).not.toContain(KEYS.keySecret);
     const url = /http:\S+/.exec(String(line))?.[0] ?? '';
-    const order = await sdk(url).orders.create({ amount: 100, ...INR });
+    const order = await razorpayClient(url).orders.create({ amount: 100, ...INR });
     const body = JSON.stringify({ order_id: order.id, method: 'upi', outcome: 'captured' });
     const paid = await fetch(`${url}/control/pay`, { method: 'POST', body });
     expect(paid.status).toBe(200);
     child.kill('SIGKILL');
     await once(child, 'exit');
 
-    const { heard, webhookUrl } = await listen();
-    const { gateway } = await start({ file, webhookUrl });
-    await gateway.settled();
-    expect(gateway.books()).toMatchObject({
+    const { received, webhookUrl } = await receiveWebhooks();
+    const { sandbox } = await startSandbox({ file, webhookUrl });
+    await sandbox.settled();
+    expect(sandbox.books()).toMatchObject({
       orders: [{ id: order.id, status: 'paid' }],
       payments: [{ captured: true }],
     });
-    expect(heard).toHaveLength(3);
+    expect(received).toHaveLength(3);
   });
 
   test.each([
@@ -165,7 +172,7 @@ describe('the books', () => {
     [{ RAZORPAY_KEY_ID: 'rzp_live_a1b2c3d4e5f6g7' }, 'live keys'],
     [{ RAZORPAY_KEY_SECRET: 'short' }, '16 or more'],
     [{ NODE_ENV: 'production' }, 'production'],
-  ])('are not opened with %o', (env, sentence) => {
+  ])('is not opened with %o', (env, sentence) => {
     const { status, stderr } = spawnSync(process.execPath, [main], { env: { PORT: '0', ...env } });
     expect(status).toBe(1);
     expect(String(stderr)).toContain(sentence);

@@ -1,10 +1,10 @@
 import Razorpay from 'razorpay';
 import { describe, expect, test } from 'vitest';
-import { CARD, INR, KEYS, start } from '../support/razorpay-sandbox.ts';
+import { CARD, INR, KEYS, startSandbox } from '../support/razorpay-sandbox.ts';
 
 describe('orders', () => {
-  test('are created, fetched, listed and noted like the provider does', async () => {
-    const { client } = await start();
+  test('are created, fetched, listed and edited as at the provider', async () => {
+    const { client } = await startSandbox();
     const order = await client.orders.create({ amount: 50_000, ...INR, receipt: 'r-1' });
     expect(order).toMatchObject({
       entity: 'order',
@@ -21,8 +21,8 @@ describe('orders', () => {
     await client.orders.create({ amount: 100, ...INR, receipt: 'r-2' });
     expect(await client.orders.all({ receipt: 'r-1' })).toMatchObject({ count: 1, items: [order] });
     expect(await client.orders.all({ count: 1, skip: 1 })).toMatchObject({ items: [order] });
-    const noted = await client.orders.edit(order.id, { notes: { shop: 'a' } });
-    expect(noted.notes).toEqual({ shop: 'a' });
+    const edited = await client.orders.edit(order.id, { notes: { shop: 'a' } });
+    expect(edited.notes).toEqual({ shop: 'a' });
     expect(await client.orders.fetchPayments(order.id)).toMatchObject({ count: 0, items: [] });
   });
 
@@ -34,21 +34,21 @@ describe('orders', () => {
     [{ amount: 100, ...INR, notes: { a: 'x'.repeat(257) } }, 'input_validation_failed'],
     [{ amount: 100, ...INR, colour: 'red' }, 'extra_field_sent'],
   ])('refuse %o', async (body, reason) => {
-    const { client } = await start();
+    const { client } = await startSandbox();
     const error = { code: 'BAD_REQUEST_ERROR', reason };
     await expect(client.orders.create(body)).rejects.toMatchObject({ statusCode: 400, error });
   });
 
-  test('give the same order for a receipt that is to be unique', async () => {
-    const { client, gateway } = await start();
+  test('are returned again for a repeated unique receipt', async () => {
+    const { client, sandbox } = await startSandbox();
     const body = { amount: 100, ...INR, receipt: 'once', unique_receipt: true };
     const orders = await Promise.all(Array.from({ length: 10 }, () => client.orders.create(body)));
     expect(new Set(orders.map((order) => order.id)).size).toBe(1);
-    expect(gateway.books().orders).toHaveLength(1);
+    expect(sandbox.books().orders).toHaveLength(1);
   });
 
-  test('are for the owner of the key only', async () => {
-    const { url, client } = await start();
+  test('are accessible only with the right key', async () => {
+    const { url, client } = await startSandbox();
     const stranger = new Razorpay({ key_id: KEYS.keyId, key_secret: 'wrong' });
     Object.assign((stranger.api as unknown as { rq: { defaults: object } }).rq.defaults, {
       baseURL: url,
@@ -61,10 +61,10 @@ describe('orders', () => {
 });
 
 describe('payments', () => {
-  test('are captured, lock their order and sign the pair', async () => {
-    const { client, gateway, order } = await start();
+  test('are captured, mark their order paid and sign the result', async () => {
+    const { client, sandbox, order } = await startSandbox();
     const { id } = await order();
-    const result = gateway.pay(id, { method: 'upi', outcome: 'captured', email: 'a@b.test' });
+    const result = sandbox.pay(id, { method: 'upi', outcome: 'captured', email: 'a@b.test' });
     const payment = await client.payments.fetch(result.razorpay_payment_id);
     expect(payment).toMatchObject({
       status: 'captured',
@@ -89,52 +89,52 @@ describe('payments', () => {
       KEYS.keySecret,
     );
     expect(signed).toBe(true);
-    expect(() => gateway.pay(id, { method: 'upi', outcome: 'captured' })).toThrow('already paid');
+    expect(() => sandbox.pay(id, { method: 'upi', outcome: 'captured' })).toThrow('already paid');
   });
 
-  test('stop at authorised until the shop captures the exact amount, once', async () => {
-    const { client, gateway, order } = await start();
-    gateway.faults.capture = 'manual';
+  test('stay authorized until they are captured once with the exact amount', async () => {
+    const { client, sandbox, order } = await startSandbox();
+    sandbox.faults.capture = 'manual';
     const { id } = await order();
-    const { razorpay_payment_id: paid } = gateway.pay(id, { method: 'card', outcome: 'captured' });
+    const { razorpay_payment_id: paid } = sandbox.pay(id, { method: 'card', outcome: 'captured' });
     expect(await client.payments.fetch(paid)).toMatchObject({
       status: 'authorized',
       fee: null,
       tax: null,
       card: { last4: '1007', network: 'Visa' },
     });
-    expect(() => gateway.pay(id, { method: 'upi', outcome: 'captured' })).toThrow();
+    expect(() => sandbox.pay(id, { method: 'upi', outcome: 'captured' })).toThrow();
     const refused = { statusCode: 400 };
     await expect(client.payments.capture(paid, 49_999, 'INR')).rejects.toMatchObject(refused);
     expect(await client.payments.capture(paid, 50_000, 'INR')).toMatchObject({ captured: true });
     await expect(client.payments.capture(paid, 50_000, 'INR')).rejects.toMatchObject(refused);
   });
 
-  test('fail, may be tried again, and can succeed late', async () => {
-    const { client, gateway, order } = await start();
+  test('fail, can be retried and can be captured late', async () => {
+    const { client, sandbox, order } = await startSandbox();
     const { id } = await order();
     const how = { method: 'card', outcome: 'failed', reason: 'card_declined' } as const;
-    const failed = gateway.pay(id, how).razorpay_payment_id;
+    const failed = sandbox.pay(id, how).razorpay_payment_id;
     expect(await client.payments.fetch(failed)).toMatchObject({
       status: 'failed',
       error_reason: 'card_declined',
       captured: false,
     });
-    gateway.pay(id, { method: 'upi', outcome: 'captured' });
+    sandbox.pay(id, { method: 'upi', outcome: 'captured' });
     expect(await client.orders.fetch(id)).toMatchObject({ status: 'paid', attempts: 2 });
-    gateway.lateAuthorise(failed, { force: true });
-    const captured = gateway.books().payments.filter((payment) => payment.captured);
+    sandbox.lateAuthorise(failed, { force: true });
+    const captured = sandbox.books().payments.filter((payment) => payment.captured);
     expect(captured).toHaveLength(2);
     expect(await client.orders.fetch(id)).toMatchObject({ amount_paid: 50_000, amount_due: 0 });
   });
 
-  test('are listed by when they were created, newest first, ten or as many as asked for', async () => {
+  test('are listed newest first by creation time, ten or as many as requested', async () => {
     let now = new Date('2026-11-20T10:00:00.000Z');
-    const { client, gateway, order } = await start({ now: () => now });
+    const { client, sandbox, order } = await startSandbox({ now: () => now });
     const made: string[] = [];
     for (let at = 0; at < 12; at += 1) {
       const { id } = await order();
-      made.unshift(gateway.pay(id, { method: 'upi', outcome: 'captured' }).razorpay_payment_id);
+      made.unshift(sandbox.pay(id, { method: 'upi', outcome: 'captured' }).razorpay_payment_id);
       now = new Date(now.getTime() + 60_000);
     }
     const idsOf = async (page: object) =>
@@ -149,13 +149,13 @@ describe('payments', () => {
     }
   });
 
-  test('time out after ten minutes; authorised money goes back after three days', async () => {
+  test('time out after ten minutes, and authorized ones are refunded after three days', async () => {
     let time = Date.parse('2026-11-20T10:00:00Z');
-    const { client, gateway, order, post } = await start({ now: () => new Date(time) });
+    const { client, sandbox, order, post } = await startSandbox({ now: () => new Date(time) });
     const [first, second] = [await order(), await order()];
     const body = { key_id: KEYS.keyId, order_id: first.id, method: 'card', card: CARD };
     const { payment_id: left } = (await post('payments', body)).body;
-    const held = gateway.pay(second.id, { method: 'card', outcome: 'authorized' });
+    const held = sandbox.pay(second.id, { method: 'card', outcome: 'authorized' });
     time += 11 * 60 * 1000;
     expect(await client.payments.fetch(String(left))).toMatchObject({
       status: 'failed',
@@ -169,10 +169,10 @@ describe('payments', () => {
     });
   });
 
-  test('are refunded in part, in full, never more, and once per key', async () => {
-    const { client, gateway, order, url } = await start();
+  test('are refunded in part or in full, never beyond the amount, and once per key', async () => {
+    const { client, sandbox, order, url } = await startSandbox();
     const { id } = await order();
-    const { razorpay_payment_id: paid } = gateway.pay(id, { method: 'upi', outcome: 'captured' });
+    const { razorpay_payment_id: paid } = sandbox.pay(id, { method: 'upi', outcome: 'captured' });
     await client.payments.refund(paid, { amount: 20_000 });
     expect(await client.payments.fetch(paid)).toMatchObject({
       status: 'captured',
@@ -203,8 +203,8 @@ describe('payments', () => {
 describe('the dialog', () => {
   const open = (id: string, more: object) => ({ key_id: KEYS.keyId, order_id: id, ...more });
 
-  test('pays by card with a password of four digits', async () => {
-    const { order, post } = await start();
+  test('pays by card with a four-digit OTP', async () => {
+    const { order, post } = await startSandbox();
     const { id } = await order();
     const pay = open(id, { method: 'card', card: CARD });
     const first = (await post('payments', pay)).body['payment_id'];
@@ -220,20 +220,22 @@ describe('the dialog', () => {
     });
   });
 
-  test('takes one of two payments that are confirmed together', async () => {
-    const { gateway, order, post } = await start();
+  test('captures one of two payments confirmed at once', async () => {
+    const { sandbox, order, post } = await startSandbox();
     const { id } = await order();
-    const start2 = () => post('payments', open(id, { method: 'card', card: CARD }));
-    const ids = (await Promise.all([start2(), start2()])).map((each) => each.body['payment_id']);
+    const startPayment = () => post('payments', open(id, { method: 'card', card: CARD }));
+    const ids = (await Promise.all([startPayment(), startPayment()])).map(
+      (each) => each.body['payment_id'],
+    );
     const confirm = (payment: unknown) =>
       post(`payments/${payment}/confirm`, open(id, { otp: '1234' }));
     const answers = await Promise.all(ids.map(confirm));
     expect(answers.map((each) => each.status).toSorted()).toEqual([200, 400]);
-    expect(gateway.books().payments.filter((each) => each.captured)).toHaveLength(1);
+    expect(sandbox.books().payments.filter((each) => each.captured)).toHaveLength(1);
   });
 
-  test('moves the money though a UPI payment is cancelled', async () => {
-    const { client, order, post } = await start();
+  test('captures a UPI payment although it is cancelled', async () => {
+    const { client, order, post } = await startSandbox();
     const { id } = await order();
     const upi = open(id, { method: 'upi', vpa: 'success@razorpay' });
     const payment = (await post('payments', upi)).body['payment_id'];
@@ -241,8 +243,8 @@ describe('the dialog', () => {
     expect(await client.orders.fetch(id)).toMatchObject({ status: 'paid' });
   });
 
-  test('keeps to its order, its key, its amount and to JSON', async () => {
-    const { order, post, url } = await start();
+  test('refuses a foreign order, key or amount and anything but JSON', async () => {
+    const { order, post, url } = await startSandbox();
     const [a, b] = [await order(), await order()];
     const pay = open(a.id, { method: 'card', card: CARD });
     const payment = (await post('payments', pay)).body['payment_id'];

@@ -17,44 +17,44 @@ import {
 } from '../../api/modules/receipts/rules.ts';
 import { isGstin } from '../../api/modules/receipts/seller.ts';
 import type { Person } from '../support/http-client.ts';
-import { checkAccounts } from '../support/invariants.ts';
+import { checkCapturedPayments } from '../support/invariants.ts';
 import {
-  begin,
-  bookOf,
   buy,
   CARD,
+  deliverWebhooks,
   orderOf,
   payRemaining,
-  quiet,
+  startCheckout,
+  storedOrder,
   TWENTY,
   verify,
 } from '../support/payments.ts';
-import { ADDRESS, ASHA, BELA, buyer, PASSWORD, planted } from '../support/people.ts';
+import { ADDRESS, ASHA, BELA, buyer, insertBuyer, PASSWORD } from '../support/people.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 
-// A made-up number whose check digit is right.
+// An invented number with a valid check digit.
 const GSTIN = '27AAPFU0939F1ZV';
 
-let world: TestApp;
+let app: TestApp;
 let asha: Person;
 let bela: Person;
 beforeAll(async () => {
-  world = await startTestApp({
+  app = await startTestApp({
     SELLER_NAME: 'VY Studio',
     SELLER_ADDRESS: '14 Law College Road, Pune 411004',
     SELLER_STATE: 'Maharashtra',
     SELLER_GSTIN: GSTIN,
   });
-  [asha, bela] = await Promise.all([buyer(world, ASHA), buyer(world, BELA)]);
+  [asha, bela] = await Promise.all([buyer(app, ASHA), buyer(app, BELA)]);
 });
 afterEach(async () => {
-  await checkAccounts(world);
-  await world.check();
+  await checkCapturedPayments(app);
+  await app.check();
 });
-afterAll(() => world.close());
+afterAll(() => app.close());
 
 const dataOf = async (number: string): Promise<ReceiptData> => {
-  const { db } = world.shop.services.store;
+  const { db } = app.server.services.store;
   const row = await db
     .selectFrom('receipts')
     .select('data')
@@ -69,11 +69,11 @@ const fileOf = (orderId: string, number: string) =>
 /** The bytes of a receipt, as a browser downloads them. */
 async function download(person: Person, path: string) {
   const cookie = [...person.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-  const answer = await fetch(world.origin + path, { headers: { Cookie: cookie } });
+  const answer = await fetch(app.origin + path, { headers: { Cookie: cookie } });
   return { answer, bytes: Buffer.from(await answer.arrayBuffer()) };
 }
 
-/** What a person reads on the paper, where poppler is there to read it. */
+/** The text of a PDF; null where poppler is not installed. */
 function textOf(bytes: Buffer): string | null {
   if (!existsSync('/usr/bin/pdftotext')) return null;
   const file = join(mkdtempSync(join(tmpdir(), 'receipt-')), 'r.pdf');
@@ -81,10 +81,10 @@ function textOf(bytes: Buffer): string | null {
   return execFileSync('/usr/bin/pdftotext', ['-layout', file, '-'], { encoding: 'utf8' });
 }
 
-test('each payment has a numbered receipt that its buyer can load, and nobody else', async () => {
-  const { orderId, due } = await buy(world, asha, { paymentType: 'Milestone' });
+test('issues a numbered receipt for each payment to its buyer only', async () => {
+  const { orderId, checkout } = await buy(app, asha, { paymentType: 'Milestone' });
   const rest = await payRemaining(asha, orderId);
-  await verify(asha, world.gateway.pay(rest.body.orderId, CARD));
+  await verify(asha, app.sandbox.pay(rest.body.orderId, CARD));
   const { payments } = await orderOf(asha, orderId);
   const numbers = payments.map((each: { receipt: string }) => each.receipt);
   expect(numbers).toEqual([
@@ -102,9 +102,9 @@ test('each payment has a numbered receipt that its buyer can load, and nobody el
     expect(text).toContain('₹');
     expect(text).toContain('Milestone 1 of 2');
     expect(text).toContain(GSTIN);
-    expect(text.replace(/\s+/g, ' ')).toContain(amountInWords(due.amount));
+    expect(text.replace(/\s+/g, ' ')).toContain(amountInWords(checkout.amount));
   }
-  expect((await dataOf(numbers[0])).payment).toMatchObject({ amount: due.amount });
+  expect((await dataOf(numbers[0])).payment).toMatchObject({ amount: checkout.amount });
   const theirs = await bela.get(fileOf(orderId, numbers[0]));
   const none = await bela.get(fileOf(crypto.randomUUID(), numbers[0]));
   expect(theirs.status).toBe(404);
@@ -114,10 +114,10 @@ test('each payment has a numbered receipt that its buyer can load, and nobody el
   }
 });
 
-test('a receipt is drawn once, however often it is asked for', async () => {
-  const { orderId } = await buy(world, asha);
+test('renders a receipt once however often it is requested', async () => {
+  const { orderId } = await buy(app, asha);
   const { payments } = await orderOf(asha, orderId);
-  const { db } = world.shop.services.store;
+  const { db } = app.server.services.store;
   const row = () =>
     db.selectFrom('receipts').selectAll().where('order_id', '=', orderId).executeTakeFirstOrThrow();
   const path = fileOf(orderId, payments[0].receipt);
@@ -125,35 +125,35 @@ test('a receipt is drawn once, however often it is asked for', async () => {
   const { pdf } = await row();
   expect(pdf?.subarray(0, 5).toString()).toBe('%PDF-');
   expect(answers.filter(({ bytes }) => !bytes.equals(pdf ?? bytes))).toEqual([]);
-  // What is kept is what is sent.
+  // The stored file is served.
   await db
     .updateTable('receipts')
-    .set({ pdf: Buffer.from('kept') })
+    .set({ pdf: Buffer.from('stored') })
     .execute();
-  expect((await download(asha, path)).bytes.toString()).toBe('kept');
+  expect((await download(asha, path)).bytes.toString()).toBe('stored');
   await db.updateTable('receipts').set({ pdf: null }).execute();
 });
 
-test('a receipt that was drawn with a name is drawn again without it when its buyer leaves', async () => {
-  const { person } = await planted(world, { name: 'Ottoline Parchment' });
-  const { orderId } = await buy(world, person);
+test('discards a rendered receipt when its buyer’s account is deleted', async () => {
+  const { person } = await insertBuyer(app, { name: 'Ottoline Parchment' });
+  const { orderId } = await buy(app, person);
   const { payments } = await orderOf(person, orderId);
   await download(person, fileOf(orderId, payments[0].receipt));
   expect((await person.post('/api/v1/user/delete', { password: PASSWORD })).status).toBe(200);
-  const { db } = world.shop.services.store;
-  const kept = await db
+  const { db } = app.server.services.store;
+  const stored = await db
     .selectFrom('receipts')
     .select('pdf')
     .where('order_id', '=', orderId)
     .executeTakeFirstOrThrow();
-  expect(kept.pdf).toBeNull();
+  expect(stored.pdf).toBeNull();
 });
 
-test('the receipt goes with the mail', async () => {
-  const email = 'paper@buyers.example';
-  await buy(world, asha, { addressInfo: { ...ADDRESS, email } });
-  const letter = await world.mail.email(email, /is confirmed/);
-  expect(letter.attachments).toMatchObject([
+test('attaches the receipt to the confirmation email', async () => {
+  const email = 'receipt@buyers.example';
+  await buy(app, asha, { addressInfo: { ...ADDRESS, email } });
+  const mail = await app.mail.email(email, /is confirmed/);
+  expect(mail.attachments).toMatchObject([
     {
       filename: expect.stringMatching(/^VY-\d{4}-\d{2}-\d{4}\.pdf$/),
       mimeType: 'application/pdf',
@@ -161,32 +161,36 @@ test('the receipt goes with the mail', async () => {
   ]);
 });
 
-test('a receipt once made says what it said, whatever changes later', async () => {
-  const { orderId } = await buy(world, asha);
+test('keeps the content of an issued receipt after later changes', async () => {
+  const { orderId } = await buy(app, asha);
   const { payments } = await orderOf(asha, orderId);
   const before = await dataOf(payments[0].receipt);
-  await world.write((tx) =>
+  await app.write((tx) =>
     tx.updateTable('users').set({ name: 'Another Name' }).where('email', '=', ASHA.email).execute(),
   );
-  await world.write((tx) =>
+  await app.write((tx) =>
     tx.updateTable('orders').set({ buyer_name: 'X' }).where('id', '=', orderId).execute(),
   );
   expect(await dataOf(payments[0].receipt)).toEqual(before);
   expect(before.buyer).toMatchObject({ name: 'Asha Kulkarni', state: 'Maharashtra' });
 });
 
-test('twenty payments that land together have twenty numbers in a row', async () => {
-  const begun = await Promise.all(TWENTY.map(() => begin(asha)));
-  await Promise.all(begun.map(({ due }) => verify(asha, world.gateway.pay(due.orderId, CARD))));
-  await quiet(world);
-  const { db } = world.shop.services.store;
+test('numbers twenty simultaneous payments without gaps', async () => {
+  const checkouts = await Promise.all(TWENTY.map(() => startCheckout(asha)));
+  await Promise.all(
+    checkouts.map(({ checkout: instalment }) =>
+      verify(asha, app.sandbox.pay(instalment.orderId, CARD)),
+    ),
+  );
+  await deliverWebhooks(app);
+  const { db } = app.server.services.store;
   const serials = (
     await db.selectFrom('receipts').select('serial').orderBy('serial').execute()
   ).map((each) => each.serial);
   expect(serials).toEqual(serials.map((_, at) => at + 1));
 });
 
-test('the year turns on the first of April, by India’s clock', () => {
+test('starts the financial year on the first of April in India’s time zone', () => {
   expect(financialYear('2027-03-31T18:29:59.999Z')).toBe('2026-27');
   expect(financialYear('2027-03-31T18:30:00.000Z')).toBe('2027-28');
   expect(financialYear('2026-12-31T23:59:59.000Z')).toBe('2026-27');
@@ -199,7 +203,7 @@ test('the year turns on the first of April, by India’s clock', () => {
   }
 });
 
-test('amounts in words count in lakh and crore and name rupees and paise', () => {
+test('writes amounts in words in lakh and crore with rupees and paise', () => {
   const words: Record<number, string> = {
     0: 'Zero Rupees',
     50: 'Fifty Paise',
@@ -217,7 +221,7 @@ test('amounts in words count in lakh and crore and name rupees and paise', () =>
   }
 });
 
-test('tax is inside the price: halves in the seller’s state, one line elsewhere, none without a number', () => {
+test('splits the included tax within the seller’s state, charges IGST elsewhere and none without a GST number', () => {
   const seller = { gstin: GSTIN };
   fc.assert(
     fc.property(fc.integer({ min: 100, max: 1e9 }), (amount) => {
@@ -243,7 +247,7 @@ test('tax is inside the price: halves in the seller’s state, one line elsewher
   expect(taxIn(11_800, { gstin: null }, '27')).toEqual({ taxable: 11_800, lines: [] });
 });
 
-test('states are known however they are written; GST numbers by their check digit', () => {
+test('recognizes states in any spelling and GST numbers by their check digit', () => {
   for (const typed of ['Maharashtra', ' maharashtra ', 'MH', 'MAHARASTRA']) {
     expect(stateCode(typed), typed).toBe('27');
   }
@@ -254,15 +258,15 @@ test('states are known however they are written; GST numbers by their check digi
   expect(isGstin('27AAPFU0939F1Z')).toBe(false);
 });
 
-test('a mail and a receipt name the day on the seller’s clock', async () => {
-  const { orderId } = await buy(world, asha);
-  const { db } = world.shop.services.store;
-  const [due] = await listInstalments(db, orderId);
-  if (!due) throw new Error('the order has no instalment');
-  // In the evening in Europe, the next morning in India.
-  const order = { ...(await bookOf(world, orderId)), delivery_date: '2026-11-03T20:00:00.000Z' };
-  const letter = await confirmationEmail(world.shop.config, order, due);
-  expect(letter.text).toContain('4 November 2026');
+test('prints dates of emails and receipts in the seller’s time zone', async () => {
+  const { orderId } = await buy(app, asha);
+  const { db } = app.server.services.store;
+  const [instalment] = await listInstalments(db, orderId);
+  if (!instalment) throw new Error('the order has no instalment');
+  // Evening in Europe is the next morning in India.
+  const order = { ...(await storedOrder(app, orderId)), delivery_date: '2026-11-03T20:00:00.000Z' };
+  const mail = await confirmationEmail(app.server.config, order, instalment);
+  expect(mail.text).toContain('4 November 2026');
   const [{ receipt }] = (await orderOf(asha, orderId)).payments;
   expect(await dataOf(receipt)).toMatchObject({ timeZone: 'Asia/Kolkata' });
 });

@@ -36,9 +36,9 @@ const ofGig = async () =>
   }[];
 const gig = async () => (await app.visitor().get(`/api/v1/gig/get/${WEBSITE}`)).body.gig;
 
-/** Every gig's mean and count are those of its rows, and visitors are told the same. */
+/** Checks that the stored average and count of every gig match its reviews and the public answer. */
 async function checkMeans(): Promise<void> {
-  const { db } = app.shop.services.store;
+  const { db } = app.server.services.store;
   for (const each of await db.selectFrom('gigs').selectAll().execute()) {
     const rows = await db
       .selectFrom('reviews')
@@ -53,7 +53,7 @@ async function checkMeans(): Promise<void> {
   expect((await gig()).numOfReviews).toBe(rows.length);
 }
 
-test('a buyer’s review is public at once, without anything private', async () => {
+test('publishes a buyer’s review at once without private data', async () => {
   const before = await gig();
   const { status, body } = await review(asha, { orderId, comment: '  Very <b>fine</b>.  ' });
   expect(status).toBe(201);
@@ -66,7 +66,7 @@ test('a buyer’s review is public at once, without anything private', async () 
   }
 });
 
-test('73: a second review of the order edits the first and says so', async () => {
+test('73: edits the first review of an order instead of adding a second', async () => {
   const count = (await ofGig()).length;
   const { status, body } = await review(asha, { rating: 0.5, comment: 'Changed my mind.' });
   expect(status).toBe(200);
@@ -74,7 +74,7 @@ test('73: a second review of the order edits the first and says so', async () =>
   expect(await ofGig()).toHaveLength(count);
 });
 
-test('73: odd ratings and comments are refused', async () => {
+test('73: refuses invalid ratings and comments', async () => {
   for (const rating of [-1, 0, 5.5, 4.3, '5', null, 'NaN', Number.POSITIVE_INFINITY, [5], true]) {
     expect((await review(asha, { rating })).status, String(rating)).toBe(400);
   }
@@ -85,7 +85,7 @@ test('73: odd ratings and comments are refused', async () => {
   expect((await ofGig())[0]?.comment).toBe('Changed my mind.');
 });
 
-test('73: only who bought this gig, paid and not rejected, may review it', async () => {
+test('73: accepts reviews only from buyers with a paid, not rejected order of the gig', async () => {
   const only = { status: 403, body: { message: 'Only buyers of this gig can review it.' } };
   expect(await review(bela)).toMatchObject(only);
   expect(await review(bela, { orderId })).toMatchObject(only);
@@ -104,7 +104,7 @@ test('73: only who bought this gig, paid and not rejected, may review it', async
   expect(await review(bela, { orderId: rejected })).toMatchObject(only);
 });
 
-test('73: twenty at once by one buyer are one row; by five buyers five, and the mean is right', async () => {
+test('73: stores one review per buyer under simultaneous requests and keeps the average right', async () => {
   const people = await Promise.all(
     [1, 2, 3, 4, 5].map((at) => buyer(app, { ...ASHA, email: `race${at}@buyers.example` })),
   );
@@ -119,7 +119,7 @@ test('73: twenty at once by one buyer are one row; by five buyers five, and the 
   expect(await ofGig()).toHaveLength(before + 5);
 });
 
-test('reviewing a delivered order completes it; any other status stays', async () => {
+test('completes a delivered order when it is reviewed and leaves any other status', async () => {
   const id = await paidOrder(app, bela);
   const status = async () =>
     (await bela.get(`/api/v1/gig/order/${id}`)).body.order.orderStatus as string;
@@ -132,19 +132,19 @@ test('reviewing a delivered order completes it; any other status stays', async (
   expect(await status()).toBe('Completed');
   expect((await review(bela, { orderId: id, rating: 4 })).status).toBe(200);
   const { timeline } = (await bela.get(`/api/v1/gig/order/${id}`)).body.order;
-  const told = timeline.filter((each: { text: string }) => /now Completed/.test(each.text));
-  expect(told, 'told once').toHaveLength(1);
+  const entries = timeline.filter((each: { text: string }) => /now Completed/.test(each.text));
+  expect(entries, 'one entry').toHaveLength(1);
   await app.mail.email(BELA.email, /Completed/);
 });
 
-test('the owner hears of a review once, and their reply is shown', async () => {
-  const { db } = app.shop.services.store;
-  const news = await db
+test('notifies the owner of a review once and shows their reply', async () => {
+  const { db } = app.server.services.store;
+  const notifications = await db
     .selectFrom('notifications')
     .selectAll()
     .where('type', '=', 'review')
     .execute();
-  expect(news.filter((each) => each.order_id === orderId)).toHaveLength(1);
+  expect(notifications.filter((each) => each.order_id === orderId)).toHaveLength(1);
   await app.write((tx) =>
     tx
       .updateTable('reviews')

@@ -2,13 +2,13 @@ import { beforeAll, expect, test } from 'vitest';
 import type { Person } from '../support/http-client.ts';
 import { ASHA, BELA, buyer, cart, idOf, ownerOf, paidOrder } from '../support/people.ts';
 import { app } from '../support/shared-app.ts';
-import { listen } from '../support/socket-client.ts';
+import { connectClient } from '../support/socket-client.ts';
 
 let asha: Person;
 let bela: Person;
-let boss: Person;
+let owner: Person;
 beforeAll(async () => {
-  [asha, bela, boss] = await Promise.all([buyer(app, ASHA), buyer(app, BELA), ownerOf(app)]);
+  [asha, bela, owner] = await Promise.all([buyer(app, ASHA), buyer(app, BELA), ownerOf(app)]);
 });
 
 const ask = (person: Person, orderId: string, more: object = {}) =>
@@ -26,7 +26,7 @@ const order = async (person: Person, id: string) =>
 const change = (id: string, to: object) =>
   app.write((tx) => tx.updateTable('orders').set(to).where('id', '=', id).execute());
 
-test('a request uses one revision and shows every field of its card', async () => {
+test('uses one revision per request and returns every field of it', async () => {
   const id = await paidOrder(app, asha);
   const { maxRevisions } = await order(asha, id);
   const asked = await ask(asha, id, {
@@ -52,7 +52,7 @@ test('a request uses one revision and shows every field of its card', async () =
   expect((await order(asha, id)).usedRevisions).toBe(1);
 });
 
-test('71: of ten parallel requests for the last revision exactly one is accepted', async () => {
+test('71: accepts exactly one of ten simultaneous requests for the last revision', async () => {
   const id = await paidOrder(app, asha);
   await change(id, { max_revisions: 1 });
   const answers = await Promise.all(Array.from({ length: 10 }, () => ask(asha, id)));
@@ -61,7 +61,7 @@ test('71: of ten parallel requests for the last revision exactly one is accepted
   expect((await list(asha, id)).body.data).toHaveLength(1);
 });
 
-test('72: what cannot be read uses nothing up; what is written stays text', async () => {
+test('72: refuses unreadable requests without using a revision and stores HTML as text', async () => {
   const id = await paidOrder(app, asha);
   for (const revisionDescription of ['', '  \n ', null, 7, {}, 'x'.repeat(4_001)]) {
     expect((await ask(asha, id, { revisionDescription })).status).toBe(400);
@@ -73,9 +73,9 @@ test('72: what cannot be read uses nothing up; what is written stays text', asyn
   expect((await list(asha, id)).body.data[0].revisionDescription).toBe(html);
 });
 
-test('72: a request that cannot be stored does not use a revision up', async () => {
+test('72: does not use a revision when the request cannot be stored', async () => {
   const id = await paidOrder(app, asha);
-  const { db } = app.shop.services.store;
+  const { db } = app.server.services.store;
   await db
     .insertInto('revisions')
     .values({
@@ -95,7 +95,7 @@ test('72: a request that cannot be stored does not use a revision up', async () 
   await db.deleteFrom('revisions').where('id', '=', 'in-the-way').execute();
 });
 
-test('71: a request sent again after a lost answer, twenty times at once too, uses one revision', async () => {
+test('71: uses one revision for a request repeated after a lost response', async () => {
   const id = await paidOrder(app, asha);
   await change(id, { max_revisions: 9 });
   const requestId = crypto.randomUUID();
@@ -114,17 +114,17 @@ test('71: a request sent again after a lost answer, twenty times at once too, us
   expect((await ask(asha, await paidOrder(app, asha), { requestId })).status).toBe(409);
   expect((await ask(bela, id, { requestId })).status).toBe(404);
   expect((await ask(asha, id, { requestId: 'mine' })).status).toBe(400);
-  const told = await app.shop.services.store.db
+  const notifications = await app.server.services.store.db
     .selectFrom('notifications')
     .selectAll()
     .where('order_id', '=', id)
-    .where('user_id', '=', await idOf(boss))
+    .where('user_id', '=', await idOf(owner))
     .where('type', '=', 'revision')
     .execute();
-  expect(told).toHaveLength(2);
+  expect(notifications).toHaveLength(2);
 });
 
-test('33: only an open, paid order of one’s own takes requests', async () => {
+test('33: accepts requests only for the buyer’s own open, paid order', async () => {
   const id = await paidOrder(app, asha);
   const foreign = await ask(bela, id);
   expect(foreign).toMatchObject({ status: 404, body: (await ask(bela, 'none')).body });
@@ -142,7 +142,7 @@ test('33: only an open, paid order of one’s own takes requests', async () => {
     expect((await ask(asha, id)).status, status).toBe(201);
   }
   await asha.post('/api/v1/gig/order/place', await cart(asha));
-  const unpaid = await app.shop.services.store.db
+  const unpaid = await app.server.services.store.db
     .selectFrom('orders')
     .select('id')
     .where('paid', '=', 0)
@@ -153,44 +153,57 @@ test('33: only an open, paid order of one’s own takes requests', async () => {
   });
 });
 
-test('the owner hears of a request, decides, and the buyer hears of that', async () => {
+test('notifies the owner of a request and the buyer of the decision', async () => {
   const id = await paidOrder(app, asha);
-  const [o, a] = [await listen(app, boss), await listen(app, asha)];
+  const [ownerClient, buyerClient] = [
+    await connectClient(app, owner),
+    await connectClient(app, asha),
+  ];
   await ask(asha, id);
-  await o.hears('newNotification', (each) => /requests revision 1 of/.test(each.message));
-  expect(o.of('updateRevisionStatusNotification'), 'that is news of one’s own request').toEqual([]);
-  await app.mail.email(app.shop.config.ownerEmail, /Revision requested/);
+  await ownerClient.waitFor('newNotification', (each) =>
+    /requests revision 1 of/.test(each.message),
+  );
+  expect(
+    ownerClient.bodiesOf('updateRevisionStatusNotification'),
+    'only the buyer gets the decision',
+  ).toEqual([]);
+  await app.mail.email(app.server.config.ownerEmail, /Revision requested/);
   const [{ _id }] = (await list(asha, id)).body.data;
   await change(id, { status: 'Delivered' });
   expect((await decide(asha, _id, 'Approved')).status).toBe(403);
-  expect((await decide(boss, _id, 'Completed')).status).toBe(409);
-  expect((await decide(boss, _id, 'Pending')).status).toBe(400);
-  expect((await decide(boss, 'none', 'Approved')).status).toBe(404);
-  expect(await decide(boss, _id, 'Approved')).toMatchObject({
+  expect((await decide(owner, _id, 'Completed')).status).toBe(409);
+  expect((await decide(owner, _id, 'Pending')).status).toBe(400);
+  expect((await decide(owner, 'none', 'Approved')).status).toBe(404);
+  expect(await decide(owner, _id, 'Approved')).toMatchObject({
     status: 200,
     body: { data: { status: 'Approved' } },
   });
   expect((await order(asha, id)).orderStatus).toBe('Accepted');
-  await a.hears('updateRevisionStatusNotification', (each) => /approved/.test(each.message));
-  expect(a.of('updateOrderStatusNotification'), 'one event is told once').toEqual([]);
+  await buyerClient.waitFor('updateRevisionStatusNotification', (each) =>
+    /approved/.test(each.message),
+  );
+  expect(
+    buyerClient.bodiesOf('updateOrderStatusNotification'),
+    'one notification per event',
+  ).toEqual([]);
   await app.mail.email(ASHA.email, /revision of order .* approved/);
-  expect((await decide(boss, _id, 'Rejected')).status).toBe(409);
-  await decide(boss, _id, 'Completed');
+  expect((await decide(owner, _id, 'Rejected')).status).toBe(409);
+  await decide(owner, _id, 'Completed');
   const [done] = (await list(asha, id)).body.data;
   expect(done).toMatchObject({ status: 'Completed', completedAt: expect.any(String) });
-  for (const each of [o, a]) each.socket.close();
+  for (const each of [ownerClient, buyerClient]) each.socket.close();
 });
 
-test('decided twenty times at once, a request is decided once and told once', async () => {
+test('decides a request once under twenty simultaneous decisions', async () => {
   const id = await paidOrder(app, asha);
   await ask(asha, id);
   const [{ _id }] = (await list(asha, id)).body.data;
   const statuses = ['Approved', 'Rejected'];
   const answers = await Promise.all(
-    Array.from({ length: 20 }, (_, at) => decide(boss, _id, statuses[at % 2])),
+    Array.from({ length: 20 }, (_, at) => decide(owner, _id, statuses[at % 2])),
   );
   expect(answers.filter((each) => each.status === 200)).toHaveLength(1);
-  const rows = await app.shop.services.store.db
+  const rows = await app.server.services.store.db
     .selectFrom('notifications')
     .selectAll()
     .where('order_id', '=', id)
@@ -200,26 +213,26 @@ test('decided twenty times at once, a request is decided once and told once', as
   expect(rows).toHaveLength(1);
 });
 
-test('a rejected request does not give the revision back', async () => {
+test('does not return the revision of a rejected request', async () => {
   const id = await paidOrder(app, asha);
   await ask(asha, id);
   const [{ _id }] = (await list(asha, id)).body.data;
-  await decide(boss, _id, 'Rejected');
+  await decide(owner, _id, 'Rejected');
   expect(await order(asha, id)).toMatchObject({ usedRevisions: 1, orderStatus: 'In Progress' });
 });
 
-test('no revision begins on an order that is over; its request can still be closed', async () => {
+test('refuses to approve a revision of a closed order but lets the request be rejected', async () => {
   for (const status of ['Completed', 'Rejected'] as const) {
     const id = await paidOrder(app, asha);
     await ask(asha, id);
     const [{ _id }] = (await list(asha, id)).body.data;
     await change(id, { status });
-    expect(await decide(boss, _id, 'Approved'), status).toMatchObject({
+    expect(await decide(owner, _id, 'Approved'), status).toMatchObject({
       status: 409,
       body: { message: expect.stringContaining(status.toLowerCase()) },
     });
-    expect((await list(asha, id)).body.data[0].status, 'nothing of it is kept').toBe('Pending');
-    expect((await decide(boss, _id, 'Rejected')).status).toBe(200);
+    expect((await list(asha, id)).body.data[0].status, 'unchanged').toBe('Pending');
+    expect((await decide(owner, _id, 'Rejected')).status).toBe(200);
     expect((await order(asha, id)).orderStatus).toBe(status);
   }
 });

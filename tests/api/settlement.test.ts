@@ -7,84 +7,99 @@ import { reconcilePaymentList } from '../../api/modules/payments/reconcile-payme
 import { DAY } from '../../api/platform/clock.ts';
 import { ProviderError, type ProviderPayment } from '../../api/platform/payment-provider.ts';
 import { readSecrets } from '../../api/platform/secrets.ts';
-import { asha, bela, vy } from '../support/payment-app.ts';
-import { begin, buy, CARD, desk, FAILED, quiet, standing, verify } from '../support/payments.ts';
+import { asha, bela, owner } from '../support/payment-app.ts';
+import {
+  adminPayments,
+  buy,
+  CARD,
+  deliverWebhooks,
+  FAILED,
+  startCheckout,
+  storedPaymentStatus,
+  verify,
+} from '../support/payments.ts';
 import { BELA } from '../support/people.ts';
 import { app } from '../support/shared-app.ts';
 
-test('59 a report is settled while a round of questions still waits for its answer', async () => {
-  await begin(asha);
-  const { due } = await begin(bela);
-  app.gateway.faults.next('orders.payments', { kind: 'hang' }, Number.POSITIVE_INFINITY);
+test('59 settles a webhook while a reconciliation round is still waiting', async () => {
+  await startCheckout(asha);
+  const { checkout } = await startCheckout(bela);
+  app.sandbox.faults.next('orders.payments', { kind: 'hang' }, Number.POSITIVE_INFINITY);
   let isOver = false;
-  const round = app.shop.reconciler.run().then(() => {
+  const round = app.server.reconciler.run().then(() => {
     isOver = true;
   });
-  const { razorpay_payment_id: id } = app.gateway.pay(due.orderId, CARD);
-  await vi.waitFor(async () => expect(await standing(app, id)).toBe('settled'), 10_000);
+  const { razorpay_payment_id: id } = app.sandbox.pay(checkout.orderId, CARD);
+  await vi.waitFor(async () => expect(await storedPaymentStatus(app, id)).toBe('settled'), 10_000);
   expect(isOver).toBe(false);
-  app.gateway.faults.clear();
+  app.sandbox.faults.clear();
   await round;
 }, 30_000);
 
-test('59 a due whose question fails holds up no other, and is asked again', async () => {
-  app.gateway.faults.webhooks.hold = true;
-  const dues = [await begin(asha), await begin(bela)];
-  const paid = dues.map(({ due }) => app.gateway.pay(due.orderId, CARD).razorpay_payment_id);
-  const settled = async () => {
-    const all = await Promise.all(paid.map((id) => standing(app, id)));
+test('59 checks the other instalments when one check fails, and retries it', async () => {
+  app.sandbox.faults.webhooks.hold = true;
+  const checkouts = [await startCheckout(asha), await startCheckout(bela)];
+  const paid = checkouts.map(
+    ({ checkout }) => app.sandbox.pay(checkout.orderId, CARD).razorpay_payment_id,
+  );
+  const countSettled = async () => {
+    const all = await Promise.all(paid.map((id) => storedPaymentStatus(app, id)));
     return all.filter((each) => each === 'settled').length;
   };
-  app.gateway.faults.next('orders.payments', { kind: 'status', status: 500 });
-  await app.shop.reconciler.run();
-  expect(await settled()).toBe(1);
-  await app.shop.reconciler.run();
-  expect(await settled()).toBe(2);
+  app.sandbox.faults.next('orders.payments', { kind: 'status', status: 500 });
+  await app.server.reconciler.run();
+  expect(await countSettled()).toBe(1);
+  await app.server.reconciler.run();
+  expect(await countSettled()).toBe(2);
 });
 
-test('59 while nobody answers a round asks three times and no more', async () => {
-  app.gateway.faults.webhooks.hold = true;
-  const dues = await Promise.all(Array.from({ length: 5 }, () => begin(asha)));
-  const paid = dues.map(({ due }) => app.gateway.pay(due.orderId, CARD).razorpay_payment_id);
+test('59 stops a reconciliation round after three failures', async () => {
+  app.sandbox.faults.webhooks.hold = true;
+  const checkouts = await Promise.all(Array.from({ length: 5 }, () => startCheckout(asha)));
+  const paid = checkouts.map(
+    ({ checkout }) => app.sandbox.pay(checkout.orderId, CARD).razorpay_payment_id,
+  );
   const fault = { kind: 'status', status: 500 } as const;
-  app.gateway.faults.next('orders.payments', fault, 3);
-  await app.shop.reconciler.run();
-  expect(await Promise.all(paid.map((id) => standing(app, id)))).toEqual(Array(5).fill(undefined));
-  app.gateway.faults.next('orders.payments', fault, Number.POSITIVE_INFINITY);
+  app.sandbox.faults.next('orders.payments', fault, 3);
+  await app.server.reconciler.run();
+  expect(await Promise.all(paid.map((id) => storedPaymentStatus(app, id)))).toEqual(
+    Array(5).fill(undefined),
+  );
+  app.sandbox.faults.next('orders.payments', fault, Number.POSITIVE_INFINITY);
   const asked = () => app.logs.filter((line) => /could not be checked/.test(line)).length;
   const before = asked();
-  await app.shop.reconciler.run();
+  await app.server.reconciler.run();
   expect(asked() - before).toBe(3);
 });
 
-test('G69 a refund whose question fails holds up no other', async () => {
-  app.gateway.faults.refunds = 'pending';
+test('G69 checks the other refunds when one check fails', async () => {
+  app.sandbox.faults.refunds = 'pending';
   const [one, two] = [await buy(app, asha), await buy(app, bela)];
-  await desk.refund(vy, one.paymentId);
-  app.gateway.faults.next('payments.refund', { kind: 'refuse' });
-  await desk.refund(vy, two.paymentId);
+  await adminPayments.refund(owner, one.paymentId);
+  app.sandbox.faults.next('payments.refund', { kind: 'refuse' });
+  await adminPayments.refund(owner, two.paymentId);
   app.advance(61 * 60 * 1000);
-  app.gateway.faults.next('payments.refunds', { kind: 'status', status: 400 });
-  await app.shop.reconciler.run();
-  const made = app.gateway.books().refunds.filter((each) => each.payment_id === two.paymentId);
+  app.sandbox.faults.next('payments.refunds', { kind: 'status', status: 400 });
+  await app.server.reconciler.run();
+  const made = app.sandbox.books().refunds.filter((each) => each.payment_id === two.paymentId);
   expect(made).toHaveLength(1);
 });
 
-test('the owner is told before delivering what is not wholly paid', () => {
+test('warns the owner before delivering an order that is not fully paid', () => {
   const payment = { totalAmount: 101, paidAmount: 51 };
   expect(reasonNotDeliverable(payment)).toMatch(/still to pay ₹50.00/);
   expect(reasonNotDeliverable({ ...payment, paidAmount: 101 })).toBeNull();
 });
 
 const ofEvent = (paymentId: string, type: string): string => {
-  const found = app.gateway
+  const found = app.sandbox
     .events()
     .find((each) => each.event === type && JSON.stringify(each.body).includes(paymentId));
   if (!found) throw new Error(`no ${type} of ${paymentId}`);
   return found.id;
 };
 
-/** A report signed as the provider signs, with whatever in it. */
+/** Sends a correctly signed webhook with any body. */
 const report = (body: string, id: string = crypto.randomUUID()) =>
   fetch(`${app.origin}/api/v1/gig/webhook`, {
     method: 'POST',
@@ -98,23 +113,23 @@ const report = (body: string, id: string = crypto.randomUUID()) =>
     body,
   });
 
-test('F54 the same event fifty times in parallel, and the same payment under other events: applied once', async () => {
-  app.gateway.faults.webhooks.hold = true;
-  const { due } = await begin(asha);
-  const { razorpay_payment_id: id } = app.gateway.pay(due.orderId, CARD);
+test('F54 applies a payment once for fifty copies of an event and for related events', async () => {
+  app.sandbox.faults.webhooks.hold = true;
+  const { checkout } = await startCheckout(asha);
+  const { razorpay_payment_id: id } = app.sandbox.pay(checkout.orderId, CARD);
   const captured = ofEvent(id, 'payment.captured');
   const answers = await Promise.all(
-    Array.from({ length: 50 }, () => app.gateway.deliver([captured])),
+    Array.from({ length: 50 }, () => app.sandbox.deliver([captured])),
   );
   expect(new Set(answers.flat())).toEqual(new Set([200]));
   expect(
-    await app.gateway.deliver([ofEvent(id, 'order.paid'), ofEvent(id, 'payment.authorized')]),
+    await app.sandbox.deliver([ofEvent(id, 'order.paid'), ofEvent(id, 'payment.authorized')]),
   ).toEqual([200, 200]);
-  await app.shop.reconciler.run();
-  expect(await standing(app, id)).toBe('settled');
+  await app.server.reconciler.run();
+  expect(await storedPaymentStatus(app, id)).toBe('settled');
 });
 
-test('F57 events of unknown orders, foreign accounts and kinds of the future: 200, kept, seen by the owner', async () => {
+test('F57 accepts and stores events of unknown orders, foreign accounts and unknown types for the owner', async () => {
   const bodies = [
     '{"event":"payment.captured","payload":{"payment":{"entity":{"id":"pay_AAAAAAAAAAAAAA"}}}}',
     '{"event":"dispute.created.v9","payload":{"dispute":{}}}',
@@ -125,8 +140,10 @@ test('F57 events of unknown orders, foreign accounts and kinds of the future: 20
   ];
   const sent = bodies.map((body) => ({ body, id: crypto.randomUUID() }));
   for (const { body, id } of sent) expect((await report(body, id)).status, body).toBe(200);
-  await app.shop.reconciler.run();
-  const { events } = (await desk.unmatched(vy)) as { events: { id: string; outcome: string }[] };
+  await app.server.reconciler.run();
+  const { events } = (await adminPayments.unmatched(owner)) as {
+    events: { id: string; outcome: string }[];
+  };
   const seen = events.filter((each) => sent.some(({ id }) => id === each.id));
   expect(seen.map(({ outcome }) => outcome).sort()).toEqual([
     'ignored',
@@ -138,50 +155,50 @@ test('F57 events of unknown orders, foreign accounts and kinds of the future: 20
   ]);
 });
 
-/** An order that somebody made at the provider with our keys, and not we. */
+/** Creates an order at the provider with our keys but without the app. */
 async function foreignOrder(): Promise<string> {
-  const { gateway } = readSecrets(app.dataDir);
+  const { gateway: keys } = readSecrets(app.dataDir);
   const made = await fetch(`${app.origin}/gateway/v1/orders`, {
     method: 'POST',
     headers: {
       'Content-Type': 'application/json',
-      Authorization: `Basic ${btoa(`${gateway.keyId}:${gateway.keySecret}`)}`,
+      Authorization: `Basic ${btoa(`${keys.keyId}:${keys.keySecret}`)}`,
     },
     body: JSON.stringify({ amount: 4200, currency: 'INR' }),
   });
   return ((await made.json()) as { id: string }).id;
 }
 
-test('F57 money captured for an order that we never made sits in the owner’s list', async () => {
-  const { razorpay_payment_id: id } = app.gateway.pay(await foreignOrder(), CARD);
-  await quiet(app);
-  const { payments } = await desk.unmatched(vy);
+test('F57 lists a payment of an unknown provider order for the owner', async () => {
+  const { razorpay_payment_id: id } = app.sandbox.pay(await foreignOrder(), CARD);
+  await deliverWebhooks(app);
+  const { payments } = await adminPayments.unmatched(owner);
   expect(payments).toMatchObject([{ _id: id, amount: 42, standing: 'unmatched', orderId: null }]);
-  await app.mail.email(app.shop.config.ownerEmail, /belongs to no order/i);
-  expect((await desk.refund(vy, id)).status).toBe(200);
-  expect((await desk.unmatched(vy)).payments).toEqual([]);
+  await app.mail.email(app.server.config.ownerEmail, /belongs to no order/i);
+  expect((await adminPayments.refund(owner, id)).status).toBe(200);
+  expect((await adminPayments.unmatched(owner)).payments).toEqual([]);
 });
 
-test('F58 an event is stored before it is handled; what cannot be handled now is handled once later', async () => {
-  app.gateway.faults.webhooks.hold = true;
-  const { due } = await begin(asha);
-  const { razorpay_payment_id: id } = app.gateway.pay(due.orderId, CARD);
-  app.gateway.faults.next('*', { kind: 'refuse' }, Number.POSITIVE_INFINITY);
-  expect(await app.gateway.deliver([ofEvent(id, 'payment.captured')])).toEqual([200]);
-  await app.shop.reconciler.run();
-  expect(await standing(app, id)).toBeUndefined();
-  app.gateway.faults.clear();
-  app.gateway.faults.webhooks.hold = true;
-  await app.shop.reconciler.run();
-  expect(await standing(app, id)).toBe('settled');
+test('F58 stores an event before processing it and processes it once later if that fails', async () => {
+  app.sandbox.faults.webhooks.hold = true;
+  const { checkout } = await startCheckout(asha);
+  const { razorpay_payment_id: id } = app.sandbox.pay(checkout.orderId, CARD);
+  app.sandbox.faults.next('*', { kind: 'refuse' }, Number.POSITIVE_INFINITY);
+  expect(await app.sandbox.deliver([ofEvent(id, 'payment.captured')])).toEqual([200]);
+  await app.server.reconciler.run();
+  expect(await storedPaymentStatus(app, id)).toBeUndefined();
+  app.sandbox.faults.clear();
+  app.sandbox.faults.webhooks.hold = true;
+  await app.server.reconciler.run();
+  expect(await storedPaymentStatus(app, id)).toBe('settled');
 });
 
-test('F58 an event that cannot be stored is answered 503, so that it comes again', async () => {
-  app.gateway.faults.webhooks.hold = true;
-  const { due } = await begin(asha);
-  const { razorpay_payment_id: id } = app.gateway.pay(due.orderId, CARD);
+test('F58 answers 503 to an event that cannot be stored, so that it is redelivered', async () => {
+  app.sandbox.faults.webhooks.hold = true;
+  const { checkout } = await startCheckout(asha);
+  const { razorpay_payment_id: id } = app.sandbox.pay(checkout.orderId, CARD);
   const body = JSON.stringify(
-    app.gateway.events().find((each) => each.id === ofEvent(id, 'payment.captured'))?.body,
+    app.sandbox.events().find((each) => each.id === ofEvent(id, 'payment.captured'))?.body,
   );
   const other = new Database(`${app.dataDir}/shop.db`);
   other.exec('BEGIN IMMEDIATE');
@@ -189,58 +206,58 @@ test('F58 an event that cannot be stored is answered 503, so that it comes again
   other.exec('ROLLBACK');
   other.close();
   expect((await report(body, 'evt_while_locked')).status).toBe(200);
-  await app.shop.reconciler.run();
-  expect(await standing(app, id)).toBe('settled');
+  await app.server.reconciler.run();
+  expect(await storedPaymentStatus(app, id)).toBe('settled');
 }, 20_000);
 
 const FEW_MINUTES = 4 * 60 * 1000;
 
-test('a second capture that nobody reported, on a part already paid, is due for refund within five minutes', async () => {
-  app.gateway.faults.webhooks.hold = true;
-  const { due } = await begin(asha, { paymentType: 'Milestone' });
-  const { razorpay_payment_id: late } = app.gateway.pay(due.orderId, FAILED);
-  await verify(asha, app.gateway.pay(due.orderId, CARD));
-  await app.shop.reconciler.run();
-  app.gateway.lateAuthorise(late, { force: true });
+test('lists an unreported second capture of a paid instalment as a refund due within five minutes', async () => {
+  app.sandbox.faults.webhooks.hold = true;
+  const { checkout } = await startCheckout(asha, { paymentType: 'Milestone' });
+  const { razorpay_payment_id: late } = app.sandbox.pay(checkout.orderId, FAILED);
+  await verify(asha, app.sandbox.pay(checkout.orderId, CARD));
+  await app.server.reconciler.run();
+  app.sandbox.lateAuthorise(late, { force: true });
   app.advance(FEW_MINUTES);
-  await app.shop.reconciler.run();
-  expect(await standing(app, late)).toBe('surplus');
-  expect((await desk.due(vy)).map((each) => each._id)).toContain(late);
+  await app.server.reconciler.run();
+  expect(await storedPaymentStatus(app, late)).toBe('surplus');
+  expect((await adminPayments.refundsDue(owner)).map((each) => each._id)).toContain(late);
 });
 
-test('money captured without an order of ours, or without any, is on the owner’s list without a report', async () => {
-  app.gateway.faults.webhooks.hold = true;
+test('lists unreported payments without an order of ours for the owner', async () => {
+  app.sandbox.faults.webhooks.hold = true;
   for (const fields of [null, { order_id: null }]) {
-    const { razorpay_payment_id: id } = app.gateway.pay(await foreignOrder(), CARD);
+    const { razorpay_payment_id: id } = app.sandbox.pay(await foreignOrder(), CARD);
     app.advance(FEW_MINUTES);
-    if (fields) app.gateway.faults.next('payments.list', { kind: 'tamper', fields });
-    await app.shop.reconciler.run();
-    const { payments } = await desk.unmatched(vy);
+    if (fields) app.sandbox.faults.next('payments.list', { kind: 'tamper', fields });
+    await app.server.reconciler.run();
+    const { payments } = await adminPayments.unmatched(owner);
     expect(payments.map((each: { _id: string }) => each._id)).toContain(id);
   }
 });
 
-test('authorized money that nobody reported is captured for an open due, hours after it was opened', async () => {
-  app.gateway.faults.webhooks.hold = true;
-  const { due } = await begin(bela);
+test('captures an unreported authorized payment of an open instalment hours later', async () => {
+  app.sandbox.faults.webhooks.hold = true;
+  const { checkout } = await startCheckout(bela);
   app.advance(2 * 60 * 60 * 1000);
-  await app.shop.reconciler.run();
-  const { razorpay_payment_id: id } = app.gateway.pay(due.orderId, {
+  await app.server.reconciler.run();
+  const { razorpay_payment_id: id } = app.sandbox.pay(checkout.orderId, {
     ...CARD,
     outcome: 'authorized',
   });
   app.advance(FEW_MINUTES);
-  await app.shop.reconciler.run();
-  expect(await standing(app, id)).toBe('settled');
+  await app.server.reconciler.run();
+  expect(await storedPaymentStatus(app, id)).toBe('settled');
 });
 
-test('the list is walked page by page, from the watermark, which stays before what could not be settled', async () => {
-  const { services } = app.shop;
+test('reads the payment list page by page from the watermark, and keeps the watermark before failures', async () => {
+  const { services } = app.server;
   const { db } = services.store;
   const before = await readWatermark(db);
   const now = services.clock().getTime();
   const asked: { from: number; to: number; skip: number }[] = [];
-  let silentFrom = Number.POSITIVE_INFINITY;
+  let failsFrom = Number.POSITIVE_INFINITY;
   const failed = { status: 'failed', captured: false } as ProviderPayment;
   const walk = () =>
     reconcilePaymentList(
@@ -250,7 +267,7 @@ test('the list is walked page by page, from the watermark, which stays before wh
         provider: {
           ...services.provider,
           async listPayments({ from, to, skip }) {
-            if (from * 1000 >= silentFrom) throw new ProviderError(0, 'silence');
+            if (from * 1000 >= failsFrom) throw new ProviderError(0, 'silence');
             asked.push({ from, to, skip });
             const left = 250 - skip;
             return Array.from({ length: Math.min(100, left) }, (_, at) => ({
@@ -263,19 +280,19 @@ test('the list is walked page by page, from the watermark, which stays before wh
       new AbortController().signal,
     );
   await storeWatermark(db, now - 30 * DAY);
-  silentFrom = now - 20 * DAY;
+  failsFrom = now - 20 * DAY;
   await expect(walk()).rejects.toThrow(/silence/);
   expect(asked.slice(0, 3).map((each) => each.skip)).toEqual([0, 100, 200]);
-  const kept = (await readWatermark(db)) ?? 0;
-  expect(kept).toBe(now - 18 * DAY);
-  silentFrom = Number.POSITIVE_INFINITY;
+  const watermark = (await readWatermark(db)) ?? 0;
+  expect(watermark).toBe(now - 18 * DAY);
+  failsFrom = Number.POSITIVE_INFINITY;
   asked.length = 0;
   await walk();
-  expect(asked[0]?.from).toBe(Math.floor(kept / 1000));
+  expect(asked[0]?.from).toBe(Math.floor(watermark / 1000));
   expect(asked.at(-1)?.to).toBeGreaterThan(now / 1000);
-  // What was created in the last five days may still be captured: it is walked each time.
+  // Payments of the last five days may still be captured, so they are read each time.
   expect(await readWatermark(db)).toBe(now - 5 * DAY);
-  // Stored by a clock that was set back since.
+  // A watermark in the future, as after a clock rollback.
   await storeWatermark(db, now + DAY);
   asked.length = 0;
   await walk();
@@ -283,16 +300,16 @@ test('the list is walked page by page, from the watermark, which stays before wh
   await storeWatermark(db, before ?? now);
 });
 
-// Last: it lets ninety days pass, and sessions end.
-test('F59 the webhook never comes and the browser closes: the reconciler settles, a remainder months later too', async () => {
-  app.gateway.faults.webhooks.hold = true;
+// Must be the last test: ninety days later the sessions have expired.
+test('F59 settles without webhook or browser, also for a remainder months later', async () => {
+  app.sandbox.faults.webhooks.hold = true;
   const { orderId } = await buy(app, bela, { paymentType: 'Milestone' });
   app.advance(90 * 24 * 60 * 60 * 1000);
-  const fresh = app.visitor();
+  const visitor = app.visitor();
   const { email, password } = BELA;
-  await fresh.post('/api/v1/user/sign-in', { email, password });
-  const rest = await fresh.post('/api/v1/gig/order/payRemainingAmount', { orderId });
-  const { razorpay_payment_id: id } = app.gateway.pay(rest.body.orderId, CARD);
-  await app.shop.reconciler.run();
-  expect(await standing(app, id)).toBe('settled');
+  await visitor.post('/api/v1/user/sign-in', { email, password });
+  const rest = await visitor.post('/api/v1/gig/order/payRemainingAmount', { orderId });
+  const { razorpay_payment_id: id } = app.sandbox.pay(rest.body.orderId, CARD);
+  await app.server.reconciler.run();
+  expect(await storedPaymentStatus(app, id)).toBe('settled');
 });

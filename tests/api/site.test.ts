@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { connect as dial } from 'node:net';
+import { connect } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
@@ -17,7 +17,7 @@ beforeAll(() => {
 const raw = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
   send(app.origin, path, headers, method);
 
-test('a file comes in the encoding that was asked for', async () => {
+test('serves a file in the requested encoding', async () => {
   const plain = await raw('/', { 'Accept-Encoding': 'identity' });
   expect(plain.headers.get('Content-Encoding')).toBeNull();
   for (const [accepts, encoding, unpack] of [
@@ -34,12 +34,12 @@ test('a file comes in the encoding that was asked for', async () => {
   }
 });
 
-test('an encoding that is refused does not come', async () => {
+test('does not use a refused encoding', async () => {
   const answer = await raw('/', { 'Accept-Encoding': 'br;q=0, gzip' });
   expect(answer.headers.get('Content-Encoding')).toBe('gzip');
 });
 
-test('what the asker has is not sent again', async () => {
+test('answers 304 when the client has the current version', async () => {
   for (const path of ['/', '/favicon.svg', built('_astro/*.js'), '/orders/anything']) {
     const first = await visitor.get(path);
     const tag = first.headers.get('ETag') ?? '';
@@ -53,13 +53,13 @@ test('what the asker has is not sent again', async () => {
   }
 });
 
-test('a tag that a proxy weakened, or one of several, still counts', async () => {
+test('accepts weakened and multiple ETags', async () => {
   const tag = (await visitor.get('/')).headers.get('ETag');
   expect((await raw('/', { 'If-None-Match': `W/${tag}` })).status).toBe(304);
   expect((await raw('/', { 'If-None-Match': `"old", ${tag}` })).status).toBe(304);
 });
 
-test('named files are kept for ever, pages are asked about each time', async () => {
+test('caches hashed files forever and revalidates pages', async () => {
   const cache = async (path: string) => (await raw(path)).headers.get('Cache-Control');
   expect(await cache(built('_astro/*.js'))).toBe('public, max-age=31536000, immutable');
   expect(await cache(built('_astro/*.woff2'))).toContain('immutable');
@@ -68,13 +68,13 @@ test('named files are kept for ever, pages are asked about each time', async () 
   }
 });
 
-test('HEAD tells what GET would, without the body', async () => {
+test('answers HEAD like GET without a body', async () => {
   const head = await raw('/', {}, 'HEAD');
   expect(head).toMatchObject({ status: 200, bytes: Buffer.alloc(0) });
   expect(head.headers.get('ETag')).toBe((await raw('/')).headers.get('ETag'));
 });
 
-test('the pages of an order and of a password link are one shell each', async () => {
+test('serves one shell page for all orders and one for all password links', async () => {
   for (const [path, shell] of [
     ['/orders/anything', '/orders'],
     ['/orders/%3Cscript%3E', '/orders'],
@@ -86,7 +86,7 @@ test('the pages of an order and of a password link are one shell each', async ()
   }
 });
 
-test('old, closed and unknown addresses lead somewhere', async () => {
+test('redirects old, closed and unknown addresses', async () => {
   const leads = async (path: string) => {
     const { status, headers } = await raw(path);
     return `${status} ${headers.get('Location')}`;
@@ -98,7 +98,7 @@ test('old, closed and unknown addresses lead somewhere', async () => {
   }
 });
 
-test('a file that is not there is a 404, so that no program takes a page for it', async () => {
+test('answers 404 for a missing file', async () => {
   for (const path of [
     '/x.json',
     '/foo.png',
@@ -121,7 +121,7 @@ test('a file that is not there is a 404, so that no program takes a page for it'
   for (const rule of rules) expect(rule, rule).toMatch(/^\/(gig|orders|create-password|desk)\//);
 });
 
-test('no spelling of a path leads off the site or out of its folder', async () => {
+test('keeps every spelling of a path on the site and inside its folder', async () => {
   const secrets = /PRIVATE|SQLite format|keySecret|root:x:|"dependencies"/;
   for (const path of [
     '//evil.example',
@@ -164,7 +164,7 @@ test('no spelling of a path leads off the site or out of its folder', async () =
   expect((await visitor.get('/')).status).toBe(200);
 });
 
-test('a request line that is none ends that connection and nothing else', async () => {
+test('closes the connection of an invalid request line and nothing else', async () => {
   const { port } = new URL(app.origin);
   for (const line of [
     'GET http://evil.example/ HTTP/1.1',
@@ -172,7 +172,7 @@ test('a request line that is none ends that connection and nothing else', async 
     'GET * HTTP/1.1',
     'nonsense',
   ]) {
-    const socket = dial(Number(port), '127.0.0.1');
+    const socket = connect(Number(port), '127.0.0.1');
     socket.end(`${line}\r\nHost: localhost\r\nConnection: close\r\n\r\n`);
     expect(await text(socket), line).not.toMatch(/Error:|\bat .*\.[jt]s:|Location: (?!\/)/);
   }

@@ -3,31 +3,40 @@ import type { Socket } from 'node:net';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { roomNames } from '../../api/platform/realtime/realtime.ts';
 import type { Person } from '../support/http-client.ts';
-import { ASHA, BELA, buyer, idOf, ownerOf, paidOrder, planted, signUp } from '../support/people.ts';
+import {
+  ASHA,
+  BELA,
+  buyer,
+  idOf,
+  insertBuyer,
+  ownerOf,
+  paidOrder,
+  signUp,
+} from '../support/people.ts';
 import { app } from '../support/shared-app.ts';
 import {
+  connectClient,
+  connectionError,
   cookiesOf,
-  listen,
+  openRawSocket,
   openSocket,
-  rawSocket,
-  refusal,
   type SocketClient,
 } from '../support/socket-client.ts';
 import { startTestApp } from '../support/test-app.ts';
 
 let asha: Person;
 let bela: Person;
-let boss: Person;
-let ids: Record<'asha' | 'bela' | 'boss', string>;
-let talk: { conversation: { _id: string } };
+let owner: Person;
+let ids: Record<'asha' | 'bela' | 'owner', string>;
+let chat: { conversation: { _id: string } };
 let orderId: string;
 const open: SocketClient[] = [];
 
 beforeAll(async () => {
-  [asha, bela, boss] = await Promise.all([buyer(app, ASHA), buyer(app, BELA), ownerOf(app)]);
-  ids = { asha: await idOf(asha), bela: await idOf(bela), boss: await idOf(boss) };
+  [asha, bela, owner] = await Promise.all([buyer(app, ASHA), buyer(app, BELA), ownerOf(app)]);
+  ids = { asha: await idOf(asha), bela: await idOf(bela), owner: await idOf(owner) };
   orderId = await paidOrder(app, asha);
-  talk = (await asha.post('/api/v1/communicate/order/user-conversation', { orderId })).body;
+  chat = (await asha.post('/api/v1/communicate/order/user-conversation', { orderId })).body;
 });
 beforeEach(() => {
   app.logs.length = 0;
@@ -36,13 +45,13 @@ afterEach(() => {
   for (const each of open.splice(0)) each.socket.close();
 });
 
-async function ears(person: Person, options = {}): Promise<SocketClient> {
-  const made = await listen(app, person, options);
+async function connect(person: Person, options = {}): Promise<SocketClient> {
+  const made = await connectClient(app, person, options);
   open.push(made);
   return made;
 }
 
-/** A connection that says nothing; null when it is refused. */
+/** A connection without a session; null when it is refused. */
 const upgrade = (origin: string) =>
   new Promise<Socket | null>((done, failed) => {
     const headers = {
@@ -59,138 +68,154 @@ const upgrade = (origin: string) =>
 const write = (person: Person, messageText: string) =>
   person.post('/api/v1/communicate/send-message', { orderId, messageText });
 
-test('74: without a session, with an expired one, unverified or under another name nobody gets in', async () => {
+test('74: refuses sockets without a session, with an invalid one, unverified or under another id', async () => {
   const nobody = app.visitor();
-  expect(await refusal(app, nobody)).toMatch(/sign in/);
-  expect(await refusal(app, nobody, { cookie: 'sid=made-up' })).toMatch(/sign in/);
+  expect(await connectionError(app, nobody)).toMatch(/sign in/);
+  expect(await connectionError(app, nobody, { cookie: 'sid=made-up' })).toMatch(/sign in/);
   const unverified = await signUp(app, { ...ASHA, email: 'new@buyers.example' });
-  expect(await refusal(app, unverified)).toMatch(/sign in/);
-  expect(await refusal(app, asha, { query: { userId: ids.boss } })).toMatch(/sign in/);
-  expect(await refusal(app, asha, { query: { userId: 'admin' } })).toMatch(/sign in/);
-  const { socket } = await ears(asha, { query: { userId: ids.asha } });
+  expect(await connectionError(app, unverified)).toMatch(/sign in/);
+  expect(await connectionError(app, asha, { query: { userId: ids.owner } })).toMatch(/sign in/);
+  expect(await connectionError(app, asha, { query: { userId: 'admin' } })).toMatch(/sign in/);
+  const { socket } = await connect(asha, { query: { userId: ids.asha } });
   expect(socket.connected).toBe(true);
 });
 
-test('74: join takes one’s own id and no other', async () => {
-  const { say } = await ears(asha);
-  expect(await say('join', ids.asha)).toEqual({ success: true });
+test('74: accepts a join only with the person’s own id', async () => {
+  const { send } = await connect(asha);
+  expect(await send('join', ids.asha)).toEqual({ success: true });
   for (const claimed of [ids.bela, '', null, { id: ids.asha }, 'x'.repeat(9_000)]) {
-    expect(await say('join', claimed)).toMatchObject({ success: false });
+    expect(await send('join', claimed)).toMatchObject({ success: false });
   }
 });
 
-test('75: a page of somebody else cannot open a socket', async () => {
+test('75: refuses sockets from other origins', async () => {
   const origins = ['https://evil.example', 'null', `${app.origin}.evil.example`, ''];
   for (const origin of origins) {
-    expect(await refusal(app, asha, { origin }), origin).not.toMatch(/let in/);
+    expect(await connectionError(app, asha, { origin }), origin).not.toMatch(/let in/);
   }
 });
 
-test('77: whoever does not take part cannot join, mark, or hear', async () => {
-  const [a, b, o] = [await ears(asha), await ears(bela), await ears(boss)];
-  const conversationId = talk.conversation._id;
-  expect(await b.say('joinConversation', conversationId)).toMatchObject({ success: false });
-  expect(await b.say('joinConversation', 'no-such')).toMatchObject({ success: false });
-  expect(await b.say('typing', { conversationId })).toMatchObject({ success: false });
-  expect(await a.say('joinConversation', conversationId)).toEqual({ success: true });
-  expect(await o.say('joinConversation', conversationId)).toEqual({ success: true });
+test('77: refuses non-participants to join, mark as seen, type or receive', async () => {
+  const [ashaClient, belaClient, ownerClient] = [
+    await connect(asha),
+    await connect(bela),
+    await connect(owner),
+  ];
+  const conversationId = chat.conversation._id;
+  expect(await belaClient.send('joinConversation', conversationId)).toMatchObject({
+    success: false,
+  });
+  expect(await belaClient.send('joinConversation', 'no-such')).toMatchObject({ success: false });
+  expect(await belaClient.send('typing', { conversationId })).toMatchObject({ success: false });
+  expect(await ashaClient.send('joinConversation', conversationId)).toEqual({ success: true });
+  expect(await ownerClient.send('joinConversation', conversationId)).toEqual({ success: true });
   await write(asha, 'Only for you.');
-  await o.hears('newMessage', (each) => each.messageText === 'Only for you.');
-  for (const userId of [ids.bela, ids.asha, ids.boss]) {
-    expect(await b.say('markMessagesAsSeen', { conversationId, userId })).toMatchObject({
+  await ownerClient.waitFor('newMessage', (each) => each.messageText === 'Only for you.');
+  for (const userId of [ids.bela, ids.asha, ids.owner]) {
+    expect(await belaClient.send('markMessagesAsSeen', { conversationId, userId })).toMatchObject({
       success: false,
     });
   }
-  expect(await a.say('markMessagesAsSeen', { conversationId, userId: ids.boss })).toMatchObject({
+  expect(
+    await ashaClient.send('markMessagesAsSeen', { conversationId, userId: ids.owner }),
+  ).toMatchObject({
     success: false,
   });
-  await a.say('typing', { conversationId });
-  await o.hears('typing');
-  await o.say('markMessagesAsSeen', { conversationId, userId: ids.boss });
-  await a.hears('messagesSeen', (each) => each.conversationId === conversationId);
-  expect(b.heard.filter((each) => each.event !== 'getOnlineUsers')).toEqual([]);
+  await ashaClient.send('typing', { conversationId });
+  await ownerClient.waitFor('typing');
+  await ownerClient.send('markMessagesAsSeen', { conversationId, userId: ids.owner });
+  await ashaClient.waitFor('messagesSeen', (each) => each.conversationId === conversationId);
+  expect(belaClient.received.filter((each) => each.event !== 'getOnlineUsers')).toEqual([]);
 });
 
-test('77: one’s own messages do not become seen by oneself', async () => {
-  const a = await ears(asha);
-  const conversationId = talk.conversation._id;
-  await a.say('joinConversation', conversationId);
+test('77: does not mark a person’s own messages as seen by themselves', async () => {
+  const ashaClient = await connect(asha);
+  const conversationId = chat.conversation._id;
+  await ashaClient.send('joinConversation', conversationId);
   const { body } = await write(asha, 'Did you see it?');
-  expect(await a.say('markMessagesAsSeen', { conversationId, userId: ids.asha })).toEqual({
-    success: true,
-  });
-  const { db } = app.shop.services.store;
+  expect(await ashaClient.send('markMessagesAsSeen', { conversationId, userId: ids.asha })).toEqual(
+    {
+      success: true,
+    },
+  );
+  const { db } = app.server.services.store;
   const stored = await db
     .selectFrom('messages')
     .selectAll()
     .where('id', '=', body.data._id)
     .executeTakeFirstOrThrow();
   expect(stored.seen_at).toBeNull();
-  expect(a.of('messagesSeen')).toEqual([]);
+  expect(ashaClient.bodiesOf('messagesSeen')).toEqual([]);
 });
 
-test('78: a buyer hears who is there of the owner and themself; the owner hears of everybody', async () => {
-  const a = await ears(asha);
-  const b = await ears(bela);
-  await a.hears('getOnlineUsers', (list) => list.includes(ids.asha));
-  const o = await ears(boss);
-  await o.hears('getOnlineUsers', (list) => list.includes(ids.asha) && list.includes(ids.bela));
-  await a.hears('getOnlineUsers', (list) => list.includes(ids.boss));
-  o.socket.close();
-  await a.hears('getOnlineUsers', (list) => !list.includes(ids.boss) && list.includes(ids.asha));
-  expect(a.of('getOnlineUsers').flat()).not.toContain(ids.bela);
-  expect(b.of('getOnlineUsers').flat()).not.toContain(ids.asha);
+test('78: shows a buyer only the owner’s and their own presence, and the owner everybody’s', async () => {
+  const ashaClient = await connect(asha);
+  const belaClient = await connect(bela);
+  await ashaClient.waitFor('getOnlineUsers', (list) => list.includes(ids.asha));
+  const ownerClient = await connect(owner);
+  await ownerClient.waitFor(
+    'getOnlineUsers',
+    (list) => list.includes(ids.asha) && list.includes(ids.bela),
+  );
+  await ashaClient.waitFor('getOnlineUsers', (list) => list.includes(ids.owner));
+  ownerClient.socket.close();
+  await ashaClient.waitFor(
+    'getOnlineUsers',
+    (list) => !list.includes(ids.owner) && list.includes(ids.asha),
+  );
+  expect(ashaClient.bodiesOf('getOnlineUsers').flat()).not.toContain(ids.bela);
+  expect(belaClient.bodiesOf('getOnlineUsers').flat()).not.toContain(ids.asha);
 });
 
-test('80: of 200 connections at once by one person ten are let in; others come and go', async () => {
-  const tries = await Promise.allSettled(Array.from({ length: 200 }, () => ears(bela)));
+test('80: accepts ten of 200 simultaneous connections of one person and still admits others', async () => {
+  const tries = await Promise.allSettled(Array.from({ length: 200 }, () => connect(bela)));
   const refused = tries.filter((each) => each.status === 'rejected');
   expect(refused).toHaveLength(190);
   for (const { reason } of refused) expect(String(reason)).toMatch(/too often/);
-  expect((await ears(asha)).socket.connected).toBe(true);
+  expect((await connect(asha)).socket.connected).toBe(true);
 });
 
-test('80: a frame over 64 kB ends the connection, and only that one', async () => {
-  const [a, b] = [await ears(asha), await ears(bela)];
-  b.socket.emit('joinConversation', 'x'.repeat(2_000_000));
-  await vi.waitFor(() => expect(b.socket.connected).toBe(false));
-  expect(a.socket.connected).toBe(true);
+test('80: closes only the connection that sends a frame over 64 kB', async () => {
+  const [ashaClient, belaClient] = [await connect(asha), await connect(bela)];
+  belaClient.socket.emit('joinConversation', 'x'.repeat(2_000_000));
+  await vi.waitFor(() => expect(belaClient.socket.connected).toBe(false));
+  expect(ashaClient.socket.connected).toBe(true);
 });
 
-test('80: a flood is refused, then cut; others are not slowed down', async () => {
-  const [a, b] = [await ears(asha), await ears(bela)];
+test('80: refuses and then disconnects a flooding client without slowing others', async () => {
+  const [ashaClient, belaClient] = [await connect(asha), await connect(bela)];
   const before = process.memoryUsage().heapUsed;
-  for (let at = 0; at < 1_000; at += 1) b.socket.emit('typing', { conversationId: 'x' });
+  for (let at = 0; at < 1_000; at += 1) belaClient.socket.emit('typing', { conversationId: 'x' });
   const asked = performance.now();
-  expect(await a.say('join', ids.asha)).toEqual({ success: true });
+  expect(await ashaClient.send('join', ids.asha)).toEqual({ success: true });
   expect(performance.now() - asked).toBeLessThan(250);
-  await vi.waitFor(() => expect(b.socket.connected).toBe(false));
+  await vi.waitFor(() => expect(belaClient.socket.connected).toBe(false));
   expect(process.memoryUsage().heapUsed - before).toBeLessThan(40e6);
   app.advance(60_000);
 });
 
-test('80: who stops reading is let go before much waits for them; the others go on hearing', async () => {
-  const [a, o] = [await ears(asha), await ears(boss)];
-  const { stopReading, end } = await rawSocket(bela);
-  await o.hears('getOnlineUsers', (list) => list.includes(ids.bela));
+test('80: disconnects a client that stops reading before much is buffered, and still serves others', async () => {
+  const [ashaClient, ownerClient] = [await connect(asha), await connect(owner)];
+  const { stopReading, end } = await openRawSocket(bela);
+  await ownerClient.waitFor('getOnlineUsers', (list) => list.includes(ids.bela));
   stopReading();
-  const { realtime: live } = app.shop.services;
+  const { realtime } = app.server.services;
   const before = process.memoryUsage().arrayBuffers;
   let most = 0;
   for (let at = 0; at < 4_000; at += 1) {
-    live.emit(roomNames.user(ids.bela), 'flood', { at, text: 'x'.repeat(12_000) });
-    live.emit(roomNames.user(ids.asha), 'news', { at });
+    realtime.emit(roomNames.user(ids.bela), 'flood', { at, text: 'x'.repeat(12_000) });
+    realtime.emit(roomNames.user(ids.asha), 'progress', { at });
     await new Promise(setImmediate);
     most = Math.max(most, process.memoryUsage().arrayBuffers - before);
   }
-  await a.hears('news', (each) => each.at === 3_999);
-  expect(a.of('news')).toHaveLength(4_000);
+  await ashaClient.waitFor('progress', (each) => each.at === 3_999);
+  expect(ashaClient.bodiesOf('progress')).toHaveLength(4_000);
   expect(most, 'of 48 MB').toBeLessThan(24e6);
-  await o.hears('getOnlineUsers', (list) => !list.includes(ids.bela));
+  await ownerClient.waitFor('getOnlineUsers', (list) => !list.includes(ids.bela));
   end();
 });
 
-test('80: messages over HTTP have a measure too, told with Retry-After', async () => {
+test('80: limits messages over HTTP with Retry-After', async () => {
   const fast = await buyer(app, { ...ASHA, email: 'fast@buyers.example' });
   const mine = await paidOrder(app, fast);
   const send = () =>
@@ -202,71 +227,71 @@ test('80: messages over HTTP have a measure too, told with Retry-After', async (
   expect(Number(refused[0]?.headers.get('Retry-After'))).toBeGreaterThan(0);
 });
 
-test('whatever is sent, the shop answers with a sentence and stays', async () => {
-  const a = await ears(asha);
+test('answers malformed events with a sentence and keeps running', async () => {
+  const ashaClient = await connect(asha);
   const odd = [undefined, null, 7, '', [], {}, { conversationId: {} }, { __proto__: null }, 'x'];
   for (const event of ['joinConversation', 'markMessagesAsSeen', 'typing', 'constructor', 'odd']) {
     for (const sent of odd) {
       app.advance(1_000);
-      const answer = await a.say(event, sent);
+      const answer = await ashaClient.send(event, sent);
       expect(answer, `${event} ${JSON.stringify(sent)}`).toMatchObject({ success: false });
       expect(answer.message).toMatch(/\.$/);
     }
   }
-  a.socket.emit('joinConversation');
-  a.socket.emit('typing', { conversationId: 1 }, 'no function');
-  expect(await a.say('join', ids.asha)).toEqual({ success: true });
+  ashaClient.socket.emit('joinConversation');
+  ashaClient.socket.emit('typing', { conversationId: 1 }, 'no function');
+  expect(await ashaClient.send('join', ids.asha)).toEqual({ success: true });
   expect(app.logs).toEqual([]);
 });
 
-test('81: of three tabs one closes, and the person is still there', async () => {
-  const o = await ears(boss);
-  const tabs = [await ears(asha), await ears(asha), await ears(asha)];
-  await o.hears('getOnlineUsers', (list) => list.includes(ids.asha));
+test('81: keeps a person online until the last of three tabs closes', async () => {
+  const ownerClient = await connect(owner);
+  const tabs = [await connect(asha), await connect(asha), await connect(asha)];
+  await ownerClient.waitFor('getOnlineUsers', (list) => list.includes(ids.asha));
   tabs[0]?.socket.close();
-  const conversationId = talk.conversation._id;
-  for (const tab of tabs.slice(1)) await tab.say('joinConversation', conversationId);
-  await write(boss, 'For each of your tabs.');
+  const conversationId = chat.conversation._id;
+  for (const tab of tabs.slice(1)) await tab.send('joinConversation', conversationId);
+  await write(owner, 'For each of your tabs.');
   for (const tab of tabs.slice(1)) {
-    await tab.hears('newMessage', (each) => each.messageText === 'For each of your tabs.');
-    expect(tab.of('newMessage')).toHaveLength(1);
+    await tab.waitFor('newMessage', (each) => each.messageText === 'For each of your tabs.');
+    expect(tab.bodiesOf('newMessage')).toHaveLength(1);
   }
-  expect(o.of('getOnlineUsers').at(-1)).toContain(ids.asha);
+  expect(ownerClient.bodiesOf('getOnlineUsers').at(-1)).toContain(ids.asha);
   for (const tab of tabs) tab.socket.close();
-  await o.hears('getOnlineUsers', (list) => !list.includes(ids.asha));
+  await ownerClient.waitFor('getOnlineUsers', (list) => !list.includes(ids.asha));
 });
 
-test('5, 6: a session that ends takes its sockets along, at once', async () => {
+test('5, 6: closes the sockets of a session as soon as it ends', async () => {
   const gone = app.visitor();
   await gone.post('/api/v1/user/sign-in', { email: BELA.email, password: BELA.password });
-  const [ending, other] = [await ears(gone), await ears(bela)];
+  const [ending, other] = [await connect(gone), await connect(bela)];
   const cookie = cookiesOf(gone);
   await gone.post('/api/v1/user/logout');
   await vi.waitFor(() => expect(ending.socket.connected).toBe(false));
   expect(other.socket.connected).toBe(true);
-  expect(await refusal(app, gone, { cookie })).toMatch(/sign in/);
-  app.shop.services.realtime.endSessions({ userId: ids.bela });
+  expect(await connectionError(app, gone, { cookie })).toMatch(/sign in/);
+  app.server.services.realtime.endSessions({ userId: ids.bela });
   await vi.waitFor(() => expect(other.socket.connected).toBe(false));
 });
 
-test('82: a socket that nobody listens on loses nothing: the message is stored', async () => {
+test('82: stores a message although the recipient’s socket is dead', async () => {
   const socket = openSocket(app, asha);
   await new Promise<void>((done) => socket.once('connect', done));
   socket.io.engine.close();
-  const { status, body } = await write(boss, 'Nobody hears this now.');
+  const { status, body } = await write(owner, 'Nobody receives this now.');
   expect(status).toBe(201);
   const later = await asha.post('/api/v1/communicate/order/user-conversation', { orderId });
   expect(later.body.messages.at(-1)).toMatchObject({ _id: body.data._id });
   socket.close();
 });
 
-test('strangers hold fifty connections of one address at most, and keep nobody else out', async () => {
+test('limits anonymous connections per address to fifty without excluding signed-in people', async () => {
   const strict = await startTestApp({}, { allowance: 1 });
-  const { person } = await planted(strict);
+  const { person } = await insertBuyer(strict);
   const tries = await Promise.all(Array.from({ length: 80 }, () => upgrade(strict.origin)));
   expect(tries.filter((each) => each !== null)).toHaveLength(50);
   expect(await upgrade(strict.origin)).toBeNull();
-  const signedIn = await listen(strict, person);
+  const signedIn = await connectClient(strict, person);
   expect(signedIn.socket.connected, 'who is signed in').toBe(true);
   signedIn.socket.close();
   tries.find((each) => each !== null)?.destroy();
@@ -275,11 +300,11 @@ test('strangers hold fifty connections of one address at most, and keep nobody e
   await strict.close();
 });
 
-// The last one: afterwards everybody's session is over.
-test('74: a session that has expired meanwhile opens no socket', async () => {
-  expect((await ears(asha)).socket.connected).toBe(true);
+// Must be the last test: every session has expired afterwards.
+test('74: refuses a socket for a session that has expired since', async () => {
+  expect((await connect(asha)).socket.connected).toBe(true);
   app.advance(8 * 24 * 3_600_000);
-  for (const person of [asha, bela, boss]) {
-    expect(await refusal(app, person)).toMatch(/sign in/);
+  for (const person of [asha, bela, owner]) {
+    expect(await connectionError(app, person)).toMatch(/sign in/);
   }
 });

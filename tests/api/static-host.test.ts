@@ -12,11 +12,10 @@ import { startTestApp, type TestApp } from '../support/test-app.ts';
 const PROGRAM = [new URL('../faults/small-build.ts', import.meta.url).pathname];
 const PUBLISH = '/api/v1/desk/publish';
 
-let world: TestApp;
+let app: TestApp;
 let host: Server;
 let origin: string;
-const release = () =>
-  join(world.dataDir, 'site', readlinkSync(join(world.dataDir, 'site/current')));
+const release = () => join(app.dataDir, 'site', readlinkSync(join(app.dataDir, 'site/current')));
 beforeAll(async () => {
   const [hostPort, appPort] = [await freePort(), await freePort()];
   origin = `http://localhost:${hostPort}`;
@@ -26,24 +25,24 @@ beforeAll(async () => {
     API_ORIGIN: `http://127.0.0.1:${appPort}`,
     TRUST_PROXY: 'on',
   };
-  world = await startTestApp(env, { publishProgram: PROGRAM });
+  app = await startTestApp(env, { publishProgram: PROGRAM });
   host = await openStaticHost(hostPort, release);
-  // The release that the world begins with knows no app behind it.
-  const boss = new Person(env.API_ORIGIN, []);
-  for (const [name, value] of (await ownerOf(world)).cookies) boss.cookies.set(name, value);
+  // The first release was built without API_ORIGIN.
+  const owner = new Person(env.API_ORIGIN, []);
+  for (const [name, value] of (await ownerOf(app)).cookies) owner.cookies.set(name, value);
   const before = release();
-  expect((await boss.post(PUBLISH, {}, { Origin: origin })).status).toBe(202);
+  expect((await owner.post(PUBLISH, {}, { Origin: origin })).status).toBe(202);
   await vi.waitFor(() => expect(release()).not.toBe(before), { timeout: 15_000, interval: 20 });
 });
 afterAll(async () => {
   host.closeAllConnections();
   host.close();
-  await world.close();
+  await app.close();
 });
 
-const visitor = () => new Person(origin, world.answers);
+const visitor = () => new Person(origin, app.answers);
 
-test('a static host serves the pages, and one page for every address below it', async () => {
+test('serves pages and one page for every address below a rewrite rule', async () => {
   const { body: home } = await visitor().get('/');
   expect(home).toContain('<a href="/my-work">');
   for (const path of ['/orders/any-order', '/desk/orders/any-order', `/my-gig/${WEBSITE}`]) {
@@ -54,7 +53,7 @@ test('a static host serves the pages, and one page for every address below it', 
   expect((await visitor().get('/no-such-page')).status).toBe(404);
 });
 
-test('a static host passes the calls of a buyer on to the app', async () => {
+test('forwards a buyer’s calls to the app', async () => {
   const person = visitor();
   const up = await person.post('/api/v1/user/sign-up', { ...ASHA, email: 'host@buyers.example' });
   expect(up.status, JSON.stringify(up.body)).toBe(201);
@@ -62,14 +61,14 @@ test('a static host passes the calls of a buyer on to the app', async () => {
   expect(me.body).toMatchObject({ hasToken: true });
 });
 
-test('a static host passes sockets on to the app', async () => {
-  const socket = await openSocket(await ownerOf(world));
+test('forwards sockets to the app', async () => {
+  const socket = await openSocket(await ownerOf(app));
   expect(socket.connected).toBe(true);
   socket.disconnect();
 });
 
-test('a static host shows pictures of its release, and the app’s where the release has none', async () => {
-  const { db } = world.shop.services.store;
+test('serves pictures of the release, and the app’s where the release has none', async () => {
+  const { db } = app.server.services.store;
   const rows = await db.selectFrom('media').select(['hash', 'mime']).execute();
   const addresses = rows.map(({ hash, mime }) => `/media/${hash}.${mime.split('/')[1]}`);
   const isHeld = (address: string) => existsSync(join(release(), address));

@@ -22,7 +22,7 @@ const raw = (store: Store, sql: string) =>
   store.db.executeQuery<Record<string, unknown>>(CompiledQuery.raw(sql));
 const urlOf = (name: string) => `sqlite:${join(dir, name)}`;
 
-test('every commit reaches the disk, on a fresh file and on a reopened one', async () => {
+test('flushes every commit to disk in a new and in a reopened file', async () => {
   for (const _ of ['fresh', 'reopened']) {
     const store = connect(urlOf('durable.db'));
     await migrate(store);
@@ -38,7 +38,7 @@ test('every commit reaches the disk, on a fresh file and on a reopened one', asy
   }
 });
 
-test('every table is strict: text in a number is refused', async () => {
+test('uses strict tables that refuse text in number columns', async () => {
   const store = connect(urlOf('strict.db'));
   await migrate(store);
   const { rows } = await raw(
@@ -55,7 +55,7 @@ test('every table is strict: text in a number is refused', async () => {
   await store.close();
 });
 
-test('what refers to nothing is refused', async () => {
+test('refuses rows that refer to missing rows', async () => {
   const store = connect(urlOf('keys.db'));
   await migrate(store);
   await expect(
@@ -74,7 +74,7 @@ const schemaOf = (file: string) => {
   return rows;
 };
 
-test('migrating again changes nothing', async () => {
+test('changes nothing when migrations run again', async () => {
   const store = connect(urlOf('twice.db'));
   await migrate(store);
   const before = schemaOf('twice.db');
@@ -84,7 +84,7 @@ test('migrating again changes nothing', async () => {
   await store.close();
 });
 
-test('a database of a newer program is left alone', async () => {
+test('refuses a database of a newer version', async () => {
   const store = connect(urlOf('newer.db'));
   await migrate(store);
   await raw(store, "INSERT INTO migrations (name) VALUES ('999-tomorrow')");
@@ -94,7 +94,7 @@ test('a database of a newer program is left alone', async () => {
   await store.close();
 });
 
-/** Runs a few lines in a process of its own. */
+/** Runs this code in another process. */
 function child(code: string): ChildProcess {
   return spawn(process.execPath, ['--input-type=module', '--eval', code], {
     cwd: ROOT,
@@ -102,12 +102,12 @@ function child(code: string): ChildProcess {
   });
 }
 
-test('two shops that open a new database at once have one owner', async () => {
+test('creates one owner when two processes open a new database at once', async () => {
   const stores = [connect(urlOf('owner.db')), connect(urlOf('owner.db'))];
   const [one] = stores;
   if (!one) throw new Error('no store');
   await migrate(one);
-  const { config, clock } = world.shop.services;
+  const { config, clock } = app.server.services;
   const links = await Promise.all(stores.map((store) => createOwner(store, config, clock)));
   expect(links).toEqual([expect.any(String), expect.any(String)]);
   const owners = await one.db.selectFrom('users').select('email').execute();
@@ -115,7 +115,7 @@ test('two shops that open a new database at once have one owner', async () => {
   await Promise.all(stores.map((store) => store.close()));
 });
 
-test('several processes that migrate one new file at once all succeed', async () => {
+test('migrates a new file from several processes at once', async () => {
   const code = `
     import { connect } from './db/connect.ts';
     import { migrate } from './db/migrate.ts';
@@ -126,58 +126,58 @@ test('several processes that migrate one new file at once all succeed', async ()
     await store.close();
     process.exit();`;
   const racers = [1, 2, 3, 4].map(() => child(code));
-  const words = racers.map(() => '');
+  const errors = racers.map(() => '');
   for (const [at, racer] of racers.entries()) {
     racer.stderr?.on('data', (text) => {
-      words[at] += String(text);
+      errors[at] += String(text);
     });
   }
   await Promise.all(racers.map((racer) => once(racer.stdout as NodeJS.ReadableStream, 'data')));
   const ends = racers.map((racer) => once(racer, 'close'));
   for (const racer of racers) racer.stdin?.write('go');
   const codes = (await Promise.all(ends)).map(([code]) => code);
-  expect(codes, words.join('\n')).toEqual([0, 0, 0, 0]);
+  expect(codes, errors.join('\n')).toEqual([0, 0, 0, 0]);
   expect(schemaOf('raced.db')).toEqual(schemaOf('twice.db'));
 });
 
-let world: TestApp;
+let app: TestApp;
 let asha: Person;
 beforeAll(async () => {
-  world = await startTestApp();
-  asha = await buyer(world, ASHA);
+  app = await startTestApp();
+  asha = await buyer(app, ASHA);
 });
-afterAll(() => world.close());
-const holders = new Set<ChildProcess>();
+afterAll(() => app.close());
+const lockHolders = new Set<ChildProcess>();
 afterEach(async () => {
-  for (const holder of holders) {
-    const closed = once(holder, 'close');
-    holder.kill();
+  for (const lockHolder of lockHolders) {
+    const closed = once(lockHolder, 'close');
+    lockHolder.kill();
     await closed;
   }
 });
 
-/** Another process that holds the write lock until it is let go. */
-async function hold(): Promise<{ release(): Promise<void> }> {
-  const holder = child(`
+/** Starts a process that holds the write lock until `release` is called. */
+async function holdWriteLock(): Promise<{ release(): Promise<void> }> {
+  const lockHolder = child(`
     import Database from 'better-sqlite3';
-    const db = new Database(${JSON.stringify(join(world.dataDir, 'shop.db'))});
+    const db = new Database(${JSON.stringify(join(app.dataDir, 'shop.db'))});
     db.exec('BEGIN IMMEDIATE');
     process.stdout.write('held');
     process.stdin.once('data', () => { db.exec('ROLLBACK'); process.exit(); });`);
-  holders.add(holder);
-  holder.on('close', () => holders.delete(holder));
-  await once(holder.stdout as NodeJS.ReadableStream, 'data');
+  lockHolders.add(lockHolder);
+  lockHolder.on('close', () => lockHolders.delete(lockHolder));
+  await once(lockHolder.stdout as NodeJS.ReadableStream, 'data');
   return {
     async release() {
-      const closed = once(holder, 'close');
-      holder.stdin?.write('go');
+      const closed = once(lockHolder, 'close');
+      lockHolder.stdin?.write('go');
       await closed;
     },
   };
 }
 
-/** The longest the event loop stood still meanwhile, in milliseconds. */
-async function standstill(work: () => Promise<void>): Promise<number> {
+/** The longest time that the event loop was blocked during this work, in milliseconds. */
+async function longestBlock(work: () => Promise<void>): Promise<number> {
   const delay = monitorEventLoopDelay({ resolution: 5 });
   delay.enable();
   await work();
@@ -185,33 +185,33 @@ async function standstill(work: () => Promise<void>): Promise<number> {
   return delay.max / 1e6;
 }
 
-// Far under the five seconds of patience, far over what a busy machine takes to breathe.
-const FROZEN = 1_000;
+// Far below the busy timeout of five seconds, far above the delays of a busy machine.
+const MOST_BLOCKED_MS = 1_000;
 
 const place = async () => asha.post('/api/v1/gig/order/place', await cart(asha));
 const NOT_SAVED =
   'This could not be saved just now. You have not been charged for this attempt; please try again.';
 
-test('writes wait for the lock of another process without stopping the shop', async () => {
-  const lock = await hold();
-  const stood = await standstill(async () => {
+test('waits for another process’s write lock without blocking the event loop', async () => {
+  const lock = await holdWriteLock();
+  const blockedMs = await longestBlock(async () => {
     let answered = false;
     const writing = Promise.all(Array.from({ length: 20 }, place)).finally(() => {
       answered = true;
     });
     for (const _ of Array.from({ length: 20 })) {
-      expect((await world.visitor().get('/my-work')).status).toBe(200);
-      expect((await world.visitor().get('/api/v1/gig/reviews')).status).toBe(200);
+      expect((await app.visitor().get('/my-work')).status).toBe(200);
+      expect((await app.visitor().get('/api/v1/gig/reviews')).status).toBe(200);
     }
     expect(answered).toBe(false);
     await lock.release();
     for (const answer of await writing) expect(answer).toMatchObject({ status: 201 });
   });
-  expect(stood).toBeLessThan(FROZEN);
+  expect(blockedMs).toBeLessThan(MOST_BLOCKED_MS);
 });
 
-test('who only reads does not wait for who writes', async () => {
-  const lock = await hold();
+test('reads without waiting for writers', async () => {
+  const lock = await holdWriteLock();
   let written = false;
   const writing = place().finally(() => {
     written = true;
@@ -226,11 +226,11 @@ test('who only reads does not wait for who writes', async () => {
   expect(passed).toBe(true);
 });
 
-test('writes that wait longer than patience lasts are told so, all of them at once', async () => {
-  const lock = await hold();
+test('refuses writes that wait too long for the lock, all at the same time', async () => {
+  const lock = await holdWriteLock();
   const began = performance.now();
   const answers: { status: number; body: unknown; ms: number }[] = [];
-  const stood = await standstill(async () => {
+  const blockedMs = await longestBlock(async () => {
     const asked = [1, 2, 3].map(async () => {
       const { status, body, headers } = await place();
       expect(headers.get('Retry-After')).toBe('5');
@@ -242,8 +242,8 @@ test('writes that wait longer than patience lasts are told so, all of them at on
   for (const { status, body } of answers) {
     expect({ status, body }).toEqual({ status: 503, body: { success: false, message: NOT_SAVED } });
   }
-  expect(stood).toBeLessThan(FROZEN);
+  expect(blockedMs).toBeLessThan(MOST_BLOCKED_MS);
   const times = answers.map((each) => each.ms);
-  expect(Math.max(...times) - Math.min(...times)).toBeLessThan(FROZEN);
+  expect(Math.max(...times) - Math.min(...times)).toBeLessThan(MOST_BLOCKED_MS);
   expect((await place()).status).toBe(201);
 });

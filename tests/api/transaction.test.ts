@@ -37,7 +37,7 @@ function otherProcess(): SqliteFile.Database {
   return other;
 }
 
-test('a transaction that throws is undone alone', async () => {
+test('rolls back only the transaction that throws', async () => {
   const texts = Array.from({ length: 20 }, (_, at) => `note ${String(at).padStart(2, '0')}`);
   const outcomes = await Promise.allSettled(
     texts.map((text, at) =>
@@ -51,7 +51,7 @@ test('a transaction that throws is undone alone', async () => {
   expect(outcomes.filter(({ status }) => status === 'rejected')).toHaveLength(4);
 });
 
-test('a reader does not see what is not committed', async () => {
+test('does not show uncommitted rows to readers', async () => {
   let seen: Promise<string[]> | undefined;
   const refused = transaction({ store }, async (tx) => {
     await insert(tx, 'never');
@@ -62,7 +62,7 @@ test('a reader does not see what is not committed', async () => {
   expect(await seen).toEqual([]);
 });
 
-test('a transaction waits until another process lets go of the lock', async () => {
+test('waits until another process releases the lock', async () => {
   const other = otherProcess();
   other.exec('begin immediate');
   const writing = write('late');
@@ -72,7 +72,7 @@ test('a transaction waits until another process lets go of the lock', async () =
   expect(await notes()).toEqual(['late']);
 });
 
-test('a full disk is reported as it is, and writing works again when there is room', async () => {
+test('reports a full disk as such and writes again once there is space', async () => {
   const pages = Number(store.pragma('page_count'));
   await sql.raw(`pragma max_page_count = ${pages + 1}`).execute(store.db);
   const long = 'x'.repeat(20_000);
@@ -88,13 +88,13 @@ test('a full disk is reported as it is, and writing works again when there is ro
 
 const busy = () => Object.assign(new Error('database is locked'), { code: 'SQLITE_BUSY' });
 
-test('effects run once after the commit, in order, each function once', async () => {
+test('runs effects once after the commit, in order, each function once', async () => {
   const seen: string[] = [];
   const other = otherProcess();
   const look = () => seen.push(`sees ${other.prepare('select count(*) from notes').pluck().get()}`);
   await transaction({ store }, async (tx) => {
     tx.onCommit(look);
-    await insert(tx, 'kept');
+    await insert(tx, 'stored');
     tx.onCommit(() => seen.push('second'));
     tx.onCommit(look);
     expect(seen).toEqual([]);
@@ -102,7 +102,7 @@ test('effects run once after the commit, in order, each function once', async ()
   expect(seen).toEqual(['sees 1', 'second']);
 });
 
-test('no effect runs after a rollback', async () => {
+test('runs no effect after a rollback', async () => {
   const effect = vi.fn();
   const refused = transaction({ store }, async (tx) => {
     tx.onCommit(effect);
@@ -113,7 +113,7 @@ test('no effect runs after a rollback', async () => {
   expect(effect).not.toHaveBeenCalled();
 });
 
-test('a body that is tried again writes once, and its effects run once', async () => {
+test('writes once and runs effects once when the body is retried', async () => {
   const effects: number[] = [];
   let attempts = 0;
   await transaction({ store }, async (tx) => {
@@ -127,17 +127,17 @@ test('a body that is tried again writes once, and its effects run once', async (
   expect(await notes()).toEqual(['once']);
 });
 
-test('an effect that throws is logged; the transaction stands and the other effects run', async () => {
+test('logs an effect that throws, keeps the transaction and runs the other effects', async () => {
   const effect = vi.fn();
   const error = vi.fn();
   await transaction({ store, log: { error } }, async (tx) => {
     tx.onCommit(() => {
-      throw new Error('nobody listens');
+      throw new Error('failed');
     });
     tx.onCommit(effect);
-    await insert(tx, 'kept');
+    await insert(tx, 'stored');
   });
   expect(effect).toHaveBeenCalledOnce();
   expect(error).toHaveBeenCalledWith('an effect after a commit failed', expect.any(Error));
-  expect(await notes()).toEqual(['kept']);
+  expect(await notes()).toEqual(['stored']);
 });

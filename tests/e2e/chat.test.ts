@@ -3,9 +3,9 @@ import sharp from 'sharp';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { insertMessages } from '../support/chat-fixtures.ts';
 import type { Person } from '../support/http-client.ts';
-import { idOf, paidOrder, planted } from '../support/people.ts';
+import { idOf, insertBuyer, paidOrder } from '../support/people.ts';
 import { app } from '../support/shared-app.ts';
-import { listen, type SocketClient } from '../support/socket-client.ts';
+import { connectClient, type SocketClient } from '../support/socket-client.ts';
 import { validateRelease } from './browser.ts';
 import { asha, boss, bubble, hers, orderId, visit, write } from './chatting.ts';
 import { pageOf } from './one-browser.ts';
@@ -21,11 +21,11 @@ afterEach(() => void ears?.socket.close());
 
 const talkOf = async (person: Person) =>
   (await person.post('/api/v1/communicate/order/user-conversation', { orderId })).body;
-const seen = () => ears.say('markMessagesAsSeen', { conversationId, userId: bossId });
+const seen = () => ears.send('markMessagesAsSeen', { conversationId, userId: bossId });
 
 async function bossComes(): Promise<void> {
-  ears = await listen(app, boss);
-  expect(await ears.say('joinConversation', conversationId)).toEqual({ success: true });
+  ears = await connectClient(app, boss);
+  expect(await ears.send('joinConversation', conversationId)).toEqual({ success: true });
 }
 
 async function openChat(page: Page): Promise<void> {
@@ -51,7 +51,7 @@ test('a conversation: presence, typing, one tick and two, files both ways', asyn
 
   await send(page, 'Namaste! See https://example.com/a?b=1.');
   await bubble(page, 'Namaste!').getByLabel('Delivered').waitFor();
-  const heard = await ears.hears('newMessage');
+  const heard = await ears.waitFor('newMessage');
   expect(heard.messageText).toBe('Namaste! See https://example.com/a?b=1.');
   const link = bubble(page, 'Namaste!').getByRole('link');
   expect(await link.getAttribute('href')).toBe('https://example.com/a?b=1');
@@ -59,13 +59,13 @@ test('a conversation: presence, typing, one tick and two, files both ways', asyn
   await seen();
   await bubble(page, 'Namaste!').getByLabel('Seen').waitFor();
 
-  await ears.say('typing', { conversationId });
+  await ears.send('typing', { conversationId });
   await page.getByText('is writing…').waitFor();
   await page.getByRole('textbox', { name: 'Message' }).pressSequentially('Yes');
-  await ears.hears('typing');
+  await ears.waitFor('typing');
   await write(boss, 'Welcome.');
   await bubble(page, 'Welcome.').waitFor();
-  await ears.hears('messagesSeen', (each) => each.userId !== bossId);
+  await ears.waitFor('messagesSeen', (each) => each.userId !== bossId);
 
   const photo = await sharp({
     create: { width: 80, height: 50, channels: 3, background: '#2dd4bf' },
@@ -134,14 +134,14 @@ test('a lost connection comes back by itself with what was missed, nothing twice
   await write(boss, 'Said in the tunnel');
   await bubble(page, 'Said in the tunnel').waitFor({ timeout: 20_000 });
   await send(page, 'Out again');
-  await ears.hears('newMessage', (each) => each.messageText === 'Out again');
+  await ears.waitFor('newMessage', (each) => each.messageText === 'Out again');
   expect(await bubble(page, 'Said in the tunnel').count()).toBe(1);
   expect(await bubble(page, 'Out again').count()).toBe(1);
   await page.close();
 });
 
 test('of a long talk a few messages are drawn, the place is kept, and the oldest is reached', async () => {
-  const { person, user } = await planted(app, { name: 'Chandra Rao' });
+  const { person, user } = await insertBuyer(app, { name: 'Chandra Rao' });
   const id = await paidOrder(app, person);
   await insertMessages(app, { orderId: id, count: 2_000, by: [user.id, bossId] });
   const { page, complaints } = await pageOf(person);
@@ -212,8 +212,8 @@ test('a message rings only when the window is not looked at', async () => {
 });
 
 test('a third person tries every door and hears nothing', async () => {
-  const { person: bela } = await planted(app, { name: 'Béla Nagy' });
-  const spy = await listen(app, bela);
+  const { person: bela } = await insertBuyer(app, { name: 'Béla Nagy' });
+  const spy = await connectClient(app, bela);
   await bossComes();
   const { page } = await visit();
   await openChat(page);
@@ -222,21 +222,21 @@ test('a third person tries every door and hears nothing', async () => {
   await theirs.getByText('There is no such order.').waitFor();
   expect(await theirs.getByRole('dialog').count()).toBe(0);
   for (const event of ['joinConversation', 'leaveConversation'])
-    await spy.say(event, conversationId);
+    await spy.send(event, conversationId);
   const userId = await idOf(bela);
-  expect(await spy.say('markMessagesAsSeen', { conversationId, userId })).toMatchObject({
+  expect(await spy.send('markMessagesAsSeen', { conversationId, userId })).toMatchObject({
     success: false,
   });
-  expect(await spy.say('typing', { conversationId })).toMatchObject({ success: false });
+  expect(await spy.send('typing', { conversationId })).toMatchObject({ success: false });
   expect((await write(bela, 'Hello?')).status).toBe(404);
   await send(page, 'Between us');
-  await ears.hears('newMessage', (each) => each.messageText === 'Between us');
+  await ears.waitFor('newMessage', (each) => each.messageText === 'Between us');
   await write(boss, 'Between us too');
   await bubble(page, 'Between us too').waitFor();
   const news = await bela.get(`/api/v1/notify/client/client-notifications/${userId}`);
   expect(news.body.notifications).toEqual([]);
-  expect(spy.heard.filter((each) => each.event !== 'getOnlineUsers')).toEqual([]);
-  expect(spy.of('getOnlineUsers').flat()).not.toContain(await idOf(asha));
+  expect(spy.received.filter((each) => each.event !== 'getOnlineUsers')).toEqual([]);
+  expect(spy.bodiesOf('getOnlineUsers').flat()).not.toContain(await idOf(asha));
   spy.socket.close();
   await Promise.all([page.close(), theirs.context().close()]);
 });

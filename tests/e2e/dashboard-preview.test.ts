@@ -134,7 +134,7 @@ test('a gig draft is seen with its packages, texts and questions as it is writte
 
 test('the owner reads on Today which mail was refused, and sends it again', async () => {
   const { page, complaints } = desk;
-  const { outbox } = app.shop.services;
+  const { outbox } = app.server.services;
   const to = 'asha@full.example';
   app.mail.refused.add(to);
   for (const subject of ['Order #A1: Accepted', 'Order #A1: Delivered']) {

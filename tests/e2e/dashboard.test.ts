@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Person } from '../support/http-client.ts';
-import { ASHA, BELA, insertOrders, ownerOf, paidOrder, planted } from '../support/people.ts';
+import { ASHA, BELA, insertBuyer, insertOrders, ownerOf, paidOrder } from '../support/people.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 import { openPage, validateRelease } from './browser.ts';
 import { browser, pageOf } from './one-browser.ts';
@@ -19,7 +19,7 @@ let shop: Opened;
 beforeAll(async () => {
   world = await startTestApp({}, { publishProgram: PROGRAM });
   boss = await ownerOf(world);
-  asha = (await planted(world, { name: ASHA.name })).person;
+  asha = (await insertBuyer(world, { name: ASHA.name })).person;
   const reducedMotion = 'reduce';
   [desk, shop] = await Promise.all([
     pageOf(boss, { reducedMotion, viewport: { width: 1440, height: 900 } }),
@@ -153,7 +153,7 @@ test('an order goes its road, and each sees at once what the other does', async 
 
 test('a buyer’s palette comes when it is asked for, and finds what is theirs', async () => {
   const { page } = shop;
-  const { person: bela } = await planted(world, { name: BELA.name });
+  const { person: bela } = await insertBuyer(world, { name: BELA.name });
   const [mine, other] = [await paidOrder(world, asha), await paidOrder(world, bela)];
   const scripts: string[] = [];
   page.on('request', (request) => scripts.push(request.url()));
@@ -324,7 +324,7 @@ test('every screen of the desk passes axe, in both themes and without sideways s
 
 test('the queue shows more when asked, and the palette leads to the orders of one buyer', async () => {
   const { page } = desk;
-  const { user } = await planted(world, { name: 'Gopal Many' });
+  const { user } = await insertBuyer(world, { name: 'Gopal Many' });
   await insertOrders(world, [user], 60);
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto('/desk/reviews');

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 import type { Person } from '../support/http-client.ts';
-import { ownerOf, paidOrder, planted, WEBSITE } from '../support/people.ts';
+import { insertBuyer, ownerOf, paidOrder, WEBSITE } from '../support/people.ts';
 import { app } from '../support/shared-app.ts';
 import { enter } from './browser.ts';
 import { openCheckout } from './buying.ts';
@@ -42,9 +42,9 @@ async function fullOrder(person: Person, boss: Person): Promise<string> {
 
 test('no page of the site scrolls sideways on a phone with text at twice its size', async () => {
   const [asha, boss, dana] = await Promise.all([
-    planted(app, { name: 'Asha Kulkarni' }),
+    insertBuyer(app, { name: 'Asha Kulkarni' }),
     ownerOf(app),
-    planted(app, { verified: false }),
+    insertBuyer(app, { verified: false }),
   ]);
   const id = await fullOrder(asha.person, boss);
   const gig = WEBSITE;

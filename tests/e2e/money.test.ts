@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { asha, bela } from '../support/payment-app.ts';
-import { begin, buy, FAILED, quiet } from '../support/payments.ts';
+import { buy, deliverWebhooks, FAILED, startCheckout } from '../support/payments.ts';
 import { ASHA } from '../support/people.ts';
 import { app } from '../support/shared-app.ts';
 import { expectAccessible } from './browser.ts';
@@ -87,16 +87,16 @@ test('closing the dialog on the list while the money moves: the card corrects it
 });
 
 test('a failed first payment can be made from the list', async () => {
-  const { due } = await begin(bela);
-  app.gateway.pay(due.orderId, FAILED);
-  await quiet(app);
+  const { checkout } = await startCheckout(bela);
+  app.sandbox.pay(checkout.orderId, FAILED);
+  await deliverWebhooks(app);
   const { page } = await pageOf(bela);
   await page.goto('/orders');
   const ticket = page.getByRole('article').filter({ hasText: 'Failed' });
   await ticket.getByRole('button', { name: /^Pay again/ }).click();
   await payByUpi(page);
   await page.waitForURL('**/profile');
-  await quiet(app);
+  await deliverWebhooks(app);
 });
 
 test('cards or table is remembered; the search finds by id and title', async () => {
@@ -123,7 +123,7 @@ test('cards or table is remembered; the search finds by id and title', async () 
 
 // Last: it fills a list.
 test('five hundred orders are there at once and stay smooth', async () => {
-  const { db } = app.shop.services.store;
+  const { db } = app.server.services.store;
   const model = await db
     .selectFrom('orders')
     .selectAll()

@@ -158,7 +158,7 @@ test('a project opens from its card and from its address; back and Escape close 
 });
 
 test('what changed since the page was built is shown: projects', async () => {
-  const { db } = app.shop.services.store;
+  const { db } = app.server.services.store;
   const [first, second] = await db.selectFrom('projects').selectAll().orderBy('position').execute();
   if (!first || !second) throw new Error('the shop has projects');
   await app.write((tx) =>
@@ -187,7 +187,7 @@ test('what changed since the page was built is shown: projects', async () => {
 });
 
 test('what changed since the page was built is shown: reviews and what they come to', async () => {
-  const { db } = app.shop.services.store;
+  const { db } = app.server.services.store;
   const old = await db
     .selectFrom('reviews')
     .selectAll()

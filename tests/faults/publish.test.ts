@@ -13,7 +13,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { UNKNOWN_RELEASE, WHICH_RELEASE } from '../../api/modules/site/rules.ts';
 import { readCachedPicture, writeCachedPicture } from '../../src/lib/catalog.ts';
 import type { Person } from '../support/http-client.ts';
-import { ASHA, buyer, ownerOf, PASSWORD, planted, WEBSITE } from '../support/people.ts';
+import { ASHA, buyer, insertBuyer, ownerOf, PASSWORD, WEBSITE } from '../support/people.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 import { start } from './app-process.ts';
 
@@ -79,7 +79,7 @@ test('a publish makes a whole release, ready for a static host too', async () =>
   expect(readFileSync(site(name, '_redirects'), 'utf8')).toContain('/orders/* /orders 200');
   const page = readFileSync(site(name, 'my-gig', `${WEBSITE}.html`), 'utf8');
   const shown = /\/media\/[^"]+/.exec(page)?.[0] ?? 'none';
-  const { bytes } = await world.shop.services.store.db
+  const { bytes } = await world.server.services.store.db
     .selectFrom('media')
     .select('bytes')
     .where('hash', '=', shown.split(/[/.]/)[2] ?? '')
@@ -300,7 +300,7 @@ test('ten publishes in a row, one killed half-way, while visitors read at full s
 });
 
 test('a review that quotes the address of a picture stops no publish', async () => {
-  const { user } = await planted(world);
+  const { user } = await insertBuyer(world);
   await review(user.id, `Broken: /media/${'0'.repeat(40)}.png`);
   const { latest } = await publish();
   expect(latest.failure).toBeNull();
@@ -308,7 +308,7 @@ test('a review that quotes the address of a picture stops no publish', async () 
 
 test('whoever deletes their account leaves the published pages, and every release that is kept', async () => {
   const name = 'Quillon Ferrybank';
-  const { person, user } = await planted(world, { name });
+  const { person, user } = await insertBuyer(world, { name });
   const avatar =
     'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
   const { body } = await person.post('/api/v1/user/picture', { avatar });
@@ -335,7 +335,7 @@ test('whoever deletes their account leaves the published pages, and every releas
 
 test('somebody who leaves while a publish fails is taken off the site by a later one', async () => {
   const name = 'Ottoline Parchment';
-  const { person, user } = await planted(world, { name });
+  const { person, user } = await insertBuyer(world, { name });
   await review(user.id, 'It stays as well.');
   await publish();
   wish('fail');
@@ -344,14 +344,14 @@ test('somebody who leaves while a publish fails is taken off the site by a later
   await ended();
   expect(readFileSync(site('current', 'index.html'), 'utf8')).toContain(name);
   wish('');
-  world.shop.services.publisher.refresh();
+  world.server.services.publisher.refresh();
   await expect.poll(() => readFileSync(site('current', 'index.html'), 'utf8')).not.toContain(name);
   await ended();
 });
 
 /** A review of this person's that the small pages show. */
 async function review(userId: string, comment: string): Promise<void> {
-  const { db } = world.shop.services.store;
+  const { db } = world.server.services.store;
   const sample = await db.selectFrom('reviews').selectAll().executeTakeFirstOrThrow();
   const id = `shown-${crypto.randomUUID()}`;
   const row = { ...sample, id, user_id: userId, order_id: null, comment };

@@ -17,12 +17,12 @@ import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { connect } from '../../db/connect.ts';
 import type { Person } from '../support/http-client.ts';
 import { ASHA, PASSWORD } from '../support/people.ts';
-import { freshDataDir, ownSite } from '../support/test-app.ts';
+import { copySite, createDataDir } from '../support/test-app.ts';
 import { BUILT, buyerOf, freePort, start, startShop, stopped } from './app-process.ts';
 
 let dataDir: string;
 beforeAll(() => {
-  dataDir = freshDataDir();
+  dataDir = createDataDir();
 });
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
@@ -95,9 +95,9 @@ test('the shop opens, closes and opens again', async () => {
 });
 
 test('the shop opens with the release it has when a stale site cannot be built', async () => {
-  const folder = freshDataDir();
+  const folder = createDataDir();
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  ownSite(folder);
+  copySite(folder);
   const store = connect(`sqlite:${folder}/shop.db`);
   await store.db.updateTable('gigs').set({ technologies: 'not JSON' }).execute();
   await store.close();
@@ -121,7 +121,7 @@ test('what a shop stores, and its backups, nobody else on the machine can read',
   await expect.poll(() => existsSync(join(folder, 'secrets.json'))).toBe(true);
   first.child.kill('SIGKILL');
   await first.ended;
-  ownSite(folder);
+  copySite(folder);
   const shop = await startShop(folder, await freePort());
   const { ended: backedUp } = start(['db/backup.ts', 'backup', join(folder, 'kept.db')], env);
   expect(await backedUp).toBe(0);

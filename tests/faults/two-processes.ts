@@ -4,7 +4,7 @@ import Database from 'better-sqlite3';
 import { afterAll, beforeAll } from 'vitest';
 import type { Person } from '../support/http-client.ts';
 import { ASHA } from '../support/people.ts';
-import { freshDataDir } from '../support/test-app.ts';
+import { createDataDir } from '../support/test-app.ts';
 import { buyerOf, freePort, type ShopProcess, startShop } from './app-process.ts';
 
 // One folder, two shops: a restart without a pause looks like this for a moment.
@@ -13,7 +13,7 @@ export let shops: ShopProcess[];
 /** Asha's way into each of them. */
 export let doors: Person[];
 beforeAll(async () => {
-  dataDir = freshDataDir();
+  dataDir = createDataDir();
   const ports = [await freePort(), await freePort()];
   shops = await Promise.all(ports.map((port) => startShop(dataDir, port)));
   const [first, second] = shops as [ShopProcess, ShopProcess];

@@ -4,12 +4,12 @@ import type { TestApp } from './test-app.ts';
 const MINUTE = 60_000;
 const AT_ONCE = 500;
 
-/** So many messages by these people in turn, put straight into the database; the last is a minute old. */
+/** Inserts this many messages by these people in turn; the last is a minute old. */
 export async function insertMessages(
-  world: TestApp,
+  app: TestApp,
   { orderId, count, by }: { orderId: string; count: number; by: string[] },
 ): Promise<void> {
-  const { store, clock } = world.shop.services;
+  const { store, clock } = app.server.services;
   const { db } = store;
   const order = await db
     .selectFrom('orders')
@@ -23,12 +23,12 @@ export async function insertMessages(
     sender_id: by[at % by.length] ?? '',
     client_id: newId(),
     seq: at + 1,
-    text: `Line ${at + 1} of a long talk${', and on'.repeat(at % 9)}`,
+    text: `Line ${at + 1} of a long conversation${', and on'.repeat(at % 9)}`,
     seen_at: new Date(now).toISOString(),
     created_at: new Date(now - (count - at) * MINUTE).toISOString(),
   }));
   const last = rows.at(-1);
-  await world.write(async (tx) => {
+  await app.write(async (tx) => {
     await tx
       .insertInto('conversations')
       .values({

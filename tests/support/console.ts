@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 
-let complaints: unknown[][] = [];
+let errors: unknown[][] = [];
 
 beforeEach(() => {
-  complaints = [];
-  vi.spyOn(console, 'error').mockImplementation((...words) => void complaints.push(words));
+  errors = [];
+  vi.spyOn(console, 'error').mockImplementation((...args) => void errors.push(args));
 });
 
-// What nobody expected to be said is a failure (house.md, habit 11).
-afterEach(() => expect(complaints).toEqual([]));
+// A logged error that no test expects is a failure.
+afterEach(() => expect(errors).toEqual([]));

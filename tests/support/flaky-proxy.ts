@@ -1,46 +1,46 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** A line to the shop that can be cut and mended, as a tunnel does to a telephone. */
-export interface Wire {
+/** A TCP proxy to the app that can drop its connections and accept them again. */
+export interface FlakyProxy {
   origin: string;
-  cut(): void;
-  mend(): void;
+  disconnect(): void;
+  reconnect(): void;
   close(): Promise<void>;
 }
 
-export async function openWire(to: string): Promise<Wire> {
+export async function openFlakyProxy(to: string): Promise<FlakyProxy> {
   const { hostname, port } = new URL(to);
-  const lines = new Set<Socket>();
-  let up = true;
-  const server = createServer((near) => {
-    const far = connect(Number(port), hostname);
+  const sockets = new Set<Socket>();
+  let isUp = true;
+  const server = createServer((client) => {
+    const upstream = connect(Number(port), hostname);
     for (const [end, other] of [
-      [near, far],
-      [far, near],
+      [client, upstream],
+      [upstream, client],
     ] as const) {
-      lines.add(end);
+      sockets.add(end);
       end.on('error', () => other.destroy());
       end.on('close', () => {
-        lines.delete(end);
+        sockets.delete(end);
         other.destroy();
       });
       end.pipe(other);
     }
-    if (!up) near.destroy();
+    if (!isUp) client.destroy();
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  const cut = () => {
-    up = false;
-    for (const line of lines) line.destroy();
+  const disconnect = () => {
+    isUp = false;
+    for (const socket of sockets) socket.destroy();
   };
   return {
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    cut,
-    mend: () => {
-      up = true;
+    disconnect,
+    reconnect: () => {
+      isUp = true;
     },
     async close() {
-      cut();
+      disconnect();
       await new Promise((done) => server.close(done));
     },
   };

@@ -2,12 +2,12 @@ import { sql } from 'kysely';
 import { isStorageTrouble } from '../../db/connect.ts';
 import type { TestApp } from './test-app.ts';
 
-/** Leaves no room for another page in the database, as a full disk does; returns how to make room. */
-export async function fillDisk({ shop }: Pick<TestApp, 'shop'>): Promise<() => Promise<void>> {
-  const { store } = shop.services;
+/** Simulates a full disk by limiting the pages of the database; returns a function that makes room. */
+export async function fillDisk({ server }: Pick<TestApp, 'server'>): Promise<() => Promise<void>> {
+  const { store } = server.services;
   const limit = (pages: number) => sql.raw(`pragma max_page_count = ${pages}`).execute(store.db);
   await limit(Number(store.pragma('page_count')));
-  // What deleted rows have left free is used up as well.
+  // Smaller rows use up the free space inside pages as well.
   for (const size of [100_000, 4_000, 400]) {
     for (let isFull = false; !isFull; ) {
       isFull = await store.db

@@ -5,14 +5,14 @@ import { migrate } from '../../db/migrate.ts';
 import { seed } from '../../db/seed.ts';
 import { TEMPLATE } from './paths.ts';
 
-/** The seeded database and the built site that every world starts from, made once a run. */
+/** Creates the seeded database and the built site that every test app starts from, once per run. */
 export default async function prepare(): Promise<void> {
   mkdirSync(TEMPLATE.dataDir, { recursive: true });
-  const fresh = `${TEMPLATE.file}.${process.pid}`;
-  const store = connect(`sqlite:${fresh}`);
+  const unfinished = `${TEMPLATE.file}.${process.pid}`;
+  const store = connect(`sqlite:${unfinished}`);
   await migrate(store);
   await seed(store, { demoPeople: true });
   await store.close();
-  renameSync(fresh, TEMPLATE.file);
+  renameSync(unfinished, TEMPLATE.file);
   if (!isFresh(TEMPLATE)) await buildSite(TEMPLATE);
 }

@@ -1,20 +1,20 @@
-/** What came back. */
+/** The response to a request. */
 export interface Answer {
   status: number;
-  /** As loose as the wire: tests say what they expect of it. */
+  /** Untyped, because each test asserts the shape that it expects. */
   body: ReturnType<JSON['parse']>;
   headers: Headers;
 }
 
-/** Somebody with a browser's cookies and nothing else. */
+/** An HTTP client that keeps cookies as a browser does. */
 export class Person {
   readonly cookies = new Map<string, string>();
   readonly origin: string;
-  readonly #heard: string[];
+  readonly #answers: string[];
 
-  constructor(origin: string, heard: string[]) {
+  constructor(origin: string, answers: string[]) {
     this.origin = origin;
-    this.#heard = heard;
+    this.#answers = answers;
   }
 
   get(path: string, headers: Record<string, string> = {}): Promise<Answer> {
@@ -62,13 +62,13 @@ export class Person {
       headers: { ...(cookie ? { Cookie: cookie } : {}), ...headers },
       ...(body === undefined ? {} : { body }),
     });
-    this.#keep(response.headers.getSetCookie());
+    this.#storeCookies(response.headers.getSetCookie());
     const text = await response.text();
-    this.#heard.push(text);
+    this.#answers.push(text);
     return { status: response.status, body: readJson(text), headers: response.headers };
   }
 
-  #keep(lines: string[]): void {
+  #storeCookies(lines: string[]): void {
     for (const line of lines) {
       const [name = '', value = ''] = (line.split(';')[0] ?? '').split('=', 2);
       if (value === '' || /max-age=0/i.test(line)) this.cookies.delete(name);

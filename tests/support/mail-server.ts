@@ -3,25 +3,25 @@ import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import { vi } from 'vitest';
 
-/** A real SMTP server that keeps what it is given. */
+/** A real SMTP server that stores the mail it receives. */
 export interface MailServer {
   url: string;
   emails: Email[];
-  /** Addresses that the server refuses for good. */
+  /** Addresses that the server refuses permanently. */
   refused: Set<string>;
   /** Addresses whose mail server answers only once the promise is fulfilled. */
   slow: Map<string, Promise<void>>;
-  /** Answers every mail with this code, which is no refusal for good under 500; null: takes it. */
+  /** Answers every mail with this code (below 500 is temporary); null accepts mail again. */
   refuse(code: number | null): void;
   /** How many connections were opened so far. */
   connections(): number;
-  /** The newest letter to an address whose subject matches; waits for it to arrive. */
+  /** The newest email to an address whose subject matches; waits for it to arrive. */
   email(to: string, subject: RegExp): Promise<Email>;
   close(): Promise<void>;
 }
 
 export async function openMailServer(): Promise<MailServer> {
-  const letters: Email[] = [];
+  const emails: Email[] = [];
   const refused = new Set<string>();
   const slow: MailServer['slow'] = new Map();
   let connections = 0;
@@ -43,8 +43,8 @@ export async function openMailServer(): Promise<MailServer> {
       const chunks: Buffer[] = [];
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
       stream.on('end', () => {
-        PostalMime.parse(Buffer.concat(chunks)).then((letter) => {
-          letters.push(letter);
+        PostalMime.parse(Buffer.concat(chunks)).then((email) => {
+          emails.push(email);
           done();
         }, done);
       });
@@ -53,13 +53,12 @@ export async function openMailServer(): Promise<MailServer> {
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   const { port } = server.server.address() as AddressInfo;
   const find = (to: string, subject: RegExp) =>
-    letters.findLast(
-      (letter) =>
-        letter.to?.some((each) => each.address === to) && subject.test(letter.subject ?? ''),
+    emails.findLast(
+      (email) => email.to?.some((each) => each.address === to) && subject.test(email.subject ?? ''),
     );
   return {
     url: `smtp://127.0.0.1:${port}`,
-    emails: letters,
+    emails,
     refused,
     slow,
     refuse: (code) => {
@@ -70,7 +69,7 @@ export async function openMailServer(): Promise<MailServer> {
       vi.waitFor(
         () => {
           const found = find(to, subject);
-          if (!found) throw new Error(`no letter to ${to} about ${subject}`);
+          if (!found) throw new Error(`no email to ${to} about ${subject}`);
           return found;
         },
         { timeout: 10_000, interval: 20 },

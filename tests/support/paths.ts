@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 const dataDir = fileURLToPath(new URL('../../var/test', import.meta.url));
 const file = `${dataDir}/shop.db`;
 
-/** Where the tests' own database and site lie. */
+/** The database and site that test apps copy. */
 export const TEMPLATE = {
   dataDir,
   file,

@@ -1,22 +1,22 @@
 import { afterEach, beforeAll } from 'vitest';
 import type { Person } from './http-client.ts';
-import { checkAccounts } from './invariants.ts';
+import { checkCapturedPayments } from './invariants.ts';
 import { ASHA, BELA, buyer, ownerOf } from './people.ts';
 import { app } from './shared-app.ts';
 
-// The people of a test file about money; its books are checked after each test.
+// Two buyers and the owner, for test files about payments; I2 is checked after each test.
 export let asha: Person;
 export let bela: Person;
-export let vy: Person;
+export let owner: Person;
 beforeAll(async () => {
-  [asha, bela, vy] = await Promise.all([buyer(app, ASHA), buyer(app, BELA), ownerOf(app)]);
+  [asha, bela, owner] = await Promise.all([buyer(app, ASHA), buyer(app, BELA), ownerOf(app)]);
 });
 afterEach(async () => {
-  app.gateway.faults.clear();
-  app.gateway.release();
-  await checkAccounts(app);
+  app.sandbox.faults.clear();
+  app.sandbox.release();
+  await checkCapturedPayments(app);
 });
 
-/** The owner's answer, put straight into the books. */
+/** Stores the owner's decision on an order directly. */
 export const setStatus = (orderId: string, status: 'Accepted' | 'Rejected') =>
   app.write((tx) => tx.updateTable('orders').set({ status }).where('id', '=', orderId).execute());

@@ -5,7 +5,7 @@ import type { TestApp } from './test-app.ts';
 
 const CALL = '/api/v1/gig/order';
 
-export const place = (person: Person, body: unknown) => person.post(`${CALL}/place`, body);
+export const place = (person: Person, sent: unknown) => person.post(`${CALL}/place`, sent);
 export const verify = (person: Person, result: unknown) => person.post(`${CALL}/verify`, result);
 export const payRemaining = (person: Person, orderId: string) =>
   person.post(`${CALL}/payRemainingAmount`, { orderId });
@@ -19,42 +19,44 @@ export const FAILED = { method: 'card', outcome: 'failed' } as const;
 export const TWENTY = Array.from({ length: 20 });
 
 /** A PUT as a browser sends it. */
-export const put = (person: Person, path: string, body: unknown): Promise<Answer> =>
-  person.send('PUT', path, JSON.stringify(body), {
+export const put = (person: Person, path: string, sent: unknown): Promise<Answer> =>
+  person.send('PUT', path, JSON.stringify(sent), {
     Origin: person.origin,
     'Content-Type': 'application/json',
     'X-XSRF-TOKEN': person.cookies.get('XSRF-TOKEN') ?? '',
   });
 
-/** Placed, with everything a test wants to know of it. */
-export async function begin(person: Person, more: Record<string, unknown> = {}) {
-  const body = await cart(person, more);
-  const placed = await place(person, body);
+/** Places an order and returns its cart and the checkout that is to be paid. */
+export async function startCheckout(person: Person, more: Record<string, unknown> = {}) {
+  const sent = await cart(person, more);
+  const placed = await place(person, sent);
   expect(placed.status, JSON.stringify(placed.body)).toBe(201);
-  return { cart: body, due: placed.body as { orderId: string; amount: number; key: string } };
+  return { cart: sent, checkout: placed.body as { orderId: string; amount: number; key: string } };
 }
 
-/** Placed and paid through the browser's road. */
-export async function buy(world: TestApp, person: Person, more: Record<string, unknown> = {}) {
-  const { cart: body, due } = await begin(person, {
+/** Places an order, pays it and verifies the result, as a browser does. */
+export async function buy(app: TestApp, person: Person, more: Record<string, unknown> = {}) {
+  const { cart: sent, checkout } = await startCheckout(person, {
     addressInfo: { ...ADDRESS, email: 'bills@buyers.example' },
     ...more,
   });
-  const result = world.gateway.pay(due.orderId, CARD);
+  const result = app.sandbox.pay(checkout.orderId, CARD);
   const answer = await verify(person, result);
   expect(answer.status, JSON.stringify(answer.body)).toBe(200);
   return {
-    cart: body,
-    due,
+    cart: sent,
+    checkout,
     result,
     paymentId: result.razorpay_payment_id,
     orderId: answer.body.order._id as string,
   };
 }
 
-export const desk = {
+export const adminPayments = {
   unmatched: async (person: Person) => (await person.get('/api/v1/desk/payments/unmatched')).body,
-  due: async (person: Person): Promise<{ _id: string; standing: string; amount: number }[]> =>
+  refundsDue: async (
+    person: Person,
+  ): Promise<{ _id: string; standing: string; amount: number }[]> =>
     (await person.get('/api/v1/desk/payments/refunds-due')).body.payments,
   refund: (person: Person, paymentId: string, more: object = {}) =>
     person.post(`/api/v1/desk/payments/${paymentId}/refund`, {
@@ -63,32 +65,32 @@ export const desk = {
     }),
 };
 
-/** Everything reported has been delivered and handled. */
-export async function quiet(world: TestApp): Promise<void> {
-  await world.gateway.settled();
-  await world.shop.reconciler.run();
+/** Waits until every webhook is delivered and processed. */
+export async function deliverWebhooks(app: TestApp): Promise<void> {
+  await app.sandbox.settled();
+  await app.server.reconciler.run();
 }
 
-/** An order as the books have it. */
-export const bookOf = (world: TestApp, orderId: string) =>
-  world.shop.services.store.db
+/** The stored row of an order. */
+export const storedOrder = (app: TestApp, orderId: string) =>
+  app.server.services.store.db
     .selectFrom('orders')
     .selectAll()
     .where('id', '=', orderId)
     .executeTakeFirstOrThrow();
 
-export const paymentsIn = (world: TestApp, orderId: string) =>
-  world.shop.services.store.db
+export const storedPayments = (app: TestApp, orderId: string) =>
+  app.server.services.store.db
     .selectFrom('payments')
     .selectAll()
     .where('order_id', '=', orderId)
     .orderBy('id')
     .execute();
 
-/** A payment as it stands in our books. */
-export const standing = async (world: TestApp, paymentId: string) =>
+/** The stored status of a payment; undefined when it is not recorded. */
+export const storedPaymentStatus = async (app: TestApp, paymentId: string) =>
   (
-    await world.shop.services.store.db
+    await app.server.services.store.db
       .selectFrom('payments')
       .select('standing')
       .where('id', '=', paymentId)

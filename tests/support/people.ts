@@ -17,69 +17,69 @@ export const BELA = { name: 'Béla Nagy', email: 'bela@buyers.example', password
 export const WEBSITE = seedId('gig:business-website');
 export const STORE = seedId('gig:online-store');
 
-/** Signs somebody up, without verifying. */
-export async function signUp(world: TestApp, who: typeof ASHA): Promise<Person> {
-  const person = world.visitor();
+/** Signs a person up without verifying the address. */
+export async function signUp(app: TestApp, who: typeof ASHA): Promise<Person> {
+  const person = app.visitor();
   const answer = await person.post('/api/v1/user/sign-up', who);
   expect(answer.status, JSON.stringify(answer.body)).toBe(201);
   return person;
 }
 
 /** The code in the newest mail to an address. */
-export async function codeFor(world: TestApp, email: string): Promise<string> {
-  const letter = await world.mail.email(email, /code/i);
-  const code = /^\d{6}$/m.exec(letter.text ?? '')?.[0];
+export async function codeFor(app: TestApp, email: string): Promise<string> {
+  const mail = await app.mail.email(email, /code/i);
+  const code = /^\d{6}$/m.exec(mail.text ?? '')?.[0];
   if (!code) throw new Error('the mail holds no code');
   return code;
 }
 
-/** Signs somebody up and types the code from the mail. */
-export async function buyer(world: TestApp, who: typeof ASHA): Promise<Person> {
-  const person = await signUp(world, who);
-  const code = await codeFor(world, who.email);
+/** Signs a person up and verifies them with the emailed code. */
+export async function buyer(app: TestApp, who: typeof ASHA): Promise<Person> {
+  const person = await signUp(app, who);
+  const code = await codeFor(app, who.email);
   const answer = await person.post('/api/v1/user/verify-email', { code });
   expect(answer.status, JSON.stringify(answer.body)).toBe(200);
   return person;
 }
 
-/** Somebody with an account and a session, put straight into the database. */
-export async function planted(
-  world: TestApp,
+/** Inserts a buyer with a session into the database; faster than signing up. */
+export async function insertBuyer(
+  app: TestApp,
   { verified = true, name = 'Chandra Rao' } = {},
 ): Promise<{ person: Person; user: User }> {
-  const { db } = world.shop.services.store;
+  const { db } = app.server.services.store;
   const id = newId();
   hash ??= hashPassword(PASSWORD);
   const user = await insertUser(db, {
     id,
     name,
-    email: `${id}@planted.example`,
+    email: `${id}@people.example`,
     password_hash: await hash,
     role: 'buyer',
     avatar_hash: null,
     is_verified: verified ? 1 : 0,
     last_login_at: null,
-    created_at: iso(world.shop.services.clock()),
+    created_at: iso(app.server.services.clock()),
   });
-  return { person: await signedIn(world, id), user };
+  return { person: await signedIn(app, id), user };
 }
 
 let hash: Promise<string> | undefined;
 
 /** A browser in which this user is signed in. */
-export async function signedIn(world: TestApp, userId: string): Promise<Person> {
-  const { store, clock } = world.shop.services;
-  const person = world.visitor();
+export async function signedIn(app: TestApp, userId: string): Promise<Person> {
+  const { store, clock } = app.server.services;
+  const person = app.visitor();
   const userAgent = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
   person.cookies.set('sid', await openSession(store.db, clock, { userId, userAgent }));
   return person;
 }
 
 /** The owner, signed in; the account is made at the first start. */
-export async function ownerOf(world: TestApp): Promise<Person> {
-  const owner = await findOwner(world.shop.services.store.db);
-  if (!owner) throw new Error('the shop has no owner');
-  return signedIn(world, owner.id);
+export async function ownerOf(app: TestApp): Promise<Person> {
+  const owner = await findOwner(app.server.services.store.db);
+  if (!owner) throw new Error('the app has no owner');
+  return signedIn(app, owner.id);
 }
 
 export const ADDRESS = {
@@ -111,15 +111,15 @@ export async function idOf(person: Person): Promise<string> {
   return (await person.get('/api/v1/user/check-auth-user')).body.data._id;
 }
 
-/** An order, placed and paid by card; its id. */
+/** Places an order, pays it by card and returns its id. */
 export async function paidOrder(
-  world: TestApp,
+  app: TestApp,
   person: Person,
   more: Record<string, unknown> = {},
 ): Promise<string> {
   const placed = await person.post('/api/v1/gig/order/place', await cart(person, more));
   expect(placed.status, JSON.stringify(placed.body)).toBe(201);
-  const result = world.gateway.pay(placed.body.orderId, { method: 'card', outcome: 'captured' });
+  const result = app.sandbox.pay(placed.body.orderId, { method: 'card', outcome: 'captured' });
   const paid = await person.post('/api/v1/gig/order/verify', result);
   expect(paid.status, JSON.stringify(paid.body)).toBe(200);
   return paid.body.order._id;
@@ -128,14 +128,10 @@ export async function paidOrder(
 export const INSERTED_STATUSES = ['In Progress', 'Accepted', 'Delivered', 'Completed'] as const;
 
 /**
- * Paid orders of these buyers in turn, put straight into the database; their ids, oldest first. Some
- * are of one moment and one due date, so that ties are there. The eighth has a title with quotes.
+ * Inserts paid orders of these buyers in turn and returns their ids, oldest first. Some share a
+ * creation time and a delivery date, to test ties. The eighth has a title with quotes.
  */
-export async function insertOrders(
-  world: TestApp,
-  buyers: User[],
-  many: number,
-): Promise<string[]> {
+export async function insertOrders(app: TestApp, buyers: User[], many: number): Promise<string[]> {
   const now = new Date('2026-06-01T10:00:00.000Z');
   const rows = Array.from({ length: many }, (_, at) => {
     const user = buyers[at % buyers.length];
@@ -158,9 +154,9 @@ export async function insertOrders(
       ...{ paid_at: made, created_at: made, updated_at: made },
     };
   });
-  // The engine takes so many values in one statement, and no more.
+  // SQLite limits the number of values in one statement.
   for (let at = 0; at < many; at += 100) {
-    await world.write((tx) =>
+    await app.write((tx) =>
       tx
         .insertInto('orders')
         .values(rows.slice(at, at + 100))

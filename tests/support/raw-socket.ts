@@ -1,7 +1,7 @@
 import { io, type Socket } from 'socket.io-client';
 import type { Person } from './http-client.ts';
 
-/** Opens a socket as this person's browser would; throws when the shop refuses it. */
+/** Opens a socket as this person's browser would; throws when the app refuses it. */
 export async function openSocket(person: Person): Promise<Socket> {
   const cookie = [...person.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   const socket = io(person.origin, {
@@ -17,8 +17,8 @@ export async function openSocket(person: Person): Promise<Socket> {
   return socket;
 }
 
-/** Resolves when the shop lets go of the socket. */
-export const closed = (socket: Socket): Promise<void> =>
+/** Resolves when the app has closed the socket. */
+export const waitForClose = (socket: Socket): Promise<void> =>
   new Promise((done) => {
     if (socket.connected) socket.once('disconnect', () => done());
     else done();

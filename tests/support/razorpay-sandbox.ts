@@ -15,37 +15,37 @@ export const KEYS = {
 export const INR = { currency: 'INR' };
 export const CARD = { number: '4100 2800 0000 1007', expiry: '12/49', cvv: '123' };
 
-/** What a test has opened, and is closed after it. */
-export const open: (() => unknown)[] = [];
+/** Run in reverse order after each test. */
+export const cleanups: (() => unknown)[] = [];
 afterEach(async () => {
-  for (const close of open.splice(0).reverse()) await close();
+  for (const close of cleanups.splice(0).reverse()) await close();
 });
 
-export function sdk(url: string, timeout = 2000): Razorpay {
+export function razorpayClient(url: string, timeout = 2000): Razorpay {
   const client = new Razorpay({ key_id: KEYS.keyId, key_secret: KEYS.keySecret });
   const { rq } = client.api as unknown as { rq: { defaults: object } };
   Object.assign(rq.defaults, { baseURL: url, proxy: false, timeout });
   return client;
 }
 
-/** The gateway under /gateway of a real server, as in the shop. */
-export async function start(options: Partial<SandboxOptions> = {}) {
-  const gateway = createSandbox({
+/** The sandbox under /gateway of a real server, as the app mounts it. */
+export async function startSandbox(options: Partial<SandboxOptions> = {}) {
+  const sandbox = createSandbox({
     file: ':memory:',
     webhookUrl: null,
     webhookRetryMs: [1],
     ...KEYS,
     ...options,
   });
-  const app = new Hono().route('/gateway', gateway.app);
+  const app = new Hono().route('/gateway', sandbox.app);
   const server = serve({ fetch: app.fetch, hostname: '127.0.0.1', port: 0 });
   await once(server, 'listening');
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/gateway`;
-  open.push(async () => {
-    await gateway.close();
+  cleanups.push(async () => {
+    await sandbox.close();
     await new Promise((resolve) => server.close(resolve));
   });
-  const client = sdk(url);
+  const client = razorpayClient(url);
   const order = (amount = 50_000) => client.orders.create({ amount, ...INR });
   const post = async (path: string, body: object, type = 'application/json') => {
     const answer = await fetch(`${url}/checkout/${path}`, {
@@ -55,17 +55,17 @@ export async function start(options: Partial<SandboxOptions> = {}) {
     });
     return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
   };
-  return { gateway, client, url, order, post };
+  return { sandbox, client, url, order, post };
 }
 
-/** A shop that hears events; `answers` are the statuses it gives, 200 when they run out. */
-export async function listen(answers: number[] = []) {
-  const heard: Array<{ id: string; event: string; body: string; signature: string }> = [];
+/** A webhook receiver; it answers with the given statuses in turn and with 200 afterwards. */
+export async function receiveWebhooks(answers: number[] = []) {
+  const received: Array<{ id: string; event: string; body: string; signature: string }> = [];
   const server = createServer(async (request, response) => {
-    const parts: Buffer[] = [];
-    for await (const part of request) parts.push(part as Buffer);
-    const body = Buffer.concat(parts).toString();
-    heard.push({
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    const body = Buffer.concat(chunks).toString();
+    received.push({
       id: String(request.headers['x-razorpay-event-id']),
       signature: String(request.headers['x-razorpay-signature']),
       event: (JSON.parse(body) as { event: string }).event,
@@ -74,6 +74,6 @@ export async function listen(answers: number[] = []) {
     response.writeHead(answers.shift() ?? 200).end();
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
-  open.push(() => server.close());
-  return { heard, webhookUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/` };
+  cleanups.push(() => server.close());
+  return { received, webhookUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/` };
 }

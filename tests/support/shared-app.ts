@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll } from 'vitest';
 import { startTestApp, type TestApp } from './test-app.ts';
 
-/** The world of the test file that imports this: opened before its first test, checked after each. */
+/** The app of the test file that imports this: started before its first test, checked after each. */
 export let app: TestApp;
 beforeAll(async () => {
   app = await startTestApp();

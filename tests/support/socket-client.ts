@@ -10,18 +10,18 @@ export interface ReceivedEvent {
   body: ReturnType<JSON['parse']>;
 }
 
-/** A real socket of somebody, that remembers everything it hears. */
+/** A real socket of a person that records every event it receives. */
 export interface SocketClient {
   socket: Socket;
-  heard: ReceivedEvent[];
-  /** What it heard under this name. */
-  of(event: string): ReceivedEvent['body'][];
-  /** Says something and waits for the answer. */
-  say(event: string, ...sent: unknown[]): Promise<{ success: boolean; message?: string }>;
-  /** The newest of this name that fits; waits for it. */
-  hears(
+  received: ReceivedEvent[];
+  /** The bodies of the received events of this name. */
+  bodiesOf(event: string): ReceivedEvent['body'][];
+  /** Emits an event and waits for its acknowledgement. */
+  send(event: string, ...sent: unknown[]): Promise<{ success: boolean; message?: string }>;
+  /** Waits for an event of this name that matches, and returns the newest. */
+  waitFor(
     event: string,
-    fits?: (body: ReceivedEvent['body']) => boolean,
+    matches?: (body: ReceivedEvent['body']) => boolean,
   ): Promise<ReceivedEvent['body']>;
 }
 
@@ -35,50 +35,50 @@ interface Options {
 }
 
 export function openSocket(
-  world: Pick<TestApp, 'origin'>,
+  app: Pick<TestApp, 'origin'>,
   person: Person,
   options: Options = {},
 ): Socket {
-  return io(world.origin, {
+  return io(app.origin, {
     transports: ['websocket'],
     forceNew: true,
     reconnection: false,
     query: options.query ?? {},
     extraHeaders: {
-      Origin: options.origin ?? world.origin,
+      Origin: options.origin ?? app.origin,
       Cookie: options.cookie ?? cookiesOf(person),
     },
   });
 }
 
-/** Connects somebody; throws when the shop refuses. */
-export async function listen(
-  world: Pick<TestApp, 'origin' | 'answers'>,
+/** Connects a person; throws when the app refuses. */
+export async function connectClient(
+  app: Pick<TestApp, 'origin' | 'answers'>,
   person: Person,
   options: Options = {},
 ): Promise<SocketClient> {
-  const socket = openSocket(world, person, options);
-  const heard: ReceivedEvent[] = [];
+  const socket = openSocket(app, person, options);
+  const received: ReceivedEvent[] = [];
   socket.onAny((event: string, body: ReceivedEvent['body']) => {
-    heard.push({ event, body });
-    world.answers.push(JSON.stringify(body));
+    received.push({ event, body });
+    app.answers.push(JSON.stringify(body));
   });
   await new Promise<void>((done, failed) => {
     socket.once('connect', done);
     socket.once('connect_error', failed);
   });
-  const of = (event: string) =>
-    heard.filter((each) => each.event === event).map((each) => each.body);
+  const bodiesOf = (event: string) =>
+    received.filter((each) => each.event === event).map((each) => each.body);
   return {
     socket,
-    heard,
-    of,
-    say: (event, ...sent) => socket.timeout(5_000).emitWithAck(event, ...sent),
-    hears: (event, fits = () => true) =>
+    received,
+    bodiesOf,
+    send: (event, ...sent) => socket.timeout(5_000).emitWithAck(event, ...sent),
+    waitFor: (event, matches = () => true) =>
       vi.waitFor(
         () => {
-          const found = of(event).findLast(fits);
-          if (found === undefined) throw new Error(`"${event}" was not heard`);
+          const found = bodiesOf(event).findLast(matches);
+          if (found === undefined) throw new Error(`"${event}" was not received`);
           return found;
         },
         { timeout: 8_000, interval: 10 },
@@ -86,37 +86,37 @@ export async function listen(
   };
 }
 
-/** Why a connection was refused; throws when it was not. */
-export async function refusal(
-  world: Pick<TestApp, 'origin'>,
+/** The reason why a connection is refused; throws when it is accepted. */
+export async function connectionError(
+  app: Pick<TestApp, 'origin'>,
   person: Person,
   options: Options = {},
 ): Promise<string> {
-  const socket = openSocket(world, person, options);
+  const socket = openSocket(app, person, options);
   const why = await new Promise<string>((done, failed) => {
-    socket.once('connect', () => failed(new Error('it was let in')));
+    socket.once('connect', () => failed(new Error('the connection was accepted')));
     socket.once('connect_error', (error) => done(error.message));
   });
   socket.close();
   return why;
 }
 
-/** A bare connection that has joined as this person; it can stop reading, as no library would. */
-export async function rawSocket(person: Person) {
+/** A bare WebSocket connection of this person that can stop reading, which socket.io cannot. */
+export async function openRawSocket(person: Person) {
   const { host, hostname, port } = new URL(person.origin);
-  const line = connect(Number(port), hostname);
-  const said = (words: string) =>
+  const connection = connect(Number(port), hostname);
+  const received = (expected: string) =>
     new Promise<void>((done) => {
       let text = '';
-      line.on('data', function hear(bytes) {
+      connection.on('data', function onData(bytes) {
         text += bytes.toString('latin1');
-        if (!text.includes(words)) return;
-        line.off('data', hear);
+        if (!text.includes(expected)) return;
+        connection.off('data', onData);
         done();
       });
     });
-  const open = said('"sid"');
-  line.write(
+  const open = received('"sid"');
+  connection.write(
     [
       'GET /socket.io/?EIO=4&transport=websocket HTTP/1.1',
       `Host: ${host}`,
@@ -130,9 +130,9 @@ export async function rawSocket(person: Person) {
     ].join('\r\n'),
   );
   await open;
-  const joined = said('getOnlineUsers');
+  const joined = received('getOnlineUsers');
   // "40" joins; a browser's frames are masked, here with zeros.
-  line.write(Buffer.from([0x81, 0x82, 0, 0, 0, 0, 0x34, 0x30]));
+  connection.write(Buffer.from([0x81, 0x82, 0, 0, 0, 0, 0x34, 0x30]));
   await joined;
-  return { stopReading: () => line.pause(), end: () => line.destroy() };
+  return { stopReading: () => connection.pause(), end: () => connection.destroy() };
 }

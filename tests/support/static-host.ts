@@ -16,7 +16,7 @@ interface Rule {
   status: number;
 }
 
-/** Opens a static host as the large ones work: files first, then `_redirects` from the top, then 404.html. */
+/** Opens a static host as large providers work: files first, then `_redirects` from the top, then 404.html. */
 export async function openStaticHost(port: number, release: () => string): Promise<Server> {
   const server = createServer((incoming, response) => {
     const path = new URL(incoming.url ?? '/', 'http://host').pathname;
@@ -53,7 +53,7 @@ export async function openStaticHost(port: number, release: () => string): Promi
   return server;
 }
 
-/** Passed on whole: method, cookies, Origin and body; the Host is the app's own, as hosts do it. */
+/** Forwards method, cookies, Origin and body; the Host becomes the one of the app, as hosts do it. */
 function forward(incoming: IncomingMessage, to: string) {
   const { host: _, ...headers } = incoming.headers;
   const { search } = new URL(incoming.url ?? '/', 'http://host');

@@ -10,28 +10,28 @@ import { checkInvariants } from './invariants.ts';
 import { type MailServer, openMailServer } from './mail-server.ts';
 import { TEMPLATE } from './paths.ts';
 
-/** The real shop on a database of its own, with a real gateway, a real SMTP server and a clock. */
+/** The whole app on its own database, with a Razorpay sandbox, an SMTP server and a movable clock. */
 export interface TestApp {
-  shop: App;
-  gateway: RazorpaySandbox;
+  server: App;
+  sandbox: RazorpaySandbox;
   mail: MailServer;
-  /** Everything the shop has logged. */
+  /** Every line the app has logged. */
   logs: string[];
-  /** Everything the shop has answered to `visitor()`s. */
+  /** Every response body that `visitor()`s have received. */
   answers: string[];
   origin: string;
   dataDir: string;
   visitor(): Person;
-  /** Writes as the app does itself, so that its cached answers follow at once. */
+  /** Writes in a transaction of the app, so that its caches are invalidated. */
   write<R>(body: (tx: Tx) => Promise<R>): Promise<R>;
-  /** Moves the shop's clock forward. */
+  /** Moves the app's clock forward. */
   advance(ms: number): void;
-  /** The attacks' invariants that a machine can see. */
+  /** Checks the invariants I1, I3 to I5, I7 and I8 of tests/README.md. */
   check(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** `allowance`: how many times more than usual one network address may do; 1 for tests of limits. */
+/** `allowance` multiplies the rate limits of a network address; 1 for tests of the limits. */
 export async function startTestApp(
   env: Record<string, string> = {},
   {
@@ -40,13 +40,13 @@ export async function startTestApp(
     writeTimeoutMs,
   }: { allowance?: number; publishProgram?: string[]; writeTimeoutMs?: number } = {},
 ): Promise<TestApp> {
-  const dataDir = freshDataDir();
-  if (publishProgram) ownSite(dataDir);
+  const dataDir = createDataDir();
+  if (publishProgram) copySite(dataDir);
   const mail = await openMailServer();
   const logs: string[] = [];
   const answers: string[] = [];
-  let ahead = 0;
-  const shop = await startApp({
+  let clockOffset = 0;
+  const server = await startApp({
     config: readConfig(
       {
         PORT: '0',
@@ -57,9 +57,9 @@ export async function startTestApp(
       },
       dataDir,
     ),
-    clock: () => new Date(Date.now() + ahead),
+    clock: () => new Date(Date.now() + clockOffset),
     allowance,
-    // The site is shared with other worlds unless a test has its own: nothing is published then.
+    // The site is shared with other test apps unless a test has its own, so publishing does nothing.
     publishProgram: publishProgram ?? ['-e', '', '--'],
     ...(writeTimeoutMs ? { writeTimeoutMs } : {}),
     log: {
@@ -67,33 +67,33 @@ export async function startTestApp(
       error: (line, error) => logs.push(`${line} ${String(error)}`),
     },
   });
-  const { gateway } = shop;
-  if (!gateway) throw new Error('a world has its own gateway');
-  const world: TestApp = {
-    shop,
-    gateway,
+  const { gateway: sandbox } = server;
+  if (!sandbox) throw new Error('the app runs without the sandbox');
+  const app: TestApp = {
+    server,
+    sandbox,
     mail,
     logs,
     answers,
     dataDir,
-    origin: shop.config.siteOrigin,
-    write: (body) => transaction(shop.services, body),
-    visitor: () => new Person(shop.config.siteOrigin, answers),
+    origin: server.config.siteOrigin,
+    write: (body) => transaction(server.services, body),
+    visitor: () => new Person(server.config.siteOrigin, answers),
     advance: (ms) => {
-      ahead += ms;
+      clockOffset += ms;
     },
-    check: () => checkInvariants(world),
+    check: () => checkInvariants(app),
     async close() {
-      await shop.close();
+      await server.close();
       await mail.close();
       rmSync(dataDir, { recursive: true, force: true });
     },
   };
-  return world;
+  return app;
 }
 
-/** A copy of the built site, for tests that publish. */
-export function ownSite(dataDir: string): void {
+/** Gives a data folder its own copy of the built site, for tests that publish. */
+export function copySite(dataDir: string): void {
   const site = join(dataDir, 'site');
   const built = join(TEMPLATE.dataDir, 'site');
   const name = readlinkSync(join(built, 'current'));
@@ -104,8 +104,8 @@ export function ownSite(dataDir: string): void {
   symlinkSync(name, join(site, 'current'));
 }
 
-/** A data folder with the starter shop and the built site in it. */
-export function freshDataDir(): string {
+/** Creates a data folder with the seeded database and the built site. */
+export function createDataDir(): string {
   const dataDir = mkdtempSync(join(tmpdir(), 'shop-'));
   cpSync(TEMPLATE.file, join(dataDir, 'shop.db'));
   symlinkSync(join(TEMPLATE.dataDir, 'site'), join(dataDir, 'site'));

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { Person } from '../support/http-client.ts';
-import { ADDRESS, PASSWORD, planted, signedIn, WEBSITE } from '../support/people.ts';
+import { ADDRESS, insertBuyer, PASSWORD, signedIn, WEBSITE } from '../support/people.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 import { openPage, Storage } from './page.ts';
 
@@ -14,7 +14,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   storage = new Storage();
   storage.setItem('theme', 'dark');
-  const { person, user } = await planted(world, { name: 'Asha Kulkarni' });
+  const { person, user } = await insertBuyer(world, { name: 'Asha Kulkarni' });
   [asha, ashaId] = [person, user.id];
 });
 afterAll(() => world.close());
@@ -123,7 +123,7 @@ test('an ended session leaves nothing to another person, verified or not', async
     const page = await busyPage();
     asha.cookies.delete('sid');
     await page.session.recheckSession();
-    const { person } = await planted(world, { name: 'Béla Nagy', verified });
+    const { person } = await insertBuyer(world, { name: 'Béla Nagy', verified });
     expectNothingOfAsha(await pageOf(person));
     asha = await signedIn(world, ashaId);
   }
@@ -131,7 +131,7 @@ test('an ended session leaves nothing to another person, verified or not', async
 
 test('who signs in next finds nothing of the one before', async () => {
   await busyPage();
-  const { person: bela } = await planted(world, { name: 'Béla Nagy' });
+  const { person: bela } = await insertBuyer(world, { name: 'Béla Nagy' });
   expectNothingOfAsha(await pageOf(bela));
 });
 
@@ -147,7 +147,7 @@ test('what a visitor chose is there after signing up, verifying and signing in',
   const visit = await pageOf(world.visitor());
   choose(visit);
   const chosen = visit.draft.$draft.get();
-  const { person: unverified, user } = await planted(world, { verified: false });
+  const { person: unverified, user } = await insertBuyer(world, { verified: false });
   expect((await pageOf(unverified)).draft.$draft.get()).toEqual(chosen);
   await world.write((tx) =>
     tx.updateTable('users').set({ is_verified: 1 }).where('id', '=', user.id).execute(),

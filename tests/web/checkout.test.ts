@@ -2,8 +2,8 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { FILL_ALL } from '../../api/modules/orders/rules.ts';
 import { FIRST_MILESTONE_PAID, PAYMENT_SUCCESSFUL } from '../../api/modules/payments/rules.ts';
 import type { Person } from '../support/http-client.ts';
-import { CARD, FAILED, orderOf, quiet } from '../support/payments.ts';
-import { ADDRESS, planted, signedIn, WEBSITE } from '../support/people.ts';
+import { CARD, deliverWebhooks, FAILED, orderOf } from '../support/payments.ts';
+import { ADDRESS, insertBuyer, signedIn, WEBSITE } from '../support/people.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 import { openPage, Storage } from './page.ts';
 
@@ -22,11 +22,11 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   storage = new Storage();
-  const { person, user } = await planted(world, { name: 'Asha Kulkarni' });
+  const { person, user } = await insertBuyer(world, { name: 'Asha Kulkarni' });
   [asha, ashaId] = [person, user.id];
   dialogs = [];
   led = [];
-  inDialog = (orderId) => world.gateway.pay(orderId, CARD);
+  inDialog = (orderId) => world.sandbox.pay(orderId, CARD);
 });
 afterAll(() => world.close());
 
@@ -179,14 +179,14 @@ test('a session that ends while the dialog is open: what was paid is found after
   inDialog = (orderId) => {
     expect($dialogOpen.get()).toBe(true);
     asha.cookies.delete('sid');
-    return world.gateway.pay(orderId, CARD);
+    return world.sandbox.pay(orderId, CARD);
   };
   await page.stores.payDraft();
   expect($dialogOpen.get()).toBe(false);
   await vi.waitFor(() =>
     expect(page.session.$session.get()).toEqual({ state: 'visitor', ended: true }),
   );
-  await quiet(world);
+  await deliverWebhooks(world);
 
   asha = await signedIn(world, ashaId);
   const back = await checkoutOf(asha);
@@ -214,16 +214,16 @@ test('an order of which nothing is paid awaits payment', async () => {
   const page = await checkoutOf(asha);
   await choose(page);
   inDialog = (orderId) => {
-    world.gateway.pay(orderId, FAILED);
+    world.sandbox.pay(orderId, FAILED);
     return null;
   };
   await page.stores.payDraft();
-  await quiet(world);
+  await deliverWebhooks(world);
   const { body } = await asha.get('/api/v1/gig/order/user-orders');
   expect(body.orders).toMatchObject([
     { orderStatus: 'Awaiting payment', paymentInfo: { paymentStatus: 'Failed' } },
   ]);
-  inDialog = (orderId) => world.gateway.pay(orderId, CARD);
+  inDialog = (orderId) => world.sandbox.pay(orderId, CARD);
   await page.stores.payDraft();
   expect(await orderOf(asha, body.orders[0]._id)).toMatchObject({ orderStatus: 'In Progress' });
 });

@@ -2,14 +2,14 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vi
 import type { OrderDto } from '../../api/modules/orders/dto.ts';
 import { earlierThanShown, shown } from '../../src/features/chat/visible-messages.ts';
 import { insertMessages } from '../support/chat-fixtures.ts';
-import { openWire, type Wire } from '../support/flaky-proxy.ts';
+import { type FlakyProxy, openFlakyProxy } from '../support/flaky-proxy.ts';
 import type { Person } from '../support/http-client.ts';
-import { idOf, ownerOf, paidOrder, planted } from '../support/people.ts';
+import { idOf, insertBuyer, ownerOf, paidOrder } from '../support/people.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 import { look, openTab, type Storage, type Tab, toastDetails, toasts } from './tab.ts';
 
 let world: TestApp;
-let wire: Wire;
+let wire: FlakyProxy;
 let asha: Person;
 let boss: Person;
 let orderId: string;
@@ -18,9 +18,9 @@ let storage: Storage;
 let tab: Tab;
 beforeAll(async () => {
   world = await startTestApp();
-  wire = await openWire(world.origin);
+  wire = await openFlakyProxy(world.origin);
   boss = await ownerOf(world);
-  ({ person: asha } = await planted(world, { name: 'Asha Kulkarni' }));
+  ({ person: asha } = await insertBuyer(world, { name: 'Asha Kulkarni' }));
   orderId = await paidOrder(world, asha);
   order = (await asha.get(`/api/v1/gig/order/${orderId}`)).body.order;
 });
@@ -32,7 +32,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   tab.close();
-  wire.mend();
+  wire.reconnect();
   world.advance(120_000);
   await world.check();
 });
@@ -98,7 +98,7 @@ test('a message the shop refuses stays with its reason and goes on by request on
 
 test('81: in a tunnel messages wait over a reload, and arrive in order and once', async () => {
   await openChat();
-  wire.cut();
+  wire.disconnect();
   await tab.away();
   tab.chat.write('Tunnel, first');
   await vi.waitFor(() => expect(waiting()).toMatchObject([{ state: 'failed', again: true }]));
@@ -107,7 +107,7 @@ test('81: in a tunnel messages wait over a reload, and arrive in order and once'
   expect(toasts).toEqual([]);
   await reload();
   expect(waiting()).toHaveLength(2);
-  wire.mend();
+  wire.reconnect();
   await vi.waitFor(() => expect(waiting()).toEqual([]), { timeout: 8_000 });
   const lines = (await stored()).map((each) => each.messageText);
   expect(lines.filter((each) => each.startsWith('Tunnel'))).toEqual([
@@ -134,10 +134,10 @@ test('82: an answer that is lost on its way makes no second message', async () =
 
 test('81: after a loss all that was missed is fetched, page after page, each once and in order', async () => {
   await openChat();
-  wire.cut();
+  wire.disconnect();
   await tab.away();
   for (let at = 1; at <= 60; at += 1) await write(boss, `Missed ${at}`);
-  wire.mend();
+  wire.reconnect();
   await shows('Missed 60');
   await shows('Missed 1');
   const missed = texts().filter((each) => each.startsWith('Missed'));
@@ -147,7 +147,7 @@ test('81: after a loss all that was missed is fetched, page after page, each onc
 });
 
 test('10,000 messages come in page by page down to the oldest, each once, and 200 are drawn', async () => {
-  const { person, user } = await planted(world, { name: 'Chandra Rao' });
+  const { person, user } = await insertBuyer(world, { name: 'Chandra Rao' });
   const id = await paidOrder(world, person);
   await insertMessages(world, { orderId: id, count: 10_000, by: [user.id, await idOf(boss)] });
   tab.close();
@@ -169,14 +169,14 @@ test('10,000 messages come in page by page down to the oldest, each once, and 20
 });
 
 test('a tab that was away sees what was written while the clock was set back', async () => {
-  const { person, user } = await planted(world, { name: 'Farah Rao' });
+  const { person, user } = await insertBuyer(world, { name: 'Farah Rao' });
   const id = await paidOrder(world, person);
   await insertMessages(world, { orderId: id, count: 118, by: [user.id, await idOf(boss)] });
   tab.close();
   tab = await openTab(world, person, wire);
   tab.chat.openChat((await person.get(`/api/v1/gig/order/${id}`)).body.order);
   await shows('Line 118 of a long talk');
-  wire.cut();
+  wire.disconnect();
   await tab.away();
   world.advance(-7_200_000);
   for (const at of [1, 2, 3]) {
@@ -184,28 +184,28 @@ test('a tab that was away sees what was written while the clock was set back', a
     const sent = await boss.post('/api/v1/communicate/send-message', { orderId: id, messageText });
     expect(sent.status).toBe(201);
   }
-  wire.mend();
+  wire.reconnect();
   await shows('missed 1');
   expect(texts().slice(-3)).toEqual(['missed 1', 'missed 2', 'missed 3']);
   world.advance(7_200_000);
 });
 
 test('earlier messages that were lost in a tunnel are said to be, and come when asked for again', async () => {
-  const { person, user } = await planted(world, { name: 'Chandra Rao' });
+  const { person, user } = await insertBuyer(world, { name: 'Chandra Rao' });
   const id = await paidOrder(world, person);
   await insertMessages(world, { orderId: id, count: 118, by: [user.id, await idOf(boss)] });
   tab.close();
   tab = await openTab(world, person, wire);
   tab.chat.openChat((await person.get(`/api/v1/gig/order/${id}`)).body.order);
   await shows('Line 118 of a long talk');
-  wire.cut();
+  wire.disconnect();
   await tab.reading.showEarlier();
   expect(tab.talk.$older.get()).toBe('failed');
-  wire.mend();
+  wire.reconnect();
   await tab.reading.showEarlier();
   expect(tab.talk.$older.get()).toBe('idle');
   await shows('Line 1 of a long talk');
-  wire.cut();
+  wire.disconnect();
   await tab.reading.showEarlier();
   tab.chat.closeChat();
   expect(tab.talk.$older.get(), 'the next talk starts anew').toBe('idle');
@@ -261,10 +261,10 @@ test('news counts, toasts, is read here and on the other device, and is fetched 
     'new_message',
   );
 
-  wire.cut();
+  wire.disconnect();
   await tab.away();
   await write(boss, 'While you were away');
-  wire.mend();
+  wire.reconnect();
   await vi.waitFor(() => expect(tab.news.$unread.get()).toBe(1), { timeout: 8_000 });
   const news = tab.news.$notifications.get()?.items ?? [];
   expect(news.filter((each) => each.message === 'While you were away')).toHaveLength(1);
@@ -286,7 +286,7 @@ test('the orders follow the owner’s word, and say when they could not be fetch
   await vi.waitFor(() =>
     expect(tab.orders.$found.get()).toMatchObject([{ orderStatus: 'Accepted' }]),
   );
-  wire.cut();
+  wire.disconnect();
   await tab.orders.loadOrders();
   expect(tab.orders.$orders.get()).toMatchObject({ state: 'failed' });
   expect(toasts).toContain('Error fetching gigs');
@@ -308,10 +308,10 @@ test('an open order follows the word on its revision, and what was missed on the
   expect((await decide('Approved')).status).toBe(200);
   await vi.waitFor(() => expect(shown().length).toBeGreaterThan(before));
   const seen = shown().length;
-  wire.cut();
+  wire.disconnect();
   await tab.away();
   expect((await decide('Completed')).status).toBe(200);
-  wire.mend();
+  wire.reconnect();
   await vi.waitFor(() => expect(shown().length).toBeGreaterThan(seen), { timeout: 8_000 });
 });
 
@@ -331,7 +331,7 @@ test('shows a requested revision in the timeline of the open order without a rel
 
 /** A tab of somebody with a fresh order. */
 async function another() {
-  const { person } = await planted(world, { name: 'Nisha Rao' });
+  const { person } = await insertBuyer(world, { name: 'Nisha Rao' });
   const id = await paidOrder(world, person);
   tab.close();
   tab = await openTab(world, person, wire, storage);
@@ -438,11 +438,11 @@ test('requirements and preferences that could not be loaded say so, and come whe
   ]);
   const load = () =>
     Promise.all([requirements.loadRequirements(orderId), preferences.loadPreferences()]);
-  wire.cut();
+  wire.disconnect();
   await load();
   expect(requirements.$requirements.get()).toMatchObject({ state: 'failed' });
   expect(preferences.$problem.get()).toMatch(/^No connection/);
-  wire.mend();
+  wire.reconnect();
   await load();
   expect(requirements.$requirements.get()).toMatchObject({ state: 'loaded', value: null });
   expect(preferences.$problem.get()).toBe('');

@@ -1,6 +1,6 @@
 import { setPersistentEngine } from '@nanostores/persistent';
 import { vi } from 'vitest';
-import type { Wire } from '../support/flaky-proxy.ts';
+import type { FlakyProxy } from '../support/flaky-proxy.ts';
 import type { Person } from '../support/http-client.ts';
 import { cookiesOf } from '../support/socket-client.ts';
 import type { TestApp } from '../support/test-app.ts';
@@ -25,7 +25,12 @@ export const look = { focused: true, rings: 0 };
  * The stores of a page, freshly loaded as after a reload, without React: signed in as this person, on
  * the real server at the other end of the wire.
  */
-export async function openTab(world: TestApp, person: Person, wire: Wire, storage: Storage = {}) {
+export async function openTab(
+  world: TestApp,
+  person: Person,
+  wire: FlakyProxy,
+  storage: Storage = {},
+) {
   vi.resetModules();
   setPersistentEngine(storage, { addEventListener() {}, removeEventListener() {} });
   const { body } = await person.get('/api/v1/user/check-auth-user');
@@ -71,7 +76,7 @@ function is<T>(found: T, wanted: T): void {
   if (found !== wanted) throw new Error(`it is ${String(found)}, not ${String(wanted)}`);
 }
 
-function stubWindow(world: TestApp, person: Person, wire: Wire): void {
+function stubWindow(world: TestApp, person: Person, wire: FlakyProxy): void {
   Object.assign(look, { focused: true, rings: 0 });
   vi.stubGlobal('document', {
     cookie: cookiesOf(person),
