@@ -42,8 +42,8 @@ test('browsers get nothing of the server', () => {
   const scripts = globSync('_astro/*.js', { cwd: SITE });
   expect(scripts.length).toBeGreaterThan(10);
   for (const [name, [file, word]] of Object.entries(MARKS)) {
-    const stands = readFileSync(join(ROOT, file), 'utf8').includes(word);
-    expect(stands, `the mark of ${name} has moved`).toBe(true);
+    const isPresent = readFileSync(join(ROOT, file), 'utf8').includes(word);
+    expect(isPresent, `the mark of ${name} has moved`).toBe(true);
     const holders = scripts.filter((each) => readFileSync(join(SITE, each), 'utf8').includes(word));
     expect(holders, `${name} has come along`).toEqual([]);
   }

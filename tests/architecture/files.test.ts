@@ -53,8 +53,8 @@ test('a colour is known when it is seen', () => {
 
 test('nothing is left that only helped while writing', () => {
   const sources = ['{api,src,db}/**/*.{ts,tsx,astro}'];
-  const talkers = /^api\/(main|dev|razorpay-sandbox\/main)\.ts$|^db\/backup/;
-  expect(linesWith(/\bconsole\.(log|debug|table|trace)\b/, sources, talkers)).toEqual([]);
+  const commandLinePrograms = /^api\/(main|dev|razorpay-sandbox\/main)\.ts$|^db\/backup/;
+  expect(linesWith(/\bconsole\.(log|debug|table|trace)\b/, sources, commandLinePrograms)).toEqual([]);
   expect(linesWith(/\bdebugger\b;?$/, sources)).toEqual([]);
   expect(
     linesWith(/\b(TODO|FIXME|XXX)\b/, [...sources, 'tests/**/*.ts'], /architecture\/files/),

@@ -16,7 +16,7 @@ beforeAll(() => {
 const raw = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
   send(app.origin, path, headers, method);
 
-function expectGuarded(headers: Headers, about: string): void {
+function expectSecurityHeaders(headers: Headers, about: string): void {
   const policy = headers.get('Content-Security-Policy') ?? '';
   for (const part of [
     "default-src 'none'",
@@ -61,7 +61,7 @@ test('every kind of answer is guarded', async () => {
   ];
   for (const [at, [status, answer]] of answers.entries()) {
     expect(answer.status, `answer ${at}`).toBe(status);
-    expectGuarded(answer.headers, `answer ${at}: ${status}`);
+    expectSecurityHeaders(answer.headers, `answer ${at}: ${status}`);
   }
   for (const each of [answers[6], answers[8], answers[11]]) {
     expect(each?.[1].headers.get('Cache-Control')).toBe('no-store');
@@ -69,16 +69,16 @@ test('every kind of answer is guarded', async () => {
 });
 
 /** The shop with these settings, without the world's own mail server. */
-async function opened<T>(
+async function withApp<T>(
   env: Record<string, string>,
   ask: (person: Person) => Promise<T>,
 ): Promise<T> {
   const config = readConfig({ PORT: '0', DATA_DIR: freshDataDir(), ...env }, '/');
-  const shop = await startApp({ config, clock: () => new Date(), log: { info() {}, error() {} } });
+  const started = await startApp({ config, clock: () => new Date(), log: { info() {}, error() {} } });
   try {
-    return await ask(new Person(`http://127.0.0.1:${shop.config.port}`, []));
+    return await ask(new Person(`http://127.0.0.1:${started.config.port}`, []));
   } finally {
-    await shop.close();
+    await started.close();
     rmSync(config.dataDir, { recursive: true });
   }
 }
@@ -104,8 +104,8 @@ test('the mailbox of development is there without a mail server only', async () 
     ['/dev/mail.json', 404],
   ] as const) {
     expect((await visitor.get(path)).status).toBe(gone);
-    expect(await opened(PRODUCTION, async (person) => (await person.get(path)).status)).toBe(gone);
-    await opened({}, async (person) => {
+    expect(await withApp(PRODUCTION, async (person) => (await person.get(path)).status)).toBe(gone);
+    await withApp({}, async (person) => {
       const answer = await person.get(path);
       expect(answer.status).toBe(200);
       expect(answer.headers.get('Cache-Control')).toBe('no-store');
@@ -123,7 +123,7 @@ test('mailbox and test gateway are for this machine: through a proxy they are no
     { Via: '1.1 proxy' },
     { Origin: 'https://shop.example' },
   ];
-  await opened({}, async (person) => {
+  await withApp({}, async (person) => {
     for (const path of paths) {
       expect((await send(person.origin, path)).status, path).toBe(200);
       for (const headers of [...proxied, { Host: 'shop.example' }]) {
@@ -136,7 +136,7 @@ test('mailbox and test gateway are for this machine: through a proxy they are no
 
 test('beside real keys there is no test gateway', async () => {
   for (const env of [KEYS, PRODUCTION]) {
-    await opened(env, async (person) => {
+    await withApp(env, async (person) => {
       expect((await person.get('/gateway/v1/checkout.js')).status).toBe(404);
       expect((await person.get('/gateway/v1/orders')).status).toBe(302);
       const paid = await person.send('POST', '/gateway/checkout/payments', '{}', {});
@@ -150,7 +150,7 @@ test('only the pages where people pay reach the provider, and nobody else', asyn
   const provider = /https:\/\/[\w.-]+/g;
   const policyOf = async (person: Person, path: string) =>
     (await person.get(path)).headers.get('Content-Security-Policy') ?? '';
-  await opened(KEYS, async (person) => {
+  await withApp(KEYS, async (person) => {
     const policy = await policyOf(person, '/process-payment');
     const part = (name: string) => new RegExp(`${name} ([^;]*)`).exec(policy)?.[1]?.match(provider);
     expect(part('script-src')).toEqual([
@@ -182,8 +182,8 @@ test('only the pages where people pay reach the provider, and nobody else', asyn
     }
   });
   expect(await policyOf(visitor, '/process-payment')).not.toMatch(provider);
-  const standIn = { ...KEYS, RAZORPAY_CHECKOUT_URL: 'http://127.0.0.1:4000/v1/checkout.js' };
-  await opened(standIn, async (person) => {
+  const sandboxEnv = { ...KEYS, RAZORPAY_CHECKOUT_URL: 'http://127.0.0.1:4000/v1/checkout.js' };
+  await withApp(sandboxEnv, async (person) => {
     const policy = await policyOf(person, '/process-payment');
     expect(policy).toContain("script-src 'self'");
     expect(policy.match(/http:\/\/[\w.:]+/g)).toContain('http://127.0.0.1:4000');
@@ -192,7 +192,7 @@ test('only the pages where people pay reach the provider, and nobody else', asyn
 });
 
 test('over https browsers are told to stay there', async () => {
-  const told = await opened(PRODUCTION, async (person) => (await person.get('/')).headers);
-  expect(told.get('Strict-Transport-Security')).toMatch(/max-age=(\d{8,})/);
+  const headers = await withApp(PRODUCTION, async (person) => (await person.get('/')).headers);
+  expect(headers.get('Strict-Transport-Security')).toMatch(/max-age=(\d{8,})/);
   expect((await visitor.get('/')).headers.get('Strict-Transport-Security')).toBeNull();
 });

@@ -160,7 +160,7 @@ test('modules import only modules below them', () => {
 });
 
 test('no file imports itself through others', () => {
-  expect(graph.circles).toEqual([]);
+  expect(graph.cycles).toEqual([]);
 });
 
 test('every source file is part of the graph, and every import leads to a file', () => {
@@ -215,5 +215,5 @@ test('each rule refuses a file that breaks it', async () => {
   const directions = wrongDirections(bad.edges).join('\n');
   expect(directions).toContain('orders comes before payments');
   expect(directions).toContain('add the module unlisted');
-  expect(bad.circles.join()).toContain('orders');
+  expect(bad.cycles.join()).toContain('orders');
 });

@@ -47,12 +47,12 @@ export function openSalesHarness(dataDir: string) {
 
 /** One order, placed and paid in full. */
 export async function sell(services: Services, buyer: User, cart: Cart): Promise<void> {
-  const due = await placeOrder(services, buyer, { ...cart, checkoutId: crypto.randomUUID() });
+  const checkout = await placeOrder(services, buyer, { ...cart, checkoutId: crypto.randomUUID() });
   const outcome = await settlePayment(services, {
     id: providerId('pay'),
-    order_id: due.orderId,
+    order_id: checkout.orderId,
     status: 'captured',
-    amount: due.amount,
+    amount: checkout.amount,
     currency: 'INR',
     method: 'card',
     amount_refunded: 0,

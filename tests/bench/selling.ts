@@ -23,7 +23,7 @@ serve<{ ms: number; connections: number }>({}, async ({ ms, connections }) => {
       count += 1;
     }
   };
-  const tills = Array.from({ length: connections }, (_, at) => buyers[at % buyers.length]);
-  await Promise.all(tills.map((buyer) => buyer && sellOn(buyer)));
+  const sellers = Array.from({ length: connections }, (_, at) => buyers[at % buyers.length]);
+  await Promise.all(sellers.map((buyer) => buyer && sellOn(buyer)));
   return { count, ms: performance.now() - started } satisfies Loaded;
 });

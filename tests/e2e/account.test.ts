@@ -123,8 +123,8 @@ test('the whole circle of an account, from the first picture to the last goodbye
   await toast(page, 'Reset Password link sent to your email!');
   await axe(page, 'forgot, sent');
 
-  const letter = await app.mail.email(EMAIL, /Set a new password/);
-  await page.goto(/(\/create-password\/[\w-]+)/.exec(letter.text ?? '')?.[1] ?? '/');
+  const email = await app.mail.email(EMAIL, /Set a new password/);
+  await page.goto(/(\/create-password\/[\w-]+)/.exec(email.text ?? '')?.[1] ?? '/');
   await page.getByLabel('New Password', { exact: true }).fill(SECOND);
   await page.getByLabel('Confirm New Password', { exact: true }).fill('something else');
   await page.getByRole('button', { name: 'Reset Password' }).click();

@@ -6,7 +6,7 @@ import { ASHA, buyer } from '../support/people.ts';
 import { app } from '../support/shared-app.ts';
 import { drawerReady, enter } from './browser.ts';
 import { browser } from './one-browser.ts';
-import { DESK, GIG, on, PHONE, PUBLIC } from './public-pages.ts';
+import { DESKTOP, GIG, on, PHONE, PUBLIC } from './public-pages.ts';
 
 let asha: Person;
 beforeAll(async () => {
@@ -44,7 +44,7 @@ for (const path of PUBLIC) {
     await on(browser, app.origin, { ...dark, viewport: PHONE }, async (page) => {
       await page.goto(path);
       expect.soft(await violations(page), 'dark').toEqual([]);
-      await page.setViewportSize(DESK);
+      await page.setViewportSize(DESKTOP);
       await page.emulateMedia(light);
       expect.soft(await violations(page), 'light').toEqual([]);
     });
@@ -54,7 +54,7 @@ for (const path of PUBLIC) {
 const dialog = (page: Page) => page.getByRole('dialog');
 
 interface State {
-  viewport: typeof DESK;
+  viewport: typeof DESKTOP;
   path: string;
   open: (page: Page) => Promise<void>;
   /** Where the state shows. */
@@ -63,7 +63,7 @@ interface State {
 
 const STATES: Record<string, State> = {
   'the order drawer with an extra': {
-    viewport: DESK,
+    viewport: DESKTOP,
     path: GIG,
     within: ['#extras'],
     async open(page) {
@@ -77,7 +77,7 @@ const STATES: Record<string, State> = {
     },
   },
   'the review form of a gig': {
-    viewport: DESK,
+    viewport: DESKTOP,
     path: GIG,
     within: ['dialog[open]'],
     async open(page) {
@@ -132,7 +132,7 @@ const STATES: Record<string, State> = {
     },
   },
   'the hint of a link': {
-    viewport: DESK,
+    viewport: DESKTOP,
     path: '/my-gig',
     within: ['[data-bar]'],
     async open(page) {
@@ -161,7 +161,7 @@ for (const [name, { viewport, path, open, within }] of Object.entries(STATES)) {
 }
 
 test('the account menu breaks no rule of accessibility', async () => {
-  await on(browser, app.origin, { ...dark, viewport: DESK }, async (page) => {
+  await on(browser, app.origin, { ...dark, viewport: DESKTOP }, async (page) => {
     await enter(page.context(), asha);
     await page.goto('/');
     await page.getByRole('button', { name: 'Account', exact: true }).click();

@@ -7,25 +7,25 @@ import { idOf, paidOrder, planted } from '../support/people.ts';
 import { app } from '../support/shared-app.ts';
 import { listen, type SocketClient } from '../support/socket-client.ts';
 import { validateRelease } from './browser.ts';
-import { asha, boss, bubble, hers, orderId, visit, write } from './chatting.ts';
+import { asha, owner, bubble, ashaContext, orderId, visit, write } from './chatting.ts';
 import { pageOf } from './one-browser.ts';
 
-let ears: SocketClient;
+let ownerSocket: SocketClient;
 let conversationId: string;
-let bossId: string;
+let ownerId: string;
 beforeAll(async () => {
-  bossId = await idOf(boss);
-  conversationId = (await talkOf(boss)).conversation._id;
+  ownerId = await idOf(owner);
+  conversationId = (await conversationOf(owner)).conversation._id;
 });
-afterEach(() => void ears?.socket.close());
+afterEach(() => void ownerSocket?.socket.close());
 
-const talkOf = async (person: Person) =>
+const conversationOf = async (person: Person) =>
   (await person.post('/api/v1/communicate/order/user-conversation', { orderId })).body;
-const seen = () => ears.say('markMessagesAsSeen', { conversationId, userId: bossId });
+const seen = () => ownerSocket.say('markMessagesAsSeen', { conversationId, userId: ownerId });
 
-async function bossComes(): Promise<void> {
-  ears = await listen(app, boss);
-  expect(await ears.say('joinConversation', conversationId)).toEqual({ success: true });
+async function connectOwner(): Promise<void> {
+  ownerSocket = await listen(app, owner);
+  expect(await ownerSocket.say('joinConversation', conversationId)).toEqual({ success: true });
 }
 
 async function openChat(page: Page): Promise<void> {
@@ -46,26 +46,26 @@ test('a conversation: presence, typing, one tick and two, files both ways', asyn
   await openChat(page);
   await page.getByRole('heading', { name: 'Support Team' }).waitFor();
   await page.getByText('Offline', { exact: true }).waitFor();
-  await bossComes();
+  await connectOwner();
   await page.getByText('Online', { exact: true }).waitFor();
 
   await send(page, 'Namaste! See https://example.com/a?b=1.');
   await bubble(page, 'Namaste!').getByLabel('Delivered').waitFor();
-  const heard = await ears.hears('newMessage');
-  expect(heard.messageText).toBe('Namaste! See https://example.com/a?b=1.');
+  const received = await ownerSocket.hears('newMessage');
+  expect(received.messageText).toBe('Namaste! See https://example.com/a?b=1.');
   const link = bubble(page, 'Namaste!').getByRole('link');
   expect(await link.getAttribute('href')).toBe('https://example.com/a?b=1');
   expect(await link.getAttribute('rel')).toContain('noopener');
   await seen();
   await bubble(page, 'Namaste!').getByLabel('Seen').waitFor();
 
-  await ears.say('typing', { conversationId });
+  await ownerSocket.say('typing', { conversationId });
   await page.getByText('is writing…').waitFor();
   await page.getByRole('textbox', { name: 'Message' }).pressSequentially('Yes');
-  await ears.hears('typing');
-  await write(boss, 'Welcome.');
+  await ownerSocket.hears('typing');
+  await write(owner, 'Welcome.');
   await bubble(page, 'Welcome.').waitFor();
-  await ears.hears('messagesSeen', (each) => each.userId !== bossId);
+  await ownerSocket.hears('messagesSeen', (each) => each.userId !== ownerId);
 
   const photo = await sharp({
     create: { width: 80, height: 50, channels: 3, background: '#2dd4bf' },
@@ -94,23 +94,23 @@ test('a conversation: presence, typing, one tick and two, files both ways', asyn
 });
 
 test('offline what is written waits, survives a reload, and arrives once', async () => {
-  await bossComes();
+  await connectOwner();
   const { page } = await visit(`/orders/${orderId}?chat=open`);
   await page.getByRole('log', { name: 'Messages' }).waitFor();
   await bubble(page, 'Welcome.').first().waitFor();
-  await cut(hers, true);
+  await cut(ashaContext, true);
   await send(page, 'From the tunnel');
   await bubble(page, 'From the tunnel').getByRole('button', { name: 'Retry' }).waitFor();
-  await write(boss, 'Are you there?');
+  await write(owner, 'Are you there?');
   await page.getByRole('textbox', { name: 'Message' }).fill('half a thought');
-  await cut(hers, false);
+  await cut(ashaContext, false);
   await page.reload();
   await page.getByRole('button', { name: 'Chat with Admin' }).waitFor();
   await openChat(page);
   await bubble(page, 'Are you there?').waitFor();
   await bubble(page, 'From the tunnel').getByLabel('Delivered').waitFor();
   expect(await page.getByRole('textbox', { name: 'Message' }).inputValue()).toBe('half a thought');
-  const { messages } = await talkOf(boss);
+  const { messages } = await conversationOf(owner);
   const found = messages.filter((each: { messageText: string }) =>
     each.messageText.includes('tunnel'),
   );
@@ -119,22 +119,22 @@ test('offline what is written waits, survives a reload, and arrives once', async
 });
 
 test('a lost connection comes back by itself with what was missed, nothing twice', async () => {
-  await bossComes();
-  const page = await hers.newPage();
-  const wires: WebSocketRoute[] = [];
-  await page.routeWebSocket(/socket\.io/, (wire) => {
-    wires.push(wire);
-    wire.connectToServer();
+  await connectOwner();
+  const page = await ashaContext.newPage();
+  const sockets: WebSocketRoute[] = [];
+  await page.routeWebSocket(/socket\.io/, (socketRoute) => {
+    sockets.push(socketRoute);
+    socketRoute.connectToServer();
   });
   await page.goto('/orders');
   await openChat(page);
   await bubble(page, 'Are you there?').waitFor();
-  for (const wire of wires) await wire.close();
+  for (const socketRoute of sockets) await socketRoute.close();
   await page.getByText('No connection.').waitFor();
-  await write(boss, 'Said in the tunnel');
+  await write(owner, 'Said in the tunnel');
   await bubble(page, 'Said in the tunnel').waitFor({ timeout: 20_000 });
   await send(page, 'Out again');
-  await ears.hears('newMessage', (each) => each.messageText === 'Out again');
+  await ownerSocket.hears('newMessage', (each) => each.messageText === 'Out again');
   expect(await bubble(page, 'Said in the tunnel').count()).toBe(1);
   expect(await bubble(page, 'Out again').count()).toBe(1);
   await page.close();
@@ -143,18 +143,18 @@ test('a lost connection comes back by itself with what was missed, nothing twice
 test('of a long talk a few messages are drawn, the place is kept, and the oldest is reached', async () => {
   const { person, user } = await planted(app, { name: 'Chandra Rao' });
   const id = await paidOrder(app, person);
-  await insertMessages(app, { orderId: id, count: 2_000, by: [user.id, bossId] });
+  await insertMessages(app, { orderId: id, count: 2_000, by: [user.id, ownerId] });
   const { page, complaints } = await pageOf(person);
   await page.goto(`/orders/${id}?chat=open`);
   await bubble(page, 'Line 2000 of').waitFor();
   const list = page.getByRole('log', { name: 'Messages' });
-  const up = await climb(list);
+  const up = await scrollToOldest(list);
   expect(up).toMatchObject({ first: expect.stringMatching(/^Line 1 of/) });
   expect(up.elements, 'drawn at most').toBeLessThan(2_500);
   expect(up.moved, 'what is read stays where it is').toBeLessThan(2);
   const first = bubble(page, /Line 1 of/);
   const before = await first.boundingBox();
-  await boss.post('/api/v1/communicate/send-message', { orderId: id, messageText: 'Far below' });
+  await owner.post('/api/v1/communicate/send-message', { orderId: id, messageText: 'Far below' });
   const pill = page.getByRole('button', { name: '1 new message' });
   await pill.waitFor();
   expect(await first.boundingBox()).toEqual(before);
@@ -168,16 +168,16 @@ test('of a long talk a few messages are drawn, the place is kept, and the oldest
 });
 
 /** Goes up to the oldest message as fast as the list gives way. */
-const climb = (list: Locator) =>
+const scrollToOldest = (list: Locator) =>
   list.evaluate(async (box) => {
     const first = () => box.querySelector<HTMLElement>('.bubble');
-    const textOf = (bubble: HTMLElement | null) => bubble?.querySelector('p')?.textContent ?? '';
+    const normalizedText = (bubble: HTMLElement | null) => bubble?.querySelector('p')?.textContent ?? '';
     const seen = { first: '', elements: 0, moved: 0 };
     for (;;) {
       box.scrollTop = 0;
       const reading = first();
       const [key, at] = [reading?.dataset['key'], reading?.getBoundingClientRect().top ?? 0];
-      seen.first = textOf(reading);
+      seen.first = normalizedText(reading);
       if (seen.first.startsWith('Line 1 of')) return seen;
       while (first()?.dataset['key'] === key) await new Promise(requestAnimationFrame);
       seen.elements = Math.max(seen.elements, box.querySelectorAll('*').length);
@@ -198,14 +198,14 @@ test('a message rings only when the window is not looked at', async () => {
   const played = () => page.evaluate(() => document.documentElement.dataset['played'] ?? '');
   await page.goto(`/orders/${orderId}?chat=open`);
   await bubble(page, 'Are you there?').waitFor();
-  await write(boss, 'While you look');
+  await write(owner, 'While you look');
   await bubble(page, 'While you look').waitFor();
   expect(await played()).toBe('');
   // A browser without windows has none to look away to.
   await page.evaluate(() => {
     document.hasFocus = () => false;
   });
-  await write(boss, 'While you look elsewhere');
+  await write(owner, 'While you look elsewhere');
   await bubble(page, 'While you look elsewhere').waitFor({ state: 'attached' });
   expect(await played()).toBe('/sounds/message.wav');
   await page.close();
@@ -213,8 +213,8 @@ test('a message rings only when the window is not looked at', async () => {
 
 test('a third person tries every door and hears nothing', async () => {
   const { person: bela } = await planted(app, { name: 'Béla Nagy' });
-  const spy = await listen(app, bela);
-  await bossComes();
+  const strangerSocket = await listen(app, bela);
+  await connectOwner();
   const { page } = await visit();
   await openChat(page);
   const { page: theirs } = await pageOf(bela);
@@ -222,21 +222,21 @@ test('a third person tries every door and hears nothing', async () => {
   await theirs.getByText('There is no such order.').waitFor();
   expect(await theirs.getByRole('dialog').count()).toBe(0);
   for (const event of ['joinConversation', 'leaveConversation'])
-    await spy.say(event, conversationId);
+    await strangerSocket.say(event, conversationId);
   const userId = await idOf(bela);
-  expect(await spy.say('markMessagesAsSeen', { conversationId, userId })).toMatchObject({
+  expect(await strangerSocket.say('markMessagesAsSeen', { conversationId, userId })).toMatchObject({
     success: false,
   });
-  expect(await spy.say('typing', { conversationId })).toMatchObject({ success: false });
+  expect(await strangerSocket.say('typing', { conversationId })).toMatchObject({ success: false });
   expect((await write(bela, 'Hello?')).status).toBe(404);
   await send(page, 'Between us');
-  await ears.hears('newMessage', (each) => each.messageText === 'Between us');
-  await write(boss, 'Between us too');
+  await ownerSocket.hears('newMessage', (each) => each.messageText === 'Between us');
+  await write(owner, 'Between us too');
   await bubble(page, 'Between us too').waitFor();
-  const news = await bela.get(`/api/v1/notify/client/client-notifications/${userId}`);
-  expect(news.body.notifications).toEqual([]);
-  expect(spy.heard.filter((each) => each.event !== 'getOnlineUsers')).toEqual([]);
-  expect(spy.of('getOnlineUsers').flat()).not.toContain(await idOf(asha));
-  spy.socket.close();
+  const notifications = await bela.get(`/api/v1/notify/client/client-notifications/${userId}`);
+  expect(notifications.body.notifications).toEqual([]);
+  expect(strangerSocket.heard.filter((each) => each.event !== 'getOnlineUsers')).toEqual([]);
+  expect(strangerSocket.of('getOnlineUsers').flat()).not.toContain(await idOf(asha));
+  strangerSocket.socket.close();
   await Promise.all([page.close(), theirs.context().close()]);
 });

@@ -8,16 +8,16 @@ import { browser } from './one-browser.ts';
 
 // Asha has a paid order, and talks about it with the owner of the shop.
 export let asha: Person;
-export let boss: Person;
+export let owner: Person;
 export let orderId: string;
 /** Asha's browser; what it has fetched once it keeps. */
-export let hers: BrowserContext;
+export let ashaContext: BrowserContext;
 beforeAll(async () => {
-  boss = await ownerOf(app);
+  owner = await ownerOf(app);
   ({ person: asha } = await planted(app, { name: 'Asha Kulkarni' }));
   orderId = await paidOrder(app, asha);
-  hers = await browser.newContext({ baseURL: app.origin });
-  await enter(hers, asha);
+  ashaContext = await browser.newContext({ baseURL: app.origin });
+  await enter(ashaContext, asha);
 });
 
 export const write = (person: Person, messageText: string) =>
@@ -25,7 +25,7 @@ export const write = (person: Person, messageText: string) =>
 
 /** Asha at this path. */
 export async function visit(path = '/orders') {
-  const page = await hers.newPage();
+  const page = await ashaContext.newPage();
   const complaints = complaintsOf(page);
   await page.goto(path);
   return { page, complaints };

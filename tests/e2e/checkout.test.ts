@@ -26,12 +26,12 @@ test('full payment by card: mistakes beside their fields, success with real data
   await page.locator('canvas').waitFor({ state: 'attached' });
   await expectAccessible(page);
   await page.getByRole('link', { name: 'Submit Requirements' }).click();
-  const wanted = page.getByLabel('Your requirements');
+  const requirements = page.getByLabel('Your requirements');
   await page.getByRole('button', { name: 'Submit Requirements' }).click();
   await page.getByText('Please say what you need.').waitFor();
   expect(await page.getByText('Please say what you need.').count(), 'said once').toBe(1);
-  expect(await wanted.evaluate((field) => field === document.activeElement)).toBe(true);
-  await wanted.fill('A calm site in two languages.');
+  expect(await requirements.evaluate((field) => field === document.activeElement)).toBe(true);
+  await requirements.fill('A calm site in two languages.');
   await page.getByLabel('Link 1').fill('http://example.com');
   await page.getByRole('button', { name: 'Submit Requirements' }).click();
   await page.getByText('A link starts with https://.').waitFor();

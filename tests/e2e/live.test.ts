@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { app } from '../support/shared-app.ts';
 import { validateRelease } from './browser.ts';
-import { asha, boss, bubble, orderId, visit, write } from './chatting.ts';
+import { asha, owner, bubble, orderId, visit, write } from './chatting.ts';
 
 test('the bell counts, toasts, marks, and tells the title; the page filters', async () => {
   app.advance(120_000);
   const { page, complaints } = await visit('/');
   await page.getByRole('button', { name: /^Notifications, \d+ unread/ }).waitFor();
-  await write(boss, 'Look at <b>this</b>');
+  await write(owner, 'Look at <b>this</b>');
   await page.locator('[data-sonner-toast]').getByText('Look at <b>this</b>').waitFor();
   await expect.poll(() => page.title()).toMatch(/^\(\d+\) /);
   await page.getByRole('button', { name: /^Notifications/ }).click();
@@ -42,14 +42,14 @@ test('a revision is asked for, shown, and follows the owner’s word without a r
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('heading', { name: /Request Revision \(0\/\d\)/ }).waitFor();
   expect(await dialog.getByRole('button', { name: 'Submit Revision' }).isDisabled()).toBe(true);
-  const wish = dialog.getByPlaceholder('Describe the changes you need...');
-  await wish.fill('<i>Larger</i> logo');
+  const changes = dialog.getByPlaceholder('Describe the changes you need...');
+  await changes.fill('<i>Larger</i> logo');
   // A selection drawn out of the dialog is no click beside it.
-  await wish.hover();
+  await changes.hover();
   await page.mouse.down();
   await page.mouse.move(2, 2);
   await page.mouse.up();
-  expect(await wish.inputValue()).toBe('<i>Larger</i> logo');
+  expect(await changes.inputValue()).toBe('<i>Larger</i> logo');
   expect(await validateRelease(page, { within: 'dialog' })).toEqual([]);
   await dialog.getByRole('button', { name: 'Submit Revision' }).click();
   await page.getByText('Revision requested successfully.').waitFor();
@@ -57,7 +57,7 @@ test('a revision is asked for, shown, and follows the owner’s word without a r
   await card.getByText('<i>Larger</i> logo').waitFor();
   await card.getByText('Pending').waitFor();
   const { body } = await asha.get(`/api/v1/gig/order/revision/${orderId}`);
-  await boss.write(
+  await owner.write(
     'PATCH',
     `/api/v1/desk/revisions/${body.data[0]._id}`,
     { status: 'Approved' },
@@ -86,7 +86,7 @@ test('an order that could not be loaded comes when it is asked for again', async
 
 test('news that is opened from the list is read, and the page it leads to says so', async () => {
   const { page } = await visit('/notifications');
-  await write(boss, 'Please open this');
+  await write(owner, 'Please open this');
   await page.getByRole('link', { name: 'Please open this' }).click();
   await page.waitForURL((url) => url.pathname === `/orders/${orderId}`);
   await page.locator('[data-sonner-toast]').getByText('Message marked as seen').waitFor();
@@ -116,7 +116,7 @@ test('a review is written from the orders list with the keyboard, and read on th
 
 test('86: what somebody wrote is text everywhere it is shown', async () => {
   const payload = '<img src=x onerror="alert(1)"><script>alert(2)</script>javascript:alert(3)';
-  await write(boss, payload);
+  await write(owner, payload);
   const { page, complaints } = await visit('/notifications');
   const dialogs: string[] = [];
   page.on('dialog', (dialog) => {

@@ -87,8 +87,8 @@ test('closing the dialog on the list while the money moves: the card corrects it
 });
 
 test('a failed first payment can be made from the list', async () => {
-  const { due } = await begin(bela);
-  app.gateway.pay(due.orderId, FAILED);
+  const { due: amountDue } = await begin(bela);
+  app.gateway.pay(amountDue.orderId, FAILED);
   await quiet(app);
   const { page } = await pageOf(bela);
   await page.goto('/orders');

@@ -4,7 +4,7 @@ import { WEBSITE } from '../support/people.ts';
 import { app } from '../support/shared-app.ts';
 import { drawerReady, tabTo } from './browser.ts';
 import { browser } from './one-browser.ts';
-import { DESK, GIG, on, PHONE, PUBLIC, readThrough, settled, textOf } from './public-pages.ts';
+import { DESKTOP, GIG, on, PHONE, PUBLIC, readThrough, settled, normalizedText } from './public-pages.ts';
 
 /** What only React's own code says. */
 const REACT = /react\.(transitional\.)?element/;
@@ -55,7 +55,7 @@ test('without JavaScript one gets everywhere, on a phone too', async () => {
     await page.waitForURL('**/seller');
     await page.goto('/my-work');
     const link = page.locator('[data-projects] a').first();
-    const title = await textOf(link);
+    const title = await normalizedText(link);
     await link.click();
     await page.getByRole('heading', { name: title, level: 2 }).waitFor();
   });
@@ -97,7 +97,7 @@ for (const path of PUBLIC) {
 }
 
 test('React comes once, with the first control that needs it, in 75 KB', async () => {
-  await on(browser, app.origin, { viewport: DESK }, async (page) => {
+  await on(browser, app.origin, { viewport: DESKTOP }, async (page) => {
     await page.goto(GIG);
     await settled(page);
     const loaded: string[] = [];
@@ -138,7 +138,7 @@ test('React comes once, with the first control that needs it, in 75 KB', async (
 const packed = (code: string): number => gzipSync(code, { level: 9 }).length;
 
 test('a gig can be walked with the keyboard alone', async () => {
-  await on(browser, app.origin, { viewport: DESK }, async (page, complaints) => {
+  await on(browser, app.origin, { viewport: DESKTOP }, async (page, complaints) => {
     const press = (key: string) => page.keyboard.press(key);
     await page.goto(GIG);
     await press('Tab');
@@ -178,9 +178,9 @@ test('a gig can be walked with the keyboard alone', async () => {
 
     await tabTo(page, 'Table of packages', 1);
     const questions = page.locator('details[name="faq"]');
-    await tabTo(page, await textOf(questions.nth(0).locator('summary')), 1);
+    await tabTo(page, await normalizedText(questions.nth(0).locator('summary')), 1);
     await press('Enter');
-    await tabTo(page, await textOf(questions.nth(1).locator('summary')), 1);
+    await tabTo(page, await normalizedText(questions.nth(1).locator('summary')), 1);
     await press('Space');
     await expect.poll(() => page.locator('details[name="faq"][open]').count()).toBe(1);
     expect(await questions.nth(1).getAttribute('open')).toBe('');

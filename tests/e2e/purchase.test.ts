@@ -50,21 +50,21 @@ test('a visitor becomes a buyer with a paid order', async () => {
   await page.getByLabel('State').fill('Maharashtra');
   await page.getByLabel('Country').fill('India');
   const proceed = page.getByRole('button', { name: /proceed to payment/i });
-  const due = /₹[\d,]+/.exec((await proceed.textContent()) ?? '')?.[0] ?? 'no amount';
+  const amountDue = /₹[\d,]+/.exec((await proceed.textContent()) ?? '')?.[0] ?? 'no amount';
   await proceed.click();
 
   await page.getByLabel('UPI', { exact: true }).check();
   await page.getByLabel('UPI ID').fill('success@razorpay');
-  await page.getByRole('button', { name: `Pay ${due}` }).click();
+  await page.getByRole('button', { name: `Pay ${amountDue}` }).click();
 
   await page.waitForURL('**/order-success?order=*');
   await page.getByRole('heading', { name: 'Payment Successful!' }).waitFor();
-  await page.getByRole('main').getByText(due).first().waitFor();
+  await page.getByRole('main').getByText(amountDue).first().waitFor();
   await page.getByRole('link', { name: 'Manage Orders' }).click();
   const ticket = page.getByRole('article');
   await ticket.getByText('In Progress').waitFor();
   await ticket.getByText('Paid', { exact: true }).waitFor();
-  expect(await ticket.getByText(due).count()).toBe(1);
+  expect(await ticket.getByText(amountDue).count()).toBe(1);
   await app.mail.email(asha.email, /is confirmed/);
   expect(complaints).toEqual([]);
   await checkAccounts(app);

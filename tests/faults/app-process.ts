@@ -62,7 +62,7 @@ export function start(
   return { child, said: () => text, ended };
 }
 
-export interface ShopProcess extends Started {
+export interface AppProcess extends Started {
   origin: string;
   visitor(): Person;
 }
@@ -79,11 +79,11 @@ interface How {
 }
 
 /** The shop on the site it has; resolves when it says that it is open. */
-export async function startShop(
+export async function startAppProcess(
   dataDir: string,
   port: number,
   how: How = {},
-): Promise<ShopProcess> {
+): Promise<AppProcess> {
   const { args = ['api/serve.mjs', '--keep-site'], env = {}, program, ...more } = how;
   const started = start(args, { DATA_DIR: dataDir, PORT: String(port), ...env }, program, more);
   await vi.waitFor(
@@ -107,34 +107,34 @@ export async function freePort(): Promise<number> {
     const port = nextPort;
     nextPort += 1;
     const server = createServer();
-    const isFree = await new Promise<boolean>((tell) => {
-      server.once('error', () => tell(false));
-      server.listen(port, '127.0.0.1', () => server.close(() => tell(true)));
+    const isFree = await new Promise<boolean>((resolve) => {
+      server.once('error', () => resolve(false));
+      server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)));
     });
     if (isFree) return port;
   }
 }
 
-export async function killed(shop: Started): Promise<void> {
-  shop.child.kill('SIGKILL');
-  await shop.ended;
+export async function kill(app: Started): Promise<void> {
+  app.child.kill('SIGKILL');
+  await app.ended;
 }
 
-export async function stopped(shop: Started): Promise<number | null> {
-  if (shop.child.exitCode === null) shop.child.kill('SIGTERM');
-  return shop.ended;
+export async function stop(app: Started): Promise<number | null> {
+  if (app.child.exitCode === null) app.child.kill('SIGTERM');
+  return app.ended;
 }
 
 /** Signs somebody up in a shop that keeps its mail. */
 export async function buyerOf(
-  shop: ShopProcess,
+  app: AppProcess,
   who: { name: string; email: string; password: string },
 ): Promise<Person> {
-  const person = shop.visitor();
+  const person = app.visitor();
   const up = await person.post('/api/v1/user/sign-up', who);
   if (up.status !== 201) throw new Error(JSON.stringify(up.body));
-  const letters: { to: string; text: string }[] = (await person.get('/dev/mail.json')).body;
-  const code = letters.map((each) => each.to === who.email && /^\d{6}$/m.exec(each.text)?.[0]);
+  const emails: { to: string; text: string }[] = (await person.get('/dev/mail.json')).body;
+  const code = emails.map((each) => each.to === who.email && /^\d{6}$/m.exec(each.text)?.[0]);
   const verified = await person.post('/api/v1/user/verify-email', { code: code.find(Boolean) });
   if (verified.status !== 200) throw new Error(JSON.stringify(verified.body));
   return person;
@@ -143,12 +143,12 @@ export async function buyerOf(
 const CARD = { number: '4100 2800 0000 1007', expiry: '12/39', cvv: '123', name: 'Asha' };
 
 /** The dialog of the gateway: the card first, the code of the bank second. */
-export async function payAtGateway(
+export async function payInSandbox(
   person: Person,
-  due: { orderId: string; key: string },
+  checkout: { orderId: string; key: string },
   between: () => void = () => {},
 ): Promise<Answer> {
-  const who = { key_id: due.key, order_id: due.orderId };
+  const who = { key_id: checkout.key, order_id: checkout.orderId };
   const begun = await person.post('/gateway/checkout/payments', {
     ...who,
     method: 'card',

@@ -38,7 +38,7 @@ const ZEROS = '0'.repeat(40);
 const EMPTY = { gigs: [], projects: [], reviews: [] };
 
 /** What is found in a release of one page. */
-async function surveyOf(html: string) {
+async function scanPage(html: string) {
   const folder = mkdtempSync(join(tmpdir(), 'release-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   writeFileSync(join(folder, 'index.html'), html);
@@ -47,7 +47,7 @@ async function surveyOf(html: string) {
 
 test('an address that is only written in a text is neither a picture nor a link', async () => {
   const review = `Look at /media/${ZEROS}.png and href="/nowhere"`;
-  const found = await surveyOf(
+  const found = await scanPage(
     `<!doctype html><title>${review}</title><p>${review}</p><!-- <a href="/none">x</a> -->
     <img alt="/media/${ZEROS}.png" title='src="/media/${ZEROS}.png"'>
     <astro-island props='{"comment":"/media/${ZEROS}.png"}'></astro-island>
@@ -59,7 +59,7 @@ test('an address that is only written in a text is neither a picture nor a link'
 
 test('pictures and links are found however an attribute is written', async () => {
   const at = (digit: string) => `/media/${digit.repeat(40)}.avif`;
-  const found = await surveyOf(
+  const found = await scanPage(
     `<img src=${at('1')} srcset="${at('2')} 1x,
       ${at('3')} 2x"><link rel=preload imagesrcset='${at('4')} 480w'><video poster='${at('5')}'>
     <a href='/a?x=1&amp;y=2#part'>a</a><form action="/b"></form><a href="//elsewhere.example/c">c</a>`,
@@ -72,7 +72,7 @@ test('pictures and links are found however an attribute is written', async () =>
 });
 
 test('a link that is no address is told as a fault of its page', async () => {
-  const found = await surveyOf('<a href="/100%">x</a>');
+  const found = await scanPage('<a href="/100%">x</a>');
   expect(validateRelease(found, EMPTY, [])).toEqual(['/ links to /100%, which is no address.']);
 });
 

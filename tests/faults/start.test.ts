@@ -18,7 +18,7 @@ import { connect } from '../../db/connect.ts';
 import type { Person } from '../support/http-client.ts';
 import { ASHA, PASSWORD } from '../support/people.ts';
 import { freshDataDir, ownSite } from '../support/test-app.ts';
-import { BUILT, buyerOf, freePort, start, startShop, stopped } from './app-process.ts';
+import { BUILT, buyerOf, freePort, start, startAppProcess, stop } from './app-process.ts';
 
 let dataDir: string;
 beforeAll(() => {
@@ -27,7 +27,7 @@ beforeAll(() => {
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
 /** Starts what cannot start, and returns what it says. */
-async function refusal(env: Record<string, string>): Promise<string> {
+async function startFailure(env: Record<string, string>): Promise<string> {
   const tried = start(['api/serve.mjs'], { DATA_DIR: dataDir, PORT: '0', ...env });
   expect(await tried.ended, tried.said()).toBe(1);
   const said = tried.said().trim();
@@ -39,7 +39,7 @@ test('a taken port is told in a sentence that says what to do', async () => {
   const other = createServer();
   await new Promise<void>((done) => other.listen(0, '127.0.0.1', done));
   const { port } = other.address() as AddressInfo;
-  const said = await refusal({ PORT: String(port) });
+  const said = await startFailure({ PORT: String(port) });
   other.close();
   expect(said).toMatch(new RegExp(`^Port ${port} is taken by another program\\. .*PORT=.*\\.$`));
 });
@@ -49,7 +49,7 @@ test('an address that is not this machine’s is told in a sentence', async () =
     `RAZORPAY_${name}`,
     'abc',
   ]);
-  const said = await refusal({
+  const said = await startFailure({
     ...Object.fromEntries(keys),
     SMTP_URL: 'smtp://127.0.0.1:9',
     HOST: '203.0.113.7',
@@ -62,7 +62,7 @@ test('a data folder that cannot be made is told in a sentence', async () => {
   const file = join(dataDir, 'a-file');
   writeFileSync(file, 'not a folder');
   for (const folder of [join(file, 'var'), file, '/sys/shop']) {
-    expect(await refusal({ DATA_DIR: folder })).toMatch(
+    expect(await startFailure({ DATA_DIR: folder })).toMatch(
       /^The data folder cannot be written \(.*\)\./,
     );
   }
@@ -72,25 +72,25 @@ test('a database that is none is told in a sentence', async () => {
   const folder = join(dataDir, 'broken');
   mkdirSync(folder);
   writeFileSync(join(folder, 'shop.db'), 'nothing that a database begins with '.repeat(400));
-  expect(await refusal({ DATA_DIR: folder })).toMatch(/database/);
+  expect(await startFailure({ DATA_DIR: folder })).toMatch(/database/);
 });
 
 test('wrong settings are told all at once, one sentence each', async () => {
-  const said = await refusal({ SITE_ORIGIN: 'shop', SMTP_URL: 'mail', TRUST_PROXY: 'perhaps' });
+  const said = await startFailure({ SITE_ORIGIN: 'shop', SMTP_URL: 'mail', TRUST_PROXY: 'perhaps' });
   expect(said).toMatch(/^The configuration needs a change:\n( {2}- .+\.(\n|$)){3}$/);
 });
 
 test('the shop opens, closes and opens again', async () => {
   const port = await freePort();
   for (const _ of [1, 2]) {
-    const shop = await startShop(dataDir, port, { args: ['api/serve.mjs'], env: BUILT });
-    expect(shop.said()).toMatch(/The shop is open at .*ready in \d/);
-    await expect.poll(shop.said).toContain('no real money moves');
-    expect(shop.said()).toContain('/dev/mail');
-    expect(shop.said()).not.toContain('Building');
-    expect((await shop.visitor().get('/')).status).toBe(200);
-    expect(await stopped(shop)).toBe(0);
-    expect(shop.said()).toContain('Closing the shop');
+    const app = await startAppProcess(dataDir, port, { args: ['api/serve.mjs'], env: BUILT });
+    expect(app.said()).toMatch(/The shop is open at .*ready in \d/);
+    await expect.poll(app.said).toContain('no real money moves');
+    expect(app.said()).toContain('/dev/mail');
+    expect(app.said()).not.toContain('Building');
+    expect((await app.visitor().get('/')).status).toBe(200);
+    expect(await stop(app)).toBe(0);
+    expect(app.said()).toContain('Closing the shop');
   }
 });
 
@@ -102,12 +102,12 @@ test('the shop opens with the release it has when a stale site cannot be built',
   await store.db.updateTable('gigs').set({ technologies: 'not JSON' }).execute();
   await store.close();
   // The site was built for another address, so it is stale.
-  const shop = await startShop(folder, await freePort(), { args: ['api/serve.mjs'] });
-  expect(shop.said()).toMatch(/The site could not be built.*: .+/);
-  const page = await shop.visitor().get('/');
+  const app = await startAppProcess(folder, await freePort(), { args: ['api/serve.mjs'] });
+  expect(app.said()).toMatch(/The site could not be built.*: .+/);
+  const page = await app.visitor().get('/');
   expect(page.status).toBe(200);
   expect(page.body).toContain('<title>');
-  expect(await stopped(shop)).toBe(0);
+  expect(await stop(app)).toBe(0);
 });
 
 test('what a shop stores, and its backups, nobody else on the machine can read', async () => {
@@ -117,10 +117,10 @@ test('what a shop stores, and its backups, nobody else on the machine can read',
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   ownSite(folder);
   const env = { DATA_DIR: folder };
-  const shop = await startShop(folder, await freePort());
+  const app = await startAppProcess(folder, await freePort());
   const { ended: backedUp } = start(['db/backup.ts', 'backup', join(folder, 'kept.db')], env);
   expect(await backedUp).toBe(0);
-  expect(await stopped(shop)).toBe(0);
+  expect(await stop(app)).toBe(0);
   const copy = join(folder, 'kept.db');
   chmodSync(copy, 0o644);
   expect(await start(['db/backup.ts', 'restore', copy], env).ended).toBe(0);
@@ -159,26 +159,26 @@ async function begin(origin: string, person: Person) {
 
 test('closing answers what is under way and ends what stays open', async () => {
   const port = await freePort();
-  const shop = await startShop(dataDir, port);
-  const asha = await buyerOf(shop, ASHA);
+  const app = await startAppProcess(dataDir, port);
+  const asha = await buyerOf(app, ASHA);
   const cookie = [...asha.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-  const socket = io(shop.origin, {
+  const socket = io(app.origin, {
     transports: ['websocket'],
     reconnection: false,
-    extraHeaders: { Cookie: cookie, Origin: shop.origin },
+    extraHeaders: { Cookie: cookie, Origin: app.origin },
   });
   await vi.waitFor(() => expect(socket.connected).toBe(true), { timeout: 10_000 });
   const gone = new Promise((done) => socket.once('disconnect', done));
-  const { asked, finish } = await begin(shop.origin, asha);
-  shop.child.kill('SIGTERM');
-  await vi.waitFor(() => expect(shop.said()).toContain('Closing'), { timeout: 5_000 });
+  const { asked, finish } = await begin(app.origin, asha);
+  app.child.kill('SIGTERM');
+  await vi.waitFor(() => expect(app.said()).toContain('Closing'), { timeout: 5_000 });
   const before = performance.now();
   finish();
   expect(await asked).toMatchObject({ statusCode: 200 });
   await gone;
-  expect(await shop.ended, shop.said()).toBe(0);
+  expect(await app.ended, app.said()).toBe(0);
   expect(performance.now() - before).toBeLessThan(3_000);
-  expect(shop.said()).not.toMatch(/Error|stumbled/);
+  expect(app.said()).not.toMatch(/Error|stumbled/);
 });
 
 const OLD_NODE = '/usr/bin/node';
@@ -186,14 +186,14 @@ const OLD_NODE = '/usr/bin/node';
 test.runIf(existsSync(OLD_NODE))(
   'an older Node of the machine starts the Node of the project',
   async () => {
-    const shop = await startShop(dataDir, await freePort(), {
+    const app = await startAppProcess(dataDir, await freePort(), {
       args: ['api/start.mjs'],
       env: BUILT,
       program: OLD_NODE,
     });
-    expect(shop.said()).not.toContain('Installing');
-    expect((await shop.visitor().get('/')).status).toBe(200);
-    expect(await stopped(shop)).toBe(0);
-    await expect(shop.visitor().get('/')).rejects.toThrow();
+    expect(app.said()).not.toContain('Installing');
+    expect((await app.visitor().get('/')).status).toBe(200);
+    expect(await stop(app)).toBe(0);
+    await expect(app.visitor().get('/')).rejects.toThrow();
   },
 );

@@ -5,22 +5,22 @@ import { afterAll, beforeAll } from 'vitest';
 import type { Person } from '../support/http-client.ts';
 import { ASHA } from '../support/people.ts';
 import { freshDataDir } from '../support/test-app.ts';
-import { buyerOf, freePort, type ShopProcess, startShop } from './app-process.ts';
+import { buyerOf, freePort, type AppProcess, startAppProcess } from './app-process.ts';
 
 // One folder, two shops: a restart without a pause looks like this for a moment.
 export let dataDir: string;
-export let shops: ShopProcess[];
+export let apps: AppProcess[];
 /** Asha's way into each of them. */
-export let doors: Person[];
+export let clients: Person[];
 beforeAll(async () => {
   dataDir = freshDataDir();
   const ports = [await freePort(), await freePort()];
-  shops = await Promise.all(ports.map((port) => startShop(dataDir, port)));
-  const [first, second] = shops as [ShopProcess, ShopProcess];
+  apps = await Promise.all(ports.map((port) => startAppProcess(dataDir, port)));
+  const [first, second] = apps as [AppProcess, AppProcess];
   const asha = await buyerOf(first, ASHA);
   const other = second.visitor();
   for (const [name, value] of asha.cookies) other.cookies.set(name, value);
-  doors = [asha, other];
+  clients = [asha, other];
 });
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
@@ -31,7 +31,7 @@ export const atBoth = <T>(
 ): Promise<T[]> =>
   Promise.all(
     Array.from({ length: times }, (_, at) => at).flatMap((at) =>
-      doors.map((person) => ask(person, at)),
+      clients.map((person) => ask(person, at)),
     ),
   );
 

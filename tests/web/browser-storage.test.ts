@@ -4,24 +4,24 @@ import { ADDRESS, PASSWORD, planted, signedIn, WEBSITE } from '../support/people
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 import { openPage, Storage } from './page.ts';
 
-let world: TestApp;
+let app: TestApp;
 let asha: Person;
 let ashaId: string;
 let storage: Storage;
 beforeAll(async () => {
-  world = await startTestApp();
+  app = await startTestApp();
 });
 beforeEach(async () => {
   storage = new Storage();
   storage.setItem('theme', 'dark');
-  const { person, user } = await planted(world, { name: 'Asha Kulkarni' });
+  const { person, user } = await planted(app, { name: 'Asha Kulkarni' });
   [asha, ashaId] = [person, user.id];
 });
-afterAll(() => world.close());
+afterAll(() => app.close());
 
 /** Opens a page as this person, and lets it find out who is there. */
 async function pageOf(person: Person) {
-  await openPage(world, person, storage);
+  await openPage(app, person, storage);
   const [session, settings, address, draft, drafts, outbox] = await Promise.all([
     import('../../src/features/account/session.ts'),
     import('../../src/features/account/settings/stores.ts'),
@@ -76,7 +76,7 @@ test('who signs out leaves nothing in the browser but the theme', async () => {
   await page.session.signOut();
   expectNothingOfAsha(page);
   expect(storage.getItem('theme')).toBe('dark');
-  expectNothingOfAsha(await pageOf(world.visitor()));
+  expectNothingOfAsha(await pageOf(app.visitor()));
 });
 
 test('who deletes the account leaves nothing', async () => {
@@ -101,11 +101,11 @@ test('a session that ends elsewhere keeps draft, address and messages for the sa
   expect(session).toEqual({ state: 'visitor', ended: true });
   expect(page.draft.$draft.get()).toEqual(draft);
   expect(page.address.$address.get()).toEqual(ADDRESS);
-  const back = await pageOf(await signedIn(world, ashaId));
-  expect(back.draft.$draft.get()).toEqual(draft);
-  expect(back.address.$address.get()).toEqual(ADDRESS);
-  expect(back.drafts.draftOf('order-of-asha')).toBe('Begun by Asha');
-  expect(back.outbox.$outbox.get()).toHaveLength(1);
+  const reopened = await pageOf(await signedIn(app, ashaId));
+  expect(reopened.draft.$draft.get()).toEqual(draft);
+  expect(reopened.address.$address.get()).toEqual(ADDRESS);
+  expect(reopened.drafts.draftOf('order-of-asha')).toBe('Begun by Asha');
+  expect(reopened.outbox.$outbox.get()).toHaveLength(1);
 });
 
 test('a call that finds nobody signed in ends the session on the page', async () => {
@@ -123,33 +123,33 @@ test('an ended session leaves nothing to another person, verified or not', async
     const page = await busyPage();
     asha.cookies.delete('sid');
     await page.session.recheckSession();
-    const { person } = await planted(world, { name: 'Béla Nagy', verified });
+    const { person } = await planted(app, { name: 'Béla Nagy', verified });
     expectNothingOfAsha(await pageOf(person));
-    asha = await signedIn(world, ashaId);
+    asha = await signedIn(app, ashaId);
   }
 });
 
 test('who signs in next finds nothing of the one before', async () => {
   await busyPage();
-  const { person: bela } = await planted(world, { name: 'Béla Nagy' });
+  const { person: bela } = await planted(app, { name: 'Béla Nagy' });
   expectNothingOfAsha(await pageOf(bela));
 });
 
 test('one’s own things are still there on the next page and after signing in twice', async () => {
   await busyPage();
-  const page = await pageOf(await signedIn(world, ashaId));
+  const page = await pageOf(await signedIn(app, ashaId));
   expect(page.address.$address.get()).toEqual(ADDRESS);
   expect(page.draft.$draft.get()?.orderId).toBe('order-of-asha');
   expect(page.outbox.$outbox.get()).toHaveLength(1);
 });
 
 test('what a visitor chose is there after signing up, verifying and signing in', async () => {
-  const visit = await pageOf(world.visitor());
+  const visit = await pageOf(app.visitor());
   choose(visit);
   const chosen = visit.draft.$draft.get();
-  const { person: unverified, user } = await planted(world, { verified: false });
+  const { person: unverified, user } = await planted(app, { verified: false });
   expect((await pageOf(unverified)).draft.$draft.get()).toEqual(chosen);
-  await world.write((tx) =>
+  await app.write((tx) =>
     tx.updateTable('users').set({ is_verified: 1 }).where('id', '=', user.id).execute(),
   );
   const page = await pageOf(unverified);
@@ -160,10 +160,10 @@ test('what a visitor chose is there after signing up, verifying and signing in',
 
 test('a shop that cannot be reached takes nothing away', async () => {
   const page = await busyPage();
-  const { origin } = world;
-  world.origin = 'http://127.0.0.1:9';
+  const { origin } = app;
+  app.origin = 'http://127.0.0.1:9';
   await page.session.recheckSession();
-  world.origin = origin;
+  app.origin = origin;
   expect(page.address.$address.get()).toEqual(ADDRESS);
   expect((await pageOf(asha)).outbox.$outbox.get()).toHaveLength(1);
 });

@@ -43,9 +43,9 @@ test('however pages and events overlap, each message is there once and in order'
   const lists = fc.array(fc.subarray(all, { minLength: 0 }), { maxLength: 8 });
   fc.assert(
     fc.property(lists, (parts) => {
-      const got = parts.reduce<MessageDto[]>((known, part) => merge(known, part), []);
-      const wanted = all.filter((each) => parts.some((part) => part.includes(each)));
-      return JSON.stringify(got) === JSON.stringify(wanted);
+      const merged = parts.reduce<MessageDto[]>((known, part) => merge(known, part), []);
+      const expected = all.filter((each) => parts.some((part) => part.includes(each)));
+      return JSON.stringify(merged) === JSON.stringify(expected);
     }),
   );
 });

@@ -7,28 +7,28 @@ import { ADDRESS, planted, signedIn, WEBSITE } from '../support/people.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 import { openPage, Storage } from './page.ts';
 
-let world: TestApp;
+let app: TestApp;
 let asha: Person;
 let ashaId: string;
 let storage: Storage;
 /** The options of each dialog that was opened. */
 let dialogs: Record<string, unknown>[];
-let led: string[];
+let visited: string[];
 /** What the buyer does in the provider's dialog. */
 let inDialog: (orderId: string) => unknown;
 
 beforeAll(async () => {
-  world = await startTestApp();
+  app = await startTestApp();
 });
 beforeEach(async () => {
   storage = new Storage();
-  const { person, user } = await planted(world, { name: 'Asha Kulkarni' });
+  const { person, user } = await planted(app, { name: 'Asha Kulkarni' });
   [asha, ashaId] = [person, user.id];
   dialogs = [];
-  led = [];
-  inDialog = (orderId) => world.gateway.pay(orderId, CARD);
+  visited = [];
+  inDialog = (orderId) => app.gateway.pay(orderId, CARD);
 });
-afterAll(() => world.close());
+afterAll(() => app.close());
 
 interface Options {
   order_id: string;
@@ -38,7 +38,7 @@ interface Options {
 
 /** The checkout opened as this person, with the provider's script loaded. */
 async function checkoutOf(person: Person) {
-  await openPage(world, person, storage);
+  await openPage(app, person, storage);
   class Razorpay {
     readonly options: Options;
     constructor(options: Options) {
@@ -52,8 +52,8 @@ async function checkoutOf(person: Person) {
     }
   }
   Object.assign(window, { Razorpay });
-  vi.stubGlobal('location', { origin: world.origin, assign: (path: string) => led.push(path) });
-  const body = { appendChild: (place: object) => place };
+  vi.stubGlobal('location', { origin: app.origin, assign: (path: string) => visited.push(path) });
+  const body = { appendChild: (node: object) => node };
   const createElement = () => ({ style: {}, remove() {} });
   Object.assign(document, { body, createElement });
   // As in a browser: a token stays unresolved, a colour does not.
@@ -61,7 +61,7 @@ async function checkoutOf(person: Person) {
     color: 'rgb(15, 118, 110)',
     getPropertyValue: () => 'light-dark(#0f766e, #2dd4bf)',
   }));
-  const [session, address, draft, stores, notices, pay] = await Promise.all([
+  const [session, address, draft, stores, notice, pay] = await Promise.all([
     import('../../src/features/account/session.ts'),
     import('../../src/features/checkout/address.ts'),
     import('../../src/features/checkout/draft.ts'),
@@ -70,7 +70,7 @@ async function checkoutOf(person: Person) {
     import('../../src/features/orders/pay-instalment.ts'),
   ]);
   await session.checkSession();
-  return { session, address, draft, stores, notices, pay };
+  return { session, address, draft, stores, notice, pay };
 }
 
 type Page = Awaited<ReturnType<typeof checkoutOf>>;
@@ -84,8 +84,8 @@ async function choose({ draft, address }: Page, paymentType: 'Full' | 'Milestone
 }
 
 /** Leads there after its pause; pages of tests before may still lead elsewhere. */
-const ledTo = (orderId: string) =>
-  vi.waitFor(() => expect(led).toContain(`/order-success?order=${orderId}`), { timeout: 10_000 });
+const waitForNavigationTo = (orderId: string) =>
+  vi.waitFor(() => expect(visited).toContain(`/order-success?order=${orderId}`), { timeout: 10_000 });
 
 test('the dialog gets name, e-mail and phone, a plain colour and nothing else of the buyer', async () => {
   const page = await checkoutOf(asha);
@@ -117,11 +117,11 @@ test('the first milestone leads to its order and keeps the draft for the second'
   await choose(page, 'Milestone');
   await page.stores.payDraft();
   expect(page.stores.$leaving.get(), 'nothing more can be paid here').toBe(true);
-  expect(page.notices.$notice.get()?.text).toBe(FIRST_MILESTONE_PAID);
+  expect(page.notice.$notice.get()?.text).toBe(FIRST_MILESTONE_PAID);
   await page.stores.payDraft();
   expect(dialogs, 'a second click opens no dialog').toHaveLength(1);
   const orderId = page.draft.$draft.get()?.orderId ?? '';
-  await ledTo(orderId);
+  await waitForNavigationTo(orderId);
 
   const again = await checkoutOf(asha);
   await again.stores.lookUpCheckout();
@@ -132,9 +132,9 @@ test('the first milestone leads to its order and keeps the draft for the second'
     dueAmount: paymentInfo.dueAmount,
   });
   expect(again.stores.$leaving.get()).toBe(false);
-  led = [];
+  visited = [];
   await again.stores.payDraft();
-  await ledTo(orderId);
+  await waitForNavigationTo(orderId);
   expect(again.draft.$draft.get(), 'both parts are paid').toBeNull();
   expect((await orderOf(asha, orderId)).paymentInfo).toMatchObject({ paymentStatus: 'Paid' });
 });
@@ -142,15 +142,15 @@ test('the first milestone leads to its order and keeps the draft for the second'
 test('a first milestone that was paid in another tab is not asked for again', async () => {
   const other = await checkoutOf(asha);
   await choose(other, 'Milestone');
-  const held = Object.assign(new Storage(), storage);
+  const savedStorage = Object.assign(new Storage(), storage);
   await other.stores.payDraft();
-  storage = held;
+  storage = savedStorage;
   const page = await checkoutOf(asha);
   expect(page.draft.$draft.get()?.orderId).toBeUndefined();
   dialogs = [];
   await page.stores.payDraft();
   expect(dialogs).toEqual([]);
-  expect(page.notices.$notice.get()?.text).toBe(FIRST_MILESTONE_PAID);
+  expect(page.notice.$notice.get()?.text).toBe(FIRST_MILESTONE_PAID);
 });
 
 test('a session that has ended before the payment keeps the draft, and the payment is made after', async () => {
@@ -166,10 +166,10 @@ test('a session that has ended before the payment keeps the draft, and the payme
   expect(page.stores.$busy.get()).toBe(false);
   expect(page.draft.$draft.get()).toEqual(draft);
 
-  const back = await checkoutOf(await signedIn(world, ashaId));
-  expect(back.address.$address.get()).toEqual(ADDRESS);
-  await back.stores.payDraft();
-  expect(back.notices.$notice.get()?.text).toBe(PAYMENT_SUCCESSFUL);
+  const reopened = await checkoutOf(await signedIn(app, ashaId));
+  expect(reopened.address.$address.get()).toEqual(ADDRESS);
+  await reopened.stores.payDraft();
+  expect(reopened.notice.$notice.get()?.text).toBe(PAYMENT_SUCCESSFUL);
 });
 
 test('a session that ends while the dialog is open: what was paid is found after signing in', async () => {
@@ -179,21 +179,21 @@ test('a session that ends while the dialog is open: what was paid is found after
   inDialog = (orderId) => {
     expect($dialogOpen.get()).toBe(true);
     asha.cookies.delete('sid');
-    return world.gateway.pay(orderId, CARD);
+    return app.gateway.pay(orderId, CARD);
   };
   await page.stores.payDraft();
   expect($dialogOpen.get()).toBe(false);
   await vi.waitFor(() =>
     expect(page.session.$session.get()).toEqual({ state: 'visitor', ended: true }),
   );
-  await quiet(world);
+  await quiet(app);
 
-  asha = await signedIn(world, ashaId);
-  const back = await checkoutOf(asha);
-  await back.stores.lookUpCheckout();
-  expect(back.notices.$notice.get()?.text).toBe(PAYMENT_SUCCESSFUL);
+  asha = await signedIn(app, ashaId);
+  const reopened = await checkoutOf(asha);
+  await reopened.stores.lookUpCheckout();
+  expect(reopened.notice.$notice.get()?.text).toBe(PAYMENT_SUCCESSFUL);
   const { body } = await asha.get('/api/v1/gig/order/user-orders');
-  await ledTo(body.orders[0]._id);
+  await waitForNavigationTo(body.orders[0]._id);
 });
 
 test('what is missing is said beside its field and not left standing once it is filled', async () => {
@@ -202,28 +202,28 @@ test('what is missing is said beside its field and not left standing once it is 
   page.address.$address.setKey('city', ' ');
   await page.stores.payDraft();
   expect(page.stores.$mistakes.get()).toEqual({ city: 'City is required.' });
-  expect(page.notices.$notice.get()?.text).not.toBe(FILL_ALL);
+  expect(page.notice.$notice.get()?.text).not.toBe(FILL_ALL);
   page.address.$address.setKey('phoneNo', 'none');
   page.address.$address.setKey('city', 'Pune');
   await page.stores.payDraft();
   expect(page.stores.$mistakes.get()).toEqual({ phoneNo: expect.any(String) });
-  expect(page.notices.$notice.get()).toBeNull();
+  expect(page.notice.$notice.get()).toBeNull();
 });
 
 test('an order of which nothing is paid awaits payment', async () => {
   const page = await checkoutOf(asha);
   await choose(page);
   inDialog = (orderId) => {
-    world.gateway.pay(orderId, FAILED);
+    app.gateway.pay(orderId, FAILED);
     return null;
   };
   await page.stores.payDraft();
-  await quiet(world);
+  await quiet(app);
   const { body } = await asha.get('/api/v1/gig/order/user-orders');
   expect(body.orders).toMatchObject([
     { orderStatus: 'Awaiting payment', paymentInfo: { paymentStatus: 'Failed' } },
   ]);
-  inDialog = (orderId) => world.gateway.pay(orderId, CARD);
+  inDialog = (orderId) => app.gateway.pay(orderId, CARD);
   await page.stores.payDraft();
   expect(await orderOf(asha, body.orders[0]._id)).toMatchObject({ orderStatus: 'In Progress' });
 });

@@ -33,10 +33,11 @@ const gig = (price: number, gigId = 'a-gig') => ({
   thumbnailImage: { url: '/p.webp' },
   plan: plan(price),
 });
+
 const draft = () => {
-  const held = store.$draft.get();
-  if (!held) throw new Error('there is no draft');
-  return held;
+  const stored = store.$draft.get();
+  if (!stored) throw new Error('there is no draft');
+  return stored;
 };
 
 test('a total is exact to the paisa', () => {
@@ -80,7 +81,7 @@ test('any cart costs what its paise add up to', () => {
 test('an extra is held once, and never less than one or more than fifty of it', () => {
   store.chooseGig(gig(100));
   store.toggleExtra(extra('logo', 5));
-  for (const [asked, kept] of [
+  for (const [asked, expected] of [
     [0, 1],
     [-3, 1],
     [Number.NaN, 1],
@@ -89,7 +90,7 @@ test('an extra is held once, and never less than one or more than fifty of it', 
     [999, MAX_EXTRA_QUANTITY],
   ] as const) {
     store.setQuantity('logo', asked);
-    expect(draft().extraFeatures, String(asked)).toMatchObject([{ id: 'logo', quantity: kept }]);
+    expect(draft().extraFeatures, String(asked)).toMatchObject([{ id: 'logo', quantity: expected }]);
   }
   store.toggleExtra(extra('logo', 5));
   expect(draft().extraFeatures).toEqual([]);
@@ -173,9 +174,9 @@ test('a draft survives a reload', async () => {
   store.chooseGig(gig(1.15));
   store.toggleExtra(extra('logo', 4.35));
   const before = draft();
-  const fresh = await reload(storage['draft'] ?? '');
-  expect(fresh.$draft.get()).toEqual(before);
-  expect(fresh.$total.get()).toBe(5.5);
+  const reloaded = await reload(storage['draft'] ?? '');
+  expect(reloaded.$draft.get()).toEqual(before);
+  expect(reloaded.$total.get()).toBe(5.5);
 });
 
 test('a draft that cannot be read is none', async () => {

@@ -6,39 +6,39 @@ import { openWire, type Wire } from '../support/flaky-proxy.ts';
 import type { Person } from '../support/http-client.ts';
 import { idOf, ownerOf, paidOrder, planted } from '../support/people.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
-import { look, openTab, type Storage, type Tab, toastDetails, toasts } from './tab.ts';
+import { browserWindow, openTab, type Storage, type Tab, toastDetails, toasts } from './tab.ts';
 
-let world: TestApp;
-let wire: Wire;
+let app: TestApp;
+let proxy: Wire;
 let asha: Person;
-let boss: Person;
+let owner: Person;
 let orderId: string;
 let order: OrderDto;
 let storage: Storage;
 let tab: Tab;
 beforeAll(async () => {
-  world = await startTestApp();
-  wire = await openWire(world.origin);
-  boss = await ownerOf(world);
-  ({ person: asha } = await planted(world, { name: 'Asha Kulkarni' }));
-  orderId = await paidOrder(world, asha);
+  app = await startTestApp();
+  proxy = await openWire(app.origin);
+  owner = await ownerOf(app);
+  ({ person: asha } = await planted(app, { name: 'Asha Kulkarni' }));
+  orderId = await paidOrder(app, asha);
   order = (await asha.get(`/api/v1/gig/order/${orderId}`)).body.order;
 });
 beforeEach(async () => {
   toasts.length = 0;
   toastDetails.length = 0;
   storage = {};
-  tab = await openTab(world, asha, wire, storage);
+  tab = await openTab(app, asha, proxy, storage);
 });
 afterEach(async () => {
   tab.close();
-  wire.mend();
-  world.advance(120_000);
-  await world.check();
+  proxy.mend();
+  app.advance(120_000);
+  await app.check();
 });
 afterAll(async () => {
-  await wire.close();
-  await world.close();
+  await proxy.close();
+  await app.close();
 });
 
 /** For what comes over the wire at its own pace. */
@@ -46,14 +46,14 @@ const LONG = { timeout: 8_000 };
 
 const reload = async () => {
   tab.close();
-  tab = await openTab(world, asha, wire, storage);
+  tab = await openTab(app, asha, proxy, storage);
 };
 const openChat = async () => {
   await tab.online();
   tab.chat.openChat(order);
-  await vi.waitFor(() => expect(tab.talk.$conversation.get().state).toBe('here'));
+  await vi.waitFor(() => expect(tab.conversation.$conversation.get().state).toBe('here'));
 };
-const texts = () => tab.talk.here()?.messages.map((each) => each.messageText) ?? [];
+const texts = () => tab.conversation.here()?.messages.map((each) => each.messageText) ?? [];
 const shows = (text: string) =>
   vi.waitFor(() => expect(texts().filter((each) => each === text)).toHaveLength(1), {
     timeout: 8_000,
@@ -62,7 +62,7 @@ const waiting = () => tab.outbox.$outbox.get();
 const write = (person: Person, messageText: string) =>
   person.post('/api/v1/communicate/send-message', { orderId, messageText });
 const stored = async () =>
-  (await boss.post('/api/v1/communicate/order/user-conversation', { orderId, limit: 100 })).body
+  (await owner.post('/api/v1/communicate/order/user-conversation', { orderId, limit: 100 })).body
     .messages as { messageText: string; seen: boolean }[];
 const storedOnce = (text: string) =>
   vi.waitFor(async () =>
@@ -98,7 +98,7 @@ test('a message the shop refuses stays with its reason and goes on by request on
 
 test('81: in a tunnel messages wait over a reload, and arrive in order and once', async () => {
   await openChat();
-  wire.cut();
+  proxy.cut();
   await tab.away();
   tab.chat.write('Tunnel, first');
   await vi.waitFor(() => expect(waiting()).toMatchObject([{ state: 'failed', again: true }]));
@@ -107,7 +107,7 @@ test('81: in a tunnel messages wait over a reload, and arrive in order and once'
   expect(toasts).toEqual([]);
   await reload();
   expect(waiting()).toHaveLength(2);
-  wire.mend();
+  proxy.mend();
   await vi.waitFor(() => expect(waiting()).toEqual([]), { timeout: 8_000 });
   const lines = (await stored()).map((each) => each.messageText);
   expect(lines.filter((each) => each.startsWith('Tunnel'))).toEqual([
@@ -134,101 +134,101 @@ test('82: an answer that is lost on its way makes no second message', async () =
 
 test('81: after a loss all that was missed is fetched, page after page, each once and in order', async () => {
   await openChat();
-  wire.cut();
+  proxy.cut();
   await tab.away();
-  for (let at = 1; at <= 60; at += 1) await write(boss, `Missed ${at}`);
-  wire.mend();
+  for (let at = 1; at <= 60; at += 1) await write(owner, `Missed ${at}`);
+  proxy.mend();
   await shows('Missed 60');
   await shows('Missed 1');
   const missed = texts().filter((each) => each.startsWith('Missed'));
   expect(missed).toEqual(Array.from({ length: 60 }, (_, at) => `Missed ${at + 1}`));
-  await write(boss, 'And live again');
+  await write(owner, 'And live again');
   await shows('And live again');
 });
 
 test('10,000 messages come in page by page down to the oldest, each once, and 200 are drawn', async () => {
-  const { person, user } = await planted(world, { name: 'Chandra Rao' });
-  const id = await paidOrder(world, person);
-  await insertMessages(world, { orderId: id, count: 10_000, by: [user.id, await idOf(boss)] });
+  const { person, user } = await planted(app, { name: 'Chandra Rao' });
+  const id = await paidOrder(app, person);
+  await insertMessages(app, { orderId: id, count: 10_000, by: [user.id, await idOf(owner)] });
   tab.close();
-  tab = await openTab(world, person, wire);
+  tab = await openTab(app, person, proxy);
   tab.chat.openChat((await person.get(`/api/v1/gig/order/${id}`)).body.order);
   await shows('Line 10000 of a long talk');
   tab.reading.reachedEnd(false);
-  const talk = () => tab.talk.here() ?? expect.fail('the talk is gone');
-  while (talk().hasMore || earlierThanShown(talk()) > 0) {
-    const before = talk().messages.length + earlierThanShown(talk());
+  const conversation = () => tab.conversation.here() ?? expect.fail('the talk is gone');
+  while (conversation().hasMore || earlierThanShown(conversation()) > 0) {
+    const before = conversation().messages.length + earlierThanShown(conversation());
     await tab.reading.showEarlier();
-    expect(talk().messages.length + earlierThanShown(talk()), 'one step on').not.toBe(before);
+    expect(conversation().messages.length + earlierThanShown(conversation()), 'one step on').not.toBe(before);
   }
-  expect(shown(talk())).toHaveLength(200);
-  expect(shown(talk())[0]?.messageText).toMatch(/^Line 1 of/);
-  expect(talk().messages.map((each) => Number(each.messageText.split(' ')[1]))).toEqual(
+  expect(shown(conversation())).toHaveLength(200);
+  expect(shown(conversation())[0]?.messageText).toMatch(/^Line 1 of/);
+  expect(conversation().messages.map((each) => Number(each.messageText.split(' ')[1]))).toEqual(
     Array.from({ length: 10_000 }, (_, at) => at + 1),
   );
 });
 
 test('a tab that was away sees what was written while the clock was set back', async () => {
-  const { person, user } = await planted(world, { name: 'Farah Rao' });
-  const id = await paidOrder(world, person);
-  await insertMessages(world, { orderId: id, count: 118, by: [user.id, await idOf(boss)] });
+  const { person, user } = await planted(app, { name: 'Farah Rao' });
+  const id = await paidOrder(app, person);
+  await insertMessages(app, { orderId: id, count: 118, by: [user.id, await idOf(owner)] });
   tab.close();
-  tab = await openTab(world, person, wire);
+  tab = await openTab(app, person, proxy);
   tab.chat.openChat((await person.get(`/api/v1/gig/order/${id}`)).body.order);
   await shows('Line 118 of a long talk');
-  wire.cut();
+  proxy.cut();
   await tab.away();
-  world.advance(-7_200_000);
+  app.advance(-7_200_000);
   for (const at of [1, 2, 3]) {
     const messageText = `missed ${at}`;
-    const sent = await boss.post('/api/v1/communicate/send-message', { orderId: id, messageText });
+    const sent = await owner.post('/api/v1/communicate/send-message', { orderId: id, messageText });
     expect(sent.status).toBe(201);
   }
-  wire.mend();
+  proxy.mend();
   await shows('missed 1');
   expect(texts().slice(-3)).toEqual(['missed 1', 'missed 2', 'missed 3']);
-  world.advance(7_200_000);
+  app.advance(7_200_000);
 });
 
 test('earlier messages that were lost in a tunnel are said to be, and come when asked for again', async () => {
-  const { person, user } = await planted(world, { name: 'Chandra Rao' });
-  const id = await paidOrder(world, person);
-  await insertMessages(world, { orderId: id, count: 118, by: [user.id, await idOf(boss)] });
+  const { person, user } = await planted(app, { name: 'Chandra Rao' });
+  const id = await paidOrder(app, person);
+  await insertMessages(app, { orderId: id, count: 118, by: [user.id, await idOf(owner)] });
   tab.close();
-  tab = await openTab(world, person, wire);
+  tab = await openTab(app, person, proxy);
   tab.chat.openChat((await person.get(`/api/v1/gig/order/${id}`)).body.order);
   await shows('Line 118 of a long talk');
-  wire.cut();
+  proxy.cut();
   await tab.reading.showEarlier();
-  expect(tab.talk.$older.get()).toBe('failed');
-  wire.mend();
+  expect(tab.conversation.$older.get()).toBe('failed');
+  proxy.mend();
   await tab.reading.showEarlier();
-  expect(tab.talk.$older.get()).toBe('idle');
+  expect(tab.conversation.$older.get()).toBe('idle');
   await shows('Line 1 of a long talk');
-  wire.cut();
+  proxy.cut();
   await tab.reading.showEarlier();
   tab.chat.closeChat();
-  expect(tab.talk.$older.get(), 'the next talk starts anew').toBe('idle');
+  expect(tab.conversation.$older.get(), 'the next talk starts anew').toBe('idle');
 });
 
 test('what comes is read while somebody looks; otherwise it rings, and is read when they look', async () => {
   await openChat();
   const isSeen = async (text: string) =>
     (await stored()).find((each) => each.messageText === text)?.seen;
-  await write(boss, 'Do you see this?');
+  await write(owner, 'Do you see this?');
   await vi.waitFor(async () => expect(await isSeen('Do you see this?')).toBe(true));
-  expect(look.rings).toBe(0);
-  look.focused = false;
-  await write(boss, 'And this?');
+  expect(browserWindow.soundsPlayed).toBe(0);
+  browserWindow.focused = false;
+  await write(owner, 'And this?');
   await shows('And this?');
-  expect(look.rings).toBe(1);
-  await vi.waitFor(() => expect(tab.news.$unread.get()).toBeGreaterThan(0));
+  expect(browserWindow.soundsPlayed).toBe(1);
+  await vi.waitFor(() => expect(tab.notifications.$unread.get()).toBeGreaterThan(0));
   expect(await isSeen('And this?')).toBe(false);
-  look.focused = true;
+  browserWindow.focused = true;
   tab.chat.markSeenByMe();
   await vi.waitFor(async () => expect(await isSeen('And this?')).toBe(true));
   const items = () =>
-    tab.news.$notifications.get()?.items.filter((each) => each.type === 'new_message');
+    tab.notifications.$notifications.get()?.items.filter((each) => each.type === 'new_message');
   await vi.waitFor(() => expect(items()).toEqual([]));
 });
 
@@ -245,30 +245,30 @@ test('a draft is kept for its order, over a reload, until it is sent', async () 
 });
 
 test('news counts, toasts, is read here and on the other device, and is fetched after a loss', async () => {
-  await vi.waitFor(() => expect(tab.news.$notifications.get()).not.toBeNull());
-  await tab.news.markAll();
-  expect(tab.news.$unread.get()).toBe(0);
+  await vi.waitFor(() => expect(tab.notifications.$notifications.get()).not.toBeNull());
+  await tab.notifications.markAll();
+  expect(tab.notifications.$unread.get()).toBe(0);
   toasts.length = 0;
-  await write(boss, 'Look at this');
-  await vi.waitFor(() => expect(tab.news.$unread.get()).toBe(1));
+  await write(owner, 'Look at this');
+  await vi.waitFor(() => expect(tab.notifications.$unread.get()).toBe(1));
   expect(toasts).toEqual(['Look at this']);
   expect(document.title).toBe('(1) Orders');
-  const [newest] = tab.news.$notifications.get()?.items ?? [];
+  const [newest] = tab.notifications.$notifications.get()?.items ?? [];
   expect(newest).toMatchObject({ type: 'new_message', message: 'Look at this', isRead: false });
   await asha.post(`/api/v1/notify/client/client-mark-read/${newest?._id}`);
-  await vi.waitFor(() => expect(tab.news.$unread.get()).toBe(0));
-  expect(tab.news.$notifications.get()?.items.map((each) => each.type)).not.toContain(
+  await vi.waitFor(() => expect(tab.notifications.$unread.get()).toBe(0));
+  expect(tab.notifications.$notifications.get()?.items.map((each) => each.type)).not.toContain(
     'new_message',
   );
 
-  wire.cut();
+  proxy.cut();
   await tab.away();
-  await write(boss, 'While you were away');
-  wire.mend();
-  await vi.waitFor(() => expect(tab.news.$unread.get()).toBe(1), { timeout: 8_000 });
-  const news = tab.news.$notifications.get()?.items ?? [];
+  await write(owner, 'While you were away');
+  proxy.mend();
+  await vi.waitFor(() => expect(tab.notifications.$unread.get()).toBe(1), { timeout: 8_000 });
+  const news = tab.notifications.$notifications.get()?.items ?? [];
   expect(news.filter((each) => each.message === 'While you were away')).toHaveLength(1);
-  await tab.news.markOne(news[0]?._id ?? '');
+  await tab.notifications.markOne(news[0]?._id ?? '');
   const id = await idOf(asha);
   const { body } = await asha.get(`/api/v1/notify/client/client-notifications/${id}`);
   expect(body.unread).toBe(0);
@@ -281,12 +281,12 @@ test('the orders follow the owner’s word, and say when they could not be fetch
   tab.orders.$search.set('no such title');
   expect(tab.orders.$found.get()).toEqual([]);
   tab.orders.$search.set('');
-  const accepted = await boss.post(`/api/v1/desk/orders/${orderId}/accept`);
+  const accepted = await owner.post(`/api/v1/desk/orders/${orderId}/accept`);
   expect(accepted.status, JSON.stringify(accepted.body)).toBe(200);
   await vi.waitFor(() =>
     expect(tab.orders.$found.get()).toMatchObject([{ orderStatus: 'Accepted' }]),
   );
-  wire.cut();
+  proxy.cut();
   await tab.orders.loadOrders();
   expect(tab.orders.$orders.get()).toMatchObject({ state: 'failed' });
   expect(toasts).toContain('Error fetching gigs');
@@ -303,15 +303,15 @@ test('an open order follows the word on its revision, and what was missed on the
   await asha.post('/api/v1/gig/order/revision-request', ask);
   const { body } = await asha.get(`/api/v1/gig/order/revision/${orderId}`);
   const decide = (status: string) =>
-    boss.write('PATCH', `/api/v1/desk/revisions/${body.data[0]._id}`, { status }, {});
+    owner.write('PATCH', `/api/v1/desk/revisions/${body.data[0]._id}`, { status }, {});
   const before = shown().length;
   expect((await decide('Approved')).status).toBe(200);
   await vi.waitFor(() => expect(shown().length).toBeGreaterThan(before));
   const seen = shown().length;
-  wire.cut();
+  proxy.cut();
   await tab.away();
   expect((await decide('Completed')).status).toBe(200);
-  wire.mend();
+  proxy.mend();
   await vi.waitFor(() => expect(shown().length).toBeGreaterThan(seen), { timeout: 8_000 });
 });
 
@@ -331,12 +331,12 @@ test('shows a requested revision in the timeline of the open order without a rel
 
 /** A tab of somebody with a fresh order. */
 async function another() {
-  const { person } = await planted(world, { name: 'Nisha Rao' });
-  const id = await paidOrder(world, person);
+  const { person } = await planted(app, { name: 'Nisha Rao' });
+  const id = await paidOrder(app, person);
   tab.close();
-  tab = await openTab(world, person, wire, storage);
+  tab = await openTab(app, person, proxy, storage);
   await tab.online();
-  await vi.waitFor(() => expect(tab.news.$notifications.get()).not.toBeNull(), LONG);
+  await vi.waitFor(() => expect(tab.notifications.$notifications.get()).not.toBeNull(), LONG);
   toastDetails.length = 0;
   return { person, id };
 }
@@ -346,9 +346,9 @@ test('names order and result in one toast per order, and says nothing of the own
   const name = `#${id.slice(-6).toUpperCase()}`;
   const about = `order:${id}`;
   const title = 'Your Order Status has been updated';
-  const desk = (step: string, body: object) => boss.post(`/api/v1/desk/orders/${id}/${step}`, body);
-  await desk('accept', {});
-  await desk('deliver', { message: 'Here it is.' });
+  const postAsOwner = (step: string, body: object) => owner.post(`/api/v1/desk/orders/${id}/${step}`, body);
+  await postAsOwner('accept', {});
+  await postAsOwner('deliver', { message: 'Here it is.' });
   await vi.waitFor(() => expect(toastDetails).toHaveLength(2), LONG);
   expect(toastDetails).toMatchObject([
     { id: about, message: title, detail: `Your order ${name} is accepted: the work goes on.` },
@@ -360,8 +360,8 @@ test('names order and result in one toast per order, and says nothing of the own
   });
   const { body } = await person.get(`/api/v1/gig/order/revision/${id}`);
   const revision = `/api/v1/desk/revisions/${body.data[0]._id}`;
-  await boss.write('PATCH', revision, { status: 'Approved' }, {});
-  await desk('deliver', { message: 'Larger.' });
+  await owner.write('PATCH', revision, { status: 'Approved' }, {});
+  await postAsOwner('deliver', { message: 'Larger.' });
   await vi.waitFor(() => expect(toastDetails).toHaveLength(4), LONG);
   expect(toastDetails[2], 'one event, one toast').toMatchObject({
     message: 'Your Revision Request has been updated',
@@ -374,7 +374,7 @@ test('names order and result in one toast per order, and says nothing of the own
     LONG,
   );
   expect(toastDetails).toHaveLength(4);
-  expect(tab.news.$notifications.get()?.items.map((each) => each.message)).not.toContain(
+  expect(tab.notifications.$notifications.get()?.items.map((each) => each.message)).not.toContain(
     `Your order ${name} is completed.`,
   );
 });
@@ -382,30 +382,30 @@ test('names order and result in one toast per order, and says nothing of the own
 test('leaves it to the page on which somebody pays to say how it went', async () => {
   const { person } = await another();
   const { $payingHere } = await import('../../src/lib/paying.ts');
-  await paidOrder(world, person);
+  await paidOrder(app, person);
   await vi.waitFor(() => expect(toastDetails).toMatchObject([{ message: /has arrived/ }]), LONG);
   $payingHere.set(true);
-  const unread = tab.news.$unread.get();
-  await paidOrder(world, person);
-  await vi.waitFor(() => expect(tab.news.$unread.get()).toBe(unread + 1), LONG);
+  const unread = tab.notifications.$unread.get();
+  await paidOrder(app, person);
+  await vi.waitFor(() => expect(tab.notifications.$unread.get()).toBe(unread + 1), LONG);
   expect(toastDetails).toHaveLength(1);
 });
 
 test('marks opened news as read, and the page it leads to says so', async () => {
   const { id } = await another();
-  const carried = new Map<string, string>();
+  const sessionStorage = new Map<string, string>();
   vi.stubGlobal('sessionStorage', {
-    setItem: (key: string, value: string) => void carried.set(key, value),
+    setItem: (key: string, value: string) => void sessionStorage.set(key, value),
   });
   const visited: string[] = [];
-  vi.stubGlobal('location', { origin: world.origin, assign: (to: string) => visited.push(to) });
-  const [news] = tab.news.$notifications.get()?.items ?? [];
+  vi.stubGlobal('location', { origin: app.origin, assign: (to: string) => visited.push(to) });
+  const [news] = tab.notifications.$notifications.get()?.items ?? [];
   if (!news) throw new Error('a payment is news');
-  await tab.news.openNews(news);
+  await tab.notifications.openNews(news);
   expect(visited).toEqual([`/orders/${id}`]);
-  expect(tab.news.$notifications.get()?.items[0]).toMatchObject({ _id: news._id, isRead: true });
+  expect(tab.notifications.$notifications.get()?.items[0]).toMatchObject({ _id: news._id, isRead: true });
   expect(toastDetails, 'this page is being left').toEqual([]);
-  expect(JSON.parse(carried.get('toast') ?? '{}')).toEqual({
+  expect(JSON.parse(sessionStorage.get('toast') ?? '{}')).toEqual({
     ok: true,
     message: 'Message marked as seen',
     duration: 3_000,
@@ -420,7 +420,7 @@ test('says in its own words that a conversation or a message failed when the ser
   await vi.waitFor(() => expect(toasts).toEqual(['Failed to send message']), LONG);
   await tab.chat.load();
   expect(toasts.at(-1)).toBe('Failed to fetch conversation');
-  expect(tab.talk.$conversation.get()).toMatchObject({ message: 'Failed to fetch conversation' });
+  expect(tab.conversation.$conversation.get()).toMatchObject({ message: 'Failed to fetch conversation' });
   vi.stubGlobal('fetch', async () => {
     throw new TypeError('no answer');
   });
@@ -438,11 +438,11 @@ test('requirements and preferences that could not be loaded say so, and come whe
   ]);
   const load = () =>
     Promise.all([requirements.loadRequirements(orderId), preferences.loadPreferences()]);
-  wire.cut();
+  proxy.cut();
   await load();
   expect(requirements.$requirements.get()).toMatchObject({ state: 'failed' });
   expect(preferences.$problem.get()).toMatch(/^No connection/);
-  wire.mend();
+  proxy.mend();
   await load();
   expect(requirements.$requirements.get()).toMatchObject({ state: 'here', value: null });
   expect(preferences.$problem.get()).toBe('');

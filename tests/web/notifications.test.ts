@@ -8,7 +8,7 @@ import {
   leadsTo,
 } from '../../src/features/notifications/stores.ts';
 
-const news = (id: string, more: Partial<NotificationDto> = {}): NotificationDto => ({
+const notification = (id: string, more: Partial<NotificationDto> = {}): NotificationDto => ({
   _id: id,
   type: 'order',
   message: `news ${id}`,
@@ -22,7 +22,7 @@ const ids = () => $notifications.get()?.items.map((each) => each._id);
 
 beforeEach(() =>
   $notifications.set({
-    items: [news('a', { type: 'new_message' }), news('b'), news('c', { isRead: true })],
+    items: [notification('a', { type: 'new_message' }), notification('b'), notification('c', { isRead: true })],
     unread: 2,
     hasMore: false,
   }),
@@ -67,7 +67,7 @@ test('each live type has its words', () => {
 });
 
 test('news leads to its order, news of a message into its conversation', () => {
-  expect(leadsTo(news('a'))).toBe('/orders/o1');
-  expect(leadsTo(news('a', { type: 'new_message' }))).toBe('/orders/o1?chat=open');
-  expect(leadsTo(news('a', { orderId: null }))).toBe(null);
+  expect(leadsTo(notification('a'))).toBe('/orders/o1');
+  expect(leadsTo(notification('a', { type: 'new_message' }))).toBe('/orders/o1?chat=open');
+  expect(leadsTo(notification('a', { orderId: null }))).toBe(null);
 });

@@ -19,18 +19,18 @@ vi.mock('../../src/components/toast.ts', () => ({
 }));
 
 /** What a window is to the stores; a test turns its back by `focused = false`. */
-export const look = { focused: true, rings: 0 };
+export const browserWindow = { focused: true, soundsPlayed: 0 };
 
 /**
  * The stores of a page, freshly loaded as after a reload, without React: signed in as this person, on
  * the real server at the other end of the wire.
  */
-export async function openTab(world: TestApp, person: Person, wire: Wire, storage: Storage = {}) {
+export async function openTab(app: TestApp, person: Person, proxy: Wire, storage: Storage = {}) {
   vi.resetModules();
   setPersistentEngine(storage, { addEventListener() {}, removeEventListener() {} });
   const { body } = await person.get('/api/v1/user/check-auth-user');
-  stubWindow(world, person, wire);
-  const [chat, reading, talk, outbox, drafts, news, orders, follow, session, socket] =
+  stubWindow(app, person, proxy);
+  const [chat, reading, conversation, outbox, drafts, notifications, orders, follow, session, socket] =
     await Promise.all([
       import('../../src/features/chat/actions.ts'),
       import('../../src/features/chat/scroll-history.ts'),
@@ -45,18 +45,18 @@ export async function openTab(world: TestApp, person: Person, wire: Wire, storag
     ]);
   session.setSignedIn(body.data);
   await socket.openSocket(body.data._id, {
-    address: wire.origin,
+    address: proxy.origin,
     forceNew: true,
     reconnectionDelay: 20,
     reconnectionDelayMax: 40,
     // In small letters: the library adds its own cookies under that name.
-    extraHeaders: { cookie: cookiesOf(person), origin: world.origin },
+    extraHeaders: { cookie: cookiesOf(person), origin: app.origin },
   });
-  const stops = [news.followSession(), follow.followOrders(), chat.sendLeftovers()];
+  const stops = [notifications.followSession(), follow.followOrders(), chat.sendLeftovers()];
   return {
-    ...{ chat, reading, talk, outbox, drafts, news, orders },
-    online: () => vi.waitFor(() => is(socket.$connection.get(), 'online'), { timeout: 8_000 }),
-    away: () => vi.waitFor(() => is(socket.$connection.get(), 'away'), { timeout: 8_000 }),
+    ...{ chat, reading, conversation, outbox, drafts, notifications, orders },
+    online: () => vi.waitFor(() => expectToBe(socket.$connection.get(), 'online'), { timeout: 8_000 }),
+    away: () => vi.waitFor(() => expectToBe(socket.$connection.get(), 'away'), { timeout: 8_000 }),
     close() {
       chat.closeChat();
       for (const stop of stops) stop();
@@ -67,36 +67,36 @@ export async function openTab(world: TestApp, person: Person, wire: Wire, storag
 
 export type Tab = Awaited<ReturnType<typeof openTab>>;
 
-function is<T>(found: T, wanted: T): void {
-  if (found !== wanted) throw new Error(`it is ${String(found)}, not ${String(wanted)}`);
+function expectToBe<T>(found: T, expected: T): void {
+  if (found !== expected) throw new Error(`it is ${String(found)}, not ${String(expected)}`);
 }
 
-function stubWindow(world: TestApp, person: Person, wire: Wire): void {
-  Object.assign(look, { focused: true, rings: 0 });
+function stubWindow(app: TestApp, person: Person, proxy: Wire): void {
+  Object.assign(browserWindow, { focused: true, soundsPlayed: 0 });
   vi.stubGlobal('document', {
     cookie: cookiesOf(person),
     title: 'Orders',
     documentElement: { dataset: {} },
-    hasFocus: () => look.focused,
+    hasFocus: () => browserWindow.focused,
   });
   vi.stubGlobal(
     'Audio',
     class {
       currentTime = 0;
       async play() {
-        look.rings += 1;
+        browserWindow.soundsPlayed += 1;
       }
     },
   );
-  const real = globalThis.fetch;
-  const direct = 'direct' in real ? (real.direct as typeof fetch) : real;
+  const currentFetch = globalThis.fetch;
+  const originalFetch = 'direct' in currentFetch ? (currentFetch.direct as typeof fetch) : currentFetch;
   const asPage: typeof fetch = (input, init = {}) => {
     const path = String(input);
-    if (!path.startsWith('/')) return direct(input, init);
+    if (!path.startsWith('/')) return originalFetch(input, init);
     const headers = new Headers(init.headers);
     headers.set('Cookie', cookiesOf(person));
-    headers.set('Origin', world.origin);
-    return direct(wire.origin + path, { ...init, headers });
+    headers.set('Origin', app.origin);
+    return originalFetch(proxy.origin + path, { ...init, headers });
   };
-  vi.stubGlobal('fetch', Object.assign(asPage, { direct }));
+  vi.stubGlobal('fetch', Object.assign(asPage, { direct: originalFetch }));
 }

@@ -4,24 +4,24 @@ import { ownerOf, paidOrder, planted, STORE, WEBSITE } from '../support/people.t
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 import { openPage, Storage } from './page.ts';
 
-let world: TestApp;
-let boss: Person;
+let app: TestApp;
+let owner: Person;
 let asha: Person;
 beforeAll(async () => {
-  world = await startTestApp();
-  boss = await ownerOf(world);
-  ({ person: asha } = await planted(world));
+  app = await startTestApp();
+  owner = await ownerOf(app);
+  ({ person: asha } = await planted(app));
 });
-afterAll(() => world.close());
+afterAll(() => app.close());
 
 async function editorOf(id: string) {
-  await openPage(world, boss, new Storage());
+  await openPage(app, owner, new Storage());
   const { gigEditor } = await import('../../src/admin/gigs/stores.ts');
   await gigEditor.open(id);
   return gigEditor;
 }
 const titleOf = async (id: string): Promise<string> =>
-  (await boss.get(`/api/v1/desk/gigs/${id}`)).body.gig.title;
+  (await owner.get(`/api/v1/desk/gigs/${id}`)).body.gig.title;
 
 test('what is typed while a gig is being saved stays, and waits to be saved', async () => {
   const editor = await editorOf(WEBSITE);
@@ -51,8 +51,8 @@ test('where nothing was typed the shop’s own form of it is shown', async () =>
 
 test('what is typed while mine is saved over theirs stays', async () => {
   const editor = await editorOf(WEBSITE);
-  const { gig } = (await boss.get(`/api/v1/desk/gigs/${WEBSITE}`)).body;
-  await boss.put(`/api/v1/desk/gigs/${WEBSITE}`, { ...gig, title: 'Theirs' });
+  const { gig } = (await owner.get(`/api/v1/desk/gigs/${WEBSITE}`)).body;
+  await owner.put(`/api/v1/desk/gigs/${WEBSITE}`, { ...gig, title: 'Theirs' });
   editor.change({ title: 'Mine' });
   await editor.save();
   expect(editor.$editing.get().conflict).toBe(true);
@@ -73,9 +73,9 @@ test('a save that ends after another gig was opened leaves that one alone', asyn
 });
 
 test('files chosen for one order go along with no other', async () => {
-  const first = await paidOrder(world, asha);
-  const second = await paidOrder(world, asha);
-  await openPage(world, asha, new Storage());
+  const first = await paidOrder(app, asha);
+  const second = await paidOrder(app, asha);
+  await openPage(app, asha, new Storage());
   const { checkSession } = await import('../../src/features/account/session.ts');
   const { $files, addFiles } = await import('../../src/features/chat/attachments.ts');
   const { openChat } = await import('../../src/features/chat/actions.ts');
