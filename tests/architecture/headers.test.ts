@@ -6,7 +6,7 @@ import { Person } from '../support/http-client.ts';
 import { ASHA, signUp, WEBSITE } from '../support/people.ts';
 import { app } from '../support/shared-app.ts';
 import { freshDataDir } from '../support/test-app.ts';
-import { built, raw as send } from './raw.ts';
+import { built, raw as send } from './raw-request.ts';
 
 let visitor: Person;
 beforeAll(() => {

@@ -7,7 +7,7 @@ import { iso, systemClock } from '../../api/platform/clock.ts';
 import { newId } from '../../api/platform/ids.ts';
 import { connect } from '../../db/connect.ts';
 import { prepareFixture } from './fixture.ts';
-import { type RunningApp, startBenchApp } from './shop.ts';
+import { type RunningApp, startBenchApp } from './start-app.ts';
 
 const STORM = 200;
 const ALLOWED_MS = 250;

@@ -8,7 +8,7 @@ import { TEMPLATE } from '../support/paths.ts';
 import { type Buyer, insertBuyers } from './chat-fixture.ts';
 import { start } from './child.ts';
 import { timeFlushes } from './limits/flush.ts';
-import { startBenchApp } from './shop.ts';
+import { startBenchApp } from './start-app.ts';
 import { cpuOf, rssOf } from './usage.ts';
 
 const PEOPLE = Number(process.env['PEOPLE'] ?? 1_000);

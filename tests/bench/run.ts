@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { prepareFixture } from './fixture.ts';
-import { type RunningApp, startBenchApp } from './shop.ts';
+import { type RunningApp, startBenchApp } from './start-app.ts';
 import { printTable, type Rounds } from './table.ts';
 import { openTargets, type Target } from './targets.ts';
 import { cpuOf, rssOf, watchRss } from './usage.ts';

@@ -4,7 +4,7 @@ import { seedId } from '../../db/seed.ts';
 import { type Child, start } from './child.ts';
 import type { BenchFixture } from './fixture.ts';
 import type { Loaded } from './load.ts';
-import { fetchOnce, type RunningApp } from './shop.ts';
+import { fetchOnce, type RunningApp } from './start-app.ts';
 
 export const CONNECTIONS = 50;
 

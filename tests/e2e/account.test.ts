@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { codeFor, PASSWORD, planted } from '../support/people.ts';
 import { app } from '../support/shared-app.ts';
 import { expectAccessible, openPage } from './browser.ts';
-import { browser } from './one-browser.ts';
+import { browser } from './shared-browser.ts';
 
 /** Says early and by name what did not appear. */
 async function open(options = {}) {

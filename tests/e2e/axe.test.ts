@@ -5,7 +5,7 @@ import type { Person } from '../support/http-client.ts';
 import { ASHA, buyer } from '../support/people.ts';
 import { app } from '../support/shared-app.ts';
 import { drawerReady, enter } from './browser.ts';
-import { browser } from './one-browser.ts';
+import { browser } from './shared-browser.ts';
 import { DESKTOP, GIG, on, PHONE, PUBLIC } from './public-pages.ts';
 
 let asha: Person;

@@ -7,8 +7,8 @@ import { idOf, paidOrder, planted } from '../support/people.ts';
 import { app } from '../support/shared-app.ts';
 import { listen, type SocketClient } from '../support/socket-client.ts';
 import { validateRelease } from './browser.ts';
-import { asha, owner, bubble, ashaContext, orderId, visit, write } from './chatting.ts';
-import { pageOf } from './one-browser.ts';
+import { asha, owner, bubble, ashaContext, orderId, visit, write } from './chat-setup.ts';
+import { pageOf } from './shared-browser.ts';
 
 let ownerSocket: SocketClient;
 let conversationId: string;

@@ -3,8 +3,8 @@ import { asha } from '../support/payment-app.ts';
 import { ASHA, WEBSITE } from '../support/people.ts';
 import { app } from '../support/shared-app.ts';
 import { expectAccessible } from './browser.ts';
-import { fillAddress, openCheckout, payByCard, payByUpi, proceed } from './buying.ts';
-import { pageOf } from './one-browser.ts';
+import { fillAddress, openCheckout, payByCard, payByUpi, proceed } from './checkout-steps.ts';
+import { pageOf } from './shared-browser.ts';
 
 const ordersCount = async () => (await asha.get('/api/v1/gig/order/user-orders')).body.count;
 

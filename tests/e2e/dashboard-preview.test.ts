@@ -4,7 +4,7 @@ import type { Person } from '../support/http-client.ts';
 import { ownerOf } from '../support/people.ts';
 import { app } from '../support/shared-app.ts';
 import { openPage, validateRelease } from './browser.ts';
-import { browser, pageOf } from './one-browser.ts';
+import { browser, pageOf } from './shared-browser.ts';
 
 const FRAME = 'iframe[title="Past work as visitors will see it"]';
 const LONG = 'Long words, and very many of them. '.repeat(40).trim();

@@ -4,7 +4,7 @@ import type { Person } from '../support/http-client.ts';
 import { ASHA, BELA, insertOrders, ownerOf, paidOrder, planted } from '../support/people.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 import { openPage, validateRelease } from './browser.ts';
-import { browser, pageOf } from './one-browser.ts';
+import { browser, pageOf } from './shared-browser.ts';
 
 const PROGRAM = [new URL('../faults/small-build.ts', import.meta.url).pathname];
 

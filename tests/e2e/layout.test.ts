@@ -4,8 +4,8 @@ import type { Person } from '../support/http-client.ts';
 import { ownerOf, paidOrder, planted, WEBSITE } from '../support/people.ts';
 import { app } from '../support/shared-app.ts';
 import { enter } from './browser.ts';
-import { openCheckout } from './buying.ts';
-import { browser } from './one-browser.ts';
+import { openCheckout } from './checkout-steps.ts';
+import { browser } from './shared-browser.ts';
 import {
   DESKTOP,
   GIG,

@@ -4,8 +4,8 @@ import { begin, buy, FAILED, quiet } from '../support/payments.ts';
 import { ASHA } from '../support/people.ts';
 import { app } from '../support/shared-app.ts';
 import { expectAccessible } from './browser.ts';
-import { fillAddress, openCheckout, payByUpi, proceed } from './buying.ts';
-import { pageOf } from './one-browser.ts';
+import { fillAddress, openCheckout, payByUpi, proceed } from './checkout-steps.ts';
+import { pageOf } from './shared-browser.ts';
 
 const PAY = /^Pay full amount \(₹/;
 

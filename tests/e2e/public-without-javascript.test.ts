@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { WEBSITE } from '../support/people.ts';
 import { app } from '../support/shared-app.ts';
 import { drawerReady, tabTo } from './browser.ts';
-import { browser } from './one-browser.ts';
+import { browser } from './shared-browser.ts';
 import { DESKTOP, GIG, on, PHONE, PUBLIC, readThrough, settled, normalizedText } from './public-pages.ts';
 
 /** What only React's own code says. */

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { WEBSITE } from '../support/people.ts';
 import { app } from '../support/shared-app.ts';
 import { drawerReady } from './browser.ts';
-import { browser } from './one-browser.ts';
+import { browser } from './shared-browser.ts';
 import { DESKTOP, GIG, MOVING, on, PHONE, normalizedText } from './public-pages.ts';
 
 const toast = (page: Page, text: string) => page.getByText(text, { exact: true }).waitFor();

@@ -4,7 +4,7 @@ import { checkAccounts } from '../support/invariants.ts';
 import { ASHA, BELA, codeFor, WEBSITE } from '../support/people.ts';
 import { app } from '../support/shared-app.ts';
 import { drawerReady, openPage, tabTo } from './browser.ts';
-import { browser } from './one-browser.ts';
+import { browser } from './shared-browser.ts';
 
 /** Somebody whom the shop does not know yet, whenever the road is walked. */
 const newcomer = (who: typeof ASHA) => ({ ...who, email: `${Date.now()}.${who.email}` });

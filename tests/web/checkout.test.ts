@@ -5,7 +5,7 @@ import type { Person } from '../support/http-client.ts';
 import { CARD, FAILED, orderOf, quiet } from '../support/payments.ts';
 import { ADDRESS, planted, signedIn, WEBSITE } from '../support/people.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
-import { openPage, Storage } from './page.ts';
+import { openPage, Storage } from './open-page.ts';
 
 let app: TestApp;
 let asha: Person;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { app } from '../support/shared-app.ts';
 import { validateRelease } from './browser.ts';
-import { asha, owner, bubble, orderId, visit, write } from './chatting.ts';
+import { asha, owner, bubble, orderId, visit, write } from './chat-setup.ts';
 
 test('the bell counts, toasts, marks, and tells the title; the page filters', async () => {
   app.advance(120_000);

@@ -6,7 +6,7 @@ import { openWire, type Wire } from '../support/flaky-proxy.ts';
 import type { Person } from '../support/http-client.ts';
 import { idOf, ownerOf, paidOrder, planted } from '../support/people.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
-import { browserWindow, openTab, type Storage, type Tab, toastDetails, toasts } from './tab.ts';
+import { browserWindow, openTab, type Storage, type Tab, toastDetails, toasts } from './open-tab.ts';
 
 let app: TestApp;
 let proxy: Wire;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Person } from '../support/http-client.ts';
 import { ownerOf, paidOrder, planted, STORE, WEBSITE } from '../support/people.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
-import { openPage, Storage } from './page.ts';
+import { openPage, Storage } from './open-page.ts';
 
 let app: TestApp;
 let owner: Person;

@@ -4,7 +4,7 @@ import type { Person } from '../support/http-client.ts';
 import { ownerOf, paidOrder, planted } from '../support/people.ts';
 import { app } from '../support/shared-app.ts';
 import { complaintsOf, enter } from './browser.ts';
-import { browser } from './one-browser.ts';
+import { browser } from './shared-browser.ts';
 
 // Asha has a paid order, and talks about it with the owner of the shop.
 export let asha: Person;

@@ -1,5 +1,5 @@
-// Pictures of the running shop. `node tests/e2e/shots.ts` remakes the README's;
-// `node tests/e2e/shots.ts <folder>` takes every screen at three widths in both themes.
+// Pictures of the running shop. `node tests/e2e/screenshots.ts` remakes the README's;
+// `node tests/e2e/screenshots.ts <folder>` takes every screen at three widths in both themes.
 import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
