@@ -35,7 +35,7 @@ function expectSecurityHeaders(headers: Headers, about: string): void {
   expect.soft(headers.get('Server'), about).toBeNull();
 }
 
-test('every kind of answer is guarded', async () => {
+test('every kind of response has the security headers', async () => {
   const asha = await signUp(app, ASHA);
   const tag = (await visitor.get('/')).headers.get('ETag') ?? '';
   await app.shop.services.store.db.schema.alterTable('sessions').renameTo('away').execute();
@@ -74,7 +74,11 @@ async function withApp<T>(
   ask: (person: Person) => Promise<T>,
 ): Promise<T> {
   const config = readConfig({ PORT: '0', DATA_DIR: freshDataDir(), ...env }, '/');
-  const started = await startApp({ config, clock: () => new Date(), log: { info() {}, error() {} } });
+  const started = await startApp({
+    config,
+    clock: () => new Date(),
+    log: { info() {}, error() {} },
+  });
   try {
     return await ask(new Person(`http://127.0.0.1:${started.config.port}`, []));
   } finally {
@@ -98,7 +102,7 @@ const PRODUCTION = {
   ...KEYS,
 };
 
-test('the mailbox of development is there without a mail server only', async () => {
+test('the development mailbox exists only without a mail server', async () => {
   for (const [path, gone] of [
     ['/dev/mail', 302],
     ['/dev/mail.json', 404],
@@ -114,7 +118,7 @@ test('the mailbox of development is there without a mail server only', async () 
   }
 });
 
-test('mailbox and test gateway are for this machine: through a proxy they are not there', async () => {
+test('the development mailbox and the Razorpay sandbox are not reachable through a proxy', async () => {
   const paths = ['/dev/mail.json', '/gateway/v1/checkout.js'];
   const proxied: Record<string, string>[] = [
     { 'X-Forwarded-For': '203.0.113.9' },
@@ -134,7 +138,7 @@ test('mailbox and test gateway are for this machine: through a proxy they are no
   });
 });
 
-test('beside real keys there is no test gateway', async () => {
+test('with real Razorpay keys there is no sandbox', async () => {
   for (const env of [KEYS, PRODUCTION]) {
     await withApp(env, async (person) => {
       expect((await person.get('/gateway/v1/checkout.js')).status).toBe(404);
@@ -146,7 +150,7 @@ test('beside real keys there is no test gateway', async () => {
   expect((await visitor.get('/gateway/v1/checkout.js')).status).toBe(200);
 });
 
-test('only the pages where people pay reach the provider, and nobody else', async () => {
+test('only payment pages may load the payment provider', async () => {
   const provider = /https:\/\/[\w.-]+/g;
   const policyOf = async (person: Person, path: string) =>
     (await person.get(path)).headers.get('Content-Security-Policy') ?? '';
@@ -191,7 +195,7 @@ test('only the pages where people pay reach the provider, and nobody else', asyn
   });
 });
 
-test('over https browsers are told to stay there', async () => {
+test('over https the response has Strict-Transport-Security', async () => {
   const headers = await withApp(PRODUCTION, async (person) => (await person.get('/')).headers);
   expect(headers.get('Strict-Transport-Security')).toMatch(/max-age=(\d{8,})/);
   expect((await visitor.get('/')).headers.get('Strict-Transport-Security')).toBeNull();

@@ -159,7 +159,7 @@ test('modules import only modules below them', () => {
   expect(wrongDirections(graph.edges)).toEqual([]);
 });
 
-test('no file imports itself through others', () => {
+test('no import cycle exists between files', () => {
   expect(graph.cycles).toEqual([]);
 });
 

@@ -138,7 +138,7 @@ function jsonLdOf(path: string): Map<string, unknown> {
 
 const jsonLd = <K extends Kind>(path: string, kind: K) => jsonLdOf(path).get(kind) as JsonLd<K>;
 
-test('every fact for machines has the shape of its type, and each page has its own', () => {
+test('every JSON-LD entry is valid for its type, and each page has its own', () => {
   expect([...jsonLdOf('/').keys()]).toEqual(['WebSite', 'Person']);
   expect([...jsonLdOf('/seller').keys()]).toEqual(['ProfilePage']);
   expect([...jsonLdOf(GIG).keys()]).toEqual(['Product', 'FAQPage', 'BreadcrumbList']);
@@ -156,7 +156,7 @@ const visibleText = (path: string): string =>
     .replaceAll('&#39;', "'")
     .replace(/\s+/g, ' ');
 
-test('machines are told what people read', () => {
+test('the JSON-LD of a gig matches its visible text', () => {
   const text = visibleText(GIG);
   const product = jsonLd(GIG, 'Product');
   expect(text).toContain(product.name);
@@ -184,7 +184,7 @@ test('machines are told what people read', () => {
 const meta = (path: string, name: string): string =>
   new RegExp(`<meta (?:name|property)="${name}" content="([^"]*)"`).exec(html(path))?.[1] ?? '';
 
-test('each page has a title, a description and an address of its own', async () => {
+test('each page has its own title, description and canonical address', async () => {
   const titles = PAGES.map((path) => /<title>([^<]+)/.exec(html(path))?.[1] ?? '');
   expect(new Set(titles).size).toBe(PAGES.length);
   for (const path of PAGES) {
@@ -195,7 +195,7 @@ test('each page has a title, a description and an address of its own', async () 
   expect(new Set(PAGES.map((path) => meta(path, 'description'))).size).toBe(PAGES.length);
 });
 
-test('the map of the site names every public page and each can be had', async () => {
+test('the sitemap lists every public page, and each is reachable', async () => {
   const { body } = await app.visitor().get('/sitemap.xml');
   const listed = [...(body as string).matchAll(/<loc>([^<]+)/g)].map(([, each = '']) => each);
   for (const path of PAGES) expect(listed).toContain(SITE + path);
@@ -211,7 +211,7 @@ test('the map of the site names every public page and each can be had', async ()
   }
 });
 
-test('whoever shares a page shows its own picture of 1200 by 630 in at most 120 KB', async () => {
+test('each page has its own share picture of 1200 by 630 in at most 120 KB', async () => {
   const pictures = PAGES.map((path) => meta(path, 'og:image'));
   expect(new Set(pictures).size).toBe(PAGES.length);
   for (const picture of pictures) {
@@ -226,14 +226,14 @@ test('whoever shares a page shows its own picture of 1200 by 630 in at most 120 
   }
 });
 
-test('a broken fact is noticed', () => {
+test('an invalid JSON-LD entry is rejected', () => {
   const { lowPrice: _gone, ...offers } = jsonLd(GIG, 'Product').offers;
   const broken = { ...jsonLd(GIG, 'Product'), offers };
   expect(SHAPES.Product.safeParse(broken).success).toBe(false);
   expect(siteAddress.safeParse('/my-gig').success).toBe(false);
 });
 
-test('security.txt says where to report a weakness, for most of a year', async () => {
+test('security.txt names a contact and expires within a year', async () => {
   const { status, body, headers } = await app.visitor().get('/.well-known/security.txt');
   expect(status).toBe(200);
   expect(headers.get('Content-Type')).toBe('text/plain; charset=utf-8');

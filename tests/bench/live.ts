@@ -47,7 +47,8 @@ try {
     echo: ((rssOf(echo.pid) - echoIdle) * 1024) / PEOPLE,
   };
   const sendToApp: SendMessage = ({ buyer }, key) => post(ours, buyer, key);
-  const sendToEcho: SendMessage = ({ socket }, key) => void socket.emit('say', { messageText: key });
+  const sendToEcho: SendMessage = ({ socket }, key) =>
+    void socket.emit('say', { messageText: key });
   const results: Record<'app' | 'echo', number[]> = { app: [], echo: [] };
   const spent = { app: 0, echo: 0 };
   const pids = { app: app.pid, echo: echo.pid };

@@ -88,14 +88,21 @@ export async function openTargets(fixture: BenchFixture, app: RunningApp) {
         pid: selling.pid,
         press: (ms: number) => selling.ask<Loaded>({ ms, connections: CONNECTIONS }),
       },
-      expressSell: theirs(expressSelling, '/orders', {}, { method: 'POST', body: sale, status: 201 }),
+      expressSell: theirs(
+        expressSelling,
+        '/orders',
+        {},
+        { method: 'POST', body: sale, status: 201 },
+      ),
     },
     warnings: [
       ...(await differs('gig list', list.bytes, express, '/list', visitor)),
       ...(await differs('orders list', orders.bytes, express, '/orders', buyer)),
     ],
     stop: () =>
-      Promise.all([load, selling, bare, hono, express, expressSelling].map((child) => child.stop())),
+      Promise.all(
+        [load, selling, bare, hono, express, expressSelling].map((child) => child.stop()),
+      ),
   };
 }
 

@@ -42,7 +42,7 @@ async function paste(page: Page, text: string): Promise<void> {
   }, text);
 }
 
-test('the whole circle of an account, from the first picture to the last goodbye', async () => {
+test('a person signs up, changes every account setting and deletes the account', async () => {
   const EMAIL = `nandini.${Date.now()}@buyers.example`;
   const { page, complaints } = await open({ acceptDownloads: true });
   const photo = await sharp({
@@ -202,7 +202,7 @@ test('the whole circle of an account, from the first picture to the last goodbye
   await app.check();
 });
 
-test('guards lead where they should, and back again', async () => {
+test('a page that needs signing in redirects to sign-in and returns afterwards', async () => {
   const { page } = await open();
   await page.goto('/settings');
   await page.waitForURL('**/sign-in?next=%2Fsettings');
@@ -229,7 +229,7 @@ test('guards lead where they should, and back again', async () => {
   }
 });
 
-test('who types and sends before the scripts have come is served all the same', async () => {
+test('a form that is typed and sent before its scripts load still works', async () => {
   const { page } = await open();
   const arrived = Promise.withResolvers<void>();
   await page.route('**/*.js', async (route) => {
@@ -250,7 +250,7 @@ test('who types and sends before the scripts have come is served all the same', 
   await page.getByText('quirin@example.com').waitFor();
 });
 
-test('a taken address is told in the shop’s words', async () => {
+test('signing up with a taken address shows the app’s own message', async () => {
   const { page } = await open();
   const { user } = await planted(app);
   await page.goto('/sign-up');
@@ -262,7 +262,7 @@ test('a taken address is told in the shop’s words', async () => {
   await page.getByText('This email is already registered. Try logging in.').first().waitFor();
 });
 
-test('autofill and typing fill the code, and a dropped picture is taken', async () => {
+test('the code field accepts autofill and typing, and the avatar field accepts a dropped picture', async () => {
   const { page } = await open();
   await page.goto('/sign-up');
   await page.getByLabel('Full Name').waitFor();
@@ -301,7 +301,7 @@ test('autofill and typing fill the code, and a dropped picture is taken', async 
   await axe(page, 'verify with a mistake');
 });
 
-test('C27 our pages are shown in nobody’s frame, and nobody’s opener reaches them', async () => {
+test('C27 no page can be framed by another site or reached through window.opener', async () => {
   const { page } = await open();
   await page.route('https://evil.example/**', (route) =>
     route.fulfill({

@@ -5,8 +5,8 @@ import type { Person } from '../support/http-client.ts';
 import { ASHA, buyer } from '../support/people.ts';
 import { app } from '../support/shared-app.ts';
 import { drawerReady, enter } from './browser.ts';
-import { browser } from './shared-browser.ts';
 import { DESKTOP, GIG, on, PHONE, PUBLIC } from './public-pages.ts';
+import { browser } from './shared-browser.ts';
 
 let asha: Person;
 beforeAll(async () => {
@@ -40,7 +40,7 @@ async function inBothThemes(page: Page, within: string[] = []): Promise<void> {
 }
 
 for (const path of PUBLIC) {
-  test(`${path} breaks no rule of accessibility, on a dark phone or a light desk`, async () => {
+  test(`${path} has no accessibility violation, on a dark phone or a light desktop`, async () => {
     await on(browser, app.origin, { ...dark, viewport: PHONE }, async (page) => {
       await page.goto(path);
       expect.soft(await violations(page), 'dark').toEqual([]);
@@ -151,7 +151,7 @@ const STATES: Record<string, State> = {
 };
 
 for (const [name, { viewport, path, open, within }] of Object.entries(STATES)) {
-  test(`${name} breaks no rule of accessibility`, async () => {
+  test(`${name} has no accessibility violation`, async () => {
     await on(browser, app.origin, { ...dark, viewport }, async (page) => {
       await page.goto(path);
       await open(page);
@@ -160,7 +160,7 @@ for (const [name, { viewport, path, open, within }] of Object.entries(STATES)) {
   });
 }
 
-test('the account menu breaks no rule of accessibility', async () => {
+test('the account menu has no accessibility violation', async () => {
   await on(browser, app.origin, { ...dark, viewport: DESKTOP }, async (page) => {
     await enter(page.context(), asha);
     await page.goto('/');
@@ -170,7 +170,7 @@ test('the account menu breaks no rule of accessibility', async () => {
   });
 });
 
-test('a broken rule would be found', async () => {
+test('the check reports a page with a violation', async () => {
   await on(browser, app.origin, { viewport: PHONE }, async (page) => {
     await page.goto('/security');
     await page.evaluate(() =>

@@ -7,7 +7,7 @@ import { idOf, paidOrder, planted } from '../support/people.ts';
 import { app } from '../support/shared-app.ts';
 import { listen, type SocketClient } from '../support/socket-client.ts';
 import { validateRelease } from './browser.ts';
-import { asha, owner, bubble, ashaContext, orderId, visit, write } from './chat-setup.ts';
+import { asha, ashaContext, bubble, orderId, owner, visit, write } from './chat-setup.ts';
 import { pageOf } from './shared-browser.ts';
 
 let ownerSocket: SocketClient;
@@ -41,7 +41,7 @@ const send = async (page: Page, text: string) => {
 /** Offline for calls; Playwright leaves open sockets alone. */
 const cut = (context: BrowserContext, off: boolean) => context.setOffline(off);
 
-test('a conversation: presence, typing, one tick and two, files both ways', async () => {
+test('a conversation shows presence, typing, sent and seen ticks, and files in both directions', async () => {
   const { page, complaints } = await visit();
   await openChat(page);
   await page.getByRole('heading', { name: 'Support Team' }).waitFor();
@@ -93,7 +93,7 @@ test('a conversation: presence, typing, one tick and two, files both ways', asyn
   await page.close();
 });
 
-test('offline what is written waits, survives a reload, and arrives once', async () => {
+test('a message written offline waits, survives a reload and is delivered once', async () => {
   await connectOwner();
   const { page } = await visit(`/orders/${orderId}?chat=open`);
   await page.getByRole('log', { name: 'Messages' }).waitFor();
@@ -118,7 +118,7 @@ test('offline what is written waits, survives a reload, and arrives once', async
   await page.close();
 });
 
-test('a lost connection comes back by itself with what was missed, nothing twice', async () => {
+test('a lost connection is restored and missed messages appear once', async () => {
   await connectOwner();
   const page = await ashaContext.newPage();
   const sockets: WebSocketRoute[] = [];
@@ -140,7 +140,7 @@ test('a lost connection comes back by itself with what was missed, nothing twice
   await page.close();
 });
 
-test('of a long talk a few messages are drawn, the place is kept, and the oldest is reached', async () => {
+test('a long conversation renders few messages, keeps the scroll position and can be scrolled to the oldest', async () => {
   const { person, user } = await planted(app, { name: 'Chandra Rao' });
   const id = await paidOrder(app, person);
   await insertMessages(app, { orderId: id, count: 2_000, by: [user.id, ownerId] });
@@ -171,7 +171,8 @@ test('of a long talk a few messages are drawn, the place is kept, and the oldest
 const scrollToOldest = (list: Locator) =>
   list.evaluate(async (box) => {
     const first = () => box.querySelector<HTMLElement>('.bubble');
-    const normalizedText = (bubble: HTMLElement | null) => bubble?.querySelector('p')?.textContent ?? '';
+    const normalizedText = (bubble: HTMLElement | null) =>
+      bubble?.querySelector('p')?.textContent ?? '';
     const seen = { first: '', elements: 0, moved: 0 };
     for (;;) {
       box.scrollTop = 0;
@@ -186,7 +187,7 @@ const scrollToOldest = (list: Locator) =>
     }
   });
 
-test('a message rings only when the window is not looked at', async () => {
+test('a message plays a sound only when the window has no focus', async () => {
   const { page } = await visit('about:blank');
   await page.addInitScript(() => {
     HTMLMediaElement.prototype.play = function play() {
@@ -211,7 +212,7 @@ test('a message rings only when the window is not looked at', async () => {
   await page.close();
 });
 
-test('a third person tries every door and hears nothing', async () => {
+test('a person outside the conversation can neither join nor receive it', async () => {
   const { person: bela } = await planted(app, { name: 'Béla Nagy' });
   const strangerSocket = await listen(app, bela);
   await connectOwner();

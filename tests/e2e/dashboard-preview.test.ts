@@ -15,7 +15,10 @@ let owner: Person;
 let ownerBrowser: Opened;
 beforeAll(async () => {
   owner = await ownerOf(app);
-  ownerBrowser = await pageOf(owner, { reducedMotion: 'reduce', viewport: { width: 1440, height: 900 } });
+  ownerBrowser = await pageOf(owner, {
+    reducedMotion: 'reduce',
+    viewport: { width: 1440, height: 900 },
+  });
 });
 
 /** What is read there, but for the spaces. */
@@ -41,7 +44,7 @@ async function findDisplayFaults(page: Page): Promise<string[]> {
   return faults;
 }
 
-test('a draft is seen in the list and opened, long and without a picture', async () => {
+test('the preview shows a draft project in the list and opened, with long texts and without a picture', async () => {
   const { page, complaints } = ownerBrowser;
   await page.goto('/desk/past-work/new');
   const preview = page.frameLocator(FRAME);
@@ -74,7 +77,7 @@ test('a draft is seen in the list and opened, long and without a picture', async
   expect(complaints.splice(0)).toEqual([]);
 });
 
-test('what the owner saw is word for word what a visitor then sees', async () => {
+test('the preview of a project shows the same text as the published page', async () => {
   const [{ picture }] = (await owner.get('/api/v1/desk/projects')).body.projects;
   const { body } = await owner.post('/api/v1/desk/projects', {
     ...{ title: 'A booth for bicycles', desc: LONG, type: 'Transport', tech: ['Rust', 'SQL', 'C'] },
@@ -103,7 +106,7 @@ test('what the owner saw is word for word what a visitor then sees', async () =>
   expect([...complaints, ...visitor.complaints]).toEqual([]);
 });
 
-test('a gig draft is seen with its packages, texts and questions as it is written', async () => {
+test('the preview of a gig follows the editor: packages, texts and questions', async () => {
   const { page, complaints } = ownerBrowser;
   await page.setViewportSize({ width: 1440, height: 900 });
   const [{ _id: id }] = (await owner.get('/api/v1/desk/gigs')).body.gigs;
@@ -132,7 +135,7 @@ test('a gig draft is seen with its packages, texts and questions as it is writte
   expect(complaints.splice(0)).toEqual([]);
 });
 
-test('the owner reads on Today which mail was refused, and sends it again', async () => {
+test('Today lists undeliverable mail, and the owner can send it again', async () => {
   const { page, complaints } = ownerBrowser;
   const { outbox } = app.shop.services;
   const to = 'asha@full.example';
@@ -143,7 +146,8 @@ test('the owner reads on Today which mail was refused, and sends it again', asyn
       outbox.enqueue(tx, { kind: 'order news', dedupeKey: subject, ...email }),
     );
   }
-  const countUndeliverable = async () => (await owner.get('/api/v1/desk/today')).body.mail.undeliverable.length;
+  const countUndeliverable = async () =>
+    (await owner.get('/api/v1/desk/today')).body.mail.undeliverable.length;
   await expect.poll(countUndeliverable).toBe(2);
   await page.goto('/desk');
   await page.getByText('the address is mistyped').waitFor();

@@ -30,7 +30,9 @@ afterAll(() => app.close());
 
 /** What the browsers complained about since they were asked last, but for what was meant to fail. */
 const complaints = (meant = /^$/) =>
-  [ownerBrowser, buyerBrowser].flatMap((each) => each.complaints.splice(0)).filter((each) => !meant.test(each));
+  [ownerBrowser, buyerBrowser]
+    .flatMap((each) => each.complaints.splice(0))
+    .filter((each) => !meant.test(each));
 
 /** A link that hands out a file, and leaves the screen as it is. */
 async function downloads(page: Page, name: string | RegExp): Promise<void> {
@@ -49,7 +51,7 @@ async function command(page: Page, search: string): Promise<void> {
   await page.getByPlaceholder(/or what to do/).fill(search);
 }
 
-test('an order goes its road, and each sees at once what the other does', async () => {
+test('owner and buyer see each other’s steps on an order without a reload', async () => {
   const [ownerPage, buyerPage] = [ownerBrowser.page, buyerBrowser.page];
   await ownerPage.goto('/desk');
   await ownerPage.getByText('Waits for you').waitFor();
@@ -73,7 +75,9 @@ test('an order goes its road, and each sees at once what the other does', async 
   const conversation = ownerPage.getByRole('dialog');
   await conversation.getByRole('heading', { name: ASHA.name }).waitFor();
   await conversation.getByText('Namaste').waitFor();
-  await expect.poll(() => hasFocus(conversation.getByRole('textbox', { name: 'Message' }))).toBe(true);
+  await expect
+    .poll(() => hasFocus(conversation.getByRole('textbox', { name: 'Message' })))
+    .toBe(true);
   await conversation.getByRole('button', { name: 'Close the conversation' }).click();
 
   await ownerPage.getByRole('button', { name: 'Accept' }).click();
@@ -151,7 +155,7 @@ test('an order goes its road, and each sees at once what the other does', async 
   await app.check();
 });
 
-test('a buyer’s palette comes when it is asked for, and finds what is theirs', async () => {
+test('a buyer’s command palette opens on request and finds only their own orders', async () => {
   const { page } = buyerBrowser;
   const { person: bela } = await planted(app, { name: BELA.name });
   const [mine, other] = [await paidOrder(app, asha), await paidOrder(app, bela)];
@@ -182,7 +186,7 @@ test('a buyer’s palette comes when it is asked for, and finds what is theirs',
   expect(complaints(/ERR_FAILED/)).toEqual([]);
 });
 
-test('nothing typed in an editor is lost by a link, the back button or the palette', async () => {
+test('unsaved text in an editor survives a link, the back button and the palette', async () => {
   const { page } = ownerBrowser;
   await page.goto('/desk/gigs');
   await page.locator('.thing__name').nth(1).click();
@@ -218,7 +222,7 @@ test('nothing typed in an editor is lost by a link, the back button or the palet
   expect(complaints()).toEqual([]);
 });
 
-test('what is typed while a new gig gets its address stays; a refused field has the cursor', async () => {
+test('text typed while a new gig is being created stays, and a rejected field gets the focus', async () => {
   const { page } = ownerBrowser;
   await page.goto('/desk/gigs/new');
   const title = page.getByLabel('Title', { exact: true });
@@ -248,7 +252,7 @@ test('what is typed while a new gig gets its address stays; a refused field has 
   expect(complaints(/400/)).toEqual([]);
 });
 
-test('the owner edits a gig, and is told when another tab was quicker', async () => {
+test('the owner edits a gig and sees a conflict when another tab saved first', async () => {
   const { page } = ownerBrowser;
   await page.goto('/desk/gigs');
   const link = page.locator('.thing__name').first();
@@ -275,7 +279,7 @@ test('the owner edits a gig, and is told when another tab was quicker', async ()
   expect(complaints(/409/)).toEqual([]);
 });
 
-test('nobody else gets a desk', async () => {
+test('only the owner can open the dashboard', async () => {
   const visitor = await openPage(browser, app.origin);
   await visitor.page.goto('/desk/orders');
   await visitor.page.waitForURL('**/sign-in?next=*');
@@ -284,7 +288,7 @@ test('nobody else gets a desk', async () => {
   await buyerBrowser.page.waitForURL((url) => url.pathname === '/');
 });
 
-test('every screen of the desk passes axe, in both themes and without sideways scrolling', async () => {
+test('every dashboard screen passes axe in both themes and does not scroll sideways', async () => {
   const { page } = ownerBrowser;
   await page.goto('/desk');
   const order = await paidOrder(app, asha);
@@ -322,7 +326,7 @@ test('every screen of the desk passes axe, in both themes and without sideways s
   expect(faults).toEqual([]);
 }, 120_000);
 
-test('the queue shows more when asked, and the palette leads to the orders of one buyer', async () => {
+test('the queue loads more on request, and the palette opens the orders of one buyer', async () => {
   const { page } = ownerBrowser;
   const { user } = await planted(app, { name: 'Gopal Many' });
   await insertOrders(app, [user], 60);

@@ -5,7 +5,6 @@ import { ownerOf, paidOrder, planted, WEBSITE } from '../support/people.ts';
 import { app } from '../support/shared-app.ts';
 import { enter } from './browser.ts';
 import { openCheckout } from './checkout-steps.ts';
-import { browser } from './shared-browser.ts';
 import {
   DESKTOP,
   GIG,
@@ -18,6 +17,7 @@ import {
   sideways,
   TABLET,
 } from './public-pages.ts';
+import { browser } from './shared-browser.ts';
 
 const MOST_SHIFT = 0.005;
 const LONG = 'Wolfeschlegelsteinhausenbergerdorffwelchevoralternwaren';
@@ -28,7 +28,10 @@ const LOADING = ':is([role=status][aria-label^=Loading], .skeleton)';
 async function fullOrder(person: Person, owner: Person): Promise<string> {
   const id = await paidOrder(app, person, { paymentType: 'Milestone' });
   const path = `/api/v1/desk/orders/${id}`;
-  const requirements = { text: 'A calm site for a bakery.', links: [`https://example.com/${LONG}`] };
+  const requirements = {
+    text: 'A calm site for a bakery.',
+    links: [`https://example.com/${LONG}`],
+  };
   await person.write('PUT', `/api/v1/gig/order/${id}/requirements`, requirements, {});
   await owner.post(`${path}/accept`);
   const data = Buffer.from('the work').toString('base64');
@@ -40,7 +43,7 @@ async function fullOrder(person: Person, owner: Person): Promise<string> {
   return id;
 }
 
-test('no page of the site scrolls sideways on a phone with text at twice its size', async () => {
+test('no page scrolls sideways on a phone with text at 200 %', async () => {
   const [asha, owner, dana] = await Promise.all([
     planted(app, { name: 'Asha Kulkarni' }),
     ownerOf(app),
@@ -78,7 +81,7 @@ test('no page of the site scrolls sideways on a phone with text at twice its siz
   }
 });
 
-test('long names and words without end stay inside', async () => {
+test('long names and unbroken words do not overflow', async () => {
   await on(browser, app.origin, { viewport: PHONE }, async (page) => {
     for (const path of [GIG, '/my-gig', '/my-work', '/seller', '/']) {
       await page.goto(path);
@@ -117,7 +120,7 @@ const delayFonts = (page: Page) =>
   });
 
 for (const viewport of [PHONE, TABLET, DESKTOP]) {
-  test(`at ${viewport.width} nothing moves while a page loads and is read, or scrolls sideways`, async () => {
+  test(`at ${viewport.width} pixels no page shifts its layout or scrolls sideways`, async () => {
     await on(browser, app.origin, { ...MOVING, viewport }, async (page) => {
       await delayFonts(page);
       const shifts = await watchShifts(page);
@@ -132,7 +135,7 @@ for (const viewport of [PHONE, TABLET, DESKTOP]) {
   });
 }
 
-test('a shift would be seen', async () => {
+test('the check reports a page that shifts its layout', async () => {
   await on(browser, app.origin, { ...MOVING, viewport: PHONE }, async (page) => {
     const shifts = await watchShifts(page);
     await page.goto('/security');
@@ -146,7 +149,7 @@ test('a shift would be seen', async () => {
   });
 });
 
-test('a theme that was chosen stays, and is there before the first paint', async () => {
+test('a chosen theme persists and applies before the first paint', async () => {
   const options = { viewport: DESKTOP, colorScheme: 'light' as const };
   await on(browser, app.origin, options, async (page) => {
     const backgroundColour = () =>
@@ -173,7 +176,7 @@ test('a theme that was chosen stays, and is there before the first paint', async
   });
 });
 
-test('with reduced motion nothing moves by itself', async () => {
+test('reduced motion stops every animation', async () => {
   await on(browser, app.origin, { viewport: DESKTOP }, async (page) => {
     await page.goto('/');
     await settled(page);
@@ -183,7 +186,7 @@ test('with reduced motion nothing moves by itself', async () => {
   });
 });
 
-test('a printed gig has every plan and answer, and nothing to press', async () => {
+test('a printed gig shows every plan and answer and no buttons', async () => {
   await on(browser, app.origin, {}, async (page) => {
     await page.goto(GIG);
     await page.emulateMedia({ media: 'print' });

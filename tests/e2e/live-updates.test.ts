@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { app } from '../support/shared-app.ts';
 import { validateRelease } from './browser.ts';
-import { asha, owner, bubble, orderId, visit, write } from './chat-setup.ts';
+import { asha, bubble, orderId, owner, visit, write } from './chat-setup.ts';
 
-test('the bell counts, toasts, marks, and tells the title; the page filters', async () => {
+test('a notification updates the bell, a toast and the title; the page filters notifications', async () => {
   app.advance(120_000);
   const { page, complaints } = await visit('/');
   await page.getByRole('button', { name: /^Notifications, \d+ unread/ }).waitFor();
@@ -35,7 +35,7 @@ test('the bell counts, toasts, marks, and tells the title; the page filters', as
   await page.close();
 });
 
-test('a revision is asked for, shown, and follows the owner’s word without a reload', async () => {
+test('a requested revision appears and follows the owner’s decision without a reload', async () => {
   const { page, complaints } = await visit(`/orders/${orderId}`);
   await page.getByText('No revision requests found').waitFor();
   await page.getByRole('button', { name: 'Request Revision' }).click();
@@ -69,7 +69,7 @@ test('a revision is asked for, shown, and follows the owner’s word without a r
   await page.close();
 });
 
-test('an order that could not be loaded comes when it is asked for again', async () => {
+test('an order that failed to load appears after a retry', async () => {
   const { page } = await visit('/orders');
   const call = `**/api/v1/gig/order/${orderId}`;
   await page.route(call, (route) => route.fulfill({ status: 503, json: { message: 'Busy.' } }));
@@ -84,7 +84,7 @@ test('an order that could not be loaded comes when it is asked for again', async
   await page.close();
 });
 
-test('news that is opened from the list is read, and the page it leads to says so', async () => {
+test('a notification opened from the list is marked read, and its page says so', async () => {
   const { page } = await visit('/notifications');
   await write(owner, 'Please open this');
   await page.getByRole('link', { name: 'Please open this' }).click();
@@ -93,7 +93,7 @@ test('news that is opened from the list is read, and the page it leads to says s
   await page.close();
 });
 
-test('a review is written from the orders list with the keyboard, and read on the gig page', async () => {
+test('a review written with the keyboard from the orders list appears on the gig page', async () => {
   const { page, complaints } = await visit();
   await page.getByRole('button', { name: 'Write Review' }).first().click();
   const dialog = page.getByRole('dialog');
@@ -114,7 +114,7 @@ test('a review is written from the orders list with the keyboard, and read on th
   await page.close();
 });
 
-test('86: what somebody wrote is text everywhere it is shown', async () => {
+test('86: user input is shown as text, never as HTML', async () => {
   const payload = '<img src=x onerror="alert(1)"><script>alert(2)</script>javascript:alert(3)';
   await write(owner, payload);
   const { page, complaints } = await visit('/notifications');

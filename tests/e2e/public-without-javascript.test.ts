@@ -3,14 +3,23 @@ import { expect, test } from 'vitest';
 import { WEBSITE } from '../support/people.ts';
 import { app } from '../support/shared-app.ts';
 import { drawerReady, tabTo } from './browser.ts';
+import {
+  DESKTOP,
+  GIG,
+  normalizedText,
+  on,
+  PHONE,
+  PUBLIC,
+  readThrough,
+  settled,
+} from './public-pages.ts';
 import { browser } from './shared-browser.ts';
-import { DESKTOP, GIG, on, PHONE, PUBLIC, readThrough, settled, normalizedText } from './public-pages.ts';
 
 /** What only React's own code says. */
 const REACT = /react\.(transitional\.)?element/;
 const scriptless = { javaScriptEnabled: false };
 
-test('without JavaScript every plan, answer and review of a gig can be read', async () => {
+test('without JavaScript every plan, answer and review of a gig is readable', async () => {
   const { body } = await app.visitor().get(`/api/v1/gig/get/${WEBSITE}`);
   await on(browser, app.origin, { ...scriptless, viewport: PHONE }, async (page) => {
     await page.goto(GIG);
@@ -40,7 +49,7 @@ test('without JavaScript every plan, answer and review of a gig can be read', as
   });
 });
 
-test('without JavaScript one gets everywhere, on a phone too', async () => {
+test('without JavaScript every public page is reachable, on a phone too', async () => {
   await on(browser, app.origin, { ...scriptless, viewport: PHONE }, async (page) => {
     await page.goto('/');
     await page.getByRole('button', { name: 'Menu', exact: true }).click();
@@ -62,7 +71,7 @@ test('without JavaScript one gets everywhere, on a phone too', async () => {
 });
 
 for (const path of PUBLIC) {
-  test(`a visitor of ${path} gets no React, nothing from elsewhere and few pictures`, async () => {
+  test(`${path} loads no React, nothing from another host and few pictures`, async () => {
     const phone = { viewport: PHONE, deviceScaleFactor: 2 };
     await on(browser, app.origin, phone, async (page, complaints) => {
       const asked: { url: string; type: string; bytes: number }[] = [];
@@ -96,7 +105,7 @@ for (const path of PUBLIC) {
   });
 }
 
-test('React comes once, with the first control that needs it, in 75 KB', async () => {
+test('React loads once, with the first control that needs it, in at most 75 KB', async () => {
   await on(browser, app.origin, { viewport: DESKTOP }, async (page) => {
     await page.goto(GIG);
     await settled(page);
@@ -137,7 +146,7 @@ test('React comes once, with the first control that needs it, in 75 KB', async (
 
 const packed = (code: string): number => gzipSync(code, { level: 9 }).length;
 
-test('a gig can be walked with the keyboard alone', async () => {
+test('a gig page can be used with the keyboard alone', async () => {
   await on(browser, app.origin, { viewport: DESKTOP }, async (page, complaints) => {
     const press = (key: string) => page.keyboard.press(key);
     await page.goto(GIG);

@@ -3,12 +3,12 @@ import { expect, test } from 'vitest';
 import { WEBSITE } from '../support/people.ts';
 import { app } from '../support/shared-app.ts';
 import { drawerReady } from './browser.ts';
+import { DESKTOP, GIG, MOVING, normalizedText, on, PHONE } from './public-pages.ts';
 import { browser } from './shared-browser.ts';
-import { DESKTOP, GIG, MOVING, on, PHONE, normalizedText } from './public-pages.ts';
 
 const toast = (page: Page, text: string) => page.getByText(text, { exact: true }).waitFor();
 
-test('the bar changes past 50 pixels and marks where one is', async () => {
+test('the navigation bar changes after 50 pixels and marks the current page', async () => {
   await on(browser, app.origin, { viewport: DESKTOP }, async (page) => {
     await page.goto('/my-work');
     const bar = page.locator('[data-bar]');
@@ -22,7 +22,7 @@ test('the bar changes past 50 pixels and marks where one is', async () => {
   });
 });
 
-test('what drops down closes by Escape, by a cross and by a click elsewhere', async () => {
+test('a dropdown closes on Escape, on its close button and on a click elsewhere', async () => {
   await on(browser, app.origin, { viewport: DESKTOP }, async (page) => {
     await page.goto('/security');
     const bell = page.getByRole('button', { name: 'Notifications', exact: true });
@@ -41,7 +41,7 @@ test('what drops down closes by Escape, by a cross and by a click elsewhere', as
   });
 });
 
-test('the counters run to their targets once they are seen', async () => {
+test('the counters count up to their targets when they become visible', async () => {
   await on(browser, app.origin, { ...MOVING, viewport: DESKTOP }, async (page) => {
     await page.goto('/');
     await page.locator('#stats').scrollIntoViewIfNeeded();
@@ -52,7 +52,7 @@ test('the counters run to their targets once they are seen', async () => {
   });
 });
 
-test('a heart counts clicks, a link is copied, or not', async () => {
+test('the like button counts clicks, and sharing reports whether the link was copied', async () => {
   const permissions = ['clipboard-read', 'clipboard-write'];
   await on(browser, app.origin, { viewport: DESKTOP, permissions }, async (page) => {
     // The library of the toasts comes late; a click before it is not lost.
@@ -81,7 +81,7 @@ test('a heart counts clicks, a link is copied, or not', async () => {
   });
 });
 
-test('gigs are found by word, technology, price and rating, and the address keeps it', async () => {
+test('gigs are filtered by word, technology, price and rating, and the address keeps the filters', async () => {
   await on(browser, app.origin, { viewport: DESKTOP }, async (page) => {
     await page.goto('/my-gig');
     const titles = () => page.locator('[data-gig]:visible h2').allInnerTexts();
@@ -115,7 +115,7 @@ test('the seller shows 20 skills, then 27, and four reviews, then all', async ()
   });
 });
 
-test('a review can be begun on the seller page before the scripts have come, and left again', async () => {
+test('the review dialog of the seller page opens before its scripts load and can be closed', async () => {
   await on(browser, app.origin, { viewport: DESKTOP }, async (page) => {
     await page.goto('/seller');
     const arrived = Promise.withResolvers<void>();
@@ -137,7 +137,7 @@ test('a review can be begun on the seller page before the scripts have come, and
   });
 });
 
-test('a project opens from its card and from its address; back and Escape close it', async () => {
+test('a project opens from its card and from its address, and closes on Back and Escape', async () => {
   await on(browser, app.origin, { viewport: DESKTOP }, async (page) => {
     await page.goto('/my-work');
     const first = page.locator('[data-projects] a').first();
@@ -157,7 +157,7 @@ test('a project opens from its card and from its address; back and Escape close 
   });
 });
 
-test('what changed since the page was built is shown: projects', async () => {
+test('projects that changed since the page was built are shown', async () => {
   const { db } = app.shop.services.store;
   const [first, second] = await db.selectFrom('projects').selectAll().orderBy('position').execute();
   if (!first || !second) throw new Error('the shop has projects');
@@ -186,7 +186,7 @@ test('what changed since the page was built is shown: projects', async () => {
   });
 });
 
-test('what changed since the page was built is shown: reviews and what they come to', async () => {
+test('reviews and ratings that changed since the page was built are shown', async () => {
   const { db } = app.shop.services.store;
   const old = await db
     .selectFrom('reviews')
@@ -213,7 +213,7 @@ test('what changed since the page was built is shown: reviews and what they come
   });
 });
 
-test('when the shop does not answer, the page stands as it was built and says so', async () => {
+test('when the API does not answer, the page shows its built content and a message', async () => {
   await on(browser, app.origin, { viewport: DESKTOP }, async (page) => {
     await page.route('**/api/v1/client/get-project', (route) => route.fulfill({ status: 503 }));
     await page.route('**/api/v1/gig/reviews', (route) => route.abort());
@@ -227,7 +227,7 @@ test('when the shop does not answer, the page stands as it was built and says so
   });
 });
 
-test('the order bar of a phone steps aside where the card has its own button', async () => {
+test('the order bar of a phone hides while the card’s own button is visible', async () => {
   await on(browser, app.origin, { viewport: PHONE }, async (page) => {
     await page.goto(GIG);
     const bar = page.locator('[data-order-bar]');
@@ -255,7 +255,7 @@ async function watchMotion(page: Page): Promise<() => Promise<string>> {
   return () => page.evaluate(() => sessionStorage.getItem('moving') ?? '');
 }
 
-test('the picture of a card grows into the picture of its gig', async () => {
+test('the picture of a card transitions into the picture of its gig', async () => {
   await on(browser, app.origin, { ...MOVING, viewport: DESKTOP }, async (page) => {
     const moving = await watchMotion(page);
     await page.goto('/my-gig');
@@ -265,7 +265,7 @@ test('the picture of a card grows into the picture of its gig', async () => {
   });
 });
 
-test('on the way back the picture returns to its card, however far down that is', async () => {
+test('on Back the picture transitions to its card, however far down the page', async () => {
   await on(browser, app.origin, { ...MOVING, viewport: DESKTOP }, async (page) => {
     const moving = await watchMotion(page);
     await page.goto('/my-gig');
@@ -279,7 +279,7 @@ test('on the way back the picture returns to its card, however far down that is'
   });
 });
 
-test('who opens the order before the page’s scripts have come can choose extras all the same', async () => {
+test('extras can be chosen in an order drawer that was opened before the scripts load', async () => {
   await on(browser, app.origin, { viewport: DESKTOP }, async (page) => {
     await page.addInitScript(() => {
       document.addEventListener('DOMContentLoaded', () => {

@@ -9,7 +9,7 @@ import { browser } from './shared-browser.ts';
 /** Somebody whom the shop does not know yet, whenever the road is walked. */
 const newcomer = (who: typeof ASHA) => ({ ...who, email: `${Date.now()}.${who.email}` });
 
-test('a visitor becomes a buyer with a paid order', async () => {
+test('a visitor signs up and pays for an order', async () => {
   const asha = newcomer(ASHA);
   const { page, complaints } = await openPage(browser, app.origin);
   await page.goto('/');
@@ -77,7 +77,7 @@ async function type(page: Page, label: string, text: string): Promise<void> {
   await page.keyboard.type(text);
 }
 
-test('the whole road can be walked with the keyboard only', async () => {
+test('signing up and paying works with the keyboard only', async () => {
   const bela = newcomer(BELA);
   const { page, complaints } = await openPage(browser, app.origin);
   const press = (key: string) => page.keyboard.press(key);

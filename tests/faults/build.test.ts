@@ -15,7 +15,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { buildAside, runExclusively } from '../../api/modules/site/run-astro.ts';
 import { scanRelease, validateRelease } from '../../api/modules/site/validate-release.ts';
 
-test('shops of one checkout are built one after the other, and one that fails is in nobody’s way', async () => {
+test('builds of one checkout run one after the other, and a failed one does not block the next', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'checkout-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const said: string[] = [];
@@ -45,7 +45,7 @@ async function scanPage(html: string) {
   return scanRelease(folder);
 }
 
-test('an address that is only written in a text is neither a picture nor a link', async () => {
+test('an address inside a text is neither a picture nor a link', async () => {
   const review = `Look at /media/${ZEROS}.png and href="/nowhere"`;
   const found = await scanPage(
     `<!doctype html><title>${review}</title><p>${review}</p><!-- <a href="/none">x</a> -->
@@ -57,7 +57,7 @@ test('an address that is only written in a text is neither a picture nor a link'
   expect([...found.links]).toEqual([]);
 });
 
-test('pictures and links are found however an attribute is written', async () => {
+test('pictures and links are found in every attribute syntax', async () => {
   const at = (digit: string) => `/media/${digit.repeat(40)}.avif`;
   const found = await scanPage(
     `<img src=${at('1')} srcset="${at('2')} 1x,
@@ -71,12 +71,12 @@ test('pictures and links are found however an attribute is written', async () =>
   ]);
 });
 
-test('a link that is no address is told as a fault of its page', async () => {
+test('a link that is not a valid address is reported with its page', async () => {
   const found = await scanPage('<a href="/100%">x</a>');
   expect(validateRelease(found, EMPTY, [])).toEqual(['/ links to /100%, which is no address.']);
 });
 
-test('a site is built for a data folder on another file system than the checkout', async () => {
+test('a site is built into a data folder on another file system than the checkout', async () => {
   const checkout = mkdtempSync(join(tmpdir(), 'checkout-'));
   const dataDir = mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'data-'));
   onTestFinished(() => {

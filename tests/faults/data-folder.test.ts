@@ -58,10 +58,12 @@ const startFailure = (dataDir: string): Promise<string> =>
     return 'it opened';
   }, explainStartFailure);
 
-test('a missing or emptied database is refused where a shop has been, naming the newest backup', async () => {
+test('a missing or empty database in a used data folder stops the start and names the newest backup', async () => {
   const { dataDir, file, newest } = usedFolder();
   truncateSync(file);
-  expect(await startFailure(dataDir)).toContain(`shop.db is empty, though ${dataDir} has held a shop`);
+  expect(await startFailure(dataDir)).toContain(
+    `shop.db is empty, though ${dataDir} has held a shop`,
+  );
   rmSync(file);
   expect(await startFailure(dataDir)).toContain(`npm run restore ${newest}`);
   expect(existsSync(file)).toBe(false);
@@ -69,7 +71,7 @@ test('a missing or emptied database is refused where a shop has been, naming the
   expect(await startFailure(dataDir)).toContain('No backup lies in');
 });
 
-test('a database that is damaged here and there is refused, and the named backup restored over it', async () => {
+test('a damaged database stops the start, and the named backup can be restored over it', async () => {
   const { dataDir, file, newest } = usedFolder();
   const pages = Math.floor(statSync(file).size / PAGE);
   const disk = await open(file, 'r+');
@@ -85,7 +87,7 @@ test('a database that is damaged here and there is refused, and the named backup
   expect(await startFailure(dataDir)).toBe('it opened');
 });
 
-test('a restore replaces what is no database, and the journal of a lost one', async () => {
+test('a restore replaces a file that is not a database, and the journal of a lost one', async () => {
   const { dataDir, file, newest } = usedFolder();
   writeFileSync(file, 'nothing that a database begins with '.repeat(400));
   expect(await startFailure(dataDir)).toContain('shop.db is damaged');
@@ -97,7 +99,7 @@ test('a restore replaces what is no database, and the journal of a lost one', as
   expect(await startFailure(dataDir)).toBe('it opened');
 });
 
-test('a read-only folder or database is told in a sentence before the shop opens', async () => {
+test('a read-only folder or database is explained before the app starts', async () => {
   const { dataDir, file } = usedFolder();
   // The administrator may write everywhere: for this test they are somebody else.
   const isAdministrator = process.geteuid?.() === 0;
@@ -118,7 +120,7 @@ test('a read-only folder or database is told in a sentence before the shop opens
   expect(await asReader()).toMatch(/^The data folder cannot be written \(.*shop\.db\)\./);
 });
 
-test('emptied or damaged secrets are told in a sentence that says what to do', async () => {
+test('empty or damaged secrets are explained with what to do', async () => {
   const { dataDir } = usedFolder();
   for (const text of ['', '{"mailKey":', '{}']) {
     writeFileSync(join(dataDir, 'secrets.json'), text);
@@ -127,7 +129,7 @@ test('emptied or damaged secrets are told in a sentence that says what to do', a
   }
 });
 
-test('secrets are made once and left whole', () => {
+test('secrets are created once and never left half-written', () => {
   const dataDir = emptyFolder();
   expect(findSecrets(dataDir)).toBeNull();
   const made = readSecrets(dataDir);
@@ -136,7 +138,7 @@ test('secrets are made once and left whole', () => {
   expect(statSync(join(dataDir, 'secrets.json')).mode & 0o777).toBe(0o600);
 });
 
-test('a first start without room says so and does not stand in the way of the next one', async () => {
+test('a first start on a full disk says so and does not block the next start', async () => {
   const dataDir = emptyFolder();
   // With no block nothing can be written; with 2,048 the starter shop does not fit.
   for (const blocks of [0, 2_048]) {

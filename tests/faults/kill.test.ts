@@ -68,7 +68,10 @@ function readStoredPayments(): StoredPayments {
   const all = <T>(db: Database.Database, sql: string) => db.prepare(sql).all() as T[];
   try {
     return {
-      captured: all(sandboxDb, "SELECT id, order_id, amount FROM payments WHERE status = 'captured'"),
+      captured: all(
+        sandboxDb,
+        "SELECT id, order_id, amount FROM payments WHERE status = 'captured'",
+      ),
       payments: all(app, 'SELECT id, provider_order_id, amount, standing FROM payments'),
       paidInstalments: all(app, 'SELECT id FROM instalments WHERE payment_id IS NOT NULL'),
       mails: all(app, "SELECT dedupe_key FROM outbox WHERE kind = 'payment received'"),
@@ -115,7 +118,7 @@ function expectWhole(): void {
   }
 }
 
-test('a shop that dies between order and answer loses no money and counts none twice', async () => {
+test('an app killed at any moment of a purchase loses no payment and counts none twice', async () => {
   let app = await startAppProcess(dataDir, port);
   const asha = await buyerOf(app, ASHA);
   const addressInfo = { ...ADDRESS, email: ASHA.email };

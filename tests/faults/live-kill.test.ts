@@ -27,7 +27,7 @@ function stored(): { client_id: string; count: number }[] {
   return rows;
 }
 
-test('killed in the middle of 100 messages: each acknowledged one is there, once, and the rest can be sent again', async () => {
+test('an app killed while receiving 100 messages has each acknowledged one once, and the rest can be sent again', async () => {
   const port = await freePort();
   let app = await startAppProcess(dataDir, port);
   const asha: Person = await buyerOf(app, ASHA);

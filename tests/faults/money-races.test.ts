@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import type { Person } from '../support/http-client.ts';
 import { cart } from '../support/people.ts';
 import { payInSandbox, stop } from './app-process.ts';
-import { atBoth, clients, rows, apps } from './two-processes.ts';
+import { apps, atBoth, clients, rows } from './two-processes.ts';
 
-test('24 connections at two shops place, pay and pay the rest: one order, two payments, two receipts in a row', async () => {
+test('24 connections to two app processes pay two instalments: one order, two payments, two consecutive receipts', async () => {
   const [asha] = clients as [Person];
   const order = await cart(asha, { paymentType: 'Milestone' });
   const at = '/api/v1/gig/order';

@@ -63,7 +63,7 @@ const served = (name: string) =>
 
 const POLLING = { timeout: 30_000, interval: 20 };
 
-test('a publish makes a whole release, ready for a static host too', async () => {
+test('a publish creates a complete release, also for a static host', async () => {
   const before = current();
   const publishing = await publish();
   expect(publishing.latest).toMatchObject({ failure: null, uploadFailure: null });
@@ -88,7 +88,7 @@ test('a publish makes a whole release, ready for a static host too', async () =>
   expect((await app.visitor().get('/_headers')).status).toBe(302);
 });
 
-test('share pictures stay drawn while a kept release uses them', async () => {
+test('share pictures stay cached while a stored release uses them', async () => {
   process.env['SITE_DRAWN'] = site('.drawn');
   const drawn = (key: string) => drawnBefore(key).then((bytes) => bytes?.toString());
   const oldDate = new Date('2020-01-01');
@@ -101,7 +101,7 @@ test('share pictures stay drawn while a kept release uses them', async () => {
   expect(await drawn('forgotten')).toBeUndefined();
 });
 
-test('a page that was open before finds its scripts after the switch', async () => {
+test('a page that was open before a publish still loads its scripts', async () => {
   const before = current();
   await publish();
   await served(current());
@@ -110,7 +110,7 @@ test('a page that was open before finds its scripts after the switch', async () 
   expect(script.body).toContain(before);
 });
 
-test('the desk tells what a publish would bring', async () => {
+test('the dashboard lists what a publish would change', async () => {
   expect((await owner.get(`${PUBLISH_API}/changes`)).body.changes).toEqual([]);
   await app.write((tx) =>
     tx.updateTable('gigs').set({ title: 'A house' }).where('id', '=', WEBSITE).execute(),
@@ -121,7 +121,7 @@ test('the desk tells what a publish would bring', async () => {
   expect((await owner.get(`${PUBLISH_API}/changes`)).body.changes).toEqual([]);
 });
 
-test('a build that fails, or is not whole, leaves the site and says why', async () => {
+test('a failed or incomplete build leaves the site unchanged and reports why', async () => {
   const before = current();
   for (const [asked, why] of [
     ['fail', 'Cannot read the gig’s heart'],
@@ -137,7 +137,7 @@ test('a build that fails, or is not whole, leaves the site and says why', async 
   expect(folders).toHaveLength((await status()).releases.length);
 });
 
-test('one publish runs at a time, and a killed one is in nobody’s way', async () => {
+test('one publish runs at a time, and a killed one does not block the next', async () => {
   const before = current();
   instructBuild('hang');
   expect((await owner.post(PUBLISH_API)).status).toBe(202);
@@ -155,7 +155,7 @@ test('one publish runs at a time, and a killed one is in nobody’s way', async 
   expect(current()).not.toBe(before);
 });
 
-test('a publish that died long ago is in nobody’s way, though its number is another’s now', async () => {
+test('an abandoned publish whose process id is in use again does not block the next', async () => {
   const publishing = JSON.parse(readFileSync(site('publish.json'), 'utf8'));
   const name = '20260101000000000-abcdef';
   const abandoned = { ...publishing, name, pid: process.pid, endedAt: null };
@@ -167,7 +167,7 @@ test('a publish that died long ago is in nobody’s way, though its number is an
   expect((await publish()).latest.failure).toBeNull();
 });
 
-test('the last five are kept, and any of them is one click away', async () => {
+test('the last five releases are stored, and any of them can be restored', async () => {
   for (let more = 0; more < 3; more += 1) await publish();
   const { releases } = await status();
   expect(releases).toHaveLength(5);
@@ -189,7 +189,7 @@ async function build(...args: string[]): Promise<{ code: number | null; said: st
   return { code: await program.ended, said: program.said() };
 }
 
-test('a build that is asked to go back to no release, or to an unknown one, lists those kept', async () => {
+test('a rollback to no release or an unknown one lists the stored releases', async () => {
   const before = current();
   const { releases } = await status();
   for (const [args, why] of [
@@ -208,7 +208,7 @@ test('a build that is asked to go back to no release, or to an unknown one, list
   expect(current()).toBe(before);
 });
 
-test('a publish for which the disk has no room says so and leaves nothing behind', async () => {
+test('a publish on a full disk says so and leaves no files behind', async () => {
   const before = current();
   const names = () => readdirSync(site()).sort();
   const namesBefore = names();
@@ -238,7 +238,7 @@ test('the command after a publish runs in the release, and its failure is shown'
   expect(publishing.releases[0].current).toBe(true);
 });
 
-test('nobody but the owner publishes', async () => {
+test('only the owner can publish', async () => {
   const asha = await buyer(app, ASHA);
   const before = current();
   for (const [person, expectedStatus] of [
@@ -248,12 +248,14 @@ test('nobody but the owner publishes', async () => {
     expect((await person.get(PUBLISH_API)).status).toBe(expectedStatus);
     expect((await person.get(`${PUBLISH_API}/changes`)).status).toBe(expectedStatus);
     expect((await person.post(PUBLISH_API)).status).toBe(expectedStatus);
-    expect((await person.post(`${PUBLISH_API}/rollback`, { release: before })).status).toBe(expectedStatus);
+    expect((await person.post(`${PUBLISH_API}/rollback`, { release: before })).status).toBe(
+      expectedStatus,
+    );
   }
   expect(current()).toBe(before);
 });
 
-test('ten publishes in a row, one killed half-way, while visitors read at full speed', async () => {
+test('ten publishes, one of them killed, never serve a visitor a mixed release', async () => {
   let reading = true;
   let requests = 0;
   const seen = new Set<string>();
@@ -269,7 +271,8 @@ test('ten publishes in a row, one killed half-way, while visitors read at full s
       if (!servedRelease || page.status !== 200) faults.push(`${path}: ${page.status}`);
       const asset = await person.get(script);
       if (asset.status !== 200) faults.push(`${script}: ${asset.status}`);
-      if (!String(asset.body).includes(`release ${servedRelease}`)) faults.push(`${servedRelease} mixed`);
+      if (!String(asset.body).includes(`release ${servedRelease}`))
+        faults.push(`${servedRelease} mixed`);
       seen.add(servedRelease ?? '');
       requests += 2;
     }
@@ -299,14 +302,14 @@ test('ten publishes in a row, one killed half-way, while visitors read at full s
   expect(requests).toBeGreaterThan(500);
 });
 
-test('a review that quotes the address of a picture stops no publish', async () => {
+test('a review that contains the address of a picture does not fail a publish', async () => {
   const { user } = await planted(app);
   await review(user.id, `Broken: /media/${'0'.repeat(40)}.png`);
   const { latest } = await publish();
   expect(latest.failure).toBeNull();
 });
 
-test('whoever deletes their account leaves the published pages, and every release that is kept', async () => {
+test('deleting an account removes the person from the published pages and every stored release', async () => {
   const name = 'Quillon Ferrybank';
   const { person, user } = await planted(app, { name });
   const avatar =
@@ -333,7 +336,7 @@ test('whoever deletes their account leaves the published pages, and every releas
   expect((await app.visitor().get(picture)).status).toBe(404);
 });
 
-test('somebody who leaves while a publish fails is taken off the site by a later one', async () => {
+test('a person whose account is deleted while a publish fails is removed by a later publish', async () => {
   const name = 'Ottoline Parchment';
   const { person, user } = await planted(app, { name });
   await review(user.id, 'It stays as well.');

@@ -35,7 +35,7 @@ async function startFailure(env: Record<string, string>): Promise<string> {
   return said;
 }
 
-test('a taken port is told in a sentence that says what to do', async () => {
+test('a port that is in use is explained with what to do', async () => {
   const other = createServer();
   await new Promise<void>((done) => other.listen(0, '127.0.0.1', done));
   const { port } = other.address() as AddressInfo;
@@ -44,7 +44,7 @@ test('a taken port is told in a sentence that says what to do', async () => {
   expect(said).toMatch(new RegExp(`^Port ${port} is taken by another program\\. .*PORT=.*\\.$`));
 });
 
-test('an address that is not this machine’s is told in a sentence', async () => {
+test('an address that is not this machine’s is explained', async () => {
   const keys = ['KEY_ID', 'KEY_SECRET', 'WEBHOOK_SECRET'].map((name) => [
     `RAZORPAY_${name}`,
     'abc',
@@ -58,7 +58,7 @@ test('an address that is not this machine’s is told in a sentence', async () =
   expect(said).not.toMatch(/data folder/);
 });
 
-test('a data folder that cannot be made is told in a sentence', async () => {
+test('a data folder that cannot be created is explained', async () => {
   const file = join(dataDir, 'a-file');
   writeFileSync(file, 'not a folder');
   for (const folder of [join(file, 'var'), file, '/sys/shop']) {
@@ -68,19 +68,23 @@ test('a data folder that cannot be made is told in a sentence', async () => {
   }
 });
 
-test('a database that is none is told in a sentence', async () => {
+test('a file that is not a database is explained', async () => {
   const folder = join(dataDir, 'broken');
   mkdirSync(folder);
   writeFileSync(join(folder, 'shop.db'), 'nothing that a database begins with '.repeat(400));
   expect(await startFailure({ DATA_DIR: folder })).toMatch(/database/);
 });
 
-test('wrong settings are told all at once, one sentence each', async () => {
-  const said = await startFailure({ SITE_ORIGIN: 'shop', SMTP_URL: 'mail', TRUST_PROXY: 'perhaps' });
+test('all wrong settings are reported at once, one sentence each', async () => {
+  const said = await startFailure({
+    SITE_ORIGIN: 'shop',
+    SMTP_URL: 'mail',
+    TRUST_PROXY: 'perhaps',
+  });
   expect(said).toMatch(/^The configuration needs a change:\n( {2}- .+\.(\n|$)){3}$/);
 });
 
-test('the shop opens, closes and opens again', async () => {
+test('the app starts, stops and starts again', async () => {
   const port = await freePort();
   for (const _ of [1, 2]) {
     const app = await startAppProcess(dataDir, port, { args: ['api/serve.mjs'], env: BUILT });
@@ -94,7 +98,7 @@ test('the shop opens, closes and opens again', async () => {
   }
 });
 
-test('the shop opens with the release it has when a stale site cannot be built', async () => {
+test('the app starts with the current release when a stale site cannot be rebuilt', async () => {
   const folder = freshDataDir();
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   ownSite(folder);
@@ -110,7 +114,7 @@ test('the shop opens with the release it has when a stale site cannot be built',
   expect(await stop(app)).toBe(0);
 });
 
-test('what a shop stores, and its backups, nobody else on the machine can read', async () => {
+test('other users of the machine can read neither the data folder nor the backups', async () => {
   const before = process.umask(0o022);
   onTestFinished(() => void process.umask(before));
   const folder = mkdtempSync(join(tmpdir(), 'first-start-'));
@@ -157,7 +161,7 @@ async function begin(origin: string, person: Person) {
   return { asked, finish: () => sent.end(body.slice(9)) };
 }
 
-test('closing answers what is under way and ends what stays open', async () => {
+test('stopping answers running requests and closes open sockets', async () => {
   const port = await freePort();
   const app = await startAppProcess(dataDir, port);
   const asha = await buyerOf(app, ASHA);

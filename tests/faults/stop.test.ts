@@ -6,7 +6,7 @@ import Database from 'better-sqlite3';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { ADDRESS, ASHA, cart } from '../support/people.ts';
 import { freshDataDir } from '../support/test-app.ts';
-import { buyerOf, freePort, type AppProcess, startAppProcess } from './app-process.ts';
+import { type AppProcess, buyerOf, freePort, startAppProcess } from './app-process.ts';
 
 /** A provider that answers only when the test says so. */
 const unanswered: ServerResponse[] = [];
@@ -56,7 +56,7 @@ function storeReports(numbers: number[]): void {
   db.close();
 }
 
-test('stops within ten seconds though the provider answers none of its questions', async () => {
+test('stops within ten seconds while the provider answers no request', async () => {
   storeReports([1, 2, 3, 4]);
   const app = await startAppProcess(dataDir, await freePort(), { env: keys });
   await vi.waitFor(() => expect(unanswered.length).toBeGreaterThan(0), { timeout: 5_000 });
@@ -81,7 +81,7 @@ async function signalDuringCall(app: AppProcess, signal: () => void, person: typ
   return placing;
 }
 
-test('signals to the whole process group let the call under way be answered', async () => {
+test('signals to the whole process group let a running request finish', async () => {
   const app = await startAppProcess(dataDir, await freePort(), {
     args: ['start', '--', '--keep-site'],
     program: 'npm',
@@ -98,7 +98,7 @@ test('signals to the whole process group let the call under way be answered', as
   await app.ended;
 });
 
-test('SIGTERM to the npm process closes the shop behind it', async () => {
+test('SIGTERM to the npm process stops the app', async () => {
   const app = await startAppProcess(dataDir, await freePort(), {
     args: ['start', '--', '--keep-site'],
     program: 'npm',

@@ -4,12 +4,12 @@ import { expect, test, vi } from 'vitest';
 import type { Person } from '../support/http-client.ts';
 import { ADDRESS, ASHA, cart, WEBSITE } from '../support/people.ts';
 import { payInSandbox, stop } from './app-process.ts';
-import { atBoth, dataDir, clients, rows, apps } from './two-processes.ts';
+import { apps, atBoth, clients, dataDir, rows } from './two-processes.ts';
 
 /** The first order, paid. */
 let orderId: string;
 
-test('two shops on one folder place one order and take one payment', async () => {
+test('two processes on one data folder create one order and take one payment', async () => {
   const [asha] = clients as [Person];
   const order = await cart(asha, { addressInfo: { ...ADDRESS, email: ASHA.email } });
   const placed = await atBoth(10, (person) => person.post('/api/v1/gig/order/place', order));
@@ -43,7 +43,7 @@ test('two shops on one folder place one order and take one payment', async () =>
   expect(rest[0]?.status).toBe(200);
 });
 
-test('71: of twenty requests for the last revision, ten at each shop, one is accepted', async () => {
+test('71: of twenty requests for the last revision, ten to each process, one is accepted', async () => {
   const db = new Database(join(dataDir, 'shop.db'), { timeout: 5_000 });
   db.prepare('UPDATE orders SET max_revisions = 1 WHERE id = ?').run(orderId);
   db.close();
@@ -61,7 +61,7 @@ test('71: of twenty requests for the last revision, ten at each shop, one is acc
   expect(rows("SELECT id FROM notifications WHERE type = 'revision'")).toHaveLength(1);
 });
 
-test('73: of twenty reviews of one order one is new, the others edit it, and the mean is right at both shops', async () => {
+test('73: of twenty reviews of one order one is new, the others edit it, and both processes show the right mean', async () => {
   const stars = () =>
     rows<{ half: number }>(
       `SELECT half_stars AS half FROM reviews WHERE gig_id = '${WEBSITE}'`,
@@ -92,7 +92,7 @@ test('73: of twenty reviews of one order one is new, the others edit it, and the
   }
 });
 
-test('both close in peace', async () => {
+test('both processes stop cleanly and leave a sound database', async () => {
   expect(await Promise.all(apps.map(stop))).toEqual([0, 0]);
   const db = new Database(join(dataDir, 'shop.db'));
   expect(db.pragma('integrity_check', { simple: true })).toBe('ok');

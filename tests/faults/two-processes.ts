@@ -5,7 +5,7 @@ import { afterAll, beforeAll } from 'vitest';
 import type { Person } from '../support/http-client.ts';
 import { ASHA } from '../support/people.ts';
 import { freshDataDir } from '../support/test-app.ts';
-import { buyerOf, freePort, type AppProcess, startAppProcess } from './app-process.ts';
+import { type AppProcess, buyerOf, freePort, startAppProcess } from './app-process.ts';
 
 // One folder, two shops: a restart without a pause looks like this for a moment.
 export let dataDir: string;

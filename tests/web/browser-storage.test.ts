@@ -70,7 +70,7 @@ function expectNothingOfAsha(page: Page): void {
   expect(page.outbox.$outbox.get()).toEqual([]);
 }
 
-test('who signs out leaves nothing in the browser but the theme', async () => {
+test('signing out removes everything from the browser but the theme', async () => {
   const page = await busyPage();
   expect(left()).not.toEqual([]);
   await page.session.signOut();
@@ -79,7 +79,7 @@ test('who signs out leaves nothing in the browser but the theme', async () => {
   expectNothingOfAsha(await pageOf(app.visitor()));
 });
 
-test('who deletes the account leaves nothing', async () => {
+test('deleting the account removes everything from the browser', async () => {
   const page = await busyPage();
   await expect(page.settings.deleteAccount('not it')).rejects.toThrow();
   expect(page.address.$address.get()).toEqual(ADDRESS);
@@ -87,13 +87,13 @@ test('who deletes the account leaves nothing', async () => {
   expectNothingOfAsha(page);
 });
 
-test('who signs out everywhere leaves nothing', async () => {
+test('signing out everywhere removes everything from the browser', async () => {
   const page = await busyPage();
   await page.settings.endOtherSessions();
   expectNothingOfAsha(page);
 });
 
-test('a session that ends elsewhere keeps draft, address and messages for the same person', async () => {
+test('a session that ends on another device keeps draft, address and messages for the same person', async () => {
   const page = await busyPage();
   const draft = page.draft.$draft.get();
   asha.cookies.delete('sid');
@@ -108,7 +108,7 @@ test('a session that ends elsewhere keeps draft, address and messages for the sa
   expect(reopened.outbox.$outbox.get()).toHaveLength(1);
 });
 
-test('a call that finds nobody signed in ends the session on the page', async () => {
+test('a call that is answered with 401 ends the session on the page', async () => {
   const page = await busyPage();
   const { api, read } = await import('../../src/lib/api.ts');
   asha.cookies.delete('sid');
@@ -118,7 +118,7 @@ test('a call that finds nobody signed in ends the session on the page', async ()
   });
 });
 
-test('an ended session leaves nothing to another person, verified or not', async () => {
+test('the data of an ended session is not shown to another person, verified or not', async () => {
   for (const verified of [true, false]) {
     const page = await busyPage();
     asha.cookies.delete('sid');
@@ -129,13 +129,13 @@ test('an ended session leaves nothing to another person, verified or not', async
   }
 });
 
-test('who signs in next finds nothing of the one before', async () => {
+test('the next person to sign in finds no data of the previous one', async () => {
   await busyPage();
   const { person: bela } = await planted(app, { name: 'Béla Nagy' });
   expectNothingOfAsha(await pageOf(bela));
 });
 
-test('one’s own things are still there on the next page and after signing in twice', async () => {
+test('a person’s own data stays on the next page and after signing in twice', async () => {
   await busyPage();
   const page = await pageOf(await signedIn(app, ashaId));
   expect(page.address.$address.get()).toEqual(ADDRESS);
@@ -143,7 +143,7 @@ test('one’s own things are still there on the next page and after signing in t
   expect(page.outbox.$outbox.get()).toHaveLength(1);
 });
 
-test('what a visitor chose is there after signing up, verifying and signing in', async () => {
+test('a visitor’s draft stays after signing up, verifying and signing in', async () => {
   const visit = await pageOf(app.visitor());
   choose(visit);
   const chosen = visit.draft.$draft.get();
@@ -158,7 +158,7 @@ test('what a visitor chose is there after signing up, verifying and signing in',
   expect(page.draft.$draft.get()).toBeNull();
 });
 
-test('a shop that cannot be reached takes nothing away', async () => {
+test('an unreachable API removes nothing from the browser', async () => {
   const page = await busyPage();
   const { origin } = app;
   app.origin = 'http://127.0.0.1:9';
@@ -168,7 +168,7 @@ test('a shop that cannot be reached takes nothing away', async () => {
   expect((await pageOf(asha)).outbox.$outbox.get()).toHaveLength(1);
 });
 
-test('what two tabs write at the same moment waits in both, and after a reload', async () => {
+test('messages written in two tabs at once are queued in both, also after a reload', async () => {
   const message = (text: string) => ({
     ...{ userId: ashaId, orderId: 'o', attachments: [] },
     ...{ clientId: text, text },

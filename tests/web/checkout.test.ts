@@ -85,9 +85,11 @@ async function choose({ draft, address }: Page, paymentType: 'Full' | 'Milestone
 
 /** Leads there after its pause; pages of tests before may still lead elsewhere. */
 const waitForNavigationTo = (orderId: string) =>
-  vi.waitFor(() => expect(visited).toContain(`/order-success?order=${orderId}`), { timeout: 10_000 });
+  vi.waitFor(() => expect(visited).toContain(`/order-success?order=${orderId}`), {
+    timeout: 10_000,
+  });
 
-test('the dialog gets name, e-mail and phone, a plain colour and nothing else of the buyer', async () => {
+test('the dialog receives name, e-mail, phone and a resolved colour, and nothing else about the buyer', async () => {
   const page = await checkoutOf(asha);
   await choose(page);
   await page.stores.payDraft();
@@ -101,7 +103,7 @@ test('the dialog gets name, e-mail and phone, a plain colour and nothing else of
   expect(options?.['description']).toMatch(/^[A-Za-z0-9]/);
 });
 
-test('the rest of an order is asked for with the order’s own name, e-mail and phone', async () => {
+test('the remaining amount is requested with the order’s own name, e-mail and phone', async () => {
   const page = await checkoutOf(asha);
   await choose(page, 'Milestone');
   await page.stores.payDraft();
@@ -139,7 +141,7 @@ test('the first milestone leads to its order and keeps the draft for the second'
   expect((await orderOf(asha, orderId)).paymentInfo).toMatchObject({ paymentStatus: 'Paid' });
 });
 
-test('a first milestone that was paid in another tab is not asked for again', async () => {
+test('a first milestone that was paid in another tab is not requested again', async () => {
   const other = await checkoutOf(asha);
   await choose(other, 'Milestone');
   const savedStorage = Object.assign(new Storage(), storage);
@@ -172,7 +174,7 @@ test('a session that has ended before the payment keeps the draft, and the payme
   expect(reopened.notice.$notice.get()?.text).toBe(PAYMENT_SUCCESSFUL);
 });
 
-test('a session that ends while the dialog is open: what was paid is found after signing in', async () => {
+test('a payment made while the session ended is found after signing in', async () => {
   const page = await checkoutOf(asha);
   await choose(page);
   const { $dialogOpen } = await import('../../src/features/checkout/razorpay.ts');
@@ -196,7 +198,7 @@ test('a session that ends while the dialog is open: what was paid is found after
   await waitForNavigationTo(body.orders[0]._id);
 });
 
-test('what is missing is said beside its field and not left standing once it is filled', async () => {
+test('a missing field shows an error that disappears once it is filled', async () => {
   const page = await checkoutOf(asha);
   await choose(page);
   page.address.$address.setKey('city', ' ');

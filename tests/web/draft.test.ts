@@ -51,7 +51,7 @@ test('a total is exact to the paisa', () => {
   expect(store.$total.get()).toBe(154.13);
 });
 
-test('any cart costs what its paise add up to', () => {
+test('the total of any cart is the sum of its paise', () => {
   const paise = fc.integer({ min: 100, max: 50_000_000 });
   const cart = fc.array(fc.tuple(paise, fc.integer({ min: 1, max: MAX_EXTRA_QUANTITY })), {
     maxLength: 8,
@@ -78,7 +78,7 @@ test('any cart costs what its paise add up to', () => {
   );
 });
 
-test('an extra is held once, and never less than one or more than fifty of it', () => {
+test('an extra is in the draft once, with a quantity from one to fifty', () => {
   store.chooseGig(gig(100));
   store.toggleExtra(extra('logo', 5));
   for (const [asked, expected] of [
@@ -90,7 +90,9 @@ test('an extra is held once, and never less than one or more than fifty of it', 
     [999, MAX_EXTRA_QUANTITY],
   ] as const) {
     store.setQuantity('logo', asked);
-    expect(draft().extraFeatures, String(asked)).toMatchObject([{ id: 'logo', quantity: expected }]);
+    expect(draft().extraFeatures, String(asked)).toMatchObject([
+      { id: 'logo', quantity: expected },
+    ]);
   }
   store.toggleExtra(extra('logo', 5));
   expect(draft().extraFeatures).toEqual([]);
@@ -98,7 +100,7 @@ test('an extra is held once, and never less than one or more than fifty of it', 
   expect(draft().extraFeatures).toEqual([]);
 });
 
-test('whatever changes the cart makes it a new checkout', () => {
+test('every change of the cart makes a new checkout id', () => {
   store.chooseGig(gig(100));
   const seen = [draft().checkoutId];
   for (const change of [
@@ -125,7 +127,7 @@ test('another plan of the same gig keeps the extras, another gig does not', () =
   expect(draft().extraFeatures).toEqual([]);
 });
 
-test('a begun order stays the checkout it is', () => {
+test('a draft with an order keeps its checkout id', () => {
   store.chooseGig(gig(100));
   const { checkoutId } = draft();
   store.rememberOrder('order-1');
@@ -134,7 +136,7 @@ test('a begun order stays the checkout it is', () => {
 });
 
 // The first milestone may be paid in one tab while another still shows the extras.
-test('extras changed after the first milestone make no second order under the first one’s name', () => {
+test('extras changed after the first milestone never reuse the checkout id for another order', () => {
   store.chooseGig(gig(100));
   const { checkoutId } = draft();
   store.rememberOrder('order-1');
@@ -144,7 +146,7 @@ test('extras changed after the first milestone make no second order under the fi
   else expect(draft().checkoutId).not.toBe(checkoutId);
 });
 
-test('choosing a gig again after a begun order starts afresh', () => {
+test('choosing a gig again after an order starts a new draft', () => {
   store.chooseGig(gig(100));
   store.toggleExtra(extra('logo', 5));
   store.rememberOrder('order-1');
@@ -153,7 +155,7 @@ test('choosing a gig again after a begun order starts afresh', () => {
   expect(draft().orderId).toBeUndefined();
 });
 
-test('nothing happens to a draft that is not there', () => {
+test('changing a missing draft does nothing', () => {
   store.toggleExtra(extra('logo', 5));
   store.setQuantity('logo', 5);
   store.newCheckout();
@@ -179,7 +181,7 @@ test('a draft survives a reload', async () => {
   expect(reloaded.$total.get()).toBe(5.5);
 });
 
-test('a draft that cannot be read is none', async () => {
+test('an unreadable draft is ignored', async () => {
   for (const text of ['', '{', 'null', '5', '[]', '{}', '{"checkoutId":"x"}']) {
     const { $draft, $total } = await reload(text);
     expect(() => $total.get(), text).not.toThrow();

@@ -23,7 +23,7 @@ async function editorOf(id: string) {
 const titleOf = async (id: string): Promise<string> =>
   (await owner.get(`/api/v1/desk/gigs/${id}`)).body.gig.title;
 
-test('what is typed while a gig is being saved stays, and waits to be saved', async () => {
+test('text typed while a gig is being saved stays unsaved in the editor', async () => {
   const editor = await editorOf(WEBSITE);
   const now = () => editor.$editing.get();
   editor.change({ title: 'Sent' });
@@ -37,7 +37,7 @@ test('what is typed while a gig is being saved stays, and waits to be saved', as
   expect(editor.isDirty()).toBe(false);
 });
 
-test('where nothing was typed the shop’s own form of it is shown', async () => {
+test('a field without new input shows the server’s normalized value', async () => {
   const editor = await editorOf(WEBSITE);
   editor.change({ title: '  Wide   ' });
   const saving = editor.save();
@@ -49,7 +49,7 @@ test('where nothing was typed the shop’s own form of it is shown', async () =>
   });
 });
 
-test('what is typed while mine is saved over theirs stays', async () => {
+test('text typed while a conflict is being overwritten stays', async () => {
   const editor = await editorOf(WEBSITE);
   const { gig } = (await owner.get(`/api/v1/desk/gigs/${WEBSITE}`)).body;
   await owner.put(`/api/v1/desk/gigs/${WEBSITE}`, { ...gig, title: 'Theirs' });
@@ -62,7 +62,7 @@ test('what is typed while mine is saved over theirs stays', async () => {
   expect(editor.$editing.get().body.title).toBe('Mine, longer');
 });
 
-test('a save that ends after another gig was opened leaves that one alone', async () => {
+test('a save that ends after another gig was opened does not change that gig', async () => {
   const editor = await editorOf(WEBSITE);
   editor.change({ title: 'Saved late' });
   const saving = editor.save();
@@ -72,7 +72,7 @@ test('a save that ends after another gig was opened leaves that one alone', asyn
   expect(await titleOf(WEBSITE)).toBe('Saved late');
 });
 
-test('files chosen for one order go along with no other', async () => {
+test('files chosen for one order are not sent with another', async () => {
   const first = await paidOrder(app, asha);
   const second = await paidOrder(app, asha);
   await openPage(app, asha, new Storage());

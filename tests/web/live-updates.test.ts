@@ -6,7 +6,14 @@ import { openWire, type Wire } from '../support/flaky-proxy.ts';
 import type { Person } from '../support/http-client.ts';
 import { idOf, ownerOf, paidOrder, planted } from '../support/people.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
-import { browserWindow, openTab, type Storage, type Tab, toastDetails, toasts } from './open-tab.ts';
+import {
+  browserWindow,
+  openTab,
+  type Storage,
+  type Tab,
+  toastDetails,
+  toasts,
+} from './open-tab.ts';
 
 let app: TestApp;
 let proxy: Wire;
@@ -69,7 +76,7 @@ const storedOnce = (text: string) =>
     expect((await stored()).filter((each) => each.messageText === text)).toHaveLength(1),
   );
 
-test('what is written waits in the outbox until the shop has it, and is then a message', async () => {
+test('a message waits in the outbox until the server has stored it', async () => {
   await openChat();
   expect(tab.chat.write('  Namaste  ')).toBe(true);
   expect(waiting()).toMatchObject([{ text: 'Namaste', state: 'sending' }]);
@@ -80,7 +87,7 @@ test('what is written waits in the outbox until the shop has it, and is then a m
   expect(toasts).toEqual(['Message cannot be empty']);
 });
 
-test('a message the shop refuses stays with its reason and goes on by request only', async () => {
+test('a refused message stays with its reason and is sent again only on request', async () => {
   await openChat();
   const long = 'x'.repeat(4_001);
   tab.chat.write(long);
@@ -96,7 +103,7 @@ test('a message the shop refuses stays with its reason and goes on by request on
   expect(waiting()).toEqual([]);
 });
 
-test('81: in a tunnel messages wait over a reload, and arrive in order and once', async () => {
+test('81: messages written offline survive a reload and arrive in order and once', async () => {
   await openChat();
   proxy.cut();
   await tab.away();
@@ -116,7 +123,7 @@ test('81: in a tunnel messages wait over a reload, and arrive in order and once'
   ]);
 });
 
-test('82: an answer that is lost on its way makes no second message', async () => {
+test('82: a lost answer creates no second message', async () => {
   await openChat();
   const direct = globalThis.fetch;
   vi.stubGlobal('fetch', async (...asked: Parameters<typeof fetch>) => {
@@ -132,7 +139,7 @@ test('82: an answer that is lost on its way makes no second message', async () =
   await storedOnce('Heard, but not answered');
 });
 
-test('81: after a loss all that was missed is fetched, page after page, each once and in order', async () => {
+test('81: after a reconnect every missed message is fetched, page by page, each once and in order', async () => {
   await openChat();
   proxy.cut();
   await tab.away();
@@ -146,7 +153,7 @@ test('81: after a loss all that was missed is fetched, page after page, each onc
   await shows('And live again');
 });
 
-test('10,000 messages come in page by page down to the oldest, each once, and 200 are drawn', async () => {
+test('10,000 messages load page by page down to the oldest, each once, and 200 are rendered', async () => {
   const { person, user } = await planted(app, { name: 'Chandra Rao' });
   const id = await paidOrder(app, person);
   await insertMessages(app, { orderId: id, count: 10_000, by: [user.id, await idOf(owner)] });
@@ -159,7 +166,10 @@ test('10,000 messages come in page by page down to the oldest, each once, and 20
   while (conversation().hasMore || earlierThanShown(conversation()) > 0) {
     const before = conversation().messages.length + earlierThanShown(conversation());
     await tab.reading.showEarlier();
-    expect(conversation().messages.length + earlierThanShown(conversation()), 'one step on').not.toBe(before);
+    expect(
+      conversation().messages.length + earlierThanShown(conversation()),
+      'one step on',
+    ).not.toBe(before);
   }
   expect(shown(conversation())).toHaveLength(200);
   expect(shown(conversation())[0]?.messageText).toMatch(/^Line 1 of/);
@@ -168,7 +178,7 @@ test('10,000 messages come in page by page down to the oldest, each once, and 20
   );
 });
 
-test('a tab that was away sees what was written while the clock was set back', async () => {
+test('a tab that was offline sees what was written during a clock rollback', async () => {
   const { person, user } = await planted(app, { name: 'Farah Rao' });
   const id = await paidOrder(app, person);
   await insertMessages(app, { orderId: id, count: 118, by: [user.id, await idOf(owner)] });
@@ -190,7 +200,7 @@ test('a tab that was away sees what was written while the clock was set back', a
   app.advance(7_200_000);
 });
 
-test('earlier messages that were lost in a tunnel are said to be, and come when asked for again', async () => {
+test('a failed load of earlier messages is reported, and a retry loads them', async () => {
   const { person, user } = await planted(app, { name: 'Chandra Rao' });
   const id = await paidOrder(app, person);
   await insertMessages(app, { orderId: id, count: 118, by: [user.id, await idOf(owner)] });
@@ -211,7 +221,7 @@ test('earlier messages that were lost in a tunnel are said to be, and come when 
   expect(tab.conversation.$older.get(), 'the next talk starts anew').toBe('idle');
 });
 
-test('what comes is read while somebody looks; otherwise it rings, and is read when they look', async () => {
+test('a message is marked read while the window has focus; otherwise it plays a sound and is read on focus', async () => {
   await openChat();
   const isSeen = async (text: string) =>
     (await stored()).find((each) => each.messageText === text)?.seen;
@@ -232,7 +242,7 @@ test('what comes is read while somebody looks; otherwise it rings, and is read w
   await vi.waitFor(() => expect(items()).toEqual([]));
 });
 
-test('a draft is kept for its order, over a reload, until it is sent', async () => {
+test('a message draft is stored per order, over a reload, until it is sent', async () => {
   tab.drafts.keepDraft(orderId, 'half a thought');
   tab.drafts.keepDraft('another', 'another thought');
   await reload();
@@ -244,7 +254,7 @@ test('a draft is kept for its order, over a reload, until it is sent', async () 
   await shows('a whole thought');
 });
 
-test('news counts, toasts, is read here and on the other device, and is fetched after a loss', async () => {
+test('a notification is counted, toasted, read on both devices and fetched after a reconnect', async () => {
   await vi.waitFor(() => expect(tab.notifications.$notifications.get()).not.toBeNull());
   await tab.notifications.markAll();
   expect(tab.notifications.$unread.get()).toBe(0);
@@ -274,7 +284,7 @@ test('news counts, toasts, is read here and on the other device, and is fetched 
   expect(body.unread).toBe(0);
 });
 
-test('the orders follow the owner’s word, and say when they could not be fetched', async () => {
+test('the orders list follows the owner’s changes and reports a failed load', async () => {
   await tab.online();
   await tab.orders.loadOrders();
   expect(tab.orders.$found.get()).toMatchObject([{ _id: orderId, orderStatus: 'In Progress' }]);
@@ -292,7 +302,7 @@ test('the orders follow the owner’s word, and say when they could not be fetch
   expect(toasts).toContain('Error fetching gigs');
 });
 
-test('an open order follows the word on its revision, and what was missed on the way', async () => {
+test('an open order follows the decision on its revision, also one missed while offline', async () => {
   await tab.online();
   await tab.orders.loadOrder(orderId);
   const shown = () => {
@@ -341,12 +351,13 @@ async function another() {
   return { person, id };
 }
 
-test('names order and result in one toast per order, and says nothing of the own acceptance', async () => {
+test('names order and result in one toast per order, and shows none for the person’s own acceptance', async () => {
   const { person, id } = await another();
   const name = `#${id.slice(-6).toUpperCase()}`;
   const about = `order:${id}`;
   const title = 'Your Order Status has been updated';
-  const postAsOwner = (step: string, body: object) => owner.post(`/api/v1/desk/orders/${id}/${step}`, body);
+  const postAsOwner = (step: string, body: object) =>
+    owner.post(`/api/v1/desk/orders/${id}/${step}`, body);
   await postAsOwner('accept', {});
   await postAsOwner('deliver', { message: 'Here it is.' });
   await vi.waitFor(() => expect(toastDetails).toHaveLength(2), LONG);
@@ -379,7 +390,7 @@ test('names order and result in one toast per order, and says nothing of the own
   );
 });
 
-test('leaves it to the page on which somebody pays to say how it went', async () => {
+test('shows no toast for a payment whose page shows the result itself', async () => {
   const { person } = await another();
   const { $payingHere } = await import('../../src/lib/paying.ts');
   await paidOrder(app, person);
@@ -391,7 +402,7 @@ test('leaves it to the page on which somebody pays to say how it went', async ()
   expect(toastDetails).toHaveLength(1);
 });
 
-test('marks opened news as read, and the page it leads to says so', async () => {
+test('marks an opened notification as read, and its page says so', async () => {
   const { id } = await another();
   const sessionStorage = new Map<string, string>();
   vi.stubGlobal('sessionStorage', {
@@ -403,7 +414,10 @@ test('marks opened news as read, and the page it leads to says so', async () => 
   if (!news) throw new Error('a payment is news');
   await tab.notifications.openNews(news);
   expect(visited).toEqual([`/orders/${id}`]);
-  expect(tab.notifications.$notifications.get()?.items[0]).toMatchObject({ _id: news._id, isRead: true });
+  expect(tab.notifications.$notifications.get()?.items[0]).toMatchObject({
+    _id: news._id,
+    isRead: true,
+  });
   expect(toastDetails, 'this page is being left').toEqual([]);
   expect(JSON.parse(sessionStorage.get('toast') ?? '{}')).toEqual({
     ok: true,
@@ -412,7 +426,7 @@ test('marks opened news as read, and the page it leads to says so', async () => 
   });
 });
 
-test('says in its own words that a conversation or a message failed when the server says nothing', async () => {
+test('shows its own message for a failed conversation or message when the server gives none', async () => {
   await openChat();
   const direct = globalThis.fetch;
   vi.stubGlobal('fetch', async () => new Response('<h1>502</h1>', { status: 502 }));
@@ -420,7 +434,9 @@ test('says in its own words that a conversation or a message failed when the ser
   await vi.waitFor(() => expect(toasts).toEqual(['Failed to send message']), LONG);
   await tab.chat.load();
   expect(toasts.at(-1)).toBe('Failed to fetch conversation');
-  expect(tab.conversation.$conversation.get()).toMatchObject({ message: 'Failed to fetch conversation' });
+  expect(tab.conversation.$conversation.get()).toMatchObject({
+    message: 'Failed to fetch conversation',
+  });
   vi.stubGlobal('fetch', async () => {
     throw new TypeError('no answer');
   });
@@ -431,7 +447,7 @@ test('says in its own words that a conversation or a message failed when the ser
   await vi.waitFor(() => expect(waiting()).toEqual([]), LONG);
 });
 
-test('requirements and preferences that could not be loaded say so, and come when asked again', async () => {
+test('requirements and preferences that failed to load say so and load on a retry', async () => {
   const [requirements, preferences] = await Promise.all([
     import('../../src/features/orders/requirements-store.ts'),
     import('../../src/features/notifications/preferences.ts'),

@@ -30,19 +30,29 @@ export async function openTab(app: TestApp, person: Person, proxy: Wire, storage
   setPersistentEngine(storage, { addEventListener() {}, removeEventListener() {} });
   const { body } = await person.get('/api/v1/user/check-auth-user');
   stubWindow(app, person, proxy);
-  const [chat, reading, conversation, outbox, drafts, notifications, orders, follow, session, socket] =
-    await Promise.all([
-      import('../../src/features/chat/actions.ts'),
-      import('../../src/features/chat/scroll-history.ts'),
-      import('../../src/features/chat/conversation.ts'),
-      import('../../src/features/chat/outbox.ts'),
-      import('../../src/features/chat/drafts.ts'),
-      import('../../src/features/notifications/stores.ts'),
-      import('../../src/features/orders/stores.ts'),
-      import('../../src/features/buyer-area/live-orders.ts'),
-      import('../../src/features/account/session.ts'),
-      import('../../src/lib/socket.ts'),
-    ]);
+  const [
+    chat,
+    reading,
+    conversation,
+    outbox,
+    drafts,
+    notifications,
+    orders,
+    follow,
+    session,
+    socket,
+  ] = await Promise.all([
+    import('../../src/features/chat/actions.ts'),
+    import('../../src/features/chat/scroll-history.ts'),
+    import('../../src/features/chat/conversation.ts'),
+    import('../../src/features/chat/outbox.ts'),
+    import('../../src/features/chat/drafts.ts'),
+    import('../../src/features/notifications/stores.ts'),
+    import('../../src/features/orders/stores.ts'),
+    import('../../src/features/buyer-area/live-orders.ts'),
+    import('../../src/features/account/session.ts'),
+    import('../../src/lib/socket.ts'),
+  ]);
   session.setSignedIn(body.data);
   await socket.openSocket(body.data._id, {
     address: proxy.origin,
@@ -55,7 +65,8 @@ export async function openTab(app: TestApp, person: Person, proxy: Wire, storage
   const stops = [notifications.followSession(), follow.followOrders(), chat.sendLeftovers()];
   return {
     ...{ chat, reading, conversation, outbox, drafts, notifications, orders },
-    online: () => vi.waitFor(() => expectToBe(socket.$connection.get(), 'online'), { timeout: 8_000 }),
+    online: () =>
+      vi.waitFor(() => expectToBe(socket.$connection.get(), 'online'), { timeout: 8_000 }),
     away: () => vi.waitFor(() => expectToBe(socket.$connection.get(), 'away'), { timeout: 8_000 }),
     close() {
       chat.closeChat();
@@ -89,7 +100,8 @@ function stubWindow(app: TestApp, person: Person, proxy: Wire): void {
     },
   );
   const currentFetch = globalThis.fetch;
-  const originalFetch = 'direct' in currentFetch ? (currentFetch.direct as typeof fetch) : currentFetch;
+  const originalFetch =
+    'direct' in currentFetch ? (currentFetch.direct as typeof fetch) : currentFetch;
   const asPage: typeof fetch = (input, init = {}) => {
     const path = String(input);
     if (!path.startsWith('/')) return originalFetch(input, init);

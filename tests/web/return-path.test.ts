@@ -12,7 +12,7 @@ const pathAfterSignIn = (next: string) => returnPath(`?next=${encodeURIComponent
 /** Where a browser goes that is told to go there. */
 const originReached = (path: string) => new URL(path, `${ORIGIN}/sign-in`).origin;
 
-test('a path of the site is kept with its search and its place', () => {
+test('a path of the site is kept with its query and fragment', () => {
   for (const path of ['/', '/orders', '/my-gig/1?plan=Pro#faq', '/a/../orders']) {
     expect(pathAfterSignIn(path)).toBe(path === '/a/../orders' ? '/orders' : path);
   }
@@ -58,7 +58,7 @@ test.each(EVIL)('%j stays on the site', (next) => {
   expect(originReached(path)).toBe(ORIGIN);
 });
 
-test('nothing that anybody can write leads away', () => {
+test('no value of next leads to another site', () => {
   const bits = fc.constantFrom('/', '\\', '.', '..', '%2e', '\t', '\n', 'evil', ':', '@', '?', '#');
   const pathParts = fc.array(fc.oneof({ weight: 4, arbitrary: bits }, fc.string({ maxLength: 3 })));
   fc.assert(
@@ -70,7 +70,7 @@ test('nothing that anybody can write leads away', () => {
   );
 });
 
-test('an address that comes back here comes back here', () => {
+test('a return path survives the round trip through sign-in', () => {
   fc.assert(
     fc.property(fc.webPath({ size: 'small' }), (path) => {
       const target = path.startsWith('/') && !path.startsWith('//') ? path : `/x${path}`;

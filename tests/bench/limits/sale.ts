@@ -39,7 +39,12 @@ export function insertSale(db: Database.Database) {
   const sealed = Buffer.alloc(MAIL_BYTES, 'm');
   const sell = db.transaction(({ items, address, total }: Sale): string => {
     const now = new Date().toISOString();
-    const [id, instalmentId, orderId, payId] = [newId(), newId(), providerId('order'), providerId('pay')];
+    const [id, instalmentId, orderId, payId] = [
+      newId(),
+      newId(),
+      providerId('order'),
+      providerId('pay'),
+    ];
     const { buyer_id, buyer_name, buyer_email } = buyer;
     const who = [address, buyer_name, buyer_email];
     order.run(id, buyer_id, newId(), total, total, items, ...who, now, now, now, now);
