@@ -22,7 +22,7 @@ beforeAll(async () => {
   }
 });
 
-/** Words that stand in a package and nowhere else. */
+/** Words that occur in one package and nowhere else. */
 const MARKS: Record<string, [file: string, word: string]> = {
   zod: ['node_modules/zod/v4/classic/errors.js', 'ZodError'],
   kysely: ['node_modules/kysely/dist/kysely.js', 'insertInto'],
@@ -64,7 +64,7 @@ test('a page has a language, a title, a description and one heading', () => {
 
 test('a page has one h1', () => {
   for (const [address, { page }] of pages) {
-    // The buyer's pages are drawn in the browser.
+    // The buyer's pages are rendered in the browser.
     const drawn = page.tags.some((tag) => tag.attributes.get('client') === 'only');
     const headings = page.tags.filter((tag) => tag.name === 'h1').length;
     if (drawn) expect(headings, address).toBeLessThanOrEqual(1);

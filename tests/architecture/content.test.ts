@@ -7,7 +7,7 @@ const ROOT = new URL('../..', import.meta.url).pathname;
 function textsIn(value: unknown): string[] {
   if (typeof value === 'string') return [value];
   if (value === null || typeof value !== 'object') return [];
-  // A counter may stand without a plus.
+  // The suffix of a counter may be empty.
   return Object.entries(value).flatMap(([key, each]) => (key === 'suffix' ? [] : textsIn(each)));
 }
 

@@ -22,7 +22,7 @@ const COLOUR =
   /(?<![\w&"'`(/])#(?:[\da-f]{3,4}|[\da-f]{6}|[\da-f]{8})(?![\w-])|["'`(]#(?:[\da-f]{6}|[\da-f]{8})(?![\w-])|\b(?:rgba?|hsla?|hwb|oklch|oklab|lch|lab)\(\s*[\d.]/i;
 
 test('colours are defined only in tokens.css', () => {
-  // A manifest cannot ask for a token; a brand's mark has the brand's colour.
+  // A manifest cannot use custom properties; a brand icon has the brand's colour.
   const except =
     /^src\/(styles\/tokens\.css|content\/|pages\/manifest\.webmanifest\.ts|components\/custom-brand-icons\.ts)/;
   expect(linesWith(COLOUR, ['src/**/*.{css,astro,ts,tsx}'], except)).toEqual([]);

@@ -11,7 +11,7 @@ export interface Edge {
 
 export interface Graph {
   edges: Edge[];
-  /** Ways that lead back to where they began, types aside. */
+  /** Import cycles, not counting type-only imports. */
   cycles: string[];
 }
 

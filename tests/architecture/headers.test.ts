@@ -68,7 +68,7 @@ test('every kind of response has the security headers', async () => {
   }
 });
 
-/** The shop with these settings, without the world's own mail server. */
+/** Starts the app with these settings and without the tests' mail server. */
 async function withApp<T>(
   env: Record<string, string>,
   ask: (person: Person) => Promise<T>,

@@ -145,7 +145,7 @@ test('every JSON-LD entry is valid for its type, and each page has its own', () 
   for (const path of PAGES) jsonLdOf(path);
 });
 
-/** What a reader of the page sees, without tags and entities. */
+/** The visible text of a page, without tags and entities. */
 const visibleText = (path: string): string =>
   html(path)
     .replace(/<(script|style|template)[\s\S]*?<\/\1>/g, '')

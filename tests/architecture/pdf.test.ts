@@ -9,7 +9,7 @@ import { drawCv } from '../../src/features/cv/draw-cv.ts';
 const pagesOf = (pdf: Buffer): number =>
   pdf.toString('latin1').match(/\/Type \/Page\b(?!s)/g)?.length ?? 0;
 
-/** What a person reads, where poppler is installed to read it. */
+/** The text of a PDF, where poppler is installed to extract it. */
 function textOf(pdf: Buffer): string | null {
   if (!existsSync('/usr/bin/pdftotext')) return null;
   const file = join(mkdtempSync(join(tmpdir(), 'pdf-')), 'file.pdf');

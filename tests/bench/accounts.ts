@@ -1,5 +1,5 @@
-// What guarding accounts costs: `node tests/bench/accounts.ts`, half a minute. A storm of 200 sign-ins
-// beside other calls, and how alike known and unknown addresses are answered in time (attacks 1, 3).
+// What account protection costs: `node tests/bench/accounts.ts`, half a minute. 200 concurrent
+// sign-ins beside other requests, and whether known and unknown addresses take the same time.
 import { randomUUID } from 'node:crypto';
 import { hashPassword } from '../../api/modules/accounts/hashing.ts';
 import { insertUser } from '../../api/modules/accounts/queries.ts';
@@ -13,7 +13,7 @@ const STORM = 200;
 const ALLOWED_MS = 250;
 const ROUNDS = 60;
 const ALIKE = 0.1;
-// Behind a trusted proxy every asker has an address of their own, so that hashing is what is measured.
+// Behind a trusted proxy every client has its own address, so that hashing is measured, not rate limits.
 process.env['TRUST_PROXY'] = 'on';
 
 const fixture = await prepareFixture();

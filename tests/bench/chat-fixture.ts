@@ -25,7 +25,7 @@ export interface Buyer {
   xsrf: string;
 }
 
-/** A shop on the repository's own disk with so many buyers in it. */
+/** A data folder on the repository's own disk with this many buyers. */
 export async function insertBuyers(count: number) {
   mkdirSync(HOME, { recursive: true });
   const dataDir = mkdtempSync(join(HOME, 'live-'));

@@ -15,7 +15,7 @@ import { BUYER, fillCart, openSalesHarness, sell } from './sales-harness.ts';
 const HOME = fileURLToPath(new URL('../../var/bench', import.meta.url));
 const ORDERS = 20;
 
-/** Data folders that start alike: writing in one slows no other. */
+/** Identical data folders, so that writing in one does not slow another. */
 export interface BenchFixture {
   app: string;
   selling: string;
@@ -76,7 +76,7 @@ async function insertOrders(dataDir: string): Promise<string> {
   return token;
 }
 
-/** The folder of a built site of today's sources: the tests' when it is one, else our own. */
+/** A built site of the current sources: the tests' site when it is current, else our own. */
 async function siteOf(databaseUrl: string): Promise<string> {
   if (isFresh(TEMPLATE)) return TEMPLATE.dataDir;
   const target = { dataDir: HOME, databaseUrl, siteOrigin: TEMPLATE.siteOrigin };

@@ -17,7 +17,7 @@ const SECONDS = 8;
 const ROUNDS = 3;
 const AT_ONCE = 40;
 const SETTLE_MS = 2_000;
-// The shop lets go of a line that was idle for five seconds.
+// The app closes connections that were idle for five seconds.
 const agent = new Agent({ keepAlive: true, maxSockets: 32, timeout: 4_000 });
 
 interface Person {
@@ -102,7 +102,7 @@ async function connectAll(origin: string, prepare: (person: Person) => Promise<v
   return people;
 }
 
-/** Everybody in turn says something; how long each took to come back, in milliseconds. */
+/** Everybody sends messages in turn; returns the delivery time of each in milliseconds. */
 async function measureDelivery(people: Person[], send: SendMessage) {
   const sent = new Map<string, number>();
   const times: number[] = [];
@@ -130,7 +130,7 @@ async function measureDelivery(people: Person[], send: SendMessage) {
   return { times, missing: sent.size };
 }
 
-/** One message over a kept connection; the bench ends when one is refused. */
+/** One message over a keep-alive connection; the bench ends when one is refused. */
 function post(origin: string, buyer: Buyer, key: string): Promise<void> {
   const body = JSON.stringify({ orderId: buyer.orderId, messageText: key, clientId: key });
   return new Promise((done, failed) => {

@@ -24,13 +24,13 @@ const QUIET = {
   error: (message: string, error: unknown) => console.error(message, error),
 };
 
-/** The shop's own verbs on a database file, with a provider that answers at once and no mailman. */
+/** The app's own use cases on a database file, with a provider that answers at once and no mail job. */
 export function openSalesHarness(dataDir: string) {
   const config = readConfig({ DATA_DIR: dataDir }, dataDir);
   const store = connect(config.databaseUrl);
   const common = { config, clock: systemClock, log: QUIET };
   const outbox = createOutbox(store, { ...common, key: readSecrets(dataDir).mailKey });
-  // Closed, it queues mail and sends none.
+  // A closed outbox queues mail and sends none.
   void outbox.close();
   const services: Services = {
     ...common,

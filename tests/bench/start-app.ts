@@ -37,7 +37,7 @@ function waitUntilReady(server: ChildProcess): Promise<void> {
   });
 }
 
-// The shop prints its public address, which here is the one that the site was built for.
+// The app prints its public address, not its port, so the port is chosen here.
 function freePort(): Promise<number> {
   return new Promise((done) => {
     const probe = createServer().listen(0, '127.0.0.1', () => {
@@ -54,7 +54,7 @@ export interface FetchedResponse {
   bytes: Buffer;
 }
 
-/** One answer with its bytes as they are on the wire. */
+/** One response with its bytes as received, not decoded. */
 export function fetchOnce(
   port: number,
   path: string,

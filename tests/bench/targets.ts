@@ -8,7 +8,7 @@ import { fetchOnce, type RunningApp } from './start-app.ts';
 
 export const CONNECTIONS = 50;
 
-/** Something to press on: whose processor time counts, and how. */
+/** What is measured: the process whose processor time counts, and how to load it. */
 export interface Target {
   pid: number;
   press(ms: number): Promise<Loaded>;
@@ -23,7 +23,7 @@ const LIST = '/api/v1/gig/get';
 const GIG = `${LIST}/${seedId('gig:business-website')}`;
 const ORDERS = '/api/v1/gig/order/user-orders';
 
-/** Ours and the limits, by name, with everything running. */
+/** The app and the reference servers, by name and running. */
 export async function openTargets(fixture: BenchFixture, app: RunningApp) {
   const visitor = { cookie: (await fetchOnce(app.port, LIST, {})).cookie };
   const sid = `sid=${fixture.token}`;
@@ -128,7 +128,7 @@ function overHttp(load: Child, pid: number, { port, status, ...ask }: Ask): Targ
   return { pid, press: (ms) => load.ask<Loaded>({ ...what, ms }) };
 }
 
-/** A limit that answers something else would be no limit. */
+/** A reference server is comparable only if its answer equals ours. */
 async function differs(
   name: string,
   expected: Buffer,

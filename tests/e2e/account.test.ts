@@ -7,7 +7,7 @@ import { app } from '../support/shared-app.ts';
 import { expectAccessible, openPage } from './browser.ts';
 import { browser } from './shared-browser.ts';
 
-/** Says early and by name what did not appear. */
+/** Fails early with the name of the element that did not appear. */
 async function open(options = {}) {
   const opened = await openPage(browser, app.origin, options);
   opened.page.setDefaultTimeout(15_000);
@@ -17,9 +17,9 @@ async function open(options = {}) {
 const NEXT = 'nandini.next@buyers.example';
 const SECOND = 'Second-Ferry-43';
 
-/** No accessibility mistake on what is shown now. */
+/** Expects no accessibility violation on the current page. */
 async function axe(page: Page, where: string): Promise<void> {
-  // What is still fading in has no colours to judge yet.
+  // Colours are checked only after fade-ins have ended.
   await page.evaluate(() => {
     const ending = document
       .getAnimations()
@@ -197,7 +197,7 @@ test('a person signs up, changes every account setting and deletes the account',
   await page.waitForURL('**/sign-in');
   await toast(page, 'Your account has been deleted.');
   await app.mail.email(NEXT, /account was deleted/);
-  // Refusals that the walk asked for are all that the browser had to say.
+  // The only console errors are those of requests that the test expects to fail.
   expect(complaints.filter((line) => !/status of (400|401|403)/.test(line))).toEqual([]);
   await app.check();
 });

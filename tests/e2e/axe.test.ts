@@ -14,8 +14,8 @@ beforeAll(async () => {
 });
 
 /**
- * Each violation as a line: the rule, what it says, where. `within`: what a state adds to a page that
- * has been judged whole. Our pages hold no frames, which legacy mode would not look into.
+ * Each violation as a line: rule, message, element. `within`: the part that a state adds to a page
+ * that was checked as a whole. Legacy mode does not check frames; our pages have none.
  */
 async function violations(page: Page, within: string[] = []): Promise<string[]> {
   const builder = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });
@@ -57,7 +57,7 @@ interface State {
   viewport: typeof DESKTOP;
   path: string;
   open: (page: Page) => Promise<void>;
-  /** Where the state shows. */
+  /** The part of the page that shows the state. */
   within: string[];
 }
 

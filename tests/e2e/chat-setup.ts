@@ -6,11 +6,11 @@ import { app } from '../support/shared-app.ts';
 import { complaintsOf, enter } from './browser.ts';
 import { browser } from './shared-browser.ts';
 
-// Asha has a paid order, and talks about it with the owner of the shop.
+// Asha has a paid order and a conversation with the owner about it.
 export let asha: Person;
 export let owner: Person;
 export let orderId: string;
-/** Asha's browser; what it has fetched once it keeps. */
+/** Asha's browser, with one HTTP cache for all tests. */
 export let ashaContext: BrowserContext;
 beforeAll(async () => {
   owner = await ownerOf(app);
@@ -23,7 +23,7 @@ beforeAll(async () => {
 export const write = (person: Person, messageText: string) =>
   person.post('/api/v1/communicate/send-message', { orderId, messageText });
 
-/** Asha at this path. */
+/** Opens this path as Asha. */
 export async function visit(path = '/orders') {
   const page = await ashaContext.newPage();
   const complaints = complaintsOf(page);

@@ -38,7 +38,7 @@ const send = async (page: Page, text: string) => {
   await page.getByRole('button', { name: 'Send' }).click();
 };
 
-/** Offline for calls; Playwright leaves open sockets alone. */
+/** Offline for requests; Playwright does not close sockets that are open. */
 const cut = (context: BrowserContext, off: boolean) => context.setOffline(off);
 
 test('a conversation shows presence, typing, sent and seen ticks, and files in both directions', async () => {
@@ -167,7 +167,7 @@ test('a long conversation renders few messages, keeps the scroll position and ca
   await page.context().close();
 });
 
-/** Goes up to the oldest message as fast as the list gives way. */
+/** Scrolls to the oldest message as fast as the list loads. */
 const scrollToOldest = (list: Locator) =>
   list.evaluate(async (box) => {
     const first = () => box.querySelector<HTMLElement>('.bubble');
@@ -202,7 +202,7 @@ test('a message plays a sound only when the window has no focus', async () => {
   await write(owner, 'While you look');
   await bubble(page, 'While you look').waitFor();
   expect(await played()).toBe('');
-  // A browser without windows has none to look away to.
+  // A headless browser has no second window to focus.
   await page.evaluate(() => {
     document.hasFocus = () => false;
   });

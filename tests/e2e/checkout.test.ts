@@ -183,7 +183,7 @@ test('a provider script that fails to load shows messages, and is loaded on a la
   await proceed(page).click();
   await page.getByRole('alert').filter({ hasText: 'Payment gateway is loading...' }).waitFor();
   await page.unroute('**/v1/checkout.js');
-  // The first click may find the script there already, or fetch it for the next one.
+  // The first click may find the script loaded, or load it for the next one.
   await expect
     .poll(
       async () => {

@@ -21,14 +21,14 @@ beforeAll(async () => {
   });
 });
 
-/** What is read there, but for the spaces. */
+/** The visible text with normalized spaces. */
 const wordsOf = async (place: Locator) =>
   ((await place.textContent()) ?? '').replace(/\s+/g, ' ').trim();
 
-/** A click that does not need the mouse to find its place in a frame that is shown smaller. */
+/** Clicks without the mouse, whose position is wrong in a scaled frame. */
 const press = (place: Locator) => place.evaluate((it: HTMLElement) => it.click());
 
-/** What eyes and screen readers stumble over, in both themes, and what is too wide. */
+/** Accessibility violations in both themes, and elements that are too wide. */
 async function findDisplayFaults(page: Page): Promise<string[]> {
   const faults: string[] = [];
   for (const [colorScheme, width] of [

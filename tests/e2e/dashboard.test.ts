@@ -13,7 +13,7 @@ type Opened = Awaited<ReturnType<typeof pageOf>>;
 let app: TestApp;
 let owner: Person;
 let asha: Person;
-/** One browser for each of them, for all that follows. */
+/** One browser context for the owner and one for the buyer, used by all tests. */
 let ownerBrowser: Opened;
 let buyerBrowser: Opened;
 beforeAll(async () => {
@@ -28,13 +28,13 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** What the browsers complained about since they were asked last, but for what was meant to fail. */
+/** The browsers' errors since the last call, without those that the test expects. */
 const complaints = (meant = /^$/) =>
   [ownerBrowser, buyerBrowser]
     .flatMap((each) => each.complaints.splice(0))
     .filter((each) => !meant.test(each));
 
-/** A link that hands out a file, and leaves the screen as it is. */
+/** A link that downloads a file and does not navigate. */
 async function downloads(page: Page, name: string | RegExp): Promise<void> {
   const [file] = await Promise.all([
     page.waitForEvent('download', { timeout: 10_000 }),
@@ -297,14 +297,14 @@ test('every dashboard screen passes axe in both themes and does not scroll sidew
   paths.push(`/gigs/${gig}`, '/past-work', '/past-work/new', '/reviews', '/publish', '/backups');
   const faults: string[] = [];
   for (const path of paths) {
-    // As a link does it, without loading the desk anew.
+    // Like a link: navigates without reloading the dashboard.
     await page.evaluate((path) => {
       history.pushState(null, '', path);
       dispatchEvent(new PopStateEvent('popstate'));
     }, `/desk${path}`);
     await page.getByRole('heading', { level: 1 }).waitFor();
     await page.locator('[aria-label="Loading"]').waitFor({ state: 'detached' });
-    // The other theme changes nothing but colours.
+    // The other theme changes colours only.
     for (const [colorScheme, width, rules] of [
       ['light', 1440, []],
       ['dark', 390, ['color-contrast', 'target-size', 'scrollable-region-focusable']],

@@ -21,10 +21,10 @@ import { browser } from './shared-browser.ts';
 
 const MOST_SHIFT = 0.005;
 const LONG = 'Wolfeschlegelsteinhausenbergerdorffwelchevoralternwaren';
-/** What stands in for content that is on its way. */
+/** Placeholders of content that is loading. */
 const LOADING = ':is([role=status][aria-label^=Loading], .skeleton)';
 
-/** An order with everything on it that its pages can show. */
+/** An order with requirements, a delivery and a revision request. */
 async function fullOrder(person: Person, owner: Person): Promise<string> {
   const id = await paidOrder(app, person, { paymentType: 'Milestone' });
   const path = `/api/v1/desk/orders/${id}`;
@@ -97,7 +97,7 @@ test('long names and unbroken words do not overflow', async () => {
   });
 });
 
-/** The sum of all layout shifts since the page began. */
+/** Returns a function that reads the sum of all layout shifts since the page was opened. */
 async function watchShifts(page: Page): Promise<() => Promise<number>> {
   await page.addInitScript(() => {
     const total = { sum: 0 };
@@ -112,7 +112,7 @@ async function watchShifts(page: Page): Promise<() => Promise<number>> {
   return () => page.evaluate(() => (window as unknown as { shifts: { sum: number } }).shifts.sum);
 }
 
-/** The letters come once the page has been painted without them, as on a slow line. */
+/** Fonts arrive after the first paint, as on a slow connection. */
 const delayFonts = (page: Page) =>
   page.route('**/*.woff2', async (route) => {
     await page.waitForFunction(() => performance.getEntriesByType('paint').length > 0);
@@ -154,7 +154,7 @@ test('a chosen theme persists and applies before the first paint', async () => {
   await on(browser, app.origin, options, async (page) => {
     const backgroundColour = () =>
       page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
-    /** What the browser paints around the page. */
+    /** The theme-color of the browser's own interface. */
     const tint = () =>
       page.evaluate(() => {
         const probe = document.createElement('i');

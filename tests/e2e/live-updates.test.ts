@@ -44,7 +44,7 @@ test('a requested revision appears and follows the owner’s decision without a 
   expect(await dialog.getByRole('button', { name: 'Submit Revision' }).isDisabled()).toBe(true);
   const changes = dialog.getByPlaceholder('Describe the changes you need...');
   await changes.fill('<i>Larger</i> logo');
-  // A selection drawn out of the dialog is no click beside it.
+  // Releasing a text selection outside the dialog is not a click outside it.
   await changes.hover();
   await page.mouse.down();
   await page.mouse.move(2, 2);

@@ -121,7 +121,7 @@ test('the choice of cards or table persists, and the search finds orders by id a
   await expectAccessible(page);
 });
 
-// Last: it fills a list.
+// Last, because it adds 500 orders.
 test('five hundred orders are shown at once and scroll smoothly', async () => {
   const { db } = app.shop.services.store;
   const model = await db

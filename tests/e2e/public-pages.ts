@@ -9,10 +9,10 @@ export const PHONE = { width: 390, height: 844 };
 export const TABLET = { width: 768, height: 1024 };
 export const DESKTOP = { width: 1440, height: 900 };
 
-/** For tests that judge motion itself. */
+/** For tests of animations. */
 export const MOVING = { reducedMotion: 'no-preference' } as const;
 
-/** Opens a page, calls, closes it; returns what the call returned. Nothing moves unless asked for. */
+/** Opens a page, calls, closes it and returns the result. Animations are off unless asked for. */
 export async function on<T>(
   browser: Browser,
   origin: string,
@@ -42,7 +42,7 @@ function countRequests(page: Page): void {
   page.on('requestfailed', forget);
 }
 
-/** Waits until the page has drawn itself, has nothing left to do and asks for nothing more. */
+/** Waits until the page is idle and has no running requests. */
 export async function settled(page: Page): Promise<void> {
   const open = pendingRequests.get(page);
   for (let idleRounds = 0; idleRounds < 3; idleRounds = open?.size ? 0 : idleRounds + 1) {
@@ -55,7 +55,7 @@ export async function settled(page: Page): Promise<void> {
   }
 }
 
-/** Down to the foot and back, as a reader goes, one screen at a time. */
+/** Scrolls to the end and back, one screen at a time. */
 export async function readThrough(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const frame = () => new Promise((done) => requestAnimationFrame(() => done(undefined)));

@@ -15,7 +15,7 @@ import {
 } from './public-pages.ts';
 import { browser } from './shared-browser.ts';
 
-/** What only React's own code says. */
+/** A string that occurs only in React's own code. */
 const REACT = /react\.(transitional\.)?element/;
 const scriptless = { javaScriptEnabled: false };
 
@@ -85,7 +85,7 @@ for (const path of PUBLIC) {
       const firstView = asked
         .filter(({ type }) => type === 'image')
         .reduce((sum, { bytes }) => sum + bytes, 0);
-      // Some browsers fetch lazy pictures three screens ahead: that is the whole list of gigs.
+      // Some browsers fetch lazy pictures three screens ahead, which is the whole list of gigs.
       expect.soft(firstView / 1024, `${path}: pictures, KB`).toBeLessThanOrEqual(140);
       await readThrough(page);
       for (const { url } of asked) expect.soft(new URL(url).origin, path).toBe(app.origin);

@@ -55,7 +55,7 @@ test('the counters count up to their targets when they become visible', async ()
 test('the like button counts clicks, and sharing reports whether the link was copied', async () => {
   const permissions = ['clipboard-read', 'clipboard-write'];
   await on(browser, app.origin, { viewport: DESKTOP, permissions }, async (page) => {
-    // The library of the toasts comes late; a click before it is not lost.
+    // The toast library loads late; an earlier click still shows its toast.
     const arrived = Promise.withResolvers<void>();
     await page.route(/LikeShare\.astro.*index_2/, async (route) => {
       await arrived.promise;
@@ -239,7 +239,7 @@ test('the order bar of a phone hides while the card’s own button is visible', 
   });
 });
 
-/** What moves while the latest page is revealed, remembered until it is asked for. */
+/** Records which elements the latest view transition animates. */
 async function watchMotion(page: Page): Promise<() => Promise<string>> {
   await page.addInitScript(() => {
     addEventListener('pagereveal', (event) => {

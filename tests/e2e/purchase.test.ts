@@ -6,7 +6,7 @@ import { app } from '../support/shared-app.ts';
 import { drawerReady, openPage, tabTo } from './browser.ts';
 import { browser } from './shared-browser.ts';
 
-/** Somebody whom the shop does not know yet, whenever the road is walked. */
+/** A new address for each run, so that the account does not exist yet. */
 const newcomer = (who: typeof ASHA) => ({ ...who, email: `${Date.now()}.${who.email}` });
 
 test('a visitor signs up and pays for an order', async () => {

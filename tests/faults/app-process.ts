@@ -7,10 +7,10 @@ import { TEMPLATE } from '../support/paths.ts';
 export const ROOT = new URL('../..', import.meta.url).pathname;
 const QUIET = ['SMTP_URL', 'RAZORPAY_KEY_ID', 'RAZORPAY_KEY_SECRET', 'RAZORPAY_WEBHOOK_SECRET'];
 
-/** A program of ours in a process of its own. */
+/** One of our programs in a child process. */
 export interface Started {
   child: ChildProcess;
-  /** Everything it has said. */
+  /** Everything it has printed. */
   said(): string;
   /** Its exit code; null when a signal ended it. */
   ended: Promise<number | null>;
@@ -18,7 +18,7 @@ export interface Started {
 
 const running = new Map<ChildProcess, { ownGroup: boolean }>();
 
-// A test that fails leaves no shop behind.
+// A failed test leaves no process running.
 const endAll = () => {
   for (const [child, { ownGroup }] of running) {
     if (ownGroup && child.pid) process.kill(-child.pid, 'SIGKILL');
@@ -28,7 +28,7 @@ const endAll = () => {
 afterAll(endAll);
 process.once('exit', endAll);
 
-/** Starts it with these settings, none of the machine's own. */
+/** Starts it with these settings only, without the machine's environment. */
 export function start(
   args: string[],
   env: Record<string, string>,
@@ -67,7 +67,7 @@ export interface AppProcess extends Started {
   visitor(): Person;
 }
 
-/** The site of the tests was built for this origin: with it, nothing is built again. */
+/** The tests' site was built for this origin, so it is not built again. */
 export const BUILT = { SITE_ORIGIN: TEMPLATE.siteOrigin };
 
 interface How {
@@ -78,7 +78,7 @@ interface How {
   ownGroup?: boolean;
 }
 
-/** The shop on the site it has; resolves when it says that it is open. */
+/** Starts the app with its current site; resolves when it prints that it is ready. */
 export async function startAppProcess(
   dataDir: string,
   port: number,
@@ -98,10 +98,10 @@ export async function startAppProcess(
   return { ...started, origin, visitor: () => new Person(origin, []) };
 }
 
-// Below those that the system gives out by itself, a thousand for each worker.
+// Below the system's ephemeral ports, a thousand for each worker.
 let nextPort = 20_000 + Number(process.env['VITEST_POOL_ID'] ?? 0) * 1_000;
 
-/** A port that is free and that nobody else will be given. */
+/** A free port that no other test receives. */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = nextPort;
@@ -125,7 +125,7 @@ export async function stop(app: Started): Promise<number | null> {
   return app.ended;
 }
 
-/** Signs somebody up in a shop that keeps its mail. */
+/** Signs a person up and reads the code from the development mailbox. */
 export async function buyerOf(
   app: AppProcess,
   who: { name: string; email: string; password: string },
@@ -142,7 +142,7 @@ export async function buyerOf(
 
 const CARD = { number: '4100 2800 0000 1007', expiry: '12/39', cvv: '123', name: 'Asha' };
 
-/** The dialog of the gateway: the card first, the code of the bank second. */
+/** Pays in the sandbox's dialog: first the card, then the bank's code. */
 export async function payInSandbox(
   person: Person,
   checkout: { orderId: string; key: string },

@@ -37,7 +37,7 @@ test('builds of one checkout run one after the other, and a failed one does not 
 const ZEROS = '0'.repeat(40);
 const EMPTY = { gigs: [], projects: [], reviews: [] };
 
-/** What is found in a release of one page. */
+/** Scans a release that consists of one page. */
 async function scanPage(html: string) {
   const folder = mkdtempSync(join(tmpdir(), 'release-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
@@ -82,12 +82,12 @@ test('a site is built into a data folder on another file system than the checkou
   onTestFinished(() => {
     for (const folder of [checkout, dataDir]) rmSync(folder, { recursive: true, force: true });
   });
-  /** A font, as Astro moves it from the folder of its bundles into its output. */
+  /** Moves a font with rename, as Astro does from its cache into its output. */
   const moveInto = async (folder: string) => {
     await writeFile(join(checkout, 'font.woff2'), 'the font');
     await rename(join(checkout, 'font.woff2'), join(folder, 'font.woff2'));
   };
-  // Where both lie on one file system there is nothing that a rename could stumble over.
+  // On a single file system the rename cannot fail, so there is nothing to prove.
   if (statSync(checkout).dev !== statSync(dataDir).dev) {
     await expect(moveInto(dataDir)).rejects.toThrow('EXDEV');
   }

@@ -30,7 +30,7 @@ function emptyFolder(): string {
   return dataDir;
 }
 
-/** A folder in which a shop has been, with two backups. */
+/** The data folder of an earlier installation, with two backups. */
 function usedFolder() {
   const dataDir = freshDataDir();
   onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
@@ -51,7 +51,7 @@ const openFolder = (dataDir: string) =>
     starter: { seed: true, demoPeople: false },
   });
 
-/** Why it cannot be opened, as the owner reads it. */
+/** The message that explains to the owner why the folder cannot be opened. */
 const startFailure = (dataDir: string): Promise<string> =>
   openFolder(dataDir).then(async (store) => {
     await store.close();
@@ -101,7 +101,7 @@ test('a restore replaces a file that is not a database, and the journal of a los
 
 test('a read-only folder or database is explained before the app starts', async () => {
   const { dataDir, file } = usedFolder();
-  // The administrator may write everywhere: for this test they are somebody else.
+  // root can write everywhere, so this test runs as another user.
   const isAdministrator = process.geteuid?.() === 0;
   chmodSync(dataDir, 0o755);
   const asReader = async () => {
@@ -140,7 +140,7 @@ test('secrets are created once and never left half-written', () => {
 
 test('a first start on a full disk says so and does not block the next start', async () => {
   const dataDir = emptyFolder();
-  // With no block nothing can be written; with 2,048 the starter shop does not fit.
+  // With no block nothing can be written; with 2,048 the starter data does not fit.
   for (const blocks of [0, 2_048]) {
     const limited = [
       '-c',

@@ -29,7 +29,7 @@ const MOMENTS = [
 ] as const;
 type Moment = (typeof MOMENTS)[number];
 
-/** Buys, and says when each moment is there. Answers that never come are what this is about. */
+/** Buys one order and calls `onMoment` at each step; the test kills the app between two steps. */
 async function purchase(
   person: Person,
   order: object,
@@ -61,7 +61,7 @@ interface StoredPayments {
   orders: { paid: number; total: number; sum: number }[];
 }
 
-/** Both books as they lie on the disk. */
+/** What the sandbox and the app have stored about payments. */
 function readStoredPayments(): StoredPayments {
   const sandboxDb = new Database(join(dataDir, 'gateway.db'), { readonly: true });
   const app = new Database(join(dataDir, 'shop.db'), { readonly: true });
@@ -102,7 +102,7 @@ function expectAgreement(): void {
   );
 }
 
-/** The provider gives up telling: only asking it can find the money now. */
+/** The provider sends no more webhooks: the app has to ask it to find the payment. */
 function loseWebhooks(): void {
   const sandboxDb = new Database(join(dataDir, 'gateway.db'));
   sandboxDb.exec("UPDATE events SET status = 'expired' WHERE status = 'pending'");
@@ -150,7 +150,7 @@ test('an app killed at any moment of a purchase loses no payment and counts none
     await vi.waitFor(expectAgreement, { timeout: 15_000, interval: 25 });
   }
   expect(killedBeforeNotification, 'some died with money they had not heard of').toBeGreaterThan(0);
-  // The buyer does it all again: what is paid stays paid, what is not can be paid now.
+  // The buyer repeats every order: paid ones stay paid, the others can be paid now.
   for (const { order, acknowledged } of begun) {
     const again = await asha.post('/api/v1/gig/order/place', order);
     expect([201, 409], JSON.stringify(again.body)).toContain(again.status);

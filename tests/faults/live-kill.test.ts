@@ -16,7 +16,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
-/** What lies on the disk: how often each client id is there, in the order of the conversation. */
+/** The stored messages: how often each client id occurs. */
 function stored(): { client_id: string; count: number }[] {
   const db = new Database(join(dataDir, 'shop.db'), { readonly: true });
   const rows = db
@@ -61,7 +61,7 @@ test('an app killed while receiving 100 messages has each acknowledged one once,
     for (const status of repeated) expect([200, 201]).toContain(status);
     const after = new Map(stored().map((row) => [row.client_id, row.count]));
     for (const clientId of ids) expect(after.get(clientId), 'sent again').toBe(1);
-    // A new process has a new measure of how much one may write.
+    // Rate limits start again with a new process.
     await kill(app);
     app = await startAppProcess(dataDir, port);
   }

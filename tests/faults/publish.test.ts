@@ -34,7 +34,7 @@ const current = () => readlinkSync(site('current'));
 const instructBuild = (text: string) => writeFileSync(join(app.dataDir, 'wish'), text);
 const status = async () => (await owner.get(PUBLISH_API)).body;
 
-/** Waits until the publish under way has ended, and tells how. */
+/** Waits until the running publish has ended and returns its status. */
 const ended = () =>
   vi.waitFor(
     async () => {
@@ -51,7 +51,7 @@ async function publish() {
   return ended();
 }
 
-/** What visitors get as soon as the switch is seen. */
+/** Waits until visitors receive this release. */
 const served = (name: string) =>
   vi.waitFor(
     async () => {
@@ -181,7 +181,7 @@ test('the last five releases are stored, and any of them can be restored', async
   expect(existsSync(site(releases[0].name))).toBe(true);
 });
 
-/** `npm run build`, as it is called from a shell. */
+/** Runs `npm run build` with these arguments. */
 async function build(...args: string[]): Promise<{ code: number | null; said: string }> {
   const program = start(['api/modules/site/publish-command-line.ts', ...args], {
     DATA_DIR: app.dataDir,
@@ -212,7 +212,7 @@ test('a publish on a full disk says so and leaves no files behind', async () => 
   const before = current();
   const names = () => readdirSync(site()).sort();
   const namesBefore = names();
-  // With no block at all even the failure cannot be written down; with eight, the pages do not fit.
+  // With no block even the failure cannot be stored; with eight, the pages do not fit.
   for (const blocks of [0, 8]) {
     instructBuild(`no room:${blocks}`);
     const { latest, releases } = await publish();
@@ -267,7 +267,7 @@ test('ten publishes, one of them killed, never serve a visitor a mixed release',
       const text = String(page.body);
       const [, servedRelease] = /name="release" content="([^"]+)"/.exec(text) ?? [];
       const [script = ''] = /\/_astro\/[^"]+/.exec(text) ?? [];
-      // The template's own release comes first and is Astro's.
+      // Pages without a release name are not from a publish of this test.
       if (!servedRelease || page.status !== 200) faults.push(`${path}: ${page.status}`);
       const asset = await person.get(script);
       if (asset.status !== 200) faults.push(`${script}: ${asset.status}`);

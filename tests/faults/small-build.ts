@@ -1,4 +1,4 @@
-// The publishing program with a small site in place of Astro's: everything else is the real thing.
+// The publishing program with a small generated site instead of Astro's; the rest is the real code.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -25,7 +25,7 @@ const instruction = (() => {
 
 const NO_ROOM = 'no room:';
 if (instruction.startsWith(NO_ROOM) && !process.env['LIMITED']) {
-  // A limit on the size of files is the one full disk that every machine and every user can have.
+  // A file-size limit simulates a full disk without special rights.
   const limit = `ulimit -f ${instruction.slice(NO_ROOM.length)}; exec "$0" "$@"`;
   const { status } = spawnSync('/bin/sh', ['-c', limit, process.execPath, ...argv.slice(1)], {
     input,
@@ -35,7 +35,7 @@ if (instruction.startsWith(NO_ROOM) && !process.env['LIMITED']) {
   process.exit(status ?? 1);
 }
 
-/** Pages and scripts that carry the release's name, so that a mixture would show. */
+/** Pages and scripts contain the release's name, so that a mix of releases is detected. */
 async function make({
   release,
   name,

@@ -26,7 +26,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
-/** Starts what cannot start, and returns what it says. */
+/** Runs a start that fails and returns its output. */
 async function startFailure(env: Record<string, string>): Promise<string> {
   const tried = start(['api/serve.mjs'], { DATA_DIR: dataDir, PORT: '0', ...env });
   expect(await tried.ended, tried.said()).toBe(1);
@@ -137,7 +137,7 @@ test('other users of the machine can read neither the data folder nor the backup
   expect(open.map(({ name }) => name)).toEqual([]);
 });
 
-/** A sign-in whose body is still on its way when the shop has begun with it. */
+/** A sign-in of which the app has received only a part of the body. */
 async function begin(origin: string, person: Person) {
   const body = JSON.stringify({ email: ASHA.email, password: PASSWORD });
   const cookies = [...person.cookies].map(([name, value]) => `${name}=${value}`).join('; ');

@@ -42,7 +42,7 @@ afterAll(() => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-/** Reports of payments that the shop has stored and still has to ask the provider about. */
+/** Stored webhooks whose payments the app still has to fetch from the provider. */
 function storeReports(numbers: number[]): void {
   const db = new Database(join(dataDir, 'shop.db'));
   const insert = db.prepare(
@@ -66,7 +66,7 @@ test('stops within ten seconds while the provider answers no request', async () 
   expect(performance.now() - before).toBeLessThan(10_000);
 });
 
-/** Places an order whose answer the provider still owes when the signal comes. */
+/** Places an order and sends the signal while the provider's answer is pending. */
 async function signalDuringCall(app: AppProcess, signal: () => void, person: typeof ASHA) {
   const buyer = await buyerOf(app, person);
   const order = await cart(buyer, { addressInfo: { ...ADDRESS, email: person.email } });

@@ -7,10 +7,10 @@ import { ASHA } from '../support/people.ts';
 import { freshDataDir } from '../support/test-app.ts';
 import { type AppProcess, buyerOf, freePort, startAppProcess } from './app-process.ts';
 
-// One folder, two shops: a restart without a pause looks like this for a moment.
+// Two processes on one data folder, as during a restart without downtime.
 export let dataDir: string;
 export let apps: AppProcess[];
-/** Asha's way into each of them. */
+/** Asha's HTTP client for each process. */
 export let clients: Person[];
 beforeAll(async () => {
   dataDir = freshDataDir();
@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
-/** So many times at both shops, all at once. */
+/** Calls each process this many times, all at once. */
 export const atBoth = <T>(
   times: number,
   ask: (person: Person, at: number) => Promise<T>,

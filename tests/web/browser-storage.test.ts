@@ -19,7 +19,7 @@ beforeEach(async () => {
 });
 afterAll(() => app.close());
 
-/** Opens a page as this person, and lets it find out who is there. */
+/** Opens a page as this person and lets it load the session. */
 async function pageOf(person: Person) {
   await openPage(app, person, storage);
   const [session, settings, address, draft, drafts, outbox] = await Promise.all([
@@ -47,7 +47,7 @@ function choose({ draft }: Page): void {
   });
 }
 
-/** Asha's page, with all that she may leave in it. */
+/** Asha's page with every kind of stored data. */
 async function busyPage(): Promise<Page> {
   const page = await pageOf(asha);
   page.address.$address.set(ADDRESS);
@@ -176,7 +176,7 @@ test('messages written in two tabs at once are queued in both, also after a relo
   const first = await pageOf(asha);
   const second = await pageOf(asha);
   for (const { outbox } of [first, second]) outbox.$outbox.listen(() => {});
-  // Neither tab has heard yet of what the other does.
+  // Neither tab has received the other's storage event yet.
   first.outbox.put(message('in the first'));
   second.outbox.put(message('in the second'));
   first.outbox.put(message('sent'));

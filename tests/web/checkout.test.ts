@@ -11,7 +11,7 @@ let app: TestApp;
 let asha: Person;
 let ashaId: string;
 let storage: Storage;
-/** The options of each dialog that was opened. */
+/** The options of each opened payment dialog. */
 let dialogs: Record<string, unknown>[];
 let visited: string[];
 /** What the buyer does in the provider's dialog. */
@@ -56,7 +56,7 @@ async function checkoutOf(person: Person) {
   const body = { appendChild: (node: object) => node };
   const createElement = () => ({ style: {}, remove() {} });
   Object.assign(document, { body, createElement });
-  // As in a browser: a token stays unresolved, a colour does not.
+  // As in a browser: a custom property stays unresolved, a computed colour does not.
   vi.stubGlobal('getComputedStyle', () => ({
     color: 'rgb(15, 118, 110)',
     getPropertyValue: () => 'light-dark(#0f766e, #2dd4bf)',
@@ -83,7 +83,7 @@ async function choose({ draft, address }: Page, paymentType: 'Full' | 'Milestone
   address.$address.set(ADDRESS);
 }
 
-/** Leads there after its pause; pages of tests before may still lead elsewhere. */
+/** Waits for the delayed navigation; pages of earlier tests may still navigate elsewhere. */
 const waitForNavigationTo = (orderId: string) =>
   vi.waitFor(() => expect(visited).toContain(`/order-success?order=${orderId}`), {
     timeout: 10_000,

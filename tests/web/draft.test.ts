@@ -1,10 +1,9 @@
-// Fails today: draft.ts gives a begun order a new checkout when extras change, and keeps unreadable drafts.
 import { setPersistentEngine } from '@nanostores/persistent';
 import fc from 'fast-check';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { MAX_EXTRA_QUANTITY } from '../../api/modules/orders/rules.ts';
 
-/** What a browser's localStorage is to the stores. */
+/** A stand-in for localStorage. */
 const storage: Record<string, string> = {};
 setPersistentEngine(storage, { addEventListener() {}, removeEventListener() {} });
 
@@ -135,7 +134,7 @@ test('a draft with an order keeps its checkout id', () => {
   expect(draft()).toMatchObject({ checkoutId, orderId: 'order-1' });
 });
 
-// The first milestone may be paid in one tab while another still shows the extras.
+// The first milestone may be paid in one tab while another tab can still change the extras.
 test('extras changed after the first milestone never reuse the checkout id for another order', () => {
   store.chooseGig(gig(100));
   const { checkoutId } = draft();

@@ -48,7 +48,7 @@ afterAll(async () => {
   await app.close();
 });
 
-/** For what comes over the wire at its own pace. */
+/** Waits for events from the server, whose timing varies. */
 const LONG = { timeout: 8_000 };
 
 const reload = async () => {
@@ -339,7 +339,7 @@ test('shows a requested revision in the timeline of the open order without a rel
   }, LONG);
 });
 
-/** A tab of somebody with a fresh order. */
+/** A tab of a person with a new order. */
 async function another() {
   const { person } = await planted(app, { name: 'Nisha Rao' });
   const id = await paidOrder(app, person);

@@ -6,7 +6,7 @@ import type { TestApp } from '../support/test-app.ts';
 
 vi.mock('../../src/components/toast.ts', () => ({ toast: async () => {} }));
 
-/** What a browser keeps: like localStorage, its keys are its own properties. */
+/** A stand-in for localStorage: its keys are its own properties. */
 export class Storage {
   [key: string]: unknown;
   getItem(key: string): string | null {
@@ -23,8 +23,8 @@ export class Storage {
 const real = globalThis.fetch;
 
 /**
- * A page of this browser just opened: stores that are loaded from now on start afresh, keep what they
- * keep in the storage, and talk to the real server as this person.
+ * Opens a page: stores that are imported afterwards start empty, persist to this storage and send
+ * requests to the real server as this person.
  */
 export async function openPage(app: TestApp, person: Person, storage: Storage): Promise<void> {
   vi.resetModules();

@@ -5,11 +5,11 @@ import type { Person } from '../support/http-client.ts';
 import { cookiesOf } from '../support/socket-client.ts';
 import type { TestApp } from '../support/test-app.ts';
 
-/** What a browser keeps over a reload. */
+/** What a browser stores over a reload. */
 export type Storage = Record<string, string>;
 
 export const toasts: string[] = [];
-/** The same toasts with their second lines and ids. */
+/** The same toasts with details and ids. */
 export const toastDetails: { message: string; detail?: string; id?: string }[] = [];
 vi.mock('../../src/components/toast.ts', () => ({
   toast: async (_kind: string, message: string, options: object = {}) => {
@@ -18,12 +18,12 @@ vi.mock('../../src/components/toast.ts', () => ({
   },
 }));
 
-/** What a window is to the stores; a test turns its back by `focused = false`. */
+/** The state of the stubbed window; a test removes its focus with `focused = false`. */
 export const browserWindow = { focused: true, soundsPlayed: 0 };
 
 /**
- * The stores of a page, freshly loaded as after a reload, without React: signed in as this person, on
- * the real server at the other end of the wire.
+ * The stores of a page after a reload, without React: signed in as this person and connected to the
+ * real server through the proxy.
  */
 export async function openTab(app: TestApp, person: Person, proxy: Wire, storage: Storage = {}) {
   vi.resetModules();
@@ -59,7 +59,7 @@ export async function openTab(app: TestApp, person: Person, proxy: Wire, storage
     forceNew: true,
     reconnectionDelay: 20,
     reconnectionDelayMax: 40,
-    // In small letters: the library adds its own cookies under that name.
+    // Lower case, because the library adds its own cookies under that name.
     extraHeaders: { cookie: cookiesOf(person), origin: app.origin },
   });
   const stops = [notifications.followSession(), follow.followOrders(), chat.sendLeftovers()];

@@ -1,4 +1,3 @@
-// Fails today: src/lib/return-path.ts lets '/.//evil' through as '//evil'.
 import fc from 'fast-check';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { returnPath, withReturnPath } from '../../src/lib/return-path.ts';
@@ -9,7 +8,7 @@ beforeAll(() => {
 });
 
 const pathAfterSignIn = (next: string) => returnPath(`?next=${encodeURIComponent(next)}`);
-/** Where a browser goes that is told to go there. */
+/** The origin that a browser reaches for this path. */
 const originReached = (path: string) => new URL(path, `${ORIGIN}/sign-in`).origin;
 
 test('a path of the site is kept with its query and fragment', () => {

@@ -11,7 +11,7 @@ export interface Sale {
 
 const MAIL_BYTES = 3_600;
 
-/** An order with its due, its payment, the provider's event and a mail: five inserts, one commit. */
+/** An order with its instalment, payment, webhook event and e-mail: five inserts, one commit. */
 export function insertSale(db: Database.Database) {
   const buyer = db.prepare<[], Order>('SELECT * FROM orders LIMIT 1').get();
   if (!buyer) throw new Error('the database holds no order to take after');

@@ -16,7 +16,7 @@ import type {
 } from '../../../db/schema.ts';
 import { insertSale } from './sale.ts';
 
-/** Raw statements, prepared once, on the shop's own schema and with its durability. */
+/** Raw statements, prepared once, on the app's own schema and with its durability. */
 export function openStatements(file: string) {
   const db = new Database(file);
   db.pragma('journal_mode = WAL');
