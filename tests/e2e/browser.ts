@@ -10,8 +10,8 @@ export async function openPage(
   options: BrowserContextOptions = {},
 ): Promise<{ page: Page; complaints: string[] }> {
   const context = await browser.newContext({ baseURL: origin, ...options });
-  // What stays open goes on drawing and listening while the next test runs; what a file opens for
-  // all of its tests closes with the browser.
+  // An open page keeps running during the next test. A page opened for a whole file has no current
+  // test and closes with the browser.
   if (expect.getState().currentTestName) onTestFinished(() => context.close());
   const page = await context.newPage();
   return { page, complaints: complaintsOf(page) };
@@ -40,7 +40,7 @@ export const enter = (context: BrowserContext, person: Person): Promise<void> =>
   );
 
 /** Accessibility violations; `within` one part only, by these `rules` only. */
-export async function validateRelease(
+export async function accessibilityViolations(
   page: Page,
   { within, rules = [] }: { within?: string; rules?: string[] } = {},
 ): Promise<string[]> {
@@ -52,7 +52,7 @@ export async function validateRelease(
 }
 
 export const expectAccessible = async (page: Page, where = page.url()): Promise<void> =>
-  expect(await validateRelease(page), where).toEqual([]);
+  expect(await accessibilityViolations(page), where).toEqual([]);
 
 /** Moves on by Tab until a control of this name has the focus, as a person without a mouse does. */
 export async function tabTo(page: Page, name: RegExp | string, most = 160): Promise<void> {

@@ -24,7 +24,7 @@ export const write = (person: Person, messageText: string) =>
   person.post('/api/v1/communicate/send-message', { orderId, messageText });
 
 /** Opens this path as Asha. */
-export async function visit(path = '/orders') {
+export async function openAsAsha(path = '/orders') {
   const page = await ashaContext.newPage();
   const complaints = complaintsOf(page);
   await page.goto(path);

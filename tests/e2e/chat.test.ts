@@ -6,8 +6,8 @@ import type { Person } from '../support/http-client.ts';
 import { idOf, paidOrder, planted } from '../support/people.ts';
 import { app } from '../support/shared-app.ts';
 import { listen, type SocketClient } from '../support/socket-client.ts';
-import { validateRelease } from './browser.ts';
-import { asha, ashaContext, bubble, orderId, owner, visit, write } from './chat-setup.ts';
+import { accessibilityViolations } from './browser.ts';
+import { asha, ashaContext, bubble, openAsAsha, orderId, owner, write } from './chat-setup.ts';
 import { pageOf } from './shared-browser.ts';
 
 let ownerSocket: SocketClient;
@@ -42,7 +42,7 @@ const send = async (page: Page, text: string) => {
 const cut = (context: BrowserContext, off: boolean) => context.setOffline(off);
 
 test('a conversation shows presence, typing, sent and seen ticks, and files in both directions', async () => {
-  const { page, complaints } = await visit();
+  const { page, complaints } = await openAsAsha();
   await openChat(page);
   await page.getByRole('heading', { name: 'Support Team' }).waitFor();
   await page.getByText('Offline', { exact: true }).waitFor();
@@ -88,14 +88,14 @@ test('a conversation shows presence, typing, sent and seen ticks, and files in b
 
   await page.getByRole('button', { name: 'View Details' }).click();
   await page.getByRole('button', { name: 'Hide Details' }).waitFor();
-  expect(await validateRelease(page, { within: '.chat' })).toEqual([]);
+  expect(await accessibilityViolations(page, { within: '.chat' })).toEqual([]);
   expect(complaints).toEqual([]);
   await page.close();
 });
 
 test('a message written offline waits, survives a reload and is delivered once', async () => {
   await connectOwner();
-  const { page } = await visit(`/orders/${orderId}?chat=open`);
+  const { page } = await openAsAsha(`/orders/${orderId}?chat=open`);
   await page.getByRole('log', { name: 'Messages' }).waitFor();
   await bubble(page, 'Welcome.').first().waitFor();
   await cut(ashaContext, true);
@@ -188,7 +188,7 @@ const scrollToOldest = (list: Locator) =>
   });
 
 test('a message plays a sound only when the window has no focus', async () => {
-  const { page } = await visit('about:blank');
+  const { page } = await openAsAsha('about:blank');
   await page.addInitScript(() => {
     HTMLMediaElement.prototype.play = function play() {
       const { dataset } = document.documentElement;
@@ -216,7 +216,7 @@ test('a person outside the conversation can neither join nor receive it', async 
   const { person: bela } = await planted(app, { name: 'Béla Nagy' });
   const strangerSocket = await listen(app, bela);
   await connectOwner();
-  const { page } = await visit();
+  const { page } = await openAsAsha();
   await openChat(page);
   const { page: theirs } = await pageOf(bela);
   await theirs.goto(`/orders/${orderId}?chat=open`);

@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import type { Person } from '../support/http-client.ts';
 import { ownerOf } from '../support/people.ts';
 import { app } from '../support/shared-app.ts';
-import { openPage, validateRelease } from './browser.ts';
+import { accessibilityViolations, openPage } from './browser.ts';
 import { browser, pageOf } from './shared-browser.ts';
 
 const FRAME = 'iframe[title="Past work as visitors will see it"]';
@@ -37,7 +37,7 @@ async function findDisplayFaults(page: Page): Promise<string[]> {
   ] as const) {
     await page.emulateMedia({ colorScheme });
     await page.setViewportSize({ width, height: 900 });
-    faults.push(...(await validateRelease(page)).map((each) => `${width}: ${each}`));
+    faults.push(...(await accessibilityViolations(page)).map((each) => `${width}: ${each}`));
     const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
     if (over > 0) faults.push(`${over} px too wide at ${width}`);
   }

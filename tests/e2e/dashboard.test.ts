@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Person } from '../support/http-client.ts';
 import { ASHA, BELA, insertOrders, ownerOf, paidOrder, planted } from '../support/people.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
-import { openPage, validateRelease } from './browser.ts';
+import { accessibilityViolations, openPage } from './browser.ts';
 import { browser, pageOf } from './shared-browser.ts';
 
 const PROGRAM = [new URL('../faults/small-build.ts', import.meta.url).pathname];
@@ -173,7 +173,7 @@ test('a buyer’s command palette opens on request and finds only their own orde
   await page.unroute('**/user-orders');
   await page.getByRole('option', { name: 'Try again' }).click();
   await page.getByText('Your latest orders').waitFor();
-  expect(await validateRelease(page)).toEqual([]);
+  expect(await accessibilityViolations(page)).toEqual([]);
   const search = page.getByPlaceholder(/or what to do/);
   for (const theirs of [other.slice(-6), `#${other.slice(-6).toUpperCase()}`, BELA.name]) {
     await search.fill(theirs);
@@ -312,7 +312,7 @@ test('every dashboard screen passes axe in both themes and does not scroll sidew
       await page.emulateMedia({ colorScheme });
       await page.setViewportSize({ width, height: 900 });
       faults.push(
-        ...(await validateRelease(page, { rules: [...rules] })).map(
+        ...(await accessibilityViolations(page, { rules: [...rules] })).map(
           (each) => `${path} ${colorScheme}: ${each}`,
         ),
       );
@@ -322,7 +322,7 @@ test('every dashboard screen passes axe in both themes and does not scroll sidew
   }
   await command(page, 'asha');
   await page.getByRole('option', { name: /^Write to/ }).waitFor();
-  faults.push(...(await validateRelease(page)).map((each) => `palette: ${each}`));
+  faults.push(...(await accessibilityViolations(page)).map((each) => `palette: ${each}`));
   expect(faults).toEqual([]);
 }, 120_000);
 

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { app } from '../support/shared-app.ts';
-import { validateRelease } from './browser.ts';
-import { asha, bubble, orderId, owner, visit, write } from './chat-setup.ts';
+import { accessibilityViolations } from './browser.ts';
+import { asha, bubble, openAsAsha, orderId, owner, write } from './chat-setup.ts';
 
 test('a notification updates the bell, a toast and the title; the page filters notifications', async () => {
   app.advance(120_000);
-  const { page, complaints } = await visit('/');
+  const { page, complaints } = await openAsAsha('/');
   await page.getByRole('button', { name: /^Notifications, \d+ unread/ }).waitFor();
   await write(owner, 'Look at <b>this</b>');
   await page.locator('[data-sonner-toast]').getByText('Look at <b>this</b>').waitFor();
@@ -13,7 +13,7 @@ test('a notification updates the bell, a toast and the title; the page filters n
   await page.getByRole('button', { name: /^Notifications/ }).click();
   const panel = page.getByRole('region', { name: 'Notifications', exact: true });
   await panel.getByText('Look at <b>this</b>').waitFor();
-  expect(await validateRelease(page, { within: '.me' })).toEqual([]);
+  expect(await accessibilityViolations(page, { within: '.me' })).toEqual([]);
   await panel.getByRole('link', { name: 'View all' }).click();
   await page.getByRole('heading', { name: 'Notifications' }).waitFor();
   await page.getByRole('button', { name: 'Payments' }).click();
@@ -30,13 +30,13 @@ test('a notification updates the bell, a toast and the title; the page filters n
   await page.getByRole('button', { name: 'Mark all as read' }).last().click();
   await page.getByText('All messages marked as seen').waitFor();
   await expect.poll(() => page.title()).not.toMatch(/^\(/);
-  expect(await validateRelease(page, { within: 'main' })).toEqual([]);
+  expect(await accessibilityViolations(page, { within: 'main' })).toEqual([]);
   expect(complaints).toEqual([]);
   await page.close();
 });
 
 test('a requested revision appears and follows the owner’s decision without a reload', async () => {
-  const { page, complaints } = await visit(`/orders/${orderId}`);
+  const { page, complaints } = await openAsAsha(`/orders/${orderId}`);
   await page.getByText('No revision requests found').waitFor();
   await page.getByRole('button', { name: 'Request Revision' }).click();
   const dialog = page.getByRole('dialog');
@@ -50,7 +50,7 @@ test('a requested revision appears and follows the owner’s decision without a 
   await page.mouse.move(2, 2);
   await page.mouse.up();
   expect(await changes.inputValue()).toBe('<i>Larger</i> logo');
-  expect(await validateRelease(page, { within: 'dialog' })).toEqual([]);
+  expect(await accessibilityViolations(page, { within: 'dialog' })).toEqual([]);
   await dialog.getByRole('button', { name: 'Submit Revision' }).click();
   await page.getByText('Revision requested successfully.').waitFor();
   const card = page.locator('.revision');
@@ -70,7 +70,7 @@ test('a requested revision appears and follows the owner’s decision without a 
 });
 
 test('an order that failed to load appears after a retry', async () => {
-  const { page } = await visit('/orders');
+  const { page } = await openAsAsha('/orders');
   const call = `**/api/v1/gig/order/${orderId}`;
   await page.route(call, (route) => route.fulfill({ status: 503, json: { message: 'Busy.' } }));
   await page.goto(`/orders/${orderId}`);
@@ -85,7 +85,7 @@ test('an order that failed to load appears after a retry', async () => {
 });
 
 test('a notification opened from the list is marked read, and its page says so', async () => {
-  const { page } = await visit('/notifications');
+  const { page } = await openAsAsha('/notifications');
   await write(owner, 'Please open this');
   await page.getByRole('link', { name: 'Please open this' }).click();
   await page.waitForURL((url) => url.pathname === `/orders/${orderId}`);
@@ -94,7 +94,7 @@ test('a notification opened from the list is marked read, and its page says so',
 });
 
 test('a review written with the keyboard from the orders list appears on the gig page', async () => {
-  const { page, complaints } = await visit();
+  const { page, complaints } = await openAsAsha();
   await page.getByRole('button', { name: 'Write Review' }).first().click();
   const dialog = page.getByRole('dialog');
   const submit = dialog.getByRole('button', { name: 'Submit Review' });
@@ -117,7 +117,7 @@ test('a review written with the keyboard from the orders list appears on the gig
 test('86: user input is shown as text, never as HTML', async () => {
   const payload = '<img src=x onerror="alert(1)"><script>alert(2)</script>javascript:alert(3)';
   await write(owner, payload);
-  const { page, complaints } = await visit('/notifications');
+  const { page, complaints } = await openAsAsha('/notifications');
   const dialogs: string[] = [];
   page.on('dialog', (dialog) => {
     dialogs.push(dialog.message());

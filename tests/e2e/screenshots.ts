@@ -99,7 +99,7 @@ async function visit(
   });
 }
 
-/** Creates an order through the API, so that the pages have content. */
+/** Signs up, pays two orders and fills a draft, so that the pages have content. */
 async function signedIn(): Promise<Buyer> {
   const context = await browser.newContext({ baseURL: origin });
   const page = await context.newPage();
