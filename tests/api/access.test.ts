@@ -9,7 +9,7 @@ import { newId } from '../../api/platform/ids.ts';
 import type { Db } from '../../db/connect.ts';
 import type { Answer, Person } from '../support/http-client.ts';
 import { checkInvariants } from '../support/invariants.ts';
-import { ownerOf, planted, WEBSITE } from '../support/people.ts';
+import { insertBuyer, ownerOf, WEBSITE } from '../support/people.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 import { ACCESS, ASKERS, type Asker, type Things } from './access-table.ts';
 
@@ -17,7 +17,7 @@ let world: TestApp;
 let calls: string[];
 beforeAll(async () => {
   world = await startTestApp({}, { publishProgram: ['-e', ''] });
-  calls = world.shop.calls;
+  calls = world.server.calls;
 });
 afterAll(async () => {
   await checkInvariants(world);
@@ -26,8 +26,8 @@ afterAll(async () => {
 
 /** A buyer with an unpaid order and a session. */
 async function belongings(): Promise<{ person: Person; things: Things; email: string }> {
-  const { person, user } = await planted(world);
-  const { db } = world.shop.services.store;
+  const { person, user } = await insertBuyer(world);
+  const { db } = world.server.services.store;
   const now = user.created_at;
   const order = await insertOrder(db, {
     id: newId(),
@@ -125,8 +125,8 @@ async function plantTalk(db: Db, about: { orderId: string; userId: string; now: 
 async function personFor(asker: Asker, buyer: Person): Promise<Person> {
   if (asker === 'visitor') return world.visitor();
   if (asker === 'owner') return ownerOf(world);
-  if (asker === 'other') return (await planted(world)).person;
-  if (asker === 'unverified') return (await planted(world, { verified: false })).person;
+  if (asker === 'other') return (await insertBuyer(world)).person;
+  if (asker === 'unverified') return (await insertBuyer(world, { verified: false })).person;
   return buyer;
 }
 

@@ -2,7 +2,7 @@ import { request } from 'node:http';
 import { expect, test, vi } from 'vitest';
 import { DAY, HOUR, MINUTE } from '../../api/platform/clock.ts';
 import type { Person } from '../support/http-client.ts';
-import { codeFor, PASSWORD, planted, signUp } from '../support/people.ts';
+import { codeFor, insertBuyer, PASSWORD, signUp } from '../support/people.ts';
 import { app } from '../support/shared-app.ts';
 import { startTestApp } from '../support/test-app.ts';
 
@@ -87,7 +87,7 @@ test('B14 of twenty right answers at once one counts, and one welcome is sent', 
 });
 
 test('B16 asking for a link tells nothing about the address, and only so often', async () => {
-  const { user } = await planted(app);
+  const { user } = await insertBuyer(app);
   const [known, unknown] = await Promise.all([forget(user.email), forget('nobody@codes.example')]);
   expect(known.status).toBe(200);
   expect(unknown).toMatchObject({ status: known.status, body: known.body });
@@ -108,10 +108,10 @@ test('B16 asking for a link tells nothing about the address, and only so often',
 });
 
 test('B17 a link works once, for an hour, until a newer one; anything else is no link', async () => {
-  const { user } = await planted(app);
+  const { user } = await insertBuyer(app);
   const stored = async () =>
     (
-      await app.shop.services.store.db
+      await app.server.services.store.db
         .selectFrom('users')
         .select('password_hash')
         .where('id', '=', user.id)
@@ -140,13 +140,13 @@ test('B17 a link works once, for an hour, until a newer one; anything else is no
   expect(race.map((each) => each.status).sort()).toEqual([200, 400]);
   expect((await reset(newer)).status).toBe(400);
 
-  const late = await planted(app);
+  const late = await insertBuyer(app);
   await forget(late.user.email);
   const expired = await linkFor(late.user.email);
   app.advance(HOUR + 1);
   expect((await reset(expired)).status).toBe(400);
 
-  const gone = await planted(app);
+  const gone = await insertBuyer(app);
   await forget(gone.user.email);
   const orphan = await linkFor(gone.user.email);
   const person = app.visitor();
@@ -170,7 +170,7 @@ test('B17 a link confirms the address it was mailed to, whoever signed up with i
 });
 
 test('B18 a link leads to our own address, whatever Host was asked', async () => {
-  const { user } = await planted(app);
+  const { user } = await insertBuyer(app);
   const visitor = app.visitor();
   await visitor.get('/api/v1/user/check-token');
   const { port } = new URL(app.origin);

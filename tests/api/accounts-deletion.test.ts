@@ -8,9 +8,22 @@ import { DAY, HOUR } from '../../api/platform/clock.ts';
 import { queueImageWork } from '../../api/platform/files/image-queue.ts';
 import { hashToken } from '../../api/platform/ids.ts';
 import type { Person } from '../support/http-client.ts';
-import { begin, desk as deskOf, put, quiet, verify } from '../support/payments.ts';
-import { cart, insertOrders, ownerOf, PASSWORD, paidOrder, planted } from '../support/people.ts';
-import { closed, openSocket } from '../support/raw-socket.ts';
+import {
+  deliverWebhooks,
+  adminPayments as deskOf,
+  put,
+  startCheckout,
+  verify,
+} from '../support/payments.ts';
+import {
+  cart,
+  insertBuyer,
+  insertOrders,
+  ownerOf,
+  PASSWORD,
+  paidOrder,
+} from '../support/people.ts';
+import { openSocket, waitForClose } from '../support/raw-socket.ts';
 import { app } from '../support/shared-app.ts';
 import { startTestApp } from '../support/test-app.ts';
 
@@ -30,19 +43,19 @@ const picture = async (background: string) => {
 const leave = (person: Person) => person.post('/api/v1/user/delete', { password: PASSWORD });
 
 test('an account goes for good; its books stay without a name', async () => {
-  const { db } = app.shop.services.store;
-  const { person, user } = await planted(app, { name: 'Vanishing Person' });
+  const { db } = app.server.services.store;
+  const { person, user } = await insertBuyer(app, { name: 'Vanishing Person' });
   const avatar =
     'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
   const { body } = await person.post('/api/v1/user/picture', { avatar });
   const placed = await person.post('/api/v1/gig/order/place', await cart(person));
   expect(placed.status).toBe(201);
-  app.gateway.pay(placed.body.orderId, { ...UPI, email: user.email, outcome: 'failed' });
-  await quiet(app);
+  app.sandbox.pay(placed.body.orderId, { ...UPI, email: user.email, outcome: 'failed' });
+  await deliverWebhooks(app);
   const socket = await openSocket(person);
   const gone = await person.post('/api/v1/user/delete', { password: PASSWORD });
   expect(gone.status).toBe(200);
-  await closed(socket);
+  await waitForClose(socket);
   expect(person.cookies.has('sid')).toBe(false);
   const back = { email: user.email, password: PASSWORD };
   expect((await app.visitor().post('/api/v1/user/sign-in', back)).status).toBe(401);
@@ -60,29 +73,29 @@ test('an account goes for good; its books stay without a name', async () => {
     expect(rows, table).not.toContain('Vanishing');
   }
   await app.mail.email(user.email, /account was deleted/);
-  const owner = await app.mail.email(app.shop.config.ownerEmail, /client deleted/);
+  const owner = await app.mail.email(app.server.config.ownerEmail, /client deleted/);
   expect(`${owner.text}${owner.html}`).not.toContain('Vanishing');
 });
 
 test('reports of the provider are kept without who paid, before an account is deleted and after', async () => {
-  const { db } = app.shop.services.store;
-  const { person, user } = await planted(app);
-  const { due } = await begin(person);
-  const paid = app.gateway.pay(due.orderId, { ...UPI, email: user.email });
+  const { db } = app.server.services.store;
+  const { person, user } = await insertBuyer(app);
+  const { checkout: due } = await startCheckout(person);
+  const paid = app.sandbox.pay(due.orderId, { ...UPI, email: user.email });
   expect((await verify(person, paid)).status).toBe(200);
-  await quiet(app);
+  await deliverWebhooks(app);
   await leave(person);
   const boss = await ownerOf(app);
   const refund = await deskOf.refund(boss, paid.razorpay_payment_id);
   expect(refund.status, JSON.stringify(refund.body)).toBeLessThan(300);
-  await quiet(app);
+  await deliverWebhooks(app);
   const rows = await db.selectFrom('payment_events').selectAll().execute();
   const about = rows.filter(({ body }) => body.includes(paid.razorpay_payment_id));
   expect(about.map(({ type }) => type)).toEqual(
     expect.arrayContaining(['payment.captured', 'refund.created']),
   );
   expect(about.every(({ outcome }) => outcome === 'settled')).toBe(true);
-  const sent = JSON.stringify(app.gateway.events().map(({ body }) => body));
+  const sent = JSON.stringify(app.sandbox.events().map(({ body }) => body));
   for (const personal of [user.email, PHONE, 'success@razorpay']) {
     expect(sent).toContain(personal);
     expect(JSON.stringify(rows)).not.toContain(personal);
@@ -90,9 +103,9 @@ test('reports of the provider are kept without who paid, before an account is de
 });
 
 test('nothing of a person is left in the files of the database', async () => {
-  const { store } = app.shop.services;
+  const { store } = app.server.services;
   const name = 'Quillon Ferrybank';
-  const { person, user } = await planted(app, { name });
+  const { person, user } = await insertBuyer(app, { name });
   const id = await paidOrder(app, person);
   const secret = 'a-sentence-that-only-quillon-wrote';
   await person.post('/api/v1/communicate/send-message', { orderId: id, messageText: secret });
@@ -113,7 +126,7 @@ test('nothing of a person is left in the files of the database', async () => {
 });
 
 test('pictures set at once leave none behind, and the last one leaves with the account', async () => {
-  const { person } = await planted(app);
+  const { person } = await insertBuyer(app);
   const colours = ['#112233', '#223344', '#334455', '#445566', '#556677'];
   const answers = await Promise.all(
     colours.map(async (each) => person.post('/api/v1/user/picture', await picture(each))),
@@ -131,8 +144,8 @@ test('pictures set at once leave none behind, and the last one leaves with the a
 });
 
 test('what is still being drawn when an account is deleted is not kept', async () => {
-  const { db } = app.shop.services.store;
-  const { person, user } = await planted(app);
+  const { db } = app.server.services.store;
+  const { person, user } = await insertBuyer(app);
   const id = await paidOrder(app, person);
   let finish = () => {};
   const busy = queueImageWork(
@@ -165,8 +178,8 @@ test('what is still being drawn when an account is deleted is not kept', async (
 });
 
 test('an account with a thousand open checkouts can be deleted', async () => {
-  const { db } = app.shop.services.store;
-  const { person, user } = await planted(app);
+  const { db } = app.server.services.store;
+  const { person, user } = await insertBuyer(app);
   const ids = await insertOrders(app, [user], 1_005);
   const due = (order_id: string, at: number) => ({
     ...{ id: crypto.randomUUID(), order_id, number: 1 as const, amount: 500_00, payment_id: null },
@@ -184,9 +197,9 @@ test('an account with a thousand open checkouts can be deleted', async () => {
 });
 
 test('what was delivered is taken along, and no file of it outlives the account', async () => {
-  const { db } = app.shop.services.store;
+  const { db } = app.server.services.store;
   const boss = await ownerOf(app);
-  const { person, user } = await planted(app, { name: 'Nadia Leaver' });
+  const { person, user } = await insertBuyer(app, { name: 'Nadia Leaver' });
   const id = await paidOrder(app, person);
   const desk = `/api/v1/desk/orders/${id}`;
   await boss.post(`${desk}/accept`);
@@ -207,7 +220,7 @@ test('what was delivered is taken along, and no file of it outlives the account'
   ]);
   expect(body.revisions).toMatchObject([{ orderId: id, description: wish.revisionDescription }]);
   expect((await person.get(path)).status).toBe(200);
-  const stranger = await planted(app);
+  const stranger = await insertBuyer(app);
   expect((await stranger.person.get('/api/v1/user/export')).body.deliveries).toEqual([]);
 
   await person.post('/api/v1/user/delete', { password: PASSWORD });
@@ -232,9 +245,9 @@ test('what was delivered is taken along, and no file of it outlives the account'
 });
 
 test('who never ordered leaves no row, and their address is free again', async () => {
-  const { person, user } = await planted(app);
+  const { person, user } = await insertBuyer(app);
   await person.post('/api/v1/user/delete', { password: PASSWORD });
-  const { db } = app.shop.services.store;
+  const { db } = app.server.services.store;
   const left = await db.selectFrom('users').select('id').where('id', '=', user.id).execute();
   expect(left).toEqual([]);
   const again = { name: 'Somebody', email: user.email, password: PASSWORD };
@@ -242,8 +255,8 @@ test('who never ordered leaves no row, and their address is free again', async (
 });
 
 test('a review stays under the name that remains', async () => {
-  const { db } = app.shop.services.store;
-  const { person, user } = await planted(app, { name: 'Vidya Reviewer' });
+  const { db } = app.server.services.store;
+  const { person, user } = await insertBuyer(app, { name: 'Vidya Reviewer' });
   const sample = await db.selectFrom('reviews').selectAll().executeTakeFirstOrThrow();
   const comment = 'A review that outlives its account.';
   await app.write((tx) =>
@@ -266,7 +279,7 @@ test('the owner cannot delete the account that the shop hangs on', async () => {
 });
 
 test('every table that refers to a person or an order says what becomes of it', async () => {
-  const { db } = app.shop.services.store;
+  const { db } = app.server.services.store;
   const tables = (await db.introspection.getTables()).map((table) => table.name);
   const referring = await Promise.all(
     tables.map(async (table) => {
@@ -281,17 +294,17 @@ test('every table that refers to a person or an order says what becomes of it', 
 
 test('what has run out is cleared away', async () => {
   const { cleanUpAccounts } = await import('../../api/modules/accounts/jobs.ts');
-  const { person, user } = await planted(app);
+  const { person, user } = await insertBuyer(app);
   const socket = await openSocket(person);
-  const { db } = app.shop.services.store;
+  const { db } = app.server.services.store;
   await db
     .updateTable('sessions')
     .set({ expires_at: user.created_at })
     .where('user_id', '=', user.id)
     .execute();
   app.advance(HOUR);
-  await cleanUpAccounts(app.shop.services);
-  await closed(socket);
+  await cleanUpAccounts(app.server.services);
+  await waitForClose(socket);
   const left = await db.selectFrom('sessions').selectAll().where('user_id', '=', user.id).execute();
   expect(left).toEqual([]);
 });
@@ -299,13 +312,13 @@ test('what has run out is cleared away', async () => {
 test('an account that nobody confirmed within a month is forgotten, unless something stands on it', async () => {
   const { cleanUpAccounts } = await import('../../api/modules/accounts/jobs.ts');
   const quiet = await startTestApp();
-  const { db } = quiet.shop.services.store;
+  const { db } = quiet.server.services.store;
   const [abandoned, confirmed, buying] = [
-    await planted(quiet, { verified: false }),
-    await planted(quiet),
-    await planted(quiet),
+    await insertBuyer(quiet, { verified: false }),
+    await insertBuyer(quiet),
+    await insertBuyer(quiet),
   ];
-  const now = quiet.shop.services.clock().toISOString();
+  const now = quiet.server.services.clock().toISOString();
   await db
     .insertInto('media')
     .values({ hash: 'face', bytes: Buffer.from('face'), mime: 'image/webp', created_at: now })
@@ -326,10 +339,10 @@ test('an account that nobody confirmed within a month is forgotten, unless somet
       .sort();
   const everybody = await left();
   quiet.advance(29 * DAY);
-  await cleanUpAccounts(quiet.shop.services);
+  await cleanUpAccounts(quiet.server.services);
   expect(await left()).toEqual(everybody);
   quiet.advance(2 * DAY);
-  await cleanUpAccounts(quiet.shop.services);
+  await cleanUpAccounts(quiet.server.services);
   expect(await left()).toEqual([confirmed.user.id, buying.user.id].sort());
   expect(await db.selectFrom('media').select('hash').where('hash', '=', 'face').execute()).toEqual(
     [],

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { hashPassword } from '../../api/modules/accounts/hashing.ts';
 import { MINUTE } from '../../api/platform/clock.ts';
 import type { Person } from '../support/http-client.ts';
-import { BELA, PASSWORD, planted } from '../support/people.ts';
+import { BELA, insertBuyer, PASSWORD } from '../support/people.ts';
 import { app } from '../support/shared-app.ts';
 import { startTestApp } from '../support/test-app.ts';
 
@@ -15,7 +15,7 @@ const median = (times: number[]) => times.sort((a, b) => a - b)[times.length >> 
 
 test('the owner sets the first password by the link that the start prints: once, within the hour', async () => {
   const shop = await startTestApp();
-  const { ownerLink, config } = shop.shop;
+  const { ownerLink, config } = shop.server;
   const [site, token] = ownerLink?.split('/create-password/') ?? [];
   expect(site).toBe(config.siteOrigin);
   const reset = () =>
@@ -33,7 +33,7 @@ test('the owner sets the first password by the link that the start prints: once,
 });
 
 test('A1 a wrong password and an unknown address get the same answer after the same work', async () => {
-  const { user } = await planted(app);
+  const { user } = await insertBuyer(app);
   const times: Record<string, number[]> = { known: [], unknown: [] };
   const bodies = new Set<string>();
   for (let round = 0; round < 9; round += 1) {
@@ -57,7 +57,7 @@ test('A1 a wrong password and an unknown address get the same answer after the s
 
 test('A2 guessing from thirty addresses is stopped, and locks nobody out', async () => {
   const strict = await startTestApp({ TRUST_PROXY: 'on' }, { allowance: 1 });
-  const { user } = await planted(strict);
+  const { user } = await insertBuyer(strict);
   const home = strict.visitor();
   expect((await signIn(home, user.email)).status).toBe(200);
   await home.post('/api/v1/user/logout');
@@ -102,7 +102,7 @@ test.each([
 
 test('A2 one address is stopped sooner, and right passwords are not counted', async () => {
   const strict = await startTestApp({}, { allowance: 1 });
-  const { user } = await planted(strict);
+  const { user } = await insertBuyer(strict);
   for (let each = 0; each < 12; each += 1) {
     expect((await signIn(strict.visitor(), user.email)).status).toBe(200);
   }
@@ -140,7 +140,7 @@ test('A3 passwords wait in a bounded queue: two at work, sixty waiting, the rest
 
 test('A3 a full queue is nobody’s guess: whoever is turned away is not counted', async () => {
   const strict = await startTestApp({}, { allowance: 1 });
-  const { user } = await planted(strict);
+  const { user } = await insertBuyer(strict);
   let full = true;
   const guests = Array.from({ length: 62 }, async () => {
     while (full) await hashPassword('a guess');
@@ -150,7 +150,10 @@ test('A3 a full queue is nobody’s guess: whoever is turned away is not counted
   }
   full = false;
   await Promise.all(guests);
-  const counts = await strict.shop.services.store.db.selectFrom('limits').select('used').execute();
+  const counts = await strict.server.services.store.db
+    .selectFrom('limits')
+    .select('used')
+    .execute();
   expect(counts.map(({ used }) => used)).toEqual([0, 0, 0]);
   await strict.close();
 });

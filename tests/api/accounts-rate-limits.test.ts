@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { pagePolicy, providerOrigins } from '../../api/platform/http/headers.ts';
 import { Person } from '../support/http-client.ts';
-import { planted } from '../support/people.ts';
+import { insertBuyer } from '../support/people.ts';
 import { app } from '../support/shared-app.ts';
 import { startTestApp } from '../support/test-app.ts';
 
@@ -18,7 +18,7 @@ async function nameOf(person: Person): Promise<string> {
 const tokenOf = (person: Person) => person.cookies.get('XSRF-TOKEN') ?? '';
 
 test('C19 whatever another site can make a browser send has no effect', async () => {
-  const { person, user } = await planted(app);
+  const { person, user } = await insertBuyer(app);
   await person.get(ME);
   const ours = { Origin: app.origin, 'X-XSRF-TOKEN': tokenOf(person) };
   const json = { 'Content-Type': 'application/json' };
@@ -49,8 +49,8 @@ test('C19 whatever another site can make a browser send has no effect', async ()
 });
 
 test('C20 a cookie without its own XSRF token writes nothing', async () => {
-  const { person, user } = await planted(app);
-  const other = (await planted(app)).person;
+  const { person, user } = await insertBuyer(app);
+  const other = (await insertBuyer(app)).person;
   await Promise.all([person.get(ME), other.get(ME)]);
   const send = (token: string | undefined, header: string) => {
     if (token !== undefined) person.cookies.set('XSRF-TOKEN', token);
@@ -71,7 +71,7 @@ test('C20 a cookie without its own XSRF token writes nothing', async () => {
 });
 
 test('C22 the webhook asks for a signature and nothing else', async () => {
-  const { person } = await planted(app);
+  const { person } = await insertBuyer(app);
   const { webhookSecret } = JSON.parse(
     await import('node:fs').then(({ readFileSync }) =>
       readFileSync(`${app.dataDir}/secrets.json`, 'utf8'),
@@ -87,7 +87,7 @@ test('C22 the webhook asks for a signature and nothing else', async () => {
 });
 
 test('C23 no other site is allowed to read, with or without a session', async () => {
-  const { person } = await planted(app);
+  const { person } = await insertBuyer(app);
   const host = new URL(app.origin).host;
   for (const origin of [
     'https://evil.example',
@@ -111,7 +111,7 @@ test('C23 no other site is allowed to read, with or without a session', async ()
 
 test('C24 cookies are sealed on https, and still closed to scripts on plain http', async () => {
   const safe = await startTestApp({ SITE_ORIGIN: 'https://localhost' });
-  const person = new Person(`http://127.0.0.1:${safe.shop.config.port}`, safe.answers);
+  const person = new Person(`http://127.0.0.1:${safe.server.config.port}`, safe.answers);
   const answer = await person.post(
     '/api/v1/user/sign-up',
     { name: 'Tara', email: 'tara@buyers.example', password: 'Monsoon-Ferry-42' },
@@ -137,7 +137,7 @@ test('C24 cookies are sealed on https, and still closed to scripts on plain http
   expect(signIn.headers.get('Strict-Transport-Security')).toMatch(/max-age=\d{8}/);
   await safe.close();
 
-  const { person: plain, user } = await planted(app);
+  const { person: plain, user } = await insertBuyer(app);
   const again = await plain.post('/api/v1/user/sign-in', {
     email: user.email,
     password: 'Monsoon-Ferry-42',
@@ -149,7 +149,7 @@ test('C24 cookies are sealed on https, and still closed to scripts on plain http
 
 test('C25 every answer carries the guarding headers, refusals and faults too', async () => {
   const broken = await startTestApp();
-  const { person } = await planted(broken);
+  const { person } = await insertBuyer(broken);
   const picture =
     'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
   const { body } = await person.post('/api/v1/user/picture', { avatar: picture });
@@ -163,7 +163,7 @@ test('C25 every answer carries the guarding headers, refusals and faults too', a
     page: await person.get('/sign-in'),
     away: await person.get('/no/such/page'),
     fault: await (async () => {
-      await sql`ALTER TABLE sessions RENAME TO lost`.execute(broken.shop.services.store.db);
+      await sql`ALTER TABLE sessions RENAME TO lost`.execute(broken.server.services.store.db);
       return person.get(ME);
     })(),
   };
@@ -185,7 +185,7 @@ test('C25 every answer carries the guarding headers, refusals and faults too', a
   for (const kind of ['api', 'refused', 'unknown', 'fault'] as const) {
     expect(answers[kind].headers.get('Cache-Control'), kind).toBe('no-store');
   }
-  await sql`ALTER TABLE lost RENAME TO sessions`.execute(broken.shop.services.store.db);
+  await sql`ALTER TABLE lost RENAME TO sessions`.execute(broken.server.services.store.db);
   await broken.close();
 });
 
@@ -214,7 +214,7 @@ test('C26 only the page of a payment with real keys opens up, and only to the pr
 });
 
 test('88 SQL, wildcards and endless ids are plain text', async () => {
-  const { person, user } = await planted(app);
+  const { person, user } = await insertBuyer(app);
   for (const text of ["'; DROP TABLE users;--", '%', '_', '" OR 1=1', '\\', '😀'.repeat(20)]) {
     expect((await person.post(NAME, { name: text })).status).toBe(200);
     expect(await nameOf(person)).toBe(text);

@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { DAY, HOUR, MINUTE } from '../../api/platform/clock.ts';
 import type { Person } from '../support/http-client.ts';
-import { BELA, buyer, codeFor, PASSWORD, planted, signUp } from '../support/people.ts';
-import { closed, openSocket } from '../support/raw-socket.ts';
+import { BELA, buyer, codeFor, insertBuyer, PASSWORD, signUp } from '../support/people.ts';
+import { openSocket, waitForClose } from '../support/raw-socket.ts';
 import { app } from '../support/shared-app.ts';
 import { startTestApp } from '../support/test-app.ts';
 
@@ -17,7 +17,7 @@ const signIn = (person: Person, email: string, password = PASSWORD) =>
   person.post('/api/v1/user/sign-in', { email, password });
 
 test('A4 signing in makes a new session and ends the one that was there', async () => {
-  const { person, user } = await planted(app);
+  const { person, user } = await insertBuyer(app);
   const planned = person.cookies.get('sid') ?? '';
   expect((await signIn(person, user.email)).status).toBe(200);
   expect(person.cookies.get('sid')).not.toBe(planned);
@@ -31,12 +31,12 @@ test('A4 signing in makes a new session and ends the one that was there', async 
 });
 
 test('A5 signing out ends the session for replays and open sockets', async () => {
-  const { person } = await planted(app);
+  const { person } = await insertBuyer(app);
   const thief = app.visitor();
   thief.cookies.set('sid', person.cookies.get('sid') ?? '');
   const socket = await openSocket(person);
   expect((await person.post('/api/v1/user/logout')).status).toBe(200);
-  await closed(socket);
+  await waitForClose(socket);
   expect((await thief.get(ME)).status).toBe(401);
   await expect(openSocket(thief)).rejects.toThrow();
 });
@@ -53,7 +53,7 @@ test('A6 a new password by mail ends every session and socket, and is told by ma
     .visitor()
     .post(`/api/v1/user/reset-password/${token}`, { password: 'Another-Ferry-43' });
   expect(reset.status).toBe(200);
-  await closed(socket);
+  await waitForClose(socket);
   expect((await bela.get(ME)).status).toBe(401);
   expect((await other.get(ME)).status).toBe(401);
   await app.mail.email(BELA.email, /password was changed/);
@@ -64,13 +64,13 @@ test('A6 a new password by mail ends every session and socket, and is told by ma
 test('A7 a session ends a week after its last use and a month after its start, whatever the clock does', async () => {
   const later = await startTestApp();
   const status = async (person: Person) => (await person.get(ME)).status;
-  const idle = (await planted(later)).person;
+  const idle = (await insertBuyer(later)).person;
   later.advance(7 * DAY - HOUR);
   expect(await status(idle)).toBe(200);
   later.advance(7 * DAY + MINUTE);
   expect(await status(idle)).toBe(401);
 
-  const used = (await planted(later)).person;
+  const used = (await insertBuyer(later)).person;
   for (let week = 0; week < 4; week += 1) {
     later.advance(6 * DAY);
     expect(await status(used)).toBe(200);
@@ -86,8 +86,8 @@ test('A7 a session ends a week after its last use and a month after its start, w
 });
 
 test('A7 a session from the future is over: the clock was set back while the shop was closed', async () => {
-  const { person } = await planted(app);
-  const { db } = app.shop.services.store;
+  const { person } = await insertBuyer(app);
+  const { db } = app.server.services.store;
   const future = new Date(Date.now() + DAY).toISOString();
   await db.updateTable('sessions').set({ seen_at: future, expires_at: future }).execute();
   expect((await person.get(ME)).status).toBe(401);
@@ -96,9 +96,9 @@ test('A7 a session from the future is over: the clock was set back while the sho
 
 test('A7 while storage takes no writes people stay signed in, and nobody gains time by it', async () => {
   const stuck = await startTestApp();
-  const { db } = stuck.shop.services.store;
+  const { db } = stuck.server.services.store;
   const writable = (yes: boolean) => sql`PRAGMA query_only = ${sql.lit(yes ? 0 : 1)}`.execute(db);
-  const { person } = await planted(stuck);
+  const { person } = await insertBuyer(stuck);
   const session = () => db.selectFrom('sessions').selectAll().executeTakeFirstOrThrow();
   const status = async () => (await person.get(ME)).status;
   stuck.advance(HOUR);
@@ -138,19 +138,19 @@ test('A8 the database file holds nothing that opens a door', async () => {
       expect(bytes.includes(door)).toBe(false);
     }
   }
-  const { db } = app.shop.services.store;
+  const { db } = app.server.services.store;
   const codes = await db.selectFrom('email_codes').selectAll().execute();
   expect(codes.map((each) => each.code_hash.slice(0, 9))).toContain('$argon2id');
 });
 
 test('A10 whoever is nobody is told so kindly, and somebody sees exactly their own fields', async () => {
-  const { person, user } = await planted(app);
-  const gone = await planted(app);
-  const { db } = app.shop.services.store;
+  const { person, user } = await insertBuyer(app);
+  const gone = await insertBuyer(app);
+  const { db } = app.server.services.store;
   await db.deleteFrom('users').where('id', '=', gone.user.id).execute();
   const broken = app.visitor();
   broken.cookies.set('sid', '%E0%A4%A');
-  const expired = await planted(app);
+  const expired = await insertBuyer(app);
   await db
     .updateTable('sessions')
     .set({ expires_at: user.created_at })

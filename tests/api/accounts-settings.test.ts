@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { MINUTE } from '../../api/platform/clock.ts';
-import { ASHA, buyer, cart, PASSWORD, planted, signedIn } from '../support/people.ts';
-import { closed, openSocket } from '../support/raw-socket.ts';
+import { ASHA, buyer, cart, insertBuyer, PASSWORD, signedIn } from '../support/people.ts';
+import { openSocket, waitForClose } from '../support/raw-socket.ts';
 import { app } from '../support/shared-app.ts';
 
 const ME = '/api/v1/user/check-auth-user';
@@ -15,7 +15,7 @@ async function codeTo(email: string): Promise<string> {
 }
 
 test('a name is changed and stays one line', async () => {
-  const { person } = await planted(app);
+  const { person } = await insertBuyer(app);
   const answer = await person.post('/api/v1/user/name', { name: '  Chandra R. Rao ' });
   expect(answer).toMatchObject({ status: 200, body: { user: { name: 'Chandra R. Rao' } } });
   for (const name of ['', ' ', 'a\r\nBcc: x@y.z', 'x'.repeat(81), 7, null]) {
@@ -26,7 +26,7 @@ test('a name is changed and stays one line', async () => {
 });
 
 test('29 what only the shop decides is not believed from a body', async () => {
-  const { person, user } = await planted(app);
+  const { person, user } = await insertBuyer(app);
   const claims = { _id: 'x', role: 'owner', isVerified: false, orders: ['x'], createdAt: 'x' };
   await person.post('/api/v1/user/name', { name: 'Chandra', email: 'other@x.example', ...claims });
   expect((await person.get(ME)).body.data).toMatchObject({
@@ -39,7 +39,7 @@ test('29 what only the shop decides is not believed from a body', async () => {
 });
 
 test('A6 a new password asks for the old one, ends every other session, and is told by mail', async () => {
-  const { person, user } = await planted(app);
+  const { person, user } = await insertBuyer(app);
   const other = await signedIn(app, user.id);
   const sockets = [await openSocket(person), await openSocket(other)] as const;
   const change = (password: string, newPassword: string) =>
@@ -53,7 +53,7 @@ test('A6 a new password asks for the old one, ends every other session, and is t
     body: { field: 'newPassword' },
   });
   expect((await change(PASSWORD, NEW_PASSWORD)).status).toBe(200);
-  await closed(sockets[1]);
+  await waitForClose(sockets[1]);
   expect(sockets[0].connected).toBe(true);
   sockets[0].disconnect();
   expect((await person.get(ME)).status).toBe(200);
@@ -65,7 +65,7 @@ test('A6 a new password asks for the old one, ends every other session, and is t
 });
 
 test('the password asked again may be guessed ten times only', async () => {
-  const { person } = await planted(app);
+  const { person } = await insertBuyer(app);
   const guess = () => person.post('/api/v1/user/delete', { password: 'not it' });
   for (let each = 0; each < 10; each += 1) expect((await guess()).status).toBe(403);
   const stopped = await guess();
@@ -74,7 +74,7 @@ test('the password asked again may be guessed ten times only', async () => {
 });
 
 test('a new address counts once its code is typed, and the old one is told', async () => {
-  const { person, user } = await planted(app);
+  const { person, user } = await insertBuyer(app);
   const email = 'Chandra.New@planted.example';
   const ask = await person.post('/api/v1/user/email', { email, password: PASSWORD });
   expect(ask.status).toBe(200);
@@ -98,7 +98,7 @@ test('a new address counts once its code is typed, and the old one is told', asy
 });
 
 test('a changed address ends every other session and device, sockets too', async () => {
-  const { person, user } = await planted(app);
+  const { person, user } = await insertBuyer(app);
   const other = app.visitor();
   await other.post('/api/v1/user/sign-in', { email: user.email, password: PASSWORD });
   expect(other.cookies.has('device')).toBe(true);
@@ -107,18 +107,18 @@ test('a changed address ends every other session and device, sockets too', async
   await person.post('/api/v1/user/email', { email, password: PASSWORD });
   const code = await codeTo(email);
   expect((await person.post('/api/v1/user/email/confirm', { code })).status).toBe(200);
-  await closed(sockets[1]);
+  await waitForClose(sockets[1]);
   expect(sockets[0].connected).toBe(true);
   sockets[0].disconnect();
   expect((await person.get(ME)).status).toBe(200);
   expect((await other.get(ME)).status).toBe(401);
-  const { db } = app.shop.services.store;
+  const { db } = app.server.services.store;
   const devices = db.selectFrom('devices').selectAll().where('user_id', '=', user.id);
   expect(await devices.execute()).toEqual([]);
 });
 
 test('the code of a new address stands five guesses and ten minutes, and can be let go', async () => {
-  const { person, user } = await planted(app);
+  const { person, user } = await insertBuyer(app);
   const ask = (email: string) => person.post('/api/v1/user/email', { email, password: PASSWORD });
   const confirm = (code: string) => person.post('/api/v1/user/email/confirm', { code });
   await ask('guessed@planted.example');
@@ -140,7 +140,7 @@ test('the code of a new address stands five guesses and ten minutes, and can be 
 });
 
 test('of two who want the same address at once one gets it; a taken one is refused', async () => {
-  const [first, second] = [await planted(app), await planted(app)];
+  const [first, second] = [await insertBuyer(app), await insertBuyer(app)];
   const email = 'wanted@planted.example';
   const taken = await first.person.post('/api/v1/user/email', {
     email: second.user.email,
@@ -165,7 +165,7 @@ test('of two who want the same address at once one gets it; a taken one is refus
 });
 
 test('devices are listed by name; one ends, then all do, sockets too', async () => {
-  const { person, user } = await planted(app);
+  const { person, user } = await insertBuyer(app);
   const phone = app.visitor();
   const pixel =
     'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36';
@@ -179,19 +179,19 @@ test('devices are listed by name; one ends, then all do, sockets too', async () 
     { device: 'Firefox on Linux', kind: 'desk', current: true },
     { device: 'Chrome on Android', kind: 'phone', current: false },
   ]);
-  const stranger = await planted(app);
+  const stranger = await insertBuyer(app);
   const id = data[1]._id;
   expect((await stranger.person.delete(`/api/v1/user/sessions/${id}`)).status).toBe(404);
   const socket = await openSocket(phone);
   expect((await person.delete(`/api/v1/user/sessions/${id}`)).status).toBe(200);
-  await closed(socket);
+  await waitForClose(socket);
   expect((await phone.get(ME)).status).toBe(401);
   expect((await person.delete(`/api/v1/user/sessions/${id}`)).status).toBe(404);
 
   const third = await signedIn(app, user.id);
   const last = await openSocket(third);
   expect((await person.delete('/api/v1/user/sessions')).status).toBe(200);
-  await closed(last);
+  await waitForClose(last);
   expect((await third.get(ME)).status).toBe(401);
   expect(person.cookies.has('sid')).toBe(false);
   expect((await stranger.person.get(ME)).status).toBe(200);

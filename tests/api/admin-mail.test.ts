@@ -5,7 +5,7 @@ import { DAY, iso, MINUTE } from '../../api/platform/clock.ts';
 import { deleteOldUndeliverableMail } from '../../api/platform/mail/queries.ts';
 import type { UndeliverableMail } from '../../api/platform/mail/undeliverable.ts';
 import type { Person } from '../support/http-client.ts';
-import { ownerOf, PASSWORD, planted } from '../support/people.ts';
+import { insertBuyer, ownerOf, PASSWORD } from '../support/people.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 
 const MAIL = '/api/v1/desk/mail';
@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterEach(async () => {
   world.mail.refused.clear();
-  await deleteOldUndeliverableMail(world.shop.services.store.db, '9999');
+  await deleteOldUndeliverableMail(world.server.services.store.db, '9999');
   await world.check();
 });
 afterAll(() => world.close());
@@ -28,7 +28,7 @@ const troubles = async (owner = boss) => (await owner.get('/api/v1/desk/today'))
 const undeliverable = async (): Promise<UndeliverableMail[]> => (await troubles()).undeliverable;
 
 /** A letter to this address about this, as when an order has news. */
-async function send(to: string, subject: string, { shop, write } = world): Promise<void> {
+async function send(to: string, subject: string, { server: shop, write } = world): Promise<void> {
   const { outbox } = shop.services;
   const letter = { to, subject, text: `Code 123456 for ${to}`, html: '<html>' };
   await write((tx) => outbox.enqueue(tx, { kind: 'order news', dedupeKey: subject, ...letter }));
@@ -94,7 +94,7 @@ test('a code or a link is told but never sent again: its reader asks for a new o
   world.mail.refused.add(email);
   const farah = world.visitor();
   await farah.post('/api/v1/user/sign-up', { name: 'Farah', email, password: PASSWORD });
-  const { user, person } = await planted(world);
+  const { user, person } = await insertBuyer(world);
   world.mail.refused.add(user.email).add('gita@full.example');
   await world.visitor().post('/api/v1/user/forget-password', { email: user.email });
   await person.post('/api/v1/user/email', { email: 'gita@full.example', password: PASSWORD });
@@ -108,8 +108,8 @@ test('a code or a link is told but never sent again: its reader asks for a new o
 });
 
 test('a mail that nobody can read is told without a name, and can be let go', async () => {
-  const { store, outbox } = world.shop.services;
-  const at = iso(world.shop.services.clock());
+  const { store, outbox } = world.server.services;
+  const at = iso(world.server.services.clock());
   const row = {
     kind: 'refund',
     dedupe_key: 'old',
@@ -138,11 +138,11 @@ test('what waits for the owner’s word is forgotten after a month', async () =>
   await send(to, 'Order #H8: Delivered', alone);
   const count = async () => (await troubles(owner)).undeliverable.length;
   await expect.poll(count).toBe(1);
-  await cleanUpAccounts(alone.shop.services);
+  await cleanUpAccounts(alone.server.services);
   expect(await count()).toBe(1);
   alone.advance(31 * DAY);
-  await cleanUpAccounts(alone.shop.services);
-  const { db } = alone.shop.services.store;
+  await cleanUpAccounts(alone.server.services);
+  const { db } = alone.server.services.store;
   const { sealed } = await db.selectFrom('outbox').select('sealed').executeTakeFirstOrThrow();
   expect(sealed).toBeNull();
   await alone.close();
@@ -151,10 +151,10 @@ test('what waits for the owner’s word is forgotten after a month', async () =>
 test('a mail server that does not answer is told after a quarter of an hour, and gives nothing up', async () => {
   const alone = await startTestApp({ SMTP_URL: 'smtp://127.0.0.1:9' });
   const owner = await ownerOf(alone);
-  const from = alone.shop.services.clock();
+  const from = alone.server.services.clock();
   await send('ira@well.example', 'Order #I9: Accepted', alone);
   await send('ira@well.example', 'Order #I9: Delivered', alone);
-  const { db } = alone.shop.services.store;
+  const { db } = alone.server.services.store;
   const tried = db.selectFrom('outbox').select('tries').where('tries', '>', 0);
   await expect.poll(async () => (await tried.execute()).length).toBe(2);
   expect((await troubles(owner)).stuck).toEqual({ count: 0, since: null });

@@ -7,7 +7,7 @@ import { receiptFile } from '../../api/modules/receipts/rules.ts';
 import { DAY } from '../../api/platform/clock.ts';
 import type { Person } from '../support/http-client.ts';
 import { ASHA, BELA, buyer, ownerOf, paidOrder, WEBSITE } from '../support/people.ts';
-import { listen } from '../support/socket-client.ts';
+import { connectClient } from '../support/socket-client.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 
 const ORDERS = '/api/v1/desk/orders';
@@ -74,11 +74,11 @@ test('an order goes its whole road: accepted, delivered with a file, revised, ac
 });
 
 test('the owner hears at once of what a buyer does, and nobody else hears it', async () => {
-  const [owner, other] = [await listen(world, boss), await listen(world, bela)];
+  const [owner, other] = [await connectClient(world, boss), await connectClient(world, bela)];
   const id = await paidOrder(world, asha);
   const heard = async () => {
-    await owner.hears('orderChanged', ({ orderId }) => orderId === id);
-    owner.heard.length = 0;
+    await owner.waitFor('orderChanged', ({ orderId }) => orderId === id);
+    owner.received.length = 0;
   };
   await heard();
   const wish = { text: 'A calm site.', links: [] };
@@ -92,7 +92,7 @@ test('the owner hears at once of what a buyer does, and nobody else hears it', a
   await heard();
   await boss.post(`${ORDERS}/${id}/accept`);
   await boss.post(`${ORDERS}/${id}/deliver`, { message: 'Done.' });
-  owner.heard.length = 0;
+  owner.received.length = 0;
   await asha.post('/api/v1/gig/delivery/accept', { orderId: id });
   await heard();
   const words = { orderId: id, gigId: WEBSITE, rating: 4, comment: 'Calm.' };
@@ -100,7 +100,7 @@ test('the owner hears at once of what a buyer does, and nobody else hears it', a
     await asha.post('/api/v1/gig/review', { ...words, comment });
     await heard();
   }
-  expect(other.of('orderChanged')).toEqual([]);
+  expect(other.bodiesOf('orderChanged')).toEqual([]);
   for (const ears of [owner, other]) ears.socket.close();
 });
 
@@ -144,12 +144,12 @@ test('an answer that never comes counts as yes after seven days', async () => {
   const id = await paidOrder(world, asha);
   await boss.post(`${ORDERS}/${id}/accept`);
   await boss.post(`${ORDERS}/${id}/deliver`, { message: 'Done.' });
-  await completeUnansweredOrders(world.shop.services);
+  await completeUnansweredOrders(world.server.services);
   expect(await statusOf(id)).toBe('Delivered');
-  const { db } = world.shop.services.store;
+  const { db } = world.server.services.store;
   const long = new Date(Date.now() - 8 * DAY).toISOString();
   await db.updateTable('deliveries').set({ created_at: long }).where('order_id', '=', id).execute();
-  await completeUnansweredOrders(world.shop.services);
+  await completeUnansweredOrders(world.server.services);
   expect(await statusOf(id)).toBe('Completed');
 });
 
@@ -182,7 +182,7 @@ test('a delivered order does not complete itself while a revision is asked for o
   const id = await paidOrder(world, asha);
   await boss.post(`${ORDERS}/${id}/accept`);
   await boss.post(`${ORDERS}/${id}/deliver`, { message: 'Done.' });
-  const { db } = world.shop.services.store;
+  const { db } = world.server.services.store;
   const long = new Date(Date.now() - 8 * DAY).toISOString();
   const letItWait = async () => {
     await db
@@ -190,13 +190,13 @@ test('a delivered order does not complete itself while a revision is asked for o
       .set({ created_at: long })
       .where('order_id', '=', id)
       .execute();
-    await completeUnansweredOrders(world.shop.services);
+    await completeUnansweredOrders(world.server.services);
     return statusOf(id);
   };
   const wish = { orderId: id, revisionDescription: 'Rounder, please.' };
   await asha.post('/api/v1/gig/order/revision-request', wish);
   expect(await letItWait()).toBe('Delivered');
-  const byTime = transitionOrder(world.shop.services, id, { to: 'Completed', by: 'time' });
+  const byTime = transitionOrder(world.server.services, id, { to: 'Completed', by: 'time' });
   await expect(byTime, 'asked between the list and the step').rejects.toMatchObject({
     status: 409,
   });
@@ -246,7 +246,7 @@ test('a review is answered, hidden with a reason, and shown again', async () => 
   expect(after.reviews.map((each: { _id: string }) => each._id)).not.toContain(review._id);
   expect(after.numOfReviews).toBe(before.numOfReviews - 1);
   expect(after.ratings).toBeGreaterThan(before.ratings);
-  const { db } = world.shop.services.store;
+  const { db } = world.server.services.store;
   const news = await db.selectFrom('notifications').select('message').execute();
   expect(news.map((each) => each.message)).toContain(
     'Your review is not shown: It insults others.',
@@ -260,7 +260,7 @@ test('a review is answered, hidden with a reason, and shown again', async () => 
 });
 
 test('the numbers of today are those counted by hand', async () => {
-  const { db } = world.shop.services.store;
+  const { db } = world.server.services.store;
   const { body } = await boss.get(`${TODAY}?days=30`);
   const payments = (await db.selectFrom('payments').selectAll().execute()).filter(
     (each) => each.standing === 'settled',

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { User } from '../../db/schema.ts';
 import type { Person } from '../support/http-client.ts';
 import {
+  insertBuyer,
   insertOrders,
   ownerOf,
-  planted,
   INSERTED_STATUSES as STATUSES,
 } from '../support/people.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
@@ -21,8 +21,8 @@ beforeAll(async () => {
   world = await startTestApp();
   boss = await ownerOf(world);
   const [one, other] = [
-    await planted(world, { name: 'Farida 100% Cotton' }),
-    await planted(world, { name: 'Gopal Under_score' }),
+    await insertBuyer(world, { name: 'Farida 100% Cotton' }),
+    await insertBuyer(world, { name: 'Gopal Under_score' }),
   ];
   farida = one.user;
   ids = await insertOrders(world, [one.user, other.user], MANY);
@@ -137,7 +137,7 @@ test('the palette finds orders, buyers, gigs and past work by a few letters', as
 });
 
 test('the palette of the desk is the owner’s alone', async () => {
-  const { person } = await planted(world);
+  const { person } = await insertBuyer(world);
   expect((await world.visitor().get(`${FIND}?words=farida`)).status).toBe(401);
   expect((await person.get(`${FIND}?words=farida`)).status).toBe(403);
 });

@@ -17,7 +17,7 @@ import { backUp, restore, verify } from '../../db/backup.ts';
 import { connect } from '../../db/connect.ts';
 import type { Person } from '../support/http-client.ts';
 import { ASHA, BELA, buyer, ownerOf } from '../support/people.ts';
-import { freshDataDir, startTestApp, type TestApp } from '../support/test-app.ts';
+import { createDataDir, startTestApp, type TestApp } from '../support/test-app.ts';
 
 const BACKUPS = '/api/v1/desk/backups';
 
@@ -30,7 +30,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 test('a backup taken while the shop writes is whole', async () => {
-  const { db } = world.shop.services.store;
+  const { db } = world.server.services.store;
   let writing = true;
   let written = 0;
   const writer = (async () => {
@@ -47,7 +47,7 @@ test('a backup taken while the shop writes is whole', async () => {
   })();
   const file = join(world.dataDir, 'copy.db');
   const before = written;
-  const made = await backUp(world.shop.config.databaseUrl, file);
+  const made = await backUp(world.server.config.databaseUrl, file);
   const after = written;
   writing = false;
   await writer;
@@ -59,7 +59,7 @@ test('a backup taken while the shop writes is whole', async () => {
 
 test('a damaged or foreign file is not taken for a backup', async () => {
   const good = join(world.dataDir, 'good.db');
-  await backUp(world.shop.config.databaseUrl, good);
+  await backUp(world.server.config.databaseUrl, good);
   const short = join(world.dataDir, 'short.db');
   copyFileSync(good, short);
   truncateSync(short, 200_000);
@@ -74,8 +74,8 @@ test('a damaged or foreign file is not taken for a backup', async () => {
 
 test('a restore is refused while the shop runs', async () => {
   const copy = join(world.dataDir, 'for-restore.db');
-  await backUp(world.shop.config.databaseUrl, copy);
-  expect(() => restore(world.shop.config.databaseUrl, copy)).toThrow('The shop is running');
+  await backUp(world.server.config.databaseUrl, copy);
+  expect(() => restore(world.server.config.databaseUrl, copy)).toThrow('The shop is running');
   expect((await world.visitor().get('/api/v1/gig/get')).status).toBe(200);
   expect(readdirSync(world.dataDir).filter((name) => name.includes('restoring'))).toEqual([]);
 });
@@ -83,10 +83,10 @@ test('a restore is refused while the shop runs', async () => {
 test('a restore brings back what was backed up, and keeps what it replaced', async () => {
   await buyer(world, ASHA);
   const copy = join(world.dataDir, 'with-asha.db');
-  const { counts } = await backUp(world.shop.config.databaseUrl, copy);
+  const { counts } = await backUp(world.server.config.databaseUrl, copy);
   await buyer(world, BELA);
 
-  const folder = freshDataDir();
+  const folder = createDataDir();
   const url = `sqlite:${join(folder, 'shop.db')}`;
   const restored = restore(url, copy);
   expect(restored.counts).toEqual(counts);
@@ -107,7 +107,7 @@ test('the keys go with the backup and come back with it, for nobody else to read
     });
   const copy = join(world.dataDir, 'moving.db');
   await run(world.dataDir, 'backup', copy);
-  const elsewhere = freshDataDir();
+  const elsewhere = createDataDir();
   writeFileSync(join(elsewhere, 'secrets.json'), 'of the new machine');
   await run(elsewhere, 'restore', copy);
   const secrets = readFileSync(join(world.dataDir, 'secrets.json'), 'utf8');

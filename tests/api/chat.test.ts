@@ -9,13 +9,13 @@ import {
   buyer,
   cart,
   idOf,
+  insertBuyer,
   ownerOf,
   PASSWORD,
   paidOrder,
-  planted,
 } from '../support/people.ts';
 import { app } from '../support/shared-app.ts';
-import { listen, type SocketClient } from '../support/socket-client.ts';
+import { connectClient, type SocketClient } from '../support/socket-client.ts';
 
 let asha: Person;
 let bela: Person;
@@ -25,7 +25,7 @@ let ears: SocketClient;
 beforeAll(async () => {
   [asha, bela, boss] = await Promise.all([buyer(app, ASHA), buyer(app, BELA), ownerOf(app)]);
   orderId = await paidOrder(app, asha);
-  ears = await listen(app, boss);
+  ears = await connectClient(app, boss);
 });
 afterAll(() => ears.socket.close());
 
@@ -41,7 +41,7 @@ const attach = (person: Person, name: string, bytes: Uint8Array, type?: string):
   );
 const BYTES = { 'Content-Type': 'application/octet-stream' };
 const countMessages = async () =>
-  (await app.shop.services.store.db.selectFrom('messages').selectAll().execute()).length;
+  (await app.server.services.store.db.selectFrom('messages').selectAll().execute()).length;
 const text = (words: string) => new TextEncoder().encode(words);
 
 test('31: a conversation is there before anybody has written, and not for others', async () => {
@@ -68,7 +68,7 @@ test('31: a conversation is there before anybody has written, and not for others
 
 test('a message is stored, answered, and heard by the other', async () => {
   const { body: talk } = await read(boss);
-  await ears.say('joinConversation', talk.conversation._id);
+  await ears.send('joinConversation', talk.conversation._id);
   const sent = await write(asha, '  Namaste!\r\nWhen do we begin?  ');
   expect(sent).toMatchObject({
     status: 201,
@@ -78,7 +78,7 @@ test('a message is stored, answered, and heard by the other', async () => {
       data: { messageText: 'Namaste!\nWhen do we begin?', senderId: await idOf(asha), seen: false },
     },
   });
-  const heard = await ears.hears('newMessage');
+  const heard = await ears.waitFor('newMessage');
   expect(heard).toEqual(sent.body.data);
   const answered = await write(boss, 'Today.');
   expect(answered.status).toBe(201);
@@ -99,7 +99,10 @@ test('32: nobody writes about another’s order or under another’s name', asyn
   });
   expect(foreign).toMatchObject({ status: 404, body: unknown.body });
   expect(await countMessages()).toBe(before);
-  const talks = await app.shop.services.store.db.selectFrom('conversations').selectAll().execute();
+  const talks = await app.server.services.store.db
+    .selectFrom('conversations')
+    .selectAll()
+    .execute();
   expect(talks).toHaveLength(1);
   const forged = await write(asha, 'It is me.', { senderId: await idOf(boss), seen: true });
   expect(forged.body.data).toMatchObject({ senderId: await idOf(asha), seen: false });
@@ -129,8 +132,8 @@ test('82: sent twenty times with one client id it is one message, announced once
   expect(answers.filter((each) => each.status === 200)).toHaveLength(19);
   expect(new Set(answers.map((each) => each.body.data._id)).size).toBe(1);
   await write(asha, 'After it.');
-  await ears.hears('newMessage', (each) => each.messageText === 'After it.');
-  expect(ears.of('newMessage').filter((each) => each.clientId === clientId)).toHaveLength(1);
+  await ears.waitFor('newMessage', (each) => each.messageText === 'After it.');
+  expect(ears.bodiesOf('newMessage').filter((each) => each.clientId === clientId)).toHaveLength(1);
 });
 
 test('82: the order is the server’s, in pages without gap or double', async () => {
@@ -268,7 +271,7 @@ test('a file goes with one message of its own conversation and its own sender', 
 });
 
 test('who is away gets one mail in 15 minutes for each conversation, and none once they have read', async () => {
-  const { outbox, store } = app.shop.services;
+  const { outbox, store } = app.server.services;
   await store.db.deleteFrom('outbox').where('kind', '=', 'message while away').execute();
   const lettersTo = (address: string) =>
     app.mail.emails.filter(
@@ -289,10 +292,10 @@ test('who is away gets one mail in 15 minutes for each conversation, and none on
   await write(boss, 'Fourth');
   minutes(10);
   expect(lettersTo(ASHA.email)).toBe(1);
-  const heard = await listen(app, asha);
+  const heard = await connectClient(app, asha);
   const { body } = await read(asha);
   const seen = { conversationId: body.conversation._id, userId: await idOf(asha) };
-  expect(await heard.say('markMessagesAsSeen', seen)).toEqual({ success: true });
+  expect(await heard.send('markMessagesAsSeen', seen)).toEqual({ success: true });
   heard.socket.close();
   minutes(60);
   const waiting = await store.db
@@ -306,8 +309,8 @@ test('who is away gets one mail in 15 minutes for each conversation, and none on
 });
 
 test('what somebody wrote leaves with their account, out of mail that still waits as well', async () => {
-  const { store } = app.shop.services;
-  const { person } = await planted(app);
+  const { store } = app.server.services;
+  const { person } = await insertBuyer(app);
   const leaving = await paidOrder(app, person);
   const waiting = () =>
     store.db
@@ -325,7 +328,7 @@ test('what somebody wrote leaves with their account, out of mail that still wait
 
 test('an unpaid checkout opens no conversation: nobody writes to the owner for nothing', async () => {
   await bela.post('/api/v1/gig/order/place', await cart(bela));
-  const { db } = app.shop.services.store;
+  const { db } = app.server.services.store;
   const { id } = await db
     .selectFrom('orders')
     .select('id')
@@ -362,7 +365,7 @@ test('pictures are drawn one at a time, and none larger than forty megapixels', 
 });
 
 test('a clock that is set back changes no order: not in pages, in the inbox or of what was seen', async () => {
-  const { person, user } = await planted(app, { name: 'Dev Rao' });
+  const { person, user } = await insertBuyer(app, { name: 'Dev Rao' });
   const mine = await paidOrder(app, person);
   const say = async (from: Person, messageText: string) =>
     (await from.post('/api/v1/communicate/send-message', { orderId: mine, messageText })).body.data;
@@ -390,7 +393,7 @@ test('a clock that is set back changes no order: not in pages, in the inbox or o
   const [second] = (await inbox(`&before=${first._id}`)).body.conversations;
   expect(second.orderId).toBe(orderId);
   const { conversation } = newest;
-  await ears.say('markMessagesAsSeen', {
+  await ears.send('markMessagesAsSeen', {
     conversationId: conversation._id,
     userId: await idOf(boss),
   });

@@ -13,8 +13,8 @@ import { newId } from '../../api/platform/ids.ts';
 import { limitDownloads, limitParallel } from '../../api/platform/limits/limit-parallel.ts';
 import type { User } from '../../db/schema.ts';
 import type { Person } from '../support/http-client.ts';
-import { begin, FAILED, quiet } from '../support/payments.ts';
-import { ownerOf, paidOrder, planted, signedIn } from '../support/people.ts';
+import { deliverWebhooks, FAILED, startCheckout } from '../support/payments.ts';
+import { insertBuyer, ownerOf, paidOrder, signedIn } from '../support/people.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 
 const MB = 1024 * 1024;
@@ -29,10 +29,10 @@ let conversationId: string;
 let messageId: string;
 beforeAll(async () => {
   world = await startTestApp({}, { writeTimeoutMs: 1_000 });
-  ({ person, user } = await planted(world));
+  ({ person, user } = await insertBuyer(world));
   orderId = await paidOrder(world, person);
   const order = { id: orderId, buyer_id: user.id };
-  conversationId = (await openConversationFor(world.shop.services, order)).id;
+  conversationId = (await openConversationFor(world.server.services, order)).id;
   const sent = await person.post('/api/v1/communicate/send-message', {
     orderId,
     messageText: 'Hi',
@@ -42,7 +42,7 @@ beforeAll(async () => {
 afterEach(() => world.check());
 afterAll(() => world.close());
 
-const db = () => world.shop.services.store.db;
+const db = () => world.server.services.store.db;
 
 /** A file put straight into the database; `size` is what the books say of it. */
 async function plantFile({ size = LARGE, bytes = Buffer.alloc(1), uploader = user.id, at = 0 }) {
@@ -92,10 +92,10 @@ function drain(answer: IncomingMessage): Promise<{ bytes: number; whole: boolean
 }
 
 test('an order that was never paid takes no files; the owner may send some', async () => {
-  const poor = await planted(world);
-  const { due } = await begin(poor.person);
-  world.gateway.pay(due.orderId, FAILED);
-  await quiet(world);
+  const poor = await insertBuyer(world);
+  const { checkout: due } = await startCheckout(poor.person);
+  world.sandbox.pay(due.orderId, FAILED);
+  await deliverWebhooks(world);
   const { body } = await poor.person.get('/api/v1/gig/order/user-orders');
   const unpaid = body.orders[0]._id as string;
   expect(await attach(poor.person, unpaid)).toMatchObject({
@@ -108,7 +108,7 @@ test('an order that was never paid takes no files; the owner may send some', asy
 });
 
 test('uploads end where an order, a person or the shop is full, and go on where there is room', async () => {
-  const other = await planted(world);
+  const other = await insertBuyer(world);
   const refusals = async () => (await attach(person)).body.message as string;
   const old = 2 * DAY;
   await plantFile({ size: 201 * MB });

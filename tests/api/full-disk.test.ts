@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { asha } from '../support/payment-app.ts';
-import { begin, bookOf, CARD, orderOf, place, verify } from '../support/payments.ts';
+import { CARD, orderOf, place, startCheckout, storedOrder, verify } from '../support/payments.ts';
 import { cart } from '../support/people.ts';
 import { app } from '../support/shared-app.ts';
 
 /** The database takes no page more, and what is free inside its pages is used up. */
 async function fillDisk(): Promise<void> {
-  const { db } = app.shop.services.store;
+  const { db } = app.server.services.store;
   await sql.raw('pragma max_page_count = 1').execute(db);
   for (const size of [50_000, 2_000, 200, 20]) {
     let isFull = false;
@@ -26,12 +26,12 @@ async function fillDisk(): Promise<void> {
 }
 
 const makeRoom = () =>
-  sql.raw('pragma max_page_count = 1000000').execute(app.shop.services.store.db);
+  sql.raw('pragma max_page_count = 1000000').execute(app.server.services.store.db);
 
 test('who has paid while the disk is full is told that the payment arrived, and it is recorded later', async () => {
-  const { due } = await begin(asha);
-  app.gateway.faults.webhooks.hold = true;
-  const result = app.gateway.pay(due.orderId, CARD);
+  const { checkout: due } = await startCheckout(asha);
+  app.sandbox.faults.webhooks.hold = true;
+  const result = app.sandbox.pay(due.orderId, CARD);
   await fillDisk();
   try {
     const told = await verify(asha, result);
@@ -49,9 +49,9 @@ test('who has paid while the disk is full is told that the payment arrived, and 
   } finally {
     await makeRoom();
   }
-  await app.shop.reconciler.run();
+  await app.server.reconciler.run();
   const paid = await verify(asha, result);
   expect(paid.status).toBe(200);
-  expect((await bookOf(app, paid.body.order._id)).paid).toBe(due.amount);
+  expect((await storedOrder(app, paid.body.order._id)).paid).toBe(due.amount);
   expect((await orderOf(asha, paid.body.order._id)).paymentInfo.paymentStatus).toBe('Paid');
 });

@@ -63,7 +63,7 @@ test('an order keeps the price it was placed at', async () => {
   await boss.put(`${GIGS}/${WEBSITE}`, { ...before, PricingPlans: dearer });
   const stale = await cart(asha, { totalAmount: plan.price });
   expect((await asha.post('/api/v1/gig/order/place', stale)).status).toBe(409);
-  const { total } = await world.shop.services.store.db
+  const { total } = await world.server.services.store.db
     .selectFrom('orders')
     .select('total')
     .executeTakeFirstOrThrow();
@@ -116,7 +116,7 @@ test('a description is cleaned on its way in, and again on its way out', async (
     '<h3>Fine</h3><p>a <strong>b</strong></p><a>c</a><a href="https://ok.example">d</a><p>e</p>';
   const saved = await boss.put(`${GIGS}/${WEBSITE}`, { ...before, description: evil });
   expect(saved.body.gig.description).toBe(clean);
-  const { db } = world.shop.services.store;
+  const { db } = world.server.services.store;
   const stored = () =>
     db.selectFrom('gigs').select('description_html').where('id', '=', WEBSITE).executeTakeFirst();
   expect((await stored())?.description_html).toBe(clean);

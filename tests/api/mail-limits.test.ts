@@ -3,7 +3,7 @@ import { findOwner, updateUser } from '../../api/modules/accounts/queries.ts';
 import { DAY, HOUR, MINUTE } from '../../api/platform/clock.ts';
 import { readSecrets } from '../../api/platform/secrets.ts';
 import type { Person } from '../support/http-client.ts';
-import { PASSWORD, planted } from '../support/people.ts';
+import { insertBuyer, PASSWORD } from '../support/people.ts';
 import { app } from '../support/shared-app.ts';
 import { startTestApp } from '../support/test-app.ts';
 
@@ -26,7 +26,7 @@ test('mail to an address that nobody has confirmed holds nothing that a person t
   const token = /create-password\/([\w-]+)/.exec(lettersTo(stranger)[1]?.text ?? '')?.[1];
   await app.visitor().post(`/api/v1/user/reset-password/${token}`, { password: PASSWORD });
   await arrived(stranger, 3);
-  const { person } = await planted(app, { name: LURE });
+  const { person } = await insertBuyer(app, { name: LURE });
   const other = 'other.stranger@limits.example';
   await person.post('/api/v1/user/email', { email: other, password: PASSWORD });
   await arrived(other, 1);
@@ -41,7 +41,7 @@ test('deleting an account that nobody confirmed writes to nobody', async () => {
   await signUp(mallory, stranger, LURE);
   await arrived(stranger, 1);
   expect((await mallory.post('/api/v1/user/delete', { password: PASSWORD })).status).toBe(200);
-  const { db } = app.shop.services.store;
+  const { db } = app.server.services.store;
   const kinds = await db.selectFrom('outbox').select('kind').execute();
   expect(kinds.map(({ kind }) => kind)).not.toContain('farewell');
 });
@@ -65,18 +65,18 @@ test('a stranger is sent ten mails a day at most, whatever they are about', asyn
 });
 
 test('strangers who use up the mail of an address do not keep its owner from a new password', async () => {
-  const { user } = await planted(app);
+  const { user } = await insertBuyer(app);
   const home = app.visitor();
   await home.post('/api/v1/user/sign-in', { email: user.email, password: PASSWORD });
   for (let each = 0; each < 3; each += 1) expect((await forget(user.email)).status).toBe(200);
   expect((await forget(user.email)).status).toBe(429);
   expect((await forget(user.email, home)).status, 'from a device they used before').toBe(200);
-  const { person: other } = await planted(app);
+  const { person: other } = await insertBuyer(app);
   expect((await forget(user.email, other)).status, 'from the device of another').toBe(429);
 });
 
 test('the owner is written to at the address that they have now', async () => {
-  const { db } = app.shop.services.store;
+  const { db } = app.server.services.store;
   const owner = await findOwner(db);
   await updateUser(db, owner?.id ?? '', { email: 'moved@limits.example' });
   const { gateway } = readSecrets(app.dataDir);
@@ -89,13 +89,13 @@ test('the owner is written to at the address that they have now', async () => {
     body: JSON.stringify({ amount: 4200, currency: 'INR' }),
   });
   const { id } = (await made.json()) as { id: string };
-  app.gateway.pay(id, { method: 'card', outcome: 'captured' });
+  app.sandbox.pay(id, { method: 'card', outcome: 'captured' });
   await app.mail.email('moved@limits.example', /belongs to no order/);
 });
 
 test('a stranger who asks for a link leaves the one that the start printed as it is', async () => {
   const shop = await startTestApp();
-  const { ownerLink, config } = shop.shop;
+  const { ownerLink, config } = shop.server;
   await shop.visitor().post('/api/v1/user/forget-password', { email: config.ownerEmail });
   const letter = await shop.mail.email(config.ownerEmail, /Set a new/);
   const mailed = /create-password\/([\w-]+)/.exec(letter.text ?? '')?.[1];
@@ -115,7 +115,7 @@ test('sign-ups beyond the limit are refused before their bodies are read', async
     statuses.push((await visitor.post('/api/v1/user/sign-up', { name: '' })).status);
   }
   expect(statuses).toEqual([...Array(20).fill(400), 429]);
-  const { person } = await planted(strict);
+  const { person } = await insertBuyer(strict);
   const pictures: number[] = [];
   for (let each = 0; each < 21; each += 1) {
     pictures.push((await person.post('/api/v1/user/picture', { avatar: 7 })).status);

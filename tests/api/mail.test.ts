@@ -13,7 +13,7 @@ const NEXT = 'zoe.next@letters.example';
 
 test('every letter of an account arrives in text and HTML, escaped, on one header line', async () => {
   const zoe = app.visitor();
-  const owner = app.shop.config.ownerEmail;
+  const owner = app.server.config.ownerEmail;
   await zoe.post('/api/v1/user/sign-up', { name: NAME, email: EMAIL, password: PASSWORD });
   await zoe.post('/api/v1/user/verify-email', { code: await codeFor(app, EMAIL) });
   await app.visitor().post('/api/v1/user/forget-password', { email: EMAIL });
@@ -85,7 +85,7 @@ test('mail that cannot leave waits, and arrives once the server is back', async 
     password: PASSWORD,
   });
   expect(made.status, 'the account is made all the same').toBe(201);
-  const { db } = alone.shop.services.store;
+  const { db } = alone.server.services.store;
   await expect
     .poll(async () => (await db.selectFrom('outbox').selectAll().executeTakeFirstOrThrow()).tries)
     .toBe(1);
@@ -99,7 +99,7 @@ test('mail that cannot leave waits, and arrives once the server is back', async 
 
 test('a letter that nobody can read any more keeps no other one back', async () => {
   const alone = await startTestApp({ SMTP_URL: '' });
-  const { store } = alone.shop.services;
+  const { store } = alone.server.services;
   const longAgo = iso(new Date(0));
   await store.db
     .insertInto('outbox')
@@ -128,7 +128,7 @@ test('a letter that nobody can read any more keeps no other one back', async () 
 });
 
 test('mail that waits for a time far off leaves at once: the clock was set back', async () => {
-  const { outbox, clock } = app.shop.services;
+  const { outbox, clock } = app.server.services;
   await app.write((tx) =>
     outbox.enqueue(tx, {
       ...{ kind: 'code', dedupeKey: 'from tomorrow', notBefore: later(clock(), DAY) },

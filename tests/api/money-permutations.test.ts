@@ -3,8 +3,15 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { paymentStatusOf } from '../../api/modules/orders/rules.ts';
 import { isForwardTransition } from '../../api/modules/payments/status-transitions.ts';
 import type { Person } from '../support/http-client.ts';
-import { checkAccounts } from '../support/invariants.ts';
-import { begin, bookOf, CARD, FAILED, paymentsIn, verify } from '../support/payments.ts';
+import { checkCapturedPayments } from '../support/invariants.ts';
+import {
+  CARD,
+  FAILED,
+  startCheckout,
+  storedOrder,
+  storedPayments,
+  verify,
+} from '../support/payments.ts';
 import { ASHA, buyer } from '../support/people.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 
@@ -43,27 +50,27 @@ const orderBehind = async (checkoutId: string) =>
 
 /** Plays a life at the provider and hands out everything that may be reported of it. */
 async function play(each: Life) {
-  world.gateway.faults.webhooks.hold = true;
-  const seen = new Set(world.gateway.events().map(({ id }) => id));
-  const { cart, due } = await begin(asha, { paymentType: each.paymentType });
-  const failed = each.failed ? world.gateway.pay(due.orderId, FAILED) : null;
-  const result = world.gateway.pay(
+  world.sandbox.faults.webhooks.hold = true;
+  const seen = new Set(world.sandbox.events().map(({ id }) => id));
+  const { cart, checkout: due } = await startCheckout(asha, { paymentType: each.paymentType });
+  const failed = each.failed ? world.sandbox.pay(due.orderId, FAILED) : null;
+  const result = world.sandbox.pay(
     due.orderId,
     each.authorized ? { method: 'card', outcome: 'authorized' } : CARD,
   );
   const { razorpay_payment_id: id } = result;
   if (!each.authorized && each.refund !== 'none') {
-    world.gateway.refund(id, each.refund === 'part' ? 100 : undefined);
+    world.sandbox.refund(id, each.refund === 'part' ? 100 : undefined);
   }
   if (failed && each.late && !each.authorized && each.refund === 'none') {
-    world.gateway.lateAuthorise(failed.razorpay_payment_id, { force: true });
+    world.sandbox.lateAuthorise(failed.razorpay_payment_id, { force: true });
   }
-  const reports: Report[] = world.gateway
+  const reports: Report[] = world.sandbox
     .events()
     .filter((event) => !seen.has(event.id))
     .map(({ id: event }) => async () => {
-      await world.gateway.deliver([event]);
-      await world.shop.reconciler.run();
+      await world.sandbox.deliver([event]);
+      await world.server.reconciler.run();
     });
   reports.push(() => verify(asha, result));
   return { orderId: await orderBehind(cart.checkoutId), reports };
@@ -71,9 +78,9 @@ async function play(each: Life) {
 
 /** What must be the same whatever came first: amounts, not which of two equal payments it was. */
 async function endOf(orderId: string) {
-  const { paid, refunded, status, failed_at } = await bookOf(world, orderId);
-  const payments = await paymentsIn(world, orderId);
-  const { db } = world.shop.services.store;
+  const { paid, refunded, status, failed_at } = await storedOrder(world, orderId);
+  const payments = await storedPayments(world, orderId);
+  const { db } = world.server.services.store;
   const receipts = await db
     .selectFrom('receipts')
     .select('number')
@@ -102,9 +109,9 @@ async function endOf(orderId: string) {
 /** Runs the reports in this order; the status may only move forward meanwhile. */
 async function run(orderId: string, reports: Report[]): Promise<void> {
   for (const report of reports) {
-    const before = await bookOf(world, orderId);
+    const before = await storedOrder(world, orderId);
     await report();
-    const after = await bookOf(world, orderId);
+    const after = await storedOrder(world, orderId);
     expect(
       isForwardTransition(paymentStatusOf(before), paymentStatusOf(after)),
       'forward only',
@@ -137,7 +144,7 @@ test('F55 captured, authorized, failed, order.paid, verify, refund, duplicates a
     ),
     { numRuns: 15 },
   );
-  await checkAccounts(world);
+  await checkCapturedPayments(world);
 }, 180_000);
 
 test('F55 whatever happens between the steps of a payment: nothing goes backwards, the books agree', async () => {
@@ -157,21 +164,21 @@ test('F55 whatever happens between the steps of a payment: nothing goes backward
       fc.constantFrom('Full' as const, 'Milestone' as const),
       fc.array(steps, { minLength: 4, maxLength: 12 }),
       async (paymentType, story) => {
-        world.gateway.faults.webhooks.hold = true;
-        const known = new Set(world.gateway.events().map(({ id }) => id));
-        const { cart, due } = await begin(asha, { paymentType });
+        world.sandbox.faults.webhooks.hold = true;
+        const known = new Set(world.sandbox.events().map(({ id }) => id));
+        const { cart, checkout: due } = await startCheckout(asha, { paymentType });
         const orderId = await orderBehind(cart.checkoutId);
         const results: { razorpay_payment_id: string }[] = [];
-        const ours = () => world.gateway.books().payments.filter((p) => p.order_id === due.orderId);
-        const events = () => world.gateway.events().filter(({ id }) => !known.has(id));
+        const ours = () => world.sandbox.books().payments.filter((p) => p.order_id === due.orderId);
+        const events = () => world.sandbox.events().filter(({ id }) => !known.has(id));
         const tell = async (again: boolean) => {
           const event = events().find((each) => (each.status === 'delivered') === again);
-          if (event) await world.gateway.deliver([event.id]);
-          await world.shop.reconciler.run();
+          if (event) await world.sandbox.deliver([event.id]);
+          await world.server.reconciler.run();
         };
         const pay = (outcome: 'captured' | 'authorized' | 'failed') => {
           const taken = ours().some((p) => p.status === 'authorized' || p.captured);
-          if (!taken) results.push(world.gateway.pay(due.orderId, { method: 'card', outcome }));
+          if (!taken) results.push(world.sandbox.pay(due.orderId, { method: 'card', outcome }));
         };
         const moves: Record<(typeof story)[number], Report> = {
           fail: async () => pay('failed'),
@@ -179,11 +186,11 @@ test('F55 whatever happens between the steps of a payment: nothing goes backward
           authorize: async () => pay('authorized'),
           late: async () => {
             const failed = ours().find((p) => p.status === 'failed');
-            if (failed) world.gateway.lateAuthorise(failed.id, { force: true });
+            if (failed) world.sandbox.lateAuthorise(failed.id, { force: true });
           },
           refund: async () => {
             const whole = ours().find((p) => p.captured && p.amount_refunded === 0);
-            if (whole) world.gateway.refund(whole.id, 100);
+            if (whole) world.sandbox.refund(whole.id, 100);
           },
           report: () => tell(false),
           again: () => tell(true),
@@ -191,7 +198,7 @@ test('F55 whatever happens between the steps of a payment: nothing goes backward
             const last = results.at(-1);
             if (last) await verify(asha, last);
           },
-          reconcile: () => world.shop.reconciler.run(),
+          reconcile: () => world.server.reconciler.run(),
         };
         await run(
           orderId,
@@ -200,14 +207,14 @@ test('F55 whatever happens between the steps of a payment: nothing goes backward
         await run(
           orderId,
           events().map(({ id }) => async () => {
-            await world.gateway.deliver([id]);
-            await world.shop.reconciler.run();
+            await world.sandbox.deliver([id]);
+            await world.server.reconciler.run();
           }),
         );
         const captured = ours().filter((p) => p.captured);
-        const book = await bookOf(world, orderId);
+        const book = await storedOrder(world, orderId);
         expect(book.paid).toBe(captured.length > 0 ? due.amount : 0);
-        const held = await paymentsIn(world, orderId);
+        const held = await storedPayments(world, orderId);
         expect(held.map((p) => p.id)).toEqual(captured.map((p) => p.id).sort());
         expect(held.reduce((sum, p) => sum + p.refunded, 0)).toBe(
           ours().reduce((sum, p) => sum + p.amount_refunded, 0),
@@ -217,5 +224,5 @@ test('F55 whatever happens between the steps of a payment: nothing goes backward
     ),
     { numRuns: 18 },
   );
-  await checkAccounts(world);
+  await checkCapturedPayments(world);
 }, 180_000);

@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest';
 import type { Person } from '../support/http-client.ts';
-import { asha, bela, setStatus, vy } from '../support/payment-app.ts';
+import { asha, bela, owner, setStatus } from '../support/payment-app.ts';
 import {
-  begin,
-  bookOf,
+  adminPayments,
   buy,
   CARD,
-  desk,
+  deliverWebhooks,
   FAILED,
   orderOf,
-  paymentsIn,
   payRemaining,
   place,
   put,
-  quiet,
   standing,
+  startCheckout,
+  storedOrder,
+  storedPayments,
   TWENTY,
   verify,
   verifyRemaining,
@@ -58,15 +58,15 @@ test('D34 a good result for another order of one’s own, or of B, credits nothi
   const one = await buy(app, asha, { paymentType: 'Milestone' });
   const two = await buy(app, asha, { paymentType: 'Milestone' });
   const theirs = await buy(app, bela, { paymentType: 'Milestone' });
-  app.gateway.faults.webhooks.hold = true;
+  app.sandbox.faults.webhooks.hold = true;
   const rest = await payRemaining(asha, two.orderId);
-  const result = app.gateway.pay(rest.body.orderId, CARD);
+  const result = app.sandbox.pay(rest.body.orderId, CARD);
   for (const orderId of [one.orderId, theirs.orderId]) {
     expect((await verifyRemaining(asha, orderId, result)).status).toBe(404);
   }
   expect((await verifyRemaining(bela, theirs.orderId, result)).status).toBe(404);
-  expect((await bookOf(app, one.orderId)).paid).toBe(one.due.amount);
-  expect((await bookOf(app, two.orderId)).paid).toBe(two.due.amount);
+  expect((await storedOrder(app, one.orderId)).paid).toBe(one.due.amount);
+  expect((await storedOrder(app, two.orderId)).paid).toBe(two.due.amount);
   expect((await verifyRemaining(asha, two.orderId, result)).status).toBe(200);
 });
 
@@ -79,45 +79,45 @@ test('D36 the owner’s calls as a visitor 401, as a buyer 403, whatever ids are
     [asha, 403],
   ] as const) {
     for (const path of paths) expect((await person.get(path)).status, path).toBe(status);
-    expect((await desk.refund(person, paymentId, forged)).status).toBe(status);
+    expect((await adminPayments.refund(person, paymentId, forged)).status).toBe(status);
   }
-  expect((await vy.get(paths[0] ?? '')).status).toBe(200);
+  expect((await owner.get(paths[0] ?? '')).status).toBe(200);
 });
 
 test('G64 the remainder asked for twenty times at once is one provider order; when paid, 409', async () => {
   const { orderId } = await buy(app, bela, { paymentType: 'Milestone' });
-  const before = app.gateway.books().orders.length;
+  const before = app.sandbox.books().orders.length;
   const ask = () => bela.post('/api/v1/gig/order/payRemainingAmount', { orderId });
   const answers = await Promise.all(TWENTY.map(ask));
   expect(new Set(answers.map((each) => `${each.status} ${each.body.orderId}`)).size).toBe(1);
-  expect(app.gateway.books().orders.length).toBe(before + 1);
-  app.gateway.pay(answers[0]?.body.orderId, CARD);
-  await quiet(app);
+  expect(app.sandbox.books().orders.length).toBe(before + 1);
+  app.sandbox.pay(answers[0]?.body.orderId, CARD);
+  await deliverWebhooks(app);
   expect(await ask()).toMatchObject({ status: 409, body: { message: 'Nothing left to pay.' } });
 });
 
 test('G65 two provider orders for one due both get paid: the first settles, the second is owed back', async () => {
-  const { due } = await begin(asha);
-  const { db } = app.shop.services.store;
+  const { checkout: due } = await startCheckout(asha);
+  const { db } = app.server.services.store;
   const instalment = await db
     .selectFrom('instalments')
     .selectAll()
     .where('provider_order_id', '=', due.orderId)
     .executeTakeFirstOrThrow();
-  const { provider } = app.shop.services;
+  const { provider } = app.server.services;
   const second = await provider.createOrder({
     amount: due.amount,
     receipt: instalment.id,
     orderId: instalment.order_id,
   });
-  const { razorpay_payment_id: first } = app.gateway.pay(due.orderId, CARD);
-  await quiet(app);
-  const { razorpay_payment_id: twice } = app.gateway.pay(second, CARD);
-  await quiet(app);
+  const { razorpay_payment_id: first } = app.sandbox.pay(due.orderId, CARD);
+  await deliverWebhooks(app);
+  const { razorpay_payment_id: twice } = app.sandbox.pay(second, CARD);
+  await deliverWebhooks(app);
   expect([await standing(app, first), await standing(app, twice)]).toEqual(['settled', 'surplus']);
-  const book = await bookOf(app, instalment.order_id);
+  const book = await storedOrder(app, instalment.order_id);
   expect(book.paid).toBe(book.total);
-  expect((await desk.due(vy)).map((each) => each._id)).toContain(twice);
+  expect((await adminPayments.refundsDue(owner)).map((each) => each._id)).toContain(twice);
 });
 
 test('G67 the remainder of a paid, declined, unpaid, refunded, foreign or unknown order: 409 or 404 with the reason', async () => {
@@ -125,10 +125,10 @@ test('G67 the remainder of a paid, declined, unpaid, refunded, foreign or unknow
   const declined = await buy(app, asha, { paymentType: 'Milestone' });
   await setStatus(declined.orderId, 'Rejected');
   const refunded = await buy(app, asha, { paymentType: 'Milestone' });
-  await desk.refund(vy, refunded.paymentId);
-  const unpaid = await begin(asha, { paymentType: 'Milestone' });
-  app.gateway.pay(unpaid.due.orderId, FAILED);
-  await quiet(app);
+  await adminPayments.refund(owner, refunded.paymentId);
+  const unpaid = await startCheckout(asha, { paymentType: 'Milestone' });
+  app.sandbox.pay(unpaid.checkout.orderId, FAILED);
+  await deliverWebhooks(app);
   const { body } = await asha.get(`/api/v1/gig/order/checkout/${unpaid.cart.checkoutId}`);
   for (const [orderId, status, reason] of [
     [full.orderId, 409, /Nothing left/],
@@ -144,18 +144,18 @@ test('G67 the remainder of a paid, declined, unpaid, refunded, foreign or unknow
   }
   expect((await payRemaining(bela, full.orderId)).status).toBe(404);
   expect((await orderOf(asha, refunded.orderId)).paymentInfo.dueAmount).toBe(0);
-  await desk.refund(vy, declined.paymentId);
+  await adminPayments.refund(owner, declined.paymentId);
 });
 
 test('a failed first payment is tried again on the same order', async () => {
-  const { cart: body, due } = await begin(asha);
-  app.gateway.pay(due.orderId, FAILED);
-  await quiet(app);
+  const { cart: body, checkout: due } = await startCheckout(asha);
+  app.sandbox.pay(due.orderId, FAILED);
+  await deliverWebhooks(app);
   const { body: state } = await asha.get(`/api/v1/gig/order/checkout/${body.checkoutId}`);
   expect(state.status).toBe('Failed');
   const again = await asha.post('/api/v1/gig/order/payAgain', { orderId: state.orderId });
   expect(again.body).toMatchObject({ orderId: due.orderId, amount: due.amount });
-  const paid = await verify(asha, app.gateway.pay(again.body.orderId, CARD));
+  const paid = await verify(asha, app.sandbox.pay(again.body.orderId, CARD));
   expect(paid.body.order).toMatchObject({
     _id: state.orderId,
     paymentInfo: { paymentStatus: 'Paid' },
@@ -175,14 +175,14 @@ test('G68 the draft used again after the first milestone leads to the remainder 
     status: 201,
     body: { amount: body.totalAmount * 100 - due.amount },
   });
-  const result = app.gateway.pay(again.body.orderId, CARD);
+  const result = app.sandbox.pay(again.body.orderId, CARD);
   const paid = await verify(bela, result);
   expect(paid.body.order).toMatchObject({ _id: orderId, paymentInfo: { paymentStatus: 'Paid' } });
   expect((await place(bela, body)).status).toBe(409);
 });
 
 test('requirements are kept from the first payment on, in plain words and https links', async () => {
-  const unpaid = await begin(asha);
+  const unpaid = await startCheckout(asha);
   const { body: state } = await asha.get(`/api/v1/gig/order/checkout/${unpaid.cart.checkoutId}`);
   const at = (orderId: string) => `/api/v1/gig/order/${orderId}/requirements`;
   const good = { text: '  Blue, <b>not</b> green  ', links: ['https://example.com/brief'] };
@@ -205,7 +205,7 @@ test('requirements are kept from the first payment on, in plain words and https 
   }
   await setStatus(orderId, 'Rejected');
   expect((await put(asha, at(orderId), good)).status).toBe(409);
-  expect(await paymentsIn(app, orderId)).toHaveLength(1);
+  expect(await storedPayments(app, orderId)).toHaveLength(1);
   const { timeline } = await orderOf(asha, orderId);
   const told = timeline.filter((each: { kind: string }) => each.kind === 'requirements');
   expect(told).toHaveLength(1);

@@ -1,9 +1,18 @@
 import { beforeAll, expect, test } from 'vitest';
 import { HOUR } from '../../api/platform/clock.ts';
 import type { Person } from '../support/http-client.ts';
-import { ASHA, BELA, buyer, cart, idOf, ownerOf, paidOrder, planted } from '../support/people.ts';
+import {
+  ASHA,
+  BELA,
+  buyer,
+  cart,
+  idOf,
+  insertBuyer,
+  ownerOf,
+  paidOrder,
+} from '../support/people.ts';
 import { app } from '../support/shared-app.ts';
-import { listen } from '../support/socket-client.ts';
+import { connectClient } from '../support/socket-client.ts';
 
 let asha: Person;
 let bela: Person;
@@ -48,15 +57,15 @@ test('a payment is news for the buyer and for the ownerOf, once', async () => {
 
 test('51: reported twenty times, a payment is one notification and is told once', async () => {
   const person = await buyer(app, { ...ASHA, email: 'often@buyers.example' });
-  const heard = await listen(app, person);
+  const heard = await connectClient(app, person);
   const placed = await person.post('/api/v1/gig/order/place', await cart(person));
-  const result = app.gateway.pay(placed.body.orderId, { method: 'card', outcome: 'captured' });
+  const result = app.sandbox.pay(placed.body.orderId, { method: 'card', outcome: 'captured' });
   await Promise.all(
     Array.from({ length: 20 }, () => person.post('/api/v1/gig/order/verify', result)),
   );
-  await heard.hears('newNotification', (each) => each.type === 'payment');
+  await heard.waitFor('newNotification', (each) => each.type === 'payment');
   expect((await newsOf(person)).notifications).toHaveLength(1);
-  expect(heard.of('newNotification')).toHaveLength(1);
+  expect(heard.bodiesOf('newNotification')).toHaveLength(1);
   heard.socket.close();
 });
 
@@ -81,25 +90,28 @@ test('30: nobody reads, marks or clears another’s notifications', async () => 
 
 test('marking one says so, and marking it again changes nothing', async () => {
   const [one] = (await newsOf(bela)).notifications;
-  const heard = await listen(app, bela);
+  const heard = await connectClient(app, bela);
   for (let time = 0; time < 2; time += 1) {
     expect(await markOne(bela, one?._id ?? '')).toMatchObject({
       status: 200,
       body: { success: true, message: 'Message marked as seen' },
     });
   }
-  await heard.hears('notificationsRead', (each) => each.ids.includes(one?._id));
+  await heard.waitFor('notificationsRead', (each) => each.ids.includes(one?._id));
   expect(await newsOf(bela)).toMatchObject({ unread: 0, notifications: [{ isRead: true }] });
   expect((await markAll(bela)).body.message).toBe('All messages marked as seen');
   heard.socket.close();
 });
 
 test('many messages are one piece of news until it is read, and then it is gone', async () => {
-  const heard = await listen(app, asha);
+  const heard = await connectClient(app, asha);
   await write(boss, 'First');
   await write(boss, 'Second');
-  await heard.hears('newMessageUser', (each) => each.message === 'Second');
-  expect(heard.of('newMessageUser')[0]).toMatchObject({ type: 'new_message', message: 'First' });
+  await heard.waitFor('newMessageUser', (each) => each.message === 'Second');
+  expect(heard.bodiesOf('newMessageUser')[0]).toMatchObject({
+    type: 'new_message',
+    message: 'First',
+  });
   const talk = (await newsOf(asha)).notifications.filter((each) => each.type === 'new_message');
   expect(talk).toMatchObject([{ message: 'Second', isRead: false, orderId }]);
   expect((await newsOf(asha)).unread).toBe(1);
@@ -114,11 +126,11 @@ test('many messages are one piece of news until it is read, and then it is gone'
 });
 
 test('who reads the conversation has read the news of it, on all their devices', async () => {
-  const [phone, desk] = [await listen(app, asha), await listen(app, asha)];
+  const [phone, desk] = [await connectClient(app, asha), await connectClient(app, asha)];
   await write(boss, 'Look here');
   const { body } = await asha.post('/api/v1/communicate/order/user-conversation', { orderId });
-  await phone.say('markMessagesAsSeen', { conversationId: body.conversation._id, userId: ashaId });
-  await desk.hears('notificationsRead', (each) => each.ids.length === 1);
+  await phone.send('markMessagesAsSeen', { conversationId: body.conversation._id, userId: ashaId });
+  await desk.waitFor('notificationsRead', (each) => each.ids.length === 1);
   expect((await newsOf(asha)).unread).toBe(0);
   for (const each of [phone, desk]) each.socket.close();
 });
@@ -126,7 +138,7 @@ test('who reads the conversation has read the news of it, on all their devices',
 test('the list comes in pages, by kind, and unread only; nonsense asks for everything', async () => {
   const person = await buyer(app, { ...ASHA, email: 'much@buyers.example' });
   const id = await idOf(person);
-  const { db } = app.shop.services.store;
+  const { db } = app.server.services.store;
   const rows = Array.from({ length: 55 }, (_, at) => ({
     id: `news-${String(at).padStart(3, '0')}`,
     user_id: id,
@@ -168,7 +180,7 @@ test('what somebody does not want is not written, and not mailed', async () => {
   const [theirs] = (await bela.get('/api/v1/gig/order/user-orders')).body.orders;
   await write(boss, 'Silently', theirs._id);
   expect((await newsOf(bela)).unread).toBe(0);
-  const { db } = app.shop.services.store;
+  const { db } = app.server.services.store;
   const mails = await db.selectFrom('outbox').select('kind').where('sent_at', 'is', null).execute();
   expect(mails.filter((each) => each.kind === 'message while away')).toEqual([]);
   for (const wrong of [
@@ -181,7 +193,7 @@ test('what somebody does not want is not written, and not mailed', async () => {
 });
 
 test('a clock that is set back leaves the newest news on top, and the timeline in its order', async () => {
-  const { person } = await planted(app, { name: 'Esha Rao' });
+  const { person } = await insertBuyer(app, { name: 'Esha Rao' });
   const mine = await paidOrder(app, person);
   await write(boss, 'Before', mine);
   app.advance(-2 * HOUR);

@@ -16,7 +16,7 @@ test('an order is placed at the price of the shop, paid, and listed with its tru
     body: { amount: order.totalAmount * 100, currency: 'INR' },
   });
   expect(await ordersOf(asha)).toEqual([]);
-  const result = app.gateway.pay(placed.body.orderId, CARD);
+  const result = app.sandbox.pay(placed.body.orderId, CARD);
   const paid = await verify(asha, result);
   expect(paid).toMatchObject({ status: 200, body: { order: { orderStatus: 'In Progress' } } });
   const [listed] = await ordersOf(asha);
@@ -88,10 +88,10 @@ test('extras count by the server’s own prices', async () => {
 
 test('the same draft placed twenty times at once is one order at the provider', async () => {
   const order = await cart(asha);
-  const before = app.gateway.books().orders.length;
+  const before = app.sandbox.books().orders.length;
   const answers = await Promise.all(Array.from({ length: 20 }, () => place(asha, order)));
   expect(new Set(answers.map((each) => each.body.orderId)).size).toBe(1);
-  expect(app.gateway.books().orders.length).toBe(before + 1);
+  expect(app.sandbox.books().orders.length).toBe(before + 1);
 });
 
 test('a result replayed fifty times in parallel is one order and one mail', async () => {
@@ -99,7 +99,7 @@ test('a result replayed fifty times in parallel is one order and one mail', asyn
     bela,
     await cart(bela, { addressInfo: { ...ADDRESS, email: BELA.email } }),
   );
-  const result = app.gateway.pay(placed.body.orderId, CARD);
+  const result = app.sandbox.pay(placed.body.orderId, CARD);
   const answers = await Promise.all(Array.from({ length: 50 }, () => verify(bela, result)));
   expect(new Set(answers.map((each) => each.status))).toEqual(new Set([200]));
   expect(await ordersOf(bela)).toHaveLength(1);
@@ -110,9 +110,9 @@ test('a result replayed fifty times in parallel is one order and one mail', asyn
 
 test('a false word about a payment changes nothing', async () => {
   const placed = await place(asha, await cart(asha));
-  const result = app.gateway.pay(placed.body.orderId, { method: 'upi', outcome: 'captured' });
+  const result = app.sandbox.pay(placed.body.orderId, { method: 'upi', outcome: 'captured' });
   const signature = result.razorpay_signature;
-  const other = app.gateway.pay((await place(bela, await cart(bela))).body.orderId, CARD);
+  const other = app.sandbox.pay((await place(bela, await cart(bela))).body.orderId, CARD);
   for (const razorpay_signature of [
     '',
     signature.toUpperCase(),
@@ -133,14 +133,14 @@ test('a false word about a payment changes nothing', async () => {
 
 test('a payment the bank has only authorized is captured; a failed one is not an order', async () => {
   const placed = await place(asha, await cart(asha));
-  const authorized = app.gateway.pay(placed.body.orderId, {
+  const authorized = app.sandbox.pay(placed.body.orderId, {
     method: 'card',
     outcome: 'authorized',
   });
   expect((await verify(asha, authorized)).status).toBe(200);
   const second = await place(asha, await cart(asha));
-  app.gateway.pay(second.body.orderId, { method: 'card', outcome: 'failed' });
-  await app.shop.reconciler.run();
+  app.sandbox.pay(second.body.orderId, { method: 'card', outcome: 'failed' });
+  await app.server.reconciler.run();
   const failed = (await ordersOf(asha)).find(
     (each: { paymentInfo: { paymentStatus: string } }) =>
       each.paymentInfo.paymentStatus === 'Failed',
@@ -149,22 +149,22 @@ test('a payment the bank has only authorized is captured; a failed one is not an
 });
 
 test('money that nobody reports becomes an order without a browser', async () => {
-  app.gateway.faults.webhooks.hold = true;
+  app.sandbox.faults.webhooks.hold = true;
   const placed = await place(bela, await cart(bela));
-  app.gateway.pay(placed.body.orderId, CARD);
+  app.sandbox.pay(placed.body.orderId, CARD);
   const before = (await ordersOf(bela)).length;
-  await app.shop.reconciler.run();
+  await app.server.reconciler.run();
   expect((await ordersOf(bela)).length).toBe(before + 1);
-  app.gateway.release();
-  await app.gateway.settled();
+  app.sandbox.release();
+  await app.sandbox.settled();
 });
 
 test('a webhook with a good signature settles, a bad one is refused', async () => {
   const placed = await place(bela, await cart(bela));
-  app.gateway.pay(placed.body.orderId, CARD);
-  await app.gateway.settled();
-  await app.shop.reconciler.run();
-  const { db } = app.shop.services.store;
+  app.sandbox.pay(placed.body.orderId, CARD);
+  await app.sandbox.settled();
+  await app.server.reconciler.run();
+  const { db } = app.server.services.store;
   const due = await db
     .selectFrom('instalments')
     .selectAll()
@@ -181,15 +181,15 @@ test('a webhook with a good signature settles, a bad one is refused', async () =
 
 test('an answer lost on the way makes no second order at the provider', async () => {
   const order = await cart(asha);
-  app.gateway.faults.next('orders.create', { kind: 'drop' });
+  app.sandbox.faults.next('orders.create', { kind: 'drop' });
   const lost = await place(asha, order);
   expect(lost).toMatchObject({
     status: 502,
     body: { message: expect.stringContaining('not been charged') },
   });
-  const before = app.gateway.books().orders.length;
+  const before = app.sandbox.books().orders.length;
   expect((await place(asha, order)).status).toBe(201);
-  expect(app.gateway.books().orders.length).toBe(before);
+  expect(app.sandbox.books().orders.length).toBe(before);
 });
 
 test('two milestones make one order, the second paid from the order', async () => {
@@ -197,7 +197,7 @@ test('two milestones make one order, the second paid from the order', async () =
   const total = order.totalAmount * 100;
   const placed = await place(bela, order);
   expect(placed.body.amount).toBe(Math.ceil(total / 2));
-  const half = await verify(bela, app.gateway.pay(placed.body.orderId, CARD));
+  const half = await verify(bela, app.sandbox.pay(placed.body.orderId, CARD));
   expect(half.body.order.paymentInfo.paymentStatus).toBe('Partially Paid');
   const again = await place(bela, order);
   const orderId = half.body.order._id;
@@ -206,7 +206,7 @@ test('two milestones make one order, the second paid from the order', async () =
     orderId: again.body.orderId,
     amount: total - placed.body.amount,
   });
-  const result = app.gateway.pay(rest.body.orderId, CARD);
+  const result = app.sandbox.pay(rest.body.orderId, CARD);
   const stranger = await asha.post('/api/v1/gig/order/verifyRemainingPayment', {
     orderId,
     ...result,
@@ -219,11 +219,11 @@ test('two milestones make one order, the second paid from the order', async () =
 });
 
 test('the list shows the payment that began the order, as its page does, whatever the ids are', async () => {
-  const { db } = app.shop.services.store;
+  const { db } = app.server.services.store;
   for (let at = 0; at < 6; at += 1) {
     const { orderId } = await buy(app, asha, { paymentType: 'Milestone' });
     const rest = await payRemaining(asha, orderId);
-    await verify(asha, app.gateway.pay(rest.body.orderId, CARD));
+    await verify(asha, app.sandbox.pay(rest.body.orderId, CARD));
     const page = (await asha.get(`/api/v1/gig/order/${orderId}`)).body.order;
     const listed = (await ordersOf(asha)).find((each: { _id: string }) => each._id === orderId);
     expect(listed.paymentInfo.id).toBe(page.paymentInfo.id);
@@ -257,7 +257,7 @@ test('a price changed after placing leaves the paid order as it was bought', asy
       .where('gig_id', '=', WEBSITE)
       .execute(),
   );
-  const paid = await verify(asha, app.gateway.pay(placed.body.orderId, CARD));
+  const paid = await verify(asha, app.sandbox.pay(placed.body.orderId, CARD));
   expect(paid.body.order.paymentInfo.totalAmount).toBe(order.totalAmount);
   expect(await place(asha, { ...order, checkoutId: crypto.randomUUID() })).toMatchObject({
     status: 409,

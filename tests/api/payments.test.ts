@@ -3,29 +3,29 @@ import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { NOT_OPENED, PAYMENT_ARRIVED, STILL_CHECKING } from '../../api/modules/payments/rules.ts';
 import { fillDisk } from '../support/full-disk.ts';
-import { asha, bela, vy } from '../support/payment-app.ts';
+import { asha, bela, owner } from '../support/payment-app.ts';
 import {
-  begin,
-  bookOf,
+  adminPayments,
   CARD,
-  desk,
+  deliverWebhooks,
   FAILED,
   orderOf,
-  paymentsIn,
   place,
-  quiet,
   standing,
+  startCheckout,
+  storedOrder,
+  storedPayments,
   verify,
 } from '../support/payments.ts';
 import { ADDRESS, cart, PASSWORD } from '../support/people.ts';
 import { app } from '../support/shared-app.ts';
 
 test('F47 a wrong, empty, upper-case, cut, longer, listed or foreign signature: 400, nothing changes, the attempt is kept', async () => {
-  app.gateway.faults.webhooks.hold = true;
-  const { due } = await begin(asha);
-  const other = await begin(asha);
-  const result = app.gateway.pay(due.orderId, CARD);
-  const foreign = app.gateway.pay(other.due.orderId, CARD);
+  app.sandbox.faults.webhooks.hold = true;
+  const { checkout: due } = await startCheckout(asha);
+  const other = await startCheckout(asha);
+  const result = app.sandbox.pay(due.orderId, CARD);
+  const foreign = app.sandbox.pay(other.checkout.orderId, CARD);
   const good = result.razorpay_signature;
   const byOtherSecret = createHmac('sha256', 'another secret of theirs')
     .update(`${due.orderId}|${result.razorpay_payment_id}`)
@@ -45,7 +45,7 @@ test('F47 a wrong, empty, upper-case, cut, longer, listed or foreign signature: 
     const answer = await verify(asha, { ...result, razorpay_signature });
     expect(answer.status, String(razorpay_signature)).toBe(400);
   }
-  const { refusals } = await desk.unmatched(vy);
+  const { refusals } = await adminPayments.unmatched(owner);
   const mine = refusals.filter(
     (each: { payment_id: string }) => each.payment_id === result.razorpay_payment_id,
   );
@@ -58,37 +58,37 @@ test('F47 a wrong, empty, upper-case, cut, longer, listed or foreign signature: 
 });
 
 test('F50 a good signature is not enough: authorized waits, other amounts, currencies, orders and payments are refused and kept', async () => {
-  app.gateway.faults.webhooks.hold = true;
+  app.sandbox.faults.webhooks.hold = true;
   for (const fields of [
     { amount: 100 },
     { currency: 'USD' },
     { order_id: 'order_AAAAAAAAAAAAAA' },
     { status: 'failed' },
   ]) {
-    const { due } = await begin(asha);
-    const result = app.gateway.pay(due.orderId, CARD);
-    app.gateway.faults.next('payments.fetch', { kind: 'tamper', fields });
+    const { checkout: due } = await startCheckout(asha);
+    const result = app.sandbox.pay(due.orderId, CARD);
+    app.sandbox.faults.next('payments.fetch', { kind: 'tamper', fields });
     const answer = await verify(asha, result);
     expect(answer, JSON.stringify(fields)).toMatchObject({
       status: 400,
       body: { message: 'Payment verification failed' },
     });
-    const { refusals } = await desk.unmatched(vy);
+    const { refusals } = await adminPayments.unmatched(owner);
     expect(refusals[0]).toMatchObject({ payment_id: result.razorpay_payment_id });
     expect(await standing(app, result.razorpay_payment_id)).toBeUndefined();
   }
-  const { due } = await begin(asha);
-  const result = app.gateway.pay(due.orderId, { method: 'card', outcome: 'authorized' });
-  app.gateway.faults.next('payments.capture', { kind: 'refuse' });
+  const { checkout: due } = await startCheckout(asha);
+  const result = app.sandbox.pay(due.orderId, { method: 'card', outcome: 'authorized' });
+  app.sandbox.faults.next('payments.capture', { kind: 'refuse' });
   expect((await verify(asha, result)).status).toBe(202);
   expect((await verify(asha, result)).status).toBe(200);
 });
 
 test('F50 an answer about another payment than the one asked for is not believed', async () => {
-  app.gateway.faults.webhooks.hold = true;
-  const { due } = await begin(asha);
-  const result = app.gateway.pay(due.orderId, CARD);
-  app.gateway.faults.next('payments.fetch', {
+  app.sandbox.faults.webhooks.hold = true;
+  const { checkout: due } = await startCheckout(asha);
+  const result = app.sandbox.pay(due.orderId, CARD);
+  app.sandbox.faults.next('payments.fetch', {
     kind: 'tamper',
     fields: { id: 'pay_AAAAAAAAAAAAAA' },
   });
@@ -97,20 +97,20 @@ test('F50 an answer about another payment than the one asked for is not believed
 });
 
 test('F50 a payment given back before we heard of it never makes a right to anything', async () => {
-  app.gateway.faults.webhooks.hold = true;
-  const { due } = await begin(asha);
-  const result = app.gateway.pay(due.orderId, CARD);
-  app.gateway.refund(result.razorpay_payment_id);
+  app.sandbox.faults.webhooks.hold = true;
+  const { checkout: due } = await startCheckout(asha);
+  const result = app.sandbox.pay(due.orderId, CARD);
+  app.sandbox.refund(result.razorpay_payment_id);
   const answer = await verify(asha, result);
   expect(answer.status).toBe(200);
-  const book = await bookOf(app, answer.body.order._id);
+  const book = await storedOrder(app, answer.body.order._id);
   expect(book).toMatchObject({ paid: due.amount, refunded: due.amount });
 });
 
 test('F51 verify replayed one, ten and a hundred times is one order, one mail, one receipt', async () => {
   const email = 'replay@buyers.example';
-  const { due } = await begin(bela, { addressInfo: { ...ADDRESS, email } });
-  const result = app.gateway.pay(due.orderId, CARD);
+  const { checkout: due } = await startCheckout(bela, { addressInfo: { ...ADDRESS, email } });
+  const result = app.sandbox.pay(due.orderId, CARD);
   const first = await verify(bela, result);
   for (const times of [10, 100]) {
     const again = await Promise.all(Array.from({ length: times }, () => verify(bela, result)));
@@ -118,15 +118,15 @@ test('F51 verify replayed one, ten and a hundred times is one order, one mail, o
     expect(again[0]).toMatchObject({ status: 200, body: { order: { _id: first.body.order._id } } });
   }
   await app.mail.email(email, /is confirmed/);
-  await quiet(app);
+  await deliverWebhooks(app);
   const letters = app.mail.emails.filter((each) => each.to?.[0]?.address === email);
   expect(letters).toHaveLength(1);
-  expect(await paymentsIn(app, first.body.order._id)).toHaveLength(1);
+  expect(await storedPayments(app, first.body.order._id)).toHaveLength(1);
 });
 
 test('F52 verify by B of A’s payment: 404, and the order remains A’s', async () => {
-  const { due } = await begin(asha);
-  const result = app.gateway.pay(due.orderId, CARD);
+  const { checkout: due } = await startCheckout(asha);
+  const result = app.sandbox.pay(due.orderId, CARD);
   expect((await verify(bela, result)).status).toBe(404);
   const mine = await verify(asha, result);
   expect(mine.status).toBe(200);
@@ -137,75 +137,75 @@ test('F52 verify by B of A’s payment: 404, and the order remains A’s', async
 });
 
 test('F56 failed, then captured the next day: the order becomes paid', async () => {
-  const { due } = await begin(asha);
-  const { razorpay_payment_id: id } = app.gateway.pay(due.orderId, FAILED);
-  await quiet(app);
+  const { checkout: due } = await startCheckout(asha);
+  const { razorpay_payment_id: id } = app.sandbox.pay(due.orderId, FAILED);
+  await deliverWebhooks(app);
   app.advance(24 * 60 * 60 * 1000);
-  app.gateway.faults.webhooks.hold = true;
-  app.gateway.lateAuthorise(id);
-  await app.shop.reconciler.run();
+  app.sandbox.faults.webhooks.hold = true;
+  app.sandbox.lateAuthorise(id);
+  await app.server.reconciler.run();
   expect(await standing(app, id), 'found without a report').toBe('settled');
 });
 
 test('F56 failed, paid again, then captured late after all: the second is kept, due for refund, and both are told', async () => {
   const email = 'twice@buyers.example';
-  const { due } = await begin(asha, { addressInfo: { ...ADDRESS, email } });
-  const { razorpay_payment_id: late } = app.gateway.pay(due.orderId, FAILED);
-  const paid = await verify(asha, app.gateway.pay(due.orderId, CARD));
+  const { checkout: due } = await startCheckout(asha, { addressInfo: { ...ADDRESS, email } });
+  const { razorpay_payment_id: late } = app.sandbox.pay(due.orderId, FAILED);
+  const paid = await verify(asha, app.sandbox.pay(due.orderId, CARD));
   const orderId = paid.body.order._id;
-  app.gateway.lateAuthorise(late, { force: true });
-  await quiet(app);
+  app.sandbox.lateAuthorise(late, { force: true });
+  await deliverWebhooks(app);
   expect(await standing(app, late)).toBe('surplus');
-  const book = await bookOf(app, orderId);
+  const book = await storedOrder(app, orderId);
   expect(book.paid, 'never above the total').toBe(book.total);
-  expect((await desk.due(vy)).map((each) => each._id)).toContain(late);
+  expect((await adminPayments.refundsDue(owner)).map((each) => each._id)).toContain(late);
   await app.mail.email(email, /second payment/i);
-  await app.mail.email(app.shop.config.ownerEmail, /refund is due/i);
+  await app.mail.email(app.server.config.ownerEmail, /refund is due/i);
   const order = await orderOf(asha, orderId);
   expect(order.payments.map((each: { status: string }) => each.status).sort()).toEqual([
     'Paid',
     'To be refunded',
   ]);
-  expect((await desk.refund(vy, late)).status).toBe(200);
-  expect((await desk.due(vy)).map((each) => each._id)).not.toContain(late);
-  expect((await bookOf(app, orderId)).refunded, 'the order keeps what it was paid').toBe(0);
+  expect((await adminPayments.refund(owner, late)).status).toBe(200);
+  expect((await adminPayments.refundsDue(owner)).map((each) => each._id)).not.toContain(late);
+  expect((await storedOrder(app, orderId)).refunded, 'the order keeps what it was paid').toBe(0);
 });
 
 test('F56 a second capture without any report is found by the reconciler', async () => {
-  app.gateway.faults.webhooks.hold = true;
-  const { due } = await begin(asha);
-  const { razorpay_payment_id: late } = app.gateway.pay(due.orderId, FAILED);
-  await verify(asha, app.gateway.pay(due.orderId, CARD));
-  await app.shop.reconciler.run();
-  app.gateway.lateAuthorise(late, { force: true });
+  app.sandbox.faults.webhooks.hold = true;
+  const { checkout: due } = await startCheckout(asha);
+  const { razorpay_payment_id: late } = app.sandbox.pay(due.orderId, FAILED);
+  await verify(asha, app.sandbox.pay(due.orderId, CARD));
+  await app.server.reconciler.run();
+  app.sandbox.lateAuthorise(late, { force: true });
   app.advance(61 * 60 * 1000);
-  await app.shop.reconciler.run();
+  await app.server.reconciler.run();
   expect(await standing(app, late)).toBe('surplus');
 });
 
 test('F61 a verify that meets a silent provider is 202, and settles later', async () => {
-  app.gateway.faults.webhooks.hold = true;
+  app.sandbox.faults.webhooks.hold = true;
   for (const fault of [
     { kind: 'html' },
     { kind: 'refuse' },
     { kind: 'status', status: 401 },
   ] as const) {
-    const { due } = await begin(asha);
-    const result = app.gateway.pay(due.orderId, CARD);
-    app.gateway.faults.next('payments.fetch', fault);
+    const { checkout: due } = await startCheckout(asha);
+    const result = app.sandbox.pay(due.orderId, CARD);
+    app.sandbox.faults.next('payments.fetch', fault);
     expect((await verify(asha, result)).status, fault.kind).toBe(202);
     expect((await verify(asha, result)).status, fault.kind).toBe(200);
   }
 });
 
 test('F62 a dialog closed after paying: the checkout tells the truth as soon as the money is known', async () => {
-  app.gateway.faults.webhooks.hold = true;
-  const { cart: body, due } = await begin(asha);
+  app.sandbox.faults.webhooks.hold = true;
+  const { cart: body, checkout: due } = await startCheckout(asha);
   const path = `/api/v1/gig/order/checkout/${body.checkoutId}`;
   expect((await asha.get(path)).body).toMatchObject({ status: 'Pending' });
-  app.gateway.pay(due.orderId, CARD);
-  app.gateway.release();
-  await quiet(app);
+  app.sandbox.pay(due.orderId, CARD);
+  app.sandbox.release();
+  await deliverWebhooks(app);
   const { status, body: told } = await asha.get(path);
   expect(status).toBe(200);
   expect(told).toMatchObject({ status: 'Paid', orderId: expect.any(String) });
@@ -215,10 +215,10 @@ test('F62 a dialog closed after paying: the checkout tells the truth as soon as 
 });
 
 test('what is paid twice is not called a success', async () => {
-  const { due } = await begin(asha);
-  const late = app.gateway.pay(due.orderId, FAILED);
-  await verify(asha, app.gateway.pay(due.orderId, CARD));
-  app.gateway.lateAuthorise(late.razorpay_payment_id, { force: true });
+  const { checkout: due } = await startCheckout(asha);
+  const late = app.sandbox.pay(due.orderId, FAILED);
+  await verify(asha, app.sandbox.pay(due.orderId, CARD));
+  app.sandbox.lateAuthorise(late.razorpay_payment_id, { force: true });
   const answer = await verify(asha, late);
   expect(answer).toMatchObject({
     status: 200,
@@ -227,25 +227,25 @@ test('what is paid twice is not called a success', async () => {
 });
 
 test('who has paid while the disk is full hears that the money arrived, and the order is paid once there is room', async () => {
-  app.gateway.faults.webhooks.hold = true;
-  const { due } = await begin(asha);
+  app.sandbox.faults.webhooks.hold = true;
+  const { checkout: due } = await startCheckout(asha);
   const makeRoom = await fillDisk(app);
   onTestFinished(makeRoom);
-  const result = app.gateway.pay(due.orderId, CARD);
+  const result = app.sandbox.pay(due.orderId, CARD);
   expect(await verify(asha, result)).toMatchObject({
     status: 202,
     body: { success: true, message: PAYMENT_ARRIVED, order: null },
   });
   expect(await standing(app, result.razorpay_payment_id)).toBeUndefined();
   await makeRoom();
-  await app.shop.reconciler.run();
+  await app.server.reconciler.run();
   expect(await standing(app, result.razorpay_payment_id)).toBe('settled');
 });
 
 test('a database that cannot be written says nothing of money where nothing is known of it', async () => {
-  const { due } = await begin(asha);
+  const { checkout: due } = await startCheckout(asha);
   const body = await cart(asha);
-  const { db } = app.shop.services.store;
+  const { db } = app.server.services.store;
   const readOnly = (on: 0 | 1) => sql.raw(`pragma query_only = ${on}`).execute(db);
   await readOnly(1);
   onTestFinished(() => void readOnly(0));
@@ -256,7 +256,7 @@ test('a database that cannot be written says nothing of money where nothing is k
   expect(await told(place(asha, body))).toEqual([503, NOT_OPENED]);
   // A false word is refused, whether or not the attempt could be kept.
   const signature = 'f'.repeat(64);
-  const result = app.gateway.pay(due.orderId, CARD);
+  const result = app.sandbox.pay(due.orderId, CARD);
   expect(await told(verify(asha, { ...result, razorpay_signature: signature }))).toEqual([
     400,
     'Payment verification failed',
@@ -267,18 +267,18 @@ test('a database that cannot be written says nothing of money where nothing is k
     'This could not be saved just now. Please try again.',
   ]);
   await readOnly(0);
-  await quiet(app);
+  await deliverWebhooks(app);
 });
 
 test('a provider that is silent after a payment: the payer hears that we check, not that the bank does', async () => {
-  app.gateway.faults.webhooks.hold = true;
-  const { due } = await begin(asha);
-  const result = app.gateway.pay(due.orderId, CARD);
-  app.gateway.faults.next('payments.fetch', { kind: 'refuse' });
+  app.sandbox.faults.webhooks.hold = true;
+  const { checkout: due } = await startCheckout(asha);
+  const result = app.sandbox.pay(due.orderId, CARD);
+  app.sandbox.faults.next('payments.fetch', { kind: 'refuse' });
   expect(await verify(asha, result)).toMatchObject({
     status: 202,
     body: { message: STILL_CHECKING, order: null },
   });
-  await app.shop.reconciler.run();
+  await app.server.reconciler.run();
   expect(await standing(app, result.razorpay_payment_id)).toBe('settled');
 });

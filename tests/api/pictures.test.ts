@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { AVATAR_MOST_CHARS } from '../../api/platform/files/rules.ts';
-import { PASSWORD, planted } from '../support/people.ts';
+import { insertBuyer, PASSWORD } from '../support/people.ts';
 import { app } from '../support/shared-app.ts';
 import { startTestApp } from '../support/test-app.ts';
 
@@ -19,7 +19,7 @@ const someone = (avatar: unknown) => ({
 const signUp = (avatar: unknown, who = app.visitor()) =>
   who.post('/api/v1/user/sign-up', someone(avatar));
 const countMedia = async () =>
-  (await app.shop.services.store.db.selectFrom('media').select('hash').execute()).length;
+  (await app.server.services.store.db.selectFrom('media').select('hash').execute()).length;
 
 test('J83 only a picture is a picture', async () => {
   const svg = Buffer.from(
@@ -99,15 +99,15 @@ test('J85 where a photo was taken is not kept', async () => {
 });
 
 test('J85 a failed sign-up leaves no picture, a replaced one goes, a shared one stays', async () => {
-  const { db } = app.shop.services.store;
+  const { db } = app.server.services.store;
   const red = dataString('image/png', await plain(40).tint('#ff0000').png().toBuffer());
   const blue = dataString('image/png', await plain(50).tint('#0000ff').png().toBuffer());
-  const { user, person } = await planted(app);
+  const { user, person } = await insertBuyer(app);
   const before = await countMedia();
   const twin = { ...someone(red), email: user.email };
   expect((await app.visitor().post('/api/v1/user/sign-up', twin)).status).toBe(409);
   expect(await countMedia()).toBe(before);
-  const other = (await planted(app)).person;
+  const other = (await insertBuyer(app)).person;
   const first = await person.post('/api/v1/user/picture', { avatar: red });
   await other.post('/api/v1/user/picture', { avatar: red });
   expect(await countMedia()).toBe(before + 1);
@@ -134,7 +134,7 @@ test('J85 five hundred sign-ups with pictures from one address are stopped at tw
   }
   expect(statuses.filter((status) => status === 201)).toHaveLength(20);
   expect(statuses.filter((status) => status === 429)).toHaveLength(480);
-  const { person } = await planted(strict);
+  const { person } = await insertBuyer(strict);
   const changes: number[] = [];
   for (let each = 0; each < 21; each += 1) {
     changes.push((await person.post('/api/v1/user/picture', { avatar })).status);

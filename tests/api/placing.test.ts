@@ -1,7 +1,16 @@
 import { expect, test } from 'vitest';
 import { asha, bela } from '../support/payment-app.ts';
-import { begin, buy, CARD, orderOf, place, quiet, TWENTY, verify } from '../support/payments.ts';
-import { ADDRESS, cart, planted, STORE, WEBSITE } from '../support/people.ts';
+import {
+  buy,
+  CARD,
+  deliverWebhooks,
+  orderOf,
+  place,
+  startCheckout,
+  TWENTY,
+  verify,
+} from '../support/payments.ts';
+import { ADDRESS, cart, insertBuyer, STORE, WEBSITE } from '../support/people.ts';
 import { app } from '../support/shared-app.ts';
 
 test('E38 forged prices, quantities below one and totals of 1: the shop’s own price or 409', async () => {
@@ -15,7 +24,7 @@ test('E38 forged prices, quantities below one and totals of 1: the shop’s own 
     orderItems: [{ ...item, selectedPlan: { planType: 'Basic', price: 1 } }],
   });
   expect(forged.body).toMatchObject({ amount: order.totalAmount * 100, currency: 'INR' });
-  const made = app.gateway.books().orders.find((each) => each.id === forged.body.orderId);
+  const made = app.sandbox.books().orders.find((each) => each.id === forged.body.orderId);
   expect(made).toMatchObject({ amount: order.totalAmount * 100, currency: 'INR' });
   for (const totalAmount of [1, 0, order.totalAmount - 0.01, order.totalAmount + 0.01]) {
     const answer = await place(asha, { ...order, checkoutId: crypto.randomUUID(), totalAmount });
@@ -97,7 +106,7 @@ test('E42 address fields: what is missing or impossible is 400 with its field; t
 });
 
 test('E44 a price changed or a gig retired between place and payment: the order is as it was bought', async () => {
-  const { cart: body, due } = await begin(asha);
+  const { cart: body, checkout: due } = await startCheckout(asha);
   const change = (by: number) =>
     app.write((tx) =>
       tx
@@ -110,7 +119,7 @@ test('E44 a price changed or a gig retired between place and payment: the order 
   await app.write((tx) =>
     tx.updateTable('gigs').set({ status: 'retired' }).where('id', '=', WEBSITE).execute(),
   );
-  const paid = await verify(asha, app.gateway.pay(due.orderId, CARD));
+  const paid = await verify(asha, app.sandbox.pay(due.orderId, CARD));
   expect(paid.body.order.paymentInfo).toMatchObject({
     totalAmount: body.totalAmount,
     paidAmount: body.totalAmount,
@@ -127,7 +136,7 @@ test('E45 a cart with every extra and long texts reaches the provider as an id a
   const plan = body.gig.PricingPlans[2];
   const extras = body.gig.extraFeatures as { _id: string; price: number }[];
   const total = extras.reduce((sum, each) => sum + each.price * 50, plan.price);
-  const { due } = await begin(asha, {
+  const { checkout: due } = await startCheckout(asha, {
     orderItems: [
       {
         gigId: STORE,
@@ -138,7 +147,7 @@ test('E45 a cart with every extra and long texts reaches the provider as an id a
     addressInfo: { ...ADDRESS, address: 'A long road '.repeat(16).trim() },
     totalAmount: total,
   });
-  const made = app.gateway.books().orders.find((each) => each.id === due.orderId);
+  const made = app.sandbox.books().orders.find((each) => each.id === due.orderId);
   expect(Object.keys(made?.notes ?? {})).toEqual(['order']);
   expect(Object.values(made?.notes ?? {}).join('').length).toBeLessThanOrEqual(256);
   expect(made?.receipt?.length).toBeLessThanOrEqual(40);
@@ -146,12 +155,12 @@ test('E45 a cart with every extra and long texts reaches the provider as an id a
 
 test('E46 the same draft twenty times, and again after a lost answer: one order, one provider order', async () => {
   const order = await cart(asha);
-  app.gateway.faults.next('orders.create', { kind: 'drop' });
+  app.sandbox.faults.next('orders.create', { kind: 'drop' });
   expect((await place(asha, order)).status).toBe(502);
-  const before = app.gateway.books().orders.length;
+  const before = app.sandbox.books().orders.length;
   const answers = await Promise.all(TWENTY.map(() => place(asha, order)));
   expect(new Set(answers.map((each) => `${each.status} ${each.body.orderId}`)).size).toBe(1);
-  expect(app.gateway.books().orders.length).toBe(before);
+  expect(app.sandbox.books().orders.length).toBe(before);
 });
 
 test('F61 whatever the provider answers, the buyer reads a sentence within ten seconds and may try again', async () => {
@@ -167,23 +176,23 @@ test('F61 whatever the provider answers, the buyer reads a sentence within ten s
   ] as const;
   for (const fault of faults) {
     const body = await cart(asha);
-    const before = app.gateway.books().orders.length;
-    app.gateway.faults.next('orders.create', fault);
+    const before = app.sandbox.books().orders.length;
+    app.sandbox.faults.next('orders.create', fault);
     const started = performance.now();
     const answer = await asha.post('/api/v1/gig/order/place', body);
     expect(performance.now() - started, fault.kind).toBeLessThan(10_000);
     expect([502, 503], fault.kind).toContain(answer.status);
     expect(answer.body.message, fault.kind).toMatch(/not been charged/);
     expect(answer.body.message).not.toMatch(/undefined|TypeError|status/);
-    app.gateway.faults.clear();
+    app.sandbox.faults.clear();
     const again = await asha.post('/api/v1/gig/order/place', body);
     expect(again.status, fault.kind).toBe(201);
-    expect(app.gateway.books().orders.length, `${fault.kind}: one order`).toBe(before + 1);
+    expect(app.sandbox.books().orders.length, `${fault.kind}: one order`).toBe(before + 1);
   }
 }, 40_000);
 
 test('59 thirty unpaid checkouts in an hour are enough for one buyer; the same one again is free', async () => {
-  const { person } = await planted(app);
+  const { person } = await insertBuyer(app);
   const body = await cart(person);
   const another = (checkoutId = crypto.randomUUID()) => place(person, { ...body, checkoutId });
   expect((await another(body.checkoutId)).status).toBe(201);
@@ -195,8 +204,8 @@ test('59 thirty unpaid checkouts in an hour are enough for one buyer; the same o
   expect(refused?.headers.get('Retry-After')).toBe('3600');
   expect((await another(body.checkoutId)).status, 'the same again').toBe(201);
   expect((await place(bela, await cart(bela))).status, 'somebody else').toBe(201);
-  app.gateway.pay(taken[0]?.body.orderId, CARD);
-  await quiet(app);
+  app.sandbox.pay(taken[0]?.body.orderId, CARD);
+  await deliverWebhooks(app);
   expect((await another()).status, 'one is paid').toBe(201);
 
   app.advance(61 * 60 * 1000);

@@ -10,7 +10,7 @@ import { createSandbox, type RazorpaySandbox } from '../../api/razorpay-sandbox/
 import { type App, startApp } from '../../api/start-app.ts';
 import { Person } from '../support/http-client.ts';
 import { openMailServer } from '../support/mail-server.ts';
-import { freshDataDir } from '../support/test-app.ts';
+import { createDataDir } from '../support/test-app.ts';
 
 const KEYS = {
   keyId: 'rzp_test_ofsomebody',
@@ -40,7 +40,7 @@ afterEach(async () => {
 
 /** A shop with keys of a provider that is not its own. */
 async function shopWith(change: Partial<Record<string, string>> = {}) {
-  const dataDir = freshDataDir();
+  const dataDir = createDataDir();
   const mail = await openMailServer();
   const said: string[] = [];
   const shop: App = await startApp({

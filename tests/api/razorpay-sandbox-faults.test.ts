@@ -5,14 +5,21 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Razorpay from 'razorpay';
 import { describe, expect, test } from 'vitest';
-import { INR, KEYS, listen, open, sdk, start } from '../support/razorpay-sandbox.ts';
+import {
+  cleanups,
+  INR,
+  KEYS,
+  razorpayClient,
+  receiveWebhooks,
+  startSandbox,
+} from '../support/razorpay-sandbox.ts';
 
 const main = join(import.meta.dirname, '../../api/razorpay-sandbox/main.ts');
 
 describe('webhooks', () => {
   test('tell the whole story, signed with their own secret', async () => {
-    const { heard, webhookUrl } = await listen();
-    const { client, gateway, order } = await start({ webhookUrl });
+    const { heard, webhookUrl } = await receiveWebhooks();
+    const { client, gateway, order } = await startSandbox({ webhookUrl });
     const { id } = await order();
     gateway.pay(id, { method: 'card', outcome: 'failed' });
     const paid = gateway.pay(id, { method: 'card', outcome: 'captured' });
@@ -37,8 +44,8 @@ describe('webhooks', () => {
   });
 
   test('are repeated with the same id until the shop has taken them', async () => {
-    const { heard, webhookUrl } = await listen([500, 302]);
-    const { gateway, order } = await start({ webhookUrl });
+    const { heard, webhookUrl } = await receiveWebhooks([500, 302]);
+    const { gateway, order } = await startSandbox({ webhookUrl });
     gateway.pay((await order()).id, { method: 'upi', outcome: 'failed' });
     await gateway.settled();
     expect(heard).toHaveLength(3);
@@ -46,8 +53,8 @@ describe('webhooks', () => {
   });
 
   test('can be held, doubled, turned round and replayed', async () => {
-    const { heard, webhookUrl } = await listen();
-    const { gateway, order } = await start({ webhookUrl });
+    const { heard, webhookUrl } = await receiveWebhooks();
+    const { gateway, order } = await startSandbox({ webhookUrl });
     Object.assign(gateway.faults.webhooks, { hold: true, copies: 2, order: 'reversed' });
     gateway.pay((await order()).id, { method: 'upi', outcome: 'captured' });
     const [authorised] = gateway.events();
@@ -65,9 +72,9 @@ describe('webhooks', () => {
   });
 
   test('give up after a day', async () => {
-    const { webhookUrl } = await listen([500, 500]);
+    const { webhookUrl } = await receiveWebhooks([500, 500]);
     let time = Date.now();
-    const { gateway, order } = await start({ webhookUrl, now: () => new Date(time) });
+    const { gateway, order } = await startSandbox({ webhookUrl, now: () => new Date(time) });
     gateway.faults.webhooks.hold = true;
     gateway.pay((await order()).id, { method: 'upi', outcome: 'failed' });
     time += 25 * 60 * 60 * 1000;
@@ -79,7 +86,7 @@ describe('webhooks', () => {
 
 describe('faults', () => {
   test('lose the answer after the order exists, or before', async () => {
-    const { client, gateway, order } = await start();
+    const { client, gateway, order } = await startSandbox();
     gateway.faults.next('orders.create', { kind: 'drop' });
     await expect(order()).rejects.toThrow();
     expect(gateway.books().orders).toHaveLength(1);
@@ -91,20 +98,20 @@ describe('faults', () => {
   });
 
   test('answer with trouble, nonsense or nothing', async () => {
-    const { gateway, order, url } = await start();
+    const { gateway, order, url } = await startSandbox();
     gateway.faults.next('orders.create', { kind: 'status', status: 429 });
     await expect(order()).rejects.toMatchObject({ statusCode: 429 });
     gateway.faults.next('orders.create', { kind: 'html' });
     await expect(order()).rejects.toEqual({ statusCode: 502, error: undefined });
     gateway.faults.next('orders.create', { kind: 'hang' });
-    await expect(sdk(url, 50).orders.create({ amount: 100, ...INR })).rejects.toThrow();
+    await expect(razorpayClient(url, 50).orders.create({ amount: 100, ...INR })).rejects.toThrow();
     gateway.faults.next('orders.create', { kind: 'status', status: 500, when: 'after' });
     await expect(order()).rejects.toMatchObject({ error: { code: 'SERVER_ERROR' } });
     expect(gateway.books().orders).toHaveLength(1);
   });
 
   test('lie about a payment', async () => {
-    const { client, gateway, order } = await start();
+    const { client, gateway, order } = await startSandbox();
     const { id } = await order();
     const { razorpay_payment_id: paid } = gateway.pay(id, { method: 'upi', outcome: 'captured' });
     const fields = { amount: 1, currency: 'USD', order_id: 'order_other' };
@@ -116,9 +123,9 @@ describe('faults', () => {
   });
 
   test('are reachable over HTTP only where that was asked for', async () => {
-    const closed = await start();
+    const closed = await startSandbox();
     expect((await fetch(`${closed.url}/control/books`)).status).toBe(404);
-    const asked = await start({ allowFaultsOverHttp: true });
+    const asked = await startSandbox({ allowFaultsOverHttp: true });
     const body = JSON.stringify({ route: 'orders.list', fault: { kind: 'status', status: 500 } });
     await fetch(`${asked.url}/control/faults`, { method: 'POST', body });
     await expect(asked.client.orders.all()).rejects.toMatchObject({ statusCode: 500 });
@@ -128,7 +135,7 @@ describe('faults', () => {
 describe('the books', () => {
   test('outlive SIGKILL, and waiting events are sent by the next process', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'gateway-'));
-    open.push(() => rmSync(folder, { recursive: true }));
+    cleanups.push(() => rmSync(folder, { recursive: true }));
     const file = join(folder, 'gateway.db');
     const env = {
       PORT: '0',
@@ -139,19 +146,19 @@ describe('the books', () => {
       RAZORPAY_WEBHOOK_SECRET: KEYS.webhookSecret,
     };
     const child = spawn(process.execPath, [main], { env, stdio: ['ignore', 'pipe', 'inherit'] });
-    open.push(() => child.kill('SIGKILL'));
+    cleanups.push(() => child.kill('SIGKILL'));
     const [line] = (await once(child.stdout, 'data')) as [Buffer];
     expect(String(line)).not.toContain(KEYS.keySecret);
     const url = /http:\S+/.exec(String(line))?.[0] ?? '';
-    const order = await sdk(url).orders.create({ amount: 100, ...INR });
+    const order = await razorpayClient(url).orders.create({ amount: 100, ...INR });
     const body = JSON.stringify({ order_id: order.id, method: 'upi', outcome: 'captured' });
     const paid = await fetch(`${url}/control/pay`, { method: 'POST', body });
     expect(paid.status).toBe(200);
     child.kill('SIGKILL');
     await once(child, 'exit');
 
-    const { heard, webhookUrl } = await listen();
-    const { gateway } = await start({ file, webhookUrl });
+    const { heard, webhookUrl } = await receiveWebhooks();
+    const { gateway } = await startSandbox({ file, webhookUrl });
     await gateway.settled();
     expect(gateway.books()).toMatchObject({
       orders: [{ id: order.id, status: 'paid' }],

@@ -1,10 +1,10 @@
 import Razorpay from 'razorpay';
 import { describe, expect, test } from 'vitest';
-import { CARD, INR, KEYS, start } from '../support/razorpay-sandbox.ts';
+import { CARD, INR, KEYS, startSandbox } from '../support/razorpay-sandbox.ts';
 
 describe('orders', () => {
   test('are created, fetched, listed and noted like the provider does', async () => {
-    const { client } = await start();
+    const { client } = await startSandbox();
     const order = await client.orders.create({ amount: 50_000, ...INR, receipt: 'r-1' });
     expect(order).toMatchObject({
       entity: 'order',
@@ -34,13 +34,13 @@ describe('orders', () => {
     [{ amount: 100, ...INR, notes: { a: 'x'.repeat(257) } }, 'input_validation_failed'],
     [{ amount: 100, ...INR, colour: 'red' }, 'extra_field_sent'],
   ])('refuse %o', async (body, reason) => {
-    const { client } = await start();
+    const { client } = await startSandbox();
     const error = { code: 'BAD_REQUEST_ERROR', reason };
     await expect(client.orders.create(body)).rejects.toMatchObject({ statusCode: 400, error });
   });
 
   test('give the same order for a receipt that is to be unique', async () => {
-    const { client, gateway } = await start();
+    const { client, gateway } = await startSandbox();
     const body = { amount: 100, ...INR, receipt: 'once', unique_receipt: true };
     const orders = await Promise.all(Array.from({ length: 10 }, () => client.orders.create(body)));
     expect(new Set(orders.map((order) => order.id)).size).toBe(1);
@@ -48,7 +48,7 @@ describe('orders', () => {
   });
 
   test('are for the owner of the key only', async () => {
-    const { url, client } = await start();
+    const { url, client } = await startSandbox();
     const stranger = new Razorpay({ key_id: KEYS.keyId, key_secret: 'wrong' });
     Object.assign((stranger.api as unknown as { rq: { defaults: object } }).rq.defaults, {
       baseURL: url,
@@ -62,7 +62,7 @@ describe('orders', () => {
 
 describe('payments', () => {
   test('are captured, lock their order and sign the pair', async () => {
-    const { client, gateway, order } = await start();
+    const { client, gateway, order } = await startSandbox();
     const { id } = await order();
     const result = gateway.pay(id, { method: 'upi', outcome: 'captured', email: 'a@b.test' });
     const payment = await client.payments.fetch(result.razorpay_payment_id);
@@ -93,7 +93,7 @@ describe('payments', () => {
   });
 
   test('stop at authorised until the shop captures the exact amount, once', async () => {
-    const { client, gateway, order } = await start();
+    const { client, gateway, order } = await startSandbox();
     gateway.faults.capture = 'manual';
     const { id } = await order();
     const { razorpay_payment_id: paid } = gateway.pay(id, { method: 'card', outcome: 'captured' });
@@ -111,7 +111,7 @@ describe('payments', () => {
   });
 
   test('fail, may be tried again, and can succeed late', async () => {
-    const { client, gateway, order } = await start();
+    const { client, gateway, order } = await startSandbox();
     const { id } = await order();
     const how = { method: 'card', outcome: 'failed', reason: 'card_declined' } as const;
     const failed = gateway.pay(id, how).razorpay_payment_id;
@@ -130,7 +130,7 @@ describe('payments', () => {
 
   test('are listed by when they were created, newest first, ten or as many as asked for', async () => {
     let now = new Date('2026-11-20T10:00:00.000Z');
-    const { client, gateway, order } = await start({ now: () => now });
+    const { client, gateway, order } = await startSandbox({ now: () => now });
     const made: string[] = [];
     for (let at = 0; at < 12; at += 1) {
       const { id } = await order();
@@ -151,7 +151,7 @@ describe('payments', () => {
 
   test('time out after ten minutes; authorised money goes back after three days', async () => {
     let time = Date.parse('2026-11-20T10:00:00Z');
-    const { client, gateway, order, post } = await start({ now: () => new Date(time) });
+    const { client, gateway, order, post } = await startSandbox({ now: () => new Date(time) });
     const [first, second] = [await order(), await order()];
     const body = { key_id: KEYS.keyId, order_id: first.id, method: 'card', card: CARD };
     const { payment_id: left } = (await post('payments', body)).body;
@@ -170,7 +170,7 @@ describe('payments', () => {
   });
 
   test('are refunded in part, in full, never more, and once per key', async () => {
-    const { client, gateway, order, url } = await start();
+    const { client, gateway, order, url } = await startSandbox();
     const { id } = await order();
     const { razorpay_payment_id: paid } = gateway.pay(id, { method: 'upi', outcome: 'captured' });
     await client.payments.refund(paid, { amount: 20_000 });
@@ -204,7 +204,7 @@ describe('the dialog', () => {
   const open = (id: string, more: object) => ({ key_id: KEYS.keyId, order_id: id, ...more });
 
   test('pays by card with a password of four digits', async () => {
-    const { order, post } = await start();
+    const { order, post } = await startSandbox();
     const { id } = await order();
     const pay = open(id, { method: 'card', card: CARD });
     const first = (await post('payments', pay)).body['payment_id'];
@@ -221,7 +221,7 @@ describe('the dialog', () => {
   });
 
   test('takes one of two payments that are confirmed together', async () => {
-    const { gateway, order, post } = await start();
+    const { gateway, order, post } = await startSandbox();
     const { id } = await order();
     const start2 = () => post('payments', open(id, { method: 'card', card: CARD }));
     const ids = (await Promise.all([start2(), start2()])).map((each) => each.body['payment_id']);
@@ -233,7 +233,7 @@ describe('the dialog', () => {
   });
 
   test('moves the money though a UPI payment is cancelled', async () => {
-    const { client, order, post } = await start();
+    const { client, order, post } = await startSandbox();
     const { id } = await order();
     const upi = open(id, { method: 'upi', vpa: 'success@razorpay' });
     const payment = (await post('payments', upi)).body['payment_id'];
@@ -242,7 +242,7 @@ describe('the dialog', () => {
   });
 
   test('keeps to its order, its key, its amount and to JSON', async () => {
-    const { order, post, url } = await start();
+    const { order, post, url } = await startSandbox();
     const [a, b] = [await order(), await order()];
     const pay = open(a.id, { method: 'card', card: CARD });
     const payment = (await post('payments', pay)).body['payment_id'];

@@ -17,19 +17,19 @@ import {
 } from '../../api/modules/receipts/rules.ts';
 import { isGstin } from '../../api/modules/receipts/seller.ts';
 import type { Person } from '../support/http-client.ts';
-import { checkAccounts } from '../support/invariants.ts';
+import { checkCapturedPayments } from '../support/invariants.ts';
 import {
-  begin,
-  bookOf,
   buy,
   CARD,
+  deliverWebhooks,
   orderOf,
   payRemaining,
-  quiet,
+  startCheckout,
+  storedOrder,
   TWENTY,
   verify,
 } from '../support/payments.ts';
-import { ADDRESS, ASHA, BELA, buyer, PASSWORD, planted } from '../support/people.ts';
+import { ADDRESS, ASHA, BELA, buyer, insertBuyer, PASSWORD } from '../support/people.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 
 // A made-up number whose check digit is right.
@@ -48,13 +48,13 @@ beforeAll(async () => {
   [asha, bela] = await Promise.all([buyer(world, ASHA), buyer(world, BELA)]);
 });
 afterEach(async () => {
-  await checkAccounts(world);
+  await checkCapturedPayments(world);
   await world.check();
 });
 afterAll(() => world.close());
 
 const dataOf = async (number: string): Promise<ReceiptData> => {
-  const { db } = world.shop.services.store;
+  const { db } = world.server.services.store;
   const row = await db
     .selectFrom('receipts')
     .select('data')
@@ -84,7 +84,7 @@ function textOf(bytes: Buffer): string | null {
 test('each payment has a numbered receipt that its buyer can load, and nobody else', async () => {
   const { orderId, due } = await buy(world, asha, { paymentType: 'Milestone' });
   const rest = await payRemaining(asha, orderId);
-  await verify(asha, world.gateway.pay(rest.body.orderId, CARD));
+  await verify(asha, world.sandbox.pay(rest.body.orderId, CARD));
   const { payments } = await orderOf(asha, orderId);
   const numbers = payments.map((each: { receipt: string }) => each.receipt);
   expect(numbers).toEqual([
@@ -117,7 +117,7 @@ test('each payment has a numbered receipt that its buyer can load, and nobody el
 test('a receipt is drawn once, however often it is asked for', async () => {
   const { orderId } = await buy(world, asha);
   const { payments } = await orderOf(asha, orderId);
-  const { db } = world.shop.services.store;
+  const { db } = world.server.services.store;
   const row = () =>
     db.selectFrom('receipts').selectAll().where('order_id', '=', orderId).executeTakeFirstOrThrow();
   const path = fileOf(orderId, payments[0].receipt);
@@ -135,12 +135,12 @@ test('a receipt is drawn once, however often it is asked for', async () => {
 });
 
 test('a receipt that was drawn with a name is drawn again without it when its buyer leaves', async () => {
-  const { person } = await planted(world, { name: 'Ottoline Parchment' });
+  const { person } = await insertBuyer(world, { name: 'Ottoline Parchment' });
   const { orderId } = await buy(world, person);
   const { payments } = await orderOf(person, orderId);
   await download(person, fileOf(orderId, payments[0].receipt));
   expect((await person.post('/api/v1/user/delete', { password: PASSWORD })).status).toBe(200);
-  const { db } = world.shop.services.store;
+  const { db } = world.server.services.store;
   const kept = await db
     .selectFrom('receipts')
     .select('pdf')
@@ -176,10 +176,12 @@ test('a receipt once made says what it said, whatever changes later', async () =
 });
 
 test('twenty payments that land together have twenty numbers in a row', async () => {
-  const begun = await Promise.all(TWENTY.map(() => begin(asha)));
-  await Promise.all(begun.map(({ due }) => verify(asha, world.gateway.pay(due.orderId, CARD))));
-  await quiet(world);
-  const { db } = world.shop.services.store;
+  const begun = await Promise.all(TWENTY.map(() => startCheckout(asha)));
+  await Promise.all(
+    begun.map(({ checkout: due }) => verify(asha, world.sandbox.pay(due.orderId, CARD))),
+  );
+  await deliverWebhooks(world);
+  const { db } = world.server.services.store;
   const serials = (
     await db.selectFrom('receipts').select('serial').orderBy('serial').execute()
   ).map((each) => each.serial);
@@ -256,12 +258,15 @@ test('states are known however they are written; GST numbers by their check digi
 
 test('a mail and a receipt name the day on the seller’s clock', async () => {
   const { orderId } = await buy(world, asha);
-  const { db } = world.shop.services.store;
+  const { db } = world.server.services.store;
   const [due] = await listInstalments(db, orderId);
   if (!due) throw new Error('the order has no instalment');
   // In the evening in Europe, the next morning in India.
-  const order = { ...(await bookOf(world, orderId)), delivery_date: '2026-11-03T20:00:00.000Z' };
-  const letter = await confirmationEmail(world.shop.config, order, due);
+  const order = {
+    ...(await storedOrder(world, orderId)),
+    delivery_date: '2026-11-03T20:00:00.000Z',
+  };
+  const letter = await confirmationEmail(world.server.config, order, due);
   expect(letter.text).toContain('4 November 2026');
   const [{ receipt }] = (await orderOf(asha, orderId)).payments;
   expect(await dataOf(receipt)).toMatchObject({ timeZone: 'Asia/Kolkata' });

@@ -38,7 +38,7 @@ const gig = async () => (await app.visitor().get(`/api/v1/gig/get/${WEBSITE}`)).
 
 /** Every gig's mean and count are those of its rows, and visitors are told the same. */
 async function checkMeans(): Promise<void> {
-  const { db } = app.shop.services.store;
+  const { db } = app.server.services.store;
   for (const each of await db.selectFrom('gigs').selectAll().execute()) {
     const rows = await db
       .selectFrom('reviews')
@@ -138,7 +138,7 @@ test('reviewing a delivered order completes it; any other status stays', async (
 });
 
 test('the owner hears of a review once, and their reply is shown', async () => {
-  const { db } = app.shop.services.store;
+  const { db } = app.server.services.store;
   const news = await db
     .selectFrom('notifications')
     .selectAll()

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import type { Person } from '../support/http-client.ts';
 import { ASHA, BELA, buyer, cart, idOf, ownerOf, paidOrder } from '../support/people.ts';
 import { app } from '../support/shared-app.ts';
-import { listen } from '../support/socket-client.ts';
+import { connectClient } from '../support/socket-client.ts';
 
 let asha: Person;
 let bela: Person;
@@ -75,7 +75,7 @@ test('72: what cannot be read uses nothing up; what is written stays text', asyn
 
 test('72: a request that cannot be stored does not use a revision up', async () => {
   const id = await paidOrder(app, asha);
-  const { db } = app.shop.services.store;
+  const { db } = app.server.services.store;
   await db
     .insertInto('revisions')
     .values({
@@ -114,7 +114,7 @@ test('71: a request sent again after a lost answer, twenty times at once too, us
   expect((await ask(asha, await paidOrder(app, asha), { requestId })).status).toBe(409);
   expect((await ask(bela, id, { requestId })).status).toBe(404);
   expect((await ask(asha, id, { requestId: 'mine' })).status).toBe(400);
-  const told = await app.shop.services.store.db
+  const told = await app.server.services.store.db
     .selectFrom('notifications')
     .selectAll()
     .where('order_id', '=', id)
@@ -142,7 +142,7 @@ test('33: only an open, paid order of one’s own takes requests', async () => {
     expect((await ask(asha, id)).status, status).toBe(201);
   }
   await asha.post('/api/v1/gig/order/place', await cart(asha));
-  const unpaid = await app.shop.services.store.db
+  const unpaid = await app.server.services.store.db
     .selectFrom('orders')
     .select('id')
     .where('paid', '=', 0)
@@ -155,11 +155,14 @@ test('33: only an open, paid order of one’s own takes requests', async () => {
 
 test('the owner hears of a request, decides, and the buyer hears of that', async () => {
   const id = await paidOrder(app, asha);
-  const [o, a] = [await listen(app, boss), await listen(app, asha)];
+  const [o, a] = [await connectClient(app, boss), await connectClient(app, asha)];
   await ask(asha, id);
-  await o.hears('newNotification', (each) => /requests revision 1 of/.test(each.message));
-  expect(o.of('updateRevisionStatusNotification'), 'that is news of one’s own request').toEqual([]);
-  await app.mail.email(app.shop.config.ownerEmail, /Revision requested/);
+  await o.waitFor('newNotification', (each) => /requests revision 1 of/.test(each.message));
+  expect(
+    o.bodiesOf('updateRevisionStatusNotification'),
+    'that is news of one’s own request',
+  ).toEqual([]);
+  await app.mail.email(app.server.config.ownerEmail, /Revision requested/);
   const [{ _id }] = (await list(asha, id)).body.data;
   await change(id, { status: 'Delivered' });
   expect((await decide(asha, _id, 'Approved')).status).toBe(403);
@@ -171,8 +174,8 @@ test('the owner hears of a request, decides, and the buyer hears of that', async
     body: { data: { status: 'Approved' } },
   });
   expect((await order(asha, id)).orderStatus).toBe('Accepted');
-  await a.hears('updateRevisionStatusNotification', (each) => /approved/.test(each.message));
-  expect(a.of('updateOrderStatusNotification'), 'one event is told once').toEqual([]);
+  await a.waitFor('updateRevisionStatusNotification', (each) => /approved/.test(each.message));
+  expect(a.bodiesOf('updateOrderStatusNotification'), 'one event is told once').toEqual([]);
   await app.mail.email(ASHA.email, /revision of order .* approved/);
   expect((await decide(boss, _id, 'Rejected')).status).toBe(409);
   await decide(boss, _id, 'Completed');
@@ -190,7 +193,7 @@ test('decided twenty times at once, a request is decided once and told once', as
     Array.from({ length: 20 }, (_, at) => decide(boss, _id, statuses[at % 2])),
   );
   expect(answers.filter((each) => each.status === 200)).toHaveLength(1);
-  const rows = await app.shop.services.store.db
+  const rows = await app.server.services.store.db
     .selectFrom('notifications')
     .selectAll()
     .where('order_id', '=', id)

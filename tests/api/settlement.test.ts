@@ -7,66 +7,79 @@ import { reconcilePaymentList } from '../../api/modules/payments/reconcile-payme
 import { DAY } from '../../api/platform/clock.ts';
 import { ProviderError, type ProviderPayment } from '../../api/platform/payment-provider.ts';
 import { readSecrets } from '../../api/platform/secrets.ts';
-import { asha, bela, vy } from '../support/payment-app.ts';
-import { begin, buy, CARD, desk, FAILED, quiet, standing, verify } from '../support/payments.ts';
+import { asha, bela, owner } from '../support/payment-app.ts';
+import {
+  adminPayments,
+  buy,
+  CARD,
+  deliverWebhooks,
+  FAILED,
+  standing,
+  startCheckout,
+  verify,
+} from '../support/payments.ts';
 import { BELA } from '../support/people.ts';
 import { app } from '../support/shared-app.ts';
 
 test('59 a report is settled while a round of questions still waits for its answer', async () => {
-  await begin(asha);
-  const { due } = await begin(bela);
-  app.gateway.faults.next('orders.payments', { kind: 'hang' }, Number.POSITIVE_INFINITY);
+  await startCheckout(asha);
+  const { checkout: due } = await startCheckout(bela);
+  app.sandbox.faults.next('orders.payments', { kind: 'hang' }, Number.POSITIVE_INFINITY);
   let isOver = false;
-  const round = app.shop.reconciler.run().then(() => {
+  const round = app.server.reconciler.run().then(() => {
     isOver = true;
   });
-  const { razorpay_payment_id: id } = app.gateway.pay(due.orderId, CARD);
+  const { razorpay_payment_id: id } = app.sandbox.pay(due.orderId, CARD);
   await vi.waitFor(async () => expect(await standing(app, id)).toBe('settled'), 10_000);
   expect(isOver).toBe(false);
-  app.gateway.faults.clear();
+  app.sandbox.faults.clear();
   await round;
 }, 30_000);
 
 test('59 a due whose question fails holds up no other, and is asked again', async () => {
-  app.gateway.faults.webhooks.hold = true;
-  const dues = [await begin(asha), await begin(bela)];
-  const paid = dues.map(({ due }) => app.gateway.pay(due.orderId, CARD).razorpay_payment_id);
+  app.sandbox.faults.webhooks.hold = true;
+  const dues = [await startCheckout(asha), await startCheckout(bela)];
+  const paid = dues.map(
+    ({ checkout: due }) => app.sandbox.pay(due.orderId, CARD).razorpay_payment_id,
+  );
   const settled = async () => {
     const all = await Promise.all(paid.map((id) => standing(app, id)));
     return all.filter((each) => each === 'settled').length;
   };
-  app.gateway.faults.next('orders.payments', { kind: 'status', status: 500 });
-  await app.shop.reconciler.run();
+  app.sandbox.faults.next('orders.payments', { kind: 'status', status: 500 });
+  await app.server.reconciler.run();
   expect(await settled()).toBe(1);
-  await app.shop.reconciler.run();
+  await app.server.reconciler.run();
   expect(await settled()).toBe(2);
 });
 
 test('59 while nobody answers a round asks three times and no more', async () => {
-  app.gateway.faults.webhooks.hold = true;
-  const dues = await Promise.all(Array.from({ length: 5 }, () => begin(asha)));
-  const paid = dues.map(({ due }) => app.gateway.pay(due.orderId, CARD).razorpay_payment_id);
+  app.sandbox.faults.webhooks.hold = true;
+  const dues = await Promise.all(Array.from({ length: 5 }, () => startCheckout(asha)));
+  const paid = dues.map(
+    ({ checkout: due }) => app.sandbox.pay(due.orderId, CARD).razorpay_payment_id,
+  );
   const fault = { kind: 'status', status: 500 } as const;
-  app.gateway.faults.next('orders.payments', fault, 3);
-  await app.shop.reconciler.run();
+  app.sandbox.faults.next('orders.payments', fault, 3);
+  await app.server.reconciler.run();
   expect(await Promise.all(paid.map((id) => standing(app, id)))).toEqual(Array(5).fill(undefined));
-  app.gateway.faults.next('orders.payments', fault, Number.POSITIVE_INFINITY);
+  app.sandbox.faults.next('orders.payments', fault, Number.POSITIVE_INFINITY);
   const asked = () => app.logs.filter((line) => /could not be checked/.test(line)).length;
   const before = asked();
-  await app.shop.reconciler.run();
+  await app.server.reconciler.run();
   expect(asked() - before).toBe(3);
 });
 
 test('G69 a refund whose question fails holds up no other', async () => {
-  app.gateway.faults.refunds = 'pending';
+  app.sandbox.faults.refunds = 'pending';
   const [one, two] = [await buy(app, asha), await buy(app, bela)];
-  await desk.refund(vy, one.paymentId);
-  app.gateway.faults.next('payments.refund', { kind: 'refuse' });
-  await desk.refund(vy, two.paymentId);
+  await adminPayments.refund(owner, one.paymentId);
+  app.sandbox.faults.next('payments.refund', { kind: 'refuse' });
+  await adminPayments.refund(owner, two.paymentId);
   app.advance(61 * 60 * 1000);
-  app.gateway.faults.next('payments.refunds', { kind: 'status', status: 400 });
-  await app.shop.reconciler.run();
-  const made = app.gateway.books().refunds.filter((each) => each.payment_id === two.paymentId);
+  app.sandbox.faults.next('payments.refunds', { kind: 'status', status: 400 });
+  await app.server.reconciler.run();
+  const made = app.sandbox.books().refunds.filter((each) => each.payment_id === two.paymentId);
   expect(made).toHaveLength(1);
 });
 
@@ -77,7 +90,7 @@ test('the owner is told before delivering what is not wholly paid', () => {
 });
 
 const ofEvent = (paymentId: string, type: string): string => {
-  const found = app.gateway
+  const found = app.sandbox
     .events()
     .find((each) => each.event === type && JSON.stringify(each.body).includes(paymentId));
   if (!found) throw new Error(`no ${type} of ${paymentId}`);
@@ -99,18 +112,18 @@ const report = (body: string, id: string = crypto.randomUUID()) =>
   });
 
 test('F54 the same event fifty times in parallel, and the same payment under other events: applied once', async () => {
-  app.gateway.faults.webhooks.hold = true;
-  const { due } = await begin(asha);
-  const { razorpay_payment_id: id } = app.gateway.pay(due.orderId, CARD);
+  app.sandbox.faults.webhooks.hold = true;
+  const { checkout: due } = await startCheckout(asha);
+  const { razorpay_payment_id: id } = app.sandbox.pay(due.orderId, CARD);
   const captured = ofEvent(id, 'payment.captured');
   const answers = await Promise.all(
-    Array.from({ length: 50 }, () => app.gateway.deliver([captured])),
+    Array.from({ length: 50 }, () => app.sandbox.deliver([captured])),
   );
   expect(new Set(answers.flat())).toEqual(new Set([200]));
   expect(
-    await app.gateway.deliver([ofEvent(id, 'order.paid'), ofEvent(id, 'payment.authorized')]),
+    await app.sandbox.deliver([ofEvent(id, 'order.paid'), ofEvent(id, 'payment.authorized')]),
   ).toEqual([200, 200]);
-  await app.shop.reconciler.run();
+  await app.server.reconciler.run();
   expect(await standing(app, id)).toBe('settled');
 });
 
@@ -125,8 +138,10 @@ test('F57 events of unknown orders, foreign accounts and kinds of the future: 20
   ];
   const sent = bodies.map((body) => ({ body, id: crypto.randomUUID() }));
   for (const { body, id } of sent) expect((await report(body, id)).status, body).toBe(200);
-  await app.shop.reconciler.run();
-  const { events } = (await desk.unmatched(vy)) as { events: { id: string; outcome: string }[] };
+  await app.server.reconciler.run();
+  const { events } = (await adminPayments.unmatched(owner)) as {
+    events: { id: string; outcome: string }[];
+  };
   const seen = events.filter((each) => sent.some(({ id }) => id === each.id));
   expect(seen.map(({ outcome }) => outcome).sort()).toEqual([
     'ignored',
@@ -153,35 +168,35 @@ async function foreignOrder(): Promise<string> {
 }
 
 test('F57 money captured for an order that we never made sits in the owner’s list', async () => {
-  const { razorpay_payment_id: id } = app.gateway.pay(await foreignOrder(), CARD);
-  await quiet(app);
-  const { payments } = await desk.unmatched(vy);
+  const { razorpay_payment_id: id } = app.sandbox.pay(await foreignOrder(), CARD);
+  await deliverWebhooks(app);
+  const { payments } = await adminPayments.unmatched(owner);
   expect(payments).toMatchObject([{ _id: id, amount: 42, standing: 'unmatched', orderId: null }]);
-  await app.mail.email(app.shop.config.ownerEmail, /belongs to no order/i);
-  expect((await desk.refund(vy, id)).status).toBe(200);
-  expect((await desk.unmatched(vy)).payments).toEqual([]);
+  await app.mail.email(app.server.config.ownerEmail, /belongs to no order/i);
+  expect((await adminPayments.refund(owner, id)).status).toBe(200);
+  expect((await adminPayments.unmatched(owner)).payments).toEqual([]);
 });
 
 test('F58 an event is stored before it is handled; what cannot be handled now is handled once later', async () => {
-  app.gateway.faults.webhooks.hold = true;
-  const { due } = await begin(asha);
-  const { razorpay_payment_id: id } = app.gateway.pay(due.orderId, CARD);
-  app.gateway.faults.next('*', { kind: 'refuse' }, Number.POSITIVE_INFINITY);
-  expect(await app.gateway.deliver([ofEvent(id, 'payment.captured')])).toEqual([200]);
-  await app.shop.reconciler.run();
+  app.sandbox.faults.webhooks.hold = true;
+  const { checkout: due } = await startCheckout(asha);
+  const { razorpay_payment_id: id } = app.sandbox.pay(due.orderId, CARD);
+  app.sandbox.faults.next('*', { kind: 'refuse' }, Number.POSITIVE_INFINITY);
+  expect(await app.sandbox.deliver([ofEvent(id, 'payment.captured')])).toEqual([200]);
+  await app.server.reconciler.run();
   expect(await standing(app, id)).toBeUndefined();
-  app.gateway.faults.clear();
-  app.gateway.faults.webhooks.hold = true;
-  await app.shop.reconciler.run();
+  app.sandbox.faults.clear();
+  app.sandbox.faults.webhooks.hold = true;
+  await app.server.reconciler.run();
   expect(await standing(app, id)).toBe('settled');
 });
 
 test('F58 an event that cannot be stored is answered 503, so that it comes again', async () => {
-  app.gateway.faults.webhooks.hold = true;
-  const { due } = await begin(asha);
-  const { razorpay_payment_id: id } = app.gateway.pay(due.orderId, CARD);
+  app.sandbox.faults.webhooks.hold = true;
+  const { checkout: due } = await startCheckout(asha);
+  const { razorpay_payment_id: id } = app.sandbox.pay(due.orderId, CARD);
   const body = JSON.stringify(
-    app.gateway.events().find((each) => each.id === ofEvent(id, 'payment.captured'))?.body,
+    app.sandbox.events().find((each) => each.id === ofEvent(id, 'payment.captured'))?.body,
   );
   const other = new Database(`${app.dataDir}/shop.db`);
   other.exec('BEGIN IMMEDIATE');
@@ -189,53 +204,53 @@ test('F58 an event that cannot be stored is answered 503, so that it comes again
   other.exec('ROLLBACK');
   other.close();
   expect((await report(body, 'evt_while_locked')).status).toBe(200);
-  await app.shop.reconciler.run();
+  await app.server.reconciler.run();
   expect(await standing(app, id)).toBe('settled');
 }, 20_000);
 
 const FEW_MINUTES = 4 * 60 * 1000;
 
 test('a second capture that nobody reported, on a part already paid, is due for refund within five minutes', async () => {
-  app.gateway.faults.webhooks.hold = true;
-  const { due } = await begin(asha, { paymentType: 'Milestone' });
-  const { razorpay_payment_id: late } = app.gateway.pay(due.orderId, FAILED);
-  await verify(asha, app.gateway.pay(due.orderId, CARD));
-  await app.shop.reconciler.run();
-  app.gateway.lateAuthorise(late, { force: true });
+  app.sandbox.faults.webhooks.hold = true;
+  const { checkout: due } = await startCheckout(asha, { paymentType: 'Milestone' });
+  const { razorpay_payment_id: late } = app.sandbox.pay(due.orderId, FAILED);
+  await verify(asha, app.sandbox.pay(due.orderId, CARD));
+  await app.server.reconciler.run();
+  app.sandbox.lateAuthorise(late, { force: true });
   app.advance(FEW_MINUTES);
-  await app.shop.reconciler.run();
+  await app.server.reconciler.run();
   expect(await standing(app, late)).toBe('surplus');
-  expect((await desk.due(vy)).map((each) => each._id)).toContain(late);
+  expect((await adminPayments.refundsDue(owner)).map((each) => each._id)).toContain(late);
 });
 
 test('money captured without an order of ours, or without any, is on the owner’s list without a report', async () => {
-  app.gateway.faults.webhooks.hold = true;
+  app.sandbox.faults.webhooks.hold = true;
   for (const fields of [null, { order_id: null }]) {
-    const { razorpay_payment_id: id } = app.gateway.pay(await foreignOrder(), CARD);
+    const { razorpay_payment_id: id } = app.sandbox.pay(await foreignOrder(), CARD);
     app.advance(FEW_MINUTES);
-    if (fields) app.gateway.faults.next('payments.list', { kind: 'tamper', fields });
-    await app.shop.reconciler.run();
-    const { payments } = await desk.unmatched(vy);
+    if (fields) app.sandbox.faults.next('payments.list', { kind: 'tamper', fields });
+    await app.server.reconciler.run();
+    const { payments } = await adminPayments.unmatched(owner);
     expect(payments.map((each: { _id: string }) => each._id)).toContain(id);
   }
 });
 
 test('authorized money that nobody reported is captured for an open due, hours after it was opened', async () => {
-  app.gateway.faults.webhooks.hold = true;
-  const { due } = await begin(bela);
+  app.sandbox.faults.webhooks.hold = true;
+  const { checkout: due } = await startCheckout(bela);
   app.advance(2 * 60 * 60 * 1000);
-  await app.shop.reconciler.run();
-  const { razorpay_payment_id: id } = app.gateway.pay(due.orderId, {
+  await app.server.reconciler.run();
+  const { razorpay_payment_id: id } = app.sandbox.pay(due.orderId, {
     ...CARD,
     outcome: 'authorized',
   });
   app.advance(FEW_MINUTES);
-  await app.shop.reconciler.run();
+  await app.server.reconciler.run();
   expect(await standing(app, id)).toBe('settled');
 });
 
 test('the list is walked page by page, from the watermark, which stays before what could not be settled', async () => {
-  const { services } = app.shop;
+  const { services } = app.server;
   const { db } = services.store;
   const before = await readWatermark(db);
   const now = services.clock().getTime();
@@ -285,14 +300,14 @@ test('the list is walked page by page, from the watermark, which stays before wh
 
 // Last: it lets ninety days pass, and sessions end.
 test('F59 the webhook never comes and the browser closes: the reconciler settles, a remainder months later too', async () => {
-  app.gateway.faults.webhooks.hold = true;
+  app.sandbox.faults.webhooks.hold = true;
   const { orderId } = await buy(app, bela, { paymentType: 'Milestone' });
   app.advance(90 * 24 * 60 * 60 * 1000);
   const fresh = app.visitor();
   const { email, password } = BELA;
   await fresh.post('/api/v1/user/sign-in', { email, password });
   const rest = await fresh.post('/api/v1/gig/order/payRemainingAmount', { orderId });
-  const { razorpay_payment_id: id } = app.gateway.pay(rest.body.orderId, CARD);
-  await app.shop.reconciler.run();
+  const { razorpay_payment_id: id } = app.sandbox.pay(rest.body.orderId, CARD);
+  await app.server.reconciler.run();
   expect(await standing(app, id)).toBe('settled');
 });

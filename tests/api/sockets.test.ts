@@ -3,14 +3,23 @@ import type { Socket } from 'node:net';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { roomNames } from '../../api/platform/realtime/realtime.ts';
 import type { Person } from '../support/http-client.ts';
-import { ASHA, BELA, buyer, idOf, ownerOf, paidOrder, planted, signUp } from '../support/people.ts';
+import {
+  ASHA,
+  BELA,
+  buyer,
+  idOf,
+  insertBuyer,
+  ownerOf,
+  paidOrder,
+  signUp,
+} from '../support/people.ts';
 import { app } from '../support/shared-app.ts';
 import {
+  connectClient,
+  connectionError,
   cookiesOf,
-  listen,
+  openRawSocket,
   openSocket,
-  rawSocket,
-  refusal,
   type SocketClient,
 } from '../support/socket-client.ts';
 import { startTestApp } from '../support/test-app.ts';
@@ -37,7 +46,7 @@ afterEach(() => {
 });
 
 async function ears(person: Person, options = {}): Promise<SocketClient> {
-  const made = await listen(app, person, options);
+  const made = await connectClient(app, person, options);
   open.push(made);
   return made;
 }
@@ -61,18 +70,18 @@ const write = (person: Person, messageText: string) =>
 
 test('74: without a session, with an expired one, unverified or under another name nobody gets in', async () => {
   const nobody = app.visitor();
-  expect(await refusal(app, nobody)).toMatch(/sign in/);
-  expect(await refusal(app, nobody, { cookie: 'sid=made-up' })).toMatch(/sign in/);
+  expect(await connectionError(app, nobody)).toMatch(/sign in/);
+  expect(await connectionError(app, nobody, { cookie: 'sid=made-up' })).toMatch(/sign in/);
   const unverified = await signUp(app, { ...ASHA, email: 'new@buyers.example' });
-  expect(await refusal(app, unverified)).toMatch(/sign in/);
-  expect(await refusal(app, asha, { query: { userId: ids.boss } })).toMatch(/sign in/);
-  expect(await refusal(app, asha, { query: { userId: 'admin' } })).toMatch(/sign in/);
+  expect(await connectionError(app, unverified)).toMatch(/sign in/);
+  expect(await connectionError(app, asha, { query: { userId: ids.boss } })).toMatch(/sign in/);
+  expect(await connectionError(app, asha, { query: { userId: 'admin' } })).toMatch(/sign in/);
   const { socket } = await ears(asha, { query: { userId: ids.asha } });
   expect(socket.connected).toBe(true);
 });
 
 test('74: join takes one’s own id and no other', async () => {
-  const { say } = await ears(asha);
+  const { send: say } = await ears(asha);
   expect(await say('join', ids.asha)).toEqual({ success: true });
   for (const claimed of [ids.bela, '', null, { id: ids.asha }, 'x'.repeat(9_000)]) {
     expect(await say('join', claimed)).toMatchObject({ success: false });
@@ -82,64 +91,64 @@ test('74: join takes one’s own id and no other', async () => {
 test('75: a page of somebody else cannot open a socket', async () => {
   const origins = ['https://evil.example', 'null', `${app.origin}.evil.example`, ''];
   for (const origin of origins) {
-    expect(await refusal(app, asha, { origin }), origin).not.toMatch(/let in/);
+    expect(await connectionError(app, asha, { origin }), origin).not.toMatch(/let in/);
   }
 });
 
 test('77: whoever does not take part cannot join, mark, or hear', async () => {
   const [a, b, o] = [await ears(asha), await ears(bela), await ears(boss)];
   const conversationId = talk.conversation._id;
-  expect(await b.say('joinConversation', conversationId)).toMatchObject({ success: false });
-  expect(await b.say('joinConversation', 'no-such')).toMatchObject({ success: false });
-  expect(await b.say('typing', { conversationId })).toMatchObject({ success: false });
-  expect(await a.say('joinConversation', conversationId)).toEqual({ success: true });
-  expect(await o.say('joinConversation', conversationId)).toEqual({ success: true });
+  expect(await b.send('joinConversation', conversationId)).toMatchObject({ success: false });
+  expect(await b.send('joinConversation', 'no-such')).toMatchObject({ success: false });
+  expect(await b.send('typing', { conversationId })).toMatchObject({ success: false });
+  expect(await a.send('joinConversation', conversationId)).toEqual({ success: true });
+  expect(await o.send('joinConversation', conversationId)).toEqual({ success: true });
   await write(asha, 'Only for you.');
-  await o.hears('newMessage', (each) => each.messageText === 'Only for you.');
+  await o.waitFor('newMessage', (each) => each.messageText === 'Only for you.');
   for (const userId of [ids.bela, ids.asha, ids.boss]) {
-    expect(await b.say('markMessagesAsSeen', { conversationId, userId })).toMatchObject({
+    expect(await b.send('markMessagesAsSeen', { conversationId, userId })).toMatchObject({
       success: false,
     });
   }
-  expect(await a.say('markMessagesAsSeen', { conversationId, userId: ids.boss })).toMatchObject({
+  expect(await a.send('markMessagesAsSeen', { conversationId, userId: ids.boss })).toMatchObject({
     success: false,
   });
-  await a.say('typing', { conversationId });
-  await o.hears('typing');
-  await o.say('markMessagesAsSeen', { conversationId, userId: ids.boss });
-  await a.hears('messagesSeen', (each) => each.conversationId === conversationId);
-  expect(b.heard.filter((each) => each.event !== 'getOnlineUsers')).toEqual([]);
+  await a.send('typing', { conversationId });
+  await o.waitFor('typing');
+  await o.send('markMessagesAsSeen', { conversationId, userId: ids.boss });
+  await a.waitFor('messagesSeen', (each) => each.conversationId === conversationId);
+  expect(b.received.filter((each) => each.event !== 'getOnlineUsers')).toEqual([]);
 });
 
 test('77: one’s own messages do not become seen by oneself', async () => {
   const a = await ears(asha);
   const conversationId = talk.conversation._id;
-  await a.say('joinConversation', conversationId);
+  await a.send('joinConversation', conversationId);
   const { body } = await write(asha, 'Did you see it?');
-  expect(await a.say('markMessagesAsSeen', { conversationId, userId: ids.asha })).toEqual({
+  expect(await a.send('markMessagesAsSeen', { conversationId, userId: ids.asha })).toEqual({
     success: true,
   });
-  const { db } = app.shop.services.store;
+  const { db } = app.server.services.store;
   const stored = await db
     .selectFrom('messages')
     .selectAll()
     .where('id', '=', body.data._id)
     .executeTakeFirstOrThrow();
   expect(stored.seen_at).toBeNull();
-  expect(a.of('messagesSeen')).toEqual([]);
+  expect(a.bodiesOf('messagesSeen')).toEqual([]);
 });
 
 test('78: a buyer hears who is there of the owner and themself; the owner hears of everybody', async () => {
   const a = await ears(asha);
   const b = await ears(bela);
-  await a.hears('getOnlineUsers', (list) => list.includes(ids.asha));
+  await a.waitFor('getOnlineUsers', (list) => list.includes(ids.asha));
   const o = await ears(boss);
-  await o.hears('getOnlineUsers', (list) => list.includes(ids.asha) && list.includes(ids.bela));
-  await a.hears('getOnlineUsers', (list) => list.includes(ids.boss));
+  await o.waitFor('getOnlineUsers', (list) => list.includes(ids.asha) && list.includes(ids.bela));
+  await a.waitFor('getOnlineUsers', (list) => list.includes(ids.boss));
   o.socket.close();
-  await a.hears('getOnlineUsers', (list) => !list.includes(ids.boss) && list.includes(ids.asha));
-  expect(a.of('getOnlineUsers').flat()).not.toContain(ids.bela);
-  expect(b.of('getOnlineUsers').flat()).not.toContain(ids.asha);
+  await a.waitFor('getOnlineUsers', (list) => !list.includes(ids.boss) && list.includes(ids.asha));
+  expect(a.bodiesOf('getOnlineUsers').flat()).not.toContain(ids.bela);
+  expect(b.bodiesOf('getOnlineUsers').flat()).not.toContain(ids.asha);
 });
 
 test('80: of 200 connections at once by one person ten are let in; others come and go', async () => {
@@ -162,7 +171,7 @@ test('80: a flood is refused, then cut; others are not slowed down', async () =>
   const before = process.memoryUsage().heapUsed;
   for (let at = 0; at < 1_000; at += 1) b.socket.emit('typing', { conversationId: 'x' });
   const asked = performance.now();
-  expect(await a.say('join', ids.asha)).toEqual({ success: true });
+  expect(await a.send('join', ids.asha)).toEqual({ success: true });
   expect(performance.now() - asked).toBeLessThan(250);
   await vi.waitFor(() => expect(b.socket.connected).toBe(false));
   expect(process.memoryUsage().heapUsed - before).toBeLessThan(40e6);
@@ -171,10 +180,10 @@ test('80: a flood is refused, then cut; others are not slowed down', async () =>
 
 test('80: who stops reading is let go before much waits for them; the others go on hearing', async () => {
   const [a, o] = [await ears(asha), await ears(boss)];
-  const { stopReading, end } = await rawSocket(bela);
-  await o.hears('getOnlineUsers', (list) => list.includes(ids.bela));
+  const { stopReading, end } = await openRawSocket(bela);
+  await o.waitFor('getOnlineUsers', (list) => list.includes(ids.bela));
   stopReading();
-  const { realtime: live } = app.shop.services;
+  const { realtime: live } = app.server.services;
   const before = process.memoryUsage().arrayBuffers;
   let most = 0;
   for (let at = 0; at < 4_000; at += 1) {
@@ -183,10 +192,10 @@ test('80: who stops reading is let go before much waits for them; the others go 
     await new Promise(setImmediate);
     most = Math.max(most, process.memoryUsage().arrayBuffers - before);
   }
-  await a.hears('news', (each) => each.at === 3_999);
-  expect(a.of('news')).toHaveLength(4_000);
+  await a.waitFor('news', (each) => each.at === 3_999);
+  expect(a.bodiesOf('news')).toHaveLength(4_000);
   expect(most, 'of 48 MB').toBeLessThan(24e6);
-  await o.hears('getOnlineUsers', (list) => !list.includes(ids.bela));
+  await o.waitFor('getOnlineUsers', (list) => !list.includes(ids.bela));
   end();
 });
 
@@ -208,32 +217,32 @@ test('whatever is sent, the shop answers with a sentence and stays', async () =>
   for (const event of ['joinConversation', 'markMessagesAsSeen', 'typing', 'constructor', 'odd']) {
     for (const sent of odd) {
       app.advance(1_000);
-      const answer = await a.say(event, sent);
+      const answer = await a.send(event, sent);
       expect(answer, `${event} ${JSON.stringify(sent)}`).toMatchObject({ success: false });
       expect(answer.message).toMatch(/\.$/);
     }
   }
   a.socket.emit('joinConversation');
   a.socket.emit('typing', { conversationId: 1 }, 'no function');
-  expect(await a.say('join', ids.asha)).toEqual({ success: true });
+  expect(await a.send('join', ids.asha)).toEqual({ success: true });
   expect(app.logs).toEqual([]);
 });
 
 test('81: of three tabs one closes, and the person is still there', async () => {
   const o = await ears(boss);
   const tabs = [await ears(asha), await ears(asha), await ears(asha)];
-  await o.hears('getOnlineUsers', (list) => list.includes(ids.asha));
+  await o.waitFor('getOnlineUsers', (list) => list.includes(ids.asha));
   tabs[0]?.socket.close();
   const conversationId = talk.conversation._id;
-  for (const tab of tabs.slice(1)) await tab.say('joinConversation', conversationId);
+  for (const tab of tabs.slice(1)) await tab.send('joinConversation', conversationId);
   await write(boss, 'For each of your tabs.');
   for (const tab of tabs.slice(1)) {
-    await tab.hears('newMessage', (each) => each.messageText === 'For each of your tabs.');
-    expect(tab.of('newMessage')).toHaveLength(1);
+    await tab.waitFor('newMessage', (each) => each.messageText === 'For each of your tabs.');
+    expect(tab.bodiesOf('newMessage')).toHaveLength(1);
   }
-  expect(o.of('getOnlineUsers').at(-1)).toContain(ids.asha);
+  expect(o.bodiesOf('getOnlineUsers').at(-1)).toContain(ids.asha);
   for (const tab of tabs) tab.socket.close();
-  await o.hears('getOnlineUsers', (list) => !list.includes(ids.asha));
+  await o.waitFor('getOnlineUsers', (list) => !list.includes(ids.asha));
 });
 
 test('5, 6: a session that ends takes its sockets along, at once', async () => {
@@ -244,8 +253,8 @@ test('5, 6: a session that ends takes its sockets along, at once', async () => {
   await gone.post('/api/v1/user/logout');
   await vi.waitFor(() => expect(ending.socket.connected).toBe(false));
   expect(other.socket.connected).toBe(true);
-  expect(await refusal(app, gone, { cookie })).toMatch(/sign in/);
-  app.shop.services.realtime.endSessions({ userId: ids.bela });
+  expect(await connectionError(app, gone, { cookie })).toMatch(/sign in/);
+  app.server.services.realtime.endSessions({ userId: ids.bela });
   await vi.waitFor(() => expect(other.socket.connected).toBe(false));
 });
 
@@ -262,11 +271,11 @@ test('82: a socket that nobody listens on loses nothing: the message is stored',
 
 test('strangers hold fifty connections of one address at most, and keep nobody else out', async () => {
   const strict = await startTestApp({}, { allowance: 1 });
-  const { person } = await planted(strict);
+  const { person } = await insertBuyer(strict);
   const tries = await Promise.all(Array.from({ length: 80 }, () => upgrade(strict.origin)));
   expect(tries.filter((each) => each !== null)).toHaveLength(50);
   expect(await upgrade(strict.origin)).toBeNull();
-  const signedIn = await listen(strict, person);
+  const signedIn = await connectClient(strict, person);
   expect(signedIn.socket.connected, 'who is signed in').toBe(true);
   signedIn.socket.close();
   tries.find((each) => each !== null)?.destroy();
@@ -280,6 +289,6 @@ test('74: a session that has expired meanwhile opens no socket', async () => {
   expect((await ears(asha)).socket.connected).toBe(true);
   app.advance(8 * 24 * 3_600_000);
   for (const person of [asha, bela, boss]) {
-    expect(await refusal(app, person)).toMatch(/sign in/);
+    expect(await connectionError(app, person)).toMatch(/sign in/);
   }
 });

@@ -69,7 +69,7 @@ test('a static host passes sockets on to the app', async () => {
 });
 
 test('a static host shows pictures of its release, and the app’s where the release has none', async () => {
-  const { db } = world.shop.services.store;
+  const { db } = world.server.services.store;
   const rows = await db.selectFrom('media').select(['hash', 'mime']).execute();
   const addresses = rows.map(({ hash, mime }) => `/media/${hash}.${mime.split('/')[1]}`);
   const isHeld = (address: string) => existsSync(join(release(), address));

@@ -107,7 +107,7 @@ test('two shops that open a new database at once have one owner', async () => {
   const [one] = stores;
   if (!one) throw new Error('no store');
   await migrate(one);
-  const { config, clock } = world.shop.services;
+  const { config, clock } = world.server.services;
   const links = await Promise.all(stores.map((store) => createOwner(store, config, clock)));
   expect(links).toEqual([expect.any(String), expect.any(String)]);
   const owners = await one.db.selectFrom('users').select('email').execute();

@@ -5,7 +5,7 @@ import { startApp } from '../../api/start-app.ts';
 import { Person } from '../support/http-client.ts';
 import { ASHA, signUp, WEBSITE } from '../support/people.ts';
 import { app } from '../support/shared-app.ts';
-import { freshDataDir } from '../support/test-app.ts';
+import { createDataDir } from '../support/test-app.ts';
 import { built, raw as send } from './raw-request.ts';
 
 let visitor: Person;
@@ -38,9 +38,9 @@ function expectSecurityHeaders(headers: Headers, about: string): void {
 test('every kind of response has the security headers', async () => {
   const asha = await signUp(app, ASHA);
   const tag = (await visitor.get('/')).headers.get('ETag') ?? '';
-  await app.shop.services.store.db.schema.alterTable('sessions').renameTo('away').execute();
+  await app.server.services.store.db.schema.alterTable('sessions').renameTo('away').execute();
   const broken = await asha.get('/api/v1/user/check-auth-user');
-  await app.shop.services.store.db.schema.alterTable('away').renameTo('sessions').execute();
+  await app.server.services.store.db.schema.alterTable('away').renameTo('sessions').execute();
   expect(broken).toMatchObject({ status: 500, body: { success: false } });
   expect(JSON.stringify(broken.body)).not.toMatch(/sessions|sqlite|select/i);
   const gig = await visitor.get(`/api/v1/gig/get/${WEBSITE}`);
@@ -73,7 +73,7 @@ async function withApp<T>(
   env: Record<string, string>,
   ask: (person: Person) => Promise<T>,
 ): Promise<T> {
-  const config = readConfig({ PORT: '0', DATA_DIR: freshDataDir(), ...env }, '/');
+  const config = readConfig({ PORT: '0', DATA_DIR: createDataDir(), ...env }, '/');
   const started = await startApp({
     config,
     clock: () => new Date(),

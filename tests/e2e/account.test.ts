@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { codeFor, PASSWORD, planted } from '../support/people.ts';
+import { codeFor, insertBuyer, PASSWORD } from '../support/people.ts';
 import { app } from '../support/shared-app.ts';
 import { expectAccessible, openPage } from './browser.ts';
 import { browser } from './shared-browser.ts';
@@ -206,7 +206,7 @@ test('a page that needs signing in redirects to sign-in and returns afterwards',
   const { page } = await open();
   await page.goto('/settings');
   await page.waitForURL('**/sign-in?next=%2Fsettings');
-  const { user } = await planted(app, { verified: false });
+  const { user } = await insertBuyer(app, { verified: false });
   await page.getByLabel('Email Address').fill(user.email);
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Log In' }).click();
@@ -217,7 +217,7 @@ test('a page that needs signing in redirects to sign-in and returns afterwards',
   await page.getByRole('button', { name: 'Use another one' }).click();
   await page.waitForURL('**/sign-up?next=%2Fprofile');
 
-  const { user: verified } = await planted(app);
+  const { user: verified } = await insertBuyer(app);
   await page.goto('/sign-in?next=https%3A%2F%2Fevil.example');
   await page.getByLabel('Email Address').fill(verified.email);
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
@@ -252,7 +252,7 @@ test('a form that is typed and sent before its scripts load still works', async 
 
 test('signing up with a taken address shows the app’s own message', async () => {
   const { page } = await open();
-  const { user } = await planted(app);
+  const { user } = await insertBuyer(app);
   await page.goto('/sign-up');
   await page.getByLabel('Full Name').fill('Twin');
   await page.getByLabel('Email Address').fill(user.email);
@@ -283,7 +283,7 @@ test('the code field accepts autofill and typing, and the avatar field accepts a
     })
     .toBe(true);
 
-  const { user } = await planted(app, { verified: false });
+  const { user } = await insertBuyer(app, { verified: false });
   await page.goto('/sign-in');
   await page.getByLabel('Email Address').fill(user.email);
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);

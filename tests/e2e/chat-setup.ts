@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from 'playwright';
 import { beforeAll } from 'vitest';
 import type { Person } from '../support/http-client.ts';
-import { ownerOf, paidOrder, planted } from '../support/people.ts';
+import { insertBuyer, ownerOf, paidOrder } from '../support/people.ts';
 import { app } from '../support/shared-app.ts';
 import { complaintsOf, enter } from './browser.ts';
 import { browser } from './shared-browser.ts';
@@ -14,7 +14,7 @@ export let orderId: string;
 export let ashaContext: BrowserContext;
 beforeAll(async () => {
   owner = await ownerOf(app);
-  ({ person: asha } = await planted(app, { name: 'Asha Kulkarni' }));
+  ({ person: asha } = await insertBuyer(app, { name: 'Asha Kulkarni' }));
   orderId = await paidOrder(app, asha);
   ashaContext = await browser.newContext({ baseURL: app.origin });
   await enter(ashaContext, asha);

@@ -3,9 +3,9 @@ import sharp from 'sharp';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { insertMessages } from '../support/chat-fixtures.ts';
 import type { Person } from '../support/http-client.ts';
-import { idOf, paidOrder, planted } from '../support/people.ts';
+import { idOf, insertBuyer, paidOrder } from '../support/people.ts';
 import { app } from '../support/shared-app.ts';
-import { listen, type SocketClient } from '../support/socket-client.ts';
+import { connectClient, type SocketClient } from '../support/socket-client.ts';
 import { accessibilityViolations } from './browser.ts';
 import { asha, ashaContext, bubble, openAsAsha, orderId, owner, write } from './chat-setup.ts';
 import { pageOf } from './shared-browser.ts';
@@ -21,11 +21,11 @@ afterEach(() => void ownerSocket?.socket.close());
 
 const conversationOf = async (person: Person) =>
   (await person.post('/api/v1/communicate/order/user-conversation', { orderId })).body;
-const seen = () => ownerSocket.say('markMessagesAsSeen', { conversationId, userId: ownerId });
+const seen = () => ownerSocket.send('markMessagesAsSeen', { conversationId, userId: ownerId });
 
 async function connectOwner(): Promise<void> {
-  ownerSocket = await listen(app, owner);
-  expect(await ownerSocket.say('joinConversation', conversationId)).toEqual({ success: true });
+  ownerSocket = await connectClient(app, owner);
+  expect(await ownerSocket.send('joinConversation', conversationId)).toEqual({ success: true });
 }
 
 async function openChat(page: Page): Promise<void> {
@@ -51,7 +51,7 @@ test('a conversation shows presence, typing, sent and seen ticks, and files in b
 
   await send(page, 'Namaste! See https://example.com/a?b=1.');
   await bubble(page, 'Namaste!').getByLabel('Delivered').waitFor();
-  const received = await ownerSocket.hears('newMessage');
+  const received = await ownerSocket.waitFor('newMessage');
   expect(received.messageText).toBe('Namaste! See https://example.com/a?b=1.');
   const link = bubble(page, 'Namaste!').getByRole('link');
   expect(await link.getAttribute('href')).toBe('https://example.com/a?b=1');
@@ -59,13 +59,13 @@ test('a conversation shows presence, typing, sent and seen ticks, and files in b
   await seen();
   await bubble(page, 'Namaste!').getByLabel('Seen').waitFor();
 
-  await ownerSocket.say('typing', { conversationId });
+  await ownerSocket.send('typing', { conversationId });
   await page.getByText('is writing…').waitFor();
   await page.getByRole('textbox', { name: 'Message' }).pressSequentially('Yes');
-  await ownerSocket.hears('typing');
+  await ownerSocket.waitFor('typing');
   await write(owner, 'Welcome.');
   await bubble(page, 'Welcome.').waitFor();
-  await ownerSocket.hears('messagesSeen', (each) => each.userId !== ownerId);
+  await ownerSocket.waitFor('messagesSeen', (each) => each.userId !== ownerId);
 
   const photo = await sharp({
     create: { width: 80, height: 50, channels: 3, background: '#2dd4bf' },
@@ -134,14 +134,14 @@ test('a lost connection is restored and missed messages appear once', async () =
   await write(owner, 'Said in the tunnel');
   await bubble(page, 'Said in the tunnel').waitFor({ timeout: 20_000 });
   await send(page, 'Out again');
-  await ownerSocket.hears('newMessage', (each) => each.messageText === 'Out again');
+  await ownerSocket.waitFor('newMessage', (each) => each.messageText === 'Out again');
   expect(await bubble(page, 'Said in the tunnel').count()).toBe(1);
   expect(await bubble(page, 'Out again').count()).toBe(1);
   await page.close();
 });
 
 test('a long conversation renders few messages, keeps the scroll position and can be scrolled to the oldest', async () => {
-  const { person, user } = await planted(app, { name: 'Chandra Rao' });
+  const { person, user } = await insertBuyer(app, { name: 'Chandra Rao' });
   const id = await paidOrder(app, person);
   await insertMessages(app, { orderId: id, count: 2_000, by: [user.id, ownerId] });
   const { page, complaints } = await pageOf(person);
@@ -213,8 +213,8 @@ test('a message plays a sound only when the window has no focus', async () => {
 });
 
 test('a person outside the conversation can neither join nor receive it', async () => {
-  const { person: bela } = await planted(app, { name: 'Béla Nagy' });
-  const strangerSocket = await listen(app, bela);
+  const { person: bela } = await insertBuyer(app, { name: 'Béla Nagy' });
+  const strangerSocket = await connectClient(app, bela);
   await connectOwner();
   const { page } = await openAsAsha();
   await openChat(page);
@@ -223,21 +223,23 @@ test('a person outside the conversation can neither join nor receive it', async 
   await theirs.getByText('There is no such order.').waitFor();
   expect(await theirs.getByRole('dialog').count()).toBe(0);
   for (const event of ['joinConversation', 'leaveConversation'])
-    await strangerSocket.say(event, conversationId);
+    await strangerSocket.send(event, conversationId);
   const userId = await idOf(bela);
-  expect(await strangerSocket.say('markMessagesAsSeen', { conversationId, userId })).toMatchObject({
-    success: false,
-  });
-  expect(await strangerSocket.say('typing', { conversationId })).toMatchObject({ success: false });
+  expect(await strangerSocket.send('markMessagesAsSeen', { conversationId, userId })).toMatchObject(
+    {
+      success: false,
+    },
+  );
+  expect(await strangerSocket.send('typing', { conversationId })).toMatchObject({ success: false });
   expect((await write(bela, 'Hello?')).status).toBe(404);
   await send(page, 'Between us');
-  await ownerSocket.hears('newMessage', (each) => each.messageText === 'Between us');
+  await ownerSocket.waitFor('newMessage', (each) => each.messageText === 'Between us');
   await write(owner, 'Between us too');
   await bubble(page, 'Between us too').waitFor();
   const notifications = await bela.get(`/api/v1/notify/client/client-notifications/${userId}`);
   expect(notifications.body.notifications).toEqual([]);
-  expect(strangerSocket.heard.filter((each) => each.event !== 'getOnlineUsers')).toEqual([]);
-  expect(strangerSocket.of('getOnlineUsers').flat()).not.toContain(await idOf(asha));
+  expect(strangerSocket.received.filter((each) => each.event !== 'getOnlineUsers')).toEqual([]);
+  expect(strangerSocket.bodiesOf('getOnlineUsers').flat()).not.toContain(await idOf(asha));
   strangerSocket.socket.close();
   await Promise.all([page.close(), theirs.context().close()]);
 });

@@ -137,7 +137,7 @@ test('the preview of a gig follows the editor: packages, texts and questions', a
 
 test('Today lists undeliverable mail, and the owner can send it again', async () => {
   const { page, complaints } = ownerBrowser;
-  const { outbox } = app.shop.services;
+  const { outbox } = app.server.services;
   const to = 'asha@full.example';
   app.mail.refused.add(to);
   for (const subject of ['Order #A1: Accepted', 'Order #A1: Delivered']) {

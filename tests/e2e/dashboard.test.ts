@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Person } from '../support/http-client.ts';
-import { ASHA, BELA, insertOrders, ownerOf, paidOrder, planted } from '../support/people.ts';
+import { ASHA, BELA, insertBuyer, insertOrders, ownerOf, paidOrder } from '../support/people.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 import { accessibilityViolations, openPage } from './browser.ts';
 import { browser, pageOf } from './shared-browser.ts';
@@ -19,7 +19,7 @@ let buyerBrowser: Opened;
 beforeAll(async () => {
   app = await startTestApp({}, { publishProgram: PROGRAM });
   owner = await ownerOf(app);
-  asha = (await planted(app, { name: ASHA.name })).person;
+  asha = (await insertBuyer(app, { name: ASHA.name })).person;
   const reducedMotion = 'reduce';
   [ownerBrowser, buyerBrowser] = await Promise.all([
     pageOf(owner, { reducedMotion, viewport: { width: 1440, height: 900 } }),
@@ -157,7 +157,7 @@ test('owner and buyer see each other’s steps on an order without a reload', as
 
 test('a buyer’s command palette opens on request and finds only their own orders', async () => {
   const { page } = buyerBrowser;
-  const { person: bela } = await planted(app, { name: BELA.name });
+  const { person: bela } = await insertBuyer(app, { name: BELA.name });
   const [mine, other] = [await paidOrder(app, asha), await paidOrder(app, bela)];
   const scripts: string[] = [];
   page.on('request', (request) => scripts.push(request.url()));
@@ -328,7 +328,7 @@ test('every dashboard screen passes axe in both themes and does not scroll sidew
 
 test('the queue loads more on request, and the palette opens the orders of one buyer', async () => {
   const { page } = ownerBrowser;
-  const { user } = await planted(app, { name: 'Gopal Many' });
+  const { user } = await insertBuyer(app, { name: 'Gopal Many' });
   await insertOrders(app, [user], 60);
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto('/desk/reviews');

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 import type { Person } from '../support/http-client.ts';
-import { ownerOf, paidOrder, planted, WEBSITE } from '../support/people.ts';
+import { insertBuyer, ownerOf, paidOrder, WEBSITE } from '../support/people.ts';
 import { app } from '../support/shared-app.ts';
 import { enter } from './browser.ts';
 import { openCheckout } from './checkout-steps.ts';
@@ -45,9 +45,9 @@ async function fullOrder(person: Person, owner: Person): Promise<string> {
 
 test('no page scrolls sideways on a phone with text at 200 %', async () => {
   const [asha, owner, dana] = await Promise.all([
-    planted(app, { name: 'Asha Kulkarni' }),
+    insertBuyer(app, { name: 'Asha Kulkarni' }),
     ownerOf(app),
-    planted(app, { verified: false }),
+    insertBuyer(app, { verified: false }),
   ]);
   const id = await fullOrder(asha.person, owner);
   const gig = WEBSITE;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { asha, bela } from '../support/payment-app.ts';
-import { begin, buy, FAILED, quiet } from '../support/payments.ts';
+import { buy, deliverWebhooks, FAILED, startCheckout } from '../support/payments.ts';
 import { ASHA } from '../support/people.ts';
 import { app } from '../support/shared-app.ts';
 import { expectAccessible } from './browser.ts';
@@ -87,16 +87,16 @@ test('closing the dialog on the list during a payment updates the card when the 
 });
 
 test('a failed first payment can be retried from the list', async () => {
-  const { due: amountDue } = await begin(bela);
-  app.gateway.pay(amountDue.orderId, FAILED);
-  await quiet(app);
+  const { checkout: amountDue } = await startCheckout(bela);
+  app.sandbox.pay(amountDue.orderId, FAILED);
+  await deliverWebhooks(app);
   const { page } = await pageOf(bela);
   await page.goto('/orders');
   const ticket = page.getByRole('article').filter({ hasText: 'Failed' });
   await ticket.getByRole('button', { name: /^Pay again/ }).click();
   await payByUpi(page);
   await page.waitForURL('**/profile');
-  await quiet(app);
+  await deliverWebhooks(app);
 });
 
 test('the choice of cards or table persists, and the search finds orders by id and title', async () => {
@@ -123,7 +123,7 @@ test('the choice of cards or table persists, and the search finds orders by id a
 
 // Last, because it adds 500 orders.
 test('five hundred orders are shown at once and scroll smoothly', async () => {
-  const { db } = app.shop.services.store;
+  const { db } = app.server.services.store;
   const model = await db
     .selectFrom('orders')
     .selectAll()

@@ -158,7 +158,7 @@ test('a project opens from its card and from its address, and closes on Back and
 });
 
 test('projects that changed since the page was built are shown', async () => {
-  const { db } = app.shop.services.store;
+  const { db } = app.server.services.store;
   const [first, second] = await db.selectFrom('projects').selectAll().orderBy('position').execute();
   if (!first || !second) throw new Error('the shop has projects');
   await app.write((tx) =>
@@ -187,7 +187,7 @@ test('projects that changed since the page was built are shown', async () => {
 });
 
 test('reviews and ratings that changed since the page was built are shown', async () => {
-  const { db } = app.shop.services.store;
+  const { db } = app.server.services.store;
   const old = await db
     .selectFrom('reviews')
     .selectAll()

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
-import { checkAccounts } from '../support/invariants.ts';
+import { checkCapturedPayments } from '../support/invariants.ts';
 import { ASHA, BELA, codeFor, WEBSITE } from '../support/people.ts';
 import { app } from '../support/shared-app.ts';
 import { drawerReady, openPage, tabTo } from './browser.ts';
@@ -67,7 +67,7 @@ test('a visitor signs up and pays for an order', async () => {
   expect(await ticket.getByText(amountDue).count()).toBe(1);
   await app.mail.email(asha.email, /is confirmed/);
   expect(complaints).toEqual([]);
-  await checkAccounts(app);
+  await checkCapturedPayments(app);
   await app.check();
 });
 
@@ -138,6 +138,6 @@ test('signing up and paying works with the keyboard only', async () => {
   await press('Enter');
   await page.getByRole('article').getByText('In Progress').waitFor();
   expect(complaints).toEqual([]);
-  await checkAccounts(app);
+  await checkCapturedPayments(app);
   await app.check();
 });

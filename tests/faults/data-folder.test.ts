@@ -18,7 +18,7 @@ import { explainStartFailure } from '../../api/explain-start-failure.ts';
 import { openDataFolder } from '../../api/platform/data-folder.ts';
 import { findSecrets, readSecrets } from '../../api/platform/secrets.ts';
 import { restore } from '../../db/backup.ts';
-import { freshDataDir } from '../support/test-app.ts';
+import { createDataDir } from '../support/test-app.ts';
 import { start } from './app-process.ts';
 
 const PAGE = 4096;
@@ -32,7 +32,7 @@ function emptyFolder(): string {
 
 /** The data folder of an earlier installation, with two backups. */
 function usedFolder() {
-  const dataDir = freshDataDir();
+  const dataDir = createDataDir();
   onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
   const file = join(dataDir, 'shop.db');
   const backups = ['shop-20260101000000.db', 'shop-20260301000000000.db'].map((name) =>

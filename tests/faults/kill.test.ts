@@ -5,7 +5,7 @@ import Database from 'better-sqlite3';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { Person } from '../support/http-client.ts';
 import { ADDRESS, ASHA, cart } from '../support/people.ts';
-import { freshDataDir } from '../support/test-app.ts';
+import { createDataDir } from '../support/test-app.ts';
 import { buyerOf, freePort, kill, payInSandbox, startAppProcess, stop } from './app-process.ts';
 
 const ROUNDS = Number(process.env['KILL_ROUNDS'] ?? 14);
@@ -13,7 +13,7 @@ const ROUNDS = Number(process.env['KILL_ROUNDS'] ?? 14);
 let dataDir: string;
 let port: number;
 beforeAll(async () => {
-  dataDir = freshDataDir();
+  dataDir = createDataDir();
   port = await freePort();
 });
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));

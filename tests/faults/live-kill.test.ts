@@ -4,7 +4,7 @@ import Database from 'better-sqlite3';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Person } from '../support/http-client.ts';
 import { ASHA, cart } from '../support/people.ts';
-import { freshDataDir } from '../support/test-app.ts';
+import { createDataDir } from '../support/test-app.ts';
 import { buyerOf, freePort, kill, payInSandbox, startAppProcess, stop } from './app-process.ts';
 
 const ROUNDS = Number(process.env['KILL_ROUNDS'] ?? 2);
@@ -12,7 +12,7 @@ const MESSAGES = 100;
 
 let dataDir: string;
 beforeAll(() => {
-  dataDir = freshDataDir();
+  dataDir = createDataDir();
 });
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 

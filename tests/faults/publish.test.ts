@@ -13,7 +13,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { UNKNOWN_RELEASE, WHICH_RELEASE } from '../../api/modules/site/rules.ts';
 import { drawnBefore, keepDrawn } from '../../src/lib/catalog.ts';
 import type { Person } from '../support/http-client.ts';
-import { ASHA, buyer, ownerOf, PASSWORD, planted, WEBSITE } from '../support/people.ts';
+import { ASHA, buyer, insertBuyer, ownerOf, PASSWORD, WEBSITE } from '../support/people.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 import { start } from './app-process.ts';
 
@@ -79,7 +79,7 @@ test('a publish creates a complete release, also for a static host', async () =>
   expect(readFileSync(site(name, '_redirects'), 'utf8')).toContain('/orders/* /orders 200');
   const page = readFileSync(site(name, 'my-gig', `${WEBSITE}.html`), 'utf8');
   const shown = /\/media\/[^"]+/.exec(page)?.[0] ?? 'none';
-  const { bytes } = await app.shop.services.store.db
+  const { bytes } = await app.server.services.store.db
     .selectFrom('media')
     .select('bytes')
     .where('hash', '=', shown.split(/[/.]/)[2] ?? '')
@@ -303,7 +303,7 @@ test('ten publishes, one of them killed, never serve a visitor a mixed release',
 });
 
 test('a review that contains the address of a picture does not fail a publish', async () => {
-  const { user } = await planted(app);
+  const { user } = await insertBuyer(app);
   await review(user.id, `Broken: /media/${'0'.repeat(40)}.png`);
   const { latest } = await publish();
   expect(latest.failure).toBeNull();
@@ -311,7 +311,7 @@ test('a review that contains the address of a picture does not fail a publish', 
 
 test('deleting an account removes the person from the published pages and every stored release', async () => {
   const name = 'Quillon Ferrybank';
-  const { person, user } = await planted(app, { name });
+  const { person, user } = await insertBuyer(app, { name });
   const avatar =
     'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
   const { body } = await person.post('/api/v1/user/picture', { avatar });
@@ -338,7 +338,7 @@ test('deleting an account removes the person from the published pages and every 
 
 test('a person whose account is deleted while a publish fails is removed by a later publish', async () => {
   const name = 'Ottoline Parchment';
-  const { person, user } = await planted(app, { name });
+  const { person, user } = await insertBuyer(app, { name });
   await review(user.id, 'It stays as well.');
   await publish();
   instructBuild('fail');
@@ -347,14 +347,14 @@ test('a person whose account is deleted while a publish fails is removed by a la
   await ended();
   expect(readFileSync(site('current', 'index.html'), 'utf8')).toContain(name);
   instructBuild('');
-  app.shop.services.publisher.refresh();
+  app.server.services.publisher.refresh();
   await expect.poll(() => readFileSync(site('current', 'index.html'), 'utf8')).not.toContain(name);
   await ended();
 });
 
 /** A review of this person's that the small pages show. */
 async function review(userId: string, comment: string): Promise<void> {
-  const { db } = app.shop.services.store;
+  const { db } = app.server.services.store;
   const sample = await db.selectFrom('reviews').selectAll().executeTakeFirstOrThrow();
   const id = `shown-${crypto.randomUUID()}`;
   const row = { ...sample, id, user_id: userId, order_id: null, comment };

@@ -17,12 +17,12 @@ import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { connect } from '../../db/connect.ts';
 import type { Person } from '../support/http-client.ts';
 import { ASHA, PASSWORD } from '../support/people.ts';
-import { freshDataDir, ownSite } from '../support/test-app.ts';
+import { copySite, createDataDir } from '../support/test-app.ts';
 import { BUILT, buyerOf, freePort, start, startAppProcess, stop } from './app-process.ts';
 
 let dataDir: string;
 beforeAll(() => {
-  dataDir = freshDataDir();
+  dataDir = createDataDir();
 });
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
@@ -99,9 +99,9 @@ test('the app starts, stops and starts again', async () => {
 });
 
 test('the app starts with the current release when a stale site cannot be rebuilt', async () => {
-  const folder = freshDataDir();
+  const folder = createDataDir();
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  ownSite(folder);
+  copySite(folder);
   const store = connect(`sqlite:${folder}/shop.db`);
   await store.db.updateTable('gigs').set({ technologies: 'not JSON' }).execute();
   await store.close();
@@ -119,7 +119,7 @@ test('other users of the machine can read neither the data folder nor the backup
   onTestFinished(() => void process.umask(before));
   const folder = mkdtempSync(join(tmpdir(), 'first-start-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  ownSite(folder);
+  copySite(folder);
   const env = { DATA_DIR: folder };
   const app = await startAppProcess(folder, await freePort());
   const { ended: backedUp } = start(['db/backup.ts', 'backup', join(folder, 'kept.db')], env);

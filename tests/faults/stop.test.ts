@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { ADDRESS, ASHA, cart } from '../support/people.ts';
-import { freshDataDir } from '../support/test-app.ts';
+import { createDataDir } from '../support/test-app.ts';
 import { type AppProcess, buyerOf, freePort, startAppProcess } from './app-process.ts';
 
 /** A provider that answers only when the test says so. */
@@ -26,7 +26,7 @@ const answerNewOrder = (response: ServerResponse | undefined) => {
 let dataDir: string;
 let keys: Record<string, string>;
 beforeAll(async () => {
-  dataDir = freshDataDir();
+  dataDir = createDataDir();
   await new Promise<void>((done) => provider.listen(0, '127.0.0.1', done));
   keys = {
     RAZORPAY_KEY_ID: 'rzp_test_a1b2c3d4e5f6g7',

@@ -4,7 +4,7 @@ import Database from 'better-sqlite3';
 import { afterAll, beforeAll } from 'vitest';
 import type { Person } from '../support/http-client.ts';
 import { ASHA } from '../support/people.ts';
-import { freshDataDir } from '../support/test-app.ts';
+import { createDataDir } from '../support/test-app.ts';
 import { type AppProcess, buyerOf, freePort, startAppProcess } from './app-process.ts';
 
 // Two processes on one data folder, as during a restart without downtime.
@@ -13,7 +13,7 @@ export let apps: AppProcess[];
 /** Asha's HTTP client for each process. */
 export let clients: Person[];
 beforeAll(async () => {
-  dataDir = freshDataDir();
+  dataDir = createDataDir();
   const ports = [await freePort(), await freePort()];
   apps = await Promise.all(ports.map((port) => startAppProcess(dataDir, port)));
   const [first, second] = apps as [AppProcess, AppProcess];

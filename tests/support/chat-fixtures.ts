@@ -9,7 +9,7 @@ export async function insertMessages(
   world: TestApp,
   { orderId, count, by }: { orderId: string; count: number; by: string[] },
 ): Promise<void> {
-  const { store, clock } = world.shop.services;
+  const { store, clock } = world.server.services;
   const { db } = store;
   const order = await db
     .selectFrom('orders')

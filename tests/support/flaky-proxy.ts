@@ -1,14 +1,14 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
 /** A line to the shop that can be cut and mended, as a tunnel does to a telephone. */
-export interface Wire {
+export interface FlakyProxy {
   origin: string;
-  cut(): void;
-  mend(): void;
+  disconnect(): void;
+  reconnect(): void;
   close(): Promise<void>;
 }
 
-export async function openWire(to: string): Promise<Wire> {
+export async function openFlakyProxy(to: string): Promise<FlakyProxy> {
   const { hostname, port } = new URL(to);
   const lines = new Set<Socket>();
   let up = true;
@@ -35,8 +35,8 @@ export async function openWire(to: string): Promise<Wire> {
   };
   return {
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    cut,
-    mend: () => {
+    disconnect: cut,
+    reconnect: () => {
       up = true;
     },
     async close() {

@@ -3,7 +3,9 @@ import { isStorageTrouble } from '../../db/connect.ts';
 import type { TestApp } from './test-app.ts';
 
 /** Leaves no room for another page in the database, as a full disk does; returns how to make room. */
-export async function fillDisk({ shop }: Pick<TestApp, 'shop'>): Promise<() => Promise<void>> {
+export async function fillDisk({
+  server: shop,
+}: Pick<TestApp, 'shop'>): Promise<() => Promise<void>> {
   const { store } = shop.services;
   const limit = (pages: number) => sql.raw(`pragma max_page_count = ${pages}`).execute(store.db);
   await limit(Number(store.pragma('page_count')));

@@ -3,7 +3,7 @@ import type { TestApp } from './test-app.ts';
 
 /** I1 to I8 of attacks.md, as far as they concern what exists. */
 export async function checkInvariants(world: TestApp): Promise<void> {
-  const { db, pragma } = world.shop.services.store;
+  const { db, pragma } = world.server.services.store;
   const orders = await db.selectFrom('orders').selectAll().execute();
   const payments = await db.selectFrom('payments').selectAll().execute();
   for (const order of orders) {
@@ -33,7 +33,7 @@ export async function checkInvariants(world: TestApp): Promise<void> {
 }
 
 async function checkRevisions(
-  { shop }: TestApp,
+  { server: shop }: TestApp,
   orders: { id: string; used_revisions: number; max_revisions: number }[],
 ): Promise<void> {
   const rows = await shop.services.store.db.selectFrom('revisions').select('order_id').execute();
@@ -45,16 +45,16 @@ async function checkRevisions(
 }
 
 /** I2: call when nothing is under way: every captured payment is in our books. */
-export async function checkAccounts(world: TestApp): Promise<void> {
-  await world.shop.reconciler.run();
-  const captured = world.gateway.books().payments.filter((each) => each.captured);
-  const { db } = world.shop.services.store;
+export async function checkCapturedPayments(world: TestApp): Promise<void> {
+  await world.server.reconciler.run();
+  const captured = world.sandbox.books().payments.filter((each) => each.captured);
+  const { db } = world.server.services.store;
   const known = await db.selectFrom('payments').select('id').execute();
   expect(known.map((each) => each.id).sort(), 'I2').toEqual(captured.map((each) => each.id).sort());
 }
 
 async function checkSecrets(world: TestApp): Promise<void> {
-  const { db } = world.shop.services.store;
+  const { db } = world.server.services.store;
   const users = await db.selectFrom('users').select(['password_hash']).execute();
   const sessions = await db.selectFrom('sessions').select('token_hash').execute();
   const devices = await db.selectFrom('devices').select('token_hash').execute();

@@ -1,20 +1,20 @@
 import { afterEach, beforeAll } from 'vitest';
 import type { Person } from './http-client.ts';
-import { checkAccounts } from './invariants.ts';
+import { checkCapturedPayments } from './invariants.ts';
 import { ASHA, BELA, buyer, ownerOf } from './people.ts';
 import { app } from './shared-app.ts';
 
 // The people of a test file about money; its books are checked after each test.
 export let asha: Person;
 export let bela: Person;
-export let vy: Person;
+export let owner: Person;
 beforeAll(async () => {
-  [asha, bela, vy] = await Promise.all([buyer(app, ASHA), buyer(app, BELA), ownerOf(app)]);
+  [asha, bela, owner] = await Promise.all([buyer(app, ASHA), buyer(app, BELA), ownerOf(app)]);
 });
 afterEach(async () => {
-  app.gateway.faults.clear();
-  app.gateway.release();
-  await checkAccounts(app);
+  app.sandbox.faults.clear();
+  app.sandbox.release();
+  await checkCapturedPayments(app);
 });
 
 /** The owner's answer, put straight into the books. */

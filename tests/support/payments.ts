@@ -27,34 +27,36 @@ export const put = (person: Person, path: string, body: unknown): Promise<Answer
   });
 
 /** Placed, with everything a test wants to know of it. */
-export async function begin(person: Person, more: Record<string, unknown> = {}) {
+export async function startCheckout(person: Person, more: Record<string, unknown> = {}) {
   const body = await cart(person, more);
   const placed = await place(person, body);
   expect(placed.status, JSON.stringify(placed.body)).toBe(201);
-  return { cart: body, due: placed.body as { orderId: string; amount: number; key: string } };
+  return { cart: body, checkout: placed.body as { orderId: string; amount: number; key: string } };
 }
 
 /** Placed and paid through the browser's road. */
 export async function buy(world: TestApp, person: Person, more: Record<string, unknown> = {}) {
-  const { cart: body, due } = await begin(person, {
+  const { cart: body, checkout } = await startCheckout(person, {
     addressInfo: { ...ADDRESS, email: 'bills@buyers.example' },
     ...more,
   });
-  const result = world.gateway.pay(due.orderId, CARD);
+  const result = world.sandbox.pay(checkout.orderId, CARD);
   const answer = await verify(person, result);
   expect(answer.status, JSON.stringify(answer.body)).toBe(200);
   return {
     cart: body,
-    due,
+    due: checkout,
     result,
     paymentId: result.razorpay_payment_id,
     orderId: answer.body.order._id as string,
   };
 }
 
-export const desk = {
+export const adminPayments = {
   unmatched: async (person: Person) => (await person.get('/api/v1/desk/payments/unmatched')).body,
-  due: async (person: Person): Promise<{ _id: string; standing: string; amount: number }[]> =>
+  refundsDue: async (
+    person: Person,
+  ): Promise<{ _id: string; storedPaymentStatus: string; amount: number }[]> =>
     (await person.get('/api/v1/desk/payments/refunds-due')).body.payments,
   refund: (person: Person, paymentId: string, more: object = {}) =>
     person.post(`/api/v1/desk/payments/${paymentId}/refund`, {
@@ -64,21 +66,21 @@ export const desk = {
 };
 
 /** Everything reported has been delivered and handled. */
-export async function quiet(world: TestApp): Promise<void> {
-  await world.gateway.settled();
-  await world.shop.reconciler.run();
+export async function deliverWebhooks(world: TestApp): Promise<void> {
+  await world.sandbox.settled();
+  await world.server.reconciler.run();
 }
 
 /** An order as the books have it. */
-export const bookOf = (world: TestApp, orderId: string) =>
-  world.shop.services.store.db
+export const storedOrder = (world: TestApp, orderId: string) =>
+  world.server.services.store.db
     .selectFrom('orders')
     .selectAll()
     .where('id', '=', orderId)
     .executeTakeFirstOrThrow();
 
-export const paymentsIn = (world: TestApp, orderId: string) =>
-  world.shop.services.store.db
+export const storedPayments = (world: TestApp, orderId: string) =>
+  world.server.services.store.db
     .selectFrom('payments')
     .selectAll()
     .where('order_id', '=', orderId)
@@ -88,7 +90,7 @@ export const paymentsIn = (world: TestApp, orderId: string) =>
 /** A payment as it stands in our books. */
 export const standing = async (world: TestApp, paymentId: string) =>
   (
-    await world.shop.services.store.db
+    await world.server.services.store.db
       .selectFrom('payments')
       .select('standing')
       .where('id', '=', paymentId)

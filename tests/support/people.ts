@@ -43,11 +43,11 @@ export async function buyer(world: TestApp, who: typeof ASHA): Promise<Person> {
 }
 
 /** Somebody with an account and a session, put straight into the database. */
-export async function planted(
+export async function insertBuyer(
   world: TestApp,
   { verified = true, name = 'Chandra Rao' } = {},
 ): Promise<{ person: Person; user: User }> {
-  const { db } = world.shop.services.store;
+  const { db } = world.server.services.store;
   const id = newId();
   hash ??= hashPassword(PASSWORD);
   const user = await insertUser(db, {
@@ -59,7 +59,7 @@ export async function planted(
     avatar_hash: null,
     is_verified: verified ? 1 : 0,
     last_login_at: null,
-    created_at: iso(world.shop.services.clock()),
+    created_at: iso(world.server.services.clock()),
   });
   return { person: await signedIn(world, id), user };
 }
@@ -68,7 +68,7 @@ let hash: Promise<string> | undefined;
 
 /** A browser in which this user is signed in. */
 export async function signedIn(world: TestApp, userId: string): Promise<Person> {
-  const { store, clock } = world.shop.services;
+  const { store, clock } = world.server.services;
   const person = world.visitor();
   const userAgent = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
   person.cookies.set('sid', await openSession(store.db, clock, { userId, userAgent }));
@@ -77,7 +77,7 @@ export async function signedIn(world: TestApp, userId: string): Promise<Person> 
 
 /** The owner, signed in; the account is made at the first start. */
 export async function ownerOf(world: TestApp): Promise<Person> {
-  const owner = await findOwner(world.shop.services.store.db);
+  const owner = await findOwner(world.server.services.store.db);
   if (!owner) throw new Error('the shop has no owner');
   return signedIn(world, owner.id);
 }
@@ -119,7 +119,7 @@ export async function paidOrder(
 ): Promise<string> {
   const placed = await person.post('/api/v1/gig/order/place', await cart(person, more));
   expect(placed.status, JSON.stringify(placed.body)).toBe(201);
-  const result = world.gateway.pay(placed.body.orderId, { method: 'card', outcome: 'captured' });
+  const result = world.sandbox.pay(placed.body.orderId, { method: 'card', outcome: 'captured' });
   const paid = await person.post('/api/v1/gig/order/verify', result);
   expect(paid.status, JSON.stringify(paid.body)).toBe(200);
   return paid.body.order._id;

@@ -18,7 +18,7 @@ export async function openSocket(person: Person): Promise<Socket> {
 }
 
 /** Resolves when the shop lets go of the socket. */
-export const closed = (socket: Socket): Promise<void> =>
+export const waitForClose = (socket: Socket): Promise<void> =>
   new Promise((done) => {
     if (socket.connected) socket.once('disconnect', () => done());
     else done();

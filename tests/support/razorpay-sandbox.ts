@@ -16,12 +16,12 @@ export const INR = { currency: 'INR' };
 export const CARD = { number: '4100 2800 0000 1007', expiry: '12/49', cvv: '123' };
 
 /** What a test has opened, and is closed after it. */
-export const open: (() => unknown)[] = [];
+export const cleanups: (() => unknown)[] = [];
 afterEach(async () => {
-  for (const close of open.splice(0).reverse()) await close();
+  for (const close of cleanups.splice(0).reverse()) await close();
 });
 
-export function sdk(url: string, timeout = 2000): Razorpay {
+export function razorpayClient(url: string, timeout = 2000): Razorpay {
   const client = new Razorpay({ key_id: KEYS.keyId, key_secret: KEYS.keySecret });
   const { rq } = client.api as unknown as { rq: { defaults: object } };
   Object.assign(rq.defaults, { baseURL: url, proxy: false, timeout });
@@ -29,7 +29,7 @@ export function sdk(url: string, timeout = 2000): Razorpay {
 }
 
 /** The gateway under /gateway of a real server, as in the shop. */
-export async function start(options: Partial<SandboxOptions> = {}) {
+export async function startSandbox(options: Partial<SandboxOptions> = {}) {
   const gateway = createSandbox({
     file: ':memory:',
     webhookUrl: null,
@@ -41,11 +41,11 @@ export async function start(options: Partial<SandboxOptions> = {}) {
   const server = serve({ fetch: app.fetch, hostname: '127.0.0.1', port: 0 });
   await once(server, 'listening');
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/gateway`;
-  open.push(async () => {
+  cleanups.push(async () => {
     await gateway.close();
     await new Promise((resolve) => server.close(resolve));
   });
-  const client = sdk(url);
+  const client = razorpayClient(url);
   const order = (amount = 50_000) => client.orders.create({ amount, ...INR });
   const post = async (path: string, body: object, type = 'application/json') => {
     const answer = await fetch(`${url}/checkout/${path}`, {
@@ -59,7 +59,7 @@ export async function start(options: Partial<SandboxOptions> = {}) {
 }
 
 /** A shop that hears events; `answers` are the statuses it gives, 200 when they run out. */
-export async function listen(answers: number[] = []) {
+export async function receiveWebhooks(answers: number[] = []) {
   const heard: Array<{ id: string; event: string; body: string; signature: string }> = [];
   const server = createServer(async (request, response) => {
     const parts: Buffer[] = [];
@@ -74,6 +74,6 @@ export async function listen(answers: number[] = []) {
     response.writeHead(answers.shift() ?? 200).end();
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
-  open.push(() => server.close());
+  cleanups.push(() => server.close());
   return { heard, webhookUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/` };
 }

@@ -13,13 +13,13 @@ export interface ReceivedEvent {
 /** A real socket of somebody, that remembers everything it hears. */
 export interface SocketClient {
   socket: Socket;
-  heard: ReceivedEvent[];
+  received: ReceivedEvent[];
   /** What it heard under this name. */
-  of(event: string): ReceivedEvent['body'][];
+  bodiesOf(event: string): ReceivedEvent['body'][];
   /** Says something and waits for the answer. */
-  say(event: string, ...sent: unknown[]): Promise<{ success: boolean; message?: string }>;
+  send(event: string, ...sent: unknown[]): Promise<{ success: boolean; message?: string }>;
   /** The newest of this name that fits; waits for it. */
-  hears(
+  waitFor(
     event: string,
     fits?: (body: ReceivedEvent['body']) => boolean,
   ): Promise<ReceivedEvent['body']>;
@@ -52,7 +52,7 @@ export function openSocket(
 }
 
 /** Connects somebody; throws when the shop refuses. */
-export async function listen(
+export async function connectClient(
   world: Pick<TestApp, 'origin' | 'answers'>,
   person: Person,
   options: Options = {},
@@ -71,10 +71,10 @@ export async function listen(
     heard.filter((each) => each.event === event).map((each) => each.body);
   return {
     socket,
-    heard,
-    of,
-    say: (event, ...sent) => socket.timeout(5_000).emitWithAck(event, ...sent),
-    hears: (event, fits = () => true) =>
+    received: heard,
+    bodiesOf: of,
+    send: (event, ...sent) => socket.timeout(5_000).emitWithAck(event, ...sent),
+    waitFor: (event, fits = () => true) =>
       vi.waitFor(
         () => {
           const found = of(event).findLast(fits);
@@ -87,7 +87,7 @@ export async function listen(
 }
 
 /** Why a connection was refused; throws when it was not. */
-export async function refusal(
+export async function connectionError(
   world: Pick<TestApp, 'origin'>,
   person: Person,
   options: Options = {},
@@ -102,7 +102,7 @@ export async function refusal(
 }
 
 /** A bare connection that has joined as this person; it can stop reading, as no library would. */
-export async function rawSocket(person: Person) {
+export async function openRawSocket(person: Person) {
   const { host, hostname, port } = new URL(person.origin);
   const line = connect(Number(port), hostname);
   const said = (words: string) =>

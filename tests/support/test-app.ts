@@ -12,8 +12,8 @@ import { TEMPLATE } from './paths.ts';
 
 /** The real shop on a database of its own, with a real gateway, a real SMTP server and a clock. */
 export interface TestApp {
-  shop: App;
-  gateway: RazorpaySandbox;
+  server: App;
+  sandbox: RazorpaySandbox;
   mail: MailServer;
   /** Everything the shop has logged. */
   logs: string[];
@@ -40,8 +40,8 @@ export async function startTestApp(
     writeTimeoutMs,
   }: { allowance?: number; publishProgram?: string[]; writeTimeoutMs?: number } = {},
 ): Promise<TestApp> {
-  const dataDir = freshDataDir();
-  if (publishProgram) ownSite(dataDir);
+  const dataDir = createDataDir();
+  if (publishProgram) copySite(dataDir);
   const mail = await openMailServer();
   const logs: string[] = [];
   const answers: string[] = [];
@@ -70,8 +70,8 @@ export async function startTestApp(
   const { gateway } = shop;
   if (!gateway) throw new Error('a world has its own gateway');
   const world: TestApp = {
-    shop,
-    gateway,
+    server: shop,
+    sandbox: gateway,
     mail,
     logs,
     answers,
@@ -93,7 +93,7 @@ export async function startTestApp(
 }
 
 /** A copy of the built site, for tests that publish. */
-export function ownSite(dataDir: string): void {
+export function copySite(dataDir: string): void {
   const site = join(dataDir, 'site');
   const built = join(TEMPLATE.dataDir, 'site');
   const name = readlinkSync(join(built, 'current'));
@@ -105,7 +105,7 @@ export function ownSite(dataDir: string): void {
 }
 
 /** A data folder with the starter shop and the built site in it. */
-export function freshDataDir(): string {
+export function createDataDir(): string {
   const dataDir = mkdtempSync(join(tmpdir(), 'shop-'));
   cpSync(TEMPLATE.file, join(dataDir, 'shop.db'));
   symlinkSync(join(TEMPLATE.dataDir, 'site'), join(dataDir, 'site'));

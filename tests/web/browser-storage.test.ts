@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { Person } from '../support/http-client.ts';
-import { ADDRESS, PASSWORD, planted, signedIn, WEBSITE } from '../support/people.ts';
+import { ADDRESS, insertBuyer, PASSWORD, signedIn, WEBSITE } from '../support/people.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 import { openPage, Storage } from './open-page.ts';
 
@@ -14,7 +14,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   storage = new Storage();
   storage.setItem('theme', 'dark');
-  const { person, user } = await planted(app, { name: 'Asha Kulkarni' });
+  const { person, user } = await insertBuyer(app, { name: 'Asha Kulkarni' });
   [asha, ashaId] = [person, user.id];
 });
 afterAll(() => app.close());
@@ -123,7 +123,7 @@ test('the data of an ended session is not shown to another person, verified or n
     const page = await busyPage();
     asha.cookies.delete('sid');
     await page.session.recheckSession();
-    const { person } = await planted(app, { name: 'Béla Nagy', verified });
+    const { person } = await insertBuyer(app, { name: 'Béla Nagy', verified });
     expectNothingOfAsha(await pageOf(person));
     asha = await signedIn(app, ashaId);
   }
@@ -131,7 +131,7 @@ test('the data of an ended session is not shown to another person, verified or n
 
 test('the next person to sign in finds no data of the previous one', async () => {
   await busyPage();
-  const { person: bela } = await planted(app, { name: 'Béla Nagy' });
+  const { person: bela } = await insertBuyer(app, { name: 'Béla Nagy' });
   expectNothingOfAsha(await pageOf(bela));
 });
 
@@ -147,7 +147,7 @@ test('a visitor’s draft stays after signing up, verifying and signing in', asy
   const visit = await pageOf(app.visitor());
   choose(visit);
   const chosen = visit.draft.$draft.get();
-  const { person: unverified, user } = await planted(app, { verified: false });
+  const { person: unverified, user } = await insertBuyer(app, { verified: false });
   expect((await pageOf(unverified)).draft.$draft.get()).toEqual(chosen);
   await app.write((tx) =>
     tx.updateTable('users').set({ is_verified: 1 }).where('id', '=', user.id).execute(),

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { FILL_ALL } from '../../api/modules/orders/rules.ts';
 import { FIRST_MILESTONE_PAID, PAYMENT_SUCCESSFUL } from '../../api/modules/payments/rules.ts';
 import type { Person } from '../support/http-client.ts';
-import { CARD, FAILED, orderOf, quiet } from '../support/payments.ts';
-import { ADDRESS, planted, signedIn, WEBSITE } from '../support/people.ts';
+import { CARD, deliverWebhooks, FAILED, orderOf } from '../support/payments.ts';
+import { ADDRESS, insertBuyer, signedIn, WEBSITE } from '../support/people.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 import { openPage, Storage } from './open-page.ts';
 
@@ -22,11 +22,11 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   storage = new Storage();
-  const { person, user } = await planted(app, { name: 'Asha Kulkarni' });
+  const { person, user } = await insertBuyer(app, { name: 'Asha Kulkarni' });
   [asha, ashaId] = [person, user.id];
   dialogs = [];
   visited = [];
-  inDialog = (orderId) => app.gateway.pay(orderId, CARD);
+  inDialog = (orderId) => app.sandbox.pay(orderId, CARD);
 });
 afterAll(() => app.close());
 
@@ -181,14 +181,14 @@ test('a payment made while the session ended is found after signing in', async (
   inDialog = (orderId) => {
     expect($dialogOpen.get()).toBe(true);
     asha.cookies.delete('sid');
-    return app.gateway.pay(orderId, CARD);
+    return app.sandbox.pay(orderId, CARD);
   };
   await page.stores.payDraft();
   expect($dialogOpen.get()).toBe(false);
   await vi.waitFor(() =>
     expect(page.session.$session.get()).toEqual({ state: 'visitor', ended: true }),
   );
-  await quiet(app);
+  await deliverWebhooks(app);
 
   asha = await signedIn(app, ashaId);
   const reopened = await checkoutOf(asha);
@@ -216,16 +216,16 @@ test('an order of which nothing is paid awaits payment', async () => {
   const page = await checkoutOf(asha);
   await choose(page);
   inDialog = (orderId) => {
-    app.gateway.pay(orderId, FAILED);
+    app.sandbox.pay(orderId, FAILED);
     return null;
   };
   await page.stores.payDraft();
-  await quiet(app);
+  await deliverWebhooks(app);
   const { body } = await asha.get('/api/v1/gig/order/user-orders');
   expect(body.orders).toMatchObject([
     { orderStatus: 'Awaiting payment', paymentInfo: { paymentStatus: 'Failed' } },
   ]);
-  inDialog = (orderId) => app.gateway.pay(orderId, CARD);
+  inDialog = (orderId) => app.sandbox.pay(orderId, CARD);
   await page.stores.payDraft();
   expect(await orderOf(asha, body.orders[0]._id)).toMatchObject({ orderStatus: 'In Progress' });
 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Person } from '../support/http-client.ts';
-import { ownerOf, paidOrder, planted, STORE, WEBSITE } from '../support/people.ts';
+import { insertBuyer, ownerOf, paidOrder, STORE, WEBSITE } from '../support/people.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 import { openPage, Storage } from './open-page.ts';
 
@@ -10,7 +10,7 @@ let asha: Person;
 beforeAll(async () => {
   app = await startTestApp();
   owner = await ownerOf(app);
-  ({ person: asha } = await planted(app));
+  ({ person: asha } = await insertBuyer(app));
 });
 afterAll(() => app.close());
 

@@ -2,9 +2,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vi
 import type { OrderDto } from '../../api/modules/orders/dto.ts';
 import { earlierThanShown, shown } from '../../src/features/chat/visible-messages.ts';
 import { insertMessages } from '../support/chat-fixtures.ts';
-import { openWire, type Wire } from '../support/flaky-proxy.ts';
+import { type FlakyProxy, openFlakyProxy } from '../support/flaky-proxy.ts';
 import type { Person } from '../support/http-client.ts';
-import { idOf, ownerOf, paidOrder, planted } from '../support/people.ts';
+import { idOf, insertBuyer, ownerOf, paidOrder } from '../support/people.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 import {
   browserWindow,
@@ -16,7 +16,7 @@ import {
 } from './open-tab.ts';
 
 let app: TestApp;
-let proxy: Wire;
+let proxy: FlakyProxy;
 let asha: Person;
 let owner: Person;
 let orderId: string;
@@ -25,9 +25,9 @@ let storage: Storage;
 let tab: Tab;
 beforeAll(async () => {
   app = await startTestApp();
-  proxy = await openWire(app.origin);
+  proxy = await openFlakyProxy(app.origin);
   owner = await ownerOf(app);
-  ({ person: asha } = await planted(app, { name: 'Asha Kulkarni' }));
+  ({ person: asha } = await insertBuyer(app, { name: 'Asha Kulkarni' }));
   orderId = await paidOrder(app, asha);
   order = (await asha.get(`/api/v1/gig/order/${orderId}`)).body.order;
 });
@@ -39,7 +39,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   tab.close();
-  proxy.mend();
+  proxy.reconnect();
   app.advance(120_000);
   await app.check();
 });
@@ -105,7 +105,7 @@ test('a refused message stays with its reason and is sent again only on request'
 
 test('81: messages written offline survive a reload and arrive in order and once', async () => {
   await openChat();
-  proxy.cut();
+  proxy.disconnect();
   await tab.away();
   tab.chat.write('Tunnel, first');
   await vi.waitFor(() => expect(waiting()).toMatchObject([{ state: 'failed', again: true }]));
@@ -114,7 +114,7 @@ test('81: messages written offline survive a reload and arrive in order and once
   expect(toasts).toEqual([]);
   await reload();
   expect(waiting()).toHaveLength(2);
-  proxy.mend();
+  proxy.reconnect();
   await vi.waitFor(() => expect(waiting()).toEqual([]), { timeout: 8_000 });
   const lines = (await stored()).map((each) => each.messageText);
   expect(lines.filter((each) => each.startsWith('Tunnel'))).toEqual([
@@ -141,10 +141,10 @@ test('82: a lost answer creates no second message', async () => {
 
 test('81: after a reconnect every missed message is fetched, page by page, each once and in order', async () => {
   await openChat();
-  proxy.cut();
+  proxy.disconnect();
   await tab.away();
   for (let at = 1; at <= 60; at += 1) await write(owner, `Missed ${at}`);
-  proxy.mend();
+  proxy.reconnect();
   await shows('Missed 60');
   await shows('Missed 1');
   const missed = texts().filter((each) => each.startsWith('Missed'));
@@ -154,7 +154,7 @@ test('81: after a reconnect every missed message is fetched, page by page, each 
 });
 
 test('10,000 messages load page by page down to the oldest, each once, and 200 are rendered', async () => {
-  const { person, user } = await planted(app, { name: 'Chandra Rao' });
+  const { person, user } = await insertBuyer(app, { name: 'Chandra Rao' });
   const id = await paidOrder(app, person);
   await insertMessages(app, { orderId: id, count: 10_000, by: [user.id, await idOf(owner)] });
   tab.close();
@@ -179,14 +179,14 @@ test('10,000 messages load page by page down to the oldest, each once, and 200 a
 });
 
 test('a tab that was offline sees what was written during a clock rollback', async () => {
-  const { person, user } = await planted(app, { name: 'Farah Rao' });
+  const { person, user } = await insertBuyer(app, { name: 'Farah Rao' });
   const id = await paidOrder(app, person);
   await insertMessages(app, { orderId: id, count: 118, by: [user.id, await idOf(owner)] });
   tab.close();
   tab = await openTab(app, person, proxy);
   tab.chat.openChat((await person.get(`/api/v1/gig/order/${id}`)).body.order);
   await shows('Line 118 of a long talk');
-  proxy.cut();
+  proxy.disconnect();
   await tab.away();
   app.advance(-7_200_000);
   for (const at of [1, 2, 3]) {
@@ -194,28 +194,28 @@ test('a tab that was offline sees what was written during a clock rollback', asy
     const sent = await owner.post('/api/v1/communicate/send-message', { orderId: id, messageText });
     expect(sent.status).toBe(201);
   }
-  proxy.mend();
+  proxy.reconnect();
   await shows('missed 1');
   expect(texts().slice(-3)).toEqual(['missed 1', 'missed 2', 'missed 3']);
   app.advance(7_200_000);
 });
 
 test('a failed load of earlier messages is reported, and a retry loads them', async () => {
-  const { person, user } = await planted(app, { name: 'Chandra Rao' });
+  const { person, user } = await insertBuyer(app, { name: 'Chandra Rao' });
   const id = await paidOrder(app, person);
   await insertMessages(app, { orderId: id, count: 118, by: [user.id, await idOf(owner)] });
   tab.close();
   tab = await openTab(app, person, proxy);
   tab.chat.openChat((await person.get(`/api/v1/gig/order/${id}`)).body.order);
   await shows('Line 118 of a long talk');
-  proxy.cut();
+  proxy.disconnect();
   await tab.reading.showEarlier();
   expect(tab.conversation.$older.get()).toBe('failed');
-  proxy.mend();
+  proxy.reconnect();
   await tab.reading.showEarlier();
   expect(tab.conversation.$older.get()).toBe('idle');
   await shows('Line 1 of a long talk');
-  proxy.cut();
+  proxy.disconnect();
   await tab.reading.showEarlier();
   tab.chat.closeChat();
   expect(tab.conversation.$older.get(), 'the next talk starts anew').toBe('idle');
@@ -271,10 +271,10 @@ test('a notification is counted, toasted, read on both devices and fetched after
     'new_message',
   );
 
-  proxy.cut();
+  proxy.disconnect();
   await tab.away();
   await write(owner, 'While you were away');
-  proxy.mend();
+  proxy.reconnect();
   await vi.waitFor(() => expect(tab.notifications.$unread.get()).toBe(1), { timeout: 8_000 });
   const news = tab.notifications.$notifications.get()?.items ?? [];
   expect(news.filter((each) => each.message === 'While you were away')).toHaveLength(1);
@@ -296,7 +296,7 @@ test('the orders list follows the owner’s changes and reports a failed load', 
   await vi.waitFor(() =>
     expect(tab.orders.$found.get()).toMatchObject([{ orderStatus: 'Accepted' }]),
   );
-  proxy.cut();
+  proxy.disconnect();
   await tab.orders.loadOrders();
   expect(tab.orders.$orders.get()).toMatchObject({ state: 'failed' });
   expect(toasts).toContain('Error fetching gigs');
@@ -318,10 +318,10 @@ test('an open order follows the decision on its revision, also one missed while 
   expect((await decide('Approved')).status).toBe(200);
   await vi.waitFor(() => expect(shown().length).toBeGreaterThan(before));
   const seen = shown().length;
-  proxy.cut();
+  proxy.disconnect();
   await tab.away();
   expect((await decide('Completed')).status).toBe(200);
-  proxy.mend();
+  proxy.reconnect();
   await vi.waitFor(() => expect(shown().length).toBeGreaterThan(seen), { timeout: 8_000 });
 });
 
@@ -341,7 +341,7 @@ test('shows a requested revision in the timeline of the open order without a rel
 
 /** A tab of a person with a new order. */
 async function another() {
-  const { person } = await planted(app, { name: 'Nisha Rao' });
+  const { person } = await insertBuyer(app, { name: 'Nisha Rao' });
   const id = await paidOrder(app, person);
   tab.close();
   tab = await openTab(app, person, proxy, storage);
@@ -454,11 +454,11 @@ test('requirements and preferences that failed to load say so and load on a retr
   ]);
   const load = () =>
     Promise.all([requirements.loadRequirements(orderId), preferences.loadPreferences()]);
-  proxy.cut();
+  proxy.disconnect();
   await load();
   expect(requirements.$requirements.get()).toMatchObject({ state: 'failed' });
   expect(preferences.$problem.get()).toMatch(/^No connection/);
-  proxy.mend();
+  proxy.reconnect();
   await load();
   expect(requirements.$requirements.get()).toMatchObject({ state: 'here', value: null });
   expect(preferences.$problem.get()).toBe('');

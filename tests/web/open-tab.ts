@@ -1,6 +1,6 @@
 import { setPersistentEngine } from '@nanostores/persistent';
 import { vi } from 'vitest';
-import type { Wire } from '../support/flaky-proxy.ts';
+import type { FlakyProxy } from '../support/flaky-proxy.ts';
 import type { Person } from '../support/http-client.ts';
 import { cookiesOf } from '../support/socket-client.ts';
 import type { TestApp } from '../support/test-app.ts';
@@ -25,7 +25,12 @@ export const browserWindow = { focused: true, soundsPlayed: 0 };
  * The stores of a page after a reload, without React: signed in as this person and connected to the
  * real server through the proxy.
  */
-export async function openTab(app: TestApp, person: Person, proxy: Wire, storage: Storage = {}) {
+export async function openTab(
+  app: TestApp,
+  person: Person,
+  proxy: FlakyProxy,
+  storage: Storage = {},
+) {
   vi.resetModules();
   setPersistentEngine(storage, { addEventListener() {}, removeEventListener() {} });
   const { body } = await person.get('/api/v1/user/check-auth-user');
@@ -82,7 +87,7 @@ function expectToBe<T>(found: T, expected: T): void {
   if (found !== expected) throw new Error(`it is ${String(found)}, not ${String(expected)}`);
 }
 
-function stubWindow(app: TestApp, person: Person, proxy: Wire): void {
+function stubWindow(app: TestApp, person: Person, proxy: FlakyProxy): void {
   Object.assign(browserWindow, { focused: true, soundsPlayed: 0 });
   vi.stubGlobal('document', {
     cookie: cookiesOf(person),
