@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { beforeAll, expect, test } from 'vitest';
-import { built, SITE, raw as send } from '../architecture/raw.ts';
+import { built, SITE, raw as send } from '../architecture/raw-request.ts';
 import type { Person } from '../support/http-client.ts';
 import { WEBSITE } from '../support/people.ts';
 import { app } from '../support/shared-app.ts';

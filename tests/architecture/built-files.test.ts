@@ -22,7 +22,7 @@ beforeAll(async () => {
   }
 });
 
-/** Words that stand in a package and nowhere else. */
+/** Words that occur in one package and nowhere else. */
 const MARKS: Record<string, [file: string, word: string]> = {
   zod: ['node_modules/zod/v4/classic/errors.js', 'ZodError'],
   kysely: ['node_modules/kysely/dist/kysely.js', 'insertInto'],
@@ -38,12 +38,12 @@ const MARKS: Record<string, [file: string, word: string]> = {
   sql: ['api/modules/accounts/queries.ts', 'selectFrom'],
 };
 
-test('browsers get nothing of the server', () => {
+test('browser bundles contain no server code', () => {
   const scripts = globSync('_astro/*.js', { cwd: SITE });
   expect(scripts.length).toBeGreaterThan(10);
   for (const [name, [file, word]] of Object.entries(MARKS)) {
-    const stands = readFileSync(join(ROOT, file), 'utf8').includes(word);
-    expect(stands, `the mark of ${name} has moved`).toBe(true);
+    const isPresent = readFileSync(join(ROOT, file), 'utf8').includes(word);
+    expect(isPresent, `the mark of ${name} has moved`).toBe(true);
     const holders = scripts.filter((each) => readFileSync(join(SITE, each), 'utf8').includes(word));
     expect(holders, `${name} has come along`).toEqual([]);
   }
@@ -62,9 +62,9 @@ test('a page has a language, a title, a description and one heading', () => {
   }
 });
 
-test('a page shows one first heading', () => {
+test('a page has one h1', () => {
   for (const [address, { page }] of pages) {
-    // The buyer's pages are drawn in the browser.
+    // The buyer's pages are rendered in the browser.
     const drawn = page.tags.some((tag) => tag.attributes.get('client') === 'only');
     const headings = page.tags.filter((tag) => tag.name === 'h1').length;
     if (drawn) expect(headings, address).toBeLessThanOrEqual(1);
@@ -85,7 +85,7 @@ test('no page has an event handler or a javascript: link in it', () => {
   expect(found).toEqual([]);
 });
 
-test('every inline script of a page stands in the policy that is served with it', () => {
+test('every inline script of a page is allowed by hash in its Content-Security-Policy', () => {
   for (const [address, { page, policy }] of pages) {
     const scripts = /script-src ([^;]*)/.exec(policy)?.[1] ?? '';
     expect(scripts, address).not.toMatch(/unsafe|\*|https?:/);
@@ -96,7 +96,7 @@ test('every inline script of a page stands in the policy that is served with it'
   }
 });
 
-test('no page asks another host for anything, and what it asks for is there', async () => {
+test('pages request nothing from another host, and every request is answered', async () => {
   const visitor = app.visitor();
   const asked = new Set<string>();
   for (const [address, { page }] of pages) {
@@ -109,7 +109,7 @@ test('no page asks another host for anything, and what it asks for is there', as
   for (const address of asked) expect((await visitor.get(address)).status, address).toBe(200);
 });
 
-test('no built style asks another host for anything', () => {
+test('no built stylesheet requests anything from another host', () => {
   for (const file of globSync('_astro/*.css', { cwd: SITE })) {
     expect(readFileSync(join(SITE, file), 'utf8'), file).not.toMatch(/url\(["']?(https?:)?\/\//);
   }
@@ -130,14 +130,14 @@ function follow(code: string, from: string, found: Set<string>): Set<string> {
   return found;
 }
 
-test('the script of the bar stands in the page: a file of its own would hold up the first paint', () => {
+test('the navigation script is inline, because a file of its own would delay the first paint', () => {
   for (const [address, { html }] of pages) {
     expect(html, address).not.toMatch(/<script[^>]* src="[^"]*Nav\.astro/);
     if (html.includes('data-theme-switch')) expect(html, address).toContain('switch-theme');
   }
 });
 
-test('a public page stays light', () => {
+test('a public page stays within its size budget', () => {
   const gig = [...pages.keys()].find((address) => address.startsWith('/my-gig/')) ?? '';
   for (const address of ['/', '/my-work', '/my-gig', gig, '/seller', '/security']) {
     const { html = '', page } = pages.get(address) ?? {};
@@ -161,7 +161,7 @@ test('a public page stays light', () => {
   }
 });
 
-test('these rules can be broken', () => {
+test('the page checks report violations', () => {
   const bad = readPage(
     '<html><p onclick="x()">a<script>evil()</script><img src=//cdn.example/x.png srcset="https://a.example/b.png 2x, /c.png 3x"><style>a{background:url(https://b.example/x)}</style>',
   );

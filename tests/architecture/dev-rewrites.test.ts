@@ -7,7 +7,7 @@ type Handler = (
   next: () => void,
 ) => void;
 
-/** What the development server makes of an address, through the configuration that it starts with. */
+/** How the development server rewrites an address, with its real configuration. */
 function visit(url: string): { url: string; redirect?: object } {
   const handlers: Handler[] = [];
   const server = { middlewares: { use: (handler: Handler) => handlers.push(handler) } };

@@ -21,8 +21,8 @@ function linesWith(pattern: RegExp, globs: string[], except: RegExp = /^$/): str
 const COLOUR =
   /(?<![\w&"'`(/])#(?:[\da-f]{3,4}|[\da-f]{6}|[\da-f]{8})(?![\w-])|["'`(]#(?:[\da-f]{6}|[\da-f]{8})(?![\w-])|\b(?:rgba?|hsla?|hwb|oklch|oklab|lch|lab)\(\s*[\d.]/i;
 
-test('only the tokens name a colour', () => {
-  // A manifest cannot ask for a token; a brand's mark has the brand's colour.
+test('colours are defined only in tokens.css', () => {
+  // A manifest cannot use custom properties; a brand icon has the brand's colour.
   const except =
     /^src\/(styles\/tokens\.css|content\/|pages\/manifest\.webmanifest\.ts|components\/custom-brand-icons\.ts)/;
   expect(linesWith(COLOUR, ['src/**/*.{css,astro,ts,tsx}'], except)).toEqual([]);
@@ -32,7 +32,7 @@ test('only the tokens name a colour', () => {
   }
 });
 
-test('a colour is known when it is seen', () => {
+test('the colour pattern matches colours and nothing else', () => {
   const colours = [
     'color: #fff',
     'fill="#a1b2c3"',
@@ -51,10 +51,12 @@ test('a colour is known when it is seen', () => {
   expect(others.filter((each) => COLOUR.test(each))).toEqual([]);
 });
 
-test('nothing is left that only helped while writing', () => {
+test('no debugging code or TODO is left', () => {
   const sources = ['{api,src,db}/**/*.{ts,tsx,astro}'];
-  const talkers = /^api\/(main|dev|razorpay-sandbox\/main)\.ts$|^db\/backup/;
-  expect(linesWith(/\bconsole\.(log|debug|table|trace)\b/, sources, talkers)).toEqual([]);
+  const commandLinePrograms = /^api\/(main|dev|razorpay-sandbox\/main)\.ts$|^db\/backup/;
+  expect(linesWith(/\bconsole\.(log|debug|table|trace)\b/, sources, commandLinePrograms)).toEqual(
+    [],
+  );
   expect(linesWith(/\bdebugger\b;?$/, sources)).toEqual([]);
   expect(
     linesWith(/\b(TODO|FIXME|XXX)\b/, [...sources, 'tests/**/*.ts'], /architecture\/files/),
@@ -64,7 +66,7 @@ test('nothing is left that only helped while writing', () => {
   ).toEqual([]);
 });
 
-test('every type is known', () => {
+test('no any and no suppressed type error is used', () => {
   const sources = ['{api,src,db}/**/*.{ts,tsx,astro}', 'tests/**/*.ts'];
   const any =
     /(:\s*any\b(?!\s+\w)|\bas any\b|<any[,>]|\bany\[\]|@ts-(ignore|nocheck|expect-error))/;
@@ -91,7 +93,7 @@ const FROZEN: Record<string, string> = {
   'db/migrations/011-leases.ts': 'e8ae4dbe8f59e22302192a7e321e118eb83322ef0f89c0411bba8d275c046029',
 };
 
-test('a landed migration stays as it is', () => {
+test('a released migration is unchanged', () => {
   const found = globSync('db/migrations/*.ts', { cwd: ROOT }).sort();
   const sums = found.map((file) => [
     file,
@@ -102,13 +104,13 @@ test('a landed migration stays as it is', () => {
   expect(Object.fromEntries(sums)).toEqual(FROZEN);
 });
 
-test('what the environment says is read in one place', () => {
+test('process.env is read in configuration files only', () => {
   const readers =
     /^api\/(main|dev|config|modules\/site\/(publish-command-line|run-astro)|razorpay-sandbox\/main)\.ts$|^src\/lib\/catalog\.ts$|^db\/backup/;
   expect(linesWith(/process\.env\b/, ['{api,src,db}/**/*.{ts,tsx,astro}'], readers)).toEqual([]);
 });
 
-test('a file stays short enough to read at once', () => {
+test('no source file has more than 250 lines', () => {
   const lines = (file: string) => readFileSync(join(ROOT, file), 'utf8').split('\n').length;
   const files = globSync('{api,src}/**/*.{ts,tsx}', { cwd: ROOT });
   expect(files.length).toBeGreaterThan(100);

@@ -11,8 +11,8 @@ export interface Edge {
 
 export interface Graph {
   edges: Edge[];
-  /** Ways that lead back to where they began, types aside. */
-  circles: string[];
+  /** Import cycles, not counting type-only imports. */
+  cycles: string[];
 }
 
 const OURS = ['api', 'db', 'src'];
@@ -20,7 +20,7 @@ const OURS = ['api', 'db', 'src'];
 /** Who imports whom below `root`: TypeScript by dependency-cruiser, which cannot read .astro. */
 export async function readGraph(root: string): Promise<Graph> {
   const { output } = await cruise(
-    OURS.filter((wing) => globSync(`${wing}/**/*.{ts,tsx,mjs}`, { cwd: root }).length > 0),
+    OURS.filter((folder) => globSync(`${folder}/**/*.{ts,tsx,mjs}`, { cwd: root }).length > 0),
     {
       baseDir: root,
       doNotFollow: { path: 'node_modules' },
@@ -41,7 +41,7 @@ export async function readGraph(root: string): Promise<Graph> {
   if (typeof output === 'string') throw new Error(output);
   return {
     edges: [...typescriptEdges(output), ...astroEdges(root)],
-    circles: output.summary.violations.map(
+    cycles: output.summary.violations.map(
       ({ from, cycle = [] }) => `${from} → ${cycle.map((each) => each.name).join(' → ')}`,
     ),
   };
@@ -50,7 +50,7 @@ export async function readGraph(root: string): Promise<Graph> {
 function typescriptEdges({ modules }: ICruiseResult): Edge[] {
   return modules.flatMap(({ source, dependencies }) =>
     dependencies
-      .filter(({ resolved }) => OURS.some((wing) => resolved.startsWith(`${wing}/`)))
+      .filter(({ resolved }) => OURS.some((folder) => resolved.startsWith(`${folder}/`)))
       .map(({ resolved, dependencyTypes }) => ({
         from: source,
         to: resolved,

@@ -6,7 +6,7 @@ import { Person } from '../support/http-client.ts';
 import { ASHA, signUp, WEBSITE } from '../support/people.ts';
 import { app } from '../support/shared-app.ts';
 import { createDataDir } from '../support/test-app.ts';
-import { built, raw as send } from './raw.ts';
+import { built, raw as send } from './raw-request.ts';
 
 let visitor: Person;
 beforeAll(() => {
@@ -16,7 +16,7 @@ beforeAll(() => {
 const raw = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
   send(app.origin, path, headers, method);
 
-function expectGuarded(headers: Headers, about: string): void {
+function expectSecurityHeaders(headers: Headers, about: string): void {
   const policy = headers.get('Content-Security-Policy') ?? '';
   for (const part of [
     "default-src 'none'",
@@ -35,7 +35,7 @@ function expectGuarded(headers: Headers, about: string): void {
   expect.soft(headers.get('Server'), about).toBeNull();
 }
 
-test('every kind of answer is guarded', async () => {
+test('every kind of response has the security headers', async () => {
   const asha = await signUp(app, ASHA);
   const tag = (await visitor.get('/')).headers.get('ETag') ?? '';
   await app.server.services.store.db.schema.alterTable('sessions').renameTo('away').execute();
@@ -61,24 +61,28 @@ test('every kind of answer is guarded', async () => {
   ];
   for (const [at, [status, answer]] of answers.entries()) {
     expect(answer.status, `answer ${at}`).toBe(status);
-    expectGuarded(answer.headers, `answer ${at}: ${status}`);
+    expectSecurityHeaders(answer.headers, `answer ${at}: ${status}`);
   }
   for (const each of [answers[6], answers[8], answers[11]]) {
     expect(each?.[1].headers.get('Cache-Control')).toBe('no-store');
   }
 });
 
-/** The shop with these settings, without the world's own mail server. */
-async function opened<T>(
+/** Starts the app with these settings and without the tests' mail server. */
+async function withApp<T>(
   env: Record<string, string>,
   ask: (person: Person) => Promise<T>,
 ): Promise<T> {
   const config = readConfig({ PORT: '0', DATA_DIR: createDataDir(), ...env }, '/');
-  const shop = await startApp({ config, clock: () => new Date(), log: { info() {}, error() {} } });
+  const started = await startApp({
+    config,
+    clock: () => new Date(),
+    log: { info() {}, error() {} },
+  });
   try {
-    return await ask(new Person(`http://127.0.0.1:${shop.config.port}`, []));
+    return await ask(new Person(`http://127.0.0.1:${started.config.port}`, []));
   } finally {
-    await shop.close();
+    await started.close();
     rmSync(config.dataDir, { recursive: true });
   }
 }
@@ -98,14 +102,14 @@ const PRODUCTION = {
   ...KEYS,
 };
 
-test('the mailbox of development is there without a mail server only', async () => {
+test('the development mailbox exists only without a mail server', async () => {
   for (const [path, gone] of [
     ['/dev/mail', 302],
     ['/dev/mail.json', 404],
   ] as const) {
     expect((await visitor.get(path)).status).toBe(gone);
-    expect(await opened(PRODUCTION, async (person) => (await person.get(path)).status)).toBe(gone);
-    await opened({}, async (person) => {
+    expect(await withApp(PRODUCTION, async (person) => (await person.get(path)).status)).toBe(gone);
+    await withApp({}, async (person) => {
       const answer = await person.get(path);
       expect(answer.status).toBe(200);
       expect(answer.headers.get('Cache-Control')).toBe('no-store');
@@ -114,7 +118,7 @@ test('the mailbox of development is there without a mail server only', async () 
   }
 });
 
-test('mailbox and test gateway are for this machine: through a proxy they are not there', async () => {
+test('the development mailbox and the Razorpay sandbox are not reachable through a proxy', async () => {
   const paths = ['/dev/mail.json', '/gateway/v1/checkout.js'];
   const proxied: Record<string, string>[] = [
     { 'X-Forwarded-For': '203.0.113.9' },
@@ -123,7 +127,7 @@ test('mailbox and test gateway are for this machine: through a proxy they are no
     { Via: '1.1 proxy' },
     { Origin: 'https://shop.example' },
   ];
-  await opened({}, async (person) => {
+  await withApp({}, async (person) => {
     for (const path of paths) {
       expect((await send(person.origin, path)).status, path).toBe(200);
       for (const headers of [...proxied, { Host: 'shop.example' }]) {
@@ -134,9 +138,9 @@ test('mailbox and test gateway are for this machine: through a proxy they are no
   });
 });
 
-test('beside real keys there is no test gateway', async () => {
+test('with real Razorpay keys there is no sandbox', async () => {
   for (const env of [KEYS, PRODUCTION]) {
-    await opened(env, async (person) => {
+    await withApp(env, async (person) => {
       expect((await person.get('/gateway/v1/checkout.js')).status).toBe(404);
       expect((await person.get('/gateway/v1/orders')).status).toBe(302);
       const paid = await person.send('POST', '/gateway/checkout/payments', '{}', {});
@@ -146,11 +150,11 @@ test('beside real keys there is no test gateway', async () => {
   expect((await visitor.get('/gateway/v1/checkout.js')).status).toBe(200);
 });
 
-test('only the pages where people pay reach the provider, and nobody else', async () => {
+test('only payment pages may load the payment provider', async () => {
   const provider = /https:\/\/[\w.-]+/g;
   const policyOf = async (person: Person, path: string) =>
     (await person.get(path)).headers.get('Content-Security-Policy') ?? '';
-  await opened(KEYS, async (person) => {
+  await withApp(KEYS, async (person) => {
     const policy = await policyOf(person, '/process-payment');
     const part = (name: string) => new RegExp(`${name} ([^;]*)`).exec(policy)?.[1]?.match(provider);
     expect(part('script-src')).toEqual([
@@ -182,8 +186,8 @@ test('only the pages where people pay reach the provider, and nobody else', asyn
     }
   });
   expect(await policyOf(visitor, '/process-payment')).not.toMatch(provider);
-  const standIn = { ...KEYS, RAZORPAY_CHECKOUT_URL: 'http://127.0.0.1:4000/v1/checkout.js' };
-  await opened(standIn, async (person) => {
+  const sandboxEnv = { ...KEYS, RAZORPAY_CHECKOUT_URL: 'http://127.0.0.1:4000/v1/checkout.js' };
+  await withApp(sandboxEnv, async (person) => {
     const policy = await policyOf(person, '/process-payment');
     expect(policy).toContain("script-src 'self'");
     expect(policy.match(/http:\/\/[\w.:]+/g)).toContain('http://127.0.0.1:4000');
@@ -191,8 +195,8 @@ test('only the pages where people pay reach the provider, and nobody else', asyn
   });
 });
 
-test('over https browsers are told to stay there', async () => {
-  const told = await opened(PRODUCTION, async (person) => (await person.get('/')).headers);
-  expect(told.get('Strict-Transport-Security')).toMatch(/max-age=(\d{8,})/);
+test('over https the response has Strict-Transport-Security', async () => {
+  const headers = await withApp(PRODUCTION, async (person) => (await person.get('/')).headers);
+  expect(headers.get('Strict-Transport-Security')).toMatch(/max-age=(\d{8,})/);
   expect((await visitor.get('/')).headers.get('Strict-Transport-Security')).toBeNull();
 });

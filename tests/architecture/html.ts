@@ -1,4 +1,4 @@
-/** A start tag and what it says. */
+/** A start tag and its attributes. */
 interface Tag {
   name: string;
   attributes: Map<string, string>;
@@ -8,7 +8,7 @@ export interface Page {
   tags: Tag[];
   /** Code that runs from within the page; data blocks are not code. */
   scripts: string[];
-  /** Everything between style tags. */
+  /** The contents of all style tags. */
   css: string;
   title: string;
 }
@@ -16,7 +16,7 @@ export interface Page {
 const TAG = /<([a-z][\w-]*)((?:\s+[^\s"'>/=]+(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'>]+))?)*)\s*\/?>/gi;
 const ATTRIBUTE = /([^\s"'>/=]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+)))?/g;
 
-/** As much of a page as the rules ask about. */
+/** The parts of a page that the checks need. */
 export function readPage(html: string): Page {
   const scripts: string[] = [];
   let css = '';

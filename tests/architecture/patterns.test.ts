@@ -38,7 +38,7 @@ function patternsOf(files: string[]): Map<string, string[]> {
   return found;
 }
 
-/** Without limits of time the answer is the same on a busy machine. */
+/** Without time limits the result is the same on a busy machine. */
 const SETTINGS = {
   ...{ randomSeed: 1, timeout: null, seedingTimeout: null },
   ...{ incubationTimeout: null, attackTimeout: null },

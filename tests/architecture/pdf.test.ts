@@ -9,7 +9,7 @@ import { drawCv } from '../../src/features/cv/draw-cv.ts';
 const pagesOf = (pdf: Buffer): number =>
   pdf.toString('latin1').match(/\/Type \/Page\b(?!s)/g)?.length ?? 0;
 
-/** What a person reads, where poppler is installed to read it. */
+/** The text of a PDF, where poppler is installed to extract it. */
 function textOf(pdf: Buffer): string | null {
   if (!existsSync('/usr/bin/pdftotext')) return null;
   const file = join(mkdtempSync(join(tmpdir(), 'pdf-')), 'file.pdf');
@@ -17,7 +17,7 @@ function textOf(pdf: Buffer): string | null {
   return execFileSync('/usr/bin/pdftotext', [file, '-'], { encoding: 'utf8' });
 }
 
-test('a text that reaches the end of a page goes on at the top of the next', async () => {
+test('a PDF text that reaches the end of a page continues on the next', async () => {
   const pdf = new PdfDocument({ title: 'T', author: 'A' });
   const end = pdf.write('word '.repeat(600), MARGIN, pdf.height - 100);
   const bytes = await pdf.end();
@@ -26,7 +26,7 @@ test('a text that reaches the end of a page goes on at the top of the next', asy
   expect(end).toBeLessThan(pdf.height);
 });
 
-test('the CV names every service, also when it needs a second page', async () => {
+test('the CV lists every service, also when it needs a second page', async () => {
   const gig = (at: number) => ({ title: `Service ${at} for ₹ and ł` });
   const gigs = Array.from({ length: 40 }, (_, at) => gig(at));
   const bytes = await drawCv(gigs as Parameters<typeof drawCv>[0], []);

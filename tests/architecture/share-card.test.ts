@@ -4,13 +4,13 @@ import { drawCard } from '../../src/features/share/share-picture.tsx';
 
 const CARD = { eyebrow: 'Services', title: 'VY Studio', foot: 'From ₹14,999' };
 
-test('a title with letters that the fonts lack is replaced by the name of the studio', async () => {
+test('a title with characters that the fonts lack is replaced by the studio’s name', async () => {
   const named = await drawCard(CARD);
   expect(await drawCard({ ...CARD, title: 'व्यापार वेबसाइट' })).toEqual(named);
   expect(await drawCard({ ...CARD, title: 'Büro für Łódź' })).not.toEqual(named);
 });
 
-test('the longest title keeps clear of the line at the foot', async () => {
+test('the longest title does not overlap the footer line', async () => {
   const picture = await sharp({
     create: { width: 960, height: 600, channels: 3, background: 'white' },
   })

@@ -1,5 +1,5 @@
-// What guarding accounts costs: `node tests/bench/accounts.ts`, half a minute. A storm of 200 sign-ins
-// beside other calls, and how alike known and unknown addresses are answered in time (attacks 1, 3).
+// What account protection costs: `node tests/bench/accounts.ts`, half a minute. 200 concurrent
+// sign-ins beside other requests, and whether known and unknown addresses take the same time.
 import { randomUUID } from 'node:crypto';
 import { hashPassword } from '../../api/modules/accounts/hashing.ts';
 import { insertUser } from '../../api/modules/accounts/queries.ts';
@@ -7,31 +7,31 @@ import { iso, systemClock } from '../../api/platform/clock.ts';
 import { newId } from '../../api/platform/ids.ts';
 import { connect } from '../../db/connect.ts';
 import { prepareFixture } from './fixture.ts';
-import { type RunningShop, startShop } from './shop.ts';
+import { type RunningApp, startBenchApp } from './start-app.ts';
 
 const STORM = 200;
 const ALLOWED_MS = 250;
 const ROUNDS = 60;
 const ALIKE = 0.1;
-// Behind a trusted proxy every asker has an address of their own, so that hashing is what is measured.
+// Behind a trusted proxy every client has its own address, so that hashing is measured, not rate limits.
 process.env['TRUST_PROXY'] = 'on';
 
-const ground = await prepareFixture();
+const fixture = await prepareFixture();
 try {
-  const people = await plant(ground.shop);
-  const shop = await startShop(ground);
+  const people = await insertPeople(fixture.app);
+  const app = await startBenchApp(fixture);
   try {
-    await compareTimes(shop, people);
-    await storm(shop);
+    await compareTimes(app, people);
+    await storm(app);
   } finally {
-    await shop.stop();
+    await app.stop();
   }
 } finally {
-  ground.clear();
+  fixture.clear();
 }
 
 /** Many people, so that no limit is reached. */
-async function plant(dataDir: string): Promise<string[]> {
+async function insertPeople(dataDir: string): Promise<string[]> {
   const store = connect(`sqlite:${dataDir}/shop.db`);
   const password_hash = await hashPassword('Monsoon-Ferry-42');
   const emails = Array.from({ length: ROUNDS }, () => `${randomUUID()}@bench.example`);
@@ -46,7 +46,7 @@ async function plant(dataDir: string): Promise<string[]> {
   return emails;
 }
 
-async function compareTimes(shop: RunningShop, people: string[]): Promise<void> {
+async function compareTimes(app: RunningApp, people: string[]): Promise<void> {
   const times = { known: [] as number[], unknown: [] as number[] };
   for (const [at, email] of people.entries()) {
     const asked: [keyof typeof times, string][] = [
@@ -54,7 +54,7 @@ async function compareTimes(shop: RunningShop, people: string[]): Promise<void> 
       ['unknown', `${randomUUID()}@bench.example`],
     ];
     for (const [kind, each] of at % 2 === 0 ? asked : asked.toReversed()) {
-      const { status, ms } = await signIn(shop, each, at);
+      const { status, ms } = await signIn(app, each, at);
       if (status !== 401) throw new Error(`a wrong password was answered with ${status}`);
       times[kind].push(ms);
     }
@@ -66,19 +66,19 @@ async function compareTimes(shop: RunningShop, people: string[]): Promise<void> 
   );
 }
 
-async function storm(shop: RunningShop): Promise<void> {
-  let raging = true;
+async function storm(app: RunningApp): Promise<void> {
+  let running = true;
   const all = Promise.all(
     Array.from({ length: STORM }, (_, at) =>
-      signIn(shop, `${randomUUID()}@bench.example`, 100 + at),
+      signIn(app, `${randomUUID()}@bench.example`, 100 + at),
     ),
   ).finally(() => {
-    raging = false;
+    running = false;
   });
   const waits: number[] = [];
-  while (raging) {
+  while (running) {
     const started = performance.now();
-    await (await fetch(`http://127.0.0.1:${shop.port}/api/v1/user/check-token`)).text();
+    await (await fetch(`http://127.0.0.1:${app.port}/api/v1/user/check-token`)).text();
     waits.push(performance.now() - started);
   }
   const counts = Map.groupBy(await all, ({ status }) => status);
@@ -89,13 +89,13 @@ async function storm(shop: RunningShop): Promise<void> {
   );
 }
 
-async function signIn(shop: RunningShop, email: string, from: number) {
+async function signIn(app: RunningApp, email: string, from: number) {
   const xsrf = 'x'.repeat(43);
   const started = performance.now();
-  const { status } = await fetch(`http://127.0.0.1:${shop.port}/api/v1/user/sign-in`, {
+  const { status } = await fetch(`http://127.0.0.1:${app.port}/api/v1/user/sign-in`, {
     method: 'POST',
     headers: {
-      Origin: ground.siteOrigin,
+      Origin: fixture.siteOrigin,
       'Content-Type': 'application/json',
       Cookie: `XSRF-TOKEN=${xsrf}`,
       'X-XSRF-TOKEN': xsrf,

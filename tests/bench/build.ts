@@ -38,7 +38,7 @@ async function secondsOf(work: () => Promise<unknown>): Promise<number> {
   return (performance.now() - started) / 1_000;
 }
 
-/** What any generator has to do at least: the rows read, a page of the same size written for each. */
+/** The minimum of any generator: read the rows and write a page of the same size for each. */
 async function plainLoop({ dataDir, databaseUrl }: { dataDir: string; databaseUrl: string }) {
   const { db, close } = connect(databaseUrl);
   const { gigs } = await readCatalog(db);
@@ -59,7 +59,7 @@ async function renameOne(url: string): Promise<void> {
   await close();
 }
 
-/** The starter shop, its gigs copied until there are this many. */
+/** The starter data, with its gigs copied until there are this many. */
 async function fill(url: string, gigs: number): Promise<void> {
   const store = connect(url);
   const { db } = store;

@@ -25,7 +25,7 @@ export interface Buyer {
   xsrf: string;
 }
 
-/** A shop on the repository's own disk with so many buyers in it. */
+/** A data folder on the repository's own disk with this many buyers. */
 export async function insertBuyers(count: number) {
   mkdirSync(HOME, { recursive: true });
   const dataDir = mkdtempSync(join(HOME, 'live-'));
@@ -35,14 +35,14 @@ export async function insertBuyers(count: number) {
   await seed(store, { demoPeople: true });
   const buyers = await transaction({ store }, async (tx) => {
     const made: Buyer[] = [];
-    for (let at = 0; at < count; at += 1) made.push(await plant(tx));
+    for (let at = 0; at < count; at += 1) made.push(await insertBuyer(tx));
     return made;
   });
   await store.close();
   return { dataDir, buyers, clear: () => rmSync(dataDir, { recursive: true, force: true }) };
 }
 
-async function plant(tx: Db): Promise<Buyer> {
+async function insertBuyer(tx: Db): Promise<Buyer> {
   const now = iso(systemClock());
   const [id, orderId, conversationId] = [newId(), newId(), newId()];
   await insertUser(tx, {

@@ -8,7 +8,7 @@ export interface Child {
   stop(): Promise<void>;
 }
 
-/** Starts a file of this folder; resolves with what it says first. */
+/** Starts a file of this folder; resolves with its first message. */
 export async function start<F>(file: string, args: string[] = []): Promise<Child & { first: F }> {
   const child = fork(fileURLToPath(new URL(file, import.meta.url)), args, {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
@@ -38,7 +38,7 @@ function nextMessage<M>(child: ChildProcess, name: string): Promise<M> {
   });
 }
 
-/** Asks a process to end and waits until it has. */
+/** Terminates a process and waits for its exit. */
 export function end(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve();
   return new Promise((done) => {
@@ -47,7 +47,7 @@ export function end(child: ChildProcess): Promise<void> {
   });
 }
 
-/** The other side of `start`: what a child says, and how it answers. */
+/** The child's side of `start`: sends `first`, then answers questions. */
 export function serve<Q>(first: object, answer?: (question: Q) => Promise<object>): void {
   process.once('disconnect', () => process.exit(0));
   process.on('message', async (question) => process.send?.(await answer?.(question as Q)));

@@ -15,9 +15,9 @@ import { BUYER, fillCart, openSalesHarness, sell } from './sales-harness.ts';
 const HOME = fileURLToPath(new URL('../../var/bench', import.meta.url));
 const ORDERS = 20;
 
-/** Data folders that start alike: writing in one slows no other. */
+/** Identical data folders, so that writing in one does not slow another. */
 export interface BenchFixture {
-  shop: string;
+  app: string;
   selling: string;
   limits: string;
   limitsSelling: string;
@@ -31,10 +31,10 @@ export interface BenchFixture {
 export async function prepareFixture(): Promise<BenchFixture> {
   mkdirSync(HOME, { recursive: true });
   const dir = mkdtempSync(join(HOME, 'run-'));
-  const shop = join(dir, 'shop');
-  const token = await stock(shop);
+  const app = join(dir, 'shop');
+  const token = await insertOrders(app);
   const copy = (name: string) => {
-    cpSync(shop, join(dir, name), { recursive: true });
+    cpSync(app, join(dir, name), { recursive: true });
     return join(dir, name);
   };
   const copies = {
@@ -42,9 +42,9 @@ export async function prepareFixture(): Promise<BenchFixture> {
     limits: copy('limits'),
     limitsSelling: copy('limits-selling'),
   };
-  symlinkSync(join(await siteOf(`sqlite:${shop}/shop.db`), 'site'), join(shop, 'site'));
+  symlinkSync(join(await siteOf(`sqlite:${app}/shop.db`), 'site'), join(app, 'site'));
   return {
-    shop,
+    app,
     ...copies,
     siteOrigin: TEMPLATE.siteOrigin,
     token,
@@ -52,7 +52,7 @@ export async function prepareFixture(): Promise<BenchFixture> {
   };
 }
 
-async function stock(dataDir: string): Promise<string> {
+async function insertOrders(dataDir: string): Promise<string> {
   const store = connect(`sqlite:${dataDir}/shop.db`);
   await migrate(store);
   await seed(store, { demoPeople: true });
@@ -69,14 +69,14 @@ async function stock(dataDir: string): Promise<string> {
   });
   const token = await openSession(store.db, systemClock, { userId: buyer.id, userAgent: 'bench' });
   await store.close();
-  const till = openSalesHarness(dataDir);
-  const cart = await fillCart(till.services);
-  for (let each = 0; each < ORDERS; each += 1) await sell(till.services, buyer, cart);
-  await till.close();
+  const harness = openSalesHarness(dataDir);
+  const cart = await fillCart(harness.services);
+  for (let each = 0; each < ORDERS; each += 1) await sell(harness.services, buyer, cart);
+  await harness.close();
   return token;
 }
 
-/** The folder of a built site of today's sources: the tests' when it is one, else our own. */
+/** A built site of the current sources: the tests' site when it is current, else our own. */
 async function siteOf(databaseUrl: string): Promise<string> {
   if (isFresh(TEMPLATE)) return TEMPLATE.dataDir;
   const target = { dataDir: HOME, databaseUrl, siteOrigin: TEMPLATE.siteOrigin };

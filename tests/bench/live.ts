@@ -8,7 +8,7 @@ import { TEMPLATE } from '../support/paths.ts';
 import { type Buyer, insertBuyers } from './chat-fixture.ts';
 import { start } from './child.ts';
 import { timeFlushes } from './limits/flush.ts';
-import { startShop } from './shop.ts';
+import { startBenchApp } from './start-app.ts';
 import { cpuOf, rssOf } from './usage.ts';
 
 const PEOPLE = Number(process.env['PEOPLE'] ?? 1_000);
@@ -17,25 +17,25 @@ const SECONDS = 8;
 const ROUNDS = 3;
 const AT_ONCE = 40;
 const SETTLE_MS = 2_000;
-// The shop lets go of a line that was idle for five seconds.
+// The app closes connections that were idle for five seconds.
 const agent = new Agent({ keepAlive: true, maxSockets: 32, timeout: 4_000 });
 
 interface Person {
   socket: Socket;
   buyer: Buyer;
 }
-type Say = (person: Person, key: string) => Promise<void> | void;
+type SendMessage = (person: Person, key: string) => Promise<void> | void;
 
-const ground = await insertBuyers(PEOPLE);
-const shop = await startShop({
-  shop: ground.dataDir,
+const fixture = await insertBuyers(PEOPLE);
+const app = await startBenchApp({
+  app: fixture.dataDir,
   siteOrigin: TEMPLATE.siteOrigin,
-} as Parameters<typeof startShop>[0]);
+} as Parameters<typeof startBenchApp>[0]);
 const echo = await start<{ port: number }>('limits/echo.ts');
 try {
-  const ours = `http://127.0.0.1:${shop.port}`;
+  const ours = `http://127.0.0.1:${app.port}`;
   const theirs = `http://127.0.0.1:${echo.first.port}`;
-  const [shopIdle, echoIdle] = [rssOf(shop.pid), rssOf(echo.pid)];
+  const [appIdle, echoIdle] = [rssOf(app.pid), rssOf(echo.pid)];
   const visitors = await connectAll(theirs, async () => {});
   const members = await connectAll(ours, async ({ socket, buyer }) => {
     const { success } = await socket.emitWithAck('joinConversation', buyer.conversationId);
@@ -43,45 +43,46 @@ try {
   });
   await pause(SETTLE_MS);
   const perConnection = {
-    shop: ((rssOf(shop.pid) - shopIdle) * 1024) / PEOPLE,
+    app: ((rssOf(app.pid) - appIdle) * 1024) / PEOPLE,
     echo: ((rssOf(echo.pid) - echoIdle) * 1024) / PEOPLE,
   };
-  const write: Say = ({ buyer }, key) => post(ours, buyer, key);
-  const say: Say = ({ socket }, key) => void socket.emit('say', { messageText: key });
-  const results: Record<'shop' | 'echo', number[]> = { shop: [], echo: [] };
-  const spent = { shop: 0, echo: 0 };
-  const pids = { shop: shop.pid, echo: echo.pid };
+  const sendToApp: SendMessage = ({ buyer }, key) => post(ours, buyer, key);
+  const sendToEcho: SendMessage = ({ socket }, key) =>
+    void socket.emit('say', { messageText: key });
+  const results: Record<'app' | 'echo', number[]> = { app: [], echo: [] };
+  const spent = { app: 0, echo: 0 };
+  const pids = { app: app.pid, echo: echo.pid };
   let lost = 0;
   for (let round = 0; round < ROUNDS; round += 1) {
-    for (const [name, people, speak] of [
-      ['echo', visitors, say],
-      ['shop', members, write],
+    for (const [name, people, send] of [
+      ['echo', visitors, sendToEcho],
+      ['app', members, sendToApp],
     ] as const) {
       const before = cpuOf(pids[name]) ?? Number.NaN;
-      const { times, missing } = await talk(people, speak);
+      const { times, missing } = await measureDelivery(people, send);
       spent[name] += (cpuOf(pids[name]) ?? Number.NaN) - before;
       results[name].push(...times);
       lost += missing;
     }
   }
-  const costOf = (name: 'shop' | 'echo') =>
+  const costOf = (name: 'app' | 'echo') =>
     `${Math.round(spent[name] / results[name].length)} µs of processor a message   ` +
     `${perConnection[name].toFixed(1)} kB a connection`;
   print('bare socket.io, echo', results.echo, costOf('echo'));
-  print('bare insert, one FULL commit', await timeFlushes(ground.dataDir));
-  print('ours: POST, stored FULL, pushed', results.shop, costOf('shop'));
-  console.log(`lost: ${lost}; shop under load ${Math.round(rssOf(shop.pid))} MB`);
+  print('bare insert, one FULL commit', await timeFlushes(fixture.dataDir));
+  print('ours: POST, stored FULL, pushed', results.app, costOf('app'));
+  console.log(`lost: ${lost}; shop under load ${Math.round(rssOf(app.pid))} MB`);
   for (const { socket } of [...visitors, ...members]) socket.close();
   agent.destroy();
 } finally {
-  await Promise.all([shop.stop(), echo.stop()]);
-  ground.clear();
+  await Promise.all([app.stop(), echo.stop()]);
+  fixture.clear();
 }
 
-async function connectAll(origin: string, greet: (person: Person) => Promise<void>) {
+async function connectAll(origin: string, prepare: (person: Person) => Promise<void>) {
   const people: Person[] = [];
   for (let from = 0; from < PEOPLE; from += AT_ONCE) {
-    const batch = ground.buyers.slice(from, from + AT_ONCE).map(async (buyer) => {
+    const batch = fixture.buyers.slice(from, from + AT_ONCE).map(async (buyer) => {
       const socket = io(origin, {
         transports: ['websocket'],
         forceNew: true,
@@ -93,7 +94,7 @@ async function connectAll(origin: string, greet: (person: Person) => Promise<voi
         socket.once('connect_error', failed);
       });
       const person = { socket, buyer };
-      await greet(person);
+      await prepare(person);
       return person;
     });
     people.push(...(await Promise.all(batch)));
@@ -101,17 +102,17 @@ async function connectAll(origin: string, greet: (person: Person) => Promise<voi
   return people;
 }
 
-/** Everybody in turn says something; how long each took to come back, in milliseconds. */
-async function talk(people: Person[], speak: Say) {
+/** Everybody sends messages in turn; returns the delivery time of each in milliseconds. */
+async function measureDelivery(people: Person[], send: SendMessage) {
   const sent = new Map<string, number>();
   const times: number[] = [];
-  const hear = ({ messageText }: { messageText: string }) => {
+  const onMessage = ({ messageText }: { messageText: string }) => {
     const at = sent.get(messageText);
     if (at === undefined) return;
     sent.delete(messageText);
     times.push(performance.now() - at);
   };
-  for (const { socket } of people) socket.on('newMessage', hear);
+  for (const { socket } of people) socket.on('newMessage', onMessage);
   const said: (Promise<void> | void)[] = [];
   const began = performance.now();
   for (let at = 0; at < PER_SECOND * SECONDS; at += 1) {
@@ -121,15 +122,15 @@ async function talk(people: Person[], speak: Say) {
     if (!person) break;
     const key = crypto.randomUUID();
     sent.set(key, performance.now());
-    said.push(speak(person, key));
+    said.push(send(person, key));
   }
   await Promise.all(said);
   await pause(1_000);
-  for (const { socket } of people) socket.off('newMessage', hear);
+  for (const { socket } of people) socket.off('newMessage', onMessage);
   return { times, missing: sent.size };
 }
 
-/** One message over a kept connection; the bench ends when one is refused. */
+/** One message over a keep-alive connection; the bench ends when one is refused. */
 function post(origin: string, buyer: Buyer, key: string): Promise<void> {
   const body = JSON.stringify({ orderId: buyer.orderId, messageText: key, clientId: key });
   return new Promise((done, failed) => {

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { prepareFixture } from './fixture.ts';
-import { type RunningShop, startShop } from './shop.ts';
+import { type RunningApp, startBenchApp } from './start-app.ts';
 import { printTable, type Rounds } from './table.ts';
 import { openTargets, type Target } from './targets.ts';
 import { cpuOf, rssOf, watchRss } from './usage.ts';
@@ -12,21 +12,21 @@ const SETTLE_MS = 1_500;
 const LONGEST_MS = 85_000;
 
 const started = performance.now();
-const ground = await prepareFixture();
+const fixture = await prepareFixture();
 try {
-  const shop = await startShop(ground);
-  await bench(shop).finally(() => shop.stop());
+  const app = await startBenchApp(fixture);
+  await bench(app).finally(() => app.stop());
 } finally {
-  ground.clear();
+  fixture.clear();
 }
 
-async function bench(shop: RunningShop): Promise<void> {
+async function bench(app: RunningApp): Promise<void> {
   await pause(SETTLE_MS);
-  const idle = rssOf(shop.pid);
-  const { targets, warnings, stop } = await openTargets(ground, shop);
+  const idle = rssOf(app.pid);
+  const { targets, warnings, stop } = await openTargets(fixture, app);
   const names = Object.keys(targets) as (keyof typeof targets)[];
   const rounds = Object.fromEntries(names.map((name) => [name, []])) as unknown as Rounds;
-  const rss = watchRss(shop.pid);
+  const rss = watchRss(app.pid);
   for (const name of names) await targets[name].press(WARM_MS);
   for (let round = 0; round < ROUNDS && isTimeLeft(names.length); round += 1) {
     for (const name of round % 2 === 0 ? names : names.toReversed()) {

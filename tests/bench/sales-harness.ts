@@ -25,13 +25,13 @@ const QUIET = {
   error: (message: string, error: unknown) => console.error(message, error),
 };
 
-/** The shop's own verbs on a database file, with a provider that answers at once and no mailman. */
+/** The app's own use cases on a database file, with a provider that answers at once and no mail job. */
 export function openSalesHarness(dataDir: string) {
   const config = readConfig({ DATA_DIR: dataDir }, dataDir);
   const store = connect(config.databaseUrl);
   const common = { config, clock: systemClock, log: QUIET };
   const outbox = createOutbox(store, { ...common, key: readSecrets(dataDir).mailKey });
-  // Closed, it queues mail and sends none.
+  // A closed outbox queues mail and sends none.
   void outbox.close();
   const services: Services = {
     ...common,
@@ -50,12 +50,15 @@ export function openSalesHarness(dataDir: string) {
 
 /** One order, placed and paid in full. */
 export async function sell(services: Services, buyer: User, cart: Cart): Promise<void> {
-  const due = await startCheckout(services, buyer, { ...cart, checkoutId: crypto.randomUUID() });
+  const checkout = await startCheckout(services, buyer, {
+    ...cart,
+    checkoutId: crypto.randomUUID(),
+  });
   const outcome = await settlePayment(services, {
     id: providerId('pay'),
-    order_id: due.orderId,
+    order_id: checkout.orderId,
     status: 'captured',
-    amount: due.amount,
+    amount: checkout.amount,
     currency: 'INR',
     method: 'card',
     amount_refunded: 0,

@@ -9,7 +9,7 @@ export interface Row {
   against: Name;
   limit: string;
   aim: number | null;
-  /** Waits for the disk, so that processor time alone would not tell. */
+  /** Waits for the disk, so processor time alone is not enough to compare. */
   waits?: true;
 }
 
@@ -104,7 +104,7 @@ const mark = (reached: boolean) => (reached ? '✓' : '✗');
 const whole = (value: number) =>
   Number.isNaN(value) ? '–' : Math.round(value).toLocaleString('en');
 
-/** The median of the rounds' own ratios, so that a disturbed moment disturbs both sides. */
+/** The median of each round's ratio, so that a disturbance affects both sides. */
 function ratio(ours: Round[], theirs: Round[], of: (a: Round, b: Round) => number): number {
   return middle(ours.flatMap((round, at) => (theirs[at] ? [of(round, theirs[at])] : [])));
 }

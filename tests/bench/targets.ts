@@ -4,11 +4,11 @@ import { seedId } from '../../db/seed.ts';
 import { type Child, start } from './child.ts';
 import type { BenchFixture } from './fixture.ts';
 import type { Loaded } from './load.ts';
-import { fetchOnce, type RunningShop } from './shop.ts';
+import { fetchOnce, type RunningApp } from './start-app.ts';
 
 export const CONNECTIONS = 50;
 
-/** Something to press on: whose processor time counts, and how. */
+/** What is measured: the process whose processor time counts, and how to load it. */
 export interface Target {
   pid: number;
   press(ms: number): Promise<Loaded>;
@@ -23,25 +23,25 @@ const LIST = '/api/v1/gig/get';
 const GIG = `${LIST}/${seedId('gig:business-website')}`;
 const ORDERS = '/api/v1/gig/order/user-orders';
 
-/** Ours and the limits, by name, with everything running. */
-export async function openTargets(ground: BenchFixture, shop: RunningShop) {
-  const visitor = { cookie: (await fetchOnce(shop.port, LIST, {})).cookie };
-  const sid = `sid=${ground.token}`;
-  const { cookie } = await fetchOnce(shop.port, ORDERS, { cookie: sid });
+/** The app and the reference servers, by name and running. */
+export async function openTargets(fixture: BenchFixture, app: RunningApp) {
+  const visitor = { cookie: (await fetchOnce(app.port, LIST, {})).cookie };
+  const sid = `sid=${fixture.token}`;
+  const { cookie } = await fetchOnce(app.port, ORDERS, { cookie: sid });
   const buyer = { cookie: `${sid}; ${cookie}` };
   const browser = { ...visitor, 'accept-encoding': 'gzip, deflate, br' };
   const list = await keep('list', LIST, visitor);
   await keep('gig', GIG, visitor);
   await keep('page', '/', browser);
-  const orders = await fetchOnce(shop.port, ORDERS, buyer);
+  const orders = await fetchOnce(app.port, ORDERS, buyer);
 
   const load = await start('./load.ts');
-  const selling = await start('./selling.ts', [ground.selling]);
-  const bare = await start<Listening>('./limits/bare.ts', [ground.limits]);
-  const hono = await start<Listening>('./limits/hono.ts', [ground.limits]);
-  const express = await start<Listening>('./limits/express.ts', [join(ground.limits, 'shop.db')]);
-  const till = await start<Listening>('./limits/express.ts', [
-    join(ground.limitsSelling, 'shop.db'),
+  const selling = await start('./selling.ts', [fixture.selling]);
+  const bare = await start<Listening>('./limits/bare.ts', [fixture.limits]);
+  const hono = await start<Listening>('./limits/hono.ts', [fixture.limits]);
+  const express = await start<Listening>('./limits/express.ts', [join(fixture.limits, 'shop.db')]);
+  const expressSelling = await start<Listening>('./limits/express.ts', [
+    join(fixture.limitsSelling, 'shop.db'),
   ]);
   const sale = JSON.stringify({
     items: 'x'.repeat(620),
@@ -50,10 +50,10 @@ export async function openTargets(ground: BenchFixture, shop: RunningShop) {
   });
 
   async function keep(name: string, path: string, headers: Headers) {
-    const got = await fetchOnce(shop.port, path, headers);
-    writeFileSync(join(ground.limits, `${name}.bytes`), got.bytes);
-    writeFileSync(join(ground.limits, `${name}.meta`), JSON.stringify(got));
-    return got;
+    const fetched = await fetchOnce(app.port, path, headers);
+    writeFileSync(join(fixture.limits, `${name}.bytes`), fetched.bytes);
+    writeFileSync(join(fixture.limits, `${name}.meta`), JSON.stringify(fetched));
+    return fetched;
   }
   const http = (
     pid: number,
@@ -63,7 +63,7 @@ export async function openTargets(ground: BenchFixture, shop: RunningShop) {
     more: Partial<Ask> = {},
   ) => overHttp(load, pid, { port, path, headers, status: 200, method: 'GET', body: '', ...more });
   const ours = (path: string, headers: Headers, more?: Partial<Ask>) =>
-    http(shop.pid, shop.port, path, headers, more);
+    http(app.pid, app.port, path, headers, more);
   const theirs = (
     limit: Child & { first: Listening },
     path: string,
@@ -88,14 +88,21 @@ export async function openTargets(ground: BenchFixture, shop: RunningShop) {
         pid: selling.pid,
         press: (ms: number) => selling.ask<Loaded>({ ms, connections: CONNECTIONS }),
       },
-      expressSell: theirs(till, '/orders', {}, { method: 'POST', body: sale, status: 201 }),
+      expressSell: theirs(
+        expressSelling,
+        '/orders',
+        {},
+        { method: 'POST', body: sale, status: 201 },
+      ),
     },
     warnings: [
       ...(await differs('gig list', list.bytes, express, '/list', visitor)),
       ...(await differs('orders list', orders.bytes, express, '/orders', buyer)),
     ],
     stop: () =>
-      Promise.all([load, selling, bare, hono, express, till].map((child) => child.stop())),
+      Promise.all(
+        [load, selling, bare, hono, express, expressSelling].map((child) => child.stop()),
+      ),
   };
 }
 
@@ -121,15 +128,15 @@ function overHttp(load: Child, pid: number, { port, status, ...ask }: Ask): Targ
   return { pid, press: (ms) => load.ask<Loaded>({ ...what, ms }) };
 }
 
-/** A limit that answers something else would be no limit. */
+/** A reference server is comparable only if its answer equals ours. */
 async function differs(
   name: string,
-  wanted: Buffer,
+  expected: Buffer,
   limit: Child & { first: Listening },
   path: string,
   headers: Headers,
 ): Promise<string[]> {
   const { bytes } = await fetchOnce(limit.first.port, path, headers);
-  if (bytes.equals(wanted)) return [];
-  return [`The limit's ${name} is not ours: ${bytes.length} bytes against ${wanted.length}.`];
+  if (bytes.equals(expected)) return [];
+  return [`The limit's ${name} is not ours: ${bytes.length} bytes against ${expected.length}.`];
 }

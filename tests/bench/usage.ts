@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 
 const TICK_US = 10_000;
 
-/** Processor time a process has used, in microseconds; null where the system does not tell. */
+/** Processor time a process has used, in microseconds; null where /proc is missing. */
 export function cpuOf(pid: number): number | null {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];

@@ -5,9 +5,9 @@ import { expect, test } from 'vitest';
 import { codeFor, insertBuyer, PASSWORD } from '../support/people.ts';
 import { app } from '../support/shared-app.ts';
 import { expectAccessible, openPage } from './browser.ts';
-import { browser } from './one-browser.ts';
+import { browser } from './shared-browser.ts';
 
-/** Says early and by name what did not appear. */
+/** Fails early with the name of the element that did not appear. */
 async function open(options = {}) {
   const opened = await openPage(browser, app.origin, options);
   opened.page.setDefaultTimeout(15_000);
@@ -17,9 +17,9 @@ async function open(options = {}) {
 const NEXT = 'nandini.next@buyers.example';
 const SECOND = 'Second-Ferry-43';
 
-/** No accessibility mistake on what is shown now. */
+/** Expects no accessibility violation on the current page. */
 async function axe(page: Page, where: string): Promise<void> {
-  // What is still fading in has no colours to judge yet.
+  // Colours are checked only after fade-ins have ended.
   await page.evaluate(() => {
     const ending = document
       .getAnimations()
@@ -42,7 +42,7 @@ async function paste(page: Page, text: string): Promise<void> {
   }, text);
 }
 
-test('the whole circle of an account, from the first picture to the last goodbye', async () => {
+test('a person signs up, changes every account setting and deletes the account', async () => {
   const EMAIL = `nandini.${Date.now()}@buyers.example`;
   const { page, complaints } = await open({ acceptDownloads: true });
   const photo = await sharp({
@@ -123,8 +123,8 @@ test('the whole circle of an account, from the first picture to the last goodbye
   await toast(page, 'Reset Password link sent to your email!');
   await axe(page, 'forgot, sent');
 
-  const letter = await app.mail.email(EMAIL, /Set a new password/);
-  await page.goto(/(\/create-password\/[\w-]+)/.exec(letter.text ?? '')?.[1] ?? '/');
+  const email = await app.mail.email(EMAIL, /Set a new password/);
+  await page.goto(/(\/create-password\/[\w-]+)/.exec(email.text ?? '')?.[1] ?? '/');
   await page.getByLabel('New Password', { exact: true }).fill(SECOND);
   await page.getByLabel('Confirm New Password', { exact: true }).fill('something else');
   await page.getByRole('button', { name: 'Reset Password' }).click();
@@ -197,12 +197,12 @@ test('the whole circle of an account, from the first picture to the last goodbye
   await page.waitForURL('**/sign-in');
   await toast(page, 'Your account has been deleted.');
   await app.mail.email(NEXT, /account was deleted/);
-  // Refusals that the walk asked for are all that the browser had to say.
+  // The only console errors are those of requests that the test expects to fail.
   expect(complaints.filter((line) => !/status of (400|401|403)/.test(line))).toEqual([]);
   await app.check();
 });
 
-test('guards lead where they should, and back again', async () => {
+test('a page that needs signing in redirects to sign-in and returns afterwards', async () => {
   const { page } = await open();
   await page.goto('/settings');
   await page.waitForURL('**/sign-in?next=%2Fsettings');
@@ -229,7 +229,7 @@ test('guards lead where they should, and back again', async () => {
   }
 });
 
-test('who types and sends before the scripts have come is served all the same', async () => {
+test('a form that is typed and sent before its scripts load still works', async () => {
   const { page } = await open();
   const arrived = Promise.withResolvers<void>();
   await page.route('**/*.js', async (route) => {
@@ -250,7 +250,7 @@ test('who types and sends before the scripts have come is served all the same', 
   await page.getByText('quirin@example.com').waitFor();
 });
 
-test('a taken address is told in the shop’s words', async () => {
+test('signing up with a taken address shows the app’s own message', async () => {
   const { page } = await open();
   const { user } = await insertBuyer(app);
   await page.goto('/sign-up');
@@ -262,7 +262,7 @@ test('a taken address is told in the shop’s words', async () => {
   await page.getByText('This email is already registered. Try logging in.').first().waitFor();
 });
 
-test('autofill and typing fill the code, and a dropped picture is taken', async () => {
+test('the code field accepts autofill and typing, and the avatar field accepts a dropped picture', async () => {
   const { page } = await open();
   await page.goto('/sign-up');
   await page.getByLabel('Full Name').waitFor();
@@ -301,7 +301,7 @@ test('autofill and typing fill the code, and a dropped picture is taken', async 
   await axe(page, 'verify with a mistake');
 });
 
-test('C27 our pages are shown in nobody’s frame, and nobody’s opener reaches them', async () => {
+test('C27 no page can be framed by another site or reached through window.opener', async () => {
   const { page } = await open();
   await page.route('https://evil.example/**', (route) =>
     route.fulfill({

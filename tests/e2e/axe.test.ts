@@ -5,8 +5,8 @@ import type { Person } from '../support/http-client.ts';
 import { ASHA, buyer } from '../support/people.ts';
 import { app } from '../support/shared-app.ts';
 import { drawerReady, enter } from './browser.ts';
-import { browser } from './one-browser.ts';
-import { DESK, GIG, on, PHONE, PUBLIC } from './public-pages.ts';
+import { DESKTOP, GIG, on, PHONE, PUBLIC } from './public-pages.ts';
+import { browser } from './shared-browser.ts';
 
 let asha: Person;
 beforeAll(async () => {
@@ -14,8 +14,8 @@ beforeAll(async () => {
 });
 
 /**
- * Each violation as a line: the rule, what it says, where. `within`: what a state adds to a page that
- * has been judged whole. Our pages hold no frames, which legacy mode would not look into.
+ * Each violation as a line: rule, message, element. `within`: the part that a state adds to a page
+ * that was checked as a whole. Legacy mode does not check frames; our pages have none.
  */
 async function violations(page: Page, within: string[] = []): Promise<string[]> {
   const builder = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });
@@ -40,11 +40,11 @@ async function inBothThemes(page: Page, within: string[] = []): Promise<void> {
 }
 
 for (const path of PUBLIC) {
-  test(`${path} breaks no rule of accessibility, on a dark phone or a light desk`, async () => {
+  test(`${path} has no accessibility violation, on a dark phone or a light desktop`, async () => {
     await on(browser, app.origin, { ...dark, viewport: PHONE }, async (page) => {
       await page.goto(path);
       expect.soft(await violations(page), 'dark').toEqual([]);
-      await page.setViewportSize(DESK);
+      await page.setViewportSize(DESKTOP);
       await page.emulateMedia(light);
       expect.soft(await violations(page), 'light').toEqual([]);
     });
@@ -54,16 +54,16 @@ for (const path of PUBLIC) {
 const dialog = (page: Page) => page.getByRole('dialog');
 
 interface State {
-  viewport: typeof DESK;
+  viewport: typeof DESKTOP;
   path: string;
   open: (page: Page) => Promise<void>;
-  /** Where the state shows. */
+  /** The part of the page that shows the state. */
   within: string[];
 }
 
 const STATES: Record<string, State> = {
   'the order drawer with an extra': {
-    viewport: DESK,
+    viewport: DESKTOP,
     path: GIG,
     within: ['#extras'],
     async open(page) {
@@ -77,7 +77,7 @@ const STATES: Record<string, State> = {
     },
   },
   'the review form of a gig': {
-    viewport: DESK,
+    viewport: DESKTOP,
     path: GIG,
     within: ['dialog[open]'],
     async open(page) {
@@ -132,7 +132,7 @@ const STATES: Record<string, State> = {
     },
   },
   'the hint of a link': {
-    viewport: DESK,
+    viewport: DESKTOP,
     path: '/my-gig',
     within: ['[data-bar]'],
     async open(page) {
@@ -151,7 +151,7 @@ const STATES: Record<string, State> = {
 };
 
 for (const [name, { viewport, path, open, within }] of Object.entries(STATES)) {
-  test(`${name} breaks no rule of accessibility`, async () => {
+  test(`${name} has no accessibility violation`, async () => {
     await on(browser, app.origin, { ...dark, viewport }, async (page) => {
       await page.goto(path);
       await open(page);
@@ -160,8 +160,8 @@ for (const [name, { viewport, path, open, within }] of Object.entries(STATES)) {
   });
 }
 
-test('the account menu breaks no rule of accessibility', async () => {
-  await on(browser, app.origin, { ...dark, viewport: DESK }, async (page) => {
+test('the account menu has no accessibility violation', async () => {
+  await on(browser, app.origin, { ...dark, viewport: DESKTOP }, async (page) => {
     await enter(page.context(), asha);
     await page.goto('/');
     await page.getByRole('button', { name: 'Account', exact: true }).click();
@@ -170,7 +170,7 @@ test('the account menu breaks no rule of accessibility', async () => {
   });
 });
 
-test('a broken rule would be found', async () => {
+test('the check reports a page with a violation', async () => {
   await on(browser, app.origin, { viewport: PHONE }, async (page) => {
     await page.goto('/security');
     await page.evaluate(() =>

@@ -3,15 +3,15 @@ import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playw
 import { expect, onTestFinished } from 'vitest';
 import type { Person } from '../support/http-client.ts';
 
-/** A page that remembers what the browser complained about. */
+/** A page that records what the browser reports as errors. */
 export async function openPage(
   browser: Browser,
   origin: string,
   options: BrowserContextOptions = {},
 ): Promise<{ page: Page; complaints: string[] }> {
   const context = await browser.newContext({ baseURL: origin, ...options });
-  // What stays open goes on drawing and listening while the next test runs; what a file opens for
-  // all of its tests closes with the browser.
+  // An open page keeps running during the next test. A page opened for a whole file has no current
+  // test and closes with the browser.
   if (expect.getState().currentTestName) onTestFinished(() => context.close());
   const page = await context.newPage();
   return { page, complaints: complaintsOf(page) };
@@ -21,7 +21,7 @@ export async function openPage(
 // ever given, before any event of it (w3c/csswg-drafts#13726).
 const MOTION_DROPPED = 'Transition was aborted because of invalid state. Page already revealed';
 
-/** What the browser will have complained about on this page. */
+/** The errors that the browser reports on this page, filled as they happen. */
 export function complaintsOf(page: Page): string[] {
   const complaints: string[] = [];
   page.on('pageerror', (error) => {
@@ -33,14 +33,14 @@ export function complaintsOf(page: Page): string[] {
   return complaints;
 }
 
-/** Gives the browser what the person's own browser would hold. */
+/** Copies the person's cookies into the browser. */
 export const enter = (context: BrowserContext, person: Person): Promise<void> =>
   context.addCookies(
     [...person.cookies].map(([name, value]) => ({ name, value, url: person.origin })),
   );
 
-/** What weak eyes and screen readers stumble over; `within` a part only, by these `rules` only. */
-export async function validateRelease(
+/** Accessibility violations; `within` one part only, by these `rules` only. */
+export async function accessibilityViolations(
   page: Page,
   { within, rules = [] }: { within?: string; rules?: string[] } = {},
 ): Promise<string[]> {
@@ -52,7 +52,7 @@ export async function validateRelease(
 }
 
 export const expectAccessible = async (page: Page, where = page.url()): Promise<void> =>
-  expect(await validateRelease(page), where).toEqual([]);
+  expect(await accessibilityViolations(page), where).toEqual([]);
 
 /** Moves on by Tab until a control of this name has the focus, as a person without a mouse does. */
 export async function tabTo(page: Page, name: RegExp | string, most = 160): Promise<void> {
@@ -74,6 +74,6 @@ const focusedName = (page: Page): Promise<string> =>
     return (name ?? '').replace(/\s+/g, ' ').trim();
   });
 
-/** The order drawer's React has arrived: from here on a box that is ticked stays ticked at once. */
+/** Waits until the order drawer is hydrated; from then on a ticked box stays ticked. */
 export const drawerReady = (page: Page): Promise<void> =>
   page.locator('#extras astro-island:not([ssr])').waitFor({ state: 'attached' });

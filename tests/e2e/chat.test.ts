@@ -6,26 +6,26 @@ import type { Person } from '../support/http-client.ts';
 import { idOf, insertBuyer, paidOrder } from '../support/people.ts';
 import { app } from '../support/shared-app.ts';
 import { connectClient, type SocketClient } from '../support/socket-client.ts';
-import { validateRelease } from './browser.ts';
-import { asha, boss, bubble, hers, orderId, visit, write } from './chatting.ts';
-import { pageOf } from './one-browser.ts';
+import { accessibilityViolations } from './browser.ts';
+import { asha, ashaContext, bubble, openAsAsha, orderId, owner, write } from './chat-setup.ts';
+import { pageOf } from './shared-browser.ts';
 
-let ears: SocketClient;
+let ownerSocket: SocketClient;
 let conversationId: string;
-let bossId: string;
+let ownerId: string;
 beforeAll(async () => {
-  bossId = await idOf(boss);
-  conversationId = (await talkOf(boss)).conversation._id;
+  ownerId = await idOf(owner);
+  conversationId = (await conversationOf(owner)).conversation._id;
 });
-afterEach(() => void ears?.socket.close());
+afterEach(() => void ownerSocket?.socket.close());
 
-const talkOf = async (person: Person) =>
+const conversationOf = async (person: Person) =>
   (await person.post('/api/v1/communicate/order/user-conversation', { orderId })).body;
-const seen = () => ears.send('markMessagesAsSeen', { conversationId, userId: bossId });
+const seen = () => ownerSocket.send('markMessagesAsSeen', { conversationId, userId: ownerId });
 
-async function bossComes(): Promise<void> {
-  ears = await connectClient(app, boss);
-  expect(await ears.send('joinConversation', conversationId)).toEqual({ success: true });
+async function connectOwner(): Promise<void> {
+  ownerSocket = await connectClient(app, owner);
+  expect(await ownerSocket.send('joinConversation', conversationId)).toEqual({ success: true });
 }
 
 async function openChat(page: Page): Promise<void> {
@@ -38,34 +38,34 @@ const send = async (page: Page, text: string) => {
   await page.getByRole('button', { name: 'Send' }).click();
 };
 
-/** Offline for calls; Playwright leaves open sockets alone. */
+/** Offline for requests; Playwright does not close sockets that are open. */
 const cut = (context: BrowserContext, off: boolean) => context.setOffline(off);
 
-test('a conversation: presence, typing, one tick and two, files both ways', async () => {
-  const { page, complaints } = await visit();
+test('a conversation shows presence, typing, sent and seen ticks, and files in both directions', async () => {
+  const { page, complaints } = await openAsAsha();
   await openChat(page);
   await page.getByRole('heading', { name: 'Support Team' }).waitFor();
   await page.getByText('Offline', { exact: true }).waitFor();
-  await bossComes();
+  await connectOwner();
   await page.getByText('Online', { exact: true }).waitFor();
 
   await send(page, 'Namaste! See https://example.com/a?b=1.');
   await bubble(page, 'Namaste!').getByLabel('Delivered').waitFor();
-  const heard = await ears.waitFor('newMessage');
-  expect(heard.messageText).toBe('Namaste! See https://example.com/a?b=1.');
+  const received = await ownerSocket.waitFor('newMessage');
+  expect(received.messageText).toBe('Namaste! See https://example.com/a?b=1.');
   const link = bubble(page, 'Namaste!').getByRole('link');
   expect(await link.getAttribute('href')).toBe('https://example.com/a?b=1');
   expect(await link.getAttribute('rel')).toContain('noopener');
   await seen();
   await bubble(page, 'Namaste!').getByLabel('Seen').waitFor();
 
-  await ears.send('typing', { conversationId });
+  await ownerSocket.send('typing', { conversationId });
   await page.getByText('is writing…').waitFor();
   await page.getByRole('textbox', { name: 'Message' }).pressSequentially('Yes');
-  await ears.waitFor('typing');
-  await write(boss, 'Welcome.');
+  await ownerSocket.waitFor('typing');
+  await write(owner, 'Welcome.');
   await bubble(page, 'Welcome.').waitFor();
-  await ears.waitFor('messagesSeen', (each) => each.userId !== bossId);
+  await ownerSocket.waitFor('messagesSeen', (each) => each.userId !== ownerId);
 
   const photo = await sharp({
     create: { width: 80, height: 50, channels: 3, background: '#2dd4bf' },
@@ -88,29 +88,29 @@ test('a conversation: presence, typing, one tick and two, files both ways', asyn
 
   await page.getByRole('button', { name: 'View Details' }).click();
   await page.getByRole('button', { name: 'Hide Details' }).waitFor();
-  expect(await validateRelease(page, { within: '.chat' })).toEqual([]);
+  expect(await accessibilityViolations(page, { within: '.chat' })).toEqual([]);
   expect(complaints).toEqual([]);
   await page.close();
 });
 
-test('offline what is written waits, survives a reload, and arrives once', async () => {
-  await bossComes();
-  const { page } = await visit(`/orders/${orderId}?chat=open`);
+test('a message written offline waits, survives a reload and is delivered once', async () => {
+  await connectOwner();
+  const { page } = await openAsAsha(`/orders/${orderId}?chat=open`);
   await page.getByRole('log', { name: 'Messages' }).waitFor();
   await bubble(page, 'Welcome.').first().waitFor();
-  await cut(hers, true);
+  await cut(ashaContext, true);
   await send(page, 'From the tunnel');
   await bubble(page, 'From the tunnel').getByRole('button', { name: 'Retry' }).waitFor();
-  await write(boss, 'Are you there?');
+  await write(owner, 'Are you there?');
   await page.getByRole('textbox', { name: 'Message' }).fill('half a thought');
-  await cut(hers, false);
+  await cut(ashaContext, false);
   await page.reload();
   await page.getByRole('button', { name: 'Chat with Admin' }).waitFor();
   await openChat(page);
   await bubble(page, 'Are you there?').waitFor();
   await bubble(page, 'From the tunnel').getByLabel('Delivered').waitFor();
   expect(await page.getByRole('textbox', { name: 'Message' }).inputValue()).toBe('half a thought');
-  const { messages } = await talkOf(boss);
+  const { messages } = await conversationOf(owner);
   const found = messages.filter((each: { messageText: string }) =>
     each.messageText.includes('tunnel'),
   );
@@ -118,43 +118,43 @@ test('offline what is written waits, survives a reload, and arrives once', async
   await page.close();
 });
 
-test('a lost connection comes back by itself with what was missed, nothing twice', async () => {
-  await bossComes();
-  const page = await hers.newPage();
-  const wires: WebSocketRoute[] = [];
-  await page.routeWebSocket(/socket\.io/, (wire) => {
-    wires.push(wire);
-    wire.connectToServer();
+test('a lost connection is restored and missed messages appear once', async () => {
+  await connectOwner();
+  const page = await ashaContext.newPage();
+  const sockets: WebSocketRoute[] = [];
+  await page.routeWebSocket(/socket\.io/, (socketRoute) => {
+    sockets.push(socketRoute);
+    socketRoute.connectToServer();
   });
   await page.goto('/orders');
   await openChat(page);
   await bubble(page, 'Are you there?').waitFor();
-  for (const wire of wires) await wire.close();
+  for (const socketRoute of sockets) await socketRoute.close();
   await page.getByText('No connection.').waitFor();
-  await write(boss, 'Said in the tunnel');
+  await write(owner, 'Said in the tunnel');
   await bubble(page, 'Said in the tunnel').waitFor({ timeout: 20_000 });
   await send(page, 'Out again');
-  await ears.waitFor('newMessage', (each) => each.messageText === 'Out again');
+  await ownerSocket.waitFor('newMessage', (each) => each.messageText === 'Out again');
   expect(await bubble(page, 'Said in the tunnel').count()).toBe(1);
   expect(await bubble(page, 'Out again').count()).toBe(1);
   await page.close();
 });
 
-test('of a long talk a few messages are drawn, the place is kept, and the oldest is reached', async () => {
+test('a long conversation renders few messages, keeps the scroll position and can be scrolled to the oldest', async () => {
   const { person, user } = await insertBuyer(app, { name: 'Chandra Rao' });
   const id = await paidOrder(app, person);
-  await insertMessages(app, { orderId: id, count: 2_000, by: [user.id, bossId] });
+  await insertMessages(app, { orderId: id, count: 2_000, by: [user.id, ownerId] });
   const { page, complaints } = await pageOf(person);
   await page.goto(`/orders/${id}?chat=open`);
   await bubble(page, 'Line 2000 of').waitFor();
   const list = page.getByRole('log', { name: 'Messages' });
-  const up = await climb(list);
+  const up = await scrollToOldest(list);
   expect(up).toMatchObject({ first: expect.stringMatching(/^Line 1 of/) });
   expect(up.elements, 'drawn at most').toBeLessThan(2_500);
   expect(up.moved, 'what is read stays where it is').toBeLessThan(2);
   const first = bubble(page, /Line 1 of/);
   const before = await first.boundingBox();
-  await boss.post('/api/v1/communicate/send-message', { orderId: id, messageText: 'Far below' });
+  await owner.post('/api/v1/communicate/send-message', { orderId: id, messageText: 'Far below' });
   const pill = page.getByRole('button', { name: '1 new message' });
   await pill.waitFor();
   expect(await first.boundingBox()).toEqual(before);
@@ -167,17 +167,18 @@ test('of a long talk a few messages are drawn, the place is kept, and the oldest
   await page.context().close();
 });
 
-/** Goes up to the oldest message as fast as the list gives way. */
-const climb = (list: Locator) =>
+/** Scrolls to the oldest message as fast as the list loads. */
+const scrollToOldest = (list: Locator) =>
   list.evaluate(async (box) => {
     const first = () => box.querySelector<HTMLElement>('.bubble');
-    const textOf = (bubble: HTMLElement | null) => bubble?.querySelector('p')?.textContent ?? '';
+    const normalizedText = (bubble: HTMLElement | null) =>
+      bubble?.querySelector('p')?.textContent ?? '';
     const seen = { first: '', elements: 0, moved: 0 };
     for (;;) {
       box.scrollTop = 0;
       const reading = first();
       const [key, at] = [reading?.dataset['key'], reading?.getBoundingClientRect().top ?? 0];
-      seen.first = textOf(reading);
+      seen.first = normalizedText(reading);
       if (seen.first.startsWith('Line 1 of')) return seen;
       while (first()?.dataset['key'] === key) await new Promise(requestAnimationFrame);
       seen.elements = Math.max(seen.elements, box.querySelectorAll('*').length);
@@ -186,8 +187,8 @@ const climb = (list: Locator) =>
     }
   });
 
-test('a message rings only when the window is not looked at', async () => {
-  const { page } = await visit('about:blank');
+test('a message plays a sound only when the window has no focus', async () => {
+  const { page } = await openAsAsha('about:blank');
   await page.addInitScript(() => {
     HTMLMediaElement.prototype.play = function play() {
       const { dataset } = document.documentElement;
@@ -198,45 +199,47 @@ test('a message rings only when the window is not looked at', async () => {
   const played = () => page.evaluate(() => document.documentElement.dataset['played'] ?? '');
   await page.goto(`/orders/${orderId}?chat=open`);
   await bubble(page, 'Are you there?').waitFor();
-  await write(boss, 'While you look');
+  await write(owner, 'While you look');
   await bubble(page, 'While you look').waitFor();
   expect(await played()).toBe('');
-  // A browser without windows has none to look away to.
+  // A headless browser has no second window to focus.
   await page.evaluate(() => {
     document.hasFocus = () => false;
   });
-  await write(boss, 'While you look elsewhere');
+  await write(owner, 'While you look elsewhere');
   await bubble(page, 'While you look elsewhere').waitFor({ state: 'attached' });
   expect(await played()).toBe('/sounds/message.wav');
   await page.close();
 });
 
-test('a third person tries every door and hears nothing', async () => {
+test('a person outside the conversation can neither join nor receive it', async () => {
   const { person: bela } = await insertBuyer(app, { name: 'Béla Nagy' });
-  const spy = await connectClient(app, bela);
-  await bossComes();
-  const { page } = await visit();
+  const strangerSocket = await connectClient(app, bela);
+  await connectOwner();
+  const { page } = await openAsAsha();
   await openChat(page);
   const { page: theirs } = await pageOf(bela);
   await theirs.goto(`/orders/${orderId}?chat=open`);
   await theirs.getByText('There is no such order.').waitFor();
   expect(await theirs.getByRole('dialog').count()).toBe(0);
   for (const event of ['joinConversation', 'leaveConversation'])
-    await spy.send(event, conversationId);
+    await strangerSocket.send(event, conversationId);
   const userId = await idOf(bela);
-  expect(await spy.send('markMessagesAsSeen', { conversationId, userId })).toMatchObject({
-    success: false,
-  });
-  expect(await spy.send('typing', { conversationId })).toMatchObject({ success: false });
+  expect(await strangerSocket.send('markMessagesAsSeen', { conversationId, userId })).toMatchObject(
+    {
+      success: false,
+    },
+  );
+  expect(await strangerSocket.send('typing', { conversationId })).toMatchObject({ success: false });
   expect((await write(bela, 'Hello?')).status).toBe(404);
   await send(page, 'Between us');
-  await ears.waitFor('newMessage', (each) => each.messageText === 'Between us');
-  await write(boss, 'Between us too');
+  await ownerSocket.waitFor('newMessage', (each) => each.messageText === 'Between us');
+  await write(owner, 'Between us too');
   await bubble(page, 'Between us too').waitFor();
-  const news = await bela.get(`/api/v1/notify/client/client-notifications/${userId}`);
-  expect(news.body.notifications).toEqual([]);
-  expect(spy.received.filter((each) => each.event !== 'getOnlineUsers')).toEqual([]);
-  expect(spy.bodiesOf('getOnlineUsers').flat()).not.toContain(await idOf(asha));
-  spy.socket.close();
+  const notifications = await bela.get(`/api/v1/notify/client/client-notifications/${userId}`);
+  expect(notifications.body.notifications).toEqual([]);
+  expect(strangerSocket.received.filter((each) => each.event !== 'getOnlineUsers')).toEqual([]);
+  expect(strangerSocket.bodiesOf('getOnlineUsers').flat()).not.toContain(await idOf(asha));
+  strangerSocket.socket.close();
   await Promise.all([page.close(), theirs.context().close()]);
 });

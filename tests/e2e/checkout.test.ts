@@ -3,12 +3,12 @@ import { asha } from '../support/payment-app.ts';
 import { ASHA, WEBSITE } from '../support/people.ts';
 import { app } from '../support/shared-app.ts';
 import { expectAccessible } from './browser.ts';
-import { fillAddress, openCheckout, payByCard, payByUpi, proceed } from './buying.ts';
-import { pageOf } from './one-browser.ts';
+import { fillAddress, openCheckout, payByCard, payByUpi, proceed } from './checkout-steps.ts';
+import { pageOf } from './shared-browser.ts';
 
 const ordersCount = async () => (await asha.get('/api/v1/gig/order/user-orders')).body.count;
 
-test('full payment by card: mistakes beside their fields, success with real data, requirements, and back leads nowhere twice', async () => {
+test('a full payment by card shows field errors, the paid order and the requirements form, and Back does not pay again', async () => {
   const { page, complaints } = await pageOf(asha);
   await openCheckout(page);
   await page.getByRole('listitem').filter({ hasText: 'Submit Requirements' }).waitFor();
@@ -26,12 +26,12 @@ test('full payment by card: mistakes beside their fields, success with real data
   await page.locator('canvas').waitFor({ state: 'attached' });
   await expectAccessible(page);
   await page.getByRole('link', { name: 'Submit Requirements' }).click();
-  const wanted = page.getByLabel('Your requirements');
+  const requirements = page.getByLabel('Your requirements');
   await page.getByRole('button', { name: 'Submit Requirements' }).click();
   await page.getByText('Please say what you need.').waitFor();
   expect(await page.getByText('Please say what you need.').count(), 'said once').toBe(1);
-  expect(await wanted.evaluate((field) => field === document.activeElement)).toBe(true);
-  await wanted.fill('A calm site in two languages.');
+  expect(await requirements.evaluate((field) => field === document.activeElement)).toBe(true);
+  await requirements.fill('A calm site in two languages.');
   await page.getByLabel('Link 1').fill('http://example.com');
   await page.getByRole('button', { name: 'Submit Requirements' }).click();
   await page.getByText('A link starts with https://.').waitFor();
@@ -46,7 +46,7 @@ test('full payment by card: mistakes beside their fields, success with real data
   expect(complaints).toEqual([]);
 });
 
-test('a session that has ended is said, and signing in comes back to the same checkout', async () => {
+test('an expired session is reported, and signing in returns to the same checkout', async () => {
   const { page } = await pageOf(asha);
   await openCheckout(page);
   await page.getByLabel('City').fill('Nagpur');
@@ -68,14 +68,14 @@ test('a session that has ended is said, and signing in comes back to the same ch
   expect(await page.getByLabel('City').inputValue()).toBe('Nagpur');
 });
 
-test('the page of a paid order without an order leads on', async () => {
+test('the success page without an order redirects', async () => {
   const { page } = await pageOf(asha);
   await page.goto('/order-success');
   await page.getByRole('heading', { name: 'No order to show' }).waitFor();
   await page.getByRole('link', { name: 'Manage Orders' }).waitFor();
 });
 
-test('where motion is not wanted no confetti falls', async () => {
+test('reduced motion shows no confetti', async () => {
   const { page } = await pageOf(asha, { reducedMotion: 'reduce' });
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
@@ -86,7 +86,7 @@ test('where motion is not wanted no confetti falls', async () => {
   expect(asked.filter((url) => /confetti\.module/.test(url))).toEqual([]);
 });
 
-test('the form knows the last order’s address', async () => {
+test('the form is filled with the last order’s address', async () => {
   const { page } = await pageOf(asha);
   await openCheckout(page);
   await expect
@@ -95,7 +95,7 @@ test('the form knows the last order’s address', async () => {
   expect(await page.getByLabel('Phone Number').inputValue()).toBe('+91 98765 43210');
 });
 
-test('a failed payment, then a good one, is one order', async () => {
+test('a failed payment followed by a successful one creates one order', async () => {
   const before = await ordersCount();
   const { page } = await pageOf(asha);
   await openCheckout(page);
@@ -107,7 +107,7 @@ test('a failed payment, then a good one, is one order', async () => {
   expect(await ordersCount()).toBe(before + 1);
 });
 
-test('F62 the dialog is closed while the money moves: nothing claims that it did not, and the screen corrects itself', async () => {
+test('F62 closing the dialog during a payment shows no failure, and the screen updates when the payment arrives', async () => {
   const { page } = await pageOf(asha);
   await openCheckout(page);
   await proceed(page).click();
@@ -121,7 +121,7 @@ test('F62 the dialog is closed while the money moves: nothing claims that it did
   await page.getByRole('heading', { name: 'Payment Successful!' }).waitFor();
 });
 
-test('a click twice is one order, and the button is free again after closing', async () => {
+test('a double click creates one order, and the button is enabled again after closing the dialog', async () => {
   const before = app.sandbox.books().orders.length;
   const { page } = await pageOf(asha);
   await openCheckout(page);
@@ -137,7 +137,7 @@ test('a click twice is one order, and the button is free again after closing', a
   expect(app.sandbox.books().orders.length).toBe(before + 1);
 });
 
-test('a reload in the middle of a milestone checkout leads to the same provider order', async () => {
+test('a reload during a milestone checkout reuses the provider order', async () => {
   const before = app.sandbox.books().orders.length;
   const { page } = await pageOf(asha);
   await openCheckout(page);
@@ -151,7 +151,7 @@ test('a reload in the middle of a milestone checkout leads to the same provider 
   expect(app.sandbox.books().orders.length).toBe(before + 1);
 });
 
-test('the network goes before placing: a sentence, the button is free, and the second try works', async () => {
+test('a network failure before placing shows a message, and the second try works', async () => {
   const { page } = await pageOf(asha);
   await openCheckout(page);
   await expect.poll(() => page.evaluate(() => 'Razorpay' in window)).toBe(true);
@@ -165,7 +165,7 @@ test('the network goes before placing: a sentence, the button is free, and the s
   await page.waitForURL('**/order-success?order=*');
 });
 
-test('the network goes after paying: the screen says that it checks, and corrects itself', async () => {
+test('a network failure after paying shows that the payment is being checked, then the result', async () => {
   const { page } = await pageOf(asha);
   await openCheckout(page);
   await page.route('**/gig/order/verify', (route) => route.abort());
@@ -175,7 +175,7 @@ test('the network goes after paying: the screen says that it checks, and correct
   await page.waitForURL('**/order-success?order=*');
 });
 
-test('the provider’s script does not load: two sentences, and it loads when it can', async () => {
+test('a provider script that fails to load shows messages, and is loaded on a later try', async () => {
   const { page } = await pageOf(asha);
   await page.route('**/v1/checkout.js', (route) => route.abort());
   await openCheckout(page);
@@ -183,7 +183,7 @@ test('the provider’s script does not load: two sentences, and it loads when it
   await proceed(page).click();
   await page.getByRole('alert').filter({ hasText: 'Payment gateway is loading...' }).waitFor();
   await page.unroute('**/v1/checkout.js');
-  // The first click may find the script there already, or fetch it for the next one.
+  // The first click may find the script loaded, or load it for the next one.
   await expect
     .poll(
       async () => {
@@ -195,7 +195,7 @@ test('the provider’s script does not load: two sentences, and it loads when it
     .toBe(true);
 });
 
-test('a price changed meanwhile is said, and the new one stands on the button', async () => {
+test('a price that changed meanwhile is announced, and the button shows the new one', async () => {
   const { page } = await pageOf(asha);
   await openCheckout(page);
   const before = await proceed(page).textContent();

@@ -3,30 +3,33 @@ import { beforeAll, expect, test } from 'vitest';
 import type { Person } from '../support/http-client.ts';
 import { ownerOf } from '../support/people.ts';
 import { app } from '../support/shared-app.ts';
-import { openPage, validateRelease } from './browser.ts';
-import { browser, pageOf } from './one-browser.ts';
+import { accessibilityViolations, openPage } from './browser.ts';
+import { browser, pageOf } from './shared-browser.ts';
 
 const FRAME = 'iframe[title="Past work as visitors will see it"]';
 const LONG = 'Long words, and very many of them. '.repeat(40).trim();
 
 type Opened = Awaited<ReturnType<typeof pageOf>>;
 
-let boss: Person;
-let desk: Opened;
+let owner: Person;
+let ownerBrowser: Opened;
 beforeAll(async () => {
-  boss = await ownerOf(app);
-  desk = await pageOf(boss, { reducedMotion: 'reduce', viewport: { width: 1440, height: 900 } });
+  owner = await ownerOf(app);
+  ownerBrowser = await pageOf(owner, {
+    reducedMotion: 'reduce',
+    viewport: { width: 1440, height: 900 },
+  });
 });
 
-/** What is read there, but for the spaces. */
+/** The visible text with normalized spaces. */
 const wordsOf = async (place: Locator) =>
   ((await place.textContent()) ?? '').replace(/\s+/g, ' ').trim();
 
-/** A click that does not need the mouse to find its place in a frame that is shown smaller. */
+/** Clicks without the mouse, whose position is wrong in a scaled frame. */
 const press = (place: Locator) => place.evaluate((it: HTMLElement) => it.click());
 
-/** What eyes and screen readers stumble over, in both themes, and what is too wide. */
-async function lookFaults(page: Page): Promise<string[]> {
+/** Accessibility violations in both themes, and elements that are too wide. */
+async function findDisplayFaults(page: Page): Promise<string[]> {
   const faults: string[] = [];
   for (const [colorScheme, width] of [
     ['dark', 390],
@@ -34,20 +37,20 @@ async function lookFaults(page: Page): Promise<string[]> {
   ] as const) {
     await page.emulateMedia({ colorScheme });
     await page.setViewportSize({ width, height: 900 });
-    faults.push(...(await validateRelease(page)).map((each) => `${width}: ${each}`));
+    faults.push(...(await accessibilityViolations(page)).map((each) => `${width}: ${each}`));
     const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
     if (over > 0) faults.push(`${over} px too wide at ${width}`);
   }
   return faults;
 }
 
-test('a draft is seen in the list and opened, long and without a picture', async () => {
-  const { page, complaints } = desk;
+test('the preview shows a draft project in the list and opened, with long texts and without a picture', async () => {
+  const { page, complaints } = ownerBrowser;
   await page.goto('/desk/past-work/new');
-  const seen = page.frameLocator(FRAME);
-  const card = seen.locator('[data-item="new"]');
+  const preview = page.frameLocator(FRAME);
+  const card = preview.locator('[data-item="new"]');
   await card.getByRole('heading', { name: 'Untitled' }).waitFor();
-  expect(await seen.locator('[data-item]').last().getAttribute('data-item')).toBe('new');
+  expect(await preview.locator('[data-item]').last().getAttribute('data-item')).toBe('new');
   expect(await card.locator('.tag, img:visible').count()).toBe(0);
 
   await page.getByLabel('Title', { exact: true }).fill('Half a thought');
@@ -58,96 +61,97 @@ test('a draft is seen in the list and opened, long and without a picture', async
   expect(await card.locator('.tag').allTextContents()).toEqual(['One', 'Two', '+1']);
 
   await card.getByRole('link', { name: 'Half a thought' }).click();
-  const popup = seen.getByRole('dialog', { name: 'Half a thought' });
+  const popup = preview.getByRole('dialog', { name: 'Half a thought' });
   await popup.getByText(LONG).waitFor();
   expect(await page.getByRole('button', { name: 'Opened' }).getAttribute('aria-pressed')).toBe(
     'true',
   );
-  expect(await lookFaults(page)).toEqual([]);
+  expect(await findDisplayFaults(page)).toEqual([]);
   await page.getByLabel('Title', { exact: true }).fill('A whole thought');
-  await seen.getByRole('dialog', { name: 'A whole thought' }).waitFor();
+  await preview.getByRole('dialog', { name: 'A whole thought' }).waitFor();
   expect(
     await page.getByLabel('Title', { exact: true }).evaluate((it) => it.matches(':focus')),
   ).toBe(true);
-  await seen.getByRole('button', { name: 'Close' }).click();
+  await preview.getByRole('button', { name: 'Close' }).click();
   await page.getByRole('button', { name: 'In the list', pressed: true }).waitFor();
   expect(complaints.splice(0)).toEqual([]);
 });
 
-test('what the owner saw is word for word what a visitor then sees', async () => {
-  const [{ picture }] = (await boss.get('/api/v1/desk/projects')).body.projects;
-  const { body } = await boss.post('/api/v1/desk/projects', {
+test('the preview of a project shows the same text as the published page', async () => {
+  const [{ picture }] = (await owner.get('/api/v1/desk/projects')).body.projects;
+  const { body } = await owner.post('/api/v1/desk/projects', {
     ...{ title: 'A booth for bicycles', desc: LONG, type: 'Transport', tech: ['Rust', 'SQL', 'C'] },
     ...{ priceRange: { min: 12_000, max: 34_000.5 }, picture: { _id: picture._id, alt: 'Booth' } },
     timeframe: { start: '2026-01-05', end: '2026-03-09' },
   });
   const { _id: id, version } = body.project;
-  const { page, complaints } = desk;
+  const { page, complaints } = ownerBrowser;
   await page.goto(`/desk/past-work/${id}`);
-  const seen = page.frameLocator(FRAME);
-  const card = seen.locator(`[data-item="${id}"]`);
+  const preview = page.frameLocator(FRAME);
+  const card = preview.locator(`[data-item="${id}"]`);
   await card.getByRole('img', { name: 'Booth' }).waitFor();
   await page.getByRole('button', { name: 'Opened' }).click();
-  const popup = seen.getByRole('dialog', { name: 'A booth for bicycles' });
+  const popup = preview.getByRole('dialog', { name: 'A booth for bicycles' });
   await popup.getByRole('img', { name: 'Booth' }).waitFor();
-  const owner = [await wordsOf(card), await wordsOf(popup)];
+  const previewTexts = [await wordsOf(card), await wordsOf(popup)];
 
-  await boss.put(`/api/v1/desk/projects/${id}/status`, { status: 'published', version });
+  await owner.put(`/api/v1/desk/projects/${id}/status`, { status: 'published', version });
   const visitor = await openPage(browser, app.origin);
   await visitor.page.goto(`/my-work#${id}`);
   const opened = visitor.page.getByRole('dialog', { name: 'A booth for bicycles' });
   await opened.waitFor();
-  const there = visitor.page.locator(`[data-item="${id}"]`);
-  expect(await there.evaluate((it) => it === it.parentElement?.lastElementChild)).toBe(true);
-  expect(owner).toEqual([await wordsOf(there), await wordsOf(opened)]);
+  const publicCard = visitor.page.locator(`[data-item="${id}"]`);
+  expect(await publicCard.evaluate((it) => it === it.parentElement?.lastElementChild)).toBe(true);
+  expect(previewTexts).toEqual([await wordsOf(publicCard), await wordsOf(opened)]);
   expect([...complaints, ...visitor.complaints]).toEqual([]);
 });
 
-test('a gig draft is seen with its packages, texts and questions as it is written', async () => {
-  const { page, complaints } = desk;
+test('the preview of a gig follows the editor: packages, texts and questions', async () => {
+  const { page, complaints } = ownerBrowser;
   await page.setViewportSize({ width: 1440, height: 900 });
-  const [{ _id: id }] = (await boss.get('/api/v1/desk/gigs')).body.gigs;
+  const [{ _id: id }] = (await owner.get('/api/v1/desk/gigs')).body.gigs;
   await page.goto(`/desk/gigs/${id}`);
-  const seen = page.frameLocator('iframe[title="The gig as visitors will see it"]');
-  const order = seen.getByRole('region', { name: 'Packages and prices' });
+  const preview = page.frameLocator('iframe[title="The gig as visitors will see it"]');
+  const order = preview.getByRole('region', { name: 'Packages and prices' });
   await press(order.getByRole('radio').nth(1));
   const shown = order.locator('.panel:visible');
   await press(shown.locator('summary'));
   const features = await shown.locator('.features li').allTextContents();
 
   await page.getByLabel('Title', { exact: true }).first().fill('Half a gig');
-  await seen.getByRole('heading', { name: 'Half a gig', level: 1 }).waitFor();
+  await preview.getByRole('heading', { name: 'Half a gig', level: 1 }).waitFor();
   await page.getByLabel('Price, ₹').nth(1).fill('12345');
   await shown.getByText('₹12,345').waitFor();
   expect(await shown.locator('.features li').allTextContents(), 'stays open').toEqual(features);
-  expect(await seen.locator('thead').textContent()).toContain('₹12,345');
+  expect(await preview.locator('thead').textContent()).toContain('₹12,345');
   await page.getByLabel('Answer').first().fill('It depends.');
-  await press(seen.locator('details[name="faq"] summary').first());
-  await seen.getByText('It depends.').waitFor();
-  const second = seen.locator('[data-carousel] > li').nth(1);
-  await press(seen.getByRole('button', { name: 'Next picture' }));
+  await press(preview.locator('details[name="faq"] summary').first());
+  await preview.getByText('It depends.').waitFor();
+  const second = preview.locator('[data-carousel] > li').nth(1);
+  await press(preview.getByRole('button', { name: 'Next picture' }));
   await expect
     .poll(() => second.evaluate((it) => it.getBoundingClientRect().left))
     .toBeLessThan(99);
   expect(complaints.splice(0)).toEqual([]);
 });
 
-test('the owner reads on Today which mail was refused, and sends it again', async () => {
-  const { page, complaints } = desk;
+test('Today lists undeliverable mail, and the owner can send it again', async () => {
+  const { page, complaints } = ownerBrowser;
   const { outbox } = app.server.services;
   const to = 'asha@full.example';
   app.mail.refused.add(to);
   for (const subject of ['Order #A1: Accepted', 'Order #A1: Delivered']) {
-    const letter = { to, subject, text: 'Hello', html: '<p>Hello' };
+    const email = { to, subject, text: 'Hello', html: '<p>Hello' };
     await app.write((tx) =>
-      outbox.enqueue(tx, { kind: 'order news', dedupeKey: subject, ...letter }),
+      outbox.enqueue(tx, { kind: 'order news', dedupeKey: subject, ...email }),
     );
   }
-  const told = async () => (await boss.get('/api/v1/desk/today')).body.mail.undeliverable.length;
-  await expect.poll(told).toBe(2);
+  const countUndeliverable = async () =>
+    (await owner.get('/api/v1/desk/today')).body.mail.undeliverable.length;
+  await expect.poll(countUndeliverable).toBe(2);
   await page.goto('/desk');
   await page.getByText('the address is mistyped').waitFor();
-  expect(await lookFaults(page)).toEqual([]);
+  expect(await findDisplayFaults(page)).toEqual([]);
   app.mail.refused.clear();
   await page.getByRole('button', { name: `Send again: Order #A1: Delivered, ${to}` }).click();
   await page.getByText('On its way.').waitFor();

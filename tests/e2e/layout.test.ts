@@ -4,10 +4,9 @@ import type { Person } from '../support/http-client.ts';
 import { insertBuyer, ownerOf, paidOrder, WEBSITE } from '../support/people.ts';
 import { app } from '../support/shared-app.ts';
 import { enter } from './browser.ts';
-import { openCheckout } from './buying.ts';
-import { browser } from './one-browser.ts';
+import { openCheckout } from './checkout-steps.ts';
 import {
-  DESK,
+  DESKTOP,
   GIG,
   MOVING,
   on,
@@ -18,35 +17,39 @@ import {
   sideways,
   TABLET,
 } from './public-pages.ts';
+import { browser } from './shared-browser.ts';
 
 const MOST_SHIFT = 0.005;
 const LONG = 'Wolfeschlegelsteinhausenbergerdorffwelchevoralternwaren';
-/** What stands in for content that is on its way. */
+/** Placeholders of content that is loading. */
 const LOADING = ':is([role=status][aria-label^=Loading], .skeleton)';
 
-/** An order with everything on it that its pages can show. */
-async function fullOrder(person: Person, boss: Person): Promise<string> {
+/** An order with requirements, a delivery and a revision request. */
+async function fullOrder(person: Person, owner: Person): Promise<string> {
   const id = await paidOrder(app, person, { paymentType: 'Milestone' });
   const path = `/api/v1/desk/orders/${id}`;
-  const wish = { text: 'A calm site for a bakery.', links: [`https://example.com/${LONG}`] };
-  await person.write('PUT', `/api/v1/gig/order/${id}/requirements`, wish, {});
-  await boss.post(`${path}/accept`);
+  const requirements = {
+    text: 'A calm site for a bakery.',
+    links: [`https://example.com/${LONG}`],
+  };
+  await person.write('PUT', `/api/v1/gig/order/${id}/requirements`, requirements, {});
+  await owner.post(`${path}/accept`);
   const data = Buffer.from('the work').toString('base64');
-  await boss.post(`${path}/files`, { name: `${LONG}.zip`, data });
-  await boss.post(`${path}/deliver`, { message: 'Here it is.' });
+  await owner.post(`${path}/files`, { name: `${LONG}.zip`, data });
+  await owner.post(`${path}/deliver`, { message: 'Here it is.' });
   const revisionDescription = `Larger letters: ${LONG}`;
   await person.post('/api/v1/gig/order/revision-request', { orderId: id, revisionDescription });
   await person.post('/api/v1/communicate/send-message', { orderId: id, messageText: LONG });
   return id;
 }
 
-test('no page of the site scrolls sideways on a phone with text at twice its size', async () => {
-  const [asha, boss, dana] = await Promise.all([
+test('no page scrolls sideways on a phone with text at 200 %', async () => {
+  const [asha, owner, dana] = await Promise.all([
     insertBuyer(app, { name: 'Asha Kulkarni' }),
     ownerOf(app),
     insertBuyer(app, { verified: false }),
   ]);
-  const id = await fullOrder(asha.person, boss);
+  const id = await fullOrder(asha.person, owner);
   const gig = WEBSITE;
   const visits: [who: Person | null, paths: string[]][] = [
     [null, [...PUBLIC, '/sign-in', '/sign-up', '/forgot-password', '/create-password/none']],
@@ -57,7 +60,7 @@ test('no page of the site scrolls sideways on a phone with text at twice its siz
     ],
     [asha.person, [`/order-success?order=${id}`, '/process-payment?filled']],
     [
-      boss,
+      owner,
       ['', '/orders', `/orders/${id}`, '/inbox', '/payments', '/gigs', `/gigs/${gig}`]
         .concat('/past-work', '/past-work/new', '/reviews', '/publish', '/backups')
         .map((path) => `/desk${path}`),
@@ -78,15 +81,15 @@ test('no page of the site scrolls sideways on a phone with text at twice its siz
   }
 });
 
-test('long names and words without end stay inside', async () => {
+test('long names and unbroken words do not overflow', async () => {
   await on(browser, app.origin, { viewport: PHONE }, async (page) => {
     for (const path of [GIG, '/my-gig', '/my-work', '/seller', '/']) {
       await page.goto(path);
       await page.evaluate((long) => {
-        const places =
+        const selector =
           'main :is(h1, h3, h3 a, .name span, .comment, .tag, dd, [data-part=text], [data-part=name])';
-        for (const place of document.querySelectorAll(places)) {
-          if (place.childElementCount === 0) place.textContent = long;
+        for (const element of document.querySelectorAll(selector)) {
+          if (element.childElementCount === 0) element.textContent = long;
         }
       }, LONG);
       expect.soft(await sideways(page), path).toBe(0);
@@ -94,32 +97,32 @@ test('long names and words without end stay inside', async () => {
   });
 });
 
-/** The sum of all layout shifts since the page began. */
+/** Returns a function that reads the sum of all layout shifts since the page was opened. */
 async function watchShifts(page: Page): Promise<() => Promise<number>> {
   await page.addInitScript(() => {
-    const kept = { sum: 0 };
-    Object.assign(window, { shifts: kept });
+    const total = { sum: 0 };
+    Object.assign(window, { shifts: total });
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries()) {
         const { value, hadRecentInput } = entry as unknown as Record<string, number>;
-        if (!hadRecentInput) kept.sum += value ?? 0;
+        if (!hadRecentInput) total.sum += value ?? 0;
       }
     }).observe({ type: 'layout-shift', buffered: true });
   });
   return () => page.evaluate(() => (window as unknown as { shifts: { sum: number } }).shifts.sum);
 }
 
-/** The letters come once the page has been painted without them, as on a slow line. */
-const fontsComeLate = (page: Page) =>
+/** Fonts arrive after the first paint, as on a slow connection. */
+const delayFonts = (page: Page) =>
   page.route('**/*.woff2', async (route) => {
     await page.waitForFunction(() => performance.getEntriesByType('paint').length > 0);
     await route.continue();
   });
 
-for (const viewport of [PHONE, TABLET, DESK]) {
-  test(`at ${viewport.width} nothing moves while a page loads and is read, or scrolls sideways`, async () => {
+for (const viewport of [PHONE, TABLET, DESKTOP]) {
+  test(`at ${viewport.width} pixels no page shifts its layout or scrolls sideways`, async () => {
     await on(browser, app.origin, { ...MOVING, viewport }, async (page) => {
-      await fontsComeLate(page);
+      await delayFonts(page);
       const shifts = await watchShifts(page);
       for (const path of PUBLIC) {
         await page.goto(path);
@@ -132,7 +135,7 @@ for (const viewport of [PHONE, TABLET, DESK]) {
   });
 }
 
-test('a shift would be seen', async () => {
+test('the check reports a page that shifts its layout', async () => {
   await on(browser, app.origin, { ...MOVING, viewport: PHONE }, async (page) => {
     const shifts = await watchShifts(page);
     await page.goto('/security');
@@ -146,12 +149,12 @@ test('a shift would be seen', async () => {
   });
 });
 
-test('a theme that was chosen stays, and is there before the first paint', async () => {
-  const options = { viewport: DESK, colorScheme: 'light' as const };
+test('a chosen theme persists and applies before the first paint', async () => {
+  const options = { viewport: DESKTOP, colorScheme: 'light' as const };
   await on(browser, app.origin, options, async (page) => {
-    const ground = () =>
+    const backgroundColour = () =>
       page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
-    /** What the browser paints around the page. */
+    /** The theme-color of the browser's own interface. */
     const tint = () =>
       page.evaluate(() => {
         const probe = document.createElement('i');
@@ -161,20 +164,20 @@ test('a theme that was chosen stays, and is there before the first paint', async
         return probe.style.color;
       });
     await page.goto('/');
-    const light = await ground();
+    const light = await backgroundColour();
     expect(await tint()).toBe(light);
     await page.getByRole('button', { name: 'Switch between light and dark' }).click();
-    const dark = await ground();
+    const dark = await backgroundColour();
     expect(dark).not.toBe(light);
     expect(await tint()).toBe(dark);
     await page.goto('/security', { waitUntil: 'commit' });
-    expect(await ground()).toBe(dark);
+    expect(await backgroundColour()).toBe(dark);
     expect(await tint()).toBe(dark);
   });
 });
 
-test('with reduced motion nothing moves by itself', async () => {
-  await on(browser, app.origin, { viewport: DESK }, async (page) => {
+test('reduced motion stops every animation', async () => {
+  await on(browser, app.origin, { viewport: DESKTOP }, async (page) => {
     await page.goto('/');
     await settled(page);
     await page.locator('#stats').scrollIntoViewIfNeeded();
@@ -183,7 +186,7 @@ test('with reduced motion nothing moves by itself', async () => {
   });
 });
 
-test('a printed gig has every plan and answer, and nothing to press', async () => {
+test('a printed gig shows every plan and answer and no buttons', async () => {
   await on(browser, app.origin, {}, async (page) => {
     await page.goto(GIG);
     await page.emulateMedia({ media: 'print' });

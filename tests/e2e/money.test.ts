@@ -4,12 +4,12 @@ import { buy, deliverWebhooks, FAILED, startCheckout } from '../support/payments
 import { ASHA } from '../support/people.ts';
 import { app } from '../support/shared-app.ts';
 import { expectAccessible } from './browser.ts';
-import { fillAddress, openCheckout, payByUpi, proceed } from './buying.ts';
-import { pageOf } from './one-browser.ts';
+import { fillAddress, openCheckout, payByUpi, proceed } from './checkout-steps.ts';
+import { pageOf } from './shared-browser.ts';
 
 const PAY = /^Pay full amount \(₹/;
 
-test('no orders yet is said with a way on', async () => {
+test('an empty orders page says so and links to the gigs', async () => {
   const { page } = await pageOf(asha);
   await page.goto('/orders');
   await page.getByRole('heading', { name: 'No orders yet' }).waitFor();
@@ -17,7 +17,7 @@ test('no orders yet is said with a way on', async () => {
   await expectAccessible(page);
 });
 
-test('milestone: the first at checkout, the second from the same checkout, one order', async () => {
+test('both milestones can be paid from the same checkout and make one order', async () => {
   const { page, complaints } = await pageOf(asha);
   await openCheckout(page);
   await page.getByLabel('Milestone Payment').check();
@@ -42,7 +42,7 @@ test('milestone: the first at checkout, the second from the same checkout, one o
   expect(complaints).toEqual([]);
 });
 
-test('milestone: the second from the list leads to the profile', async () => {
+test('paying the second milestone from the list leads to the profile', async () => {
   await buy(app, bela, { paymentType: 'Milestone' });
   const { page } = await pageOf(bela);
   await page.goto('/orders');
@@ -51,7 +51,7 @@ test('milestone: the second from the list leads to the profile', async () => {
   await page.waitForURL('**/profile');
 });
 
-test('milestone: the second from the order’s page; two receipts come as PDF', async () => {
+test('the second milestone can be paid from the order’s page, and two PDF receipts are offered', async () => {
   const { orderId } = await buy(app, bela, { paymentType: 'Milestone' });
   const { page, complaints } = await pageOf(bela);
   await page.goto(`/orders/${orderId}`);
@@ -69,7 +69,7 @@ test('milestone: the second from the order’s page; two receipts come as PDF', 
   expect(complaints).toEqual([]);
 });
 
-test('closing the dialog on the list while the money moves: the card corrects itself', async () => {
+test('closing the dialog on the list during a payment updates the card when the payment arrives', async () => {
   await buy(app, bela, { paymentType: 'Milestone' });
   const { page } = await pageOf(bela);
   await page.goto('/orders');
@@ -86,9 +86,9 @@ test('closing the dialog on the list while the money moves: the card corrects it
     .toBe(0);
 });
 
-test('a failed first payment can be made from the list', async () => {
-  const { checkout } = await startCheckout(bela);
-  app.sandbox.pay(checkout.orderId, FAILED);
+test('a failed first payment can be retried from the list', async () => {
+  const { checkout: amountDue } = await startCheckout(bela);
+  app.sandbox.pay(amountDue.orderId, FAILED);
   await deliverWebhooks(app);
   const { page } = await pageOf(bela);
   await page.goto('/orders');
@@ -99,7 +99,7 @@ test('a failed first payment can be made from the list', async () => {
   await deliverWebhooks(app);
 });
 
-test('cards or table is remembered; the search finds by id and title', async () => {
+test('the choice of cards or table persists, and the search finds orders by id and title', async () => {
   const { page } = await pageOf(bela);
   await page.goto('/orders');
   await page.getByRole('button', { name: 'Table View' }).click();
@@ -121,8 +121,8 @@ test('cards or table is remembered; the search finds by id and title', async () 
   await expectAccessible(page);
 });
 
-// Last: it fills a list.
-test('five hundred orders are there at once and stay smooth', async () => {
+// Last, because it adds 500 orders.
+test('five hundred orders are shown at once and scroll smoothly', async () => {
   const { db } = app.server.services.store;
   const model = await db
     .selectFrom('orders')

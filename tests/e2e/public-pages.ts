@@ -7,12 +7,12 @@ export const PUBLIC = ['/', '/my-work', '/my-gig', GIG, '/seller', '/security'];
 
 export const PHONE = { width: 390, height: 844 };
 export const TABLET = { width: 768, height: 1024 };
-export const DESK = { width: 1440, height: 900 };
+export const DESKTOP = { width: 1440, height: 900 };
 
-/** For tests that judge motion itself. */
+/** For tests of animations. */
 export const MOVING = { reducedMotion: 'no-preference' } as const;
 
-/** Opens a page, calls, closes it; returns what the call returned. Nothing moves unless asked for. */
+/** Opens a page, calls, closes it and returns the result. Animations are off unless asked for. */
 export async function on<T>(
   browser: Browser,
   origin: string,
@@ -31,21 +31,21 @@ export async function on<T>(
   }
 }
 
-const underWay = new WeakMap<Page, Set<Request>>();
+const pendingRequests = new WeakMap<Page, Set<Request>>();
 
 function countRequests(page: Page): void {
   const open = new Set<Request>();
-  underWay.set(page, open);
+  pendingRequests.set(page, open);
   page.on('request', (request) => open.add(request));
-  const over = (request: Request) => open.delete(request);
-  page.on('requestfinished', over);
-  page.on('requestfailed', over);
+  const forget = (request: Request) => open.delete(request);
+  page.on('requestfinished', forget);
+  page.on('requestfailed', forget);
 }
 
-/** Waits until the page has drawn itself, has nothing left to do and asks for nothing more. */
+/** Waits until the page is idle and has no running requests. */
 export async function settled(page: Page): Promise<void> {
-  const open = underWay.get(page);
-  for (let quiet = 0; quiet < 3; quiet = open?.size ? 0 : quiet + 1) {
+  const open = pendingRequests.get(page);
+  for (let idleRounds = 0; idleRounds < 3; idleRounds = open?.size ? 0 : idleRounds + 1) {
     await page.evaluate(
       () =>
         new Promise((done) => {
@@ -55,7 +55,7 @@ export async function settled(page: Page): Promise<void> {
   }
 }
 
-/** Down to the foot and back, as a reader goes, one screen at a time. */
+/** Scrolls to the end and back, one screen at a time. */
 export async function readThrough(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const frame = () => new Promise((done) => requestAnimationFrame(() => done(undefined)));
@@ -70,8 +70,8 @@ export async function readThrough(page: Page): Promise<void> {
   await settled(page);
 }
 
-export const textOf = async (place: Locator): Promise<string> =>
-  ((await place.textContent()) ?? '').replace(/\s+/g, ' ').trim();
+export const normalizedText = async (locator: Locator): Promise<string> =>
+  ((await locator.textContent()) ?? '').replace(/\s+/g, ' ').trim();
 
 /** How far the page can be scrolled sideways, in pixels. */
 export const sideways = (page: Page): Promise<number> =>

@@ -3,14 +3,23 @@ import { expect, test } from 'vitest';
 import { WEBSITE } from '../support/people.ts';
 import { app } from '../support/shared-app.ts';
 import { drawerReady, tabTo } from './browser.ts';
-import { browser } from './one-browser.ts';
-import { DESK, GIG, on, PHONE, PUBLIC, readThrough, settled, textOf } from './public-pages.ts';
+import {
+  DESKTOP,
+  GIG,
+  normalizedText,
+  on,
+  PHONE,
+  PUBLIC,
+  readThrough,
+  settled,
+} from './public-pages.ts';
+import { browser } from './shared-browser.ts';
 
-/** What only React's own code says. */
+/** A string that occurs only in React's own code. */
 const REACT = /react\.(transitional\.)?element/;
 const scriptless = { javaScriptEnabled: false };
 
-test('without JavaScript every plan, answer and review of a gig can be read', async () => {
+test('without JavaScript every plan, answer and review of a gig is readable', async () => {
   const { body } = await app.visitor().get(`/api/v1/gig/get/${WEBSITE}`);
   await on(browser, app.origin, { ...scriptless, viewport: PHONE }, async (page) => {
     await page.goto(GIG);
@@ -40,7 +49,7 @@ test('without JavaScript every plan, answer and review of a gig can be read', as
   });
 });
 
-test('without JavaScript one gets everywhere, on a phone too', async () => {
+test('without JavaScript every public page is reachable, on a phone too', async () => {
   await on(browser, app.origin, { ...scriptless, viewport: PHONE }, async (page) => {
     await page.goto('/');
     await page.getByRole('button', { name: 'Menu', exact: true }).click();
@@ -55,14 +64,14 @@ test('without JavaScript one gets everywhere, on a phone too', async () => {
     await page.waitForURL('**/seller');
     await page.goto('/my-work');
     const link = page.locator('[data-projects] a').first();
-    const title = await textOf(link);
+    const title = await normalizedText(link);
     await link.click();
     await page.getByRole('heading', { name: title, level: 2 }).waitFor();
   });
 });
 
 for (const path of PUBLIC) {
-  test(`a visitor of ${path} gets no React, nothing from elsewhere and few pictures`, async () => {
+  test(`${path} loads no React, nothing from another host and few pictures`, async () => {
     const phone = { viewport: PHONE, deviceScaleFactor: 2 };
     await on(browser, app.origin, phone, async (page, complaints) => {
       const asked: { url: string; type: string; bytes: number }[] = [];
@@ -76,7 +85,7 @@ for (const path of PUBLIC) {
       const firstView = asked
         .filter(({ type }) => type === 'image')
         .reduce((sum, { bytes }) => sum + bytes, 0);
-      // Some browsers fetch lazy pictures three screens ahead: that is the whole list of gigs.
+      // Some browsers fetch lazy pictures three screens ahead, which is the whole list of gigs.
       expect.soft(firstView / 1024, `${path}: pictures, KB`).toBeLessThanOrEqual(140);
       await readThrough(page);
       for (const { url } of asked) expect.soft(new URL(url).origin, path).toBe(app.origin);
@@ -96,8 +105,8 @@ for (const path of PUBLIC) {
   });
 }
 
-test('React comes once, with the first control that needs it, in 75 KB', async () => {
-  await on(browser, app.origin, { viewport: DESK }, async (page) => {
+test('React loads once, with the first control that needs it, in at most 75 KB', async () => {
+  await on(browser, app.origin, { viewport: DESKTOP }, async (page) => {
     await page.goto(GIG);
     await settled(page);
     const loaded: string[] = [];
@@ -137,8 +146,8 @@ test('React comes once, with the first control that needs it, in 75 KB', async (
 
 const packed = (code: string): number => gzipSync(code, { level: 9 }).length;
 
-test('a gig can be walked with the keyboard alone', async () => {
-  await on(browser, app.origin, { viewport: DESK }, async (page, complaints) => {
+test('a gig page can be used with the keyboard alone', async () => {
+  await on(browser, app.origin, { viewport: DESKTOP }, async (page, complaints) => {
     const press = (key: string) => page.keyboard.press(key);
     await page.goto(GIG);
     await press('Tab');
@@ -178,9 +187,9 @@ test('a gig can be walked with the keyboard alone', async () => {
 
     await tabTo(page, 'Table of packages', 1);
     const questions = page.locator('details[name="faq"]');
-    await tabTo(page, await textOf(questions.nth(0).locator('summary')), 1);
+    await tabTo(page, await normalizedText(questions.nth(0).locator('summary')), 1);
     await press('Enter');
-    await tabTo(page, await textOf(questions.nth(1).locator('summary')), 1);
+    await tabTo(page, await normalizedText(questions.nth(1).locator('summary')), 1);
     await press('Space');
     await expect.poll(() => page.locator('details[name="faq"][open]').count()).toBe(1);
     expect(await questions.nth(1).getAttribute('open')).toBe('');

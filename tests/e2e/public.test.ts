@@ -3,13 +3,13 @@ import { expect, test } from 'vitest';
 import { WEBSITE } from '../support/people.ts';
 import { app } from '../support/shared-app.ts';
 import { drawerReady } from './browser.ts';
-import { browser } from './one-browser.ts';
-import { DESK, GIG, MOVING, on, PHONE, textOf } from './public-pages.ts';
+import { DESKTOP, GIG, MOVING, normalizedText, on, PHONE } from './public-pages.ts';
+import { browser } from './shared-browser.ts';
 
 const toast = (page: Page, text: string) => page.getByText(text, { exact: true }).waitFor();
 
-test('the bar changes past 50 pixels and marks where one is', async () => {
-  await on(browser, app.origin, { viewport: DESK }, async (page) => {
+test('the navigation bar changes after 50 pixels and marks the current page', async () => {
+  await on(browser, app.origin, { viewport: DESKTOP }, async (page) => {
     await page.goto('/my-work');
     const bar = page.locator('[data-bar]');
     expect(await bar.getAttribute('data-scrolled')).toBeNull();
@@ -22,17 +22,17 @@ test('the bar changes past 50 pixels and marks where one is', async () => {
   });
 });
 
-test('what drops down closes by Escape, by a cross and by a click elsewhere', async () => {
-  await on(browser, app.origin, { viewport: DESK }, async (page) => {
+test('a dropdown closes on Escape, on its close button and on a click elsewhere', async () => {
+  await on(browser, app.origin, { viewport: DESKTOP }, async (page) => {
     await page.goto('/security');
     const bell = page.getByRole('button', { name: 'Notifications', exact: true });
     const panel = page.locator('#visitor-bell');
-    const ways = [
+    const waysToClose = [
       () => page.keyboard.press('Escape'),
       () => page.getByRole('button', { name: 'Close notifications' }).click(),
       () => page.mouse.click(700, 600),
     ];
-    for (const close of ways) {
+    for (const close of waysToClose) {
       await bell.click();
       expect(await panel.isVisible()).toBe(true);
       await close();
@@ -41,8 +41,8 @@ test('what drops down closes by Escape, by a cross and by a click elsewhere', as
   });
 });
 
-test('the counters run to their targets once they are seen', async () => {
-  await on(browser, app.origin, { ...MOVING, viewport: DESK }, async (page) => {
+test('the counters count up to their targets when they become visible', async () => {
+  await on(browser, app.origin, { ...MOVING, viewport: DESKTOP }, async (page) => {
     await page.goto('/');
     await page.locator('#stats').scrollIntoViewIfNeeded();
     const counts = page.locator('[data-count]');
@@ -52,10 +52,10 @@ test('the counters run to their targets once they are seen', async () => {
   });
 });
 
-test('a heart counts clicks, a link is copied, or not', async () => {
+test('the like button counts clicks, and sharing reports whether the link was copied', async () => {
   const permissions = ['clipboard-read', 'clipboard-write'];
-  await on(browser, app.origin, { viewport: DESK, permissions }, async (page) => {
-    // The library of the toasts comes late; a click before it is not lost.
+  await on(browser, app.origin, { viewport: DESKTOP, permissions }, async (page) => {
+    // The toast library loads late; an earlier click still shows its toast.
     const arrived = Promise.withResolvers<void>();
     await page.route(/LikeShare\.astro.*index_2/, async (route) => {
       await arrived.promise;
@@ -81,8 +81,8 @@ test('a heart counts clicks, a link is copied, or not', async () => {
   });
 });
 
-test('gigs are found by word, technology, price and rating, and the address keeps it', async () => {
-  await on(browser, app.origin, { viewport: DESK }, async (page) => {
+test('gigs are filtered by word, technology, price and rating, and the address keeps the filters', async () => {
+  await on(browser, app.origin, { viewport: DESKTOP }, async (page) => {
     await page.goto('/my-gig');
     const titles = () => page.locator('[data-gig]:visible h2').allInnerTexts();
     expect((await titles()).length).toBe(8);
@@ -101,7 +101,7 @@ test('gigs are found by word, technology, price and rating, and the address keep
 });
 
 test('the seller shows 20 skills, then 27, and four reviews, then all', async () => {
-  await on(browser, app.origin, { viewport: DESK }, async (page) => {
+  await on(browser, app.origin, { viewport: DESKTOP }, async (page) => {
     await page.goto('/seller');
     const skills = page.getByRole('region', { name: 'Skills' }).locator('.tag:visible');
     expect(await skills.count()).toBe(20);
@@ -115,8 +115,8 @@ test('the seller shows 20 skills, then 27, and four reviews, then all', async ()
   });
 });
 
-test('a review can be begun on the seller page before the scripts have come, and left again', async () => {
-  await on(browser, app.origin, { viewport: DESK }, async (page) => {
+test('the review dialog of the seller page opens before its scripts load and can be closed', async () => {
+  await on(browser, app.origin, { viewport: DESKTOP }, async (page) => {
     await page.goto('/seller');
     const arrived = Promise.withResolvers<void>();
     await page.route('**/*.js', async (route) => {
@@ -137,11 +137,11 @@ test('a review can be begun on the seller page before the scripts have come, and
   });
 });
 
-test('a project opens from its card and from its address; back and Escape close it', async () => {
-  await on(browser, app.origin, { viewport: DESK }, async (page) => {
+test('a project opens from its card and from its address, and closes on Back and Escape', async () => {
+  await on(browser, app.origin, { viewport: DESKTOP }, async (page) => {
     await page.goto('/my-work');
     const first = page.locator('[data-projects] a').first();
-    const title = await textOf(first);
+    const title = await normalizedText(first);
     await first.click();
     const popup = page.getByRole('dialog', { name: title });
     await popup.waitFor();
@@ -157,7 +157,7 @@ test('a project opens from its card and from its address; back and Escape close 
   });
 });
 
-test('what changed since the page was built is shown: projects', async () => {
+test('projects that changed since the page was built are shown', async () => {
   const { db } = app.server.services.store;
   const [first, second] = await db.selectFrom('projects').selectAll().orderBy('position').execute();
   if (!first || !second) throw new Error('the shop has projects');
@@ -169,15 +169,15 @@ test('what changed since the page was built is shown: projects', async () => {
       .execute(),
   );
   await app.write((tx) => tx.deleteFrom('projects').where('id', '=', second.id).execute());
-  const fresh = {
+  const edited = {
     ...first,
     id: 'fresh-project',
     slug: 'fresh',
     position: 99,
     title: 'Built last week',
   };
-  await app.write((tx) => tx.insertInto('projects').values(fresh).execute());
-  await on(browser, app.origin, { viewport: DESK }, async (page) => {
+  await app.write((tx) => tx.insertInto('projects').values(edited).execute());
+  await on(browser, app.origin, { viewport: DESKTOP }, async (page) => {
     await page.goto('/my-work');
     await page.getByRole('link', { name: 'A title of today' }).waitFor();
     expect(await page.getByText(second.title).count()).toBe(0);
@@ -186,7 +186,7 @@ test('what changed since the page was built is shown: projects', async () => {
   });
 });
 
-test('what changed since the page was built is shown: reviews and what they come to', async () => {
+test('reviews and ratings that changed since the page was built are shown', async () => {
   const { db } = app.server.services.store;
   const old = await db
     .selectFrom('reviews')
@@ -201,20 +201,20 @@ test('what changed since the page was built is shown: reviews and what they come
       .where('id', '=', old.id)
       .execute(),
   );
-  await on(browser, app.origin, { viewport: DESK }, async (page) => {
+  await on(browser, app.origin, { viewport: DESKTOP }, async (page) => {
     await page.goto(GIG);
     const rating = page.locator('#reviews [data-part="rating"]').first();
-    const before = await textOf(rating);
+    const before = await normalizedText(rating);
     await page.locator('#reviews').scrollIntoViewIfNeeded();
     const card = page.locator('[data-review]', { hasText: 'I have thought about it again.' });
     await card.getByText('Edited').waitFor();
     expect(await card.getByRole('img', { name: '1 out of 5 stars' }).count()).toBe(1);
-    await expect.poll(() => textOf(rating)).not.toBe(before);
+    await expect.poll(() => normalizedText(rating)).not.toBe(before);
   });
 });
 
-test('when the shop does not answer, the page stands as it was built and says so', async () => {
-  await on(browser, app.origin, { viewport: DESK }, async (page) => {
+test('when the API does not answer, the page shows its built content and a message', async () => {
+  await on(browser, app.origin, { viewport: DESKTOP }, async (page) => {
     await page.route('**/api/v1/client/get-project', (route) => route.fulfill({ status: 503 }));
     await page.route('**/api/v1/gig/reviews', (route) => route.abort());
     await page.goto('/my-work');
@@ -227,7 +227,7 @@ test('when the shop does not answer, the page stands as it was built and says so
   });
 });
 
-test('the order bar of a phone steps aside where the card has its own button', async () => {
+test('the order bar of a phone hides while the card’s own button is visible', async () => {
   await on(browser, app.origin, { viewport: PHONE }, async (page) => {
     await page.goto(GIG);
     const bar = page.locator('[data-order-bar]');
@@ -239,7 +239,7 @@ test('the order bar of a phone steps aside where the card has its own button', a
   });
 });
 
-/** What moves while the latest page is revealed, remembered until it is asked for. */
+/** Records which elements the latest view transition animates. */
 async function watchMotion(page: Page): Promise<() => Promise<string>> {
   await page.addInitScript(() => {
     addEventListener('pagereveal', (event) => {
@@ -255,8 +255,8 @@ async function watchMotion(page: Page): Promise<() => Promise<string>> {
   return () => page.evaluate(() => sessionStorage.getItem('moving') ?? '');
 }
 
-test('the picture of a card grows into the picture of its gig', async () => {
-  await on(browser, app.origin, { ...MOVING, viewport: DESK }, async (page) => {
+test('the picture of a card transitions into the picture of its gig', async () => {
+  await on(browser, app.origin, { ...MOVING, viewport: DESKTOP }, async (page) => {
     const moving = await watchMotion(page);
     await page.goto('/my-gig');
     await page.getByRole('link', { name: /business website/ }).click();
@@ -265,8 +265,8 @@ test('the picture of a card grows into the picture of its gig', async () => {
   });
 });
 
-test('on the way back the picture returns to its card, however far down that is', async () => {
-  await on(browser, app.origin, { ...MOVING, viewport: DESK }, async (page) => {
+test('on Back the picture transitions to its card, however far down the page', async () => {
+  await on(browser, app.origin, { ...MOVING, viewport: DESKTOP }, async (page) => {
     const moving = await watchMotion(page);
     await page.goto('/my-gig');
     await page.getByRole('link', { name: /landing page/ }).click();
@@ -279,8 +279,8 @@ test('on the way back the picture returns to its card, however far down that is'
   });
 });
 
-test('who opens the order before the page’s scripts have come can choose extras all the same', async () => {
-  await on(browser, app.origin, { viewport: DESK }, async (page) => {
+test('extras can be chosen in an order drawer that was opened before the scripts load', async () => {
+  await on(browser, app.origin, { viewport: DESKTOP }, async (page) => {
     await page.addInitScript(() => {
       document.addEventListener('DOMContentLoaded', () => {
         document.querySelector<HTMLElement>('#order [data-order]')?.click();

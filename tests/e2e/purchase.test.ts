@@ -4,12 +4,12 @@ import { checkCapturedPayments } from '../support/invariants.ts';
 import { ASHA, BELA, codeFor, WEBSITE } from '../support/people.ts';
 import { app } from '../support/shared-app.ts';
 import { drawerReady, openPage, tabTo } from './browser.ts';
-import { browser } from './one-browser.ts';
+import { browser } from './shared-browser.ts';
 
-/** Somebody whom the shop does not know yet, whenever the road is walked. */
+/** A new address for each run, so that the account does not exist yet. */
 const newcomer = (who: typeof ASHA) => ({ ...who, email: `${Date.now()}.${who.email}` });
 
-test('a visitor becomes a buyer with a paid order', async () => {
+test('a visitor signs up and pays for an order', async () => {
   const asha = newcomer(ASHA);
   const { page, complaints } = await openPage(browser, app.origin);
   await page.goto('/');
@@ -50,21 +50,21 @@ test('a visitor becomes a buyer with a paid order', async () => {
   await page.getByLabel('State').fill('Maharashtra');
   await page.getByLabel('Country').fill('India');
   const proceed = page.getByRole('button', { name: /proceed to payment/i });
-  const due = /₹[\d,]+/.exec((await proceed.textContent()) ?? '')?.[0] ?? 'no amount';
+  const amountDue = /₹[\d,]+/.exec((await proceed.textContent()) ?? '')?.[0] ?? 'no amount';
   await proceed.click();
 
   await page.getByLabel('UPI', { exact: true }).check();
   await page.getByLabel('UPI ID').fill('success@razorpay');
-  await page.getByRole('button', { name: `Pay ${due}` }).click();
+  await page.getByRole('button', { name: `Pay ${amountDue}` }).click();
 
   await page.waitForURL('**/order-success?order=*');
   await page.getByRole('heading', { name: 'Payment Successful!' }).waitFor();
-  await page.getByRole('main').getByText(due).first().waitFor();
+  await page.getByRole('main').getByText(amountDue).first().waitFor();
   await page.getByRole('link', { name: 'Manage Orders' }).click();
   const ticket = page.getByRole('article');
   await ticket.getByText('In Progress').waitFor();
   await ticket.getByText('Paid', { exact: true }).waitFor();
-  expect(await ticket.getByText(due).count()).toBe(1);
+  expect(await ticket.getByText(amountDue).count()).toBe(1);
   await app.mail.email(asha.email, /is confirmed/);
   expect(complaints).toEqual([]);
   await checkCapturedPayments(app);
@@ -77,7 +77,7 @@ async function type(page: Page, label: string, text: string): Promise<void> {
   await page.keyboard.type(text);
 }
 
-test('the whole road can be walked with the keyboard only', async () => {
+test('signing up and paying works with the keyboard only', async () => {
   const bela = newcomer(BELA);
   const { page, complaints } = await openPage(browser, app.origin);
   const press = (key: string) => page.keyboard.press(key);

@@ -7,10 +7,10 @@ import { TEMPLATE } from '../support/paths.ts';
 export const ROOT = new URL('../..', import.meta.url).pathname;
 const QUIET = ['SMTP_URL', 'RAZORPAY_KEY_ID', 'RAZORPAY_KEY_SECRET', 'RAZORPAY_WEBHOOK_SECRET'];
 
-/** A program of ours in a process of its own. */
+/** One of our programs in a child process. */
 export interface Started {
   child: ChildProcess;
-  /** Everything it has said. */
+  /** Everything it has printed. */
   said(): string;
   /** Its exit code; null when a signal ended it. */
   ended: Promise<number | null>;
@@ -18,7 +18,7 @@ export interface Started {
 
 const running = new Map<ChildProcess, { ownGroup: boolean }>();
 
-// A test that fails leaves no shop behind.
+// A failed test leaves no process running.
 const endAll = () => {
   for (const [child, { ownGroup }] of running) {
     if (ownGroup && child.pid) process.kill(-child.pid, 'SIGKILL');
@@ -28,7 +28,7 @@ const endAll = () => {
 afterAll(endAll);
 process.once('exit', endAll);
 
-/** Starts it with these settings, none of the machine's own. */
+/** Starts it with these settings only, without the machine's environment. */
 export function start(
   args: string[],
   env: Record<string, string>,
@@ -62,12 +62,12 @@ export function start(
   return { child, said: () => text, ended };
 }
 
-export interface ShopProcess extends Started {
+export interface AppProcess extends Started {
   origin: string;
   visitor(): Person;
 }
 
-/** The site of the tests was built for this origin: with it, nothing is built again. */
+/** The tests' site was built for this origin, so it is not built again. */
 export const BUILT = { SITE_ORIGIN: TEMPLATE.siteOrigin };
 
 interface How {
@@ -78,12 +78,12 @@ interface How {
   ownGroup?: boolean;
 }
 
-/** The shop on the site it has; resolves when it says that it is open. */
-export async function startShop(
+/** Starts the app with its current site; resolves when it prints that it is ready. */
+export async function startAppProcess(
   dataDir: string,
   port: number,
   how: How = {},
-): Promise<ShopProcess> {
+): Promise<AppProcess> {
   const { args = ['api/serve.mjs', '--keep-site'], env = {}, program, ...more } = how;
   const started = start(args, { DATA_DIR: dataDir, PORT: String(port), ...env }, program, more);
   await vi.waitFor(
@@ -98,43 +98,43 @@ export async function startShop(
   return { ...started, origin, visitor: () => new Person(origin, []) };
 }
 
-// Below those that the system gives out by itself, a thousand for each worker.
+// Below the system's ephemeral ports, a thousand for each worker.
 let nextPort = 20_000 + Number(process.env['VITEST_POOL_ID'] ?? 0) * 1_000;
 
-/** A port that is free and that nobody else will be given. */
+/** A free port that no other test receives. */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = nextPort;
     nextPort += 1;
     const server = createServer();
-    const isFree = await new Promise<boolean>((tell) => {
-      server.once('error', () => tell(false));
-      server.listen(port, '127.0.0.1', () => server.close(() => tell(true)));
+    const isFree = await new Promise<boolean>((resolve) => {
+      server.once('error', () => resolve(false));
+      server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)));
     });
     if (isFree) return port;
   }
 }
 
-export async function killed(shop: Started): Promise<void> {
-  shop.child.kill('SIGKILL');
-  await shop.ended;
+export async function kill(app: Started): Promise<void> {
+  app.child.kill('SIGKILL');
+  await app.ended;
 }
 
-export async function stopped(shop: Started): Promise<number | null> {
-  if (shop.child.exitCode === null) shop.child.kill('SIGTERM');
-  return shop.ended;
+export async function stop(app: Started): Promise<number | null> {
+  if (app.child.exitCode === null) app.child.kill('SIGTERM');
+  return app.ended;
 }
 
-/** Signs somebody up in a shop that keeps its mail. */
+/** Signs a person up and reads the code from the development mailbox. */
 export async function buyerOf(
-  shop: ShopProcess,
+  app: AppProcess,
   who: { name: string; email: string; password: string },
 ): Promise<Person> {
-  const person = shop.visitor();
+  const person = app.visitor();
   const up = await person.post('/api/v1/user/sign-up', who);
   if (up.status !== 201) throw new Error(JSON.stringify(up.body));
-  const letters: { to: string; text: string }[] = (await person.get('/dev/mail.json')).body;
-  const code = letters.map((each) => each.to === who.email && /^\d{6}$/m.exec(each.text)?.[0]);
+  const emails: { to: string; text: string }[] = (await person.get('/dev/mail.json')).body;
+  const code = emails.map((each) => each.to === who.email && /^\d{6}$/m.exec(each.text)?.[0]);
   const verified = await person.post('/api/v1/user/verify-email', { code: code.find(Boolean) });
   if (verified.status !== 200) throw new Error(JSON.stringify(verified.body));
   return person;
@@ -142,13 +142,13 @@ export async function buyerOf(
 
 const CARD = { number: '4100 2800 0000 1007', expiry: '12/39', cvv: '123', name: 'Asha' };
 
-/** The dialog of the gateway: the card first, the code of the bank second. */
-export async function payAtGateway(
+/** Pays in the sandbox's dialog: first the card, then the bank's code. */
+export async function payInSandbox(
   person: Person,
-  due: { orderId: string; key: string },
+  checkout: { orderId: string; key: string },
   between: () => void = () => {},
 ): Promise<Answer> {
-  const who = { key_id: due.key, order_id: due.orderId };
+  const who = { key_id: checkout.key, order_id: checkout.orderId };
   const begun = await person.post('/gateway/checkout/payments', {
     ...who,
     method: 'card',

@@ -15,7 +15,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { buildAside, runExclusively } from '../../api/modules/site/run-astro.ts';
 import { scanRelease, validateRelease } from '../../api/modules/site/validate-release.ts';
 
-test('shops of one checkout are built one after the other, and one that fails is in nobody’s way', async () => {
+test('builds of one checkout run one after the other, and a failed one does not block the next', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'checkout-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const said: string[] = [];
@@ -37,17 +37,17 @@ test('shops of one checkout are built one after the other, and one that fails is
 const ZEROS = '0'.repeat(40);
 const EMPTY = { gigs: [], projects: [], reviews: [] };
 
-/** What is found in a release of one page. */
-async function surveyOf(html: string) {
+/** Scans a release that consists of one page. */
+async function scanPage(html: string) {
   const folder = mkdtempSync(join(tmpdir(), 'release-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   writeFileSync(join(folder, 'index.html'), html);
   return scanRelease(folder);
 }
 
-test('an address that is only written in a text is neither a picture nor a link', async () => {
+test('an address inside a text is neither a picture nor a link', async () => {
   const review = `Look at /media/${ZEROS}.png and href="/nowhere"`;
-  const found = await surveyOf(
+  const found = await scanPage(
     `<!doctype html><title>${review}</title><p>${review}</p><!-- <a href="/none">x</a> -->
     <img alt="/media/${ZEROS}.png" title='src="/media/${ZEROS}.png"'>
     <astro-island props='{"comment":"/media/${ZEROS}.png"}'></astro-island>
@@ -57,9 +57,9 @@ test('an address that is only written in a text is neither a picture nor a link'
   expect([...found.links]).toEqual([]);
 });
 
-test('pictures and links are found however an attribute is written', async () => {
+test('pictures and links are found in every attribute syntax', async () => {
   const at = (digit: string) => `/media/${digit.repeat(40)}.avif`;
-  const found = await surveyOf(
+  const found = await scanPage(
     `<img src=${at('1')} srcset="${at('2')} 1x,
       ${at('3')} 2x"><link rel=preload imagesrcset='${at('4')} 480w'><video poster='${at('5')}'>
     <a href='/a?x=1&amp;y=2#part'>a</a><form action="/b"></form><a href="//elsewhere.example/c">c</a>`,
@@ -71,23 +71,23 @@ test('pictures and links are found however an attribute is written', async () =>
   ]);
 });
 
-test('a link that is no address is told as a fault of its page', async () => {
-  const found = await surveyOf('<a href="/100%">x</a>');
+test('a link that is not a valid address is reported with its page', async () => {
+  const found = await scanPage('<a href="/100%">x</a>');
   expect(validateRelease(found, EMPTY, [])).toEqual(['/ links to /100%, which is no address.']);
 });
 
-test('a site is built for a data folder on another file system than the checkout', async () => {
+test('a site is built into a data folder on another file system than the checkout', async () => {
   const checkout = mkdtempSync(join(tmpdir(), 'checkout-'));
   const dataDir = mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'data-'));
   onTestFinished(() => {
     for (const folder of [checkout, dataDir]) rmSync(folder, { recursive: true, force: true });
   });
-  /** A font, as Astro moves it from the folder of its bundles into its output. */
+  /** Moves a font with rename, as Astro does from its cache into its output. */
   const moveInto = async (folder: string) => {
     await writeFile(join(checkout, 'font.woff2'), 'the font');
     await rename(join(checkout, 'font.woff2'), join(folder, 'font.woff2'));
   };
-  // Where both lie on one file system there is nothing that a rename could stumble over.
+  // On a single file system the rename cannot fail, so there is nothing to prove.
   if (statSync(checkout).dev !== statSync(dataDir).dev) {
     await expect(moveInto(dataDir)).rejects.toThrow('EXDEV');
   }

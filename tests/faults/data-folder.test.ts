@@ -30,8 +30,8 @@ function emptyFolder(): string {
   return dataDir;
 }
 
-/** A folder in which a shop has been, with two backups. */
-function knownFolder() {
+/** The data folder of an earlier installation, with two backups. */
+function usedFolder() {
   const dataDir = createDataDir();
   onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
   const file = join(dataDir, 'shop.db');
@@ -44,68 +44,70 @@ function knownFolder() {
   return { dataDir, file, newest: backups[1] ?? '' };
 }
 
-const opened = (dataDir: string) =>
+const openFolder = (dataDir: string) =>
   openDataFolder({
     dataDir,
     databaseUrl: `sqlite:${join(dataDir, 'shop.db')}`,
     starter: { seed: true, demoPeople: false },
   });
 
-/** Why it cannot be opened, as the owner reads it. */
-const refusal = (dataDir: string): Promise<string> =>
-  opened(dataDir).then(async (store) => {
+/** The message that explains to the owner why the folder cannot be opened. */
+const startFailure = (dataDir: string): Promise<string> =>
+  openFolder(dataDir).then(async (store) => {
     await store.close();
     return 'it opened';
   }, explainStartFailure);
 
-test('a missing or emptied database is refused where a shop has been, naming the newest backup', async () => {
-  const { dataDir, file, newest } = knownFolder();
+test('a missing or empty database in a used data folder stops the start and names the newest backup', async () => {
+  const { dataDir, file, newest } = usedFolder();
   truncateSync(file);
-  expect(await refusal(dataDir)).toContain(`shop.db is empty, though ${dataDir} has held a shop`);
+  expect(await startFailure(dataDir)).toContain(
+    `shop.db is empty, though ${dataDir} has held a shop`,
+  );
   rmSync(file);
-  expect(await refusal(dataDir)).toContain(`npm run restore ${newest}`);
+  expect(await startFailure(dataDir)).toContain(`npm run restore ${newest}`);
   expect(existsSync(file)).toBe(false);
   rmSync(join(dataDir, 'backups'), { recursive: true });
-  expect(await refusal(dataDir)).toContain('No backup lies in');
+  expect(await startFailure(dataDir)).toContain('No backup lies in');
 });
 
-test('a database that is damaged here and there is refused, and the named backup restored over it', async () => {
-  const { dataDir, file, newest } = knownFolder();
+test('a damaged database stops the start, and the named backup can be restored over it', async () => {
+  const { dataDir, file, newest } = usedFolder();
   const pages = Math.floor(statSync(file).size / PAGE);
   const disk = await open(file, 'r+');
   for (let page = 50; page < pages; page += 100) {
     await disk.write(Buffer.alloc(PAGE, 0xa5), 0, PAGE, page * PAGE);
   }
   await disk.close();
-  const said = await refusal(dataDir);
+  const said = await startFailure(dataDir);
   expect(said).toContain(
     `shop.db is damaged. Restore the newest backup: npm run restore ${newest}`,
   );
   expect(restore(`sqlite:${file}`, newest).kept).toContain('shop.db.before-');
-  expect(await refusal(dataDir)).toBe('it opened');
+  expect(await startFailure(dataDir)).toBe('it opened');
 });
 
-test('a restore replaces what is no database, and the journal of a lost one', async () => {
-  const { dataDir, file, newest } = knownFolder();
+test('a restore replaces a file that is not a database, and the journal of a lost one', async () => {
+  const { dataDir, file, newest } = usedFolder();
   writeFileSync(file, 'nothing that a database begins with '.repeat(400));
-  expect(await refusal(dataDir)).toContain('shop.db is damaged');
+  expect(await startFailure(dataDir)).toContain('shop.db is damaged');
   restore(`sqlite:${file}`, newest);
   rmSync(file);
   writeFileSync(`${file}-wal`, 'the journal of the database that was lost');
   restore(`sqlite:${file}`, newest);
   expect(existsSync(`${file}-wal`)).toBe(false);
-  expect(await refusal(dataDir)).toBe('it opened');
+  expect(await startFailure(dataDir)).toBe('it opened');
 });
 
-test('a read-only folder or database is told in a sentence before the shop opens', async () => {
-  const { dataDir, file } = knownFolder();
-  // The administrator may write everywhere: for this test they are somebody else.
+test('a read-only folder or database is explained before the app starts', async () => {
+  const { dataDir, file } = usedFolder();
+  // root can write everywhere, so this test runs as another user.
   const isAdministrator = process.geteuid?.() === 0;
   chmodSync(dataDir, 0o755);
   const asReader = async () => {
     if (isAdministrator) process.seteuid?.(NOBODY);
     try {
-      return await refusal(dataDir);
+      return await startFailure(dataDir);
     } finally {
       if (isAdministrator) process.seteuid?.(0);
     }
@@ -118,16 +120,16 @@ test('a read-only folder or database is told in a sentence before the shop opens
   expect(await asReader()).toMatch(/^The data folder cannot be written \(.*shop\.db\)\./);
 });
 
-test('emptied or damaged secrets are told in a sentence that says what to do', async () => {
-  const { dataDir } = knownFolder();
+test('empty or damaged secrets are explained with what to do', async () => {
+  const { dataDir } = usedFolder();
   for (const text of ['', '{"mailKey":', '{}']) {
     writeFileSync(join(dataDir, 'secrets.json'), text);
-    const said = await refusal(dataDir);
+    const said = await startFailure(dataDir);
     expect(said, text).toMatch(/secrets\.json is empty or damaged\. Put back the copy/);
   }
 });
 
-test('secrets are made once and left whole', () => {
+test('secrets are created once and never left half-written', () => {
   const dataDir = emptyFolder();
   expect(findSecrets(dataDir)).toBeNull();
   const made = readSecrets(dataDir);
@@ -136,9 +138,9 @@ test('secrets are made once and left whole', () => {
   expect(statSync(join(dataDir, 'secrets.json')).mode & 0o777).toBe(0o600);
 });
 
-test('a first start without room says so and does not stand in the way of the next one', async () => {
+test('a first start on a full disk says so and does not block the next start', async () => {
   const dataDir = emptyFolder();
-  // With no block nothing can be written; with 2,048 the starter shop does not fit.
+  // With no block nothing can be written; with 2,048 the starter data does not fit.
   for (const blocks of [0, 2_048]) {
     const limited = [
       '-c',
@@ -151,7 +153,7 @@ test('a first start without room says so and does not stand in the way of the ne
     expect(tried.said().trim()).toMatch(/^The disk of the data folder is full, .*\.$/);
     expect(existsSync(join(dataDir, 'secrets.json'))).toBe(false);
   }
-  const store = await opened(dataDir);
+  const store = await openFolder(dataDir);
   expect(await store.db.selectFrom('gigs').select('id').execute()).toHaveLength(8);
   await store.close();
   expect(readSecrets(dataDir).gateway.keyId).toMatch(/^rzp_test_/);

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { Person } from '../support/http-client.ts';
 import { ADDRESS, ASHA, cart } from '../support/people.ts';
 import { createDataDir } from '../support/test-app.ts';
-import { buyerOf, freePort, killed, payAtGateway, startShop, stopped } from './app-process.ts';
+import { buyerOf, freePort, kill, payInSandbox, startAppProcess, stop } from './app-process.ts';
 
 const ROUNDS = Number(process.env['KILL_ROUNDS'] ?? 14);
 
@@ -29,65 +29,68 @@ const MOMENTS = [
 ] as const;
 type Moment = (typeof MOMENTS)[number];
 
-/** Buys, and says when each moment is there. Answers that never come are what this is about. */
+/** Buys one order and calls `onMoment` at each step; the test kills the app between two steps. */
 async function purchase(
   person: Person,
   order: object,
-  reach: (now: Moment) => void,
+  onMoment: (now: Moment) => void,
 ): Promise<void> {
   const asked = person.post('/api/v1/gig/order/place', order);
-  reach('place sent');
+  onMoment('place sent');
   const placed = await asked;
   expect(placed.status, JSON.stringify(placed.body)).toBe(201);
-  reach('place answered');
-  const paying = payAtGateway(person, placed.body, () => {
-    reach('card given');
-    queueMicrotask(() => reach('code sent'));
+  onMoment('place answered');
+  const paying = payInSandbox(person, placed.body, () => {
+    onMoment('card given');
+    queueMicrotask(() => onMoment('code sent'));
   });
   const { status, body: result } = await paying;
   expect(status, JSON.stringify(result)).toBe(200);
-  reach('money taken');
+  onMoment('money taken');
   const verifying = person.post('/api/v1/gig/order/verify', result);
-  reach('verify sent');
+  onMoment('verify sent');
   expect((await verifying).status).toBe(200);
-  reach('verify answered');
+  onMoment('verify answered');
 }
 
-interface Books {
+interface StoredPayments {
   captured: { id: string; order_id: string; amount: number }[];
   payments: { id: string; provider_order_id: string; amount: number; standing: string }[];
-  paidDues: { id: string }[];
+  paidInstalments: { id: string }[];
   mails: { dedupe_key: string }[];
   orders: { paid: number; total: number; sum: number }[];
 }
 
-/** Both books as they lie on the disk. */
-function readBooks(): Books {
-  const gateway = new Database(join(dataDir, 'gateway.db'), { readonly: true });
-  const shop = new Database(join(dataDir, 'shop.db'), { readonly: true });
+/** What the sandbox and the app have stored about payments. */
+function readStoredPayments(): StoredPayments {
+  const sandboxDb = new Database(join(dataDir, 'gateway.db'), { readonly: true });
+  const app = new Database(join(dataDir, 'shop.db'), { readonly: true });
   const all = <T>(db: Database.Database, sql: string) => db.prepare(sql).all() as T[];
   try {
     return {
-      captured: all(gateway, "SELECT id, order_id, amount FROM payments WHERE status = 'captured'"),
-      payments: all(shop, 'SELECT id, provider_order_id, amount, standing FROM payments'),
-      paidDues: all(shop, 'SELECT id FROM instalments WHERE payment_id IS NOT NULL'),
-      mails: all(shop, "SELECT dedupe_key FROM outbox WHERE kind = 'payment received'"),
+      captured: all(
+        sandboxDb,
+        "SELECT id, order_id, amount FROM payments WHERE status = 'captured'",
+      ),
+      payments: all(app, 'SELECT id, provider_order_id, amount, standing FROM payments'),
+      paidInstalments: all(app, 'SELECT id FROM instalments WHERE payment_id IS NOT NULL'),
+      mails: all(app, "SELECT dedupe_key FROM outbox WHERE kind = 'payment received'"),
       orders: all(
-        shop,
+        app,
         `SELECT paid, total, coalesce((SELECT sum(amount) FROM payments
           WHERE order_id = orders.id AND standing = 'settled'), 0) AS sum FROM orders`,
       ),
     };
   } finally {
-    gateway.close();
-    shop.close();
+    sandboxDb.close();
+    app.close();
   }
 }
 
 const ids = (rows: { id: string }[]) => rows.map((row) => row.id).sort();
 
 function expectAgreement(): void {
-  const { captured, payments, paidDues, mails, orders } = readBooks();
+  const { captured, payments, paidInstalments, mails, orders } = readStoredPayments();
   expect(ids(payments), 'every captured payment is in our books once').toEqual(ids(captured));
   for (const { id, order_id, amount } of captured) {
     const ours = payments.find((each) => each.id === id);
@@ -95,15 +98,15 @@ function expectAgreement(): void {
   }
   for (const order of orders) expect(order.paid, 'an order is paid what came in').toBe(order.sum);
   expect(mails.map((each) => each.dedupe_key).sort(), 'each paid due is told').toEqual(
-    paidDues.map((each) => `payment:${each.id}`).sort(),
+    paidInstalments.map((each) => `payment:${each.id}`).sort(),
   );
 }
 
-/** The provider gives up telling: only asking it can find the money now. */
+/** The provider sends no more webhooks: the app has to ask it to find the payment. */
 function loseWebhooks(): void {
-  const gateway = new Database(join(dataDir, 'gateway.db'));
-  gateway.exec("UPDATE events SET status = 'expired' WHERE status = 'pending'");
-  gateway.close();
+  const sandboxDb = new Database(join(dataDir, 'gateway.db'));
+  sandboxDb.exec("UPDATE events SET status = 'expired' WHERE status = 'pending'");
+  sandboxDb.close();
 }
 
 function expectWhole(): void {
@@ -115,49 +118,49 @@ function expectWhole(): void {
   }
 }
 
-test('a shop that dies between order and answer loses no money and counts none twice', async () => {
-  let shop = await startShop(dataDir, port);
-  const asha = await buyerOf(shop, ASHA);
+test('an app killed at any moment of a purchase loses no payment and counts none twice', async () => {
+  let app = await startAppProcess(dataDir, port);
+  const asha = await buyerOf(app, ASHA);
   const addressInfo = { ...ADDRESS, email: ASHA.email };
   const begun: { order: Awaited<ReturnType<typeof cart>>; acknowledged: boolean }[] = [];
-  let unheard = 0;
+  let killedBeforeNotification = 0;
   for (let round = 0; round < ROUNDS; round++) {
     const moment = MOMENTS[round % MOMENTS.length];
-    const patience = Math.random() * (moment?.endsWith('sent') ? 25 : 4);
+    const delayMs = Math.random() * (moment?.endsWith('sent') ? 25 : 4);
     const order = await cart(asha, {
       addressInfo,
       paymentType: round % 3 === 0 ? 'Milestone' : 'Full',
     });
     const attempt = { order, acknowledged: false };
     begun.push(attempt);
-    const dying = shop;
-    let death: Promise<void> | undefined;
+    const killedApp = app;
+    let killing: Promise<void> | undefined;
     await purchase(asha, order, (now) => {
       if (now === 'verify answered') attempt.acknowledged = true;
-      if (now === moment) death = pause(patience).then(() => killed(dying));
+      if (now === moment) killing = pause(delayMs).then(() => kill(killedApp));
     }).catch((error: unknown) => {
-      if (!death || !(error instanceof TypeError)) throw error;
+      if (!killing || !(error instanceof TypeError)) throw error;
     });
-    await death;
-    const { captured, payments } = readBooks();
-    if (captured.length > payments.length) unheard++;
+    await killing;
+    const { captured, payments } = readStoredPayments();
+    if (captured.length > payments.length) killedBeforeNotification++;
     expectWhole();
     if (round % 2 === 0) loseWebhooks();
-    shop = await startShop(dataDir, port);
+    app = await startAppProcess(dataDir, port);
     await vi.waitFor(expectAgreement, { timeout: 15_000, interval: 25 });
   }
-  expect(unheard, 'some died with money they had not heard of').toBeGreaterThan(0);
-  // The buyer does it all again: what is paid stays paid, what is not can be paid now.
+  expect(killedBeforeNotification, 'some died with money they had not heard of').toBeGreaterThan(0);
+  // The buyer repeats every order: paid ones stay paid, the others can be paid now.
   for (const { order, acknowledged } of begun) {
     const again = await asha.post('/api/v1/gig/order/place', order);
     expect([201, 409], JSON.stringify(again.body)).toContain(again.status);
     if (acknowledged && order.paymentType === 'Full') expect(again.status).toBe(409);
-    if (again.status === 201) expect((await payAtGateway(asha, again.body)).status).toBe(200);
+    if (again.status === 201) expect((await payInSandbox(asha, again.body)).status).toBe(200);
   }
   await vi.waitFor(expectAgreement, { timeout: 15_000, interval: 25 });
   const { body } = await asha.get('/api/v1/gig/order/user-orders');
   expect(body.count).toBe(ROUNDS);
-  expect(await stopped(shop)).toBe(0);
+  expect(await stop(app)).toBe(0);
   expectAgreement();
   expectWhole();
 }, 120_000);

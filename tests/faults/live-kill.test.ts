@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Person } from '../support/http-client.ts';
 import { ASHA, cart } from '../support/people.ts';
 import { createDataDir } from '../support/test-app.ts';
-import { buyerOf, freePort, killed, payAtGateway, startShop, stopped } from './app-process.ts';
+import { buyerOf, freePort, kill, payInSandbox, startAppProcess, stop } from './app-process.ts';
 
 const ROUNDS = Number(process.env['KILL_ROUNDS'] ?? 2);
 const MESSAGES = 100;
@@ -16,7 +16,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
-/** What lies on the disk: how often each client id is there, in the order of the conversation. */
+/** The stored messages: how often each client id occurs. */
 function stored(): { client_id: string; count: number }[] {
   const db = new Database(join(dataDir, 'shop.db'), { readonly: true });
   const rows = db
@@ -27,12 +27,12 @@ function stored(): { client_id: string; count: number }[] {
   return rows;
 }
 
-test('killed in the middle of 100 messages: each acknowledged one is there, once, and the rest can be sent again', async () => {
+test('an app killed while receiving 100 messages has each acknowledged one once, and the rest can be sent again', async () => {
   const port = await freePort();
-  let shop = await startShop(dataDir, port);
-  const asha: Person = await buyerOf(shop, ASHA);
+  let app = await startAppProcess(dataDir, port);
+  const asha: Person = await buyerOf(app, ASHA);
   const placed = await asha.post('/api/v1/gig/order/place', await cart(asha));
-  const result = await payAtGateway(asha, placed.body);
+  const result = await payInSandbox(asha, placed.body);
   const paid = await asha.post('/api/v1/gig/order/verify', result.body);
   const orderId: string = paid.body.order._id;
   const send = async (clientId: string) => {
@@ -49,21 +49,21 @@ test('killed in the middle of 100 messages: each acknowledged one is there, once
       ids.map(async (clientId) => {
         if ((await send(clientId)) !== 201) return;
         acknowledged.add(clientId);
-        if (acknowledged.size === killAfter) void killed(shop);
+        if (acknowledged.size === killAfter) void kill(app);
       }),
     );
-    await shop.ended;
+    await app.ended;
     const rows = new Map(stored().map((row) => [row.client_id, row.count]));
     for (const clientId of acknowledged) expect(rows.get(clientId), 'acknowledged').toBe(1);
 
-    shop = await startShop(dataDir, port);
+    app = await startAppProcess(dataDir, port);
     const repeated = await Promise.all(ids.map(send));
     for (const status of repeated) expect([200, 201]).toContain(status);
     const after = new Map(stored().map((row) => [row.client_id, row.count]));
     for (const clientId of ids) expect(after.get(clientId), 'sent again').toBe(1);
-    // A new process has a new measure of how much one may write.
-    await killed(shop);
-    shop = await startShop(dataDir, port);
+    // Rate limits start again with a new process.
+    await kill(app);
+    app = await startAppProcess(dataDir, port);
   }
-  await stopped(shop);
+  await stop(app);
 }, 120_000);

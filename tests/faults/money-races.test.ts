@@ -1,24 +1,24 @@
 import { expect, test } from 'vitest';
 import type { Person } from '../support/http-client.ts';
 import { cart } from '../support/people.ts';
-import { payAtGateway, stopped } from './app-process.ts';
-import { atBoth, doors, rows, shops } from './two-processes.ts';
+import { payInSandbox, stop } from './app-process.ts';
+import { apps, atBoth, clients, rows } from './two-processes.ts';
 
-test('24 connections at two shops place, pay and pay the rest: one order, two payments, two receipts in a row', async () => {
-  const [asha] = doors as [Person];
+test('24 connections to two app processes pay two instalments: one order, two payments, two consecutive receipts', async () => {
+  const [asha] = clients as [Person];
   const order = await cart(asha, { paymentType: 'Milestone' });
   const at = '/api/v1/gig/order';
   const placed = await atBoth(12, (person) => person.post(`${at}/place`, order));
   expect(new Set(placed.map((each) => `${each.status} ${each.body.orderId}`)).size).toBe(1);
 
-  const { body: first } = await payAtGateway(asha, placed[0]?.body);
+  const { body: first } = await payInSandbox(asha, placed[0]?.body);
   const verified = await atBoth(12, (person) => person.post(`${at}/verify`, first));
   expect(new Set(verified.map((each) => each.status))).toEqual(new Set([200]));
   const orderId: string = verified[0]?.body.order._id;
 
   const rest = await atBoth(12, (person) => person.post(`${at}/payRemainingAmount`, { orderId }));
   expect(new Set(rest.map((each) => `${each.status} ${each.body.orderId}`)).size).toBe(1);
-  const { body: second } = await payAtGateway(asha, rest[0]?.body);
+  const { body: second } = await payInSandbox(asha, rest[0]?.body);
   const whole = await atBoth(12, (person) =>
     person.post(`${at}/verifyRemainingPayment`, { orderId, ...second }),
   );
@@ -42,5 +42,5 @@ test('24 connections at two shops place, pay and pay the rest: one order, two pa
   expect(
     rows<{ kind: string }>('SELECT kind FROM order_events ORDER BY id').map((each) => each.kind),
   ).toEqual(['placed', 'payment received', 'payment received']);
-  expect(await Promise.all(shops.map(stopped))).toEqual([0, 0]);
+  expect(await Promise.all(apps.map(stop))).toEqual([0, 0]);
 });

@@ -18,59 +18,59 @@ import { startTestApp, type TestApp } from '../support/test-app.ts';
 import { start } from './app-process.ts';
 
 const PROGRAM = [new URL('./small-build.ts', import.meta.url).pathname];
-const DESK = '/api/v1/desk/publish';
+const PUBLISH_API = '/api/v1/desk/publish';
 
-let world: TestApp;
-let boss: Person;
+let app: TestApp;
+let owner: Person;
 beforeAll(async () => {
   const afterwards = `echo "$PWD" >> ../uploads; test ! -f ../../refuse || { echo no room >&2; exit 3; }`;
-  world = await startTestApp({ PUBLISH_COMMAND: afterwards }, { publishProgram: PROGRAM });
-  boss = await ownerOf(world);
+  app = await startTestApp({ PUBLISH_COMMAND: afterwards }, { publishProgram: PROGRAM });
+  owner = await ownerOf(app);
 });
-afterAll(() => world.close());
+afterAll(() => app.close());
 
-const site = (...path: string[]) => join(world.dataDir, 'site', ...path);
+const site = (...path: string[]) => join(app.dataDir, 'site', ...path);
 const current = () => readlinkSync(site('current'));
-const wish = (text: string) => writeFileSync(join(world.dataDir, 'wish'), text);
-const status = async () => (await boss.get(DESK)).body;
+const instructBuild = (text: string) => writeFileSync(join(app.dataDir, 'wish'), text);
+const status = async () => (await owner.get(PUBLISH_API)).body;
 
-/** Waits until the publish under way has ended, and tells how. */
+/** Waits until the running publish has ended and returns its status. */
 const ended = () =>
   vi.waitFor(
     async () => {
-      const told = await status();
-      if (told.running || !told.latest) throw new Error('still publishing');
-      return told;
+      const publishing = await status();
+      if (publishing.running || !publishing.latest) throw new Error('still publishing');
+      return publishing;
     },
     { timeout: 15_000, interval: 15 },
   );
 
 async function publish() {
-  const answer = await boss.post(DESK);
+  const answer = await owner.post(PUBLISH_API);
   expect(answer.status, JSON.stringify(answer.body)).toBe(202);
   return ended();
 }
 
-/** What visitors get as soon as the switch is seen. */
+/** Waits until visitors receive this release. */
 const served = (name: string) =>
   vi.waitFor(
     async () => {
-      const { body } = await world.visitor().get('/');
+      const { body } = await app.visitor().get('/');
       if (!body.includes(`content="${name}"`)) throw new Error('the old release is served');
     },
     { timeout: 5_000, interval: 15 },
   );
 
-const PATIENCE = { timeout: 30_000, interval: 20 };
+const POLLING = { timeout: 30_000, interval: 20 };
 
-test('a publish makes a whole release, ready for a static host too', async () => {
+test('a publish creates a complete release, also for a static host', async () => {
   const before = current();
-  const told = await publish();
-  expect(told.latest).toMatchObject({ failure: null, uploadFailure: null });
-  expect(told.latest.log).toContain('making');
+  const publishing = await publish();
+  expect(publishing.latest).toMatchObject({ failure: null, uploadFailure: null });
+  expect(publishing.latest.log).toContain('making');
   const name = current();
   expect(name).not.toBe(before);
-  expect(told.releases[0]).toMatchObject({ name, current: true });
+  expect(publishing.releases[0]).toMatchObject({ name, current: true });
   await served(name);
   const headers = readFileSync(site(name, '_headers'), 'utf8');
   expect(headers).toMatch(/^\/\*\n {2}Content-Security-Policy: .*script-src 'self' 'sha256-/);
@@ -79,87 +79,87 @@ test('a publish makes a whole release, ready for a static host too', async () =>
   expect(readFileSync(site(name, '_redirects'), 'utf8')).toContain('/orders/* /orders 200');
   const page = readFileSync(site(name, 'my-gig', `${WEBSITE}.html`), 'utf8');
   const shown = /\/media\/[^"]+/.exec(page)?.[0] ?? 'none';
-  const { bytes } = await world.server.services.store.db
+  const { bytes } = await app.server.services.store.db
     .selectFrom('media')
     .select('bytes')
     .where('hash', '=', shown.split(/[/.]/)[2] ?? '')
     .executeTakeFirstOrThrow();
   expect(readFileSync(site(name, shown)).equals(bytes)).toBe(true);
-  expect((await world.visitor().get('/_headers')).status).toBe(302);
+  expect((await app.visitor().get('/_headers')).status).toBe(302);
 });
 
-test('share pictures stay drawn while a kept release uses them', async () => {
+test('share pictures stay cached while a stored release uses them', async () => {
   process.env['SITE_DRAWN'] = site('.drawn');
   const drawn = (key: string) => readCachedPicture(key).then((bytes) => bytes?.toString());
-  const longAgo = new Date('2020-01-01');
+  const oldDate = new Date('2020-01-01');
   for (const key of ['used', 'forgotten']) await writeCachedPicture(key, Buffer.from(key));
   for (const file of readdirSync(site('.drawn')))
-    utimesSync(site('.drawn', file), longAgo, longAgo);
+    utimesSync(site('.drawn', file), oldDate, oldDate);
   expect(await drawn('used')).toBe('used');
   await publish();
   expect(await drawn('used')).toBe('used');
   expect(await drawn('forgotten')).toBeUndefined();
 });
 
-test('a page that was open before finds its scripts after the switch', async () => {
+test('a page that was open before a publish still loads its scripts', async () => {
   const before = current();
   await publish();
   await served(current());
-  const script = await world.visitor().get(`/_astro/app.${before}.js`);
+  const script = await app.visitor().get(`/_astro/app.${before}.js`);
   expect(script.status).toBe(200);
   expect(script.body).toContain(before);
 });
 
-test('the desk tells what a publish would bring', async () => {
-  expect((await boss.get(`${DESK}/changes`)).body.changes).toEqual([]);
-  await world.write((tx) =>
+test('the dashboard lists what a publish would change', async () => {
+  expect((await owner.get(`${PUBLISH_API}/changes`)).body.changes).toEqual([]);
+  await app.write((tx) =>
     tx.updateTable('gigs').set({ title: 'A house' }).where('id', '=', WEBSITE).execute(),
   );
-  const { body } = await boss.get(`${DESK}/changes`);
+  const { body } = await owner.get(`${PUBLISH_API}/changes`);
   expect(body.changes).toEqual([{ kind: 'gig', what: 'changed', title: 'A house' }]);
   await publish();
-  expect((await boss.get(`${DESK}/changes`)).body.changes).toEqual([]);
+  expect((await owner.get(`${PUBLISH_API}/changes`)).body.changes).toEqual([]);
 });
 
-test('a build that fails, or is not whole, leaves the site and says why', async () => {
+test('a failed or incomplete build leaves the site unchanged and reports why', async () => {
   const before = current();
   for (const [asked, why] of [
     ['fail', 'Cannot read the gig’s heart'],
     ['broken', '/my-work links to /nowhere, which is not there.'],
   ] as const) {
-    wish(asked);
-    const told = await publish();
-    expect(told.latest.failure, asked).toContain(why);
+    instructBuild(asked);
+    const publishing = await publish();
+    expect(publishing.latest.failure, asked).toContain(why);
     expect(current()).toBe(before);
   }
-  wish('');
+  instructBuild('');
   const folders = readdirSync(site()).filter((name) => /^\d{17}-\w+$/.test(name));
   expect(folders).toHaveLength((await status()).releases.length);
 });
 
-test('one publish runs at a time, and a killed one is in nobody’s way', async () => {
+test('one publish runs at a time, and a killed one does not block the next', async () => {
   const before = current();
-  wish('hang');
-  expect((await boss.post(DESK)).status).toBe(202);
-  expect((await boss.post(DESK)).status).toBe(409);
+  instructBuild('hang');
+  expect((await owner.post(PUBLISH_API)).status).toBe(202);
+  expect((await owner.post(PUBLISH_API)).status).toBe(409);
   const { latest } = await vi.waitFor(async () => {
-    const told = await status();
-    if (told.latest?.step !== 'Build the pages') throw new Error('not building yet');
-    return told;
-  }, PATIENCE);
+    const publishing = await status();
+    if (publishing.latest?.step !== 'Build the pages') throw new Error('not building yet');
+    return publishing;
+  }, POLLING);
   process.kill(latest.pid, 'SIGKILL');
   expect((await ended()).latest.failure).toContain('stopped half-way');
-  wish('');
+  instructBuild('');
   expect(current()).toBe(before);
   expect((await publish()).latest.failure).toBeNull();
   expect(current()).not.toBe(before);
 });
 
-test('a publish that died long ago is in nobody’s way, though its number is another’s now', async () => {
-  const told = JSON.parse(readFileSync(site('publish.json'), 'utf8'));
+test('an abandoned publish whose process id is in use again does not block the next', async () => {
+  const publishing = JSON.parse(readFileSync(site('publish.json'), 'utf8'));
   const name = '20260101000000000-abcdef';
-  const lost = { ...told, name, pid: process.pid, endedAt: null };
-  writeFileSync(site('publish.json'), JSON.stringify(lost));
+  const abandoned = { ...publishing, name, pid: process.pid, endedAt: null };
+  writeFileSync(site('publish.json'), JSON.stringify(abandoned));
   expect(await status()).toMatchObject({
     running: false,
     latest: { failure: expect.stringContaining('stopped half-way') },
@@ -167,29 +167,29 @@ test('a publish that died long ago is in nobody’s way, though its number is an
   expect((await publish()).latest.failure).toBeNull();
 });
 
-test('the last five are kept, and any of them is one click away', async () => {
+test('the last five releases are stored, and any of them can be restored', async () => {
   for (let more = 0; more < 3; more += 1) await publish();
   const { releases } = await status();
   expect(releases).toHaveLength(5);
   const [, , third] = releases;
-  expect((await boss.post(`${DESK}/rollback`, { release: third.name })).status).toBe(202);
+  expect((await owner.post(`${PUBLISH_API}/rollback`, { release: third.name })).status).toBe(202);
   expect((await ended()).latest).toMatchObject({ kind: 'rollback', failure: null });
   expect(current()).toBe(third.name);
   await served(third.name);
-  expect((await boss.post(`${DESK}/rollback`, { release: third.name })).status).toBe(409);
-  expect((await boss.post(`${DESK}/rollback`, { release: '../../etc' })).status).toBe(404);
+  expect((await owner.post(`${PUBLISH_API}/rollback`, { release: third.name })).status).toBe(409);
+  expect((await owner.post(`${PUBLISH_API}/rollback`, { release: '../../etc' })).status).toBe(404);
   expect(existsSync(site(releases[0].name))).toBe(true);
 });
 
-/** `npm run build`, as it is called from a shell. */
+/** Runs `npm run build` with these arguments. */
 async function build(...args: string[]): Promise<{ code: number | null; said: string }> {
   const program = start(['api/modules/site/publish-command-line.ts', ...args], {
-    DATA_DIR: world.dataDir,
+    DATA_DIR: app.dataDir,
   });
   return { code: await program.ended, said: program.said() };
 }
 
-test('a build that is asked to go back to no release, or to an unknown one, lists those kept', async () => {
+test('a rollback to no release or an unknown one lists the stored releases', async () => {
   const before = current();
   const { releases } = await status();
   for (const [args, why] of [
@@ -202,27 +202,27 @@ test('a build that is asked to go back to no release, or to an unknown one, list
     for (const { name } of releases) expect(said).toContain(name);
     expect(said).toContain(`${before} (current)`);
   }
-  const unclear = await build(before);
-  expect(unclear.code, unclear.said).toBe(1);
+  const unknownArgument = await build(before);
+  expect(unknownArgument.code, unknownArgument.said).toBe(1);
   expect((await status()).releases).toEqual(releases);
   expect(current()).toBe(before);
 });
 
-test('a publish for which the disk has no room says so and leaves nothing behind', async () => {
+test('a publish on a full disk says so and leaves no files behind', async () => {
   const before = current();
   const names = () => readdirSync(site()).sort();
-  const kept = names();
-  // With no block at all even the failure cannot be written down; with eight, the pages do not fit.
+  const namesBefore = names();
+  // With no block even the failure cannot be stored; with eight, the pages do not fit.
   for (const blocks of [0, 8]) {
-    wish(`no room:${blocks}`);
+    instructBuild(`no room:${blocks}`);
     const { latest, releases } = await publish();
     expect(latest.failure, `${blocks} blocks`).toMatch(/disk is full/);
     expect(latest.endedAt).not.toBeNull();
     expect(releases.find((each: { current: boolean }) => each.current).name).toBe(before);
-    expect(names().filter((name) => !kept.includes(name))).toEqual([]);
+    expect(names().filter((name) => !namesBefore.includes(name))).toEqual([]);
     expect(current()).toBe(before);
   }
-  wish('');
+  instructBuild('');
   expect((await publish()).latest.failure).toBeNull();
 });
 
@@ -230,62 +230,65 @@ test('the command after a publish runs in the release, and its failure is shown'
   await publish();
   const uploads = readFileSync(site('uploads'), 'utf8').trim().split('\n');
   expect(uploads.at(-1)).toMatch(new RegExp(`${current()}$`));
-  writeFileSync(join(world.dataDir, 'refuse'), '');
-  const told = await publish();
-  rmSync(join(world.dataDir, 'refuse'));
-  expect(told.latest.failure).toBeNull();
-  expect(told.latest.uploadFailure).toMatch(/ended with 3[\s\S]*no room/);
-  expect(told.releases[0].current).toBe(true);
+  writeFileSync(join(app.dataDir, 'refuse'), '');
+  const publishing = await publish();
+  rmSync(join(app.dataDir, 'refuse'));
+  expect(publishing.latest.failure).toBeNull();
+  expect(publishing.latest.uploadFailure).toMatch(/ended with 3[\s\S]*no room/);
+  expect(publishing.releases[0].current).toBe(true);
 });
 
-test('nobody but the owner publishes', async () => {
-  const asha = await buyer(world, ASHA);
+test('only the owner can publish', async () => {
+  const asha = await buyer(app, ASHA);
   const before = current();
-  for (const [person, refusal] of [
-    [world.visitor(), 401],
+  for (const [person, expectedStatus] of [
+    [app.visitor(), 401],
     [asha, 403],
   ] as const) {
-    expect((await person.get(DESK)).status).toBe(refusal);
-    expect((await person.get(`${DESK}/changes`)).status).toBe(refusal);
-    expect((await person.post(DESK)).status).toBe(refusal);
-    expect((await person.post(`${DESK}/rollback`, { release: before })).status).toBe(refusal);
+    expect((await person.get(PUBLISH_API)).status).toBe(expectedStatus);
+    expect((await person.get(`${PUBLISH_API}/changes`)).status).toBe(expectedStatus);
+    expect((await person.post(PUBLISH_API)).status).toBe(expectedStatus);
+    expect((await person.post(`${PUBLISH_API}/rollback`, { release: before })).status).toBe(
+      expectedStatus,
+    );
   }
   expect(current()).toBe(before);
 });
 
-test('ten publishes in a row, one killed half-way, while visitors read at full speed', async () => {
+test('ten publishes, one of them killed, never serve a visitor a mixed release', async () => {
   let reading = true;
   let requests = 0;
   const seen = new Set<string>();
   const faults: string[] = [];
   async function read(path: string): Promise<void> {
-    const person = world.visitor();
+    const person = app.visitor();
     while (reading) {
       const page = await person.get(path);
       const text = String(page.body);
-      const [, mark] = /name="release" content="([^"]+)"/.exec(text) ?? [];
+      const [, servedRelease] = /name="release" content="([^"]+)"/.exec(text) ?? [];
       const [script = ''] = /\/_astro\/[^"]+/.exec(text) ?? [];
-      // The template's own release comes first and is Astro's.
-      if (!mark || page.status !== 200) faults.push(`${path}: ${page.status}`);
+      // Earlier tests have published, so every page carries a release name.
+      if (!servedRelease || page.status !== 200) faults.push(`${path}: ${page.status}`);
       const asset = await person.get(script);
       if (asset.status !== 200) faults.push(`${script}: ${asset.status}`);
-      if (!String(asset.body).includes(`release ${mark}`)) faults.push(`${mark} mixed`);
-      seen.add(mark ?? '');
+      if (!String(asset.body).includes(`release ${servedRelease}`))
+        faults.push(`${servedRelease} mixed`);
+      seen.add(servedRelease ?? '');
       requests += 2;
     }
   }
   const readers = ['/', '/my-work', `/my-gig/${WEBSITE}`, '/orders/any'].map(read);
   for (let round = 0; round < 10; round += 1) {
     if (round === 5) {
-      wish('hang');
-      await boss.post(DESK);
+      instructBuild('hang');
+      await owner.post(PUBLISH_API);
       const { latest } = await vi.waitFor(async () => {
-        const told = await status();
-        if (told.latest?.step !== 'Build the pages') throw new Error('not building yet');
-        return told;
-      }, PATIENCE);
+        const publishing = await status();
+        if (publishing.latest?.step !== 'Build the pages') throw new Error('not building yet');
+        return publishing;
+      }, POLLING);
       process.kill(latest.pid, 'SIGKILL');
-      wish('');
+      instructBuild('');
       await ended();
     } else {
       expect((await publish()).latest.failure).toBeNull();
@@ -299,16 +302,16 @@ test('ten publishes in a row, one killed half-way, while visitors read at full s
   expect(requests).toBeGreaterThan(500);
 });
 
-test('a review that quotes the address of a picture stops no publish', async () => {
-  const { user } = await insertBuyer(world);
+test('a review that contains the address of a picture does not fail a publish', async () => {
+  const { user } = await insertBuyer(app);
   await review(user.id, `Broken: /media/${'0'.repeat(40)}.png`);
   const { latest } = await publish();
   expect(latest.failure).toBeNull();
 });
 
-test('whoever deletes their account leaves the published pages, and every release that is kept', async () => {
+test('deleting an account removes the person from the published pages and every stored release', async () => {
   const name = 'Quillon Ferrybank';
-  const { person, user } = await insertBuyer(world, { name });
+  const { person, user } = await insertBuyer(app, { name });
   const avatar =
     'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
   const { body } = await person.post('/api/v1/user/picture', { avatar });
@@ -330,28 +333,28 @@ test('whoever deletes their account leaves the published pages, and every releas
     'Former client: It stays when I leave.',
   );
   expect(existsSync(site(picture))).toBe(false);
-  expect((await world.visitor().get(picture)).status).toBe(404);
+  expect((await app.visitor().get(picture)).status).toBe(404);
 });
 
-test('somebody who leaves while a publish fails is taken off the site by a later one', async () => {
+test('a person whose account is deleted while a publish fails is removed by a later publish', async () => {
   const name = 'Ottoline Parchment';
-  const { person, user } = await insertBuyer(world, { name });
+  const { person, user } = await insertBuyer(app, { name });
   await review(user.id, 'It stays as well.');
   await publish();
-  wish('fail');
+  instructBuild('fail');
   await person.post('/api/v1/user/delete', { password: PASSWORD });
   await expect.poll(async () => (await status()).latest.failure).toMatch(/heart/);
   await ended();
   expect(readFileSync(site('current', 'index.html'), 'utf8')).toContain(name);
-  wish('');
-  world.server.services.publisher.refresh();
+  instructBuild('');
+  app.server.services.publisher.refresh();
   await expect.poll(() => readFileSync(site('current', 'index.html'), 'utf8')).not.toContain(name);
   await ended();
 });
 
 /** A review of this person's that the small pages show. */
 async function review(userId: string, comment: string): Promise<void> {
-  const { db } = world.server.services.store;
+  const { db } = app.server.services.store;
   const sample = await db.selectFrom('reviews').selectAll().executeTakeFirstOrThrow();
   const id = `shown-${crypto.randomUUID()}`;
   const row = { ...sample, id, user_id: userId, order_id: null, comment };

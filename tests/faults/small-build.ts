@@ -1,4 +1,4 @@
-// The publishing program with a small site in place of Astro's: everything else is the real thing.
+// The publishing program with a small generated site instead of Astro's; the rest is the real code.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -15,7 +15,7 @@ const { argv } = process;
 const input = readFileSync(0, 'utf8');
 const target = JSON.parse(input) as BuildTarget;
 /** What the tests ask of the build: `fail`, `hang`, `broken` for a page with a dead link, `no room`. */
-const wish = (() => {
+const instruction = (() => {
   try {
     return readFileSync(join(target.dataDir, 'wish'), 'utf8');
   } catch {
@@ -24,9 +24,9 @@ const wish = (() => {
 })();
 
 const NO_ROOM = 'no room:';
-if (wish.startsWith(NO_ROOM) && !process.env['LIMITED']) {
-  // A limit on the size of files is the one full disk that every machine and every user can have.
-  const limit = `ulimit -f ${wish.slice(NO_ROOM.length)}; exec "$0" "$@"`;
+if (instruction.startsWith(NO_ROOM) && !process.env['LIMITED']) {
+  // A file-size limit simulates a full disk without special rights.
+  const limit = `ulimit -f ${instruction.slice(NO_ROOM.length)}; exec "$0" "$@"`;
   const { status } = spawnSync('/bin/sh', ['-c', limit, process.execPath, ...argv.slice(1)], {
     input,
     env: { ...process.env, LIMITED: 'yes' },
@@ -35,16 +35,16 @@ if (wish.startsWith(NO_ROOM) && !process.env['LIMITED']) {
   process.exit(status ?? 1);
 }
 
-/** Pages and scripts that carry the release's name, so that a mixture would show. */
+/** Pages and scripts contain the release's name, so that a mix of releases is detected. */
 async function make({
   release,
   name,
-  log: tell,
+  log: writeLog,
   catalogue,
 }: Parameters<NonNullable<Options['make']>>[0]) {
-  tell(`making ${name}\n`);
-  if (wish === 'hang') await pause(60_000);
-  if (wish === 'fail') throw new Error('Cannot read the gig’s heart');
+  writeLog(`making ${name}\n`);
+  if (instruction === 'hang') await pause(60_000);
+  if (instruction === 'fail') throw new Error('Cannot read the gig’s heart');
   mkdirSync(join(release, '_astro'), { recursive: true });
   mkdirSync(join(release, 'my-gig'));
   writeFileSync(join(release, '_astro', `app.${name}.js`), `"release ${name}"`.padEnd(400));
@@ -58,7 +58,7 @@ async function make({
 <script type="module" src="/_astro/app.${name}.js"></script><script>let inline = 1</script>
 <a href="/my-work">Work</a><img src="${picture?.url}" alt="">${reviews}${body}`.padEnd(400);
   for (const file of ['index', 'my-work', 'orders', 'desk', '404']) {
-    const dead = wish === 'broken' && file === 'my-work' ? '<a href="/nowhere">x</a>' : '';
+    const dead = instruction === 'broken' && file === 'my-work' ? '<a href="/nowhere">x</a>' : '';
     writeFileSync(join(release, `${file}.html`), page(dead));
   }
   for (const { _id } of catalogue.gigs) {
@@ -68,10 +68,10 @@ async function make({
 
 type Options = NonNullable<Parameters<typeof publish>[1]>;
 
-const back = argv.includes('--to') ? argv[argv.indexOf('--to') + 1] : undefined;
+const previousRelease = argv.includes('--to') ? argv[argv.indexOf('--to') + 1] : undefined;
 try {
   const needed = ['/', '/my-work', '/orders', '/desk'];
-  await (back ? rollBackTo(target, back) : publish(target, { make, needed }));
+  await (previousRelease ? rollBackTo(target, previousRelease) : publish(target, { make, needed }));
 } catch (error) {
   process.stderr.write(`${failureOf(error)}\n`);
   process.exitCode = error instanceof Busy ? 75 : 1;

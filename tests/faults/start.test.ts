@@ -18,7 +18,7 @@ import { connect } from '../../db/connect.ts';
 import type { Person } from '../support/http-client.ts';
 import { ASHA, PASSWORD } from '../support/people.ts';
 import { copySite, createDataDir } from '../support/test-app.ts';
-import { BUILT, buyerOf, freePort, start, startShop, stopped } from './app-process.ts';
+import { BUILT, buyerOf, freePort, start, startAppProcess, stop } from './app-process.ts';
 
 let dataDir: string;
 beforeAll(() => {
@@ -26,8 +26,8 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
-/** Starts what cannot start, and returns what it says. */
-async function refusal(env: Record<string, string>): Promise<string> {
+/** Runs a start that fails and returns its output. */
+async function startFailure(env: Record<string, string>): Promise<string> {
   const tried = start(['api/serve.mjs'], { DATA_DIR: dataDir, PORT: '0', ...env });
   expect(await tried.ended, tried.said()).toBe(1);
   const said = tried.said().trim();
@@ -35,21 +35,21 @@ async function refusal(env: Record<string, string>): Promise<string> {
   return said;
 }
 
-test('a taken port is told in a sentence that says what to do', async () => {
+test('a port that is in use is explained with what to do', async () => {
   const other = createServer();
   await new Promise<void>((done) => other.listen(0, '127.0.0.1', done));
   const { port } = other.address() as AddressInfo;
-  const said = await refusal({ PORT: String(port) });
+  const said = await startFailure({ PORT: String(port) });
   other.close();
   expect(said).toMatch(new RegExp(`^Port ${port} is taken by another program\\. .*PORT=.*\\.$`));
 });
 
-test('an address that is not this machine’s is told in a sentence', async () => {
+test('an address that is not this machine’s is explained', async () => {
   const keys = ['KEY_ID', 'KEY_SECRET', 'WEBHOOK_SECRET'].map((name) => [
     `RAZORPAY_${name}`,
     'abc',
   ]);
-  const said = await refusal({
+  const said = await startFailure({
     ...Object.fromEntries(keys),
     SMTP_URL: 'smtp://127.0.0.1:9',
     HOST: '203.0.113.7',
@@ -58,43 +58,47 @@ test('an address that is not this machine’s is told in a sentence', async () =
   expect(said).not.toMatch(/data folder/);
 });
 
-test('a data folder that cannot be made is told in a sentence', async () => {
+test('a data folder that cannot be created is explained', async () => {
   const file = join(dataDir, 'a-file');
   writeFileSync(file, 'not a folder');
   for (const folder of [join(file, 'var'), file, '/sys/shop']) {
-    expect(await refusal({ DATA_DIR: folder })).toMatch(
+    expect(await startFailure({ DATA_DIR: folder })).toMatch(
       /^The data folder cannot be written \(.*\)\./,
     );
   }
 });
 
-test('a database that is none is told in a sentence', async () => {
+test('a file that is not a database is explained', async () => {
   const folder = join(dataDir, 'broken');
   mkdirSync(folder);
   writeFileSync(join(folder, 'shop.db'), 'nothing that a database begins with '.repeat(400));
-  expect(await refusal({ DATA_DIR: folder })).toMatch(/database/);
+  expect(await startFailure({ DATA_DIR: folder })).toMatch(/database/);
 });
 
-test('wrong settings are told all at once, one sentence each', async () => {
-  const said = await refusal({ SITE_ORIGIN: 'shop', SMTP_URL: 'mail', TRUST_PROXY: 'perhaps' });
+test('all wrong settings are reported at once, one sentence each', async () => {
+  const said = await startFailure({
+    SITE_ORIGIN: 'shop',
+    SMTP_URL: 'mail',
+    TRUST_PROXY: 'perhaps',
+  });
   expect(said).toMatch(/^The configuration needs a change:\n( {2}- .+\.(\n|$)){3}$/);
 });
 
-test('the shop opens, closes and opens again', async () => {
+test('the app starts, stops and starts again', async () => {
   const port = await freePort();
   for (const _ of [1, 2]) {
-    const shop = await startShop(dataDir, port, { args: ['api/serve.mjs'], env: BUILT });
-    expect(shop.said()).toMatch(/The shop is open at .*ready in \d/);
-    await expect.poll(shop.said).toContain('no real money moves');
-    expect(shop.said()).toContain('/dev/mail');
-    expect(shop.said()).not.toContain('Building');
-    expect((await shop.visitor().get('/')).status).toBe(200);
-    expect(await stopped(shop)).toBe(0);
-    expect(shop.said()).toContain('Closing the shop');
+    const app = await startAppProcess(dataDir, port, { args: ['api/serve.mjs'], env: BUILT });
+    expect(app.said()).toMatch(/The shop is open at .*ready in \d/);
+    await expect.poll(app.said).toContain('no real money moves');
+    expect(app.said()).toContain('/dev/mail');
+    expect(app.said()).not.toContain('Building');
+    expect((await app.visitor().get('/')).status).toBe(200);
+    expect(await stop(app)).toBe(0);
+    expect(app.said()).toContain('Closing the shop');
   }
 });
 
-test('the shop opens with the release it has when a stale site cannot be built', async () => {
+test('the app starts with the current release when a stale site cannot be rebuilt', async () => {
   const folder = createDataDir();
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   copySite(folder);
@@ -102,15 +106,15 @@ test('the shop opens with the release it has when a stale site cannot be built',
   await store.db.updateTable('gigs').set({ technologies: 'not JSON' }).execute();
   await store.close();
   // The site was built for another address, so it is stale.
-  const shop = await startShop(folder, await freePort(), { args: ['api/serve.mjs'] });
-  expect(shop.said()).toMatch(/The site could not be built.*: .+/);
-  const page = await shop.visitor().get('/');
+  const app = await startAppProcess(folder, await freePort(), { args: ['api/serve.mjs'] });
+  expect(app.said()).toMatch(/The site could not be built.*: .+/);
+  const page = await app.visitor().get('/');
   expect(page.status).toBe(200);
   expect(page.body).toContain('<title>');
-  expect(await stopped(shop)).toBe(0);
+  expect(await stop(app)).toBe(0);
 });
 
-test('what a shop stores, and its backups, nobody else on the machine can read', async () => {
+test('other users of the machine can read neither the data folder nor the backups', async () => {
   const before = process.umask(0o022);
   onTestFinished(() => void process.umask(before));
   const folder = mkdtempSync(join(tmpdir(), 'first-start-'));
@@ -122,10 +126,10 @@ test('what a shop stores, and its backups, nobody else on the machine can read',
   first.child.kill('SIGKILL');
   await first.ended;
   copySite(folder);
-  const shop = await startShop(folder, await freePort());
+  const app = await startAppProcess(folder, await freePort());
   const { ended: backedUp } = start(['db/backup.ts', 'backup', join(folder, 'kept.db')], env);
   expect(await backedUp).toBe(0);
-  expect(await stopped(shop)).toBe(0);
+  expect(await stop(app)).toBe(0);
   const copy = join(folder, 'kept.db');
   chmodSync(copy, 0o644);
   expect(await start(['db/backup.ts', 'restore', copy], env).ended).toBe(0);
@@ -138,7 +142,7 @@ test('what a shop stores, and its backups, nobody else on the machine can read',
   expect(open.map(({ name }) => name)).toEqual([]);
 });
 
-/** A sign-in whose body is still on its way when the shop has begun with it. */
+/** A sign-in of which the app has received only a part of the body. */
 async function begin(origin: string, person: Person) {
   const body = JSON.stringify({ email: ASHA.email, password: PASSWORD });
   const cookies = [...person.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
@@ -162,28 +166,28 @@ async function begin(origin: string, person: Person) {
   return { asked, finish: () => sent.end(body.slice(9)) };
 }
 
-test('closing answers what is under way and ends what stays open', async () => {
+test('stopping answers running requests and closes open sockets', async () => {
   const port = await freePort();
-  const shop = await startShop(dataDir, port);
-  const asha = await buyerOf(shop, ASHA);
+  const app = await startAppProcess(dataDir, port);
+  const asha = await buyerOf(app, ASHA);
   const cookie = [...asha.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-  const socket = io(shop.origin, {
+  const socket = io(app.origin, {
     transports: ['websocket'],
     reconnection: false,
-    extraHeaders: { Cookie: cookie, Origin: shop.origin },
+    extraHeaders: { Cookie: cookie, Origin: app.origin },
   });
   await vi.waitFor(() => expect(socket.connected).toBe(true), { timeout: 10_000 });
   const gone = new Promise((done) => socket.once('disconnect', done));
-  const { asked, finish } = await begin(shop.origin, asha);
-  shop.child.kill('SIGTERM');
-  await vi.waitFor(() => expect(shop.said()).toContain('Closing'), { timeout: 5_000 });
+  const { asked, finish } = await begin(app.origin, asha);
+  app.child.kill('SIGTERM');
+  await vi.waitFor(() => expect(app.said()).toContain('Closing'), { timeout: 5_000 });
   const before = performance.now();
   finish();
   expect(await asked).toMatchObject({ statusCode: 200 });
   await gone;
-  expect(await shop.ended, shop.said()).toBe(0);
+  expect(await app.ended, app.said()).toBe(0);
   expect(performance.now() - before).toBeLessThan(3_000);
-  expect(shop.said()).not.toMatch(/Error|stumbled/);
+  expect(app.said()).not.toMatch(/Error|stumbled/);
 });
 
 const OLD_NODE = '/usr/bin/node';
@@ -191,14 +195,14 @@ const OLD_NODE = '/usr/bin/node';
 test.runIf(existsSync(OLD_NODE))(
   'an older Node of the machine starts the Node of the project',
   async () => {
-    const shop = await startShop(dataDir, await freePort(), {
+    const app = await startAppProcess(dataDir, await freePort(), {
       args: ['api/start.mjs'],
       env: BUILT,
       program: OLD_NODE,
     });
-    expect(shop.said()).not.toContain('Installing');
-    expect((await shop.visitor().get('/')).status).toBe(200);
-    expect(await stopped(shop)).toBe(0);
-    await expect(shop.visitor().get('/')).rejects.toThrow();
+    expect(app.said()).not.toContain('Installing');
+    expect((await app.visitor().get('/')).status).toBe(200);
+    expect(await stop(app)).toBe(0);
+    await expect(app.visitor().get('/')).rejects.toThrow();
   },
 );

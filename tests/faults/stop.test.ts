@@ -6,7 +6,7 @@ import Database from 'better-sqlite3';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { ADDRESS, ASHA, cart } from '../support/people.ts';
 import { createDataDir } from '../support/test-app.ts';
-import { buyerOf, freePort, type ShopProcess, startShop } from './app-process.ts';
+import { type AppProcess, buyerOf, freePort, startAppProcess } from './app-process.ts';
 
 /** A provider that answers only when the test says so. */
 const unanswered: ServerResponse[] = [];
@@ -42,7 +42,7 @@ afterAll(() => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-/** Reports of payments that the shop has stored and still has to ask the provider about. */
+/** Stored webhooks whose payments the app still has to fetch from the provider. */
 function storeReports(numbers: number[]): void {
   const db = new Database(join(dataDir, 'shop.db'));
   const insert = db.prepare(
@@ -56,57 +56,57 @@ function storeReports(numbers: number[]): void {
   db.close();
 }
 
-test('stops within ten seconds though the provider answers none of its questions', async () => {
+test('stops within ten seconds while the provider answers no request', async () => {
   storeReports([1, 2, 3, 4]);
-  const shop = await startShop(dataDir, await freePort(), { env: keys });
+  const app = await startAppProcess(dataDir, await freePort(), { env: keys });
   await vi.waitFor(() => expect(unanswered.length).toBeGreaterThan(0), { timeout: 5_000 });
   const before = performance.now();
-  shop.child.kill('SIGTERM');
-  expect(await shop.ended, shop.said()).toBe(0);
+  app.child.kill('SIGTERM');
+  expect(await app.ended, app.said()).toBe(0);
   expect(performance.now() - before).toBeLessThan(10_000);
 });
 
-/** Places an order whose answer the provider still owes when the signal comes. */
-async function signalDuringCall(shop: ShopProcess, signal: () => void, person: typeof ASHA) {
-  const buyer = await buyerOf(shop, person);
+/** Places an order and sends the signal while the provider's answer is pending. */
+async function signalDuringCall(app: AppProcess, signal: () => void, person: typeof ASHA) {
+  const buyer = await buyerOf(app, person);
   const order = await cart(buyer, { addressInfo: { ...ADDRESS, email: person.email } });
   unanswered.splice(0);
   const placing = buyer.post('/api/v1/gig/order/place', order);
   await vi.waitFor(() => expect(unanswered.length).toBeGreaterThan(0));
   signal();
-  await vi.waitFor(() => expect(shop.said()).toContain('Closing'), { timeout: 5_000 });
+  await vi.waitFor(() => expect(app.said()).toContain('Closing'), { timeout: 5_000 });
   // Every forwarded copy of the signal has arrived once a new connection is refused for good.
-  await vi.waitFor(() => expect(fetch(shop.origin)).rejects.toThrow(), { timeout: 5_000 });
+  await vi.waitFor(() => expect(fetch(app.origin)).rejects.toThrow(), { timeout: 5_000 });
   answerNewOrder(unanswered.at(-1));
   return placing;
 }
 
-test('signals to the whole process group let the call under way be answered', async () => {
-  const shop = await startShop(dataDir, await freePort(), {
+test('signals to the whole process group let a running request finish', async () => {
+  const app = await startAppProcess(dataDir, await freePort(), {
     args: ['start', '--', '--keep-site'],
     program: 'npm',
     ownGroup: true,
     env: keys,
   });
-  const group = -(shop.child.pid ?? 0);
+  const group = -(app.child.pid ?? 0);
   const signal = () => {
     process.kill(group, 'SIGINT');
     process.kill(group, 'SIGTERM');
   };
-  const answer = await signalDuringCall(shop, signal, ASHA);
+  const answer = await signalDuringCall(app, signal, ASHA);
   expect(answer.status, JSON.stringify(answer.body)).toBe(201);
-  await shop.ended;
+  await app.ended;
 });
 
-test('SIGTERM to the npm process closes the shop behind it', async () => {
-  const shop = await startShop(dataDir, await freePort(), {
+test('SIGTERM to the npm process stops the app', async () => {
+  const app = await startAppProcess(dataDir, await freePort(), {
     args: ['start', '--', '--keep-site'],
     program: 'npm',
     ownGroup: true,
     env: keys,
   });
   const person = { ...ASHA, email: 'second@buyers.example' };
-  const answer = await signalDuringCall(shop, () => shop.child.kill('SIGTERM'), person);
+  const answer = await signalDuringCall(app, () => app.child.kill('SIGTERM'), person);
   expect(answer.status, JSON.stringify(answer.body)).toBe(201);
-  await shop.ended;
+  await app.ended;
 });

@@ -3,14 +3,14 @@ import Database from 'better-sqlite3';
 import { expect, test, vi } from 'vitest';
 import type { Person } from '../support/http-client.ts';
 import { ADDRESS, ASHA, cart, WEBSITE } from '../support/people.ts';
-import { payAtGateway, stopped } from './app-process.ts';
-import { atBoth, dataDir, doors, rows, shops } from './two-processes.ts';
+import { payInSandbox, stop } from './app-process.ts';
+import { apps, atBoth, clients, dataDir, rows } from './two-processes.ts';
 
 /** The first order, paid. */
 let orderId: string;
 
-test('two shops on one folder place one order and take one payment', async () => {
-  const [asha] = doors as [Person];
+test('two processes on one data folder create one order and take one payment', async () => {
+  const [asha] = clients as [Person];
   const order = await cart(asha, { addressInfo: { ...ADDRESS, email: ASHA.email } });
   const placed = await atBoth(10, (person) => person.post('/api/v1/gig/order/place', order));
   expect(placed.map((each) => `${each.status} ${each.body.orderId}`)).toEqual(
@@ -19,7 +19,7 @@ test('two shops on one folder place one order and take one payment', async () =>
   expect(rows('SELECT id FROM orders')).toHaveLength(1);
   expect(rows('SELECT id FROM instalments')).toHaveLength(1);
 
-  const { status, body: result } = await payAtGateway(asha, placed[0]?.body);
+  const { status, body: result } = await payInSandbox(asha, placed[0]?.body);
   expect(status).toBe(200);
   const verified = await atBoth(10, (person) => person.post('/api/v1/gig/order/verify', result));
   expect(verified.map((each) => each.status)).toEqual(verified.map(() => 200));
@@ -33,7 +33,7 @@ test('two shops on one folder place one order and take one payment', async () =>
   const begun = await asha.post('/api/v1/gig/order/place', milestone);
   const first = await asha.post(
     '/api/v1/gig/order/verify',
-    (await payAtGateway(asha, begun.body)).body,
+    (await payInSandbox(asha, begun.body)).body,
   );
   const half = { orderId: first.body.order._id };
   const rest = await atBoth(10, (person) =>
@@ -43,7 +43,7 @@ test('two shops on one folder place one order and take one payment', async () =>
   expect(rest[0]?.status).toBe(200);
 });
 
-test('71: of twenty requests for the last revision, ten at each shop, one is accepted', async () => {
+test('71: of twenty requests for the last revision, ten to each process, one is accepted', async () => {
   const db = new Database(join(dataDir, 'shop.db'), { timeout: 5_000 });
   db.prepare('UPDATE orders SET max_revisions = 1 WHERE id = ?').run(orderId);
   db.close();
@@ -61,7 +61,7 @@ test('71: of twenty requests for the last revision, ten at each shop, one is acc
   expect(rows("SELECT id FROM notifications WHERE type = 'revision'")).toHaveLength(1);
 });
 
-test('73: of twenty reviews of one order one is new, the others edit it, and the mean is right at both shops', async () => {
+test('73: of twenty reviews of one order one is new, the others edit it, and both processes show the right mean', async () => {
   const stars = () =>
     rows<{ half: number }>(
       `SELECT half_stars AS half FROM reviews WHERE gig_id = '${WEBSITE}'`,
@@ -84,16 +84,16 @@ test('73: of twenty reviews of one order one is new, the others edit it, and the
       `SELECT review_count AS count, rating_hundredths AS mean FROM gigs WHERE id = '${WEBSITE}'`,
     ),
   ).toEqual([{ count: all.length, mean: Math.round((sum * 50) / all.length) }]);
-  for (const door of doors) {
+  for (const client of clients) {
     await vi.waitFor(async () => {
-      const { body } = await door.get(`/api/v1/gig/get/${WEBSITE}`);
+      const { body } = await client.get(`/api/v1/gig/get/${WEBSITE}`);
       expect(body.gig.numOfReviews).toBe(all.length);
     });
   }
 });
 
-test('both close in peace', async () => {
-  expect(await Promise.all(shops.map(stopped))).toEqual([0, 0]);
+test('both processes stop cleanly and leave a sound database', async () => {
+  expect(await Promise.all(apps.map(stop))).toEqual([0, 0]);
   const db = new Database(join(dataDir, 'shop.db'));
   expect(db.pragma('integrity_check', { simple: true })).toBe('ok');
   db.close();

@@ -5,33 +5,33 @@ import { afterAll, beforeAll } from 'vitest';
 import type { Person } from '../support/http-client.ts';
 import { ASHA } from '../support/people.ts';
 import { createDataDir } from '../support/test-app.ts';
-import { buyerOf, freePort, type ShopProcess, startShop } from './app-process.ts';
+import { type AppProcess, buyerOf, freePort, startAppProcess } from './app-process.ts';
 
-// One folder, two shops: a restart without a pause looks like this for a moment.
+// Two processes on one data folder, as during a restart without downtime.
 export let dataDir: string;
-export let shops: ShopProcess[];
-/** Asha's way into each of them. */
-export let doors: Person[];
+export let apps: AppProcess[];
+/** Asha's HTTP client for each process. */
+export let clients: Person[];
 beforeAll(async () => {
   dataDir = createDataDir();
   const ports = [await freePort(), await freePort()];
-  shops = await Promise.all(ports.map((port) => startShop(dataDir, port)));
-  const [first, second] = shops as [ShopProcess, ShopProcess];
+  apps = await Promise.all(ports.map((port) => startAppProcess(dataDir, port)));
+  const [first, second] = apps as [AppProcess, AppProcess];
   const asha = await buyerOf(first, ASHA);
   const other = second.visitor();
   for (const [name, value] of asha.cookies) other.cookies.set(name, value);
-  doors = [asha, other];
+  clients = [asha, other];
 });
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
-/** So many times at both shops, all at once. */
+/** Calls each process this many times, all at once. */
 export const atBoth = <T>(
   times: number,
   ask: (person: Person, at: number) => Promise<T>,
 ): Promise<T[]> =>
   Promise.all(
     Array.from({ length: times }, (_, at) => at).flatMap((at) =>
-      doors.map((person) => ask(person, at)),
+      clients.map((person) => ask(person, at)),
     ),
   );
 

@@ -2,26 +2,26 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { Person } from '../support/http-client.ts';
 import { ADDRESS, insertBuyer, PASSWORD, signedIn, WEBSITE } from '../support/people.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
-import { openPage, Storage } from './page.ts';
+import { openPage, Storage } from './open-page.ts';
 
-let world: TestApp;
+let app: TestApp;
 let asha: Person;
 let ashaId: string;
 let storage: Storage;
 beforeAll(async () => {
-  world = await startTestApp();
+  app = await startTestApp();
 });
 beforeEach(async () => {
   storage = new Storage();
   storage.setItem('theme', 'dark');
-  const { person, user } = await insertBuyer(world, { name: 'Asha Kulkarni' });
+  const { person, user } = await insertBuyer(app, { name: 'Asha Kulkarni' });
   [asha, ashaId] = [person, user.id];
 });
-afterAll(() => world.close());
+afterAll(() => app.close());
 
-/** Opens a page as this person, and lets it find out who is there. */
+/** Opens a page as this person and lets it load the session. */
 async function pageOf(person: Person) {
-  await openPage(world, person, storage);
+  await openPage(app, person, storage);
   const [session, settings, address, draft, drafts, outbox] = await Promise.all([
     import('../../src/features/account/session.ts'),
     import('../../src/features/account/settings/stores.ts'),
@@ -47,7 +47,7 @@ function choose({ draft }: Page): void {
   });
 }
 
-/** Asha's page, with all that she may leave in it. */
+/** Asha's page with every kind of stored data. */
 async function busyPage(): Promise<Page> {
   const page = await pageOf(asha);
   page.address.$address.set(ADDRESS);
@@ -70,16 +70,16 @@ function expectNothingOfAsha(page: Page): void {
   expect(page.outbox.$outbox.get()).toEqual([]);
 }
 
-test('who signs out leaves nothing in the browser but the theme', async () => {
+test('signing out removes everything from the browser but the theme', async () => {
   const page = await busyPage();
   expect(left()).not.toEqual([]);
   await page.session.signOut();
   expectNothingOfAsha(page);
   expect(storage.getItem('theme')).toBe('dark');
-  expectNothingOfAsha(await pageOf(world.visitor()));
+  expectNothingOfAsha(await pageOf(app.visitor()));
 });
 
-test('who deletes the account leaves nothing', async () => {
+test('deleting the account removes everything from the browser', async () => {
   const page = await busyPage();
   await expect(page.settings.deleteAccount('not it')).rejects.toThrow();
   expect(page.address.$address.get()).toEqual(ADDRESS);
@@ -87,13 +87,13 @@ test('who deletes the account leaves nothing', async () => {
   expectNothingOfAsha(page);
 });
 
-test('who signs out everywhere leaves nothing', async () => {
+test('signing out everywhere removes everything from the browser', async () => {
   const page = await busyPage();
   await page.settings.endOtherSessions();
   expectNothingOfAsha(page);
 });
 
-test('a session that ends elsewhere keeps draft, address and messages for the same person', async () => {
+test('a session that ends on another device keeps draft, address and messages for the same person', async () => {
   const page = await busyPage();
   const draft = page.draft.$draft.get();
   asha.cookies.delete('sid');
@@ -101,14 +101,14 @@ test('a session that ends elsewhere keeps draft, address and messages for the sa
   expect(session).toEqual({ state: 'visitor', ended: true });
   expect(page.draft.$draft.get()).toEqual(draft);
   expect(page.address.$address.get()).toEqual(ADDRESS);
-  const back = await pageOf(await signedIn(world, ashaId));
-  expect(back.draft.$draft.get()).toEqual(draft);
-  expect(back.address.$address.get()).toEqual(ADDRESS);
-  expect(back.drafts.draftOf('order-of-asha')).toBe('Begun by Asha');
-  expect(back.outbox.$outbox.get()).toHaveLength(1);
+  const reopened = await pageOf(await signedIn(app, ashaId));
+  expect(reopened.draft.$draft.get()).toEqual(draft);
+  expect(reopened.address.$address.get()).toEqual(ADDRESS);
+  expect(reopened.drafts.draftOf('order-of-asha')).toBe('Begun by Asha');
+  expect(reopened.outbox.$outbox.get()).toHaveLength(1);
 });
 
-test('a call that finds nobody signed in ends the session on the page', async () => {
+test('a call that is answered with 401 ends the session on the page', async () => {
   const page = await busyPage();
   const { api, read } = await import('../../src/lib/api.ts');
   asha.cookies.delete('sid');
@@ -118,38 +118,38 @@ test('a call that finds nobody signed in ends the session on the page', async ()
   });
 });
 
-test('an ended session leaves nothing to another person, verified or not', async () => {
+test('the data of an ended session is not shown to another person, verified or not', async () => {
   for (const verified of [true, false]) {
     const page = await busyPage();
     asha.cookies.delete('sid');
     await page.session.recheckSession();
-    const { person } = await insertBuyer(world, { name: 'Béla Nagy', verified });
+    const { person } = await insertBuyer(app, { name: 'Béla Nagy', verified });
     expectNothingOfAsha(await pageOf(person));
-    asha = await signedIn(world, ashaId);
+    asha = await signedIn(app, ashaId);
   }
 });
 
-test('who signs in next finds nothing of the one before', async () => {
+test('the next person to sign in finds no data of the previous one', async () => {
   await busyPage();
-  const { person: bela } = await insertBuyer(world, { name: 'Béla Nagy' });
+  const { person: bela } = await insertBuyer(app, { name: 'Béla Nagy' });
   expectNothingOfAsha(await pageOf(bela));
 });
 
-test('one’s own things are still there on the next page and after signing in twice', async () => {
+test('a person’s own data stays on the next page and after signing in twice', async () => {
   await busyPage();
-  const page = await pageOf(await signedIn(world, ashaId));
+  const page = await pageOf(await signedIn(app, ashaId));
   expect(page.address.$address.get()).toEqual(ADDRESS);
   expect(page.draft.$draft.get()?.orderId).toBe('order-of-asha');
   expect(page.outbox.$outbox.get()).toHaveLength(1);
 });
 
-test('what a visitor chose is there after signing up, verifying and signing in', async () => {
-  const visit = await pageOf(world.visitor());
+test('a visitor’s draft stays after signing up, verifying and signing in', async () => {
+  const visit = await pageOf(app.visitor());
   choose(visit);
   const chosen = visit.draft.$draft.get();
-  const { person: unverified, user } = await insertBuyer(world, { verified: false });
+  const { person: unverified, user } = await insertBuyer(app, { verified: false });
   expect((await pageOf(unverified)).draft.$draft.get()).toEqual(chosen);
-  await world.write((tx) =>
+  await app.write((tx) =>
     tx.updateTable('users').set({ is_verified: 1 }).where('id', '=', user.id).execute(),
   );
   const page = await pageOf(unverified);
@@ -158,17 +158,17 @@ test('what a visitor chose is there after signing up, verifying and signing in',
   expect(page.draft.$draft.get()).toBeNull();
 });
 
-test('a shop that cannot be reached takes nothing away', async () => {
+test('an unreachable API removes nothing from the browser', async () => {
   const page = await busyPage();
-  const { origin } = world;
-  world.origin = 'http://127.0.0.1:9';
+  const { origin } = app;
+  app.origin = 'http://127.0.0.1:9';
   await page.session.recheckSession();
-  world.origin = origin;
+  app.origin = origin;
   expect(page.address.$address.get()).toEqual(ADDRESS);
   expect((await pageOf(asha)).outbox.$outbox.get()).toHaveLength(1);
 });
 
-test('what two tabs write at the same moment waits in both, and after a reload', async () => {
+test('messages written in two tabs at once are queued in both, also after a reload', async () => {
   const message = (text: string) => ({
     ...{ userId: ashaId, orderId: 'o', attachments: [] },
     ...{ clientId: text, text },
@@ -176,7 +176,7 @@ test('what two tabs write at the same moment waits in both, and after a reload',
   const first = await pageOf(asha);
   const second = await pageOf(asha);
   for (const { outbox } of [first, second]) outbox.$outbox.listen(() => {});
-  // Neither tab has heard yet of what the other does.
+  // Neither tab has received the other's storage event yet.
   first.outbox.put(message('in the first'));
   second.outbox.put(message('in the second'));
   first.outbox.put(message('sent'));

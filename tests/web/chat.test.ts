@@ -38,19 +38,19 @@ const many = (count: number) => Array.from({ length: count }, (_, at) => message
 
 beforeEach(() => $kept.set({}));
 
-test('however pages and events overlap, each message is there once and in order', () => {
+test('overlapping pages and events show each message once and in order', () => {
   const all = many(40);
   const lists = fc.array(fc.subarray(all, { minLength: 0 }), { maxLength: 8 });
   fc.assert(
     fc.property(lists, (parts) => {
-      const got = parts.reduce<MessageDto[]>((known, part) => merge(known, part), []);
-      const wanted = all.filter((each) => parts.some((part) => part.includes(each)));
-      return JSON.stringify(got) === JSON.stringify(wanted);
+      const merged = parts.reduce<MessageDto[]>((known, part) => merge(known, part), []);
+      const expected = all.filter((each) => parts.some((part) => part.includes(each)));
+      return JSON.stringify(merged) === JSON.stringify(expected);
     }),
   );
 });
 
-test('messages keep the order in which they were stored when the clock was set back', () => {
+test('messages keep the order in which they were stored after a clock rollback', () => {
   const [a, b] = [message(1), message(2)];
   const c = message(3, { createdAt: new Date(START - 7_200_000).toISOString() });
   expect(merge([a, b], [c])).toEqual([a, b, c]);
@@ -58,7 +58,7 @@ test('messages keep the order in which they were stored when the clock was set b
   expect(markSeen([b, c], 'me', c._id).map((each) => each.seen)).toEqual([false, true]);
 });
 
-test('a clock that was set back over midnight begins no day twice', () => {
+test('a clock rollback over midnight shows no day heading twice', () => {
   const messages = [
     message(0, { createdAt: '2026-11-20T09:00:00.000Z' }),
     message(1, { createdAt: '2026-11-19T09:00:00.000Z' }),
@@ -68,19 +68,19 @@ test('a clock that was set back over midnight begins no day twice', () => {
   expect(days.map((day) => day.label)).toEqual(['Today']);
 });
 
-test('what was seen stays seen when an older word about it arrives', () => {
+test('a seen message stays seen when an older event arrives', () => {
   const seen = message(1, { seen: true });
   expect(merge([seen], [{ ...seen, seen: false }, message(2)])[0]?.seen).toBe(true);
 });
 
-test('seen marks one’s own messages only, as far as the other has read', () => {
+test('a seen event marks only one’s own messages up to the read position', () => {
   const marked = markSeen(many(6), 'me', 'm00003');
   expect(marked.map((each) => each.seen)).toEqual([false, true, false, true, false, false]);
   expect(markSeen(many(4), 'me').map((each) => each.seen)).toEqual([false, true, false, true]);
   expect(markSeen(many(4), 'me', 'unknown')).toEqual(many(4));
 });
 
-test('neighbours of one person form a group, days are told apart, what waits comes last', () => {
+test('adjacent messages of one person form a group, days are separated, and queued messages come last', () => {
   const messages = [
     message(0, { senderId: 'me', createdAt: '2026-11-18T09:00:00.000Z' }),
     message(1, { senderId: 'me', createdAt: '2026-11-20T09:00:00.000Z' }),
@@ -107,7 +107,7 @@ test('neighbours of one person form a group, days are told apart, what waits com
   });
 });
 
-test('of ten thousand messages 200 are drawn, wherever one reads, and each can be reached', () => {
+test('of ten thousand messages 200 are rendered at any position, and each can be reached', () => {
   const messages = many(10_000);
   let span: Span = { messages, later: 0 };
   const seen = new Set(shown(span));
@@ -123,7 +123,7 @@ test('of ten thousand messages 200 are drawn, wherever one reads, and each can b
   expect(shown(span).at(-1)).toBe(messages.at(-1));
 });
 
-test('what comes in anywhere moves nobody who reads further up, and takes along who is at the end', () => {
+test('a new message scrolls only a reader who is at the end', () => {
   const all = many(600);
   const reading: Span = { messages: all.slice(100, 500), later: 50 };
   const drawn = shown(reading);
@@ -132,7 +132,7 @@ test('what comes in anywhere moves nobody who reads further up, and takes along 
   expect(withMessages({ messages: [], later: 0 }, all, false).later).toBe(0);
 });
 
-test('ten thousand messages take in a page, and a new one, within a blink', () => {
+test('merging a page or a new message into ten thousand messages is fast', () => {
   const all = many(10_000);
   const started = performance.now();
   const known = merge(all.slice(50), all.slice(0, 50));
@@ -142,7 +142,7 @@ test('ten thousand messages take in a page, and a new one, within a blink', () =
   expect(performance.now() - started).toBeLessThan(250);
 });
 
-test('days are named as people name them', () => {
+test('day headings say today, yesterday or the date', () => {
   const now = new Date(2026, 10, 20, 12).getTime();
   const at = (...parts: [number, number, number, number]) => new Date(...parts).toISOString();
   expect(dayLabel(at(2026, 10, 20, 1), now)).toBe('Today');
@@ -153,7 +153,7 @@ test('days are named as people name them', () => {
   expect(clockTime(new Date(2026, 10, 20, 13, 5).toISOString())).toBe('01:05 pm');
 });
 
-test('only web addresses become links, without the punctuation of the sentence', () => {
+test('only web addresses become links, without trailing punctuation', () => {
   expect(linkify('See https://a.example/x_(y), or (http://b.example).')).toEqual([
     'See ',
     { href: 'https://a.example/x_(y)', text: 'https://a.example/x_(y)' },
@@ -178,7 +178,7 @@ test('only web addresses become links, without the punctuation of the sentence',
   );
 });
 
-test('the outbox knows what the connection stopped, and takes up only that', () => {
+test('the outbox retries only what failed because of the connection', () => {
   for (const clientId of ['a', 'b', 'c']) {
     put({ userId: 'me', orderId: 'o', clientId, text: clientId, attachments: [] });
   }

@@ -3,7 +3,7 @@ import { compareRows } from '../../src/features/gigs/compare.ts';
 
 const rowsOf = (...plans: string[][]) => compareRows(plans.map((features) => ({ features })));
 
-test('features that differ in their number are one row with the number of each package', () => {
+test('features that differ only in their number form one row with the number of each package', () => {
   const { first, further } = rowsOf(
     ['Contact form', 'Up to 1 page'],
     ['Contact form', 'Blog', 'Up to 8 pages'],
@@ -22,7 +22,7 @@ test('a package without the feature has no number', () => {
   ]);
 });
 
-test('a feature with the same number everywhere, or with several numbers, stays as it is', () => {
+test('a feature with the same number everywhere, or with several numbers, is unchanged', () => {
   const same = 'Responsive from 360 px upwards';
   const several = ['2 pages in 2 languages', '3 pages in 2 languages'];
   expect(rowsOf([same], [same]).first).toEqual([{ feature: same, cells: [true, true] }]);

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 
-test('a counter begins at nothing, also when its first frame began before it did', async () => {
+test('a counter starts at zero, also when its first frame is older than its start', async () => {
   const frames: ((now: number) => void)[] = [];
   let seen: (entries: object[]) => void = () => {};
   const count = { dataset: { count: '100' }, textContent: '100' };

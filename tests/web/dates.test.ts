@@ -27,18 +27,21 @@ test.each([
   ['Asia/Kolkata', '11/04/2026 09:00 AM', '4 Nov 2026', '04/11/2026', '09:00'],
   ['America/New_York', '11/03/2026 10:30 PM', '3 Nov 2026', '03/11/2026', '22:30'],
   ['UTC', '11/04/2026 03:30 AM', '4 Nov 2026', '04/11/2026', '03:30'],
-])('every date of a screen is on the viewer’s clock: %s', (timeZone, review, day, paid, time) => {
-  process.env['TZ'] = timeZone;
-  expect(reviewDate(AT)).toBe(review);
-  expect(plainDate(AT)).toBe(day);
-  expect(paymentDate(AT)).toBe(paid);
-  expect(moment(AT)).toBe(`${day}, ${time}`);
-  expect(isoDay(AT)).toBe(paid.split('/').reverse().join('-'));
-  expect(dayLabel(AT, Date.parse(AT))).toBe('Today');
-  expect(clockTime(AT)).toBe(review.slice(11).toLowerCase());
-});
+])(
+  'every date on a screen is in the viewer’s time zone: %s',
+  (timeZone, review, day, paid, time) => {
+    process.env['TZ'] = timeZone;
+    expect(reviewDate(AT)).toBe(review);
+    expect(plainDate(AT)).toBe(day);
+    expect(paymentDate(AT)).toBe(paid);
+    expect(moment(AT)).toBe(`${day}, ${time}`);
+    expect(isoDay(AT)).toBe(paid.split('/').reverse().join('-'));
+    expect(dayLabel(AT, Date.parse(AT))).toBe('Today');
+    expect(clockTime(AT)).toBe(review.slice(11).toLowerCase());
+  },
+);
 
-test('a day that is no moment is the same everywhere, and so is what lies between two', () => {
+test('a calendar date is the same in every time zone, and so is the difference of two', () => {
   for (const timeZone of ['Pacific/Honolulu', 'Atlantic/Azores', 'Asia/Kolkata']) {
     process.env['TZ'] = timeZone;
     expect(calendarDay('2026-03-01T00:00:00.000Z')).toBe('2026-03-01');
@@ -46,14 +49,14 @@ test('a day that is no moment is the same everywhere, and so is what lies betwee
   }
 });
 
-test('time passed is said in one unit', () => {
+test('elapsed time is given in one unit', () => {
   const now = Date.parse(AT);
   expect(ago(AT, now + 20_000)).toBe('just now');
   expect(ago(AT, now + 3 * 3_600_000)).toBe('3 hours ago');
   expect(ago(AT, now - 2 * 86_400_000)).toBe('in 2 days');
 });
 
-test('mails and papers are on the seller’s clock, wherever the server stands', () => {
+test('e-mails and receipts use the seller’s time zone, wherever the server runs', () => {
   process.env['TZ'] = 'America/New_York';
   expect(longDate('2026-11-03T20:00:00.000Z', 'Asia/Kolkata')).toBe('4 November 2026');
   expect(longDate('2026-11-03T20:00:00.000Z', 'Europe/Berlin')).toBe('3 November 2026');
@@ -61,7 +64,7 @@ test('mails and papers are on the seller’s clock, wherever the server stands',
   expect(financialYear('2027-03-31T18:30:00.000Z', 'Europe/Berlin')).toBe('2026-27');
 });
 
-test('a delivery is due so many whole days after the payment, over a change of clocks too', () => {
+test('a delivery date is a number of whole days after the payment, also across a daylight-saving change', () => {
   process.env['TZ'] = 'America/New_York';
   expect(deliveryDate('2026-10-30T12:00:00.000Z', 5)).toBe('2026-11-04T12:00:00.000Z');
 });

@@ -1,10 +1,9 @@
-// Fails today: draft.ts gives a begun order a new checkout when extras change, and keeps unreadable drafts.
 import { setPersistentEngine } from '@nanostores/persistent';
 import fc from 'fast-check';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { MAX_EXTRA_QUANTITY } from '../../api/modules/orders/rules.ts';
 
-/** What a browser's localStorage is to the stores. */
+/** A stand-in for localStorage. */
 const storage: Record<string, string> = {};
 setPersistentEngine(storage, { addEventListener() {}, removeEventListener() {} });
 
@@ -33,10 +32,11 @@ const gig = (price: number, gigId = 'a-gig') => ({
   thumbnailImage: { url: '/p.webp' },
   plan: plan(price),
 });
+
 const draft = () => {
-  const held = store.$draft.get();
-  if (!held) throw new Error('there is no draft');
-  return held;
+  const stored = store.$draft.get();
+  if (!stored) throw new Error('there is no draft');
+  return stored;
 };
 
 test('a total is exact to the paisa', () => {
@@ -50,7 +50,7 @@ test('a total is exact to the paisa', () => {
   expect(store.$total.get()).toBe(154.13);
 });
 
-test('any cart costs what its paise add up to', () => {
+test('the total of any cart is the sum of its paise', () => {
   const paise = fc.integer({ min: 100, max: 50_000_000 });
   const cart = fc.array(fc.tuple(paise, fc.integer({ min: 1, max: MAX_EXTRA_QUANTITY })), {
     maxLength: 8,
@@ -77,10 +77,10 @@ test('any cart costs what its paise add up to', () => {
   );
 });
 
-test('an extra is held once, and never less than one or more than fifty of it', () => {
+test('an extra is in the draft once, with a quantity from one to fifty', () => {
   store.chooseGig(gig(100));
   store.toggleExtra(extra('logo', 5));
-  for (const [asked, kept] of [
+  for (const [asked, expected] of [
     [0, 1],
     [-3, 1],
     [Number.NaN, 1],
@@ -89,7 +89,9 @@ test('an extra is held once, and never less than one or more than fifty of it', 
     [999, MAX_EXTRA_QUANTITY],
   ] as const) {
     store.setQuantity('logo', asked);
-    expect(draft().extraFeatures, String(asked)).toMatchObject([{ id: 'logo', quantity: kept }]);
+    expect(draft().extraFeatures, String(asked)).toMatchObject([
+      { id: 'logo', quantity: expected },
+    ]);
   }
   store.toggleExtra(extra('logo', 5));
   expect(draft().extraFeatures).toEqual([]);
@@ -97,7 +99,7 @@ test('an extra is held once, and never less than one or more than fifty of it', 
   expect(draft().extraFeatures).toEqual([]);
 });
 
-test('whatever changes the cart makes it a new checkout', () => {
+test('every change of the cart makes a new checkout id', () => {
   store.chooseGig(gig(100));
   const seen = [draft().checkoutId];
   for (const change of [
@@ -124,7 +126,7 @@ test('another plan of the same gig keeps the extras, another gig does not', () =
   expect(draft().extraFeatures).toEqual([]);
 });
 
-test('a begun order stays the checkout it is', () => {
+test('a draft with an order keeps its checkout id', () => {
   store.chooseGig(gig(100));
   const { checkoutId } = draft();
   store.rememberOrder('order-1');
@@ -132,8 +134,8 @@ test('a begun order stays the checkout it is', () => {
   expect(draft()).toMatchObject({ checkoutId, orderId: 'order-1' });
 });
 
-// The first milestone may be paid in one tab while another still shows the extras.
-test('extras changed after the first milestone make no second order under the first one’s name', () => {
+// The first milestone may be paid in one tab while another tab can still change the extras.
+test('extras changed after the first milestone never reuse the checkout id for another order', () => {
   store.chooseGig(gig(100));
   const { checkoutId } = draft();
   store.rememberOrder('order-1');
@@ -143,7 +145,7 @@ test('extras changed after the first milestone make no second order under the fi
   else expect(draft().checkoutId).not.toBe(checkoutId);
 });
 
-test('choosing a gig again after a begun order starts afresh', () => {
+test('choosing a gig again after an order starts a new draft', () => {
   store.chooseGig(gig(100));
   store.toggleExtra(extra('logo', 5));
   store.rememberOrder('order-1');
@@ -152,7 +154,7 @@ test('choosing a gig again after a begun order starts afresh', () => {
   expect(draft().orderId).toBeUndefined();
 });
 
-test('nothing happens to a draft that is not there', () => {
+test('changing a missing draft does nothing', () => {
   store.toggleExtra(extra('logo', 5));
   store.setQuantity('logo', 5);
   store.newCheckout();
@@ -173,12 +175,12 @@ test('a draft survives a reload', async () => {
   store.chooseGig(gig(1.15));
   store.toggleExtra(extra('logo', 4.35));
   const before = draft();
-  const fresh = await reload(storage['draft'] ?? '');
-  expect(fresh.$draft.get()).toEqual(before);
-  expect(fresh.$total.get()).toBe(5.5);
+  const reloaded = await reload(storage['draft'] ?? '');
+  expect(reloaded.$draft.get()).toEqual(before);
+  expect(reloaded.$total.get()).toBe(5.5);
 });
 
-test('a draft that cannot be read is none', async () => {
+test('an unreadable draft is ignored', async () => {
   for (const text of ['', '{', 'null', '5', '[]', '{}', '{"checkoutId":"x"}']) {
     const { $draft, $total } = await reload(text);
     expect(() => $total.get(), text).not.toThrow();

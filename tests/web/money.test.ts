@@ -6,7 +6,7 @@ import { MIN_PAISE, toPaise, toRupees } from '../../api/platform/money/rules.ts'
 import { withNextStep, wordsAfterPaying } from '../../src/features/checkout/messages.ts';
 import { ApiError } from '../../src/lib/api.ts';
 
-test('after a payment no failure asks the payer to try again', () => {
+test('no error after a payment asks the payer to try again', () => {
   for (const error of [
     new ApiError(503, 'This could not be saved just now. Please try again.'),
     new ApiError(500, 'Something went wrong on our side. Please try again.'),
@@ -35,7 +35,7 @@ const right = (total: number): boolean => {
   );
 };
 
-test('two instalments add up and neither is under a rupee, for every small total', () => {
+test('two instalments add up and neither is below one rupee, for every small total', () => {
   for (let total = 200; total <= 2_000; total++) expect(right(total), String(total)).toBe(true);
 });
 
@@ -43,13 +43,13 @@ test('two instalments add up, for any total', () => {
   fc.assert(fc.property(fc.integer({ min: 200, max: 2 ** 40 }), right), { numRuns: 10_000 });
 });
 
-test('what cannot be halved is paid at once', () => {
+test('an amount that cannot be split is paid at once', () => {
   expect(canSplit(199)).toBe(false);
   expect(canSplit(200)).toBe(true);
   expect(instalmentsOf(199, 'Full')).toEqual([199]);
 });
 
-test('rupees and paise are one amount in two units', () => {
+test('converting between rupees and paise loses nothing', () => {
   expect([1.15, 4.35, 19.99, 1.1, 0.29].map(toPaise)).toEqual([115, 435, 1999, 110, 29]);
   fc.assert(
     fc.property(
@@ -70,7 +70,7 @@ test('a total is whole paise when its prices are', () => {
   );
 });
 
-test('the status of a payment follows from its sums, whatever happened before', () => {
+test('the status of a payment depends only on its sums', () => {
   const sums = fc.integer({ min: 200, max: 10 ** 8 }).chain((total) =>
     fc.record({
       total: fc.constant(total),

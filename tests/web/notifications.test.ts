@@ -8,7 +8,7 @@ import {
   leadsTo,
 } from '../../src/features/notifications/stores.ts';
 
-const news = (id: string, more: Partial<NotificationDto> = {}): NotificationDto => ({
+const notification = (id: string, more: Partial<NotificationDto> = {}): NotificationDto => ({
   _id: id,
   type: 'order',
   message: `news ${id}`,
@@ -22,31 +22,35 @@ const ids = () => $notifications.get()?.items.map((each) => each._id);
 
 beforeEach(() =>
   $notifications.set({
-    items: [news('a', { type: 'new_message' }), news('b'), news('c', { isRead: true })],
+    items: [
+      notification('a', { type: 'new_message' }),
+      notification('b'),
+      notification('c', { isRead: true }),
+    ],
     unread: 2,
     hasMore: false,
   }),
 );
 
-test('marking one counts down by one, and twice is once', () => {
+test('marking a notification read lowers the count once, also when repeated', () => {
   applyRead(['b']);
   applyRead(['b']);
   expect($unread.get()).toBe(1);
   expect($notifications.get()?.items[1]).toMatchObject({ _id: 'b', isRead: true });
 });
 
-test('marking what was read already changes no count', () => {
+test('marking a read notification changes no count', () => {
   applyRead(['c', 'unknown']);
   expect($unread.get()).toBe(2);
 });
 
-test('a read message leaves the list, everything else stays', () => {
+test('a read message is removed from the list, everything else stays', () => {
   applyRead(['a']);
   expect(ids()).toEqual(['b', 'c']);
   expect(isKeptWhenRead('payment')).toBe(true);
 });
 
-test('marking all brings the count to nothing', () => {
+test('marking all read sets the count to zero', () => {
   $notifications.set({ items: $notifications.get()?.items ?? [], unread: 42, hasMore: true });
   applyRead(null);
   expect($unread.get()).toBe(0);
@@ -54,7 +58,7 @@ test('marking all brings the count to nothing', () => {
   expect($notifications.get()?.items.every((each) => each.isRead)).toBe(true);
 });
 
-test('each live type has its words', () => {
+test('each live event type has a text', () => {
   expect(pushText('update_order_status', 'Your order #ABC123 is delivered.')).toEqual({
     title: 'Your Order Status has been updated',
     detail: 'Your order #ABC123 is delivered.',
@@ -66,8 +70,8 @@ test('each live type has its words', () => {
   expect(pushText('new_message', '  ')).toEqual({ title: 'New notification' });
 });
 
-test('news leads to its order, news of a message into its conversation', () => {
-  expect(leadsTo(news('a'))).toBe('/orders/o1');
-  expect(leadsTo(news('a', { type: 'new_message' }))).toBe('/orders/o1?chat=open');
-  expect(leadsTo(news('a', { orderId: null }))).toBe(null);
+test('a notification links to its order, one of a message to the conversation', () => {
+  expect(leadsTo(notification('a'))).toBe('/orders/o1');
+  expect(leadsTo(notification('a', { type: 'new_message' }))).toBe('/orders/o1?chat=open');
+  expect(leadsTo(notification('a', { orderId: null }))).toBe(null);
 });

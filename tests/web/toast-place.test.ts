@@ -1,26 +1,26 @@
 import { expect, test } from 'vitest';
 import { placeFor } from '../../src/components/toast-place.ts';
 
-const desk = { width: 1440, height: 900, top: 64, toasts: 1 };
+const desktop = { width: 1440, height: 900, top: 64, toasts: 1 };
 const phone = { width: 390, height: 844, top: 64, toasts: 1 };
 const box = (left: number, top: number, width = 160, height = 44) => ({
   ...{ left, top, right: left + width, bottom: top + height },
 });
 
 test('puts a toast at the top right while no button is there', () => {
-  expect(placeFor(desk, [box(200, 80), box(1200, 400)])).toBe('top-right');
+  expect(placeFor(desktop, [box(200, 80), box(1200, 400)])).toBe('top-right');
   expect(placeFor(phone, [])).toBe('top-right');
 });
 
 test('puts a toast at the bottom when it would lie on buttons at the top', () => {
-  expect(placeFor(desk, [box(1200, 80)])).toBe('bottom-right');
+  expect(placeFor(desktop, [box(1200, 80)])).toBe('bottom-right');
   expect(placeFor(phone, [box(20, 100)])).toBe('bottom-right');
 });
 
 test('counts the toasts that are there already', () => {
   const button = box(1200, 200);
-  expect(placeFor(desk, [button])).toBe('top-right');
-  expect(placeFor({ ...desk, toasts: 2 }, [button])).toBe('bottom-right');
+  expect(placeFor(desktop, [button])).toBe('top-right');
+  expect(placeFor({ ...desktop, toasts: 2 }, [button])).toBe('bottom-right');
 });
 
 test('never puts a toast on the button just used, whatever else it covers', () => {

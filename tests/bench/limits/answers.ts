@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What the shop itself answered, kept ready: the paths of the reference servers. */
+/** Recorded answers of the app, which the reference servers return. */
 export interface Ready {
   type: string;
   etag: string;

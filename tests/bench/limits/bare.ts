@@ -5,7 +5,7 @@ import { readAnswers } from './answers.ts';
 
 const answers = readAnswers(process.argv[2] ?? '');
 
-/** The least that Node does to answer: the limit of everything prepared. */
+/** The minimum that Node needs to answer: the limit for prepared answers. */
 const server = createServer((request, response) => {
   const ready = answers.get(request.url ?? '');
   if (!ready) return response.writeHead(404).end();

@@ -1,4 +1,4 @@
-// A bare socket.io server: joins a room of one, and sends back what it hears through that room.
+// A bare socket.io server: each socket joins its own room and receives its messages back there.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Server } from 'socket.io';

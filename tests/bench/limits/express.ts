@@ -5,7 +5,7 @@ import { openStatements } from './statements.ts';
 
 const sql = openStatements(process.argv[2] ?? '');
 
-/** What a careful team writes today: Express and prepared statements, assembled in JavaScript. */
+/** A typical careful implementation: Express and prepared statements, assembled in JavaScript. */
 const app = express();
 app.get('/list', (_request, response) => response.json({ success: true, gigs: sql.gigs() }));
 app.get('/orders', (request, response) => {

@@ -5,7 +5,7 @@ import { readAnswers } from './answers.ts';
 
 const answers = readAnswers(process.argv[2] ?? '');
 
-/** The same through our framework, with nothing of ours around it. */
+/** The same answers through Hono, without any code of the app. */
 const app = new Hono().get('/:name', (c) => {
   const ready = answers.get(c.req.path);
   if (!ready) return c.notFound();

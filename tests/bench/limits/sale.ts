@@ -11,7 +11,7 @@ export interface Sale {
 
 const MAIL_BYTES = 3_600;
 
-/** An order with its due, its payment, the provider's event and a mail: five inserts, one commit. */
+/** An order with its instalment, payment, webhook event and e-mail: five inserts, one commit. */
 export function insertSale(db: Database.Database) {
   const buyer = db.prepare<[], Order>('SELECT * FROM orders LIMIT 1').get();
   if (!buyer) throw new Error('the database holds no order to take after');
@@ -20,7 +20,7 @@ export function insertSale(db: Database.Database) {
        buyer_name, buyer_email, delivery_days, max_revisions, delivery_date, paid_at, created_at, updated_at)
      VALUES (?, ?, ?, 'In Progress', 'Full', ?, ?, ?, ?, ?, ?, 7, 3, ?, ?, ?, ?)`,
   );
-  const due = db.prepare(
+  const instalment = db.prepare(
     `INSERT INTO instalments (id, order_id, number, amount, provider_order_id, payment_id, created_at)
      VALUES (?, ?, 1, ?, ?, ?, ?)`,
   );
@@ -39,14 +39,19 @@ export function insertSale(db: Database.Database) {
   const sealed = Buffer.alloc(MAIL_BYTES, 'm');
   const sell = db.transaction(({ items, address, total }: Sale): string => {
     const now = new Date().toISOString();
-    const [id, dueId, orderId, payId] = [newId(), newId(), providerId('order'), providerId('pay')];
+    const [id, instalmentId, orderId, payId] = [
+      newId(),
+      newId(),
+      providerId('order'),
+      providerId('pay'),
+    ];
     const { buyer_id, buyer_name, buyer_email } = buyer;
     const who = [address, buyer_name, buyer_email];
     order.run(id, buyer_id, newId(), total, total, items, ...who, now, now, now, now);
-    due.run(dueId, id, total, orderId, payId, now);
-    payment.run(payId, orderId, dueId, id, total, now);
+    instalment.run(instalmentId, id, total, orderId, payId, now);
+    payment.run(payId, orderId, instalmentId, id, total, now);
     event.run(payId, now, now);
-    mail.run(newId(), `payment:${dueId}`, sealed, now, now);
+    mail.run(newId(), `payment:${instalmentId}`, sealed, now, now);
     return id;
   });
   return (body: unknown): string => sell.immediate(body as Sale);

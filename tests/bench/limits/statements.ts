@@ -16,7 +16,7 @@ import type {
 } from '../../../db/schema.ts';
 import { insertSale } from './sale.ts';
 
-/** Raw statements, prepared once, on the shop's own schema and with its durability. */
+/** Raw statements, prepared once, on the app's own schema and with its durability. */
 export function openStatements(file: string) {
   const db = new Database(file);
   db.pragma('journal_mode = WAL');
@@ -37,19 +37,19 @@ function listGigs(db: Database.Database) {
      JOIN pictures ON pictures.id = picture_id ORDER BY gig_id, position`,
   );
   return () => {
-    const listPlansOf = Map.groupBy(plans.all(), (row) => row.gig_id);
-    const listExtrasForEdit = Map.groupBy(extras.all(), (row) => row.gig_id);
-    const listFaqsOf = Map.groupBy(faqs.all(), (row) => row.gig_id);
-    const listPicturesOf = Map.groupBy(pictures.all(), (row) => row.gig_id);
+    const plansByGig = Map.groupBy(plans.all(), (row) => row.gig_id);
+    const extrasByGig = Map.groupBy(extras.all(), (row) => row.gig_id);
+    const faqsByGig = Map.groupBy(faqs.all(), (row) => row.gig_id);
+    const picturesByGig = Map.groupBy(pictures.all(), (row) => row.gig_id);
     return gigs.all().map((gig) => ({
       _id: gig.id,
       title: gig.title,
       description: gig.description_html,
       technologies: JSON.parse(gig.technologies) as string[],
-      thumbnailImages: (listPicturesOf.get(gig.id) ?? []).map(toPictureDto),
-      PricingPlans: (listPlansOf.get(gig.id) ?? []).map(toPlanDto),
-      extraFeatures: (listExtrasForEdit.get(gig.id) ?? []).map(toExtraDto),
-      FAQ: (listFaqsOf.get(gig.id) ?? []).map(({ question, answer }) => ({ question, answer })),
+      thumbnailImages: (picturesByGig.get(gig.id) ?? []).map(toPictureDto),
+      PricingPlans: (plansByGig.get(gig.id) ?? []).map(toPlanDto),
+      extraFeatures: (extrasByGig.get(gig.id) ?? []).map(toExtraDto),
+      FAQ: (faqsByGig.get(gig.id) ?? []).map(({ question, answer }) => ({ question, answer })),
       ratings: gig.rating_hundredths / 100,
       numOfReviews: gig.review_count,
       DetailedAboutYourself: SELLER,

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { WEBSITE } from '../support/people.ts';
 
-/** Puts a package into the draft, as the gig page does, and opens the checkout. */
+/** Stores a package in the draft, as the gig page does, and opens the checkout. */
 export async function openCheckout(page: Page, gigId = WEBSITE): Promise<void> {
   await page.goto('/security');
   await page.evaluate(async (id) => {
@@ -34,7 +34,7 @@ export async function fillAddress(page: Page): Promise<void> {
 
 export const proceed = (page: Page) => page.getByRole('button', { name: /^Proceed to Payment/ });
 
-/** Asks for money by UPI in the provider's dialog. */
+/** Requests a UPI payment in the provider's dialog. */
 export async function payByUpi(page: Page, vpa = 'success@razorpay'): Promise<void> {
   await page.getByLabel('UPI', { exact: true }).check();
   await page.getByLabel('UPI ID').fill(vpa);

@@ -8,7 +8,7 @@ export const SITE = join(TEMPLATE.dataDir, 'site', 'current');
 /** The address of a built file. */
 export const built = (pattern: string): string => `/${globSync(pattern, { cwd: SITE })[0]}`;
 
-/** What the wire carries: no decoding, no following, the path as it is written. */
+/** Sends the path as it is written and returns the response without decoding or redirects. */
 export function raw(
   origin: string,
   path: string,

@@ -2,28 +2,28 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Person } from '../support/http-client.ts';
 import { insertBuyer, ownerOf, paidOrder, STORE, WEBSITE } from '../support/people.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
-import { openPage, Storage } from './page.ts';
+import { openPage, Storage } from './open-page.ts';
 
-let world: TestApp;
-let boss: Person;
+let app: TestApp;
+let owner: Person;
 let asha: Person;
 beforeAll(async () => {
-  world = await startTestApp();
-  boss = await ownerOf(world);
-  ({ person: asha } = await insertBuyer(world));
+  app = await startTestApp();
+  owner = await ownerOf(app);
+  ({ person: asha } = await insertBuyer(app));
 });
-afterAll(() => world.close());
+afterAll(() => app.close());
 
 async function editorOf(id: string) {
-  await openPage(world, boss, new Storage());
+  await openPage(app, owner, new Storage());
   const { gigEditor } = await import('../../src/admin/gigs/stores.ts');
   await gigEditor.open(id);
   return gigEditor;
 }
 const titleOf = async (id: string): Promise<string> =>
-  (await boss.get(`/api/v1/desk/gigs/${id}`)).body.gig.title;
+  (await owner.get(`/api/v1/desk/gigs/${id}`)).body.gig.title;
 
-test('what is typed while a gig is being saved stays, and waits to be saved', async () => {
+test('text typed while a gig is being saved stays unsaved in the editor', async () => {
   const editor = await editorOf(WEBSITE);
   const now = () => editor.$editing.get();
   editor.change({ title: 'Sent' });
@@ -37,7 +37,7 @@ test('what is typed while a gig is being saved stays, and waits to be saved', as
   expect(editor.isDirty()).toBe(false);
 });
 
-test('where nothing was typed the shop’s own form of it is shown', async () => {
+test('a field without new input shows the server’s normalized value', async () => {
   const editor = await editorOf(WEBSITE);
   editor.change({ title: '  Wide   ' });
   const saving = editor.save();
@@ -49,10 +49,10 @@ test('where nothing was typed the shop’s own form of it is shown', async () =>
   });
 });
 
-test('what is typed while mine is saved over theirs stays', async () => {
+test('text typed while a conflict is being overwritten stays', async () => {
   const editor = await editorOf(WEBSITE);
-  const { gig } = (await boss.get(`/api/v1/desk/gigs/${WEBSITE}`)).body;
-  await boss.put(`/api/v1/desk/gigs/${WEBSITE}`, { ...gig, title: 'Theirs' });
+  const { gig } = (await owner.get(`/api/v1/desk/gigs/${WEBSITE}`)).body;
+  await owner.put(`/api/v1/desk/gigs/${WEBSITE}`, { ...gig, title: 'Theirs' });
   editor.change({ title: 'Mine' });
   await editor.save();
   expect(editor.$editing.get().conflict).toBe(true);
@@ -62,7 +62,7 @@ test('what is typed while mine is saved over theirs stays', async () => {
   expect(editor.$editing.get().body.title).toBe('Mine, longer');
 });
 
-test('a save that ends after another gig was opened leaves that one alone', async () => {
+test('a save that ends after another gig was opened does not change that gig', async () => {
   const editor = await editorOf(WEBSITE);
   editor.change({ title: 'Saved late' });
   const saving = editor.save();
@@ -72,10 +72,10 @@ test('a save that ends after another gig was opened leaves that one alone', asyn
   expect(await titleOf(WEBSITE)).toBe('Saved late');
 });
 
-test('files chosen for one order go along with no other', async () => {
-  const first = await paidOrder(world, asha);
-  const second = await paidOrder(world, asha);
-  await openPage(world, asha, new Storage());
+test('files chosen for one order are not sent with another', async () => {
+  const first = await paidOrder(app, asha);
+  const second = await paidOrder(app, asha);
+  await openPage(app, asha, new Storage());
   const { checkSession } = await import('../../src/features/account/session.ts');
   const { $files, addFiles } = await import('../../src/features/chat/attachments.ts');
   const { openChat } = await import('../../src/features/chat/actions.ts');

@@ -4,28 +4,28 @@ import type { Person } from '../support/http-client.ts';
 import { insertBuyer, ownerOf, paidOrder } from '../support/people.ts';
 import { app } from '../support/shared-app.ts';
 import { complaintsOf, enter } from './browser.ts';
-import { browser } from './one-browser.ts';
+import { browser } from './shared-browser.ts';
 
-// Asha has a paid order, and talks about it with the owner of the shop.
+// Asha has a paid order and a conversation with the owner about it.
 export let asha: Person;
-export let boss: Person;
+export let owner: Person;
 export let orderId: string;
-/** Asha's browser; what it has fetched once it keeps. */
-export let hers: BrowserContext;
+/** Asha's browser, with one HTTP cache for all tests. */
+export let ashaContext: BrowserContext;
 beforeAll(async () => {
-  boss = await ownerOf(app);
+  owner = await ownerOf(app);
   ({ person: asha } = await insertBuyer(app, { name: 'Asha Kulkarni' }));
   orderId = await paidOrder(app, asha);
-  hers = await browser.newContext({ baseURL: app.origin });
-  await enter(hers, asha);
+  ashaContext = await browser.newContext({ baseURL: app.origin });
+  await enter(ashaContext, asha);
 });
 
 export const write = (person: Person, messageText: string) =>
   person.post('/api/v1/communicate/send-message', { orderId, messageText });
 
-/** Asha at this path. */
-export async function visit(path = '/orders') {
-  const page = await hers.newPage();
+/** Opens this path as Asha. */
+export async function openAsAsha(path = '/orders') {
+  const page = await ashaContext.newPage();
   const complaints = complaintsOf(page);
   await page.goto(path);
   return { page, complaints };

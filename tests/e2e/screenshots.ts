@@ -1,5 +1,5 @@
-// Pictures of the running shop. `node tests/e2e/shots.ts` remakes the README's;
-// `node tests/e2e/shots.ts <folder>` takes every screen at three widths in both themes.
+// Pictures of the running app. `node tests/e2e/screenshots.ts` remakes the README's;
+// `node tests/e2e/screenshots.ts <folder>` takes every screen at three widths in both themes.
 import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -99,7 +99,7 @@ async function visit(
   });
 }
 
-/** Walks the road once, so that there is something to show. */
+/** Signs up, pays two orders and fills a draft, so that the pages have content. */
 async function signedIn(): Promise<Buyer> {
   const context = await browser.newContext({ baseURL: origin });
   const page = await context.newPage();
@@ -164,7 +164,7 @@ async function order(page: Page, gigId: string, payment: string): Promise<void> 
   if (payment === 'Full Payment') await page.waitForURL('**/order-success*');
 }
 
-/** The real program on a data folder of its own. */
+/** Starts the real program on its own data folder. */
 async function startApp(): Promise<{ origin: string; close(): void }> {
   const dataDir = mkdtempSync(join(tmpdir(), 'shots-'));
   const env = { ...process.env, PORT: '0', DATA_DIR: dataDir };

@@ -15,19 +15,19 @@ beforeAll(async () => {
 });
 
 const address = z.url({ protocol: /^https?$/ }).refine((url) => !/\.html?$/.test(url));
-const own = address.refine((url) => url.startsWith(SITE), 'an address of this site');
+const siteAddress = address.refine((url) => url.startsWith(SITE), 'an address of this site');
 const day = z.string().regex(/^\d{4}-\d{2}-\d{2}$/);
 const words = z.string().trim().min(3);
 const is = <T extends string>(type: T) => z.literal(type);
 
 const person = z.strictObject({
   '@type': is('Person'),
-  '@id': own,
+  '@id': siteAddress,
   name: words,
   jobTitle: words,
   description: words,
-  url: own,
-  image: own,
+  url: siteAddress,
+  image: siteAddress,
   email: z.string().regex(/^mailto:\S+@\S+$/),
   address: z.strictObject({
     '@type': is('PostalAddress'),
@@ -51,19 +51,19 @@ const offer = z.strictObject({
   price: z.number().positive(),
   priceCurrency: is('INR'),
   availability: is('https://schema.org/InStock'),
-  url: own,
+  url: siteAddress,
   seller: z.strictObject({ '@type': is('Person'), name: words }),
 });
 
 const SHAPES = {
-  WebSite: z.strictObject({ '@type': is('WebSite'), name: words, url: own }),
+  WebSite: z.strictObject({ '@type': is('WebSite'), name: words, url: siteAddress }),
   Person: person,
   ProfilePage: z.strictObject({ '@type': is('ProfilePage'), mainEntity: person }),
   Product: z.strictObject({
     '@type': is('Product'),
     name: words,
     description: words.max(160),
-    image: z.array(own).min(1),
+    image: z.array(siteAddress).min(1),
     brand: z.strictObject({ '@type': is('Brand'), name: words }),
     offers: z.strictObject({
       '@type': is('AggregateOffer'),
@@ -72,7 +72,7 @@ const SHAPES = {
       highPrice: z.number().positive(),
       offerCount: z.int().positive(),
       availability: is('https://schema.org/InStock'),
-      url: own,
+      url: siteAddress,
       offers: z.array(offer).min(1),
     }),
     aggregateRating: z.strictObject({
@@ -111,7 +111,7 @@ const SHAPES = {
           '@type': is('ListItem'),
           position: z.int().positive(),
           name: words,
-          item: own,
+          item: siteAddress,
         }),
       )
       .min(2),
@@ -119,34 +119,34 @@ const SHAPES = {
 };
 
 type Kind = keyof typeof SHAPES;
-type Fact<K extends Kind> = z.infer<(typeof SHAPES)[K]>;
+type JsonLd<K extends Kind> = z.infer<(typeof SHAPES)[K]>;
 
 const SCRIPT = /<script type="application\/ld\+json">([\s\S]*?)<\/script>/g;
 
-/** The page's facts, each checked against the shape of its type. */
-function factsOf(path: string): Map<string, unknown> {
-  const facts = new Map<string, unknown>();
+/** The page's JSON-LD entries by type, each checked against its schema. */
+function jsonLdOf(path: string): Map<string, unknown> {
+  const entries = new Map<string, unknown>();
   for (const [, json = ''] of html(path).matchAll(SCRIPT)) {
-    const { '@context': context, ...fact } = JSON.parse(json) as Record<string, string>;
+    const { '@context': context, ...entry } = JSON.parse(json) as Record<string, string>;
     expect(context).toBe('https://schema.org');
-    const kind = fact['@type'] as Kind;
+    const kind = entry['@type'] as Kind;
     expect(Object.keys(SHAPES), path).toContain(kind);
-    facts.set(kind, SHAPES[kind].parse(fact));
+    entries.set(kind, SHAPES[kind].parse(entry));
   }
-  return facts;
+  return entries;
 }
 
-const fact = <K extends Kind>(path: string, kind: K) => factsOf(path).get(kind) as Fact<K>;
+const jsonLd = <K extends Kind>(path: string, kind: K) => jsonLdOf(path).get(kind) as JsonLd<K>;
 
-test('every fact for machines has the shape of its type, and each page has its own', () => {
-  expect([...factsOf('/').keys()]).toEqual(['WebSite', 'Person']);
-  expect([...factsOf('/seller').keys()]).toEqual(['ProfilePage']);
-  expect([...factsOf(GIG).keys()]).toEqual(['Product', 'FAQPage', 'BreadcrumbList']);
-  for (const path of PAGES) factsOf(path);
+test('every JSON-LD entry is valid for its type, and each page has its own', () => {
+  expect([...jsonLdOf('/').keys()]).toEqual(['WebSite', 'Person']);
+  expect([...jsonLdOf('/seller').keys()]).toEqual(['ProfilePage']);
+  expect([...jsonLdOf(GIG).keys()]).toEqual(['Product', 'FAQPage', 'BreadcrumbList']);
+  for (const path of PAGES) jsonLdOf(path);
 });
 
-/** What a reader of the page sees, without tags and entities. */
-const seen = (path: string): string =>
+/** The visible text of a page, without tags and entities. */
+const visibleText = (path: string): string =>
   html(path)
     .replace(/<(script|style|template)[\s\S]*?<\/\1>/g, '')
     .replace(/<[^>]+>/g, ' ')
@@ -156,9 +156,9 @@ const seen = (path: string): string =>
     .replaceAll('&#39;', "'")
     .replace(/\s+/g, ' ');
 
-test('machines are told what people read', () => {
-  const text = seen(GIG);
-  const product = fact(GIG, 'Product');
+test('the JSON-LD of a gig matches its visible text', () => {
+  const text = visibleText(GIG);
+  const product = jsonLd(GIG, 'Product');
   expect(text).toContain(product.name);
   const prices = product.offers.offers.map(({ price }) => price);
   expect(product.offers.lowPrice).toBe(Math.min(...prices));
@@ -171,20 +171,20 @@ test('machines are told what people read', () => {
     expect(text).toContain(author.name);
     expect(text).toContain(reviewBody.replace(/\s+/g, ' '));
   }
-  for (const { name, acceptedAnswer } of fact(GIG, 'FAQPage').mainEntity) {
+  for (const { name, acceptedAnswer } of jsonLd(GIG, 'FAQPage').mainEntity) {
     expect(text).toContain(name);
     expect(text).toContain(acceptedAnswer.text);
   }
-  const trail = fact(GIG, 'BreadcrumbList').itemListElement;
-  expect(trail.map(({ position }) => position)).toEqual([1, 2, 3]);
-  expect(trail.at(-1)).toMatchObject({ name: product.name, item: SITE + GIG });
-  expect(seen('/')).toContain(fact('/', 'Person').jobTitle);
+  const breadcrumbs = jsonLd(GIG, 'BreadcrumbList').itemListElement;
+  expect(breadcrumbs.map(({ position }) => position)).toEqual([1, 2, 3]);
+  expect(breadcrumbs.at(-1)).toMatchObject({ name: product.name, item: SITE + GIG });
+  expect(visibleText('/')).toContain(jsonLd('/', 'Person').jobTitle);
 });
 
 const meta = (path: string, name: string): string =>
   new RegExp(`<meta (?:name|property)="${name}" content="([^"]*)"`).exec(html(path))?.[1] ?? '';
 
-test('each page has a title, a description and an address of its own', async () => {
+test('each page has its own title, description and canonical address', async () => {
   const titles = PAGES.map((path) => /<title>([^<]+)/.exec(html(path))?.[1] ?? '');
   expect(new Set(titles).size).toBe(PAGES.length);
   for (const path of PAGES) {
@@ -195,7 +195,7 @@ test('each page has a title, a description and an address of its own', async () 
   expect(new Set(PAGES.map((path) => meta(path, 'description'))).size).toBe(PAGES.length);
 });
 
-test('the map of the site names every public page and each can be had', async () => {
+test('the sitemap lists every public page, and each is reachable', async () => {
   const { body } = await app.visitor().get('/sitemap.xml');
   const listed = [...(body as string).matchAll(/<loc>([^<]+)/g)].map(([, each = '']) => each);
   for (const path of PAGES) expect(listed).toContain(SITE + path);
@@ -211,11 +211,11 @@ test('the map of the site names every public page and each can be had', async ()
   }
 });
 
-test('whoever shares a page shows its own picture of 1200 by 630 in at most 120 KB', async () => {
+test('each page has its own share picture of 1200 by 630 in at most 120 KB', async () => {
   const pictures = PAGES.map((path) => meta(path, 'og:image'));
   expect(new Set(pictures).size).toBe(PAGES.length);
   for (const picture of pictures) {
-    expect(own.safeParse(picture).success, picture).toBe(true);
+    expect(siteAddress.safeParse(picture).success, picture).toBe(true);
     const response = await fetch(app.origin + picture.replace(SITE, ''));
     expect(response.headers.get('Content-Type')).toBe('image/jpeg');
     const bytes = Buffer.from(await response.arrayBuffer());
@@ -226,14 +226,14 @@ test('whoever shares a page shows its own picture of 1200 by 630 in at most 120 
   }
 });
 
-test('a broken fact is noticed', () => {
-  const { lowPrice: _gone, ...offers } = fact(GIG, 'Product').offers;
-  const broken = { ...fact(GIG, 'Product'), offers };
+test('an invalid JSON-LD entry is rejected', () => {
+  const { lowPrice: _gone, ...offers } = jsonLd(GIG, 'Product').offers;
+  const broken = { ...jsonLd(GIG, 'Product'), offers };
   expect(SHAPES.Product.safeParse(broken).success).toBe(false);
-  expect(own.safeParse('/my-gig').success).toBe(false);
+  expect(siteAddress.safeParse('/my-gig').success).toBe(false);
 });
 
-test('security.txt says where to report a weakness, for most of a year', async () => {
+test('security.txt names a contact and expires within a year', async () => {
   const { status, body, headers } = await app.visitor().get('/.well-known/security.txt');
   expect(status).toBe(200);
   expect(headers.get('Content-Type')).toBe('text/plain; charset=utf-8');

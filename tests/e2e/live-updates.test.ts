@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest';
 import { app } from '../support/shared-app.ts';
-import { validateRelease } from './browser.ts';
-import { asha, boss, bubble, orderId, visit, write } from './chatting.ts';
+import { accessibilityViolations } from './browser.ts';
+import { asha, bubble, openAsAsha, orderId, owner, write } from './chat-setup.ts';
 
-test('the bell counts, toasts, marks, and tells the title; the page filters', async () => {
+test('a notification updates the bell, a toast and the title; the page filters notifications', async () => {
   app.advance(120_000);
-  const { page, complaints } = await visit('/');
+  const { page, complaints } = await openAsAsha('/');
   await page.getByRole('button', { name: /^Notifications, \d+ unread/ }).waitFor();
-  await write(boss, 'Look at <b>this</b>');
+  await write(owner, 'Look at <b>this</b>');
   await page.locator('[data-sonner-toast]').getByText('Look at <b>this</b>').waitFor();
   await expect.poll(() => page.title()).toMatch(/^\(\d+\) /);
   await page.getByRole('button', { name: /^Notifications/ }).click();
   const panel = page.getByRole('region', { name: 'Notifications', exact: true });
   await panel.getByText('Look at <b>this</b>').waitFor();
-  expect(await validateRelease(page, { within: '.me' })).toEqual([]);
+  expect(await accessibilityViolations(page, { within: '.me' })).toEqual([]);
   await panel.getByRole('link', { name: 'View all' }).click();
   await page.getByRole('heading', { name: 'Notifications' }).waitFor();
   await page.getByRole('button', { name: 'Payments' }).click();
@@ -30,34 +30,34 @@ test('the bell counts, toasts, marks, and tells the title; the page filters', as
   await page.getByRole('button', { name: 'Mark all as read' }).last().click();
   await page.getByText('All messages marked as seen').waitFor();
   await expect.poll(() => page.title()).not.toMatch(/^\(/);
-  expect(await validateRelease(page, { within: 'main' })).toEqual([]);
+  expect(await accessibilityViolations(page, { within: 'main' })).toEqual([]);
   expect(complaints).toEqual([]);
   await page.close();
 });
 
-test('a revision is asked for, shown, and follows the owner’s word without a reload', async () => {
-  const { page, complaints } = await visit(`/orders/${orderId}`);
+test('a requested revision appears and follows the owner’s decision without a reload', async () => {
+  const { page, complaints } = await openAsAsha(`/orders/${orderId}`);
   await page.getByText('No revision requests found').waitFor();
   await page.getByRole('button', { name: 'Request Revision' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('heading', { name: /Request Revision \(0\/\d\)/ }).waitFor();
   expect(await dialog.getByRole('button', { name: 'Submit Revision' }).isDisabled()).toBe(true);
-  const wish = dialog.getByPlaceholder('Describe the changes you need...');
-  await wish.fill('<i>Larger</i> logo');
-  // A selection drawn out of the dialog is no click beside it.
-  await wish.hover();
+  const changes = dialog.getByPlaceholder('Describe the changes you need...');
+  await changes.fill('<i>Larger</i> logo');
+  // Releasing a text selection outside the dialog is not a click outside it.
+  await changes.hover();
   await page.mouse.down();
   await page.mouse.move(2, 2);
   await page.mouse.up();
-  expect(await wish.inputValue()).toBe('<i>Larger</i> logo');
-  expect(await validateRelease(page, { within: 'dialog' })).toEqual([]);
+  expect(await changes.inputValue()).toBe('<i>Larger</i> logo');
+  expect(await accessibilityViolations(page, { within: 'dialog' })).toEqual([]);
   await dialog.getByRole('button', { name: 'Submit Revision' }).click();
   await page.getByText('Revision requested successfully.').waitFor();
   const card = page.locator('.revision');
   await card.getByText('<i>Larger</i> logo').waitFor();
   await card.getByText('Pending').waitFor();
   const { body } = await asha.get(`/api/v1/gig/order/revision/${orderId}`);
-  await boss.write(
+  await owner.write(
     'PATCH',
     `/api/v1/desk/revisions/${body.data[0]._id}`,
     { status: 'Approved' },
@@ -69,8 +69,8 @@ test('a revision is asked for, shown, and follows the owner’s word without a r
   await page.close();
 });
 
-test('an order that could not be loaded comes when it is asked for again', async () => {
-  const { page } = await visit('/orders');
+test('an order that failed to load appears after a retry', async () => {
+  const { page } = await openAsAsha('/orders');
   const call = `**/api/v1/gig/order/${orderId}`;
   await page.route(call, (route) => route.fulfill({ status: 503, json: { message: 'Busy.' } }));
   await page.goto(`/orders/${orderId}`);
@@ -84,17 +84,17 @@ test('an order that could not be loaded comes when it is asked for again', async
   await page.close();
 });
 
-test('news that is opened from the list is read, and the page it leads to says so', async () => {
-  const { page } = await visit('/notifications');
-  await write(boss, 'Please open this');
+test('a notification opened from the list is marked read, and its page says so', async () => {
+  const { page } = await openAsAsha('/notifications');
+  await write(owner, 'Please open this');
   await page.getByRole('link', { name: 'Please open this' }).click();
   await page.waitForURL((url) => url.pathname === `/orders/${orderId}`);
   await page.locator('[data-sonner-toast]').getByText('Message marked as seen').waitFor();
   await page.close();
 });
 
-test('a review is written from the orders list with the keyboard, and read on the gig page', async () => {
-  const { page, complaints } = await visit();
+test('a review written with the keyboard from the orders list appears on the gig page', async () => {
+  const { page, complaints } = await openAsAsha();
   await page.getByRole('button', { name: 'Write Review' }).first().click();
   const dialog = page.getByRole('dialog');
   const submit = dialog.getByRole('button', { name: 'Submit Review' });
@@ -114,10 +114,10 @@ test('a review is written from the orders list with the keyboard, and read on th
   await page.close();
 });
 
-test('86: what somebody wrote is text everywhere it is shown', async () => {
+test('86: user input is shown as text, never as HTML', async () => {
   const payload = '<img src=x onerror="alert(1)"><script>alert(2)</script>javascript:alert(3)';
-  await write(boss, payload);
-  const { page, complaints } = await visit('/notifications');
+  await write(owner, payload);
+  const { page, complaints } = await openAsAsha('/notifications');
   const dialogs: string[] = [];
   page.on('dialog', (dialog) => {
     dialogs.push(dialog.message());

@@ -6,7 +6,7 @@ import type { TestApp } from '../support/test-app.ts';
 
 vi.mock('../../src/components/toast.ts', () => ({ toast: async () => {} }));
 
-/** What a browser keeps: like localStorage, its keys are its own properties. */
+/** A stand-in for localStorage: its keys are its own properties. */
 export class Storage {
   [key: string]: unknown;
   getItem(key: string): string | null {
@@ -23,10 +23,10 @@ export class Storage {
 const real = globalThis.fetch;
 
 /**
- * A page of this browser just opened: stores that are loaded from now on start afresh, keep what they
- * keep in the storage, and talk to the real server as this person.
+ * Opens a page: stores that are imported afterwards start empty, persist to this storage and send
+ * requests to the real server as this person.
  */
-export async function openPage(world: TestApp, person: Person, storage: Storage): Promise<void> {
+export async function openPage(app: TestApp, person: Person, storage: Storage): Promise<void> {
   vi.resetModules();
   await person.get('/api/v1/user/check-token');
   const window = new EventTarget();
@@ -34,15 +34,15 @@ export async function openPage(world: TestApp, person: Person, storage: Storage)
     if (!String(input).startsWith('/')) return real(input, init);
     const headers = new Headers(init.headers);
     headers.set('Cookie', cookiesOf(person));
-    headers.set('Origin', world.origin);
-    return real(world.origin + String(input), { ...init, headers });
+    headers.set('Origin', app.origin);
+    return real(app.origin + String(input), { ...init, headers });
   };
   vi.stubGlobal('window', window);
   vi.stubGlobal('dispatchEvent', (event: Event) => window.dispatchEvent(event));
   vi.stubGlobal('StorageEvent', class extends Event {});
   vi.stubGlobal('localStorage', storage);
   setPersistentEngine(storage as never, windowPersistentEvents);
-  vi.stubGlobal('location', { origin: world.origin, assign: () => {} });
+  vi.stubGlobal('location', { origin: app.origin, assign: () => {} });
   vi.stubGlobal('fetch', asked);
   vi.stubGlobal('document', {
     get cookie() {

@@ -5,28 +5,28 @@ import { fileURLToPath } from 'node:url';
 import { end } from './child.ts';
 import type { BenchFixture } from './fixture.ts';
 
-export interface RunningShop {
+export interface RunningApp {
   port: number;
   pid: number;
   stop(): Promise<void>;
 }
 
 /** The built product, as `npm run serve` starts it. */
-export async function startShop({ shop, siteOrigin }: BenchFixture): Promise<RunningShop> {
+export async function startBenchApp({ app, siteOrigin }: BenchFixture): Promise<RunningApp> {
   const port = await freePort();
   const server = spawn(
     process.execPath,
     ['--max-semi-space-size=4', fileURLToPath(new URL('../../api/serve.mjs', import.meta.url))],
     {
-      env: { ...process.env, PORT: String(port), DATA_DIR: shop, SITE_ORIGIN: siteOrigin },
+      env: { ...process.env, PORT: String(port), DATA_DIR: app, SITE_ORIGIN: siteOrigin },
       stdio: ['ignore', 'pipe', 'inherit'],
     },
   );
-  await opened(server);
+  await waitUntilReady(server);
   return { port, pid: server.pid ?? 0, stop: () => end(server) };
 }
 
-function opened(server: ChildProcess): Promise<void> {
+function waitUntilReady(server: ChildProcess): Promise<void> {
   let said = '';
   return new Promise((done, failed) => {
     server.once('exit', (code) => failed(new Error(`The shop ended with ${code}.\n${said}`)));
@@ -37,7 +37,7 @@ function opened(server: ChildProcess): Promise<void> {
   });
 }
 
-// The shop prints its public address, which here is the one that the site was built for.
+// The app prints its public address, not its port, so the port is chosen here.
 function freePort(): Promise<number> {
   return new Promise((done) => {
     const probe = createServer().listen(0, '127.0.0.1', () => {
@@ -47,19 +47,19 @@ function freePort(): Promise<number> {
   });
 }
 
-export interface Got {
+export interface FetchedResponse {
   type: string;
   etag: string;
   cookie: string;
   bytes: Buffer;
 }
 
-/** One answer with its bytes as they are on the wire. */
+/** One response with its bytes as received, not decoded. */
 export function fetchOnce(
   port: number,
   path: string,
   headers: Record<string, string>,
-): Promise<Got> {
+): Promise<FetchedResponse> {
   return new Promise((done, failed) => {
     get({ port, host: '127.0.0.1', path, headers, agent: false }, async (response) => {
       const parts = await response.toArray();

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-/** A window of its own in which somebody is signed in already. */
+/** A separate browser context in which this person is signed in. */
 export async function pageOf(person: Person, options: BrowserContextOptions = {}) {
   const opened = await openPage(browser, person.origin, options);
   await enter(opened.page.context(), person);

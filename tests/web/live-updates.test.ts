@@ -6,54 +6,61 @@ import { type FlakyProxy, openFlakyProxy } from '../support/flaky-proxy.ts';
 import type { Person } from '../support/http-client.ts';
 import { idOf, insertBuyer, ownerOf, paidOrder } from '../support/people.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
-import { look, openTab, type Storage, type Tab, toastDetails, toasts } from './tab.ts';
+import {
+  browserWindow,
+  openTab,
+  type Storage,
+  type Tab,
+  toastDetails,
+  toasts,
+} from './open-tab.ts';
 
-let world: TestApp;
-let wire: FlakyProxy;
+let app: TestApp;
+let proxy: FlakyProxy;
 let asha: Person;
-let boss: Person;
+let owner: Person;
 let orderId: string;
 let order: OrderDto;
 let storage: Storage;
 let tab: Tab;
 beforeAll(async () => {
-  world = await startTestApp();
-  wire = await openFlakyProxy(world.origin);
-  boss = await ownerOf(world);
-  ({ person: asha } = await insertBuyer(world, { name: 'Asha Kulkarni' }));
-  orderId = await paidOrder(world, asha);
+  app = await startTestApp();
+  proxy = await openFlakyProxy(app.origin);
+  owner = await ownerOf(app);
+  ({ person: asha } = await insertBuyer(app, { name: 'Asha Kulkarni' }));
+  orderId = await paidOrder(app, asha);
   order = (await asha.get(`/api/v1/gig/order/${orderId}`)).body.order;
 });
 beforeEach(async () => {
   toasts.length = 0;
   toastDetails.length = 0;
   storage = {};
-  tab = await openTab(world, asha, wire, storage);
+  tab = await openTab(app, asha, proxy, storage);
 });
 afterEach(async () => {
   tab.close();
-  wire.reconnect();
-  world.advance(120_000);
-  await world.check();
+  proxy.reconnect();
+  app.advance(120_000);
+  await app.check();
 });
 afterAll(async () => {
-  await wire.close();
-  await world.close();
+  await proxy.close();
+  await app.close();
 });
 
-/** For what comes over the wire at its own pace. */
+/** Waits for events from the server, whose timing varies. */
 const LONG = { timeout: 8_000 };
 
 const reload = async () => {
   tab.close();
-  tab = await openTab(world, asha, wire, storage);
+  tab = await openTab(app, asha, proxy, storage);
 };
 const openChat = async () => {
   await tab.online();
   tab.chat.openChat(order);
-  await vi.waitFor(() => expect(tab.talk.$conversation.get().state).toBe('loaded'));
+  await vi.waitFor(() => expect(tab.conversation.$conversation.get().state).toBe('loaded'));
 };
-const texts = () => tab.talk.here()?.messages.map((each) => each.messageText) ?? [];
+const texts = () => tab.conversation.here()?.messages.map((each) => each.messageText) ?? [];
 const shows = (text: string) =>
   vi.waitFor(() => expect(texts().filter((each) => each === text)).toHaveLength(1), {
     timeout: 8_000,
@@ -62,14 +69,14 @@ const waiting = () => tab.outbox.$outbox.get();
 const write = (person: Person, messageText: string) =>
   person.post('/api/v1/communicate/send-message', { orderId, messageText });
 const stored = async () =>
-  (await boss.post('/api/v1/communicate/order/user-conversation', { orderId, limit: 100 })).body
+  (await owner.post('/api/v1/communicate/order/user-conversation', { orderId, limit: 100 })).body
     .messages as { messageText: string; seen: boolean }[];
 const storedOnce = (text: string) =>
   vi.waitFor(async () =>
     expect((await stored()).filter((each) => each.messageText === text)).toHaveLength(1),
   );
 
-test('what is written waits in the outbox until the shop has it, and is then a message', async () => {
+test('a message waits in the outbox until the server has stored it', async () => {
   await openChat();
   expect(tab.chat.write('  Namaste  ')).toBe(true);
   expect(waiting()).toMatchObject([{ text: 'Namaste', state: 'sending' }]);
@@ -80,7 +87,7 @@ test('what is written waits in the outbox until the shop has it, and is then a m
   expect(toasts).toEqual(['Message cannot be empty']);
 });
 
-test('a message the shop refuses stays with its reason and goes on by request only', async () => {
+test('a refused message stays with its reason and is sent again only on request', async () => {
   await openChat();
   const long = 'x'.repeat(4_001);
   tab.chat.write(long);
@@ -96,9 +103,9 @@ test('a message the shop refuses stays with its reason and goes on by request on
   expect(waiting()).toEqual([]);
 });
 
-test('81: in a tunnel messages wait over a reload, and arrive in order and once', async () => {
+test('81: messages written offline survive a reload and arrive in order and once', async () => {
   await openChat();
-  wire.disconnect();
+  proxy.disconnect();
   await tab.away();
   tab.chat.write('Tunnel, first');
   await vi.waitFor(() => expect(waiting()).toMatchObject([{ state: 'failed', again: true }]));
@@ -107,7 +114,7 @@ test('81: in a tunnel messages wait over a reload, and arrive in order and once'
   expect(toasts).toEqual([]);
   await reload();
   expect(waiting()).toHaveLength(2);
-  wire.reconnect();
+  proxy.reconnect();
   await vi.waitFor(() => expect(waiting()).toEqual([]), { timeout: 8_000 });
   const lines = (await stored()).map((each) => each.messageText);
   expect(lines.filter((each) => each.startsWith('Tunnel'))).toEqual([
@@ -116,7 +123,7 @@ test('81: in a tunnel messages wait over a reload, and arrive in order and once'
   ]);
 });
 
-test('82: an answer that is lost on its way makes no second message', async () => {
+test('82: a lost answer creates no second message', async () => {
   await openChat();
   const direct = globalThis.fetch;
   vi.stubGlobal('fetch', async (...asked: Parameters<typeof fetch>) => {
@@ -132,107 +139,110 @@ test('82: an answer that is lost on its way makes no second message', async () =
   await storedOnce('Heard, but not answered');
 });
 
-test('81: after a loss all that was missed is fetched, page after page, each once and in order', async () => {
+test('81: after a reconnect every missed message is fetched, page by page, each once and in order', async () => {
   await openChat();
-  wire.disconnect();
+  proxy.disconnect();
   await tab.away();
-  for (let at = 1; at <= 60; at += 1) await write(boss, `Missed ${at}`);
-  wire.reconnect();
+  for (let at = 1; at <= 60; at += 1) await write(owner, `Missed ${at}`);
+  proxy.reconnect();
   await shows('Missed 60');
   await shows('Missed 1');
   const missed = texts().filter((each) => each.startsWith('Missed'));
   expect(missed).toEqual(Array.from({ length: 60 }, (_, at) => `Missed ${at + 1}`));
-  await write(boss, 'And live again');
+  await write(owner, 'And live again');
   await shows('And live again');
 });
 
-test('10,000 messages come in page by page down to the oldest, each once, and 200 are drawn', async () => {
-  const { person, user } = await insertBuyer(world, { name: 'Chandra Rao' });
-  const id = await paidOrder(world, person);
-  await insertMessages(world, { orderId: id, count: 10_000, by: [user.id, await idOf(boss)] });
+test('10,000 messages load page by page down to the oldest, each once, and 200 are rendered', async () => {
+  const { person, user } = await insertBuyer(app, { name: 'Chandra Rao' });
+  const id = await paidOrder(app, person);
+  await insertMessages(app, { orderId: id, count: 10_000, by: [user.id, await idOf(owner)] });
   tab.close();
-  tab = await openTab(world, person, wire);
+  tab = await openTab(app, person, proxy);
   tab.chat.openChat((await person.get(`/api/v1/gig/order/${id}`)).body.order);
   await shows('Line 10000 of a long talk');
   tab.reading.reachedEnd(false);
-  const talk = () => tab.talk.here() ?? expect.fail('the talk is gone');
-  while (talk().hasMore || earlierThanShown(talk()) > 0) {
-    const before = talk().messages.length + earlierThanShown(talk());
+  const conversation = () => tab.conversation.here() ?? expect.fail('the talk is gone');
+  while (conversation().hasMore || earlierThanShown(conversation()) > 0) {
+    const before = conversation().messages.length + earlierThanShown(conversation());
     await tab.reading.showEarlier();
-    expect(talk().messages.length + earlierThanShown(talk()), 'one step on').not.toBe(before);
+    expect(
+      conversation().messages.length + earlierThanShown(conversation()),
+      'one step on',
+    ).not.toBe(before);
   }
-  expect(shown(talk())).toHaveLength(200);
-  expect(shown(talk())[0]?.messageText).toMatch(/^Line 1 of/);
-  expect(talk().messages.map((each) => Number(each.messageText.split(' ')[1]))).toEqual(
+  expect(shown(conversation())).toHaveLength(200);
+  expect(shown(conversation())[0]?.messageText).toMatch(/^Line 1 of/);
+  expect(conversation().messages.map((each) => Number(each.messageText.split(' ')[1]))).toEqual(
     Array.from({ length: 10_000 }, (_, at) => at + 1),
   );
 });
 
-test('a tab that was away sees what was written while the clock was set back', async () => {
-  const { person, user } = await insertBuyer(world, { name: 'Farah Rao' });
-  const id = await paidOrder(world, person);
-  await insertMessages(world, { orderId: id, count: 118, by: [user.id, await idOf(boss)] });
+test('a tab that was offline sees what was written during a clock rollback', async () => {
+  const { person, user } = await insertBuyer(app, { name: 'Farah Rao' });
+  const id = await paidOrder(app, person);
+  await insertMessages(app, { orderId: id, count: 118, by: [user.id, await idOf(owner)] });
   tab.close();
-  tab = await openTab(world, person, wire);
+  tab = await openTab(app, person, proxy);
   tab.chat.openChat((await person.get(`/api/v1/gig/order/${id}`)).body.order);
   await shows('Line 118 of a long talk');
-  wire.disconnect();
+  proxy.disconnect();
   await tab.away();
-  world.advance(-7_200_000);
+  app.advance(-7_200_000);
   for (const at of [1, 2, 3]) {
     const messageText = `missed ${at}`;
-    const sent = await boss.post('/api/v1/communicate/send-message', { orderId: id, messageText });
+    const sent = await owner.post('/api/v1/communicate/send-message', { orderId: id, messageText });
     expect(sent.status).toBe(201);
   }
-  wire.reconnect();
+  proxy.reconnect();
   await shows('missed 1');
   expect(texts().slice(-3)).toEqual(['missed 1', 'missed 2', 'missed 3']);
-  world.advance(7_200_000);
+  app.advance(7_200_000);
 });
 
-test('earlier messages that were lost in a tunnel are said to be, and come when asked for again', async () => {
-  const { person, user } = await insertBuyer(world, { name: 'Chandra Rao' });
-  const id = await paidOrder(world, person);
-  await insertMessages(world, { orderId: id, count: 118, by: [user.id, await idOf(boss)] });
+test('a failed load of earlier messages is reported, and a retry loads them', async () => {
+  const { person, user } = await insertBuyer(app, { name: 'Chandra Rao' });
+  const id = await paidOrder(app, person);
+  await insertMessages(app, { orderId: id, count: 118, by: [user.id, await idOf(owner)] });
   tab.close();
-  tab = await openTab(world, person, wire);
+  tab = await openTab(app, person, proxy);
   tab.chat.openChat((await person.get(`/api/v1/gig/order/${id}`)).body.order);
   await shows('Line 118 of a long talk');
-  wire.disconnect();
+  proxy.disconnect();
   await tab.reading.showEarlier();
-  expect(tab.talk.$older.get()).toBe('failed');
-  wire.reconnect();
+  expect(tab.conversation.$older.get()).toBe('failed');
+  proxy.reconnect();
   await tab.reading.showEarlier();
-  expect(tab.talk.$older.get()).toBe('idle');
+  expect(tab.conversation.$older.get()).toBe('idle');
   await shows('Line 1 of a long talk');
-  wire.disconnect();
+  proxy.disconnect();
   await tab.reading.showEarlier();
   tab.chat.closeChat();
-  expect(tab.talk.$older.get(), 'the next talk starts anew').toBe('idle');
+  expect(tab.conversation.$older.get(), 'the next talk starts anew').toBe('idle');
 });
 
-test('what comes is read while somebody looks; otherwise it rings, and is read when they look', async () => {
+test('a message is marked read while the window has focus; otherwise it plays a sound and is read on focus', async () => {
   await openChat();
   const isSeen = async (text: string) =>
     (await stored()).find((each) => each.messageText === text)?.seen;
-  await write(boss, 'Do you see this?');
+  await write(owner, 'Do you see this?');
   await vi.waitFor(async () => expect(await isSeen('Do you see this?')).toBe(true));
-  expect(look.rings).toBe(0);
-  look.focused = false;
-  await write(boss, 'And this?');
+  expect(browserWindow.soundsPlayed).toBe(0);
+  browserWindow.focused = false;
+  await write(owner, 'And this?');
   await shows('And this?');
-  expect(look.rings).toBe(1);
-  await vi.waitFor(() => expect(tab.news.$unread.get()).toBeGreaterThan(0));
+  expect(browserWindow.soundsPlayed).toBe(1);
+  await vi.waitFor(() => expect(tab.notifications.$unread.get()).toBeGreaterThan(0));
   expect(await isSeen('And this?')).toBe(false);
-  look.focused = true;
+  browserWindow.focused = true;
   tab.chat.markSeenByMe();
   await vi.waitFor(async () => expect(await isSeen('And this?')).toBe(true));
   const items = () =>
-    tab.news.$notifications.get()?.items.filter((each) => each.type === 'new_message');
+    tab.notifications.$notifications.get()?.items.filter((each) => each.type === 'new_message');
   await vi.waitFor(() => expect(items()).toEqual([]));
 });
 
-test('a draft is kept for its order, over a reload, until it is sent', async () => {
+test('a message draft is stored per order, over a reload, until it is sent', async () => {
   tab.drafts.keepDraft(orderId, 'half a thought');
   tab.drafts.keepDraft('another', 'another thought');
   await reload();
@@ -244,55 +254,55 @@ test('a draft is kept for its order, over a reload, until it is sent', async () 
   await shows('a whole thought');
 });
 
-test('news counts, toasts, is read here and on the other device, and is fetched after a loss', async () => {
-  await vi.waitFor(() => expect(tab.news.$notifications.get()).not.toBeNull());
-  await tab.news.markAll();
-  expect(tab.news.$unread.get()).toBe(0);
+test('a notification is counted, toasted, read on both devices and fetched after a reconnect', async () => {
+  await vi.waitFor(() => expect(tab.notifications.$notifications.get()).not.toBeNull());
+  await tab.notifications.markAll();
+  expect(tab.notifications.$unread.get()).toBe(0);
   toasts.length = 0;
-  await write(boss, 'Look at this');
-  await vi.waitFor(() => expect(tab.news.$unread.get()).toBe(1));
+  await write(owner, 'Look at this');
+  await vi.waitFor(() => expect(tab.notifications.$unread.get()).toBe(1));
   expect(toasts).toEqual(['Look at this']);
   expect(document.title).toBe('(1) Orders');
-  const [newest] = tab.news.$notifications.get()?.items ?? [];
+  const [newest] = tab.notifications.$notifications.get()?.items ?? [];
   expect(newest).toMatchObject({ type: 'new_message', message: 'Look at this', isRead: false });
   await asha.post(`/api/v1/notify/client/client-mark-read/${newest?._id}`);
-  await vi.waitFor(() => expect(tab.news.$unread.get()).toBe(0));
-  expect(tab.news.$notifications.get()?.items.map((each) => each.type)).not.toContain(
+  await vi.waitFor(() => expect(tab.notifications.$unread.get()).toBe(0));
+  expect(tab.notifications.$notifications.get()?.items.map((each) => each.type)).not.toContain(
     'new_message',
   );
 
-  wire.disconnect();
+  proxy.disconnect();
   await tab.away();
-  await write(boss, 'While you were away');
-  wire.reconnect();
-  await vi.waitFor(() => expect(tab.news.$unread.get()).toBe(1), { timeout: 8_000 });
-  const news = tab.news.$notifications.get()?.items ?? [];
+  await write(owner, 'While you were away');
+  proxy.reconnect();
+  await vi.waitFor(() => expect(tab.notifications.$unread.get()).toBe(1), { timeout: 8_000 });
+  const news = tab.notifications.$notifications.get()?.items ?? [];
   expect(news.filter((each) => each.message === 'While you were away')).toHaveLength(1);
-  await tab.news.markOne(news[0]?._id ?? '');
+  await tab.notifications.markOne(news[0]?._id ?? '');
   const id = await idOf(asha);
   const { body } = await asha.get(`/api/v1/notify/client/client-notifications/${id}`);
   expect(body.unread).toBe(0);
 });
 
-test('the orders follow the owner’s word, and say when they could not be fetched', async () => {
+test('the orders list follows the owner’s changes and reports a failed load', async () => {
   await tab.online();
   await tab.orders.loadOrders();
   expect(tab.orders.$found.get()).toMatchObject([{ _id: orderId, orderStatus: 'In Progress' }]);
   tab.orders.$search.set('no such title');
   expect(tab.orders.$found.get()).toEqual([]);
   tab.orders.$search.set('');
-  const accepted = await boss.post(`/api/v1/desk/orders/${orderId}/accept`);
+  const accepted = await owner.post(`/api/v1/desk/orders/${orderId}/accept`);
   expect(accepted.status, JSON.stringify(accepted.body)).toBe(200);
   await vi.waitFor(() =>
     expect(tab.orders.$found.get()).toMatchObject([{ orderStatus: 'Accepted' }]),
   );
-  wire.disconnect();
+  proxy.disconnect();
   await tab.orders.loadOrders();
   expect(tab.orders.$orders.get()).toMatchObject({ state: 'failed' });
   expect(toasts).toContain('Error fetching gigs');
 });
 
-test('an open order follows the word on its revision, and what was missed on the way', async () => {
+test('an open order follows the decision on its revision, also one missed while offline', async () => {
   await tab.online();
   await tab.orders.loadOrder(orderId);
   const shown = () => {
@@ -303,15 +313,15 @@ test('an open order follows the word on its revision, and what was missed on the
   await asha.post('/api/v1/gig/order/revision-request', ask);
   const { body } = await asha.get(`/api/v1/gig/order/revision/${orderId}`);
   const decide = (status: string) =>
-    boss.write('PATCH', `/api/v1/desk/revisions/${body.data[0]._id}`, { status }, {});
+    owner.write('PATCH', `/api/v1/desk/revisions/${body.data[0]._id}`, { status }, {});
   const before = shown().length;
   expect((await decide('Approved')).status).toBe(200);
   await vi.waitFor(() => expect(shown().length).toBeGreaterThan(before));
   const seen = shown().length;
-  wire.disconnect();
+  proxy.disconnect();
   await tab.away();
   expect((await decide('Completed')).status).toBe(200);
-  wire.reconnect();
+  proxy.reconnect();
   await vi.waitFor(() => expect(shown().length).toBeGreaterThan(seen), { timeout: 8_000 });
 });
 
@@ -329,26 +339,27 @@ test('shows a requested revision in the timeline of the open order without a rel
   }, LONG);
 });
 
-/** A tab of somebody with a fresh order. */
+/** A tab of a person with a new order. */
 async function another() {
-  const { person } = await insertBuyer(world, { name: 'Nisha Rao' });
-  const id = await paidOrder(world, person);
+  const { person } = await insertBuyer(app, { name: 'Nisha Rao' });
+  const id = await paidOrder(app, person);
   tab.close();
-  tab = await openTab(world, person, wire, storage);
+  tab = await openTab(app, person, proxy, storage);
   await tab.online();
-  await vi.waitFor(() => expect(tab.news.$notifications.get()).not.toBeNull(), LONG);
+  await vi.waitFor(() => expect(tab.notifications.$notifications.get()).not.toBeNull(), LONG);
   toastDetails.length = 0;
   return { person, id };
 }
 
-test('names order and result in one toast per order, and says nothing of the own acceptance', async () => {
+test('names order and result in one toast per order, and shows none for the person’s own acceptance', async () => {
   const { person, id } = await another();
   const name = `#${id.slice(-6).toUpperCase()}`;
   const about = `order:${id}`;
   const title = 'Your Order Status has been updated';
-  const desk = (step: string, body: object) => boss.post(`/api/v1/desk/orders/${id}/${step}`, body);
-  await desk('accept', {});
-  await desk('deliver', { message: 'Here it is.' });
+  const postAsOwner = (step: string, body: object) =>
+    owner.post(`/api/v1/desk/orders/${id}/${step}`, body);
+  await postAsOwner('accept', {});
+  await postAsOwner('deliver', { message: 'Here it is.' });
   await vi.waitFor(() => expect(toastDetails).toHaveLength(2), LONG);
   expect(toastDetails).toMatchObject([
     { id: about, message: title, detail: `Your order ${name} is accepted: the work goes on.` },
@@ -360,8 +371,8 @@ test('names order and result in one toast per order, and says nothing of the own
   });
   const { body } = await person.get(`/api/v1/gig/order/revision/${id}`);
   const revision = `/api/v1/desk/revisions/${body.data[0]._id}`;
-  await boss.write('PATCH', revision, { status: 'Approved' }, {});
-  await desk('deliver', { message: 'Larger.' });
+  await owner.write('PATCH', revision, { status: 'Approved' }, {});
+  await postAsOwner('deliver', { message: 'Larger.' });
   await vi.waitFor(() => expect(toastDetails).toHaveLength(4), LONG);
   expect(toastDetails[2], 'one event, one toast').toMatchObject({
     message: 'Your Revision Request has been updated',
@@ -374,45 +385,48 @@ test('names order and result in one toast per order, and says nothing of the own
     LONG,
   );
   expect(toastDetails).toHaveLength(4);
-  expect(tab.news.$notifications.get()?.items.map((each) => each.message)).not.toContain(
+  expect(tab.notifications.$notifications.get()?.items.map((each) => each.message)).not.toContain(
     `Your order ${name} is completed.`,
   );
 });
 
-test('leaves it to the page on which somebody pays to say how it went', async () => {
+test('shows no toast for a payment whose page shows the result itself', async () => {
   const { person } = await another();
   const { $payingHere } = await import('../../src/lib/paying.ts');
-  await paidOrder(world, person);
+  await paidOrder(app, person);
   await vi.waitFor(() => expect(toastDetails).toMatchObject([{ message: /has arrived/ }]), LONG);
   $payingHere.set(true);
-  const unread = tab.news.$unread.get();
-  await paidOrder(world, person);
-  await vi.waitFor(() => expect(tab.news.$unread.get()).toBe(unread + 1), LONG);
+  const unread = tab.notifications.$unread.get();
+  await paidOrder(app, person);
+  await vi.waitFor(() => expect(tab.notifications.$unread.get()).toBe(unread + 1), LONG);
   expect(toastDetails).toHaveLength(1);
 });
 
-test('marks opened news as read, and the page it leads to says so', async () => {
+test('marks an opened notification as read, and its page says so', async () => {
   const { id } = await another();
-  const carried = new Map<string, string>();
+  const sessionStorage = new Map<string, string>();
   vi.stubGlobal('sessionStorage', {
-    setItem: (key: string, value: string) => void carried.set(key, value),
+    setItem: (key: string, value: string) => void sessionStorage.set(key, value),
   });
   const visited: string[] = [];
-  vi.stubGlobal('location', { origin: world.origin, assign: (to: string) => visited.push(to) });
-  const [news] = tab.news.$notifications.get()?.items ?? [];
+  vi.stubGlobal('location', { origin: app.origin, assign: (to: string) => visited.push(to) });
+  const [news] = tab.notifications.$notifications.get()?.items ?? [];
   if (!news) throw new Error('a payment is news');
-  await tab.news.openNews(news);
+  await tab.notifications.openNews(news);
   expect(visited).toEqual([`/orders/${id}`]);
-  expect(tab.news.$notifications.get()?.items[0]).toMatchObject({ _id: news._id, isRead: true });
+  expect(tab.notifications.$notifications.get()?.items[0]).toMatchObject({
+    _id: news._id,
+    isRead: true,
+  });
   expect(toastDetails, 'this page is being left').toEqual([]);
-  expect(JSON.parse(carried.get('toast') ?? '{}')).toEqual({
+  expect(JSON.parse(sessionStorage.get('toast') ?? '{}')).toEqual({
     ok: true,
     message: 'Message marked as seen',
     duration: 3_000,
   });
 });
 
-test('says in its own words that a conversation or a message failed when the server says nothing', async () => {
+test('shows its own message for a failed conversation or message when the server gives none', async () => {
   await openChat();
   const direct = globalThis.fetch;
   vi.stubGlobal('fetch', async () => new Response('<h1>502</h1>', { status: 502 }));
@@ -420,7 +434,9 @@ test('says in its own words that a conversation or a message failed when the ser
   await vi.waitFor(() => expect(toasts).toEqual(['Failed to send message']), LONG);
   await tab.chat.load();
   expect(toasts.at(-1)).toBe('Failed to fetch conversation');
-  expect(tab.talk.$conversation.get()).toMatchObject({ message: 'Failed to fetch conversation' });
+  expect(tab.conversation.$conversation.get()).toMatchObject({
+    message: 'Failed to fetch conversation',
+  });
   vi.stubGlobal('fetch', async () => {
     throw new TypeError('no answer');
   });
@@ -431,18 +447,18 @@ test('says in its own words that a conversation or a message failed when the ser
   await vi.waitFor(() => expect(waiting()).toEqual([]), LONG);
 });
 
-test('requirements and preferences that could not be loaded say so, and come when asked again', async () => {
+test('requirements and preferences that failed to load say so and load on a retry', async () => {
   const [requirements, preferences] = await Promise.all([
     import('../../src/features/orders/requirements-store.ts'),
     import('../../src/features/notifications/preferences.ts'),
   ]);
   const load = () =>
     Promise.all([requirements.loadRequirements(orderId), preferences.loadPreferences()]);
-  wire.disconnect();
+  proxy.disconnect();
   await load();
   expect(requirements.$requirements.get()).toMatchObject({ state: 'failed' });
   expect(preferences.$problem.get()).toMatch(/^No connection/);
-  wire.reconnect();
+  proxy.reconnect();
   await load();
   expect(requirements.$requirements.get()).toMatchObject({ state: 'loaded', value: null });
   expect(preferences.$problem.get()).toBe('');

@@ -1,0 +1,70 @@
+import { beforeAll, expect, test } from 'vitest';
+import {
+  CITATION,
+  type PrivateWord,
+  readSource,
+  readSources,
+  type Source,
+  splitName,
+  usesOf,
+  WORDS,
+} from './words.ts';
+
+let sources: Source[];
+beforeAll(() => {
+  sources = readSources();
+});
+
+/** Null while the word has no more uses than allowed; else what to write, and where it is used. */
+function tooMany(each: PrivateWord, uses: string[]): string | null {
+  if (uses.length <= each.allowed) return null;
+  return (
+    `/${each.word.source}/ is a private word: write ${each.instead}. ` +
+    `${uses.length} uses, ${each.allowed} allowed:\n${uses.join('\n')}`
+  );
+}
+
+test('the number of private words in names and comments does not rise', () => {
+  expect(sources.length).toBeGreaterThan(400);
+  const found = WORDS.map((each) => tooMany(each, usesOf(each, sources)));
+  expect(found.filter(Boolean).join('\n\n')).toBe('');
+});
+
+test('no new comment cites a page outside the repository', () => {
+  expect(tooMany(CITATION, usesOf(CITATION, sources)) ?? '').toBe('');
+});
+
+const SHOP: PrivateWord = { word: /\bshops?\b/g, instead: 'app', allowed: 1 };
+
+test('a use above the ceiling is reported with the standard term and its place', () => {
+  const source = readSource('api/open.ts', '// The shop.\nconst openShop = "the shop";\n');
+  expect(tooMany(SHOP, usesOf(SHOP, [source]))).toBe(
+    '/\\bshops?\\b/ is a private word: write app. 2 uses, 1 allowed:\napi/open.ts:2\napi/open.ts:1',
+  );
+  expect(tooMany(SHOP, usesOf({ ...SHOP, namesOnly: true }, [source]))).toBeNull();
+});
+
+test('names and comments are read from code, file names and Astro files; strings are not', () => {
+  const astro = `---
+// a shop
+const shops = 'shop';
+---
+<!-- shop --><p>shop {/* shop */}</p>
+<script>
+  shopOpens(); // shop
+</script>`;
+  expect(usesOf(SHOP, [readSource('src/components/Card.astro', astro)]).sort()).toEqual(
+    [2, 3, 5, 5, 7, 7].map((line) => `src/components/Card.astro:${line}`),
+  );
+  expect(usesOf(SHOP, [readSource('api/shop-hours.ts', 'f(() => { /* shop */ });')])).toEqual([
+    'api/shop-hours.ts:0',
+    'api/shop-hours.ts:1',
+  ]);
+  expect(usesOf(SHOP, [readSource('src/pages/shop.ts', '')])).toEqual([]);
+  expect(['shopOpen', 'SHOP_OPEN', 'URLShop', '$shop'].map(splitName)).toEqual([
+    'shop open',
+    'shop open',
+    'url shop',
+    'shop',
+  ]);
+});

@@ -1,0 +1,246 @@
+import { globSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import ts from 'typescript';
+
+const ROOT = new URL('../..', import.meta.url).pathname;
+/** Content and demo data are texts for readers; these two files contain the words as data. */
+const EXCEPT = /^(db\/seed|src\/content)\/|^tests\/architecture\/words(\.test)?\.ts$/;
+
+export interface PrivateWord {
+  /** Matched against names split into lower-case words, and against comments in lower case. */
+  word: RegExp;
+  /** The standard term. */
+  instead: string;
+  /** How many uses are left. Lower it when uses are removed; never raise it. */
+  allowed: number;
+  /** For words that are ordinary English in a sentence, but say nothing as a name. */
+  namesOnly?: true;
+}
+
+export const WORDS: PrivateWord[] = [
+  { word: /\bshops?\b/g, instead: 'app', allowed: 271 },
+  { word: /\bdesks?\b/g, instead: 'admin or dashboard', allowed: 328 },
+  {
+    word: /\b(facts?|wings?)\b/g,
+    instead: 'layer, or JSON-LD for data that search engines read',
+    allowed: 56,
+  },
+  { word: /\b(nouns?|verbs?)\b/g, instead: 'module, use case', allowed: 30 },
+  {
+    word: /\bwires?\b/g,
+    instead: '*Dto for JSON that clients see, connection, request or response',
+    allowed: 19,
+  },
+  {
+    word: /\b(doors?|shelf|shelves|handed)\b/g,
+    instead: 'the standard term (entry point, cache, OrderActions, Deliveries)',
+    allowed: 38,
+  },
+  { word: /\b(set back|setback|clock back)\b/g, instead: 'clock rollback', allowed: 12 },
+  { word: /\b(tells?|told|whispers?)\b/g, instead: 'emit, notify, report or return', allowed: 159 },
+  { word: /\b(hears?|heard|hearing|ears)\b/g, instead: 'receive, on, socketClient', allowed: 141 },
+  { word: /\btalk(s|ed|ing)?\b/g, instead: 'conversation, or connect to', allowed: 122 },
+  { word: /\bnews\b/g, instead: 'notification', allowed: 174 },
+  { word: /\bletters?\b/g, instead: 'email or emailTemplate', allowed: 141, namesOnly: true },
+  {
+    word: /\b(belongings|take along|takes along)\b/g,
+    instead: 'personal data, data export',
+    allowed: 8,
+  },
+  {
+    word: /\bbooks?\b/g,
+    instead: 'order export, or sandbox records',
+    allowed: 101,
+    namesOnly: true,
+  },
+  {
+    word: /\bdues?\b/g,
+    instead: 'instalment, checkout or amountDue',
+    allowed: 356,
+    namesOnly: true,
+  },
+  { word: /\bstandings?\b/g, instead: 'status', allowed: 60 },
+  { word: /\bsurplus(es)?\b/g, instead: 'overpayment', allowed: 2 },
+  {
+    word: /\b(keeps rights|note on order|take step|welcome device)\b/g,
+    instead: 'hasUnrefundedPayment, addOrderEvent, transitionOrder, rememberDevice',
+    allowed: 0,
+  },
+  {
+    word: /\b(give|gives|gave|given|giving|goes|gone) back\b/g,
+    instead: 'refund, restore or roll back',
+    allowed: 20,
+  },
+  { word: /\bwish(es|ed)?\b/g, instead: '*Input, requirements or instruction', allowed: 60 },
+  {
+    word: /\b(wanted|wants)\b/g,
+    instead: '*Input, expected or required',
+    allowed: 109,
+    namesOnly: true,
+  },
+  { word: /\bvisits?\b/g, instead: 'RequestInfo, or open', allowed: 33, namesOnly: true },
+  { word: /\btid(y|ies|ied|ying)\b/g, instead: 'cleanup job, clean up', allowed: 4 },
+  { word: /\b(un)?seal(s|ed|er|ing)?\b/g, instead: 'encrypt, decrypt', allowed: 37 },
+  { word: /\bpapers?\b/g, instead: 'Attachment, PdfDocument or receipt', allowed: 12 },
+  {
+    word: /\b(diary|diaries|surveys?|faults of)\b/g,
+    instead: 'progress, scan, validateRelease',
+    allowed: 18,
+  },
+  {
+    word: /\b(strikes?|couriers?|mailm[ae]n)\b/g,
+    instead: 'inject fault, webhook sender, mail job',
+    allowed: 15,
+  },
+  { word: /\brefusals?\b/g, instead: 'ApiError, rejection or error', allowed: 63, namesOnly: true },
+  { word: /\bhere\b/g, instead: 'loaded, current or local', allowed: 46, namesOnly: true },
+  { word: /\bcarried\b/g, instead: 'flash toast', allowed: 0, namesOnly: true },
+  { word: /\bfresh(ly)?\b/g, instead: 'new, or DOM patch', allowed: 97, namesOnly: true },
+  { word: /\broads?\b/g, instead: 'PaymentFlow, flow or steps', allowed: 9 },
+  { word: /\bthings?\b/g, instead: 'EditableItem, or what it is', allowed: 94, namesOnly: true },
+  { word: /\bcanned\b/g, instead: 'reply template', allowed: 0 },
+  { word: /\b(worlds?|planted|plant)\b/g, instead: 'testApp, inserted', allowed: 442 },
+  {
+    word: /\b(till|tills|ground|grounds)\b/g,
+    instead: 'salesHarness, fixture, background',
+    allowed: 3,
+    namesOnly: true,
+  },
+  {
+    word: /\bgateways?\b/g,
+    instead: 'razorpay-sandbox for ours, payment provider for theirs',
+    allowed: 351,
+  },
+  { word: /\bboss(es)?\b/g, instead: 'owner', allowed: 173 },
+  { word: /\b(lie|lies|lay)\b/g, instead: 'is, is stored', allowed: 18 },
+  {
+    word: /\b(kept|keeps|keeper)\b/g,
+    instead: 'stored, saved or previous',
+    allowed: 100,
+    namesOnly: true,
+  },
+  {
+    word: /\b(look|looks|looked)\b/g,
+    instead: 'window, view or style',
+    allowed: 37,
+    namesOnly: true,
+  },
+  {
+    word: /\b(stumbl\w*|goodbye|farewell|afresh|upon|thereby|lest)\b/g,
+    instead: 'plain words: fails, again, on',
+    allowed: 7,
+  },
+];
+
+/** Comments say the reason itself: these pages are not in the repository. */
+export const CITATION: PrivateWord = {
+  word: /\battacks? \d+|\battacks\.md|\bdecisions §|\bspec(ification)? §|\b(speed|look|house)\.md/g,
+  instead: 'the reason itself, in a few words',
+  allowed: 67,
+};
+
+interface Text {
+  file: string;
+  line: number;
+  text: string;
+}
+
+export interface Source {
+  names: Text[];
+  comments: Text[];
+}
+
+/** `shopIsOpen` and `SHOP_IS_OPEN` as "shop is open". */
+export const splitName = (name: string): string =>
+  name
+    .replace(/([a-z\d])([A-Z])/g, '$1 $2')
+    .replace(/([A-Z])([A-Z][a-z])/g, '$1 $2')
+    .replace(/[_$.-]+/g, ' ')
+    .trim()
+    .toLowerCase();
+
+/** Identifiers and comments of TypeScript or JavaScript code. */
+function readCode(file: string, code: string, firstLine: number): Source {
+  const kind = /\.(tsx|astro)$/.test(file) ? ts.ScriptKind.TSX : ts.ScriptKind.TS;
+  const parsed = ts.createSourceFile(file, code, ts.ScriptTarget.Latest, true, kind);
+  const lineOf = (at: number) => parsed.getLineAndCharacterOfPosition(at).line + firstLine;
+  const names: Text[] = [];
+  const comments = new Map<number, Text>();
+  const visit = (node: ts.Node): void => {
+    if (ts.isIdentifier(node) || ts.isPrivateIdentifier(node)) {
+      names.push({ file, line: lineOf(node.getStart(parsed)), text: splitName(node.text) });
+    }
+    if (node.kind < ts.SyntaxKind.FirstNode && node.kind !== ts.SyntaxKind.JsxText) {
+      const around = [
+        ...(ts.getLeadingCommentRanges(code, node.pos) ?? []),
+        ...(ts.getTrailingCommentRanges(code, node.pos) ?? []),
+      ];
+      for (const { pos, end } of around) {
+        comments.set(pos, { file, line: lineOf(pos), text: code.slice(pos, end).toLowerCase() });
+      }
+    }
+    for (const child of node.getChildren(parsed)) visit(child);
+  };
+  visit(parsed);
+  return { names, comments: [...comments.values()] };
+}
+
+/** The frontmatter, the scripts and the HTML comments of an Astro file. */
+function readAstro(file: string, text: string): Source {
+  const lineAt = (at: number) => text.slice(0, at).split('\n').length;
+  const end = text.startsWith('---') ? text.indexOf('\n---', 3) : -1;
+  const found = [readCode(file, end < 0 ? '' : text.slice(3, end), 1)];
+  for (const match of text.matchAll(/<script\b[^>]*>([\s\S]*?)<\/script>/g)) {
+    const [all, code = ''] = match;
+    found.push(readCode(file, code, lineAt(match.index + all.indexOf('>'))));
+  }
+  const html = [...text.matchAll(/<!--([\s\S]*?)-->|\{\/\*([\s\S]*?)\*\/\}/g)].map((match) => ({
+    file,
+    line: lineAt(match.index),
+    text: match[0].toLowerCase(),
+  }));
+  return {
+    names: found.flatMap((each) => each.names),
+    comments: [...found.flatMap((each) => each.comments), ...html],
+  };
+}
+
+export function readSource(file: string, text: string): Source {
+  const source = file.endsWith('.astro') ? readAstro(file, text) : readCode(file, text, 1);
+  // The name of a file below src/pages is an address of the site.
+  if (file.startsWith('src/pages/')) return source;
+  const name = splitName(basename(file).replace(/(\.test)?\.\w+$/, ''));
+  return { ...source, names: [{ file, line: 0, text: name }, ...source.names] };
+}
+
+export const readSources = (): Source[] =>
+  globSync('{api,db,src,tests}/**/*.{ts,tsx,mjs,astro}', { cwd: ROOT })
+    .map((file) => file.replaceAll('\\', '/'))
+    .filter((file) => !EXCEPT.test(file))
+    .sort()
+    .map((file) => readSource(file, readFileSync(join(ROOT, file), 'utf8')));
+
+/** `file:line` of every use of the word. */
+export function usesOf({ word, namesOnly }: PrivateWord, sources: Source[]): string[] {
+  // Most names occur often, so each is matched once.
+  const counts = new Map<string, number>();
+  const countIn = (text: string): number => {
+    const count = counts.get(text) ?? text.match(word)?.length ?? 0;
+    counts.set(text, count);
+    return count;
+  };
+  return sources.flatMap(({ names, comments }) =>
+    (namesOnly ? names : [...names, ...comments]).flatMap(({ file, line, text }) =>
+      Array<string>(countIn(text)).fill(`${file}:${line}`),
+    ),
+  );
+}
+
+// `node tests/architecture/words.ts` prints today's counts, to lower the ceilings by.
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  const sources = readSources();
+  for (const each of [...WORDS, CITATION]) {
+    console.log(`${usesOf(each, sources).length} of ${each.allowed}  ${each.word.source}`);
+  }
+}
