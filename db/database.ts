@@ -7,6 +7,7 @@ import {
   CompiledQuery,
   type DatabaseConnection,
   Kysely,
+  SqliteAdapter,
   SqliteDialect,
   SqliteDriver,
 } from 'kysely';
@@ -103,8 +104,19 @@ class ImmediateSqliteDialect extends SqliteDialect {
     this.#sqlite = sqlite;
   }
 
+  // SQLite does; Kysely's own adapter says no, and would run migrations outside a transaction.
+  override createAdapter(): SqliteAdapter {
+    return new TransactionalDdlAdapter();
+  }
+
   override createDriver(): SqliteDriver {
     return new ImmediateSqliteDriver(this.#sqlite);
+  }
+}
+
+class TransactionalDdlAdapter extends SqliteAdapter {
+  override get supportsTransactionalDdl(): boolean {
+    return true;
   }
 }
 

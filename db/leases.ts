@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
-import { sql } from 'kysely';
 import { openDatabase } from './database.ts';
+import { createLeases } from './migrations/0001-first/platform.ts';
 import { type TransactionServices, transaction } from './transaction.ts';
 
 interface LeaseServices extends TransactionServices {
@@ -20,10 +20,6 @@ const LEASE_MS = 15_000;
 const RENEW_MS = 3_000;
 /** A lease that ends later than this was taken before the clock was set back. */
 const FURTHEST_MS = 10 * 60_000;
-
-export const CREATE_LEASES = `CREATE TABLE IF NOT EXISTS leases (
-  name TEXT PRIMARY KEY, holder TEXT NOT NULL, expires_at TEXT NOT NULL
-) STRICT`;
 
 const processOf = (pid: number): string => `${hostname()}:${pid}:`;
 
@@ -106,6 +102,6 @@ export async function endLeasesOf(services: LeaseServices, pid: number): Promise
 /** A database for leases alone, where there is no app's. */
 export async function openLeaseDatabase(file: string) {
   const store = openDatabase(`sqlite:${file}`);
-  await transaction({ store }, (tx) => sql.raw(CREATE_LEASES).execute(tx));
+  await transaction({ store }, createLeases);
   return store;
 }
