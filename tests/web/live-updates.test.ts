@@ -160,7 +160,7 @@ test('10,000 messages load page by page down to the oldest, each once, and 200 a
   tab.close();
   tab = await openTab(app, person, proxy);
   tab.chat.openChat((await person.get(`/api/v1/gig/order/${id}`)).body.order);
-  await shows('Line 10000 of a long talk');
+  await shows('Line 10000 of a long conversation');
   tab.reading.reachedEnd(false);
   const conversation = () => tab.conversation.here() ?? expect.fail('the talk is gone');
   while (conversation().hasMore || earlierThanShown(conversation()) > 0) {
@@ -185,7 +185,7 @@ test('a tab that was offline sees what was written during a clock rollback', asy
   tab.close();
   tab = await openTab(app, person, proxy);
   tab.chat.openChat((await person.get(`/api/v1/gig/order/${id}`)).body.order);
-  await shows('Line 118 of a long talk');
+  await shows('Line 118 of a long conversation');
   proxy.disconnect();
   await tab.away();
   app.advance(-7_200_000);
@@ -207,14 +207,14 @@ test('a failed load of earlier messages is reported, and a retry loads them', as
   tab.close();
   tab = await openTab(app, person, proxy);
   tab.chat.openChat((await person.get(`/api/v1/gig/order/${id}`)).body.order);
-  await shows('Line 118 of a long talk');
+  await shows('Line 118 of a long conversation');
   proxy.disconnect();
   await tab.reading.showEarlier();
   expect(tab.conversation.$older.get()).toBe('failed');
   proxy.reconnect();
   await tab.reading.showEarlier();
   expect(tab.conversation.$older.get()).toBe('idle');
-  await shows('Line 1 of a long talk');
+  await shows('Line 1 of a long conversation');
   proxy.disconnect();
   await tab.reading.showEarlier();
   tab.chat.closeChat();
