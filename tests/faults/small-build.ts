@@ -3,13 +3,8 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import {
-  type BuildTarget,
-  Busy,
-  failureOf,
-  publish,
-  rollBackTo,
-} from '../../api/modules/site/build-release.ts';
+import { Busy, failureOf, publish, rollBackTo } from '../../api/modules/site/build-release.ts';
+import type { BuildTarget } from '../../api/modules/site/build-target.ts';
 
 const { argv } = process;
 const input = readFileSync(0, 'utf8');

@@ -6,6 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { connect, type Store } from '../../../db/connect.ts';
 import { type Lease, takeLease } from '../../../db/leases.ts';
 import { isNoRoom } from '../../platform/disk.ts';
+import type { BuildTarget, Job } from './build-target.ts';
 import { type Catalog, digest, readCatalog } from './catalog-snapshot.ts';
 import { readErasureCount } from './erasure-count.ts';
 import { fingerprint } from './fingerprint.ts';
@@ -26,29 +27,6 @@ import { ALREADY_PUBLISHING, NO_ROOM, UNKNOWN_RELEASE, WHICH_RELEASE } from './r
 import { astro } from './run-astro.ts';
 import { upload } from './run-publish-command.ts';
 import { scanRelease, validateRelease } from './validate-release.ts';
-
-export interface BuildTarget {
-  dataDir: string;
-  databaseUrl: string;
-  siteOrigin: string;
-  /** The clock of the dates in the pages; the browser then shows them on its own. */
-  timeZone?: string;
-  /** Where a static host in front reaches the app. */
-  apiOrigin?: string | null;
-  razorpay?: { checkoutUrl: string } | null;
-  /** Run in the release's folder after the switch. */
-  publishCommand?: string | null;
-}
-
-/** What a maker of pages is told. */
-export interface Job {
-  target: BuildTarget;
-  name: string;
-  release: string;
-  catalogue: Catalog;
-  catalogFile: string;
-  log: (text: string) => void;
-}
 
 interface Options {
   tell?: (text: string) => void;

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { DEFAULT_TIME_ZONE } from '../../platform/dates.ts';
-import type { BuildTarget } from './build-release.ts';
+import type { BuildTarget } from './build-target.ts';
 
 export const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const SOURCES = ['src', 'public', 'api', 'db/schema.ts', 'astro.config.mjs', 'package-lock.json'];

@@ -1,5 +1,6 @@
 import type { Log } from '../../platform/services.ts';
-import { type BuildTarget, buildSite, hasRelease, isFresh } from './build-release.ts';
+import { buildSite, hasRelease, isFresh } from './build-release.ts';
+import type { BuildTarget } from './build-target.ts';
 
 /** Builds a missing or stale site. Where that fails, the release that is there is served. */
 export async function prepareSite(

@@ -4,7 +4,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { readConfig } from '../../config.ts';
 import { openDataFolder } from '../../platform/data-folder.ts';
-import { type BuildTarget, Busy, failureOf, publish, rollBackTo } from './build-release.ts';
+import { Busy, failureOf, publish, rollBackTo } from './build-release.ts';
+import type { BuildTarget } from './build-target.ts';
 import { ROOT } from './fingerprint.ts';
 
 // What the shop keeps is for the eyes of its own user only.

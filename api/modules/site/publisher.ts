@@ -6,7 +6,7 @@ import type { Config } from '../../config.ts';
 import { MINUTE } from '../../platform/clock.ts';
 import { ApiError } from '../../platform/http/errors.ts';
 import type { Log } from '../../platform/services.ts';
-import type { BuildTarget } from './build-release.ts';
+import type { BuildTarget } from './build-target.ts';
 import { changesBetween, digest, readCatalog } from './catalog-snapshot.ts';
 import { readErasureCount } from './erasure-count.ts';
 import { fingerprint, ROOT } from './fingerprint.ts';

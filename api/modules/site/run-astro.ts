@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { openLeaseDatabase, takeLease } from '../../../db/leases.ts';
 import { DEFAULT_TIME_ZONE } from '../../platform/dates.ts';
-import type { Job } from './build-release.ts';
+import type { Job } from './build-target.ts';
 import { ROOT } from './fingerprint.ts';
 import { sharePicturesFolder, siteOf } from './releases.ts';
 
