@@ -1,6 +1,7 @@
 import { isAbsolute, resolve } from 'node:path';
 import { readSeller, type Seller } from './modules/receipts/seller.ts';
 import { DEFAULT_TIME_ZONE, isTimeZone } from './platform/dates.ts';
+import { isLoopback } from './platform/http/loopback.ts';
 import { RAZORPAY_API, RAZORPAY_CHECKOUT } from './platform/razorpay-urls.ts';
 import { exceptionsIn, isLive, missingInProduction } from './production-checks.ts';
 
@@ -113,9 +114,6 @@ export function readConfig(given: Env, root: string): Config {
   if (mistakes.length > 0) throw new ConfigError(mistakes);
   return config;
 }
-
-export const isLoopback = (host: string): boolean =>
-  host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host);
 
 /** Whether this origin is not this machine; an invalid origin is reported elsewhere. */
 function isElsewhere(origin: string): boolean {

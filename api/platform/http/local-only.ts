@@ -1,7 +1,7 @@
 import type { HttpBindings } from '@hono/node-server';
 import type { Context, MiddlewareHandler } from 'hono';
-import { isLoopback } from '../../config.ts';
 import type { Env } from './env.ts';
+import { isLoopback } from './loopback.ts';
 
 /** Headers that proxies add: the client is on another machine. */
 const FORWARDED = [
