@@ -3,8 +3,8 @@ import { defineConfig } from 'astro/config';
 import { rewriteAddress } from './api/modules/site/dev-rewrites.ts';
 
 /** @type {import('astro').AstroIntegration} */
-const reach = {
-  name: 'reach',
+const interactionDirective = {
+  name: 'interaction',
   hooks: {
     'astro:config:setup': ({ addClientDirective }) =>
       addClientDirective({
@@ -39,7 +39,7 @@ export default defineConfig({
   trailingSlash: 'never',
   build: { format: 'file', inlineStylesheets: 'always', concurrency: 8 },
   devToolbar: { enabled: false },
-  integrations: [react(), reach],
+  integrations: [react(), interactionDirective],
   vite: {
     plugins: [devAddresses],
     server: { proxy },
