@@ -137,7 +137,7 @@ export const WORDS: PrivateWord[] = [
 export const CITATION: PrivateWord = {
   word: /\battacks? \d+|\battacks\.md|\bdecisions §|\bspec(ification)? §|\b(speed|look|house)\.md/g,
   instead: 'the reason itself, in a few words',
-  allowed: 26,
+  allowed: 0,
 };
 
 interface Text {

@@ -12,7 +12,7 @@ interface Seen {
 
 const seen = new WeakMap<Store, Seen>();
 
-/** When the clock is set back, sessions go back with it: none gains time by it (attacks 7). */
+/** When the clock is set back, sessions go back with it: none gains time by it. */
 export function repairClockRollback(store: Store, now: Date): Promise<void> {
   const at = now.getTime();
   const state = seen.get(store) ?? { latest: at, owed: 0, moving: Promise.resolve() };

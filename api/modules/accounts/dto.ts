@@ -3,7 +3,7 @@ import type { User } from '../../../db/schema.ts';
 import { mediaUrl } from '../../platform/files/dto.ts';
 import { listOrderIds } from './queries.ts';
 
-/** A person as they see themself; exactly these fields (decisions §2). */
+/** A person as they see themself; exactly these fields. */
 export interface UserDto {
   _id: string;
   name: string;

@@ -18,7 +18,7 @@ async function take<T>(work: () => Promise<T>): Promise<T> {
 export const hashPassword = (password: string): Promise<string> =>
   take(() => hash(password, SETTINGS));
 
-/** A hash nobody knows the password of, so that unknown addresses cost the same (attacks 1). */
+/** A hash nobody knows the password of, so that unknown addresses cost the same. */
 let decoy: Promise<string> | undefined;
 
 /** Compares, in the same time whether or not there is something to compare with. */

@@ -19,7 +19,7 @@ import {
 import { LIMITS } from './rate-limits.ts';
 import { LINK_DEAD, LINK_MINUTES, WRONG_PASSWORD } from './rules.ts';
 
-/** Mails a link when the address has an account. Known or not, the answer is out before (attacks 16). */
+/** Mails a link when the address has an account. Known or not, the answer is out before. */
 export async function requestPasswordReset(
   services: Services,
   email: string,

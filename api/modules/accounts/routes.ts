@@ -24,7 +24,7 @@ import { signIn } from './sign-in.ts';
 import { signUp } from './sign-up.ts';
 import { resendCode, verifyEmail } from './verification-codes.ts';
 
-/** A session that was here before ends with the new one: nobody plants theirs (attacks 4). */
+/** A session that was here before ends with the new one: nobody plants theirs. */
 async function enter(c: Context<Env>, token: string): Promise<void> {
   if (c.var.token) await endSession(c.var.services, c.var.token);
   setSessionCookie(c, token);

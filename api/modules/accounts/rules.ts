@@ -52,7 +52,7 @@ export const CODE_NEEDED = 'Please enter the six digits from the mail.';
 /** As people count them: an emoji is one. */
 export const charactersOf = (password: string): number => [...password].length;
 
-/** 0 to 4: one point each for length, both cases, a digit and a special character (spec §5). */
+/** 0 to 4: one point each for length, both cases, a digit and a special character. */
 export function passwordStrength(password: string): number {
   const { length, upper, lower, digit, special } = passwordCriteria(password);
   return [length, upper && lower, digit, special].filter(Boolean).length;

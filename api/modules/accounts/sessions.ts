@@ -77,7 +77,7 @@ export async function findSessionUser(
   if (expires_at <= iso(now) || seen_at >= later(now, MINUTE)) return null;
   if (now.getTime() - Date.parse(seen_at) > TOUCH_EVERY) {
     await slide(store, hash, { now, openedAt: opened_at }).catch((error: unknown) => {
-      // A full disk stops writes, not reading: the session merely does not slide (attacks 90).
+      // A full disk stops writes, not reading: the session merely does not slide.
       if (!isStorageTrouble(error)) throw error;
     });
   }

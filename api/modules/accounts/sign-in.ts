@@ -20,7 +20,7 @@ interface Entry {
   device: string | null;
 }
 
-/** Compares and opens a session. Throws the same 401, as late, for unknown addresses (attacks 1). */
+/** Compares and opens a session. Throws the same 401, as late, for unknown addresses. */
 export async function signIn(
   services: Services,
   { email, password }: { email: string; password: string },
@@ -49,7 +49,7 @@ export async function signIn(
 
 /**
  * Counted before comparing, so that many at once are all seen. A known device has a count of its own:
- * strangers who guess cannot keep its owner out (attacks 2).
+ * strangers who guess cannot keep its owner out.
  */
 async function countTry(
   { limits, store }: Services,

@@ -42,7 +42,7 @@ const EVENTS: Partial<Record<PushType, string>> = {
   new_message: 'newMessageUser',
 };
 
-/** The event of a row: the three of spec §7, and one for all other news. */
+/** The event of a row: three types have an event of their own, all others share one. */
 export function toPushMessage(row: Notification): { event: string; body: PushMessage } {
   const type = row.live ?? row.type;
   return {

@@ -68,7 +68,7 @@ interface Page {
   limit: number;
 }
 
-/** Newest first; read news of messages is gone (spec §4). `before` is the id of the last one seen. */
+/** Newest first; read news of messages is gone. `before` is the id of the last one seen. */
 export function listNotifications(db: Db, userId: string, { type, unread, before, limit }: Page) {
   let rows = db
     .selectFrom('notifications as n')

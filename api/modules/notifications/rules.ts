@@ -18,14 +18,14 @@ const ORDER_UPDATED = 'Your Order Status has been updated';
 const REVISION_UPDATED = 'Your Revision Request has been updated';
 const NEW_NOTIFICATION = 'New notification';
 
-/** What the toast of a live notification says (spec §8), with the order and the result under it. */
+/** What the toast of a live notification says, with the order and the result under it. */
 export function pushText(type: PushType, message: string): { title: string; detail?: string } {
   if (type === 'update_order_status') return { title: ORDER_UPDATED, detail: message };
   if (type === 'update_revision_status') return { title: REVISION_UPDATED, detail: message };
   return { title: message.trim() || NEW_NOTIFICATION };
 }
 
-/** Once read, news of a message leaves the list; all other news stays (spec §4). */
+/** Once read, news of a message leaves the list; all other news stays. */
 export const isKeptWhenRead = (type: NotificationType): boolean => type !== 'new_message';
 
 export interface Preference {

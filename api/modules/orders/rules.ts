@@ -13,7 +13,7 @@ export const UNKNOWN_ORDER = 'There is no such order.';
 /** How many of one extra an order may hold. */
 export const MAX_EXTRA_QUANTITY = 50;
 
-/** The road of an order (spec §2). */
+/** The road of an order. */
 export const ORDER_STATUSES = ['Order & Details', 'Confirm & Pay', 'Submit Requirements'] as const;
 
 /** How far an order has come; stored. */
@@ -52,10 +52,10 @@ interface Priced {
 export const totalOf = (plan: Priced, extras: (Priced & { quantity: number })[]): number =>
   extras.reduce((sum, extra) => sum + extra.price * extra.quantity, plan.price);
 
-/** The six characters people know an order by (spec §9). */
+/** The six characters people know an order by. */
 export const shortId = (id: string): string => id.slice(-6).toUpperCase();
 
-/** Paid date plus the plan's days (decisions §3). */
+/** Paid date plus the plan's days. */
 export const deliveryDate = (paidAt: string, days: number): string =>
   addHours(paidAt, 24 * days).toISOString();
 
@@ -117,10 +117,10 @@ export type PaymentType = 'Full' | 'Milestone';
 
 export type PaymentStatus = 'Pending' | 'Failed' | 'Partially Paid' | 'Paid';
 
-/** Two instalments need ₹1 each (decisions §3). */
+/** Two instalments need ₹1 each. */
 export const canSplit = (totalPaise: number): boolean => totalPaise >= 2 * MIN_PAISE;
 
-/** What an order's books say; never stored beside them (attacks I1). */
+/** What an order's books say; never stored beside them. */
 export function paymentStatusOf(order: {
   paid: number;
   total: number;

@@ -25,7 +25,7 @@ const LONGEST = 5 * DAY;
 // An hourly question that failed need not wait another hour.
 const SOON_AGAIN = 5 * MINUTE;
 
-/** Makes the books agree with the provider's, without anybody's browser (decisions §3). */
+/** Makes the books agree with the provider's, without anybody's browser. */
 export function createReconciler(services: Services): Reconciler {
   const stopping = new AbortController();
   const stop = stopping.signal;

@@ -10,7 +10,7 @@ import { insertEvent } from './webhook-event-queries.ts';
 
 const MOST_BYTES = 256 * 1024;
 
-/** The provider's reports: checked, stored, answered; handled afterwards (attacks 58). */
+/** The provider's reports: checked, stored, answered; handled afterwards. */
 export const webhook = (wake: () => void) =>
   new Hono<Env>().use(bodyLimit({ maxSize: MOST_BYTES })).post('/', async (c) => {
     const { provider, clock } = c.var.services;

@@ -3,7 +3,7 @@ import { mediaUrl } from '../../platform/files/dto.ts';
 import { toRupees } from '../../platform/money/rules.ts';
 import { listReviewRows } from './queries.ts';
 
-/** Exactly what the public may read of a review (decisions §2). */
+/** Exactly what the public may read of a review. */
 export interface ReviewDto {
   _id: string;
   gigId: string;

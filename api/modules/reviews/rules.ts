@@ -8,7 +8,7 @@ export const RATING_NEEDED = 'Please give half a star to five stars, in half ste
 export const COMMENT_NEEDED = 'Please write what you think.';
 export const COMMENT_SHORTER = `Please use at most ${REVIEW_MOST.toLocaleString('en')} characters.`;
 
-/** Half steps from half a star to five (decisions §4). */
+/** Half steps from half a star to five. */
 export const isRating = (rating: number): boolean =>
   rating > 0 && rating <= STARS_MOST && Number.isInteger(rating * 2);
 export const UNKNOWN_REVIEW = 'There is no such review.';

@@ -24,7 +24,7 @@ export type Step = (typeof STEPS)[number];
 /** What a static host passes on to the app; a picture that the release holds needs no passing on. */
 export const FORWARDED = ['/api', '/socket.io', '/media'];
 
-/** Pages drawn in the browser: one file serves every address below it (decisions §6). */
+/** Pages drawn in the browser: one file serves every address below it. */
 export const SHELLS = [
   { under: '/orders', deep: false },
   { under: '/create-password', deep: false },

@@ -33,7 +33,7 @@ export function missingFor(gig: Filled): string[] {
 export const incompleteMessage = (missing: string[]): string =>
   `Visitors would miss ${missing.join(' and ')}. Add it, or keep this as a draft.`;
 
-/** The 'Get to know' block: fixed text, the same on every gig (spec §1). */
+/** The 'Get to know' block: fixed text, the same on every gig. */
 export const SELLER = {
   from: 'India',
   since: '2021',

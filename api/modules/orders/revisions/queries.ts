@@ -61,7 +61,7 @@ export const completeApproved = (tx: Db, orderId: string, now: string) =>
     .returning(['id', 'number'])
     .execute();
 
-/** Work on a delivered order begins again (decisions §3). */
+/** Work on a delivered order begins again. */
 export const reopenDelivered = (tx: Db, orderId: string, now: string) =>
   tx
     .updateTable('orders')
