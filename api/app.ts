@@ -1,4 +1,5 @@
 import { Hono } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
 import { accounts } from './modules/accounts/routes.ts';
 import { withSession } from './modules/accounts/sessions.ts';
 import { gigs } from './modules/catalog/gigs/routes.ts';
@@ -22,7 +23,6 @@ import type { Publisher } from './modules/site/publisher.ts';
 import type { Site } from './modules/site/static-site.ts';
 import { media } from './platform/files/routes.ts';
 import { AVATAR_MOST_CHARS, PICTURE_MOST_CHARS } from './platform/files/rules.ts';
-import { limitBody } from './platform/http/body-limit.ts';
 import { csrf } from './platform/http/csrf.ts';
 import type { Env } from './platform/http/env.ts';
 import { answerError, failure } from './platform/http/errors.ts';
@@ -36,11 +36,11 @@ const BASE = '/api/v1';
 const ADMIN = `${BASE}/desk/`;
 const PICTURE_ROUTES = [`${BASE}/user/sign-up`, `${BASE}/user/picture`];
 const MAX_JSON_BYTES = 64 * 1024;
-const jsonLimit = limitBody(MAX_JSON_BYTES);
+const jsonLimit = bodyLimit({ maxSize: MAX_JSON_BYTES });
 const UPLOAD_ROUTE = `${BASE}/communicate/attachment`;
-const uploadLimit = limitBody(ATTACHMENT_MOST_BYTES + 1);
-const pictureLimit = limitBody(AVATAR_MOST_CHARS + MAX_JSON_BYTES);
-const adminBodyLimit = limitBody(PICTURE_MOST_CHARS + MAX_JSON_BYTES);
+const uploadLimit = bodyLimit({ maxSize: ATTACHMENT_MOST_BYTES + 1 });
+const pictureLimit = bodyLimit({ maxSize: AVATAR_MOST_CHARS + MAX_JSON_BYTES });
+const adminBodyLimit = bodyLimit({ maxSize: PICTURE_MOST_CHARS + MAX_JSON_BYTES });
 
 const UNKNOWN_ROUTE = 'There is no such call.';
 
@@ -98,7 +98,7 @@ function api({ services, reconciler, publisher }: Omit<AppParts, 'site' | 'gatew
       noStore(c);
       await next();
     })
-    .use((c, next) => limitOf(c.req.path)(c, next))
+    .use((c, next) => (c.req.method === 'GET' ? next() : limitOf(c.req.path)(c, next)))
     .use(withSession)
     .route('/user', accounts)
     .route('/gig/delivery', deliveries)

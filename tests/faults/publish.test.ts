@@ -73,8 +73,8 @@ test('a publish creates a complete release, also for a static host', async () =>
   expect(publishing.releases[0]).toMatchObject({ name, current: true });
   await served(name);
   const headers = readFileSync(site(name, '_headers'), 'utf8');
-  expect(headers).toMatch(/^\/\*\n {2}Content-Security-Policy: .*script-src 'self' 'sha256-/);
-  expect(headers).toContain('Permissions-Policy: ');
+  expect(headers).toMatch(/^\/\*\n {2}content-security-policy: .*script-src 'self' 'sha256-/);
+  expect(headers).toContain('permissions-policy: ');
   expect(headers).toContain('/_astro/*\n  Cache-Control: public, max-age=31536000, immutable');
   expect(readFileSync(site(name, '_redirects'), 'utf8')).toContain('/orders/* /orders 200');
   const page = readFileSync(site(name, 'my-gig', `${WEBSITE}.html`), 'utf8');

@@ -1,14 +1,15 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import { copyFile, link, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { Hono } from 'hono';
 import type { Db } from '../../../db/connect.ts';
 import type { RazorpayKeys } from '../../config.ts';
 import { findMedia } from '../../platform/files/queries.ts';
 import {
-  commonHeaders,
   FOREVER,
   pagePolicy,
   providerOrigins,
+  securityHeaders,
 } from '../../platform/http/headers.ts';
 import { sharePicturesFolder } from './releases.ts';
 import { FORWARDED, SHELLS } from './rules.ts';
@@ -71,10 +72,11 @@ export async function writeHostRules(
     scriptHashes: [...found.scripts].sort(),
     open: providerOrigins(site.razorpay),
   });
-  const all = Object.entries({
-    ...commonHeaders(site.siteOrigin.startsWith('https:')),
-    'Content-Security-Policy': policy,
-  }).map(([name, value]) => `${name}: ${value}`);
+  const page = await new Hono()
+    .use(securityHeaders(site.siteOrigin.startsWith('https:')))
+    .get('/', (c) => c.body(null, 200, { 'Content-Security-Policy': policy }))
+    .request('/');
+  const all = [...page.headers].map(([name, value]) => `${name}: ${value}`);
   const rule = (path: string, lines: string[]) =>
     `${path}\n${lines.map((line) => `  ${line}\n`).join('')}`;
   const headers = [

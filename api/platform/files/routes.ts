@@ -1,8 +1,10 @@
 import { Hono } from 'hono';
 import type { Env } from '../http/env.ts';
 import { failure } from '../http/errors.ts';
-import { BARE_POLICY } from '../http/headers.ts';
 import { findMedia } from './queries.ts';
+
+const POLICY =
+  "default-src 'none'; base-uri 'none'; object-src 'none'; frame-ancestors 'none'; sandbox";
 
 /** Pictures by the hash of their content: what is at an address never changes. */
 export const media = new Hono<Env>().get('/:file', async (c) => {
@@ -12,6 +14,6 @@ export const media = new Hono<Env>().get('/:file', async (c) => {
   return c.body(found.bytes as Uint8Array<ArrayBuffer>, 200, {
     'Content-Type': found.mime,
     'Cache-Control': 'public, max-age=31536000, immutable',
-    'Content-Security-Policy': `${BARE_POLICY}; sandbox`,
+    'Content-Security-Policy': POLICY,
   });
 });

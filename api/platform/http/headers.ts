@@ -2,9 +2,9 @@ import type { Context, MiddlewareHandler } from 'hono';
 import { every } from 'hono/combine';
 import { compress } from 'hono/compress';
 import { etag } from 'hono/etag';
+import { secureHeaders } from 'hono/secure-headers';
 import type { RazorpayKeys } from '../../config.ts';
 import { RAZORPAY_CHECKOUT } from '../razorpay-urls.ts';
-import type { Env } from './env.ts';
 
 interface Origins {
   script: string;
@@ -57,37 +57,53 @@ export function pagePolicy(page: { scriptHashes: string[]; open?: Origins }): st
     .join('; ');
 }
 
-export const BARE_POLICY =
-  "default-src 'none'; base-uri 'none'; object-src 'none'; frame-ancestors 'none'";
+const NONE = "'none'";
 
 /** Features that no page uses. Those a payment may need (passkeys, codes by SMS) are not listed. */
-const PERMISSIONS = [
-  ...['accelerometer', 'ambient-light-sensor', 'bluetooth', 'browsing-topics', 'camera'],
-  ...['display-capture', 'geolocation', 'gyroscope', 'hid', 'idle-detection', 'local-fonts'],
-  ...['magnetometer', 'microphone', 'midi', 'screen-wake-lock', 'serial', 'usb'],
-  'xr-spatial-tracking',
-]
-  .map((feature) => `${feature}=()`)
-  .join(', ');
+const PERMISSIONS = {
+  accelerometer: false,
+  ambientLightSensor: false,
+  bluetooth: false,
+  browsingTopics: false,
+  camera: false,
+  displayCapture: false,
+  geolocation: false,
+  gyroscope: false,
+  hid: false,
+  idleDetection: false,
+  localFonts: false,
+  magnetometer: false,
+  microphone: false,
+  midi: false,
+  screenWakeLock: false,
+  serial: false,
+  usb: false,
+  xrSpatialTracking: false,
+};
 
-/** Headers of every answer, errors included. */
-export const commonHeaders = (https: boolean): Record<string, string> => ({
-  'Content-Security-Policy': BARE_POLICY,
-  'X-Content-Type-Options': 'nosniff',
-  'Referrer-Policy': 'strict-origin-when-cross-origin',
-  'Cross-Origin-Opener-Policy': 'same-origin',
-  'Permissions-Policy': PERMISSIONS,
-  ...(https ? { 'Strict-Transport-Security': 'max-age=63072000; includeSubDomains' } : {}),
-});
-
-/** Set before the handler, which may replace the bare policy with its own. */
-export function securityHeaders(https: boolean): MiddlewareHandler<Env> {
-  const headers = Object.entries(commonHeaders(https));
-  return async (c, next) => {
-    for (const [name, value] of headers) c.header(name, value);
-    await next();
-  };
-}
+/** Headers of every answer, errors included. What a handler has set itself stays. */
+export const securityHeaders = (https: boolean): MiddlewareHandler =>
+  secureHeaders({
+    overwrite: false,
+    contentSecurityPolicy: {
+      defaultSrc: [NONE],
+      baseUri: [NONE],
+      objectSrc: [NONE],
+      frameAncestors: [NONE],
+    },
+    permissionsPolicy: PERMISSIONS,
+    referrerPolicy: 'strict-origin-when-cross-origin',
+    strictTransportSecurity: https && 'max-age=63072000; includeSubDomains',
+    // Other sites may show our pictures.
+    crossOriginResourcePolicy: false,
+    // For browsers that do not know Content-Security-Policy.
+    originAgentCluster: false,
+    xDnsPrefetchControl: false,
+    xDownloadOptions: false,
+    xFrameOptions: false,
+    xPermittedCrossDomainPolicies: false,
+    xXssProtection: false,
+  });
 
 /** For files whose name contains a hash of their content. */
 export const FOREVER = 'public, max-age=31536000, immutable';
