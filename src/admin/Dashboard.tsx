@@ -23,7 +23,7 @@ export function Dashboard() {
     if (session.state === 'checking') return;
     if (session.state === 'visitor') {
       // After signing out with the button, signOutOfDashboard navigates.
-      if (session.told) return;
+      if (session.toast) return;
       const path = location.pathname;
       location.replace(session.ended ? signInAgain(path) : withReturnPath('/sign-in', path));
     } else if (session.user.role !== 'owner') location.replace('/');

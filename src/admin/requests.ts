@@ -1,6 +1,9 @@
 import { toast } from '../components/toast.ts';
-import { messageOf } from '../lib/api.ts';
+import { api, messageOf } from '../lib/api.ts';
 import type { LoadedStore } from '../lib/loaded.ts';
+
+/** The calls that only the owner may make. */
+export const adminApi = api.desk;
 
 const latestRequest = new WeakMap<object, number>();
 

@@ -22,7 +22,7 @@ interface Props {
   /** Choices that need no request. */
   fixed: Group[];
   /** The results for a search text; the most recently changed items when it is empty. */
-  find: (words: string) => Promise<Group[]>;
+  find: (query: string) => Promise<Group[]>;
   close: () => void;
 }
 
@@ -31,19 +31,19 @@ const DEBOUNCE_MS = 150;
 /** A command palette that searches while typing: arrows and Enter choose, Escape closes. */
 export function Palette({ placeholder, fixed, find, close }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
-  const [words, setWords] = useState('');
-  const { groups: found, state, retry } = useSearch(words, find);
+  const [query, setQuery] = useState('');
+  const { groups: found, state, retry } = useSearch(query, find);
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {
     dialog.current?.showModal();
     input.current?.focus();
   }, []);
-  const shown = [...found, ...matching(fixed, words)];
+  const shown = [...found, ...matching(fixed, query)];
   const first = shown[0]?.choices[0]?.id ?? '';
   const [chosen, choose] = useState(first);
   // The first choice is selected until the arrow keys move the selection.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a new search or its results reset it.
-  useEffect(() => choose(first), [words, state]);
+  useEffect(() => choose(first), [query, state]);
   const closeAndRun = (action: () => void) => () => {
     close();
     action();
@@ -67,13 +67,13 @@ export function Palette({ placeholder, fixed, find, close }: Props) {
         <Command.Input
           ref={input}
           placeholder={placeholder}
-          value={words}
-          onValueChange={setWords}
+          value={query}
+          onValueChange={setQuery}
           maxLength={100}
         />
         <p className="palette__state" role="status">
-          {state === 'asking' && 'Searching…'}
-          {state === 'here' && shown.length === 0 && 'Nothing of that name.'}
+          {state === 'loading' && 'Searching…'}
+          {state === 'loaded' && shown.length === 0 && 'Nothing of that name.'}
           {state === 'failed' && 'The search does not answer.'}
         </p>
         <Command.List>
@@ -99,13 +99,13 @@ export function Palette({ placeholder, fixed, find, close }: Props) {
   );
 }
 
-type State = 'asking' | 'here' | 'failed';
+type State = 'loading' | 'loaded' | 'failed';
 
 /** Searches shortly after the last keystroke. Until the response arrives, filters the earlier results. */
-function useSearch(words: string, find: Props['find']) {
-  const query = words.trim();
+function useSearch(input: string, find: Props['find']) {
+  const query = input.trim();
   const [result, setResult] = useState<{ groups: Group[]; state: State; of: string | null }>({
-    ...{ groups: [], state: 'asking', of: null },
+    ...{ groups: [], state: 'loading', of: null },
   });
   const [tries, setTries] = useState(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a retry searches again.
@@ -113,7 +113,7 @@ function useSearch(words: string, find: Props['find']) {
     let isCancelled = false;
     const search = () =>
       find(query).then(
-        (groups) => isCancelled || setResult({ groups, state: 'here', of: query }),
+        (groups) => isCancelled || setResult({ groups, state: 'loaded', of: query }),
         () => isCancelled || setResult({ groups: [], state: 'failed', of: query }),
       );
     const timer = setTimeout(search, query ? DEBOUNCE_MS : 0);
@@ -123,16 +123,16 @@ function useSearch(words: string, find: Props['find']) {
     };
   }, [query, find, tries]);
   const retry = () => {
-    setResult({ groups: [], state: 'asking', of: null });
+    setResult({ groups: [], state: 'loading', of: null });
     setTries(tries + 1);
   };
   if (result.of === query) return { ...result, retry };
-  return { groups: matching(result.groups, words), state: 'asking' as const, retry };
+  return { groups: matching(result.groups, input), state: 'loading' as const, retry };
 }
 
 /** The choices whose label or note contains the search text. */
-function matching(groups: Group[], words: string): Group[] {
-  const query = words.trim().toLowerCase();
+function matching(groups: Group[], input: string): Group[] {
+  const query = input.trim().toLowerCase();
   return groups
     .map(({ heading, choices }) => ({
       heading,

@@ -11,10 +11,10 @@ export function bindDialogTriggers(dialog: HTMLDialogElement): void {
 }
 
 /** Hydrates the islands of a dialog as soon as the pointer or the focus reaches its button. */
-export function wake(dialog: HTMLDialogElement): void {
+export function hydrateBeforeOpening(dialog: HTMLDialogElement): void {
   const hydrateIslands = () => {
     for (const island of dialog.querySelectorAll('astro-island')) {
-      island.dispatchEvent(new Event('reach'));
+      island.dispatchEvent(new Event('hydrate'));
     }
   };
   for (const button of document.querySelectorAll(`[commandfor="${dialog.id}"]`)) {

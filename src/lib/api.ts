@@ -7,7 +7,7 @@ export class ApiError extends Error {
   readonly field: string | undefined;
 
   /** Whether the server sent a message; otherwise the page shows its own. */
-  get hasWords(): boolean {
+  get hasMessage(): boolean {
     return this.message !== UNREADABLE;
   }
 
@@ -73,7 +73,7 @@ export async function read<R extends TypedResponse<unknown>>(
 
 /** The server's message; `fallback` when it sent none or did not respond. */
 export const serverMessage = (error: unknown, fallback: string): string =>
-  error instanceof ApiError && error.status > 0 && error.hasWords ? error.message : fallback;
+  error instanceof ApiError && error.status > 0 && error.hasMessage ? error.message : fallback;
 
 export const messageOf = (error: unknown): string =>
   error instanceof ApiError ? error.message : UNREADABLE;

@@ -14,7 +14,7 @@ class ValidationError extends Error {
 }
 
 /** Throws when a field has an error, so that nothing is sent; '' means no error. */
-export function setFieldErrors(fieldErrors: FieldErrors): void {
+export function throwFieldErrors(fieldErrors: FieldErrors): void {
   const found = Object.entries(fieldErrors).filter(([, text]) => text);
   const [first] = found;
   if (first) throw new ValidationError(first[1], Object.fromEntries(found));
@@ -22,7 +22,7 @@ export function setFieldErrors(fieldErrors: FieldErrors): void {
 
 export interface Form {
   busy: boolean;
-  mistakes: FieldErrors;
+  fieldErrors: FieldErrors;
   /** The props of the field with this name; its error is then shown there and not in `problem`. */
   field: (name: string) => { name: string; error: string | undefined };
   /** The error of the form as a whole; '' when there is none. */
@@ -33,7 +33,7 @@ export interface Form {
 /** Sends a form, one request at a time, and shows each error beside its field; the inputs keep their values. */
 export function useForm(send: (fields: Record<string, string>) => Promise<void>): Form {
   const [busy, setBusy] = useState(false);
-  const [mistakes, setMistakes] = useState<FieldErrors>({});
+  const [fieldErrors, setFieldErrors] = useState<FieldErrors>({});
   const [problem, setProblem] = useState('');
   const sending = useRef(false);
   const fields = useRef(new Set<string>());
@@ -43,14 +43,14 @@ export function useForm(send: (fields: Record<string, string>) => Promise<void>)
     if (sending.current) return;
     sending.current = true;
     setBusy(true);
-    setMistakes({});
+    setFieldErrors({});
     setProblem('');
     try {
       const entries = [...new FormData(form)].filter(([, value]) => typeof value === 'string');
       await send(Object.fromEntries(entries) as Record<string, string>);
     } catch (error) {
       const found = fieldErrorsOf(error);
-      setMistakes(found);
+      setFieldErrors(found);
       const shownAtField = Object.keys(found).filter((name) => fields.current.has(name));
       if (shownAtField.length === 0)
         setProblem(error instanceof ValidationError ? error.message : messageOf(error));
@@ -66,10 +66,10 @@ export function useForm(send: (fields: Record<string, string>) => Promise<void>)
 
   return {
     busy,
-    mistakes,
+    fieldErrors,
     field: (name) => {
       fields.current.add(name);
-      return { name, error: mistakes[name] };
+      return { name, error: fieldErrors[name] };
     },
     problem,
     onSubmit: (event) => {

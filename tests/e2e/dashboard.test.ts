@@ -192,7 +192,7 @@ test('unsaved text in an editor survives a link, the back button and the palette
   await page.locator('.thing__name').nth(1).click();
   const title = page.getByLabel('Title', { exact: true });
   const was = await title.inputValue();
-  const here = page.url();
+  const editorUrl = page.url();
   const asked = page.getByRole('dialog', { name: 'Not saved yet' });
   const waysToLeave = [
     () => page.getByRole('link', { name: 'Inbox' }).click(),
@@ -206,7 +206,7 @@ test('unsaved text in an editor survives a link, the back button and the palette
   for (const leave of waysToLeave) {
     await leave();
     await asked.getByRole('button', { name: 'Stay' }).click();
-    expect([page.url(), await title.inputValue()]).toEqual([here, 'Half a thought']);
+    expect([page.url(), await title.inputValue()]).toEqual([editorUrl, 'Half a thought']);
   }
   await page.evaluate(() => history.back());
   await asked.getByRole('button', { name: 'Leave without saving' }).click();
@@ -217,7 +217,7 @@ test('unsaved text in an editor survives a link, the back button and the palette
   await page.getByRole('link', { name: 'Payments' }).click();
   await asked.getByRole('button', { name: 'Save and leave' }).click();
   await page.waitForURL('**/desk/payments');
-  const { gig } = (await owner.get(`/api/v1/desk/gigs/${here.split('/').at(-1)}`)).body;
+  const { gig } = (await owner.get(`/api/v1/desk/gigs/${editorUrl.split('/').at(-1)}`)).body;
   expect(gig.title).toBe('A whole thought');
   expect(complaints()).toEqual([]);
 });
@@ -264,7 +264,7 @@ test('the owner edits a gig and sees a conflict when another tab saved first', a
   await page.getByLabel('Its title').first().fill('The smallest of all');
   await preview.getByRole('heading', { name: 'The smallest of all' }).waitFor();
   expect(await preview.getByRole('table').getByText('The smallest of all').count()).toBe(1);
-  await page.getByRole('button', { name: 'Desk', exact: true }).click();
+  await page.getByRole('button', { name: 'Desktop', exact: true }).click();
   await preview.getByRole('button', { name: 'Order', exact: true }).first().waitFor();
   await page.getByRole('button', { name: 'Phone', exact: true }).click();
   const id = address.split('/').at(-1);

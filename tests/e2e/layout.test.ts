@@ -51,7 +51,7 @@ test('no page scrolls sideways on a phone with text at 200 %', async () => {
   ]);
   const id = await fullOrder(asha.person, owner);
   const gig = WEBSITE;
-  const visits: [who: Person | null, paths: string[]][] = [
+  const pagesByPerson: [who: Person | null, paths: string[]][] = [
     [null, [...PUBLIC, '/sign-in', '/sign-up', '/forgot-password', '/create-password/none']],
     [dana.person, ['/verify-email']],
     [
@@ -66,7 +66,7 @@ test('no page scrolls sideways on a phone with text at 200 %', async () => {
         .map((path) => `/desk${path}`),
     ],
   ];
-  for (const [who, paths] of visits) {
+  for (const [who, paths] of pagesByPerson) {
     await on(browser, app.origin, { viewport: PHONE }, async (page) => {
       if (who) await enter(page.context(), who);
       for (const path of paths) {

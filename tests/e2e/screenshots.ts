@@ -40,7 +40,7 @@ async function everyScreen(into: string): Promise<void> {
       ] as const) {
         const page = await context.newPage();
         for (const path of paths) {
-          await visit(page, path, buyer);
+          await open(page, path, buyer);
           await page.screenshot({
             path: join(into, `${nameOf(path)}-${width}-${colorScheme}.png`),
             fullPage: true,
@@ -62,7 +62,7 @@ async function readmePictures(): Promise<void> {
   });
   const page = await context.newPage();
   for (const path of README) {
-    await visit(page, path, buyer);
+    await open(page, path, buyer);
     const png = await page.screenshot();
     await sharp(png)
       .resize(1200)
@@ -81,7 +81,7 @@ function nameOf(path: string): string {
   return path.replaceAll('/', '') || 'home';
 }
 
-async function visit(
+async function open(
   page: Page,
   path: string,
   { orderId, gigId }: Pick<Buyer, 'orderId' | 'gigId'>,

@@ -53,9 +53,9 @@ async function busyPage(): Promise<Page> {
   page.address.$address.set(ADDRESS);
   choose(page);
   page.draft.rememberOrder('order-of-asha');
-  page.drafts.keepDraft('order-of-asha', 'Begun by Asha');
+  page.drafts.saveDraft('order-of-asha', 'Begun by Asha');
   const message = { orderId: 'order-of-asha', clientId: 'c1', text: 'From Asha', attachments: [] };
-  page.outbox.put({ userId: ashaId, ...message });
+  page.outbox.enqueue({ userId: ashaId, ...message });
   return page;
 }
 
@@ -144,9 +144,9 @@ test('a person’s own data stays on the next page and after signing in twice', 
 });
 
 test('a visitor’s draft stays after signing up, verifying and signing in', async () => {
-  const visit = await pageOf(app.visitor());
-  choose(visit);
-  const chosen = visit.draft.$draft.get();
+  const visitorPage = await pageOf(app.visitor());
+  choose(visitorPage);
+  const chosen = visitorPage.draft.$draft.get();
   const { person: unverified, user } = await insertBuyer(app, { verified: false });
   expect((await pageOf(unverified)).draft.$draft.get()).toEqual(chosen);
   await app.write((tx) =>
@@ -177,9 +177,9 @@ test('messages written in two tabs at once are queued in both, also after a relo
   const second = await pageOf(asha);
   for (const { outbox } of [first, second]) outbox.$outbox.listen(() => {});
   // Neither tab has received the other's storage event yet.
-  first.outbox.put(message('in the first'));
-  second.outbox.put(message('in the second'));
-  first.outbox.put(message('sent'));
+  first.outbox.enqueue(message('in the first'));
+  second.outbox.enqueue(message('in the second'));
+  first.outbox.enqueue(message('sent'));
   first.outbox.drop('sent');
   const reloaded = await pageOf(asha);
   expect(reloaded.outbox.$outbox.get().map((each) => each.text)).toEqual([

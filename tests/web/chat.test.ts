@@ -5,12 +5,12 @@ import { clockTime, dayLabel, group } from '../../src/features/chat/group-messag
 import { linkify } from '../../src/features/chat/linkify.ts';
 import { markSeen, merge } from '../../src/features/chat/merge-messages.ts';
 import {
-  $kept,
+  $messagesById,
   $outbox,
   drop,
-  put,
+  enqueue,
+  queuedFor,
   restoreOutbox,
-  waitingFor,
 } from '../../src/features/chat/outbox.ts';
 import {
   earlierThanShown,
@@ -36,7 +36,7 @@ const message = (at: number, more: Partial<MessageDto> = {}): MessageDto => ({
 });
 const many = (count: number) => Array.from({ length: count }, (_, at) => message(at));
 
-beforeEach(() => $kept.set({}));
+beforeEach(() => $messagesById.set({}));
 
 test('overlapping pages and events show each message once and in order', () => {
   const all = many(40);
@@ -88,9 +88,9 @@ test('adjacent messages of one person form a group, days are separated, and queu
     message(3, { senderId: 'them', createdAt: '2026-11-20T09:02:00.000Z' }),
     message(4, { senderId: 'them', createdAt: '2026-11-20T09:30:00.000Z' }),
   ];
-  put({ userId: 'me', orderId: 'o', clientId: 'c9', text: 'on its way', attachments: [] });
-  put({ userId: 'me', orderId: 'o', clientId: 'c2', text: 'stored already', attachments: [] });
-  const waiting = waitingFor($outbox.get(), 'me', 'o').map((each) => ({
+  enqueue({ userId: 'me', orderId: 'o', clientId: 'c9', text: 'on its way', attachments: [] });
+  enqueue({ userId: 'me', orderId: 'o', clientId: 'c2', text: 'stored already', attachments: [] });
+  const waiting = queuedFor($outbox.get(), 'me', 'o').map((each) => ({
     ...each,
     at: '2026-11-20T09:31:00.000Z',
   }));
@@ -180,17 +180,17 @@ test('only web addresses become links, without trailing punctuation', () => {
 
 test('the outbox retries only what failed because of the connection', () => {
   for (const clientId of ['a', 'b', 'c']) {
-    put({ userId: 'me', orderId: 'o', clientId, text: clientId, attachments: [] });
+    enqueue({ userId: 'me', orderId: 'o', clientId, text: clientId, attachments: [] });
   }
   const [a, b] = $outbox.get();
   if (!a || !b) throw new Error('two messages');
-  $kept.setKey('a', { ...a, state: 'failed' });
-  $kept.setKey('b', { ...b, state: 'failed', again: false });
+  $messagesById.setKey('a', { ...a, state: 'failed' });
+  $messagesById.setKey('b', { ...b, state: 'failed', again: false });
   restoreOutbox();
   expect($outbox.get().map((each) => each.state)).toEqual(['sending', 'failed', 'sending']);
   restoreOutbox('b');
   expect($outbox.get()[1]?.state).toBe('sending');
   drop('a');
   expect($outbox.get().map((each) => each.clientId)).toEqual(['b', 'c']);
-  expect(waitingFor($outbox.get(), 'somebody else', 'o')).toEqual([]);
+  expect(queuedFor($outbox.get(), 'somebody else', 'o')).toEqual([]);
 });

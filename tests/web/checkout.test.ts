@@ -126,7 +126,7 @@ test('the first milestone leads to its order and keeps the draft for the second'
   await waitForNavigationTo(orderId);
 
   const again = await checkoutOf(asha);
-  await again.stores.lookUpCheckout();
+  await again.stores.refreshCheckout();
   const { paymentInfo } = await orderOf(asha, orderId);
   expect(again.stores.$checkout.get()).toMatchObject({
     status: 'Partially Paid',
@@ -192,7 +192,7 @@ test('a payment made while the session ended is found after signing in', async (
 
   asha = await signedIn(app, ashaId);
   const reopened = await checkoutOf(asha);
-  await reopened.stores.lookUpCheckout();
+  await reopened.stores.refreshCheckout();
   expect(reopened.notice.$notice.get()?.text).toBe(PAYMENT_SUCCESSFUL);
   const { body } = await asha.get('/api/v1/gig/order/user-orders');
   await waitForNavigationTo(body.orders[0]._id);
@@ -203,12 +203,12 @@ test('a missing field shows an error that disappears once it is filled', async (
   await choose(page);
   page.address.$address.setKey('city', ' ');
   await page.stores.payDraft();
-  expect(page.stores.$mistakes.get()).toEqual({ city: 'City is required.' });
+  expect(page.stores.$fieldErrors.get()).toEqual({ city: 'City is required.' });
   expect(page.notice.$notice.get()?.text).not.toBe(FILL_ALL);
   page.address.$address.setKey('phoneNo', 'none');
   page.address.$address.setKey('city', 'Pune');
   await page.stores.payDraft();
-  expect(page.stores.$mistakes.get()).toEqual({ phoneNo: expect.any(String) });
+  expect(page.stores.$fieldErrors.get()).toEqual({ phoneNo: expect.any(String) });
   expect(page.notice.$notice.get()).toBeNull();
 });
 

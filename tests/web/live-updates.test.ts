@@ -60,7 +60,7 @@ const openChat = async () => {
   tab.chat.openChat(order);
   await vi.waitFor(() => expect(tab.conversation.$conversation.get().state).toBe('loaded'));
 };
-const texts = () => tab.conversation.here()?.messages.map((each) => each.messageText) ?? [];
+const texts = () => tab.conversation.currentChat()?.messages.map((each) => each.messageText) ?? [];
 const shows = (text: string) =>
   vi.waitFor(() => expect(texts().filter((each) => each === text)).toHaveLength(1), {
     timeout: 8_000,
@@ -162,7 +162,7 @@ test('10,000 messages load page by page down to the oldest, each once, and 200 a
   tab.chat.openChat((await person.get(`/api/v1/gig/order/${id}`)).body.order);
   await shows('Line 10000 of a long conversation');
   tab.reading.reachedEnd(false);
-  const conversation = () => tab.conversation.here() ?? expect.fail('the talk is gone');
+  const conversation = () => tab.conversation.currentChat() ?? expect.fail('the talk is gone');
   while (conversation().hasMore || earlierThanShown(conversation()) > 0) {
     const before = conversation().messages.length + earlierThanShown(conversation());
     await tab.reading.showEarlier();
@@ -243,8 +243,8 @@ test('a message is marked read while the window has focus; otherwise it plays a 
 });
 
 test('a message draft is stored per order, over a reload, until it is sent', async () => {
-  tab.drafts.keepDraft(orderId, 'half a thought');
-  tab.drafts.keepDraft('another', 'another thought');
+  tab.drafts.saveDraft(orderId, 'half a thought');
+  tab.drafts.saveDraft('another', 'another thought');
   await reload();
   expect(tab.drafts.draftOf(orderId)).toBe('half a thought');
   await openChat();
@@ -276,9 +276,9 @@ test('a notification is counted, toasted, read on both devices and fetched after
   await write(owner, 'While you were away');
   proxy.reconnect();
   await vi.waitFor(() => expect(tab.notifications.$unread.get()).toBe(1), { timeout: 8_000 });
-  const news = tab.notifications.$notifications.get()?.items ?? [];
-  expect(news.filter((each) => each.message === 'While you were away')).toHaveLength(1);
-  await tab.notifications.markOne(news[0]?._id ?? '');
+  const notifications = tab.notifications.$notifications.get()?.items ?? [];
+  expect(notifications.filter((each) => each.message === 'While you were away')).toHaveLength(1);
+  await tab.notifications.markOne(notifications[0]?._id ?? '');
   const id = await idOf(asha);
   const { body } = await asha.get(`/api/v1/notify/client/client-notifications/${id}`);
   expect(body.unread).toBe(0);
@@ -392,10 +392,10 @@ test('names order and result in one toast per order, and shows none for the pers
 
 test('shows no toast for a payment whose page shows the result itself', async () => {
   const { person } = await another();
-  const { $payingHere } = await import('../../src/lib/paying.ts');
+  const { $payingOnThisPage } = await import('../../src/lib/paying.ts');
   await paidOrder(app, person);
   await vi.waitFor(() => expect(toastDetails).toMatchObject([{ message: /has arrived/ }]), LONG);
-  $payingHere.set(true);
+  $payingOnThisPage.set(true);
   const unread = tab.notifications.$unread.get();
   await paidOrder(app, person);
   await vi.waitFor(() => expect(tab.notifications.$unread.get()).toBe(unread + 1), LONG);
@@ -410,12 +410,12 @@ test('marks an opened notification as read, and its page says so', async () => {
   });
   const visited: string[] = [];
   vi.stubGlobal('location', { origin: app.origin, assign: (to: string) => visited.push(to) });
-  const [news] = tab.notifications.$notifications.get()?.items ?? [];
-  if (!news) throw new Error('a payment is news');
-  await tab.notifications.openNews(news);
+  const [notification] = tab.notifications.$notifications.get()?.items ?? [];
+  if (!notification) throw new Error('a payment has a notification');
+  await tab.notifications.openNotification(notification);
   expect(visited).toEqual([`/orders/${id}`]);
   expect(tab.notifications.$notifications.get()?.items[0]).toMatchObject({
-    _id: news._id,
+    _id: notification._id,
     isRead: true,
   });
   expect(toastDetails, 'this page is being left').toEqual([]);

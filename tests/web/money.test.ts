@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { canSplit, paymentStatusOf, totalOf } from '../../api/modules/orders/rules.ts';
 import { instalmentsOf, VERIFICATION_FAILED } from '../../api/modules/payments/rules.ts';
 import { MIN_PAISE, toPaise, toRupees } from '../../api/platform/money/rules.ts';
-import { withNextStep, wordsAfterPaying } from '../../src/features/checkout/messages.ts';
+import { textAfterPayment, withNextStep } from '../../src/features/checkout/messages.ts';
 import { ApiError } from '../../src/lib/api.ts';
 
 test('no error after a payment asks the payer to try again', () => {
@@ -13,10 +13,10 @@ test('no error after a payment asks the payer to try again', () => {
     new ApiError(0, 'No connection. Check your network and try again.'),
     new TypeError('anything else'),
   ]) {
-    expect(wordsAfterPaying(error)).toMatch(/^We are checking .*do not pay again/);
-    expect(wordsAfterPaying(error)).not.toMatch(/try again/);
+    expect(textAfterPayment(error)).toMatch(/^We are checking .*do not pay again/);
+    expect(textAfterPayment(error)).not.toMatch(/try again/);
   }
-  expect(wordsAfterPaying(new ApiError(401, 'Please sign in first.'))).toMatch(
+  expect(textAfterPayment(new ApiError(401, 'Please sign in first.'))).toMatch(
     /^Please sign in first\. We are checking/,
   );
   expect(withNextStep(VERIFICATION_FAILED)).toMatch(

@@ -1,11 +1,11 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { NotificationDto } from '../../api/modules/notifications/dto.ts';
-import { isKeptWhenRead, pushText } from '../../api/modules/notifications/rules.ts';
+import { pushText, staysWhenRead } from '../../api/modules/notifications/rules.ts';
 import {
   $notifications,
   $unread,
   applyRead,
-  leadsTo,
+  notificationHref,
 } from '../../src/features/notifications/stores.ts';
 
 const notification = (id: string, more: Partial<NotificationDto> = {}): NotificationDto => ({
@@ -47,7 +47,7 @@ test('marking a read notification changes no count', () => {
 test('a read message is removed from the list, everything else stays', () => {
   applyRead(['a']);
   expect(ids()).toEqual(['b', 'c']);
-  expect(isKeptWhenRead('payment')).toBe(true);
+  expect(staysWhenRead('payment')).toBe(true);
 });
 
 test('marking all read sets the count to zero', () => {
@@ -71,7 +71,7 @@ test('each live event type has a text', () => {
 });
 
 test('a notification links to its order, one of a message to the conversation', () => {
-  expect(leadsTo(notification('a'))).toBe('/orders/o1');
-  expect(leadsTo(notification('a', { type: 'new_message' }))).toBe('/orders/o1?chat=open');
-  expect(leadsTo(notification('a', { orderId: null }))).toBe(null);
+  expect(notificationHref(notification('a'))).toBe('/orders/o1');
+  expect(notificationHref(notification('a', { type: 'new_message' }))).toBe('/orders/o1?chat=open');
+  expect(notificationHref(notification('a', { orderId: null }))).toBe(null);
 });

@@ -26,7 +26,7 @@ export function pushText(type: PushType, message: string): { title: string; deta
 }
 
 /** Once read, news of a message leaves the list; all other news stays. */
-export const isKeptWhenRead = (type: NotificationType): boolean => type !== 'new_message';
+export const staysWhenRead = (type: NotificationType): boolean => type !== 'new_message';
 
 export interface Preference {
   inApp: boolean;

@@ -30,8 +30,8 @@ export const STILL_CHECKING =
 export const IF_TAKEN =
   'If your bank has taken the money, please do not pay again: it appears on your order or you get it back.';
 export const PAYMENT_FAILED = 'Payment Failed';
-export const GATEWAY_LOADING = 'Payment gateway is loading...';
-export const GATEWAY_NOT_LOADED = 'Failed to load payment gateway';
+export const PROVIDER_LOADING = 'Payment gateway is loading...';
+export const PROVIDER_NOT_LOADED = 'Failed to load payment gateway';
 export const FIRST_PART_OPEN =
   'The first payment of this order is still open. Please pay it first.';
 export const TOO_MANY_OPEN =

@@ -1,7 +1,7 @@
 import { atom } from 'nanostores';
-import { api, read } from '../../lib/api.ts';
+import { read } from '../../lib/api.ts';
 import { loaded } from '../../lib/loaded.ts';
-import { attempt, load } from '../requests.ts';
+import { adminApi, attempt, load } from '../requests.ts';
 
 interface Backup {
   name: string;
@@ -13,14 +13,14 @@ export const $backups = loaded<Backup[]>();
 export const $isMaking = atom(false);
 
 export const loadBackups = () =>
-  load($backups, async () => (await read(api.desk.backups.$get())).backups);
+  load($backups, async () => (await read(adminApi.backups.$get())).backups);
 
 /** Makes a backup and returns its name; null when that failed. */
 export async function makeBackup(): Promise<string | null> {
   $isMaking.set(true);
   let name: string | null = null;
   await attempt(async () => {
-    const response = await read(api.desk.backups.$post());
+    const response = await read(adminApi.backups.$post());
     $backups.set({ state: 'loaded', value: response.backups });
     name = response.backups[0]?.name ?? null;
     return { message: `Backup made: ${response.message}` };

@@ -4,7 +4,7 @@ import { Empty } from '../../components/Empty.tsx';
 import type { PublicPageLoader } from './load-public-page.ts';
 import { Segments } from './Segments.tsx';
 
-const WIDTHS = { Phone: 390, Desk: 1280 } as const;
+const WIDTHS = { Phone: 390, Desktop: 1280 } as const;
 type Device = keyof typeof WIDTHS;
 const BAR_CHANGES_AT = 50;
 const DEVICES = Object.keys(WIDTHS) as Device[];

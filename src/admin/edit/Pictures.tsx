@@ -4,7 +4,8 @@ import { useId, useState } from 'react';
 import type { PictureDto } from '../../../api/platform/files/dto.ts';
 import { PICTURE_MOST_BYTES, PICTURE_REFUSED } from '../../../api/platform/files/rules.ts';
 import { toast } from '../../components/toast.ts';
-import { api, messageOf, read } from '../../lib/api.ts';
+import { messageOf, read } from '../../lib/api.ts';
+import { adminApi } from '../requests.ts';
 import { TextField } from './Fields.tsx';
 import { moveItem, ToolButton } from './RepeatableRows.tsx';
 
@@ -32,7 +33,7 @@ export function Pictures({ pictures, onChange, max, name }: Props) {
       try {
         if (file.size > PICTURE_MOST_BYTES) throw new Error(PICTURE_REFUSED);
         const json = { data: await readDataUrl(file) };
-        const { picture } = await read(api.desk.pictures.$post({ json }));
+        const { picture } = await read(adminApi.pictures.$post({ json }));
         list = max === 1 ? [picture] : [...list, picture];
         onChange(list);
       } catch (error) {

@@ -28,7 +28,7 @@ interface ItemApi<B, T> {
 }
 
 interface Editing<B, T> {
-  state: 'loading' | 'failed' | 'here';
+  state: 'loading' | 'failed' | 'loaded';
   loadError: string;
   /** The item as the server last returned it; null for a new one. */
   item: T | null;
@@ -47,12 +47,12 @@ export function createEditor<B extends object, T extends EditableItem>(itemApi: 
   const set = (more: Partial<Editing<B, T>>) => $editing.set({ ...$editing.get(), ...more });
   const showSaved = (item: T, typed: Partial<B> = {}) => {
     const merged = { ...itemApi.bodyOf(item), ...typed };
-    set({ ...initialState(), state: 'here', item, body: merged } as Partial<Editing<B, T>>);
+    set({ ...initialState(), state: 'loaded', item, body: merged } as Partial<Editing<B, T>>);
   };
 
   async function open(id: string): Promise<void> {
     set({ ...initialState(), body: itemApi.blank } as Partial<Editing<B, T>>);
-    if (id === 'new') return set({ state: 'here' });
+    if (id === 'new') return set({ state: 'loaded' });
     try {
       showSaved(await itemApi.find(id));
     } catch (error) {
@@ -98,7 +98,7 @@ export function createEditor<B extends object, T extends EditableItem>(itemApi: 
     isDirty: () => {
       const { state, item } = $editing.get();
       const saved = item ? itemApi.bodyOf(item) : itemApi.blank;
-      return state === 'here' && JSON.stringify(saved) !== JSON.stringify(body());
+      return state === 'loaded' && JSON.stringify(saved) !== JSON.stringify(body());
     },
     save: () =>
       send((item) =>

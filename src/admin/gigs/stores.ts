@@ -2,21 +2,21 @@ import type {
   AdminGigDto,
   AdminGigListItemDto,
 } from '../../../api/modules/catalog/gigs/admin-dto.ts';
-import { api, read } from '../../lib/api.ts';
+import { read } from '../../lib/api.ts';
 import { loaded } from '../../lib/loaded.ts';
 import { createEditor } from '../edit/editor.ts';
-import { attempt, load } from '../requests.ts';
+import { adminApi, attempt, load } from '../requests.ts';
 
 export const $gigs = loaded<AdminGigListItemDto[]>();
 
 export const loadGigs = (): Promise<void> =>
-  load($gigs, async () => (await read(api.desk.gigs.$get())).gigs);
+  load($gigs, async () => (await read(adminApi.gigs.$get())).gigs);
 
 /** Shows the new order at once; loads the saved one again if the server rejects it. */
 export async function saveGigOrder(list: AdminGigListItemDto[]): Promise<void> {
   $gigs.set({ state: 'loaded', value: list });
   const ids = list.map(({ _id }) => _id);
-  if (!(await attempt(() => read(api.desk.gigs.order.$put({ json: { ids } }))))) await loadGigs();
+  if (!(await attempt(() => read(adminApi.gigs.order.$put({ json: { ids } }))))) await loadGigs();
 }
 
 export type GigForm = Pick<
@@ -24,7 +24,7 @@ export type GigForm = Pick<
   'title' | 'description' | 'technologies' | 'pictures' | 'PricingPlans' | 'extraFeatures' | 'FAQ'
 >;
 
-const { gigs } = api.desk;
+const { gigs } = adminApi;
 const toSaveResult = async (call: Promise<{ message: string; gig: AdminGigDto }>) => {
   const { message, gig } = await call;
   return { message, item: gig };

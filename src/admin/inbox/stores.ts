@@ -2,7 +2,7 @@ import type { OrderDto } from '../../../api/modules/orders/dto.ts';
 import { openChat } from '../../features/chat/actions.ts';
 import { api, read } from '../../lib/api.ts';
 import { loaded } from '../../lib/loaded.ts';
-import { attempt, load } from '../requests.ts';
+import { adminApi, attempt, load } from '../requests.ts';
 
 const fetchConversations = () => read(api.communicate.conversations.$get());
 
@@ -21,7 +21,7 @@ export const openConversation = (order: OrderDto): void => openChat(order);
 
 export const openConversationForOrder = (id: string) =>
   attempt(async () => {
-    const { order } = await read(api.desk.orders[':id'].$get({ param: { id } }));
+    const { order } = await read(adminApi.orders[':id'].$get({ param: { id } }));
     openChat(order);
     return {};
   });

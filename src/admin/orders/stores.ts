@@ -3,11 +3,11 @@ import type { AdminOrderDto } from '../../../api/modules/dashboard/order-dto.ts'
 import { FILE_MOST_BYTES, FILE_REFUSED } from '../../../api/modules/orders/deliveries/rules.ts';
 import type { ShownStatus } from '../../../api/modules/orders/rules.ts';
 import { toast } from '../../components/toast.ts';
-import { api, read } from '../../lib/api.ts';
+import { read } from '../../lib/api.ts';
 import { loaded } from '../../lib/loaded.ts';
-import { attempt, load } from '../requests.ts';
+import { adminApi, attempt, load } from '../requests.ts';
 
-const { orders } = api.desk;
+const { orders } = adminApi;
 const fetchQueuePage = (query: Record<string, string>) => read(orders.$get({ query } as object));
 
 export type Queue = Awaited<ReturnType<typeof fetchQueuePage>>;
@@ -78,14 +78,14 @@ export const decideRevision = (
   status: 'Approved' | 'Rejected' | 'Completed',
 ) =>
   updateOrder(orderId, () =>
-    read(api.desk.revisions[':id'].$patch({ param: { id }, json: { status } })),
+    read(adminApi.revisions[':id'].$patch({ param: { id }, json: { status } })),
   );
 export const removeFile = (id: string, file: string) =>
   updateOrder(id, () => read(orders[':id'].files[':file'].$delete({ param: { id, file } })));
 export const requestRefund = (orderId: string, paymentId: string, reason: string) =>
   updateOrder(orderId, () =>
     read(
-      api.desk.payments[':paymentId'].refund.$post({
+      adminApi.payments[':paymentId'].refund.$post({
         param: { paymentId },
         json: { refundId: crypto.randomUUID(), reason },
       }),

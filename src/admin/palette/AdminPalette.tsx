@@ -14,13 +14,14 @@ import {
 import { shortId } from '../../../api/modules/orders/rules.ts';
 import { type Choice, type Group, Palette } from '../../components/Palette.tsx';
 import { switchTheme } from '../../components/theme.ts';
-import { api, read } from '../../lib/api.ts';
+import { read } from '../../lib/api.ts';
 import { counted } from '../../lib/format.ts';
 import { downloadBackup } from '../backups/stores.ts';
 import { openConversationForOrder } from '../inbox/stores.ts';
 import { NAVIGATION_ITEMS } from '../navigation.ts';
 import { filterQueue } from '../orders/stores.ts';
 import { publishNow } from '../publish/stores.ts';
+import { adminApi } from '../requests.ts';
 import { goTo, goToItem } from '../router.ts';
 import { signOutOfDashboard } from '../sign-out.ts';
 import { confirmLeave } from '../unsaved-changes.ts';
@@ -68,10 +69,10 @@ function showOrdersOf(email: string): void {
   });
 }
 
-const search = (words: string) => read(api.desk.find.$get({ query: { words } } as object));
+const search = (query: string) => read(adminApi.find.$get({ query: { words: query } } as object));
 
-async function find(words: string): Promise<Group[]> {
-  const { orders, buyers, gigs, projects } = await search(words);
+async function find(query: string): Promise<Group[]> {
+  const { orders, buyers, gigs, projects } = await search(query);
   const toChoices = (list: typeof gigs, route: 'gig' | 'project', icon: Choice['icon']) =>
     list.map(({ _id, title, status }) => ({
       ...{ id: _id, label: title, icon },
@@ -80,7 +81,7 @@ async function find(words: string): Promise<Group[]> {
     }));
   return [
     {
-      heading: words ? 'Orders' : 'Orders that changed last',
+      heading: query ? 'Orders' : 'Orders that changed last',
       choices: orders.map(({ _id, buyer, title, orderStatus }) => ({
         ...{ id: _id, label: `#${shortId(_id)} ${buyer}`, icon: Package },
         note: `${title}, ${orderStatus}`,
@@ -102,9 +103,9 @@ async function find(words: string): Promise<Group[]> {
         },
       ]),
     },
-    { heading: words ? 'Gigs' : 'Gigs edited last', choices: toChoices(gigs, 'gig', Tags) },
+    { heading: query ? 'Gigs' : 'Gigs edited last', choices: toChoices(gigs, 'gig', Tags) },
     {
-      heading: words ? 'Past work' : 'Past work edited last',
+      heading: query ? 'Past work' : 'Past work edited last',
       choices: toChoices(projects, 'project', BookImage),
     },
   ].filter(({ choices }) => choices.length > 0);

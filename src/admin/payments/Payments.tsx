@@ -3,17 +3,17 @@ import './payments.css';
 import { useStore } from '@nanostores/react';
 import { CircleCheck } from 'lucide-react';
 import { shortId } from '../../../api/modules/orders/rules.ts';
-import { api, read } from '../../lib/api.ts';
+import { read } from '../../lib/api.ts';
 import { paymentDate, rupees } from '../../lib/format.ts';
 import { loaded } from '../../lib/loaded.ts';
 import { useLiveUpdates } from '../live-updates.ts';
-import { load } from '../requests.ts';
+import { adminApi, load } from '../requests.ts';
 import { itemPath } from '../router.ts';
 import { LoadedContent, Screen } from '../Screen.tsx';
 
 const fetchPayments = async () => ({
-  refundsDue: (await read(api.desk.payments['refunds-due'].$get())).payments,
-  unmatched: (await read(api.desk.payments.unmatched.$get())).payments,
+  refundsDue: (await read(adminApi.payments['refunds-due'].$get())).payments,
+  unmatched: (await read(adminApi.payments.unmatched.$get())).payments,
 });
 type OpenPayments = Awaited<ReturnType<typeof fetchPayments>>;
 const $payments = loaded<OpenPayments>();

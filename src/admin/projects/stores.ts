@@ -1,19 +1,19 @@
 import type { AdminProjectDto } from '../../../api/modules/catalog/projects/save-project.ts';
-import { api, read } from '../../lib/api.ts';
+import { read } from '../../lib/api.ts';
 import { isoDay } from '../../lib/format.ts';
 import { loaded } from '../../lib/loaded.ts';
 import { createEditor } from '../edit/editor.ts';
-import { attempt, load } from '../requests.ts';
+import { adminApi, attempt, load } from '../requests.ts';
 
 export const $projects = loaded<AdminProjectDto[]>();
 
 export const loadProjects = (): Promise<void> =>
-  load($projects, async () => (await read(api.desk.projects.$get())).projects);
+  load($projects, async () => (await read(adminApi.projects.$get())).projects);
 
 export async function saveProjectOrder(list: AdminProjectDto[]): Promise<void> {
   $projects.set({ state: 'loaded', value: list });
   const ids = list.map(({ _id }) => _id);
-  const isSaved = await attempt(() => read(api.desk.projects.order.$put({ json: { ids } })));
+  const isSaved = await attempt(() => read(adminApi.projects.order.$put({ json: { ids } })));
   if (!isSaved) await loadProjects();
 }
 
@@ -22,7 +22,7 @@ export type ProjectForm = Pick<
   'title' | 'desc' | 'type' | 'tech' | 'priceRange' | 'timeframe'
 > & { picture: AdminProjectDto['picture'] | null };
 
-const { projects } = api.desk;
+const { projects } = adminApi;
 const toSaveResult = async (call: Promise<{ message: string; project: AdminProjectDto }>) => {
   const { message, project } = await call;
   return { message, item: project };

@@ -1,9 +1,9 @@
 import { atom } from 'nanostores';
 import type { Status } from '../../../api/modules/site/publisher.ts';
 import type { Change } from '../../../api/modules/site/rules.ts';
-import { api, read } from '../../lib/api.ts';
+import { read } from '../../lib/api.ts';
 import { loaded } from '../../lib/loaded.ts';
-import { attempt, load } from '../requests.ts';
+import { adminApi, attempt, load } from '../requests.ts';
 
 export const $status = loaded<Status>();
 export const $changes = loaded<Change[]>();
@@ -22,7 +22,7 @@ export function watchPublish(): () => void {
 async function pollStatus(): Promise<void> {
   clearTimeout(timer);
   const before = $status.get();
-  await load($status, () => read(api.desk.publish.$get()));
+  await load($status, () => read(adminApi.publish.$get()));
   const now = $status.get();
   const running = now.state === 'loaded' && now.value.running;
   const ended = before.state === 'loaded' && before.value.running && !running;
@@ -31,19 +31,19 @@ async function pollStatus(): Promise<void> {
 }
 
 export async function loadChanges(): Promise<void> {
-  await load($changes, async () => (await read(api.desk.publish.changes.$get())).changes);
+  await load($changes, async () => (await read(adminApi.publish.changes.$get())).changes);
 }
 
 export async function publishNow(): Promise<void> {
   $isRequesting.set(true);
-  await attempt(() => read(api.desk.publish.$post()));
+  await attempt(() => read(adminApi.publish.$post()));
   await pollStatus();
   $isRequesting.set(false);
 }
 
 export async function rollBackTo(release: string): Promise<void> {
   $isRequesting.set(true);
-  await attempt(() => read(api.desk.publish.rollback.$post({ json: { release } })));
+  await attempt(() => read(adminApi.publish.rollback.$post({ json: { release } })));
   await pollStatus();
   $isRequesting.set(false);
 }

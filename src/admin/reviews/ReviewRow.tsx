@@ -3,9 +3,9 @@ import { Star } from 'lucide-react';
 import { useState } from 'react';
 import type { AdminReviewDto } from '../../../api/modules/reviews/admin-queries.ts';
 import { focusFirst } from '../../components/focus-first-field.ts';
-import { api, read } from '../../lib/api.ts';
+import { read } from '../../lib/api.ts';
 import { ago } from '../../lib/format.ts';
-import { attempt } from '../requests.ts';
+import { adminApi, attempt } from '../requests.ts';
 
 interface Props {
   review: AdminReviewDto;
@@ -18,7 +18,7 @@ export function ReviewRow({ review, onChanged }: Props) {
   const [text, setText] = useState('');
   const { _id: id, hiddenBecause } = review;
   const param = { id };
-  const routes = api.desk.reviews[':id'];
+  const routes = adminApi.reviews[':id'];
   const run = async (request: () => Promise<{ message: string }>) => {
     const done = await attempt(request);
     if (done) await onChanged();

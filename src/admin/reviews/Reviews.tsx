@@ -2,15 +2,15 @@ import { useStore } from '@nanostores/react';
 import { Star } from 'lucide-react';
 import type { AdminReviewDto } from '../../../api/modules/reviews/admin-queries.ts';
 import { Empty } from '../../components/Empty.tsx';
-import { api, read } from '../../lib/api.ts';
+import { read } from '../../lib/api.ts';
 import { loaded } from '../../lib/loaded.ts';
 import { useLiveUpdates } from '../live-updates.ts';
-import { load } from '../requests.ts';
+import { adminApi, load } from '../requests.ts';
 import { LoadedContent, Screen } from '../Screen.tsx';
 import { ReviewRow } from './ReviewRow.tsx';
 
 const $reviews = loaded<AdminReviewDto[]>();
-const loadReviews = () => load($reviews, async () => (await read(api.desk.reviews.$get())).reviews);
+const loadReviews = () => load($reviews, async () => (await read(adminApi.reviews.$get())).reviews);
 
 export function Reviews() {
   const reviews = useStore($reviews);

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { type MailProblem, WHAT_TO_DO } from '../../../api/platform/mail/rules.ts';
 import type { UndeliverableMail } from '../../../api/platform/mail/undeliverable.ts';
-import { api, read } from '../../lib/api.ts';
+import { read } from '../../lib/api.ts';
 import { counted, moment } from '../../lib/format.ts';
-import { attempt } from '../requests.ts';
+import { adminApi, attempt } from '../requests.ts';
 
 const KINDS: [MailProblem, string][] = [
   ['refused', 'Mail that was refused'],
@@ -59,7 +59,7 @@ function UndeliverableList({ problem, title, mails, reload }: UndeliverableListP
   const run = async (action: 'send-again' | 'dismiss', targets: UndeliverableMail[]) => {
     setBusy(true);
     const json = { ids: targets.map(({ _id }) => _id) };
-    await attempt(() => read(api.desk.mail[action].$post({ json })));
+    await attempt(() => read(adminApi.mail[action].$post({ json })));
     await reload();
     setBusy(false);
   };

@@ -3,13 +3,13 @@ import '../orders/orders.css';
 import './today.css';
 import { useStore } from '@nanostores/react';
 import { atom } from 'nanostores';
-import { api, read } from '../../lib/api.ts';
+import { read } from '../../lib/api.ts';
 import { counted, rupees } from '../../lib/format.ts';
 import { loaded } from '../../lib/loaded.ts';
 import { useLiveUpdates } from '../live-updates.ts';
 import { OrderRow } from '../orders/Orders.tsx';
 import type { Queue } from '../orders/stores.ts';
-import { load } from '../requests.ts';
+import { adminApi, load } from '../requests.ts';
 import { screenPath } from '../router.ts';
 import { LoadedContent, Screen } from '../Screen.tsx';
 import { BarChart } from './BarChart.tsx';
@@ -17,14 +17,14 @@ import { MailProblems } from './MailProblems.tsx';
 
 type Summary = Awaited<ReturnType<typeof fetchSummary>>;
 const fetchSummary = (days: number) =>
-  read(api.desk.today.$get({ query: { days: String(days) } } as object));
+  read(adminApi.today.$get({ query: { days: String(days) } } as object));
 
 const NEXT_COUNT = 6;
 const CLOSED = ['Completed', 'Rejected', 'Refunded'];
 const $nextOrders = loaded<Queue['orders']>();
 const loadNextOrders = () =>
   load($nextOrders, async () => {
-    const { orders } = await read(api.desk.orders.$get({ query: {} } as object));
+    const { orders } = await read(adminApi.orders.$get({ query: {} } as object));
     return orders.filter((each) => !CLOSED.includes(each.orderStatus)).slice(0, NEXT_COUNT);
   });
 

@@ -11,7 +11,7 @@ export function AlternativeLink({
   return (
     <p className="account__aside">
       {text}{' '}
-      <a href={path} data-keeps-next suppressHydrationWarning>
+      <a href={path} data-preserve-next suppressHydrationWarning>
         {label}
       </a>
     </p>

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { PasswordField } from '../../components/PasswordField.tsx';
 import { toast } from '../../components/toast.ts';
 import { api, read } from '../../lib/api.ts';
-import { setFieldErrors, useForm } from '../../lib/form.ts';
+import { throwFieldErrors, useForm } from '../../lib/form.ts';
 import { PasswordHints } from './PasswordHints.tsx';
 import { SubmitButton } from './SubmitButton.tsx';
 import { validateNewPassword } from './validation.ts';
@@ -18,8 +18,8 @@ export function CreatePassword() {
   useEffect(() => void leaveWhenSignedIn(), []);
 
   const form = useForm(async ({ password = '', confirm = '' }) => {
-    setFieldErrors({ password: validateNewPassword(password) });
-    setFieldErrors({ confirm: password === confirm ? '' : DIFFER });
+    throwFieldErrors({ password: validateNewPassword(password) });
+    throwFieldErrors({ confirm: password === confirm ? '' : DIFFER });
     const token = location.pathname.split('/').at(-1) ?? '';
     const call = api.user['reset-password'][':token'].$post({
       param: { token },

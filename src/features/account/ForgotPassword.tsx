@@ -3,7 +3,7 @@ import { EMAIL_NEEDED } from '../../../api/modules/accounts/rules.ts';
 import { Field } from '../../components/Field.tsx';
 import { toast } from '../../components/toast.ts';
 import { api, read } from '../../lib/api.ts';
-import { setFieldErrors, useForm } from '../../lib/form.ts';
+import { throwFieldErrors, useForm } from '../../lib/form.ts';
 import { SubmitButton } from './SubmitButton.tsx';
 import { leaveWhenSignedIn } from './visitors-only.ts';
 import { webmailLinkOf } from './webmail-links.ts';
@@ -13,7 +13,7 @@ export function ForgotPassword() {
   useEffect(() => void leaveWhenSignedIn(), []);
 
   const form = useForm(async ({ email = '' }) => {
-    setFieldErrors({ email: email.trim() ? '' : EMAIL_NEEDED });
+    throwFieldErrors({ email: email.trim() ? '' : EMAIL_NEEDED });
     const { message } = await read(api.user['forget-password'].$post({ json: { email } }));
     void toast('success', message);
     setSentTo(email.trim());

@@ -7,7 +7,7 @@ import {
 import { Field } from '../../components/Field.tsx';
 import { PasswordField } from '../../components/PasswordField.tsx';
 import { api, read } from '../../lib/api.ts';
-import { setFieldErrors, useForm } from '../../lib/form.ts';
+import { throwFieldErrors, useForm } from '../../lib/form.ts';
 import { hasEnded, returnPath, withReturnPath } from '../../lib/return-path.ts';
 import { AlternativeLink } from './AlternativeLink.tsx';
 import { setFlashToast } from './flash-toast.ts';
@@ -22,7 +22,7 @@ export function SignIn() {
   useEffect(() => void leaveWhenSignedIn(), []);
 
   const form = useForm(async ({ email = '', password = '' }) => {
-    setFieldErrors({
+    throwFieldErrors({
       email: email.trim() ? '' : EMAIL_NEEDED,
       password: password ? '' : PASSWORD_NEEDED,
     });

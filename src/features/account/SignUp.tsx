@@ -3,7 +3,7 @@ import { NAME_NEEDED, PASSWORDS_DIFFER } from '../../../api/modules/accounts/rul
 import { Field } from '../../components/Field.tsx';
 import { PasswordField } from '../../components/PasswordField.tsx';
 import { api, read } from '../../lib/api.ts';
-import { setFieldErrors, useForm } from '../../lib/form.ts';
+import { throwFieldErrors, useForm } from '../../lib/form.ts';
 import { returnPath, withReturnPath } from '../../lib/return-path.ts';
 import { AlternativeLink } from './AlternativeLink.tsx';
 import { AvatarPicker } from './AvatarPicker.tsx';
@@ -17,7 +17,7 @@ import { leaveWhenSignedIn } from './visitors-only.ts';
 
 function check(fields: Record<string, string>): void {
   const { name = '', email = '', password = '', confirm = '' } = fields;
-  setFieldErrors({
+  throwFieldErrors({
     name: name.trim() ? '' : NAME_NEEDED,
     email: validateEmail(email),
     password: validateNewPassword(password),

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import { toast } from '../../components/toast.ts';
 import { api, messageOf, read } from '../../lib/api.ts';
-import { setFieldErrors, useForm } from '../../lib/form.ts';
+import { throwFieldErrors, useForm } from '../../lib/form.ts';
 import { returnPath, withReturnPath } from '../../lib/return-path.ts';
 import { CodeBoxes } from './CodeBoxes.tsx';
 import { setFlashToast } from './flash-toast.ts';
@@ -27,13 +27,13 @@ export function VerifyEmail() {
   useEffect(() => {
     if (session.state === 'verified') location.replace(returnPath());
     // `startOver` redirects by itself.
-    if (session.state === 'visitor' && !session.told) {
+    if (session.state === 'visitor' && !session.toast) {
       location.replace(withReturnPath('/sign-in', returnPath()));
     }
   }, [session]);
 
   const form = useForm(async ({ code = '' }) => {
-    setFieldErrors({ code: validateCode(code) });
+    throwFieldErrors({ code: validateCode(code) });
     const { user, message } = await read(api.user['verify-email'].$post({ json: { code } }));
     setFlashToast(message);
     setSignedIn(user);

@@ -8,10 +8,10 @@ import { type FlashToast, showFlashToast } from './flash-toast.ts';
 export type Session =
   | { state: 'checking' }
   /**
-   * `told`: the toast about a sign-out that happened on this page. `ended`: the session ended without
+   * `toast`: the toast about a sign-out that happened on this page. `ended`: the session ended without
    * a sign-out in this browser.
    */
-  | { state: 'visitor'; told?: FlashToast; ended?: boolean }
+  | { state: 'visitor'; toast?: FlashToast; ended?: boolean }
   | { state: 'unverified' | 'verified'; user: UserDto };
 
 /** The session, as the server reports it. */
@@ -117,7 +117,7 @@ export async function signOut(): Promise<FlashToast> {
   const toast = await whileEndingSession(postLogout);
   ending = false;
   checking = undefined;
-  $session.set({ state: 'visitor', told: toast });
+  $session.set({ state: 'visitor', toast });
   return toast;
 }
 

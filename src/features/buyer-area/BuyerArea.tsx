@@ -33,7 +33,7 @@ export function BuyerArea() {
     if (paying) return;
     const path = location.pathname + location.search;
     if (session.state === 'visitor') {
-      if (session.told) setFlashToast(session.told.message, session.told);
+      if (session.toast) setFlashToast(session.toast.message, session.toast);
       location.replace(session.ended ? signInAgain(path) : withReturnPath('/sign-in', path));
     }
     if (session.state === 'unverified') location.replace(withReturnPath('/verify-email', path));

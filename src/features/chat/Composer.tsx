@@ -7,7 +7,7 @@ import { focusFirst } from '../../components/focus-first-field.ts';
 import { write } from './actions.ts';
 import { $files, addFiles, dropFile } from './attachments.ts';
 import { $conversation, $open } from './conversation.ts';
-import { draftOf, keepDraft } from './drafts.ts';
+import { draftOf, saveDraft } from './drafts.ts';
 import { $sendingId } from './outbox.ts';
 import { emitTyping } from './presence.ts';
 
@@ -43,7 +43,7 @@ export function Composer({ ready }: { ready: boolean }) {
   };
   const onText = (value: string) => {
     setText(value);
-    keepDraft(orderId, value);
+    saveDraft(orderId, value);
     if (chat.state === 'loaded' && value !== '') emitTyping(chat.value.conversation._id);
   };
 

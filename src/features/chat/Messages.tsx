@@ -5,7 +5,7 @@ import { counted } from '../../lib/format.ts';
 import { BubbleGroup } from './BubbleGroup.tsx';
 import { $below, $older, $open, type OpenConversation } from './conversation.ts';
 import { group } from './group-messages.ts';
-import { $outbox, waitingFor } from './outbox.ts';
+import { $outbox, queuedFor } from './outbox.ts';
 import { ScrollAnchor } from './ScrollAnchor.tsx';
 import { showEarlier, showLater, showNewest } from './scroll-history.ts';
 import { earlierThanShown, shown } from './visible-messages.ts';
@@ -24,7 +24,7 @@ export function Messages({ chat }: { chat: OpenConversation }) {
   const orderId = open?.order._id ?? '';
   const newest = chat.later === 0;
   const days = useMemo(() => {
-    const waiting = newest ? waitingFor(outbox, me, orderId) : [];
+    const waiting = newest ? queuedFor(outbox, me, orderId) : [];
     return group(shown(chat), waiting, { me, now: Date.now() });
   }, [chat, newest, outbox, me, orderId]);
   const earlier = chat.hasMore || earlierThanShown(chat) > 0;

@@ -14,14 +14,14 @@ import {
   $older,
   $open,
   catchUp,
+  currentChat,
   fetchPage,
-  here,
   receiveMessages,
   updateConversation,
 } from './conversation.ts';
-import { keepDraft } from './drafts.ts';
+import { saveDraft } from './drafts.ts';
 import { markSeen } from './merge-messages.ts';
-import { deliver, put, restoreOutbox } from './outbox.ts';
+import { deliver, enqueue, restoreOutbox } from './outbox.ts';
 import { followTyping, resetTypingThrottle, stopTyping } from './presence.ts';
 import { showNewest } from './scroll-history.ts';
 import { playNewMessageSound } from './sound.ts';
@@ -54,7 +54,7 @@ export function openChat(order: OrderDto): void {
 }
 
 export function closeChat(): void {
-  const chat = here();
+  const chat = currentChat();
   if (chat) void emitToServer('leaveConversation', chat.conversation._id);
   for (const stop of stops) stop();
   stops = [];
@@ -99,7 +99,7 @@ async function join(conversationId: string): Promise<void> {
 
 /** After a reconnect: joins again, fetches missed messages, sends the outbox. */
 async function resume(): Promise<void> {
-  const [open, chat] = [$open.get(), here()];
+  const [open, chat] = [$open.get(), currentChat()];
   if (!open || !chat) return;
   await join(chat.conversation._id);
   restoreOutbox();
@@ -113,7 +113,7 @@ async function resume(): Promise<void> {
 }
 
 function onNewMessage(message: MessageDto): void {
-  const [open, chat] = [$open.get(), here()];
+  const [open, chat] = [$open.get(), currentChat()];
   if (!open || chat?.conversation._id !== message.conversationId) return;
   if (chat.messages.some((each) => each._id === message._id)) return;
   receiveMessages([message]);
@@ -126,7 +126,7 @@ function onNewMessage(message: MessageDto): void {
 
 /** Reports to the server that the other person's newest message has been read. */
 export function markSeenByMe(): void {
-  const [open, chat] = [$open.get(), here()];
+  const [open, chat] = [$open.get(), currentChat()];
   const last = chat?.messages.findLast((each) => each.senderId !== open?.me);
   if (!open || !chat || !last || last.seen || !document.hasFocus()) return;
   void emitToServer('markMessagesAsSeen', {
@@ -150,8 +150,8 @@ export function write(text: string): boolean {
   }
   const clientId = crypto.randomUUID();
   const orderId = open.order._id;
-  put({ userId: open.me, orderId, clientId, text: text.trim(), attachments });
-  keepDraft(orderId, '');
+  enqueue({ userId: open.me, orderId, clientId, text: text.trim(), attachments });
+  saveDraft(orderId, '');
   resetTypingThrottle();
   showNewest();
   flush();
@@ -167,7 +167,7 @@ function flush(): void {
   const open = $open.get();
   if (!open) return;
   void deliver(open.me, (message) => {
-    if (here()?.conversation._id === message.conversationId) receiveMessages([message]);
+    if (currentChat()?.conversation._id === message.conversationId) receiveMessages([message]);
   });
 }
 

@@ -27,13 +27,13 @@ const PAGE = 50;
 const OLDER_PAGE = 100;
 const CATCH_UP_PAGES = 40;
 
-export function here(): OpenConversation | null {
+export function currentChat(): OpenConversation | null {
   const chat = $conversation.get();
   return chat.state === 'loaded' ? chat.value : null;
 }
 
 export function updateConversation(to: (chat: OpenConversation) => OpenConversation): void {
-  const chat = here();
+  const chat = currentChat();
   if (chat) $conversation.set({ state: 'loaded', value: to(chat) });
 }
 

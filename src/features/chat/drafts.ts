@@ -5,5 +5,5 @@ export const $drafts = persistentMap<Record<string, string | undefined>>('chat-d
 
 export const draftOf = (orderId: string): string => $drafts.get()[orderId] ?? '';
 
-export const keepDraft = (orderId: string, text: string): void =>
+export const saveDraft = (orderId: string, text: string): void =>
   $drafts.setKey(orderId, text === '' ? undefined : text);

@@ -7,7 +7,7 @@ export function merge(known: MessageDto[], more: MessageDto[]): MessageDto[] {
   const page = more.toSorted(before);
   const [first, last] = [page[0], page.at(-1)];
   const [oldest, newest] = [known[0], known.at(-1)];
-  // Fast path: most pages lie entirely before or after the known messages.
+  // Fast path: most pages are entirely before or after the known messages.
   if (first && newest && before(newest, first) < 0) return [...known, ...page];
   if (last && oldest && before(last, oldest) < 0) return [...page, ...known];
   const byId = new Map(known.map((each) => [each._id, each]));

@@ -20,13 +20,13 @@ export interface OutboxMessage {
 }
 
 /** By client id, in local storage. One key per message, so that two tabs never overwrite each other. */
-export const $kept = persistentMap<Record<string, OutboxMessage | undefined>>(
+export const $messagesById = persistentMap<Record<string, OutboxMessage | undefined>>(
   'chat-outbox:',
   {},
   { encode: JSON.stringify, decode },
 );
 /** In the order of writing. */
-export const $outbox = computed($kept, (byId) =>
+export const $outbox = computed($messagesById, (byId) =>
   Object.values(byId)
     .filter((each) => each !== undefined)
     .sort((a, b) => Number(a.at > b.at) - Number(a.at < b.at)),
@@ -43,23 +43,23 @@ function decode(text: string): OutboxMessage | undefined {
   }
 }
 
-export const waitingFor = (
+export const queuedFor = (
   list: OutboxMessage[],
   userId: string,
   orderId: string,
 ): OutboxMessage[] => list.filter((each) => each.userId === userId && each.orderId === orderId);
 
-export function put(message: Omit<OutboxMessage, 'state' | 'again' | 'at'>): void {
+export function enqueue(message: Omit<OutboxMessage, 'state' | 'again' | 'at'>): void {
   const at = new Date().toISOString();
-  $kept.setKey(message.clientId, { ...message, at, state: 'sending', again: true });
+  $messagesById.setKey(message.clientId, { ...message, at, state: 'sending', again: true });
 }
 
 function change(clientId: string, to: Partial<OutboxMessage>): void {
-  const stored = $kept.get()[clientId];
-  if (stored) $kept.setKey(clientId, { ...stored, ...to });
+  const stored = $messagesById.get()[clientId];
+  if (stored) $messagesById.setKey(clientId, { ...stored, ...to });
 }
 
-export const drop = (clientId: string): void => $kept.setKey(clientId, undefined);
+export const drop = (clientId: string): void => $messagesById.setKey(clientId, undefined);
 
 /** Queues messages again that failed with the connection; with an id, that message in any case. */
 export function restoreOutbox(clientId?: string): void {

@@ -3,8 +3,8 @@ import {
   $below,
   $older,
   $open,
+  currentChat,
   fetchPage,
-  here,
   updateConversation,
 } from './conversation.ts';
 import { merge } from './merge-messages.ts';
@@ -12,7 +12,7 @@ import { earlierThanShown, moved } from './visible-messages.ts';
 
 /** Shows earlier messages, from memory or from the server. */
 export async function showEarlier(): Promise<void> {
-  const chat = here();
+  const chat = currentChat();
   if (!chat) return;
   if (earlierThanShown(chat) > 0) updateConversation((now) => moved(now, 'earlier'));
   else if (chat.hasMore) await loadOlder();
@@ -27,7 +27,7 @@ export function showNewest(): void {
 
 /** Fetches and shows the page before the first message. */
 async function loadOlder(): Promise<void> {
-  const [open, first] = [$open.get(), here()?.messages[0]];
+  const [open, first] = [$open.get(), currentChat()?.messages[0]];
   if (!open || !first || $older.get() === 'loading') return;
   $older.set('loading');
   try {

@@ -9,7 +9,7 @@ import { Steps } from '../../components/Steps.tsx';
 import { prefillAddress } from './address.ts';
 import { CheckoutForm } from './CheckoutForm.tsx';
 import { $draft } from './draft.ts';
-import { $busy, $leaving, lookUpCheckout, prepareProvider } from './stores.ts';
+import { $busy, $leaving, prepareProvider, refreshCheckout } from './stores.ts';
 
 export function Checkout({ user }: { user: UserDto }) {
   const draft = useStore($draft);
@@ -20,9 +20,9 @@ export function Checkout({ user }: { user: UserDto }) {
     // The form works without prefilled fields.
     prefillAddress(user).catch(() => {});
     prepareProvider();
-    void lookUpCheckout();
+    void refreshCheckout();
     const onPageShow = (event: PageTransitionEvent) => {
-      if (event.persisted) void lookUpCheckout();
+      if (event.persisted) void refreshCheckout();
     };
     addEventListener('pageshow', onPageShow);
     return () => removeEventListener('pageshow', onPageShow);

@@ -12,7 +12,7 @@ import { $notice } from './messages.ts';
 import { PaidParts } from './PaidParts.tsx';
 import { PaymentChoice } from './PaymentChoice.tsx';
 import { Summary } from './Summary.tsx';
-import { $busy, $checkout, $leaving, $mistakes, choosePaymentType, payDraft } from './stores.ts';
+import { $busy, $checkout, $fieldErrors, $leaving, choosePaymentType, payDraft } from './stores.ts';
 
 const TONES = { good: 'notice notice--green', bad: 'notice notice--red', plain: 'notice' };
 
@@ -82,7 +82,7 @@ export function CheckoutForm({ draft }: { draft: Draft }) {
 
 function DeliveryDetails() {
   const address = useStore($address);
-  const mistakes = useStore($mistakes);
+  const fieldErrors = useStore($fieldErrors);
   return (
     <section className="sheet sheet--pad" aria-labelledby="delivery">
       <h2 id="delivery">Delivery details</h2>
@@ -94,10 +94,10 @@ function DeliveryDetails() {
             {...field}
             required
             value={address[name]}
-            error={mistakes[name]}
+            error={fieldErrors[name]}
             onChange={(event) => {
               $address.setKey(name, event.target.value);
-              if (mistakes[name]) $mistakes.set({ ...mistakes, [name]: '' });
+              if (fieldErrors[name]) $fieldErrors.set({ ...fieldErrors, [name]: '' });
             }}
           />
         ))}

@@ -1,7 +1,7 @@
 import { atom } from 'nanostores';
 import {
-  GATEWAY_NOT_LOADED,
   IF_TAKEN,
+  PROVIDER_NOT_LOADED,
   STILL_CHECKING,
   VERIFICATION_FAILED,
 } from '../../../api/modules/payments/rules.ts';
@@ -21,9 +21,9 @@ export const setNotice = (tone: 'good' | 'plain', text: string): void =>
 
 /** The server's message, or the fallback where it has none. */
 export function errorText(error: unknown, fallback: string): string {
-  if (error instanceof ApiError) return error.hasWords ? messageOf(error) : fallback;
-  const isGatewayError = error instanceof Error && error.message === GATEWAY_NOT_LOADED;
-  return isGatewayError ? GATEWAY_NOT_LOADED : fallback;
+  if (error instanceof ApiError) return error.hasMessage ? messageOf(error) : fallback;
+  const isProviderError = error instanceof Error && error.message === PROVIDER_NOT_LOADED;
+  return isProviderError ? PROVIDER_NOT_LOADED : fallback;
 }
 
 /** After a failed verification the bank may still have taken the money. */
@@ -31,7 +31,7 @@ export const withNextStep = (text: string): string =>
   text === VERIFICATION_FAILED ? `${text}. ${IF_TAKEN}` : text;
 
 /** After a payment a server error proves nothing about the money, so it never says 'try again'. */
-export function wordsAfterPaying(error: unknown): string {
+export function textAfterPayment(error: unknown): string {
   const answered = error instanceof ApiError && error.status > 0 && error.status < 500;
   return answered ? `${errorText(error, VERIFICATION_FAILED)} ${STILL_CHECKING}` : STILL_CHECKING;
 }

@@ -1,8 +1,8 @@
 import { atom } from 'nanostores';
-import { GATEWAY_NOT_LOADED } from '../../../api/modules/payments/rules.ts';
+import { PROVIDER_NOT_LOADED } from '../../../api/modules/payments/rules.ts';
 import { api, read } from '../../lib/api.ts';
 import { hexOf } from '../../lib/colour.ts';
-import { $payingHere } from '../../lib/paying.ts';
+import { $payingOnThisPage } from '../../lib/paying.ts';
 
 /** What the provider's dialog returns after a payment; only the server verifies it. */
 export interface ProviderResult {
@@ -62,7 +62,7 @@ async function addScript(): Promise<void> {
     const element = document.createElement('script');
     element.src = script;
     element.onload = () => resolve();
-    element.onerror = () => reject(new Error(GATEWAY_NOT_LOADED));
+    element.onerror = () => reject(new Error(PROVIDER_NOT_LOADED));
     document.head.append(element);
   });
 }
@@ -75,9 +75,9 @@ export function openPaymentDialog(
   details: { title: string; prefill: Options['prefill'] },
 ): Promise<ProviderResult | null> {
   const { Razorpay } = window;
-  if (!Razorpay) throw new Error(GATEWAY_NOT_LOADED);
+  if (!Razorpay) throw new Error(PROVIDER_NOT_LOADED);
   const { name, email, contact } = details.prefill;
-  $payingHere.set(true);
+  $payingOnThisPage.set(true);
   $dialogOpen.set(true);
   return new Promise<ProviderResult | null>((resolve) => {
     new Razorpay({

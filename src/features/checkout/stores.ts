@@ -11,11 +11,11 @@ import {
   CANCELLED,
   CLOSED_TOO_SOON,
   FIRST_MILESTONE_PAID,
-  GATEWAY_LOADING,
-  GATEWAY_NOT_LOADED,
   NOTHING_LEFT,
   PAYMENT_FAILED,
   PAYMENT_SUCCESSFUL,
+  PROVIDER_LOADING,
+  PROVIDER_NOT_LOADED,
 } from '../../../api/modules/payments/rules.ts';
 import { toast } from '../../components/toast.ts';
 import { ApiError, api, isUnauthorized, read } from '../../lib/api.ts';
@@ -37,8 +37,8 @@ import {
   errorText,
   setNotice,
   showError,
+  textAfterPayment,
   withNextStep,
-  wordsAfterPaying,
 } from './messages.ts';
 import {
   isProviderLoaded,
@@ -51,7 +51,7 @@ import {
 export const $busy = atom(false);
 /** Set after a payment, while the redirect is pending. */
 export const $leaving = atom(false);
-export const $mistakes = atom<FieldErrors>({});
+export const $fieldErrors = atom<FieldErrors>({});
 /** The state of the checkout on the server, once known. */
 export const $checkout = atom<CheckoutDto | null>(null);
 
@@ -59,7 +59,7 @@ const PAUSE_MS = 2_000;
 
 /** Loads the provider's script ahead of the first click. */
 export function prepareProvider(): void {
-  loadProvider().catch(() => void toast('error', GATEWAY_NOT_LOADED));
+  loadProvider().catch(() => void toast('error', PROVIDER_NOT_LOADED));
 }
 
 /** Another payment type is a new checkout, because its instalments differ. */
@@ -68,7 +68,7 @@ export function choosePaymentType(type: PaymentType): void {
 }
 
 /** Fetches the checkout, which may have been paid in another tab or after the dialog closed. */
-export async function lookUpCheckout(): Promise<void> {
+export async function refreshCheckout(): Promise<void> {
   const draft = $draft.get();
   $leaving.set(false);
   if (!draft) return;
@@ -87,13 +87,13 @@ const fetchCheckout = (checkoutId: string): Promise<CheckoutDto> =>
 export async function payDraft(): Promise<void> {
   const draft = $draft.get();
   if (!draft || $busy.get() || $leaving.get()) return;
-  const mistakes = draft.orderId ? {} : missingFields($address.get());
-  $mistakes.set(mistakes);
+  const fieldErrors = draft.orderId ? {} : missingFields($address.get());
+  $fieldErrors.set(fieldErrors);
   $notice.set(null);
-  if (Object.keys(mistakes).length > 0) return void toast('error', FILL_ALL);
+  if (Object.keys(fieldErrors).length > 0) return void toast('error', FILL_ALL);
   if (!isProviderLoaded()) {
     prepareProvider();
-    return showError(GATEWAY_LOADING);
+    return showError(PROVIDER_LOADING);
   }
   $busy.set(true);
   try {
@@ -101,7 +101,7 @@ export async function payDraft(): Promise<void> {
       ? await openRemainder(draft.orderId)
       : await placeOrRenew(draft);
     // The first part was paid in another tab: the second is not charged without being shown first.
-    if (instalment.part === 2 && !draft.orderId) await lookUpCheckout();
+    if (instalment.part === 2 && !draft.orderId) await refreshCheckout();
     else await pay($draft.get() ?? draft, instalment);
   } catch (error) {
     await fail(error);
@@ -169,7 +169,7 @@ async function confirm(draft: Draft, result: ProviderResult): Promise<void> {
   } catch (error) {
     // These are refusals; any other error proves nothing about the money.
     if (error instanceof ApiError && [400, 401, 409].includes(error.status)) throw error;
-    showError(wordsAfterPaying(error));
+    showError(textAfterPayment(error));
   }
   void pollCheckout(draft);
 }
@@ -217,9 +217,9 @@ async function fail(error: unknown): Promise<void> {
   if (isUnauthorized(error)) return;
   if (error instanceof ApiError) {
     if (error.message === PRICE_CHANGED) await refreshPrices().catch(() => {});
-    if (error.message === NOTHING_LEFT) return lookUpCheckout();
+    if (error.message === NOTHING_LEFT) return refreshCheckout();
     if (error.field) {
-      $mistakes.set({ [error.field.split('.').at(-1) ?? '']: error.message });
+      $fieldErrors.set({ [error.field.split('.').at(-1) ?? '']: error.message });
       return void toast('error', error.message);
     }
   }

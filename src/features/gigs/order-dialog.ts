@@ -1,4 +1,8 @@
-import { bindDialogTriggers, closeOnOutsideClick, wake } from '../../components/dialog-triggers.ts';
+import {
+  bindDialogTriggers,
+  closeOnOutsideClick,
+  hydrateBeforeOpening,
+} from '../../components/dialog-triggers.ts';
 
 const dialog = document.querySelector<HTMLDialogElement>('#extras');
 
@@ -17,5 +21,5 @@ if (bar && ownButton) {
 if (dialog) {
   bindDialogTriggers(dialog);
   closeOnOutsideClick(dialog);
-  wake(dialog);
+  hydrateBeforeOpening(dialog);
 }

@@ -23,7 +23,7 @@ export function AccountPanel({ user }: { user: UserDto }) {
       <nav aria-label="Account">
         {user.role === 'owner' && (
           <a className="me__line" href="/desk">
-            <LayoutDashboard aria-hidden="true" /> Desk
+            <LayoutDashboard aria-hidden="true" /> Dashboard
           </a>
         )}
         <a className="me__line" href="/profile">

@@ -4,7 +4,12 @@ import { useEffect } from 'react';
 import type { NotificationDto } from '../../../api/modules/notifications/dto.ts';
 import { NotificationIcon } from '../../components/NotificationIcon.tsx';
 import { ago } from '../../lib/format.ts';
-import { $notifications, followSession, markAll, openNews } from '../notifications/stores.ts';
+import {
+  $notifications,
+  followSession,
+  markAll,
+  openNotification,
+} from '../notifications/stores.ts';
 
 const SHOWN = 20;
 const BADGE_MOST = 99;
@@ -70,7 +75,7 @@ function Line({ notification }: { notification: NotificationDto }) {
         className="bell__line"
         type="button"
         data-unread={!notification.isRead}
-        onClick={() => void openNews(notification)}
+        onClick={() => void openNotification(notification)}
       >
         <NotificationIcon type={notification.type} />
         <span>

@@ -40,7 +40,8 @@ const PAGES = [
 const fixed = (user: UserDto): Group[] => [
   {
     heading: 'Go to',
-    choices: user.role === 'owner' ? [linkTo('Desk', '/desk', LayoutDashboard), ...PAGES] : PAGES,
+    choices:
+      user.role === 'owner' ? [linkTo('Dashboard', '/desk', LayoutDashboard), ...PAGES] : PAGES,
   },
   {
     heading: 'Do',

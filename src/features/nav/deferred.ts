@@ -2,7 +2,9 @@ import { afterFirstPaint } from '../../lib/after-first-paint.ts';
 
 /** Runs the scripts in the templates of `DeferredScript.astro`. */
 function run(): void {
-  for (const template of document.querySelectorAll<HTMLTemplateElement>('template[data-late]')) {
+  for (const template of document.querySelectorAll<HTMLTemplateElement>(
+    'template[data-deferred]',
+  )) {
     for (const source of template.content.querySelectorAll('script')) {
       const script = document.createElement('script');
       script.type = 'module';

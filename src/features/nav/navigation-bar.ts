@@ -25,5 +25,5 @@ if (island && !page.dataset['session']) {
 async function askForSession(): Promise<void> {
   const answer = await fetch('/api/v1/user/check-token').catch(() => undefined);
   const session: { hasToken?: boolean } = answer?.ok ? await answer.json() : {};
-  if (session.hasToken) island?.dispatchEvent(new Event('reach'));
+  if (session.hasToken) island?.dispatchEvent(new Event('hydrate'));
 }

@@ -15,7 +15,7 @@ import {
   loadMore,
   selectFilter,
 } from './page-stores.ts';
-import { $unread, leadsTo, markAll, markOne, openNews } from './stores.ts';
+import { $unread, markAll, markOne, notificationHref, openNotification } from './stores.ts';
 
 const FILTERS: [Filter, string][] = [
   ['all', 'All'],
@@ -115,7 +115,7 @@ function List() {
 }
 
 function Line({ notification }: { notification: NotificationDto }) {
-  const href = leadsTo(notification);
+  const href = notificationHref(notification);
   const onClick = (event: MouseEvent) => {
     // With a modifier key the link opens in a new tab and this page stays.
     if (event.ctrlKey || event.metaKey || event.shiftKey) {
@@ -123,7 +123,7 @@ function Line({ notification }: { notification: NotificationDto }) {
       return;
     }
     event.preventDefault();
-    void openNews(notification);
+    void openNotification(notification);
   };
   return (
     <li className="news" data-unread={!notification.isRead}>

@@ -1,10 +1,10 @@
 import { atom, computed } from 'nanostores';
 import type { UserDto } from '../../../api/modules/accounts/dto.ts';
 import type { NotificationDto, PushMessage } from '../../../api/modules/notifications/dto.ts';
-import { isKeptWhenRead, pushText } from '../../../api/modules/notifications/rules.ts';
+import { pushText, staysWhenRead } from '../../../api/modules/notifications/rules.ts';
 import { toast } from '../../components/toast.ts';
 import { api, read } from '../../lib/api.ts';
-import { $payingHere } from '../../lib/paying.ts';
+import { $payingOnThisPage } from '../../lib/paying.ts';
 import { closeSocket, onSocketEvent, openSocket, whenEnded, whenOnline } from '../../lib/socket.ts';
 import { setFlashToast } from '../account/flash-toast.ts';
 import { $session, recheckSession } from '../account/session.ts';
@@ -101,7 +101,7 @@ function onPushMessage({ type, message, notification }: PushMessage): void {
     unread: list.unread + (isNew ? 1 : 0),
   });
   // The page on which the payment was made shows its own message.
-  if (type === 'payment' && $payingHere.get()) return;
+  if (type === 'payment' && $payingOnThisPage.get()) return;
   const { title, detail } = pushText(type, message);
   // One toast id per order, so that a new toast replaces the previous one.
   const about = type === 'new_message' ? 'message' : 'order';
@@ -118,7 +118,7 @@ const isAffected = (ids: string[] | null) => (each: NotificationDto) =>
 export const withRead = (items: NotificationDto[], ids: string[] | null): NotificationDto[] =>
   items
     .map((each) => (isAffected(ids)(each) ? { ...each, isRead: true } : each))
-    .filter((each) => !each.isRead || isKeptWhenRead(each.type));
+    .filter((each) => !each.isRead || staysWhenRead(each.type));
 
 /** Applies that these ids were read, in this tab or elsewhere; null for all. */
 export function applyRead(ids: string[] | null): void {
@@ -156,7 +156,7 @@ export async function markAll(): Promise<void> {
 }
 
 /** The page that a notification links to. */
-export function leadsTo(notification: NotificationDto): string | null {
+export function notificationHref(notification: NotificationDto): string | null {
   if (!notification.orderId) return null;
   if (me()?.role === 'owner') return '/desk';
   const path = `/orders/${notification.orderId}`;
@@ -164,8 +164,8 @@ export function leadsTo(notification: NotificationDto): string | null {
 }
 
 /** Marks a notification as read and opens its page, which then shows the toast. */
-export async function openNews(notification: NotificationDto): Promise<void> {
-  const href = leadsTo(notification);
+export async function openNotification(notification: NotificationDto): Promise<void> {
+  const href = notificationHref(notification);
   const toastLater = (message: string) => setFlashToast(message, { duration: MARKED_MS });
   if (!notification.isRead) await markOne(notification._id, href ? toastLater : undefined);
   if (href) location.assign(href);

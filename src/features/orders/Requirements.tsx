@@ -12,7 +12,7 @@ import { Field } from '../../components/Field.tsx';
 import { LoadError } from '../../components/LoadError.tsx';
 import { Steps } from '../../components/Steps.tsx';
 import { toast } from '../../components/toast.ts';
-import { setFieldErrors, useForm } from '../../lib/form.ts';
+import { throwFieldErrors, useForm } from '../../lib/form.ts';
 import { $requirements, loadRequirements, saveRequirements } from './requirements-store.ts';
 
 /** Step 3 of the order: the buyer's requirements as text and links, read-only once it is `closed`. */
@@ -81,8 +81,8 @@ function RequirementsForm({ orderId, saved, onDone }: FormProps) {
     const invalid = names.filter(
       (name) => fields[name]?.trim() && !isHttpsLink(fields[name].trim()),
     );
-    const mistakes = Object.fromEntries(invalid.map((name) => [name, LINK_NOT_HTTPS]));
-    setFieldErrors({ text: text ? '' : REQUIREMENTS_EMPTY, ...mistakes });
+    const fieldErrors = Object.fromEntries(invalid.map((name) => [name, LINK_NOT_HTTPS]));
+    throwFieldErrors({ text: text ? '' : REQUIREMENTS_EMPTY, ...fieldErrors });
     const links = names.flatMap((name) => fields[name]?.trim() || []);
     void toast('success', await saveRequirements(orderId, { text, links }));
     onDone();

@@ -3,11 +3,11 @@ import type { OrderDto } from '../../../api/modules/orders/dto.ts';
 import {
   CANCELLED,
   CLOSED_TOO_SOON,
-  GATEWAY_NOT_LOADED,
   IF_TAKEN,
   ORDER_ID_NEEDED,
   PAYMENT_FAILED,
   PAYMENT_SUCCESSFUL,
+  PROVIDER_NOT_LOADED,
   STILL_CHECKING,
   VERIFICATION_FAILED,
 } from '../../../api/modules/payments/rules.ts';
@@ -56,7 +56,7 @@ async function pay(order: OrderDto, flow: PaymentFlow): Promise<void> {
   $paying.set(order._id);
   try {
     await loadProvider().catch(() => {
-      throw new Error(GATEWAY_NOT_LOADED);
+      throw new Error(PROVIDER_NOT_LOADED);
     });
     const [instalment, { contact }] = await Promise.all([flow.open(), fetchOrder(order._id)]);
     const result = await openPaymentDialog(instalment, {
@@ -117,7 +117,7 @@ function paid(order: OrderDto, message: string): void {
 }
 
 function textOf(error: unknown, fallback: string): string {
-  if (error instanceof ApiError) return error.hasWords ? messageOf(error) : fallback;
-  const isGatewayError = error instanceof Error && error.message === GATEWAY_NOT_LOADED;
-  return isGatewayError ? GATEWAY_NOT_LOADED : fallback;
+  if (error instanceof ApiError) return error.hasMessage ? messageOf(error) : fallback;
+  const isProviderError = error instanceof Error && error.message === PROVIDER_NOT_LOADED;
+  return isProviderError ? PROVIDER_NOT_LOADED : fallback;
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { PASSWORD_NEEDED } from '../../../../api/modules/accounts/rules.ts';
 import { PasswordField } from '../../../components/PasswordField.tsx';
-import { setFieldErrors, useForm } from '../../../lib/form.ts';
+import { throwFieldErrors, useForm } from '../../../lib/form.ts';
 import { PasswordStrength } from '../PasswordStrength.tsx';
 import { SubmitButton } from '../SubmitButton.tsx';
 import { validateNewPassword } from '../validation.ts';
@@ -12,7 +12,7 @@ export function ChangePassword({ email }: { email: string }) {
   const [submissions, setSubmissions] = useState(0);
 
   const form = useForm(async ({ password = '', newPassword = '' }) => {
-    setFieldErrors({
+    throwFieldErrors({
       password: password ? '' : PASSWORD_NEEDED,
       newPassword: validateNewPassword(newPassword),
     });

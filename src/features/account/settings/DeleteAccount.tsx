@@ -3,7 +3,7 @@ import { useRef } from 'react';
 import type { UserDto } from '../../../../api/modules/accounts/dto.ts';
 import { OWNER_STAYS, PASSWORD_NEEDED } from '../../../../api/modules/accounts/rules.ts';
 import { PasswordField } from '../../../components/PasswordField.tsx';
-import { setFieldErrors, useForm } from '../../../lib/form.ts';
+import { throwFieldErrors, useForm } from '../../../lib/form.ts';
 import { FormError } from '../FormError.tsx';
 import { deleteAccount } from './stores.ts';
 
@@ -43,7 +43,7 @@ export function DeleteAccount({ user }: { user: UserDto }) {
 
 function Confirm({ onKeep }: { onKeep: () => void }) {
   const form = useForm(async ({ password = '' }) => {
-    setFieldErrors({ password: password ? '' : PASSWORD_NEEDED });
+    throwFieldErrors({ password: password ? '' : PASSWORD_NEEDED });
     await deleteAccount(password);
   });
   return (

@@ -4,7 +4,7 @@ import type { UserDto } from '../../../../api/modules/accounts/dto.ts';
 import { PASSWORD_NEEDED } from '../../../../api/modules/accounts/rules.ts';
 import { Field } from '../../../components/Field.tsx';
 import { PasswordField } from '../../../components/PasswordField.tsx';
-import { setFieldErrors, useForm } from '../../../lib/form.ts';
+import { throwFieldErrors, useForm } from '../../../lib/form.ts';
 import { CodeBoxes } from '../CodeBoxes.tsx';
 import { FormError } from '../FormError.tsx';
 import { SubmitButton } from '../SubmitButton.tsx';
@@ -32,7 +32,7 @@ export function EmailAddress({ user }: { user: UserDto }) {
 
 function NewAddress() {
   const form = useForm(async ({ email = '', password = '' }) => {
-    setFieldErrors({
+    throwFieldErrors({
       email: validateEmail(email),
       password: password ? '' : PASSWORD_NEEDED,
     });
@@ -55,7 +55,7 @@ const PROBLEM = 'new-email-problem';
 
 function Code({ email }: { email: string }) {
   const form = useForm(async ({ code = '' }) => {
-    setFieldErrors({ code: validateCode(code) });
+    throwFieldErrors({ code: validateCode(code) });
     await confirmEmail(code);
   });
   return (

@@ -3,7 +3,7 @@ import type { UserDto } from '../../../../api/modules/accounts/dto.ts';
 import { NAME_NEEDED } from '../../../../api/modules/accounts/rules.ts';
 import { Field } from '../../../components/Field.tsx';
 import { messageOf } from '../../../lib/api.ts';
-import { setFieldErrors, useForm } from '../../../lib/form.ts';
+import { throwFieldErrors, useForm } from '../../../lib/form.ts';
 import { AvatarPicker } from '../AvatarPicker.tsx';
 import { SubmitButton } from '../SubmitButton.tsx';
 import { saveName, savePicture } from './stores.ts';
@@ -20,7 +20,7 @@ export function NameAndPicture({ user }: { user: UserDto }) {
   }
 
   const form = useForm(async ({ name = '' }) => {
-    setFieldErrors({ name: name.trim() ? '' : NAME_NEEDED });
+    throwFieldErrors({ name: name.trim() ? '' : NAME_NEEDED });
     await saveName(name);
   });
 
