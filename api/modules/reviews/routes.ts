@@ -2,8 +2,7 @@ import { Hono } from 'hono';
 import type { Store } from '../../../db/connect.ts';
 import type { Env } from '../../platform/http/env.ts';
 import { ApiError } from '../../platform/http/errors.ts';
-import { publicJson } from '../../platform/http/headers.ts';
-import { type ResponseCache, sendJson } from '../../platform/http/response-cache.ts';
+import { type ResponseCache, sendPublicJson } from '../../platform/http/response-cache.ts';
 import { validate } from '../../platform/http/validate.ts';
 import { buyersOnly, requireBuyer } from '../accounts/sessions.ts';
 import { toGigDtos } from '../catalog/gigs/dto.ts';
@@ -38,11 +37,9 @@ export function publicReviewRoutes({ db }: Store, cached: ResponseCache) {
     });
 
   return new Hono<Env>()
-    .get('/get/:gigId', publicJson, async (c) => sendJson(c, await oneGig(c.req.param('gigId'))))
-    .get('/reviews', publicJson, async (c) => sendJson(c, await allReviews()))
-    .get('/review/:gigId', publicJson, async (c) =>
-      sendJson(c, await reviewsOf(c.req.param('gigId'))),
-    );
+    .get('/get/:gigId', async (c) => sendPublicJson(c, await oneGig(c.req.param('gigId'))))
+    .get('/reviews', async (c) => sendPublicJson(c, await allReviews()))
+    .get('/review/:gigId', async (c) => sendPublicJson(c, await reviewsOf(c.req.param('gigId'))));
 }
 
 export const reviews = new Hono<Env>().post('/', buyersOnly, validate(reviewBody), async (c) => {

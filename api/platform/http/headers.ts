@@ -1,7 +1,4 @@
 import type { Context, MiddlewareHandler } from 'hono';
-import { every } from 'hono/combine';
-import { compress } from 'hono/compress';
-import { etag } from 'hono/etag';
 import { secureHeaders } from 'hono/secure-headers';
 import type { RazorpayKeys } from '../../config.ts';
 import { RAZORPAY_CHECKOUT } from '../razorpay-urls.ts';
@@ -107,13 +104,5 @@ export const securityHeaders = (https: boolean): MiddlewareHandler =>
 
 /** For files whose name contains a hash of their content. */
 export const FOREVER = 'public, max-age=31536000, immutable';
-
-const revalidate: MiddlewareHandler = async (c, next) => {
-  c.header('Cache-Control', 'private, no-cache');
-  await next();
-};
-
-/** For public JSON: compressed, with an ETag. */
-export const publicJson = every(revalidate, compress(), etag());
 
 export const noStore = (c: Context): void => c.header('Cache-Control', 'no-store');

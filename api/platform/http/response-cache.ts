@@ -1,11 +1,16 @@
 import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
 import type { Context, TypedResponse } from 'hono';
+import { accepts } from 'hono/accepts';
 import type { Store } from '../../../db/connect.ts';
 
 /** An answer's JSON and its ETag; `body` exists for its type only. */
 export interface CachedJson<T> {
   json: Uint8Array<ArrayBuffer>;
   etag: string;
+  /** Compressed when the first client asks for it. */
+  gzipped?: Promise<Uint8Array<ArrayBuffer>>;
   readonly body?: T;
 }
 
@@ -21,6 +26,8 @@ interface Entry {
 /** How long another process's write may stay unseen. */
 const FRESH_MS = 1_000;
 const ENTRIES_MAX = 500;
+
+const compress = promisify(gzip);
 
 /**
  * Caches reads until this process commits anything, and no longer than a second: a writer
@@ -50,11 +57,31 @@ function toJson<T>(body: T): CachedJson<T> {
   return { json, etag: `"${createHash('sha256').update(json).digest('base64url').slice(0, 22)}"` };
 }
 
+type JsonResponse<T> = Response & TypedResponse<T, 200, 'json'>;
+
 /** Sends cached JSON with the type that `c.json` would have. */
-export function sendJson<T>(
-  c: Context,
-  { json, etag }: CachedJson<T>,
-): Response & TypedResponse<T, 200, 'json'> {
+export function sendJson<T>(c: Context, { json, etag }: CachedJson<T>): JsonResponse<T> {
   const response: unknown = c.body(json, 200, { 'Content-Type': 'application/json', ETag: etag });
-  return response as Response & TypedResponse<T, 200, 'json'>;
+  return response as JsonResponse<T>;
+}
+
+/**
+ * The same for answers that anybody may read: not at all to who has it, else compressed. `hono/compress`
+ * and `hono/etag` would do this after the handler, at three times the cost: see platform/README.md.
+ */
+export async function sendPublicJson<T>(
+  c: Context,
+  cached: CachedJson<T>,
+): Promise<JsonResponse<T>> {
+  c.header('Cache-Control', 'private, no-cache');
+  c.header('Vary', 'Accept-Encoding');
+  if (c.req.header('If-None-Match')?.includes(cached.etag)) {
+    const unchanged: unknown = c.body(null, 304, { ETag: cached.etag });
+    return unchanged as JsonResponse<T>;
+  }
+  const gzips = { header: 'Accept-Encoding' as const, supports: ['gzip'], default: 'identity' };
+  if (accepts(c, gzips) !== 'gzip') return sendJson(c, cached);
+  cached.gzipped ??= compress(cached.json);
+  c.header('Content-Encoding', 'gzip');
+  return sendJson<T>(c, { json: await cached.gzipped, etag: `W/${cached.etag}` });
 }

@@ -1,8 +1,7 @@
 import { Hono } from 'hono';
 import type { Store } from '../../../../db/connect.ts';
 import type { Env } from '../../../platform/http/env.ts';
-import { publicJson } from '../../../platform/http/headers.ts';
-import { type ResponseCache, sendJson } from '../../../platform/http/response-cache.ts';
+import { type ResponseCache, sendPublicJson } from '../../../platform/http/response-cache.ts';
 import { toGigDtos } from './dto.ts';
 
 /** The gigs that visitors read; one gig with its reviews is answered by the reviews module. */
@@ -10,5 +9,5 @@ export function gigs({ db }: Store, cached: ResponseCache) {
   const list = () =>
     cached('gigs', async () => ({ success: true as const, gigs: await toGigDtos(db) }));
 
-  return new Hono<Env>().get('/get', publicJson, async (c) => sendJson(c, await list()));
+  return new Hono<Env>().get('/get', async (c) => sendPublicJson(c, await list()));
 }
