@@ -1,0 +1,128 @@
+import type { Browser, BrowserContextOptions, CDPSession, Page } from 'playwright';
+import { watchPage } from './watch-page.ts';
+
+export interface Screen {
+  name: string;
+  path: string;
+  /** Cookies and storage of the person; absent for a visitor. */
+  state?: Exclude<BrowserContextOptions['storageState'], string | undefined>;
+  /** Selectors of what must be in view before the screen is of use. */
+  useful: string[];
+  /** A typical click, for the time until the next paint. */
+  click: string;
+}
+
+export interface PageLoad {
+  usefulMs: number;
+  requests: number;
+  kilobytes: number;
+  shift: number;
+}
+
+/** A load with an empty cache, the next one in the same tab, and a click. */
+export interface ScreenLoads {
+  cold: PageLoad;
+  warm: PageLoad;
+  clickMs: number;
+}
+
+const PHONE = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2 };
+const MBIT = 1_000_000 / 8;
+const NETWORK = {
+  offline: false,
+  latency: 150,
+  downloadThroughput: 1.6 * MBIT,
+  uploadThroughput: 0.75 * MBIT,
+};
+const CPU_SLOWDOWN = 4;
+const WAIT_MS = 45_000;
+const AFTER_CLICK_MS = 500;
+/** How long nothing may be under way before a page counts as loaded. */
+const QUIET_MS = 1_500;
+
+/** ScreenLoads a screen with an empty cache, and again in the same tab. */
+export async function measureScreen(
+  browser: Browser,
+  origin: string,
+  screen: Screen,
+): Promise<ScreenLoads> {
+  const context = await browser.newContext({
+    ...PHONE,
+    baseURL: origin,
+    ...(screen.state ? { storageState: screen.state } : {}),
+  });
+  const page = await context.newPage();
+  const cdp = await context.newCDPSession(page);
+  await cdp.send('Network.enable');
+  await cdp.send('Network.emulateNetworkConditions', NETWORK);
+  await cdp.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
+  await page.addInitScript(watchPage, screen.useful);
+  const cold = await load(page, cdp, screen);
+  await page.goto('about:blank');
+  const warm = await load(page, cdp, screen);
+  // At the end, because a click may change what the next load shows.
+  await page.locator(screen.click).first().click({ timeout: WAIT_MS });
+  await page.waitForTimeout(AFTER_CLICK_MS);
+  const { clickMs } = await page.evaluate(() => window.watched);
+  await context.close();
+  return { cold, warm, clickMs };
+}
+
+async function load(page: Page, cdp: CDPSession, { name, path }: Screen): Promise<PageLoad> {
+  const traffic = countTraffic(cdp);
+  await page.goto(path, { waitUntil: 'commit', timeout: WAIT_MS });
+  const deadline = performance.now() + WAIT_MS;
+  let usefulMs = 0;
+  while (!usefulMs) {
+    if (performance.now() > deadline) throw new Error(`${name} was never of use: ${page.url()}`);
+    await page.waitForTimeout(50);
+    usefulMs = await page.evaluate(() => window.watched?.usefulMs ?? 0);
+  }
+  await traffic.untilQuiet();
+  const { shift } = await page.evaluate(() => window.watched);
+  return { usefulMs, shift, ...traffic.stop() };
+}
+
+/** Requests and bytes over the network; answers from the cache and data addresses are no requests. */
+function countTraffic(cdp: CDPSession) {
+  const open = new Map<string, string>();
+  const sent = new Set<string>();
+  let bytes = 0;
+  let lastChange = performance.now();
+  const onSent = (event: { requestId: string; request: { url: string } }) => {
+    if (!event.request.url.startsWith('http')) return;
+    open.set(event.requestId, event.request.url);
+    sent.add(event.requestId);
+    lastChange = performance.now();
+  };
+  const onCached = ({ requestId }: { requestId: string }) => void sent.delete(requestId);
+  const onResponse = (event: { requestId: string; response: { fromDiskCache?: boolean } }) => {
+    if (event.response.fromDiskCache) sent.delete(event.requestId);
+  };
+  const onEnd = (event: { requestId: string; encodedDataLength?: number }) => {
+    bytes += event.encodedDataLength ?? 0;
+    open.delete(event.requestId);
+    lastChange = performance.now();
+  };
+  cdp.on('Network.requestWillBeSent', onSent);
+  cdp.on('Network.requestServedFromCache', onCached);
+  cdp.on('Network.responseReceived', onResponse);
+  cdp.on('Network.loadingFinished', onEnd);
+  cdp.on('Network.loadingFailed', onEnd);
+  return {
+    async untilQuiet() {
+      while (open.size > 0 || performance.now() - lastChange < QUIET_MS) {
+        await new Promise((done) => setTimeout(done, 100));
+        if (performance.now() - lastChange > WAIT_MS) break;
+      }
+    },
+    stop() {
+      cdp.off('Network.requestWillBeSent', onSent);
+      cdp.off('Network.requestServedFromCache', onCached);
+      cdp.off('Network.responseReceived', onResponse);
+      cdp.off('Network.loadingFinished', onEnd);
+      cdp.off('Network.loadingFailed', onEnd);
+      return { requests: sent.size, kilobytes: bytes / 1024 };
+    },
+  };
+}
