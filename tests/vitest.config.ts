@@ -9,7 +9,9 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 60_000,
     // What is waited for comes at its own pace on a busy machine; one second is no promise of ours.
-    expect: { poll: { timeout: 10_000 } },
+    expect: { poll: { timeout: 30_000 } },
+    // So that `vi.resetModules` resets the stores and where they are stored, as opening a page does.
+    server: { deps: { inline: [/nanostores/] } },
     // Share pictures take their colours from this file; other styles are not read.
     css: { include: /tokens\.css/ },
     pool: 'forks',

@@ -1,10 +1,11 @@
 import { request } from 'node:http';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { DAY, HOUR, MINUTE } from '../../api/platform/clock.ts';
 import type { Person } from '../support/http-client.ts';
 import { codeFor, insertBuyer, PASSWORD, signUp } from '../support/people.ts';
 import { app } from '../support/shared-app.ts';
 import { startTestApp } from '../support/test-app.ts';
+import { waitFor } from '../support/wait-for.ts';
 
 const someone = (name: string) => ({
   name,
@@ -23,7 +24,7 @@ const emailsTo = (email: string, subject: RegExp) =>
 
 /** The newest reset link mailed to an address, once this many have arrived. */
 async function linkFor(email: string, count = 1): Promise<string> {
-  await vi.waitFor(() => expect(emailsTo(email, /Set a new/)).toHaveLength(count), 10_000);
+  await waitFor(() => expect(emailsTo(email, /Set a new/)).toHaveLength(count));
   const text = emailsTo(email, /Set a new/).at(-1)?.text ?? '';
   return /create-password\/([\w-]+)/.exec(text)?.[1] ?? '';
 }
@@ -65,7 +66,7 @@ test('B13 refuses a code after success, after ten minutes and after a newer code
   const first = await codeFor(app, 'jaya@codes.example');
   app.advance(MINUTE);
   expect((await jaya.post('/api/v1/user/resend-code')).status).toBe(200);
-  await vi.waitFor(() => expect(emailsTo('jaya@codes.example', /code/)).toHaveLength(2), 10_000);
+  await waitFor(() => expect(emailsTo('jaya@codes.example', /code/)).toHaveLength(2));
   const second = await codeFor(app, 'jaya@codes.example');
   if (first !== second) expect((await verify(jaya, first)).status).toBe(400);
   expect((await verify(jaya, second)).status).toBe(200);
@@ -215,7 +216,7 @@ test('7 keeps codes, links and sessions within their lifetime after a clock roll
   expect(dead.status).toBe(400);
   expect((await lila.post('/api/v1/user/resend-code')).status).toBe(200);
   const codes = () => late.mail.emails.filter((each) => /Your code/.test(each.subject ?? ''));
-  await vi.waitFor(() => expect(codes()).toHaveLength(2), 10_000);
+  await waitFor(() => expect(codes()).toHaveLength(2));
   expect((await verify(lila, await codeFor(late, email))).status).toBe(200);
   await late.close();
 });

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { hashPassword } from '../../api/modules/accounts/hashing.ts';
 import { MINUTE } from '../../api/platform/clock.ts';
+import { cpuTimeOf } from '../support/cpu-time.ts';
 import type { Person } from '../support/http-client.ts';
 import { BELA, insertBuyer, PASSWORD } from '../support/people.ts';
 import { app } from '../support/shared-app.ts';
@@ -41,11 +42,12 @@ test('A1 gives the same answer after the same work for a wrong password and an u
       ['known', user.email],
       ['unknown', `nobody-${round}@people.example`],
     ] as const) {
-      const started = performance.now();
-      const answer = await signIn(app.visitor(), email, 'not the password');
-      times[kind]?.push(performance.now() - started);
-      expect(answer.status).toBe(401);
-      bodies.add(JSON.stringify(answer.body));
+      const cpuTime = await cpuTimeOf(async () => {
+        const answer = await signIn(app.visitor(), email, 'not the password');
+        expect(answer.status).toBe(401);
+        bodies.add(JSON.stringify(answer.body));
+      });
+      times[kind]?.push(cpuTime);
     }
   }
   expect(bodies.size).toBe(1);

@@ -1,8 +1,9 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { MINUTE } from '../../api/platform/clock.ts';
 import { ASHA, buyer, cart, insertBuyer, PASSWORD, signedIn } from '../support/people.ts';
 import { openSocket, waitForClose } from '../support/raw-socket.ts';
 import { app } from '../support/shared-app.ts';
+import { waitFor } from '../support/wait-for.ts';
 
 const ME = '/api/v1/user/check-auth-user';
 const NEW_PASSWORD = 'Another-Ferry-43';
@@ -150,10 +151,10 @@ test('gives an address requested by two people to one of them and refuses a take
   const codes: string[] = [];
   for (const { person } of [first, second]) {
     await person.post('/api/v1/user/email', { email, password: PASSWORD });
-    await vi.waitFor(() => {
+    await waitFor(() => {
       const sent = app.mail.emails.filter((each) => each.to?.[0]?.address === email);
       expect(sent).toHaveLength(codes.length + 1);
-    }, 10_000);
+    });
     codes.push(await codeTo(email));
   }
   const answers = await Promise.all(

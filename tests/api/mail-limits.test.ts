@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { findOwner, updateUser } from '../../api/modules/accounts/queries.ts';
 import { DAY, HOUR, MINUTE } from '../../api/platform/clock.ts';
 import { readSecrets } from '../../api/platform/secrets.ts';
@@ -6,6 +6,7 @@ import type { Person } from '../support/http-client.ts';
 import { insertBuyer, PASSWORD } from '../support/people.ts';
 import { app } from '../support/shared-app.ts';
 import { startTestApp } from '../support/test-app.ts';
+import { waitFor } from '../support/wait-for.ts';
 
 const LURE = 'Win at https://evil.example now';
 const emailsTo = (email: string) =>
@@ -15,7 +16,7 @@ const forget = (email: string, who = app.visitor()) =>
 const signUp = (who: Person, email: string, name = 'Mallory') =>
   who.post('/api/v1/user/sign-up', { name, email, password: PASSWORD });
 const arrived = (email: string, count: number) =>
-  vi.waitFor(() => expect(emailsTo(email)).toHaveLength(count), 10_000);
+  waitFor(() => expect(emailsTo(email)).toHaveLength(count));
 
 test('sends nothing that a person typed to an unverified address', async () => {
   const stranger = 'stranger@limits.example';

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { readConfig } from '../../api/config.ts';
 import { iso } from '../../api/platform/clock.ts';
 import { createOutbox, type Outbox } from '../../api/platform/mail/outbox.ts';
@@ -9,6 +9,7 @@ import { connect, type Store } from '../../db/connect.ts';
 import { migrate } from '../../db/migrate.ts';
 import { transaction } from '../../db/transaction.ts';
 import { type MailServer, openMailServer } from '../support/mail-server.ts';
+import { waitFor } from '../support/wait-for.ts';
 
 let dir: string;
 let store: Store;
@@ -69,10 +70,7 @@ function gate() {
 test('sends a backlog of several pages without a pause over a few connections', async () => {
   await putMany(120, (at) => `buyer${at}@inbox.example`);
   outbox.flush();
-  await vi.waitFor(() => expect(mailServer.emails).toHaveLength(120), {
-    timeout: 9_000,
-    interval: 20,
-  });
+  await waitFor(() => expect(mailServer.emails).toHaveLength(120));
   expect(new Set(arrived()).size).toBe(120);
   expect(mailServer.connections()).toBeLessThanOrEqual(10);
   const left = store.db.selectFrom('outbox').select('id').where('sent_at', 'is', null).execute();
@@ -84,16 +82,10 @@ test('sends other mail while one recipient’s server is slow', async () => {
   mailServer.slow.set('slow@inbox.example', opened);
   await putMany(90, (at) => (at < 70 ? 'slow@inbox.example' : `quick${at}@inbox.example`));
   outbox.flush();
-  await vi.waitFor(() => expect(mailServer.emails).toHaveLength(20), {
-    timeout: 8_000,
-    interval: 20,
-  });
+  await waitFor(() => expect(mailServer.emails).toHaveLength(20));
   expect(arrived()).not.toContain('slow@inbox.example');
   open();
-  await vi.waitFor(() => expect(mailServer.emails).toHaveLength(90), {
-    timeout: 8_000,
-    interval: 20,
-  });
+  await waitFor(() => expect(mailServer.emails).toHaveLength(90));
 });
 
 test('sends codes and links before all other mail, even to the same recipient', async () => {
@@ -101,7 +93,7 @@ test('sends codes and links before all other mail, even to the same recipient', 
   for (let at = 0; at < 60; at += 1) mailServer.slow.set(`stuck${at}@inbox.example`, opened);
   await putMany(60, (at) => `stuck${at}@inbox.example`);
   outbox.flush();
-  await vi.waitFor(() => expect(mailServer.connections()).toBeGreaterThan(1));
+  await waitFor(() => expect(mailServer.connections()).toBeGreaterThan(1));
   mailServer.slow.delete('stuck59@inbox.example');
   await put('code', 'asha@inbox.example');
   await put('reset link', 'stuck59@inbox.example');

@@ -4,13 +4,14 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createAdaptorServer } from '@hono/node-server';
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { readConfig } from '../../api/config.ts';
 import { createSandbox, type RazorpaySandbox } from '../../api/razorpay-sandbox/sandbox.ts';
 import { type App, startApp } from '../../api/start-app.ts';
 import { Person } from '../support/http-client.ts';
 import { openMailServer } from '../support/mail-server.ts';
 import { createDataDir } from '../support/test-app.ts';
+import { waitFor } from '../support/wait-for.ts';
 
 const KEYS = {
   keyId: 'rzp_test_ofsomebody',
@@ -96,7 +97,7 @@ test('reports at start whether the keys work without delaying the start', async 
   ] as const) {
     const { logs, person } = await startAppWith(change);
     expect((await person().get('/api/v1/user/check-token')).status).toBe(200);
-    await vi.waitFor(() => expect(logs.join('\n')).toMatch(sentence), { timeout: 8_000 });
+    await waitFor(() => expect(logs.join('\n')).toMatch(sentence));
     expect(logs.join('\n')).not.toContain(KEYS.keySecret);
   }
   sandbox.faults.next('orders.list', { kind: 'hang' });

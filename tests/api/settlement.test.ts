@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import Database from 'better-sqlite3';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { reasonNotDeliverable } from '../../api/modules/orders/deliveries/rules.ts';
 import { readWatermark, storeWatermark } from '../../api/modules/payments/payment-list-queries.ts';
 import { reconcilePaymentList } from '../../api/modules/payments/reconcile-payment-list.ts';
@@ -20,6 +20,7 @@ import {
 } from '../support/payments.ts';
 import { BELA } from '../support/people.ts';
 import { app } from '../support/shared-app.ts';
+import { waitFor } from '../support/wait-for.ts';
 
 test('59 settles a webhook while a reconciliation round is still waiting', async () => {
   await startCheckout(asha);
@@ -30,7 +31,7 @@ test('59 settles a webhook while a reconciliation round is still waiting', async
     isOver = true;
   });
   const { razorpay_payment_id: id } = app.sandbox.pay(checkout.orderId, CARD);
-  await vi.waitFor(async () => expect(await storedPaymentStatus(app, id)).toBe('settled'), 10_000);
+  await waitFor(async () => expect(await storedPaymentStatus(app, id)).toBe('settled'));
   expect(isOver).toBe(false);
   app.sandbox.faults.clear();
   await round;

@@ -1,13 +1,14 @@
 import { existsSync, readlinkSync } from 'node:fs';
 import type { Server } from 'node:http';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freePort } from '../faults/app-process.ts';
 import { Person } from '../support/http-client.ts';
 import { ASHA, ownerOf, WEBSITE } from '../support/people.ts';
 import { openSocket } from '../support/raw-socket.ts';
 import { openStaticHost } from '../support/static-host.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
+import { waitFor } from '../support/wait-for.ts';
 
 const PROGRAM = [new URL('../faults/small-build.ts', import.meta.url).pathname];
 const PUBLISH = '/api/v1/desk/publish';
@@ -32,7 +33,7 @@ beforeAll(async () => {
   for (const [name, value] of (await ownerOf(app)).cookies) owner.cookies.set(name, value);
   const before = release();
   expect((await owner.post(PUBLISH, {}, { Origin: origin })).status).toBe(202);
-  await vi.waitFor(() => expect(release()).not.toBe(before), { timeout: 15_000, interval: 20 });
+  await waitFor(() => expect(release()).not.toBe(before));
 });
 afterAll(async () => {
   host.closeAllConnections();

@@ -71,8 +71,9 @@ test('a visitor signs up and pays for an order', async () => {
   await app.check();
 });
 
-/** Reaches a field by Tab and types into it. */
+/** Reaches a field by Tab, once the page shows it, and types into it. */
 async function type(page: Page, label: string, text: string): Promise<void> {
+  await page.getByLabel(label, { exact: true }).first().waitFor();
   await tabTo(page, label);
   await page.keyboard.type(text);
 }
@@ -100,6 +101,7 @@ test('signing up and paying works with the keyboard only', async () => {
   await press('Enter');
 
   await page.waitForURL('**/sign-in?next=*');
+  await page.getByRole('link', { name: 'Create an account' }).waitFor();
   await tabTo(page, 'Create an account');
   await press('Enter');
   await page.waitForURL('**/sign-up?next=*');
@@ -110,12 +112,10 @@ test('signing up and paying works with the keyboard only', async () => {
   await press('Enter');
   await page.waitForURL('**/verify-email*');
   const code = await codeFor(app, bela.email);
-  await tabTo(page, 'Digit 1 of 6');
-  await page.keyboard.type(code);
+  await type(page, 'Digit 1 of 6', code);
   await press('Enter');
 
   await page.waitForURL('**/process-payment');
-  await page.getByLabel('Phone Number').waitFor();
   await type(page, 'Phone Number', '+36 20 555 0101');
   await type(page, 'Street Address', 'Fő utca 3');
   await type(page, 'City', 'Győr');
@@ -124,16 +124,15 @@ test('signing up and paying works with the keyboard only', async () => {
   await tabTo(page, /^Proceed to Payment/);
   await press('Enter');
 
-  await page.getByLabel('Card number').waitFor();
   await type(page, 'Card number', '4100280000001007');
   await type(page, 'Expiry', '1230');
   await type(page, 'CVV', '123');
   await press('Enter');
-  await page.getByLabel('One-time password').waitFor();
   await type(page, 'One-time password', '123456');
   await press('Enter');
 
   await page.waitForURL('**/order-success?order=*');
+  await page.getByRole('link', { name: 'Manage Orders' }).waitFor();
   await tabTo(page, 'Manage Orders');
   await press('Enter');
   await page.getByRole('article').getByText('In Progress').waitFor();

@@ -1,8 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createServer } from 'node:net';
-import { afterAll, vi } from 'vitest';
+import { afterAll } from 'vitest';
 import { type Answer, Person } from '../support/http-client.ts';
 import { TEMPLATE } from '../support/paths.ts';
+import { waitFor } from '../support/wait-for.ts';
 
 export const ROOT = new URL('../..', import.meta.url).pathname;
 const QUIET = ['SMTP_URL', 'RAZORPAY_KEY_ID', 'RAZORPAY_KEY_SECRET', 'RAZORPAY_WEBHOOK_SECRET'];
@@ -86,13 +87,10 @@ export async function startAppProcess(
 ): Promise<AppProcess> {
   const { args = ['api/serve.mjs', '--keep-site'], env = {}, program, ...more } = how;
   const started = start(args, { DATA_DIR: dataDir, PORT: String(port), ...env }, program, more);
-  await vi.waitFor(
-    () => {
-      if (started.child.exitCode !== null) return;
-      if (!started.said().includes('ready in')) throw new Error(`not open: ${started.said()}`);
-    },
-    { timeout: 30_000, interval: 10 },
-  );
+  await waitFor(() => {
+    if (started.child.exitCode !== null) return;
+    if (!started.said().includes('ready in')) throw new Error(`not open: ${started.said()}`);
+  });
   if (started.child.exitCode !== null) throw new Error(`the shop did not open: ${started.said()}`);
   const origin = `http://127.0.0.1:${port}`;
   return { ...started, origin, visitor: () => new Person(origin, []) };

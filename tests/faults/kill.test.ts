@@ -2,10 +2,11 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import Database from 'better-sqlite3';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Person } from '../support/http-client.ts';
 import { ADDRESS, ASHA, cart } from '../support/people.ts';
 import { createDataDir } from '../support/test-app.ts';
+import { waitFor } from '../support/wait-for.ts';
 import { buyerOf, freePort, kill, payInSandbox, startAppProcess, stop } from './app-process.ts';
 
 const ROUNDS = Number(process.env['KILL_ROUNDS'] ?? 14);
@@ -147,7 +148,7 @@ test('an app killed at any moment of a purchase loses no payment and counts none
     expectWhole();
     if (round % 2 === 0) loseWebhooks();
     app = await startAppProcess(dataDir, port);
-    await vi.waitFor(expectAgreement, { timeout: 15_000, interval: 25 });
+    await waitFor(expectAgreement);
   }
   expect(killedBeforeNotification, 'some died with money they had not heard of').toBeGreaterThan(0);
   // The buyer repeats every order: paid ones stay paid, the others can be paid now.
@@ -157,7 +158,7 @@ test('an app killed at any moment of a purchase loses no payment and counts none
     if (acknowledged && order.paymentType === 'Full') expect(again.status).toBe(409);
     if (again.status === 201) expect((await payInSandbox(asha, again.body)).status).toBe(200);
   }
-  await vi.waitFor(expectAgreement, { timeout: 15_000, interval: 25 });
+  await waitFor(expectAgreement);
   const { body } = await asha.get('/api/v1/gig/order/user-orders');
   expect(body.count).toBe(ROUNDS);
   expect(await stop(app)).toBe(0);

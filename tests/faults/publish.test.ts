@@ -9,12 +9,13 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { UNKNOWN_RELEASE, WHICH_RELEASE } from '../../api/modules/site/rules.ts';
 import { readCachedPicture, writeCachedPicture } from '../../src/lib/catalog.ts';
 import type { Person } from '../support/http-client.ts';
 import { ASHA, buyer, insertBuyer, ownerOf, PASSWORD, WEBSITE } from '../support/people.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
+import { waitFor } from '../support/wait-for.ts';
 import { start } from './app-process.ts';
 
 const PROGRAM = [new URL('./small-build.ts', import.meta.url).pathname];
@@ -36,14 +37,11 @@ const status = async () => (await owner.get(PUBLISH_API)).body;
 
 /** Waits until the running publish has ended and returns its status. */
 const ended = () =>
-  vi.waitFor(
-    async () => {
-      const publishing = await status();
-      if (publishing.running || !publishing.latest) throw new Error('still publishing');
-      return publishing;
-    },
-    { timeout: 15_000, interval: 15 },
-  );
+  waitFor(async () => {
+    const publishing = await status();
+    if (publishing.running || !publishing.latest) throw new Error('still publishing');
+    return publishing;
+  });
 
 async function publish() {
   const answer = await owner.post(PUBLISH_API);
@@ -53,15 +51,10 @@ async function publish() {
 
 /** Waits until visitors receive this release. */
 const served = (name: string) =>
-  vi.waitFor(
-    async () => {
-      const { body } = await app.visitor().get('/');
-      if (!body.includes(`content="${name}"`)) throw new Error('the old release is served');
-    },
-    { timeout: 5_000, interval: 15 },
-  );
-
-const POLLING = { timeout: 30_000, interval: 20 };
+  waitFor(async () => {
+    const { body } = await app.visitor().get('/');
+    if (!body.includes(`content="${name}"`)) throw new Error('the old release is served');
+  });
 
 test('a publish creates a complete release, also for a static host', async () => {
   const before = current();
@@ -142,11 +135,11 @@ test('one publish runs at a time, and a killed one does not block the next', asy
   instructBuild('hang');
   expect((await owner.post(PUBLISH_API)).status).toBe(202);
   expect((await owner.post(PUBLISH_API)).status).toBe(409);
-  const { latest } = await vi.waitFor(async () => {
+  const { latest } = await waitFor(async () => {
     const publishing = await status();
     if (publishing.latest?.step !== 'Build the pages') throw new Error('not building yet');
     return publishing;
-  }, POLLING);
+  });
   process.kill(latest.pid, 'SIGKILL');
   expect((await ended()).latest.failure).toContain('stopped half-way');
   instructBuild('');
@@ -282,11 +275,11 @@ test('ten publishes, one of them killed, never serve a visitor a mixed release',
     if (round === 5) {
       instructBuild('hang');
       await owner.post(PUBLISH_API);
-      const { latest } = await vi.waitFor(async () => {
+      const { latest } = await waitFor(async () => {
         const publishing = await status();
         if (publishing.latest?.step !== 'Build the pages') throw new Error('not building yet');
         return publishing;
-      }, POLLING);
+      });
       process.kill(latest.pid, 'SIGKILL');
       instructBuild('');
       await ended();

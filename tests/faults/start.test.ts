@@ -13,11 +13,12 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { io } from 'socket.io-client';
-import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { connect } from '../../db/connect.ts';
 import type { Person } from '../support/http-client.ts';
 import { ASHA, PASSWORD } from '../support/people.ts';
 import { copySite, createDataDir } from '../support/test-app.ts';
+import { waitFor } from '../support/wait-for.ts';
 import { BUILT, buyerOf, freePort, start, startAppProcess, stop } from './app-process.ts';
 
 let dataDir: string;
@@ -176,11 +177,11 @@ test('stopping answers running requests and closes open sockets', async () => {
     reconnection: false,
     extraHeaders: { Cookie: cookie, Origin: app.origin },
   });
-  await vi.waitFor(() => expect(socket.connected).toBe(true), { timeout: 10_000 });
+  await waitFor(() => expect(socket.connected).toBe(true));
   const gone = new Promise((done) => socket.once('disconnect', done));
   const { asked, finish } = await begin(app.origin, asha);
   app.child.kill('SIGTERM');
-  await vi.waitFor(() => expect(app.said()).toContain('Closing'), { timeout: 5_000 });
+  await waitFor(() => expect(app.said()).toContain('Closing'));
   const before = performance.now();
   finish();
   expect(await asked).toMatchObject({ statusCode: 200 });

@@ -3,9 +3,10 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { ADDRESS, ASHA, cart } from '../support/people.ts';
 import { createDataDir } from '../support/test-app.ts';
+import { waitFor } from '../support/wait-for.ts';
 import { type AppProcess, buyerOf, freePort, startAppProcess } from './app-process.ts';
 
 /** A provider that answers only when the test says so. */
@@ -59,7 +60,7 @@ function storeReports(numbers: number[]): void {
 test('stops within ten seconds while the provider answers no request', async () => {
   storeReports([1, 2, 3, 4]);
   const app = await startAppProcess(dataDir, await freePort(), { env: keys });
-  await vi.waitFor(() => expect(unanswered.length).toBeGreaterThan(0), { timeout: 5_000 });
+  await waitFor(() => expect(unanswered.length).toBeGreaterThan(0));
   const before = performance.now();
   app.child.kill('SIGTERM');
   expect(await app.ended, app.said()).toBe(0);
@@ -72,11 +73,11 @@ async function signalDuringCall(app: AppProcess, signal: () => void, person: typ
   const order = await cart(buyer, { addressInfo: { ...ADDRESS, email: person.email } });
   unanswered.splice(0);
   const placing = buyer.post('/api/v1/gig/order/place', order);
-  await vi.waitFor(() => expect(unanswered.length).toBeGreaterThan(0));
+  await waitFor(() => expect(unanswered.length).toBeGreaterThan(0));
   signal();
-  await vi.waitFor(() => expect(app.said()).toContain('Closing'), { timeout: 5_000 });
+  await waitFor(() => expect(app.said()).toContain('Closing'));
   // Every forwarded copy of the signal has arrived once a new connection is refused for good.
-  await vi.waitFor(() => expect(fetch(app.origin)).rejects.toThrow(), { timeout: 5_000 });
+  await waitFor(() => expect(fetch(app.origin)).rejects.toThrow());
   answerNewOrder(unanswered.at(-1));
   return placing;
 }

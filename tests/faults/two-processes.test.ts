@@ -1,8 +1,9 @@
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Person } from '../support/http-client.ts';
 import { ADDRESS, ASHA, cart, WEBSITE } from '../support/people.ts';
+import { waitFor } from '../support/wait-for.ts';
 import { payInSandbox, stop } from './app-process.ts';
 import { apps, atBoth, clients, dataDir, rows } from './two-processes.ts';
 
@@ -85,7 +86,7 @@ test('73: of twenty reviews of one order one is new, the others edit it, and bot
     ),
   ).toEqual([{ count: all.length, mean: Math.round((sum * 50) / all.length) }]);
   for (const client of clients) {
-    await vi.waitFor(async () => {
+    await waitFor(async () => {
       const { body } = await client.get(`/api/v1/gig/get/${WEBSITE}`);
       expect(body.gig.numOfReviews).toBe(all.length);
     });

@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
-import { vi } from 'vitest';
+import { waitFor } from './wait-for.ts';
 
 /** A real SMTP server that stores the mail it receives. */
 export interface MailServer {
@@ -66,14 +66,11 @@ export async function openMailServer(): Promise<MailServer> {
     },
     connections: () => connections,
     email: (to, subject) =>
-      vi.waitFor(
-        () => {
-          const found = find(to, subject);
-          if (!found) throw new Error(`no email to ${to} about ${subject}`);
-          return found;
-        },
-        { timeout: 10_000, interval: 20 },
-      ),
+      waitFor(() => {
+        const found = find(to, subject);
+        if (!found) throw new Error(`no email to ${to} about ${subject}`);
+        return found;
+      }),
     close: () => new Promise((done) => server.close(done)),
   };
 }

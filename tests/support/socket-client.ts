@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { connect } from 'node:net';
 import { io, type Socket } from 'socket.io-client';
-import { vi } from 'vitest';
 import type { Person } from './http-client.ts';
 import type { TestApp } from './test-app.ts';
+import { waitFor } from './wait-for.ts';
 
 export interface ReceivedEvent {
   event: string;
@@ -75,14 +75,11 @@ export async function connectClient(
     bodiesOf,
     send: (event, ...sent) => socket.timeout(5_000).emitWithAck(event, ...sent),
     waitFor: (event, matches = () => true) =>
-      vi.waitFor(
-        () => {
-          const found = bodiesOf(event).findLast(matches);
-          if (found === undefined) throw new Error(`"${event}" was not received`);
-          return found;
-        },
-        { timeout: 8_000, interval: 10 },
-      ),
+      waitFor(() => {
+        const found = bodiesOf(event).findLast(matches);
+        if (found === undefined) throw new Error(`"${event}" was not received`);
+        return found;
+      }),
   };
 }
 

@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Person } from '../support/http-client.ts';
 import { ADDRESS, insertBuyer, PASSWORD, signedIn, WEBSITE } from '../support/people.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
+import { waitFor } from '../support/wait-for.ts';
 import { openPage, Storage } from './open-page.ts';
 
 let app: TestApp;
@@ -113,7 +114,7 @@ test('a call that is answered with 401 ends the session on the page', async () =
   const { api, read } = await import('../../src/lib/api.ts');
   asha.cookies.delete('sid');
   await expect(read(api.gig.order['user-orders'].$get())).rejects.toThrow();
-  await vi.waitFor(() => {
+  await waitFor(() => {
     expect(page.session.$session.get()).toEqual({ state: 'visitor', ended: true });
   });
 });

@@ -20,6 +20,7 @@ import {
   shown,
   withMessages,
 } from '../../src/features/chat/visible-messages.ts';
+import { cpuTimeOf } from '../support/cpu-time.ts';
 
 const START = Date.parse('2026-11-20T10:00:00.000Z');
 const message = (at: number, more: Partial<MessageDto> = {}): MessageDto => ({
@@ -132,14 +133,15 @@ test('a new message scrolls only a reader who is at the end', () => {
   expect(withMessages({ messages: [], later: 0 }, all, false).later).toBe(0);
 });
 
-test('merging a page or a new message into ten thousand messages is fast', () => {
+test('merging a page or a new message into ten thousand messages is fast', async () => {
   const all = many(10_000);
-  const started = performance.now();
-  const known = merge(all.slice(50), all.slice(0, 50));
-  group(shown({ messages: known, later: 0 }), [], { me: 'me', now: START });
-  merge(known, [message(10_001)]);
-  expect(known).toEqual(all);
-  expect(performance.now() - started).toBeLessThan(250);
+  const cpuTime = await cpuTimeOf(() => {
+    const known = merge(all.slice(50), all.slice(0, 50));
+    group(shown({ messages: known, later: 0 }), [], { me: 'me', now: START });
+    merge(known, [message(10_001)]);
+    expect(known).toEqual(all);
+  });
+  expect(cpuTime).toBeLessThan(250);
 });
 
 test('day headings say today, yesterday or the date', () => {

@@ -5,6 +5,7 @@ import type { Person } from '../support/http-client.ts';
 import { CARD, deliverWebhooks, FAILED, orderOf } from '../support/payments.ts';
 import { ADDRESS, insertBuyer, signedIn, WEBSITE } from '../support/people.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
+import { waitFor } from '../support/wait-for.ts';
 import { openPage, Storage } from './open-page.ts';
 
 let app: TestApp;
@@ -85,9 +86,7 @@ async function choose({ draft, address }: Page, paymentType: 'Full' | 'Milestone
 
 /** Waits for the delayed navigation; pages of earlier tests may still navigate elsewhere. */
 const waitForNavigationTo = (orderId: string) =>
-  vi.waitFor(() => expect(visited).toContain(`/order-success?order=${orderId}`), {
-    timeout: 10_000,
-  });
+  waitFor(() => expect(visited).toContain(`/order-success?order=${orderId}`));
 
 test('the dialog receives name, e-mail, phone and a resolved colour, and nothing else about the buyer', async () => {
   const page = await checkoutOf(asha);
@@ -161,7 +160,7 @@ test('a session that has ended before the payment keeps the draft, and the payme
   const draft = page.draft.$draft.get();
   asha.cookies.delete('sid');
   await page.stores.payDraft();
-  await vi.waitFor(() =>
+  await waitFor(() =>
     expect(page.session.$session.get()).toEqual({ state: 'visitor', ended: true }),
   );
   expect(dialogs).toEqual([]);
@@ -185,7 +184,7 @@ test('a payment made while the session ended is found after signing in', async (
   };
   await page.stores.payDraft();
   expect($dialogOpen.get()).toBe(false);
-  await vi.waitFor(() =>
+  await waitFor(() =>
     expect(page.session.$session.get()).toEqual({ state: 'visitor', ended: true }),
   );
   await deliverWebhooks(app);

@@ -6,6 +6,7 @@ import { type FlakyProxy, openFlakyProxy } from '../support/flaky-proxy.ts';
 import type { Person } from '../support/http-client.ts';
 import { idOf, insertBuyer, ownerOf, paidOrder } from '../support/people.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
+import { waitFor } from '../support/wait-for.ts';
 import {
   browserWindow,
   openTab,
@@ -48,9 +49,6 @@ afterAll(async () => {
   await app.close();
 });
 
-/** Waits for events from the server, whose timing varies. */
-const LONG = { timeout: 8_000 };
-
 const reload = async () => {
   tab.close();
   tab = await openTab(app, asha, proxy, storage);
@@ -58,13 +56,11 @@ const reload = async () => {
 const openChat = async () => {
   await tab.online();
   tab.chat.openChat(order);
-  await vi.waitFor(() => expect(tab.conversation.$conversation.get().state).toBe('loaded'));
+  await waitFor(() => expect(tab.conversation.$conversation.get().state).toBe('loaded'));
 };
 const texts = () => tab.conversation.currentChat()?.messages.map((each) => each.messageText) ?? [];
 const shows = (text: string) =>
-  vi.waitFor(() => expect(texts().filter((each) => each === text)).toHaveLength(1), {
-    timeout: 8_000,
-  });
+  waitFor(() => expect(texts().filter((each) => each === text)).toHaveLength(1));
 const waiting = () => tab.outbox.$outbox.get();
 const write = (person: Person, messageText: string) =>
   person.post('/api/v1/communicate/send-message', { orderId, messageText });
@@ -72,7 +68,7 @@ const stored = async () =>
   (await owner.post('/api/v1/communicate/order/user-conversation', { orderId, limit: 100 })).body
     .messages as { messageText: string; seen: boolean }[];
 const storedOnce = (text: string) =>
-  vi.waitFor(async () =>
+  waitFor(async () =>
     expect((await stored()).filter((each) => each.messageText === text)).toHaveLength(1),
   );
 
@@ -81,7 +77,7 @@ test('a message waits in the outbox until the server has stored it', async () =>
   expect(tab.chat.write('  Namaste  ')).toBe(true);
   expect(waiting()).toMatchObject([{ text: 'Namaste', state: 'sending' }]);
   await shows('Namaste');
-  await vi.waitFor(() => expect(waiting()).toEqual([]));
+  await waitFor(() => expect(waiting()).toEqual([]));
   await storedOnce('Namaste');
   expect(tab.chat.write('   ')).toBe(false);
   expect(toasts).toEqual(['Message cannot be empty']);
@@ -92,13 +88,13 @@ test('a refused message stays with its reason and is sent again only on request'
   const long = 'x'.repeat(4_001);
   tab.chat.write(long);
   const failed = [{ state: 'failed', again: false }];
-  await vi.waitFor(() => expect(waiting()).toMatchObject(failed));
+  await waitFor(() => expect(waiting()).toMatchObject(failed));
   expect(toasts).toEqual(['Please use at most 4,000 characters.']);
   tab.chat.write('After it');
   await shows('After it');
   expect(waiting()).toMatchObject(failed);
   tab.chat.retry(waiting()[0]?.clientId ?? '');
-  await vi.waitFor(() => expect(toasts).toHaveLength(2));
+  await waitFor(() => expect(toasts).toHaveLength(2));
   tab.outbox.drop(waiting()[0]?.clientId ?? '');
   expect(waiting()).toEqual([]);
 });
@@ -108,14 +104,14 @@ test('81: messages written offline survive a reload and arrive in order and once
   proxy.disconnect();
   await tab.away();
   tab.chat.write('Tunnel, first');
-  await vi.waitFor(() => expect(waiting()).toMatchObject([{ state: 'failed', again: true }]));
+  await waitFor(() => expect(waiting()).toMatchObject([{ state: 'failed', again: true }]));
   tab.chat.write('Tunnel, second');
-  await vi.waitFor(() => expect(waiting().map((each) => each.state)).toEqual(['failed', 'failed']));
+  await waitFor(() => expect(waiting().map((each) => each.state)).toEqual(['failed', 'failed']));
   expect(toasts).toEqual([]);
   await reload();
   expect(waiting()).toHaveLength(2);
   proxy.reconnect();
-  await vi.waitFor(() => expect(waiting()).toEqual([]), { timeout: 8_000 });
+  await waitFor(() => expect(waiting()).toEqual([]));
   const lines = (await stored()).map((each) => each.messageText);
   expect(lines.filter((each) => each.startsWith('Tunnel'))).toEqual([
     'Tunnel, first',
@@ -131,10 +127,10 @@ test('82: a lost answer creates no second message', async () => {
     throw new TypeError('the line broke after the request');
   });
   tab.chat.write('Heard, but not answered');
-  await vi.waitFor(() => expect(waiting()).toMatchObject([{ state: 'failed', again: true }]));
+  await waitFor(() => expect(waiting()).toMatchObject([{ state: 'failed', again: true }]));
   vi.stubGlobal('fetch', direct);
   tab.chat.retry(waiting()[0]?.clientId ?? '');
-  await vi.waitFor(() => expect(waiting()).toEqual([]));
+  await waitFor(() => expect(waiting()).toEqual([]));
   await shows('Heard, but not answered');
   await storedOnce('Heard, but not answered');
 });
@@ -226,20 +222,20 @@ test('a message is marked read while the window has focus; otherwise it plays a 
   const isSeen = async (text: string) =>
     (await stored()).find((each) => each.messageText === text)?.seen;
   await write(owner, 'Do you see this?');
-  await vi.waitFor(async () => expect(await isSeen('Do you see this?')).toBe(true));
+  await waitFor(async () => expect(await isSeen('Do you see this?')).toBe(true));
   expect(browserWindow.soundsPlayed).toBe(0);
   browserWindow.focused = false;
   await write(owner, 'And this?');
   await shows('And this?');
   expect(browserWindow.soundsPlayed).toBe(1);
-  await vi.waitFor(() => expect(tab.notifications.$unread.get()).toBeGreaterThan(0));
+  await waitFor(() => expect(tab.notifications.$unread.get()).toBeGreaterThan(0));
   expect(await isSeen('And this?')).toBe(false);
   browserWindow.focused = true;
   tab.chat.markSeenByMe();
-  await vi.waitFor(async () => expect(await isSeen('And this?')).toBe(true));
+  await waitFor(async () => expect(await isSeen('And this?')).toBe(true));
   const items = () =>
     tab.notifications.$notifications.get()?.items.filter((each) => each.type === 'new_message');
-  await vi.waitFor(() => expect(items()).toEqual([]));
+  await waitFor(() => expect(items()).toEqual([]));
 });
 
 test('a message draft is stored per order, over a reload, until it is sent', async () => {
@@ -255,18 +251,18 @@ test('a message draft is stored per order, over a reload, until it is sent', asy
 });
 
 test('a notification is counted, toasted, read on both devices and fetched after a reconnect', async () => {
-  await vi.waitFor(() => expect(tab.notifications.$notifications.get()).not.toBeNull());
+  await waitFor(() => expect(tab.notifications.$notifications.get()).not.toBeNull());
   await tab.notifications.markAll();
   expect(tab.notifications.$unread.get()).toBe(0);
   toasts.length = 0;
   await write(owner, 'Look at this');
-  await vi.waitFor(() => expect(tab.notifications.$unread.get()).toBe(1));
+  await waitFor(() => expect(tab.notifications.$unread.get()).toBe(1));
   expect(toasts).toEqual(['Look at this']);
   expect(document.title).toBe('(1) Orders');
   const [newest] = tab.notifications.$notifications.get()?.items ?? [];
   expect(newest).toMatchObject({ type: 'new_message', message: 'Look at this', isRead: false });
   await asha.post(`/api/v1/notify/client/client-mark-read/${newest?._id}`);
-  await vi.waitFor(() => expect(tab.notifications.$unread.get()).toBe(0));
+  await waitFor(() => expect(tab.notifications.$unread.get()).toBe(0));
   expect(tab.notifications.$notifications.get()?.items.map((each) => each.type)).not.toContain(
     'new_message',
   );
@@ -275,7 +271,7 @@ test('a notification is counted, toasted, read on both devices and fetched after
   await tab.away();
   await write(owner, 'While you were away');
   proxy.reconnect();
-  await vi.waitFor(() => expect(tab.notifications.$unread.get()).toBe(1), { timeout: 8_000 });
+  await waitFor(() => expect(tab.notifications.$unread.get()).toBe(1));
   const notifications = tab.notifications.$notifications.get()?.items ?? [];
   expect(notifications.filter((each) => each.message === 'While you were away')).toHaveLength(1);
   await tab.notifications.markOne(notifications[0]?._id ?? '');
@@ -293,9 +289,7 @@ test('the orders list follows the owner’s changes and reports a failed load', 
   tab.orders.$search.set('');
   const accepted = await owner.post(`/api/v1/desk/orders/${orderId}/accept`);
   expect(accepted.status, JSON.stringify(accepted.body)).toBe(200);
-  await vi.waitFor(() =>
-    expect(tab.orders.$found.get()).toMatchObject([{ orderStatus: 'Accepted' }]),
-  );
+  await waitFor(() => expect(tab.orders.$found.get()).toMatchObject([{ orderStatus: 'Accepted' }]));
   proxy.disconnect();
   await tab.orders.loadOrders();
   expect(tab.orders.$orders.get()).toMatchObject({ state: 'failed' });
@@ -316,13 +310,13 @@ test('an open order follows the decision on its revision, also one missed while 
     owner.write('PATCH', `/api/v1/desk/revisions/${body.data[0]._id}`, { status }, {});
   const before = shown().length;
   expect((await decide('Approved')).status).toBe(200);
-  await vi.waitFor(() => expect(shown().length).toBeGreaterThan(before));
+  await waitFor(() => expect(shown().length).toBeGreaterThan(before));
   const seen = shown().length;
   proxy.disconnect();
   await tab.away();
   expect((await decide('Completed')).status).toBe(200);
   proxy.reconnect();
-  await vi.waitFor(() => expect(shown().length).toBeGreaterThan(seen), { timeout: 8_000 });
+  await waitFor(() => expect(shown().length).toBeGreaterThan(seen));
 });
 
 test('shows a requested revision in the timeline of the open order without a reload', async () => {
@@ -332,11 +326,11 @@ test('shows a requested revision in the timeline of the open order without a rel
     orderId: id,
     revisionDescription: 'Larger',
   });
-  await vi.waitFor(() => {
+  await waitFor(() => {
     const open = tab.orders.$order.get();
     const lines = open.state === 'loaded' ? open.value.timeline.map((each) => each.text) : [];
     expect(lines.at(-1)).toMatch(/^Revision 1 of \d requested$/);
-  }, LONG);
+  });
 });
 
 /** A tab of a person with a new order. */
@@ -346,7 +340,7 @@ async function another() {
   tab.close();
   tab = await openTab(app, person, proxy, storage);
   await tab.online();
-  await vi.waitFor(() => expect(tab.notifications.$notifications.get()).not.toBeNull(), LONG);
+  await waitFor(() => expect(tab.notifications.$notifications.get()).not.toBeNull());
   toastDetails.length = 0;
   return { person, id };
 }
@@ -360,7 +354,7 @@ test('names order and result in one toast per order, and shows none for the pers
     owner.post(`/api/v1/desk/orders/${id}/${step}`, body);
   await postAsOwner('accept', {});
   await postAsOwner('deliver', { message: 'Here it is.' });
-  await vi.waitFor(() => expect(toastDetails).toHaveLength(2), LONG);
+  await waitFor(() => expect(toastDetails).toHaveLength(2));
   expect(toastDetails).toMatchObject([
     { id: about, message: title, detail: `Your order ${name} is accepted: the work goes on.` },
     { id: about, message: title, detail: `Your order ${name} is delivered.` },
@@ -373,16 +367,15 @@ test('names order and result in one toast per order, and shows none for the pers
   const revision = `/api/v1/desk/revisions/${body.data[0]._id}`;
   await owner.write('PATCH', revision, { status: 'Approved' }, {});
   await postAsOwner('deliver', { message: 'Larger.' });
-  await vi.waitFor(() => expect(toastDetails).toHaveLength(4), LONG);
+  await waitFor(() => expect(toastDetails).toHaveLength(4));
   expect(toastDetails[2], 'one event, one toast').toMatchObject({
     message: 'Your Revision Request has been updated',
     detail: `Your revision request for order ${name} is approved: the work begins.`,
   });
   await tab.orders.loadOrder(id);
   await person.post('/api/v1/gig/delivery/accept', { orderId: id });
-  await vi.waitFor(
-    () => expect(tab.orders.$order.get()).toMatchObject({ value: { orderStatus: 'Completed' } }),
-    LONG,
+  await waitFor(() =>
+    expect(tab.orders.$order.get()).toMatchObject({ value: { orderStatus: 'Completed' } }),
   );
   expect(toastDetails).toHaveLength(4);
   expect(tab.notifications.$notifications.get()?.items.map((each) => each.message)).not.toContain(
@@ -394,11 +387,11 @@ test('shows no toast for a payment whose page shows the result itself', async ()
   const { person } = await another();
   const { $payingOnThisPage } = await import('../../src/lib/paying.ts');
   await paidOrder(app, person);
-  await vi.waitFor(() => expect(toastDetails).toMatchObject([{ message: /has arrived/ }]), LONG);
+  await waitFor(() => expect(toastDetails).toMatchObject([{ message: /has arrived/ }]));
   $payingOnThisPage.set(true);
   const unread = tab.notifications.$unread.get();
   await paidOrder(app, person);
-  await vi.waitFor(() => expect(tab.notifications.$unread.get()).toBe(unread + 1), LONG);
+  await waitFor(() => expect(tab.notifications.$unread.get()).toBe(unread + 1));
   expect(toastDetails).toHaveLength(1);
 });
 
@@ -431,7 +424,7 @@ test('shows its own message for a failed conversation or message when the server
   const direct = globalThis.fetch;
   vi.stubGlobal('fetch', async () => new Response('<h1>502</h1>', { status: 502 }));
   tab.chat.write('Is anybody there?');
-  await vi.waitFor(() => expect(toasts).toEqual(['Failed to send message']), LONG);
+  await waitFor(() => expect(toasts).toEqual(['Failed to send message']));
   await tab.chat.load();
   expect(toasts.at(-1)).toBe('Failed to fetch conversation');
   expect(tab.conversation.$conversation.get()).toMatchObject({
@@ -444,7 +437,7 @@ test('shows its own message for a failed conversation or message when the server
   expect(toasts.at(-1)).toBe('Failed to fetch conversation');
   vi.stubGlobal('fetch', direct);
   tab.chat.retry(waiting()[0]?.clientId ?? '');
-  await vi.waitFor(() => expect(waiting()).toEqual([]), LONG);
+  await waitFor(() => expect(waiting()).toEqual([]));
 });
 
 test('requirements and preferences that failed to load say so and load on a retry', async () => {

@@ -1,4 +1,3 @@
-import { setPersistentEngine, windowPersistentEvents } from '@nanostores/persistent';
 import { vi } from 'vitest';
 import type { Person } from '../support/http-client.ts';
 import { cookiesOf } from '../support/socket-client.ts';
@@ -24,7 +23,8 @@ const real = globalThis.fetch;
 
 /**
  * Opens a page: stores that are imported afterwards start empty, persist to this storage and send
- * requests to the real server as this person.
+ * requests to the real server as this person. Timers of a page that was left still run and write to
+ * the storage of that page, because each page has its own copy of the persistence library.
  */
 export async function openPage(app: TestApp, person: Person, storage: Storage): Promise<void> {
   vi.resetModules();
@@ -41,6 +41,7 @@ export async function openPage(app: TestApp, person: Person, storage: Storage): 
   vi.stubGlobal('dispatchEvent', (event: Event) => window.dispatchEvent(event));
   vi.stubGlobal('StorageEvent', class extends Event {});
   vi.stubGlobal('localStorage', storage);
+  const { setPersistentEngine, windowPersistentEvents } = await import('@nanostores/persistent');
   setPersistentEngine(storage as never, windowPersistentEvents);
   vi.stubGlobal('location', { origin: app.origin, assign: () => {} });
   vi.stubGlobal('fetch', asked);

@@ -4,6 +4,7 @@ import type { FlakyProxy } from '../support/flaky-proxy.ts';
 import type { Person } from '../support/http-client.ts';
 import { cookiesOf } from '../support/socket-client.ts';
 import type { TestApp } from '../support/test-app.ts';
+import { waitFor } from '../support/wait-for.ts';
 
 /** What a browser stores over a reload. */
 export type Storage = Record<string, string>;
@@ -70,9 +71,8 @@ export async function openTab(
   const stops = [notifications.followSession(), follow.followOrders(), chat.sendLeftovers()];
   return {
     ...{ chat, reading, conversation, outbox, drafts, notifications, orders },
-    online: () =>
-      vi.waitFor(() => expectToBe(socket.$connection.get(), 'online'), { timeout: 8_000 }),
-    away: () => vi.waitFor(() => expectToBe(socket.$connection.get(), 'away'), { timeout: 8_000 }),
+    online: () => waitFor(() => expectToBe(socket.$connection.get(), 'online')),
+    away: () => waitFor(() => expectToBe(socket.$connection.get(), 'away')),
     close() {
       chat.closeChat();
       for (const stop of stops) stop();
