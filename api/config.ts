@@ -1,4 +1,4 @@
-import { isAbsolute, resolve } from 'node:path';
+import { absolute, type DatabaseConfig, readDatabase } from './database-config.ts';
 import { readSeller, type Seller } from './modules/receipts/seller.ts';
 import { DEFAULT_TIME_ZONE, isTimeZone } from './platform/dates.ts';
 import { isLoopback } from './platform/http/loopback.ts';
@@ -6,7 +6,7 @@ import { RAZORPAY_API, RAZORPAY_CHECKOUT } from './platform/razorpay-urls.ts';
 import { exceptionsIn, isLive, missingInProduction } from './production-checks.ts';
 
 /** All settings, read from the environment once at start. */
-export interface Config {
+export interface Config extends DatabaseConfig {
   /** NODE_ENV=production, live keys or an origin that is not this machine. */
   production: boolean;
   port: number;
@@ -19,7 +19,6 @@ export interface Config {
   origins: string[];
   https: boolean;
   dataDir: string;
-  databaseUrl: string;
   /** null: mail stays in the outbox. */
   smtpUrl: string | null;
   /** Mail can be read at /dev/mail: on this machine only, never in production. */
@@ -87,7 +86,7 @@ export function readConfig(given: Env, root: string): Config {
     origins: originsOf(siteOrigin),
     https: siteOrigin.startsWith('https:'),
     dataDir,
-    databaseUrl: databaseOf(env['DATABASE_URL'] ?? `sqlite:${dataDir}/shop.db`, root, mistakes),
+    ...readDatabase(env, { root, dataDir }, mistakes),
     smtpUrl,
     devMailbox: !smtpUrl && !production && !exposed,
     mailFrom: env['MAIL_FROM'] ?? 'VY Studio <studio@localhost>',
@@ -151,8 +150,6 @@ function timeZoneOf(name: string, mistakes: string[]): string {
   return name;
 }
 
-const absolute = (path: string, root: string) => (isAbsolute(path) ? path : resolve(root, path));
-
 const isPort = (port: number) => Number.isInteger(port) && port >= 0 && port <= 65_535;
 
 function portOf(text: string, mistakes: string[]): number {
@@ -170,14 +167,6 @@ function originOf(name: string, text: string, mistakes: string[]): string {
     return text;
   }
   return url.origin;
-}
-
-function databaseOf(text: string, root: string, mistakes: string[]): string {
-  if (!text.startsWith('sqlite:')) {
-    mistakes.push('DATABASE_URL must start with "sqlite:"; other databases are not supported yet.');
-    return text;
-  }
-  return `sqlite:${absolute(text.slice('sqlite:'.length), root)}`;
 }
 
 function smtpOf(text: string | undefined, mistakes: string[]): string | null {

@@ -89,7 +89,7 @@ export async function startApp(options: Options): Promise<App> {
   }) as Server;
   const config = withPort(given, await listen(server, given));
   const store = await openDataFolder(config);
-  const secrets = readSecrets(config.dataDir);
+  const secrets = readSecrets(config.dataDir, config.secretKey);
   const ownerLink = await createOwner(store, config, clock);
   await prepareSite?.(config);
 

@@ -1,166 +1,38 @@
-import './node-guard.ts';
-import { mkdirSync } from 'node:fs';
-import { dirname } from 'node:path';
-import { setTimeout as pause, setImmediate } from 'node:timers/promises';
-import SqliteFile from 'better-sqlite3';
-import {
-  CompiledQuery,
-  type DatabaseConnection,
-  Kysely,
-  SqliteAdapter,
-  SqliteDialect,
-  SqliteDriver,
-} from 'kysely';
+import type { Kysely } from 'kysely';
+import { openPostgres } from './postgres.ts';
 import type { Tables } from './schema.ts';
+import { openSqlite, type SqliteDatabase } from './sqlite.ts';
+
+export { isBusy, isStorageTrouble, isUniqueViolation } from './errors.ts';
 
 export type Db = Kysely<Tables>;
 
-/** An open database. */
+/** An open database, on either engine. */
 export interface Database {
-  /** For reading. Every write goes through `transaction`, which retries while another process holds the lock. */
+  engine: 'sqlite' | 'postgres';
+  /** For reading. Every write goes through `transaction`, which retries while another process is in the way. */
   db: Db;
   /** How many transactions this process has committed; caches are valid for one count. */
   commits: number;
-  /** The value of a pragma, for checks. */
-  pragma(name: string): unknown;
-  /** Empties the write-ahead log, which holds erased data; false while other readers prevent it. */
+  /** Empties SQLite's write-ahead log, which holds erased data; false while other readers prevent it. */
   checkpoint(): Promise<boolean>;
+  /** The value of a pragma, for checks; SQLite only. */
+  pragma?(name: string): unknown;
   close(): Promise<void>;
 }
 
-const OPENING_PATIENCE_MS = 5_000;
-const CHECKPOINT_PATIENCE_MS = 5_000;
-// For reads, which only wait while another process recovers the file.
-const BUSY_TIMEOUT_MS = 1_000;
-
-/** Opens the database behind a URL (`sqlite:<path>`); the only file that knows the engine. */
-export function openDatabase(url: string): Database {
-  const file = fileOf(url);
-  mkdirSync(dirname(file), { recursive: true });
-  const sqlite = new SqliteFile(file, { timeout: OPENING_PATIENCE_MS });
-  switchToWriteAheadLog(sqlite);
-  // After WAL: better-sqlite3 falls back to NORMAL in that mode unless told otherwise.
-  sqlite.pragma('synchronous = FULL');
-  sqlite.pragma('foreign_keys = ON');
-  // Overwrites deleted data, so that a deleted account leaves nothing in the file.
-  sqlite.pragma('secure_delete = ON');
-  sqlite.pragma('cache_size = -16000');
-  sqlite.pragma(`busy_timeout = ${BUSY_TIMEOUT_MS}`);
-  const db = new Kysely<Tables>({ dialect: new ImmediateSqliteDialect(sqlite) });
-  return {
-    db,
-    commits: 0,
-    pragma: (name) => sqlite.pragma(name, { simple: true }),
-    checkpoint: () => checkpoint(sqlite),
-    close: async () => {
-      await db.destroy();
-      if (sqlite.open) sqlite.close();
-    },
-  };
+export interface DatabaseOptions {
+  /** How many connections to PostgreSQL this process opens at most. */
+  poolSize?: number | undefined;
 }
 
-function fileOf(url: string): string {
-  if (!url.startsWith('sqlite:')) throw new Error(`Unknown database: ${url.split(':')[0]}`);
-  return url.slice('sqlite:'.length);
+export const isPostgresUrl = (url: string): boolean => /^postgres(ql)?:\/\//.test(url);
+
+/** Opens the database behind a URL: `sqlite:<path>` or `postgres://…`. */
+export function openDatabase(url: `sqlite:${string}`): SqliteDatabase;
+export function openDatabase(url: string, options?: DatabaseOptions): Database;
+export function openDatabase(url: string, options: DatabaseOptions = {}): Database {
+  if (isPostgresUrl(url)) return openPostgres(url, options);
+  if (url.startsWith('sqlite:')) return openSqlite(url.slice('sqlite:'.length));
+  throw new Error(`Unknown database: ${url.split(':')[0]}`);
 }
-
-/** SQLite's busy timeout does not cover this pragma while another process opens the same new file. */
-function switchToWriteAheadLog(sqlite: SqliteFile.Database): void {
-  const deadline = Date.now() + OPENING_PATIENCE_MS;
-  const sleeper = new Int32Array(new SharedArrayBuffer(4));
-  for (;;) {
-    try {
-      sqlite.pragma('journal_mode = WAL');
-      return;
-    } catch (error) {
-      if (!isBusy(error) || Date.now() > deadline) throw error;
-      Atomics.wait(sleeper, 0, 0, 20);
-    }
-  }
-}
-
-/** Waits for our own transaction and for readers in other processes without blocking this one. */
-async function checkpoint(sqlite: SqliteFile.Database): Promise<boolean> {
-  const deadline = Date.now() + CHECKPOINT_PATIENCE_MS;
-  for (;;) {
-    if (!sqlite.open) return false;
-    if (!sqlite.inTransaction) {
-      sqlite.pragma('busy_timeout = 0');
-      const busy = sqlite.pragma('wal_checkpoint(TRUNCATE)', { simple: true });
-      sqlite.pragma(`busy_timeout = ${BUSY_TIMEOUT_MS}`);
-      if (busy === 0) return true;
-    }
-    if (Date.now() > deadline) return false;
-    await pause(20);
-  }
-}
-
-/** Kysely's dialect, but a transaction takes the write lock when it begins. */
-class ImmediateSqliteDialect extends SqliteDialect {
-  readonly #sqlite: SqliteFile.Database;
-
-  constructor(sqlite: SqliteFile.Database) {
-    super({ database: sqlite });
-    this.#sqlite = sqlite;
-  }
-
-  // SQLite does; Kysely's own adapter says no, and would run migrations outside a transaction.
-  override createAdapter(): SqliteAdapter {
-    return new TransactionalDdlAdapter();
-  }
-
-  override createDriver(): SqliteDriver {
-    return new ImmediateSqliteDriver(this.#sqlite);
-  }
-}
-
-class TransactionalDdlAdapter extends SqliteAdapter {
-  override get supportsTransactionalDdl(): boolean {
-    return true;
-  }
-}
-
-class ImmediateSqliteDriver extends SqliteDriver {
-  readonly #sqlite: SqliteFile.Database;
-  readonly #doNotWait: SqliteFile.Statement;
-  readonly #wait: SqliteFile.Statement;
-
-  constructor(sqlite: SqliteFile.Database) {
-    super({ database: sqlite });
-    this.#sqlite = sqlite;
-    this.#doNotWait = sqlite.prepare('pragma busy_timeout = 0');
-    this.#wait = sqlite.prepare(`pragma busy_timeout = ${BUSY_TIMEOUT_MS}`);
-  }
-
-  override async beginTransaction(connection: DatabaseConnection): Promise<void> {
-    // Without a pause many writers in a row would keep this process from reading requests.
-    await setImmediate();
-    // SQLite would wait inside the call and block the whole process; `transaction` waits instead.
-    this.#doNotWait.get();
-    try {
-      await connection.executeQuery(CompiledQuery.raw('begin immediate'));
-    } finally {
-      this.#wait.get();
-    }
-  }
-
-  override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
-    // Some errors, such as a full disk, have ended the transaction already.
-    if (this.#sqlite.inTransaction) await super.rollbackTransaction(connection);
-  }
-}
-
-function codeOf(error: unknown): string {
-  return error instanceof Error && 'code' in error ? String(error.code) : '';
-}
-
-/** Another process holds the lock: the same transaction may succeed a moment later. */
-export const isBusy = (error: unknown) => codeOf(error).startsWith('SQLITE_BUSY');
-
-/** A write refused by a unique constraint. */
-export const isUniqueViolation = (error: unknown) =>
-  ['SQLITE_CONSTRAINT_UNIQUE', 'SQLITE_CONSTRAINT_PRIMARYKEY'].includes(codeOf(error));
-
-/** The storage cannot take the write now: full, locked, read-only or broken. */
-export const isStorageTrouble = (error: unknown) =>
-  /^SQLITE_(BUSY|FULL|IOERR|READONLY|CANTOPEN|LOCKED|NOMEM)/.test(codeOf(error));

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import type { Database } from './database.ts';
+import { lockName } from './engine.ts';
 import { first } from './migrations/0001-first.ts';
 import { type Tx, transaction } from './transaction.ts';
 
@@ -13,6 +14,7 @@ const MIGRATIONS: Record<string, Migration> = { '0001-first': first };
  */
 export async function migrate(store: Database): Promise<void> {
   await transaction({ store }, async (tx) => {
+    await lockName(tx, 'migration');
     const newer = (await listMigrations(tx)).find((name) => !(name in MIGRATIONS));
     if (newer) {
       throw new Error(`The database is newer than this program (it knows ${newer}). Update first.`);

@@ -1,16 +1,20 @@
-import { connect, type Store } from './connect.ts';
+import { type Database, type DatabaseOptions, openDatabase } from './database.ts';
 import { migrate } from './migrate.ts';
 import { seed } from './seed.ts';
+
+interface Options extends DatabaseOptions {
+  check?: (store: Database) => void;
+}
 
 /** Opens the database, checks it, migrates it, and seeds it when it is empty. */
 export async function openStore(
   url: string,
   start: { seed: boolean; demoPeople: boolean },
-  check: (store: Store) => void = () => {},
-): Promise<Store> {
-  const store = connect(url);
+  { check, ...options }: Options = {},
+): Promise<Database> {
+  const store = openDatabase(url, options);
   try {
-    check(store);
+    check?.(store);
     await migrate(store);
     if (start.seed) await seed(store, { demoPeople: start.demoPeople });
     return store;

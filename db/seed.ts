@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import type { Database, Db } from './database.ts';
+import { lockName } from './engine.ts';
 import { gigs } from './seed/gigs.ts';
 import { people } from './seed/people.ts';
 import { projects } from './seed/projects.ts';
@@ -14,15 +15,18 @@ const paise = (rupees: number) => rupees * 100;
 
 /** Seeds an empty database with the starter catalog. Ids are derived from names, so they are stable. */
 export async function seed(store: Database, options: { demoPeople: boolean }): Promise<boolean> {
-  const any = await store.db.selectFrom('gigs').select('id').limit(1).executeTakeFirst();
-  if (any) return false;
-  await transaction({ store }, async (tx) => {
+  const any = (db: Db) => db.selectFrom('gigs').select('id').limit(1).executeTakeFirst();
+  if (await any(store.db)) return false;
+  return transaction({ store }, async (tx) => {
+    await lockName(tx, 'seed');
+    // Another process may have seeded it meanwhile.
+    if (await any(tx)) return false;
     for (const [position, gig] of gigs.entries()) await insertGig(tx, gig, position);
     for (const [position, project] of projects.entries())
       await insertProject(tx, project, position);
     if (options.demoPeople) await insertReviews(tx);
+    return true;
   });
-  return true;
 }
 
 /** A UUIDv7 of a fixed day whose random part is a hash of the name. */

@@ -1,9 +1,22 @@
 import { defineConfig } from 'vitest/config';
+import { POSTGRES_TESTS } from './support/postgres-tests.ts';
+
+/** The engines that this run tests: `sqlite`, `postgres` or both. */
+const engines = (process.env['TEST_ENGINES'] ?? 'sqlite').split(',');
+
+const projects = [
+  { name: 'sqlite', include: ['tests/**/*.test.ts'] },
+  {
+    name: 'postgres',
+    include: POSTGRES_TESTS,
+    globalSetup: ['tests/support/global-postgres.ts'],
+    env: { TEST_ENGINE: 'postgres' },
+  },
+];
 
 export default defineConfig({
   test: {
     root: new URL('..', import.meta.url).pathname,
-    include: ['tests/**/*.test.ts'],
     globalSetup: ['tests/support/global.ts'],
     setupFiles: ['tests/support/console.ts'],
     testTimeout: 60_000,
@@ -18,5 +31,8 @@ export default defineConfig({
     maxWorkers: 3,
     // A second look in CI only; what needed it is listed by the reporter and is a bug of today.
     retry: process.env['CI'] ? 1 : 0,
+    projects: projects
+      .filter(({ name }) => engines.includes(name))
+      .map((test) => ({ extends: true, test })),
   },
 });

@@ -10,11 +10,13 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import type { Store } from '../../db/connect.ts';
+import { isPostgresUrl } from '../../db/database.ts';
 import { openStore } from '../../db/open.ts';
 import type { Config } from '../config.ts';
 import { findSecrets } from './secrets.ts';
 
-type Folder = Pick<Config, 'dataDir' | 'databaseUrl' | 'starter'>;
+type Folder = Pick<Config, 'dataDir' | 'databaseUrl' | 'starter'> &
+  Partial<Pick<Config, 'databasePoolSize'>>;
 
 /** A data folder that must not be used; the message tells the owner what to do. */
 export class DataFolderError extends Error {}
@@ -28,6 +30,11 @@ const PROBE = 'The app writes this at its start, to see that it can.';
  * whose database is missing, and a damaged database: each is easier to repair before the first order.
  */
 export async function openDataFolder(folder: Folder): Promise<Store> {
+  const { databaseUrl, databasePoolSize: poolSize } = folder;
+  if (isPostgresUrl(databaseUrl)) {
+    refuseReadOnly(folder.dataDir);
+    return openStore(databaseUrl, folder.starter, { poolSize });
+  }
   const file = folder.databaseUrl.replace(/^sqlite:/, '');
   refuseReadOnly(folder.dataDir, file);
   // Checked before the database: another process may be creating both, the database first.
@@ -40,13 +47,15 @@ export async function openDataFolder(folder: Folder): Promise<Store> {
   // A clean exit removes this file.
   const wasKilled = sizeOf(`${file}-wal`) > 0;
   try {
-    return await openStore(folder.databaseUrl, folder.starter, (store) => {
-      const check = wasKilled ? 'integrity_check(1)' : 'quick_check(1)';
-      // Another process may be starting on the same database.
-      store.pragma(`busy_timeout = ${PATIENCE_MS}`);
-      const found = store.pragma(check);
-      store.pragma('busy_timeout = 1000');
-      if (found !== 'ok') throw damaged(folder, file);
+    return await openStore(databaseUrl, folder.starter, {
+      check: (store) => {
+        const check = wasKilled ? 'integrity_check(1)' : 'quick_check(1)';
+        // Another process may be starting on the same database.
+        store.pragma?.(`busy_timeout = ${PATIENCE_MS}`);
+        const found = store.pragma?.(check);
+        store.pragma?.('busy_timeout = 1000');
+        if (found !== 'ok') throw damaged(folder, file);
+      },
     });
   } catch (error) {
     throw isDamage(error) ? damaged(folder, file) : error;
@@ -54,7 +63,7 @@ export async function openDataFolder(folder: Folder): Promise<Store> {
 }
 
 /** Tests it by writing, because permissions say nothing about a read-only or full disk. */
-function refuseReadOnly(dataDir: string, file: string): void {
+function refuseReadOnly(dataDir: string, file?: string): void {
   mkdirSync(dataDir, { recursive: true });
   const probe = join(dataDir, `.write-test-${process.pid}`);
   try {
@@ -62,7 +71,7 @@ function refuseReadOnly(dataDir: string, file: string): void {
   } finally {
     rmSync(probe, { force: true });
   }
-  if (existsSync(file)) closeSync(openSync(file, 'r+'));
+  if (file && existsSync(file)) closeSync(openSync(file, 'r+'));
 }
 
 const hasSite = (dataDir: string) => existsSync(join(dataDir, 'site', 'current', 'index.html'));

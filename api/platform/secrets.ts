@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { hkdfSync, randomBytes } from 'node:crypto';
 import {
   closeSync,
   fsyncSync,
@@ -23,7 +23,7 @@ const shape = z.object({
   }),
 });
 
-/** Random per installation, stored beside the database in a file of its own. */
+/** Derived from SECRET_KEY, or random and stored beside the database in a file of its own. */
 export type Secrets = z.infer<typeof shape>;
 
 /** The secrets file is empty or damaged; the message tells the owner what to do. */
@@ -31,9 +31,11 @@ export class SecretsError extends Error {}
 
 const fileOf = (dataDir: string): string => join(dataDir, 'secrets.json');
 
-/** Reads the installation's secrets; creates them the first time. */
-export const readSecrets = (dataDir: string): Secrets =>
-  findSecrets(dataDir) ?? makeSecrets(dataDir);
+/** The secrets of all processes that have this key; without one, those in the data folder, made the first time. */
+export const readSecrets = (dataDir: string, secretKey: string | null = null): Secrets =>
+  secretKey === null
+    ? (findSecrets(dataDir) ?? makeSecrets(dataDir))
+    : secretsFrom(derivedFrom(secretKey));
 
 /** The installation's secrets; null when none have been created yet. */
 export function findSecrets(dataDir: string): Secrets | null {
@@ -57,7 +59,7 @@ function makeSecrets(dataDir: string): Secrets {
   try {
     const handle = openSync(temporary, 'w', 0o600);
     try {
-      writeSync(handle, JSON.stringify(freshSecrets(), null, 2));
+      writeSync(handle, JSON.stringify(secretsFrom(randomBytes), null, 2));
       fsyncSync(handle);
     } finally {
       closeSync(handle);
@@ -80,11 +82,18 @@ function putInPlace(temporary: string, file: string): void {
   }
 }
 
-const freshSecrets = (): Secrets => ({
-  mailKey: randomBytes(32).toString('base64'),
+type Bytes = (count: number, purpose: string) => Buffer;
+
+const derivedFrom =
+  (secretKey: string): Bytes =>
+  (count, purpose) =>
+    Buffer.from(hkdfSync('sha256', secretKey, '', purpose, count));
+
+const secretsFrom = (bytes: Bytes): Secrets => ({
+  mailKey: bytes(32, 'mail').toString('base64'),
   gateway: {
-    keyId: `rzp_test_${randomBytes(7).toString('hex')}`,
-    keySecret: randomBytes(24).toString('hex'),
-    webhookSecret: randomBytes(24).toString('hex'),
+    keyId: `rzp_test_${bytes(7, 'sandbox key id').toString('hex')}`,
+    keySecret: bytes(24, 'sandbox key secret').toString('hex'),
+    webhookSecret: bytes(24, 'sandbox webhook secret').toString('hex'),
   },
 });

@@ -1,7 +1,10 @@
 import {
   type ColumnDefinitionBuilder,
   type CreateTableBuilder,
+  type DataTypeNode,
   type Kysely,
+  type KyselyPlugin,
+  OperationNodeTransformer,
   SqliteAdapter,
   sql,
 } from 'kysely';
@@ -13,6 +16,19 @@ export type SchemaEditor = Pick<Kysely<unknown>, 'schema' | 'getExecutor'>;
 
 const isSqlite = (db: SchemaEditor): boolean => db.getExecutor().adapter instanceof SqliteAdapter;
 
+/** On PostgreSQL text is compared byte by byte, as SQLite does, whatever the server's locale is. */
+class BytewiseText extends OperationNodeTransformer {
+  protected override transformDataType(node: DataTypeNode): DataTypeNode {
+    if (node.dataType !== 'text') return node;
+    return { ...node, dataType: 'text collate "C"' as 'text' };
+  }
+}
+
+const bytewiseText: KyselyPlugin = {
+  transformQuery: ({ node }) => new BytewiseText().transformNode(node),
+  transformResult: async ({ result }) => result,
+};
+
 /** What is called differently by the engines. Times are ISO text, ids are text, flags 0 or 1. */
 export const columnTypes = (db: SchemaEditor) =>
   isSqlite(db)
@@ -21,7 +37,8 @@ export const columnTypes = (db: SchemaEditor) =>
 
 /** A table; on SQLite a strict one, which refuses text in a number as PostgreSQL does by itself. */
 export function createTable(db: SchemaEditor, name: string): CreateTableBuilder<string, never> {
-  const table: CreateTableBuilder<string, never> = db.schema.createTable(name);
+  const schema = isSqlite(db) ? db.schema : db.schema.withPlugin(bytewiseText);
+  const table: CreateTableBuilder<string, never> = schema.createTable(name);
   return isSqlite(db) ? table.modifyEnd(sql`strict`) : table;
 }
 

@@ -23,6 +23,7 @@ const KEYS = {
 };
 const OPEN = { ...KEYS, SMTP_URL: 'smtps://shop:pass@mail.shop.example' };
 const LIVE = { ...OPEN, RAZORPAY_KEY_ID: 'rzp_live_1234567890' };
+const SECRET = { SECRET_KEY: 'k'.repeat(32) };
 const PRODUCTION = {
   NODE_ENV: 'production',
   SITE_ORIGIN: 'https://shop.example',
@@ -63,6 +64,23 @@ test('accepts two webhook secrets during a rotation', () => {
   expect(['the new secret', 'the old one', ''].map(signed)).toEqual([true, true, false]);
 });
 
+test('accepts PostgreSQL with a key that all processes share', () => {
+  const url = 'postgresql://shop:secret@db.example:5433/shop';
+  const set = { DATABASE_URL: url, DATABASE_POOL_SIZE: '4', ...SECRET };
+  expect(read(set)).toMatchObject({
+    databaseUrl: url,
+    databasePoolSize: 4,
+    secretKey: SECRET.SECRET_KEY,
+  });
+  expect(read({})).toMatchObject({ databasePoolSize: 10, secretKey: null });
+});
+
+test('never repeats the address of the database, which holds a password', () => {
+  for (const url of ['postgres://shop:hunter2@db:5432', 'postgres://shop:hunter2@db:x/shop']) {
+    expect(mistakesOf({ DATABASE_URL: url }).join()).not.toContain('hunter2');
+  }
+});
+
 /** One wrong value each, with the expected sentence. */
 const WRONG: [Record<string, string>, RegExp][] = [
   [{ PORT: 'http' }, /^PORT must be a number .*"http"\.$/],
@@ -73,7 +91,7 @@ const WRONG: [Record<string, string>, RegExp][] = [
   [{ SITE_ORIGIN: 'ftp://shop.example' }, /^SITE_ORIGIN /],
   [{ SITE_ORIGIN: 'https://shop.example/shop' }, /^SITE_ORIGIN /],
   [{ SITE_ORIGIN: 'https://shop.example/?a' }, /^SITE_ORIGIN /],
-  [{ DATABASE_URL: 'postgres://db/shop' }, /^DATABASE_URL must start with "sqlite:"/],
+  [{ DATABASE_URL: 'mysql://db/shop' }, /^DATABASE_URL must start with "sqlite:" or "postgres:/],
   [{ SMTP_URL: 'mail.shop.example' }, /^SMTP_URL must look like smtps:/],
   [{ OWNER_EMAIL: 'the owner' }, /^OWNER_EMAIL must be an e-mail address\.$/],
   [{ TRUST_PROXY: 'perhaps' }, /^TRUST_PROXY must be "on" or "off"\.$/],
@@ -89,6 +107,10 @@ const WRONG: [Record<string, string>, RegExp][] = [
   [{ ALLOW_INSECURE: 'everything' }, /^ALLOW_INSECURE takes test-keys, provider-address, smtp /],
   [{ ...KEYS, RAZORPAY_WEBHOOK_SECRET: 'one,' }, /^RAZORPAY_WEBHOOK_SECRET has an empty part/],
   [{ API_ORIGIN: 'api.shop.example' }, /^API_ORIGIN must be an address like https:/],
+  [{ DATABASE_URL: 'postgres://db:5432', ...SECRET }, /^DATABASE_URL must look like postgres:/],
+  [{ DATABASE_URL: 'postgres://db/shop' }, /^SECRET_KEY is needed with PostgreSQL: 32 /],
+  [{ SECRET_KEY: 'x'.repeat(31) }, /^SECRET_KEY must be 32 characters or more/],
+  [{ DATABASE_POOL_SIZE: '0' }, /^DATABASE_POOL_SIZE must be a number from 1 to 200/],
 ];
 
 test.each(WRONG)('reports %j in one sentence', (env, sentence) => {

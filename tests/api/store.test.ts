@@ -20,7 +20,7 @@ afterAll(() => rmSync(dir, { recursive: true, force: true }));
 
 const raw = (store: Store, sql: string) =>
   store.db.executeQuery<Record<string, unknown>>(CompiledQuery.raw(sql));
-const urlOf = (name: string) => `sqlite:${join(dir, name)}`;
+const urlOf = (name: string): `sqlite:${string}` => `sqlite:${join(dir, name)}`;
 
 test('flushes every commit to disk in a new and in a reopened file', async () => {
   for (const _ of ['fresh', 'reopened']) {

@@ -73,7 +73,7 @@ test('waits until another process releases the lock', async () => {
 });
 
 test('reports a full disk as such and writes again once there is space', async () => {
-  const pages = Number(store.pragma('page_count'));
+  const pages = Number(store.pragma?.('page_count'));
   await sql.raw(`pragma max_page_count = ${pages + 1}`).execute(store.db);
   const long = 'x'.repeat(20_000);
   for (const text of ['first', 'second']) {

@@ -88,7 +88,7 @@ const FROZEN: Record<string, string> = {
     '8c2bc05d0a9c30ad85f6c5c8d554c86646a6da24413dd4465a818120dcf4d1f0',
   'db/migrations/0001-first/platform.ts':
     'a86d8b2b9d8910d8e2b37419719354accee3896ba18dba614dc408594f7d9abc',
-  'db/migrations/columns.ts': '54e2960f7c017a2a27d413936280e8a684a7025ee4a8059c0634d9786b508d14',
+  'db/migrations/columns.ts': '0e1f5421ba0cd3d6aa7648325a15447248466ade586fc29ef6c0c8ea0b3c83a0',
 };
 
 test('a released migration is unchanged', () => {

@@ -11,7 +11,7 @@ const buyers = await db.selectFrom('users').selectAll().where('role', '=', 'buye
 if (buyers.length < 5) throw new Error('the bench has too few buyers');
 const cart = await fillCart(services);
 // better-sqlite3 defaults to NORMAL, which would make the result look better than it is.
-if (services.store.pragma('synchronous') !== 2) throw new Error('the database is not FULL');
+if (services.store.pragma?.('synchronous') !== 2) throw new Error('the database is not FULL');
 
 /** Places and settles orders for this time, as many at once as there are connections. */
 serve<{ ms: number; connections: number }>({}, async ({ ms, connections }) => {

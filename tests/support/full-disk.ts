@@ -6,7 +6,7 @@ import type { TestApp } from './test-app.ts';
 export async function fillDisk({ server }: Pick<TestApp, 'server'>): Promise<() => Promise<void>> {
   const { store } = server.services;
   const limit = (pages: number) => sql.raw(`pragma max_page_count = ${pages}`).execute(store.db);
-  await limit(Number(store.pragma('page_count')));
+  await limit(Number(store.pragma?.('page_count')));
   // Smaller rows use up the free space inside pages as well.
   for (const size of [100_000, 4_000, 400]) {
     for (let isFull = false; !isFull; ) {

@@ -5,6 +5,7 @@ import { readConfig } from '../../api/config.ts';
 import type { RazorpaySandbox } from '../../api/razorpay-sandbox/sandbox.ts';
 import { type App, startApp } from '../../api/start-app.ts';
 import { type Tx, transaction } from '../../db/transaction.ts';
+import { createTestDatabase } from './database.ts';
 import { Person } from './http-client.ts';
 import { checkInvariants } from './invariants.ts';
 import { type MailServer, openMailServer } from './mail-server.ts';
@@ -40,7 +41,8 @@ export async function startTestApp(
     writeTimeoutMs,
   }: { allowance?: number; publishProgram?: string[]; writeTimeoutMs?: number } = {},
 ): Promise<TestApp> {
-  const dataDir = createDataDir();
+  const dataDir = createDataFolder();
+  const database = await createTestDatabase(dataDir);
   if (publishProgram) copySite(dataDir);
   const mail = await openMailServer();
   const logs: string[] = [];
@@ -53,6 +55,7 @@ export async function startTestApp(
         DATA_DIR: dataDir,
         SMTP_URL: mail.url,
         MAIL_FROM: 'Studio <s@vy.example>',
+        ...database.env,
         ...env,
       },
       dataDir,
@@ -86,6 +89,7 @@ export async function startTestApp(
     async close() {
       await server.close();
       await mail.close();
+      await database.drop();
       rmSync(dataDir, { recursive: true, force: true });
     },
   };
@@ -104,10 +108,15 @@ export function copySite(dataDir: string): void {
   symlinkSync(name, join(site, 'current'));
 }
 
-/** Creates a data folder with the seeded database and the built site. */
+/** Creates a data folder with the seeded SQLite database and the built site. */
 export function createDataDir(): string {
-  const dataDir = mkdtempSync(join(tmpdir(), 'shop-'));
+  const dataDir = createDataFolder();
   cpSync(TEMPLATE.file, join(dataDir, 'shop.db'));
+  return dataDir;
+}
+
+function createDataFolder(): string {
+  const dataDir = mkdtempSync(join(tmpdir(), 'shop-'));
   symlinkSync(join(TEMPLATE.dataDir, 'site'), join(dataDir, 'site'));
   return dataDir;
 }

@@ -1,4 +1,5 @@
 import type { Store } from '../../../db/connect.ts';
+import { lockName } from '../../../db/engine.ts';
 import { transaction } from '../../../db/transaction.ts';
 import type { Config } from '../../config.ts';
 import { type Clock, iso, later, MINUTE } from '../../platform/clock.ts';
@@ -13,10 +14,10 @@ export async function createOwner(
   clock: Clock,
 ): Promise<string | null> {
   const now = clock();
-  // Looked for and made under one lock: two shops may start on one folder at once.
-  const owner = await transaction(
-    { store },
-    async (tx) =>
+  // Looked for and made under one lock: two processes may start at once.
+  const owner = await transaction({ store }, async (tx) => {
+    await lockName(tx, 'owner');
+    return (
       (await findOwner(tx)) ??
       insertUser(tx, {
         id: newId(),
@@ -28,8 +29,9 @@ export async function createOwner(
         is_verified: 1,
         last_login_at: null,
         created_at: iso(now),
-      }),
-  );
+      })
+    );
+  });
   if (owner.password_hash) return null;
   const token = newToken();
   const link = {

@@ -1,0 +1,63 @@
+import { isAbsolute, resolve } from 'node:path';
+import { isPostgresUrl } from '../db/database.ts';
+
+/** Where the data is, and the key that all processes on it share. */
+export interface DatabaseConfig {
+  databaseUrl: string;
+  /** How many connections to PostgreSQL this process opens at most. */
+  databasePoolSize: number;
+  /** The other secrets are derived from it; null: they are made at first start and kept in DATA_DIR. */
+  secretKey: string | null;
+}
+
+type Env = Record<string, string | undefined>;
+
+const SECRET_KEY_BYTES = 32;
+const POOL_SIZE = '10';
+const LARGEST_POOL = 200;
+
+export const absolute = (path: string, root: string): string =>
+  isAbsolute(path) ? path : resolve(root, path);
+
+export function readDatabase(
+  env: Env,
+  folders: { root: string; dataDir: string },
+  mistakes: string[],
+): DatabaseConfig {
+  const databaseUrl = urlOf(env['DATABASE_URL'] ?? `sqlite:${folders.dataDir}/shop.db`, {
+    root: folders.root,
+    mistakes,
+  });
+  const secretKey = env['SECRET_KEY'] ?? null;
+  if (secretKey !== null && Buffer.byteLength(secretKey) < SECRET_KEY_BYTES) {
+    mistakes.push(
+      `SECRET_KEY must be ${SECRET_KEY_BYTES} characters or more: openssl rand -base64 48 makes one.`,
+    );
+  }
+  if (secretKey === null && isPostgresUrl(databaseUrl)) {
+    mistakes.push(
+      'SECRET_KEY is needed with PostgreSQL: 32 characters or more, the same for every process.',
+    );
+  }
+  const size = env['DATABASE_POOL_SIZE'] ?? POOL_SIZE;
+  return { databaseUrl, databasePoolSize: poolSizeOf(size, mistakes), secretKey };
+}
+
+function urlOf(text: string, { root, mistakes }: { root: string; mistakes: string[] }): string {
+  if (text.startsWith('sqlite:')) return `sqlite:${absolute(text.slice('sqlite:'.length), root)}`;
+  if (!isPostgresUrl(text)) {
+    mistakes.push('DATABASE_URL must start with "sqlite:" or "postgres://".');
+  } else if (!URL.canParse(text) || new URL(text).pathname.length < 2) {
+    // Without the address, which holds a password.
+    mistakes.push('DATABASE_URL must look like postgres://user:password@host:5432/database.');
+  }
+  return text;
+}
+
+function poolSizeOf(text: string, mistakes: string[]): number {
+  const size = Number(text);
+  if (!Number.isInteger(size) || size < 1 || size > LARGEST_POOL) {
+    mistakes.push(`DATABASE_POOL_SIZE must be a number from 1 to ${LARGEST_POOL}, not "${text}".`);
+  }
+  return size;
+}

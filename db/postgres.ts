@@ -1,0 +1,62 @@
+import { Kysely, PostgresDialect } from 'kysely';
+import pg from 'pg';
+import type { Database, DatabaseOptions } from './database.ts';
+import { ConnectionError } from './errors.ts';
+import type { Tables } from './schema.ts';
+
+const POOL_SIZE = 10;
+const CONNECT_TIMEOUT_MS = 5_000;
+/** How long a statement waits for another transaction's row; `transaction` gives up then. */
+const LOCK_TIMEOUT_MS = 5_000;
+const STATEMENT_TIMEOUT_MS = 30_000;
+/** Ends the transaction of a process that stands still, which would keep its rows locked. */
+const IDLE_TRANSACTION_TIMEOUT_MS = 15_000;
+
+const { INT8, NUMERIC } = pg.types.builtins;
+/** Sums and counts come as these types; none of ours exceeds what a number holds exactly. */
+const NUMBERS: number[] = [INT8, NUMERIC];
+
+const types: pg.CustomTypesConfig = {
+  getTypeParser: (type, format) =>
+    NUMBERS.includes(type) ? Number : pg.types.getTypeParser(type, format),
+};
+
+export function openPostgres(url: string, { poolSize = POOL_SIZE }: DatabaseOptions): Database {
+  const pool = new pg.Pool({
+    connectionString: url,
+    types,
+    max: poolSize,
+    application_name: 'studio-app',
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    lock_timeout: LOCK_TIMEOUT_MS,
+    statement_timeout: STATEMENT_TIMEOUT_MS,
+    idle_in_transaction_session_timeout: IDLE_TRANSACTION_TIMEOUT_MS,
+    keepAlive: true,
+  });
+  // A lost idle connection is replaced by the next use; without a listener the event ends the process.
+  pool.on('error', () => {});
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: withClearErrors(pool) }) });
+  return {
+    engine: 'postgres',
+    db,
+    commits: 0,
+    // The server removes deleted rows from its files by itself (VACUUM).
+    checkpoint: async () => true,
+    close: () => db.destroy(),
+  };
+}
+
+/** A connection that could not be made gets an error of its own, whatever its cause is. */
+function withClearErrors(pool: pg.Pool) {
+  return {
+    options: pool.options,
+    end: () => pool.end(),
+    async connect() {
+      try {
+        return await pool.connect();
+      } catch (cause) {
+        throw new ConnectionError('The database server cannot be reached.', { cause });
+      }
+    },
+  };
+}

@@ -1,0 +1,138 @@
+import './node-guard.ts';
+import { mkdirSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { setTimeout as pause, setImmediate } from 'node:timers/promises';
+import SqliteFile from 'better-sqlite3';
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  Kysely,
+  SqliteAdapter,
+  SqliteDialect,
+  SqliteDriver,
+} from 'kysely';
+import type { Database } from './database.ts';
+import { isBusy } from './errors.ts';
+import type { Tables } from './schema.ts';
+
+export interface SqliteDatabase extends Database {
+  engine: 'sqlite';
+  pragma(name: string): unknown;
+}
+
+const OPENING_PATIENCE_MS = 5_000;
+const CHECKPOINT_PATIENCE_MS = 5_000;
+// For reads, which only wait while another process recovers the file.
+const BUSY_TIMEOUT_MS = 1_000;
+
+/** Opens a SQLite file, which is created when it is missing. */
+export function openSqlite(file: string): SqliteDatabase {
+  mkdirSync(dirname(file), { recursive: true });
+  const sqlite = new SqliteFile(file, { timeout: OPENING_PATIENCE_MS });
+  switchToWriteAheadLog(sqlite);
+  // After WAL: better-sqlite3 falls back to NORMAL in that mode unless told otherwise.
+  sqlite.pragma('synchronous = FULL');
+  sqlite.pragma('foreign_keys = ON');
+  // Overwrites deleted data, so that a deleted account leaves nothing in the file.
+  sqlite.pragma('secure_delete = ON');
+  sqlite.pragma('cache_size = -16000');
+  sqlite.pragma(`busy_timeout = ${BUSY_TIMEOUT_MS}`);
+  const db = new Kysely<Tables>({ dialect: new ImmediateSqliteDialect(sqlite) });
+  return {
+    engine: 'sqlite',
+    db,
+    commits: 0,
+    pragma: (name) => sqlite.pragma(name, { simple: true }),
+    checkpoint: () => checkpoint(sqlite),
+    close: async () => {
+      await db.destroy();
+      if (sqlite.open) sqlite.close();
+    },
+  };
+}
+
+/** SQLite's busy timeout does not cover this pragma while another process opens the same new file. */
+function switchToWriteAheadLog(sqlite: SqliteFile.Database): void {
+  const deadline = Date.now() + OPENING_PATIENCE_MS;
+  const sleeper = new Int32Array(new SharedArrayBuffer(4));
+  for (;;) {
+    try {
+      sqlite.pragma('journal_mode = WAL');
+      return;
+    } catch (error) {
+      if (!isBusy(error) || Date.now() > deadline) throw error;
+      Atomics.wait(sleeper, 0, 0, 20);
+    }
+  }
+}
+
+/** Waits for our own transaction and for readers in other processes without blocking this one. */
+async function checkpoint(sqlite: SqliteFile.Database): Promise<boolean> {
+  const deadline = Date.now() + CHECKPOINT_PATIENCE_MS;
+  for (;;) {
+    if (!sqlite.open) return false;
+    if (!sqlite.inTransaction) {
+      sqlite.pragma('busy_timeout = 0');
+      const busy = sqlite.pragma('wal_checkpoint(TRUNCATE)', { simple: true });
+      sqlite.pragma(`busy_timeout = ${BUSY_TIMEOUT_MS}`);
+      if (busy === 0) return true;
+    }
+    if (Date.now() > deadline) return false;
+    await pause(20);
+  }
+}
+
+/** Kysely's dialect, but a transaction takes the write lock when it begins. */
+class ImmediateSqliteDialect extends SqliteDialect {
+  readonly #sqlite: SqliteFile.Database;
+
+  constructor(sqlite: SqliteFile.Database) {
+    super({ database: sqlite });
+    this.#sqlite = sqlite;
+  }
+
+  // SQLite does; Kysely's own adapter says no, and would run migrations outside a transaction.
+  override createAdapter(): SqliteAdapter {
+    return new TransactionalDdlAdapter();
+  }
+
+  override createDriver(): SqliteDriver {
+    return new ImmediateSqliteDriver(this.#sqlite);
+  }
+}
+
+class TransactionalDdlAdapter extends SqliteAdapter {
+  override get supportsTransactionalDdl(): boolean {
+    return true;
+  }
+}
+
+class ImmediateSqliteDriver extends SqliteDriver {
+  readonly #sqlite: SqliteFile.Database;
+  readonly #doNotWait: SqliteFile.Statement;
+  readonly #wait: SqliteFile.Statement;
+
+  constructor(sqlite: SqliteFile.Database) {
+    super({ database: sqlite });
+    this.#sqlite = sqlite;
+    this.#doNotWait = sqlite.prepare('pragma busy_timeout = 0');
+    this.#wait = sqlite.prepare(`pragma busy_timeout = ${BUSY_TIMEOUT_MS}`);
+  }
+
+  override async beginTransaction(connection: DatabaseConnection): Promise<void> {
+    // Without a pause many writers in a row would keep this process from reading requests.
+    await setImmediate();
+    // SQLite would wait inside the call and block the whole process; `transaction` waits instead.
+    this.#doNotWait.get();
+    try {
+      await connection.executeQuery(CompiledQuery.raw('begin immediate'));
+    } finally {
+      this.#wait.get();
+    }
+  }
+
+  override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    // Some errors, such as a full disk, have ended the transaction already.
+    if (this.#sqlite.inTransaction) await super.rollbackTransaction(connection);
+  }
+}

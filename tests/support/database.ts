@@ -1,0 +1,36 @@
+import { cpSync } from 'node:fs';
+import { join } from 'node:path';
+import { inject } from 'vitest';
+import { TEMPLATE } from './paths.ts';
+import { serverAt } from './postgres-server.ts';
+
+export const ON_POSTGRES = process.env['TEST_ENGINE'] === 'postgres';
+
+export interface TestDatabase {
+  /** The environment of an app that uses it. */
+  env: Record<string, string>;
+  url: string;
+  drop(): Promise<void>;
+}
+
+/** The seeded database for one app: a copy in its data folder, or one of the PostgreSQL server. */
+export async function createTestDatabase(dataDir: string): Promise<TestDatabase> {
+  if (!ON_POSTGRES) {
+    const file = join(dataDir, 'shop.db');
+    cpSync(TEMPLATE.file, file);
+    // It goes with its folder.
+    return { env: {}, url: `sqlite:${file}`, drop: async () => {} };
+  }
+  const { url: address, template } = inject('postgres');
+  const server = serverAt(address);
+  const { name, url } = await server.create(template);
+  return {
+    env: {
+      DATABASE_URL: url,
+      SECRET_KEY: 'the same for every process of this test',
+      DATABASE_POOL_SIZE: '6',
+    },
+    url,
+    drop: () => server.drop(name),
+  };
+}
