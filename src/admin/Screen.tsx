@@ -1,5 +1,6 @@
 import { CloudOff } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
+import { Button } from '../components/Button.tsx';
 import { Empty } from '../components/Empty.tsx';
 import type { Loaded } from '../lib/loaded.ts';
 
@@ -43,9 +44,7 @@ export function LoadedContent<T>({ loaded, retry, children }: LoadedContentProps
     return (
       <Empty alert icon={CloudOff} title="This could not be loaded">
         <p>{loaded.message}</p>
-        <button className="button" type="button" onClick={retry}>
-          Try again
-        </button>
+        <Button onClick={retry}>Try again</Button>
       </Empty>
     );
   }

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { ExternalLink, LogOut, Menu, Search } from 'lucide-react';
 import { useRef } from 'react';
+import { Button } from '../components/Button.tsx';
 import { NAVIGATION_ITEMS } from './navigation.ts';
 import { $page, screenPath } from './router.ts';
 import { signOutOfDashboard } from './sign-out.ts';
@@ -23,24 +24,21 @@ export function Sidebar({ openPalette }: { openPalette: () => void }) {
           Dashboard
         </a>
         <span className="side__here muted small">{current?.label}</span>
-        <button
-          className="button button--quiet button--icon"
-          type="button"
+        <Button
+          variant="quiet"
+          icon={Search}
           onClick={openPalette}
           aria-label="Search and commands"
           aria-keyshortcuts="Meta+K Control+K"
           title="⌘K"
-        >
-          <Search aria-hidden="true" />
-        </button>
-        <button
-          className="button button--quiet button--icon side__menu"
-          type="button"
+        />
+        <Button
+          variant="quiet"
+          icon={Menu}
+          className="side__menu"
           popoverTarget="places"
           aria-label="Menu"
-        >
-          <Menu aria-hidden="true" />
-        </button>
+        />
       </div>
       <NavigationMenu id="places" current={current?.route} popover />
       <NavigationMenu current={current?.route} />

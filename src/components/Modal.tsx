@@ -1,5 +1,6 @@
 import { X } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { Button } from './Button.tsx';
 import { useClickOutside } from './use-click-outside.ts';
 
 interface Props {
@@ -23,14 +24,7 @@ export function Modal({ title, onClose, kind = 'dialog', children }: Props) {
     <dialog className={kind} ref={ref} aria-labelledby={id} onClose={onClose} {...clickOutside}>
       <div className="dialog__head">
         <h2 id={id}>{title}</h2>
-        <button
-          className="button button--quiet button--icon"
-          type="button"
-          onClick={() => ref.current?.close()}
-          aria-label="Close"
-        >
-          <X aria-hidden="true" />
-        </button>
+        <Button variant="quiet" icon={X} onClick={() => ref.current?.close()} aria-label="Close" />
       </div>
       <div className="dialog__body">{children}</div>
     </dialog>

@@ -2,6 +2,7 @@ import './backups.css';
 import { useStore } from '@nanostores/react';
 import { Download, HardDriveDownload } from 'lucide-react';
 import { useEffect } from 'react';
+import { Button } from '../../components/Button.tsx';
 import { Empty } from '../../components/Empty.tsx';
 import { ago } from '../../lib/format.ts';
 import { LoadedContent, Screen } from '../Screen.tsx';
@@ -18,14 +19,14 @@ export function Backups() {
       title="Backups"
       note="A backup is the whole database in one file: people, orders, payments, messages, gigs and pictures. Each is opened and checked before it counts. Keep it where nobody else can read it."
       actions={
-        <button
-          className="button button--solid"
-          type="button"
+        <Button
+          variant="solid"
+          icon={HardDriveDownload}
           disabled={isMaking}
           onClick={() => void makeBackup()}
         >
-          <HardDriveDownload aria-hidden="true" /> {isMaking ? 'Making…' : 'Make a backup'}
-        </button>
+          {isMaking ? 'Making…' : 'Make a backup'}
+        </Button>
       }
     >
       <LoadedContent loaded={backups} retry={() => void loadBackups()}>

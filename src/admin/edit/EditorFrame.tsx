@@ -2,6 +2,7 @@ import './edit.css';
 import { useStore } from '@nanostores/react';
 import { Eye, FileQuestion, Rocket, Save, Undo2 } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { Button } from '../../components/Button.tsx';
 import { Empty } from '../../components/Empty.tsx';
 import { $page, screenPath } from '../router.ts';
 import { Screen } from '../Screen.tsx';
@@ -49,9 +50,7 @@ export function EditorFrame<B extends object, T extends EditableItem>(props: Pro
     return (
       <Screen title="Not found">
         <Empty alert icon={FileQuestion} title={editing.loadError}>
-          <button className="button" type="button" onClick={() => void editor.open(id)}>
-            Try again
-          </button>
+          <Button onClick={() => void editor.open(id)}>Try again</Button>
         </Empty>
       </Screen>
     );
@@ -77,34 +76,34 @@ export function EditorFrame<B extends object, T extends EditableItem>(props: Pro
         note={<PublicationStatusControl item={editing.item} dirty={dirty} />}
         actions={
           <>
-            <button
-              className="button editor__peek"
-              type="button"
+            <Button
+              icon={Eye}
+              className="editor__peek"
               aria-pressed={previewing}
               onClick={() => setPreviewing(!previewing)}
             >
-              <Eye aria-hidden="true" /> Preview
-            </button>
+              Preview
+            </Button>
             {editing.item?.canUndo && (
-              <button
-                className="button"
-                type="button"
+              <Button
+                icon={Undo2}
                 disabled={editing.busy || dirty}
                 title={dirty ? 'Save or reload first' : 'Brings back what was there before'}
                 onClick={() => void editor.undo()}
               >
-                <Undo2 aria-hidden="true" /> Undo last save
-              </button>
+                Undo last save
+              </Button>
             )}
             <StatusActions editor={editor} dirty={dirty} />
-            <button
-              className="button button--solid"
+            <Button
+              variant="solid"
+              icon={Save}
               type="submit"
               disabled={editing.busy || !dirty}
               aria-keyshortcuts="Meta+S Control+S"
             >
-              <Save aria-hidden="true" /> {editing.busy ? 'Saving…' : 'Save'}
-            </button>
+              {editing.busy ? 'Saving…' : 'Save'}
+            </Button>
           </>
         }
       >
@@ -112,20 +111,12 @@ export function EditorFrame<B extends object, T extends EditableItem>(props: Pro
           <div className="notice conflict" role="alert">
             <p>{editing.saveError}</p>
             <p className="row">
-              <button
-                className="button button--small"
-                type="button"
-                onClick={() => void editor.loadServerVersion()}
-              >
+              <Button small onClick={() => void editor.loadServerVersion()}>
                 Load that version
-              </button>
-              <button
-                className="button button--small"
-                type="button"
-                onClick={() => void editor.overwriteServerVersion()}
-              >
+              </Button>
+              <Button small onClick={() => void editor.overwriteServerVersion()}>
                 Save mine over it
-              </button>
+              </Button>
             </p>
           </div>
         )}
@@ -158,15 +149,13 @@ function StatusActions<B extends object, T extends EditableItem>({
   if (!item) return null;
   const disabled = busy || dirty;
   const button = (label: string, status: EditableItem['status']) => (
-    <button
-      className="button"
-      type="button"
+    <Button
       disabled={disabled}
       title={dirty ? 'Save first' : undefined}
       onClick={() => void editor.setStatus(status)}
     >
       {label}
-    </button>
+    </Button>
   );
   if (item.status === 'published') {
     return (

@@ -1,5 +1,6 @@
 import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { Button } from '../../components/Button.tsx';
 
 /** A copy of the list with one entry moved by some places. */
 export function moveItem<T>(list: readonly T[], from: number, by: number): T[] {
@@ -69,14 +70,14 @@ export function RepeatableRows<T extends object>({
           </li>
         ))}
       </ol>
-      <button
-        className="button button--small"
-        type="button"
+      <Button
+        small
+        icon={Plus}
         disabled={items.length >= max}
         onClick={() => onChange([...items, blank])}
       >
-        <Plus aria-hidden="true" /> Add {/^[aeiou]/.test(itemName) ? 'an' : 'a'} {itemName}
-      </button>
+        Add {/^[aeiou]/.test(itemName) ? 'an' : 'a'} {itemName}
+      </Button>
     </>
   );
 }
@@ -89,14 +90,15 @@ interface ToolButtonProps {
 }
 
 export const ToolButton = ({ label, disabled, onClick, children }: ToolButtonProps) => (
-  <button
-    className="button button--quiet button--small tool"
-    type="button"
+  <Button
+    variant="quiet"
+    small
+    className="tool"
     aria-label={label}
     title={label}
     disabled={disabled}
     onClick={onClick}
   >
     {children}
-  </button>
+  </Button>
 );

@@ -2,6 +2,7 @@ import { type Editor, EditorContent, useEditor, useEditorState } from '@tiptap/r
 import StarterKit from '@tiptap/starter-kit';
 import { Bold, Code, Heading, Italic, Link, List, ListOrdered, Redo2, Undo2 } from 'lucide-react';
 import { useEffect } from 'react';
+import { Button } from '../../components/Button.tsx';
 
 // The same elements as api/modules/catalog/gigs/sanitize-description.ts, which sanitizes again on the server.
 const KIT = StarterKit.configure({
@@ -80,9 +81,10 @@ function Toolbar({ editor }: { editor: Editor }) {
   return (
     <div className="rich__tools" role="toolbar" aria-label="Format">
       {tools.map(([label, Icon, pressed, run]) => (
-        <button
-          className="button button--quiet button--small tool"
-          type="button"
+        <Button
+          variant="quiet"
+          small
+          className="tool"
           key={label}
           aria-label={label}
           title={label}
@@ -90,7 +92,7 @@ function Toolbar({ editor }: { editor: Editor }) {
           onClick={run}
         >
           <Icon aria-hidden="true" />
-        </button>
+        </Button>
       ))}
     </div>
   );

@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react';
+import { Button } from '../../components/Button.tsx';
 import { Modal } from '../../components/Modal.tsx';
 import { $pendingLeave } from '../unsaved-changes.ts';
 import type { EditableItem, Editor } from './editor.ts';
@@ -27,20 +28,13 @@ export function UnsavedChangesDialog<B extends object, T extends EditableItem>({
       <div className="stack">
         <p>What you typed here is only in this window.</p>
         <p className="row">
-          <button
-            className="button button--solid"
-            type="button"
-            disabled={busy}
-            onClick={() => void saveAndLeave()}
-          >
+          <Button variant="solid" disabled={busy} onClick={() => void saveAndLeave()}>
             Save and leave
-          </button>
-          <button className="button button--danger" type="button" onClick={discardAndLeave}>
+          </Button>
+          <Button variant="danger" onClick={discardAndLeave}>
             Leave without saving
-          </button>
-          <button className="button" type="button" onClick={stay}>
-            Stay
-          </button>
+          </Button>
+          <Button onClick={stay}>Stay</Button>
         </p>
       </div>
     </Modal>

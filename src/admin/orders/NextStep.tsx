@@ -3,6 +3,7 @@ import { Check, PackageCheck, Paperclip, X } from 'lucide-react';
 import { useState } from 'react';
 import type { AdminOrderDto } from '../../../api/modules/dashboard/order-dto.ts';
 import { reasonNotDeliverable } from '../../../api/modules/orders/deliveries/rules.ts';
+import { Button } from '../../components/Button.tsx';
 import { focusFirst } from '../../components/focus-first-field.ts';
 import { ToolButton } from '../edit/RepeatableRows.tsx';
 import { REPLY_TEMPLATES } from '../reply-templates.ts';
@@ -35,31 +36,27 @@ function AcceptOrReject({ order }: { order: AdminOrderDto }) {
       <p className="row">
         {reason === null ? (
           <>
-            <button
-              className="button button--solid"
-              type="button"
+            <Button
+              variant="solid"
+              icon={Check}
               disabled={busy}
               onClick={() => void acceptOrder(order._id)}
             >
-              <Check aria-hidden="true" /> Accept
-            </button>
-            <button className="button" type="button" onClick={() => setReason('')}>
-              Reject…
-            </button>
+              Accept
+            </Button>
+            <Button onClick={() => setReason('')}>Reject…</Button>
           </>
         ) : (
           <>
-            <button
-              className="button button--danger"
-              type="button"
+            <Button
+              variant="danger"
+              icon={X}
               disabled={busy || !reason.trim()}
               onClick={() => void rejectOrder(order._id, reason)}
             >
-              <X aria-hidden="true" /> Reject the order
-            </button>
-            <button className="button" type="button" onClick={() => setReason(null)}>
-              Cancel
-            </button>
+              Reject the order
+            </Button>
+            <Button onClick={() => setReason(null)}>Cancel</Button>
           </>
         )}
       </p>
@@ -89,14 +86,13 @@ function Deliver({ order }: { order: AdminOrderDto }) {
       </div>
       <fieldset className="row" aria-label="Ready-made texts">
         {REPLY_TEMPLATES.map(({ name, text }) => (
-          <button
-            className="button button--small"
-            type="button"
+          <Button
+            small
             key={name}
             onClick={() => setMessage(message ? `${message}\n\n${text}` : text)}
           >
             {name}
-          </button>
+          </Button>
         ))}
       </fieldset>
       <ul className="files">
@@ -121,9 +117,9 @@ function Deliver({ order }: { order: AdminOrderDto }) {
             }}
           />
         </label>
-        <button
-          className="button button--solid"
-          type="button"
+        <Button
+          variant="solid"
+          icon={PackageCheck}
           disabled={busy || !message.trim()}
           onClick={() =>
             void deliverOrder(order._id, message).then(
@@ -131,8 +127,8 @@ function Deliver({ order }: { order: AdminOrderDto }) {
             )
           }
         >
-          <PackageCheck aria-hidden="true" /> Deliver
-        </button>
+          Deliver
+        </Button>
       </p>
     </section>
   );

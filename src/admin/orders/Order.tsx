@@ -6,6 +6,7 @@ import { MessageSquare } from 'lucide-react';
 import { useEffect } from 'react';
 import type { AdminOrderDto } from '../../../api/modules/dashboard/order-dto.ts';
 import { shortId } from '../../../api/modules/orders/rules.ts';
+import { Button } from '../../components/Button.tsx';
 import { deliveryDay, OrderBadge, PaymentBadge } from '../../features/orders/badges.tsx';
 import { DefinitionList } from '../../features/orders/DefinitionList.tsx';
 import { OrderItem } from '../../features/orders/OrderItem.tsx';
@@ -36,10 +37,10 @@ export function Order({ id }: { id: string }) {
             </span>
           }
           actions={
-            <button className="button" type="button" onClick={() => openConversation(value)}>
-              <MessageSquare aria-hidden="true" /> Conversation
+            <Button icon={MessageSquare} onClick={() => openConversation(value)}>
+              Conversation
               {value.unread > 0 && <span className="badge badge--blue">{value.unread} new</span>}
-            </button>
+            </Button>
           }
         >
           <OrderDetails order={value} />

@@ -3,6 +3,7 @@ import { Download } from 'lucide-react';
 import { useState } from 'react';
 import type { AdminOrderDto } from '../../../api/modules/dashboard/order-dto.ts';
 import { receiptFile } from '../../../api/modules/receipts/rules.ts';
+import { Button } from '../../components/Button.tsx';
 import { focusFirst } from '../../components/focus-first-field.ts';
 import { paymentDate, rupees } from '../../lib/format.ts';
 import { $busy, requestRefund } from './stores.ts';
@@ -54,9 +55,9 @@ function Payment({ payment, orderId }: PaymentProps) {
       )}
       {refundable > 0 && reason === null && (
         <p>
-          <button className="button button--small" type="button" onClick={() => setReason('')}>
+          <Button small onClick={() => setReason('')}>
             Give back…
-          </button>
+          </Button>
         </p>
       )}
       {reason !== null && (
@@ -71,19 +72,19 @@ function Payment({ payment, orderId }: PaymentProps) {
             />
           </div>
           <p className="row">
-            <button
-              className="button button--small button--danger"
-              type="button"
+            <Button
+              variant="danger"
+              small
               disabled={busy || !reason.trim()}
               onClick={() =>
                 void requestRefund(orderId, payment._id, reason).then(() => setReason(null))
               }
             >
               Give {rupees(refundable)} back
-            </button>
-            <button className="button button--small" type="button" onClick={() => setReason(null)}>
+            </Button>
+            <Button small onClick={() => setReason(null)}>
               Cancel
-            </button>
+            </Button>
           </p>
         </>
       )}

@@ -3,6 +3,7 @@ import './orders.css';
 import { useStore } from '@nanostores/react';
 import type { ShownStatus } from '../../../api/modules/orders/rules.ts';
 import { shortId } from '../../../api/modules/orders/rules.ts';
+import { Button } from '../../components/Button.tsx';
 import { OrderBadge, PaymentBadge } from '../../features/orders/badges.tsx';
 import { ago, counted, rupees } from '../../lib/format.ts';
 import { useLiveUpdates } from '../live-updates.ts';
@@ -70,11 +71,7 @@ export function Orders() {
                     ? `${orders.length} of ${counted(count, 'order')}`
                     : counted(count, 'order')}
                 </span>
-                {next && (
-                  <button className="button" type="button" onClick={() => void showMore()}>
-                    Show more
-                  </button>
-                )}
+                {next && <Button onClick={() => void showMore()}>Show more</Button>}
               </p>
             </>
           )

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import type { AdminOrderDto } from '../../../api/modules/dashboard/order-dto.ts';
+import { Button } from '../../components/Button.tsx';
 import { ago } from '../../lib/format.ts';
 import { $busy, decideRevision } from './stores.ts';
 
@@ -27,15 +28,14 @@ export function Revisions({ order }: { order: AdminOrderDto }) {
                   ? (['Completed'] as const)
                   : []
               ).map((next) => (
-                <button
-                  className="button button--small"
-                  type="button"
+                <Button
+                  small
                   key={next}
                   disabled={busy}
                   onClick={() => void decideRevision(order._id, _id, next)}
                 >
                   {{ Approved: 'Approve', Rejected: 'Reject', Completed: 'Mark as done' }[next]}
-                </button>
+                </Button>
               ))}
             </p>
           </li>

@@ -2,6 +2,7 @@ import './publish.css';
 import { useStore } from '@nanostores/react';
 import { Rocket } from 'lucide-react';
 import { useEffect } from 'react';
+import { Button } from '../../components/Button.tsx';
 import { LoadedContent, Screen } from '../Screen.tsx';
 import { Changes } from './Changes.tsx';
 import { Progress } from './Progress.tsx';
@@ -26,14 +27,14 @@ export function Publish() {
       title="Publish"
       note="Visitors read a finished copy of the shop. Publishing makes a new one and switches to it in one step."
       actions={
-        <button
-          className="button button--solid"
-          type="button"
+        <Button
+          variant="solid"
+          icon={Rocket}
           disabled={isRunning}
           onClick={() => void publishNow()}
         >
-          <Rocket aria-hidden="true" /> {isRunning ? 'Publishing…' : 'Publish now'}
-        </button>
+          {isRunning ? 'Publishing…' : 'Publish now'}
+        </Button>
       }
     >
       <LoadedContent loaded={status} retry={() => void watchPublish()}>

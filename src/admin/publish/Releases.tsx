@@ -1,4 +1,5 @@
 import type { Status } from '../../../api/modules/site/publisher.ts';
+import { Button } from '../../components/Button.tsx';
 import { ago, counted } from '../../lib/format.ts';
 import { rollBackTo } from './stores.ts';
 
@@ -23,15 +24,14 @@ export function Releases({ releases, disabled }: Props) {
           {current ? (
             <span className="badge badge--green">Visitors see this</span>
           ) : (
-            <button
-              className="button button--small"
-              type="button"
+            <Button
+              small
               disabled={disabled}
               aria-label={`Go back to the release of ${ago(madeAt)}`}
               onClick={() => void rollBackTo(name)}
             >
               Go back
-            </button>
+            </Button>
           )}
         </li>
       ))}

@@ -2,6 +2,7 @@ import './reviews.css';
 import { Star } from 'lucide-react';
 import { useState } from 'react';
 import type { AdminReviewDto } from '../../../api/modules/reviews/admin-queries.ts';
+import { Button } from '../../components/Button.tsx';
 import { focusFirst } from '../../components/focus-first-field.ts';
 import { read } from '../../lib/api.ts';
 import { ago } from '../../lib/format.ts';
@@ -72,45 +73,39 @@ export function ReviewRow({ review, onChanged }: Props) {
       <p className="row verdict__acts">
         {action ? (
           <>
-            <button
-              className="button button--small button--solid"
-              type="button"
+            <Button
+              variant="solid"
+              small
               disabled={action === 'hide' && !text.trim()}
               onClick={() => void send()}
             >
               {action === 'reply' ? 'Reply' : 'Hide'}
-            </button>
-            <button className="button button--small" type="button" onClick={() => setAction(null)}>
+            </Button>
+            <Button small onClick={() => setAction(null)}>
               Cancel
-            </button>
+            </Button>
           </>
         ) : (
           <>
-            <button
-              className="button button--small"
-              type="button"
+            <Button
+              small
               aria-label={`Reply to ${review.name}`}
               onClick={() => begin('reply', review.reply ?? '')}
             >
               {review.reply ? 'Edit the reply' : 'Reply…'}
-            </button>
+            </Button>
             {hiddenBecause ? (
-              <button
-                className="button button--small"
-                type="button"
-                onClick={() => void run(() => read(routes.hidden.$delete({ param })))}
-              >
+              <Button small onClick={() => void run(() => read(routes.hidden.$delete({ param })))}>
                 Show again
-              </button>
+              </Button>
             ) : (
-              <button
-                className="button button--small"
-                type="button"
+              <Button
+                small
                 aria-label={`Hide the review of ${review.name}`}
                 onClick={() => begin('hide', '')}
               >
                 Hide…
-              </button>
+              </Button>
             )}
           </>
         )}

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { type MailProblem, WHAT_TO_DO } from '../../../api/platform/mail/rules.ts';
 import type { UndeliverableMail } from '../../../api/platform/mail/undeliverable.ts';
+import { Button } from '../../components/Button.tsx';
 import { read } from '../../lib/api.ts';
 import { counted, moment } from '../../lib/format.ts';
 import { adminApi, attempt } from '../requests.ts';
@@ -65,15 +66,15 @@ function UndeliverableList({ problem, title, mails, reload }: UndeliverableListP
   };
   const buttons = (targets: UndeliverableMail[], suffix: string, about = '') => {
     const button = (action: 'send-again' | 'dismiss', label: string) => (
-      <button
-        className={`button button--small${action === 'dismiss' && canSendAgain ? ' button--quiet' : ''}`}
-        type="button"
+      <Button
+        small
+        variant={action === 'dismiss' && canSendAgain ? 'quiet' : undefined}
         disabled={busy}
         aria-label={`${label}${about}`}
         onClick={() => void run(action, targets)}
       >
         {label}
-      </button>
+      </Button>
     );
     return (
       <span className="row">
@@ -109,9 +110,9 @@ function UndeliverableList({ problem, title, mails, reload }: UndeliverableListP
         })}
       </ul>
       {!isExpanded && mails.length > COLLAPSED_COUNT && (
-        <button className="button button--small" type="button" onClick={() => setExpanded(true)}>
+        <Button small onClick={() => setExpanded(true)}>
           Show all {mails.length}
-        </button>
+        </Button>
       )}
     </section>
   );

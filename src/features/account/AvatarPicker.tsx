@@ -1,6 +1,7 @@
 import { ImageUp, X } from 'lucide-react';
 import { type DragEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { AVATAR_MOST_CHARS, AVATAR_REFUSED } from '../../../api/platform/files/rules.ts';
+import { Button } from '../../components/Button.tsx';
 import { shrinkPicture } from './shrink-picture.ts';
 
 interface Props {
@@ -83,14 +84,9 @@ export function AvatarPicker({ label, picture, onPick, error, busy = false }: Pr
             <ImageUp aria-hidden="true" /> {picture ? 'Change' : 'Choose'}
           </label>
           {picture && (
-            <button
-              className="button button--small button--quiet"
-              type="button"
-              disabled={busy}
-              onClick={remove}
-            >
-              <X aria-hidden="true" /> Remove
-            </button>
+            <Button variant="quiet" small icon={X} disabled={busy} onClick={remove}>
+              Remove
+            </Button>
           )}
         </div>
         <p className="fine" id={`${id}-hint`}>

@@ -1,3 +1,4 @@
+import { Button } from '../../components/Button.tsx';
 import type { Form } from '../../lib/form.ts';
 import { FormError } from './FormError.tsx';
 
@@ -6,20 +7,16 @@ interface Props {
   label: string;
   /** The label while the form is being sent. */
   busy: string;
-  className?: string;
+  /** For a form among others on its page. */
+  plain?: boolean;
 }
 
 /** The error of a form as a whole, and its submit button. */
-export const SubmitButton = ({
-  form,
-  label,
-  busy,
-  className = 'button button--solid button--wide',
-}: Props) => (
+export const SubmitButton = ({ form, label, busy, plain = false }: Props) => (
   <>
     <FormError text={form.problem} />
-    <button className={className} type="submit" disabled={form.busy}>
+    <Button variant={plain ? undefined : 'solid'} wide={!plain} type="submit" disabled={form.busy}>
       {form.busy ? busy : label}
-    </button>
+    </Button>
   </>
 );

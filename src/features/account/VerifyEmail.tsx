@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
+import { Button } from '../../components/Button.tsx';
 import { toast } from '../../components/toast.ts';
 import { api, messageOf, read } from '../../lib/api.ts';
 import { throwFieldErrors, useForm } from '../../lib/form.ts';
@@ -67,9 +68,9 @@ export function VerifyEmail() {
           {form.problem}
         </p>
       )}
-      <button className="button button--solid button--wide" type="submit" disabled={form.busy}>
+      <Button variant="solid" wide type="submit" disabled={form.busy}>
         {form.busy ? 'Verifying...' : 'Verify'}
-      </button>
+      </Button>
       <p className="account__aside">
         No mail?{' '}
         <button className="link" type="button" disabled={asking} onClick={() => void resend()}>

@@ -6,6 +6,7 @@ import { useEffect } from 'react';
 import type { UserDto } from '../../../api/modules/accounts/dto.ts';
 import type { OrderDto } from '../../../api/modules/orders/dto.ts';
 import { shortId } from '../../../api/modules/orders/rules.ts';
+import { Button } from '../../components/Button.tsx';
 import { plainDate } from '../../lib/format.ts';
 import { OrderBadge, PaymentBadge } from '../orders/badges.tsx';
 import { DefinitionList } from '../orders/DefinitionList.tsx';
@@ -64,9 +65,7 @@ function RecentOrders() {
     return (
       <div className="empty">
         <p role="alert">{orders.message}</p>
-        <button className="button" type="button" onClick={() => void loadOrders()}>
-          Try again
-        </button>
+        <Button onClick={() => void loadOrders()}>Try again</Button>
       </div>
     );
   }

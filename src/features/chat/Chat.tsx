@@ -3,6 +3,7 @@ import { useStore } from '@nanostores/react';
 import { CloudOff } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { shortId } from '../../../api/modules/orders/rules.ts';
+import { Button } from '../../components/Button.tsx';
 import { useClickOutside } from '../../components/use-click-outside.ts';
 import { $connection } from '../../lib/socket.ts';
 import { closeChat, load, markSeenByMe } from './actions.ts';
@@ -52,9 +53,7 @@ function Drawer() {
       {chat.state === 'failed' && (
         <div className="chat__none" role="alert">
           <p>{chat.message}</p>
-          <button className="button" type="button" onClick={() => void load()}>
-            Try again
-          </button>
+          <Button onClick={() => void load()}>Try again</Button>
         </div>
       )}
       {chat.state === 'loaded' && <Messages chat={chat.value} />}

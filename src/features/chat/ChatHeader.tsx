@@ -3,6 +3,7 @@ import { ChevronDown, X } from 'lucide-react';
 import { useState } from 'react';
 import { SUPPORT } from '../../../api/modules/chat/rules.ts';
 import type { OrderDto } from '../../../api/modules/orders/dto.ts';
+import { Button } from '../../components/Button.tsx';
 import { rupees } from '../../lib/format.ts';
 import { $session } from '../account/session.ts';
 import { $conversation } from './conversation.ts';
@@ -41,23 +42,17 @@ export function ChatHeader({ order, onClose }: Props) {
           {typing ? 'is writing…' : presence}
         </p>
       </div>
-      <button
-        className="button button--quiet button--small chat__toggle"
-        type="button"
+      <Button
+        variant="quiet"
+        small
+        className="chat__toggle"
         aria-expanded={details}
         aria-controls="chat-details"
         onClick={() => setDetails(!details)}
       >
         {details ? 'Hide Details' : 'View Details'} <ChevronDown aria-hidden="true" />
-      </button>
-      <button
-        className="button button--quiet button--icon"
-        type="button"
-        aria-label="Close the conversation"
-        onClick={onClose}
-      >
-        <X aria-hidden="true" />
-      </button>
+      </Button>
+      <Button variant="quiet" icon={X} aria-label="Close the conversation" onClick={onClose} />
       <div className="chat__details" id="chat-details" hidden={!details}>
         <Details order={order} />
       </div>

@@ -3,6 +3,7 @@ import { useStore } from '@nanostores/react';
 import { Paperclip, SendHorizontal, X } from 'lucide-react';
 import { type KeyboardEvent, useCallback, useRef, useState } from 'react';
 import { ATTACHMENTS_MOST, MESSAGE_MOST, MESSAGE_SENT } from '../../../api/modules/chat/rules.ts';
+import { Button } from '../../components/Button.tsx';
 import { focusFirst } from '../../components/focus-first-field.ts';
 import { write } from './actions.ts';
 import { $files, addFiles, dropFile } from './attachments.ts';
@@ -102,10 +103,9 @@ export function Composer({ ready }: { ready: boolean }) {
           if (pasted.length > 0) void addFiles(orderId, pasted);
         }}
       />
-      <button className="button button--solid" type="submit" disabled={disabled}>
-        <SendHorizontal aria-hidden="true" />
+      <Button variant="solid" icon={SendHorizontal} type="submit" disabled={disabled}>
         <span className="composer__word">{sending ? 'Sending...' : 'Send'}</span>
-      </button>
+      </Button>
       <span className="visually-hidden" role="status">
         {sent > 0 && !sending ? MESSAGE_SENT : ''}
       </span>

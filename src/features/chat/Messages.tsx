@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { ArrowDown, MessagesSquare } from 'lucide-react';
 import { type RefObject, useEffect, useMemo, useRef } from 'react';
+import { Button } from '../../components/Button.tsx';
 import { counted } from '../../lib/format.ts';
 import { BubbleGroup } from './BubbleGroup.tsx';
 import { $below, $older, $open, type OpenConversation } from './conversation.ts';
@@ -39,13 +40,9 @@ export function Messages({ chat }: { chat: OpenConversation }) {
           {older === 'failed' && (
             <>
               Earlier messages could not be loaded.{' '}
-              <button
-                className="button button--quiet button--small"
-                type="button"
-                onClick={() => void showEarlier()}
-              >
+              <Button variant="quiet" small onClick={() => void showEarlier()}>
                 Try again
-              </button>
+              </Button>
             </>
           )}
         </div>

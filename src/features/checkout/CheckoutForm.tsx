@@ -4,6 +4,7 @@ import type { FormEvent } from 'react';
 import { canSplit } from '../../../api/modules/orders/rules.ts';
 import { instalmentsOf } from '../../../api/modules/payments/rules.ts';
 import { toPaise, toRupees } from '../../../api/platform/money/rules.ts';
+import { Button } from '../../components/Button.tsx';
 import { Field } from '../../components/Field.tsx';
 import { rupees } from '../../lib/format.ts';
 import { $address, FIELDS } from './address.ts';
@@ -65,13 +66,9 @@ export function CheckoutForm({ draft }: { draft: Draft }) {
             {notice.text}
           </p>
         )}
-        <button
-          className="button button--solid button--wide"
-          type="submit"
-          disabled={busy || leaving}
-        >
+        <Button variant="solid" wide type="submit" disabled={busy || leaving}>
           {busy ? 'Processing...' : `Proceed to Payment (${rupees(amountDue)})`}
-        </button>
+        </Button>
         <p className="fine checkout__methods">
           <Lock aria-hidden="true" /> Card, UPI, Net Banking. Your card data never reaches us.
         </p>

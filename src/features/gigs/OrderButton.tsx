@@ -1,3 +1,5 @@
+import { Button } from '../../components/Button.tsx';
+
 interface Props {
   wide?: boolean;
 }
@@ -6,12 +8,7 @@ interface Props {
 const OPENS_EXTRAS = { commandfor: 'extras', command: 'show-modal' };
 
 export const OrderButton = ({ wide = false }: Props) => (
-  <button
-    className={wide ? 'button button--solid button--wide' : 'button button--solid'}
-    type="button"
-    data-order
-    {...OPENS_EXTRAS}
-  >
+  <Button variant="solid" wide={wide} data-order {...OPENS_EXTRAS}>
     Order
-  </button>
+  </Button>
 );

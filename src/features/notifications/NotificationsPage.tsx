@@ -4,6 +4,7 @@ import { useStore } from '@nanostores/react';
 import { BellRing, Check, CloudOff } from 'lucide-react';
 import { type MouseEvent, useEffect } from 'react';
 import type { NotificationDto } from '../../../api/modules/notifications/dto.ts';
+import { Button } from '../../components/Button.tsx';
 import { Empty } from '../../components/Empty.tsx';
 import { NotificationIcon } from '../../components/NotificationIcon.tsx';
 import { ago } from '../../lib/format.ts';
@@ -38,14 +39,9 @@ export function NotificationsPage() {
     <div className="news-page wrap--text">
       <header className="page-head">
         <h1>Notifications</h1>
-        <button
-          className="button button--small"
-          type="button"
-          disabled={unread === 0}
-          onClick={() => void markAll()}
-        >
+        <Button small disabled={unread === 0} onClick={() => void markAll()}>
           Mark all as read
-        </button>
+        </Button>
       </header>
       <fieldset className="segments">
         <legend className="visually-hidden">Show</legend>
@@ -81,9 +77,7 @@ function List() {
     return (
       <Empty alert icon={CloudOff} title="Your notifications could not be loaded">
         <p>{page.message}</p>
-        <button className="button" type="button" onClick={() => void selectFilter(filter)}>
-          Try again
-        </button>
+        <Button onClick={() => void selectFilter(filter)}>Try again</Button>
       </Empty>
     );
   }
@@ -106,9 +100,9 @@ function List() {
         ))}
       </ul>
       {hasMore && (
-        <button className="button button--wide" type="button" disabled={more} onClick={loadMore}>
+        <Button wide disabled={more} onClick={loadMore}>
           {more ? 'Loading...' : 'Show more'}
-        </button>
+        </Button>
       )}
     </>
   );
@@ -144,14 +138,12 @@ function Line({ notification }: { notification: NotificationDto }) {
         </span>
       </p>
       {!notification.isRead && (
-        <button
-          className="button button--quiet button--icon"
-          type="button"
+        <Button
+          variant="quiet"
+          icon={Check}
           aria-label={`Mark as read: ${notification.message.slice(0, 60)}`}
           onClick={() => void markOne(notification._id)}
-        >
-          <Check aria-hidden="true" />
-        </button>
+        />
       )}
     </li>
   );

@@ -3,6 +3,7 @@ import { CircleCheck } from 'lucide-react';
 import { atom } from 'nanostores';
 import { useState } from 'react';
 import type { OrderDetailsDto } from '../../../api/modules/reviews/order-details.ts';
+import { Button } from '../../components/Button.tsx';
 import { Modal } from '../../components/Modal.tsx';
 import { toast } from '../../components/toast.ts';
 import { api, messageOf, read } from '../../lib/api.ts';
@@ -40,14 +41,14 @@ export function AcceptDelivery({ order }: { order: OrderDetailsDto }) {
     <>
       <p className="muted small">{autoCompletionText(completesAt)}</p>
       <p>
-        <button
-          className={completesAt ? 'button button--solid' : 'button'}
-          type="button"
+        <Button
+          variant={completesAt ? 'solid' : undefined}
+          icon={CircleCheck}
           disabled={busy}
           onClick={() => setAsking(true)}
         >
-          <CircleCheck aria-hidden="true" /> Accept the delivery
-        </button>
+          Accept the delivery
+        </Button>
       </p>
       {asking && (
         <Modal title="Accept the delivery?" onClose={() => setAsking(false)}>
@@ -55,9 +56,8 @@ export function AcceptDelivery({ order }: { order: OrderDetailsDto }) {
             <p>The order is completed then, and no revision can be requested any more.</p>
             <p className="muted small">{autoCompletionText(completesAt)}</p>
             <p className="row">
-              <button
-                className="button button--solid"
-                type="button"
+              <Button
+                variant="solid"
                 disabled={busy}
                 onClick={(event) => {
                   event.currentTarget.closest('dialog')?.close();
@@ -65,14 +65,10 @@ export function AcceptDelivery({ order }: { order: OrderDetailsDto }) {
                 }}
               >
                 Accept and complete
-              </button>
-              <button
-                className="button"
-                type="button"
-                onClick={(event) => event.currentTarget.closest('dialog')?.close()}
-              >
+              </Button>
+              <Button onClick={(event) => event.currentTarget.closest('dialog')?.close()}>
                 Not yet
-              </button>
+              </Button>
             </p>
           </div>
         </Modal>

@@ -4,6 +4,7 @@ import {
   NO_REVISIONS_LEFT,
   reasonNoRevision,
 } from '../../../api/modules/orders/revisions/rules.ts';
+import { Button } from '../../components/Button.tsx';
 import { openChat } from '../chat/actions.ts';
 import { canReview, reviewOrder } from '../reviews/stores.ts';
 import { askForRevision } from '../revisions/stores.ts';
@@ -12,9 +13,9 @@ import { askForRevision } from '../revisions/stores.ts';
 export const CardActions = ({ order }: { order: OrderDto }) => (
   <>
     {canReview(order) && (
-      <button className="button" type="button" onClick={() => reviewOrder(order)}>
-        <Star aria-hidden="true" /> Write Review
-      </button>
+      <Button icon={Star} onClick={() => reviewOrder(order)}>
+        Write Review
+      </Button>
     )}
     <ChatButton order={order} />
   </>
@@ -30,16 +31,16 @@ const offersRevision = (order: OrderDto): boolean => {
 export const PageActions = ({ order }: { order: OrderDto }) => (
   <p className="row">
     {offersRevision(order) && (
-      <button className="button" type="button" onClick={() => askForRevision(order)}>
-        <RefreshCw aria-hidden="true" /> Request Revision
-      </button>
+      <Button icon={RefreshCw} onClick={() => askForRevision(order)}>
+        Request Revision
+      </Button>
     )}
     <ChatButton order={order} />
   </p>
 );
 
 const ChatButton = ({ order }: { order: OrderDto }) => (
-  <button className="button" type="button" onClick={() => openChat(order)}>
-    <MessageSquare aria-hidden="true" /> Chat with Admin
-  </button>
+  <Button icon={MessageSquare} onClick={() => openChat(order)}>
+    Chat with Admin
+  </Button>
 );

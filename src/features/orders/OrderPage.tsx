@@ -4,6 +4,7 @@ import { useStore } from '@nanostores/react';
 import { type ReactNode, useEffect } from 'react';
 import { shortId, takesRequirements, UNKNOWN_ORDER } from '../../../api/modules/orders/rules.ts';
 import type { OrderDetailsDto } from '../../../api/modules/reviews/order-details.ts';
+import { Button } from '../../components/Button.tsx';
 import { plainDate, rupees } from '../../lib/format.ts';
 import { deliveryDay, OrderBadge, PaymentBadge, RefundNote } from './badges.tsx';
 import { DefinitionList } from './DefinitionList.tsx';
@@ -35,13 +36,9 @@ export function OrderPage({ orderId, children, review }: Props) {
         <h1>{order.message}</h1>
         <p className="row">
           {order.message !== UNKNOWN_ORDER && (
-            <button
-              className="button button--solid"
-              type="button"
-              onClick={() => void loadOrder(orderId)}
-            >
+            <Button variant="solid" onClick={() => void loadOrder(orderId)}>
               Try again
-            </button>
+            </Button>
           )}
           <a className="button" href="/orders">
             Back to your orders

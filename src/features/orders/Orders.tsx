@@ -3,6 +3,7 @@ import './orders.css';
 import { useStore } from '@nanostores/react';
 import { CloudOff, LayoutGrid, Package, Search, Table } from 'lucide-react';
 import { useDeferredValue, useEffect } from 'react';
+import { Button } from '../../components/Button.tsx';
 import { Empty } from '../../components/Empty.tsx';
 import { counted } from '../../lib/format.ts';
 import { OrderCard } from './OrderCard.tsx';
@@ -26,9 +27,7 @@ export function Orders() {
     return (
       <Empty alert icon={CloudOff} title="Your orders could not be loaded">
         <p>{orders.message}</p>
-        <button className="button" type="button" onClick={() => void loadOrders()}>
-          Try again
-        </button>
+        <Button onClick={() => void loadOrders()}>Try again</Button>
       </Empty>
     );
   }
@@ -89,9 +88,7 @@ function Found() {
     return (
       <Empty icon={Search} title="Nothing found">
         <p>No order has this id or title.</p>
-        <button className="button" type="button" onClick={() => $search.set('')}>
-          Show all orders
-        </button>
+        <Button onClick={() => $search.set('')}>Show all orders</Button>
       </Empty>
     );
   }

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import type { OrderDto } from '../../../api/modules/orders/dto.ts';
+import { Button } from '../../components/Button.tsx';
 import { rupees } from '../../lib/format.ts';
 import { $paying, payAgain, payRemaining } from './pay-instalment.ts';
 
@@ -17,13 +18,13 @@ export function PayButton({ order, wide = false }: Props) {
   const first = paymentStatus === 'Failed' ? 'Pay again' : 'Pay now';
   const label = remaining ? 'Pay full amount' : first;
   return (
-    <button
-      className={`button button--solid${wide ? ' button--wide' : ''}`}
-      type="button"
+    <Button
+      variant="solid"
+      wide={wide}
       disabled={paying !== null}
       onClick={() => void (remaining ? payRemaining(order) : payAgain(order))}
     >
       {paying === order._id ? 'Processing...' : `${label} (${rupees(dueAmount)})`}
-    </button>
+    </Button>
   );
 }

@@ -8,6 +8,7 @@ import {
   REQUIREMENTS_MOST_CHARS,
   REQUIREMENTS_MOST_LINKS,
 } from '../../../api/modules/orders/rules.ts';
+import { Button } from '../../components/Button.tsx';
 import { Field } from '../../components/Field.tsx';
 import { LoadError } from '../../components/LoadError.tsx';
 import { Steps } from '../../components/Steps.tsx';
@@ -53,11 +54,7 @@ export function Requirements({ orderId, closed }: { orderId: string; closed: boo
               ))}
             </ul>
           )}
-          {!closed && (
-            <button className="button" type="button" onClick={() => setEditing(true)}>
-              Change
-            </button>
-          )}
+          {!closed && <Button onClick={() => setEditing(true)}>Change</Button>}
         </>
       )}
       {!closed && (saved === null || (saved && editing)) && (
@@ -120,22 +117,18 @@ function RequirementsForm({ orderId, saved, onDone }: FormProps) {
         />
       ))}
       <div className="row">
-        <button className="button button--solid" type="submit" disabled={form.busy}>
+        <Button variant="solid" type="submit" disabled={form.busy}>
           {form.busy ? 'Submitting...' : 'Submit Requirements'}
-        </button>
+        </Button>
         {shown < REQUIREMENTS_MOST_LINKS && (
-          <button
-            className="button button--quiet"
-            type="button"
-            onClick={() => setShown(shown + 1)}
-          >
+          <Button variant="quiet" onClick={() => setShown(shown + 1)}>
             Add a link
-          </button>
+          </Button>
         )}
         {saved && (
-          <button className="button button--quiet" type="button" onClick={onDone}>
+          <Button variant="quiet" onClick={onDone}>
             Cancel
-          </button>
+          </Button>
         )}
       </div>
       {form.problem && (

@@ -1,6 +1,7 @@
 import { X } from 'lucide-react';
 import type { Ref } from 'react';
 import type { ProjectDto } from '../../../api/modules/catalog/projects/dto.ts';
+import { Button } from '../../components/Button.tsx';
 import { Picture } from '../../components/Picture.tsx';
 import { profile } from '../../content/profile.ts';
 import { duration, isoDay } from '../../lib/format.ts';
@@ -43,9 +44,7 @@ export function ProjectPopup({ project, ref, onClose }: Props) {
           </p>
         </div>
         <form method="dialog">
-          <button className="button button--quiet button--icon" type="submit" aria-label="Close">
-            <X aria-hidden="true" />
-          </button>
+          <Button variant="quiet" icon={X} type="submit" aria-label="Close" />
         </form>
       </div>
       <div className="dialog__body">

@@ -1,5 +1,6 @@
 import { type ChangeEvent, type FormEvent, useEffect, useRef, useState } from 'react';
 import { isRating, RATING_NEEDED, REVIEW_MOST } from '../../../api/modules/reviews/rules.ts';
+import { Button } from '../../components/Button.tsx';
 import { toast } from '../../components/toast.ts';
 import { messageOf } from '../../lib/api.ts';
 import { StarInput } from './StarInput.tsx';
@@ -74,17 +75,13 @@ export function ReviewForm({
       </div>
       <div className="review-form__acts">
         {!inPlace && (
-          <button
-            className="button"
-            type="button"
-            onClick={(event) => event.currentTarget.closest('dialog')?.close()}
-          >
+          <Button onClick={(event) => event.currentTarget.closest('dialog')?.close()}>
             Cancel
-          </button>
+          </Button>
         )}
-        <button className="button button--solid" type="submit" disabled={busy || empty}>
+        <Button variant="solid" type="submit" disabled={busy || empty}>
           {busy ? 'Submitting...' : 'Submit Review'}
-        </button>
+        </Button>
       </div>
     </form>
   );

@@ -7,6 +7,7 @@ import {
   REVISION_MOST,
   reasonNoRevision,
 } from '../../../api/modules/orders/revisions/rules.ts';
+import { Button } from '../../components/Button.tsx';
 import { focusFirst } from '../../components/focus-first-field.ts';
 import { Modal } from '../../components/Modal.tsx';
 import { openChat } from '../chat/actions.ts';
@@ -38,16 +39,16 @@ export function RevisionDialog() {
         {none ? (
           <>
             <p>All revisions of this order are used. We still read what you write to us.</p>
-            <button
-              className="button button--wide"
-              type="button"
+            <Button
+              wide
+              icon={MessageSquare}
               onClick={(event) => {
                 event.currentTarget.closest('dialog')?.close();
                 openChat(order);
               }}
             >
-              <MessageSquare aria-hidden="true" /> Chat with Admin
-            </button>
+              Chat with Admin
+            </Button>
           </>
         ) : (
           <div className="field">
@@ -63,13 +64,14 @@ export function RevisionDialog() {
             />
           </div>
         )}
-        <button
-          className="button button--solid button--wide"
+        <Button
+          variant="solid"
+          wide
           type="submit"
           disabled={busy || reason !== null || text.trim() === ''}
         >
           {none ? NO_REVISIONS_LEFT : busy ? 'Submitting...' : 'Submit Revision'}
-        </button>
+        </Button>
       </form>
     </Modal>
   );

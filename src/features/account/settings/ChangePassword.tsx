@@ -37,7 +37,7 @@ export function ChangePassword({ email }: { email: string }) {
         {...form.field('newPassword')}
       />
       {typed && <PasswordStrength password={typed} />}
-      <SubmitButton form={form} label="Change password" busy="Saving..." className="button" />
+      <SubmitButton form={form} label="Change password" busy="Saving..." plain />
     </form>
   );
 }

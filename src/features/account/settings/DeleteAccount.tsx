@@ -2,6 +2,7 @@ import { X } from 'lucide-react';
 import { useRef } from 'react';
 import type { UserDto } from '../../../../api/modules/accounts/dto.ts';
 import { OWNER_STAYS, PASSWORD_NEEDED } from '../../../../api/modules/accounts/rules.ts';
+import { Button } from '../../../components/Button.tsx';
 import { PasswordField } from '../../../components/PasswordField.tsx';
 import { throwFieldErrors, useForm } from '../../../lib/form.ts';
 import { FormError } from '../FormError.tsx';
@@ -14,24 +15,18 @@ export function DeleteAccount({ user }: { user: UserDto }) {
   if (user.role === 'owner') return <p className="muted">{OWNER_STAYS}</p>;
   return (
     <div>
-      <button
-        className="button button--danger"
-        type="button"
-        onClick={() => dialog.current?.showModal()}
-      >
+      <Button variant="danger" onClick={() => dialog.current?.showModal()}>
         Delete my account
-      </button>
+      </Button>
       <dialog className="dialog" ref={dialog} aria-labelledby={TITLE}>
         <div className="dialog__head">
           <h2 id={TITLE}>Delete your account?</h2>
-          <button
-            className="button button--quiet button--icon"
-            type="button"
+          <Button
+            variant="quiet"
+            icon={X}
             aria-label="Close"
             onClick={() => dialog.current?.close()}
-          >
-            <X aria-hidden="true" />
-          </button>
+          />
         </div>
         <div className="dialog__body">
           <Confirm onKeep={() => dialog.current?.close()} />
@@ -61,12 +56,12 @@ function Confirm({ onKeep }: { onKeep: () => void }) {
       />
       <FormError text={form.problem} />
       <div className="row">
-        <button className="button button--danger" type="submit" disabled={form.busy}>
+        <Button variant="danger" type="submit" disabled={form.busy}>
           {form.busy ? 'Deleting...' : 'Delete for good'}
-        </button>
-        <button className="button button--quiet" type="button" onClick={onKeep}>
+        </Button>
+        <Button variant="quiet" onClick={onKeep}>
           Keep my account
-        </button>
+        </Button>
       </div>
     </form>
   );

@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react';
 import { Monitor, Smartphone, Tablet } from 'lucide-react';
 import { useEffect } from 'react';
 import type { SessionDto } from '../../../../api/modules/accounts/device-sessions.ts';
+import { Button } from '../../../components/Button.tsx';
 import { LoadError } from '../../../components/LoadError.tsx';
 import { ago } from '../../../lib/format.ts';
 import { $devices, endDeviceSession, endOtherSessions, loadDevices } from './stores.ts';
@@ -28,13 +29,9 @@ export function Devices() {
         ))}
       </ul>
       <div>
-        <button
-          className="button button--danger"
-          type="button"
-          onClick={() => void endOtherSessions()}
-        >
+        <Button variant="danger" onClick={() => void endOtherSessions()}>
           Sign out everywhere
-        </button>
+        </Button>
       </div>
     </>
   );
@@ -55,14 +52,13 @@ function Device({ device }: { device: SessionDto }) {
       {device.current ? (
         <span className="badge badge--green">This device</span>
       ) : (
-        <button
-          className="button button--small"
-          type="button"
+        <Button
+          small
           aria-label={`Sign out ${device.device}, last seen ${ago(device.lastSeen)}`}
           onClick={() => void endDeviceSession(device._id)}
         >
           Sign out
-        </button>
+        </Button>
       )}
     </li>
   );

@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import type { UserDto } from '../../../../api/modules/accounts/dto.ts';
 import { PASSWORD_NEEDED } from '../../../../api/modules/accounts/rules.ts';
+import { Button } from '../../../components/Button.tsx';
 import { Field } from '../../../components/Field.tsx';
 import { PasswordField } from '../../../components/PasswordField.tsx';
 import { throwFieldErrors, useForm } from '../../../lib/form.ts';
@@ -46,7 +47,7 @@ function NewAddress() {
         autoComplete="current-password"
         {...form.field('password')}
       />
-      <SubmitButton form={form} label="Send a code to it" busy="Sending..." className="button" />
+      <SubmitButton form={form} label="Send a code to it" busy="Sending..." plain />
     </form>
   );
 }
@@ -69,16 +70,12 @@ function Code({ email }: { email: string }) {
         <FormError text={form.problem} />
       </div>
       <div className="row">
-        <button className="button button--solid" type="submit" disabled={form.busy}>
+        <Button variant="solid" type="submit" disabled={form.busy}>
           {form.busy ? 'Checking...' : 'Confirm address'}
-        </button>
-        <button
-          className="button button--quiet"
-          type="button"
-          onClick={() => void cancelEmailChange()}
-        >
+        </Button>
+        <Button variant="quiet" onClick={() => void cancelEmailChange()}>
           Keep the old one
-        </button>
+        </Button>
       </div>
     </form>
   );

@@ -1,22 +1,22 @@
 import { Download } from 'lucide-react';
 import { useState } from 'react';
+import { Button } from '../../../components/Button.tsx';
 import { exportData } from './stores.ts';
 
 export function ExportData() {
   const [busy, setBusy] = useState(false);
   return (
     <div>
-      <button
-        className="button"
-        type="button"
+      <Button
+        icon={Download}
         disabled={busy}
         onClick={() => {
           setBusy(true);
           void exportData().finally(() => setBusy(false));
         }}
       >
-        <Download aria-hidden="true" /> {busy ? 'Gathering...' : 'Download my data'}
-      </button>
+        {busy ? 'Gathering...' : 'Download my data'}
+      </Button>
     </div>
   );
 }

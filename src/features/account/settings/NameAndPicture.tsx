@@ -40,7 +40,7 @@ export function NameAndPicture({ user }: { user: UserDto }) {
           defaultValue={user.name}
           {...form.field('name')}
         />
-        <SubmitButton form={form} label="Save name" busy="Saving..." className="button" />
+        <SubmitButton form={form} label="Save name" busy="Saving..." plain />
       </form>
     </>
   );
