@@ -20,7 +20,7 @@ import { receiptRoutes } from './modules/receipts/routes.ts';
 import { orderDetailsRoutes } from './modules/reviews/order-details.ts';
 import { publicReviewRoutes, reviews } from './modules/reviews/routes.ts';
 import type { Publisher } from './modules/site/publisher.ts';
-import type { Site } from './modules/site/static-site.ts';
+import { staticSite } from './modules/site/static-site.ts';
 import { media } from './platform/files/routes.ts';
 import { AVATAR_MOST_CHARS, PICTURE_MOST_CHARS } from './platform/files/rules.ts';
 import { csrf } from './platform/http/csrf.ts';
@@ -47,14 +47,13 @@ const UNKNOWN_ROUTE = 'There is no such call.';
 interface AppParts {
   services: Services;
   reconciler: Reconciler;
-  site: Site;
   publisher: Publisher;
   /** The Razorpay sandbox; absent where real keys are set. */
   gateway?: Hono | undefined;
 }
 
 /** Mounts every route: API, pictures, the site, and in development sandbox and mailbox. */
-export function createApp({ services, reconciler, site, publisher, gateway }: AppParts) {
+export function createApp({ services, reconciler, publisher, gateway }: AppParts) {
   const app = new Hono<Env>();
   app.onError((error, c) => {
     noStore(c);
@@ -76,7 +75,7 @@ export function createApp({ services, reconciler, site, publisher, gateway }: Ap
   app.all(`${BASE}/*`, (c) => c.notFound());
   app.route('/media', media);
   if (services.config.devMailbox) app.use('/dev/*', localOnly).route('/dev', mailbox);
-  app.get('*', (c) => site.answer(c));
+  app.route('/', staticSite(services.config));
   return routes;
 }
 
@@ -86,7 +85,7 @@ function limitOf(path: string) {
   return PICTURE_ROUTES.includes(path) ? pictureLimit : jsonLimit;
 }
 
-function api({ services, reconciler, publisher }: Omit<AppParts, 'site' | 'gateway'>) {
+function api({ services, reconciler, publisher }: Omit<AppParts, 'gateway'>) {
   const cached = createResponseCache(services.store);
   return new Hono<Env>()
     .route('/gig/webhook', webhook(reconciler.flush))

@@ -14,7 +14,6 @@ import { logKeyCheck } from './modules/payments/check-keys.ts';
 import { createReconciler, type Reconciler } from './modules/payments/reconcile.ts';
 import { receiptAttachment } from './modules/receipts/download-receipt.ts';
 import { createPublisher } from './modules/site/publisher.ts';
-import { openSite } from './modules/site/static-site.ts';
 import { PERSONAL_DATA } from './personal-data.ts';
 import type { Clock } from './platform/clock.ts';
 import { openDataFolder } from './platform/data-folder.ts';
@@ -113,8 +112,7 @@ export async function startApp(options: Options): Promise<App> {
   };
   live.listen(chatSocketEvents(services));
   const reconciler = createReconciler(services);
-  const site = await openSite(config);
-  app = createApp({ services, reconciler, site, publisher, gateway: sandbox?.app });
+  app = createApp({ services, reconciler, publisher, gateway: sandbox?.app });
   const stopCleanup = startCleanupJob(services);
   const stopCompletion = startCompletionJob(services);
   outbox.flush();

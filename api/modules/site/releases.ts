@@ -51,14 +51,17 @@ export function readRelease(dataDir: string, name: string): Release | null {
   }
 }
 
-/** The whole releases, newest first. */
-export function listReleases(dataDir: string): Release[] {
-  const site = siteOf(dataDir);
-  if (!existsSync(site)) return [];
-  return readdirSync(site)
+/** Names of all releases, newest first, with one that is being built. */
+export const releaseNames = (dataDir: string): string[] =>
+  readdirSync(siteOf(dataDir))
     .filter((name) => NAME.test(name))
     .sort()
-    .reverse()
+    .reverse();
+
+/** The whole releases, newest first. */
+export function listReleases(dataDir: string): Release[] {
+  if (!existsSync(siteOf(dataDir))) return [];
+  return releaseNames(dataDir)
     .map((name) => readRelease(dataDir, name))
     .filter((release) => release !== null);
 }
