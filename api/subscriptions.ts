@@ -58,7 +58,7 @@ import {
   emailRefundFailure,
   emailUnmatchedPayment,
 } from './modules/payments/send-emails.ts';
-import { emailConfirmation } from './modules/receipts/email-confirmation.ts';
+import { issueAndEmailReceipt } from './modules/receipts/email-receipt.ts';
 import { issueReceipt } from './modules/receipts/issue-receipt.ts';
 import {
   reviewAnswered,
@@ -77,14 +77,7 @@ export const subscriptions = createSubscriptions([
   on(revisionDecided, addRevisionDecisionToTimeline, pushOrderChanged, notifyRevisionDecided),
   on(revisionDelivered, addRevisionDecisionToTimeline),
 
-  on(
-    paymentCaptured,
-    issueReceipt,
-    addPaymentToTimeline,
-    emailConfirmation,
-    pushOrderChanged,
-    notifyPayment,
-  ),
+  on(paymentCaptured, issueAndEmailReceipt, addPaymentToTimeline, pushOrderChanged, notifyPayment),
   on(
     paymentCapturedAfterRejection,
     issueReceipt,

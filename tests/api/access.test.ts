@@ -51,6 +51,7 @@ async function createObjects(): Promise<{ person: Person; objectIds: ObjectIds; 
     created_at: now,
     updated_at: now,
   });
+  if (!order) throw new Error('a new checkout was an order already');
   await insertInstalments(db, [
     {
       id: newId(),

@@ -1,5 +1,5 @@
 import { readConfig } from '../../api/config.ts';
-import { findPlan, listExtrasOf } from '../../api/modules/catalog/gigs/queries.ts';
+import { findOfferedPlan, listExtrasOf } from '../../api/modules/catalog/gigs/queries.ts';
 import { totalOf } from '../../api/modules/orders/rules.ts';
 import type { Cart } from '../../api/modules/orders/schema.ts';
 import { settlePayment } from '../../api/modules/payments/settle-payment.ts';
@@ -69,7 +69,7 @@ export async function sell(services: Services, buyer: User, cart: Cart): Promise
 
 /** A website with two extras. */
 export async function fillCart({ store }: Services): Promise<Cart> {
-  const plan = await findPlan(store.db, GIG, 'Basic');
+  const plan = await findOfferedPlan(store.db, GIG, 'Basic');
   if (!plan) throw new Error('the starter shop has changed');
   const extras = (await listExtrasOf(store.db, GIG))
     .slice(0, 2)

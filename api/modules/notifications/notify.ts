@@ -1,14 +1,15 @@
-import type { Notification, User } from '../../../db/schema.ts';
+import type { Notification } from '../../../db/schema.ts';
 import type { Tx } from '../../../db/transaction.ts';
 import { iso } from '../../platform/clock.ts';
 import { newId } from '../../platform/ids.ts';
 import { composeEmail } from '../../platform/mail/email-layout.ts';
 import type { Services } from '../../platform/services.ts';
-import { insertNotification, preferenceOf } from './queries.ts';
+import { findRecipient, insertNotification } from './queries.ts';
 import type { NotificationType } from './rules.ts';
 
 interface NotificationInput {
-  to: Pick<User, 'id' | 'email'>;
+  /** The id of a user, or the owner. */
+  to: string | 'owner';
   type: NotificationType;
   message: string;
   orderId: string | null;
@@ -28,11 +29,13 @@ export async function createNotification(
   services: Services,
   news: NotificationInput,
 ): Promise<void> {
-  const wanted = await preferenceOf(tx, news.to.id, news.type);
+  const recipient = await findRecipient(tx, news.to, news.type);
+  if (!recipient) return;
+  const { wanted } = recipient;
   if (wanted.inApp && !news.mailOnly) {
     await insertNotification(tx, {
       id: newId(),
-      user_id: news.to.id,
+      user_id: recipient.id,
       type: news.type,
       message: news.message,
       order_id: news.orderId,
@@ -46,7 +49,7 @@ export async function createNotification(
   if (!wanted.email || !news.mail) return;
   const { dedupeKey, subject, heading, action, path } = news.mail;
   const letter = await composeEmail({
-    to: news.to.email,
+    to: recipient.email,
     subject,
     heading,
     paragraphs: [news.message],

@@ -2,7 +2,6 @@ import type { Order } from '../../../db/schema.ts';
 import type { Tx } from '../../../db/transaction.ts';
 import { formatPaise } from '../../platform/money/rules.ts';
 import type { Services } from '../../platform/services.ts';
-import { findOwner, findUser } from '../accounts/queries.ts';
 import type { StatusChange } from '../orders/events.ts';
 import { type OrderStatus, shortId } from '../orders/rules.ts';
 import type { CapturedPayment } from '../payments/events.ts';
@@ -18,23 +17,20 @@ export async function notifyPayment(
 ): Promise<void> {
   const name = `#${shortId(order.id)}`;
   const amount = formatPaise(instalment.amount);
-  const buyer = await findUser(tx, order.buyer_id);
-  const owner = await findOwner(tx);
-  const orderId = order.id;
-  if (buyer) {
-    const message = `Your payment of ${amount} for order ${name} has arrived.`;
-    await createNotification(tx, services, { to: buyer, type: 'payment', message, orderId });
-  }
-  if (!owner) return;
-  const first = instalment.number === 1;
-  const message = first
-    ? `New order ${name} from ${order.buyer_name}: ${amount} paid.`
-    : `The rest of order ${name} is paid: ${amount}.`;
   await createNotification(tx, services, {
-    to: owner,
+    to: order.buyer_id,
+    type: 'payment',
+    message: `Your payment of ${amount} for order ${name} has arrived.`,
+    orderId: order.id,
+  });
+  const first = instalment.number === 1;
+  await createNotification(tx, services, {
+    to: 'owner',
     type: first ? 'order' : 'payment',
-    message,
-    orderId,
+    message: first
+      ? `New order ${name} from ${order.buyer_name}: ${amount} paid.`
+      : `The rest of order ${name} is paid: ${amount}.`,
+    orderId: order.id,
     mail: {
       dedupeKey: `owner:payment:${order.id}:${instalment.number}`,
       subject: first ? `New order ${name}` : `Order ${name} is paid`,
@@ -59,11 +55,9 @@ export async function notifyOrderStatus(
   services: Services,
   { order, by }: StatusChange,
 ): Promise<void> {
-  const buyer = await findUser(tx, order.buyer_id);
-  if (!buyer) return;
   const name = `#${shortId(order.id)}`;
   await createNotification(tx, services, {
-    to: buyer,
+    to: order.buyer_id,
     type: 'order',
     live: 'update_order_status',
     mailOnly: by === 'buyer',

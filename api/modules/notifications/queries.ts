@@ -144,8 +144,27 @@ export async function preferenceOf(
     .where('user_id', '=', userId)
     .where('type', '=', type)
     .executeTakeFirst();
-  return row ? { inApp: row.in_app === 1, email: row.email === 1 } : DEFAULT_PREFERENCE;
+  return preferenceIn(row);
 }
+
+/** Somebody to notify, and how they want to be told of this type. */
+export async function findRecipient(db: Db, to: string | 'owner', type: NotificationType) {
+  const row = await db
+    .selectFrom('users')
+    .leftJoin('notification_preferences as preference', (join) =>
+      join.onRef('preference.user_id', '=', 'users.id').on('preference.type', '=', type),
+    )
+    .select(['users.id', 'users.email', 'preference.in_app', 'preference.email as mail'])
+    .$if(to === 'owner', (users) => users.where('role', '=', 'owner'))
+    .$if(to !== 'owner', (users) => users.where('users.id', '=', to))
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const { id, email, in_app, mail } = row;
+  return { id, email, wanted: preferenceIn(in_app === null ? undefined : { in_app, email: mail }) };
+}
+
+const preferenceIn = (row: { in_app: number; email: number | null } | undefined): Preference =>
+  row ? { inApp: row.in_app === 1, email: row.email === 1 } : DEFAULT_PREFERENCE;
 
 export const listPreferences = (db: Db, userId: string) =>
   db.selectFrom('notification_preferences').selectAll().where('user_id', '=', userId).execute();

@@ -1,6 +1,5 @@
 import type { Tx } from '../../../db/transaction.ts';
 import type { Services } from '../../platform/services.ts';
-import { findOwner, findUser } from '../accounts/queries.ts';
 import type { ReviewWriter, WrittenReview } from '../reviews/events.ts';
 import { createNotification } from './notify.ts';
 
@@ -11,10 +10,8 @@ export async function notifyReviewWritten(
   services: Services,
   { order, review, buyer, gigTitle }: WrittenReview,
 ): Promise<void> {
-  const owner = await findOwner(tx);
-  if (!owner) return;
   await createNotification(tx, services, {
-    to: owner,
+    to: 'owner',
     type: 'review',
     message: `${buyer.name} gives ${review.half_stars / 2} of 5 stars to ${gigTitle}.`,
     orderId: order.id,
@@ -49,7 +46,6 @@ async function notifyWriter(
   { user_id, order_id: orderId }: ReviewWriter,
   message: string,
 ): Promise<void> {
-  const writer = await findUser(tx, user_id);
-  if (!writer || !orderId) return;
-  await createNotification(tx, services, { to: writer, type: 'review', message, orderId });
+  if (!user_id || !orderId) return;
+  await createNotification(tx, services, { to: user_id, type: 'review', message, orderId });
 }

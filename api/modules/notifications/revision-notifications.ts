@@ -1,6 +1,5 @@
 import type { Tx } from '../../../db/transaction.ts';
 import type { Services } from '../../platform/services.ts';
-import { findOwner, findUser } from '../accounts/queries.ts';
 import type { RevisionDecision, RevisionRequest } from '../orders/events.ts';
 import { shortId } from '../orders/rules.ts';
 import { createNotification } from './notify.ts';
@@ -10,11 +9,9 @@ export async function notifyRevisionRequested(
   services: Services,
   { order, revision, buyer }: RevisionRequest,
 ): Promise<void> {
-  const owner = await findOwner(tx);
-  if (!owner) return;
   const name = `#${shortId(order.id)}`;
   await createNotification(tx, services, {
-    to: owner,
+    to: 'owner',
     type: 'revision',
     message: `${buyer.name} requests revision ${revision.number} of ${order.max_revisions} for order ${name}.`,
     orderId: order.id,
@@ -39,11 +36,9 @@ export async function notifyRevisionDecided(
   services: Services,
   { order, revision, status }: RevisionDecision,
 ): Promise<void> {
-  const buyer = await findUser(tx, order.buyer_id);
-  if (!buyer) return;
   const name = `#${shortId(order.id)}`;
   await createNotification(tx, services, {
-    to: buyer,
+    to: order.buyer_id,
     type: 'revision',
     live: 'update_revision_status',
     message: `Your revision request for order ${name} ${WORDS[status]}.`,

@@ -20,17 +20,6 @@ export async function placeOrder(
   { cart, priced }: { cart: Cart; priced: PricedCart },
 ): Promise<{ order: Order; isNew: boolean }> {
   const now = iso(clock());
-  const billing = billingOf(cart);
-  const known = await findCheckout(tx, buyer.id, cart.checkoutId);
-  if (known) {
-    const same =
-      known.items === priced.items &&
-      known.total === priced.total &&
-      known.payment_type === cart.paymentType;
-    if (!same) throw new ApiError(409, OTHER_CART);
-    await updateAddress(tx, known.id, { ...billing, updated_at: now });
-    return { order: known, isNew: false };
-  }
   const order = await insertOrder(tx, {
     id: newId(),
     buyer_id: buyer.id,
@@ -42,7 +31,7 @@ export async function placeOrder(
     refunded: 0,
     failed_at: null,
     items: priced.items,
-    ...billing,
+    ...billingOf(cart),
     delivery_days: priced.deliveryDays,
     max_revisions: priced.revisions,
     used_revisions: 0,
@@ -51,6 +40,8 @@ export async function placeOrder(
     created_at: now,
     updated_at: now,
   });
+  if (!order)
+    return { order: await repeatCheckout(tx, { cart, priced, buyer, now }), isNew: false };
   await addOrderEvent(tx, order.id, {
     key: 'placed',
     kind: 'placed',
@@ -58,6 +49,21 @@ export async function placeOrder(
     at: now,
   });
   return { order, isNew: true };
+}
+
+/** The order of this checkout; while it is unpaid its address follows the cart. */
+async function repeatCheckout(
+  tx: Tx,
+  { cart, priced, buyer, now }: { cart: Cart; priced: PricedCart; buyer: User; now: string },
+): Promise<Order> {
+  const known = await findCheckout(tx, buyer.id, cart.checkoutId);
+  const same =
+    known?.items === priced.items &&
+    known.total === priced.total &&
+    known.payment_type === cart.paymentType;
+  if (!same) throw new ApiError(409, OTHER_CART);
+  await updateAddress(tx, known.id, { ...billingOf(cart), updated_at: now });
+  return known;
 }
 
 function billingOf({ addressInfo }: Cart) {

@@ -4,7 +4,7 @@ import { ApiError } from '../../platform/http/errors.ts';
 import { toPaise, toRupees } from '../../platform/money/rules.ts';
 import { toPlanDto } from '../catalog/gigs/dto.ts';
 import {
-  findPlan,
+  findOfferedPlan,
   findPublishedGig,
   firstPictureOf,
   listExtrasOf,
@@ -41,11 +41,15 @@ export async function priceCart(db: Db, cart: Cart): Promise<PricedCart> {
 
 async function readPrices(db: Db, cart: Cart): Promise<PricedCart> {
   const item = cart.orderItems[0];
-  const gig = item && (await findPublishedGig(db, item.gigId));
-  if (!item || !gig) throw new ApiError(404, GIG_GONE);
-  const plan = await findPlan(db, gig.id, item.selectedPlan.planType);
-  if (!plan) throw new ApiError(400, PLAN_GONE);
-  const offered = new Map((await listExtrasOf(db, gig.id)).map((extra) => [extra.id, extra]));
+  if (!item) throw new ApiError(404, GIG_GONE);
+  const { gigId } = item;
+  const offer = await findOfferedPlan(db, gigId, item.selectedPlan.planType);
+  if (!offer) {
+    const isOffered = await findPublishedGig(db, gigId);
+    throw isOffered ? new ApiError(400, PLAN_GONE) : new ApiError(404, GIG_GONE);
+  }
+  const { gig_title: title, ...plan } = offer;
+  const offered = new Map((await listExtrasOf(db, gigId)).map((extra) => [extra.id, extra]));
   const chosen = new Set(item.extraFeatures.map((extra) => extra.id));
   if (chosen.size < item.extraFeatures.length) throw new ApiError(400, EXTRA_GONE);
   const extras = item.extraFeatures.map(({ id, quantity }) => {
@@ -53,12 +57,12 @@ async function readPrices(db: Db, cart: Cart): Promise<PricedCart> {
     if (!extra) throw new ApiError(400, EXTRA_GONE);
     return { id, name: extra.name, price: extra.price, quantity };
   });
-  const picture = await firstPictureOf(db, gig.id);
+  const picture = await firstPictureOf(db, gigId);
   const { _id, ...selectedPlan } = toPlanDto(plan);
   const items = [
     {
-      gigId: gig.id,
-      title: gig.title,
+      gigId,
+      title,
       thumbnailImage: { url: picture ? toPictureDto(picture).url : '' },
       selectedPlan,
       extraFeatures: extras.map((extra) => ({ ...extra, price: toRupees(extra.price) })),

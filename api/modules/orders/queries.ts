@@ -38,8 +38,14 @@ export const findCheckout = (db: Db, buyerId: string, checkoutId: string) =>
     .where('checkout_id', '=', checkoutId)
     .executeTakeFirst();
 
+/** Nothing when the buyer's checkout is an order already. */
 export const insertOrder = (tx: Db, order: Insertable<Order>) =>
-  tx.insertInto('orders').values(order).returningAll().executeTakeFirstOrThrow();
+  tx
+    .insertInto('orders')
+    .values(order)
+    .onConflict((conflict) => conflict.columns(['buyer_id', 'checkout_id']).doNothing())
+    .returningAll()
+    .executeTakeFirst();
 
 /** An unpaid checkout may still change where the bill goes. */
 export const updateAddress = (
@@ -81,17 +87,12 @@ export const findLastAddress = (db: Db, buyerId: string) =>
     .executeTakeFirst();
 
 /** Credits captured money; the first of it starts the delivery. One statement, forward only. */
-export async function addPayment(
+export const addPayment = (
   tx: Db,
-  id: string,
+  { id, delivery_days }: Pick<Order, 'id' | 'delivery_days'>,
   credit: { amount: number; now: string },
-): Promise<Order> {
-  const { delivery_days } = await tx
-    .selectFrom('orders')
-    .select('delivery_days')
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow();
-  return tx
+) =>
+  tx
     .updateTable('orders')
     .set((eb) => ({
       paid: eb('paid', '+', credit.amount),
@@ -106,7 +107,6 @@ export async function addPayment(
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow();
-}
 
 /** Notes a failed attempt on an order of which nothing is paid. */
 export const markFailed = (tx: Db, id: string, now: string) =>

@@ -30,10 +30,32 @@ export async function openInstalment(services: Services, order: Order): Promise<
   const dues = await listInstalments(services.store.db, order.id);
   const due = dues.find((each) => each.payment_id === null);
   if (!due) throw new ApiError(409, NOTHING_LEFT);
-  const { keyId: key } = services.provider;
-  const orderId = await askOnce(services, order, due);
-  return { orderId, amount: due.amount, currency: 'INR', key, part: due.number };
+  return answerOf(services, due, await askOnce(due, () => ask(services, order, due)));
 }
+
+export type NewInstalment = Pick<Instalment, 'id' | 'amount' | 'number'>;
+
+/** The same for an instalment that was stored as opened a moment ago, so nothing was asked for before. */
+export async function openNewInstalment(
+  services: Services,
+  order: Order,
+  due: NewInstalment,
+): Promise<OpenedInstalment> {
+  const create = () => orProviderDown(services, () => createProviderOrder(services, order, due));
+  return answerOf(services, due, await askOnce(due, create));
+}
+
+const answerOf = (
+  { provider }: Services,
+  due: NewInstalment,
+  orderId: string,
+): OpenedInstalment => ({
+  orderId,
+  amount: due.amount,
+  currency: 'INR',
+  key: provider.keyId,
+  part: due.number,
+});
 
 /** The second part of an order whose first is paid. */
 export function openRemainder(services: Services, order: Order): Promise<OpenedInstalment> {
@@ -41,10 +63,10 @@ export function openRemainder(services: Services, order: Order): Promise<OpenedI
   return openInstalment(services, order);
 }
 
-function askOnce(services: Services, order: Order, due: Instalment) {
+function askOnce(due: NewInstalment, ask: () => Promise<string>): Promise<string> {
   const open = asking.get(due.id);
   if (open) return open;
-  const asked = ask(services, order, due).finally(() => asking.delete(due.id));
+  const asked = ask().finally(() => asking.delete(due.id));
   asking.set(due.id, asked);
   return asked;
 }
@@ -58,18 +80,28 @@ async function ask(services: Services, order: Order, due: Instalment): Promise<s
   );
   if (!opened) throw tooManyOpen();
   if (due.provider_order_id) return due.provider_order_id;
-  // Receipts hold 40 characters; a UUID has 36. Asked by receipt where an answer may have been lost.
-  try {
+  return orProviderDown(services, async () => {
+    // Asked by receipt where an answer may have been lost.
     const earlier = due.opened_at === null ? null : await services.provider.findOrder(due.id);
-    const made =
-      earlier ??
-      (await services.provider.createOrder({
-        amount: due.amount,
-        receipt: due.id,
-        orderId: order.id,
-      }));
-    const kept = await transaction(services, (tx) => storeProviderOrder(tx, due.id, made));
-    return kept.provider_order_id ?? made;
+    if (!earlier) return createProviderOrder(services, order, due);
+    return transaction(services, (tx) => storeProviderOrder(tx, due.id, earlier));
+  });
+}
+
+async function createProviderOrder(
+  services: Services,
+  order: Order,
+  due: NewInstalment,
+): Promise<string> {
+  // Receipts hold 40 characters; a UUID has 36.
+  const wanted = { amount: due.amount, receipt: due.id, orderId: order.id };
+  const made = await services.provider.createOrder(wanted);
+  return transaction(services, (tx) => storeProviderOrder(tx, due.id, made));
+}
+
+async function orProviderDown(services: Services, work: () => Promise<string>): Promise<string> {
+  try {
+    return await work();
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
     services.log.error('an order could not be opened at the provider', error);

@@ -18,15 +18,21 @@ export const listInstalments = (db: Db, orderId: string) =>
 export const insertInstalments = (tx: Db, rows: Insertable<Instalment>[]) =>
   tx.insertInto('instalments').values(rows).execute();
 
-/** Remembers the provider's order for a due; the first one stays. */
-export async function storeProviderOrder(tx: Db, id: string, providerOrderId: string) {
-  await tx
+/** Remembers the provider's order for a due; the first one stays and is returned. */
+export async function storeProviderOrder(
+  tx: Db,
+  id: string,
+  providerOrderId: string,
+): Promise<string> {
+  const { stored } = await tx
     .updateTable('instalments')
-    .set({ provider_order_id: providerOrderId })
+    .set((eb) => ({
+      provider_order_id: eb.fn.coalesce('provider_order_id', eb.val(providerOrderId)),
+    }))
     .where('id', '=', id)
-    .where('provider_order_id', 'is', null)
-    .execute();
-  return tx.selectFrom('instalments').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+    .returning((eb) => eb.ref('provider_order_id').$notNull().as('stored'))
+    .executeTakeFirstOrThrow();
+  return stored;
 }
 
 /**

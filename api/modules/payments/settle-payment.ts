@@ -1,5 +1,5 @@
 import { type Db, isStorageTrouble } from '../../../db/connect.ts';
-import type { Instalment } from '../../../db/schema.ts';
+import type { Instalment, Order } from '../../../db/schema.ts';
 import { type Tx, transaction } from '../../../db/transaction.ts';
 import { iso } from '../../platform/clock.ts';
 import { emit } from '../../platform/events.ts';
@@ -112,7 +112,9 @@ async function record(
 ): Promise<Outcome> {
   const now = iso(services.clock());
   const due = dueId === undefined ? undefined : await findInstalmentById(tx, dueId);
-  const standing = due ? await assignmentOf(tx, payment, due) : 'unmatched';
+  const order = due && (await findOrder(tx, due.order_id));
+  if (due && !order) throw new Error('a due without its order');
+  const standing = due && order ? assignmentOf(payment, due, order) : 'unmatched';
   const fresh = await insertPayment(tx, {
     id: payment.id,
     provider_order_id: payment.order_id ?? '',
@@ -126,41 +128,39 @@ async function record(
     refunded: 0,
   });
   if (!fresh) return (await findPayment(tx, payment.id))?.standing ?? standing;
-  if (!due) await emit(tx, services, paymentUnmatched, { payment });
-  else if (standing === 'surplus') await emitOverpaid(tx, services, { payment, due, at: now });
-  else await credit(tx, services, { payment, due, at: now });
+  if (!due || !order) await emit(tx, services, paymentUnmatched, { payment });
+  else if (standing === 'surplus')
+    await emit(tx, services, paymentOverpaid, { order, payment, at: now });
+  else await credit(tx, services, { payment, due, order, at: now });
   return standing;
 }
 
 /** What was wholly given back is paid for no more; what is declined is credited and goes back (README). */
-async function assignmentOf(tx: Db, payment: ProviderPayment, due: Instalment) {
-  if (due.payment_id !== null || !matchesInstalment(payment, due)) return 'surplus';
-  const order = await findOrder(tx, due.order_id);
-  return order && isWhollyRefunded(order) ? 'surplus' : 'settled';
+function assignmentOf(payment: ProviderPayment, due: Instalment, order: Order) {
+  const isDue = due.payment_id === null && matchesInstalment(payment, due);
+  return isDue && !isWhollyRefunded(order) ? 'settled' : 'surplus';
 }
 
 interface Recorded {
   payment: ProviderPayment;
   due: Instalment;
+  order: Order;
   at: string;
 }
 
 /** Credits the order; what follows from it is written with it, all or nothing. */
-async function credit(tx: Tx, services: Services, { payment, due, at }: Recorded): Promise<void> {
+async function credit(
+  tx: Tx,
+  services: Services,
+  { payment, due, order: before, at }: Recorded,
+): Promise<void> {
   if (!(await claimInstalment(tx, due.id, payment.id))) throw new Error('a due was settled twice');
-  const before = await findOrder(tx, due.order_id);
-  const order = await addPayment(tx, due.order_id, { amount: payment.amount, now: at });
-  if (!before || !isForwardTransition(paymentStatusOf(before), paymentStatusOf(order))) {
+  const order = await addPayment(tx, before, { amount: payment.amount, now: at });
+  if (!isForwardTransition(paymentStatusOf(before), paymentStatusOf(order))) {
     throw new Error(`order ${order.id} would go backwards`);
   }
   const event = order.status === 'Rejected' ? paymentCapturedAfterRejection : paymentCaptured;
   await emit(tx, services, event, { order, instalment: due, payment, at });
-}
-
-async function emitOverpaid(tx: Tx, services: Services, { payment, due, at }: Recorded) {
-  const order = await findOrder(tx, due.order_id);
-  if (!order) throw new Error('a due without its order');
-  await emit(tx, services, paymentOverpaid, { order, payment, at });
 }
 
 async function fail(

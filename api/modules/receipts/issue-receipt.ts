@@ -24,12 +24,12 @@ export interface ReceiptData {
   tax: Tax;
 }
 
-/** Gives a payment its receipt in the transaction that settles it, so that numbers have no gaps. */
+/** Gives a payment its receipt in the transaction that settles it, so that numbers have no gaps; returns its number. */
 export async function issueReceipt(
   tx: Tx,
   { config }: Services,
   captured: CapturedPayment,
-): Promise<void> {
+): Promise<string> {
   const { order, payment, at } = captured;
   const year = financialYear(at, config.timeZone);
   const serial = await nextSerial(tx, year);
@@ -44,6 +44,7 @@ export async function issueReceipt(
     pdf: null,
     created_at: at,
   });
+  return number;
 }
 
 function dataOf(config: Config, number: string, captured: CapturedPayment): ReceiptData {

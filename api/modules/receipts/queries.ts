@@ -18,15 +18,6 @@ export const insertReceipt = (tx: Db, receipt: Receipt) =>
 export const findReceipt = (db: Db, number: string) =>
   db.selectFrom('receipts').selectAll().where('number', '=', number).executeTakeFirst();
 
-export async function receiptNumberOfPayment(db: Db, paymentId: string): Promise<string> {
-  const { number } = await db
-    .selectFrom('receipts')
-    .select('number')
-    .where('payment_id', '=', paymentId)
-    .executeTakeFirstOrThrow();
-  return number;
-}
-
 /** Keeps what was drawn, unless the receipt says something else by now. */
 export const keepPdf = (tx: Db, { number, data }: Receipt, pdf: Buffer) =>
   tx

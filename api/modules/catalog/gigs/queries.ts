@@ -30,12 +30,16 @@ export const findPublishedGig = (db: Db, id: string) =>
     .where('status', '=', 'published')
     .executeTakeFirst();
 
-export const findPlan = (db: Db, gigId: string, planType: string) =>
+/** A plan that visitors can order, with its gig's title. */
+export const findOfferedPlan = (db: Db, gigId: string, planType: string) =>
   db
     .selectFrom('plans')
-    .selectAll()
+    .innerJoin('gigs', 'gigs.id', 'plans.gig_id')
+    .selectAll('plans')
+    .select('gigs.title as gig_title')
     .where('gig_id', '=', gigId)
     .where('plan_type', '=', planType)
+    .where('gigs.status', '=', 'published')
     .executeTakeFirst();
 
 export const listExtrasOf = (db: Db, gigId: string) =>
