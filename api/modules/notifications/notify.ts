@@ -31,8 +31,8 @@ export async function createNotification(
 ): Promise<void> {
   const recipient = await findRecipient(tx, news.to, news.type);
   if (!recipient) return;
-  const { wanted } = recipient;
-  if (wanted.inApp && !news.mailOnly) {
+  const { preference } = recipient;
+  if (preference.inApp && !news.mailOnly) {
     await insertNotification(tx, {
       id: newId(),
       user_id: recipient.id,
@@ -46,7 +46,7 @@ export async function createNotification(
     });
     tx.onCommit(services.realtime.flushNotifications);
   }
-  if (!wanted.email || !news.mail) return;
+  if (!preference.email || !news.mail) return;
   const { dedupeKey, subject, heading, action, path } = news.mail;
   const letter = await composeEmail({
     to: recipient.email,

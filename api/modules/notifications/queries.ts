@@ -147,7 +147,7 @@ export async function preferenceOf(
   return preferenceIn(row);
 }
 
-/** Somebody to notify, and how they want to be told of this type. */
+/** Somebody to notify, and what they chose for this type. */
 export async function findRecipient(db: Db, to: string | 'owner', type: NotificationType) {
   const row = await db
     .selectFrom('users')
@@ -160,7 +160,11 @@ export async function findRecipient(db: Db, to: string | 'owner', type: Notifica
     .executeTakeFirst();
   if (!row) return undefined;
   const { id, email, in_app, mail } = row;
-  return { id, email, wanted: preferenceIn(in_app === null ? undefined : { in_app, email: mail }) };
+  return {
+    id,
+    email,
+    preference: preferenceIn(in_app === null ? undefined : { in_app, email: mail }),
+  };
 }
 
 const preferenceIn = (row: { in_app: number; email: number | null } | undefined): Preference =>

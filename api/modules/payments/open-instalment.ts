@@ -23,14 +23,18 @@ export const tooManyOpen = () => new ApiError(429, TOO_MANY_OPEN, { retryAfter: 
 
 const asking = new Map<string, Promise<string>>();
 
-/** The provider's order for what is due next; asked for once, however often it is wanted. */
+/** The provider's order for what is due next; asked for once, however often it is needed. */
 export async function openInstalment(services: Services, order: Order): Promise<OpenedInstalment> {
   const reason = reasonNothingDue(order);
   if (reason) throw new ApiError(409, reason);
-  const dues = await listInstalments(services.store.db, order.id);
-  const due = dues.find((each) => each.payment_id === null);
-  if (!due) throw new ApiError(409, NOTHING_LEFT);
-  return answerOf(services, due, await askOnce(due, () => ask(services, order, due)));
+  const instalments = await listInstalments(services.store.db, order.id);
+  const instalment = instalments.find((each) => each.payment_id === null);
+  if (!instalment) throw new ApiError(409, NOTHING_LEFT);
+  return answerOf(
+    services,
+    instalment,
+    await askOnce(instalment, () => ask(services, order, instalment)),
+  );
 }
 
 export type NewInstalment = Pick<Instalment, 'id' | 'amount' | 'number'>;
@@ -39,22 +43,23 @@ export type NewInstalment = Pick<Instalment, 'id' | 'amount' | 'number'>;
 export async function openNewInstalment(
   services: Services,
   order: Order,
-  due: NewInstalment,
+  instalment: NewInstalment,
 ): Promise<OpenedInstalment> {
-  const create = () => orProviderDown(services, () => createProviderOrder(services, order, due));
-  return answerOf(services, due, await askOnce(due, create));
+  const create = () =>
+    orProviderDown(services, () => createProviderOrder(services, order, instalment));
+  return answerOf(services, instalment, await askOnce(instalment, create));
 }
 
 const answerOf = (
   { provider }: Services,
-  due: NewInstalment,
+  instalment: NewInstalment,
   orderId: string,
 ): OpenedInstalment => ({
   orderId,
-  amount: due.amount,
+  amount: instalment.amount,
   currency: 'INR',
   key: provider.keyId,
-  part: due.number,
+  part: instalment.number,
 });
 
 /** The second part of an order whose first is paid. */
@@ -63,40 +68,41 @@ export function openRemainder(services: Services, order: Order): Promise<OpenedI
   return openInstalment(services, order);
 }
 
-function askOnce(due: NewInstalment, ask: () => Promise<string>): Promise<string> {
-  const open = asking.get(due.id);
+function askOnce(instalment: NewInstalment, ask: () => Promise<string>): Promise<string> {
+  const open = asking.get(instalment.id);
   if (open) return open;
-  const asked = ask().finally(() => asking.delete(due.id));
-  asking.set(due.id, asked);
+  const asked = ask().finally(() => asking.delete(instalment.id));
+  asking.set(instalment.id, asked);
   return asked;
 }
 
-async function ask(services: Services, order: Order, due: Instalment): Promise<string> {
+async function ask(services: Services, order: Order, instalment: Instalment): Promise<string> {
   const now = services.clock();
   const times = { now: iso(now), since: later(now, -HOUR) };
   // Before the provider is asked: its answer may be lost, and the reconciler must know.
   const opened = await transaction(services, (tx) =>
-    markInstalmentOpened(tx, due.id, { ...times, buyerId: order.buyer_id }),
+    markInstalmentOpened(tx, instalment.id, { ...times, buyerId: order.buyer_id }),
   );
   if (!opened) throw tooManyOpen();
-  if (due.provider_order_id) return due.provider_order_id;
+  if (instalment.provider_order_id) return instalment.provider_order_id;
   return orProviderDown(services, async () => {
     // Asked by receipt where an answer may have been lost.
-    const earlier = due.opened_at === null ? null : await services.provider.findOrder(due.id);
-    if (!earlier) return createProviderOrder(services, order, due);
-    return transaction(services, (tx) => storeProviderOrder(tx, due.id, earlier));
+    const earlier =
+      instalment.opened_at === null ? null : await services.provider.findOrder(instalment.id);
+    if (!earlier) return createProviderOrder(services, order, instalment);
+    return transaction(services, (tx) => storeProviderOrder(tx, instalment.id, earlier));
   });
 }
 
 async function createProviderOrder(
   services: Services,
   order: Order,
-  due: NewInstalment,
+  instalment: NewInstalment,
 ): Promise<string> {
   // Receipts hold 40 characters; a UUID has 36.
-  const wanted = { amount: due.amount, receipt: due.id, orderId: order.id };
-  const made = await services.provider.createOrder(wanted);
-  return transaction(services, (tx) => storeProviderOrder(tx, due.id, made));
+  const request = { amount: instalment.amount, receipt: instalment.id, orderId: order.id };
+  const made = await services.provider.createOrder(request);
+  return transaction(services, (tx) => storeProviderOrder(tx, instalment.id, made));
 }
 
 async function orProviderDown(services: Services, work: () => Promise<string>): Promise<string> {
