@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import PDFDocument from 'pdfkit';
+import { unpackWoff } from './woff.ts';
 
 /** The light theme's colours; a PDF has no custom properties. */
 export const COLOR = { text: '#12181d', muted: '#54616d', line: '#e2e5e1', ink: '#0f766e' };
@@ -25,7 +26,7 @@ const held = new Map<string, Buffer>();
 
 function fontFile(subset: string, weight: Weight): Buffer {
   const name = `geist-${subset}-${WEIGHTS[weight]}-normal.woff`;
-  const known = held.get(name) ?? readFileSync(join(FILES, 'files', name));
+  const known = held.get(name) ?? unpackWoff(readFileSync(join(FILES, 'files', name)));
   held.set(name, known);
   return known;
 }

@@ -17,15 +17,16 @@ export async function openPage(
   return { page, complaints: complaintsOf(page) };
 }
 
-// Chromium on a busy machine drops the motion into a new page and rejects a promise that no page was
-// ever given, before any event of it (w3c/csswg-drafts#13726).
-const MOTION_DROPPED = 'Transition was aborted because of invalid state. Page already revealed';
+// Chromium drops the motion between two pages when the machine is busy or another navigation follows, and
+// rejects a promise that no page was ever given, before any event of it (w3c/csswg-drafts#13726).
+const MOTION_DROPPED =
+  /Transition was (aborted because of invalid state\. Page already revealed|skipped\. Navigation aborted)$/;
 
 /** The errors that the browser reports on this page, filled as they happen. */
 export function complaintsOf(page: Page): string[] {
   const complaints: string[] = [];
   page.on('pageerror', (error) => {
-    if (!error.message.endsWith(MOTION_DROPPED)) complaints.push(`${error.name}: ${error.message}`);
+    if (!MOTION_DROPPED.test(error.message)) complaints.push(`${error.name}: ${error.message}`);
   });
   page.on('console', (message) => {
     if (message.type() === 'error') complaints.push(`${message.text()} ${message.location().url}`);
