@@ -59,7 +59,14 @@ function makeSecrets(dataDir: string): Secrets {
   try {
     const handle = openSync(temporary, 'w', 0o600);
     try {
-      writeSync(handle, JSON.stringify(secretsFrom((count) => randomBytes(count)), null, 2));
+      writeSync(
+        handle,
+        JSON.stringify(
+          secretsFrom((count) => randomBytes(count)),
+          null,
+          2,
+        ),
+      );
       fsyncSync(handle);
     } finally {
       closeSync(handle);

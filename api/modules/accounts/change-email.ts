@@ -13,6 +13,7 @@ import {
   deletePasswordLinks,
   endSessionsBut,
   findUserByEmail,
+  lockUser,
   updateUser,
   upsertEmailChange,
 } from './queries.ts';
@@ -62,6 +63,7 @@ export async function confirmEmail(
     return await transaction(services, async (tx) => {
       const change = await consumeEmailChange(tx, user.id, codeHash);
       if (!change) throw wrong();
+      await lockUser(tx, user.id);
       await deletePasswordLinks(tx, user.id);
       await endSessionsBut(tx, user.id, { session, device });
       const mail = await addressChangedEmail(user.email, change.email);

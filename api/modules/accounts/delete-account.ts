@@ -7,7 +7,7 @@ import type { Services } from '../../platform/services.ts';
 import { accountDeletedEmail, clientDeletedEmail } from './emails.ts';
 import { confirmPassword } from './passwords.ts';
 import { replacePicture } from './profile-picture.ts';
-import { deletedAddress, findOwner, updateUser } from './queries.ts';
+import { deletedAddress, findOwner, lockUser, updateUser } from './queries.ts';
 import { FORMER_CLIENT, OWNER_STAYS } from './rules.ts';
 
 /**
@@ -45,6 +45,8 @@ async function listKeptOrders(
 
 /** Everything of theirs goes, or stays without a name. */
 export async function erasePerson(tx: Db, personalData: PersonalData[], user: User): Promise<void> {
+  // Nobody signs in or adds anything under this account from here on.
+  await lockUser(tx, user.id);
   for (const data of personalData) await data.erase?.(tx, user);
   await eraseUser(tx, user);
 }

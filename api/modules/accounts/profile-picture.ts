@@ -6,7 +6,7 @@ import { resizeAvatar } from '../../platform/files/avatar.ts';
 import { deleteUnusedMedia, storeMedia } from '../../platform/files/queries.ts';
 import { ApiError, SIGN_IN_FIRST } from '../../platform/http/errors.ts';
 import type { Services } from '../../platform/services.ts';
-import { findUser, isThere, updateUser } from './queries.ts';
+import { isThere, lockUser, updateUser } from './queries.ts';
 
 /** Puts a picture in the place of the old one, which goes. */
 export async function setPicture(services: Services, user: User, data: string): Promise<User> {
@@ -28,7 +28,7 @@ export async function replacePicture(
   userId: string,
   avatar_hash: string | null,
 ): Promise<User> {
-  const before = await findUser(tx, userId);
+  const before = await lockUser(tx, userId);
   const changed = await updateUser(tx, userId, { avatar_hash });
   if (before?.avatar_hash) await deleteUnusedMedia(tx, before.avatar_hash);
   return changed;

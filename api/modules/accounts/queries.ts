@@ -1,5 +1,6 @@
 import type { Insertable, Updateable } from 'kysely';
 import type { Db } from '../../../db/connect.ts';
+import { forUpdate } from '../../../db/engine.ts';
 import type { Device, EmailChange, EmailCode, PasswordLink, User } from '../../../db/schema.ts';
 import type { Validity } from '../../platform/clock.ts';
 
@@ -9,9 +10,13 @@ export const findUserByEmail = (db: Db, email: string) =>
 export const findUser = (db: Db, id: string) =>
   db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst();
 
+/** Locks an account until the transaction ends, so that it is neither erased nor changed meanwhile. */
+export const lockUser = (tx: Db, id: string) =>
+  tx.selectFrom('users').selectAll().where('id', '=', id).$call(forUpdate(tx)).executeTakeFirst();
+
 /** Whether the account is there still: what takes long to read may end after its person has left. */
 export async function isThere(tx: Db, id: string): Promise<boolean> {
-  const user = await findUser(tx, id);
+  const user = await lockUser(tx, id);
   return user !== undefined && !user.email.endsWith(DELETED);
 }
 
@@ -156,6 +161,8 @@ export async function endSessionsBut(tx: Db, userId: string, stays: Stays): Prom
 
 /** A new password ends what the old one opened; the session and device that set it may stay. */
 export async function setPassword(tx: Db, userId: string, passwordHash: string, stays: Stays = {}) {
+  // A sign-in with the old password has either opened its session before this, or is refused after it.
+  await lockUser(tx, userId);
   await endSessionsBut(tx, userId, stays);
   await deletePasswordLinks(tx, userId);
   await deleteEmailChange(tx, userId);

@@ -1,5 +1,6 @@
 import type { Insertable } from 'kysely';
 import type { Db } from '../../../db/connect.ts';
+import { lockName } from '../../../db/engine.ts';
 import { nextNumber } from '../../../db/next-number.ts';
 import type { Conversation, Message, User } from '../../../db/schema.ts';
 
@@ -55,11 +56,12 @@ export const findConversationContext = (db: Db, sender: Who, orderId: string) =>
 export type ConversationContext = NonNullable<Awaited<ReturnType<typeof findConversationContext>>>;
 
 /** The stored message; undefined when this client id was stored before. */
-export const insertMessage = (
+export async function insertMessage(
   tx: Db,
   row: Omit<Message, 'seq' | 'seen_at'>,
-): Promise<Message | undefined> =>
-  tx
+): Promise<Message | undefined> {
+  await lockName(tx, `messages of ${row.conversation_id}`);
+  return tx
     .insertInto('messages')
     .values({
       ...row,
@@ -74,6 +76,7 @@ export const insertMessage = (
     )
     .returningAll()
     .executeTakeFirst();
+}
 
 export const findMessageByClientId = (
   db: Db,
@@ -87,8 +90,9 @@ export const findMessageByClientId = (
     .where('client_id', '=', key.client_id)
     .executeTakeFirst();
 
-export const setLastMessage = (tx: Db, message: Message) =>
-  tx
+export async function setLastMessage(tx: Db, message: Message): Promise<void> {
+  await lockName(tx, 'last messages');
+  await tx
     .updateTable('conversations')
     .set((eb) => ({
       last_message_id: message.id,
@@ -99,6 +103,7 @@ export const setLastMessage = (tx: Db, message: Message) =>
     }))
     .where('id', '=', message.conversation_id)
     .execute();
+}
 
 /** Newest first, from the newest or from before a message. */
 export function listMessages(

@@ -1,3 +1,4 @@
+import { lockName } from '../../../db/engine.ts';
 import type { User } from '../../../db/schema.ts';
 import { transaction } from '../../../db/transaction.ts';
 import { DAY, iso, later } from '../../platform/clock.ts';
@@ -57,6 +58,7 @@ export async function upload(
   const size = kept.bytes.length;
   const row = await transaction(services, async (tx) => {
     if (!(await isThere(tx, who.id))) throw new ApiError(401, SIGN_IN_FIRST);
+    await lockName(tx, 'uploads');
     // Asked again beside the write, so that of many at once none is overlooked.
     await assertRoom(tx, who, { orderId: order.id, bytes: size, now });
     return insertAttachment(tx, {

@@ -12,5 +12,7 @@ export async function claimPushMessages({
 }: Pick<Services, 'store' | 'clock'>): Promise<PushedMessage[]> {
   const now = iso(clock());
   const rows = await transaction({ store }, (tx) => claimUnpushedNotifications(tx, now));
+  // The engines return updated rows in different orders.
+  rows.sort((one, other) => one.seq - other.seq);
   return rows.map((row) => ({ userId: row.user_id, ...toPushMessage(row) }));
 }

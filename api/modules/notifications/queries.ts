@@ -1,5 +1,6 @@
 import { type Insertable, sql } from 'kysely';
 import type { Db } from '../../../db/connect.ts';
+import { lockName } from '../../../db/engine.ts';
 import { nextNumber } from '../../../db/next-number.ts';
 import type { Notification, NotificationPreference } from '../../../db/schema.ts';
 import {
@@ -9,20 +10,28 @@ import {
   type Preferences,
 } from './rules.ts';
 
+const lockSeq = (tx: Db, userId: string) => lockName(tx, `notifications of ${userId}`);
+
 const nextSeq = (db: Db, userId: string) =>
   db.selectFrom('notifications').select(nextNumber('seq')).where('user_id', '=', userId);
 
-export const insertNotification = (tx: Db, row: Omit<Insertable<Notification>, 'seq'>) =>
-  tx
+export async function insertNotification(
+  tx: Db,
+  row: Omit<Insertable<Notification>, 'seq'>,
+): Promise<void> {
+  await lockSeq(tx, row.user_id);
+  await tx
     .insertInto('notifications')
     .values({ ...row, seq: nextSeq(tx, row.user_id) })
     .execute();
+}
 
 /** News of a talk is one row while it is unread: the bell rings once, and shows the newest. */
 export async function upsertMessageNotification(
   tx: Db,
   news: { id: string; userId: string; message: string; orderId: string; at: string },
 ): Promise<Notification | null> {
+  await lockSeq(tx, news.userId);
   const row = await tx
     .insertInto('notifications')
     .values({

@@ -4,7 +4,7 @@ import { type Clock, iso } from '../../platform/clock.ts';
 import { ApiError } from '../../platform/http/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import type { PricedCart } from './price-cart.ts';
-import { findCheckout, insertOrder, updateAddress } from './queries.ts';
+import { findCheckout, insertOrder, lockCheckouts, updateAddress } from './queries.ts';
 import { OTHER_CART } from './rules.ts';
 import type { Cart } from './schema.ts';
 import { addOrderEvent } from './timeline.ts';
@@ -20,6 +20,7 @@ export async function placeOrder(
   { cart, priced }: { cart: Cart; priced: PricedCart },
 ): Promise<{ order: Order; isNew: boolean }> {
   const now = iso(clock());
+  await lockCheckouts(tx, buyer.id);
   const order = await insertOrder(tx, {
     id: newId(),
     buyer_id: buyer.id,

@@ -1,5 +1,6 @@
 import { type ExpressionBuilder, type Insertable, sql } from 'kysely';
 import type { Db } from '../../../db/connect.ts';
+import { lockName, lockRow } from '../../../db/engine.ts';
 import type { Order, Tables } from '../../../db/schema.ts';
 import { deliveryDate, OPEN_STATUSES, type ShownStatus } from './rules.ts';
 
@@ -21,6 +22,12 @@ export const shownStatusIn = (eb: ExpressionBuilder<Tables, 'orders'>) =>
 export const findOrder = (db: Db, id: string) =>
   db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirst();
 
+/**
+ * Locks an order until the transaction ends: first in everything that decides on an order or adds to it,
+ * so that later statements read what the one before has committed.
+ */
+export const lockOrder = (tx: Db, id: string) => lockRow(tx, 'orders', id);
+
 /** What is not the buyer's does not exist. */
 export const findOrderOf = (db: Db, buyerId: string, id: string) =>
   db
@@ -29,6 +36,9 @@ export const findOrderOf = (db: Db, buyerId: string, id: string) =>
     .where('id', '=', id)
     .where('buyer_id', '=', buyerId)
     .executeTakeFirst();
+
+/** One checkout of a buyer at a time: the same one twice is one order, and open ones are counted. */
+export const lockCheckouts = (tx: Db, buyerId: string) => lockName(tx, `checkouts of ${buyerId}`);
 
 export const findCheckout = (db: Db, buyerId: string, checkoutId: string) =>
   db

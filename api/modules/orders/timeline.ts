@@ -1,6 +1,7 @@
 import type { Db } from '../../../db/connect.ts';
 import { nextNumber } from '../../../db/next-number.ts';
 import { newId } from '../../platform/ids.ts';
+import { lockOrder } from './queries.ts';
 
 interface OrderEventInput {
   /** The same key on the same order is told once. */
@@ -11,8 +12,9 @@ interface OrderEventInput {
 }
 
 /** Adds to an order's timeline; call it in the transaction of what it tells of. */
-export const addOrderEvent = (tx: Db, orderId: string, note: OrderEventInput) =>
-  tx
+export async function addOrderEvent(tx: Db, orderId: string, note: OrderEventInput) {
+  await lockOrder(tx, orderId);
+  await tx
     .insertInto('order_events')
     .values({
       id: newId(),
@@ -26,6 +28,7 @@ export const addOrderEvent = (tx: Db, orderId: string, note: OrderEventInput) =>
     })
     .onConflict((conflict) => conflict.columns(['order_id', 'key']).doNothing())
     .execute();
+}
 
 export const listOrderEvents = (db: Db, orderId: string) =>
   db

@@ -20,7 +20,7 @@ import {
   TRANSITION_NOT_ALLOWED,
 } from './deliveries/rules.ts';
 import { orderStatusChanged, revisionDelivered } from './events.ts';
-import { findOrder, findOrderOf } from './queries.ts';
+import { findOrder, findOrderOf, lockOrder } from './queries.ts';
 import { completeApproved } from './revisions/queries.ts';
 import { type OrderStatus, shownStatus, UNKNOWN_ORDER } from './rules.ts';
 
@@ -52,6 +52,7 @@ export async function transitionOrderIn(
   const { to, by, buyerId, reason, also } = step;
   const now = iso(services.clock());
   const from = sourcesOfTransition(to, by);
+  await lockOrder(tx, id);
   const order = await updateOrderStatus(tx, id, {
     ...{ from, to, now, atRest: by === 'time' },
     ...(buyerId ? { buyerId } : {}),

@@ -4,6 +4,7 @@ import { HOUR, iso, later } from '../../platform/clock.ts';
 import { ApiError } from '../../platform/http/errors.ts';
 import { ProviderError } from '../../platform/payment-provider.ts';
 import type { Services } from '../../platform/services.ts';
+import { lockCheckouts } from '../orders/queries.ts';
 import { reasonNothingDue } from '../orders/rules.ts';
 import { listInstalments, markInstalmentOpened, storeProviderOrder } from './queries.ts';
 import { FIRST_PART_OPEN, GATEWAY_DOWN, NOTHING_LEFT, TOO_MANY_OPEN } from './rules.ts';
@@ -80,9 +81,10 @@ async function ask(services: Services, order: Order, instalment: Instalment): Pr
   const now = services.clock();
   const times = { now: iso(now), since: later(now, -HOUR) };
   // Before the provider is asked: its answer may be lost, and the reconciler must know.
-  const opened = await transaction(services, (tx) =>
-    markInstalmentOpened(tx, instalment.id, { ...times, buyerId: order.buyer_id }),
-  );
+  const opened = await transaction(services, async (tx) => {
+    await lockCheckouts(tx, order.buyer_id);
+    return markInstalmentOpened(tx, instalment.id, { ...times, buyerId: order.buyer_id });
+  });
   if (!opened) throw tooManyOpen();
   if (instalment.provider_order_id) return instalment.provider_order_id;
   return orProviderDown(services, async () => {

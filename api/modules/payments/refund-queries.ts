@@ -1,5 +1,8 @@
 import type { Db } from '../../../db/connect.ts';
+import { lockRow } from '../../../db/engine.ts';
 import type { Refund } from '../../../db/schema.ts';
+import { lockOrder } from '../orders/queries.ts';
+import { findPayment } from './queries.ts';
 import { refundStatusesBefore } from './status-transitions.ts';
 
 export const findRefund = (db: Db, id: string) =>
@@ -7,6 +10,14 @@ export const findRefund = (db: Db, id: string) =>
 
 export const findRefundByProvider = (db: Db, providerId: string) =>
   db.selectFrom('refunds').selectAll().where('provider_id', '=', providerId).executeTakeFirst();
+
+/** Locks a payment and its order: their refunds are counted by one transaction at a time. */
+export async function lockPayment(tx: Db, id: string): Promise<void> {
+  const payment = await findPayment(tx, id);
+  // The order first, as whoever settles a payment of it does.
+  if (payment?.order_id) await lockOrder(tx, payment.order_id);
+  await lockRow(tx, 'payments', id);
+}
 
 /** Stores the wish; false when that much is not left of the payment, or the wish is known. */
 export async function insertRefund(tx: Db, refund: Refund): Promise<boolean> {

@@ -19,6 +19,7 @@ import {
   findRefundByProvider,
   insertRefund,
   listOpenRefunds,
+  lockPayment,
   markRefundChecked,
   recalculateRefunded,
   updateRefundStatus,
@@ -63,6 +64,7 @@ export async function requestRefund(services: Services, wish: Wish): Promise<Ref
 async function store(services: Services, payment: Payment, wish: Wish & { amount: number }) {
   const now = iso(services.clock());
   await transaction(services, async (tx) => {
+    await lockPayment(tx, payment.id);
     const fresh = await insertRefund(tx, {
       id: wish.refundId,
       payment_id: payment.id,
@@ -151,6 +153,7 @@ async function apply(services: Services, said: ProviderRefund): Promise<void> {
     updated_at: now,
   };
   await transaction(services, async (tx) => {
+    await lockPayment(tx, refund.payment_id);
     if (!(await insertRefund(tx, refund))) return;
     await recalculateRefunded(tx, refund.payment_id);
     await emitRefund(tx, services, refund);
@@ -170,6 +173,7 @@ async function move(
   };
   await transaction(services, async (tx) => {
     const { status, provider_id, updated_at } = moved;
+    await lockPayment(tx, refund.payment_id);
     if (!(await updateRefundStatus(tx, refund.id, { status, provider_id, updated_at }))) return;
     await recalculateRefunded(tx, refund.payment_id);
     await emitRefund(tx, services, moved);

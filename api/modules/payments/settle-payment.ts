@@ -5,7 +5,7 @@ import { iso } from '../../platform/clock.ts';
 import { emit } from '../../platform/events.ts';
 import { ProviderError, type ProviderPayment } from '../../platform/payment-provider.ts';
 import type { Services } from '../../platform/services.ts';
-import { addPayment, findOrder, markFailed } from '../orders/queries.ts';
+import { addPayment, findOrder, lockOrder, markFailed } from '../orders/queries.ts';
 import { isWhollyRefunded, paymentStatusOf, reasonNothingDue } from '../orders/rules.ts';
 import {
   paymentCaptured,
@@ -55,12 +55,12 @@ export async function settlePayment(
   if (report === 'capture' && due && (await isClosed(services.store.db, due))) return 'closed';
   const captured = report === 'capture' ? await captureOrRefetch(services, payment, due) : payment;
   if (PROVIDER_STATUS_ACTIONS[captured.status] !== 'record') return 'waiting';
-  const outcome = await transaction(services, (tx) =>
-    record(tx, services, captured, due?.id),
-  ).catch((error: unknown) => {
-    if (!isStorageTrouble(error)) throw error;
-    throw new NotRecorded('a captured payment could not be recorded yet', { cause: error });
-  });
+  const outcome = await transaction(services, (tx) => record(tx, services, captured, due)).catch(
+    (error: unknown) => {
+      if (!isStorageTrouble(error)) throw error;
+      throw new NotRecorded('a captured payment could not be recorded yet', { cause: error });
+    },
+  );
   await syncRefunds(services, captured);
   return outcome;
 }
@@ -108,10 +108,12 @@ async function record(
   tx: Tx,
   services: Services,
   payment: ProviderPayment,
-  dueId: string | undefined,
+  found: Instalment | undefined,
 ): Promise<Outcome> {
   const now = iso(services.clock());
-  const due = dueId === undefined ? undefined : await findInstalmentById(tx, dueId);
+  if (found) await lockOrder(tx, found.order_id);
+  // Read under the lock: another report may have settled it meanwhile.
+  const due = found && (await findInstalmentById(tx, found.id));
   const order = due && (await findOrder(tx, due.order_id));
   if (due && !order) throw new Error('a due without its order');
   const standing = due && order ? assignmentOf(payment, due, order) : 'unmatched';
@@ -171,6 +173,7 @@ async function fail(
   if (!due || due.payment_id) return 'failed';
   const at = iso(services.clock());
   await transaction(services, async (tx) => {
+    await lockOrder(tx, due.order_id);
     await markFailed(tx, due.order_id, at);
     const order = await findOrder(tx, due.order_id);
     if (order) await emit(tx, services, paymentFailed, { order, payment, at });

@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../db/connect.ts';
+import { lockName } from '../../../db/engine.ts';
 import type { Receipt } from '../../../db/schema.ts';
 
 /** The next number of a year. Only inside the transaction that uses it, so that none is lost. */
 export async function nextSerial(tx: Db, year: string): Promise<number> {
+  await lockName(tx, `receipts of ${year}`);
   const { next } = await tx
     .selectFrom('receipts')
     .select(sql<number>`coalesce(max(serial), 0) + 1`.as('next'))

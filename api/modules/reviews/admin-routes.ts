@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
 import type { Db } from '../../../db/connect.ts';
+import { forUpdate } from '../../../db/engine.ts';
 import { transaction } from '../../../db/transaction.ts';
 import { iso } from '../../platform/clock.ts';
 import { emit } from '../../platform/events.ts';
@@ -54,6 +55,7 @@ async function found(tx: Db, id: string) {
     .selectFrom('reviews')
     .select(['gig_id', 'user_id', 'order_id', 'reply'])
     .where('id', '=', id)
+    .$call(forUpdate(tx))
     .executeTakeFirst();
   if (!review) throw new ApiError(404, UNKNOWN_REVIEW);
   return review;

@@ -1,5 +1,6 @@
 import { type ExpressionBuilder, type Insertable, sql } from 'kysely';
 import type { Db } from '../../../db/connect.ts';
+import { lockName } from '../../../db/engine.ts';
 import type { Review, Tables } from '../../../db/schema.ts';
 
 /** Reviews as the public sees them, newest first; of one gig, or of all. */
@@ -35,6 +36,7 @@ const hidden = (eb: Choose) => eb.selectFrom('hidden_reviews').select('review_id
 
 /** Recomputes a gig's mean and count from its rows; call in the transaction that changed them. */
 export async function recalculateRating(tx: Db, gigId: string): Promise<void> {
+  await lockName(tx, `rating of ${gigId}`);
   await tx
     .updateTable('gigs')
     .set((eb) => ({

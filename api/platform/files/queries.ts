@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Db } from '../../../db/connect.ts';
+import { lockName } from '../../../db/engine.ts';
 
 /** Stores bytes under the hash of their content; storing them again changes nothing. */
 export async function storeMedia(
@@ -7,6 +8,7 @@ export async function storeMedia(
   file: { bytes: Buffer; mime: string; now: string },
 ): Promise<string> {
   const hash = createHash('sha256').update(file.bytes).digest('hex').slice(0, 40);
+  await lockMedia(tx, hash);
   await tx
     .insertInto('media')
     .values({ hash, mime: file.mime, bytes: file.bytes, created_at: file.now })
@@ -19,8 +21,9 @@ export const findMedia = (db: Db, hash: string) =>
   db.selectFrom('media').select(['mime', 'bytes']).where('hash', '=', hash).executeTakeFirst();
 
 /** Deletes bytes that no avatar and no picture refers to any more. */
-export const deleteUnusedMedia = (tx: Db, hash: string) =>
-  tx
+export async function deleteUnusedMedia(tx: Db, hash: string): Promise<void> {
+  await lockMedia(tx, hash);
+  await tx
     .deleteFrom('media')
     .where('hash', '=', hash)
     .where((eb) =>
@@ -32,3 +35,7 @@ export const deleteUnusedMedia = (tx: Db, hash: string) =>
       ),
     )
     .execute();
+}
+
+/** The same bytes are not stored for one picture while they are deleted with another. */
+const lockMedia = (tx: Db, hash: string) => lockName(tx, `media ${hash}`);

@@ -1,4 +1,5 @@
 import type { Db } from '../../../../db/connect.ts';
+import { lockName } from '../../../../db/engine.ts';
 import type { Gig, Version } from '../../../../db/schema.ts';
 
 /** Every gig in the owner's order, retired ones last, each with its first picture and lowest price. */
@@ -66,8 +67,9 @@ export const updateGig = (tx: Db, id: string, version: number, to: Change) =>
     .returning('version')
     .executeTakeFirst();
 
-export const nextPosition = async (db: Db, table: 'gigs' | 'projects'): Promise<number> => {
-  const { last } = await db
+export const nextPosition = async (tx: Db, table: 'gigs' | 'projects'): Promise<number> => {
+  await lockName(tx, `positions of ${table}`);
+  const { last } = await tx
     .selectFrom(table)
     .select(({ fn }) => fn.max('position').as('last'))
     .executeTakeFirstOrThrow();
@@ -80,6 +82,7 @@ export async function reorder(
   table: 'gigs' | 'projects',
   ids: readonly string[],
 ): Promise<boolean> {
+  await lockName(tx, `positions of ${table}`);
   const rows = await tx.selectFrom(table).select('id').execute();
   const known = new Set(rows.map((row) => row.id));
   if (new Set(ids).size !== known.size || ids.some((id) => !known.has(id))) return false;

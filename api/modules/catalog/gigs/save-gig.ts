@@ -1,4 +1,5 @@
 import type { Db } from '../../../../db/connect.ts';
+import { lockName } from '../../../../db/engine.ts';
 import { transaction } from '../../../../db/transaction.ts';
 import { iso } from '../../../platform/clock.ts';
 import { ApiError } from '../../../platform/http/errors.ts';
@@ -75,6 +76,7 @@ function change(
 ): Promise<AdminGigDto> {
   const now = iso(clock());
   return transaction({ store }, async (tx) => {
+    await lockName(tx, `gig ${id}`);
     const before = await found(tx, id);
     const body = await next(before, tx);
     const missing = missingFor(body);

@@ -1,4 +1,5 @@
 import type { Db } from '../../../../db/connect.ts';
+import { lockName } from '../../../../db/engine.ts';
 import { transaction } from '../../../../db/transaction.ts';
 import { iso } from '../../../platform/clock.ts';
 import { type PictureDto, toPictureDto } from '../../../platform/files/dto.ts';
@@ -124,6 +125,7 @@ function change(
 ): Promise<AdminProjectDto> {
   const now = iso(clock());
   return transaction({ store }, async (tx) => {
+    await lockName(tx, `project ${id}`);
     const before = await findAdminProject(tx, id);
     const body = await next(before, tx);
     await checkPictures(tx, 'picture', [body.picture]);

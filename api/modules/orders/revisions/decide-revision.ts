@@ -5,7 +5,7 @@ import { emit } from '../../../platform/events.ts';
 import { ApiError } from '../../../platform/http/errors.ts';
 import type { Services } from '../../../platform/services.ts';
 import { orderReopened, revisionDecided } from '../events.ts';
-import { findOrder } from '../queries.ts';
+import { findOrder, lockOrder } from '../queries.ts';
 import { shownStatus } from '../rules.ts';
 import { findRevision, reopenDelivered, updateRevisionStatus } from './queries.ts';
 import {
@@ -24,10 +24,11 @@ export function decideRevision(
 ): Promise<Revision> {
   return transaction(services, async (tx) => {
     const now = iso(services.clock());
+    const asked = await findRevision(tx, id);
+    if (asked) await lockOrder(tx, asked.order_id);
     const revision = await updateRevisionStatus(tx, id, status, now);
     if (!revision) {
-      const known = await findRevision(tx, id);
-      throw known
+      throw asked
         ? new ApiError(409, REVISION_TRANSITION_NOT_ALLOWED)
         : new ApiError(404, UNKNOWN_REVISION);
     }

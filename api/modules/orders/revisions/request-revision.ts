@@ -6,7 +6,7 @@ import { ApiError } from '../../../platform/http/errors.ts';
 import { newId } from '../../../platform/ids.ts';
 import type { Services } from '../../../platform/services.ts';
 import { revisionRequested } from '../events.ts';
-import { findOrderOf } from '../queries.ts';
+import { findOrderOf, lockOrder } from '../queries.ts';
 import { shownStatus, UNKNOWN_ORDER } from '../rules.ts';
 import { claimRevision, findRevision, insertRevision } from './queries.ts';
 import { NO_REVISIONS_LEFT, REQUEST_USED, reasonNoRevision } from './rules.ts';
@@ -20,6 +20,7 @@ export async function requestRevision(
 ): Promise<void> {
   const id = wanted.requestId ?? newId();
   await transaction(services, async (tx) => {
+    await lockOrder(tx, wanted.orderId);
     const known = await findRevision(tx, id);
     if (known) return repeated(known);
     const now = iso(services.clock());
