@@ -49,11 +49,11 @@ interface AppParts {
   reconciler: Reconciler;
   publisher: Publisher;
   /** The Razorpay sandbox; absent where real keys are set. */
-  gateway?: Hono | undefined;
+  razorpaySandbox?: Hono | undefined;
 }
 
 /** Mounts every route: API, pictures, the site, and in development sandbox and mailbox. */
-export function createApp({ services, reconciler, publisher, gateway }: AppParts) {
+export function createApp({ services, reconciler, publisher, razorpaySandbox }: AppParts) {
   const app = new Hono<Env>();
   app.onError((error, c) => {
     noStore(c);
@@ -70,7 +70,7 @@ export function createApp({ services, reconciler, publisher, gateway }: AppParts
     await next();
   });
   app.use(securityHeaders(services.config.https));
-  if (gateway) app.use('/gateway/*', localOnly).mount('/gateway', gateway.fetch);
+  if (razorpaySandbox) app.use('/gateway/*', localOnly).mount('/gateway', razorpaySandbox.fetch);
   const routes = app.route(BASE, api({ services, reconciler, publisher }));
   app.all(`${BASE}/*`, (c) => c.notFound());
   app.route('/media', media);

@@ -51,9 +51,9 @@ export function ensureInstalled() {
 /** Whether every package of the lock file is installed in its version, and the installed Node runs. */
 function isWhole() {
   try {
-    const wanted = read(join(ROOT, 'package-lock.json')).packages;
+    const locked = read(join(ROOT, 'package-lock.json')).packages;
     const held = read(join(MODULES, '.package-lock.json')).packages;
-    for (const [path, { version, optional }] of Object.entries(wanted)) {
+    for (const [path, { version, optional }] of Object.entries(locked)) {
       if (path === '' || (optional && !held[path])) continue;
       if (held[path]?.version !== version) return false;
       if (!existsSync(join(ROOT, path, 'package.json'))) return false;

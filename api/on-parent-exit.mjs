@@ -1,4 +1,4 @@
-const LOOK_EVERY_MS = 500;
+const CHECK_EVERY_MS = 500;
 
 /**
  * npm forwards a signal to the shell that it started a script with, and the shell exits without
@@ -11,6 +11,6 @@ export function onParentExit(stop) {
     if (process.ppid === parent) return;
     clearInterval(timer);
     stop();
-  }, LOOK_EVERY_MS);
+  }, CHECK_EVERY_MS);
   timer.unref();
 }

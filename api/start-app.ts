@@ -35,7 +35,7 @@ export interface App {
   /** All routes, as `GET /api/v1/…`. */
   calls: string[];
   /** The Razorpay sandbox; null where real keys are set. */
-  gateway: RazorpaySandbox | null;
+  razorpaySandbox: RazorpaySandbox | null;
   /** The link that sets the owner's password; null once it is set. */
   ownerLink: string | null;
   /** Stops accepting work, finishes what is under way within ten seconds, closes the database. */
@@ -112,7 +112,7 @@ export async function startApp(options: Options): Promise<App> {
   };
   live.listen(chatSocketEvents(services));
   const reconciler = createReconciler(services);
-  app = createApp({ services, reconciler, publisher, gateway: sandbox?.app });
+  app = createApp({ services, reconciler, publisher, razorpaySandbox: sandbox?.app });
   const stopCleanup = startCleanupJob(services);
   const stopCompletion = startCompletionJob(services);
   outbox.flush();
@@ -126,7 +126,7 @@ export async function startApp(options: Options): Promise<App> {
     services,
     reconciler,
     calls: callsOf(app),
-    gateway: sandbox,
+    razorpaySandbox: sandbox,
     ownerLink,
     async close() {
       stopCleanup();
@@ -151,16 +151,16 @@ function callsOf({ routes }: Pick<ReturnType<typeof createApp>, 'routes'>): stri
 
 function openSandbox(config: Config, secrets: Secrets, clock: Clock): RazorpaySandbox {
   return createSandbox({
-    file: `${config.dataDir}/gateway.db`,
-    ...secrets.gateway,
+    file: `${config.dataDir}/razorpay-sandbox.db`,
+    ...secrets.razorpaySandbox,
     webhookUrl: `http://127.0.0.1:${config.port}/api/v1/gig/webhook`,
     now: clock,
   });
 }
 
 const localKeys = (config: Config, secrets: Secrets) => ({
-  ...secrets.gateway,
-  webhookSecrets: [secrets.gateway.webhookSecret],
+  ...secrets.razorpaySandbox,
+  webhookSecrets: [secrets.razorpaySandbox.webhookSecret],
   apiUrl: `http://127.0.0.1:${config.port}/gateway`,
   checkoutUrl: '/gateway/v1/checkout.js',
 });

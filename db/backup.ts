@@ -22,7 +22,7 @@ export interface Made {
 }
 
 const APP_IS_RUNNING = 'The shop is running. Stop it first: a restore replaces its database.';
-/** Tables that only grow: the count in the copy must lie between those before and after. */
+/** Tables that only grow: the count in the copy must be between those before and after. */
 const GROWING = ['orders', 'payments', 'migrations'];
 
 const fileOf = (url: string): string => url.replace(/^sqlite:/, '');
@@ -92,27 +92,27 @@ function countAll(sqlite: Database.Database): Counts {
 export function restore(
   databaseUrl: string,
   from: string,
-): { counts: Counts; kept: string | null } {
+): { counts: Counts; previous: string | null } {
   const file = fileOf(databaseUrl);
-  const fresh = `${file}.restoring`;
+  const incoming = `${file}.restoring`;
   mkdirSync(dirname(file), { recursive: true });
   if (!existsSync(from)) throw new Error(`There is no file ${from}.`);
-  copyFileSync(from, fresh);
+  copyFileSync(from, incoming);
   // A copy has the permissions of its source.
-  chmodSync(fresh, 0o600);
+  chmodSync(incoming, 0o600);
   try {
-    const counts = verify(fresh);
-    const kept = `${file}.before-${stamp()}`;
+    const counts = verify(incoming);
+    const previous = `${file}.before-${stamp()}`;
     const wasThere = existsSync(file);
-    if (wasThere) moveAway(file, kept);
+    if (wasThere) moveAway(file, previous);
     // A journal left beside a lost or damaged database would be applied to the restored one.
     for (const journal of ['-wal', '-shm']) {
-      if (existsSync(file + journal)) renameSync(file + journal, kept + journal);
+      if (existsSync(file + journal)) renameSync(file + journal, previous + journal);
     }
-    renameSync(fresh, file);
-    return { counts, kept: wasThere ? kept : null };
+    renameSync(incoming, file);
+    return { counts, previous: wasThere ? previous : null };
   } finally {
-    rmSync(fresh, { force: true });
+    rmSync(incoming, { force: true });
   }
 }
 
@@ -149,11 +149,11 @@ const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error ? String(error.code) : '';
 
 /** Leaving WAL mode fails while any other process has the database open. */
-function moveAway(file: string, kept: string): void {
+function moveAway(file: string, previous: string): void {
   const sqlite = new Database(file, { timeout: 0 });
   try {
     lockExclusively(sqlite);
-    renameSync(file, kept);
+    renameSync(file, previous);
   } finally {
     sqlite.close();
   }
@@ -183,9 +183,9 @@ if (import.meta.main) {
   const [command, file, flag, given] = process.argv.slice(2);
   try {
     if (command === 'restore' && file) {
-      const { counts, kept } = restore(url, resolve(file));
+      const { counts, previous } = restore(url, resolve(file));
       console.log(`Restored ${counts['orders']} orders and ${counts['users']} people.`);
-      if (kept) console.log(`What was there before is kept as ${kept}`);
+      if (previous) console.log(`What was there before is kept as ${previous}`);
       if (restoreSecrets(dataDir, resolve(file))) console.log('Its secrets.json is back, too.');
     } else if (command === 'backup') {
       const to = resolve(file ?? join(dataDir, 'backups', `shop-${stamp()}.db`));

@@ -18,7 +18,7 @@ export interface Lease {
 /** How long the lease of a killed process stays in the way. */
 const LEASE_MS = 15_000;
 const RENEW_MS = 3_000;
-/** A lease that ends later than this was taken before the clock was set back. */
+/** A lease that ends later than this was taken before the clock was rolled back. */
 const FURTHEST_MS = 10 * 60_000;
 
 const processOf = (pid: number): string => `${hostname()}:${pid}:`;

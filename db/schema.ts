@@ -32,7 +32,7 @@ export interface Tables {
   instalments: Instalment;
   payments: Payment;
   payment_events: PaymentEvent;
-  payment_refusals: PaymentRefusal;
+  rejected_payments: RejectedPayment;
   refunds: Refund;
   receipts: Receipt;
   order_events: OrderEvent;
@@ -124,7 +124,7 @@ export interface OutboxMail {
   /** A keyed hash of the address; emptied once delivered. */
   recipient: string;
   /** The message, encrypted with the installation's key; emptied once delivered by SMTP. */
-  sealed: Buffer | null;
+  encrypted: Buffer | null;
   created_at: Instant;
   next_try_at: Instant;
   tries: number;
@@ -292,8 +292,8 @@ export interface Payment {
   amount: Paise;
   currency: string;
   method: string;
-  /** `settled` counts towards an order; `surplus` is an overpayment to refund; `unmatched` has no order. */
-  standing: 'settled' | 'surplus' | 'unmatched';
+  /** `settled` counts towards an order; `unmatched` has no order; the third is an overpayment to refund. */
+  status: 'settled' | 'surplus' | 'unmatched';
   captured_at: Instant;
   /** How much of it was or is being refunded. */
   refunded: Paise;
@@ -313,7 +313,7 @@ export interface Refund {
 }
 
 /** A payment result that could not be verified. */
-export interface PaymentRefusal {
+export interface RejectedPayment {
   id: string;
   order_id: string | null;
   user_id: string;
@@ -366,7 +366,7 @@ export interface PaymentEvent {
   body: Json;
   received_at: Instant;
   handled_at: Instant | null;
-  /** The outcome: a payment's standing, or why there was none. */
+  /** The outcome: a payment's status, or why there was none. */
   outcome: string | null;
   tries: number;
 }
@@ -401,7 +401,7 @@ export interface Message {
   sender_id: string;
   /** The UUID the client makes; unique, so a repeated send stores one message. */
   client_id: string;
-  /** Its number within the conversation; lists are ordered by it, because a clock may be set back. */
+  /** Its number within the conversation; lists are ordered by it, because a clock may be rolled back. */
   seq: number;
   text: string;
   seen_at: Instant | null;
@@ -437,7 +437,7 @@ export interface Notification {
   /** The live type, where it differs from the stored one. */
   live: 'update_order_status' | 'update_revision_status' | null;
   /** When it was pushed to open sockets; the row is stored first. */
-  told_at: Instant | null;
+  pushed_at: Instant | null;
   read_at: Instant | null;
   created_at: Instant;
 }
@@ -464,7 +464,7 @@ export interface Revision {
 /** A gig or project before a save, as the body of the owner's form. */
 export interface Version {
   kind: 'gig' | 'project';
-  thing_id: string;
+  item_id: string;
   version: number;
   body: Json;
   saved_at: Instant;

@@ -18,7 +18,7 @@ import { findSecrets } from './secrets.ts';
 type Folder = Pick<Config, 'dataDir' | 'databaseUrl' | 'starter'> &
   Partial<Pick<Config, 'databasePoolSize'>>;
 
-/** A data folder that must not be used; the message tells the owner what to do. */
+/** A data folder that must not be used; the message says what the owner can do. */
 export class DataFolderError extends Error {}
 
 const BACKUP = /^shop-\d{14,17}\.db$/;

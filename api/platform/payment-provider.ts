@@ -66,7 +66,7 @@ export class ProviderError extends Error {
   }
 
   /** A refusal that a retry will not change. */
-  get isRefusal(): boolean {
+  get isRejection(): boolean {
     return this.status === 400 || this.status === 404;
   }
 }
@@ -198,6 +198,6 @@ function safe(id: string, shape: RegExp): string {
 
 function matches(secret: string, text: string, signature: string): boolean {
   if (!/^[0-9a-f]{64}$/.test(signature)) return false;
-  const wanted = createHmac('sha256', secret).update(text).digest();
-  return timingSafeEqual(wanted, Buffer.from(signature, 'hex'));
+  const expected = createHmac('sha256', secret).update(text).digest();
+  return timingSafeEqual(expected, Buffer.from(signature, 'hex'));
 }

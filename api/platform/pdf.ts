@@ -140,11 +140,11 @@ export class PdfDocument {
   // A word longer than its line is split.
   #cut(word: string, width: number, style: Style): string[] {
     const pieces = [''];
-    for (const letter of word) {
-      const longer = `${pieces.at(-1)}${letter}`;
+    for (const character of word) {
+      const longer = `${pieces.at(-1)}${character}`;
       if (this.#measure(longer, style) <= width || longer.length === 1) {
         pieces[pieces.length - 1] = longer;
-      } else pieces.push(letter);
+      } else pieces.push(character);
     }
     return pieces;
   }
@@ -152,9 +152,9 @@ export class PdfDocument {
 
 function runsOf(line: string): { text: string; subset: string }[] {
   const runs: { text: string; subset: string }[] = [];
-  for (const letter of line) {
-    const subset = SUBSETS.find(([, letters]) => letters.test(letter))?.[0];
-    const text = subset ? letter : '?';
+  for (const character of line) {
+    const subset = SUBSETS.find(([, characters]) => characters.test(character))?.[0];
+    const text = subset ? character : '?';
     const last = runs.at(-1);
     if (last && last.subset === (subset ?? 'latin')) last.text += text;
     else runs.push({ text, subset: subset ?? 'latin' });

@@ -3,7 +3,7 @@ import type { Tables, User } from '../../db/schema.ts';
 import type { TransactionServices } from '../../db/transaction.ts';
 
 /** An order that stays in the books when its buyer leaves. */
-export interface KeptOrder {
+export interface RetainedOrder {
   reference: string;
   isPaid: boolean;
   isOpen: boolean;
@@ -25,6 +25,6 @@ export interface PersonalData {
    * in one would block all other writes for seconds.
    */
   eraseFiles?: (services: TransactionServices, user: User) => Promise<void>;
-  /** What the owner is told about when the person leaves. */
-  listKeptOrders?: (db: Db, user: User) => Promise<KeptOrder[]>;
+  /** What the owner is notified of when the person leaves. */
+  listRetainedOrders?: (db: Db, user: User) => Promise<RetainedOrder[]>;
 }

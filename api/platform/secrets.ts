@@ -16,7 +16,7 @@ import { z } from 'zod';
 const shape = z.object({
   /** Encrypts mail that waits in the outbox. */
   mailKey: z.base64().length(44),
-  gateway: z.object({
+  razorpaySandbox: z.object({
     keyId: z.string().min(1),
     keySecret: z.string().min(1),
     webhookSecret: z.string().min(1),
@@ -26,7 +26,7 @@ const shape = z.object({
 /** Derived from SECRET_KEY, or random and stored beside the database in a file of its own. */
 export type Secrets = z.infer<typeof shape>;
 
-/** The secrets file is empty or damaged; the message tells the owner what to do. */
+/** The secrets file is empty or damaged; the message says what the owner can do. */
 export class SecretsError extends Error {}
 
 const fileOf = (dataDir: string): string => join(dataDir, 'secrets.json');
@@ -98,7 +98,7 @@ const derivedFrom =
 
 const secretsFrom = (bytes: Bytes): Secrets => ({
   mailKey: bytes(32, 'mail').toString('base64'),
-  gateway: {
+  razorpaySandbox: {
     keyId: `rzp_test_${bytes(7, 'sandbox key id').toString('hex')}`,
     keySecret: bytes(24, 'sandbox key secret').toString('hex'),
     webhookSecret: bytes(24, 'sandbox webhook secret').toString('hex'),

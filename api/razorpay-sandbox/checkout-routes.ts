@@ -7,7 +7,7 @@ import { faultMiddleware } from './inject-fault.ts';
 import type { CardInput, Choice } from './instruments.ts';
 import { readCard, readVpa } from './instruments.ts';
 import type { Body } from './parse-request.ts';
-import { refusalOf } from './payment-failures.ts';
+import { rejectionOf } from './payment-failures.ts';
 import { failPayment, resultOf, startPayment, succeed } from './payments.ts';
 import { find } from './queries.ts';
 import type { CheckoutResult, PaymentFailure } from './types.ts';
@@ -21,7 +21,8 @@ export function buyerRoutes(context: SandboxContext): Hono {
     new Hono()
       .post('/session', faultMiddleware(context.faults, 'checkout.session'), async (c) => {
         const order = findOrder(context, await readBody(c));
-        if (order.status === 'paid') throw refusalOf('order_already_paid', { order_id: order.id });
+        if (order.status === 'paid')
+          throw rejectionOf('order_already_paid', { order_id: order.id });
         return c.json({ amount: order.amount, currency: order.currency });
       })
       .post('/payments', faultMiddleware(context.faults, 'checkout.pay'), async (c) => {
@@ -74,7 +75,7 @@ function settle(context: SandboxContext, payment: PaymentRow, plan: string): Che
 function failed(payment: PaymentRow): SandboxError {
   const { error_reason: reason } = JSON.parse(payment.failure ?? '{}') as PaymentFailure;
   const ids = { payment_id: payment.id, order_id: payment.order_id };
-  return refusalOf(reason ?? 'payment_cancelled', ids);
+  return rejectionOf(reason ?? 'payment_cancelled', ids);
 }
 
 function findOrder(context: SandboxContext, body: Body) {

@@ -44,7 +44,7 @@ export function controlRoutes(sandbox: Omit<RazorpaySandbox, 'app'>): Hono {
       const { events } = await readBody(c);
       return c.json({ answers: await sandbox.deliver(events as string[]) });
     })
-    .get('/books', (c) => c.json(sandbox.books()))
+    .get('/records', (c) => c.json(sandbox.records()))
     .get('/events', (c) => c.json(sandbox.events()));
 }
 

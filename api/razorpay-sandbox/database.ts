@@ -112,9 +112,9 @@ export function openStore(file: string): Database.Database {
   db.pragma('foreign_keys = ON');
   db.pragma('busy_timeout = 2000');
   db.exec(SCHEMA);
-  // better-sqlite3 falls back to NORMAL in WAL mode unless told otherwise; payments must be durable.
+  // better-sqlite3 falls back to NORMAL in WAL mode unless set otherwise; payments must be durable.
   if (db.pragma('synchronous', { simple: true }) !== 2) {
-    throw new Error('The gateway file must be opened with synchronous=FULL.');
+    throw new Error('The sandbox file must be opened with synchronous=FULL.');
   }
   return db;
 }

@@ -100,6 +100,6 @@ export function createFaults(): Faults {
   };
 }
 
-function matches(wanted: RouteKind | '*', route: RouteKind): boolean {
-  return wanted === route || (wanted === '*' && !route.startsWith('checkout.'));
+function matches(kind: RouteKind | '*', route: RouteKind): boolean {
+  return kind === route || (kind === '*' && !route.startsWith('checkout.'));
 }

@@ -11,20 +11,20 @@ function main(env: NodeJS.ProcessEnv): void {
   const keyId = env['RAZORPAY_KEY_ID'] ?? `rzp_test_${randomBytes(7).toString('hex')}`;
   const keySecret = env['RAZORPAY_KEY_SECRET'] ?? randomBytes(24).toString('base64url');
   const webhookSecret = env['RAZORPAY_WEBHOOK_SECRET'] ?? randomBytes(24).toString('base64url');
-  const shopOrigin = env['SITE_ORIGIN'];
+  const siteOrigin = env['SITE_ORIGIN'];
 
   if (!isLoopback(hostname)) throw new Error('HOST of the test gateway must be loopback.');
   if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new Error('PORT is not a port.');
   if (env['NODE_ENV'] === 'production') throw new Error('No test gateway in production.');
 
   const sandbox = createSandbox({
-    file: env['GATEWAY_FILE'] ?? ':memory:',
+    file: env['SANDBOX_FILE'] ?? ':memory:',
     keyId,
     keySecret,
     webhookSecret,
     webhookUrl: env['WEBHOOK_URL'] ?? null,
-    allowFaultsOverHttp: env['GATEWAY_CONTROL'] === '1',
-    ...(shopOrigin && { shopOrigin }),
+    allowFaultsOverHttp: env['SANDBOX_CONTROL'] === '1',
+    ...(siteOrigin && { siteOrigin }),
   });
   const server = serve({ fetch: sandbox.app.fetch, hostname, port }, (address) => {
     const lines = [

@@ -91,7 +91,7 @@ export function failureOf(reason: string): PaymentFailure {
 }
 
 /** The same failure as an error response. */
-export function refusalOf(reason: string, ids: { payment_id?: string; order_id: string }) {
+export function rejectionOf(reason: string, ids: { payment_id?: string; order_id: string }) {
   const failure = failureOf(reason);
   return new SandboxError(failure.error_description ?? reason, {
     code: failure.error_code ?? 'BAD_REQUEST_ERROR',

@@ -6,7 +6,7 @@ import { recordEvent } from './events.ts';
 import { makeId, sign } from './ids.ts';
 import type { Choice } from './instruments.ts';
 import { amountError, readAmount } from './parse-request.ts';
-import { failureOf, refusalOf } from './payment-failures.ts';
+import { failureOf, rejectionOf } from './payment-failures.ts';
 import { find, paymentsOf } from './queries.ts';
 import type { CheckoutResult } from './types.ts';
 
@@ -25,7 +25,7 @@ export function startPayment(
 ) {
   return commit(context, () => {
     const order = find(context, 'orders', orderId);
-    if (isTaken(context, order)) throw refusalOf('order_already_paid', { order_id: order.id });
+    if (isTaken(context, order)) throw rejectionOf('order_already_paid', { order_id: order.id });
     const id = makeId('pay');
     context.db
       .prepare(`INSERT INTO payments (id, order_id, amount, currency, method, international,

@@ -104,7 +104,7 @@ export function endRefund(
   });
 }
 
-function refundable(payment: PaymentRow, wanted: unknown): number {
+function refundable(payment: PaymentRow, requested: unknown): number {
   if (payment.status === 'refunded') {
     throw new SandboxError('The payment has been fully refunded already');
   }
@@ -112,7 +112,7 @@ function refundable(payment: PaymentRow, wanted: unknown): number {
     throw new SandboxError('The payment must be captured before it can be refunded');
   }
   const left = payment.amount - payment.amount_refunded;
-  const amount = wanted === undefined || wanted === null ? left : readAmount(wanted);
+  const amount = requested === undefined || requested === null ? left : readAmount(requested);
   if (amount < 100) throw amountError('The amount must be at least INR 1.00');
   if (amount > left) {
     throw amountError('The total refund amount is greater than the refund payment amount');

@@ -31,14 +31,14 @@ export interface SandboxOptions extends Secrets {
   /** Mounts /control for tests that run the app as another process. */
   allowFaultsOverHttp?: boolean;
   /** The one other origin whose pages may use the dialog, when the sandbox runs alone. */
-  shopOrigin?: string;
+  siteOrigin?: string;
 }
 
 export interface RazorpaySandbox {
   app: Hono;
   faults: Faults;
   setWebhookUrl(url: string | null): void;
-  books(): { orders: OrderEntity[]; payments: PaymentEntity[]; refunds: RefundEntity[] };
+  records(): { orders: OrderEntity[]; payments: PaymentEntity[]; refunds: RefundEntity[] };
   events(): ReturnType<typeof listEvents>;
   pay(orderId: string, options: PayOptions): CheckoutResult;
   lateAuthorise(paymentId: string, options?: { force?: boolean }): void;
@@ -76,7 +76,7 @@ export function createSandbox(options: SandboxOptions): RazorpaySandbox {
   const sandbox: Omit<RazorpaySandbox, 'app'> = {
     faults,
     setWebhookUrl: webhooks.setUrl,
-    books: () => ({
+    records: () => ({
       orders: all(context, 'orders').map(toOrderDto),
       payments: all(context, 'payments').map(toPaymentDto),
       refunds: all(context, 'refunds').map(toRefundDto),
@@ -113,7 +113,7 @@ function routes(
   const app = new Hono();
   app.onError(answerError);
   app.use(onlyLoopback, bodyLimit({ maxSize: 64 * 1024, onError: tooLarge }));
-  if (options.shopOrigin) app.use('/checkout/*', cors({ origin: options.shopOrigin }));
+  if (options.siteOrigin) app.use('/checkout/*', cors({ origin: options.siteOrigin }));
   app.use('/checkout/*', onlyJson);
   app.get('/v1/checkout.js', faultMiddleware(context.faults, 'checkout.script'), (c) => {
     script ||= buildScript();

@@ -53,8 +53,8 @@ export function createWebhookSender(
   const round = async (): Promise<void> => {
     do {
       again = false;
-      const due = pendingEvents(context).filter((row) => !timers.has(row.id));
-      for (const row of sortEvents(due, context.faults.webhooks.order)) {
+      const waiting = pendingEvents(context).filter((row) => !timers.has(row.id));
+      for (const row of sortEvents(waiting, context.faults.webhooks.order)) {
         for (let copy = 0; copy < context.faults.webhooks.copies; copy += 1) {
           if (isOpen()) await send(row);
         }

@@ -111,7 +111,7 @@ async function insertConversation(db: Db, about: { orderId: string; userId: stri
     message: 'A notification',
     order_id: orderId,
     live: null,
-    told_at: now,
+    pushed_at: now,
     read_at: null,
     created_at: now,
   });
@@ -158,7 +158,7 @@ test('28 lists every route in the access table, and no others', () => {
 for (const [call, { answers }] of Object.entries(ACCESS)) {
   test(`28 ${call} answers each kind of caller as the access table says`, async () => {
     const got: Record<string, number | '-'> = {};
-    const refusals: Answer['body'][] = [];
+    const rejections: Answer['body'][] = [];
     for (const asker of ASKERS) {
       got[asker] = '-';
       if (answers[asker] === '-') continue;
@@ -168,10 +168,10 @@ for (const [call, { answers }] of Object.entries(ACCESS)) {
       // The owner has to know whom an order is for.
       const mayKnow = asker === 'buyer' || (asker === 'owner' && call.includes('/desk/orders'));
       if (!mayKnow) expect(JSON.stringify(body), 'I7').not.toContain(email);
-      if (asker === 'other' || asker === 'random') refusals.push(body);
+      if (asker === 'other' || asker === 'random') rejections.push(body);
     }
     expect(got).toEqual(answers);
     // Another person's object must look exactly like one that does not exist.
-    if (answers.other === 404) expect(refusals[0]).toEqual(refusals[1]);
+    if (answers.other === 404) expect(rejections[0]).toEqual(rejections[1]);
   });
 }

@@ -76,7 +76,7 @@ test('C22 accepts webhooks by signature alone', async () => {
     await import('node:fs').then(({ readFileSync }) =>
       readFileSync(`${app.dataDir}/secrets.json`, 'utf8'),
     ),
-  ).gateway;
+  ).razorpaySandbox;
   const body = JSON.stringify({ event: 'something.new', payload: {} });
   const signature = createHmac('sha256', webhookSecret).update(body).digest('hex');
   const send = (who: Person, sign: string) =>

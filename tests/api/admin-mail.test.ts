@@ -9,7 +9,7 @@ import { insertBuyer, ownerOf, PASSWORD } from '../support/people.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 
 const MAIL = '/api/v1/desk/mail';
-const SECRET = /\b\d{6}\b|create-password|<html|sealed/;
+const SECRET = /\b\d{6}\b|create-password|<html|encrypted/;
 
 let app: TestApp;
 let owner: Person;
@@ -115,7 +115,7 @@ test('lists mail that cannot be decrypted without a recipient, and dismisses it'
     kind: 'refund',
     dedupe_key: 'old',
     recipient: 'gone',
-    sealed: randomBytes(300),
+    encrypted: randomBytes(300),
     sent_at: null,
   };
   await store.db
@@ -146,8 +146,8 @@ test('deletes undeliverable mail after a month', async () => {
   separateApp.advance(31 * DAY);
   await cleanUpAccounts(separateApp.server.services);
   const { db } = separateApp.server.services.store;
-  const { sealed } = await db.selectFrom('outbox').select('sealed').executeTakeFirstOrThrow();
-  expect(sealed).toBeNull();
+  const { encrypted } = await db.selectFrom('outbox').select('encrypted').executeTakeFirstOrThrow();
+  expect(encrypted).toBeNull();
   await separateApp.close();
 });
 

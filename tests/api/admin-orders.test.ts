@@ -263,7 +263,7 @@ test('computes today’s figures from the stored payments and orders', async () 
   const { db } = app.server.services.store;
   const { body } = await owner.get(`${TODAY}?days=30`);
   const payments = (await db.selectFrom('payments').selectAll().execute()).filter(
-    (each) => each.standing === 'settled',
+    (each) => each.status === 'settled',
   );
   const byHand = payments.reduce((sum, each) => sum + each.amount - each.refunded, 0) / 100;
   expect(body.revenue).toBe(byHand);

@@ -90,13 +90,13 @@ test('restores the backed up data and keeps the file it replaces', async () => {
   const url = `sqlite:${join(folder, 'shop.db')}`;
   const restored = restore(url, copy);
   expect(restored.counts).toEqual(counts);
-  expect(existsSync(restored.kept ?? '')).toBe(true);
+  expect(existsSync(restored.previous ?? '')).toBe(true);
   const store = connect(url);
   const emails = await store.db.selectFrom('users').select('email').execute();
   await store.close();
   expect(emails.map((each) => each.email)).toContain(ASHA.email);
   expect(emails.map((each) => each.email)).not.toContain(BELA.email);
-  expect(verify(restored.kept ?? '')['orders']).toBe(0);
+  expect(verify(restored.previous ?? '')['orders']).toBe(0);
 });
 
 test('backs up and restores the secrets with owner-only permissions', async () => {

@@ -111,13 +111,13 @@ test('refuses files for an unpaid order from its buyer and accepts them from the
 
 test('refuses uploads over the quota of an order, a person or the installation, and accepts the rest', async () => {
   const other = await insertBuyer(app);
-  const refusals = async () => (await attach(person)).body.message as string;
+  const rejections = async () => (await attach(person)).body.message as string;
   const old = 2 * DAY;
   await insertFile({ size: 201 * MB });
   expect(await attach(person)).toMatchObject({ status: 429 });
   await eraseFiles();
   await insertFile({ size: 300 * MB, at: old });
-  expect(await refusals()).toMatch(/files of this order/);
+  expect(await rejections()).toMatch(/files of this order/);
   const second = await paidOrder(app, person);
   expect((await attach(person, second)).status).toBe(201);
   await insertFile({ size: 200 * MB, at: old });

@@ -100,8 +100,8 @@ test('the lease of a killed process runs out by itself', async () => {
 
 test('whoever knows that the holder is gone ends its lease at once, and no other', async () => {
   const pid = await kill(await holder());
-  const kept = await takeLease(one, 'something else');
+  const lease = await takeLease(one, 'something else');
   await endLeasesOf(other, pid);
   expect(await takeLease(one, 'publish')).not.toBeNull();
-  expect(await kept?.renew()).toBe(true);
+  expect(await lease?.renew()).toBe(true);
 });

@@ -31,7 +31,7 @@ test('sends every account email as escaped text and HTML with single-line header
     password: await app.mail.email(EMAIL, /password was changed/),
     next: asked,
     changed: await app.mail.email(EMAIL, /address was changed/),
-    farewell: await app.mail.email(NEXT, /account was deleted/),
+    accountDeleted: await app.mail.email(NEXT, /account was deleted/),
     left: await app.mail.email(owner, /client deleted/),
   };
   for (const [kind, mail] of Object.entries(emails)) {
@@ -105,7 +105,7 @@ test('sends other mail when one cannot be decrypted', async () => {
     .insertInto('outbox')
     // As after a restore without the secrets.json that it was encrypted with.
     .values({
-      ...{ id: 'old', kind: 'reset link', dedupe_key: 'old', sealed: randomBytes(300) },
+      ...{ id: 'old', kind: 'reset link', dedupe_key: 'old', encrypted: randomBytes(300) },
       recipient: 'gone',
       ...{ created_at: longAgo, next_try_at: longAgo, tries: 0, sent_at: null },
     })

@@ -96,7 +96,7 @@ async function endOf(orderId: string) {
     refunded,
     status,
     failed: failed_at !== null,
-    payments: payments.map((each) => `${each.standing} ${each.amount}`).sort(),
+    payments: payments.map((each) => `${each.status} ${each.amount}`).sort(),
     receipts: receipts.length,
     // Whether a failed attempt is shown depends on when it was reported; the amounts do not.
     timeline: events
@@ -170,7 +170,7 @@ test('F55 never moves an order backwards and keeps its records equal to the prov
         const orderId = await orderBehind(cart.checkoutId);
         const results: { razorpay_payment_id: string }[] = [];
         const ours = () =>
-          app.sandbox.books().payments.filter((p) => p.order_id === checkout.orderId);
+          app.sandbox.records().payments.filter((p) => p.order_id === checkout.orderId);
         const events = () => app.sandbox.events().filter(({ id }) => !known.has(id));
         const report = async (again: boolean) => {
           const event = events().find((each) => (each.status === 'delivered') === again);

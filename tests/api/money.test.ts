@@ -86,11 +86,11 @@ test('D36 refuses admin payment calls to visitors with 401 and to buyers with 40
 
 test('G64 creates one provider order for twenty simultaneous requests for the remainder, and answers 409 once paid', async () => {
   const { orderId } = await buy(app, bela, { paymentType: 'Milestone' });
-  const before = app.sandbox.books().orders.length;
+  const before = app.sandbox.records().orders.length;
   const ask = () => bela.post('/api/v1/gig/order/payRemainingAmount', { orderId });
   const answers = await Promise.all(TWENTY.map(ask));
   expect(new Set(answers.map((each) => `${each.status} ${each.body.orderId}`)).size).toBe(1);
-  expect(app.sandbox.books().orders.length).toBe(before + 1);
+  expect(app.sandbox.records().orders.length).toBe(before + 1);
   app.sandbox.pay(answers[0]?.body.orderId, CARD);
   await deliverWebhooks(app);
   expect(await ask()).toMatchObject({ status: 409, body: { message: 'Nothing left to pay.' } });

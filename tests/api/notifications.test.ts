@@ -154,7 +154,7 @@ test('pages notifications by kind and unread state, and ignores invalid filters'
     message: `no ${at}`,
     order_id: null,
     live: null,
-    told_at: '2026-01-01T00:00:00.000Z',
+    pushed_at: '2026-01-01T00:00:00.000Z',
     read_at: at % 2 ? '2026-01-01T00:00:00.000Z' : null,
     created_at: `2026-01-0${1 + (at % 3)}T00:00:00.000Z`,
   }));

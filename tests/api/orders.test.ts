@@ -88,10 +88,10 @@ test('prices extras from the catalog', async () => {
 
 test('creates one provider order for a draft placed twenty times at once', async () => {
   const order = await cart(asha);
-  const before = app.sandbox.books().orders.length;
+  const before = app.sandbox.records().orders.length;
   const answers = await Promise.all(Array.from({ length: 20 }, () => place(asha, order)));
   expect(new Set(answers.map((each) => each.body.orderId)).size).toBe(1);
-  expect(app.sandbox.books().orders.length).toBe(before + 1);
+  expect(app.sandbox.records().orders.length).toBe(before + 1);
 });
 
 test('creates one order and one email for a result verified fifty times at once', async () => {
@@ -187,9 +187,9 @@ test('reuses the provider order after a lost response', async () => {
     status: 502,
     body: { message: expect.stringContaining('not been charged') },
   });
-  const before = app.sandbox.books().orders.length;
+  const before = app.sandbox.records().orders.length;
   expect((await place(asha, order)).status).toBe(201);
-  expect(app.sandbox.books().orders.length).toBe(before);
+  expect(app.sandbox.records().orders.length).toBe(before);
 });
 
 test('completes an order in two milestones', async () => {

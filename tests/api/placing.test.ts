@@ -24,7 +24,7 @@ test('E38 charges the catalog price for forged prices and refuses wrong totals a
     orderItems: [{ ...item, selectedPlan: { planType: 'Basic', price: 1 } }],
   });
   expect(forged.body).toMatchObject({ amount: order.totalAmount * 100, currency: 'INR' });
-  const made = app.sandbox.books().orders.find((each) => each.id === forged.body.orderId);
+  const made = app.sandbox.records().orders.find((each) => each.id === forged.body.orderId);
   expect(made).toMatchObject({ amount: order.totalAmount * 100, currency: 'INR' });
   for (const totalAmount of [1, 0, order.totalAmount - 0.01, order.totalAmount + 0.01]) {
     const answer = await place(asha, { ...order, checkoutId: crypto.randomUUID(), totalAmount });
@@ -147,7 +147,7 @@ test('E45 sends only an order id to the provider for the largest cart', async ()
     addressInfo: { ...ADDRESS, address: 'A long road '.repeat(16).trim() },
     totalAmount: total,
   });
-  const made = app.sandbox.books().orders.find((each) => each.id === checkout.orderId);
+  const made = app.sandbox.records().orders.find((each) => each.id === checkout.orderId);
   expect(Object.keys(made?.notes ?? {})).toEqual(['order']);
   expect(Object.values(made?.notes ?? {}).join('').length).toBeLessThanOrEqual(256);
   expect(made?.receipt?.length).toBeLessThanOrEqual(40);
@@ -157,10 +157,10 @@ test('E46 creates one order for a draft placed twenty times and after a lost res
   const order = await cart(asha);
   app.sandbox.faults.next('orders.create', { kind: 'drop' });
   expect((await place(asha, order)).status).toBe(502);
-  const before = app.sandbox.books().orders.length;
+  const before = app.sandbox.records().orders.length;
   const answers = await Promise.all(TWENTY.map(() => place(asha, order)));
   expect(new Set(answers.map((each) => `${each.status} ${each.body.orderId}`)).size).toBe(1);
-  expect(app.sandbox.books().orders.length).toBe(before);
+  expect(app.sandbox.records().orders.length).toBe(before);
 });
 
 test('F61 answers every provider failure within ten seconds with a sentence and allows a retry', async () => {
@@ -176,7 +176,7 @@ test('F61 answers every provider failure within ten seconds with a sentence and 
   ] as const;
   for (const fault of faults) {
     const body = await cart(asha);
-    const before = app.sandbox.books().orders.length;
+    const before = app.sandbox.records().orders.length;
     app.sandbox.faults.next('orders.create', fault);
     const started = performance.now();
     const answer = await asha.post('/api/v1/gig/order/place', body);
@@ -187,7 +187,7 @@ test('F61 answers every provider failure within ten seconds with a sentence and 
     app.sandbox.faults.clear();
     const again = await asha.post('/api/v1/gig/order/place', body);
     expect(again.status, fault.kind).toBe(201);
-    expect(app.sandbox.books().orders.length, `${fault.kind}: one order`).toBe(before + 1);
+    expect(app.sandbox.records().orders.length, `${fault.kind}: one order`).toBe(before + 1);
   }
 }, 40_000);
 

@@ -23,7 +23,7 @@ let sandbox: RazorpaySandbox;
 let server: Server;
 let apiUrl: string;
 beforeAll(async () => {
-  const file = join(mkdtempSync(join(tmpdir(), 'provider-')), 'gateway.db');
+  const file = join(mkdtempSync(join(tmpdir(), 'provider-')), 'razorpay-sandbox.db');
   sandbox = createSandbox({ ...KEYS, file, webhookUrl: null });
   server = createAdaptorServer({ fetch: sandbox.app.fetch }) as Server;
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
@@ -75,12 +75,12 @@ async function startAppWith(change: Partial<Record<string, string>> = {}) {
 
 test('F63 mounts nothing of the local sandbox when keys are set', async () => {
   const { app, person } = await startAppWith();
-  expect(app.gateway).toBeNull();
+  expect(app.razorpaySandbox).toBeNull();
   const visitor = person();
   expect((await visitor.get('/gateway/v1/checkout.js')).status, 'a file that is not there').toBe(
     404,
   );
-  for (const path of ['/gateway/v1/orders', '/gateway/control/books']) {
+  for (const path of ['/gateway/v1/orders', '/gateway/control/records']) {
     const { status, headers } = await visitor.get(path);
     expect([status, headers.get('location')], path).toEqual([302, '/']);
   }

@@ -89,11 +89,11 @@ describe('faults', () => {
     const { client, sandbox, order } = await startSandbox();
     sandbox.faults.next('orders.create', { kind: 'drop' });
     await expect(order()).rejects.toThrow();
-    expect(sandbox.books().orders).toHaveLength(1);
+    expect(sandbox.records().orders).toHaveLength(1);
     sandbox.faults.next('*', { kind: 'refuse' }, 2);
     await expect(order()).rejects.toThrow();
     await expect(client.orders.all()).rejects.toThrow();
-    expect(sandbox.books().orders).toHaveLength(1);
+    expect(sandbox.records().orders).toHaveLength(1);
     expect(await client.orders.all()).toMatchObject({ count: 1 });
   });
 
@@ -107,7 +107,7 @@ describe('faults', () => {
     await expect(razorpayClient(url, 50).orders.create({ amount: 100, ...INR })).rejects.toThrow();
     sandbox.faults.next('orders.create', { kind: 'status', status: 500, when: 'after' });
     await expect(order()).rejects.toMatchObject({ error: { code: 'SERVER_ERROR' } });
-    expect(sandbox.books().orders).toHaveLength(1);
+    expect(sandbox.records().orders).toHaveLength(1);
   });
 
   test('alter the fields of a payment', async () => {
@@ -124,7 +124,7 @@ describe('faults', () => {
 
   test('are available over HTTP only when enabled', async () => {
     const closed = await startSandbox();
-    expect((await fetch(`${closed.url}/control/books`)).status).toBe(404);
+    expect((await fetch(`${closed.url}/control/records`)).status).toBe(404);
     const asked = await startSandbox({ allowFaultsOverHttp: true });
     const body = JSON.stringify({ route: 'orders.list', fault: { kind: 'status', status: 500 } });
     await fetch(`${asked.url}/control/faults`, { method: 'POST', body });
@@ -136,11 +136,11 @@ describe('stored data', () => {
   test('survives SIGKILL, and the next process sends the waiting events', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'gateway-'));
     cleanups.push(() => rmSync(folder, { recursive: true }));
-    const file = join(folder, 'gateway.db');
+    const file = join(folder, 'razorpay-sandbox.db');
     const env = {
       PORT: '0',
-      GATEWAY_FILE: file,
-      GATEWAY_CONTROL: '1',
+      SANDBOX_FILE: file,
+      SANDBOX_CONTROL: '1',
       RAZORPAY_KEY_ID: KEYS.keyId,
       RAZORPAY_KEY_SECRET: KEYS.keySecret,
       RAZORPAY_WEBHOOK_SECRET: KEYS.webhookSecret,
@@ -160,7 +160,7 @@ describe('stored data', () => {
     const { received, webhookUrl } = await receiveWebhooks();
     const { sandbox } = await startSandbox({ file, webhookUrl });
     await sandbox.settled();
-    expect(sandbox.books()).toMatchObject({
+    expect(sandbox.records()).toMatchObject({
       orders: [{ id: order.id, status: 'paid' }],
       payments: [{ captured: true }],
     });

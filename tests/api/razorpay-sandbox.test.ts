@@ -21,8 +21,8 @@ describe('orders', () => {
     await client.orders.create({ amount: 100, ...INR, receipt: 'r-2' });
     expect(await client.orders.all({ receipt: 'r-1' })).toMatchObject({ count: 1, items: [order] });
     expect(await client.orders.all({ count: 1, skip: 1 })).toMatchObject({ items: [order] });
-    const edited = await client.orders.edit(order.id, { notes: { shop: 'a' } });
-    expect(edited.notes).toEqual({ shop: 'a' });
+    const edited = await client.orders.edit(order.id, { notes: { app: 'a' } });
+    expect(edited.notes).toEqual({ app: 'a' });
     expect(await client.orders.fetchPayments(order.id)).toMatchObject({ count: 0, items: [] });
   });
 
@@ -44,7 +44,7 @@ describe('orders', () => {
     const body = { amount: 100, ...INR, receipt: 'once', unique_receipt: true };
     const orders = await Promise.all(Array.from({ length: 10 }, () => client.orders.create(body)));
     expect(new Set(orders.map((order) => order.id)).size).toBe(1);
-    expect(sandbox.books().orders).toHaveLength(1);
+    expect(sandbox.records().orders).toHaveLength(1);
   });
 
   test('are accessible only with the right key', async () => {
@@ -123,7 +123,7 @@ describe('payments', () => {
     sandbox.pay(id, { method: 'upi', outcome: 'captured' });
     expect(await client.orders.fetch(id)).toMatchObject({ status: 'paid', attempts: 2 });
     sandbox.lateAuthorise(failed, { force: true });
-    const captured = sandbox.books().payments.filter((payment) => payment.captured);
+    const captured = sandbox.records().payments.filter((payment) => payment.captured);
     expect(captured).toHaveLength(2);
     expect(await client.orders.fetch(id)).toMatchObject({ amount_paid: 50_000, amount_due: 0 });
   });
@@ -231,7 +231,7 @@ describe('the dialog', () => {
       post(`payments/${payment}/confirm`, open(id, { otp: '1234' }));
     const answers = await Promise.all(ids.map(confirm));
     expect(answers.map((each) => each.status).toSorted()).toEqual([200, 400]);
-    expect(sandbox.books().payments.filter((each) => each.captured)).toHaveLength(1);
+    expect(sandbox.records().payments.filter((each) => each.captured)).toHaveLength(1);
   });
 
   test('captures a UPI payment although it is cancelled', async () => {

@@ -69,7 +69,7 @@ test('G69 makes one refund for twenty identical requests and never refunds more 
   await Promise.all(
     TWENTY.map(() => adminPayments.refund(owner, two.paymentId, { amount: tenth })),
   );
-  const refunds = app.sandbox.books().refunds.filter((each) => each.payment_id === two.paymentId);
+  const refunds = app.sandbox.records().refunds.filter((each) => each.payment_id === two.paymentId);
   expect(refunds).toHaveLength(10);
   expect((await storedOrder(app, two.orderId)).refunded).toBe(tenth * 1000);
 });
@@ -82,7 +82,7 @@ test('G69 makes a refund once after a lost response or an unreachable provider',
     expect(asked, fault.kind).toMatchObject({ status: 202, body: { refund: { status: 'asked' } } });
     await app.server.reconciler.run();
     expect((await storedOrder(app, orderId)).refunded).toBe(5000);
-    const made = app.sandbox.books().refunds.filter((each) => each.payment_id === paymentId);
+    const made = app.sandbox.records().refunds.filter((each) => each.payment_id === paymentId);
     expect(made, fault.kind).toHaveLength(1);
   }
 });
@@ -97,7 +97,9 @@ test('G69 records refunds made at the provider with and without webhooks', async
   const failing = await buy(app, asha);
   await adminPayments.refund(owner, failing.paymentId);
   expect((await storedOrder(app, failing.orderId)).refunded).toBe(failing.checkout.amount);
-  const waiting = app.sandbox.books().refunds.find((each) => each.payment_id === failing.paymentId);
+  const waiting = app.sandbox
+    .records()
+    .refunds.find((each) => each.payment_id === failing.paymentId);
   app.sandbox.endRefund(waiting?.id ?? '', 'failed');
   await deliverWebhooks(app);
   expect((await storedOrder(app, failing.orderId)).refunded).toBe(0);
@@ -162,7 +164,7 @@ test('G70 does not capture an authorized payment of a declined or refunded order
     });
     await deliverWebhooks(app);
     const { razorpay_payment_id: id } = result;
-    const there = app.sandbox.books().payments.find((each) => each.id === id);
+    const there = app.sandbox.records().payments.find((each) => each.id === id);
     expect(there?.status, 'not captured').toBe('authorized');
     expect((await storedOrder(app, order.orderId)).paid).toBe(order.checkout.amount);
   }
@@ -281,7 +283,7 @@ test('reopens a refunded order when the refund fails', async () => {
   const { orderId, paymentId } = await buy(app, asha);
   await adminPayments.refund(owner, paymentId);
   expect((await orderOf(asha, orderId)).orderStatus).toBe('Refunded');
-  const made = app.sandbox.books().refunds.find((each) => each.payment_id === paymentId);
+  const made = app.sandbox.records().refunds.find((each) => each.payment_id === paymentId);
   app.sandbox.endRefund(made?.id ?? '', 'failed');
   await deliverWebhooks(app);
   expect((await orderOf(asha, orderId)).orderStatus).toBe('In Progress');

@@ -82,7 +82,7 @@ test('G69 checks the other refunds when one check fails', async () => {
   app.advance(61 * 60 * 1000);
   app.sandbox.faults.next('payments.refunds', { kind: 'status', status: 400 });
   await app.server.reconciler.run();
-  const made = app.sandbox.books().refunds.filter((each) => each.payment_id === two.paymentId);
+  const made = app.sandbox.records().refunds.filter((each) => each.payment_id === two.paymentId);
   expect(made).toHaveLength(1);
 });
 
@@ -107,7 +107,10 @@ const report = (body: string, id: string = crypto.randomUUID()) =>
     headers: {
       'Content-Type': 'application/json',
       'x-razorpay-event-id': id,
-      'X-Razorpay-Signature': createHmac('sha256', readSecrets(app.dataDir).gateway.webhookSecret)
+      'X-Razorpay-Signature': createHmac(
+        'sha256',
+        readSecrets(app.dataDir).razorpaySandbox.webhookSecret,
+      )
         .update(body)
         .digest('hex'),
     },
@@ -158,7 +161,7 @@ test('F57 accepts and stores events of unknown orders, foreign accounts and unkn
 
 /** Creates an order at the provider with our keys but without the app. */
 async function foreignOrder(): Promise<string> {
-  const { gateway: keys } = readSecrets(app.dataDir);
+  const { razorpaySandbox: keys } = readSecrets(app.dataDir);
   const made = await fetch(`${app.origin}/gateway/v1/orders`, {
     method: 'POST',
     headers: {

@@ -91,12 +91,12 @@ const busy = () => Object.assign(new Error('database is locked'), { code: 'SQLIT
 test('runs effects once after the commit, in order, each function once', async () => {
   const seen: string[] = [];
   const other = otherProcess();
-  const look = () => seen.push(`sees ${other.prepare('select count(*) from notes').pluck().get()}`);
+  const read = () => seen.push(`sees ${other.prepare('select count(*) from notes').pluck().get()}`);
   await transaction({ store }, async (tx) => {
-    tx.onCommit(look);
+    tx.onCommit(read);
     await insert(tx, 'stored');
     tx.onCommit(() => seen.push('second'));
-    tx.onCommit(look);
+    tx.onCommit(read);
     expect(seen).toEqual([]);
   });
   expect(seen).toEqual(['sees 1', 'second']);

@@ -8,7 +8,7 @@ type Handler = (
 ) => void;
 
 /** How the development server rewrites an address, with its real configuration. */
-function visit(url: string): { url: string; redirect?: object } {
+function rewrite(url: string): { url: string; redirect?: object } {
   const handlers: Handler[] = [];
   const server = { middlewares: { use: (handler: Handler) => handlers.push(handler) } };
   for (const plugin of (config.vite?.plugins ?? []).flat()) {
@@ -30,14 +30,14 @@ function visit(url: string): { url: string; redirect?: object } {
 }
 
 test('the development server serves one page for every address below it', () => {
-  expect(visit('/orders/019b8fe6')).toEqual({ url: '/orders' });
-  expect(visit('/create-password/token?again=1')).toEqual({ url: '/create-password?again=1' });
-  expect(visit('/desk/orders/019b8fe6')).toEqual({ url: '/desk' });
+  expect(rewrite('/orders/019b8fe6')).toEqual({ url: '/orders' });
+  expect(rewrite('/create-password/token?again=1')).toEqual({ url: '/create-password?again=1' });
+  expect(rewrite('/desk/orders/019b8fe6')).toEqual({ url: '/desk' });
   for (const url of ['/', '/orders', '/orders/a/b', '/my-gig/a', '/src/desk/Desk.tsx', '/desk?a']) {
-    expect(visit(url)).toEqual({ url });
+    expect(rewrite(url)).toEqual({ url });
   }
 });
 
 test('the development server redirects a gig’s short address', () => {
-  expect(visit('/gig/019b8fe6').redirect).toEqual({ status: 302, Location: '/my-gig/019b8fe6' });
+  expect(rewrite('/gig/019b8fe6').redirect).toEqual({ status: 302, Location: '/my-gig/019b8fe6' });
 });

@@ -25,14 +25,14 @@ function patternsOf(files: string[]): Map<string, string[]> {
   const found = new Map<string, string[]>();
   for (const file of files) {
     const kind = file.endsWith('.tsx') ? ts.ScriptKind.TSX : ts.ScriptKind.TS;
-    const visit = (node: ts.Node): void => {
+    const walk = (node: ts.Node): void => {
       if (ts.isRegularExpressionLiteral(node)) {
         found.set(node.text, [...(found.get(node.text) ?? []), file]);
       }
-      ts.forEachChild(node, visit);
+      ts.forEachChild(node, walk);
     };
     for (const code of scriptsOf(file)) {
-      visit(ts.createSourceFile(file, code, ts.ScriptTarget.Latest, false, kind));
+      walk(ts.createSourceFile(file, code, ts.ScriptTarget.Latest, false, kind));
     }
   }
   return found;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { insertUser } from '../../api/modules/accounts/queries.ts';
 import { openSession } from '../../api/modules/accounts/sessions.ts';
-import { buildSite, isFresh } from '../../api/modules/site/build-release.ts';
+import { buildSite, isUpToDate } from '../../api/modules/site/build-release.ts';
 import { iso, systemClock } from '../../api/platform/clock.ts';
 import { newId } from '../../api/platform/ids.ts';
 import { connect } from '../../db/connect.ts';
@@ -78,9 +78,9 @@ async function insertOrders(dataDir: string): Promise<string> {
 
 /** A built site of the current sources: the tests' site when it is current, else our own. */
 async function siteOf(databaseUrl: string): Promise<string> {
-  if (isFresh(TEMPLATE)) return TEMPLATE.dataDir;
+  if (isUpToDate(TEMPLATE)) return TEMPLATE.dataDir;
   const target = { dataDir: HOME, databaseUrl, siteOrigin: TEMPLATE.siteOrigin };
-  if (!isFresh(target)) {
+  if (!isUpToDate(target)) {
     console.log('Building the site …');
     await buildSite(target);
   }

@@ -122,23 +122,23 @@ test('F62 closing the dialog during a payment shows no failure, and the screen u
 });
 
 test('a double click creates one order, and the button is enabled again after closing the dialog', async () => {
-  const before = app.sandbox.books().orders.length;
+  const before = app.sandbox.records().orders.length;
   const { page } = await pageOf(asha);
   await openCheckout(page);
   await proceed(page).dblclick();
   await page.getByLabel('UPI', { exact: true }).waitFor();
   await page.keyboard.press('Escape');
   await page.getByRole('alert').filter({ hasText: 'Payment cancelled' }).waitFor();
-  expect(app.sandbox.books().orders.length).toBe(before + 1);
+  expect(app.sandbox.records().orders.length).toBe(before + 1);
   expect(await proceed(page).isEnabled()).toBe(true);
   await proceed(page).click();
   await payByUpi(page);
   await page.waitForURL('**/order-success?order=*');
-  expect(app.sandbox.books().orders.length).toBe(before + 1);
+  expect(app.sandbox.records().orders.length).toBe(before + 1);
 });
 
 test('a reload during a milestone checkout reuses the provider order', async () => {
-  const before = app.sandbox.books().orders.length;
+  const before = app.sandbox.records().orders.length;
   const { page } = await pageOf(asha);
   await openCheckout(page);
   await page.getByLabel('Milestone Payment').check();
@@ -148,7 +148,7 @@ test('a reload during a milestone checkout reuses the provider order', async () 
   expect(await page.getByLabel('Milestone Payment').isChecked()).toBe(true);
   await proceed(page).click();
   await page.getByLabel('UPI', { exact: true }).waitFor();
-  expect(app.sandbox.books().orders.length).toBe(before + 1);
+  expect(app.sandbox.records().orders.length).toBe(before + 1);
 });
 
 test('a network failure before placing shows a message, and the second try works', async () => {

@@ -87,8 +87,8 @@ test('closing the dialog on the list during a payment updates the card when the 
 });
 
 test('a failed first payment can be retried from the list', async () => {
-  const { checkout: amountDue } = await startCheckout(bela);
-  app.sandbox.pay(amountDue.orderId, FAILED);
+  const { checkout } = await startCheckout(bela);
+  app.sandbox.pay(checkout.orderId, FAILED);
   await deliverWebhooks(app);
   const { page } = await pageOf(bela);
   await page.goto('/orders');

@@ -83,7 +83,7 @@ test('a damaged database stops the start, and the named backup can be restored o
   expect(said).toContain(
     `shop.db is damaged. Restore the newest backup: npm run restore ${newest}`,
   );
-  expect(restore(`sqlite:${file}`, newest).kept).toContain('shop.db.before-');
+  expect(restore(`sqlite:${file}`, newest).previous).toContain('shop.db.before-');
   expect(await startFailure(dataDir)).toBe('it opened');
 });
 
@@ -156,5 +156,5 @@ test('a first start on a full disk says so and does not block the next start', a
   const store = await openFolder(dataDir);
   expect(await store.db.selectFrom('gigs').select('id').execute()).toHaveLength(8);
   await store.close();
-  expect(readSecrets(dataDir).gateway.keyId).toMatch(/^rzp_test_/);
+  expect(readSecrets(dataDir).razorpaySandbox.keyId).toMatch(/^rzp_test_/);
 });

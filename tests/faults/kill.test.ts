@@ -56,7 +56,7 @@ async function purchase(
 
 interface StoredPayments {
   captured: { id: string; order_id: string; amount: number }[];
-  payments: { id: string; provider_order_id: string; amount: number; standing: string }[];
+  payments: { id: string; provider_order_id: string; amount: number; status: string }[];
   paidInstalments: { id: string }[];
   mails: { dedupe_key: string }[];
   orders: { paid: number; total: number; sum: number }[];
@@ -64,7 +64,7 @@ interface StoredPayments {
 
 /** What the sandbox and the app have stored about payments. */
 function readStoredPayments(): StoredPayments {
-  const sandboxDb = new Database(join(dataDir, 'gateway.db'), { readonly: true });
+  const sandboxDb = new Database(join(dataDir, 'razorpay-sandbox.db'), { readonly: true });
   const app = new Database(join(dataDir, 'shop.db'), { readonly: true });
   const all = <T>(db: Database.Database, sql: string) => db.prepare(sql).all() as T[];
   try {
@@ -73,13 +73,13 @@ function readStoredPayments(): StoredPayments {
         sandboxDb,
         "SELECT id, order_id, amount FROM payments WHERE status = 'captured'",
       ),
-      payments: all(app, 'SELECT id, provider_order_id, amount, standing FROM payments'),
+      payments: all(app, 'SELECT id, provider_order_id, amount, status FROM payments'),
       paidInstalments: all(app, 'SELECT id FROM instalments WHERE payment_id IS NOT NULL'),
       mails: all(app, "SELECT dedupe_key FROM outbox WHERE kind = 'payment received'"),
       orders: all(
         app,
         `SELECT paid, total, coalesce((SELECT sum(amount) FROM payments
-          WHERE order_id = orders.id AND standing = 'settled'), 0) AS sum FROM orders`,
+          WHERE order_id = orders.id AND status = 'settled'), 0) AS sum FROM orders`,
       ),
     };
   } finally {
@@ -95,7 +95,7 @@ function expectAgreement(): void {
   expect(ids(payments), 'every captured payment is in our books once').toEqual(ids(captured));
   for (const { id, order_id, amount } of captured) {
     const ours = payments.find((each) => each.id === id);
-    expect(ours).toMatchObject({ provider_order_id: order_id, amount, standing: 'settled' });
+    expect(ours).toMatchObject({ provider_order_id: order_id, amount, status: 'settled' });
   }
   for (const order of orders) expect(order.paid, 'an order is paid what came in').toBe(order.sum);
   expect(mails.map((each) => each.dedupe_key).sort(), 'each paid due is told').toEqual(
@@ -105,13 +105,13 @@ function expectAgreement(): void {
 
 /** The provider sends no more webhooks: the app has to ask it to find the payment. */
 function loseWebhooks(): void {
-  const sandboxDb = new Database(join(dataDir, 'gateway.db'));
+  const sandboxDb = new Database(join(dataDir, 'razorpay-sandbox.db'));
   sandboxDb.exec("UPDATE events SET status = 'expired' WHERE status = 'pending'");
   sandboxDb.close();
 }
 
 function expectWhole(): void {
-  for (const name of ['shop.db', 'gateway.db']) {
+  for (const name of ['shop.db', 'razorpay-sandbox.db']) {
     const db = new Database(join(dataDir, name));
     expect(db.pragma('integrity_check', { simple: true }), name).toBe('ok');
     expect(db.pragma('foreign_key_check'), name).toEqual([]);

@@ -28,12 +28,12 @@ test('24 connections to two app processes pay two instalments: one order, two pa
   );
   expect(new Set(nothing.map((each) => each.status))).toEqual(new Set([409]));
 
-  expect(rows('SELECT paid - total AS due, refunded FROM orders')).toEqual([
-    { due: 0, refunded: 0 },
+  expect(rows('SELECT paid - total AS unpaid, refunded FROM orders')).toEqual([
+    { unpaid: 0, refunded: 0 },
   ]);
-  expect(rows('SELECT standing FROM payments')).toEqual([
-    { standing: 'settled' },
-    { standing: 'settled' },
+  expect(rows('SELECT status FROM payments')).toEqual([
+    { status: 'settled' },
+    { status: 'settled' },
   ]);
   expect(rows('SELECT serial FROM receipts ORDER BY serial')).toEqual([
     { serial: 1 },

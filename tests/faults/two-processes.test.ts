@@ -26,9 +26,9 @@ test('two processes on one data folder create one order and take one payment', a
   expect(verified.map((each) => each.status)).toEqual(verified.map(() => 200));
   expect(new Set(verified.map((each) => each.body.order._id)).size).toBe(1);
   orderId = verified[0]?.body.order._id;
-  expect(rows('SELECT standing FROM payments')).toEqual([{ standing: 'settled' }]);
+  expect(rows('SELECT status FROM payments')).toEqual([{ status: 'settled' }]);
   expect(rows("SELECT id FROM outbox WHERE kind = 'payment received'")).toHaveLength(1);
-  expect(rows('SELECT paid - total AS due FROM orders')).toEqual([{ due: 0 }]);
+  expect(rows('SELECT paid - total AS unpaid FROM orders')).toEqual([{ unpaid: 0 }]);
 
   const milestone = await cart(asha, { paymentType: 'Milestone' });
   const begun = await asha.post('/api/v1/gig/order/place', milestone);

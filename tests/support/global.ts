@@ -1,5 +1,5 @@
 import { mkdirSync, renameSync } from 'node:fs';
-import { buildSite, isFresh } from '../../api/modules/site/build-release.ts';
+import { buildSite, isUpToDate } from '../../api/modules/site/build-release.ts';
 import { connect } from '../../db/connect.ts';
 import { migrate } from '../../db/migrate.ts';
 import { seed } from '../../db/seed.ts';
@@ -14,5 +14,5 @@ export default async function prepare(): Promise<void> {
   await seed(store, { demoPeople: true });
   await store.close();
   renameSync(unfinished, TEMPLATE.file);
-  if (!isFresh(TEMPLATE)) await buildSite(TEMPLATE);
+  if (!isUpToDate(TEMPLATE)) await buildSite(TEMPLATE);
 }

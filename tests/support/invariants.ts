@@ -8,7 +8,7 @@ export async function checkInvariants(app: TestApp): Promise<void> {
   const payments = await db.selectFrom('payments').selectAll().execute();
   for (const order of orders) {
     const settled = payments.filter(
-      (each) => each.order_id === order.id && each.standing === 'settled',
+      (each) => each.order_id === order.id && each.status === 'settled',
     );
     const sum = settled.reduce((total, each) => total + each.amount, 0);
     expect(order.paid, 'I1: paid is the sum of the settled payments').toBe(sum);
@@ -21,7 +21,7 @@ export async function checkInvariants(app: TestApp): Promise<void> {
     expect(payment.refunded, 'refunded at most what was paid').toBeLessThanOrEqual(payment.amount);
   }
   const receipts = await db.selectFrom('receipts').selectAll().orderBy('serial').execute();
-  const settledPayments = payments.filter((each) => each.standing === 'settled');
+  const settledPayments = payments.filter((each) => each.status === 'settled');
   expect(receipts.length, 'one receipt for each settled payment').toBe(settledPayments.length);
   for (const year of new Set(receipts.map((each) => each.year))) {
     const serials = receipts.filter((each) => each.year === year).map((each) => each.serial);
@@ -49,7 +49,7 @@ async function checkRevisions(
 /** I2: every captured payment is stored. Call it when no payment is in progress. */
 export async function checkCapturedPayments(app: TestApp): Promise<void> {
   await app.server.reconciler.run();
-  const captured = app.sandbox.books().payments.filter((each) => each.captured);
+  const captured = app.sandbox.records().payments.filter((each) => each.captured);
   const { db } = app.server.services.store;
   const known = await db.selectFrom('payments').select('id').execute();
   expect(known.map((each) => each.id).sort(), 'I2').toEqual(captured.map((each) => each.id).sort());

@@ -92,7 +92,7 @@ export const storedPaymentStatus = async (app: TestApp, paymentId: string) =>
   (
     await app.server.services.store.db
       .selectFrom('payments')
-      .select('standing')
+      .select('status')
       .where('id', '=', paymentId)
       .executeTakeFirst()
-  )?.standing;
+  )?.status;

@@ -28,7 +28,7 @@ export function razorpayClient(url: string, timeout = 2000): Razorpay {
   return client;
 }
 
-/** The sandbox under /gateway of a real server, as the app mounts it. */
+/** The sandbox on a real server, at the address where the app mounts it. */
 export async function startSandbox(options: Partial<SandboxOptions> = {}) {
   const sandbox = createSandbox({
     file: ':memory:',

@@ -70,7 +70,7 @@ export async function startTestApp(
       error: (line, error) => logs.push(`${line} ${String(error)}`),
     },
   });
-  const { gateway: sandbox } = server;
+  const { razorpaySandbox: sandbox } = server;
   if (!sandbox) throw new Error('the app runs without the sandbox');
   const app: TestApp = {
     server,

@@ -27,11 +27,11 @@ const taken = () => new ApiError(409, USER_EXISTS, { field: 'email' });
 export async function requestEmailChange(
   services: Services,
   user: User,
-  wish: { email: string; password: string },
+  input: { email: string; password: string },
 ): Promise<void> {
-  const { email } = wish;
+  const { email } = input;
   if (email === user.email) throw new ApiError(400, SAME_EMAIL, { field: 'email' });
-  await confirmPassword(services, user, wish.password);
+  await confirmPassword(services, user, input.password);
   await services.limits.take(LIMITS.emailChange, user.id);
   if (await findUserByEmail(services.store.db, email)) throw taken();
   await services.limits.take(LIMITS.mailToAddress, email);

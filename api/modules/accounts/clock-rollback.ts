@@ -12,7 +12,7 @@ interface Seen {
 
 const seen = new WeakMap<Store, Seen>();
 
-/** When the clock is set back, sessions go back with it: none gains time by it. */
+/** When the clock is rolled back, session times move with it, so that no session gains time. */
 export function repairClockRollback(store: Store, now: Date): Promise<void> {
   const at = now.getTime();
   const state = seen.get(store) ?? { latest: at, owed: 0, moving: Promise.resolve() };
@@ -28,11 +28,11 @@ export function repairClockRollback(store: Store, now: Date): Promise<void> {
 async function settle(store: Store, state: Seen): Promise<void> {
   const { owed } = state;
   if (owed === 0) return;
-  await setBack(store, owed);
+  await moveSessionTimes(store, owed);
   state.owed -= owed;
 }
 
-async function setBack(store: Store, by: number): Promise<void> {
+async function moveSessionTimes(store: Store, by: number): Promise<void> {
   const earlier = (time: string) => new Date(Date.parse(time) - by).toISOString();
   await transaction({ store }, async (tx) => {
     for (const session of await tx.selectFrom('sessions').selectAll().execute()) {

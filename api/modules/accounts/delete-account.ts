@@ -2,7 +2,7 @@ import type { Db } from '../../../db/connect.ts';
 import type { User } from '../../../db/schema.ts';
 import { type Tx, transaction } from '../../../db/transaction.ts';
 import { ApiError } from '../../platform/http/errors.ts';
-import type { KeptOrder, PersonalData } from '../../platform/personal-data.ts';
+import type { PersonalData, RetainedOrder } from '../../platform/personal-data.ts';
 import type { Services } from '../../platform/services.ts';
 import { accountDeletedEmail, clientDeletedEmail } from './emails.ts';
 import { confirmPassword } from './passwords.ts';
@@ -23,23 +23,24 @@ export async function deleteAccount(
   await confirmPassword(services, user, password);
   for (const data of services.personalData) await data.eraseFiles?.(services, user);
   await transaction(services, async (tx) => {
-    const orders = await listKeptOrders(tx, services.personalData, user);
+    const orders = await listRetainedOrders(tx, services.personalData, user);
     await erasePerson(tx, services.personalData, user);
     await enqueueEmails(tx, services, user, orders);
     tx.onCommit(() => services.realtime.endSessions({ userId: user.id }));
   });
   services.publisher.refresh();
-  // Where somebody reads all the while, the next tidying does it.
+  // Where somebody reads all the while, the next cleanup job does it.
   services.background.run(async () => void (await services.store.checkpoint()));
 }
 
-async function listKeptOrders(
+async function listRetainedOrders(
   tx: Db,
   personalData: PersonalData[],
   user: User,
-): Promise<KeptOrder[]> {
-  const orders: KeptOrder[] = [];
-  for (const data of personalData) orders.push(...((await data.listKeptOrders?.(tx, user)) ?? []));
+): Promise<RetainedOrder[]> {
+  const orders: RetainedOrder[] = [];
+  for (const data of personalData)
+    orders.push(...((await data.listRetainedOrders?.(tx, user)) ?? []));
   return orders;
 }
 
@@ -79,13 +80,13 @@ async function enqueueEmails(
   tx: Tx,
   services: Services,
   user: User,
-  orders: KeptOrder[],
+  orders: RetainedOrder[],
 ): Promise<void> {
   const { config, outbox } = services;
   // Nobody has said that the address is theirs: a stranger is not written to.
   if (user.is_verified) {
-    const farewell = await accountDeletedEmail(config, user.email, orders.length);
-    await outbox.enqueue(tx, { kind: 'farewell', dedupeKey: `farewell:${user.id}`, ...farewell });
+    const email = await accountDeletedEmail(config, user.email, orders.length);
+    await outbox.enqueue(tx, { kind: 'farewell', dedupeKey: `farewell:${user.id}`, ...email });
   }
   const owner = await findOwner(tx);
   if (!owner) return;

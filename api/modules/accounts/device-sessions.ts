@@ -26,10 +26,10 @@ export async function listDevices(
   userId: string,
   token: string | null,
 ): Promise<SessionDto[]> {
-  const here = token && hashToken(token);
+  const current = token && hashToken(token);
   const rows = await listSessions(store.db, userId, iso(clock()));
   return rows
-    .map((row) => toSessionDto(row, row.token_hash === here))
+    .map((row) => toSessionDto(row, row.token_hash === current))
     .sort((one, other) => Number(other.current) - Number(one.current));
 }
 

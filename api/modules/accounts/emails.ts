@@ -87,21 +87,25 @@ export const addressChangedEmail = (to: string, now: string): Promise<Email> =>
     ],
   });
 
-export const accountDeletedEmail = (config: Config, to: string, kept: number): Promise<Email> =>
+export const accountDeletedEmail = (
+  config: Config,
+  to: string,
+  orderCount: number,
+): Promise<Email> =>
   composeEmail({
     to,
     subject: 'Your account was deleted',
     heading: 'Your account was deleted',
     paragraphs: [
       'Your account, your picture and everything else of yours is gone.',
-      kept > 0
+      orderCount > 0
         ? 'The law has us keep the books of what was ordered and paid. They no longer hold your name, address or e-mail.'
         : 'You had no orders, so nothing was kept.',
     ],
     action: { label: 'Visit the studio', url: config.siteOrigin },
   });
 
-/** Tells the owner; says nothing about the person that was just forgotten. */
+/** Notifies the owner; says nothing about the person that was just forgotten. */
 export const clientDeletedEmail = (
   config: Config,
   owner: Person,
@@ -117,7 +121,7 @@ export const clientDeletedEmail = (
         ? 'Some of the orders were still under way. Decide what becomes of them.'
         : 'No order of theirs was under way.',
     ],
-    facts: [
+    details: [
       ['Orders kept', left.orders.length > 0 ? left.orders.join(', ') : 'none'],
       ['Still under way', left.open.length > 0 ? left.open.join(', ') : 'none'],
     ],

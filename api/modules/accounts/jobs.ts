@@ -1,7 +1,7 @@
 import { transaction } from '../../../db/transaction.ts';
 import { DAY, iso, later, MINUTE } from '../../platform/clock.ts';
 import { deleteOldUndeliverableMail } from '../../platform/mail/queries.ts';
-import { UNDELIVERABLE_KEPT_DAYS } from '../../platform/mail/rules.ts';
+import { UNDELIVERABLE_DAYS } from '../../platform/mail/rules.ts';
 import type { Services } from '../../platform/services.ts';
 import { erasePerson } from './delete-account.ts';
 import { listAbandoned } from './queries.ts';
@@ -18,7 +18,7 @@ export async function cleanUpAccounts(services: Services): Promise<void> {
     await tx.deleteFrom('password_links').where('expires_at', '<=', now).execute();
     await tx.deleteFrom('email_changes').where('expires_at', '<=', now).execute();
     await tx.deleteFrom('limits').where('ends_at', '<=', now).execute();
-    await deleteOldUndeliverableMail(tx, later(clock(), -UNDELIVERABLE_KEPT_DAYS * DAY));
+    await deleteOldUndeliverableMail(tx, later(clock(), -UNDELIVERABLE_DAYS * DAY));
     const ended = await tx
       .deleteFrom('sessions')
       .where('expires_at', '<=', now)
@@ -41,7 +41,7 @@ async function eraseAbandoned({ store, clock, personalData }: Services): Promise
   });
 }
 
-/** Tidies now and then; returns what stops it. */
+/** Starts the cleanup job; returns what stops it. */
 export function startCleanupJob(services: Services): () => void {
   const timer = setInterval(
     () => services.background.run(() => cleanUpAccounts(services)),

@@ -8,7 +8,7 @@ import { hashToken, newToken } from '../../platform/ids.ts';
 import { addressOf } from '../../platform/limits/rate-limits.ts';
 import { findDevice, insertDevice } from './queries.ts';
 
-/** Who is asking, as far as a request tells. */
+/** Who is asking, as far as a request shows. */
 export interface RequestInfo {
   address: string;
   userAgent: string;

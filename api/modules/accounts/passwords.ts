@@ -23,10 +23,10 @@ import { LINK_DEAD, LINK_MINUTES, WRONG_PASSWORD } from './rules.ts';
 export async function requestPasswordReset(
   services: Services,
   email: string,
-  visit: RequestInfo,
+  request: RequestInfo,
 ): Promise<void> {
-  await services.limits.take(LIMITS.forgotOfAddress, visit.address);
-  const key = await mailCountOf(services, email, visit.device);
+  await services.limits.take(LIMITS.forgotOfAddress, request.address);
+  const key = await mailCountOf(services, email, request.device);
   await services.limits.take(LIMITS.forgot, key);
   await services.limits.take(LIMITS.mailToAddress, key);
   services.background.run(() => sendLink(services, email));
@@ -62,10 +62,10 @@ async function sendLink(services: Services, email: string): Promise<void> {
 export async function resetPassword(
   services: Services,
   { token, password }: { token: string; password: string },
-  visit: RequestInfo,
+  request: RequestInfo,
 ): Promise<string | null> {
   const { db } = services.store;
-  await services.limits.take(LIMITS.resetOfAddress, visit.address);
+  await services.limits.take(LIMITS.resetOfAddress, request.address);
   const span = validityOf(services.clock(), LINK_MINUTES * MINUTE);
   if (!(await isLinkOpen(db, hashToken(token), span))) throw new ApiError(400, LINK_DEAD);
   const passwordHash = await hashPassword(password);
@@ -79,7 +79,7 @@ export async function resetPassword(
     const dedupeKey = `changed:${hashToken(token)}`;
     await services.outbox.enqueue(tx, { kind: 'password changed', dedupeKey, ...mail });
     tx.onCommit(() => services.realtime.endSessions({ userId: user.id }));
-    return rememberDevice(tx, services.clock, user.id, visit);
+    return rememberDevice(tx, services.clock, user.id, request);
   });
 }
 

@@ -147,14 +147,14 @@ interface Stays {
 
 /** Ends the sessions and known devices of a person, but for the one that asks for it. */
 export async function endSessionsBut(tx: Db, userId: string, stays: Stays): Promise<void> {
-  for (const [table, kept] of [
+  for (const [table, currentHash] of [
     ['sessions', stays.session],
     ['devices', stays.device],
   ] as const) {
     await tx
       .deleteFrom(table)
       .where('user_id', '=', userId)
-      .where('token_hash', '!=', kept ?? '')
+      .where('token_hash', '!=', currentHash ?? '')
       .execute();
   }
 }

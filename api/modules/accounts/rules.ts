@@ -39,7 +39,7 @@ export const PASSWORD_CHANGED =
 export const EMAIL_CODE_SENT = 'We have sent a code to your new address.';
 export const EMAIL_CHANGED =
   'Your e-mail address has been changed. Your other devices are signed out.';
-export const EMAIL_KEPT = 'Your address stays as it is.';
+export const EMAIL_UNCHANGED = 'Your address stays as it is.';
 export const SESSION_ENDED = 'That device is signed out.';
 export const SESSIONS_ENDED = 'You are signed out everywhere.';
 export const UNKNOWN_SESSION = 'There is no such device.';

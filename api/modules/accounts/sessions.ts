@@ -73,7 +73,7 @@ export async function findSessionUser(
   const found = await findSession(store.db, hash);
   if (!found) return null;
   const { opened_at, seen_at, expires_at, ...user } = found;
-  // Seen in the future: the clock was set back while the shop was closed.
+  // Seen in the future: the clock was rolled back while the app was stopped.
   if (expires_at <= iso(now) || seen_at >= later(now, MINUTE)) return null;
   if (now.getTime() - Date.parse(seen_at) > TOUCH_EVERY) {
     await slide(store, hash, { now, openedAt: opened_at }).catch((error: unknown) => {

@@ -17,7 +17,7 @@ import {
   ACCOUNT_DELETED,
   EMAIL_CHANGED,
   EMAIL_CODE_SENT,
-  EMAIL_KEPT,
+  EMAIL_UNCHANGED,
   NAME_CHANGED,
   PASSWORD_CHANGED,
   PICTURE_CHANGED,
@@ -92,7 +92,7 @@ export const settings = new Hono<Env>()
   .delete('/email', buyersOnly, async (c) => {
     const { id } = requireUser(c);
     await transaction(c.var.services, (tx) => deleteEmailChange(tx, id));
-    return c.json(done(EMAIL_KEPT));
+    return c.json(done(EMAIL_UNCHANGED));
   })
 
   .get('/sessions', async (c) => {

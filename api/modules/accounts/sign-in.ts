@@ -24,26 +24,26 @@ interface Entry {
 export async function signIn(
   services: Services,
   { email, password }: { email: string; password: string },
-  visit: RequestInfo,
+  request: RequestInfo,
 ): Promise<Entry> {
   const { db } = services.store;
   const found = await findUserByEmail(db, email);
-  const giveBack = await countTry(services, { email, userId: found?.id, visit });
+  const releaseTry = await countTry(services, { email, userId: found?.id, request });
   // Only a wrong password stays counted; a full queue or a closed database is nobody's guess.
   const right = await verifyPassword(found?.password_hash ?? null, password).catch(
     async (error: unknown) => {
-      await giveBack();
+      await releaseTry();
       throw error;
     },
   );
   if (!found || !right) throw new ApiError(401, WRONG_SIGN_IN);
-  await giveBack();
+  await releaseTry();
   return transaction(services, async (tx) => {
     const user = await recordSignIn(tx, found, iso(services.clock()));
     if (!user) throw new ApiError(401, WRONG_SIGN_IN);
-    const { userAgent } = visit;
+    const { userAgent } = request;
     const token = await openSession(tx, services.clock, { userId: user.id, userAgent });
-    return { user, token, device: await rememberDevice(tx, services.clock, user.id, visit) };
+    return { user, token, device: await rememberDevice(tx, services.clock, user.id, request) };
   });
 }
 
@@ -53,15 +53,15 @@ export async function signIn(
  */
 async function countTry(
   { limits, store }: Services,
-  { email, userId, visit }: { email: string; userId: string | undefined; visit: RequestInfo },
+  { email, userId, request }: { email: string; userId: string | undefined; request: RequestInfo },
 ): Promise<() => Promise<void>> {
-  const device = visit.device && hashToken(visit.device);
+  const device = request.device && hashToken(request.device);
   const known = userId && device ? await findDevice(store.db, userId, device) : undefined;
   const counts: [Limit, string][] = known
     ? [[LIMITS.signInOfDevice, known.token_hash]]
     : [
-        [LIMITS.signInOfAddress, visit.address],
-        [LIMITS.signInOfPair, `${visit.address} ${email}`],
+        [LIMITS.signInOfAddress, request.address],
+        [LIMITS.signInOfPair, `${request.address} ${email}`],
         [LIMITS.signInOfAccount, email],
       ];
   for (const [limit, key] of counts) await limits.take(limit, key);

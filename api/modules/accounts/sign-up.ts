@@ -16,13 +16,13 @@ import { createCode, sendCode } from './verification-codes.ts';
 /** Makes an unverified account; picture, row, code and mail are stored together or not at all. */
 export async function signUp(
   services: Services,
-  wanted: { name: string; email: string; password: string; avatar?: string | null | undefined },
+  input: { name: string; email: string; password: string; avatar?: string | null | undefined },
 ): Promise<User> {
   const { db } = services.store;
-  if (await findUserByEmail(db, wanted.email)) throw taken();
-  await services.limits.take(LIMITS.mailToAddress, wanted.email);
-  const picture = wanted.avatar ? await resizeAvatar(wanted.avatar) : null;
-  const password_hash = await hashPassword(wanted.password);
+  if (await findUserByEmail(db, input.email)) throw taken();
+  await services.limits.take(LIMITS.mailToAddress, input.email);
+  const picture = input.avatar ? await resizeAvatar(input.avatar) : null;
+  const password_hash = await hashPassword(input.password);
   const id = newId();
   const now = iso(services.clock());
   const drawn = await createCode(services, id, 1);
@@ -30,8 +30,8 @@ export async function signUp(
     return await transaction(services, async (tx) => {
       const made = await insertUser(tx, {
         id,
-        name: wanted.name,
-        email: wanted.email,
+        name: input.name,
+        email: input.email,
         password_hash,
         role: 'buyer',
         avatar_hash: picture

@@ -67,7 +67,7 @@ export async function resendCode(services: Services, user: User): Promise<void> 
   const now = services.clock().getTime();
   const last = await findCode(services.store.db, user.id);
   const sent = last ? now - Date.parse(last.sent_at) : Number.POSITIVE_INFINITY;
-  // Sent in the future: the clock was set back since.
+  // Sent in the future: the clock was rolled back since.
   const age = sent < 0 ? Number.POSITIVE_INFINITY : sent;
   if (age < PAUSE) {
     throw new ApiError(429, CODE_TOO_SOON, { retryAfter: Math.ceil((PAUSE - age) / SECOND) });

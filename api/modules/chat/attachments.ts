@@ -3,26 +3,35 @@ import type { Db } from '../../../db/connect.ts';
 import type { Attachment, User } from '../../../db/schema.ts';
 import { type TransactionServices, transaction } from '../../../db/transaction.ts';
 
-const FACTS = ['id', 'message_id', 'kind', 'name', 'mime', 'size', 'width', 'height'] as const;
+const ATTACHMENT_COLUMNS = [
+  'id',
+  'message_id',
+  'kind',
+  'name',
+  'mime',
+  'size',
+  'width',
+  'height',
+] as const;
 
-export type AttachmentFacts = Pick<Attachment, (typeof FACTS)[number]>;
+export type AttachmentDetails = Pick<Attachment, (typeof ATTACHMENT_COLUMNS)[number]>;
 
 export const insertAttachment = (tx: Db, row: Insertable<Attachment>) =>
-  tx.insertInto('attachments').values(row).returning(FACTS).executeTakeFirstOrThrow();
+  tx.insertInto('attachments').values(row).returning(ATTACHMENT_COLUMNS).executeTakeFirstOrThrow();
 
-export const listAttachments = (db: Db, messageIds: string[]): Promise<AttachmentFacts[]> =>
+export const listAttachments = (db: Db, messageIds: string[]): Promise<AttachmentDetails[]> =>
   messageIds.length === 0
     ? Promise.resolve([])
     : db
         .selectFrom('attachments')
-        .select(FACTS)
+        .select(ATTACHMENT_COLUMNS)
         .where('message_id', 'in', messageIds)
         .orderBy('position')
         .orderBy('created_at')
         .orderBy('id')
         .execute();
 
-/** Binds uploads to their message in the order given; those of others, of other talks or bound ones do not count. */
+/** Binds uploads to their message in the order given; those of others, of other conversations or bound ones do not count. */
 export async function bindAttachments(
   tx: Db,
   ids: string[],

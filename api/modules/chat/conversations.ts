@@ -24,7 +24,7 @@ type Who = Pick<User, 'id' | 'role'>;
 export async function orderFor(db: Db, who: Who, orderId: string): Promise<Order> {
   const order =
     who.role === 'owner' ? await findOrder(db, orderId) : await findOrderOf(db, who.id, orderId);
-  // An unpaid checkout costs nothing: it must not open the owner's door (nor is it in the list).
+  // An unpaid checkout costs nothing, so it must not let anybody write to the owner (nor is it in the list).
   const closed = who.role !== 'owner' && order?.paid === 0 && order.failed_at === null;
   if (!order || closed) throw new ApiError(404, UNKNOWN_ORDER);
   return order;
@@ -51,17 +51,17 @@ export const openConversationFor = (services: Services, order: Pick<Order, 'id' 
     }),
   );
 
-/** A page of a talk as its reader sees it, oldest first. */
+/** A page of a conversation as its reader sees it, oldest first. */
 export async function readConversation(
   services: Services,
   who: Who,
-  wanted: { orderId: string; before?: string | undefined; limit: number },
+  query: { orderId: string; before?: string | undefined; limit: number },
 ) {
   const { db } = services.store;
-  const order = await orderFor(db, who, wanted.orderId);
+  const order = await orderFor(db, who, query.orderId);
   const row = await conversationFor(services, order);
-  const rows = await listMessages(db, row.id, { ...wanted, limit: wanted.limit + 1 });
-  const page = rows.slice(0, wanted.limit).reverse();
+  const rows = await listMessages(db, row.id, { ...query, limit: query.limit + 1 });
+  const page = rows.slice(0, query.limit).reverse();
   const files = await listAttachments(
     db,
     page.map((each) => each.id),
@@ -75,6 +75,6 @@ export async function readConversation(
   return {
     conversation,
     messages: page.map((each) => toMessageDto(each, files)),
-    hasMore: rows.length > wanted.limit,
+    hasMore: rows.length > query.limit,
   };
 }

@@ -1,6 +1,6 @@
 import type { Conversation, Message, User } from '../../../db/schema.ts';
 import { mediaUrl } from '../../platform/files/dto.ts';
-import type { AttachmentFacts } from './attachments.ts';
+import type { AttachmentDetails } from './attachments.ts';
 
 export interface AttachmentDto {
   _id: string;
@@ -49,7 +49,7 @@ const UNNAMED = 'Owner';
 
 const attachmentUrl = (id: string): string => `/api/v1/communicate/attachment/${id}`;
 
-export const toAttachmentDto = (row: AttachmentFacts): AttachmentDto => ({
+export const toAttachmentDto = (row: AttachmentDetails): AttachmentDto => ({
   _id: row.id,
   name: row.name,
   kind: row.kind,
@@ -60,7 +60,7 @@ export const toAttachmentDto = (row: AttachmentFacts): AttachmentDto => ({
   url: attachmentUrl(row.id),
 });
 
-export const toMessageDto = (row: Message, attachments: AttachmentFacts[] = []): MessageDto => ({
+export const toMessageDto = (row: Message, attachments: AttachmentDetails[] = []): MessageDto => ({
   _id: row.id,
   conversationId: row.conversation_id,
   senderId: row.sender_id,

@@ -28,7 +28,7 @@ export const openConversation = (tx: Db, row: Insertable<Conversation>): Promise
     .returningAll()
     .executeTakeFirstOrThrow();
 
-const talks = (db: Db, orderId: string) =>
+const joinConversation = (db: Db, orderId: string) =>
   db
     .selectFrom('orders as o')
     .leftJoin('conversations as c', 'c.order_id', 'o.id')
@@ -36,15 +36,15 @@ const talks = (db: Db, orderId: string) =>
     .where('o.id', '=', orderId);
 
 const contextForBuyer = (db: Db, orderId: string, buyerId: string) =>
-  talks(db, orderId)
+  joinConversation(db, orderId)
     .leftJoin('users as r', (join) => join.on('r.role', '=', 'owner'))
     .select(READER)
     .where('o.buyer_id', '=', buyerId)
-    // As in the list of orders and in `orderFor`: an unpaid checkout opens no talk.
+    // As in the list of orders and in `orderFor`: an unpaid checkout opens no conversation.
     .where((eb) => eb.or([eb('o.paid', '>', 0), eb('o.failed_at', 'is not', null)]));
 
 const contextForOwner = (db: Db, orderId: string) =>
-  talks(db, orderId).leftJoin('users as r', 'r.id', 'o.buyer_id').select(READER);
+  joinConversation(db, orderId).leftJoin('users as r', 'r.id', 'o.buyer_id').select(READER);
 
 /** The conversation about an order, and the other person in it. */
 export const findConversationContext = (db: Db, sender: Who, orderId: string) =>

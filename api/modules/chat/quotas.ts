@@ -9,11 +9,11 @@ const MB = 1024 * 1024;
 const DAILY_BYTES = 200 * MB;
 const ORDER_BYTES = 300 * MB;
 const PERSON_BYTES = 500 * MB;
-const SHOP_BYTES = 10_000 * MB;
+const TOTAL_BYTES = 10_000 * MB;
 
 /**
  * Throws when there is no room for a file: 429 for today, 409 for an order or a person, 503 for the
- * whole shop. The owner is bound by the day only. Ask in the transaction that stores the file.
+ * whole app. The owner is bound by the day only. Ask in the transaction that stores the file.
  */
 export async function assertRoom(
   tx: Db,
@@ -32,5 +32,5 @@ export async function assertRoom(
   if (await isOver(PERSON_BYTES, { uploaderId: who.id })) {
     throw new ApiError(409, UPLOADS_OF_PERSON);
   }
-  if (await isOver(SHOP_BYTES, {})) throw new ApiError(503, UPLOADS_FULL);
+  if (await isOver(TOTAL_BYTES, {})) throw new ApiError(503, UPLOADS_FULL);
 }

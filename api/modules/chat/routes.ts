@@ -44,14 +44,18 @@ export function chat({ clock }: Pick<Services, 'clock'>) {
     .post('/send-message', validate(sendBody), async (c) => {
       const sender = requireBuyer(c);
       slowDown(messages, sender.id);
-      const { message, fresh } = await sendMessage(c.var.services, sender, c.req.valid('json'));
+      const { message, created } = await sendMessage(c.var.services, sender, c.req.valid('json'));
       const answer = { success: true as const, message: MESSAGE_SENT, data: message };
-      return fresh ? c.json(answer, 201) : c.json(answer, 200);
+      return created ? c.json(answer, 201) : c.json(answer, 200);
     })
 
     .post('/order/user-conversation', validate(conversationBody), async (c) => {
-      const talk = await readConversation(c.var.services, requireBuyer(c), c.req.valid('json'));
-      return c.json({ success: true as const, message: CONVERSATION_FETCHED, ...talk });
+      const conversation = await readConversation(
+        c.var.services,
+        requireBuyer(c),
+        c.req.valid('json'),
+      );
+      return c.json({ success: true as const, message: CONVERSATION_FETCHED, ...conversation });
     })
 
     .get('/conversations', ownersOnly, async (c) => {

@@ -2,7 +2,7 @@ export const MESSAGE_MOST = 4_000;
 export const ATTACHMENTS_MOST = 5;
 export const ATTACHMENT_MOST_BYTES = 10 * 1024 * 1024;
 export const PAGE_OF_MESSAGES = 50;
-/** Minutes somebody has to be away before a mail tells of a message; one mail per talk and time. */
+/** Minutes somebody has to be away before a mail announces a message; at most one mail per conversation in that time. */
 export const AWAY_MINUTES = 15;
 export const SUPPORT = 'Support Team';
 

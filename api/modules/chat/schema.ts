@@ -31,7 +31,7 @@ export const sendBody = z
     path: ['messageText'],
   });
 
-export type Wanted = z.output<typeof sendBody>;
+export type MessageInput = z.output<typeof sendBody>;
 
 export const conversationBody = z.object({
   orderId: id,

@@ -18,64 +18,68 @@ import {
   setLastMessage,
 } from './queries.ts';
 import { ATTACHMENT_GONE, excerptOf } from './rules.ts';
-import type { Wanted } from './schema.ts';
+import type { MessageInput } from './schema.ts';
 
 const EXCERPT = 140;
 
 interface Sent {
   message: MessageDto;
   /** False when this client id was stored before: nothing follows from it again. */
-  fresh: boolean;
+  created: boolean;
 }
 
 /** Stores a message once per client id, with what follows from it. */
-export async function sendMessage(services: Services, sender: User, wanted: Wanted): Promise<Sent> {
+export async function sendMessage(
+  services: Services,
+  sender: User,
+  input: MessageInput,
+): Promise<Sent> {
   const { db } = services.store;
-  const talk = await findConversationContext(db, sender, wanted.orderId);
-  if (!talk) throw new ApiError(404, UNKNOWN_ORDER);
-  const { order_id: orderId, buyer_id } = talk;
+  const context = await findConversationContext(db, sender, input.orderId);
+  if (!context) throw new ApiError(404, UNKNOWN_ORDER);
+  const { order_id: orderId, buyer_id } = context;
   const conversationId =
-    talk.conversation_id ?? (await openConversationFor(services, { id: orderId, buyer_id })).id;
+    context.conversation_id ?? (await openConversationFor(services, { id: orderId, buyer_id })).id;
   return transaction(services, async (tx) => {
-    const { row, fresh } = await store(tx, services, { sender, conversationId, wanted });
+    const { row, created } = await store(tx, services, { sender, conversationId, input });
     const files =
-      fresh && wanted.attachments.length === 0 ? [] : await listAttachments(tx, [row.id]);
+      created && input.attachments.length === 0 ? [] : await listAttachments(tx, [row.id]);
     const message = toMessageDto(row, files);
-    if (fresh) {
-      const excerpt = excerptIn(wanted);
-      const reader = readerOf(talk, sender);
+    if (created) {
+      const excerpt = excerptIn(input);
+      const reader = readerOf(context, sender);
       await emit(tx, services, messageSent, { message, excerpt, orderId, sender, reader });
     }
-    return { message, fresh };
+    return { message, created };
   });
 }
 
 interface NewMessage {
   sender: User;
   conversationId: string;
-  wanted: Wanted;
+  input: MessageInput;
 }
 
 async function store(
   tx: Tx,
   services: Services,
-  { sender, conversationId, wanted }: NewMessage,
-): Promise<{ row: Message; fresh: boolean }> {
+  { sender, conversationId, input }: NewMessage,
+): Promise<{ row: Message; created: boolean }> {
   const made = {
     id: newId(),
     conversation_id: conversationId,
     sender_id: sender.id,
-    client_id: wanted.clientId ?? newId(),
-    text: wanted.messageText,
+    client_id: input.clientId ?? newId(),
+    text: input.messageText,
     created_at: iso(services.clock()),
   };
   const row = await insertMessage(tx, made);
   if (!row) {
     const known = await findMessageByClientId(tx, made);
     if (!known) throw new Error('a message was refused as known, and is not');
-    return { row: known, fresh: false };
+    return { row: known, created: false };
   }
-  const files = new Set(wanted.attachments);
+  const files = new Set(input.attachments);
   const bound = await bindAttachments(tx, [...files], {
     conversationId,
     uploaderId: sender.id,
@@ -83,16 +87,16 @@ async function store(
   });
   if (bound < files.size) throw new ApiError(400, ATTACHMENT_GONE, { field: 'attachments' });
   await setLastMessage(tx, row);
-  return { row, fresh: true };
+  return { row, created: true };
 }
 
-function excerptIn({ messageText, attachments }: Wanted): string {
+function excerptIn({ messageText, attachments }: MessageInput): string {
   const text = messageText.length > EXCERPT ? `${messageText.slice(0, EXCERPT)}…` : messageText;
   return excerptOf(text, attachments.length);
 }
 
-function readerOf(talk: ConversationContext, sender: User): SentMessage['reader'] {
-  const { reader_id: id, reader_email: email, reader_name: name } = talk;
+function readerOf(context: ConversationContext, sender: User): SentMessage['reader'] {
+  const { reader_id: id, reader_email: email, reader_name: name } = context;
   const isNobody = id === null || email === null || name === null || id === sender.id;
   return isNobody ? null : { id, email, name };
 }

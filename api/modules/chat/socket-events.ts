@@ -37,13 +37,13 @@ export function chatSocketEvents(services: Services): Record<string, Listener> {
     }),
 
     markMessagesAsSeen: checked(seenEvent, async (peer, { conversationId, userId }) => {
-      const talk = userId === peer.userId ? await find(peer, conversationId) : undefined;
-      if (!talk) return no(UNKNOWN_CONVERSATION);
+      const conversation = userId === peer.userId ? await find(peer, conversationId) : undefined;
+      if (!conversation) return no(UNKNOWN_CONVERSATION);
       const now = iso(services.clock());
       await transaction(services, async (tx) => {
-        const seen = await markSeen(tx, talk.id, userId, now);
+        const seen = await markSeen(tx, conversation.id, userId, now);
         if (seen === 0) return;
-        await emit(tx, services, conversationRead, { conversation: talk, userId, at: now });
+        await emit(tx, services, conversationRead, { conversation, userId, at: now });
       });
       return yes;
     }),
@@ -59,10 +59,10 @@ export function chatSocketEvents(services: Services): Record<string, Listener> {
 
 function checked<S extends z.ZodType>(
   shape: S,
-  hear: (peer: SocketPeer, sent: z.output<S>) => Promise<Ack> | Ack,
+  handle: (peer: SocketPeer, sent: z.output<S>) => Promise<Ack> | Ack,
 ): Listener {
   return (peer, sent) => {
     const read = shape.safeParse(sent);
-    return read.success ? hear(peer, read.data) : no(UNREADABLE);
+    return read.success ? handle(peer, read.data) : no(UNREADABLE);
   };
 }

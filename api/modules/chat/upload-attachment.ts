@@ -53,16 +53,16 @@ export async function upload(
   const now = services.clock();
   await deleteUnsentAttachment(services, later(now, -DAY));
   await assertRoom(db, who, { orderId: order.id, bytes: file.bytes.length, now });
-  const kept = await read(file.bytes, nameOf(file.name));
+  const stored = await read(file.bytes, nameOf(file.name));
   const conversation = await conversationFor(services, order);
-  const size = kept.bytes.length;
+  const size = stored.bytes.length;
   const row = await transaction(services, async (tx) => {
     if (!(await isThere(tx, who.id))) throw new ApiError(401, SIGN_IN_FIRST);
     await lockName(tx, 'uploads');
     // Asked again beside the write, so that of many at once none is overlooked.
     await assertRoom(tx, who, { orderId: order.id, bytes: size, now });
     return insertAttachment(tx, {
-      ...kept,
+      ...stored,
       id: newId(),
       conversation_id: conversation.id,
       uploader_id: who.id,
@@ -87,7 +87,7 @@ function nameOf(given: string): string {
 }
 
 async function read(bytes: Buffer, name: string) {
-  // Loaded with the first file: a shop at rest stays small.
+  // Loaded with the first file, to keep the memory of an idle app small.
   const { fileTypeFromBuffer } = await import('file-type');
   const mime = (await fileTypeFromBuffer(bytes))?.mime ?? textOrBytes(bytes);
   if (PICTURES.includes(mime)) return queueImageWork(() => readPicture(bytes, name));

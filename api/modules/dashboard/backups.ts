@@ -9,7 +9,7 @@ import type { Config } from '../../config.ts';
 import { iso } from '../../platform/clock.ts';
 import type { Env } from '../../platform/http/env.ts';
 import { ApiError } from '../../platform/http/errors.ts';
-import { BACKUP_FAILED, BACKUPS_KEPT, UNKNOWN_BACKUP } from './rules.ts';
+import { BACKUP_FAILED, MAX_BACKUPS, UNKNOWN_BACKUP } from './rules.ts';
 
 const PROGRAM = fileURLToPath(new URL('../../../db/backup.ts', import.meta.url));
 const NAME = /^shop-\d{17}\.db$/;
@@ -23,7 +23,7 @@ export const backups = new Hono<Env>()
     const folder = folderOf(config);
     mkdirSync(folder, { recursive: true });
     const message = await make(config, join(folder, name));
-    for (const old of list(config).slice(BACKUPS_KEPT)) await rm(join(folder, old.name));
+    for (const old of list(config).slice(MAX_BACKUPS)) await rm(join(folder, old.name));
     return c.json({ success: true as const, message, backups: list(config) }, 201);
   })
   .get('/:name', (c) => {

@@ -19,7 +19,7 @@ import { findAdminReviewOf, toAdminReviewDto } from '../reviews/admin-queries.ts
 export async function toAdminOrderDto(db: Db, id: string) {
   const order = await findOrder(db, id);
   if (!order) throw new ApiError(404, UNKNOWN_ORDER);
-  const [buyer, requirements, revisions, payments, events, handed, review, unread] =
+  const [buyer, requirements, revisions, payments, events, deliveries, review, unread] =
     await Promise.all([
       findUser(db, order.buyer_id),
       findRequirements(db, id),
@@ -44,7 +44,7 @@ export async function toAdminOrderDto(db: Db, id: string) {
     review: review ? toAdminReviewDto(review) : null,
     /** What the buyer wrote and nobody has read. */
     unread,
-    ...handed,
+    ...deliveries,
   };
 }
 

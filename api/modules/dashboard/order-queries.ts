@@ -10,24 +10,24 @@ interface Place {
   /** 0 for orders to be worked on, 1 for the rest. */
   rank: number;
   /** When it is due, where that decides. */
-  due: string;
+  deadline: string;
   created: string;
   id: string;
 }
 
 const SIGN = '~';
 
-export const cursorOf = (row: { rank: number; due: string; created_at: string; id: string }) =>
-  [row.rank, row.due, row.created_at, row.id].join(SIGN);
+export const cursorOf = (row: { rank: number; deadline: string; created_at: string; id: string }) =>
+  [row.rank, row.deadline, row.created_at, row.id].join(SIGN);
 
 /** Back again; what is no place begins at the beginning. */
 export function parseCursor(text: string): Place | undefined {
-  const [rank, due, created, id, ...more] = text.split(SIGN);
+  const [rank, deadline, created, id, ...more] = text.split(SIGN);
   if ((rank !== '0' && rank !== '1') || !created || !id || more.length > 0) return undefined;
-  return { rank: Number(rank), due: due ?? '', created, id };
+  return { rank: Number(rank), deadline: deadline ?? '', created, id };
 }
 
-interface Wanted {
+interface QueueQuery {
   status?: ShownStatus | undefined;
   /** Short id, name, address or title. */
   find?: string | undefined;
@@ -39,7 +39,7 @@ const OPEN = ['In Progress', 'Accepted'] as const;
 type Orders = ExpressionBuilder<Tables, 'orders'>;
 const rank = (eb: Orders) =>
   eb.case().when(shownStatusIn(eb), 'in', OPEN).then(sql.lit(0)).else(sql.lit(1)).end();
-const due = (eb: Orders) =>
+const deadline = (eb: Orders) =>
   eb
     .case()
     .when(shownStatusIn(eb), 'in', OPEN)
@@ -48,20 +48,20 @@ const due = (eb: Orders) =>
     .end();
 
 /** The owner's queue: paid orders, the open ones by what is due first, the rest newest first. */
-export function listOrderQueue(db: Db, { status, find, after, limit }: Wanted) {
+export function listOrderQueue(db: Db, { status, find, after, limit }: QueueQuery) {
   let rows = db
     .selectFrom('orders')
     .innerJoin('users', 'users.id', 'orders.buyer_id')
     .selectAll('orders')
     .select(['users.name as user_name', 'users.avatar_hash'])
-    .select((eb) => [rank(eb).as('rank'), due(eb).as('due')])
+    .select((eb) => [rank(eb).as('rank'), deadline(eb).as('deadline')])
     .where('orders.paid', '>', 0);
   if (status) rows = rows.where((eb) => eb(shownStatusIn(eb), '=', status));
   if (find) rows = rows.where(orderMatches(find));
   if (after) rows = rows.where((eb) => isAfter(eb, after));
   return rows
     .orderBy('rank')
-    .orderBy('due')
+    .orderBy('deadline')
     .orderBy('orders.created_at', 'desc')
     .orderBy('orders.id', 'desc')
     .limit(limit)
@@ -74,9 +74,9 @@ const isAfter = (eb: Orders, after: Place) =>
     eb.and([
       eb(rank(eb), '=', after.rank),
       eb.or([
-        eb(due(eb), '>', after.due),
+        eb(deadline(eb), '>', after.deadline),
         eb.and([
-          eb(due(eb), '=', after.due),
+          eb(deadline(eb), '=', after.deadline),
           eb.or([
             eb('orders.created_at', '<', after.created),
             eb.and([eb('orders.created_at', '=', after.created), eb('orders.id', '<', after.id)]),

@@ -71,14 +71,14 @@ const ok = { success: true as const };
 export const adminOrderRoutes = new Hono<Env>()
   .get('/', async (c) => {
     const { db } = c.var.services.store;
-    const wanted = queueQuery.parse(c.req.query());
-    const rows = await listOrderQueue(db, { ...wanted, limit: PAGE + 1 });
-    const found = await countByStatus(db, wanted.find);
+    const query = queueQuery.parse(c.req.query());
+    const rows = await listOrderQueue(db, { ...query, limit: PAGE + 1 });
+    const found = await countByStatus(db, query.find);
     const counts = Object.fromEntries(
       found.map(({ status, orders }) => [status, orders]),
     ) as Partial<Record<ShownStatus, number>>;
     const count = found
-      .filter(({ status }) => !wanted.status || status === wanted.status)
+      .filter(({ status }) => !query.status || status === query.status)
       .reduce((sum, { orders }) => sum + orders, 0);
     const page = rows.slice(0, PAGE);
     const orders = page.map((row) => ({

@@ -13,8 +13,8 @@ import { adminOrderRoutes } from './order-routes.ts';
 import { searchRoutes } from './search.ts';
 import { today } from './today.ts';
 
-/** Everything the owner does; each noun brings its own calls. */
-export const desk = (publisher: Publisher) =>
+/** Everything the owner does; each module adds its own routes. */
+export const adminRoutes = (publisher: Publisher) =>
   new Hono<Env>()
     .use(ownersOnly)
     .route('/publish', publishing(publisher))

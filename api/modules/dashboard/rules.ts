@@ -1,4 +1,4 @@
 export const UNKNOWN_BACKUP = 'There is no such backup.';
 export const BACKUP_FAILED = 'The backup could not be made or was not whole. Is the disk full?';
 /** More than these are dropped, oldest first. */
-export const BACKUPS_KEPT = 5;
+export const MAX_BACKUPS = 5;

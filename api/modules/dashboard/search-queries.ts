@@ -4,7 +4,7 @@ import { escapeLike, matchesLike } from '../../../db/like.ts';
 import { shownStatusIn } from '../orders/queries.ts';
 
 const MOST = 6;
-const RECENT = { orders: 4, things: 2 };
+const RECENT = { orders: 4, items: 2 };
 /** Where the last six characters of an id begin: the short id. */
 const SHORT_FROM = 31;
 
@@ -70,7 +70,7 @@ export function findCatalogItems(db: Db, table: 'gigs' | 'projects', words: stri
     .select(['id', 'title', 'status'])
     .orderBy('updated_at', 'desc')
     .orderBy('position')
-    .limit(words ? MOST : RECENT.things);
+    .limit(words ? MOST : RECENT.items);
   return (
     words ? rows.where(matchesLike(`${table}.title`, `%${escapeLike(words)}%`)) : rows
   ).execute();

@@ -7,7 +7,7 @@ import type { Env } from '../../platform/http/env.ts';
 import { findMailProblems } from '../../platform/mail/undeliverable.ts';
 import { toRupees } from '../../platform/money/rules.ts';
 
-const DUE_SOON = 2 * DAY;
+const SOON = 2 * DAY;
 const SPANS = [30, 90, 365] as const;
 const query = z.object({ days: z.coerce.number().pipe(z.literal(SPANS)).catch(30) });
 
@@ -19,7 +19,7 @@ interface Waiting {
 /** What waits for the owner, most urgent first; one statement. */
 async function waiting(db: Db, now: Date): Promise<Waiting[]> {
   const at = iso(now);
-  const soon = later(now, DUE_SOON);
+  const soon = later(now, SOON);
   const open = (db: Db) =>
     db
       .selectFrom('orders')
@@ -50,13 +50,13 @@ async function waiting(db: Db, now: Date): Promise<Waiting[]> {
         .select(({ fn }) => fn.countAll<number>().as('count'))
         .whereRef('payments.refunded', '<', 'payments.amount')
         .where((or) =>
-          or.or([or('standing', '=', 'surplus'), or('orders.status', '=', 'Rejected')]),
+          or.or([or('payments.status', '=', 'surplus'), or('orders.status', '=', 'Rejected')]),
         )
         .as('refund'),
       eb
         .selectFrom('payments')
         .select(({ fn }) => fn.countAll<number>().as('count'))
-        .where('standing', '=', 'unmatched')
+        .where('payments.status', '=', 'unmatched')
         .whereRef('refunded', '<', 'amount')
         .as('unmatched'),
       eb
@@ -96,7 +96,7 @@ const perDay = (db: Db, since: string) =>
       sql<number>`sum(amount - refunded)`.as('paise'),
       fn.count<number>('order_id').distinct().as('orders'),
     ])
-    .where('standing', '=', 'settled')
+    .where('payments.status', '=', 'settled')
     .where('captured_at', '>=', since)
     .groupBy('day')
     .orderBy('day')

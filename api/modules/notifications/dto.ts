@@ -19,7 +19,7 @@ export interface NotificationDto {
   orderId: string | null;
 }
 
-/** What an open socket hears; `type` is the live type, `notification` the row. */
+/** What an open socket receives; `type` is the live type, `notification` the row. */
 export interface PushMessage {
   type: PushType;
   message: string;

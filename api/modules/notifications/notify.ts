@@ -21,39 +21,39 @@ interface NotificationInput {
 }
 
 /**
- * Writes the news of what happened, and its mail, into the transaction it happened in, as far as
+ * Writes the notification of what happened, and its mail, into the transaction it happened in, as far as
  * the person wants them; both leave after the commit.
  */
 export async function createNotification(
   tx: Tx,
   services: Services,
-  news: NotificationInput,
+  input: NotificationInput,
 ): Promise<void> {
-  const recipient = await findRecipient(tx, news.to, news.type);
+  const recipient = await findRecipient(tx, input.to, input.type);
   if (!recipient) return;
   const { preference } = recipient;
-  if (preference.inApp && !news.mailOnly) {
+  if (preference.inApp && !input.mailOnly) {
     await insertNotification(tx, {
       id: newId(),
       user_id: recipient.id,
-      type: news.type,
-      message: news.message,
-      order_id: news.orderId,
-      live: news.live ?? null,
-      told_at: null,
+      type: input.type,
+      message: input.message,
+      order_id: input.orderId,
+      live: input.live ?? null,
+      pushed_at: null,
       read_at: null,
       created_at: iso(services.clock()),
     });
     tx.onCommit(services.realtime.flushNotifications);
   }
-  if (!preference.email || !news.mail) return;
-  const { dedupeKey, subject, heading, action, path } = news.mail;
-  const letter = await composeEmail({
+  if (!preference.email || !input.mail) return;
+  const { dedupeKey, subject, heading, action, path } = input.mail;
+  const email = await composeEmail({
     to: recipient.email,
     subject,
     heading,
-    paragraphs: [news.message],
+    paragraphs: [input.message],
     action: { label: action, url: `${services.config.siteOrigin}${path}` },
   });
-  await services.outbox.enqueue(tx, { kind: `${news.type} news`, dedupeKey, ...letter });
+  await services.outbox.enqueue(tx, { kind: `${input.type} news`, dedupeKey, ...email });
 }

@@ -9,7 +9,7 @@ import { createNotification } from './notify.ts';
 
 const orderPath = (order: Order) => `/orders/${order.id}`;
 
-/** Money has arrived: news for the buyer and for the owner. The receipt is a mail of its own. */
+/** Money has arrived: a notification for the buyer and for the owner. The receipt is a mail of its own. */
 export async function notifyPayment(
   tx: Tx,
   services: Services,
@@ -49,7 +49,7 @@ const WORDS: Record<OrderStatus, string> = {
   Completed: 'is completed',
 };
 
-/** An order has another status: news and mail for its buyer; of their own step only the mail, as a record. */
+/** An order has another status: notification and mail for its buyer; of their own step only the mail, as a record. */
 export async function notifyOrderStatus(
   tx: Tx,
   services: Services,

@@ -26,23 +26,23 @@ export async function insertNotification(
     .execute();
 }
 
-/** News of a talk is one row while it is unread: the bell rings once, and shows the newest. */
+/** Notifications of a conversation are one row while it is unread: the bell rings once, and shows the newest. */
 export async function upsertMessageNotification(
   tx: Db,
-  news: { id: string; userId: string; message: string; orderId: string; at: string },
+  input: { id: string; userId: string; message: string; orderId: string; at: string },
 ): Promise<Notification | null> {
   await lockSeq(tx, news.userId);
   const row = await tx
     .insertInto('notifications')
     .values({
-      id: news.id,
-      user_id: news.userId,
-      seq: nextSeq(tx, news.userId),
+      id: input.id,
+      user_id: input.userId,
+      seq: nextSeq(tx, input.userId),
       type: 'new_message',
-      message: news.message,
-      order_id: news.orderId,
-      told_at: news.at,
-      created_at: news.at,
+      message: input.message,
+      order_id: input.orderId,
+      pushed_at: input.at,
+      created_at: input.at,
     })
     .onConflict((conflict) =>
       conflict
@@ -61,12 +61,12 @@ export async function upsertMessageNotification(
   return row ?? null;
 }
 
-/** Takes what no socket was told yet: one statement, so that each is told once. */
+/** Claims what was not pushed yet: one statement, so that each is pushed once. */
 export const claimUnpushedNotifications = (tx: Db, now: string) =>
   tx
     .updateTable('notifications')
-    .set({ told_at: now })
-    .where('told_at', 'is', null)
+    .set({ pushed_at: now })
+    .where('pushed_at', 'is', null)
     .returningAll()
     .execute();
 
@@ -77,7 +77,7 @@ interface Page {
   limit: number;
 }
 
-/** Newest first; read news of messages is gone. `before` is the id of the last one seen. */
+/** Newest first; read notifications of messages are gone. `before` is the id of the last one seen. */
 export function listNotifications(db: Db, userId: string, { type, unread, before, limit }: Page) {
   let rows = db
     .selectFrom('notifications as n')
@@ -125,7 +125,7 @@ export const markAllRead = (tx: Db, userId: string, now: string) =>
     .where('read_at', 'is', null)
     .execute();
 
-/** Who reads the talk has read the news of it. */
+/** Who reads the conversation has read its notifications. */
 export const markConversationNotificationsRead = (
   tx: Db,
   userId: string,
@@ -185,9 +185,9 @@ export const listPreferences = (db: Db, userId: string) =>
 export async function upsertPreferences(
   tx: Db,
   userId: string,
-  wanted: Partial<Preferences>,
+  changes: Partial<Preferences>,
 ): Promise<void> {
-  for (const [type, { inApp, email }] of Object.entries(wanted)) {
+  for (const [type, { inApp, email }] of Object.entries(changes)) {
     const row: NotificationPreference = {
       user_id: userId,
       type: type as NotificationType,
@@ -202,7 +202,7 @@ export async function upsertPreferences(
   }
 }
 
-/** A person's news, and everybody's news about their orders, which names and quotes them. */
+/** A person's notifications, and everybody's about their orders, which names and quotes them. */
 export const eraseNotifications = (tx: Db, userId: string) =>
   tx
     .deleteFrom('notifications')

@@ -38,11 +38,14 @@ export const notifications = new Hono<Env>()
   .post('/client/client-mark-read/:notificationId', async (c) => {
     const { clock, realtime: live } = c.var.services;
     const { id } = requireBuyer(c);
-    const newsId = c.req.param('notificationId');
+    const notificationId = c.req.param('notificationId');
     const now = iso(clock());
     await transaction(c.var.services, async (tx) => {
-      if (!(await markRead(tx, id, newsId, now))) throw new ApiError(404, UNKNOWN_NOTIFICATION);
-      tx.onCommit(() => live.emit(roomNames.user(id), 'notificationsRead', { ids: [newsId] }));
+      if (!(await markRead(tx, id, notificationId, now)))
+        throw new ApiError(404, UNKNOWN_NOTIFICATION);
+      tx.onCommit(() =>
+        live.emit(roomNames.user(id), 'notificationsRead', { ids: [notificationId] }),
+      );
     });
     return c.json({ success: true as const, message: MARKED_ONE });
   })

@@ -25,7 +25,7 @@ export function pushText(type: PushType, message: string): { title: string; deta
   return { title: message.trim() || NEW_NOTIFICATION };
 }
 
-/** Once read, news of a message leaves the list; all other news stays. */
+/** Once read, the notification of a message leaves the list; all others stay. */
 export const staysWhenRead = (type: NotificationType): boolean => type !== 'new_message';
 
 export interface Preference {

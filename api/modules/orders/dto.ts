@@ -51,13 +51,13 @@ export interface TimelineEntryDto {
   at: string;
 }
 
-export interface WireContact {
+export interface ContactDto {
   name: string;
   email: string;
   phone: string;
 }
 
-export function presentContact(order: Order): WireContact {
+export function toContactDto(order: Order): ContactDto {
   const { phoneNo } = JSON.parse(order.address) as { phoneNo?: string };
   return { name: order.buyer_name, email: order.buyer_email, phone: phoneNo ?? '' };
 }
@@ -83,7 +83,7 @@ export function toOrderDto(order: Order & { payment_id?: string | null }): Order
       totalAmount: toRupees(order.total),
       paidAmount: toRupees(order.paid),
       refundedAmount: toRupees(order.refunded),
-      dueAmount: toRupees(dueOf(order)),
+      dueAmount: toRupees(amountDueOf(order)),
       paidAt: order.paid_at,
     },
     usedRevisions: order.used_revisions,
@@ -91,7 +91,7 @@ export function toOrderDto(order: Order & { payment_id?: string | null }): Order
   };
 }
 
-function dueOf(order: Order): number {
+function amountDueOf(order: Order): number {
   if (reasonNothingDue(order)) return 0;
   if (order.paid > 0) return order.total - order.paid;
   return order.payment_type === 'Full' ? order.total : Math.ceil(order.total / 2);
@@ -111,7 +111,7 @@ export const toCheckoutDto = (order: Order | undefined): CheckoutDto =>
     ? {
         status: paymentStatusOf(order),
         orderId: order.id,
-        dueAmount: toRupees(dueOf(order)),
+        dueAmount: toRupees(amountDueOf(order)),
         paidAmount: toRupees(order.paid),
       }
     : { status: 'None', orderId: null, dueAmount: null, paidAmount: null };

@@ -8,17 +8,22 @@ import type { OrderItemDto } from './dto.ts';
 import { shortId } from './rules.ts';
 
 /** What the buyer reads when money has arrived: the order on the first payment, the rest after. */
-export function confirmationEmail(config: Config, order: Order, due: Instalment): Promise<Email> {
+export function confirmationEmail(
+  config: Config,
+  order: Order,
+  instalment: Instalment,
+): Promise<Email> {
   const [item] = JSON.parse(order.items) as OrderItemDto[];
   const whole = order.paid >= order.total;
-  const first = due.number === 1;
-  const facts: [string, string][] = [
+  const first = instalment.number === 1;
+  const details: [string, string][] = [
     ['Order', `#${shortId(order.id)}`],
     ['Service', `${item?.title ?? ''} (${item?.selectedPlan.planType ?? ''})`],
-    ['Received', formatPaise(due.amount)],
+    ['Received', formatPaise(instalment.amount)],
     ['Still to pay', formatPaise(order.total - order.paid)],
   ];
-  if (order.delivery_date) facts.push(['Delivery', longDate(order.delivery_date, config.timeZone)]);
+  if (order.delivery_date)
+    details.push(['Delivery', longDate(order.delivery_date, config.timeZone)]);
   return composeEmail({
     to: order.buyer_email,
     subject: first
@@ -30,7 +35,7 @@ export function confirmationEmail(config: Config, order: Order, due: Instalment)
         ? 'Your payment has arrived in full and the work is under way.'
         : 'Your first milestone has arrived and the work is under way. You can pay the rest on the page of the order at any time.',
     ],
-    facts,
+    details,
     action: { label: 'See the order', url: `${config.siteOrigin}/orders/${order.id}` },
   });
 }

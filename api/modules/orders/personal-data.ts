@@ -1,7 +1,7 @@
 import type { Db } from '../../../db/connect.ts';
 import type { User } from '../../../db/schema.ts';
 import { toRupees } from '../../platform/money/rules.ts';
-import type { KeptOrder, PersonalData } from '../../platform/personal-data.ts';
+import type { PersonalData, RetainedOrder } from '../../platform/personal-data.ts';
 import { FORMER_CLIENT } from '../accounts/rules.ts';
 import { toOrderDto } from './dto.ts';
 import { shortId } from './rules.ts';
@@ -16,7 +16,7 @@ export const personalData: PersonalData = {
       .set({ buyer_name: FORMER_CLIENT, buyer_email: '', address: '{}' })
       .where('buyer_id', '=', user.id)
       .execute(),
-  listKeptOrders,
+  listRetainedOrders,
 };
 
 const listAllOrders = (db: Db, userId: string) =>
@@ -50,13 +50,13 @@ async function exportOrders(db: Db, user: User) {
         amount: toRupees(payment.amount),
         currency: payment.currency,
         method: payment.method,
-        standing: payment.standing,
+        standing: payment.status,
         capturedAt: payment.captured_at,
       })),
   }));
 }
 
-async function listKeptOrders(db: Db, user: User): Promise<KeptOrder[]> {
+async function listRetainedOrders(db: Db, user: User): Promise<RetainedOrder[]> {
   const rows = await db
     .selectFrom('orders')
     .select(['id', 'status', 'paid'])

@@ -4,7 +4,7 @@ import type { Services } from '../../platform/services.ts';
 
 const pushed = new WeakMap<Tx, Set<string>>();
 
-/** Tells the open screens of owner and buyer, once per transaction, that an order has changed. */
+/** Notifies the open screens of owner and buyer, once per transaction, that an order has changed. */
 export function pushOrderChanged(
   tx: Tx,
   { realtime }: Services,

@@ -74,7 +74,7 @@ export const listOrdersOf = (db: Db, buyerId: string) =>
         .selectFrom('payments')
         .select('payments.id')
         .whereRef('payments.order_id', '=', 'orders.id')
-        .where('standing', '=', 'settled')
+        .where('payments.status', '=', 'settled')
         .orderBy('captured_at')
         .orderBy('payments.id')
         .limit(1)

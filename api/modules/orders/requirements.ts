@@ -26,15 +26,15 @@ export async function findRequirements(db: Db, orderId: string): Promise<Require
   return { text: row.text, links: JSON.parse(row.links) as string[], updatedAt: row.updated_at };
 }
 
-/** Keeps what the buyer wants; later wishes replace earlier ones while the order is open. */
+/** Stores what the buyer needs; later requirements replace earlier ones while the order is open. */
 export async function saveRequirements(
   services: Services,
   order: Order,
-  wish: { text: string; links: string[] },
+  input: { text: string; links: string[] },
 ): Promise<void> {
   if (!takesRequirements(toOrderDto(order))) throw new ApiError(409, REQUIREMENTS_CLOSED);
   const now = iso(services.clock());
-  const said = { text: wish.text, links: JSON.stringify(wish.links), updated_at: now };
+  const said = { text: input.text, links: JSON.stringify(input.links), updated_at: now };
   await transaction(services, async (tx) => {
     await tx
       .insertInto('order_requirements')

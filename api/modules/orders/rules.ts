@@ -13,7 +13,7 @@ export const UNKNOWN_ORDER = 'There is no such order.';
 /** How many of one extra an order may hold. */
 export const MAX_EXTRA_QUANTITY = 50;
 
-/** The road of an order. */
+/** The steps of a checkout. */
 export const ORDER_STATUSES = ['Order & Details', 'Confirm & Pay', 'Submit Requirements'] as const;
 
 /** How far an order has come; stored. */

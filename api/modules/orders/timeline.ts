@@ -4,14 +4,14 @@ import { newId } from '../../platform/ids.ts';
 import { lockOrder } from './queries.ts';
 
 interface OrderEventInput {
-  /** The same key on the same order is told once. */
+  /** The same key is added once to an order. */
   key: string;
   kind: string;
   data?: object;
   at: string;
 }
 
-/** Adds to an order's timeline; call it in the transaction of what it tells of. */
+/** Adds to an order's timeline; call it in the transaction of what it reports. */
 export async function addOrderEvent(tx: Db, orderId: string, note: OrderEventInput) {
   await lockOrder(tx, orderId);
   await tx

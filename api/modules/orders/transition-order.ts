@@ -37,7 +37,7 @@ interface Step {
 export function transitionOrder(services: Services, id: string, step: Step): Promise<Order> {
   return transaction(services, async (tx) => {
     const order = await transitionOrderIn(tx, services, id, step);
-    if (!order) throw await refusal(tx, id, step);
+    if (!order) throw await rejection(tx, id, step);
     return order;
   });
 }
@@ -63,7 +63,7 @@ export async function transitionOrderIn(
   return order;
 }
 
-async function refusal(tx: Db, id: string, { buyerId }: Step): Promise<ApiError> {
+async function rejection(tx: Db, id: string, { buyerId }: Step): Promise<ApiError> {
   const order = buyerId ? await findOrderOf(tx, buyerId, id) : await findOrder(tx, id);
   if (!order) return new ApiError(404, UNKNOWN_ORDER);
   if (order.paid === 0) return new ApiError(409, NOT_PAID);
@@ -102,8 +102,8 @@ export async function completeUnansweredOrders(services: Services): Promise<void
 
 /** Looks now and then; returns what stops it. */
 export function startCompletionJob(services: Services): () => void {
-  const look = () => services.background.run(() => completeUnansweredOrders(services));
-  look();
-  const timer = setInterval(look, HOUR).unref();
+  const complete = () => services.background.run(() => completeUnansweredOrders(services));
+  complete();
+  const timer = setInterval(complete, HOUR).unref();
   return () => clearInterval(timer);
 }

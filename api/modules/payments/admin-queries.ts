@@ -7,7 +7,7 @@ export const listUnmatchedPayments = (db: Db) =>
   db
     .selectFrom('payments')
     .selectAll()
-    .where('standing', '=', 'unmatched')
+    .where('payments.status', '=', 'unmatched')
     .whereRef('refunded', '<', 'amount')
     .orderBy('captured_at', 'desc')
     .limit(MOST)
@@ -24,7 +24,12 @@ export const listUnmatchedEvents = (db: Db) =>
     .execute();
 
 export const listRejectedResults = (db: Db) =>
-  db.selectFrom('payment_refusals').selectAll().orderBy('created_at', 'desc').limit(MOST).execute();
+  db
+    .selectFrom('rejected_payments')
+    .selectAll()
+    .orderBy('created_at', 'desc')
+    .limit(MOST)
+    .execute();
 
 /** Money we owe back: paid twice, of a wrong amount, or for an order that was declined. */
 export const listRefundsDue = (db: Db) =>
@@ -36,8 +41,8 @@ export const listRefundsDue = (db: Db) =>
     .whereRef('payments.refunded', '<', 'payments.amount')
     .where((eb) =>
       eb.or([
-        eb('standing', '=', 'surplus'),
-        eb.and([eb('standing', '=', 'settled'), eb('orders.status', '=', 'Rejected')]),
+        eb('payments.status', '=', 'surplus'),
+        eb.and([eb('payments.status', '=', 'settled'), eb('orders.status', '=', 'Rejected')]),
       ]),
     )
     .orderBy('captured_at')

@@ -32,7 +32,7 @@ export const toPaymentDto = (row: PaymentRow): PaymentDto => ({
 
 function statusOf(row: Payment): PaymentDto['status'] {
   if (row.refunded >= row.amount) return 'Refunded';
-  if (row.standing === 'surplus') return 'To be refunded';
+  if (row.status === 'surplus') return 'To be refunded';
   return row.refunded > 0 ? 'Partly refunded' : 'Paid';
 }
 
@@ -48,7 +48,7 @@ export const toAdminPaymentDto = (
   refunded: toRupees(row.refunded),
   currency: row.currency,
   method: row.method,
-  standing: row.standing,
+  standing: row.status,
   capturedAt: row.captured_at,
   receipt: row.receipt ?? null,
 });

@@ -8,31 +8,31 @@ import { hasUnrefundedPayment, shortId } from '../orders/rules.ts';
 
 type Queued = Email & { kind: string; dedupeKey: string };
 
-interface Letter {
+interface EmailInput {
   key: string;
   subject: string;
   paragraphs: string[];
-  facts: [string, string][];
+  details: [string, string][];
 }
 
-interface BuyerLetter extends Letter {
+interface BuyerEmailInput extends EmailInput {
   kind: string;
   heading: string;
 }
 
 /** `owner` is the address of the owner's account: OWNER_EMAIL only says where it began. */
-async function toOwner(owner: string, { key, ...letter }: Letter): Promise<Queued> {
-  const mail = await composeEmail({ to: owner, heading: letter.subject, ...letter });
+async function toOwner(owner: string, { key, ...input }: EmailInput): Promise<Queued> {
+  const mail = await composeEmail({ to: owner, heading: input.subject, ...input });
   return { kind: 'payment notice', dedupeKey: key, ...mail };
 }
 
 async function toBuyer(
   config: Config,
   order: Order,
-  { kind, key, ...letter }: BuyerLetter,
+  { kind, key, ...input }: BuyerEmailInput,
 ): Promise<Queued> {
   const action = { label: 'See the order', url: `${config.siteOrigin}/orders/${order.id}` };
-  const mail = await composeEmail({ to: order.buyer_email, action, ...letter });
+  const mail = await composeEmail({ to: order.buyer_email, action, ...input });
   return { kind, dedupeKey: key, ...mail };
 }
 
@@ -44,7 +44,7 @@ export const unmatchedPaymentEmail = (owner: string, payment: ProviderPayment): 
     key: `unmatched:${payment.id}`,
     subject: 'A payment belongs to no order',
     paragraphs: ['It is kept in the list of unmatched payments. Please see whose it is.'],
-    facts: [
+    details: [
       ['Payment', payment.id],
       ['Amount', `${formatPaise(payment.amount)} (${payment.currency})`],
     ],
@@ -57,23 +57,23 @@ interface About {
   payment: ProviderPayment;
 }
 
-/** Tells buyer and owner that a payment goes back, and why. */
-function goesBack(
+/** Emails to buyer and owner: a payment is refunded, and why. */
+function refundEmails(
   { config, owner, order, payment }: About,
   key: string,
-  { toldOwner, ...buyer }: Omit<BuyerLetter, 'key' | 'facts'> & { toldOwner: string },
+  { ownerText, ...buyer }: Omit<BuyerEmailInput, 'key' | 'details'> & { ownerText: string },
 ): Promise<Queued[]> {
-  const facts: Letter['facts'] = [
+  const details: EmailInput['details'] = [
     ['Order', numberOf(order)],
     ['Amount', formatPaise(payment.amount)],
   ];
   return Promise.all([
-    toBuyer(config, order, { key: `${key}:${payment.id}`, facts, ...buyer }),
+    toBuyer(config, order, { key: `${key}:${payment.id}`, details, ...buyer }),
     toOwner(owner, {
       key: `owner-${key}:${payment.id}`,
       subject: `A refund is due for order ${numberOf(order)}`,
-      paragraphs: [toldOwner],
-      facts: [...facts, ['Payment', payment.id]],
+      paragraphs: [ownerText],
+      details: [...details, ['Payment', payment.id]],
     }),
   ]);
 }
@@ -88,25 +88,25 @@ export function overpaymentEmails(about: About): Promise<Queued[]> {
         'another payment for an order that was already covered',
       ]
     : [`Your payment for order ${number} goes back`, 'a payment for an order that was refunded'];
-  return goesBack(about, 'surplus', {
+  return refundEmails(about, 'surplus', {
     kind: 'surplus',
     subject,
     heading: 'You have paid more than was due',
     paragraphs: [
       `Your bank confirmed ${which}. We have noted it and give it back; you need not do anything.`,
     ],
-    toldOwner: 'The buyer has paid more than was due. The payment is in your list of refunds.',
+    ownerText: 'The buyer has paid more than was due. The payment is in your list of refunds.',
   });
 }
 
 /** Money for an order that was declined meanwhile. */
 export const rejectedOrderEmails = (about: About): Promise<Queued[]> =>
-  goesBack(about, 'rejected', {
+  refundEmails(about, 'rejected', {
     kind: 'payment for a declined order',
     subject: `Your payment for order ${numberOf(about.order)} goes back`,
     heading: 'The order was declined',
     paragraphs: ['Your payment has arrived, but the order was declined. You get the money back.'],
-    toldOwner: 'A payment arrived for an order that you have declined.',
+    ownerText: 'A payment arrived for an order that you have declined.',
   });
 
 export const refundEmail = (config: Config, order: Order, refund: Refund): Promise<Queued> =>
@@ -116,7 +116,7 @@ export const refundEmail = (config: Config, order: Order, refund: Refund): Promi
     subject: `Refund for order ${numberOf(order)}`,
     heading: 'Your refund is on its way',
     paragraphs: ['Banks need five to seven working days to show it.'],
-    facts: [['Amount', formatPaise(refund.amount)]],
+    details: [['Amount', formatPaise(refund.amount)]],
   });
 
 export const refundFailedEmail = (owner: string, refund: Refund): Promise<Queued> =>
@@ -124,7 +124,7 @@ export const refundFailedEmail = (owner: string, refund: Refund): Promise<Queued
     key: `refund-failed:${refund.id}`,
     subject: 'A refund did not go through',
     paragraphs: ['The provider could not give the money back. It is due again in your list.'],
-    facts: [
+    details: [
       ['Payment', refund.payment_id],
       ['Amount', formatPaise(refund.amount)],
     ],

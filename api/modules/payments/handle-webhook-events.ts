@@ -30,8 +30,8 @@ async function handle(services: Services, event: PaymentEvent): Promise<void> {
     if (event.type.startsWith('refund.')) await syncRefunds(services, payment, true);
     await done(outcome);
   } catch (error) {
-    const isRefusal = error instanceof ProviderError && error.isRefusal;
-    await (isRefusal
+    const isRejection = error instanceof ProviderError && error.isRejection;
+    await (isRejection
       ? done('unknown')
       : transaction(services, (tx) => postponeEvent(tx, event.id)));
     throw error;

@@ -7,7 +7,7 @@ import type { Services } from '../../platform/services.ts';
 import { lockCheckouts } from '../orders/queries.ts';
 import { reasonNothingDue } from '../orders/rules.ts';
 import { listInstalments, markInstalmentOpened, storeProviderOrder } from './queries.ts';
-import { FIRST_PART_OPEN, GATEWAY_DOWN, NOTHING_LEFT, TOO_MANY_OPEN } from './rules.ts';
+import { FIRST_PART_OPEN, NOTHING_LEFT, PROVIDER_UNREACHABLE, TOO_MANY_OPEN } from './rules.ts';
 
 /** What the browser needs to open the provider's dialog; `amount` in paise. */
 export interface OpenedInstalment {
@@ -113,6 +113,6 @@ async function orProviderDown(services: Services, work: () => Promise<string>): 
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
     services.log.error('an order could not be opened at the provider', error);
-    throw new ApiError(502, GATEWAY_DOWN, { retryAfter: 5 });
+    throw new ApiError(502, PROVIDER_UNREACHABLE, { retryAfter: 5 });
   }
 }

@@ -1,8 +1,8 @@
 import type { Insertable } from 'kysely';
 import type { Db } from '../../../db/connect.ts';
-import type { Instalment, Payment, PaymentRefusal } from '../../../db/schema.ts';
+import type { Instalment, Payment, RejectedPayment } from '../../../db/schema.ts';
 
-/** Unpaid dues that one buyer may have opened within an hour; each costs a question a minute. */
+/** Unpaid instalments that one buyer may have opened within an hour; each costs a question a minute. */
 const MOST_OPEN = 30;
 // What one round asks; those left over are first in the next.
 const MOST_IN_A_ROUND = 200;
@@ -61,20 +61,20 @@ export async function markInstalmentOpened(
 
 /** Whether the buyer has begun so many checkouts since, and paid none of them. */
 export async function hasTooManyOpen(tx: Db, buyerId: string, since: string): Promise<boolean> {
-  const { dues } = await countUnpaid(tx, buyerId)
+  const { open } = await countUnpaid(tx, buyerId)
     .where('number', '=', 1)
-    .where('dues.created_at', '>', since)
+    .where('instalment.created_at', '>', since)
     .executeTakeFirstOrThrow();
-  return dues >= MOST_OPEN;
+  return open >= MOST_OPEN;
 }
 
 const countUnpaid = (db: Db, buyerId: string) =>
   db
-    .selectFrom('instalments as dues')
-    .innerJoin('orders', 'orders.id', 'dues.order_id')
-    .select(({ fn }) => fn.countAll<number>().as('dues'))
+    .selectFrom('instalments as instalment')
+    .innerJoin('orders', 'orders.id', 'instalment.order_id')
+    .select(({ fn }) => fn.countAll<number>().as('open'))
     .where('orders.buyer_id', '=', buyerId)
-    .where('dues.payment_id', 'is', null);
+    .where('instalment.payment_id', 'is', null);
 
 /** The due that a provider's order was made for. */
 export const findInstalment = (db: Db, providerOrderId: string) =>
@@ -175,11 +175,11 @@ export const markInstalmentChecked = (tx: Db, id: string, now: string) =>
 /** A result that was not believed; enough of them to see, not enough to fill the disk. */
 export async function insertRejectedResult(
   tx: Db,
-  refusal: Insertable<PaymentRefusal>,
+  rejected: Insertable<RejectedPayment>,
   most: number,
 ) {
   await tx
-    .insertInto('payment_refusals')
+    .insertInto('rejected_payments')
     .columns([
       'id',
       'order_id',
@@ -193,21 +193,21 @@ export async function insertRejectedResult(
       eb
         .selectFrom('users')
         .select([
-          eb.val(refusal.id).as('id'),
-          eb.val(refusal.order_id ?? null).as('order_id'),
+          eb.val(rejected.id).as('id'),
+          eb.val(rejected.order_id ?? null).as('order_id'),
           'users.id as user_id',
-          eb.val(refusal.provider_order_id).as('provider_order_id'),
-          eb.val(refusal.payment_id).as('payment_id'),
-          eb.val(refusal.reason).as('reason'),
-          eb.val(refusal.created_at).as('created_at'),
+          eb.val(rejected.provider_order_id).as('provider_order_id'),
+          eb.val(rejected.payment_id).as('payment_id'),
+          eb.val(rejected.reason).as('reason'),
+          eb.val(rejected.created_at).as('created_at'),
         ])
-        .where('users.id', '=', refusal.user_id)
+        .where('users.id', '=', rejected.user_id)
         .where(
           (inner) =>
             inner
-              .selectFrom('payment_refusals')
+              .selectFrom('rejected_payments')
               .select(({ fn }) => fn.countAll<number>().as('held'))
-              .where('user_id', '=', refusal.user_id),
+              .where('user_id', '=', rejected.user_id),
           '<',
           most,
         ),

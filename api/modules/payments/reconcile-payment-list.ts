@@ -26,7 +26,7 @@ export async function reconcilePaymentList(services: Services, stop: AbortSignal
   const stored = await readWatermark(db);
   let from = stored ?? now - CLOCK_DIFFERENCE;
   if (stored === null) await transaction(services, (tx) => storeWatermark(tx, from));
-  // Stored by a clock that was set back since.
+  // Stored by a clock that was rolled back since.
   if (from > now) from = now - LATEST_CAPTURE;
   for (;;) {
     const to = Math.min(from + PIECE, now + CLOCK_DIFFERENCE);
@@ -63,12 +63,12 @@ async function settlePage(
     services.store.db,
     page.map((each) => each.id),
   );
-  const left = new Set(page.filter((each) => isNews(each, recorded.get(each.id))));
+  const left = new Set(page.filter((each) => isUnrecorded(each, recorded.get(each.id))));
   await runSequentially(services, [...left], {
     trouble: 'a payment of the provider’s list could not be settled',
     stop,
     async work(payment) {
-      // Authorized money is taken for our own open dues only; others are no concern of ours.
+      // Authorized money is taken for our own open instalments only; others are not ours.
       const isOurs =
         payment.captured || (await findInstalment(services.store.db, payment.order_id));
       if (isOurs) await settlePayment(services, payment);
@@ -78,8 +78,11 @@ async function settlePage(
   if (left.size > 0) throw new Error(`${left.size} payments of the list are not settled yet`);
 }
 
-/** Captured and not in our books, given back since, or authorized. */
-function isNews(payment: ProviderPayment, known: Pick<Payment, 'refunded'> | undefined): boolean {
+/** Captured and not recorded, refunded since, or authorized. */
+function isUnrecorded(
+  payment: ProviderPayment,
+  known: Pick<Payment, 'refunded'> | undefined,
+): boolean {
   if (known) return known.refunded !== (payment.amount_refunded ?? 0);
   return payment.captured || payment.status === 'authorized';
 }

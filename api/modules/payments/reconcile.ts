@@ -83,15 +83,17 @@ async function reconcileInstalments(services: Services, stop: AbortSignal): Prom
   await runSequentially(services, watched, {
     trouble: 'an open payment could not be checked',
     stop,
-    async work(due) {
+    async work(instalment) {
       // Asked first, answered or not: what fails stands behind the others next time.
-      const isYoung = due.opened_at !== null && due.opened_at > hourAgo;
+      const isYoung = instalment.opened_at !== null && instalment.opened_at > hourAgo;
       const askedAt = isYoung ? iso(now) : later(now, SOON_AGAIN - HOUR);
-      await transaction(services, (tx) => markInstalmentChecked(tx, due.id, askedAt));
-      for (const payment of await services.provider.paymentsOf(due.provider_order_id ?? '')) {
+      await transaction(services, (tx) => markInstalmentChecked(tx, instalment.id, askedAt));
+      for (const payment of await services.provider.paymentsOf(
+        instalment.provider_order_id ?? '',
+      )) {
         await settlePayment(services, payment);
       }
-      await transaction(services, (tx) => markInstalmentChecked(tx, due.id, iso(now)));
+      await transaction(services, (tx) => markInstalmentChecked(tx, instalment.id, iso(now)));
     },
   });
 }

@@ -19,7 +19,7 @@ export async function lockPayment(tx: Db, id: string): Promise<void> {
   await lockRow(tx, 'payments', id);
 }
 
-/** Stores the wish; false when that much is not left of the payment, or the wish is known. */
+/** Stores the request; false when that much is not left of the payment, or the request is known. */
 export async function insertRefund(tx: Db, refund: Refund): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('refunds')
@@ -91,7 +91,7 @@ export async function recalculateRefunded(tx: Db, paymentId: string): Promise<vo
         .selectFrom('payments')
         .select(({ fn, val }) => fn.coalesce(fn.sum<number>('payments.refunded'), val(0)).as('sum'))
         .whereRef('payments.order_id', '=', 'orders.id')
-        .where('standing', '=', 'settled'),
+        .where('payments.status', '=', 'settled'),
     }))
     .where('id', '=', (eb) =>
       eb.selectFrom('payments').select('order_id').where('id', '=', paymentId),

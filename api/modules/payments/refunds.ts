@@ -27,8 +27,8 @@ import {
 import { REFUND_TOO_MUCH, REFUND_TOO_SMALL, REFUND_USED, UNKNOWN_PAYMENT } from './rules.ts';
 import { runSequentially } from './run-sequentially.ts';
 
-interface Wish {
-  /** Made by the asker: the same wish twice is one refund. */
+interface RefundInput {
+  /** Made by the client: the same request twice is one refund. */
   refundId: string;
   paymentId: string;
   /** Paise; everything that is left when absent. */
@@ -36,21 +36,21 @@ interface Wish {
   reason: string;
 }
 
-/** Stores the owner's wish, then asks the provider; what it does not hear is asked again. */
-export async function requestRefund(services: Services, wish: Wish): Promise<Refund> {
+/** Stores the owner's request, then asks the provider; what got no answer is asked again. */
+export async function requestRefund(services: Services, input: RefundInput): Promise<Refund> {
   const { db } = services.store;
-  const payment = await findPayment(db, wish.paymentId);
+  const payment = await findPayment(db, input.paymentId);
   if (!payment) throw new ApiError(404, UNKNOWN_PAYMENT);
-  const known = await findRefund(db, wish.refundId);
-  const amount = wish.amount ?? known?.amount ?? payment.amount - payment.refunded;
+  const known = await findRefund(db, input.refundId);
+  const amount = input.amount ?? known?.amount ?? payment.amount - payment.refunded;
   if (known && (known.payment_id !== payment.id || known.amount !== amount)) {
     throw new ApiError(409, REFUND_USED);
   }
   if (!known) {
     if (amount < MIN_PAISE) throw new ApiError(400, REFUND_TOO_SMALL, { field: 'amount' });
-    await store(services, payment, { ...wish, amount });
+    await store(services, payment, { ...input, amount });
   }
-  const stored = known ?? (await findRefund(db, wish.refundId));
+  const stored = known ?? (await findRefund(db, input.refundId));
   if (!stored) throw new ApiError(409, REFUND_TOO_MUCH, { field: 'amount' });
   if (stored.status === 'asked') {
     await ask(services, stored).catch((error: unknown) => {
@@ -58,24 +58,28 @@ export async function requestRefund(services: Services, wish: Wish): Promise<Ref
       services.log.error(`refund ${stored.id} could not be made yet`, error);
     });
   }
-  return (await findRefund(db, wish.refundId)) ?? stored;
+  return (await findRefund(db, input.refundId)) ?? stored;
 }
 
-async function store(services: Services, payment: Payment, wish: Wish & { amount: number }) {
+async function store(
+  services: Services,
+  payment: Payment,
+  input: RefundInput & { amount: number },
+) {
   const now = iso(services.clock());
   await transaction(services, async (tx) => {
     await lockPayment(tx, payment.id);
-    const fresh = await insertRefund(tx, {
-      id: wish.refundId,
+    const created = await insertRefund(tx, {
+      id: input.refundId,
       payment_id: payment.id,
       provider_id: null,
-      amount: wish.amount,
+      amount: input.amount,
       status: 'asked',
-      reason: wish.reason,
+      reason: input.reason,
       created_at: now,
       updated_at: now,
     });
-    if (fresh) await recalculateRefunded(tx, payment.id);
+    if (created) await recalculateRefunded(tx, payment.id);
   });
 }
 
@@ -85,12 +89,12 @@ async function ask(services: Services, refund: Refund): Promise<void> {
   try {
     await apply(services, await services.provider.refund({ id, paymentId, amount }));
   } catch (error) {
-    if (!(error instanceof ProviderError) || !error.isRefusal) throw error;
+    if (!(error instanceof ProviderError) || !error.isRejection) throw error;
     services.log.error(`refund ${id} could not be made`, error);
     const made = await refundsMade(services, paymentId);
     const isMade = made.some((each) => each.receipt === id);
     if (!isMade) await move(services, refund, { status: 'failed', id: null });
-    // Made at the provider meanwhile: beside our wish there was no room for it.
+    // Made at the provider meanwhile: beside our request there was no room for it.
     for (const each of made) await apply(services, each);
   }
 }
@@ -99,7 +103,7 @@ async function refundsMade({ provider }: Services, paymentId: string): Promise<P
   try {
     return await provider.refundsOf(paymentId);
   } catch (error) {
-    if (error instanceof ProviderError && error.isRefusal) return [];
+    if (error instanceof ProviderError && error.isRejection) return [];
     throw error;
   }
 }

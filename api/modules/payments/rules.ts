@@ -1,13 +1,13 @@
 import type { PaymentType } from '../orders/rules.ts';
 
-/** The dues of an order in paise, in the order they are paid. */
+/** The instalments of an order in paise, in the order they are paid. */
 export function instalmentsOf(totalPaise: number, type: PaymentType): number[] {
   if (type === 'Full') return [totalPaise];
   const first = Math.ceil(totalPaise / 2);
   return [first, totalPaise - first];
 }
 
-export const GATEWAY_DOWN =
+export const PROVIDER_UNREACHABLE =
   'The payment service does not answer. You have not been charged for this attempt; please try again.';
 export const NOT_OPENED =
   'This could not be saved just now. You have not been charged for this attempt; please try again.';

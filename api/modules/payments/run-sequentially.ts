@@ -21,7 +21,7 @@ export async function runSequentially<T>(
       silences = 0;
     } catch (error) {
       log.error(trouble, error);
-      const silent = error instanceof ProviderError && !error.isRefusal;
+      const silent = error instanceof ProviderError && !error.isRejection;
       silences = silent ? silences + 1 : 0;
       if (silences === SILENCES) return;
     }

@@ -4,7 +4,7 @@ import { REFUND_TOO_SMALL } from './rules.ts';
 const AMOUNT = 'Please give the amount in rupees, with two decimals at most.';
 
 export const refundBody = z.object({
-  /** Made by the desk for each wish, so that a click twice is one refund. */
+  /** Made by the dashboard for each request, so that clicking twice is one refund. */
   refundId: z.uuid('The refund needs an id of its own.'),
   amount: z
     .number(AMOUNT)

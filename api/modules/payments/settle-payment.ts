@@ -44,18 +44,21 @@ export async function settlePayment(
   const known = await findPayment(services.store.db, payment.id);
   if (known) {
     await syncRefunds(services, payment);
-    return known.standing;
+    return known.status;
   }
   const report = PROVIDER_STATUS_ACTIONS[payment.status];
   if (report === 'wait') return 'waiting';
-  const due = await findInstalmentFor(services, payment);
-  if (report === 'note failure') return fail(services, payment, due);
+  const instalment = await findInstalmentFor(services, payment);
+  if (report === 'note failure') return fail(services, payment, instalment);
   // Money that went back before it was ever taken was never ours.
-  if (payment.status === 'refunded' && !payment.captured) return fail(services, payment, due);
-  if (report === 'capture' && due && (await isClosed(services.store.db, due))) return 'closed';
-  const captured = report === 'capture' ? await captureOrRefetch(services, payment, due) : payment;
+  if (payment.status === 'refunded' && !payment.captured)
+    return fail(services, payment, instalment);
+  if (report === 'capture' && instalment && (await isClosed(services.store.db, instalment)))
+    return 'closed';
+  const captured =
+    report === 'capture' ? await captureOrRefetch(services, payment, instalment) : payment;
   if (PROVIDER_STATUS_ACTIONS[captured.status] !== 'record') return 'waiting';
-  const outcome = await transaction(services, (tx) => record(tx, services, captured, due)).catch(
+  const outcome = await transaction(services, (tx) => record(tx, services, captured, instalment)).catch(
     (error: unknown) => {
       if (!isStorageTrouble(error)) throw error;
       throw new NotRecorded('a captured payment could not be recorded yet', { cause: error });
@@ -65,26 +68,26 @@ export async function settlePayment(
   return outcome;
 }
 
-/** Our due for a payment: by its provider's order, or by that order's receipt if we never kept it. */
+/** Our instalment for a payment: by its provider's order, or by that order's receipt if we never kept it. */
 async function findInstalmentFor(
   services: Services,
   payment: ProviderPayment,
 ): Promise<Instalment | undefined> {
   const { db } = services.store;
   if (!payment.order_id) return undefined;
-  const due = await findInstalment(db, payment.order_id);
-  if (due) return due;
+  const instalment = await findInstalment(db, payment.order_id);
+  if (instalment) return instalment;
   try {
     const receipt = await services.provider.receiptOf(payment.order_id);
     return receipt ? await findInstalmentById(db, receipt) : undefined;
   } catch (error) {
-    if (error instanceof ProviderError && error.isRefusal) return undefined;
+    if (error instanceof ProviderError && error.isRejection) return undefined;
     throw error;
   }
 }
 
-async function isClosed(db: Db, due: Instalment): Promise<boolean> {
-  const order = await findOrder(db, due.order_id);
+async function isClosed(db: Db, instalment: Instalment): Promise<boolean> {
+  const order = await findOrder(db, instalment.order_id);
   return order !== undefined && reasonNothingDue(order) !== null;
 }
 
@@ -92,14 +95,15 @@ async function isClosed(db: Db, due: Instalment): Promise<boolean> {
 async function captureOrRefetch(
   services: Services,
   payment: ProviderPayment,
-  due: Instalment | undefined,
+  instalment: Instalment | undefined,
 ): Promise<ProviderPayment> {
   // Never taken: what does not fit, and what is already paid. The provider gives those back itself.
-  if (!due || !matchesInstalment(payment, due) || due.payment_id) return payment;
+  if (!instalment || !matchesInstalment(payment, instalment) || instalment.payment_id)
+    return payment;
   try {
     return await services.provider.capture(payment);
   } catch (error) {
-    if (!(error instanceof ProviderError) || !error.isRefusal) return payment;
+    if (!(error instanceof ProviderError) || !error.isRejection) return payment;
     return services.provider.fetchPayment(payment.id);
   }
 }
@@ -113,39 +117,39 @@ async function record(
   const now = iso(services.clock());
   if (found) await lockOrder(tx, found.order_id);
   // Read under the lock: another report may have settled it meanwhile.
-  const due = found && (await findInstalmentById(tx, found.id));
-  const order = due && (await findOrder(tx, due.order_id));
-  if (due && !order) throw new Error('a due without its order');
-  const standing = due && order ? assignmentOf(payment, due, order) : 'unmatched';
-  const fresh = await insertPayment(tx, {
+  const instalment = found && (await findInstalmentById(tx, found.id));
+  const order = instalment && (await findOrder(tx, instalment.order_id));
+  if (instalment && !order) throw new Error('an instalment without its order');
+  const status = instalment && order ? assignmentOf(payment, instalment, order) : 'unmatched';
+  const created = await insertPayment(tx, {
     id: payment.id,
     provider_order_id: payment.order_id ?? '',
-    instalment_id: due?.id ?? null,
-    order_id: due?.order_id ?? null,
+    instalment_id: instalment?.id ?? null,
+    order_id: instalment?.order_id ?? null,
     amount: payment.amount,
     currency: payment.currency,
     method: payment.method,
-    standing,
+    status,
     captured_at: now,
     refunded: 0,
   });
-  if (!fresh) return (await findPayment(tx, payment.id))?.standing ?? standing;
-  if (!due || !order) await emit(tx, services, paymentUnmatched, { payment });
-  else if (standing === 'surplus')
+  if (!created) return (await findPayment(tx, payment.id))?.status ?? status;
+  if (!instalment || !order) await emit(tx, services, paymentUnmatched, { payment });
+  else if (status === 'surplus')
     await emit(tx, services, paymentOverpaid, { order, payment, at: now });
-  else await credit(tx, services, { payment, due, order, at: now });
-  return standing;
+  else await credit(tx, services, { payment, instalment, order, at: now });
+  return status;
 }
 
-/** What was wholly given back is paid for no more; what is declined is credited and goes back (README). */
-function assignmentOf(payment: ProviderPayment, due: Instalment, order: Order) {
-  const isDue = due.payment_id === null && matchesInstalment(payment, due);
+/** A wholly refunded order takes no more money; a declined one is credited and then refunded (README). */
+function assignmentOf(payment: ProviderPayment, instalment: Instalment, order: Order) {
+  const isDue = instalment.payment_id === null && matchesInstalment(payment, instalment);
   return isDue && !isWhollyRefunded(order) ? 'settled' : 'surplus';
 }
 
 interface Recorded {
   payment: ProviderPayment;
-  due: Instalment;
+  instalment: Instalment;
   order: Order;
   at: string;
 }
@@ -154,33 +158,33 @@ interface Recorded {
 async function credit(
   tx: Tx,
   services: Services,
-  { payment, due, order: before, at }: Recorded,
+  { payment, instalment, order: before, at }: Recorded,
 ): Promise<void> {
-  if (!(await claimInstalment(tx, due.id, payment.id))) throw new Error('a due was settled twice');
+  if (!(await claimInstalment(tx, instalment.id, payment.id))) throw new Error('an instalment was settled twice');
   const order = await addPayment(tx, before, { amount: payment.amount, now: at });
   if (!isForwardTransition(paymentStatusOf(before), paymentStatusOf(order))) {
     throw new Error(`order ${order.id} would go backwards`);
   }
   const event = order.status === 'Rejected' ? paymentCapturedAfterRejection : paymentCaptured;
-  await emit(tx, services, event, { order, instalment: due, payment, at });
+  await emit(tx, services, event, { order, instalment, payment, at });
 }
 
 async function fail(
   services: Services,
   payment: ProviderPayment,
-  due: Instalment | undefined,
+  instalment: Instalment | undefined,
 ): Promise<Outcome> {
-  if (!due || due.payment_id) return 'failed';
+  if (!instalment || instalment.payment_id) return 'failed';
   const at = iso(services.clock());
   await transaction(services, async (tx) => {
-    await lockOrder(tx, due.order_id);
-    await markFailed(tx, due.order_id, at);
-    const order = await findOrder(tx, due.order_id);
+    await lockOrder(tx, instalment.order_id);
+    await markFailed(tx, instalment.order_id, at);
+    const order = await findOrder(tx, instalment.order_id);
     if (order) await emit(tx, services, paymentFailed, { order, payment, at });
   });
   return 'failed';
 }
 
-/** Whether it pays this due: the amount to the paisa, in rupees. */
-export const matchesInstalment = (payment: ProviderPayment, due: Instalment): boolean =>
-  payment.amount === due.amount && payment.currency === 'INR';
+/** Whether it pays this instalment: the amount to the paisa, in rupees. */
+export const matchesInstalment = (payment: ProviderPayment, instalment: Instalment): boolean =>
+  payment.amount === instalment.amount && payment.currency === 'INR';

@@ -6,7 +6,7 @@ export const PROVIDER_STATUS_ACTIONS = {
   created: 'wait',
   authorized: 'capture',
   captured: 'record',
-  // Captured once and given back since: recorded, then its refunds are.
+  // Captured once and refunded since: recorded, then its refunds are.
   refunded: 'record',
   failed: 'note failure',
 } as const;
@@ -22,12 +22,12 @@ export const PAYMENT_TRANSITIONS: Record<PaymentStatus, readonly PaymentStatus[]
 export const isForwardTransition = (from: PaymentStatus, to: PaymentStatus): boolean =>
   from === to || PAYMENT_TRANSITIONS[from].includes(to);
 
-/** Where a refund may go. `asked`: stored, and not yet heard of by the provider as far as we know. */
+/** Where a refund may go. `asked`: stored, and as far as we know not yet received by the provider. */
 const REFUND_TRANSITIONS: Record<Refund['status'], readonly Refund['status'][]> = {
   asked: ['pending', 'processed', 'failed'],
   pending: ['processed', 'failed'],
   processed: [],
-  // We may take a refusal for the end and be told better: money that went back is counted.
+  // A rejection may turn out to be wrong: money that was refunded is counted.
   failed: ['processed'],
 };
 

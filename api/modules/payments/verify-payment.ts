@@ -32,18 +32,18 @@ export interface ProviderResult {
   razorpay_signature: string;
 }
 
-/** What the payer is told; `order` once the payment is in the books. */
+/** What the payer reads; `order` once the payment is recorded. */
 export interface Verified {
   order: Order | null;
   message: string;
 }
 
 // A row for each false word, up to this many of one person.
-const MOST_REFUSALS = 100;
+const MOST_REJECTED = 100;
 
 /**
- * Checks the browser's word with the provider. Returns the order once its money is in the books, and
- * what the buyer is told; throws 404 for another's order, 400 for a false word, 409 where the order
+ * Checks the browser's word with the provider. Returns the order once its money is recorded, and
+ * what the buyer reads; throws 404 for another's order, 400 for a false word, 409 where the order
  * takes no money any more, 503 when nobody could look: the reconciler does it later.
  */
 export async function verifyPayment(
@@ -70,34 +70,38 @@ async function check(
   result: ProviderResult,
 ): Promise<Verified> {
   const { razorpay_order_id: orderId, razorpay_payment_id: paymentId } = result;
-  const refuse = (reason: string, due?: Instalment) =>
-    refused(services, { buyerId, result, reason, due });
+  const refuse = (reason: string, instalment?: Instalment) =>
+    refused(services, { buyerId, result, reason, instalment });
   if (!isOrderId(orderId) || !isPaymentId(paymentId)) throw await refuse('ids of another shape');
-  const due = await findInstalmentOf(services.store.db, buyerId, orderId);
-  if (!due) {
+  const instalment = await findInstalmentOf(services.store.db, buyerId, orderId);
+  if (!instalment) {
     await refuse('an order of nobody or of somebody else');
     throw new ApiError(404, UNKNOWN_ORDER);
   }
   const signed = { orderId, paymentId, signature: result.razorpay_signature };
-  if (!services.provider.isSigned(signed)) throw await refuse('a wrong signature', due);
-  // Told before and recorded: the books answer, the provider need not.
+  if (!services.provider.isSigned(signed)) throw await refuse('a wrong signature', instalment);
+  // Recorded before: the database answers, the provider need not.
   const known = await findPayment(services.store.db, paymentId);
-  if (known?.instalment_id === due.id) return verified(services, due, known.standing);
+  if (known?.instalment_id === instalment.id) return verified(services, instalment, known.status);
   const payment = await fetchOnce(services, paymentId);
   if (payment === 'silence') return UNKNOWN;
-  if (payment === 'unknown') throw await refuse('a payment the provider does not know', due);
-  if (payment.order_id !== orderId || !matchesInstalment(payment, due)) {
-    throw await refuse('a payment of another amount, currency or order', due);
+  if (payment === 'unknown') throw await refuse('a payment the provider does not know', instalment);
+  if (payment.order_id !== orderId || !matchesInstalment(payment, instalment)) {
+    throw await refuse('a payment of another amount, currency or order', instalment);
   }
   const outcome = await trySettle(services, payment);
   if (outcome === 'waiting') return WAITING;
   if (outcome === 'not recorded') return ARRIVED;
-  if (outcome === 'failed') throw await refuse('a payment that has failed', due);
-  return verified(services, due, outcome);
+  if (outcome === 'failed') throw await refuse('a payment that has failed', instalment);
+  return verified(services, instalment, outcome);
 }
 
-async function verified(services: Services, due: Instalment, outcome: Outcome): Promise<Verified> {
-  const order = await findOrder(services.store.db, due.order_id);
+async function verified(
+  services: Services,
+  instalment: Instalment,
+  outcome: Outcome,
+): Promise<Verified> {
+  const order = await findOrder(services.store.db, instalment.order_id);
   if (!order) return WAITING;
   if (outcome === 'closed') throw new ApiError(409, reasonNothingDue(order) ?? NOTHING_LEFT);
   if (outcome === 'surplus') return { order, message: PAID_BEYOND };
@@ -137,7 +141,7 @@ async function fetch(services: Services, paymentId: string): Promise<Fetched> {
     return await services.provider.fetchPayment(paymentId);
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
-    if (error.isRefusal) return 'unknown';
+    if (error.isRejection) return 'unknown';
     services.log.error('a payment could not be checked yet', error);
     return 'silence';
   }
@@ -150,20 +154,20 @@ async function refused(
     buyerId: string;
     result: ProviderResult;
     reason: string;
-    due?: Instalment | undefined;
+    instalment?: Instalment | undefined;
   },
 ): Promise<ApiError> {
-  const { buyerId, result, reason, due } = attempt;
-  const refusal = {
+  const { buyerId, result, reason, instalment } = attempt;
+  const rejected = {
     id: newId(),
-    order_id: due?.order_id ?? null,
+    order_id: instalment?.order_id ?? null,
     user_id: buyerId,
     provider_order_id: result.razorpay_order_id,
     payment_id: result.razorpay_payment_id,
     reason,
     created_at: iso(services.clock()),
   };
-  await transaction(services, (tx) => insertRejectedResult(tx, refusal, MOST_REFUSALS)).catch(
+  await transaction(services, (tx) => insertRejectedResult(tx, rejected, MOST_REJECTED)).catch(
     (error: unknown) => {
       if (!isStorageTrouble(error)) throw error;
     },

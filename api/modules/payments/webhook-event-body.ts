@@ -1,5 +1,5 @@
 /** What is kept of a provider's report: which money it is about, and nothing of who paid it. */
-const KEPT = [
+const STORED_KEYS = [
   ...['event', 'created_at', 'payload', 'payment', 'order', 'refund', 'entity'],
   ...['id', 'order_id', 'payment_id', 'receipt', 'status', 'amount', 'currency', 'method'],
   ...['captured', 'amount_refunded', 'refund_status', 'amount_paid', 'amount_due'],
@@ -9,7 +9,7 @@ const KEPT = [
 /** A report without the payer's e-mail, phone, account and card; empty when it is not JSON. */
 export function withoutPerson(body: string): string {
   try {
-    return JSON.stringify(JSON.parse(body), KEPT) ?? '';
+    return JSON.stringify(JSON.parse(body), STORED_KEYS) ?? '';
   } catch {
     return '';
   }

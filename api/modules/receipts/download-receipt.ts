@@ -31,7 +31,7 @@ export async function pdfOf(store: Store, receipt: Receipt): Promise<Buffer> {
 }
 
 async function drawAndKeep(store: Store, receipt: Receipt): Promise<Buffer> {
-  // Loaded with the first receipt: a shop at rest stays small.
+  // Loaded with the first receipt, to keep the memory of an idle app small.
   const { renderReceipt } = await import('./receipt-pdf.ts');
   const pdf = await renderReceipt(receipt);
   await transaction({ store }, (tx) => keepPdf(tx, receipt, pdf)).catch((error: unknown) => {

@@ -28,10 +28,10 @@ const exportReceipts = async (db: Db, buyerId: string): Promise<ReceiptData[]> =
 async function eraseBuyer(tx: Db, buyerId: string): Promise<void> {
   for (const { number, data } of await listReceiptsOf(tx, buyerId)) {
     const receipt = JSON.parse(data) as ReceiptData;
-    const kept = { ...receipt.buyer, email: '' };
+    const withoutEmail = { ...receipt.buyer, email: '' };
     const buyer = receipt.seller.gstin
-      ? kept
-      : { ...kept, name: FORMER_CLIENT, lines: [], state: '' };
+      ? withoutEmail
+      : { ...withoutEmail, name: FORMER_CLIENT, lines: [], state: '' };
     await tx
       .updateTable('receipts')
       .set({ data: JSON.stringify({ ...receipt, buyer }), pdf: null })

@@ -75,7 +75,7 @@ async function answer(services: Services, id: string, reply: string): Promise<vo
   });
 }
 
-/** Takes a review from visitors and from the mean, and tells its writer why. */
+/** Hides a review from visitors and the mean, and notifies its writer why. */
 async function hide(services: Services, id: string, reason: string): Promise<void> {
   const hidden_at = iso(services.clock());
   await transaction(services, async (tx) => {

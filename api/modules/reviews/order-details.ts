@@ -5,12 +5,12 @@ import type { Env } from '../../platform/http/env.ts';
 import { buyersOnly, requireBuyer } from '../accounts/sessions.ts';
 import { findCompletionTime } from '../orders/deliveries/queries.ts';
 import {
+  type ContactDto,
   type OrderDto,
-  presentContact,
   type TimelineEntryDto,
+  toContactDto,
   toOrderDto,
   toTimelineEntryDto,
-  type WireContact,
 } from '../orders/dto.ts';
 import { requireOrderOf } from '../orders/require-order.ts';
 import { listOrderEvents } from '../orders/timeline.ts';
@@ -23,7 +23,7 @@ export interface OrderDetailsDto extends OrderDto {
   payments: PaymentDto[];
   timeline: TimelineEntryDto[];
   /** Whom the provider's dialog is filled in for. */
-  contact: WireContact;
+  contact: ContactDto;
   /** When a delivery counts as accepted by itself; null while a revision is open. */
   completesAt: string | null;
   /** What its buyer wrote about it. */
@@ -39,14 +39,14 @@ export const orderDetailsRoutes = new Hono<Env>().get('/:orderId', buyersOnly, a
 
 async function toOrderDetailsDto(db: Db, order: Order): Promise<OrderDetailsDto> {
   const payments = await listPaymentsOf(db, order.id);
-  const first = payments.find((each) => each.standing === 'settled');
+  const first = payments.find((each) => each.status === 'settled');
   const events = await listOrderEvents(db, order.id);
   const review = await findReviewOf(db, order);
   return {
     ...toOrderDto({ ...order, payment_id: first?.id ?? null }),
     payments: payments.map(toPaymentDto),
     timeline: events.map(toTimelineEntryDto),
-    contact: presentContact(order),
+    contact: toContactDto(order),
     completesAt: await findCompletionTime(db, order),
     review: review ? { rating: review.half_stars / 2, comment: review.comment } : null,
   };

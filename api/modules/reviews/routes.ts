@@ -43,9 +43,13 @@ export function publicReviewRoutes({ db }: Store, cached: ResponseCache) {
 }
 
 export const reviews = new Hono<Env>().post('/', buyersOnly, validate(reviewBody), async (c) => {
-  const { review, fresh } = await writeReview(c.var.services, requireBuyer(c), c.req.valid('json'));
+  const { review, created } = await writeReview(
+    c.var.services,
+    requireBuyer(c),
+    c.req.valid('json'),
+  );
   const all = await toReviewDtos(c.var.services.store.db, review.gig_id);
-  const wire = all.find((each) => each._id === review.id);
-  const message = fresh ? REVIEW_WRITTEN : REVIEW_EDITED;
-  return c.json({ success: true as const, message, review: wire }, fresh ? 201 : 200);
+  const reviewDto = all.find((each) => each._id === review.id);
+  const message = created ? REVIEW_WRITTEN : REVIEW_EDITED;
+  return c.json({ success: true as const, message, review: reviewDto }, created ? 201 : 200);
 });

@@ -16,13 +16,13 @@ import type { ReviewInput } from './schema.ts';
 
 /**
  * Writes the one review of a paid order, or edits it; mean and count of the gig follow in the same
- * transaction, and a delivered order is thereby accepted.
+ * transaction, and a delivered order counts as accepted.
  */
 export function writeReview(
   services: Services,
   buyer: User,
   written: ReviewInput,
-): Promise<{ review: Review; fresh: boolean }> {
+): Promise<{ review: Review; created: boolean }> {
   return transaction(services, async (tx) => {
     const now = iso(services.clock());
     const bought = await findBought(tx, buyer.id, written);
@@ -51,12 +51,12 @@ export function writeReview(
       by: 'buyer',
       buyerId: buyer.id,
     });
-    const fresh = review.id === id;
-    if (fresh) {
+    const created = review.id === id;
+    if (created) {
       const { title: gigTitle } = bought;
       await emit(tx, services, reviewWritten, { order, review, buyer, gigTitle });
     } else await emit(tx, services, reviewEdited, { order });
-    return { review, fresh };
+    return { review, created };
   });
 }
 

@@ -29,7 +29,7 @@ import { upload } from './run-publish-command.ts';
 import { scanRelease, validateRelease } from './validate-release.ts';
 
 interface Options {
-  tell?: (text: string) => void;
+  log?: (text: string) => void;
   /** Makes the pages; Astro does, but for tests. */
   make?: (job: Job) => Promise<void>;
   /** Pages without which the release is not switched to. */
@@ -42,7 +42,7 @@ export class Busy extends Error {
   }
 }
 
-const LOOK_AGAIN_MS = 200;
+const POLL_MS = 200;
 const SHORT_PATIENCE_MS = 1_000;
 
 /** Whether there is a site to serve at all. */
@@ -50,20 +50,20 @@ export const hasRelease = (target: Pick<BuildTarget, 'dataDir'>): boolean =>
   existsSync(join(siteOf(target.dataDir), 'current', 'index.html'));
 
 /** Whether `current` holds a release made of today's sources. */
-export function isFresh(target: BuildTarget): boolean {
+export function isUpToDate(target: BuildTarget): boolean {
   const name = currentName(target.dataDir);
   const made = name === null ? null : readRelease(target.dataDir, name);
   return made?.fingerprint === fingerprint(target);
 }
 
-/** A fresh site: waits for a publish under way, which may be all that is needed. */
+/** An up-to-date site: waits for a publish under way, which may be all that is needed. */
 export async function buildSite(
   target: BuildTarget,
-  tell: (text: string) => void = () => {},
+  log: (text: string) => void = () => {},
 ): Promise<string> {
   return underLease(target, Number.POSITIVE_INFINITY, async (held, waited) => {
     const name = currentName(target.dataDir);
-    return waited && name && isFresh(target) ? name : publishLocked(target, held, { tell });
+    return waited && name && isUpToDate(target) ? name : publishLocked(target, held, { log });
   });
 }
 
@@ -74,15 +74,15 @@ export async function buildSite(
 export const publish = (target: BuildTarget, options: Options = {}): Promise<string> =>
   underLease(target, SHORT_PATIENCE_MS, (held) => publishLocked(target, held, options));
 
-/** Switches back to a release that is still kept. */
+/** Switches back to a release that is still stored. */
 export const rollBackTo = (target: BuildTarget, name: string): Promise<string> =>
   underLease(target, SHORT_PATIENCE_MS, async ({ lease }) => {
     if (!readRelease(target.dataDir, name)) throw new Error(unknownRelease(target, name));
     const startedAt = new Date().toISOString();
-    const diary = createProgressLog(target.dataDir, { name, kind: 'rollback', startedAt });
-    diary.putIfRoom({ step: 'Switch' });
+    const progress = createProgressLog(target.dataDir, { name, kind: 'rollback', startedAt });
+    progress.putIfRoom({ step: 'Switch' });
     await switchUnder(lease, target, name);
-    await finish(target, name, diary);
+    await finish(target, name, progress);
     return name;
   });
 
@@ -91,7 +91,7 @@ interface Held {
   lease: Lease;
 }
 
-/** Runs the work while no other process publishes; `waited` tells whether one did before. */
+/** Runs the work while no other process publishes; `waited` says whether one did before. */
 async function underLease<R>(
   target: BuildTarget,
   patienceMs: number,
@@ -104,7 +104,7 @@ async function underLease<R>(
     let lease = await takeLease({ store }, PUBLISH_LEASE);
     while (!lease) {
       if (Date.now() > deadline) throw new Busy();
-      await pause(LOOK_AGAIN_MS);
+      await pause(POLL_MS);
       waited = true;
       lease = await takeLease({ store }, PUBLISH_LEASE);
     }
@@ -124,10 +124,10 @@ async function switchUnder(lease: Lease, { dataDir }: BuildTarget, name: string)
 
 function unknownRelease({ dataDir }: BuildTarget, name: string): string {
   const current = currentName(dataDir);
-  const kept = listReleases(dataDir).map((each) =>
+  const available = listReleases(dataDir).map((each) =>
     each.name === current ? `${each.name} (current)` : each.name,
   );
-  return [name ? UNKNOWN_RELEASE : WHICH_RELEASE, 'Kept are:', ...kept].join('\n');
+  return [name ? UNKNOWN_RELEASE : WHICH_RELEASE, 'Kept are:', ...available].join('\n');
 }
 
 async function publishLocked(
@@ -139,20 +139,20 @@ async function publishLocked(
   const startedAt = started.toISOString();
   const name = `${startedAt.replace(/\D/g, '')}-${randomBytes(3).toString('hex')}`;
   const release = join(openFolder(target.dataDir), name);
-  const diary = createProgressLog(target.dataDir, { name, kind: 'publish', startedAt });
-  const tell = (text: string) => {
-    diary.tell(text);
-    options.tell?.(text);
+  const progress = createProgressLog(target.dataDir, { name, kind: 'publish', startedAt });
+  const log = (text: string) => {
+    progress.log(text);
+    options.log?.(text);
   };
   try {
     await prune(target.dataDir);
     const mark = fingerprint(target);
     const { catalogue, pages, erasures } = await build(target, store, {
       ...options,
-      tell,
+      log,
       name,
       release,
-      diary,
+      progress,
     });
     await recordRelease(target.dataDir, {
       name,
@@ -163,17 +163,17 @@ async function publishLocked(
       catalogue: digest(catalogue),
       erasures,
     });
-    diary.put({ step: 'Switch' });
+    progress.put({ step: 'Switch' });
     await switchUnder(lease, target, name);
   } catch (error) {
     // First of all: on a full disk this makes the room to write down why it failed.
     for (const left of [release, `${release}.json`]) {
       await rm(left, { recursive: true, force: true });
     }
-    diary.putIfRoom({ failure: failureOf(error), endedAt: new Date().toISOString() });
+    progress.putIfRoom({ failure: failureOf(error), endedAt: new Date().toISOString() });
     throw error;
   }
-  await finish(target, name, diary);
+  await finish(target, name, progress);
   return name;
 }
 
@@ -189,24 +189,24 @@ async function build(
   job: Options & {
     name: string;
     release: string;
-    diary: ProgressLog;
-    tell: (text: string) => void;
+    progress: ProgressLog;
+    log: (text: string) => void;
   },
 ): Promise<{ catalogue: Catalog; pages: number; erasures: number }> {
-  const { release, name, diary, tell, make = astro, needed } = job;
+  const { release, name, progress, log, make = astro, needed } = job;
   const catalogFile = `${release}.catalogue`;
   try {
     // Before the catalogue: who is erased in between is published once more.
     const erasures = await readErasureCount(store.db);
     const catalogue = await readCatalog(store.db);
     await writeFile(catalogFile, JSON.stringify(catalogue));
-    diary.put({ step: 'Build the pages' });
-    await make({ target, name, release, catalogue, catalogFile, log: tell });
-    diary.put({ step: 'Check pages and links' });
+    progress.put({ step: 'Build the pages' });
+    await make({ target, name, release, catalogue, catalogFile, log });
+    progress.put({ step: 'Check pages and links' });
     const found = await scanRelease(release);
     const faults = validateRelease(found, catalogue, needed);
     if (faults.length > 0) throw new Error(`The new site is not whole:\n${faults.join('\n')}`);
-    diary.put({ step: 'Prepare for serving' });
+    progress.put({ step: 'Prepare for serving' });
     await writeMedia(store.db, release, found);
     await writeHostRules(release, found, target);
     await compress(release);
@@ -216,16 +216,16 @@ async function build(
   }
 }
 
-/** What follows the switch; its failures are told, and change nothing of it. */
-async function finish(target: BuildTarget, name: string, diary: ProgressLog): Promise<void> {
+/** What follows the switch; its failures are reported, and change nothing of it. */
+async function finish(target: BuildTarget, name: string, progress: ProgressLog): Promise<void> {
   let uploadFailure: string | null = null;
   if (target.publishCommand) {
-    diary.putIfRoom({ step: 'Upload' });
-    uploadFailure = await upload(target, target.publishCommand, { name, tell: diary.tell });
+    progress.putIfRoom({ step: 'Upload' });
+    uploadFailure = await upload(target, target.publishCommand, { name, log: progress.log });
   }
   await prune(target.dataDir);
   await pruneMedia(siteOf(target.dataDir));
   const oldest = listReleases(target.dataDir).at(-1);
   if (oldest) await pruneSharePictures(siteOf(target.dataDir), new Date(oldest.madeAt));
-  diary.putIfRoom({ uploadFailure, endedAt: new Date().toISOString() });
+  progress.putIfRoom({ uploadFailure, endedAt: new Date().toISOString() });
 }

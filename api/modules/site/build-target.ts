@@ -13,7 +13,7 @@ export interface BuildTarget {
   publishCommand?: string | null;
 }
 
-/** What a maker of pages is told. */
+/** The input of a page builder. */
 export interface Job {
   target: BuildTarget;
   name: string;

@@ -47,28 +47,29 @@ export function digest({ gigs, projects, reviews }: Catalog): Digests {
 
 /** What a publish would bring to visitors. */
 export function changesBetween(before: Digests, now: Digests): Change[] {
-  const things = (['gigs', 'projects'] as const).flatMap((many): Change[] => {
+  const changes = (['gigs', 'projects'] as const).flatMap((many): Change[] => {
     const kind = many === 'gigs' ? 'gig' : 'project';
     const gone = Object.entries(before[many])
       .filter(([id]) => !now[many][id])
       .map(([, { title }]): Change => ({ kind, what: 'removed', title }));
-    const here = Object.entries(now[many]).flatMap(([id, { title, digest }]): Change[] => {
+    const present = Object.entries(now[many]).flatMap(([id, { title, digest }]): Change[] => {
       const was = before[many][id];
       if (!was) return [{ kind, what: 'added', title }];
       return was.digest === digest ? [] : [{ kind, what: 'changed', title }];
     });
-    return [...here, ...gone];
+    return [...present, ...gone];
   });
   const same = Object.entries(now.reviews).filter(([id, text]) => before.reviews[id] === text);
-  const fresh = Object.keys(now.reviews).length - same.length;
+  const added = Object.keys(now.reviews).length - same.length;
   const lost = Object.keys(before.reviews).filter((id) => !now.reviews[id]).length;
-  if (fresh)
-    things.push({ kind: 'reviews', what: 'added', title: reviewsOf(fresh, 'new or edited') });
-  if (lost) things.push({ kind: 'reviews', what: 'removed', title: reviewsOf(lost, 'taken down') });
-  if (things.length === 0 && before.order !== now.order) {
-    things.push({ kind: 'site', what: 'changed', title: 'The order of gigs or past work' });
+  if (added)
+    changes.push({ kind: 'reviews', what: 'added', title: reviewsOf(added, 'new or edited') });
+  if (lost)
+    changes.push({ kind: 'reviews', what: 'removed', title: reviewsOf(lost, 'taken down') });
+  if (changes.length === 0 && before.order !== now.order) {
+    changes.push({ kind: 'site', what: 'changed', title: 'The order of gigs or past work' });
   }
-  return things;
+  return changes;
 }
 
 const reviewsOf = (count: number, what: string): string =>

@@ -18,40 +18,40 @@ import type { ReleaseContents } from './validate-release.ts';
 /** Puts every picture that pages show into the release: one file, linked into each. */
 export async function writeMedia(db: Db, release: string, found: ReleaseContents): Promise<void> {
   if (found.media.size === 0) return;
-  const shelf = join(release, '..', 'media');
-  mkdirSync(shelf, { recursive: true });
+  const folder = join(release, '..', 'media');
+  mkdirSync(folder, { recursive: true });
   mkdirSync(join(release, 'media'), { recursive: true });
   for (const address of found.media) {
     const name = address.slice('/media/'.length);
-    const kept = join(shelf, name);
-    if (!existsSync(kept)) {
+    const stored = join(folder, name);
+    if (!existsSync(stored)) {
       const media = await findMedia(db, name.split('.')[0] ?? '');
       if (!media) throw new Error(`The picture ${address} is shown but not in the database.`);
-      await writeFile(`${kept}.part`, media.bytes);
-      await rename(`${kept}.part`, kept);
+      await writeFile(`${stored}.part`, media.bytes);
+      await rename(`${stored}.part`, stored);
     }
     const to = join(release, 'media', name);
-    await link(kept, to).catch(() => copyFile(kept, to));
+    await link(stored, to).catch(() => copyFile(stored, to));
   }
 }
 
-/** Drops pictures that no kept release shows: nothing but the shelf links to them. */
+/** Drops pictures that no stored release shows: only the folder links to them. */
 export async function pruneMedia(site: string): Promise<void> {
-  const shelf = join(site, 'media');
-  if (!existsSync(shelf)) return;
-  for (const name of await readdir(shelf)) {
-    const file = join(shelf, name);
+  const folder = join(site, 'media');
+  if (!existsSync(folder)) return;
+  for (const name of await readdir(folder)) {
+    const file = join(folder, name);
     if ((await stat(file)).nlink === 1) await rm(file);
   }
 }
 
 /** Drops drawn share pictures (src/lib/catalog.ts) that were last used before any kept release. */
-export async function pruneSharePictures(site: string, oldestKept: Date): Promise<void> {
-  const shelf = sharePicturesFolder(site);
-  if (!existsSync(shelf)) return;
-  for (const name of await readdir(shelf)) {
-    const file = join(shelf, name);
-    if ((await stat(file)).mtime < oldestKept) await rm(file);
+export async function pruneSharePictures(site: string, oldest: Date): Promise<void> {
+  const folder = sharePicturesFolder(site);
+  if (!existsSync(folder)) return;
+  for (const name of await readdir(folder)) {
+    const file = join(folder, name);
+    if ((await stat(file)).mtime < oldest) await rm(file);
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Log } from '../../platform/services.ts';
-import { buildSite, hasRelease, isFresh } from './build-release.ts';
+import { buildSite, hasRelease, isUpToDate } from './build-release.ts';
 import type { BuildTarget } from './build-target.ts';
 
 /** Builds a missing or stale site. Where that fails, the release that is there is served. */
@@ -7,7 +7,7 @@ export async function prepareSite(
   target: BuildTarget,
   { log, build = buildSite }: { log: Log; build?: (target: BuildTarget) => Promise<unknown> },
 ): Promise<void> {
-  if (isFresh(target)) return;
+  if (isUpToDate(target)) return;
   log.info('Building the site …');
   try {
     await build(target);

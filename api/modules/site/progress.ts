@@ -12,9 +12,9 @@ import { isNoRoom } from '../../platform/disk.ts';
 import { currentName, siteOf } from './releases.ts';
 import { STOPPED, type Step } from './rules.ts';
 
-/** How far the latest publish has come; kept in files, so that any process can tell. */
+/** How far the latest publish has come; stored in files, so that any process can read it. */
 export interface Progress {
-  /** The release that is made, or the one that is gone back to. */
+  /** The release that is made, or the one that is rolled back to. */
   name: string;
   kind: 'publish' | 'rollback';
   pid: number;
@@ -60,7 +60,7 @@ export function createProgressLog(
     put,
     /** Where the work itself needs no room, or has failed for want of it. */
     putIfRoom: (more: Partial<Progress>) => ifRoom(() => put(more)),
-    tell: (text: string) =>
+    log: (text: string) =>
       ifRoom(() => appendFileSync(logFile(dataDir), stripVTControlCharacters(text))),
   };
 }

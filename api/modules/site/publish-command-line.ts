@@ -1,5 +1,5 @@
-// `npm run build`: publishes from the shell; `--to <release>` goes back to a kept one.
-// The desk starts the same program and hands the settings over on its standard input.
+// `npm run build`: publishes from the shell; `--to <release>` rolls back to an earlier one.
+// The dashboard starts the same program and writes the settings to its standard input.
 import { existsSync, readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { readConfig } from '../../config.ts';
@@ -8,27 +8,27 @@ import { Busy, failureOf, publish, rollBackTo } from './build-release.ts';
 import type { BuildTarget } from './build-target.ts';
 import { ROOT } from './fingerprint.ts';
 
-// What the shop keeps is for the eyes of its own user only.
+// Only the user who runs the app may read its files.
 process.umask(0o077);
 
 const BUSY = 75;
 
 try {
-  const { to, 'from-desk': isFromDesk } = readArguments();
-  const target = isFromDesk ? fromDashboard() : await fromEnvironment();
-  const tell = (text: string) => void process.stdout.write(text);
-  const name = to === undefined ? await publish(target, { tell }) : await rollBackTo(target, to);
-  tell(`Release ${name} is current.\n`);
+  const { to, 'from-dashboard': isFromDashboard } = readArguments();
+  const target = isFromDashboard ? fromDashboard() : await fromEnvironment();
+  const log = (text: string) => void process.stdout.write(text);
+  const name = to === undefined ? await publish(target, { log }) : await rollBackTo(target, to);
+  log(`Release ${name} is current.\n`);
 } catch (error) {
   process.stderr.write(`${failureOf(error)}\n`);
   process.exitCode = error instanceof Busy ? BUSY : 1;
 }
 
-/** `--to` with nothing after it is a wish to go back, too, and never publishes. */
-function readArguments(): { to?: string; 'from-desk'?: boolean } {
+/** `--to` with nothing after it asks for a rollback, too, and never publishes. */
+function readArguments(): { to?: string; 'from-dashboard'?: boolean } {
   const args = process.argv.slice(2);
   if (args.at(-1) === '--to') args.push('');
-  const options = { to: { type: 'string' }, 'from-desk': { type: 'boolean' } } as const;
+  const options = { to: { type: 'string' }, 'from-dashboard': { type: 'boolean' } } as const;
   return parseArgs({ args, options }).values;
 }
 

@@ -21,7 +21,7 @@ import {
   UNKNOWN_RELEASE,
 } from './rules.ts';
 
-/** Starts publishes in a process of their own and tells how they go. */
+/** Starts publishes in a process of their own and reports how they go. */
 export interface Publisher {
   status(): Promise<Status>;
   changes(): Promise<Change[]>;
@@ -33,7 +33,7 @@ export interface Publisher {
   close(): Promise<void>;
 }
 
-/** A publish that ended with an error, as its process told it. */
+/** A publish that ended with an error, as its process reported it. */
 type Failed = Pick<Progress, 'kind' | 'startedAt'> & { failure: string };
 
 export type Status = ReturnType<typeof statusOf>;
@@ -80,7 +80,7 @@ export function createPublisher(
   function start(args: string[]): void {
     const startedAt = new Date().toISOString();
     const kind = args.length === 0 ? 'publish' : 'rollback';
-    const started = spawn(process.execPath, [...program, '--from-desk', ...args], {
+    const started = spawn(process.execPath, [...program, '--from-dashboard', ...args], {
       cwd: ROOT,
       stdio: ['pipe', 'ignore', 'pipe'],
     });

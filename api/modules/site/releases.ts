@@ -88,11 +88,11 @@ export async function prune(dataDir: string): Promise<void> {
     .filter(({ name, erasures = 0 }) => name !== current && erasures >= erased)
     .map(({ name }) => name)
     .slice(0, KEEP - 1);
-  const kept = new Set([current, ...others]);
+  const retained = new Set([current, ...others]);
   for (const entry of readdirSync(site)) {
     const name = entry.replace(/^\.|\.(json|log)$/g, '');
     // Releases of earlier versions of this program had shorter names.
-    if (!/^\d{14,17}-[\da-f]{6}$/.test(name) || kept.has(name)) continue;
+    if (!/^\d{14,17}-[\da-f]{6}$/.test(name) || retained.has(name)) continue;
     await rm(join(site, entry), { recursive: true, force: true });
   }
 }

@@ -9,7 +9,7 @@ export const STOPPED = 'The publish was stopped half-way. The site is as it was 
 /** How many releases are kept, the current one included. */
 export const KEEP = 5;
 
-/** What a publish does, in this order; the desk shows them as they pass. */
+/** What a publish does, in this order; the dashboard shows them as they pass. */
 export const STEPS = [
   'Read the catalogue',
   'Build the pages',

@@ -8,7 +8,7 @@ import type { Job } from './build-target.ts';
 import { ROOT } from './fingerprint.ts';
 import { sharePicturesFolder, siteOf } from './releases.ts';
 
-const LOOK_AGAIN_MS = 200;
+const POLL_MS = 200;
 
 /** Builds the pages in a process of its own, from the catalogue as it was read. */
 export const astro = (job: Job): Promise<void> =>
@@ -18,7 +18,7 @@ export const astro = (job: Job): Promise<void> =>
 
 /**
  * Builds beside the sources and copies the result into the release: Astro renames files from the
- * checkout into its output, and a data folder may lie on another file system.
+ * checkout into its output, and a data folder may be on another file system.
  */
 export async function buildAside(
   checkout: string,
@@ -40,14 +40,14 @@ export async function buildAside(
 
 /**
  * Astro writes into the checkout while it builds: one at a time, whatever app it is for. The apps of a
- * checkout may have different databases, so the lease lies in a file of the checkout itself.
+ * checkout may have different databases, so the lease is in a file of the checkout itself.
  */
 export async function runExclusively(file: string, build: () => Promise<void>): Promise<void> {
   const store = await openLeaseDatabase(file);
   try {
     let lease = await takeLease({ store }, 'build');
     while (!lease) {
-      await pause(LOOK_AGAIN_MS);
+      await pause(POLL_MS);
       lease = await takeLease({ store }, 'build');
     }
     await build().finally(lease.release);
@@ -56,7 +56,7 @@ export async function runExclusively(file: string, build: () => Promise<void>): 
   }
 }
 
-function run({ target, name, catalogFile, log: tell }: Job, output: string): Promise<void> {
+function run({ target, name, catalogFile, log }: Job, outDir: string): Promise<void> {
   const bin = join(ROOT, 'node_modules', 'astro', 'bin', 'astro.mjs');
   const child = spawn(process.execPath, [bin, 'build'], {
     cwd: ROOT,
@@ -65,7 +65,7 @@ function run({ target, name, catalogFile, log: tell }: Job, output: string): Pro
       DATABASE_URL: target.databaseUrl,
       SITE_ORIGIN: target.siteOrigin,
       TZ: target.timeZone ?? DEFAULT_TIME_ZONE,
-      SITE_OUT: output,
+      SITE_OUT: outDir,
       SITE_DRAWN: sharePicturesFolder(siteOf(target.dataDir)),
       SITE_RELEASE: name,
       SITE_CATALOGUE: catalogFile,
@@ -74,18 +74,18 @@ function run({ target, name, catalogFile, log: tell }: Job, output: string): Pro
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  let log = '';
+  let output = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (text: string) => {
-      log = (log + text).slice(-20_000);
-      tell(text);
+      output = (output + text).slice(-20_000);
+      log(text);
     });
   }
   return new Promise((done, failed) => {
     child.on('error', failed);
     child.on('exit', (code) => {
       if (code === 0) done();
-      else failed(new Error(`The pages could not be built:\n${log}`));
+      else failed(new Error(`The pages could not be built:\n${output}`));
     });
   });
 }

@@ -8,7 +8,7 @@ const TAIL = 2_000;
 export function upload(
   target: { dataDir: string },
   command: string,
-  { name, tell }: { name: string; tell: (text: string) => void },
+  { name, log }: { name: string; log: (text: string) => void },
 ): Promise<string | null> {
   const folder = join(siteOf(target.dataDir), name);
   const child = spawn(command, {
@@ -20,7 +20,7 @@ export function upload(
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (text: string) => {
       said = (said + text).slice(-TAIL);
-      tell(text);
+      log(text);
     });
   }
   return new Promise((done) => {

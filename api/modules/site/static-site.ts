@@ -19,7 +19,7 @@ const HEADERS_OF_304 = [...RETAINED_304_HEADERS, CSP, COOP];
 /**
  * Serves `<dataDir>/site/current`. Each answer comes from one release, so a switch mixes nothing.
  * Pages already open still find the scripts and styles they were built with, as long as their
- * release is kept.
+ * release is stored.
  */
 export function staticSite(config: Config) {
   const policyOf = createPagePolicies(config);
@@ -71,7 +71,7 @@ function fileOf(path: string): string {
   return isFile(path) ? path : `${path}.html`;
 }
 
-/** Asked for by programs: to be told of a page instead would mislead them. */
+/** Asked for by programs: a page instead would mislead them. */
 function isFile(path: string): boolean {
   if (path.startsWith('/.well-known/')) return true;
   const [, ...endings] = path.slice(path.lastIndexOf('/') + 1).split('.');

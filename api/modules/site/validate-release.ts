@@ -5,7 +5,7 @@ import type { Catalog } from './catalog-snapshot.ts';
 import { readPage } from './read-page.ts';
 import { NEEDED, shellPathOf } from './rules.ts';
 
-/** What one reading of every page tells. */
+/** What one reading of every page finds. */
 export interface ReleaseContents {
   /** Addresses of pages. */
   pages: Set<string>;
@@ -24,7 +24,7 @@ export const ALL_FILES = ['**/*', '.well-known/*'];
 
 const AT_ONCE = 8;
 const MEDIA = /^\/media\/[\da-f]{40}\.\w+$/;
-/** Answered by the shop, whatever the release holds. */
+/** Answered by the app, whatever the release holds. */
 const SERVED = /^\/(api|gateway|dev|media)\//;
 
 /** A page's address from its file: what hosts and api/modules/site/static-site.ts agree on. */

@@ -24,7 +24,7 @@ interface Entry {
 }
 
 /** How long another process's write may stay unseen. */
-const FRESH_MS = 1_000;
+const MAX_AGE_MS = 1_000;
 const ENTRIES_MAX = 500;
 
 const compress = promisify(gzip);
@@ -36,9 +36,13 @@ const compress = promisify(gzip);
 export function createResponseCache(store: Pick<Store, 'commits'>): ResponseCache {
   const entries = new Map<string, Entry>();
   return <T>(key: string, load: () => Promise<T>): Promise<CachedJson<T>> => {
-    const kept = entries.get(key);
-    if (kept && kept.commits === store.commits && performance.now() - kept.loadedAt < FRESH_MS) {
-      return kept.loading as Promise<CachedJson<T>>;
+    const cached = entries.get(key);
+    if (
+      cached &&
+      cached.commits === store.commits &&
+      performance.now() - cached.loadedAt < MAX_AGE_MS
+    ) {
+      return cached.loading as Promise<CachedJson<T>>;
     }
     const { commits } = store;
     const loading = load().then(toJson);

@@ -18,7 +18,7 @@ export const mailbox = new Hono<Env>()
     const { store, outbox } = c.var.services;
     const mails = (await listRecentMail(store.db)).map((row) => ({
       ...row,
-      mail: row.sealed && outbox.open(row.sealed),
+      mail: row.encrypted && outbox.open(row.encrypted),
     }));
     return c.html(html`<!doctype html><html lang="en"><meta charset="utf-8">
 <meta name="viewport" content="width=device-width"><title>Development mailbox</title>
@@ -38,5 +38,5 @@ ${mails.map(({ kind, created_at, mail }) =>
   .get('/mail.json', async (c) => {
     const { store, outbox } = c.var.services;
     const rows = await listRecentMail(store.db);
-    return c.json(rows.flatMap((row) => (row.sealed && outbox.open(row.sealed)) || []));
+    return c.json(rows.flatMap((row) => (row.encrypted && outbox.open(row.encrypted)) || []));
   });

@@ -9,13 +9,13 @@ interface EmailContent {
   /** A code, shown in large type. */
   code?: string;
   action?: { label: string; url: string };
-  facts?: [string, string][];
+  details?: [string, string][];
 }
 
 const SIGNATURE = 'VY Studio';
 
 // The light theme of src/styles/tokens.css; mail clients support no custom properties.
-const TINT = { ground: '#f4f5f2', sheet: '#ffffff', line: '#e2e5e1', text: '#12181d' };
+const TINT = { background: '#f4f5f2', sheet: '#ffffff', line: '#e2e5e1', text: '#12181d' };
 const INK = { muted: '#54616d', ink: '#0f766e', onInk: '#ffffff' };
 
 /** A mail as plain text and HTML; all input is escaped and headers are single lines. */
@@ -33,8 +33,8 @@ const toSingleLine = (text: string) => text.replace(/[\r\n]+/g, ' ').trim();
 function asText(content: EmailContent): string {
   const parts = [content.heading, ...content.paragraphs];
   if (content.code) parts.push(content.code);
-  if (content.facts)
-    parts.push(content.facts.map(([name, value]) => `${name}: ${value}`).join('\n'));
+  if (content.details)
+    parts.push(content.details.map(([name, value]) => `${name}: ${value}`).join('\n'));
   if (content.action) parts.push(`${content.action.label}: ${content.action.url}`);
   return `${[...parts, `— ${SIGNATURE}`].join('\n\n')}\n`;
 }
@@ -45,15 +45,15 @@ async function asHtml(content: EmailContent): Promise<string> {
   const body = await html`<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light">
 <title>${toSingleLine(content.subject)}</title></head>
-<body style="margin:0;background:${TINT.ground};color:${TINT.text};${raw(font)}">
+<body style="margin:0;background:${TINT.background};color:${TINT.text};${raw(font)}">
 <div style="display:none;max-height:0;overflow:hidden">${content.paragraphs[0]}</div>
 <div style="max-width:560px;margin:0 auto;padding:32px 16px">
 <p style="margin:0 0 16px;font-size:13px;letter-spacing:.08em;color:${INK.ink};${raw(mono)}">${SIGNATURE}</p>
 <div style="background:${TINT.sheet};border:1px solid ${TINT.line};border-radius:14px;padding:32px">
 <h1 style="margin:0 0 16px;font-size:25px;line-height:1.25;letter-spacing:-.02em">${content.heading}</h1>
 ${content.paragraphs.map((text) => html`<p style="margin:0 0 16px;font-size:15px;line-height:1.6">${text}</p>`)}
-${content.code ? html`<p style="margin:24px 0;padding:16px 0 16px .3em;border:1px solid ${TINT.line};border-radius:10px;background:${TINT.ground};font-size:34px;line-height:1.2;letter-spacing:.3em;text-align:center;${raw(mono)}">${content.code}</p>` : ''}
-${content.facts ? html`<table role="presentation" style="width:100%;border-collapse:collapse;margin:8px 0 16px">${content.facts.map(([name, value]) => html`<tr><td style="padding:8px 0;border-top:1px solid ${TINT.line};font-size:13px;color:${INK.muted}">${name}</td><td style="padding:8px 0;border-top:1px solid ${TINT.line};font-size:15px;text-align:right">${value}</td></tr>`)}</table>` : ''}
+${content.code ? html`<p style="margin:24px 0;padding:16px 0 16px .3em;border:1px solid ${TINT.line};border-radius:10px;background:${TINT.background};font-size:34px;line-height:1.2;letter-spacing:.3em;text-align:center;${raw(mono)}">${content.code}</p>` : ''}
+${content.details ? html`<table role="presentation" style="width:100%;border-collapse:collapse;margin:8px 0 16px">${content.details.map(([name, value]) => html`<tr><td style="padding:8px 0;border-top:1px solid ${TINT.line};font-size:13px;color:${INK.muted}">${name}</td><td style="padding:8px 0;border-top:1px solid ${TINT.line};font-size:15px;text-align:right">${value}</td></tr>`)}</table>` : ''}
 ${
   content.action
     ? html`<p style="margin:24px 0 0"><a href="${content.action.url}" style="display:inline-block;background:${INK.ink};color:${INK.onInk};text-decoration:none;padding:12px 20px;border-radius:10px;font-size:15px;font-weight:600">${content.action.label}</a></p>

@@ -43,7 +43,7 @@ export interface Outbox {
   /** Starts sending waiting mail; returns at once. */
   flush(): void;
   /** null when it was encrypted with another key. */
-  open(sealed: Buffer): Email | null;
+  open(encrypted: Buffer): Email | null;
   close(): Promise<void>;
 }
 
@@ -63,7 +63,7 @@ const MAX_WAIT = 60 * MINUTE;
 /** A code is valid for ten minutes, so its retries must not wait an hour. */
 const MAX_WAIT_OF_CODES = MINUTE;
 const UNREADABLE =
-  'it was sealed with a key of another secrets.json. It stays in the outbox and is not sent';
+  'it was encrypted with a key of another secrets.json. It stays in the outbox and is not sent';
 
 export function createOutbox(
   store: Store,
@@ -84,21 +84,26 @@ export function createOutbox(
         ...SMTP_TIMEOUTS,
       })
     : null;
-  const dueAt = (now: Date) => ({ now: iso(now), furthest: later(now, MAX_WAIT) });
+  const sendWindow = (now: Date) => ({ now: iso(now), furthest: later(now, MAX_WAIT) });
   const write = <R>(body: (tx: Db) => Promise<R>) => transaction({ store }, body);
   const sender = createSender({
-    list: (wanted) => listWaiting(store.db, dueAt(clock()), wanted),
+    list: (filter) => listWaiting(store.db, sendWindow(clock()), filter),
     async send(id) {
       const now = clock();
-      const lease = { ...dueAt(now), until: later(now, LEASE) };
+      const lease = { ...sendWindow(now), until: later(now, LEASE) };
       const row = await write((tx) => claimMail(tx, id, lease));
-      if (row?.sealed) await deliver(row.id, row.kind, row.sealed, row.tries);
+      if (row?.encrypted) await deliver(row.id, row.kind, row.encrypted, row.tries);
     },
     log,
   });
 
-  async function deliver(id: string, kind: string, sealed: Buffer, tries: number): Promise<void> {
-    const mail = decrypt(key, sealed);
+  async function deliver(
+    id: string,
+    kind: string,
+    encrypted: Buffer,
+    tries: number,
+  ): Promise<void> {
+    const mail = decrypt(key, encrypted);
     if (!mail) {
       await write((tx) => markMailUndeliverable(tx, id));
       log.error(`a ${kind} mail cannot be read: ${UNREADABLE}`);
@@ -141,7 +146,7 @@ export function createOutbox(
         kind,
         dedupe_key: dedupeKey,
         recipient: createHmac('sha256', key).update(mail.to.toLowerCase()).digest('base64url'),
-        sealed: encrypt(key, mail),
+        encrypted: encrypt(key, mail),
         created_at: now,
         next_try_at: notBefore ?? now,
         tries: 0,
@@ -150,7 +155,7 @@ export function createOutbox(
       if (!notBefore) tx.onCommit(sender.wake);
     },
     flush: sender.wake,
-    open: (sealed) => decrypt(key, sealed),
+    open: (encrypted) => decrypt(key, encrypted),
     async close() {
       clearInterval(timer);
       // A silent mail server must not delay shutdown: the mail is sent after the next start.
@@ -176,11 +181,11 @@ function encrypt(key: Buffer, mail: Email): Buffer {
   return Buffer.concat([nonce, cipher.getAuthTag(), body]);
 }
 
-function decrypt(key: Buffer, sealed: Buffer): Email | null {
+function decrypt(key: Buffer, encrypted: Buffer): Email | null {
   try {
-    const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, 12));
-    decipher.setAuthTag(sealed.subarray(12, 28));
-    const body = Buffer.concat([decipher.update(sealed.subarray(28)), decipher.final()]);
+    const decipher = createDecipheriv('aes-256-gcm', key, encrypted.subarray(0, 12));
+    decipher.setAuthTag(encrypted.subarray(12, 28));
+    const body = Buffer.concat([decipher.update(encrypted.subarray(28)), decipher.final()]);
     return JSON.parse(body.toString('utf8')) as Email;
   } catch {
     return null;

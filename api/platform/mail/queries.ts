@@ -13,13 +13,13 @@ export const insertMail = (tx: Db, mail: Insertable<OutboxMail>) =>
 /** `next_try_at` of undeliverable mail. */
 const NEVER = '9999-12-31T23:59:59.999Z';
 
-interface Due {
+interface SendWindow {
   now: string;
-  /** A later next try means that the clock was set back. */
+  /** A later next try means that the clock was rolled back. */
   furthest: string;
 }
 
-const isDue = (eb: ExpressionBuilder<Tables, 'outbox'>, { now, furthest }: Due) =>
+const isDue = (eb: ExpressionBuilder<Tables, 'outbox'>, { now, furthest }: SendWindow) =>
   eb.and([
     eb('sent_at', 'is', null),
     eb('next_try_at', '!=', NEVER),
@@ -29,13 +29,13 @@ const isDue = (eb: ExpressionBuilder<Tables, 'outbox'>, { now, furthest }: Due) 
 /** Mail to be sent now, oldest first: codes and links, or all other mail. */
 export const listWaiting = (
   db: Db,
-  due: Due,
+  window: SendWindow,
   { urgent, except, limit }: { urgent: boolean; except: string[]; limit: number },
 ) =>
   db
     .selectFrom('outbox')
     .select(['id', 'recipient'])
-    .where((eb) => isDue(eb, due))
+    .where((eb) => isDue(eb, window))
     .where('kind', urgent ? 'in' : 'not in', TEMPORARY_CODES)
     .$if(except.length > 0, (waiting) => waiting.where('recipient', 'not in', except))
     .orderBy('created_at')
@@ -44,20 +44,20 @@ export const listWaiting = (
     .execute();
 
 /** Leases a mail to one sender; another may take it when the lease ends. */
-export const claimMail = (tx: Db, id: string, lease: Due & { until: string }) =>
+export const claimMail = (tx: Db, id: string, lease: SendWindow & { until: string }) =>
   tx
     .updateTable('outbox')
     .set({ next_try_at: lease.until })
     .where('id', '=', id)
     .where((eb) => isDue(eb, lease))
-    .returning(['id', 'kind', 'sealed', 'tries'])
+    .returning(['id', 'kind', 'encrypted', 'tries'])
     .executeTakeFirst();
 
 /** A delivered mail keeps no body, unless the development mailbox shows it. */
 export const markSent = (tx: Db, id: string, sent: { now: string; keep: boolean }) =>
   tx
     .updateTable('outbox')
-    .set({ sent_at: sent.now, recipient: '', ...(sent.keep ? {} : { sealed: null }) })
+    .set({ sent_at: sent.now, recipient: '', ...(sent.keep ? {} : { encrypted: null }) })
     .where('id', '=', id)
     .execute();
 
@@ -73,12 +73,16 @@ export const markMailUndeliverable = (tx: Db, id: string) =>
 
 /** Undeliverable mail that still has its body, so the owner can send it again. */
 const isGivenUp = (eb: ExpressionBuilder<Tables, 'outbox'>) =>
-  eb.and([eb('sent_at', 'is', null), eb('next_try_at', '=', NEVER), eb('sealed', 'is not', null)]);
+  eb.and([
+    eb('sent_at', 'is', null),
+    eb('next_try_at', '=', NEVER),
+    eb('encrypted', 'is not', null),
+  ]);
 
 export const listUndeliverableMail = (db: Db) =>
   db
     .selectFrom('outbox')
-    .select(['id', 'kind', 'sealed', 'created_at'])
+    .select(['id', 'kind', 'encrypted', 'created_at'])
     .where(isGivenUp)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
@@ -98,7 +102,7 @@ export const sendMailAgain = (tx: Db, ids: string[], now: string) =>
 
 /** The row stays, so that its event is not mailed again. */
 const clearUndeliverable = (tx: Db) =>
-  tx.updateTable('outbox').set({ sealed: null }).where(isGivenUp);
+  tx.updateTable('outbox').set({ encrypted: null }).where(isGivenUp);
 
 export const dismissMail = (tx: Db, ids: string[]) =>
   clearUndeliverable(tx).where('id', 'in', ids).returning('id').execute();
@@ -124,8 +128,8 @@ export const countStuck = (db: Db, before: string) =>
 export const listRecentMail = (db: Db) =>
   db
     .selectFrom('outbox')
-    .select(['id', 'kind', 'sealed', 'created_at', 'sent_at'])
-    .where('sealed', 'is not', null)
+    .select(['id', 'kind', 'encrypted', 'created_at', 'sent_at'])
+    .where('encrypted', 'is not', null)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(50)

@@ -10,7 +10,7 @@ export interface WaitingMail {
 
 interface Services {
   /** Due mail, urgent or not, oldest first, except for some recipients. */
-  list(wanted: { urgent: boolean; except: string[]; limit: number }): Promise<WaitingMail[]>;
+  list(filter: { urgent: boolean; except: string[]; limit: number }): Promise<WaitingMail[]>;
   /** Sends one mail; rejects only when the database cannot be written. */
   send(id: string): Promise<void>;
   log: Log;

@@ -20,8 +20,8 @@ export async function findMailProblems({ store, clock, outbox }: Services) {
     listUndeliverableMail(store.db),
     countStuck(store.db, later(clock(), -WAITS_TOO_LONG_MINUTES * MINUTE)),
   ]);
-  const undeliverable = rows.map(({ id, kind, sealed, created_at }): UndeliverableMail => {
-    const mail = sealed && outbox.open(sealed);
+  const undeliverable = rows.map(({ id, kind, encrypted, created_at }): UndeliverableMail => {
+    const mail = encrypted && outbox.open(encrypted);
     const trouble = !mail ? 'unreadable' : TEMPORARY_CODES.includes(kind) ? 'passing' : 'refused';
     const visible = { to: mail?.to ?? null, subject: mail?.subject ?? null };
     return { _id: id, kind, ...visible, at: created_at, trouble };

@@ -4,7 +4,7 @@ export const MIN_PAISE = 100;
 /** Rupees with at most two decimals → paise; never multiply a price any other way. */
 export const toPaise = (rupees: number): number => Math.round(rupees * 100);
 
-/** Paise → rupees for the wire, at most two decimals. */
+/** Paise → rupees for JSON, at most two decimals. */
 export const toRupees = (paise: number): number => paise / 100;
 
 export const RUPEES = { style: 'currency', currency: 'INR' } as const;

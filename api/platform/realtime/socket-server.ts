@@ -64,8 +64,8 @@ const MAX_HANDSHAKES = 50;
 const JOIN_TIMEOUT = 10 * SECOND;
 const MAX_ROOMS = 50;
 const EVENTS = { burst: 60, perSecond: 10 };
-/** A client that continues after so many refusals is not our own page. */
-const MAX_REFUSALS = 200;
+/** A client that continues after so many rejections is not our own page. */
+const MAX_REJECTED = 200;
 const MAX_UNSENT_PACKETS = 500;
 const SWEEP_INTERVAL = 15 * SECOND;
 const TOO_MANY_TABS = 'You are connected too often. Please close a tab.';
@@ -164,7 +164,7 @@ export function openRealtime(
     async function handleEvent(event: string, sent: unknown, who: SocketPeer): Promise<Ack> {
       if (buckets.take(userId) > 0) {
         socket.data.refused += 1;
-        if (socket.data.refused > MAX_REFUSALS) socket.disconnect(true);
+        if (socket.data.refused > MAX_REJECTED) socket.disconnect(true);
         return { success: false, message: TOO_FAST };
       }
       if (event === 'join') {
@@ -209,8 +209,8 @@ export function openRealtime(
     endSessions(ended) {
       if ('session' in ended) io.in(roomNames.session(ended.session)).disconnectSockets(true);
       else {
-        const kept = ended.butSession ? [roomNames.session(ended.butSession)] : [];
-        io.in(roomNames.user(ended.userId)).except(kept).disconnectSockets(true);
+        const excepted = ended.butSession ? [roomNames.session(ended.butSession)] : [];
+        io.in(roomNames.user(ended.userId)).except(excepted).disconnectSockets(true);
       }
     },
     async close() {

@@ -102,10 +102,10 @@ export async function createCatalog(db: SchemaEditor): Promise<void> {
 
   await createTable(db, 'versions')
     .addColumn('kind', 'text', (column) => column.notNull().check(sql`kind in ('gig', 'project')`))
-    .addColumn('thing_id', 'text', required)
+    .addColumn('item_id', 'text', required)
     .addColumn('version', 'integer', required)
     .addColumn('body', 'text', required)
     .addColumn('saved_at', 'text', required)
-    .addPrimaryKeyConstraint('versions_key', ['kind', 'thing_id', 'version'])
+    .addPrimaryKeyConstraint('versions_key', ['kind', 'item_id', 'version'])
     .execute();
 }

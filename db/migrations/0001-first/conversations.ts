@@ -137,7 +137,7 @@ export async function createConversations(db: SchemaEditor): Promise<void> {
     .addColumn('message', 'text', required)
     .addColumn('order_id', 'text')
     .addColumn('live', 'text')
-    .addColumn('told_at', 'text')
+    .addColumn('pushed_at', 'text')
     .addColumn('read_at', 'text')
     .addColumn('created_at', 'text', required)
     .addColumn('seq', 'integer', count)
@@ -152,7 +152,7 @@ export async function createConversations(db: SchemaEditor): Promise<void> {
     .createIndex('notifications_untold')
     .on('notifications')
     .column('created_at')
-    .where(sql<boolean>`told_at is null`)
+    .where(sql<boolean>`pushed_at is null`)
     .execute();
   await db.schema
     .createIndex('notifications_talk')

@@ -45,8 +45,8 @@ export async function createPayments(db: SchemaEditor): Promise<void> {
     .addColumn('amount', money, required)
     .addColumn('currency', 'text', required)
     .addColumn('method', 'text', required)
-    .addColumn('standing', 'text', (column) =>
-      column.notNull().check(sql`standing in ('settled', 'surplus', 'unmatched')`),
+    .addColumn('status', 'text', (column) =>
+      column.notNull().check(sql`status in ('settled', 'surplus', 'unmatched')`),
     )
     .addColumn('captured_at', 'text', required)
     .addColumn('refunded', money, (column) =>
@@ -59,13 +59,13 @@ export async function createPayments(db: SchemaEditor): Promise<void> {
     .on('payments')
     .column('instalment_id')
     .unique()
-    .where(sql<boolean>`standing = 'settled'`)
+    .where(sql<boolean>`status = 'settled'`)
     .execute();
   await db.schema
     .createIndex('payments_owed')
     .on('payments')
-    .column('standing')
-    .where(sql<boolean>`standing <> 'settled'`)
+    .column('status')
+    .where(sql<boolean>`status <> 'settled'`)
     .execute();
 
   await createTable(db, 'payment_events')
@@ -84,7 +84,7 @@ export async function createPayments(db: SchemaEditor): Promise<void> {
     .where(sql<boolean>`handled_at is null`)
     .execute();
 
-  await createTable(db, 'payment_refusals')
+  await createTable(db, 'rejected_payments')
     .addColumn('id', 'text', primaryKey)
     .addColumn('order_id', 'text', (column) => column.references('orders.id'))
     .addColumn('user_id', 'text', refersTo('users.id'))
@@ -94,8 +94,8 @@ export async function createPayments(db: SchemaEditor): Promise<void> {
     .addColumn('created_at', 'text', required)
     .execute();
   await db.schema
-    .createIndex('payment_refusals_user')
-    .on('payment_refusals')
+    .createIndex('rejected_payments_user')
+    .on('rejected_payments')
     .columns(['user_id', 'created_at'])
     .execute();
 

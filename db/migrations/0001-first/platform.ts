@@ -28,7 +28,7 @@ export async function createPlatform(db: SchemaEditor): Promise<void> {
     .addColumn('id', 'text', primaryKey)
     .addColumn('kind', 'text', required)
     .addColumn('dedupe_key', 'text', (column) => column.notNull().unique())
-    .addColumn('sealed', bytes)
+    .addColumn('encrypted', bytes)
     .addColumn('created_at', 'text', required)
     .addColumn('next_try_at', 'text', required)
     .addColumn('tries', 'integer', count)

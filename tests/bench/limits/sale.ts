@@ -26,17 +26,17 @@ export function insertSale(db: Database.Database) {
   );
   const payment = db.prepare(
     `INSERT INTO payments (id, provider_order_id, instalment_id, order_id, amount, currency, method,
-       standing, captured_at) VALUES (?, ?, ?, ?, ?, 'INR', 'card', 'settled', ?)`,
+       status, captured_at) VALUES (?, ?, ?, ?, ?, 'INR', 'card', 'settled', ?)`,
   );
   const event = db.prepare(
     `INSERT INTO payment_events (id, type, body, received_at, handled_at)
      VALUES (?, 'payment.captured', '{}', ?, ?)`,
   );
   const mail = db.prepare(
-    `INSERT INTO outbox (id, kind, dedupe_key, sealed, created_at, next_try_at, tries)
+    `INSERT INTO outbox (id, kind, dedupe_key, encrypted, created_at, next_try_at, tries)
      VALUES (?, 'payment received', ?, ?, ?, ?, 0)`,
   );
-  const sealed = Buffer.alloc(MAIL_BYTES, 'm');
+  const encrypted = Buffer.alloc(MAIL_BYTES, 'm');
   const sell = db.transaction(({ items, address, total }: Sale): string => {
     const now = new Date().toISOString();
     const [id, instalmentId, orderId, payId] = [
@@ -51,7 +51,7 @@ export function insertSale(db: Database.Database) {
     instalment.run(instalmentId, id, total, orderId, payId, now);
     payment.run(payId, orderId, instalmentId, id, total, now);
     event.run(payId, now, now);
-    mail.run(newId(), `payment:${instalmentId}`, sealed, now, now);
+    mail.run(newId(), `payment:${instalmentId}`, encrypted, now, now);
     return id;
   });
   return (body: unknown): string => sell.immediate(body as Sale);

@@ -69,7 +69,7 @@ function listOrders(db: Database.Database) {
   const payments = db.prepare<[string], { order_id: string; id: string }>(
     `SELECT payments.order_id, min(payments.id) AS id FROM payments
      JOIN orders ON orders.id = payments.order_id
-     WHERE buyer_id = ? AND standing = 'settled' GROUP BY payments.order_id`,
+     WHERE buyer_id = ? AND payments.status = 'settled' GROUP BY payments.order_id`,
   );
   return (token: string) => {
     const hash = createHash('sha256').update(token).digest('base64url');

@@ -92,7 +92,7 @@ export async function reorder(
   return true;
 }
 
-const VERSIONS_KEPT = 20;
+const MAX_VERSIONS = 20;
 
 /** Remembers what something was before a save; old memories fade. */
 export async function storeVersion(tx: Db, before: Version): Promise<void> {
@@ -100,8 +100,8 @@ export async function storeVersion(tx: Db, before: Version): Promise<void> {
   await tx
     .deleteFrom('versions')
     .where('kind', '=', before.kind)
-    .where('thing_id', '=', before.thing_id)
-    .where('version', '<=', before.version - VERSIONS_KEPT)
+    .where('item_id', '=', before.item_id)
+    .where('version', '<=', before.version - MAX_VERSIONS)
     .execute();
 }
 
@@ -110,7 +110,7 @@ export const latestVersion = (db: Db, kind: Version['kind'], id: string) =>
     .selectFrom('versions')
     .selectAll()
     .where('kind', '=', kind)
-    .where('thing_id', '=', id)
+    .where('item_id', '=', id)
     .orderBy('version', 'desc')
     .limit(1)
     .executeTakeFirst();

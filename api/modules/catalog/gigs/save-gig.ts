@@ -93,7 +93,7 @@ function change(
     if (!changed) throw new ApiError(409, CHANGED_ELSEWHERE);
     await storeVersion(tx, {
       kind: 'gig',
-      thing_id: id,
+      item_id: id,
       version,
       body: JSON.stringify(bodyOf(before)),
       saved_at: now,

@@ -15,7 +15,7 @@ import { sanitizeDescription } from './sanitize-description.ts';
 const RUPEES = 'Please enter a price from ₹1 to ₹1,00,00,000, with at most two decimals.';
 const WHOLE = 'Please enter a whole number.';
 
-/** Rupees on the wire, at least one and to the paisa. */
+/** Rupees in JSON, at least one and to the paisa. */
 export const rupees = z
   .number(RUPEES)
   .min(1, RUPEES)

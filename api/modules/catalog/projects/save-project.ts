@@ -135,7 +135,7 @@ function change(
     }
     await storeVersion(tx, {
       kind: 'project',
-      thing_id: id,
+      item_id: id,
       version,
       body: JSON.stringify(wholeOf(before)),
       saved_at: now,

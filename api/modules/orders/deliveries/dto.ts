@@ -15,7 +15,7 @@ export interface DeliveryDto {
   files: DeliveryFileDto[];
 }
 
-/** What was handed over, oldest first, and the files that wait for the next delivery. */
+/** What was delivered, oldest first, and the files that wait for the next delivery. */
 export async function toDeliveryDtos(
   db: Db,
   orderId: string,

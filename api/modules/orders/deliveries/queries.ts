@@ -19,7 +19,7 @@ interface Move {
 const revised = (db: Db) =>
   db.selectFrom('revisions').select('order_id').where('status', 'in', ['Pending', 'Approved']);
 
-/** One step of an order, if it still stands where that step begins and its money was not given back. */
+/** One step of an order, if it still has the status that the step begins with and was not refunded. */
 export const updateOrderStatus = (tx: Db, id: string, { from, to, now, buyerId, atRest }: Move) =>
   tx
     .updateTable('orders')

@@ -51,7 +51,7 @@ export const updateRevisionStatus = (
     .returningAll()
     .executeTakeFirst();
 
-/** What was under way is handed over with a new delivery. */
+/** A new delivery completes the revision under way. */
 export const completeApproved = (tx: Db, orderId: string, now: string) =>
   tx
     .updateTable('revisions')

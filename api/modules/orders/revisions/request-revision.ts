@@ -10,27 +10,27 @@ import { findOrderOf, lockOrder } from '../queries.ts';
 import { shownStatus, UNKNOWN_ORDER } from '../rules.ts';
 import { claimRevision, findRevision, insertRevision } from './queries.ts';
 import { NO_REVISIONS_LEFT, REQUEST_USED, reasonNoRevision } from './rules.ts';
-import type { Wanted } from './schema.ts';
+import type { RevisionInput } from './schema.ts';
 
 /** Uses a revision up and stores its request, with what follows from it, all or nothing; once per request. */
 export async function requestRevision(
   services: Services,
   buyer: User,
-  wanted: Wanted,
+  input: RevisionInput,
 ): Promise<void> {
-  const id = wanted.requestId ?? newId();
+  const id = input.requestId ?? newId();
   await transaction(services, async (tx) => {
     await lockOrder(tx, wanted.orderId);
     const known = await findRevision(tx, id);
     if (known) return repeated(known);
     const now = iso(services.clock());
-    const order = await claimRevision(tx, buyer.id, wanted.orderId, now);
-    if (!order) throw await refusal();
+    const order = await claimRevision(tx, buyer.id, input.orderId, now);
+    if (!order) throw await rejection();
     const revision = await insertRevision(tx, {
       id,
       order_id: order.id,
       number: order.used_revisions,
-      description: wanted.revisionDescription,
+      description: input.revisionDescription,
       status: 'Pending',
       requested_at: now,
       decided_at: null,
@@ -39,15 +39,15 @@ export async function requestRevision(
     await emit(tx, services, revisionRequested, { order, revision, buyer, at: now });
 
     async function repeated({ order_id, description }: Revision): Promise<void> {
-      if (!(await findOrderOf(tx, buyer.id, wanted.orderId))) {
+      if (!(await findOrderOf(tx, buyer.id, input.orderId))) {
         throw new ApiError(404, UNKNOWN_ORDER);
       }
-      const same = order_id === wanted.orderId && description === wanted.revisionDescription;
+      const same = order_id === input.orderId && description === input.revisionDescription;
       if (!same) throw new ApiError(409, REQUEST_USED);
     }
 
-    async function refusal(): Promise<ApiError> {
-      const found = await findOrderOf(tx, buyer.id, wanted.orderId);
+    async function rejection(): Promise<ApiError> {
+      const found = await findOrderOf(tx, buyer.id, input.orderId);
       if (!found) return new ApiError(404, UNKNOWN_ORDER);
       const reason = reasonNoRevision({
         orderStatus: shownStatus(found),

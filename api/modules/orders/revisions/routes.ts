@@ -18,9 +18,9 @@ import { decisionBody, revisionBody } from './schema.ts';
 export const revisions = new Hono<Env>()
   .post('/revision-request', buyersOnly, validate(revisionBody), async (c) => {
     const buyer = requireBuyer(c);
-    const wanted = c.req.valid('json');
-    await requestRevision(c.var.services, buyer, wanted);
-    const data = await revisionsOf(c.var.services.store.db, buyer, wanted.orderId);
+    const input = c.req.valid('json');
+    await requestRevision(c.var.services, buyer, input);
+    const data = await revisionsOf(c.var.services.store.db, buyer, input.orderId);
     return c.json({ success: true as const, message: REVISION_REQUESTED, data }, 201);
   })
 

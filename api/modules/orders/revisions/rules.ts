@@ -15,7 +15,7 @@ const NOT_PAID_YET = 'Revisions can be requested once the order is paid.';
 export const UNKNOWN_REVISION = 'There is no such revision request.';
 export const REVISION_TRANSITION_NOT_ALLOWED = 'The request cannot become that any more.';
 
-/** While the work is open or has just been handed over. */
+/** While the work is open or has just been delivered. */
 export const isOpenForRevision = (status: ShownStatus): boolean =>
   (OPEN_STATUSES as readonly string[]).includes(status);
 
@@ -35,7 +35,7 @@ export const PREVIOUS_STATUS: Record<Exclude<RevisionStatus, 'Pending'>, Revisio
 /** Why no revision can be asked for; null when one can. */
 export function reasonNoRevision(order: {
   orderStatus: ShownStatus;
-  /** Less what was given back. */
+  /** Less what was refunded. */
   paidAmount: number;
   usedRevisions: number;
   maxRevisions: number;

@@ -15,7 +15,7 @@ export const revisionBody = z.object({
     .max(REVISION_MOST, DESCRIPTION_TOO_LONG),
 });
 
-export type Wanted = z.output<typeof revisionBody>;
+export type RevisionInput = z.output<typeof revisionBody>;
 
 export const decisionBody = z.object({
   status: z.enum(['Approved', 'Rejected', 'Completed'], 'Please approve, reject or complete it.'),
