@@ -30,7 +30,7 @@ export function openSqlite(file: string): SqliteDatabase {
   mkdirSync(dirname(file), { recursive: true });
   const sqlite = new SqliteFile(file, { timeout: OPENING_PATIENCE_MS });
   switchToWriteAheadLog(sqlite);
-  // After WAL: better-sqlite3 falls back to NORMAL in that mode unless told otherwise.
+  // After WAL: better-sqlite3 falls back to NORMAL in that mode unless set otherwise.
   sqlite.pragma('synchronous = FULL');
   sqlite.pragma('foreign_keys = ON');
   // Overwrites deleted data, so that a deleted account leaves nothing in the file.

@@ -79,15 +79,15 @@ const FROZEN: Record<string, string> = {
   'db/migrations/0001-first/accounts.ts':
     '4266c2343d9e6ae5a8283a7e24b20ae6d4d3cd1cc59bd9f1d2cd99adf29c4cac',
   'db/migrations/0001-first/catalog.ts':
-    'bee49511a35de0a48a026306793ef45fbcbe0b7ddd79c6ff4d75f332d9b77a5e',
+    '6cf10befc90e617f959a4d1117a644a5e6a14ebbef72f9b18ca5dc058f67b664',
   'db/migrations/0001-first/conversations.ts':
-    '5a0b1085e99cea9cc6757e44fdcadcc45b2d57679877b8cccbbda39ea3cb9aaf',
+    '1ab620c6803fb6cdddbe51abc5d02298d743280725ffe52c0fc3b151b88e6374',
   'db/migrations/0001-first/orders.ts':
     '1cd56bbee54e2600bfce560bf70be4cfa2151de5ca8791aac96c22fbf6c0d6f5',
   'db/migrations/0001-first/payments.ts':
-    '8c2bc05d0a9c30ad85f6c5c8d554c86646a6da24413dd4465a818120dcf4d1f0',
+    '288de9a0755114ea2c6176bd089f09ca3b58f5f6bfa217a4169209cebb9a764c',
   'db/migrations/0001-first/platform.ts':
-    'a86d8b2b9d8910d8e2b37419719354accee3896ba18dba614dc408594f7d9abc',
+    'd8d40ed94313628f241f057a7c3cad8d5cd48a8cbd619532535ea0b6e6fd8494',
   'db/migrations/columns.ts': '0e1f5421ba0cd3d6aa7648325a15447248466ade586fc29ef6c0c8ea0b3c83a0',
 };
 
