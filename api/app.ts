@@ -6,7 +6,7 @@ import { gigs } from './modules/catalog/gigs/routes.ts';
 import { projects } from './modules/catalog/projects/routes.ts';
 import { chat } from './modules/chat/routes.ts';
 import { ATTACHMENT_MOST_BYTES } from './modules/chat/rules.ts';
-import { desk } from './modules/dashboard/routes.ts';
+import { adminRoutes } from './modules/dashboard/routes.ts';
 import { notifications } from './modules/notifications/routes.ts';
 import { deliveries } from './modules/orders/deliveries/routes.ts';
 import { orderListRoutes } from './modules/orders/list-orders.ts';
@@ -85,7 +85,7 @@ function limitOf(path: string) {
   return PICTURE_ROUTES.includes(path) ? pictureLimit : jsonLimit;
 }
 
-function api({ services, reconciler, publisher }: Omit<AppParts, 'gateway'>) {
+function api({ services, reconciler, publisher }: Omit<AppParts, 'razorpaySandbox'>) {
   const cached = createResponseCache(services.store);
   return new Hono<Env>()
     .route('/gig/webhook', webhook(reconciler.flush))
@@ -112,7 +112,7 @@ function api({ services, reconciler, publisher }: Omit<AppParts, 'gateway'>) {
     .route('/notify', notifications)
     .route('/desk/revisions', adminRevisionRoutes)
     .route('/desk/payments', adminPaymentRoutes)
-    .route('/desk', desk(publisher));
+    .route('/desk', adminRoutes(publisher));
 }
 
 export type Api = ReturnType<typeof createApp>;
