@@ -31,7 +31,7 @@ export async function upsertMessageNotification(
   tx: Db,
   input: { id: string; userId: string; message: string; orderId: string; at: string },
 ): Promise<Notification | null> {
-  await lockSeq(tx, news.userId);
+  await lockSeq(tx, input.userId);
   const row = await tx
     .insertInto('notifications')
     .values({

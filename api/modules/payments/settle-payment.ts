@@ -58,12 +58,12 @@ export async function settlePayment(
   const captured =
     report === 'capture' ? await captureOrRefetch(services, payment, instalment) : payment;
   if (PROVIDER_STATUS_ACTIONS[captured.status] !== 'record') return 'waiting';
-  const outcome = await transaction(services, (tx) => record(tx, services, captured, instalment)).catch(
-    (error: unknown) => {
-      if (!isStorageTrouble(error)) throw error;
-      throw new NotRecorded('a captured payment could not be recorded yet', { cause: error });
-    },
-  );
+  const outcome = await transaction(services, (tx) =>
+    record(tx, services, captured, instalment),
+  ).catch((error: unknown) => {
+    if (!isStorageTrouble(error)) throw error;
+    throw new NotRecorded('a captured payment could not be recorded yet', { cause: error });
+  });
   await syncRefunds(services, captured);
   return outcome;
 }
@@ -160,7 +160,8 @@ async function credit(
   services: Services,
   { payment, instalment, order: before, at }: Recorded,
 ): Promise<void> {
-  if (!(await claimInstalment(tx, instalment.id, payment.id))) throw new Error('an instalment was settled twice');
+  if (!(await claimInstalment(tx, instalment.id, payment.id)))
+    throw new Error('an instalment was settled twice');
   const order = await addPayment(tx, before, { amount: payment.amount, now: at });
   if (!isForwardTransition(paymentStatusOf(before), paymentStatusOf(order))) {
     throw new Error(`order ${order.id} would go backwards`);

@@ -20,7 +20,7 @@ export async function requestRevision(
 ): Promise<void> {
   const id = input.requestId ?? newId();
   await transaction(services, async (tx) => {
-    await lockOrder(tx, wanted.orderId);
+    await lockOrder(tx, input.orderId);
     const known = await findRevision(tx, id);
     if (known) return repeated(known);
     const now = iso(services.clock());
