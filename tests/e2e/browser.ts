@@ -45,7 +45,8 @@ export async function accessibilityViolations(
   page: Page,
   { within, rules = [] }: { within?: string; rules?: string[] } = {},
 ): Promise<string[]> {
-  const axe = new AxeBuilder({ page });
+  // Legacy mode does not check frames; our pages have none.
+  const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });
   if (within) axe.include(within);
   if (rules.length > 0) axe.withRules(rules);
   const { violations } = await axe.analyze();
