@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto';
-import { createTransport } from 'nodemailer';
+import type { Transporter } from 'nodemailer';
 import type { Db, Store } from '../../../db/connect.ts';
 import { type Tx, transaction } from '../../../db/transaction.ts';
 import type { Config } from '../../config.ts';
@@ -78,12 +78,17 @@ export function createOutbox(
 ): Outbox {
   const { config, clock, log } = services;
   const key = Buffer.from(services.key, 'base64');
-  const smtp = config.smtpUrl
-    ? createTransport({
-        ...{ url: config.smtpUrl, pool: true, maxConnections: MOST_AT_ONCE },
+  let transport: Promise<Transporter> | undefined;
+  // Loaded with the first mail: nodemailer takes 20 MB.
+  const openTransport = (url: string) => {
+    transport ??= import('nodemailer').then(({ createTransport }) =>
+      createTransport({
+        ...{ url, pool: true, maxConnections: MOST_AT_ONCE },
         ...SMTP_TIMEOUTS,
-      })
-    : null;
+      }),
+    );
+    return transport;
+  };
   const sendWindow = (now: Date) => ({ now: iso(now), furthest: later(now, MAX_WAIT) });
   const write = <R>(body: (tx: Db) => Promise<R>) => transaction({ store }, body);
   const sender = createSender({
@@ -110,11 +115,12 @@ export function createOutbox(
       return;
     }
     try {
-      if (smtp) {
+      if (config.smtpUrl) {
+        const smtp = await openTransport(config.smtpUrl);
         const signal = AbortSignal.timeout(SEND_TIMEOUT);
         await smtp.sendMail({ from: config.mailFrom, ...(await withAttachments(mail)), signal });
       } else log.info(`mail "${mail.subject}": read it at ${config.siteOrigin}/dev/mail`);
-      const sent = { now: iso(clock()), keep: !smtp };
+      const sent = { now: iso(clock()), keep: !config.smtpUrl };
       await write((tx) => markSent(tx, id, sent));
     } catch (error) {
       if (isRefused(error)) {
@@ -160,7 +166,7 @@ export function createOutbox(
       clearInterval(timer);
       // A silent mail server must not delay shutdown: the mail is sent after the next start.
       await sender.stop(CLOSE_TIMEOUT);
-      smtp?.close({ force: true });
+      (await transport)?.close({ force: true });
     },
   };
 }
