@@ -1,0 +1,111 @@
+import type { Day, Flag, Instant, Json, Paise } from './columns.ts';
+
+export interface Gig {
+  id: string;
+  slug: string;
+  position: number;
+  status: 'draft' | 'published' | 'retired';
+  title: string;
+  description_html: string;
+  technologies: Json;
+  /** Mean of the visible reviews in hundredths of a star: 4.63 is 463. */
+  rating_hundredths: number;
+  review_count: number;
+  created_at: Instant;
+  updated_at: Instant;
+  /** Grows with every save by the owner, so that two tabs cannot overwrite each other. */
+  version: number;
+}
+
+export interface GigPicture {
+  gig_id: string;
+  position: number;
+  picture_id: string;
+  alt: string;
+}
+
+export interface Plan {
+  id: string;
+  gig_id: string;
+  position: number;
+  plan_type: string;
+  title: string;
+  price: Paise;
+  short_description: string;
+  delivery_days: number;
+  revision_count: number;
+  features: Json;
+}
+
+export interface Extra {
+  id: string;
+  gig_id: string;
+  position: number;
+  name: string;
+  description: string;
+  price: Paise;
+}
+
+export interface Faq {
+  id: string;
+  gig_id: string;
+  position: number;
+  question: string;
+  answer: string;
+}
+
+export interface Project {
+  id: string;
+  slug: string;
+  position: number;
+  title: string;
+  description: string;
+  industry: string;
+  tech: Json;
+  price_min: Paise;
+  price_max: Paise;
+  started_on: Day;
+  ended_on: Day;
+  posted_on: Day;
+  picture_id: string;
+  alt: string;
+  status: Gig['status'];
+  updated_at: Instant;
+  version: number;
+}
+
+/** A gig or project before a save, as the body of the owner's form. */
+export interface Version {
+  kind: 'gig' | 'project';
+  item_id: string;
+  version: number;
+  body: Json;
+  saved_at: Instant;
+}
+
+export interface Review {
+  id: string;
+  gig_id: string;
+  user_id: string;
+  /** Null for reviews of the seed. */
+  order_id: string | null;
+  /** Half stars: 1 to 10. */
+  half_stars: number;
+  comment: string;
+  plan_type: string;
+  price: Paise;
+  delivery_days: number;
+  edited: Flag;
+  created_at: Instant;
+  updated_at: Instant;
+  /** The owner's reply. */
+  reply: string | null;
+  replied_at: Instant | null;
+}
+
+/** A review hidden from visitors, with the reason. */
+export interface HiddenReview {
+  review_id: string;
+  reason: string;
+  hidden_at: Instant;
+}

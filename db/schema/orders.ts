@@ -1,0 +1,82 @@
+import type { Instant, Json, Paise } from './columns.ts';
+
+export interface Order {
+  id: string;
+  buyer_id: string;
+  /** The UUID the client makes with its draft; unique, so one checkout is one order. */
+  checkout_id: string;
+  status: 'In Progress' | 'Accepted' | 'Rejected' | 'Delivered' | 'Completed';
+  payment_type: 'Full' | 'Milestone';
+  total: Paise;
+  paid: Paise;
+  /** How much of `paid` was or is being refunded. */
+  refunded: Paise;
+  /** Set while the latest attempt has failed and nothing is paid. */
+  failed_at: Instant | null;
+  /** Snapshot of the items with their prices. */
+  items: Json;
+  address: Json;
+  buyer_name: string;
+  buyer_email: string;
+  delivery_days: number;
+  max_revisions: number;
+  used_revisions: number;
+  delivery_date: Instant | null;
+  paid_at: Instant | null;
+  created_at: Instant;
+  updated_at: Instant;
+}
+
+/** An entry of an order's timeline. */
+export interface OrderEvent {
+  id: string;
+  order_id: string;
+  /** Its number within the order. */
+  seq: number;
+  /** Unique per order, so that reporting an event again does nothing. */
+  key: string;
+  kind: string;
+  data: Json;
+  at: Instant;
+}
+
+/** The buyer's requirements: text and links. */
+export interface OrderRequirements {
+  order_id: string;
+  text: string;
+  links: Json;
+  created_at: Instant;
+  updated_at: Instant;
+}
+
+/** A delivery of an order; each revision is followed by another. */
+export interface Delivery {
+  id: string;
+  order_id: string;
+  number: number;
+  message: string;
+  created_at: Instant;
+}
+
+export interface DeliveryFile {
+  id: string;
+  order_id: string;
+  /** Null until its delivery is sent. */
+  delivery_id: string | null;
+  name: string;
+  size: number;
+  bytes: Buffer;
+  created_at: Instant;
+}
+
+export interface Revision {
+  id: string;
+  order_id: string;
+  /** Its number within the order, from 1 to `max_revisions`. */
+  number: number;
+  description: string;
+  status: 'Pending' | 'Approved' | 'Rejected' | 'Completed';
+  requested_at: Instant;
+  decided_at: Instant | null;
+  completed_at: Instant | null;
+}
