@@ -2,6 +2,7 @@ import { absolute, type DatabaseConfig, readDatabase } from './database-config.t
 import { readSeller, type Seller } from './modules/receipts/seller.ts';
 import { DEFAULT_TIME_ZONE, isTimeZone } from './platform/dates.ts';
 import { isLoopback } from './platform/http/loopback.ts';
+import { readLogLevel } from './platform/log.ts';
 import { RAZORPAY_API, RAZORPAY_CHECKOUT } from './platform/razorpay-urls.ts';
 import { exceptionsIn, isLive, missingInProduction } from './production-checks.ts';
 
@@ -32,6 +33,7 @@ export interface Config extends DatabaseConfig {
   /** The time zone of mails, receipts and prerendered pages. */
   timeZone: string;
   trustProxy: boolean;
+  logLevel: string;
   /** What an empty database is seeded with. */
   starter: { seed: boolean; demoPeople: boolean };
   /** Run after a publish, in the folder of the new release; null: nothing. */
@@ -95,6 +97,7 @@ export function readConfig(given: Env, root: string): Config {
     seller: readSeller(env, mistakes),
     timeZone: timeZoneOf(env['SELLER_TIME_ZONE'] ?? DEFAULT_TIME_ZONE, mistakes),
     trustProxy: switchOf(env['TRUST_PROXY'], 'TRUST_PROXY', mistakes),
+    logLevel: readLogLevel(env['LOG_LEVEL'], mistakes),
     starter: starterOf(env['SEED_DEMO'], production, mistakes),
     publishCommand: env['PUBLISH_COMMAND'] ?? null,
   };

@@ -6,7 +6,7 @@ import { hasRelease } from './modules/site/build-release.ts';
 import { prepareSite } from './modules/site/prepare-site.ts';
 import { onParentExit } from './on-parent-exit.mjs';
 import { systemClock } from './platform/clock.ts';
-import { safeLog } from './platform/log.ts';
+import { createLog } from './platform/log.ts';
 import { startApp } from './start-app.ts';
 
 // Files of the app must not be readable by other users of the machine.
@@ -19,14 +19,11 @@ if (existsSync(envFile)) process.loadEnvFile(envFile);
 // Under `npm run dev` Astro serves the pages, so an outdated release need not be rebuilt.
 const keepSite = process.argv.includes('--keep-site');
 const print = (line: string) => console.log(line);
-const log = safeLog({
-  info: print,
-  error: (message: string) => console.error(message),
-});
 
 try {
   const started = performance.now();
   const config = readConfig(process.env, ROOT);
+  const log = createLog(config, print);
   const app = await startApp({
     config,
     clock: systemClock,

@@ -95,6 +95,7 @@ const WRONG: [Record<string, string>, RegExp][] = [
   [{ SMTP_URL: 'mail.shop.example' }, /^SMTP_URL must look like smtps:/],
   [{ OWNER_EMAIL: 'the owner' }, /^OWNER_EMAIL must be an e-mail address\.$/],
   [{ TRUST_PROXY: 'perhaps' }, /^TRUST_PROXY must be "on" or "off"\.$/],
+  [{ LOG_LEVEL: 'loud' }, /^LOG_LEVEL=loud is not a level: give info, error or silent\.$/],
   [{ SEED_DEMO: '2' }, /^SEED_DEMO must be/],
   [{ SELLER_TIME_ZONE: 'India' }, /^SELLER_TIME_ZONE=India is not a time zone/],
   [{ RAZORPAY_API_URL: 'https://stand-in.example' }, /^RAZORPAY_API_URL is set but/],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { safeLine, safeLog } from '../../api/platform/log.ts';
+import { createLog, safeLine, safeLog } from '../../api/platform/log.ts';
 
 test('keeps a log entry on one line whatever the text contains', () => {
   const forged = safeLine('550 refused\r\nThe shop is open\u2028paid\u001b[2J\u0000\u202e end');
@@ -23,4 +23,21 @@ test('logs an error by its cleaned message', () => {
     'stopped',
     'opened closed',
   ]);
+});
+
+test('writes JSON lines in production and sentences in development, without addresses', () => {
+  const written = (production: boolean, logLevel = 'info') => {
+    const lines: string[] = [];
+    const log = createLog({ production, logLevel }, (line) => lines.push(line));
+    log.info('opened\nfor asha@buyers.example');
+    log.error('a mail failed', new Error('550 refused'));
+    return lines;
+  };
+  expect(written(false)).toEqual(['opened for [address]', 'a mail failed: 550 refused']);
+  expect(written(true).map((line) => JSON.parse(line))).toEqual([
+    { level: 'info', time: expect.stringMatching(/^\d{4}-.*Z$/), message: 'opened for [address]' },
+    { level: 'error', time: expect.any(String), message: 'a mail failed: 550 refused' },
+  ]);
+  expect(written(true).join('')).not.toContain('\n');
+  expect(written(false, 'error')).toEqual(['a mail failed: 550 refused']);
 });
