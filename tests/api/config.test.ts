@@ -122,11 +122,12 @@ test.each(WRONG)('reports %j in one sentence', (env, sentence) => {
 });
 
 test('reports every mistake at once', () => {
-  const all = Object.assign({}, ...WRONG.slice(0, 13).map(([env]) => env), { HOST: '0.0.0.0' });
+  const all = Object.assign({}, ...WRONG.slice(0, 14).map(([env]) => env), { HOST: '0.0.0.0' });
   const names = mistakesOf(all).map((each) => each.split(/[ =]/)[0]);
   expect(names.sort()).toEqual([
     'DATABASE_URL',
     'HOST',
+    'LOG_LEVEL',
     'OWNER_EMAIL',
     'PORT',
     'SEED_DEMO',

@@ -2,10 +2,10 @@ import type { Context } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
 import type { Db } from '../../../db/connect.ts';
 import { type Clock, DAY, iso, SECOND } from '../../platform/clock.ts';
+import { clientAddress } from '../../platform/http/client-address.ts';
 import { deviceCookieName } from '../../platform/http/cookies.ts';
 import type { Env } from '../../platform/http/env.ts';
 import { hashToken, newToken } from '../../platform/ids.ts';
-import { addressOf } from '../../platform/limits/rate-limits.ts';
 import { findDevice, insertDevice } from './queries.ts';
 
 /** Who is asking, as far as a request shows. */
@@ -19,7 +19,7 @@ export interface RequestInfo {
 const REMEMBERED = 365 * DAY;
 
 export const requestInfoOf = (c: Context<Env>): RequestInfo => ({
-  address: addressOf(c),
+  address: clientAddress(c),
   userAgent: c.req.header('User-Agent') ?? '',
   device: getCookie(c, deviceCookieName(c.var.services.config.https)),
 });

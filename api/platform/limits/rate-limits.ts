@@ -1,10 +1,6 @@
-import { isIP } from 'node:net';
-import { getConnInfo } from '@hono/node-server/conninfo';
-import type { Context } from 'hono';
 import type { Db, Store } from '../../../db/connect.ts';
 import { transaction } from '../../../db/transaction.ts';
 import { type Clock, iso, later } from '../clock.ts';
-import type { Env } from '../http/env.ts';
 import { ApiError } from '../http/errors.ts';
 import { hashToken } from '../ids.ts';
 
@@ -76,40 +72,3 @@ const count = (tx: Db, key: string, { now, until }: { now: string; until: string
     )
     .returning(['used', 'ends_at'])
     .executeTakeFirstOrThrow();
-
-/** The network address of the client. */
-export const addressOf = (c: Context<Env>): string =>
-  visitorAddress(c.var.services.config.trustProxy, {
-    peer: getConnInfo(c).remote.address,
-    forwarded: c.req.header('X-Forwarded-For'),
-  });
-
-/** Only the last entry of X-Forwarded-For is from the trusted proxy; some proxies add the port. */
-export function visitorAddress(
-  trustProxy: boolean,
-  { peer, forwarded }: { peer: string | undefined; forwarded: string | undefined },
-): string {
-  const added = trustProxy ? forwarded?.split(',').at(-1)?.trim() : undefined;
-  return network((added && withoutPort(added)) || peer || '');
-}
-
-function withoutPort(text: string): string | null {
-  if (isIP(text)) return text;
-  const bare = text.startsWith('[') ? text.slice(1).split(']')[0] : text.split(':')[0];
-  return bare && isIP(bare) ? bare : null;
-}
-
-/** An IPv6 client usually has a whole /64 to choose from, so that counts as one address. */
-function network(address: string): string {
-  const plain = address.replace(/^::ffff:(?=\d+\.)/i, '');
-  if (!plain.includes(':')) return plain;
-  const [head = '', tail] = plain.toLowerCase().split('::');
-  const front = head === '' ? [] : head.split(':');
-  const back = tail ? tail.split(':') : [];
-  const gap = tail === undefined ? 0 : Math.max(0, 8 - front.length - back.length);
-  const groups = [...front, ...Array<string>(gap).fill('0'), ...back];
-  return groups
-    .slice(0, 4)
-    .map((group) => group.replace(/^0+(?=.)/, ''))
-    .join(':');
-}

@@ -3,10 +3,10 @@ import { parse } from 'hono/utils/cookie';
 import { Server, type Socket } from 'socket.io';
 import type { User } from '../../../db/schema.ts';
 import { SECOND } from '../clock.ts';
+import { readClientAddress } from '../http/client-address.ts';
 import { cookieName } from '../http/cookies.ts';
 import { SIGN_IN_FIRST } from '../http/errors.ts';
 import { hashToken } from '../ids.ts';
-import { visitorAddress } from '../limits/rate-limits.ts';
 import { TokenBuckets } from '../limits/token-bucket.ts';
 import type { Services } from '../services.ts';
 import { Handshakes } from './handshakes.ts';
@@ -92,7 +92,10 @@ export function openRealtime(
     const token = parse(cookie ?? '')[cookieName(config.https)];
     const user = token ? await findSessionUser(token) : null;
     const peer = request.socket.remoteAddress;
-    const address = visitorAddress(config.trustProxy, { peer, forwarded: String(forwarded ?? '') });
+    const address = readClientAddress(config.trustProxy, {
+      peer,
+      forwarded: String(forwarded ?? ''),
+    });
     // Signed-in people have a limit of their own, so strangers at the same address cannot use it up.
     const joined = handshakes.begin(user?.id ?? address, request.socket);
     if (joined) pending.set(request, { user, session: hashToken(token ?? ''), joined });

@@ -1,0 +1,30 @@
+import { getConnInfo } from '@hono/node-server/conninfo';
+import type { Context } from 'hono';
+import ipaddr from 'ipaddr.js';
+import type { Env } from './env.ts';
+
+/** The network address of the client. */
+export const clientAddress = (c: Context<Env>): string =>
+  readClientAddress(c.var.services.config.trustProxy, {
+    peer: getConnInfo(c).remote.address,
+    forwarded: c.req.header('X-Forwarded-For'),
+  });
+
+/** Only the last entry of X-Forwarded-For is from the trusted proxy; some proxies add the port. */
+export function readClientAddress(
+  trustProxy: boolean,
+  { peer, forwarded }: { peer: string | undefined; forwarded: string | undefined },
+): string {
+  const last = trustProxy ? (forwarded?.split(',').at(-1)?.trim() ?? '') : '';
+  const withoutPort = /^\[([^\]]+)\]|^([\d.]+):\d+$/.exec(last);
+  return network(withoutPort?.[1] ?? withoutPort?.[2] ?? last) || network(peer ?? '');
+}
+
+/** An IPv6 client usually has a whole /64 to choose from, so that counts as one address. */
+function network(address: string): string {
+  if (!ipaddr.IPv4.isValidFourPartDecimal(address) && !ipaddr.IPv6.isValid(address)) return '';
+  const parsed = ipaddr.process(address);
+  return parsed.kind() === 'ipv4'
+    ? parsed.toString()
+    : ipaddr.IPv6.networkAddressFromCIDR(`${parsed}/64`).toString();
+}
