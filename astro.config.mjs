@@ -1,6 +1,7 @@
 import react from '@astrojs/react';
 import { defineConfig } from 'astro/config';
 import { rewriteAddress } from './api/modules/site/dev-rewrites.ts';
+import { preloadModules } from './api/modules/site/preload-modules.ts';
 
 /** @type {import('astro').AstroIntegration} */
 const interactionDirective = {
@@ -22,6 +23,48 @@ const devAddresses = {
 
 const own = /\.(woff2|svg)$/;
 
+// Few chunks that many pages share. A module belongs to the first group that fits: `api` and `session` need no
+// React, so that account forms and public pages can use it alone; `later` is loaded after the first paint.
+const codeSplitting = {
+  groups: [
+    {
+      name: 'react',
+      test: /^\0rolldown\/runtime|node_modules\/(react|react-dom|scheduler|@astrojs\/react|@nanostores\/react)\//,
+      priority: 4,
+    },
+    { name: 'later', test: /node_modules\/(sonner|socket\.io|engine\.io|@socket)/, priority: 3 },
+    {
+      name: 'palette',
+      test: /node_modules\/(cmdk|@radix-ui)\/|components\/Palette\.tsx$/,
+      priority: 3,
+    },
+    { name: 'dates', test: /node_modules\/date-fns\/|src\/lib\/format\.ts$/, priority: 3 },
+    {
+      name: 'api',
+      test: /node_modules\/hono\/|src\/(lib\/(api|return-path)|components\/toast)\.ts$/,
+      priority: 2,
+    },
+    {
+      name: 'session',
+      test: /node_modules\/(nanostores|@nanostores\/persistent)\/|src\/features\/account\/(session|browser-storage|flash-toast|visitors-only)\.ts$/,
+      priority: 2,
+    },
+    { name: 'rules', test: /\/api\/.*\/rules\.ts$/, minShareCount: 2, priority: 2 },
+    {
+      name: 'ui',
+      test: /node_modules\/lucide-react\/|src\/(components|features)\/.*\.(tsx|css)$|src\/(components|features\/(account|chat|checkout|nav|notifications|orders|revisions)|lib)\/(?!local-dates|dom-patch|after-first-paint|dialog-triggers|navigation-bar|deferred).*\.ts$/,
+      minShareCount: 2,
+      priority: 1,
+    },
+    {
+      name: 'desk',
+      test: /src\/admin\/(?!edit\/)/,
+      minShareCount: 2,
+      priority: 0,
+    },
+  ],
+};
+
 // Under `npm run dev` everything but the pages is the API's. Its rules are modules of the pages.
 const api = process.env.API_PORT && `http://127.0.0.1:${process.env.API_PORT}`;
 const proxy = api
@@ -39,11 +82,12 @@ export default defineConfig({
   trailingSlash: 'never',
   build: { format: 'file', inlineStylesheets: 'always', concurrency: 8 },
   devToolbar: { enabled: false },
-  integrations: [react(), interactionDirective],
+  integrations: [react(), interactionDirective, preloadModules()],
   vite: {
     plugins: [devAddresses],
     server: { proxy },
     build: { assetsInlineLimit: (path) => (own.test(path) ? false : undefined) },
+    environments: { client: { build: { rolldownOptions: { output: { codeSplitting } } } } },
     ssr: { external: ['better-sqlite3', 'kysely', 'sharp'] },
   },
 });

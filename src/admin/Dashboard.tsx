@@ -1,23 +1,27 @@
 import './dashboard.css';
 import { useStore } from '@nanostores/react';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useLayoutEffect, useState } from 'react';
 import { listenForPalette } from '../components/palette-shortcut.ts';
 import { prepareToasts } from '../components/toast.ts';
 import { $session, checkSession } from '../features/account/session.ts';
 import { $open } from '../features/chat/conversation.ts';
 import { signInAgain, withReturnPath } from '../lib/return-path.ts';
 import { openSocket } from '../lib/socket.ts';
+import { DashboardShell, shellFor } from './DashboardShell.tsx';
 import { listenForShortcuts } from './keyboard-shortcuts.ts';
-import { AdminPalette } from './palette/AdminPalette.tsx';
 import { Sidebar } from './Sidebar.tsx';
 import { CurrentScreen } from './screens.tsx';
 
+const AdminPalette = lazy(async () => ({
+  default: (await import('./palette/AdminPalette.tsx')).AdminPalette,
+}));
 const Chat = lazy(async () => ({ default: (await import('../features/chat/Chat.tsx')).Chat }));
 
 /** The owner's area: sends everybody else away, then shows the screen that the address names. */
 export function Dashboard() {
   const session = useStore($session);
-  useEffect(() => void checkSession(), []);
+  // Before the first paint, because the last user of this tab may be known already.
+  useLayoutEffect(() => void checkSession(), []);
   useEffect(prepareToasts, []);
   useEffect(() => {
     if (session.state === 'checking') return;
@@ -29,7 +33,7 @@ export function Dashboard() {
     } else if (session.user.role !== 'owner') location.replace('/');
   }, [session]);
   const owner = session.state === 'verified' && session.user.role === 'owner' ? session.user : null;
-  if (!owner) return <div className="spinner spinner--page" role="status" aria-label="Loading" />;
+  if (!owner) return <DashboardShell>{shellFor(location.pathname)}</DashboardShell>;
   return <DashboardLayout userId={owner._id} />;
 }
 
@@ -46,9 +50,7 @@ function DashboardLayout({ userId }: { userId: string }) {
       </a>
       <Sidebar openPalette={() => setPaletteOpen(true)} />
       <main id="content" className="desk__main" tabIndex={-1}>
-        <Suspense
-          fallback={<div className="spinner spinner--page" role="status" aria-label="Loading" />}
-        >
+        <Suspense fallback={shellFor(location.pathname)}>
           <CurrentScreen />
         </Suspense>
       </main>
@@ -57,7 +59,11 @@ function DashboardLayout({ userId }: { userId: string }) {
           <Chat />
         </Suspense>
       )}
-      {isPaletteOpen && <AdminPalette close={() => setPaletteOpen(false)} />}
+      {isPaletteOpen && (
+        <Suspense>
+          <AdminPalette close={() => setPaletteOpen(false)} />
+        </Suspense>
+      )}
     </div>
   );
 }

@@ -3,6 +3,7 @@ import { type ReactNode, useEffect } from 'react';
 import { Button } from '../components/Button.tsx';
 import { Empty } from '../components/Empty.tsx';
 import type { Loaded } from '../lib/loaded.ts';
+import { RowsSkeleton } from './ScreenSkeleton.tsx';
 
 interface Props {
   title: string;
@@ -48,11 +49,5 @@ export function LoadedContent<T>({ loaded, retry, children }: LoadedContentProps
       </Empty>
     );
   }
-  return (
-    <div className="stack" role="status" aria-label="Loading">
-      {[1, 2, 3].map((row) => (
-        <div className="skeleton skeleton--row" key={row} aria-hidden="true" />
-      ))}
-    </div>
-  );
+  return <RowsSkeleton />;
 }

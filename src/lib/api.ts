@@ -1,5 +1,6 @@
 import { hc } from 'hono/client';
 import type { Api } from '../../api/app.ts';
+import { takeEarlyResponse } from './early-requests.ts';
 
 /** An error response of the server, with its message. */
 export class ApiError extends Error {
@@ -35,7 +36,7 @@ const cookie = (name: string): string =>
     .find((pair) => pair.startsWith(`${name}=`))
     ?.slice(name.length + 1) ?? '';
 
-/** Adds the CSRF token; fetches one first when a static host served the page. */
+/** Takes what the page has asked for already. Adds the CSRF token to a write; fetches one first when a static host served the page. */
 export const send: typeof fetch = async (input, init = {}) => {
   const headers = new Headers(init.headers);
   if (init.method && init.method !== 'GET') {
@@ -43,7 +44,9 @@ export const send: typeof fetch = async (input, init = {}) => {
     headers.set('X-XSRF-TOKEN', cookie('XSRF-TOKEN'));
     if (!headers.has('Content-Type')) headers.set('Content-Type', 'application/json');
   }
-  return fetch(input, { ...init, headers, credentials: 'same-origin' }).catch(() => {
+  const isRead = !init.method || init.method === 'GET';
+  const early = isRead ? takeEarlyResponse(String(input)) : undefined;
+  return (early ?? fetch(input, { ...init, headers, credentials: 'same-origin' })).catch(() => {
     throw new ApiError(0, OFFLINE);
   });
 };

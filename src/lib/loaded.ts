@@ -1,5 +1,6 @@
 import { atom, type PreinitializedWritableAtom } from 'nanostores';
 import { messageOf } from './api.ts';
+import { recall, remember } from './last-shown.ts';
 
 /** Data from the server: loading, failed or loaded. */
 export type Loaded<T> =
@@ -9,7 +10,22 @@ export type Loaded<T> =
 
 export type LoadedStore<T> = PreinitializedWritableAtom<Loaded<T>> & object;
 
-export const loaded = <T>(): LoadedStore<T> => atom<Loaded<T>>({ state: 'loading' });
+/** With a key, a store starts with what this tab showed last, until the server answers. */
+export function loaded<T>(key?: string): LoadedStore<T> {
+  const store = atom<Loaded<T>>(key ? lastLoaded<T>(key) : { state: 'loading' });
+  if (key) {
+    store.listen((now) => {
+      if (now.state === 'loaded') remember(key, now.value);
+    });
+  }
+  return store;
+}
+
+/** What this tab showed last under this key, else loading. */
+export function lastLoaded<T>(key: string): Loaded<T> {
+  const value = recall<T>(key);
+  return value === undefined ? { state: 'loading' } : { state: 'loaded', value };
+}
 
 /** Fetches into a store; false when that failed and the store holds the error message. */
 export async function fetchInto<T>(

@@ -7,7 +7,7 @@ import { adminApi, attempt, load } from '../requests.ts';
 const fetchConversations = () => read(api.communicate.conversations.$get());
 
 export type Conversations = Awaited<ReturnType<typeof fetchConversations>>['conversations'];
-export const $conversations = loaded<Conversations>();
+export const $conversations = loaded<Conversations>('conversations');
 
 /** Unread conversations first, then the latest. */
 export const loadConversations = (): Promise<void> =>

@@ -21,15 +21,17 @@ const fetchSummary = (days: number) =>
 
 const NEXT_COUNT = 6;
 const CLOSED = ['Completed', 'Rejected', 'Refunded'];
-const $nextOrders = loaded<Queue['orders']>();
+const $nextOrders = loaded<Queue['orders']>('next-orders');
 const loadNextOrders = () =>
   load($nextOrders, async () => {
     const { orders } = await read(adminApi.orders.$get({ query: {} } as object));
     return orders.filter((each) => !CLOSED.includes(each.orderStatus)).slice(0, NEXT_COUNT);
   });
 
-const $summary = loaded<Summary>();
-const $days = atom(30);
+const $summary = loaded<Summary>('today');
+const last = $summary.get();
+// What is shown at first may be of another span than the default.
+const $days = atom<number>(last.state === 'loaded' ? last.value.days : 30);
 const SPANS = [30, 90, 365];
 const loadSummary = () => load($summary, () => fetchSummary($days.get()));
 

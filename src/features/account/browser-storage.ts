@@ -1,15 +1,9 @@
-const OWNER_KEY = 'kept-for';
+import { forgetAll, OWNER_KEY, storageOwner } from '../../lib/last-shown.ts';
+
+export { storageOwner };
+
 /** Keys that belong to the browser, not to a person. */
 const BROWSER_KEYS = ['theme'];
-
-/** The id of the user whose data is in this browser's storage; null for a visitor. */
-export function storageOwner(): string | null {
-  try {
-    return localStorage.getItem(OWNER_KEY);
-  } catch {
-    return null;
-  }
-}
 
 /**
  * Assigns the stored data to this user, including what was stored as a visitor, and removes the data
@@ -27,6 +21,7 @@ export function claimStorage(user: { _id: string; isVerified: boolean }): void {
 
 /** Removes everything that belongs to a person from storage. */
 export function clearPersonalStorage(): void {
+  forgetAll();
   try {
     for (const key of Object.keys(localStorage)) {
       if (!BROWSER_KEYS.includes(key)) localStorage.removeItem(key);

@@ -2,6 +2,7 @@ import { atom } from 'nanostores';
 import type { UserDto } from '../../../api/modules/accounts/dto.ts';
 import { ALREADY_REGISTERED, USER_EXISTS } from '../../../api/modules/accounts/rules.ts';
 import { ApiError, api, messageOf, onUnauthorized, read } from '../../lib/api.ts';
+import { forgetAll, recall, remember } from '../../lib/last-shown.ts';
 import { claimStorage, clearPersonalStorage, storageOwner } from './browser-storage.ts';
 import { type FlashToast, showFlashToast } from './flash-toast.ts';
 
@@ -18,11 +19,17 @@ export type Session =
 export const $session = atom<Session>({ state: 'checking' });
 
 const HINT_KEY = 'signed-in';
+const USER_KEY = 'user';
 let checking: Promise<Session> | undefined;
 
-/** Asks the server once per page; all callers share the answer. */
+/** Asks the server once per page; all callers share the answer. Until then the last user is shown. */
 export function checkSession(): Promise<Session> {
-  checking ??= fetchSession();
+  if (!checking) {
+    showFlashToast();
+    const user = recall<UserDto>(USER_KEY);
+    if (user) $session.set({ state: 'verified', user });
+    checking = document.documentElement.dataset['session'] ? fetchUser() : fetchSession();
+  }
   return checking;
 }
 
@@ -45,8 +52,9 @@ export async function whileEndingSession<T>(request: () => Promise<T>): Promise<
 /** Asks the server again, because the session may have ended. */
 export function recheckSession(): Promise<Session> {
   if (ending) return Promise.resolve($session.get());
-  checking = undefined;
-  return checkSession();
+  showFlashToast();
+  checking = fetchSession();
+  return checking;
 }
 
 /** Asks again when another tab changes the session, and when this tab becomes visible. */
@@ -70,24 +78,35 @@ onUnauthorized(() => {
   if (state === 'verified' || state === 'unverified') void recheckSession();
 });
 
+/** Asks first whether anybody is signed in, because a 401 is logged as an error. */
 async function fetchSession(): Promise<Session> {
-  showFlashToast();
   try {
     const { hasToken } = await read(api.user['check-token'].$get());
-    if (!hasToken) return setSignedIn(null);
+    return hasToken ? await fetchUser() : setSignedIn(null);
+  } catch (error) {
+    return sessionAfter(error);
+  }
+}
+
+async function fetchUser(): Promise<Session> {
+  try {
     const { data } = await read(api.user['check-auth-user'].$get());
     return setSignedIn(data);
   } catch (error) {
-    if (!(error instanceof ApiError)) throw error;
-    if (error.status === 401) return setSignedIn(null);
-    // The server did not say that the session ended, so the known session and its data stay.
-    const known = $session.get();
-    if (known.state !== 'checking') return known;
-    const session: Session = { state: 'visitor' };
-    storeSessionHint(session.state);
-    $session.set(session);
-    return session;
+    return sessionAfter(error);
   }
+}
+
+function sessionAfter(error: unknown): Session {
+  if (!(error instanceof ApiError)) throw error;
+  if (error.status === 401) return setSignedIn(null);
+  // The server did not say that the session ended, so the known session and its data stay.
+  const known = $session.get();
+  if (known.state !== 'checking') return known;
+  const session: Session = { state: 'visitor' };
+  storeSessionHint(session.state);
+  $session.set(session);
+  return session;
 }
 
 /** Sets the session from a response; null for nobody, which leaves stored data for its owner. */
@@ -97,6 +116,8 @@ export function setSignedIn(user: UserDto | null): Session {
     ? { state: user.isVerified ? 'verified' : 'unverified', user }
     : { state: 'visitor', ended: storageOwner() !== null };
   storeSessionHint(session.state);
+  if (session.state === 'verified') remember(USER_KEY, user);
+  else forgetAll();
   $session.set(session);
   return session;
 }

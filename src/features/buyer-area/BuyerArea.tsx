@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { lazy, Suspense, useEffect } from 'react';
+import { lazy, Suspense, useEffect, useLayoutEffect } from 'react';
 import type { UserDto } from '../../../api/modules/accounts/dto.ts';
 import { prepareToasts } from '../../components/toast.ts';
 import { signInAgain, withReturnPath } from '../../lib/return-path.ts';
@@ -21,12 +21,14 @@ import { RevisionHistory } from '../revisions/RevisionHistory.tsx';
 import { followOrders, refreshShownOrders } from './live-orders.ts';
 import { Profile } from './Profile.tsx';
 import { Settings } from './Settings.tsx';
+import { Shell } from './Shell.tsx';
 
 /** The signed-in area: guards the page, then shows the screen of its path. */
 export function BuyerArea() {
   const session = useStore($session);
   const paying = useStore($dialogOpen);
-  useEffect(() => void checkSession(), []);
+  // Before the first paint, because the last user of this tab may be known already.
+  useLayoutEffect(() => void checkSession(), []);
   useEffect(prepareToasts, []);
   useEffect(() => {
     // No redirect while the provider's payment dialog is open.
@@ -39,9 +41,7 @@ export function BuyerArea() {
     if (session.state === 'unverified') location.replace(withReturnPath('/verify-email', path));
   }, [session, paying]);
 
-  if (session.state !== 'verified') {
-    return <div className="spinner spinner--page" role="status" aria-label="Loading" />;
-  }
+  if (session.state !== 'verified') return <Shell path={location.pathname} />;
   return (
     <>
       {screenFor(location.pathname, session.user)}

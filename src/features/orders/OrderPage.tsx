@@ -1,7 +1,7 @@
 import './orders.css';
 import './order-page.css';
 import { useStore } from '@nanostores/react';
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useLayoutEffect } from 'react';
 import { shortId, takesRequirements, UNKNOWN_ORDER } from '../../../api/modules/orders/rules.ts';
 import type { OrderDetailsDto } from '../../../api/modules/reviews/order-details.ts';
 import { Button } from '../../components/Button.tsx';
@@ -11,9 +11,10 @@ import { DefinitionList } from './DefinitionList.tsx';
 import { Deliveries } from './Deliveries.tsx';
 import { PageActions } from './OrderActions.tsx';
 import { OrderItem } from './OrderItem.tsx';
+import { OrderSkeleton } from './OrderSkeleton.tsx';
 import { PaymentDetails } from './PaymentDetails.tsx';
 import { Requirements } from './Requirements.tsx';
-import { $order, loadOrder } from './stores.ts';
+import { $order, loadOrder, reopenOrder } from './stores.ts';
 import { Timeline } from './Timeline.tsx';
 
 interface Props {
@@ -25,10 +26,11 @@ interface Props {
 
 export function OrderPage({ orderId, children, review }: Props) {
   const order = useStore($order);
-  useEffect(() => void loadOrder(orderId), [orderId]);
+  // Before the first paint, so that what is known already shows without a flash.
+  useLayoutEffect(() => void reopenOrder(orderId), [orderId]);
 
   if (order.state === 'loading') {
-    return <div className="spinner spinner--page" role="status" aria-label="Loading the order" />;
+    return <OrderSkeleton />;
   }
   if (order.state === 'failed') {
     return (

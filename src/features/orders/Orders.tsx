@@ -7,6 +7,7 @@ import { Button } from '../../components/Button.tsx';
 import { Empty } from '../../components/Empty.tsx';
 import { counted } from '../../lib/format.ts';
 import { OrderCard } from './OrderCard.tsx';
+import { ListSkeleton } from './OrdersSkeleton.tsx';
 import { OrderTable } from './OrderTable.tsx';
 import { $found, $orders, $search, $view, loadOrders } from './stores.ts';
 
@@ -15,13 +16,7 @@ export function Orders() {
   useEffect(() => void loadOrders(), []);
 
   if (orders.state === 'loading') {
-    return (
-      <div className="tickets" role="status" aria-label="Loading your orders">
-        {[1, 2].map((at) => (
-          <div className="skeleton ticket-skeleton" key={at} aria-hidden="true" />
-        ))}
-      </div>
-    );
+    return <ListSkeleton />;
   }
   if (orders.state === 'failed') {
     return (

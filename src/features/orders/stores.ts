@@ -5,9 +5,10 @@ import { shortId } from '../../../api/modules/orders/rules.ts';
 import type { OrderDetailsDto } from '../../../api/modules/reviews/order-details.ts';
 import { toast } from '../../components/toast.ts';
 import { api, read } from '../../lib/api.ts';
-import { fetchInto, loaded } from '../../lib/loaded.ts';
+import { remember } from '../../lib/last-shown.ts';
+import { fetchInto, type Loaded, lastLoaded, loaded } from '../../lib/loaded.ts';
 
-export const $orders = loaded<OrderDto[]>();
+export const $orders = loaded<OrderDto[]>('orders');
 export const $order = loaded<OrderDetailsDto>();
 /** Cards or table; remembered in the browser. */
 export const $view = persistentAtom<'cards' | 'table'>('orders-view', 'cards', {
@@ -42,13 +43,24 @@ export async function loadOrders(): Promise<void> {
   if (!(await fetchInto($orders, orders))) void toast('error', FETCH_FAILED);
 }
 
-export async function loadOrder(orderId: string): Promise<void> {
-  $order.set({ state: 'loading' });
+const keyOf = (orderId: string) => `order:${orderId}`;
+
+/** Fetches the order of a page; `last` is shown until it arrives. */
+export async function loadOrder(
+  orderId: string,
+  last: Loaded<OrderDetailsDto> = { state: 'loading' },
+): Promise<void> {
+  $order.set(last);
   await fetchInto($order, () => fetchOrder(orderId));
 }
 
+/** The same, with what this tab showed last of the order. */
+export const reopenOrder = (orderId: string): Promise<void> =>
+  loadOrder(orderId, lastLoaded(keyOf(orderId)));
+
 export async function fetchOrder(orderId: string): Promise<OrderDetailsDto> {
   const { order } = await read(api.gig.order[':orderId'].$get({ param: { orderId } }));
+  remember(keyOf(orderId), order);
   return order;
 }
 

@@ -1,0 +1,70 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { AstroIntegration } from 'astro';
+
+/** The static imports of each built script, by address. */
+type ImportGraph = Map<string, string[]>;
+
+const ISLANDS = /<astro-island[^>]*>/g;
+const MODULES = /(?:component-url|renderer-url)="([^"]+)"/g;
+/** Pages that are drawn by their scripts; on others scripts wait for the first paint. */
+const IN_BROWSER = / client="only"/;
+
+/**
+ * Preloads every script that a page drawn in the browser needs to start: without this a browser finds
+ * the imports of a script only after fetching it, one round trip per level.
+ */
+export function preloadModules(): AstroIntegration {
+  const graph: ImportGraph = new Map();
+  return {
+    name: 'preload-modules',
+    hooks: {
+      'astro:config:setup': ({ updateConfig }) =>
+        void updateConfig({
+          vite: {
+            plugins: [
+              {
+                name: 'module-graph',
+                generateBundle(_, bundle) {
+                  if (this.environment.name !== 'client') return;
+                  for (const file of Object.values(bundle)) {
+                    if (file.type !== 'chunk') continue;
+                    graph.set(
+                      `/${file.fileName}`,
+                      file.imports.map((each) => `/${each}`),
+                    );
+                  }
+                },
+              },
+            ],
+          },
+        }),
+      'astro:build:done': async ({ dir, pages }) => {
+        const root = fileURLToPath(dir);
+        for (const { pathname } of pages) {
+          const file = join(root, `${pathname.replace(/\/$/, '') || 'index'}.html`);
+          const html = await readFile(file, 'utf8').catch(() => null);
+          if (html) await writeFile(file, withPreloads(html, graph));
+        }
+      },
+    },
+  };
+}
+
+/** A page drawn in the browser, with a preload for each script of its islands. */
+export function withPreloads(html: string, graph: ImportGraph): string {
+  if (!IN_BROWSER.test(html)) return html;
+  const needed = new Set<string>();
+  for (const [tag] of html.matchAll(ISLANDS)) {
+    for (const [, path = ''] of tag.matchAll(MODULES)) addImports(path, graph, needed);
+  }
+  const links = [...needed].map((path) => `<link rel="modulepreload" href="${path}">`);
+  return html.replace('</head>', () => `${links.join('')}</head>`);
+}
+
+function addImports(path: string, graph: ImportGraph, found: Set<string>): void {
+  if (found.has(path)) return;
+  found.add(path);
+  for (const each of graph.get(path) ?? []) addImports(each, graph, found);
+}

@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react';
+import { ScreenSkeleton } from './ScreenSkeleton.tsx';
+import { Sidebar } from './Sidebar.tsx';
+
+/** The heading of each screen, shown with a skeleton before React and the data arrive. */
+export const TITLES: Record<string, string> = {
+  '/desk': 'Today',
+  '/desk/orders': 'Orders',
+  '/desk/orders/:id': 'Order',
+  '/desk/inbox': 'Inbox',
+  '/desk/payments': 'Payments',
+  '/desk/gigs': 'Gigs',
+  '/desk/gigs/:id': 'Gig',
+  '/desk/past-work': 'Past work',
+  '/desk/past-work/:id': 'Past work',
+  '/desk/reviews': 'Reviews',
+  '/desk/publish': 'Publish',
+  '/desk/backups': 'Backups',
+};
+
+export function shellFor(path: string): ReactNode {
+  const [, desk, screen, id] = path.split('/');
+  const known = [desk, screen, id && ':id'].filter(Boolean).join('/');
+  return <ScreenSkeleton title={TITLES[`/${known}`] ?? 'Dashboard'} />;
+}
+
+/** The dashboard around a skeleton; nothing in it can be used yet. */
+export const DashboardShell = ({ children }: { children?: ReactNode }) => (
+  <div className="desk">
+    <Sidebar openPalette={() => {}} />
+    <main className="desk__main">{children}</main>
+  </div>
+);

@@ -1,0 +1,38 @@
+import type { ComponentType } from 'react';
+import { CheckoutSkeleton } from '../checkout/CheckoutSkeleton.tsx';
+import { OrderSkeleton } from '../orders/OrderSkeleton.tsx';
+import { OrdersSkeleton } from '../orders/OrdersSkeleton.tsx';
+
+/** What each page shows before React and its data arrive; each skeleton is beside its screen. */
+export const SHELLS: Record<string, ComponentType> = {
+  '/orders': OrdersSkeleton,
+  '/orders/:id': OrderSkeleton,
+  '/process-payment': CheckoutSkeleton,
+  '/notifications': () => <PageSkeleton title="Notifications" />,
+  '/settings': () => <PageSkeleton title="Settings" />,
+  '/profile': () => <PageSkeleton title="Your profile" />,
+  '/order-success': () => <PageSkeleton title="Your order" />,
+};
+
+const SHEETS = [1, 2, 3];
+
+function PageSkeleton({ title }: { title: string }) {
+  return (
+    <>
+      <header className="page-head">
+        <h1>{title}</h1>
+      </header>
+      <div className="stack" role="status" aria-label="Loading">
+        {SHEETS.map((at) => (
+          <div className="skeleton skeleton--sheet" key={at} aria-hidden="true" />
+        ))}
+      </div>
+    </>
+  );
+}
+
+export function Shell({ path }: { path: string }) {
+  const [, page, id] = path.split('/');
+  const Skeleton = SHELLS[id ? `/${page}/:id` : `/${page}`];
+  return Skeleton && <Skeleton />;
+}

@@ -1,0 +1,30 @@
+import './checkout.css';
+import { ORDER_STATUSES } from '../../../api/modules/orders/rules.ts';
+import { Steps } from '../../components/Steps.tsx';
+import { FIELDS } from './address.ts';
+
+/** The checkout before it is known who orders. */
+export const CheckoutSkeleton = () => (
+  <>
+    <header className="page-head">
+      <h1>Checkout</h1>
+    </header>
+    <Steps label="Steps of the order" steps={ORDER_STATUSES} active={1} />
+    <div className="checkout" role="status" aria-label="Loading">
+      <div className="checkout__form" aria-hidden="true">
+        <section className="sheet sheet--pad">
+          <h2>Delivery details</h2>
+          <div className="checkout__fields">
+            {FIELDS.map(({ name }) => (
+              <div className="skeleton skeleton--field" key={name} />
+            ))}
+          </div>
+        </section>
+      </div>
+      <div className="checkout__aside" aria-hidden="true">
+        <div className="skeleton skeleton--sheet" />
+        <div className="skeleton skeleton--control" />
+      </div>
+    </div>
+  </>
+);

@@ -1,0 +1,24 @@
+import './order-page.css';
+
+const SHEETS = ['deliveries', 'summary', 'items'];
+
+/** One order before it arrives: its heading, timeline and sheets. */
+export const OrderSkeleton = () => (
+  <div role="status" aria-label="Loading the order">
+    <header className="order-head">
+      <p className="eyebrow">
+        <a href="/orders">Your orders</a>
+      </p>
+      <h1>Order</h1>
+      <div className="skeleton skeleton--control" aria-hidden="true" />
+    </header>
+    <div className="order-sheets" aria-hidden="true">
+      <div className="skeleton skeleton--sheet" />
+      <div className="order-sheets__facts">
+        {SHEETS.map((name) => (
+          <div className="skeleton skeleton--sheet" key={name} />
+        ))}
+      </div>
+    </div>
+  </div>
+);

@@ -1,0 +1,33 @@
+import './orders.css';
+
+const CARDS = [1, 2];
+
+/** The cards of the list before they arrive. */
+export const CardsSkeleton = () => (
+  <div className="tickets" role="status" aria-label="Loading your orders">
+    {CARDS.map((at) => (
+      <div className="skeleton ticket-skeleton" key={at} aria-hidden="true" />
+    ))}
+  </div>
+);
+
+/** The search and the choice of view, then the cards. */
+export const ListSkeleton = () => (
+  <>
+    <div className="order-tools" aria-hidden="true">
+      <div className="skeleton skeleton--control order-tools__search" />
+      <div className="skeleton order-tools__count" />
+      <div className="skeleton skeleton--segments order-tools__views" />
+    </div>
+    <CardsSkeleton />
+  </>
+);
+
+export const OrdersSkeleton = () => (
+  <>
+    <header className="page-head">
+      <h1>Manage Your Orders</h1>
+    </header>
+    <ListSkeleton />
+  </>
+);

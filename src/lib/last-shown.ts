@@ -1,0 +1,56 @@
+/** The id of the user whose data is in this browser's storage; null for a visitor. */
+export function storageOwner(): string | null {
+  try {
+    return localStorage.getItem(OWNER_KEY);
+  } catch {
+    return null;
+  }
+}
+
+export const OWNER_KEY = 'kept-for';
+const PREFIX = 'shown:';
+
+interface Entry {
+  owner: string;
+  /** Another release may expect other data. */
+  release: string;
+  value: unknown;
+}
+
+const currentRelease = (): string =>
+  document.querySelector<HTMLMetaElement>('meta[name="release"]')?.content ?? '';
+
+/** What this tab showed last under this key to the person who is still signed in. */
+export function recall<T>(key: string): T | undefined {
+  try {
+    const owner = storageOwner();
+    if (!owner || !localStorage.getItem('signed-in')) return undefined;
+    const entry = JSON.parse(sessionStorage.getItem(PREFIX + key) ?? 'null') as Entry | null;
+    const isCurrent = entry?.owner === owner && entry.release === currentRelease();
+    return isCurrent ? (entry.value as T) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Stores what is shown, so that the next page of this tab can show it before the server answers. */
+export function remember(key: string, value: unknown): void {
+  try {
+    const owner = storageOwner();
+    if (!owner) return;
+    const entry: Entry = { owner, release: currentRelease(), value };
+    sessionStorage.setItem(PREFIX + key, JSON.stringify(entry));
+  } catch {
+    // Without room or access the next page waits for the server.
+  }
+}
+
+export function forgetAll(): void {
+  try {
+    for (const key of Object.keys(sessionStorage)) {
+      if (key.startsWith(PREFIX)) sessionStorage.removeItem(key);
+    }
+  } catch {
+    // Without access to storage there is nothing to remove.
+  }
+}
