@@ -23,7 +23,7 @@ const projects = [
   },
   {
     name: 'postgres',
-    include: POSTGRES_TESTS,
+    ...POSTGRES_TESTS,
     globalSetup: ['tests/support/global-postgres.ts'],
     env: { TEST_ENGINE: 'postgres' },
     ...byNode,

@@ -16,16 +16,22 @@ export type SchemaEditor = Pick<Kysely<unknown>, 'schema' | 'getExecutor'>;
 
 const isSqlite = (db: SchemaEditor): boolean => db.getExecutor().adapter instanceof SqliteAdapter;
 
-/** On PostgreSQL text is compared byte by byte, as SQLite does, whatever the server's locale is. */
-class BytewiseText extends OperationNodeTransformer {
+const POSTGRES_TYPES: Record<string, string> = {
+  // Compared byte by byte, as SQLite does, whatever the server's locale is.
+  text: 'text collate "C"',
+  // Files are compressed already; a piece of one that is not is read without the rest of it.
+  bytea: 'bytea storage external',
+};
+
+class PostgresTypes extends OperationNodeTransformer {
   protected override transformDataType(node: DataTypeNode): DataTypeNode {
-    if (node.dataType !== 'text') return node;
-    return { ...node, dataType: 'text collate "C"' as 'text' };
+    const dataType = POSTGRES_TYPES[String(node.dataType)];
+    return dataType ? { ...node, dataType: dataType as 'text' } : node;
   }
 }
 
-const bytewiseText: KyselyPlugin = {
-  transformQuery: ({ node }) => new BytewiseText().transformNode(node),
+const postgresTypes: KyselyPlugin = {
+  transformQuery: ({ node }) => new PostgresTypes().transformNode(node),
   transformResult: async ({ result }) => result,
 };
 
@@ -37,7 +43,7 @@ export const columnTypes = (db: SchemaEditor) =>
 
 /** A table; on SQLite a strict one, which refuses text in a number as PostgreSQL does by itself. */
 export function createTable(db: SchemaEditor, name: string): CreateTableBuilder<string, never> {
-  const schema = isSqlite(db) ? db.schema : db.schema.withPlugin(bytewiseText);
+  const schema = isSqlite(db) ? db.schema : db.schema.withPlugin(postgresTypes);
   const table: CreateTableBuilder<string, never> = schema.createTable(name);
   return isSqlite(db) ? table.modifyEnd(sql`strict`) : table;
 }

@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { pagePolicy, providerOrigins } from '../../api/platform/http/headers.ts';
+import { readSecrets } from '../../api/platform/secrets.ts';
 import { Person } from '../support/http-client.ts';
 import { insertBuyer } from '../support/people.ts';
 import { app } from '../support/shared-app.ts';
@@ -72,11 +73,7 @@ test('C20 refuses writes without the XSRF token of the session', async () => {
 
 test('C22 accepts webhooks by signature alone', async () => {
   const { person } = await insertBuyer(app);
-  const { webhookSecret } = JSON.parse(
-    await import('node:fs').then(({ readFileSync }) =>
-      readFileSync(`${app.dataDir}/secrets.json`, 'utf8'),
-    ),
-  ).razorpaySandbox;
+  const { webhookSecret } = readSecrets(app.dataDir, app.server.config.secretKey).razorpaySandbox;
   const body = JSON.stringify({ event: 'something.new', payload: {} });
   const signature = createHmac('sha256', webhookSecret).update(body).digest('hex');
   const send = (who: Person, sign: string) =>

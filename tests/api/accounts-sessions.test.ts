@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { DAY, HOUR, MINUTE } from '../../api/platform/clock.ts';
+import { ON_POSTGRES } from '../support/database.ts';
 import type { Person } from '../support/http-client.ts';
 import { BELA, buyer, codeFor, insertBuyer, PASSWORD, signUp } from '../support/people.ts';
 import { openSocket, waitForClose } from '../support/raw-socket.ts';
@@ -94,57 +95,65 @@ test('A7 ends sessions dated in the future after a clock rollback while the app 
   await db.deleteFrom('sessions').execute();
 });
 
-test('A7 keeps people signed in while storage is read-only without extending their sessions', async () => {
-  const stuck = await startTestApp();
-  const { db } = stuck.server.services.store;
-  const writable = (yes: boolean) => sql`PRAGMA query_only = ${sql.lit(yes ? 0 : 1)}`.execute(db);
-  const { person } = await insertBuyer(stuck);
-  const session = () => db.selectFrom('sessions').selectAll().executeTakeFirstOrThrow();
-  const status = async () => (await person.get(ME)).status;
-  stuck.advance(HOUR);
-  const before = await session();
-  await writable(false);
-  expect(await status(), 'the session is not extended').toBe(200);
-  expect(await session()).toEqual(before);
+test.skipIf(ON_POSTGRES)(
+  'A7 keeps people signed in while storage is read-only without extending their sessions',
+  async () => {
+    const stuck = await startTestApp();
+    const { db } = stuck.server.services.store;
+    const writable = (yes: boolean) => sql`PRAGMA query_only = ${sql.lit(yes ? 0 : 1)}`.execute(db);
+    const { person } = await insertBuyer(stuck);
+    const session = () => db.selectFrom('sessions').selectAll().executeTakeFirstOrThrow();
+    const status = async () => (await person.get(ME)).status;
+    stuck.advance(HOUR);
+    const before = await session();
+    await writable(false);
+    expect(await status(), 'the session is not extended').toBe(200);
+    expect(await session()).toEqual(before);
 
-  stuck.advance(-HOUR);
-  expect([await status(), await status()], 'not answered as signed out').toEqual([503, 503]);
-  await writable(true);
-  expect(await status(), 'signed in again after the failed write').toBe(200);
-  const moved = Date.parse(before.created_at) - Date.parse((await session()).created_at);
-  expect(Math.abs(moved - HOUR)).toBeLessThan(5_000);
-  await stuck.close();
-});
+    stuck.advance(-HOUR);
+    expect([await status(), await status()], 'not answered as signed out').toEqual([503, 503]);
+    await writable(true);
+    expect(await status(), 'signed in again after the failed write').toBe(200);
+    const moved = Date.parse(before.created_at) - Date.parse((await session()).created_at);
+    expect(Math.abs(moved - HOUR)).toBeLessThan(5_000);
+    await stuck.close();
+  },
+);
 
-test('A8 stores no usable session, code, link or password in the database file', async () => {
-  const nisha = await signUp(app, {
-    name: 'Nisha',
-    email: 'nisha@buyers.example',
-    password: PASSWORD,
-  });
-  const code = await codeFor(app, 'nisha@buyers.example');
-  await nisha.post('/api/v1/user/verify-email', { code: code === '000000' ? '000001' : '000000' });
-  await signIn(nisha, 'nisha@buyers.example');
-  await nisha.post('/api/v1/user/forget-password', { email: 'nisha@buyers.example' });
-  const mail = await app.mail.email('nisha@buyers.example', /Set a new password/);
-  const link = /create-password\/([\w-]+)/.exec(mail.text ?? '')?.[1] ?? '';
-  const secrets = [
-    nisha.cookies.get('sid') ?? '',
-    nisha.cookies.get('device') ?? '',
-    link,
-    PASSWORD,
-  ];
-  for (const end of ['', '-wal']) {
-    const bytes = readFileSync(`${app.dataDir}/shop.db${end}`);
-    for (const secret of secrets) {
-      expect(secret.length).toBeGreaterThan(10);
-      expect(bytes.includes(secret)).toBe(false);
+test.skipIf(ON_POSTGRES)(
+  'A8 stores no usable session, code, link or password in the database file',
+  async () => {
+    const nisha = await signUp(app, {
+      name: 'Nisha',
+      email: 'nisha@buyers.example',
+      password: PASSWORD,
+    });
+    const code = await codeFor(app, 'nisha@buyers.example');
+    await nisha.post('/api/v1/user/verify-email', {
+      code: code === '000000' ? '000001' : '000000',
+    });
+    await signIn(nisha, 'nisha@buyers.example');
+    await nisha.post('/api/v1/user/forget-password', { email: 'nisha@buyers.example' });
+    const mail = await app.mail.email('nisha@buyers.example', /Set a new password/);
+    const link = /create-password\/([\w-]+)/.exec(mail.text ?? '')?.[1] ?? '';
+    const secrets = [
+      nisha.cookies.get('sid') ?? '',
+      nisha.cookies.get('device') ?? '',
+      link,
+      PASSWORD,
+    ];
+    for (const end of ['', '-wal']) {
+      const bytes = readFileSync(`${app.dataDir}/shop.db${end}`);
+      for (const secret of secrets) {
+        expect(secret.length).toBeGreaterThan(10);
+        expect(bytes.includes(secret)).toBe(false);
+      }
     }
-  }
-  const { db } = app.server.services.store;
-  const codes = await db.selectFrom('email_codes').selectAll().execute();
-  expect(codes.map((each) => each.code_hash.slice(0, 9))).toContain('$argon2id');
-});
+    const { db } = app.server.services.store;
+    const codes = await db.selectFrom('email_codes').selectAll().execute();
+    expect(codes.map((each) => each.code_hash.slice(0, 9))).toContain('$argon2id');
+  },
+);
 
 test('A10 answers visitors without a session politely and returns exactly the documented user fields', async () => {
   const { person, user } = await insertBuyer(app);

@@ -126,7 +126,9 @@ test('refuses uploads over the quota of an order, a person or the installation, 
     body: { message: expect.stringMatching(/files of yours/) },
   });
   await eraseFiles();
-  await insertFile({ size: 10_000 * MB, uploader: other.user.id, at: old });
+  for (let file = 0; file < 10; file += 1) {
+    await insertFile({ size: 1_000 * MB, uploader: other.user.id, at: old });
+  }
   expect(await attach(person)).toMatchObject({ status: 503 });
   expect((await attach(await ownerOf(app))).status).toBe(201);
   await eraseFiles();

@@ -80,7 +80,7 @@ test('mails the owner at their current address', async () => {
   const { db } = app.server.services.store;
   const owner = await findOwner(db);
   await updateUser(db, owner?.id ?? '', { email: 'moved@limits.example' });
-  const { razorpaySandbox: keys } = readSecrets(app.dataDir);
+  const { razorpaySandbox: keys } = readSecrets(app.dataDir, app.server.config.secretKey);
   const made = await fetch(`${app.origin}/gateway/v1/orders`, {
     method: 'POST',
     headers: {

@@ -7,6 +7,7 @@ import { reconcilePaymentList } from '../../api/modules/payments/reconcile-payme
 import { DAY } from '../../api/platform/clock.ts';
 import { ProviderError, type ProviderPayment } from '../../api/platform/payment-provider.ts';
 import { readSecrets } from '../../api/platform/secrets.ts';
+import { ON_POSTGRES } from '../support/database.ts';
 import { asha, bela, owner } from '../support/payment-app.ts';
 import {
   adminPayments,
@@ -109,7 +110,7 @@ const report = (body: string, id: string = crypto.randomUUID()) =>
       'x-razorpay-event-id': id,
       'X-Razorpay-Signature': createHmac(
         'sha256',
-        readSecrets(app.dataDir).razorpaySandbox.webhookSecret,
+        readSecrets(app.dataDir, app.server.config.secretKey).razorpaySandbox.webhookSecret,
       )
         .update(body)
         .digest('hex'),
@@ -161,7 +162,7 @@ test('F57 accepts and stores events of unknown orders, foreign accounts and unkn
 
 /** Creates an order at the provider with our keys but without the app. */
 async function foreignOrder(): Promise<string> {
-  const { razorpaySandbox: keys } = readSecrets(app.dataDir);
+  const { razorpaySandbox: keys } = readSecrets(app.dataDir, app.server.config.secretKey);
   const made = await fetch(`${app.origin}/gateway/v1/orders`, {
     method: 'POST',
     headers: {
@@ -197,22 +198,26 @@ test('F58 stores an event before processing it and processes it once later if th
   expect(await storedPaymentStatus(app, id)).toBe('settled');
 });
 
-test('F58 answers 503 to an event that cannot be stored, so that it is redelivered', async () => {
-  app.sandbox.faults.webhooks.hold = true;
-  const { checkout } = await startCheckout(asha);
-  const { razorpay_payment_id: id } = app.sandbox.pay(checkout.orderId, CARD);
-  const body = JSON.stringify(
-    app.sandbox.events().find((each) => each.id === ofEvent(id, 'payment.captured'))?.body,
-  );
-  const other = new Database(`${app.dataDir}/shop.db`);
-  other.exec('BEGIN IMMEDIATE');
-  expect((await report(body, 'evt_while_locked')).status).toBe(503);
-  other.exec('ROLLBACK');
-  other.close();
-  expect((await report(body, 'evt_while_locked')).status).toBe(200);
-  await app.server.reconciler.run();
-  expect(await storedPaymentStatus(app, id)).toBe('settled');
-}, 20_000);
+test.skipIf(ON_POSTGRES)(
+  'F58 answers 503 to an event that cannot be stored, so that it is redelivered',
+  async () => {
+    app.sandbox.faults.webhooks.hold = true;
+    const { checkout } = await startCheckout(asha);
+    const { razorpay_payment_id: id } = app.sandbox.pay(checkout.orderId, CARD);
+    const body = JSON.stringify(
+      app.sandbox.events().find((each) => each.id === ofEvent(id, 'payment.captured'))?.body,
+    );
+    const other = new Database(`${app.dataDir}/shop.db`);
+    other.exec('BEGIN IMMEDIATE');
+    expect((await report(body, 'evt_while_locked')).status).toBe(503);
+    other.exec('ROLLBACK');
+    other.close();
+    expect((await report(body, 'evt_while_locked')).status).toBe(200);
+    await app.server.reconciler.run();
+    expect(await storedPaymentStatus(app, id)).toBe('settled');
+  },
+  20_000,
+);
 
 const FEW_MINUTES = 4 * 60 * 1000;
 

@@ -88,7 +88,7 @@ const FROZEN: Record<string, string> = {
     '288de9a0755114ea2c6176bd089f09ca3b58f5f6bfa217a4169209cebb9a764c',
   'db/migrations/0001-first/platform.ts':
     'd8d40ed94313628f241f057a7c3cad8d5cd48a8cbd619532535ea0b6e6fd8494',
-  'db/migrations/columns.ts': '0e1f5421ba0cd3d6aa7648325a15447248466ade586fc29ef6c0c8ea0b3c83a0',
+  'db/migrations/columns.ts': '3973a825f649ad0e9fb9906a8c94869d5c72780255d289f4c5f02fc0fccee378',
 };
 
 test('a released migration is unchanged', () => {

@@ -26,11 +26,14 @@ const QUIET = {
 };
 
 /** The app's own use cases on a database file, with a provider that answers at once and no mail job. */
-export function openSalesHarness(dataDir: string) {
-  const config = readConfig({ DATA_DIR: dataDir }, dataDir);
+export function openSalesHarness(dataDir: string, env: Record<string, string | undefined> = {}) {
+  const config = readConfig({ ...env, DATA_DIR: dataDir }, dataDir);
   const store = connect(config.databaseUrl);
   const common = { config, clock: systemClock, log: QUIET };
-  const outbox = createOutbox(store, { ...common, key: readSecrets(dataDir).mailKey });
+  const outbox = createOutbox(store, {
+    ...common,
+    key: readSecrets(dataDir, config.secretKey).mailKey,
+  });
   // A closed outbox queues mail and sends none.
   void outbox.close();
   const services: Services = {

@@ -91,8 +91,9 @@ export function countByStatus(db: Db, find?: string) {
   const rows = db
     .selectFrom('orders')
     .innerJoin('users', 'users.id', 'orders.buyer_id')
-    .select((eb) => [shownStatusIn(eb).as('status'), eb.fn.countAll<number>().as('orders')])
+    .select((eb) => [shownStatusIn(eb).as('shown_status'), eb.fn.countAll<number>().as('orders')])
     .where('paid', '>', 0)
-    .groupBy((eb) => shownStatusIn(eb));
+    // By its name: PostgreSQL takes the repeated expression for another one, as its parameters are.
+    .groupBy('shown_status');
   return (find ? rows.where(orderMatches(find)) : rows).execute();
 }

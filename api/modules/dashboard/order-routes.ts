@@ -75,10 +75,10 @@ export const adminOrderRoutes = new Hono<Env>()
     const rows = await listOrderQueue(db, { ...query, limit: PAGE + 1 });
     const found = await countByStatus(db, query.find);
     const counts = Object.fromEntries(
-      found.map(({ status, orders }) => [status, orders]),
+      found.map(({ shown_status, orders }) => [shown_status, orders]),
     ) as Partial<Record<ShownStatus, number>>;
     const count = found
-      .filter(({ status }) => !query.status || status === query.status)
+      .filter(({ shown_status }) => !query.status || shown_status === query.status)
       .reduce((sum, { orders }) => sum + orders, 0);
     const page = rows.slice(0, PAGE);
     const orders = page.map((row) => ({
