@@ -18,15 +18,17 @@ test('a notification updates the bell, a toast and the title; the page filters n
   await page.getByRole('heading', { name: 'Notifications' }).waitFor();
   await page.getByRole('button', { name: 'Payments' }).click();
   await page
-    .locator('.news')
+    .locator('.notification')
     .getByText(/Your payment of/)
     .first()
     .waitFor();
-  expect(await page.locator('.news').filter({ hasText: 'Look at' }).count()).toBe(0);
+  expect(await page.locator('.notification').filter({ hasText: 'Look at' }).count()).toBe(0);
   await page.getByRole('button', { name: 'All', exact: true }).click();
   await page.getByRole('button', { name: 'Mark as read: Look at' }).click();
   await page.getByText('Message marked as seen').waitFor();
-  await expect.poll(() => page.locator('.news').filter({ hasText: 'Look at' }).count()).toBe(0);
+  await expect
+    .poll(() => page.locator('.notification').filter({ hasText: 'Look at' }).count())
+    .toBe(0);
   await page.getByRole('button', { name: 'Mark all as read' }).last().click();
   await page.getByText('All messages marked as seen').waitFor();
   await expect.poll(() => page.title()).not.toMatch(/^\(/);
@@ -123,7 +125,7 @@ test('86: user input is shown as text, never as HTML', async () => {
     dialogs.push(dialog.message());
     void dialog.dismiss();
   });
-  await page.locator('.news').getByText(payload).waitFor();
+  await page.locator('.notification').getByText(payload).waitFor();
   await page.goto(`/orders/${orderId}?chat=open`);
   const shown = bubble(page, 'onerror');
   await shown.first().waitFor();

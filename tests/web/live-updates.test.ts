@@ -450,10 +450,12 @@ test('requirements and preferences that failed to load say so and load on a retr
   proxy.disconnect();
   await load();
   expect(requirements.$requirements.get()).toMatchObject({ state: 'failed' });
-  expect(preferences.$problem.get()).toMatch(/^No connection/);
+  expect(preferences.$preferences.get()).toMatchObject({
+    state: 'failed',
+    message: expect.stringMatching(/^No connection/),
+  });
   proxy.reconnect();
   await load();
   expect(requirements.$requirements.get()).toMatchObject({ state: 'loaded', value: null });
-  expect(preferences.$problem.get()).toBe('');
-  expect(preferences.$preferences.get()).not.toBeNull();
+  expect(preferences.$preferences.get()).toMatchObject({ state: 'loaded' });
 });

@@ -4,8 +4,9 @@ import { Download, HardDriveDownload } from 'lucide-react';
 import { useEffect } from 'react';
 import { Button } from '../../components/Button.tsx';
 import { Empty } from '../../components/Empty.tsx';
+import { LoadedContent } from '../../components/LoadedContent.tsx';
 import { ago } from '../../lib/format.ts';
-import { LoadedContent, Screen } from '../Screen.tsx';
+import { Screen } from '../Screen.tsx';
 import { $backups, $isMaking, backupUrl, loadBackups, makeBackup } from './stores.ts';
 
 const MB = 1_000_000;
@@ -29,7 +30,7 @@ export function Backups() {
         </Button>
       }
     >
-      <LoadedContent loaded={backups} retry={() => void loadBackups()}>
+      <LoadedContent loaded={backups} retry={loadBackups}>
         {(list) =>
           list.length === 0 ? (
             <Empty icon={HardDriveDownload} title="No backup yet">

@@ -6,9 +6,10 @@ import { type ReactNode, useEffect } from 'react';
 import type { PublicationStatus } from '../../../api/modules/catalog/gigs/rules.ts';
 import type { PictureDto } from '../../../api/platform/files/dto.ts';
 import { Empty } from '../../components/Empty.tsx';
+import { LoadedContent } from '../../components/LoadedContent.tsx';
 import type { LoadedStore } from '../../lib/loaded.ts';
 import { itemPath } from '../router.ts';
-import { LoadedContent, Screen } from '../Screen.tsx';
+import { Screen } from '../Screen.tsx';
 import { PublicationStatusBadge } from './PublicationStatus.tsx';
 import { Sortable } from './Sortable.tsx';
 
@@ -53,7 +54,7 @@ export function ItemList<T extends ListItem>({
       note="In the order visitors see them. Drag to change it, or use the arrows."
       actions={hasItems && add}
     >
-      <LoadedContent loaded={items} retry={() => void reload()}>
+      <LoadedContent loaded={items} retry={reload}>
         {(list) =>
           list.length === 0 ? (
             <Empty icon={ImageOff} title={`No ${itemName} yet`}>

@@ -1,6 +1,7 @@
 import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from '../../components/Button.tsx';
+import { type BoundFields, bindFields } from './bind-fields.ts';
 
 /** A copy of the list with one entry moved by some places. */
 export function moveItem<T>(list: readonly T[], from: number, by: number): T[] {
@@ -10,20 +11,24 @@ export function moveItem<T>(list: readonly T[], from: number, by: number): T[] {
   return next;
 }
 
-interface Props<T> {
-  items: readonly T[];
+interface Props<T extends object> {
+  /** The path of the list, as the server names it in an error. */
+  name: string;
+  value: readonly T[];
   onChange: (list: T[]) => void;
   blank: T;
   max: number;
   /** What one entry is called on screen, such as 'extra'. */
   itemName: string;
   className?: string;
-  children: (item: T, update: (changes: Partial<T>) => void, at: number) => ReactNode;
+  /** Renders the inputs of one entry. */
+  children: (field: BoundFields<T>) => ReactNode;
 }
 
 /** Entries that can be added, moved and removed; each button's label names its entry. */
 export function RepeatableRows<T extends object>({
-  items,
+  name,
+  value: items,
   onChange,
   blank,
   max,
@@ -38,12 +43,11 @@ export function RepeatableRows<T extends object>({
           // biome-ignore lint/suspicious/noArrayIndexKey: entries have no identity before they are saved.
           <li className="row-card" key={at}>
             {children(
-              item,
-              (changes) =>
-                onChange(
-                  items.map((each, index) => (index === at ? { ...each, ...changes } : each)),
-                ),
-              at,
+              bindFields(
+                item,
+                (changes) => onChange(items.with(at, { ...item, ...changes })),
+                `${name}.${at}.`,
+              ),
             )}
             <p className="rows__tools">
               <ToolButton

@@ -4,6 +4,7 @@ import {
   MOST_PLANS,
   MOST_QUESTIONS,
 } from '../../../api/modules/catalog/gigs/rules.ts';
+import { type BoundFields, bindFields } from '../edit/bind-fields.ts';
 import { EditorFrame } from '../edit/EditorFrame.tsx';
 import { LinesField, NumberField, TextField } from '../edit/Fields.tsx';
 import { Pictures } from '../edit/Pictures.tsx';
@@ -15,7 +16,9 @@ import { type GigForm, gigEditor } from './stores.ts';
 
 const { change } = gigEditor;
 
-const PLAN: GigForm['PricingPlans'][number] = {
+type Plan = GigForm['PricingPlans'][number];
+
+const PLAN: Plan = {
   planType: '',
   title: '',
   price: 0,
@@ -34,173 +37,88 @@ export default function GigEditor({ id }: { id: string }) {
       onCreated={(newId) => replaceWithItem('gig', newId)}
       preview={(gig) => <GigPreview gig={gig} />}
     >
-      {(gig) => (
-        <>
-          <section className="sheet sheet--pad">
-            <h2>What it is</h2>
-            <TextField
-              label="Title"
-              name="title"
-              value={gig.title}
-              onChange={(title) => change({ title })}
-            />
-            <RichText
-              label="Description"
-              value={gig.description}
-              onChange={(description) => change({ description })}
-            />
-            <LinesField
-              label="Technologies"
-              name="technologies"
-              value={gig.technologies}
-              onChange={(technologies) => change({ technologies })}
-            />
-          </section>
-          <section className="sheet sheet--pad">
-            <h2>Pictures</h2>
-            <Pictures
-              pictures={gig.pictures}
-              onChange={(pictures) => change({ pictures })}
-              max={MOST_PICTURES}
-              name={(at) => `pictures.${at}.alt`}
-            />
-          </section>
-          <section className="sheet sheet--pad">
-            <h2>Packages</h2>
-            <RepeatableRows
-              items={gig.PricingPlans}
-              onChange={(PricingPlans) => change({ PricingPlans })}
-              blank={PLAN}
-              max={MOST_PLANS}
-              itemName="package"
-              className="plans"
-            >
-              {(plan, update, at) => (
-                <Plan plan={plan} update={update} name={`PricingPlans.${at}`} />
-              )}
-            </RepeatableRows>
-          </section>
-          <section className="sheet sheet--pad">
-            <h2>Extras</h2>
-            <RepeatableRows
-              items={gig.extraFeatures}
-              onChange={(extraFeatures) => change({ extraFeatures })}
-              blank={{ name: '', description: '', price: 0 }}
-              max={MOST_EXTRAS}
-              itemName="extra"
-              className="extras"
-            >
-              {(extra, update, at) => (
-                <>
-                  <TextField
-                    label="Name"
-                    name={`extraFeatures.${at}.name`}
-                    value={extra.name}
-                    onChange={(name) => update({ name })}
-                  />
-                  <TextField
-                    label="What it is"
-                    name={`extraFeatures.${at}.description`}
-                    value={extra.description}
-                    onChange={(description) => update({ description })}
-                  />
-                  <NumberField
-                    label="Price, ₹"
-                    name={`extraFeatures.${at}.price`}
-                    step="0.01"
-                    value={extra.price}
-                    onChange={(price) => update({ price })}
-                  />
-                </>
-              )}
-            </RepeatableRows>
-          </section>
-          <section className="sheet sheet--pad">
-            <h2>Questions and answers</h2>
-            <RepeatableRows
-              items={gig.FAQ}
-              onChange={(FAQ) => change({ FAQ })}
-              blank={{ question: '', answer: '' }}
-              max={MOST_QUESTIONS}
-              itemName="question"
-            >
-              {(faq, update, at) => (
-                <>
-                  <TextField
-                    label="Question"
-                    name={`FAQ.${at}.question`}
-                    value={faq.question}
-                    onChange={(question) => update({ question })}
-                  />
-                  <TextField
-                    label="Answer"
-                    name={`FAQ.${at}.answer`}
-                    rows={3}
-                    value={faq.answer}
-                    onChange={(answer) => update({ answer })}
-                  />
-                </>
-              )}
-            </RepeatableRows>
-          </section>
-        </>
-      )}
+      {(gig) => <GigFields gig={gig} />}
     </EditorFrame>
   );
 }
 
-interface PlanProps {
-  plan: GigForm['PricingPlans'][number];
-  update: (changes: Partial<GigForm['PricingPlans'][number]>) => void;
-  name: string;
+function GigFields({ gig }: { gig: GigForm }) {
+  const field = bindFields(gig, change);
+  return (
+    <>
+      <section className="sheet sheet--pad">
+        <h2>What it is</h2>
+        <TextField label="Title" {...field('title')} />
+        <RichText label="Description" {...field('description')} />
+        <LinesField label="Technologies" {...field('technologies')} />
+      </section>
+      <section className="sheet sheet--pad">
+        <h2>Pictures</h2>
+        <Pictures
+          pictures={gig.pictures}
+          onChange={(pictures) => change({ pictures })}
+          max={MOST_PICTURES}
+          name={(at) => `pictures.${at}.alt`}
+        />
+      </section>
+      <section className="sheet sheet--pad">
+        <h2>Packages</h2>
+        <RepeatableRows
+          {...field('PricingPlans')}
+          blank={PLAN}
+          max={MOST_PLANS}
+          itemName="package"
+          className="plans"
+        >
+          {(planField) => <PlanFields field={planField} />}
+        </RepeatableRows>
+      </section>
+      <section className="sheet sheet--pad">
+        <h2>Extras</h2>
+        <RepeatableRows
+          {...field('extraFeatures')}
+          blank={{ name: '', description: '', price: 0 }}
+          max={MOST_EXTRAS}
+          itemName="extra"
+          className="extras"
+        >
+          {(extraField) => (
+            <>
+              <TextField label="Name" {...extraField('name')} />
+              <TextField label="What it is" {...extraField('description')} />
+              <NumberField label="Price, ₹" step="0.01" {...extraField('price')} />
+            </>
+          )}
+        </RepeatableRows>
+      </section>
+      <section className="sheet sheet--pad">
+        <h2>Questions and answers</h2>
+        <RepeatableRows
+          {...field('FAQ')}
+          blank={{ question: '', answer: '' }}
+          max={MOST_QUESTIONS}
+          itemName="question"
+        >
+          {(faqField) => (
+            <>
+              <TextField label="Question" {...faqField('question')} />
+              <TextField label="Answer" rows={3} {...faqField('answer')} />
+            </>
+          )}
+        </RepeatableRows>
+      </section>
+    </>
+  );
 }
 
-const Plan = ({ plan, update, name }: PlanProps) => (
+const PlanFields = ({ field }: { field: BoundFields<Plan> }) => (
   <>
-    <TextField
-      label="Package"
-      name={`${name}.planType`}
-      value={plan.planType}
-      onChange={(planType) => update({ planType })}
-    />
-    <TextField
-      label="Its title"
-      name={`${name}.title`}
-      value={plan.title}
-      onChange={(title) => update({ title })}
-    />
-    <NumberField
-      label="Price, ₹"
-      name={`${name}.price`}
-      step="0.01"
-      value={plan.price}
-      onChange={(price) => update({ price })}
-    />
-    <TextField
-      label="In a sentence"
-      name={`${name}.shortDescription`}
-      rows={2}
-      value={plan.shortDescription}
-      onChange={(shortDescription) => update({ shortDescription })}
-    />
-    <NumberField
-      label="Delivery, days"
-      name={`${name}.deliveryDays`}
-      min={1}
-      value={plan.deliveryDays}
-      onChange={(deliveryDays) => update({ deliveryDays })}
-    />
-    <NumberField
-      label="Revisions"
-      name={`${name}.revisionCount`}
-      value={plan.revisionCount}
-      onChange={(revisionCount) => update({ revisionCount })}
-    />
-    <LinesField
-      label="What is included"
-      name={`${name}.features`}
-      value={plan.features}
-      onChange={(features) => update({ features })}
-    />
+    <TextField label="Package" {...field('planType')} />
+    <TextField label="Its title" {...field('title')} />
+    <NumberField label="Price, ₹" step="0.01" {...field('price')} />
+    <TextField label="In a sentence" rows={2} {...field('shortDescription')} />
+    <NumberField label="Delivery, days" min={1} {...field('deliveryDays')} />
+    <NumberField label="Revisions" {...field('revisionCount')} />
+    <LinesField label="What is included" {...field('features')} />
   </>
 );

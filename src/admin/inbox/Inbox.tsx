@@ -4,10 +4,11 @@ import { MessagesSquare } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
 import { shortId } from '../../../api/modules/orders/rules.ts';
 import { Empty } from '../../components/Empty.tsx';
+import { LoadedContent } from '../../components/LoadedContent.tsx';
 import { OrderBadge } from '../../features/orders/badges.tsx';
 import { ago } from '../../lib/format.ts';
 import { useLiveUpdates } from '../live-updates.ts';
-import { LoadedContent, Screen } from '../Screen.tsx';
+import { Screen } from '../Screen.tsx';
 import { $conversations, loadConversations, openConversationForOrder } from './stores.ts';
 
 /** Moves the focus through the list with J and K or the arrow keys. */
@@ -25,7 +26,7 @@ export function Inbox() {
   useLiveUpdates(loadConversations);
   return (
     <Screen title="Inbox" note="Unread first. J and K walk, Enter opens.">
-      <LoadedContent loaded={conversations} retry={() => void loadConversations()}>
+      <LoadedContent loaded={conversations} retry={loadConversations}>
         {(list) =>
           list.length === 0 ? (
             <Empty icon={MessagesSquare} title="No conversations yet">

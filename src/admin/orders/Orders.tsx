@@ -4,11 +4,12 @@ import { useStore } from '@nanostores/react';
 import type { ShownStatus } from '../../../api/modules/orders/rules.ts';
 import { shortId } from '../../../api/modules/orders/rules.ts';
 import { Button } from '../../components/Button.tsx';
+import { LoadedContent } from '../../components/LoadedContent.tsx';
 import { OrderBadge, PaymentBadge } from '../../features/orders/badges.tsx';
 import { ago, counted, rupees } from '../../lib/format.ts';
 import { useLiveUpdates } from '../live-updates.ts';
 import { itemPath } from '../router.ts';
-import { LoadedContent, Screen } from '../Screen.tsx';
+import { Screen } from '../Screen.tsx';
 import { $filter, $queue, filterQueue, loadQueue, type Queue, showMore } from './stores.ts';
 
 const STATUSES: ShownStatus[] = [
@@ -51,7 +52,7 @@ export function Orders() {
           />
         </div>
       </div>
-      <LoadedContent loaded={queue} retry={() => void loadQueue()}>
+      <LoadedContent loaded={queue} retry={loadQueue}>
         {({ orders, next, count }) =>
           orders.length === 0 ? (
             <div className="empty">

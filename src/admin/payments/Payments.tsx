@@ -3,13 +3,14 @@ import './payments.css';
 import { useStore } from '@nanostores/react';
 import { CircleCheck } from 'lucide-react';
 import { shortId } from '../../../api/modules/orders/rules.ts';
+import { LoadedContent } from '../../components/LoadedContent.tsx';
 import { read } from '../../lib/api.ts';
 import { paymentDate, rupees } from '../../lib/format.ts';
 import { loaded } from '../../lib/loaded.ts';
 import { useLiveUpdates } from '../live-updates.ts';
 import { adminApi, load } from '../requests.ts';
 import { itemPath } from '../router.ts';
-import { LoadedContent, Screen } from '../Screen.tsx';
+import { Screen } from '../Screen.tsx';
 
 const fetchPayments = async () => ({
   refundsDue: (await read(adminApi.payments['refunds-due'].$get())).payments,
@@ -25,7 +26,7 @@ export function Payments() {
   useLiveUpdates(loadPayments);
   return (
     <Screen title="Payments" note="Money that is owed back, and money that belongs to no order.">
-      <LoadedContent loaded={payments} retry={() => void loadPayments()}>
+      <LoadedContent loaded={payments} retry={loadPayments}>
         {({ refundsDue, unmatched }) => (
           <div className="stack">
             <PaymentList title="Refunds due" empty="Nothing is owed back." rows={refundsDue} />

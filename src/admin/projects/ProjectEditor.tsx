@@ -1,9 +1,10 @@
+import { bindFields } from '../edit/bind-fields.ts';
 import { EditorFrame } from '../edit/EditorFrame.tsx';
 import { LinesField, NumberField, TextField } from '../edit/Fields.tsx';
 import { Pictures } from '../edit/Pictures.tsx';
 import { replaceWithItem } from '../router.ts';
 import { ProjectPreview } from './ProjectPreview.tsx';
-import { projectEditor } from './stores.ts';
+import { type ProjectForm, projectEditor } from './stores.ts';
 
 const { change } = projectEditor;
 
@@ -16,77 +17,65 @@ export default function ProjectEditor({ id }: { id: string }) {
       onCreated={(newId) => replaceWithItem('project', newId)}
       preview={(project) => <ProjectPreview project={project} />}
     >
-      {(project) => (
-        <>
-          <section className="sheet sheet--pad">
-            <h2>What was made</h2>
-            <TextField
-              label="Title"
-              name="title"
-              value={project.title}
-              onChange={(title) => change({ title })}
-            />
-            <TextField
-              label="Description"
-              name="desc"
-              rows={6}
-              hint="The list shows the first 80 characters."
-              value={project.desc}
-              onChange={(desc) => change({ desc })}
-            />
-            <TextField
-              label="Industry"
-              name="type"
-              value={project.type}
-              onChange={(type) => change({ type })}
-            />
-            <LinesField
-              label="Technologies"
-              name="tech"
-              value={project.tech}
-              onChange={(tech) => change({ tech })}
-            />
-          </section>
-          <section className="sheet sheet--pad">
-            <h2>Picture</h2>
-            <Pictures
-              pictures={project.picture ? [project.picture] : []}
-              onChange={([picture = null]) => change({ picture })}
-              max={1}
-              name={() => 'picture.alt'}
-            />
-          </section>
-          <section className="sheet sheet--pad pairs">
-            <h2>Cost and time</h2>
-            <NumberField
-              label="From, ₹"
-              name="priceRange.min"
-              value={project.priceRange.min}
-              onChange={(min) => change({ priceRange: { ...project.priceRange, min } })}
-            />
-            <NumberField
-              label="To, ₹"
-              name="priceRange"
-              value={project.priceRange.max}
-              onChange={(max) => change({ priceRange: { ...project.priceRange, max } })}
-            />
-            <TextField
-              label="Began"
-              name="timeframe.start"
-              type="date"
-              value={project.timeframe.start}
-              onChange={(start) => change({ timeframe: { ...project.timeframe, start } })}
-            />
-            <TextField
-              label="Ended"
-              name="timeframe"
-              type="date"
-              value={project.timeframe.end}
-              onChange={(end) => change({ timeframe: { ...project.timeframe, end } })}
-            />
-          </section>
-        </>
-      )}
+      {(project) => <ProjectFields project={project} />}
     </EditorFrame>
+  );
+}
+
+function ProjectFields({ project }: { project: ProjectForm }) {
+  const field = bindFields(project, change);
+  return (
+    <>
+      <section className="sheet sheet--pad">
+        <h2>What was made</h2>
+        <TextField label="Title" {...field('title')} />
+        <TextField
+          label="Description"
+          rows={6}
+          hint="The list shows the first 80 characters."
+          {...field('desc')}
+        />
+        <TextField label="Industry" {...field('type')} />
+        <LinesField label="Technologies" {...field('tech')} />
+      </section>
+      <section className="sheet sheet--pad">
+        <h2>Picture</h2>
+        <Pictures
+          pictures={project.picture ? [project.picture] : []}
+          onChange={([picture = null]) => change({ picture })}
+          max={1}
+          name={() => 'picture.alt'}
+        />
+      </section>
+      <section className="sheet sheet--pad pairs">
+        <h2>Cost and time</h2>
+        <NumberField
+          label="From, ₹"
+          name="priceRange.min"
+          value={project.priceRange.min}
+          onChange={(min) => change({ priceRange: { ...project.priceRange, min } })}
+        />
+        <NumberField
+          label="To, ₹"
+          name="priceRange"
+          value={project.priceRange.max}
+          onChange={(max) => change({ priceRange: { ...project.priceRange, max } })}
+        />
+        <TextField
+          label="Began"
+          name="timeframe.start"
+          type="date"
+          value={project.timeframe.start}
+          onChange={(start) => change({ timeframe: { ...project.timeframe, start } })}
+        />
+        <TextField
+          label="Ended"
+          name="timeframe"
+          type="date"
+          value={project.timeframe.end}
+          onChange={(end) => change({ timeframe: { ...project.timeframe, end } })}
+        />
+      </section>
+    </>
   );
 }

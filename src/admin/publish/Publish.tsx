@@ -3,7 +3,8 @@ import { useStore } from '@nanostores/react';
 import { Rocket } from 'lucide-react';
 import { useEffect } from 'react';
 import { Button } from '../../components/Button.tsx';
-import { LoadedContent, Screen } from '../Screen.tsx';
+import { LoadedContent } from '../../components/LoadedContent.tsx';
+import { Screen } from '../Screen.tsx';
 import { Changes } from './Changes.tsx';
 import { Progress } from './Progress.tsx';
 import { Releases } from './Releases.tsx';
@@ -37,13 +38,13 @@ export function Publish() {
         </Button>
       }
     >
-      <LoadedContent loaded={status} retry={() => void watchPublish()}>
+      <LoadedContent loaded={status} retry={watchPublish}>
         {(value) => (
           <div className="publish">
             {value.latest && <Progress latest={value.latest} uploads={value.uploads} />}
             <section className="sheet sheet--pad" aria-labelledby="changes-title">
               <h2 id="changes-title">Changed since the last publish</h2>
-              <LoadedContent loaded={changes} retry={() => void loadChanges()}>
+              <LoadedContent loaded={changes} retry={loadChanges}>
                 {(list) => <Changes changes={list} />}
               </LoadedContent>
             </section>

@@ -2,11 +2,12 @@ import { useStore } from '@nanostores/react';
 import { Star } from 'lucide-react';
 import type { AdminReviewDto } from '../../../api/modules/reviews/admin-queries.ts';
 import { Empty } from '../../components/Empty.tsx';
+import { LoadedContent } from '../../components/LoadedContent.tsx';
 import { read } from '../../lib/api.ts';
 import { loaded } from '../../lib/loaded.ts';
 import { useLiveUpdates } from '../live-updates.ts';
 import { adminApi, load } from '../requests.ts';
-import { LoadedContent, Screen } from '../Screen.tsx';
+import { Screen } from '../Screen.tsx';
 import { ReviewRow } from './ReviewRow.tsx';
 
 const $reviews = loaded<AdminReviewDto[]>();
@@ -17,7 +18,7 @@ export function Reviews() {
   useLiveUpdates(loadReviews);
   return (
     <Screen title="Reviews" note="Those without a reply first.">
-      <LoadedContent loaded={reviews} retry={() => void loadReviews()}>
+      <LoadedContent loaded={reviews} retry={loadReviews}>
         {(list) =>
           list.length === 0 ? (
             <Empty icon={Star} title="No reviews yet">

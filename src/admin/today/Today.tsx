@@ -3,6 +3,7 @@ import '../orders/orders.css';
 import './today.css';
 import { useStore } from '@nanostores/react';
 import { atom } from 'nanostores';
+import { LoadedContent } from '../../components/LoadedContent.tsx';
 import { read } from '../../lib/api.ts';
 import { counted, rupees } from '../../lib/format.ts';
 import { loaded } from '../../lib/loaded.ts';
@@ -11,7 +12,7 @@ import { OrderRow } from '../orders/Orders.tsx';
 import type { Queue } from '../orders/stores.ts';
 import { adminApi, load } from '../requests.ts';
 import { screenPath } from '../router.ts';
-import { LoadedContent, Screen } from '../Screen.tsx';
+import { Screen } from '../Screen.tsx';
 import { BarChart } from './BarChart.tsx';
 import { MailProblems } from './MailProblems.tsx';
 
@@ -75,7 +76,7 @@ export function Today() {
         </fieldset>
       }
     >
-      <LoadedContent loaded={summary} retry={() => void loadSummary()}>
+      <LoadedContent loaded={summary} retry={loadSummary}>
         {(value) => <Overview value={value} />}
       </LoadedContent>
     </Screen>
@@ -150,7 +151,7 @@ function NextOrders() {
         <h2 id="next-up">Next on the bench</h2>
         <a href={screenPath('orders')}>All orders</a>
       </header>
-      <LoadedContent loaded={nextOrders} retry={() => void loadNextOrders()}>
+      <LoadedContent loaded={nextOrders} retry={loadNextOrders}>
         {(orders) =>
           orders.length === 0 ? (
             <p className="sheet__text muted">Nothing is under way.</p>

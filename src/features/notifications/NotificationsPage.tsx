@@ -1,12 +1,14 @@
 import '../../components/segments.css';
 import './notifications.css';
 import { useStore } from '@nanostores/react';
-import { BellRing, Check, CloudOff } from 'lucide-react';
+import { BellRing, Check } from 'lucide-react';
 import { type MouseEvent, useEffect } from 'react';
 import type { NotificationDto } from '../../../api/modules/notifications/dto.ts';
 import { Button } from '../../components/Button.tsx';
 import { Empty } from '../../components/Empty.tsx';
+import { LoadedContent } from '../../components/LoadedContent.tsx';
 import { NotificationIcon } from '../../components/NotificationIcon.tsx';
+import { SkeletonRows } from '../../components/SkeletonRows.tsx';
 import { ago } from '../../lib/format.ts';
 import {
   $filter,
@@ -14,6 +16,7 @@ import {
   type Filter,
   followNotifications,
   loadMore,
+  type Page,
   selectFilter,
 } from './page-stores.ts';
 import { $unread, markAll, markOne, notificationHref, openNotification } from './stores.ts';
@@ -36,7 +39,7 @@ export function NotificationsPage() {
     return followNotifications();
   }, []);
   return (
-    <div className="news-page wrap--text">
+    <div className="notification-page wrap--text">
       <header className="page-head">
         <h1>Notifications</h1>
         <Button small disabled={unread === 0} onClick={() => void markAll()}>
@@ -64,24 +67,26 @@ export function NotificationsPage() {
 function List() {
   const page = useStore($page);
   const filter = useStore($filter);
-  if (page.state === 'loading') {
-    return (
-      <div className="news-list" role="status" aria-label="Loading your notifications">
-        {[1, 2, 3, 4].map((at) => (
-          <div className="skeleton news-skeleton" key={at} aria-hidden="true" />
-        ))}
-      </div>
-    );
-  }
-  if (page.state === 'failed') {
-    return (
-      <Empty alert icon={CloudOff} title="Your notifications could not be loaded">
-        <p>{page.message}</p>
-        <Button onClick={() => void selectFilter(filter)}>Try again</Button>
-      </Empty>
-    );
-  }
-  const { items, hasMore, more } = page.value;
+  return (
+    <LoadedContent
+      loaded={page}
+      retry={() => selectFilter(filter)}
+      failedTitle="Your notifications could not be loaded"
+      skeleton={
+        <SkeletonRows
+          rows={4}
+          label="Loading your notifications"
+          className="notification-list"
+          rowClass="notification-skeleton"
+        />
+      }
+    >
+      {(value) => <Items {...value} filter={filter} />}
+    </LoadedContent>
+  );
+}
+
+function Items({ items, hasMore, more, filter }: Page & { filter: Filter }) {
   if (items.length === 0) {
     return (
       <Empty icon={BellRing} title={filter === 'all' ? 'Nothing yet' : 'Nothing here'}>
@@ -94,7 +99,7 @@ function List() {
   }
   return (
     <>
-      <ul className="news-list sheet">
+      <ul className="notification-list sheet">
         {items.map((notification) => (
           <Line key={notification._id} notification={notification} />
         ))}
@@ -120,11 +125,11 @@ function Line({ notification }: { notification: NotificationDto }) {
     void openNotification(notification);
   };
   return (
-    <li className="news" data-unread={!notification.isRead}>
-      <span className="news__icon">
+    <li className="notification" data-unread={!notification.isRead}>
+      <span className="notification__icon">
         <NotificationIcon type={notification.type} />
       </span>
-      <p className="news__text">
+      <p className="notification__text">
         {href ? (
           <a href={href} onClick={onClick}>
             {notification.message}

@@ -8,7 +8,7 @@ import { $notifications, $read, fetchNotifications, withRead } from './stores.ts
 
 export type Filter = 'all' | 'unread' | NotificationType;
 
-interface Page {
+export interface Page {
   items: NotificationDto[];
   hasMore: boolean;
   /** Whether the next page is being loaded. */

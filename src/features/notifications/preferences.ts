@@ -1,4 +1,3 @@
-import { atom } from 'nanostores';
 import type {
   NotificationType,
   Preference,
@@ -6,20 +5,15 @@ import type {
 } from '../../../api/modules/notifications/rules.ts';
 import { toast } from '../../components/toast.ts';
 import { api, messageOf, read } from '../../lib/api.ts';
+import { fetchInto, loaded } from '../../lib/loaded.ts';
 
-export const $preferences = atom<Preferences | null>(null);
-/** Why the preferences could not be loaded; '' otherwise. */
-export const $problem = atom('');
+export const $preferences = loaded<Preferences>();
 
-export async function loadPreferences(): Promise<void> {
-  $problem.set('');
-  try {
-    const { preferences } = await read(api.notify.client.preferences.$get());
-    $preferences.set(preferences);
-  } catch (error) {
-    $problem.set(messageOf(error));
-  }
-}
+export const loadPreferences = () =>
+  fetchInto(
+    $preferences,
+    async () => (await read(api.notify.client.preferences.$get())).preferences,
+  );
 
 /** Shows the choice at once and reverts it when it cannot be saved. */
 export async function setPreference(
@@ -27,16 +21,22 @@ export async function setPreference(
   change: Partial<Preference>,
 ): Promise<void> {
   const before = $preferences.get();
-  if (!before) return;
-  const preference = { ...before[type], ...change };
-  $preferences.set({ ...before, [type]: preference });
+  if (before.state !== 'loaded') return;
+  const preference = { ...before.value[type], ...change };
+  showPreference(type, preference);
   try {
     const call = api.notify.client.preferences.$put({
       json: { preferences: { [type]: preference } },
     });
     void toast('success', (await read(call)).message);
   } catch (error) {
-    $preferences.set({ ...($preferences.get() ?? before), [type]: before[type] });
+    showPreference(type, before.value[type]);
     void toast('error', messageOf(error));
   }
+}
+
+function showPreference(type: NotificationType, preference: Preference): void {
+  const shown = $preferences.get();
+  if (shown.state !== 'loaded') return;
+  $preferences.set({ state: 'loaded', value: { ...shown.value, [type]: preference } });
 }

@@ -1,10 +1,11 @@
 import '../../components/segments.css';
 import './orders.css';
 import { useStore } from '@nanostores/react';
-import { CloudOff, LayoutGrid, Package, Search, Table } from 'lucide-react';
+import { LayoutGrid, Package, Search, Table } from 'lucide-react';
 import { useDeferredValue, useEffect } from 'react';
 import { Button } from '../../components/Button.tsx';
 import { Empty } from '../../components/Empty.tsx';
+import { LoadedContent } from '../../components/LoadedContent.tsx';
 import { counted } from '../../lib/format.ts';
 import { OrderCard } from './OrderCard.tsx';
 import { ListSkeleton } from './OrdersSkeleton.tsx';
@@ -15,32 +16,29 @@ export function Orders() {
   const orders = useStore($orders);
   useEffect(() => void loadOrders(), []);
 
-  if (orders.state === 'loading') {
-    return <ListSkeleton />;
-  }
-  if (orders.state === 'failed') {
-    return (
-      <Empty alert icon={CloudOff} title="Your orders could not be loaded">
-        <p>{orders.message}</p>
-        <Button onClick={() => void loadOrders()}>Try again</Button>
-      </Empty>
-    );
-  }
-  if (orders.value.length === 0) {
-    return (
-      <Empty icon={Package} title="No orders yet">
-        <p>What you order appears here, with its payments and its progress.</p>
-        <a className="button button--solid" href="/my-gig">
-          See the services
-        </a>
-      </Empty>
-    );
-  }
   return (
-    <>
-      <Tools />
-      <Found />
-    </>
+    <LoadedContent
+      loaded={orders}
+      retry={loadOrders}
+      failedTitle="Your orders could not be loaded"
+      skeleton={<ListSkeleton />}
+    >
+      {(list) =>
+        list.length === 0 ? (
+          <Empty icon={Package} title="No orders yet">
+            <p>What you order appears here, with its payments and its progress.</p>
+            <a className="button button--solid" href="/my-gig">
+              See the services
+            </a>
+          </Empty>
+        ) : (
+          <>
+            <Tools />
+            <Found />
+          </>
+        )
+      }
+    </LoadedContent>
   );
 }
 

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
+import type { RequirementsDto } from '../../../api/modules/orders/requirements.ts';
 import {
   isHttpsLink,
   LINK_NOT_HTTPS,
@@ -10,7 +11,7 @@ import {
 } from '../../../api/modules/orders/rules.ts';
 import { Button } from '../../components/Button.tsx';
 import { Field } from '../../components/Field.tsx';
-import { LoadError } from '../../components/LoadError.tsx';
+import { LoadedContent } from '../../components/LoadedContent.tsx';
 import { Steps } from '../../components/Steps.tsx';
 import { toast } from '../../components/toast.ts';
 import { throwFieldErrors, useForm } from '../../lib/form.ts';
@@ -19,10 +20,8 @@ import { $requirements, loadRequirements, saveRequirements } from './requirement
 /** Step 3 of the order: the buyer's requirements as text and links, read-only once it is `closed`. */
 export function Requirements({ orderId, closed }: { orderId: string; closed: boolean }) {
   const requirements = useStore($requirements);
-  const [editing, setEditing] = useState(false);
   useEffect(() => void loadRequirements(orderId), [orderId]);
-  const saved = requirements.state === 'loaded' ? requirements.value : undefined;
-  if (closed && saved === null) return null;
+  if (closed && requirements.state === 'loaded' && !requirements.value) return null;
 
   return (
     <section
@@ -31,12 +30,28 @@ export function Requirements({ orderId, closed }: { orderId: string; closed: boo
       aria-labelledby="requirements-title"
     >
       <h2 id="requirements-title">{closed ? 'Your requirements' : 'Submit Requirements'}</h2>
-      {requirements.state === 'loading' && (
-        <div className="skeleton" role="status" aria-label="Loading the requirements" />
-      )}
-      {requirements.state === 'failed' && (
-        <LoadError message={requirements.message} retry={() => loadRequirements(orderId)} />
-      )}
+      <LoadedContent
+        loaded={requirements}
+        retry={() => loadRequirements(orderId)}
+        failedTitle={null}
+        skeleton={<div className="skeleton" role="status" aria-label="Loading the requirements" />}
+      >
+        {(saved) => <SavedRequirements orderId={orderId} closed={closed} saved={saved} />}
+      </LoadedContent>
+    </section>
+  );
+}
+
+interface SavedProps {
+  orderId: string;
+  closed: boolean;
+  saved: RequirementsDto | null;
+}
+
+function SavedRequirements({ orderId, closed, saved }: SavedProps) {
+  const [editing, setEditing] = useState(false);
+  return (
+    <>
       {saved === null && (
         <Steps label="Steps of the order" steps={ORDER_STATUSES} active={ORDER_STATUSES.length} />
       )}
@@ -57,10 +72,10 @@ export function Requirements({ orderId, closed }: { orderId: string; closed: boo
           {!closed && <Button onClick={() => setEditing(true)}>Change</Button>}
         </>
       )}
-      {!closed && (saved === null || (saved && editing)) && (
+      {!closed && (saved === null || editing) && (
         <RequirementsForm orderId={orderId} saved={saved} onDone={() => setEditing(false)} />
       )}
-    </section>
+    </>
   );
 }
 

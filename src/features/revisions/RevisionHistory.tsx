@@ -3,7 +3,7 @@ import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import type { RevisionDto } from '../../../api/modules/orders/revisions/dto.ts';
 import type { RevisionStatus } from '../../../api/modules/orders/revisions/rules.ts';
-import { LoadError } from '../../components/LoadError.tsx';
+import { LoadedContent } from '../../components/LoadedContent.tsx';
 import { ago, plainDate } from '../../lib/format.ts';
 import { $revisions, followRevisions, loadRevisions } from './stores.ts';
 
@@ -21,22 +21,24 @@ export function RevisionHistory({ orderId }: { orderId: string }) {
   return (
     <section className="sheet sheet--pad revisions" aria-labelledby="revisions-title">
       <h2 id="revisions-title">Revision History</h2>
-      {revisions.state === 'loading' && (
-        <div className="skeleton revision-skeleton" aria-hidden="true" />
-      )}
-      {revisions.state === 'failed' && (
-        <LoadError message={revisions.message} retry={() => loadRevisions(orderId)} />
-      )}
-      {revisions.state === 'loaded' && revisions.value.length === 0 && (
-        <p className="muted">No revision requests found</p>
-      )}
-      {revisions.state === 'loaded' && revisions.value.length > 0 && (
-        <ul className="revisions__list">
-          {revisions.value.map((each) => (
-            <Card key={each._id} revision={each} />
-          ))}
-        </ul>
-      )}
+      <LoadedContent
+        loaded={revisions}
+        retry={() => loadRevisions(orderId)}
+        failedTitle={null}
+        skeleton={<div className="skeleton revision-skeleton" aria-hidden="true" />}
+      >
+        {(list) =>
+          list.length === 0 ? (
+            <p className="muted">No revision requests found</p>
+          ) : (
+            <ul className="revisions__list">
+              {list.map((each) => (
+                <Card key={each._id} revision={each} />
+              ))}
+            </ul>
+          )
+        }
+      </LoadedContent>
     </section>
   );
 }

@@ -3,7 +3,7 @@ import { Monitor, Smartphone, Tablet } from 'lucide-react';
 import { useEffect } from 'react';
 import type { SessionDto } from '../../../../api/modules/accounts/device-sessions.ts';
 import { Button } from '../../../components/Button.tsx';
-import { LoadError } from '../../../components/LoadError.tsx';
+import { LoadedContent } from '../../../components/LoadedContent.tsx';
 import { ago } from '../../../lib/format.ts';
 import { $devices, endDeviceSession, endOtherSessions, loadDevices } from './stores.ts';
 
@@ -13,18 +13,25 @@ export function Devices() {
   const devices = useStore($devices);
   useEffect(() => void loadDevices(), []);
 
-  if (devices.state === 'loading') {
-    return (
-      <div className="skeleton devices__skeleton" role="status" aria-label="Loading devices" />
-    );
-  }
-  if (devices.state === 'failed') {
-    return <LoadError message={devices.message} retry={loadDevices} />;
-  }
+  return (
+    <LoadedContent
+      loaded={devices}
+      retry={loadDevices}
+      failedTitle={null}
+      skeleton={
+        <div className="skeleton devices__skeleton" role="status" aria-label="Loading devices" />
+      }
+    >
+      {(list) => <DeviceList devices={list} />}
+    </LoadedContent>
+  );
+}
+
+function DeviceList({ devices }: { devices: SessionDto[] }) {
   return (
     <>
       <ul className="devices">
-        {devices.value.map((device) => (
+        {devices.map((device) => (
           <Device key={device._id} device={device} />
         ))}
       </ul>

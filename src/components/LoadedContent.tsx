@@ -1,0 +1,46 @@
+import { CloudOff } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { Loaded } from '../lib/loaded.ts';
+import { Button } from './Button.tsx';
+import { Empty } from './Empty.tsx';
+import { SkeletonRows } from './SkeletonRows.tsx';
+
+interface Props<T> {
+  loaded: Loaded<T>;
+  retry: () => unknown;
+  children: (value: T) => ReactNode;
+  /** Shown while loading; by default three rows. */
+  skeleton?: ReactNode;
+  /** The heading of the error; null for an error in one line. */
+  failedTitle?: string | null;
+}
+
+/** A skeleton while loading, an error with a retry button, or the loaded content. */
+export function LoadedContent<T>({
+  loaded,
+  retry,
+  children,
+  skeleton = <SkeletonRows />,
+  failedTitle = 'This could not be loaded',
+}: Props<T>) {
+  if (loaded.state === 'loaded') return children(loaded.value);
+  if (loaded.state === 'loading') return skeleton;
+  const tryAgain = (
+    <Button small={failedTitle === null} onClick={() => void retry()}>
+      Try again
+    </Button>
+  );
+  if (failedTitle === null) {
+    return (
+      <p className="row" role="alert">
+        {loaded.message} {tryAgain}
+      </p>
+    );
+  }
+  return (
+    <Empty alert icon={CloudOff} title={failedTitle}>
+      <p>{loaded.message}</p>
+      {tryAgain}
+    </Empty>
+  );
+}
