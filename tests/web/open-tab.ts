@@ -1,4 +1,3 @@
-import { setPersistentEngine } from '@nanostores/persistent';
 import { vi } from 'vitest';
 import type { FlakyProxy } from '../support/flaky-proxy.ts';
 import type { Person } from '../support/http-client.ts';
@@ -33,6 +32,8 @@ export async function openTab(
   storage: Storage = {},
 ) {
   vi.resetModules();
+  // Imported after the reset, so that the page's stores use the same instance.
+  const { setPersistentEngine } = await import('@nanostores/persistent');
   setPersistentEngine(storage, { addEventListener() {}, removeEventListener() {} });
   const { body } = await person.get('/api/v1/user/check-auth-user');
   stubWindow(app, person, proxy);
