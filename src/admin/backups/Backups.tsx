@@ -4,7 +4,7 @@ import { Download, HardDriveDownload } from 'lucide-react';
 import { useEffect } from 'react';
 import { Button } from '../../components/Button.tsx';
 import { Empty } from '../../components/Empty.tsx';
-import { LoadedContent } from '../../components/LoadedContent.tsx';
+import { LoadedContent } from '../../features/loading/LoadedContent.tsx';
 import { ago } from '../../lib/format.ts';
 import { Screen } from '../Screen.tsx';
 import { $backups, $isMaking, backupUrl, loadBackups, makeBackup } from './stores.ts';

@@ -4,7 +4,7 @@ import { MessagesSquare } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
 import { shortId } from '../../../api/modules/orders/rules.ts';
 import { Empty } from '../../components/Empty.tsx';
-import { LoadedContent } from '../../components/LoadedContent.tsx';
+import { LoadedContent } from '../../features/loading/LoadedContent.tsx';
 import { OrderBadge } from '../../features/orders/badges.tsx';
 import { ago } from '../../lib/format.ts';
 import { useLiveUpdates } from '../live-updates.ts';

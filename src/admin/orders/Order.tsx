@@ -7,7 +7,7 @@ import { useEffect } from 'react';
 import type { AdminOrderDto } from '../../../api/modules/dashboard/order-dto.ts';
 import { shortId } from '../../../api/modules/orders/rules.ts';
 import { Button } from '../../components/Button.tsx';
-import { LoadedContent } from '../../components/LoadedContent.tsx';
+import { LoadedContent } from '../../features/loading/LoadedContent.tsx';
 import { deliveryDay, OrderBadge, PaymentBadge } from '../../features/orders/badges.tsx';
 import { DefinitionList } from '../../features/orders/DefinitionList.tsx';
 import { OrderItem } from '../../features/orders/OrderItem.tsx';

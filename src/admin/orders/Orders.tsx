@@ -4,7 +4,7 @@ import { useStore } from '@nanostores/react';
 import type { ShownStatus } from '../../../api/modules/orders/rules.ts';
 import { shortId } from '../../../api/modules/orders/rules.ts';
 import { Button } from '../../components/Button.tsx';
-import { LoadedContent } from '../../components/LoadedContent.tsx';
+import { LoadedContent } from '../../features/loading/LoadedContent.tsx';
 import { OrderBadge, PaymentBadge } from '../../features/orders/badges.tsx';
 import { ago, counted, rupees } from '../../lib/format.ts';
 import { useLiveUpdates } from '../live-updates.ts';

@@ -3,7 +3,7 @@ import './payments.css';
 import { useStore } from '@nanostores/react';
 import { CircleCheck } from 'lucide-react';
 import { shortId } from '../../../api/modules/orders/rules.ts';
-import { LoadedContent } from '../../components/LoadedContent.tsx';
+import { LoadedContent } from '../../features/loading/LoadedContent.tsx';
 import { read } from '../../lib/api.ts';
 import { paymentDate, rupees } from '../../lib/format.ts';
 import { loaded } from '../../lib/loaded.ts';

@@ -3,7 +3,7 @@ import { useStore } from '@nanostores/react';
 import { Rocket } from 'lucide-react';
 import { useEffect } from 'react';
 import { Button } from '../../components/Button.tsx';
-import { LoadedContent } from '../../components/LoadedContent.tsx';
+import { LoadedContent } from '../../features/loading/LoadedContent.tsx';
 import { Screen } from '../Screen.tsx';
 import { Changes } from './Changes.tsx';
 import { Progress } from './Progress.tsx';

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { Star } from 'lucide-react';
 import type { AdminReviewDto } from '../../../api/modules/reviews/admin-queries.ts';
 import { Empty } from '../../components/Empty.tsx';
-import { LoadedContent } from '../../components/LoadedContent.tsx';
+import { LoadedContent } from '../../features/loading/LoadedContent.tsx';
 import { read } from '../../lib/api.ts';
 import { loaded } from '../../lib/loaded.ts';
 import { useLiveUpdates } from '../live-updates.ts';

@@ -3,7 +3,7 @@ import '../orders/orders.css';
 import './today.css';
 import { useStore } from '@nanostores/react';
 import { atom } from 'nanostores';
-import { LoadedContent } from '../../components/LoadedContent.tsx';
+import { LoadedContent } from '../../features/loading/LoadedContent.tsx';
 import { read } from '../../lib/api.ts';
 import { counted, rupees } from '../../lib/format.ts';
 import { loaded } from '../../lib/loaded.ts';

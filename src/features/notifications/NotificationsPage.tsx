@@ -6,10 +6,10 @@ import { type MouseEvent, useEffect } from 'react';
 import type { NotificationDto } from '../../../api/modules/notifications/dto.ts';
 import { Button } from '../../components/Button.tsx';
 import { Empty } from '../../components/Empty.tsx';
-import { LoadedContent } from '../../components/LoadedContent.tsx';
 import { NotificationIcon } from '../../components/NotificationIcon.tsx';
 import { SkeletonRows } from '../../components/SkeletonRows.tsx';
 import { ago } from '../../lib/format.ts';
+import { LoadedContent } from '../loading/LoadedContent.tsx';
 import {
   $filter,
   $page,

@@ -6,7 +6,7 @@ import {
   PREFERENCE_LABELS,
   type Preferences as PreferencesByType,
 } from '../../../api/modules/notifications/rules.ts';
-import { LoadedContent } from '../../components/LoadedContent.tsx';
+import { LoadedContent } from '../loading/LoadedContent.tsx';
 import { $preferences, loadPreferences, setPreference } from './preferences.ts';
 
 /** Which notifications the user gets, on the site and by e-mail. */

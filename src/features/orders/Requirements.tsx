@@ -11,10 +11,10 @@ import {
 } from '../../../api/modules/orders/rules.ts';
 import { Button } from '../../components/Button.tsx';
 import { Field } from '../../components/Field.tsx';
-import { LoadedContent } from '../../components/LoadedContent.tsx';
 import { Steps } from '../../components/Steps.tsx';
 import { toast } from '../../components/toast.ts';
 import { throwFieldErrors, useForm } from '../../lib/form.ts';
+import { LoadedContent } from '../loading/LoadedContent.tsx';
 import { $requirements, loadRequirements, saveRequirements } from './requirements-store.ts';
 
 /** Step 3 of the order: the buyer's requirements as text and links, read-only once it is `closed`. */

@@ -3,8 +3,8 @@ import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import type { RevisionDto } from '../../../api/modules/orders/revisions/dto.ts';
 import type { RevisionStatus } from '../../../api/modules/orders/revisions/rules.ts';
-import { LoadedContent } from '../../components/LoadedContent.tsx';
 import { ago, plainDate } from '../../lib/format.ts';
+import { LoadedContent } from '../loading/LoadedContent.tsx';
 import { $revisions, followRevisions, loadRevisions } from './stores.ts';
 
 const TONES: Record<RevisionStatus, string> = {

@@ -3,8 +3,8 @@ import { Monitor, Smartphone, Tablet } from 'lucide-react';
 import { useEffect } from 'react';
 import type { SessionDto } from '../../../../api/modules/accounts/device-sessions.ts';
 import { Button } from '../../../components/Button.tsx';
-import { LoadedContent } from '../../../components/LoadedContent.tsx';
 import { ago } from '../../../lib/format.ts';
+import { LoadedContent } from '../../loading/LoadedContent.tsx';
 import { $devices, endDeviceSession, endOtherSessions, loadDevices } from './stores.ts';
 
 const ICONS = { phone: Smartphone, tablet: Tablet, desk: Monitor };

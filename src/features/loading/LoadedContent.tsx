@@ -1,9 +1,9 @@
 import { CloudOff } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { Loaded } from '../lib/loaded.ts';
-import { Button } from './Button.tsx';
-import { Empty } from './Empty.tsx';
-import { SkeletonRows } from './SkeletonRows.tsx';
+import { Button } from '../../components/Button.tsx';
+import { Empty } from '../../components/Empty.tsx';
+import { SkeletonRows } from '../../components/SkeletonRows.tsx';
+import type { Loaded } from '../../lib/loaded.ts';
 
 interface Props<T> {
   loaded: Loaded<T>;
