@@ -1,7 +1,7 @@
 import react from '@astrojs/react';
 import { defineConfig } from 'astro/config';
 import { rewriteAddress } from './api/modules/site/dev-rewrites.ts';
-import { preloadModules } from './api/modules/site/preload-modules.ts';
+import { moduleGraph } from './api/modules/site/preload-modules.ts';
 
 /** @type {import('astro').AstroIntegration} */
 const interactionDirective = {
@@ -19,6 +19,22 @@ const interactionDirective = {
 const devAddresses = {
   name: 'dev-addresses',
   configureServer: ({ middlewares }) => void middlewares.use(rewriteAddress),
+};
+
+// The pages are compiled once; a publish asks them for the pages of a release.
+/** @type {import('astro').AstroIntegration} */
+const compiledPages = {
+  name: 'compiled-pages',
+  hooks: {
+    'astro:config:done': ({ setAdapter }) =>
+      setAdapter({
+        name: 'compiled-pages',
+        entrypointResolution: 'auto',
+        serverEntrypoint: new URL('./src/compiled-pages.ts', import.meta.url),
+        adapterFeatures: { buildOutput: 'server' },
+        supportedAstroFeatures: { serverOutput: 'stable', sharpImageService: 'stable' },
+      }),
+  },
 };
 
 const own = /\.(woff2|svg)$/;
@@ -78,11 +94,13 @@ const proxy = api
 
 export default defineConfig({
   site: process.env.SITE_ORIGIN ?? 'http://localhost:3000',
-  outDir: process.env.SITE_OUT ?? 'dist',
+  outDir: process.env.SITE_OUT ?? '.astro/output',
+  output: 'server',
   trailingSlash: 'never',
   build: { format: 'file', inlineStylesheets: 'always', concurrency: 8 },
   devToolbar: { enabled: false },
-  integrations: [react(), interactionDirective, preloadModules()],
+  integrations: [react(), interactionDirective, moduleGraph()],
+  adapter: compiledPages,
   vite: {
     plugins: [devAddresses],
     server: { proxy },

@@ -47,13 +47,17 @@ export class PdfDocument {
   readonly width: number;
   readonly height: number;
 
-  constructor(info: { title: string; author: string }) {
+  constructor(info: { title: string; author: string; createdAt?: Date }) {
     this.#doc = new PDFDocument({
       size: 'A4',
       margin: 0,
       lang: 'en-IN',
       displayTitle: true,
-      info: { Title: info.title, Author: info.author },
+      info: {
+        Title: info.title,
+        Author: info.author,
+        ...(info.createdAt && { CreationDate: info.createdAt }),
+      },
     });
     const chunks: Buffer[] = [];
     this.#done = new Promise((done, failed) => {

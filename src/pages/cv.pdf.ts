@@ -1,9 +1,9 @@
+import type { APIRoute } from 'astro';
 import { drawCv } from '../features/cv/draw-cv.ts';
-import { catalogue } from '../lib/catalog.ts';
 
-export const GET = async () => {
-  const { gigs, projects } = await catalogue();
-  return new Response(new Uint8Array(await drawCv(gigs, projects)), {
+export const GET: APIRoute = async ({ locals: { catalogue } }) => {
+  const drawing = await drawCv(catalogue.cv(), catalogue.firstOfMonth());
+  return new Response(new Uint8Array(drawing), {
     headers: { 'Content-Type': 'application/pdf' },
   });
 };

@@ -1,11 +1,9 @@
 import type { APIRoute } from 'astro';
 import { profile } from '../content/profile.ts';
-import { catalogue } from '../lib/catalog.ts';
 import { rupees } from '../lib/format.ts';
 
 /** A short summary of the site for language models (llmstxt.org). */
-export const GET: APIRoute = async ({ site }) => {
-  const { gigs } = await catalogue();
+export const GET: APIRoute = ({ site, locals: { catalogue } }) => {
   const link = (title: string, path: string, text: string) =>
     `- [${title}](${new URL(path, site)}): ${text}`;
   return new Response(
@@ -16,9 +14,11 @@ export const GET: APIRoute = async ({ site }) => {
       '',
       '## Services',
       '',
-      ...gigs.map(({ _id, title, PricingPlans: [plan] }) =>
-        link(title, `/my-gig/${_id}`, plan ? `from ${rupees(plan.price)}` : 'no plans yet'),
-      ),
+      ...catalogue
+        .offers()
+        .map(({ id, title, price }) =>
+          link(title, `/my-gig/${id}`, price === null ? 'no plans yet' : `from ${rupees(price)}`),
+        ),
       '',
       '## More',
       '',

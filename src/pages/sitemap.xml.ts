@@ -1,11 +1,9 @@
 import type { APIRoute } from 'astro';
-import { catalogue } from '../lib/catalog.ts';
 
 const PAGES = ['/', '/my-work', '/my-gig', '/seller', '/security'];
 
-export const GET: APIRoute = async ({ site }) => {
-  const { gigs } = await catalogue();
-  const paths = [...PAGES, ...gigs.map(({ _id }) => `/my-gig/${_id}`)];
+export const GET: APIRoute = ({ site, locals: { catalogue } }) => {
+  const paths = [...PAGES, ...catalogue.gigIds().map((id) => `/my-gig/${id}`)];
   const urls = paths.map((path) => `<url><loc>${new URL(path, site)}</loc></url>`);
   return new Response(
     `<?xml version="1.0" encoding="UTF-8"?>

@@ -1,19 +1,21 @@
 import {
   existsSync,
+  linkSync,
   mkdtempSync,
-  readdirSync,
   readFileSync,
   rmSync,
   statSync,
   writeFileSync,
 } from 'node:fs';
-import { rename, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
-import { buildAside, runExclusively } from '../../api/modules/site/run-astro.ts';
-import { scanRelease, validateRelease } from '../../api/modules/site/validate-release.ts';
+import { runExclusively } from '../../api/modules/site/compile-site.ts';
+import { entryOf } from '../../api/modules/site/manifest.ts';
+import { readPage } from '../../api/modules/site/read-page.ts';
+import { openReleaseFolder } from '../../api/modules/site/release-folder.ts';
+import { contentsOf, validateRelease } from '../../api/modules/site/validate-release.ts';
 
 test('builds of one checkout run one after the other, and a failed one does not block the next', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'checkout-'));
@@ -37,17 +39,13 @@ test('builds of one checkout run one after the other, and a failed one does not 
 const ZEROS = '0'.repeat(40);
 const EMPTY = { gigs: [], projects: [], reviews: [] };
 
-/** Scans a release that consists of one page. */
-async function scanPage(html: string) {
-  const folder = mkdtempSync(join(tmpdir(), 'release-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  writeFileSync(join(folder, 'index.html'), html);
-  return scanRelease(folder);
-}
+/** What a release holds that consists of one page. */
+const scanPage = (html: string) =>
+  contentsOf({}, { '/': { file: 'index.html', reads: {}, content: readPage(html) } });
 
 test('an address inside a text is neither a picture nor a link', async () => {
   const review = `Look at /media/${ZEROS}.png and href="/nowhere"`;
-  const found = await scanPage(
+  const found = scanPage(
     `<!doctype html><title>${review}</title><p>${review}</p><!-- <a href="/none">x</a> -->
     <img alt="/media/${ZEROS}.png" title='src="/media/${ZEROS}.png"'>
     <astro-island props='{"comment":"/media/${ZEROS}.png"}'></astro-island>
@@ -59,7 +57,7 @@ test('an address inside a text is neither a picture nor a link', async () => {
 
 test('pictures and links are found in every attribute syntax', async () => {
   const at = (digit: string) => `/media/${digit.repeat(40)}.avif`;
-  const found = await scanPage(
+  const found = scanPage(
     `<img src=${at('1')} srcset="${at('2')} 1x,
       ${at('3')} 2x"><link rel=preload imagesrcset='${at('4')} 480w'><video poster='${at('5')}'>
     <a href='/a?x=1&amp;y=2#part'>a</a><form action="/b"></form><a href="//elsewhere.example/c">c</a>`,
@@ -71,28 +69,50 @@ test('pictures and links are found in every attribute syntax', async () => {
   ]);
 });
 
-test('a link that is not a valid address is reported with its page', async () => {
-  const found = await scanPage('<a href="/100%">x</a>');
+test('a link that is not a valid address is reported with its page', () => {
+  const found = scanPage('<a href="/100%">x</a>');
   expect(validateRelease(found, EMPTY, [])).toEqual(['/ links to /100%, which is no address.']);
 });
 
-test('a site is built into a data folder on another file system than the checkout', async () => {
+test('a release in a data folder on another file system than the checkout gets copies', () => {
   const checkout = mkdtempSync(join(tmpdir(), 'checkout-'));
   const dataDir = mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'data-'));
   onTestFinished(() => {
     for (const folder of [checkout, dataDir]) rmSync(folder, { recursive: true, force: true });
   });
-  /** Moves a font with rename, as Astro does from its cache into its output. */
-  const moveInto = async (folder: string) => {
-    await writeFile(join(checkout, 'font.woff2'), 'the font');
-    await rename(join(checkout, 'font.woff2'), join(folder, 'font.woff2'));
-  };
-  // On a single file system the rename cannot fail, so there is nothing to prove.
+  const font = Buffer.from('the font');
+  writeFileSync(join(checkout, 'font.woff2'), font);
+  // On a single file system the link cannot fail, so there is nothing to prove.
   if (statSync(checkout).dev !== statSync(dataDir).dev) {
-    await expect(moveInto(dataDir)).rejects.toThrow('EXDEV');
+    const from = join(checkout, 'font.woff2');
+    expect(() => linkSync(from, join(dataDir, 'font.woff2'))).toThrow('EXDEV');
   }
-  const release = join(dataDir, 'release');
-  await buildAside(checkout, { name: 'one', release }, moveInto);
-  expect(readFileSync(join(release, 'font.woff2'), 'utf8')).toBe('the font');
-  expect(readdirSync(join(checkout, 'output'))).toEqual([]);
+  const compiled = { folder: checkout, files: { 'font.woff2': entryOf(font) } };
+  const first = openReleaseFolder(join(dataDir, 'first'), null);
+  first.add('font.woff2', compiled);
+  expect(readFileSync(join(dataDir, 'first', 'font.woff2'), 'utf8')).toBe('the font');
+  const moved = openReleaseFolder(join(checkout, 'second'), first);
+  expect(moved.keep('font.woff2')).toBe(true);
+  expect(readFileSync(join(checkout, 'second', 'font.woff2'), 'utf8')).toBe('the font');
+});
+
+test('a release never changes the files that it shares with the release before', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'releases-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const first = openReleaseFolder(join(folder, 'first'), null);
+  for (const file of ['same.html', 'other.html']) first.write(file, Buffer.from('before'));
+  const second = openReleaseFolder(join(folder, 'second'), first);
+  second.write('same.html', Buffer.from('before'));
+  expect(second.keep('other.html')).toBe(true);
+  second.write('other.html', Buffer.from('after'));
+  const inode = (release: string) => statSync(join(folder, release, 'same.html')).ino;
+  expect(inode('second')).toBe(inode('first'));
+  expect(readFileSync(join(folder, 'first', 'other.html'), 'utf8')).toBe('before');
+  expect(readFileSync(join(folder, 'second', 'other.html'), 'utf8')).toBe('after');
+  // A file that somebody has deleted is made again.
+  rmSync(join(folder, 'second', 'same.html'));
+  const third = openReleaseFolder(join(folder, 'third'), second);
+  expect(third.keep('same.html')).toBe(false);
+  third.write('same.html', Buffer.from('before'));
+  expect(readFileSync(join(folder, 'third', 'same.html'), 'utf8')).toBe('before');
 });

@@ -1,10 +1,12 @@
 // The publishing program with a small generated site instead of Astro's; the rest is the real code.
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Busy, failureOf, publish, rollBackTo } from '../../api/modules/site/build-release.ts';
 import type { BuildTarget } from '../../api/modules/site/build-target.ts';
+import type { CatalogReader } from '../../api/modules/site/catalog-reader.ts';
+import type { MakeOptions } from '../../api/modules/site/make-release.ts';
 
 const { argv } = process;
 const input = readFileSync(0, 'utf8');
@@ -31,42 +33,45 @@ if (instruction.startsWith(NO_ROOM) && !process.env['LIMITED']) {
 }
 
 /** Pages and scripts contain the release's name, so that a mix of releases is detected. */
-async function make({
-  release,
-  name,
-  log: writeLog,
-  catalogue,
-}: Parameters<NonNullable<Options['make']>>[0]) {
-  writeLog(`making ${name}\n`);
+const open: MakeOptions['open'] = async (_, { name, log }) => {
+  log(`making ${name}\n`);
   if (instruction === 'hang') await pause(60_000);
   if (instruction === 'fail') throw new Error('Cannot read the gig’s heart');
-  mkdirSync(join(release, '_astro'), { recursive: true });
-  mkdirSync(join(release, 'my-gig'));
-  writeFileSync(join(release, '_astro', `app.${name}.js`), `"release ${name}"`.padEnd(400));
-  const [picture] = catalogue.gigs.flatMap((gig) => gig.thumbnailImages);
-  const reviews = catalogue.reviews
-    .filter(({ _id }) => _id.startsWith('shown-'))
-    .map((each) => `<p>${each.user.name}: ${each.comment}</p><img src="${each.avatar}" alt="">`)
-    .join('');
-  const page = (body: string) =>
-    `<!doctype html><html lang="en"><meta name="release" content="${name}"><title>${name}</title>
-<script type="module" src="/_astro/app.${name}.js"></script><script>let inline = 1</script>
-<a href="/my-work">Work</a><img src="${picture?.url}" alt="">${reviews}${body}`.padEnd(400);
-  for (const file of ['index', 'my-work', 'orders', 'desk', '404']) {
-    const dead = instruction === 'broken' && file === 'my-work' ? '<a href="/nowhere">x</a>' : '';
-    writeFileSync(join(release, `${file}.html`), page(dead));
-  }
-  for (const { _id } of catalogue.gigs) {
-    writeFileSync(join(release, 'my-gig', `${_id}.html`), page('<a href="/orders/any">Orders</a>'));
-  }
-}
-
-type Options = NonNullable<Parameters<typeof publish>[1]>;
+  const script = `/_astro/app.${name}.js`;
+  const html = (path: string, catalogue: CatalogReader) => {
+    const [gig] = catalogue.listedGigs();
+    const reviews = catalogue
+      .reviews()
+      .filter(({ _id }) => _id.startsWith('shown-'))
+      .map((each) => `<p>${each.user.name}: ${each.comment}</p><img src="${each.avatar}" alt="">`)
+      .join('');
+    const isDead = instruction === 'broken' && path === '/my-work';
+    const link = path.startsWith('/my-gig/') ? '<a href="/orders/any">Orders</a>' : '';
+    return `<!doctype html><html lang="en"><meta name="release" content="${name}"><title>${name}</title>
+<script type="module" src="${script}"></script><script>let inline = 1</script>
+<a href="/my-work">Work</a><img src="${gig?.picture?.url}" alt="">${reviews}
+${isDead ? '<a href="/nowhere">x</a>' : link}`.padEnd(400);
+  };
+  return {
+    version: name,
+    assets: { folder: '', files: {} },
+    site: {
+      paths: (catalogue) => [
+        ...['/', '/my-work', '/orders', '/desk', '/404', script],
+        ...catalogue.gigIds().map((id) => `/my-gig/${id}`),
+      ],
+      render: async (path, { catalogue }) =>
+        path === script
+          ? new Response(`"release ${name}"`.padEnd(400))
+          : new Response(html(path, catalogue), { headers: { 'Content-Type': 'text/html' } }),
+    },
+  };
+};
 
 const previousRelease = argv.includes('--to') ? argv[argv.indexOf('--to') + 1] : undefined;
 try {
   const needed = ['/', '/my-work', '/orders', '/desk'];
-  await (previousRelease ? rollBackTo(target, previousRelease) : publish(target, { make, needed }));
+  await (previousRelease ? rollBackTo(target, previousRelease) : publish(target, { open, needed }));
 } catch (error) {
   process.stderr.write(`${failureOf(error)}\n`);
   process.exitCode = error instanceof Busy ? 75 : 1;

@@ -1,17 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { rm, writeFile } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { connect, type Store } from '../../../db/connect.ts';
 import { type Lease, takeLease } from '../../../db/leases.ts';
 import { isNoRoom } from '../../platform/disk.ts';
-import type { BuildTarget, Job } from './build-target.ts';
-import { type Catalog, digest, readCatalog } from './catalog-snapshot.ts';
-import { readErasureCount } from './erasure-count.ts';
+import type { BuildTarget } from './build-target.ts';
+import { digest } from './catalog-snapshot.ts';
 import { fingerprint } from './fingerprint.ts';
-import { pruneMedia, pruneSharePictures, writeHostRules, writeMedia } from './host-files.ts';
-import { compress } from './precompress.ts';
+import { type MakeOptions, makeRelease } from './make-release.ts';
+import { manifestFile } from './manifest.ts';
 import { createProgressLog, type ProgressLog, PUBLISH_LEASE } from './progress.ts';
 import {
   currentName,
@@ -24,17 +23,7 @@ import {
   switchTo,
 } from './releases.ts';
 import { ALREADY_PUBLISHING, NO_ROOM, UNKNOWN_RELEASE, WHICH_RELEASE } from './rules.ts';
-import { astro } from './run-astro.ts';
 import { upload } from './run-publish-command.ts';
-import { scanRelease, validateRelease } from './validate-release.ts';
-
-interface Options {
-  log?: (text: string) => void;
-  /** Makes the pages; Astro does, but for tests. */
-  make?: (job: Job) => Promise<void>;
-  /** Pages without which the release is not switched to. */
-  needed?: readonly string[];
-}
 
 export class Busy extends Error {
   constructor() {
@@ -71,7 +60,7 @@ export async function buildSite(
  * Builds a release in a folder of its own, checks it and switches to it in one step.
  * Throws Busy while another publish runs; on any failure the site stays as it is.
  */
-export const publish = (target: BuildTarget, options: Options = {}): Promise<string> =>
+export const publish = (target: BuildTarget, options: MakeOptions = {}): Promise<string> =>
   underLease(target, SHORT_PATIENCE_MS, (held) => publishLocked(target, held, options));
 
 /** Switches back to a release that is still stored. */
@@ -133,7 +122,7 @@ function unknownRelease({ dataDir }: BuildTarget, name: string): string {
 async function publishLocked(
   target: BuildTarget,
   { store, lease }: Held,
-  options: Options,
+  options: MakeOptions,
 ): Promise<string> {
   const started = new Date();
   const startedAt = started.toISOString();
@@ -147,19 +136,14 @@ async function publishLocked(
   try {
     await prune(target.dataDir);
     const mark = fingerprint(target);
-    const { catalogue, pages, erasures } = await build(target, store, {
-      ...options,
-      log,
-      name,
-      release,
-      progress,
-    });
+    const job = { ...options, log, name, progress };
+    const { catalogue, manifest, erasures } = await makeRelease(target, store, job);
     await recordRelease(target.dataDir, {
       name,
       fingerprint: mark,
       madeAt: startedAt,
       ms: Date.now() - started.getTime(),
-      pages,
+      pages: Object.values(manifest.pages).filter(({ content }) => content).length,
       catalogue: digest(catalogue),
       erasures,
     });
@@ -167,7 +151,7 @@ async function publishLocked(
     await switchUnder(lease, target, name);
   } catch (error) {
     // First of all: on a full disk this makes the room to write down why it failed.
-    for (const left of [release, `${release}.json`]) {
+    for (const left of [release, `${release}.json`, manifestFile(target.dataDir, name)]) {
       await rm(left, { recursive: true, force: true });
     }
     progress.putIfRoom({ failure: failureOf(error), endedAt: new Date().toISOString() });
@@ -183,39 +167,6 @@ export function failureOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-async function build(
-  target: BuildTarget,
-  store: Store,
-  job: Options & {
-    name: string;
-    release: string;
-    progress: ProgressLog;
-    log: (text: string) => void;
-  },
-): Promise<{ catalogue: Catalog; pages: number; erasures: number }> {
-  const { release, name, progress, log, make = astro, needed } = job;
-  const catalogFile = `${release}.catalogue`;
-  try {
-    // Before the catalogue: who is erased in between is published once more.
-    const erasures = await readErasureCount(store.db);
-    const catalogue = await readCatalog(store.db);
-    await writeFile(catalogFile, JSON.stringify(catalogue));
-    progress.put({ step: 'Build the pages' });
-    await make({ target, name, release, catalogue, catalogFile, log });
-    progress.put({ step: 'Check pages and links' });
-    const found = await scanRelease(release);
-    const faults = validateRelease(found, catalogue, needed);
-    if (faults.length > 0) throw new Error(`The new site is not whole:\n${faults.join('\n')}`);
-    progress.put({ step: 'Prepare for serving' });
-    await writeMedia(store.db, release, found);
-    await writeHostRules(release, found, target);
-    await compress(release);
-    return { catalogue, pages: found.pages.size, erasures };
-  } finally {
-    await rm(catalogFile, { force: true });
-  }
-}
-
 /** What follows the switch; its failures are reported, and change nothing of it. */
 async function finish(target: BuildTarget, name: string, progress: ProgressLog): Promise<void> {
   let uploadFailure: string | null = null;
@@ -224,8 +175,5 @@ async function finish(target: BuildTarget, name: string, progress: ProgressLog):
     uploadFailure = await upload(target, target.publishCommand, { name, log: progress.log });
   }
   await prune(target.dataDir);
-  await pruneMedia(siteOf(target.dataDir));
-  const oldest = listReleases(target.dataDir).at(-1);
-  if (oldest) await pruneSharePictures(siteOf(target.dataDir), new Date(oldest.madeAt));
   progress.putIfRoom({ uploadFailure, endedAt: new Date().toISOString() });
 }

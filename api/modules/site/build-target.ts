@@ -1,5 +1,3 @@
-import type { Catalog } from './catalog-snapshot.ts';
-
 export interface BuildTarget {
   dataDir: string;
   databaseUrl: string;
@@ -11,14 +9,4 @@ export interface BuildTarget {
   razorpay?: { checkoutUrl: string } | null;
   /** Run in the release's folder after the switch. */
   publishCommand?: string | null;
-}
-
-/** The input of a page builder. */
-export interface Job {
-  target: BuildTarget;
-  name: string;
-  release: string;
-  catalogue: Catalog;
-  catalogFile: string;
-  log: (text: string) => void;
 }

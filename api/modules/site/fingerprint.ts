@@ -8,14 +8,21 @@ import type { BuildTarget } from './build-target.ts';
 export const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const SOURCES = ['src', 'public', 'api', 'db/schema.ts', 'astro.config.mjs', 'package-lock.json'];
 
-/** What a release was made of; another value means that the site is stale. */
-export function fingerprint(
-  target: Pick<BuildTarget, 'siteOrigin'> & Partial<Pick<BuildTarget, 'timeZone' | 'apiOrigin'>>,
-): string {
-  const { siteOrigin, timeZone = DEFAULT_TIME_ZONE, apiOrigin } = target;
-  const hash = createHash('sha256').update(`${siteOrigin} ${timeZone} ${apiOrigin ?? ''}`);
+/** What the compiled pages are made of: the program and its texts, whatever installation they are for. */
+export function sourceDigest(): string {
+  const hash = createHash('sha256');
   for (const source of SOURCES) addTo(hash, join(ROOT, source));
   return hash.digest('hex');
+}
+
+/** What a release was made of besides the catalogue; another value means that the site is stale. */
+export function fingerprint(
+  target: Pick<BuildTarget, 'siteOrigin'> & Partial<Pick<BuildTarget, 'timeZone' | 'apiOrigin'>>,
+  sources = sourceDigest(),
+): string {
+  const { siteOrigin, timeZone = DEFAULT_TIME_ZONE, apiOrigin } = target;
+  const made = [sources, siteOrigin, timeZone, apiOrigin ?? ''];
+  return createHash('sha256').update(made.join(' ')).digest('hex');
 }
 
 function addTo(hash: ReturnType<typeof createHash>, path: string): void {

@@ -1,24 +1,22 @@
-import { readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { writeFile } from 'node:fs/promises';
 import type { AstroIntegration } from 'astro';
 
 /** The static imports of each built script, by address. */
-type ImportGraph = Map<string, string[]>;
+export type ImportGraph = Map<string, string[]>;
+
+/** Beside the folders of the compiled pages. */
+export const MODULES_FILE = 'modules.json';
 
 const ISLANDS = /<astro-island[^>]*>/g;
 const MODULES = /(?:component-url|renderer-url)="([^"]+)"/g;
 /** Pages that are drawn by their scripts; on others scripts wait for the first paint. */
 const IN_BROWSER = / client="only"/;
 
-/**
- * Preloads every script that a page drawn in the browser needs to start: without this a browser finds
- * the imports of a script only after fetching it, one round trip per level.
- */
-export function preloadModules(): AstroIntegration {
+/** Stores what each script imports beside the compiled pages, which preload it. */
+export function moduleGraph(): AstroIntegration {
   const graph: ImportGraph = new Map();
   return {
-    name: 'preload-modules',
+    name: 'module-graph',
     hooks: {
       'astro:config:setup': ({ updateConfig }) =>
         void updateConfig({
@@ -40,19 +38,16 @@ export function preloadModules(): AstroIntegration {
             ],
           },
         }),
-      'astro:build:done': async ({ dir, pages }) => {
-        const root = fileURLToPath(dir);
-        for (const { pathname } of pages) {
-          const file = join(root, `${pathname.replace(/\/$/, '') || 'index'}.html`);
-          const html = await readFile(file, 'utf8').catch(() => null);
-          if (html) await writeFile(file, withPreloads(html, graph));
-        }
-      },
+      'astro:build:done': ({ dir }) =>
+        writeFile(new URL(`../${MODULES_FILE}`, dir), JSON.stringify([...graph])),
     },
   };
 }
 
-/** A page drawn in the browser, with a preload for each script of its islands. */
+/**
+ * A page drawn in the browser, with a preload for every script that it needs to start: without this a
+ * browser finds the imports of a script only after fetching it, one round trip per level.
+ */
 export function withPreloads(html: string, graph: ImportGraph): string {
   if (!IN_BROWSER.test(html)) return html;
   const needed = new Set<string>();

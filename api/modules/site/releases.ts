@@ -21,9 +21,6 @@ const NAME = /^\d{17}-[\da-f]{6}$/;
 
 export const siteOf = (dataDir: string): string => join(dataDir, 'site');
 
-/** Share pictures drawn by earlier builds. */
-export const sharePicturesFolder = (site: string): string => join(site, '.drawn');
-
 export function openFolder(dataDir: string): string {
   const site = siteOf(dataDir);
   mkdirSync(site, { recursive: true });
@@ -90,7 +87,7 @@ export async function prune(dataDir: string): Promise<void> {
     .slice(0, KEEP - 1);
   const retained = new Set([current, ...others]);
   for (const entry of readdirSync(site)) {
-    const name = entry.replace(/^\.|\.(json|log)$/g, '');
+    const name = entry.replace(/^\.|(\.manifest)?\.(json|log)$/g, '');
     // Releases of earlier versions of this program had shorter names.
     if (!/^\d{14,17}-[\da-f]{6}$/.test(name) || retained.has(name)) continue;
     await rm(join(site, entry), { recursive: true, force: true });

@@ -1,11 +1,8 @@
-import { glob, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import pLimit from 'p-limit';
 import type { Catalog } from './catalog-snapshot.ts';
-import { readPage } from './read-page.ts';
+import type { Manifest } from './manifest.ts';
 import { NEEDED, shellPathOf } from './rules.ts';
 
-/** What one reading of every page finds. */
+/** What a release holds. */
 export interface ReleaseContents {
   /** Addresses of pages. */
   pages: Set<string>;
@@ -22,7 +19,6 @@ export interface ReleaseContents {
 /** Every file of a release: a star leaves folders out that begin with a dot. */
 export const ALL_FILES = ['**/*', '.well-known/*'];
 
-const AT_ONCE = 8;
 const MEDIA = /^\/media\/[\da-f]{40}\.\w+$/;
 /** Answered by the app, whatever the release holds. */
 const SERVED = /^\/(api|gateway|dev|media)\//;
@@ -31,38 +27,26 @@ const SERVED = /^\/(api|gateway|dev|media)\//;
 export const addressOf = (file: string): string =>
   file.endsWith('.html') ? `/${file}`.replace(/(\/index)?\.html$/, '') || '/' : `/${file}`;
 
-/** Reads a built release once. */
-export async function scanRelease(release: string): Promise<ReleaseContents> {
+/** What the pages of a release hold together. */
+export function contentsOf(files: Manifest['files'], pages: Manifest['pages']): ReleaseContents {
   const found: ReleaseContents = {
     pages: new Set(),
-    files: new Set(),
+    files: new Set(Object.keys(files).map(addressOf)),
     media: new Set(),
     scripts: new Set(),
     links: new Map(),
   };
-  const limit = pLimit(AT_ONCE);
-  const jobs: Promise<void>[] = [];
-  for await (const entry of glob(ALL_FILES, { cwd: release, withFileTypes: true })) {
-    if (!entry.isFile()) continue;
-    const file = join(entry.parentPath, entry.name).slice(release.length + 1);
-    const address = addressOf(file);
-    found.files.add(address);
-    if (!file.endsWith('.html')) continue;
-    found.pages.add(address);
-    jobs.push(limit(async () => read(await readFile(join(release, file), 'utf8'), address, found)));
+  for (const [page, { content }] of Object.entries(pages)) {
+    if (!content) continue;
+    found.pages.add(page);
+    for (const hash of content.scripts) found.scripts.add(hash);
+    for (const address of content.addresses) {
+      const path = address.split(/[?#]/)[0] ?? '';
+      if (MEDIA.test(path)) found.media.add(path);
+      if (path) found.links.set(path, page);
+    }
   }
-  await Promise.all(jobs);
   return found;
-}
-
-function read(html: string, page: string, found: ReleaseContents): void {
-  const { scripts, addresses } = readPage(html);
-  for (const hash of scripts) found.scripts.add(hash);
-  for (const address of addresses) {
-    const path = address.split(/[?#]/)[0] ?? '';
-    if (MEDIA.test(path)) found.media.add(path);
-    if (path) found.links.set(path, page);
-  }
 }
 
 /** What is wrong with a release, a sentence each; empty when it may be switched to. */

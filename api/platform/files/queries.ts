@@ -20,6 +20,12 @@ export async function storeMedia(
 export const findMedia = (db: Db, hash: string) =>
   db.selectFrom('media').select(['mime', 'bytes']).where('hash', '=', hash).executeTakeFirst();
 
+/** The file of a picture's URL. */
+export async function readPictureBytes(db: Db, url: string): Promise<Buffer | undefined> {
+  const hash = url.split('/').at(-1)?.split('.')[0] ?? '';
+  return (await findMedia(db, hash))?.bytes;
+}
+
 /** Deletes bytes that no avatar and no picture refers to any more. */
 export async function deleteUnusedMedia(tx: Db, hash: string): Promise<void> {
   await lockMedia(tx, hash);

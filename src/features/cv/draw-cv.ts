@@ -1,15 +1,13 @@
-import type { GigDto } from '../../../api/modules/catalog/gigs/dto.ts';
-import type { ProjectDto } from '../../../api/modules/catalog/projects/dto.ts';
+import type { Cv } from '../../../api/modules/site/catalog-reader.ts';
 import { COLOR, MARGIN, PdfDocument } from '../../../api/platform/pdf.ts';
 import { profile } from '../../content/profile.ts';
 import { sellerSkills } from '../../content/skills.ts';
 import { calendarDay, duration } from '../../lib/format.ts';
 
-const PROJECTS = 6;
-
 /** The CV as a PDF, from the same texts as the site. */
-export function drawCv(gigs: GigDto[], projects: ProjectDto[]): Promise<Buffer> {
-  const pdf = new PdfDocument({ title: `CV of ${profile.name}`, author: profile.name });
+export function drawCv({ gigs, projects }: Cv, createdAt: Date): Promise<Buffer> {
+  const { name } = profile;
+  const pdf = new PdfDocument({ title: `CV of ${name}`, author: name, createdAt });
   const languages = profile.languages.map(({ name, level }) => `${name} (${level})`).join(', ');
   let y = pdf.write(profile.name, MARGIN, MARGIN, { size: 24, weight: 'strong' });
   y = pdf.write(`${profile.role}. ${profile.tagline}.`, MARGIN, y, { size: 12 });
@@ -30,12 +28,12 @@ export function drawCv(gigs: GigDto[], projects: ProjectDto[]): Promise<Buffer> 
   heading('Skills');
   body(sellerSkills.join(', '));
   heading('Selected work');
-  for (const { title, type, tech, timeframe } of projects.slice(0, PROJECTS)) {
+  for (const { title, type, tech, timeframe } of projects) {
     const { start, end } = timeframe;
     body(title, 'strong');
     fine(`${type} · from ${calendarDay(start)}, ${duration(start, end)} · ${tech.join(', ')}`);
   }
   heading('Services');
-  for (const { title } of gigs) body(title);
+  for (const title of gigs) body(title);
   return pdf.end();
 }

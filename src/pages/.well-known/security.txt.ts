@@ -4,8 +4,8 @@ import { profile } from '../../content/profile.ts';
 const VALID_MONTHS = 11;
 
 /** How to report a vulnerability (RFC 9116). Every publish renews the expiry date. */
-export const GET: APIRoute = ({ site }) => {
-  const now = new Date();
+export const GET: APIRoute = ({ site, locals: { catalogue } }) => {
+  const now = catalogue.firstOfMonth();
   const expires = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + VALID_MONTHS, 1));
   return new Response(
     [

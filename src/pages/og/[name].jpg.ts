@@ -1,13 +1,9 @@
-import type { APIRoute } from 'astro';
+import { createHash } from 'node:crypto';
+import type { APIContext, APIRoute } from 'astro';
+import type { CatalogReader } from '../../../api/modules/site/catalog-reader.ts';
 import { profile } from '../../content/profile.ts';
 import { type Card, drawCard } from '../../features/share/share-picture.tsx';
 import drawingCode from '../../features/share/share-picture.tsx?raw';
-import {
-  catalogue,
-  pictureBytes,
-  readCachedPicture,
-  writeCachedPicture,
-} from '../../lib/catalog.ts';
 import { counted, rupees } from '../../lib/format.ts';
 
 interface Drawing extends Omit<Card, 'picture'> {
@@ -39,34 +35,33 @@ const PAGES: Record<string, Drawing> = {
   },
 };
 
-export async function getStaticPaths() {
-  const { gigs } = await catalogue();
-  const cards = gigs.map((gig): [string, Drawing] => [gig._id, cardOf(gig)]);
-  return [...Object.entries(PAGES), ...cards].map(([name, drawing]) => ({
-    params: { name },
-    props: { drawing },
-  }));
-}
+export const paths = (catalogue: CatalogReader) => [...Object.keys(PAGES), ...catalogue.gigIds()];
 
-type Gig = Awaited<ReturnType<typeof catalogue>>['gigs'][number];
-
-function cardOf({ title, PricingPlans, ratings, numOfReviews, thumbnailImages }: Gig): Drawing {
-  const [plan] = PricingPlans;
-  const price = plan ? `From ${rupees(plan.price)}` : profile.role;
-  const rated =
-    numOfReviews > 0 ? `  ·  ${ratings.toFixed(1)} of 5, ${counted(numOfReviews, 'review')}` : '';
-  const pictureUrl = thumbnailImages[0]?.url;
-  return { eyebrow: 'Services', title, foot: price + rated, ...(pictureUrl && { pictureUrl }) };
-}
-
-export const GET: APIRoute<{ drawing: Drawing }> = async ({ props: { drawing } }) => {
-  const key = JSON.stringify([drawing, drawingCode]);
-  const bytes =
-    (await readCachedPicture(key)) ?? (await writeCachedPicture(key, await draw(drawing)));
-  return new Response(new Uint8Array(bytes), { headers: { 'Content-Type': 'image/jpeg' } });
+/** A picture that is as it was is not drawn again: the publish asks with the ETag that it had. */
+export const GET: APIRoute = async ({ params: { name = '' }, request, locals }) => {
+  const drawing = PAGES[name] ?? drawingOf(locals.catalogue.shareCard(name));
+  if (!drawing) return new Response(null, { status: 404 });
+  const text = JSON.stringify([drawing, drawingCode]);
+  const etag = `"${createHash('sha256').update(text).digest('base64url')}"`;
+  if (request.headers.get('if-none-match') === etag) return new Response(null, { status: 304 });
+  return new Response(new Uint8Array(await draw(drawing, locals)), {
+    headers: { 'Content-Type': 'image/jpeg', ETag: etag },
+  });
 };
 
-async function draw({ pictureUrl, ...texts }: Drawing): Promise<Buffer> {
+function drawingOf(gig: ReturnType<CatalogReader['shareCard']>): Drawing | undefined {
+  if (!gig) return undefined;
+  const { title, price, ratings, numOfReviews, pictureUrl } = gig;
+  const from = price === null ? profile.role : `From ${rupees(price)}`;
+  const rated =
+    numOfReviews > 0 ? `  ·  ${ratings.toFixed(1)} of 5, ${counted(numOfReviews, 'review')}` : '';
+  return { eyebrow: 'Services', title, foot: from + rated, ...(pictureUrl && { pictureUrl }) };
+}
+
+async function draw(
+  { pictureUrl, ...texts }: Drawing,
+  { pictureBytes }: APIContext['locals'],
+): Promise<Buffer> {
   const picture = pictureUrl && (await pictureBytes(pictureUrl));
   return drawCard({ ...texts, ...(picture && { picture }) });
 }

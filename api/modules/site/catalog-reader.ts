@@ -1,0 +1,91 @@
+import { getYear } from 'date-fns/getYear';
+import type { PictureDto } from '../../platform/files/dto.ts';
+import type { GigDto } from '../catalog/gigs/dto.ts';
+import type { ProjectDto } from '../catalog/projects/dto.ts';
+import { topReviews } from '../reviews/top-reviews/rules.ts';
+import type { Catalog } from './catalog-snapshot.ts';
+
+/** A gig in a list. */
+export interface GigCard {
+  _id: string;
+  title: string;
+  technologies: string[];
+  picture: PictureDto | undefined;
+  /** Of the first plan; null without plans. */
+  price: number | null;
+  ratings: number;
+  numOfReviews: number;
+}
+
+/** A gig in the list that can be searched. */
+export interface ListedGig extends GigCard {
+  description: string;
+}
+
+/** What the CV takes from the catalogue. */
+export interface Cv {
+  gigs: string[];
+  projects: Pick<ProjectDto, 'title' | 'type' | 'tech' | 'timeframe'>[];
+}
+
+const CARD_TECHNOLOGIES = 3;
+const CV_PROJECTS = 6;
+
+/**
+ * What pages read. Each function answers with no more than the pages show, because a page is rendered
+ * again when an answer that it has read is another one. At most one argument, a text.
+ */
+export function createCatalogReader({ gigs, projects, reviews }: Catalog, now = new Date()) {
+  const byId = new Map(gigs.map((gig) => [gig._id, gig]));
+  const byGig = Map.groupBy(reviews, ({ gigId }) => gigId);
+  return {
+    gigIds: () => gigs.map(({ _id }) => _id),
+    gig: (id: string) => byId.get(id),
+    listedGigs: (): ListedGig[] =>
+      gigs.map((gig) => ({ ...toGigCard(gig), description: gig.description })),
+    gigCards: (): GigCard[] =>
+      gigs.map(toGigCard).map(({ technologies, ...card }) => ({
+        ...card,
+        technologies: technologies.slice(0, CARD_TECHNOLOGIES),
+      })),
+    offers: () => gigs.map((gig) => ({ id: gig._id, title: gig.title, price: priceOf(gig) })),
+    shareCard: (id: string) => {
+      const gig = byId.get(id);
+      if (!gig) return undefined;
+      const { title, ratings, numOfReviews, thumbnailImages } = gig;
+      return {
+        title,
+        price: priceOf(gig),
+        ratings,
+        numOfReviews,
+        pictureUrl: thumbnailImages[0]?.url,
+      };
+    },
+    reviews: () => reviews,
+    reviewsOf: (gigId: string) => byGig.get(gigId) ?? [],
+    topReviews: () => topReviews(reviews),
+    projects: () => projects,
+    cv: (): Cv => ({
+      gigs: gigs.map(({ title }) => title),
+      projects: projects
+        .slice(0, CV_PROJECTS)
+        .map(({ title, type, tech, timeframe }) => ({ title, type, tech, timeframe })),
+    }),
+    year: () => getYear(now),
+    firstOfMonth: () => new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 1)),
+  };
+}
+
+export type CatalogReader = ReturnType<typeof createCatalogReader>;
+
+const priceOf = ({ PricingPlans: [plan] }: GigDto): number | null => plan?.price ?? null;
+
+const toGigCard = (gig: GigDto): GigCard => ({
+  _id: gig._id,
+  title: gig.title,
+  technologies: gig.technologies,
+  picture: gig.thumbnailImages[0],
+  price: priceOf(gig),
+  ratings: gig.ratings,
+  numOfReviews: gig.numOfReviews,
+});

@@ -1,0 +1,47 @@
+import { createHash } from 'node:crypto';
+import type { CatalogReader } from './catalog-reader.ts';
+
+/** The digest of each answer that a page has read, by the question. */
+export type Reads = Record<string, string>;
+
+type Read = (argument?: string) => unknown;
+
+/** Hands readers to pages that note what is read, and says whether a page would read the same again. */
+export interface ReadRecorder {
+  recordInto(reads: Reads): CatalogReader;
+  isUnchanged(reads: Reads): boolean;
+}
+
+export function createReadRecorder(reader: CatalogReader): ReadRecorder {
+  const answers = new Map<string, { value: unknown; digest: string }>();
+  const functions = reader as unknown as Record<string, Read>;
+
+  /** Many pages read the same: each question is answered once. */
+  function ask(question: string) {
+    const known = answers.get(question);
+    if (known) return known;
+    const [name = '', ...rest] = question.split(':');
+    const value = functions[name]?.(rest.join(':'));
+    const text = JSON.stringify(value) ?? '';
+    const digest = createHash('sha256').update(text).digest('base64url').slice(0, 22);
+    answers.set(question, { value, digest });
+    return { value, digest };
+  }
+
+  return {
+    recordInto(reads) {
+      const recording = Object.keys(functions).map((name) => {
+        const read: Read = (argument = '') => {
+          const question = argument ? `${name}:${argument}` : name;
+          const { value, digest } = ask(question);
+          reads[question] = digest;
+          return value;
+        };
+        return [name, read] as const;
+      });
+      return Object.fromEntries(recording) as unknown as CatalogReader;
+    },
+    isUnchanged: (reads) =>
+      Object.entries(reads).every(([question, digest]) => ask(question).digest === digest),
+  };
+}

@@ -1,0 +1,75 @@
+import pLimit from 'p-limit';
+import type { CatalogReader } from './catalog-reader.ts';
+import type { CompiledSite, RenderInput } from './compiled-site.ts';
+import type { Manifest, PageEntry } from './manifest.ts';
+import { readPage } from './read-page.ts';
+import { createReadRecorder, type Reads } from './recording-reader.ts';
+import type { ReleaseFolder } from './release-folder.ts';
+
+interface Rendering {
+  site: CompiledSite;
+  catalogue: CatalogReader;
+  pictureBytes: RenderInput['pictureBytes'];
+  folder: ReleaseFolder;
+  /** The pages of the release before, where they were made by the same version of the program. */
+  same: Manifest['pages'];
+  /** The pages of the release before, whatever made them. */
+  before: Manifest['pages'];
+}
+
+export interface RenderedPages {
+  pages: Manifest['pages'];
+  /** The addresses of those that were not taken over from the release before. */
+  rendered: string[];
+}
+
+const AT_ONCE = 4;
+const HTML = 'text/html';
+
+/** Renders what would read something else now, and takes the rest over from the release before. */
+export async function renderPages(rendering: Rendering): Promise<RenderedPages> {
+  const { site, catalogue, folder, same } = rendering;
+  const recorder = createReadRecorder(catalogue);
+  const pages: Manifest['pages'] = {};
+  const rendered: string[] = [];
+  const limit = pLimit(AT_ONCE);
+  const one = async (path: string) => {
+    const known = same[path];
+    if (known && recorder.isUnchanged(known.reads) && folder.keep(known.file)) {
+      pages[path] = known;
+      return;
+    }
+    const reads: Reads = {};
+    pages[path] = await render(path, rendering, recorder.recordInto(reads), reads);
+    rendered.push(path);
+  };
+  await Promise.all(site.paths(catalogue).map((path) => limit(() => one(path))));
+  return { pages, rendered };
+}
+
+async function render(
+  path: string,
+  { site, pictureBytes, folder, before }: Rendering,
+  catalogue: CatalogReader,
+  reads: Reads,
+): Promise<PageEntry> {
+  const known = before[path];
+  const input = { catalogue, pictureBytes };
+  let answer = await site.render(path, { ...input, etag: known?.etag });
+  if (answer.status === 304) {
+    if (known && folder.keep(known.file)) return { ...known, reads };
+    answer = await site.render(path, input);
+  }
+  if (!answer.ok && path !== '/404') throw new Error(`${path} answers with ${answer.status}.`);
+  const bytes = Buffer.from(await answer.arrayBuffer());
+  const isPage = answer.headers.get('content-type')?.startsWith(HTML);
+  const file = isPage ? `${path === '/' ? 'index' : path.slice(1)}.html` : path.slice(1);
+  folder.write(file, bytes);
+  const etag = answer.headers.get('etag');
+  return {
+    file,
+    reads,
+    ...(etag ? { etag } : {}),
+    ...(isPage ? { content: readPage(bytes.toString()) } : {}),
+  };
+}
