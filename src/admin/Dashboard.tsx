@@ -11,6 +11,7 @@ import { DashboardShell, shellFor } from './DashboardShell.tsx';
 import { listenForShortcuts } from './keyboard-shortcuts.ts';
 import { Sidebar } from './Sidebar.tsx';
 import { CurrentScreen } from './screens.tsx';
+import { watchWaiting } from './waiting.ts';
 
 const AdminPalette = lazy(async () => ({
   default: (await import('./palette/AdminPalette.tsx')).AdminPalette,
@@ -41,6 +42,7 @@ function DashboardLayout({ userId }: { userId: string }) {
   const isChatOpen = useStore($open) !== null;
   const [isPaletteOpen, setPaletteOpen] = useState(false);
   useEffect(listenForShortcuts, []);
+  useEffect(watchWaiting, []);
   useEffect(() => listenForPalette(() => setPaletteOpen(true)), []);
   useEffect(() => void openSocket(userId), [userId]);
   return (

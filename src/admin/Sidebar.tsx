@@ -6,11 +6,15 @@ import { NAVIGATION_ITEMS } from './navigation.ts';
 import { $page, screenPath } from './router.ts';
 import { signOutOfDashboard } from './sign-out.ts';
 import { ThemeButton } from './ThemeButton.tsx';
+import { $waiting } from './waiting.ts';
 
 /** The navigation: a column on a wide screen, a menu on a phone. */
 export function Sidebar({ openPalette }: { openPalette: () => void }) {
   const menu = useRef<HTMLElement>(null);
   const page = useStore($page);
+  const waiting = useStore($waiting);
+  const counts = waiting.state === 'loaded' ? waiting.value : {};
+  const total = Object.values(counts).reduce((sum, count) => sum + count, 0);
   const current = NAVIGATION_ITEMS.find(({ routes }) =>
     (routes as readonly string[]).includes(page?.route ?? ''),
   );
@@ -37,11 +41,13 @@ export function Sidebar({ openPalette }: { openPalette: () => void }) {
           icon={Menu}
           className="side__menu"
           popoverTarget="places"
-          aria-label="Menu"
-        />
+          aria-label={total ? `Menu, ${total} waiting` : 'Menu'}
+        >
+          {total > 0 && <span className="place__count">{total}</span>}
+        </Button>
       </div>
-      <NavigationMenu id="places" current={current?.route} popover />
-      <NavigationMenu current={current?.route} />
+      <NavigationMenu id="places" current={current?.route} counts={counts} popover />
+      <NavigationMenu current={current?.route} counts={counts} />
     </header>
   );
 }
@@ -49,10 +55,11 @@ export function Sidebar({ openPalette }: { openPalette: () => void }) {
 interface NavigationMenuProps {
   id?: string;
   current: string | undefined;
+  counts: Record<string, number>;
   popover?: boolean;
 }
 
-function NavigationMenu({ id, current, popover }: NavigationMenuProps) {
+function NavigationMenu({ id, current, counts, popover }: NavigationMenuProps) {
   const nav = useRef<HTMLElement>(null);
   const close = () => popover && nav.current?.hidePopover();
   return (
@@ -75,6 +82,12 @@ function NavigationMenu({ id, current, popover }: NavigationMenuProps) {
               <span className="place__key" aria-hidden="true">
                 G {key.toUpperCase()}
               </span>
+              {counts[route] ? (
+                <span className="place__count">
+                  {counts[route]}
+                  <span className="visually-hidden"> waiting</span>
+                </span>
+              ) : null}
             </a>
           </li>
         ))}

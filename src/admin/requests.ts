@@ -1,3 +1,4 @@
+import { atom } from 'nanostores';
 import { toast } from '../components/toast.ts';
 import { api, messageOf } from '../lib/api.ts';
 import type { LoadedStore } from '../lib/loaded.ts';
@@ -22,11 +23,15 @@ export async function load<T>(store: LoadedStore<T>, fetch: () => Promise<T>): P
   }
 }
 
+/** How many actions have succeeded on this page. */
+export const $completedActions = atom(0);
+
 /** Runs an action and shows its result as a toast; true when it succeeded. */
 export async function attempt(action: () => Promise<{ message?: string }>): Promise<boolean> {
   try {
     const answer = await action();
     if (answer.message) void toast('success', answer.message);
+    $completedActions.set($completedActions.get() + 1);
     return true;
   } catch (error) {
     void toast('error', messageOf(error));

@@ -7,6 +7,15 @@ export function returnPath(search: string = location.search): string {
   return isSameSite ? url.pathname + url.search + url.hash : '/';
 }
 
+/** Where a signed-in person goes: back to where they came from, else the owner to the dashboard. */
+export function pathAfterSignIn(
+  { role }: { role: string },
+  search: string = location.search,
+): string {
+  const next = returnPath(search);
+  return next === '/' && role === 'owner' ? '/desk' : next;
+}
+
 /** Adds the path to return to afterwards. */
 export const withReturnPath = (path: string, next: string): string =>
   next === '/' ? path : `${path}?next=${encodeURIComponent(next)}`;

@@ -266,6 +266,7 @@ export const ACCESS: Record<string, Row> = {
   'POST /api/v1/desk/publish/rollback': { answers: owners(400) },
   'GET /api/v1/desk/find': { answers: owners(200) },
   'GET /api/v1/desk/today': { answers: owners(200) },
+  'GET /api/v1/desk/waiting': { answers: owners(200) },
   'POST /api/v1/desk/mail/send-again': {
     body: () => ({ ids: [crypto.randomUUID()] }),
     answers: owners(404),

@@ -1,6 +1,10 @@
 import fc from 'fast-check';
 import { beforeAll, expect, test, vi } from 'vitest';
-import { returnPath, withReturnPath } from '../../src/lib/return-path.ts';
+import {
+  pathAfterSignIn as landingPath,
+  returnPath,
+  withReturnPath,
+} from '../../src/lib/return-path.ts';
 
 const ORIGIN = 'https://shop.example';
 beforeAll(() => {
@@ -82,4 +86,11 @@ test('a return path survives the round trip through sign-in', () => {
   expect(returnPath(new URL(withReturnPath('/sign-in', '/orders?a=b&c=d'), ORIGIN).search)).toBe(
     '/orders?a=b&c=d',
   );
+});
+
+test('the owner lands on the dashboard, unless they came from somewhere', () => {
+  expect(landingPath({ role: 'owner' }, '')).toBe('/desk');
+  expect(landingPath({ role: 'owner' }, '?next=/seller')).toBe('/seller');
+  expect(landingPath({ role: 'buyer' }, '')).toBe('/');
+  expect(landingPath({ role: 'buyer' }, '?next=/orders')).toBe('/orders');
 });

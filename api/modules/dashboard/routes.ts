@@ -12,6 +12,7 @@ import { backups } from './backups.ts';
 import { adminOrderRoutes } from './order-routes.ts';
 import { searchRoutes } from './search.ts';
 import { today } from './today.ts';
+import { waitingRoutes } from './waiting.ts';
 
 /** Everything the owner does; each module adds its own routes. */
 export const adminRoutes = (publisher: Publisher) =>
@@ -20,6 +21,7 @@ export const adminRoutes = (publisher: Publisher) =>
     .route('/publish', publishing(publisher))
     .route('/find', searchRoutes)
     .route('/today', today)
+    .route('/waiting', waitingRoutes)
     .route('/mail', adminMailRoutes)
     .route('/orders', adminOrderRoutes)
     .route('/reviews', adminReviewRoutes)

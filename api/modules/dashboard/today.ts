@@ -2,90 +2,14 @@ import { Hono } from 'hono';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Db } from '../../../db/connect.ts';
-import { DAY, iso, later } from '../../platform/clock.ts';
+import { DAY, later } from '../../platform/clock.ts';
 import type { Env } from '../../platform/http/env.ts';
 import { findMailProblems } from '../../platform/mail/undeliverable.ts';
 import { toRupees } from '../../platform/money/rules.ts';
+import { listWaiting } from './waiting.ts';
 
-const SOON = 2 * DAY;
 const SPANS = [30, 90, 365] as const;
 const query = z.object({ days: z.coerce.number().pipe(z.literal(SPANS)).catch(30) });
-
-interface Waiting {
-  kind: 'late' | 'new' | 'due' | 'revision' | 'refund' | 'unmatched' | 'review' | 'unread';
-  count: number;
-}
-
-/** What waits for the owner, most urgent first; one statement. */
-async function waiting(db: Db, now: Date): Promise<Waiting[]> {
-  const at = iso(now);
-  const soon = later(now, SOON);
-  const open = (db: Db) =>
-    db
-      .selectFrom('orders')
-      .select(({ fn }) => fn.countAll<number>().as('count'))
-      .whereRef('paid', '>', 'refunded');
-  const row = await db
-    .selectNoFrom((eb) => [
-      open(db)
-        .where('status', 'in', ['In Progress', 'Accepted'])
-        .where('delivery_date', '<', at)
-        .as('late'),
-      open(db).where('status', '=', 'In Progress').as('new'),
-      open(db)
-        .where('status', 'in', ['In Progress', 'Accepted'])
-        .where('delivery_date', '>=', at)
-        .where('delivery_date', '<', soon)
-        .as('due'),
-      eb
-        .selectFrom('revisions')
-        .innerJoin('orders', 'orders.id', 'revisions.order_id')
-        .select(({ fn }) => fn.countAll<number>().as('count'))
-        .where('revisions.status', '=', 'Pending')
-        .whereRef('paid', '>', 'refunded')
-        .as('revision'),
-      eb
-        .selectFrom('payments')
-        .innerJoin('orders', 'orders.id', 'payments.order_id')
-        .select(({ fn }) => fn.countAll<number>().as('count'))
-        .whereRef('payments.refunded', '<', 'payments.amount')
-        .where((or) =>
-          or.or([or('payments.status', '=', 'surplus'), or('orders.status', '=', 'Rejected')]),
-        )
-        .as('refund'),
-      eb
-        .selectFrom('payments')
-        .select(({ fn }) => fn.countAll<number>().as('count'))
-        .where('payments.status', '=', 'unmatched')
-        .whereRef('refunded', '<', 'amount')
-        .as('unmatched'),
-      eb
-        .selectFrom('messages')
-        .innerJoin('conversations', 'conversations.id', 'messages.conversation_id')
-        .select(({ fn }) => fn.count<number>('conversation_id').distinct().as('count'))
-        .where('seen_at', 'is', null)
-        .whereRef('sender_id', '=', 'conversations.buyer_id')
-        .as('unread'),
-      eb
-        .selectFrom('reviews')
-        .select(({ fn }) => fn.countAll<number>().as('count'))
-        .where('reply', 'is', null)
-        .where('order_id', 'is not', null)
-        .as('review'),
-    ])
-    .executeTakeFirstOrThrow();
-  const order = [
-    'late',
-    'unmatched',
-    'refund',
-    'new',
-    'due',
-    'revision',
-    'unread',
-    'review',
-  ] as const;
-  return order.map((kind) => ({ kind, count: row[kind] ?? 0 })).filter(({ count }) => count > 0);
-}
 
 /** Net money and new orders of each UTC day since; days without any are filled in by the reader. */
 const perDay = (db: Db, since: string) =>
@@ -129,7 +53,7 @@ export const today = new Hono<Env>().get('/', async (c) => {
   const now = clock();
   const since = `${later(now, -(days - 1) * DAY).slice(0, 10)}T00:00:00.000Z`;
   const [waits, mail, money, checkouts, reviews] = await Promise.all([
-    waiting(store.db, now),
+    listWaiting(store.db, now),
     findMailProblems(c.var.services),
     perDay(store.db, since),
     conversion(store.db, since),

@@ -8,7 +8,7 @@ import { Field } from '../../components/Field.tsx';
 import { PasswordField } from '../../components/PasswordField.tsx';
 import { api, read } from '../../lib/api.ts';
 import { throwFieldErrors, useForm } from '../../lib/form.ts';
-import { hasEnded, returnPath, withReturnPath } from '../../lib/return-path.ts';
+import { hasEnded, pathAfterSignIn, returnPath, withReturnPath } from '../../lib/return-path.ts';
 import { AlternativeLink } from './AlternativeLink.tsx';
 import { setFlashToast } from './flash-toast.ts';
 import { SocialButtons } from './SocialButtons.tsx';
@@ -29,7 +29,9 @@ export function SignIn() {
     const { data, message } = await read(api.user['sign-in'].$post({ json: { email, password } }));
     setFlashToast(message);
     setSignedIn(data);
-    location.assign(data.isVerified ? returnPath() : withReturnPath('/verify-email', returnPath()));
+    location.assign(
+      data.isVerified ? pathAfterSignIn(data) : withReturnPath('/verify-email', returnPath()),
+    );
   });
 
   return (

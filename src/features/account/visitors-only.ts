@@ -1,10 +1,10 @@
-import { returnPath, withReturnPath } from '../../lib/return-path.ts';
+import { pathAfterSignIn, returnPath, withReturnPath } from '../../lib/return-path.ts';
 import { checkSession } from './session.ts';
 
 /** Redirects people who are already signed in. */
 export async function leaveWhenSignedIn(): Promise<void> {
   const session = await checkSession();
-  if (session.state === 'verified') location.replace(returnPath());
+  if (session.state === 'verified') location.replace(pathAfterSignIn(session.user));
   if (session.state === 'unverified')
     location.replace(withReturnPath('/verify-email', returnPath()));
 }

@@ -1,0 +1,124 @@
+import { Hono } from 'hono';
+import type { Db } from '../../../db/connect.ts';
+import { DAY, iso, later } from '../../platform/clock.ts';
+import type { Env } from '../../platform/http/env.ts';
+
+const SOON = 2 * DAY;
+
+const unrefundedOrders = (db: Db) =>
+  db
+    .selectFrom('orders')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .whereRef('paid', '>', 'refunded');
+
+interface Waiting {
+  kind: 'late' | 'new' | 'due' | 'revision' | 'refund' | 'unmatched' | 'review' | 'unread';
+  count: number;
+}
+
+/** What waits for the owner, most urgent first; one statement. */
+export async function listWaiting(db: Db, now: Date): Promise<Waiting[]> {
+  const at = iso(now);
+  const soon = later(now, SOON);
+  const row = await db
+    .selectNoFrom((eb) => [
+      unrefundedOrders(db)
+        .where('status', 'in', ['In Progress', 'Accepted'])
+        .where('delivery_date', '<', at)
+        .as('late'),
+      unrefundedOrders(db).where('status', '=', 'In Progress').as('new'),
+      unrefundedOrders(db)
+        .where('status', 'in', ['In Progress', 'Accepted'])
+        .where('delivery_date', '>=', at)
+        .where('delivery_date', '<', soon)
+        .as('due'),
+      eb
+        .selectFrom('revisions')
+        .innerJoin('orders', 'orders.id', 'revisions.order_id')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .where('revisions.status', '=', 'Pending')
+        .whereRef('paid', '>', 'refunded')
+        .as('revision'),
+      eb
+        .selectFrom('payments')
+        .innerJoin('orders', 'orders.id', 'payments.order_id')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .whereRef('payments.refunded', '<', 'payments.amount')
+        .where((or) =>
+          or.or([or('payments.status', '=', 'surplus'), or('orders.status', '=', 'Rejected')]),
+        )
+        .as('refund'),
+      eb
+        .selectFrom('payments')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .where('payments.status', '=', 'unmatched')
+        .whereRef('refunded', '<', 'amount')
+        .as('unmatched'),
+      eb
+        .selectFrom('messages')
+        .innerJoin('conversations', 'conversations.id', 'messages.conversation_id')
+        .select(({ fn }) => fn.count<number>('conversation_id').distinct().as('count'))
+        .where('seen_at', 'is', null)
+        .whereRef('sender_id', '=', 'conversations.buyer_id')
+        .as('unread'),
+      eb
+        .selectFrom('reviews')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .where('reply', 'is', null)
+        .where('order_id', 'is not', null)
+        .as('review'),
+    ])
+    .executeTakeFirstOrThrow();
+  const order = [
+    'late',
+    'unmatched',
+    'refund',
+    'new',
+    'due',
+    'revision',
+    'unread',
+    'review',
+  ] as const;
+  return order.map((kind) => ({ kind, count: row[kind] ?? 0 })).filter(({ count }) => count > 0);
+}
+
+/** How many orders need a step of the owner; one that is late and new at once counts once. */
+async function countWaitingOrders(db: Db, now: Date): Promise<number> {
+  const { count } = await unrefundedOrders(db)
+    .where((eb) =>
+      eb.or([
+        eb('status', '=', 'In Progress'),
+        eb.and([eb('status', '=', 'Accepted'), eb('delivery_date', '<', later(now, SOON))]),
+        eb.exists(
+          eb
+            .selectFrom('revisions')
+            .select('revisions.id')
+            .whereRef('revisions.order_id', '=', 'orders.id')
+            .where('revisions.status', '=', 'Pending'),
+        ),
+      ]),
+    )
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** What waits behind each item of the menu. */
+export const waitingRoutes = new Hono<Env>().get('/', async (c) => {
+  const { store, clock } = c.var.services;
+  const now = clock();
+  const [orders, waiting] = await Promise.all([
+    countWaitingOrders(store.db, now),
+    listWaiting(store.db, now),
+  ]);
+  const countOf = (...kinds: Waiting['kind'][]) =>
+    waiting.reduce((sum, { kind, count }) => sum + (kinds.includes(kind) ? count : 0), 0);
+  return c.json({
+    success: true as const,
+    counts: {
+      orders,
+      inbox: countOf('unread'),
+      payments: countOf('refund', 'unmatched'),
+      reviews: countOf('review'),
+    },
+  });
+});

@@ -1,0 +1,29 @@
+import { read } from '../lib/api.ts';
+import { loaded } from '../lib/loaded.ts';
+import { keepUpToDate } from './live-updates.ts';
+import { $completedActions, adminApi } from './requests.ts';
+import { $page } from './router.ts';
+
+const fetchCounts = async () => (await read(adminApi.waiting.$get())).counts;
+
+/** How much waits behind each item of the menu. */
+export const $waiting = loaded<Record<string, number>>('waiting');
+
+/** The menu works without its counts, so an error is no reason for a message. */
+const loadWaiting = (): Promise<void> =>
+  fetchCounts().then(
+    (value) => $waiting.set({ state: 'loaded', value }),
+    () => {},
+  );
+
+/** Counts again when something changes, is done or another screen opens; returns a function that stops it. */
+export function watchWaiting(): () => void {
+  const stops = [
+    keepUpToDate(loadWaiting),
+    $completedActions.listen(() => void loadWaiting()),
+    $page.listen(() => void loadWaiting()),
+  ];
+  return () => {
+    for (const stop of stops) stop();
+  };
+}

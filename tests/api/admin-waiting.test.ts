@@ -1,0 +1,50 @@
+import { beforeAll, expect, test } from 'vitest';
+import { DAY, later } from '../../api/platform/clock.ts';
+import type { Person } from '../support/http-client.ts';
+import { insertBuyer, ownerOf, paidOrder } from '../support/people.ts';
+import { app } from '../support/shared-app.ts';
+
+let owner: Person;
+let asha: Person;
+beforeAll(async () => {
+  owner = await ownerOf(app);
+  asha = (await insertBuyer(app)).person;
+});
+
+const counts = async (): Promise<Record<string, number>> =>
+  (await owner.get('/api/v1/desk/waiting')).body.counts;
+const setDelivery = (id: string, delivery_date: string) =>
+  app.write((tx) => tx.updateTable('orders').set({ delivery_date }).where('id', '=', id).execute());
+
+test('the menu counts an order once, however much of it waits', async () => {
+  const none = await counts();
+  const id = await paidOrder(app, asha);
+  expect((await counts())['orders']).toBe((none['orders'] ?? 0) + 1);
+  await setDelivery(id, later(new Date(), -DAY));
+  await asha.post('/api/v1/gig/order/revision-request', {
+    orderId: id,
+    revisionDescription: 'Rounder, please.',
+  });
+  expect((await counts())['orders']).toBe((none['orders'] ?? 0) + 1);
+});
+
+test('an accepted order waits again two days before it is to be delivered', async () => {
+  const before = await counts();
+  const id = await paidOrder(app, asha);
+  await owner.post(`/api/v1/desk/orders/${id}/accept`);
+  await setDelivery(id, later(new Date(), 3 * DAY));
+  expect(await counts()).toEqual(before);
+  await setDelivery(id, later(new Date(), DAY));
+  expect((await counts())['orders']).toBe((before['orders'] ?? 0) + 1);
+});
+
+test('the menu counts conversations with something unread, and refunds that are owed', async () => {
+  const before = await counts();
+  const id = await paidOrder(app, asha);
+  for (const messageText of ['Namaste', 'Are you there?'])
+    await asha.post('/api/v1/communicate/send-message', { orderId: id, messageText });
+  await owner.post(`/api/v1/desk/orders/${id}/reject`, { reason: 'No time.' });
+  const after = await counts();
+  expect(after['inbox']).toBe((before['inbox'] ?? 0) + 1);
+  expect(after['payments']).toBe((before['payments'] ?? 0) + 1);
+});
