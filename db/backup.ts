@@ -159,12 +159,22 @@ function moveAway(file: string, previous: string): void {
   }
 }
 
-function lockExclusively(sqlite: Database.Database): void {
+/** Throws the sentence when any process has the file open. */
+export function assertClosed(file: string, sentence: string): void {
+  const sqlite = new Database(file, { timeout: 0 });
+  try {
+    lockExclusively(sqlite, sentence);
+  } finally {
+    sqlite.close();
+  }
+}
+
+function lockExclusively(sqlite: Database.Database, sentence = APP_IS_RUNNING): void {
   try {
     sqlite.pragma('journal_mode = DELETE');
     sqlite.exec('BEGIN EXCLUSIVE');
   } catch (error) {
-    if (codeOf(error).startsWith('SQLITE_BUSY')) throw new Error(APP_IS_RUNNING);
+    if (codeOf(error).startsWith('SQLITE_BUSY')) throw new Error(sentence);
     // A damaged database is a reason to restore, not to stop.
     if (!/^SQLITE_(CORRUPT|NOTADB)/.test(codeOf(error))) throw error;
   }

@@ -26,6 +26,8 @@ export function openPostgres(url: string, { poolSize = POOL_SIZE }: DatabaseOpti
     connectionString: url,
     types,
     max: poolSize,
+    // Shows `npm run move` that this process runs.
+    min: 1,
     application_name: 'studio-app',
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     lock_timeout: LOCK_TIMEOUT_MS,

@@ -13,6 +13,14 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
+/** The address of an empty database of the engine under test, and what removes it. */
+export async function createEmptyDatabase(dataDir: string): Promise<Omit<TestDatabase, 'env'>> {
+  if (!ON_POSTGRES) return { url: `sqlite:${join(dataDir, 'empty.db')}`, drop: async () => {} };
+  const server = serverAt(inject('postgres').url);
+  const { name, url } = await server.create();
+  return { url, drop: () => server.drop(name) };
+}
+
 /** The seeded database for one app: a copy in its data folder, or one of the PostgreSQL server. */
 export async function createTestDatabase(dataDir: string): Promise<TestDatabase> {
   if (!ON_POSTGRES) {

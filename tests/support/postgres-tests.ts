@@ -2,7 +2,16 @@ const under = (names: string[]) => names.map((name) => `tests/api/${name}.test.t
 
 /** Also run on PostgreSQL by `npm test`: where the engines differ most, and what races. */
 const SHARE = [
-  ...under(['orders', 'revisions', 'reviews', 'chat', 'notifications', 'admin-search', 'postgres']),
+  ...under([
+    'orders',
+    'revisions',
+    'reviews',
+    'chat',
+    'notifications',
+    'admin-search',
+    'postgres',
+    'move',
+  ]),
   'tests/faults/races.test.ts',
 ];
 

@@ -1,0 +1,174 @@
+import './node-guard.ts';
+import { existsSync } from 'node:fs';
+import { sql } from 'kysely';
+import { assertClosed } from './backup.ts';
+import { type Database, type Db, isPostgresUrl, openDatabase } from './database.ts';
+import { migrate } from './migrate.ts';
+import type { Tables } from './schema.ts';
+import { transaction } from './transaction.ts';
+
+/** Every table with data, each after those that it refers to. Leases end with their processes. */
+export const MOVED = [
+  ...['settings', 'limits', 'outbox', 'media', 'pictures'],
+  ...['users', 'sessions', 'email_codes', 'email_changes', 'password_links', 'devices'],
+  ...['gigs', 'gig_pictures', 'plans', 'extras', 'faqs', 'projects', 'versions'],
+  ...['orders', 'order_events', 'order_requirements', 'revisions', 'deliveries', 'delivery_files'],
+  ...['instalments', 'payments', 'payment_events', 'rejected_payments', 'refunds', 'receipts'],
+  ...['reviews', 'hidden_reviews', 'conversations', 'messages', 'attachments'],
+  ...['notifications', 'notification_preferences'],
+] as (keyof Tables)[];
+
+/** Rows with files in them are large. */
+const WITH_FILES: string[] = ['media', 'delivery_files', 'attachments', 'receipts'];
+const PAGE = 200;
+const PAGE_WITH_FILES = 4;
+
+const RUNNING = 'The app is running. Stop every process of it first: what it writes would be lost.';
+
+/** Copies everything into an empty database of either engine, all or nothing; returns the row counts. */
+export async function move(from: string, to: string): Promise<Record<string, number>> {
+  if (from === to) throw new Error('Both addresses are the same.');
+  if (from.startsWith('sqlite:') && !existsSync(fileOf(from))) {
+    throw new Error(`There is no file ${fileOf(from)}.`);
+  }
+  for (const url of [from, to]) {
+    if (url.startsWith('sqlite:') && existsSync(fileOf(url))) assertClosed(fileOf(url), RUNNING);
+  }
+  // One connection each, so that any other one of the app is noticed.
+  const source = openDatabase(from, { poolSize: 1 });
+  const target = openDatabase(to, { poolSize: 1 });
+  try {
+    for (const store of [source, target]) await refuseWhileRunning(store);
+    await migrate(source);
+    await migrate(target);
+    // The transaction on the source keeps everybody else from writing there meanwhile.
+    return await transaction({ store: source }, async (reading) => {
+      if (isPostgresUrl(from)) await lockTables(reading);
+      return transaction({ store: target }, (writing) => copy(reading, writing));
+    });
+  } finally {
+    await source.close();
+    await target.close();
+  }
+}
+
+const fileOf = (url: string): string => url.slice('sqlite:'.length);
+
+/** A process of the app keeps at least one connection open. */
+async function refuseWhileRunning({ engine, db }: Database): Promise<void> {
+  if (engine !== 'postgres') return;
+  const { rows } = await sql`
+    select pid from pg_stat_activity where datname = current_database()
+      and application_name = current_setting('application_name') and pid <> pg_backend_pid()
+  `.execute(db);
+  if (rows.length > 0) throw new Error(RUNNING);
+}
+
+async function lockTables(tx: Db): Promise<void> {
+  const names = MOVED.map((table) => sql.table(table));
+  await sql`lock table ${sql.join(names)} in share mode`.execute(tx);
+}
+
+async function copy(from: Db, to: Db): Promise<Record<string, number>> {
+  const counts: Record<string, number> = {};
+  for (const table of MOVED) {
+    if ((await countRows(to, table)) > 0) {
+      throw new Error(`The database to move to is not empty: ${table} has rows.`);
+    }
+  }
+  for (const table of MOVED) {
+    await copyTable(from, to, table);
+    const [before, after] = [await countRows(from, table), await countRows(to, table)];
+    if (before !== after) throw new Error(`${table} has ${before} rows, but ${after} were copied.`);
+    counts[table] = after;
+  }
+  const [before, after] = [await sumMoney(from), await sumMoney(to)];
+  if (before !== after) throw new Error(`The sums of money differ: ${before} and ${after}.`);
+  await assertBalanced(to);
+  return counts;
+}
+
+async function copyTable(from: Db, to: Db, table: keyof Tables): Promise<void> {
+  const size = WITH_FILES.includes(table) ? PAGE_WITH_FILES : PAGE;
+  const key = sql.raw(KEYS[table] ?? 'id');
+  for (let offset = 0; ; offset += size) {
+    const { rows } = await sql<Record<string, unknown>>`
+      select * from ${sql.table(table)} order by ${key} limit ${size} offset ${offset}`.execute(
+      from,
+    );
+    const columns = Object.keys(rows[0] ?? {});
+    if (rows.length === 0) return;
+    const values = rows.map((row) => sql`(${sql.join(columns.map((name) => row[name]))})`);
+    await sql`
+      insert into ${sql.table(table)} (${sql.join(columns.map((name) => sql.ref(name)))})
+      values ${sql.join(values)}`.execute(to);
+  }
+}
+
+/** What identifies a row, where it is not called `id`. */
+const KEYS: Partial<Record<keyof Tables, string>> = {
+  ...{ settings: 'key', limits: 'key', media: 'hash', sessions: 'token_hash' },
+  ...{ email_codes: 'user_id', email_changes: 'user_id', password_links: 'token_hash' },
+  ...{ devices: 'token_hash', gig_pictures: 'gig_id, position', receipts: 'number' },
+  ...{ versions: 'kind, item_id, version', order_requirements: 'order_id' },
+  ...{ hidden_reviews: 'review_id', notification_preferences: 'user_id, type' },
+};
+
+async function countRows(db: Db, table: keyof Tables): Promise<number> {
+  const { rows } = await db
+    .selectFrom(table)
+    .select(({ fn }) => fn.countAll<number>().as('rows'))
+    .executeTakeFirstOrThrow();
+  return rows;
+}
+
+/** Every sum of money, as one line to compare. */
+async function sumMoney(db: Db): Promise<string> {
+  const orders = await db
+    .selectFrom('orders')
+    .select(({ fn }) => [fn.sum('total').as('a'), fn.sum('paid').as('b')])
+    .select(({ fn }) => fn.sum('refunded').as('c'))
+    .executeTakeFirstOrThrow();
+  const payments = await db
+    .selectFrom('payments')
+    .select(({ fn }) => [fn.sum('amount').as('a'), fn.sum('refunded').as('b')])
+    .executeTakeFirstOrThrow();
+  const refunds = await db
+    .selectFrom('refunds')
+    .select(({ fn }) => fn.sum('amount').as('a'))
+    .executeTakeFirstOrThrow();
+  const instalments = await db
+    .selectFrom('instalments')
+    .select(({ fn }) => fn.sum('amount').as('a'))
+    .executeTakeFirstOrThrow();
+  return JSON.stringify({ orders, payments, refunds, instalments });
+}
+
+/** What an order has been paid is the sum of its settled payments; receipts have no gap. */
+async function assertBalanced(db: Db): Promise<void> {
+  const { rows: orders } = await sql<{ id: string }>`
+    select id from orders where paid <> (select coalesce(sum(amount), 0) from payments
+      where payments.order_id = orders.id and status = 'settled')`.execute(db);
+  if (orders.length > 0) throw new Error(`${orders.length} orders do not match their payments.`);
+  const { rows: years } = await sql<{ year: string }>`
+    select year from receipts group by year having max(serial) <> count(*)`.execute(db);
+  if (years.length > 0) throw new Error(`The receipts of ${years[0]?.year} have a gap.`);
+}
+
+if (import.meta.main) {
+  process.umask(0o077);
+  const [from, to] = process.argv.slice(2);
+  try {
+    if (!from || !to) throw new Error('Use: npm run move -- <from> <to>');
+    const counts = await move(from, to);
+    const lines = [
+      `Moved ${counts['orders']} orders and ${counts['users']} people: counts, sums of money and`,
+      'balances agree. Set DATABASE_URL to the new address and start.',
+      ...(counts['outbox'] ? ['Keep SECRET_KEY or secrets.json: mail that waits needs it.'] : []),
+    ];
+    process.stdout.write(`${lines.join('\n')}\n`);
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    process.exitCode = 1;
+  }
+}

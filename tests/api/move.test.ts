@@ -1,0 +1,93 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { type Database, openDatabase } from '../../db/database.ts';
+import { migrate } from '../../db/migrate.ts';
+import { MOVED, move } from '../../db/move.ts';
+import { seed } from '../../db/seed.ts';
+import { transaction } from '../../db/transaction.ts';
+import { insertRacedOrders } from '../faults/race-fixture.ts';
+import { createEmptyDatabase } from '../support/database.ts';
+
+const ORDERS = 220;
+
+let dir: string;
+let from: string;
+let target: Awaited<ReturnType<typeof createEmptyDatabase>>;
+beforeEach(async () => {
+  dir = mkdtempSync(join(tmpdir(), 'move-'));
+  from = `sqlite:${join(dir, 'from.db')}`;
+  target = await createEmptyDatabase(dir);
+  const store = openDatabase(from);
+  await migrate(store);
+  await seed(store, { demoPeople: true });
+  await transaction({ store }, (tx) => insertRacedOrders(tx, ORDERS, true));
+  await store.close();
+});
+afterEach(async () => {
+  await target.drop();
+  rmSync(dir, { recursive: true, force: true });
+});
+
+/** Opens a database for the work alone: nobody moves one that is open. */
+async function using<R>(url: string, work: (store: Database) => Promise<R>): Promise<R> {
+  const store = openDatabase(url);
+  return work(store).finally(() => store.close());
+}
+
+const contentOf = (url: string) =>
+  using(url, async ({ db }) => {
+    const content: Record<string, string[]> = {};
+    for (const table of MOVED) {
+      const { rows } = await sql`select * from ${sql.table(table)}`.execute(db);
+      content[table] = rows.map((row) => JSON.stringify(row)).sort();
+    }
+    return content;
+  });
+
+test('moves every row to the other database and back unchanged', async () => {
+  const before = await contentOf(from);
+  const counts = await move(from, target.url);
+  expect(counts).toMatchObject({ orders: ORDERS, payments: ORDERS, gigs: 8 });
+  const back = `sqlite:${join(dir, 'back.db')}`;
+  await move(target.url, back);
+  expect(await contentOf(target.url)).toEqual(before);
+  expect(await contentOf(back)).toEqual(before);
+});
+
+test('knows every table, each after those that it refers to', async () => {
+  const tables = await using(from, ({ db }) => db.introspection.getTables());
+  const names = tables.map(({ name }) => name).filter((name) => !/^(migration|leases)/.test(name));
+  expect([...MOVED].sort()).toEqual(names.sort());
+});
+
+test('refuses while a process of the app has either database open', async () => {
+  for (const url of [from, target.url]) {
+    await using(url, async (store) => {
+      await store.db.introspection.getTables();
+      await expect(move(from, target.url)).rejects.toThrow(/^The app is running\./);
+    });
+  }
+});
+
+test('refuses a database that holds something, and changes nothing of it', async () => {
+  await move(from, target.url);
+  const before = await contentOf(target.url);
+  await expect(move(from, target.url)).rejects.toThrow(/not empty/);
+  expect(await contentOf(target.url)).toEqual(before);
+});
+
+test('moves nothing when an order does not match its payments', async () => {
+  await using(from, (store) =>
+    transaction({ store }, (tx) =>
+      tx.updateTable('payments').set({ amount: 9_999 }).where('id', '=', 'pay_7').execute(),
+    ),
+  );
+  await expect(move(from, target.url)).rejects.toThrow('1 orders do not match their payments.');
+  const orders = await using(target.url, ({ db }) =>
+    db.selectFrom('orders').select('id').execute(),
+  );
+  expect(orders).toEqual([]);
+});
