@@ -100,6 +100,53 @@ test('gigs are filtered by word, technology, price and rating, and the address k
   });
 });
 
+test('gigs are sorted by price or delivery, and without a choice in the owner’s order', async () => {
+  await on(browser, app.origin, { viewport: DESKTOP }, async (page) => {
+    await page.goto('/my-gig');
+    const values = (name: string) =>
+      page
+        .locator('[data-gig]')
+        .evaluateAll(
+          (all, key) => all.map((each) => Number((each as HTMLElement).dataset[key])),
+          name,
+        );
+    const ascending = (numbers: number[]) => numbers.toSorted((a, b) => a - b);
+    const recommended = await values('price');
+    expect(recommended).not.toEqual(ascending(recommended));
+    await page.getByLabel('Sort by').selectOption('price');
+    expect(await values('price')).toEqual(ascending(recommended));
+    await page.getByLabel('Sort by').selectOption('days');
+    expect(await values('days')).toEqual(ascending(await values('days')));
+    await page.reload();
+    expect(await values('days')).toEqual(ascending(await values('days')));
+    await page.getByLabel('Sort by').selectOption('Recommended');
+    expect(await values('price')).toEqual(recommended);
+    const card = page.locator('[data-gig]').first();
+    const days = await card.getAttribute('data-days');
+    await card.getByText(`in ${days} days`, { exact: true }).waitFor();
+  });
+});
+
+test('the home page offers four packages with price and delivery, each one click away', async () => {
+  await on(browser, app.origin, { viewport: PHONE }, async (page) => {
+    await page.goto('/');
+    const packages = page
+      .getByRole('region', { name: 'Fixed prices and delivery times' })
+      .getByRole('listitem');
+    expect(await packages.count()).toBe(4);
+    for (const each of await packages.all()) {
+      expect(await normalizedText(each)).toMatch(/ From ₹[\d,]+ in \d+ days?$/);
+    }
+    const title = await normalizedText(packages.first().getByRole('link'));
+    await packages.first().getByRole('link').click();
+    await page.waitForURL('**/my-gig/*');
+    await page.getByRole('heading', { name: title, level: 1 }).waitFor();
+    await page.goBack();
+    await page.getByRole('link', { name: 'See packages' }).click();
+    await page.waitForURL('**/my-gig');
+  });
+});
+
 test('the seller shows 20 skills, then 27, and four reviews, then all', async () => {
   await on(browser, app.origin, { viewport: DESKTOP }, async (page) => {
     await page.goto('/seller');
@@ -236,6 +283,44 @@ test('the order bar of a phone hides while the card’s own button is visible', 
     await expect.poll(() => bar.isVisible()).toBe(false);
     await page.locator('#faq-title').scrollIntoViewIfNeeded();
     await expect.poll(() => bar.isVisible()).toBe(true);
+  });
+});
+
+test('each column of the comparison orders its own package, also before any script is loaded', async () => {
+  await on(browser, app.origin, { viewport: PHONE }, async (page) => {
+    await page.addInitScript(() => {
+      document.addEventListener('DOMContentLoaded', () => {
+        document.querySelector<HTMLElement>('[data-plan="2"]')?.click();
+      });
+    });
+    await page.goto(GIG);
+    const drawer = page.getByRole('dialog', { name: 'Order options' });
+    await drawer.getByText('Premium', { exact: true }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: /^Order Standard, ₹/ }).click();
+    await drawer.getByText('Standard', { exact: true }).waitFor();
+  });
+});
+
+test('on a phone the comparison shows every package without scrolling sideways', async () => {
+  await on(browser, app.origin, { viewport: PHONE }, async (page) => {
+    await page.goto(GIG);
+    const table = page.getByRole('region', { name: 'Table of packages' });
+    expect(await table.evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0);
+    const columns = table.getByRole('row', { name: 'Pages, up to' }).getByRole('cell');
+    expect(await columns.allInnerTexts()).toEqual(['3', '8', '16']);
+    for (const cell of await columns.all()) expect(await cell.isVisible()).toBe(true);
+  });
+});
+
+test('the breadcrumb leads to the services and to the gigs of the same technology', async () => {
+  await on(browser, app.origin, { viewport: DESKTOP }, async (page) => {
+    await page.goto(GIG);
+    const trail = page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link');
+    expect(await trail.allInnerTexts()).toEqual(['home', 'Services', 'Astro']);
+    await trail.last().click();
+    await page.waitForURL('**/my-gig?tech=Astro');
+    await page.getByRole('link', { name: /business website/ }).waitFor();
   });
 });
 

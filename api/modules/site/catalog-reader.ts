@@ -1,5 +1,6 @@
 import { getYear } from 'date-fns/getYear';
 import type { PictureDto } from '../../platform/files/dto.ts';
+import { bestGigs } from '../catalog/gigs/best-gigs.ts';
 import type { GigDto } from '../catalog/gigs/dto.ts';
 import type { ProjectDto } from '../catalog/projects/dto.ts';
 import { topReviews } from '../reviews/top-reviews/rules.ts';
@@ -13,8 +14,18 @@ export interface GigCard {
   picture: PictureDto | undefined;
   /** Of the first plan; null without plans. */
   price: number | null;
+  /** To the delivery of the first plan. */
+  days: number;
   ratings: number;
   numOfReviews: number;
+}
+
+/** A gig as the home page offers it, by its first plan. */
+export interface Package {
+  _id: string;
+  title: string;
+  price: number;
+  days: number;
 }
 
 /** A gig in the list that can be searched. */
@@ -48,6 +59,10 @@ export function createCatalogReader({ gigs, projects, reviews }: Catalog, now = 
         ...card,
         technologies: technologies.slice(0, CARD_TECHNOLOGIES),
       })),
+    bestPackages: (): Package[] =>
+      bestGigs(gigs).flatMap(({ _id, title, PricingPlans: [plan] }) =>
+        plan ? { _id, title, price: plan.price, days: plan.deliveryDays } : [],
+      ),
     offers: () => gigs.map((gig) => ({ id: gig._id, title: gig.title, price: priceOf(gig) })),
     shareCard: (id: string) => {
       const gig = byId.get(id);
@@ -86,6 +101,7 @@ const toGigCard = (gig: GigDto): GigCard => ({
   technologies: gig.technologies,
   picture: gig.thumbnailImages[0],
   price: priceOf(gig),
+  days: gig.PricingPlans[0]?.deliveryDays ?? 0,
   ratings: gig.ratings,
   numOfReviews: gig.numOfReviews,
 });

@@ -2,15 +2,16 @@ import { Check, Minus } from 'lucide-react';
 import type { PlanDto } from '../../../api/modules/catalog/gigs/dto.ts';
 import { rupees } from '../../lib/format.ts';
 import { compareRows, type Row } from './compare.ts';
+import { OrderButton } from './OrderButton.tsx';
 
 type Plan = Omit<PlanDto, '_id'>;
 
 // Focusable, so that the arrow keys scroll the table.
 const FOCUSABLE = { tabIndex: 0 };
 
-/** The packages side by side, feature by feature. */
+/** The packages side by side, value by value, each with its own order button. */
 export function Compare({ plans }: { plans: Plan[] }) {
-  const { first, further } = compareRows(plans);
+  const { differing, common } = compareRows(plans);
   return (
     <section className="compare" aria-labelledby="compare-title">
       <h2 id="compare-title">Compare packages</h2>
@@ -23,29 +24,37 @@ export function Compare({ plans }: { plans: Plan[] }) {
               </th>
               {[...plans.entries()].map(([at, plan]) => (
                 <th key={at} scope="col" data-column={at}>
-                  <span className="price">{rupees(plan.price)}</span>
                   <span className="type">{plan.planType}</span>
+                  <span className="price">{rupees(plan.price)}</span>
                   <span className="title">{plan.title}</span>
                   <span className="fine">{plan.shortDescription}</span>
                 </th>
               ))}
             </tr>
           </thead>
-          {first.length > 0 && (
-            <tbody>
-              <Rows rows={first} />
-            </tbody>
-          )}
-          {further.length > 0 && (
-            <tbody>
+          <tbody>
+            <Rows rows={differing} />
+          </tbody>
+          {common.length > 0 && (
+            <tbody className="common">
               <tr className="part">
                 <th scope="rowgroup" colSpan={plans.length + 1}>
-                  <span>Also in the larger packages</span>
+                  <span>In every package</span>
                 </th>
               </tr>
-              <Rows rows={further} />
+              <Rows rows={common} />
             </tbody>
           )}
+          <tfoot className="no-print">
+            <tr>
+              <td className="corner" />
+              {[...plans.entries()].map(([at, plan]) => (
+                <td key={at} data-column={at}>
+                  <OrderButton plan={at} label={`Order ${plan.planType}, ${rupees(plan.price)}`} />
+                </td>
+              ))}
+            </tr>
+          </tfoot>
         </table>
       </section>
     </section>

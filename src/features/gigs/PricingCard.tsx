@@ -28,6 +28,9 @@ export const PricingCard = ({ plans }: { plans: Plan[] }) => (
           <OrderButton wide />
           <p className="fine">You choose extras next. Nothing is charged yet.</p>
         </div>
+        {[...plans.entries()].map(([at, { features }]) => (
+          <Included key={at} features={features} at={at} />
+        ))}
       </>
     )}
   </section>
@@ -50,22 +53,25 @@ const Panel = ({ plan, at }: { plan: Plan; at: number }) => (
         {counted(plan.revisionCount, 'revision')}
       </li>
     </ul>
-    <details>
-      <summary>
-        What's Included <ChevronDown aria-hidden="true" />
-      </summary>
-      {plan.features.length === 0 ? (
-        <p className="muted small">No features available.</p>
-      ) : (
-        <ul className="features">
-          {[...plan.features.entries()].map(([each, feature]) => (
-            <li key={each}>
-              <Check aria-hidden="true" />
-              {feature}
-            </li>
-          ))}
-        </ul>
-      )}
-    </details>
   </div>
+);
+
+const Included = ({ features, at }: { features: string[]; at: number }) => (
+  <details open data-plan-features={at}>
+    <summary>
+      What's Included <ChevronDown aria-hidden="true" />
+    </summary>
+    {features.length === 0 ? (
+      <p className="muted small">No features available.</p>
+    ) : (
+      <ul className="features">
+        {[...features.entries()].map(([each, feature]) => (
+          <li key={each}>
+            <Check aria-hidden="true" />
+            {feature}
+          </li>
+        ))}
+      </ul>
+    )}
+  </details>
 );

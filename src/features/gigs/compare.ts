@@ -8,19 +8,28 @@ export interface Row {
 
 const NUMBER = /\d+(?:[.,]\d+)*/g;
 
-/** The first plan's features come first; features of larger plans only come after. */
-export function compareRows(plans: Pick<PlanDto, 'features'>[]): { first: Row[]; further: Row[] } {
+type Plan = Pick<PlanDto, 'features' | 'deliveryDays' | 'revisionCount'>;
+
+/** The packages by their values: numbers first, then what only some have, then what all have. */
+export function compareRows(plans: Plan[]): { differing: Row[]; common: Row[] } {
   const groups = Map.groupBy(
     plans.flatMap(({ features }) => features),
     keyOf,
   );
-  const first = new Set(plans[0]?.features.map(keyOf));
-  const rowOf = (key: string): Row => rowFor(plans, key, groups.get(key) ?? []);
+  const rows = [...groups].map(([key, all]) => rowFor(plans, key, all));
+  const checks = rows.filter((row) => !isNumeric(row));
   return {
-    first: [...first].map(rowOf),
-    further: [...groups.keys()].filter((key) => !first.has(key)).map(rowOf),
+    differing: [
+      ...rows.filter(isNumeric),
+      { feature: 'Delivery, days', cells: plans.map((plan) => String(plan.deliveryDays)) },
+      { feature: 'Revisions', cells: plans.map((plan) => String(plan.revisionCount)) },
+      ...checks.filter(({ cells }) => cells.includes(false)),
+    ],
+    common: checks.filter(({ cells }) => !cells.includes(false)),
   };
 }
+
+const isNumeric = ({ cells }: Row): boolean => cells.some((cell) => typeof cell === 'string');
 
 /** The same key for features that differ only in a number: 'Up to 1 page', 'Up to 3 pages'. */
 function keyOf(feature: string): string {
@@ -30,11 +39,18 @@ function keyOf(feature: string): string {
 
 const withoutNumber = (feature: string): string => feature.replace(NUMBER, '…');
 
-function rowFor(plans: Pick<PlanDto, 'features'>[], key: string, all: string[]): Row {
+/** 'Up to 8 pages' is the row 'Pages, up to', '5 hours of training' the row 'Hours of training'. */
+function nameOf(feature: string): string {
+  const [, limit, what] = /^(up to )?… (.+)$/i.exec(withoutNumber(feature)) ?? [];
+  if (!what) return withoutNumber(feature);
+  return `${what.charAt(0).toUpperCase()}${what.slice(1)}${limit ? ', up to' : ''}`;
+}
+
+function rowFor(plans: Plan[], key: string, all: string[]): Row {
   const feature = all.at(-1) ?? key;
   const differs = all.some((each) => each !== feature);
   return {
-    feature: differs ? withoutNumber(feature) : feature,
+    feature: differs ? nameOf(feature) : feature,
     cells: plans.map(({ features }) => {
       const own = features.find((each) => keyOf(each) === key);
       return differs ? (own?.match(NUMBER)?.[0] ?? false) : own !== undefined;

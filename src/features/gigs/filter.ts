@@ -1,5 +1,6 @@
-/** Filters the rendered cards; the criteria are kept in the query string. */
+/** Filters and sorts the rendered cards; the criteria are kept in the query string. */
 const form = document.querySelector<HTMLFormElement>('[data-filter]');
+const list = document.querySelector('[data-gigs]');
 const cards = [...document.querySelectorAll<HTMLElement>('[data-gig]')];
 const none = document.querySelector<HTMLElement>('[data-none]');
 const count = document.querySelector<HTMLElement>('[data-count-shown]');
@@ -21,7 +22,17 @@ function matches(card: HTMLElement, criteria: Map<string, string>): boolean {
   );
 }
 
+/** Without a criterion the owner's order; equal cards stay in it. */
+function sortCards(by: string | undefined): void {
+  if (by === undefined && !sorted) return;
+  sorted = by !== undefined;
+  const sortKey = (card: HTMLElement) => (by ? Number(card.dataset[by] ?? 0) : 0);
+  list?.append(...cards.toSorted((a, b) => sortKey(a) - sortKey(b)));
+}
+let sorted = false;
+
 function applyFilter(criteria: Map<string, string>): void {
+  sortCards(criteria.get('sort'));
   let shown = 0;
   for (const card of cards) {
     card.hidden = !matches(card, criteria);
