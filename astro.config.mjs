@@ -62,7 +62,7 @@ const codeSplitting = {
     },
     {
       name: 'session',
-      test: /node_modules\/(nanostores|@nanostores\/persistent)\/|src\/features\/account\/(session|browser-storage|flash-toast|visitors-only)\.ts$/,
+      test: /node_modules\/(nanostores|@nanostores\/persistent)\/|api\/modules\/accounts\/rules\.ts$|src\/(lib\/(last-shown|form-errors)|features\/account\/(session|browser-storage|flash-toast|visitors-only|validation|enhance-\w+|password-advice))\.ts$/,
       priority: 2,
     },
     { name: 'rules', test: /\/api\/.*\/rules\.ts$/, minShareCount: 2, priority: 2 },

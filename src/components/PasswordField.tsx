@@ -28,7 +28,8 @@ export function PasswordField({ label, error, ...input }: Props) {
           aria-pressed={shown}
           onClick={() => setShown(!shown)}
         >
-          {shown ? <EyeOff /> : <Eye />}
+          <Eye />
+          <EyeOff />
         </button>
       </div>
       <p className="field__error" id={`${id}-error`}>

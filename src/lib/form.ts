@@ -1,24 +1,12 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { ApiError, messageOf } from './api.ts';
-
-export type FieldErrors = Record<string, string>;
-
-/** Validation errors found before sending, by field name. */
-class ValidationError extends Error {
-  readonly fieldErrors: FieldErrors;
-
-  constructor(message: string, fieldErrors: FieldErrors) {
-    super(message);
-    this.fieldErrors = fieldErrors;
-  }
-}
-
-/** Throws when a field has an error, so that nothing is sent; '' means no error. */
-export function throwFieldErrors(fieldErrors: FieldErrors): void {
-  const found = Object.entries(fieldErrors).filter(([, text]) => text);
-  const [first] = found;
-  if (first) throw new ValidationError(first[1], Object.fromEntries(found));
-}
+import { type FormEvent, useRef, useState } from 'react';
+import { messageOf } from './api.ts';
+import {
+  type FieldErrors,
+  fieldErrorsOf,
+  focusFirstError,
+  readFields,
+  ValidationError,
+} from './form-errors.ts';
 
 export interface Form {
   busy: boolean;
@@ -37,7 +25,6 @@ export function useForm(send: (fields: Record<string, string>) => Promise<void>)
   const [problem, setProblem] = useState('');
   const sending = useRef(false);
   const fields = useRef(new Set<string>());
-  useEffect(resubmitEarlyForm, []);
 
   async function submit(form: HTMLFormElement): Promise<void> {
     if (sending.current) return;
@@ -46,18 +33,14 @@ export function useForm(send: (fields: Record<string, string>) => Promise<void>)
     setFieldErrors({});
     setProblem('');
     try {
-      const entries = [...new FormData(form)].filter(([, value]) => typeof value === 'string');
-      await send(Object.fromEntries(entries) as Record<string, string>);
+      await send(readFields(form));
     } catch (error) {
       const found = fieldErrorsOf(error);
       setFieldErrors(found);
       const shownAtField = Object.keys(found).filter((name) => fields.current.has(name));
       if (shownAtField.length === 0)
         setProblem(error instanceof ValidationError ? error.message : messageOf(error));
-      const first = [...form.elements].find(
-        (each) => each instanceof HTMLElement && found[each.getAttribute('name') ?? ''],
-      );
-      if (first instanceof HTMLElement) first.focus();
+      focusFirstError(form, found);
     } finally {
       sending.current = false;
       setBusy(false);
@@ -77,19 +60,4 @@ export function useForm(send: (fields: Record<string, string>) => Promise<void>)
       void submit(event.currentTarget);
     },
   };
-}
-
-/** Submits the form that was submitted before hydration (see AccountFrame). */
-function resubmitEarlyForm(): void {
-  const early = document.querySelector<HTMLFormElement>('form[data-early]');
-  if (!early) return;
-  delete early.dataset['early'];
-  early.requestSubmit();
-}
-
-function fieldErrorsOf(error: unknown): FieldErrors {
-  if (error instanceof ValidationError) return error.fieldErrors;
-  if (!(error instanceof ApiError) || !error.field) return {};
-  const name = error.field.split('.').at(-1) ?? '';
-  return { [name]: error.message };
 }

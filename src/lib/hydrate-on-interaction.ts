@@ -7,7 +7,15 @@ declare module 'astro' {
   }
 }
 
-const TRIGGERS = ['pointerover', 'pointerdown', 'touchstart', 'focusin', 'hydrate'] as const;
+const TRIGGERS = [
+  'pointerover',
+  'pointerdown',
+  'touchstart',
+  'focusin',
+  'change',
+  'dragenter',
+  'hydrate',
+] as const;
 const REPLAYED = ['click', 'submit'] as const;
 
 const hydrateOnInteraction: ClientDirective = (load, options, island) => {

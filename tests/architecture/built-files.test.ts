@@ -34,7 +34,7 @@ const MARKS: Record<string, [file: string, word: string]> = {
   passwords: ['node_modules/@zxcvbn-ts/language-common/dist/index.mjs', 'passwords-common'],
   config: ['api/config.ts', 'RAZORPAY_KEY_SECRET'],
   signatures: ['api/platform/http/csrf.ts', 'createHmac'],
-  schema: ['db/schema.ts', 'token_hash'],
+  schema: ['db/schema/accounts.ts', 'token_hash'],
   sql: ['api/modules/accounts/queries.ts', 'selectFrom'],
 };
 
@@ -157,6 +157,26 @@ test('a public page stays within its size budget', () => {
     if (page.tags.some((tag) => tag.name === 'script' && tag.attributes.has('src'))) {
       expect(scripts.length, `${address}: its scripts were followed`).toBeGreaterThan(0);
     }
+  }
+});
+
+const scriptsOf = ({ tags, scripts }: Page): string[] => {
+  const sources = tags
+    .filter((tag) => tag.name === 'script' && tag.attributes.has('src'))
+    .map((tag) => `import "${tag.attributes.get('src')}"`);
+  const modules = follow([...sources, ...scripts].join(';\n'), '/', new Set());
+  return [...scripts, ...[...modules].map((file) => readFileSync(join(SITE, file), 'utf8'))];
+};
+
+test('an account form is plain HTML that at most 15 KB of script send', () => {
+  for (const name of ['sign-in', 'sign-up', 'verify-email', 'forgot-password', 'create-password']) {
+    const { page } = pages.get(`/${name}`) ?? {};
+    if (!page) throw new Error(`there is no page /${name}`);
+    const isForm = (tag: Page['tags'][number]) => tag.attributes.get('data-form') === name;
+    expect(page.tags.filter(isForm), `the form of ${name}`).toHaveLength(1);
+    const scripts = scriptsOf(page);
+    expect(scripts.length, `${name}: its scripts were followed`).toBeGreaterThan(4);
+    expect(weigh(scripts.join('')), `${name}: JS`).toBeLessThanOrEqual(15);
   }
 });
 

@@ -17,8 +17,9 @@ export function PasswordHints({ password, names }: { password: string; names: Na
   return (
     <ul className="hints">
       {names.map((name) => (
-        <li key={name} data-done={met[name]}>
-          {met[name] ? <Check aria-hidden="true" /> : <Circle aria-hidden="true" />}
+        <li key={name} data-criterion={name} data-done={met[name]}>
+          <Check aria-hidden="true" />
+          <Circle aria-hidden="true" />
           {CRITERIA[name]}
           <span className="visually-hidden">{met[name] ? ' (met)' : ' (not yet)'}</span>
         </li>

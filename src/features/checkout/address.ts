@@ -1,6 +1,6 @@
 import { persistentMap } from '@nanostores/persistent';
 import { api, read } from '../../lib/api.ts';
-import type { FieldErrors } from '../../lib/form.ts';
+import type { FieldErrors } from '../../lib/form-errors.ts';
 
 export const FIELDS = [
   { name: 'firstName', label: 'First Name', type: 'text', autoComplete: 'given-name' },

@@ -19,7 +19,7 @@ import {
 } from '../../../api/modules/payments/rules.ts';
 import { toast } from '../../components/toast.ts';
 import { ApiError, api, isUnauthorized, read } from '../../lib/api.ts';
-import type { FieldErrors } from '../../lib/form.ts';
+import type { FieldErrors } from '../../lib/form-errors.ts';
 import { pollUntil } from '../../lib/poll.ts';
 import { $address, missingFields } from './address.ts';
 import {

@@ -13,7 +13,8 @@ import { Button } from '../../components/Button.tsx';
 import { Field } from '../../components/Field.tsx';
 import { Steps } from '../../components/Steps.tsx';
 import { toast } from '../../components/toast.ts';
-import { throwFieldErrors, useForm } from '../../lib/form.ts';
+import { useForm } from '../../lib/form.ts';
+import { throwFieldErrors } from '../../lib/form-errors.ts';
 import { LoadedContent } from '../loading/LoadedContent.tsx';
 import { $requirements, loadRequirements, saveRequirements } from './requirements-store.ts';
 

@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { PASSWORD_NEEDED } from '../../../../api/modules/accounts/rules.ts';
 import { PasswordField } from '../../../components/PasswordField.tsx';
-import { throwFieldErrors, useForm } from '../../../lib/form.ts';
+import { useForm } from '../../../lib/form.ts';
+import { throwFieldErrors } from '../../../lib/form-errors.ts';
 import { PasswordStrength } from '../PasswordStrength.tsx';
 import { SubmitButton } from '../SubmitButton.tsx';
 import { validateNewPassword } from '../validation.ts';

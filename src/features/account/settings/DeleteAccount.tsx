@@ -4,7 +4,8 @@ import type { UserDto } from '../../../../api/modules/accounts/dto.ts';
 import { OWNER_STAYS, PASSWORD_NEEDED } from '../../../../api/modules/accounts/rules.ts';
 import { Button } from '../../../components/Button.tsx';
 import { PasswordField } from '../../../components/PasswordField.tsx';
-import { throwFieldErrors, useForm } from '../../../lib/form.ts';
+import { useForm } from '../../../lib/form.ts';
+import { throwFieldErrors } from '../../../lib/form-errors.ts';
 import { FormError } from '../FormError.tsx';
 import { deleteAccount } from './stores.ts';
 

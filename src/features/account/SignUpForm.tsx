@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react';
+import { Field } from '../../components/Field.tsx';
+import { PasswordField } from '../../components/PasswordField.tsx';
+import { AccountForm } from './AccountForm.tsx';
+import { AlternativeLink } from './AlternativeLink.tsx';
+import { PasswordStrength } from './PasswordStrength.tsx';
+import { SocialButtons } from './SocialButtons.tsx';
+
+/** Plain HTML; sign-up.ts sends it. `children` is the picture, an island loaded when it is touched. */
+export const SignUpForm = ({ children }: { children?: ReactNode }) => (
+  <AccountForm
+    name="sign-up"
+    label="Create Account"
+    busy="Creating..."
+    after={
+      <>
+        <SocialButtons />
+        <AlternativeLink text="Already registered?" label="Sign in" path="/sign-in" />
+      </>
+    }
+  >
+    {children}
+    <Field label="Full Name" name="name" autoComplete="name" />
+    <Field label="Email Address" type="email" name="email" autoComplete="email" />
+    <PasswordField label="Password" name="password" autoComplete="new-password" />
+    <PasswordStrength password="" />
+    <PasswordField label="Confirm Password" name="confirm" autoComplete="new-password" />
+  </AccountForm>
+);

@@ -1,0 +1,35 @@
+import { toast } from '../../components/toast.ts';
+import { api, read } from '../../lib/api.ts';
+import { throwFieldErrors } from '../../lib/form-errors.ts';
+import { enhanceForm } from './enhance-form.ts';
+import { followPassword } from './password-advice.ts';
+import { validateNewPassword } from './validation.ts';
+import { leaveWhenSignedIn } from './visitors-only.ts';
+
+const DIFFER = 'Passwords do not match';
+const PAUSE_MS = 2_000;
+
+void leaveWhenSignedIn();
+
+/** The form behind a reset link; the token is the last segment of the path. */
+const form = enhanceForm('create-password', async ({ password = '', confirm = '' }) => {
+  throwFieldErrors({ password: validateNewPassword(password) });
+  throwFieldErrors({ confirm: password === confirm ? '' : DIFFER });
+  const token = location.pathname.split('/').at(-1) ?? '';
+  const call = api.user['reset-password'][':token'].$post({ param: { token }, json: { password } });
+  const { message } = await read(call);
+  void toast('success', message);
+  showDone(message);
+  setTimeout(() => location.assign('/sign-in'), PAUSE_MS);
+});
+
+followPassword(form);
+
+function showDone(message: string): void {
+  const done = document.querySelector<HTMLElement>('[data-done-notice]');
+  const text = done?.querySelector('span');
+  if (!done || !text) return;
+  text.textContent = message;
+  form.hidden = true;
+  done.hidden = false;
+}

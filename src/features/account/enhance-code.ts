@@ -1,0 +1,76 @@
+import { CODE_LENGTH } from '../../../api/modules/accounts/rules.ts';
+
+/**
+ * Makes the boxes of a code one field: paste and autofill fill them, typing moves on, backspace moves
+ * back. The hidden input holds the whole code. Returns a function that stops it.
+ */
+export function enhanceCode(group: HTMLElement, onComplete: (code: string) => void = () => {}) {
+  const boxes = [...group.querySelectorAll<HTMLInputElement>('input:not([type="hidden"])')];
+  const whole = group.querySelector<HTMLInputElement>('input[type="hidden"]');
+  const listening = new AbortController();
+  const { signal } = listening;
+  // A box may hold two characters for a moment; the digit before shows which one is new.
+  const digits = boxes.map((box) => box.value.replace(/\D/g, '').slice(0, 1));
+  const focus = (at: number) => boxes[Math.min(Math.max(at, 0), CODE_LENGTH - 1)]?.focus();
+
+  function write(at: number, digit: string): void {
+    digits[at] = digit;
+    const box = boxes[at];
+    if (box) box.value = digit;
+  }
+
+  function update(): void {
+    const code = digits.join('');
+    if (!whole || whole.value === code) return;
+    whole.value = code;
+    if (code.length === CODE_LENGTH) onComplete(code);
+  }
+
+  function fill(from: number, text: string): void {
+    const typed = text.replace(/\D/g, '').slice(0, CODE_LENGTH - from);
+    if (!typed) {
+      write(from, digits[from] ?? '');
+      return;
+    }
+    for (const [at, digit] of [...typed].entries()) write(from + at, digit);
+    focus(from + typed.length);
+    update();
+  }
+
+  function type(at: number, value: string): void {
+    if (value === '') {
+      write(at, '');
+      update();
+    }
+    // Autofill puts the whole code into whichever box it finds.
+    else if (value.length >= CODE_LENGTH) fill(0, value);
+    else fill(at, value.length === 2 ? value.replace(digits[at] ?? '', '') : value);
+  }
+
+  function key(at: number, event: KeyboardEvent): void {
+    if (event.key === 'Backspace' && !digits[at]) {
+      event.preventDefault();
+      if (at > 0) write(at - 1, '');
+      update();
+      focus(at - 1);
+    }
+    if (event.key === 'ArrowLeft') focus(at - 1);
+    if (event.key === 'ArrowRight') focus(at + 1);
+  }
+
+  for (const [at, box] of boxes.entries()) {
+    box.addEventListener('input', () => type(at, box.value), { signal });
+    box.addEventListener('keydown', (event) => key(at, event), { signal });
+    box.addEventListener('focus', () => box.select(), { signal });
+  }
+  group.addEventListener(
+    'paste',
+    (event) => {
+      event.preventDefault();
+      fill(0, event.clipboardData?.getData('text') ?? '');
+    },
+    { signal },
+  );
+  update();
+  return () => listening.abort();
+}

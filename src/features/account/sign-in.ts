@@ -1,0 +1,26 @@
+import { EMAIL_NEEDED, PASSWORD_NEEDED } from '../../../api/modules/accounts/rules.ts';
+import { api, read } from '../../lib/api.ts';
+import { throwFieldErrors } from '../../lib/form-errors.ts';
+import { hasEnded, pathAfterSignIn, returnPath, withReturnPath } from '../../lib/return-path.ts';
+import { enhanceForm } from './enhance-form.ts';
+import { setFlashToast } from './flash-toast.ts';
+import { setSignedIn } from './session.ts';
+import { leaveWhenSignedIn } from './visitors-only.ts';
+
+void leaveWhenSignedIn();
+
+const form = enhanceForm('sign-in', async ({ email = '', password = '' }) => {
+  throwFieldErrors({
+    email: email.trim() ? '' : EMAIL_NEEDED,
+    password: password ? '' : PASSWORD_NEEDED,
+  });
+  const { data, message } = await read(api.user['sign-in'].$post({ json: { email, password } }));
+  setFlashToast(message);
+  setSignedIn(data);
+  location.assign(
+    data.isVerified ? pathAfterSignIn(data) : withReturnPath('/verify-email', returnPath()),
+  );
+});
+
+const ended = form.querySelector<HTMLElement>('[data-ended]');
+if (ended) ended.hidden = !hasEnded();

@@ -1,0 +1,72 @@
+import { toast } from '../../components/toast.ts';
+import { api, messageOf, read } from '../../lib/api.ts';
+import { throwFieldErrors } from '../../lib/form-errors.ts';
+import { returnPath, withReturnPath } from '../../lib/return-path.ts';
+import { enhanceCode } from './enhance-code.ts';
+import { enhanceForm } from './enhance-form.ts';
+import { setFlashToast } from './flash-toast.ts';
+import { $session, checkSession, setSignedIn, signOut, watchSession } from './session.ts';
+import { validateCode } from './validation.ts';
+
+const form = enhanceForm('verify-email', async ({ code = '' }) => {
+  markInvalid(false);
+  try {
+    throwFieldErrors({ code: validateCode(code) });
+    const { user, message } = await read(api.user['verify-email'].$post({ json: { code } }));
+    setFlashToast(message);
+    setSignedIn(user);
+    location.assign(returnPath());
+  } catch (error) {
+    markInvalid(true);
+    throw error;
+  }
+});
+const boxes = form.querySelector<HTMLElement>('.code');
+
+function markInvalid(isInvalid: boolean): void {
+  if (!boxes) return;
+  for (const box of boxes.querySelectorAll('[inputmode]')) {
+    box.setAttribute('aria-invalid', String(isInvalid));
+  }
+  if (isInvalid) boxes.setAttribute('aria-describedby', 'code-problem');
+  else boxes.removeAttribute('aria-describedby');
+}
+
+async function resend(button: HTMLButtonElement): Promise<void> {
+  button.disabled = true;
+  try {
+    const { message } = await read(api.user['resend-code'].$post());
+    void toast('success', message);
+  } catch (error) {
+    void toast('error', messageOf(error));
+  } finally {
+    button.disabled = false;
+  }
+}
+
+async function startOver(): Promise<void> {
+  setFlashToast((await signOut()).message);
+  location.assign(withReturnPath('/sign-up', returnPath()));
+}
+
+form.querySelector<HTMLButtonElement>('[data-resend]')?.addEventListener('click', (event) => {
+  void resend(event.currentTarget as HTMLButtonElement);
+});
+form.querySelector('[data-start-over]')?.addEventListener('click', () => void startOver());
+// The last digit sends the code.
+if (boxes) enhanceCode(boxes, () => form.requestSubmit());
+
+$session.subscribe((session) => {
+  if (session.state === 'verified') location.replace(returnPath());
+  // `startOver` redirects by itself.
+  if (session.state === 'visitor' && !session.toast) {
+    location.replace(withReturnPath('/sign-in', returnPath()));
+  }
+  if (session.state !== 'unverified') return;
+  const who = form.querySelector('.account__who');
+  if (who) who.textContent = session.user.email;
+  form.hidden = false;
+  document.querySelector('[data-checking]')?.remove();
+});
+void checkSession();
+watchSession();
