@@ -24,7 +24,7 @@ export function readDatabase(
   folders: { root: string; dataDir: string },
   mistakes: string[],
 ): DatabaseConfig {
-  const databaseUrl = urlOf(env['DATABASE_URL'] ?? `sqlite:${folders.dataDir}/shop.db`, {
+  const databaseUrl = urlOf(env['DATABASE_URL'] ?? `sqlite:${folders.dataDir}/app.db`, {
     root: folders.root,
     mistakes,
   });

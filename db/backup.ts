@@ -189,7 +189,7 @@ if (import.meta.main) {
   const dataDir = resolve(root, DATA_DIR || 'var');
   const url = DATABASE_URL
     ? `sqlite:${resolve(root, fileOf(DATABASE_URL))}`
-    : `sqlite:${join(dataDir, 'shop.db')}`;
+    : `sqlite:${join(dataDir, 'app.db')}`;
   const [command, file, flag, given] = process.argv.slice(2);
   try {
     if (command === 'restore' && file) {

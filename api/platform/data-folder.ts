@@ -9,7 +9,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import type { Store } from '../../db/connect.ts';
+import type { Database } from '../../db/database.ts';
 import { isPostgresUrl } from '../../db/database.ts';
 import { openStore } from '../../db/open.ts';
 import type { Config } from '../config.ts';
@@ -29,7 +29,7 @@ const PROBE = 'The app writes this at its start, to see that it can.';
  * Opens the database of a data folder, new or existing. Refuses a folder that cannot be written, one
  * whose database is missing, and a damaged database: each is easier to repair before the first order.
  */
-export async function openDataFolder(folder: Folder): Promise<Store> {
+export async function openDataFolder(folder: Folder): Promise<Database> {
   const { databaseUrl, databasePoolSize: poolSize } = folder;
   if (isPostgresUrl(databaseUrl)) {
     refuseReadOnly(folder.dataDir);

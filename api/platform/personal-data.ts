@@ -1,4 +1,4 @@
-import type { Db } from '../../db/connect.ts';
+import type { Db } from '../../db/database.ts';
 import type { Tables, User } from '../../db/schema.ts';
 import type { TransactionServices } from '../../db/transaction.ts';
 

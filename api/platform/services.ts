@@ -1,4 +1,4 @@
-import type { Store } from '../../db/connect.ts';
+import type { Database } from '../../db/database.ts';
 import type { Config } from '../config.ts';
 import type { Clock } from './clock.ts';
 import type { Subscriptions } from './events.ts';
@@ -12,7 +12,7 @@ import type { Realtime } from './realtime/realtime.ts';
 /** What requests and jobs work with; made in start-app.ts. */
 export interface Services {
   config: Config;
-  store: Store;
+  store: Database;
   clock: Clock;
   outbox: Outbox;
   provider: Provider;

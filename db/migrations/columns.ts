@@ -5,6 +5,7 @@ import {
   type Kysely,
   type KyselyPlugin,
   OperationNodeTransformer,
+  type RawBuilder,
   SqliteAdapter,
   sql,
 } from 'kysely';
@@ -48,10 +49,33 @@ export function createTable(db: SchemaEditor, name: string): CreateTableBuilder<
   return isSqlite(db) ? table.modifyEnd(sql`strict`) : table;
 }
 
+type Condition = RawBuilder<unknown>;
+
+const index = (
+  db: SchemaEditor,
+  table: string,
+  name: string,
+  columns: string[],
+  where?: Condition,
+) => {
+  const all = db.schema.createIndex(`${table}_${name}`).on(table).columns(columns);
+  return where ? all.where(where.$castTo<boolean>()) : all;
+};
+
+/** An index `<table>_<name>`, of the rows that the condition chooses. */
+export const createIndex = (...of: Parameters<typeof index>) => index(...of).execute();
+export const createUniqueIndex = (...of: Parameters<typeof index>) =>
+  index(...of)
+    .unique()
+    .execute();
+
 export const primaryKey = (column: Column) => column.primaryKey().notNull();
 export const required = (column: Column) => column.notNull();
 export const count = (column: Column) => column.notNull().defaultTo(0);
 export const refersTo = (key: string) => (column: Column) => column.notNull().references(key);
+export const mayReferTo = (key: string) => (column: Column) => column.references(key);
+export const checked = (condition: Condition, initial?: number | string) => (column: Column) =>
+  (initial === undefined ? column : column.defaultTo(initial)).notNull().check(condition);
 /** Goes with the row that it refers to. */
 export const ownedBy = (key: string) => (column: Column) =>
   column.notNull().references(key).onDelete('cascade');

@@ -6,7 +6,7 @@ import { insertOrder } from '../../api/modules/orders/queries.ts';
 import { insertRevision } from '../../api/modules/orders/revisions/queries.ts';
 import { insertInstalments } from '../../api/modules/payments/queries.ts';
 import { newId } from '../../api/platform/ids.ts';
-import type { Db } from '../../db/connect.ts';
+import type { Db } from '../../db/database.ts';
 import type { Answer, Person } from '../support/http-client.ts';
 import { checkInvariants } from '../support/invariants.ts';
 import { insertBuyer, ownerOf, WEBSITE } from '../support/people.ts';

@@ -112,14 +112,14 @@ test.skipIf(ON_POSTGRES)(
     const type = { 'Content-Type': 'application/octet-stream' };
     expect((await person.post(path, note, type)).status).toBe(201);
     const files = () =>
-      ['shop.db', 'shop.db-wal'].map((file) => readFileSync(join(app.dataDir, file), 'latin1'));
+      ['app.db', 'app.db-wal'].map((file) => readFileSync(join(app.dataDir, file), 'latin1'));
     const traces = () =>
       [secret, name, user.email].filter((each) => files().some((file) => file.includes(each)));
     await store.checkpoint();
     expect(traces()).toEqual([secret, name, user.email]);
     expect((await leave(person)).status).toBe(200);
     await expect.poll(traces).toEqual([]);
-    expect(statSync(join(app.dataDir, 'shop.db-wal')).size).toBe(0);
+    expect(statSync(join(app.dataDir, 'app.db-wal')).size).toBe(0);
   },
 );
 

@@ -143,7 +143,7 @@ test.skipIf(ON_POSTGRES)(
       PASSWORD,
     ];
     for (const end of ['', '-wal']) {
-      const bytes = readFileSync(`${app.dataDir}/shop.db${end}`);
+      const bytes = readFileSync(`${app.dataDir}/app.db${end}`);
       for (const secret of secrets) {
         expect(secret.length).toBeGreaterThan(10);
         expect(bytes.includes(secret)).toBe(false);

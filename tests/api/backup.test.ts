@@ -14,7 +14,7 @@ import { promisify } from 'node:util';
 import Database from 'better-sqlite3';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { backUp, restore, verify } from '../../db/backup.ts';
-import { connect } from '../../db/connect.ts';
+import { openDatabase } from '../../db/database.ts';
 import type { Person } from '../support/http-client.ts';
 import { ASHA, BELA, buyer, ownerOf } from '../support/people.ts';
 import { createDataDir, startTestApp, type TestApp } from '../support/test-app.ts';
@@ -87,11 +87,11 @@ test('restores the backed up data and keeps the file it replaces', async () => {
   await buyer(app, BELA);
 
   const folder = createDataDir();
-  const url = `sqlite:${join(folder, 'shop.db')}`;
+  const url = `sqlite:${join(folder, 'app.db')}`;
   const restored = restore(url, copy);
   expect(restored.counts).toEqual(counts);
   expect(existsSync(restored.previous ?? '')).toBe(true);
-  const store = connect(url);
+  const store = openDatabase(url);
   const emails = await store.db.selectFrom('users').select('email').execute();
   await store.close();
   expect(emails.map((each) => each.email)).toContain(ASHA.email);
@@ -142,7 +142,7 @@ test('refuses backups to everybody else and serves no other file', async () => {
     expect((await app.visitor().get(BACKUPS + path)).status).toBe(401);
   }
   expect((await app.visitor().post(BACKUPS)).status).toBe(401);
-  for (const forged of ['..%2fsecrets.json', '..%2fshop.db', 'shop.db', 'x']) {
+  for (const forged of ['..%2fsecrets.json', '..%2fapp.db', 'app.db', 'x']) {
     expect((await owner.get(`${BACKUPS}/${forged}`)).status, forged).toBe(404);
   }
 });

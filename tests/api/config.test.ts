@@ -42,7 +42,7 @@ test('uses local defaults when nothing is set', () => {
     origins: ['http://localhost:3000', 'http://127.0.0.1:3000'],
     https: false,
     dataDir: '/srv/shop/var',
-    databaseUrl: 'sqlite:/srv/shop/var/shop.db',
+    databaseUrl: 'sqlite:/srv/shop/var/app.db',
     smtpUrl: null,
     razorpay: null,
     ownerEmail: 'owner@example.com',
@@ -272,10 +272,10 @@ test('resolves paths from the project and drops trailing slashes from addresses'
     ALLOW_INSECURE: 'provider-address',
     RAZORPAY_API_URL: 'http://127.0.0.1:4000/',
   });
-  expect(config.databaseUrl).toBe('sqlite:/srv/shop/data/shop.db');
+  expect(config.databaseUrl).toBe('sqlite:/srv/shop/data/app.db');
   expect(config.siteOrigin).toBe('https://shop.example');
   expect(config.razorpay?.apiUrl).toBe('http://127.0.0.1:4000');
-  expect(read({ DATA_DIR: '/data' }).databaseUrl).toBe('sqlite:/data/shop.db');
+  expect(read({ DATA_DIR: '/data' }).databaseUrl).toBe('sqlite:/data/app.db');
   expect(read({ DATABASE_URL: 'sqlite:other.db' }).databaseUrl).toBe('sqlite:/srv/shop/other.db');
 });
 

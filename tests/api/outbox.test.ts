@@ -5,14 +5,14 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { readConfig } from '../../api/config.ts';
 import { iso } from '../../api/platform/clock.ts';
 import { createOutbox, type Outbox } from '../../api/platform/mail/outbox.ts';
-import { connect, type Store } from '../../db/connect.ts';
+import { type Database, openDatabase } from '../../db/database.ts';
 import { migrate } from '../../db/migrate.ts';
 import { transaction } from '../../db/transaction.ts';
 import { type MailServer, openMailServer } from '../support/mail-server.ts';
 import { waitFor } from '../support/wait-for.ts';
 
 let dir: string;
-let store: Store;
+let store: Database;
 let mailServer: MailServer;
 let outbox: Outbox;
 let logs: string[];
@@ -20,7 +20,7 @@ let clockOffset: number;
 
 beforeEach(async () => {
   dir = mkdtempSync(join(tmpdir(), 'outbox-'));
-  store = connect(`sqlite:${join(dir, 'shop.db')}`);
+  store = openDatabase(`sqlite:${join(dir, 'app.db')}`);
   await migrate(store);
   mailServer = await openMailServer();
   logs = [];

@@ -207,7 +207,7 @@ test.skipIf(ON_POSTGRES)(
     const body = JSON.stringify(
       app.sandbox.events().find((each) => each.id === ofEvent(id, 'payment.captured'))?.body,
     );
-    const other = new Database(`${app.dataDir}/shop.db`);
+    const other = new Database(`${app.dataDir}/app.db`);
     other.exec('BEGIN IMMEDIATE');
     expect((await report(body, 'evt_while_locked')).status).toBe(503);
     other.exec('ROLLBACK');

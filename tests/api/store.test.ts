@@ -4,11 +4,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import Database from 'better-sqlite3';
+import BetterSqlite from 'better-sqlite3';
 import { CompiledQuery } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { createOwner } from '../../api/modules/accounts/create-owner.ts';
-import { connect, type Store } from '../../db/connect.ts';
+import { type Database, openDatabase } from '../../db/database.ts';
 import { migrate } from '../../db/migrate.ts';
 import type { Person } from '../support/http-client.ts';
 import { ASHA, buyer, cart } from '../support/people.ts';
@@ -18,13 +18,13 @@ const ROOT = new URL('../..', import.meta.url).pathname;
 const dir = mkdtempSync(join(tmpdir(), 'store-'));
 afterAll(() => rmSync(dir, { recursive: true, force: true }));
 
-const raw = (store: Store, sql: string) =>
+const raw = (store: Database, sql: string) =>
   store.db.executeQuery<Record<string, unknown>>(CompiledQuery.raw(sql));
 const urlOf = (name: string): `sqlite:${string}` => `sqlite:${join(dir, name)}`;
 
 test('flushes every commit to disk in a new and in a reopened file', async () => {
   for (const _ of ['fresh', 'reopened']) {
-    const store = connect(urlOf('durable.db'));
+    const store = openDatabase(urlOf('durable.db'));
     await migrate(store);
     await store.db
       .insertInto('settings')
@@ -39,7 +39,7 @@ test('flushes every commit to disk in a new and in a reopened file', async () =>
 });
 
 test('uses strict tables that refuse text in number columns', async () => {
-  const store = connect(urlOf('strict.db'));
+  const store = openDatabase(urlOf('strict.db'));
   await migrate(store);
   const { rows } = await raw(
     store,
@@ -58,7 +58,7 @@ test('uses strict tables that refuse text in number columns', async () => {
 });
 
 test('refuses rows that refer to missing rows', async () => {
-  const store = connect(urlOf('keys.db'));
+  const store = openDatabase(urlOf('keys.db'));
   await migrate(store);
   await expect(
     raw(
@@ -70,14 +70,14 @@ test('refuses rows that refer to missing rows', async () => {
 });
 
 const schemaOf = (file: string) => {
-  const db = new Database(join(dir, file), { readonly: true });
+  const db = new BetterSqlite(join(dir, file), { readonly: true });
   const rows = db.prepare('SELECT type, name, sql FROM sqlite_schema ORDER BY type, name').all();
   db.close();
   return rows;
 };
 
 test('changes nothing when migrations run again', async () => {
-  const store = connect(urlOf('twice.db'));
+  const store = openDatabase(urlOf('twice.db'));
   await migrate(store);
   const before = schemaOf('twice.db');
   await migrate(store);
@@ -87,7 +87,7 @@ test('changes nothing when migrations run again', async () => {
 });
 
 test('refuses a database of a newer version', async () => {
-  const store = connect(urlOf('newer.db'));
+  const store = openDatabase(urlOf('newer.db'));
   await migrate(store);
   await raw(
     store,
@@ -108,7 +108,7 @@ function child(code: string): ChildProcess {
 }
 
 test('creates one owner when two processes open a new database at once', async () => {
-  const stores = [connect(urlOf('owner.db')), connect(urlOf('owner.db'))];
+  const stores = [openDatabase(urlOf('owner.db')), openDatabase(urlOf('owner.db'))];
   const [one] = stores;
   if (!one) throw new Error('no store');
   await migrate(one);
@@ -122,11 +122,11 @@ test('creates one owner when two processes open a new database at once', async (
 
 test('migrates a new file from several processes at once', async () => {
   const code = `
-    import { connect } from './db/connect.ts';
+    import { openDatabase } from './db/database.ts';
     import { migrate } from './db/migrate.ts';
     process.stdout.write('ready');
     await new Promise((go) => process.stdin.once('data', go));
-    const store = connect(${JSON.stringify(urlOf('raced.db'))});
+    const store = openDatabase(${JSON.stringify(urlOf('raced.db'))});
     await migrate(store);
     await store.close();
     process.exit();`;
@@ -150,7 +150,7 @@ test('leaves the schema unchanged when the process is killed during a migration'
   const killedAt = async (statement: number) => {
     const dying = child(`
       import SqliteFile from 'better-sqlite3';
-      import { connect } from './db/connect.ts';
+      import { openDatabase } from './db/database.ts';
       import { migrate } from './db/migrate.ts';
       const { prepare } = SqliteFile.prototype;
       let prepared = 0;
@@ -159,7 +159,7 @@ test('leaves the schema unchanged when the process is killed during a migration'
         if (prepared === ${statement}) process.kill(process.pid, 'SIGKILL');
         return prepare.call(this, sql);
       };
-      await migrate(connect('sqlite:${file}'));
+      await migrate(openDatabase('sqlite:${file}'));
       process.stdout.write(String(prepared));`);
     let said = '';
     dying.stdout?.on('data', (text) => {
@@ -177,7 +177,7 @@ test('leaves the schema unchanged when the process is killed during a migration'
     const { signal } = await killedAt(Math.floor(statements * part));
     expect(signal).toBe('SIGKILL');
     expect(schemaOf('killed.db')).toEqual([]);
-    const store = connect(`sqlite:${file}`);
+    const store = openDatabase(`sqlite:${file}`);
     await migrate(store);
     await store.close();
     expect(schemaOf('killed.db')).toEqual(schemaOf('twice.db'));
@@ -203,8 +203,8 @@ afterEach(async () => {
 /** Starts a process that holds the write lock until `release` is called. */
 async function holdWriteLock(): Promise<{ release(): Promise<void> }> {
   const lockHolder = child(`
-    import Database from 'better-sqlite3';
-    const db = new Database(${JSON.stringify(join(app.dataDir, 'shop.db'))});
+    import BetterSqlite from 'better-sqlite3';
+    const db = new BetterSqlite(${JSON.stringify(join(app.dataDir, 'app.db'))});
     db.exec('BEGIN IMMEDIATE');
     process.stdout.write('held');
     process.stdin.once('data', () => { db.exec('ROLLBACK'); process.exit(); });`);

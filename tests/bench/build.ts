@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { publish } from '../../api/modules/site/build-release.ts';
 import { readCatalog } from '../../api/modules/site/catalog-snapshot.ts';
 import { siteOf } from '../../api/modules/site/releases.ts';
-import { connect } from '../../db/connect.ts';
+import { openDatabase } from '../../db/database.ts';
 import { migrate } from '../../db/migrate.ts';
 import { seed } from '../../db/seed.ts';
 import { transaction } from '../../db/transaction.ts';
@@ -14,7 +14,7 @@ const counts = process.argv.slice(2).map(Number);
 let before: { gigs: number; first: number } | null = null;
 for (const gigs of counts.length ? counts : [10, 100, 1_000]) {
   const dataDir = mkdtempSync(join(tmpdir(), 'build-'));
-  const databaseUrl = `sqlite:${join(dataDir, 'shop.db')}`;
+  const databaseUrl = `sqlite:${join(dataDir, 'app.db')}`;
   const target = { dataDir, databaseUrl, siteOrigin: 'http://localhost:3000' };
   await fill(databaseUrl, gigs);
   const first = await secondsOf(() => publish(target));
@@ -40,7 +40,7 @@ async function secondsOf(work: () => Promise<unknown>): Promise<number> {
 
 /** The minimum of any generator: read the rows and write a page of the same size for each. */
 async function plainLoop({ dataDir, databaseUrl }: { dataDir: string; databaseUrl: string }) {
-  const { db, close } = connect(databaseUrl);
+  const { db, close } = openDatabase(databaseUrl);
   const { gigs } = await readCatalog(db);
   const [model] = gigs;
   if (!model) throw new Error('no gig to take as a model');
@@ -53,7 +53,7 @@ async function plainLoop({ dataDir, databaseUrl }: { dataDir: string; databaseUr
 }
 
 async function renameOne(url: string): Promise<void> {
-  const { db, close } = connect(url);
+  const { db, close } = openDatabase(url);
   const title = 'A gig under a new name';
   await db.updateTable('gigs').set({ title }).where('position', '=', 1).execute();
   await close();
@@ -61,7 +61,7 @@ async function renameOne(url: string): Promise<void> {
 
 /** The starter data, with its gigs copied until there are this many. */
 async function fill(url: string, gigs: number): Promise<void> {
-  const store = connect(url);
+  const store = openDatabase(url);
   const { db } = store;
   await migrate(store);
   await seed(store, { demoPeople: true });

@@ -8,7 +8,7 @@ import { openConversation } from '../../api/modules/chat/queries.ts';
 import { insertOrder } from '../../api/modules/orders/queries.ts';
 import { iso, systemClock } from '../../api/platform/clock.ts';
 import { newId } from '../../api/platform/ids.ts';
-import { connect, type Db } from '../../db/connect.ts';
+import { type Db, openDatabase } from '../../db/database.ts';
 import { migrate } from '../../db/migrate.ts';
 import { seed } from '../../db/seed.ts';
 import { transaction } from '../../db/transaction.ts';
@@ -30,7 +30,7 @@ export async function insertBuyers(count: number) {
   mkdirSync(HOME, { recursive: true });
   const dataDir = mkdtempSync(join(HOME, 'live-'));
   symlinkSync(join(TEMPLATE.dataDir, 'site'), join(dataDir, 'site'));
-  const store = connect(`sqlite:${dataDir}/shop.db`);
+  const store = openDatabase(`sqlite:${dataDir}/app.db`);
   await migrate(store);
   await seed(store, { demoPeople: true });
   const buyers = await transaction({ store }, async (tx) => {

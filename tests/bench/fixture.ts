@@ -6,7 +6,7 @@ import { openSession } from '../../api/modules/accounts/sessions.ts';
 import { buildSite, isUpToDate } from '../../api/modules/site/build-release.ts';
 import { iso, systemClock } from '../../api/platform/clock.ts';
 import { newId } from '../../api/platform/ids.ts';
-import { connect } from '../../db/connect.ts';
+import { openDatabase } from '../../db/database.ts';
 import { migrate } from '../../db/migrate.ts';
 import { seed } from '../../db/seed.ts';
 import { TEMPLATE } from '../support/paths.ts';
@@ -42,7 +42,7 @@ export async function prepareFixture(): Promise<BenchFixture> {
     limits: copy('limits'),
     limitsSelling: copy('limits-selling'),
   };
-  symlinkSync(join(await siteOf(`sqlite:${app}/shop.db`), 'site'), join(app, 'site'));
+  symlinkSync(join(await siteOf(`sqlite:${app}/app.db`), 'site'), join(app, 'site'));
   return {
     app,
     ...copies,
@@ -53,7 +53,7 @@ export async function prepareFixture(): Promise<BenchFixture> {
 }
 
 async function insertOrders(dataDir: string): Promise<string> {
-  const store = connect(`sqlite:${dataDir}/shop.db`);
+  const store = openDatabase(`sqlite:${dataDir}/app.db`);
   await migrate(store);
   await seed(store, { demoPeople: true });
   const buyer = await insertUser(store.db, {

@@ -13,7 +13,7 @@ import type { Provider } from '../../api/platform/payment-provider.ts';
 import { readSecrets } from '../../api/platform/secrets.ts';
 import type { Services } from '../../api/platform/services.ts';
 import { subscriptions } from '../../api/subscriptions.ts';
-import { connect } from '../../db/connect.ts';
+import { openDatabase } from '../../db/database.ts';
 import type { User } from '../../db/schema.ts';
 import { seedId } from '../../db/seed.ts';
 import { providerId } from './provider-id.ts';
@@ -28,7 +28,7 @@ const QUIET = {
 /** The app's own use cases on a database file, with a provider that answers at once and no mail job. */
 export function openSalesHarness(dataDir: string, env: Record<string, string | undefined> = {}) {
   const config = readConfig({ ...env, DATA_DIR: dataDir }, dataDir);
-  const store = connect(config.databaseUrl);
+  const store = openDatabase(config.databaseUrl);
   const common = { config, clock: systemClock, log: QUIET };
   const outbox = createOutbox(store, {
     ...common,

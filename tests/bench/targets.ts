@@ -39,9 +39,9 @@ export async function openTargets(fixture: BenchFixture, app: RunningApp) {
   const selling = await start('./selling.ts', [fixture.selling]);
   const bare = await start<Listening>('./limits/bare.ts', [fixture.limits]);
   const hono = await start<Listening>('./limits/hono.ts', [fixture.limits]);
-  const express = await start<Listening>('./limits/express.ts', [join(fixture.limits, 'shop.db')]);
+  const express = await start<Listening>('./limits/express.ts', [join(fixture.limits, 'app.db')]);
   const expressSelling = await start<Listening>('./limits/express.ts', [
-    join(fixture.limitsSelling, 'shop.db'),
+    join(fixture.limitsSelling, 'app.db'),
   ]);
   const sale = JSON.stringify({
     items: 'x'.repeat(620),

@@ -34,7 +34,7 @@ function emptyFolder(): string {
 function usedFolder() {
   const dataDir = createDataDir();
   onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
-  const file = join(dataDir, 'shop.db');
+  const file = join(dataDir, 'app.db');
   const backups = ['shop-20260101000000.db', 'shop-20260301000000000.db'].map((name) =>
     join(dataDir, 'backups', name),
   );
@@ -47,7 +47,7 @@ function usedFolder() {
 const openFolder = (dataDir: string) =>
   openDataFolder({
     dataDir,
-    databaseUrl: `sqlite:${join(dataDir, 'shop.db')}`,
+    databaseUrl: `sqlite:${join(dataDir, 'app.db')}`,
     starter: { seed: true, demoPeople: false },
   });
 
@@ -62,7 +62,7 @@ test('a missing or empty database in a used data folder stops the start and name
   const { dataDir, file, newest } = usedFolder();
   truncateSync(file);
   expect(await startFailure(dataDir)).toContain(
-    `shop.db is empty, though ${dataDir} has held a shop`,
+    `app.db is empty, though ${dataDir} has held a shop`,
   );
   rmSync(file);
   expect(await startFailure(dataDir)).toContain(`npm run restore ${newest}`);
@@ -80,17 +80,15 @@ test('a damaged database stops the start, and the named backup can be restored o
   }
   await disk.close();
   const said = await startFailure(dataDir);
-  expect(said).toContain(
-    `shop.db is damaged. Restore the newest backup: npm run restore ${newest}`,
-  );
-  expect(restore(`sqlite:${file}`, newest).previous).toContain('shop.db.before-');
+  expect(said).toContain(`app.db is damaged. Restore the newest backup: npm run restore ${newest}`);
+  expect(restore(`sqlite:${file}`, newest).previous).toContain('app.db.before-');
   expect(await startFailure(dataDir)).toBe('it opened');
 });
 
 test('a restore replaces a file that is not a database, and the journal of a lost one', async () => {
   const { dataDir, file, newest } = usedFolder();
   writeFileSync(file, 'nothing that a database begins with '.repeat(400));
-  expect(await startFailure(dataDir)).toContain('shop.db is damaged');
+  expect(await startFailure(dataDir)).toContain('app.db is damaged');
   restore(`sqlite:${file}`, newest);
   rmSync(file);
   writeFileSync(`${file}-wal`, 'the journal of the database that was lost');

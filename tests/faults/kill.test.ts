@@ -65,7 +65,7 @@ interface StoredPayments {
 /** What the sandbox and the app have stored about payments. */
 function readStoredPayments(): StoredPayments {
   const sandboxDb = new Database(join(dataDir, 'razorpay-sandbox.db'), { readonly: true });
-  const app = new Database(join(dataDir, 'shop.db'), { readonly: true });
+  const app = new Database(join(dataDir, 'app.db'), { readonly: true });
   const all = <T>(db: Database.Database, sql: string) => db.prepare(sql).all() as T[];
   try {
     return {
@@ -111,7 +111,7 @@ function loseWebhooks(): void {
 }
 
 function expectWhole(): void {
-  for (const name of ['shop.db', 'razorpay-sandbox.db']) {
+  for (const name of ['app.db', 'razorpay-sandbox.db']) {
     const db = new Database(join(dataDir, name));
     expect(db.pragma('integrity_check', { simple: true }), name).toBe('ok');
     expect(db.pragma('foreign_key_check'), name).toEqual([]);

@@ -18,7 +18,7 @@ afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
 /** The stored messages: how often each client id occurs. */
 function stored(): { client_id: string; count: number }[] {
-  const db = new Database(join(dataDir, 'shop.db'), { readonly: true });
+  const db = new Database(join(dataDir, 'app.db'), { readonly: true });
   const rows = db
     .prepare('SELECT client_id, count(*) AS count FROM messages GROUP BY client_id')
     .all() as { client_id: string; count: number }[];

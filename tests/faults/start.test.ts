@@ -14,7 +14,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { io } from 'socket.io-client';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { connect } from '../../db/connect.ts';
+import { openDatabase } from '../../db/database.ts';
 import type { Person } from '../support/http-client.ts';
 import { ASHA, PASSWORD } from '../support/people.ts';
 import { copySite, createDataDir } from '../support/test-app.ts';
@@ -72,7 +72,7 @@ test('a data folder that cannot be created is explained', async () => {
 test('a file that is not a database is explained', async () => {
   const folder = join(dataDir, 'broken');
   mkdirSync(folder);
-  writeFileSync(join(folder, 'shop.db'), 'nothing that a database begins with '.repeat(400));
+  writeFileSync(join(folder, 'app.db'), 'nothing that a database begins with '.repeat(400));
   expect(await startFailure({ DATA_DIR: folder })).toMatch(/database/);
 });
 
@@ -103,7 +103,7 @@ test('the app starts with the current release when a stale site cannot be rebuil
   const folder = createDataDir();
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   copySite(folder);
-  const store = connect(`sqlite:${folder}/shop.db`);
+  const store = openDatabase(`sqlite:${folder}/app.db`);
   await store.db.updateTable('gigs').set({ technologies: 'not JSON' }).execute();
   await store.close();
   // The site was built for another address, so it is stale.
@@ -137,7 +137,7 @@ test('other users of the machine can read neither the data folder nor the backup
   chmodSync(copy, 0o600);
   const files = readdirSync(folder, { withFileTypes: true }).filter((each) => each.isFile());
   expect(files.map(({ name }) => name)).toEqual(
-    expect.arrayContaining(['kept.db', 'kept.secrets.json', 'secrets.json', 'shop.db']),
+    expect.arrayContaining(['kept.db', 'kept.secrets.json', 'secrets.json', 'app.db']),
   );
   const open = files.filter(({ name }) => statSync(join(folder, name)).mode & 0o077);
   expect(open.map(({ name }) => name)).toEqual([]);

@@ -45,7 +45,7 @@ afterAll(() => {
 
 /** Stored webhooks whose payments the app still has to fetch from the provider. */
 function storeReports(numbers: number[]): void {
-  const db = new Database(join(dataDir, 'shop.db'));
+  const db = new Database(join(dataDir, 'app.db'));
   const insert = db.prepare(
     `INSERT INTO payment_events (id, type, body, received_at, tries)
      VALUES (?, 'payment.captured', ?, '2026-01-05T09:00:00.000Z', 0)`,

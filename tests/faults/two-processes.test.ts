@@ -45,7 +45,7 @@ test('two processes on one data folder create one order and take one payment', a
 });
 
 test('71: of twenty requests for the last revision, ten to each process, one is accepted', async () => {
-  const db = new Database(join(dataDir, 'shop.db'), { timeout: 5_000 });
+  const db = new Database(join(dataDir, 'app.db'), { timeout: 5_000 });
   db.prepare('UPDATE orders SET max_revisions = 1 WHERE id = ?').run(orderId);
   db.close();
   const answers = await atBoth(10, (person, at) =>
@@ -95,7 +95,7 @@ test('73: of twenty reviews of one order one is new, the others edit it, and bot
 
 test('both processes stop cleanly and leave a sound database', async () => {
   expect(await Promise.all(apps.map(stop))).toEqual([0, 0]);
-  const db = new Database(join(dataDir, 'shop.db'));
+  const db = new Database(join(dataDir, 'app.db'));
   expect(db.pragma('integrity_check', { simple: true })).toBe('ok');
   db.close();
 });

@@ -36,7 +36,7 @@ export const atBoth = <T>(
   );
 
 export function rows<T>(sql: string): T[] {
-  const db = new Database(join(dataDir, 'shop.db'), { readonly: true });
+  const db = new Database(join(dataDir, 'app.db'), { readonly: true });
   const found = db.prepare(sql).all() as T[];
   db.close();
   return found;

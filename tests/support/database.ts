@@ -24,7 +24,7 @@ export async function createEmptyDatabase(dataDir: string): Promise<Omit<TestDat
 /** The seeded database for one app: a copy in its data folder, or one of the PostgreSQL server. */
 export async function createTestDatabase(dataDir: string): Promise<TestDatabase> {
   if (!ON_POSTGRES) {
-    const file = join(dataDir, 'shop.db');
+    const file = join(dataDir, 'app.db');
     cpSync(TEMPLATE.file, file);
     // It goes with its folder.
     return { env: {}, url: `sqlite:${file}`, drop: async () => {} };

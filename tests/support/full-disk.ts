@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { isStorageTrouble } from '../../db/connect.ts';
+import { isStorageTrouble } from '../../db/database.ts';
 import type { TestApp } from './test-app.ts';
 
 /** Simulates a full disk by limiting the pages of the database; returns a function that makes room. */

@@ -1,6 +1,6 @@
 import { mkdirSync, renameSync } from 'node:fs';
 import { buildSite, isUpToDate } from '../../api/modules/site/build-release.ts';
-import { connect } from '../../db/connect.ts';
+import { openDatabase } from '../../db/database.ts';
 import { migrate } from '../../db/migrate.ts';
 import { seed } from '../../db/seed.ts';
 import { TEMPLATE } from './paths.ts';
@@ -9,7 +9,7 @@ import { TEMPLATE } from './paths.ts';
 export default async function prepare(): Promise<void> {
   mkdirSync(TEMPLATE.dataDir, { recursive: true });
   const unfinished = `${TEMPLATE.file}.${process.pid}`;
-  const store = connect(`sqlite:${unfinished}`);
+  const store = openDatabase(`sqlite:${unfinished}`);
   await migrate(store);
   await seed(store, { demoPeople: true });
   await store.close();

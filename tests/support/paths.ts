@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 
 const dataDir = fileURLToPath(new URL('../../var/test', import.meta.url));
-const file = `${dataDir}/shop.db`;
+const file = `${dataDir}/app.db`;
 
 /** The database and site that test apps copy. */
 export const TEMPLATE = {

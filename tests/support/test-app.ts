@@ -111,7 +111,7 @@ export function copySite(dataDir: string): void {
 /** Creates a data folder with the seeded SQLite database and the built site. */
 export function createDataDir(): string {
   const dataDir = createDataFolder();
-  cpSync(TEMPLATE.file, join(dataDir, 'shop.db'));
+  cpSync(TEMPLATE.file, join(dataDir, 'app.db'));
   return dataDir;
 }
 

@@ -1,4 +1,4 @@
-import type { Store } from '../../../db/connect.ts';
+import type { Database } from '../../../db/database.ts';
 import { transaction } from '../../../db/transaction.ts';
 import { SECOND } from '../../platform/clock.ts';
 
@@ -10,10 +10,10 @@ interface Seen {
   moving: Promise<void>;
 }
 
-const seen = new WeakMap<Store, Seen>();
+const seen = new WeakMap<Database, Seen>();
 
 /** When the clock is rolled back, session times move with it, so that no session gains time. */
-export function repairClockRollback(store: Store, now: Date): Promise<void> {
+export function repairClockRollback(store: Database, now: Date): Promise<void> {
   const at = now.getTime();
   const state = seen.get(store) ?? { latest: at, owed: 0, moving: Promise.resolve() };
   seen.set(store, state);
@@ -25,14 +25,14 @@ export function repairClockRollback(store: Store, now: Date): Promise<void> {
   return state.moving;
 }
 
-async function settle(store: Store, state: Seen): Promise<void> {
+async function settle(store: Database, state: Seen): Promise<void> {
   const { owed } = state;
   if (owed === 0) return;
   await moveSessionTimes(store, owed);
   state.owed -= owed;
 }
 
-async function moveSessionTimes(store: Store, by: number): Promise<void> {
+async function moveSessionTimes(store: Database, by: number): Promise<void> {
   const earlier = (time: string) => new Date(Date.parse(time) - by).toISOString();
   await transaction({ store }, async (tx) => {
     for (const session of await tx.selectFrom('sessions').selectAll().execute()) {

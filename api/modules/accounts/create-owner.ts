@@ -1,4 +1,4 @@
-import type { Store } from '../../../db/connect.ts';
+import type { Database } from '../../../db/database.ts';
 import { lockName } from '../../../db/engine.ts';
 import { transaction } from '../../../db/transaction.ts';
 import type { Config } from '../../config.ts';
@@ -9,7 +9,7 @@ import { LINK_MINUTES } from './rules.ts';
 
 /** Makes the owner's account; while it has no password, returns a fresh link that sets one. */
 export async function createOwner(
-  store: Store,
+  store: Database,
   config: Config,
   clock: Clock,
 ): Promise<string | null> {

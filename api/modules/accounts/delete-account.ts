@@ -1,4 +1,4 @@
-import type { Db } from '../../../db/connect.ts';
+import type { Db } from '../../../db/database.ts';
 import type { User } from '../../../db/schema.ts';
 import { type Tx, transaction } from '../../../db/transaction.ts';
 import { ApiError } from '../../platform/http/errors.ts';

@@ -1,4 +1,4 @@
-import type { Db } from '../../../db/connect.ts';
+import type { Db } from '../../../db/database.ts';
 import type { User } from '../../../db/schema.ts';
 import { mediaUrl } from '../../platform/files/dto.ts';
 import { listOrderIds } from './queries.ts';

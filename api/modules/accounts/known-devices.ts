@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
-import type { Db } from '../../../db/connect.ts';
+import type { Db } from '../../../db/database.ts';
 import { type Clock, DAY, iso, SECOND } from '../../platform/clock.ts';
 import { clientAddress } from '../../platform/http/client-address.ts';
 import { deviceCookieName } from '../../platform/http/cookies.ts';

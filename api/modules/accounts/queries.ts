@@ -1,5 +1,5 @@
 import type { Insertable, Updateable } from 'kysely';
-import type { Db } from '../../../db/connect.ts';
+import type { Db } from '../../../db/database.ts';
 import { forUpdate } from '../../../db/engine.ts';
 import type { Device, EmailChange, EmailCode, PasswordLink, User } from '../../../db/schema.ts';
 import type { Validity } from '../../platform/clock.ts';

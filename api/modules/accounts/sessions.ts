@@ -1,6 +1,6 @@
 import type { Context, MiddlewareHandler } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
-import { type Db, isStorageTrouble, type Store } from '../../../db/connect.ts';
+import { type Database, type Db, isStorageTrouble } from '../../../db/database.ts';
 import type { User } from '../../../db/schema.ts';
 import { transaction } from '../../../db/transaction.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -63,7 +63,7 @@ const findSession = (db: Db, hash: string) =>
 
 /** The user behind a token, or null; slides the session forward now and then. */
 export async function findSessionUser(
-  store: Store,
+  store: Database,
   clock: Clock,
   token: string,
 ): Promise<User | null> {
@@ -84,7 +84,7 @@ export async function findSessionUser(
   return user;
 }
 
-function slide(store: Store, hash: string, { now, openedAt }: { now: Date; openedAt: string }) {
+function slide(store: Database, hash: string, { now, openedAt }: { now: Date; openedAt: string }) {
   const end = Math.min(now.getTime() + IDLE, Date.parse(openedAt) + ABSOLUTE);
   return transaction({ store }, (tx) =>
     tx

@@ -1,4 +1,4 @@
-import { isUniqueViolation } from '../../../db/connect.ts';
+import { isUniqueViolation } from '../../../db/database.ts';
 import type { User } from '../../../db/schema.ts';
 import { transaction } from '../../../db/transaction.ts';
 import { iso } from '../../platform/clock.ts';

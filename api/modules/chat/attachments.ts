@@ -1,5 +1,5 @@
 import { type Insertable, sql } from 'kysely';
-import type { Db } from '../../../db/connect.ts';
+import type { Db } from '../../../db/database.ts';
 import type { Attachment, User } from '../../../db/schema.ts';
 import { type TransactionServices, transaction } from '../../../db/transaction.ts';
 

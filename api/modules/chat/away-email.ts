@@ -1,4 +1,4 @@
-import type { Db } from '../../../db/connect.ts';
+import type { Db } from '../../../db/database.ts';
 import type { Tx } from '../../../db/transaction.ts';
 import { later, MINUTE } from '../../platform/clock.ts';
 import { newId } from '../../platform/ids.ts';

@@ -1,4 +1,4 @@
-import type { Db } from '../../../db/connect.ts';
+import type { Db } from '../../../db/database.ts';
 import { ApiError } from '../../platform/http/errors.ts';
 import { findUser } from '../accounts/queries.ts';
 import { countUnseen } from '../chat/queries.ts';

@@ -1,5 +1,5 @@
 import { type ExpressionBuilder, sql } from 'kysely';
-import type { Db } from '../../../db/connect.ts';
+import type { Db } from '../../../db/database.ts';
 import type { Tables } from '../../../db/schema.ts';
 import { shownStatusIn } from '../orders/queries.ts';
 import type { ShownStatus } from '../orders/rules.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../../../db/connect.ts';
+import type { Db } from '../../../db/database.ts';
 import { escapeLike, matchesLike } from '../../../db/like.ts';
 import { shownStatusIn } from '../orders/queries.ts';
 

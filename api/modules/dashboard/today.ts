@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { sql } from 'kysely';
 import { z } from 'zod';
-import type { Db } from '../../../db/connect.ts';
+import type { Db } from '../../../db/database.ts';
 import { DAY, later } from '../../platform/clock.ts';
 import type { Env } from '../../platform/http/env.ts';
 import { findMailProblems } from '../../platform/mail/undeliverable.ts';

@@ -1,5 +1,5 @@
 import { type Insertable, sql } from 'kysely';
-import type { Db } from '../../../db/connect.ts';
+import type { Db } from '../../../db/database.ts';
 import { lockName } from '../../../db/engine.ts';
 import { nextNumber } from '../../../db/next-number.ts';
 import type { Notification, NotificationPreference } from '../../../db/schema.ts';

@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import type { Store } from '../../../db/connect.ts';
+import type { Database } from '../../../db/database.ts';
 import type { Env } from '../../platform/http/env.ts';
 import { type ResponseCache, sendJson } from '../../platform/http/response-cache.ts';
 import { buyersOnly, requireBuyer } from '../accounts/sessions.ts';
@@ -7,7 +7,7 @@ import { toOrderDto } from './dto.ts';
 import { listOrdersOf } from './queries.ts';
 
 /** The buyer's orders; `count` is how many there are. */
-export function orderListRoutes({ db }: Store, cached: ResponseCache) {
+export function orderListRoutes({ db }: Database, cached: ResponseCache) {
   const listOf = (buyerId: string) =>
     cached(`orders:${buyerId}`, async () => {
       const orders = (await listOrdersOf(db, buyerId)).map(toOrderDto);

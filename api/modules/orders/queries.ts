@@ -1,5 +1,5 @@
 import { type ExpressionBuilder, type Insertable, sql } from 'kysely';
-import type { Db } from '../../../db/connect.ts';
+import type { Db } from '../../../db/database.ts';
 import { lockName, lockRow } from '../../../db/engine.ts';
 import type { Order, Tables } from '../../../db/schema.ts';
 import { deliveryDate, OPEN_STATUSES, type ShownStatus } from './rules.ts';

@@ -1,4 +1,4 @@
-import type { Db } from '../../../db/connect.ts';
+import type { Db } from '../../../db/database.ts';
 import type { Order } from '../../../db/schema.ts';
 import { ApiError } from '../../platform/http/errors.ts';
 import { findOrderOf } from './queries.ts';

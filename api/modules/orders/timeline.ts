@@ -1,4 +1,4 @@
-import type { Db } from '../../../db/connect.ts';
+import type { Db } from '../../../db/database.ts';
 import { nextNumber } from '../../../db/next-number.ts';
 import { newId } from '../../platform/ids.ts';
 import { lockOrder } from './queries.ts';

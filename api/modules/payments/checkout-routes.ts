@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import { isStorageTrouble } from '../../../db/connect.ts';
+import { isStorageTrouble } from '../../../db/database.ts';
 import type { Env } from '../../platform/http/env.ts';
 import { ApiError } from '../../platform/http/errors.ts';
 import { validate } from '../../platform/http/validate.ts';

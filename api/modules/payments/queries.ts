@@ -1,5 +1,5 @@
 import type { Insertable } from 'kysely';
-import type { Db } from '../../../db/connect.ts';
+import type { Db } from '../../../db/database.ts';
 import type { Instalment, Payment, RejectedPayment } from '../../../db/schema.ts';
 
 /** Unpaid instalments that one buyer may have opened within an hour; each costs a question a minute. */

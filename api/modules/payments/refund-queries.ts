@@ -1,4 +1,4 @@
-import type { Db } from '../../../db/connect.ts';
+import type { Db } from '../../../db/database.ts';
 import { lockRow } from '../../../db/engine.ts';
 import type { Refund } from '../../../db/schema.ts';
 import { lockOrder } from '../orders/queries.ts';

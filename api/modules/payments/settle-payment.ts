@@ -1,4 +1,4 @@
-import { type Db, isStorageTrouble } from '../../../db/connect.ts';
+import { type Db, isStorageTrouble } from '../../../db/database.ts';
 import type { Instalment, Order } from '../../../db/schema.ts';
 import { type Tx, transaction } from '../../../db/transaction.ts';
 import { iso } from '../../platform/clock.ts';

@@ -1,4 +1,4 @@
-import { isStorageTrouble } from '../../../db/connect.ts';
+import { isStorageTrouble } from '../../../db/database.ts';
 import type { Instalment, Order } from '../../../db/schema.ts';
 import { transaction } from '../../../db/transaction.ts';
 import { iso } from '../../platform/clock.ts';

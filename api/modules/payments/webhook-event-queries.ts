@@ -1,5 +1,5 @@
 import type { Insertable } from 'kysely';
-import type { Db } from '../../../db/connect.ts';
+import type { Db } from '../../../db/database.ts';
 import type { PaymentEvent } from '../../../db/schema.ts';
 
 /** Stored before it is handled; the same event twice is one row. */

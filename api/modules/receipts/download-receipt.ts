@@ -1,5 +1,5 @@
 import type { Context } from 'hono';
-import { isStorageTrouble, type Store } from '../../../db/connect.ts';
+import { type Database, isStorageTrouble } from '../../../db/database.ts';
 import type { Receipt } from '../../../db/schema.ts';
 import { transaction } from '../../../db/transaction.ts';
 import type { Env } from '../../platform/http/env.ts';
@@ -8,7 +8,7 @@ import { findReceipt, keepPdf } from './queries.ts';
 import { receiptFile } from './rules.ts';
 
 /** A receipt as it goes with a mail, drawn when the mail leaves. */
-export async function receiptAttachment(store: Store, number: string): Promise<EmailAttachment> {
+export async function receiptAttachment(store: Database, number: string): Promise<EmailAttachment> {
   const receipt = await findReceipt(store.db, number);
   if (!receipt) throw new Error(`there is no receipt ${number}`);
   return {
@@ -21,7 +21,7 @@ export async function receiptAttachment(store: Store, number: string): Promise<E
 const drawing = new Map<string, Promise<Buffer>>();
 
 /** The PDF of a receipt: drawn once, because that takes 200 ms of the processor, and kept. */
-export async function pdfOf(store: Store, receipt: Receipt): Promise<Buffer> {
+export async function pdfOf(store: Database, receipt: Receipt): Promise<Buffer> {
   if (receipt.pdf) return receipt.pdf;
   const { data } = receipt;
   const drawn =
@@ -30,7 +30,7 @@ export async function pdfOf(store: Store, receipt: Receipt): Promise<Buffer> {
   return drawn;
 }
 
-async function drawAndKeep(store: Store, receipt: Receipt): Promise<Buffer> {
+async function drawAndKeep(store: Database, receipt: Receipt): Promise<Buffer> {
   // Loaded with the first receipt, to keep the memory of an idle app small.
   const { renderReceipt } = await import('./receipt-pdf.ts');
   const pdf = await renderReceipt(receipt);

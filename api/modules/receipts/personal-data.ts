@@ -1,4 +1,4 @@
-import type { Db } from '../../../db/connect.ts';
+import type { Db } from '../../../db/database.ts';
 import type { PersonalData } from '../../platform/personal-data.ts';
 import { FORMER_CLIENT } from '../accounts/rules.ts';
 import type { ReceiptData } from './issue-receipt.ts';

@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import type { Db } from '../../../db/connect.ts';
+import type { Db } from '../../../db/database.ts';
 import type { Order } from '../../../db/schema.ts';
 import type { Env } from '../../platform/http/env.ts';
 import { buyersOnly, requireBuyer } from '../accounts/sessions.ts';

@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import type { Store } from '../../../db/connect.ts';
+import type { Database } from '../../../db/database.ts';
 import type { Env } from '../../platform/http/env.ts';
 import { ApiError } from '../../platform/http/errors.ts';
 import { type ResponseCache, sendPublicJson } from '../../platform/http/response-cache.ts';
@@ -14,7 +14,7 @@ import { reviewBody } from './schema.ts';
 import { writeReview } from './write-review.ts';
 
 /** The reviews that visitors read, alone and with their gig. */
-export function publicReviewRoutes({ db }: Store, cached: ResponseCache) {
+export function publicReviewRoutes({ db }: Database, cached: ResponseCache) {
   const success = true as const;
 
   async function requirePublished(id: string): Promise<void> {

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { connect, type Store } from '../../../db/connect.ts';
+import { type Database, openDatabase } from '../../../db/database.ts';
 import { type Lease, takeLease } from '../../../db/leases.ts';
 import { isNoRoom } from '../../platform/disk.ts';
 import type { BuildTarget } from './build-target.ts';
@@ -76,7 +76,7 @@ export const rollBackTo = (target: BuildTarget, name: string): Promise<string> =
   });
 
 interface Held {
-  store: Store;
+  store: Database;
   lease: Lease;
 }
 
@@ -86,7 +86,7 @@ async function underLease<R>(
   patienceMs: number,
   work: (held: Held, waited: boolean) => Promise<R>,
 ): Promise<R> {
-  const store = connect(target.databaseUrl);
+  const store = openDatabase(target.databaseUrl);
   try {
     const deadline = Date.now() + patienceMs;
     let waited = false;

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Db } from '../../../db/connect.ts';
+import type { Db } from '../../../db/database.ts';
 import { type GigDto, toGigDtos } from '../catalog/gigs/dto.ts';
 import { type ProjectDto, toProjectDtos } from '../catalog/projects/dto.ts';
 import { type ReviewDto, toReviewDtos } from '../reviews/dto.ts';

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { Store } from '../../../db/connect.ts';
+import type { Database } from '../../../db/database.ts';
 import { DEFAULT_TIME_ZONE } from '../../platform/dates.ts';
 import { readPictureBytes } from '../../platform/files/queries.ts';
 import type { BuildTarget } from './build-target.ts';
@@ -52,7 +52,7 @@ export interface MadeRelease {
 /** Fills the folder of a release from the catalogue and the release before, and checks it. */
 export async function makeRelease(
   target: BuildTarget,
-  { db }: Store,
+  { db }: Database,
   { name, progress, log, open = openCompiledSite, needed, all }: Job,
 ): Promise<MadeRelease> {
   const site = siteOf(target.dataDir);

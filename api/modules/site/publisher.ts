@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
-import type { Store } from '../../../db/connect.ts';
+import type { Database } from '../../../db/database.ts';
 import { endLeasesOf, isLeased } from '../../../db/leases.ts';
 import type { Config } from '../../config.ts';
 import { MINUTE } from '../../platform/clock.ts';
@@ -50,7 +50,7 @@ const OWN_FILES: Change = { kind: 'site', what: 'changed', title: 'The site’s 
 const REFRESH_EVERY = 10 * MINUTE;
 
 export function createPublisher(
-  { config, store, log }: { config: Config; store: Store; log: Log },
+  { config, store, log }: { config: Config; store: Database; log: Log },
   program = PROGRAM,
 ): Publisher {
   let closed = false;

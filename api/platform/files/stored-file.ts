@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../../../db/connect.ts';
+import type { Db } from '../../../db/database.ts';
 
 // SQLite reads the whole file for each piece, so smaller pieces would cost more than they save.
 const PIECE_BYTES = 1024 * 1024;

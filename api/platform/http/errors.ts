@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
-import { isStorageTrouble } from '../../../db/connect.ts';
+import { isStorageTrouble } from '../../../db/database.ts';
 
 /** An error with a message for a person; use cases throw it to refuse a request. */
 export class ApiError extends Error {

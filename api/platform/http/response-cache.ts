@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { Context, TypedResponse } from 'hono';
 import { accepts } from 'hono/accepts';
-import type { Store } from '../../../db/connect.ts';
+import type { Database } from '../../../db/database.ts';
 
 /** An answer's JSON and its ETag; `body` exists for its type only. */
 export interface CachedJson<T> {
@@ -33,7 +33,7 @@ const compress = promisify(gzip);
  * Caches reads until this process commits anything, and no longer than a second: a writer
  * sees its own write at once, and another process's within that second.
  */
-export function createResponseCache(store: Pick<Store, 'commits'>): ResponseCache {
+export function createResponseCache(store: Pick<Database, 'commits'>): ResponseCache {
   const entries = new Map<string, Entry>();
   return <T>(key: string, load: () => Promise<T>): Promise<CachedJson<T>> => {
     const cached = entries.get(key);

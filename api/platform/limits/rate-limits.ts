@@ -1,4 +1,4 @@
-import type { Db, Store } from '../../../db/connect.ts';
+import type { Database, Db } from '../../../db/database.ts';
 import { transaction } from '../../../db/transaction.ts';
 import { type Clock, iso, later } from '../clock.ts';
 import { ApiError } from '../http/errors.ts';
@@ -23,7 +23,7 @@ export interface Limits {
 }
 
 /** `allowance` multiplies limits of network addresses: tests act as many people behind one. */
-export function createLimits(store: Store, clock: Clock, allowance = 1): Limits {
+export function createLimits(store: Database, clock: Clock, allowance = 1): Limits {
   return {
     async take(limit, key) {
       const now = clock();

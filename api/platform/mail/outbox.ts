@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto';
 import type { Transporter } from 'nodemailer';
-import type { Db, Store } from '../../../db/connect.ts';
+import type { Database, Db } from '../../../db/database.ts';
 import { type Tx, transaction } from '../../../db/transaction.ts';
 import type { Config } from '../../config.ts';
 import { type Clock, iso, later, MINUTE, SECOND } from '../clock.ts';
@@ -66,7 +66,7 @@ const UNREADABLE =
   'it was encrypted with a key of another secrets.json. It stays in the outbox and is not sent';
 
 export function createOutbox(
-  store: Store,
+  store: Database,
   services: {
     config: Config;
     clock: Clock;

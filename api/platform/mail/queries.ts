@@ -1,5 +1,5 @@
 import type { ExpressionBuilder, Insertable } from 'kysely';
-import type { Db } from '../../../db/connect.ts';
+import type { Db } from '../../../db/database.ts';
 import type { OutboxMail, Tables } from '../../../db/schema.ts';
 import { MAX_UNDELIVERABLE_SHOWN, TEMPORARY_CODES } from './rules.ts';
 

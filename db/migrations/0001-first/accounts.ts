@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
 import {
+  checked,
   count,
+  createIndex,
   createTable,
+  mayReferTo,
   ownedBy,
   primaryKey,
   required,
@@ -15,15 +18,13 @@ export async function createAccounts(db: SchemaEditor): Promise<void> {
     .addColumn('name', 'text', required)
     .addColumn('email', 'text', (column) => column.notNull().unique())
     .addColumn('password_hash', 'text')
-    .addColumn('role', 'text', (column) => column.notNull().check(sql`role in ('buyer', 'owner')`))
-    .addColumn('avatar_hash', 'text', (column) => column.references('media.hash'))
-    .addColumn('is_verified', 'integer', (column) =>
-      column.notNull().check(sql`is_verified in (0, 1)`),
-    )
+    .addColumn('role', 'text', checked(sql`role in ('buyer', 'owner')`))
+    .addColumn('avatar_hash', 'text', mayReferTo('media.hash'))
+    .addColumn('is_verified', 'integer', checked(sql`is_verified in (0, 1)`))
     .addColumn('last_login_at', 'text')
     .addColumn('created_at', 'text', required)
     .execute();
-  await db.schema.createIndex('users_role').on('users').column('role').execute();
+  await createIndex(db, 'users', 'role', ['role']);
 
   await createTable(db, 'sessions')
     .addColumn('token_hash', 'text', primaryKey)
@@ -33,13 +34,11 @@ export async function createAccounts(db: SchemaEditor): Promise<void> {
     .addColumn('expires_at', 'text', required)
     .addColumn('user_agent', 'text', required)
     .execute();
-  await db.schema.createIndex('sessions_user').on('sessions').column('user_id').execute();
-  await db.schema.createIndex('sessions_expires').on('sessions').column('expires_at').execute();
+  await createIndex(db, 'sessions', 'user', ['user_id']);
+  await createIndex(db, 'sessions', 'expires', ['expires_at']);
 
   await createTable(db, 'email_codes')
-    .addColumn('user_id', 'text', (column) =>
-      column.primaryKey().notNull().references('users.id').onDelete('cascade'),
-    )
+    .addColumn('user_id', 'text', (column) => ownedBy('users.id')(column.primaryKey()))
     .addColumn('salt', 'text', required)
     .addColumn('code_hash', 'text', required)
     .addColumn('tries', 'integer', count)
@@ -49,9 +48,7 @@ export async function createAccounts(db: SchemaEditor): Promise<void> {
     .execute();
 
   await createTable(db, 'email_changes')
-    .addColumn('user_id', 'text', (column) =>
-      column.primaryKey().notNull().references('users.id').onDelete('cascade'),
-    )
+    .addColumn('user_id', 'text', (column) => ownedBy('users.id')(column.primaryKey()))
     .addColumn('email', 'text', required)
     .addColumn('salt', 'text', required)
     .addColumn('code_hash', 'text', required)
@@ -62,9 +59,7 @@ export async function createAccounts(db: SchemaEditor): Promise<void> {
   await createTable(db, 'password_links')
     .addColumn('token_hash', 'text', primaryKey)
     .addColumn('user_id', 'text', ownedBy('users.id'))
-    .addColumn('source', 'text', (column) =>
-      column.notNull().defaultTo('mail').check(sql`source in ('mail', 'console')`),
-    )
+    .addColumn('source', 'text', checked(sql`source in ('mail', 'console')`, 'mail'))
     .addColumn('expires_at', 'text', required)
     .addUniqueConstraint('password_links_user_id_source', ['user_id', 'source'])
     .execute();
@@ -74,5 +69,5 @@ export async function createAccounts(db: SchemaEditor): Promise<void> {
     .addColumn('user_id', 'text', ownedBy('users.id'))
     .addColumn('created_at', 'text', required)
     .execute();
-  await db.schema.createIndex('devices_user').on('devices').column('user_id').execute();
+  await createIndex(db, 'devices', 'user', ['user_id']);
 }

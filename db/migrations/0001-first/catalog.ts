@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import {
+  checked,
   columnTypes,
   count,
+  createIndex,
   createTable,
   ownedBy,
   primaryKey,
@@ -17,9 +19,7 @@ export async function createCatalog(db: SchemaEditor): Promise<void> {
     .addColumn('id', 'text', primaryKey)
     .addColumn('slug', 'text', (column) => column.notNull().unique())
     .addColumn('position', 'integer', required)
-    .addColumn('status', 'text', (column) =>
-      column.notNull().check(sql`status in ('draft', 'published', 'retired')`),
-    )
+    .addColumn('status', 'text', checked(sql`status in ('draft', 'published', 'retired')`))
     .addColumn('title', 'text', required)
     .addColumn('description_html', 'text', required)
     .addColumn('technologies', 'text', required)
@@ -44,14 +44,10 @@ export async function createCatalog(db: SchemaEditor): Promise<void> {
     .addColumn('position', 'integer', required)
     .addColumn('plan_type', 'text', required)
     .addColumn('title', 'text', required)
-    .addColumn('price', money, (column) => column.notNull().check(sql`price >= 100`))
+    .addColumn('price', money, checked(sql`price >= 100`))
     .addColumn('short_description', 'text', required)
-    .addColumn('delivery_days', 'integer', (column) =>
-      column.notNull().check(sql`delivery_days > 0`),
-    )
-    .addColumn('revision_count', 'integer', (column) =>
-      column.notNull().check(sql`revision_count >= 0`),
-    )
+    .addColumn('delivery_days', 'integer', checked(sql`delivery_days > 0`))
+    .addColumn('revision_count', 'integer', checked(sql`revision_count >= 0`))
     .addColumn('features', 'text', required)
     .addUniqueConstraint('plans_gig_id_plan_type', ['gig_id', 'plan_type'])
     .execute();
@@ -62,9 +58,9 @@ export async function createCatalog(db: SchemaEditor): Promise<void> {
     .addColumn('position', 'integer', required)
     .addColumn('name', 'text', required)
     .addColumn('description', 'text', required)
-    .addColumn('price', money, (column) => column.notNull().check(sql`price >= 100`))
+    .addColumn('price', money, checked(sql`price >= 100`))
     .execute();
-  await db.schema.createIndex('extras_gig').on('extras').columns(['gig_id', 'position']).execute();
+  await createIndex(db, 'extras', 'gig', ['gig_id', 'position']);
 
   await createTable(db, 'faqs')
     .addColumn('id', 'text', primaryKey)
@@ -73,7 +69,7 @@ export async function createCatalog(db: SchemaEditor): Promise<void> {
     .addColumn('question', 'text', required)
     .addColumn('answer', 'text', required)
     .execute();
-  await db.schema.createIndex('faqs_gig').on('faqs').columns(['gig_id', 'position']).execute();
+  await createIndex(db, 'faqs', 'gig', ['gig_id', 'position']);
 
   await createTable(db, 'projects')
     .addColumn('id', 'text', primaryKey)
@@ -91,17 +87,16 @@ export async function createCatalog(db: SchemaEditor): Promise<void> {
     .addColumn('picture_id', 'text', refersTo('pictures.id'))
     .addColumn('alt', 'text', required)
     .addColumn('version', 'integer', (column) => column.notNull().defaultTo(1))
-    .addColumn('status', 'text', (column) =>
-      column
-        .notNull()
-        .defaultTo('published')
-        .check(sql`status in ('draft', 'published', 'retired')`),
+    .addColumn(
+      'status',
+      'text',
+      checked(sql`status in ('draft', 'published', 'retired')`, 'published'),
     )
     .addColumn('updated_at', 'text', required)
     .execute();
 
   await createTable(db, 'versions')
-    .addColumn('kind', 'text', (column) => column.notNull().check(sql`kind in ('gig', 'project')`))
+    .addColumn('kind', 'text', checked(sql`kind in ('gig', 'project')`))
     .addColumn('item_id', 'text', required)
     .addColumn('version', 'integer', required)
     .addColumn('body', 'text', required)

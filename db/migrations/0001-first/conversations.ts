@@ -1,8 +1,12 @@
 import { sql } from 'kysely';
 import {
+  checked,
   columnTypes,
   count,
+  createIndex,
   createTable,
+  createUniqueIndex,
+  mayReferTo,
   ownedBy,
   primaryKey,
   refersTo,
@@ -17,31 +21,23 @@ export async function createConversations(db: SchemaEditor): Promise<void> {
     .addColumn('id', 'text', primaryKey)
     .addColumn('gig_id', 'text', refersTo('gigs.id'))
     .addColumn('user_id', 'text', refersTo('users.id'))
-    .addColumn('order_id', 'text', (column) => column.references('orders.id'))
-    .addColumn('half_stars', 'integer', (column) =>
-      column.notNull().check(sql`half_stars between 1 and 10`),
-    )
+    .addColumn('order_id', 'text', mayReferTo('orders.id'))
+    .addColumn('half_stars', 'integer', checked(sql`half_stars between 1 and 10`))
     .addColumn('comment', 'text', required)
     .addColumn('plan_type', 'text', required)
     .addColumn('price', money, required)
     .addColumn('delivery_days', 'integer', required)
-    .addColumn('edited', 'integer', (column) => column.notNull().check(sql`edited in (0, 1)`))
+    .addColumn('edited', 'integer', checked(sql`edited in (0, 1)`))
     .addColumn('created_at', 'text', required)
     .addColumn('updated_at', 'text', required)
     .addColumn('reply', 'text')
     .addColumn('replied_at', 'text')
     .addUniqueConstraint('reviews_user_id_order_id', ['user_id', 'order_id'])
     .execute();
-  await db.schema
-    .createIndex('reviews_gig')
-    .on('reviews')
-    .columns(['gig_id', 'created_at'])
-    .execute();
+  await createIndex(db, 'reviews', 'gig', ['gig_id', 'created_at']);
 
   await createTable(db, 'hidden_reviews')
-    .addColumn('review_id', 'text', (column) =>
-      column.primaryKey().notNull().references('reviews.id').onDelete('cascade'),
-    )
+    .addColumn('review_id', 'text', (column) => ownedBy('reviews.id')(column.primaryKey()))
     .addColumn('reason', 'text', required)
     .addColumn('hidden_at', 'text', required)
     .execute();
@@ -55,11 +51,7 @@ export async function createConversations(db: SchemaEditor): Promise<void> {
     .addColumn('created_at', 'text', required)
     .addColumn('last_message_seq', 'integer', count)
     .execute();
-  await db.schema
-    .createIndex('conversations_latest')
-    .on('conversations')
-    .column('last_message_seq')
-    .execute();
+  await createIndex(db, 'conversations', 'latest', ['last_message_seq']);
 
   await createTable(db, 'messages')
     .addColumn('id', 'text', primaryKey)
@@ -76,25 +68,21 @@ export async function createConversations(db: SchemaEditor): Promise<void> {
       'client_id',
     ])
     .execute();
-  await db.schema
-    .createIndex('messages_unseen')
-    .on('messages')
-    .columns(['conversation_id', 'sender_id'])
-    .where(sql<boolean>`seen_at is null`)
-    .execute();
-  await db.schema
-    .createIndex('messages_order')
-    .on('messages')
-    .columns(['conversation_id', 'seq'])
-    .unique()
-    .execute();
+  await createIndex(
+    db,
+    'messages',
+    'unseen',
+    ['conversation_id', 'sender_id'],
+    sql`seen_at is null`,
+  );
+  await createUniqueIndex(db, 'messages', 'order', ['conversation_id', 'seq']);
 
   await createTable(db, 'attachments')
     .addColumn('id', 'text', primaryKey)
     .addColumn('conversation_id', 'text', refersTo('conversations.id'))
     .addColumn('uploader_id', 'text', refersTo('users.id'))
-    .addColumn('message_id', 'text', (column) => column.references('messages.id'))
-    .addColumn('kind', 'text', (column) => column.notNull().check(sql`kind in ('image', 'file')`))
+    .addColumn('message_id', 'text', mayReferTo('messages.id'))
+    .addColumn('kind', 'text', checked(sql`kind in ('image', 'file')`))
     .addColumn('name', 'text', required)
     .addColumn('mime', 'text', required)
     .addColumn('size', 'integer', required)
@@ -104,35 +92,18 @@ export async function createConversations(db: SchemaEditor): Promise<void> {
     .addColumn('created_at', 'text', required)
     .addColumn('position', 'integer', count)
     .execute();
-  await db.schema
-    .createIndex('attachments_message')
-    .on('attachments')
-    .column('message_id')
-    .execute();
-  await db.schema
-    .createIndex('attachments_uploader')
-    .on('attachments')
-    .columns(['uploader_id', 'created_at'])
-    .execute();
-  await db.schema
-    .createIndex('attachments_loose')
-    .on('attachments')
-    .column('created_at')
-    .where(sql<boolean>`message_id is null`)
-    .execute();
-  await db.schema
-    .createIndex('attachments_sizes')
-    .on('attachments')
-    .columns(['conversation_id', 'size'])
-    .execute();
+  await createIndex(db, 'attachments', 'message', ['message_id']);
+  await createIndex(db, 'attachments', 'uploader', ['uploader_id', 'created_at']);
+  await createIndex(db, 'attachments', 'loose', ['created_at'], sql`message_id is null`);
+  await createIndex(db, 'attachments', 'sizes', ['conversation_id', 'size']);
 
   await createTable(db, 'notifications')
     .addColumn('id', 'text', primaryKey)
     .addColumn('user_id', 'text', ownedBy('users.id'))
-    .addColumn('type', 'text', (column) =>
-      column
-        .notNull()
-        .check(sql`type in ('order', 'payment', 'revision', 'review', 'new_message')`),
+    .addColumn(
+      'type',
+      'text',
+      checked(sql`type in ('order', 'payment', 'revision', 'review', 'new_message')`),
     )
     .addColumn('message', 'text', required)
     .addColumn('order_id', 'text')
@@ -142,37 +113,22 @@ export async function createConversations(db: SchemaEditor): Promise<void> {
     .addColumn('created_at', 'text', required)
     .addColumn('seq', 'integer', count)
     .execute();
-  await db.schema
-    .createIndex('notifications_unread')
-    .on('notifications')
-    .column('user_id')
-    .where(sql<boolean>`read_at is null`)
-    .execute();
-  await db.schema
-    .createIndex('notifications_untold')
-    .on('notifications')
-    .column('created_at')
-    .where(sql<boolean>`pushed_at is null`)
-    .execute();
-  await db.schema
-    .createIndex('notifications_talk')
-    .on('notifications')
-    .columns(['user_id', 'order_id'])
-    .unique()
-    .where(sql<boolean>`type = 'new_message' and read_at is null`)
-    .execute();
-  await db.schema
-    .createIndex('notifications_user')
-    .on('notifications')
-    .columns(['user_id', 'seq'])
-    .unique()
-    .execute();
+  await createIndex(db, 'notifications', 'unread', ['user_id'], sql`read_at is null`);
+  await createIndex(db, 'notifications', 'untold', ['created_at'], sql`pushed_at is null`);
+  await createUniqueIndex(
+    db,
+    'notifications',
+    'talk',
+    ['user_id', 'order_id'],
+    sql`type = 'new_message' and read_at is null`,
+  );
+  await createUniqueIndex(db, 'notifications', 'user', ['user_id', 'seq']);
 
   await createTable(db, 'notification_preferences')
     .addColumn('user_id', 'text', ownedBy('users.id'))
     .addColumn('type', 'text', required)
-    .addColumn('in_app', 'integer', (column) => column.notNull().check(sql`in_app in (0, 1)`))
-    .addColumn('email', 'integer', (column) => column.notNull().check(sql`email in (0, 1)`))
+    .addColumn('in_app', 'integer', checked(sql`in_app in (0, 1)`))
+    .addColumn('email', 'integer', checked(sql`email in (0, 1)`))
     .addPrimaryKeyConstraint('notification_preferences_key', ['user_id', 'type'])
     .execute();
 }

@@ -1,8 +1,12 @@
 import { sql } from 'kysely';
 import {
+  checked,
   columnTypes,
   count,
+  createIndex,
   createTable,
+  createUniqueIndex,
+  mayReferTo,
   primaryKey,
   refersTo,
   required,
@@ -16,18 +20,14 @@ export async function createOrders(db: SchemaEditor): Promise<void> {
     .addColumn('id', 'text', primaryKey)
     .addColumn('buyer_id', 'text', refersTo('users.id'))
     .addColumn('checkout_id', 'text', required)
-    .addColumn('status', 'text', (column) =>
-      column
-        .notNull()
-        .check(sql`status in ('In Progress', 'Accepted', 'Rejected', 'Delivered', 'Completed')`),
+    .addColumn(
+      'status',
+      'text',
+      checked(sql`status in ('In Progress', 'Accepted', 'Rejected', 'Delivered', 'Completed')`),
     )
-    .addColumn('payment_type', 'text', (column) =>
-      column.notNull().check(sql`payment_type in ('Full', 'Milestone')`),
-    )
-    .addColumn('total', money, (column) => column.notNull().check(sql`total >= 100`))
-    .addColumn('paid', money, (column) =>
-      column.notNull().defaultTo(0).check(sql`paid >= 0 and paid <= total`),
-    )
+    .addColumn('payment_type', 'text', checked(sql`payment_type in ('Full', 'Milestone')`))
+    .addColumn('total', money, checked(sql`total >= 100`))
+    .addColumn('paid', money, checked(sql`paid >= 0 and paid <= total`, 0))
     .addColumn('failed_at', 'text')
     .addColumn('items', 'text', required)
     .addColumn('address', 'text', required)
@@ -35,31 +35,20 @@ export async function createOrders(db: SchemaEditor): Promise<void> {
     .addColumn('buyer_email', 'text', required)
     .addColumn('delivery_days', 'integer', required)
     .addColumn('max_revisions', 'integer', required)
-    .addColumn('used_revisions', 'integer', (column) =>
-      column
-        .notNull()
-        .defaultTo(0)
-        .check(sql`used_revisions >= 0 and used_revisions <= max_revisions`),
+    .addColumn(
+      'used_revisions',
+      'integer',
+      checked(sql`used_revisions >= 0 and used_revisions <= max_revisions`, 0),
     )
     .addColumn('delivery_date', 'text')
     .addColumn('paid_at', 'text')
     .addColumn('created_at', 'text', required)
     .addColumn('updated_at', 'text', required)
-    .addColumn('refunded', money, (column) =>
-      column.notNull().defaultTo(0).check(sql`refunded >= 0 and refunded <= paid`),
-    )
+    .addColumn('refunded', money, checked(sql`refunded >= 0 and refunded <= paid`, 0))
     .addUniqueConstraint('orders_buyer_id_checkout_id', ['buyer_id', 'checkout_id'])
     .execute();
-  await db.schema
-    .createIndex('orders_buyer')
-    .on('orders')
-    .columns(['buyer_id', 'created_at'])
-    .execute();
-  await db.schema
-    .createIndex('orders_status')
-    .on('orders')
-    .columns(['status', 'delivery_date'])
-    .execute();
+  await createIndex(db, 'orders', 'buyer', ['buyer_id', 'created_at']);
+  await createIndex(db, 'orders', 'status', ['status', 'delivery_date']);
 
   await createTable(db, 'order_events')
     .addColumn('id', 'text', primaryKey)
@@ -71,12 +60,7 @@ export async function createOrders(db: SchemaEditor): Promise<void> {
     .addColumn('seq', 'integer', count)
     .addUniqueConstraint('order_events_order_id_key', ['order_id', 'key'])
     .execute();
-  await db.schema
-    .createIndex('order_events_order')
-    .on('order_events')
-    .columns(['order_id', 'seq'])
-    .unique()
-    .execute();
+  await createUniqueIndex(db, 'order_events', 'order', ['order_id', 'seq']);
 
   await createTable(db, 'order_requirements')
     .addColumn('order_id', 'text', (column) =>
@@ -93,8 +77,10 @@ export async function createOrders(db: SchemaEditor): Promise<void> {
     .addColumn('order_id', 'text', refersTo('orders.id'))
     .addColumn('number', 'integer', required)
     .addColumn('description', 'text', required)
-    .addColumn('status', 'text', (column) =>
-      column.notNull().check(sql`status in ('Pending', 'Approved', 'Rejected', 'Completed')`),
+    .addColumn(
+      'status',
+      'text',
+      checked(sql`status in ('Pending', 'Approved', 'Rejected', 'Completed')`),
     )
     .addColumn('requested_at', 'text', required)
     .addColumn('decided_at', 'text')
@@ -114,21 +100,12 @@ export async function createOrders(db: SchemaEditor): Promise<void> {
   await createTable(db, 'delivery_files')
     .addColumn('id', 'text', primaryKey)
     .addColumn('order_id', 'text', refersTo('orders.id'))
-    .addColumn('delivery_id', 'text', (column) => column.references('deliveries.id'))
+    .addColumn('delivery_id', 'text', mayReferTo('deliveries.id'))
     .addColumn('name', 'text', required)
     .addColumn('size', 'integer', required)
     .addColumn('bytes', bytes, required)
     .addColumn('created_at', 'text', required)
     .execute();
-  await db.schema
-    .createIndex('delivery_files_delivery')
-    .on('delivery_files')
-    .column('delivery_id')
-    .execute();
-  await db.schema
-    .createIndex('delivery_files_loose')
-    .on('delivery_files')
-    .column('order_id')
-    .where(sql<boolean>`delivery_id is null`)
-    .execute();
+  await createIndex(db, 'delivery_files', 'delivery', ['delivery_id']);
+  await createIndex(db, 'delivery_files', 'loose', ['order_id'], sql`delivery_id is null`);
 }

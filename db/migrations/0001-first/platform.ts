@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import {
   columnTypes,
   count,
+  createIndex,
   createTable,
   primaryKey,
   required,
@@ -22,7 +23,7 @@ export async function createPlatform(db: SchemaEditor): Promise<void> {
     .addColumn('used', 'integer', required)
     .addColumn('ends_at', 'text', required)
     .execute();
-  await db.schema.createIndex('limits_ends').on('limits').column('ends_at').execute();
+  await createIndex(db, 'limits', 'ends', ['ends_at']);
 
   await createTable(db, 'outbox')
     .addColumn('id', 'text', primaryKey)
@@ -35,12 +36,7 @@ export async function createPlatform(db: SchemaEditor): Promise<void> {
     .addColumn('sent_at', 'text')
     .addColumn('recipient', 'text', (column) => column.notNull().defaultTo(''))
     .execute();
-  await db.schema
-    .createIndex('outbox_waiting')
-    .on('outbox')
-    .column('next_try_at')
-    .where(sql<boolean>`sent_at is null`)
-    .execute();
+  await createIndex(db, 'outbox', 'waiting', ['next_try_at'], sql`sent_at is null`);
 
   await createTable(db, 'media')
     .addColumn('hash', 'text', primaryKey)

@@ -1,4 +1,4 @@
-import type { Db } from '../../../../db/connect.ts';
+import type { Db } from '../../../../db/database.ts';
 import { lockName } from '../../../../db/engine.ts';
 import type { Gig, Version } from '../../../../db/schema.ts';
 

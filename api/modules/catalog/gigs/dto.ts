@@ -1,4 +1,4 @@
-import type { Db } from '../../../../db/connect.ts';
+import type { Db } from '../../../../db/database.ts';
 import type { Extra, Faq, Gig, Plan } from '../../../../db/schema.ts';
 import { type PictureDto, toPictureDto } from '../../../platform/files/dto.ts';
 import { toRupees } from '../../../platform/money/rules.ts';

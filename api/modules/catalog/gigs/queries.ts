@@ -1,4 +1,4 @@
-import type { Db } from '../../../../db/connect.ts';
+import type { Db } from '../../../../db/database.ts';
 
 /** Gigs that visitors see, in the owner's order. */
 export const listGigRows = (db: Db) =>

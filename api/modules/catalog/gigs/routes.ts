@@ -1,11 +1,11 @@
 import { Hono } from 'hono';
-import type { Store } from '../../../../db/connect.ts';
+import type { Database } from '../../../../db/database.ts';
 import type { Env } from '../../../platform/http/env.ts';
 import { type ResponseCache, sendPublicJson } from '../../../platform/http/response-cache.ts';
 import { toGigDtos } from './dto.ts';
 
 /** The gigs that visitors read; one gig with its reviews is answered by the reviews module. */
-export function gigs({ db }: Store, cached: ResponseCache) {
+export function gigs({ db }: Database, cached: ResponseCache) {
   const list = () =>
     cached('gigs', async () => ({ success: true as const, gigs: await toGigDtos(db) }));
 

@@ -1,4 +1,4 @@
-import type { Db } from '../../../../db/connect.ts';
+import type { Db } from '../../../../db/database.ts';
 import type { Project } from '../../../../db/schema.ts';
 
 const withPicture = (db: Db) =>

@@ -1,4 +1,4 @@
-import type { Db } from '../../../../db/connect.ts';
+import type { Db } from '../../../../db/database.ts';
 
 /** Past projects in the owner's order. */
 export const listProjectRows = (db: Db) =>

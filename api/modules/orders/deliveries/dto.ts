@@ -1,4 +1,4 @@
-import type { Db } from '../../../../db/connect.ts';
+import type { Db } from '../../../../db/database.ts';
 import { listDeliveries, listFiles } from './queries.ts';
 
 interface DeliveryFileDto {

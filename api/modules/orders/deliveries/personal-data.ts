@@ -1,4 +1,4 @@
-import type { Db } from '../../../../db/connect.ts';
+import type { Db } from '../../../../db/database.ts';
 import { type TransactionServices, transaction } from '../../../../db/transaction.ts';
 import type { PersonalData } from '../../../platform/personal-data.ts';
 

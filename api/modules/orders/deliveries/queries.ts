@@ -1,5 +1,5 @@
 import { type Insertable, sql } from 'kysely';
-import type { Db } from '../../../../db/connect.ts';
+import type { Db } from '../../../../db/database.ts';
 import type { Delivery, DeliveryFile, Order } from '../../../../db/schema.ts';
 import { DAY, later } from '../../../platform/clock.ts';
 import { type OrderStatus, shownStatus } from '../rules.ts';

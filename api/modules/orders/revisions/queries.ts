@@ -1,5 +1,5 @@
 import type { Insertable } from 'kysely';
-import type { Db } from '../../../../db/connect.ts';
+import type { Db } from '../../../../db/database.ts';
 import type { Order, Revision } from '../../../../db/schema.ts';
 import { OPEN_STATUSES } from '../rules.ts';
 import { PREVIOUS_STATUS, type RevisionStatus } from './rules.ts';
