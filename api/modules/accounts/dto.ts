@@ -4,19 +4,7 @@ import { mediaUrl } from '../../platform/files/dto.ts';
 import { listOrderIds } from './queries.ts';
 
 /** A person as they see themself; exactly these fields. */
-export interface UserDto {
-  _id: string;
-  name: string;
-  email: string;
-  avatar: { url: string } | null;
-  isVerified: boolean;
-  lastLogin: string | null;
-  createdAt: string;
-  orders: string[];
-  role: 'buyer' | 'owner';
-}
-
-export async function toUserDto(db: Db, user: User): Promise<UserDto> {
+export async function toUserDto(db: Db, user: User) {
   return {
     _id: user.id,
     name: user.name,
@@ -29,3 +17,5 @@ export async function toUserDto(db: Db, user: User): Promise<UserDto> {
     role: user.role,
   };
 }
+
+export type UserDto = Awaited<ReturnType<typeof toUserDto>>;

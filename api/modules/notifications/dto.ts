@@ -2,22 +2,9 @@ import type { Notification, NotificationPreference } from '../../../db/schema.ts
 import {
   DEFAULT_PREFERENCE,
   NOTIFICATION_TYPES,
-  type NotificationType,
   type Preferences,
   type PushType,
 } from './rules.ts';
-
-export interface NotificationDto {
-  _id: string;
-  type: NotificationType;
-  message: string;
-  isRead: boolean;
-  createdAt: string;
-  /** Higher than that of everything older; a renewed one gets a new number. */
-  seq: number;
-  /** The order it is about. */
-  orderId: string | null;
-}
 
 /** What an open socket receives; `type` is the live type, `notification` the row. */
 export interface PushMessage {
@@ -26,15 +13,18 @@ export interface PushMessage {
   notification: NotificationDto;
 }
 
-export const toNotificationDto = (row: Notification): NotificationDto => ({
+export const toNotificationDto = (row: Notification) => ({
   _id: row.id,
   type: row.type,
   message: row.message,
   isRead: row.read_at !== null,
   createdAt: row.created_at,
+  /** Higher than that of everything older; a renewed one gets a new number. */
   seq: row.seq,
   orderId: row.order_id,
 });
+
+export type NotificationDto = ReturnType<typeof toNotificationDto>;
 
 const EVENTS: Partial<Record<PushType, string>> = {
   update_order_status: 'updateOrderStatusNotification',

@@ -5,10 +5,8 @@ import {
   describeEvent,
   maskPaymentId,
   type PaymentStatus,
-  type PaymentType,
   paymentStatusOf,
   reasonNothingDue,
-  type ShownStatus,
   shownStatus,
 } from './rules.ts';
 
@@ -20,56 +18,24 @@ export interface OrderItemDto {
   extraFeatures: { id: string; name: string; price: number; quantity: number }[];
 }
 
-export interface OrderDto {
-  _id: string;
-  createdAt: string;
-  orderStatus: ShownStatus;
-  deliveryDate: string | null;
-  OrderItems: OrderItemDto[];
-  paymentInfo: {
-    /** Masked: enough to recognise, not to use. */
-    id: string | null;
-    paymentType: PaymentType;
-    paymentStatus: PaymentStatus;
-    totalAmount: number;
-    paidAmount: number;
-    /** Of the paid amount, what went back or is going back. */
-    refundedAmount: number;
-    /** What the next payment is, rupees; 0 when nothing is left. */
-    dueAmount: number;
-    paidAt: string | null;
-  };
-  usedRevisions: number;
-  maxRevisions: number;
-}
-
-/** What happened, for the timeline. */
-export interface TimelineEntryDto {
-  _id: string;
-  kind: string;
-  text: string;
-  at: string;
-}
-
-export interface ContactDto {
-  name: string;
-  email: string;
-  phone: string;
-}
-
-export function toContactDto(order: Order): ContactDto {
+export function toContactDto(order: Order) {
   const { phoneNo } = JSON.parse(order.address) as { phoneNo?: string };
   return { name: order.buyer_name, email: order.buyer_email, phone: phoneNo ?? '' };
 }
 
-export const toTimelineEntryDto = (event: OrderEvent): TimelineEntryDto => ({
+export type ContactDto = ReturnType<typeof toContactDto>;
+
+/** What happened, for the timeline. */
+export const toTimelineEntryDto = (event: OrderEvent) => ({
   _id: event.id,
   kind: event.kind,
   text: describeEvent(event.kind, JSON.parse(event.data) as Record<string, unknown>),
   at: event.at,
 });
 
-export function toOrderDto(order: Order & { payment_id?: string | null }): OrderDto {
+export type TimelineEntryDto = ReturnType<typeof toTimelineEntryDto>;
+
+export function toOrderDto(order: Order & { payment_id?: string | null }) {
   return {
     _id: order.id,
     createdAt: order.created_at,
@@ -77,12 +43,15 @@ export function toOrderDto(order: Order & { payment_id?: string | null }): Order
     deliveryDate: order.delivery_date,
     OrderItems: JSON.parse(order.items) as OrderItemDto[],
     paymentInfo: {
+      /** Masked: enough to recognise, not to use. */
       id: order.payment_id ? maskPaymentId(order.payment_id) : null,
       paymentType: order.payment_type,
       paymentStatus: paymentStatusOf(order),
       totalAmount: toRupees(order.total),
       paidAmount: toRupees(order.paid),
+      /** Of the paid amount, what went back or is going back. */
       refundedAmount: toRupees(order.refunded),
+      /** What the next payment is, rupees; 0 when nothing is left. */
       dueAmount: toRupees(amountDueOf(order)),
       paidAt: order.paid_at,
     },
@@ -90,6 +59,8 @@ export function toOrderDto(order: Order & { payment_id?: string | null }): Order
     maxRevisions: order.max_revisions,
   };
 }
+
+export type OrderDto = ReturnType<typeof toOrderDto>;
 
 function amountDueOf(order: Order): number {
   if (reasonNothingDue(order)) return 0;

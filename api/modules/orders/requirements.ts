@@ -10,13 +10,7 @@ import { toOrderDto } from './dto.ts';
 import { requirementsSaved } from './events.ts';
 import { REQUIREMENTS_CLOSED, takesRequirements } from './rules.ts';
 
-export interface RequirementsDto {
-  text: string;
-  links: string[];
-  updatedAt: string;
-}
-
-export async function findRequirements(db: Db, orderId: string): Promise<RequirementsDto | null> {
+export async function findRequirements(db: Db, orderId: string) {
   const row = await db
     .selectFrom('order_requirements')
     .selectAll()
@@ -25,6 +19,8 @@ export async function findRequirements(db: Db, orderId: string): Promise<Require
   if (!row) return null;
   return { text: row.text, links: JSON.parse(row.links) as string[], updatedAt: row.updated_at };
 }
+
+export type RequirementsDto = NonNullable<Awaited<ReturnType<typeof findRequirements>>>;
 
 /** Stores what the buyer needs; later requirements replace earlier ones while the order is open. */
 export async function saveRequirements(

@@ -2,35 +2,22 @@ import type { Payment, Refund } from '../../../db/schema.ts';
 import { toRupees } from '../../platform/money/rules.ts';
 import { maskPaymentId } from '../orders/rules.ts';
 
-export interface PaymentDto {
-  /** Masked for the buyer; whole for the owner. */
-  id: string;
-  amount: number;
-  refunded: number;
-  method: string;
-  /** 'Paid', or what became of it. */
-  status: 'Paid' | 'To be refunded' | 'Partly refunded' | 'Refunded';
-  paidAt: string;
-  /** 1 or 2 of a milestone order. */
-  part: number | null;
-  receipt: string | null;
-}
-
-type PaymentRow = Payment & { receipt: string | null; part: number | null };
-
 /** A payment as its buyer sees it. */
-export const toPaymentDto = (row: PaymentRow): PaymentDto => ({
+export const toPaymentDto = (row: Payment & { receipt: string | null; part: number | null }) => ({
   id: maskPaymentId(row.id),
   amount: toRupees(row.amount),
   refunded: toRupees(row.refunded),
   method: row.method,
   status: statusOf(row),
   paidAt: row.captured_at,
+  /** 1 or 2 of a milestone order. */
   part: row.part,
   receipt: row.receipt,
 });
 
-function statusOf(row: Payment): PaymentDto['status'] {
+export type PaymentDto = ReturnType<typeof toPaymentDto>;
+
+function statusOf(row: Payment) {
   if (row.refunded >= row.amount) return 'Refunded';
   if (row.status === 'surplus') return 'To be refunded';
   return row.refunded > 0 ? 'Partly refunded' : 'Paid';

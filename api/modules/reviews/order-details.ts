@@ -4,31 +4,12 @@ import type { Order } from '../../../db/schema.ts';
 import type { Env } from '../../platform/http/env.ts';
 import { buyersOnly, requireBuyer } from '../accounts/sessions.ts';
 import { findCompletionTime } from '../orders/deliveries/queries.ts';
-import {
-  type ContactDto,
-  type OrderDto,
-  type TimelineEntryDto,
-  toContactDto,
-  toOrderDto,
-  toTimelineEntryDto,
-} from '../orders/dto.ts';
+import { toContactDto, toOrderDto, toTimelineEntryDto } from '../orders/dto.ts';
 import { requireOrderOf } from '../orders/require-order.ts';
 import { listOrderEvents } from '../orders/timeline.ts';
-import { type PaymentDto, toPaymentDto } from '../payments/dto.ts';
+import { toPaymentDto } from '../payments/dto.ts';
 import { listPaymentsOf } from '../payments/queries.ts';
 import { findReviewOf } from './queries.ts';
-
-/** An order on its own page: with every payment and everything that happened. */
-export interface OrderDetailsDto extends OrderDto {
-  payments: PaymentDto[];
-  timeline: TimelineEntryDto[];
-  /** Whom the provider's dialog is filled in for. */
-  contact: ContactDto;
-  /** When a delivery counts as accepted by itself; null while a revision is open. */
-  completesAt: string | null;
-  /** What its buyer wrote about it. */
-  review: { rating: number; comment: string } | null;
-}
 
 /** Here, because the page also shows payments and the review: orders may import neither. */
 export const orderDetailsRoutes = new Hono<Env>().get('/:orderId', buyersOnly, async (c) => {
@@ -37,7 +18,8 @@ export const orderDetailsRoutes = new Hono<Env>().get('/:orderId', buyersOnly, a
   return c.json({ success: true as const, order: await toOrderDetailsDto(db, order) });
 });
 
-async function toOrderDetailsDto(db: Db, order: Order): Promise<OrderDetailsDto> {
+/** An order on its own page: with every payment and everything that happened. */
+async function toOrderDetailsDto(db: Db, order: Order) {
   const payments = await listPaymentsOf(db, order.id);
   const first = payments.find((each) => each.status === 'settled');
   const events = await listOrderEvents(db, order.id);
@@ -46,8 +28,11 @@ async function toOrderDetailsDto(db: Db, order: Order): Promise<OrderDetailsDto>
     ...toOrderDto({ ...order, payment_id: first?.id ?? null }),
     payments: payments.map(toPaymentDto),
     timeline: events.map(toTimelineEntryDto),
+    /** Whom the provider's dialog is filled in for. */
     contact: toContactDto(order),
     completesAt: await findCompletionTime(db, order),
     review: review ? { rating: review.half_stars / 2, comment: review.comment } : null,
   };
 }
+
+export type OrderDetailsDto = Awaited<ReturnType<typeof toOrderDetailsDto>>;

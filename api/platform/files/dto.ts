@@ -1,12 +1,3 @@
-export interface PictureDto {
-  url: string;
-  alt: string;
-  width: number;
-  height: number;
-  /** AVIF candidates by width. */
-  srcset: string;
-}
-
 interface Variant {
   width: number;
   mime: string;
@@ -24,7 +15,7 @@ export function toPictureDto(row: {
   width: number;
   height: number;
   variants: string;
-}): PictureDto {
+}) {
   const variants = JSON.parse(row.variants) as Variant[];
   const fallback = variants.find((each) => each.mime === 'image/webp') ?? variants[0];
   return {
@@ -32,9 +23,12 @@ export function toPictureDto(row: {
     alt: row.alt,
     width: row.width,
     height: row.height,
+    /** AVIF candidates by width. */
     srcset: variants
       .filter((each) => each.mime === 'image/avif')
       .map((each) => `${mediaUrl(each.hash, each.mime)} ${each.width}w`)
       .join(', '),
   };
 }
+
+export type PictureDto = ReturnType<typeof toPictureDto>;

@@ -1,5 +1,5 @@
 import type { Db } from '../../../../db/database.ts';
-import { type PictureDto, toPictureDto } from '../../../platform/files/dto.ts';
+import { toPictureDto } from '../../../platform/files/dto.ts';
 import { toRupees } from '../../../platform/money/rules.ts';
 import {
   findGig,
@@ -16,29 +16,7 @@ import { sanitizeDescription } from './sanitize-description.ts';
 import type { GigBody } from './schema.ts';
 
 /** A gig as its form has it, and what the form shows around it. */
-export interface AdminGigDto extends Omit<GigBody, 'pictures'> {
-  _id: string;
-  version: number;
-  status: PublicationStatus;
-  pictures: (PictureDto & { _id: string })[];
-  updatedAt: string;
-  canUndo: boolean;
-  ratings: number;
-  numOfReviews: number;
-}
-
-export interface AdminGigListItemDto {
-  _id: string;
-  title: string;
-  status: PublicationStatus;
-  picture: PictureDto | null;
-  fromPrice: number | null;
-  ratings: number;
-  numOfReviews: number;
-  updatedAt: string;
-}
-
-export async function toAdminGigDto(db: Db, id: string): Promise<AdminGigDto | null> {
+export async function toAdminGigDto(db: Db, id: string) {
   const gig = await findGig(db, id);
   if (!gig) return null;
   const pictures = await listPicturesOf(db, id);
@@ -50,8 +28,8 @@ export async function toAdminGigDto(db: Db, id: string): Promise<AdminGigDto | n
     description: sanitizeDescription(gig.description_html),
     technologies: JSON.parse(gig.technologies) as string[],
     pictures: pictures.map((row) => ({ _id: row.picture_id, ...toPictureDto(row) })),
-    PricingPlans: (await listPlansOf(db, id)).map(toPlanDto),
-    extraFeatures: (await listExtrasForEdit(db, id)).map(toExtraDto),
+    PricingPlans: (await listPlansOf(db, id)).map(toPlanDto) as GigBody['PricingPlans'],
+    extraFeatures: (await listExtrasForEdit(db, id)).map(toExtraDto) as GigBody['extraFeatures'],
     FAQ: (await listFaqsOf(db, id)).map(({ question, answer }) => ({ question, answer })),
     updatedAt: gig.updated_at,
     canUndo: (await latestVersion(db, 'gig', id)) !== undefined,
@@ -60,7 +38,9 @@ export async function toAdminGigDto(db: Db, id: string): Promise<AdminGigDto | n
   };
 }
 
-export async function toAdminGigListItems(db: Db): Promise<AdminGigListItemDto[]> {
+export type AdminGigDto = NonNullable<Awaited<ReturnType<typeof toAdminGigDto>>>;
+
+export async function toAdminGigListItems(db: Db) {
   const rows = await listAllGigs(db);
   return rows.map((row) => ({
     _id: row.id,
@@ -80,6 +60,8 @@ export async function toAdminGigListItems(db: Db): Promise<AdminGigListItemDto[]
     updatedAt: row.updated_at,
   }));
 }
+
+export type AdminGigListItemDto = Awaited<ReturnType<typeof toAdminGigListItems>>[number];
 
 /** The part of a gig that a save writes and an undo brings back. */
 export const bodyOf = (gig: AdminGigDto): GigBody & { status: PublicationStatus } => ({

@@ -1,44 +1,12 @@
 import type { Db } from '../../../../db/database.ts';
-import type { Extra, Faq, Gig, Plan } from '../../../../db/schema.ts';
-import { type PictureDto, toPictureDto } from '../../../platform/files/dto.ts';
+import type { Extra, Plan } from '../../../../db/schema.ts';
+import { toPictureDto } from '../../../platform/files/dto.ts';
 import { toRupees } from '../../../platform/money/rules.ts';
 import { listExtras, listFaqs, listGigPictures, listGigRows, listPlans } from './queries.ts';
 import { SELLER } from './rules.ts';
 import { sanitizeDescription } from './sanitize-description.ts';
 
-export interface PlanDto {
-  _id: string;
-  planType: string;
-  title: string;
-  price: number;
-  shortDescription: string;
-  deliveryDays: number;
-  revisionCount: number;
-  features: string[];
-}
-
-export interface ExtraDto {
-  _id: string;
-  name: string;
-  description: string;
-  price: number;
-}
-
-export interface GigDto {
-  _id: string;
-  title: string;
-  description: string;
-  technologies: string[];
-  thumbnailImages: PictureDto[];
-  PricingPlans: PlanDto[];
-  extraFeatures: ExtraDto[];
-  FAQ: { question: string; answer: string }[];
-  ratings: number;
-  numOfReviews: number;
-  DetailedAboutYourself: typeof SELLER;
-}
-
-export const toPlanDto = (plan: Plan): PlanDto => ({
+export const toPlanDto = (plan: Plan) => ({
   _id: plan.id,
   planType: plan.plan_type,
   title: plan.title,
@@ -49,36 +17,19 @@ export const toPlanDto = (plan: Plan): PlanDto => ({
   features: JSON.parse(plan.features) as string[],
 });
 
-export const toExtraDto = (extra: Extra): ExtraDto => ({
+export type PlanDto = ReturnType<typeof toPlanDto>;
+
+export const toExtraDto = (extra: Extra) => ({
   _id: extra.id,
   name: extra.name,
   description: extra.description,
   price: toRupees(extra.price),
 });
 
-interface Parts {
-  plans: Plan[];
-  extras: Extra[];
-  faqs: Faq[];
-  pictures: PictureDto[];
-}
-
-const toGigDto = (gig: Gig, parts: Parts): GigDto => ({
-  _id: gig.id,
-  title: gig.title,
-  description: sanitizeDescription(gig.description_html),
-  technologies: JSON.parse(gig.technologies) as string[],
-  thumbnailImages: parts.pictures,
-  PricingPlans: parts.plans.map(toPlanDto),
-  extraFeatures: parts.extras.map(toExtraDto),
-  FAQ: parts.faqs.map(({ question, answer }) => ({ question, answer })),
-  ratings: gig.rating_hundredths / 100,
-  numOfReviews: gig.review_count,
-  DetailedAboutYourself: SELLER,
-});
+export type ExtraDto = ReturnType<typeof toExtraDto>;
 
 /** Every published gig, whole: five queries however many gigs there are. */
-export async function toGigDtos(db: Db): Promise<GigDto[]> {
+export async function toGigDtos(db: Db) {
   const [gigs, plans, extras, faqs, pictures] = await Promise.all([
     listGigRows(db),
     listPlans(db),
@@ -86,16 +37,23 @@ export async function toGigDtos(db: Db): Promise<GigDto[]> {
     listFaqs(db),
     listGigPictures(db),
   ]);
-  const listPlansOf = Map.groupBy(plans, (row) => row.gig_id);
-  const listExtrasForEdit = Map.groupBy(extras, (row) => row.gig_id);
-  const listFaqsOf = Map.groupBy(faqs, (row) => row.gig_id);
-  const listPicturesOf = Map.groupBy(pictures, (row) => row.gig_id);
-  return gigs.map((gig) =>
-    toGigDto(gig, {
-      plans: listPlansOf.get(gig.id) ?? [],
-      extras: listExtrasForEdit.get(gig.id) ?? [],
-      faqs: listFaqsOf.get(gig.id) ?? [],
-      pictures: (listPicturesOf.get(gig.id) ?? []).map(toPictureDto),
-    }),
-  );
+  const plansOf = Map.groupBy(plans, (row) => row.gig_id);
+  const extrasOf = Map.groupBy(extras, (row) => row.gig_id);
+  const faqsOf = Map.groupBy(faqs, (row) => row.gig_id);
+  const picturesOf = Map.groupBy(pictures, (row) => row.gig_id);
+  return gigs.map((gig) => ({
+    _id: gig.id,
+    title: gig.title,
+    description: sanitizeDescription(gig.description_html),
+    technologies: JSON.parse(gig.technologies) as string[],
+    thumbnailImages: (picturesOf.get(gig.id) ?? []).map(toPictureDto),
+    PricingPlans: (plansOf.get(gig.id) ?? []).map(toPlanDto),
+    extraFeatures: (extrasOf.get(gig.id) ?? []).map(toExtraDto),
+    FAQ: (faqsOf.get(gig.id) ?? []).map(({ question, answer }) => ({ question, answer })),
+    ratings: gig.rating_hundredths / 100,
+    numOfReviews: gig.review_count,
+    DetailedAboutYourself: SELLER,
+  }));
 }
+
+export type GigDto = Awaited<ReturnType<typeof toGigDtos>>[number];

@@ -1,22 +1,9 @@
 import type { Db } from '../../../../db/database.ts';
-import { type PictureDto, toPictureDto } from '../../../platform/files/dto.ts';
+import { toPictureDto } from '../../../platform/files/dto.ts';
 import { toRupees } from '../../../platform/money/rules.ts';
 import { listProjectRows } from './queries.ts';
 
-export interface ProjectDto {
-  _id: string;
-  title: string;
-  desc: string;
-  img: PictureDto;
-  /** The industry. */
-  type: string;
-  tech: string[];
-  priceRange: { min: number; max: number };
-  timeframe: { start: string; end: string };
-  createdAt: string;
-}
-
-export async function toProjectDtos(db: Db): Promise<ProjectDto[]> {
+export async function toProjectDtos(db: Db) {
   const rows = await listProjectRows(db);
   return rows.map((row) => ({
     _id: row.id,
@@ -30,3 +17,5 @@ export async function toProjectDtos(db: Db): Promise<ProjectDto[]> {
     createdAt: row.posted_on,
   }));
 }
+
+export type ProjectDto = Awaited<ReturnType<typeof toProjectDtos>>[number];

@@ -2,7 +2,7 @@ import type { Db } from '../../../../db/database.ts';
 import { lockName } from '../../../../db/engine.ts';
 import { transaction } from '../../../../db/transaction.ts';
 import { iso } from '../../../platform/clock.ts';
-import { type PictureDto, toPictureDto } from '../../../platform/files/dto.ts';
+import { toPictureDto } from '../../../platform/files/dto.ts';
 import { ApiError } from '../../../platform/http/errors.ts';
 import { newId } from '../../../platform/ids.ts';
 import { toPaise, toRupees } from '../../../platform/money/rules.ts';
@@ -15,20 +15,10 @@ import { findProject, listAllProjects, updateProject } from './admin-queries.ts'
 import { UNKNOWN_PROJECT } from './rules.ts';
 import type { ProjectBody } from './schema.ts';
 
-/** A project as its form has it, and what the form shows around it. */
-export interface AdminProjectDto extends Omit<ProjectBody, 'picture'> {
-  _id: string;
-  version: number;
-  status: PublicationStatus;
-  picture: PictureDto & { _id: string };
-  postedOn: string;
-  updatedAt: string;
-  canUndo: boolean;
-}
-
 type Row = NonNullable<Awaited<ReturnType<typeof findProject>>>;
 
-const present = (row: Row, canUndo: boolean): AdminProjectDto => ({
+/** A project as its form has it, and what the form shows around it. */
+const toAdminProjectDto = (row: Row, canUndo: boolean) => ({
   _id: row.id,
   version: row.version,
   status: row.status,
@@ -44,14 +34,16 @@ const present = (row: Row, canUndo: boolean): AdminProjectDto => ({
   canUndo,
 });
 
-export async function toAdminProjectDtos(db: Db): Promise<AdminProjectDto[]> {
-  return (await listAllProjects(db)).map((row) => present(row, false));
+export type AdminProjectDto = ReturnType<typeof toAdminProjectDto>;
+
+export async function toAdminProjectDtos(db: Db) {
+  return (await listAllProjects(db)).map((row) => toAdminProjectDto(row, false));
 }
 
 export async function findAdminProject(db: Db, id: string): Promise<AdminProjectDto> {
   const row = await findProject(db, id);
   if (!row) throw new ApiError(404, UNKNOWN_PROJECT);
-  return present(row, (await latestVersion(db, 'project', id)) !== undefined);
+  return toAdminProjectDto(row, (await latestVersion(db, 'project', id)) !== undefined);
 }
 
 const columnsOf = (body: ProjectBody) => ({

@@ -1,25 +1,8 @@
 import type { Db } from '../../../../db/database.ts';
 import { listDeliveries, listFiles } from './queries.ts';
 
-interface DeliveryFileDto {
-  _id: string;
-  name: string;
-  size: number;
-}
-
-export interface DeliveryDto {
-  _id: string;
-  number: number;
-  message: string;
-  createdAt: string;
-  files: DeliveryFileDto[];
-}
-
 /** What was delivered, oldest first, and the files that wait for the next delivery. */
-export async function toDeliveryDtos(
-  db: Db,
-  orderId: string,
-): Promise<{ deliveries: DeliveryDto[]; waiting: DeliveryFileDto[] }> {
+export async function toDeliveryDtos(db: Db, orderId: string) {
   const [rows, files] = await Promise.all([listDeliveries(db, orderId), listFiles(db, orderId)]);
   const filesOf = (deliveryId: string | null) =>
     files
@@ -36,3 +19,5 @@ export async function toDeliveryDtos(
     waiting: filesOf(null),
   };
 }
+
+export type DeliveryDto = Awaited<ReturnType<typeof toDeliveryDtos>>['deliveries'][number];
