@@ -1,0 +1,58 @@
+import type { Page } from 'playwright';
+import { expect, test } from 'vitest';
+import { insertBuyer, ownerOf, paidOrder } from '../support/people.ts';
+import { app } from '../support/shared-app.ts';
+import { pageOf } from './shared-browser.ts';
+
+const PHONE = { width: 390, height: 844 };
+const MOST_SCRIPTS = 13;
+const MOST_REQUESTS = 24;
+const MOST_SHIFT = 0.01;
+
+/** Opens a page and returns what was fetched for it and how far its layout moved. */
+async function measure(page: Page, path: string) {
+  const requests: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().startsWith('http')) requests.push(new URL(request.url()).pathname);
+  });
+  await page.goto(path, { waitUntil: 'networkidle' });
+  const shift = await page.evaluate(
+    () =>
+      new Promise<number>((done) => {
+        new PerformanceObserver((list) => {
+          const entries = list.getEntries() as (PerformanceEntry & { value: number })[];
+          done(entries.reduce((sum, each) => sum + each.value, 0));
+        }).observe({ type: 'layout-shift', buffered: true });
+        setTimeout(() => done(0), 100);
+      }),
+  );
+  page.removeAllListeners('request');
+  return { requests, shift };
+}
+
+test('a signed-in page has its heading before any script, few requests and no layout shift', async () => {
+  const { person: asha } = await insertBuyer(app, { name: 'Asha Kulkarni' });
+  await paidOrder(app, asha);
+  const owner = await ownerOf(app);
+  const screens = [
+    { who: asha, paths: ['/orders', '/process-payment', '/profile', '/notifications'] },
+    { who: owner, paths: ['/desk', '/desk/inbox', '/desk/orders'] },
+  ];
+  for (const { who, paths } of screens) {
+    for (const path of paths) {
+      const { page } = await pageOf(who, { viewport: PHONE });
+      // As after signing in: the page asks for its data before React arrives.
+      await page.addInitScript(() => localStorage.setItem('signed-in', 'verified'));
+      const html = await (await page.request.get(path)).text();
+      expect(html, path).toMatch(/<div data-shell="[^"]+">.*?<h1>/s);
+      const { requests, shift } = await measure(page, path);
+      const scripts = requests.filter((each) => each.endsWith('.js'));
+      expect(scripts.length, `scripts of ${path}: ${scripts}`).toBeLessThanOrEqual(MOST_SCRIPTS);
+      expect(requests.length, `requests of ${path}: ${requests}`).toBeLessThanOrEqual(
+        MOST_REQUESTS,
+      );
+      expect(shift, `layout shift of ${path}`).toBeLessThanOrEqual(MOST_SHIFT);
+      await page.context().close();
+    }
+  }
+});
