@@ -106,6 +106,7 @@ test('owner and buyer see each other’s steps on an order without a reload', as
     .waitFor();
   const accept = buyerPage.getByRole('button', { name: 'Accept the delivery' });
   await expect.poll(() => accept.getAttribute('class')).toBe('button');
+  await buyerPage.getByRole('heading', { name: 'Your revision is being answered' }).waitFor();
   await ownerPage.getByRole('button', { name: 'Approve' }).click();
   await buyerPage.locator('.revision').getByText('Approved').waitFor();
   await ownerPage.getByLabel('What you hand over').fill('Bigger now.');

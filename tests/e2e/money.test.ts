@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
 import { asha, bela } from '../support/payment-app.ts';
 import { buy, deliverWebhooks, FAILED, startCheckout } from '../support/payments.ts';
-import { ASHA } from '../support/people.ts';
+import { ASHA, insertBuyer, paidOrder } from '../support/people.ts';
 import { app } from '../support/shared-app.ts';
 import { expectAccessible } from './browser.ts';
 import { fillAddress, openCheckout, payByUpi, proceed } from './checkout-steps.ts';
+import { PHONE } from './public-pages.ts';
 import { pageOf } from './shared-browser.ts';
 
 const PAY = /^Pay full amount \(₹/;
@@ -60,6 +61,7 @@ test('the second milestone can be paid from the order’s page, and two PDF rece
   await page.waitForURL('**/profile');
   await page.goto(`/orders/${orderId}`);
   await page.getByText('Milestone 2 of 2 received').waitFor();
+  await page.getByText('Payment Details').click();
   const receipts = page.getByRole('link', { name: /^Receipt VY/ });
   expect(await receipts.count()).toBe(2);
   const coming = page.waitForEvent('download');
@@ -67,6 +69,32 @@ test('the second milestone can be paid from the order’s page, and two PDF rece
   expect((await coming).suggestedFilename()).toMatch(/^VY-\d{4}-\d{2}-\d{4}\.pdf$/);
   await expectAccessible(page);
   expect(complaints).toEqual([]);
+});
+
+test('an order’s page says who moves next and until when, and draws the steps ahead', async () => {
+  const { person } = await insertBuyer(app);
+  const orderId = await paidOrder(app, person, { paymentType: 'Milestone' });
+  const { body } = await person.get(`/api/v1/gig/order/${orderId}`);
+  const { title } = body.order.OrderItems[0];
+  const { page } = await pageOf(person, { viewport: PHONE });
+  await page.goto(`/orders/${orderId}`);
+  await page.getByRole('heading', { level: 1, name: title }).waitFor();
+  const next = page.getByRole('region', { name: 'Say what you need' });
+  await next.getByText('Your turn').waitFor();
+  await next.getByText(/Delivery is planned for \d+ \w+ \d{4}\./).waitFor();
+  expect(await next.locator('.button--solid').allTextContents()).toEqual(['Submit Requirements']);
+  const ahead = page.getByRole('list', { name: 'Next steps' }).getByRole('listitem');
+  expect(await ahead.locator('p').allTextContents()).toEqual(['Accepted', 'Delivered', 'Yours']);
+  const place = async (name: string) =>
+    (await page.getByRole('region', { name }).boundingBox())?.y ?? 0;
+  expect(await place('Timeline')).toBeLessThan(await place('Submit Requirements'));
+  expect(await place('Say what you need')).toBeLessThan(await place('Timeline'));
+  await next.getByRole('link', { name: 'Submit Requirements' }).click();
+  await page.getByLabel('Your requirements').fill('A calm site.');
+  await page.getByRole('button', { name: 'Submit Requirements' }).click();
+  const seller = page.getByRole('region', { name: 'Your requirements are being checked' });
+  await seller.getByText('Vihaan’s turn').waitFor();
+  expect(await seller.locator('.button--solid').count()).toBe(1);
 });
 
 test('closing the dialog on the list during a payment updates the card when the payment arrives', async () => {

@@ -7,7 +7,6 @@ import { Button } from '../../components/Button.tsx';
 import { Modal } from '../../components/Modal.tsx';
 import { toast } from '../../components/toast.ts';
 import { api, messageOf, read } from '../../lib/api.ts';
-import { plainDate } from '../../lib/format.ts';
 import { $accepted, fetchOrder, showOrder } from './stores.ts';
 
 const $busy = atom(false);
@@ -26,35 +25,32 @@ async function accept(orderId: string): Promise<void> {
   $busy.set(false);
 }
 
-/** What happens without an answer to the delivery. */
-const autoCompletionText = (completesAt: string | null): string =>
-  completesAt
-    ? `Without an answer from you the order completes by itself on ${plainDate(completesAt)}.`
-    : 'You have requested a revision: the order stays open until it is answered.';
+interface Props {
+  order: OrderDetailsDto;
+  /** What happens without an answer. */
+  note: string;
+}
 
 /** Accepts a delivery. It cannot be undone, so it must be confirmed. */
-export function AcceptDelivery({ order }: { order: OrderDetailsDto }) {
+export function AcceptDelivery({ order, note }: Props) {
   const busy = useStore($busy);
   const [asking, setAsking] = useState(false);
   const { completesAt } = order;
   return (
     <>
-      <p className="muted small">{autoCompletionText(completesAt)}</p>
-      <p>
-        <Button
-          variant={completesAt ? 'solid' : undefined}
-          icon={CircleCheck}
-          disabled={busy}
-          onClick={() => setAsking(true)}
-        >
-          Accept the delivery
-        </Button>
-      </p>
+      <Button
+        variant={completesAt ? 'solid' : undefined}
+        icon={CircleCheck}
+        disabled={busy}
+        onClick={() => setAsking(true)}
+      >
+        Accept the delivery
+      </Button>
       {asking && (
         <Modal title="Accept the delivery?" onClose={() => setAsking(false)}>
           <div className="stack">
             <p>The order is completed then, and no revision can be requested any more.</p>
-            <p className="muted small">{autoCompletionText(completesAt)}</p>
+            <p className="muted small">{note}</p>
             <p className="row">
               <Button
                 variant="solid"

@@ -7,7 +7,6 @@ import type { OrderDetailsDto } from '../../../api/modules/reviews/order-details
 import { toast } from '../../components/toast.ts';
 import { api, messageOf, read } from '../../lib/api.ts';
 import { ago } from '../../lib/format.ts';
-import { AcceptDelivery } from './AcceptDelivery.tsx';
 
 const $deliveries = atom<{ orderId: string; list: DeliveryDto[] }>({ orderId: '', list: [] });
 
@@ -48,7 +47,6 @@ export function Deliveries({ order }: { order: OrderDetailsDto }) {
           ))}
         </article>
       ))}
-      {orderStatus === 'Delivered' && <AcceptDelivery order={order} />}
     </section>
   );
 }

@@ -29,14 +29,14 @@ const offersRevision = (order: OrderDto): boolean => {
 
 /** The conversation and a revision request, from the order's page. */
 export const PageActions = ({ order }: { order: OrderDto }) => (
-  <p className="row">
+  <>
     {offersRevision(order) && (
       <Button icon={RefreshCw} onClick={() => askForRevision(order)}>
         Request Revision
       </Button>
     )}
     <ChatButton order={order} />
-  </p>
+  </>
 );
 
 const ChatButton = ({ order }: { order: OrderDto }) => (

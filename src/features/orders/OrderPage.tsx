@@ -9,7 +9,8 @@ import { plainDate, rupees } from '../../lib/format.ts';
 import { deliveryDay, OrderBadge, PaymentBadge, RefundNote } from './badges.tsx';
 import { DefinitionList } from './DefinitionList.tsx';
 import { Deliveries } from './Deliveries.tsx';
-import { PageActions } from './OrderActions.tsx';
+import { NextStep } from './NextStep.tsx';
+import { upcomingSteps } from './next-step.ts';
 import { OrderItem } from './OrderItem.tsx';
 import { OrderSkeleton } from './OrderSkeleton.tsx';
 import { PaymentDetails } from './PaymentDetails.tsx';
@@ -67,8 +68,9 @@ function Sheets({ order, review, children }: SheetsProps) {
   return (
     <>
       <OrderHead order={order} />
+      <NextStep order={order} />
       <div className="order-sheets">
-        <Timeline events={order.timeline} />
+        <Timeline events={order.timeline} upcoming={upcomingSteps(order)} />
         <div className="order-sheets__facts">
           <Deliveries order={order} />
           {review}
@@ -92,20 +94,21 @@ function Sheets({ order, review, children }: SheetsProps) {
 }
 
 function OrderHead({ order }: { order: OrderDetailsDto }) {
+  const [item] = order.OrderItems;
   return (
     <header className="order-head">
       <p className="eyebrow">
         <a href="/orders">Your orders</a>
       </p>
       <h1>
-        Order <span className="mono">#{shortId(order._id)}</span>
+        {item?.title} <span className="muted">{item?.selectedPlan.planType}</span>
       </h1>
       <p className="row">
+        <span className="mono muted">#{shortId(order._id)}</span>
         <OrderBadge status={order.orderStatus} />
         <PaymentBadge status={order.paymentInfo.paymentStatus} />
         <RefundNote amount={order.paymentInfo.refundedAmount} />
       </p>
-      <PageActions order={order} />
     </header>
   );
 }

@@ -12,6 +12,7 @@ export const OrderSkeleton = () => (
       <h1>Order</h1>
       <div className="skeleton skeleton--control" aria-hidden="true" />
     </header>
+    <div className="skeleton skeleton--sheet next-step" aria-hidden="true" />
     <div className="order-sheets" aria-hidden="true">
       <div className="skeleton skeleton--sheet" />
       <div className="order-sheets__facts">

@@ -6,11 +6,12 @@ import { $paying, payAgain, payRemaining } from './pay-instalment.ts';
 
 interface Props {
   order: OrderDto;
-  wide?: boolean;
+  /** False where another action comes first. */
+  solid?: boolean;
 }
 
 /** Pays the next instalment of an order, if any: the first payment or the remainder. */
-export function PayButton({ order, wide = false }: Props) {
+export function PayButton({ order, solid = true }: Props) {
   const paying = useStore($paying);
   const { paymentStatus, dueAmount } = order.paymentInfo;
   const remaining = paymentStatus === 'Partially Paid';
@@ -19,8 +20,7 @@ export function PayButton({ order, wide = false }: Props) {
   const label = remaining ? 'Pay full amount' : first;
   return (
     <Button
-      variant="solid"
-      wide={wide}
+      variant={solid ? 'solid' : undefined}
       disabled={paying !== null}
       onClick={() => void (remaining ? payRemaining(order) : payAgain(order))}
     >

@@ -1,10 +1,9 @@
-import { Download } from 'lucide-react';
+import { ChevronDown, Download } from 'lucide-react';
 import type { PaymentDto } from '../../../api/modules/payments/dto.ts';
 import { receiptFile } from '../../../api/modules/receipts/rules.ts';
 import type { OrderDetailsDto } from '../../../api/modules/reviews/order-details.ts';
 import { paymentDate, rupees } from '../../lib/format.ts';
 import { DefinitionList } from './DefinitionList.tsx';
-import { PayButton } from './PayButton.tsx';
 
 /** The payments with their receipts, and the button for the next instalment. */
 export function PaymentDetails({ order }: { order: OrderDetailsDto }) {
@@ -18,8 +17,14 @@ export function PaymentDetails({ order }: { order: OrderDetailsDto }) {
   ];
   if (payment.refundedAmount > 0) rows.push(['Refunded', rupees(payment.refundedAmount)]);
   return (
-    <section className="sheet sheet--pad" aria-labelledby="payment">
-      <h2 id="payment">Payment Details</h2>
+    <details className="sheet fold">
+      <summary>
+        <h2>Payment Details</h2>
+        <span className="fine">
+          {rupees(payment.paidAmount)} of {rupees(payment.totalAmount)} paid
+        </span>
+        <ChevronDown className="fold__mark" aria-hidden="true" />
+      </summary>
       <DefinitionList rows={rows} />
       {payments.length > 0 && (
         <ul className="payments" aria-label="Payments">
@@ -28,8 +33,7 @@ export function PaymentDetails({ order }: { order: OrderDetailsDto }) {
           ))}
         </ul>
       )}
-      <PayButton order={order} wide />
-    </section>
+    </details>
   );
 }
 

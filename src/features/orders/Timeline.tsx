@@ -1,19 +1,55 @@
 import type { TimelineEntryDto } from '../../../api/modules/orders/dto.ts';
-import { moment } from '../../lib/format.ts';
+import { moment, plainDate } from '../../lib/format.ts';
+import type { UpcomingStep } from './next-step.ts';
 
-/** The events of an order, oldest first. */
-export const Timeline = ({ events }: { events: TimelineEntryDto[] }) => (
-  <section className="timeline" aria-labelledby="timeline">
-    <h2 id="timeline">Timeline</h2>
-    <ol>
-      {events.map((event) => (
-        <li key={event._id}>
-          <p>{event.text}</p>
-          <time className="fine" dateTime={event.at}>
-            {moment(event.at)}
-          </time>
-        </li>
-      ))}
-    </ol>
-  </section>
+interface Props {
+  events: TimelineEntryDto[];
+  /** The steps ahead; with them, only the latest events are unfolded. */
+  upcoming?: UpcomingStep[];
+}
+
+const LATEST = 4;
+
+/** The events of an order, oldest first, and the remaining steps. */
+export function Timeline({ events, upcoming }: Props) {
+  const folded = upcoming && events.length > LATEST + 1 ? events.slice(0, -LATEST) : [];
+  return (
+    <section className="timeline" aria-labelledby="timeline">
+      <h2 id="timeline">Timeline</h2>
+      {folded.length > 0 && (
+        <details>
+          <summary className="fine">{folded.length} earlier events</summary>
+          <Events events={folded} />
+        </details>
+      )}
+      <Events events={events.slice(folded.length)} />
+      {upcoming && upcoming.length > 0 && (
+        <ol className="timeline__ahead" aria-label="Next steps">
+          {upcoming.map(({ name, by }) => (
+            <li key={name}>
+              <p>{name}</p>
+              {by && (
+                <time className="fine" dateTime={by}>
+                  by {plainDate(by)}
+                </time>
+              )}
+            </li>
+          ))}
+        </ol>
+      )}
+    </section>
+  );
+}
+
+const Events = ({ events }: { events: TimelineEntryDto[] }) => (
+  <ol>
+    {events.map((event) => (
+      <li key={event._id}>
+        <p>{event.text}</p>
+        <time className="fine" dateTime={event.at}>
+          {moment(event.at)}
+        </time>
+      </li>
+    ))}
+  </ol>
 );

@@ -68,14 +68,17 @@ function Card({ revision }: { revision: RevisionDto }) {
       <p className="revision__text" dir="auto">
         {revision.revisionDescription}
       </p>
-      <dl>
-        {rows.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <details>
+        <summary className="fine">Details</summary>
+        <dl>
+          {rows.map(([name, value]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      </details>
     </li>
   );
 }

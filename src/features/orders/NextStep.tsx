@@ -1,0 +1,32 @@
+import type { OrderDetailsDto } from '../../../api/modules/reviews/order-details.ts';
+import { profile } from '../../content/profile.ts';
+import { AcceptDelivery } from './AcceptDelivery.tsx';
+import { nextStepOf } from './next-step.ts';
+import { PageActions } from './OrderActions.tsx';
+import { PayButton } from './PayButton.tsx';
+
+const TURNS = { buyer: 'Your turn', seller: `${profile.name.split(' ')[0]}’s turn` };
+
+/** Who moves next, until when, and the one action for it. */
+export function NextStep({ order }: { order: OrderDetailsDto }) {
+  const { turn, title, note, action } = nextStepOf(order);
+  return (
+    <section className="sheet sheet--pad next-step" data-turn={turn} aria-labelledby="next-step">
+      <div>
+        {turn && <p className="eyebrow">{TURNS[turn]}</p>}
+        <h2 id="next-step">{title}</h2>
+        {note.trim() && <p className="muted small">{note}</p>}
+      </div>
+      <div className="row">
+        {action === 'requirements' && (
+          <a className="button button--solid" href="#requirements">
+            Submit Requirements
+          </a>
+        )}
+        {action === 'accept' && <AcceptDelivery order={order} note={note} />}
+        <PayButton order={order} solid={action === 'pay'} />
+        <PageActions order={order} />
+      </div>
+    </section>
+  );
+}

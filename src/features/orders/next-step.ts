@@ -1,0 +1,112 @@
+import type { OrderDetailsDto } from '../../../api/modules/reviews/order-details.ts';
+import { plainDate, rupees } from '../../lib/format.ts';
+
+export interface NextStep {
+  /** Who acts next; null once nobody has to. */
+  turn: 'buyer' | 'seller' | null;
+  title: string;
+  /** Until when, and what happens then. */
+  note: string;
+  action: 'pay' | 'requirements' | 'accept' | null;
+}
+
+const hasRequirements = ({ timeline }: OrderDetailsDto): boolean =>
+  timeline.some(({ kind }) => kind === 'requirements');
+
+const deliveryNote = ({ deliveryDate }: OrderDetailsDto, now: Date): string => {
+  if (!deliveryDate) return '';
+  const date = plainDate(deliveryDate);
+  const isPast = new Date(deliveryDate) < now;
+  return isPast
+    ? `The delivery was planned for ${date}. Ask in the chat how far it is.`
+    : `Delivery is planned for ${date}.`;
+};
+
+/** Who moves next on an order, and until when. */
+export function nextStepOf(order: OrderDetailsDto, now = new Date()): NextStep {
+  const { orderStatus, paymentInfo: payment, completesAt } = order;
+  const remainder = payment.dueAmount > 0 ? `${rupees(payment.dueAmount)} is still to pay.` : '';
+  const action = remainder ? 'pay' : null;
+  switch (orderStatus) {
+    case 'Awaiting payment':
+      return {
+        turn: 'buyer',
+        title: payment.paymentStatus === 'Failed' ? 'The payment failed' : 'Pay to start the work',
+        note: 'The days to delivery count from your payment.',
+        action: 'pay',
+      };
+    case 'In Progress':
+      if (!hasRequirements(order)) {
+        return {
+          turn: 'buyer',
+          title: 'Say what you need',
+          note: `The work begins with your requirements. ${deliveryNote(order, now)}`,
+          action: 'requirements',
+        };
+      }
+      return {
+        turn: 'seller',
+        title: 'Your requirements are being checked',
+        note: `${deliveryNote(order, now)} ${remainder}`,
+        action,
+      };
+    case 'Accepted':
+      return {
+        turn: 'seller',
+        title: 'The work is under way',
+        note: `${deliveryNote(order, now)} ${remainder}`,
+        action,
+      };
+    case 'Delivered':
+      return completesAt
+        ? {
+            turn: 'buyer',
+            title: 'Look at the delivery and accept it',
+            note: `Without an answer from you the order completes by itself on ${plainDate(completesAt)}.`,
+            action: 'accept',
+          }
+        : {
+            turn: 'seller',
+            title: 'Your revision is being answered',
+            note: 'You have requested a revision: the order stays open until it is answered.',
+            action: 'accept',
+          };
+    case 'Completed':
+      return {
+        turn: remainder ? 'buyer' : null,
+        title: 'The work is yours',
+        note: remainder,
+        action,
+      };
+    default:
+      return {
+        turn: null,
+        title: orderStatus === 'Rejected' ? 'The order was declined' : 'The order was refunded',
+        note:
+          payment.refundedAmount > 0 ? `${rupees(payment.refundedAmount)} goes back to you.` : '',
+        action: null,
+      };
+  }
+}
+
+export interface UpcomingStep {
+  name: string;
+  /** The planned date, where there is one. */
+  by: string | null;
+}
+
+const STEPS = ['Awaiting payment', 'In Progress', 'Accepted', 'Delivered', 'Completed'];
+
+/** The remaining steps of an order, with their planned dates. */
+export function upcomingSteps(order: OrderDetailsDto): UpcomingStep[] {
+  const { orderStatus, deliveryDate, completesAt } = order;
+  const reached = STEPS.indexOf(orderStatus);
+  if (reached < 0) return [];
+  const steps: UpcomingStep[] = [
+    { name: 'Paid', by: null },
+    { name: 'Accepted', by: null },
+    { name: 'Delivered', by: deliveryDate },
+    { name: 'Yours', by: completesAt },
+  ];
+  return steps.slice(reached);
+}
