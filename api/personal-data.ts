@@ -1,10 +1,7 @@
 import { personalData as accounts } from './modules/accounts/personal-data.ts';
 import { personalData as chat } from './modules/chat/personal-data.ts';
 import { personalData as notifications } from './modules/notifications/personal-data.ts';
-import { personalData as deliveries } from './modules/orders/deliveries/personal-data.ts';
 import { personalData as orders } from './modules/orders/personal-data.ts';
-import { personalData as requirements } from './modules/orders/requirements.ts';
-import { personalData as revisions } from './modules/orders/revisions/personal-data.ts';
 import { personalData as payments } from './modules/payments/personal-data.ts';
 import { personalData as receipts } from './modules/receipts/personal-data.ts';
 import { personalData as reviews } from './modules/reviews/personal-data.ts';
@@ -17,9 +14,6 @@ export const PERSONAL_DATA: PersonalData[] = [
   orders,
   payments,
   receipts,
-  requirements,
-  deliveries,
-  revisions,
   reviews,
   site,
   chat,

@@ -42,6 +42,13 @@ import {
   addRefundToTimeline,
 } from './modules/payments/add-to-timeline.ts';
 import {
+  emailOverpayment,
+  emailPaymentAfterRejection,
+  emailRefund,
+  emailRefundFailure,
+  emailUnmatchedPayment,
+} from './modules/payments/emails.ts';
+import {
   paymentCaptured,
   paymentCapturedAfterRejection,
   paymentFailed,
@@ -51,13 +58,6 @@ import {
   refundFailed,
   unmatchedRefundFailed,
 } from './modules/payments/events.ts';
-import {
-  emailOverpayment,
-  emailPaymentAfterRejection,
-  emailRefund,
-  emailRefundFailure,
-  emailUnmatchedPayment,
-} from './modules/payments/send-emails.ts';
 import { issueAndEmailReceipt } from './modules/receipts/email-receipt.ts';
 import { issueReceipt } from './modules/receipts/issue-receipt.ts';
 import {

@@ -4,75 +4,55 @@ import type { Limit } from '../../platform/limits/rate-limits.ts';
 const WAIT = 'Please wait a while and try again.';
 const SIGN_IN = `Too many attempts to sign in. ${WAIT} You can also set a new password by mail.`;
 
-/** How often what may be tried; all windows are fixed, so that nobody is locked out for good. */
+/** All windows are fixed, so that nobody is locked out for good. */
+const limit = (name: string, most: number, per: number, text: string): Limit => ({
+  name,
+  most,
+  per,
+  text,
+});
+
+/** A limit of a network address. */
+const ofAddress = (...of: Parameters<typeof limit>): Limit => ({
+  ...limit(...of),
+  ofAddress: true,
+});
+
+/** How often what may be tried. */
 export const LIMITS = {
   /** One address against any accounts. */
-  signInOfAddress: {
-    name: 'sign-in address',
-    most: 50,
-    per: 15 * MINUTE,
-    text: SIGN_IN,
-    ofAddress: true,
-  },
+  signInOfAddress: ofAddress('sign-in address', 50, 15 * MINUTE, SIGN_IN),
   /** One address against one account. */
-  signInOfPair: { name: 'sign-in pair', most: 10, per: 15 * MINUTE, text: SIGN_IN },
+  signInOfPair: limit('sign-in pair', 10, 15 * MINUTE, SIGN_IN),
   /** All unknown devices together against one account; known devices do not ask it. */
-  signInOfAccount: { name: 'sign-in account', most: 25, per: 30 * MINUTE, text: SIGN_IN },
+  signInOfAccount: limit('sign-in account', 25, 30 * MINUTE, SIGN_IN),
   /** A device that the account was used on before. */
-  signInOfDevice: { name: 'sign-in device', most: 10, per: 15 * MINUTE, text: SIGN_IN },
-  signUpOfAddress: {
-    name: 'sign-up',
-    most: 20,
-    per: HOUR,
-    text: `Too many accounts were made from here. ${WAIT}`,
-    ofAddress: true,
-  },
-  forgotOfAddress: {
-    name: 'forgot address',
-    most: 20,
-    per: HOUR,
-    text: `Too many links were asked for from here. ${WAIT}`,
-    ofAddress: true,
-  },
+  signInOfDevice: limit('sign-in device', 10, 15 * MINUTE, SIGN_IN),
+  signUpOfAddress: ofAddress('sign-up', 20, HOUR, `Too many accounts were made from here. ${WAIT}`),
+  forgotOfAddress: ofAddress(
+    'forgot address',
+    20,
+    HOUR,
+    `Too many links were asked for from here. ${WAIT}`,
+  ),
   /** Per e-mail address, known or not. */
-  forgot: {
-    name: 'forgot',
-    most: 3,
-    per: HOUR,
-    text: `A link was asked for several times already. Look for the newest mail, or wait a while.`,
-  },
-  resetOfAddress: {
-    name: 'reset',
-    most: 30,
-    per: HOUR,
-    text: `Too many attempts. ${WAIT}`,
-    ofAddress: true,
-  },
+  forgot: limit(
+    'forgot',
+    3,
+    HOUR,
+    'A link was asked for several times already. Look for the newest mail, or wait a while.',
+  ),
+  resetOfAddress: ofAddress('reset', 30, HOUR, `Too many attempts. ${WAIT}`),
   /** The password asked again before something that matters. */
-  confirm: {
-    name: 'confirm',
-    most: 10,
-    per: 15 * MINUTE,
-    text: `That was the wrong password too often. ${WAIT}`,
-  },
-  emailChange: {
-    name: 'e-mail change',
-    most: 5,
-    per: HOUR,
-    text: `You changed your address several times. ${WAIT}`,
-  },
+  confirm: limit('confirm', 10, 15 * MINUTE, `That was the wrong password too often. ${WAIT}`),
+  emailChange: limit('e-mail change', 5, HOUR, `You changed your address several times. ${WAIT}`),
   /** All mail together that somebody can have sent to an address without being its owner. */
-  mailToAddress: {
-    name: 'mail to address',
-    most: 10,
-    per: 24 * HOUR,
-    text: 'That address was sent many mails today. Please look for the newest, or try again tomorrow.',
-  },
-  picture: {
-    name: 'picture',
-    most: 20,
-    per: HOUR,
-    text: `You changed your picture often. ${WAIT}`,
-  },
-  export: { name: 'export', most: 20, per: HOUR, text: `You took your data along often. ${WAIT}` },
-} as const satisfies Record<string, Limit>;
+  mailToAddress: limit(
+    'mail to address',
+    10,
+    24 * HOUR,
+    'That address was sent many mails today. Please look for the newest, or try again tomorrow.',
+  ),
+  picture: limit('picture', 20, HOUR, `You changed your picture often. ${WAIT}`),
+  export: limit('export', 20, HOUR, `You took your data along often. ${WAIT}`),
+};

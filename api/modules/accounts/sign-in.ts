@@ -28,16 +28,16 @@ export async function signIn(
 ): Promise<Entry> {
   const { db } = services.store;
   const found = await findUserByEmail(db, email);
-  const releaseTry = await countTry(services, { email, userId: found?.id, request });
+  const refundAttempt = await countAttempt(services, { email, userId: found?.id, request });
   // Only a wrong password stays counted; a full queue or a closed database is nobody's guess.
   const right = await verifyPassword(found?.password_hash ?? null, password).catch(
     async (error: unknown) => {
-      await releaseTry();
+      await refundAttempt();
       throw error;
     },
   );
   if (!found || !right) throw new ApiError(401, WRONG_SIGN_IN);
-  await releaseTry();
+  await refundAttempt();
   return transaction(services, async (tx) => {
     const user = await recordSignIn(tx, found, iso(services.clock()));
     if (!user) throw new ApiError(401, WRONG_SIGN_IN);
@@ -51,7 +51,7 @@ export async function signIn(
  * Counted before comparing, so that many at once are all seen. A known device has a count of its own:
  * strangers who guess cannot keep its owner out.
  */
-async function countTry(
+async function countAttempt(
   { limits, store }: Services,
   { email, userId, request }: { email: string; userId: string | undefined; request: RequestInfo },
 ): Promise<() => Promise<void>> {

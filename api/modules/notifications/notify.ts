@@ -12,12 +12,12 @@ interface NotificationInput {
   to: string | 'owner';
   type: NotificationType;
   message: string;
-  orderId: string | null;
+  orderId: string;
   live?: Notification['live'];
   /** No row and no live event: the person did it themselves. */
   mailOnly?: boolean;
   /** A mail of the same, once per key. */
-  mail?: { dedupeKey: string; subject: string; heading: string; action: string; path: string };
+  mail?: { dedupeKey: string; subject: string; heading: string };
 }
 
 /**
@@ -47,13 +47,17 @@ export async function createNotification(
     tx.onCommit(services.realtime.flushNotifications);
   }
   if (!preference.email || !input.mail) return;
-  const { dedupeKey, subject, heading, action, path } = input.mail;
+  const { dedupeKey, subject, heading } = input.mail;
+  const [label, path] =
+    input.to === 'owner'
+      ? ['Open the desk', '/desk']
+      : ['See the order', `/orders/${input.orderId}`];
   const email = await composeEmail({
     to: recipient.email,
     subject,
     heading,
     paragraphs: [input.message],
-    action: { label: action, url: `${services.config.siteOrigin}${path}` },
+    action: { label, url: `${services.config.siteOrigin}${path}` },
   });
   await services.outbox.enqueue(tx, { kind: `${input.type} news`, dedupeKey, ...email });
 }

@@ -1,4 +1,3 @@
-import type { Order } from '../../../db/schema.ts';
 import type { Tx } from '../../../db/transaction.ts';
 import { formatPaise } from '../../platform/money/rules.ts';
 import type { Services } from '../../platform/services.ts';
@@ -6,8 +5,6 @@ import type { StatusChange } from '../orders/events.ts';
 import { type OrderStatus, shortId } from '../orders/rules.ts';
 import type { CapturedPayment } from '../payments/events.ts';
 import { createNotification } from './notify.ts';
-
-const orderPath = (order: Order) => `/orders/${order.id}`;
 
 /** Money has arrived: a notification for the buyer and for the owner. The receipt is a mail of its own. */
 export async function notifyPayment(
@@ -35,8 +32,6 @@ export async function notifyPayment(
       dedupeKey: `owner:payment:${order.id}:${instalment.number}`,
       subject: first ? `New order ${name}` : `Order ${name} is paid`,
       heading: first ? 'A new order' : 'Payment received',
-      action: 'Open the desk',
-      path: '/desk',
     },
   });
 }
@@ -67,8 +62,6 @@ export async function notifyOrderStatus(
       dedupeKey: `status:${order.id}:${order.status}:${order.updated_at}`,
       subject: `Order ${name}: ${order.status}`,
       heading: `Your order ${WORDS[order.status]}`,
-      action: 'See the order',
-      path: orderPath(order),
     },
   });
 }

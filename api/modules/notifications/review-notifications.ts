@@ -19,8 +19,6 @@ export async function notifyReviewWritten(
       dedupeKey: `review:${review.id}`,
       subject: 'A new review',
       heading: 'A new review',
-      action: 'Open the desk',
-      path: '/desk',
     },
   });
 }

@@ -19,8 +19,6 @@ export async function notifyRevisionRequested(
       dedupeKey: `revision:${revision.id}:Pending`,
       subject: `Revision requested for order ${name}`,
       heading: 'A revision is requested',
-      action: 'Open the desk',
-      path: '/desk',
     },
   });
 }
@@ -47,8 +45,6 @@ export async function notifyRevisionDecided(
       dedupeKey: `revision:${revision.id}:${status}`,
       subject: `Your revision of order ${name} ${status.toLowerCase()}`,
       heading: `Your revision request ${WORDS[status]}`,
-      action: 'See the order',
-      path: `/orders/${order.id}`,
     },
   });
 }

@@ -1,23 +1,54 @@
 import type { Db } from '../../../db/database.ts';
 import type { User } from '../../../db/schema.ts';
+import { type TransactionServices, transaction } from '../../../db/transaction.ts';
 import { toRupees } from '../../platform/money/rules.ts';
 import type { PersonalData, RetainedOrder } from '../../platform/personal-data.ts';
 import { FORMER_CLIENT } from '../accounts/rules.ts';
 import { toOrderDto } from './dto.ts';
 import { shortId } from './rules.ts';
 
-/** Orders and their events stay for the books; whose they were does not. */
+const DELIVERY_GONE = 'What was delivered left with its account.';
+const REVISION_GONE = 'This request left with its account.';
+
+/** Orders stay for the books, with when something was delivered or revised; whose they were and what was said does not. */
 export const personalData: PersonalData = {
-  tables: ['orders', 'order_events'],
-  export: async (db, user) => ({ orders: await exportOrders(db, user) }),
-  erase: (tx, user) =>
-    tx
+  tables: [
+    ...(['orders', 'order_events', 'order_requirements'] as const),
+    ...(['deliveries', 'delivery_files', 'revisions'] as const),
+  ],
+  export: async (db, user) => ({
+    orders: await exportOrders(db, user),
+    requirements: await exportRequirements(db, user.id),
+    deliveries: await exportDeliveries(db, user.id),
+    revisions: await exportRevisions(db, user.id),
+  }),
+  async erase(tx, { id }) {
+    const theirs = ordersOf(tx, id);
+    await tx
       .updateTable('orders')
       .set({ buyer_name: FORMER_CLIENT, buyer_email: '', address: '{}' })
-      .where('buyer_id', '=', user.id)
-      .execute(),
+      .where('buyer_id', '=', id)
+      .execute();
+    await tx.deleteFrom('order_requirements').where('order_id', 'in', theirs).execute();
+    await tx
+      .updateTable('deliveries')
+      .set({ message: DELIVERY_GONE })
+      .where('order_id', 'in', theirs)
+      .execute();
+    // Files that were uploaded since `eraseFiles`.
+    await tx.deleteFrom('delivery_files').where('order_id', 'in', theirs).execute();
+    await tx
+      .updateTable('revisions')
+      .set({ description: REVISION_GONE })
+      .where('order_id', 'in', theirs)
+      .execute();
+  },
+  eraseFiles,
   listRetainedOrders,
 };
+
+const ordersOf = (db: Db, buyerId: string) =>
+  db.selectFrom('orders').select('id').where('buyer_id', '=', buyerId);
 
 const listAllOrders = (db: Db, userId: string) =>
   db
@@ -67,4 +98,64 @@ async function listRetainedOrders(db: Db, user: User): Promise<RetainedOrder[]> 
     isPaid: paid > 0,
     isOpen: paid > 0 && status !== 'Completed' && status !== 'Rejected',
   }));
+}
+
+const exportRequirements = (db: Db, buyerId: string) =>
+  db
+    .selectFrom('order_requirements')
+    .select(['order_id as orderId', 'text', 'links', 'updated_at as updatedAt'])
+    .where('order_id', 'in', ordersOf(db, buyerId))
+    .execute();
+
+/** What was delivered to a person, each with its files and where they are. */
+async function exportDeliveries(db: Db, buyerId: string) {
+  const [rows, files] = await Promise.all([
+    db
+      .selectFrom('deliveries')
+      .selectAll()
+      .where('order_id', 'in', ordersOf(db, buyerId))
+      .orderBy('created_at')
+      .orderBy('id')
+      .execute(),
+    db
+      .selectFrom('delivery_files')
+      .select(['id', 'delivery_id', 'name', 'size'])
+      .where('order_id', 'in', ordersOf(db, buyerId))
+      .where('delivery_id', 'is not', null)
+      .orderBy('created_at')
+      .execute(),
+  ]);
+  return rows.map((row) => ({
+    orderId: row.order_id,
+    number: row.number,
+    message: row.message,
+    createdAt: row.created_at,
+    files: files
+      .filter((file) => file.delivery_id === row.id)
+      .map(({ id, name, size }) => ({ name, size, path: `/api/v1/gig/delivery/file/${id}` })),
+  }));
+}
+
+const exportRevisions = (db: Db, buyerId: string) =>
+  db
+    .selectFrom('revisions')
+    .select(['order_id as orderId', 'number', 'description', 'status'])
+    .select(['requested_at as requestedAt', 'completed_at as completedAt'])
+    .where('order_id', 'in', ordersOf(db, buyerId))
+    .orderBy('requested_at')
+    .execute();
+
+/** Delivered or still waiting to be; one by one, since each is overwritten when it goes. */
+async function eraseFiles(services: TransactionServices, { id: buyerId }: User): Promise<void> {
+  const { db } = services.store;
+  const files = await db
+    .selectFrom('delivery_files')
+    .select('id')
+    .where('order_id', 'in', ordersOf(db, buyerId))
+    .execute();
+  for (const { id } of files) {
+    await transaction(services, (tx) =>
+      tx.deleteFrom('delivery_files').where('id', '=', id).execute(),
+    );
+  }
 }

@@ -4,7 +4,6 @@ import { transaction } from '../../../db/transaction.ts';
 import { iso } from '../../platform/clock.ts';
 import { emit } from '../../platform/events.ts';
 import { ApiError } from '../../platform/http/errors.ts';
-import type { PersonalData } from '../../platform/personal-data.ts';
 import type { Services } from '../../platform/services.ts';
 import { toOrderDto } from './dto.ts';
 import { requirementsSaved } from './events.ts';
@@ -40,20 +39,3 @@ export async function saveRequirements(
     await emit(tx, services, requirementsSaved, { order, at: now });
   });
 }
-
-const ordersOf = (db: Db, buyerId: string) =>
-  db.selectFrom('orders').select('id').where('buyer_id', '=', buyerId);
-
-const listRequirementsOf = (db: Db, buyerId: string) =>
-  db
-    .selectFrom('order_requirements')
-    .select(['order_id as orderId', 'text', 'links', 'updated_at as updatedAt'])
-    .where('order_id', 'in', ordersOf(db, buyerId))
-    .execute();
-
-export const personalData: PersonalData = {
-  tables: ['order_requirements'],
-  export: async (db, user) => ({ requirements: await listRequirementsOf(db, user.id) }),
-  erase: (tx, user) =>
-    tx.deleteFrom('order_requirements').where('order_id', 'in', ordersOf(tx, user.id)).execute(),
-};

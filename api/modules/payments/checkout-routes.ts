@@ -13,9 +13,9 @@ import { placeBody } from '../orders/schema.ts';
 import { openInstalment, openRemainder } from './open-instalment.ts';
 import { findInstalmentOf } from './queries.ts';
 import { NOT_OPENED } from './rules.ts';
-import { orderIdBody, verifyBody, verifyRemainderBody } from './schema.ts';
+import { orderIdBody, type ProviderResult, verifyBody, verifyRemainderBody } from './schema.ts';
 import { startCheckout } from './start-checkout.ts';
-import { type ProviderResult, verifyPayment } from './verify-payment.ts';
+import { verifyPayment } from './verify-payment.ts';
 
 const ok = { success: true } as const;
 

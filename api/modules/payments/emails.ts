@@ -1,12 +1,12 @@
-import type { Order, Refund } from '../../../db/schema.ts';
-import type { Config } from '../../config.ts';
+import type { Order } from '../../../db/schema.ts';
+import type { Tx } from '../../../db/transaction.ts';
 import { composeEmail } from '../../platform/mail/email-layout.ts';
-import type { Email } from '../../platform/mail/outbox.ts';
 import { formatPaise } from '../../platform/money/rules.ts';
 import type { ProviderPayment } from '../../platform/payment-provider.ts';
+import type { Services } from '../../platform/services.ts';
+import { ownerEmail } from '../accounts/queries.ts';
 import { hasUnrefundedPayment, shortId } from '../orders/rules.ts';
-
-type Queued = Email & { kind: string; dedupeKey: string };
+import type { OrderPayment, OrderRefund } from './events.ts';
 
 interface EmailInput {
   key: string;
@@ -20,27 +20,32 @@ interface BuyerEmailInput extends EmailInput {
   heading: string;
 }
 
-/** `owner` is the address of the owner's account: OWNER_EMAIL only says where it began. */
-async function toOwner(owner: string, { key, ...input }: EmailInput): Promise<Queued> {
-  const mail = await composeEmail({ to: owner, heading: input.subject, ...input });
-  return { kind: 'payment notice', dedupeKey: key, ...mail };
+async function emailOwner(tx: Tx, { outbox }: Services, { key, ...input }: EmailInput) {
+  const to = await ownerEmail(tx);
+  const mail = await composeEmail({ to, heading: input.subject, ...input });
+  await outbox.enqueue(tx, { kind: 'payment notice', dedupeKey: key, ...mail });
 }
 
-async function toBuyer(
-  config: Config,
+async function emailBuyer(
+  tx: Tx,
+  { config, outbox }: Services,
   order: Order,
   { kind, key, ...input }: BuyerEmailInput,
-): Promise<Queued> {
+) {
   const action = { label: 'See the order', url: `${config.siteOrigin}/orders/${order.id}` };
   const mail = await composeEmail({ to: order.buyer_email, action, ...input });
-  return { kind, dedupeKey: key, ...mail };
+  await outbox.enqueue(tx, { kind, dedupeKey: key, ...mail });
 }
 
 const numberOf = (order: Order): string => `#${shortId(order.id)}`;
 
 /** Money that belongs to no order of ours: the owner must look. */
-export const unmatchedPaymentEmail = (owner: string, payment: ProviderPayment): Promise<Queued> =>
-  toOwner(owner, {
+export const emailUnmatchedPayment = (
+  tx: Tx,
+  services: Services,
+  { payment }: { payment: ProviderPayment },
+) =>
+  emailOwner(tx, services, {
     key: `unmatched:${payment.id}`,
     subject: 'A payment belongs to no order',
     paragraphs: ['It is kept in the list of unmatched payments. Please see whose it is.'],
@@ -50,45 +55,37 @@ export const unmatchedPaymentEmail = (owner: string, payment: ProviderPayment): 
     ],
   });
 
-interface About {
-  config: Config;
-  owner: string;
-  order: Order;
-  payment: ProviderPayment;
-}
-
-/** Emails to buyer and owner: a payment is refunded, and why. */
-function refundEmails(
-  { config, owner, order, payment }: About,
-  key: string,
-  { ownerText, ...buyer }: Omit<BuyerEmailInput, 'key' | 'details'> & { ownerText: string },
-): Promise<Queued[]> {
+/** Tells buyer and owner that a payment is refunded, and why. */
+async function emailAboutRefund(
+  tx: Tx,
+  services: Services,
+  { order, payment }: OrderPayment,
+  { key, ownerText, ...buyer }: Omit<BuyerEmailInput, 'details'> & { ownerText: string },
+) {
   const details: EmailInput['details'] = [
     ['Order', numberOf(order)],
     ['Amount', formatPaise(payment.amount)],
   ];
-  return Promise.all([
-    toBuyer(config, order, { key: `${key}:${payment.id}`, details, ...buyer }),
-    toOwner(owner, {
-      key: `owner-${key}:${payment.id}`,
-      subject: `A refund is due for order ${numberOf(order)}`,
-      paragraphs: [ownerText],
-      details: [...details, ['Payment', payment.id]],
-    }),
-  ]);
+  await emailBuyer(tx, services, order, { key: `${key}:${payment.id}`, details, ...buyer });
+  await emailOwner(tx, services, {
+    key: `owner-${key}:${payment.id}`,
+    subject: `A refund is due for order ${numberOf(order)}`,
+    paragraphs: [ownerText],
+    details: [...details, ['Payment', payment.id]],
+  });
 }
 
 /** Paid twice, after a refund, or not what was due. */
-export function overpaymentEmails(about: About): Promise<Queued[]> {
-  const { order } = about;
-  const number = numberOf(order);
-  const [subject, which] = hasUnrefundedPayment(order)
+export function emailOverpayment(tx: Tx, services: Services, paid: OrderPayment) {
+  const number = numberOf(paid.order);
+  const [subject, which] = hasUnrefundedPayment(paid.order)
     ? [
         `A second payment for order ${number}`,
         'another payment for an order that was already covered',
       ]
     : [`Your payment for order ${number} goes back`, 'a payment for an order that was refunded'];
-  return refundEmails(about, 'surplus', {
+  return emailAboutRefund(tx, services, paid, {
+    key: 'surplus',
     kind: 'surplus',
     subject,
     heading: 'You have paid more than was due',
@@ -100,17 +97,18 @@ export function overpaymentEmails(about: About): Promise<Queued[]> {
 }
 
 /** Money for an order that was declined meanwhile. */
-export const rejectedOrderEmails = (about: About): Promise<Queued[]> =>
-  refundEmails(about, 'rejected', {
+export const emailPaymentAfterRejection = (tx: Tx, services: Services, paid: OrderPayment) =>
+  emailAboutRefund(tx, services, paid, {
+    key: 'rejected',
     kind: 'payment for a declined order',
-    subject: `Your payment for order ${numberOf(about.order)} goes back`,
+    subject: `Your payment for order ${numberOf(paid.order)} goes back`,
     heading: 'The order was declined',
     paragraphs: ['Your payment has arrived, but the order was declined. You get the money back.'],
     ownerText: 'A payment arrived for an order that you have declined.',
   });
 
-export const refundEmail = (config: Config, order: Order, refund: Refund): Promise<Queued> =>
-  toBuyer(config, order, {
+export const emailRefund = (tx: Tx, services: Services, { order, refund }: OrderRefund) =>
+  emailBuyer(tx, services, order, {
     kind: 'refund',
     key: `refund:${refund.id}`,
     subject: `Refund for order ${numberOf(order)}`,
@@ -119,8 +117,12 @@ export const refundEmail = (config: Config, order: Order, refund: Refund): Promi
     details: [['Amount', formatPaise(refund.amount)]],
   });
 
-export const refundFailedEmail = (owner: string, refund: Refund): Promise<Queued> =>
-  toOwner(owner, {
+export const emailRefundFailure = (
+  tx: Tx,
+  services: Services,
+  { refund }: Pick<OrderRefund, 'refund'>,
+) =>
+  emailOwner(tx, services, {
     key: `refund-failed:${refund.id}`,
     subject: 'A refund did not go through',
     paragraphs: ['The provider could not give the money back. It is due again in your list.'],

@@ -4,6 +4,7 @@ import { HOUR, iso, later } from '../../platform/clock.ts';
 import { ApiError } from '../../platform/http/errors.ts';
 import { ProviderError } from '../../platform/payment-provider.ts';
 import type { Services } from '../../platform/services.ts';
+import { createSharedRuns } from '../../platform/share-runs.ts';
 import { lockCheckouts } from '../orders/queries.ts';
 import { reasonNothingDue } from '../orders/rules.ts';
 import { listInstalments, markInstalmentOpened, storeProviderOrder } from './queries.ts';
@@ -22,7 +23,8 @@ export interface OpenedInstalment {
 /** Nobody pays so much at once: more would only keep the reconciler busy. */
 export const tooManyOpen = () => new ApiError(429, TOO_MANY_OPEN, { retryAfter: HOUR / 1000 });
 
-const asking = new Map<string, Promise<string>>();
+/** By the instalment's id. */
+const askOnce = createSharedRuns<string>();
 
 /** The provider's order for what is due next; asked for once, however often it is needed. */
 export async function openInstalment(services: Services, order: Order): Promise<OpenedInstalment> {
@@ -34,7 +36,7 @@ export async function openInstalment(services: Services, order: Order): Promise<
   return answerOf(
     services,
     instalment,
-    await askOnce(instalment, () => ask(services, order, instalment)),
+    await askOnce(instalment.id, () => ask(services, order, instalment)),
   );
 }
 
@@ -48,7 +50,7 @@ export async function openNewInstalment(
 ): Promise<OpenedInstalment> {
   const create = () =>
     orProviderDown(services, () => createProviderOrder(services, order, instalment));
-  return answerOf(services, instalment, await askOnce(instalment, create));
+  return answerOf(services, instalment, await askOnce(instalment.id, create));
 }
 
 const answerOf = (
@@ -67,14 +69,6 @@ const answerOf = (
 export function openRemainder(services: Services, order: Order): Promise<OpenedInstalment> {
   if (order.paid === 0 && order.status !== 'Rejected') throw new ApiError(409, FIRST_PART_OPEN);
   return openInstalment(services, order);
-}
-
-function askOnce(instalment: NewInstalment, ask: () => Promise<string>): Promise<string> {
-  const open = asking.get(instalment.id);
-  if (open) return open;
-  const asked = ask().finally(() => asking.delete(instalment.id));
-  asking.set(instalment.id, asked);
-  return asked;
 }
 
 async function ask(services: Services, order: Order, instalment: Instalment): Promise<string> {

@@ -1,5 +1,6 @@
 import type { Insertable } from 'kysely';
 import type { Db } from '../../../db/database.ts';
+import { asSelection } from '../../../db/insert-select.ts';
 import type { Instalment, Payment, RejectedPayment } from '../../../db/schema.ts';
 
 /** Unpaid instalments that one buyer may have opened within an hour; each costs a question a minute. */
@@ -178,29 +179,14 @@ export async function insertRejectedResult(
   rejected: Insertable<RejectedPayment>,
   most: number,
 ) {
+  const { columns, values } = asSelection(rejected);
   await tx
     .insertInto('rejected_payments')
-    .columns([
-      'id',
-      'order_id',
-      'user_id',
-      'provider_order_id',
-      'payment_id',
-      'reason',
-      'created_at',
-    ])
+    .columns(columns)
     .expression((eb) =>
       eb
         .selectFrom('users')
-        .select([
-          eb.val(rejected.id).as('id'),
-          eb.val(rejected.order_id ?? null).as('order_id'),
-          'users.id as user_id',
-          eb.val(rejected.provider_order_id).as('provider_order_id'),
-          eb.val(rejected.payment_id).as('payment_id'),
-          eb.val(rejected.reason).as('reason'),
-          eb.val(rejected.created_at).as('created_at'),
-        ])
+        .select(values)
         .where('users.id', '=', rejected.user_id)
         .where(
           (inner) =>

@@ -1,5 +1,6 @@
 import type { Db } from '../../../db/database.ts';
 import { lockRow } from '../../../db/engine.ts';
+import { asSelection } from '../../../db/insert-select.ts';
 import type { Refund } from '../../../db/schema.ts';
 import { lockOrder } from '../orders/queries.ts';
 import { findPayment } from './queries.ts';
@@ -21,31 +22,14 @@ export async function lockPayment(tx: Db, id: string): Promise<void> {
 
 /** Stores the request; false when that much is not left of the payment, or the request is known. */
 export async function insertRefund(tx: Db, refund: Refund): Promise<boolean> {
+  const { columns, values } = asSelection(refund);
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('refunds')
-    .columns([
-      'id',
-      'payment_id',
-      'provider_id',
-      'amount',
-      'status',
-      'reason',
-      'created_at',
-      'updated_at',
-    ])
+    .columns(columns)
     .expression((eb) =>
       eb
         .selectFrom('payments')
-        .select([
-          eb.val(refund.id).as('id'),
-          'payments.id as payment_id',
-          eb.val(refund.provider_id).as('provider_id'),
-          eb.val(refund.amount).as('amount'),
-          eb.val(refund.status).as('status'),
-          eb.val(refund.reason).as('reason'),
-          eb.val(refund.created_at).as('created_at'),
-          eb.val(refund.updated_at).as('updated_at'),
-        ])
+        .select(values)
         .where('payments.id', '=', refund.payment_id)
         .where(({ eb: cmp, ref, val }) =>
           cmp(cmp(ref('payments.refunded'), '+', val(refund.amount)), '<=', ref('payments.amount')),

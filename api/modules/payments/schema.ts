@@ -22,5 +22,6 @@ const result = {
 };
 
 export const verifyBody = z.object(result);
+export type ProviderResult = z.output<typeof verifyBody>;
 export const orderIdBody = z.object({ orderId: z.string('Order id should be correct!').max(64) });
 export const verifyRemainderBody = orderIdBody.extend(result);

@@ -31,7 +31,7 @@ import { isForwardTransition, PROVIDER_STATUS_ACTIONS } from './status-transitio
 export type Outcome = 'settled' | 'surplus' | 'unmatched' | 'waiting' | 'failed' | 'closed';
 
 /** The provider has captured a payment, and the books could not be written. */
-export class NotRecorded extends Error {}
+export class PaymentNotRecordedError extends Error {}
 
 /**
  * Settles one payment, whoever reports it: verify call, webhook or reconciler.
@@ -62,13 +62,15 @@ export async function settlePayment(
     record(tx, services, captured, instalment),
   ).catch((error: unknown) => {
     if (!isStorageTrouble(error)) throw error;
-    throw new NotRecorded('a captured payment could not be recorded yet', { cause: error });
+    throw new PaymentNotRecordedError('a captured payment could not be recorded yet', {
+      cause: error,
+    });
   });
   await syncRefunds(services, captured);
   return outcome;
 }
 
-/** Our instalment for a payment: by its provider's order, or by that order's receipt if we never kept it. */
+/** The instalment that a payment is for: by the provider's order, or by that order's receipt when its id was not stored. */
 async function findInstalmentFor(
   services: Services,
   payment: ProviderPayment,

@@ -11,6 +11,7 @@ import {
   type ProviderPayment,
 } from '../../platform/payment-provider.ts';
 import type { Services } from '../../platform/services.ts';
+import { createSharedRuns } from '../../platform/share-runs.ts';
 import { findOrder } from '../orders/queries.ts';
 import { reasonNothingDue, UNKNOWN_ORDER } from '../orders/rules.ts';
 import { findInstalmentOf, findPayment, insertRejectedResult } from './queries.ts';
@@ -24,13 +25,13 @@ import {
   STILL_CONFIRMING,
   VERIFICATION_FAILED,
 } from './rules.ts';
-import { matchesInstalment, NotRecorded, type Outcome, settlePayment } from './settle-payment.ts';
-
-export interface ProviderResult {
-  razorpay_order_id: string;
-  razorpay_payment_id: string;
-  razorpay_signature: string;
-}
+import type { ProviderResult } from './schema.ts';
+import {
+  matchesInstalment,
+  type Outcome,
+  PaymentNotRecordedError,
+  settlePayment,
+} from './settle-payment.ts';
 
 /** What the payer reads; `order` once the payment is recorded. */
 export interface Verified {
@@ -83,7 +84,7 @@ async function check(
   // Recorded before: the database answers, the provider need not.
   const known = await findPayment(services.store.db, paymentId);
   if (known?.instalment_id === instalment.id) return verified(services, instalment, known.status);
-  const payment = await fetchOnce(services, paymentId);
+  const payment = await fetchOnce(paymentId, () => fetch(services, paymentId));
   if (payment === 'silence') return UNKNOWN;
   if (payment === 'unknown') throw await refuse('a payment the provider does not know', instalment);
   if (payment.order_id !== orderId || !matchesInstalment(payment, instalment)) {
@@ -116,7 +117,7 @@ async function trySettle(
   try {
     return await settlePayment(services, payment);
   } catch (error) {
-    const isRecorded = !(error instanceof NotRecorded);
+    const isRecorded = !(error instanceof PaymentNotRecordedError);
     if (isRecorded && !(error instanceof ProviderError)) throw error;
     services.log.error('a payment could not be settled yet', error);
     return isRecorded ? 'waiting' : 'not recorded';
@@ -125,16 +126,8 @@ async function trySettle(
 
 type Fetched = ProviderPayment | 'silence' | 'unknown';
 
-const asking = new Map<string, Promise<Fetched>>();
-
-/** One question to the provider, however many ask it at once. */
-function fetchOnce(services: Services, paymentId: string): Promise<Fetched> {
-  const open = asking.get(paymentId);
-  if (open) return open;
-  const asked = fetch(services, paymentId).finally(() => asking.delete(paymentId));
-  asking.set(paymentId, asked);
-  return asked;
-}
+/** One question to the provider about a payment, however many ask it at once. */
+const fetchOnce = createSharedRuns<Fetched>();
 
 async function fetch(services: Services, paymentId: string): Promise<Fetched> {
   try {

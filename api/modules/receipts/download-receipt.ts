@@ -4,6 +4,7 @@ import type { Receipt } from '../../../db/schema.ts';
 import { transaction } from '../../../db/transaction.ts';
 import type { Env } from '../../platform/http/env.ts';
 import type { EmailAttachment } from '../../platform/mail/outbox.ts';
+import { createSharedRuns } from '../../platform/share-runs.ts';
 import { findReceipt, keepPdf } from './queries.ts';
 import { receiptFile } from './rules.ts';
 
@@ -18,17 +19,12 @@ export async function receiptAttachment(store: Database, number: string): Promis
   };
 }
 
-const drawing = new Map<string, Promise<Buffer>>();
+/** By what the receipt says. */
+const drawOnce = createSharedRuns<Buffer>();
 
 /** The PDF of a receipt: drawn once, because that takes 200 ms of the processor, and kept. */
-export async function pdfOf(store: Database, receipt: Receipt): Promise<Buffer> {
-  if (receipt.pdf) return receipt.pdf;
-  const { data } = receipt;
-  const drawn =
-    drawing.get(data) ?? drawAndKeep(store, receipt).finally(() => drawing.delete(data));
-  drawing.set(data, drawn);
-  return drawn;
-}
+export const pdfOf = async (store: Database, receipt: Receipt): Promise<Buffer> =>
+  receipt.pdf ?? drawOnce(receipt.data, () => drawAndKeep(store, receipt));
 
 async function drawAndKeep(store: Database, receipt: Receipt): Promise<Buffer> {
   // Loaded with the first receipt, to keep the memory of an idle app small.

@@ -6,7 +6,7 @@ import { validate } from '../../../platform/http/validate.ts';
 import { toAdminGigDto, toAdminGigListItems } from './admin-dto.ts';
 import { reorder } from './admin-queries.ts';
 import { ORDER_CHANGED, UNKNOWN_GIG } from './rules.ts';
-import { createGig, saveGig, setPublicationStatus, undoGig } from './save-gig.ts';
+import { createGig, gigEditor } from './save-gig.ts';
 import { gigBody, orderBody, publicationStatusBody, savedGigBody, undoBody } from './schema.ts';
 
 /** Gigs as the owner edits them; mounted behind the owner's guard. */
@@ -32,15 +32,19 @@ export const adminGigRoutes = new Hono<Env>()
   })
   .put('/:id', validate(savedGigBody), async (c) => {
     const { version, ...body } = c.req.valid('json');
-    const gig = await saveGig(c.var.services, c.req.param('id'), version, body);
+    const gig = await gigEditor.save(c.var.services, c.req.param('id'), version, body);
     return c.json({ success: true as const, message: 'Saved.', gig });
   })
   .put('/:id/status', validate(publicationStatusBody), async (c) => {
     const { version, status } = c.req.valid('json');
-    const gig = await setPublicationStatus(c.var.services, c.req.param('id'), version, status);
+    const gig = await gigEditor.setStatus(c.var.services, c.req.param('id'), version, status);
     return c.json({ success: true as const, message: 'Saved.', gig });
   })
   .post('/:id/undo', validate(undoBody), async (c) => {
-    const gig = await undoGig(c.var.services, c.req.param('id'), c.req.valid('json').version);
+    const gig = await gigEditor.undo(
+      c.var.services,
+      c.req.param('id'),
+      c.req.valid('json').version,
+    );
     return c.json({ success: true as const, message: 'The last change is undone.', gig });
   });

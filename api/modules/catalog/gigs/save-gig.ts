@@ -1,5 +1,4 @@
 import type { Db } from '../../../../db/database.ts';
-import { lockName } from '../../../../db/engine.ts';
 import { transaction } from '../../../../db/transaction.ts';
 import { iso } from '../../../platform/clock.ts';
 import { ApiError } from '../../../platform/http/errors.ts';
@@ -7,18 +6,10 @@ import { newId } from '../../../platform/ids.ts';
 import { toPaise } from '../../../platform/money/rules.ts';
 import type { Services } from '../../../platform/services.ts';
 import { type AdminGigDto, bodyOf, toAdminGigDto } from './admin-dto.ts';
-import { nextPosition, storeVersion, updateGig } from './admin-queries.ts';
-import {
-  CHANGED_ELSEWHERE,
-  incompleteMessage,
-  missingFor,
-  type PublicationStatus,
-  UNKNOWN_GIG,
-} from './rules.ts';
-import { checkPictures, lastSavedVersion } from './saved-versions.ts';
+import { nextPosition, updateGig } from './admin-queries.ts';
+import { incompleteMessage, missingFor, UNKNOWN_GIG } from './rules.ts';
+import { checkPictures, editorOf } from './saved-versions.ts';
 import type { GigBody } from './schema.ts';
-
-type Whole = GigBody & { status: PublicationStatus };
 
 /** A new gig, as a draft. */
 export async function createGig({ store, clock }: Services, body: GigBody): Promise<AdminGigDto> {
@@ -47,38 +38,11 @@ export async function createGig({ store, clock }: Services, body: GigBody): Prom
   });
 }
 
-/** Saves over the version the form was loaded with; what was there stays one undo away. */
-export const saveGig = (
-  services: Services,
-  id: string,
-  version: number,
-  body: GigBody,
-): Promise<AdminGigDto> =>
-  change(services, id, version, (before) => ({ ...body, status: before.status }));
-
-export const setPublicationStatus = (
-  services: Services,
-  id: string,
-  version: number,
-  status: PublicationStatus,
-): Promise<AdminGigDto> =>
-  change(services, id, version, (before) => ({ ...bodyOf(before), status }));
-
-/** Brings back what was there before the last change; undoing that brings the change back. */
-export const undoGig = (services: Services, id: string, version: number): Promise<AdminGigDto> =>
-  change(services, id, version, (_, tx) => lastSavedVersion<Whole>(tx, 'gig', id));
-
-function change(
-  { store, clock }: Services,
-  id: string,
-  version: number,
-  next: (before: AdminGigDto, tx: Db) => Whole | Promise<Whole>,
-): Promise<AdminGigDto> {
-  const now = iso(clock());
-  return transaction({ store }, async (tx) => {
-    await lockName(tx, `gig ${id}`);
-    const before = await found(tx, id);
-    const body = await next(before, tx);
+export const gigEditor = editorOf<AdminGigDto, GigBody>({
+  kind: 'gig',
+  find: found,
+  bodyOf,
+  async write(tx, { id, version, now }, body) {
     const missing = missingFor(body);
     if (body.status === 'published' && missing.length > 0) {
       throw new ApiError(400, incompleteMessage(missing));
@@ -90,18 +54,10 @@ function change(
       status: body.status,
       updated_at: now,
     });
-    if (!changed) throw new ApiError(409, CHANGED_ELSEWHERE);
-    await storeVersion(tx, {
-      kind: 'gig',
-      item_id: id,
-      version,
-      body: JSON.stringify(bodyOf(before)),
-      saved_at: now,
-    });
-    await putParts(tx, id, body);
-    return found(tx, id);
-  });
-}
+    if (changed) await putParts(tx, id, body);
+    return changed !== undefined;
+  },
+});
 
 async function found(db: Db, id: string): Promise<AdminGigDto> {
   const gig = await toAdminGigDto(db, id);

@@ -1,18 +1,70 @@
 import type { Db } from '../../../../db/database.ts';
+import { lockName } from '../../../../db/engine.ts';
 import type { Version } from '../../../../db/schema.ts';
+import { transaction } from '../../../../db/transaction.ts';
+import { iso } from '../../../platform/clock.ts';
 import { ApiError } from '../../../platform/http/errors.ts';
-import { knownPictures, latestVersion } from './admin-queries.ts';
-import { NOTHING_TO_UNDO, PICTURE_GONE } from './rules.ts';
+import type { Services } from '../../../platform/services.ts';
+import { knownPictures, latestVersion, storeVersion } from './admin-queries.ts';
+import {
+  CHANGED_ELSEWHERE,
+  NOTHING_TO_UNDO,
+  PICTURE_GONE,
+  type PublicationStatus,
+} from './rules.ts';
 
-/** What something was before its last save. */
-export async function lastSavedVersion<Whole>(
-  tx: Db,
-  kind: Version['kind'],
-  id: string,
-): Promise<Whole> {
-  const last = await latestVersion(tx, kind, id);
-  if (!last) throw new ApiError(409, NOTHING_TO_UNDO);
-  return JSON.parse(last.body) as Whole;
+type Whole<Body> = Body & { status: PublicationStatus };
+
+interface EditedItem<Dto, Body> {
+  kind: Version['kind'];
+  /** Throws 404 for what is not there. */
+  find(tx: Db, id: string): Promise<Dto>;
+  /** The part of an item that a save writes and an undo brings back. */
+  bodyOf(item: Dto): Whole<Body>;
+  /** Writes only what nobody has saved over since; false otherwise. */
+  write(
+    tx: Db,
+    at: { id: string; version: number; now: string },
+    to: Whole<Body>,
+  ): Promise<boolean>;
+}
+
+/** What the owner does with a gig or a project; what was there before stays one undo away. */
+export function editorOf<Dto extends { status: PublicationStatus }, Body>(
+  item: EditedItem<Dto, Body>,
+) {
+  function change(
+    { store, clock }: Services,
+    id: string,
+    version: number,
+    next: (before: Dto, tx: Db) => Whole<Body> | Promise<Whole<Body>>,
+  ): Promise<Dto> {
+    const now = iso(clock());
+    return transaction({ store }, async (tx) => {
+      await lockName(tx, `${item.kind} ${id}`);
+      const before = await item.find(tx, id);
+      const written = await item.write(tx, { id, version, now }, await next(before, tx));
+      if (!written) throw new ApiError(409, CHANGED_ELSEWHERE);
+      const body = JSON.stringify(item.bodyOf(before));
+      await storeVersion(tx, { kind: item.kind, item_id: id, version, body, saved_at: now });
+      return item.find(tx, id);
+    });
+  }
+
+  return {
+    /** Saves over the version that the form was loaded with. */
+    save: (services: Services, id: string, version: number, body: Body) =>
+      change(services, id, version, ({ status }) => ({ ...body, status })),
+    setStatus: (services: Services, id: string, version: number, status: PublicationStatus) =>
+      change(services, id, version, (before) => ({ ...item.bodyOf(before), status })),
+    /** Brings back what was there before the last change; undoing that brings the change back. */
+    undo: (services: Services, id: string, version: number) =>
+      change(services, id, version, async (_, tx) => {
+        const last = await latestVersion(tx, item.kind, id);
+        if (!last) throw new ApiError(409, NOTHING_TO_UNDO);
+        return JSON.parse(last.body) as Whole<Body>;
+      }),
+  };
 }
 
 /** Refuses pictures that are not there any more. */

@@ -82,7 +82,7 @@ export const gigBody = z.object({
 
 export type GigBody = z.output<typeof gigBody>;
 
-const version = z.int('Please load the page again.');
+export const version = z.int('Please load the page again.');
 
 export const savedGigBody = gigBody.extend({ version });
 export const publicationStatusBody = z.object({

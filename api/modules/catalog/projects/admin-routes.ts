@@ -5,21 +5,14 @@ import { ApiError } from '../../../platform/http/errors.ts';
 import { validate } from '../../../platform/http/validate.ts';
 import { reorder } from '../gigs/admin-queries.ts';
 import { ORDER_CHANGED } from '../gigs/rules.ts';
+import { orderBody, publicationStatusBody, undoBody } from '../gigs/schema.ts';
 import {
   createProject,
   findAdminProject,
-  saveProject,
-  setPublicationStatus,
+  projectEditor,
   toAdminProjectDtos,
-  undoProject,
 } from './save-project.ts';
-import {
-  orderBody,
-  projectBody,
-  publicationStatusBody,
-  savedProjectBody,
-  undoBody,
-} from './schema.ts';
+import { projectBody, savedProjectBody } from './schema.ts';
 
 /** Past work as the owner edits it; mounted behind the owner's guard. */
 export const adminProjectRoutes = new Hono<Env>()
@@ -43,16 +36,21 @@ export const adminProjectRoutes = new Hono<Env>()
   })
   .put('/:id', validate(savedProjectBody), async (c) => {
     const { version, ...body } = c.req.valid('json');
-    const project = await saveProject(c.var.services, c.req.param('id'), version, body);
+    const project = await projectEditor.save(c.var.services, c.req.param('id'), version, body);
     return c.json({ success: true as const, message: 'Saved.', project });
   })
   .put('/:id/status', validate(publicationStatusBody), async (c) => {
     const { version, status } = c.req.valid('json');
-    const project = await setPublicationStatus(c.var.services, c.req.param('id'), version, status);
+    const project = await projectEditor.setStatus(
+      c.var.services,
+      c.req.param('id'),
+      version,
+      status,
+    );
     return c.json({ success: true as const, message: 'Saved.', project });
   })
   .post('/:id/undo', validate(undoBody), async (c) => {
     const { version } = c.req.valid('json');
-    const project = await undoProject(c.var.services, c.req.param('id'), version);
+    const project = await projectEditor.undo(c.var.services, c.req.param('id'), version);
     return c.json({ success: true as const, message: 'The last change is undone.', project });
   });

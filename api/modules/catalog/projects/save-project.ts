@@ -1,5 +1,4 @@
 import type { Db } from '../../../../db/database.ts';
-import { lockName } from '../../../../db/engine.ts';
 import { transaction } from '../../../../db/transaction.ts';
 import { iso } from '../../../platform/clock.ts';
 import { toPictureDto } from '../../../platform/files/dto.ts';
@@ -7,10 +6,9 @@ import { ApiError } from '../../../platform/http/errors.ts';
 import { newId } from '../../../platform/ids.ts';
 import { toPaise, toRupees } from '../../../platform/money/rules.ts';
 import type { Services } from '../../../platform/services.ts';
-import { latestVersion, nextPosition, storeVersion } from '../gigs/admin-queries.ts';
-import { CHANGED_ELSEWHERE, type PublicationStatus } from '../gigs/rules.ts';
+import { latestVersion, nextPosition } from '../gigs/admin-queries.ts';
 import { slugOf } from '../gigs/save-gig.ts';
-import { checkPictures, lastSavedVersion } from '../gigs/saved-versions.ts';
+import { checkPictures, editorOf } from '../gigs/saved-versions.ts';
 import { findProject, listAllProjects, updateProject } from './admin-queries.ts';
 import { UNKNOWN_PROJECT } from './rules.ts';
 import type { ProjectBody } from './schema.ts';
@@ -59,9 +57,7 @@ const columnsOf = (body: ProjectBody) => ({
   alt: body.picture.alt,
 });
 
-type Whole = ProjectBody & { status: PublicationStatus };
-
-const wholeOf = ({ status, picture, ...rest }: AdminProjectDto): Whole => ({
+const wholeOf = ({ status, picture, ...rest }: AdminProjectDto) => ({
   title: rest.title,
   desc: rest.desc,
   type: rest.type,
@@ -95,43 +91,13 @@ export async function createProject({ store, clock }: Services, body: ProjectBod
   });
 }
 
-export const saveProject = (services: Services, id: string, version: number, body: ProjectBody) =>
-  change(services, id, version, (before) => ({ ...body, status: before.status }));
-
-export const setPublicationStatus = (
-  services: Services,
-  id: string,
-  version: number,
-  status: PublicationStatus,
-) => change(services, id, version, (before) => ({ ...wholeOf(before), status }));
-
-/** Brings back what was there before the last change; undoing that brings the change back. */
-export const undoProject = (services: Services, id: string, version: number) =>
-  change(services, id, version, (_, tx) => lastSavedVersion<Whole>(tx, 'project', id));
-
-function change(
-  { store, clock }: Services,
-  id: string,
-  version: number,
-  next: (before: AdminProjectDto, tx: Db) => Whole | Promise<Whole>,
-): Promise<AdminProjectDto> {
-  const now = iso(clock());
-  return transaction({ store }, async (tx) => {
-    await lockName(tx, `project ${id}`);
-    const before = await findAdminProject(tx, id);
-    const body = await next(before, tx);
+export const projectEditor = editorOf<AdminProjectDto, ProjectBody>({
+  kind: 'project',
+  find: findAdminProject,
+  bodyOf: wholeOf,
+  async write(tx, { id, version, now }, body) {
     await checkPictures(tx, 'picture', [body.picture]);
     const columns = { ...columnsOf(body), status: body.status, updated_at: now };
-    if (!(await updateProject(tx, id, version, columns))) {
-      throw new ApiError(409, CHANGED_ELSEWHERE);
-    }
-    await storeVersion(tx, {
-      kind: 'project',
-      item_id: id,
-      version,
-      body: JSON.stringify(wholeOf(before)),
-      saved_at: now,
-    });
-    return findAdminProject(tx, id);
-  });
-}
+    return (await updateProject(tx, id, version, columns)) !== undefined;
+  },
+});

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { singleLineText } from '../../../platform/http/text-schema.ts';
 import { MIN_PAISE } from '../../../platform/money/rules.ts';
+import { version } from '../gigs/schema.ts';
 import { ENDS_BEFORE, MOST_TECH, RANGE_WRONG } from './rules.ts';
 
 const DAY = 'Please choose a day.';
@@ -36,12 +37,4 @@ export const projectBody = z.object({
 
 export type ProjectBody = z.output<typeof projectBody>;
 
-const version = z.int('Please load the page again.');
-
 export const savedProjectBody = projectBody.extend({ version });
-export const publicationStatusBody = z.object({
-  version,
-  status: z.enum(['draft', 'published', 'retired'], 'Please choose a status.'),
-});
-export const undoBody = z.object({ version });
-export const orderBody = z.object({ ids: z.array(z.string().max(64)).max(2_000) });
