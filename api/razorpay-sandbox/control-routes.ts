@@ -4,10 +4,10 @@ import { SandboxError } from './errors.ts';
 import type { Fault, RouteKind, WebhookFaults } from './faults.ts';
 import { FAULT_KINDS, ROUTES } from './faults.ts';
 import type { PayOptions } from './pay.ts';
-import type { RazorpaySandbox } from './sandbox.ts';
+import type { SandboxControls } from './sandbox.ts';
 
 /** Fault injection over HTTP, for tests that run the app as another process; mounted on request only. */
-export function controlRoutes(sandbox: Omit<RazorpaySandbox, 'app'>): Hono {
+export function controlRoutes(sandbox: SandboxControls): Hono {
   return new Hono()
     .post('/faults', async (c) => {
       const { route, fault, count } = await readBody(c);

@@ -1,12 +1,5 @@
 import type { OrderRow, PaymentRow, RefundRow } from './database.ts';
-import type {
-  Instrument,
-  Notes,
-  OrderEntity,
-  PaymentEntity,
-  PaymentFailure,
-  RefundEntity,
-} from './types.ts';
+import type { Instrument, Notes, PaymentFailure } from './types.ts';
 
 const NO_FAILURE: PaymentFailure = {
   error_code: null,
@@ -16,7 +9,8 @@ const NO_FAILURE: PaymentFailure = {
   error_reason: null,
 };
 
-export function toOrderDto(row: OrderRow): OrderEntity {
+/** Entities as the provider documents them. Amounts are paise, times unix seconds. */
+export function toOrderDto(row: OrderRow) {
   return {
     id: row.id,
     entity: 'order',
@@ -33,7 +27,7 @@ export function toOrderDto(row: OrderRow): OrderEntity {
   };
 }
 
-export function toPaymentDto(row: PaymentRow): PaymentEntity {
+export function toPaymentDto(row: PaymentRow) {
   const failure = row.failure ? (JSON.parse(row.failure) as PaymentFailure) : NO_FAILURE;
   return {
     id: row.id,
@@ -62,7 +56,7 @@ export function toPaymentDto(row: PaymentRow): PaymentEntity {
   };
 }
 
-export function toRefundDto(row: RefundRow): RefundEntity {
+export function toRefundDto(row: RefundRow) {
   return {
     id: row.id,
     entity: 'refund',

@@ -8,7 +8,6 @@ import { controlRoutes } from './control-routes.ts';
 import { openStore } from './database.ts';
 import { toOrderDto, toPaymentDto, toRefundDto } from './entities.ts';
 import { answerError, tooLarge } from './errors.ts';
-import type { Faults } from './faults.ts';
 import { createFaults } from './faults.ts';
 import type { Secrets } from './guards.ts';
 import { checkSecrets, onlyJson, onlyLoopback } from './guards.ts';
@@ -18,7 +17,6 @@ import { lateAuthorise, pay } from './pay.ts';
 import { all } from './queries.ts';
 import { endRefund, refundPayment } from './refunds.ts';
 import { buildScript } from './script.ts';
-import type { CheckoutResult, OrderEntity, PaymentEntity, RefundEntity } from './types.ts';
 import { createWebhookSender, listEvents } from './webhook-sender.ts';
 
 export interface SandboxOptions extends Secrets {
@@ -34,46 +32,26 @@ export interface SandboxOptions extends Secrets {
   siteOrigin?: string;
 }
 
-export interface RazorpaySandbox {
-  app: Hono;
-  faults: Faults;
-  setWebhookUrl(url: string | null): void;
-  records(): { orders: OrderEntity[]; payments: PaymentEntity[]; refunds: RefundEntity[] };
-  events(): ReturnType<typeof listEvents>;
-  pay(orderId: string, options: PayOptions): CheckoutResult;
-  lateAuthorise(paymentId: string, options?: { force?: boolean }): void;
-  /** Ends a refund that waits (`faults.refunds`). */
-  endRefund(refundId: string, status: 'processed' | 'failed'): void;
-  /** Refunds a payment as the merchant does in the provider's dashboard. */
-  refund(paymentId: string, amount?: number): RefundEntity;
-  /** Sends these events now and in this order, whatever their state; returns the HTTP statuses. */
-  deliver(eventIds: string[]): Promise<Array<number | null>>;
-  replayEvent(eventId: string): Promise<number | null>;
-  /** Ends `faults.webhooks.hold` and sends the events that waited. */
-  release(): void;
-  /** Resolves when every event has been delivered. */
-  settled(): Promise<void>;
-  close(): Promise<void>;
+/** A local Razorpay; README.md lists what it implements. */
+export function createSandbox(options: SandboxOptions) {
+  const { context, sandbox } = open(options);
+  return { ...sandbox, app: routes(context, sandbox, options) };
 }
 
-/** A local Razorpay; README.md lists what it implements. */
-export function createSandbox(options: SandboxOptions): RazorpaySandbox {
+export type RazorpaySandbox = ReturnType<typeof createSandbox>;
+
+function open(options: SandboxOptions) {
   checkSecrets(options);
   const { keyId, keySecret, webhookSecret, now = () => new Date() } = options;
   const faults = createFaults();
   const db = openStore(options.file);
   const context: SandboxContext = {
-    db,
-    keyId,
-    keySecret,
-    webhookSecret,
-    faults,
-    now,
+    ...{ db, keyId, keySecret, webhookSecret, faults, now },
     flushWebhooks: () => webhooks.flush(),
   };
   const webhooks = createWebhookSender(context, options.webhookRetryMs);
 
-  const sandbox: Omit<RazorpaySandbox, 'app'> = {
+  const sandbox = {
     faults,
     setWebhookUrl: webhooks.setUrl,
     records: () => ({
@@ -82,13 +60,17 @@ export function createSandbox(options: SandboxOptions): RazorpaySandbox {
       refunds: all(context, 'refunds').map(toRefundDto),
     }),
     events: () => listEvents(context),
-    pay: (orderId, how) => pay(context, orderId, how),
-    lateAuthorise: (paymentId, how) => lateAuthorise(context, paymentId, how?.force),
-    endRefund: (id, status) => endRefund(context, id, status),
-    refund: (id, amount) =>
+    pay: (orderId: string, how: PayOptions) => pay(context, orderId, how),
+    lateAuthorise: (paymentId: string, how?: { force?: boolean }) =>
+      lateAuthorise(context, paymentId, how?.force),
+    /** Ends a refund that waits (`faults.refunds`). */
+    endRefund: (id: string, status: 'processed' | 'failed') => endRefund(context, id, status),
+    /** Refunds a payment as the merchant does in the provider's dashboard. */
+    refund: (id: string, amount?: number) =>
       toRefundDto(refundPayment(context, id, amount === undefined ? {} : { amount }, null)),
     deliver: webhooks.deliver,
-    replayEvent: async (eventId) => (await webhooks.deliver([eventId]))[0] ?? null,
+    replayEvent: async (eventId: string) => (await webhooks.deliver([eventId]))[0] ?? null,
+    /** Ends `faults.webhooks.hold` and sends the events that waited. */
     release() {
       faults.webhooks.hold = false;
       webhooks.flush();
@@ -101,14 +83,12 @@ export function createSandbox(options: SandboxOptions): RazorpaySandbox {
     },
   };
   webhooks.setUrl(options.webhookUrl);
-  return { ...sandbox, app: routes(context, sandbox, options) };
+  return { context, sandbox };
 }
 
-function routes(
-  context: SandboxContext,
-  sandbox: Omit<RazorpaySandbox, 'app'>,
-  options: SandboxOptions,
-): Hono {
+export type SandboxControls = ReturnType<typeof open>['sandbox'];
+
+function routes(context: SandboxContext, sandbox: SandboxControls, options: SandboxOptions): Hono {
   let script = '';
   const app = new Hono();
   app.onError(answerError);

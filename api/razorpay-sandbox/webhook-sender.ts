@@ -6,22 +6,8 @@ const TIMEOUT = 5000;
 const GIVE_UP_AFTER = 24 * 60 * 60 * 1000;
 const RETRY_MS = [1000, 5000, 30_000, 120_000, 600_000, 3_600_000];
 
-export interface WebhookSender {
-  setUrl(url: string | null): void;
-  /** Sends waiting events; called after each commit. */
-  flush(): void;
-  /** Sends these events now, in this order, whatever their state; returns the HTTP statuses. */
-  deliver(eventIds: string[]): Promise<Array<number | null>>;
-  /** Resolves when no event waits and nothing is under way. */
-  settled(): Promise<void>;
-  close(): Promise<void>;
-}
-
 /** Sends events to the webhook URL at least once, with back-off, one after the other. */
-export function createWebhookSender(
-  context: SandboxContext,
-  retryMs: number[] = RETRY_MS,
-): WebhookSender {
+export function createWebhookSender(context: SandboxContext, retryMs: number[] = RETRY_MS) {
   const timers = new Map<string, NodeJS.Timeout>();
   const stop = new AbortController();
   let url: string | null = null;
@@ -82,12 +68,14 @@ export function createWebhookSender(
   };
 
   return {
-    setUrl(next) {
+    setUrl(next: string | null) {
       url = next;
       flush();
     },
+    /** Sends waiting events; called after each commit. */
     flush,
-    async deliver(eventIds) {
+    /** Sends these events now, in this order, whatever their state; returns the HTTP statuses. */
+    async deliver(eventIds: string[]) {
       const answers: Array<number | null> = [];
       for (const id of eventIds) {
         const row = findEvent(context, id);
@@ -97,7 +85,8 @@ export function createWebhookSender(
       resolveWhenSettled();
       return answers;
     },
-    settled() {
+    /** Resolves when no event waits and nothing is under way. */
+    settled(): Promise<void> {
       if (!work && !pendingEvents(context).length) return Promise.resolve();
       return new Promise((resolve) => listeners.push(resolve));
     },

@@ -55,7 +55,7 @@ export const emailUnmatchedPayment = (
     ],
   });
 
-/** Tells buyer and owner that a payment is refunded, and why. */
+/** Writes to buyer and owner that a payment is refunded, and why. */
 async function emailAboutRefund(
   tx: Tx,
   services: Services,
