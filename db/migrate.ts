@@ -3,10 +3,14 @@ import { type Migration, Migrator } from 'kysely/migration';
 import type { Database } from './database.ts';
 import { lockName } from './engine.ts';
 import { first } from './migrations/0001-first.ts';
+import { ledger } from './migrations/0002-ledger.ts';
 import { type Tx, transaction } from './transaction.ts';
 
 /** In the order in which they are run; a landed one is never edited. */
-const MIGRATIONS: Record<string, Migration> = { '0001-first': first };
+const MIGRATIONS: Record<string, Migration> = {
+  '0001-first': first,
+  '0002-ledger': ledger,
+};
 
 /**
  * Brings the schema up to date, all or nothing: a process that is killed meanwhile leaves it as it was.

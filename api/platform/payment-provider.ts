@@ -12,6 +12,9 @@ export interface ProviderPayment {
   method: string;
   /** Paise; null when nothing was refunded. */
   amount_refunded: number | null;
+  /** What the provider keeps, in paise, with its tax; null before the capture. */
+  fee: number | null;
+  tax: number | null;
   captured: boolean;
 }
 

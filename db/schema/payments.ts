@@ -30,6 +30,9 @@ export interface Payment {
   captured_at: Instant;
   /** How much of it was or is being refunded. */
   refunded: Paise;
+  /** What the provider keeps of it, its tax included; null while that is unknown. */
+  fee: Paise | null;
+  fee_tax: Paise | null;
 }
 
 export interface PaymentEvent {

@@ -4,7 +4,12 @@ export const EARLY_REQUESTS: Record<string, string[]> = {
   '/desk/orders': ['/api/v1/desk/orders'],
   '/desk/orders/:id': ['/api/v1/desk/orders/:id'],
   '/desk/inbox': ['/api/v1/communicate/conversations'],
-  '/desk/payments': ['/api/v1/desk/payments/refunds-due', '/api/v1/desk/payments/unmatched'],
+  '/desk/payments': [
+    '/api/v1/desk/payments/refunds-due',
+    '/api/v1/desk/payments/unmatched',
+    '/api/v1/desk/ledger',
+    '/api/v1/desk/ledger/months',
+  ],
   '/desk/gigs': ['/api/v1/desk/gigs'],
   '/desk/gigs/:id': [],
   '/desk/past-work': ['/api/v1/desk/projects'],

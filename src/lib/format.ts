@@ -45,3 +45,6 @@ export const paymentDate = (iso: string): string => lightFormat(iso, 'dd/MM/yyyy
 
 /** 3 Nov 2026, 14:05. */
 export const moment = (iso: string): string => format(iso, 'd MMM yyyy, HH:mm');
+
+/** '2026-11' → 'Nov 2026'. */
+export const monthName = (month: string): string => format(`${month}-01T00:00`, 'MMM yyyy');

@@ -267,6 +267,9 @@ export const ACCESS: Record<string, Row> = {
   'GET /api/v1/desk/find': { answers: owners(200) },
   'GET /api/v1/desk/today': { answers: owners(200) },
   'GET /api/v1/desk/waiting': { answers: owners(200) },
+  'GET /api/v1/desk/ledger': { answers: owners(200) },
+  'GET /api/v1/desk/ledger/months': { answers: owners(200) },
+  'GET /api/v1/desk/ledger/ledger.csv': { answers: owners(200) },
   'POST /api/v1/desk/mail/send-again': {
     body: () => ({ ids: [crypto.randomUUID()] }),
     answers: owners(404),

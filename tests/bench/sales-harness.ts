@@ -65,6 +65,8 @@ export async function sell(services: Services, buyer: User, cart: Cart): Promise
     currency: 'INR',
     method: 'card',
     amount_refunded: 0,
+    fee: null,
+    tax: null,
     captured: true,
   });
   if (outcome !== 'settled') throw new Error(`an order was ${outcome}`);

@@ -30,7 +30,14 @@ const userOf = (id: string) =>
 const capture = (order: ReturnType<typeof racedOrder>, id: string) =>
   settlePayment(services, {
     ...{ id, order_id: order.providerOrder, status: 'captured', amount: order.total },
-    ...{ currency: 'INR', method: 'card', amount_refunded: 0, captured: true },
+    ...{
+      currency: 'INR',
+      method: 'card',
+      amount_refunded: 0,
+      fee: null,
+      tax: null,
+      captured: true,
+    },
   });
 
 const RACES: Record<Race, (round: number, side: number) => Promise<unknown>> = {

@@ -9,6 +9,7 @@ import { adminReviewRoutes } from '../reviews/admin-routes.ts';
 import { publishing } from '../site/admin-routes.ts';
 import type { Publisher } from '../site/publisher.ts';
 import { backups } from './backups.ts';
+import { ledgerRoutes } from './ledger-routes.ts';
 import { adminOrderRoutes } from './order-routes.ts';
 import { searchRoutes } from './search.ts';
 import { today } from './today.ts';
@@ -22,6 +23,7 @@ export const adminRoutes = (publisher: Publisher) =>
     .route('/find', searchRoutes)
     .route('/today', today)
     .route('/waiting', waitingRoutes)
+    .route('/ledger', ledgerRoutes)
     .route('/mail', adminMailRoutes)
     .route('/orders', adminOrderRoutes)
     .route('/reviews', adminReviewRoutes)

@@ -108,6 +108,12 @@ export async function insertPayment(tx: Db, payment: Insertable<Payment>): Promi
   return numInsertedOrUpdatedRows === 1n;
 }
 
+/** The fee of a payment that was recorded before the provider named it. */
+export const setFee = (
+  tx: Db,
+  { id, fee, tax }: { id: string; fee: number | null; tax: number | null },
+) => tx.updateTable('payments').set({ fee, fee_tax: tax }).where('id', '=', id).execute();
+
 export const findPayment = (db: Db, id: string) =>
   db.selectFrom('payments').selectAll().where('id', '=', id).executeTakeFirst();
 

@@ -20,6 +20,7 @@ import {
   findInstalmentById,
   findPayment,
   insertPayment,
+  setFee,
 } from './queries.ts';
 import { syncRefunds } from './refunds.ts';
 import { isForwardTransition, PROVIDER_STATUS_ACTIONS } from './status-transitions.ts';
@@ -43,6 +44,8 @@ export async function settlePayment(
 ): Promise<Outcome> {
   const known = await findPayment(services.store.db, payment.id);
   if (known) {
+    if (known.fee === null && payment.fee !== null)
+      await transaction(services, (tx) => setFee(tx, payment));
     await syncRefunds(services, payment);
     return known.status;
   }
@@ -134,6 +137,8 @@ async function record(
     status,
     captured_at: now,
     refunded: 0,
+    fee: payment.fee,
+    fee_tax: payment.tax,
   });
   if (!created) return (await findPayment(tx, payment.id))?.status ?? status;
   if (!instalment || !order) await emit(tx, services, paymentUnmatched, { payment });

@@ -1,0 +1,31 @@
+import { shortId } from '../orders/rules.ts';
+import { sheetTime } from './ledger-months.ts';
+import type { EntryRow } from './ledger-queries.ts';
+
+const COLUMNS = ['Date', 'Kind', 'Amount', 'Order', 'Buyer', 'Number', 'Payment', 'Status', 'Note'];
+
+/** Spreadsheets read UTF-8 only after this mark. */
+const BYTE_ORDER_MARK = '\uFEFF';
+
+export const CSV_HEAD = `${BYTE_ORDER_MARK}${COLUMNS.join(',')}\r\n`;
+
+export function csvLine(row: EntryRow, timeZone: string): string {
+  const cells = [
+    sheetTime(row.at, timeZone),
+    row.kind,
+    row.kind === 'receipt' ? '' : (row.amount / 100).toFixed(2),
+    row.orderId ? shortId(row.orderId) : '',
+    text(row.buyer ?? ''),
+    row.id,
+    row.paymentId,
+    row.status,
+    text(row.detail),
+  ];
+  return `${cells.map(quoted).join(',')}\r\n`;
+}
+
+/** What people have written must not begin as a formula does: a spreadsheet would run it. */
+const text = (value: string): string => (/^[=+\-@\t\r]/.test(value) ? `'${value}` : value);
+
+const quoted = (cell: string): string =>
+  /[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;

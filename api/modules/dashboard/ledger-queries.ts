@@ -1,0 +1,132 @@
+import { type AliasedExpression, sql } from 'kysely';
+import type { Db } from '../../../db/database.ts';
+import { escapeLike } from '../../../db/like.ts';
+import { LEDGER_KINDS, type LedgerKind } from './rules.ts';
+
+/** One entry of the ledger, in paise; a refund and a fee are taken away. */
+export interface EntryRow {
+  kind: LedgerKind;
+  /** The id of the payment or refund, or the number of the receipt. */
+  id: string;
+  at: string;
+  amount: number;
+  orderId: string | null;
+  buyer: string | null;
+  paymentId: string;
+  status: string;
+  /** The method of a payment, the reason of a refund. */
+  detail: string;
+}
+
+/** The place of an entry: what the next page begins after. */
+export type Place = Pick<EntryRow, 'at' | 'kind' | 'id'>;
+
+export interface LedgerQuery {
+  kind?: LedgerKind | undefined;
+  /** From this moment on, and before that one. */
+  from?: string | undefined;
+  until?: string | undefined;
+  find?: string | undefined;
+  after?: Place | undefined;
+  limit: number;
+}
+
+type Source = AliasedExpression<Omit<EntryRow, 'kind'>, 'entry'>;
+
+const SOURCES: Record<LedgerKind, (db: Db) => Source> = {
+  payment: (db) =>
+    paymentsWithOrder(db)
+      .select(['payments.amount as amount', 'payments.status', 'payments.method as detail'])
+      .as('entry'),
+  fee: (db) =>
+    paymentsWithOrder(db)
+      .select(({ ref }) => [
+        sql<number>`-${ref('payments.fee')}`.as('amount'),
+        'payments.status',
+        'payments.method as detail',
+      ])
+      .where('payments.fee', '>', 0)
+      .as('entry'),
+  receipt: (db) =>
+    db
+      .selectFrom('receipts')
+      .innerJoin('orders', 'orders.id', 'receipts.order_id')
+      .select([
+        'receipts.number as id',
+        'receipts.created_at as at',
+        'receipts.order_id as orderId',
+        'orders.buyer_name as buyer',
+        'receipts.payment_id as paymentId',
+        sql<number>`0`.as('amount'),
+        sql<string>`''`.as('status'),
+        sql<string>`''`.as('detail'),
+      ])
+      .as('entry'),
+  refund: (db) =>
+    db
+      .selectFrom('refunds')
+      .innerJoin('payments', 'payments.id', 'refunds.payment_id')
+      .leftJoin('orders', 'orders.id', 'payments.order_id')
+      .select(({ ref }) => [
+        'refunds.id as id',
+        'refunds.created_at as at',
+        'payments.order_id as orderId',
+        'orders.buyer_name as buyer',
+        'payments.id as paymentId',
+        // A refund that failed moved no money.
+        sql<number>`case when ${ref('refunds.status')} = 'failed' then 0 else -${ref('refunds.amount')} end`.as(
+          'amount',
+        ),
+        'refunds.status',
+        'refunds.reason as detail',
+      ])
+      .as('entry'),
+};
+
+const paymentsWithOrder = (db: Db) =>
+  db
+    .selectFrom('payments')
+    .leftJoin('orders', 'orders.id', 'payments.order_id')
+    .select([
+      'payments.id as id',
+      'payments.captured_at as at',
+      'payments.order_id as orderId',
+      'orders.buyer_name as buyer',
+      'payments.id as paymentId',
+    ]);
+
+/** The entries that match, newest first; each kind is read in the order of its own index. */
+export async function listLedger(db: Db, query: LedgerQuery): Promise<EntryRow[]> {
+  const kinds = query.kind ? [query.kind] : LEDGER_KINDS;
+  const lists = await Promise.all(kinds.map((kind) => listKind(db, kind, query)));
+  return lists.flat().sort(byPlace).slice(0, query.limit);
+}
+
+const rankOf = (kind: LedgerKind): number => LEDGER_KINDS.indexOf(kind);
+const compare = (a: string, b: string): number => (a < b ? 1 : a > b ? -1 : 0);
+const byPlace = (a: Place, b: Place): number =>
+  compare(a.at, b.at) || rankOf(a.kind) - rankOf(b.kind) || compare(a.id, b.id);
+
+async function listKind(db: Db, kind: LedgerKind, query: LedgerQuery): Promise<EntryRow[]> {
+  const { from, until, find, after, limit } = query;
+  let rows = db.selectFrom(SOURCES[kind](db)).selectAll();
+  if (from) rows = rows.where('at', '>=', from);
+  if (until) rows = rows.where('at', '<', until);
+  if (find) rows = rows.where(entryMatches(find));
+  if (after) {
+    const order = rankOf(kind) - rankOf(after.kind);
+    rows = rows.where('at', order < 0 ? '<' : '<=', after.at);
+    if (order === 0)
+      rows = rows.where((eb) => eb.or([eb('at', '<', after.at), eb('id', '<', after.id)]));
+  }
+  const found = await rows.orderBy('at', 'desc').orderBy('id', 'desc').limit(limit).execute();
+  return found.map((row) => ({ ...row, kind }));
+}
+
+/** Whether an entry has these words in its ids, its order's short id or its buyer's name. */
+function entryMatches(words: string) {
+  const pattern = `%${escapeLike(words.replace(/^#/, ''))}%`;
+  const columns = ['entry.id', 'entry.paymentId', 'entry.orderId', 'entry.buyer'];
+  const tests = columns.map((name) => sql`lower(${sql.ref(name)}) like ${pattern} escape '\\'`);
+  return sql<boolean>`(${sql.join(tests, sql` or `)})`;
+}

@@ -1,0 +1,73 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '../../../db/database.ts';
+
+/** The sums of one month, in paise. */
+export interface MonthTotals {
+  received: number;
+  refunded: number;
+  fees: number;
+  receipts: number;
+}
+
+/** The sums of each span between two neighbouring moments; one statement for each table. */
+export async function sumMonths(db: Db, bounds: string[]): Promise<MonthTotals[]> {
+  const [from = '', until = ''] = [bounds[0], bounds.at(-1)];
+  const [payments, refunds, receipts] = await Promise.all([
+    db
+      .selectFrom('payments')
+      .select(({ fn, ref }) => [
+        spanOf('captured_at', bounds).as('month'),
+        fn.sum<number>('amount').as('received'),
+        sql<number>`coalesce(sum(${ref('fee')}), 0)`.as('fees'),
+      ])
+      .where('captured_at', '>=', from)
+      .where('captured_at', '<', until)
+      .where('currency', '=', 'INR')
+      .groupBy('month')
+      .execute(),
+    db
+      .selectFrom('refunds')
+      .select(({ fn }) => [
+        spanOf('created_at', bounds).as('month'),
+        fn.sum<number>('amount').as('refunded'),
+      ])
+      .where('created_at', '>=', from)
+      .where('created_at', '<', until)
+      .where('status', '!=', 'failed')
+      .groupBy('month')
+      .execute(),
+    db
+      .selectFrom('receipts')
+      .select(({ fn }) => [
+        spanOf('created_at', bounds).as('month'),
+        fn.countAll<number>().as('receipts'),
+      ])
+      .where('created_at', '>=', from)
+      .where('created_at', '<', until)
+      .groupBy('month')
+      .execute(),
+  ]);
+  const none = { received: 0, refunded: 0, fees: 0, receipts: 0 };
+  const totals = bounds.slice(1).map(() => ({ ...none }));
+  for (const { month, ...sums } of [...payments, ...refunds, ...receipts])
+    Object.assign(totals[month] ?? none, sums);
+  return totals;
+}
+
+/** The number of the span that a moment is in. Months of the seller's time zone are no prefix of a time. */
+function spanOf(column: string, bounds: string[]): RawBuilder<number> {
+  const ends = bounds.slice(1, -1);
+  const cases = ends.map((end, at) => sql`when ${sql.ref(column)} < ${end} then ${sql.lit(at)}`);
+  return sql<number>`case ${sql.join(cases, sql` `)} else ${sql.lit(ends.length)} end`;
+}
+
+/** When the first payment came. */
+export async function firstPaymentAt(db: Db): Promise<string | null> {
+  const row = await db
+    .selectFrom('payments')
+    .select('captured_at')
+    .orderBy('captured_at')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.captured_at ?? null;
+}

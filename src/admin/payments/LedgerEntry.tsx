@@ -1,0 +1,60 @@
+import { shortId } from '../../../api/modules/orders/rules.ts';
+import { receiptFile } from '../../../api/modules/receipts/rules.ts';
+import { moment, rupees } from '../../lib/format.ts';
+import { itemPath } from '../router.ts';
+import type { Entry } from './stores.ts';
+
+const KINDS: Record<Entry['kind'], [string, string]> = {
+  payment: ['Payment', 'green'],
+  fee: ['Fee', 'amber'],
+  receipt: ['Receipt', 'blue'],
+  refund: ['Refund', 'red'],
+};
+
+/** What is unusual about an entry; everything else needs no word. */
+const STATUSES: Record<string, string> = {
+  surplus: 'paid twice',
+  unmatched: 'without an order',
+  asked: 'not yet confirmed',
+  pending: 'on its way',
+  failed: 'failed',
+};
+
+/** One line of the ledger. */
+export function LedgerEntry({ entry }: { entry: Entry }) {
+  const { kind, orderId, paymentId } = entry;
+  const [name, tone] = KINDS[kind];
+  const details = [moment(entry.at), kind === 'fee' ? '' : entry.detail, STATUSES[entry.status]];
+  return (
+    <li className="queue__line">
+      <span className={`badge badge--${tone}`}>{name}</span>
+      <span className="queue__main">
+        <strong>{entry.buyer ?? 'Unknown buyer'}</strong>
+        <span className="fine">
+          {details.filter(Boolean).join(' · ')} ·{' '}
+          <span className="mono">{kind === 'receipt' ? entry._id : paymentId}</span>
+        </span>
+      </span>
+      {orderId ? (
+        <a className="ledger__order" href={itemPath('order', orderId)}>
+          #{shortId(orderId)}
+        </a>
+      ) : (
+        <span />
+      )}
+      <span className="price queue__end" data-out={entry.amount < 0 || undefined}>
+        {kind === 'receipt' && orderId ? (
+          <a
+            href={`/api/v1/desk/orders/${orderId}/receipts/${receiptFile(entry._id)}`}
+            download={receiptFile(entry._id)}
+            aria-label={`Receipt ${entry._id} as PDF`}
+          >
+            PDF
+          </a>
+        ) : (
+          rupees(entry.amount)
+        )}
+      </span>
+    </li>
+  );
+}

@@ -1,0 +1,92 @@
+import '../../components/segments.css';
+import { monthName, rupees } from '../../lib/format.ts';
+import { filterLedger, loadYear, type Year } from './stores.ts';
+
+interface Props {
+  year: Year;
+  /** The year or month that the ledger is limited to; empty for all time. */
+  period: string;
+}
+
+type Sums = Omit<Year['months'][number], 'month'>;
+
+const add = (a: Sums, b: Sums): Sums => ({
+  received: a.received + b.received,
+  refunded: a.refunded + b.refunded,
+  fees: a.fees + b.fees,
+  net: a.net + b.net,
+  receipts: a.receipts + b.receipts,
+});
+
+/** The sums of a year and of its months; choosing one limits the ledger to it. */
+export function Months({ year: { year, years, months }, period }: Props) {
+  const used = months.filter((each) => each.received || each.refunded || each.receipts);
+  const none = { received: 0, refunded: 0, fees: 0, net: 0, receipts: 0 };
+  const showYear = (shown: number) => {
+    filterLedger({ period: '' });
+    void loadYear(shown);
+  };
+  return (
+    <section className="months" aria-label="Totals">
+      {years.length > 1 && (
+        <fieldset className="segments" aria-label="Year">
+          {years.map((each) => (
+            <button
+              type="button"
+              key={each}
+              aria-pressed={each === year}
+              onClick={() => showYear(each)}
+            >
+              {each}
+            </button>
+          ))}
+        </fieldset>
+      )}
+      <ul className="months__list">
+        <Period
+          name={`All of ${year}`}
+          id={String(year)}
+          sums={months.reduce(add, none)}
+          {...{ period }}
+        />
+        {used.toReversed().map(({ month, ...sums }) => (
+          <Period key={month} name={monthName(month)} id={month} {...{ sums, period }} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+interface PeriodProps {
+  name: string;
+  id: string;
+  sums: Sums;
+  period: string;
+}
+
+function Period({ name, id, sums, period }: PeriodProps) {
+  const isChosen = id === period;
+  const lines = [
+    ['Received', sums.received],
+    ['Refunded', -sums.refunded],
+    ['Fees', -sums.fees],
+  ] as const;
+  return (
+    <li>
+      <button
+        type="button"
+        className="sheet month"
+        aria-pressed={isChosen}
+        onClick={() => filterLedger({ period: isChosen ? '' : id })}
+      >
+        <span className="month__name">{name}</span>
+        <strong>{rupees(sums.net)}</strong>
+        {lines.map(([label, amount]) => (
+          <span className="month__line fine" key={label}>
+            {label} <span className="price">{rupees(amount)}</span>
+          </span>
+        ))}
+      </button>
+    </li>
+  );
+}

@@ -1,0 +1,59 @@
+import { useState } from 'react';
+import { shortId } from '../../../api/modules/orders/rules.ts';
+import { Button } from '../../components/Button.tsx';
+import { paymentDate, rupees } from '../../lib/format.ts';
+import { itemPath } from '../router.ts';
+import type { OpenPayments } from './stores.ts';
+
+interface Props {
+  title: string;
+  rows: OpenPayments['refundsDue'];
+}
+
+/** More than these are shown on request, so that the ledger stays in reach. */
+const FEW = 5;
+
+const refundableAmount = (row: Props['rows'][number]) => row.amount - row.refunded;
+
+/** Captured money that waits for a decision; nothing while there is none. */
+export function OpenPaymentList({ title, rows }: Props) {
+  const [showsAll, setShowsAll] = useState(false);
+  if (rows.length === 0) return null;
+  const shown = showsAll ? rows : rows.slice(0, FEW);
+  return (
+    <section className="sheet owed" aria-label={title}>
+      <header>
+        <h2>{title}</h2>
+        <p className="price">{rupees(rows.reduce((sum, row) => sum + refundableAmount(row), 0))}</p>
+      </header>
+      <ul className="queue queue--cols">
+        {shown.map((row) => (
+          <li key={row._id} className="queue__line">
+            <span className="tag">{row.method}</span>
+            <span className="queue__main">
+              <strong>{row.buyer ?? 'Unknown buyer'}</strong>
+              <span className="fine">
+                {paymentDate(row.capturedAt)} · <span className="mono">{row._id}</span>
+              </span>
+            </span>
+            <span className="price queue__end">{rupees(refundableAmount(row))}</span>
+            {row.orderId ? (
+              <a className="button button--small" href={itemPath('order', row.orderId)}>
+                Order #{shortId(row.orderId)}
+              </a>
+            ) : (
+              <span />
+            )}
+          </li>
+        ))}
+      </ul>
+      {shown.length < rows.length && (
+        <p className="owed__more">
+          <Button small onClick={() => setShowsAll(true)}>
+            Show all {rows.length}
+          </Button>
+        </p>
+      )}
+    </section>
+  );
+}

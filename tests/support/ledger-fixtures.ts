@@ -1,0 +1,39 @@
+import { iso } from '../../api/platform/clock.ts';
+import { newId } from '../../api/platform/ids.ts';
+import type { TestApp } from './test-app.ts';
+
+const MINUTE = 60_000;
+/** SQLite limits the number of values in one statement. */
+const AT_ONCE = 1_000;
+
+/**
+ * Inserts payments without an order, an hour apart and three at each moment to test ties. Each has a fee;
+ * every tenth is refunded by half, and every hundredth refund has failed.
+ */
+export async function insertPayments(app: TestApp, many: number): Promise<void> {
+  const newest = new Date('2026-06-30T10:00:00.000Z').getTime();
+  const timeOf = (at: number) => iso(new Date(newest - Math.floor(at / 3) * 60 * MINUTE));
+  const payments = Array.from({ length: many }, (_, at) => ({
+    id: `pay_${String(at).padStart(14, 'A')}`,
+    ...{ provider_order_id: '', instalment_id: null, order_id: null },
+    ...{ amount: 1_000_00 + at, currency: 'INR', method: 'upi', status: 'unmatched' as const },
+    ...{ captured_at: timeOf(at), refunded: at % 10 ? 0 : 500_00, fee: 20_00, fee_tax: 3_05 },
+  }));
+  const refunds = payments
+    .filter(({ refunded }) => refunded > 0)
+    .map(({ id, captured_at, refunded }, at) => ({
+      ...{ id: newId(), payment_id: id, provider_id: null, amount: refunded, reason: 'Agreed' },
+      status: at % 100 === 99 ? ('failed' as const) : ('processed' as const),
+      ...{ created_at: captured_at, updated_at: captured_at },
+    }));
+  for (let at = 0; at < many; at += AT_ONCE) {
+    await app.write(async (tx) => {
+      await tx
+        .insertInto('payments')
+        .values(payments.slice(at, at + AT_ONCE))
+        .execute();
+      const owed = refunds.slice(at / 10, (at + AT_ONCE) / 10);
+      if (owed.length > 0) await tx.insertInto('refunds').values(owed).execute();
+    });
+  }
+}
