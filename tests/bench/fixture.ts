@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { insertUser } from '../../api/modules/accounts/queries.ts';
 import { openSession } from '../../api/modules/accounts/sessions.ts';
-import { buildSite, isUpToDate } from '../../api/modules/site/build-release.ts';
+import { isUpToDate } from '../../api/modules/site/build-release.ts';
+import { buildInWorker } from '../../api/modules/site/worker-jobs.ts';
 import { iso, systemClock } from '../../api/platform/clock.ts';
 import { newId } from '../../api/platform/ids.ts';
 import { openDatabase } from '../../db/database.ts';
@@ -82,7 +83,7 @@ async function siteOf(databaseUrl: string): Promise<string> {
   const target = { dataDir: HOME, databaseUrl, siteOrigin: TEMPLATE.siteOrigin };
   if (!isUpToDate(target)) {
     console.log('Building the site …');
-    await buildSite(target);
+    await buildInWorker(target);
   }
   return HOME;
 }

@@ -4,13 +4,15 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Busy, failureOf, publish, rollBackTo } from '../../api/modules/site/build-release.ts';
-import type { BuildTarget } from '../../api/modules/site/build-target.ts';
 import type { CatalogReader } from '../../api/modules/site/catalog-reader.ts';
 import type { MakeOptions } from '../../api/modules/site/make-release.ts';
+import type { PublishJob } from '../../api/modules/site/worker-jobs.ts';
 
 const { argv } = process;
-const input = readFileSync(0, 'utf8');
-const target = JSON.parse(input) as BuildTarget;
+const isLimited = Boolean(process.env['LIMITED']);
+const { kind, target, release } = await (isLimited
+  ? (JSON.parse(readFileSync(0, 'utf8')) as PublishJob)
+  : new Promise<PublishJob>((received) => process.once('message', received)));
 /** What the tests ask of the build: `fail`, `hang`, `broken` for a page with a dead link, `no room`. */
 const instruction = (() => {
   try {
@@ -21,11 +23,11 @@ const instruction = (() => {
 })();
 
 const NO_ROOM = 'no room:';
-if (instruction.startsWith(NO_ROOM) && !process.env['LIMITED']) {
+if (instruction.startsWith(NO_ROOM) && !isLimited) {
   // A file-size limit simulates a full disk without special rights.
   const limit = `ulimit -f ${instruction.slice(NO_ROOM.length)}; exec "$0" "$@"`;
   const { status } = spawnSync('/bin/sh', ['-c', limit, process.execPath, ...argv.slice(1)], {
-    input,
+    input: JSON.stringify({ kind, target, release }),
     env: { ...process.env, LIMITED: 'yes' },
     stdio: ['pipe', 'inherit', 'inherit'],
   });
@@ -68,11 +70,11 @@ ${isDead ? '<a href="/nowhere">x</a>' : link}`.padEnd(400);
   };
 };
 
-const previousRelease = argv.includes('--to') ? argv[argv.indexOf('--to') + 1] : undefined;
 try {
   const needed = ['/', '/my-work', '/orders', '/desk'];
-  await (previousRelease ? rollBackTo(target, previousRelease) : publish(target, { open, needed }));
+  await (kind === 'rollback' ? rollBackTo(target, release) : publish(target, { open, needed }));
 } catch (error) {
   process.stderr.write(`${failureOf(error)}\n`);
   process.exitCode = error instanceof Busy ? 75 : 1;
 }
+if (process.connected) process.disconnect();

@@ -1,5 +1,6 @@
 import { mkdirSync, renameSync } from 'node:fs';
-import { buildSite, isUpToDate } from '../../api/modules/site/build-release.ts';
+import { isUpToDate } from '../../api/modules/site/build-release.ts';
+import { buildInWorker } from '../../api/modules/site/worker-jobs.ts';
 import { openDatabase } from '../../db/database.ts';
 import { migrate } from '../../db/migrate.ts';
 import { seed } from '../../db/seed.ts';
@@ -14,5 +15,5 @@ export default async function prepare(): Promise<void> {
   await seed(store, { demoPeople: true });
   await store.close();
   renameSync(unfinished, TEMPLATE.file);
-  if (!isUpToDate(TEMPLATE)) await buildSite(TEMPLATE);
+  if (!isUpToDate(TEMPLATE)) await buildInWorker(TEMPLATE);
 }

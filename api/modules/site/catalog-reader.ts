@@ -3,6 +3,7 @@ import type { PictureDto } from '../../platform/files/dto.ts';
 import { bestGigs } from '../catalog/gigs/best-gigs.ts';
 import type { GigDto } from '../catalog/gigs/dto.ts';
 import type { ProjectDto } from '../catalog/projects/dto.ts';
+import type { ReviewDto } from '../reviews/dto.ts';
 import { topReviews } from '../reviews/top-reviews/rules.ts';
 import type { Catalog } from './catalog-snapshot.ts';
 
@@ -32,6 +33,12 @@ export interface Package {
 export interface ListedGig extends GigCard {
   description: string;
 }
+
+/** A review on the home page. */
+export type TopReview = Pick<
+  ReviewDto,
+  '_id' | 'rating' | 'comment' | 'avatar' | 'user' | 'createdAt'
+>;
 
 /** What the CV takes from the catalogue. */
 export interface Cv {
@@ -71,14 +78,18 @@ export function createCatalogReader({ gigs, projects, reviews }: Catalog, now = 
       return {
         title,
         price: priceOf(gig),
-        ratings,
+        rating: ratings.toFixed(1),
         numOfReviews,
         pictureUrl: thumbnailImages[0]?.url,
       };
     },
     reviews: () => reviews,
     reviewsOf: (gigId: string) => byGig.get(gigId) ?? [],
-    topReviews: () => topReviews(reviews),
+    topReviews: (): TopReview[] =>
+      topReviews(reviews).map(({ _id, rating, comment, avatar, user, createdAt }) => ({
+        ...{ _id, rating, comment, user, createdAt },
+        ...(avatar ? { avatar } : {}),
+      })),
     projects: () => projects,
     cv: (): Cv => ({
       gigs: gigs.map(({ title }) => title),

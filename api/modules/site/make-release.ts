@@ -100,7 +100,7 @@ export async function makeRelease(
 let loaded: { key: string; opened: SiteToPublish } | null = null;
 
 /** Compiles the pages where needed and loads them; a process that stays ready does so once. */
-async function openCompiledSite(target: BuildTarget, { log }: Pick<Job, 'log'>) {
+export async function openCompiledSite(target: BuildTarget, { log }: Pick<Job, 'log'>) {
   const { version: sources, folder, assets } = await compileSite(log);
   const version = fingerprint(target, sources);
   if (loaded?.key === version) return loaded.opened;

@@ -1,6 +1,6 @@
-// `npm run build`: publishes from the shell; `--to <release>` rolls back to an earlier one.
-// The dashboard starts the same program and writes the settings to its standard input.
-import { existsSync, readFileSync } from 'node:fs';
+// `npm run build`: publishes from the shell; `--to <release>` rolls back to an earlier one, `--all` renders
+// every page, whatever the release before holds.
+import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { readConfig } from '../../config.ts';
 import { openDataFolder } from '../../platform/data-folder.ts';
@@ -14,10 +14,11 @@ process.umask(0o077);
 const BUSY = 75;
 
 try {
-  const { to, 'from-dashboard': isFromDashboard } = readArguments();
-  const target = isFromDashboard ? fromDashboard() : await fromEnvironment();
+  const { to, all = false } = readArguments();
+  const target = await fromEnvironment();
   const log = (text: string) => void process.stdout.write(text);
-  const name = to === undefined ? await publish(target, { log }) : await rollBackTo(target, to);
+  const name =
+    to === undefined ? await publish(target, { log, all }) : await rollBackTo(target, to);
   log(`Release ${name} is current.\n`);
 } catch (error) {
   process.stderr.write(`${failureOf(error)}\n`);
@@ -25,20 +26,18 @@ try {
 }
 
 /** `--to` with nothing after it asks for a rollback, too, and never publishes. */
-function readArguments(): { to?: string; 'from-dashboard'?: boolean } {
+function readArguments(): { to?: string; all?: boolean } {
   const args = process.argv.slice(2);
   if (args.at(-1) === '--to') args.push('');
-  const options = { to: { type: 'string' }, 'from-dashboard': { type: 'boolean' } } as const;
+  const options = { to: { type: 'string' }, all: { type: 'boolean' } } as const;
   return parseArgs({ args, options }).values;
-}
-
-function fromDashboard(): BuildTarget {
-  return JSON.parse(readFileSync(0, 'utf8')) as BuildTarget;
 }
 
 async function fromEnvironment(): Promise<BuildTarget> {
   if (existsSync(`${ROOT}.env`)) process.loadEnvFile(`${ROOT}.env`);
   const config = readConfig(process.env, ROOT);
+  // React's own build for production.
+  process.env['NODE_ENV'] = 'production';
   await (await openDataFolder(config)).close();
   return config;
 }

@@ -1,15 +1,13 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { join } from 'node:path';
+import type { ChildProcess } from 'node:child_process';
 import type { Database } from '../../../db/database.ts';
 import { endLeasesOf, isLeased } from '../../../db/leases.ts';
 import type { Config } from '../../config.ts';
 import { MINUTE } from '../../platform/clock.ts';
 import { ApiError } from '../../platform/http/errors.ts';
 import type { Log } from '../../platform/services.ts';
-import type { BuildTarget } from './build-target.ts';
 import { changesBetween, digest, readCatalog } from './catalog-snapshot.ts';
 import { readErasureCount } from './erasure-count.ts';
-import { fingerprint, ROOT } from './fingerprint.ts';
+import { fingerprint } from './fingerprint.ts';
 import { type Progress, PUBLISH_LEASE, readProgress } from './progress.ts';
 import { currentName, listReleases, readRelease } from './releases.ts';
 import {
@@ -20,6 +18,21 @@ import {
   STOPPED,
   UNKNOWN_RELEASE,
 } from './rules.ts';
+import {
+  type PublishJob,
+  type PublishResult,
+  settingsOf,
+  startWorker,
+  WORKER,
+} from './worker-jobs.ts';
+
+/** A job that the publishing process is doing. */
+interface Running {
+  worker: ChildProcess;
+  kind: Progress['kind'];
+  startedAt: string;
+  before: string | null;
+}
 
 /** Starts publishes in a process of their own and reports how they go. */
 export interface Publisher {
@@ -39,7 +52,6 @@ type Failed = Pick<Progress, 'kind' | 'startedAt'> & { failure: string };
 export type Status = ReturnType<typeof statusOf>;
 
 const SAID_MOST = 2_000;
-const PROGRAM = [join(ROOT, 'api', 'modules', 'site', 'publish-command-line.ts')];
 const EVERYTHING: Change = {
   kind: 'site',
   what: 'changed',
@@ -48,61 +60,74 @@ const EVERYTHING: Change = {
 const OWN_FILES: Change = { kind: 'site', what: 'changed', title: 'The site’s own files' };
 
 const REFRESH_EVERY = 10 * MINUTE;
+/** How long the publishing process stays ready after its last job: it takes memory. */
+const IDLE_MS = 5 * MINUTE;
 
 export function createPublisher(
   { config, store, log }: { config: Config; store: Database; log: Log },
-  program = PROGRAM,
+  program = WORKER,
 ): Publisher {
   let closed = false;
-  let child: ChildProcess | null = null;
+  let worker: ChildProcess | null = null;
+  let running: Running | null = null;
+  let idle: NodeJS.Timeout | undefined;
   let mark: string | null = null;
   let failed: Failed | null = null;
   let ended: Promise<void> = Promise.resolve();
   const { dataDir } = config;
-  const target: BuildTarget = {
-    dataDir,
-    databaseUrl: config.databaseUrl,
-    siteOrigin: config.siteOrigin,
-    timeZone: config.timeZone,
-    apiOrigin: config.apiOrigin,
-    razorpay: config.razorpay && { checkoutUrl: config.razorpay.checkoutUrl },
-    publishCommand: config.publishCommand,
-  };
+  const target = settingsOf(config);
 
-  const isPublishing = async () => child !== null || (await isLeased({ store }, PUBLISH_LEASE));
+  const isPublishing = async () => running !== null || (await isLeased({ store }, PUBLISH_LEASE));
 
-  async function run(args: string[]): Promise<void> {
+  async function run(kind: Progress['kind'], release = ''): Promise<void> {
     // Asked again after the wait: another request may have started one meanwhile.
-    if ((await isPublishing()) || child) throw new ApiError(409, ALREADY_PUBLISHING);
-    start(args);
+    if ((await isPublishing()) || running) throw new ApiError(409, ALREADY_PUBLISHING);
+    start(kind, release);
   }
 
-  function start(args: string[]): void {
-    const startedAt = new Date().toISOString();
-    const kind = args.length === 0 ? 'publish' : 'rollback';
-    const started = spawn(process.execPath, [...program, '--from-dashboard', ...args], {
-      cwd: ROOT,
-      stdio: ['pipe', 'ignore', 'pipe'],
-    });
-    child = started;
-    const before = currentName(dataDir);
+  function start(kind: Progress['kind'], release: string): void {
+    const ready = worker ?? openWorker();
+    clearTimeout(idle);
     failed = null;
+    const startedAt = new Date().toISOString();
+    running = { worker: ready, kind, startedAt, before: currentName(dataDir) };
+    // One that has just ended reports it itself.
+    ready.send({ kind, target, release } satisfies PublishJob, () => {});
+  }
+
+  /** It stays for the next publish, which then need not load the pages. */
+  function openWorker(): ChildProcess {
+    const started = startWorker(program, target);
+    worker = started;
     let said = '';
     started.stderr?.setEncoding('utf8').on('data', (text: string) => {
       said = (said + text).slice(-SAID_MOST);
     });
-    const over = () => {
-      if (child === started) child = null;
-      // Somebody may have left meanwhile. A publish that failed is left to the timer.
-      if (currentName(dataDir) !== before) refresh();
+    const over = (failure: string | null) => {
+      if (worker === started) worker = null;
+      finish(started, failure);
     };
-    started.on('error', over);
+    started.on('message', ({ failure }: PublishResult) => finish(started, failure));
+    started.on('error', (error) => over(error.message));
     started.on('close', (code) => {
-      if (code) failed = { kind, startedAt, failure: said.trim() || STOPPED };
-      ended = endLeases(started).then(over);
+      ended = endLeases(started).then(() => over(code ? said.trim() || STOPPED : null));
     });
-    started.stdin?.on('error', () => {});
-    started.stdin?.end(JSON.stringify(target));
+    return started;
+  }
+
+  function finish(by: ChildProcess, failure: string | null): void {
+    if (running?.worker !== by) return;
+    const { kind, startedAt, before } = running;
+    running = null;
+    if (failure !== null) failed = { kind, startedAt, failure };
+    idle = setTimeout(dismiss, IDLE_MS).unref();
+    // Somebody may have left meanwhile. A publish that failed is left to the timer.
+    if (currentName(dataDir) !== before) refresh();
+  }
+
+  function dismiss(): void {
+    if (worker?.connected) worker.disconnect();
+    worker = null;
   }
 
   /** A killed one has not released its lease. */
@@ -118,7 +143,7 @@ export function createPublisher(
     const erasures = await readErasureCount(store.db);
     if ((made?.erasures ?? 0) >= erasures || closed || (await isPublishing())) return;
     log.info('Publishing without those who have left …');
-    await run([]);
+    await run('publish');
   }
 
   function refresh(): void {
@@ -132,7 +157,7 @@ export function createPublisher(
     refresh,
     status: async () => {
       const leased = await isLeased({ store }, PUBLISH_LEASE);
-      return statusOf(config, { running: child !== null || leased, leased, failed });
+      return statusOf(config, { running: running !== null || leased, leased, failed });
     },
     async changes() {
       const made = readRelease(dataDir, currentName(dataDir) ?? '');
@@ -142,19 +167,20 @@ export function createPublisher(
       const changed = changesBetween(made.catalogue, now);
       return made.fingerprint === mark ? changed : [...changed, OWN_FILES];
     },
-    start: () => run([]),
+    start: () => run('publish'),
     async rollBackTo(release) {
       if (!readRelease(dataDir, release)) throw new ApiError(404, UNKNOWN_RELEASE);
       if (currentName(dataDir) === release) throw new ApiError(409, IS_CURRENT);
-      await run(['--to', release]);
+      await run('rollback', release);
     },
     async close() {
       closed = true;
       clearInterval(timer);
-      const running = child;
-      if (!running) return;
-      const gone = new Promise((done) => running.once('close', done));
-      running.kill('SIGKILL');
+      clearTimeout(idle);
+      const last = worker;
+      if (!last) return;
+      const gone = new Promise((done) => last.once('close', done));
+      last.kill('SIGKILL');
       await gone;
       await ended;
     },

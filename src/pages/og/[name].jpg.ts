@@ -51,10 +51,9 @@ export const GET: APIRoute = async ({ params: { name = '' }, request, locals }) 
 
 function drawingOf(gig: ReturnType<CatalogReader['shareCard']>): Drawing | undefined {
   if (!gig) return undefined;
-  const { title, price, ratings, numOfReviews, pictureUrl } = gig;
+  const { title, price, rating, numOfReviews, pictureUrl } = gig;
   const from = price === null ? profile.role : `From ${rupees(price)}`;
-  const rated =
-    numOfReviews > 0 ? `  ·  ${ratings.toFixed(1)} of 5, ${counted(numOfReviews, 'review')}` : '';
+  const rated = numOfReviews > 0 ? `  ·  ${rating} of 5, ${counted(numOfReviews, 'review')}` : '';
   return { eyebrow: 'Services', title, foot: from + rated, ...(pictureUrl && { pictureUrl }) };
 }
 
