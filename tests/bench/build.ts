@@ -1,54 +1,69 @@
 // How long a publish takes with 10, 100 and 1,000 gigs: `node tests/bench/build.ts [counts …]`.
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { publish } from '../../api/modules/site/build-release.ts';
+import { createCatalogReader } from '../../api/modules/site/catalog-reader.ts';
 import { readCatalog } from '../../api/modules/site/catalog-snapshot.ts';
-import { siteOf } from '../../api/modules/site/releases.ts';
+import { openCompiledSite } from '../../api/modules/site/make-release.ts';
+import { readPictureBytes } from '../../api/platform/files/queries.ts';
 import { openDatabase } from '../../db/database.ts';
 import { migrate } from '../../db/migrate.ts';
 import { seed } from '../../db/seed.ts';
 import { transaction } from '../../db/transaction.ts';
 
+// As in the publishing process: React's own build for production.
+process.env['NODE_ENV'] = 'production';
+
 const counts = process.argv.slice(2).map(Number);
-let before: { gigs: number; first: number } | null = null;
+const log = () => {};
 for (const gigs of counts.length ? counts : [10, 100, 1_000]) {
   const dataDir = mkdtempSync(join(tmpdir(), 'build-'));
   const databaseUrl = `sqlite:${join(dataDir, 'app.db')}`;
   const target = { dataDir, databaseUrl, siteOrigin: 'http://localhost:3000' };
   await fill(databaseUrl, gigs);
-  const first = await secondsOf(() => publish(target));
+  await openCompiledSite(target, { log });
+  const peak = { mb: 0 };
+  const watch = setInterval(() => {
+    peak.mb = Math.max(peak.mb, process.memoryUsage.rss() / 1e6);
+  }, 20);
+  // The first round also warms the engine up.
+  await measure(() => renderAll(target));
+  const plain = await measure(() => renderAll(target));
+  const everything = await measure(() => publish(target, { all: true }));
   await renameOne(databaseUrl);
-  const again = await secondsOf(() => publish(target));
-  const plain = await secondsOf(() => plainLoop(target));
-  const growth =
-    before && `, ${(((first - before.first) / (gigs - before.gigs)) * 1_000).toFixed(0)} ms each`;
+  const one = await measure(() => publish(target));
+  const nothing = await measure(() => publish(target));
+  clearInterval(watch);
   console.log(
-    `${gigs} gigs: ${first.toFixed(1)} s${growth ?? ''}; ` +
-      `again with one changed ${again.toFixed(1)} s (${(again / first).toFixed(2)} of it); ` +
-      `plain loop ${plain.toFixed(2)} s`,
+    `${gigs} gigs: plain render loop ${plain.text}; everything ${everything.text}, ` +
+      `${(everything.cpu / plain.cpu).toFixed(1)} × its CPU; one change ${one.text}; ` +
+      `nothing changed ${nothing.text}; at most ${peak.mb.toFixed(0)} MB`,
   );
-  before = { gigs, first };
   rmSync(dataDir, { recursive: true, force: true });
 }
 
-async function secondsOf(work: () => Promise<unknown>): Promise<number> {
-  const started = performance.now();
+async function measure(work: () => Promise<unknown>) {
+  const [started, before] = [performance.now(), process.cpuUsage()];
   await work();
-  return (performance.now() - started) / 1_000;
+  const used = process.cpuUsage(before);
+  const cpu = (used.user + used.system) / 1e6;
+  const seconds = (performance.now() - started) / 1_000;
+  return { cpu, text: `${seconds.toFixed(2)} s (CPU ${cpu.toFixed(2)})` };
 }
 
-/** The minimum of any generator: read the rows and write a page of the same size for each. */
-async function plainLoop({ dataDir, databaseUrl }: { dataDir: string; databaseUrl: string }) {
-  const { db, close } = openDatabase(databaseUrl);
-  const { gigs } = await readCatalog(db);
-  const [model] = gigs;
-  if (!model) throw new Error('no gig to take as a model');
-  const built = join(siteOf(dataDir), 'current', 'my-gig', `${model._id}.html`);
-  const parts = readFileSync(built, 'utf8').split(model.title);
-  const out = join(dataDir, 'plain');
-  mkdirSync(out);
-  for (const gig of gigs) writeFileSync(join(out, `${gig._id}.html`), parts.join(gig.title));
+/** The least that any generator does: render every page and write it. */
+async function renderAll(target: { dataDir: string; databaseUrl: string; siteOrigin: string }) {
+  const { db, close } = openDatabase(target.databaseUrl);
+  const { site } = await openCompiledSite(target, { log });
+  const catalogue = createCatalogReader(await readCatalog(db));
+  const pictureBytes = (url: string) => readPictureBytes(db, url);
+  for (const path of site.paths(catalogue)) {
+    const answer = await site.render(path, { catalogue, pictureBytes });
+    const file = join(target.dataDir, 'plain', `${path}.out`);
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, Buffer.from(await answer.arrayBuffer()));
+  }
   await close();
 }
 
