@@ -19,7 +19,7 @@ type Folder = Pick<Config, 'dataDir' | 'databaseUrl' | 'starter'> &
   Partial<Pick<Config, 'databasePoolSize'>>;
 
 /** A data folder that must not be used; the message says what the owner can do. */
-export class DataFolderError extends Error {}
+class DataFolderError extends Error {}
 
 const BACKUP = /^shop-\d{14,17}\.db$/;
 const PATIENCE_MS = 5_000;

@@ -27,7 +27,7 @@ const shape = z.object({
 export type Secrets = z.infer<typeof shape>;
 
 /** The secrets file is empty or damaged; the message says what the owner can do. */
-export class SecretsError extends Error {}
+class SecretsError extends Error {}
 
 const fileOf = (dataDir: string): string => join(dataDir, 'secrets.json');
 

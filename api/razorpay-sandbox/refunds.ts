@@ -82,11 +82,7 @@ export function insertRefund(
 }
 
 /** Ends a pending refund; a failed one leaves the payment as it was. */
-export function endRefund(
-  context: SandboxContext,
-  id: string,
-  status: 'processed' | 'failed',
-): void {
+export function endRefund(context: SandboxContext, id: string, status: 'processed' | 'failed') {
   commit(context, () => {
     const refund = find(context, 'refunds', id);
     if (refund.status !== 'pending') throw new Error(`Refund ${id} does not wait.`);

@@ -14,11 +14,7 @@ import { FORMER_CLIENT, OWNER_STAYS } from './rules.ts';
  * Erases a person (README): the account, its keys and its picture go, the books stay without a name.
  * Throws 403 for the owner and for a wrong password.
  */
-export async function deleteAccount(
-  services: Services,
-  user: User,
-  password: string,
-): Promise<void> {
+export async function deleteAccount(services: Services, user: User, password: string) {
   if (user.role === 'owner') throw new ApiError(403, OWNER_STAYS);
   await confirmPassword(services, user, password);
   for (const data of services.personalData) await data.eraseFiles?.(services, user);
@@ -76,12 +72,7 @@ async function eraseUser(tx: Db, user: User): Promise<void> {
     .execute();
 }
 
-async function enqueueEmails(
-  tx: Tx,
-  services: Services,
-  user: User,
-  orders: RetainedOrder[],
-): Promise<void> {
+async function enqueueEmails(tx: Tx, services: Services, user: User, orders: RetainedOrder[]) {
   const { config, outbox } = services;
   // Nobody has said that the address is theirs: a stranger is not written to.
   if (user.is_verified) {

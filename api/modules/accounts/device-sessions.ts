@@ -34,11 +34,7 @@ export async function listDevices(
 }
 
 /** Ends one session of theirs, sockets included. Throws 404 for what is not theirs. */
-export async function endDeviceSession(
-  services: Services,
-  userId: string,
-  id: string,
-): Promise<void> {
+export async function endDeviceSession(services: Services, userId: string, id: string) {
   await transaction(services, async (tx) => {
     const rows = await listSessions(tx, userId, iso(services.clock()));
     const found = rows.find((row) => idOf(row) === id);

@@ -84,11 +84,7 @@ export async function resetPassword(
 }
 
 /** The password once more, before something that matters. Throws 403 beside its field. */
-export async function confirmPassword(
-  services: Services,
-  user: User,
-  password: string,
-): Promise<void> {
+export async function confirmPassword(services: Services, user: User, password: string) {
   await services.limits.take(LIMITS.confirm, user.id);
   const right = await verifyPassword(user.password_hash, password);
   if (!right) throw new ApiError(403, WRONG_PASSWORD, { field: 'password' });

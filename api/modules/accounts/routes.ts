@@ -7,16 +7,7 @@ import { toUserDto } from './dto.ts';
 import { requestInfoOf, setDeviceCookie } from './known-devices.ts';
 import { requestPasswordReset, resetPassword } from './passwords.ts';
 import { LIMITS } from './rate-limits.ts';
-import {
-  ACCOUNT_CREATED,
-  ALREADY_VERIFIED,
-  CODE_SENT,
-  EMAIL_VERIFIED,
-  LINK_SENT,
-  PASSWORD_SET,
-  SIGNED_IN,
-  SIGNED_OUT,
-} from './rules.ts';
+import * as rules from './rules.ts';
 import { codeBody, forgotBody, resetBody, signInBody, signUpBody } from './schema.ts';
 import { endSession, openSession, requireUser, setSessionCookie, usersOnly } from './sessions.ts';
 import { settings } from './settings-routes.ts';
@@ -52,7 +43,7 @@ export const accounts = new Hono<Env>()
     const token = await transaction(c.var.services, (tx) => openSession(tx, clock, session));
     await enter(c, token);
     const user = await toUserDto(store.db, made);
-    return c.json({ success: true as const, message: ACCOUNT_CREATED, user }, 201);
+    return c.json({ success: true as const, message: rules.ACCOUNT_CREATED, user }, 201);
   })
 
   .post('/sign-in', validate(signInBody), async (c) => {
@@ -60,38 +51,38 @@ export const accounts = new Hono<Env>()
     await enter(c, entry.token);
     setDeviceCookie(c, entry.device);
     const data = await toUserDto(c.var.services.store.db, entry.user);
-    return c.json({ success: true as const, message: SIGNED_IN, data });
+    return c.json({ success: true as const, message: rules.SIGNED_IN, data });
   })
 
   .post('/verify-email', usersOnly, validate(codeBody), async (c) => {
     const verified = await verifyEmail(c.var.services, requireUser(c), c.req.valid('json').code);
     const user = await toUserDto(c.var.services.store.db, verified);
-    return c.json({ success: true as const, message: EMAIL_VERIFIED, user });
+    return c.json({ success: true as const, message: rules.EMAIL_VERIFIED, user });
   })
 
   .post('/resend-code', async (c) => {
     const user = requireUser(c);
-    if (user.is_verified) throw new ApiError(409, ALREADY_VERIFIED);
+    if (user.is_verified) throw new ApiError(409, rules.ALREADY_VERIFIED);
     await resendCode(c.var.services, user);
-    return c.json({ success: true as const, message: CODE_SENT });
+    return c.json({ success: true as const, message: rules.CODE_SENT });
   })
 
   .post('/forget-password', validate(forgotBody), async (c) => {
     await requestPasswordReset(c.var.services, c.req.valid('json').email, requestInfoOf(c));
-    return c.json({ success: true as const, message: LINK_SENT });
+    return c.json({ success: true as const, message: rules.LINK_SENT });
   })
 
   .post('/reset-password/:token', validate(resetBody), async (c) => {
     const { password } = c.req.valid('json');
     const token = c.req.param('token');
     setDeviceCookie(c, await resetPassword(c.var.services, { token, password }, requestInfoOf(c)));
-    return c.json({ success: true as const, message: PASSWORD_SET });
+    return c.json({ success: true as const, message: rules.PASSWORD_SET });
   })
 
   .post('/logout', async (c) => {
     if (c.var.token) await endSession(c.var.services, c.var.token);
     setSessionCookie(c, null);
-    return c.json({ success: true as const, message: SIGNED_OUT });
+    return c.json({ success: true as const, message: rules.SIGNED_OUT });
   })
 
   .route('/', settings);

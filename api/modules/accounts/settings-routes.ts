@@ -13,18 +13,7 @@ import { changePassword } from './passwords.ts';
 import { removePicture, setPicture } from './profile-picture.ts';
 import { deleteEmailChange, findEmailChange, updateUser } from './queries.ts';
 import { LIMITS } from './rate-limits.ts';
-import {
-  ACCOUNT_DELETED,
-  EMAIL_CHANGED,
-  EMAIL_CODE_SENT,
-  EMAIL_UNCHANGED,
-  NAME_CHANGED,
-  PASSWORD_CHANGED,
-  PICTURE_CHANGED,
-  PICTURE_REMOVED,
-  SESSION_ENDED,
-  SESSIONS_ENDED,
-} from './rules.ts';
+import * as rules from './rules.ts';
 import { codeBody, deleteBody, emailBody, nameBody, passwordBody, pictureBody } from './schema.ts';
 import { buyersOnly, requireUser, setSessionCookie, usersOnly } from './sessions.ts';
 import { codeValidity } from './verification-codes.ts';
@@ -43,13 +32,13 @@ export const settings = new Hono<Env>()
     const { services } = c.var;
     const { id } = requireUser(c);
     const user = await transaction(services, (tx) => updateUser(tx, id, c.req.valid('json')));
-    return c.json({ ...done(NAME_CHANGED), user: await toUserDto(services.store.db, user) });
+    return c.json({ ...done(rules.NAME_CHANGED), user: await toUserDto(services.store.db, user) });
   })
 
   .post('/picture', buyersOnly, limitPictures, validate(pictureBody), async (c) => {
     const user = await setPicture(c.var.services, requireUser(c), c.req.valid('json').avatar);
     return c.json({
-      ...done(PICTURE_CHANGED),
+      ...done(rules.PICTURE_CHANGED),
       user: await toUserDto(c.var.services.store.db, user),
     });
   })
@@ -57,7 +46,7 @@ export const settings = new Hono<Env>()
   .delete('/picture', buyersOnly, async (c) => {
     const user = await removePicture(c.var.services, requireUser(c));
     return c.json({
-      ...done(PICTURE_REMOVED),
+      ...done(rules.PICTURE_REMOVED),
       user: await toUserDto(c.var.services.store.db, user),
     });
   })
@@ -67,7 +56,7 @@ export const settings = new Hono<Env>()
     const { device } = requestInfoOf(c);
     const token = c.var.token ?? '';
     await changePassword(c.var.services, user, { ...c.req.valid('json'), token, device });
-    return c.json(done(PASSWORD_CHANGED));
+    return c.json(done(rules.PASSWORD_CHANGED));
   })
 
   .get('/email', buyersOnly, async (c) => {
@@ -78,7 +67,7 @@ export const settings = new Hono<Env>()
 
   .post('/email', buyersOnly, validate(emailBody), async (c) => {
     await requestEmailChange(c.var.services, requireUser(c), c.req.valid('json'));
-    return c.json(done(EMAIL_CODE_SENT));
+    return c.json(done(rules.EMAIL_CODE_SENT));
   })
 
   .post('/email/confirm', buyersOnly, validate(codeBody), async (c) => {
@@ -86,13 +75,16 @@ export const settings = new Hono<Env>()
     const token = c.var.token ?? '';
     const given = { ...c.req.valid('json'), token, device };
     const user = await confirmEmail(c.var.services, requireUser(c), given);
-    return c.json({ ...done(EMAIL_CHANGED), user: await toUserDto(c.var.services.store.db, user) });
+    return c.json({
+      ...done(rules.EMAIL_CHANGED),
+      user: await toUserDto(c.var.services.store.db, user),
+    });
   })
 
   .delete('/email', buyersOnly, async (c) => {
     const { id } = requireUser(c);
     await transaction(c.var.services, (tx) => deleteEmailChange(tx, id));
-    return c.json(done(EMAIL_UNCHANGED));
+    return c.json(done(rules.EMAIL_UNCHANGED));
   })
 
   .get('/sessions', async (c) => {
@@ -103,12 +95,12 @@ export const settings = new Hono<Env>()
   .delete('/sessions', async (c) => {
     await endOtherSessions(c.var.services, requireUser(c).id);
     setSessionCookie(c, null);
-    return c.json(done(SESSIONS_ENDED));
+    return c.json(done(rules.SESSIONS_ENDED));
   })
 
   .delete('/sessions/:id', async (c) => {
     await endDeviceSession(c.var.services, requireUser(c).id, c.req.param('id'));
-    return c.json(done(SESSION_ENDED));
+    return c.json(done(rules.SESSION_ENDED));
   })
 
   .get('/export', usersOnly, limitDownloads, async (c) => {
@@ -120,5 +112,5 @@ export const settings = new Hono<Env>()
   .post('/delete', usersOnly, validate(deleteBody), async (c) => {
     await deleteAccount(c.var.services, requireUser(c), c.req.valid('json').password);
     setSessionCookie(c, null);
-    return c.json(done(ACCOUNT_DELETED));
+    return c.json(done(rules.ACCOUNT_DELETED));
   });

@@ -84,10 +84,7 @@ export async function sumUploads(
 }
 
 /** Uploads whose message never came. */
-export async function deleteUnsentAttachment(
-  services: TransactionServices,
-  before: string,
-): Promise<void> {
+export async function deleteUnsentAttachment(services: TransactionServices, before: string) {
   const loose = await services.store.db
     .selectFrom('attachments')
     .select('id')
@@ -98,10 +95,7 @@ export async function deleteUnsentAttachment(
 }
 
 /** One by one: bytes are overwritten when they go, and many at once would hold everybody up. */
-export async function deleteAttachments(
-  services: TransactionServices,
-  files: { id: string }[],
-): Promise<void> {
+export async function deleteAttachments(services: TransactionServices, files: { id: string }[]) {
   for (const { id } of files) {
     await transaction(services, (tx) =>
       tx.deleteFrom('attachments').where('id', '=', id).execute(),

@@ -131,12 +131,7 @@ export const findMessage = (db: Db, id: string) =>
   db.selectFrom('messages').selectAll().where('id', '=', id).executeTakeFirst();
 
 /** Marks what others wrote; how many it was. */
-export async function markSeen(
-  tx: Db,
-  conversationId: string,
-  readerId: string,
-  now: string,
-): Promise<number> {
+export async function markSeen(tx: Db, conversationId: string, readerId: string, now: string) {
   const { numUpdatedRows } = await tx
     .updateTable('messages')
     .set({ seen_at: now })

@@ -24,11 +24,7 @@ interface NotificationInput {
  * Writes the notification of what happened, and its mail, into the transaction it happened in, as far as
  * the person wants them; both leave after the commit.
  */
-export async function createNotification(
-  tx: Tx,
-  services: Services,
-  input: NotificationInput,
-): Promise<void> {
+export async function createNotification(tx: Tx, services: Services, input: NotificationInput) {
   const recipient = await findRecipient(tx, input.to, input.type);
   if (!recipient) return;
   const { preference } = recipient;

@@ -45,11 +45,7 @@ const WORDS: Record<OrderStatus, string> = {
 };
 
 /** An order has another status: notification and mail for its buyer; of their own step only the mail, as a record. */
-export async function notifyOrderStatus(
-  tx: Tx,
-  services: Services,
-  { order, by }: StatusChange,
-): Promise<void> {
+export async function notifyOrderStatus(tx: Tx, services: Services, { order, by }: StatusChange) {
   const name = `#${shortId(order.id)}`;
   await createNotification(tx, services, {
     to: order.buyer_id,

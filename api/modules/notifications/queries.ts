@@ -15,10 +15,7 @@ const lockSeq = (tx: Db, userId: string) => lockName(tx, `notifications of ${use
 const nextSeq = (db: Db, userId: string) =>
   db.selectFrom('notifications').select(nextNumber('seq')).where('user_id', '=', userId);
 
-export async function insertNotification(
-  tx: Db,
-  row: Omit<Insertable<Notification>, 'seq'>,
-): Promise<void> {
+export async function insertNotification(tx: Db, row: Omit<Insertable<Notification>, 'seq'>) {
   await lockSeq(tx, row.user_id);
   await tx
     .insertInto('notifications')
@@ -182,11 +179,7 @@ const preferenceIn = (row: { in_app: number; email: number | null } | undefined)
 export const listPreferences = (db: Db, userId: string) =>
   db.selectFrom('notification_preferences').selectAll().where('user_id', '=', userId).execute();
 
-export async function upsertPreferences(
-  tx: Db,
-  userId: string,
-  changes: Partial<Preferences>,
-): Promise<void> {
+export async function upsertPreferences(tx: Db, userId: string, changes: Partial<Preferences>) {
   for (const [type, { inApp, email }] of Object.entries(changes)) {
     const row: NotificationPreference = {
       user_id: userId,

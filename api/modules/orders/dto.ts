@@ -23,8 +23,6 @@ export function toContactDto(order: Order) {
   return { name: order.buyer_name, email: order.buyer_email, phone: phoneNo ?? '' };
 }
 
-export type ContactDto = ReturnType<typeof toContactDto>;
-
 /** What happened, for the timeline. */
 export const toTimelineEntryDto = (event: OrderEvent) => ({
   _id: event.id,

@@ -20,7 +20,7 @@ export const ORDER_STATUSES = ['Order & Details', 'Confirm & Pay', 'Submit Requi
 export type OrderStatus = 'In Progress' | 'Accepted' | 'Rejected' | 'Delivered' | 'Completed';
 
 /** What an order without any payment reads instead of a status. */
-export const AWAITING_PAYMENT = 'Awaiting payment';
+const AWAITING_PAYMENT = 'Awaiting payment';
 
 /** What people read as an order's status. What is added here is never stored: it follows from the money. */
 export type ShownStatus = OrderStatus | 'Refunded' | typeof AWAITING_PAYMENT;
@@ -152,6 +152,6 @@ export const reasonNothingDue = (order: {
 /** `pay_ABCDEFGHIJKLMN` → `pay_••••••••••KLMN`. */
 export const maskPaymentId = (id: string): string => `pay_••••••••••${id.slice(-4)}`;
 
-export const ORDER_DECLINED = 'This order was declined. There is nothing to pay.';
+const ORDER_DECLINED = 'This order was declined. There is nothing to pay.';
 
-export const ORDER_REFUNDED = 'This order was refunded. There is nothing to pay.';
+const ORDER_REFUNDED = 'This order was refunded. There is nothing to pay.';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { singleLineText } from '../../platform/http/text-schema.ts';
+import { multiLineText, singleLineText } from '../../platform/http/text-schema.ts';
 import { emailAddress } from '../accounts/schema.ts';
 import {
   FILL_ALL,
@@ -57,11 +57,7 @@ export const placeBody = z.object({
 export type Cart = z.output<typeof placeBody>;
 
 export const requirementsBody = z.object({
-  text: z
-    .string(REQUIREMENTS_EMPTY)
-    .trim()
-    .min(1, REQUIREMENTS_EMPTY)
-    .max(REQUIREMENTS_MOST_CHARS, REQUIREMENTS_TOO_LONG),
+  text: multiLineText(REQUIREMENTS_EMPTY, REQUIREMENTS_MOST_CHARS, REQUIREMENTS_TOO_LONG),
   links: z
     .array(
       z

@@ -90,11 +90,7 @@ async function ask(services: Services, order: Order, instalment: Instalment): Pr
   });
 }
 
-async function createProviderOrder(
-  services: Services,
-  order: Order,
-  instalment: NewInstalment,
-): Promise<string> {
+async function createProviderOrder(services: Services, order: Order, instalment: NewInstalment) {
   // Receipts hold 40 characters; a UUID has 36.
   const request = { amount: instalment.amount, receipt: instalment.id, orderId: order.id };
   const made = await services.provider.createOrder(request);

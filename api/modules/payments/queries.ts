@@ -20,11 +20,7 @@ export const insertInstalments = (tx: Db, rows: Insertable<Instalment>[]) =>
   tx.insertInto('instalments').values(rows).execute();
 
 /** Remembers the provider's order for a due; the first one stays and is returned. */
-export async function storeProviderOrder(
-  tx: Db,
-  id: string,
-  providerOrderId: string,
-): Promise<string> {
+export async function storeProviderOrder(tx: Db, id: string, providerOrderId: string) {
   const { stored } = await tx
     .updateTable('instalments')
     .set((eb) => ({

@@ -54,11 +54,7 @@ async function walkPiece(services: Services, { from, to }: Span, stop: AbortSign
   }
 }
 
-async function settlePage(
-  services: Services,
-  page: ProviderPayment[],
-  stop: AbortSignal,
-): Promise<void> {
+async function settlePage(services: Services, page: ProviderPayment[], stop: AbortSignal) {
   const recorded = await findRecorded(
     services.store.db,
     page.map((each) => each.id),
@@ -79,10 +75,7 @@ async function settlePage(
 }
 
 /** Captured and not recorded, refunded since, or authorized. */
-function isUnrecorded(
-  payment: ProviderPayment,
-  known: Pick<Payment, 'refunded'> | undefined,
-): boolean {
+function isUnrecorded(payment: ProviderPayment, known: Pick<Payment, 'refunded'> | undefined) {
   if (known) return known.refunded !== (payment.amount_refunded ?? 0);
   return payment.captured || payment.status === 'authorized';
 }

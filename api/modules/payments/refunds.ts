@@ -109,11 +109,7 @@ async function refundsMade({ provider }: Services, paymentId: string): Promise<P
 }
 
 /** Makes our refunds of a payment those of the provider, when its figure differs or `always`. */
-export async function syncRefunds(
-  services: Services,
-  payment: ProviderPayment,
-  always = false,
-): Promise<void> {
+export async function syncRefunds(services: Services, payment: ProviderPayment, always = false) {
   const known = await findPayment(services.store.db, payment.id);
   if (!known) return;
   if (!always && known.refunded === (payment.amount_refunded ?? 0)) return;
@@ -121,11 +117,7 @@ export async function syncRefunds(
 }
 
 /** Asks again for what was never answered, and after what is still on its way. */
-export async function retryRefunds(
-  services: Services,
-  checkedBefore: string,
-  stop: AbortSignal,
-): Promise<void> {
+export async function retryRefunds(services: Services, checkedBefore: string, stop: AbortSignal) {
   const { db } = services.store;
   await runSequentially(services, await listOpenRefunds(db, checkedBefore), {
     trouble: 'a refund could not be followed',

@@ -23,7 +23,7 @@ export async function receiptAttachment(store: Database, number: string): Promis
 const drawOnce = createSharedRuns<Buffer>();
 
 /** The PDF of a receipt: drawn once, because that takes 200 ms of the processor, and kept. */
-export const pdfOf = async (store: Database, receipt: Receipt): Promise<Buffer> =>
+const pdfOf = async (store: Database, receipt: Receipt): Promise<Buffer> =>
   receipt.pdf ?? drawOnce(receipt.data, () => drawAndKeep(store, receipt));
 
 async function drawAndKeep(store: Database, receipt: Receipt): Promise<Buffer> {

@@ -5,11 +5,7 @@ import type { CapturedPayment } from '../payments/events.ts';
 import { issueReceipt } from './issue-receipt.ts';
 
 /** Confirms a payment to its buyer, with its receipt attached; once per instalment. */
-export async function issueAndEmailReceipt(
-  tx: Tx,
-  services: Services,
-  captured: CapturedPayment,
-): Promise<void> {
+export async function issueAndEmailReceipt(tx: Tx, services: Services, captured: CapturedPayment) {
   const number = await issueReceipt(tx, services, captured);
   const { config, outbox } = services;
   const { order, instalment } = captured;

@@ -25,11 +25,7 @@ export interface ReceiptData {
 }
 
 /** Gives a payment its receipt in the transaction that settles it, so that numbers have no gaps; returns its number. */
-export async function issueReceipt(
-  tx: Tx,
-  { config }: Services,
-  captured: CapturedPayment,
-): Promise<string> {
+export async function issueReceipt(tx: Tx, { config }: Services, captured: CapturedPayment) {
   const { order, payment, at } = captured;
   const year = financialYear(at, config.timeZone);
   const serial = await nextSerial(tx, year);

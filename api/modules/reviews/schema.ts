@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { multiLineText } from '../../platform/http/text-schema.ts';
 import { COMMENT_NEEDED, COMMENT_SHORTER, isRating, RATING_NEEDED, REVIEW_MOST } from './rules.ts';
 
 const UNKNOWN = 'There is no such gig.';
@@ -7,7 +8,7 @@ export const reviewBody = z.object({
   gigId: z.string(UNKNOWN).min(1, UNKNOWN).max(64, UNKNOWN),
   orderId: z.string().max(64).nullish(),
   rating: z.number(RATING_NEEDED).refine(isRating, RATING_NEEDED),
-  comment: z.string(COMMENT_NEEDED).trim().min(1, COMMENT_NEEDED).max(REVIEW_MOST, COMMENT_SHORTER),
+  comment: multiLineText(COMMENT_NEEDED, REVIEW_MOST, COMMENT_SHORTER),
 });
 
 export type ReviewInput = z.output<typeof reviewBody>;

@@ -3,10 +3,7 @@ import type { Db } from '../../../db/database.ts';
 import { lockName } from '../../../db/engine.ts';
 
 /** Stores bytes under the hash of their content; storing them again changes nothing. */
-export async function storeMedia(
-  tx: Db,
-  file: { bytes: Buffer; mime: string; now: string },
-): Promise<string> {
+export async function storeMedia(tx: Db, file: { bytes: Buffer; mime: string; now: string }) {
   const hash = createHash('sha256').update(file.bytes).digest('hex').slice(0, 40);
   await lockMedia(tx, hash);
   await tx

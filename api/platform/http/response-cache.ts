@@ -6,7 +6,7 @@ import { accepts } from 'hono/accepts';
 import type { Database } from '../../../db/database.ts';
 
 /** An answer's JSON and its ETag; `body` exists for its type only. */
-export interface CachedJson<T> {
+interface CachedJson<T> {
   json: Uint8Array<ArrayBuffer>;
   etag: string;
   /** Compressed when the first client asks for it. */

@@ -14,3 +14,10 @@ export const singleLineText = (needed: string, most: number) =>
     .min(1, needed)
     .max(...atMost(most, `Please use at most ${most} characters.`))
     .refine((text) => !CONTROL.test(text), 'Please use letters, numbers and punctuation only.');
+
+/** Input of several lines. */
+export const multiLineText = (
+  needed: string,
+  most: number,
+  tooLong = `Please use at most ${most} characters.`,
+) => z.string(needed).trim().min(1, needed).max(most, tooLong);

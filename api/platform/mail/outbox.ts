@@ -102,12 +102,7 @@ export function createOutbox(
     log,
   });
 
-  async function deliver(
-    id: string,
-    kind: string,
-    encrypted: Buffer,
-    tries: number,
-  ): Promise<void> {
+  async function deliver(id: string, kind: string, encrypted: Buffer, tries: number) {
     const mail = decrypt(key, encrypted);
     if (!mail) {
       await write((tx) => markMailUndeliverable(tx, id));

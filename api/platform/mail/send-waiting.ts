@@ -3,7 +3,7 @@ import pLimit from 'p-limit';
 import type { Log } from '../services.ts';
 
 /** A mail that is due, and the key of its recipient. */
-export interface WaitingMail {
+interface WaitingMail {
   id: string;
   recipient: string;
 }

@@ -19,7 +19,7 @@ export const inPaise = (): Intl.NumberFormat => {
   return exact;
 };
 
-export const inRupees = (): Intl.NumberFormat => {
+const inRupees = (): Intl.NumberFormat => {
   whole ??= new Intl.NumberFormat('en-IN', { ...RUPEES, maximumFractionDigits: 0 });
   return whole;
 };

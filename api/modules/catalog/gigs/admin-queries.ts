@@ -77,11 +77,7 @@ export const nextPosition = async (tx: Db, table: 'gigs' | 'projects'): Promise<
 };
 
 /** Positions in the order of these ids, which must be all there are; false otherwise. */
-export async function reorder(
-  tx: Db,
-  table: 'gigs' | 'projects',
-  ids: readonly string[],
-): Promise<boolean> {
+export async function reorder(tx: Db, table: 'gigs' | 'projects', ids: readonly string[]) {
   await lockName(tx, `positions of ${table}`);
   const rows = await tx.selectFrom(table).select('id').execute();
   const known = new Set(rows.map((row) => row.id));

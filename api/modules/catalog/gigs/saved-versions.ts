@@ -68,11 +68,7 @@ export function editorOf<Dto extends { status: PublicationStatus }, Body>(
 }
 
 /** Refuses pictures that are not there any more. */
-export async function checkPictures(
-  tx: Db,
-  field: string,
-  pictures: readonly { _id: string }[],
-): Promise<void> {
+export async function checkPictures(tx: Db, field: string, pictures: readonly { _id: string }[]) {
   const ids = new Set(pictures.map((each) => each._id));
   if ((await knownPictures(tx, [...ids])).length < ids.size) {
     throw new ApiError(400, PICTURE_GONE, { field });

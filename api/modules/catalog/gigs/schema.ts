@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { singleLineText } from '../../../platform/http/text-schema.ts';
+import { multiLineText, singleLineText } from '../../../platform/http/text-schema.ts';
 import {
   DESCRIPTION_MOST,
   MOST_EXTRAS,
@@ -21,10 +21,6 @@ export const rupees = z
   .min(1, RUPEES)
   .max(10_000_000, RUPEES)
   .refine((value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6, RUPEES);
-
-/** A text of several lines. */
-export const multiLineText = (needed: string, most: number) =>
-  z.string(needed).trim().min(1, needed).max(most, `Please use at most ${most} characters.`);
 
 const most = (count: number, of: string) => `Please keep to ${count} ${of}.`;
 const known = z.string().max(64).optional();

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { singleLineText } from '../../../platform/http/text-schema.ts';
+import { multiLineText, singleLineText } from '../../../platform/http/text-schema.ts';
 import { MIN_PAISE } from '../../../platform/money/rules.ts';
 import { version } from '../gigs/schema.ts';
 import { ENDS_BEFORE, MOST_TECH, RANGE_WRONG } from './rules.ts';
@@ -16,11 +16,7 @@ const rupees = z
 
 export const projectBody = z.object({
   title: singleLineText('Please give the project a title.', 120),
-  desc: z
-    .string('Please describe the project.')
-    .trim()
-    .min(1, 'Please describe the project.')
-    .max(4_000, 'Please use at most 4000 characters.'),
+  desc: multiLineText('Please describe the project.', 4_000),
   type: singleLineText('Please name the industry.', 60),
   tech: z.array(singleLineText('A technology is empty.', 40)).max(MOST_TECH),
   priceRange: z

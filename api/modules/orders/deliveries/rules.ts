@@ -4,7 +4,7 @@ import type { OrderStatus, ShownStatus } from '../rules.ts';
 type Who = 'owner' | 'buyer' | 'time';
 
 /** Every step an order may take, and whose it is. Nothing else moves an order. */
-export const TRANSITIONS: readonly { from: OrderStatus; to: OrderStatus; by: readonly Who[] }[] = [
+const TRANSITIONS: readonly { from: OrderStatus; to: OrderStatus; by: readonly Who[] }[] = [
   { from: 'In Progress', to: 'Accepted', by: ['owner'] },
   { from: 'In Progress', to: 'Rejected', by: ['owner'] },
   { from: 'Accepted', to: 'Delivered', by: ['owner'] },

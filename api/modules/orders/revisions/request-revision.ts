@@ -13,11 +13,7 @@ import { NO_REVISIONS_LEFT, REQUEST_USED, reasonNoRevision } from './rules.ts';
 import type { RevisionInput } from './schema.ts';
 
 /** Uses a revision up and stores its request, with what follows from it, all or nothing; once per request. */
-export async function requestRevision(
-  services: Services,
-  buyer: User,
-  input: RevisionInput,
-): Promise<void> {
+export async function requestRevision(services: Services, buyer: User, input: RevisionInput) {
   const id = input.requestId ?? newId();
   await transaction(services, async (tx) => {
     await lockOrder(tx, input.orderId);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { multiLineText } from '../../../platform/http/text-schema.ts';
 import { DESCRIPTION_NEEDED, DESCRIPTION_TOO_LONG, REVISION_MOST } from './rules.ts';
 
 const UNKNOWN = 'There is no such order.';
@@ -8,11 +9,7 @@ export const revisionBody = z.object({
   orderId: z.string(UNKNOWN).min(1, UNKNOWN).max(64, UNKNOWN),
   /** Made with the dialog: the same request sent twice is one. */
   requestId: z.uuid('The request needs an id of its own.').optional(),
-  revisionDescription: z
-    .string(DESCRIPTION_NEEDED)
-    .trim()
-    .min(1, DESCRIPTION_NEEDED)
-    .max(REVISION_MOST, DESCRIPTION_TOO_LONG),
+  revisionDescription: multiLineText(DESCRIPTION_NEEDED, REVISION_MOST, DESCRIPTION_TOO_LONG),
 });
 
 export type RevisionInput = z.output<typeof revisionBody>;
