@@ -25,7 +25,7 @@ function exists(path: string, folder: string, files: Set<string>): boolean {
   if (/[{*]/.test(path)) {
     return [join(folder, path), path].some((each) => globSync(each, { cwd: ROOT }).length > 0);
   }
-  const plain = path.replace(/\/$/, '');
+  const plain = path.replace(/^(\.\.\/)+|\/$/g, '');
   return (
     files.has(plain) ||
     files.has(join(folder, plain)) ||
