@@ -115,7 +115,7 @@ test('a read-only folder or database is explained before the app starts', async 
   expect(await asReader()).toMatch(/^The data folder cannot be written \(.*write-test.*\)\./);
   chmodSync(dataDir, 0o777);
   chmodSync(file, 0o444);
-  expect(await asReader()).toMatch(/^The data folder cannot be written \(.*shop\.db\)\./);
+  expect(await asReader()).toMatch(/^The data folder cannot be written \(.*app\.db\)\./);
 });
 
 test('empty or damaged secrets are explained with what to do', async () => {

@@ -7,7 +7,7 @@ export type ImportGraph = Map<string, string[]>;
 /** Beside the folders of the compiled pages. */
 export const MODULES_FILE = 'modules.json';
 
-const ISLANDS = /<astro-island[^>]*>/g;
+const ISLANDS = /<astro-island[^<>]*>/g;
 const MODULES = /(?:component-url|renderer-url)="([^"]+)"/g;
 /** Pages that are drawn by their scripts; on others scripts wait for the first paint. */
 const IN_BROWSER = / client="only"/;

@@ -82,14 +82,14 @@ export async function load(): Promise<void> {
       value: { conversation, messages, hasMore, later: 0 },
     });
     stops.push(followTyping(conversation._id, open.me));
-    await join(conversation._id);
-    flush();
   } catch (error) {
     if ($open.get() !== open) return;
     const message = serverMessage(error, CONVERSATION_FAILED);
     $conversation.set({ state: 'failed', message });
     void toast('error', message);
+    return;
   }
+  await resume();
 }
 
 async function join(conversationId: string): Promise<void> {
@@ -97,7 +97,7 @@ async function join(conversationId: string): Promise<void> {
   if (success) markSeenByMe();
 }
 
-/** After a reconnect: joins again, fetches missed messages, sends the outbox. */
+/** Joins, fetches the messages stored before that, and sends the outbox: at first and after a reconnect. */
 async function resume(): Promise<void> {
   const [open, chat] = [$open.get(), currentChat()];
   if (!open || !chat) return;
