@@ -4,12 +4,14 @@ import type { Database } from './database.ts';
 import { lockName } from './engine.ts';
 import { first } from './migrations/0001-first.ts';
 import { ledger } from './migrations/0002-ledger.ts';
+import { socketAttachments } from './migrations/0003-socket-attachments.ts';
 import { type Tx, transaction } from './transaction.ts';
 
 /** In the order in which they are run; a landed one is never edited. */
 const MIGRATIONS: Record<string, Migration> = {
   '0001-first': first,
   '0002-ledger': ledger,
+  '0003-socket-attachments': socketAttachments,
 };
 
 /**

@@ -16,6 +16,7 @@ const projects = [
   {
     name: 'source',
     include: ['tests/{web,architecture,faults}/**/*.test.ts'],
+    exclude: ['**/*.postgres.test.ts'],
     // So that `vi.resetModules` resets the stores and where they are stored, as opening a page does.
     server: { deps: { inline: [/nanostores/] } },
     // Share pictures take their colours from this file; other styles are not read.

@@ -90,6 +90,8 @@ const FROZEN: Record<string, string> = {
     'b1db9621cbd02fd131d5b23acfda5c8242285e05abde1e51bceb04da01f66c10',
   'db/migrations/0002-ledger.ts':
     'a51e1a37b59cc09ca264c30b78ac53c0cd7eb3cfce539c15b37a2c365a5ac391',
+  'db/migrations/0003-socket-attachments.ts':
+    'c321ba03e8532b80a92df173146b31e82861394e914f05935dcffd74df7b6707',
   'db/migrations/columns.ts': 'f72dc15c8510dbe5b571489abb232ab91e1d1c8d924708fb3d343923b906a65a',
 };
 

@@ -13,6 +13,7 @@ const SHARE = [
     'move',
   ]),
   'tests/faults/races.test.ts',
+  'tests/faults/*.postgres.test.ts',
 ];
 
 /** About SQLite's own file, or without a database. */

@@ -115,7 +115,8 @@ export function createDataDir(): string {
   return dataDir;
 }
 
-function createDataFolder(): string {
+/** Creates a data folder with the built site and no database. */
+export function createDataFolder(): string {
   const dataDir = mkdtempSync(join(tmpdir(), 'shop-'));
   symlinkSync(join(TEMPLATE.dataDir, 'site'), join(dataDir, 'site'));
   return dataDir;

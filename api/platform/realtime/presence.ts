@@ -1,7 +1,5 @@
-import type { User } from '../../../db/schema.ts';
 import { SECOND } from '../clock.ts';
-
-type Role = User['role'];
+import { PeopleElsewhere, type PresenceChange, type Role } from './people-elsewhere.ts';
 
 interface Present {
   role: Role;
@@ -9,71 +7,121 @@ interface Present {
   leaving: NodeJS.Timeout | null;
 }
 
+interface Effects {
+  /** Gets the list that a person who is connected here may see, when it has changed. */
+  notify(userId: string, list: string[]): void;
+  /** Gets what has changed here, for the other processes. */
+  publish?(changes: PresenceChange[]): void;
+}
+
 // Navigating to another page closes the socket for a moment.
 const LEAVE_DELAY = 2 * SECOND;
 const BROADCAST_DELAY = 200;
 
 /**
- * Who is online. A buyer learns about the owner and themself, the owner about everybody.
- * `notify` gets the list that a person may see, when it has changed.
+ * Who is online, here or at another process. A buyer learns about the owner and themself, the owner about
+ * everybody.
  */
 export class Presence {
+  readonly elsewhere = new PeopleElsewhere();
   readonly #people = new Map<string, Present>();
-  readonly #notify: (userId: string, list: string[]) => void;
+  readonly #effects: Effects;
+  readonly #unpublished = new Map<string, Role>();
   #timer: NodeJS.Timeout | null = null;
   #ownerChanged = false;
+  #listChanged = false;
+  #isClosed = false;
 
-  constructor(notify: (userId: string, list: string[]) => void) {
-    this.#notify = notify;
+  constructor(effects: Effects) {
+    this.#effects = effects;
   }
 
   count(userId: string): number {
-    return this.#people.get(userId)?.sockets ?? 0;
+    return (this.#people.get(userId)?.sockets ?? 0) + this.elsewhere.sockets(userId);
   }
 
   enter(userId: string, role: Role): void {
     const known = this.#people.get(userId);
     if (known?.leaving) clearTimeout(known.leaving);
     this.#people.set(userId, { role, sockets: (known?.sockets ?? 0) + 1, leaving: null });
-    if (!known) this.#scheduleBroadcast(role);
-    this.#notify(userId, this.listFor(userId, role));
+    this.#schedule(userId, role);
+    if (!known) this.changed(role);
+    this.#effects.notify(userId, this.listFor(userId, role));
   }
 
   leave(userId: string): void {
     const person = this.#people.get(userId);
-    if (!person) return;
+    if (!person || this.#isClosed) return;
     person.sockets -= 1;
+    this.#schedule(userId, person.role);
     if (person.sockets > 0) return;
     person.leaving = setTimeout(() => {
       this.#people.delete(userId);
-      this.#scheduleBroadcast(person.role);
+      this.#schedule(userId, person.role);
+      this.changed(person.role);
     }, LEAVE_DELAY).unref();
   }
 
   listFor(userId: string, role: Role): string[] {
-    if (role === 'owner') return [...this.#people.keys()];
-    return [...this.#owners(), userId];
+    const ids = new Set(role === 'owner' ? [] : [userId]);
+    for (const [id, each] of this.#everybody())
+      if (role === 'owner' || each === 'owner') ids.add(id);
+    return [...ids];
+  }
+
+  /** Those who are connected here, as other processes get them. */
+  all(): PresenceChange[] {
+    return [...this.#people].map(([id, { role, sockets }]) => [id, role, sockets]);
+  }
+
+  /** Sends the lists again that somebody's coming or going has changed. */
+  changed(role: Role): void {
+    this.#listChanged = true;
+    if (role === 'owner') this.#ownerChanged = true;
+    this.#start();
   }
 
   close(): void {
+    this.#isClosed = true;
     if (this.#timer) clearTimeout(this.#timer);
     for (const { leaving } of this.#people.values()) if (leaving) clearTimeout(leaving);
   }
 
-  #owners(): string[] {
-    return [...this.#people].filter(([, { role }]) => role === 'owner').map(([id]) => id);
+  *#everybody(): Generator<[string, Role]> {
+    for (const [id, { role }] of this.#people) yield [id, role];
+    yield* this.elsewhere.people();
+  }
+
+  #schedule(userId: string, role: Role): void {
+    if (!this.#effects.publish) return;
+    this.#unpublished.set(userId, role);
+    this.#start();
   }
 
   // Debounced, so that a thousand people arriving at once are one list.
-  #scheduleBroadcast(role: Role): void {
-    if (role === 'owner') this.#ownerChanged = true;
+  #start(): void {
     this.#timer ??= setTimeout(() => {
       this.#timer = null;
-      const everybody = this.#ownerChanged ? this.#people.keys() : this.#owners();
-      this.#ownerChanged = false;
-      for (const id of everybody) {
-        this.#notify(id, this.listFor(id, this.#people.get(id)?.role ?? 'buyer'));
-      }
+      this.#publish();
+      this.#broadcast();
     }, BROADCAST_DELAY).unref();
+  }
+
+  #publish(): void {
+    if (this.#unpublished.size === 0) return;
+    const changes = [...this.#unpublished].map(
+      ([id, role]): PresenceChange => [id, role, this.#people.get(id)?.sockets ?? null],
+    );
+    this.#unpublished.clear();
+    this.#effects.publish?.(changes);
+  }
+
+  #broadcast(): void {
+    if (!this.#listChanged) return;
+    const toEverybody = this.#ownerChanged;
+    this.#listChanged = this.#ownerChanged = false;
+    for (const [id, { role }] of this.#people) {
+      if (toEverybody || role === 'owner') this.#effects.notify(id, this.listFor(id, role));
+    }
   }
 }

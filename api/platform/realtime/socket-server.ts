@@ -1,6 +1,7 @@
 import type { Server as HttpServer, IncomingMessage } from 'node:http';
 import { parse } from 'hono/utils/cookie';
-import { Server, type Socket } from 'socket.io';
+import { Server } from 'socket.io';
+import { isPostgresUrl } from '../../../db/database.ts';
 import type { User } from '../../../db/schema.ts';
 import { SECOND } from '../clock.ts';
 import { readClientAddress } from '../http/client-address.ts';
@@ -9,6 +10,7 @@ import { SIGN_IN_FIRST } from '../http/errors.ts';
 import { hashToken } from '../ids.ts';
 import { TokenBuckets } from '../limits/token-bucket.ts';
 import type { Services } from '../services.ts';
+import { joinCluster } from './cluster.ts';
 import { Handshakes } from './handshakes.ts';
 import { Presence } from './presence.ts';
 import {
@@ -19,6 +21,7 @@ import {
   roomNames,
   type SocketPeer,
 } from './realtime.ts';
+import { type KnownSocket, peerOf, type SocketData } from './socket-peer.ts';
 
 interface RealtimeServer extends Realtime {
   /** Registers the events that clients may send. */
@@ -34,14 +37,6 @@ interface Sources {
   /** The messages that no socket has received yet; each is returned once. */
   claimPushMessages(): Promise<PushedMessage[]>;
 }
-
-interface SocketData {
-  userId: string;
-  role: SocketPeer['role'];
-  session: string;
-  refused: number;
-}
-type KnownSocket = Socket<object, object, object, SocketData>;
 
 /** A connection between handshake and join. */
 interface PendingConnection {
@@ -62,7 +57,6 @@ const MAX_CONNECTIONS = 10;
 /** Handshakes at once from one network address, or by one signed-in person. */
 const MAX_HANDSHAKES = 50;
 const JOIN_TIMEOUT = 10 * SECOND;
-const MAX_ROOMS = 50;
 const EVENTS = { burst: 60, perSecond: 10 };
 /** A client that continues after so many rejections is not our own page. */
 const MAX_REJECTED = 200;
@@ -117,11 +111,23 @@ export function openRealtime(
       );
     },
   });
+  const cluster = isPostgresUrl(config.databaseUrl)
+    ? joinCluster(io, config.databaseUrl, log)
+    : null;
   const buckets = new TokenBuckets({ ...EVENTS, clock });
-  // With nobody in the room the body need not be serialised.
+  const emitLocally = (room: string, event: string, body: unknown) =>
+    // With nobody in the room the body need not be serialised.
+    io.of('/').adapter.rooms.has(room) &&
+    io.local.to(room).emit(event as never, ...([body] as never));
   const emit = (room: string, event: string, body: unknown) =>
-    io.of('/').adapter.rooms.has(room) && io.to(room).emit(event as never, ...([body] as never));
-  const presence = new Presence((id, list) => emit(roomNames.user(id), 'getOnlineUsers', list));
+    cluster
+      ? io.to(room).emit(event as never, ...([body] as never))
+      : emitLocally(room, event, body);
+  const presence = new Presence({
+    notify: (id, list) => emitLocally(roomNames.user(id), 'getOnlineUsers', list),
+    ...(cluster ? { publish: cluster.publish } : {}),
+  });
+  cluster?.join(presence);
   let listeners: Record<string, Listener> = {};
 
   io.use((socket: KnownSocket, next) => {
@@ -219,22 +225,10 @@ export function openRealtime(
     async close() {
       clearInterval(timer);
       presence.close();
+      cluster?.leave();
       await io.close();
       await pushing;
+      await cluster?.close();
     },
   };
 }
-
-const peerOf = (socket: KnownSocket): SocketPeer => ({
-  userId: socket.data.userId,
-  role: socket.data.role,
-  join(room) {
-    if (!socket.rooms.has(room) && socket.rooms.size >= MAX_ROOMS) return false;
-    socket.join(room);
-    return true;
-  },
-  leave: (room) => void socket.leave(room),
-  isIn: (room) => socket.rooms.has(room),
-  broadcast: (room, event, body) =>
-    void socket.to(room).volatile.emit(event as never, ...([body] as never)),
-});

@@ -1,0 +1,69 @@
+import type { User } from '../../../db/schema.ts';
+import { SECOND } from '../clock.ts';
+
+export type Role = User['role'];
+
+/** Somebody, with how many sockets; null: gone. */
+export type PresenceChange = [userId: string, role: Role, sockets: number | null];
+
+/** What processes report to each other: who is connected to them. */
+export interface PresenceReport {
+  process: string;
+  /** Counts the reports with changes, so that a lost one is noticed. */
+  version: number;
+  changes: PresenceChange[];
+  /** Whether `changes` are all people of that process. */
+  isFull: boolean;
+}
+
+interface Other {
+  version: number;
+  reportedAt: number;
+  people: Map<string, { role: Role; sockets: number }>;
+}
+
+/** A process that has said nothing for so long is gone, with everybody who was connected to it. */
+const FORGET_AFTER = 15 * SECOND;
+
+/** Who is connected to the other processes, as they report it. */
+export class PeopleElsewhere {
+  readonly #others = new Map<string, Other>();
+
+  sockets(userId: string): number {
+    let sum = 0;
+    for (const { people } of this.#others.values()) sum += people.get(userId)?.sockets ?? 0;
+    return sum;
+  }
+
+  *people(): Generator<[string, Role]> {
+    for (const { people } of this.#others.values())
+      for (const [id, { role }] of people) yield [id, role];
+  }
+
+  /** Returns whose presence it may have changed; null when a report before it was lost. */
+  receive({ process, version, changes, isFull }: PresenceReport): PresenceChange[] | null {
+    const known = this.#others.get(process);
+    const next = (known?.version ?? -1) + (changes.length > 0 ? 1 : 0);
+    if (!isFull && (!known || version !== next)) return null;
+    const before = isFull ? this.forget(process) : [];
+    const people: Other['people'] = isFull ? new Map() : (known?.people ?? new Map());
+    this.#others.set(process, { version, reportedAt: performance.now(), people });
+    for (const [id, role, sockets] of changes) {
+      if (sockets === null) people.delete(id);
+      else people.set(id, { role, sockets });
+    }
+    return [...before, ...changes];
+  }
+
+  forget(process: string): PresenceChange[] {
+    const people = this.#others.get(process)?.people ?? new Map();
+    this.#others.delete(process);
+    return [...people].map(([id, { role }]) => [id, role, null]);
+  }
+
+  forgetSilent(): PresenceChange[] {
+    const before = performance.now() - FORGET_AFTER;
+    const silent = [...this.#others].filter(([, { reportedAt }]) => reportedAt < before);
+    return silent.flatMap(([process]) => this.forget(process));
+  }
+}
