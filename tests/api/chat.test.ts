@@ -87,7 +87,7 @@ test('stores a message, returns it and pushes it to the other participant', asyn
     'Namaste!\nWhen do we begin?',
     'Today.',
   ]);
-  expect(body.conversation.adminId).toMatchObject({ _id: await idOf(owner), name: '' });
+  expect(body.conversation.adminId).toMatchObject({ _id: await idOf(owner), name: 'Vihaan Yadav' });
 });
 
 test('32: refuses messages about other people’s orders and ignores a forged sender', async () => {

@@ -44,7 +44,7 @@ const cut = (context: BrowserContext, off: boolean) => context.setOffline(off);
 test('a conversation shows presence, typing, sent and seen ticks, and files in both directions', async () => {
   const { page, complaints } = await openAsAsha();
   await openChat(page);
-  await page.getByRole('heading', { name: 'Support Team' }).waitFor();
+  await page.getByRole('heading', { name: 'Vihaan Yadav' }).waitFor();
   await page.getByText('Offline', { exact: true }).waitFor();
   await connectOwner();
   await page.getByText('Online', { exact: true }).waitFor();

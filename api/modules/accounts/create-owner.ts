@@ -5,7 +5,7 @@ import type { Config } from '../../config.ts';
 import { type Clock, iso, later, MINUTE } from '../../platform/clock.ts';
 import { hashToken, newId, newToken } from '../../platform/ids.ts';
 import { findOwner, insertPasswordLink, insertUser } from './queries.ts';
-import { LINK_MINUTES } from './rules.ts';
+import { LINK_MINUTES, SELLER_NAME } from './rules.ts';
 
 /** Makes the owner's account; while it has no password, returns a fresh link that sets one. */
 export async function createOwner(
@@ -21,7 +21,7 @@ export async function createOwner(
       (await findOwner(tx)) ??
       insertUser(tx, {
         id: newId(),
-        name: 'Owner',
+        name: SELLER_NAME,
         email: config.ownerEmail,
         password_hash: null,
         role: 'owner',

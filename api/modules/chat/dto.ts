@@ -2,9 +2,6 @@ import type { Conversation, Message, User } from '../../../db/schema.ts';
 import { mediaUrl } from '../../platform/files/dto.ts';
 import type { AttachmentDetails } from './attachments.ts';
 
-/** The name an owner's account begins with (accounts/owner.ts). */
-const UNNAMED = 'Owner';
-
 export const toAttachmentDto = (row: AttachmentDetails) => ({
   _id: row.id,
   name: row.name,
@@ -34,14 +31,13 @@ export const toMessageDto = (row: Message, attachments: AttachmentDetails[] = []
 
 export type MessageDto = ReturnType<typeof toMessageDto>;
 
-type Person = Pick<User, 'id' | 'name' | 'avatar_hash' | 'role'>;
+type Person = Pick<User, 'id' | 'name' | 'avatar_hash'>;
 
 export const toPersonDto = (user: Person | undefined) =>
   user
     ? {
         _id: user.id,
-        /** Empty while the owner has not said their name. */
-        name: user.role === 'owner' && user.name === UNNAMED ? '' : user.name,
+        name: user.name,
         avatar: user.avatar_hash ? { url: mediaUrl(user.avatar_hash, 'image/webp') } : null,
       }
     : null;

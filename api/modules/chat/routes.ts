@@ -68,7 +68,7 @@ export function chat({ clock }: Pick<Services, 'clock'>) {
           _id: row.id,
           orderId: row.order_id,
           orderStatus: shownStatus(row),
-          buyerId: toPersonDto({ ...row, id: row.buyer_id, role: 'buyer' }),
+          buyerId: toPersonDto({ ...row, id: row.buyer_id }),
           lastMessage: {
             messageText: excerptOf(row.text ?? '', row.files ?? 0),
             senderId: row.sender_id ?? '',

@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import type { Db } from '../../../db/database.ts';
 import type { Order } from '../../../db/schema.ts';
 import type { Env } from '../../platform/http/env.ts';
+import { findOwner } from '../accounts/queries.ts';
 import { buyersOnly, requireBuyer } from '../accounts/sessions.ts';
 import { findCompletionTime } from '../orders/deliveries/queries.ts';
 import { toContactDto, toOrderDto, toTimelineEntryDto } from '../orders/dto.ts';
@@ -30,6 +31,8 @@ async function toOrderDetailsDto(db: Db, order: Order) {
     timeline: events.map(toTimelineEntryDto),
     /** Whom the provider's dialog is filled in for. */
     contact: toContactDto(order),
+    /** Whose turn it is while the buyer waits. */
+    seller: (await findOwner(db))?.name ?? 'The seller',
     completesAt: await findCompletionTime(db, order),
     review: review ? { rating: review.half_stars / 2, comment: review.comment } : null,
   };

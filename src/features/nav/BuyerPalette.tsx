@@ -17,7 +17,7 @@ import { shortId } from '../../../api/modules/orders/rules.ts';
 import { type Choice, type Group, Palette } from '../../components/Palette.tsx';
 import { switchTheme } from '../../components/theme.ts';
 import { api, read } from '../../lib/api.ts';
-import { matchesSearch } from '../orders/stores.ts';
+import { matchesSearch } from '../orders/list.ts';
 import { NAVIGATION } from './links.ts';
 import { signOutWithToast } from './sign-out.ts';
 

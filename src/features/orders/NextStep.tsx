@@ -1,11 +1,8 @@
 import type { OrderDetailsDto } from '../../../api/modules/reviews/order-details.ts';
-import { profile } from '../../content/profile.ts';
 import { AcceptDelivery } from './AcceptDelivery.tsx';
 import { nextStepOf } from './next-step.ts';
 import { PageActions } from './OrderActions.tsx';
 import { PayButton } from './PayButton.tsx';
-
-const TURNS = { buyer: 'Your turn', seller: `${profile.name.split(' ')[0]}’s turn` };
 
 /** Who moves next, until when, and the one action for it. */
 export function NextStep({ order }: { order: OrderDetailsDto }) {
@@ -13,7 +10,11 @@ export function NextStep({ order }: { order: OrderDetailsDto }) {
   return (
     <section className="sheet sheet--pad next-step" data-turn={turn} aria-labelledby="next-step">
       <div>
-        {turn && <p className="eyebrow">{TURNS[turn]}</p>}
+        {turn && (
+          <p className="eyebrow">
+            {turn === 'buyer' ? 'Your turn' : `${order.seller.split(' ')[0]}’s turn`}
+          </p>
+        )}
         <h2 id="next-step">{title}</h2>
         {note.trim() && <p className="muted small">{note}</p>}
       </div>

@@ -13,11 +13,11 @@ import { askForRevision } from '../revisions/stores.ts';
 export const CardActions = ({ order }: { order: OrderDto }) => (
   <>
     {canReview(order) && (
-      <Button icon={Star} onClick={() => reviewOrder(order)}>
-        Write Review
+      <Button small icon={Star} onClick={() => reviewOrder(order)}>
+        <span>Write Review</span>
       </Button>
     )}
-    <ChatButton order={order} />
+    <ChatButton small order={order} />
   </>
 );
 
@@ -39,8 +39,8 @@ export const PageActions = ({ order }: { order: OrderDto }) => (
   </>
 );
 
-const ChatButton = ({ order }: { order: OrderDto }) => (
-  <Button icon={MessageSquare} onClick={() => openChat(order)}>
-    Chat with Admin
+const ChatButton = ({ order, small = false }: { order: OrderDto; small?: boolean }) => (
+  <Button small={small} icon={MessageSquare} onClick={() => openChat(order)}>
+    <span>Chat with Admin</span>
   </Button>
 );

@@ -1,3 +1,4 @@
+import { ChevronRight } from 'lucide-react';
 import type { OrderDto } from '../../../api/modules/orders/dto.ts';
 import { shortId } from '../../../api/modules/orders/rules.ts';
 import { plainDate, rupees } from '../../lib/format.ts';
@@ -11,61 +12,52 @@ interface Props {
   order: OrderDto;
 }
 
-/** An order as a card: its items, status and actions. */
+/** An order as a row of cards: its items, status and actions. */
 export function OrderCard({ order }: Props) {
   const { paymentInfo: payment, OrderItems: items } = order;
+  const [first] = items;
   const more = items.length - SHOWN;
   return (
-    <article className="sheet ticket" aria-labelledby={order._id}>
-      <header>
-        <h2 className="mono" id={order._id}>
-          #{shortId(order._id)}
-        </h2>
-        <time className="fine" dateTime={order.createdAt}>
-          {plainDate(order.createdAt)}
-        </time>
+    <article className="ticket" aria-labelledby={order._id}>
+      <img src={first?.thumbnailImage.url} alt="" width={96} height={60} loading="lazy" />
+      <div className="ticket__what">
+        {items.slice(0, SHOWN).map((item, at) => (
+          <h2 key={item.gigId} id={at === 0 ? order._id : undefined}>
+            {item.title} <span className="fine mono">{item.selectedPlan.planType}</span>
+          </h2>
+        ))}
+        {more > 0 && <p className="fine">+{more} more services</p>}
+        <dl className="ticket__facts">
+          <div>
+            <dt className="visually-hidden">Order</dt>
+            <dd className="mono">#{shortId(order._id)}</dd>
+          </div>
+          <div>
+            <dt className="visually-hidden">Placed</dt>
+            <dd>{plainDate(order.createdAt)}</dd>
+          </div>
+          <div>
+            <dt className="visually-hidden">Total</dt>
+            <dd className="price">{rupees(payment.totalAmount)}</dd>
+          </div>
+          <div>
+            <dt>Delivery</dt>
+            <dd>{deliveryDay(order)}</dd>
+          </div>
+        </dl>
         <p className="row">
           <OrderBadge status={order.orderStatus} />
           <PaymentBadge status={payment.paymentStatus} />
           <RefundNote amount={payment.refundedAmount} />
         </p>
-      </header>
-      <ul className="ticket__items">
-        {items.slice(0, SHOWN).map((item) => (
-          <li key={item.gigId}>
-            <img src={item.thumbnailImage.url} alt="" width={96} height={60} loading="lazy" />
-            <p>
-              {item.title}
-              <span className="fine mono">{item.selectedPlan.planType}</span>
-            </p>
-          </li>
-        ))}
-        {more > 0 && <li className="fine">+{more} more services</li>}
-      </ul>
-      <dl className="ticket__facts">
-        <div>
-          <dt>Total</dt>
-          <dd className="price">{rupees(payment.totalAmount)}</dd>
-        </div>
-        <div>
-          <dt>Delivery</dt>
-          <dd>{deliveryDay(order)}</dd>
-        </div>
-      </dl>
-      <OrderActions order={order} />
+      </div>
+      <footer className="row ticket__actions">
+        <PayButton order={order} small />
+        <a className="button button--small" href={`/orders/${order._id}`}>
+          <ChevronRight aria-hidden="true" /> <span>View Full Details</span>
+        </a>
+        <CardActions order={order} />
+      </footer>
     </article>
-  );
-}
-
-/** The actions of an order in the list; at most one is a solid button. */
-function OrderActions({ order }: Props) {
-  return (
-    <footer className="row ticket__actions">
-      <PayButton order={order} />
-      <a className="button" href={`/orders/${order._id}`}>
-        View Full Details
-      </a>
-      <CardActions order={order} />
-    </footer>
   );
 }

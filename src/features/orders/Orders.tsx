@@ -1,16 +1,27 @@
 import '../../components/segments.css';
 import './orders.css';
 import { useStore } from '@nanostores/react';
-import { LayoutGrid, Package, Search, Table } from 'lucide-react';
-import { useDeferredValue, useEffect } from 'react';
+import { ChevronDown, LayoutGrid, Package, Search, Table } from 'lucide-react';
+import { type ReactNode, useDeferredValue, useEffect } from 'react';
 import { Button } from '../../components/Button.tsx';
 import { Empty } from '../../components/Empty.tsx';
 import { counted } from '../../lib/format.ts';
 import { LoadedContent } from '../loading/LoadedContent.tsx';
+import { isSort, pageOf, SORT_NAMES } from './list.ts';
 import { OrderCard } from './OrderCard.tsx';
 import { ListSkeleton } from './OrdersSkeleton.tsx';
 import { OrderTable } from './OrderTable.tsx';
-import { $found, $orders, $search, $view, loadOrders } from './stores.ts';
+import {
+  $found,
+  $orders,
+  $page,
+  $search,
+  $sort,
+  $status,
+  $view,
+  loadOrders,
+  showAllOrders,
+} from './stores.ts';
 
 export function Orders() {
   const orders = useStore($orders);
@@ -45,7 +56,6 @@ export function Orders() {
 function Tools() {
   const view = useStore($view);
   const search = useStore($search);
-  const found = useStore($found);
   return (
     <div className="order-tools">
       <label className="field order-tools__search">
@@ -58,9 +68,8 @@ function Tools() {
           onChange={(event) => $search.set(event.target.value)}
         />
       </label>
-      <p className="fine" role="status">
-        {counted(found.length, 'order')}
-      </p>
+      <StatusFilter />
+      <SortChoice />
       <fieldset className="segments order-tools__views">
         <legend className="visually-hidden">View</legend>
         <button type="button" aria-pressed={view === 'cards'} onClick={() => $view.set('cards')}>
@@ -74,23 +83,114 @@ function Tools() {
   );
 }
 
+/** The statuses that the buyer's orders have, with the number of orders. */
+function StatusFilter() {
+  const status = useStore($status);
+  const orders = useStore($orders);
+  const list = orders.state === 'loaded' ? orders.value : [];
+  const counts = Map.groupBy(list, ({ orderStatus }) => orderStatus);
+  return (
+    <Choice label="Status" value={status} onChange={(value) => $status.set(value)}>
+      <option value="">All statuses</option>
+      {[...counts].map(([name, { length }]) => (
+        <option key={name} value={name}>
+          {name} ({length})
+        </option>
+      ))}
+    </Choice>
+  );
+}
+
+function SortChoice() {
+  const sort = useStore($sort);
+  return (
+    <Choice label="Sort by" value={sort} onChange={(value) => isSort(value) && $sort.set(value)}>
+      {Object.entries(SORT_NAMES).map(([value, name]) => (
+        <option key={value} value={value}>
+          {name}
+        </option>
+      ))}
+    </Choice>
+  );
+}
+
+interface ChoiceProps {
+  label: string;
+  value: string;
+  onChange: (value: string) => void;
+  children: ReactNode;
+}
+
+const Choice = ({ label, value, onChange, children }: ChoiceProps) => (
+  <label className="field">
+    <span className="visually-hidden">{label}</span>
+    <span className="field__choice">
+      <select value={value} onChange={(event) => onChange(event.target.value)}>
+        {children}
+      </select>
+      <ChevronDown aria-hidden="true" />
+    </span>
+  </label>
+);
+
 function Found() {
   const view = useStore($view);
   const found = useDeferredValue(useStore($found));
+  const shown = pageOf(found, useStore($page));
   if (found.length === 0) {
     return (
       <Empty icon={Search} title="Nothing found">
-        <p>No order has this id or title.</p>
-        <Button onClick={() => $search.set('')}>Show all orders</Button>
+        <p>No order has this id or title, and this status.</p>
+        <Button onClick={showAllOrders}>Show all orders</Button>
       </Empty>
     );
   }
-  if (view === 'table') return <OrderTable orders={found} />;
   return (
-    <div className="tickets">
-      {found.map((order) => (
-        <OrderCard key={order._id} order={order} />
-      ))}
-    </div>
+    <>
+      {view === 'table' ? (
+        <OrderTable orders={shown.rows} />
+      ) : (
+        <div className="tickets">
+          {shown.rows.map((order) => (
+            <OrderCard key={order._id} order={order} />
+          ))}
+        </div>
+      )}
+      <Pages {...shown} count={found.length} />
+    </>
   );
+}
+
+interface PagesProps {
+  page: number;
+  pages: number;
+  from: number;
+  to: number;
+  count: number;
+}
+
+/** Which orders are shown, and the way to the others. */
+const Pages = ({ page, pages, from, to, count }: PagesProps) => (
+  <nav className="order-pages" aria-label="Pages of orders">
+    <p className="fine" role="status">
+      {pages > 1 && `${from}–${to} of `}
+      {counted(count, 'order')}
+    </p>
+    {pages > 1 && (
+      <p className="row">
+        <Button small disabled={page === 1} onClick={() => showPage(page - 1)}>
+          Previous
+        </Button>
+        <Button small disabled={page === pages} onClick={() => showPage(page + 1)}>
+          Next
+        </Button>
+      </p>
+    )}
+  </nav>
+);
+
+/** The next page begins at its first order, not where the last one ended. */
+function showPage(page: number): void {
+  $page.set(page);
+  document.querySelector('.order-tools')?.scrollIntoView({ block: 'start' });
 }

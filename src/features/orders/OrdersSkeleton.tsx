@@ -1,6 +1,6 @@
 import './orders.css';
 
-const CARDS = [1, 2];
+const CARDS = [1, 2, 3];
 
 /** The cards of the list before they arrive. */
 export const CardsSkeleton = () => (
@@ -16,7 +16,8 @@ export const ListSkeleton = () => (
   <>
     <div className="order-tools" aria-hidden="true">
       <div className="skeleton skeleton--control order-tools__search" />
-      <div className="skeleton order-tools__count" />
+      <div className="skeleton skeleton--control" />
+      <div className="skeleton skeleton--control" />
       <div className="skeleton skeleton--segments order-tools__views" />
     </div>
     <CardsSkeleton />

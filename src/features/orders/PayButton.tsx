@@ -8,10 +8,11 @@ interface Props {
   order: OrderDto;
   /** False where another action comes first. */
   solid?: boolean;
+  small?: boolean;
 }
 
 /** Pays the next instalment of an order, if any: the first payment or the remainder. */
-export function PayButton({ order, solid = true }: Props) {
+export function PayButton({ order, solid = true, small = false }: Props) {
   const paying = useStore($paying);
   const { paymentStatus, dueAmount } = order.paymentInfo;
   const remaining = paymentStatus === 'Partially Paid';
@@ -21,6 +22,7 @@ export function PayButton({ order, solid = true }: Props) {
   return (
     <Button
       variant={solid ? 'solid' : undefined}
+      small={small}
       disabled={paying !== null}
       onClick={() => void (remaining ? payRemaining(order) : payAgain(order))}
     >

@@ -1,12 +1,12 @@
 import { persistentAtom } from '@nanostores/persistent';
 import { atom, computed } from 'nanostores';
 import type { OrderDto } from '../../../api/modules/orders/dto.ts';
-import { shortId } from '../../../api/modules/orders/rules.ts';
 import type { OrderDetailsDto } from '../../../api/modules/reviews/order-details.ts';
 import { toast } from '../../components/toast.ts';
 import { api, read } from '../../lib/api.ts';
 import { remember } from '../../lib/last-shown.ts';
 import { fetchInto, type Loaded, lastLoaded, loaded } from '../../lib/loaded.ts';
+import { findOrders, type Sort } from './list.ts';
 
 export const $orders = loaded<OrderDto[]>('orders');
 export const $order = loaded<OrderDetailsDto>();
@@ -19,22 +19,25 @@ export const $search = atom('');
 /** The id of the order whose delivery was just accepted on this page. */
 export const $accepted = atom<string | null>(null);
 
-/** Orders that match by id, short id or title. */
-export function matchesSearch(orders: OrderDto[], search: string): OrderDto[] {
-  const query = search.trim().replace(/^#/, '').toLowerCase();
-  if (!query) return orders;
-  return orders.filter(
-    (order) =>
-      shortId(order._id).toLowerCase().includes(query) ||
-      order._id === query ||
-      order.OrderItems.some((item) => item.title.toLowerCase().includes(query)),
-  );
-}
+/** Only orders with this status; empty for all. */
+export const $status = atom('');
+export const $sort = atom<Sort>('newest');
+/** The shown page of the list, counted from 1. */
+export const $page = atom(1);
 
-/** The orders that match the search. */
-export const $found = computed([$orders, $search], (orders, search) =>
-  orders.state === 'loaded' ? matchesSearch(orders.value, search) : [],
+for (const store of [$search, $status, $sort]) store.listen(() => $page.set(1));
+
+/** The orders that meet the criteria. */
+export const $found = computed(
+  [$orders, $search, $status, $sort],
+  (orders, search, status, sort) =>
+    orders.state === 'loaded' ? findOrders(orders.value, { search, status, sort }) : [],
 );
+
+export function showAllOrders(): void {
+  $search.set('');
+  $status.set('');
+}
 
 const FETCH_FAILED = 'Error fetching gigs';
 

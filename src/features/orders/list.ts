@@ -1,0 +1,65 @@
+import type { OrderDto } from '../../../api/modules/orders/dto.ts';
+import { isToBeDelivered, OPEN_STATUSES, shortId } from '../../../api/modules/orders/rules.ts';
+
+export const PAGE_SIZE = 20;
+
+/** Orders that match by id, short id or title. */
+export function matchesSearch(orders: OrderDto[], search: string): OrderDto[] {
+  const query = search.trim().replace(/^#/, '').toLowerCase();
+  if (!query) return orders;
+  return orders.filter(
+    (order) =>
+      shortId(order._id).toLowerCase().includes(query) ||
+      order._id === query ||
+      order.OrderItems.some((item) => item.title.toLowerCase().includes(query)),
+  );
+}
+
+const isOpen = ({ orderStatus }: OrderDto): boolean =>
+  (OPEN_STATUSES as readonly string[]).includes(orderStatus);
+
+/** When the work is expected; what is not to be delivered any more comes last. */
+const expected = (order: OrderDto): string =>
+  isOpen(order) && isToBeDelivered(order) && order.deliveryDate ? order.deliveryDate : '~';
+
+const compare = (a: string, b: string): number => (a < b ? -1 : Number(a > b));
+
+const SORTS = {
+  newest: (a: OrderDto, b: OrderDto) => compare(b.createdAt, a.createdAt),
+  oldest: (a: OrderDto, b: OrderDto) => compare(a.createdAt, b.createdAt),
+  delivery: (a: OrderDto, b: OrderDto) => compare(expected(a), expected(b)),
+  total: (a: OrderDto, b: OrderDto) => b.paymentInfo.totalAmount - a.paymentInfo.totalAmount,
+};
+
+export type Sort = keyof typeof SORTS;
+
+export const SORT_NAMES: Record<Sort, string> = {
+  newest: 'Newest first',
+  oldest: 'Oldest first',
+  delivery: 'Next delivery first',
+  total: 'Highest total first',
+};
+
+export const isSort = (text: string): text is Sort => text in SORTS;
+
+export interface Criteria {
+  search: string;
+  /** Empty for every status. */
+  status: string;
+  sort: Sort;
+}
+
+/** The orders that meet the criteria, sorted. */
+export const findOrders = (orders: OrderDto[], { search, status, sort }: Criteria): OrderDto[] =>
+  matchesSearch(orders, search)
+    .filter(({ orderStatus }) => !status || orderStatus === status)
+    .toSorted(SORTS[sort]);
+
+/** The page with this number, counted from 1; the nearest one where it does not exist. */
+export function pageOf<T>(all: T[], requested: number) {
+  const pages = Math.max(1, Math.ceil(all.length / PAGE_SIZE));
+  const page = Math.min(Math.max(1, requested), pages);
+  const start = (page - 1) * PAGE_SIZE;
+  const rows = all.slice(start, start + PAGE_SIZE);
+  return { page, pages, rows, from: start + 1, to: start + rows.length };
+}

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import type { OrderDto } from '../../api/modules/orders/dto.ts';
+import { findOrders, pageOf, type Sort } from '../../src/features/orders/list.ts';
+
+function order(id: string, total: number, more: Partial<OrderDto> = {}): OrderDto {
+  return {
+    _id: id,
+    createdAt: `2026-06-0${total}T10:00:00.000Z`,
+    orderStatus: 'Accepted',
+    deliveryDate: null,
+    OrderItems: [],
+    paymentInfo: { totalAmount: total },
+    ...more,
+  } as unknown as OrderDto;
+}
+
+const found = (orders: OrderDto[], sort: Sort, status = '') =>
+  findOrders(orders, { search: '', status, sort }).map(({ _id }) => _id);
+
+test('orders are sorted by age or total', () => {
+  const all = [order('b', 2), order('c', 3), order('a', 1)];
+  expect(found(all, 'newest')).toEqual(['c', 'b', 'a']);
+  expect(found(all, 'oldest')).toEqual(['a', 'b', 'c']);
+  expect(found(all, 'total')).toEqual(['c', 'b', 'a']);
+});
+
+test('the next delivery comes first, and what is delivered or closed comes last', () => {
+  const all = [
+    order('closed', 1, { orderStatus: 'Completed', deliveryDate: '2026-06-01' }),
+    order('later', 2, { deliveryDate: '2026-06-09' }),
+    order('undated', 3),
+    order('soon', 4, { deliveryDate: '2026-06-05' }),
+  ];
+  expect(found(all, 'delivery')).toEqual(['soon', 'later', 'closed', 'undated']);
+});
+
+test('a status shows only its orders', () => {
+  const all = [order('a', 1), order('b', 2, { orderStatus: 'Completed' })];
+  expect(found(all, 'newest', 'Completed')).toEqual(['b']);
+});
+
+test('a page that does not exist any more is the last one', () => {
+  const all = Array.from({ length: 45 }, (_, at) => at);
+  expect(pageOf(all, 3)).toMatchObject({ page: 3, pages: 3, from: 41, to: 45 });
+  expect(pageOf(all, 9)).toMatchObject({ page: 3, from: 41 });
+  expect(pageOf([1], 0)).toMatchObject({ page: 1, pages: 1, from: 1, to: 1 });
+});
