@@ -22,7 +22,7 @@ const PUBLISH_API = '/api/v1/desk/publish';
 let app: TestApp;
 let owner: Person;
 beforeAll(async () => {
-  const afterwards = `echo "$PWD" >> ../uploads; test ! -f ../../refuse || { echo no room >&2; exit 3; }`;
+  const afterwards = `echo "$PWD" >> ../uploads; cat "$CHANGED_FILES" > ../changed; cat "$REMOVED_FILES" > ../removed; test ! -f ../../refuse || { echo no room >&2; exit 3; }`;
   app = await startTestApp({ PUBLISH_COMMAND: afterwards }, { publishProgram: PROGRAM });
   owner = await ownerOf(app);
 });
@@ -214,6 +214,23 @@ test('the command after a publish runs in the release, and its failure is shown'
   expect(publishing.latest.failure).toBeNull();
   expect(publishing.latest.uploadFailure).toMatch(/ended with 3[\s\S]*no room/);
   expect(publishing.releases[0].current).toBe(true);
+});
+
+test('the command after a publish gets the files that differ from the last upload', async () => {
+  await publish();
+  const uploaded = current();
+  writeFileSync(join(app.dataDir, 'refuse'), '');
+  await publish();
+  const refused = current();
+  rmSync(join(app.dataDir, 'refuse'));
+  await publish();
+  const list = (name: string) => readFileSync(site(name), 'utf8').trim().split('\n');
+  expect(list('changed')).toEqual(
+    expect.arrayContaining(['index.html', 'index.html.br', `_astro/app.${current()}.js`]),
+  );
+  expect(list('changed').filter((file) => file.startsWith('media/'))).toEqual([]);
+  expect(list('removed')).toContain(`_astro/app.${uploaded}.js`);
+  expect(list('removed')).not.toContain(`_astro/app.${refused}.js`);
 });
 
 test('only the owner can publish', async () => {
