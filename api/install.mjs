@@ -7,22 +7,14 @@ import { fileURLToPath } from 'node:url';
 export const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const MODULES = join(ROOT, 'node_modules');
 
-/** The Node that the `node` package installs. */
-export const NODE = join(
-  MODULES,
-  'node',
-  'bin',
-  process.platform === 'win32' ? 'node.exe' : 'node',
-);
+const ON_WINDOWS = process.platform === 'win32';
 
-const NPM = process.platform === 'win32' ? 'npm.cmd' : 'npm';
+/** The Node that the `node` package installs. */
+export const NODE = join(MODULES, 'node', 'bin', ON_WINDOWS ? 'node.exe' : 'node');
 
 // `npm ci` insists on lock entries for every platform, and a registry may not hold them all.
 // Only `node` has a script that must run: better-sqlite3 ships its binaries.
-const STEPS = [
-  ['install', '--no-save', '--ignore-scripts', '--no-audit', '--no-fund'],
-  ['rebuild', 'node'],
-];
+const STEPS = ['install --no-save --ignore-scripts --no-audit --no-fund', 'rebuild node'];
 
 /** Installs what is missing; checks a complete installation in milliseconds. */
 export function ensureInstalled() {
@@ -30,22 +22,14 @@ export function ensureInstalled() {
   console.log('Installing packages …');
   // An interrupted install leaves incomplete packages that npm takes for complete ones.
   rmSync(MODULES, { recursive: true, force: true });
-  for (const args of STEPS) {
-    const { status, error } = spawnSync(NPM, [...args, '--loglevel=error'], {
+  const run = (step) =>
+    spawnSync(ON_WINDOWS ? 'npm.cmd' : 'npm', [...step.split(' '), '--loglevel=error'], {
       cwd: ROOT,
       stdio: ['ignore', 'ignore', 'inherit'],
-    });
-    if (error || status !== 0) {
-      console.error('The packages could not be installed. Check the network and try again.');
-      process.exit(1);
-    }
-  }
-  if (!isWhole()) {
-    console.error(
-      'The packages are still incomplete. Delete node_modules and run the command again.',
-    );
-    process.exit(1);
-  }
+    }).status === 0;
+  if (STEPS.every(run) && isWhole()) return;
+  console.error('The packages could not be installed. Check the network and try again.');
+  process.exit(1);
 }
 
 /** Whether every package of the lock file is installed in its version, and the installed Node runs. */

@@ -28,37 +28,6 @@ export interface ProviderRefund {
   status: 'pending' | 'processed' | 'failed';
 }
 
-/** The payment provider, as far as this app needs it. Every call may throw ProviderTrouble. */
-export interface Provider {
-  /** The public key id, for the browser. */
-  keyId: string;
-  /** Where the browser loads the checkout script. */
-  checkoutUrl: string;
-  createOrder(order: { amount: number; receipt: string; orderId: string }): Promise<string>;
-  /** The provider's order with this receipt, when the answer to creating it was lost. */
-  findOrder(receipt: string): Promise<string | null>;
-  /** The receipt of a provider's order: our instalment's id. */
-  receiptOf(providerOrderId: string): Promise<string | null>;
-  fetchPayment(id: string): Promise<ProviderPayment>;
-  paymentsOf(providerOrderId: string): Promise<ProviderPayment[]>;
-  /** Payments by creation time (unix seconds, inclusive), newest first; at most 100. */
-  listPayments(page: {
-    from: number;
-    to: number;
-    count: number;
-    skip: number;
-  }): Promise<ProviderPayment[]>;
-  capture(payment: ProviderPayment): Promise<ProviderPayment>;
-  /** Refunds a payment; the same id again is the same refund. */
-  refund(refund: { id: string; paymentId: string; amount: number }): Promise<ProviderRefund>;
-  refundsOf(paymentId: string): Promise<ProviderRefund[]>;
-  /** A cheap request that needs the keys. */
-  ping(): Promise<void>;
-  /** The signature covers order and payment only, not amount or buyer. */
-  isSigned(result: { orderId: string; paymentId: string; signature: string }): boolean;
-  isSignedEvent(body: string, signature: string): boolean;
-}
-
 /** The provider did not answer, or refused: `status` is its HTTP status, 0 without an answer. */
 export class ProviderError extends Error {
   readonly status: number;
@@ -82,45 +51,51 @@ const PAYMENT_ID = /^pay_[A-Za-z0-9]{14}$/;
 export const isOrderId = (id: string): boolean => ORDER_ID.test(id);
 export const isPaymentId = (id: string): boolean => PAYMENT_ID.test(id);
 
-/** The Razorpay SDK with a host, a timeout and usable errors. */
-export function createProvider(keys: RazorpayKeys): Provider {
+/** The payment provider, as far as this app needs it: the Razorpay SDK with a host, a timeout and usable errors. */
+export function createProvider(keys: RazorpayKeys) {
   const sdk = new Razorpay({ key_id: keys.keyId, key_secret: keys.keySecret });
   const inner = aim(sdk, keys.apiUrl);
   return {
+    /** The public key id, for the browser. */
     keyId: keys.keyId,
+    /** Where the browser loads the checkout script. */
     checkoutUrl: keys.checkoutUrl,
-    async createOrder({ amount, receipt, orderId }) {
+    async createOrder(order: { amount: number; receipt: string; orderId: string }) {
+      const { amount, receipt, orderId } = order;
       const made = await call(() =>
         sdk.orders.create({ amount, currency: 'INR', receipt, notes: { order: orderId } }),
       );
       return made.id;
     },
-    async findOrder(receipt) {
+    /** The provider's order with this receipt, when the answer to creating it was lost. */
+    async findOrder(receipt: string) {
       const found = await call(() => sdk.orders.all({ receipt, count: 1 }));
       return found.items[0]?.id ?? null;
     },
-    async receiptOf(id) {
+    /** The receipt of a provider's order: our instalment's id. */
+    async receiptOf(id: string) {
       const order = await call(() => sdk.orders.fetch(safe(id, ORDER_ID)));
       return order.receipt ?? null;
     },
-    fetchPayment: (id) =>
+    fetchPayment: (id: string) =>
       call(() => sdk.payments.fetch(safe(id, PAYMENT_ID))).then((said) =>
         requireSamePayment(id, said),
       ),
-    async paymentsOf(id) {
+    async paymentsOf(id: string) {
       const { items } = await call(() => sdk.orders.fetchPayments(safe(id, ORDER_ID)));
       return items.map(read).filter((each) => each.order_id === id);
     },
-    async listPayments(page) {
+    /** Payments by creation time (unix seconds, inclusive), newest first; at most 100. */
+    async listPayments(page: { from: number; to: number; count: number; skip: number }) {
       const { items } = await call(() => sdk.payments.all(page));
       return items.map(read);
     },
-    capture: ({ id, amount, currency }) =>
+    capture: ({ id, amount, currency }: ProviderPayment) =>
       call(() => sdk.payments.capture(safe(id, PAYMENT_ID), amount, currency)).then((said) =>
         requireSamePayment(id, said),
       ),
-    // The SDK cannot send the idempotency header.
-    refund: ({ id, paymentId, amount }) =>
+    /** The same id again is the same refund. The SDK cannot send the idempotency header. */
+    refund: ({ id, paymentId, amount }: { id: string; paymentId: string; amount: number }) =>
       call(() =>
         inner.post(
           `/v1/payments/${safe(paymentId, PAYMENT_ID)}/refund`,
@@ -128,18 +103,28 @@ export function createProvider(keys: RazorpayKeys): Provider {
           { headers: { 'X-Refund-Idempotency': id } },
         ),
       ).then(({ data }) => data as ProviderRefund),
-    async refundsOf(id) {
+    async refundsOf(id: string) {
       const { items } = await call(() =>
         sdk.payments.fetchMultipleRefund(safe(id, PAYMENT_ID), { count: 100 }),
       );
       return items.map((each) => each as unknown as ProviderRefund);
     },
+    /** A cheap request that needs the keys. */
     ping: async () => void (await call(() => sdk.orders.all({ count: 1 }))),
-    isSigned: ({ orderId, paymentId, signature }) =>
+    /** The signature covers order and payment only, not amount or buyer. */
+    isSigned: ({ orderId, paymentId, signature }: SignedResult) =>
       matches(keys.keySecret, `${orderId}|${paymentId}`, signature),
-    isSignedEvent: (body, signature) =>
+    isSignedEvent: (body: string, signature: string) =>
       keys.webhookSecrets.some((secret) => matches(secret, body, signature)),
   };
+}
+
+export type Provider = ReturnType<typeof createProvider>;
+
+interface SignedResult {
+  orderId: string;
+  paymentId: string;
+  signature: string;
 }
 
 interface Inner {

@@ -57,3 +57,12 @@ export interface Device {
   user_id: string;
   created_at: Instant;
 }
+
+export interface AccountsTables {
+  users: User;
+  sessions: Session;
+  email_codes: EmailCode;
+  password_links: PasswordLink;
+  email_changes: EmailChange;
+  devices: Device;
+}

@@ -109,3 +109,15 @@ export interface HiddenReview {
   reason: string;
   hidden_at: Instant;
 }
+
+export interface CatalogTables {
+  gigs: Gig;
+  gig_pictures: GigPicture;
+  plans: Plan;
+  extras: Extra;
+  faqs: Faq;
+  projects: Project;
+  reviews: Review;
+  versions: Version;
+  hidden_reviews: HiddenReview;
+}

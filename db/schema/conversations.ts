@@ -66,3 +66,11 @@ export interface NotificationPreference {
   in_app: Flag;
   email: Flag;
 }
+
+export interface ConversationsTables {
+  conversations: Conversation;
+  messages: Message;
+  attachments: Attachment;
+  notifications: Notification;
+  notification_preferences: NotificationPreference;
+}

@@ -80,3 +80,12 @@ export interface Revision {
   decided_at: Instant | null;
   completed_at: Instant | null;
 }
+
+export interface OrdersTables {
+  orders: Order;
+  order_events: OrderEvent;
+  order_requirements: OrderRequirements;
+  deliveries: Delivery;
+  delivery_files: DeliveryFile;
+  revisions: Revision;
+}

@@ -84,3 +84,12 @@ export interface Receipt {
   pdf: Buffer | null;
   created_at: Instant;
 }
+
+export interface PaymentsTables {
+  instalments: Instalment;
+  payments: Payment;
+  payment_events: PaymentEvent;
+  rejected_payments: RejectedPayment;
+  refunds: Refund;
+  receipts: Receipt;
+}

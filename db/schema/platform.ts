@@ -48,3 +48,12 @@ export interface Setting {
   key: string;
   value: string;
 }
+
+export interface PlatformTables {
+  limits: Limit;
+  outbox: OutboxMail;
+  media: Media;
+  pictures: Picture;
+  settings: Setting;
+  leases: LeaseRow;
+}

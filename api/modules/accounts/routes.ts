@@ -1,4 +1,4 @@
-import { type Context, Hono, type MiddlewareHandler } from 'hono';
+import { type Context, Hono } from 'hono';
 import { transaction } from '../../../db/transaction.ts';
 import type { Env } from '../../platform/http/env.ts';
 import { ApiError } from '../../platform/http/errors.ts';
@@ -9,7 +9,14 @@ import { requestPasswordReset, resetPassword } from './passwords.ts';
 import { LIMITS } from './rate-limits.ts';
 import * as rules from './rules.ts';
 import { codeBody, forgotBody, resetBody, signInBody, signUpBody } from './schema.ts';
-import { endSession, openSession, requireUser, setSessionCookie, usersOnly } from './sessions.ts';
+import {
+  before,
+  endSession,
+  openSession,
+  requireUser,
+  setSessionCookie,
+  usersOnly,
+} from './sessions.ts';
 import { settings } from './settings-routes.ts';
 import { signIn } from './sign-in.ts';
 import { signUp } from './sign-up.ts';
@@ -22,10 +29,9 @@ async function enter(c: Context<Env>, token: string): Promise<void> {
 }
 
 /** Counted before anything is read: a picture is megabytes of text to parse. */
-const limitSignUps: MiddlewareHandler<Env> = async (c, next) => {
-  await c.var.services.limits.take(LIMITS.signUpOfAddress, requestInfoOf(c).address);
-  await next();
-};
+const limitSignUps = before((c) =>
+  c.var.services.limits.take(LIMITS.signUpOfAddress, requestInfoOf(c).address),
+);
 
 export const accounts = new Hono<Env>()
   .get('/check-token', (c) => c.json({ hasToken: c.var.user !== null }))

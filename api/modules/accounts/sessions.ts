@@ -133,16 +133,21 @@ export function requireBuyer(c: Context<Env>): User {
   return user;
 }
 
-/** Refuses before anything is read of what was sent. */
-export const usersOnly: MiddlewareHandler<Env> = async (c, next) => {
-  requireUser(c);
-  await next();
-};
+const OWNER_ONLY = 'This is for the owner of the shop.';
 
-export const buyersOnly: MiddlewareHandler<Env> = async (c, next) => {
-  requireBuyer(c);
-  await next();
-};
+/** Runs before anything is read of what was sent; refuses by throwing. */
+export const before =
+  (check: (c: Context<Env>) => unknown): MiddlewareHandler<Env> =>
+  async (c, next) => {
+    await check(c);
+    await next();
+  };
+
+export const usersOnly = before(requireUser);
+export const buyersOnly = before(requireBuyer);
+export const ownersOnly = before((c) => {
+  if (requireBuyer(c).role !== 'owner') throw new ApiError(403, OWNER_ONLY);
+});
 
 export function setSessionCookie(c: Context<Env>, token: string | null): void {
   const { https } = c.var.services.config;

@@ -1,4 +1,4 @@
-import { Hono, type MiddlewareHandler } from 'hono';
+import { Hono } from 'hono';
 import { transaction } from '../../../db/transaction.ts';
 import type { Env } from '../../platform/http/env.ts';
 import { validate } from '../../platform/http/validate.ts';
@@ -15,16 +15,13 @@ import { deleteEmailChange, findEmailChange, updateUser } from './queries.ts';
 import { LIMITS } from './rate-limits.ts';
 import * as rules from './rules.ts';
 import { codeBody, deleteBody, emailBody, nameBody, passwordBody, pictureBody } from './schema.ts';
-import { buyersOnly, requireUser, setSessionCookie, usersOnly } from './sessions.ts';
+import { before, buyersOnly, requireUser, setSessionCookie, usersOnly } from './sessions.ts';
 import { codeValidity } from './verification-codes.ts';
 
 const done = <M extends string>(message: M) => ({ success: true as const, message });
 
 /** Counted before anything is read: a picture is megabytes of text to parse. */
-const limitPictures: MiddlewareHandler<Env> = async (c, next) => {
-  await c.var.services.limits.take(LIMITS.picture, requireUser(c).id);
-  await next();
-};
+const limitPictures = before((c) => c.var.services.limits.take(LIMITS.picture, requireUser(c).id));
 
 /** What people do with their own account. Leaving it and taking data along needs no verified address. */
 export const settings = new Hono<Env>()

@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import { streamFile } from '../../platform/files/stored-file.ts';
+import { contentDisposition } from '../../platform/http/content-disposition.ts';
 import type { Env } from '../../platform/http/env.ts';
 import { ApiError } from '../../platform/http/errors.ts';
 import { validate } from '../../platform/http/validate.ts';
@@ -7,8 +8,7 @@ import { limitParallel } from '../../platform/limits/limit-parallel.ts';
 import { TokenBuckets } from '../../platform/limits/token-bucket.ts';
 import type { Services } from '../../platform/services.ts';
 import { limitDownloads } from '../accounts/limit-downloads.ts';
-import { ownersOnly } from '../accounts/owner-guard.ts';
-import { buyersOnly, requireBuyer, requireUser } from '../accounts/sessions.ts';
+import { buyersOnly, ownersOnly, requireBuyer, requireUser } from '../accounts/sessions.ts';
 import { shownStatus } from '../orders/rules.ts';
 import { findAttachmentOf } from './attachments.ts';
 import { readConversation } from './conversations.ts';
@@ -101,15 +101,10 @@ export function chat({ clock }: Pick<Services, 'clock'>) {
       c.header('Cross-Origin-Resource-Policy', 'same-origin');
       if (c.req.header('If-None-Match') === etag) return c.body(null, 304);
       const picture = file.kind === 'image';
-      const name = encodeURIComponent(file.name).replace(/['()*]/g, escapeMore);
       c.header('Content-Type', picture ? file.mime : 'application/octet-stream');
-      c.header(
-        'Content-Disposition',
-        `${picture ? 'inline' : 'attachment'}; filename*=UTF-8''${name}`,
-      );
+      const disposition = contentDisposition(picture ? 'inline' : 'attachment', file.name);
+      c.header('Content-Disposition', disposition);
       c.header('Content-Length', String(file.length));
       return c.body(streamFile(db, { table: 'attachments', ...file }), 200);
     });
 }
-
-const escapeMore = (sign: string) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`;

@@ -3,7 +3,7 @@ import type { Env } from '../../platform/http/env.ts';
 import { ApiError } from '../../platform/http/errors.ts';
 import { validate } from '../../platform/http/validate.ts';
 import { toPaise } from '../../platform/money/rules.ts';
-import { ownersOnly } from '../accounts/owner-guard.ts';
+import { ownersOnly } from '../accounts/sessions.ts';
 import {
   listRefundsDue,
   listRejectedResults,

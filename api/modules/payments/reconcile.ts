@@ -8,15 +8,6 @@ import { retryRefunds } from './refunds.ts';
 import { runSequentially } from './run-sequentially.ts';
 import { settlePayment } from './settle-payment.ts';
 
-export interface Reconciler {
-  /** Handles what has arrived and asks the provider about what is open. */
-  run(): Promise<void>;
-  /** Handles stored events soon; returns at once. */
-  flush(): void;
-  /** Ends after the question under way. */
-  stop(): Promise<void>;
-}
-
 const EVERY = MINUTE;
 // With the minute's rhythm a capture that nobody reported is known within five minutes.
 const WALK_EVERY = 3 * MINUTE;
@@ -26,7 +17,7 @@ const LONGEST = 5 * DAY;
 const SOON_AGAIN = 5 * MINUTE;
 
 /** Makes the books agree with the provider's, without anybody's browser. */
-export function createReconciler(services: Services): Reconciler {
+export function createReconciler(services: Services) {
   const stopping = new AbortController();
   const stop = stopping.signal;
   /** Work of one kind, one after another. */
@@ -61,8 +52,11 @@ export function createReconciler(services: Services): Reconciler {
   };
   const timer = setInterval(run, EVERY).unref();
   return {
+    /** Handles what has arrived and asks the provider about what is open. */
     run,
+    /** Handles stored events soon; returns at once. */
     flush: () => void report(),
+    /** Ends after the question under way. */
     async stop() {
       stopping.abort();
       clearInterval(timer);
@@ -70,6 +64,8 @@ export function createReconciler(services: Services): Reconciler {
     },
   };
 }
+
+export type Reconciler = ReturnType<typeof createReconciler>;
 
 async function reconcileInstalments(services: Services, stop: AbortSignal): Promise<void> {
   const { db } = services.store;

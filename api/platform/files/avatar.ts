@@ -10,7 +10,7 @@ const SIDE = 256;
  * Known raster formats only, recognised by their first bytes; throws a 400 otherwise.
  */
 export async function resizeAvatar(data: string): Promise<Buffer> {
-  const raster = parseImageDataUrl(data);
+  const raster = await parseImageDataUrl(data);
   if (!raster) throw refused();
   const { bytes, format } = raster;
   return queueImageWork(async () => {

@@ -20,7 +20,7 @@ export async function storePicture(
   { store, clock }: Services,
   data: string,
 ): Promise<PictureDto & { _id: string }> {
-  const bytes = parseImageDataUrl(data);
+  const bytes = await parseImageDataUrl(data);
   if (!bytes) throw new ApiError(400, PICTURE_REFUSED, { field: 'data' });
   const encoded = await queueImageWork(() => encode(bytes.bytes, bytes.format));
   const id = newId();

@@ -1,10 +1,9 @@
 import type { Context } from 'hono';
 import { streamFile } from '../../../platform/files/stored-file.ts';
+import { contentDisposition } from '../../../platform/http/content-disposition.ts';
 import type { Env } from '../../../platform/http/env.ts';
 import { ApiError } from '../../../platform/http/errors.ts';
 import { UNKNOWN_FILE } from './rules.ts';
-
-const escapeMore = (sign: string) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`;
 
 /** A delivered file as a download, whatever is in it. */
 export function sendFile(
@@ -12,12 +11,11 @@ export function sendFile(
   file: { id: string; name: string; length: number } | undefined,
 ) {
   if (!file) throw new ApiError(404, UNKNOWN_FILE);
-  const name = encodeURIComponent(file.name).replace(/['()*]/g, escapeMore);
   const bytes = streamFile(c.var.services.store.db, { table: 'delivery_files', ...file });
   return c.body(bytes, 200, {
     'Content-Type': 'application/octet-stream',
     'Content-Length': String(file.length),
-    'Content-Disposition': `attachment; filename*=UTF-8''${name}`,
+    'Content-Disposition': contentDisposition('attachment', file.name),
     'Content-Security-Policy': "default-src 'none'; sandbox",
   });
 }

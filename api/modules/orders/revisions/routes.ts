@@ -2,12 +2,9 @@ import { Hono } from 'hono';
 import type { Db } from '../../../../db/database.ts';
 import type { User } from '../../../../db/schema.ts';
 import type { Env } from '../../../platform/http/env.ts';
-import { ApiError } from '../../../platform/http/errors.ts';
 import { validate } from '../../../platform/http/validate.ts';
-import { ownersOnly } from '../../accounts/owner-guard.ts';
-import { buyersOnly, requireBuyer } from '../../accounts/sessions.ts';
-import { findOrderOf } from '../queries.ts';
-import { UNKNOWN_ORDER } from '../rules.ts';
+import { buyersOnly, ownersOnly, requireBuyer } from '../../accounts/sessions.ts';
+import { requireOrderOf } from '../require-order.ts';
 import { decideRevision } from './decide-revision.ts';
 import { toRevisionDto } from './dto.ts';
 import { listRevisions } from './queries.ts';
@@ -43,8 +40,7 @@ export const adminRevisionRoutes = new Hono<Env>().patch(
 );
 
 async function revisionsOf(db: Db, buyer: User, orderId: string) {
-  const order = await findOrderOf(db, buyer.id, orderId);
-  if (!order) throw new ApiError(404, UNKNOWN_ORDER);
+  const order = await requireOrderOf(db, buyer.id, orderId);
   const rows = await listRevisions(db, order.id);
   return rows.map((row) => toRevisionDto(row, order, buyer));
 }
