@@ -12,7 +12,7 @@ import {
   readText,
   rejectUnknownFields,
 } from './parse-request.ts';
-import { find } from './queries.ts';
+import { find, insert } from './queries.ts';
 import type { CaptureMode } from './types.ts';
 
 const MINIMUM = 100;
@@ -50,11 +50,7 @@ export function createOrder(context: SandboxContext, body: Body): OrderRow {
       .prepare<[string | null], OrderRow>('SELECT * FROM orders WHERE unique_receipt = ?')
       .get(order.unique_receipt);
     if (earlier) return earlier;
-    context.db
-      .prepare(`INSERT INTO orders
-        (id, amount, currency, receipt, unique_receipt, capture, notes, created_at) VALUES
-        (@id, @amount, @currency, @receipt, @unique_receipt, @capture, @notes, @created_at)`)
-      .run(order);
+    insert(context, 'orders', order);
     return find(context, 'orders', order.id);
   });
 }

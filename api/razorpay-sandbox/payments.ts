@@ -7,7 +7,7 @@ import { makeId, sign } from './ids.ts';
 import type { Choice } from './instruments.ts';
 import { amountError, readAmount } from './parse-request.ts';
 import { failureOf, rejectionOf } from './payment-failures.ts';
-import { find, paymentsOf } from './queries.ts';
+import { find, insert, paymentsOf } from './queries.ts';
 import type { CheckoutResult } from './types.ts';
 
 export interface Buyer {
@@ -27,25 +27,20 @@ export function startPayment(
     const order = find(context, 'orders', orderId);
     if (isTaken(context, order)) throw rejectionOf('order_already_paid', { order_id: order.id });
     const id = makeId('pay');
-    context.db
-      .prepare(`INSERT INTO payments (id, order_id, amount, currency, method, international,
-          description, email, contact, instrument, plan, created_at)
-        VALUES (@id, @order_id, @amount, @currency, @method, @international,
-          @description, @email, @contact, @instrument, @plan, @created_at)`)
-      .run({
-        id,
-        order_id: order.id,
-        amount: order.amount,
-        currency: order.currency,
-        method: choice.method,
-        international: choice.international ? 1 : 0,
-        description: buyer.description ?? null,
-        email: buyer.email ?? null,
-        contact: buyer.contact ?? null,
-        instrument: JSON.stringify(choice.instrument),
-        plan: choice.plan,
-        created_at: seconds(context),
-      });
+    insert(context, 'payments', {
+      id,
+      order_id: order.id,
+      amount: order.amount,
+      currency: order.currency,
+      method: choice.method,
+      international: choice.international ? 1 : 0,
+      description: buyer.description ?? null,
+      email: buyer.email ?? null,
+      contact: buyer.contact ?? null,
+      instrument: JSON.stringify(choice.instrument),
+      plan: choice.plan,
+      created_at: seconds(context),
+    });
     context.db
       .prepare("UPDATE orders SET status = 'attempted', attempts = attempts + 1 WHERE id = ?")
       .run(order.id);

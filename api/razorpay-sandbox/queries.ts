@@ -57,3 +57,10 @@ export function refundsOf(context: SandboxContext, paymentId: string): RefundRow
     .prepare<[string], RefundRow>('SELECT * FROM refunds WHERE payment_id = ? ORDER BY seq DESC')
     .all(paymentId);
 }
+
+/** Stores a row; its keys are the columns. */
+export function insert(context: SandboxContext, table: keyof Rows, row: object): void {
+  const columns = Object.keys(row);
+  const values = columns.map((column) => `@${column}`).join(', ');
+  context.db.prepare(`INSERT INTO ${table} (${columns.join(', ')}) VALUES (${values})`).run(row);
+}

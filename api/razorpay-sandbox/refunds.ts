@@ -12,7 +12,7 @@ import {
   readText,
   rejectUnknownFields,
 } from './parse-request.ts';
-import { find } from './queries.ts';
+import { find, insert } from './queries.ts';
 
 const KEY = /^[A-Za-z0-9_-]{10,}$/;
 
@@ -56,19 +56,14 @@ export function insertRefund(
   refund: Pick<RefundRow, 'amount' | 'speed' | 'receipt' | 'notes' | 'idempotency_key' | 'request'>,
 ): RefundRow {
   const id = makeId('rfnd');
-  context.db
-    .prepare(`INSERT INTO refunds (id, payment_id, currency, status, created_at,
-        amount, speed, receipt, notes, idempotency_key, request)
-      VALUES (@id, @payment_id, @currency, @status, @created_at,
-        @amount, @speed, @receipt, @notes, @idempotency_key, @request)`)
-    .run({
-      ...refund,
-      id,
-      payment_id: payment.id,
-      currency: payment.currency,
-      status: context.faults.refunds,
-      created_at: seconds(context),
-    });
+  insert(context, 'refunds', {
+    ...refund,
+    id,
+    payment_id: payment.id,
+    currency: payment.currency,
+    status: context.faults.refunds,
+    created_at: seconds(context),
+  });
   context.db
     .prepare(`UPDATE payments SET amount_refunded = amount_refunded + @amount,
         status = CASE WHEN amount_refunded + @amount = amount THEN 'refunded' ELSE status END

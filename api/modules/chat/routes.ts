@@ -5,7 +5,7 @@ import type { Env } from '../../platform/http/env.ts';
 import { ApiError } from '../../platform/http/errors.ts';
 import { validate } from '../../platform/http/validate.ts';
 import { limitParallel } from '../../platform/limits/limit-parallel.ts';
-import { TokenBuckets } from '../../platform/limits/token-bucket.ts';
+import { createTokenBuckets } from '../../platform/limits/token-bucket.ts';
 import type { Services } from '../../platform/services.ts';
 import { limitDownloads } from '../accounts/limit-downloads.ts';
 import { buyersOnly, ownersOnly, requireBuyer, requireUser } from '../accounts/sessions.ts';
@@ -31,10 +31,10 @@ const UPLOADS = { burst: 20, perSecond: 0.1 };
 const limitUploads = limitParallel({ atOnce: 3, waiting: 20 }, (c) => requireUser(c).id);
 
 export function chat({ clock }: Pick<Services, 'clock'>) {
-  const messages = new TokenBuckets({ ...MESSAGES, clock });
-  const uploads = new TokenBuckets({ ...UPLOADS, clock });
-  const slowDown = (bucket: TokenBuckets, userId: string) => {
-    const retryAfter = bucket.take(userId);
+  const messages = createTokenBuckets({ ...MESSAGES, clock });
+  const uploads = createTokenBuckets({ ...UPLOADS, clock });
+  const slowDown = (take: (key: string) => number, userId: string) => {
+    const retryAfter = take(userId);
     if (retryAfter > 0) throw new ApiError(429, MESSAGES_FAST, { retryAfter });
   };
 

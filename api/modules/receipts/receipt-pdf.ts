@@ -8,6 +8,8 @@ import type { ReceiptData } from './issue-receipt.ts';
 const FOOT = 96;
 const METHODS: Record<string, string> = { card: 'Card', upi: 'UPI', netbanking: 'Net Banking' };
 
+type ReceiptLine = ReceiptData['lines'][number];
+
 /** 1249950 → 'Twelve Thousand Four Hundred Ninety Nine Rupees And Fifty Paise Only'. */
 export const amountInWords = (paise: number): string =>
   toCurrency(paise / 100, { ignoreZeroCurrency: paise > 0 });
@@ -69,34 +71,22 @@ function parties(pdf: PdfDocument, data: ReceiptData, top: number): number {
 
 function items(pdf: PdfDocument, data: ReceiptData, top: number): number {
   const width = pdf.width - 2 * MARGIN;
-  const numbers = [
-    {
-      label: 'Amount',
-      at: width - 100,
-      of: (line: ReceiptData['lines'][0]) => formatPaise(line.amount),
-    },
-    {
-      label: 'Price',
-      at: width - 200,
-      of: (line: ReceiptData['lines'][0]) => formatPaise(line.price),
-    },
-    {
-      label: 'Quantity',
-      at: width - 280,
-      of: (line: ReceiptData['lines'][0]) => String(line.quantity),
-    },
+  const columns: [label: string, at: number, of: (line: ReceiptLine) => string][] = [
+    ['Amount', width - 100, ({ amount }) => formatPaise(amount)],
+    ['Price', width - 200, ({ price }) => formatPaise(price)],
+    ['Quantity', width - 280, ({ quantity }) => String(quantity)],
   ];
   const small = { size: 8, color: COLOR.muted };
   const code = data.seller.gstin ? `, SAC ${data.seller.sac}` : '';
   pdf.write(`Order #${data.order.id}${code}`, MARGIN, top, small);
-  for (const { label, at } of numbers) {
+  for (const [label, at] of columns) {
     pdf.write(label, MARGIN + at, top, { ...small, align: 'right', width: 100 });
   }
   let y = top + 18;
   pdf.rule(y, MARGIN, width);
   for (const line of data.lines) {
     if (y > pdf.height - FOOT) y = pdf.nextPage();
-    for (const { at, of } of numbers) {
+    for (const [, at, of] of columns) {
       pdf.write(of(line), MARGIN + at, y + 8, { align: 'right', width: 100 });
     }
     y = pdf.write(line.name, MARGIN, y + 8, { width: width - 230 }) + 6;

@@ -8,10 +8,10 @@ import { readClientAddress } from '../http/client-address.ts';
 import { cookieName } from '../http/cookies.ts';
 import { SIGN_IN_FIRST } from '../http/errors.ts';
 import { hashToken } from '../ids.ts';
-import { TokenBuckets } from '../limits/token-bucket.ts';
+import { createTokenBuckets } from '../limits/token-bucket.ts';
 import type { Services } from '../services.ts';
 import { joinCluster } from './cluster.ts';
-import { Handshakes } from './handshakes.ts';
+import { createHandshakes } from './handshakes.ts';
 import { Presence } from './presence.ts';
 import {
   type Ack,
@@ -77,7 +77,7 @@ export function openRealtime(
   { findSessionUser, findLiveSessions, claimPushMessages }: Sources,
   allowance = 1,
 ): RealtimeServer {
-  const handshakes = new Handshakes(MAX_HANDSHAKES * allowance);
+  const beginHandshake = createHandshakes(MAX_HANDSHAKES * allowance);
   const pending = new WeakMap<IncomingMessage, PendingConnection>();
 
   async function admit(request: IncomingMessage): Promise<boolean> {
@@ -91,7 +91,7 @@ export function openRealtime(
       forwarded: String(forwarded ?? ''),
     });
     // Signed-in people have a limit of their own, so strangers at the same address cannot use it up.
-    const joined = handshakes.begin(user?.id ?? address, request.socket);
+    const joined = beginHandshake(user?.id ?? address, request.socket);
     if (joined) pending.set(request, { user, session: hashToken(token ?? ''), joined });
     return joined !== null;
   }
@@ -114,7 +114,7 @@ export function openRealtime(
   const cluster = isPostgresUrl(config.databaseUrl)
     ? joinCluster(io, config.databaseUrl, log)
     : null;
-  const buckets = new TokenBuckets({ ...EVENTS, clock });
+  const takeToken = createTokenBuckets({ ...EVENTS, clock });
   const emitLocally = (room: string, event: string, body: unknown) =>
     // With nobody in the room the body need not be serialised.
     io.of('/').adapter.rooms.has(room) &&
@@ -171,7 +171,7 @@ export function openRealtime(
     socket.on('error' as never, (() => socket.disconnect(true)) as never);
 
     async function handleEvent(event: string, sent: unknown, who: SocketPeer): Promise<Ack> {
-      if (buckets.take(userId) > 0) {
+      if (takeToken(userId) > 0) {
         socket.data.refused += 1;
         if (socket.data.refused > MAX_REJECTED) socket.disconnect(true);
         return { success: false, message: TOO_FAST };
