@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
+import { compress } from 'hono/compress';
 import { accounts } from './modules/accounts/routes.ts';
 import { withSession } from './modules/accounts/sessions.ts';
 import { gigs } from './modules/catalog/gigs/routes.ts';
@@ -110,6 +111,7 @@ function api({ services, reconciler, publisher }: Omit<AppParts, 'razorpaySandbo
     .route('/gig/review', reviews)
     .route('/communicate', chat(services))
     .route('/notify', notifications)
+    .use('/desk/orders', compress({ encoding: 'gzip' }))
     .route('/desk/revisions', adminRevisionRoutes)
     .route('/desk/payments', adminPaymentRoutes)
     .route('/desk', adminRoutes(publisher));

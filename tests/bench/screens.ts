@@ -1,12 +1,16 @@
-// How soon each screen is of use on a phone: `node tests/bench/screens.ts [screen …]`.
+// How soon each screen is of use on a phone: `node tests/bench/screens.ts [--runs=N] [--verbose] [screen …]`.
+import { parseArgs } from 'node:util';
 import { openBrowser } from '../e2e/chromium.ts';
 import { prepareFixture } from './fixture.ts';
 import { openScreens } from './screens/app.ts';
 import { measureScreen, type ScreenLoads } from './screens/phone.ts';
-import { printScreens } from './screens/print.ts';
+import { printRequests, printScreens } from './screens/print.ts';
 
-const RUNS = 3;
-const requested = process.argv.slice(2);
+const { values, positionals: requested } = parseArgs({
+  options: { runs: { type: 'string', default: '3' }, verbose: { type: 'boolean', default: false } },
+  allowPositionals: true,
+});
+const runs = Number(values.runs);
 
 const fixture = await prepareFixture();
 const { origin, screens, close } = await openScreens(fixture);
@@ -16,9 +20,10 @@ try {
     ({ name }, at) => at === 0 || requested.length === 0 || requested.includes(name),
   );
   const loads = new Map<string, ScreenLoads[]>();
-  for (let run = 0; run < RUNS; run += 1) {
+  for (let run = 0; run < runs; run += 1) {
     for (const screen of chosen) {
       const measured = await measureScreen(browser, origin, screen);
+      if (values.verbose && run === 0) printRequests(screen.name, measured);
       loads.set(screen.name, [...(loads.get(screen.name) ?? []), measured]);
     }
   }

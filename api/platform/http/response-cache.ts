@@ -64,28 +64,33 @@ function toJson<T>(body: T): CachedJson<T> {
 type JsonResponse<T> = Response & TypedResponse<T, 200, 'json'>;
 
 /** Sends cached JSON with the type that `c.json` would have. */
-export function sendJson<T>(c: Context, { json, etag }: CachedJson<T>): JsonResponse<T> {
+function answerJson<T>(c: Context, { json, etag }: CachedJson<T>): JsonResponse<T> {
   const response: unknown = c.body(json, 200, { 'Content-Type': 'application/json', ETag: etag });
   return response as JsonResponse<T>;
 }
 
 /**
- * The same for answers that anybody may read: not at all to who has it, else compressed. `hono/compress`
- * and `hono/etag` would do this after the handler, at three times the cost: see platform/README.md.
+ * Sends cached JSON, compressed for who takes it. `hono/compress` and `hono/etag` would do this and the next
+ * after the handler, at three times the cost: see platform/README.md.
  */
+export async function sendJson<T>(c: Context, cached: CachedJson<T>): Promise<JsonResponse<T>> {
+  c.header('Vary', 'Accept-Encoding');
+  const gzips = { header: 'Accept-Encoding' as const, supports: ['gzip'], default: 'identity' };
+  if (accepts(c, gzips) !== 'gzip') return answerJson(c, cached);
+  cached.gzipped ??= compress(cached.json);
+  c.header('Content-Encoding', 'gzip');
+  return answerJson<T>(c, { json: await cached.gzipped, etag: `W/${cached.etag}` });
+}
+
+/** The same for answers that anybody may read: not at all to who has it. */
 export async function sendPublicJson<T>(
   c: Context,
   cached: CachedJson<T>,
 ): Promise<JsonResponse<T>> {
   c.header('Cache-Control', 'private, no-cache');
-  c.header('Vary', 'Accept-Encoding');
   if (c.req.header('If-None-Match')?.includes(cached.etag)) {
-    const unchanged: unknown = c.body(null, 304, { ETag: cached.etag });
+    const unchanged: unknown = c.body(null, 304, { ETag: cached.etag, Vary: 'Accept-Encoding' });
     return unchanged as JsonResponse<T>;
   }
-  const gzips = { header: 'Accept-Encoding' as const, supports: ['gzip'], default: 'identity' };
-  if (accepts(c, gzips) !== 'gzip') return sendJson(c, cached);
-  cached.gzipped ??= compress(cached.json);
-  c.header('Content-Encoding', 'gzip');
-  return sendJson<T>(c, { json: await cached.gzipped, etag: `W/${cached.etag}` });
+  return sendJson(c, cached);
 }

@@ -1,4 +1,5 @@
 import type { Browser, BrowserContextOptions, CDPSession, Page } from 'playwright';
+import { countTraffic, type SentRequest } from './traffic.ts';
 import { watchPage } from './watch-page.ts';
 
 export interface Screen {
@@ -14,7 +15,7 @@ export interface Screen {
 
 export interface PageLoad {
   usefulMs: number;
-  requests: number;
+  requests: SentRequest[];
   kilobytes: number;
   shift: number;
 }
@@ -37,8 +38,6 @@ const NETWORK = {
 const CPU_SLOWDOWN = 4;
 const WAIT_MS = 45_000;
 const AFTER_CLICK_MS = 500;
-/** How long nothing may be under way before a page counts as loaded. */
-const QUIET_MS = 1_500;
 
 /** ScreenLoads a screen with an empty cache, and again in the same tab. */
 export async function measureScreen(
@@ -81,48 +80,4 @@ async function load(page: Page, cdp: CDPSession, { name, path }: Screen): Promis
   await traffic.untilQuiet();
   const { shift } = await page.evaluate(() => window.watched);
   return { usefulMs, shift, ...traffic.stop() };
-}
-
-/** Requests and bytes over the network; answers from the cache and data addresses are no requests. */
-function countTraffic(cdp: CDPSession) {
-  const open = new Map<string, string>();
-  const sent = new Set<string>();
-  let bytes = 0;
-  let lastChange = performance.now();
-  const onSent = (event: { requestId: string; request: { url: string } }) => {
-    if (!event.request.url.startsWith('http')) return;
-    open.set(event.requestId, event.request.url);
-    sent.add(event.requestId);
-    lastChange = performance.now();
-  };
-  const onCached = ({ requestId }: { requestId: string }) => void sent.delete(requestId);
-  const onResponse = (event: { requestId: string; response: { fromDiskCache?: boolean } }) => {
-    if (event.response.fromDiskCache) sent.delete(event.requestId);
-  };
-  const onEnd = (event: { requestId: string; encodedDataLength?: number }) => {
-    bytes += event.encodedDataLength ?? 0;
-    open.delete(event.requestId);
-    lastChange = performance.now();
-  };
-  cdp.on('Network.requestWillBeSent', onSent);
-  cdp.on('Network.requestServedFromCache', onCached);
-  cdp.on('Network.responseReceived', onResponse);
-  cdp.on('Network.loadingFinished', onEnd);
-  cdp.on('Network.loadingFailed', onEnd);
-  return {
-    async untilQuiet() {
-      while (open.size > 0 || performance.now() - lastChange < QUIET_MS) {
-        await new Promise((done) => setTimeout(done, 100));
-        if (performance.now() - lastChange > WAIT_MS) break;
-      }
-    },
-    stop() {
-      cdp.off('Network.requestWillBeSent', onSent);
-      cdp.off('Network.requestServedFromCache', onCached);
-      cdp.off('Network.responseReceived', onResponse);
-      cdp.off('Network.loadingFinished', onEnd);
-      cdp.off('Network.loadingFailed', onEnd);
-      return { requests: sent.size, kilobytes: bytes / 1024 };
-    },
-  };
 }

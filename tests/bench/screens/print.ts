@@ -7,8 +7,8 @@ export function printScreens(screens: Map<string, ScreenLoads[]>): void {
   print([...HEAD, 'shift', 'click']);
   let gig = 0;
   for (const [name, loads] of screens) {
-    const cold = (of: keyof PageLoad) => median(loads.map((each) => each.cold[of]));
-    const warm = (of: keyof PageLoad) => median(loads.map((each) => each.warm[of]));
+    const cold = (of: Figure) => median(loads.map((each) => figure(each.cold, of)));
+    const warm = (of: Figure) => median(loads.map((each) => figure(each.warm, of)));
     const useful = cold('usefulMs');
     const again = warm('usefulMs');
     gig ||= useful;
@@ -27,6 +27,25 @@ export function printScreens(screens: Map<string, ScreenLoads[]>): void {
       shift.toFixed(3) + mark(shift <= 0.01),
       click + mark(click <= 100),
     ]);
+  }
+}
+
+type Figure = keyof PageLoad;
+
+const figure = (load: PageLoad, of: Figure): number => {
+  const value = load[of];
+  return typeof value === 'number' ? value : value.length;
+};
+
+/** Every request of the first load and of the second: when it was sent and answered, and its bytes. */
+export function printRequests(name: string, { cold, warm }: ScreenLoads): void {
+  for (const [which, load] of Object.entries({ first: cold, again: warm })) {
+    console.log(`${name}, ${which}: of use after ${load.usefulMs.toFixed(0)} ms`);
+    for (const { path, sentMs, endMs, bytes } of load.requests) {
+      console.log(
+        `${sentMs.toFixed(0).padStart(7)}${endMs.toFixed(0).padStart(7)}${String(bytes).padStart(8)}  ${path}`,
+      );
+    }
   }
 }
 
