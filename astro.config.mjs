@@ -48,7 +48,11 @@ const codeSplitting = {
       test: /^\0rolldown\/runtime|node_modules\/(react|react-dom|scheduler|@astrojs\/react|@nanostores\/react)\//,
       priority: 4,
     },
-    { name: 'later', test: /node_modules\/(sonner|socket\.io|engine\.io|@socket)/, priority: 3 },
+    {
+      name: 'later',
+      test: /node_modules\/(sonner|socket\.io|engine\.io|@socket)|src\/components\/toasts\.tsx$/,
+      priority: 3,
+    },
     {
       name: 'palette',
       test: /node_modules\/(cmdk|@radix-ui)\/|components\/Palette\.tsx$/,
@@ -65,16 +69,15 @@ const codeSplitting = {
       test: /node_modules\/(nanostores|@nanostores\/persistent)\/|api\/modules\/accounts\/rules\.ts$|src\/(lib\/(last-shown|form-errors)|features\/account\/(session|browser-storage|flash-toast|visitors-only|validation|enhance-\w+|password-advice))\.ts$/,
       priority: 2,
     },
-    { name: 'rules', test: /\/api\/.*\/rules\.ts$/, minShareCount: 2, priority: 2 },
     {
       name: 'ui',
-      test: /node_modules\/lucide-react\/|src\/(components|features)\/.*\.(tsx|css)$|src\/(components|features\/(account|chat|checkout|nav|notifications|orders|revisions)|lib)\/(?!local-dates|dom-patch|after-first-paint|dialog-triggers|navigation-bar|deferred).*\.ts$/,
+      test: /node_modules\/lucide-react\/|\/api\/.*\/rules\.ts$|src\/(components|features)\/.*\.(tsx|css)$|src\/(components|features\/(account|chat|checkout|nav|notifications|orders|revisions)|lib)\/(?!local-dates|dom-patch|after-first-paint|dialog-triggers|navigation-bar|deferred).*\.ts$/,
       minShareCount: 2,
       priority: 1,
     },
     {
       name: 'desk',
-      test: /src\/admin\/(?!edit\/)/,
+      test: /src\/admin\/(?!edit\/(?!RepeatableRows))/,
       minShareCount: 2,
       priority: 0,
     },

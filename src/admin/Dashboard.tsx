@@ -7,6 +7,7 @@ import { $session, checkSession } from '../features/account/session.ts';
 import { $open } from '../features/chat/conversation.ts';
 import { signInAgain, withReturnPath } from '../lib/return-path.ts';
 import { openSocket } from '../lib/socket.ts';
+import { whenIdle } from '../lib/when-idle.ts';
 import { DashboardShell, shellFor } from './DashboardShell.tsx';
 import { listenForShortcuts } from './keyboard-shortcuts.ts';
 import { Sidebar } from './Sidebar.tsx';
@@ -23,7 +24,7 @@ export function Dashboard() {
   const session = useStore($session);
   // Before the first paint, because the last user of this tab may be known already.
   useLayoutEffect(() => void checkSession(), []);
-  useEffect(prepareToasts, []);
+  useEffect(() => whenIdle(prepareToasts), []);
   useEffect(() => {
     if (session.state === 'checking') return;
     if (session.state === 'visitor') {
@@ -44,7 +45,7 @@ function DashboardLayout({ userId }: { userId: string }) {
   useEffect(listenForShortcuts, []);
   useEffect(watchWaiting, []);
   useEffect(() => listenForPalette(() => setPaletteOpen(true)), []);
-  useEffect(() => void openSocket(userId), [userId]);
+  useEffect(() => whenIdle(() => void openSocket(userId)), [userId]);
   return (
     <div className="desk">
       <a className="skip button button--solid" href="#content" target="_self">

@@ -1,4 +1,4 @@
-/** Opens the palette on ⌘K or Ctrl+K. Returns a function that stops listening. */
+/** Opens the palette on ⌘K or Ctrl+K, also when pressed before this script arrived. Returns a function that stops listening. */
 export function listenForPalette(open: () => void): () => void {
   const listen = (event: KeyboardEvent) => {
     if (!(event.metaKey || event.ctrlKey) || event.key.toLowerCase() !== 'k') return;
@@ -6,5 +6,10 @@ export function listenForPalette(open: () => void): () => void {
     open();
   };
   document.addEventListener('keydown', listen);
+  const { dataset } = document.documentElement;
+  if (dataset['palette']) {
+    delete dataset['palette'];
+    open();
+  }
   return () => document.removeEventListener('keydown', listen);
 }

@@ -287,6 +287,7 @@ test('only the owner can open the dashboard', async () => {
   await visitor.page.context().close();
   await buyerBrowser.page.goto('/desk');
   await buyerBrowser.page.waitForURL((url) => url.pathname === '/');
+  expect(complaints(/403 \(Forbidden\)/)).toEqual([]);
 });
 
 const SCREENS = ['', '/orders', '/orders/:order', '/inbox', '/payments', '/gigs', '/gigs/:gig'];
@@ -324,6 +325,21 @@ test('the command palette passes axe', async () => {
   await command(page, 'asha');
   await page.getByRole('option', { name: /^Write to/ }).waitFor();
   expect(await accessibilityViolations(page)).toEqual([]);
+});
+
+test('a Ctrl+K before any script arrived opens the palette once it has', async () => {
+  const { page } = ownerBrowser;
+  const { promise: pressed, resolve: afterPress } = Promise.withResolvers<void>();
+  await page.route('**/_astro/*.js', async (route) => {
+    await pressed;
+    await route.continue();
+  });
+  await page.goto('/desk/reviews', { waitUntil: 'commit' });
+  await page.getByRole('heading', { name: 'Reviews' }).waitFor();
+  await page.keyboard.press('Control+k');
+  afterPress();
+  await page.getByPlaceholder(/or what to do/).waitFor();
+  await page.unroute('**/_astro/*.js');
 });
 
 test('the queue loads more on request, and the palette opens the orders of one buyer', async () => {

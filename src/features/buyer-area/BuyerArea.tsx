@@ -3,6 +3,7 @@ import { lazy, Suspense, useEffect, useLayoutEffect } from 'react';
 import type { UserDto } from '../../../api/modules/accounts/dto.ts';
 import { prepareToasts } from '../../components/toast.ts';
 import { signInAgain, withReturnPath } from '../../lib/return-path.ts';
+import { whenIdle } from '../../lib/when-idle.ts';
 import { setFlashToast } from '../account/flash-toast.ts';
 import { $session, checkSession } from '../account/session.ts';
 import { openChat, sendLeftovers } from '../chat/actions.ts';
@@ -29,7 +30,7 @@ export function BuyerArea() {
   const paying = useStore($dialogOpen);
   // Before the first paint, because the last user of this tab may be known already.
   useLayoutEffect(() => void checkSession(), []);
-  useEffect(prepareToasts, []);
+  useEffect(() => whenIdle(prepareToasts), []);
   useEffect(() => {
     // No redirect while the provider's payment dialog is open.
     if (paying) return;
@@ -50,7 +51,12 @@ export function BuyerArea() {
   );
 }
 
-const Chat = lazy(async () => ({ default: (await import('../chat/Chat.tsx')).Chat }));
+const opensChat = (): boolean => new URLSearchParams(location.search).get('chat') === 'open';
+
+const importChat = () => import('../chat/Chat.tsx');
+const Chat = lazy(async () => ({ default: (await importChat()).Chat }));
+// Asked for while the order is still on its way.
+if (opensChat()) importChat().catch(() => {});
 
 /** Overlays of all screens: conversation, revision and review of an order. */
 function Overlays() {
@@ -77,7 +83,7 @@ function Overlays() {
 
 /** Opens the conversation of an order for `?chat=open`, which e-mails and notifications link to. */
 function openChatFromUrl(): () => void {
-  if (new URLSearchParams(location.search).get('chat') !== 'open') return () => {};
+  if (!opensChat()) return () => {};
   const stop = $order.subscribe((order) => {
     if (order.state !== 'loaded') return;
     history.replaceState(null, '', location.pathname);

@@ -3,6 +3,8 @@ import { CONVERSATION_FAILED, MESSAGE_EMPTY } from '../../../api/modules/chat/ru
 import type { OrderDto } from '../../../api/modules/orders/dto.ts';
 import { toast } from '../../components/toast.ts';
 import { serverMessage } from '../../lib/api.ts';
+import { remember } from '../../lib/last-shown.ts';
+import { lastLoaded } from '../../lib/loaded.ts';
 import { emitToServer, onSocketEvent, whenOnline } from '../../lib/socket.ts';
 import { $session } from '../account/session.ts';
 import { $openChatOrderId } from '../notifications/stores.ts';
@@ -16,6 +18,7 @@ import {
   catchUp,
   currentChat,
   fetchPage,
+  type OpenConversation,
   receiveMessages,
   updateConversation,
 } from './conversation.ts';
@@ -72,15 +75,15 @@ export function closeChat(): void {
 export async function load(): Promise<void> {
   const open = $open.get();
   if (!open) return;
-  $conversation.set({ state: 'loading' });
+  const key = `chat:${open.order._id}`;
+  $conversation.set(lastLoaded<OpenConversation>(key));
   try {
     const page = await fetchPage(open.order._id);
     if ($open.get() !== open) return;
     const { conversation, messages, hasMore } = page;
-    $conversation.set({
-      state: 'loaded',
-      value: { conversation, messages, hasMore, later: 0 },
-    });
+    const value: OpenConversation = { conversation, messages, hasMore, later: 0 };
+    $conversation.set({ state: 'loaded', value });
+    remember(key, value);
     stops.push(followTyping(conversation._id, open.me));
   } catch (error) {
     if ($open.get() !== open) return;
