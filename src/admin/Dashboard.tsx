@@ -9,7 +9,9 @@ import { signInAgain, withReturnPath } from '../lib/return-path.ts';
 import { openSocket } from '../lib/socket.ts';
 import { whenIdle } from '../lib/when-idle.ts';
 import { DashboardShell, shellFor } from './DashboardShell.tsx';
+import { $isInline } from './inbox/inline.ts';
 import { listenForShortcuts } from './keyboard-shortcuts.ts';
+import { REPLY_TEMPLATES } from './reply-templates.ts';
 import { Sidebar } from './Sidebar.tsx';
 import { CurrentScreen } from './screens.tsx';
 import { watchWaiting } from './waiting.ts';
@@ -40,7 +42,8 @@ export function Dashboard() {
 }
 
 function DashboardLayout({ userId }: { userId: string }) {
-  const isChatOpen = useStore($open) !== null;
+  const isInline = useStore($isInline);
+  const isChatOpen = useStore($open) !== null && !isInline;
   const [isPaletteOpen, setPaletteOpen] = useState(false);
   useEffect(listenForShortcuts, []);
   useEffect(watchWaiting, []);
@@ -59,7 +62,7 @@ function DashboardLayout({ userId }: { userId: string }) {
       </main>
       {isChatOpen && (
         <Suspense>
-          <Chat />
+          <Chat templates={REPLY_TEMPLATES} />
         </Suspense>
       )}
       {isPaletteOpen && (

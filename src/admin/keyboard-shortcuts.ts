@@ -9,17 +9,17 @@ const isTyping = (target: EventTarget | null): boolean =>
 
 /** Opens a screen on G followed by its key. Returns a function that stops listening. */
 export function listenForShortcuts(): () => void {
-  let pressedGAt = 0;
+  let pressedGAt = Number.NEGATIVE_INFINITY;
   const listen = (event: KeyboardEvent) => {
     if (event.metaKey || event.ctrlKey || event.altKey || isTyping(event.target)) return;
     if (document.querySelector('dialog[open]')) return;
     const item = NAVIGATION_ITEMS.find(({ key }) => key === event.key);
     if (item && event.timeStamp - pressedGAt < SEQUENCE_MS) {
-      pressedGAt = 0;
+      pressedGAt = Number.NEGATIVE_INFINITY;
       event.preventDefault();
       return goTo(item.route);
     }
-    pressedGAt = event.key === 'g' ? event.timeStamp : 0;
+    pressedGAt = event.key === 'g' ? event.timeStamp : Number.NEGATIVE_INFINITY;
   };
   document.addEventListener('keydown', listen);
   return () => document.removeEventListener('keydown', listen);

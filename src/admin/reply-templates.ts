@@ -1,5 +1,25 @@
-/** Texts that the owner can insert into a delivery's message. */
+/** Texts that the owner can insert into a message. */
 export const REPLY_TEMPLATES = [
+  {
+    name: 'Received',
+    text: 'Thank you for your message. I have read it and will answer in detail by tomorrow.',
+  },
+  {
+    name: 'What I need',
+    text: 'To begin I need three things: your texts, your pictures in the largest size you have, and two or three sites whose look you like.',
+  },
+  {
+    name: 'On schedule',
+    text: 'Everything is on schedule. The first version will be here on the day that the order says.',
+  },
+  {
+    name: 'Change outside the order',
+    text: 'This goes beyond what the order includes. I can gladly do it: I will write to you with a price and the days that it needs, and begin when you agree.',
+  },
+] as const;
+
+/** Texts that the owner can insert into a delivery's message. */
+export const DELIVERY_TEMPLATES = [
   {
     name: 'First version',
     text: 'Here is the first version. Please look at it on your phone too, and tell me everything you notice in one go: that makes the next round short.',

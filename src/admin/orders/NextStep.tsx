@@ -6,7 +6,7 @@ import { reasonNotDeliverable } from '../../../api/modules/orders/deliveries/rul
 import { Button } from '../../components/Button.tsx';
 import { focusFirst } from '../../components/focus-first-field.ts';
 import { ToolButton } from '../edit/RepeatableRows.tsx';
-import { REPLY_TEMPLATES } from '../reply-templates.ts';
+import { DELIVERY_TEMPLATES } from '../reply-templates.ts';
 import { $busy, acceptOrder, addFiles, deliverOrder, rejectOrder, removeFile } from './stores.ts';
 
 /** The owner's next action on the order: accept or reject it, or deliver. */
@@ -85,7 +85,7 @@ function Deliver({ order }: { order: AdminOrderDto }) {
         />
       </div>
       <fieldset className="row" aria-label="Ready-made texts">
-        {REPLY_TEMPLATES.map(({ name, text }) => (
+        {DELIVERY_TEMPLATES.map(({ name, text }) => (
           <Button
             small
             key={name}

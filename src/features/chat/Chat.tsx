@@ -1,37 +1,26 @@
 import './chat.css';
 import { useStore } from '@nanostores/react';
-import { CloudOff } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { shortId } from '../../../api/modules/orders/rules.ts';
-import { Button } from '../../components/Button.tsx';
 import { useClickOutside } from '../../components/use-click-outside.ts';
-import { $connection } from '../../lib/socket.ts';
-import { closeChat, load, markSeenByMe } from './actions.ts';
-import { ChatHeader } from './ChatHeader.tsx';
-import { Composer } from './Composer.tsx';
-import { $conversation, $open } from './conversation.ts';
-import { Messages } from './Messages.tsx';
+import { closeChat } from './actions.ts';
+import type { Template } from './Composer.tsx';
+import { Conversation } from './Conversation.tsx';
+import { $open } from './conversation.ts';
 
-/** The conversation about an order: a drawer on wide screens, full screen on phones. */
-export function Chat() {
-  const open = useStore($open);
-  return open ? <Drawer key={open.order._id} /> : null;
+interface Props {
+  templates?: readonly Template[];
 }
 
-function Drawer() {
+/** The conversation about an order: a drawer on wide screens, full screen on phones. */
+export function Chat({ templates }: Props) {
+  const open = useStore($open);
+  return open ? <Drawer key={open.order._id} templates={templates} /> : null;
+}
+
+function Drawer({ templates }: { templates: readonly Template[] | undefined }) {
   const ref = useRef<HTMLDialogElement>(null);
   const outsideClick = useClickOutside();
-  const open = useStore($open);
-  const chat = useStore($conversation);
-  const connection = useStore($connection);
-
-  useEffect(() => {
-    ref.current?.showModal();
-    addEventListener('focus', markSeenByMe);
-    return () => removeEventListener('focus', markSeenByMe);
-  }, []);
-
-  if (!open) return null;
+  useEffect(() => ref.current?.showModal(), []);
   return (
     <dialog
       className="drawer chat"
@@ -40,33 +29,7 @@ function Drawer() {
       onClose={closeChat}
       {...outsideClick}
     >
-      <ChatHeader order={open.order} onClose={() => ref.current?.close()} />
-      <p className="chat__about fine" id="chat-about">
-        Conversation for Order <span className="mono">#{shortId(open.order._id)}</span>
-      </p>
-      {connection === 'away' && (
-        <p className="chat__away" role="status">
-          <CloudOff aria-hidden="true" /> No connection. What you write is kept and sent later.
-        </p>
-      )}
-      {chat.state === 'loading' && <Skeletons />}
-      {chat.state === 'failed' && (
-        <div className="chat__none" role="alert">
-          <p>{chat.message}</p>
-          <Button onClick={() => void load()}>Try again</Button>
-        </div>
-      )}
-      {chat.state === 'loaded' && <Messages chat={chat.value} />}
-      <Composer ready={chat.state === 'loaded'} />
+      <Conversation onClose={() => ref.current?.close()} templates={templates} />
     </dialog>
   );
 }
-
-const Skeletons = () => (
-  <div className="chat__skeletons" role="status" aria-label="Loading the conversation">
-    {['other', 'other', 'mine', 'other', 'mine'].map((side, at) => (
-      // biome-ignore lint/suspicious/noArrayIndexKey: the list is constant.
-      <div className="skeleton" data-side={side} key={at} aria-hidden="true" />
-    ))}
-  </div>
-);

@@ -12,8 +12,21 @@ import { draftOf, saveDraft } from './drafts.ts';
 import { $sendingId } from './outbox.ts';
 import { emitTyping } from './presence.ts';
 
+/** A text that is often written. */
+export interface Template {
+  name: string;
+  text: string;
+}
+
+interface Props {
+  ready: boolean;
+  templates?: readonly Template[] | undefined;
+  /** Whether the field takes the focus when it appears. */
+  takesFocus: boolean;
+}
+
 /** The message input: Enter sends, Shift+Enter starts a new line. */
-export function Composer({ ready }: { ready: boolean }) {
+export function Composer({ ready, templates = [], takesFocus }: Props) {
   const open = useStore($open);
   const chat = useStore($conversation);
   const files = useStore($files);
@@ -23,10 +36,13 @@ export function Composer({ ready }: { ready: boolean }) {
   const [sent, setSent] = useState(0);
   const field = useRef<HTMLTextAreaElement | null>(null);
   // On a touch screen focus would open the keyboard over the messages.
-  const focusOnMount = useCallback((element: HTMLTextAreaElement | null) => {
-    field.current = element;
-    if (matchMedia('(pointer: fine)').matches) focusFirst(element);
-  }, []);
+  const focusOnMount = useCallback(
+    (element: HTMLTextAreaElement | null) => {
+      field.current = element;
+      if (takesFocus && matchMedia('(pointer: fine)').matches) focusFirst(element);
+    },
+    [takesFocus],
+  );
   const uploading = files.some((each) => each.state === 'uploading');
   const empty = text.trim() === '' && files.length === 0;
   const disabled = !ready || sending || uploading || empty;
@@ -74,6 +90,23 @@ export function Composer({ ready }: { ready: boolean }) {
             </li>
           ))}
         </ul>
+      )}
+      {templates.length > 0 && (
+        <select
+          className="composer__templates"
+          aria-label="Insert a reply template"
+          value=""
+          onChange={(event) => {
+            const chosen = templates.find(({ name }) => name === event.target.value);
+            if (chosen) onText(text.trim() ? `${text}\n\n${chosen.text}` : chosen.text);
+            field.current?.focus();
+          }}
+        >
+          <option value="">Reply template…</option>
+          {templates.map(({ name }) => (
+            <option key={name}>{name}</option>
+          ))}
+        </select>
       )}
       <label className="button button--quiet button--icon composer__attach">
         <Paperclip aria-hidden="true" />

@@ -1,0 +1,32 @@
+import type { OrderDto } from '../../../api/modules/orders/dto.ts';
+import { deliveryDay, OrderBadge, PaymentBadge } from '../../features/orders/badges.tsx';
+import { DefinitionList } from '../../features/orders/DefinitionList.tsx';
+import { rupees } from '../../lib/format.ts';
+import { itemPath } from '../router.ts';
+
+/** What the conversation is about, beside it. */
+export function OrderAside({ order }: { order: OrderDto }) {
+  const [item] = order.OrderItems;
+  const { totalAmount, paidAmount } = order.paymentInfo;
+  return (
+    <aside className="sheet sheet--pad stack inbox__order" aria-label="The order">
+      <h2>{item?.title}</h2>
+      <p className="row">
+        <OrderBadge status={order.orderStatus} />
+        <PaymentBadge status={order.paymentInfo.paymentStatus} />
+      </p>
+      <DefinitionList
+        rows={[
+          ['Package', item?.selectedPlan.planType ?? '—'],
+          ['Deliver by', deliveryDay(order)],
+          ['Total', rupees(totalAmount)],
+          ['Paid', rupees(paidAmount)],
+          ['Revisions', `${order.usedRevisions} of ${order.maxRevisions}`],
+        ]}
+      />
+      <a className="button" href={itemPath('order', order._id)}>
+        Open the order
+      </a>
+    </aside>
+  );
+}

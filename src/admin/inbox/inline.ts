@@ -1,0 +1,19 @@
+import { atom } from 'nanostores';
+
+/** Whether the inbox shows the open conversation beside its list, instead of in a drawer. */
+export const $isInline = atom(false);
+
+// As wide as the sidebar stands beside the screen, so that two panes have room.
+const WIDE = '(min-width: 60rem)';
+
+/** Follows the width of the window; returns a function that stops it. */
+export function followWidth(): () => void {
+  const query = matchMedia(WIDE);
+  const update = () => $isInline.set(query.matches);
+  update();
+  query.addEventListener('change', update);
+  return () => {
+    query.removeEventListener('change', update);
+    $isInline.set(false);
+  };
+}

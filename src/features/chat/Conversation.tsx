@@ -1,0 +1,63 @@
+import './chat.css';
+import { useStore } from '@nanostores/react';
+import { CloudOff } from 'lucide-react';
+import { useEffect } from 'react';
+import { shortId } from '../../../api/modules/orders/rules.ts';
+import { Button } from '../../components/Button.tsx';
+import { $connection } from '../../lib/socket.ts';
+import { load, markSeenByMe } from './actions.ts';
+import { ChatHeader } from './ChatHeader.tsx';
+import { Composer, type Template } from './Composer.tsx';
+import { $conversation, $open } from './conversation.ts';
+import { Messages } from './Messages.tsx';
+
+interface Props {
+  onClose: () => void;
+  /** Texts that can be inserted into a message. */
+  templates?: readonly Template[] | undefined;
+  /** Whether the conversation is beside other content, which keeps the focus. */
+  inline?: boolean;
+}
+
+/** The open conversation: who it is with, its messages and the field for the next one. */
+export function Conversation({ onClose, templates, inline = false }: Props) {
+  const open = useStore($open);
+  const chat = useStore($conversation);
+  const connection = useStore($connection);
+  useEffect(() => {
+    addEventListener('focus', markSeenByMe);
+    return () => removeEventListener('focus', markSeenByMe);
+  }, []);
+  if (!open) return null;
+  return (
+    <>
+      <ChatHeader order={open.order} onClose={onClose} />
+      <p className="chat__about fine" id="chat-about">
+        Conversation for Order <span className="mono">#{shortId(open.order._id)}</span>
+      </p>
+      {connection === 'away' && (
+        <p className="chat__away" role="status">
+          <CloudOff aria-hidden="true" /> No connection. What you write is kept and sent later.
+        </p>
+      )}
+      {chat.state === 'loading' && <Skeletons />}
+      {chat.state === 'failed' && (
+        <div className="chat__none" role="alert">
+          <p>{chat.message}</p>
+          <Button onClick={() => void load()}>Try again</Button>
+        </div>
+      )}
+      {chat.state === 'loaded' && <Messages chat={chat.value} />}
+      <Composer ready={chat.state === 'loaded'} templates={templates} takesFocus={!inline} />
+    </>
+  );
+}
+
+const Skeletons = () => (
+  <div className="chat__skeletons" role="status" aria-label="Loading the conversation">
+    {['other', 'other', 'mine', 'other', 'mine'].map((side, at) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the list is constant.
+      <div className="skeleton" data-side={side} key={at} aria-hidden="true" />
+    ))}
+  </div>
+);
