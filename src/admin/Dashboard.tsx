@@ -19,6 +19,7 @@ import { watchWaiting } from './waiting.ts';
 const AdminPalette = lazy(async () => ({
   default: (await import('./palette/AdminPalette.tsx')).AdminPalette,
 }));
+const Shortcuts = lazy(async () => ({ default: (await import('./Shortcuts.tsx')).Shortcuts }));
 const Chat = lazy(async () => ({ default: (await import('../features/chat/Chat.tsx')).Chat }));
 
 /** The owner's area: sends everybody else away, then shows the screen that the address names. */
@@ -45,7 +46,8 @@ function DashboardLayout({ userId }: { userId: string }) {
   const isInline = useStore($isInline);
   const isChatOpen = useStore($open) !== null && !isInline;
   const [isPaletteOpen, setPaletteOpen] = useState(false);
-  useEffect(listenForShortcuts, []);
+  const [showsShortcuts, setShowsShortcuts] = useState(false);
+  useEffect(() => listenForShortcuts(() => setShowsShortcuts(true)), []);
   useEffect(watchWaiting, []);
   useEffect(() => listenForPalette(() => setPaletteOpen(true)), []);
   useEffect(() => whenIdle(() => void openSocket(userId)), [userId]);
@@ -63,6 +65,11 @@ function DashboardLayout({ userId }: { userId: string }) {
       {isChatOpen && (
         <Suspense>
           <Chat templates={REPLY_TEMPLATES} />
+        </Suspense>
+      )}
+      {showsShortcuts && (
+        <Suspense>
+          <Shortcuts close={() => setShowsShortcuts(false)} />
         </Suspense>
       )}
       {isPaletteOpen && (

@@ -1,7 +1,10 @@
+import { ArrowLeft } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
 
 interface Props {
   title: string;
+  /** The list that the screen's item belongs to. */
+  back?: { path: string; label: string };
   /** Buttons beside the title. */
   actions?: ReactNode;
   note?: ReactNode;
@@ -9,7 +12,7 @@ interface Props {
 }
 
 /** One screen of the dashboard: title, actions, content. */
-export function Screen({ title, actions, note, children }: Props) {
+export function Screen({ title, back, actions, note, children }: Props) {
   useEffect(() => {
     document.title = `${title} · Dashboard`;
   }, [title]);
@@ -17,6 +20,11 @@ export function Screen({ title, actions, note, children }: Props) {
     <>
       <header className="screen-head">
         <div>
+          {back && (
+            <a className="screen-head__back" href={back.path}>
+              <ArrowLeft aria-hidden="true" /> {back.label}
+            </a>
+          )}
           <h1>{title}</h1>
           {note && <p className="muted small">{note}</p>}
         </div>

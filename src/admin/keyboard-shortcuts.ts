@@ -7,12 +7,13 @@ const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
 
-/** Opens a screen on G followed by its key. Returns a function that stops listening. */
-export function listenForShortcuts(): () => void {
+/** Opens a screen on G followed by its key, and the list of shortcuts on `?`. Returns a function that stops listening. */
+export function listenForShortcuts(showShortcuts: () => void): () => void {
   let pressedGAt = Number.NEGATIVE_INFINITY;
   const listen = (event: KeyboardEvent) => {
     if (event.metaKey || event.ctrlKey || event.altKey || isTyping(event.target)) return;
     if (document.querySelector('dialog[open]')) return;
+    if (event.key === '?') return showShortcuts();
     const item = NAVIGATION_ITEMS.find(({ key }) => key === event.key);
     if (item && event.timeStamp - pressedGAt < SEQUENCE_MS) {
       pressedGAt = Number.NEGATIVE_INFINITY;

@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
+import { estimateOf } from '../../api/modules/site/publisher.ts';
 import { DAY, later } from '../../api/platform/clock.ts';
 import type { Person } from '../support/http-client.ts';
 import { insertBuyer, ownerOf, paidOrder } from '../support/people.ts';
@@ -47,4 +48,18 @@ test('the menu counts conversations with something unread, and refunds that are 
   const after = await counts();
   expect(after['inbox']).toBe((before['inbox'] ?? 0) + 1);
   expect(after['payments']).toBe((before['payments'] ?? 0) + 1);
+});
+
+test('the menu counts what visitors do not see yet', async () => {
+  const before = (await counts())['publish'] ?? 0;
+  const [{ _id }] = (await owner.get('/api/v1/desk/gigs')).body.gigs;
+  const { gig } = (await owner.get(`/api/v1/desk/gigs/${_id}`)).body;
+  await owner.put(`/api/v1/desk/gigs/${_id}`, { ...gig, title: 'Another title' });
+  expect((await counts())['publish']).toBe(before + 1);
+});
+
+test('a publish is expected to take as long as the last ones did', () => {
+  expect(estimateOf([])).toBeNull();
+  expect(estimateOf([4_000])).toBe(4_000);
+  expect(estimateOf([9_000, 3_000, 5_000, 60_000])).toBe(5_000);
 });

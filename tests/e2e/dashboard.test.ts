@@ -61,7 +61,9 @@ test('owner and buyer see each other’s steps on an order without a reload', as
   await ownerPage.getByText('1 order', { exact: true }).waitFor();
   await command(ownerPage, `#${short}`);
   await ownerPage.getByRole('option', { name: `#${short}` }).click();
-  await ownerPage.getByRole('heading', { name: `Order #${short}` }).waitFor();
+  await ownerPage.getByRole('heading', { name: 'A business website', level: 1 }).waitFor();
+  await ownerPage.getByRole('main').getByRole('link', { name: 'Orders', exact: true }).waitFor();
+  await ownerPage.getByText(`#${short}`).first().waitFor();
   await downloads(ownerPage, /^Receipt/);
   await buyerPage.goto(`/orders/${id}`);
   await buyerPage.getByText('In Progress').first().waitFor();
@@ -301,7 +303,7 @@ for (const screen of SCREENS) {
     await page.setViewportSize({ width: 1440, height: 900 });
     await page.goto(`/desk${screen.replace(':order', order).replace(':gig', gig)}`);
     await page.getByRole('heading', { level: 1 }).waitFor();
-    await page.locator('[aria-label="Loading"]').waitFor({ state: 'detached' });
+    await expect.poll(() => page.locator('[aria-label="Loading"]').count()).toBe(0);
     // The other theme changes colours only.
     for (const [colorScheme, width, rules] of [
       ['light', 1440, []],
@@ -316,6 +318,22 @@ for (const screen of SCREENS) {
     }
   });
 }
+
+test('a question mark lists the shortcuts, unless somebody is typing', async () => {
+  const { page } = ownerBrowser;
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto('/desk/orders');
+  await page.getByRole('searchbox').fill('?');
+  await page.getByRole('searchbox').press('?');
+  expect(await page.getByRole('dialog').count()).toBe(0);
+  await page.getByRole('searchbox').blur();
+  await page.keyboard.press('?');
+  const list = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  await list.getByText('Reply').waitFor();
+  expect(await accessibilityViolations(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await list.waitFor({ state: 'detached' });
+});
 
 test('the command palette passes axe', async () => {
   const { page } = ownerBrowser;

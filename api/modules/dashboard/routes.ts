@@ -22,7 +22,7 @@ export const adminRoutes = (publisher: Publisher) =>
     .route('/publish', publishing(publisher))
     .route('/find', searchRoutes)
     .route('/today', today)
-    .route('/waiting', waitingRoutes)
+    .route('/waiting', waitingRoutes(publisher))
     .route('/ledger', ledgerRoutes)
     .route('/mail', adminMailRoutes)
     .route('/orders', adminOrderRoutes)

@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import type { Db } from '../../../db/database.ts';
 import { DAY, iso, later } from '../../platform/clock.ts';
 import type { Env } from '../../platform/http/env.ts';
+import type { Publisher } from '../site/publisher.ts';
 
 const SOON = 2 * DAY;
 
@@ -103,22 +104,25 @@ async function countWaitingOrders(db: Db, now: Date): Promise<number> {
 }
 
 /** What waits behind each item of the menu. */
-export const waitingRoutes = new Hono<Env>().get('/', async (c) => {
-  const { store, clock } = c.var.services;
-  const now = clock();
-  const [orders, waiting] = await Promise.all([
-    countWaitingOrders(store.db, now),
-    listWaiting(store.db, now),
-  ]);
-  const countOf = (...kinds: Waiting['kind'][]) =>
-    waiting.reduce((sum, { kind, count }) => sum + (kinds.includes(kind) ? count : 0), 0);
-  return c.json({
-    success: true as const,
-    counts: {
-      orders,
-      inbox: countOf('unread'),
-      payments: countOf('refund', 'unmatched'),
-      reviews: countOf('review'),
-    },
+export const waitingRoutes = (publisher: Publisher) =>
+  new Hono<Env>().get('/', async (c) => {
+    const { store, clock } = c.var.services;
+    const now = clock();
+    const [orders, waiting, changes] = await Promise.all([
+      countWaitingOrders(store.db, now),
+      listWaiting(store.db, now),
+      publisher.changes(),
+    ]);
+    const countOf = (...kinds: Waiting['kind'][]) =>
+      waiting.reduce((sum, { kind, count }) => sum + (kinds.includes(kind) ? count : 0), 0);
+    return c.json({
+      success: true as const,
+      counts: {
+        orders,
+        inbox: countOf('unread'),
+        payments: countOf('refund', 'unmatched'),
+        reviews: countOf('review'),
+        publish: changes.length,
+      },
+    });
   });
-});

@@ -20,6 +20,7 @@ import {
   readRelease,
   recordRelease,
   siteOf,
+  sizeOf,
   switchTo,
 } from './releases.ts';
 import { ALREADY_PUBLISHING, NO_ROOM, UNKNOWN_RELEASE, WHICH_RELEASE } from './rules.ts';
@@ -144,6 +145,7 @@ async function publishLocked(
       madeAt: startedAt,
       ms: Date.now() - started.getTime(),
       pages: Object.values(manifest.pages).filter(({ content }) => content).length,
+      bytes: sizeOf(release),
       catalogue: digest(catalogue),
       erasures,
     });

@@ -187,6 +187,10 @@ export function createPublisher(
   };
 }
 
+/** How long the next publish takes: the middle one of the last times; null before the first. */
+export const estimateOf = (times: number[]): number | null =>
+  times.slice(0, 3).toSorted((a, b) => a - b)[Math.floor(Math.min(times.length, 3) / 2)] ?? null;
+
 /** How the latest publish went; on a full disk it may not have been able to write that down. */
 function latestOf(dataDir: string, leased: boolean, failed: Failed | null) {
   const written = readProgress(dataDir, leased);
@@ -201,15 +205,18 @@ function statusOf(
   { running, leased, failed }: { running: boolean; leased: boolean; failed: Failed | null },
 ) {
   const current = currentName(dataDir);
+  const releases = listReleases(dataDir);
   return {
     running,
+    estimateMs: estimateOf(releases.map(({ ms }) => ms)),
     latest: latestOf(dataDir, leased, failed),
     uploads: publishCommand !== null,
-    releases: listReleases(dataDir).map(({ name, madeAt, ms, pages }) => ({
+    releases: releases.map(({ name, madeAt, ms, pages, bytes }) => ({
       name,
       madeAt,
       ms,
       pages,
+      bytes: bytes ?? null,
       current: name === current,
     })),
   };

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, readlinkSync, statSync } from 'node:fs';
 import { rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Digests } from './catalog-snapshot.ts';
@@ -12,6 +12,8 @@ export interface Release {
   madeAt: string;
   ms: number;
   pages: number;
+  /** The size of its files; earlier notes do not say. */
+  bytes?: number;
   catalogue: Digests;
   /** How many people had been erased before it was made; earlier notes do not say. */
   erasures?: number;
@@ -61,6 +63,13 @@ export function listReleases(dataDir: string): Release[] {
   return releaseNames(dataDir)
     .map((name) => readRelease(dataDir, name))
     .filter((release) => release !== null);
+}
+
+/** The size of all files of a release. */
+export function sizeOf(folder: string): number {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .reduce((sum, entry) => sum + statSync(join(entry.parentPath, entry.name)).size, 0);
 }
 
 export const recordRelease = (dataDir: string, { name, ...release }: Release) =>

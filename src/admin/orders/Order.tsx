@@ -16,8 +16,10 @@ import { plainDate, rupees } from '../../lib/format.ts';
 import { openConversation } from '../inbox/stores.ts';
 import { keepUpToDate } from '../live-updates.ts';
 import { ReviewRow } from '../reviews/ReviewRow.tsx';
+import { screenPath } from '../router.ts';
 import { Screen } from '../Screen.tsx';
 import { Deliveries } from './Deliveries.tsx';
+import { deadline } from './deadline.ts';
 import { NextStep } from './NextStep.tsx';
 import { OrderPayments } from './OrderPayments.tsx';
 import { Revisions } from './Revisions.tsx';
@@ -30,9 +32,12 @@ export function Order({ id }: { id: string }) {
     <LoadedContent loaded={order} retry={() => void openOrder(id)}>
       {(value) => (
         <Screen
-          title={`Order #${shortId(value._id)}`}
+          title={value.OrderItems[0]?.title ?? `Order #${shortId(value._id)}`}
+          back={{ path: screenPath('orders'), label: 'Orders' }}
           note={
             <span className="row">
+              <span className="mono">#{shortId(value._id)}</span>
+              <span>{value.buyer.name}</span>
               <OrderBadge status={value.orderStatus} />
               <PaymentBadge status={value.paymentInfo.paymentStatus} />
             </span>
@@ -53,6 +58,7 @@ export function Order({ id }: { id: string }) {
 
 function OrderDetails({ order }: { order: AdminOrderDto }) {
   const { requirements, buyer, address } = order;
+  const due = ['In Progress', 'Accepted'].includes(order.orderStatus) && order.deliveryDate;
   return (
     <div className="order-cols">
       <div className="stack">
@@ -101,7 +107,8 @@ function OrderDetails({ order }: { order: AdminOrderDto }) {
               ['Phone', address['phoneNo'] ?? '—'],
               ['City', [address['city'], address['country']].filter(Boolean).join(', ')],
               ['Ordered', plainDate(order.createdAt)],
-              ['Due', deliveryDay(order)],
+              ['Deliver by', deliveryDay(order)],
+              ...(due ? [['Due', deadline(due)] as [string, string]] : []),
               ['Total', rupees(order.paymentInfo.totalAmount)],
               ['Revisions', `${order.usedRevisions}/${order.maxRevisions}`],
             ]}

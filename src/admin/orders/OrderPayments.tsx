@@ -1,12 +1,10 @@
-import { useStore } from '@nanostores/react';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import type { AdminOrderDto } from '../../../api/modules/dashboard/order-dto.ts';
 import { receiptFile } from '../../../api/modules/receipts/rules.ts';
 import { Button } from '../../components/Button.tsx';
-import { focusFirst } from '../../components/focus-first-field.ts';
 import { paymentDate, rupees } from '../../lib/format.ts';
-import { $busy, requestRefund } from './stores.ts';
+import { RefundForm } from './RefundForm.tsx';
 
 /** The payments of an order with their receipts and refunds. */
 export function OrderPayments({ order }: { order: AdminOrderDto }) {
@@ -15,7 +13,7 @@ export function OrderPayments({ order }: { order: AdminOrderDto }) {
       <h2 id="money">Payments</h2>
       <ul className="versions">
         {order.payments.map((payment) => (
-          <Payment key={payment._id} payment={payment} orderId={order._id} />
+          <Payment key={payment._id} payment={payment} order={order} />
         ))}
       </ul>
     </section>
@@ -24,12 +22,11 @@ export function OrderPayments({ order }: { order: AdminOrderDto }) {
 
 interface PaymentProps {
   payment: AdminOrderDto['payments'][number];
-  orderId: string;
+  order: AdminOrderDto;
 }
 
-function Payment({ payment, orderId }: PaymentProps) {
-  const busy = useStore($busy);
-  const [reason, setReason] = useState<string | null>(null);
+function Payment({ payment, order }: PaymentProps) {
+  const [isOpen, setOpen] = useState(false);
   const refundable = payment.amount - payment.refunded;
   return (
     <li className="stack">
@@ -37,7 +34,7 @@ function Payment({ payment, orderId }: PaymentProps) {
         <span className="price">{rupees(payment.amount)}</span>{' '}
         <span className="fine">
           {payment.method}, {paymentDate(payment.capturedAt)}
-          {payment.refunded > 0 && `, ${rupees(payment.refunded)} given back`}
+          {payment.refunded > 0 && `, ${rupees(payment.refunded)} refunded`}
         </span>
       </p>
       <p className="fine mono wrapped">{payment._id}</p>
@@ -45,7 +42,7 @@ function Payment({ payment, orderId }: PaymentProps) {
         <p>
           <a
             className="button button--small"
-            href={`/api/v1/desk/orders/${orderId}/receipts/${receiptFile(payment.receipt)}`}
+            href={`/api/v1/desk/orders/${order._id}/receipts/${receiptFile(payment.receipt)}`}
             download={receiptFile(payment.receipt)}
             aria-label={`Receipt ${payment.receipt}`}
           >
@@ -53,40 +50,20 @@ function Payment({ payment, orderId }: PaymentProps) {
           </a>
         </p>
       )}
-      {refundable > 0 && reason === null && (
+      {refundable > 0 && !isOpen && (
         <p>
-          <Button small onClick={() => setReason('')}>
-            Give back…
+          <Button small onClick={() => setOpen(true)}>
+            Refund…
           </Button>
         </p>
       )}
-      {reason !== null && (
-        <>
-          <div className="field">
-            <label htmlFor={payment._id}>Why {rupees(refundable)} go back</label>
-            <input
-              id={payment._id}
-              ref={focusFirst}
-              value={reason}
-              onChange={(event) => setReason(event.target.value)}
-            />
-          </div>
-          <p className="row">
-            <Button
-              variant="danger"
-              small
-              disabled={busy || !reason.trim()}
-              onClick={() =>
-                void requestRefund(orderId, payment._id, reason).then(() => setReason(null))
-              }
-            >
-              Give {rupees(refundable)} back
-            </Button>
-            <Button small onClick={() => setReason(null)}>
-              Cancel
-            </Button>
-          </p>
-        </>
+      {isOpen && (
+        <RefundForm
+          payment={payment}
+          order={order}
+          refundable={refundable}
+          close={() => setOpen(false)}
+        />
       )}
     </li>
   );

@@ -10,6 +10,7 @@ import { ago, counted, rupees } from '../../lib/format.ts';
 import { useLiveUpdates } from '../live-updates.ts';
 import { itemPath } from '../router.ts';
 import { Screen } from '../Screen.tsx';
+import { deadlineLine } from './deadline.ts';
 import { $filter, $queue, filterQueue, loadQueue, type Queue, showMore } from './stores.ts';
 
 const STATUSES: ShownStatus[] = [
@@ -85,7 +86,8 @@ export function Orders() {
 export function OrderRow({ order }: { order: Queue['orders'][number] }) {
   const [item] = order.OrderItems;
   const isOpen = ['In Progress', 'Accepted'].includes(order.orderStatus);
-  const isLate = isOpen && order.deliveryDate && Date.parse(order.deliveryDate) < Date.now();
+  const due = isOpen && order.deliveryDate;
+  const isLate = due && Date.parse(due) < Date.now();
   return (
     <li>
       <a className="queue__line" href={itemPath('order', order._id)}>
@@ -103,9 +105,7 @@ export function OrderRow({ order }: { order: Queue['orders'][number] }) {
         <span className="queue__fact">
           <span className="price">{rupees(order.paymentInfo.totalAmount)}</span>
           <span className="fine" data-late={isLate || undefined}>
-            {isOpen && order.deliveryDate
-              ? `${isLate ? 'Late: was due' : 'Due'} ${ago(order.deliveryDate)}`
-              : ago(order.createdAt)}
+            {due ? deadlineLine(due) : ago(order.createdAt)}
           </span>
         </span>
       </a>

@@ -82,12 +82,16 @@ export const decideRevision = (
   );
 export const removeFile = (id: string, file: string) =>
   updateOrder(id, () => read(orders[':id'].files[':file'].$delete({ param: { id, file } })));
-export const requestRefund = (orderId: string, paymentId: string, reason: string) =>
+export const requestRefund = (
+  orderId: string,
+  paymentId: string,
+  refund: { reason: string; amount: number },
+) =>
   updateOrder(orderId, () =>
     read(
       adminApi.payments[':paymentId'].refund.$post({
         param: { paymentId },
-        json: { refundId: crypto.randomUUID(), reason },
+        json: { refundId: crypto.randomUUID(), ...refund },
       }),
     ),
   );

@@ -4,6 +4,7 @@ import { Rocket } from 'lucide-react';
 import { useEffect } from 'react';
 import { Button } from '../../components/Button.tsx';
 import { LoadedContent } from '../../features/loading/LoadedContent.tsx';
+import { counted } from '../../lib/format.ts';
 import { Screen } from '../Screen.tsx';
 import { Changes } from './Changes.tsx';
 import { Progress } from './Progress.tsx';
@@ -26,7 +27,17 @@ export function Publish() {
   return (
     <Screen
       title="Publish"
-      note="Visitors read a finished copy of the shop. Publishing makes a new one and switches to it in one step."
+      note={
+        <>
+          Visitors read a finished copy of the shop. Publishing makes a new one and switches to it
+          in one step.{' '}
+          {status.state === 'loaded' && status.value.estimateMs !== null && (
+            <span>
+              It takes about {counted(Math.ceil(status.value.estimateMs / 1000), 'second')}.
+            </span>
+          )}
+        </>
+      }
       actions={
         <Button
           variant="solid"

@@ -3,6 +3,8 @@ import { Button } from '../../components/Button.tsx';
 import { ago, counted } from '../../lib/format.ts';
 import { rollBackTo } from './stores.ts';
 
+const MB = 1_000_000;
+
 interface Props {
   releases: Status['releases'];
   disabled: boolean;
@@ -12,14 +14,16 @@ interface Props {
 export function Releases({ releases, disabled }: Props) {
   return (
     <ul className="releases">
-      {releases.map(({ name, madeAt, ms, pages, current }) => (
+      {releases.map(({ name, madeAt, ms, pages, bytes, current }) => (
         <li key={name}>
           <span>
             <strong>{ago(madeAt)}</strong>
             <span className="fine mono">{name}</span>
           </span>
           <span className="fine">
-            {counted(pages, 'page')} in {(ms / 1000).toFixed(1)} s
+            {counted(pages, 'page')}
+            {bytes !== null && `, ${(bytes / MB).toFixed(1)} MB`}, made in {(ms / 1000).toFixed(1)}{' '}
+            s
           </span>
           {current ? (
             <span className="badge badge--green">Visitors see this</span>

@@ -1,0 +1,54 @@
+import './shortcuts.css';
+import { Fragment } from 'react';
+import { Modal } from '../components/Modal.tsx';
+import { NAVIGATION_ITEMS } from './navigation.ts';
+
+const GROUPS: [string, [string, string[]][]][] = [
+  [
+    'Everywhere',
+    [
+      ['Search and commands', ['Ctrl', 'K']],
+      ['This list', ['?']],
+      ...NAVIGATION_ITEMS.map(({ label, key }): [string, string[]] => [
+        label,
+        ['G', key.toUpperCase()],
+      ]),
+    ],
+  ],
+  [
+    'Inbox',
+    [
+      ['Next conversation', ['J']],
+      ['Conversation before', ['K']],
+      ['Open it', ['Enter']],
+      ['Reply', ['R']],
+      ['Back to the list', ['Esc']],
+    ],
+  ],
+  ['Editors', [['Save', ['Ctrl', 'S']]]],
+];
+
+/** Every keyboard shortcut of the dashboard. */
+export const Shortcuts = ({ close }: { close: () => void }) => (
+  <Modal title="Keyboard shortcuts" onClose={close}>
+    <div className="shortcuts">
+      {GROUPS.map(([name, rows]) => (
+        <section key={name} aria-label={name}>
+          <h3>{name}</h3>
+          <dl>
+            {rows.map(([action, keys]) => (
+              <Fragment key={action}>
+                <dt>{action}</dt>
+                <dd>
+                  {keys.map((key) => (
+                    <kbd key={key}>{key}</kbd>
+                  ))}
+                </dd>
+              </Fragment>
+            ))}
+          </dl>
+        </section>
+      ))}
+    </div>
+  </Modal>
+);

@@ -1,0 +1,70 @@
+import { useStore } from '@nanostores/react';
+import { useState } from 'react';
+import type { AdminOrderDto } from '../../../api/modules/dashboard/order-dto.ts';
+import { MIN_PAISE, toPaise, toRupees } from '../../../api/platform/money/rules.ts';
+import { Button } from '../../components/Button.tsx';
+import { focusFirst } from '../../components/focus-first-field.ts';
+import { rupees } from '../../lib/format.ts';
+import { refundEffects } from './refund-effects.ts';
+import { $busy, requestRefund } from './stores.ts';
+
+interface Props {
+  payment: AdminOrderDto['payments'][number];
+  order: AdminOrderDto;
+  /** How much of the payment can go back, in rupees. */
+  refundable: number;
+  close: () => void;
+}
+
+/** Asks how much to refund and why, and says what follows from it. */
+export function RefundForm({ payment, order, refundable, close }: Props) {
+  const busy = useStore($busy);
+  const [reason, setReason] = useState('');
+  const [written, setWritten] = useState(String(refundable));
+  const amount = toRupees(toPaise(Number(written)));
+  const isPossible = amount >= toRupees(MIN_PAISE) && amount <= refundable;
+  const id = (name: string) => `${payment._id}-${name}`;
+  return (
+    <>
+      <div className="field">
+        <label htmlFor={id('amount')}>Amount in rupees, {rupees(refundable)} at most</label>
+        <input
+          id={id('amount')}
+          ref={focusFirst}
+          inputMode="decimal"
+          value={written}
+          aria-invalid={!isPossible}
+          onChange={(event) => setWritten(event.target.value)}
+        />
+      </div>
+      <div className="field">
+        <label htmlFor={id('reason')}>Why it goes back</label>
+        <input
+          id={id('reason')}
+          value={reason}
+          onChange={(event) => setReason(event.target.value)}
+        />
+      </div>
+      {isPossible && (
+        <ul className="refund-effects small" aria-label="What follows from it">
+          {refundEffects(order, payment, amount).map((effect) => (
+            <li key={effect}>{effect}</li>
+          ))}
+        </ul>
+      )}
+      <p className="row">
+        <Button
+          variant="danger"
+          small
+          disabled={busy || !isPossible || !reason.trim()}
+          onClick={() => void requestRefund(order._id, payment._id, { reason, amount }).then(close)}
+        >
+          {isPossible ? `Refund ${rupees(amount)}` : 'Refund'}
+        </Button>
+        <Button small onClick={close}>
+          Cancel
+        </Button>
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,25 @@
+import { differenceInCalendarDays } from 'date-fns/differenceInCalendarDays';
+import { counted, plainDate } from '../../lib/format.ts';
+
+/** From here on a date says more than a number of days. */
+const MANY_DAYS = 21;
+
+/** 'in 5 days', 'today', '2 days late', or the day itself when it is three weeks away or more. */
+export function deadline(iso: string, now: Date | number = Date.now()): string {
+  const days = differenceInCalendarDays(iso, now);
+  if (Math.abs(days) >= MANY_DAYS)
+    return days < 0 ? `late since ${plainDate(iso)}` : plainDate(iso);
+  if (days < 0) return `${counted(-days, 'day')} late`;
+  if (days === 0) return 'today';
+  return days === 1 ? 'tomorrow' : `in ${days} days`;
+}
+
+/** The deadline as a line of its own: 'Due in 5 days', 'Late since 1 Oct 2026'. */
+export function deadlineLine(iso: string, now: Date | number = Date.now()): string {
+  const text = deadline(iso, now);
+  return text.startsWith('late')
+    ? `L${text.slice(1)}`
+    : text.endsWith('late')
+      ? text
+      : `Due ${text}`;
+}
