@@ -5,19 +5,24 @@ import { createAdaptorServer, type HttpBindings } from '@hono/node-server';
 import { createApp } from './app.ts';
 import { type Config, withPort } from './config.ts';
 import { createOwner } from './modules/accounts/create-owner.ts';
-import { startCleanupJob } from './modules/accounts/jobs.ts';
+import { CLEAN_UP_EVERY, cleanUpAccounts } from './modules/accounts/jobs.ts';
 import { findLiveSessions, findSessionUser } from './modules/accounts/sessions.ts';
 import { chatSocketEvents } from './modules/chat/socket-events.ts';
 import { claimPushMessages } from './modules/notifications/claim-push-messages.ts';
-import { startCompletionJob } from './modules/orders/transition-order.ts';
+import { completeUnansweredOrders } from './modules/orders/transition-order.ts';
 import { logKeyCheck } from './modules/payments/check-keys.ts';
-import { createReconciler, type Reconciler } from './modules/payments/reconcile.ts';
+import {
+  createReconciler,
+  RECONCILE_EVERY,
+  type Reconciler,
+} from './modules/payments/reconcile.ts';
 import { receiptAttachment } from './modules/receipts/download-receipt.ts';
 import { createPublisher } from './modules/site/publisher.ts';
 import { PERSONAL_DATA } from './personal-data.ts';
-import type { Clock } from './platform/clock.ts';
+import { type Clock, HOUR } from './platform/clock.ts';
 import { openDataFolder } from './platform/data-folder.ts';
 import { createBackground } from './platform/jobs/background.ts';
+import { type Job, startJob } from './platform/jobs/scheduled-job.ts';
 import { createLimits } from './platform/limits/rate-limits.ts';
 import { safeLog } from './platform/log.ts';
 import { createOutbox } from './platform/mail/outbox.ts';
@@ -113,12 +118,16 @@ export async function startApp(options: Options): Promise<App> {
   live.listen(chatSocketEvents(services));
   const reconciler = createReconciler(services);
   app = createApp({ services, reconciler, publisher, razorpaySandbox: sandbox?.app });
-  const stopCleanup = startCleanupJob(services);
-  const stopCompletion = startCompletionJob(services);
+  const complete = () => completeUnansweredOrders(services);
+  const jobs: Job[] = [
+    { name: 'clean-up', every: CLEAN_UP_EVERY, work: () => cleanUpAccounts(services) },
+    { name: 'completion', every: HOUR, atStart: true, work: complete },
+    { name: 'reconciliation', every: RECONCILE_EVERY, atStart: true, work: reconciler.run },
+  ];
   outbox.flush();
   publisher.refresh();
   live.flushNotifications();
-  void reconciler.run();
+  const stopJobs = jobs.map((job) => startJob(services, job));
   if (config.razorpay) void logKeyCheck(services);
 
   return {
@@ -129,8 +138,7 @@ export async function startApp(options: Options): Promise<App> {
     razorpaySandbox: sandbox,
     ownerLink,
     async close() {
-      stopCleanup();
-      stopCompletion();
+      for (const stop of stopJobs) stop();
       await withTimeout(async () => {
         const open = [stopListening(server), live.close(), outbox.close(), reconciler.stop()];
         await Promise.all(open);

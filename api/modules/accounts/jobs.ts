@@ -6,7 +6,7 @@ import type { Services } from '../../platform/services.ts';
 import { erasePerson } from './delete-account.ts';
 import { listAbandoned } from './queries.ts';
 
-const EVERY = 10 * MINUTE;
+export const CLEAN_UP_EVERY = 10 * MINUTE;
 const ABANDONED_AFTER = 30 * DAY;
 const ABANDONED_AT_ONCE = 50;
 
@@ -39,13 +39,4 @@ async function eraseAbandoned({ store, clock, personalData }: Services): Promise
     const abandoned = await listAbandoned(tx, before, ABANDONED_AT_ONCE);
     for (const user of abandoned) await erasePerson(tx, personalData, user);
   });
-}
-
-/** Starts the cleanup job; returns what stops it. */
-export function startCleanupJob(services: Services): () => void {
-  const timer = setInterval(
-    () => services.background.run(() => cleanUpAccounts(services)),
-    EVERY,
-  ).unref();
-  return () => clearInterval(timer);
 }

@@ -1,7 +1,7 @@
 import type { Db } from '../../../db/database.ts';
 import type { Order } from '../../../db/schema.ts';
 import { type Tx, transaction } from '../../../db/transaction.ts';
-import { DAY, HOUR, iso, later } from '../../platform/clock.ts';
+import { DAY, iso, later } from '../../platform/clock.ts';
 import { emit } from '../../platform/events.ts';
 import { ApiError } from '../../platform/http/errors.ts';
 import { newId } from '../../platform/ids.ts';
@@ -98,12 +98,4 @@ export async function completeUnansweredOrders(services: Services): Promise<void
       if (!(error instanceof ApiError)) throw error;
     });
   }
-}
-
-/** Looks now and then; returns what stops it. */
-export function startCompletionJob(services: Services): () => void {
-  const complete = () => services.background.run(() => completeUnansweredOrders(services));
-  complete();
-  const timer = setInterval(complete, HOUR).unref();
-  return () => clearInterval(timer);
 }

@@ -2,12 +2,18 @@ import type { Instalment, Order } from '../../../db/schema.ts';
 import { transaction } from '../../../db/transaction.ts';
 import { HOUR, iso, later } from '../../platform/clock.ts';
 import { ApiError } from '../../platform/http/errors.ts';
+import { withLease } from '../../platform/jobs/with-lease.ts';
 import { ProviderError } from '../../platform/payment-provider.ts';
 import type { Services } from '../../platform/services.ts';
 import { createSharedRuns } from '../../platform/share-runs.ts';
 import { lockCheckouts } from '../orders/queries.ts';
 import { reasonNothingDue } from '../orders/rules.ts';
-import { listInstalments, markInstalmentOpened, storeProviderOrder } from './queries.ts';
+import {
+  findProviderOrder,
+  listInstalments,
+  markInstalmentOpened,
+  storeProviderOrder,
+} from './queries.ts';
 import { FIRST_PART_OPEN, NOTHING_LEFT, PROVIDER_UNREACHABLE, TOO_MANY_OPEN } from './rules.ts';
 
 /** What the browser needs to open the provider's dialog; `amount` in paise. */
@@ -24,7 +30,24 @@ export interface OpenedInstalment {
 export const tooManyOpen = () => new ApiError(429, TOO_MANY_OPEN, { retryAfter: HOUR / 1000 });
 
 /** By the instalment's id. */
-const askOnce = createSharedRuns<string>();
+const shareRun = createSharedRuns<string>();
+
+/** One question at a time, over all processes: whoever comes second gets what the first one has stored. */
+const askOnce = (
+  services: Services,
+  { id }: NewInstalment,
+  ask: () => Promise<string>,
+): Promise<string> =>
+  shareRun(id, async () => {
+    const { store } = services;
+    if (store.engine === 'sqlite') return ask();
+    const asked = await withLease(services, `provider order ${id}`, {
+      result: () => findProviderOrder(store.db, id),
+      work: ask,
+    });
+    if (asked === null) throw new ApiError(502, PROVIDER_UNREACHABLE, { retryAfter: 5 });
+    return asked;
+  });
 
 /** The provider's order for what is due next; asked for once, however often it is needed. */
 export async function openInstalment(services: Services, order: Order): Promise<OpenedInstalment> {
@@ -36,7 +59,7 @@ export async function openInstalment(services: Services, order: Order): Promise<
   return answerOf(
     services,
     instalment,
-    await askOnce(instalment.id, () => ask(services, order, instalment)),
+    await askOnce(services, instalment, () => ask(services, order, instalment)),
   );
 }
 
@@ -50,7 +73,7 @@ export async function openNewInstalment(
 ): Promise<OpenedInstalment> {
   const create = () =>
     orProviderDown(services, () => createProviderOrder(services, order, instalment));
-  return answerOf(services, instalment, await askOnce(instalment.id, create));
+  return answerOf(services, instalment, await askOnce(services, instalment, create));
 }
 
 const answerOf = (

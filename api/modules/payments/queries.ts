@@ -20,6 +20,15 @@ export const insertInstalments = (tx: Db, rows: Insertable<Instalment>[]) =>
   tx.insertInto('instalments').values(rows).execute();
 
 /** Remembers the provider's order for a due; the first one stays and is returned. */
+export async function findProviderOrder(db: Db, id: string): Promise<string | null> {
+  const { provider_order_id } = await db
+    .selectFrom('instalments')
+    .select('provider_order_id')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  return provider_order_id;
+}
+
 export async function storeProviderOrder(tx: Db, id: string, providerOrderId: string) {
   const { stored } = await tx
     .updateTable('instalments')

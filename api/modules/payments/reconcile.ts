@@ -8,7 +8,7 @@ import { retryRefunds } from './refunds.ts';
 import { runSequentially } from './run-sequentially.ts';
 import { settlePayment } from './settle-payment.ts';
 
-const EVERY = MINUTE;
+export const RECONCILE_EVERY = MINUTE;
 // With the minute's rhythm a capture that nobody reported is known within five minutes.
 const WALK_EVERY = 3 * MINUTE;
 // The provider polls a bank for three days; a late payment is looked for a little longer.
@@ -50,7 +50,6 @@ export function createReconciler(services: Services) {
     await rounds(() => retryRefunds(services, later(services.clock(), -HOUR), stop));
     await walking;
   };
-  const timer = setInterval(run, EVERY).unref();
   return {
     /** Handles what has arrived and asks the provider about what is open. */
     run,
@@ -59,7 +58,6 @@ export function createReconciler(services: Services) {
     /** Ends after the question under way. */
     async stop() {
       stopping.abort();
-      clearInterval(timer);
       await Promise.all([reports, rounds, walks].map((each) => each(async () => {})));
     },
   };

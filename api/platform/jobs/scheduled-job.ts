@@ -1,0 +1,81 @@
+import { type Lease, takeLease } from '../../../db/leases.ts';
+import { transaction } from '../../../db/transaction.ts';
+import { iso, SECOND } from '../clock.ts';
+import type { Services } from '../services.ts';
+
+export interface Job {
+  name: string;
+  every: number;
+  /** Also at each start of a process. */
+  atStart?: true;
+  work(): Promise<void>;
+}
+
+type JobServices = Pick<Services, 'store' | 'clock' | 'log' | 'background'>;
+
+/** How soon another process takes over after the lease of a killed one has run out. */
+const CHECK_EVERY = 5 * SECOND;
+
+/**
+ * Runs a job at its interval; returns what stops it. Processes that share a
+ * PostgreSQL database take turns: the job runs once an interval, at whichever comes first.
+ */
+export function startJob(services: JobServices, job: Job): () => void {
+  const isShared = services.store.engine === 'postgres';
+  const startedAt = services.clock();
+  let isRunning = false;
+  async function run(): Promise<void> {
+    if (isRunning) return;
+    isRunning = true;
+    try {
+      await (isShared ? runInTurn(services, job, startedAt) : job.work());
+    } finally {
+      isRunning = false;
+    }
+  }
+  const check = () => services.background.run(run);
+  if (isShared || job.atStart) check();
+  const timer = setInterval(check, isShared ? Math.min(CHECK_EVERY, job.every) : job.every).unref();
+  return () => clearInterval(timer);
+}
+
+async function runInTurn(services: JobServices, job: Job, startedAt: Date): Promise<void> {
+  if (!(await isDue(services, job, startedAt))) return;
+  const lease = await takeLease(services, keyOf(job));
+  if (!lease) return;
+  try {
+    // Another process may have finished it before the lease was taken.
+    if (await isDue(services, job, startedAt)) await runWith(lease, services, job);
+  } finally {
+    await lease.release();
+  }
+}
+
+const keyOf = ({ name }: Job) => `job ${name}`;
+
+async function isDue({ store, clock }: JobServices, job: Job, startedAt: Date): Promise<boolean> {
+  const row = await store.db
+    .selectFrom('settings')
+    .select('value')
+    .where('key', '=', keyOf(job))
+    .executeTakeFirst();
+  const last = row ? Date.parse(row.value) : Number.NEGATIVE_INFINITY;
+  const now = clock().getTime();
+  // A time in the future was stored before a clock rollback.
+  const isNew = job.atStart === true && last < startedAt.getTime();
+  return isNew || last > now || now - last >= job.every;
+}
+
+async function runWith(lease: Lease, services: JobServices, job: Job): Promise<void> {
+  const value = iso(services.clock());
+  await job.work();
+  // Whoever has lost the lease meanwhile was replaced.
+  if (!(await lease.renew())) return;
+  await transaction(services, (tx) =>
+    tx
+      .insertInto('settings')
+      .values({ key: keyOf(job), value })
+      .onConflict((conflict) => conflict.column('key').doUpdateSet({ value }))
+      .execute(),
+  );
+}

@@ -1,0 +1,35 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { takeLease } from '../../../db/leases.ts';
+import type { Services } from '../services.ts';
+
+const ASK_AGAIN_MS = 50;
+const PATIENCE_MS = 10_000;
+
+/**
+ * Runs the work at one process at a time, for calls to others that no transaction may wait for. While another
+ * process works, `result` is asked for what it came to. null: neither within ten seconds.
+ */
+export async function withLease<R>(
+  services: Pick<Services, 'store' | 'clock' | 'log'>,
+  name: string,
+  { result, work }: { result(): Promise<R | null>; work(): Promise<R> },
+): Promise<R | null> {
+  const deadline = performance.now() + PATIENCE_MS;
+  do {
+    const lease = await takeLease(services, name);
+    if (lease) {
+      try {
+        return (await result()) ?? (await work());
+      } finally {
+        // The work is done: a lease that cannot be released runs out by itself.
+        await lease.release().catch((error: unknown) => {
+          services.log.error('a lease was not released', error);
+        });
+      }
+    }
+    await pause(ASK_AGAIN_MS);
+    const found = await result();
+    if (found !== null) return found;
+  } while (performance.now() < deadline);
+  return null;
+}
