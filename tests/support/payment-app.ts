@@ -14,6 +14,8 @@ beforeAll(async () => {
 afterEach(async () => {
   app.sandbox.faults.clear();
   app.sandbox.release();
+  // A late webhook would otherwise meet the faults that the next test plans.
+  await app.sandbox.settled();
   await checkCapturedPayments(app);
 });
 
