@@ -19,11 +19,11 @@ export const SignUpForm = ({ children }: { children?: ReactNode }) => (
       </>
     }
   >
-    {children}
-    <Field label="Full Name" name="name" autoComplete="name" />
     <Field label="Email Address" type="email" name="email" autoComplete="email" />
+    <Field label="Full Name" name="name" autoComplete="name" />
     <PasswordField label="Password" name="password" autoComplete="new-password" />
     <PasswordStrength password="" />
     <PasswordField label="Confirm Password" name="confirm" autoComplete="new-password" />
+    {children}
   </AccountForm>
 );

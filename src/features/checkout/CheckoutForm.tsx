@@ -51,6 +51,7 @@ export function CheckoutForm({ draft }: { draft: Draft }) {
           <>
             <DeliveryDetails />
             <PaymentChoice
+              total={toRupees(total)}
               chosen={type}
               onChoose={choosePaymentType}
               disabled={busy || leaving}
@@ -66,9 +67,15 @@ export function CheckoutForm({ draft }: { draft: Draft }) {
             {notice.text}
           </p>
         )}
-        <Button variant="solid" wide type="submit" disabled={busy || leaving}>
-          {busy ? 'Processing...' : `Proceed to Payment (${rupees(amountDue)})`}
-        </Button>
+        <div className="checkout__pay">
+          <p className="checkout__total">
+            <span className="muted">Total</span>
+            <span className="price">{rupees(toRupees(total))}</span>
+          </p>
+          <Button variant="solid" wide type="submit" disabled={busy || leaving}>
+            {busy ? 'Processing...' : `Proceed to Payment (${rupees(amountDue)})`}
+          </Button>
+        </div>
         <p className="fine checkout__methods">
           <Lock aria-hidden="true" /> Card, UPI, Net Banking. Your card data never reaches us.
         </p>

@@ -1,18 +1,29 @@
 import type { PaymentType } from '../../../api/modules/orders/rules.ts';
+import { instalmentsOf } from '../../../api/modules/payments/rules.ts';
+import { toPaise, toRupees } from '../../../api/platform/money/rules.ts';
+import { rupees } from '../../lib/format.ts';
 
 const CHOICES = [
   { type: 'Full', label: 'Full Payment', text: 'Pay entire amount upfront' },
   { type: 'Milestone', label: 'Milestone Payment', text: 'Split payment into stages' },
 ] as const;
 
+/** What is paid when. */
+function partsText(total: number, type: PaymentType): string {
+  const [now = 0, later] = instalmentsOf(toPaise(total), type).map(toRupees);
+  return later ? `${rupees(now)} now, ${rupees(later)} on delivery` : `${rupees(now)} now`;
+}
+
 interface Props {
+  /** Rupees. */
+  total: number;
   chosen: PaymentType;
   onChoose: (type: PaymentType) => void;
   disabled: boolean;
   splits: boolean;
 }
 
-export function PaymentChoice({ chosen, onChoose, disabled, splits }: Props) {
+export function PaymentChoice({ total, chosen, onChoose, disabled, splits }: Props) {
   return (
     <fieldset className="choice" disabled={disabled}>
       <legend>Payment method</legend>
@@ -29,6 +40,7 @@ export function PaymentChoice({ chosen, onChoose, disabled, splits }: Props) {
           <span>
             <strong>{label}</strong>
             <span className="fine">{text}</span>
+            <span className="small">{partsText(total, type)}</span>
           </span>
         </label>
       ))}

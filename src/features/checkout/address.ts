@@ -7,7 +7,7 @@ export const FIELDS = [
   { name: 'lastName', label: 'Last Name', type: 'text', autoComplete: 'family-name' },
   { name: 'email', label: 'Email Address', type: 'email', autoComplete: 'email' },
   { name: 'phoneNo', label: 'Phone Number', type: 'tel', autoComplete: 'tel' },
-  { name: 'address', label: 'Street Address', type: 'text', autoComplete: 'street-address' },
+  { name: 'address', label: 'Street Address', type: 'text', autoComplete: 'address-line1' },
   { name: 'city', label: 'City', type: 'text', autoComplete: 'address-level2' },
   { name: 'state', label: 'State', type: 'text', autoComplete: 'address-level1' },
   { name: 'country', label: 'Country', type: 'text', autoComplete: 'country-name' },
@@ -23,7 +23,8 @@ const EMPTY: Address = {
   address: '',
   city: '',
   state: '',
-  country: '',
+  // Most buyers are there; the last address replaces it.
+  country: 'India',
 };
 
 /** Stored while typing, so that a reload or a failed payment loses nothing. */
@@ -37,7 +38,8 @@ export async function prefillAddress(user: { name: string; email: string }): Pro
   const current = $address.get();
   for (const { name } of FIELDS) {
     const known = address[name];
-    if (!current[name] && known) $address.setKey(name, known);
+    const isOwn = current[name] && current[name] !== EMPTY[name];
+    if (!isOwn && known) $address.setKey(name, known);
   }
 }
 

@@ -3,12 +3,13 @@ import './order-page.css';
 import { useStore } from '@nanostores/react';
 import { CircleCheck } from 'lucide-react';
 import { useEffect } from 'react';
+import { DAYS_TO_ANSWER } from '../../../api/modules/orders/deliveries/rules.ts';
 import { ORDER_STATUSES, shortId } from '../../../api/modules/orders/rules.ts';
 import { FIRST_MILESTONE_PAID, PAYMENT_SUCCESSFUL } from '../../../api/modules/payments/rules.ts';
 import type { OrderDetailsDto } from '../../../api/modules/reviews/order-details.ts';
 import { Steps } from '../../components/Steps.tsx';
 import { plainDate, rupees } from '../../lib/format.ts';
-import { showConfetti } from './confetti.ts';
+import { showConfettiOnce } from './confetti.ts';
 import { DefinitionList } from './DefinitionList.tsx';
 import { $order, loadOrder } from './stores.ts';
 
@@ -46,7 +47,7 @@ export function OrderSuccess({ orderId }: { orderId: string }) {
 function Success({ order }: { order: OrderDetailsDto }) {
   const { paymentInfo: payment } = order;
   // Confetti is decoration, so a failed load is ignored.
-  useEffect(() => void showConfetti().catch(() => {}), []);
+  useEffect(() => void showConfettiOnce(order._id).catch(() => {}), [order._id]);
   return (
     <div className="success">
       <Steps label="Steps of the order" steps={ORDER_STATUSES} active={ORDER_STATUSES.length} />
@@ -55,6 +56,10 @@ function Success({ order }: { order: OrderDetailsDto }) {
         <h1>{PAYMENT_SUCCESSFUL}</h1>
         {payment.dueAmount > 0 && <p>{FIRST_MILESTONE_PAID}</p>}
         <p className="muted">The details are on their way to you by e-mail.</p>
+        <WhatHappensNext order={order} />
+        <a className="button button--solid button--wide" href={`/orders/${order._id}#requirements`}>
+          Submit Requirements
+        </a>
         <DefinitionList
           rows={[
             ['Order ID', `#${shortId(order._id)}`],
@@ -76,12 +81,40 @@ function Success({ order }: { order: OrderDetailsDto }) {
               : []),
           ]}
         />
-        <a className="button button--solid button--wide" href={`/orders/${order._id}#requirements`}>
-          Submit Requirements
-        </a>
         <OtherPages />
       </section>
     </div>
+  );
+}
+
+/** The steps after the payment, in the order in which they come. */
+function WhatHappensNext({ order }: { order: OrderDetailsDto }) {
+  const { deliveryDate, paymentInfo: payment } = order;
+  const seller = order.seller.split(' ')[0];
+  const delivered = deliveryDate ? `, planned for ${plainDate(deliveryDate)}` : '';
+  const remainder =
+    payment.dueAmount > 0 ? `The other ${rupees(payment.dueAmount)} is due on delivery.` : '';
+  const steps = [
+    ['You say what you need', 'The work begins with your requirements.'],
+    [`${seller} accepts the order`, 'You get an e-mail, and can ask in the chat at any time.'],
+    [`${seller} delivers${delivered}`, 'The files are on the page of your order.'],
+    [
+      'It is yours',
+      `You accept the work or request a revision, within ${DAYS_TO_ANSWER} days. ${remainder}`,
+    ],
+  ] as const;
+  return (
+    <section className="success__next" aria-labelledby="what-next">
+      <h2 id="what-next">What happens next</h2>
+      <ol className="success__steps">
+        {steps.map(([title, text]) => (
+          <li className="success__step" key={title}>
+            <strong>{title}</strong>
+            <span className="muted small">{text}</span>
+          </li>
+        ))}
+      </ol>
+    </section>
   );
 }
 

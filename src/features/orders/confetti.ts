@@ -1,11 +1,13 @@
 import { hexOf } from '../../lib/colour.ts';
 
 const REDUCED_MOTION = '(prefers-reduced-motion: reduce)';
+const SHOWN = 'confetti';
 const COLOURS = ['--ink', '--star', '--blue', '--green'];
 
-/** Shows confetti once, loading its library on demand; skipped with reduced motion. */
-export async function showConfetti(): Promise<void> {
-  if (matchMedia(REDUCED_MOTION).matches) return;
+/** Celebrates an order once in this tab, loading the library on demand; skipped with reduced motion. */
+export async function showConfettiOnce(orderId: string): Promise<void> {
+  if (matchMedia(REDUCED_MOTION).matches || sessionStorage.getItem(SHOWN) === orderId) return;
+  sessionStorage.setItem(SHOWN, orderId);
   const { default: confetti } = await import('canvas-confetti');
   const canvas = document.createElement('canvas');
   canvas.className = 'confetti';
