@@ -12,6 +12,9 @@ const MODULES = /(?:component-url|renderer-url)="([^"]+)"/g;
 /** Pages that are drawn by their scripts; on others scripts wait for the first paint. */
 const IN_BROWSER = / client="only"/;
 
+const BUYER_AREA = /\/BuyerArea\.[^/]+\.js$/;
+const PLACE = /(?<=<template data-prefetch[^>]*>)\s*(?=<\/template>)/;
+
 /** Stores what each script imports beside the compiled pages, which preload it. */
 export function moduleGraph(): AstroIntegration {
   const graph: ImportGraph = new Map();
@@ -49,13 +52,23 @@ export function moduleGraph(): AstroIntegration {
  * browser finds the imports of a script only after fetching it, one round trip per level.
  */
 export function withPreloads(html: string, graph: ImportGraph): string {
-  if (!IN_BROWSER.test(html)) return html;
+  if (!IN_BROWSER.test(html)) return withPrefetches(html, graph);
   const needed = new Set<string>();
   for (const [tag] of html.matchAll(ISLANDS)) {
     for (const [, path = ''] of tag.matchAll(MODULES)) addImports(path, graph, needed);
   }
   const links = [...needed].map((path) => `<link rel="modulepreload" href="${path}">`);
   return html.replace('</head>', () => `${links.join('')}</head>`);
+}
+
+/** A page that leads to the buyer's, with links to what those need to start; `nav/deferred.ts` uses them. */
+function withPrefetches(html: string, graph: ImportGraph): string {
+  const area = [...graph.keys()].find((path) => BUYER_AREA.test(path));
+  if (!area) return html;
+  const needed = new Set<string>();
+  addImports(area, graph, needed);
+  const links = [...needed].map((path) => `<link rel="prefetch" as="script" href="${path}">`);
+  return html.replace(PLACE, () => links.join(''));
 }
 
 function addImports(path: string, graph: ImportGraph, found: Set<string>): void {

@@ -12,6 +12,8 @@ import { shellPathOf } from './rules.ts';
 
 const PAYMENT_PAGE = /^\/(process-payment|orders)(\/|$)/;
 const COMPRESSED_COPY = /\.(br|gz)$/;
+/** Chromium fetches the public page of a link that is about to be followed. */
+const SPECULATION_RULES = '/speculation-rules.json';
 const CSP = 'Content-Security-Policy';
 const COOP = 'Cross-Origin-Opener-Policy';
 const HEADERS_OF_304 = [...RETAINED_304_HEADERS, CSP, COOP];
@@ -46,7 +48,13 @@ export function staticSite(config: Config) {
     headers.set('Cache-Control', /^\/(_astro|media)\//.test(path) ? FOREVER : 'no-cache');
     headers.set('Vary', 'Accept-Encoding');
     if (path.endsWith('.wav')) headers.set('Content-Type', 'audio/wav');
-    if (policy) headers.set(CSP, policy);
+    if (path === SPECULATION_RULES) {
+      headers.set('Content-Type', 'application/speculationrules+json');
+    }
+    if (policy) {
+      headers.set(CSP, policy);
+      headers.set('Speculation-Rules', `"${SPECULATION_RULES}"`);
+    }
     // A bank's own window must be able to report back to the page of a payment.
     if (pays) headers.set(COOP, 'same-origin-allow-popups');
     return found;

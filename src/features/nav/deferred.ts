@@ -15,4 +15,12 @@ function run(): void {
   }
 }
 
+/** Fetches what the next page will need, unless the visitor saves data. */
+function prefetch(): void {
+  const { connection } = navigator as { connection?: { saveData?: boolean } };
+  const links = document.querySelector<HTMLTemplateElement>('template[data-prefetch]');
+  if (links && !connection?.saveData) document.head.append(links.content);
+}
+
 afterFirstPaint(run);
+afterFirstPaint(prefetch);

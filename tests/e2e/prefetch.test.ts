@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { WEBSITE } from '../support/people.ts';
+import { app } from '../support/shared-app.ts';
+import { openPage } from './browser.ts';
+import { browser } from './shared-browser.ts';
+
+test('sign-in and the page of a gig fetch the scripts of the buyer’s pages once they are idle', async () => {
+  for (const path of ['/sign-in', `/my-gig/${WEBSITE}`]) {
+    const { page, complaints } = await openPage(browser, app.origin);
+    const fetched = page.waitForResponse((answer) => /\/BuyerArea\./.test(answer.url()));
+    await page.goto(path);
+    expect((await fetched).status(), path).toBe(200);
+    expect(await page.locator('head link[rel="prefetch"]').count()).toBeGreaterThan(3);
+    expect(complaints).toEqual([]);
+    await page.context().close();
+  }
+});
+
+test('nothing is fetched ahead for a visitor who saves data', async () => {
+  const { page } = await openPage(browser, app.origin);
+  await page.addInitScript(() =>
+    Object.defineProperty(navigator, 'connection', { value: { saveData: true } }),
+  );
+  await page.goto('/sign-in', { waitUntil: 'networkidle' });
+  // The first answer after the page is idle, when scripts would be fetched ahead.
+  await page.evaluate(() => new Promise((done) => requestIdleCallback(done)));
+  expect(await page.locator('head link[rel="prefetch"]').count()).toBe(0);
+  await page.context().close();
+});
+
+test('a public page that is about to be opened is fetched ahead, within the CSP', async () => {
+  const { page, complaints } = await openPage(browser, app.origin);
+  const rules = page.waitForResponse('**/speculation-rules.json');
+  await page.goto('/');
+  expect((await rules).headers()['content-type']).toBe('application/speculationrules+json');
+  const cdp = await page.context().newCDPSession(page);
+  await cdp.send('Preload.enable');
+  const fetched = new Promise<string>((done) => {
+    cdp.on('Preload.prefetchStatusUpdated', ({ prefetchUrl, status }) => {
+      if (status === 'Ready') done(new URL(prefetchUrl).pathname);
+    });
+  });
+  await page.getByRole('link', { name: 'See packages' }).first().hover();
+  expect(await fetched).toMatch(/^\/my-gig/);
+  expect(complaints).toEqual([]);
+  await page.context().close();
+});
