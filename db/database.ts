@@ -14,6 +14,8 @@ export interface Database {
   db: Db;
   /** How many transactions this process has committed; caches are valid for one count. */
   commits: number;
+  /** Whether a transaction was committed; null while that is not known. PostgreSQL only. */
+  findCommitOutcome?(transactionId: string): Promise<boolean | null>;
   /** Empties SQLite's write-ahead log, which holds erased data; false while other readers prevent it. */
   checkpoint(): Promise<boolean>;
   /** The value of a pragma, for checks; SQLite only. */

@@ -12,6 +12,19 @@ type Kind =
 /** The connection to the server could not be made. */
 export class ConnectionError extends Error {}
 
+/** The connection was lost during the COMMIT: only the server knows whether it was done. */
+export class CommitUnknownError extends Error {
+  readonly transactionId: string;
+
+  constructor(transactionId: string, cause: unknown) {
+    super('The connection was lost during a COMMIT.', { cause });
+    this.transactionId = transactionId;
+  }
+}
+
+/** The server has rolled the transaction back: nothing of it was stored. */
+export class RolledBackError extends Error {}
+
 // https://sqlite.org/rescode.html and https://www.postgresql.org/docs/current/errcodes-appendix.html
 const CODES: [Kind, RegExp][] = [
   ['unique', /^(SQLITE_CONSTRAINT_(UNIQUE|PRIMARYKEY)|23505)$/],
@@ -30,7 +43,9 @@ const LOST = /^(Connection terminated|Client has encountered a connection error)
 
 function kindOf(error: unknown): Kind | null {
   if (!(error instanceof Error)) return null;
-  if (error instanceof ConnectionError || LOST.test(error.message)) return 'unavailable';
+  if (error instanceof RolledBackError) return 'busy';
+  if (error instanceof ConnectionError || error instanceof CommitUnknownError) return 'unavailable';
+  if (LOST.test(error.message)) return 'unavailable';
   const code = 'code' in error ? String(error.code) : '';
   return CODES.find(([, pattern]) => pattern.test(code))?.[0] ?? null;
 }

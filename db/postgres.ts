@@ -1,7 +1,9 @@
-import { Kysely, PostgresDialect } from 'kysely';
+import { Kysely } from 'kysely';
 import pg from 'pg';
+import { findCommitOutcome } from './commit-outcome.ts';
 import type { Database, DatabaseOptions } from './database.ts';
 import { ConnectionError } from './errors.ts';
+import { DialectWithTransactionIds } from './postgres-driver.ts';
 import type { Tables } from './schema.ts';
 
 const POOL_SIZE = 10;
@@ -37,11 +39,16 @@ export function openPostgres(url: string, { poolSize = POOL_SIZE }: DatabaseOpti
   });
   // A lost idle connection is replaced by the next use; without a listener the event ends the process.
   pool.on('error', () => {});
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: withClearErrors(pool) }) });
+  // The same for one that is lost between two statements of a transaction: the next statement fails.
+  pool.on('connect', (client) => client.on('error', () => {}));
+  const db = new Kysely<Tables>({
+    dialect: new DialectWithTransactionIds({ pool: withClearErrors(pool) }),
+  });
   return {
     engine: 'postgres',
     db,
     commits: 0,
+    findCommitOutcome: (id) => findCommitOutcome(db, id),
     // The server removes deleted rows from its files by itself (VACUUM).
     checkpoint: async () => true,
     close: () => db.destroy(),

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Transaction } from 'kysely';
 import { type Database, isBusy } from './database.ts';
+import { CommitUnknownError, RolledBackError } from './errors.ts';
 import type { Tables } from './schema.ts';
 
 /** A transaction, with effects to run once it is committed. */
@@ -48,9 +49,17 @@ async function attempt<R>(
 ): Promise<R> {
   const effects = new Set<() => void>();
   const onCommit = (effect: () => void) => void effects.add(effect);
-  const result = await store.db
-    .transaction()
-    .execute((transaction) => body(Object.assign(transaction, { onCommit })));
+  let result: R | undefined;
+  try {
+    await store.db.transaction().execute(async (transaction) => {
+      result = await body(Object.assign(transaction, { onCommit }));
+    });
+  } catch (error) {
+    if (!(error instanceof CommitUnknownError)) throw error;
+    const isCommitted = await store.findCommitOutcome?.(error.transactionId);
+    if (isCommitted === false) throw new RolledBackError(error.message, { cause: error });
+    if (!isCommitted) throw error;
+  }
   store.commits += 1;
   for (const effect of effects) {
     try {
@@ -60,5 +69,5 @@ async function attempt<R>(
       log?.error('an effect after a commit failed', error);
     }
   }
-  return result;
+  return result as R;
 }

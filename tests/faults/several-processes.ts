@@ -27,16 +27,19 @@ export interface SeveralProcesses {
 export async function startSeveral(
   count: number,
   env: Record<string, string> = {},
+  /** The address at which the processes reach the database. */
+  route: (databaseUrl: string) => Promise<string> = async (url) => url,
 ): Promise<SeveralProcesses> {
   const folders: string[] = [];
   const database = await createTestDatabase('');
   const store = openDatabase(database.url);
+  const routed = { ...database.env, DATABASE_URL: await route(database.url) };
   const apps: AppProcess[] = [];
   async function start(more: Record<string, string> = {}): Promise<AppProcess> {
     const dataDir = createDataFolder();
     folders.push(dataDir);
     const app = await startAppProcess(dataDir, await freePort(), {
-      env: { ...database.env, ...env, ...more },
+      env: { ...routed, ...env, ...more },
     });
     apps.push(app);
     return app;

@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { type FlakyProxy, openFlakyProxy } from '../support/flaky-proxy.ts';
+import type { Answer } from '../support/http-client.ts';
+import type { SocketClient } from '../support/socket-client.ts';
+import { waitFor } from '../support/wait-for.ts';
+import {
+  openBrowsers,
+  type SeveralProcesses,
+  socketOf,
+  startSeveral,
+} from './several-processes.ts';
+
+// Two processes that reach PostgreSQL through a proxy, which drops every connection and accepts none.
+let proxy: FlakyProxy;
+let cluster: SeveralProcesses;
+beforeAll(async () => {
+  cluster = await startSeveral(2, {}, async (databaseUrl) => {
+    proxy = await openFlakyProxy(databaseUrl);
+    const url = new URL(databaseUrl);
+    url.port = new URL(proxy.origin).port;
+    return url.href;
+  });
+});
+afterAll(async () => {
+  await cluster.close();
+  await proxy.close();
+});
+
+test('answers 503 while the database is away, loses nothing acknowledged and goes on by itself', async () => {
+  const { order, store, apps } = cluster;
+  const [first, second] = await openBrowsers(cluster, order.buyerId);
+  const [, owner] = await openBrowsers(cluster, order.ownerId);
+  if (!first || !second || !owner) throw new Error('two processes are expected');
+  const send = (at: number) =>
+    (at % 2 ? first : second).post('/api/v1/communicate/send-message', {
+      orderId: order.id,
+      messageText: `Message ${at}`,
+    });
+  expect((await send(0)).status).toBe(201);
+
+  // The connections are cut while messages are written.
+  const sending = Array.from({ length: 20 }, (_, at) => send(at + 1));
+  await Promise.race(sending);
+  proxy.disconnect();
+  const answers: Answer[] = await Promise.all(sending);
+  expect(answers.filter(({ status }) => status !== 201 && status !== 503)).toEqual([]);
+  for (const person of [first, second]) {
+    const refused = await person.get('/api/v1/gig/order/user-orders');
+    expect([refused.status, refused.headers.get('Retry-After')]).toEqual([503, '5']);
+  }
+
+  proxy.reconnect();
+  await waitFor(async () => {
+    for (const person of [first, second]) {
+      expect((await person.get('/api/v1/gig/order/user-orders')).status).toBe(200);
+    }
+  });
+  const rows = await store.db.selectFrom('messages').select('id').execute();
+  const stored = new Set(rows.map(({ id }) => id));
+  const acknowledged = answers.filter(({ status }) => status === 201);
+  expect(acknowledged.filter(({ body }) => !stored.has(body.data._id))).toEqual([]);
+
+  // Pushes reach the other process again; a screen that was open before is closed and comes back.
+  const screens: SocketClient[] = [];
+  await vi.waitFor(
+    async () => {
+      screens.push(await socketOf(owner));
+      await send(screens.length);
+      expect(screens.flatMap((screen) => screen.bodiesOf('orderChanged'))).not.toEqual([]);
+    },
+    { timeout: 30_000, interval: 1_000 },
+  );
+  for (const { socket } of screens) socket.close();
+  expect(apps.map(({ child }) => child.exitCode)).toEqual([null, null]);
+});
