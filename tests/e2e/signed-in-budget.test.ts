@@ -5,8 +5,8 @@ import { app } from '../support/shared-app.ts';
 import { pageOf } from './shared-browser.ts';
 
 const PHONE = { width: 390, height: 844 };
-const MOST_SCRIPTS = 13;
-const MOST_REQUESTS = 24;
+const MOST_SCRIPTS = 11;
+const MOST_REQUESTS = 21;
 const MOST_SHIFT = 0.01;
 
 /** Opens a page and returns what was fetched for it and how far its layout moved. */

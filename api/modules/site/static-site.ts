@@ -14,6 +14,7 @@ const PAYMENT_PAGE = /^\/(process-payment|orders)(\/|$)/;
 const COMPRESSED_COPY = /\.(br|gz)$/;
 /** Chromium fetches the public page of a link that is about to be followed. */
 const SPECULATION_RULES = '/speculation-rules.json';
+const PUBLIC_PAGE = /^\/($|my-|seller$|security$|sign-)/;
 const CSP = 'Content-Security-Policy';
 const COOP = 'Cross-Origin-Opener-Policy';
 const HEADERS_OF_304 = [...RETAINED_304_HEADERS, CSP, COOP];
@@ -53,7 +54,7 @@ export function staticSite(config: Config) {
     }
     if (policy) {
       headers.set(CSP, policy);
-      headers.set('Speculation-Rules', `"${SPECULATION_RULES}"`);
+      if (PUBLIC_PAGE.test(path)) headers.set('Speculation-Rules', `"${SPECULATION_RULES}"`);
     }
     // A bank's own window must be able to report back to the page of a payment.
     if (pays) headers.set(COOP, 'same-origin-allow-popups');
