@@ -1,15 +1,17 @@
 import './edit.css';
 import { useStore } from '@nanostores/react';
-import { Eye, FileQuestion, Rocket, Save, Undo2 } from 'lucide-react';
+import { Copy, Eye, FileQuestion, Save, Undo2 } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Button } from '../../components/Button.tsx';
 import { Empty } from '../../components/Empty.tsx';
-import { $page, screenPath } from '../router.ts';
+import { PublishButton } from '../publish/PublishButton.tsx';
+import { $page } from '../router.ts';
 import { Screen } from '../Screen.tsx';
 import { guardUnsavedChanges } from '../unsaved-changes.ts';
 import type { EditableItem, Editor } from './editor.ts';
 import { FieldErrorContext } from './Fields.tsx';
 import { PublicationStatusControl } from './PublicationStatus.tsx';
+import { followInPreview, SectionJumps } from './Section.tsx';
 import { UnsavedChangesDialog } from './UnsavedChangesDialog.tsx';
 
 interface Props<B extends object, T extends EditableItem> {
@@ -19,12 +21,16 @@ interface Props<B extends object, T extends EditableItem> {
   /** Called with the id of a newly created item. */
   onCreated: (id: string) => void;
   preview: (body: B) => ReactNode;
+  /** The titles of the form's sections, where there are many. */
+  sections?: readonly string[];
+  /** Makes a copy of the saved item and opens it. */
+  duplicate?: (body: B) => Promise<void>;
   children: (body: B) => ReactNode;
 }
 
 /** The layout of every editor: actions above, the form on the left, its preview on the right. */
 export function EditorFrame<B extends object, T extends EditableItem>(props: Props<B, T>) {
-  const { editor, id, title, onCreated, preview, children } = props;
+  const { editor, id, title, onCreated, preview, sections = [], duplicate, children } = props;
   const editing = useStore(editor.$editing);
   const [previewing, setPreviewing] = useState(false);
   const form = useRef<HTMLFormElement>(null);
@@ -64,6 +70,7 @@ export function EditorFrame<B extends object, T extends EditableItem>(props: Pro
         event.preventDefault();
         void save();
       }}
+      onFocus={(event) => followInPreview(event.currentTarget, event.target)}
       onKeyDown={(event) => {
         if ((event.metaKey || event.ctrlKey) && event.key === 's') {
           event.preventDefault();
@@ -94,6 +101,16 @@ export function EditorFrame<B extends object, T extends EditableItem>(props: Pro
                 Undo last save
               </Button>
             )}
+            {duplicate && editing.item && (
+              <Button
+                icon={Copy}
+                disabled={editing.busy || dirty}
+                title={dirty ? 'Save first' : undefined}
+                onClick={() => void duplicate(editing.body)}
+              >
+                Duplicate
+              </Button>
+            )}
             <StatusActions editor={editor} dirty={dirty} />
             <Button
               variant="solid"
@@ -121,6 +138,7 @@ export function EditorFrame<B extends object, T extends EditableItem>(props: Pro
           </div>
         )}
         <UnsavedChangesDialog editor={editor} />
+        {sections.length > 0 && <SectionJumps titles={sections} />}
         <FieldErrorContext.Provider
           value={{ field: editing.errorField, message: editing.saveError }}
         >
@@ -161,9 +179,7 @@ function StatusActions<B extends object, T extends EditableItem>({
     return (
       <>
         {button('Retire', 'retired')}
-        <a className="button" href={screenPath('publish')}>
-          <Rocket aria-hidden="true" /> To the site
-        </a>
+        <PublishButton disabled={disabled} />
       </>
     );
   }

@@ -3,6 +3,7 @@ import {
   MOST_PICTURES,
   MOST_PLANS,
   MOST_QUESTIONS,
+  missingFor,
 } from '../../../api/modules/catalog/gigs/rules.ts';
 import { type BoundFields, bindFields } from '../edit/bind-fields.ts';
 import { EditorFrame } from '../edit/EditorFrame.tsx';
@@ -10,11 +11,14 @@ import { LinesField, NumberField, TextField } from '../edit/Fields.tsx';
 import { Pictures } from '../edit/Pictures.tsx';
 import { RepeatableRows } from '../edit/RepeatableRows.tsx';
 import { RichText } from '../edit/RichText.tsx';
+import { MissingNote, Section, Shows } from '../edit/Section.tsx';
 import { replaceWithItem } from '../router.ts';
 import { GigPreview } from './GigPreview.tsx';
-import { type GigForm, gigEditor } from './stores.ts';
+import { duplicateGig, type GigForm, gigEditor } from './stores.ts';
 
 const { change } = gigEditor;
+
+const SECTIONS = ['What it is', 'Pictures', 'Packages', 'Extras', 'Questions and answers'];
 
 type Plan = GigForm['PricingPlans'][number];
 
@@ -35,6 +39,8 @@ export default function GigEditor({ id }: { id: string }) {
       id={id}
       title={(gig) => gig.title}
       onCreated={(newId) => replaceWithItem('gig', newId)}
+      sections={SECTIONS}
+      duplicate={duplicateGig}
       preview={(gig) => <GigPreview gig={gig} />}
     >
       {(gig) => <GigFields gig={gig} />}
@@ -44,25 +50,29 @@ export default function GigEditor({ id }: { id: string }) {
 
 function GigFields({ gig }: { gig: GigForm }) {
   const field = bindFields(gig, change);
+  const missing = missingFor(gig);
+  const warn = (what: string) => (missing.includes(what) ? `Visitors would miss ${what}.` : '');
   return (
     <>
-      <section className="sheet sheet--pad">
-        <h2>What it is</h2>
+      <Section title="What it is" shows='[data-preview="title"]'>
         <TextField label="Title" {...field('title')} />
-        <RichText label="Description" {...field('description')} />
-        <LinesField label="Technologies" {...field('technologies')} />
-      </section>
-      <section className="sheet sheet--pad">
-        <h2>Pictures</h2>
+        <Shows part='[data-preview="description"]'>
+          <MissingNote text={warn('a description')} />
+          <RichText label="Description" {...field('description')} />
+        </Shows>
+        <Shows part='[data-preview="technologies"]'>
+          <LinesField label="Technologies" {...field('technologies')} />
+        </Shows>
+      </Section>
+      <Section title="Pictures" shows='[data-preview="pictures"]' missing={warn('a picture')}>
         <Pictures
           pictures={gig.pictures}
           onChange={(pictures) => change({ pictures })}
           max={MOST_PICTURES}
           name={(at) => `pictures.${at}.alt`}
         />
-      </section>
-      <section className="sheet sheet--pad">
-        <h2>Packages</h2>
+      </Section>
+      <Section title="Packages" shows='[data-preview="plans"]' missing={warn('a package')}>
         <RepeatableRows
           {...field('PricingPlans')}
           blank={PLAN}
@@ -72,9 +82,8 @@ function GigFields({ gig }: { gig: GigForm }) {
         >
           {(planField) => <PlanFields field={planField} />}
         </RepeatableRows>
-      </section>
-      <section className="sheet sheet--pad">
-        <h2>Extras</h2>
+      </Section>
+      <Section title="Extras" shows='[data-preview="plans"]'>
         <RepeatableRows
           {...field('extraFeatures')}
           blank={{ name: '', description: '', price: 0 }}
@@ -90,9 +99,8 @@ function GigFields({ gig }: { gig: GigForm }) {
             </>
           )}
         </RepeatableRows>
-      </section>
-      <section className="sheet sheet--pad">
-        <h2>Questions and answers</h2>
+      </Section>
+      <Section title="Questions and answers" shows=".faq">
         <RepeatableRows
           {...field('FAQ')}
           blank={{ question: '', answer: '' }}
@@ -106,7 +114,7 @@ function GigFields({ gig }: { gig: GigForm }) {
             </>
           )}
         </RepeatableRows>
-      </section>
+      </Section>
     </>
   );
 }

@@ -1,0 +1,60 @@
+import type { ReactNode } from 'react';
+
+interface Props {
+  title: string;
+  /** A selector of what the section edits on the page; the preview scrolls there. */
+  shows: string;
+  /** What visitors would miss; empty when nothing is. */
+  missing?: string;
+  children: ReactNode;
+}
+
+/** What visitors would miss, beside the field that it is about. */
+export const MissingNote = ({ text }: { text: string }) =>
+  text ? <p className="editor__missing small">{text}</p> : null;
+
+/** A part of an editor's form, listed above the form. */
+export const Section = ({ title, shows, missing = '', children }: Props) => (
+  <section className="sheet sheet--pad" data-section={title} data-shows={shows}>
+    <h2 tabIndex={-1}>{title}</h2>
+    <MissingNote text={missing} />
+    {children}
+  </section>
+);
+
+/** Names the part of the page that one field edits, inside a section that edits several. */
+export const Shows = ({ part, children }: { part: string; children: ReactNode }) => (
+  <div className="editor__shows" data-shows={part}>
+    {children}
+  </div>
+);
+
+/** Buttons that jump to the sections of the form. */
+export function SectionJumps({ titles }: { titles: readonly string[] }) {
+  const jump = (title: string) => {
+    const heading = document.querySelector<HTMLElement>(`[data-section="${title}"] > h2`);
+    heading?.scrollIntoView({ block: 'start' });
+    heading?.focus({ preventScroll: true });
+  };
+  return (
+    <nav className="editor__jumps" aria-label="Sections">
+      {titles.map((title) => (
+        <button type="button" key={title} onClick={() => jump(title)}>
+          {title}
+        </button>
+      ))}
+    </nav>
+  );
+}
+
+/** Scrolls the preview to the part that the focused field edits. */
+export function followInPreview(form: HTMLElement, field: Element): void {
+  const part = field.closest<HTMLElement>('[data-shows]')?.dataset['shows'];
+  const page = form.querySelector('iframe')?.contentDocument;
+  const shown = part && page?.querySelector(part);
+  const scroller = page?.scrollingElement;
+  if (!shown || !scroller) return;
+  // Not `scrollIntoView`, which scrolls the form around the preview, too.
+  const top = shown.getBoundingClientRect().top - scroller.clientHeight / 4;
+  scroller.scrollTo({ top: scroller.scrollTop + top, behavior: 'instant' });
+}

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { ownerOf, WEBSITE } from '../support/people.ts';
+import { app } from '../support/shared-app.ts';
+import { expectAccessible } from './browser.ts';
+import { pageOf } from './shared-browser.ts';
+
+test('the owner duplicates a gig, jumps between its sections and sees what is edited', async () => {
+  const { page, complaints } = await pageOf(await ownerOf(app), {
+    viewport: { width: 1440, height: 900 },
+  });
+  await page.goto(`/desk/gigs/${WEBSITE}`);
+  const preview = page.frameLocator('iframe[title="The gig as visitors will see it"]');
+  await preview.getByRole('heading', { level: 1 }).waitFor();
+  const title = await page.getByLabel('Title', { exact: true }).inputValue();
+  await page.getByRole('button', { name: 'Duplicate' }).click();
+  await page.getByRole('heading', { name: `${title} (copy)`, level: 1 }).waitFor();
+  expect(page.url()).not.toContain(WEBSITE);
+  await page.getByText('Draft', { exact: true }).waitFor();
+  expect(await page.getByText(/^Visitors would miss/).count()).toBe(0);
+
+  const shown = preview.locator('[data-preview="technologies"]');
+  await shown.waitFor();
+  const sections = page.getByRole('navigation', { name: 'Sections' });
+  await sections.getByRole('button', { name: 'Questions and answers' }).click();
+  const heading = page.getByRole('heading', { name: 'Questions and answers', level: 2 });
+  await expect.poll(() => heading.evaluate((each) => each === document.activeElement)).toBe(true);
+  await page.getByLabel('Question').first().focus();
+  await expect
+    .poll(() => preview.locator('html').evaluate((each) => each.scrollTop))
+    .toBeGreaterThan(500);
+  await page.getByLabel('Title', { exact: true }).focus();
+  await expect
+    .poll(() => preview.locator('html').evaluate((each) => each.scrollTop))
+    .toBeLessThan(500);
+
+  await page.goto('/desk/gigs/new');
+  await page.getByText('Visitors would miss a picture.').waitFor();
+  await page.getByText('Visitors would miss a package.').waitFor();
+  await expectAccessible(page);
+  expect(complaints).toEqual([]);
+});
