@@ -126,6 +126,7 @@ export async function startApp(options: Options): Promise<App> {
   ];
   outbox.flush();
   publisher.refresh();
+  publisher.changed();
   live.flushNotifications();
   const stopJobs = jobs.map((job) => startJob(services, job));
   if (config.razorpay) void logKeyCheck(services);

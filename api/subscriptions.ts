@@ -1,3 +1,5 @@
+import { profileChanged } from './modules/accounts/events.ts';
+import { catalogChanged } from './modules/catalog/events.ts';
 import { cancelAwayEmail } from './modules/chat/away-email.ts';
 import { conversationRead, messageSent } from './modules/chat/events.ts';
 import {
@@ -61,11 +63,14 @@ import {
 import { issueAndEmailReceipt } from './modules/receipts/email-receipt.ts';
 import { issueReceipt } from './modules/receipts/issue-receipt.ts';
 import {
+  replyChanged,
   reviewAnswered,
   reviewEdited,
   reviewHidden,
+  reviewShown,
   reviewWritten,
 } from './modules/reviews/events.ts';
+import { publishChange } from './modules/site/automatic-publishing.ts';
 import { createSubscriptions, on } from './platform/events.ts';
 
 /** What follows from each event: written in its transaction, in this order; pushed after its commit. */
@@ -92,10 +97,14 @@ export const subscriptions = createSubscriptions([
   on(refundFailed, addRefundFailureToTimeline, emailRefundFailure, pushOrderChanged),
   on(unmatchedRefundFailed, emailRefundFailure),
 
-  on(reviewWritten, notifyReviewWritten, pushOrderChanged),
-  on(reviewEdited, pushOrderChanged),
-  on(reviewAnswered, notifyReviewAnswered),
-  on(reviewHidden, notifyReviewHidden),
+  on(reviewWritten, notifyReviewWritten, pushOrderChanged, publishChange),
+  on(reviewEdited, pushOrderChanged, publishChange),
+  on(reviewAnswered, notifyReviewAnswered, publishChange),
+  on(replyChanged, publishChange),
+  on(reviewHidden, notifyReviewHidden, publishChange),
+  on(reviewShown, publishChange),
+  on(catalogChanged, publishChange),
+  on(profileChanged, publishChange),
 
   on(messageSent, pushMessage, pushUnreadToOwner, notifyMessage),
   on(conversationRead, cancelAwayEmail, pushMessagesSeen, markMessageNotificationsRead),

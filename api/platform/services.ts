@@ -22,8 +22,12 @@ export interface Services {
   realtime: Realtime;
   /** What follows from each domain event: the table of api/subscriptions.ts. */
   subscriptions: Subscriptions;
-  /** Publishes again when the site shows the name of a deleted account. */
-  publisher: { refresh(): void };
+  publisher: {
+    /** Publishes again when the site shows the name of a deleted account. */
+    refresh(): void;
+    /** Publishes what was saved, if the owner has switched that on. */
+    changed(): void;
+  };
   /** What each module stores about a person, for their export and erasure. */
   personalData: PersonalData[];
 }

@@ -263,6 +263,10 @@ export const ACCESS: Record<string, Row> = {
   'GET /api/v1/desk/publish': { answers: owners(200) },
   'GET /api/v1/desk/publish/changes': { answers: owners(200) },
   'POST /api/v1/desk/publish': { answers: owners('-') },
+  'PUT /api/v1/desk/publish/automatic': {
+    body: () => ({ automatic: false }),
+    answers: owners(200),
+  },
   'POST /api/v1/desk/publish/rollback': { answers: owners(400) },
   'GET /api/v1/desk/find': { answers: owners(200) },
   'GET /api/v1/desk/today': { answers: owners(200) },

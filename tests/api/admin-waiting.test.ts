@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { estimateOf } from '../../api/modules/site/publisher.ts';
+import { estimateOf } from '../../api/modules/site/publish-status.ts';
 import { DAY, later } from '../../api/platform/clock.ts';
 import type { Person } from '../support/http-client.ts';
 import { insertBuyer, ownerOf, paidOrder } from '../support/people.ts';

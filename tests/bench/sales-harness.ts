@@ -44,7 +44,7 @@ export function openSalesHarness(dataDir: string, env: Record<string, string | u
     limits: createLimits(store, systemClock),
     background: createBackground(QUIET),
     realtime: { emit() {}, flushNotifications() {}, endSessions() {} },
-    publisher: { refresh() {} },
+    publisher: { refresh() {}, changed() {} },
     personalData: [],
     subscriptions,
   };

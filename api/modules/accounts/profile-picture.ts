@@ -1,11 +1,13 @@
 import type { Db } from '../../../db/database.ts';
 import type { User } from '../../../db/schema.ts';
-import { transaction } from '../../../db/transaction.ts';
+import { type Tx, transaction } from '../../../db/transaction.ts';
 import { iso } from '../../platform/clock.ts';
+import { emit } from '../../platform/events.ts';
 import { resizeAvatar } from '../../platform/files/avatar.ts';
 import { deleteUnusedMedia, storeMedia } from '../../platform/files/queries.ts';
 import { ApiError, SIGN_IN_FIRST } from '../../platform/http/errors.ts';
 import type { Services } from '../../platform/services.ts';
+import { profileChanged } from './events.ts';
 import { isThere, lockUser, updateUser } from './queries.ts';
 
 /** Puts a picture in the place of the old one, which goes. */
@@ -15,12 +17,22 @@ export async function setPicture(services: Services, user: User, data: string): 
   return transaction(services, async (tx) => {
     if (!(await isThere(tx, user.id))) throw new ApiError(401, SIGN_IN_FIRST);
     const avatar_hash = await storeMedia(tx, { bytes, mime: 'image/webp', now });
-    return replacePicture(tx, user.id, avatar_hash);
+    return changePicture(tx, services, user.id, avatar_hash);
   });
 }
 
 export const removePicture = (services: Services, user: User): Promise<User> =>
-  transaction(services, (tx) => replacePicture(tx, user.id, null));
+  transaction(services, (tx) => changePicture(tx, services, user.id, null));
+
+async function changePicture(
+  tx: Tx,
+  services: Services,
+  userId: string,
+  avatar_hash: string | null,
+): Promise<User> {
+  await emit(tx, services, profileChanged, {});
+  return replacePicture(tx, userId, avatar_hash);
+}
 
 /** The old one is looked up beside the write: of two set at once, each finds the one before it. */
 export async function replacePicture(

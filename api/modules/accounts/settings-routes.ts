@@ -1,11 +1,13 @@
 import { Hono } from 'hono';
 import { transaction } from '../../../db/transaction.ts';
+import { emit } from '../../platform/events.ts';
 import type { Env } from '../../platform/http/env.ts';
 import { validate } from '../../platform/http/validate.ts';
 import { confirmEmail, requestEmailChange } from './change-email.ts';
 import { deleteAccount } from './delete-account.ts';
 import { endDeviceSession, endOtherSessions, listDevices } from './device-sessions.ts';
 import { toUserDto } from './dto.ts';
+import { profileChanged } from './events.ts';
 import { exportAccount } from './export-data.ts';
 import { requestInfoOf } from './known-devices.ts';
 import { limitDownloads } from './limit-downloads.ts';
@@ -28,7 +30,10 @@ export const settings = new Hono<Env>()
   .post('/name', buyersOnly, validate(nameBody), async (c) => {
     const { services } = c.var;
     const { id } = requireUser(c);
-    const user = await transaction(services, (tx) => updateUser(tx, id, c.req.valid('json')));
+    const user = await transaction(services, async (tx) => {
+      await emit(tx, services, profileChanged, {});
+      return updateUser(tx, id, c.req.valid('json'));
+    });
     return c.json({ ...done(rules.NAME_CHANGED), user: await toUserDto(services.store.db, user) });
   })
 

@@ -10,7 +10,7 @@ import { ApiError } from '../../platform/http/errors.ts';
 import { validate } from '../../platform/http/validate.ts';
 import type { Services } from '../../platform/services.ts';
 import { listAdminReviews, toAdminReviewDto } from './admin-queries.ts';
-import { reviewAnswered, reviewHidden } from './events.ts';
+import { replyChanged, reviewAnswered, reviewHidden, reviewShown } from './events.ts';
 import { recalculateRating } from './queries.ts';
 import { HIDE_REASON, REPLY_EMPTY, REPLY_MOST, UNKNOWN_REVIEW } from './rules.ts';
 
@@ -42,10 +42,12 @@ export const adminReviewRoutes = new Hono<Env>()
   })
   .delete('/:id/hidden', async (c) => {
     const id = c.req.param('id');
-    await transaction(c.var.services, async (tx) => {
+    const { services } = c.var;
+    await transaction(services, async (tx) => {
       const review = await found(tx, id);
       await tx.deleteFrom('hidden_reviews').where('review_id', '=', id).execute();
       await recalculateRating(tx, review.gig_id);
+      await emit(tx, services, reviewShown, {});
     });
     return c.json({ success: true as const, message: 'Visitors see the review again.' });
   });
@@ -72,6 +74,7 @@ async function answer(services: Services, id: string, reply: string): Promise<vo
       .where('id', '=', id)
       .execute();
     if (reply && !before.reply) await emit(tx, services, reviewAnswered, { review: before, reply });
+    else await emit(tx, services, replyChanged, {});
   });
 }
 

@@ -3,9 +3,11 @@ import { z } from 'zod';
 import type { Env } from '../../platform/http/env.ts';
 import { validate } from '../../platform/http/validate.ts';
 import type { Publisher } from './publisher.ts';
-import { UNKNOWN_RELEASE } from './rules.ts';
+import { AUTOMATIC, BY_HAND, UNKNOWN_RELEASE } from './rules.ts';
 
 const backBody = z.object({ release: z.string(UNKNOWN_RELEASE).max(40, UNKNOWN_RELEASE) });
+
+const automaticBody = z.object({ automatic: z.boolean() });
 
 /** The site's releases, for the owner. */
 export const publishing = (publisher: Publisher) =>
@@ -17,6 +19,11 @@ export const publishing = (publisher: Publisher) =>
     .post('/', async (c) => {
       await publisher.start();
       return c.json({ success: true as const, message: 'Publishing has begun.' }, 202);
+    })
+    .put('/automatic', validate(automaticBody), async (c) => {
+      const { automatic } = c.req.valid('json');
+      await publisher.setAutomatic(automatic);
+      return c.json({ success: true as const, message: automatic ? AUTOMATIC : BY_HAND });
     })
     .post('/rollback', validate(backBody), async (c) => {
       await publisher.rollBackTo(c.req.valid('json').release);

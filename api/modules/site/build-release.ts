@@ -5,7 +5,9 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Database, openDatabase } from '../../../db/database.ts';
 import { type Lease, takeLease } from '../../../db/leases.ts';
+import { transaction } from '../../../db/transaction.ts';
 import { isNoRoom } from '../../platform/disk.ts';
+import { isAutomatic, storeAutomatic } from './automatic-publishing.ts';
 import type { BuildTarget } from './build-target.ts';
 import { digest } from './catalog-snapshot.ts';
 import { fingerprint } from './fingerprint.ts';
@@ -66,11 +68,15 @@ export const publish = (target: BuildTarget, options: MakeOptions = {}): Promise
 
 /** Switches back to a release that is still stored. */
 export const rollBackTo = (target: BuildTarget, name: string): Promise<string> =>
-  underLease(target, SHORT_PATIENCE_MS, async ({ lease }) => {
+  underLease(target, SHORT_PATIENCE_MS, async ({ store, lease }) => {
     if (!readRelease(target.dataDir, name)) throw new Error(unknownRelease(target, name));
     const startedAt = new Date().toISOString();
     const progress = createProgressLog(target.dataDir, { name, kind: 'rollback', startedAt });
     progress.putIfRoom({ step: 'Switch' });
+    // Otherwise the next saved change would bring back what the owner has taken away.
+    if (await isAutomatic(store.db)) {
+      await transaction({ store }, (tx) => storeAutomatic(tx, false));
+    }
     await switchUnder(lease, target, name);
     await finish(target, name, progress);
     return name;

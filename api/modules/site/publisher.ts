@@ -1,23 +1,19 @@
 import type { ChildProcess } from 'node:child_process';
 import type { Database } from '../../../db/database.ts';
 import { endLeasesOf, isLeased } from '../../../db/leases.ts';
+import { transaction } from '../../../db/transaction.ts';
 import type { Config } from '../../config.ts';
 import { MINUTE } from '../../platform/clock.ts';
 import { ApiError } from '../../platform/http/errors.ts';
 import type { Log } from '../../platform/services.ts';
+import { createAutomaticPublishing, isAutomatic, storeAutomatic } from './automatic-publishing.ts';
 import { changesBetween, digest, readCatalog } from './catalog-snapshot.ts';
 import { readErasureCount } from './erasure-count.ts';
 import { fingerprint } from './fingerprint.ts';
-import { type Progress, PUBLISH_LEASE, readProgress } from './progress.ts';
-import { currentName, listReleases, readRelease } from './releases.ts';
-import {
-  ALREADY_PUBLISHING,
-  type Change,
-  IS_CURRENT,
-  STEPS,
-  STOPPED,
-  UNKNOWN_RELEASE,
-} from './rules.ts';
+import { type Progress, PUBLISH_LEASE } from './progress.ts';
+import { type Failed, type Status, statusOf } from './publish-status.ts';
+import { currentName, readRelease } from './releases.ts';
+import { ALREADY_PUBLISHING, type Change, IS_CURRENT, STOPPED, UNKNOWN_RELEASE } from './rules.ts';
 import {
   type PublishJob,
   type PublishResult,
@@ -42,14 +38,12 @@ export interface Publisher {
   rollBackTo(release: string): Promise<void>;
   /** Publishes if the site shows somebody who was erased; tries again until it has worked. */
   refresh(): void;
+  /** Publishes what was saved, if the owner has switched that on. */
+  changed(): void;
+  setAutomatic(isOn: boolean): Promise<void>;
   /** Stops a publish under way: the site stays as it is. */
   close(): Promise<void>;
 }
-
-/** A publish that ended with an error, as its process reported it. */
-type Failed = Pick<Progress, 'kind' | 'startedAt'> & { failure: string };
-
-export type Status = ReturnType<typeof statusOf>;
 
 const SAID_MOST = 2_000;
 const EVERYTHING: Change = {
@@ -79,10 +73,16 @@ export function createPublisher(
 
   const isPublishing = async () => running !== null || (await isLeased({ store }, PUBLISH_LEASE));
 
-  async function run(kind: Progress['kind'], release = ''): Promise<void> {
+  /** False while another publish runs. */
+  async function tryRun(kind: Progress['kind'], release = ''): Promise<boolean> {
     // Asked again after the wait: another request may have started one meanwhile.
-    if ((await isPublishing()) || running) throw new ApiError(409, ALREADY_PUBLISHING);
+    if ((await isPublishing()) || running) return false;
     start(kind, release);
+    return true;
+  }
+
+  async function run(kind: Progress['kind'], release?: string): Promise<void> {
+    if (!(await tryRun(kind, release))) throw new ApiError(409, ALREADY_PUBLISHING);
   }
 
   function start(kind: Progress['kind'], release: string): void {
@@ -152,20 +152,41 @@ export function createPublisher(
     );
   }
 
-  const timer = setInterval(refresh, REFRESH_EVERY).unref();
+  async function changes(): Promise<Change[]> {
+    const made = readRelease(dataDir, currentName(dataDir) ?? '');
+    if (!made?.catalogue) return [EVERYTHING];
+    mark ??= fingerprint(target);
+    const now = digest(await readCatalog(store.db));
+    const changed = changesBetween(made.catalogue, now);
+    return made.fingerprint === mark ? changed : [...changed, OWN_FILES];
+  }
+
+  const automatic = createAutomaticPublishing(
+    {
+      isAutomatic: () => isAutomatic(store.db),
+      isPublishing,
+      hasChanged: async () => (await changes()).length > 0,
+      publish: () => tryRun('publish'),
+    },
+    log,
+  );
+
+  const timer = setInterval(() => {
+    refresh();
+    if (failed?.kind === 'publish') automatic.changed();
+  }, REFRESH_EVERY).unref();
   return {
     refresh,
+    changes,
+    changed: automatic.changed,
+    async setAutomatic(isOn) {
+      await transaction({ store }, (tx) => storeAutomatic(tx, isOn));
+      automatic.changed();
+    },
     status: async () => {
       const leased = await isLeased({ store }, PUBLISH_LEASE);
-      return statusOf(config, { running: running !== null || leased, leased, failed });
-    },
-    async changes() {
-      const made = readRelease(dataDir, currentName(dataDir) ?? '');
-      if (!made?.catalogue) return [EVERYTHING];
-      mark ??= fingerprint(target);
-      const now = digest(await readCatalog(store.db));
-      const changed = changesBetween(made.catalogue, now);
-      return made.fingerprint === mark ? changed : [...changed, OWN_FILES];
+      const now = { running: running !== null || leased, leased, failed };
+      return { ...statusOf(config, now), automatic: await isAutomatic(store.db) };
     },
     start: () => run('publish'),
     async rollBackTo(release) {
@@ -176,6 +197,7 @@ export function createPublisher(
     async close() {
       closed = true;
       clearInterval(timer);
+      await automatic.close();
       clearTimeout(idle);
       const last = worker;
       if (!last) return;
@@ -184,40 +206,5 @@ export function createPublisher(
       await gone;
       await ended;
     },
-  };
-}
-
-/** How long the next publish takes: the middle one of the last times; null before the first. */
-export const estimateOf = (times: number[]): number | null =>
-  times.slice(0, 3).toSorted((a, b) => a - b)[Math.floor(Math.min(times.length, 3) / 2)] ?? null;
-
-/** How the latest publish went; on a full disk it may not have been able to write that down. */
-function latestOf(dataDir: string, leased: boolean, failed: Failed | null) {
-  const written = readProgress(dataDir, leased);
-  const isWritten = written?.failure && written.failure !== STOPPED;
-  if (!failed || (isWritten && written.startedAt >= failed.startedAt)) return written;
-  const none = { name: '', pid: 0, step: STEPS[0], uploadFailure: null, log: '' };
-  return { ...none, ...failed, endedAt: failed.startedAt };
-}
-
-function statusOf(
-  { dataDir, publishCommand }: Config,
-  { running, leased, failed }: { running: boolean; leased: boolean; failed: Failed | null },
-) {
-  const current = currentName(dataDir);
-  const releases = listReleases(dataDir);
-  return {
-    running,
-    estimateMs: estimateOf(releases.map(({ ms }) => ms)),
-    latest: latestOf(dataDir, leased, failed),
-    uploads: publishCommand !== null,
-    releases: releases.map(({ name, madeAt, ms, pages, bytes }) => ({
-      name,
-      madeAt,
-      ms,
-      pages,
-      bytes: bytes ?? null,
-      current: name === current,
-    })),
   };
 }

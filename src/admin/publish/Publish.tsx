@@ -6,6 +6,7 @@ import { Button } from '../../components/Button.tsx';
 import { LoadedContent } from '../../features/loading/LoadedContent.tsx';
 import { counted } from '../../lib/format.ts';
 import { Screen } from '../Screen.tsx';
+import { AutomaticSwitch } from './AutomaticSwitch.tsx';
 import { Changes } from './Changes.tsx';
 import { Progress } from './Progress.tsx';
 import { Releases } from './Releases.tsx';
@@ -52,6 +53,7 @@ export function Publish() {
       <LoadedContent loaded={status} retry={watchPublish}>
         {(value) => (
           <div className="publish">
+            <AutomaticSwitch isOn={value.automatic} />
             {value.latest && <Progress latest={value.latest} uploads={value.uploads} />}
             <section className="sheet sheet--pad" aria-labelledby="changes-title">
               <h2 id="changes-title">Changed since the last publish</h2>

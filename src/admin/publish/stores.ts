@@ -1,8 +1,8 @@
 import { atom } from 'nanostores';
-import type { Status } from '../../../api/modules/site/publisher.ts';
+import type { Status } from '../../../api/modules/site/publish-status.ts';
 import type { Change } from '../../../api/modules/site/rules.ts';
 import { read } from '../../lib/api.ts';
-import { loaded } from '../../lib/loaded.ts';
+import { type Loaded, loaded } from '../../lib/loaded.ts';
 import { adminApi, attempt, load } from '../requests.ts';
 
 export const $status = loaded<Status>();
@@ -11,12 +11,19 @@ export const $changes = loaded<Change[]>();
 export const $isRequesting = atom(false);
 
 const POLL_INTERVAL_MS = 700;
+/** While changes are published automatically, a publish may begin at any moment. */
+const IDLE_POLL_INTERVAL_MS = 2_000;
 let timer: ReturnType<typeof setTimeout> | undefined;
+let isWatching = false;
 
-/** Polls the status while a publish runs; returns a function that stops it. */
+/** Polls the status while a publish runs or may begin by itself; returns a function that stops it. */
 export function watchPublish(): () => void {
+  isWatching = true;
   void pollStatus();
-  return () => clearTimeout(timer);
+  return () => {
+    isWatching = false;
+    clearTimeout(timer);
+  };
 }
 
 async function pollStatus(): Promise<void> {
@@ -25,10 +32,16 @@ async function pollStatus(): Promise<void> {
   await load($status, () => read(adminApi.publish.$get()));
   const now = $status.get();
   const running = now.state === 'loaded' && now.value.running;
-  const ended = before.state === 'loaded' && before.value.running && !running;
-  if (running) timer = setTimeout(() => void pollStatus(), POLL_INTERVAL_MS);
+  const ended = before.state === 'loaded' && !running && hasEnded(before.value, now);
+  const isAutomatic = now.state === 'loaded' && now.value.automatic;
+  const interval = running ? POLL_INTERVAL_MS : IDLE_POLL_INTERVAL_MS;
+  if (running || (isAutomatic && isWatching)) timer = setTimeout(() => void pollStatus(), interval);
   if (ended || $changes.get().state === 'loading') await loadChanges();
 }
+
+const hasEnded = (before: Status, now: Loaded<Status>): boolean =>
+  before.running ||
+  (now.state === 'loaded' && now.value.latest?.endedAt !== before.latest?.endedAt);
 
 export async function loadChanges(): Promise<void> {
   await load($changes, async () => (await read(adminApi.publish.changes.$get())).changes);
@@ -39,6 +52,16 @@ export async function publishNow(): Promise<void> {
   await attempt(() => read(adminApi.publish.$post()));
   await pollStatus();
   $isRequesting.set(false);
+}
+
+/** Shows the choice at once, and what is stored when the answer has come. */
+export async function setAutomatic(automatic: boolean): Promise<void> {
+  const shown = $status.get();
+  if (shown.state === 'loaded') {
+    $status.set({ state: 'loaded', value: { ...shown.value, automatic } });
+  }
+  await attempt(() => read(adminApi.publish.automatic.$put({ json: { automatic } })));
+  await pollStatus();
 }
 
 export async function rollBackTo(release: string): Promise<void> {

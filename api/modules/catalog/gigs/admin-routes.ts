@@ -1,12 +1,11 @@
 import { Hono } from 'hono';
-import { transaction } from '../../../../db/transaction.ts';
 import type { Env } from '../../../platform/http/env.ts';
 import { ApiError } from '../../../platform/http/errors.ts';
 import { validate } from '../../../platform/http/validate.ts';
 import { toAdminGigDto, toAdminGigListItems } from './admin-dto.ts';
-import { reorder } from './admin-queries.ts';
-import { ORDER_CHANGED, UNKNOWN_GIG } from './rules.ts';
+import { UNKNOWN_GIG } from './rules.ts';
 import { createGig, gigEditor } from './save-gig.ts';
+import { saveOrder } from './save-order.ts';
 import { gigBody, orderBody, publicationStatusBody, savedGigBody, undoBody } from './schema.ts';
 
 /** Gigs as the owner edits them; mounted behind the owner's guard. */
@@ -20,9 +19,7 @@ export const adminGigRoutes = new Hono<Env>()
     return c.json({ success: true as const, message: 'Saved as a draft.', gig }, 201);
   })
   .put('/order', validate(orderBody), async (c) => {
-    const { ids } = c.req.valid('json');
-    const done = await transaction(c.var.services, (tx) => reorder(tx, 'gigs', ids));
-    if (!done) throw new ApiError(409, ORDER_CHANGED);
+    await saveOrder(c.var.services, 'gigs', c.req.valid('json').ids);
     return c.json({ success: true as const, message: 'The new order is saved.' });
   })
   .get('/:id', async (c) => {

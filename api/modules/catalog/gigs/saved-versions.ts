@@ -3,8 +3,10 @@ import { lockName } from '../../../../db/engine.ts';
 import type { Version } from '../../../../db/schema.ts';
 import { transaction } from '../../../../db/transaction.ts';
 import { iso } from '../../../platform/clock.ts';
+import { emit } from '../../../platform/events.ts';
 import { ApiError } from '../../../platform/http/errors.ts';
 import type { Services } from '../../../platform/services.ts';
+import { catalogChanged } from '../events.ts';
 import { knownPictures, latestVersion, storeVersion } from './admin-queries.ts';
 import {
   CHANGED_ELSEWHERE,
@@ -34,20 +36,24 @@ export function editorOf<Dto extends { status: PublicationStatus }, Body>(
   item: EditedItem<Dto, Body>,
 ) {
   function change(
-    { store, clock }: Services,
+    services: Services,
     id: string,
     version: number,
     next: (before: Dto, tx: Db) => Whole<Body> | Promise<Whole<Body>>,
   ): Promise<Dto> {
-    const now = iso(clock());
-    return transaction({ store }, async (tx) => {
+    const now = iso(services.clock());
+    return transaction(services, async (tx) => {
       await lockName(tx, `${item.kind} ${id}`);
       const before = await item.find(tx, id);
       const written = await item.write(tx, { id, version, now }, await next(before, tx));
       if (!written) throw new ApiError(409, CHANGED_ELSEWHERE);
       const body = JSON.stringify(item.bodyOf(before));
       await storeVersion(tx, { kind: item.kind, item_id: id, version, body, saved_at: now });
-      return item.find(tx, id);
+      const after = await item.find(tx, id);
+      if ([before.status, after.status].includes('published')) {
+        await emit(tx, services, catalogChanged, {});
+      }
+      return after;
     });
   }
 

@@ -1,10 +1,7 @@
 import { Hono } from 'hono';
-import { transaction } from '../../../../db/transaction.ts';
 import type { Env } from '../../../platform/http/env.ts';
-import { ApiError } from '../../../platform/http/errors.ts';
 import { validate } from '../../../platform/http/validate.ts';
-import { reorder } from '../gigs/admin-queries.ts';
-import { ORDER_CHANGED } from '../gigs/rules.ts';
+import { saveOrder } from '../gigs/save-order.ts';
 import { orderBody, publicationStatusBody, undoBody } from '../gigs/schema.ts';
 import {
   createProject,
@@ -25,9 +22,7 @@ export const adminProjectRoutes = new Hono<Env>()
     return c.json({ success: true as const, message: 'Saved as a draft.', project }, 201);
   })
   .put('/order', validate(orderBody), async (c) => {
-    const { ids } = c.req.valid('json');
-    const done = await transaction(c.var.services, (tx) => reorder(tx, 'projects', ids));
-    if (!done) throw new ApiError(409, ORDER_CHANGED);
+    await saveOrder(c.var.services, 'projects', c.req.valid('json').ids);
     return c.json({ success: true as const, message: 'The new order is saved.' });
   })
   .get('/:id', async (c) => {

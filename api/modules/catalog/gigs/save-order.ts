@@ -1,0 +1,18 @@
+import { transaction } from '../../../../db/transaction.ts';
+import { emit } from '../../../platform/events.ts';
+import { ApiError } from '../../../platform/http/errors.ts';
+import type { Services } from '../../../platform/services.ts';
+import { catalogChanged } from '../events.ts';
+import { reorder } from './admin-queries.ts';
+import { ORDER_CHANGED } from './rules.ts';
+
+/** Puts gigs or projects in this order, which names all of them. */
+export const saveOrder = (
+  services: Services,
+  table: Parameters<typeof reorder>[1],
+  ids: string[],
+): Promise<void> =>
+  transaction(services, async (tx) => {
+    if (!(await reorder(tx, table, ids))) throw new ApiError(409, ORDER_CHANGED);
+    await emit(tx, services, catalogChanged, {});
+  });
