@@ -25,7 +25,7 @@ export function Sidebar({ openPalette }: { openPalette: () => void }) {
           <span className="side__mark" aria-hidden="true">
             VY
           </span>
-          Dashboard
+          <span className="side__name">Dashboard</span>
         </a>
         <span className="side__here muted small">{current?.label}</span>
         <Button

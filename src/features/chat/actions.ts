@@ -85,14 +85,15 @@ export async function load(): Promise<void> {
     $conversation.set({ state: 'loaded', value });
     remember(key, value);
     stops.push(followTyping(conversation._id, open.me));
+    await join(conversation._id);
+    await fetchMissed();
+    flush();
   } catch (error) {
     if ($open.get() !== open) return;
     const message = serverMessage(error, CONVERSATION_FAILED);
     $conversation.set({ state: 'failed', message });
     void toast('error', message);
-    return;
   }
-  await resume();
 }
 
 async function join(conversationId: string): Promise<void> {
@@ -100,18 +101,25 @@ async function join(conversationId: string): Promise<void> {
   if (success) markSeenByMe();
 }
 
-/** Joins, fetches the messages stored before that, and sends the outbox: at first and after a reconnect. */
-async function resume(): Promise<void> {
+/** Fetches what was stored before the room was joined. */
+async function fetchMissed(): Promise<void> {
   const [open, chat] = [$open.get(), currentChat()];
   if (!open || !chat) return;
-  await join(chat.conversation._id);
-  restoreOutbox();
   try {
     await catchUp(open, chat);
     markSeenByMe();
   } catch {
     // It is tried again after the next reconnect.
   }
+}
+
+/** After a reconnect: joins again, fetches missed messages, sends the outbox. */
+async function resume(): Promise<void> {
+  const chat = currentChat();
+  if (!chat) return;
+  await join(chat.conversation._id);
+  restoreOutbox();
+  await fetchMissed();
   flush();
 }
 
