@@ -167,7 +167,10 @@ test('a buyer’s command palette opens on request and finds only their own orde
   await page.goto('/orders');
   const button = page.getByRole('button', { name: 'Search and commands' });
   await button.waitFor();
-  await page.getByText(`#${mine.slice(-6).toUpperCase()}`).first().waitFor();
+  await page
+    .getByText(`#${mine.slice(-6).toUpperCase()}`)
+    .first()
+    .waitFor();
   expect(scripts.filter((each) => /palette/i.test(each) && !/button|key/i.test(each))).toEqual([]);
 
   await page.route('**/user-orders', (route) => route.abort());

@@ -12,7 +12,7 @@ import { Pictures } from '../edit/Pictures.tsx';
 import { RepeatableRows } from '../edit/RepeatableRows.tsx';
 import { RichText } from '../edit/RichText.tsx';
 import { MissingNote, Section, Shows } from '../edit/Section.tsx';
-import { replaceWithItem } from '../router.ts';
+import { goToItem, replaceWithItem } from '../router.ts';
 import { GigPreview } from './GigPreview.tsx';
 import { duplicateGig, type GigForm, gigEditor } from './stores.ts';
 
@@ -40,7 +40,7 @@ export default function GigEditor({ id }: { id: string }) {
       title={(gig) => gig.title}
       onCreated={(newId) => replaceWithItem('gig', newId)}
       sections={SECTIONS}
-      duplicate={duplicateGig}
+      duplicate={openCopy}
       preview={(gig) => <GigPreview gig={gig} />}
     >
       {(gig) => <GigFields gig={gig} />}
@@ -130,3 +130,8 @@ const PlanFields = ({ field }: { field: BoundFields<Plan> }) => (
     <LinesField label="What is included" {...field('features')} />
   </>
 );
+
+async function openCopy(gig: GigForm): Promise<void> {
+  const id = await duplicateGig(gig);
+  if (id) goToItem('gig', id);
+}

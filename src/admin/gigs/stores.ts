@@ -6,7 +6,6 @@ import { read } from '../../lib/api.ts';
 import { loaded } from '../../lib/loaded.ts';
 import { createEditor } from '../edit/editor.ts';
 import { adminApi, attempt, load } from '../requests.ts';
-import { goToItem } from '../router.ts';
 
 export const $gigs = loaded<AdminGigListItemDto[]>();
 
@@ -60,12 +59,13 @@ export const gigEditor = createEditor<GigForm, AdminGigDto>({
     toSaveResult(read(gigs[':id'].undo.$post({ param: { id }, json: { version } }))),
 });
 
-/** Makes a draft of the same content and opens it. */
-export async function duplicateGig(gig: GigForm): Promise<void> {
+/** Makes a draft of the same content; its id, or nothing when that failed. */
+export async function duplicateGig(gig: GigForm): Promise<string | undefined> {
+  let id: string | undefined;
   await attempt(async () => {
     const json = { ...gig, title: `${gig.title} (copy)` };
-    const { gig: copy } = await read(gigs.$post({ json }));
-    goToItem('gig', copy._id);
+    id = (await read(gigs.$post({ json }))).gig._id;
     return { message: 'This is the copy, a draft.' };
   });
+  return id;
 }
