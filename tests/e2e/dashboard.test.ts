@@ -168,8 +168,8 @@ test('a buyer’s command palette opens on request and finds only their own orde
   const button = page.getByRole('button', { name: 'Search and commands' });
   await button.waitFor();
   await page
+    .getByRole('main')
     .getByText(`#${mine.slice(-6).toUpperCase()}`)
-    .first()
     .waitFor();
   expect(scripts.filter((each) => /palette/i.test(each) && !/button|key/i.test(each))).toEqual([]);
 
