@@ -60,7 +60,7 @@ import {
   refundFailed,
   unmatchedRefundFailed,
 } from './modules/payments/events.ts';
-import { issueAndEmailReceipt } from './modules/receipts/email-receipt.ts';
+import { issueAndEmailReceipt } from './modules/receipts/issue-and-email-receipt.ts';
 import { issueReceipt } from './modules/receipts/issue-receipt.ts';
 import {
   replyChanged,

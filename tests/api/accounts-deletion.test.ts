@@ -301,7 +301,7 @@ test.skipIf(ON_POSTGRES)(
 );
 
 test('deletes expired sessions and closes their sockets', async () => {
-  const { cleanUpAccounts } = await import('../../api/modules/accounts/jobs.ts');
+  const { cleanUpAccounts } = await import('../../api/modules/accounts/clean-up.ts');
   const { person, user } = await insertBuyer(app);
   const socket = await openSocket(person);
   const { db } = app.server.services.store;
@@ -318,7 +318,7 @@ test('deletes expired sessions and closes their sockets', async () => {
 });
 
 test('deletes unverified accounts after a month unless they have orders', async () => {
-  const { cleanUpAccounts } = await import('../../api/modules/accounts/jobs.ts');
+  const { cleanUpAccounts } = await import('../../api/modules/accounts/clean-up.ts');
   const separateApp = await startTestApp();
   const { db } = separateApp.server.services.store;
   const [abandoned, confirmed, buying] = [

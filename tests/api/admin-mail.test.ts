@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { cleanUpAccounts } from '../../api/modules/accounts/jobs.ts';
+import { cleanUpAccounts } from '../../api/modules/accounts/clean-up.ts';
 import { DAY, iso, MINUTE } from '../../api/platform/clock.ts';
 import { deleteOldUndeliverableMail } from '../../api/platform/mail/queries.ts';
 import type { UndeliverableMail } from '../../api/platform/mail/undeliverable.ts';

@@ -90,7 +90,7 @@ test('deleting the account removes everything from the browser', async () => {
 
 test('signing out everywhere removes everything from the browser', async () => {
   const page = await busyPage();
-  await page.settings.endOtherSessions();
+  await page.settings.endAllSessions();
   expectNothingOfAsha(page);
 });
 

@@ -45,7 +45,7 @@ export async function endDeviceSession(services: Services, userId: string, id: s
 }
 
 /** Signs a person out everywhere, here too. */
-export async function endOtherSessions(services: Services, userId: string): Promise<void> {
+export async function endAllSessions(services: Services, userId: string): Promise<void> {
   await transaction(services, async (tx) => {
     await deleteSessions(tx, userId);
     tx.onCommit(() => services.realtime.endSessions({ userId }));

@@ -5,7 +5,7 @@ import type { Env } from '../../platform/http/env.ts';
 import { validate } from '../../platform/http/validate.ts';
 import { confirmEmail, requestEmailChange } from './change-email.ts';
 import { deleteAccount } from './delete-account.ts';
-import { endDeviceSession, endOtherSessions, listDevices } from './device-sessions.ts';
+import { endAllSessions, endDeviceSession, listDevices } from './device-sessions.ts';
 import { toUserDto } from './dto.ts';
 import { profileChanged } from './events.ts';
 import { exportAccount } from './export-data.ts';
@@ -95,7 +95,7 @@ export const settings = new Hono<Env>()
   })
 
   .delete('/sessions', async (c) => {
-    await endOtherSessions(c.var.services, requireUser(c).id);
+    await endAllSessions(c.var.services, requireUser(c).id);
     setSessionCookie(c, null);
     return c.json(done(rules.SESSIONS_ENDED));
   })

@@ -84,7 +84,7 @@ export async function sumUploads(
 }
 
 /** Uploads whose message never came. */
-export async function deleteUnsentAttachment(services: TransactionServices, before: string) {
+export async function deleteOldUnsentAttachments(services: TransactionServices, before: string) {
   const loose = await services.store.db
     .selectFrom('attachments')
     .select('id')

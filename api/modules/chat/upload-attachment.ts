@@ -8,7 +8,7 @@ import { newId } from '../../platform/ids.ts';
 import type { Services } from '../../platform/services.ts';
 import { isThere } from '../accounts/queries.ts';
 import { hasUnrefundedPayment } from '../orders/rules.ts';
-import { deleteUnsentAttachment, insertAttachment } from './attachments.ts';
+import { deleteOldUnsentAttachments, insertAttachment } from './attachments.ts';
 import { conversationFor, orderFor } from './conversations.ts';
 import { type AttachmentDto, toAttachmentDto } from './dto.ts';
 import { assertRoom } from './quotas.ts';
@@ -51,7 +51,7 @@ export async function upload(
   if (file.bytes.length === 0) throw new ApiError(400, ATTACHMENT_EMPTY);
   if (file.bytes.length > ATTACHMENT_MOST_BYTES) throw new ApiError(413, ATTACHMENT_LARGE);
   const now = services.clock();
-  await deleteUnsentAttachment(services, later(now, -DAY));
+  await deleteOldUnsentAttachments(services, later(now, -DAY));
   await assertRoom(db, who, { orderId: order.id, bytes: file.bytes.length, now });
   const stored = await read(file.bytes, nameOf(file.name));
   const conversation = await conversationFor(services, order);

@@ -14,7 +14,7 @@ export const UNKNOWN_ORDER = 'There is no such order.';
 export const MAX_EXTRA_QUANTITY = 50;
 
 /** The steps of a checkout. */
-export const ORDER_STATUSES = ['Order & Details', 'Confirm & Pay', 'Submit Requirements'] as const;
+export const CHECKOUT_STEPS = ['Order & Details', 'Confirm & Pay', 'Submit Requirements'] as const;
 
 /** How far an order has come; stored. */
 export type OrderStatus = 'In Progress' | 'Accepted' | 'Rejected' | 'Delivered' | 'Completed';

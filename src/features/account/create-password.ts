@@ -2,9 +2,9 @@ import { toast } from '../../components/toast.ts';
 import { api, read } from '../../lib/api.ts';
 import { throwFieldErrors } from '../../lib/form-errors.ts';
 import { enhanceForm } from './enhance-form.ts';
+import { leaveWhenSignedIn } from './leave-when-signed-in.ts';
 import { followPassword } from './password-advice.ts';
 import { validateNewPassword } from './validation.ts';
-import { leaveWhenSignedIn } from './visitors-only.ts';
 
 const DIFFER = 'Passwords do not match';
 const PAUSE_MS = 2_000;

@@ -3,7 +3,7 @@ import { toast } from '../../components/toast.ts';
 import { api, read } from '../../lib/api.ts';
 import { throwFieldErrors } from '../../lib/form-errors.ts';
 import { enhanceForm } from './enhance-form.ts';
-import { leaveWhenSignedIn } from './visitors-only.ts';
+import { leaveWhenSignedIn } from './leave-when-signed-in.ts';
 import { webmailLinkOf } from './webmail-links.ts';
 
 void leaveWhenSignedIn();

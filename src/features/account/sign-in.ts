@@ -4,8 +4,8 @@ import { throwFieldErrors } from '../../lib/form-errors.ts';
 import { hasEnded, pathAfterSignIn, returnPath, withReturnPath } from '../../lib/return-path.ts';
 import { enhanceForm } from './enhance-form.ts';
 import { setFlashToast } from './flash-toast.ts';
+import { leaveWhenSignedIn } from './leave-when-signed-in.ts';
 import { setSignedIn } from './session.ts';
-import { leaveWhenSignedIn } from './visitors-only.ts';
 
 void leaveWhenSignedIn();
 

@@ -4,10 +4,10 @@ import { throwFieldErrors } from '../../lib/form-errors.ts';
 import { returnPath, withReturnPath } from '../../lib/return-path.ts';
 import { enhanceForm } from './enhance-form.ts';
 import { setFlashToast } from './flash-toast.ts';
+import { leaveWhenSignedIn } from './leave-when-signed-in.ts';
 import { followPassword } from './password-advice.ts';
 import { friendlyMessage, setSignedIn } from './session.ts';
 import { validateEmail, validateNewPassword } from './validation.ts';
-import { leaveWhenSignedIn } from './visitors-only.ts';
 
 void leaveWhenSignedIn();
 

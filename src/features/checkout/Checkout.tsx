@@ -3,7 +3,7 @@ import { useStore } from '@nanostores/react';
 import { CreditCard } from 'lucide-react';
 import { useEffect } from 'react';
 import type { UserDto } from '../../../api/modules/accounts/dto.ts';
-import { ORDER_STATUSES } from '../../../api/modules/orders/rules.ts';
+import { CHECKOUT_STEPS } from '../../../api/modules/orders/rules.ts';
 import { Empty } from '../../components/Empty.tsx';
 import { Steps } from '../../components/Steps.tsx';
 import { prefillAddress } from './address.ts';
@@ -37,7 +37,7 @@ export function Checkout({ user }: { user: UserDto }) {
         <>
           <Steps
             label="Steps of the order"
-            steps={ORDER_STATUSES}
+            steps={CHECKOUT_STEPS}
             active={leaving ? 3 : paying || draft.orderId ? 2 : 1}
           />
           <CheckoutForm draft={draft} />

@@ -1,5 +1,5 @@
 import './checkout.css';
-import { ORDER_STATUSES } from '../../../api/modules/orders/rules.ts';
+import { CHECKOUT_STEPS } from '../../../api/modules/orders/rules.ts';
 import { Steps } from '../../components/Steps.tsx';
 import { FIELDS } from './address.ts';
 
@@ -9,7 +9,7 @@ export const CheckoutSkeleton = () => (
     <header className="page-head">
       <h1>Checkout</h1>
     </header>
-    <Steps label="Steps of the order" steps={ORDER_STATUSES} active={1} />
+    <Steps label="Steps of the order" steps={CHECKOUT_STEPS} active={1} />
     <div className="checkout" role="status" aria-label="Loading">
       <div className="checkout__form" aria-hidden="true">
         <section className="sheet sheet--pad">

@@ -4,7 +4,7 @@ import { useStore } from '@nanostores/react';
 import { CircleCheck } from 'lucide-react';
 import { useEffect } from 'react';
 import { DAYS_TO_ANSWER } from '../../../api/modules/orders/deliveries/rules.ts';
-import { ORDER_STATUSES, shortId } from '../../../api/modules/orders/rules.ts';
+import { CHECKOUT_STEPS, shortId } from '../../../api/modules/orders/rules.ts';
 import { FIRST_MILESTONE_PAID, PAYMENT_SUCCESSFUL } from '../../../api/modules/payments/rules.ts';
 import type { OrderDetailsDto } from '../../../api/modules/reviews/order-details.ts';
 import { Steps } from '../../components/Steps.tsx';
@@ -50,7 +50,7 @@ function Success({ order }: { order: OrderDetailsDto }) {
   useEffect(() => void showConfettiOnce(order._id).catch(() => {}), [order._id]);
   return (
     <div className="success">
-      <Steps label="Steps of the order" steps={ORDER_STATUSES} active={ORDER_STATUSES.length} />
+      <Steps label="Steps of the order" steps={CHECKOUT_STEPS} active={CHECKOUT_STEPS.length} />
       <section className="sheet sheet--pad">
         <CircleCheck aria-hidden="true" />
         <h1>{PAYMENT_SUCCESSFUL}</h1>

@@ -2,9 +2,9 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import type { RequirementsDto } from '../../../api/modules/orders/requirements.ts';
 import {
+  CHECKOUT_STEPS,
   isHttpsLink,
   LINK_NOT_HTTPS,
-  ORDER_STATUSES,
   REQUIREMENTS_EMPTY,
   REQUIREMENTS_MOST_CHARS,
   REQUIREMENTS_MOST_LINKS,
@@ -54,7 +54,7 @@ function SavedRequirements({ orderId, closed, saved }: SavedProps) {
   return (
     <>
       {saved === null && (
-        <Steps label="Steps of the order" steps={ORDER_STATUSES} active={ORDER_STATUSES.length} />
+        <Steps label="Steps of the order" steps={CHECKOUT_STEPS} active={CHECKOUT_STEPS.length} />
       )}
       {saved && (closed || !editing) && (
         <>

@@ -5,7 +5,7 @@ import type { SessionDto } from '../../../../api/modules/accounts/device-session
 import { Button } from '../../../components/Button.tsx';
 import { ago } from '../../../lib/format.ts';
 import { LoadedContent } from '../../loading/LoadedContent.tsx';
-import { $devices, endDeviceSession, endOtherSessions, loadDevices } from './stores.ts';
+import { $devices, endAllSessions, endDeviceSession, loadDevices } from './stores.ts';
 
 const ICONS = { phone: Smartphone, tablet: Tablet, desk: Monitor };
 
@@ -36,7 +36,7 @@ function DeviceList({ devices }: { devices: SessionDto[] }) {
         ))}
       </ul>
       <div>
-        <Button variant="danger" onClick={() => void endOtherSessions()}>
+        <Button variant="danger" onClick={() => void endAllSessions()}>
           Sign out everywhere
         </Button>
       </div>

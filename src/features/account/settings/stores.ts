@@ -78,7 +78,7 @@ export async function endDeviceSession(id: string): Promise<void> {
 }
 
 /** Signs out on all devices, this one included. */
-export async function endOtherSessions(): Promise<void> {
+export async function endAllSessions(): Promise<void> {
   try {
     setFlashToast((await whileEndingSession(() => read(user.sessions.$delete()))).message);
     location.assign('/sign-in');
