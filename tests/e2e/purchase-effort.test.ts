@@ -28,7 +28,7 @@ test('a new buyer on a phone pays from the home page in at most 8 clicks and 10 
   const offer = packages.getByRole('link').first();
   const title = (await offer.textContent()) ?? '';
   await click(offer);
-  await click(page.locator('[data-order-bar]').getByRole('button', { name: 'Order' }));
+  await click(page.locator('#order').getByRole('button', { name: 'Order' }));
   await drawerReady(page);
   await click(page.getByRole('dialog').getByRole('link', { name: /^Continue/ }));
 
