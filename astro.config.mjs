@@ -40,44 +40,40 @@ const compiledPages = {
 const own = /\.(woff2|svg)$/;
 
 // Few chunks that many pages share. A module belongs to the first group that fits: `api` and `session` need no
-// React, so that account forms and public pages can use it alone; `later` is loaded after the first paint.
+// React, so that public pages and account forms can use them alone; `react` is what every React page and island needs; `later` is
+// loaded after the first paint.
 const codeSplitting = {
   groups: [
-    {
-      name: 'react',
-      test: /^\0rolldown\/runtime|node_modules\/(react|react-dom|scheduler|@astrojs\/react|@nanostores\/react)\//,
-      priority: 4,
-    },
-    {
-      name: 'later',
-      test: /node_modules\/(sonner|socket\.io|engine\.io|@socket)|src\/components\/toasts\.tsx$/,
-      priority: 3,
-    },
-    {
-      name: 'palette',
-      test: /node_modules\/(cmdk|@radix-ui)\/|components\/Palette\.tsx$/,
-      priority: 3,
-    },
-    { name: 'dates', test: /node_modules\/date-fns\/|src\/lib\/format\.ts$/, priority: 3 },
+    { name: 'dates', test: /node_modules\/date-fns\/|src\/lib\/format\.ts$/, priority: 4 },
     {
       name: 'api',
-      test: /node_modules\/hono\/|src\/(lib\/(api|return-path)|components\/toast)\.ts$/,
-      priority: 2,
+      test: /node_modules\/hono\/|src\/(lib\/(api|early-requests|return-path)|components\/toast)\.ts$/,
+      priority: 4,
     },
     {
       name: 'session',
       test: /node_modules\/(nanostores|@nanostores\/persistent)\/|api\/modules\/accounts\/rules\.ts$|src\/(lib\/(last-shown|form-errors)|features\/account\/(session|browser-storage|flash-toast|leave-when-signed-in|validation|enhance-\w+|password-advice))\.ts$/,
+      priority: 4,
+    },
+    {
+      name: 'react',
+      test: /node_modules\/(react|react-dom|scheduler|@astrojs\/react|@nanostores\/react|lucide-react)\/|\/api\/.*\/rules\.ts$|src\/(components\/(?!Palette|toast-layer)|features\/).*\.(tsx|css)$|src\/(components|features\/(account|chat|checkout|nav|notifications|orders|revisions)|lib)\/(?!local-dates|dom-patch|after-first-paint|dialog-triggers|navigation-bar|deferred).*\.ts$/,
+      minShareCount: 2,
+      priority: 3,
+    },
+    {
+      name: 'later',
+      test: /node_modules\/(sonner|socket\.io|engine\.io|@socket)|src\/components\/toast-layer\.tsx$/,
       priority: 2,
     },
     {
-      name: 'ui',
-      test: /node_modules\/lucide-react\/|\/api\/.*\/rules\.ts$|src\/(components|features)\/.*\.(tsx|css)$|src\/(components|features\/(account|chat|checkout|nav|notifications|orders|revisions)|lib)\/(?!local-dates|dom-patch|after-first-paint|dialog-triggers|navigation-bar|deferred).*\.ts$/,
-      minShareCount: 2,
-      priority: 1,
+      name: 'palette',
+      test: /node_modules\/(cmdk|@radix-ui)\/|components\/Palette\.tsx$/,
+      priority: 2,
     },
     {
       name: 'desk',
-      test: /src\/admin\/(?!edit\/(?!RepeatableRows))/,
+      test: /src\/admin\/(?!edit\/(?!RepeatableRows|PublicationStatus))/,
       minShareCount: 2,
       priority: 0,
     },

@@ -1,6 +1,9 @@
 import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { compress } from 'hono/compress';
+import { requestId } from 'hono/request-id';
+import { auditSnapshots } from './audit-snapshots.ts';
+import { type HealthChecks, health } from './health.ts';
 import { accounts } from './modules/accounts/routes.ts';
 import { withSession } from './modules/accounts/sessions.ts';
 import { gigs } from './modules/catalog/gigs/routes.ts';
@@ -17,19 +20,23 @@ import { adminPaymentRoutes } from './modules/payments/admin-routes.ts';
 import { checkoutRoutes } from './modules/payments/checkout-routes.ts';
 import type { Reconciler } from './modules/payments/reconcile.ts';
 import { webhook } from './modules/payments/webhook-routes.ts';
+import { adminQuoteRoutes, quotes } from './modules/quotes/routes.ts';
 import { receiptRoutes } from './modules/receipts/routes.ts';
 import { orderDetailsRoutes } from './modules/reviews/order-details.ts';
 import { publicReviewRoutes, reviews } from './modules/reviews/routes.ts';
 import type { Publisher } from './modules/site/publisher.ts';
 import { staticSite } from './modules/site/static-site.ts';
+import { auditRequests } from './platform/audit/audit-requests.ts';
 import { media } from './platform/files/routes.ts';
 import { AVATAR_MOST_CHARS, PICTURE_MOST_CHARS } from './platform/files/rules.ts';
+import { batch } from './platform/http/batch.ts';
 import { csrf } from './platform/http/csrf.ts';
 import type { Env } from './platform/http/env.ts';
 import { answerError, failure } from './platform/http/errors.ts';
 import { noStore, securityHeaders } from './platform/http/headers.ts';
 import { localOnly } from './platform/http/local-only.ts';
 import { createResponseCache } from './platform/http/response-cache.ts';
+import { newId } from './platform/ids.ts';
 import { mailbox } from './platform/mail/dev-mailbox.ts';
 import type { Services } from './platform/services.ts';
 
@@ -49,12 +56,16 @@ interface AppParts {
   services: Services;
   reconciler: Reconciler;
   publisher: Publisher;
+  checks: HealthChecks;
+  /** Switches to the release that other processes serve, if it is another one. */
+  followRelease: () => Promise<void>;
   /** The Razorpay sandbox; absent where real keys are set. */
   razorpaySandbox?: Hono | undefined;
 }
 
 /** Mounts every route: API, pictures, the site, and in development sandbox and mailbox. */
-export function createApp({ services, reconciler, publisher, razorpaySandbox }: AppParts) {
+export function createApp({ services, ...parts }: AppParts) {
+  const { reconciler, publisher, checks, followRelease, razorpaySandbox } = parts;
   const app = new Hono<Env>();
   app.onError((error, c) => {
     noStore(c);
@@ -64,6 +75,8 @@ export function createApp({ services, reconciler, publisher, razorpaySandbox }: 
     noStore(c);
     return c.json(failure(UNKNOWN_ROUTE), 404);
   });
+  // Never the client's own: it would let them write into our logs.
+  app.use(requestId({ headerName: '', generator: newId }));
   app.use(async (c, next) => {
     c.set('services', services);
     c.set('user', null);
@@ -71,12 +84,15 @@ export function createApp({ services, reconciler, publisher, razorpaySandbox }: 
     await next();
   });
   app.use(securityHeaders(services.config.https));
+  app.route('/', health(checks));
   if (razorpaySandbox) app.use('/gateway/*', localOnly).mount('/gateway', razorpaySandbox.fetch);
-  const routes = app.route(BASE, api({ services, reconciler, publisher }));
+  const routes = app
+    .route(BASE, api({ services, reconciler, publisher }))
+    .route(`${BASE}/batch`, batch(BASE, app.fetch));
   app.all(`${BASE}/*`, (c) => c.notFound());
   app.route('/media', media);
   if (services.config.devMailbox) app.use('/dev/*', localOnly).route('/dev', mailbox);
-  app.route('/', staticSite(services.config));
+  app.route('/', staticSite(services.config, followRelease));
   return routes;
 }
 
@@ -86,10 +102,15 @@ function limitOf(path: string) {
   return PICTURE_ROUTES.includes(path) ? pictureLimit : jsonLimit;
 }
 
-function api({ services, reconciler, publisher }: Omit<AppParts, 'razorpaySandbox'>) {
+function api({
+  services,
+  reconciler,
+  publisher,
+}: Pick<AppParts, 'services' | 'reconciler' | 'publisher'>) {
   const cached = createResponseCache(services.store);
   return new Hono<Env>()
     .route('/gig/webhook', webhook(reconciler.flush))
+    .use(auditRequests({ clock: services.clock, base: BASE, snapshots: auditSnapshots }))
     .use(csrf)
     .route('/gig', gigs(services.store, cached))
     .route('/gig', publicReviewRoutes(services.store, cached))
@@ -110,10 +131,12 @@ function api({ services, reconciler, publisher }: Omit<AppParts, 'razorpaySandbo
     .route('/gig/order', orderDetailsRoutes)
     .route('/gig/review', reviews)
     .route('/communicate', chat(services))
+    .route('/quote', quotes)
     .route('/notify', notifications)
     .use('/desk/orders', compress({ encoding: 'gzip' }))
     .route('/desk/revisions', adminRevisionRoutes)
     .route('/desk/payments', adminPaymentRoutes)
+    .route('/desk/quotes', adminQuoteRoutes)
     .route('/desk', adminRoutes(publisher));
 }
 

@@ -1,4 +1,4 @@
-import { absolute, type DatabaseConfig, readDatabase } from './database-config.ts';
+import { absolute, type DatabaseConfig, readDatabase, wholeNumber } from './database-config.ts';
 import { readSeller, type Seller } from './modules/receipts/seller.ts';
 import { DEFAULT_TIME_ZONE, isTimeZone } from './platform/dates.ts';
 import { isLoopback } from './platform/http/loopback.ts';
@@ -33,6 +33,8 @@ export interface Config extends DatabaseConfig {
   /** The time zone of mails, receipts and prerendered pages. */
   timeZone: string;
   trustProxy: boolean;
+  /** How long it goes on serving after it was asked to stop, while a proxy notices. */
+  stopDelayMs: number;
   logLevel: string;
   /** What an empty database is seeded with. */
   starter: { seed: boolean; demoPeople: boolean };
@@ -50,6 +52,8 @@ export interface RazorpayKeys {
 }
 
 type Env = Record<string, string | undefined>;
+
+const delay = (text = '0') => ({ text, from: 0, to: 600 });
 
 /** Wrong settings, one sentence each. */
 export class ConfigError extends Error {
@@ -97,6 +101,7 @@ export function readConfig(given: Env, root: string): Config {
     seller: readSeller(env, mistakes),
     timeZone: timeZoneOf(env['SELLER_TIME_ZONE'] ?? DEFAULT_TIME_ZONE, mistakes),
     trustProxy: switchOf(env['TRUST_PROXY'], 'TRUST_PROXY', mistakes),
+    stopDelayMs: 1_000 * wholeNumber('STOP_DELAY', delay(env['STOP_DELAY']), mistakes),
     logLevel: readLogLevel(env['LOG_LEVEL'], mistakes),
     starter: starterOf(env['SEED_DEMO'], production, mistakes),
     publishCommand: env['PUBLISH_COMMAND'] ?? null,

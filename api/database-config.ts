@@ -54,10 +54,17 @@ function urlOf(text: string, { root, mistakes }: { root: string; mistakes: strin
   return text;
 }
 
-function poolSizeOf(text: string, mistakes: string[]): number {
-  const size = Number(text);
-  if (!Number.isInteger(size) || size < 1 || size > LARGEST_POOL) {
-    mistakes.push(`DATABASE_POOL_SIZE must be a number from 1 to ${LARGEST_POOL}, not "${text}".`);
+const poolSizeOf = (text: string, mistakes: string[]): number =>
+  wholeNumber('DATABASE_POOL_SIZE', { text, from: 1, to: LARGEST_POOL }, mistakes);
+
+export function wholeNumber(
+  name: string,
+  { text, from, to }: { text: string; from: number; to: number },
+  mistakes: string[],
+): number {
+  const number = Number(text);
+  if (!Number.isInteger(number) || number < from || number > to) {
+    mistakes.push(`${name} must be a number from ${from} to ${to}, not "${text}".`);
   }
-  return size;
+  return number;
 }

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { isPostgresUrl } from '../db/database.ts';
 import { readConfig } from './config.ts';
 import { explainStartFailure } from './explain-start-failure.ts';
 import { hasRelease } from './modules/site/build-release.ts';
@@ -28,9 +29,9 @@ try {
     config,
     clock: systemClock,
     log,
-    prepareSite: async (ready) => {
+    prepareSite: async (ready, store) => {
       if (keepSite && hasRelease(ready)) return;
-      await prepareSite(ready, { log });
+      await prepareSite(ready, { store, log });
     },
   });
   printStartMessage(app, performance.now() - started);
@@ -41,7 +42,8 @@ try {
     if (isClosing) return;
     isClosing = true;
     print('Closing the shop …');
-    void app.close().then(() => process.exit(0));
+    app.beginStop();
+    setTimeout(() => void app.close().then(() => process.exit(0)), app.config.stopDelayMs);
   };
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, close);
   onParentExit(close);
@@ -63,10 +65,16 @@ function printStartMessage(app: Awaited<ReturnType<typeof startApp>>, ms: number
       ? '  Payments go through Razorpay.'
       : '  Payments go through the local test gateway: no real money moves.',
   );
+  const isShared = isPostgresUrl(config.databaseUrl);
+  if (!config.razorpay && isShared) {
+    print('  With several processes run `npm run sandbox` once: each has a gateway of its own.');
+  }
   if (!config.https) print('  Plain http: for this machine only.');
   if (ownerLink)
     print(
       `  Owner (${config.ownerEmail}): set your password within the hour, once, at\n    ${ownerLink}`,
     );
+  if (ownerLink && isShared)
+    print('  Of several processes, the one that started last has the valid link.');
   print('');
 }

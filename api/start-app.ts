@@ -2,25 +2,35 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { createAdaptorServer, type HttpBindings } from '@hono/node-server';
+import type { RouterRoute } from 'hono/types';
+import type { Database } from '../db/database.ts';
 import { createApp } from './app.ts';
 import { type Config, withPort } from './config.ts';
+import { HEALTH } from './health.ts';
 import { CLEAN_UP_EVERY, cleanUpAccounts } from './modules/accounts/clean-up.ts';
 import { createOwner } from './modules/accounts/create-owner.ts';
 import { findLiveSessions, findSessionUser } from './modules/accounts/sessions.ts';
 import { chatSocketEvents } from './modules/chat/socket-events.ts';
 import { claimPushMessages } from './modules/notifications/claim-push-messages.ts';
-import { completeUnansweredOrders } from './modules/orders/transition-order.ts';
+import { completeUnansweredDeliveries } from './modules/orders/complete-unanswered-deliveries.ts';
 import { logKeyCheck } from './modules/payments/check-keys.ts';
+import { remindOfDisputes } from './modules/payments/disputes/remind.ts';
 import {
   createReconciler,
   RECONCILE_EVERY,
   type Reconciler,
 } from './modules/payments/reconcile.ts';
+import { remindOfInstalments } from './modules/payments/remind-of-instalments.ts';
+import { expireQuotes } from './modules/quotes/expire-quotes.ts';
 import { receiptAttachment } from './modules/receipts/download-receipt.ts';
+import { hasRelease } from './modules/site/build-release.ts';
+import { fingerprint } from './modules/site/fingerprint.ts';
+import { followReleases } from './modules/site/follow-releases.ts';
 import { createPublisher } from './modules/site/publisher.ts';
 import { PERSONAL_DATA } from './personal-data.ts';
 import { type Clock, HOUR } from './platform/clock.ts';
 import { openDataFolder } from './platform/data-folder.ts';
+import { createEncryption, deriveKey } from './platform/encryption.ts';
 import { createBackground } from './platform/jobs/background.ts';
 import { type Job, startJob } from './platform/jobs/scheduled-job.ts';
 import { createLimits } from './platform/limits/rate-limits.ts';
@@ -37,12 +47,14 @@ export interface App {
   config: Config;
   services: Services;
   reconciler: Reconciler;
-  /** All routes, as `GET /api/v1/…`. */
-  calls: string[];
+  /** Every route and middleware. */
+  routes: RouterRoute[];
   /** The Razorpay sandbox; null where real keys are set. */
   razorpaySandbox: RazorpaySandbox | null;
   /** The link that sets the owner's password; null once it is set. */
   ownerLink: string | null;
+  /** From now on `/readyz` answers 503 and no connection is kept for a next request. */
+  beginStop(): void;
   /** Stops accepting work, finishes what is under way within ten seconds, closes the database. */
   close(): Promise<void>;
 }
@@ -52,7 +64,7 @@ interface Options {
   clock: Clock;
   log: Log;
   /** Runs after the database is open and before the first request: builds a missing or stale site. */
-  prepareSite?: (config: Config) => Promise<void>;
+  prepareSite?: (config: Config, store: Database) => Promise<void>;
   /** Multiplies the limits of a network address: tests act as many people behind one. */
   allowance?: number;
   /** The program that publishes; tests use one that builds small sites. */
@@ -77,25 +89,31 @@ export async function startApp(options: Options): Promise<App> {
   const { writeTimeoutMs = WRITE_TIMEOUT_MS } = options;
   const log = safeLog(options.log);
   let app: Pick<ReturnType<typeof createApp>, 'fetch' | 'routes'> | null = null;
+  let isStopping = false;
   const server = createAdaptorServer({
     fetch: (request, env) => {
       const { outgoing } = env as HttpBindings;
+      if (isStopping) outgoing.shouldKeepAlive = false;
       // Runs while an answer makes no progress; Node resets it before the next request.
       const limited = (answer: Response) => {
         outgoing.socket?.setTimeout(writeTimeoutMs);
         return answer;
       };
-      if (!app) return limited(new Response(STARTING, { status: 503 }));
+      if (!app) {
+        // Starting is being alive, too.
+        const status = new URL(request.url).pathname === HEALTH ? 200 : 503;
+        return limited(new Response(STARTING, { status }));
+      }
       const answer = app.fetch(request, env);
       return answer instanceof Response ? limited(answer) : answer.then(limited);
     },
     serverOptions: { headersTimeout: HEADERS_TIMEOUT_MS, requestTimeout: REQUEST_TIMEOUT_MS },
   }) as Server;
   const config = withPort(given, await listen(server, given));
-  const store = await openDataFolder(config);
+  const store = await openDataFolder(config, fingerprint(config).slice(0, 16));
   const secrets = readSecrets(config.dataDir, config.secretKey);
   const ownerLink = await createOwner(store, config, clock);
-  await prepareSite?.(config);
+  await prepareSite?.(config, store);
 
   const sandbox = config.razorpay ? null : openSandbox(config, secrets, clock);
   const provider = createProvider(config.razorpay ?? localKeys(config, secrets));
@@ -108,20 +126,36 @@ export async function startApp(options: Options): Promise<App> {
     findLiveSessions: (hashes: string[]) => findLiveSessions(store.db, clock, hashes),
     claimPushMessages: () => claimPushMessages({ store, clock }),
   };
-  const live = openRealtime(server, { config, clock, log }, sources, allowance);
+  const live = await openRealtime(server, { config, clock, log }, sources, allowance);
   const publisher = createPublisher({ config, store, log }, options.publishProgram);
+  const releases = followReleases({ store, log }, config.dataDir);
   const services: Services = {
     ...{ config, store, clock, outbox, provider, log },
+    encryption: createEncryption(deriveKey(secrets.mailKey, 'second factors')),
     ...{ limits, background, realtime: live, publisher, subscriptions },
     personalData: PERSONAL_DATA,
   };
   live.listen(chatSocketEvents(services));
   const reconciler = createReconciler(services);
-  app = createApp({ services, reconciler, publisher, razorpaySandbox: sandbox?.app });
-  const complete = () => completeUnansweredOrders(services);
+  const checks = {
+    store,
+    hasRelease: () => hasRelease(config),
+    isStopping: () => isStopping,
+  };
+  const parts = { reconciler, publisher, checks, followRelease: releases.follow };
+  app = createApp({ services, ...parts, razorpaySandbox: sandbox?.app });
+  const complete = () => completeUnansweredDeliveries(services);
   const jobs: Job[] = [
     { name: 'clean-up', every: CLEAN_UP_EVERY, work: () => cleanUpAccounts(services) },
     { name: 'completion', every: HOUR, atStart: true, work: complete },
+    {
+      name: 'dispute reminders',
+      every: HOUR,
+      atStart: true,
+      work: () => remindOfDisputes(services),
+    },
+    { name: 'quotes', every: HOUR, atStart: true, work: () => expireQuotes(services) },
+    { name: 'reminders', every: HOUR, atStart: true, work: () => remindOfInstalments(services) },
     { name: 'reconciliation', every: RECONCILE_EVERY, atStart: true, work: reconciler.run },
   ];
   outbox.flush();
@@ -135,27 +169,26 @@ export async function startApp(options: Options): Promise<App> {
     config,
     services,
     reconciler,
-    calls: callsOf(app),
+    routes: app.routes,
     razorpaySandbox: sandbox,
     ownerLink,
+    beginStop() {
+      isStopping = true;
+    },
     async close() {
+      isStopping = true;
       for (const stop of stopJobs) stop();
       await withTimeout(async () => {
         const open = [stopListening(server), live.close(), outbox.close(), reconciler.stop()];
         await Promise.all(open);
         await publisher.close();
+        await releases.close();
         await background.settled();
         await sandbox?.close();
       });
       await store.close();
     },
   };
-}
-
-/** Routes without middleware, which Hono lists with the method ALL. */
-function callsOf({ routes }: Pick<ReturnType<typeof createApp>, 'routes'>): string[] {
-  const calls = routes.filter((route) => route.method !== 'ALL');
-  return [...new Set(calls.map(({ method, path }) => `${method} ${path}`))];
 }
 
 function openSandbox(config: Config, secrets: Secrets, clock: Clock): RazorpaySandbox {

@@ -1,5 +1,6 @@
 import { profileChanged } from './modules/accounts/events.ts';
-import { catalogChanged } from './modules/catalog/events.ts';
+import { renameOwner } from './modules/accounts/rename-owner.ts';
+import { catalogChanged, sellerProfileChanged } from './modules/catalog/events.ts';
 import { cancelAwayEmail } from './modules/chat/away-email.ts';
 import { conversationRead, messageSent } from './modules/chat/events.ts';
 import {
@@ -7,11 +8,25 @@ import {
   pushMessagesSeen,
   pushUnreadToOwner,
 } from './modules/chat/push-to-screens.ts';
+import { moveQuestionToOrder } from './modules/chat/questions.ts';
+import { notifyDispute } from './modules/notifications/dispute-notifications.ts';
+import { notifyInstalment, remindBuyer } from './modules/notifications/instalment-notifications.ts';
 import {
   markMessageNotificationsRead,
   notifyMessage,
 } from './modules/notifications/message-notifications.ts';
-import { notifyOrderStatus, notifyPayment } from './modules/notifications/order-notifications.ts';
+import {
+  notifyOrderCancelled,
+  notifyOrderStatus,
+  notifyPayment,
+} from './modules/notifications/order-notifications.ts';
+import {
+  notifyQuoteAccepted,
+  notifyQuoteDeclined,
+  notifyQuoteLapsed,
+  notifyQuoteSent,
+  notifyQuoteWithdrawn,
+} from './modules/notifications/quote-notifications.ts';
 import {
   notifyReviewAnswered,
   notifyReviewHidden,
@@ -37,12 +52,34 @@ import {
 } from './modules/orders/events.ts';
 import { pushOrderChanged } from './modules/orders/push-order-changed.ts';
 import {
+  addMoveToTimeline,
   addOverpaymentToTimeline,
   addPaymentFailureToTimeline,
   addPaymentToTimeline,
   addRefundFailureToTimeline,
   addRefundToTimeline,
+  addWaiverToTimeline,
 } from './modules/payments/add-to-timeline.ts';
+import {
+  refundAfterDispute,
+  refundExcessPayment,
+  refundRejectedOrder,
+} from './modules/payments/automatic-refunds.ts';
+import { dateInstalments } from './modules/payments/change-instalment.ts';
+import { addDisputeToTimeline } from './modules/payments/disputes/add-to-timeline.ts';
+import {
+  emailDisputeDeadline,
+  emailDisputeDecision,
+  emailDisputeToAnswer,
+} from './modules/payments/disputes/emails.ts';
+import {
+  disputeActionRequired,
+  disputeDeadlineNear,
+  disputeDecided,
+  disputeOpened,
+  disputeUnderReview,
+} from './modules/payments/disputes/events.ts';
+import { pushDisputeChanged } from './modules/payments/disputes/push-dispute-changed.ts';
 import {
   emailOverpayment,
   emailPaymentAfterRejection,
@@ -51,6 +88,10 @@ import {
   emailUnmatchedPayment,
 } from './modules/payments/emails.ts';
 import {
+  instalmentMoved,
+  instalmentReminded,
+  instalmentWaived,
+  orderCancelled,
   paymentCaptured,
   paymentCapturedAfterRejection,
   paymentFailed,
@@ -60,6 +101,14 @@ import {
   refundFailed,
   unmatchedRefundFailed,
 } from './modules/payments/events.ts';
+import {
+  quoteAccepted,
+  quoteDeclined,
+  quoteLapsed,
+  quoteSent,
+  quoteWithdrawn,
+} from './modules/quotes/events.ts';
+import { moveConversationToOrder, pushQuoteChanged } from './modules/quotes/follow-order.ts';
 import { issueAndEmailReceipt } from './modules/receipts/issue-and-email-receipt.ts';
 import { issueReceipt } from './modules/receipts/issue-receipt.ts';
 import {
@@ -75,27 +124,78 @@ import { createSubscriptions, on } from './platform/events.ts';
 
 /** What follows from each event: written in its transaction, in this order; pushed after its commit. */
 export const subscriptions = createSubscriptions([
-  on(orderStatusChanged, addStatusToTimeline, notifyOrderStatus, pushOrderChanged),
+  on(
+    orderStatusChanged,
+    addStatusToTimeline,
+    dateInstalments,
+    refundRejectedOrder,
+    notifyOrderStatus,
+    pushOrderChanged,
+  ),
+  on(orderCancelled, notifyOrderCancelled),
   on(orderReopened, addStatusToTimeline, pushOrderChanged),
   on(requirementsSaved, addRequirementsToTimeline, pushOrderChanged),
   on(revisionRequested, addRevisionRequestToTimeline, pushOrderChanged, notifyRevisionRequested),
   on(revisionDecided, addRevisionDecisionToTimeline, pushOrderChanged, notifyRevisionDecided),
   on(revisionDelivered, addRevisionDecisionToTimeline),
 
-  on(paymentCaptured, issueAndEmailReceipt, addPaymentToTimeline, pushOrderChanged, notifyPayment),
+  on(
+    paymentCaptured,
+    issueAndEmailReceipt,
+    addPaymentToTimeline,
+    moveConversationToOrder,
+    moveQuestionToOrder,
+    pushOrderChanged,
+    notifyPayment,
+  ),
   on(
     paymentCapturedAfterRejection,
     issueReceipt,
     addPaymentToTimeline,
     emailPaymentAfterRejection,
+    refundExcessPayment,
     pushOrderChanged,
   ),
-  on(paymentOverpaid, addOverpaymentToTimeline, emailOverpayment, pushOrderChanged),
+  on(
+    paymentOverpaid,
+    addOverpaymentToTimeline,
+    emailOverpayment,
+    refundExcessPayment,
+    pushOrderChanged,
+  ),
   on(paymentUnmatched, emailUnmatchedPayment),
   on(paymentFailed, addPaymentFailureToTimeline, pushOrderChanged),
   on(refundAccepted, addRefundToTimeline, emailRefund, pushOrderChanged),
   on(refundFailed, addRefundFailureToTimeline, emailRefundFailure, pushOrderChanged),
   on(unmatchedRefundFailed, emailRefundFailure),
+  on(disputeOpened, addDisputeToTimeline, emailDisputeToAnswer, notifyDispute, pushDisputeChanged),
+  on(
+    disputeActionRequired,
+    addDisputeToTimeline,
+    emailDisputeToAnswer,
+    notifyDispute,
+    pushDisputeChanged,
+  ),
+  on(disputeUnderReview, addDisputeToTimeline, notifyDispute, pushDisputeChanged),
+  on(
+    disputeDecided,
+    refundAfterDispute,
+    addDisputeToTimeline,
+    emailDisputeDecision,
+    notifyDispute,
+    pushDisputeChanged,
+  ),
+  on(disputeDeadlineNear, emailDisputeDeadline, notifyDispute),
+
+  on(instalmentWaived, addWaiverToTimeline, notifyInstalment, pushOrderChanged),
+  on(instalmentMoved, addMoveToTimeline, notifyInstalment, pushOrderChanged),
+  on(instalmentReminded, remindBuyer),
+
+  on(quoteSent, notifyQuoteSent, pushQuoteChanged),
+  on(quoteWithdrawn, notifyQuoteWithdrawn, pushQuoteChanged),
+  on(quoteAccepted, notifyQuoteAccepted, pushQuoteChanged),
+  on(quoteDeclined, notifyQuoteDeclined, pushQuoteChanged),
+  on(quoteLapsed, notifyQuoteLapsed, pushQuoteChanged),
 
   on(reviewWritten, notifyReviewWritten, pushOrderChanged, publishChange),
   on(reviewEdited, pushOrderChanged, publishChange),
@@ -105,6 +205,7 @@ export const subscriptions = createSubscriptions([
   on(reviewShown, publishChange),
   on(catalogChanged, publishChange),
   on(profileChanged, publishChange),
+  on(sellerProfileChanged, renameOwner, publishChange),
 
   on(messageSent, pushMessage, pushUnreadToOwner, notifyMessage),
   on(conversationRead, cancelAwayEmail, pushMessagesSeen, markMessageNotificationsRead),

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
-import { openDatabase } from './database.ts';
+import { type Db, openDatabase } from './database.ts';
 import { createLeases } from './migrations/0001-first/platform.ts';
-import { type TransactionServices, transaction } from './transaction.ts';
+import { type TransactionServices, type Tx, transaction } from './transaction.ts';
 
 interface LeaseServices extends TransactionServices {
   clock?: () => Date;
@@ -12,6 +12,8 @@ interface LeaseServices extends TransactionServices {
 export interface Lease {
   /** Renews it. False when it is lost: this process stood still for too long, and another has it. */
   renew(): Promise<boolean>;
+  /** The same inside a transaction, which must be rolled back when this is false. */
+  renewIn(tx: Tx): Promise<boolean>;
   release(): Promise<void>;
 }
 
@@ -23,7 +25,7 @@ const FURTHEST_MS = 10 * 60_000;
 
 const processOf = (pid: number): string => `${hostname()}:${pid}:`;
 
-function timesOf({ clock = () => new Date() }: LeaseServices) {
+function timesOf({ clock = () => new Date() }: Pick<LeaseServices, 'clock'>) {
   const now = clock().getTime();
   const at = (ms: number) => new Date(now + ms).toISOString();
   return { now: at(0), until: at(LEASE_MS), furthest: at(FURTHEST_MS) };
@@ -50,17 +52,16 @@ export async function takeLease(services: LeaseServices, name: string): Promise<
   );
   if (!taken) return null;
 
-  async function renew(): Promise<boolean> {
-    const { numUpdatedRows } = await transaction(services, (tx) =>
-      tx
-        .updateTable('leases')
-        .set({ expires_at: timesOf(services).until })
-        .where('name', '=', name)
-        .where('holder', '=', holder)
-        .executeTakeFirst(),
-    );
+  async function renewIn(tx: Tx): Promise<boolean> {
+    const { numUpdatedRows } = await tx
+      .updateTable('leases')
+      .set({ expires_at: timesOf(services).until })
+      .where('name', '=', name)
+      .where('holder', '=', holder)
+      .executeTakeFirst();
     return numUpdatedRows === 1n;
   }
+  const renew = () => transaction(services, renewIn);
 
   const timer = setInterval(() => {
     // The next one may succeed, and whoever relies on the lease asks before the step that matters.
@@ -68,6 +69,7 @@ export async function takeLease(services: LeaseServices, name: string): Promise<
   }, RENEW_MS).unref();
   return {
     renew,
+    renewIn,
     async release() {
       clearInterval(timer);
       await transaction(services, (tx) =>
@@ -88,6 +90,29 @@ export async function isLeased(services: LeaseServices, name: string): Promise<b
     .executeTakeFirst();
   return row !== undefined;
 }
+
+/** The names of the leases that begin with this word and have not run out. */
+export async function listLeased(db: Db, word: string): Promise<string[]> {
+  const { now, furthest } = timesOf({});
+  const rows = await db
+    .selectFrom('leases')
+    .select('name')
+    .where('name', 'like', `${word} %`)
+    .where('expires_at', '>', now)
+    .where('expires_at', '<=', furthest)
+    .execute();
+  return rows.map(({ name }) => name);
+}
+
+/** Removes leases that begin with this word and ran out before a time. */
+export const deleteLeasesBefore = (services: LeaseServices, word: string, time: Date) =>
+  transaction(services, (tx) =>
+    tx
+      .deleteFrom('leases')
+      .where('name', 'like', `${word} %`)
+      .where('expires_at', '<', time.toISOString())
+      .execute(),
+  );
 
 /** Ends the leases of a process of this machine that is known to be gone. */
 export async function endLeasesOf(services: LeaseServices, pid: number): Promise<void> {

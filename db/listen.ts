@@ -10,6 +10,8 @@ export interface PostgresChannel {
 
 const CHECK_MS = 5_000;
 const TIMEOUT_MS = 5_000;
+/** What waits to be sent; more would fill memory while the server is slower than what is pushed. */
+const MAX_WAITING = 500;
 
 /**
  * Connections for LISTEN and NOTIFY, apart from those of requests: one that listens and one that sends, so
@@ -56,7 +58,15 @@ export function openChannel(
     return Object.assign(client, { release: () => void client.end() });
   }
 
-  const channel: unknown = { connect, query: senders.query.bind(senders) };
+  async function query(text: string, values?: unknown[]) {
+    // What others have sent is still fetched.
+    const isSent = !text.startsWith('SELECT payload');
+    if (isSent && senders.waitingCount >= MAX_WAITING)
+      throw new Error('Too much waits to be sent.');
+    return senders.query(text, values);
+  }
+
+  const channel: unknown = { connect, query };
   return {
     channel: channel as Channel,
     async close() {

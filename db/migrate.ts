@@ -1,47 +1,122 @@
 import { sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
-import type { Database } from './database.ts';
-import { lockName } from './engine.ts';
+import type { Database, Db } from './database.ts';
+import { isPostgres, lockName } from './engine.ts';
 import { first } from './migrations/0001-first.ts';
 import { ledger } from './migrations/0002-ledger.ts';
 import { socketAttachments } from './migrations/0003-socket-attachments.ts';
-import { type Tx, transaction } from './transaction.ts';
+import { agreements } from './migrations/0004-agreements.ts';
+import { disputes } from './migrations/0005-disputes.ts';
+import { releases } from './migrations/0006-releases.ts';
+import { profiles } from './migrations/0007-profiles.ts';
+import { cancellation } from './migrations/0008-cancellation.ts';
+import { auditLog } from './migrations/0009-audit-log.ts';
+import { instalments } from './migrations/0010-instalments.ts';
+import { questions } from './migrations/0011-questions.ts';
+import { quotes } from './migrations/0012-quotes.ts';
+import { secondFactors } from './migrations/0013-second-factors.ts';
+import { listProcesses } from './processes.ts';
+import { transaction } from './transaction.ts';
+
+interface AppMigration extends Migration {
+  /**
+   * Programs that do not know this migration cannot work with the schema any more: a column that they read or
+   * write is gone, or a new one must be given. It is refused while one of them runs.
+   */
+  breaksOlder?: true;
+}
 
 /** In the order in which they are run; a landed one is never edited. */
-const MIGRATIONS: Record<string, Migration> = {
+export const MIGRATIONS: Record<string, AppMigration> = {
   '0001-first': first,
   '0002-ledger': ledger,
   '0003-socket-attachments': socketAttachments,
+  '0004-agreements': agreements,
+  '0005-disputes': disputes,
+  '0006-releases': releases,
+  '0007-profiles': profiles,
+  '0008-cancellation': cancellation,
+  '0009-audit-log': auditLog,
+  '0010-instalments': instalments,
+  '0011-questions': questions,
+  '0012-quotes': quotes,
+  '0013-second-factors': secondFactors,
 };
 
+export type Migrations = typeof MIGRATIONS;
+
+/** The newest migration that this program knows. */
+export const newestOf = (migrations: Migrations = MIGRATIONS): string =>
+  Object.keys(migrations).at(-1) ?? '';
+
+/** What a program must know to work with the schema: the newest migration that breaks older ones. */
+const REQUIRED = 'required migration';
+
 /**
- * Brings the schema up to date, all or nothing: a process that is killed meanwhile leaves it as it was.
- * Throws when the database was written by a newer version of the program.
+ * Brings the schema up to date, all or nothing: a process that is killed meanwhile leaves it as it was. Throws when a
+ * newer version of the program has changed it so that this one cannot work with it, and when this one would
+ * do so to an older one that runs.
  */
-export async function migrate(store: Database): Promise<void> {
+export async function migrate(store: Database, migrations = MIGRATIONS): Promise<void> {
   await transaction({ store }, async (tx) => {
     await lockName(tx, 'migration');
-    const newer = (await listMigrations(tx)).find((name) => !(name in MIGRATIONS));
+    const done = await listMigrations(tx);
+    const pending = Object.keys(migrations).filter((name) => !done.includes(name));
+    const newer = done.find((name) => !(name in migrations));
     if (newer) {
+      // Processes are replaced one by one: an older one may start again meanwhile.
+      if (isPostgres(tx) && pending.length === 0 && (await isUsable(tx, migrations))) return;
       throw new Error(`The database is newer than this program (it knows ${newer}). Update first.`);
     }
+    const breaking = pending.findLast((name) => migrations[name]?.breaksOlder);
+    if (breaking && done.length > 0) await refuseWhileOlderRun(tx, breaking);
     const migrator = new Migrator({
       db: tx,
-      provider: { getMigrations: async () => MIGRATIONS },
+      provider: { getMigrations: async () => migrations },
       migrationTableName: 'migrations',
       migrationLockTableName: 'migration_lock',
     });
     const { error } = await migrator.migrateToLatest();
     if (error) throw error;
+    if (breaking) await storeRequired(tx, breaking);
   });
 }
 
+/** Whether this program can work with the schema as it is now. */
+export async function isUsable(db: Db, migrations = MIGRATIONS): Promise<boolean> {
+  const row = await db
+    .selectFrom('settings')
+    .select('value')
+    .where('key', '=', REQUIRED)
+    .executeTakeFirst();
+  return row === undefined || row.value in migrations;
+}
+
+const storeRequired = (tx: Db, value: string) =>
+  tx
+    .insertInto('settings')
+    .values({ key: REQUIRED, value })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value }))
+    .execute();
+
+async function refuseWhileOlderRun(tx: Db, breaking: string): Promise<void> {
+  const older = (await listProcesses(tx)).filter(({ migration }) => migration < breaking);
+  if (older.length === 0) return;
+  throw new Error(
+    `${older.length} older ${older.length === 1 ? 'process' : 'processes'} of the app cannot work with the migration ${breaking}. Stop every older process, wait 15 seconds, then start this version.`,
+  );
+}
+
+/** Whether any program has used this database before. */
+export const hasSchema = async ({ db }: Database): Promise<boolean> =>
+  (await listMigrations(db)).length > 0;
+
 /** The names of those that the database has. */
-async function listMigrations(tx: Tx): Promise<string[]> {
-  const tables = await tx.introspection.getTables({ withInternalKyselyTables: true });
+async function listMigrations(db: Db): Promise<string[]> {
+  const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
   if (!tables.some(({ name }) => name === 'migrations')) return [];
   const { rows } = await sql<{ name: string }>`select name from migrations order by name`.execute(
-    tx,
+    db,
   );
   return rows.map((row) => row.name);
 }

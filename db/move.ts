@@ -9,17 +9,28 @@ import { transaction } from './transaction.ts';
 
 /** Every table with data, each after those that it refers to. Leases end with their processes. */
 export const MOVED = [
-  ...['settings', 'limits', 'outbox', 'media', 'pictures'],
+  ...['settings', 'limits', 'outbox', 'media', 'pictures', 'audit_log'],
   ...['users', 'sessions', 'email_codes', 'email_changes', 'password_links', 'devices'],
-  ...['gigs', 'gig_pictures', 'plans', 'extras', 'faqs', 'projects', 'versions'],
+  ...['gigs', 'gig_pictures', 'plans', 'extras', 'faqs', 'projects', 'versions', 'profiles'],
+  ...['totp_secrets', 'recovery_codes', 'passkeys', 'challenges'],
   ...['orders', 'order_events', 'order_requirements', 'revisions', 'deliveries', 'delivery_files'],
+  ...['agreements'],
   ...['instalments', 'payments', 'payment_events', 'rejected_payments', 'refunds', 'receipts'],
+  ...['disputes', 'dispute_documents'],
+  ...['instalment_reminders'],
   ...['reviews', 'hidden_reviews', 'conversations', 'messages', 'attachments'],
+  ...['quotes'],
   ...['notifications', 'notification_preferences'],
 ] as (keyof Tables)[];
 
 /** Rows with files in them are large. */
-const WITH_FILES: string[] = ['media', 'delivery_files', 'attachments', 'receipts'];
+const WITH_FILES: string[] = [
+  'media',
+  'delivery_files',
+  'attachments',
+  'receipts',
+  'dispute_documents',
+];
 const PAGE = 200;
 const PAGE_WITH_FILES = 4;
 
@@ -107,10 +118,18 @@ async function copyTable(from: Db, to: Db, table: keyof Tables): Promise<void> {
 
 /** What identifies a row, where it is not called `id`. */
 const KEYS: Partial<Record<keyof Tables, string>> = {
-  ...{ settings: 'key', limits: 'key', media: 'hash', sessions: 'token_hash' },
-  ...{ email_codes: 'user_id', email_changes: 'user_id', password_links: 'token_hash' },
+  ...{ settings: 'key', limits: 'key', media: 'hash', audit_log: 'seq' },
+  ...{
+    sessions: 'token_hash',
+    email_codes: 'user_id',
+    email_changes: 'user_id',
+    password_links: 'token_hash',
+  },
+  ...{ totp_secrets: 'user_id', recovery_codes: 'code_hash', challenges: 'key' },
   ...{ devices: 'token_hash', gig_pictures: 'gig_id, position', receipts: 'number' },
+  ...{ profiles: 'version', versions: 'kind, item_id, version', order_requirements: 'order_id' },
   ...{ versions: 'kind, item_id, version', order_requirements: 'order_id' },
+  instalment_reminders: 'instalment_id, pay_by, stage',
   ...{ hidden_reviews: 'review_id', notification_preferences: 'user_id, type' },
 };
 
@@ -127,7 +146,7 @@ async function sumMoney(db: Db): Promise<string> {
   const orders = await db
     .selectFrom('orders')
     .select(({ fn }) => [fn.sum('total').as('a'), fn.sum('paid').as('b')])
-    .select(({ fn }) => fn.sum('refunded').as('c'))
+    .select(({ fn }) => [fn.sum('refunded').as('c'), fn.sum('lost').as('d')])
     .executeTakeFirstOrThrow();
   const payments = await db
     .selectFrom('payments')

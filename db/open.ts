@@ -1,25 +1,43 @@
 import { type Database, type DatabaseOptions, openDatabase } from './database.ts';
-import { migrate } from './migrate.ts';
+import type { Lease } from './leases.ts';
+import { hasSchema, migrate, newestOf } from './migrate.ts';
+import { registerProcess } from './processes.ts';
 import { seed } from './seed.ts';
 
 interface Options extends DatabaseOptions {
   check?: (store: Database) => void;
+  /** Of a process of the app, which others must know of: what its site is made of. */
+  program?: string | undefined;
 }
 
 /** Opens the database, checks it, migrates it, and seeds it when it is empty. */
 export async function openStore(
   url: string,
   start: { seed: boolean; demoPeople: boolean },
-  { check, ...options }: Options = {},
+  { check, program, ...options }: Options = {},
 ): Promise<Database> {
   const store = openDatabase(url, options);
+  let lease: Lease | null = null;
+  const register = async () => {
+    if (program === undefined || store.engine === 'sqlite' || lease) return;
+    lease = await registerProcess({ store }, { migration: newestOf(), program });
+  };
+  const closeStore = store.close;
+  const close = async () => {
+    // While the server is away the lease cannot be released: it runs out by itself.
+    await lease?.release().catch(() => {});
+    await closeStore();
+  };
   try {
     check?.(store);
+    // Before the migration: whoever migrates meanwhile sees this process, or this one sees the new schema.
+    if (await hasSchema(store)) await register();
     await migrate(store);
+    await register();
     if (start.seed) await seed(store, { demoPeople: start.demoPeople });
-    return store;
+    return Object.assign(store, { close });
   } catch (error) {
-    await store.close();
+    await close();
     throw error;
   }
 }

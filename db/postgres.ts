@@ -1,5 +1,5 @@
 import { Kysely } from 'kysely';
-import pg from 'pg';
+import type pg from 'pg';
 import { findCommitOutcome } from './commit-outcome.ts';
 import type { Database, DatabaseOptions } from './database.ts';
 import { ConnectionError } from './errors.ts';
@@ -14,19 +14,18 @@ const STATEMENT_TIMEOUT_MS = 30_000;
 /** Ends the transaction of a process that stands still, which would keep its rows locked. */
 const IDLE_TRANSACTION_TIMEOUT_MS = 15_000;
 
-const { INT8, NUMERIC } = pg.types.builtins;
 /** Sums and counts come as these types; none of ours exceeds what a number holds exactly. */
-const NUMBERS: number[] = [INT8, NUMERIC];
-
-const types: pg.CustomTypesConfig = {
+const typesOf = ({ builtins, getTypeParser }: typeof pg.types): pg.CustomTypesConfig => ({
   getTypeParser: (type, format) =>
-    NUMBERS.includes(type) ? Number : pg.types.getTypeParser(type, format),
-};
+    [builtins.INT8, builtins.NUMERIC].includes(type) ? Number : getTypeParser(type, format),
+});
 
-export function openPostgres(url: string, { poolSize = POOL_SIZE }: DatabaseOptions): Database {
+/** Loaded with the first statement: whoever uses SQLite need not have it in memory. */
+async function openPool(url: string, poolSize: number) {
+  const { default: pg } = await import('pg');
   const pool = new pg.Pool({
     connectionString: url,
-    types,
+    types: typesOf(pg.types),
     max: poolSize,
     // Shows `npm run move` that this process runs.
     min: 1,
@@ -41,8 +40,12 @@ export function openPostgres(url: string, { poolSize = POOL_SIZE }: DatabaseOpti
   pool.on('error', () => {});
   // The same for one that is lost between two statements of a transaction: the next statement fails.
   pool.on('connect', (client) => client.on('error', () => {}));
+  return withClearErrors(pool);
+}
+
+export function openPostgres(url: string, { poolSize = POOL_SIZE }: DatabaseOptions): Database {
   const db = new Kysely<Tables>({
-    dialect: new DialectWithTransactionIds({ pool: withClearErrors(pool) }),
+    dialect: new DialectWithTransactionIds({ pool: () => openPool(url, poolSize) }),
   });
   return {
     engine: 'postgres',

@@ -4,6 +4,8 @@ import type { ConversationsTables } from './schema/conversations.ts';
 import type { OrdersTables } from './schema/orders.ts';
 import type { PaymentsTables } from './schema/payments.ts';
 import type { PlatformTables } from './schema/platform.ts';
+import type { QuotesTables } from './schema/quotes.ts';
+import type { SiteTables } from './schema/site.ts';
 
 export type * from './schema/accounts.ts';
 export type * from './schema/catalog.ts';
@@ -11,6 +13,8 @@ export type * from './schema/conversations.ts';
 export type * from './schema/orders.ts';
 export type * from './schema/payments.ts';
 export type * from './schema/platform.ts';
+export type * from './schema/quotes.ts';
+export type * from './schema/site.ts';
 
 export interface Tables
   extends AccountsTables,
@@ -18,4 +22,6 @@ export interface Tables
     ConversationsTables,
     OrdersTables,
     PaymentsTables,
-    PlatformTables {}
+    PlatformTables,
+    QuotesTables,
+    SiteTables {}

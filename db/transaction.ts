@@ -17,6 +17,8 @@ export interface Tx extends Transaction<Tables> {
 export interface TransactionServices {
   store: Database;
   log?: { error(message: string, error: unknown): void };
+  /** Runs around the body, in its transaction: the audit log of a request. */
+  aroundTransaction?: (<R>(tx: Tx, body: () => Promise<R>) => Promise<R>) | undefined;
 }
 
 const PATIENCE_MS = 5_000;
@@ -44,7 +46,7 @@ export async function transaction<R>(
 
 /** Each attempt collects its own effects: those of a rolled-back attempt are dropped. */
 async function attempt<R>(
-  { store, log }: TransactionServices,
+  { store, log, aroundTransaction }: TransactionServices,
   body: (tx: Tx) => Promise<R>,
 ): Promise<R> {
   const effects = new Set<() => void>();
@@ -52,7 +54,8 @@ async function attempt<R>(
   let result: R | undefined;
   try {
     await store.db.transaction().execute(async (transaction) => {
-      result = await body(Object.assign(transaction, { onCommit }));
+      const tx = Object.assign(transaction, { onCommit });
+      result = await (aroundTransaction ? aroundTransaction(tx, () => body(tx)) : body(tx));
     });
   } catch (error) {
     if (!(error instanceof CommitUnknownError)) throw error;

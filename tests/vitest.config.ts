@@ -1,16 +1,19 @@
 import { defineConfig } from 'vitest/config';
-import { POSTGRES_TESTS } from './support/postgres-tests.ts';
+import { LongestFirst } from './support/longest-first.ts';
+import { postgresTests } from './support/postgres-tests.ts';
 
-/** The engines that this run tests: `sqlite`, `postgres` or both. */
+/** The engines that this run tests: `sqlite`, `postgres` or both; then the second runs a share of the tests. */
 const engines = (process.env['TEST_ENGINES'] ?? 'sqlite').split(',');
 
-// Node runs the server's TypeScript itself and caches what it compiled; nothing is left for Vite to do.
-const byNode = { experimental: { viteModuleRunner: false, nodeLoader: false } };
+// Node runs the server's TypeScript itself and caches what it compiled; nothing is left for Vite to do. The files of a
+// process share its modules, so that each is loaded and optimized once.
+const byNode = { isolate: false, experimental: { viteModuleRunner: false, nodeLoader: false } };
 
 const projects = [
   {
     name: 'sqlite',
-    include: ['tests/{api,e2e}/**/*.test.ts'],
+    include: ['tests/{api,e2e,simulation}/**/*.test.ts'],
+    exclude: ['**/*.postgres.test.ts'],
     ...byNode,
   },
   {
@@ -24,7 +27,7 @@ const projects = [
   },
   {
     name: 'postgres',
-    ...POSTGRES_TESTS,
+    ...postgresTests({ all: !engines.includes('sqlite') }),
     globalSetup: ['tests/support/global-postgres.ts'],
     env: { TEST_ENGINE: 'postgres' },
     ...byNode,
@@ -43,10 +46,11 @@ export default defineConfig({
     expect: { poll: { timeout: 30_000 } },
     pool: 'forks',
     maxWorkers: 3,
+    sequence: { sequencer: LongestFirst },
     // A second look in CI only; what needed it is listed by the reporter and is a bug of today.
     retry: process.env['CI'] ? 1 : 0,
     projects: projects
-      .filter(({ name }) => name === 'source' || engines.includes(name))
+      .filter(({ name }) => engines.includes(name === 'source' ? 'sqlite' : name))
       .map((test) => ({ extends: true, test })),
   },
 });

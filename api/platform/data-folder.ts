@@ -28,12 +28,13 @@ const PROBE = 'The app writes this at its start, to see that it can.';
 /**
  * Opens the database of a data folder, new or existing. Refuses a folder that cannot be written, one
  * whose database is missing, and a damaged database: each is easier to repair before the first order.
+ * `program` is given by a process of the app, which others on the same database must know of.
  */
-export async function openDataFolder(folder: Folder): Promise<Database> {
+export async function openDataFolder(folder: Folder, program?: string): Promise<Database> {
   const { databaseUrl, databasePoolSize: poolSize } = folder;
   if (isPostgresUrl(databaseUrl)) {
     refuseReadOnly(folder.dataDir);
-    return openStore(databaseUrl, folder.starter, { poolSize });
+    return openStore(databaseUrl, folder.starter, { poolSize, program });
   }
   const file = folder.databaseUrl.replace(/^sqlite:/, '');
   refuseReadOnly(folder.dataDir, file);

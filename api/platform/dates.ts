@@ -8,6 +8,20 @@ export const DEFAULT_TIME_ZONE = 'Asia/Kolkata';
 export const longDate = (iso: string, timeZone: string): string =>
   format(new TZDate(iso, timeZone), 'd MMMM yyyy');
 
+/** '28 Nov' in this time zone. */
+export const shortDate = (iso: string, timeZone: string): string =>
+  format(new TZDate(iso, timeZone), 'd MMM');
+
+/** '3 November 2026, 14:05' in this time zone. */
+export const longMoment = (iso: string, timeZone: string): string =>
+  format(new TZDate(iso, timeZone), 'd MMMM yyyy, HH:mm');
+
+/** Nine in the morning of a day, YYYY-MM-DD, in this time zone. */
+export function morningOf(day: string, timeZone: string): string {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
+  return new Date(new TZDate(year, month - 1, date, 9, timeZone).getTime()).toISOString();
+}
+
 export function isTimeZone(name: string): boolean {
   try {
     return new Intl.DateTimeFormat('en', { timeZone: name }).format() !== '';

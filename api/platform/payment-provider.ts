@@ -1,6 +1,10 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import Razorpay from 'razorpay';
 import type { RazorpayKeys } from '../config.ts';
+import { aim, call, ProviderError, safe } from './provider-call.ts';
+import { disputeCalls } from './provider-disputes.ts';
+
+export { ProviderError };
 
 /** A payment as the provider reports it; amounts in paise. */
 export interface ProviderPayment {
@@ -28,23 +32,6 @@ export interface ProviderRefund {
   status: 'pending' | 'processed' | 'failed';
 }
 
-/** The provider did not answer, or refused: `status` is its HTTP status, 0 without an answer. */
-export class ProviderError extends Error {
-  readonly status: number;
-
-  constructor(status: number, what: string) {
-    super(`${what} (status ${status})`);
-    this.status = status;
-  }
-
-  /** A refusal that a retry will not change. */
-  get isRejection(): boolean {
-    return this.status === 400 || this.status === 404;
-  }
-}
-
-// Placing an order makes two requests at most, so the buyer has an answer within ten seconds.
-const TIMEOUT_MS = 4_500;
 const ORDER_ID = /^order_[A-Za-z0-9]{14}$/;
 const PAYMENT_ID = /^pay_[A-Za-z0-9]{14}$/;
 
@@ -109,6 +96,7 @@ export function createProvider(keys: RazorpayKeys) {
       );
       return items.map((each) => each as unknown as ProviderRefund);
     },
+    ...disputeCalls(sdk, inner),
     /** A cheap request that needs the keys. */
     ping: async () => void (await call(() => sdk.orders.all({ count: 1 }))),
     /** The signature covers order and payment only, not amount or buyer. */
@@ -127,48 +115,6 @@ interface SignedResult {
   signature: string;
 }
 
-interface Inner {
-  defaults: { baseURL?: string; timeout?: number; proxy?: unknown };
-  interceptors: {
-    response: { use(ok: null, failed: (error: { response?: unknown }) => unknown): void };
-  };
-  post(path: string, body: object, more: { headers: object }): Promise<{ data: unknown }>;
-}
-
-/**
- * The SDK takes its host only through its inner axios, has no timeout, and turns a network error
- * into a TypeError. All three are corrected here; it throws when the SDK's internals change.
- */
-function aim(sdk: Razorpay, baseURL: string): Inner {
-  const { rq } = (sdk as unknown as { api: { rq: Inner } }).api;
-  if (!rq?.defaults?.baseURL) throw new Error('The razorpay SDK has changed inside.');
-  rq.defaults.baseURL = baseURL;
-  rq.defaults.timeout = TIMEOUT_MS;
-  rq.defaults.proxy = false;
-  rq.interceptors.response.use(null, (error) =>
-    Promise.reject(error.response ? error : { response: { status: 0, data: {} } }),
-  );
-  return rq;
-}
-
-/** An error as the SDK or its inner axios throws it. */
-interface SdkError {
-  statusCode?: number;
-  error?: { description?: string };
-  response?: { status: number; data?: { error?: { description?: string } } };
-}
-
-async function call<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    const { response, statusCode, error: said } = (error ?? {}) as SdkError;
-    const status = statusCode ?? response?.status ?? 0;
-    const text = (said ?? response?.data?.error)?.description;
-    throw new ProviderError(status, text ?? 'the provider gave no answer');
-  }
-}
-
 const read = (payment: object): ProviderPayment => payment as ProviderPayment;
 
 /** Refuses an answer about another payment than the one asked for. */
@@ -176,12 +122,6 @@ function requireSamePayment(id: string, said: object): ProviderPayment {
   const payment = read(said);
   if (payment.id !== id) throw new ProviderError(0, 'an answer about another payment');
   return payment;
-}
-
-// The SDK puts ids into paths without escaping.
-function safe(id: string, shape: RegExp): string {
-  if (!shape.test(id)) throw new ProviderError(400, 'not an id of the provider');
-  return id;
 }
 
 function matches(secret: string, text: string, signature: string): boolean {

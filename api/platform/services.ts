@@ -1,6 +1,9 @@
 import type { Database } from '../../db/database.ts';
+import type { TransactionServices } from '../../db/transaction.ts';
 import type { Config } from '../config.ts';
+import type { RequestAudit } from './audit/request-audit.ts';
 import type { Clock } from './clock.ts';
+import type { Encryption } from './encryption.ts';
 import type { Subscriptions } from './events.ts';
 import type { Background } from './jobs/background.ts';
 import type { Limits } from './limits/rate-limits.ts';
@@ -15,6 +18,8 @@ export interface Services {
   store: Database;
   clock: Clock;
   outbox: Outbox;
+  /** For secrets of second factors. */
+  encryption: Encryption;
   provider: Provider;
   log: Log;
   limits: Limits;
@@ -30,6 +35,9 @@ export interface Services {
   };
   /** What each module stores about a person, for their export and erasure. */
   personalData: PersonalData[];
+  /** The audit log's line of the request that is served; absent in jobs and reads. */
+  audit?: RequestAudit;
+  aroundTransaction?: TransactionServices['aroundTransaction'];
 }
 
 /** Whose sockets close: those of one session (its token's hash), or of a person except one session. */

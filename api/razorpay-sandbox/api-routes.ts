@@ -1,15 +1,14 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import type { Context, MiddlewareHandler } from 'hono';
+import type { MiddlewareHandler } from 'hono';
 import { Hono } from 'hono';
 import type { SandboxContext } from './context.ts';
+import { disputeRoutes, documentRoutes } from './dispute-routes.ts';
 import { toCollection, toOrderDto, toPaymentDto, toRefundDto } from './entities.ts';
 import { SandboxError, unauthorised, unknownId } from './errors.ts';
 import { faultMiddleware } from './inject-fault.ts';
 import { createOrder, updateOrder } from './orders.ts';
-import type { Body } from './parse-request.ts';
-import { asBody } from './parse-request.ts';
+import { readBody, readPage } from './parse-request.ts';
 import { capturePayment } from './payments.ts';
-import type { Page } from './queries.ts';
 import { find, list, ordersWithReceipt, paymentsOf, refundsOf } from './queries.ts';
 import { refundPayment } from './refunds.ts';
 import { applyTimeLimits } from './time-limits.ts';
@@ -70,6 +69,8 @@ export function merchantRoutes(context: SandboxContext): Hono {
     .get('/refunds/:id', fault('refunds.fetch'), (c) =>
       c.json(toRefundDto(find(context, 'refunds', c.req.param('id')))),
     )
+    .route('/disputes', disputeRoutes(context))
+    .route('/documents', documentRoutes(context))
     .all('*', () => {
       throw new SandboxError('The requested URL was not found on the server.', { status: 404 });
     });
@@ -84,39 +85,5 @@ function requireKey(context: SandboxContext): MiddlewareHandler {
     if (!timingSafeEqual(digest(c.req.header('authorization') ?? ''), right)) throw unauthorised();
     applyTimeLimits(context);
     await next();
-  };
-}
-
-/** A missing body counts as an empty one, as in a full refund. */
-export async function readBody(c: Context): Promise<Body> {
-  const text = await c.req.text();
-  if (text === '') return {};
-  try {
-    return asBody(JSON.parse(text));
-  } catch (error) {
-    if (error instanceof SandboxError) throw error;
-    throw new SandboxError('The request body is not valid JSON.');
-  }
-}
-
-// The range of times that the provider accepts, in unix seconds.
-const EARLIEST = 946_684_800;
-const LATEST = 4_765_046_400;
-
-function readPage(c: Context): Page {
-  const read = (name: string, fallback: number, isGood: (value: number) => boolean, no: string) => {
-    const text = c.req.query(name);
-    if (text === undefined || text === '') return fallback;
-    const value = Number(text);
-    if (/^\d+$/.test(text) && isGood(value)) return value;
-    throw new SandboxError(no, { field: name });
-  };
-  const isTime = (value: number) => value >= EARLIEST && value <= LATEST;
-  const noTime = (name: string) => `${name} must be between ${EARLIEST} and ${LATEST}`;
-  return {
-    from: read('from', EARLIEST, isTime, noTime('from')),
-    to: read('to', LATEST, isTime, noTime('to')),
-    count: read('count', 10, (value) => value <= 100, 'The count may not be greater than 100.'),
-    skip: read('skip', 0, Number.isSafeInteger, 'The skip must be an integer.'),
   };
 }

@@ -1,8 +1,9 @@
 import { Hono } from 'hono';
-import { readBody } from './api-routes.ts';
 import { SandboxError } from './errors.ts';
+import type { DisputeEvent } from './events.ts';
 import type { Fault, RouteKind, WebhookFaults } from './faults.ts';
 import { FAULT_KINDS, ROUTES } from './faults.ts';
+import { readBody } from './parse-request.ts';
 import type { PayOptions } from './pay.ts';
 import type { SandboxControls } from './sandbox.ts';
 
@@ -39,6 +40,15 @@ export function controlRoutes(sandbox: SandboxControls): Hono {
       const { payment_id: paymentId, force } = await readBody(c);
       sandbox.lateAuthorise(String(paymentId), { force: force === true });
       return c.json({ ok: true });
+    })
+    .post('/disputes', async (c) => {
+      const { payment_id: paymentId, ...how } = await readBody(c);
+      return c.json(sandbox.dispute(String(paymentId), how));
+    })
+    .post('/disputes/:id/:event', async (c) => {
+      const { id, event } = c.req.param();
+      const to = event as Exclude<DisputeEvent, 'created'>;
+      return c.json(sandbox.moveDispute(id, to, await readBody(c)));
     })
     .post('/deliver', async (c) => {
       const { events } = await readBody(c);

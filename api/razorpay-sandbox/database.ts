@@ -1,6 +1,13 @@
 import Database from 'better-sqlite3';
 
-import type { CaptureMode, Method, OrderStatus, PaymentStatus } from './types.ts';
+import type {
+  CaptureMode,
+  DisputePhase,
+  DisputeStatus,
+  Method,
+  OrderStatus,
+  PaymentStatus,
+} from './types.ts';
 
 export interface OrderRow {
   seq: number;
@@ -54,6 +61,32 @@ export interface RefundRow {
   created_at: number;
 }
 
+export interface DisputeRow {
+  seq: number;
+  id: string;
+  payment_id: string;
+  amount: number;
+  amount_deducted: number;
+  currency: string;
+  reason_code: string;
+  respond_by: number;
+  status: DisputeStatus;
+  phase: DisputePhase;
+  evidence: string;
+  created_at: number;
+}
+
+export interface DocumentRow {
+  seq: number;
+  id: string;
+  purpose: string;
+  name: string;
+  mime_type: string;
+  size: number;
+  content: Buffer;
+  created_at: number;
+}
+
 export interface EventRow {
   seq: number;
   id: string;
@@ -94,6 +127,20 @@ CREATE TABLE IF NOT EXISTS refunds (
   speed TEXT NOT NULL, receipt TEXT, notes TEXT NOT NULL,
   idempotency_key TEXT, request TEXT, created_at INTEGER NOT NULL,
   UNIQUE (payment_id, idempotency_key)
+) STRICT;
+CREATE TABLE IF NOT EXISTS disputes (
+  seq INTEGER PRIMARY KEY AUTOINCREMENT, id TEXT NOT NULL UNIQUE,
+  payment_id TEXT NOT NULL REFERENCES payments (id),
+  amount INTEGER NOT NULL, amount_deducted INTEGER NOT NULL DEFAULT 0,
+  currency TEXT NOT NULL, reason_code TEXT NOT NULL, respond_by INTEGER NOT NULL,
+  status TEXT NOT NULL DEFAULT 'open', phase TEXT NOT NULL,
+  evidence TEXT NOT NULL, created_at INTEGER NOT NULL
+) STRICT;
+CREATE INDEX IF NOT EXISTS disputes_payment ON disputes (payment_id);
+CREATE TABLE IF NOT EXISTS documents (
+  seq INTEGER PRIMARY KEY AUTOINCREMENT, id TEXT NOT NULL UNIQUE,
+  purpose TEXT NOT NULL, name TEXT NOT NULL, mime_type TEXT NOT NULL,
+  size INTEGER NOT NULL, content BLOB NOT NULL, created_at INTEGER NOT NULL
 ) STRICT;
 CREATE TABLE IF NOT EXISTS events (
   seq INTEGER PRIMARY KEY AUTOINCREMENT, id TEXT NOT NULL UNIQUE,

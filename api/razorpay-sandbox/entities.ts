@@ -1,5 +1,5 @@
-import type { OrderRow, PaymentRow, RefundRow } from './database.ts';
-import type { Instrument, Notes, PaymentFailure } from './types.ts';
+import type { DisputeRow, DocumentRow, OrderRow, PaymentRow, RefundRow } from './database.ts';
+import type { DisputeEvidence, Instrument, Notes, PaymentFailure } from './types.ts';
 
 const NO_FAILURE: PaymentFailure = {
   error_code: null,
@@ -72,6 +72,29 @@ export function toRefundDto(row: RefundRow) {
     speed_processed: 'normal',
     speed_requested: row.speed,
   };
+}
+
+export function toDisputeDto(row: DisputeRow) {
+  return {
+    id: row.id,
+    entity: 'dispute',
+    payment_id: row.payment_id,
+    amount: row.amount,
+    currency: row.currency,
+    amount_deducted: row.amount_deducted,
+    reason_code: row.reason_code,
+    reason_description: row.reason_code.replaceAll('_', ' '),
+    respond_by: row.respond_by,
+    status: row.status,
+    phase: row.phase,
+    created_at: row.created_at,
+    evidence: JSON.parse(row.evidence) as DisputeEvidence,
+  };
+}
+
+export function toDocumentDto(row: DocumentRow) {
+  const { id, purpose, name, mime_type, size, created_at } = row;
+  return { id, entity: 'document', purpose, name, mime_type, size, created_at };
 }
 
 export function toCollection<T>(items: T[]): { entity: 'collection'; count: number; items: T[] } {

@@ -1,10 +1,19 @@
 import type { SandboxContext } from './context.ts';
 import { seconds } from './context.ts';
-import type { EventRow, OrderRow, PaymentRow, RefundRow } from './database.ts';
-import { toOrderDto, toPaymentDto, toRefundDto } from './entities.ts';
+import type { DisputeRow, EventRow, OrderRow, PaymentRow, RefundRow } from './database.ts';
+import { toDisputeDto, toOrderDto, toPaymentDto, toRefundDto } from './entities.ts';
 import { accountOf, makeId, sign } from './ids.ts';
 
+export type DisputeEvent =
+  | 'created'
+  | 'under_review'
+  | 'action_required'
+  | 'won'
+  | 'lost'
+  | 'closed';
+
 type EventName =
+  | `payment.dispute.${DisputeEvent}`
   | 'payment.authorized'
   | 'payment.captured'
   | 'payment.failed'
@@ -17,6 +26,7 @@ interface Subjects {
   payment: PaymentRow;
   order?: OrderRow;
   refund?: RefundRow;
+  dispute?: DisputeRow;
 }
 
 /**
@@ -24,16 +34,19 @@ interface Subjects {
  * retry is identical and an old event keeps the signature of its time.
  */
 export function recordEvent(context: SandboxContext, event: EventName, subjects: Subjects): void {
-  const { payment, order, refund } = subjects;
+  const { payment, order, refund, dispute } = subjects;
   const body = JSON.stringify({
     entity: 'event',
     account_id: accountOf(context.keyId),
     event,
-    contains: [refund && 'refund', 'payment', order && 'order'].filter(Boolean),
+    contains: [refund && 'refund', 'payment', order && 'order', dispute && 'dispute'].filter(
+      Boolean,
+    ),
     payload: {
       ...(refund && { refund: { entity: toRefundDto(refund) } }),
       payment: { entity: toPaymentDto(payment) },
       ...(order && { order: { entity: toOrderDto(order) } }),
+      ...(dispute && { dispute: { entity: toDisputeDto(dispute) } }),
     },
     created_at: seconds(context),
   });

@@ -3,7 +3,9 @@ import { createHash, createHmac, randomInt } from 'node:crypto';
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
 /** 14 alphanumeric, case-sensitive characters, like the provider's ids. */
-export function makeId(prefix: 'order' | 'pay' | 'rfnd' | 'card' | 'event'): string {
+export function makeId(
+  prefix: 'order' | 'pay' | 'rfnd' | 'card' | 'disp' | 'doc' | 'event',
+): string {
   let tail = '';
   while (tail.length < 14) tail += ALPHABET.charAt(randomInt(ALPHABET.length));
   return prefix === 'event' ? tail : `${prefix}_${tail}`;

@@ -1,4 +1,6 @@
+import type { Context } from 'hono';
 import { SandboxError } from './errors.ts';
+import type { Page } from './queries.ts';
 import type { Notes } from './types.ts';
 
 export type Body = Record<string, unknown>;
@@ -58,4 +60,38 @@ function noteOf(value: unknown): string {
   const text = typeof value === 'number' ? String(value) : value;
   if (typeof text === 'string' && text.length <= 256) return text;
   throw new SandboxError('Note value cannot be greater than 256 characters', { field: 'notes' });
+}
+
+/** A missing body counts as an empty one, as in a full refund. */
+export async function readBody(c: Context): Promise<Body> {
+  const text = await c.req.text();
+  if (text === '') return {};
+  try {
+    return asBody(JSON.parse(text));
+  } catch (error) {
+    if (error instanceof SandboxError) throw error;
+    throw new SandboxError('The request body is not valid JSON.');
+  }
+}
+
+// The range of times that the provider accepts, in unix seconds.
+const EARLIEST = 946_684_800;
+const LATEST = 4_765_046_400;
+
+export function readPage(c: Context): Page {
+  const read = (name: string, fallback: number, isGood: (value: number) => boolean, no: string) => {
+    const text = c.req.query(name);
+    if (text === undefined || text === '') return fallback;
+    const value = Number(text);
+    if (/^\d+$/.test(text) && isGood(value)) return value;
+    throw new SandboxError(no, { field: name });
+  };
+  const isTime = (value: number) => value >= EARLIEST && value <= LATEST;
+  const noTime = (name: string) => `${name} must be between ${EARLIEST} and ${LATEST}`;
+  return {
+    from: read('from', EARLIEST, isTime, noTime('from')),
+    to: read('to', LATEST, isTime, noTime('to')),
+    count: read('count', 10, (value) => value <= 100, 'The count may not be greater than 100.'),
+    skip: read('skip', 0, Number.isSafeInteger, 'The skip must be an integer.'),
+  };
 }

@@ -1,11 +1,13 @@
 import type { SandboxContext } from './context.ts';
-import type { OrderRow, PaymentRow, RefundRow } from './database.ts';
+import type { DisputeRow, DocumentRow, OrderRow, PaymentRow, RefundRow } from './database.ts';
 import { unknownId } from './errors.ts';
 
 interface Rows {
   orders: OrderRow;
   payments: PaymentRow;
   refunds: RefundRow;
+  disputes: DisputeRow;
+  documents: DocumentRow;
 }
 
 export interface Page {
@@ -55,6 +57,12 @@ export function paymentsOf(context: SandboxContext, orderId: string): PaymentRow
 export function refundsOf(context: SandboxContext, paymentId: string): RefundRow[] {
   return context.db
     .prepare<[string], RefundRow>('SELECT * FROM refunds WHERE payment_id = ? ORDER BY seq DESC')
+    .all(paymentId);
+}
+
+export function disputesOf(context: SandboxContext, paymentId: string): DisputeRow[] {
+  return context.db
+    .prepare<[string], DisputeRow>('SELECT * FROM disputes WHERE payment_id = ? ORDER BY seq')
     .all(paymentId);
 }
 

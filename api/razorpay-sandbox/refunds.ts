@@ -1,6 +1,7 @@
 import type { SandboxContext } from './context.ts';
 import { commit, seconds } from './context.ts';
 import type { PaymentRow, RefundRow } from './database.ts';
+import { isUndecided, leftOf } from './dispute-rules.ts';
 import { SandboxError } from './errors.ts';
 import { recordEvent } from './events.ts';
 import { makeId } from './ids.ts';
@@ -12,7 +13,7 @@ import {
   readText,
   rejectUnknownFields,
 } from './parse-request.ts';
-import { find, insert } from './queries.ts';
+import { disputesOf, find, insert } from './queries.ts';
 
 const KEY = /^[A-Za-z0-9_-]{10,}$/;
 
@@ -37,7 +38,7 @@ export function refundPayment(
         status: 409,
       });
     }
-    const amount = refundable(payment, body['amount']);
+    const amount = refundable(context, payment, body['amount']);
     return insertRefund(context, payment, {
       amount,
       speed: body['speed'] === 'optimum' ? 'optimum' : 'normal',
@@ -95,14 +96,18 @@ export function endRefund(context: SandboxContext, id: string, status: 'processe
   });
 }
 
-function refundable(payment: PaymentRow, requested: unknown): number {
+function refundable(context: SandboxContext, payment: PaymentRow, requested: unknown): number {
   if (payment.status === 'refunded') {
     throw new SandboxError('The payment has been fully refunded already');
   }
   if (payment.status !== 'captured') {
     throw new SandboxError('The payment must be captured before it can be refunded');
   }
-  const left = payment.amount - payment.amount_refunded;
+  const disputes = disputesOf(context, payment.id);
+  if (disputes.some((each) => isUndecided(each.status))) {
+    throw new SandboxError('The payment is under dispute and cannot be refunded');
+  }
+  const left = leftOf(payment, disputes);
   const amount = requested === undefined || requested === null ? left : readAmount(requested);
   if (amount < 100) throw amountError('The amount must be at least INR 1.00');
   if (amount > left) {

@@ -1,4 +1,4 @@
-import { Hono } from 'hono';
+import { Hono, type MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { cors } from 'hono/cors';
 import { merchantRoutes } from './api-routes.ts';
@@ -6,7 +6,15 @@ import { buyerRoutes } from './checkout-routes.ts';
 import type { SandboxContext } from './context.ts';
 import { controlRoutes } from './control-routes.ts';
 import { openStore } from './database.ts';
-import { toOrderDto, toPaymentDto, toRefundDto } from './entities.ts';
+import {
+  type DisputeMove,
+  type DisputeMoveOptions,
+  type DisputeOptions,
+  moveDispute,
+  openDispute,
+} from './disputes.ts';
+import { DOCUMENT_MOST_BYTES } from './documents.ts';
+import { toDisputeDto, toDocumentDto, toOrderDto, toPaymentDto, toRefundDto } from './entities.ts';
 import { answerError, tooLarge } from './errors.ts';
 import { createFaults } from './faults.ts';
 import type { Secrets } from './guards.ts';
@@ -14,7 +22,7 @@ import { checkSecrets, onlyJson, onlyLoopback } from './guards.ts';
 import { faultMiddleware } from './inject-fault.ts';
 import type { PayOptions } from './pay.ts';
 import { lateAuthorise, pay } from './pay.ts';
-import { all } from './queries.ts';
+import { all, find } from './queries.ts';
 import { endRefund, refundPayment } from './refunds.ts';
 import { buildScript } from './script.ts';
 import { createWebhookSender, listEvents } from './webhook-sender.ts';
@@ -58,6 +66,8 @@ function open(options: SandboxOptions) {
       orders: all(context, 'orders').map(toOrderDto),
       payments: all(context, 'payments').map(toPaymentDto),
       refunds: all(context, 'refunds').map(toRefundDto),
+      disputes: all(context, 'disputes').map(toDisputeDto),
+      documents: all(context, 'documents').map(toDocumentDto),
     }),
     events: () => listEvents(context),
     pay: (orderId: string, how: PayOptions) => pay(context, orderId, how),
@@ -68,6 +78,14 @@ function open(options: SandboxOptions) {
     /** Refunds a payment as the merchant does in the provider's dashboard. */
     refund: (id: string, amount?: number) =>
       toRefundDto(refundPayment(context, id, amount === undefined ? {} : { amount }, null)),
+    /** A card holder complains: the bank opens a dispute of a captured payment. */
+    dispute: (paymentId: string, how?: DisputeOptions) =>
+      toDisputeDto(openDispute(context, paymentId, how)),
+    /** What the bank does with it next: reviews, asks for more, decides. */
+    moveDispute: (id: string, event: DisputeMove, more?: DisputeMoveOptions) =>
+      toDisputeDto(moveDispute(context, id, event, more)),
+    /** The bytes of an uploaded document. */
+    document: (id: string) => find(context, 'documents', id).content,
     deliver: webhooks.deliver,
     replayEvent: async (eventId: string) => (await webhooks.deliver([eventId]))[0] ?? null,
     /** Ends `faults.webhooks.hold` and sends the events that waited. */
@@ -92,7 +110,12 @@ function routes(context: SandboxContext, sandbox: SandboxControls, options: Sand
   let script = '';
   const app = new Hono();
   app.onError(answerError);
-  app.use(onlyLoopback, bodyLimit({ maxSize: 64 * 1024, onError: tooLarge }));
+  const [small, uploads] = [64 * 1024, DOCUMENT_MOST_BYTES + 1024].map((maxSize) =>
+    bodyLimit({ maxSize, onError: tooLarge }),
+  ) as [MiddlewareHandler, MiddlewareHandler];
+  app.use(onlyLoopback, (c, next) =>
+    c.req.path.endsWith('/v1/documents') ? uploads(c, next) : small(c, next),
+  );
   if (options.siteOrigin) app.use('/checkout/*', cors({ origin: options.siteOrigin }));
   app.use('/checkout/*', onlyJson);
   app.get('/v1/checkout.js', faultMiddleware(context.faults, 'checkout.script'), (c) => {

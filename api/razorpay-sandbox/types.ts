@@ -3,6 +3,8 @@ export type OrderStatus = 'created' | 'attempted' | 'paid';
 export type PaymentStatus = 'created' | 'authorized' | 'captured' | 'refunded' | 'failed';
 export type CaptureMode = 'automatic' | 'manual';
 export type Method = 'card' | 'upi';
+export type DisputeStatus = 'open' | 'under_review' | 'won' | 'lost' | 'closed';
+export type DisputePhase = 'fraud' | 'retrieval' | 'chargeback' | 'pre_arbitration' | 'arbitration';
 
 export interface PaymentFailure {
   error_code: string | null;
@@ -26,3 +28,24 @@ export interface CheckoutResult {
   razorpay_order_id: string;
   razorpay_signature: string;
 }
+
+/** What answers a dispute: ids of documents under each kind of proof. */
+export const PROOF_KINDS = [
+  'shipping_proof',
+  'billing_proof',
+  'cancellation_proof',
+  'customer_communication',
+  'proof_of_service',
+  'explanation_letter',
+  'refund_confirmation',
+  'access_activity_log',
+  'refund_cancellation_policy',
+  'term_and_conditions',
+] as const;
+
+export type DisputeEvidence = {
+  amount: number;
+  summary: string | null;
+  others: { type: string; document_ids: string[] }[] | null;
+  submitted_at: number | null;
+} & Record<(typeof PROOF_KINDS)[number], string[] | null>;

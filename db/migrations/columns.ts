@@ -1,4 +1,5 @@
 import {
+  type AlterTableBuilder,
   type ColumnDefinitionBuilder,
   type CreateTableBuilder,
   type DataTypeNode,
@@ -48,6 +49,10 @@ export function createTable(db: SchemaEditor, name: string): CreateTableBuilder<
   const table: CreateTableBuilder<string, never> = schema.createTable(name);
   return isSqlite(db) ? table.modifyEnd(sql`strict`) : table;
 }
+
+/** Changes a table; new columns get the types that `createTable` gives. */
+export const alterTable = (db: SchemaEditor, name: string): AlterTableBuilder =>
+  (isSqlite(db) ? db.schema : db.schema.withPlugin(postgresTypes)).alterTable(name);
 
 type Condition = RawBuilder<unknown>;
 

@@ -1,4 +1,4 @@
-import type { Flag, Instant } from './columns.ts';
+import type { Flag, Instant, Json } from './columns.ts';
 
 export interface User {
   id: string;
@@ -20,6 +20,8 @@ export interface Session {
   seen_at: Instant;
   expires_at: Instant;
   user_agent: string;
+  /** When who uses it last gave a password, a code or a passkey. */
+  confirmed_at: Instant | null;
 }
 
 export interface EmailCode {
@@ -58,7 +60,47 @@ export interface Device {
   created_at: Instant;
 }
 
+/** The secret that an authenticator app shares. */
+export interface TotpSecret {
+  user_id: string;
+  encrypted: Buffer;
+  /** Null until the first code from the app was right. */
+  confirmed_at: Instant | null;
+  /** The 30-second step of the last accepted code: none is accepted twice. */
+  last_step: number;
+}
+
+/** Of ten, each once. */
+export interface RecoveryCode {
+  code_hash: string;
+  user_id: string;
+}
+
+export interface Passkey {
+  /** The credential id, base64url. */
+  id: string;
+  user_id: string;
+  name: string;
+  public_key: Buffer;
+  counter: number;
+  transports: Json;
+  created_at: Instant;
+  used_at: Instant | null;
+}
+
+/** What a passkey has to sign, or a sign-in whose password was right. */
+export interface Challenge {
+  key: string;
+  user_id: string;
+  challenge: string;
+  expires_at: Instant;
+}
+
 export interface AccountsTables {
+  totp_secrets: TotpSecret;
+  recovery_codes: RecoveryCode;
+  passkeys: Passkey;
+  challenges: Challenge;
   users: User;
   sessions: Session;
   email_codes: EmailCode;

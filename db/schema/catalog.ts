@@ -83,6 +83,13 @@ export interface Version {
   saved_at: Instant;
 }
 
+/** The seller's texts as saved once; the newest version is shown. */
+export interface SavedProfile {
+  version: number;
+  body: Json;
+  saved_at: Instant;
+}
+
 export interface Review {
   id: string;
   gig_id: string;
@@ -119,5 +126,6 @@ export interface CatalogTables {
   projects: Project;
   reviews: Review;
   versions: Version;
+  profiles: SavedProfile;
   hidden_reviews: HiddenReview;
 }

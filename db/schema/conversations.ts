@@ -1,10 +1,13 @@
 import type { Generated } from 'kysely';
 import type { Flag, Instant } from './columns.ts';
 
-/** The conversation about one order, between its buyer and the owner. */
+/** The conversation between a buyer and the owner: about one order, or a question before one. */
 export interface Conversation {
   id: string;
-  order_id: string;
+  /** Null for a question that has led to no order. */
+  order_id: string | null;
+  /** The gig that a question is about. */
+  gig_id: string | null;
   buyer_id: string;
   last_message_id: string | null;
   last_message_at: Instant | null;
@@ -52,6 +55,8 @@ export interface Notification {
   type: 'order' | 'payment' | 'revision' | 'review' | 'new_message';
   message: string;
   order_id: string | null;
+  /** The question it is about; null for everything else. */
+  conversation_id: string | null;
   /** The live type, where it differs from the stored one. */
   live: 'update_order_status' | 'update_revision_status' | null;
   /** When it was pushed to open sockets; the row is stored first. */

@@ -11,6 +11,12 @@ export interface Order {
   paid: Paise;
   /** How much of `paid` was or is being refunded. */
   refunded: Paise;
+  /** How much of `paid` banks took back in lost disputes. */
+  lost: Paise;
+  /** When its buyer cancelled it; its status is then Rejected, and reads Cancelled. */
+  cancelled_at: Instant | null;
+  /** How much of `paid` must be refunded since it was cancelled. */
+  promised: Paise | null;
   /** Set while the latest attempt has failed and nothing is paid. */
   failed_at: Instant | null;
   /** Snapshot of the items with their prices. */
@@ -81,7 +87,22 @@ export interface Revision {
   completed_at: Instant | null;
 }
 
+/** What was agreed for an order; never changed. */
+export interface Agreement {
+  id: string;
+  order_id: string;
+  /** Canonical JSON of the terms. */
+  json: Json;
+  /** Of `json`, in hexadecimal digits. */
+  sha256: string;
+  /** The words that were shown to whoever accepted, with their versions. */
+  texts: Json;
+  accepted_by: string;
+  accepted_at: Instant;
+}
+
 export interface OrdersTables {
+  agreements: Agreement;
   orders: Order;
   order_events: OrderEvent;
   order_requirements: OrderRequirements;

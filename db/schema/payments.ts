@@ -1,11 +1,19 @@
 import type { Instant, Json, Paise } from './columns.ts';
 
-/** One instalment of an order: all of it, or the first or second half. */
+/** One instalment of an order; the first begins the order. */
 export interface Instalment {
   id: string;
   order_id: string;
-  number: 1 | 2;
+  /** From 1, in the order in which they are paid. */
+  number: number;
+  title: string;
   amount: Paise;
+  /** What makes it due. */
+  due: 'accepting' | 'date' | 'delivery' | 'completion';
+  /** When it is to be paid; null until what makes it due has happened. */
+  pay_by: Instant | null;
+  /** When the owner gave it up; then it is never paid. */
+  waived_at: Instant | null;
   provider_order_id: string | null;
   /** The payment that settled it. */
   payment_id: string | null;
@@ -30,6 +38,8 @@ export interface Payment {
   captured_at: Instant;
   /** How much of it was or is being refunded. */
   refunded: Paise;
+  /** How much of it the bank took back in lost disputes. */
+  lost: Paise;
   /** What the provider keeps of it, its tax included; null while that is unknown. */
   fee: Paise | null;
   fee_tax: Paise | null;
@@ -71,6 +81,48 @@ export interface Refund {
   updated_at: Instant;
 }
 
+/** A payment that its payer's bank questions. */
+export interface Dispute {
+  /** The provider's id. */
+  id: string;
+  payment_id: string;
+  order_id: string | null;
+  amount: Paise;
+  /** What the bank took back; 0 until it is lost. */
+  deducted: Paise;
+  phase: string;
+  status: 'open' | 'under_review' | 'won' | 'lost' | 'closed';
+  /** The bank's code. */
+  reason: string;
+  respond_by: Instant;
+  /** The owner's words for the bank. */
+  summary: string;
+  /** When the evidence was last prepared. */
+  prepared_at: Instant | null;
+  submitted_at: Instant | null;
+  /** The last reminder, as the number of days that were left. */
+  reminded_days: number | null;
+  /** Grows with each change, so that an answer that was overtaken is noticed. */
+  version: number;
+  created_at: Instant;
+  updated_at: Instant;
+  checked_at: Instant;
+}
+
+/** A PDF that answers a dispute. */
+export interface DisputeDocument {
+  id: string;
+  dispute_id: string;
+  position: number;
+  /** The provider's kind of proof. */
+  kind: string;
+  title: string;
+  /** The provider's id, once it is uploaded. */
+  provider_id: string | null;
+  pdf: Buffer;
+  created_at: Instant;
+}
+
 /** A numbered receipt; its PDF is rendered from `data` when it is first requested. */
 export interface Receipt {
   number: string;
@@ -85,11 +137,22 @@ export interface Receipt {
   created_at: Instant;
 }
 
+/** A reminder that was sent; one for each stage, and again when the date is moved. */
+export interface InstalmentReminder {
+  instalment_id: string;
+  pay_by: Instant;
+  stage: 'soon' | 'today' | 'overdue';
+  sent_at: Instant;
+}
+
 export interface PaymentsTables {
+  instalment_reminders: InstalmentReminder;
   instalments: Instalment;
   payments: Payment;
   payment_events: PaymentEvent;
   rejected_payments: RejectedPayment;
   refunds: Refund;
   receipts: Receipt;
+  disputes: Dispute;
+  dispute_documents: DisputeDocument;
 }

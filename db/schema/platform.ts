@@ -1,3 +1,4 @@
+import type { User } from './accounts.ts';
 import type { Instant, Json } from './columns.ts';
 
 /** How often something was done since its window began. */
@@ -49,7 +50,33 @@ export interface Setting {
   value: string;
 }
 
+/** A line of the audit log; never changed, and deleted only by its age. */
+export interface AuditLine {
+  /** Without a gap, from 1. */
+  seq: number;
+  at: Instant;
+  /** The account that acted; '' without one. Not a foreign key: the line stays when the account goes. */
+  actor_id: string;
+  role: User['role'] | 'visitor' | 'machine';
+  /** The route, such as `POST /user/sign-in`. */
+  action: string;
+  /** The id in the route, or the account that a sign-in was for. */
+  subject: string;
+  /** The status that was answered. */
+  status: number;
+  /** `{column: [before, after]}`. */
+  changes: Json;
+  /** The network, not the address: `203.0.113.0/24`. */
+  address: string;
+  /** `Firefox on Windows`. */
+  device: string;
+  request_id: string;
+  /** SHA-256 of the line before and this one. */
+  hash: string;
+}
+
 export interface PlatformTables {
+  audit_log: AuditLine;
   limits: Limit;
   outbox: OutboxMail;
   media: Media;

@@ -3,6 +3,7 @@ import { useStore } from '@nanostores/react';
 import { lazy, Suspense, useEffect, useLayoutEffect, useState } from 'react';
 import { listenForPalette } from '../components/palette-shortcut.ts';
 import { prepareToasts } from '../components/toast.ts';
+import { Confirmation } from '../features/account/confirm/Confirmation.tsx';
 import { $session, checkSession } from '../features/account/session.ts';
 import { $open } from '../features/chat/conversation.ts';
 import { signInAgain, withReturnPath } from '../lib/return-path.ts';
@@ -11,9 +12,9 @@ import { whenIdle } from '../lib/when-idle.ts';
 import { DashboardShell, shellFor } from './DashboardShell.tsx';
 import { $isInline } from './inbox/inline.ts';
 import { listenForShortcuts } from './keyboard-shortcuts.ts';
-import { REPLY_TEMPLATES } from './reply-templates.ts';
 import { Sidebar } from './Sidebar.tsx';
 import { CurrentScreen } from './screens.tsx';
+import { $replyTemplates, loadTemplates } from './templates.ts';
 import { watchWaiting } from './waiting.ts';
 
 const AdminPalette = lazy(async () => ({
@@ -44,11 +45,15 @@ export function Dashboard() {
 
 function DashboardLayout({ userId }: { userId: string }) {
   const isInline = useStore($isInline);
+  const templates = useStore($replyTemplates);
   const isChatOpen = useStore($open) !== null && !isInline;
   const [isPaletteOpen, setPaletteOpen] = useState(false);
   const [showsShortcuts, setShowsShortcuts] = useState(false);
   useEffect(() => listenForShortcuts(() => setShowsShortcuts(true)), []);
   useEffect(watchWaiting, []);
+  useEffect(() => {
+    if (isChatOpen) void loadTemplates();
+  }, [isChatOpen]);
   useEffect(() => listenForPalette(() => setPaletteOpen(true)), []);
   useEffect(() => whenIdle(() => void openSocket(userId)), [userId]);
   return (
@@ -62,9 +67,10 @@ function DashboardLayout({ userId }: { userId: string }) {
           <CurrentScreen />
         </Suspense>
       </main>
+      <Confirmation />
       {isChatOpen && (
         <Suspense>
-          <Chat templates={REPLY_TEMPLATES} />
+          <Chat templates={templates} />
         </Suspense>
       )}
       {showsShortcuts && (

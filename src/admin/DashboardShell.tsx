@@ -14,8 +14,10 @@ export const TITLES: Record<string, string> = {
   '/desk/past-work': 'Past work',
   '/desk/past-work/:id': 'Past work',
   '/desk/reviews': 'Reviews',
+  '/desk/profile': 'Profile',
   '/desk/publish': 'Publish',
   '/desk/backups': 'Backups',
+  '/desk/audit': 'Audit log',
 };
 
 export function shellFor(path: string): ReactNode {

@@ -1,20 +1,27 @@
-/** What each screen needs first; asked for by `EarlyRequests.astro`. */
-export const EARLY_REQUESTS: Record<string, string[]> = {
-  '/desk': ['/api/v1/desk/today?days=30', '/api/v1/desk/orders'],
-  '/desk/orders': ['/api/v1/desk/orders'],
-  '/desk/orders/:id': ['/api/v1/desk/orders/:id'],
-  '/desk/inbox': ['/api/v1/communicate/conversations'],
+const WAITING = '/api/v1/desk/waiting';
+
+/** What each screen needs first; asked for by `EarlyRequests.astro`. A long list goes alone, compressed. */
+export const EARLY_REQUESTS: Record<string, string[][]> = {
+  '/desk': [['/api/v1/desk/today?days=30', WAITING], ['/api/v1/desk/orders']],
+  '/desk/orders': [[WAITING], ['/api/v1/desk/orders']],
+  '/desk/orders/:id': [['/api/v1/desk/orders/:id', WAITING]],
+  '/desk/inbox': [['/api/v1/communicate/conversations', WAITING]],
   '/desk/payments': [
-    '/api/v1/desk/payments/refunds-due',
-    '/api/v1/desk/payments/unmatched',
-    '/api/v1/desk/ledger',
-    '/api/v1/desk/ledger/months',
+    [
+      '/api/v1/desk/payments/refunds-due',
+      '/api/v1/desk/payments/unmatched',
+      '/api/v1/desk/ledger',
+      '/api/v1/desk/ledger/months',
+      WAITING,
+    ],
   ],
-  '/desk/gigs': ['/api/v1/desk/gigs'],
-  '/desk/gigs/:id': [],
-  '/desk/past-work': ['/api/v1/desk/projects'],
-  '/desk/past-work/:id': [],
-  '/desk/reviews': ['/api/v1/desk/reviews'],
-  '/desk/publish': ['/api/v1/desk/publish', '/api/v1/desk/publish/changes'],
-  '/desk/backups': ['/api/v1/desk/backups'],
+  '/desk/gigs': [['/api/v1/desk/gigs', WAITING]],
+  '/desk/gigs/:id': [[WAITING]],
+  '/desk/past-work': [['/api/v1/desk/projects', WAITING]],
+  '/desk/past-work/:id': [[WAITING]],
+  '/desk/reviews': [['/api/v1/desk/reviews', WAITING]],
+  '/desk/profile': [['/api/v1/desk/profile', WAITING]],
+  '/desk/publish': [['/api/v1/desk/publish', '/api/v1/desk/publish/changes', WAITING]],
+  '/desk/backups': [['/api/v1/desk/backups', WAITING]],
+  '/desk/audit': [['/api/v1/desk/audit', WAITING]],
 };

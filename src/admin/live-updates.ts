@@ -1,5 +1,9 @@
+import { atom } from 'nanostores';
 import { useEffect } from 'react';
-import { onSocketEvent, whenOnline } from '../lib/socket.ts';
+import { onSocketEvent, whenReconnected } from '../lib/socket.ts';
+
+/** Counts up when the counts of the menu show that something changed before the socket was connected. */
+export const $missedChanges = atom(0);
 
 /**
  * Loads at once and again when an order changes, when the owner reads messages, and after each
@@ -8,7 +12,6 @@ import { onSocketEvent, whenOnline } from '../lib/socket.ts';
 export function keepUpToDate(load: () => Promise<void>, onlyOrder?: string): () => void {
   let isRunning = false;
   let isStale = false;
-  let isStarted = false;
   const refresh = async () => {
     if (isRunning) {
       isStale = true;
@@ -26,13 +29,10 @@ export function keepUpToDate(load: () => Promise<void>, onlyOrder?: string): () 
       if (!onlyOrder || onlyOrder === orderId) void refresh();
     }),
     onSocketEvent('notificationsRead', () => void refresh()),
-    whenOnline(() => {
-      // Called at once when already online; the first load follows below anyway.
-      if (isStarted) void refresh();
-    }),
+    whenReconnected(() => void refresh()),
+    $missedChanges.listen(() => void refresh()),
   ];
   void refresh();
-  isStarted = true;
   return () => {
     for (const stop of stops) stop();
   };

@@ -4,9 +4,11 @@ import {
   Inbox,
   Package,
   Rocket,
+  ScrollText,
   Star,
   Sun,
   Tags,
+  UserRound,
   WalletCards,
 } from 'lucide-react';
 
@@ -25,6 +27,8 @@ export const NAVIGATION_ITEMS = [
     routes: ['projects', 'project'],
   },
   { route: 'reviews', label: 'Reviews', key: 'r', icon: Star, routes: ['reviews'] },
+  { route: 'profile', label: 'Profile', key: 'f', icon: UserRound, routes: ['profile'] },
   { route: 'publish', label: 'Publish', key: 'p', icon: Rocket, routes: ['publish'] },
   { route: 'backups', label: 'Backups', key: 'b', icon: HardDriveDownload, routes: ['backups'] },
+  { route: 'audit', label: 'Audit log', key: 'a', icon: ScrollText, routes: ['audit'] },
 ] as const;

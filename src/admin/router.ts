@@ -13,8 +13,10 @@ export const $page = createRouter({
   projects: '/desk/past-work',
   project: '/desk/past-work/:id',
   reviews: '/desk/reviews',
+  profile: '/desk/profile',
   publish: '/desk/publish',
   backups: '/desk/backups',
+  audit: '/desk/audit',
 });
 
 type Route = NonNullable<ReturnType<typeof $page.get>>['route'];

@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react';
 import { Compass } from 'lucide-react';
 import { lazy } from 'react';
 import { Empty } from '../components/Empty.tsx';
+import { AuditLog } from './audit/AuditLog.tsx';
 import { Backups } from './backups/Backups.tsx';
 import { Gigs } from './gigs/Gigs.tsx';
 import { Inbox } from './inbox/Inbox.tsx';
@@ -17,6 +18,7 @@ import { Today } from './today/Today.tsx';
 
 // Loaded on demand, because the rich text editor is the largest part of the dashboard.
 const GigEditor = lazy(() => import('./gigs/GigEditor.tsx'));
+const ProfileEditor = lazy(() => import('./profile/ProfileEditor.tsx'));
 const ProjectEditor = lazy(() => import('./projects/ProjectEditor.tsx'));
 
 /** The screen that the address names. */
@@ -43,10 +45,14 @@ export function CurrentScreen() {
       return <Projects />;
     case 'project':
       return <ProjectEditor id={page.params.id} />;
+    case 'profile':
+      return <ProfileEditor />;
     case 'publish':
       return <Publish />;
     case 'backups':
       return <Backups />;
+    case 'audit':
+      return <AuditLog />;
     default:
       return (
         <Screen title="Nothing here">

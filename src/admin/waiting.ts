@@ -1,6 +1,7 @@
 import { read } from '../lib/api.ts';
 import { loaded } from '../lib/loaded.ts';
-import { keepUpToDate } from './live-updates.ts';
+import { whenOnline } from '../lib/socket.ts';
+import { $missedChanges, keepUpToDate } from './live-updates.ts';
 import { $completedActions, adminApi } from './requests.ts';
 import { $page } from './router.ts';
 
@@ -16,10 +17,19 @@ const loadWaiting = (): Promise<void> =>
     () => {},
   );
 
+/** The other data of the screen is loaded again only when the counts differ from those that came with it. */
+async function findMissedChanges(): Promise<void> {
+  const before = $waiting.get();
+  await loadWaiting();
+  const isSame = JSON.stringify(before) === JSON.stringify($waiting.get());
+  if (!isSame) $missedChanges.set($missedChanges.get() + 1);
+}
+
 /** Counts again when something changes, is done or another screen opens; returns a function that stops it. */
 export function watchWaiting(): () => void {
   const stops = [
     keepUpToDate(loadWaiting),
+    whenOnline(() => void findMissedChanges()),
     $completedActions.listen(() => void loadWaiting()),
     $page.listen(() => void loadWaiting()),
   ];

@@ -1,6 +1,6 @@
 type Kind = 'success' | 'error' | 'info' | 'loading';
 
-const load = () => import('./toasts.tsx');
+const load = () => import('./toast-layer.tsx');
 
 export interface ToastOptions {
   /** Milliseconds; the default depends on the kind. */

@@ -1,5 +1,6 @@
 import { hc } from 'hono/client';
 import type { Api } from '../../api/app.ts';
+import { repeatWhenConfirmed } from './confirmation.ts';
 import { takeEarlyResponse } from './early-requests.ts';
 
 /** An error response of the server, with its message. */
@@ -46,9 +47,14 @@ export const send: typeof fetch = async (input, init = {}) => {
   }
   const isRead = !init.method || init.method === 'GET';
   const early = isRead ? takeEarlyResponse(String(input)) : undefined;
-  return (early ?? fetch(input, { ...init, headers, credentials: 'same-origin' })).catch(() => {
+  const call = () =>
+    fetch(input, { ...init, headers, credentials: 'same-origin' }).catch(() => {
+      throw new ApiError(0, OFFLINE);
+    });
+  const response = await (early ?? call()).catch(() => {
     throw new ApiError(0, OFFLINE);
   });
+  return repeatWhenConfirmed(response, call);
 };
 
 /** The typed client of the server's API. */

@@ -21,6 +21,9 @@ export const calendarDay = (iso: string): string => iso.slice(0, 10);
 /** 3 Nov 2026. */
 export const plainDate = (iso: string): string => format(iso, 'd MMM yyyy');
 
+/** 28 Nov. */
+export const dayAndMonth = (iso: string): string => format(iso, 'd MMM');
+
 export const counted = (amount: number, unit: string): string =>
   `${amount} ${unit}${amount === 1 ? '' : 's'}`;
 

@@ -2,7 +2,7 @@ import type { ClientDirective } from 'astro';
 
 declare module 'astro' {
   interface AstroClientDirectives {
-    /** Hydrates on the first interaction; with 'signed-in' without one for a signed-in person, after the screen. */
+    /** Hydrates on the first interaction; with 'signed-in' without one for a signed-in person. */
     'client:interaction'?: boolean | 'signed-in';
   }
 }
@@ -43,17 +43,9 @@ const hydrateOnInteraction: ClientDirective = (load, options, island) => {
   for (const type of TRIGGERS) island.addEventListener(type, start, { passive: true });
   for (const type of REPLAYED) island.addEventListener(type, onEarlyEvent, true);
   if (options.value === 'signed-in' && document.documentElement.dataset['session']) {
-    afterScreen(() => void start());
+    void start();
   }
 };
-
-/** Calls back when the island that draws the page has begun to; at once on other pages. */
-function afterScreen(callback: () => void): void {
-  const screen = document.querySelector('astro-island[client="only"][ssr]');
-  const whenIdle = window.requestIdleCallback ?? setTimeout;
-  if (!screen) callback();
-  else screen.addEventListener('astro:hydrate', () => whenIdle(callback), { once: true });
-}
 
 function replayOf(event: Event, target: Element): () => void {
   const control = target.closest('button, a, input, label, summary') ?? target;

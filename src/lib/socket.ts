@@ -88,6 +88,17 @@ export function whenOnline(listener: () => void): () => void {
   return () => void onlineListeners.delete(listener);
 }
 
+/** Calls back on every connection after a lost one; returns a function that stops it. */
+export function whenReconnected(listener: () => void): () => void {
+  let isLost = false;
+  return $connection.listen((connection) => {
+    if (connection === 'away' || connection === 'off') isLost = true;
+    if (connection !== 'online' || !isLost) return;
+    isLost = false;
+    listener();
+  });
+}
+
 /** Calls back when the server ended the connection, because the session may have ended. */
 export function whenEnded(listener: () => void): () => void {
   endListeners.add(listener);

@@ -2,7 +2,7 @@ import type { APIRoute } from 'astro';
 import { drawCv } from '../features/cv/draw-cv.ts';
 
 export const GET: APIRoute = async ({ locals: { catalogue } }) => {
-  const drawing = await drawCv(catalogue.cv(), catalogue.firstOfMonth());
+  const drawing = await drawCv(catalogue);
   return new Response(new Uint8Array(drawing), {
     headers: { 'Content-Type': 'application/pdf' },
   });

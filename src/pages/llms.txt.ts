@@ -1,16 +1,16 @@
 import type { APIRoute } from 'astro';
-import { profile } from '../content/profile.ts';
-import { rupees } from '../lib/format.ts';
+import { counted, rupees } from '../lib/format.ts';
 
 /** A short summary of the site for language models (llmstxt.org). */
 export const GET: APIRoute = ({ site, locals: { catalogue } }) => {
+  const { profile } = catalogue;
   const link = (title: string, path: string, text: string) =>
     `- [${title}](${new URL(path, site)}): ${text}`;
   return new Response(
     [
       '# VY Studio',
       '',
-      `> ${profile.name}, ${profile.role} in ${profile.location}. ${profile.heroSentence}`,
+      `> ${profile('name')}, ${profile('role')} in ${profile('location')}. ${profile('sentence')}`,
       '',
       '## Services',
       '',
@@ -22,6 +22,7 @@ export const GET: APIRoute = ({ site, locals: { catalogue } }) => {
       '',
       '## More',
       '',
+      link('Services', '/my-gig', `all ${counted(catalogue.gigCount(), 'package')}`),
       link('Past work', '/my-work', 'projects with cost range and duration'),
       link('About', '/seller', 'skills, rating and all reviews'),
       link('Security', '/security', 'how payments, data and accounts are protected'),

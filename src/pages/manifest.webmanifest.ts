@@ -1,10 +1,10 @@
-import { profile } from '../content/profile.ts';
+import type { APIRoute } from 'astro';
 import { colourOf } from '../styles/colours.ts';
 
-const manifest = {
-  name: `VY Studio, ${profile.name}`,
+const manifestOf = (name: string, description: string) => ({
+  name: `VY Studio, ${name}`,
   short_name: 'VY Studio',
-  description: profile.heroSentence,
+  description,
   start_url: '/',
   display: 'standalone',
   background_color: colourOf('ground', 'dark'),
@@ -14,9 +14,11 @@ const manifest = {
     { src: '/img/icon-192.png', sizes: '192x192', type: 'image/png' },
     { src: '/img/icon-512.png', sizes: '512x512', type: 'image/png' },
   ],
-};
+});
 
-export const GET = () =>
-  new Response(JSON.stringify(manifest), {
+export const GET: APIRoute = ({ locals: { catalogue } }) => {
+  const manifest = manifestOf(catalogue.profile('name'), catalogue.profile('sentence'));
+  return new Response(JSON.stringify(manifest), {
     headers: { 'Content-Type': 'application/manifest+json' },
   });
+};

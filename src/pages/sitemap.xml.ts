@@ -1,9 +1,12 @@
 import type { APIRoute } from 'astro';
+import { laterPages } from '../features/gigs/list-pages.ts';
 
 const PAGES = ['/', '/my-work', '/my-gig', '/seller', '/security'];
 
 export const GET: APIRoute = ({ site, locals: { catalogue } }) => {
-  const paths = [...PAGES, ...catalogue.gigIds().map((id) => `/my-gig/${id}`)];
+  const lists = laterPages(catalogue).map((page) => `/my-gig/page/${page}`);
+  const gigs = catalogue.gigIds().map((id) => `/my-gig/${id}`);
+  const paths = [...PAGES, ...lists, ...gigs];
   const urls = paths.map((path) => `<url><loc>${new URL(path, site)}</loc></url>`);
   return new Response(
     `<?xml version="1.0" encoding="UTF-8"?>

@@ -1,4 +1,4 @@
-import { PASSWORD } from '../support/people.ts';
+import { ADDRESS, PASSWORD } from '../support/people.ts';
 
 /**
  * The callers: without a session, unverified, the buyer of the object, another buyer, the owner, and
@@ -28,6 +28,8 @@ export interface ObjectIds {
   notificationId: string;
   attachmentId: string;
   revisionId: string;
+  conversationId: string;
+  quoteId: string;
 }
 
 interface Row {
@@ -101,10 +103,13 @@ const RESULT = {
 /** One row per route. A route without a row fails the test. */
 export const ACCESS: Record<string, Row> = {
   'GET /*': { answers: everybody(200) },
+  'GET /healthz': { answers: everybody(200) },
+  'GET /readyz': { answers: everybody(200) },
   'GET /media/:file': { answers: everybody(404) },
   // Authenticated by its signature, not by a session.
   'POST /api/v1/gig/webhook': { answers: everybody(400) },
 
+  'GET /api/v1/batch': { answers: everybody(200) },
   'GET /api/v1/gig/get': { answers: everybody(200) },
   'GET /api/v1/gig/get/:gigId': { about: 'gigId', answers: everybodyAbout(200) },
   'GET /api/v1/gig/reviews': { answers: everybody(200) },
@@ -123,6 +128,12 @@ export const ACCESS: Record<string, Row> = {
   },
   'POST /api/v1/user/sign-in': {
     body: () => ({ email: 'nobody@new.example', password: 'not-this-one' }),
+    answers: everybody(401),
+  },
+  // Nobody is half-way through signing in.
+  'POST /api/v1/user/sign-in/passkey': { answers: everybody(401) },
+  'POST /api/v1/user/sign-in/confirm': {
+    body: () => ({ code: '000000' }),
     answers: everybody(401),
   },
   'POST /api/v1/user/verify-email': { body: () => ({ code: '000000' }), answers: signedIn(400) },
@@ -151,6 +162,24 @@ export const ACCESS: Record<string, Row> = {
   },
   'POST /api/v1/user/email/confirm': { body: () => ({ code: '000000' }), answers: verified(400) },
   'DELETE /api/v1/user/email': { answers: verified(200) },
+  'GET /api/v1/user/second-factor': { answers: verified(200) },
+  'POST /api/v1/user/second-factor/totp': { answers: verified(200) },
+  'POST /api/v1/user/second-factor/totp/confirm': {
+    body: () => ({ code: '000000' }),
+    answers: verified(400),
+  },
+  'DELETE /api/v1/user/second-factor/totp': { answers: verified(200) },
+  'POST /api/v1/user/second-factor/passkeys/options': { answers: verified(200) },
+  'POST /api/v1/user/second-factor/passkeys': { answers: verified(400) },
+  'DELETE /api/v1/user/second-factor/passkeys/:id': { answers: verified(404) },
+  'POST /api/v1/user/second-factor/recovery-codes': { answers: verified(200) },
+  'GET /api/v1/user/confirmation': { answers: verified(200) },
+  'GET /api/v1/user/confirmation/ways': { answers: verified(200) },
+  'POST /api/v1/user/confirmation': {
+    body: () => ({ password: 'not-this-one' }),
+    answers: verified(403),
+  },
+  'POST /api/v1/user/confirmation/passkey': { answers: verified(200) },
   'GET /api/v1/user/sessions': { answers: signedIn(200) },
   'DELETE /api/v1/user/sessions': { answers: signedIn(200) },
   'DELETE /api/v1/user/sessions/:id': {
@@ -169,6 +198,12 @@ export const ACCESS: Record<string, Row> = {
   'POST /api/v1/gig/order/payRemainingAmount': {
     about: 'orderId',
     body: (orderId) => ({ orderId }),
+    answers: itsBuyer(409),
+  },
+  'GET /api/v1/gig/order/:orderId/money': { about: 'orderId', answers: itsBuyer(200) },
+  'POST /api/v1/gig/order/:orderId/cancel': {
+    about: 'orderId',
+    body: () => ({ refund: 1 }),
     answers: itsBuyer(409),
   },
   'POST /api/v1/gig/order/verifyRemainingPayment': {
@@ -195,6 +230,12 @@ export const ACCESS: Record<string, Row> = {
 
   'GET /api/v1/desk/payments/unmatched': { answers: owners(200) },
   'GET /api/v1/desk/payments/refunds-due': { answers: owners(200) },
+  'GET /api/v1/desk/payments/instalments': { answers: owners(200) },
+  'POST /api/v1/desk/payments/instalments/:id/waive': { answers: owners(404) },
+  'POST /api/v1/desk/payments/instalments/:id/move': {
+    body: () => ({ day: '2126-01-01' }),
+    answers: owners(404),
+  },
   'POST /api/v1/desk/payments/:paymentId/refund': {
     body: () => ({ refundId: crypto.randomUUID() }),
     answers: owners(404),
@@ -226,6 +267,25 @@ export const ACCESS: Record<string, Row> = {
     body: (orderId) => ({ orderId, messageText: 'Namaste' }),
     answers: bothSides(201),
   },
+  'GET /api/v1/quote/of/:conversationId': { about: 'conversationId', answers: bothSides(200) },
+  'POST /api/v1/quote/:id/accept': {
+    about: 'quoteId',
+    body: () => ({ addressInfo: ADDRESS }),
+    answers: itsBuyer(201),
+  },
+  'POST /api/v1/quote/:id/decline': { about: 'quoteId', answers: itsBuyer(200) },
+  'GET /api/v1/desk/quotes/of/:conversationId': { answers: owners(200) },
+  'PUT /api/v1/desk/quotes/:id': { answers: owners(400) },
+  'POST /api/v1/desk/quotes/:id/send': {
+    about: 'quoteId',
+    answers: { ...ownerOnly(409) },
+  },
+  'POST /api/v1/desk/quotes/:id/withdraw': { about: 'quoteId', answers: ownerOnly(200) },
+  'POST /api/v1/communicate/question': {
+    body: () => ({ questionId: crypto.randomUUID(), messageText: 'How long does it take?' }),
+    answers: verified(201),
+  },
+  'GET /api/v1/communicate/questions': { answers: verified(200) },
   'POST /api/v1/communicate/order/user-conversation': {
     about: 'orderId',
     body: (orderId) => ({ orderId }),
@@ -271,6 +331,12 @@ export const ACCESS: Record<string, Row> = {
   'GET /api/v1/desk/find': { answers: owners(200) },
   'GET /api/v1/desk/today': { answers: owners(200) },
   'GET /api/v1/desk/waiting': { answers: owners(200) },
+  'GET /api/v1/desk/disputes': { answers: owners(200) },
+  'POST /api/v1/desk/disputes/:id/evidence': { answers: owners(404) },
+  'GET /api/v1/desk/disputes/:id/documents/:document': { answers: owners(404) },
+  'PUT /api/v1/desk/disputes/:id/summary': { answers: owners(400) },
+  'POST /api/v1/desk/disputes/:id/submit': { answers: owners(400) },
+  'POST /api/v1/desk/disputes/:id/accept': { answers: owners(404) },
   'GET /api/v1/desk/ledger': { answers: owners(200) },
   'GET /api/v1/desk/ledger/months': { answers: owners(200) },
   'GET /api/v1/desk/ledger/ledger.csv': { answers: owners(200) },
@@ -302,6 +368,9 @@ export const ACCESS: Record<string, Row> = {
   'PUT /api/v1/desk/gigs/:id': { answers: owners(400) },
   'PUT /api/v1/desk/gigs/:id/status': { answers: owners(400) },
   'POST /api/v1/desk/gigs/:id/undo': { answers: owners(400) },
+  'GET /api/v1/desk/profile': { answers: owners(200) },
+  'PUT /api/v1/desk/profile': { body: () => ({}), answers: owners(400) },
+  'POST /api/v1/desk/profile/undo': { body: () => ({ version: 1 }), answers: owners(409) },
   'GET /api/v1/desk/projects': { answers: owners(200) },
   'POST /api/v1/desk/projects': { answers: owners(400) },
   'PUT /api/v1/desk/projects/order': { answers: owners(400) },
@@ -310,6 +379,9 @@ export const ACCESS: Record<string, Row> = {
   'PUT /api/v1/desk/projects/:id/status': { answers: owners(400) },
   'POST /api/v1/desk/projects/:id/undo': { answers: owners(400) },
   'POST /api/v1/desk/pictures': { answers: owners(400) },
+  'GET /api/v1/desk/audit': { answers: owners(200) },
+  'GET /api/v1/desk/audit/check': { answers: owners(200) },
+  'GET /api/v1/desk/audit/export': { answers: owners(200) },
   'GET /api/v1/desk/backups': { answers: owners(200) },
   'POST /api/v1/desk/backups': { answers: owners('-') },
   'GET /api/v1/desk/backups/:name': { answers: owners(404) },

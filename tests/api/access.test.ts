@@ -2,11 +2,15 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { insertAttachment } from '../../api/modules/chat/attachments.ts';
 import { openConversation } from '../../api/modules/chat/queries.ts';
 import { insertNotification } from '../../api/modules/notifications/queries.ts';
+import { agreementTerms } from '../../api/modules/orders/agreements/rules.ts';
+import { hashTerms } from '../../api/modules/orders/agreements/write-agreement.ts';
 import { insertOrder } from '../../api/modules/orders/queries.ts';
 import { insertRevision } from '../../api/modules/orders/revisions/queries.ts';
 import { insertInstalments } from '../../api/modules/payments/queries.ts';
+import { DAY, later } from '../../api/platform/clock.ts';
 import { newId } from '../../api/platform/ids.ts';
 import type { Db } from '../../db/database.ts';
+import { callsOf } from '../support/calls.ts';
 import type { Answer, Person } from '../support/http-client.ts';
 import { checkInvariants } from '../support/invariants.ts';
 import { insertBuyer, ownerOf, WEBSITE } from '../support/people.ts';
@@ -17,7 +21,7 @@ let app: TestApp;
 let calls: string[];
 beforeAll(async () => {
   app = await startTestApp({}, { publishProgram: ['-e', ''] });
-  calls = app.server.calls;
+  calls = callsOf(app.server.routes);
 });
 afterAll(async () => {
   await checkInvariants(app);
@@ -38,6 +42,7 @@ async function createObjects(): Promise<{ person: Person; objectIds: ObjectIds; 
     total: 5_000_00,
     paid: 0,
     refunded: 0,
+    lost: 0,
     failed_at: now,
     items: '[]',
     address: '{}',
@@ -58,6 +63,7 @@ async function createObjects(): Promise<{ person: Person; objectIds: ObjectIds; 
       order_id: order.id,
       number: 1,
       amount: order.total,
+      ...{ title: 'Full payment', due: 'accepting' },
       provider_order_id: null,
       payment_id: null,
       created_at: now,
@@ -84,6 +90,7 @@ async function insertConversation(db: Db, about: { orderId: string; userId: stri
   await openConversation(db, {
     id: conversationId,
     order_id: orderId,
+    gig_id: null,
     buyer_id: userId,
     last_message_id: null,
     last_message_at: null,
@@ -125,7 +132,20 @@ async function insertConversation(db: Db, about: { orderId: string; userId: stri
     decided_at: null,
     completed_at: null,
   });
-  return { attachmentId, notificationId, revisionId };
+  const quoteId = newId();
+  const terms = agreementTerms({
+    ...{ title: 'A site', scope: [], total: 500_00, deliveryDays: 3, revisions: 1 },
+    parts: [{ title: '', amount: 500_00, due: 'accepting', payBy: null }],
+  });
+  await db
+    .insertInto('quotes')
+    .values({
+      ...{ id: quoteId, conversation_id: conversationId, version: 1, status: 'Sent', draft: '{}' },
+      ...{ ...hashTerms(terms), valid_until: later(new Date(now), DAY), order_id: null },
+      ...{ created_at: now, updated_at: now, sent_at: now, decided_at: null },
+    })
+    .execute();
+  return { attachmentId, notificationId, revisionId, conversationId, quoteId };
 }
 
 async function personFor(asker: Asker, buyer: Person): Promise<Person> {

@@ -3,9 +3,11 @@ import { expect, test } from 'vitest';
 import { DAY, HOUR, MINUTE } from '../../api/platform/clock.ts';
 import type { Person } from '../support/http-client.ts';
 import { codeFor, insertBuyer, PASSWORD, signUp } from '../support/people.ts';
-import { app } from '../support/shared-app.ts';
+import { app, shareApp } from '../support/shared-app.ts';
 import { startTestApp } from '../support/test-app.ts';
 import { waitFor } from '../support/wait-for.ts';
+
+shareApp();
 
 const someone = (name: string) => ({
   name,

@@ -19,8 +19,10 @@ import {
   paidOrder,
 } from '../support/people.ts';
 import { openSocket, waitForClose } from '../support/raw-socket.ts';
-import { app } from '../support/shared-app.ts';
+import { app, shareApp } from '../support/shared-app.ts';
 import { startTestApp } from '../support/test-app.ts';
+
+shareApp();
 
 const ME = '/api/v1/user/check-auth-user';
 const PHONE = '+919876501234';
@@ -180,7 +182,8 @@ test('deletes an account with a thousand open checkouts', async () => {
   const { person, user } = await insertBuyer(app);
   const ids = await insertOrders(app, [user], 1_005);
   const instalment = (order_id: string, at: number) => ({
-    ...{ id: crypto.randomUUID(), order_id, number: 1 as const, amount: 500_00, payment_id: null },
+    ...{ id: crypto.randomUUID(), order_id, number: 1, amount: 500_00, payment_id: null },
+    ...{ title: 'Full payment', due: 'accepting' as const },
     provider_order_id: `order_${user.id.slice(-6)}${String(at).padStart(8, '0')}`,
     ...{ created_at: user.created_at, checked_at: user.created_at, opened_at: null },
   });

@@ -4,8 +4,10 @@ import { MINUTE } from '../../api/platform/clock.ts';
 import { cpuTimeOf } from '../support/cpu-time.ts';
 import type { Person } from '../support/http-client.ts';
 import { BELA, insertBuyer, PASSWORD } from '../support/people.ts';
-import { app } from '../support/shared-app.ts';
+import { app, shareApp } from '../support/shared-app.ts';
 import { startTestApp } from '../support/test-app.ts';
+
+shareApp();
 
 const SIGN_IN = '/api/v1/user/sign-in';
 

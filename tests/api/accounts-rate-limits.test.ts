@@ -5,8 +5,10 @@ import { pagePolicy, providerOrigins } from '../../api/platform/http/headers.ts'
 import { readSecrets } from '../../api/platform/secrets.ts';
 import { Person } from '../support/http-client.ts';
 import { insertBuyer } from '../support/people.ts';
-import { app } from '../support/shared-app.ts';
+import { app, shareApp } from '../support/shared-app.ts';
 import { startTestApp } from '../support/test-app.ts';
+
+shareApp();
 
 const ME = '/api/v1/user/check-auth-user';
 const NAME = '/api/v1/user/name';

@@ -6,8 +6,10 @@ import { ON_POSTGRES } from '../support/database.ts';
 import type { Person } from '../support/http-client.ts';
 import { BELA, buyer, codeFor, insertBuyer, PASSWORD, signUp } from '../support/people.ts';
 import { openSocket, waitForClose } from '../support/raw-socket.ts';
-import { app } from '../support/shared-app.ts';
+import { app, shareApp } from '../support/shared-app.ts';
 import { startTestApp } from '../support/test-app.ts';
+
+shareApp();
 
 const ME = '/api/v1/user/check-auth-user';
 const FIELDS = [

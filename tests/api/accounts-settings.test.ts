@@ -2,8 +2,10 @@ import { expect, test } from 'vitest';
 import { MINUTE } from '../../api/platform/clock.ts';
 import { ASHA, buyer, cart, insertBuyer, PASSWORD, signedIn } from '../support/people.ts';
 import { openSocket, waitForClose } from '../support/raw-socket.ts';
-import { app } from '../support/shared-app.ts';
+import { app, shareApp } from '../support/shared-app.ts';
 import { waitFor } from '../support/wait-for.ts';
+
+shareApp();
 
 const ME = '/api/v1/user/check-auth-user';
 const NEW_PASSWORD = 'Another-Ferry-43';

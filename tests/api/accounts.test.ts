@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 import { MINUTE } from '../../api/platform/clock.ts';
 import { ASHA, BELA, buyer, codeFor, PASSWORD, signUp } from '../support/people.ts';
-import { app } from '../support/shared-app.ts';
+import { app, shareApp } from '../support/shared-app.ts';
+
+shareApp();
 
 const someone = (name: string) => ({
   name,

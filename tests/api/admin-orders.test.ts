@@ -1,8 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import {
-  completeUnansweredOrders,
-  transitionOrder,
-} from '../../api/modules/orders/transition-order.ts';
+import { completeUnansweredDeliveries } from '../../api/modules/orders/complete-unanswered-deliveries.ts';
+import { transitionOrder } from '../../api/modules/orders/transition-order.ts';
 import { receiptFile } from '../../api/modules/receipts/rules.ts';
 import { DAY } from '../../api/platform/clock.ts';
 import type { Person } from '../support/http-client.ts';
@@ -130,10 +128,12 @@ test('refuses a status change out of turn or twice', async () => {
   expect(many.filter((each) => each.status === 409)).toHaveLength(19);
 });
 
-test('requires a reason for a rejection and lists the payment as a refund due', async () => {
+test('requires a reason for a rejection and lists the payment as a refund due when it cannot be refunded by itself', async () => {
   const id = await paidOrder(app, bela);
   expect((await owner.post(`${ORDERS}/${id}/reject`, {})).status).toBe(400);
+  app.sandbox.faults.next('payments.refund', { kind: 'status', status: 400 });
   expect((await owner.post(`${ORDERS}/${id}/reject`, { reason: 'I am away' })).status).toBe(200);
+  await app.server.services.background.settled();
   const refundsDue = (await owner.get('/api/v1/desk/payments/refunds-due')).body.payments;
   expect(refundsDue.map((each: { orderId: string }) => each.orderId)).toContain(id);
   const { waiting } = (await owner.get(TODAY)).body;
@@ -144,12 +144,12 @@ test('completes a delivered order after seven days without an answer', async () 
   const id = await paidOrder(app, asha);
   await owner.post(`${ORDERS}/${id}/accept`);
   await owner.post(`${ORDERS}/${id}/deliver`, { message: 'Done.' });
-  await completeUnansweredOrders(app.server.services);
+  await completeUnansweredDeliveries(app.server.services);
   expect(await statusOf(id)).toBe('Delivered');
   const { db } = app.server.services.store;
   const long = new Date(Date.now() - 8 * DAY).toISOString();
   await db.updateTable('deliveries').set({ created_at: long }).where('order_id', '=', id).execute();
-  await completeUnansweredOrders(app.server.services);
+  await completeUnansweredDeliveries(app.server.services);
   expect(await statusOf(id)).toBe('Completed');
 });
 
@@ -190,7 +190,7 @@ test('does not complete a delivered order while a revision is open', async () =>
       .set({ created_at: long })
       .where('order_id', '=', id)
       .execute();
-    await completeUnansweredOrders(app.server.services);
+    await completeUnansweredDeliveries(app.server.services);
     return statusOf(id);
   };
   const revisionRequest = { orderId: id, revisionDescription: 'Rounder, please.' };

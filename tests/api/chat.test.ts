@@ -14,8 +14,10 @@ import {
   PASSWORD,
   paidOrder,
 } from '../support/people.ts';
-import { app } from '../support/shared-app.ts';
+import { app, shareApp } from '../support/shared-app.ts';
 import { connectClient, type SocketClient } from '../support/socket-client.ts';
+
+shareApp();
 
 let asha: Person;
 let bela: Person;

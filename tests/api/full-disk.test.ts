@@ -1,10 +1,12 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { NOT_OPENED, PAYMENT_ARRIVED } from '../../api/modules/payments/rules.ts';
-import { asha } from '../support/payment-app.ts';
+import { asha, sharePaymentApp } from '../support/payment-app.ts';
 import { CARD, orderOf, place, startCheckout, storedOrder, verify } from '../support/payments.ts';
 import { cart } from '../support/people.ts';
 import { app } from '../support/shared-app.ts';
+
+sharePaymentApp();
 
 /** Limits the pages of the database and uses up the free space inside them. */
 async function fillDisk(): Promise<void> {

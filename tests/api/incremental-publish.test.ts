@@ -13,10 +13,12 @@ import { entryOf, type Manifest } from '../../api/modules/site/manifest.ts';
 import { siteOf, switchTo } from '../../api/modules/site/releases.ts';
 import { type Database, openDatabase } from '../../db/database.ts';
 import { migrate } from '../../db/migrate.ts';
+import { starterProfile } from '../../db/seed/profile.ts';
 import { seed } from '../../db/seed.ts';
+import { randomRuns } from '../support/random-runs.ts';
 
-/** How many publishes the chain has: `PUBLISHES=100 npx vitest run …` for the long run. */
-const PUBLISHES = Number(process.env['PUBLISHES'] ?? 8);
+const CHAIN_LENGTH = randomRuns(5);
+const COLUMNS = randomRuns(8);
 
 const TABLES = [
   'gigs',
@@ -56,6 +58,8 @@ beforeAll(async () => {
   store = openDatabase(target().databaseUrl);
   await migrate(store);
   await seed(store, { demoPeople: true });
+  const answer = { reply: 'Thank you.', replied_at: '2025-01-02T03:04:05.000Z' };
+  await store.db.updateTable('reviews').set(answer).execute();
 });
 afterAll(async () => {
   await store.close();
@@ -66,7 +70,7 @@ afterAll(async () => {
 async function make(options: MakeOptions = {}) {
   count += 1;
   const name = `${String(count).padStart(17, '0')}-abcdef`;
-  const progress = { put: () => {}, putIfRoom: () => {}, log: () => {} };
+  const progress = { put: () => {}, putIfRoom: () => {}, log: () => {}, settled: async () => {} };
   return {
     name,
     ...(await makeRelease(target(), store, { ...options, name, progress, log: () => {} })),
@@ -121,38 +125,75 @@ const pagesThatDiffer = (before: Manifest, now: Manifest) =>
     .map(([path]) => path)
     .sort();
 
+/** What certainly shows, and what certainly does not. */
+const SHOWN = [
+  'gigs.title',
+  'plans.price',
+  'faqs.answer',
+  'projects.tech',
+  'reviews.comment',
+  'users.name',
+];
+const HIDDEN = ['gigs.updated_at', 'reviews.replied_at'];
+
+/** Every column that a change of a row can touch, as table and column. */
+async function allColumns(): Promise<[string, string][]> {
+  const found: [string, string][] = [];
+  for (const table of SHOWN_TABLES) {
+    for (const column of await columnsOf(table)) found.push([table, column]);
+  }
+  return found.filter((each) => each.join('.') !== 'pictures.variants');
+}
+
 test('a change of any column renders exactly the pages that show it', async () => {
   const base = await make({ all: true });
   await switchTo(dataDir, base.name);
   expect((await make()).rendered).toEqual([]);
+  const columns = await allColumns();
+  const named = columns.filter((each) => [...SHOWN, ...HIDDEN].includes(each.join('.')));
+  const others = columns.filter((each) => !named.includes(each));
+  const many = Math.min(COLUMNS, others.length);
+  const subset = fc.shuffledSubarray(others, { minLength: many, maxLength: many });
   const seen: string[] = [];
-  for (const table of SHOWN_TABLES) {
-    for (const column of await columnsOf(table)) {
-      const undo = await change({ table, column, row: 0 });
-      if (table === 'pictures' && column === 'variants') {
-        await undo();
-        continue;
-      }
-      const incremental = await make();
-      const whole = await make({ open: withNewTemplates });
-      const differ = pagesThatDiffer(base.manifest, whole.manifest);
-      expect.soft(incremental.rendered.toSorted(), `${table}.${column}`).toEqual(differ);
-      expect.soft(incremental.manifest.files, `${table}.${column}`).toEqual(whole.manifest.files);
-      if (differ.length > 0) seen.push(`${table}.${column}`);
-      await undo();
-    }
+  for (const [table, column] of [...named, ...(fc.sample(subset, 1)[0] ?? [])]) {
+    const undo = await change({ table, column, row: 0 });
+    const incremental = await make();
+    const whole = await make({ open: withNewTemplates });
+    const differ = pagesThatDiffer(base.manifest, whole.manifest);
+    expect.soft(incremental.rendered.toSorted(), `${table}.${column}`).toEqual(differ);
+    expect.soft(incremental.manifest.files, `${table}.${column}`).toEqual(whole.manifest.files);
+    if (differ.length > 0) seen.push(`${table}.${column}`);
+    await undo();
   }
-  expect(seen).toEqual(
-    expect.arrayContaining([
-      'gigs.title',
-      'plans.price',
-      'faqs.answer',
-      'projects.tech',
-      'reviews.comment',
-      'users.name',
-    ]),
-  );
-  expect(seen).not.toContain('gigs.updated_at');
+  expect(seen).toEqual(expect.arrayContaining(SHOWN));
+  for (const column of HIDDEN) expect(seen).not.toContain(column);
+});
+
+test('a change of the profile renders exactly the pages that show it', async () => {
+  const base = await make({ all: true });
+  await switchTo(dataDir, base.name);
+  const changes = {
+    name: 'Mira Rao',
+    sentence: 'Another offer.',
+    about: ['Another life.'],
+    showcase: [],
+    overview: [],
+    customersSay: 'Something else.',
+    replyTemplates: [],
+  };
+  for (const [field, value] of Object.entries(changes)) {
+    const body = JSON.stringify({ ...starterProfile, [field]: value });
+    const row = { version: 2, body, saved_at: '2026-01-05T09:00:00.000Z' };
+    await store.db.insertInto('profiles').values(row).execute();
+    const incremental = await make();
+    const whole = await make({ open: withNewTemplates });
+    expect
+      .soft(incremental.rendered.toSorted(), field)
+      .toEqual(pagesThatDiffer(base.manifest, whole.manifest));
+    expect.soft(incremental.manifest.files, field).toEqual(whole.manifest.files);
+    expect.soft(incremental.rendered.length > 0, field).toBe(field !== 'replyTemplates');
+    await store.db.deleteFrom('profiles').execute();
+  }
 });
 
 test('a chain of random publishes gives the same bytes as rendering everything at once', async () => {
@@ -163,8 +204,8 @@ test('a chain of random publishes gives the same bytes as rendering everything a
   );
   const cell = fc.record({ at: fc.constantFrom(...columns.flat()), row: fc.nat(20) });
   const steps = fc.array(fc.array(cell, { minLength: 1, maxLength: 4 }), {
-    minLength: PUBLISHES,
-    maxLength: PUBLISHES,
+    minLength: CHAIN_LENGTH,
+    maxLength: CHAIN_LENGTH,
   });
   const [chain = []] = fc.sample(steps, 1);
   for (const [salt, changes] of chain.entries()) {

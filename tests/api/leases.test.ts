@@ -3,35 +3,37 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeEach, expect, test } from 'vitest';
-import type { Database } from '../../db/database.ts';
-import { endLeasesOf, isLeased, openLeaseDatabase, takeLease } from '../../db/leases.ts';
+import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
+import { type Database, openDatabase } from '../../db/database.ts';
+import { endLeasesOf, isLeased, takeLease } from '../../db/leases.ts';
+import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 
 const ROOT = new URL('../..', import.meta.url).pathname;
 const SECOND = 1_000;
 const dir = mkdtempSync(join(tmpdir(), 'leases-'));
 const opened: Database[] = [];
-afterAll(async () => {
-  for (const each of opened) await each.close();
-  rmSync(dir, { recursive: true, force: true });
-});
 
-let file: string;
+let database: TestDatabase;
 let ahead: number;
 let one: { store: Database; clock: () => Date };
 let other: typeof one;
 beforeEach(async () => {
-  file = join(dir, `${crypto.randomUUID()}.db`);
+  database = await createTestDatabase(mkdtempSync(join(dir, 'database-')));
   ahead = 0;
   const clock = () => new Date(Date.now() + ahead);
-  const open = async () => {
-    const store = await openLeaseDatabase(file);
+  const open = () => {
+    const store = openDatabase(database.url);
     opened.push(store);
     return { store, clock };
   };
-  one = await open();
-  other = await open();
+  one = open();
+  other = open();
 });
+afterEach(async () => {
+  for (const each of opened.splice(0)) await each.close();
+  await database.drop();
+});
+afterAll(() => rmSync(dir, { recursive: true, force: true }));
 
 test('a lease has one holder at a time, and is free once it is released', async () => {
   const taken = await Promise.all(
@@ -71,8 +73,9 @@ test('a lease from before the clock was set back by an hour is in nobody’s way
 /** A process that takes the lease and holds it until it is killed. */
 async function holder(): Promise<ChildProcess> {
   const code = `
-    import { openLeaseDatabase, takeLease } from './db/leases.ts';
-    const store = await openLeaseDatabase(${JSON.stringify(file)});
+    import { openDatabase } from './db/database.ts';
+    import { takeLease } from './db/leases.ts';
+    const store = openDatabase(${JSON.stringify(database.url)});
     const lease = await takeLease({ store }, 'publish');
     process.stdout.write(lease ? 'held' : 'refused');
     setInterval(() => {}, 1000);`;

@@ -4,9 +4,11 @@ import { DAY, HOUR, MINUTE } from '../../api/platform/clock.ts';
 import { readSecrets } from '../../api/platform/secrets.ts';
 import type { Person } from '../support/http-client.ts';
 import { insertBuyer, PASSWORD } from '../support/people.ts';
-import { app } from '../support/shared-app.ts';
+import { app, shareApp } from '../support/shared-app.ts';
 import { startTestApp } from '../support/test-app.ts';
 import { waitFor } from '../support/wait-for.ts';
+
+shareApp();
 
 const LURE = 'Win at https://evil.example now';
 const emailsTo = (email: string) =>

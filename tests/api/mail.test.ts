@@ -4,8 +4,10 @@ import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { expect, test } from 'vitest';
 import { DAY, iso, later, MINUTE } from '../../api/platform/clock.ts';
 import { codeFor, PASSWORD } from '../support/people.ts';
-import { app } from '../support/shared-app.ts';
+import { app, shareApp } from '../support/shared-app.ts';
 import { startTestApp } from '../support/test-app.ts';
+
+shareApp();
 
 const NAME = 'Zoë <img src=x onerror=alert(1)> & "Co"';
 const EMAIL = 'zoe@inbox.example';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { instalmentsOf } from '../../api/modules/orders/agreements/rules.ts';
 import { canSplit, isHttpsLink, paymentStatusOf, totalOf } from '../../api/modules/orders/rules.ts';
-import { instalmentsOf } from '../../api/modules/payments/rules.ts';
 import {
   isForwardTransition,
   PAYMENT_TRANSITIONS,

@@ -11,8 +11,10 @@ import {
   ownerOf,
   paidOrder,
 } from '../support/people.ts';
-import { app } from '../support/shared-app.ts';
+import { app, shareApp } from '../support/shared-app.ts';
 import { connectClient } from '../support/socket-client.ts';
+
+shareApp();
 
 let asha: Person;
 let bela: Person;

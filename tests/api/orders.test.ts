@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest';
 import type { Person } from '../support/http-client.ts';
-import { asha, bela } from '../support/payment-app.ts';
+import { asha, bela, sharePaymentApp } from '../support/payment-app.ts';
 import { buy, CARD, payRemaining, place, verify } from '../support/payments.ts';
 import { ADDRESS, BELA, cart, STORE, WEBSITE } from '../support/people.ts';
 import { app } from '../support/shared-app.ts';
+
+sharePaymentApp();
 
 const ordersOf = async (person: Person) =>
   (await person.get('/api/v1/gig/order/user-orders')).body.orders;

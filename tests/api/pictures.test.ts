@@ -2,8 +2,10 @@ import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { AVATAR_MOST_CHARS } from '../../api/platform/files/rules.ts';
 import { insertBuyer, PASSWORD } from '../support/people.ts';
-import { app } from '../support/shared-app.ts';
+import { app, shareApp } from '../support/shared-app.ts';
 import { startTestApp } from '../support/test-app.ts';
+
+shareApp();
 
 const dataString = (mime: string, bytes: Buffer) =>
   `data:${mime};base64,${bytes.toString('base64')}`;

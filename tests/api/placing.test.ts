@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { asha, bela } from '../support/payment-app.ts';
+import { asha, bela, sharePaymentApp } from '../support/payment-app.ts';
 import {
   buy,
   CARD,
@@ -12,6 +12,8 @@ import {
 } from '../support/payments.ts';
 import { ADDRESS, cart, insertBuyer, STORE, WEBSITE } from '../support/people.ts';
 import { app } from '../support/shared-app.ts';
+
+sharePaymentApp();
 
 test('E38 charges the catalog price for forged prices and refuses wrong totals and quantities', async () => {
   const order = await cart(asha);

@@ -4,7 +4,9 @@ import { isStorageTrouble, isUniqueViolation, openDatabase } from '../../db/data
 import { lockName } from '../../db/engine.ts';
 import { transaction } from '../../db/transaction.ts';
 import { ON_POSTGRES } from '../support/database.ts';
-import { app } from '../support/shared-app.ts';
+import { app, shareApp } from '../support/shared-app.ts';
+
+shareApp();
 
 const onPostgres = test.skipIf(!ON_POSTGRES);
 

@@ -2,7 +2,9 @@ import { gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { raw } from '../architecture/raw-request.ts';
 import { insertBuyer, ownerOf, paidOrder } from '../support/people.ts';
-import { app } from '../support/shared-app.ts';
+import { app, shareApp } from '../support/shared-app.ts';
+
+shareApp();
 
 test('long lists behind a session are compressed, and never stored', async () => {
   const { person: asha } = await insertBuyer(app);

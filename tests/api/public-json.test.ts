@@ -2,7 +2,9 @@ import { gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { raw as send } from '../architecture/raw-request.ts';
 import { WEBSITE } from '../support/people.ts';
-import { app } from '../support/shared-app.ts';
+import { app, shareApp } from '../support/shared-app.ts';
+
+shareApp();
 
 const PATHS = ['gig/get', `gig/get/${WEBSITE}`, 'gig/reviews', `gig/review/${WEBSITE}`];
 const ROUTES = [...PATHS, 'client/get-project'].map((path) => `/api/v1/${path}`);

@@ -1,8 +1,11 @@
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { readChangeCount } from '../../api/modules/site/counters.ts';
 import { seedId } from '../../db/seed.ts';
 import type { Answer, Person } from '../support/http-client.ts';
 import { insertBuyer, ownerOf, WEBSITE } from '../support/people.ts';
-import { app } from '../support/shared-app.ts';
+import { app, shareApp } from '../support/shared-app.ts';
+
+shareApp();
 
 const DESK = '/api/v1/desk';
 const CLINIC = seedId('project:clinic-booking');
@@ -15,11 +18,15 @@ beforeAll(async () => {
 });
 beforeEach(() => void changed.mockClear());
 
-/** How often a request that succeeds asks for a publish. */
-async function publishesAfter(request: Promise<Answer>): Promise<number> {
+const countOf = () => readChangeCount(app.server.services.store.db);
+
+/** How often a request that succeeds counts a change and asks for a publish. */
+async function publishesAfter(request: () => Promise<Answer>): Promise<number> {
   changed.mockClear();
-  const { status, body } = await request;
+  const before = await countOf();
+  const { status, body } = await request();
   expect([200, 201], JSON.stringify(body)).toContain(status);
+  expect((await countOf()) - before).toBe(changed.mock.calls.length);
   return changed.mock.calls.length;
 }
 const gig = async (id = WEBSITE) => (await owner.get(`${DESK}/gigs/${id}`)).body.gig;
@@ -27,16 +34,18 @@ const project = async () => (await owner.get(`${DESK}/projects/${CLINIC}`)).body
 
 test('each change of a gig or a project that visitors see asks for a publish', async () => {
   const path = `${DESK}/gigs/${WEBSITE}`;
-  expect(await publishesAfter(owner.put(path, await gig()))).toBe(1);
+  expect(await publishesAfter(async () => owner.put(path, await gig()))).toBe(1);
   const hidden = { version: (await gig()).version, status: 'draft' };
-  expect(await publishesAfter(owner.put(`${path}/status`, hidden))).toBe(1);
+  expect(await publishesAfter(() => owner.put(`${path}/status`, hidden))).toBe(1);
   const { version } = await gig();
-  expect(await publishesAfter(owner.post(`${path}/undo`, { version }))).toBe(1);
-  expect(await publishesAfter(owner.put(`${DESK}/projects/${CLINIC}`, await project()))).toBe(1);
+  expect(await publishesAfter(() => owner.post(`${path}/undo`, { version }))).toBe(1);
+  expect(
+    await publishesAfter(async () => owner.put(`${DESK}/projects/${CLINIC}`, await project())),
+  ).toBe(1);
   for (const kind of ['gigs', 'projects']) {
     const listed: { _id: string }[] = (await owner.get(`${DESK}/${kind}`)).body[kind];
     const ids = listed.map(({ _id }) => _id).reverse();
-    expect(await publishesAfter(owner.put(`${DESK}/${kind}/order`, { ids })), kind).toBe(1);
+    expect(await publishesAfter(() => owner.put(`${DESK}/${kind}/order`, { ids })), kind).toBe(1);
   }
 });
 
@@ -46,11 +55,11 @@ test('a draft that stays a draft asks for no publish, and one that is shown does
   expect(made.status, JSON.stringify(made.body)).toBe(201);
   expect(changed).not.toHaveBeenCalled();
   const path = `${DESK}/gigs/${made.body.gig._id}`;
-  expect(await publishesAfter(owner.put(path, { ...made.body.gig, title: 'Later' }))).toBe(0);
+  expect(await publishesAfter(() => owner.put(path, { ...made.body.gig, title: 'Later' }))).toBe(0);
   const { version } = await gig(made.body.gig._id);
-  expect(await publishesAfter(owner.put(`${path}/status`, { version, status: 'published' }))).toBe(
-    1,
-  );
+  expect(
+    await publishesAfter(() => owner.put(`${path}/status`, { version, status: 'published' })),
+  ).toBe(1);
 });
 
 test('a change that is refused asks for no publish', async () => {
@@ -64,17 +73,19 @@ test('the answer to a review, hiding it and showing it again each ask for a publ
   const { reviews } = (await owner.get(`${DESK}/reviews`)).body;
   const path = `${DESK}/reviews/${reviews[0]._id}`;
   for (const reply of ['Thank you.', 'Thank you very much.', '']) {
-    expect(await publishesAfter(owner.put(`${path}/reply`, { reply })), reply).toBe(1);
+    expect(await publishesAfter(() => owner.put(`${path}/reply`, { reply })), reply).toBe(1);
   }
-  expect(await publishesAfter(owner.put(`${path}/hidden`, { reason: 'Not a client.' }))).toBe(1);
-  expect(await publishesAfter(owner.delete(`${path}/hidden`))).toBe(1);
+  expect(await publishesAfter(() => owner.put(`${path}/hidden`, { reason: 'Not a client.' }))).toBe(
+    1,
+  );
+  expect(await publishesAfter(() => owner.delete(`${path}/hidden`))).toBe(1);
 });
 
 test('the name and the picture of a reviewer ask for a publish', async () => {
   const { person } = await insertBuyer(app);
   const avatar =
     'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
-  expect(await publishesAfter(person.post('/api/v1/user/name', { name: 'Ada' }))).toBe(1);
-  expect(await publishesAfter(person.post('/api/v1/user/picture', { avatar }))).toBe(1);
-  expect(await publishesAfter(person.delete('/api/v1/user/picture'))).toBe(1);
+  expect(await publishesAfter(() => person.post('/api/v1/user/name', { name: 'Ada' }))).toBe(1);
+  expect(await publishesAfter(() => person.post('/api/v1/user/picture', { avatar }))).toBe(1);
+  expect(await publishesAfter(() => person.delete('/api/v1/user/picture'))).toBe(1);
 });

@@ -8,9 +8,10 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { readConfig } from '../../api/config.ts';
 import { createSandbox, type RazorpaySandbox } from '../../api/razorpay-sandbox/sandbox.ts';
 import { type App, startApp } from '../../api/start-app.ts';
+import { createTestDatabase } from '../support/database.ts';
 import { Person } from '../support/http-client.ts';
 import { openMailServer } from '../support/mail-server.ts';
-import { createDataDir } from '../support/test-app.ts';
+import { createDataFolder } from '../support/test-app.ts';
 import { waitFor } from '../support/wait-for.ts';
 
 const KEYS = {
@@ -41,7 +42,8 @@ afterEach(async () => {
 
 /** Starts an app whose provider is a sandbox in another server. */
 async function startAppWith(change: Partial<Record<string, string>> = {}) {
-  const dataDir = createDataDir();
+  const dataDir = createDataFolder();
+  const database = await createTestDatabase(dataDir);
   const mail = await openMailServer();
   const logs: string[] = [];
   const app: App = await startApp({
@@ -49,6 +51,7 @@ async function startAppWith(change: Partial<Record<string, string>> = {}) {
       {
         PORT: '0',
         DATA_DIR: dataDir,
+        ...database.env,
         SMTP_URL: mail.url,
         RAZORPAY_KEY_ID: KEYS.keyId,
         RAZORPAY_KEY_SECRET: KEYS.keySecret,
@@ -68,6 +71,7 @@ async function startAppWith(change: Partial<Record<string, string>> = {}) {
   cleanups.push(async () => {
     await app.close();
     await mail.close();
+    await database.drop();
     rmSync(dataDir, { recursive: true, force: true });
   });
   return { app, logs, person: () => new Person(app.config.siteOrigin, []) };

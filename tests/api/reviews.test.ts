@@ -11,7 +11,9 @@ import {
   STORE,
   WEBSITE,
 } from '../support/people.ts';
-import { app } from '../support/shared-app.ts';
+import { app, shareApp } from '../support/shared-app.ts';
+
+shareApp();
 
 let asha: Person;
 let bela: Person;

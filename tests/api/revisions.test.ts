@@ -1,8 +1,10 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { Person } from '../support/http-client.ts';
 import { ASHA, BELA, buyer, cart, idOf, ownerOf, paidOrder } from '../support/people.ts';
-import { app } from '../support/shared-app.ts';
+import { app, shareApp } from '../support/shared-app.ts';
 import { connectClient } from '../support/socket-client.ts';
+
+shareApp();
 
 let asha: Person;
 let bela: Person;

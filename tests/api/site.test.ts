@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
@@ -7,7 +8,9 @@ import { beforeAll, expect, test } from 'vitest';
 import { built, SITE, raw as send } from '../architecture/raw-request.ts';
 import type { Person } from '../support/http-client.ts';
 import { WEBSITE } from '../support/people.ts';
-import { app } from '../support/shared-app.ts';
+import { app, shareApp } from '../support/shared-app.ts';
+
+shareApp();
 
 let visitor: Person;
 beforeAll(() => {
@@ -25,6 +28,8 @@ test('serves a file in the requested encoding', async () => {
     ['br', 'br', brotliDecompressSync],
     ['gzip', 'gzip', gunzipSync],
     ['deflate, gzip', 'gzip', gunzipSync],
+    ['gzip;q=0.8, br;q=0', 'gzip', gunzipSync],
+    ['gzip;q=0.5, br;q=0.9', 'br', brotliDecompressSync],
   ] as const) {
     const packed = await raw('/', { 'Accept-Encoding': accepts });
     expect(packed.headers.get('Content-Encoding'), accepts).toBe(encoding);
@@ -50,6 +55,16 @@ test('answers 304 when the client has the current version', async () => {
     expect(again.headers.get('ETag')).toBe(tag);
     expect(again.headers.get('Cache-Control')).toBe(first.headers.get('Cache-Control'));
     expect((await raw(path, { 'If-None-Match': '"another"' })).status).toBe(200);
+  }
+});
+
+test('the ETag of a file is a digest of it, so that a publish leaves what is the same in caches', async () => {
+  for (const path of ['/', '/favicon.svg', '/my-gig', '/sitemap.xml']) {
+    const { headers, bytes } = await raw(path, { 'Accept-Encoding': 'identity' });
+    const digest = createHash('sha256').update(bytes).digest('base64url').slice(0, 22);
+    expect(headers.get('ETag'), path).toBe(`W/"${digest}"`);
+    const packed = await raw(path, { 'Accept-Encoding': 'br' });
+    expect(packed.headers.get('ETag'), path).toBe(`W/"${digest}"`);
   }
 });
 

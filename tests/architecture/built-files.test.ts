@@ -4,8 +4,10 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { beforeAll, expect, test } from 'vitest';
 import { TEMPLATE } from '../support/paths.ts';
-import { app } from '../support/shared-app.ts';
+import { app, shareApp } from '../support/shared-app.ts';
 import { type Page, readPage, requestsOf } from './html.ts';
+
+shareApp();
 
 const ROOT = new URL('../..', import.meta.url).pathname;
 const SITE = join(TEMPLATE.dataDir, 'site', 'current');

@@ -1,28 +1,19 @@
-import { globSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { STARTER_PICTURE } from '../../api/modules/catalog/profile/rules.ts';
+import { profileBody } from '../../api/modules/catalog/profile/schema.ts';
+import { starterProfile } from '../../db/seed/profile.ts';
 
-const ROOT = new URL('../..', import.meta.url).pathname;
+test('the starter profile is one that the form would save', () => {
+  expect(profileBody.parse(starterProfile)).toEqual(starterProfile);
+});
 
-/** Every text in what a module exports, however deep. */
-function textsIn(value: unknown): string[] {
-  if (typeof value === 'string') return [value];
-  if (value === null || typeof value !== 'object') return [];
-  // The suffix of a counter may be empty.
-  return Object.entries(value).flatMap(([key, each]) => (key === 'suffix' ? [] : textsIn(each)));
-}
-
-test('no text of the seller is empty, and every link is https or mailto', async () => {
-  const files = globSync('src/content/*.ts', { cwd: ROOT });
-  expect(files.length).toBeGreaterThan(4);
-  for (const file of files) {
-    const module = (await import(`${ROOT}${file}`)) as Record<string, unknown>;
-    const texts = textsIn(Object.values(module));
-    expect(texts.length, file).toBeGreaterThan(0);
-    for (const text of texts) {
-      expect(text.trim(), `${file} has an empty text`).not.toBe('');
-      if (/^[a-z]+:/i.test(text) && !/\s/.test(text)) {
-        expect(text, file).toMatch(/^(https:\/\/|mailto:)/);
-      }
+test('the starter showcase has its pictures in every size', () => {
+  for (const { picture } of starterProfile.showcase) {
+    const file = picture._id.slice(STARTER_PICTURE.length);
+    for (const size of ['480.avif', '960.avif', '960.webp']) {
+      const path = new URL(`../../public/img/${file}-${size}`, import.meta.url);
+      expect(existsSync(path), path.pathname).toBe(true);
     }
   }
 });

@@ -92,7 +92,29 @@ const FROZEN: Record<string, string> = {
     'a51e1a37b59cc09ca264c30b78ac53c0cd7eb3cfce539c15b37a2c365a5ac391',
   'db/migrations/0003-socket-attachments.ts':
     'c321ba03e8532b80a92df173146b31e82861394e914f05935dcffd74df7b6707',
-  'db/migrations/columns.ts': 'f72dc15c8510dbe5b571489abb232ab91e1d1c8d924708fb3d343923b906a65a',
+  'db/migrations/0004-agreements.ts':
+    'daaee6ce39eb24fff425638179f276866279b258e709a73b7dc5ca082570319b',
+  'db/migrations/0005-disputes.ts':
+    'f6259008c802149b73be8da773f67ecd580c58a4e0ae5411ce51b2eb685f08b0',
+  'db/migrations/0006-releases.ts':
+    '001a81fe93f33a63a99c67abec02f829325e4f9027d153aa5bb424416ae708b4',
+  'db/migrations/0008-cancellation.ts':
+    '9b39595113823e8cc1edabff4853f5b7a6b7fd0ba0a72a05fb54e1b212337e51',
+  'db/migrations/0009-audit-log.ts':
+    'c5f4f78d72d472600b778cca7ba12b781b9aaf36ee0d0c17c97da8db4c5c5062',
+  'db/migrations/0010-instalments.ts':
+    '7096405b7b0a624f9644a432ec6de06a74becabff15f23514a84f7ce1c8a9642',
+  'db/migrations/0011-questions.ts':
+    'c6ba22aa5fc1c5d10b6fde54ee68bf7fb44ba55a1ec850a01b74d5e12a982e14',
+  'db/migrations/0012-quotes.ts':
+    'fbcaa0927a076f4997ac133a28e47f3223fa073572b67bad9766b4c1042cba94',
+  'db/migrations/0013-second-factors.ts':
+    '50e3b5ff4c590311037b7a0ed9308479775349438d3c2f97ea6014d287c43123',
+  'db/migrations/columns.ts': '29c0e9e7b5d94f9e2a44c2fc9a4396c4589e67d25c5af3a08842b3329b46b3e0',
+  'db/migrations/0007-profiles.ts':
+    'b0f40139212d60b5edc69b6a81c3a285edc89fd00eef8342ddc730f2ccf301b8',
+  'db/migrations/rebuild-table.ts':
+    '6d088ea3873e1fb4c87ebc85eaa50839de8b5e99f8ab907a0b396cb9d1b8bb74',
 };
 
 test('a released migration is unchanged', () => {
@@ -108,7 +130,7 @@ test('a released migration is unchanged', () => {
 
 test('process.env is read in configuration files only', () => {
   const readers =
-    /^api\/(main|dev|config|modules\/site\/(publish-command-line|compile-site|make-release|run-publish-command|worker-jobs)|razorpay-sandbox\/main)\.ts$|^src\/lib\/catalog\.ts$|^db\/backup/;
+    /^api\/(main|dev|config|owner-command-line|modules\/site\/(publish-command-line|compile-site|make-release|run-publish-command|worker-jobs)|razorpay-sandbox\/main)\.ts$|^src\/lib\/catalog\.ts$|^db\/backup/;
   expect(linesWith(/process\.env\b/, ['{api,src,db}/**/*.{ts,tsx,astro}'], readers)).toEqual([]);
 });
 
@@ -122,4 +144,14 @@ test('no source file has more than 250 lines', () => {
 test('date-fns is imported function by function', () => {
   // Its index loads three hundred files: half a second of every start and of every publish.
   expect(linesWith(/from 'date-fns'/, ['{api,db,src}/**/*.{ts,tsx,astro}'])).toEqual([]);
+});
+
+test('a test file asks for the app and the browser that it shares: processes run several files', () => {
+  const isImported = /from '[./\w]*\/(shared-app|payment-app|shared-browser|chat-setup)\.ts'/;
+  const isAsked = /^share(App|PaymentApp|Browser|Conversation)\(\);$/m;
+  const forgetful = globSync('tests/**/*.test.ts', { cwd: ROOT }).filter((file) => {
+    const text = readFileSync(join(ROOT, file), 'utf8');
+    return isImported.test(text) && !isAsked.test(text);
+  });
+  expect(forgetful, 'call shareApp() or its like after the imports (tests/README.md)').toEqual([]);
 });

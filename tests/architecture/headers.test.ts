@@ -4,9 +4,11 @@ import { readConfig } from '../../api/config.ts';
 import { startApp } from '../../api/start-app.ts';
 import { Person } from '../support/http-client.ts';
 import { ASHA, signUp, WEBSITE } from '../support/people.ts';
-import { app } from '../support/shared-app.ts';
+import { app, shareApp } from '../support/shared-app.ts';
 import { createDataDir } from '../support/test-app.ts';
 import { built, raw as send } from './raw-request.ts';
+
+shareApp();
 
 let visitor: Person;
 beforeAll(() => {

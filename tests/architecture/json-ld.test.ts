@@ -2,7 +2,9 @@ import sharp from 'sharp';
 import { beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { WEBSITE } from '../support/people.ts';
-import { app } from '../support/shared-app.ts';
+import { app, shareApp } from '../support/shared-app.ts';
+
+shareApp();
 
 const PAGES = ['/', '/my-work', '/my-gig', `/my-gig/${WEBSITE}`, '/seller', '/security'];
 const GIG = `/my-gig/${WEBSITE}`;

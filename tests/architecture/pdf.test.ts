@@ -3,7 +3,9 @@ import { existsSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { createCatalogReader } from '../../api/modules/site/catalog-reader.ts';
 import { MARGIN, PdfDocument } from '../../api/platform/pdf.ts';
+import { starterProfile } from '../../db/seed/profile.ts';
 import { drawCv } from '../../src/features/cv/draw-cv.ts';
 
 const pagesOf = (pdf: Buffer): number =>
@@ -29,7 +31,9 @@ test('a PDF text that reaches the end of a page continues on the next', async ()
 test('the CV lists every service, also when it needs a second page', async () => {
   const gig = (at: number) => `Service ${at} for ₹ and ł`;
   const gigs = Array.from({ length: 40 }, (_, at) => gig(at));
-  const bytes = await drawCv({ gigs, projects: [] }, new Date());
+  const profile = { ...starterProfile, showcase: [] };
+  const reader = createCatalogReader({ gigs: [], projects: [], reviews: [], profile });
+  const bytes = await drawCv({ ...reader, cv: () => ({ gigs, projects: [] }) });
   expect(bytes.subarray(0, 5).toString()).toBe('%PDF-');
   expect(pagesOf(bytes)).toBe(2);
   const text = textOf(bytes);

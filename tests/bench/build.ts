@@ -1,104 +1,117 @@
-// How long a publish takes with 10, 100 and 1,000 gigs: `node tests/bench/build.ts [counts …]`.
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+// How long a publish takes: `node tests/bench/build.ts [--no-pictures] [counts …]`; 10, 100 and 1,000 gigs by default.
+import type { ChildProcess } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
-import { publish } from '../../api/modules/site/build-release.ts';
-import { createCatalogReader } from '../../api/modules/site/catalog-reader.ts';
-import { readCatalog } from '../../api/modules/site/catalog-snapshot.ts';
-import { openCompiledSite } from '../../api/modules/site/make-release.ts';
-import { readPictureBytes } from '../../api/platform/files/queries.ts';
-import { openDatabase } from '../../db/database.ts';
-import { migrate } from '../../db/migrate.ts';
-import { seed } from '../../db/seed.ts';
-import { transaction } from '../../db/transaction.ts';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { readConfig } from '../../api/config.ts';
+import { openSession } from '../../api/modules/accounts/sessions.ts';
+import { startWorker } from '../../api/modules/site/worker-jobs.ts';
+import { systemClock } from '../../api/platform/clock.ts';
+import { startApp } from '../../api/start-app.ts';
+import { Person } from '../support/http-client.ts';
+import type { BuildAnswer, BuildQuestion } from './build-child.ts';
+import { fillWithGigs, renameGig } from './gigs-fixture.ts';
+import { freePort } from './start-app.ts';
 
-// As in the publishing process: React's own build for production.
-process.env['NODE_ENV'] = 'production';
+const CHILD = fileURLToPath(new URL('./build-child.ts', import.meta.url));
+const POLL_MS = 5;
+const log = { info() {}, error: console.error };
 
-const counts = process.argv.slice(2).map(Number);
-const log = () => {};
-for (const gigs of counts.length ? counts : [10, 100, 1_000]) {
+const sharePictures = !process.argv.includes('--no-pictures');
+const counts = process.argv.slice(2).map(Number).filter(Number.isFinite);
+for (const gigs of counts.length > 0 ? counts : [10, 100, 1_000]) await measure(gigs);
+
+async function measure(gigs: number): Promise<void> {
   const dataDir = mkdtempSync(join(tmpdir(), 'build-'));
   const databaseUrl = `sqlite:${join(dataDir, 'app.db')}`;
-  const target = { dataDir, databaseUrl, siteOrigin: 'http://localhost:3000' };
-  await fill(databaseUrl, gigs);
-  await openCompiledSite(target, { log });
-  const peak = { mb: 0 };
-  const watch = setInterval(() => {
-    peak.mb = Math.max(peak.mb, process.memoryUsage.rss() / 1e6);
-  }, 20);
-  // The first round also warms the engine up.
-  await measure(() => renderAll(target));
-  const plain = await measure(() => renderAll(target));
-  const everything = await measure(() => publish(target, { all: true }));
-  await renameOne(databaseUrl);
-  const one = await measure(() => publish(target));
-  const nothing = await measure(() => publish(target));
-  clearInterval(watch);
-  console.log(
-    `${gigs} gigs: plain render loop ${plain.text}; everything ${everything.text}, ` +
-      `${(everything.cpu / plain.cpu).toFixed(1)} × its CPU; one change ${one.text}; ` +
-      `nothing changed ${nothing.text}; at most ${peak.mb.toFixed(0)} MB`,
-  );
+  const port = await freePort();
+  const target = { dataDir, databaseUrl, siteOrigin: `http://localhost:${port}` };
+  await fillWithGigs(databaseUrl, gigs);
+  // A process each, so that the memory of one is not taken for that of the other.
+  const loop = await inChild(async (ask) => {
+    await ask({ work: 'load', target, sharePictures });
+    return ask({ work: 'loop', target, sharePictures });
+  });
+  const [everything, nothing, first, one] = await inChild(async (ask) => {
+    await ask({ work: 'load', target, sharePictures });
+    const publish = () => ask({ work: 'publish', target, sharePictures });
+    const all = await ask({ work: 'everything', target, sharePictures });
+    const none = await publish();
+    const changed: BuildAnswer[] = [];
+    for (const title of ['A gig under a new name', 'A gig under another name']) {
+      await renameGig(databaseUrl, title);
+      changed.push(await publish());
+    }
+    return [all, none, ...changed];
+  });
+  console.log(`${gigs} gigs${sharePictures ? '' : ' without share pictures'}`);
+  for (const [name, answer] of Object.entries({ loop, everything, nothing, first, one })) {
+    if (answer) console.log(`  ${name}: ${textOf(answer)}`);
+  }
+  if (everything) console.log(`  everything / loop: ${(everything.cpu / loop.cpu).toFixed(2)}`);
+  if (sharePictures) await measureOverHttp(dataDir, port);
   rmSync(dataDir, { recursive: true, force: true });
 }
 
-async function measure(work: () => Promise<unknown>) {
-  const [started, before] = [performance.now(), process.cpuUsage()];
-  await work();
-  const used = process.cpuUsage(before);
-  const cpu = (used.user + used.system) / 1e6;
-  const seconds = (performance.now() - started) / 1_000;
-  return { cpu, text: `${seconds.toFixed(2)} s (CPU ${cpu.toFixed(2)})` };
+function textOf({ seconds, cpu, peak }: BuildAnswer): string {
+  return `${seconds.toFixed(2)} s, CPU ${cpu.toFixed(2)} s, at most ${peak.toFixed(0)} MB`;
 }
 
-/** The least that any generator does: render every page and write it. */
-async function renderAll(target: { dataDir: string; databaseUrl: string; siteOrigin: string }) {
-  const { db, close } = openDatabase(target.databaseUrl);
-  const { site } = await openCompiledSite(target, { log });
-  const catalogue = createCatalogReader(await readCatalog(db));
-  const pictureBytes = (url: string) => readPictureBytes(db, url);
-  for (const path of site.paths(catalogue)) {
-    const answer = await site.render(path, { catalogue, pictureBytes });
-    const file = join(target.dataDir, 'plain', `${path}.out`);
-    mkdirSync(dirname(file), { recursive: true });
-    writeFileSync(file, Buffer.from(await answer.arrayBuffer()));
-  }
-  await close();
-}
+type Ask = (question: BuildQuestion) => Promise<BuildAnswer>;
 
-async function renameOne(url: string): Promise<void> {
-  const { db, close } = openDatabase(url);
-  const title = 'A gig under a new name';
-  await db.updateTable('gigs').set({ title }).where('position', '=', 1).execute();
-  await close();
-}
-
-/** The starter data, with its gigs copied until there are this many. */
-async function fill(url: string, gigs: number): Promise<void> {
-  const store = openDatabase(url);
-  const { db } = store;
-  await migrate(store);
-  await seed(store, { demoPeople: true });
-  const [first, ...others] = await db.selectFrom('gigs').selectAll().execute();
-  if (!first) throw new Error('the starter shop has no gig');
-  const plans = await db.selectFrom('plans').selectAll().where('gig_id', '=', first.id).execute();
-  const shown = await db.selectFrom('gig_pictures').selectAll().execute();
-  await transaction({ store }, async (tx) => {
-    for (let at = others.length + 1; at < gigs; at += 1) {
-      const id = `copy-${at}`;
-      await tx
-        .insertInto('gigs')
-        .values({ ...first, id, slug: id, title: `${first.title} ${at}`, position: at })
-        .execute();
-      await tx
-        .insertInto('plans')
-        .values(plans.map((plan) => ({ ...plan, gig_id: id, id: `${plan.id}-${at}` })))
-        .execute();
-      const pictures = shown.filter((each) => each.gig_id === first.id);
-      const rows = pictures.map((each) => ({ ...each, gig_id: id }));
-      await tx.insertInto('gig_pictures').values(rows).execute();
-    }
+/** Runs work in a process that is started like the publishing process. */
+async function inChild<R>(work: (ask: Ask) => Promise<R>): Promise<R> {
+  const child: ChildProcess = startWorker([CHILD], {
+    ...{ dataDir: '', databaseUrl: '', siteOrigin: '' },
   });
-  await store.close();
+  child.stderr?.pipe(process.stderr);
+  try {
+    return await work(
+      (question) =>
+        new Promise((done, failed) => {
+          child.once('message', done);
+          child.once('close', () => failed(new Error('the process ended')));
+          child.send(question);
+        }),
+    );
+  } finally {
+    child.removeAllListeners('close');
+    child.disconnect();
+  }
+}
+
+/** From the click on Publish to the changed page, with the whole app. */
+async function measureOverHttp(dataDir: string, port: number): Promise<void> {
+  const app = await startApp({
+    config: readConfig(
+      { PORT: `${port}`, DATA_DIR: dataDir, MAIL_FROM: 'Studio <s@vy.example>' },
+      dataDir,
+    ),
+    clock: systemClock,
+    allowance: 1_000,
+    log,
+  });
+  const { store } = app.services;
+  const owner = await store.db
+    .selectFrom('users')
+    .select('id')
+    .where('role', '=', 'owner')
+    .executeTakeFirstOrThrow();
+  const person = new Person(app.config.siteOrigin, []);
+  const session = { userId: owner.id, userAgent: 'bench' };
+  person.cookies.set('sid', await openSession(store.db, systemClock, session));
+  for (const [at, name] of ['pages not loaded yet', 'pages loaded', 'pages loaded'].entries()) {
+    const title = `A gig with the name ${at}`;
+    const page = await renameGig(app.config.databaseUrl, title);
+    const clicked = performance.now();
+    const { status } = await person.post('/api/v1/desk/publish');
+    if (status !== 202) throw new Error(`the publish was answered with ${status}`);
+    while (!String((await person.get(page)).body).includes(title)) await pause(POLL_MS);
+    const seconds = (performance.now() - clicked) / 1_000;
+    console.log(`  from click to served, ${name}: ${seconds.toFixed(2)} s`);
+    while ((await person.get('/api/v1/desk/publish')).body.running) await pause(POLL_MS);
+  }
+  await app.close();
 }

@@ -8,7 +8,7 @@ import { openConversation } from '../../api/modules/chat/queries.ts';
 import { insertOrder } from '../../api/modules/orders/queries.ts';
 import { iso, systemClock } from '../../api/platform/clock.ts';
 import { newId } from '../../api/platform/ids.ts';
-import { type Db, openDatabase } from '../../db/database.ts';
+import { type Database, type Db, openDatabase } from '../../db/database.ts';
 import { migrate } from '../../db/migrate.ts';
 import { seed } from '../../db/seed.ts';
 import { transaction } from '../../db/transaction.ts';
@@ -33,14 +33,17 @@ export async function insertBuyers(count: number) {
   const store = openDatabase(`sqlite:${dataDir}/app.db`);
   await migrate(store);
   await seed(store, { demoPeople: true });
-  const buyers = await transaction({ store }, async (tx) => {
+  const buyers = await insertBuyersInto(store, count);
+  await store.close();
+  return { dataDir, buyers, clear: () => rmSync(dataDir, { recursive: true, force: true }) };
+}
+
+export const insertBuyersInto = (store: Database, count: number): Promise<Buyer[]> =>
+  transaction({ store }, async (tx) => {
     const made: Buyer[] = [];
     for (let at = 0; at < count; at += 1) made.push(await insertBuyer(tx));
     return made;
   });
-  await store.close();
-  return { dataDir, buyers, clear: () => rmSync(dataDir, { recursive: true, force: true }) };
-}
 
 async function insertBuyer(tx: Db): Promise<Buyer> {
   const now = iso(systemClock());
@@ -64,6 +67,7 @@ async function insertBuyer(tx: Db): Promise<Buyer> {
     payment_type: 'Full',
     total: 100_00,
     refunded: 0,
+    lost: 0,
     paid: 0,
     failed_at: now,
     items: '[]',

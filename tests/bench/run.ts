@@ -1,5 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { prepareFixture } from './fixture.ts';
+import { parseArgs } from 'node:util';
+import { type BenchFixture, prepareFixture } from './fixture.ts';
+import { benchProcesses } from './processes.ts';
 import { type RunningApp, startBenchApp } from './start-app.ts';
 import { printTable, type Rounds } from './table.ts';
 import { openTargets, type Target } from './targets.ts';
@@ -12,15 +14,23 @@ const SETTLE_MS = 1_500;
 const LONGEST_MS = 85_000;
 
 const started = performance.now();
-const fixture = await prepareFixture();
-try {
-  const app = await startBenchApp(fixture);
-  await bench(app).finally(() => app.stop());
-} finally {
-  fixture.clear();
+const { engine, processes = '1' } = parseArgs({
+  options: { engine: { type: 'string' }, processes: { type: 'string' } },
+}).values;
+if (engine === 'postgres') await benchProcesses(processes.split(',').map(Number));
+else await benchAnswers();
+
+async function benchAnswers(): Promise<void> {
+  const fixture = await prepareFixture();
+  try {
+    const app = await startBenchApp(fixture);
+    await bench(fixture, app).finally(() => app.stop());
+  } finally {
+    fixture.clear();
+  }
 }
 
-async function bench(app: RunningApp): Promise<void> {
+async function bench(fixture: BenchFixture, app: RunningApp): Promise<void> {
   await pause(SETTLE_MS);
   const idle = rssOf(app.pid);
   const { targets, warnings, stop } = await openTargets(fixture, app);

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { readConfig } from '../../api/config.ts';
 import { findOfferedPlan, listExtrasOf } from '../../api/modules/catalog/gigs/queries.ts';
 import { totalOf } from '../../api/modules/orders/rules.ts';
@@ -5,6 +6,7 @@ import type { Cart } from '../../api/modules/orders/schema.ts';
 import { settlePayment } from '../../api/modules/payments/settle-payment.ts';
 import { startCheckout } from '../../api/modules/payments/start-checkout.ts';
 import { systemClock } from '../../api/platform/clock.ts';
+import { createEncryption } from '../../api/platform/encryption.ts';
 import { createBackground } from '../../api/platform/jobs/background.ts';
 import { createLimits } from '../../api/platform/limits/rate-limits.ts';
 import { createOutbox } from '../../api/platform/mail/outbox.ts';
@@ -40,6 +42,7 @@ export function openSalesHarness(dataDir: string, env: Record<string, string | u
     ...common,
     store,
     outbox,
+    encryption: createEncryption(randomBytes(32)),
     provider: PROVIDER,
     limits: createLimits(store, systemClock),
     background: createBackground(QUIET),
@@ -48,7 +51,12 @@ export function openSalesHarness(dataDir: string, env: Record<string, string | u
     personalData: [],
     subscriptions,
   };
-  return { services, close: () => outbox.close().then(() => store.close()) };
+  const close = async () => {
+    await services.background.settled();
+    await outbox.close();
+    await store.close();
+  };
+  return { services, close };
 }
 
 /** One order, placed and paid in full. */
@@ -117,6 +125,11 @@ const PROVIDER: Provider = {
   capture: never,
   refund: never,
   refundsOf: never,
+  fetchDispute: never,
+  listDisputes: () => Promise.resolve([]),
+  acceptDispute: never,
+  contestDispute: never,
+  uploadEvidence: never,
   ping: never,
   isSigned: () => false,
   isSignedEvent: () => false,

@@ -12,13 +12,20 @@ export interface RunningApp {
 }
 
 /** The built product, as `npm run serve` starts it. */
-export async function startBenchApp({ app, siteOrigin }: BenchFixture): Promise<RunningApp> {
+export async function startBenchApp(
+  { app, siteOrigin }: Pick<BenchFixture, 'app' | 'siteOrigin'>,
+  { env = {}, args = [] }: { env?: Record<string, string>; args?: string[] } = {},
+): Promise<RunningApp> {
   const port = await freePort();
   const server = spawn(
     process.execPath,
-    ['--max-semi-space-size=4', fileURLToPath(new URL('../../api/serve.mjs', import.meta.url))],
+    [
+      '--max-semi-space-size=4',
+      fileURLToPath(new URL('../../api/serve.mjs', import.meta.url)),
+      ...args,
+    ],
     {
-      env: { ...process.env, PORT: String(port), DATA_DIR: app, SITE_ORIGIN: siteOrigin },
+      env: { ...process.env, PORT: String(port), DATA_DIR: app, SITE_ORIGIN: siteOrigin, ...env },
       stdio: ['ignore', 'pipe', 'inherit'],
     },
   );
@@ -38,7 +45,7 @@ function waitUntilReady(server: ChildProcess): Promise<void> {
 }
 
 // The app prints its public address, not its port, so the port is chosen here.
-function freePort(): Promise<number> {
+export function freePort(): Promise<number> {
   return new Promise((done) => {
     const probe = createServer().listen(0, '127.0.0.1', () => {
       const { port } = probe.address() as AddressInfo;

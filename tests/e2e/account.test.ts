@@ -3,9 +3,12 @@ import type { Page } from 'playwright';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { codeFor, insertBuyer, PASSWORD } from '../support/people.ts';
-import { app } from '../support/shared-app.ts';
+import { app, shareApp } from '../support/shared-app.ts';
 import { expectAccessible, openPage } from './browser.ts';
-import { browser } from './shared-browser.ts';
+import { browser, shareBrowser } from './shared-browser.ts';
+
+shareApp();
+shareBrowser();
 
 /** Fails early with the name of the element that did not appear. */
 async function open(options = {}) {

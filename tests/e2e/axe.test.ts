@@ -3,10 +3,13 @@ import type { Page } from 'playwright';
 import { beforeAll, expect, test } from 'vitest';
 import type { Person } from '../support/http-client.ts';
 import { ASHA, buyer } from '../support/people.ts';
-import { app } from '../support/shared-app.ts';
+import { app, shareApp } from '../support/shared-app.ts';
 import { drawerReady, enter } from './browser.ts';
 import { DESKTOP, GIG, on, PHONE, PUBLIC } from './public-pages.ts';
-import { browser } from './shared-browser.ts';
+import { browser, shareBrowser } from './shared-browser.ts';
+
+shareApp();
+shareBrowser();
 
 let asha: Person;
 beforeAll(async () => {

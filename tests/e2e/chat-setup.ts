@@ -2,23 +2,28 @@ import type { BrowserContext, Page } from 'playwright';
 import { beforeAll } from 'vitest';
 import type { Person } from '../support/http-client.ts';
 import { insertBuyer, ownerOf, paidOrder } from '../support/people.ts';
-import { app } from '../support/shared-app.ts';
+import { app, shareApp } from '../support/shared-app.ts';
 import { complaintsOf, enter } from './browser.ts';
-import { browser } from './shared-browser.ts';
+import { browser, shareBrowser } from './shared-browser.ts';
 
-// Asha has a paid order and a conversation with the owner about it.
 export let asha: Person;
 export let owner: Person;
 export let orderId: string;
 /** Asha's browser, with one HTTP cache for all tests. */
 export let ashaContext: BrowserContext;
-beforeAll(async () => {
-  owner = await ownerOf(app);
-  ({ person: asha } = await insertBuyer(app, { name: 'Asha Kulkarni' }));
-  orderId = await paidOrder(app, asha);
-  ashaContext = await browser.newContext({ baseURL: app.origin });
-  await enter(ashaContext, asha);
-});
+
+/** Gives a test file one app and a browser: Asha has a paid order and a conversation with the owner about it. */
+export function shareConversation(): void {
+  shareApp();
+  shareBrowser();
+  beforeAll(async () => {
+    owner = await ownerOf(app);
+    ({ person: asha } = await insertBuyer(app, { name: 'Asha Kulkarni' }));
+    orderId = await paidOrder(app, asha);
+    ashaContext = await browser.newContext({ baseURL: app.origin });
+    await enter(ashaContext, asha);
+  });
+}
 
 export const write = (person: Person, messageText: string) =>
   person.post('/api/v1/communicate/send-message', { orderId, messageText });

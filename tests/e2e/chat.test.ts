@@ -7,8 +7,19 @@ import { idOf, insertBuyer, paidOrder } from '../support/people.ts';
 import { app } from '../support/shared-app.ts';
 import { connectClient, type SocketClient } from '../support/socket-client.ts';
 import { accessibilityViolations } from './browser.ts';
-import { asha, ashaContext, bubble, openAsAsha, orderId, owner, write } from './chat-setup.ts';
+import {
+  asha,
+  ashaContext,
+  bubble,
+  openAsAsha,
+  orderId,
+  owner,
+  shareConversation,
+  write,
+} from './chat-setup.ts';
 import { pageOf } from './shared-browser.ts';
+
+shareConversation();
 
 let ownerSocket: SocketClient;
 let conversationId: string;

@@ -1,10 +1,13 @@
 import { expect, test } from 'vitest';
-import { asha } from '../support/payment-app.ts';
+import { asha, sharePaymentApp } from '../support/payment-app.ts';
 import { ASHA, WEBSITE } from '../support/people.ts';
 import { app } from '../support/shared-app.ts';
 import { expectAccessible } from './browser.ts';
 import { fillAddress, openCheckout, payByCard, payByUpi, proceed } from './checkout-steps.ts';
-import { pageOf } from './shared-browser.ts';
+import { pageOf, shareBrowser } from './shared-browser.ts';
+
+sharePaymentApp();
+shareBrowser();
 
 const ordersCount = async () => (await asha.get('/api/v1/gig/order/user-orders')).body.count;
 

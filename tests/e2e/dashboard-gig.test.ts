@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest';
 import { ownerOf, WEBSITE } from '../support/people.ts';
-import { app } from '../support/shared-app.ts';
+import { app, shareApp } from '../support/shared-app.ts';
 import { expectAccessible } from './browser.ts';
-import { pageOf } from './shared-browser.ts';
+import { pageOf, shareBrowser } from './shared-browser.ts';
+
+shareApp();
+shareBrowser();
 
 test('the owner duplicates a gig, jumps between its sections and sees what is edited', async () => {
   const { page, complaints } = await pageOf(await ownerOf(app), {

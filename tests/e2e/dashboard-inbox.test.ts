@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest';
 import { insertMessages } from '../support/chat-fixtures.ts';
 import { ASHA, BELA, insertBuyer, ownerOf, paidOrder } from '../support/people.ts';
-import { app } from '../support/shared-app.ts';
+import { app, shareApp } from '../support/shared-app.ts';
 import { expectAccessible } from './browser.ts';
-import { pageOf } from './shared-browser.ts';
+import { pageOf, shareBrowser } from './shared-browser.ts';
+
+shareApp();
+shareBrowser();
 
 test('the owner walks through the inbox, reads 300 messages and replies by keyboard alone', async () => {
   const owner = await ownerOf(app);

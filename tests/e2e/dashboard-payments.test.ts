@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest';
 import { insertPayments } from '../support/ledger-fixtures.ts';
 import { ASHA, insertBuyer, ownerOf, paidOrder } from '../support/people.ts';
-import { app } from '../support/shared-app.ts';
-import { pageOf } from './shared-browser.ts';
+import { app, shareApp } from '../support/shared-app.ts';
+import { pageOf, shareBrowser } from './shared-browser.ts';
+
+shareApp();
+shareBrowser();
 
 test('the owner reads the ledger by month and by kind, finds one order and exports what is shown', async () => {
   const { person } = await insertBuyer(app, { name: ASHA.name });

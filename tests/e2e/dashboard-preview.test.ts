@@ -2,9 +2,12 @@ import type { Locator, Page } from 'playwright';
 import { beforeAll, expect, test } from 'vitest';
 import type { Person } from '../support/http-client.ts';
 import { ownerOf } from '../support/people.ts';
-import { app } from '../support/shared-app.ts';
+import { app, shareApp } from '../support/shared-app.ts';
 import { accessibilityViolations, openPage } from './browser.ts';
-import { browser, pageOf } from './shared-browser.ts';
+import { browser, pageOf, shareBrowser } from './shared-browser.ts';
+
+shareApp();
+shareBrowser();
 
 const FRAME = 'iframe[title="Past work as visitors will see it"]';
 const LONG = 'Long words, and very many of them. '.repeat(40).trim();

@@ -2,7 +2,7 @@ import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 import type { Person } from '../support/http-client.ts';
 import { insertBuyer, ownerOf, paidOrder, WEBSITE } from '../support/people.ts';
-import { app } from '../support/shared-app.ts';
+import { app, shareApp } from '../support/shared-app.ts';
 import { enter } from './browser.ts';
 import { openCheckout } from './checkout-steps.ts';
 import {
@@ -17,7 +17,10 @@ import {
   sideways,
   TABLET,
 } from './public-pages.ts';
-import { browser } from './shared-browser.ts';
+import { browser, shareBrowser } from './shared-browser.ts';
+
+shareApp();
+shareBrowser();
 
 const MOST_SHIFT = 0.005;
 const LONG = 'Wolfeschlegelsteinhausenbergerdorffwelchevoralternwaren';
@@ -62,7 +65,8 @@ test('no page scrolls sideways on a phone with text at 200 %', async () => {
     [
       owner,
       ['', '/orders', `/orders/${id}`, '/inbox', '/payments', '/gigs', `/gigs/${gig}`]
-        .concat('/past-work', '/past-work/new', '/reviews', '/publish', '/backups')
+        .concat('/past-work', '/past-work/new', '/reviews', '/profile', '/publish', '/backups')
+        .concat('/audit')
         .map((path) => `/desk${path}`),
     ],
   ];

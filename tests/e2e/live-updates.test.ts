@@ -1,7 +1,17 @@
 import { expect, test } from 'vitest';
 import { app } from '../support/shared-app.ts';
 import { accessibilityViolations } from './browser.ts';
-import { asha, bubble, openAsAsha, orderId, owner, write } from './chat-setup.ts';
+import {
+  asha,
+  bubble,
+  openAsAsha,
+  orderId,
+  owner,
+  shareConversation,
+  write,
+} from './chat-setup.ts';
+
+shareConversation();
 
 test('a notification updates the bell, a toast and the title; the page filters notifications', async () => {
   app.advance(120_000);
@@ -74,6 +84,8 @@ test('a requested revision appears and follows the owner’s decision without a 
 test('an order that failed to load appears after a retry', async () => {
   const { page } = await openAsAsha('/orders');
   const call = `**/api/v1/gig/order/${orderId}`;
+  // What the page asks for early is then asked for call by call.
+  await page.route('**/api/v1/batch?*', (route) => route.abort());
   await page.route(call, (route) => route.fulfill({ status: 503, json: { message: 'Busy.' } }));
   await page.goto(`/orders/${orderId}`);
   await page.getByRole('heading', { name: 'Busy.' }).waitFor();

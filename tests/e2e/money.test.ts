@@ -1,12 +1,15 @@
 import { expect, test } from 'vitest';
-import { asha, bela } from '../support/payment-app.ts';
+import { asha, bela, sharePaymentApp } from '../support/payment-app.ts';
 import { buy, deliverWebhooks, FAILED, startCheckout } from '../support/payments.ts';
 import { ASHA, insertBuyer, paidOrder } from '../support/people.ts';
 import { app } from '../support/shared-app.ts';
 import { expectAccessible } from './browser.ts';
 import { fillAddress, openCheckout, payByUpi, proceed } from './checkout-steps.ts';
 import { PHONE } from './public-pages.ts';
-import { pageOf } from './shared-browser.ts';
+import { pageOf, shareBrowser } from './shared-browser.ts';
+
+sharePaymentApp();
+shareBrowser();
 
 const PAY = /^Pay full amount \(₹/;
 
@@ -164,6 +167,7 @@ test('five hundred orders are paged and scroll smoothly', async () => {
     checkout_id: crypto.randomUUID(),
     paid: 0,
     refunded: 0,
+    lost: 0,
     failed_at: model.created_at,
   }));
   for (let at = 0; at < rows.length; at += 25) {

@@ -3,7 +3,9 @@ import { insertBuyer, insertOrders } from '../support/people.ts';
 import { startTestApp } from '../support/test-app.ts';
 import { expectAccessible } from './browser.ts';
 import { PHONE } from './public-pages.ts';
-import { pageOf } from './shared-browser.ts';
+import { pageOf, shareBrowser } from './shared-browser.ts';
+
+shareBrowser();
 
 test('sixty orders fit in pages of rows, filtered by status and sorted', async () => {
   // An app of its own, because these orders have no payments behind them.

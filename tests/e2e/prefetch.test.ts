@@ -1,13 +1,16 @@
 import { expect, test } from 'vitest';
 import { WEBSITE } from '../support/people.ts';
-import { app } from '../support/shared-app.ts';
+import { app, shareApp } from '../support/shared-app.ts';
 import { openPage } from './browser.ts';
-import { browser } from './shared-browser.ts';
+import { browser, shareBrowser } from './shared-browser.ts';
+
+shareApp();
+shareBrowser();
 
 test('sign-in and the page of a gig fetch the scripts of the buyer’s pages once they are idle', async () => {
   for (const path of ['/sign-in', `/my-gig/${WEBSITE}`]) {
     const { page, complaints } = await openPage(browser, app.origin);
-    const fetched = page.waitForResponse((answer) => /\/BuyerArea\./.test(answer.url()));
+    const fetched = page.waitForResponse((answer) => /\/_buyerPage_\./.test(answer.url()));
     await page.goto(path);
     expect((await fetched).status(), path).toBe(200);
     expect(await page.locator('head link[rel="prefetch"]').count()).toBeGreaterThan(3);

@@ -1,10 +1,13 @@
 import type { Locator } from 'playwright';
 import { expect, test } from 'vitest';
 import { ASHA, codeFor } from '../support/people.ts';
-import { app } from '../support/shared-app.ts';
+import { app, shareApp } from '../support/shared-app.ts';
 import { drawerReady, expectAccessible, openPage } from './browser.ts';
 import { PHONE, sideways } from './public-pages.ts';
-import { browser } from './shared-browser.ts';
+import { browser, shareBrowser } from './shared-browser.ts';
+
+shareApp();
+shareBrowser();
 
 const MOST_CLICKS = 8;
 const MOST_FIELDS = 10;

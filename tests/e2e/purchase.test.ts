@@ -2,9 +2,12 @@ import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { checkCapturedPayments } from '../support/invariants.ts';
 import { ASHA, BELA, codeFor, WEBSITE } from '../support/people.ts';
-import { app } from '../support/shared-app.ts';
+import { app, shareApp } from '../support/shared-app.ts';
 import { drawerReady, openPage, tabTo } from './browser.ts';
-import { browser } from './shared-browser.ts';
+import { browser, shareBrowser } from './shared-browser.ts';
+
+shareApp();
+shareBrowser();
 
 /** A new address for each run, so that the account does not exist yet. */
 const newcomer = (who: typeof ASHA) => ({ ...who, email: `${Date.now()}.${who.email}` });

@@ -4,12 +4,15 @@ import type { Person } from '../support/http-client.ts';
 import { enter, openPage } from './browser.ts';
 import { openBrowser } from './chromium.ts';
 
-/** The browser of the test file that imports this. */
 export let browser: Browser;
-beforeAll(async () => {
-  browser = await openBrowser();
-});
-afterAll(() => browser.close());
+
+/** Gives a test file a browser without open pages; test files that run in one process have the same one. */
+export function shareBrowser(): void {
+  beforeAll(async () => {
+    if (!browser?.isConnected()) browser = await openBrowser();
+  });
+  afterAll(() => Promise.all(browser.contexts().map((context) => context.close())));
+}
 
 /** A separate browser context in which this person is signed in. */
 export async function pageOf(person: Person, options: BrowserContextOptions = {}) {

@@ -16,6 +16,7 @@ import { entryOf } from '../../api/modules/site/manifest.ts';
 import { readPage } from '../../api/modules/site/read-page.ts';
 import { openReleaseFolder } from '../../api/modules/site/release-folder.ts';
 import { contentsOf, validateRelease } from '../../api/modules/site/validate-release.ts';
+import { starterProfile } from '../../db/seed/profile.ts';
 
 test('builds of one checkout run one after the other, and a failed one does not block the next', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'checkout-'));
@@ -37,7 +38,7 @@ test('builds of one checkout run one after the other, and a failed one does not 
 });
 
 const ZEROS = '0'.repeat(40);
-const EMPTY = { gigs: [], projects: [], reviews: [] };
+const EMPTY = { gigs: [], projects: [], reviews: [], profile: { ...starterProfile, showcase: [] } };
 
 /** What a release holds that consists of one page. */
 const scanPage = (html: string) =>

@@ -47,6 +47,8 @@ test('answers 503 while the database is away, loses nothing acknowledged and goe
   for (const person of [first, second]) {
     const refused = await person.get('/api/v1/gig/order/user-orders');
     expect([refused.status, refused.headers.get('Retry-After')]).toEqual([503, '5']);
+    expect((await person.get('/readyz')).status).toBe(503);
+    expect((await person.get('/healthz')).status).toBe(200);
   }
 
   proxy.reconnect();

@@ -90,11 +90,19 @@ test('a page that was open before a publish still loads its scripts', async () =
 
 test('the dashboard lists what a publish would change', async () => {
   expect((await owner.get(`${PUBLISH_API}/changes`)).body.changes).toEqual([]);
-  await app.write((tx) =>
-    tx.updateTable('gigs').set({ title: 'A house' }).where('id', '=', WEBSITE).execute(),
-  );
+  const path = `/api/v1/desk/gigs/${WEBSITE}`;
+  const save = async (title: string) => {
+    const { gig } = (await owner.get(path)).body;
+    expect((await owner.put(path, { ...gig, title })).status).toBe(200);
+    return gig.title;
+  };
+  const before = await save('A house');
   const { body } = await owner.get(`${PUBLISH_API}/changes`);
   expect(body.changes).toEqual([{ kind: 'gig', what: 'changed', title: 'A house' }]);
+  await save(before);
+  expect((await owner.get(`${PUBLISH_API}/changes`)).body.changes).toEqual([]);
+  await save('A house');
+  expect((await owner.get(`${PUBLISH_API}/changes`)).body.changes).toHaveLength(1);
   await publish();
   expect((await owner.get(`${PUBLISH_API}/changes`)).body.changes).toEqual([]);
 });

@@ -1,3 +1,5 @@
+import { agreementTerms } from '../../api/modules/orders/agreements/rules.ts';
+import { hashTerms } from '../../api/modules/orders/agreements/write-agreement.ts';
 import type { Db } from '../../db/database.ts';
 
 export type Race =
@@ -6,11 +8,18 @@ export type Race =
   | 'two payments of one order'
   | 'one checkout twice'
   | 'two refunds of one payment'
+  | 'cancelled and delivered'
+  | 'cancelled and paid'
+  | 'refunded and disputed'
   | 'the last revision'
   | 'one delivery twice'
   | 'messages of both people'
   | 'two new gigs'
   | 'the first owner'
+  | 'accept and withdraw'
+  | 'accept twice'
+  | 'pay and lapse'
+  | 'three questions'
   | 'migration and seed';
 
 const NOW = '2026-01-05T09:00:00.000Z';
@@ -24,6 +33,24 @@ export const racedOrder = (number: number) => ({
   ...{ id: `order ${number}`, buyer: userId(number), total: TOTAL },
   ...{ instalment: `instalment ${number}`, providerOrder: `order_${number}` },
 });
+
+/** Gives a paid order a second part of the same amount that is not paid yet. */
+export async function insertSecondPart(db: Db, number: number): Promise<void> {
+  const { id, providerOrder } = racedOrder(number);
+  await db
+    .updateTable('orders')
+    .set({ total: 2 * TOTAL, payment_type: 'Milestone' })
+    .where('id', '=', id)
+    .execute();
+  await db
+    .insertInto('instalments')
+    .values({
+      ...{ id: `second of ${id}`, order_id: id, number: 2, amount: TOTAL, payment_id: null },
+      ...{ title: 'Milestone 2', due: 'delivery' },
+      ...{ provider_order_id: `second of ${providerOrder}`, created_at: NOW, opened_at: NOW },
+    })
+    .execute();
+}
 
 /** Orders 0 to `count`, with their buyers and, where wanted, paid by the payment `pay_<number>`. */
 export async function insertRacedOrders(db: Db, count: number, paid = false): Promise<void> {
@@ -43,7 +70,7 @@ export async function insertRacedOrders(db: Db, count: number, paid = false): Pr
       .values({
         ...{ id: order.id, buyer_id: order.buyer, checkout_id: order.id, ...times },
         ...{ status: paid ? 'Accepted' : 'In Progress', payment_type: 'Full', total: TOTAL },
-        ...{ paid: paid ? TOTAL : 0, refunded: 0, failed_at: null, items: '[]' },
+        ...{ paid: paid ? TOTAL : 0, refunded: 0, lost: 0, failed_at: null, items: '[]' },
         ...{ address: ADDRESS, buyer_name: 'Asha', buyer_email: 'asha@buyers.example' },
         ...{ delivery_days: 3, max_revisions: 1, used_revisions: 0, delivery_date: null },
         paid_at: paid ? NOW : null,
@@ -53,6 +80,7 @@ export async function insertRacedOrders(db: Db, count: number, paid = false): Pr
       .insertInto('instalments')
       .values({
         ...{ id: order.instalment, order_id: order.id, number: 1, amount: TOTAL },
+        ...{ title: 'Full payment', due: 'accepting', pay_by: null, waived_at: null },
         ...{ provider_order_id: order.providerOrder, payment_id: paid ? `pay_${number}` : null },
         ...{ created_at: NOW, checked_at: null, opened_at: NOW },
       })
@@ -63,7 +91,44 @@ export async function insertRacedOrders(db: Db, count: number, paid = false): Pr
       .values({
         ...{ id: `pay_${number}`, provider_order_id: order.providerOrder, amount: TOTAL },
         ...{ instalment_id: order.instalment, order_id: order.id, currency: 'INR' },
-        ...{ method: 'card', status: 'settled', captured_at: NOW, refunded: 0 },
+        ...{ method: 'card', status: 'settled', captured_at: NOW, refunded: 0, lost: 0 },
+      })
+      .execute();
+  }
+}
+
+export const racedQuote = (round: number) => ({
+  id: `quote ${round}`,
+  /** The provider's order for its first part. */
+  providerOrder: `order_quote${round}`,
+  conversation: `conversation ${round}`,
+});
+
+const terms = agreementTerms({
+  ...{ title: 'A site', scope: [], total: TOTAL, deliveryDays: 3, revisions: 1 },
+  parts: [
+    { title: 'Start', amount: 6_000, due: 'accepting', payBy: null },
+    { title: 'End', amount: 4_000, due: 'delivery', payBy: null },
+  ],
+});
+
+/** A sent quote for each of these rounds, in a question of the round's buyer. */
+export async function insertRacedQuotes(db: Db, count: number): Promise<void> {
+  for (let round = 0; round < count; round += 1) {
+    const { id, conversation } = racedQuote(round);
+    await db
+      .insertInto('conversations')
+      .values({
+        ...{ id: conversation, order_id: null, gig_id: null, buyer_id: userId(round) },
+        ...{ last_message_id: null, last_message_at: null, last_message_seq: 0, created_at: NOW },
+      })
+      .execute();
+    await db
+      .insertInto('quotes')
+      .values({
+        ...{ id, conversation_id: conversation, version: 1, status: 'Sent', draft: '{}' },
+        ...{ ...hashTerms(terms), valid_until: '2999-01-01T00:00:00.000Z', order_id: null },
+        ...{ created_at: NOW, updated_at: NOW, sent_at: NOW, decided_at: null },
       })
       .execute();
   }

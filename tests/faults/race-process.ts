@@ -1,16 +1,22 @@
 import { createOwner } from '../../api/modules/accounts/create-owner.ts';
 import { createGig } from '../../api/modules/catalog/gigs/save-gig.ts';
+import { askQuestion } from '../../api/modules/chat/questions.ts';
 import { sendMessage } from '../../api/modules/chat/send-message.ts';
+import { deliver } from '../../api/modules/orders/deliveries/deliver.ts';
 import { placeOrder } from '../../api/modules/orders/place-order.ts';
 import { requestRevision } from '../../api/modules/orders/revisions/request-revision.ts';
-import { deliver } from '../../api/modules/orders/transition-order.ts';
+import { cancelOrder } from '../../api/modules/payments/cancel-order.ts';
+import { settleDispute } from '../../api/modules/payments/disputes/settle-dispute.ts';
 import { requestRefund } from '../../api/modules/payments/refunds.ts';
 import { settlePayment } from '../../api/modules/payments/settle-payment.ts';
+import { acceptQuote } from '../../api/modules/quotes/accept-quote.ts';
+import { expireQuotes } from '../../api/modules/quotes/expire-quotes.ts';
+import { withdrawQuote } from '../../api/modules/quotes/send-quote.ts';
 import { migrate } from '../../db/migrate.ts';
 import { seed } from '../../db/seed.ts';
 import { transaction } from '../../db/transaction.ts';
 import { fillCart, openSalesHarness } from '../bench/sales-harness.ts';
-import { type Race, racedOrder, userId } from './race-fixture.ts';
+import { type Race, racedOrder, racedQuote, userId } from './race-fixture.ts';
 
 // One side of a race: runs the use case that the test names, and answers with what came of it.
 const { services, close } = openSalesHarness(process.argv[2] ?? '', process.env);
@@ -22,6 +28,11 @@ services.provider = {
     status: 'processed' as const,
   }),
   refundsOf: async () => [],
+  fetchDispute: async (id) => ({
+    ...{ id, payment_id: id.replace('disp', 'pay'), amount: 10_000, amount_deducted: 0 },
+    ...{ currency: 'INR', reason_code: 'fraud', respond_by: 1_800_000_000, created_at: 1 },
+    ...{ status: 'open' as const, phase: 'chargeback' as const },
+  }),
 };
 
 const userOf = (id: string) =>
@@ -40,6 +51,14 @@ const capture = (order: ReturnType<typeof racedOrder>, id: string) =>
     },
   });
 
+async function accept(round: number): Promise<string> {
+  const buyer = await userOf(userId(round));
+  const names = { firstName: 'Asha', lastName: 'Kulkarni', email: 'asha@buyers.example' };
+  const place = { address: '1 Road', city: 'Pune', state: '', country: 'India', phoneNo: '' };
+  await acceptQuote(services, buyer, racedQuote(round).id, { ...names, ...place });
+  return 'accepted';
+}
+
 const RACES: Record<Race, (round: number, side: number) => Promise<unknown>> = {
   'two payments of two orders': (round, side) =>
     capture(racedOrder(2 * round + side), `pay_${round}_${side}`),
@@ -47,12 +66,31 @@ const RACES: Record<Race, (round: number, side: number) => Promise<unknown>> = {
   'two payments of one order': (round, side) => capture(racedOrder(round), `pay_${round}_${side}`),
   async 'one checkout twice'(round) {
     const cart = { ...(await fillCart(services)), checkoutId: `checkout ${round}` };
-    const priced = { items: '[]', total: 10_000, deliveryDays: 3, revisions: 1 };
+    const terms = { title: 'Website', scope: [], deliveryDays: 3, revisions: 1 };
+    const priced = { items: '[]', total: 10_000, ...terms };
     const buyer = await userOf(userId(round));
-    const { isNew } = await transaction(services, (tx) =>
+    const { newParts } = await transaction(services, (tx) =>
       placeOrder(tx, clock, buyer, { cart, priced }),
     );
-    return isNew;
+    return newParts !== null;
+  },
+  async 'accept and withdraw'(round, side) {
+    if (side === 0) return accept(round);
+    await withdrawQuote(services, racedQuote(round).id);
+    return 'withdrawn';
+  },
+  'accept twice': (round) => accept(round),
+  async 'pay and lapse'(round, side) {
+    if (side === 0)
+      return capture({ ...racedOrder(round), ...racedQuote(round), total: 6_000 }, `pay_${round}`);
+    await expireQuotes(services);
+    return 'looked';
+  },
+  async 'three questions'(round, side) {
+    const questionId = `question ${round} ${side} ${crypto.randomUUID()}`;
+    const question = { questionId, gigId: null, messageText: 'How long?' };
+    await askQuestion(services, await userOf(userId(Math.floor(round / 2))), question);
+    return 'asked';
   },
   async 'two refunds of one payment'(round, side) {
     const refund = await requestRefund(services, {
@@ -62,6 +100,26 @@ const RACES: Record<Race, (round: number, side: number) => Promise<unknown>> = {
       reason: 'x',
     });
     return refund.status;
+  },
+  async 'cancelled and delivered'(round, side) {
+    const { id, buyer } = racedOrder(round);
+    if (side === 0) await deliver(services, id, 'Done.');
+    else await cancelOrder(services, { buyerId: buyer, orderId: id, expected: 5_000 });
+    return side === 0 ? 'delivered' : 'cancelled';
+  },
+  async 'cancelled and paid'(round, side) {
+    const { id, buyer, providerOrder, ...order } = racedOrder(round);
+    if (side === 0) {
+      const second = { ...order, id, buyer, providerOrder: `second of ${providerOrder}` };
+      return capture(second, `second_${round}`);
+    }
+    await cancelOrder(services, { buyerId: buyer, orderId: id, expected: 5_000 });
+    return 'cancelled';
+  },
+  async 'refunded and disputed'(round, side) {
+    if (side === 0) return settleDispute(services, `disp_${round}`);
+    const refund = { refundId: `refund ${round}`, paymentId: `pay_${round}`, amount: 6_000 };
+    return (await requestRefund(services, { ...refund, reason: 'x' })).status;
   },
   async 'the last revision'(round) {
     const order = racedOrder(round);

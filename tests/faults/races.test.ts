@@ -8,14 +8,20 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type Database, openDatabase } from '../../db/database.ts';
 import { transaction } from '../../db/transaction.ts';
 import { createTestDatabase, ON_POSTGRES, type TestDatabase } from '../support/database.ts';
-import { insertRacedOrders, type Race, racedOrder } from './race-fixture.ts';
+import { randomRuns } from '../support/random-runs.ts';
+import {
+  insertRacedOrders,
+  insertRacedQuotes,
+  insertSecondPart,
+  type Race,
+  racedOrder,
+  racedQuote,
+} from './race-fixture.ts';
 
 // Two processes on one database, on either engine: whatever they do at the same moment has one outcome.
-/** All of them take minutes; SQLite has one writer, so a few are enough there. */
-const ALL = ON_POSTGRES && process.env['TEST_POSTGRES'] === 'all';
-const ROUNDS = ALL ? 200 : 20;
+const ROUNDS = randomRuns(ON_POSTGRES ? 20 : 5);
 /** Each needs an empty database. */
-const MIGRATIONS = ALL ? 10 : 3;
+const MIGRATIONS = randomRuns(ON_POSTGRES ? 2 : 1);
 
 let dataDir: string;
 let database: TestDatabase;
@@ -66,6 +72,20 @@ async function expectRounds(race: Race, results: unknown[], rounds = ROUNDS): Pr
 
 const insertOrders = (count: number, paid = false) =>
   transaction({ store }, (tx) => insertRacedOrders(tx, count, paid));
+const orderOfRound = (round: number) =>
+  store.db
+    .selectFrom('orders')
+    .select(['status', 'paid', 'refunded'])
+    .where('id', '=', racedOrder(round).id)
+    .executeTakeFirstOrThrow();
+async function insertQuotes(count: number): Promise<void> {
+  await insertOrders(count);
+  await transaction({ store }, (tx) => insertRacedQuotes(tx, count));
+}
+async function countOf(table: 'orders' | 'agreements'): Promise<number> {
+  const rows = await store.db.selectFrom(table).select('id').execute();
+  return rows.length;
+}
 const oneTo = (count: number) => Array.from({ length: count }, (_, at) => at + 1);
 
 test('numbers the receipts of two payments at once without a gap', async () => {
@@ -99,6 +119,8 @@ test('makes one order of a checkout that is placed twice at once', async () => {
   await expectRounds('one checkout twice', [false, true]);
   const orders = await store.db.selectFrom('orders').select('id').execute();
   expect(orders).toHaveLength(2 * ROUNDS);
+  const agreements = await store.db.selectFrom('agreements').select('order_id').execute();
+  expect(agreements).toHaveLength(ROUNDS);
 });
 
 test('refunds never more than was paid when two refunds are requested at once', async () => {
@@ -108,6 +130,54 @@ test('refunds never more than was paid when two refunds are requested at once', 
   expect(new Set(payments.map(({ refunded }) => refunded))).toEqual(new Set([6_000]));
   const orders = await store.db.selectFrom('orders').select('refunded').execute();
   expect(new Set(orders.map(({ refunded }) => refunded))).toEqual(new Set([6_000]));
+});
+
+test('cancels or delivers an order that is cancelled and delivered at once', async () => {
+  await insertOrders(ROUNDS, true);
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const [lost, won] = await runRound('cancelled and delivered', round);
+    expect(lost).toBe(409);
+    expect(['cancelled', 'delivered']).toContain(won);
+    const { status, refunded } = await orderOfRound(round);
+    const isCancelled = won === 'cancelled';
+    expect({ status, refunded }).toEqual(
+      isCancelled ? { status: 'Rejected', refunded: 5_000 } : { status: 'Delivered', refunded: 0 },
+    );
+  }
+});
+
+test('credits or refunds a part that is paid while its order is cancelled', async () => {
+  await insertOrders(ROUNDS, true);
+  for (let round = 0; round < ROUNDS; round += 1) {
+    await transaction({ store }, (tx) => insertSecondPart(tx, round));
+    const results = await runRound('cancelled and paid', round);
+    const { paid, refunded } = await orderOfRound(round);
+    const second = await store.db
+      .selectFrom('payments')
+      .select(['status', 'refunded'])
+      .where('id', '=', `second_${round}`)
+      .executeTakeFirstOrThrow();
+    if (results.includes('cancelled')) {
+      expect(results).toEqual(['cancelled', 'surplus']);
+      expect({ paid, refunded }).toEqual({ paid: 10_000, refunded: 5_000 });
+      expect(second).toEqual({ status: 'surplus', refunded: 10_000 });
+    } else {
+      expect(results).toEqual([409, 'settled']);
+      expect({ paid, refunded }).toEqual({ paid: 20_000, refunded: 0 });
+    }
+  }
+});
+
+test('stores no refund of a payment once its dispute is stored', async () => {
+  await insertOrders(ROUNDS, true);
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const results = await runRound('refunded and disputed', round);
+    const { refunded } = await orderOfRound(round);
+    expect([
+      { results: [409, 'open'], refunded: 0 },
+      { results: ['open', 'processed'], refunded: 6_000 },
+    ]).toContainEqual({ results, refunded });
+  }
 });
 
 test('uses the last revision once when two are requested at once', async () => {
@@ -136,6 +206,61 @@ test('numbers the messages that two people send at once without a gap', async ()
     .where('order_id', '=', racedOrder(0).id)
     .executeTakeFirstOrThrow();
   expect(conversation.last_message_seq).toBe(2 * ROUNDS);
+});
+
+test('accepts or withdraws a quote when both happen at once, never both', async () => {
+  await insertQuotes(ROUNDS);
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const [refused, done] = await runRound('accept and withdraw', round);
+    expect(refused).toBe(409);
+    expect(['accepted', 'withdrawn']).toContain(done);
+  }
+  const quotes = await store.db.selectFrom('quotes').select(['status', 'order_id']).execute();
+  for (const { status, order_id } of quotes) expect(order_id !== null).toBe(status === 'Accepted');
+  expect(await countOf('agreements')).toBe(quotes.filter((each) => each.order_id).length);
+});
+
+test('makes one order of a quote that is accepted twice at once', async () => {
+  await insertQuotes(ROUNDS);
+  const before = await countOf('orders');
+  await expectRounds('accept twice', ['accepted', 'accepted']);
+  expect((await countOf('orders')) - before).toBe(ROUNDS);
+  expect(await countOf('agreements')).toBe(ROUNDS);
+});
+
+test('settles the first part or lapses the quote when both happen at once', async () => {
+  await insertQuotes(ROUNDS);
+  for (let round = 0; round < ROUNDS; round += 1) {
+    await runRound('accept twice', round);
+    const { id, providerOrder } = racedQuote(round);
+    const theirs = store.db.selectFrom('orders').select('id').where('checkout_id', '=', id);
+    const overdue = { provider_order_id: providerOrder, pay_by: '2020-01-01T00:00:00.000Z' };
+    await transaction({ store }, (tx) =>
+      tx
+        .updateTable('instalments')
+        .set(overdue)
+        .where('order_id', 'in', theirs)
+        .where('number', '=', 1)
+        .execute(),
+    );
+    const [, outcome] = await runRound('pay and lapse', round);
+    const { status } = await store.db
+      .selectFrom('quotes')
+      .select('status')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    expect([outcome, status]).toEqual(
+      outcome === 'settled' ? ['settled', 'Accepted'] : ['surplus', 'Expired'],
+    );
+  }
+});
+
+test('takes three unanswered questions of a buyer who asks two at once', async () => {
+  await insertOrders(ROUNDS);
+  for (let round = 0; round < ROUNDS; round += 1) {
+    expect(await runRound('three questions', 2 * round)).toEqual(['asked', 'asked']);
+    expect(await runRound('three questions', 2 * round + 1)).toEqual([409, 'asked']);
+  }
 });
 
 test('gives gigs that are created at once positions of their own', async () => {

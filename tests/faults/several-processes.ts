@@ -4,7 +4,7 @@ import { openSession } from '../../api/modules/accounts/sessions.ts';
 import { systemClock } from '../../api/platform/clock.ts';
 import { type Database, openDatabase } from '../../db/database.ts';
 import { transaction } from '../../db/transaction.ts';
-import { createTestDatabase } from '../support/database.ts';
+import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { Person } from '../support/http-client.ts';
 import { PASSWORD } from '../support/people.ts';
 import { connectClient, type SocketClient } from '../support/socket-client.ts';
@@ -29,9 +29,10 @@ export async function startSeveral(
   env: Record<string, string> = {},
   /** The address at which the processes reach the database. */
   route: (databaseUrl: string) => Promise<string> = async (url) => url,
+  given?: TestDatabase,
 ): Promise<SeveralProcesses> {
   const folders: string[] = [];
-  const database = await createTestDatabase('');
+  const database = given ?? (await createTestDatabase(''));
   const store = openDatabase(database.url);
   const routed = { ...database.env, DATABASE_URL: await route(database.url) };
   const apps: AppProcess[] = [];

@@ -3,16 +3,20 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { Busy, failureOf, publish, rollBackTo } from '../../api/modules/site/build-release.ts';
+import { failureOf, publish, rollBackTo } from '../../api/modules/site/build-release.ts';
 import type { CatalogReader } from '../../api/modules/site/catalog-reader.ts';
 import type { MakeOptions } from '../../api/modules/site/make-release.ts';
+import { Busy } from '../../api/modules/site/publish-lease.ts';
 import type { PublishJob } from '../../api/modules/site/worker-jobs.ts';
 
 const { argv } = process;
 const isLimited = Boolean(process.env['LIMITED']);
 const { kind, target, release } = await (isLimited
   ? (JSON.parse(readFileSync(0, 'utf8')) as PublishJob)
-  : new Promise<PublishJob>((received) => process.once('message', received)));
+  : new Promise<PublishJob>((received) => {
+      // Nothing has to be loaded ahead.
+      process.on('message', (job: PublishJob) => job.kind === 'prepare' || received(job));
+    }));
 /** What the tests ask of the build: `fail`, `hang`, `broken` for a page with a dead link, `no room`. */
 const instruction = (() => {
   try {
@@ -41,7 +45,7 @@ const open: MakeOptions['open'] = async (_, { name, log }) => {
   if (instruction === 'fail') throw new Error('Cannot read the gig’s heart');
   const script = `/_astro/app.${name}.js`;
   const html = (path: string, catalogue: CatalogReader) => {
-    const [gig] = catalogue.listedGigs();
+    const [gig] = catalogue.gigPage('1');
     const reviews = catalogue
       .reviews()
       .filter(({ _id }) => _id.startsWith('shown-'))

@@ -111,3 +111,15 @@ test('SIGTERM to the npm process stops the app', async () => {
   expect(answer.status, JSON.stringify(answer.body)).toBe(201);
   await app.ended;
 });
+
+test('serves on for STOP_DELAY after it was asked to stop, while it is no longer ready', async () => {
+  const app = await startAppProcess(dataDir, await freePort(), { env: { STOP_DELAY: '2' } });
+  const statusOf = async (path: string) => (await app.visitor().get(path)).status;
+  expect(await statusOf('/readyz')).toBe(200);
+  app.child.kill('SIGTERM');
+  await waitFor(async () => expect(await statusOf('/readyz')).toBe(503));
+  const page = await app.visitor().get('/');
+  expect([page.status, page.headers.get('Connection')]).toEqual([200, 'close']);
+  expect(await statusOf('/healthz')).toBe(200);
+  expect(await app.ended, app.said()).toBe(0);
+});

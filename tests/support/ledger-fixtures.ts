@@ -17,7 +17,13 @@ export async function insertPayments(app: TestApp, many: number): Promise<void> 
     id: `pay_${String(at).padStart(14, 'A')}`,
     ...{ provider_order_id: '', instalment_id: null, order_id: null },
     ...{ amount: 1_000_00 + at, currency: 'INR', method: 'upi', status: 'unmatched' as const },
-    ...{ captured_at: timeOf(at), refunded: at % 10 ? 0 : 500_00, fee: 20_00, fee_tax: 3_05 },
+    ...{
+      captured_at: timeOf(at),
+      refunded: at % 10 ? 0 : 500_00,
+      lost: 0,
+      fee: 20_00,
+      fee_tax: 3_05,
+    },
   }));
   const refunds = payments
     .filter(({ refunded }) => refunded > 0)

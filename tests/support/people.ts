@@ -140,7 +140,7 @@ export async function insertOrders(app: TestApp, buyers: User[], many: number): 
     return {
       ...{ id: newId(), buyer_id: user?.id ?? '', checkout_id: crypto.randomUUID() },
       ...{ status: INSERTED_STATUSES[at % 4] ?? 'Accepted', payment_type: 'Full' as const },
-      ...{ total: 500_00, paid: 500_00, refunded: 0, failed_at: null, address: '{}' },
+      ...{ total: 500_00, paid: 500_00, refunded: 0, lost: 0, failed_at: null, address: '{}' },
       items: JSON.stringify([
         {
           ...{ gigId: newId(), title, thumbnailImage: { url: '' } },

@@ -1,44 +1,38 @@
 const under = (names: string[]) => names.map((name) => `tests/api/${name}.test.ts`);
 
-/** Also run on PostgreSQL by `npm test`: where the engines differ most, and what races. */
-const SHARE = [
-  ...under([
-    'orders',
-    'revisions',
-    'reviews',
-    'chat',
-    'notifications',
-    'admin-search',
-    'postgres',
-    'move',
-  ]),
+/** What of `api/` also runs on PostgreSQL each time: where the engines differ most, and the money. */
+const SHARE = under(['orders', 'payments', 'settlement', 'leases', 'outbox', 'postgres', 'move']);
+
+/** Buying in a browser, two processes on one database, and what only PostgreSQL can do. */
+const ALWAYS = [
+  'tests/e2e/purchase.test.ts',
   'tests/faults/races.test.ts',
-  'tests/faults/*.postgres.test.ts',
+  'tests/**/*.postgres.test.ts',
 ];
 
 /** About SQLite's own file, or without a database. */
 const NOT_ON_POSTGRES = under([
+  'automatic-publishing',
   'backup',
   'checkout-options',
+  'client-address',
+  'cancellation-rules',
   'config',
   'events',
   'full-disk',
-  'leases',
+  'incremental-publish',
   'logs',
   'money-rules',
-  'outbox',
   'page-content',
-  'razorpay-keys',
   'razorpay-sandbox',
   'razorpay-sandbox-faults',
-  'site',
   'static-host',
   'store',
   'transaction',
 ]);
 
-/** The test files for PostgreSQL: a share, or with TEST_POSTGRES=all everything that goes through a database. */
-export const POSTGRES_TESTS =
-  process.env['TEST_POSTGRES'] === 'all'
-    ? { include: ['tests/api/*.test.ts', ...SHARE], exclude: NOT_ON_POSTGRES }
-    : { include: SHARE };
+/** The test files for PostgreSQL: everything that goes through a database, or a share beside a run on SQLite. */
+export const postgresTests = ({ all }: { all: boolean }) =>
+  all
+    ? { include: ['tests/api/*.test.ts', ...ALWAYS], exclude: NOT_ON_POSTGRES }
+    : { include: [...SHARE, ...ALWAYS] };

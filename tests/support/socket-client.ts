@@ -32,6 +32,8 @@ interface Options {
   origin?: string;
   query?: Record<string, string>;
   cookie?: string;
+  /** Whether it comes back by itself, as a browser's does. */
+  reconnection?: boolean;
 }
 
 export function openSocket(
@@ -42,7 +44,7 @@ export function openSocket(
   return io(app.origin, {
     transports: ['websocket'],
     forceNew: true,
-    reconnection: false,
+    reconnection: options.reconnection ?? false,
     query: options.query ?? {},
     extraHeaders: {
       Origin: options.origin ?? app.origin,

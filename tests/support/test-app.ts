@@ -29,6 +29,8 @@ export interface TestApp {
   advance(ms: number): void;
   /** Checks the invariants I1, I3 to I5, I7 and I8 of tests/README.md. */
   check(): Promise<void>;
+  /** Stops the app and starts it again at the same address, on the same data. */
+  restart(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -48,30 +50,34 @@ export async function startTestApp(
   const logs: string[] = [];
   const answers: string[] = [];
   let clockOffset = 0;
-  const server = await startApp({
-    config: readConfig(
-      {
-        PORT: '0',
-        DATA_DIR: dataDir,
-        SMTP_URL: mail.url,
-        MAIL_FROM: 'Studio <s@vy.example>',
-        ...database.env,
-        ...env,
+  const start = async (port: number) => {
+    const server = await startApp({
+      config: readConfig(
+        {
+          PORT: String(port),
+          DATA_DIR: dataDir,
+          SMTP_URL: mail.url,
+          MAIL_FROM: 'Studio <s@vy.example>',
+          ...database.env,
+          ...env,
+        },
+        dataDir,
+      ),
+      clock: () => new Date(Date.now() + clockOffset),
+      allowance,
+      // The site is shared with other test apps unless a test has its own, so publishing does nothing.
+      publishProgram: publishProgram ?? ['-e', '', '--'],
+      ...(writeTimeoutMs ? { writeTimeoutMs } : {}),
+      log: {
+        info: (line) => logs.push(line),
+        error: (line, error) => logs.push(`${line} ${String(error)}`),
       },
-      dataDir,
-    ),
-    clock: () => new Date(Date.now() + clockOffset),
-    allowance,
-    // The site is shared with other test apps unless a test has its own, so publishing does nothing.
-    publishProgram: publishProgram ?? ['-e', '', '--'],
-    ...(writeTimeoutMs ? { writeTimeoutMs } : {}),
-    log: {
-      info: (line) => logs.push(line),
-      error: (line, error) => logs.push(`${line} ${String(error)}`),
-    },
-  });
-  const { razorpaySandbox: sandbox } = server;
-  if (!sandbox) throw new Error('the app runs without the sandbox');
+    });
+    const { razorpaySandbox: sandbox } = server;
+    if (!sandbox) throw new Error('the app runs without the sandbox');
+    return { server, sandbox };
+  };
+  const { server, sandbox } = await start(0);
   const app: TestApp = {
     server,
     sandbox,
@@ -80,14 +86,18 @@ export async function startTestApp(
     answers,
     dataDir,
     origin: server.config.siteOrigin,
-    write: (body) => transaction(server.services, body),
+    write: (body) => transaction(app.server.services, body),
     visitor: () => new Person(server.config.siteOrigin, answers),
     advance: (ms) => {
       clockOffset += ms;
     },
     check: () => checkInvariants(app),
+    async restart() {
+      await app.server.close();
+      Object.assign(app, await start(server.config.port));
+    },
     async close() {
-      await server.close();
+      await app.server.close();
       await mail.close();
       await database.drop();
       rmSync(dataDir, { recursive: true, force: true });

@@ -66,7 +66,7 @@ async function checkoutOf(person: Person) {
     import('../../src/features/account/session.ts'),
     import('../../src/features/checkout/address.ts'),
     import('../../src/features/checkout/draft.ts'),
-    import('../../src/features/checkout/stores.ts'),
+    import('../../src/features/checkout/payment-flow.ts'),
     import('../../src/features/checkout/messages.ts'),
     import('../../src/features/orders/pay-instalment.ts'),
   ]);

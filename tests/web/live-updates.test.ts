@@ -385,10 +385,10 @@ test('names order and result in one toast per order, and shows none for the pers
 
 test('shows no toast for a payment whose page shows the result itself', async () => {
   const { person } = await another();
-  const { $payingOnThisPage } = await import('../../src/lib/paying.ts');
+  const { $paymentStarted } = await import('../../src/lib/payment-started.ts');
   await paidOrder(app, person);
   await waitFor(() => expect(toastDetails).toMatchObject([{ message: /has arrived/ }]));
-  $payingOnThisPage.set(true);
+  $paymentStarted.set(true);
   const unread = tab.notifications.$unread.get();
   await paidOrder(app, person);
   await waitFor(() => expect(tab.notifications.$unread.get()).toBe(unread + 1));

@@ -10,7 +10,8 @@ interface Given extends Partial<OrderDetailsDto> {
 }
 
 function order({ due = 0, requirements = false, ...more }: Given): OrderDetailsDto {
-  const payment = { dueAmount: due, refundedAmount: 0, paymentStatus: 'Paid' };
+  const amounts = { dueAmount: due, totalAmount: due, paidAmount: 0, refundedAmount: 0 };
+  const payment = { ...amounts, paymentStatus: 'Paid' };
   return {
     orderStatus: 'In Progress',
     deliveryDate: '2026-06-08T10:00:00.000Z',

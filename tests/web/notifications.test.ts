@@ -12,6 +12,7 @@ const notification = (id: string, more: Partial<NotificationDto> = {}): Notifica
   _id: id,
   type: 'order',
   message: `news ${id}`,
+  conversationId: null,
   isRead: false,
   createdAt: '2026-11-20T10:00:00.000Z',
   seq: 1,

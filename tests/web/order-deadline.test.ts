@@ -21,7 +21,7 @@ test('a row of the queue says that an order is late or when it is due', () => {
 });
 
 test('a refund says what becomes of the order', () => {
-  const payment = { standing: 'settled', amount: 500, refunded: 100 } as const;
+  const payment = { standing: 'settled', amount: 500, refunded: 100, lost: 0 } as const;
   const order = { orderStatus: 'Accepted', payments: [payment] } as const;
   const first = (amount: number, more = {}) =>
     refundEffects({ ...order, ...more, payments: [payment] }, payment, amount)[0];

@@ -69,7 +69,9 @@ export async function confirmEmail(
       const mail = await addressChangedEmail(user.email, change.email);
       const dedupeKey = `address changed:${open.salt}`;
       await services.outbox.enqueue(tx, { kind: 'address changed', dedupeKey, ...mail });
-      return updateUser(tx, user.id, { email: change.email });
+      const changed = await updateUser(tx, user.id, { email: change.email });
+      await services.audit?.record(tx);
+      return changed;
     });
   } catch (error) {
     // Somebody else took the address meanwhile.

@@ -1,4 +1,6 @@
 import { transaction } from '../../../db/transaction.ts';
+import { deleteBefore } from '../../platform/audit/queries.ts';
+import { AUDIT_LOG_DAYS } from '../../platform/audit/rules.ts';
 import { DAY, iso, later, MINUTE } from '../../platform/clock.ts';
 import { deleteOldUndeliverableMail } from '../../platform/mail/queries.ts';
 import { UNDELIVERABLE_DAYS } from '../../platform/mail/rules.ts';
@@ -17,6 +19,7 @@ export async function cleanUpAccounts(services: Services): Promise<void> {
   await transaction(services, async (tx) => {
     await tx.deleteFrom('password_links').where('expires_at', '<=', now).execute();
     await tx.deleteFrom('email_changes').where('expires_at', '<=', now).execute();
+    await tx.deleteFrom('challenges').where('expires_at', '<=', now).execute();
     await tx.deleteFrom('limits').where('ends_at', '<=', now).execute();
     await deleteOldUndeliverableMail(tx, later(clock(), -UNDELIVERABLE_DAYS * DAY));
     const ended = await tx
@@ -29,6 +32,7 @@ export async function cleanUpAccounts(services: Services): Promise<void> {
     });
   });
   await eraseAbandoned(services);
+  await transaction(services, (tx) => deleteBefore(tx, later(clock(), -AUDIT_LOG_DAYS * DAY)));
   await services.store.checkpoint();
 }
 

@@ -1,6 +1,7 @@
 import type { Database } from '../../../db/database.ts';
-import { transaction } from '../../../db/transaction.ts';
-import { SECOND } from '../../platform/clock.ts';
+import { isPostgres, lockName } from '../../../db/engine.ts';
+import { type Tx, transaction } from '../../../db/transaction.ts';
+import { MINUTE, SECOND } from '../../platform/clock.ts';
 
 interface Seen {
   /** The latest time that this program has seen. */
@@ -28,13 +29,46 @@ export function repairClockRollback(store: Database, now: Date): Promise<void> {
 async function settle(store: Database, state: Seen): Promise<void> {
   const { owed } = state;
   if (owed === 0) return;
-  await moveSessionTimes(store, owed);
+  await moveSessionTimes(store, { at: state.latest, by: owed });
   state.owed -= owed;
 }
 
-async function moveSessionTimes(store: Database, by: number): Promise<void> {
+const KEY = 'clock rollback';
+
+/** When the clock was rolled back, and how far. */
+interface Rollback {
+  at: number;
+  by: number;
+}
+
+/**
+ * Whether another process has repaired this rollback: it did so within the time that now passes again. Each process of
+ * the machine notices the rollback by itself.
+ */
+async function isRepaired(tx: Tx, { at, by }: Rollback): Promise<boolean> {
+  if (!isPostgres(tx)) return false;
+  await lockName(tx, KEY);
+  const row = await tx
+    .selectFrom('settings')
+    .select('value')
+    .where('key', '=', KEY)
+    .executeTakeFirst();
+  const last = row ? (JSON.parse(row.value) as Rollback) : null;
+  if (last && at > last.at - MINUTE && at < last.at + last.by) return true;
+  const value = JSON.stringify({ at, by });
+  await tx
+    .insertInto('settings')
+    .values({ key: KEY, value })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value }))
+    .execute();
+  return false;
+}
+
+async function moveSessionTimes(store: Database, rollback: Rollback): Promise<void> {
+  const { by } = rollback;
   const earlier = (time: string) => new Date(Date.parse(time) - by).toISOString();
   await transaction({ store }, async (tx) => {
+    if (await isRepaired(tx, rollback)) return;
     for (const session of await tx.selectFrom('sessions').selectAll().execute()) {
       await tx
         .updateTable('sessions')

@@ -1,11 +1,12 @@
 import type { Database } from '../../../db/database.ts';
 import { lockName } from '../../../db/engine.ts';
+import { starterProfile } from '../../../db/seed/profile.ts';
 import { transaction } from '../../../db/transaction.ts';
 import type { Config } from '../../config.ts';
 import { type Clock, iso, later, MINUTE } from '../../platform/clock.ts';
 import { hashToken, newId, newToken } from '../../platform/ids.ts';
 import { findOwner, insertPasswordLink, insertUser } from './queries.ts';
-import { LINK_MINUTES, SELLER_NAME } from './rules.ts';
+import { LINK_MINUTES } from './rules.ts';
 
 /** Makes the owner's account; while it has no password, returns a fresh link that sets one. */
 export async function createOwner(
@@ -21,7 +22,7 @@ export async function createOwner(
       (await findOwner(tx)) ??
       insertUser(tx, {
         id: newId(),
-        name: SELLER_NAME,
+        name: starterProfile.name,
         email: config.ownerEmail,
         password_hash: null,
         role: 'owner',

@@ -23,6 +23,7 @@ export async function deleteAccount(services: Services, user: User, password: st
     await erasePerson(tx, services.personalData, user);
     await enqueueEmails(tx, services, user, orders);
     tx.onCommit(() => services.realtime.endSessions({ userId: user.id }));
+    await services.audit?.record(tx);
   });
   services.publisher.refresh();
   // Where somebody reads all the while, the next cleanup job does it.

@@ -1,7 +1,7 @@
-import Bowser from 'bowser';
 import type { Session } from '../../../db/schema.ts';
 import { transaction } from '../../../db/transaction.ts';
 import { iso } from '../../platform/clock.ts';
+import { readDevice } from '../../platform/http/device-name.ts';
 import { ApiError } from '../../platform/http/errors.ts';
 import { hashToken } from '../../platform/ids.ts';
 import type { Services } from '../../platform/services.ts';
@@ -41,6 +41,7 @@ export async function endDeviceSession(services: Services, userId: string, id: s
     if (!found) throw new ApiError(404, UNKNOWN_SESSION);
     await deleteSession(tx, userId, found.token_hash);
     tx.onCommit(() => services.realtime.endSessions({ session: found.token_hash }));
+    await services.audit?.record(tx);
   });
 }
 
@@ -49,16 +50,16 @@ export async function endAllSessions(services: Services, userId: string): Promis
   await transaction(services, async (tx) => {
     await deleteSessions(tx, userId);
     tx.onCommit(() => services.realtime.endSessions({ userId }));
+    await services.audit?.record(tx);
   });
 }
 
 export function toSessionDto(row: Session, current: boolean): SessionDto {
-  const { browser, os, platform } = Bowser.parse(row.user_agent || 'unknown');
-  const names = [browser.name, os.name].filter(Boolean);
+  const { name, type } = readDevice(row.user_agent);
   return {
     _id: idOf(row),
-    device: names.length > 0 ? names.join(' on ') : 'Unknown device',
-    kind: platform.type === 'mobile' ? 'phone' : platform.type === 'tablet' ? 'tablet' : 'desk',
+    device: name,
+    kind: type === 'mobile' ? 'phone' : type === 'tablet' ? 'tablet' : 'desk',
     startedAt: row.created_at,
     lastSeen: row.seen_at,
     current,

@@ -79,7 +79,10 @@ export async function resetPassword(
     const dedupeKey = `changed:${hashToken(token)}`;
     await services.outbox.enqueue(tx, { kind: 'password changed', dedupeKey, ...mail });
     tx.onCommit(() => services.realtime.endSessions({ userId: user.id }));
-    return rememberDevice(tx, services.clock, user.id, request);
+    services.audit?.setActor(user);
+    const device = await rememberDevice(tx, services.clock, user.id, request);
+    await services.audit?.record(tx);
+    return device;
   });
 }
 
@@ -108,5 +111,6 @@ export async function changePassword(
     const dedupeKey = `changed:${newToken()}`;
     await services.outbox.enqueue(tx, { kind: 'password changed', dedupeKey, ...mail });
     tx.onCommit(() => services.realtime.endSessions({ userId: user.id, butSession: session }));
+    await services.audit?.record(tx);
   });
 }

@@ -3,7 +3,10 @@ import type { User } from '../../../db/schema.ts';
 import type { PersonalData } from '../../platform/personal-data.ts';
 import { toSessionDto } from './device-sessions.ts';
 
-const TABLES = ['sessions', 'devices', 'email_codes', 'email_changes', 'password_links'] as const;
+const TABLES = [
+  ...(['sessions', 'devices', 'email_codes', 'email_changes', 'password_links'] as const),
+  ...(['totp_secrets', 'recovery_codes', 'passkeys', 'challenges'] as const),
+];
 
 export const personalData: PersonalData = {
   tables: [...TABLES],

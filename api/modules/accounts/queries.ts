@@ -165,6 +165,7 @@ export async function setPassword(tx: Db, userId: string, passwordHash: string, 
   await lockUser(tx, userId);
   await endSessionsBut(tx, userId, stays);
   await deletePasswordLinks(tx, userId);
+  await tx.deleteFrom('challenges').where('user_id', '=', userId).execute();
   await deleteEmailChange(tx, userId);
   return updateUser(tx, userId, { password_hash: passwordHash });
 }
@@ -234,7 +235,6 @@ export const findEmailChange = (db: Db, userId: string, { now, until }: Validity
     .where('expires_at', '<=', until)
     .executeTakeFirst();
 
-/** Uses the change up: one DELETE, so that of two right answers one wins. */
 export const consumeEmailChange = (tx: Db, userId: string, codeHash: string) =>
   tx
     .deleteFrom('email_changes')

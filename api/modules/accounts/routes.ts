@@ -9,6 +9,9 @@ import { requestPasswordReset, resetPassword } from './passwords.ts';
 import { LIMITS } from './rate-limits.ts';
 import * as rules from './rules.ts';
 import { codeBody, forgotBody, resetBody, signInBody, signUpBody } from './schema.ts';
+import { secondFactorRoutes } from './second-factor/routes.ts';
+import { SECOND_STEP } from './second-factor/rules.ts';
+import { secondStepRoutes, setStepCookie } from './second-factor/sign-in-step.ts';
 import {
   before,
   endSession,
@@ -18,7 +21,7 @@ import {
   usersOnly,
 } from './sessions.ts';
 import { settings } from './settings-routes.ts';
-import { signIn } from './sign-in.ts';
+import { type Entry, enterAs, signIn } from './sign-in.ts';
 import { signUp } from './sign-up.ts';
 import { resendCode, verifyEmail } from './verification-codes.ts';
 
@@ -26,6 +29,13 @@ import { resendCode, verifyEmail } from './verification-codes.ts';
 async function enter(c: Context<Env>, token: string): Promise<void> {
   if (c.var.token) await endSession(c.var.services, c.var.token);
   setSessionCookie(c, token);
+}
+
+async function answerSignIn(c: Context<Env>, entry: Entry) {
+  await enter(c, entry.token);
+  setDeviceCookie(c, entry.device);
+  const data = await toUserDto(c.var.services.store.db, entry.user);
+  return c.json({ success: true as const, message: rules.SIGNED_IN, data });
 }
 
 /** Counted before anything is read: a picture is megabytes of text to parse. */
@@ -54,11 +64,23 @@ export const accounts = new Hono<Env>()
 
   .post('/sign-in', validate(signInBody), async (c) => {
     const entry = await signIn(c.var.services, c.req.valid('json'), requestInfoOf(c));
-    await enter(c, entry.token);
-    setDeviceCookie(c, entry.device);
-    const data = await toUserDto(c.var.services.store.db, entry.user);
-    return c.json({ success: true as const, message: rules.SIGNED_IN, data });
+    if (!('step' in entry)) return answerSignIn(c, entry);
+    const { token, ...secondStep } = entry.step;
+    setStepCookie(c, token);
+    return c.json({ success: true as const, message: SECOND_STEP, secondStep });
   })
+
+  .route(
+    '/',
+    secondStepRoutes(async (c, user, confirm) => {
+      const entry = await transaction(c.var.services, async (tx) => {
+        await confirm(tx);
+        return enterAs(tx, c.var.services, user, requestInfoOf(c));
+      });
+      setStepCookie(c, null);
+      return answerSignIn(c, entry);
+    }),
+  )
 
   .post('/verify-email', usersOnly, validate(codeBody), async (c) => {
     const verified = await verifyEmail(c.var.services, requireUser(c), c.req.valid('json').code);
@@ -91,4 +113,5 @@ export const accounts = new Hono<Env>()
     return c.json({ success: true as const, message: rules.SIGNED_OUT });
   })
 
+  .route('/', secondFactorRoutes)
   .route('/', settings);

@@ -67,6 +67,3 @@ export const passwordCriteria = (password: string) => ({
 });
 
 export const STRENGTH_LABELS = ['Very Weak', 'Weak', 'Fair', 'Good', 'Strong'] as const;
-
-/** The name that the owner's account begins with; it signs the chat and can be changed in the settings. */
-export const SELLER_NAME = 'Vihaan Yadav';

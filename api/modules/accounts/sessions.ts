@@ -4,7 +4,7 @@ import { type Database, type Db, isStorageTrouble } from '../../../db/database.t
 import type { User } from '../../../db/schema.ts';
 import { transaction } from '../../../db/transaction.ts';
 import type { Clock } from '../../platform/clock.ts';
-import { DAY, iso, later, MINUTE } from '../../platform/clock.ts';
+import { DAY, HOUR, iso, later, MINUTE } from '../../platform/clock.ts';
 import { cookieName } from '../../platform/http/cookies.ts';
 import { setXsrfCookie } from '../../platform/http/csrf.ts';
 import type { Env } from '../../platform/http/env.ts';
@@ -12,14 +12,20 @@ import { ApiError, SIGN_IN_FIRST } from '../../platform/http/errors.ts';
 import { hashToken, newToken } from '../../platform/ids.ts';
 import type { Services } from '../../platform/services.ts';
 import { repairClockRollback } from './clock-rollback.ts';
+import { findUser } from './queries.ts';
 
 const IDLE = 7 * DAY;
+/** An unattended dashboard is closed sooner. */
+const IDLE_OF_OWNER = 12 * HOUR;
 const ABSOLUTE = 30 * DAY;
 const TOUCH_EVERY = 10 * MINUTE;
 const USER_AGENT_MOST = 300;
 const SESSIONS_AT_ONCE = 500;
 
 const VERIFY_FIRST = 'Please verify your e-mail address first.';
+
+const idleOf = (role: User['role'] | undefined): number =>
+  role === 'owner' ? IDLE_OF_OWNER : IDLE;
 
 /** Opens a session and returns its token, of which only the hash is stored. */
 export async function openSession(
@@ -29,6 +35,7 @@ export async function openSession(
 ): Promise<string> {
   const token = newToken();
   const now = clock();
+  const user = await findUser(tx, session.userId);
   await tx
     .insertInto('sessions')
     .values({
@@ -36,8 +43,9 @@ export async function openSession(
       user_id: session.userId,
       created_at: iso(now),
       seen_at: iso(now),
-      expires_at: later(now, IDLE),
+      expires_at: later(now, idleOf(user?.role)),
       user_agent: session.userAgent.slice(0, USER_AGENT_MOST),
+      confirmed_at: iso(now),
     })
     .execute();
   return token;
@@ -76,16 +84,22 @@ export async function findSessionUser(
   // Seen in the future: the clock was rolled back while the app was stopped.
   if (expires_at <= iso(now) || seen_at >= later(now, MINUTE)) return null;
   if (now.getTime() - Date.parse(seen_at) > TOUCH_EVERY) {
-    await slide(store, hash, { now, openedAt: opened_at }).catch((error: unknown) => {
-      // A full disk stops writes, not reading: the session merely does not slide.
-      if (!isStorageTrouble(error)) throw error;
-    });
+    await slide(store, hash, { now, openedAt: opened_at, idle: idleOf(user.role) }).catch(
+      (error: unknown) => {
+        // A full disk stops writes, not reading: the session merely does not slide.
+        if (!isStorageTrouble(error)) throw error;
+      },
+    );
   }
   return user;
 }
 
-function slide(store: Database, hash: string, { now, openedAt }: { now: Date; openedAt: string }) {
-  const end = Math.min(now.getTime() + IDLE, Date.parse(openedAt) + ABSOLUTE);
+function slide(
+  store: Database,
+  hash: string,
+  { now, openedAt, idle }: { now: Date; openedAt: string; idle: number },
+) {
+  const end = Math.min(now.getTime() + idle, Date.parse(openedAt) + ABSOLUTE);
   return transaction({ store }, (tx) =>
     tx
       .updateTable('sessions')

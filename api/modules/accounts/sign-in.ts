@@ -1,6 +1,8 @@
 import type { User } from '../../../db/schema.ts';
-import { transaction } from '../../../db/transaction.ts';
+import { type Tx, transaction } from '../../../db/transaction.ts';
 import { iso } from '../../platform/clock.ts';
+import { networkPrefix } from '../../platform/http/client-address.ts';
+import { readDevice } from '../../platform/http/device-name.ts';
 import { ApiError } from '../../platform/http/errors.ts';
 import { hashToken } from '../../platform/ids.ts';
 import type { Limit } from '../../platform/limits/rate-limits.ts';
@@ -10,24 +12,27 @@ import { type RequestInfo, rememberDevice } from './known-devices.ts';
 import { findDevice, findUserByEmail, recordSignIn } from './queries.ts';
 import { LIMITS } from './rate-limits.ts';
 import { WRONG_SIGN_IN } from './rules.ts';
+import { newDeviceEmail } from './second-factor/emails.ts';
+import { type SecondStep, startSecondStep } from './second-factor/sign-in-step.ts';
 import { openSession } from './sessions.ts';
 
 /** What one sign-in opened. */
-interface Entry {
+export interface Entry {
   user: User;
   token: string;
   /** A new device token; null where the device is known already. */
   device: string | null;
 }
 
-/** Compares and opens a session. Throws the same 401, as late, for unknown addresses. */
+/** Compares, and opens a session or the second step. Throws the same 401, as late, for unknown addresses. */
 export async function signIn(
   services: Services,
   { email, password }: { email: string; password: string },
   request: RequestInfo,
-): Promise<Entry> {
+): Promise<Entry | { user: User; step: SecondStep }> {
   const { db } = services.store;
   const found = await findUserByEmail(db, email);
+  if (found) services.audit?.setSubject(found.id);
   const refundAttempt = await countAttempt(services, { email, userId: found?.id, request });
   // Only a wrong password stays counted; a full queue or a closed database is nobody's guess.
   const right = await verifyPassword(found?.password_hash ?? null, password).catch(
@@ -39,12 +44,37 @@ export async function signIn(
   if (!found || !right) throw new ApiError(401, WRONG_SIGN_IN);
   await refundAttempt();
   return transaction(services, async (tx) => {
-    const user = await recordSignIn(tx, found, iso(services.clock()));
-    if (!user) throw new ApiError(401, WRONG_SIGN_IN);
-    const { userAgent } = request;
-    const token = await openSession(tx, services.clock, { userId: user.id, userAgent });
-    return { user, token, device: await rememberDevice(tx, services.clock, user.id, request) };
+    const step = await startSecondStep(tx, services, found);
+    if (step) {
+      await services.audit?.record(tx, { step: [null, 'second'] });
+      return { user: found, step };
+    }
+    return enterAs(tx, services, found, request);
   });
+}
+
+/** Opens a session for who has proved to be this person. Throws when the password was changed since. */
+export async function enterAs(
+  tx: Tx,
+  services: Services,
+  who: User,
+  request: RequestInfo,
+): Promise<Entry> {
+  const { clock, config, audit } = services;
+  const user = await recordSignIn(tx, who, iso(clock()));
+  if (!user) throw new ApiError(401, WRONG_SIGN_IN);
+  const { userAgent } = request;
+  const token = await openSession(tx, clock, { userId: user.id, userAgent });
+  const device = await rememberDevice(tx, clock, user.id, request);
+  if (device && user.role === 'owner') {
+    const from = { device: readDevice(userAgent).name, network: networkPrefix(request.address) };
+    const mail = await newDeviceEmail(config, user.email, from);
+    const dedupeKey = `new device:${hashToken(device)}`;
+    await services.outbox.enqueue(tx, { kind: 'new device', dedupeKey, ...mail });
+  }
+  audit?.setActor(user);
+  await audit?.record(tx, device ? { device: [null, 'new'] } : {});
+  return { user, token, device };
 }
 
 /**

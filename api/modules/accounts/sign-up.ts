@@ -42,6 +42,8 @@ export async function signUp(
         created_at: now,
       });
       await sendCode(tx, services, { email: made.email, ...drawn });
+      services.audit?.setActor(made);
+      await services.audit?.record(tx);
       return made;
     });
   } catch (error) {

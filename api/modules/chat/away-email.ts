@@ -27,14 +27,15 @@ export async function scheduleAwayEmail(
 ): Promise<void> {
   const prefix = keyOf(message.conversationId, reader.id);
   if (await isWaiting(tx, prefix)) return;
-  const name = `#${shortId(orderId)}`;
-  const path = sender.role === 'owner' ? `/orders/${orderId}?chat=open` : '/desk';
+  const about = orderId ? `order #${shortId(orderId)}` : 'a question';
+  const page = orderId ? `/orders/${orderId}?chat=open` : `/orders?chat=${message.conversationId}`;
+  const path = sender.role === 'owner' ? page : '/desk';
   const mail = await composeEmail({
     to: reader.email,
-    subject: `New messages about order ${name}`,
+    subject: `New messages about ${about}`,
     heading: `${toPersonDto(sender)?.name || SUPPORT} has written to you`,
     paragraphs: [
-      `Hello ${reader.name}, there are new messages about order ${name}. The first of them:`,
+      `Hello ${reader.name}, there are new messages about ${about}. The first of them:`,
       excerpt,
     ],
     action: { label: 'Read and answer', url: `${services.config.siteOrigin}${path}` },

@@ -8,15 +8,19 @@ import type { Services } from '../../platform/services.ts';
 import { findOwner, findUser } from '../accounts/queries.ts';
 import { findOrder, findOrderOf } from '../orders/queries.ts';
 import { UNKNOWN_ORDER } from '../orders/rules.ts';
+import { listFirstAnswers } from './answer-queries.ts';
 import { listAttachments } from './attachments.ts';
 import { toConversationDto, toMessageDto } from './dto.ts';
 import {
+  type ConversationKey,
+  findConversationOf,
   findConversationOfOrder,
   findLastSeen,
   findMessage,
   listMessages,
   openConversation,
 } from './queries.ts';
+import { ANSWERS_MOST, UNKNOWN_CONVERSATION, usualAnswerMinutes } from './rules.ts';
 
 type Who = Pick<User, 'id' | 'role'>;
 
@@ -43,6 +47,7 @@ export const openConversationFor = (services: Services, order: Pick<Order, 'id' 
     openConversation(tx, {
       id: newId(),
       order_id: order.id,
+      gig_id: null,
       buyer_id: order.buyer_id,
       last_message_id: null,
       last_message_at: null,
@@ -51,15 +56,26 @@ export const openConversationFor = (services: Services, order: Pick<Order, 'id' 
     }),
   );
 
+async function requireConversation(
+  services: Services,
+  who: Who,
+  { orderId = '', conversationId }: ConversationKey,
+): Promise<Conversation> {
+  const { db } = services.store;
+  if (!conversationId) return conversationFor(services, await orderFor(db, who, orderId));
+  const found = await findConversationOf(db, who, conversationId);
+  if (!found) throw new ApiError(404, UNKNOWN_CONVERSATION);
+  return found;
+}
+
 /** A page of a conversation as its reader sees it, oldest first. */
 export async function readConversation(
   services: Services,
   who: Who,
-  query: { orderId: string; before?: string | undefined; limit: number },
+  query: ConversationKey & { before?: string | undefined; limit: number },
 ) {
   const { db } = services.store;
-  const order = await orderFor(db, who, query.orderId);
-  const row = await conversationFor(services, order);
+  const row = await requireConversation(services, who, query);
   const rows = await listMessages(db, row.id, { ...query, limit: query.limit + 1 });
   const page = rows.slice(0, query.limit).reverse();
   const files = await listAttachments(
@@ -70,6 +86,7 @@ export async function readConversation(
     owner: await findOwner(db),
     buyer: await findUser(db, row.buyer_id),
     last: row.last_message_id ? await findMessage(db, row.last_message_id) : undefined,
+    answersWithin: usualAnswerMinutes(await listFirstAnswers(db, ANSWERS_MOST)),
     seenThrough: (await findLastSeen(db, row.id, who.id))?.id ?? null,
   });
   return {

@@ -49,6 +49,7 @@ export const toConversationDto = (
     buyer: Person | undefined;
     last: Message | undefined;
     seenThrough: string | null;
+    answersWithin: number | null;
   },
 ) => ({
   _id: row.id,
@@ -58,6 +59,8 @@ export const toConversationDto = (
   lastMessage: more.last ? { messageText: more.last.text, senderId: more.last.sender_id } : null,
   /** The newest of the reader's own messages that the other has seen. */
   seenThrough: more.seenThrough,
+  /** Minutes until the owner usually answers; null when too few answers say so. */
+  answersWithin: more.answersWithin,
 });
 
 export type ConversationDto = ReturnType<typeof toConversationDto>;

@@ -6,7 +6,8 @@ export interface SentMessage {
   message: MessageDto;
   /** The message in short. */
   excerpt: string;
-  orderId: string;
+  /** Null in a question before an order. */
+  orderId: string | null;
   sender: User;
   /** Null where nobody else is left in the conversation. */
   reader: Pick<User, 'id' | 'email' | 'name'> | null;

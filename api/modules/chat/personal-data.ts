@@ -5,7 +5,7 @@ import type { PersonalData } from '../../platform/personal-data.ts';
 import { deleteAttachments } from './attachments.ts';
 import { cancelAwayEmails } from './away-email.ts';
 
-/** The conversation belongs to an order, which stays for the books. */
+/** The conversation of an order stays with it for the books. */
 export const personalData: PersonalData = {
   tables: ['conversations', 'attachments', 'messages'],
   export: async (db, user) => ({
@@ -16,6 +16,7 @@ export const personalData: PersonalData = {
     // What was uploaded since `eraseFiles`.
     await tx.deleteFrom('attachments').where('uploader_id', '=', user.id).execute();
     await eraseMessages(tx, user);
+    await eraseQuestions(tx, user);
   },
   eraseFiles: eraseAttachments,
 };
@@ -52,6 +53,22 @@ async function eraseMessages(tx: Db, user: User): Promise<void> {
     .where('buyer_id', '=', user.id)
     .execute();
   for (const { id } of conversations) await cancelAwayEmails(tx, id);
+}
+
+/** A question that led to no order goes wholly: nothing refers to it. */
+async function eraseQuestions(tx: Db, user: User): Promise<void> {
+  const questions = tx
+    .selectFrom('conversations')
+    .select('id')
+    .where('buyer_id', '=', user.id)
+    .where('order_id', 'is', null);
+  await tx.deleteFrom('attachments').where('conversation_id', 'in', questions).execute();
+  await tx.deleteFrom('messages').where('conversation_id', 'in', questions).execute();
+  await tx
+    .deleteFrom('conversations')
+    .where('buyer_id', '=', user.id)
+    .where('order_id', 'is', null)
+    .execute();
 }
 
 async function eraseAttachments(services: TransactionServices, user: User): Promise<void> {

@@ -46,14 +46,47 @@ const contextForBuyer = (db: Db, orderId: string, buyerId: string) =>
 const contextForOwner = (db: Db, orderId: string) =>
   joinConversation(db, orderId).leftJoin('users as r', 'r.id', 'o.buyer_id').select(READER);
 
-/** The conversation about an order, and the other person in it. */
-export const findConversationContext = (db: Db, sender: Who, orderId: string) =>
-  (sender.role === 'owner'
-    ? contextForOwner(db, orderId)
-    : contextForBuyer(db, orderId, sender.id)
-  ).executeTakeFirst();
+/** A conversation by its id, and the other person in it. */
+function contextOf(db: Db, sender: Who, conversationId: string) {
+  const isOwner = sender.role === 'owner';
+  return db
+    .selectFrom('conversations as c')
+    .leftJoin('users as r', (join) =>
+      isOwner ? join.onRef('r.id', '=', 'c.buyer_id') : join.on('r.role', '=', 'owner'),
+    )
+    .select(['c.order_id', 'c.buyer_id', 'c.id as conversation_id'])
+    .select(READER)
+    .where('c.id', '=', conversationId)
+    .$if(!isOwner, (query) => query.where('c.buyer_id', '=', sender.id));
+}
 
-export type ConversationContext = NonNullable<Awaited<ReturnType<typeof findConversationContext>>>;
+/** What a conversation is about: its order, or itself where it is a question. */
+export interface ConversationKey {
+  orderId?: string | undefined;
+  conversationId?: string | undefined;
+}
+
+export interface ConversationContext {
+  order_id: string | null;
+  buyer_id: string;
+  /** Null where nobody has written about the order yet. */
+  conversation_id: string | null;
+  reader_id: string | null;
+  reader_email: string | null;
+  reader_name: string | null;
+}
+
+/** A conversation, and the other person in it. */
+export function findConversationContext(
+  db: Db,
+  sender: Who,
+  { orderId = '', conversationId }: ConversationKey,
+): Promise<ConversationContext | undefined> {
+  if (conversationId) return contextOf(db, sender, conversationId).executeTakeFirst();
+  return sender.role === 'owner'
+    ? contextForOwner(db, orderId).executeTakeFirst()
+    : contextForBuyer(db, orderId, sender.id).executeTakeFirst();
+}
 
 /** The stored message; undefined when this client id was stored before. */
 export async function insertMessage(
@@ -153,53 +186,6 @@ export const findLastSeen = (db: Db, conversationId: string, senderId: string) =
     .orderBy('seq', 'desc')
     .limit(1)
     .executeTakeFirst();
-
-/** The owner's conversations, those with the newest message first; from before one of them. */
-export function listConversations(
-  db: Db,
-  readerId: string,
-  { before = '', limit }: { before?: string | undefined; limit: number },
-) {
-  const rows = db
-    .selectFrom('conversations as c')
-    .innerJoin('orders as o', 'o.id', 'c.order_id')
-    .innerJoin('users as u', 'u.id', 'c.buyer_id')
-    .leftJoin('messages as last', 'last.id', 'c.last_message_id')
-    .select([
-      'c.id',
-      'c.order_id',
-      'c.buyer_id',
-      'c.last_message_at',
-      'o.status',
-      'o.paid',
-      'o.refunded',
-      'u.name',
-      'u.avatar_hash',
-      'last.text',
-      'last.sender_id',
-    ])
-    .select((eb) =>
-      eb
-        .selectFrom('messages as m')
-        .select(({ fn }) => fn.countAll<number>().as('count'))
-        .whereRef('m.conversation_id', '=', 'c.id')
-        .where('m.sender_id', '<>', readerId)
-        .where('m.seen_at', 'is', null)
-        .as('unread'),
-    )
-    .select((eb) =>
-      eb
-        .selectFrom('attachments')
-        .select(({ fn }) => fn.countAll<number>().as('count'))
-        .whereRef('message_id', '=', 'c.last_message_id')
-        .as('files'),
-    )
-    .where('c.last_message_at', 'is not', null)
-    .orderBy('c.last_message_seq', 'desc')
-    .limit(limit);
-  const edge = db.selectFrom('conversations').select('last_message_seq').where('id', '=', before);
-  return (before ? rows.where('c.last_message_seq', '<', edge) : rows).execute();
-}
 
 /** How many messages of a person about an order nobody has read. */
 export async function countUnseen(db: Db, orderId: string, senderId: string): Promise<number> {

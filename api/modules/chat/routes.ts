@@ -13,15 +13,18 @@ import { shownStatus } from '../orders/rules.ts';
 import { findAttachmentOf } from './attachments.ts';
 import { readConversation } from './conversations.ts';
 import { toPersonDto } from './dto.ts';
-import { listConversations } from './queries.ts';
+import { listConversations } from './list-conversations.ts';
+import { listQuestions } from './question-queries.ts';
+import { askQuestion } from './questions.ts';
 import {
   CONVERSATION_FETCHED,
   excerptOf,
   MESSAGE_SENT,
   MESSAGES_FAST,
+  QUESTION_SENT,
   UNKNOWN_CONVERSATION,
 } from './rules.ts';
-import { conversationBody, listQuery, sendBody, uploadQuery } from './schema.ts';
+import { conversationBody, listQuery, questionBody, sendBody, uploadQuery } from './schema.ts';
 import { sendMessage } from './send-message.ts';
 import { upload } from './upload-attachment.ts';
 
@@ -58,6 +61,28 @@ export function chat({ clock }: Pick<Services, 'clock'>) {
       return c.json({ success: true as const, message: CONVERSATION_FETCHED, ...conversation });
     })
 
+    .post('/question', validate(questionBody), async (c) => {
+      const buyer = requireBuyer(c);
+      slowDown(messages, buyer.id);
+      const conversationId = await askQuestion(c.var.services, buyer, c.req.valid('json'));
+      return c.json({ success: true as const, message: QUESTION_SENT, conversationId }, 201);
+    })
+
+    .get('/questions', async (c) => {
+      const rows = await listQuestions(c.var.services.store.db, requireBuyer(c).id);
+      return c.json({
+        success: true as const,
+        questions: rows.map((row) => ({
+          _id: row.id,
+          gigId: row.gig_id,
+          gigTitle: row.title,
+          lastMessage: { messageText: row.text ?? '', senderId: row.sender_id ?? '' },
+          lastMessageAt: row.last_message_at,
+          unread: row.unread ?? 0,
+        })),
+      });
+    })
+
     .get('/conversations', ownersOnly, async (c) => {
       const { before, limit } = listQuery.parse(c.req.query());
       const page = { limit: limit + 1, before };
@@ -67,7 +92,9 @@ export function chat({ clock }: Pick<Services, 'clock'>) {
         conversations: rows.slice(0, limit).map((row) => ({
           _id: row.id,
           orderId: row.order_id,
-          orderStatus: shownStatus(row),
+          /** Null for a question before an order. */
+          orderStatus: shownStatusOf(row),
+          gigTitle: row.gig_title,
           buyerId: toPersonDto({ ...row, id: row.buyer_id }),
           lastMessage: {
             messageText: excerptOf(row.text ?? '', row.files ?? 0),
@@ -108,3 +135,12 @@ export function chat({ clock }: Pick<Services, 'clock'>) {
       return c.body(streamFile(db, { table: 'attachments', ...file }), 200);
     });
 }
+
+const shownStatusOf = ({ status, ...row }: Nullable<Parameters<typeof shownStatus>[0]>) =>
+  status &&
+  shownStatus({
+    ...{ status, cancelled_at: row.cancelled_at },
+    ...{ paid: row.paid ?? 0, refunded: row.refunded ?? 0, lost: row.lost ?? 0 },
+  });
+
+type Nullable<T> = { [K in keyof T]: T[K] | null };

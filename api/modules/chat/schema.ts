@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { ConversationKey } from './queries.ts';
 import {
   ATTACHMENTS_MANY,
   ATTACHMENTS_MOST,
@@ -6,38 +7,57 @@ import {
   MESSAGE_LONG,
   MESSAGE_MOST,
   PAGE_OF_MESSAGES,
+  QUESTION_EMPTY,
 } from './rules.ts';
 
 const UNKNOWN = 'There is no such order.';
 const id = z.string(UNKNOWN).min(1, UNKNOWN).max(64, UNKNOWN);
+const about = { orderId: id.optional(), conversationId: id.optional() };
+/** An order or a question, never both. */
+const isOneOf = ({ orderId, conversationId }: ConversationKey) =>
+  (orderId === undefined) !== (conversationId === undefined);
 const CLIENT_ID = 'The message has no proper id.';
 
 // Written by no keyboard; a line break and a tab are.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: taking them out is the point.
 const CONTROL = /[\u0000-\u0008\u000b-\u001f\u007f]/g;
 
+const messageText = z
+  .string(MESSAGE_EMPTY)
+  .transform((text) => text.replace(/\r\n?/g, '\n').replace(CONTROL, '').trim())
+  .pipe(z.string().max(MESSAGE_MOST, MESSAGE_LONG));
+
 export const sendBody = z
   .object({
-    orderId: id,
-    messageText: z
-      .string(MESSAGE_EMPTY)
-      .transform((text) => text.replace(/\r\n?/g, '\n').replace(CONTROL, '').trim())
-      .pipe(z.string().max(MESSAGE_MOST, MESSAGE_LONG)),
+    ...about,
+    messageText,
     clientId: z.uuid(CLIENT_ID).optional(),
     attachments: z.array(id).max(ATTACHMENTS_MOST, ATTACHMENTS_MANY).default([]),
   })
   .refine(({ messageText, attachments }) => messageText !== '' || attachments.length > 0, {
     message: MESSAGE_EMPTY,
     path: ['messageText'],
-  });
+  })
+  .refine(isOneOf, { message: UNKNOWN, path: ['orderId'] });
 
 export type MessageInput = z.output<typeof sendBody>;
 
-export const conversationBody = z.object({
-  orderId: id,
-  before: z.string().max(64).optional(),
-  limit: z.int().min(1).max(100).default(PAGE_OF_MESSAGES),
+export const conversationBody = z
+  .object({
+    ...about,
+    before: z.string().max(64).optional(),
+    limit: z.int().min(1).max(100).default(PAGE_OF_MESSAGES),
+  })
+  .refine(isOneOf, { message: UNKNOWN, path: ['orderId'] });
+
+export const questionBody = z.object({
+  /** Made with the dialog: the same question sent twice is one. */
+  questionId: z.uuid('The question needs an id of its own.'),
+  gigId: z.string().max(64).nullable().default(null),
+  messageText: messageText.pipe(z.string().min(1, QUESTION_EMPTY)),
 });
+
+export type QuestionInput = z.output<typeof questionBody>;
 
 export const listQuery = z.object({
   before: z.string().max(64).optional().catch(undefined),

@@ -17,7 +17,7 @@ import {
   insertMessage,
   setLastMessage,
 } from './queries.ts';
-import { ATTACHMENT_GONE, excerptOf } from './rules.ts';
+import { ATTACHMENT_GONE, excerptOf, UNKNOWN_CONVERSATION } from './rules.ts';
 import type { MessageInput } from './schema.ts';
 
 const EXCERPT = 140;
@@ -34,24 +34,36 @@ export async function sendMessage(
   sender: User,
   input: MessageInput,
 ): Promise<Sent> {
-  const { db } = services.store;
-  const context = await findConversationContext(db, sender, input.orderId);
-  if (!context) throw new ApiError(404, UNKNOWN_ORDER);
-  const { order_id: orderId, buyer_id } = context;
-  const conversationId =
-    context.conversation_id ?? (await openConversationFor(services, { id: orderId, buyer_id })).id;
-  return transaction(services, async (tx) => {
-    const { row, created } = await store(tx, services, { sender, conversationId, input });
-    const files =
-      created && input.attachments.length === 0 ? [] : await listAttachments(tx, [row.id]);
-    const message = toMessageDto(row, files);
-    if (created) {
-      const excerpt = excerptIn(input);
-      const reader = readerOf(context, sender);
-      await emit(tx, services, messageSent, { message, excerpt, orderId, sender, reader });
-    }
-    return { message, created };
-  });
+  const context = await findConversationContext(services.store.db, sender, input);
+  if (!context) throw new ApiError(404, input.orderId ? UNKNOWN_ORDER : UNKNOWN_CONVERSATION);
+  const { order_id, buyer_id } = context;
+  // Opened in a transaction of its own, so that both may write the first message at once.
+  if (context.conversation_id === null && order_id !== null)
+    await openConversationFor(services, { id: order_id, buyer_id });
+  return transaction(services, (tx) => sendMessageIn(tx, services, sender, input));
+}
+
+/** The same inside a transaction of the caller's, in a conversation that is there. */
+export async function sendMessageIn(
+  tx: Tx,
+  services: Services,
+  sender: User,
+  input: MessageInput,
+): Promise<Sent> {
+  const context = await findConversationContext(tx, sender, input);
+  const conversationId = context?.conversation_id;
+  if (!context || !conversationId) throw new ApiError(404, UNKNOWN_CONVERSATION);
+  const { row, created } = await store(tx, services, { sender, conversationId, input });
+  const files =
+    created && input.attachments.length === 0 ? [] : await listAttachments(tx, [row.id]);
+  const message = toMessageDto(row, files);
+  if (created) {
+    const excerpt = excerptIn(input);
+    const reader = readerOf(context, sender);
+    const orderId = context.order_id;
+    await emit(tx, services, messageSent, { message, excerpt, orderId, sender, reader });
+  }
+  return { message, created };
 }
 
 interface NewMessage {

@@ -7,7 +7,7 @@ import { ApiError, SIGN_IN_FIRST } from '../../platform/http/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Services } from '../../platform/services.ts';
 import { isThere } from '../accounts/queries.ts';
-import { hasUnrefundedPayment } from '../orders/rules.ts';
+import { holdsMoney } from '../orders/rules.ts';
 import { deleteOldUnsentAttachments, insertAttachment } from './attachments.ts';
 import { conversationFor, orderFor } from './conversations.ts';
 import { type AttachmentDto, toAttachmentDto } from './dto.ts';
@@ -47,7 +47,7 @@ export async function upload(
 ): Promise<AttachmentDto> {
   const { db } = services.store;
   const order = await orderFor(db, who, file.orderId);
-  if (who.role !== 'owner' && !hasUnrefundedPayment(order)) throw new ApiError(409, UPLOADS_UNPAID);
+  if (who.role !== 'owner' && !holdsMoney(order)) throw new ApiError(409, UPLOADS_UNPAID);
   if (file.bytes.length === 0) throw new ApiError(400, ATTACHMENT_EMPTY);
   if (file.bytes.length > ATTACHMENT_MOST_BYTES) throw new ApiError(413, ATTACHMENT_LARGE);
   const now = services.clock();

@@ -9,6 +9,7 @@ import type { Config } from '../../config.ts';
 import { iso } from '../../platform/clock.ts';
 import type { Env } from '../../platform/http/env.ts';
 import { ApiError } from '../../platform/http/errors.ts';
+import { confirmedOwnersOnly } from '../accounts/second-factor/confirm.ts';
 import { BACKUP_FAILED, MAX_BACKUPS, UNKNOWN_BACKUP } from './rules.ts';
 
 const PROGRAM = fileURLToPath(new URL('../../../db/backup.ts', import.meta.url));
@@ -26,7 +27,7 @@ export const backups = new Hono<Env>()
     for (const old of list(config).slice(MAX_BACKUPS)) await rm(join(folder, old.name));
     return c.json({ success: true as const, message, backups: list(config) }, 201);
   })
-  .get('/:name', (c) => {
+  .get('/:name', confirmedOwnersOnly, (c) => {
     const name = c.req.param('name');
     const file = join(folderOf(c.var.services.config), name);
     if (!NAME.test(name) || !existsSync(file)) throw new ApiError(404, UNKNOWN_BACKUP);

@@ -1,9 +1,10 @@
 import { type AliasedExpression, sql } from 'kysely';
 import type { Db } from '../../../db/database.ts';
 import { escapeLike } from '../../../db/like.ts';
+import { DEDUCTED } from '../payments/disputes/rules.ts';
 import { LEDGER_KINDS, type LedgerKind } from './rules.ts';
 
-/** One entry of the ledger, in paise; a refund and a fee are taken away. */
+/** One entry of the ledger, in paise; a refund, a fee and what a bank took back are taken away. */
 export interface EntryRow {
   kind: LedgerKind;
   /** The id of the payment or refund, or the number of the receipt. */
@@ -81,6 +82,25 @@ const SOURCES: Record<LedgerKind, (db: Db) => Source> = {
         'refunds.reason as detail',
       ])
       .as('entry'),
+  // A dispute that the bank has not decided, or that was won, has moved no money.
+  dispute: (db) =>
+    db
+      .selectFrom('disputes')
+      .innerJoin('payments', 'payments.id', 'disputes.payment_id')
+      .leftJoin('orders', 'orders.id', 'disputes.order_id')
+      .select(({ ref }) => [
+        'disputes.id as id',
+        'disputes.updated_at as at',
+        'disputes.order_id as orderId',
+        'orders.buyer_name as buyer',
+        'payments.id as paymentId',
+        sql<number>`-${ref('disputes.deducted')}`.as('amount'),
+        'disputes.status',
+        'disputes.reason as detail',
+      ])
+      .where('disputes.status', 'in', DEDUCTED)
+      .where('disputes.deducted', '>', 0)
+      .as('entry'),
 };
 
 const paymentsWithOrder = (db: Db) =>
@@ -112,7 +132,7 @@ async function listKind(db: Db, kind: LedgerKind, query: LedgerQuery): Promise<E
   let rows = db.selectFrom(SOURCES[kind](db)).selectAll();
   if (from) rows = rows.where('at', '>=', from);
   if (until) rows = rows.where('at', '<', until);
-  if (find) rows = rows.where(entryMatches(find));
+  if (find) rows = rows.where(entryMatches(kind, find));
   if (after) {
     const order = rankOf(kind) - rankOf(after.kind);
     rows = rows.where('at', order < 0 ? '<' : '<=', after.at);
@@ -124,9 +144,11 @@ async function listKind(db: Db, kind: LedgerKind, query: LedgerQuery): Promise<E
 }
 
 /** Whether an entry has these words in its ids, its order's short id or its buyer's name. */
-function entryMatches(words: string) {
+function entryMatches(kind: LedgerKind, words: string) {
   const pattern = `%${escapeLike(words.replace(/^#/, ''))}%`;
-  const columns = ['entry.id', 'entry.paymentId', 'entry.orderId', 'entry.buyer'];
+  // The id of a payment and of its fee is the payment's.
+  const ids = kind === 'payment' || kind === 'fee' ? [] : ['entry.id'];
+  const columns = [...ids, 'entry.paymentId', 'entry.orderId', 'entry.buyer'];
   const tests = columns.map((name) => sql`lower(${sql.ref(name)}) like ${pattern} escape '\\'`);
   return sql<boolean>`(${sql.join(tests, sql` or `)})`;
 }

@@ -69,12 +69,13 @@ export const ledgerRoutes = new Hono<Env>()
     const first = await firstPaymentAt(store.db);
     const oldest = Math.min(current, first ? yearOf(first, config.timeZone) : current);
     const sums = await sumMonths(store.db, monthBounds(year, config.timeZone));
-    const months = sums.map(({ received, refunded, fees, receipts }, index) => ({
+    const months = sums.map(({ received, refunded, lost, fees, receipts }, index) => ({
       month: `${year}-${String(index + 1).padStart(2, '0')}`,
       received: toRupees(received),
       refunded: toRupees(refunded),
+      lost: toRupees(lost),
       fees: toRupees(fees),
-      net: toRupees(received - refunded - fees),
+      net: toRupees(received - refunded - lost - fees),
       receipts,
     }));
     const years = Array.from({ length: current - oldest + 1 }, (_, back) => current - back);

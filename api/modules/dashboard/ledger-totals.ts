@@ -1,10 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../../db/database.ts';
+import { DEDUCTED } from '../payments/disputes/rules.ts';
 
 /** The sums of one month, in paise. */
 export interface MonthTotals {
   received: number;
   refunded: number;
+  lost: number;
   fees: number;
   receipts: number;
 }
@@ -12,7 +14,7 @@ export interface MonthTotals {
 /** The sums of each span between two neighbouring moments; one statement for each table. */
 export async function sumMonths(db: Db, bounds: string[]): Promise<MonthTotals[]> {
   const [from = '', until = ''] = [bounds[0], bounds.at(-1)];
-  const [payments, refunds, receipts] = await Promise.all([
+  const [payments, refunds, lost, receipts] = await Promise.all([
     db
       .selectFrom('payments')
       .select(({ fn, ref }) => [
@@ -37,6 +39,17 @@ export async function sumMonths(db: Db, bounds: string[]): Promise<MonthTotals[]
       .groupBy('month')
       .execute(),
     db
+      .selectFrom('disputes')
+      .select(({ fn }) => [
+        spanOf('updated_at', bounds).as('month'),
+        fn.sum<number>('deducted').as('lost'),
+      ])
+      .where('updated_at', '>=', from)
+      .where('updated_at', '<', until)
+      .where('status', 'in', DEDUCTED)
+      .groupBy('month')
+      .execute(),
+    db
       .selectFrom('receipts')
       .select(({ fn }) => [
         spanOf('created_at', bounds).as('month'),
@@ -47,9 +60,9 @@ export async function sumMonths(db: Db, bounds: string[]): Promise<MonthTotals[]
       .groupBy('month')
       .execute(),
   ]);
-  const none = { received: 0, refunded: 0, fees: 0, receipts: 0 };
+  const none = { received: 0, refunded: 0, lost: 0, fees: 0, receipts: 0 };
   const totals = bounds.slice(1).map(() => ({ ...none }));
-  for (const { month, ...sums } of [...payments, ...refunds, ...receipts])
+  for (const { month, ...sums } of [...payments, ...refunds, ...lost, ...receipts])
     Object.assign(totals[month] ?? none, sums);
   return totals;
 }

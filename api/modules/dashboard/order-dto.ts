@@ -2,6 +2,9 @@ import type { Db } from '../../../db/database.ts';
 import { ApiError } from '../../platform/http/errors.ts';
 import { findUser } from '../accounts/queries.ts';
 import { countUnseen } from '../chat/queries.ts';
+import { toDisputeDtos } from '../dispute-evidence/dto.ts';
+import { toAgreementDto } from '../orders/agreements/dto.ts';
+import { findAgreement } from '../orders/agreements/queries.ts';
 import { toDeliveryDtos } from '../orders/deliveries/dto.ts';
 import { transitionsFrom } from '../orders/deliveries/rules.ts';
 import { toOrderDto, toTimelineEntryDto } from '../orders/dto.ts';
@@ -11,27 +14,33 @@ import { toRevisionDto } from '../orders/revisions/dto.ts';
 import { listRevisions } from '../orders/revisions/queries.ts';
 import { UNKNOWN_ORDER } from '../orders/rules.ts';
 import { listOrderEvents } from '../orders/timeline.ts';
-import { toAdminPaymentDto } from '../payments/dto.ts';
-import { listPaymentsOf } from '../payments/queries.ts';
+import { toAdminPaymentDto, toPartDtos } from '../payments/dto.ts';
+import { listInstalments, listPaymentsOf } from '../payments/queries.ts';
+import { nextInstalment } from '../payments/rules.ts';
 import { findAdminReviewOf, toAdminReviewDto } from '../reviews/admin-queries.ts';
 
 /** An order with all that the owner needs to work on it. */
 export async function toAdminOrderDto(db: Db, id: string) {
   const order = await findOrder(db, id);
   if (!order) throw new ApiError(404, UNKNOWN_ORDER);
-  const [buyer, requirements, revisions, payments, events, deliveries, review, unread] =
-    await Promise.all([
-      findUser(db, order.buyer_id),
-      findRequirements(db, id),
-      listRevisions(db, id),
-      listPaymentsOf(db, id),
-      listOrderEvents(db, id),
-      toDeliveryDtos(db, id),
-      findAdminReviewOf(db, id),
-      countUnseen(db, id, order.buyer_id),
-    ]);
+  const [buyer, requirements, revisions, payments, events, deliveries] = await Promise.all([
+    findUser(db, order.buyer_id),
+    findRequirements(db, id),
+    listRevisions(db, id),
+    listPaymentsOf(db, id),
+    listOrderEvents(db, id),
+    toDeliveryDtos(db, id),
+  ]);
+  const [review, disputes, unread, agreement, instalments] = await Promise.all([
+    findAdminReviewOf(db, id),
+    toDisputeDtos(db, id),
+    countUnseen(db, id, order.buyer_id),
+    findAgreement(db, id),
+    listInstalments(db, id),
+  ]);
   const person = { id: order.buyer_id, email: buyer?.email ?? '' };
-  const presented = toOrderDto(order);
+  const next_amount = nextInstalment(instalments)?.amount ?? null;
+  const presented = toOrderDto({ ...order, next_amount });
   return {
     ...presented,
     moves: transitionsFrom(presented.orderStatus, 'owner'),
@@ -40,8 +49,11 @@ export async function toAdminOrderDto(db: Db, id: string) {
     requirements,
     revisions: revisions.map((row) => toRevisionDto(row, order, person)),
     payments: payments.map(toAdminPaymentDto),
+    disputes,
     timeline: events.map(toTimelineEntryDto),
     review: review ? toAdminReviewDto(review) : null,
+    agreement: toAgreementDto(agreement),
+    parts: toPartDtos(instalments),
     /** What the buyer wrote and nobody has read. */
     unread,
     ...deliveries,

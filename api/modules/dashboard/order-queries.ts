@@ -1,7 +1,7 @@
 import { type ExpressionBuilder, sql } from 'kysely';
 import type { Db } from '../../../db/database.ts';
 import type { Tables } from '../../../db/schema.ts';
-import { shownStatusIn } from '../orders/queries.ts';
+import { nextAmountIn, shownStatusIn } from '../orders/queries.ts';
 import type { ShownStatus } from '../orders/rules.ts';
 import { orderMatches } from './search-queries.ts';
 
@@ -54,7 +54,7 @@ export function listOrderQueue(db: Db, { status, find, after, limit }: QueueQuer
     .innerJoin('users', 'users.id', 'orders.buyer_id')
     .selectAll('orders')
     .select(['users.name as user_name', 'users.avatar_hash'])
-    .select((eb) => [rank(eb).as('rank'), deadline(eb).as('deadline')])
+    .select((eb) => [rank(eb).as('rank'), deadline(eb).as('deadline'), nextAmountIn(eb)])
     .where('orders.paid', '>', 0);
   if (status) rows = rows.where((eb) => eb(shownStatusIn(eb), '=', status));
   if (find) rows = rows.where(orderMatches(find));

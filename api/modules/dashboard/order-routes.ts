@@ -9,6 +9,7 @@ import { singleLineText } from '../../platform/http/text-schema.ts';
 import { validate } from '../../platform/http/validate.ts';
 import { newId } from '../../platform/ids.ts';
 import { limitDownloads } from '../accounts/limit-downloads.ts';
+import { deliver } from '../orders/deliveries/deliver.ts';
 import { sendFile } from '../orders/deliveries/download-file.ts';
 import {
   countUnattachedFiles,
@@ -29,7 +30,7 @@ import {
 import { toOrderDto } from '../orders/dto.ts';
 import { findOrder } from '../orders/queries.ts';
 import { type ShownStatus, UNKNOWN_ORDER } from '../orders/rules.ts';
-import { deliver, transitionOrder } from '../orders/transition-order.ts';
+import { transitionOrder } from '../orders/transition-order.ts';
 import { sendReceipt } from '../receipts/download-receipt.ts';
 import { findReceiptOf } from '../receipts/queries.ts';
 import { receiptNumberOf, UNKNOWN_RECEIPT } from '../receipts/rules.ts';
@@ -40,6 +41,7 @@ const STATUSES = [
   'In Progress',
   'Accepted',
   'Rejected',
+  'Cancelled',
   'Delivered',
   'Completed',
   'Refunded',
@@ -118,7 +120,7 @@ export const adminOrderRoutes = new Hono<Env>()
       by: 'owner',
       reason,
     });
-    return c.json({ ...ok, message: 'Rejected. What was paid is to be given back.' });
+    return c.json({ ...ok, message: 'Rejected. What was paid is refunded by itself.' });
   })
   .post('/:id/deliver', validate(deliverBody), async (c) => {
     await deliver(c.var.services, c.req.param('id'), c.req.valid('json').message);
@@ -141,7 +143,9 @@ export const adminOrderRoutes = new Hono<Env>()
   })
   .delete('/:id/files/:file', async (c) => {
     const { id, file } = c.req.param();
-    const gone = await transaction(c.var.services, (tx) => deleteUnattachedFile(tx, id, file));
-    if (!gone) throw new ApiError(404, UNKNOWN_FILE);
+    await transaction(c.var.services, async (tx) => {
+      const gone = await deleteUnattachedFile(tx, id, file);
+      if (!gone) throw new ApiError(404, UNKNOWN_FILE);
+    });
     return c.json({ ...ok, message: 'The file is taken away.' });
   });

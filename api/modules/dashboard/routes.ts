@@ -4,10 +4,13 @@ import type { Env } from '../../platform/http/env.ts';
 import { adminMailRoutes } from '../../platform/mail/admin-routes.ts';
 import { ownersOnly } from '../accounts/sessions.ts';
 import { adminGigRoutes } from '../catalog/gigs/admin-routes.ts';
+import { adminProfileRoutes } from '../catalog/profile/admin-routes.ts';
 import { adminProjectRoutes } from '../catalog/projects/admin-routes.ts';
+import { disputeRoutes } from '../dispute-evidence/admin-routes.ts';
 import { adminReviewRoutes } from '../reviews/admin-routes.ts';
 import { publishing } from '../site/admin-routes.ts';
 import type { Publisher } from '../site/publisher.ts';
+import { auditRoutes } from './audit-routes.ts';
 import { backups } from './backups.ts';
 import { ledgerRoutes } from './ledger-routes.ts';
 import { adminOrderRoutes } from './order-routes.ts';
@@ -23,11 +26,14 @@ export const adminRoutes = (publisher: Publisher) =>
     .route('/find', searchRoutes)
     .route('/today', today)
     .route('/waiting', waitingRoutes(publisher))
+    .route('/disputes', disputeRoutes)
     .route('/ledger', ledgerRoutes)
     .route('/mail', adminMailRoutes)
     .route('/orders', adminOrderRoutes)
     .route('/reviews', adminReviewRoutes)
     .route('/gigs', adminGigRoutes)
     .route('/projects', adminProjectRoutes)
+    .route('/profile', adminProfileRoutes)
     .route('/pictures', adminPictureRoutes)
-    .route('/backups', backups);
+    .route('/backups', backups)
+    .route('/audit', auditRoutes);

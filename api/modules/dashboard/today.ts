@@ -6,6 +6,8 @@ import { DAY, later } from '../../platform/clock.ts';
 import type { Env } from '../../platform/http/env.ts';
 import { findMailProblems } from '../../platform/mail/undeliverable.ts';
 import { toRupees } from '../../platform/money/rules.ts';
+import { toDisputeDto } from '../payments/disputes/dto.ts';
+import { listUndecidedDisputes } from '../payments/disputes/queries.ts';
 import { listWaiting } from './waiting.ts';
 
 const SPANS = [30, 90, 365] as const;
@@ -17,7 +19,7 @@ const perDay = (db: Db, since: string) =>
     .selectFrom('payments')
     .select(({ fn }) => [
       sql<string>`substr(captured_at, 1, 10)`.as('day'),
-      sql<number>`sum(amount - refunded)`.as('paise'),
+      sql<number>`sum(amount - refunded - lost)`.as('paise'),
       fn.count<number>('order_id').distinct().as('orders'),
     ])
     .where('payments.status', '=', 'settled')
@@ -52,8 +54,9 @@ export const today = new Hono<Env>().get('/', async (c) => {
   const { days } = query.parse(c.req.query());
   const now = clock();
   const since = `${later(now, -(days - 1) * DAY).slice(0, 10)}T00:00:00.000Z`;
-  const [waits, mail, money, checkouts, reviews] = await Promise.all([
+  const [waits, disputes, mail, money, checkouts, reviews] = await Promise.all([
     listWaiting(store.db, now),
+    listUndecidedDisputes(store.db),
     findMailProblems(c.var.services),
     perDay(store.db, since),
     conversion(store.db, since),
@@ -69,6 +72,8 @@ export const today = new Hono<Env>().get('/', async (c) => {
     success: true as const,
     days,
     waiting: waits,
+    /** Those that the bank waits to be answered. */
+    disputes: disputes.filter((each) => each.status === 'open').map(toDisputeDto),
     mail,
     series,
     revenue: toRupees(money.reduce((sum, row) => sum + row.paise, 0)),

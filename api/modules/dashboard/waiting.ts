@@ -2,6 +2,8 @@ import { Hono } from 'hono';
 import type { Db } from '../../../db/database.ts';
 import { DAY, iso, later } from '../../platform/clock.ts';
 import type { Env } from '../../platform/http/env.ts';
+import { holdsMoney } from '../orders/queries.ts';
+import { owesRefunds } from '../payments/admin-queries.ts';
 import type { Publisher } from '../site/publisher.ts';
 
 const SOON = 2 * DAY;
@@ -10,10 +12,19 @@ const unrefundedOrders = (db: Db) =>
   db
     .selectFrom('orders')
     .select(({ fn }) => fn.countAll<number>().as('count'))
-    .whereRef('paid', '>', 'refunded');
+    .where(holdsMoney);
 
 interface Waiting {
-  kind: 'late' | 'new' | 'due' | 'revision' | 'refund' | 'unmatched' | 'review' | 'unread';
+  kind:
+    | 'dispute'
+    | 'late'
+    | 'new'
+    | 'due'
+    | 'revision'
+    | 'refund'
+    | 'unmatched'
+    | 'review'
+    | 'unread';
   count: number;
 }
 
@@ -38,23 +49,29 @@ export async function listWaiting(db: Db, now: Date): Promise<Waiting[]> {
         .innerJoin('orders', 'orders.id', 'revisions.order_id')
         .select(({ fn }) => fn.countAll<number>().as('count'))
         .where('revisions.status', '=', 'Pending')
-        .whereRef('paid', '>', 'refunded')
+        .where('orders.cancelled_at', 'is', null)
+        .where(holdsMoney)
         .as('revision'),
       eb
         .selectFrom('payments')
         .innerJoin('orders', 'orders.id', 'payments.order_id')
         .select(({ fn }) => fn.countAll<number>().as('count'))
-        .whereRef('payments.refunded', '<', 'payments.amount')
         .where((or) =>
-          or.or([or('payments.status', '=', 'surplus'), or('orders.status', '=', 'Rejected')]),
+          or(or('payments.refunded', '+', or.ref('payments.lost')), '<', or.ref('payments.amount')),
         )
+        .where((or) => or.or([or('payments.status', '=', 'surplus'), owesRefunds(or)]))
         .as('refund'),
       eb
         .selectFrom('payments')
         .select(({ fn }) => fn.countAll<number>().as('count'))
         .where('payments.status', '=', 'unmatched')
-        .whereRef('refunded', '<', 'amount')
+        .where((or) => or(or('refunded', '+', or.ref('lost')), '<', or.ref('amount')))
         .as('unmatched'),
+      eb
+        .selectFrom('disputes')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .where('status', '=', 'open')
+        .as('dispute'),
       eb
         .selectFrom('messages')
         .innerJoin('conversations', 'conversations.id', 'messages.conversation_id')
@@ -71,6 +88,7 @@ export async function listWaiting(db: Db, now: Date): Promise<Waiting[]> {
     ])
     .executeTakeFirstOrThrow();
   const order = [
+    'dispute',
     'late',
     'unmatched',
     'refund',
@@ -95,6 +113,7 @@ async function countWaitingOrders(db: Db, now: Date): Promise<number> {
             .selectFrom('revisions')
             .select('revisions.id')
             .whereRef('revisions.order_id', '=', 'orders.id')
+            .where('orders.cancelled_at', 'is', null)
             .where('revisions.status', '=', 'Pending'),
         ),
       ]),
@@ -120,7 +139,7 @@ export const waitingRoutes = (publisher: Publisher) =>
       counts: {
         orders,
         inbox: countOf('unread'),
-        payments: countOf('refund', 'unmatched'),
+        payments: countOf('dispute', 'refund', 'unmatched'),
         reviews: countOf('review'),
         publish: changes.length,
       },

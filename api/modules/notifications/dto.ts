@@ -22,6 +22,8 @@ export const toNotificationDto = (row: Notification) => ({
   /** Higher than that of everything older; a renewed one gets a new number. */
   seq: row.seq,
   orderId: row.order_id,
+  /** The question it is about, where there is no order. */
+  conversationId: row.conversation_id,
 });
 
 export type NotificationDto = ReturnType<typeof toNotificationDto>;

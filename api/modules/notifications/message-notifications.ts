@@ -22,7 +22,7 @@ export async function notifyMessage(tx: Tx, services: Services, sent: SentMessag
     id: newId(),
     userId: reader.id,
     message: excerpt,
-    orderId,
+    about: orderId ? { orderId } : { conversationId: message.conversationId },
     at: message.createdAt,
   });
   if (!notification) return;
@@ -36,7 +36,7 @@ export async function markMessageNotificationsRead(
   { realtime }: Services,
   { conversation, userId, at }: ConversationRead,
 ): Promise<void> {
-  const read = await markConversationNotificationsRead(tx, userId, conversation.order_id, at);
+  const read = await markConversationNotificationsRead(tx, userId, conversation, at);
   const ids = read.map(({ id }) => id);
   tx.onCommit(() => realtime.emit(roomNames.user(userId), 'notificationsRead', { ids }));
 }

@@ -12,7 +12,10 @@ interface NotificationInput {
   to: string | 'owner';
   type: NotificationType;
   message: string;
-  orderId: string;
+  /** Null where a question has led to no order. */
+  orderId: string | null;
+  /** Where it is about something in a conversation. */
+  conversationId?: string;
   live?: Notification['live'];
   /** No row and no live event: the person did it themselves. */
   mailOnly?: boolean;
@@ -35,6 +38,7 @@ export async function createNotification(tx: Tx, services: Services, input: Noti
       type: input.type,
       message: input.message,
       order_id: input.orderId,
+      conversation_id: input.orderId ? null : (input.conversationId ?? null),
       live: input.live ?? null,
       pushed_at: null,
       read_at: null,
@@ -44,10 +48,7 @@ export async function createNotification(tx: Tx, services: Services, input: Noti
   }
   if (!preference.email || !input.mail) return;
   const { dedupeKey, subject, heading } = input.mail;
-  const [label, path] =
-    input.to === 'owner'
-      ? ['Open the desk', '/desk']
-      : ['See the order', `/orders/${input.orderId}`];
+  const [label, path] = input.to === 'owner' ? ['Open the desk', '/desk'] : linkOf(input);
   const email = await composeEmail({
     to: recipient.email,
     subject,
@@ -56,4 +57,11 @@ export async function createNotification(tx: Tx, services: Services, input: Noti
     action: { label, url: `${services.config.siteOrigin}${path}` },
   });
   await services.outbox.enqueue(tx, { kind: `${input.type} news`, dedupeKey, ...email });
+}
+
+/** The page of the order, or the conversation that the notification is about. */
+function linkOf({ orderId, conversationId }: NotificationInput): [label: string, path: string] {
+  if (!conversationId) return ['See the order', `/orders/${orderId}`];
+  const path = orderId ? `/orders/${orderId}?chat=open` : `/orders?chat=${conversationId}`;
+  return ['Open the conversation', path];
 }

@@ -1,16 +1,18 @@
+import type { Order } from '../../../db/schema.ts';
 import type { Tx } from '../../../db/transaction.ts';
 import { formatPaise } from '../../platform/money/rules.ts';
 import type { Services } from '../../platform/services.ts';
 import type { StatusChange } from '../orders/events.ts';
 import { type OrderStatus, shortId } from '../orders/rules.ts';
 import type { CapturedPayment } from '../payments/events.ts';
+import { partName } from '../payments/rules.ts';
 import { createNotification } from './notify.ts';
 
 /** Money has arrived: a notification for the buyer and for the owner. The receipt is a mail of its own. */
 export async function notifyPayment(
   tx: Tx,
   services: Services,
-  { order, instalment }: CapturedPayment,
+  { order, instalment, of }: CapturedPayment,
 ): Promise<void> {
   const name = `#${shortId(order.id)}`;
   const amount = formatPaise(instalment.amount);
@@ -21,43 +23,71 @@ export async function notifyPayment(
     orderId: order.id,
   });
   const first = instalment.number === 1;
+  const isWhole = order.paid >= order.total;
+  const part = partName({ ...instalment, of });
+  const rest = isWhole ? `The rest of order ${name}` : `${part} of order ${name}`;
   await createNotification(tx, services, {
     to: 'owner',
     type: first ? 'order' : 'payment',
     message: first
       ? `New order ${name} from ${order.buyer_name}: ${amount} paid.`
-      : `The rest of order ${name} is paid: ${amount}.`,
+      : `${rest} is paid: ${amount}.`,
     orderId: order.id,
     mail: {
       dedupeKey: `owner:payment:${order.id}:${instalment.number}`,
-      subject: first ? `New order ${name}` : `Order ${name} is paid`,
+      subject: first
+        ? `New order ${name}`
+        : `${isWhole ? 'Order' : `${part} of order`} ${name} is paid`,
       heading: first ? 'A new order' : 'Payment received',
     },
   });
 }
 
-const WORDS: Record<OrderStatus, string> = {
+const WORDS: Record<OrderStatus | 'Cancelled', string> = {
   'In Progress': 'is in progress',
   Accepted: 'is accepted: the work goes on',
   Rejected: 'cannot be done and is rejected',
   Delivered: 'is delivered',
   Completed: 'is completed',
+  Cancelled: 'is cancelled',
 };
 
 /** An order has another status: notification and mail for its buyer; of their own step only the mail, as a record. */
 export async function notifyOrderStatus(tx: Tx, services: Services, { order, by }: StatusChange) {
   const name = `#${shortId(order.id)}`;
+  const status = order.cancelled_at ? 'Cancelled' : order.status;
   await createNotification(tx, services, {
     to: order.buyer_id,
     type: 'order',
     live: 'update_order_status',
     mailOnly: by === 'buyer',
-    message: `Your order ${name} ${WORDS[order.status]}.`,
+    message: `Your order ${name} ${WORDS[status]}.`,
     orderId: order.id,
     mail: {
       dedupeKey: `status:${order.id}:${order.status}:${order.updated_at}`,
-      subject: `Order ${name}: ${order.status}`,
-      heading: `Your order ${WORDS[order.status]}`,
+      subject: `Order ${name}: ${status}`,
+      heading: `Your order ${WORDS[status]}`,
+    },
+  });
+}
+
+/** The buyer has cancelled: the owner has nothing to do. */
+export async function notifyOrderCancelled(
+  tx: Tx,
+  services: Services,
+  { order, promise }: { order: Order; promise: number },
+): Promise<void> {
+  const name = `#${shortId(order.id)}`;
+  const refund = promise > 0 ? ` ${formatPaise(promise)} is refunded by itself.` : '';
+  await createNotification(tx, services, {
+    to: 'owner',
+    type: 'order',
+    message: `${order.buyer_name} has cancelled order ${name}.${refund}`,
+    orderId: order.id,
+    mail: {
+      dedupeKey: `owner:cancelled:${order.id}`,
+      subject: `Order ${name} is cancelled`,
+      heading: 'An order is cancelled',
     },
   });
 }

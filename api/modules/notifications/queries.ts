@@ -23,11 +23,17 @@ export async function insertNotification(tx: Db, row: Omit<Insertable<Notificati
     .execute();
 }
 
+/** An order, or a question before one. */
+export type About =
+  | { orderId: string; conversationId?: never }
+  | { orderId?: never; conversationId: string };
+
 /** Notifications of a conversation are one row while it is unread: the bell rings once, and shows the newest. */
 export async function upsertMessageNotification(
   tx: Db,
-  input: { id: string; userId: string; message: string; orderId: string; at: string },
+  input: { id: string; userId: string; message: string; about: About; at: string },
 ): Promise<Notification | null> {
+  const { orderId, conversationId } = input.about;
   await lockSeq(tx, input.userId);
   const row = await tx
     .insertInto('notifications')
@@ -37,13 +43,14 @@ export async function upsertMessageNotification(
       seq: nextSeq(tx, input.userId),
       type: 'new_message',
       message: input.message,
-      order_id: input.orderId,
+      order_id: orderId ?? null,
+      conversation_id: conversationId ?? null,
       pushed_at: input.at,
       created_at: input.at,
     })
     .onConflict((conflict) =>
       conflict
-        .columns(['user_id', 'order_id'])
+        .columns(['user_id', orderId ? 'order_id' : 'conversation_id'])
         // A literal: a parameter would not be recognised as the index's own condition.
         .where('type', '=', sql.lit('new_message'))
         .where('read_at', 'is', null)
@@ -126,14 +133,18 @@ export const markAllRead = (tx: Db, userId: string, now: string) =>
 export const markConversationNotificationsRead = (
   tx: Db,
   userId: string,
-  orderId: string,
+  conversation: { id: string; order_id: string | null },
   now: string,
 ) =>
   tx
     .updateTable('notifications')
     .set({ read_at: now })
     .where('user_id', '=', userId)
-    .where('order_id', '=', orderId)
+    .where((eb) =>
+      conversation.order_id === null
+        ? eb('conversation_id', '=', conversation.id)
+        : eb('order_id', '=', conversation.order_id),
+    )
     .where('type', '=', 'new_message')
     .where('read_at', 'is', null)
     .returning('id')
@@ -203,6 +214,11 @@ export const eraseNotifications = (tx: Db, userId: string) =>
       eb.or([
         eb('user_id', '=', userId),
         eb('order_id', 'in', eb.selectFrom('orders').select('id').where('buyer_id', '=', userId)),
+        eb(
+          'conversation_id',
+          'in',
+          eb.selectFrom('conversations').select('id').where('buyer_id', '=', userId),
+        ),
       ]),
     )
     .execute();

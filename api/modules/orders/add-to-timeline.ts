@@ -2,6 +2,7 @@ import type { Tx } from '../../../db/transaction.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Services } from '../../platform/services.ts';
 import type { OrderAt, RevisionDecision, RevisionRequest, StatusChange } from './events.ts';
+import { shownStatus } from './rules.ts';
 import { addOrderEvent } from './timeline.ts';
 
 export const addStatusToTimeline = (
@@ -12,7 +13,7 @@ export const addStatusToTimeline = (
   addOrderEvent(tx, order.id, {
     key: `status:${newId()}`,
     kind: 'status',
-    data: { status: order.status, ...(reason ? { reason } : {}) },
+    data: { status: shownStatus(order), ...(reason ? { reason } : {}) },
     at,
   });
 

@@ -33,7 +33,10 @@ export const toTimelineEntryDto = (event: OrderEvent) => ({
 
 export type TimelineEntryDto = ReturnType<typeof toTimelineEntryDto>;
 
-export function toOrderDto(order: Order & { payment_id?: string | null }) {
+/** An order with what its next open instalment asks for. */
+export type PayableOrder = Order & { next_amount: number | null };
+
+export function toOrderDto(order: PayableOrder & { payment_id?: string | null }) {
   return {
     _id: order.id,
     createdAt: order.created_at,
@@ -49,6 +52,8 @@ export function toOrderDto(order: Order & { payment_id?: string | null }) {
       paidAmount: toRupees(order.paid),
       /** Of the paid amount, what went back or is going back. */
       refundedAmount: toRupees(order.refunded),
+      /** Of the paid amount, what the buyer's bank took back. */
+      lostAmount: toRupees(order.lost),
       /** What the next payment is, rupees; 0 when nothing is left. */
       dueAmount: toRupees(amountDueOf(order)),
       paidAt: order.paid_at,
@@ -60,11 +65,8 @@ export function toOrderDto(order: Order & { payment_id?: string | null }) {
 
 export type OrderDto = ReturnType<typeof toOrderDto>;
 
-function amountDueOf(order: Order): number {
-  if (reasonNothingDue(order)) return 0;
-  if (order.paid > 0) return order.total - order.paid;
-  return order.payment_type === 'Full' ? order.total : Math.ceil(order.total / 2);
-}
+const amountDueOf = (order: PayableOrder): number =>
+  reasonNothingDue(order) ? 0 : (order.next_amount ?? 0);
 
 /** Where a checkout stands. */
 export interface CheckoutDto {
@@ -75,7 +77,7 @@ export interface CheckoutDto {
   paidAmount: number | null;
 }
 
-export const toCheckoutDto = (order: Order | undefined): CheckoutDto =>
+export const toCheckoutDto = (order: PayableOrder | undefined): CheckoutDto =>
   order
     ? {
         status: paymentStatusOf(order),

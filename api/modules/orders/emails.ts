@@ -33,7 +33,7 @@ export function confirmationEmail(
     paragraphs: [
       whole
         ? 'Your payment has arrived in full and the work is under way.'
-        : 'Your first milestone has arrived and the work is under way. You can pay the rest on the page of the order at any time.',
+        : `${first ? 'Your first milestone' : 'This part'} has arrived and the work is under way. You can pay the rest on the page of the order at any time.`,
     ],
     details,
     action: { label: 'See the order', url: `${config.siteOrigin}/orders/${order.id}` },

@@ -5,6 +5,7 @@ import { toRupees } from '../../platform/money/rules.ts';
 import type { PersonalData, RetainedOrder } from '../../platform/personal-data.ts';
 import { FORMER_CLIENT } from '../accounts/rules.ts';
 import { toOrderDto } from './dto.ts';
+import { nextAmountIn } from './queries.ts';
 import { shortId } from './rules.ts';
 
 const DELIVERY_GONE = 'What was delivered left with its account.';
@@ -13,7 +14,8 @@ const REVISION_GONE = 'This request left with its account.';
 /** Orders stay for the books, with when something was delivered or revised; whose they were and what was said does not. */
 export const personalData: PersonalData = {
   tables: [
-    ...(['orders', 'order_events', 'order_requirements'] as const),
+    // Agreements name their buyer by id only, and stay as they were accepted.
+    ...(['orders', 'order_events', 'order_requirements', 'agreements'] as const),
     ...(['deliveries', 'delivery_files', 'revisions'] as const),
   ],
   export: async (db, user) => ({
@@ -54,6 +56,7 @@ const listAllOrders = (db: Db, userId: string) =>
   db
     .selectFrom('orders')
     .selectAll()
+    .select(nextAmountIn)
     .where('buyer_id', '=', userId)
     .orderBy('created_at', 'desc')
     .execute();

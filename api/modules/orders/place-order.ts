@@ -3,6 +3,8 @@ import type { Tx } from '../../../db/transaction.ts';
 import { type Clock, iso } from '../../platform/clock.ts';
 import { ApiError } from '../../platform/http/errors.ts';
 import { newId } from '../../platform/ids.ts';
+import { type AgreedPart, agreementTerms, partsOf } from './agreements/rules.ts';
+import { hashTerms, writeAgreement } from './agreements/write-agreement.ts';
 import type { PricedCart } from './price-cart.ts';
 import { findCheckout, insertOrder, lockCheckouts, updateAddress } from './queries.ts';
 import { OTHER_CART } from './rules.ts';
@@ -10,7 +12,7 @@ import type { Cart } from './schema.ts';
 import { addOrderEvent } from './timeline.ts';
 
 /**
- * Stores the checkout as an order. The same checkout again is the same order, which may still change
+ * Stores the checkout as an order, with what was agreed; its parts where it is new. The same checkout again is the same order, which may still change
  * its address; throws 409 where it holds something else.
  */
 export async function placeOrder(
@@ -18,7 +20,7 @@ export async function placeOrder(
   clock: Clock,
   buyer: User,
   { cart, priced }: { cart: Cart; priced: PricedCart },
-): Promise<{ order: Order; isNew: boolean }> {
+): Promise<{ order: Order; newParts: AgreedPart[] | null }> {
   const now = iso(clock());
   await lockCheckouts(tx, buyer.id);
   const order = await insertOrder(tx, {
@@ -30,9 +32,10 @@ export async function placeOrder(
     total: priced.total,
     paid: 0,
     refunded: 0,
+    lost: 0,
     failed_at: null,
     items: priced.items,
-    ...billingOf(cart),
+    ...billingOf(cart.addressInfo),
     delivery_days: priced.deliveryDays,
     max_revisions: priced.revisions,
     used_revisions: 0,
@@ -42,14 +45,17 @@ export async function placeOrder(
     updated_at: now,
   });
   if (!order)
-    return { order: await repeatCheckout(tx, { cart, priced, buyer, now }), isNew: false };
+    return { order: await repeatCheckout(tx, { cart, priced, buyer, now }), newParts: null };
   await addOrderEvent(tx, order.id, {
     key: 'placed',
     kind: 'placed',
     data: { amount: order.total },
     at: now,
   });
-  return { order, isNew: true };
+  const parts = partsOf(order.total, order.payment_type);
+  const terms = hashTerms(agreementTerms({ ...priced, parts }));
+  await writeAgreement(tx, { orderId: order.id, terms, acceptedBy: buyer.id, at: now });
+  return { order, newParts: parts };
 }
 
 /** The order of this checkout; while it is unpaid its address follows the cart. */
@@ -63,11 +69,12 @@ async function repeatCheckout(
     known.total === priced.total &&
     known.payment_type === cart.paymentType;
   if (!same) throw new ApiError(409, OTHER_CART);
-  await updateAddress(tx, known.id, { ...billingOf(cart), updated_at: now });
+  await updateAddress(tx, known.id, { ...billingOf(cart.addressInfo), updated_at: now });
   return known;
 }
 
-function billingOf({ addressInfo }: Cart) {
+/** Where the bill goes, as an order stores it. */
+export function billingOf(addressInfo: Cart['addressInfo']) {
   const { firstName, lastName, email, ...place } = addressInfo;
   return {
     buyer_name: `${firstName} ${lastName}`,

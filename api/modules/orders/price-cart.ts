@@ -9,6 +9,7 @@ import {
   firstPictureOf,
   listExtrasOf,
 } from '../catalog/gigs/queries.ts';
+import type { ScopeItem } from './agreements/rules.ts';
 import {
   canSplit,
   EXTRA_GONE,
@@ -27,6 +28,8 @@ export interface PricedCart {
   total: number;
   deliveryDays: number;
   revisions: number;
+  title: string;
+  scope: ScopeItem[];
 }
 
 /** Throws 409 where the buyer saw another total, 400 or 404 where something is not offered any more. */
@@ -73,5 +76,17 @@ async function readPrices(db: Db, cart: Cart): Promise<PricedCart> {
     total: totalOf(plan, extras),
     deliveryDays: plan.delivery_days,
     revisions: plan.revision_count,
+    title: `${title}, ${plan.plan_type} package`,
+    scope: [
+      {
+        name: plan.title,
+        details: [plan.short_description, ...selectedPlan.features],
+        quantity: 1,
+        amount: plan.price,
+      },
+      ...extras.map(({ name, price, quantity }) => ({
+        ...{ name, details: [], quantity, amount: price * quantity },
+      })),
+    ],
   };
 }

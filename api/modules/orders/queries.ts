@@ -4,20 +4,47 @@ import { lockName, lockRow } from '../../../db/engine.ts';
 import type { Order, Tables } from '../../../db/schema.ts';
 import { deliveryDate, OPEN_STATUSES, type ShownStatus } from './rules.ts';
 
+/** `holdsMoney` of rules.ts: part of what was paid has neither been refunded nor lost to a bank. */
+export const holdsMoney = (eb: ExpressionBuilder<Tables, 'orders'>) =>
+  eb('orders.paid', '>', eb('orders.refunded', '+', eb.ref('orders.lost')));
+
 /** `shownStatus` of rules.ts, for statements that count, sort or filter by it. */
 export const shownStatusIn = (eb: ExpressionBuilder<Tables, 'orders'>) =>
   eb
     .case()
+    .when('orders.cancelled_at', 'is not', null)
+    .then(sql.lit<ShownStatus>('Cancelled'))
     .when(
       eb.and([
         eb('orders.status', 'in', [...OPEN_STATUSES]),
         eb('orders.paid', '>', 0),
-        eb('orders.paid', '<=', eb.ref('orders.refunded')),
+        eb.not(holdsMoney(eb)),
       ]),
     )
     .then(sql.lit<ShownStatus>('Refunded'))
     .else(eb.ref('orders.status').$castTo<ShownStatus>())
     .end();
+
+/** What the next open instalment asks for; null when none is open. */
+export const nextAmountIn = (eb: ExpressionBuilder<Tables, 'orders'>) =>
+  eb
+    .selectFrom('instalments')
+    .select('instalments.amount')
+    .whereRef('instalments.order_id', '=', 'orders.id')
+    .where('instalments.payment_id', 'is', null)
+    .where('instalments.waived_at', 'is', null)
+    .orderBy('instalments.number')
+    .limit(1)
+    .as('next_amount');
+
+export async function findNextAmount(db: Db, id: string): Promise<number | null> {
+  const row = await db
+    .selectFrom('orders')
+    .select(nextAmountIn)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row?.next_amount ?? null;
+}
 
 export const findOrder = (db: Db, id: string) =>
   db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirst();
@@ -80,8 +107,25 @@ export const listOrdersOf = (db: Db, buyerId: string) =>
         .limit(1)
         .as('payment_id'),
     )
+    .select(nextAmountIn)
     .where('buyer_id', '=', buyerId)
-    .where((eb) => eb.or([eb('paid', '>', 0), eb('failed_at', 'is not', null)]))
+    .where((eb) =>
+      eb.or([
+        eb('paid', '>', 0),
+        eb('failed_at', 'is not', null),
+        // An accepted quote waits for its first payment.
+        eb(
+          'orders.id',
+          'in',
+          eb
+            .selectFrom('quotes')
+            .select('order_id')
+            .where('quotes.status', '=', 'Accepted')
+            .where('order_id', 'is not', null)
+            .$narrowType<{ order_id: string }>(),
+        ),
+      ]),
+    )
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .execute();

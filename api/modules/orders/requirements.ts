@@ -5,9 +5,8 @@ import { iso } from '../../platform/clock.ts';
 import { emit } from '../../platform/events.ts';
 import { ApiError } from '../../platform/http/errors.ts';
 import type { Services } from '../../platform/services.ts';
-import { toOrderDto } from './dto.ts';
 import { requirementsSaved } from './events.ts';
-import { REQUIREMENTS_CLOSED, takesRequirements } from './rules.ts';
+import { REQUIREMENTS_CLOSED, shownStatus, takesRequirements } from './rules.ts';
 
 export async function findRequirements(db: Db, orderId: string) {
   const row = await db
@@ -27,7 +26,8 @@ export async function saveRequirements(
   order: Order,
   input: { text: string; links: string[] },
 ): Promise<void> {
-  if (!takesRequirements(toOrderDto(order))) throw new ApiError(409, REQUIREMENTS_CLOSED);
+  const state = { orderStatus: shownStatus(order), paymentInfo: { paidAmount: order.paid } };
+  if (!takesRequirements(state)) throw new ApiError(409, REQUIREMENTS_CLOSED);
   const now = iso(services.clock());
   const said = { text: input.text, links: JSON.stringify(input.links), updated_at: now };
   await transaction(services, async (tx) => {

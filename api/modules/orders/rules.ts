@@ -20,26 +20,26 @@ export const CHECKOUT_STEPS = ['Order & Details', 'Confirm & Pay', 'Submit Requi
 export type OrderStatus = 'In Progress' | 'Accepted' | 'Rejected' | 'Delivered' | 'Completed';
 
 /** What an order without any payment reads instead of a status. */
-const AWAITING_PAYMENT = 'Awaiting payment';
+export const AWAITING_PAYMENT = 'Awaiting payment';
 
 /** What people read as an order's status. What is added here is never stored: it follows from the money. */
-export type ShownStatus = OrderStatus | 'Refunded' | typeof AWAITING_PAYMENT;
+export type ShownStatus = OrderStatus | 'Cancelled' | 'Refunded' | typeof AWAITING_PAYMENT;
 
 /** The statuses in which somebody still has something to do. */
 export const OPEN_STATUSES = ['In Progress', 'Accepted', 'Delivered'] as const;
 
-const isOpen = (status: ShownStatus): boolean =>
+export const isOpen = (status: ShownStatus): boolean =>
   (OPEN_STATUSES as readonly string[]).includes(status);
 
 /**
- * An open order of which everything paid went back is closed (README of payments); one of which
+ * A cancelled order is stored as Rejected. An open one of which everything paid went back is closed
+ * (README of payments); one of which
  * nothing was ever paid has not begun.
  */
-export function shownStatus(order: {
-  status: OrderStatus;
-  paid: number;
-  refunded: number;
-}): ShownStatus {
+export function shownStatus(
+  order: Balance & { status: OrderStatus; cancelled_at: string | null },
+): ShownStatus {
+  if (order.cancelled_at) return 'Cancelled';
   if (order.paid === 0 && order.status === 'In Progress') return AWAITING_PAYMENT;
   return isOpen(order.status) && isWhollyRefunded(order) ? 'Refunded' : order.status;
 }
@@ -67,7 +67,7 @@ export const takesRequirements = (order: {
 
 /** Whether the delivery date of an order means something: not when nothing will be delivered. */
 export const isToBeDelivered = (order: { orderStatus: ShownStatus }): boolean =>
-  order.orderStatus !== 'Rejected' && order.orderStatus !== 'Refunded';
+  !['Rejected', 'Cancelled', 'Refunded'].includes(order.orderStatus);
 
 export const REQUIREMENTS_MOST_CHARS = 4_000;
 export const REQUIREMENTS_MOST_LINKS = 5;
@@ -96,10 +96,17 @@ const EVENTS: Record<string, (data: EventData) => string> = {
   'payment failed': (data) => `Payment of ${paise(data)} failed`,
   'payment received': (data) =>
     data['of'] === 'Milestone'
-      ? `Milestone ${String(data['part'])} of 2 received: ${paise(data)}`
+      ? `${String(data['name'] ?? `Milestone ${String(data['part'])} of 2`)} received: ${paise(data)}`
       : `Payment received: ${paise(data)}`,
+  'part waived': (data) => `${String(data['name'])} of ${paise(data)} waived`,
+  'part moved': (data) => `${String(data['name'])} is now due on ${String(data['day'])}`,
   surplus: (data) => `${paise(data)} paid beyond what was due; it is given back`,
   refunded: (data) => `Refund of ${paise(data)} is on its way`,
+  'dispute open': (data) => `The bank questions ${paise(data)}`,
+  'dispute under review': (data) => `The bank reviews ${paise(data)}`,
+  'dispute won': (data) => `The dispute of ${paise(data)} is won`,
+  'dispute lost': (data) => `The bank has taken ${paise(data)} back`,
+  'dispute closed': (data) => `The dispute of ${paise(data)} is closed`,
   'refund failed': (data) => `Refund of ${paise(data)} did not go through; we try another way`,
   requirements: () => 'Requirements submitted',
   'revision requested': (data) =>
@@ -113,7 +120,34 @@ const EVENTS: Record<string, (data: EventData) => string> = {
 export const describeEvent = (kind: string, data: EventData): string =>
   EVENTS[kind]?.(data) ?? kind.charAt(0).toUpperCase() + kind.slice(1);
 
+/** The owner's own lines: what the owner and the bank say to each other. */
+const OWNER_EVENTS = ['dispute open', 'dispute under review', 'dispute won', 'dispute closed'];
+
+export const isForBuyer = ({ kind }: { kind: string }): boolean => !OWNER_EVENTS.includes(kind);
+
 export type PaymentType = 'Full' | 'Milestone';
+
+/** What a buyer who cancels gets back, in percent of what is paid. Each agreement stores its own copy. */
+export interface CancellationTerms {
+  /** Grows with every change of the terms. */
+  version: number;
+  notAccepted: number;
+  /** Accepted, and nothing delivered. */
+  accepted: number;
+  /** The same, once the delivery date is this many days past. */
+  lateAfterDays: number;
+  late: number;
+  delivered: number;
+}
+
+export const CANCELLATION_TERMS: CancellationTerms = {
+  version: 1,
+  notAccepted: 100,
+  accepted: 50,
+  lateAfterDays: 7,
+  late: 100,
+  delivered: 0,
+};
 
 export type PaymentStatus = 'Pending' | 'Failed' | 'Partially Paid' | 'Paid';
 
@@ -131,26 +165,35 @@ export function paymentStatusOf(order: {
   return order.failed_at ? 'Failed' : 'Pending';
 }
 
-/** Whether a buyer still has what was paid for: not once all of it went back (README). */
-export const hasUnrefundedPayment = (order: { paid: number; refunded: number }): boolean =>
-  order.paid > order.refunded;
-
-/** Everything that was paid for it went back, or is going back. */
-export const isWhollyRefunded = (order: { paid: number; refunded: number }): boolean =>
-  order.paid > 0 && !hasUnrefundedPayment(order);
-
-/** Why an order takes no money any more; null while it does. */
-export const reasonNothingDue = (order: {
-  status: string;
+interface Balance {
   paid: number;
   refunded: number;
-}): string | null => {
+  /** What banks took back in lost disputes. */
+  lost: number;
+}
+
+/** What is left of the money: neither refunded nor lost to a bank. */
+export const balanceOf = ({ paid, refunded, lost }: Balance): number => paid - refunded - lost;
+
+/** Whether a buyer still has what was paid for: not once all of it went back (README). */
+export const holdsMoney = (order: Balance): boolean => balanceOf(order) > 0;
+
+/** Everything that was paid for it went back, or is going back. */
+export const isWhollyRefunded = (order: Balance): boolean => order.paid > 0 && !holdsMoney(order);
+
+/** Why an order takes no money any more; null while it does. */
+export const reasonNothingDue = (
+  order: Balance & { status: string; cancelled_at: string | null },
+): string | null => {
+  if (order.cancelled_at) return ORDER_CANCELLED;
   if (order.status === 'Rejected') return ORDER_DECLINED;
   return isWhollyRefunded(order) ? ORDER_REFUNDED : null;
 };
 
 /** `pay_ABCDEFGHIJKLMN` → `pay_••••••••••KLMN`. */
 export const maskPaymentId = (id: string): string => `pay_••••••••••${id.slice(-4)}`;
+
+const ORDER_CANCELLED = 'This order was cancelled. There is nothing to pay.';
 
 const ORDER_DECLINED = 'This order was declined. There is nothing to pay.';
 

@@ -1,27 +1,19 @@
 import type { Db } from '../../../db/database.ts';
 import type { Order } from '../../../db/schema.ts';
 import { type Tx, transaction } from '../../../db/transaction.ts';
-import { DAY, iso, later } from '../../platform/clock.ts';
+import { iso } from '../../platform/clock.ts';
 import { emit } from '../../platform/events.ts';
 import { ApiError } from '../../platform/http/errors.ts';
-import { newId } from '../../platform/ids.ts';
 import type { Services } from '../../platform/services.ts';
+import { updateOrderStatus } from './deliveries/queries.ts';
 import {
-  attachFiles,
-  insertDelivery,
-  listUnansweredDeliveries,
-  updateOrderStatus,
-} from './deliveries/queries.ts';
-import {
-  DAYS_TO_ANSWER,
   FULLY_REFUNDED,
   NOT_PAID,
   sourcesOfTransition,
   TRANSITION_NOT_ALLOWED,
 } from './deliveries/rules.ts';
-import { orderStatusChanged, revisionDelivered } from './events.ts';
+import { orderStatusChanged } from './events.ts';
 import { findOrder, findOrderOf, lockOrder } from './queries.ts';
-import { completeApproved } from './revisions/queries.ts';
 import { type OrderStatus, shownStatus, UNKNOWN_ORDER } from './rules.ts';
 
 interface Step {
@@ -71,31 +63,4 @@ async function rejection(tx: Db, id: string, { buyerId }: Step): Promise<ApiErro
     409,
     shownStatus(order) === 'Refunded' ? FULLY_REFUNDED : TRANSITION_NOT_ALLOWED,
   );
-}
-
-/** Hands over a message and the files that wait, as the order's next version; completes the revisions it answers. */
-export const deliver = (services: Services, id: string, message: string): Promise<Order> =>
-  transitionOrder(services, id, {
-    to: 'Delivered',
-    by: 'owner',
-    async also(tx, order, now) {
-      const row = { id: newId(), order_id: order.id, message, created_at: now };
-      const delivery = await insertDelivery(tx, row);
-      await attachFiles(tx, order.id, delivery.id);
-      for (const revision of await completeApproved(tx, order.id, now)) {
-        const decision = { order, revision, status: 'Completed' as const, at: now };
-        await emit(tx, services, revisionDelivered, decision);
-      }
-    },
-  });
-
-/** Completes what was delivered long ago without an answer. */
-export async function completeUnansweredOrders(services: Services): Promise<void> {
-  const before = later(services.clock(), -DAYS_TO_ANSWER * DAY);
-  for (const { id } of await listUnansweredDeliveries(services.store.db, before)) {
-    await transitionOrder(services, id, { to: 'Completed', by: 'time' }).catch((error) => {
-      // Answered or reopened between the list and the step: nothing to complete.
-      if (!(error instanceof ApiError)) throw error;
-    });
-  }
 }

@@ -1,17 +1,22 @@
 import type { Tx } from '../../../db/transaction.ts';
+import { longDate } from '../../platform/dates.ts';
 import type { Services } from '../../platform/services.ts';
 import { addOrderEvent } from '../orders/timeline.ts';
-import type { CapturedPayment, OrderPayment, OrderRefund } from './events.ts';
+import type { CapturedPayment, InstalmentChange, OrderPayment, OrderRefund } from './events.ts';
+import { partName } from './rules.ts';
 
 export const addPaymentToTimeline = (
   tx: Tx,
   _: Services,
-  { order, instalment, payment, at }: CapturedPayment,
+  { order, instalment, of, payment, at }: CapturedPayment,
 ) =>
   addOrderEvent(tx, order.id, {
     key: `payment:${payment.id}`,
     kind: 'payment received',
-    data: { amount: payment.amount, part: instalment.number, of: order.payment_type },
+    data: {
+      ...{ amount: payment.amount, part: instalment.number, of: order.payment_type },
+      name: partName({ ...instalment, of }),
+    },
     at,
   });
 
@@ -53,4 +58,31 @@ export const addRefundFailureToTimeline = (tx: Tx, _: Services, { order, refund 
     kind: 'refund failed',
     data: { amount: refund.amount },
     at: refund.updated_at,
+  });
+
+export const addWaiverToTimeline = (
+  tx: Tx,
+  _: Services,
+  { order, instalment, of, at }: InstalmentChange,
+) =>
+  addOrderEvent(tx, order.id, {
+    key: `waived:${instalment.id}`,
+    kind: 'part waived',
+    data: { amount: instalment.amount, name: partName({ ...instalment, of }) },
+    at,
+  });
+
+export const addMoveToTimeline = (
+  tx: Tx,
+  { config }: Services,
+  { order, instalment, of, at }: InstalmentChange,
+) =>
+  addOrderEvent(tx, order.id, {
+    key: `moved:${instalment.id}:${at}`,
+    kind: 'part moved',
+    data: {
+      name: partName({ ...instalment, of }),
+      day: instalment.pay_by ? longDate(instalment.pay_by, config.timeZone) : '',
+    },
+    at,
   });

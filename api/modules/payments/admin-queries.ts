@@ -1,4 +1,6 @@
+import type { ExpressionBuilder } from 'kysely';
 import type { Db } from '../../../db/database.ts';
+import type { Tables } from '../../../db/schema.ts';
 
 const MOST = 200;
 
@@ -8,7 +10,7 @@ export const listUnmatchedPayments = (db: Db) =>
     .selectFrom('payments')
     .selectAll()
     .where('payments.status', '=', 'unmatched')
-    .whereRef('refunded', '<', 'amount')
+    .where((eb) => eb(eb('refunded', '+', eb.ref('lost')), '<', eb.ref('amount')))
     .orderBy('captured_at', 'desc')
     .limit(MOST)
     .execute();
@@ -31,18 +33,30 @@ export const listRejectedResults = (db: Db) =>
     .limit(MOST)
     .execute();
 
-/** Money we owe back: paid twice, of a wrong amount, or for an order that was declined. */
+/** Declined, or cancelled and not all of the promise is refunded. */
+export const owesRefunds = (eb: ExpressionBuilder<Tables, 'orders'>) =>
+  eb.and([
+    eb('orders.status', '=', 'Rejected'),
+    eb.or([
+      eb('orders.cancelled_at', 'is', null),
+      eb('orders.promised', '>', eb('orders.refunded', '+', eb.ref('orders.lost'))),
+    ]),
+  ]);
+
+/** Money we owe back and that is not under way: paid twice, of a wrong amount, or for a closed order. */
 export const listRefundsDue = (db: Db) =>
   db
     .selectFrom('payments')
     .innerJoin('orders', 'orders.id', 'payments.order_id')
     .selectAll('payments')
     .select(['orders.buyer_name', 'orders.status as order_status'])
-    .whereRef('payments.refunded', '<', 'payments.amount')
+    .where((eb) =>
+      eb(eb('payments.refunded', '+', eb.ref('payments.lost')), '<', eb.ref('payments.amount')),
+    )
     .where((eb) =>
       eb.or([
         eb('payments.status', '=', 'surplus'),
-        eb.and([eb('payments.status', '=', 'settled'), eb('orders.status', '=', 'Rejected')]),
+        eb.and([eb('payments.status', '=', 'settled'), owesRefunds(eb)]),
       ]),
     )
     .orderBy('captured_at')

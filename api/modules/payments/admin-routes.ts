@@ -1,8 +1,11 @@
 import { Hono } from 'hono';
+import { iso } from '../../platform/clock.ts';
+import { morningOf } from '../../platform/dates.ts';
 import type { Env } from '../../platform/http/env.ts';
 import { ApiError } from '../../platform/http/errors.ts';
 import { validate } from '../../platform/http/validate.ts';
-import { toPaise } from '../../platform/money/rules.ts';
+import { toPaise, toRupees } from '../../platform/money/rules.ts';
+import { confirmedOwnersOnly } from '../accounts/second-factor/confirm.ts';
 import { ownersOnly } from '../accounts/sessions.ts';
 import {
   listRefundsDue,
@@ -10,10 +13,19 @@ import {
   listUnmatchedEvents,
   listUnmatchedPayments,
 } from './admin-queries.ts';
+import { moveInstalment, waiveInstalment } from './change-instalment.ts';
 import { toAdminPaymentDto, toRefundDto } from './dto.ts';
+import { listOpenInstalments } from './instalment-queries.ts';
 import { requestRefund } from './refunds.ts';
-import { REFUND_MADE, REFUND_REFUSED, REFUND_WAITS } from './rules.ts';
-import { refundBody } from './schema.ts';
+import {
+  INSTALMENT_MOVED,
+  INSTALMENT_WAIVED,
+  partName,
+  REFUND_MADE,
+  REFUND_REFUSED,
+  REFUND_WAITS,
+} from './rules.ts';
+import { moveBody, refundBody } from './schema.ts';
 
 /** The owner's side of the money. */
 export const adminPaymentRoutes = new Hono<Env>()
@@ -39,7 +51,38 @@ export const adminPaymentRoutes = new Hono<Env>()
     return c.json({ success: true as const, payments: rows.map(toAdminPaymentDto) });
   })
 
-  .post('/:paymentId/refund', validate(refundBody), async (c) => {
+  .get('/instalments', async (c) => {
+    const { store, clock } = c.var.services;
+    const rows = await listOpenInstalments(store.db);
+    const now = iso(clock());
+    return c.json({
+      success: true as const,
+      instalments: rows.map((row) => ({
+        _id: row.id,
+        orderId: row.order_id,
+        buyer: row.buyer_name,
+        name: partName(row),
+        amount: toRupees(row.amount),
+        due: row.due,
+        payBy: row.pay_by,
+        isOverdue: row.pay_by !== null && row.pay_by < now,
+      })),
+    });
+  })
+
+  .post('/instalments/:id/waive', async (c) => {
+    await waiveInstalment(c.var.services, c.req.param('id'));
+    return c.json({ success: true as const, message: INSTALMENT_WAIVED });
+  })
+
+  .post('/instalments/:id/move', validate(moveBody), async (c) => {
+    const { services } = c.var;
+    const payBy = morningOf(c.req.valid('json').day, services.config.timeZone);
+    await moveInstalment(services, c.req.param('id'), payBy);
+    return c.json({ success: true as const, message: INSTALMENT_MOVED });
+  })
+
+  .post('/:paymentId/refund', confirmedOwnersOnly, validate(refundBody), async (c) => {
     const { refundId, amount, reason } = c.req.valid('json');
     const refund = await requestRefund(c.var.services, {
       refundId,

@@ -3,17 +3,25 @@ import { isStorageTrouble } from '../../../db/database.ts';
 import type { Env } from '../../platform/http/env.ts';
 import { ApiError } from '../../platform/http/errors.ts';
 import { validate } from '../../platform/http/validate.ts';
+import { formatPaise, toPaise } from '../../platform/money/rules.ts';
 import type { Services } from '../../platform/services.ts';
 import { buyersOnly, requireBuyer } from '../accounts/sessions.ts';
 import { toCheckoutDto, toOrderDto } from '../orders/dto.ts';
-import { findCheckout } from '../orders/queries.ts';
+import { findCheckout, findNextAmount } from '../orders/queries.ts';
 import { requireOrderOf } from '../orders/require-order.ts';
 import { UNKNOWN_ORDER } from '../orders/rules.ts';
 import { placeBody } from '../orders/schema.ts';
+import { cancelOrder } from './cancel-order.ts';
 import { openInstalment, openRemainder } from './open-instalment.ts';
 import { findInstalmentOf } from './queries.ts';
 import { NOT_OPENED } from './rules.ts';
-import { orderIdBody, type ProviderResult, verifyBody, verifyRemainderBody } from './schema.ts';
+import {
+  cancelBody,
+  orderIdBody,
+  type ProviderResult,
+  verifyBody,
+  verifyRemainderBody,
+} from './schema.ts';
 import { startCheckout } from './start-checkout.ts';
 import { verifyPayment } from './verify-payment.ts';
 
@@ -32,7 +40,8 @@ export const checkoutRoutes = new Hono<Env>()
   .get('/checkout/:checkoutId', async (c) => {
     const { db } = c.var.services.store;
     const order = await findCheckout(db, requireBuyer(c).id, c.req.param('checkoutId'));
-    return c.json({ ...ok, ...toCheckoutDto(order) });
+    const payable = order && { ...order, next_amount: await findNextAmount(db, order.id) };
+    return c.json({ ...ok, ...toCheckoutDto(payable) });
   })
 
   .post('/place', validate(placeBody), async (c) => {
@@ -62,6 +71,15 @@ export const checkoutRoutes = new Hono<Env>()
     return c.json({ ...ok, ...(await opening(services, () => openRemainder(services, order))) });
   })
 
+  .post('/:orderId/cancel', validate(cancelBody), async (c) => {
+    const order = await cancelOrder(c.var.services, {
+      buyerId: requireBuyer(c).id,
+      orderId: c.req.param('orderId'),
+      expected: toPaise(c.req.valid('json').refund),
+    });
+    return c.json({ ...ok, message: cancelledMessage(order) });
+  })
+
   .post('/verifyRemainingPayment', validate(verifyRemainderBody), async (c) => {
     const { orderId, ...result } = c.req.valid('json');
     const buyer = requireBuyer(c);
@@ -73,10 +91,17 @@ export const checkoutRoutes = new Hono<Env>()
     return answer.order ? c.json(answer, 200) : c.json(answer, 202);
   });
 
+const cancelledMessage = ({ refunded }: { refunded: number }): string =>
+  refunded > 0
+    ? `The order is cancelled. ${formatPaise(refunded)} goes back to you.`
+    : 'The order is cancelled.';
+
 async function confirm(services: Services, buyerId: string, result: ProviderResult) {
   const { message, order } = await verifyPayment(services, buyerId, result);
   const payment_id = result.razorpay_payment_id;
-  return { ...ok, message, order: order && toOrderDto({ ...order, payment_id }) };
+  if (!order) return { ...ok, message, order };
+  const next_amount = await findNextAmount(services.store.db, order.id);
+  return { ...ok, message, order: toOrderDto({ ...order, payment_id, next_amount }) };
 }
 
 /** Nothing can be paid before the answer arrives, so a full disk is reported as not charged. */

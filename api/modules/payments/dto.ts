@@ -1,16 +1,19 @@
-import type { Payment, Refund } from '../../../db/schema.ts';
+import type { Instalment, Payment, Refund } from '../../../db/schema.ts';
 import { toRupees } from '../../platform/money/rules.ts';
 import { maskPaymentId } from '../orders/rules.ts';
+import { partName } from './rules.ts';
 
 /** A payment as its buyer sees it. */
 export const toPaymentDto = (row: Payment & { receipt: string | null; part: number | null }) => ({
   id: maskPaymentId(row.id),
   amount: toRupees(row.amount),
   refunded: toRupees(row.refunded),
+  /** What the bank took back. */
+  lost: toRupees(row.lost),
   method: row.method,
   status: statusOf(row),
   paidAt: row.captured_at,
-  /** 1 or 2 of a milestone order. */
+  /** The number of its instalment. */
   part: row.part,
   receipt: row.receipt,
 });
@@ -18,7 +21,7 @@ export const toPaymentDto = (row: Payment & { receipt: string | null; part: numb
 export type PaymentDto = ReturnType<typeof toPaymentDto>;
 
 function statusOf(row: Payment) {
-  if (row.refunded >= row.amount) return 'Refunded';
+  if (row.refunded + row.lost >= row.amount) return 'Refunded';
   if (row.status === 'surplus') return 'To be refunded';
   return row.refunded > 0 ? 'Partly refunded' : 'Paid';
 }
@@ -33,6 +36,8 @@ export const toAdminPaymentDto = (
   orderStatus: row.order_status ?? null,
   amount: toRupees(row.amount),
   refunded: toRupees(row.refunded),
+  /** What the bank took back. */
+  lost: toRupees(row.lost),
   currency: row.currency,
   method: row.method,
   standing: row.status,
@@ -48,3 +53,22 @@ export const toRefundDto = (row: Refund) => ({
   reason: row.reason,
   createdAt: row.created_at,
 });
+
+/** The instalments of an order, with how each stands. */
+export const toPartDtos = (rows: Instalment[]) =>
+  rows.map((row) => ({
+    _id: row.id,
+    number: row.number,
+    name: partName({ ...row, of: rows.length }),
+    amount: toRupees(row.amount),
+    status: partStatusOf(row),
+    due: row.due,
+    payBy: row.pay_by,
+  }));
+
+export type PartDto = ReturnType<typeof toPartDtos>[number];
+
+function partStatusOf(row: Instalment): 'Paid' | 'Waived' | 'Open' {
+  if (row.payment_id) return 'Paid';
+  return row.waived_at ? 'Waived' : 'Open';
+}

@@ -5,7 +5,7 @@ import { formatPaise } from '../../platform/money/rules.ts';
 import type { ProviderPayment } from '../../platform/payment-provider.ts';
 import type { Services } from '../../platform/services.ts';
 import { ownerEmail } from '../accounts/queries.ts';
-import { hasUnrefundedPayment, shortId } from '../orders/rules.ts';
+import { holdsMoney, shortId } from '../orders/rules.ts';
 import type { OrderPayment, OrderRefund } from './events.ts';
 
 interface EmailInput {
@@ -69,21 +69,28 @@ async function emailAboutRefund(
   await emailBuyer(tx, services, order, { key: `${key}:${payment.id}`, details, ...buyer });
   await emailOwner(tx, services, {
     key: `owner-${key}:${payment.id}`,
-    subject: `A refund is due for order ${numberOf(order)}`,
+    subject: `A payment for order ${numberOf(order)} is refunded by itself`,
     paragraphs: [ownerText],
     details: [...details, ['Payment', payment.id]],
   });
 }
 
+function reasonClosed(order: Order): 'cancelled' | 'declined' | 'refunded' | null {
+  if (order.cancelled_at) return 'cancelled';
+  if (order.status === 'Rejected') return 'declined';
+  return holdsMoney(order) ? null : 'refunded';
+}
+
 /** Paid twice, after a refund, or not what was due. */
 export function emailOverpayment(tx: Tx, services: Services, paid: OrderPayment) {
   const number = numberOf(paid.order);
-  const [subject, which] = hasUnrefundedPayment(paid.order)
-    ? [
+  const closed = reasonClosed(paid.order);
+  const [subject, which] = closed
+    ? [`Your payment for order ${number} goes back`, `a payment for an order that was ${closed}`]
+    : [
         `A second payment for order ${number}`,
         'another payment for an order that was already covered',
-      ]
-    : [`Your payment for order ${number} goes back`, 'a payment for an order that was refunded'];
+      ];
   return emailAboutRefund(tx, services, paid, {
     key: 'surplus',
     kind: 'surplus',
@@ -92,7 +99,7 @@ export function emailOverpayment(tx: Tx, services: Services, paid: OrderPayment)
     paragraphs: [
       `Your bank confirmed ${which}. We have noted it and give it back; you need not do anything.`,
     ],
-    ownerText: 'The buyer has paid more than was due. The payment is in your list of refunds.',
+    ownerText: 'The buyer has paid more than was due. The payment is refunded by itself.',
   });
 }
 
@@ -104,7 +111,7 @@ export const emailPaymentAfterRejection = (tx: Tx, services: Services, paid: Ord
     subject: `Your payment for order ${numberOf(paid.order)} goes back`,
     heading: 'The order was declined',
     paragraphs: ['Your payment has arrived, but the order was declined. You get the money back.'],
-    ownerText: 'A payment arrived for an order that you have declined.',
+    ownerText: 'A payment arrived for an order that you have declined. It is refunded by itself.',
   });
 
 export const emailRefund = (tx: Tx, services: Services, { order, refund }: OrderRefund) =>

@@ -2,7 +2,9 @@ import type { PaymentEvent } from '../../../db/schema.ts';
 import { transaction } from '../../../db/transaction.ts';
 import { iso } from '../../platform/clock.ts';
 import { isPaymentId, ProviderError } from '../../platform/payment-provider.ts';
+import { isDisputeId } from '../../platform/provider-disputes.ts';
 import type { Services } from '../../platform/services.ts';
+import { settleDispute } from './disputes/settle-dispute.ts';
 import { syncRefunds } from './refunds.ts';
 import { runSequentially } from './run-sequentially.ts';
 import { settlePayment } from './settle-payment.ts';
@@ -23,6 +25,11 @@ async function handle(services: Services, event: PaymentEvent): Promise<void> {
       markHandled(tx, event.id, { now: iso(services.clock()), outcome }),
     );
   try {
+    if (event.type.startsWith('payment.dispute.')) {
+      const disputeId = idIn(event.body, 'dispute');
+      const isKnown = disputeId !== null && isDisputeId(disputeId);
+      return void (await done(isKnown ? await settleDispute(services, disputeId) : 'ignored'));
+    }
     const paymentId = paymentIn(event.body);
     if (paymentId === null) return void (await done('ignored'));
     const payment = await services.provider.fetchPayment(paymentId);
@@ -39,12 +46,17 @@ async function handle(services: Services, event: PaymentEvent): Promise<void> {
 }
 
 function paymentIn(body: string): string | null {
-  let event: { payload?: { payment?: { entity?: { id?: unknown } } } } | null;
+  const id = idIn(body, 'payment');
+  return id !== null && isPaymentId(id) ? id : null;
+}
+
+function idIn(body: string, entity: 'payment' | 'dispute'): string | null {
+  let event: { payload?: Record<string, { entity?: { id?: unknown } }> } | null;
   try {
     event = JSON.parse(body) as typeof event;
   } catch {
     return null;
   }
-  const id = event?.payload?.payment?.entity?.id;
-  return typeof id === 'string' && isPaymentId(id) ? id : null;
+  const id = event?.payload?.[entity]?.entity?.id;
+  return typeof id === 'string' ? id : null;
 }

@@ -14,7 +14,13 @@ import {
   markInstalmentOpened,
   storeProviderOrder,
 } from './queries.ts';
-import { FIRST_PART_OPEN, NOTHING_LEFT, PROVIDER_UNREACHABLE, TOO_MANY_OPEN } from './rules.ts';
+import {
+  FIRST_PART_OPEN,
+  NOTHING_LEFT,
+  nextInstalment,
+  PROVIDER_UNREACHABLE,
+  TOO_MANY_OPEN,
+} from './rules.ts';
 
 /** What the browser needs to open the provider's dialog; `amount` in paise. */
 export interface OpenedInstalment {
@@ -54,7 +60,7 @@ export async function openInstalment(services: Services, order: Order): Promise<
   const reason = reasonNothingDue(order);
   if (reason) throw new ApiError(409, reason);
   const instalments = await listInstalments(services.store.db, order.id);
-  const instalment = instalments.find((each) => each.payment_id === null);
+  const instalment = nextInstalment(instalments);
   if (!instalment) throw new ApiError(409, NOTHING_LEFT);
   return answerOf(
     services,
@@ -88,7 +94,7 @@ const answerOf = (
   part: instalment.number,
 });
 
-/** The second part of an order whose first is paid. */
+/** The next part of an order whose first is paid. */
 export function openRemainder(services: Services, order: Order): Promise<OpenedInstalment> {
   if (order.paid === 0 && order.status !== 'Rejected') throw new ApiError(409, FIRST_PART_OPEN);
   return openInstalment(services, order);

@@ -1,7 +1,42 @@
+import type { Db } from '../../../db/database.ts';
+import { toRupees } from '../../platform/money/rules.ts';
 import type { PersonalData } from '../../platform/personal-data.ts';
+import { reasonText } from './disputes/rules.ts';
 
 /** Money stays in the books; the orders' export lists the payments. */
 export const personalData: PersonalData = {
-  tables: ['instalments', 'payments', 'rejected_payments'],
-  erase: (tx, user) => tx.deleteFrom('rejected_payments').where('user_id', '=', user.id).execute(),
+  tables: ['instalments', 'instalment_reminders', 'payments', 'rejected_payments', 'disputes'],
+  export: async (db, user) => ({ disputes: await exportDisputes(db, user.id) }),
+  async erase(tx, user) {
+    await tx.deleteFrom('rejected_payments').where('user_id', '=', user.id).execute();
+    // The owner's words about the person; amounts and states stay.
+    await tx
+      .updateTable('disputes')
+      .set({ summary: '' })
+      .where('order_id', 'in', ordersOf(tx, user.id))
+      .execute();
+  },
 };
+
+const ordersOf = (db: Db, buyerId: string) =>
+  db.selectFrom('orders').select('id').where('buyer_id', '=', buyerId);
+
+/** What a person's bank asked about their payments. */
+async function exportDisputes(db: Db, buyerId: string) {
+  const rows = await db
+    .selectFrom('disputes')
+    .selectAll()
+    .where('order_id', 'in', ordersOf(db, buyerId))
+    .orderBy('created_at')
+    .execute();
+  return rows.map((row) => ({
+    orderId: row.order_id,
+    payment: row.payment_id,
+    amount: toRupees(row.amount),
+    taken: toRupees(row.deducted),
+    status: row.status,
+    reason: reasonText(row.reason),
+    openedAt: row.created_at,
+    summary: row.summary,
+  }));
+}

@@ -122,6 +122,15 @@ export const setFee = (
 export const findPayment = (db: Db, id: string) =>
   db.selectFrom('payments').selectAll().where('id', '=', id).executeTakeFirst();
 
+/** What counts towards an order. */
+export const listSettledPayments = (db: Db, orderId: string) =>
+  db
+    .selectFrom('payments')
+    .selectAll()
+    .where('order_id', '=', orderId)
+    .where('status', '=', 'settled')
+    .execute();
+
 /** Everything captured for an order, with its receipt, in the order it came. */
 export const listPaymentsOf = (db: Db, orderId: string) =>
   db
@@ -142,6 +151,7 @@ export async function claimInstalment(tx: Db, id: string, paymentId: string): Pr
     .set({ payment_id: paymentId })
     .where('id', '=', id)
     .where('payment_id', 'is', null)
+    .where('waived_at', 'is', null)
     .executeTakeFirst();
   return numUpdatedRows === 1n;
 }

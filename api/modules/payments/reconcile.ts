@@ -1,6 +1,7 @@
 import { transaction } from '../../../db/transaction.ts';
 import { DAY, HOUR, iso, later, MINUTE } from '../../platform/clock.ts';
 import type { Services } from '../../platform/services.ts';
+import { reconcileDisputes } from './disputes/reconcile-disputes.ts';
 import { handleEvents } from './handle-webhook-events.ts';
 import { listWatchedInstalments, markInstalmentChecked } from './queries.ts';
 import { reconcilePaymentList } from './reconcile-payment-list.ts';
@@ -11,6 +12,8 @@ import { settlePayment } from './settle-payment.ts';
 export const RECONCILE_EVERY = MINUTE;
 // With the minute's rhythm a capture that nobody reported is known within five minutes.
 const WALK_EVERY = 3 * MINUTE;
+// Days are left to answer a dispute.
+const DISPUTES_EVERY = 15 * MINUTE;
 // The provider polls a bank for three days; a late payment is looked for a little longer.
 const LONGEST = 5 * DAY;
 // An hourly question that failed need not wait another hour.
@@ -35,19 +38,25 @@ export function createReconciler(services: Services) {
   // Reports have a line of their own: they never wait for a round of questions.
   const [reports, rounds, walks] = [line(), line(), line()];
   const report = () => reports(() => handleEvents(services, stop));
-  let walked = Number.NEGATIVE_INFINITY;
-  const walk = async () => {
-    const now = services.clock().getTime();
-    if (now >= walked && now < walked + WALK_EVERY) return;
-    await reconcilePaymentList(services, stop);
-    walked = now;
-  };
+  const walk = every(WALK_EVERY, () => reconcilePaymentList(services, stop));
+  const askAboutDisputes = every(DISPUTES_EVERY, () => reconcileDisputes(services, stop));
+  /** Does the work unless it was done so short a time ago; a clock rollback does not stop it. */
+  function every(interval: number, work: () => Promise<void>) {
+    let done = Number.NEGATIVE_INFINITY;
+    return async () => {
+      const now = services.clock().getTime();
+      if (now >= done && now < done + interval) return;
+      await work();
+      done = now;
+    };
+  }
   const run = async () => {
     await report();
     // The walk has a line of its own too: a long round of questions does not keep it back.
     const walking = walks(walk);
     await rounds(() => reconcileInstalments(services, stop));
     await rounds(() => retryRefunds(services, later(services.clock(), -HOUR), stop));
+    await rounds(askAboutDisputes);
     await walking;
   };
   return {

@@ -3,6 +3,7 @@ import { lockRow } from '../../../db/engine.ts';
 import { asSelection } from '../../../db/insert-select.ts';
 import type { Refund } from '../../../db/schema.ts';
 import { lockOrder } from '../orders/queries.ts';
+import { UNDECIDED } from './disputes/rules.ts';
 import { findPayment } from './queries.ts';
 import { refundStatusesBefore } from './status-transitions.ts';
 
@@ -20,7 +21,7 @@ export async function lockPayment(tx: Db, id: string): Promise<void> {
   await lockRow(tx, 'payments', id);
 }
 
-/** Stores the request; false when that much is not left of the payment, or the request is known. */
+/** Stores the request; false when that much is not left of the payment, the bank is deciding about it, or the request is known. */
 export async function insertRefund(tx: Db, refund: Refund): Promise<boolean> {
   const { columns, values } = asSelection(refund);
   const { numInsertedOrUpdatedRows } = await tx
@@ -32,7 +33,19 @@ export async function insertRefund(tx: Db, refund: Refund): Promise<boolean> {
         .select(values)
         .where('payments.id', '=', refund.payment_id)
         .where(({ eb: cmp, ref, val }) =>
-          cmp(cmp(ref('payments.refunded'), '+', val(refund.amount)), '<=', ref('payments.amount')),
+          cmp(
+            cmp(cmp(ref('payments.refunded'), '+', ref('payments.lost')), '+', val(refund.amount)),
+            '<=',
+            ref('payments.amount'),
+          ),
+        )
+        // What the provider has made is recorded in any case; of ours none is made in a dispute.
+        .$if(refund.provider_id === null, (query) =>
+          query.where(
+            'payments.id',
+            'not in',
+            tx.selectFrom('disputes').select('payment_id').where('status', 'in', UNDECIDED),
+          ),
         ),
     )
     .onConflict((conflict) => conflict.doNothing())
@@ -100,3 +113,14 @@ export const listOpenRefunds = (db: Db, checkedBefore: string) =>
 
 export const markRefundChecked = (tx: Db, id: string, now: string) =>
   tx.updateTable('refunds').set({ updated_at: now }).where('id', '=', id).execute();
+
+/** Every refund of an order's payments, in the order they were requested. */
+export const listRefundsOfOrder = (db: Db, orderId: string) =>
+  db
+    .selectFrom('refunds')
+    .innerJoin('payments', 'payments.id', 'refunds.payment_id')
+    .selectAll('refunds')
+    .where('payments.order_id', '=', orderId)
+    .orderBy('refunds.created_at')
+    .orderBy('refunds.id')
+    .execute();

@@ -12,6 +12,8 @@ import {
 } from '../../platform/payment-provider.ts';
 import type { Services } from '../../platform/services.ts';
 import { findOrder } from '../orders/queries.ts';
+import { findUndecidedDisputeOf } from './disputes/queries.ts';
+import { REFUND_DISPUTED } from './disputes/rules.ts';
 import { refundAccepted, refundFailed, unmatchedRefundFailed } from './events.ts';
 import { findPayment } from './queries.ts';
 import {
@@ -42,23 +44,35 @@ export async function requestRefund(services: Services, input: RefundInput): Pro
   const payment = await findPayment(db, input.paymentId);
   if (!payment) throw new ApiError(404, UNKNOWN_PAYMENT);
   const known = await findRefund(db, input.refundId);
-  const amount = input.amount ?? known?.amount ?? payment.amount - payment.refunded;
+  const amount = input.amount ?? known?.amount ?? payment.amount - payment.refunded - payment.lost;
   if (known && (known.payment_id !== payment.id || known.amount !== amount)) {
     throw new ApiError(409, REFUND_USED);
   }
   if (!known) {
+    if (await findUndecidedDisputeOf(db, payment.id)) throw new ApiError(409, REFUND_DISPUTED);
     if (amount < MIN_PAISE) throw new ApiError(400, REFUND_TOO_SMALL, { field: 'amount' });
     await store(services, payment, { ...input, amount });
   }
   const stored = known ?? (await findRefund(db, input.refundId));
-  if (!stored) throw new ApiError(409, REFUND_TOO_MUCH, { field: 'amount' });
-  if (stored.status === 'asked') {
-    await ask(services, stored).catch((error: unknown) => {
-      if (!(error instanceof ProviderError)) throw error;
-      services.log.error(`refund ${stored.id} could not be made yet`, error);
-    });
-  }
+  if (!stored) throw await reasonNotStored(services, payment);
+  await sendRefund(services, stored.id);
   return (await findRefund(db, input.refundId)) ?? stored;
+}
+
+/** Asks the provider for a stored refund that it may not know yet. */
+export async function sendRefund(services: Services, id: string): Promise<void> {
+  const refund = await findRefund(services.store.db, id);
+  if (refund?.status !== 'asked') return;
+  await ask(services, refund).catch((error: unknown) => {
+    if (!(error instanceof ProviderError)) throw error;
+    services.log.error(`refund ${id} could not be made yet`, error);
+  });
+}
+
+async function reasonNotStored({ store }: Services, payment: Payment): Promise<ApiError> {
+  return (await findUndecidedDisputeOf(store.db, payment.id))
+    ? new ApiError(409, REFUND_DISPUTED)
+    : new ApiError(409, REFUND_TOO_MUCH, { field: 'amount' });
 }
 
 async function store(

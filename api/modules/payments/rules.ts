@@ -1,11 +1,38 @@
-import type { PaymentType } from '../orders/rules.ts';
-
-/** The instalments of an order in paise, in the order they are paid. */
-export function instalmentsOf(totalPaise: number, type: PaymentType): number[] {
-  if (type === 'Full') return [totalPaise];
-  const first = Math.ceil(totalPaise / 2);
-  return [first, totalPaise - first];
+interface Part {
+  number: number;
+  title: string;
+  /** How many the order has. */
+  of: number;
 }
+
+/** What people read: 'Full payment', 'Milestone 1 of 2', 'Part 2 of 3: Design'. */
+export function partName({ number, title, of }: Part): string {
+  if (of === 1) return title || 'Full payment';
+  if (title === `Milestone ${number}`) return `${title} of ${of}`;
+  const isNamed = title !== '' && title !== 'Full payment';
+  return `Part ${number} of ${of}${isNamed ? `: ${title}` : ''}`;
+}
+
+interface Payable {
+  payment_id: string | null;
+  waived_at: string | null;
+}
+
+/** The instalment that is paid next. */
+export const nextInstalment = <I extends Payable>(instalments: readonly I[]): I | undefined =>
+  instalments.find((each) => each.payment_id === null && each.waived_at === null);
+
+/** From how many days before its date an instalment is at which stage of being reminded of. */
+export const REMINDER_DAYS = { soon: -2, today: 0, overdue: 3 } as const;
+export type ReminderStage = keyof typeof REMINDER_DAYS;
+
+export const UNKNOWN_INSTALMENT = 'There is no such part.';
+export const INSTALMENT_CLOSED = 'This part is paid or waived already.';
+export const LAST_INSTALMENT = 'Nothing would be left to pay. Reject or refund the order instead.';
+export const INSTALMENT_WAIVED = 'Waived. The buyer is told.';
+export const INSTALMENT_MOVED = 'Moved. The buyer is told.';
+export const DATE_PAST = 'Please choose a day that is still to come.';
+export const DAY_NEEDED = 'Please choose a day.';
 
 export const PROVIDER_UNREACHABLE =
   'The payment service does not answer. You have not been charged for this attempt; please try again.';

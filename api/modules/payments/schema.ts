@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { REFUND_TOO_SMALL } from './rules.ts';
+import { DAY_NEEDED, REFUND_TOO_SMALL } from './rules.ts';
 
 const AMOUNT = 'Please give the amount in rupees, with two decimals at most.';
 
@@ -15,6 +15,11 @@ export const refundBody = z.object({
   reason: z.string().trim().max(200, 'Please keep the reason short.').default(''),
 });
 
+/** The refund that the buyer has read, in rupees: another amount cancels nothing. */
+export const cancelBody = z.object({
+  refund: z.number('The refund is missing.').nonnegative().max(1e9).multipleOf(0.01),
+});
+
 const result = {
   razorpay_order_id: z.string('The payment result is incomplete.').max(64),
   razorpay_payment_id: z.string('The payment result is incomplete.').max(64),
@@ -25,3 +30,5 @@ export const verifyBody = z.object(result);
 export type ProviderResult = z.output<typeof verifyBody>;
 export const orderIdBody = z.object({ orderId: z.string('Order id should be correct!').max(64) });
 export const verifyRemainderBody = orderIdBody.extend(result);
+
+export const moveBody = z.object({ day: z.iso.date(DAY_NEEDED) });

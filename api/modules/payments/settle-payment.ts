@@ -20,6 +20,7 @@ import {
   findInstalmentById,
   findPayment,
   insertPayment,
+  listInstalments,
   setFee,
 } from './queries.ts';
 import { syncRefunds } from './refunds.ts';
@@ -103,8 +104,7 @@ async function captureOrRefetch(
   instalment: Instalment | undefined,
 ): Promise<ProviderPayment> {
   // Never taken: what does not fit, and what is already paid. The provider gives those back itself.
-  if (!instalment || !matchesInstalment(payment, instalment) || instalment.payment_id)
-    return payment;
+  if (!instalment || !matchesInstalment(payment, instalment) || !isOpen(instalment)) return payment;
   try {
     return await services.provider.capture(payment);
   } catch (error) {
@@ -137,6 +137,7 @@ async function record(
     status,
     captured_at: now,
     refunded: 0,
+    lost: 0,
     fee: payment.fee,
     fee_tax: payment.tax,
   });
@@ -148,10 +149,13 @@ async function record(
   return status;
 }
 
-/** A wholly refunded order takes no more money; a declined one is credited and then refunded (README). */
+const isOpen = ({ payment_id, waived_at }: Instalment): boolean =>
+  payment_id === null && waived_at === null;
+
+/** A cancelled or wholly refunded order takes no more money; a declined one is credited and then refunded (README). */
 function assignmentOf(payment: ProviderPayment, instalment: Instalment, order: Order) {
-  const isDue = instalment.payment_id === null && matchesInstalment(payment, instalment);
-  return isDue && !isWhollyRefunded(order) ? 'settled' : 'surplus';
+  const isDue = isOpen(instalment) && matchesInstalment(payment, instalment);
+  return isDue && !order.cancelled_at && !isWhollyRefunded(order) ? 'settled' : 'surplus';
 }
 
 interface Recorded {
@@ -174,7 +178,8 @@ async function credit(
     throw new Error(`order ${order.id} would go backwards`);
   }
   const event = order.status === 'Rejected' ? paymentCapturedAfterRejection : paymentCaptured;
-  await emit(tx, services, event, { order, instalment, payment, at });
+  const of = (await listInstalments(tx, order.id)).length;
+  await emit(tx, services, event, { order, instalment, of, payment, at });
 }
 
 async function fail(

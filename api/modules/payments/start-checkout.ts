@@ -1,21 +1,12 @@
-import type { Order, User } from '../../../db/schema.ts';
-import { type Tx, transaction } from '../../../db/transaction.ts';
-import { type Clock, HOUR, iso, later } from '../../platform/clock.ts';
-import { newId } from '../../platform/ids.ts';
+import type { User } from '../../../db/schema.ts';
+import { transaction } from '../../../db/transaction.ts';
 import type { Services } from '../../platform/services.ts';
 import { placeOrder } from '../orders/place-order.ts';
 import { priceCart } from '../orders/price-cart.ts';
 import { findCheckout } from '../orders/queries.ts';
 import type { Cart } from '../orders/schema.ts';
-import {
-  type NewInstalment,
-  type OpenedInstalment,
-  openInstalment,
-  openNewInstalment,
-  tooManyOpen,
-} from './open-instalment.ts';
-import { hasTooManyOpen, insertInstalments } from './queries.ts';
-import { instalmentsOf } from './rules.ts';
+import { createInstalments } from './create-instalments.ts';
+import { type OpenedInstalment, openInstalment, openNewInstalment } from './open-instalment.ts';
 
 /**
  * Places the order with its instalments, then opens the next unpaid one at the provider. The same
@@ -37,32 +28,10 @@ export async function startCheckout(
 async function place(services: Services, buyer: User, cart: Cart) {
   const priced = await priceCart(services.store.db, cart);
   return transaction(services, async (tx) => {
-    const { order, isNew } = await placeOrder(tx, services.clock, buyer, { cart, priced });
-    return { order, instalment: isNew && (await createInstalments(tx, services.clock, order)) };
+    const { order, newParts } = await placeOrder(tx, services.clock, buyer, { cart, priced });
+    return {
+      order,
+      instalment: newParts && (await createInstalments(tx, services.clock, order, newParts)),
+    };
   });
-}
-
-/**
- * Returns the first, which is opened at once. Throws 429, and with it nothing was placed, where the
- * buyer has too many unpaid checkouts.
- */
-async function createInstalments(tx: Tx, clock: Clock, order: Order): Promise<NewInstalment> {
-  const now = clock();
-  if (await hasTooManyOpen(tx, order.buyer_id, later(now, -HOUR))) throw tooManyOpen();
-  const amounts = instalmentsOf(order.total, order.payment_type);
-  const rows = amounts.map((amount, at) => ({
-    id: newId(),
-    order_id: order.id,
-    number: at === 0 ? (1 as const) : (2 as const),
-    amount,
-    provider_order_id: null,
-    payment_id: null,
-    created_at: iso(now),
-    checked_at: null,
-    opened_at: at === 0 ? iso(now) : null,
-  }));
-  await insertInstalments(tx, rows);
-  const [first] = rows;
-  if (!first) throw new Error('an order without an instalment');
-  return first;
 }

@@ -105,8 +105,8 @@ async function verified(
   const order = await findOrder(services.store.db, instalment.order_id);
   if (!order) return WAITING;
   if (outcome === 'closed') throw new ApiError(409, reasonNothingDue(order) ?? NOTHING_LEFT);
-  if (outcome === 'surplus') return { order, message: PAID_BEYOND };
-  return { order, message: order.status === 'Rejected' ? PAID_DECLINED : PAYMENT_SUCCESSFUL };
+  if (order.status === 'Rejected' && !order.cancelled_at) return { order, message: PAID_DECLINED };
+  return { order, message: outcome === 'surplus' ? PAID_BEYOND : PAYMENT_SUCCESSFUL };
 }
 
 // A provider that is silent now will be asked again by the reconciler: not a failure.

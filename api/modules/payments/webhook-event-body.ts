@@ -1,9 +1,10 @@
 /** What is kept of a provider's report: which money it is about, and nothing of who paid it. */
 const STORED_KEYS = [
-  ...['event', 'created_at', 'payload', 'payment', 'order', 'refund', 'entity'],
+  ...['event', 'created_at', 'payload', 'payment', 'order', 'refund', 'dispute', 'entity'],
   ...['id', 'order_id', 'payment_id', 'receipt', 'status', 'amount', 'currency', 'method'],
   ...['captured', 'amount_refunded', 'refund_status', 'amount_paid', 'amount_due'],
   ...['error_code', 'error_reason'],
+  ...['amount_deducted', 'phase', 'reason_code', 'respond_by'],
 ];
 
 /** A report without the payer's e-mail, phone, account and card; empty when it is not JSON. */

@@ -1,11 +1,15 @@
-import type { Order } from '../../../db/schema.ts';
+import type { Agreement, Order } from '../../../db/schema.ts';
 import type { Tx } from '../../../db/transaction.ts';
 import type { Config } from '../../config.ts';
 import { toPaise } from '../../platform/money/rules.ts';
 import type { Services } from '../../platform/services.ts';
+import { sellerName } from '../catalog/profile/read-profile.ts';
+import { findAgreement } from '../orders/agreements/queries.ts';
+import { shortHash } from '../orders/agreements/rules.ts';
 import type { OrderItemDto } from '../orders/dto.ts';
 import { maskPaymentId, shortId } from '../orders/rules.ts';
 import type { CapturedPayment } from '../payments/events.ts';
+import { partName } from '../payments/rules.ts';
 import { stateCode } from './gst-states.ts';
 import { insertReceipt, nextSerial } from './queries.ts';
 import { financialYear, receiptNumber, type Tax, taxIn } from './rules.ts';
@@ -19,6 +23,8 @@ export interface ReceiptData {
   seller: Seller;
   buyer: { name: string; email: string; lines: string[]; state: string; stateCode: string | null };
   order: { id: string; total: number; paid: number };
+  /** The first characters of the agreement's hash; absent on receipts older than agreements. */
+  agreement?: string;
   payment: { id: string; method: string; amount: number; part: string };
   lines: { name: string; quantity: number; price: number; amount: number }[];
   tax: Tax;
@@ -30,22 +36,30 @@ export async function issueReceipt(tx: Tx, { config }: Services, captured: Captu
   const year = financialYear(at, config.timeZone);
   const serial = await nextSerial(tx, year);
   const number = receiptNumber(year, serial);
+  const seller = { ...config.seller, name: config.seller.name || (await sellerName(tx)) };
   await insertReceipt(tx, {
     number,
     year,
     serial,
     payment_id: payment.id,
     order_id: order.id,
-    data: JSON.stringify(dataOf(config, number, captured)),
+    data: JSON.stringify(
+      dataOf({ ...config, seller }, number, captured, await findAgreement(tx, order.id)),
+    ),
     pdf: null,
     created_at: at,
   });
   return number;
 }
 
-function dataOf(config: Config, number: string, captured: CapturedPayment): ReceiptData {
+function dataOf(
+  config: Pick<Config, 'seller' | 'timeZone'>,
+  number: string,
+  captured: CapturedPayment,
+  agreement: Agreement | undefined,
+): ReceiptData {
   const { seller, timeZone } = config;
-  const { order, instalment, payment, at } = captured;
+  const { order, instalment, of, payment, at } = captured;
   const buyer = buyerOf(order);
   return {
     number,
@@ -54,11 +68,12 @@ function dataOf(config: Config, number: string, captured: CapturedPayment): Rece
     seller,
     buyer,
     order: { id: shortId(order.id), total: order.total, paid: order.paid },
+    ...(agreement ? { agreement: shortHash(agreement.sha256) } : {}),
     payment: {
       id: maskPaymentId(payment.id),
       method: payment.method,
       amount: instalment.amount,
-      part: order.payment_type === 'Full' ? 'Full payment' : `Milestone ${instalment.number} of 2`,
+      part: partName({ ...instalment, of }),
     },
     lines: linesOf(order),
     tax: taxIn(instalment.amount, seller, buyer.stateCode),

@@ -78,7 +78,8 @@ function items(pdf: PdfDocument, data: ReceiptData, top: number): number {
   ];
   const small = { size: 8, color: COLOR.muted };
   const code = data.seller.gstin ? `, SAC ${data.seller.sac}` : '';
-  pdf.write(`Order #${data.order.id}${code}`, MARGIN, top, small);
+  const agreement = data.agreement ? `, agreement ${data.agreement}` : '';
+  pdf.write(`Order #${data.order.id}${agreement}${code}`, MARGIN, top, small);
   for (const [label, at] of columns) {
     pdf.write(label, MARGIN + at, top, { ...small, align: 'right', width: 100 });
   }
@@ -98,7 +99,7 @@ function items(pdf: PdfDocument, data: ReceiptData, top: number): number {
 function sums(pdf: PdfDocument, data: ReceiptData, start: number): number {
   const { order, payment, tax, seller } = data;
   const rows: [string, string][] = [['Order total', formatPaise(order.total)]];
-  if (payment.amount !== order.total) rows.push([payment.part, formatPaise(payment.amount)]);
+  if (payment.part !== 'Full payment') rows.push([payment.part, formatPaise(payment.amount)]);
   if (seller.gstin) {
     rows.push(['Taxable value', formatPaise(tax.taxable)]);
     for (const line of tax.lines)

@@ -2,6 +2,7 @@ import { stateCode } from './gst-states.ts';
 
 /** The seller as receipts name him. */
 export interface Seller {
+  /** '' in the settings: the name of the seller's profile. */
   name: string;
   address: string;
   state: string;
@@ -17,7 +18,7 @@ const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 /** Reads SELLER_*; a number that cannot be one stops the start. */
 export function readSeller(env: Record<string, string | undefined>, mistakes: string[]): Seller {
   const seller: Seller = {
-    name: env['SELLER_NAME'] ?? 'VY Studio',
+    name: env['SELLER_NAME'] ?? '',
     address: env['SELLER_ADDRESS'] ?? '',
     state: env['SELLER_STATE'] ?? '',
     gstin: env['SELLER_GSTIN']?.toUpperCase() ?? null,

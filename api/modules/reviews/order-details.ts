@@ -4,36 +4,52 @@ import type { Order } from '../../../db/schema.ts';
 import type { Env } from '../../platform/http/env.ts';
 import { findOwner } from '../accounts/queries.ts';
 import { buyersOnly, requireBuyer } from '../accounts/sessions.ts';
+import { toAgreementDto } from '../orders/agreements/dto.ts';
+import { findAgreement } from '../orders/agreements/queries.ts';
 import { findCompletionTime } from '../orders/deliveries/queries.ts';
 import { toContactDto, toOrderDto, toTimelineEntryDto } from '../orders/dto.ts';
 import { requireOrderOf } from '../orders/require-order.ts';
+import { isForBuyer } from '../orders/rules.ts';
 import { listOrderEvents } from '../orders/timeline.ts';
-import { toPaymentDto } from '../payments/dto.ts';
-import { listPaymentsOf } from '../payments/queries.ts';
+import { toCancellationDto } from '../payments/cancellation-dto.ts';
+import { toPartDtos, toPaymentDto } from '../payments/dto.ts';
+import { listInstalments, listPaymentsOf } from '../payments/queries.ts';
+import { nextInstalment } from '../payments/rules.ts';
 import { findReviewOf } from './queries.ts';
 
 /** Here, because the page also shows payments and the review: orders may import neither. */
 export const orderDetailsRoutes = new Hono<Env>().get('/:orderId', buyersOnly, async (c) => {
   const { db } = c.var.services.store;
   const order = await requireOrderOf(db, requireBuyer(c).id, c.req.param('orderId'));
-  return c.json({ success: true as const, order: await toOrderDetailsDto(db, order) });
+  return c.json({
+    success: true as const,
+    order: await toOrderDetailsDto(db, order, c.var.services.clock()),
+  });
 });
 
 /** An order on its own page: with every payment and everything that happened. */
-async function toOrderDetailsDto(db: Db, order: Order) {
+async function toOrderDetailsDto(db: Db, order: Order, now: Date) {
   const payments = await listPaymentsOf(db, order.id);
+  const instalments = await listInstalments(db, order.id);
   const first = payments.find((each) => each.status === 'settled');
   const events = await listOrderEvents(db, order.id);
   const review = await findReviewOf(db, order);
   return {
-    ...toOrderDto({ ...order, payment_id: first?.id ?? null }),
+    ...toOrderDto({
+      ...order,
+      payment_id: first?.id ?? null,
+      next_amount: nextInstalment(instalments)?.amount ?? null,
+    }),
+    parts: toPartDtos(instalments),
     payments: payments.map(toPaymentDto),
-    timeline: events.map(toTimelineEntryDto),
+    agreement: toAgreementDto(await findAgreement(db, order.id)),
+    timeline: events.filter(isForBuyer).map(toTimelineEntryDto),
     /** Whom the provider's dialog is filled in for. */
     contact: toContactDto(order),
     /** Whose turn it is while the buyer waits. */
     seller: (await findOwner(db))?.name ?? 'The seller',
     completesAt: await findCompletionTime(db, order),
+    cancellation: await toCancellationDto(db, order, now),
     review: review ? { rating: review.half_stars / 2, comment: review.comment } : null,
   };
 }

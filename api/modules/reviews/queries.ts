@@ -2,6 +2,7 @@ import { type ExpressionBuilder, type Insertable, sql } from 'kysely';
 import type { Db } from '../../../db/database.ts';
 import { lockName } from '../../../db/engine.ts';
 import type { Review, Tables } from '../../../db/schema.ts';
+import { holdsMoney } from '../orders/queries.ts';
 
 /** Reviews as the public sees them, newest first; of one gig, or of all. */
 export function listReviewRows(db: Db, gigId?: string) {
@@ -62,7 +63,7 @@ export const listPaidOrders = (db: Db, buyerId: string) =>
     .selectAll()
     .where('buyer_id', '=', buyerId)
     .where((eb) => eb('paid', '>=', eb.ref('total')))
-    .where((eb) => eb('paid', '>', eb.ref('refunded')))
+    .where(holdsMoney)
     .where('status', '<>', 'Rejected')
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')

@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import { z } from 'zod';
 import type { Env } from '../../platform/http/env.ts';
 import { validate } from '../../platform/http/validate.ts';
+import { confirmedOwnersOnly } from '../accounts/second-factor/confirm.ts';
 import type { Publisher } from './publisher.ts';
 import { AUTOMATIC, BY_HAND, UNKNOWN_RELEASE } from './rules.ts';
 
@@ -20,7 +21,7 @@ export const publishing = (publisher: Publisher) =>
       await publisher.start();
       return c.json({ success: true as const, message: 'Publishing has begun.' }, 202);
     })
-    .put('/automatic', validate(automaticBody), async (c) => {
+    .put('/automatic', confirmedOwnersOnly, validate(automaticBody), async (c) => {
       const { automatic } = c.req.valid('json');
       await publisher.setAutomatic(automatic);
       return c.json({ success: true as const, message: automatic ? AUTOMATIC : BY_HAND });

@@ -2,6 +2,7 @@ import type { Db } from '../../../db/database.ts';
 import { SECOND } from '../../platform/clock.ts';
 import type { Subscriber } from '../../platform/events.ts';
 import type { Log } from '../../platform/services.ts';
+import { countChange } from './counters.ts';
 
 const KEY = 'publish automatically';
 
@@ -24,8 +25,10 @@ export function storeAutomatic(tx: Db, isOn: boolean) {
     .execute();
 }
 
-export const publishChange: Subscriber<object> = (tx, { publisher }) =>
+export const publishChange: Subscriber<object> = async (tx, { publisher }) => {
+  await countChange(tx);
   tx.onCommit(() => publisher.changed());
+};
 
 interface Site {
   isAutomatic(): Promise<boolean>;

@@ -2,39 +2,33 @@ import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
-import { type Database, openDatabase } from '../../../db/database.ts';
-import { type Lease, takeLease } from '../../../db/leases.ts';
 import { transaction } from '../../../db/transaction.ts';
 import { isNoRoom } from '../../platform/disk.ts';
 import { isAutomatic, storeAutomatic } from './automatic-publishing.ts';
 import type { BuildTarget } from './build-target.ts';
 import { digest } from './catalog-snapshot.ts';
+import { fetchRelease } from './fetch-release.ts';
 import { fingerprint } from './fingerprint.ts';
+import { followCurrent } from './follow-releases.ts';
 import { type MakeOptions, makeRelease } from './make-release.ts';
 import { manifestFile } from './manifest.ts';
-import { createProgressLog, type ProgressLog, PUBLISH_LEASE } from './progress.ts';
+import { createProgressLog, type ProgressLog } from './progress.ts';
+import { Busy, type Held, underLease } from './publish-lease.ts';
 import {
   currentName,
-  listReleases,
   openFolder,
   prune,
   readRelease,
   recordRelease,
   siteOf,
-  sizeOf,
   switchTo,
 } from './releases.ts';
-import { ALREADY_PUBLISHING, NO_ROOM, UNKNOWN_RELEASE, WHICH_RELEASE } from './rules.ts';
+import { NO_ROOM, UNKNOWN_RELEASE, WHICH_RELEASE } from './rules.ts';
 import { upload } from './run-publish-command.ts';
+import { isShared, pruneShared, shareRelease } from './share-release.ts';
+import { shareProgress } from './shared-progress.ts';
+import { listStoredReleases, type StoredReleases } from './stored-releases.ts';
 
-export class Busy extends Error {
-  constructor() {
-    super(ALREADY_PUBLISHING);
-  }
-}
-
-const POLL_MS = 200;
 const SHORT_PATIENCE_MS = 1_000;
 
 /** Whether there is a site to serve at all. */
@@ -53,9 +47,14 @@ export async function buildSite(
   target: BuildTarget,
   log: (text: string) => void = () => {},
 ): Promise<string> {
-  return underLease(target, Number.POSITIVE_INFINITY, async (held, waited) => {
-    const name = currentName(target.dataDir);
-    return waited && name && isUpToDate(target) ? name : publishLocked(target, held, { log });
+  return underLease(target, Number.POSITIVE_INFINITY, async (held) => {
+    const { dataDir } = target;
+    const isFirst = isShared(held.store) && !(await followCurrent(held.store, dataDir));
+    const name = currentName(dataDir);
+    if (!name || !isUpToDate(target)) return publishLocked(target, held, { log });
+    // A site that was built before the database was shared.
+    if (isFirst) await shareRelease(held, dataDir, name);
+    return name;
   });
 }
 
@@ -68,74 +67,55 @@ export const publish = (target: BuildTarget, options: MakeOptions = {}): Promise
 
 /** Switches back to a release that is still stored. */
 export const rollBackTo = (target: BuildTarget, name: string): Promise<string> =>
-  underLease(target, SHORT_PATIENCE_MS, async ({ store, lease }) => {
-    if (!readRelease(target.dataDir, name)) throw new Error(unknownRelease(target, name));
+  underLease(target, SHORT_PATIENCE_MS, async (held) => {
+    const { store } = held;
+    const stored = await listStoredReleases(store, target.dataDir);
+    if (!stored.releases.some((each) => each.name === name)) {
+      throw new Error(unknownRelease(stored, name));
+    }
     const startedAt = new Date().toISOString();
-    const progress = createProgressLog(target.dataDir, { name, kind: 'rollback', startedAt });
+    const progress = openProgress(target, held, { name, kind: 'rollback', startedAt });
     progress.putIfRoom({ step: 'Switch' });
     // Otherwise the next saved change would bring back what the owner has taken away.
     if (await isAutomatic(store.db)) {
       await transaction({ store }, (tx) => storeAutomatic(tx, false));
     }
-    await switchUnder(lease, target, name);
-    await finish(target, name, progress);
+    if (isShared(store)) await fetchRelease(store.db, target.dataDir, name);
+    await switchUnder(held, target, name);
+    await finish(target, held, { name, progress });
     return name;
   });
 
-interface Held {
-  store: Database;
-  lease: Lease;
-}
-
-/** Runs the work while no other process publishes; `waited` says whether one did before. */
-async function underLease<R>(
-  target: BuildTarget,
-  patienceMs: number,
-  work: (held: Held, waited: boolean) => Promise<R>,
-): Promise<R> {
-  const store = openDatabase(target.databaseUrl);
-  try {
-    const deadline = Date.now() + patienceMs;
-    let waited = false;
-    let lease = await takeLease({ store }, PUBLISH_LEASE);
-    while (!lease) {
-      if (Date.now() > deadline) throw new Busy();
-      await pause(POLL_MS);
-      waited = true;
-      lease = await takeLease({ store }, PUBLISH_LEASE);
-    }
-    // One that cannot be released, on a full disk say, runs out by itself.
-    const { release } = lease;
-    return await work({ store, lease }, waited).finally(() => release().catch(() => {}));
-  } finally {
-    await store.close();
-  }
-}
-
 /** Whoever has lost the lease must not undo what the next one did. */
-async function switchUnder(lease: Lease, { dataDir }: BuildTarget, name: string): Promise<void> {
-  if (!(await lease.renew())) throw new Busy();
+async function switchUnder(held: Held, { dataDir }: BuildTarget, name: string): Promise<void> {
+  if (isShared(held.store)) await shareRelease(held, dataDir, name);
+  else if (!(await held.lease.renew())) throw new Busy();
   await switchTo(dataDir, name);
 }
 
-function unknownRelease({ dataDir }: BuildTarget, name: string): string {
-  const current = currentName(dataDir);
-  const available = listReleases(dataDir).map((each) =>
-    each.name === current ? `${each.name} (current)` : each.name,
+function unknownRelease({ releases, current }: StoredReleases, name: string): string {
+  const available = releases.map((each) =>
+    each.name === current?.name ? `${each.name} (current)` : each.name,
   );
   return [name ? UNKNOWN_RELEASE : WHICH_RELEASE, 'Kept are:', ...available].join('\n');
 }
 
+const openProgress = (
+  { dataDir }: BuildTarget,
+  { store }: Held,
+  start: Parameters<typeof createProgressLog>[1],
+) => createProgressLog(dataDir, start, isShared(store) ? shareProgress(store) : undefined);
+
 async function publishLocked(
   target: BuildTarget,
-  { store, lease }: Held,
+  held: Held,
   options: MakeOptions,
 ): Promise<string> {
   const started = new Date();
   const startedAt = started.toISOString();
   const name = `${startedAt.replace(/\D/g, '')}-${randomBytes(3).toString('hex')}`;
   const release = join(openFolder(target.dataDir), name);
-  const progress = createProgressLog(target.dataDir, { name, kind: 'publish', startedAt });
+  const progress = openProgress(target, held, { name, kind: 'publish', startedAt });
   const log = (text: string) => {
     progress.log(text);
     options.log?.(text);
@@ -144,28 +124,30 @@ async function publishLocked(
     await prune(target.dataDir);
     const mark = fingerprint(target);
     const job = { ...options, log, name, progress };
-    const { catalogue, manifest, erasures } = await makeRelease(target, store, job);
+    const { catalogue, manifest, erasures, changes } = await makeRelease(target, held.store, job);
     await recordRelease(target.dataDir, {
       name,
       fingerprint: mark,
       madeAt: startedAt,
       ms: Date.now() - started.getTime(),
       pages: Object.values(manifest.pages).filter(({ content }) => content).length,
-      bytes: sizeOf(release),
+      bytes: Object.values(manifest.files).reduce((sum, { size }) => sum + size, 0),
       catalogue: digest(catalogue),
       erasures,
+      changes,
     });
     progress.put({ step: 'Switch' });
-    await switchUnder(lease, target, name);
+    await switchUnder(held, target, name);
   } catch (error) {
     // First of all: on a full disk this makes the room to write down why it failed.
     for (const left of [release, `${release}.json`, manifestFile(target.dataDir, name)]) {
       await rm(left, { recursive: true, force: true });
     }
     progress.putIfRoom({ failure: failureOf(error), endedAt: new Date().toISOString() });
+    await progress.settled();
     throw error;
   }
-  await finish(target, name, progress);
+  await finish(target, held, { name, progress });
   return name;
 }
 
@@ -176,12 +158,22 @@ export function failureOf(error: unknown): string {
 }
 
 /** What follows the switch; its failures are reported, and change nothing of it. */
-async function finish(target: BuildTarget, name: string, progress: ProgressLog): Promise<void> {
+async function finish(
+  target: BuildTarget,
+  held: Held,
+  { name, progress }: { name: string; progress: ProgressLog },
+): Promise<void> {
   let uploadFailure: string | null = null;
   if (target.publishCommand) {
     progress.putIfRoom({ step: 'Upload' });
-    uploadFailure = await upload(target, target.publishCommand, { name, log: progress.log });
+    uploadFailure = await upload(target, target.publishCommand, {
+      store: held.store,
+      name,
+      log: progress.log,
+    });
   }
+  if (isShared(held.store)) await pruneShared(held);
   await prune(target.dataDir);
   progress.putIfRoom({ uploadFailure, endedAt: new Date().toISOString() });
+  await progress.settled();
 }

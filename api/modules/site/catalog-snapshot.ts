@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Db } from '../../../db/database.ts';
 import { type GigDto, toGigDtos } from '../catalog/gigs/dto.ts';
+import { type Profile, readPublicProfile } from '../catalog/profile/read-profile.ts';
 import { type ProjectDto, toProjectDtos } from '../catalog/projects/dto.ts';
 import { type ReviewDto, toReviewDtos } from '../reviews/dto.ts';
 import type { Change } from './rules.ts';
@@ -10,6 +11,7 @@ export interface Catalog {
   gigs: GigDto[];
   projects: ProjectDto[];
   reviews: ReviewDto[];
+  profile: Profile;
 }
 
 /** A catalogue remembered by what it said, not in full. */
@@ -18,6 +20,7 @@ export interface Digests {
   projects: Record<string, { title: string; digest: string }>;
   reviews: Record<string, string>;
   order: string;
+  profile: string;
 }
 
 export async function readCatalog(db: Db): Promise<Catalog> {
@@ -25,22 +28,26 @@ export async function readCatalog(db: Db): Promise<Catalog> {
     gigs: await toGigDtos(db),
     projects: await toProjectDtos(db),
     reviews: await toReviewDtos(db),
+    profile: await readPublicProfile(db),
   };
 }
 
 const digestOf = (value: unknown): string =>
   createHash('sha256').update(JSON.stringify(value)).digest('base64url').slice(0, 22);
 
-/** Ratings come with the reviews and refresh themselves; they do not make a gig another one. */
-export function digest({ gigs, projects, reviews }: Catalog): Digests {
+/** What a gig shows of reviews and profile is listed with those; it does not make the gig another one. */
+export function digest({ gigs, projects, reviews, profile }: Catalog): Digests {
   const titled = (rows: { _id: string; title: string }[]) =>
     Object.fromEntries(
       rows.map(({ _id, title, ...rest }) => [_id, { title, digest: digestOf([title, rest]) }]),
     );
   return {
-    gigs: titled(gigs.map((gig) => ({ ...gig, ratings: 0, numOfReviews: 0 }))),
+    gigs: titled(
+      gigs.map(({ DetailedAboutYourself, ...gig }) => ({ ...gig, ratings: 0, numOfReviews: 0 })),
+    ),
     projects: titled(projects),
     reviews: Object.fromEntries(reviews.map(({ _id, ...rest }) => [_id, digestOf(rest)])),
+    profile: digestOf(profile),
     order: digestOf([gigs.map(({ _id }) => _id), projects.map(({ _id }) => _id)]),
   };
 }
@@ -66,6 +73,9 @@ export function changesBetween(before: Digests, now: Digests): Change[] {
     changes.push({ kind: 'reviews', what: 'added', title: reviewsOf(added, 'new or edited') });
   if (lost)
     changes.push({ kind: 'reviews', what: 'removed', title: reviewsOf(lost, 'taken down') });
+  if (before.profile !== now.profile) {
+    changes.push({ kind: 'site', what: 'changed', title: 'Your profile' });
+  }
   if (changes.length === 0 && before.order !== now.order) {
     changes.push({ kind: 'site', what: 'changed', title: 'The order of gigs or past work' });
   }

@@ -7,7 +7,7 @@ import { createCatalogReader } from './catalog-reader.ts';
 import { type Catalog, readCatalog } from './catalog-snapshot.ts';
 import { compileSite } from './compile-site.ts';
 import { type CompiledSite, loadCompiledSite } from './compiled-site.ts';
-import { readErasureCount } from './erasure-count.ts';
+import { readChangeCount, readErasureCount } from './counters.ts';
 import { fingerprint } from './fingerprint.ts';
 import { writeHostRules } from './host-files.ts';
 import { type Manifest, manifestFile, readManifest, writeManifest } from './manifest.ts';
@@ -45,6 +45,7 @@ interface Job extends MakeOptions {
 export interface MadeRelease {
   catalogue: Catalog;
   erasures: number;
+  changes: number;
   manifest: Manifest;
   rendered: string[];
 }
@@ -56,8 +57,9 @@ export async function makeRelease(
   { name, progress, log, open = openCompiledSite, needed, all }: Job,
 ): Promise<MadeRelease> {
   const site = siteOf(target.dataDir);
-  // Before the catalogue: who is erased in between is published once more.
+  // Before the catalogue: what is counted in between is published once more.
   const erasures = await readErasureCount(db);
+  const changes = await readChangeCount(db);
   const catalogue = await readCatalog(db);
   progress.put({ step: 'Build the pages' });
   const { site: compiled, assets, version } = await open(target, { name, log });
@@ -94,7 +96,7 @@ export async function makeRelease(
   await folder.compress(QUICK);
   const manifest = { version, files: folder.files, pages };
   await writeManifest(manifestFile(target.dataDir, name), manifest);
-  return { catalogue, erasures, manifest, rendered };
+  return { catalogue, erasures, changes, manifest, rendered };
 }
 
 let loaded: { key: string; opened: SiteToPublish } | null = null;

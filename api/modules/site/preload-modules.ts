@@ -7,12 +7,11 @@ export type ImportGraph = Map<string, string[]>;
 /** Beside the folders of the compiled pages. */
 export const MODULES_FILE = 'modules.json';
 
-const ISLANDS = /<astro-island[^<>]*>/g;
-const MODULES = /(?:component-url|renderer-url)="([^"]+)"/g;
+const MODULES = /<script type="module" src="([^"]+)">/g;
 /** Pages that are drawn by their scripts; on others scripts wait for the first paint. */
-const IN_BROWSER = / client="only"/;
+const IN_BROWSER = / data-screen-root/;
 
-const BUYER_AREA = /\/BuyerArea\.[^/]+\.js$/;
+const BUYER_AREA = /\/_buyerPage_\.[^/]+\.js$/;
 const PLACE = /(?<=<template data-prefetch[^>]*>)\s*(?=<\/template>)/;
 
 /** Stores what each script imports beside the compiled pages, which preload it. */
@@ -54,9 +53,7 @@ export function moduleGraph(): AstroIntegration {
 export function withPreloads(html: string, graph: ImportGraph): string {
   if (!IN_BROWSER.test(html)) return withPrefetches(html, graph);
   const needed = new Set<string>();
-  for (const [tag] of html.matchAll(ISLANDS)) {
-    for (const [, path = ''] of tag.matchAll(MODULES)) addImports(path, graph, needed);
-  }
+  for (const [, path = ''] of html.matchAll(MODULES)) addImports(path, graph, needed);
   const links = [...needed].map((path) => `<link rel="modulepreload" href="${path}">`);
   return html.replace('</head>', () => `${links.join('')}</head>`);
 }

@@ -1,14 +1,25 @@
+import type { Database } from '../../../db/database.ts';
+import { listProcesses } from '../../../db/processes.ts';
 import type { Log } from '../../platform/services.ts';
 import { hasRelease, isUpToDate } from './build-release.ts';
 import type { BuildTarget } from './build-target.ts';
+import { fingerprint } from './fingerprint.ts';
+import { followCurrent } from './follow-releases.ts';
+import { isShared } from './share-release.ts';
+import { listShared } from './shared-release-queries.ts';
 import { buildInWorker } from './worker-jobs.ts';
 
-/** Builds a missing or stale site. Where that fails, the release that is there is served. */
+/** Fetches the site that other processes serve, or builds a missing or stale one. Where that fails, the release that is there is served. */
 export async function prepareSite(
   target: BuildTarget,
-  { log, build = buildInWorker }: { log: Log; build?: (target: BuildTarget) => Promise<unknown> },
+  {
+    store,
+    log,
+    build = buildInWorker,
+  }: { store: Database; log: Log; build?: (target: BuildTarget) => Promise<unknown> },
 ): Promise<void> {
-  if (isUpToDate(target)) return;
+  const isKnown = !isShared(store) || (await followCurrent(store, target.dataDir));
+  if (isKnown && (isUpToDate(target) || (await isReplaced(store, target)))) return;
   log.info('Building the site …');
   try {
     await build(target);
@@ -16,4 +27,17 @@ export async function prepareSite(
     if (!hasRelease(target)) throw error;
     log.error('The site could not be built. Visitors see the release before', error);
   }
+}
+
+/**
+ * Whether a newer version of the program is taking over: a release of this one was replaced by that of another one, which
+ * runs. A process that starts again in the middle of a deploy must not publish the old pages.
+ */
+async function isReplaced({ engine, db }: Database, target: BuildTarget): Promise<boolean> {
+  if (!isShared({ engine })) return false;
+  const releases = await listShared(db);
+  const mark = fingerprint(target);
+  if (!releases.some((each) => !each.isCurrent && each.fingerprint === mark)) return false;
+  const current = releases.find((each) => each.isCurrent)?.fingerprint;
+  return (await listProcesses(db)).some(({ program }) => current?.startsWith(program));
 }

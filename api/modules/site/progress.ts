@@ -9,8 +9,9 @@ import {
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { isNoRoom } from '../../platform/disk.ts';
-import { currentName, siteOf } from './releases.ts';
+import { siteOf } from './releases.ts';
 import { STOPPED, type Step } from './rules.ts';
+import type { SharedProgress } from './shared-progress.ts';
 
 /** How far the latest publish has come; stored in files, so that any process can read it. */
 export interface Progress {
@@ -27,6 +28,11 @@ export interface Progress {
   uploadFailure: string | null;
 }
 
+/** With what its programs have printed. */
+export interface WrittenProgress extends Progress {
+  log: string;
+}
+
 const LOG_MOST = 40_000;
 const stateFile = (dataDir: string) => join(siteOf(dataDir), 'publish.json');
 const logFile = (dataDir: string) => join(siteOf(dataDir), 'publish.log');
@@ -35,6 +41,7 @@ const logFile = (dataDir: string) => join(siteOf(dataDir), 'publish.log');
 export function createProgressLog(
   dataDir: string,
   start: Pick<Progress, 'name' | 'kind' | 'startedAt'>,
+  shared?: SharedProgress,
 ) {
   let progress: Progress = {
     ...start,
@@ -52,16 +59,24 @@ export function createProgressLog(
       renameSync(aside, stateFile(dataDir));
     } finally {
       rmSync(aside, { force: true });
+      shared?.put({ ...progress, log: printed });
     }
   };
+  let printed = '';
   rmSync(logFile(dataDir), { force: true });
   ifRoom(() => put({}));
   return {
     put,
     /** Where the work itself needs no room, or has failed for want of it. */
     putIfRoom: (more: Partial<Progress>) => ifRoom(() => put(more)),
-    log: (text: string) =>
-      ifRoom(() => appendFileSync(logFile(dataDir), stripVTControlCharacters(text))),
+    log: (text: string) => {
+      const plain = stripVTControlCharacters(text);
+      printed = (printed + plain).slice(-LOG_MOST);
+      shared?.put({ ...progress, log: printed });
+      ifRoom(() => appendFileSync(logFile(dataDir), plain));
+    },
+    /** Waits until other processes can read the last of it. */
+    settled: async () => shared?.settled(),
   };
 }
 
@@ -78,19 +93,20 @@ export type ProgressLog = ReturnType<typeof createProgressLog>;
 /** Held while a publish runs, by whichever process. */
 export const PUBLISH_LEASE = 'publish';
 
-/** The latest publish as it stands; one that has not ended and holds no lease any more has failed. */
-export function readProgress(
-  dataDir: string,
-  isLeased: boolean,
-): (Progress & { log: string }) | null {
+/** The latest publish of this folder, as it was written down. */
+export function readProgress(dataDir: string): WrittenProgress | null {
   if (!existsSync(stateFile(dataDir))) return null;
   const progress = JSON.parse(readFileSync(stateFile(dataDir), 'utf8')) as Progress;
   const log = existsSync(logFile(dataDir)) ? readFileSync(logFile(dataDir), 'utf8') : '';
-  const lost = progress.endedAt === null && !isLeased;
-  const switched = currentName(dataDir) === progress.name;
-  return {
-    ...progress,
-    ...(lost ? { endedAt: progress.startedAt, failure: switched ? null : STOPPED } : {}),
-    log: log.slice(-LOG_MOST),
-  };
+  return { ...progress, log: log.slice(-LOG_MOST) };
+}
+
+/** The latest publish as it stands; one that has not ended and holds no lease any more has failed. */
+export function stateOf(
+  written: WrittenProgress | null,
+  { isLeased, current }: { isLeased: boolean; current: string | null },
+): WrittenProgress | null {
+  if (!written || written.endedAt !== null || isLeased) return written;
+  const failure = current === written.name ? null : STOPPED;
+  return { ...written, endedAt: written.startedAt, failure };
 }

@@ -1,7 +1,7 @@
 import type { Config } from '../../config.ts';
-import { type Progress, readProgress } from './progress.ts';
-import { currentName, listReleases } from './releases.ts';
+import type { Progress, WrittenProgress } from './progress.ts';
 import { STEPS, STOPPED } from './rules.ts';
+import type { StoredReleases } from './stored-releases.ts';
 
 /** A publish that ended with an error, as its process reported it. */
 export type Failed = Pick<Progress, 'kind' | 'startedAt'> & { failure: string };
@@ -9,24 +9,28 @@ export type Failed = Pick<Progress, 'kind' | 'startedAt'> & { failure: string };
 export type Status = ReturnType<typeof statusOf> & { automatic: boolean };
 
 /** How the latest publish went; on a full disk it may not have been able to write that down. */
-function latestOf(dataDir: string, leased: boolean, failed: Failed | null) {
-  const written = readProgress(dataDir, leased);
-  const isWritten = written?.failure && written.failure !== STOPPED;
+function latestOf(written: WrittenProgress | null, failed: Failed | null) {
+  const isWritten = written !== null && written.failure !== STOPPED;
   if (!failed || (isWritten && written.startedAt >= failed.startedAt)) return written;
   const none = { name: '', pid: 0, step: STEPS[0], uploadFailure: null, log: '' };
   return { ...none, ...failed, endedAt: failed.startedAt };
 }
 
+interface Latest {
+  running: boolean;
+  written: WrittenProgress | null;
+  failed: Failed | null;
+}
+
 export function statusOf(
-  { dataDir, publishCommand }: Config,
-  { running, leased, failed }: { running: boolean; leased: boolean; failed: Failed | null },
+  { publishCommand }: Pick<Config, 'publishCommand'>,
+  { releases, current }: StoredReleases,
+  { running, written, failed }: Latest,
 ) {
-  const current = currentName(dataDir);
-  const releases = listReleases(dataDir);
   return {
     running,
     estimateMs: estimateOf(releases.map(({ ms }) => ms)),
-    latest: latestOf(dataDir, leased, failed),
+    latest: latestOf(written, failed),
     uploads: publishCommand !== null,
     releases: releases.map(({ name, madeAt, ms, pages, bytes }) => ({
       name,
@@ -34,7 +38,7 @@ export function statusOf(
       ms,
       pages,
       bytes: bytes ?? null,
-      current: name === current,
+      current: name === current?.name,
     })),
   };
 }

@@ -7,13 +7,16 @@ import { MINUTE } from '../../platform/clock.ts';
 import { ApiError } from '../../platform/http/errors.ts';
 import type { Log } from '../../platform/services.ts';
 import { createAutomaticPublishing, isAutomatic, storeAutomatic } from './automatic-publishing.ts';
-import { changesBetween, digest, readCatalog } from './catalog-snapshot.ts';
-import { readErasureCount } from './erasure-count.ts';
+import { readChangeCount, readErasureCount } from './counters.ts';
+import { findChanges } from './find-changes.ts';
 import { fingerprint } from './fingerprint.ts';
-import { type Progress, PUBLISH_LEASE } from './progress.ts';
+import { type Progress, PUBLISH_LEASE, readProgress, stateOf } from './progress.ts';
 import { type Failed, type Status, statusOf } from './publish-status.ts';
-import { currentName, readRelease } from './releases.ts';
+import { currentName, type Release } from './releases.ts';
 import { ALREADY_PUBLISHING, type Change, IS_CURRENT, STOPPED, UNKNOWN_RELEASE } from './rules.ts';
+import { isShared } from './share-release.ts';
+import { readSharedProgress } from './shared-progress.ts';
+import { listStoredReleases } from './stored-releases.ts';
 import {
   type PublishJob,
   type PublishResult,
@@ -67,6 +70,7 @@ export function createPublisher(
   let idle: NodeJS.Timeout | undefined;
   let mark: string | null = null;
   let failed: Failed | null = null;
+  let compared: { state: string; changes: Promise<Change[]> } | null = null;
   let ended: Promise<void> = Promise.resolve();
   const { dataDir } = config;
   const target = settingsOf(config);
@@ -93,6 +97,13 @@ export function createPublisher(
     running = { worker: ready, kind, startedAt, before: currentName(dataDir) };
     // One that has just ended reports it itself.
     ready.send({ kind, target, release } satisfies PublishJob, () => {});
+  }
+
+  /** Whoever looks at changes is about to publish them: the pages are loaded meanwhile. */
+  function prepare(): void {
+    if (worker || closed) return;
+    openWorker().send({ kind: 'prepare', target, release: '' } satisfies PublishJob, () => {});
+    idle = setTimeout(dismiss, IDLE_MS).unref();
   }
 
   /** It stays for the next publish, which then need not load the pages. */
@@ -139,7 +150,7 @@ export function createPublisher(
   }
 
   async function publishErasures(): Promise<void> {
-    const made = readRelease(dataDir, currentName(dataDir) ?? '');
+    const { current: made } = await listStoredReleases(store, dataDir);
     const erasures = await readErasureCount(store.db);
     if ((made?.erasures ?? 0) >= erasures || closed || (await isPublishing())) return;
     log.info('Publishing without those who have left …');
@@ -153,12 +164,28 @@ export function createPublisher(
   }
 
   async function changes(): Promise<Change[]> {
-    const made = readRelease(dataDir, currentName(dataDir) ?? '');
+    const { current: made } = await listStoredReleases(store, dataDir);
     if (!made?.catalogue) return [EVERYTHING];
     mark ??= fingerprint(target);
-    const now = digest(await readCatalog(store.db));
-    const changed = changesBetween(made.catalogue, now);
-    return made.fingerprint === mark ? changed : [...changed, OWN_FILES];
+    const own = made.fingerprint === mark ? [] : [OWN_FILES];
+    const count = await readChangeCount(store.db);
+    if (made.changes === count) return own;
+    const changed = await compareOnce(made, count);
+    if (changed.length > 0 && own.length === 0) prepare();
+    return [...changed, ...own];
+  }
+
+  /** Compares again only after another change or publish. */
+  function compareOnce({ name, catalogue }: Release, count: number): Promise<Change[]> {
+    const state = `${name} ${count}`;
+    if (compared?.state !== state) {
+      const changes = findChanges({ databaseUrl: config.databaseUrl, catalogue });
+      compared = { state, changes };
+      changes.catch(() => {
+        compared = null;
+      });
+    }
+    return compared.changes;
   }
 
   const automatic = createAutomaticPublishing(
@@ -173,7 +200,8 @@ export function createPublisher(
 
   const timer = setInterval(() => {
     refresh();
-    if (failed?.kind === 'publish') automatic.changed();
+    // Where a process was killed between a change and its publish, the others publish it.
+    if (failed?.kind === 'publish' || isShared(store)) automatic.changed();
   }, REFRESH_EVERY).unref();
   return {
     refresh,
@@ -184,14 +212,19 @@ export function createPublisher(
       automatic.changed();
     },
     status: async () => {
-      const leased = await isLeased({ store }, PUBLISH_LEASE);
-      const now = { running: running !== null || leased, leased, failed };
-      return { ...statusOf(config, now), automatic: await isAutomatic(store.db) };
+      const isLeasedNow = await isLeased({ store }, PUBLISH_LEASE);
+      const stored = await listStoredReleases(store, dataDir);
+      const shared = isShared(store) ? await readSharedProgress(store.db) : null;
+      const latest = { isLeased: isLeasedNow, current: stored.current?.name ?? null };
+      const written = stateOf(shared ?? readProgress(dataDir), latest);
+      const now = { running: running !== null || isLeasedNow, written, failed };
+      return { ...statusOf(config, stored, now), automatic: await isAutomatic(store.db) };
     },
     start: () => run('publish'),
     async rollBackTo(release) {
-      if (!readRelease(dataDir, release)) throw new ApiError(404, UNKNOWN_RELEASE);
-      if (currentName(dataDir) === release) throw new ApiError(409, IS_CURRENT);
+      const { releases, current } = await listStoredReleases(store, dataDir);
+      if (!releases.some(({ name }) => name === release)) throw new ApiError(404, UNKNOWN_RELEASE);
+      if (current?.name === release) throw new ApiError(409, IS_CURRENT);
       await run('rollback', release);
     },
     async close() {

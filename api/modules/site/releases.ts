@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, readlinkSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Digests } from './catalog-snapshot.ts';
@@ -17,6 +17,8 @@ export interface Release {
   catalogue: Digests;
   /** How many people had been erased before it was made; earlier notes do not say. */
   erasures?: number;
+  /** How many changes had been counted before it was made; earlier notes do not say. */
+  changes?: number;
 }
 
 const NAME = /^\d{17}-[\da-f]{6}$/;
@@ -65,40 +67,45 @@ export function listReleases(dataDir: string): Release[] {
     .filter((release) => release !== null);
 }
 
-/** The size of all files of a release. */
-export function sizeOf(folder: string): number {
-  return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .reduce((sum, entry) => sum + statSync(join(entry.parentPath, entry.name)).size, 0);
-}
-
 export const recordRelease = (dataDir: string, { name, ...release }: Release) =>
   writeFile(join(siteOf(dataDir), `${name}.json`), JSON.stringify(release));
 
 /** From one moment to the next: a link is made aside and renamed over the old one. */
 export async function switchTo(dataDir: string, name: string): Promise<void> {
   const site = siteOf(dataDir);
-  const link = join(site, `.${name}`);
+  // The app and its publishing process may both switch.
+  const link = join(site, `.${process.pid}.${name}`);
   await rm(link, { force: true });
   await symlink(name, link);
   await rename(link, join(site, 'current'));
 }
 
-/** Drops what is too old, what shows people who have left since, and what a killed publish left; only under the lock. */
-export async function prune(dataDir: string): Promise<void> {
-  const site = siteOf(dataDir);
-  const current = currentName(dataDir);
-  const whole = listReleases(dataDir);
+/** The names of those that are kept: neither too old nor showing people who have left since. */
+export function retainedOf(whole: Release[], current: string | null): Set<string | null> {
   const erased = whole.find(({ name }) => name === current)?.erasures ?? 0;
   const others = whole
     .filter(({ name, erasures = 0 }) => name !== current && erasures >= erased)
     .map(({ name }) => name)
     .slice(0, KEEP - 1);
-  const retained = new Set([current, ...others]);
-  for (const entry of readdirSync(site)) {
-    const name = entry.replace(/^\.|(\.manifest)?\.(json|log)$/g, '');
+  return new Set([current, ...others]);
+}
+
+/** Drops what is not kept and what a killed publish left; only under the lock. */
+export async function prune(dataDir: string): Promise<void> {
+  const stored = retainedOf(listReleases(dataDir), currentName(dataDir));
+  for (const entry of readdirSync(siteOf(dataDir))) {
+    const name = entry.replace(/^\.(\d+\.)?|(\.manifest)?\.(json|log)$/g, '');
     // Releases of earlier versions of this program had shorter names.
-    if (!/^\d{14,17}-[\da-f]{6}$/.test(name) || retained.has(name)) continue;
-    await rm(join(site, entry), { recursive: true, force: true });
+    if (!/^\d{14,17}-[\da-f]{6}$/.test(name) || stored.has(name)) continue;
+    await rm(join(siteOf(dataDir), entry), { recursive: true, force: true });
+  }
+}
+
+/** Removes whole releases by their names. */
+export async function removeReleases(dataDir: string, names: string[]): Promise<void> {
+  for (const name of names) {
+    for (const ending of ['.json', '.manifest.json', '']) {
+      await rm(join(siteOf(dataDir), name + ending), { recursive: true, force: true });
+    }
   }
 }

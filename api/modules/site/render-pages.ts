@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import pLimit from 'p-limit';
 import type { CatalogReader } from './catalog-reader.ts';
 import type { CompiledSite, RenderInput } from './compiled-site.ts';
@@ -23,7 +24,7 @@ export interface RenderedPages {
   rendered: string[];
 }
 
-const AT_ONCE = 4;
+const AT_ONCE = 2;
 const HTML = 'text/html';
 
 /** Renders what would read something else now, and takes the rest over from the release before. */
@@ -32,19 +33,39 @@ export async function renderPages(rendering: Rendering): Promise<RenderedPages> 
   const recorder = createReadRecorder(catalogue);
   const pages: Manifest['pages'] = {};
   const rendered: string[] = [];
+  const withShared = createAddressPool();
   const limit = pLimit(AT_ONCE);
   const one = async (path: string) => {
     const known = same[path];
     if (known && recorder.isUnchanged(known.reads) && folder.keep(known.file)) {
-      pages[path] = known;
+      pages[path] = withShared(known);
       return;
     }
+    // Between pages timers run, such as that of the lease, and memory of the last page becomes free.
+    await nextTurn();
     const reads: Reads = {};
-    pages[path] = await render(path, rendering, recorder.recordInto(reads), reads);
+    pages[path] = withShared(await render(path, rendering, recorder.recordInto(reads), reads));
     rendered.push(path);
   };
   await Promise.all(site.paths(catalogue).map((path) => limit(() => one(path))));
   return { pages, rendered };
+}
+
+/**
+ * One copy of each address: most pages hold the same ones, and a text that was cut out of a page would keep the
+ * whole page in memory.
+ */
+function createAddressPool() {
+  const copies = new Map<string, string>();
+  const copyOf = (address: string): string => {
+    const known = copies.get(address);
+    if (known !== undefined) return known;
+    const copy = Buffer.from(address).toString();
+    copies.set(copy, copy);
+    return copy;
+  };
+  return ({ content, ...page }: PageEntry): PageEntry =>
+    content ? { ...page, content: { ...content, addresses: content.addresses.map(copyOf) } } : page;
 }
 
 async function render(

@@ -1,8 +1,12 @@
 import { spawn } from 'node:child_process';
 import { copyFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Database, Db } from '../../../db/database.ts';
+import { transaction } from '../../../db/transaction.ts';
 import { changedFiles, type Manifest, manifestFile, readManifest } from './manifest.ts';
 import { siteOf } from './releases.ts';
+import { isShared, unpackManifest } from './share-release.ts';
+import { findShared, findUploadedName, storeUploaded } from './shared-release-queries.ts';
 
 const TAIL = 2_000;
 const NOTHING: Manifest = { version: '', files: {}, pages: {} };
@@ -14,21 +18,31 @@ const NOTHING: Manifest = { version: '', files: {}, pages: {} };
 export async function upload(
   target: { dataDir: string },
   command: string,
-  { name, log }: { name: string; log: (text: string) => void },
+  { store, name, log }: { store: Database; name: string; log: (text: string) => void },
 ): Promise<string | null> {
   const site = siteOf(target.dataDir);
   const manifest = manifestFile(target.dataDir, name);
   const uploaded = join(site, 'uploaded.json');
   const now = readManifest(manifest);
-  const { changed, removed } = changedFiles(readManifest(uploaded), now ?? NOTHING);
+  const before = isShared(store) ? await findUploaded(store.db) : readManifest(uploaded);
+  const { changed, removed } = changedFiles(before, now ?? NOTHING);
   const lists = { CHANGED_FILES: changed, REMOVED_FILES: removed };
   const env = Object.fromEntries(Object.keys(lists).map((list) => [list, join(site, list)]));
   for (const [list, files] of Object.entries(lists)) {
     await writeFile(join(site, list), files.map((file) => `${file}\n`).join(''));
   }
   const failure = await run(command, { cwd: join(site, name), env }, log);
-  if (failure === null && now) await copyFile(manifest, uploaded);
+  if (failure === null && isShared(store)) {
+    await transaction({ store }, (tx) => storeUploaded(tx, name));
+  } else if (failure === null && now) await copyFile(manifest, uploaded);
   return failure;
+}
+
+/** Another process may have uploaded last. Without its release, which was dropped since, everything is listed. */
+async function findUploaded(db: Db): Promise<Manifest | null> {
+  const name = await findUploadedName(db);
+  const release = name === null ? undefined : await findShared(db, name);
+  return release ? unpackManifest(release.manifest) : null;
 }
 
 function run(

@@ -1,11 +1,14 @@
+import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { serveStatic } from '@hono/node-server/serve-static';
 import { type Context, Hono } from 'hono';
+import { accepts } from 'hono/accepts';
 import { etag, RETAINED_304_HEADERS } from 'hono/etag';
 import type { Config } from '../../config.ts';
 import type { Env } from '../../platform/http/env.ts';
 import { FOREVER, pagePolicy, providerOrigins } from '../../platform/http/headers.ts';
+import type { ReleaseFollower } from './follow-releases.ts';
 import { readPage } from './read-page.ts';
 import { currentName, releaseNames, siteOf } from './releases.ts';
 import { shellPathOf } from './rules.ts';
@@ -24,8 +27,8 @@ const HEADERS_OF_304 = [...RETAINED_304_HEADERS, CSP, COOP];
  * Pages already open still find the scripts and styles they were built with, as long as their
  * release is stored.
  */
-export function staticSite(config: Config) {
-  const policyOf = createPagePolicies(config);
+export function staticSite(config: Config, follow: ReleaseFollower['follow']) {
+  const describe = createFileDescriptions(config);
 
   async function serve(c: Context<Env>, release: string): Promise<Response | undefined> {
     const { path } = c.req;
@@ -34,7 +37,7 @@ export function staticSite(config: Config) {
     const file = shell ? `${shell}.html` : fileOf(path);
     const isPage = file.endsWith('.html') && existsSync(join(root, file));
     const pays = isPage && config.razorpay !== null && PAYMENT_PAGE.test(path);
-    const policy = isPage && policyOf(join(root, file), pays);
+    c.req.raw.headers.set('Accept-Encoding', encodingFor(c));
     const answer = serveStatic<Env>({
       root,
       path: shell && file,
@@ -44,8 +47,8 @@ export function staticSite(config: Config) {
     const found = await answer(c, async () => {});
     if (!found) return undefined;
     const { headers } = found;
-    // A file of a release never changes; weak, because its compressed copies share the tag.
-    headers.set('ETag', `W/"${release}"`);
+    const { etag, policy } = describe(join(root, file), { isPage, pays });
+    headers.set('ETag', etag);
     headers.set('Cache-Control', /^\/(_astro|media)\//.test(path) ? FOREVER : 'no-cache');
     headers.set('Vary', 'Accept-Encoding');
     if (path.endsWith('.wav')) headers.set('Content-Type', 'audio/wav');
@@ -68,6 +71,13 @@ export function staticSite(config: Config) {
     const older = path.startsWith('/_astro/') ? releaseNames(config.dataDir) : [];
     for (const release of [current, ...older]) {
       const found = await serve(c, release);
+      if (found) return found;
+    }
+    if (path.startsWith('/_astro/')) {
+      // Named by a page of another process, which was faster to switch.
+      await follow().catch(() => {});
+      const now = currentName(config.dataDir);
+      const found = now && now !== current && (await serve(c, now));
       if (found) return found;
     }
     if (isFile(path)) return missing(c);
@@ -100,19 +110,45 @@ function pageInstead(path: string, release: string): string {
   return page && existsSync(join(release, `${page}.html`)) ? page : '/';
 }
 
-/** The CSP of a page's file, read from it when it is first asked for. */
-function createPagePolicies(config: Config) {
-  const policies = new Map<string, string>();
-  const PAGES_MOST = 1_000;
-  return (file: string, pays: boolean): string => {
+/** The file server compares names of encodings and does not read their weights (`gzip;q=0.8`). */
+const encodingFor = (c: Context<Env>): string =>
+  accepts(c, {
+    header: 'Accept-Encoding',
+    supports: ['br', 'gzip'],
+    default: 'identity',
+    match: (offered, { supports, default: none }) =>
+      supports.find((name) => offered.some(({ type, q }) => type === name && q > 0)) ?? none,
+  });
+
+interface FileDescription {
+  etag: string;
+  /** The CSP of a page. */
+  policy: string | null;
+}
+
+/** What is sent with a file, found out when it is first asked for: a file of a release never changes. */
+function createFileDescriptions(config: Config) {
+  const known = new Map<string, FileDescription>();
+  const FILES_MOST = 1_000;
+
+  function read(path: string, isPage: boolean, pays: boolean): FileDescription {
+    const bytes = readFileSync(path);
+    const digest = createHash('sha256').update(bytes).digest('base64url').slice(0, 22);
     const policy =
-      policies.get(file) ??
+      isPage &&
       pagePolicy({
-        scriptHashes: readPage(readFileSync(file, 'utf8')).scripts,
+        scriptHashes: readPage(bytes.toString()).scripts,
         ...(pays ? { open: providerOrigins(config.razorpay) } : {}),
       });
-    if (policies.size > PAGES_MOST) policies.clear();
-    policies.set(file, policy);
-    return policy;
+    // By content, so that a publish leaves the other pages in the browsers' caches. Weak, because the
+    // compressed copies share it.
+    return { etag: `W/"${digest}"`, policy: policy || null };
+  }
+
+  return (path: string, { isPage, pays }: { isPage: boolean; pays: boolean }): FileDescription => {
+    const description = known.get(path) ?? read(path, isPage, pays);
+    if (known.size > FILES_MOST) known.clear();
+    known.set(path, description);
+    return description;
   };
 }

@@ -36,15 +36,18 @@ export function contentsOf(files: Manifest['files'], pages: Manifest['pages']): 
     scripts: new Set(),
     links: new Map(),
   };
+  // Most pages hold the same addresses: each is taken apart once.
+  const addresses = new Map<string, string>();
   for (const [page, { content }] of Object.entries(pages)) {
     if (!content) continue;
     found.pages.add(page);
     for (const hash of content.scripts) found.scripts.add(hash);
-    for (const address of content.addresses) {
-      const path = address.split(/[?#]/)[0] ?? '';
-      if (MEDIA.test(path)) found.media.add(path);
-      if (path) found.links.set(path, page);
-    }
+    for (const address of content.addresses) addresses.set(address, page);
+  }
+  for (const [address, page] of addresses) {
+    const path = address.split(/[?#]/)[0] ?? '';
+    if (MEDIA.test(path)) found.media.add(path);
+    if (path) found.links.set(path, page);
   }
   return found;
 }

@@ -7,7 +7,8 @@ import { ROOT } from './fingerprint.ts';
 
 /** What the publishing process is asked to do. */
 export interface PublishJob {
-  kind: 'build' | 'publish' | 'rollback';
+  /** `prepare` loads the pages and is not answered. */
+  kind: 'build' | 'publish' | 'rollback' | 'prepare';
   target: BuildTarget;
   /** Of a rollback. */
   release: string;
@@ -20,15 +21,20 @@ export interface PublishResult {
 
 export const WORKER = [join(ROOT, 'api', 'modules', 'site', 'publish-worker.ts')];
 
+/** It ends rather than take the memory that the app needs. */
+const HEAP_MB = 512;
+
 /** Starts the publishing process; jobs and answers are messages. */
 export const startWorker = (program: string[], target: BuildTarget): ChildProcess =>
-  spawn(process.execPath, program, {
+  spawn(process.execPath, [`--max-old-space-size=${HEAP_MB}`, ...program], {
     cwd: ROOT,
     env: {
       ...process.env,
       NODE_ENV: 'production',
       NODE_COMPILE_CACHE: join(ROOT, 'node_modules', '.cache', 'compile'),
       TZ: target.timeZone ?? DEFAULT_TIME_ZONE,
+      // Each thread that draws pictures would otherwise keep memory of its own.
+      MALLOC_ARENA_MAX: '2',
     },
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   });
@@ -38,6 +44,7 @@ export function serveJobs(run: (job: PublishJob) => Promise<void>): void {
   let last: Promise<void> = Promise.resolve();
   const answer = async (job: PublishJob) => {
     const failure = await run(job).then(() => null, failureOf);
+    if (job.kind === 'prepare') return;
     process.send?.({ failure } satisfies PublishResult);
   };
   process.on('message', (job: PublishJob) => {

@@ -28,3 +28,12 @@ function network(address: string): string {
     ? parsed.toString()
     : ipaddr.IPv6.networkAddressFromCIDR(`${parsed}/64`).toString();
 }
+
+/** The network of an address, so that a log names nobody's line: `203.0.113.0/24`; '' when unknown. */
+export function networkPrefix(address: string): string {
+  if (ipaddr.IPv4.isValidFourPartDecimal(address))
+    return `${ipaddr.IPv4.networkAddressFromCIDR(`${address}/24`)}/24`;
+  if (ipaddr.IPv6.isValid(address))
+    return `${ipaddr.IPv6.networkAddressFromCIDR(`${address}/48`)}/48`;
+  return '';
+}

@@ -3,5 +3,11 @@ import type { Services } from '../services.ts';
 
 /** The context of every handler; `token` is set only together with its user. */
 export interface Env {
-  Variables: { services: Services; token: string | null; user: User | null };
+  Variables: {
+    services: Services;
+    token: string | null;
+    user: User | null;
+    /** Unique to this request; in its log lines and its line of the audit log. */
+    requestId: string;
+  };
 }

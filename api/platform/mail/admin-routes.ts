@@ -15,16 +15,18 @@ export const adminMailRoutes = new Hono<Env>()
   .post('/send-again', validate(idsBody), async (c) => {
     const { clock, outbox } = c.var.services;
     const { ids } = c.req.valid('json');
-    const sent = await transaction(c.var.services, (tx) => {
+    await transaction(c.var.services, async (tx) => {
+      const sent = await sendMailAgain(tx, ids, iso(clock()));
+      if (sent.length === 0) throw new ApiError(404, MAIL_GONE);
       tx.onCommit(outbox.flush);
-      return sendMailAgain(tx, ids, iso(clock()));
     });
-    if (sent.length === 0) throw new ApiError(404, MAIL_GONE);
     return c.json({ success: true as const, message: SENT_AGAIN });
   })
   .post('/dismiss', validate(idsBody), async (c) => {
     const { ids } = c.req.valid('json');
-    const gone = await transaction(c.var.services, (tx) => dismissMail(tx, ids));
-    if (gone.length === 0) throw new ApiError(404, MAIL_GONE);
+    await transaction(c.var.services, async (tx) => {
+      const gone = await dismissMail(tx, ids);
+      if (gone.length === 0) throw new ApiError(404, MAIL_GONE);
+    });
     return c.json({ success: true as const, message: DISMISSED });
   });

@@ -1,9 +1,10 @@
-import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import type { Transporter } from 'nodemailer';
 import type { Database, Db } from '../../../db/database.ts';
 import { type Tx, transaction } from '../../../db/transaction.ts';
 import type { Config } from '../../config.ts';
 import { type Clock, iso, later, MINUTE, SECOND } from '../clock.ts';
+import { createEncryption, type Encryption } from '../encryption.ts';
 import { newId } from '../ids.ts';
 import type { Log } from '../services.ts';
 import {
@@ -78,6 +79,7 @@ export function createOutbox(
 ): Outbox {
   const { config, clock, log } = services;
   const key = Buffer.from(services.key, 'base64');
+  const encryption = createEncryption(key);
   let transport: Promise<Transporter> | undefined;
   // Loaded with the first mail: nodemailer takes 20 MB.
   const openTransport = (url: string) => {
@@ -103,7 +105,7 @@ export function createOutbox(
   });
 
   async function deliver(id: string, kind: string, encrypted: Buffer, tries: number) {
-    const mail = decrypt(key, encrypted);
+    const mail = readEmail(encryption, encrypted);
     if (!mail) {
       await write((tx) => markMailUndeliverable(tx, id));
       log.error(`a ${kind} mail cannot be read: ${UNREADABLE}`);
@@ -147,7 +149,7 @@ export function createOutbox(
         kind,
         dedupe_key: dedupeKey,
         recipient: createHmac('sha256', key).update(mail.to.toLowerCase()).digest('base64url'),
-        encrypted: encrypt(key, mail),
+        encrypted: encryption.encrypt(JSON.stringify(mail)),
         created_at: now,
         next_try_at: notBefore ?? now,
         tries: 0,
@@ -156,7 +158,7 @@ export function createOutbox(
       if (!notBefore) tx.onCommit(sender.wake);
     },
     flush: sender.wake,
-    open: (encrypted) => decrypt(key, encrypted),
+    open: (encrypted) => readEmail(encryption, encrypted),
     async close() {
       clearInterval(timer);
       // A silent mail server must not delay shutdown: the mail is sent after the next start.
@@ -175,20 +177,7 @@ const isRefused = (error: unknown): boolean => {
 /** Deleted accounts have an address below `.invalid`. */
 const isReachable = (to: string) => to !== '' && !to.endsWith('.invalid');
 
-function encrypt(key: Buffer, mail: Email): Buffer {
-  const nonce = randomBytes(12);
-  const cipher = createCipheriv('aes-256-gcm', key, nonce);
-  const body = Buffer.concat([cipher.update(JSON.stringify(mail), 'utf8'), cipher.final()]);
-  return Buffer.concat([nonce, cipher.getAuthTag(), body]);
-}
-
-function decrypt(key: Buffer, encrypted: Buffer): Email | null {
-  try {
-    const decipher = createDecipheriv('aes-256-gcm', key, encrypted.subarray(0, 12));
-    decipher.setAuthTag(encrypted.subarray(12, 28));
-    const body = Buffer.concat([decipher.update(encrypted.subarray(28)), decipher.final()]);
-    return JSON.parse(body.toString('utf8')) as Email;
-  } catch {
-    return null;
-  }
+function readEmail({ decrypt }: Encryption, encrypted: Buffer): Email | null {
+  const text = decrypt(encrypted);
+  return text === null ? null : (JSON.parse(text) as Email);
 }

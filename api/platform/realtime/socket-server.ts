@@ -10,7 +10,6 @@ import { SIGN_IN_FIRST } from '../http/errors.ts';
 import { hashToken } from '../ids.ts';
 import { createTokenBuckets } from '../limits/token-bucket.ts';
 import type { Services } from '../services.ts';
-import { joinCluster } from './cluster.ts';
 import { createHandshakes } from './handshakes.ts';
 import { Presence } from './presence.ts';
 import {
@@ -71,12 +70,12 @@ const FAILED = 'Something went wrong on our side. Please try again.';
  * The socket server. Identity is the session cookie, and only our own pages may connect.
  * CORS settings alone do not stop a WebSocket, so the Origin is checked at the handshake.
  */
-export function openRealtime(
+export async function openRealtime(
   server: HttpServer,
   { config, clock, log }: Pick<Services, 'config' | 'clock' | 'log'>,
   { findSessionUser, findLiveSessions, claimPushMessages }: Sources,
   allowance = 1,
-): RealtimeServer {
+): Promise<RealtimeServer> {
   const beginHandshake = createHandshakes(MAX_HANDSHAKES * allowance);
   const pending = new WeakMap<IncomingMessage, PendingConnection>();
 
@@ -112,7 +111,7 @@ export function openRealtime(
     },
   });
   const cluster = isPostgresUrl(config.databaseUrl)
-    ? joinCluster(io, config.databaseUrl, log)
+    ? (await import('./cluster.ts')).joinCluster(io, config.databaseUrl, log)
     : null;
   const takeToken = createTokenBuckets({ ...EVENTS, clock });
   const emitLocally = (room: string, event: string, body: unknown) =>

@@ -7,7 +7,7 @@ import { Empty } from '../../components/Empty.tsx';
 import { LoadedContent } from '../../features/loading/LoadedContent.tsx';
 import { ago } from '../../lib/format.ts';
 import { Screen } from '../Screen.tsx';
-import { $backups, $isMaking, backupUrl, loadBackups, makeBackup } from './stores.ts';
+import { $backups, $isMaking, downloadBackup, loadBackups, makeBackup } from './stores.ts';
 
 const MB = 1_000_000;
 
@@ -45,9 +45,9 @@ export function Backups() {
                     <span className="fine mono">{name}</span>
                   </span>
                   <span className="fine">{(bytes / MB).toFixed(1)} MB</span>
-                  <a className="button button--small" href={backupUrl(name)} download={name}>
-                    <Download aria-hidden="true" /> Download
-                  </a>
+                  <Button small icon={Download} onClick={() => void downloadBackup(name)}>
+                    Download
+                  </Button>
                 </li>
               ))}
             </ul>

@@ -1,5 +1,5 @@
 import { atom } from 'nanostores';
-import { read } from '../../lib/api.ts';
+import { api, read } from '../../lib/api.ts';
 import { loaded } from '../../lib/loaded.ts';
 import { adminApi, attempt, load } from '../requests.ts';
 
@@ -29,14 +29,23 @@ export async function makeBackup(): Promise<string | null> {
   return name;
 }
 
-export const backupUrl = (name: string): string => `/api/v1/desk/backups/${name}`;
+const backupUrl = (name: string): string => `/api/v1/desk/backups/${name}`;
 
-/** Makes a backup and downloads it. */
-export async function downloadBackup(): Promise<void> {
-  const name = await makeBackup();
-  if (!name) return;
+/** Asks who it is where that is needed, and downloads a backup. */
+export async function downloadBackup(name: string): Promise<void> {
+  const isAllowed = await attempt(async () => {
+    await read(api.user.confirmation.$get());
+    return {};
+  });
+  if (!isAllowed) return;
   const link = document.createElement('a');
   link.href = backupUrl(name);
   link.download = name;
   link.click();
+}
+
+/** Makes a backup and downloads it. */
+export async function makeAndDownloadBackup(): Promise<void> {
+  const name = await makeBackup();
+  if (name) await downloadBackup(name);
 }

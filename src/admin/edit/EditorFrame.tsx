@@ -25,12 +25,24 @@ interface Props<B extends object, T extends EditableItem> {
   sections?: readonly string[];
   /** Makes a copy of the saved item and opens it. */
   duplicate?: (body: B) => Promise<void>;
+  /** There is no other of its kind: it cannot be retired. */
+  isOnlyOne?: boolean;
   children: (body: B) => ReactNode;
 }
 
 /** The layout of every editor: actions above, the form on the left, its preview on the right. */
 export function EditorFrame<B extends object, T extends EditableItem>(props: Props<B, T>) {
-  const { editor, id, title, onCreated, preview, sections = [], duplicate, children } = props;
+  const {
+    editor,
+    id,
+    title,
+    onCreated,
+    preview,
+    sections = [],
+    duplicate,
+    isOnlyOne,
+    children,
+  } = props;
   const editing = useStore(editor.$editing);
   const [previewing, setPreviewing] = useState(false);
   const form = useRef<HTMLFormElement>(null);
@@ -80,7 +92,7 @@ export function EditorFrame<B extends object, T extends EditableItem>(props: Pro
     >
       <Screen
         title={title(editing.body) || 'Untitled'}
-        note={<PublicationStatusControl item={editing.item} dirty={dirty} />}
+        note={<PublicationStatusControl item={editing.item} dirty={dirty} isOnlyOne={isOnlyOne} />}
         actions={
           <>
             <Button
@@ -111,7 +123,11 @@ export function EditorFrame<B extends object, T extends EditableItem>(props: Pro
                 Duplicate
               </Button>
             )}
-            <StatusActions editor={editor} dirty={dirty} />
+            {isOnlyOne ? (
+              <PublishButton disabled={editing.busy || dirty} />
+            ) : (
+              <StatusActions editor={editor} dirty={dirty} />
+            )}
             <Button
               variant="solid"
               icon={Save}

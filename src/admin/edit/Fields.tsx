@@ -12,7 +12,8 @@ interface FieldProps {
 
 function useFieldError(name: string): string {
   const { field, message } = useContext(FieldErrorContext);
-  return field === name ? message : '';
+  // An error may be about one line of several.
+  return field === name || /^\.\d+$/.test(field.replace(name, '')) ? message : '';
 }
 
 function FieldFrame({
@@ -109,17 +110,19 @@ export function NumberField({
 interface LinesProps extends FieldProps {
   value: string[];
   onChange: (value: string[]) => void;
+  rows?: number;
 }
 
 /** A list of short texts, one per line. */
-export function LinesField({ label, name, hint = 'One a line.', value, onChange }: LinesProps) {
+export function LinesField(props: LinesProps) {
+  const { label, name, hint = 'One a line.', value, onChange, rows = 4 } = props;
   const [typed, setTyped] = useState<string | null>(null);
   return (
     <TextField
       label={label}
       name={name}
       hint={hint}
-      rows={4}
+      rows={rows}
       value={typed ?? value.join('\n')}
       onChange={(text) => {
         setTyped(text);

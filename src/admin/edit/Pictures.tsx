@@ -64,20 +64,24 @@ export function Pictures({ pictures, onChange, max, name }: Props) {
               }
             />
             <p className="rows__tools">
-              <ToolButton
-                label={`Move picture ${at + 1} forward`}
-                disabled={at === 0}
-                onClick={() => onChange(moveItem(pictures, at, -1))}
-              >
-                <ArrowLeft aria-hidden="true" />
-              </ToolButton>
-              <ToolButton
-                label={`Move picture ${at + 1} back`}
-                disabled={at === pictures.length - 1}
-                onClick={() => onChange(moveItem(pictures, at, 1))}
-              >
-                <ArrowRight aria-hidden="true" />
-              </ToolButton>
+              {max > 1 && (
+                <>
+                  <ToolButton
+                    label={`Move picture ${at + 1} forward`}
+                    disabled={at === 0}
+                    onClick={() => onChange(moveItem(pictures, at, -1))}
+                  >
+                    <ArrowLeft aria-hidden="true" />
+                  </ToolButton>
+                  <ToolButton
+                    label={`Move picture ${at + 1} back`}
+                    disabled={at === pictures.length - 1}
+                    onClick={() => onChange(moveItem(pictures, at, 1))}
+                  >
+                    <ArrowRight aria-hidden="true" />
+                  </ToolButton>
+                </>
+              )}
               <ToolButton
                 label={`Remove picture ${at + 1}`}
                 onClick={() => onChange(pictures.filter((_, index) => index !== at))}
@@ -105,7 +109,11 @@ export function Pictures({ pictures, onChange, max, name }: Props) {
         >
           <ImagePlus aria-hidden="true" />
           <span role="status">
-            {busy > 0 ? 'Drawing it in all sizes …' : 'Drop pictures here, or choose them'}
+            {busy > 0
+              ? 'Drawing it in all sizes …'
+              : max === 1 && pictures.length > 0
+                ? 'Drop another picture here, or choose it'
+                : 'Drop pictures here, or choose them'}
           </span>
           <input
             className="visually-hidden"

@@ -12,14 +12,17 @@ export const PublicationStatusBadge = ({ status }: { status: State }) => (
 export const PublicationStatusControl = ({
   item,
   dirty,
+  isOnlyOne,
 }: {
   item: EditableItem | null;
   dirty: boolean;
+  isOnlyOne?: boolean | undefined;
 }) => (
   <span className="row">
-    {item ? <PublicationStatusBadge status={item.status} /> : <span className="badge">New</span>}
+    {!isOnlyOne &&
+      (item ? <PublicationStatusBadge status={item.status} /> : <span className="badge">New</span>)}
     <span role="status">
-      {dirty ? 'Not saved yet' : item ? `Saved ${ago(item.updatedAt)}` : ''}
+      {dirty ? 'Not saved yet' : item?.updatedAt ? `Saved ${ago(item.updatedAt)}` : ''}
     </span>
   </span>
 );

@@ -9,7 +9,8 @@ export interface EditableItem {
   version: number;
   status: PublicationStatus;
   canUndo: boolean;
-  updatedAt: string;
+  /** null: as it came with the program. */
+  updatedAt: string | null;
 }
 
 interface SaveResult<T> {

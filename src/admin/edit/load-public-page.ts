@@ -5,10 +5,12 @@ export type PublicPageLoader = () => Promise<string | null>;
 const REMOVED = 'script, link[rel*="preload"], template';
 
 interface PageSource {
-  /** Candidate paths; the first whose page has `data-preview` elements is used. */
+  /** Candidate paths; the first whose page has the marker is used. */
   findPaths: () => Promise<string[]>;
   /** A selector of elements that the preview leaves out. */
   exclude: string;
+  /** A selector of what the page must have. */
+  marker?: string;
 }
 
 /** A public page as markup without scripts, fetched once. */
@@ -23,12 +25,16 @@ export function publicPageLoader(source: PageSource): PublicPageLoader {
   };
 }
 
-async function fetchFirst({ findPaths, exclude }: PageSource): Promise<string | null> {
+async function fetchFirst({
+  findPaths,
+  exclude,
+  marker = '[data-preview]',
+}: PageSource): Promise<string | null> {
   for (const path of await findPaths()) {
     const response = await fetch(path, { redirect: 'error' }).catch(() => null);
     if (!response?.ok) continue;
     const page = new DOMParser().parseFromString(await response.text(), 'text/html');
-    if (page.querySelector('[data-preview]')) return toPreviewHtml(page, exclude);
+    if (page.querySelector(marker)) return toPreviewHtml(page, exclude);
   }
   return null;
 }

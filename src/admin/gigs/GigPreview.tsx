@@ -53,7 +53,7 @@ function GigSections({ page, gig }: { page: Document; gig: GigForm }) {
         {pictures.length > 0 && <Carousel pictures={pictures} />}
       </PreviewPortal>
       <PreviewPortal page={page} name="plans">
-        <PricingCard key={plans.length} plans={plans} />
+        <PricingCard key={plans.length} plans={plans} gigId="" />
       </PreviewPortal>
       <PreviewPortal page={page} name="details">
         {plans.length > 0 && <Compare plans={plans} />}

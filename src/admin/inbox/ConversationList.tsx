@@ -1,31 +1,40 @@
 import { shortId } from '../../../api/modules/orders/rules.ts';
 import { OrderBadge } from '../../features/orders/badges.tsx';
 import { ago } from '../../lib/format.ts';
-import { type Conversations, openConversationForOrder } from './stores.ts';
+import { type Conversations, openFromList, topicIdOf } from './stores.ts';
 
 interface Props {
   list: Conversations;
-  openOrderId: string | undefined;
+  /** Of the open conversation's order or question. */
+  openId: string | undefined;
 }
 
-/** One row for each conversation: who wrote what, about which order, and when. */
-export const ConversationList = ({ list, openOrderId }: Props) => (
+/** One row for each conversation: who wrote what, about which order or question, and when. */
+export const ConversationList = ({ list, openId }: Props) => (
   <ul className="sheet inbox__list" aria-label="Conversations">
-    {list.map(({ _id, orderId, orderStatus, buyerId, lastMessage, lastMessageAt, unread }) => (
-      <li key={_id}>
+    {list.map((row) => (
+      <li key={row._id}>
         <button
           className="inbox__row"
           type="button"
-          aria-current={orderId === openOrderId}
-          onClick={() => void openConversationForOrder(orderId)}
+          aria-current={topicIdOf(row) === openId}
+          onClick={() => void openFromList(row)}
         >
-          <strong className="inbox__name">{buyerId?.name ?? 'Somebody who has left'}</strong>
-          <span className="fine">{lastMessageAt ? ago(lastMessageAt) : ''}</span>
-          <span className="fine inbox__text">{lastMessage.messageText || 'Nothing yet'}</span>
+          <strong className="inbox__name">{row.buyerId?.name ?? 'Somebody who has left'}</strong>
+          <span className="fine">{row.lastMessageAt ? ago(row.lastMessageAt) : ''}</span>
+          <span className="fine inbox__text">{row.lastMessage.messageText || 'Nothing yet'}</span>
           <span className="row">
-            <span className="mono fine">#{shortId(orderId)}</span>
-            <OrderBadge status={orderStatus} />
-            {unread > 0 && <span className="badge badge--blue">{unread} new</span>}
+            {row.orderId === null ? (
+              <span className="fine inbox__about">{row.gigTitle ?? 'No gig'}</span>
+            ) : (
+              <span className="mono fine">#{shortId(row.orderId)}</span>
+            )}
+            {row.orderStatus ? (
+              <OrderBadge status={row.orderStatus} />
+            ) : (
+              <span className="badge badge--blue">Question</span>
+            )}
+            {row.unread > 0 && <span className="badge badge--blue">{row.unread} new</span>}
           </span>
         </button>
       </li>

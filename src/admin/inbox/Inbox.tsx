@@ -7,8 +7,9 @@ import { closeChat } from '../../features/chat/actions.ts';
 import { $open } from '../../features/chat/conversation.ts';
 import { LoadedContent } from '../../features/loading/LoadedContent.tsx';
 import { useLiveUpdates } from '../live-updates.ts';
-import { REPLY_TEMPLATES } from '../reply-templates.ts';
+import { AdminQuotePanel } from '../quotes/AdminQuotePanel.tsx';
 import { Screen } from '../Screen.tsx';
+import { $replyTemplates, loadTemplates } from '../templates.ts';
 import { ConversationList } from './ConversationList.tsx';
 import { $isInline, followWidth } from './inline.ts';
 import { listenInInbox } from './keyboard.ts';
@@ -24,32 +25,41 @@ export function Inbox() {
   const conversations = useStore($conversations);
   const isInline = useStore($isInline);
   const open = useStore($open);
+  const templates = useStore($replyTemplates);
+  const isOpen = open !== null;
   const inbox = useRef<HTMLDivElement>(null);
   useLiveUpdates(loadConversations);
   useEffect(followWidth, []);
   useEffect(() => (inbox.current ? listenInInbox(inbox.current) : undefined), []);
   useEffect(() => closeChat, []);
+  useEffect(() => {
+    if (isOpen) void loadTemplates();
+  }, [isOpen]);
   return (
-    <Screen title="Inbox" note="Unread first. J and K walk, Enter opens, R replies.">
+    <Screen
+      title="Inbox"
+      note={`Unread first.${isInline ? ' J and K walk, Enter opens, R replies.' : ''}`}
+    >
       <div className="inbox" ref={inbox}>
         <LoadedContent loaded={conversations} retry={loadConversations}>
           {(list) =>
             list.length === 0 ? (
               <Empty icon={MessagesSquare} title="No conversations yet">
-                <p>What buyers write about their orders arrives here.</p>
+                <p>What buyers ask and write about their orders arrives here.</p>
               </Empty>
             ) : (
               <div className="inbox__panes">
-                <ConversationList list={list} openOrderId={open?.order._id} />
+                <ConversationList list={list} openId={open?.id} />
                 {isInline && (
                   <section className="sheet chat inbox__chat" aria-label="Conversation">
                     {open ? (
                       <Suspense>
                         <Conversation
-                          key={open.order._id}
+                          key={open.id}
                           inline
                           onClose={closeChat}
-                          templates={REPLY_TEMPLATES}
+                          templates={templates}
+                          panel={<AdminQuotePanel />}
                         />
                       </Suspense>
                     ) : (
@@ -57,7 +67,7 @@ export function Inbox() {
                     )}
                   </section>
                 )}
-                {isInline && open && <OrderAside order={open.order} />}
+                {isInline && open?.order && <OrderAside order={open.order} />}
               </div>
             )
           }

@@ -1,5 +1,5 @@
 import type { OrderDto } from '../../../api/modules/orders/dto.ts';
-import { openChat } from '../../features/chat/actions.ts';
+import { openChat, openQuestion } from '../../features/chat/actions.ts';
 import { $open } from '../../features/chat/conversation.ts';
 import { api, read } from '../../lib/api.ts';
 import { loaded } from '../../lib/loaded.ts';
@@ -10,9 +10,13 @@ const fetchConversations = () => read(api.communicate.conversations.$get());
 export type Conversations = Awaited<ReturnType<typeof fetchConversations>>['conversations'];
 export const $conversations = loaded<Conversations>('conversations');
 
+/** The order of a conversation, or the question itself. */
+export const topicIdOf = ({ orderId, _id }: Pick<Conversations[number], 'orderId' | '_id'>) =>
+  orderId ?? _id;
+
 /** The open conversation keeps its place: it was unread a moment ago. */
-const isFirst = ({ unread, orderId }: Conversations[number]): boolean =>
-  unread > 0 || (orderId === $open.get()?.order._id && wasUnread);
+const isFirst = (row: Conversations[number]): boolean =>
+  row.unread > 0 || (topicIdOf(row) === $open.get()?.id && wasUnread);
 let wasUnread = false;
 
 /** Unread conversations first, then the latest. */
@@ -25,12 +29,21 @@ export const loadConversations = (): Promise<void> =>
 
 export const openConversation = (order: OrderDto): void => openChat(order);
 
+export const openFromList = (row: Conversations[number]) =>
+  attempt(async () => {
+    const { orderId: id } = row;
+    if (id === null) {
+      wasUnread = isFirst(row);
+      openQuestion(row._id, row.gigTitle);
+      return {};
+    }
+    wasUnread = isFirst(row);
+    openChat((await read(adminApi.orders[':id'].$get({ param: { id } }))).order);
+    return {};
+  });
+
 export const openConversationForOrder = (id: string) =>
   attempt(async () => {
-    const { order } = await read(adminApi.orders[':id'].$get({ param: { id } }));
-    const known = $conversations.get();
-    wasUnread =
-      known.state === 'loaded' && known.value.some((each) => each.orderId === id && isFirst(each));
-    openChat(order);
+    openChat((await read(adminApi.orders[':id'].$get({ param: { id } }))).order);
     return {};
   });

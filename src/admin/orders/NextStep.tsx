@@ -1,12 +1,12 @@
 import { useStore } from '@nanostores/react';
 import { Check, PackageCheck, Paperclip, X } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { AdminOrderDto } from '../../../api/modules/dashboard/order-dto.ts';
 import { reasonNotDeliverable } from '../../../api/modules/orders/deliveries/rules.ts';
 import { Button } from '../../components/Button.tsx';
 import { focusFirst } from '../../components/focus-first-field.ts';
 import { ToolButton } from '../edit/RepeatableRows.tsx';
-import { DELIVERY_TEMPLATES } from '../reply-templates.ts';
+import { $deliveryTemplates, loadTemplates } from '../templates.ts';
 import { $busy, acceptOrder, addFiles, deliverOrder, rejectOrder, removeFile } from './stores.ts';
 
 /** The owner's next action on the order: accept or reject it, or deliver. */
@@ -24,7 +24,9 @@ function AcceptOrReject({ order }: { order: AdminOrderDto }) {
       <h2 id="next">Do you take this order?</h2>
       {reason !== null && (
         <div className="field">
-          <label htmlFor="reason">Why not? The buyer reads it, and the money goes back.</label>
+          <label htmlFor="reason">
+            Why not? The buyer reads it, and everything paid is refunded at once.
+          </label>
           <textarea
             id="reason"
             ref={focusFirst}
@@ -67,6 +69,8 @@ function AcceptOrReject({ order }: { order: AdminOrderDto }) {
 function Deliver({ order }: { order: AdminOrderDto }) {
   const busy = useStore($busy);
   const [message, setMessage] = useState('');
+  const templates = useStore($deliveryTemplates);
+  useEffect(() => void loadTemplates(), []);
   const warning = reasonNotDeliverable(order.paymentInfo);
   return (
     <section className="sheet sheet--pad stack next" aria-labelledby="next">
@@ -85,7 +89,7 @@ function Deliver({ order }: { order: AdminOrderDto }) {
         />
       </div>
       <fieldset className="row" aria-label="Ready-made texts">
-        {DELIVERY_TEMPLATES.map(({ name, text }) => (
+        {templates.map(({ name, text }) => (
           <Button
             small
             key={name}

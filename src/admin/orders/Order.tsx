@@ -8,16 +8,19 @@ import type { AdminOrderDto } from '../../../api/modules/dashboard/order-dto.ts'
 import { shortId } from '../../../api/modules/orders/rules.ts';
 import { Button } from '../../components/Button.tsx';
 import { LoadedContent } from '../../features/loading/LoadedContent.tsx';
+import { Agreement } from '../../features/orders/Agreement.tsx';
 import { deliveryDay, OrderBadge, PaymentBadge } from '../../features/orders/badges.tsx';
 import { DefinitionList } from '../../features/orders/DefinitionList.tsx';
 import { OrderItem } from '../../features/orders/OrderItem.tsx';
 import { Timeline } from '../../features/orders/Timeline.tsx';
 import { plainDate, rupees } from '../../lib/format.ts';
+import { Dispute } from '../disputes/Dispute.tsx';
 import { openConversation } from '../inbox/stores.ts';
 import { keepUpToDate } from '../live-updates.ts';
 import { ReviewRow } from '../reviews/ReviewRow.tsx';
 import { screenPath } from '../router.ts';
 import { Screen } from '../Screen.tsx';
+import { AdminParts } from './AdminParts.tsx';
 import { Deliveries } from './Deliveries.tsx';
 import { deadline } from './deadline.ts';
 import { NextStep } from './NextStep.tsx';
@@ -62,6 +65,9 @@ function OrderDetails({ order }: { order: AdminOrderDto }) {
   return (
     <div className="order-cols">
       <div className="stack">
+        {order.disputes.map((dispute) => (
+          <Dispute key={dispute._id} dispute={dispute} orderId={order._id} />
+        ))}
         <NextStep order={order} />
         <Deliveries deliveries={order.deliveries} />
         <Revisions order={order} />
@@ -115,6 +121,8 @@ function OrderDetails({ order }: { order: AdminOrderDto }) {
           />
         </section>
         <OrderPayments order={order} />
+        {order.parts.length > 1 && <AdminParts order={order} />}
+        <Agreement agreement={order.agreement} />
         <Timeline events={order.timeline} />
       </div>
     </div>

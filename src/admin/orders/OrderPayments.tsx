@@ -1,6 +1,7 @@
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import type { AdminOrderDto } from '../../../api/modules/dashboard/order-dto.ts';
+import { isUndecided, REFUND_DISPUTED } from '../../../api/modules/payments/disputes/rules.ts';
 import { receiptFile } from '../../../api/modules/receipts/rules.ts';
 import { Button } from '../../components/Button.tsx';
 import { paymentDate, rupees } from '../../lib/format.ts';
@@ -27,7 +28,10 @@ interface PaymentProps {
 
 function Payment({ payment, order }: PaymentProps) {
   const [isOpen, setOpen] = useState(false);
-  const refundable = payment.amount - payment.refunded;
+  const refundable = payment.amount - payment.refunded - payment.lost;
+  const isDisputed = order.disputes.some(
+    (each) => each.paymentId === payment._id && isUndecided(each.status),
+  );
   return (
     <li className="stack">
       <p>
@@ -35,6 +39,7 @@ function Payment({ payment, order }: PaymentProps) {
         <span className="fine">
           {payment.method}, {paymentDate(payment.capturedAt)}
           {payment.refunded > 0 && `, ${rupees(payment.refunded)} refunded`}
+          {payment.lost > 0 && `, ${rupees(payment.lost)} lost to the bank`}
         </span>
       </p>
       <p className="fine mono wrapped">{payment._id}</p>
@@ -50,7 +55,8 @@ function Payment({ payment, order }: PaymentProps) {
           </a>
         </p>
       )}
-      {refundable > 0 && !isOpen && (
+      {isDisputed && <p className="fine">{REFUND_DISPUTED}</p>}
+      {refundable > 0 && !isDisputed && !isOpen && (
         <p>
           <Button small onClick={() => setOpen(true)}>
             Refund…

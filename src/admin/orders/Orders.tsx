@@ -19,6 +19,7 @@ const STATUSES: ShownStatus[] = [
   'Delivered',
   'Completed',
   'Rejected',
+  'Cancelled',
   'Refunded',
 ];
 

@@ -2,7 +2,7 @@ import type { AdminOrderDto } from '../../../api/modules/dashboard/order-dto.ts'
 import { OPEN_STATUSES } from '../../../api/modules/orders/rules.ts';
 
 type RefundedOrder = Pick<AdminOrderDto, 'orderStatus'> & {
-  payments: Pick<AdminOrderDto['payments'][number], 'standing' | 'amount' | 'refunded'>[];
+  payments: Pick<AdminOrderDto['payments'][number], 'standing' | 'amount' | 'refunded' | 'lost'>[];
 };
 
 /** What a refund does besides sending money, in sentences for the owner. */
@@ -24,7 +24,7 @@ export function refundEffects(
   }
   const left = order.payments
     .filter(({ standing }) => standing === 'settled')
-    .reduce((sum, each) => sum + each.amount - each.refunded, -amount);
+    .reduce((sum, each) => sum + each.amount - each.refunded - each.lost, -amount);
   if (left > 0) return ['The order goes on, and its payment status stays.', ...always];
   if (!(OPEN_STATUSES as readonly string[]).includes(order.orderStatus)) {
     return [`The order stays ${order.orderStatus}.`, ...always];

@@ -54,7 +54,7 @@ export async function openOrder(id: string): Promise<void> {
 }
 
 /** Runs one request on the order at a time, then loads the order again. */
-async function updateOrder(
+export async function updateOrder(
   id: string,
   request: () => Promise<{ message: string }>,
 ): Promise<boolean> {
@@ -95,6 +95,12 @@ export const requestRefund = (
       }),
     ),
   );
+
+const { instalments } = adminApi.payments;
+export const waiveInstalment = (orderId: string, id: string) =>
+  updateOrder(orderId, () => read(instalments[':id'].waive.$post({ param: { id } })));
+export const moveInstalment = (orderId: string, id: string, day: string) =>
+  updateOrder(orderId, () => read(instalments[':id'].move.$post({ param: { id }, json: { day } })));
 
 export async function addFiles(id: string, files: readonly File[]): Promise<void> {
   for (const file of files) {

@@ -16,7 +16,7 @@ import { type Choice, type Group, Palette } from '../../components/Palette.tsx';
 import { switchTheme } from '../../components/theme.ts';
 import { read } from '../../lib/api.ts';
 import { counted } from '../../lib/format.ts';
-import { downloadBackup } from '../backups/stores.ts';
+import { makeAndDownloadBackup } from '../backups/stores.ts';
 import { openConversationForOrder } from '../inbox/stores.ts';
 import { NAVIGATION_ITEMS } from '../navigation.ts';
 import { filterQueue } from '../orders/stores.ts';
@@ -47,7 +47,7 @@ const COMMANDS: Group[] = [
       { id: 'publish-now', label: 'Publish the site now', icon: Rocket, run: publish },
       {
         ...{ id: 'backup', label: 'Download a backup', icon: HardDriveDownload },
-        run: () => void downloadBackup(),
+        run: () => void makeAndDownloadBackup(),
       },
       { id: 'theme', label: 'Switch between light and dark', icon: SunMoon, run: switchTheme },
       { id: 'sign-out', label: 'Sign out', icon: LogOut, run: signOutOfDashboard },

@@ -10,6 +10,7 @@ const NAMES: Record<LedgerKind, string> = {
   fee: 'Fees',
   receipt: 'Receipts',
   refund: 'Refunds',
+  dispute: 'Lost disputes',
 };
 
 interface Props {

@@ -9,6 +9,7 @@ const KINDS: Record<Entry['kind'], [string, string]> = {
   fee: ['Fee', 'amber'],
   receipt: ['Receipt', 'blue'],
   refund: ['Refund', 'red'],
+  dispute: ['Lost dispute', 'red'],
 };
 
 /** What is unusual about an entry; everything else needs no word. */

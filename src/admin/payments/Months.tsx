@@ -13,6 +13,7 @@ type Sums = Omit<Year['months'][number], 'month'>;
 const add = (a: Sums, b: Sums): Sums => ({
   received: a.received + b.received,
   refunded: a.refunded + b.refunded,
+  lost: a.lost + b.lost,
   fees: a.fees + b.fees,
   net: a.net + b.net,
   receipts: a.receipts + b.receipts,
@@ -20,8 +21,10 @@ const add = (a: Sums, b: Sums): Sums => ({
 
 /** The sums of a year and of its months; choosing one limits the ledger to it. */
 export function Months({ year: { year, years, months }, period }: Props) {
-  const used = months.filter((each) => each.received || each.refunded || each.receipts);
-  const none = { received: 0, refunded: 0, fees: 0, net: 0, receipts: 0 };
+  const used = months.filter(
+    (each) => each.received || each.refunded || each.lost || each.receipts,
+  );
+  const none = { received: 0, refunded: 0, lost: 0, fees: 0, net: 0, receipts: 0 };
   const showYear = (shown: number) => {
     filterLedger({ period: '' });
     void loadYear(shown);
@@ -68,8 +71,9 @@ function Period({ name, id, sums, period }: PeriodProps) {
   const isChosen = id === period;
   const lines = [
     ['Received', sums.received],
-    ['Refunded', -sums.refunded],
-    ['Fees', -sums.fees],
+    ['Refunded', 0 - sums.refunded],
+    ...(sums.lost ? ([['Lost', 0 - sums.lost]] as const) : []),
+    ['Fees', 0 - sums.fees],
   ] as const;
   return (
     <li>

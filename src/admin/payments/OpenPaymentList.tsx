@@ -13,7 +13,7 @@ interface Props {
 /** More than these are shown on request, so that the ledger stays in reach. */
 const FEW = 5;
 
-const refundableAmount = (row: Props['rows'][number]) => row.amount - row.refunded;
+const refundableAmount = (row: Props['rows'][number]) => row.amount - row.refunded - row.lost;
 
 /** Captured money that waits for a decision; nothing while there is none. */
 export function OpenPaymentList({ title, rows }: Props) {

@@ -2,11 +2,14 @@ import '../orders/orders.css';
 import './payments.css';
 import { useStore } from '@nanostores/react';
 import { Download } from 'lucide-react';
+import { SkeletonRows } from '../../components/SkeletonRows.tsx';
 import { LoadedContent } from '../../features/loading/LoadedContent.tsx';
+import { DisputeList } from '../disputes/DisputeList.tsx';
 import { useLiveUpdates } from '../live-updates.ts';
 import { Screen } from '../Screen.tsx';
 import { Ledger } from './Ledger.tsx';
 import { Months } from './Months.tsx';
+import { OpenInstalments } from './OpenInstalments.tsx';
 import { OpenPaymentList } from './OpenPaymentList.tsx';
 import { $filter, $ledger, $openPayments, $year, exportPath, loadPayments } from './stores.ts';
 
@@ -17,6 +20,8 @@ export function Payments() {
   const ledger = useStore($ledger);
   const filter = useStore($filter);
   useLiveUpdates(loadPayments);
+  // Together, because each part would push the next one down.
+  const isLoading = [open, year, ledger].some(({ state }) => state === 'loading');
   const retry = () => void loadPayments();
   return (
     <Screen
@@ -27,12 +32,22 @@ export function Payments() {
         </a>
       }
     >
-      <div className="stack">
+      {isLoading && <SkeletonRows rows={5} />}
+      <div className="stack" hidden={isLoading}>
         <LoadedContent loaded={open} retry={retry}>
-          {({ refundsDue, unmatched }) => (
+          {({ disputes, refundsDue, unmatched, instalments }) => (
             <>
+              {disputes.length > 0 && (
+                <section className="sheet owed" aria-label="Disputes">
+                  <header>
+                    <h2>Disputes</h2>
+                  </header>
+                  <DisputeList disputes={disputes} />
+                </section>
+              )}
               <OpenPaymentList title="Refunds due" rows={refundsDue} />
               <OpenPaymentList title="Without an order" rows={unmatched} />
+              <OpenInstalments list={instalments} />
             </>
           )}
         </LoadedContent>

@@ -12,8 +12,10 @@ export interface LedgerFilter {
 }
 
 const fetchOpenPayments = async () => ({
+  disputes: (await read(adminApi.disputes.$get())).disputes,
   refundsDue: (await read(adminApi.payments['refunds-due'].$get())).payments,
   unmatched: (await read(adminApi.payments.unmatched.$get())).payments,
+  instalments: (await read(adminApi.payments.instalments.$get())).instalments,
 });
 const fetchPage = (query: Record<string, string>) =>
   read(adminApi.ledger.$get({ query } as object));

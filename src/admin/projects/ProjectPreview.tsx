@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import type { ProjectDto } from '../../../api/modules/catalog/projects/dto.ts';
+import { $session } from '../../features/account/session.ts';
 import { ProjectItem } from '../../features/projects/ProjectItem.tsx';
 import { ProjectPopup } from '../../features/projects/ProjectPopup.tsx';
 import { isoDay } from '../../lib/format.ts';
@@ -76,6 +77,8 @@ interface SectionsProps {
 
 function ProjectSections({ page, project, opened, setOpened }: SectionsProps) {
   const [listItem] = useState(() => prepareListItem(page, project._id));
+  const session = useStore($session);
+  const seller = session.state === 'verified' ? session.user : { name: '', email: '' };
   const popup = useRef<HTMLDialogElement>(null);
   useEffect(() => {
     const onClick = () => setOpened(true);
@@ -100,7 +103,12 @@ function ProjectSections({ page, project, opened, setOpened }: SectionsProps) {
     <>
       {createPortal(<ProjectItem project={project} />, listItem)}
       <PreviewPortal page={page} name="popup">
-        <ProjectPopup ref={popup} project={project} onClose={() => setOpened(false)} />
+        <ProjectPopup
+          ref={popup}
+          project={project}
+          seller={seller}
+          onClose={() => setOpened(false)}
+        />
       </PreviewPortal>
     </>
   );

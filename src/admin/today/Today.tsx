@@ -7,6 +7,7 @@ import { LoadedContent } from '../../features/loading/LoadedContent.tsx';
 import { read } from '../../lib/api.ts';
 import { counted, rupees } from '../../lib/format.ts';
 import { loaded } from '../../lib/loaded.ts';
+import { DisputeList } from '../disputes/DisputeList.tsx';
 import { useLiveUpdates } from '../live-updates.ts';
 import { OrderRow } from '../orders/Orders.tsx';
 import type { Queue } from '../orders/stores.ts';
@@ -21,7 +22,7 @@ const fetchSummary = (days: number) =>
   read(adminApi.today.$get({ query: { days: String(days) } } as object));
 
 const NEXT_COUNT = 6;
-const CLOSED = ['Completed', 'Rejected', 'Refunded'];
+const CLOSED = ['Completed', 'Rejected', 'Cancelled', 'Refunded'];
 const $nextOrders = loaded<Queue['orders']>('next-orders');
 const loadNextOrders = () =>
   load($nextOrders, async () => {
@@ -40,6 +41,7 @@ const WAITING: Record<
   Summary['waiting'][number]['kind'],
   [string, Parameters<typeof screenPath>[0], string]
 > = {
+  dispute: ['Disputes to answer', 'payments', 'red'],
   late: ['Late', 'orders', 'red'],
   unmatched: ['Payments without an order', 'payments', 'red'],
   refund: ['Refunds due', 'payments', 'red'],
@@ -84,7 +86,7 @@ export function Today() {
 }
 
 function Overview({ value }: { value: Summary }) {
-  const { waiting, mail, series, revenue, checkouts, reviews } = value;
+  const { waiting, disputes, mail, series, revenue, checkouts, reviews } = value;
   const orders = series.reduce((sum, each) => sum + each.orders, 0);
   const share = checkouts.begun ? Math.round((checkouts.paid / checkouts.begun) * 100) : null;
   const isAllDone = waiting.length + mail.undeliverable.length + mail.stuck.count === 0;
@@ -108,6 +110,7 @@ function Overview({ value }: { value: Summary }) {
             );
           })}
         </ul>
+        <DisputeList disputes={disputes} />
         <MailProblems {...mail} reload={loadSummary} />
       </section>
       <div className="figures">
@@ -148,7 +151,7 @@ function NextOrders() {
   return (
     <section className="sheet next-up" aria-labelledby="next-up">
       <header>
-        <h2 id="next-up">Next on the bench</h2>
+        <h2 id="next-up">Next to deliver</h2>
         <a href={screenPath('orders')}>All orders</a>
       </header>
       <LoadedContent loaded={nextOrders} retry={loadNextOrders}>

@@ -1,12 +1,42 @@
 import { SIGN_IN_AGAIN } from '../../../api/modules/accounts/rules.ts';
+import { SECOND_STEP } from '../../../api/modules/accounts/second-factor/rules.ts';
+import { Button } from '../../components/Button.tsx';
 import { Field } from '../../components/Field.tsx';
 import { PasswordField } from '../../components/PasswordField.tsx';
 import { AccountForm } from './AccountForm.tsx';
 import { AlternativeLink } from './AlternativeLink.tsx';
 import { SocialButtons } from './SocialButtons.tsx';
 
-/** Plain HTML; sign-in.ts sends it. */
+/** Plain HTML; sign-in.ts sends it, and shows the second step to who has one. */
 export const SignInForm = () => (
+  <>
+    <PasswordStep />
+    <SecondStep />
+  </>
+);
+
+const SecondStep = () => (
+  <AccountForm
+    name="second-step"
+    label="Continue"
+    busy="Checking..."
+    hidden
+    after={
+      <Button wide data-passkey hidden>
+        Use a passkey
+      </Button>
+    }
+  >
+    <p className="muted">{SECOND_STEP}</p>
+    <Field
+      label="Code from your app, or a recovery code"
+      name="code"
+      autoComplete="one-time-code"
+    />
+  </AccountForm>
+);
+
+const PasswordStep = () => (
   <AccountForm
     name="sign-in"
     label="Log In"

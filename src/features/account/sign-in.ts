@@ -5,6 +5,7 @@ import { hasEnded, pathAfterSignIn, returnPath, withReturnPath } from '../../lib
 import { enhanceForm } from './enhance-form.ts';
 import { setFlashToast } from './flash-toast.ts';
 import { leaveWhenSignedIn } from './leave-when-signed-in.ts';
+import type { SignInAnswer } from './second-step.ts';
 import { setSignedIn } from './session.ts';
 
 void leaveWhenSignedIn();
@@ -14,13 +15,21 @@ const form = enhanceForm('sign-in', async ({ email = '', password = '' }) => {
     email: email.trim() ? '' : EMAIL_NEEDED,
     password: password ? '' : PASSWORD_NEEDED,
   });
-  const { data, message } = await read(api.user['sign-in'].$post({ json: { email, password } }));
+  const answer = await read(api.user['sign-in'].$post({ json: { email, password } }));
+  if ('data' in answer) return enter(answer);
+  form.hidden = true;
+  // Most people have no second factor, so its script is loaded by who has one.
+  const { startSecondStep } = await import('./second-step.ts');
+  startSecondStep(answer.secondStep, enter);
+});
+
+function enter({ data, message }: SignInAnswer): void {
   setFlashToast(message);
   setSignedIn(data);
   location.assign(
     data.isVerified ? pathAfterSignIn(data) : withReturnPath('/verify-email', returnPath()),
   );
-});
+}
 
 const ended = form.querySelector<HTMLElement>('[data-ended]');
 if (ended) ended.hidden = !hasEnded();

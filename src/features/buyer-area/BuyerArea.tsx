@@ -4,6 +4,7 @@ import type { UserDto } from '../../../api/modules/accounts/dto.ts';
 import { prepareToasts } from '../../components/toast.ts';
 import { signInAgain, withReturnPath } from '../../lib/return-path.ts';
 import { whenIdle } from '../../lib/when-idle.ts';
+import { Confirmation } from '../account/confirm/Confirmation.tsx';
 import { setFlashToast } from '../account/flash-toast.ts';
 import { $session, checkSession } from '../account/session.ts';
 import { openChat, sendLeftovers } from '../chat/actions.ts';
@@ -15,6 +16,11 @@ import { OrderPage } from '../orders/OrderPage.tsx';
 import { OrderSuccess } from '../orders/OrderSuccess.tsx';
 import { Orders } from '../orders/Orders.tsx';
 import { $order } from '../orders/stores.ts';
+import { AskDialog } from '../questions/AskDialog.tsx';
+import { Questions } from '../questions/Questions.tsx';
+import { openQuestionById, startAsking } from '../questions/stores.ts';
+import { AcceptDialog } from '../quotes/AcceptDialog.tsx';
+import { QuotePanel } from '../quotes/QuotePanel.tsx';
 import { OrderReview } from '../reviews/OrderReview.tsx';
 import { OwnReview } from '../reviews/OwnReview.tsx';
 import { RevisionDialog } from '../revisions/RevisionDialog.tsx';
@@ -46,7 +52,8 @@ export function BuyerArea() {
   return (
     <>
       {screenFor(location.pathname, session.user)}
-      <Overlays />
+      <Overlays user={session.user} />
+      <Confirmation />
     </>
   );
 }
@@ -59,7 +66,7 @@ const Chat = lazy(async () => ({ default: (await importChat()).Chat }));
 if (opensChat()) importChat().catch(() => {});
 
 /** Overlays of all screens: conversation, revision and review of an order. */
-function Overlays() {
+function Overlays({ user }: { user: UserDto }) {
   const chat = useStore($open) !== null;
   useEffect(() => {
     const stops = [followOrders(), sendLeftovers()];
@@ -72,18 +79,27 @@ function Overlays() {
     <>
       {chat && (
         <Suspense>
-          <Chat />
+          <Chat panel={<QuotePanel />} />
         </Suspense>
       )}
+      <AskDialog />
+      <AcceptDialog user={user} />
       <RevisionDialog />
       <OrderReview onWritten={() => void refreshShownOrders()} />
     </>
   );
 }
 
-/** Opens the conversation of an order for `?chat=open`, which e-mails and notifications link to. */
+/** Opens what e-mails, notifications and the page of a gig link to: a conversation, or the form for a question. */
 function openChatFromUrl(): () => void {
-  if (!opensChat()) return () => {};
+  const query = new URLSearchParams(location.search);
+  const [chat, gig] = [query.get('chat'), query.get('ask')];
+  if (location.pathname === '/orders' && (chat || gig !== null)) {
+    history.replaceState(null, '', location.pathname);
+    if (chat) void openQuestionById(chat);
+    else void startAsking(gig ?? '');
+  }
+  if (chat !== 'open') return () => {};
   const stop = $order.subscribe((order) => {
     if (order.state !== 'loaded') return;
     history.replaceState(null, '', location.pathname);
@@ -116,6 +132,7 @@ function screenFor(path: string, user: UserDto) {
         <header className="page-head">
           <h1>Manage Your Orders</h1>
         </header>
+        <Questions />
         <Orders />
       </>
     );

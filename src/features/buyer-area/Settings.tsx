@@ -1,6 +1,6 @@
 import '../account/account.css';
 import './settings.css';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import type { UserDto } from '../../../api/modules/accounts/dto.ts';
 import { ChangePassword } from '../account/settings/ChangePassword.tsx';
 import { DeleteAccount } from '../account/settings/DeleteAccount.tsx';
@@ -9,6 +9,10 @@ import { EmailAddress } from '../account/settings/EmailAddress.tsx';
 import { ExportData } from '../account/settings/ExportData.tsx';
 import { NameAndPicture } from '../account/settings/NameAndPicture.tsx';
 import { Preferences } from '../notifications/Preferences.tsx';
+
+const SecondFactor = lazy(async () => ({
+  default: (await import('../account/settings/SecondFactor.tsx')).SecondFactor,
+}));
 
 interface Section {
   id: string;
@@ -36,6 +40,16 @@ const SECTIONS: Section[] = [
     title: 'Password',
     lead: 'Changing it signs out every other device.',
     render: (user) => <ChangePassword email={user.email} />,
+  },
+  {
+    id: 'keys',
+    title: 'Keys',
+    lead: 'A passkey or an app that is asked for after your password. Nobody signs in with the password alone then.',
+    render: () => (
+      <Suspense>
+        <SecondFactor />
+      </Suspense>
+    ),
   },
   {
     id: 'devices',

@@ -1,19 +1,23 @@
-/** What each page of the buyer needs first; asked for by `EarlyRequests.astro`. */
-export const EARLY_REQUESTS: Record<string, string[]> = {
-  '/orders': ['/api/v1/gig/order/user-orders'],
+/** What each page of the buyer needs first; asked for by `EarlyRequests.astro`. A long list goes alone, compressed. */
+export const EARLY_REQUESTS: Record<string, string[][]> = {
+  '/orders': [[], ['/api/v1/gig/order/user-orders']],
   '/orders/:id': [
-    '/api/v1/gig/order/:id',
-    '/api/v1/gig/delivery/:id',
-    '/api/v1/gig/order/revision/:id',
-    '/api/v1/gig/order/:id/requirements',
+    [
+      '/api/v1/gig/order/:id',
+      '/api/v1/gig/delivery/:id',
+      '/api/v1/gig/order/revision/:id',
+      '/api/v1/gig/order/:id/requirements',
+    ],
   ],
-  '/order-success': ['/api/v1/gig/order/:order'],
+  '/order-success': [['/api/v1/gig/order/:order']],
   '/process-payment': [
-    '/api/v1/gig/order/last-address',
-    '/api/v1/gig/order/checkout/:checkout',
-    '/api/v1/gig/order/checkout',
+    [
+      '/api/v1/gig/order/last-address',
+      '/api/v1/gig/order/checkout/:checkout',
+      '/api/v1/gig/order/checkout',
+    ],
   ],
-  '/profile': ['/api/v1/gig/order/user-orders'],
-  '/notifications': ['/api/v1/notify/client/client-notifications/:user'],
-  '/settings': ['/api/v1/user/sessions'],
+  '/profile': [[], ['/api/v1/gig/order/user-orders']],
+  '/notifications': [['/api/v1/notify/client/client-notifications/:user']],
+  '/settings': [['/api/v1/user/sessions']],
 };

@@ -1,17 +1,11 @@
 import { api, read } from '../../lib/api.ts';
-import { $connection, onSocketEvent } from '../../lib/socket.ts';
+import { onSocketEvent, whenReconnected } from '../../lib/socket.ts';
 import { $order, $orders } from '../orders/stores.ts';
 
 /** Refreshes the shown orders when one changes and after each lost connection. */
 export function followOrders(): () => void {
-  let missed = false;
   const stops = [
-    $connection.listen((connection) => {
-      if (connection === 'away' || connection === 'off') missed = true;
-      if (connection !== 'online' || !missed) return;
-      missed = false;
-      void refreshShownOrders();
-    }),
+    whenReconnected(() => void refreshShownOrders()),
     onSocketEvent('orderChanged', () => void refreshShownOrders()),
   ];
   return () => {

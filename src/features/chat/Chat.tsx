@@ -1,6 +1,6 @@
 import './chat.css';
 import { useStore } from '@nanostores/react';
-import { useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { useClickOutside } from '../../components/use-click-outside.ts';
 import { closeChat } from './actions.ts';
 import type { Template } from './Composer.tsx';
@@ -8,16 +8,18 @@ import { Conversation } from './Conversation.tsx';
 import { $open } from './conversation.ts';
 
 interface Props {
-  templates?: readonly Template[];
+  templates?: readonly Template[] | undefined;
+  /** What other features show between the messages and the field. */
+  panel?: ReactNode;
 }
 
 /** The conversation about an order: a drawer on wide screens, full screen on phones. */
-export function Chat({ templates }: Props) {
+export function Chat({ templates, panel }: Props) {
   const open = useStore($open);
-  return open ? <Drawer key={open.order._id} templates={templates} /> : null;
+  return open ? <Drawer key={open.id} templates={templates} panel={panel} /> : null;
 }
 
-function Drawer({ templates }: { templates: readonly Template[] | undefined }) {
+function Drawer({ templates, panel }: Props) {
   const ref = useRef<HTMLDialogElement>(null);
   const outsideClick = useClickOutside();
   useEffect(() => ref.current?.showModal(), []);
@@ -29,7 +31,7 @@ function Drawer({ templates }: { templates: readonly Template[] | undefined }) {
       onClose={closeChat}
       {...outsideClick}
     >
-      <Conversation onClose={() => ref.current?.close()} templates={templates} />
+      <Conversation onClose={() => ref.current?.close()} templates={templates} panel={panel} />
     </dialog>
   );
 }

@@ -1,21 +1,21 @@
 import { useStore } from '@nanostores/react';
 import { ChevronDown, X } from 'lucide-react';
 import { useState } from 'react';
-import { SUPPORT } from '../../../api/modules/chat/rules.ts';
+import { answerTimeText, SUPPORT } from '../../../api/modules/chat/rules.ts';
 import type { OrderDto } from '../../../api/modules/orders/dto.ts';
 import { Button } from '../../components/Button.tsx';
 import { rupees } from '../../lib/format.ts';
 import { $session } from '../account/session.ts';
-import { $conversation } from './conversation.ts';
+import { $conversation, type ChatTopic } from './conversation.ts';
 import { $online, $typing } from './presence.ts';
 
 interface Props {
-  order: OrderDto;
+  topic: ChatTopic;
   onClose: () => void;
 }
 
 /** The other person with their presence, and the details of the order. */
-export function ChatHeader({ order, onClose }: Props) {
+export function ChatHeader({ topic, onClose }: Props) {
   const chat = useStore($conversation);
   const online = useStore($online);
   const typing = useStore($typing);
@@ -27,6 +27,8 @@ export function ChatHeader({ order, onClose }: Props) {
   const fallbackName = isOwner ? 'Somebody who has left' : SUPPORT;
   const isOnline = other !== null && online.includes(other._id);
   const presence = isOnline ? 'Online' : 'Offline';
+  const minutes = isOwner ? null : (conversation?.answersWithin ?? null);
+  const answers = minutes !== null && `usually answers ${answerTimeText(minutes)}`;
   return (
     <header className="chat__head">
       <img
@@ -39,22 +41,24 @@ export function ChatHeader({ order, onClose }: Props) {
       <div className="chat__who">
         <h2>{conversation || !isOwner ? other?.name || fallbackName : 'Conversation'}</h2>
         <p className="fine chat__presence" data-online={isOnline} role="status">
-          {typing ? 'is writing…' : presence}
+          {typing ? 'is writing…' : [presence, answers].filter(Boolean).join(' · ')}
         </p>
       </div>
-      <Button
-        variant="quiet"
-        small
-        className="chat__toggle"
-        aria-expanded={details}
-        aria-controls="chat-details"
-        onClick={() => setDetails(!details)}
-      >
-        {details ? 'Hide Details' : 'View Details'} <ChevronDown aria-hidden="true" />
-      </Button>
+      {topic.order && (
+        <Button
+          variant="quiet"
+          small
+          className="chat__toggle"
+          aria-expanded={details}
+          aria-controls="chat-details"
+          onClick={() => setDetails(!details)}
+        >
+          {details ? 'Hide Details' : 'View Details'} <ChevronDown aria-hidden="true" />
+        </Button>
+      )}
       <Button variant="quiet" icon={X} aria-label="Close the conversation" onClick={onClose} />
       <div className="chat__details" id="chat-details" hidden={!details}>
-        <Details order={order} />
+        {topic.order && <Details order={topic.order} />}
       </div>
     </header>
   );

@@ -31,7 +31,7 @@ export function Composer({ ready, templates = [], takesFocus }: Props) {
   const chat = useStore($conversation);
   const files = useStore($files);
   const sending = useStore($sendingId) !== null;
-  const orderId = open?.order._id ?? '';
+  const orderId = open?.id ?? '';
   const [text, setText] = useState(() => draftOf(orderId));
   const [sent, setSent] = useState(0);
   const field = useRef<HTMLTextAreaElement | null>(null);
@@ -108,20 +108,22 @@ export function Composer({ ready, templates = [], takesFocus }: Props) {
           ))}
         </select>
       )}
-      <label className="button button--quiet button--icon composer__attach">
-        <Paperclip aria-hidden="true" />
-        <span className="visually-hidden">Attach files</span>
-        <input
-          className="visually-hidden"
-          type="file"
-          multiple
-          disabled={!ready || files.length >= ATTACHMENTS_MOST}
-          onChange={(event) => {
-            void addFiles(orderId, event.target.files ?? []);
-            event.target.value = '';
-          }}
-        />
-      </label>
+      {open?.order && (
+        <label className="button button--quiet button--icon composer__attach">
+          <Paperclip aria-hidden="true" />
+          <span className="visually-hidden">Attach files</span>
+          <input
+            className="visually-hidden"
+            type="file"
+            multiple
+            disabled={!ready || files.length >= ATTACHMENTS_MOST}
+            onChange={(event) => {
+              void addFiles(orderId, event.target.files ?? []);
+              event.target.value = '';
+            }}
+          />
+        </label>
+      )}
       <textarea
         ref={focusOnMount}
         rows={1}
@@ -133,7 +135,7 @@ export function Composer({ ready, templates = [], takesFocus }: Props) {
         onKeyDown={onKeyDown}
         onPaste={(event) => {
           const pasted = event.clipboardData.files;
-          if (pasted.length > 0) void addFiles(orderId, pasted);
+          if (pasted.length > 0 && open?.order) void addFiles(orderId, pasted);
         }}
       />
       <Button variant="solid" icon={SendHorizontal} type="submit" disabled={disabled}>

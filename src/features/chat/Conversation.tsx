@@ -1,7 +1,7 @@
 import './chat.css';
 import { useStore } from '@nanostores/react';
 import { CloudOff } from 'lucide-react';
-import { useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { shortId } from '../../../api/modules/orders/rules.ts';
 import { Button } from '../../components/Button.tsx';
 import { $connection } from '../../lib/socket.ts';
@@ -17,10 +17,15 @@ interface Props {
   templates?: readonly Template[] | undefined;
   /** Whether the conversation is beside other content, which keeps the focus. */
   inline?: boolean;
+  /** What other features show between the messages and the field. */
+  panel?: ReactNode;
 }
 
+/** What a question is called where it stands alone. */
+const questionTitle = (title: string): string => (title ? `Question about ${title}` : 'A question');
+
 /** The open conversation: who it is with, its messages and the field for the next one. */
-export function Conversation({ onClose, templates, inline = false }: Props) {
+export function Conversation({ onClose, templates, inline = false, panel }: Props) {
   const open = useStore($open);
   const chat = useStore($conversation);
   const connection = useStore($connection);
@@ -31,9 +36,15 @@ export function Conversation({ onClose, templates, inline = false }: Props) {
   if (!open) return null;
   return (
     <>
-      <ChatHeader order={open.order} onClose={onClose} />
+      <ChatHeader topic={open} onClose={onClose} />
       <p className="chat__about fine" id="chat-about">
-        Conversation for Order <span className="mono">#{shortId(open.order._id)}</span>
+        {open.order ? (
+          <>
+            Conversation for Order <span className="mono">#{shortId(open.id)}</span>
+          </>
+        ) : (
+          questionTitle(open.title)
+        )}
       </p>
       {connection === 'away' && (
         <p className="chat__away" role="status">
@@ -48,6 +59,7 @@ export function Conversation({ onClose, templates, inline = false }: Props) {
         </div>
       )}
       {chat.state === 'loaded' && <Messages chat={chat.value} />}
+      {chat.state === 'loaded' && panel}
       <Composer ready={chat.state === 'loaded'} templates={templates} takesFocus={!inline} />
     </>
   );

@@ -22,7 +22,7 @@ export function Messages({ chat }: { chat: OpenConversation }) {
   const top = useRef<HTMLDivElement>(null);
   const bottom = useRef<HTMLDivElement>(null);
   const me = open?.me ?? '';
-  const orderId = open?.order._id ?? '';
+  const orderId = open?.id ?? '';
   const newest = chat.later === 0;
   const days = useMemo(() => {
     const waiting = newest ? queuedFor(outbox, me, orderId) : [];

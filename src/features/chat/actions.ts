@@ -7,7 +7,7 @@ import { remember } from '../../lib/last-shown.ts';
 import { lastLoaded } from '../../lib/loaded.ts';
 import { emitToServer, onSocketEvent, whenOnline } from '../../lib/socket.ts';
 import { $session } from '../account/session.ts';
-import { $openChatOrderId } from '../notifications/stores.ts';
+import { $openChatId } from '../notifications/stores.ts';
 import { takeFiles } from './attachments.ts';
 import {
   $atEnd,
@@ -15,6 +15,7 @@ import {
   $conversation,
   $older,
   $open,
+  type ChatTopic,
   catchUp,
   currentChat,
   fetchPage,
@@ -31,13 +32,19 @@ import { playNewMessageSound } from './sound.ts';
 
 let stops: (() => void)[] = [];
 
-export function openChat(order: OrderDto): void {
+export const openChat = (order: OrderDto): void => open({ id: order._id, order, title: '' });
+
+/** Opens a question before an order by the id of its conversation. */
+export const openQuestion = (id: string, title: string | null): void =>
+  open({ id, order: null, title: title ?? '' });
+
+function open(topic: ChatTopic): void {
   const session = $session.get();
   if (session.state !== 'verified') return;
   const me = session.user._id;
   closeChat();
-  $open.set({ order, me });
-  $openChatOrderId.set(order._id);
+  $open.set({ ...topic, me });
+  $openChatId.set(topic.id);
   stops = [
     onSocketEvent<MessageDto>('newMessage', onNewMessage),
     onSocketEvent<{ conversationId: string; userId: string }>(
@@ -65,7 +72,7 @@ export function closeChat(): void {
   // Chosen files belong to this conversation only.
   takeFiles();
   $open.set(null);
-  $openChatOrderId.set(null);
+  $openChatId.set(null);
   $conversation.set({ state: 'loading' });
   $older.set('idle');
   $below.set(0);
@@ -75,18 +82,18 @@ export function closeChat(): void {
 export async function load(): Promise<void> {
   const open = $open.get();
   if (!open) return;
-  const key = `chat:${open.order._id}`;
+  const key = `chat:${open.id}`;
   $conversation.set(lastLoaded<OpenConversation>(key));
   try {
-    const page = await fetchPage(open.order._id);
+    const page = await fetchPage(open);
     if ($open.get() !== open) return;
     const { conversation, messages, hasMore } = page;
     const value: OpenConversation = { conversation, messages, hasMore, later: 0 };
     $conversation.set({ state: 'loaded', value });
     remember(key, value);
     stops.push(followTyping(conversation._id, open.me));
-    await join(conversation._id);
-    await fetchMissed();
+    // Without a connection yet, `resume` does this when there is one.
+    if (await join(conversation._id)) await fetchMissed();
     flush();
   } catch (error) {
     if ($open.get() !== open) return;
@@ -96,9 +103,10 @@ export async function load(): Promise<void> {
   }
 }
 
-async function join(conversationId: string): Promise<void> {
+async function join(conversationId: string): Promise<boolean> {
   const { success } = await emitToServer('joinConversation', conversationId);
   if (success) markSeenByMe();
+  return success;
 }
 
 /** Fetches what was stored before the room was joined. */
@@ -160,9 +168,12 @@ export function write(text: string): boolean {
     return false;
   }
   const clientId = crypto.randomUUID();
-  const orderId = open.order._id;
-  enqueue({ userId: open.me, orderId, clientId, text: text.trim(), attachments });
-  saveDraft(orderId, '');
+  const isQuestion = open.order === null;
+  enqueue({
+    ...{ userId: open.me, orderId: open.id, isQuestion },
+    ...{ clientId, text: text.trim(), attachments },
+  });
+  saveDraft(open.id, '');
   resetTypingThrottle();
   showNewest();
   flush();

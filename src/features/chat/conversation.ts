@@ -12,8 +12,26 @@ export interface OpenConversation extends Span {
   hasMore: boolean;
 }
 
-/** The order whose conversation is open, and the id of the signed-in user. */
-export const $open = atom<{ order: OrderDto; me: string } | null>(null);
+/** What a conversation is about: an order, or a question before one. */
+export interface ChatTopic {
+  /** Of the order, or of the conversation of a question. */
+  id: string;
+  order: OrderDto | null;
+  /** What a question is about. */
+  title: string;
+}
+
+export interface OpenChat extends ChatTopic {
+  /** The id of the signed-in user. */
+  me: string;
+}
+
+/** What the open conversation is about. */
+export const $open = atom<OpenChat | null>(null);
+
+/** How the API calls it. */
+export const keyOf = ({ id, order }: Pick<ChatTopic, 'id' | 'order'>) =>
+  order ? { orderId: id } : { conversationId: id };
 export const $conversation = loaded<OpenConversation>();
 /** The state of loading the page before the first message. */
 export const $older = atom<'idle' | 'loading' | 'failed'>('idle');
@@ -41,22 +59,19 @@ export function updateConversation(to: (chat: OpenConversation) => OpenConversat
 export const receiveMessages = (more: MessageDto[]): void =>
   updateConversation((chat) => withMessages(chat, merge(chat.messages, more), $atEnd.get()));
 
-export const fetchPage = (orderId: string, before?: string) =>
+export const fetchPage = (topic: ChatTopic, before?: string) =>
   read(
     api.communicate.order['user-conversation'].$post({
-      json: { orderId, limit: before ? OLDER_PAGE : PAGE, ...(before ? { before } : {}) },
+      json: { ...keyOf(topic), limit: before ? OLDER_PAGE : PAGE, ...(before ? { before } : {}) },
     }),
   );
 
 /** Fetches, page by page, the messages missed while there was no connection. */
-export async function catchUp(
-  open: { order: OrderDto; me: string },
-  chat: OpenConversation,
-): Promise<void> {
+export async function catchUp(open: OpenChat, chat: OpenConversation): Promise<void> {
   const known = new Set(chat.messages.map((each) => each._id));
   let before: string | undefined;
   for (let page = 0; page < CATCH_UP_PAGES; page += 1) {
-    const { conversation, messages, hasMore } = await fetchPage(open.order._id, before);
+    const { conversation, messages, hasMore } = await fetchPage(open, before);
     if ($open.get() !== open) return;
     receiveMessages(messages);
     const through = conversation.seenThrough ?? 'nothing';

@@ -9,7 +9,9 @@ import { $connection } from '../../lib/socket.ts';
 /** A message that the server has not acknowledged. */
 export interface OutboxMessage {
   userId: string;
+  /** Of the order, or of the conversation of a question. */
   orderId: string;
+  isQuestion?: boolean;
   clientId: string;
   text: string;
   attachments: AttachmentDto[];
@@ -88,7 +90,7 @@ async function run(userId: string, stored: (message: MessageDto) => void): Promi
       const { data } = await read(
         api.communicate['send-message'].$post({
           json: {
-            orderId: next.orderId,
+            ...(next.isQuestion ? { conversationId: next.orderId } : { orderId: next.orderId }),
             messageText: next.text,
             clientId: next.clientId,
             attachments: next.attachments.map((each) => each._id),

@@ -31,7 +31,7 @@ async function loadOlder(): Promise<void> {
   if (!open || !first || $older.get() === 'loading') return;
   $older.set('loading');
   try {
-    const page = await fetchPage(open.order._id, first._id);
+    const page = await fetchPage(open, first._id);
     if ($open.get() !== open) return;
     $older.set('idle');
     updateConversation((now) => {

@@ -9,7 +9,7 @@ import { Steps } from '../../components/Steps.tsx';
 import { prefillAddress } from './address.ts';
 import { CheckoutForm } from './CheckoutForm.tsx';
 import { $draft } from './draft.ts';
-import { $busy, $leaving, prepareProvider, refreshCheckout } from './stores.ts';
+import { $busy, $leaving, prepareProvider, refreshCheckout } from './payment-flow.ts';
 
 export function Checkout({ user }: { user: UserDto }) {
   const draft = useStore($draft);

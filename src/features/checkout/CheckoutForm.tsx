@@ -1,19 +1,28 @@
 import { useStore } from '@nanostores/react';
 import { Lock } from 'lucide-react';
 import type { FormEvent } from 'react';
-import { canSplit } from '../../../api/modules/orders/rules.ts';
-import { instalmentsOf } from '../../../api/modules/payments/rules.ts';
+import { AGREEMENT_TEXTS, instalmentsOf } from '../../../api/modules/orders/agreements/rules.ts';
+import { cancellationTable } from '../../../api/modules/orders/cancellation/rules.ts';
+import { CANCELLATION_TERMS, canSplit } from '../../../api/modules/orders/rules.ts';
 import { toPaise, toRupees } from '../../../api/platform/money/rules.ts';
 import { Button } from '../../components/Button.tsx';
 import { Field } from '../../components/Field.tsx';
 import { rupees } from '../../lib/format.ts';
+import { CancellationTable } from '../orders/CancellationTable.tsx';
 import { $address, FIELDS } from './address.ts';
 import { $paymentType, type Draft, draftTotal } from './draft.ts';
 import { $notice } from './messages.ts';
 import { PaidParts } from './PaidParts.tsx';
 import { PaymentChoice } from './PaymentChoice.tsx';
+import {
+  $busy,
+  $checkout,
+  $fieldErrors,
+  $leaving,
+  choosePaymentType,
+  payDraft,
+} from './payment-flow.ts';
 import { Summary } from './Summary.tsx';
-import { $busy, $checkout, $fieldErrors, $leaving, choosePaymentType, payDraft } from './stores.ts';
 
 const TONES = { good: 'notice notice--green', bad: 'notice notice--red', plain: 'notice' };
 
@@ -57,6 +66,10 @@ export function CheckoutForm({ draft }: { draft: Draft }) {
               disabled={busy || leaving}
               splits={canSplit(total)}
             />
+            <section className="sheet sheet--pad stack" aria-labelledby="cancelling">
+              <h2 id="cancelling">If you cancel, you get back</h2>
+              <CancellationTable table={cancellationTable(CANCELLATION_TERMS)} />
+            </section>
           </>
         )}
       </div>
@@ -76,6 +89,7 @@ export function CheckoutForm({ draft }: { draft: Draft }) {
             {busy ? 'Processing...' : `Proceed to Payment (${rupees(amountDue)})`}
           </Button>
         </div>
+        {!begun && <p className="fine">{AGREEMENT_TEXTS.acceptance.text}</p>}
         <p className="fine checkout__methods">
           <Lock aria-hidden="true" /> Card, UPI, Net Banking. Your card data never reaches us.
         </p>

@@ -1,5 +1,5 @@
+import { instalmentsOf } from '../../../api/modules/orders/agreements/rules.ts';
 import type { PaymentType } from '../../../api/modules/orders/rules.ts';
-import { instalmentsOf } from '../../../api/modules/payments/rules.ts';
 import { toPaise, toRupees } from '../../../api/platform/money/rules.ts';
 import { rupees } from '../../lib/format.ts';
 

@@ -2,7 +2,7 @@ import { atom } from 'nanostores';
 import { PROVIDER_NOT_LOADED } from '../../../api/modules/payments/rules.ts';
 import { api, read } from '../../lib/api.ts';
 import { hexOf } from '../../lib/colour.ts';
-import { $payingOnThisPage } from '../../lib/paying.ts';
+import { $paymentStarted } from '../../lib/payment-started.ts';
 
 /** What the provider's dialog returns after a payment; only the server verifies it. */
 export interface ProviderResult {
@@ -77,7 +77,7 @@ export function openPaymentDialog(
   const { Razorpay } = window;
   if (!Razorpay) throw new Error(PROVIDER_NOT_LOADED);
   const { name, email, contact } = details.prefill;
-  $payingOnThisPage.set(true);
+  $paymentStarted.set(true);
   $dialogOpen.set(true);
   return new Promise<ProviderResult | null>((resolve) => {
     new Razorpay({

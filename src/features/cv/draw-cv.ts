@@ -1,16 +1,18 @@
-import type { Cv } from '../../../api/modules/site/catalog-reader.ts';
+import type { CatalogReader } from '../../../api/modules/site/catalog-reader.ts';
 import { COLOR, MARGIN, PdfDocument } from '../../../api/platform/pdf.ts';
-import { profile } from '../../content/profile.ts';
-import { sellerSkills } from '../../content/skills.ts';
 import { calendarDay, duration } from '../../lib/format.ts';
 
 /** The CV as a PDF, from the same texts as the site. */
-export function drawCv({ gigs, projects }: Cv, createdAt: Date): Promise<Buffer> {
-  const { name } = profile;
+export function drawCv({ profile, ...catalogue }: CatalogReader): Promise<Buffer> {
+  const { gigs, projects } = catalogue.cv();
+  const createdAt = catalogue.firstOfMonth();
+  const name = profile('name');
   const pdf = new PdfDocument({ title: `CV of ${name}`, author: name, createdAt });
-  const languages = profile.languages.map(({ name, level }) => `${name} (${level})`).join(', ');
-  let y = pdf.write(profile.name, MARGIN, MARGIN, { size: 24, weight: 'strong' });
-  y = pdf.write(`${profile.role}. ${profile.tagline}.`, MARGIN, y, { size: 12 });
+  const languages = profile('languages')
+    .map(({ name, level }) => `${name} (${level})`)
+    .join(', ');
+  let y = pdf.write(name, MARGIN, MARGIN, { size: 24, weight: 'strong' });
+  y = pdf.write(`${profile('role')}. ${profile('tagline')}.`, MARGIN, y, { size: 12 });
 
   const heading = (text: string) => {
     y = pdf.write(text, MARGIN, y + 14, { size: 13, weight: 'strong', color: COLOR.ink });
@@ -22,11 +24,11 @@ export function drawCv({ gigs, projects }: Cv, createdAt: Date): Promise<Buffer>
     y = pdf.write(text, MARGIN, y, { size: 9, color: COLOR.muted });
   };
 
-  fine(`${profile.location} · ${profile.email} · ${languages}`);
+  fine(`${profile('location')} · ${profile('email')} · ${languages}`);
   heading('Profile');
-  for (const text of profile.about) body(text);
+  for (const text of profile('about')) body(text);
   heading('Skills');
-  body(sellerSkills.join(', '));
+  body(profile('skills').join(', '));
   heading('Selected work');
   for (const { title, type, tech, timeframe } of projects) {
     const { start, end } = timeframe;

@@ -6,7 +6,7 @@ import { OrderButton } from './OrderButton.tsx';
 type Plan = Omit<PlanDto, '_id'>;
 
 /** The packages with their prices; radio buttons and CSS show the chosen one, without a script. */
-export const PricingCard = ({ plans }: { plans: Plan[] }) => (
+export const PricingCard = ({ plans, gigId }: { plans: Plan[]; gigId: string }) => (
   <section className="sheet pricing" id="order" aria-label="Packages and prices">
     {plans.length === 0 ? (
       <p className="none muted">No plans available.</p>
@@ -27,6 +27,9 @@ export const PricingCard = ({ plans }: { plans: Plan[] }) => (
         <div className="act no-print">
           <OrderButton wide />
           <p className="fine">You choose extras next. Nothing is charged yet.</p>
+          <a className="button button--wide" href={`/orders?ask=${gigId}`}>
+            Ask a question
+          </a>
         </div>
         {[...plans.entries()].map(([at, { features }]) => (
           <Included key={at} features={features} at={at} />

@@ -1,45 +1,77 @@
-/** Filters and sorts the rendered cards; the criteria are kept in the query string. */
-const form = document.querySelector<HTMLFormElement>('[data-filter]');
-const list = document.querySelector('[data-gigs]');
-const cards = [...document.querySelectorAll<HTMLElement>('[data-gig]')];
-const none = document.querySelector<HTMLElement>('[data-none]');
-const count = document.querySelector<HTMLElement>('[data-count-shown]');
+import { arrange } from '../../lib/dom-patch.ts';
+import { fillGigCard } from './gig-card.ts';
+import { fetchGigList, type GigListRow } from './gig-list.ts';
 
-function readCriteria(of: HTMLFormElement): Map<string, string> {
+/** Filters and sorts all gigs; the criteria are kept in the query string. Without any, the page is as it came. */
+type Criteria = Map<string, string>;
+
+const STEP = 24;
+const find = (name: string) => document.querySelector<HTMLElement>(`[data-${name}]`);
+const form = document.querySelector<HTMLFormElement>('[data-filter]');
+const list = find('gigs');
+const own = [...(list?.children ?? [])];
+const blank = document.querySelector<HTMLTemplateElement>('template:has(+ [data-gigs])');
+let shown = STEP;
+let latest = 0;
+
+function readCriteria(of: HTMLFormElement): Criteria {
   const fields = [...new FormData(of)] as [string, string][];
   return new Map(fields.filter(([, value]) => value.trim() !== ''));
 }
 
-function matches(card: HTMLElement, criteria: Map<string, string>): boolean {
-  const { words = '', tech = '', price = '0', rating = '0' } = card.dataset;
+function matches(gig: GigListRow, criteria: Criteria): boolean {
+  const words = `${gig.title} ${gig.technologies.join(' ')} ${gig.summary}`.toLowerCase();
   const terms = (criteria.get('q') ?? '').toLowerCase().split(/\s+/);
   const technology = criteria.get('tech');
   return (
-    terms.every((word) => words.includes(word)) &&
-    (!technology || tech.split('|').includes(technology)) &&
-    Number(price) <= Number(criteria.get('price') ?? Number.POSITIVE_INFINITY) &&
-    Number(rating) >= Number(criteria.get('rating') ?? 0)
+    terms.every((term) => words.includes(term)) &&
+    (!technology || gig.technologies.includes(technology)) &&
+    (gig.price ?? 0) <= Number(criteria.get('price') ?? Number.POSITIVE_INFINITY) &&
+    gig.rating >= Number(criteria.get('rating') ?? 0)
   );
 }
 
-/** Without a criterion the owner's order; equal cards stay in it. */
-function sortCards(by: string | undefined): void {
-  if (by === undefined && !sorted) return;
-  sorted = by !== undefined;
-  const sortKey = (card: HTMLElement) => (by ? Number(card.dataset[by] ?? 0) : 0);
-  list?.append(...cards.toSorted((a, b) => sortKey(a) - sortKey(b)));
+/** Without a choice in the owner's order; equal gigs stay in it. */
+function sorted(gigs: GigListRow[], by: string | undefined): GigListRow[] {
+  if (by !== 'price' && by !== 'days') return gigs;
+  return gigs.toSorted((a, b) => (a[by] ?? 0) - (b[by] ?? 0));
 }
-let sorted = false;
 
-function applyFilter(criteria: Map<string, string>): void {
-  sortCards(criteria.get('sort'));
-  let shown = 0;
-  for (const card of cards) {
-    card.hidden = !matches(card, criteria);
-    if (!card.hidden) shown += 1;
+function cardOf(gig: GigListRow): Element[] {
+  const known = own.find((card) => (card as HTMLElement).dataset['gig'] === gig.id);
+  if (known) return [known];
+  const card = blank?.content.firstElementChild?.cloneNode(true);
+  if (!(card instanceof HTMLElement)) return [];
+  fillGigCard(card, gig);
+  return [card];
+}
+
+function show(found: GigListRow[] | null, all = 0): void {
+  list?.removeAttribute('aria-busy');
+  const cards = found ? found.slice(0, shown).flatMap(cardOf) : own;
+  if (list) arrange(list, cards);
+  find('pages')?.toggleAttribute('hidden', found !== null);
+  find('failed')?.toggleAttribute('hidden', true);
+  find('none')?.toggleAttribute('hidden', found === null || found.length > 0);
+  find('more')?.toggleAttribute('hidden', found === null || found.length <= shown);
+  const count = find('count-shown');
+  if (count) count.textContent = found ? `${found.length} of ${all} packages` : '';
+}
+
+async function applyFilter(criteria: Criteria): Promise<void> {
+  latest += 1;
+  const mine = latest;
+  if (criteria.size === 0) return show(null);
+  list?.setAttribute('aria-busy', 'true');
+  const gigs = await fetchGigList().catch(() => null);
+  // Something else was chosen meanwhile.
+  if (mine !== latest) return;
+  if (gigs) {
+    const found = gigs.filter((gig) => matches(gig, criteria));
+    return show(sorted(found, criteria.get('sort')), gigs.length);
   }
-  if (none) none.hidden = shown > 0;
-  if (count) count.textContent = `${shown} of ${cards.length} packages`;
+  show(null);
+  find('failed')?.removeAttribute('hidden');
 }
 
 if (form) {
@@ -53,10 +85,18 @@ if (form) {
     const criteria = readCriteria(form);
     const query = new URLSearchParams([...criteria]).toString();
     history.replaceState(null, '', query ? `?${query}` : location.pathname);
-    applyFilter(criteria);
+    shown = STEP;
+    void applyFilter(criteria);
   });
   form.addEventListener('submit', (event) => event.preventDefault());
-  applyFilter(readCriteria(form));
+  // The list is there before the first letter is typed.
+  form.addEventListener('focusin', () => void fetchGigList().catch(() => {}), { once: true });
+  find('more')?.addEventListener('click', () => {
+    const next = shown;
+    shown += STEP;
+    void applyFilter(readCriteria(form)).then(() =>
+      list?.children[next]?.querySelector('a')?.focus(),
+    );
+  });
+  if (location.search) void applyFilter(readCriteria(form));
 }
-
-export {};

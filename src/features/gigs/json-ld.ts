@@ -1,6 +1,5 @@
 import type { GigDto } from '../../../api/modules/catalog/gigs/dto.ts';
-import type { ReviewDto } from '../../../api/modules/reviews/dto.ts';
-import { profile } from '../../content/profile.ts';
+import type { ShownReview } from '../../../api/modules/site/catalog-reader.ts';
 
 const IN_STOCK = 'https://schema.org/InStock';
 
@@ -10,13 +9,24 @@ const plain = (html: string): string =>
     .replace(/\s+/g, ' ')
     .trim();
 
-export function descriptionOf(gig: GigDto): string {
+/** The beginning of a description as plain text. */
+export function descriptionOf(gig: Pick<GigDto, 'description'>): string {
   const words = plain(gig.description);
   return words.length <= 155 ? words : `${words.slice(0, 152).replace(/\s\S*$/, '')}…`;
 }
 
 /** The page's structured data for search engines (schema.org). */
-export function gigJsonLd(gig: GigDto, reviews: ReviewDto[], url: string, site: string): object[] {
+interface Place {
+  url: string;
+  site: string;
+  seller: string;
+}
+
+export function gigJsonLd(
+  gig: GigDto,
+  reviews: ShownReview[],
+  { url, site, seller }: Place,
+): object[] {
   const prices = gig.PricingPlans.map(({ price }) => price);
   const product = {
     '@type': 'Product',
@@ -40,7 +50,7 @@ export function gigJsonLd(gig: GigDto, reviews: ReviewDto[], url: string, site: 
         priceCurrency: 'INR',
         availability: IN_STOCK,
         url,
-        seller: { '@type': 'Person', name: profile.name },
+        seller: { '@type': 'Person', name: seller },
       })),
     },
     aggregateRating: gig.numOfReviews > 0 && {

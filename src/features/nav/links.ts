@@ -9,6 +9,36 @@ export const NAVIGATION = [
   },
 ];
 
+export const FOOTER_NAVIGATION = [
+  { label: 'Projects', href: '/my-work' },
+  { label: 'About', href: '/seller' },
+  { label: 'Orders', href: '/orders' },
+  { label: 'Security', href: '/security' },
+];
+
+export const FOOTER_RESOURCES = [
+  { label: 'Profile', href: '/profile' },
+  { label: 'Top Reviews', href: '/#topreview' },
+  { label: 'Showcase', href: '/#myprojects' },
+  { label: 'Gigs', href: '/my-gig' },
+];
+
+/** The technologies that pass above the end of the page. */
+export const DEPLOYMENT = [
+  'Vercel',
+  'Netlify',
+  'Cloudflare',
+  'Docker',
+  'DigitalOcean',
+  'AWS',
+  'Render',
+  'Nginx',
+  'GitHub Actions',
+  'Railway',
+  'Linux',
+  'Let’s Encrypt',
+];
+
 /** The path without the suffixes of the static build. */
 export const currentPath = (url: URL): string =>
   url.pathname.replace(/(\/index)?\.html$/, '') || '/';

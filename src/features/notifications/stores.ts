@@ -4,7 +4,7 @@ import type { NotificationDto, PushMessage } from '../../../api/modules/notifica
 import { pushText, staysWhenRead } from '../../../api/modules/notifications/rules.ts';
 import { toast } from '../../components/toast.ts';
 import { api, read } from '../../lib/api.ts';
-import { $payingOnThisPage } from '../../lib/paying.ts';
+import { $paymentStarted } from '../../lib/payment-started.ts';
 import { closeSocket, onSocketEvent, openSocket, whenEnded, whenOnline } from '../../lib/socket.ts';
 import { setFlashToast } from '../account/flash-toast.ts';
 import { $session, recheckSession } from '../account/session.ts';
@@ -20,8 +20,8 @@ export const $notifications = atom<NotificationList | null>(null);
 export const $unread = computed($notifications, (list) => list?.unread ?? 0);
 /** The notifications that were read last; null ids mean all. */
 export const $read = atom<{ ids: string[] | null } | null>(null);
-/** The order whose conversation is open: its messages need no notification. */
-export const $openChatOrderId = atom<string | null>(null);
+/** The order or question whose conversation is open: its messages need no notification. */
+export const $openChatId = atom<string | null>(null);
 
 const LIVE_MS = 10_000;
 const MARKED_MS = 3_000;
@@ -89,8 +89,8 @@ function withQuery(query: Record<string, string>) {
 }
 
 function onPushMessage({ type, message, notification }: PushMessage): void {
-  if (type === 'new_message' && notification.orderId === $openChatOrderId.get() && hasFocus())
-    return;
+  const aboutId = notification.orderId ?? notification.conversationId;
+  if (type === 'new_message' && aboutId === $openChatId.get() && hasFocus()) return;
   const list = $notifications.get() ?? { items: [], unread: 0, hasMore: false };
   const known = list.items.find((each) => each._id === notification._id);
   const rest = list.items.filter((each) => each !== known);
@@ -101,11 +101,11 @@ function onPushMessage({ type, message, notification }: PushMessage): void {
     unread: list.unread + (isNew ? 1 : 0),
   });
   // The page on which the payment was made shows its own message.
-  if (type === 'payment' && $payingOnThisPage.get()) return;
+  if (type === 'payment' && $paymentStarted.get()) return;
   const { title, detail } = pushText(type, message);
   // One toast id per order, so that a new toast replaces the previous one.
   const about = type === 'new_message' ? 'message' : 'order';
-  const id = `${about}:${notification.orderId ?? notification._id}`;
+  const id = `${about}:${aboutId ?? notification._id}`;
   void toast('success', title, { duration: LIVE_MS, detail, id });
 }
 
@@ -157,9 +157,11 @@ export async function markAll(): Promise<void> {
 
 /** The page that a notification links to. */
 export function notificationHref(notification: NotificationDto): string | null {
-  if (!notification.orderId) return null;
+  const { orderId, conversationId } = notification;
+  if (!orderId && !conversationId) return null;
   if (me()?.role === 'owner') return '/desk';
-  const path = `/orders/${notification.orderId}`;
+  if (!orderId) return `/orders?chat=${conversationId}`;
+  const path = `/orders/${orderId}`;
   return notification.type === 'new_message' ? `${path}?chat=open` : path;
 }
 

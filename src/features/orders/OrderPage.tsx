@@ -6,11 +6,14 @@ import { shortId, takesRequirements, UNKNOWN_ORDER } from '../../../api/modules/
 import type { OrderDetailsDto } from '../../../api/modules/reviews/order-details.ts';
 import { Button } from '../../components/Button.tsx';
 import { plainDate, rupees } from '../../lib/format.ts';
+import { Agreement } from './Agreement.tsx';
 import { deliveryDay, OrderBadge, PaymentBadge, RefundNote } from './badges.tsx';
+import { CancelOrder } from './CancelOrder.tsx';
 import { DefinitionList } from './DefinitionList.tsx';
 import { Deliveries } from './Deliveries.tsx';
+import { Money } from './Money.tsx';
 import { NextStep } from './NextStep.tsx';
-import { upcomingSteps } from './next-step.ts';
+import { nextStepOf, upcomingSteps } from './next-step.ts';
 import { OrderItem } from './OrderItem.tsx';
 import { OrderSkeleton } from './OrderSkeleton.tsx';
 import { PaymentDetails } from './PaymentDetails.tsx';
@@ -76,16 +79,26 @@ function Sheets({ order, review, children }: SheetsProps) {
           {review}
           {order.paymentInfo.paidAmount > 0 && (
             // A new key when the order closes refetches what was written on another device.
-            <Requirements key={String(closed)} orderId={order._id} closed={closed} />
+            <Requirements
+              key={String(closed)}
+              orderId={order._id}
+              closed={closed}
+              isNext={nextStepOf(order).action === 'requirements'}
+            />
           )}
           <OrderSummary order={order} />
           <PaymentDetails order={order} />
+          {order.paymentInfo.paidAmount > 0 && <Money order={order} />}
+          <Agreement agreement={order.agreement} />
           <section className="sheet sheet--pad" aria-labelledby="items">
             <h2 id="items">Order Items</h2>
             {order.OrderItems.map((item) => (
               <OrderItem key={item.gigId} item={item} />
             ))}
           </section>
+          {order.cancellation && (
+            <CancelOrder orderId={order._id} cancellation={order.cancellation} />
+          )}
           {children}
         </div>
       </div>

@@ -7,10 +7,12 @@ import { DAYS_TO_ANSWER } from '../../../api/modules/orders/deliveries/rules.ts'
 import { CHECKOUT_STEPS, shortId } from '../../../api/modules/orders/rules.ts';
 import { FIRST_MILESTONE_PAID, PAYMENT_SUCCESSFUL } from '../../../api/modules/payments/rules.ts';
 import type { OrderDetailsDto } from '../../../api/modules/reviews/order-details.ts';
+import { toPaise, toRupees } from '../../../api/platform/money/rules.ts';
 import { Steps } from '../../components/Steps.tsx';
 import { plainDate, rupees } from '../../lib/format.ts';
 import { showConfettiOnce } from './confetti.ts';
 import { DefinitionList } from './DefinitionList.tsx';
+import { Parts } from './Parts.tsx';
 import { $order, loadOrder } from './stores.ts';
 
 /** The order that was just paid, as stored on the server: the address alone proves no payment. */
@@ -54,7 +56,8 @@ function Success({ order }: { order: OrderDetailsDto }) {
       <section className="sheet sheet--pad">
         <CircleCheck aria-hidden="true" />
         <h1>{PAYMENT_SUCCESSFUL}</h1>
-        {payment.dueAmount > 0 && <p>{FIRST_MILESTONE_PAID}</p>}
+        {payment.dueAmount > 0 && order.parts.length === 2 && <p>{FIRST_MILESTONE_PAID}</p>}
+        {order.parts.length > 1 && <Parts parts={order.parts} />}
         <p className="muted">The details are on their way to you by e-mail.</p>
         <WhatHappensNext order={order} />
         <a className="button button--solid button--wide" href={`/orders/${order._id}#requirements`}>
@@ -76,7 +79,7 @@ function Success({ order }: { order: OrderDetailsDto }) {
             ...(payment.dueAmount > 0
               ? ([
                   ['Paid', rupees(payment.paidAmount)],
-                  ['Still to pay', rupees(payment.dueAmount)],
+                  ['Still to pay', rupees(openAmount(order))],
                 ] satisfies [string, string][])
               : []),
           ]}
@@ -87,13 +90,20 @@ function Success({ order }: { order: OrderDetailsDto }) {
   );
 }
 
+const openAmount = ({ paymentInfo: { totalAmount, paidAmount } }: OrderDetailsDto): number =>
+  toRupees(toPaise(totalAmount) - toPaise(paidAmount));
+
 /** The steps after the payment, in the order in which they come. */
 function WhatHappensNext({ order }: { order: OrderDetailsDto }) {
   const { deliveryDate, paymentInfo: payment } = order;
   const seller = order.seller.split(' ')[0];
   const delivered = deliveryDate ? `, planned for ${plainDate(deliveryDate)}` : '';
+  const [, rest] = order.parts;
+  const isOnDelivery = order.parts.length === 2 && rest?.due === 'delivery';
   const remainder =
-    payment.dueAmount > 0 ? `The other ${rupees(payment.dueAmount)} is due on delivery.` : '';
+    payment.dueAmount > 0 && isOnDelivery
+      ? `The other ${rupees(payment.dueAmount)} is due on delivery.`
+      : '';
   const steps = [
     ['You say what you need', 'The work begins with your requirements.'],
     [`${seller} accepts the order`, 'You get an e-mail, and can ask in the chat at any time.'],

@@ -38,9 +38,14 @@ export function Orders() {
         list.length === 0 ? (
           <Empty icon={Package} title="No orders yet">
             <p>What you order appears here, with its payments and its progress.</p>
-            <a className="button button--solid" href="/my-gig">
-              See the services
-            </a>
+            <p className="row">
+              <a className="button button--solid" href="/my-gig">
+                See the services
+              </a>
+              <a className="button" href="/orders?ask=">
+                Ask a question
+              </a>
+            </p>
           </Empty>
         ) : (
           <>

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import type { OrderDto } from '../../../api/modules/orders/dto.ts';
+import { toPaise } from '../../../api/platform/money/rules.ts';
 import { Button } from '../../components/Button.tsx';
 import { rupees } from '../../lib/format.ts';
 import { $paying, payAgain, payRemaining } from './pay-instalment.ts';
@@ -14,11 +15,13 @@ interface Props {
 /** Pays the next instalment of an order, if any: the first payment or the remainder. */
 export function PayButton({ order, solid = true, small = false }: Props) {
   const paying = useStore($paying);
-  const { paymentStatus, dueAmount } = order.paymentInfo;
+  const { paymentStatus, dueAmount, totalAmount, paidAmount } = order.paymentInfo;
   const remaining = paymentStatus === 'Partially Paid';
   if (dueAmount === 0) return null;
   const first = paymentStatus === 'Failed' ? 'Pay again' : 'Pay now';
-  const label = remaining ? 'Pay full amount' : first;
+  const isLast = toPaise(dueAmount) === toPaise(totalAmount) - toPaise(paidAmount);
+  const next = isLast ? 'Pay full amount' : 'Pay next part';
+  const label = remaining ? next : first;
   return (
     <Button
       variant={solid ? 'solid' : undefined}

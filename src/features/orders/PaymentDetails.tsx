@@ -4,6 +4,7 @@ import { receiptFile } from '../../../api/modules/receipts/rules.ts';
 import type { OrderDetailsDto } from '../../../api/modules/reviews/order-details.ts';
 import { paymentDate, rupees } from '../../lib/format.ts';
 import { DefinitionList } from './DefinitionList.tsx';
+import { Parts } from './Parts.tsx';
 
 /** The payments with their receipts, and the button for the next instalment. */
 export function PaymentDetails({ order }: { order: OrderDetailsDto }) {
@@ -16,6 +17,7 @@ export function PaymentDetails({ order }: { order: OrderDetailsDto }) {
     ['Paid on', payment.paidAt ? paymentDate(payment.paidAt) : '—'],
   ];
   if (payment.refundedAmount > 0) rows.push(['Refunded', rupees(payment.refundedAmount)]);
+  if (payment.lostAmount > 0) rows.push(['Returned by your bank', rupees(payment.lostAmount)]);
   return (
     <details className="sheet fold">
       <summary>
@@ -26,6 +28,7 @@ export function PaymentDetails({ order }: { order: OrderDetailsDto }) {
         <ChevronDown className="fold__mark" aria-hidden="true" />
       </summary>
       <DefinitionList rows={rows} />
+      {order.parts.length > 1 && <Parts parts={order.parts} />}
       {payments.length > 0 && (
         <ul className="payments" aria-label="Payments">
           {payments.map((each) => (
@@ -38,10 +41,8 @@ export function PaymentDetails({ order }: { order: OrderDetailsDto }) {
 }
 
 function Payment({ payment, order }: { payment: PaymentDto; order: OrderDetailsDto }) {
-  const title =
-    order.paymentInfo.paymentType === 'Milestone' && payment.part
-      ? `Milestone ${payment.part} of 2`
-      : 'Payment';
+  const part = order.parts.find(({ number }) => number === payment.part);
+  const title = part && order.parts.length > 1 ? part.name : 'Payment';
   return (
     <li>
       <span className="payments__what">

@@ -18,8 +18,15 @@ import { throwFieldErrors } from '../../lib/form-errors.ts';
 import { LoadedContent } from '../loading/LoadedContent.tsx';
 import { $requirements, loadRequirements, saveRequirements } from './requirements-store.ts';
 
+interface Props {
+  orderId: string;
+  closed: boolean;
+  /** Whether these are what the order waits for; only one action of the page stands out. */
+  isNext: boolean;
+}
+
 /** Step 3 of the order: the buyer's requirements as text and links, read-only once it is `closed`. */
-export function Requirements({ orderId, closed }: { orderId: string; closed: boolean }) {
+export function Requirements({ orderId, closed, isNext }: Props) {
   const requirements = useStore($requirements);
   useEffect(() => void loadRequirements(orderId), [orderId]);
   if (closed && requirements.state === 'loaded' && !requirements.value) return null;
@@ -37,19 +44,17 @@ export function Requirements({ orderId, closed }: { orderId: string; closed: boo
         failedTitle={null}
         skeleton={<div className="skeleton" role="status" aria-label="Loading the requirements" />}
       >
-        {(saved) => <SavedRequirements orderId={orderId} closed={closed} saved={saved} />}
+        {(saved) => <SavedRequirements {...{ orderId, closed, isNext, saved }} />}
       </LoadedContent>
     </section>
   );
 }
 
-interface SavedProps {
-  orderId: string;
-  closed: boolean;
+interface SavedProps extends Props {
   saved: RequirementsDto | null;
 }
 
-function SavedRequirements({ orderId, closed, saved }: SavedProps) {
+function SavedRequirements({ orderId, closed, isNext, saved }: SavedProps) {
   const [editing, setEditing] = useState(false);
   return (
     <>
@@ -74,19 +79,18 @@ function SavedRequirements({ orderId, closed, saved }: SavedProps) {
         </>
       )}
       {!closed && (saved === null || editing) && (
-        <RequirementsForm orderId={orderId} saved={saved} onDone={() => setEditing(false)} />
+        <RequirementsForm {...{ orderId, isNext, saved }} onDone={() => setEditing(false)} />
       )}
     </>
   );
 }
 
-interface FormProps {
-  orderId: string;
+interface FormProps extends Pick<Props, 'orderId' | 'isNext'> {
   saved: { text: string; links: string[] } | null;
   onDone: () => void;
 }
 
-function RequirementsForm({ orderId, saved, onDone }: FormProps) {
+function RequirementsForm({ orderId, isNext, saved, onDone }: FormProps) {
   const [shown, setShown] = useState(Math.max(1, saved?.links.length ?? 0));
   const form = useForm(async (fields) => {
     const text = (fields['text'] ?? '').trim();
@@ -133,7 +137,7 @@ function RequirementsForm({ orderId, saved, onDone }: FormProps) {
         />
       ))}
       <div className="row">
-        <Button variant="solid" type="submit" disabled={form.busy}>
+        <Button variant={isNext ? 'solid' : undefined} type="submit" disabled={form.busy}>
           {form.busy ? 'Submitting...' : 'Submit Requirements'}
         </Button>
         {shown < REQUIREMENTS_MOST_LINKS && (

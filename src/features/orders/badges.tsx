@@ -10,6 +10,7 @@ const ORDER_TONES: Record<ShownStatus, string> = {
   Delivered: 'green',
   Completed: 'green',
   Refunded: 'red',
+  Cancelled: 'red',
 };
 const PAYMENT_TONES: Record<PaymentStatus, string> = {
   Failed: 'red',

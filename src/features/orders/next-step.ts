@@ -1,4 +1,5 @@
 import type { OrderDetailsDto } from '../../../api/modules/reviews/order-details.ts';
+import { toPaise, toRupees } from '../../../api/platform/money/rules.ts';
 import { plainDate, rupees } from '../../lib/format.ts';
 
 export interface NextStep {
@@ -22,10 +23,24 @@ const deliveryNote = ({ deliveryDate }: OrderDetailsDto, now: Date): string => {
     : `Delivery is planned for ${date}.`;
 };
 
+const CLOSED_TITLES: Partial<Record<OrderDetailsDto['orderStatus'], string>> = {
+  Rejected: 'The order was declined',
+  Cancelled: 'You cancelled the order',
+};
+
+function remainderOf({ dueAmount, totalAmount, paidAmount }: OrderDetailsDto['paymentInfo']) {
+  if (dueAmount === 0) return '';
+  const open = toPaise(totalAmount) - toPaise(paidAmount);
+  const still = `${rupees(toRupees(open))} is still to pay`;
+  return toPaise(dueAmount) < open
+    ? `${still}; the next part is ${rupees(dueAmount)}.`
+    : `${still}.`;
+}
+
 /** Who moves next on an order, and until when. */
 export function nextStepOf(order: OrderDetailsDto, now = new Date()): NextStep {
   const { orderStatus, paymentInfo: payment, completesAt } = order;
-  const remainder = payment.dueAmount > 0 ? `${rupees(payment.dueAmount)} is still to pay.` : '';
+  const remainder = remainderOf(payment);
   const action = remainder ? 'pay' : null;
   switch (orderStatus) {
     case 'Awaiting payment':
@@ -81,9 +96,13 @@ export function nextStepOf(order: OrderDetailsDto, now = new Date()): NextStep {
     default:
       return {
         turn: null,
-        title: orderStatus === 'Rejected' ? 'The order was declined' : 'The order was refunded',
-        note:
-          payment.refundedAmount > 0 ? `${rupees(payment.refundedAmount)} goes back to you.` : '',
+        title: CLOSED_TITLES[orderStatus] ?? 'The order was refunded',
+        note: [
+          payment.refundedAmount > 0 && `${rupees(payment.refundedAmount)} goes back to you.`,
+          payment.lostAmount > 0 && `Your bank returned ${rupees(payment.lostAmount)} to you.`,
+        ]
+          .filter(Boolean)
+          .join(' '),
         action: null,
       };
   }

@@ -45,9 +45,19 @@ export const payAgain = (order: OrderDto): Promise<void> =>
     verify: (result) => read(api.gig.order.verify.$post({ json: result })),
   });
 
+/** Pays the first part of an accepted quote, then shows what happens next. */
+export const payFirst = (order: OrderDto): Promise<void> =>
+  pay(order, {
+    open: () => read(api.gig.order.payAgain.$post({ json: { orderId: order._id } })),
+    verify: (result) => read(api.gig.order.verify.$post({ json: result })),
+    next: `/order-success?order=${order._id}`,
+  });
+
 interface PaymentFlow {
   open(): Promise<OpenedInstalment>;
   verify(result: ProviderResult): Promise<{ order: OrderDto | null; message: string }>;
+  /** Where the buyer is led after it. */
+  next?: string;
 }
 
 async function pay(order: OrderDto, flow: PaymentFlow): Promise<void> {
@@ -84,7 +94,7 @@ async function pay(order: OrderDto, flow: PaymentFlow): Promise<void> {
 async function confirm(order: OrderDto, result: ProviderResult, flow: PaymentFlow): Promise<void> {
   try {
     const answer = await flow.verify(result);
-    if (answer.order) return paid(order, answer.message);
+    if (answer.order) return paid(order, answer.message, flow.next);
     void toast('info', answer.message, { duration: LONG_MS });
   } catch (error) {
     if (error instanceof ApiError && [400, 401, 409].includes(error.status)) throw error;
@@ -108,12 +118,12 @@ async function pollOrder(order: OrderDto): Promise<void> {
   void toast('success', PAYMENT_SUCCESSFUL);
 }
 
-function paid(order: OrderDto, message: string): void {
+function paid(order: OrderDto, message: string, next = '/profile'): void {
   const draft = $draft.get();
   if (draft?.orderId === order._id) dropDraft();
   void toast('success', message);
   void fetchOrder(order._id).then(showOrder, () => {});
-  setTimeout(() => location.assign('/profile'), PAUSE_MS);
+  setTimeout(() => location.assign(next), PAUSE_MS);
 }
 
 function textOf(error: unknown, fallback: string): string {

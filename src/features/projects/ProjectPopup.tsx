@@ -3,18 +3,18 @@ import type { Ref } from 'react';
 import type { ProjectDto } from '../../../api/modules/catalog/projects/dto.ts';
 import { Button } from '../../components/Button.tsx';
 import { Picture } from '../../components/Picture.tsx';
-import { profile } from '../../content/profile.ts';
 import { duration, isoDay } from '../../lib/format.ts';
 import { contactHref, priceRange } from './preview.ts';
 
 interface Props {
   project: ProjectDto;
+  seller: { name: string; email: string };
   ref?: Ref<HTMLDialogElement>;
   onClose?: () => void;
 }
 
 /** A project in a dialog over the list; popup.ts opens it by the URL's hash. */
-export function ProjectPopup({ project, ref, onClose }: Props) {
+export function ProjectPopup({ project, seller, ref, onClose }: Props) {
   const { start, end } = project.timeframe;
   const rows = [
     ['Price range', priceRange(project)],
@@ -34,7 +34,7 @@ export function ProjectPopup({ project, ref, onClose }: Props) {
         <div className="poster">
           <img src="/img/portrait-320.avif" alt="" width="320" height="320" loading="lazy" />
           <p>
-            <b>{profile.name}</b>
+            <b>{seller.name}</b>
             <span className="fine">
               {'Posted '}
               <time data-part="posted" data-local="day" dateTime={project.createdAt}>
@@ -74,7 +74,7 @@ export function ProjectPopup({ project, ref, onClose }: Props) {
         </ul>
         <a
           className="button button--solid"
-          href={contactHref(`mailto:${profile.email}`, project)}
+          href={contactHref(`mailto:${seller.email}`, project)}
           data-part="contact"
         >
           Contact

@@ -12,9 +12,10 @@ interface Props {
 /** On the page of a completed order: the buyer's review, or the form for it. */
 export function OwnReview({ order, onWritten }: Props) {
   const { orderStatus, paymentInfo, review } = order;
-  const hasUnrefundedPayment = paymentInfo.paidAmount > paymentInfo.refundedAmount;
+  const { paidAmount, refundedAmount, lostAmount } = paymentInfo;
+  const holdsMoney = paidAmount > refundedAmount + lostAmount;
   const canWrite =
-    orderStatus === 'Completed' && paymentInfo.paymentStatus === 'Paid' && hasUnrefundedPayment;
+    orderStatus === 'Completed' && paymentInfo.paymentStatus === 'Paid' && holdsMoney;
   return review || canWrite ? <Section order={order} onWritten={onWritten} /> : null;
 }
 

@@ -1,14 +1,22 @@
 import { ChevronDown } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
+import { fetchGigList } from '../gigs/gig-list.ts';
 import { ReviewForm } from './ReviewForm.tsx';
 
 interface Props {
+  /** The first gigs. */
   gigs: { id: string; title: string }[];
+  hasMore: boolean;
 }
 
 /** The seller page has no gig, so the buyer selects which one the review is about. */
-export function SellerReviewForm({ gigs }: Props) {
-  const [gigId, setGigId] = useState(gigs[0]?.id ?? '');
+export function SellerReviewForm({ gigs: first, hasMore }: Props) {
+  const [gigs, setGigs] = useState(first);
+  useEffect(() => {
+    // Without an answer the first gigs can still be chosen.
+    if (hasMore) fetchGigList().then(setGigs, (error) => console.warn(error));
+  }, [hasMore]);
+  const [gigId, setGigId] = useState(first[0]?.id ?? '');
   return (
     <div className="review-form">
       <div className="field">

@@ -1,6 +1,7 @@
 import type { ReviewDto } from '../../../api/modules/reviews/dto.ts';
 import { partOf, setAttribute, setText } from '../../lib/dom-patch.ts';
 import { counted, reviewDate, rupees } from '../../lib/format.ts';
+import { patchStars } from './patch-stars.ts';
 
 export const FETCH_FAILED = 'Error while getting gig reviews';
 const BLANK_AVATAR = '/img/avatar-blank.svg';
@@ -21,13 +22,4 @@ export function patchReview(card: HTMLElement, review: ReviewDto): void {
   partOf(card, 'reply')?.toggleAttribute('hidden', !review.reply);
   setText(card, 'reply-text', review.reply?.text ?? '');
   patchStars(card, review.rating);
-}
-
-export function patchStars(root: ParentNode, rating: number, label = String(rating)): void {
-  const stars = root.querySelector('.stars');
-  const width = String(Math.round(rating * 10) * 2);
-  const filled = stars?.querySelector('svg') ?? null;
-  if (stars) setAttribute(stars, 'aria-label', `${label} out of 5 stars`);
-  setAttribute(filled, 'width', width);
-  setAttribute(filled, 'viewBox', `0 0 ${width} 20`);
 }

@@ -1,7 +1,7 @@
 import type { ReviewDto } from '../../../api/modules/reviews/dto.ts';
 import { setText } from '../../lib/dom-patch.ts';
 import { counted } from '../../lib/format.ts';
-import { patchStars } from './patch-review.ts';
+import { patchStars } from './patch-stars.ts';
 import { headingOf, ratingOfGig, ratingOfSeller } from './rating.ts';
 
 /** Updates the average ratings and counts on the page. */

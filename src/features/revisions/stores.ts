@@ -5,7 +5,7 @@ import { REQUEST_USED, REVISION_FAILED } from '../../../api/modules/orders/revis
 import { toast } from '../../components/toast.ts';
 import { ApiError, api, read, serverMessage } from '../../lib/api.ts';
 import { fetchInto, loaded } from '../../lib/loaded.ts';
-import { onSocketEvent, whenOnline } from '../../lib/socket.ts';
+import { onSocketEvent, whenReconnected } from '../../lib/socket.ts';
 import { $order } from '../orders/stores.ts';
 
 export const $revisions = loaded<RevisionDto[]>();
@@ -70,7 +70,7 @@ export async function requestRevision(description: string): Promise<boolean> {
 export function followRevisions(orderId: string): () => void {
   $revisions.set({ state: 'loading' });
   const stops = [
-    whenOnline(() => void loadRevisions(orderId)),
+    whenReconnected(() => void loadRevisions(orderId)),
     onSocketEvent<{ orderId: string }>('orderChanged', (changed) => {
       if (changed.orderId === orderId) void loadRevisions(orderId);
     }),

@@ -1,21 +1,22 @@
-import { social } from '../../content/links.ts';
-import { profile } from '../../content/profile.ts';
+import type { CatalogReader } from '../../../api/modules/site/catalog-reader.ts';
 
 /** The seller as a schema.org Person; `site` is the URL of the home page. */
-export const personJsonLd = (site: string): object => ({
+export const personJsonLd = (profile: CatalogReader['profile'], site: string): object => ({
   '@type': 'Person',
   '@id': `${site}#person`,
-  name: profile.name,
-  jobTitle: profile.role,
-  description: profile.heroSentence,
+  name: profile('name'),
+  jobTitle: profile('role'),
+  description: profile('sentence'),
   url: site,
   image: new URL('/img/portrait-640.webp', site).href,
-  email: `mailto:${profile.email}`,
+  email: `mailto:${profile('email')}`,
   address: {
     '@type': 'PostalAddress',
-    addressLocality: profile.location.split(',')[0],
-    addressCountry: profile.country,
+    addressLocality: profile('location').split(',')[0],
+    addressCountry: profile('country'),
   },
-  knowsLanguage: profile.languages.map(({ name }) => name),
-  sameAs: social.filter(({ href }) => href.startsWith('https')).map(({ href }) => href),
+  knowsLanguage: profile('languages').map(({ name }) => name),
+  sameAs: profile('social')
+    .filter(({ href }) => href.startsWith('https'))
+    .map(({ href }) => href),
 });

@@ -1,5 +1,4 @@
 import type { APIRoute } from 'astro';
-import { profile } from '../../content/profile.ts';
 
 const VALID_MONTHS = 11;
 
@@ -9,7 +8,7 @@ export const GET: APIRoute = ({ site, locals: { catalogue } }) => {
   const expires = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + VALID_MONTHS, 1));
   return new Response(
     [
-      `Contact: mailto:${profile.email}`,
+      `Contact: mailto:${catalogue.profile('email')}`,
       `Expires: ${expires.toISOString()}`,
       'Preferred-Languages: en, hi',
       `Canonical: ${new URL('/.well-known/security.txt', site)}`,

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { APIContext, APIRoute } from 'astro';
 import type { CatalogReader } from '../../../api/modules/site/catalog-reader.ts';
-import { profile } from '../../content/profile.ts';
 import { type Card, drawCard } from '../../features/share/share-picture.tsx';
 import drawingCode from '../../features/share/share-picture.tsx?raw';
 import { counted, rupees } from '../../lib/format.ts';
@@ -11,35 +10,42 @@ interface Drawing extends Omit<Card, 'picture'> {
   pictureUrl?: string;
 }
 
-const PAGES: Record<string, Drawing> = {
-  home: {
-    eyebrow: profile.name,
-    title: profile.role,
-    foot: `${profile.tagline}  ·  ${profile.location}`,
-  },
-  'my-work': {
+type Profile = CatalogReader['profile'];
+
+const PAGES: Record<string, (profile: Profile) => Drawing> = {
+  home: (profile) => ({
+    eyebrow: profile('name'),
+    title: profile('role'),
+    foot: `${profile('tagline')}  ·  ${profile('location')}`,
+  }),
+  'my-work': () => ({
     eyebrow: 'Past work',
     title: 'What has been built, and what it took',
     foot: 'With cost ranges and durations',
-  },
-  'my-gig': {
+  }),
+  'my-gig': () => ({
     eyebrow: 'Services',
     title: 'Fixed packages, written down',
     foot: 'Pay at once or in two milestones',
-  },
-  seller: { eyebrow: profile.handle, title: `About ${profile.name}`, foot: profile.role },
-  security: {
+  }),
+  seller: (profile) => ({
+    eyebrow: profile('handle'),
+    title: `About ${profile('name')}`,
+    foot: profile('role'),
+  }),
+  security: () => ({
     eyebrow: 'Security',
     title: 'What keeps your money and data safe',
     foot: 'Each promise with how it is kept',
-  },
+  }),
 };
 
 export const paths = (catalogue: CatalogReader) => [...Object.keys(PAGES), ...catalogue.gigIds()];
 
 /** A picture that is as it was is not drawn again: the publish asks with the ETag that it had. */
 export const GET: APIRoute = async ({ params: { name = '' }, request, locals }) => {
-  const drawing = PAGES[name] ?? drawingOf(locals.catalogue.shareCard(name));
+  const { catalogue } = locals;
+  const drawing = PAGES[name]?.(catalogue.profile) ?? drawingOf(catalogue, name);
   if (!drawing) return new Response(null, { status: 404 });
   const text = JSON.stringify([drawing, drawingCode]);
   const etag = `"${createHash('sha256').update(text).digest('base64url')}"`;
@@ -49,10 +55,11 @@ export const GET: APIRoute = async ({ params: { name = '' }, request, locals }) 
   });
 };
 
-function drawingOf(gig: ReturnType<CatalogReader['shareCard']>): Drawing | undefined {
+function drawingOf({ shareCard, profile }: CatalogReader, id: string): Drawing | undefined {
+  const gig = shareCard(id);
   if (!gig) return undefined;
   const { title, price, rating, numOfReviews, pictureUrl } = gig;
-  const from = price === null ? profile.role : `From ${rupees(price)}`;
+  const from = price === null ? profile('role') : `From ${rupees(price)}`;
   const rated = numOfReviews > 0 ? `  ·  ${rating} of 5, ${counted(numOfReviews, 'review')}` : '';
   return { eyebrow: 'Services', title, foot: from + rated, ...(pictureUrl && { pictureUrl }) };
 }

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import Database from 'better-sqlite3';
-import { toExtraDto, toPlanDto } from '../../../api/modules/catalog/gigs/dto.ts';
-import { SELLER } from '../../../api/modules/catalog/gigs/rules.ts';
+import { toExtraDto, toPlanDto, toSellerDto } from '../../../api/modules/catalog/gigs/dto.ts';
 import { toOrderDto } from '../../../api/modules/orders/dto.ts';
 import { toPictureDto } from '../../../api/platform/files/dto.ts';
 import type {
@@ -14,6 +13,7 @@ import type {
   Plan,
   User,
 } from '../../../db/schema.ts';
+import { starterProfile } from '../../../db/seed/profile.ts';
 import { insertSale } from './sale.ts';
 
 /** Raw statements, prepared once, on the app's own schema and with its durability. */
@@ -52,7 +52,7 @@ function listGigs(db: Database.Database) {
       FAQ: (faqsByGig.get(gig.id) ?? []).map(({ question, answer }) => ({ question, answer })),
       ratings: gig.rating_hundredths / 100,
       numOfReviews: gig.review_count,
-      DetailedAboutYourself: SELLER,
+      DetailedAboutYourself: toSellerDto(starterProfile),
     }));
   };
 }
@@ -77,8 +77,11 @@ function listOrders(db: Database.Database) {
     const buyer = found && user.get(found.user_id);
     if (!buyer) return null;
     const paid = new Map(payments.all(buyer.id).map((row) => [row.order_id, row.id]));
-    return orders
-      .all(buyer.id)
-      .map((order) => toOrderDto({ ...order, payment_id: paid.get(order.id) ?? null }));
+    return orders.all(buyer.id).map((order) =>
+      toOrderDto({
+        ...{ ...order, next_amount: null },
+        payment_id: paid.get(order.id) ?? null,
+      }),
+    );
   };
 }

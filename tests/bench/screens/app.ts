@@ -92,8 +92,8 @@ function screensFor(orderId: string, buyer: State, owner: State): Screen[] {
       name: 'inbox',
       path: '/desk/inbox',
       state: owner,
-      useful: ['main h1', 'main .queue li'],
-      click: 'main .queue li button',
+      useful: ['main h1', 'main .inbox__list li'],
+      click: 'main .inbox__list button',
     },
     {
       name: 'chat',

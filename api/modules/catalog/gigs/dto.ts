@@ -2,8 +2,9 @@ import type { Db } from '../../../../db/database.ts';
 import type { Extra, Plan } from '../../../../db/schema.ts';
 import { toPictureDto } from '../../../platform/files/dto.ts';
 import { toRupees } from '../../../platform/money/rules.ts';
+import { readProfile } from '../profile/read-profile.ts';
+import type { ProfileBody } from '../profile/schema.ts';
 import { listExtras, listFaqs, listGigPictures, listGigRows, listPlans } from './queries.ts';
-import { SELLER } from './rules.ts';
 import { sanitizeDescription } from './sanitize-description.ts';
 
 export const toPlanDto = (plan: Plan) => ({
@@ -26,21 +27,32 @@ export const toExtraDto = (extra: Extra) => ({
   price: toRupees(extra.price),
 });
 
+/** The 'Get to know' block, the same on every gig. */
+export const toSellerDto = (profile: ProfileBody) => ({
+  from: profile.country,
+  since: profile.memberSince,
+  AvgResponseT: profile.responseHours,
+  Languages: profile.languages.map(({ name }) => name),
+  AboutMe: profile.aboutShort,
+});
+
 export type ExtraDto = ReturnType<typeof toExtraDto>;
 
-/** Every published gig, whole: five queries however many gigs there are. */
+/** Every published gig, whole: six queries however many gigs there are. */
 export async function toGigDtos(db: Db) {
-  const [gigs, plans, extras, faqs, pictures] = await Promise.all([
+  const [gigs, plans, extras, faqs, pictures, profile] = await Promise.all([
     listGigRows(db),
     listPlans(db),
     listExtras(db),
     listFaqs(db),
     listGigPictures(db),
+    readProfile(db),
   ]);
   const plansOf = Map.groupBy(plans, (row) => row.gig_id);
   const extrasOf = Map.groupBy(extras, (row) => row.gig_id);
   const faqsOf = Map.groupBy(faqs, (row) => row.gig_id);
   const picturesOf = Map.groupBy(pictures, (row) => row.gig_id);
+  const seller = toSellerDto(profile.body);
   return gigs.map((gig) => ({
     _id: gig.id,
     title: gig.title,
@@ -52,7 +64,7 @@ export async function toGigDtos(db: Db) {
     FAQ: (faqsOf.get(gig.id) ?? []).map(({ question, answer }) => ({ question, answer })),
     ratings: gig.rating_hundredths / 100,
     numOfReviews: gig.review_count,
-    DetailedAboutYourself: SELLER,
+    DetailedAboutYourself: seller,
   }));
 }
 

@@ -32,13 +32,3 @@ export function missingFor(gig: Filled): string[] {
 
 export const incompleteMessage = (missing: string[]): string =>
   `Visitors would miss ${missing.join(' and ')}. Add it, or keep this as a draft.`;
-
-/** The 'Get to know' block: fixed text, the same on every gig. */
-export const SELLER = {
-  from: 'India',
-  since: '2021',
-  AvgResponseT: 2,
-  Languages: ['English', 'Hindi', 'Marathi'],
-  AboutMe:
-    'I am a full-stack developer from Pune. I plan before I build, keep you posted while I do, and hand over code that the next developer will thank you for.',
-};

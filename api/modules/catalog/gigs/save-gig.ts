@@ -12,10 +12,11 @@ import { checkPictures, editorOf } from './saved-versions.ts';
 import type { GigBody } from './schema.ts';
 
 /** A new gig, as a draft. */
-export async function createGig({ store, clock }: Services, body: GigBody): Promise<AdminGigDto> {
-  const now = iso(clock());
+export async function createGig(services: Services, body: GigBody): Promise<AdminGigDto> {
+  const now = iso(services.clock());
   const id = newId();
-  return transaction({ store }, async (tx) => {
+  services.audit?.setSubject(id);
+  return transaction(services, async (tx) => {
     await tx
       .insertInto('gigs')
       .values({

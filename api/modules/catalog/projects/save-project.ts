@@ -69,10 +69,11 @@ const wholeOf = ({ status, picture, ...rest }: AdminProjectDto) => ({
 });
 
 /** A new project, as a draft. */
-export async function createProject({ store, clock }: Services, body: ProjectBody) {
-  const now = iso(clock());
+export async function createProject(services: Services, body: ProjectBody) {
+  const now = iso(services.clock());
   const id = newId();
-  return transaction({ store }, async (tx) => {
+  services.audit?.setSubject(id);
+  return transaction(services, async (tx) => {
     await checkPictures(tx, 'picture', [body.picture]);
     await tx
       .insertInto('projects')

@@ -2,6 +2,7 @@ import { type Insertable, sql } from 'kysely';
 import type { Db } from '../../../../db/database.ts';
 import type { Delivery, DeliveryFile, Order } from '../../../../db/schema.ts';
 import { DAY, later } from '../../../platform/clock.ts';
+import { holdsMoney } from '../queries.ts';
 import { type OrderStatus, shownStatus } from '../rules.ts';
 import { DAYS_TO_ANSWER } from './rules.ts';
 
@@ -26,7 +27,7 @@ export const updateOrderStatus = (tx: Db, id: string, { from, to, now, buyerId, 
     .set({ status: to, updated_at: now })
     .where('id', '=', id)
     .where('status', 'in', from)
-    .whereRef('paid', '>', 'refunded')
+    .where(holdsMoney)
     .$if(buyerId !== undefined, (query) => query.where('buyer_id', '=', buyerId ?? ''))
     .$if(atRest === true, (query) => query.where('id', 'not in', revised(tx)))
     .returningAll()
@@ -120,7 +121,7 @@ export const listUnansweredDeliveries = (db: Db, before: string) =>
     .innerJoin('deliveries', 'deliveries.order_id', 'orders.id')
     .select('orders.id')
     .where('status', '=', 'Delivered')
-    .whereRef('paid', '>', 'refunded')
+    .where(holdsMoney)
     .where('orders.id', 'not in', revised(db))
     .groupBy('orders.id')
     .having((eb) => eb(eb.fn.max('deliveries.created_at'), '<', before))

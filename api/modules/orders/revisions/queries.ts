@@ -1,10 +1,14 @@
 import type { Insertable } from 'kysely';
 import type { Db } from '../../../../db/database.ts';
 import type { Order, Revision } from '../../../../db/schema.ts';
+import { holdsMoney } from '../queries.ts';
 import { OPEN_STATUSES } from '../rules.ts';
 import { PREVIOUS_STATUS, type RevisionStatus } from './rules.ts';
 
-/** Uses one revision of a paid, open order up: one statement, so that the last is used once. */
+/**
+ * Uses one revision of a paid, open order up: one statement, so that the last is used once. Its conditions are
+ * those of `reasonNoRevision` (rules.ts), which says why it refused.
+ */
 export const claimRevision = (
   tx: Db,
   buyerId: string,
@@ -16,7 +20,7 @@ export const claimRevision = (
     .set((eb) => ({ used_revisions: eb('used_revisions', '+', 1), updated_at: now }))
     .where('id', '=', orderId)
     .where('buyer_id', '=', buyerId)
-    .where((eb) => eb('paid', '>', eb.ref('refunded')))
+    .where(holdsMoney)
     .where('status', 'in', [...OPEN_STATUSES])
     .where((eb) => eb('used_revisions', '<', eb.ref('max_revisions')))
     .returningAll()
@@ -68,6 +72,6 @@ export const reopenDelivered = (tx: Db, orderId: string, now: string) =>
     .set({ status: 'Accepted', updated_at: now })
     .where('id', '=', orderId)
     .where('status', '=', 'Delivered')
-    .whereRef('paid', '>', 'refunded')
+    .where(holdsMoney)
     .returningAll()
     .executeTakeFirst();

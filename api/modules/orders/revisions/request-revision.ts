@@ -7,7 +7,7 @@ import { newId } from '../../../platform/ids.ts';
 import type { Services } from '../../../platform/services.ts';
 import { revisionRequested } from '../events.ts';
 import { findOrderOf, lockOrder } from '../queries.ts';
-import { shownStatus, UNKNOWN_ORDER } from '../rules.ts';
+import { balanceOf, shownStatus, UNKNOWN_ORDER } from '../rules.ts';
 import { claimRevision, findRevision, insertRevision } from './queries.ts';
 import { NO_REVISIONS_LEFT, REQUEST_USED, reasonNoRevision } from './rules.ts';
 import type { RevisionInput } from './schema.ts';
@@ -47,7 +47,7 @@ export async function requestRevision(services: Services, buyer: User, input: Re
       if (!found) return new ApiError(404, UNKNOWN_ORDER);
       const reason = reasonNoRevision({
         orderStatus: shownStatus(found),
-        paidAmount: found.paid,
+        paidAmount: balanceOf(found),
         usedRevisions: found.used_revisions,
         maxRevisions: found.max_revisions,
       });

@@ -1,4 +1,4 @@
-import { OPEN_STATUSES, type ShownStatus } from '../rules.ts';
+import { AWAITING_PAYMENT, OPEN_STATUSES, type ShownStatus } from '../rules.ts';
 
 export type RevisionStatus = 'Pending' | 'Approved' | 'Rejected' | 'Completed';
 
@@ -32,7 +32,7 @@ export const PREVIOUS_STATUS: Record<Exclude<RevisionStatus, 'Pending'>, Revisio
   Completed: 'Approved',
 };
 
-/** Why no revision can be asked for; null when one can. */
+/** Why no revision can be asked for; null when one can, which `claimRevision` (queries.ts) decides. */
 export function reasonNoRevision(order: {
   orderStatus: ShownStatus;
   /** Less what was refunded. */
@@ -40,7 +40,8 @@ export function reasonNoRevision(order: {
   usedRevisions: number;
   maxRevisions: number;
 }): string | null {
-  if (order.paidAmount <= 0) return NOT_PAID_YET;
+  if (order.orderStatus === AWAITING_PAYMENT) return NOT_PAID_YET;
   if (!isOpenForRevision(order.orderStatus)) return closedFor(order.orderStatus);
+  if (order.paidAmount <= 0) return NOT_PAID_YET;
   return order.usedRevisions >= order.maxRevisions ? NO_REVISIONS_LEFT : null;
 }

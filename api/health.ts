@@ -1,0 +1,42 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { Hono } from 'hono';
+import type { Database } from '../db/database.ts';
+import { isUsable } from '../db/migrate.ts';
+import { failure } from './platform/http/errors.ts';
+import { noStore } from './platform/http/headers.ts';
+
+export interface HealthChecks {
+  store: Database;
+  hasRelease(): boolean;
+  /** Whether the process was asked to stop: it serves what still comes, and wants no more. */
+  isStopping(): boolean;
+}
+
+/** A health check is repeated, so that it need not wait as long as a request. */
+const DATABASE_TIMEOUT_MS = 2_000;
+export const HEALTH = '/healthz';
+
+/** For a proxy or a service manager: whether this process is alive, and whether it wants requests. */
+export const health = (checks: HealthChecks) =>
+  new Hono()
+    .get(HEALTH, (c) => {
+      noStore(c);
+      return c.json({ success: true as const });
+    })
+    .get('/readyz', async (c) => {
+      noStore(c);
+      const reason = await reasonAgainst(checks);
+      return reason === null ? c.json({ success: true as const }) : c.json(failure(reason), 503);
+    });
+
+async function reasonAgainst({ store, hasRelease, isStopping }: HealthChecks) {
+  if (isStopping()) return 'This process is stopping.';
+  if (!hasRelease()) return 'There is no release of the site.';
+  const timeout = new AbortController();
+  const schema = await Promise.race([
+    isUsable(store.db).catch(() => null),
+    pause(DATABASE_TIMEOUT_MS, null, timeout).catch(() => null),
+  ]).finally(() => timeout.abort());
+  if (schema === null) return 'The database does not answer.';
+  return schema ? null : 'The database is newer than this program.';
+}

@@ -1,0 +1,42 @@
+import type { Database } from '../../../db/database.ts';
+import { transaction } from '../../../db/transaction.ts';
+import type { Config } from '../../config.ts';
+import { appendLine } from '../../platform/audit/audit-log.ts';
+import { type Clock, iso } from '../../platform/clock.ts';
+import { newId } from '../../platform/ids.ts';
+import { createOwner } from './create-owner.ts';
+import { endSessionsBut, findOwner, updateUser } from './queries.ts';
+
+/** What proves who the owner is; all of it goes. */
+const PROOFS = [
+  'totp_secrets',
+  'recovery_codes',
+  'passkeys',
+  'challenges',
+  'password_links',
+] as const;
+
+/**
+ * For an owner who lost password, phone and passkey: takes them away, ends every session and returns a link that
+ * sets a new password. Only somebody at the machine can run it.
+ */
+export async function resetOwner(
+  store: Database,
+  config: Config,
+  clock: Clock,
+): Promise<string | null> {
+  await transaction({ store }, async (tx) => {
+    const owner = await findOwner(tx);
+    if (!owner) return;
+    for (const table of PROOFS)
+      await tx.deleteFrom(table).where('user_id', '=', owner.id).execute();
+    await endSessionsBut(tx, owner.id, {});
+    await updateUser(tx, owner.id, { password_hash: null });
+    await appendLine(tx, {
+      ...{ at: iso(clock()), actor_id: '', role: 'machine', action: 'owner reset' },
+      ...{ subject: owner.id, status: 200, changes: {}, address: '', device: 'command line' },
+      request_id: newId(),
+    });
+  });
+  return createOwner(store, config, clock);
+}

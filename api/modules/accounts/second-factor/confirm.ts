@@ -1,0 +1,57 @@
+import type { Context } from 'hono';
+import { transaction } from '../../../../db/transaction.ts';
+import { iso, later, MINUTE } from '../../../platform/clock.ts';
+import type { Env } from '../../../platform/http/env.ts';
+import { ApiError } from '../../../platform/http/errors.ts';
+import { hashToken } from '../../../platform/ids.ts';
+import { before, requireUser } from '../sessions.ts';
+import { checkProof, factorsOf } from './factors.ts';
+import { findConfirmedAt, setConfirmedAt } from './queries.ts';
+import {
+  CONFIRM_FIRST,
+  CONFIRM_HEADER,
+  CONFIRMED_MINUTES,
+  SET_UP_FIRST,
+  WRONG_FACTOR,
+} from './rules.ts';
+import type { ProofInput } from './schema.ts';
+
+/** What of the answers to challenges belongs to this session. */
+export const sessionKey = (c: Context<Env>, purpose: string): string =>
+  `${hashToken(c.var.token ?? '')} ${purpose}`;
+
+async function requireConfirmation(c: Context<Env>): Promise<void> {
+  requireUser(c);
+  const { store, clock } = c.var.services;
+  const found = await findConfirmedAt(store.db, hashToken(c.var.token ?? ''));
+  const at = found?.confirmed_at ?? '';
+  const now = clock();
+  // In the future: the clock was rolled back since.
+  if (at > later(now, -CONFIRMED_MINUTES * MINUTE) && at <= iso(now)) return;
+  c.header(CONFIRM_HEADER, 'needed');
+  throw new ApiError(403, CONFIRM_FIRST);
+}
+
+/** Asks again who it is, unless that was proved in the last ten minutes: for keys and settings of an account. */
+export const confirmedOnly = before(requireConfirmation);
+
+/** The same for what is dear in the dashboard; in production the owner needs a second factor for it. */
+export const confirmedOwnersOnly = before(async (c) => {
+  const { config, store } = c.var.services;
+  const { id } = requireUser(c);
+  if (config.production && !(await factorsOf(store.db, id))) throw new ApiError(403, SET_UP_FIRST);
+  await requireConfirmation(c);
+});
+
+/** Confirms the session with a password, a code or a passkey. Throws 403 beside its field. */
+export async function confirmSession(c: Context<Env>, given: ProofInput): Promise<void> {
+  const { services } = c.var;
+  const user = requireUser(c);
+  const check = await checkProof(services, user, { given, key: sessionKey(c, 'confirm') });
+  await transaction(services, async (tx) => {
+    const [field = ''] = Object.keys(given);
+    if (!(await check(tx))) throw new ApiError(403, WRONG_FACTOR, { field });
+    await setConfirmedAt(tx, hashToken(c.var.token ?? ''), iso(services.clock()));
+    await services.audit?.record(tx);
+  });
+}

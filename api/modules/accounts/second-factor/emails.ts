@@ -1,0 +1,27 @@
+import type { Config } from '../../../config.ts';
+import { composeEmail } from '../../../platform/mail/email-layout.ts';
+import type { Email } from '../../../platform/mail/outbox.ts';
+
+const NOT_YOU = 'If this was not you, set a new password at once, and answer this mail.';
+
+export const keysChangedEmail = (config: Config, to: string, what: string): Promise<Email> =>
+  composeEmail({
+    to,
+    subject: 'The keys of your account were changed',
+    heading: 'The keys of your account were changed',
+    paragraphs: [`${what} Every other device was signed out.`, NOT_YOU],
+    action: { label: 'Open the settings', url: `${config.siteOrigin}/settings` },
+  });
+
+export const newDeviceEmail = (
+  config: Config,
+  to: string,
+  { device, network }: { device: string; network: string },
+): Promise<Email> =>
+  composeEmail({
+    to,
+    subject: 'A new device signed in',
+    heading: 'A new device signed in to the dashboard',
+    paragraphs: [`${device}, from the network ${network || 'unknown'}.`, NOT_YOU],
+    action: { label: 'See the devices', url: `${config.siteOrigin}/settings#devices` },
+  });

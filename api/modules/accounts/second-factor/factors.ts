@@ -1,0 +1,69 @@
+import type { Db } from '../../../../db/database.ts';
+import type { User } from '../../../../db/schema.ts';
+import type { Tx } from '../../../../db/transaction.ts';
+import { hashToken, newToken } from '../../../platform/ids.ts';
+import type { Services } from '../../../platform/services.ts';
+import { verifyPassword } from '../hashing.ts';
+import { endSessionsBut } from '../queries.ts';
+import { LIMITS } from '../rate-limits.ts';
+import { keysChangedEmail } from './emails.ts';
+import { checkPasskey } from './passkeys.ts';
+import { findTotp, listPasskeys, replaceRecoveryCodes } from './queries.ts';
+import { spendRecoveryCode } from './recovery-codes.ts';
+import type { ProofInput } from './schema.ts';
+import { consumeTotp } from './totp.ts';
+
+/** Which second factors a person has; null without one. */
+export async function factorsOf(db: Db, userId: string) {
+  const totp = (await findTotp(db, userId))?.confirmed_at != null;
+  const passkey = (await listPasskeys(db, userId)).length > 0;
+  return totp || passkey ? { totp, passkey } : null;
+}
+
+/**
+ * Whether somebody proves to be this person, with a password, a code or a passkey. Counted before; what is returned runs
+ * in the transaction of what the proof is for, so that each code and each answer of a passkey counts once.
+ */
+export async function checkProof(
+  services: Services,
+  user: User,
+  { given, key }: { given: ProofInput; key: string },
+): Promise<(tx: Tx) => Promise<boolean>> {
+  await services.limits.take(LIMITS.confirm, user.id);
+  const check = await checkOf(services, user, given, key);
+  return async (tx) => {
+    const isRight = await check(tx);
+    if (isRight) tx.onCommit(() => void services.limits.refund(LIMITS.confirm, user.id));
+    return isRight;
+  };
+}
+
+async function checkOf(services: Services, user: User, given: ProofInput, key: string) {
+  if ('password' in given) {
+    const isRight = await verifyPassword(user.password_hash, given.password);
+    return async () => isRight;
+  }
+  if ('passkey' in given) return checkPasskey(services, user, { key, passkey: given.passkey });
+  const { code } = given;
+  return (tx: Tx) =>
+    /^\d{6}$/.test(code)
+      ? consumeTotp(tx, services, user, { code })
+      : spendRecoveryCode(tx, user.id, code);
+}
+
+/** After a change of keys: every other session and device ends, and the person is written to. */
+export async function afterKeyChange(
+  tx: Tx,
+  services: Services,
+  user: User,
+  { token, what }: { token: string; what: string },
+): Promise<void> {
+  const session = hashToken(token);
+  if (!(await factorsOf(tx, user.id))) await replaceRecoveryCodes(tx, user.id, []);
+  await endSessionsBut(tx, user.id, { session });
+  const mail = await keysChangedEmail(services.config, user.email, what);
+  const dedupeKey = `keys changed:${newToken()}`;
+  await services.outbox.enqueue(tx, { kind: 'keys changed', dedupeKey, ...mail });
+  tx.onCommit(() => services.realtime.endSessions({ userId: user.id, butSession: session }));
+  await services.audit?.record(tx);
+}

@@ -1,0 +1,139 @@
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
+import type { User } from '../../../../db/schema.ts';
+import { type Tx, transaction } from '../../../../db/transaction.ts';
+import type { Config } from '../../../config.ts';
+import { iso, later, MINUTE, validityOf } from '../../../platform/clock.ts';
+import { ApiError } from '../../../platform/http/errors.ts';
+import type { Services } from '../../../platform/services.ts';
+import {
+  consumeChallenge,
+  findChallenge,
+  insertPasskey,
+  listPasskeys,
+  recordPasskeyUse,
+  upsertChallenge,
+} from './queries.ts';
+import { PASSKEYS_MOST, TOO_MANY_PASSKEYS, WRONG_PASSKEY } from './rules.ts';
+
+const NAME = 'VY Studio';
+const CHALLENGE_LASTS = 5 * MINUTE;
+
+// Loaded with the first passkey: the library reads several hundred files.
+const webauthn = () => import('@simplewebauthn/server');
+
+/** Passkeys belong to the name of the site; another name cannot use them. */
+const siteOf = ({ siteOrigin, origins }: Config) => ({
+  expectedRPID: new URL(siteOrigin).hostname,
+  expectedOrigin: origins,
+});
+
+const storeChallenge = (services: Services, key: string, user: User, challenge: string) =>
+  transaction(services, (tx) =>
+    upsertChallenge(tx, {
+      ...{ key, user_id: user.id, challenge },
+      expires_at: later(services.clock(), CHALLENGE_LASTS),
+    }),
+  );
+
+const challengeOf = ({ store, clock }: Services, key: string) =>
+  findChallenge(store.db, key, validityOf(clock(), CHALLENGE_LASTS));
+
+const descriptorsOf = async ({ store }: Services, user: User) =>
+  (await listPasskeys(store.db, user.id)).map(({ id, transports }) => ({
+    id,
+    transports: JSON.parse(transports) as string[],
+  }));
+
+/** What a browser needs to make a passkey. `key` names who may answer: this session. */
+export async function registrationOptions(services: Services, user: User, key: string) {
+  const existing = await descriptorsOf(services, user);
+  if (existing.length >= PASSKEYS_MOST) throw new ApiError(409, TOO_MANY_PASSKEYS);
+  const { generateRegistrationOptions } = await webauthn();
+  const options = await generateRegistrationOptions({
+    rpName: NAME,
+    rpID: siteOf(services.config).expectedRPID,
+    userName: user.email,
+    userDisplayName: user.name,
+    userID: new TextEncoder().encode(user.id),
+    excludeCredentials: existing,
+    authenticatorSelection: { residentKey: 'preferred', userVerification: 'required' },
+  });
+  await storeChallenge(services, key, user, options.challenge);
+  return options;
+}
+
+/** Reads what the browser made; returns what stores it, once. Throws 400 for anything else. */
+export async function checkRegistration(
+  services: Services,
+  user: User,
+  given: { key: string; name: string; passkey: RegistrationResponseJSON },
+): Promise<(tx: Tx) => Promise<void>> {
+  const wrong = () => new ApiError(400, WRONG_PASSKEY);
+  const open = await challengeOf(services, given.key);
+  if (open?.user_id !== user.id) throw wrong();
+  const { verifyRegistrationResponse } = await webauthn();
+  const result = await verifyRegistrationResponse({
+    response: given.passkey,
+    expectedChallenge: open.challenge,
+    ...siteOf(services.config),
+  }).catch(() => null);
+  if (!result?.verified) throw wrong();
+  const { id, publicKey, counter } = result.registrationInfo.credential;
+  return async (tx) => {
+    if (!(await consumeChallenge(tx, given.key, open.challenge))) throw wrong();
+    await insertPasskey(tx, {
+      ...{ id, user_id: user.id, name: given.name, counter },
+      public_key: Buffer.from(publicKey),
+      transports: JSON.stringify(given.passkey.response.transports ?? []),
+      created_at: iso(services.clock()),
+      used_at: null,
+    });
+  };
+}
+
+/** What a browser needs to use one of this person's passkeys. */
+export async function authenticationOptions(services: Services, user: User, key: string) {
+  const { generateAuthenticationOptions } = await webauthn();
+  const options = await generateAuthenticationOptions({
+    rpID: siteOf(services.config).expectedRPID,
+    allowCredentials: await descriptorsOf(services, user),
+    userVerification: 'required',
+  });
+  await storeChallenge(services, key, user, options.challenge);
+  return options;
+}
+
+/** Checks an answer; returns what uses it up, which is false when somebody else did before. */
+export async function checkPasskey(
+  services: Services,
+  user: User,
+  { key, passkey }: { key: string; passkey: AuthenticationResponseJSON },
+): Promise<(tx: Tx) => Promise<boolean>> {
+  const refused = async () => false;
+  const open = await challengeOf(services, key);
+  const known = (await listPasskeys(services.store.db, user.id)).find(
+    ({ id }) => id === passkey.id,
+  );
+  if (!known || open?.user_id !== user.id) return refused;
+  const { verifyAuthenticationResponse } = await webauthn();
+  const result = await verifyAuthenticationResponse({
+    response: passkey,
+    expectedChallenge: open.challenge,
+    ...siteOf(services.config),
+    credential: {
+      id: known.id,
+      publicKey: new Uint8Array(known.public_key),
+      counter: known.counter,
+    },
+  }).catch(() => null);
+  if (!result?.verified) return refused;
+  const counter = result.authenticationInfo.newCounter;
+  return async (tx) =>
+    (await consumeChallenge(tx, key, open.challenge)) &&
+    recordPasskeyUse(tx, {
+      id: known.id,
+      before: known.counter,
+      counter,
+      now: iso(services.clock()),
+    });
+}

@@ -1,0 +1,148 @@
+import type { Insertable } from 'kysely';
+import type { Db } from '../../../../db/database.ts';
+import type { Challenge, Passkey } from '../../../../db/schema.ts';
+import type { Validity } from '../../../platform/clock.ts';
+
+export const findTotp = (db: Db, userId: string) =>
+  db.selectFrom('totp_secrets').selectAll().where('user_id', '=', userId).executeTakeFirst();
+
+/** A secret that no code has confirmed yet is replaced; a confirmed one stays. */
+export const upsertTotp = (tx: Db, userId: string, encrypted: Buffer) =>
+  tx
+    .insertInto('totp_secrets')
+    .values({ user_id: userId, encrypted, confirmed_at: null, last_step: 0 })
+    .onConflict((conflict) =>
+      conflict
+        .column('user_id')
+        .doUpdateSet({ encrypted, last_step: 0 })
+        .where('totp_secrets.confirmed_at', 'is', null),
+    )
+    .returning('user_id')
+    .executeTakeFirst();
+
+/** True for the one caller that used this step; no code is accepted twice. */
+export async function consumeTotpStep(tx: Db, userId: string, step: number): Promise<boolean> {
+  const used = await tx
+    .updateTable('totp_secrets')
+    .set({ last_step: step })
+    .where('user_id', '=', userId)
+    .where('last_step', '<', step)
+    .returning('user_id')
+    .executeTakeFirst();
+  return used !== undefined;
+}
+
+export const confirmTotpSecret = (tx: Db, userId: string, now: string) =>
+  tx
+    .updateTable('totp_secrets')
+    .set({ confirmed_at: now })
+    .where('user_id', '=', userId)
+    .where('confirmed_at', 'is', null)
+    .returning('user_id')
+    .executeTakeFirst();
+
+export const deleteTotp = (tx: Db, userId: string) =>
+  tx.deleteFrom('totp_secrets').where('user_id', '=', userId).execute();
+
+export async function replaceRecoveryCodes(tx: Db, userId: string, hashes: string[]) {
+  await tx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute();
+  if (hashes.length === 0) return;
+  const rows = hashes.map((code_hash) => ({ code_hash, user_id: userId }));
+  await tx.insertInto('recovery_codes').values(rows).execute();
+}
+
+export async function countRecoveryCodes(db: Db, userId: string): Promise<number> {
+  const { codes } = await db
+    .selectFrom('recovery_codes')
+    .select(({ fn }) => fn.countAll<number>().as('codes'))
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow();
+  return Number(codes);
+}
+
+/** Uses a code up: one DELETE, so that of two uses one wins. */
+export async function consumeRecoveryCode(tx: Db, userId: string, hash: string): Promise<boolean> {
+  const used = await tx
+    .deleteFrom('recovery_codes')
+    .where('user_id', '=', userId)
+    .where('code_hash', '=', hash)
+    .returning('user_id')
+    .executeTakeFirst();
+  return used !== undefined;
+}
+
+export const listPasskeys = (db: Db, userId: string) =>
+  db
+    .selectFrom('passkeys')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+
+export const insertPasskey = (tx: Db, passkey: Insertable<Passkey>) =>
+  tx.insertInto('passkeys').values(passkey).execute();
+
+/** Nothing when its counter did not grow: then it was copied. Most passkeys never count. */
+export async function recordPasskeyUse(
+  tx: Db,
+  used: { id: string; before: number; counter: number; now: string },
+): Promise<boolean> {
+  const row = await tx
+    .updateTable('passkeys')
+    .set({ counter: used.counter, used_at: used.now })
+    .where('id', '=', used.id)
+    .where('counter', '=', used.before)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export const deletePasskey = (tx: Db, userId: string, id: string) =>
+  tx
+    .deleteFrom('passkeys')
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .returning('id')
+    .executeTakeFirst();
+
+export const upsertChallenge = (tx: Db, row: Challenge) =>
+  tx
+    .insertInto('challenges')
+    .values(row)
+    .onConflict((conflict) => conflict.column('key').doUpdateSet(row))
+    .execute();
+
+export const findChallenge = (db: Db, key: string, { now, until }: Validity) =>
+  db
+    .selectFrom('challenges')
+    .selectAll()
+    .where('key', '=', key)
+    .where('expires_at', '>', now)
+    .where('expires_at', '<=', until)
+    .executeTakeFirst();
+
+/** True for the one caller that used it. */
+export async function consumeChallenge(tx: Db, key: string, challenge: string): Promise<boolean> {
+  const used = await tx
+    .deleteFrom('challenges')
+    .where('key', '=', key)
+    .where('challenge', '=', challenge)
+    .returning('key')
+    .executeTakeFirst();
+  return used !== undefined;
+}
+
+export const findConfirmedAt = (db: Db, sessionHash: string) =>
+  db
+    .selectFrom('sessions')
+    .select('confirmed_at')
+    .where('token_hash', '=', sessionHash)
+    .executeTakeFirst();
+
+export const setConfirmedAt = (tx: Db, sessionHash: string, now: string) =>
+  tx
+    .updateTable('sessions')
+    .set({ confirmed_at: now })
+    .where('token_hash', '=', sessionHash)
+    .execute();

@@ -1,0 +1,27 @@
+import { randomBytes } from 'node:crypto';
+import { Secret } from 'otpauth';
+import type { Db } from '../../../../db/database.ts';
+import { hashToken } from '../../../platform/ids.ts';
+import { consumeRecoveryCode, replaceRecoveryCodes } from './queries.ts';
+import { RECOVERY_CODES } from './rules.ts';
+
+/** 80 bits, so that a hash without salt is enough. */
+const BYTES = 10;
+
+const hashOf = (userId: string, code: string): string => hashToken(`${userId} ${code}`);
+
+/** Ten new codes instead of the old ones; only their hashes are stored. */
+export async function makeRecoveryCodes(tx: Db, userId: string): Promise<string[]> {
+  const codes = Array.from({ length: RECOVERY_CODES }, () =>
+    new Secret({ buffer: new Uint8Array(randomBytes(BYTES)).buffer }).base32.toLowerCase(),
+  );
+  await replaceRecoveryCodes(
+    tx,
+    userId,
+    codes.map((code) => hashOf(userId, code)),
+  );
+  return codes.map((code) => code.replace(/(.{4})(?=.)/g, '$1-'));
+}
+
+export const spendRecoveryCode = (tx: Db, userId: string, code: string): Promise<boolean> =>
+  consumeRecoveryCode(tx, userId, hashOf(userId, code));

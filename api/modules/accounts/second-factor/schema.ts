@@ -1,0 +1,38 @@
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
+import { z } from 'zod';
+import { atMost, singleLineText } from '../../../platform/http/text-schema.ts';
+import { PASSWORD_NEEDED } from '../rules.ts';
+import { CODE_NEEDED, PASSKEY_NAME_MOST, PASSKEY_NAME_NEEDED, WRONG_PASSKEY } from './rules.ts';
+
+/** Six digits of an app, or a recovery code; spaces and dashes are for people. */
+const code = z
+  .string(CODE_NEEDED)
+  .max(...atMost(40, CODE_NEEDED))
+  .transform((text) => text.replace(/[\s-]/g, '').toLowerCase())
+  .pipe(z.string().regex(/^(\d{6}|[a-z2-7]{16})$/, CODE_NEEDED));
+
+/** What the library reads; it checks each part itself. */
+const credential = <T>() =>
+  z
+    .looseObject({ id: z.string().max(2_000), response: z.looseObject({}) }, WRONG_PASSKEY)
+    .transform((value) => value as unknown as T);
+
+export const totpBody = z.object({ code });
+/** One of: a code or a passkey. */
+export const secondStepBody = z.union(
+  [z.object({ code }), z.object({ passkey: credential<AuthenticationResponseJSON>() })],
+  CODE_NEEDED,
+);
+export const confirmBody = z.union(
+  [
+    z.object({ code }),
+    z.object({ passkey: credential<AuthenticationResponseJSON>() }),
+    z.object({ password: z.string().min(1, PASSWORD_NEEDED).max(1_000, PASSWORD_NEEDED) }),
+  ],
+  PASSWORD_NEEDED,
+);
+export const passkeyBody = z.object({
+  name: singleLineText(PASSKEY_NAME_NEEDED, PASSKEY_NAME_MOST),
+  passkey: credential<RegistrationResponseJSON>(),
+});
+export type ProofInput = z.output<typeof confirmBody>;

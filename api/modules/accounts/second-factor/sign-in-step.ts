@@ -1,0 +1,80 @@
+import { type Context, Hono } from 'hono';
+import { getCookie, setCookie } from 'hono/cookie';
+import type { User } from '../../../../db/schema.ts';
+import type { Tx } from '../../../../db/transaction.ts';
+import { later, MINUTE, SECOND, validityOf } from '../../../platform/clock.ts';
+import { stepCookieName } from '../../../platform/http/cookies.ts';
+import type { Env } from '../../../platform/http/env.ts';
+import { ApiError } from '../../../platform/http/errors.ts';
+import { validate } from '../../../platform/http/validate.ts';
+import { hashToken, newToken } from '../../../platform/ids.ts';
+import type { Services } from '../../../platform/services.ts';
+import { findUser } from '../queries.ts';
+import { checkProof, factorsOf } from './factors.ts';
+import { authenticationOptions } from './passkeys.ts';
+import { consumeChallenge, findChallenge, upsertChallenge } from './queries.ts';
+import { STEP_ENDED, WRONG_FACTOR } from './rules.ts';
+import { secondStepBody } from './schema.ts';
+
+const STEP_LASTS = 10 * MINUTE;
+
+export interface SecondStep {
+  token: string;
+  totp: boolean;
+  passkey: boolean;
+}
+
+/** After the right password: what is left to do, or null for who has no second factor. */
+export async function startSecondStep(
+  tx: Tx,
+  services: Services,
+  user: User,
+): Promise<SecondStep | null> {
+  const factors = await factorsOf(tx, user.id);
+  if (!factors) return null;
+  const token = newToken();
+  await upsertChallenge(tx, {
+    ...{ key: hashToken(token), user_id: user.id, challenge: '' },
+    expires_at: later(services.clock(), STEP_LASTS),
+  });
+  return { token, ...factors };
+}
+
+/** The cookie opens nothing by itself. */
+export function setStepCookie(c: Context<Env>, token: string | null): void {
+  const { https } = c.var.services.config;
+  setCookie(c, stepCookieName(https), token ?? '', {
+    ...{ httpOnly: true, sameSite: 'Strict', secure: https, path: '/' },
+    maxAge: token ? STEP_LASTS / SECOND : 0,
+  });
+}
+
+async function findStep(c: Context<Env>): Promise<{ key: string; user: User }> {
+  const { store, clock, config, audit } = c.var.services;
+  const key = hashToken(getCookie(c, stepCookieName(config.https)) ?? '');
+  const step = await findChallenge(store.db, key, validityOf(clock(), STEP_LASTS));
+  const user = step && (await findUser(store.db, step.user_id));
+  if (!user) throw new ApiError(401, STEP_ENDED);
+  audit?.setSubject(user.id);
+  return { key, user };
+}
+
+type Enter = (c: Context<Env>, user: User, confirm: (tx: Tx) => Promise<void>) => Promise<Response>;
+
+/** The second step of a sign-in; `enter` opens the session in the transaction in which the proof is used up. */
+export const secondStepRoutes = <E extends Enter>(enter: E) =>
+  new Hono<Env>()
+    .post('/sign-in/passkey', async (c) => {
+      const { key, user } = await findStep(c);
+      const options = await authenticationOptions(c.var.services, user, `${key} sign-in`);
+      return c.json({ success: true as const, options });
+    })
+    .post('/sign-in/confirm', validate(secondStepBody), async (c) => {
+      const { key, user } = await findStep(c);
+      const given = c.req.valid('json');
+      const check = await checkProof(c.var.services, user, { given, key: `${key} sign-in` });
+      return enter(c, user, async (tx) => {
+        if (!(await check(tx))) throw new ApiError(401, WRONG_FACTOR, { field: 'code' });
+        if (!(await consumeChallenge(tx, key, ''))) throw new ApiError(401, STEP_ENDED);
+      }) as ReturnType<E>;
+    });

@@ -1,0 +1,51 @@
+import { Secret, TOTP } from 'otpauth';
+import { renderSVG } from 'uqr';
+import type { User } from '../../../../db/schema.ts';
+import { type Tx, transaction } from '../../../../db/transaction.ts';
+import { iso } from '../../../platform/clock.ts';
+import { ApiError } from '../../../platform/http/errors.ts';
+import type { Services } from '../../../platform/services.ts';
+import { confirmTotpSecret, consumeTotpStep, findTotp, upsertTotp } from './queries.ts';
+import { TOTP_NOT_STARTED } from './rules.ts';
+
+const ISSUER = 'VY Studio';
+const PERIOD_SECONDS = 30;
+/** A clock that is half a minute off is accepted. */
+const STEPS_AROUND = 1;
+
+const totpOf = (secret: Secret, label: string) =>
+  new TOTP({ issuer: ISSUER, label, secret, digits: 6, period: PERIOD_SECONDS });
+
+/** A new secret for an app, which counts once a code from it was right. */
+export async function startTotp(services: Services, user: User) {
+  const secret = new Secret();
+  const encrypted = services.encryption.encrypt(secret.base32);
+  const stored = await transaction(services, (tx) => upsertTotp(tx, user.id, encrypted));
+  if (!stored) throw new ApiError(409, 'Remove the app that is set up first.');
+  const uri = totpOf(secret, user.email).toString();
+  return { secret: secret.base32, qr: renderSVG(uri, { border: 2 }) };
+}
+
+/** Makes the new secret count; call it with a right code only. */
+export async function confirmTotp(tx: Tx, services: Services, user: User): Promise<void> {
+  const confirmed = await confirmTotpSecret(tx, user.id, iso(services.clock()));
+  if (!confirmed) throw new ApiError(409, TOTP_NOT_STARTED);
+}
+
+/** Whether a code of the app is right now, and was not used before. */
+export async function consumeTotp(
+  tx: Tx,
+  { clock, encryption }: Services,
+  user: User,
+  { code, isNew = false }: { code: string; isNew?: boolean },
+): Promise<boolean> {
+  const row = await findTotp(tx, user.id);
+  if (!row || (row.confirmed_at === null) !== isNew) return false;
+  const base32 = encryption.decrypt(row.encrypted);
+  if (base32 === null) return false;
+  const timestamp = clock().getTime();
+  const totp = totpOf(Secret.fromBase32(base32), user.email);
+  const delta = totp.validate({ token: code, timestamp, window: STEPS_AROUND });
+  if (delta === null) return false;
+  return consumeTotpStep(tx, user.id, Math.floor(timestamp / 1000 / PERIOD_SECONDS) + delta);
+}

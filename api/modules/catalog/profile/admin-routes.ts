@@ -1,0 +1,22 @@
+import { Hono } from 'hono';
+import type { Env } from '../../../platform/http/env.ts';
+import { validate } from '../../../platform/http/validate.ts';
+import { undoBody } from '../gigs/schema.ts';
+import { saveProfile, toAdminProfileDto, undoProfile } from './save-profile.ts';
+import { savedProfileBody } from './schema.ts';
+
+/** The seller's texts as the owner edits them; mounted behind the owner's guard. */
+export const adminProfileRoutes = new Hono<Env>()
+  .get('/', async (c) => {
+    const profile = await toAdminProfileDto(c.var.services.store.db);
+    return c.json({ success: true as const, profile });
+  })
+  .put('/', validate(savedProfileBody), async (c) => {
+    const { version, ...body } = c.req.valid('json');
+    const profile = await saveProfile(c.var.services, version, body);
+    return c.json({ success: true as const, message: 'Saved.', profile });
+  })
+  .post('/undo', validate(undoBody), async (c) => {
+    const profile = await undoProfile(c.var.services, c.req.valid('json').version);
+    return c.json({ success: true as const, message: 'The last change is undone.', profile });
+  });

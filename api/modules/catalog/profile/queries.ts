@@ -1,0 +1,34 @@
+import type { Db } from '../../../../db/database.ts';
+
+/** Every save is a row, so that the one before can be brought back. */
+const VERSIONS_MOST = 20;
+
+export const listLatestProfiles = (db: Db) =>
+  db.selectFrom('profiles').selectAll().orderBy('version', 'desc').limit(2).execute();
+
+/** False when somebody saved this version already. */
+export async function insertProfile(
+  tx: Db,
+  row: { version: number; body: string; saved_at: string },
+): Promise<boolean> {
+  const inserted = await tx
+    .insertInto('profiles')
+    .values(row)
+    .onConflict((conflict) => conflict.column('version').doNothing())
+    .returning('version')
+    .executeTakeFirst();
+  await tx
+    .deleteFrom('profiles')
+    .where('version', '<=', row.version - VERSIONS_MOST)
+    .execute();
+  return inserted !== undefined;
+}
+
+export const listPictures = (db: Db, ids: readonly string[]) =>
+  ids.length === 0
+    ? Promise.resolve([])
+    : db
+        .selectFrom('pictures')
+        .select(['id', 'width', 'height', 'variants'])
+        .where('id', 'in', ids)
+        .execute();

@@ -1,0 +1,64 @@
+import type { Db } from '../../../../db/database.ts';
+import { starterProfile } from '../../../../db/seed/profile.ts';
+import { type PictureDto, toPictureDto } from '../../../platform/files/dto.ts';
+import { listLatestProfiles, listPictures } from './queries.ts';
+import { STARTER_PICTURE } from './rules.ts';
+import type { ProfileBody } from './schema.ts';
+
+/** The version of the starter texts, before the owner has saved any. */
+export const STARTER_VERSION = 1;
+
+/** Texts that an older version of the program saved have the starter's for fields that are new. */
+const bodyOf = (row: { body: string } | undefined): ProfileBody => ({
+  ...starterProfile,
+  ...(row ? (JSON.parse(row.body) as Partial<ProfileBody>) : {}),
+});
+
+/** What the profile says, and what the save before it said. */
+export async function readProfile(db: Db) {
+  const [latest, before] = await listLatestProfiles(db);
+  const hasBefore = latest !== undefined;
+  return {
+    version: latest?.version ?? STARTER_VERSION,
+    savedAt: latest?.saved_at ?? null,
+    body: bodyOf(latest),
+    before: hasBefore ? bodyOf(before) : null,
+  };
+}
+
+export async function sellerName(db: Db): Promise<string> {
+  return (await readProfile(db)).body.name;
+}
+
+/** The same with its pictures, as pages show them. */
+export async function withPictures<Shown extends Pick<ProfileBody, 'showcase'>>(
+  db: Db,
+  { showcase, ...body }: Shown,
+) {
+  const ids = showcase.flatMap(({ picture }) => (picture ? [picture._id] : []));
+  const rows = new Map((await listPictures(db, ids)).map((row) => [row.id, row]));
+  return {
+    ...body,
+    showcase: showcase.map(({ picture, ...piece }) => {
+      if (!picture) return { ...piece, picture: null };
+      const row = rows.get(picture._id);
+      const shown = row ? toPictureDto({ ...row, alt: picture.alt }) : starterPicture(picture);
+      return { ...piece, picture: shown && { _id: picture._id, ...shown } };
+    }),
+  };
+}
+
+function starterPicture({ _id, alt }: { _id: string; alt: string }): PictureDto | null {
+  if (!_id.startsWith(STARTER_PICTURE)) return null;
+  const file = `/img/${_id.slice(STARTER_PICTURE.length)}`;
+  const srcset = `${file}-480.avif 480w, ${file}-960.avif 960w`;
+  return { url: `${file}-960.webp`, alt, width: 960, height: 600, srcset };
+}
+
+/** What visitors see of the profile. */
+export async function readPublicProfile(db: Db) {
+  const { replyTemplates, deliveryTemplates, ...shown } = (await readProfile(db)).body;
+  return withPictures(db, shown);
+}
+
+export type Profile = Awaited<ReturnType<typeof readPublicProfile>>;

@@ -1,0 +1,60 @@
+import type { Db } from '../../../../db/database.ts';
+import { transaction } from '../../../../db/transaction.ts';
+import { iso } from '../../../platform/clock.ts';
+import { emit } from '../../../platform/events.ts';
+import { ApiError } from '../../../platform/http/errors.ts';
+import type { Services } from '../../../platform/services.ts';
+import { sellerProfileChanged } from '../events.ts';
+import { CHANGED_ELSEWHERE, NOTHING_TO_UNDO } from '../gigs/rules.ts';
+import { checkPictures } from '../gigs/saved-versions.ts';
+import { insertProfile } from './queries.ts';
+import { readProfile, withPictures } from './read-profile.ts';
+import { STARTER_PICTURE } from './rules.ts';
+import type { ProfileBody } from './schema.ts';
+
+/** The profile as its form has it. */
+export async function toAdminProfileDto(db: Db) {
+  const { version, savedAt, body, before } = await readProfile(db);
+  return {
+    ...(await withPictures(db, body)),
+    version,
+    updatedAt: savedAt,
+    canUndo: before !== null,
+  };
+}
+
+export type AdminProfileDto = Awaited<ReturnType<typeof toAdminProfileDto>>;
+
+/** Saves over the version that the form was loaded with. */
+export const saveProfile = (services: Services, version: number, body: ProfileBody) =>
+  change(services, version, async (tx) => {
+    const pictures = body.showcase.flatMap(({ picture }) => picture ?? []);
+    const own = pictures.filter(({ _id }) => !_id.startsWith(STARTER_PICTURE));
+    await checkPictures(tx, 'showcase', own);
+    return body;
+  });
+
+/** Brings back the save before; undoing that brings the undone one back. */
+export const undoProfile = (services: Services, version: number) =>
+  change(services, version, async (tx) => {
+    const { before } = await readProfile(tx);
+    if (!before) throw new ApiError(409, NOTHING_TO_UNDO);
+    return before;
+  });
+
+function change(services: Services, version: number, next: (tx: Db) => Promise<ProfileBody>) {
+  return transaction(services, async (tx) => {
+    const current = await readProfile(tx);
+    const body = await next(tx);
+    const row = {
+      version: version + 1,
+      body: JSON.stringify(body),
+      saved_at: iso(services.clock()),
+    };
+    if (current.version !== version || !(await insertProfile(tx, row))) {
+      throw new ApiError(409, CHANGED_ELSEWHERE);
+    }
+    await emit(tx, services, sellerProfileChanged, { name: body.name });
+    return toAdminProfileDto(tx);
+  });
+}

@@ -1,0 +1,52 @@
+import type { Db } from '../../../db/database.ts';
+
+/** The owner's conversations, those with the newest message first; from before one of them. */
+export function listConversations(
+  db: Db,
+  readerId: string,
+  { before = '', limit }: { before?: string | undefined; limit: number },
+) {
+  const rows = db
+    .selectFrom('conversations as c')
+    .leftJoin('orders as o', 'o.id', 'c.order_id')
+    .leftJoin('gigs as g', 'g.id', 'c.gig_id')
+    .innerJoin('users as u', 'u.id', 'c.buyer_id')
+    .leftJoin('messages as last', 'last.id', 'c.last_message_id')
+    .select([
+      'c.id',
+      'c.order_id',
+      'c.buyer_id',
+      'c.last_message_at',
+      'o.status',
+      'o.paid',
+      'o.refunded',
+      'o.lost',
+      'o.cancelled_at',
+      'g.title as gig_title',
+      'u.name',
+      'u.avatar_hash',
+      'last.text',
+      'last.sender_id',
+    ])
+    .select((eb) =>
+      eb
+        .selectFrom('messages as m')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .whereRef('m.conversation_id', '=', 'c.id')
+        .where('m.sender_id', '<>', readerId)
+        .where('m.seen_at', 'is', null)
+        .as('unread'),
+    )
+    .select((eb) =>
+      eb
+        .selectFrom('attachments')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .whereRef('message_id', '=', 'c.last_message_id')
+        .as('files'),
+    )
+    .where('c.last_message_at', 'is not', null)
+    .orderBy('c.last_message_seq', 'desc')
+    .limit(limit);
+  const edge = db.selectFrom('conversations').select('last_message_seq').where('id', '=', before);
+  return (before ? rows.where('c.last_message_seq', '<', edge) : rows).execute();
+}

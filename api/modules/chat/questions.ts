@@ -1,0 +1,57 @@
+import type { Order, User } from '../../../db/schema.ts';
+import { type Tx, transaction } from '../../../db/transaction.ts';
+import { iso } from '../../platform/clock.ts';
+import { ApiError } from '../../platform/http/errors.ts';
+import type { Services } from '../../platform/services.ts';
+import { findPublishedGig } from '../catalog/gigs/queries.ts';
+import type { OrderItemDto } from '../orders/dto.ts';
+import { GIG_GONE } from '../orders/rules.ts';
+import { findConversationOf } from './queries.ts';
+import {
+  countUnansweredQuestions,
+  findLastQuestionAbout,
+  insertQuestion,
+  lockQuestions,
+  moveToOrder,
+} from './question-queries.ts';
+import { QUESTIONS_MOST, QUESTIONS_OPEN, UNKNOWN_CONVERSATION } from './rules.ts';
+import type { QuestionInput } from './schema.ts';
+import { sendMessageIn } from './send-message.ts';
+
+/** Opens a conversation without an order with its first message; the same question again is the same one. */
+export async function askQuestion(
+  services: Services,
+  buyer: User,
+  { questionId: id, gigId, messageText }: QuestionInput,
+): Promise<string> {
+  const { db } = services.store;
+  if (gigId !== null && !(await findPublishedGig(db, gigId))) throw new ApiError(404, GIG_GONE);
+  await transaction(services, async (tx) => {
+    await lockQuestions(tx, buyer.id);
+    const isNew = await insertQuestion(tx, {
+      ...{ id, order_id: null, gig_id: gigId, buyer_id: buyer.id },
+      ...{ last_message_id: null, last_message_at: null, last_message_seq: 0 },
+      created_at: iso(services.clock()),
+    });
+    // The new one is counted, too.
+    if (isNew && (await countUnansweredQuestions(tx, buyer.id)) > QUESTIONS_MOST)
+      throw new ApiError(409, QUESTIONS_OPEN);
+    if (!(await findConversationOf(tx, buyer, id))) throw new ApiError(404, UNKNOWN_CONVERSATION);
+    await sendMessageIn(tx, services, buyer, {
+      ...{ conversationId: id, clientId: id, messageText, attachments: [] },
+    });
+  });
+  return id;
+}
+
+/** The order is begun: the buyer's last question about its gig is its conversation from now on. */
+export async function moveQuestionToOrder(
+  tx: Tx,
+  _: Services,
+  { order }: { order: Order },
+): Promise<void> {
+  const items = JSON.parse(order.items) as OrderItemDto[];
+  const gigIds = items.map(({ gigId }) => gigId).filter(Boolean);
+  const question = await findLastQuestionAbout(tx, order.buyer_id, gigIds);
+  if (question) await moveToOrder(tx, question.id, order.id);
+}

@@ -1,0 +1,81 @@
+import { Hono } from 'hono';
+import { z } from 'zod';
+import { transaction } from '../../../db/transaction.ts';
+import type { Env } from '../../platform/http/env.ts';
+import { ApiError } from '../../platform/http/errors.ts';
+import { multiLineText } from '../../platform/http/text-schema.ts';
+import { validate } from '../../platform/http/validate.ts';
+import { ProviderError } from '../../platform/payment-provider.ts';
+import { limitDownloads } from '../accounts/limit-downloads.ts';
+import { toDisputeDto } from '../payments/disputes/dto.ts';
+import { listUndecidedDisputes } from '../payments/disputes/queries.ts';
+import { SUMMARY_MOST } from '../payments/disputes/rules.ts';
+import { settleDispute } from '../payments/disputes/settle-dispute.ts';
+import { prepareEvidence } from './prepare-evidence.ts';
+import { findDocument, setSummary } from './queries.ts';
+import { requireAnswerable } from './require-answerable.ts';
+import {
+  DISPUTE_ACCEPTED,
+  EVIDENCE_PREPARED,
+  EVIDENCE_SUBMITTED,
+  EVIDENCE_WAITS,
+  SUMMARY_NEEDED,
+  SUMMARY_SAVED,
+  UNKNOWN_DOCUMENT,
+} from './rules.ts';
+import { sendEvidence } from './send-evidence.ts';
+
+const ok = { success: true as const };
+const summaryBody = z.object({
+  summary: multiLineText(
+    SUMMARY_NEEDED,
+    SUMMARY_MOST,
+    `Banks read ${SUMMARY_MOST} characters at most.`,
+  ),
+});
+
+/** How the owner answers a bank; mounted behind the owner's guard. */
+export const disputeRoutes = new Hono<Env>()
+  .get('/', async (c) => {
+    const rows = await listUndecidedDisputes(c.var.services.store.db);
+    return c.json({ ...ok, disputes: rows.map(toDisputeDto) });
+  })
+  .post('/:id/evidence', async (c) => {
+    await prepareEvidence(c.var.services, c.req.param('id'));
+    return c.json({ ...ok, message: EVIDENCE_PREPARED });
+  })
+  .get('/:id/documents/:document', limitDownloads, async (c) => {
+    const { id, document: documentId } = c.req.param();
+    const document = await findDocument(c.var.services.store.db, id, documentId);
+    if (!document) throw new ApiError(404, UNKNOWN_DOCUMENT);
+    c.header('Content-Type', 'application/pdf');
+    c.header('Content-Disposition', 'inline; filename="evidence.pdf"');
+    return c.body(new Uint8Array(document.pdf));
+  })
+  .put('/:id/summary', validate(summaryBody), async (c) => {
+    const { services } = c.var;
+    const { id } = await requireAnswerable(services, c.req.param('id'));
+    await transaction(services, (tx) => setSummary(tx, id, c.req.valid('json').summary));
+    return c.json({ ...ok, message: SUMMARY_SAVED });
+  })
+  .post('/:id/submit', validate(summaryBody), async (c) => {
+    const { services } = c.var;
+    const { id } = await requireAnswerable(services, c.req.param('id'));
+    await transaction(services, (tx) => setSummary(tx, id, c.req.valid('json').summary));
+    await sendEvidence(services, id, 'submit');
+    return c.json({ ...ok, message: EVIDENCE_SUBMITTED });
+  })
+  .post('/:id/accept', async (c) => {
+    const { services } = c.var;
+    const { id } = await requireAnswerable(services, c.req.param('id'));
+    try {
+      await services.provider.acceptDispute(id);
+    } catch (error) {
+      if (!(error instanceof ProviderError)) throw error;
+      services.log.error(`dispute ${id} could not be accepted`, error);
+    }
+    // The provider's own state decides, also when its answer was lost.
+    const status = await settleDispute(services, id).catch(() => 'unknown');
+    if (status !== 'lost') throw new ApiError(502, EVIDENCE_WAITS, { retryAfter: 5 });
+    return c.json({ ...ok, message: DISPUTE_ACCEPTED });
+  });

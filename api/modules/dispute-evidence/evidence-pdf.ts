@@ -1,0 +1,37 @@
+import { COLOR, MARGIN, PdfDocument } from '../../platform/pdf.ts';
+
+/** What one document of evidence says. */
+export interface EvidenceText {
+  title: string;
+  /** What it is about: order, payment, amount. */
+  about: [label: string, value: string][];
+  sections: { heading: string; lines: string[] }[];
+}
+
+interface Author {
+  author: string;
+  createdAt: Date;
+}
+
+/** Draws a document of evidence: plain text that a bank can print. */
+export function renderEvidence(text: EvidenceText, { author, createdAt }: Author): Promise<Buffer> {
+  const pdf = new PdfDocument({ title: text.title, author, createdAt });
+  const width = pdf.width - 2 * MARGIN;
+  pdf.write(author, MARGIN, MARGIN, { size: 9.5, color: COLOR.muted });
+  let y = pdf.write(text.title, MARGIN, MARGIN + 16, { size: 17, weight: 'strong', width });
+  y += 8;
+  for (const [label, value] of text.about) {
+    pdf.write(label, MARGIN, y, { color: COLOR.muted, width: 130 });
+    y = pdf.write(value, MARGIN + 140, y, { width: width - 140 });
+  }
+  pdf.rule(y + 8, MARGIN, width, COLOR.ink);
+  y += 12;
+  for (const { heading, lines } of text.sections) {
+    if (y + 60 > pdf.height) y = pdf.nextPage();
+    y = pdf.write(heading, MARGIN, y + 12, { size: 11, weight: 'strong', width }) + 2;
+    for (const line of lines.flatMap((each) => each.split(/\r?\n/))) {
+      y = line.trim() ? pdf.write(line, MARGIN, y, { width }) : y + 6;
+    }
+  }
+  return pdf.end();
+}

@@ -1,0 +1,199 @@
+import type { Db } from '../../../db/database.ts';
+import type { Agreement, Dispute, Order } from '../../../db/schema.ts';
+import type { Config } from '../../config.ts';
+import { longMoment } from '../../platform/dates.ts';
+import { formatPaise } from '../../platform/money/rules.ts';
+import type { ProofKind } from '../../platform/provider-disputes.ts';
+import { findAgreement } from '../orders/agreements/queries.ts';
+import { type AgreementTerms, shortHash } from '../orders/agreements/rules.ts';
+import { cancellationTable } from '../orders/cancellation/rules.ts';
+import { toDeliveryDtos } from '../orders/deliveries/dto.ts';
+import type { OrderItemDto } from '../orders/dto.ts';
+import { findRequirements } from '../orders/requirements.ts';
+import { listRevisions } from '../orders/revisions/queries.ts';
+import { describeEvent, shortId } from '../orders/rules.ts';
+import { listOrderEvents } from '../orders/timeline.ts';
+import { reasonText } from '../payments/disputes/rules.ts';
+import { listPaymentsOf } from '../payments/queries.ts';
+import { listRefundsOfOrder } from '../payments/refund-queries.ts';
+import type { EvidenceText } from './evidence-pdf.ts';
+import { listWholeConversation } from './queries.ts';
+
+export interface EvidenceDocument extends EvidenceText {
+  kind: ProofKind;
+}
+
+interface Subject {
+  order: Order;
+  dispute: Dispute;
+}
+
+/** Everything of an order that answers its dispute, as texts; receipts are documents of their own. */
+export async function gatherEvidence(
+  db: Db,
+  { timeZone }: Config,
+  { order, dispute }: Subject,
+): Promise<EvidenceDocument[]> {
+  const [payments, { deliveries }, revisions, events, messages, refunds, requirements, agreement] =
+    await Promise.all([
+      listPaymentsOf(db, order.id),
+      toDeliveryDtos(db, order.id),
+      listRevisions(db, order.id),
+      listOrderEvents(db, order.id),
+      listWholeConversation(db, order.id),
+      listRefundsOfOrder(db, order.id),
+      findRequirements(db, order.id),
+      findAgreement(db, order.id),
+    ]);
+  const at = (iso: string): string => longMoment(iso, timeZone);
+  const about: EvidenceText['about'] = [
+    ['Order', `#${shortId(order.id)}, placed ${at(order.created_at)}`],
+    ['Buyer', `${order.buyer_name}, ${order.buyer_email}`],
+    ['Disputed payment', dispute.payment_id],
+    ['Disputed amount', formatPaise(dispute.amount)],
+    ['Reason given', reasonText(dispute.reason)],
+  ];
+  const text = (
+    kind: ProofKind,
+    title: string,
+    sections: EvidenceText['sections'],
+  ): EvidenceDocument => ({ kind, title, about, sections });
+  const documents = [
+    text('term_and_conditions', 'What was ordered and agreed', [
+      { heading: 'Ordered', lines: orderedLines(order) },
+      ...(agreement
+        ? [
+            {
+              heading: `Agreement ${shortHash(agreement.sha256)}, accepted ${at(agreement.accepted_at)}`,
+              lines: agreedLines(agreement),
+            },
+          ]
+        : []),
+      ...(requirements
+        ? [
+            {
+              heading: `Requirements of the buyer, ${at(requirements.updatedAt)}`,
+              lines: [requirements.text, ...requirements.links],
+            },
+          ]
+        : []),
+      {
+        heading: 'Payments',
+        lines: payments.map(
+          ({ amount, method, captured_at, id, receipt }) =>
+            `${at(captured_at)}: ${formatPaise(amount)} by ${method}, ${id}${receipt ? `, receipt ${receipt}` : ''}`,
+        ),
+      },
+      {
+        heading: 'History of the order',
+        lines: events.map(
+          (event) =>
+            `${at(event.at)}: ${describeEvent(event.kind, JSON.parse(event.data) as Record<string, unknown>)}`,
+        ),
+      },
+    ]),
+    text('proof_of_service', 'Deliveries and revisions', [
+      ...deliveries.map(({ number, createdAt, message, files }) => ({
+        heading: `Delivery ${number}, ${at(createdAt)}`,
+        lines: [message, ...files.map(({ name, size }) => `File: ${name} (${size} bytes)`)],
+      })),
+      ...revisions.toReversed().map((revision) => ({
+        heading: `Revision ${revision.number}, requested ${at(revision.requested_at)}: ${revision.status}`,
+        lines: [revision.description],
+      })),
+      ...(deliveries.length + revisions.length === 0
+        ? [{ heading: 'Nothing was delivered yet', lines: [deliveryPromise(order, at)] }]
+        : []),
+    ]),
+  ];
+  if (agreement) {
+    const { cancellation } = JSON.parse(agreement.json) as AgreementTerms;
+    documents.push(
+      text('refund_cancellation_policy', 'Cancellation terms', [
+        {
+          heading: `Shown before paying and accepted ${at(agreement.accepted_at)}`,
+          lines: cancellationTable(cancellation).map(([when, back]) => `${when}: ${back}`),
+        },
+      ]),
+    );
+  }
+  if (messages.length > 0) {
+    documents.push(
+      text('customer_communication', 'Conversation with the buyer', [
+        ...messages.map(({ name, role, created_at, seen_at, text: words, files }) => ({
+          heading: `${name} (${role === 'owner' ? 'seller' : 'buyer'}), ${at(created_at)}`,
+          lines: [
+            words,
+            ...files.map((file) => `File: ${file}`),
+            ...(seen_at ? [`Read ${at(seen_at)}`] : []),
+          ],
+        })),
+      ]),
+    );
+  }
+  if (refunds.length > 0) {
+    documents.push(
+      text('refund_confirmation', 'Refunds', [
+        {
+          heading: `${formatPaise(order.refunded)} of ${formatPaise(order.paid)} was refunded`,
+          lines: refunds.map(
+            ({ amount, created_at, status, provider_id, reason }) =>
+              `${at(created_at)}: ${formatPaise(amount)}, ${status}${provider_id ? `, ${provider_id}` : ''}. ${reason}`,
+          ),
+        },
+      ]),
+    );
+  }
+  return documents;
+}
+
+function agreedLines({ json, sha256, texts }: Agreement): string[] {
+  const terms = JSON.parse(json) as AgreementTerms;
+  const { acceptance } = JSON.parse(texts) as { acceptance?: { text: string } };
+  return [
+    terms.title,
+    ...terms.scope.map(({ name, quantity, details }) =>
+      [`${name}, ${quantity} times`, ...details].join('; '),
+    ),
+    ...terms.parts.map(
+      ({ title, amount }, part) =>
+        `Part ${part + 1} of ${terms.parts.length}, ${title}: ${formatPaise(amount)}`,
+    ),
+    `Total ${formatPaise(terms.total)}, ${terms.deliveryDays} days, ${terms.revisions} revisions`,
+    ...(acceptance ? [`Accepted with the words: ${acceptance.text}`] : []),
+    `SHA-256 of the agreement: ${sha256}`,
+  ];
+}
+
+function orderedLines(order: Order): string[] {
+  const items = (JSON.parse(order.items) as OrderItemDto[]).flatMap((item) => [
+    `${item.title}, ${item.selectedPlan.planType} package`,
+    ...item.extraFeatures.map(({ name, quantity }) => `Extra: ${name}, ${quantity} times`),
+  ]);
+  return [
+    ...items,
+    `Total ${formatPaise(order.total)}, ${order.max_revisions} revisions, ${order.delivery_days} days`,
+  ];
+}
+
+const deliveryPromise = (order: Order, at: (iso: string) => string): string =>
+  order.delivery_date ? `Delivery was agreed for ${at(order.delivery_date)}.` : 'It was not paid.';
+
+/** A first summary for the owner to edit. */
+export async function draftSummary(db: Db, { timeZone }: Config, order: Order): Promise<string> {
+  const { deliveries } = await toDeliveryDtos(db, order.id);
+  const [item] = JSON.parse(order.items) as OrderItemDto[];
+  const at = (iso: string): string => longMoment(iso, timeZone);
+  const last = deliveries.at(-1);
+  return [
+    `The buyer ordered "${item?.title ?? 'a service'}" on ${at(order.created_at)} (order #${shortId(order.id)}) and paid ${formatPaise(order.paid)} of ${formatPaise(order.total)}.`,
+    last
+      ? `We delivered ${deliveries.length === 1 ? 'once' : `${deliveries.length} times`}, last on ${at(last.createdAt)}; the buyer can open every file in their account.`
+      : `The work is under way${order.delivery_date ? ` and agreed for ${at(order.delivery_date)}` : ''}.`,
+    order.status === 'Completed' ? 'The buyer has accepted the work.' : '',
+    order.refunded > 0 ? `${formatPaise(order.refunded)} was refunded.` : '',
+    'Receipts, deliveries, revisions and the whole conversation are attached.',
+  ]
+    .filter(Boolean)
+    .join(' ');
+}

@@ -1,0 +1,63 @@
+import type { DisputeDocument } from '../../../db/schema.ts';
+import { transaction } from '../../../db/transaction.ts';
+import { iso } from '../../platform/clock.ts';
+import { ApiError } from '../../platform/http/errors.ts';
+import { newId } from '../../platform/ids.ts';
+import type { Services } from '../../platform/services.ts';
+import { createSharedRuns } from '../../platform/share-runs.ts';
+import { findOrder } from '../orders/queries.ts';
+import { SUMMARY_MOST } from '../payments/disputes/rules.ts';
+import { listPaymentsOf } from '../payments/queries.ts';
+import { receiptAttachment } from '../receipts/download-receipt.ts';
+import { draftSummary, gatherEvidence } from './gather-evidence.ts';
+import { markPrepared, replaceDocuments, setSummary } from './queries.ts';
+import { requireAnswerable } from './require-answerable.ts';
+import { NO_ORDER } from './rules.ts';
+import { sendEvidence } from './send-evidence.ts';
+
+const prepareOnce = createSharedRuns<void>();
+
+/**
+ * Draws and stores the evidence of a dispute and attaches it as a draft; again, it replaces what was
+ * prepared before. Two clicks share one run: the second would replace what the first uploads.
+ */
+export const prepareEvidence = (services: Services, id: string): Promise<void> =>
+  prepareOnce(id, async () => {
+    await prepare(services, id);
+    await sendEvidence(services, id, 'draft');
+  });
+
+async function prepare(services: Services, id: string): Promise<void> {
+  const { config, clock, store } = services;
+  const dispute = await requireAnswerable(services, id);
+  const order = dispute.order_id ? await findOrder(store.db, dispute.order_id) : undefined;
+  if (!order) throw new ApiError(409, NO_ORDER);
+  // Loaded with the first dispute, to save memory while there is none.
+  const { renderEvidence } = await import('./evidence-pdf.ts');
+  const texts = await gatherEvidence(store.db, config, { order, dispute });
+  const now = clock();
+  const drawn: Pick<DisputeDocument, 'kind' | 'title' | 'pdf'>[] = [];
+  for (const { receipt } of await listPaymentsOf(store.db, order.id)) {
+    if (!receipt) continue;
+    const { content } = await receiptAttachment(store, receipt);
+    drawn.push({ kind: 'billing_proof', title: `Receipt ${receipt}`, pdf: content });
+  }
+  for (const text of texts) {
+    const pdf = await renderEvidence(text, { author: config.seller.name, createdAt: now });
+    drawn.push({ kind: text.kind, title: text.title, pdf });
+  }
+  const summary = (await draftSummary(store.db, config, order)).slice(0, SUMMARY_MOST);
+  const rows = drawn.map((document, position) => ({
+    id: newId(),
+    dispute_id: id,
+    position,
+    provider_id: null,
+    created_at: iso(now),
+    ...document,
+  }));
+  await transaction(services, async (tx) => {
+    await replaceDocuments(tx, id, rows);
+    if (!dispute.summary) await setSummary(tx, id, summary);
+    await markPrepared(tx, id, iso(now));
+  });
+}

@@ -1,0 +1,67 @@
+import type { Db } from '../../../db/database.ts';
+import type { DisputeDocument } from '../../../db/schema.ts';
+
+/** The documents of a dispute in their order, without their bytes. */
+export const listDocuments = (db: Db, disputeIds: string[]) =>
+  db
+    .selectFrom('dispute_documents')
+    .select(['id', 'dispute_id', 'kind', 'title', 'provider_id'])
+    .where('dispute_id', 'in', disputeIds)
+    .orderBy('position')
+    .execute();
+
+export const findDocument = (db: Db, disputeId: string, id: string) =>
+  db
+    .selectFrom('dispute_documents')
+    .selectAll()
+    .where('dispute_id', '=', disputeId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+
+/** The evidence of a dispute, instead of what was prepared before. */
+export async function replaceDocuments(
+  tx: Db,
+  disputeId: string,
+  documents: DisputeDocument[],
+): Promise<void> {
+  await tx.deleteFrom('dispute_documents').where('dispute_id', '=', disputeId).execute();
+  await tx.insertInto('dispute_documents').values(documents).execute();
+}
+
+/** Remembers that a document was uploaded; one that was replaced meanwhile is gone. */
+export const markUploaded = (tx: Db, id: string, providerId: string) =>
+  tx
+    .updateTable('dispute_documents')
+    .set({ provider_id: providerId })
+    .where('id', '=', id)
+    .execute();
+
+export const setSummary = (tx: Db, id: string, summary: string) =>
+  tx.updateTable('disputes').set({ summary }).where('id', '=', id).execute();
+
+export const markPrepared = (tx: Db, id: string, now: string) =>
+  tx.updateTable('disputes').set({ prepared_at: now }).where('id', '=', id).execute();
+
+/** All messages of an order's conversation, oldest first, with who wrote them and their files. */
+export async function listWholeConversation(db: Db, orderId: string) {
+  const messages = await db
+    .selectFrom('messages')
+    .innerJoin('conversations', 'conversations.id', 'messages.conversation_id')
+    .innerJoin('users', 'users.id', 'messages.sender_id')
+    .select(['messages.id', 'messages.text', 'messages.created_at', 'messages.seen_at'])
+    .select(['users.name', 'users.role'])
+    .where('conversations.order_id', '=', orderId)
+    .orderBy('messages.seq')
+    .execute();
+  const files = await db
+    .selectFrom('attachments')
+    .innerJoin('messages', 'messages.id', 'attachments.message_id')
+    .innerJoin('conversations', 'conversations.id', 'messages.conversation_id')
+    .select(['attachments.message_id', 'attachments.name'])
+    .where('conversations.order_id', '=', orderId)
+    .execute();
+  return messages.map((message) => ({
+    ...message,
+    files: files.filter((file) => file.message_id === message.id).map(({ name }) => name),
+  }));
+}

@@ -1,0 +1,85 @@
+import type { DisputeDocument } from '../../../db/schema.ts';
+import { transaction } from '../../../db/transaction.ts';
+import { ApiError } from '../../platform/http/errors.ts';
+import { ProviderError } from '../../platform/payment-provider.ts';
+import type { Evidence, ProofKind } from '../../platform/provider-disputes.ts';
+import type { Services } from '../../platform/services.ts';
+import { createSharedRuns } from '../../platform/share-runs.ts';
+import { findDispute } from '../payments/disputes/queries.ts';
+import { settleDispute } from '../payments/disputes/settle-dispute.ts';
+import { findDocument, listDocuments, markUploaded } from './queries.ts';
+import { requireAnswerable } from './require-answerable.ts';
+import { EVIDENCE_MISSING, EVIDENCE_REFUSED, EVIDENCE_WAITS } from './rules.ts';
+
+const sendOnce = createSharedRuns<void>();
+
+/**
+ * Uploads what the provider does not have yet and attaches all of it, as a draft or as the answer. A lost
+ * answer costs nothing: what was uploaded is remembered one by one, and the provider's own state decides
+ * whether the answer has arrived.
+ */
+export const sendEvidence = (
+  services: Services,
+  id: string,
+  action: Evidence['action'],
+): Promise<void> => sendOnce(`${id} ${action}`, () => send(services, id, action));
+
+async function send(services: Services, id: string, action: Evidence['action']): Promise<void> {
+  const dispute = await requireAnswerable(services, id);
+  try {
+    const documents = await upload(services, id);
+    if (documents.length === 0) throw new ApiError(409, EVIDENCE_MISSING);
+    const proofs: Evidence['proofs'] = {};
+    for (const { kind, provider_id } of documents) {
+      const proof = kind as ProofKind;
+      proofs[proof] = [...(proofs[proof] ?? []), provider_id];
+    }
+    await services.provider.contestDispute(id, { summary: dispute.summary, proofs, action });
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error;
+    services.log.error(`evidence of dispute ${id} could not be sent`, error);
+    if (await isSubmitted(services, id, action)) return;
+    throw error.isRejection
+      ? new ApiError(409, EVIDENCE_REFUSED)
+      : new ApiError(502, EVIDENCE_WAITS, { retryAfter: 5 });
+  }
+  await settleDispute(services, id).catch((error: unknown) => {
+    // Submitted all the same: the reconciler notes it.
+    if (!(error instanceof ProviderError)) throw error;
+  });
+}
+
+async function upload(services: Services, id: string) {
+  const { db } = services.store;
+  const documents: (Pick<DisputeDocument, 'kind'> & { provider_id: string })[] = [];
+  for (const { id: documentId, kind, provider_id } of await listDocuments(db, [id])) {
+    const known = provider_id ?? (await uploadOne(services, id, documentId));
+    documents.push({ kind, provider_id: known });
+  }
+  return documents;
+}
+
+async function uploadOne(services: Services, disputeId: string, id: string): Promise<string> {
+  const document = await findDocument(services.store.db, disputeId, id);
+  if (!document) throw new ApiError(409, EVIDENCE_MISSING);
+  const name = `${document.title.replaceAll(/[^A-Za-z0-9]+/g, '-')}.pdf`;
+  const providerId = await services.provider.uploadEvidence(name, document.pdf);
+  await transaction(services, (tx) => markUploaded(tx, id, providerId));
+  return providerId;
+}
+
+/** Whether the bank has the answer although the provider's reply was lost. */
+async function isSubmitted(
+  services: Services,
+  id: string,
+  action: Evidence['action'],
+): Promise<boolean> {
+  if (action === 'draft') return false;
+  try {
+    await settleDispute(services, id);
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error;
+  }
+  const dispute = await findDispute(services.store.db, id);
+  return dispute?.status === 'under_review' && dispute.submitted_at !== null;
+}

@@ -1,0 +1,33 @@
+import type { Tx } from '../../../db/transaction.ts';
+import { formatPaise } from '../../platform/money/rules.ts';
+import type { Services } from '../../platform/services.ts';
+import { shortId } from '../orders/rules.ts';
+import type { OrderDispute } from '../payments/disputes/events.ts';
+import { timeLeft } from '../payments/disputes/rules.ts';
+import { createNotification } from './notify.ts';
+
+const WORDS = {
+  open: 'is questioned by the bank',
+  under_review: 'is with the bank, which has your answer',
+  won: 'stays with you: the dispute is won',
+  lost: 'is lost: the bank has taken it back',
+  closed: 'is no longer disputed',
+};
+
+/** Notifies the owner of what the bank does; the mail is one of its own. */
+export async function notifyDispute(
+  tx: Tx,
+  services: Services,
+  { order, dispute }: OrderDispute,
+): Promise<void> {
+  if (!order) return;
+  const { status, amount, respond_by } = dispute;
+  const left =
+    status === 'open' ? `; time left to answer: ${timeLeft(respond_by, services.clock())}` : '';
+  await createNotification(tx, services, {
+    to: 'owner',
+    type: 'payment',
+    message: `${formatPaise(amount)} of order #${shortId(order.id)} ${WORDS[status]}${left}.`,
+    orderId: order.id,
+  });
+}

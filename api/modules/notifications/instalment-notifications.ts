@@ -1,0 +1,66 @@
+import type { Tx } from '../../../db/transaction.ts';
+import { longDate } from '../../platform/dates.ts';
+import { formatPaise } from '../../platform/money/rules.ts';
+import type { Services } from '../../platform/services.ts';
+import { shortId } from '../orders/rules.ts';
+import type { InstalmentChange } from '../payments/events.ts';
+import { partName, type ReminderStage } from '../payments/rules.ts';
+import { createNotification } from './notify.ts';
+
+function describe({ config }: Services, { order, instalment, of }: InstalmentChange) {
+  const day = instalment.pay_by ? longDate(instalment.pay_by, config.timeZone) : '';
+  return {
+    part: `${partName({ ...instalment, of })} of order #${shortId(order.id)}, ${formatPaise(instalment.amount)},`,
+    order: `#${shortId(order.id)}`,
+    day,
+  };
+}
+
+/** An instalment was waived or has another date: its buyer reads it. */
+export async function notifyInstalment(
+  tx: Tx,
+  services: Services,
+  change: InstalmentChange,
+): Promise<void> {
+  const { part, order, day } = describe(services, change);
+  const { instalment } = change;
+  const what = instalment.waived_at ? 'is waived: you need not pay it' : `is now due on ${day}`;
+  await createNotification(tx, services, {
+    to: change.order.buyer_id,
+    type: 'payment',
+    message: `${part} ${what}.`,
+    orderId: change.order.id,
+    mail: {
+      dedupeKey: `part:${instalment.id}:${change.at}`,
+      subject: `A payment of order ${order} has changed`,
+      heading: 'A payment has changed',
+    },
+  });
+}
+
+const SENTENCES: Record<ReminderStage, (day: string) => string> = {
+  soon: (day) => `is due on ${day}`,
+  today: () => 'is due today',
+  overdue: (day) => `was due on ${day} and is not paid yet`,
+};
+
+export async function remindBuyer(
+  tx: Tx,
+  services: Services,
+  change: InstalmentChange & { stage: ReminderStage },
+): Promise<void> {
+  const { part, order, day } = describe(services, change);
+  const { instalment, stage } = change;
+  const what = SENTENCES[stage](day);
+  await createNotification(tx, services, {
+    to: change.order.buyer_id,
+    type: 'payment',
+    message: `${part} ${what}.`,
+    orderId: change.order.id,
+    mail: {
+      dedupeKey: `reminder:${instalment.id}:${instalment.pay_by}:${stage}`,
+      subject: `A payment of order ${order} ${stage === 'overdue' ? 'is overdue' : what}`,
+      heading: stage === 'overdue' ? 'A payment is overdue' : `A payment ${what}`,
+    },
+  });
+}

@@ -1,0 +1,59 @@
+import type { Db } from '../../../../db/database.ts';
+import type { Order } from '../../../../db/schema.ts';
+import { findAgreement } from '../agreements/queries.ts';
+import type { AgreementTerms } from '../agreements/rules.ts';
+import { holdsMoney } from '../queries.ts';
+import { CANCELLATION_TERMS } from '../rules.ts';
+import type { CancellableOrder } from './rules.ts';
+
+/** An order with its terms and payments, as its cancellation is decided. */
+export async function findCancellable(db: Db, order: Order): Promise<CancellableOrder> {
+  const agreement = await findAgreement(db, order.id);
+  const delivery = await db
+    .selectFrom('deliveries')
+    .select('id')
+    .where('order_id', '=', order.id)
+    .limit(1)
+    .executeTakeFirst();
+  const payments = await db
+    .selectFrom('payments')
+    .select(['id', 'amount', 'refunded', 'lost'])
+    .where('order_id', '=', order.id)
+    .where('status', '=', 'settled')
+    .execute();
+  return {
+    status: order.status,
+    isDelivered: delivery !== undefined,
+    deliveryDate: order.delivery_date,
+    // Orders that are older than agreements have the terms of today.
+    terms: agreement
+      ? (JSON.parse(agreement.json) as AgreementTerms).cancellation
+      : CANCELLATION_TERMS,
+    payments: payments.map(({ id, amount, refunded, lost }) => ({
+      id,
+      left: amount - refunded - lost,
+    })),
+  };
+}
+
+/** Closes an order that its buyer cancels; nothing where it may not be cancelled any more. */
+export const markCancelled = (
+  tx: Db,
+  { id, buyer_id }: Pick<Order, 'id' | 'buyer_id'>,
+  { now, promise }: { now: string; promise: number },
+) =>
+  tx
+    .updateTable('orders')
+    .set((eb) => ({
+      status: 'Rejected',
+      cancelled_at: now,
+      promised: eb(eb('refunded', '+', eb.ref('lost')), '+', promise),
+      updated_at: now,
+    }))
+    .where('id', '=', id)
+    .where('buyer_id', '=', buyer_id)
+    .where('status', 'in', ['In Progress', 'Accepted'])
+    .where(holdsMoney)
+    .where('id', 'not in', tx.selectFrom('deliveries').select('order_id'))
+    .returningAll()
+    .executeTakeFirst();

@@ -1,0 +1,99 @@
+import { formatPaise, MIN_PAISE } from '../../../platform/money/rules.ts';
+import type { CancellationTerms, OrderStatus } from '../rules.ts';
+
+export const CANCEL_TOO_LATE =
+  'This order can no longer be cancelled here. Write to the seller if something is wrong.';
+export const CANCEL_DISPUTED =
+  'Your bank is deciding about a payment of this order. It can be cancelled once that is over.';
+export const CANCEL_AMOUNT_CHANGED =
+  'The order has changed meanwhile, and with it what you get back. Please read it again.';
+
+const DAY = 24 * 60 * 60 * 1000;
+
+/** What the terms of an order are asked about; amounts are paise. */
+export interface CancellableOrder {
+  status: OrderStatus;
+  /** Something was delivered, whatever the status is now. */
+  isDelivered: boolean;
+  deliveryDate: string | null;
+  terms: CancellationTerms;
+  /** The settled payments with what is left of each: neither refunded nor lost to a bank. */
+  payments: { id: string; left: number }[];
+}
+
+type Stage = 'notAccepted' | 'accepted' | 'late' | 'delivered';
+
+/** How far an order has come, in the words of its terms. */
+export function cancellationStage(
+  { status, isDelivered, deliveryDate, terms }: Omit<CancellableOrder, 'payments'>,
+  now: Date,
+): Stage {
+  if (isDelivered) return 'delivered';
+  if (status === 'In Progress') return 'notAccepted';
+  if (status !== 'Accepted') return 'delivered';
+  const lateFrom = deliveryDate && Date.parse(deliveryDate) + terms.lateAfterDays * DAY;
+  return lateFrom && now.getTime() >= lateFrom ? 'late' : 'accepted';
+}
+
+/** Whether the buyer may cancel alone. */
+export const mayCancel = (order: CancellableOrder, now: Date): boolean =>
+  cancellationStage(order, now) !== 'delivered' && order.payments.some(({ left }) => left > 0);
+
+/** The paise that are refunded if the buyer cancels now. */
+export const refundPromise = (order: CancellableOrder, now: Date): number =>
+  refundParts(order, now).reduce((sum, { amount }) => sum + amount, 0);
+
+/**
+ * The promise by payment, the largest first. The provider refunds ₹1 or more of a payment: smaller
+ * remainders move to another payment, and what no payment can return is not promised.
+ */
+export function refundParts(order: CancellableOrder, now: Date): { id: string; amount: number }[] {
+  const held = order.payments.reduce((sum, { left }) => sum + left, 0);
+  // Halves of a paisa are the buyer's.
+  let rest = Math.ceil((held * order.terms[cancellationStage(order, now)]) / 100);
+  const usable = order.payments
+    .filter(({ left }) => left >= MIN_PAISE)
+    .toSorted((a, b) => b.left - a.left || (a.id < b.id ? -1 : 1));
+  const parts: { id: string; amount: number }[] = [];
+  for (const [at, { id, left }] of usable.entries()) {
+    let amount = Math.min(rest, left);
+    const after = rest - amount;
+    const hasNext = at + 1 < usable.length;
+    if (hasNext && after > 0 && after < MIN_PAISE && amount >= 2 * MIN_PAISE) {
+      amount -= MIN_PAISE - after;
+    }
+    if (amount < MIN_PAISE) break;
+    parts.push({ id, amount });
+    rest -= amount;
+  }
+  return parts;
+}
+
+const shareText = (percent: number): string => {
+  if (percent === 100) return 'Everything';
+  if (percent === 0) return 'Nothing by right';
+  return percent === 50 ? 'Half of what is paid' : `${percent} % of what is paid`;
+};
+
+/** The terms as a small table: when an order is cancelled, and what is refunded. */
+export const cancellationTable = (terms: CancellationTerms): [when: string, back: string][] => [
+  ['Before it is accepted', shareText(terms.notAccepted)],
+  ['Accepted, nothing delivered', shareText(terms.accepted)],
+  [`Nothing delivered ${terms.lateAfterDays} days after the date`, shareText(terms.late)],
+  ['After a delivery', shareText(terms.delivered)],
+];
+
+const WHY: Record<Exclude<Stage, 'delivered'>, string> = {
+  notAccepted: 'the order is not accepted yet',
+  accepted: 'the order is accepted and nothing is delivered',
+  late: 'the delivery is late',
+};
+
+/** Today's promise as a sentence. */
+export function promiseSentence(order: CancellableOrder, now: Date): string {
+  const stage = cancellationStage(order, now);
+  if (stage === 'delivered') return CANCEL_TOO_LATE;
+  const amount = refundPromise(order, now);
+  const back = amount > 0 ? `you get ${formatPaise(amount)} back` : 'nothing goes back';
+  return `If you cancel today ${back}: ${WHY[stage]}.`;
+}

@@ -1,0 +1,78 @@
+import type { Order, Payment } from '../../../db/schema.ts';
+import type { Tx } from '../../../db/transaction.ts';
+import { iso } from '../../platform/clock.ts';
+import { newId } from '../../platform/ids.ts';
+import { MIN_PAISE } from '../../platform/money/rules.ts';
+import type { Services } from '../../platform/services.ts';
+import type { StatusChange } from '../orders/events.ts';
+import type { OrderDispute } from './disputes/events.ts';
+import type { OrderPayment } from './events.ts';
+import { findPayment, listSettledPayments } from './queries.ts';
+import { insertRefund, lockPayment, recalculateRefunded } from './refund-queries.ts';
+import { sendRefund } from './refunds.ts';
+
+interface AutomaticRefund {
+  paymentId: string;
+  /** Paise. */
+  amount: number;
+  reason: string;
+}
+
+/**
+ * Stores a refund in the transaction of what it follows from. The provider is asked after the commit,
+ * and by the reconciler until it has answered.
+ */
+export async function storeRefund(
+  tx: Tx,
+  services: Services,
+  { paymentId, amount, reason }: AutomaticRefund,
+): Promise<boolean> {
+  const id = newId();
+  const now = iso(services.clock());
+  await lockPayment(tx, paymentId);
+  const isStored = await insertRefund(tx, {
+    ...{ id, payment_id: paymentId, provider_id: null, amount, status: 'asked', reason },
+    ...{ created_at: now, updated_at: now },
+  });
+  if (!isStored) return false;
+  await recalculateRefunded(tx, paymentId);
+  tx.onCommit(() => services.background.run(() => sendRefund(services, id)));
+  return true;
+}
+
+/** What is left of a payment; a smaller rest than ₹1 cannot be refunded, a disputed one not now. */
+async function refundRest(tx: Tx, services: Services, payment: Payment, reason: string) {
+  const amount = payment.amount - payment.refunded - payment.lost;
+  if (amount >= MIN_PAISE)
+    await storeRefund(tx, services, { paymentId: payment.id, amount, reason });
+}
+
+async function refundOrder(tx: Tx, services: Services, order: Order): Promise<void> {
+  for (const payment of await listSettledPayments(tx, order.id)) {
+    await refundRest(tx, services, payment, 'The order was declined');
+  }
+}
+
+const isDeclined = ({ status, cancelled_at }: Order): boolean =>
+  status === 'Rejected' && cancelled_at === null;
+
+/** Rejecting an order refunds everything in the same step. */
+export async function refundRejectedOrder(tx: Tx, services: Services, { order }: StatusChange) {
+  if (isDeclined(order)) await refundOrder(tx, services, order);
+}
+
+/** A payment that nothing is to be had for: paid twice, or for an order that is closed. */
+export async function refundExcessPayment(tx: Tx, services: Services, paid: OrderPayment) {
+  const payment = await findPayment(tx, paid.payment.id);
+  if (payment) await refundRest(tx, services, payment, 'Nothing was due any more');
+}
+
+/** What could not be refunded while the bank was deciding. */
+export async function refundAfterDispute(tx: Tx, services: Services, decided: OrderDispute) {
+  const { order, dispute } = decided;
+  if (!order) return;
+  if (isDeclined(order)) await refundOrder(tx, services, order);
+  const payment = await findPayment(tx, dispute.payment_id);
+  if (payment?.status === 'surplus')
+    await refundRest(tx, services, payment, 'Nothing was due any more');
+}

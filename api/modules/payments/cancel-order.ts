@@ -1,0 +1,55 @@
+import type { Order } from '../../../db/schema.ts';
+import { transaction } from '../../../db/transaction.ts';
+import { iso } from '../../platform/clock.ts';
+import { emit } from '../../platform/events.ts';
+import { ApiError } from '../../platform/http/errors.ts';
+import type { Services } from '../../platform/services.ts';
+import { findCancellable, markCancelled } from '../orders/cancellation/queries.ts';
+import {
+  CANCEL_AMOUNT_CHANGED,
+  CANCEL_DISPUTED,
+  CANCEL_TOO_LATE,
+  mayCancel,
+  refundParts,
+} from '../orders/cancellation/rules.ts';
+import { orderStatusChanged } from '../orders/events.ts';
+import { findOrder, findOrderOf, lockOrder } from '../orders/queries.ts';
+import { UNKNOWN_ORDER } from '../orders/rules.ts';
+import { storeRefund } from './automatic-refunds.ts';
+import { hasUndecidedDispute } from './disputes/queries.ts';
+import { orderCancelled } from './events.ts';
+
+/**
+ * The buyer's own cancellation: the order is closed and exactly what its terms promise is refunded, in
+ * one transaction. `expected` is what the buyer has read; where it is another amount by now, nothing
+ * happens.
+ */
+export function cancelOrder(
+  services: Services,
+  { buyerId, orderId, expected }: { buyerId: string; orderId: string; expected: number },
+): Promise<Order> {
+  return transaction(services, async (tx) => {
+    await lockOrder(tx, orderId);
+    const order = await findOrderOf(tx, buyerId, orderId);
+    if (!order) throw new ApiError(404, UNKNOWN_ORDER);
+    const now = services.clock();
+    const cancellable = await findCancellable(tx, order);
+    if (!mayCancel(cancellable, now)) throw new ApiError(409, CANCEL_TOO_LATE);
+    if (await hasUndecidedDispute(tx, orderId)) throw new ApiError(409, CANCEL_DISPUTED);
+    const parts = refundParts(cancellable, now);
+    const promise = parts.reduce((sum, { amount }) => sum + amount, 0);
+    if (promise !== expected) throw new ApiError(409, CANCEL_AMOUNT_CHANGED);
+    if (!(await markCancelled(tx, order, { now: iso(now), promise })))
+      throw new ApiError(409, CANCEL_TOO_LATE);
+    for (const { id, amount } of parts) {
+      const refund = { paymentId: id, amount, reason: 'Cancelled by the buyer' };
+      if (!(await storeRefund(tx, services, refund)))
+        throw new Error('a promise is not refundable');
+    }
+    const cancelled = await findOrder(tx, orderId);
+    if (!cancelled) throw new Error('a cancelled order is gone');
+    await emit(tx, services, orderStatusChanged, { order: cancelled, by: 'buyer', at: iso(now) });
+    await emit(tx, services, orderCancelled, { order: cancelled, promise });
+    return cancelled;
+  });
+}

@@ -1,0 +1,29 @@
+import type { Db } from '../../../db/database.ts';
+import type { Order } from '../../../db/schema.ts';
+import { toRupees } from '../../platform/money/rules.ts';
+import { findCancellable } from '../orders/cancellation/queries.ts';
+import {
+  CANCEL_DISPUTED,
+  cancellationTable,
+  mayCancel,
+  promiseSentence,
+  refundPromise,
+} from '../orders/cancellation/rules.ts';
+import { isOpen, shownStatus } from '../orders/rules.ts';
+import { hasUndecidedDispute } from './disputes/queries.ts';
+
+/** What the buyer of an open order gets back for cancelling it now; null for one that is closed. */
+export async function toCancellationDto(db: Db, order: Order, now: Date) {
+  if (order.paid === 0 || !isOpen(shownStatus(order))) return null;
+  const cancellable = await findCancellable(db, order);
+  const isDisputed = await hasUndecidedDispute(db, order.id);
+  return {
+    mayCancel: mayCancel(cancellable, now) && !isDisputed,
+    /** Rupees. */
+    refund: toRupees(refundPromise(cancellable, now)),
+    sentence: isDisputed ? CANCEL_DISPUTED : promiseSentence(cancellable, now),
+    table: cancellationTable(cancellable.terms),
+  };
+}
+
+export type CancellationDto = NonNullable<Awaited<ReturnType<typeof toCancellationDto>>>;

@@ -1,0 +1,64 @@
+import type { Instalment, Order } from '../../../db/schema.ts';
+import { type Tx, transaction } from '../../../db/transaction.ts';
+import { iso } from '../../platform/clock.ts';
+import { emit } from '../../platform/events.ts';
+import { ApiError } from '../../platform/http/errors.ts';
+import type { Services } from '../../platform/services.ts';
+import type { StatusChange } from '../orders/events.ts';
+import { findOrder, lockOrder } from '../orders/queries.ts';
+import { instalmentMoved, instalmentWaived } from './events.ts';
+import { reduceTotal, setPayBy, setPayByOf, waive } from './instalment-queries.ts';
+import { findInstalmentById, listInstalments } from './queries.ts';
+import { DATE_PAST, INSTALMENT_CLOSED, LAST_INSTALMENT, UNKNOWN_INSTALMENT } from './rules.ts';
+
+/** Gives an instalment up: the order costs that much less, and nobody can pay it any more. */
+export function waiveInstalment(services: Services, id: string): Promise<void> {
+  const at = iso(services.clock());
+  return change(services, id, async (tx) => {
+    const instalment = await waive(tx, id, at);
+    if (!instalment) throw new ApiError(409, INSTALMENT_CLOSED);
+    const order = await reduceTotal(tx, instalment, at);
+    if (!order) throw new ApiError(409, LAST_INSTALMENT);
+    const of = (await listInstalments(tx, order.id)).length;
+    await emit(tx, services, instalmentWaived, { order, instalment, of, at });
+  });
+}
+
+/** Gives an open instalment another date; it is reminded of anew. */
+export function moveInstalment(services: Services, id: string, payBy: string): Promise<void> {
+  const at = iso(services.clock());
+  if (payBy <= at) throw new ApiError(400, DATE_PAST, { field: 'day' });
+  return change(services, id, async (tx, order) => {
+    const instalment = await setPayBy(tx, id, payBy);
+    if (!instalment) throw new ApiError(409, INSTALMENT_CLOSED);
+    const of = (await listInstalments(tx, order.id)).length;
+    await emit(tx, services, instalmentMoved, { order, instalment, of, at });
+  });
+}
+
+/** Locks the order first, as everything does that settles its payments. */
+async function change(
+  services: Services,
+  id: string,
+  work: (tx: Tx, order: Order) => Promise<void>,
+): Promise<void> {
+  const known = await findInstalmentById(services.store.db, id);
+  if (!known) throw new ApiError(404, UNKNOWN_INSTALMENT);
+  await transaction(services, async (tx) => {
+    await lockOrder(tx, known.order_id);
+    const order = await findOrder(tx, known.order_id);
+    if (!order) throw new ApiError(404, UNKNOWN_INSTALMENT);
+    await work(tx, order);
+  });
+}
+
+const TRIGGERS: Partial<Record<Order['status'], Instalment['due']>> = {
+  Delivered: 'delivery',
+  Completed: 'completion',
+};
+
+/** A delivery and the completion make the instalments due that wait for them. */
+export async function dateInstalments(tx: Tx, _: Services, { order, at }: StatusChange) {
+  const due = TRIGGERS[order.status];
+  if (due) await setPayByOf(tx, order.id, due, at);
+}

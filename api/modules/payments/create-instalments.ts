@@ -1,0 +1,36 @@
+import type { Order } from '../../../db/schema.ts';
+import type { Tx } from '../../../db/transaction.ts';
+import { type Clock, HOUR, iso, later } from '../../platform/clock.ts';
+import { newId } from '../../platform/ids.ts';
+import type { AgreedPart } from '../orders/agreements/rules.ts';
+import { type NewInstalment, tooManyOpen } from './open-instalment.ts';
+import { hasTooManyOpen, insertInstalments } from './queries.ts';
+
+/**
+ * Stores the parts of a new order as its instalments and returns the first, which is opened at once.
+ * Throws 429, and with it nothing was placed, where the buyer has too many unpaid checkouts.
+ */
+export async function createInstalments(
+  tx: Tx,
+  clock: Clock,
+  order: Order,
+  parts: AgreedPart[],
+): Promise<NewInstalment> {
+  const now = clock();
+  if (await hasTooManyOpen(tx, order.buyer_id, later(now, -HOUR))) throw tooManyOpen();
+  const rows = parts.map(({ title, amount, due, payBy }, at) => ({
+    id: newId(),
+    order_id: order.id,
+    number: at + 1,
+    ...{ title, amount, due, pay_by: payBy, waived_at: null },
+    provider_order_id: null,
+    payment_id: null,
+    created_at: iso(now),
+    checked_at: null,
+    opened_at: at === 0 ? iso(now) : null,
+  }));
+  await insertInstalments(tx, rows);
+  const [first] = rows;
+  if (!first) throw new Error('an order without an instalment');
+  return first;
+}

@@ -1,0 +1,83 @@
+import type { Tx } from '../../../../db/transaction.ts';
+import { shortDate } from '../../../platform/dates.ts';
+import { composeEmail } from '../../../platform/mail/email-layout.ts';
+import { formatPaise } from '../../../platform/money/rules.ts';
+import type { Services } from '../../../platform/services.ts';
+import { ownerEmail } from '../../accounts/queries.ts';
+import { shortId } from '../../orders/rules.ts';
+import type { OrderDispute } from './events.ts';
+import { reasonText, timeLeft } from './rules.ts';
+
+interface EmailInput {
+  key: string;
+  subject: string;
+  paragraphs: string[];
+}
+
+/** Always sent, whatever the owner's preferences are: unanswered, the money is lost. */
+async function emailOwner(
+  tx: Tx,
+  { config, outbox }: Services,
+  { order, dispute }: OrderDispute,
+  { key, subject, paragraphs }: EmailInput,
+) {
+  const mail = await composeEmail({
+    to: await ownerEmail(tx),
+    subject,
+    heading: subject,
+    paragraphs,
+    details: [
+      ...(order ? [['Order', `#${shortId(order.id)}`] as [string, string]] : []),
+      ['Payment', dispute.payment_id],
+      ['Amount', formatPaise(dispute.amount)],
+      ['Reason', reasonText(dispute.reason)],
+    ],
+    action: order
+      ? { label: 'Answer the bank', url: `${config.siteOrigin}/desk/orders/${order.id}` }
+      : { label: 'See the payments', url: `${config.siteOrigin}/desk/payments` },
+  });
+  await outbox.enqueue(tx, { kind: 'dispute', dedupeKey: `dispute:${key}`, ...mail });
+}
+
+const nameOf = ({ order }: OrderDispute): string =>
+  order ? `order #${shortId(order.id)}` : 'a payment';
+
+const answerBy = ({ config, clock }: Services, { dispute }: OrderDispute): string =>
+  `Answer the bank by ${shortDate(dispute.respond_by, config.timeZone)}, ${timeLeft(dispute.respond_by, clock())}.`;
+
+const UNANSWERED =
+  'Open the order, prepare the evidence, read it and submit it. Without an answer the bank takes the money back.';
+
+export function emailDisputeToAnswer(tx: Tx, services: Services, change: OrderDispute) {
+  if (change.dispute.status !== 'open') return;
+  return emailOwner(tx, services, change, {
+    key: `${change.dispute.id}:${change.dispute.version}`,
+    subject: `The bank questions ${nameOf(change)}`,
+    paragraphs: [answerBy(services, change), UNANSWERED],
+  });
+}
+
+export const emailDisputeDeadline = (
+  tx: Tx,
+  services: Services,
+  change: OrderDispute & { days: number },
+) =>
+  emailOwner(tx, services, change, {
+    key: `${change.dispute.id}:${change.dispute.respond_by}:${change.days}`,
+    subject: `The bank waits for your answer about ${nameOf(change)}`,
+    paragraphs: [answerBy(services, change), UNANSWERED],
+  });
+
+export function emailDisputeDecision(tx: Tx, services: Services, change: OrderDispute) {
+  const { id, status, version, deducted } = change.dispute;
+  const [subject, text] =
+    status === 'won'
+      ? [`You won the dispute about ${nameOf(change)}`, 'The money stays with you.']
+      : deducted > 0
+        ? [
+            `The dispute about ${nameOf(change)} is lost`,
+            `The bank has taken ${formatPaise(deducted)} back. The order counts it as lost; you need not refund it.`,
+          ]
+        : [`The dispute about ${nameOf(change)} is closed`, 'The bank has taken nothing.'];
+  return emailOwner(tx, services, change, { key: `${id}:${version}`, subject, paragraphs: [text] });
+}

@@ -1,0 +1,123 @@
+import type { Db } from '../../../../db/database.ts';
+import type { Dispute } from '../../../../db/schema.ts';
+import { DEDUCTED, UNDECIDED } from './rules.ts';
+
+export const findDispute = (db: Db, id: string) =>
+  db.selectFrom('disputes').selectAll().where('id', '=', id).executeTakeFirst();
+
+export const listDisputesOf = (db: Db, orderId: string) =>
+  db
+    .selectFrom('disputes')
+    .selectAll()
+    .where('order_id', '=', orderId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+
+/** Those that the bank has not decided, the most urgent first, with who the buyer is. */
+export const listUndecidedDisputes = (db: Db) =>
+  db
+    .selectFrom('disputes')
+    .leftJoin('orders', 'orders.id', 'disputes.order_id')
+    .selectAll('disputes')
+    .select('orders.buyer_name')
+    .where('disputes.status', 'in', UNDECIDED)
+    .orderBy('disputes.status')
+    .orderBy('respond_by')
+    .orderBy('disputes.id')
+    .execute();
+
+export const findUndecidedDisputeOf = (db: Db, paymentId: string) =>
+  db
+    .selectFrom('disputes')
+    .select('id')
+    .where('payment_id', '=', paymentId)
+    .where('status', 'in', UNDECIDED)
+    .executeTakeFirst();
+
+export async function hasUndecidedDispute(db: Db, orderId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('disputes')
+    .select('id')
+    .where('order_id', '=', orderId)
+    .where('status', 'in', UNDECIDED)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export const insertDispute = (tx: Db, dispute: Dispute) =>
+  tx.insertInto('disputes').values(dispute).execute();
+
+/** Writes what the provider said, unless somebody has written since it was asked. */
+export async function updateDispute(
+  tx: Db,
+  id: string,
+  version: number,
+  changes: Partial<Dispute>,
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('disputes')
+    .set({ ...changes, version: version + 1 })
+    .where('id', '=', id)
+    .where('version', '=', version)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+export const markDisputeChecked = (tx: Db, id: string, now: string) =>
+  tx.updateTable('disputes').set({ checked_at: now }).where('id', '=', id).execute();
+
+/** Counts what banks took back of a payment and of its order, from the disputes themselves. */
+export async function recalculateLost(tx: Db, paymentId: string): Promise<void> {
+  await tx
+    .updateTable('payments')
+    .set((eb) => ({
+      lost: eb
+        .selectFrom('disputes')
+        .select(({ fn, val }) => fn.coalesce(fn.sum<number>('deducted'), val(0)).as('sum'))
+        .where('payment_id', '=', paymentId)
+        .where('status', 'in', DEDUCTED),
+    }))
+    .where('id', '=', paymentId)
+    .execute();
+  await tx
+    .updateTable('orders')
+    .set((eb) => ({
+      lost: eb
+        .selectFrom('payments')
+        .select(({ fn, val }) => fn.coalesce(fn.sum<number>('payments.lost'), val(0)).as('sum'))
+        .whereRef('payments.order_id', '=', 'orders.id')
+        .where('payments.status', '=', 'settled'),
+    }))
+    .where('id', '=', (eb) =>
+      eb.selectFrom('payments').select('order_id').where('id', '=', paymentId),
+    )
+    .execute();
+}
+
+/** Open disputes whose deadline is near. */
+export const listDisputesToAnswer = (db: Db, before: string) =>
+  db
+    .selectFrom('disputes')
+    .selectAll()
+    .where('status', '=', 'open')
+    .where('respond_by', '<', before)
+    .orderBy('respond_by')
+    .execute();
+
+/** Notes a reminder; false when this one or a later one was sent, or the bank has its answer. */
+export async function claimReminder(tx: Db, id: string, days: number): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('disputes')
+    .set({ reminded_days: days })
+    .where('id', '=', id)
+    .where('status', '=', 'open')
+    .where((eb) => eb.or([eb('reminded_days', 'is', null), eb('reminded_days', '>', days)]))
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+export async function listDisputesById(db: Db, ids: string[]): Promise<Dispute[]> {
+  if (ids.length === 0) return [];
+  return db.selectFrom('disputes').selectAll().where('id', 'in', ids).execute();
+}

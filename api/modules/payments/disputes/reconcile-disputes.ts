@@ -1,0 +1,60 @@
+import { HOUR, iso, later } from '../../../platform/clock.ts';
+import type { ProviderDispute } from '../../../platform/provider-disputes.ts';
+import type { Services } from '../../../platform/services.ts';
+import { runSequentially } from '../run-sequentially.ts';
+import { listDisputesById, listUndecidedDisputes } from './queries.ts';
+import { settleDispute } from './settle-dispute.ts';
+
+const PAGE = 100;
+
+/**
+ * Reads the provider's list of disputes, newest first, until a page holds nothing new; then asks about
+ * those that are undecided and were not seen in it. So a webhook that never came changes nothing.
+ */
+export async function reconcileDisputes(services: Services, stop: AbortSignal): Promise<void> {
+  const { db } = services.store;
+  const seen = new Set<string>();
+  for (let skip = 0; !stop.aborted; skip += PAGE) {
+    const page = await services.provider.listDisputes({ count: PAGE, skip });
+    for (const { id } of page) seen.add(id);
+    const changed = await listChanged(services, page);
+    await settleEach(services, changed, stop);
+    if (page.length < PAGE || changed.length === 0) break;
+  }
+  const hourAgo = later(services.clock(), -HOUR);
+  const unseen = (await listUndecidedDisputes(db))
+    .filter((each) => !seen.has(each.id) && each.checked_at < hourAgo)
+    .map((each) => each.id);
+  await settleEach(services, unseen, stop);
+}
+
+/** Those of a page that are unknown, or not stored as the provider says. */
+async function listChanged({ store }: Services, page: ProviderDispute[]): Promise<string[]> {
+  const known = new Map(
+    (
+      await listDisputesById(
+        store.db,
+        page.map(({ id }) => id),
+      )
+    ).map((each) => [each.id, each]),
+  );
+  return page
+    .filter((said) => {
+      const row = known.get(said.id);
+      return (
+        !row ||
+        row.status !== said.status ||
+        row.phase !== said.phase ||
+        row.deducted !== said.amount_deducted ||
+        row.respond_by !== iso(new Date(said.respond_by * 1000))
+      );
+    })
+    .map(({ id }) => id);
+}
+
+const settleEach = (services: Services, ids: string[], stop: AbortSignal): Promise<void> =>
+  runSequentially(services, ids, {
+    trouble: 'a dispute could not be checked',
+    stop,
+    work: async (id) => void (await settleDispute(services, id)),
+  });

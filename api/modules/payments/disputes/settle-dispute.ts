@@ -1,0 +1,125 @@
+import type { Dispute } from '../../../../db/schema.ts';
+import { type Tx, transaction } from '../../../../db/transaction.ts';
+import { iso } from '../../../platform/clock.ts';
+import { type DomainEvent, emit } from '../../../platform/events.ts';
+import type { ProviderDispute } from '../../../platform/provider-disputes.ts';
+import type { Services } from '../../../platform/services.ts';
+import { findOrder } from '../../orders/queries.ts';
+import { findPayment } from '../queries.ts';
+import { lockPayment } from '../refund-queries.ts';
+import { settlePayment } from '../settle-payment.ts';
+import {
+  disputeActionRequired,
+  disputeDecided,
+  disputeOpened,
+  disputeUnderReview,
+  type OrderDispute,
+} from './events.ts';
+import {
+  findDispute,
+  insertDispute,
+  markDisputeChecked,
+  recalculateLost,
+  updateDispute,
+} from './queries.ts';
+import { isUndecided, mayBecome, reminderFor } from './rules.ts';
+
+/**
+ * Makes our row of a dispute what the provider says now, whoever reports it: webhook, reconciler or
+ * the owner's own answer. An answer that was overtaken by a newer one is asked for again, so that
+ * nothing moves backwards; repeating it changes nothing.
+ */
+export async function settleDispute(services: Services, id: string): Promise<string> {
+  for (;;) {
+    const known = await findDispute(services.store.db, id);
+    const said = await services.provider.fetchDispute(id);
+    if (!(await isPaymentRecorded(services, said.payment_id))) return 'unknown';
+    const isWritten = await transaction(services, (tx) =>
+      record(tx, services, said, known?.version ?? null),
+    );
+    if (isWritten) return said.status;
+  }
+}
+
+/** A dispute may be reported before its payment. */
+async function isPaymentRecorded(services: Services, paymentId: string): Promise<boolean> {
+  const { db } = services.store;
+  if (await findPayment(db, paymentId)) return true;
+  await settlePayment(services, await services.provider.fetchPayment(paymentId));
+  return (await findPayment(db, paymentId)) !== undefined;
+}
+
+/** False when the row has changed since the provider was asked. */
+async function record(
+  tx: Tx,
+  services: Services,
+  said: ProviderDispute,
+  version: number | null,
+): Promise<boolean> {
+  const now = services.clock();
+  await lockPayment(tx, said.payment_id);
+  const known = await findDispute(tx, said.id);
+  if ((known?.version ?? null) !== version) return false;
+  const reported = toReported(said);
+  if (known && (isSame(known, reported) || !mayBecome(known, reported))) {
+    await markDisputeChecked(tx, said.id, iso(now));
+    return true;
+  }
+  const payment = await findPayment(tx, said.payment_id);
+  const deadlineMoved = known?.respond_by !== reported.respond_by;
+  const changes = {
+    ...reported,
+    updated_at: iso(now),
+    checked_at: iso(now),
+    // The notice of a new deadline says what the reminder would.
+    ...(deadlineMoved && { reminded_days: reminderFor(reported.respond_by, now) }),
+  };
+  const dispute: Dispute = known
+    ? { ...known, ...changes, version: known.version + 1 }
+    : {
+        id: said.id,
+        payment_id: said.payment_id,
+        order_id: payment?.order_id ?? null,
+        summary: '',
+        prepared_at: null,
+        reminded_days: null,
+        version: 1,
+        created_at: iso(now),
+        ...changes,
+      };
+  if (!known) await insertDispute(tx, dispute);
+  else if (!(await updateDispute(tx, said.id, known.version, changes))) return false;
+  await recalculateLost(tx, said.payment_id);
+  const order = dispute.order_id ? await findOrder(tx, dispute.order_id) : undefined;
+  for (const event of eventsOf(known, dispute)) {
+    await emit(tx, services, event, { order, dispute, at: iso(now) });
+  }
+  return true;
+}
+
+const instant = (seconds: number): string => new Date(seconds * 1000).toISOString();
+
+const toReported = (said: ProviderDispute) => ({
+  amount: said.amount,
+  deducted: said.amount_deducted,
+  phase: said.phase,
+  status: said.status,
+  reason: said.reason_code,
+  respond_by: instant(said.respond_by),
+  submitted_at: said.evidence?.submitted_at ? instant(said.evidence.submitted_at) : null,
+});
+
+type Reported = ReturnType<typeof toReported>;
+
+const isSame = (known: Dispute, reported: Reported): boolean =>
+  (Object.keys(reported) as (keyof Reported)[]).every((key) => known[key] === reported[key]);
+
+/** What has happened between two states; a first report may already be the decision. */
+function eventsOf(before: Dispute | undefined, after: Dispute): DomainEvent<OrderDispute>[] {
+  const first = before ? [] : [disputeOpened];
+  const isAnsweredBy = before?.respond_by === after.respond_by;
+  if (before?.status === after.status && before.phase === after.phase && isAnsweredBy) return first;
+  if (!isUndecided(after.status)) return [...first, disputeDecided];
+  if (after.status === 'under_review') return [...first, disputeUnderReview];
+  return before ? [disputeActionRequired] : first;
+}

@@ -1,0 +1,121 @@
+import type { Db } from '../../../db/database.ts';
+import type { Instalment, Order } from '../../../db/schema.ts';
+import { MIN_PAISE } from '../../platform/money/rules.ts';
+import { holdsMoney } from '../orders/queries.ts';
+import type { ReminderStage } from './rules.ts';
+
+const MOST = 200;
+
+/** Gives an open instalment up; nothing where it is paid or waived. */
+export const waive = (tx: Db, id: string, now: string): Promise<Instalment | undefined> =>
+  tx
+    .updateTable('instalments')
+    .set({ waived_at: now })
+    .where('id', '=', id)
+    .where('payment_id', 'is', null)
+    .where('waived_at', 'is', null)
+    .returningAll()
+    .executeTakeFirst();
+
+/** Takes a waived amount off what a begun order costs; nothing where too little would be left. */
+export const reduceTotal = (
+  tx: Db,
+  { order_id, amount }: Pick<Instalment, 'order_id' | 'amount'>,
+  now: string,
+): Promise<Order | undefined> =>
+  tx
+    .updateTable('orders')
+    .set((eb) => ({ total: eb('total', '-', amount), updated_at: now }))
+    .where('id', '=', order_id)
+    .where('paid', '>', 0)
+    .where((eb) => eb(eb('total', '-', amount), '>=', eb.ref('paid')))
+    .where((eb) => eb(eb('total', '-', amount), '>=', MIN_PAISE))
+    .returningAll()
+    .executeTakeFirst();
+
+/** Gives an open instalment another date. */
+export const setPayBy = (tx: Db, id: string, payBy: string): Promise<Instalment | undefined> =>
+  tx
+    .updateTable('instalments')
+    .set({ pay_by: payBy })
+    .where('id', '=', id)
+    .where('payment_id', 'is', null)
+    .where('waived_at', 'is', null)
+    .returningAll()
+    .executeTakeFirst();
+
+/** What a delivery or the completion makes due; a date that the owner has set stays. */
+export const setPayByOf = (tx: Db, orderId: string, due: Instalment['due'], now: string) =>
+  tx
+    .updateTable('instalments')
+    .set({ pay_by: now })
+    .where('order_id', '=', orderId)
+    .where('due', '=', due)
+    .where('pay_by', 'is', null)
+    .where('payment_id', 'is', null)
+    .where('waived_at', 'is', null)
+    .execute();
+
+/** Open instalments of orders that go on, with how many each order has. */
+const openInstalments = (db: Db) =>
+  db
+    .selectFrom('instalments')
+    .innerJoin('orders', 'orders.id', 'instalments.order_id')
+    .selectAll('instalments')
+    .select(['orders.buyer_name', 'orders.status as order_status'])
+    .select((eb) =>
+      eb
+        .selectFrom('instalments as all')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .whereRef('all.order_id', '=', 'orders.id')
+        .$asScalar()
+        .$notNull()
+        .as('of'),
+    )
+    .where('instalments.payment_id', 'is', null)
+    .where('instalments.waived_at', 'is', null)
+    .where('orders.status', '<>', 'Rejected')
+    .where('orders.cancelled_at', 'is', null);
+
+/** Instalments whose date is near or past, and of which not everything was reminded. */
+export const listToRemind = (db: Db, before: string) =>
+  openInstalments(db)
+    .where('instalments.pay_by', '<=', before)
+    .where((eb) => eb.or([holdsMoney(eb), eb('instalments.number', '=', 1)]))
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('instalment_reminders as sent')
+            .select('sent.stage')
+            .whereRef('sent.instalment_id', '=', 'instalments.id')
+            .whereRef('sent.pay_by', '=', 'instalments.pay_by')
+            .where('sent.stage', '=', 'overdue'),
+        ),
+      ),
+    )
+    .orderBy('instalments.pay_by')
+    .execute();
+
+/** True once for each stage of an instalment's date. */
+export async function claimReminder(
+  tx: Db,
+  row: { instalment_id: string; pay_by: string; stage: ReminderStage; sent_at: string },
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('instalment_reminders')
+    .values(row)
+    .onConflict((conflict) => conflict.columns(['instalment_id', 'pay_by', 'stage']).doNothing())
+    .executeTakeFirst();
+  return numInsertedOrUpdatedRows === 1n;
+}
+
+/** What is still to come of begun orders: what has a date first, earliest first. */
+export const listOpenInstalments = (db: Db) =>
+  openInstalments(db)
+    .where((eb) => holdsMoney(eb))
+    .orderBy((eb) => eb.fn.coalesce('instalments.pay_by', eb.val('~')))
+    .orderBy('instalments.order_id')
+    .orderBy('instalments.number')
+    .limit(MOST)
+    .execute();

@@ -1,0 +1,40 @@
+import type { Instalment } from '../../../db/schema.ts';
+import { transaction } from '../../../db/transaction.ts';
+import { DAY, iso, later } from '../../platform/clock.ts';
+import { emit } from '../../platform/events.ts';
+import type { Services } from '../../platform/services.ts';
+import { findOrder } from '../orders/queries.ts';
+import { instalmentReminded } from './events.ts';
+import { claimReminder, listToRemind } from './instalment-queries.ts';
+import { findInstalmentById } from './queries.ts';
+import { REMINDER_DAYS, type ReminderStage } from './rules.ts';
+
+/** Reminds buyers of open instalments: two days before, on the day, three days after; each once. */
+export async function remindOfInstalments(services: Services): Promise<void> {
+  const now = services.clock();
+  const rows = await listToRemind(services.store.db, later(now, -REMINDER_DAYS.soon * DAY));
+  for (const { id, of } of rows) await remind(services, id, of);
+}
+
+async function remind(services: Services, id: string, of: number): Promise<void> {
+  const now = services.clock();
+  const at = iso(now);
+  await transaction(services, async (tx) => {
+    // Read again: it may have been paid, waived or moved meanwhile.
+    const instalment = await findInstalmentById(tx, id);
+    const stage = instalment && stageOf(instalment, now);
+    if (!stage || instalment.pay_by === null) return;
+    const order = await findOrder(tx, instalment.order_id);
+    const claim = { instalment_id: id, pay_by: instalment.pay_by, stage, sent_at: at };
+    if (order && (await claimReminder(tx, claim)))
+      await emit(tx, services, instalmentReminded, { order, instalment, of, stage, at });
+  });
+}
+
+/** The latest stage that has come; earlier ones that were missed are not sent any more. */
+function stageOf({ pay_by, payment_id, waived_at }: Instalment, now: Date): ReminderStage | null {
+  if (pay_by === null || payment_id !== null || waived_at !== null) return null;
+  const days = (now.getTime() - Date.parse(pay_by)) / DAY;
+  const stages = ['overdue', 'today', 'soon'] as const;
+  return stages.find((stage) => days >= REMINDER_DAYS[stage]) ?? null;
+}

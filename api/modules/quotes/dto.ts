@@ -1,0 +1,33 @@
+import type { Quote } from '../../../db/schema.ts';
+import { type AgreementTerms, shortHash } from '../orders/agreements/rules.ts';
+import type { QuoteStatus } from './rules.ts';
+import type { QuoteInput } from './schema.ts';
+
+type QuoteRow = Quote & { paid: number | null; pay_by: string | null };
+
+/** A quote as its buyer reads it; amounts in `terms` are paise. */
+export const toQuoteDto = (row: QuoteRow, now: string) => ({
+  _id: row.id,
+  version: row.version,
+  status: shownStatusOf(row, now),
+  hash: row.sha256 ? shortHash(row.sha256) : null,
+  terms: row.json ? (JSON.parse(row.json) as AgreementTerms) : null,
+  sentAt: row.sent_at,
+  validUntil: row.valid_until,
+  orderId: row.order_id,
+  /** Until when its first part is to be paid; null before it is accepted and once it is paid. */
+  payBy: row.status === 'Accepted' && row.paid === 0 ? row.pay_by : null,
+});
+
+export type QuoteDto = ReturnType<typeof toQuoteDto>;
+
+const shownStatusOf = ({ status, valid_until }: Quote, now: string): QuoteStatus =>
+  status === 'Sent' && valid_until !== null && valid_until <= now ? 'Expired' : status;
+
+/** The same for the owner, with what was typed. */
+export const toAdminQuoteDto = (row: QuoteRow, now: string) => ({
+  ...toQuoteDto(row, now),
+  draft: JSON.parse(row.draft) as Omit<QuoteInput, 'conversationId'>,
+});
+
+export type AdminQuoteDto = ReturnType<typeof toAdminQuoteDto>;

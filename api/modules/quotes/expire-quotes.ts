@@ -1,0 +1,25 @@
+import { transaction } from '../../../db/transaction.ts';
+import { iso } from '../../platform/clock.ts';
+import { emit } from '../../platform/events.ts';
+import type { Services } from '../../platform/services.ts';
+import { lockOrder } from '../orders/queries.ts';
+import { quoteLapsed } from './events.ts';
+import { closeInstalments, expireSent, lapse, listUnpaid } from './queries.ts';
+import { requireConversation } from './send-quote.ts';
+
+/** Ends quotes that nobody accepted in time, and accepted ones of which nothing was paid in time. */
+export async function expireQuotes(services: Services): Promise<void> {
+  const at = iso(services.clock());
+  await transaction(services, (tx) => expireSent(tx, at));
+  for (const { id, order_id } of await listUnpaid(services.store.db, at)) {
+    await transaction(services, async (tx) => {
+      // As a payment does: whichever comes first decides.
+      await lockOrder(tx, order_id);
+      const quote = await lapse(tx, id, at);
+      if (!quote) return;
+      await closeInstalments(tx, order_id, at);
+      const conversation = await requireConversation(tx, quote.conversation_id);
+      await emit(tx, services, quoteLapsed, { quote, conversation, at });
+    });
+  }
+}

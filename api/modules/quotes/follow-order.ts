@@ -1,0 +1,32 @@
+import type { Tx } from '../../../db/transaction.ts';
+import { roomNames } from '../../platform/realtime/realtime.ts';
+import type { Services } from '../../platform/services.ts';
+import { moveToOrder } from '../chat/question-queries.ts';
+import type { CapturedPayment } from '../payments/events.ts';
+import type { QuoteChange } from './events.ts';
+import { findQuoteOfOrder } from './queries.ts';
+
+/** The first part is paid: the conversation of the quote is that of the order from now on. */
+export async function moveConversationToOrder(
+  tx: Tx,
+  { realtime }: Services,
+  { order }: CapturedPayment,
+): Promise<void> {
+  const quote = await findQuoteOfOrder(tx, order.id);
+  if (!quote) return;
+  await moveToOrder(tx, quote.conversation_id, order.id);
+  const change = { conversationId: quote.conversation_id };
+  tx.onCommit(() => {
+    realtime.emit(roomNames.owner, 'quoteChanged', change);
+    realtime.emit(roomNames.user(order.buyer_id), 'quoteChanged', change);
+  });
+}
+
+/** Shows the change on the open screens of both. */
+export function pushQuoteChanged(tx: Tx, { realtime }: Services, { conversation }: QuoteChange) {
+  const change = { conversationId: conversation.id };
+  tx.onCommit(() => {
+    realtime.emit(roomNames.owner, 'quoteChanged', change);
+    realtime.emit(roomNames.user(conversation.buyer_id), 'quoteChanged', change);
+  });
+}

@@ -1,0 +1,73 @@
+import { Hono } from 'hono';
+import { iso } from '../../platform/clock.ts';
+import type { Env } from '../../platform/http/env.ts';
+import { ApiError } from '../../platform/http/errors.ts';
+import { validate } from '../../platform/http/validate.ts';
+import { buyersOnly, ownersOnly, requireBuyer } from '../accounts/sessions.ts';
+import { findConversationOf } from '../chat/queries.ts';
+import { UNKNOWN_CONVERSATION } from '../chat/rules.ts';
+import { openInstalment } from '../payments/open-instalment.ts';
+import { acceptQuote, declineQuote } from './accept-quote.ts';
+import { toAdminQuoteDto, toQuoteDto } from './dto.ts';
+import { listQuotes } from './queries.ts';
+import { QUOTE_DECLINED, QUOTE_SAVED, QUOTE_SENT, QUOTE_WITHDRAWN } from './rules.ts';
+import { acceptBody, quoteBody } from './schema.ts';
+import { saveQuote, sendQuote, withdrawQuote } from './send-quote.ts';
+
+const ok = { success: true } as const;
+
+/** The quotes in a buyer's conversations. */
+export const quotes = new Hono<Env>()
+  .use(buyersOnly)
+
+  .get('/of/:conversationId', async (c) => {
+    const { store, clock } = c.var.services;
+    const conversation = await findConversationOf(
+      store.db,
+      requireBuyer(c),
+      c.req.param('conversationId'),
+    );
+    if (!conversation) throw new ApiError(404, UNKNOWN_CONVERSATION);
+    const rows = await listQuotes(store.db, conversation.id);
+    const sent = rows.filter(({ status }) => status !== 'Draft');
+    return c.json({ ...ok, quotes: sent.map((row) => toQuoteDto(row, iso(clock()))) });
+  })
+
+  // What is agreed stays agreed when the provider does not answer: the order can then be paid later.
+  .post('/:id/accept', validate(acceptBody), async (c) => {
+    const { services } = c.var;
+    const { addressInfo } = c.req.valid('json');
+    const order = await acceptQuote(services, requireBuyer(c), c.req.param('id'), addressInfo);
+    const instalment = await openInstalment(services, order);
+    return c.json({ ...ok, order: order.id, ...instalment }, 201);
+  })
+
+  .post('/:id/decline', async (c) => {
+    await declineQuote(c.var.services, requireBuyer(c), c.req.param('id'));
+    return c.json({ ...ok, message: QUOTE_DECLINED });
+  });
+
+/** How the owner writes, sends and withdraws quotes. */
+export const adminQuoteRoutes = new Hono<Env>()
+  .use(ownersOnly)
+
+  .get('/of/:conversationId', async (c) => {
+    const { store, clock } = c.var.services;
+    const rows = await listQuotes(store.db, c.req.param('conversationId'));
+    return c.json({ ...ok, quotes: rows.map((row) => toAdminQuoteDto(row, iso(clock()))) });
+  })
+
+  .put('/:id', validate(quoteBody), async (c) => {
+    await saveQuote(c.var.services, c.req.param('id'), c.req.valid('json'));
+    return c.json({ ...ok, message: QUOTE_SAVED });
+  })
+
+  .post('/:id/send', async (c) => {
+    await sendQuote(c.var.services, c.req.param('id'));
+    return c.json({ ...ok, message: QUOTE_SENT });
+  })
+
+  .post('/:id/withdraw', async (c) => {
+    await withdrawQuote(c.var.services, c.req.param('id'));
+    return c.json({ ...ok, message: QUOTE_WITHDRAWN });
+  });

@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import { singleLineText } from '../../platform/http/text-schema.ts';
+import { toPaise } from '../../platform/money/rules.ts';
+import { INSTALMENT_TRIGGERS } from '../orders/agreements/rules.ts';
+import { placeBody } from '../orders/schema.ts';
+import {
+  DAYS_NEEDED,
+  FIRST_PART_LATER,
+  MAX_PARTS,
+  MAX_SCOPE_ITEMS,
+  PART_DAY_NEEDED,
+  PART_NEEDED,
+  PARTS_DIFFER,
+  PARTS_MANY,
+  PRICE_NEEDED,
+  REVISIONS_NEEDED,
+  SCOPE_LONG,
+  SCOPE_NEEDED,
+  TITLE_NEEDED,
+  UNKNOWN_QUOTE,
+  VALID_DAYS,
+  VALID_NEEDED,
+} from './rules.ts';
+
+const rupees = (message: string) =>
+  z.number(message).min(1, message).max(1e7, message).multipleOf(0.01, message);
+
+const part = z.object({
+  title: z.string().trim().max(60, PARTS_MANY).default(''),
+  amount: rupees(PART_NEEDED),
+  due: z.enum(INSTALMENT_TRIGGERS),
+  day: z.iso.date(PART_DAY_NEEDED).nullable().default(null),
+});
+
+export const quoteBody = z
+  .object({
+    conversationId: z.string(UNKNOWN_QUOTE).min(1, UNKNOWN_QUOTE).max(64, UNKNOWN_QUOTE),
+    title: singleLineText(TITLE_NEEDED, 120),
+    scope: z
+      .array(singleLineText(SCOPE_NEEDED, 200), SCOPE_NEEDED)
+      .min(1, SCOPE_NEEDED)
+      .max(MAX_SCOPE_ITEMS, SCOPE_LONG),
+    price: rupees(PRICE_NEEDED),
+    parts: z.array(part, PARTS_MANY).min(1, PARTS_MANY).max(MAX_PARTS, PARTS_MANY),
+    deliveryDays: z.int(DAYS_NEEDED).min(1, DAYS_NEEDED).max(365, DAYS_NEEDED),
+    revisions: z.int(REVISIONS_NEEDED).min(0, REVISIONS_NEEDED).max(20, REVISIONS_NEEDED),
+    validDays: z.int(VALID_NEEDED).min(1, VALID_NEEDED).max(90, VALID_NEEDED).default(VALID_DAYS),
+  })
+  .refine(
+    ({ price, parts }) =>
+      parts.reduce((sum, { amount }) => sum + toPaise(amount), 0) === toPaise(price),
+    { message: PARTS_DIFFER, path: ['parts'] },
+  )
+  .refine(({ parts }) => parts[0]?.due === 'accepting', {
+    message: FIRST_PART_LATER,
+    path: ['parts'],
+  })
+  .refine(({ parts }) => parts.every(({ due, day }) => due !== 'date' || day !== null), {
+    message: PART_DAY_NEEDED,
+    path: ['parts'],
+  });
+
+export type QuoteInput = z.output<typeof quoteBody>;
+
+export const acceptBody = placeBody.pick({ addressInfo: true });
+
+export type AddressInput = z.output<typeof acceptBody>['addressInfo'];

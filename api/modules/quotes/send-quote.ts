@@ -1,0 +1,90 @@
+import type { Conversation, Quote } from '../../../db/schema.ts';
+import { type Tx, transaction } from '../../../db/transaction.ts';
+import { DAY, iso, later } from '../../platform/clock.ts';
+import { morningOf } from '../../platform/dates.ts';
+import { emit } from '../../platform/events.ts';
+import { ApiError } from '../../platform/http/errors.ts';
+import { toPaise } from '../../platform/money/rules.ts';
+import type { Services } from '../../platform/services.ts';
+import { findConversation } from '../chat/question-queries.ts';
+import { UNKNOWN_CONVERSATION } from '../chat/rules.ts';
+import { type AgreementTerms, agreementTerms } from '../orders/agreements/rules.ts';
+import { hashTerms } from '../orders/agreements/write-agreement.ts';
+import { quoteSent, quoteWithdrawn } from './events.ts';
+import { decide, findQuote, lockQuotes, markSent, saveDraft, withdrawOpen } from './queries.ts';
+import { NOT_A_DRAFT, PART_DAY_PAST, reasonClosed, UNKNOWN_QUOTE } from './rules.ts';
+import type { QuoteInput } from './schema.ts';
+
+/** Stores what the owner typed; the same id again changes the draft. */
+export async function saveQuote(
+  services: Services,
+  id: string,
+  { conversationId, ...draft }: QuoteInput,
+): Promise<void> {
+  const now = iso(services.clock());
+  await transaction(services, async (tx) => {
+    await requireConversation(tx, conversationId);
+    const saved = await saveDraft(tx, {
+      ...{ id, conversation_id: conversationId, status: 'Draft', draft: JSON.stringify(draft) },
+      ...{ created_at: now, updated_at: now },
+    });
+    if (!saved) throw new ApiError(409, NOT_A_DRAFT);
+  });
+}
+
+/** Freezes a draft as the terms of an agreement and offers it; the open one before it is withdrawn. */
+export async function sendQuote(services: Services, id: string): Promise<Quote> {
+  const now = services.clock();
+  const at = iso(now);
+  return transaction(services, async (tx) => {
+    const draft = await findQuote(tx, id);
+    if (!draft) throw new ApiError(404, UNKNOWN_QUOTE);
+    if (draft.status !== 'Draft') throw new ApiError(409, NOT_A_DRAFT);
+    await lockQuotes(tx, draft.conversation_id);
+    const input = JSON.parse(draft.draft) as Omit<QuoteInput, 'conversationId'>;
+    const terms = termsOf(input, services.config.timeZone);
+    if (terms.parts.some(({ payBy }) => payBy !== null && payBy <= at))
+      throw new ApiError(400, PART_DAY_PAST, { field: 'parts' });
+    await withdrawOpen(tx, draft.conversation_id, at);
+    const valid_until = later(now, input.validDays * DAY);
+    const quote = await markSent(tx, draft, { ...hashTerms(terms), valid_until, now: at });
+    if (!quote) throw new ApiError(409, NOT_A_DRAFT);
+    const conversation = await requireConversation(tx, quote.conversation_id);
+    await emit(tx, services, quoteSent, { quote, conversation, at });
+    return quote;
+  });
+}
+
+export async function withdrawQuote(services: Services, id: string): Promise<void> {
+  const at = iso(services.clock());
+  await transaction(services, async (tx) => {
+    const quote = await decide(tx, id, 'Withdrawn', at);
+    if (!quote) {
+      const known = await findQuote(tx, id);
+      throw known
+        ? new ApiError(409, reasonClosed(known.status))
+        : new ApiError(404, UNKNOWN_QUOTE);
+    }
+    const conversation = await requireConversation(tx, quote.conversation_id);
+    await emit(tx, services, quoteWithdrawn, { quote, conversation, at });
+  });
+}
+
+export async function requireConversation(tx: Tx, id: string): Promise<Conversation> {
+  const conversation = await findConversation(tx, id);
+  if (!conversation) throw new ApiError(404, UNKNOWN_CONVERSATION);
+  return conversation;
+}
+
+const termsOf = (input: Omit<QuoteInput, 'conversationId'>, timeZone: string): AgreementTerms =>
+  agreementTerms({
+    title: input.title,
+    scope: input.scope.map((name) => ({ name, details: [], quantity: 1, amount: null })),
+    total: toPaise(input.price),
+    parts: input.parts.map(({ title, amount, due, day }) => ({
+      ...{ title, amount: toPaise(amount), due },
+      payBy: due === 'date' && day ? morningOf(day, timeZone) : null,
+    })),
+    deliveryDays: input.deliveryDays,
+    revisions: input.revisions,
+  });

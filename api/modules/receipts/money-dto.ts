@@ -1,0 +1,99 @@
+import type { Db } from '../../../db/database.ts';
+import type { Dispute, Order, Payment, Refund } from '../../../db/schema.ts';
+import { toRupees } from '../../platform/money/rules.ts';
+import { balanceOf, maskPaymentId, reasonNothingDue } from '../orders/rules.ts';
+import { listDisputesOf } from '../payments/disputes/queries.ts';
+import { reasonText } from '../payments/disputes/rules.ts';
+import { listInstalments, listPaymentsOf } from '../payments/queries.ts';
+import { listRefundsOfOrder } from '../payments/refund-queries.ts';
+
+const REFUND_STATES: Record<Refund['status'], string> = {
+  asked: 'Being requested from Razorpay',
+  pending: 'On its way to your bank',
+  processed: 'Refunded; banks need five to seven working days to show it',
+  failed: 'Did not go through; we try another way',
+};
+
+const DISPUTE_STATES: Record<Dispute['status'], string> = {
+  open: 'Your bank has asked about it',
+  under_review: 'Your bank is deciding',
+  won: 'Your bank has decided: the payment stays',
+  lost: 'Your bank has returned it to you',
+  closed: 'Your bank has closed it',
+};
+
+interface Line {
+  kind: 'payment' | 'refund' | 'dispute';
+  /** Rupees: what it adds to the balance of the order; 0 where it moved nothing. */
+  amount: number;
+  title: string;
+  state: string;
+  at: string;
+  receipt: string | null;
+}
+
+/** Every movement of an order's money with its state and date; the amounts add up to the balance. */
+export async function toMoneyDto(db: Db, order: Order) {
+  const [instalments, payments, refunds, disputes] = await Promise.all([
+    listInstalments(db, order.id),
+    listPaymentsOf(db, order.id),
+    listRefundsOfOrder(db, order.id),
+    listDisputesOf(db, order.id),
+  ]);
+  const closed = reasonNothingDue(order) !== null;
+  const lines: Line[] = [
+    ...payments.map((row) => paymentLine(row)),
+    ...refunds.map(refundLine),
+    ...disputes.map(disputeLine),
+  ].sort((a, b) => (a.at < b.at ? -1 : Number(a.at > b.at)));
+  const excess = payments
+    .filter(({ status }) => status === 'surplus')
+    .reduce((sum, { amount, refunded, lost }) => sum + amount - refunded - lost, 0);
+  const checks = [...instalments, ...disputes].flatMap(({ checked_at }) => checked_at ?? []);
+  return {
+    parts: instalments.map(({ number, amount, payment_id }) => ({
+      number,
+      amount: toRupees(amount),
+      state: payment_id ? 'Paid' : closed ? 'Not to be paid any more' : 'To pay',
+    })),
+    lines,
+    paid: toRupees(order.paid),
+    refunded: toRupees(order.refunded),
+    lost: toRupees(order.lost),
+    /** Paid beyond what was due, and not refunded yet. */
+    excess: toRupees(excess),
+    /** What the seller holds of all that was paid. */
+    balance: toRupees(balanceOf(order) + excess),
+    /** When Razorpay was last asked about this order. */
+    checkedAt: checks.sort().at(-1) ?? null,
+  };
+}
+
+export type MoneyDto = Awaited<ReturnType<typeof toMoneyDto>>;
+
+const paymentLine = (row: Payment & { receipt: string | null; part: number | null }): Line => ({
+  kind: 'payment',
+  amount: toRupees(row.amount),
+  title: row.status === 'settled' && row.part ? `Part ${row.part}` : 'Payment beyond what was due',
+  state: `Received by ${row.method}, ${maskPaymentId(row.id)}`,
+  at: row.captured_at,
+  receipt: row.receipt,
+});
+
+const refundLine = (row: Refund): Line => ({
+  kind: 'refund',
+  amount: row.status === 'failed' ? 0 : -toRupees(row.amount),
+  title: 'Refund',
+  state: REFUND_STATES[row.status],
+  at: row.created_at,
+  receipt: null,
+});
+
+const disputeLine = (row: Dispute): Line => ({
+  kind: 'dispute',
+  amount: row.status === 'lost' || row.status === 'closed' ? 0 - toRupees(row.deducted) : 0,
+  title: `Question of your bank: ${reasonText(row.reason)}`,
+  state: DISPUTE_STATES[row.status],
+  at: row.updated_at,
+  receipt: null,
+});

@@ -1,0 +1,126 @@
+import type { Context, MiddlewareHandler } from 'hono';
+import { matchedRoutes } from 'hono/route';
+import type { Db } from '../../../db/database.ts';
+import { transaction } from '../../../db/transaction.ts';
+import { clientAddress, networkPrefix } from '../http/client-address.ts';
+import { readDevice } from '../http/device-name.ts';
+import type { Env } from '../http/env.ts';
+import { createTokenBuckets } from '../limits/token-bucket.ts';
+import type { Services } from '../services.ts';
+import { appendLine, changesBetween, type Value } from './audit-log.ts';
+import { createRequestAudit, type RequestAudit } from './request-audit.ts';
+
+/** Reads what an admin route changes, by the beginning of the route; null while there is none. */
+export type Snapshots = Record<
+  string,
+  (db: Db, id: string) => Promise<Record<string, Value> | null>
+>;
+
+interface Options {
+  clock: Services['clock'];
+  /** What all routes begin with. */
+  base: string;
+  snapshots: Snapshots;
+}
+
+const SAFE = ['GET', 'HEAD', 'OPTIONS'];
+/** Reading these takes data out of the app. */
+const RECORDED_READS =
+  /^\/desk\/(backups\/:name|ledger\/ledger\.csv|audit\/export)$|^\/user\/export$/;
+const OWNERS = /^\/desk\//;
+const RECORDED_WRITES = /^\/(desk|user)\//;
+/** What the owner writes elsewhere. */
+const RECORDED_OF_OWNER = /^\/communicate\//;
+const REFUSED = [403, 429];
+const SUBJECT_MOST = 64;
+
+/**
+ * Adds a line to the audit log for what the owner does, for sign-ins and changes of accounts, and for
+ * refusals: in the transaction of the change where there is one, otherwise after the answer was made.
+ */
+export function auditRequests({ clock, base, snapshots }: Options): MiddlewareHandler<Env> {
+  const floods = limitRejected(clock);
+  return async (c, next) => {
+    const { services } = c.var;
+    const route = routeOf(c, base);
+    const isWrite = !SAFE.includes(c.req.method);
+    const audit = createRequestAudit(clock, {
+      source: () => sourceOf(c, route),
+      user: () => c.var.user,
+      subject: route.subject,
+    });
+    if (isWrite) {
+      const around = OWNERS.test(route.path) ? recordChanges(audit, snapshots, route) : undefined;
+      c.set('services', { ...services, audit, aroundTransaction: around });
+    }
+    await next();
+    const { status } = c.res;
+    const isOwner = c.var.user?.role === 'owner';
+    const isRecorded = isWrite
+      ? RECORDED_WRITES.test(route.path) || (isOwner && RECORDED_OF_OWNER.test(route.path))
+      : status < 400 && RECORDED_READS.test(route.path);
+    if (!isRecorded && !REFUSED.includes(status)) return;
+    if (audit.isRecorded && status < 400) return;
+    const skipped = status < 400 || isOwner ? 0 : floods.take(clientAddress(c));
+    if (skipped === null) return;
+    const line = audit.line(status, skipped > 0 ? { rejectionsNotRecorded: [null, skipped] } : {});
+    await transaction(services, (tx) => appendLine(tx, line)).catch((error: unknown) =>
+      services.log.error('a line of the audit log was not written', error),
+    );
+  };
+}
+
+interface Route {
+  /** Without what all routes begin with: `/user/sign-in`. */
+  path: string;
+  subject: string;
+}
+
+/** The route that answers, and the first id in it; no id of accounts' routes, where it may be a secret. */
+function routeOf(c: Context<Env>, base: string): Route {
+  const { method } = c.req;
+  const found = matchedRoutes(c).find((route) => route.method === method)?.path ?? '';
+  const path = found.startsWith(base) ? found.slice(base.length) : 'unknown';
+  const at = found.split('/').findIndex((part) => part.startsWith(':'));
+  const id = OWNERS.test(path) && at > 0 ? (c.req.path.split('/')[at] ?? '') : '';
+  return { path, subject: id.slice(0, SUBJECT_MOST) };
+}
+
+const sourceOf = (c: Context<Env>, { path }: Route) => ({
+  action: `${c.req.method} ${path}`,
+  address: networkPrefix(clientAddress(c)),
+  device: readDevice(c.req.header('User-Agent') ?? '').name,
+  request_id: c.var.requestId,
+});
+
+/** Adds the line to the first transaction of a request that commits. */
+function recordChanges(audit: RequestAudit, snapshots: Snapshots, { path, subject }: Route) {
+  const key = Object.keys(snapshots).find((each) => path.startsWith(each));
+  const read = (db: Db) => (key && subject ? snapshots[key]?.(db, subject) : null) ?? null;
+  return async <R>(tx: Parameters<RequestAudit['record']>[0], body: () => Promise<R>) => {
+    if (audit.isRecorded) return body();
+    const before = await read(tx);
+    const result = await body();
+    await audit.record(tx, changesBetween(before, await read(tx)));
+    return result;
+  };
+}
+
+/** At most so many refusals are written, so that a flood of them does not fill the disk. */
+function limitRejected(clock: Services['clock']) {
+  const perAddress = createTokenBuckets({ burst: 30, perSecond: 0.1, clock });
+  const together = createTokenBuckets({ burst: 300, perSecond: 2, clock });
+  let skipped = 0;
+  return {
+    /** How many were not recorded since the last one that was; null: nor shall this one be. */
+    take(address: string): number | null {
+      if (perAddress(address) > 0 || together('') > 0) {
+        skipped += 1;
+        return null;
+      }
+      const before = skipped;
+      skipped = 0;
+      return before;
+    },
+  };
+}

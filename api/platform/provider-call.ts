@@ -1,0 +1,73 @@
+import type Razorpay from 'razorpay';
+
+/** The provider did not answer, or refused: `status` is its HTTP status, 0 without an answer. */
+export class ProviderError extends Error {
+  readonly status: number;
+
+  constructor(status: number, what: string) {
+    super(`${what} (status ${status})`);
+    this.status = status;
+  }
+
+  /** A refusal that a retry will not change. */
+  get isRejection(): boolean {
+    return this.status === 400 || this.status === 404;
+  }
+}
+
+// Placing an order makes two requests at most, so the buyer has an answer within ten seconds.
+const TIMEOUT_MS = 4_500;
+
+/** The SDK's own HTTP client. */
+export interface Inner {
+  defaults: { baseURL?: string; timeout?: number; proxy?: unknown };
+  interceptors: {
+    response: { use(ok: null, failed: (error: { response?: unknown }) => unknown): void };
+  };
+  post(
+    path: string,
+    body: object,
+    more: { headers?: object; timeout?: number },
+  ): Promise<{ data: unknown }>;
+}
+
+/**
+ * The SDK takes its host only through its inner axios, has no timeout, and turns a network error
+ * into a TypeError. All three are corrected here; it throws when the SDK's internals change.
+ */
+export function aim(sdk: Razorpay, baseURL: string): Inner {
+  const { rq } = (sdk as unknown as { api: { rq: Inner } }).api;
+  if (!rq?.defaults?.baseURL) throw new Error('The razorpay SDK has changed inside.');
+  rq.defaults.baseURL = baseURL;
+  rq.defaults.timeout = TIMEOUT_MS;
+  rq.defaults.proxy = false;
+  rq.interceptors.response.use(null, (error) =>
+    Promise.reject(error.response ? error : { response: { status: 0, data: {} } }),
+  );
+  return rq;
+}
+
+/** An error as the SDK or its inner axios throws it. */
+interface SdkError {
+  statusCode?: number;
+  error?: { description?: string };
+  response?: { status: number; data?: { error?: { description?: string } } };
+}
+
+export async function call<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof ProviderError) throw error;
+    const { response, statusCode, error: said } = (error ?? {}) as SdkError;
+    const status = statusCode ?? response?.status ?? 0;
+    const text = (said ?? response?.data?.error)?.description;
+    throw new ProviderError(status, text ?? 'the provider gave no answer');
+  }
+}
+
+/** The SDK puts ids into paths without escaping. */
+export function safe(id: string, shape: RegExp): string {
+  if (!shape.test(id)) throw new ProviderError(400, 'not an id of the provider');
+  return id;
+}

@@ -1,0 +1,74 @@
+import type Razorpay from 'razorpay';
+import { call, type Inner, ProviderError, safe } from './provider-call.ts';
+
+/** A dispute as the provider reports it; amounts in paise, times in unix seconds. */
+export interface ProviderDispute {
+  id: string;
+  payment_id: string;
+  amount: number;
+  /** What the bank took back; 0 until the dispute is lost. */
+  amount_deducted: number;
+  currency: string;
+  reason_code: string;
+  reason_description?: string | null;
+  respond_by: number;
+  status: 'open' | 'under_review' | 'won' | 'lost' | 'closed';
+  phase: 'fraud' | 'retrieval' | 'chargeback' | 'pre_arbitration' | 'arbitration';
+  created_at: number;
+  evidence?: { submitted_at?: number | null } | null;
+}
+
+/** The kinds of proof that this app attaches. */
+export type ProofKind =
+  | 'billing_proof'
+  | 'proof_of_service'
+  | 'customer_communication'
+  | 'refund_confirmation'
+  | 'refund_cancellation_policy'
+  | 'term_and_conditions';
+
+export interface Evidence {
+  summary: string;
+  /** Ids of uploaded documents. */
+  proofs: Partial<Record<ProofKind, string[]>>;
+  action: 'draft' | 'submit';
+}
+
+const DISPUTE_ID = /^disp_[A-Za-z0-9]{14}$/;
+// A document of a few megabytes may take longer than a question.
+const UPLOAD_TIMEOUT_MS = 20_000;
+
+export const isDisputeId = (id: string): boolean => DISPUTE_ID.test(id);
+
+/** The provider's calls about disputes. */
+export const disputeCalls = (sdk: Razorpay, inner: Inner) => ({
+  fetchDispute: (id: string) =>
+    call(() => sdk.disputes.fetch(safe(id, DISPUTE_ID))).then((said) => requireSame(id, said)),
+  /** Newest first, at most 100. */
+  async listDisputes(page: { count: number; skip: number }) {
+    const { items } = await call(() => sdk.disputes.all(page));
+    return items as unknown as ProviderDispute[];
+  },
+  /** Gives in: the money is gone. */
+  acceptDispute: (id: string) =>
+    call(() => sdk.disputes.accept(safe(id, DISPUTE_ID))).then((said) => requireSame(id, said)),
+  contestDispute: (id: string, { summary, proofs, action }: Evidence) =>
+    call(() => sdk.disputes.contest(safe(id, DISPUTE_ID), { summary, ...proofs, action })).then(
+      (said) => requireSame(id, said),
+    ),
+  /** Uploads a PDF as evidence; returns the document's id. The SDK takes streams of files only. */
+  async uploadEvidence(name: string, pdf: Buffer) {
+    const form = new FormData();
+    form.set('purpose', 'dispute_evidence');
+    form.set('file', new File([new Uint8Array(pdf)], name, { type: 'application/pdf' }));
+    const more = { timeout: UPLOAD_TIMEOUT_MS };
+    const { data } = await call(() => inner.post('/v1/documents', form, more));
+    return (data as { id: string }).id;
+  },
+});
+
+function requireSame(id: string, said: object): ProviderDispute {
+  const dispute = said as ProviderDispute;
+  if (dispute.id !== id) throw new ProviderError(0, 'an answer about another dispute');
+  return dispute;
+}

@@ -1,0 +1,71 @@
+import type { SandboxContext } from './context.ts';
+import { seconds } from './context.ts';
+import type { DisputeRow } from './database.ts';
+import { requireAnswerable, storeEvidence } from './disputes.ts';
+import { SandboxError } from './errors.ts';
+import type { Body } from './parse-request.ts';
+import { amountError, readAmount, readText, rejectUnknownFields } from './parse-request.ts';
+import { find } from './queries.ts';
+import type { DisputeEvidence } from './types.ts';
+import { PROOF_KINDS } from './types.ts';
+
+const SUMMARY_MOST = 1000;
+
+/** Adds evidence to an open dispute; it stays a draft until it is submitted. */
+export function contestDispute(context: SandboxContext, id: string, body: Body): DisputeRow {
+  rejectUnknownFields(body, ['amount', 'summary', 'others', 'action', ...PROOF_KINDS]);
+  const dispute = find(context, 'disputes', id);
+  requireAnswerable(context, dispute);
+  const action = body['action'] ?? 'draft';
+  if (action !== 'draft' && action !== 'submit') {
+    throw new SandboxError('The selected action is invalid.', { field: 'action' });
+  }
+  const evidence = withChanges(context, dispute, body);
+  if (action === 'draft') return storeEvidence(context, id, { evidence, submit: false });
+  if (documentsIn(evidence).length === 0) {
+    throw new SandboxError('Provide at least one document to contest the dispute.');
+  }
+  const submitted = { ...evidence, submitted_at: seconds(context) };
+  return storeEvidence(context, id, { evidence: submitted, submit: true });
+}
+
+/** What is not sent stays as it was drafted before. */
+function withChanges(context: SandboxContext, dispute: DisputeRow, body: Body): DisputeEvidence {
+  const evidence = JSON.parse(dispute.evidence) as DisputeEvidence;
+  if (body['amount'] !== undefined) {
+    evidence.amount = readAmount(body['amount']);
+    if (evidence.amount > dispute.amount) {
+      throw amountError('contest amount cannot be greater than dispute amount.');
+    }
+  }
+  if (body['summary'] !== undefined) evidence.summary = readText(body, 'summary', SUMMARY_MOST);
+  for (const kind of PROOF_KINDS) {
+    if (body[kind] !== undefined) evidence[kind] = readDocuments(context, body[kind]);
+  }
+  if (Array.isArray(body['others'])) {
+    evidence.others = (body['others'] as { type?: unknown; document_ids?: unknown }[]).map(
+      ({ type, document_ids }) => ({
+        type: String(type),
+        document_ids: readDocuments(context, document_ids),
+      }),
+    );
+  }
+  return evidence;
+}
+
+function readDocuments(context: SandboxContext, value: unknown): string[] {
+  const ids = Array.isArray(value) ? value.map(String) : [];
+  try {
+    for (const id of ids) find(context, 'documents', id);
+  } catch {
+    throw new SandboxError(
+      'Invalid file id provided or merchant is unauthorized to access the fileId(s) provided',
+    );
+  }
+  return ids;
+}
+
+const documentsIn = (evidence: DisputeEvidence): string[] => [
+  ...PROOF_KINDS.flatMap((kind) => evidence[kind] ?? []),
+  ...(evidence.others ?? []).flatMap((each) => each.document_ids),
+];

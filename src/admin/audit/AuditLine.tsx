@@ -1,0 +1,53 @@
+import { actionName, outcomeOf, STATUS_REASONS } from '../../../api/platform/audit/rules.ts';
+import { moment, rupees } from '../../lib/format.ts';
+import type { AuditLine as Line } from './stores.ts';
+
+const OUTCOMES = {
+  done: ['Done', 'green'],
+  refused: ['Refused', 'amber'],
+  failed: ['Failed', 'red'],
+};
+
+const NOBODY: Record<string, string> = { visitor: 'Visitor', machine: 'At the machine' };
+
+/** Columns that hold paise. */
+const MONEY = /^(paid|refunded|price)/;
+const ISO = /^\d{4}-\d\d-\d\dT/;
+
+function show(name: string, value: string | number | null): string {
+  if (value === null) return 'none';
+  if (typeof value === 'number') return MONEY.test(name) ? rupees(value / 100) : String(value);
+  return ISO.test(value) ? moment(value) : value;
+}
+
+/** `delivery_date` and `rejectionsNotRecorded` as words. */
+const words = (name: string): string =>
+  name.replace(/_/g, ' ').replace(/[A-Z]/g, (sign) => ` ${sign.toLowerCase()}`);
+
+/** One line of the audit log. */
+export function AuditLine({ line }: { line: Line }) {
+  const [outcome = '', tone = ''] = OUTCOMES[outcomeOf(line.status)];
+  const reason = STATUS_REASONS[line.status];
+  const who = line.who.name ?? (line.who.id ? 'Deleted account' : NOBODY[line.who.role]);
+  const role = line.who.role === 'owner' ? 'owner' : '';
+  return (
+    <li className="queue__line">
+      <span className={`badge badge--${tone}`}>{outcome}</span>
+      <span className="queue__main">
+        <strong>{actionName(line.action)}</strong>
+        <span className="fine">
+          {[who, role, line.device, line.network, reason].filter(Boolean).join(' · ')}
+        </span>
+        {Object.entries(line.changes).map(([name, [before, after]]) => (
+          <span className="fine" key={name}>
+            {words(name)}: {show(name, before)} → {show(name, after)}
+          </span>
+        ))}
+        {line.subject && <span className="fine mono">{line.subject}</span>}
+      </span>
+      <span className="queue__end fine">
+        <time dateTime={line.at}>{moment(line.at)}</time> · #{line.seq}
+      </span>
+    </li>
+  );
+}

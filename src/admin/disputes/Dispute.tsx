@@ -1,0 +1,97 @@
+import './disputes.css';
+import { useStore } from '@nanostores/react';
+import { FileText } from 'lucide-react';
+import { useId } from 'react';
+import type { OrderDisputeDto } from '../../../api/modules/dispute-evidence/dto.ts';
+import { Button } from '../../components/Button.tsx';
+import { moment, rupees } from '../../lib/format.ts';
+import { $busy } from '../orders/stores.ts';
+import { disputeDeadline } from './DisputeList.tsx';
+import { EvidenceForm } from './EvidenceForm.tsx';
+import { prepareEvidence } from './stores.ts';
+
+interface Props {
+  dispute: OrderDisputeDto;
+  orderId: string;
+}
+
+const ENDS: Partial<Record<OrderDisputeDto['status'], string>> = {
+  won: 'You won: the money stays with you.',
+  closed: 'The bank has closed it.',
+};
+
+/** A dispute on its order: what the bank asks, until when, and the evidence that answers it. */
+export function Dispute({ dispute, orderId }: Props) {
+  const id = useId();
+  const { amount, lost, status } = dispute;
+  return (
+    <section className="sheet sheet--pad stack dispute" aria-labelledby={id}>
+      <h2 id={id}>
+        {status === 'open' || status === 'under_review'
+          ? `The bank questions ${rupees(amount)}`
+          : `Dispute of ${rupees(amount)}: ${status}`}
+      </h2>
+      {status === 'open' || status === 'under_review' ? (
+        <p>
+          <strong>{disputeDeadline(dispute)}</strong>
+        </p>
+      ) : (
+        <p>{ENDS[status] ?? `The bank has taken ${rupees(lost)} back. Refund nothing for it.`}</p>
+      )}
+      <p className="fine wrapped">
+        {dispute.reason} · {dispute.phase.replace('_', '-')} ·{' '}
+        <span className="mono">{dispute._id}</span>
+      </p>
+      <Documents dispute={dispute} />
+      {status === 'open' && <Answer dispute={dispute} orderId={orderId} />}
+      {dispute.submittedAt && (
+        <p className="fine">Your answer was submitted on {moment(dispute.submittedAt)}.</p>
+      )}
+    </section>
+  );
+}
+
+function Answer({ dispute, orderId }: Props) {
+  const busy = useStore($busy);
+  const isPrepared = dispute.documents.length > 0;
+  return (
+    <>
+      {!isPrepared && (
+        <p className="muted">
+          Without an answer the bank takes the money back. The evidence is drawn from what this
+          order holds; nothing is sent to the bank before you submit it.
+        </p>
+      )}
+      <p className="row">
+        <Button
+          variant={isPrepared ? undefined : 'solid'}
+          icon={FileText}
+          disabled={busy}
+          onClick={() => void prepareEvidence(orderId, dispute._id)}
+        >
+          {isPrepared ? 'Prepare again' : 'Prepare the evidence'}
+        </Button>
+      </p>
+      {isPrepared && <EvidenceForm dispute={dispute} orderId={orderId} />}
+    </>
+  );
+}
+
+function Documents({ dispute }: Pick<Props, 'dispute'>) {
+  if (dispute.documents.length === 0) return null;
+  return (
+    <ul className="dispute__documents" aria-label="Evidence">
+      {dispute.documents.map(({ _id, title }) => (
+        <li key={_id}>
+          <a
+            href={`/api/v1/desk/disputes/${dispute._id}/documents/${_id}`}
+            target="_blank"
+            rel="noreferrer noopener"
+          >
+            <FileText aria-hidden="true" /> {title}
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}

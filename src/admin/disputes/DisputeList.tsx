@@ -1,0 +1,40 @@
+import './disputes.css';
+import { shortId } from '../../../api/modules/orders/rules.ts';
+import type { DisputeDto } from '../../../api/modules/payments/disputes/dto.ts';
+import { timeLeft } from '../../../api/modules/payments/disputes/rules.ts';
+import { dayAndMonth, rupees } from '../../lib/format.ts';
+import { itemPath } from '../router.ts';
+
+/** 'Answer the bank by 28 Nov, 6 days', or that the bank reviews the answer. */
+export function disputeDeadline({ status, respondBy }: Pick<DisputeDto, 'status' | 'respondBy'>) {
+  if (status === 'under_review') return 'The bank has your answer';
+  return `Answer the bank by ${dayAndMonth(respondBy)}, ${timeLeft(respondBy, new Date())}`;
+}
+
+/** Disputes that the bank has not decided, the most urgent first; nothing while there are none. */
+export function DisputeList({ disputes }: { disputes: DisputeDto[] }) {
+  if (disputes.length === 0) return null;
+  return (
+    <ul className="queue queue--cols disputes" aria-label="Disputes">
+      {disputes.map((dispute) => (
+        <li key={dispute._id} className="queue__line">
+          <span className="badge badge--red">Dispute</span>
+          <span className="queue__main">
+            <strong>{disputeDeadline(dispute)}</strong>
+            <span className="fine">
+              {[dispute.buyer, dispute.reason].filter(Boolean).join(' · ')}
+            </span>
+          </span>
+          <span className="price queue__end">{rupees(dispute.amount)}</span>
+          {dispute.orderId ? (
+            <a className="button button--small" href={itemPath('order', dispute.orderId)}>
+              Order #{shortId(dispute.orderId)}
+            </a>
+          ) : (
+            <span className="fine">Without an order</span>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}

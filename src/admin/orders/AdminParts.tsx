@@ -1,0 +1,100 @@
+import { useState } from 'react';
+import type { AdminOrderDto } from '../../../api/modules/dashboard/order-dto.ts';
+import type { PartDto } from '../../../api/modules/payments/dto.ts';
+import { Button } from '../../components/Button.tsx';
+import { Field } from '../../components/Field.tsx';
+import { partNote } from '../../features/orders/Parts.tsx';
+import { isoDay, rupees } from '../../lib/format.ts';
+import { moveInstalment, waiveInstalment } from './stores.ts';
+
+/** The parts of an order; an open one can be moved to another day or waived. */
+export const AdminParts = ({ order }: { order: AdminOrderDto }) => (
+  <section className="sheet sheet--pad stack" aria-labelledby="parts">
+    <h2 id="parts">Parts</h2>
+    <ol className="versions">
+      {order.parts.map((part) => (
+        <AdminPart key={part._id} part={part} orderId={order._id} />
+      ))}
+    </ol>
+  </section>
+);
+
+function AdminPart({ part, orderId }: { part: PartDto; orderId: string }) {
+  const [form, setForm] = useState<'move' | 'waive' | null>(null);
+  return (
+    <li className="stack">
+      <p>
+        <span className="price">{rupees(part.amount)}</span> {part.name}{' '}
+        <span className="fine">{partNote(part)}</span>
+      </p>
+      {part.status === 'Open' && part.number > 1 && !form && (
+        <p className="row">
+          <Button small onClick={() => setForm('move')}>
+            Move…
+          </Button>
+          <Button small onClick={() => setForm('waive')}>
+            Waive…
+          </Button>
+        </p>
+      )}
+      {form === 'move' && <MoveForm part={part} orderId={orderId} close={() => setForm(null)} />}
+      {form === 'waive' && (
+        <div className="stack">
+          <p className="small">
+            The order then costs {rupees(part.amount)} less. This cannot be undone.
+          </p>
+          <p className="row">
+            <Button
+              small
+              variant="solid"
+              onClick={async () => {
+                if (await waiveInstalment(orderId, part._id)) setForm(null);
+              }}
+            >
+              Waive {rupees(part.amount)}
+            </Button>
+            <Button small onClick={() => setForm(null)}>
+              Keep it
+            </Button>
+          </p>
+        </div>
+      )}
+    </li>
+  );
+}
+
+interface MoveProps {
+  part: PartDto;
+  orderId: string;
+  close: () => void;
+}
+
+function MoveForm({ part, orderId, close }: MoveProps) {
+  const [day, setDay] = useState(part.payBy ? isoDay(part.payBy) : '');
+  return (
+    <form
+      className="stack"
+      onSubmit={async (event) => {
+        event.preventDefault();
+        if (await moveInstalment(orderId, part._id, day)) close();
+      }}
+    >
+      <Field
+        label="New day"
+        name="day"
+        type="date"
+        required
+        value={day}
+        onChange={(event) => setDay(event.target.value)}
+      />
+      <p className="row">
+        <Button small variant="solid" type="submit">
+          Move
+        </Button>
+        <Button small onClick={close}>
+          Cancel
+        </Button>
+      </p>
+    </form>
+  );
+}

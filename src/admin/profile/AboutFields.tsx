@@ -1,0 +1,78 @@
+import { MOST } from '../../../api/modules/catalog/profile/rules.ts';
+import type { BoundFields } from '../edit/bind-fields.ts';
+import { LinesField, NumberField, TextField } from '../edit/Fields.tsx';
+import { RepeatableRows } from '../edit/RepeatableRows.tsx';
+import { Section } from '../edit/Section.tsx';
+import type { ProfileForm } from './stores.ts';
+
+/** What the page about the seller and the end of every page show of the profile. */
+export const AboutFields = ({ field }: { field: BoundFields<ProfileForm> }) => (
+  <>
+    <Section title="About" shows=".card">
+      <div className="pairs">
+        <TextField label="Handle" {...field('handle')} />
+        <TextField label="Where you work" {...field('location')} />
+        <TextField label="Country" {...field('country')} />
+        <TextField label="Member since" {...field('memberSince')} />
+        <TextField label="Last delivery" {...field('lastDelivery')} />
+        <NumberField label="Usual answer, hours" min={1} {...field('responseHours')} />
+      </div>
+      <TextField label="When you can be reached" {...field('lastOnline')} />
+      <TextField
+        label="E-mail that visitors write to"
+        hint="Not the address that you sign in with, unless you enter it here."
+        {...field('email')}
+      />
+      <TextField label="What your portrait shows" {...field('portraitAlt')} />
+      <LinesField label="About you" rows={12} hint="One paragraph a line." {...field('about')} />
+      <TextField label="In short, on every gig" rows={3} {...field('aboutShort')} />
+      <LinesField label="All your skills" rows={8} {...field('skills')} />
+      <RepeatableRows
+        {...field('languages')}
+        blank={{ name: '', level: '' }}
+        max={MOST.languages}
+        itemName="language"
+        className="pairs-rows"
+      >
+        {(languageField) => (
+          <>
+            <TextField label="Language" {...languageField('name')} />
+            <TextField label="How well" {...languageField('level')} />
+          </>
+        )}
+      </RepeatableRows>
+    </Section>
+    <Section title="Customers say" shows="#say-title">
+      <TextField label="A summary of the reviews" rows={6} {...field('customersSay')} />
+      <RepeatableRows
+        {...field('overview')}
+        blank={{ title: '', text: '' }}
+        max={MOST.overview}
+        itemName="card"
+      >
+        {(cardField) => (
+          <>
+            <TextField label="Card above past work" {...cardField('title')} />
+            <TextField label="Its text" rows={3} {...cardField('text')} />
+          </>
+        )}
+      </RepeatableRows>
+    </Section>
+    <Section title="Links" shows="#foot">
+      <RepeatableRows
+        {...field('social')}
+        blank={{ label: '', href: '' }}
+        max={MOST.links}
+        itemName="link"
+        className="pairs-rows"
+      >
+        {(linkField) => (
+          <>
+            <TextField label="Name" {...linkField('label')} />
+            <TextField label="Address" {...linkField('href')} />
+          </>
+        )}
+      </RepeatableRows>
+    </Section>
+  </>
+);

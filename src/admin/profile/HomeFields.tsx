@@ -1,0 +1,61 @@
+import { MOST } from '../../../api/modules/catalog/profile/rules.ts';
+import type { BoundFields } from '../edit/bind-fields.ts';
+import { LinesField, NumberField, TextField } from '../edit/Fields.tsx';
+import { RepeatableRows } from '../edit/RepeatableRows.tsx';
+import { Section } from '../edit/Section.tsx';
+import { ShowcaseFields } from './ShowcaseFields.tsx';
+import type { ProfileForm } from './stores.ts';
+
+/** What the home page shows of the profile. */
+export const HomeFields = ({ field }: { field: BoundFields<ProfileForm> }) => (
+  <>
+    <Section title="First screen" shows=".hero .words">
+      <TextField
+        label="Your name"
+        hint="Also signs your messages and receipts."
+        {...field('name')}
+      />
+      <TextField label="What you are" {...field('role')} />
+      <TextField label="What you do, in a few words" {...field('tagline')} />
+      <TextField label="What you offer, in a sentence" rows={3} {...field('sentence')} />
+    </Section>
+    <Section title="Skills" shows="#skillset">
+      <TextField label="Heading" {...field('skillsHeading')} />
+      <RepeatableRows
+        {...field('skillGroups')}
+        blank={{ title: '', skills: [] }}
+        max={MOST.groups}
+        itemName="group"
+      >
+        {(groupField) => (
+          <>
+            <TextField label="Title" {...groupField('title')} />
+            <LinesField label="Skills" rows={6} {...groupField('skills')} />
+          </>
+        )}
+      </RepeatableRows>
+    </Section>
+    <Section title="Numbers" shows="#stats">
+      <TextField label="Heading" {...field('statsHeading')} />
+      <TextField label="Below it" {...field('statsSubheading')} />
+      <RepeatableRows
+        {...field('counters')}
+        blank={{ target: 0, suffix: '', caption: '' }}
+        max={MOST.counters}
+        itemName="number"
+        className="pairs-rows"
+      >
+        {(counterField) => (
+          <>
+            <NumberField label="Number" {...counterField('target')} />
+            <TextField label="After it, like +" {...counterField('suffix')} />
+            <TextField label="What it counts" {...counterField('caption')} />
+          </>
+        )}
+      </RepeatableRows>
+    </Section>
+    <Section title="Showcase" shows="#myprojects">
+      <ShowcaseFields {...field('showcase')} />
+    </Section>
+  </>
+);

@@ -1,0 +1,59 @@
+import { bindFields } from '../edit/bind-fields.ts';
+import { EditorFrame } from '../edit/EditorFrame.tsx';
+import { Section } from '../edit/Section.tsx';
+import { AboutFields } from './AboutFields.tsx';
+import { HomeFields } from './HomeFields.tsx';
+import { ProfilePreview } from './ProfilePreview.tsx';
+import { $view, profileEditor } from './stores.ts';
+import { TemplateFields } from './TemplateFields.tsx';
+
+const SECTIONS = [
+  'First screen',
+  'Skills',
+  'Numbers',
+  'Showcase',
+  'About',
+  'Customers say',
+  'Links',
+  'Templates',
+];
+
+export default function ProfileEditor() {
+  return (
+    <EditorFrame
+      editor={profileEditor}
+      id="profile"
+      title={() => 'Profile'}
+      onCreated={() => {}}
+      sections={SECTIONS}
+      isOnlyOne
+      preview={(profile) => <ProfilePreview profile={profile} />}
+    >
+      {(profile) => {
+        const field = bindFields(profile, profileEditor.change);
+        return (
+          <>
+            <fieldset
+              className="editor__part"
+              aria-label="Home page"
+              onFocus={() => $view.set('Home')}
+            >
+              <HomeFields field={field} />
+            </fieldset>
+            <fieldset
+              className="editor__part"
+              aria-label="Page about me"
+              onFocus={() => $view.set('About me')}
+            >
+              <AboutFields field={field} />
+            </fieldset>
+            <Section title="Templates" shows="">
+              <TemplateFields label="Reply" {...field('replyTemplates')} />
+              <TemplateFields label="Delivery" {...field('deliveryTemplates')} />
+            </Section>
+          </>
+        );
+      }}
+    </EditorFrame>
+  );
+}

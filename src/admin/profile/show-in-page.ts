@@ -1,0 +1,110 @@
+import type { ProfileForm } from './stores.ts';
+
+/** Writes into the first element that fits, if there is one. */
+function setText(root: ParentNode, selector: string, value: string): void {
+  const element = root.querySelector(selector);
+  if (element && element.textContent !== value) element.textContent = value;
+}
+
+/** Writes the text beside the elements inside, such as an icon. */
+function setOwnText(element: Element | null, value: string): void {
+  if (!element) return;
+  const texts = [...element.childNodes].filter((node) => node.nodeType === Node.TEXT_NODE);
+  const main = texts.find((node) => node.textContent?.trim()) ?? element.appendChild(new Text());
+  if (main.textContent !== value) main.textContent = value;
+}
+
+/** As many copies of the first child as there are items, each filled with one. */
+function repeat<T>(
+  list: Element | null,
+  items: readonly T[],
+  fill: (element: Element, item: T) => void,
+): void {
+  const first = list?.firstElementChild;
+  if (!list || !first) return;
+  while (list.children.length > Math.max(1, items.length)) list.lastElementChild?.remove();
+  while (list.children.length < items.length) list.append(first.cloneNode(true));
+  list.toggleAttribute('hidden', items.length === 0);
+  for (const [at, item] of items.entries()) {
+    const element = list.children[at];
+    if (element) fill(element, item);
+  }
+}
+
+const setTags = (list: Element | null, tags: readonly string[]): void =>
+  repeat(list, tags, (tag, text) => setOwnText(tag, text));
+
+/** A skill that the page does not show yet gets its icon with the next publish. */
+function setSkill(item: Element, skill: string): void {
+  if (item.textContent?.trim() !== skill) item.querySelector('svg')?.remove();
+  setOwnText(item, skill);
+}
+
+function showPiece(card: Element, piece: ProfileForm['showcase'][number]): void {
+  const [image, source] = [card.querySelector('img'), card.querySelector('source')];
+  card.querySelector('picture')?.toggleAttribute('hidden', piece.picture === null);
+  if (image && source && piece.picture && image.getAttribute('src') !== piece.picture.url) {
+    image.src = piece.picture.url;
+    source.srcset = piece.picture.srcset;
+  }
+  setText(card, 'h3', piece.projectName);
+  setTags(card.querySelector('.tags'), piece.tech);
+  setText(card, '.body > p', piece.description);
+}
+
+function showFooter(page: Document, profile: ProfileForm): void {
+  setText(page, '#foot .who p', `${profile.role}. ${profile.tagline}. ${profile.location}.`);
+  repeat(page.querySelector('#foot [aria-label="Elsewhere"] ul'), profile.social, (item, link) =>
+    setOwnText(item.querySelector('a'), link.label),
+  );
+}
+
+/** Shows the edited texts in the home page. */
+export function showInHome(page: Document, profile: ProfileForm): void {
+  setOwnText(page.querySelector('.hero .eyebrow'), profile.name);
+  setOwnText(page.querySelector('#hero-title'), profile.role);
+  setText(page, '#hero-title .second', profile.tagline);
+  setText(page, '.hero .lead', profile.sentence);
+  setText(page, '#skillset-title', profile.skillsHeading);
+  repeat(
+    page.querySelector('#skillset .groups'),
+    profile.skillGroups,
+    (group, { title, skills }) => {
+      setText(group, 'h3', title);
+      repeat(group.querySelector('ul'), skills, setSkill);
+    },
+  );
+  setText(page, '#stats-title', profile.statsHeading);
+  setText(page, '#stats .section-head p:last-child', profile.statsSubheading);
+  repeat(page.querySelector('#stats dl'), profile.counters, (entry, counter) => {
+    setText(entry, 'dt', counter.caption);
+    setText(entry, '[data-count]', String(counter.target));
+    setOwnText(entry.querySelector('dd'), counter.suffix);
+  });
+  repeat(page.querySelector('#myprojects .cards'), profile.showcase, showPiece);
+  showFooter(page, profile);
+}
+
+/** Shows the edited texts in the page about the seller. */
+export function showInSellerPage(page: Document, profile: ProfileForm): void {
+  setText(page, '.who h1', profile.name);
+  setText(page, '.who .mono', profile.handle);
+  setText(page, '.who .small', profile.role);
+  const languages = profile.languages.map(({ name, level }) => `${name} (${level})`).join(', ');
+  for (const [at, text] of [profile.location, languages, profile.lastOnline].entries()) {
+    setOwnText(page.querySelector(`.facts li:nth-child(${at + 1})`), text);
+  }
+  const about = page.querySelector('#about');
+  for (const paragraph of [...(about?.querySelectorAll('p') ?? [])]) paragraph.remove();
+  for (const text of profile.about) {
+    about?.append(Object.assign(page.createElement('p'), { textContent: text }));
+  }
+  const lists = page.querySelectorAll('.parts .tags');
+  setTags(lists[0] ?? null, profile.skills.slice(0, SKILLS_SHOWN));
+  setTags(lists[1] ?? null, profile.skills.slice(SKILLS_SHOWN));
+  setText(page, '#say-title + p', profile.customersSay);
+  showFooter(page, profile);
+}
+
+/** The page shows the others behind a button. */
+const SKILLS_SHOWN = 20;

@@ -1,0 +1,47 @@
+import { atom } from 'nanostores';
+import type { AdminProfileDto } from '../../../api/modules/catalog/profile/save-profile.ts';
+import { ApiError, read } from '../../lib/api.ts';
+import { createEditor, type EditableItem } from '../edit/editor.ts';
+import { adminApi } from '../requests.ts';
+
+export type ProfileForm = Omit<AdminProfileDto, 'version' | 'updatedAt' | 'canUndo'>;
+type EditedProfile = AdminProfileDto & EditableItem;
+
+export const VIEWS = ['Home', 'About me'] as const;
+/** The page that the preview shows. */
+export const $view = atom<(typeof VIEWS)[number]>('Home');
+
+const { profile: profileApi } = adminApi;
+
+/** There is one profile, which visitors always see. */
+const toItem = (profile: AdminProfileDto): EditedProfile => ({
+  ...profile,
+  _id: 'profile',
+  status: 'published',
+});
+
+const toSaveResult = async (call: Promise<{ message: string; profile: AdminProfileDto }>) => {
+  const { message, profile } = await call;
+  return { message, item: toItem(profile) };
+};
+
+const notPossible = () => Promise.reject(new ApiError(0, 'There is one profile only.'));
+
+const BLANK: ProfileForm = {
+  ...{ name: '', handle: '', role: '', tagline: '', sentence: '', location: '', country: '' },
+  ...{ email: '', portraitAlt: '', languages: [], about: [], aboutShort: '', memberSince: '' },
+  ...{ responseHours: 1, lastDelivery: '', lastOnline: '', skillsHeading: '', skillGroups: [] },
+  ...{ skills: [], statsHeading: '', statsSubheading: '', counters: [], social: [] },
+  ...{ replyTemplates: [], deliveryTemplates: [] },
+  ...{ showcase: [], customersSay: '', overview: [] },
+};
+
+export const profileEditor = createEditor<ProfileForm, EditedProfile>({
+  blank: BLANK,
+  bodyOf: ({ version, updatedAt, canUndo, _id, status, ...body }) => body,
+  find: async () => toItem((await read(profileApi.$get())).profile),
+  create: notPossible,
+  save: (_, body, version) => toSaveResult(read(profileApi.$put({ json: { ...body, version } }))),
+  setStatus: notPossible,
+  undo: (_, version) => toSaveResult(read(profileApi.undo.$post({ json: { version } }))),
+});

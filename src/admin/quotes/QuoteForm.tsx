@@ -1,0 +1,149 @@
+import { useStore } from '@nanostores/react';
+import { type ChangeEvent, useEffect, useState } from 'react';
+import { MAX_PARTS } from '../../../api/modules/quotes/rules.ts';
+import { Button } from '../../components/Button.tsx';
+import { Field } from '../../components/Field.tsx';
+import { Modal } from '../../components/Modal.tsx';
+import { PartFields } from './PartFields.tsx';
+import {
+  $busy,
+  $errors,
+  $writing,
+  changeFields,
+  listPlans,
+  type QuoteFields,
+  saveQuote,
+  splitInto,
+  startFromPlan,
+  stopWriting,
+} from './stores.ts';
+
+const COUNTS = Array.from({ length: MAX_PARTS }, (_, at) => at + 1);
+
+/** Writes a quote; a package can be its beginning. */
+export function QuoteForm() {
+  const writing = useStore($writing);
+  const busy = useStore($busy);
+  const errors = useStore($errors);
+  if (!writing) return null;
+  const { fields } = writing;
+  const input = (name: 'title' | 'deliveryDays' | 'revisions' | 'validDays') => ({
+    ...{ name, value: fields[name], error: errors[name] },
+    onChange: (event: ChangeEvent<HTMLInputElement>) =>
+      changeFields({ [name]: event.target.value }),
+  });
+
+  return (
+    <Modal title="Quote" kind="drawer" onClose={stopWriting}>
+      <form
+        className="stack"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void saveQuote(true);
+        }}
+      >
+        <PlanChoice />
+        <Field label="Title" {...input('title')} />
+        <Scope fields={fields} error={errors['scope']} />
+        <Price fields={fields} error={errors['price']} />
+        <PartFields parts={fields.parts} error={errors['parts']} />
+        <div className="quote-form__numbers">
+          <Field label="Days to delivery" type="number" min={1} {...input('deliveryDays')} />
+          <Field label="Revisions" type="number" min={0} {...input('revisions')} />
+          <Field label="Valid, days" type="number" min={1} {...input('validDays')} />
+        </div>
+        {errors['form'] && (
+          <p className="notice notice--red" role="alert">
+            {errors['form']}
+          </p>
+        )}
+        <p className="row">
+          <Button variant="solid" type="submit" disabled={busy}>
+            {busy ? 'Sending...' : 'Send quote'}
+          </Button>
+          <Button disabled={busy} onClick={() => void saveQuote(false)}>
+            Save draft
+          </Button>
+        </p>
+        <p className="fine">A sent quote never changes. A new version withdraws it.</p>
+      </form>
+    </Modal>
+  );
+}
+
+function PlanChoice() {
+  const [plans, setPlans] = useState<Awaited<ReturnType<typeof listPlans>>>([]);
+  useEffect(() => void listPlans().then(setPlans), []);
+  return (
+    <div className="field">
+      <label htmlFor="quote-plan">Start from a package</label>
+      <select
+        id="quote-plan"
+        value=""
+        onChange={(event) => {
+          const chosen = plans[Number(event.target.value)];
+          if (chosen) startFromPlan(chosen.title, chosen.plan);
+        }}
+      >
+        <option value="">Choose…</option>
+        {[...plans.entries()].map(([at, { label }]) => (
+          <option key={label} value={at}>
+            {label}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}
+
+interface FieldsProps {
+  fields: QuoteFields;
+  error: string | undefined;
+}
+
+const Scope = ({ fields, error }: FieldsProps) => (
+  <div className="field">
+    <label htmlFor="quote-scope">What is included, one item per line</label>
+    <textarea
+      id="quote-scope"
+      rows={4}
+      value={fields.scope}
+      aria-invalid={!!error}
+      aria-describedby="quote-scope-error"
+      onChange={(event) => changeFields({ scope: event.target.value })}
+    />
+    <p className="field__error" id="quote-scope-error">
+      {error}
+    </p>
+  </div>
+);
+
+const Price = ({ fields, error }: FieldsProps) => (
+  <div className="quote-form__numbers">
+    <Field
+      label="Price in ₹"
+      name="price"
+      type="number"
+      min={1}
+      step={0.01}
+      value={fields.price}
+      error={error}
+      onChange={(event) => splitInto(fields.parts.length, event.target.value)}
+    />
+    <div className="field">
+      <label htmlFor="quote-parts">Parts</label>
+      <select
+        id="quote-parts"
+        value={fields.parts.length}
+        onChange={(event) => splitInto(Number(event.target.value), fields.price)}
+      >
+        {COUNTS.map((count) => (
+          <option key={count} value={count}>
+            {count}
+          </option>
+        ))}
+      </select>
+    </div>
+  </div>
+);

@@ -1,0 +1,163 @@
+import { atom } from 'nanostores';
+import type { AdminQuoteDto } from '../../../api/modules/quotes/dto.ts';
+import { splitPrice, VALID_DAYS } from '../../../api/modules/quotes/rules.ts';
+import { api, messageOf, read } from '../../lib/api.ts';
+import { type FieldErrors, fieldErrorsOf } from '../../lib/form-errors.ts';
+import { onSocketEvent } from '../../lib/socket.ts';
+import { adminApi, attempt } from '../requests.ts';
+
+type Due = AdminQuoteDto['draft']['parts'][number]['due'];
+
+/** What is typed into the form; numbers stay text until they are sent. */
+export interface QuoteFields {
+  title: string;
+  /** One item per line. */
+  scope: string;
+  price: string;
+  parts: { key: string; title: string; amount: string; due: Due; day: string }[];
+  deliveryDays: string;
+  revisions: string;
+  validDays: string;
+}
+
+export const $quotes = atom<AdminQuoteDto[]>([]);
+/** The quote that is being written, and the conversation it is for. */
+export const $writing = atom<{ id: string; conversationId: string; fields: QuoteFields } | null>(
+  null,
+);
+export const $busy = atom(false);
+/** What is wrong, by field; `form` for what has no field. */
+export const $errors = atom<FieldErrors>({});
+
+async function load(conversationId: string): Promise<void> {
+  try {
+    const param = { conversationId };
+    $quotes.set((await read(adminApi.quotes.of[':conversationId'].$get({ param }))).quotes);
+  } catch (error) {
+    console.warn('The quotes could not be fetched', error);
+  }
+}
+
+export function followQuotes(conversationId: string): () => void {
+  $quotes.set([]);
+  void load(conversationId);
+  return onSocketEvent<{ conversationId: string }>('quoteChanged', (changed) => {
+    if (changed.conversationId === conversationId) void load(conversationId);
+  });
+}
+
+const part = (at: number, amount: string): QuoteFields['parts'][number] => ({
+  ...{ key: crypto.randomUUID(), title: '', amount, day: '' },
+  due: at === 0 ? 'accepting' : 'delivery',
+});
+
+const EMPTY: QuoteFields = {
+  ...{ title: '', scope: '', price: '', deliveryDays: '14', revisions: '2' },
+  ...{ parts: [], validDays: String(VALID_DAYS) },
+};
+
+/** A new quote, or a new version of one: a sent quote is never changed. */
+export function writeQuote(conversationId: string, from?: AdminQuoteDto): void {
+  const isDraft = from?.status === 'Draft';
+  $errors.set({});
+  $writing.set({
+    id: isDraft ? from._id : crypto.randomUUID(),
+    conversationId,
+    fields: from ? fieldsOf(from.draft) : { ...EMPTY, parts: [part(0, '')] },
+  });
+}
+
+const fieldsOf = (draft: AdminQuoteDto['draft']): QuoteFields => ({
+  title: draft.title,
+  scope: draft.scope.join('\n'),
+  price: String(draft.price),
+  parts: draft.parts.map((each) => ({
+    ...{ key: crypto.randomUUID(), title: each.title, amount: String(each.amount) },
+    ...{ due: each.due, day: each.day ?? '' },
+  })),
+  deliveryDays: String(draft.deliveryDays),
+  revisions: String(draft.revisions),
+  validDays: String(draft.validDays),
+});
+
+export const stopWriting = (): void => $writing.set(null);
+
+export function changeFields(changes: Partial<QuoteFields>): void {
+  const writing = $writing.get();
+  if (writing) $writing.set({ ...writing, fields: { ...writing.fields, ...changes } });
+}
+
+/** Splits the price into so many parts; titles and dates that were typed stay. */
+export function splitInto(count: number, price: string): void {
+  const known = $writing.get()?.fields.parts ?? [];
+  const amounts = Number(price) > 0 ? splitPrice(Number(price), count).map(String) : [];
+  changeFields({
+    price,
+    parts: Array.from({ length: count }, (_, at) => ({
+      ...(known[at] ?? part(at, '')),
+      amount: amounts[at] ?? '',
+    })),
+  });
+}
+
+const fetchGigs = async () => (await read(api.gig.get.$get())).gigs;
+export type Plan = Awaited<ReturnType<typeof fetchGigs>>[number]['PricingPlans'][number];
+
+/** The packages of the shown gigs, which a quote can begin from. */
+export async function listPlans(): Promise<{ label: string; title: string; plan: Plan }[]> {
+  const gigs = await fetchGigs().catch(() => []);
+  return gigs.flatMap(({ title, PricingPlans }) =>
+    PricingPlans.map((plan) => ({ label: `${title}: ${plan.planType}`, title, plan })),
+  );
+}
+
+export function startFromPlan(title: string, plan: Plan): void {
+  changeFields({
+    title,
+    scope: plan.features.join('\n'),
+    deliveryDays: String(plan.deliveryDays),
+    revisions: String(plan.revisionCount),
+  });
+  splitInto(Math.max(1, $writing.get()?.fields.parts.length ?? 1), String(plan.price));
+}
+
+/** Stores what was typed, and sends it where asked; the form stays open with what is wrong. */
+export async function saveQuote(sends: boolean): Promise<void> {
+  const writing = $writing.get();
+  if (!writing || $busy.get()) return;
+  const { id, conversationId, fields } = writing;
+  $busy.set(true);
+  $errors.set({});
+  try {
+    const call = adminApi.quotes[':id'];
+    const json = { conversationId, ...inputOf(fields) };
+    await read(call.$put({ param: { id }, json }));
+    if (sends) await read(call.send.$post({ param: { id } }));
+    $writing.set(null);
+  } catch (error) {
+    const found = fieldErrorsOf(error);
+    $errors.set(Object.keys(found).length > 0 ? found : { form: messageOf(error) });
+  } finally {
+    $busy.set(false);
+    await load(conversationId);
+  }
+}
+
+const inputOf = (fields: QuoteFields) => ({
+  title: fields.title,
+  scope: fields.scope
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean),
+  price: Number(fields.price),
+  parts: fields.parts.map(({ title, amount, due, day }) => ({
+    ...{ title, amount: Number(amount), due },
+    day: due === 'date' && day ? day : null,
+  })),
+  deliveryDays: Number(fields.deliveryDays),
+  revisions: Number(fields.revisions),
+  validDays: Number(fields.validDays),
+});
+
+export const withdrawQuote = (id: string) =>
+  attempt(() => read(adminApi.quotes[':id'].withdraw.$post({ param: { id } })));

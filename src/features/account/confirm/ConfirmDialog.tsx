@@ -1,0 +1,111 @@
+import '../account.css';
+import { KeyRound } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { PASSWORD_NEEDED } from '../../../../api/modules/accounts/rules.ts';
+import { CODE_NEEDED } from '../../../../api/modules/accounts/second-factor/rules.ts';
+import { Button } from '../../../components/Button.tsx';
+import { Field } from '../../../components/Field.tsx';
+import { Modal } from '../../../components/Modal.tsx';
+import { PasswordField } from '../../../components/PasswordField.tsx';
+import { api, messageOf, read } from '../../../lib/api.ts';
+import { useForm } from '../../../lib/form.ts';
+import { throwFieldErrors, ValidationError } from '../../../lib/form-errors.ts';
+import { FormError } from '../FormError.tsx';
+import { canUsePasskeys, getPasskey } from '../passkey.ts';
+import { SubmitButton } from '../SubmitButton.tsx';
+
+type Proof = { password: string } | { code: string } | { passkey: object };
+
+const confirm = (json: Proof) =>
+  read(
+    api.user.confirmation.$post({ json } as unknown as Parameters<
+      typeof api.user.confirmation.$post
+    >[0]),
+  );
+
+/** Asks once more who it is: by passkey, by a code of the app, or by password. */
+export function ConfirmDialog({ close }: { close: (isConfirmed: boolean) => void }) {
+  const [ways, setWays] = useState({ totp: false, passkey: false });
+  const [usesCode, setUsesCode] = useState(false);
+  useEffect(() => {
+    void read(api.user.confirmation.ways.$get()).then(setWays, () => {});
+  }, []);
+  return (
+    <Modal title="Confirm that it is you" onClose={() => close(false)}>
+      <div className="account">
+        <p className="muted">
+          This needs more than a session that is open already. You are asked once in ten minutes.
+        </p>
+        {ways.passkey && canUsePasskeys() && <PasskeyButton done={() => close(true)} />}
+        {usesCode ? (
+          <CodeForm done={() => close(true)} />
+        ) : (
+          <PasswordForm done={() => close(true)} />
+        )}
+        {ways.totp && (
+          <button className="link" type="button" onClick={() => setUsesCode(!usesCode)}>
+            {usesCode ? 'Use the password' : 'Use a code from the app'}
+          </button>
+        )}
+      </div>
+    </Modal>
+  );
+}
+
+function PasswordForm({ done }: { done: () => void }) {
+  const form = useForm(async ({ password = '' }) => {
+    throwFieldErrors({ password: password ? '' : PASSWORD_NEEDED });
+    await confirm({ password });
+    done();
+  });
+  return (
+    <form className="account" noValidate onSubmit={form.onSubmit}>
+      <PasswordField
+        label="Your Password"
+        autoComplete="current-password"
+        {...form.field('password')}
+      />
+      <SubmitButton form={form} label="Confirm" busy="Checking..." />
+    </form>
+  );
+}
+
+function CodeForm({ done }: { done: () => void }) {
+  const form = useForm(async ({ code = '' }) => {
+    throwFieldErrors({ code: code.trim() ? '' : CODE_NEEDED });
+    await confirm({ code });
+    done();
+  });
+  return (
+    <form className="account" noValidate onSubmit={form.onSubmit}>
+      <Field
+        label="Code from your app, or a recovery code"
+        autoComplete="one-time-code"
+        {...form.field('code')}
+      />
+      <SubmitButton form={form} label="Confirm" busy="Checking..." />
+    </form>
+  );
+}
+
+function PasskeyButton({ done }: { done: () => void }) {
+  const [problem, setProblem] = useState('');
+  const use = async () => {
+    setProblem('');
+    try {
+      const { options } = await read(api.user.confirmation.passkey.$post());
+      await confirm({ passkey: await getPasskey(options) });
+      done();
+    } catch (error) {
+      setProblem(error instanceof ValidationError ? error.message : messageOf(error));
+    }
+  };
+  return (
+    <>
+      <Button variant="solid" wide icon={KeyRound} onClick={() => void use()}>
+        Use a passkey
+      </Button>
+      <FormError text={problem} />
+    </>
+  );
+}

@@ -1,0 +1,30 @@
+import { ValidationError } from '../../lib/form-errors.ts';
+
+const CANCELLED = 'No passkey was used. Please try again.';
+
+// The library is loaded by whoever uses a passkey only.
+const load = () => import('@simplewebauthn/browser');
+
+/** Whether this browser can use passkeys. */
+export const canUsePasskeys = (): boolean => typeof PublicKeyCredential === 'function';
+
+type Library = Awaited<ReturnType<typeof load>>;
+type GetOptions = Parameters<Library['startAuthentication']>[0]['optionsJSON'];
+type CreateOptions = Parameters<Library['startRegistration']>[0]['optionsJSON'];
+
+// The options come from the same library on the server, whose types differ in `undefined` only.
+
+/** Asks the person for one of their passkeys. */
+export async function getPasskey(optionsJSON: object) {
+  const { startAuthentication } = await load();
+  return startAuthentication({ optionsJSON: optionsJSON as GetOptions }).catch(() => {
+    throw new ValidationError(CANCELLED, {});
+  });
+}
+
+export async function createPasskey(optionsJSON: object) {
+  const { startRegistration } = await load();
+  return startRegistration({ optionsJSON: optionsJSON as CreateOptions }).catch(() => {
+    throw new ValidationError('No passkey was made. Please try again.', {});
+  });
+}

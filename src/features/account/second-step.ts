@@ -1,0 +1,42 @@
+import { CODE_NEEDED } from '../../../api/modules/accounts/second-factor/rules.ts';
+import { api, read } from '../../lib/api.ts';
+import { throwFieldErrors } from '../../lib/form-errors.ts';
+import { enhanceForm } from './enhance-form.ts';
+import { canUsePasskeys, getPasskey } from './passkey.ts';
+
+const send = (json: object) =>
+  read(
+    api.user['sign-in'].confirm.$post({ json } as Parameters<
+      (typeof api.user)['sign-in']['confirm']['$post']
+    >[0]),
+  );
+
+export type SignInAnswer = Awaited<ReturnType<typeof send>>;
+
+/** Shows the second step instead of the first form: a code, a recovery code or a passkey. */
+export function startSecondStep(
+  ways: { totp: boolean; passkey: boolean },
+  enter: (answer: SignInAnswer) => void,
+): void {
+  const passkeyButton = document.querySelector<HTMLButtonElement>('[data-passkey]');
+  const usesPasskey = ways.passkey && canUsePasskeys();
+  let isPasskey = false;
+  const form = enhanceForm('second-step', async ({ code = '' }) => {
+    if (isPasskey) {
+      isPasskey = false;
+      const { options } = await read(api.user['sign-in'].passkey.$post());
+      enter(await send({ passkey: await getPasskey(options) }));
+      return;
+    }
+    throwFieldErrors({ code: code.trim() ? '' : CODE_NEEDED });
+    enter(await send({ code }));
+  });
+  form.hidden = false;
+  form.querySelector<HTMLInputElement>('[name="code"]')?.focus();
+  if (!passkeyButton) return;
+  passkeyButton.hidden = !usesPasskey;
+  passkeyButton.addEventListener('click', () => {
+    isPasskey = true;
+    form.requestSubmit();
+  });
+}

@@ -1,0 +1,181 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useState } from 'react';
+import {
+  CODE_NEEDED,
+  PASSKEY_NAME_MOST,
+  PASSKEY_NAME_NEEDED,
+} from '../../../../api/modules/accounts/second-factor/rules.ts';
+import { Button } from '../../../components/Button.tsx';
+import { Field } from '../../../components/Field.tsx';
+import { toast } from '../../../components/toast.ts';
+import { messageOf } from '../../../lib/api.ts';
+import { useForm } from '../../../lib/form.ts';
+import { throwFieldErrors } from '../../../lib/form-errors.ts';
+import { ago } from '../../../lib/format.ts';
+import { LoadedContent } from '../../loading/LoadedContent.tsx';
+import { canUsePasskeys } from '../passkey.ts';
+import { SubmitButton } from '../SubmitButton.tsx';
+import {
+  $factors,
+  $newApp,
+  $recoveryCodes,
+  addPasskey,
+  confirmApp,
+  type Factors,
+  loadFactors,
+  makeRecoveryCodes,
+  removeApp,
+  removePasskey,
+  startApp,
+} from './second-factor-store.ts';
+
+const run = (action: () => Promise<void>) =>
+  void action().catch((error: unknown) => toast('error', messageOf(error)));
+
+/** Passkeys, an authenticator app and recovery codes. */
+export function SecondFactor() {
+  const factors = useStore($factors);
+  useEffect(() => void loadFactors(), []);
+  return (
+    <LoadedContent
+      loaded={factors}
+      retry={loadFactors}
+      failedTitle={null}
+      skeleton={
+        <div className="skeleton devices__skeleton" role="status" aria-label="Loading your keys" />
+      }
+    >
+      {(value) => (
+        <>
+          <NewCodes />
+          <Passkeys factors={value} />
+          <App isSetUp={value.totp !== null} />
+          <RecoveryCodes factors={value} />
+        </>
+      )}
+    </LoadedContent>
+  );
+}
+
+function NewCodes() {
+  const codes = useStore($recoveryCodes);
+  if (codes.length === 0) return null;
+  return (
+    <div className="notice" role="status">
+      <p>
+        Keep these recovery codes where nobody else finds them. Each works once, when you have lost
+        your passkey or phone. They are not shown again.
+      </p>
+      <ul className="recovery-codes mono">
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <Button onClick={() => $recoveryCodes.set([])}>I have stored them</Button>
+    </div>
+  );
+}
+
+function Passkeys({ factors }: { factors: Factors }) {
+  const [added, setAdded] = useState(0);
+  const form = useForm(async ({ name = '' }) => {
+    throwFieldErrors({ name: name.trim() ? '' : PASSKEY_NAME_NEEDED });
+    await addPasskey(name);
+    setAdded(added + 1);
+  });
+  return (
+    <>
+      <h3>Passkeys</h3>
+      {factors.passkeys.length > 0 && (
+        <ul className="devices">
+          {factors.passkeys.map(({ _id, name, createdAt, usedAt }) => (
+            <li key={_id}>
+              <div>
+                <p>{name}</p>
+                <p className="fine">
+                  Added {ago(createdAt)}
+                  {usedAt ? `, last used ${ago(usedAt)}` : ', not used yet'}
+                </p>
+              </div>
+              <Button
+                small
+                aria-label={`Remove the passkey ${name}`}
+                onClick={() => run(() => removePasskey(_id))}
+              >
+                Remove
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {canUsePasskeys() ? (
+        <form className="account" noValidate onSubmit={form.onSubmit} key={added}>
+          <Field
+            label="Name of the new passkey"
+            placeholder="Laptop, phone, security key …"
+            maxLength={PASSKEY_NAME_MOST}
+            {...form.field('name')}
+          />
+          <SubmitButton form={form} label="Add a passkey" busy="Waiting for it..." plain />
+        </form>
+      ) : (
+        <p className="fine">This browser has no passkeys. Use an authenticator app.</p>
+      )}
+    </>
+  );
+}
+
+function App({ isSetUp }: { isSetUp: boolean }) {
+  const newApp = useStore($newApp);
+  const form = useForm(async ({ code = '' }) => {
+    throwFieldErrors({ code: code.trim() ? '' : CODE_NEEDED });
+    await confirmApp(code);
+  });
+  return (
+    <>
+      <h3>Authenticator app</h3>
+      {isSetUp ? (
+        <div className="row">
+          <span className="badge badge--green">Set up</span>
+          <Button small onClick={() => run(removeApp)}>
+            Remove the app
+          </Button>
+        </div>
+      ) : newApp ? (
+        <form className="account" noValidate onSubmit={form.onSubmit}>
+          <p>Scan this with your app, or type the key into it. Then type the code that it shows.</p>
+          <img
+            className="qr"
+            alt={`QR code of the key ${newApp.secret}`}
+            src={`data:image/svg+xml,${encodeURIComponent(newApp.qr)}`}
+          />
+          <p className="mono fine">{newApp.secret}</p>
+          <Field
+            label="Code from the app"
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            {...form.field('code')}
+          />
+          <SubmitButton form={form} label="Confirm the app" busy="Checking..." plain />
+        </form>
+      ) : (
+        <div>
+          <Button onClick={() => run(startApp)}>Set up an app</Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+function RecoveryCodes({ factors }: { factors: Factors }) {
+  if (factors.totp === null && factors.passkeys.length === 0) return null;
+  return (
+    <>
+      <h3>Recovery codes</h3>
+      <p className="muted small">{factors.recoveryCodes} left.</p>
+      <div>
+        <Button onClick={() => run(makeRecoveryCodes)}>Make new recovery codes</Button>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,53 @@
+import { atom } from 'nanostores';
+import { toast } from '../../../components/toast.ts';
+import { api, read } from '../../../lib/api.ts';
+import { fetchInto, loaded } from '../../../lib/loaded.ts';
+import { createPasskey } from '../passkey.ts';
+import { loadDevices } from './stores.ts';
+
+const factor = api.user['second-factor'];
+const fetchFactors = () => read(factor.$get());
+
+export type Factors = Awaited<ReturnType<typeof fetchFactors>>;
+
+export const $factors = loaded<Factors>();
+/** Shown once, right after they were made. */
+export const $recoveryCodes = atom<string[]>([]);
+/** The app that is being set up. */
+export const $newApp = atom<{ secret: string; qr: string } | null>(null);
+
+export async function loadFactors(): Promise<void> {
+  await fetchInto($factors, fetchFactors);
+}
+
+async function changed(answer: { message: string; recoveryCodes?: string[] }): Promise<void> {
+  if (answer.recoveryCodes?.length) $recoveryCodes.set(answer.recoveryCodes);
+  void toast('success', answer.message);
+  await Promise.all([loadFactors(), loadDevices()]);
+}
+
+export async function startApp(): Promise<void> {
+  const { secret, qr } = await read(factor.totp.$post());
+  $newApp.set({ secret, qr });
+}
+
+export async function confirmApp(code: string): Promise<void> {
+  const answer = await read(factor.totp.confirm.$post({ json: { code } }));
+  $newApp.set(null);
+  await changed(answer);
+}
+
+export const removeApp = async (): Promise<void> => changed(await read(factor.totp.$delete()));
+
+export async function addPasskey(name: string): Promise<void> {
+  const { options } = await read(factor.passkeys.options.$post());
+  const passkey = await createPasskey(options);
+  const json = { name, passkey } as unknown as Parameters<typeof factor.passkeys.$post>[0]['json'];
+  await changed(await read(factor.passkeys.$post({ json })));
+}
+
+export const removePasskey = async (id: string): Promise<void> =>
+  changed(await read(factor.passkeys[':id'].$delete({ param: { id } })));
+
+export const makeRecoveryCodes = async (): Promise<void> =>
+  changed(await read(factor['recovery-codes'].$post()));

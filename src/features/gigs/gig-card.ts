@@ -1,0 +1,50 @@
+import { partOf, setText } from '../../lib/dom-patch.ts';
+import { counted, rupees } from '../../lib/format.ts';
+import { patchStars } from '../reviews/patch-stars.ts';
+import type { GigListRow } from './gig-list.ts';
+
+const SHOWN_TECHNOLOGIES = 3;
+
+/** Fills a copy of the empty card of GigCard.astro. */
+export function fillGigCard(card: HTMLElement, gig: GigListRow): void {
+  card.dataset['gig'] = gig.id;
+  const link = card.querySelector('a');
+  if (link) {
+    link.href = `/my-gig/${gig.id}`;
+    link.textContent = gig.title;
+  }
+  fillPicture(card, gig.picture);
+  const tags = gig.technologies.slice(0, SHOWN_TECHNOLOGIES).map((name) => {
+    const tag = document.createElement('li');
+    tag.className = 'tag';
+    tag.textContent = name;
+    return tag;
+  });
+  card.querySelector('.tags')?.replaceChildren(...tags);
+  fillRating(card, gig);
+  if (gig.price === null) partOf(card, 'from')?.remove();
+  else setText(card, 'price', rupees(gig.price));
+  setText(card, 'days', `in ${counted(gig.days, 'day')}`);
+}
+
+function fillPicture(card: HTMLElement, picture: GigListRow['picture']): void {
+  const frame = card.querySelector('picture');
+  const image = frame?.querySelector('img');
+  if (!picture || !image) return void frame?.remove();
+  frame?.querySelector('source')?.remove();
+  Object.assign(image, { width: picture.width, height: picture.height, alt: picture.alt });
+  image.src = picture.url;
+}
+
+function fillRating(card: HTMLElement, { rating, reviews }: GigListRow): void {
+  const place = card.querySelector('.rating');
+  if (!place) return;
+  if (reviews === 0) {
+    place.classList.add('muted');
+    place.textContent = 'No reviews yet';
+    return;
+  }
+  patchStars(place, rating);
+  setText(place, 'rating', rating.toFixed(1));
+  setText(place, 'count', String(reviews));
+}

@@ -1,0 +1,34 @@
+import type { PictureDto } from '../../../api/platform/files/dto.ts';
+
+/** The address of all gigs, for what the page itself does not hold. */
+export const GIG_LIST = '/gigs.json';
+
+/** A gig in that file. */
+export interface GigListRow {
+  id: string;
+  title: string;
+  summary: string;
+  technologies: string[];
+  /** Of the first plan; null without plans. */
+  price: number | null;
+  days: number;
+  rating: number;
+  reviews: number;
+  picture?: Pick<PictureDto, 'url' | 'alt' | 'width' | 'height'>;
+}
+
+let list: Promise<GigListRow[]> | undefined;
+
+/** All gigs in the owner's order; fetched once, and again after a failure. */
+export function fetchGigList(): Promise<GigListRow[]> {
+  list ??= fetch(GIG_LIST)
+    .then((answer) => {
+      if (!answer.ok) throw new Error(`${GIG_LIST} answers with ${answer.status}`);
+      return answer.json() as Promise<GigListRow[]>;
+    })
+    .catch((error: unknown) => {
+      list = undefined;
+      throw error;
+    });
+  return list;
+}

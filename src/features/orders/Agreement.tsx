@@ -1,0 +1,61 @@
+import { ChevronDown } from 'lucide-react';
+import type { AgreementDto } from '../../../api/modules/orders/agreements/dto.ts';
+import type { AgreementTerms } from '../../../api/modules/orders/agreements/rules.ts';
+import { rupees, toRupees } from '../../../api/platform/money/rules.ts';
+import { counted, plainDate } from '../../lib/format.ts';
+import { DefinitionList } from './DefinitionList.tsx';
+
+/** What was agreed when the order was placed, as it stays whatever is edited later. */
+export const Agreement = ({ agreement }: { agreement: AgreementDto | null }) =>
+  agreement && (
+    <details className="sheet fold">
+      <summary>
+        <h2>Agreement</h2>
+        <span className="fine mono">{agreement.hash}</span>
+        <ChevronDown className="fold__mark" aria-hidden="true" />
+      </summary>
+      <p className="muted small">
+        Accepted on {plainDate(agreement.acceptedAt)}. Later changes to the gig, its prices or its
+        texts do not change it.
+      </p>
+      <Terms terms={agreement.terms} />
+      <p className="fine agreement__hash">
+        SHA-256 <span className="mono">{agreement.sha256}</span>
+      </p>
+    </details>
+  );
+
+/** Scope, price, parts and terms. */
+export const Terms = ({ terms }: { terms: AgreementTerms }) => (
+  <div className="stack">
+    <ul className="agreement__scope">
+      {terms.scope.map((item) => (
+        <li key={item.name}>
+          <span>
+            {item.name}
+            {item.quantity > 1 && ` × ${item.quantity}`}
+            {item.details.length > 0 && <span className="fine">{item.details.join(' · ')}</span>}
+          </span>
+          {item.amount !== null && <span className="price">{rupees(toRupees(item.amount))}</span>}
+        </li>
+      ))}
+    </ul>
+    <DefinitionList
+      rows={[
+        ['Total', rupees(toRupees(terms.total))],
+        ...terms.parts.map((part, at): [string, string] => [
+          terms.parts.length > 1 ? `Part ${at + 1} of ${terms.parts.length}` : part.title,
+          rupees(toRupees(part.amount)),
+        ]),
+        ['Delivery', counted(terms.deliveryDays, 'day')],
+        ['Revisions', String(terms.revisions)],
+        ['Cancelled before it is accepted', `${terms.cancellation.notAccepted} % refunded`],
+        [
+          'Cancelled before anything is delivered',
+          `${terms.cancellation.accepted} % refunded; ${terms.cancellation.late} % from ${counted(terms.cancellation.lateAfterDays, 'day')} after the delivery date`,
+        ],
+        ['Cancelled after a delivery', `${terms.cancellation.delivered} % refunded`],
+      ]}
+    />
+  </div>
+);

@@ -1,0 +1,30 @@
+import type { PartDto } from '../../../api/modules/payments/dto.ts';
+import { plainDate, rupees } from '../../lib/format.ts';
+
+const TRIGGERS: Record<PartDto['due'], string> = {
+  accepting: 'Due now',
+  date: 'Due on its day',
+  delivery: 'Due on delivery',
+  completion: 'Due when the order is completed',
+};
+
+/** When a part is due, or what became of it. */
+export const partNote = (part: Pick<PartDto, 'status' | 'due' | 'payBy'>): string => {
+  if (part.status !== 'Open') return part.status;
+  return part.payBy ? `Due on ${plainDate(part.payBy)}` : TRIGGERS[part.due];
+};
+
+const TONES: Record<PartDto['status'], string> = { Paid: 'green', Waived: 'blue', Open: 'amber' };
+
+/** The parts of an order, each with its amount and state. */
+export const Parts = ({ parts }: { parts: PartDto[] }) => (
+  <ol className="order-parts" aria-label="Parts">
+    {parts.map((part) => (
+      <li key={part._id}>
+        <span>{part.name}</span>
+        <span className={`badge badge--${TONES[part.status]}`}>{partNote(part)}</span>
+        <span className="price">{rupees(part.amount)}</span>
+      </li>
+    ))}
+  </ol>
+);

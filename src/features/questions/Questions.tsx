@@ -1,0 +1,58 @@
+import './questions.css';
+import { useStore } from '@nanostores/react';
+import { MessageCircleQuestion } from 'lucide-react';
+import { useEffect } from 'react';
+import { Button } from '../../components/Button.tsx';
+import { ago } from '../../lib/format.ts';
+import { onSocketEvent, whenOnline } from '../../lib/socket.ts';
+import { openQuestion } from '../chat/actions.ts';
+import { $open } from '../chat/conversation.ts';
+import { $questions, loadQuestions, type Question, startAsking } from './stores.ts';
+
+/** The buyer's questions that have led to no order yet. */
+export function Questions() {
+  const questions = useStore($questions);
+  const open = useStore($open);
+  // Again after a conversation was closed, because reading it changes the list.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it runs when the conversation changes.
+  useEffect(() => void loadQuestions(), [open?.id]);
+  useEffect(() => {
+    const stops = [
+      onSocketEvent('newMessageUser', () => void loadQuestions()),
+      onSocketEvent('quoteChanged', () => void loadQuestions()),
+      whenOnline(() => void loadQuestions()),
+    ];
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }, []);
+  const list = questions.state === 'loaded' ? questions.value : [];
+  // Nothing while there are none: the page is about the orders, which must not move.
+  if (list.length === 0) return null;
+  return (
+    <section className="questions" aria-labelledby="questions">
+      <div className="questions__head">
+        <h2 id="questions">Questions and quotes</h2>
+        <Button small icon={MessageCircleQuestion} onClick={() => void startAsking('')}>
+          Ask a question
+        </Button>
+      </div>
+      <ul className="sheet questions__list">
+        {list.map((question) => (
+          <Row key={question._id} question={question} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+const Row = ({ question }: { question: Question }) => (
+  <li>
+    <button type="button" onClick={() => openQuestion(question._id, question.gigTitle)}>
+      <strong>{question.gigTitle ?? 'A question'}</strong>
+      <span className="fine">{question.lastMessageAt ? ago(question.lastMessageAt) : ''}</span>
+      <span className="fine questions__text">{question.lastMessage.messageText}</span>
+      {question.unread > 0 && <span className="badge badge--blue">{question.unread} new</span>}
+    </button>
+  </li>
+);

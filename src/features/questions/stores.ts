@@ -1,0 +1,73 @@
+import { atom } from 'nanostores';
+import { toast } from '../../components/toast.ts';
+import { ApiError, api, messageOf, read } from '../../lib/api.ts';
+import { loaded } from '../../lib/loaded.ts';
+import { openQuestion } from '../chat/actions.ts';
+
+const fetchQuestions = async () => (await read(api.communicate.questions.$get())).questions;
+export type Question = Awaited<ReturnType<typeof fetchQuestions>>[number];
+
+export const $questions = loaded<Question[]>('questions');
+/** What is being asked about: a gig, or null for nothing in particular. */
+export const $asking = atom<{ gigId: string | null; title: string } | null>(null);
+export const $busy = atom(false);
+/** What is wrong with the question; shown beside its field. */
+export const $error = atom('');
+
+// Stays until the question is stored, so that a retry after a lost answer asks once.
+let questionId = crypto.randomUUID();
+
+/** A failure leaves the list as it was: the page is about the orders. */
+export async function loadQuestions(): Promise<void> {
+  try {
+    $questions.set({ state: 'loaded', value: await fetchQuestions() });
+  } catch (error) {
+    console.warn('The questions could not be fetched', error);
+  }
+}
+
+/** Opens the form for a gig by its id, or for nothing in particular. */
+export async function startAsking(gigId: string): Promise<void> {
+  $error.set('');
+  try {
+    const gig = gigId && (await read(api.gig.get[':gigId'].$get({ param: { gigId } }))).gig;
+    $asking.set(gig ? { gigId: gig._id, title: gig.title } : { gigId: null, title: '' });
+  } catch {
+    $asking.set({ gigId: null, title: '' });
+  }
+}
+
+export const stopAsking = (): void => $asking.set(null);
+
+/** Sends the question and opens its conversation; true when it was stored. */
+export async function ask(messageText: string): Promise<boolean> {
+  const asking = $asking.get();
+  if (!asking || $busy.get()) return false;
+  $busy.set(true);
+  $error.set('');
+  try {
+    const { gigId, title } = asking;
+    const json = { questionId, gigId, messageText };
+    const { conversationId, message } = await read(api.communicate.question.$post({ json }));
+    questionId = crypto.randomUUID();
+    void toast('success', message);
+    $asking.set(null);
+    void loadQuestions();
+    openQuestion(conversationId, title);
+    return true;
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 401) return false;
+    $error.set(messageOf(error));
+    return false;
+  } finally {
+    $busy.set(false);
+  }
+}
+
+/** Opens a question by its id, as links in e-mails and notifications name it. */
+export async function openQuestionById(id: string): Promise<void> {
+  await loadQuestions();
+  const list = $questions.get();
+  const found = list.state === 'loaded' && list.value.find((each) => each._id === id);
+  openQuestion(id, found ? found.gigTitle : null);
+}

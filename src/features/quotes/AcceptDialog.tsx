@@ -1,0 +1,83 @@
+import { useStore } from '@nanostores/react';
+import { type FormEvent, useEffect, useState } from 'react';
+import type { UserDto } from '../../../api/modules/accounts/dto.ts';
+import { AGREEMENT_TEXTS } from '../../../api/modules/orders/agreements/rules.ts';
+import { rupees, toRupees } from '../../../api/platform/money/rules.ts';
+import { Button } from '../../components/Button.tsx';
+import { Field } from '../../components/Field.tsx';
+import { Modal } from '../../components/Modal.tsx';
+import { $address, FIELDS, missingFields, prefillAddress } from '../checkout/address.ts';
+import { Terms } from '../orders/Agreement.tsx';
+import { $accepting, $busy, $fieldErrors, acceptAndPay, stopAccepting } from './stores.ts';
+
+/** The last look at a quote: its terms, where the bill goes, and the payment of the first part. */
+export function AcceptDialog({ user }: { user: UserDto }) {
+  const quote = useStore($accepting);
+  const busy = useStore($busy);
+  const { name, email } = user;
+  useEffect(() => {
+    if (quote) prefillAddress({ name, email }).catch(() => {});
+  }, [quote, name, email]);
+  if (!quote?.terms) return null;
+  const [first] = quote.terms.parts;
+
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = event.currentTarget;
+    await acceptAndPay();
+    form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  };
+
+  return (
+    <Modal title={quote.terms.title} kind="drawer" onClose={stopAccepting}>
+      <form className="stack" noValidate onSubmit={submit}>
+        <Terms terms={quote.terms} />
+        <Address />
+        <p className="fine">{AGREEMENT_TEXTS.acceptance.text}</p>
+        <Button variant="solid" wide type="submit" disabled={busy}>
+          {busy ? 'Processing...' : `Accept and pay ${rupees(toRupees(first?.amount ?? 0))}`}
+        </Button>
+      </form>
+    </Modal>
+  );
+}
+
+/** The last address in one line; its fields while something is missing or is to be changed. */
+function Address() {
+  const address = useStore($address);
+  const fieldErrors = useStore($fieldErrors);
+  const [isOpen, setOpen] = useState(false);
+  const isComplete = Object.keys(missingFields(address)).length === 0;
+  const hasError = Object.values(fieldErrors).some(Boolean);
+  const { firstName, lastName, address: street, city, country } = address;
+  if (isComplete && !isOpen && !hasError) {
+    return (
+      <p className="small">
+        Billed to {firstName} {lastName}, {street}, {city}, {country}.{' '}
+        <Button small variant="quiet" onClick={() => setOpen(true)}>
+          Change
+        </Button>
+      </p>
+    );
+  }
+  return (
+    <fieldset className="stack">
+      <legend>Billing address</legend>
+      {FIELDS.map(({ name, ...field }) => (
+        <Field
+          key={name}
+          name={name}
+          {...field}
+          required
+          value={address[name]}
+          error={fieldErrors[name]}
+          onChange={(event) => {
+            setOpen(true);
+            $address.setKey(name, event.target.value);
+            if (fieldErrors[name]) $fieldErrors.set({ ...fieldErrors, [name]: '' });
+          }}
+        />
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,72 @@
+import './quotes.css';
+import type { ReactNode } from 'react';
+import type { AgreementTerms } from '../../../api/modules/orders/agreements/rules.ts';
+import type { QuoteDto } from '../../../api/modules/quotes/dto.ts';
+import { type QuoteStatus, TRIGGER_NAMES } from '../../../api/modules/quotes/rules.ts';
+import { rupees, toRupees } from '../../../api/platform/money/rules.ts';
+import { counted, plainDate } from '../../lib/format.ts';
+
+const TONES: Record<QuoteStatus, string> = {
+  Draft: 'amber',
+  Sent: 'blue',
+  Accepted: 'green',
+  Declined: 'red',
+  Withdrawn: 'red',
+  Expired: 'red',
+};
+
+interface Props {
+  quote: QuoteDto;
+  terms: AgreementTerms;
+  /** What can be done with it. */
+  children?: ReactNode;
+}
+
+/** A quote with every amount, and what it includes. */
+export const QuoteCard = ({ quote, terms, children }: Props) => (
+  <article className="quote" aria-label={`Quote: ${terms.title}`}>
+    <header className="quote__head">
+      <h3>{terms.title}</h3>
+      <span className={`badge badge--${TONES[quote.status]}`}>{quote.status}</span>
+    </header>
+    <ul className="quote__scope">
+      {terms.scope.map(({ name }) => (
+        <li key={name}>{name}</li>
+      ))}
+    </ul>
+    <dl className="quote__amounts">
+      <div className="quote__total">
+        <dt>Total</dt>
+        <dd className="price">{rupees(toRupees(terms.total))}</dd>
+      </div>
+      {terms.parts.length > 1 && <Parts terms={terms} />}
+    </dl>
+    <p className="fine">
+      {counted(terms.deliveryDays, 'day')} to delivery · {counted(terms.revisions, 'revision')}
+      {quote.status === 'Sent' &&
+        quote.validUntil &&
+        ` · valid until ${plainDate(quote.validUntil)}`}
+      {quote.hash && (
+        <>
+          {' '}
+          · <span className="mono">{quote.hash}</span>
+        </>
+      )}
+    </p>
+    {children}
+  </article>
+);
+
+const Parts = ({ terms }: { terms: AgreementTerms }) =>
+  [...terms.parts.entries()].map(([at, part]) => (
+    <div key={at}>
+      <dt>
+        Part {at + 1} of {terms.parts.length}
+        {part.title && `, ${part.title}`}{' '}
+        <span className="fine">
+          {part.payBy ? `on ${plainDate(part.payBy)}` : TRIGGER_NAMES[part.due]}
+        </span>
+      </dt>
+      <dd className="price">{rupees(toRupees(part.amount))}</dd>
+    </div>
+  ));

@@ -1,0 +1,62 @@
+import './quotes.css';
+import { useStore } from '@nanostores/react';
+import { useEffect } from 'react';
+import type { QuoteDto } from '../../../api/modules/quotes/dto.ts';
+import { rupees, toRupees } from '../../../api/platform/money/rules.ts';
+import { Button } from '../../components/Button.tsx';
+import { plainDate } from '../../lib/format.ts';
+import { $conversation } from '../chat/conversation.ts';
+import { QuoteCard } from './QuoteCard.tsx';
+import { $busy, $quotes, declineQuote, followQuotes, payOrder, startAccepting } from './stores.ts';
+
+/** The newest quote of the open conversation, with what its buyer can do. */
+export function QuotePanel() {
+  const chat = useStore($conversation);
+  const [quote] = useStore($quotes);
+  const id = chat.state === 'loaded' ? chat.value.conversation._id : '';
+  useEffect(() => (id ? followQuotes(id) : undefined), [id]);
+  if (!quote?.terms) return null;
+  return (
+    <section className="quotes" aria-label="Quote">
+      <QuoteCard quote={quote} terms={quote.terms}>
+        <Actions quote={quote} first={quote.terms.parts[0]?.amount ?? 0} />
+      </QuoteCard>
+    </section>
+  );
+}
+
+function Actions({ quote, first }: { quote: QuoteDto; first: number }) {
+  const busy = useStore($busy);
+  if (quote.status === 'Sent') {
+    return (
+      <p className="row quote__act">
+        <Button variant="solid" onClick={() => startAccepting(quote)}>
+          Accept
+        </Button>
+        <Button onClick={() => void declineQuote(quote)}>Decline</Button>
+      </p>
+    );
+  }
+  const { orderId } = quote;
+  if (quote.status !== 'Accepted' || !orderId) return null;
+  return (
+    <>
+      {quote.payBy && (
+        <p className="small">
+          Accepted. Pay the first part by {plainDate(quote.payBy)} to begin; otherwise it lapses.
+        </p>
+      )}
+      <p className="row quote__act">
+        {quote.payBy ? (
+          <Button variant="solid" disabled={busy} onClick={() => void payOrder(orderId)}>
+            Pay {rupees(toRupees(first))}
+          </Button>
+        ) : (
+          <a className="button" href={`/orders/${orderId}`}>
+            See the order
+          </a>
+        )}
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,92 @@
+import { atom } from 'nanostores';
+import type { QuoteDto } from '../../../api/modules/quotes/dto.ts';
+import { toast } from '../../components/toast.ts';
+import { ApiError, api, isUnauthorized, messageOf, read } from '../../lib/api.ts';
+import type { FieldErrors } from '../../lib/form-errors.ts';
+import { fieldErrorsOf } from '../../lib/form-errors.ts';
+import { onSocketEvent, whenOnline } from '../../lib/socket.ts';
+import { closeChat } from '../chat/actions.ts';
+import { $address, missingFields } from '../checkout/address.ts';
+import { payFirst } from '../orders/pay-instalment.ts';
+import { fetchOrder } from '../orders/stores.ts';
+
+/** The quotes of the open conversation, newest first. */
+export const $quotes = atom<QuoteDto[]>([]);
+/** The quote that is being accepted. */
+export const $accepting = atom<QuoteDto | null>(null);
+export const $busy = atom(false);
+export const $fieldErrors = atom<FieldErrors>({});
+
+async function load(conversationId: string): Promise<void> {
+  try {
+    const param = { conversationId };
+    $quotes.set((await read(api.quote.of[':conversationId'].$get({ param }))).quotes);
+  } catch (error) {
+    console.warn('The quotes could not be fetched', error);
+  }
+}
+
+/** Keeps the quotes of a conversation up to date while it is open. */
+export function followQuotes(conversationId: string): () => void {
+  $quotes.set([]);
+  void load(conversationId);
+  const stops = [
+    onSocketEvent<{ conversationId: string }>('quoteChanged', (changed) => {
+      if (changed.conversationId === conversationId) void load(conversationId);
+    }),
+    whenOnline(() => void load(conversationId)),
+  ];
+  return () => {
+    for (const stop of stops) stop();
+  };
+}
+
+export function startAccepting(quote: QuoteDto): void {
+  $fieldErrors.set({});
+  $accepting.set(quote);
+}
+
+export const stopAccepting = (): void => $accepting.set(null);
+
+/** Accepts the quote, which makes it an order, and opens the payment of its first part. */
+export async function acceptAndPay(): Promise<void> {
+  const quote = $accepting.get();
+  if (!quote || $busy.get()) return;
+  const address = $address.get();
+  const missing = missingFields(address);
+  $fieldErrors.set(missing);
+  if (Object.keys(missing).length > 0) return;
+  $busy.set(true);
+  try {
+    const { order } = await read(
+      api.quote[':id'].accept.$post({ param: { id: quote._id }, json: { addressInfo: address } }),
+    );
+    await payOrder(order);
+  } catch (error) {
+    if (isUnauthorized(error)) return;
+    const wrong = fieldErrorsOf(error);
+    $fieldErrors.set(wrong);
+    if (Object.keys(wrong).length === 0) void toast('error', messageOf(error));
+    // Accepted, and the provider did not answer: the card offers to pay.
+    if (error instanceof ApiError && error.status >= 409) stopAccepting();
+  } finally {
+    $busy.set(false);
+  }
+}
+
+/** The provider's dialog would be under an open one, so these are closed first. */
+export async function payOrder(orderId: string): Promise<void> {
+  const order = await fetchOrder(orderId);
+  stopAccepting();
+  closeChat();
+  await payFirst(order);
+}
+
+export async function declineQuote(quote: QuoteDto): Promise<void> {
+  try {
+    const { message } = await read(api.quote[':id'].decline.$post({ param: { id: quote._id } }));
+    void toast('success', message);
+  } catch (error) {
+    void toast('error', messageOf(error));
+  }
+}

@@ -1,0 +1,28 @@
+import type { APIRoute } from 'astro';
+import type { GigListRow } from '../features/gigs/gig-list.ts';
+import { descriptionOf } from '../features/gigs/json-ld.ts';
+
+/** All gigs, for the filter of their list. */
+export const GET: APIRoute = ({ locals: { catalogue } }) =>
+  Response.json(
+    catalogue.listedGigs().map(
+      ({ picture, ...gig }): GigListRow => ({
+        id: gig._id,
+        title: gig.title,
+        summary: descriptionOf(gig),
+        technologies: gig.technologies,
+        price: gig.price,
+        days: gig.days,
+        rating: gig.ratings,
+        reviews: gig.numOfReviews,
+        ...(picture && {
+          picture: {
+            url: picture.url,
+            alt: picture.alt,
+            width: picture.width,
+            height: picture.height,
+          },
+        }),
+      }),
+    ),
+  );

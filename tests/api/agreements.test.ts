@@ -1,0 +1,117 @@
+import { createHash } from 'node:crypto';
+import fc from 'fast-check';
+import { expect, onTestFinished, test } from 'vitest';
+import { CANCELLATION_TERMS } from '../../api/modules/orders/rules.ts';
+import { canonicalJson } from '../../api/platform/canonical-json.ts';
+import { asha, bela, owner, sharePaymentApp } from '../support/payment-app.ts';
+import { buy, orderOf, startCheckout } from '../support/payments.ts';
+import { STORE, WEBSITE } from '../support/people.ts';
+import { app } from '../support/shared-app.ts';
+
+sharePaymentApp();
+
+const storedAgreements = () =>
+  app.server.services.store.db.selectFrom('agreements').selectAll().orderBy('id').execute();
+
+test('writes what was agreed when a package is ordered', async () => {
+  const { body } = await asha.get(`/api/v1/gig/get/${STORE}`);
+  const [extra] = body.gig.extraFeatures;
+  const [plan] = body.gig.PricingPlans;
+  const { orderId } = await buy(app, asha, {
+    orderItems: [
+      {
+        gigId: STORE,
+        selectedPlan: { planType: plan.planType },
+        extraFeatures: [{ id: extra._id, quantity: 2 }],
+      },
+    ],
+    paymentType: 'Milestone',
+    totalAmount: plan.price + 2 * extra.price,
+  });
+  const { agreement } = await orderOf(asha, orderId);
+  const total = (plan.price + 2 * extra.price) * 100;
+  expect(agreement.terms).toMatchObject({
+    version: 1,
+    title: `${body.gig.title}, ${plan.planType} package`,
+    total,
+    scope: [
+      { name: plan.title, quantity: 1, amount: plan.price * 100 },
+      { name: extra.name, quantity: 2, amount: extra.price * 200 },
+    ],
+    parts: [
+      { amount: Math.ceil(total / 2), due: 'accepting' },
+      { amount: Math.floor(total / 2), due: 'delivery' },
+    ],
+    deliveryDays: plan.deliveryDays,
+    revisions: plan.revisionCount,
+    cancellation: CANCELLATION_TERMS,
+    texts: { acceptance: 1 },
+  });
+  expect(agreement.terms.scope[0].details).toEqual(expect.arrayContaining(plan.features));
+  const json = canonicalJson(agreement.terms);
+  expect(agreement.sha256).toBe(createHash('sha256').update(json).digest('hex'));
+  expect(agreement.hash).toBe(agreement.sha256.slice(0, 8));
+  const theirs = (await owner.get(`/api/v1/desk/orders/${orderId}`)).body.order.agreement;
+  expect(theirs).toEqual(agreement);
+});
+
+test('names the agreement on the receipt', async () => {
+  const { orderId } = await buy(app, bela);
+  const { agreement } = await orderOf(bela, orderId);
+  const receipt = await app.server.services.store.db
+    .selectFrom('receipts')
+    .select('data')
+    .where('order_id', '=', orderId)
+    .executeTakeFirstOrThrow();
+  expect(JSON.parse(receipt.data).agreement).toBe(agreement.hash);
+});
+
+test('writes one agreement for a checkout that is placed twice', async () => {
+  const { cart } = await startCheckout(asha);
+  const before = await storedAgreements();
+  const again = await asha.post('/api/v1/gig/order/place', cart);
+  expect(again.status).toBe(201);
+  expect(await storedAgreements()).toEqual(before);
+});
+
+test('keeps every agreement when gigs, plans, extras, texts and percentages are edited', async () => {
+  const { orderId } = await buy(app, asha);
+  const before = { rows: await storedAgreements(), shown: await orderOf(asha, orderId) };
+  await app.write(async (tx) => {
+    await tx.updateTable('gigs').set({ title: 'Another title' }).execute();
+    await tx.updateTable('gigs').set({ description_html: '<p>Other</p>' }).execute();
+    await tx
+      .updateTable('plans')
+      .set((eb) => ({
+        ...{ title: 'Another plan', short_description: 'Other', features: '["Nothing"]' },
+        ...{ price: eb('price', '+', 100_00), delivery_days: 99, revision_count: 0 },
+      }))
+      .execute();
+    await tx.updateTable('extras').set({ name: 'Another extra', price: 1_00 }).execute();
+  });
+  const terms = { ...CANCELLATION_TERMS };
+  onTestFinished(() => void Object.assign(CANCELLATION_TERMS, terms));
+  Object.assign(CANCELLATION_TERMS, { version: 9, notAccepted: 1, accepted: 2, delivered: 3 });
+  expect(await storedAgreements()).toEqual(before.rows);
+  expect((await orderOf(asha, orderId)).agreement).toEqual(before.shown.agreement);
+
+  const { body } = await bela.get(`/api/v1/gig/get/${WEBSITE}`);
+  const later = await buy(app, bela, { totalAmount: body.gig.PricingPlans[0].price });
+  const { agreement } = await orderOf(bela, later.orderId);
+  expect(agreement.terms.cancellation, 'a new order has the new terms').toMatchObject({
+    version: 9,
+    notAccepted: 1,
+  });
+  expect(agreement.sha256).not.toBe(before.shown.agreement.sha256);
+});
+
+test('the same terms have one canonical text, whatever the order of their keys', () => {
+  const value = fc.jsonValue({ maxDepth: 3 });
+  fc.assert(
+    fc.property(fc.dictionary(fc.string(), value), (object) => {
+      const turned = Object.fromEntries(Object.entries(object).reverse());
+      expect(canonicalJson(turned)).toBe(canonicalJson(object));
+      expect(JSON.parse(canonicalJson(object))).toEqual(JSON.parse(JSON.stringify(object)));
+    }),
+  );
+});

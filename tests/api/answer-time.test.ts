@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ANSWERS_LEAST } from '../../api/modules/chat/rules.ts';
+import type { Person } from '../support/http-client.ts';
+import { insertBuyer, ownerOf, paidOrder } from '../support/people.ts';
+import { startTestApp, type TestApp } from '../support/test-app.ts';
+
+const MINUTE = 60_000;
+
+let app: TestApp;
+let owner: Person;
+beforeAll(async () => {
+  app = await startTestApp();
+  owner = await ownerOf(app);
+});
+afterAll(() => app.close());
+
+const write = (who: Person, orderId: string, messageText: string) =>
+  who.post('/api/v1/communicate/send-message', { orderId, messageText });
+
+const answersWithin = async (who: Person, orderId: string) => {
+  const { body } = await who.post('/api/v1/communicate/order/user-conversation', { orderId });
+  return body.conversation.answersWithin;
+};
+
+test('a buyer reads how soon the owner usually answers, from the first answers of enough conversations', async () => {
+  const { person: asha } = await insertBuyer(app);
+  const waits = [30, 90, 20, 600, 45];
+  expect(waits).toHaveLength(ANSWERS_LEAST);
+  let orderId = '';
+  for (const wait of waits) {
+    orderId = await paidOrder(app, asha);
+    expect(await answersWithin(asha, orderId)).toBeNull();
+    // What the owner writes unasked is no answer, and only the first answer counts.
+    await write(owner, orderId, 'Welcome');
+    await write(asha, orderId, 'When do you begin?');
+    app.advance(wait * MINUTE);
+    // A session of the owner ends after half a day without use.
+    owner = await ownerOf(app);
+    await write(owner, orderId, 'Tomorrow');
+    app.advance(5_000 * MINUTE);
+    owner = await ownerOf(app);
+    await write(owner, orderId, 'It is under way');
+  }
+  // The time that the calls themselves take comes on top.
+  const minutes = await answersWithin(asha, orderId);
+  expect(minutes).toBeGreaterThanOrEqual(45);
+  expect(minutes).toBeLessThan(90);
+});

@@ -1,0 +1,212 @@
+import { type RawBuilder, sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { cleanUpAccounts } from '../../api/modules/accounts/clean-up.ts';
+import { verifyAuditLog } from '../../api/platform/audit/audit-log.ts';
+import { AUDIT_LOG_DAYS, outcomeOf } from '../../api/platform/audit/rules.ts';
+import { DAY } from '../../api/platform/clock.ts';
+import { newId } from '../../api/platform/ids.ts';
+import { isPostgres } from '../../db/engine.ts';
+import type { AuditLine } from '../../db/schema.ts';
+import { cart, insertBuyer, ownerOf, PASSWORD, paidOrder } from '../support/people.ts';
+import { app, shareApp } from '../support/shared-app.ts';
+import { ACCESS } from './access-table.ts';
+
+shareApp();
+
+const BASE = '/api/v1';
+const AUDIT = `${BASE}/desk/audit`;
+
+const db = () => app.server.services.store.db;
+const allLines = (): Promise<AuditLine[]> =>
+  db().selectFrom('audit_log').selectAll().orderBy('seq').execute();
+const linesSince = async (seq: number) => (await allLines()).filter((line) => line.seq > seq);
+const lastSeq = async () => (await allLines()).at(-1)?.seq ?? 0;
+
+const unsafeAdminRoutes = Object.keys(ACCESS).filter((call) =>
+  /^(POST|PUT|PATCH|DELETE) \/api\/v1\/desk\//.test(call),
+);
+
+test('each unsafe admin route leaves one line, with the outcome', async () => {
+  const owner = await ownerOf(app);
+  expect(unsafeAdminRoutes.length).toBeGreaterThan(25);
+  for (const call of unsafeAdminRoutes) {
+    const [method = '', path = ''] = call.split(' ');
+    const before = await lastSeq();
+    const id = newId();
+    const body = ACCESS[call]?.body?.(id) ?? {};
+    const { status } = await owner.write(method, path.replace(/:\w+/g, id), body, {});
+    const lines = await linesSince(before);
+    const action = `${method} ${path.slice(BASE.length)}`;
+    expect(lines, call).toMatchObject([{ action, role: 'owner' }]);
+    expect(outcomeOf(lines[0]?.status ?? 0), call).toBe(outcomeOf(status));
+    if (path.includes(':')) expect(lines[0]?.subject, call).toBe(id);
+  }
+});
+
+test('what the owner changes is recorded before and after, with who and from where', async () => {
+  const owner = await ownerOf(app);
+  const { person } = await insertBuyer(app);
+  const orderId = await paidOrder(app, person);
+  const before = await lastSeq();
+  const path = `${BASE}/desk/orders/${orderId}/accept`;
+  const userAgent = 'Mozilla/5.0 (Windows NT 10.0; rv:140.0) Gecko/20100101 Firefox/140.0';
+  expect((await owner.post(path, {}, { 'User-Agent': userAgent })).status).toBe(200);
+  const [line] = await linesSince(before);
+  expect(line).toMatchObject({
+    action: 'POST /desk/orders/:id/accept',
+    subject: orderId,
+    address: '127.0.0.0/24',
+    device: 'Firefox on Windows',
+  });
+  expect(JSON.parse(line?.changes ?? '')).toMatchObject({ status: ['In Progress', 'Accepted'] });
+});
+
+test('a line and its change are committed together or not at all', async () => {
+  const owner = await ownerOf(app);
+  const { person } = await insertBuyer(app);
+  const orderId = await paidOrder(app, person);
+  const before = await lastSeq();
+  // The refused call leaves a line of this order, so the accepted one cannot add another.
+  const isOrder = sql`subject = ${sql.lit(orderId)}`;
+  await sql`create unique index one_line on audit_log (subject) where ${isOrder}`.execute(db());
+  const refused = await owner.post(`${BASE}/desk/orders/${orderId}/reject`, { reason: '' });
+  expect(refused.status).toBe(400);
+  expect((await owner.post(`${BASE}/desk/orders/${orderId}/accept`)).status).toBeGreaterThan(400);
+  await sql`drop index one_line`.execute(db());
+  const { order } = (await owner.get(`${BASE}/desk/orders/${orderId}`)).body;
+  expect(order.orderStatus).toBe('In Progress');
+  expect(await linesSince(before)).toHaveLength(1);
+});
+
+test('sign-ins, wrong passwords and limits are recorded without the address that was typed', async () => {
+  const { user } = await insertBuyer(app);
+  const visitor = app.visitor();
+  const before = await lastSeq();
+  const signIn = (password: string) =>
+    visitor.post(`${BASE}/user/sign-in`, { email: user.email, password });
+  for (let attempt = 0; attempt < 10; attempt += 1) await signIn('not-this-one');
+  expect((await signIn(PASSWORD)).status).toBe(429);
+  app.advance(DAY);
+  expect((await signIn(PASSWORD)).status).toBe(200);
+  const lines = await linesSince(before);
+  expect(lines.map((line) => line.status)).toEqual([...Array(10).fill(401), 429, 200]);
+  expect(lines[0]).toMatchObject({ role: 'visitor', actor_id: '', subject: user.id });
+  expect(lines.at(-1)).toMatchObject({ role: 'buyer', actor_id: user.id });
+  const text = JSON.stringify(lines);
+  expect(text).not.toContain(user.email);
+  expect(text).not.toContain(PASSWORD);
+});
+
+test('a buyer who tries the dashboard, and a request from another site, are recorded as refused', async () => {
+  const { person, user } = await insertBuyer(app);
+  const before = await lastSeq();
+  expect((await person.get(`${BASE}/desk/orders`)).status).toBe(403);
+  const foreign = { Origin: 'https://elsewhere.example' };
+  expect((await person.post(`${BASE}/gig/order/place`, {}, foreign)).status).toBe(403);
+  expect(await linesSince(before)).toMatchObject([
+    { action: 'GET /desk/orders', status: 403, actor_id: user.id, role: 'buyer' },
+    { action: 'POST /gig/order/place', status: 403 },
+  ]);
+});
+
+test('a flood of refusals is counted, and what the owner does is recorded all the same', async () => {
+  const { person } = await insertBuyer(app);
+  app.advance(DAY);
+  const before = await lastSeq();
+  for (let call = 0; call < 40; call += 1) await person.get(`${BASE}/desk/orders`);
+  const refused = await linesSince(before);
+  expect(refused.length).toBeLessThan(40);
+  await (await ownerOf(app)).post(`${BASE}/desk/mail/dismiss`, { ids: [newId()] });
+  expect((await allLines()).at(-1)).toMatchObject({ role: 'owner', status: 404 });
+  app.advance(DAY);
+  const { person: another } = await insertBuyer(app);
+  await another.get(`${BASE}/desk/orders`);
+  const last = (await allLines()).at(-1);
+  const missed = 40 - refused.length;
+  expect(JSON.parse(last?.changes ?? '')).toEqual({ rejectionsNotRecorded: [null, missed] });
+});
+
+test('no line holds a text, a code or a token', async () => {
+  const owner = await ownerOf(app);
+  const { person } = await insertBuyer(app);
+  const orderId = await paidOrder(app, person, await cart(person));
+  const before = await lastSeq();
+  const secret = 'Nobody else reads this.';
+  await owner.post(`${BASE}/desk/orders/${orderId}/accept`);
+  await owner.post(`${BASE}/desk/orders/${orderId}/deliver`, { message: secret });
+  await owner.post(`${BASE}/communicate/send-message`, { orderId, messageText: secret });
+  const token = 'a'.repeat(43);
+  await app.visitor().post(`${BASE}/user/reset-password/${token}`, { password: 'New-Ferry-4711' });
+  const lines = await linesSince(before);
+  expect(lines.map((line) => line.action)).toEqual([
+    'POST /desk/orders/:id/accept',
+    'POST /desk/orders/:id/deliver',
+    'POST /communicate/send-message',
+    'POST /user/reset-password/:token',
+  ]);
+  expect(JSON.stringify(lines)).not.toContain(secret);
+  expect(JSON.stringify(lines)).not.toContain(token);
+});
+
+test('lines cannot be changed or deleted, and the check finds one that was', async () => {
+  await expect(sql`update audit_log set status = 200`.execute(db())).rejects.toThrow(/append-only/);
+  await expect(sql`delete from audit_log`.execute(db())).rejects.toThrow(/append-only/);
+  const owner = await ownerOf(app);
+  const intact = await owner.get(`${AUDIT}/check`);
+  expect(intact.body).toMatchObject({ lines: (await allLines()).length, brokenAt: null });
+  const [first, second] = await allLines();
+  if (!first || !second) throw new Error('the log is empty');
+  const rollback = new Error('rolled back');
+  /** Somebody with full rights to the database runs a statement; returns the line that gives it away. */
+  const brokenBy = async (statement: RawBuilder<unknown>) => {
+    let brokenAt: number | null = null;
+    const attempt = app.write(async (tx) => {
+      const triggers = isPostgres(tx)
+        ? ['audit_log_append_only on audit_log']
+        : ['audit_log_no_update', 'audit_log_no_delete'];
+      for (const name of triggers) await sql`drop trigger ${sql.raw(name)}`.execute(tx);
+      await statement.execute(tx);
+      ({ brokenAt } = await verifyAuditLog(tx));
+      throw rollback;
+    });
+    await expect(attempt).rejects.toBe(rollback);
+    return brokenAt;
+  };
+  const { seq } = second;
+  expect(await brokenBy(sql`update audit_log set device = 'x' where seq = ${seq}`)).toBe(seq);
+  expect(await brokenBy(sql`update audit_log set at = '2020' where seq = ${seq}`)).toBe(seq);
+  expect(await brokenBy(sql`delete from audit_log where seq = ${seq}`)).toBe(seq + 1);
+  expect(await brokenBy(sql`delete from audit_log where seq = ${first.seq}`)).toBe(seq);
+});
+
+test('the owner finds lines by words, pages through them and exports all as JSON lines', async () => {
+  const owner = await ownerOf(app);
+  for (let at = 0; at < 55; at += 1)
+    await owner.post(`${BASE}/desk/mail/dismiss`, { ids: [newId()] });
+  const page = (await owner.get(`${AUDIT}?find=dismissed%20mail&refused=1`)).body;
+  expect(page.lines).toHaveLength(50);
+  expect(page.lines[0]).toMatchObject({
+    action: 'POST /desk/mail/dismiss',
+    who: { role: 'owner' },
+  });
+  const next = (await owner.get(`${AUDIT}?find=dismissed%20mail&before=${page.next}`)).body;
+  expect(next.lines.length).toBeGreaterThanOrEqual(5);
+  expect((await owner.get(`${AUDIT}?find=100%25`)).body.lines).toEqual([]);
+  const text = String((await owner.get(`${AUDIT}/export`)).body);
+  const exported = text
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+  expect(exported.map((line) => line.seq)).toEqual(exported.map((_, at) => at + 1));
+  expect((await allLines()).at(-1)?.action).toBe('GET /desk/audit/export');
+});
+
+test('lines older than the limit are deleted, and the rest is still proved', async () => {
+  const before = await lastSeq();
+  app.advance((AUDIT_LOG_DAYS + 1) * DAY);
+  await (await ownerOf(app)).post(`${BASE}/desk/mail/dismiss`, { ids: [newId()] });
+  await cleanUpAccounts(app.server.services);
+  expect((await allLines()).map((line) => line.seq)).toEqual([before + 1]);
+  expect(await verifyAuditLog(db())).toMatchObject({ lines: 1, brokenAt: null });
+  await expect(sql`delete from audit_log`.execute(db())).rejects.toThrow(/append-only/);
+});

@@ -1,0 +1,178 @@
+import { expect, test } from 'vitest';
+import { DAY } from '../../api/platform/clock.ts';
+import { cancel, readAndCancel, refundedAtProvider } from '../support/cancellation.ts';
+import { adminOrder } from '../support/disputes.ts';
+import type { Person } from '../support/http-client.ts';
+import { asha, bela, owner, sharePaymentApp } from '../support/payment-app.ts';
+import {
+  adminPayments,
+  buy,
+  CARD,
+  deliverWebhooks,
+  orderOf,
+  payRemaining,
+  storedOrder,
+  storedPaymentStatus,
+} from '../support/payments.ts';
+import { app } from '../support/shared-app.ts';
+
+sharePaymentApp();
+
+const step = async (orderId: string, name: string, body: object = {}) =>
+  expect((await owner.post(`/api/v1/desk/orders/${orderId}/${name}`, body)).status).toBe(200);
+const CANCEL_TOO_LATE = /can no longer be cancelled/;
+const isListedForRefund = async (orderId: string) => {
+  const listed = (await owner.get('/api/v1/desk/payments/refunds-due')).body.payments;
+  return listed.some((each: { orderId: string }) => each.orderId === orderId);
+};
+
+test('before it is accepted everything goes back, without a step of the owner', async () => {
+  const { orderId, checkout } = await buy(app, asha);
+  const { cancellation } = await orderOf(asha, orderId);
+  expect(cancellation).toMatchObject({ mayCancel: true, refund: checkout.amount / 100 });
+  expect(await readAndCancel(asha, orderId)).toBe(checkout.amount);
+  expect(await refundedAtProvider(app, orderId)).toBe(checkout.amount);
+  await deliverWebhooks(app);
+  const order = await orderOf(asha, orderId);
+  expect(order).toMatchObject({ orderStatus: 'Cancelled', cancellation: null });
+  expect(order.paymentInfo).toMatchObject({ refundedAmount: checkout.amount / 100, dueAmount: 0 });
+  expect(order.timeline.map(({ text }: { text: string }) => text)).toContain(
+    'Order is now Cancelled',
+  );
+  expect(await isListedForRefund(orderId)).toBe(false);
+  const number = orderId.slice(-6).toUpperCase();
+  await app.mail.email(app.server.config.ownerEmail, new RegExp(`Order #${number} is cancelled`));
+});
+
+test('once accepted half goes back, and the order leaves the queue', async () => {
+  const { orderId, checkout } = await buy(app, asha);
+  await step(orderId, 'accept');
+  const half = Math.ceil(checkout.amount / 2);
+  expect((await orderOf(asha, orderId)).cancellation.sentence).toMatch(
+    /^If you cancel today you get ₹/,
+  );
+  expect(await readAndCancel(asha, orderId)).toBe(half);
+  expect(await refundedAtProvider(app, orderId)).toBe(half);
+  expect(await storedOrder(app, orderId)).toMatchObject({ refunded: half, paid: checkout.amount });
+  expect(await isListedForRefund(orderId)).toBe(false);
+  for (const [name, body] of [
+    ['accept', {}],
+    ['deliver', { message: 'Too late' }],
+    ['reject', { reason: 'Too late' }],
+  ] as const) {
+    const answer = await owner.post(`/api/v1/desk/orders/${orderId}/${name}`, body);
+    expect(answer.status, name).toBe(409);
+  }
+  const queue = (await owner.get('/api/v1/desk/orders?status=Cancelled')).body;
+  expect(queue.orders.map((each: { _id: string }) => each._id)).toContain(orderId);
+});
+
+test('a delivery that is a week late gives everything back', async () => {
+  const { orderId, checkout } = await buy(app, asha);
+  await step(orderId, 'accept');
+  const { delivery_date } = await storedOrder(app, orderId);
+  const late = new Date(Date.parse(delivery_date ?? '') - 30 * DAY).toISOString();
+  await app.write((tx) =>
+    tx.updateTable('orders').set({ delivery_date: late }).where('id', '=', orderId).execute(),
+  );
+  expect(await readAndCancel(asha, orderId)).toBe(checkout.amount);
+});
+
+test('after a delivery nobody cancels alone, not even while a revision is under way', async () => {
+  const { orderId } = await buy(app, asha);
+  await step(orderId, 'accept');
+  await step(orderId, 'deliver', { message: 'Version 1' });
+  const { cancellation } = await orderOf(asha, orderId);
+  expect(cancellation).toMatchObject({ mayCancel: false, refund: 0 });
+  expect(await cancel(asha, orderId, 0)).toMatchObject({
+    status: 409,
+    body: { message: CANCEL_TOO_LATE },
+  });
+});
+
+test('an amount that is not today’s promise cancels nothing', async () => {
+  const { orderId, checkout } = await buy(app, asha);
+  await step(orderId, 'accept');
+  expect(await cancel(asha, orderId, checkout.amount / 100)).toMatchObject({
+    status: 409,
+    body: { message: /changed meanwhile/ },
+  });
+  expect((await orderOf(asha, orderId)).orderStatus).toBe('Accepted');
+  expect((await cancel(bela, orderId, 1)).status).toBe(404);
+});
+
+test('twenty clicks cancel once and refund once', async () => {
+  const { orderId, checkout } = await buy(app, asha);
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, () => cancel(asha, orderId, checkout.amount / 100)),
+  );
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+  expect(await refundedAtProvider(app, orderId)).toBe(checkout.amount);
+});
+
+test('a provider that is silent gets the refund of a cancelled order later', async () => {
+  const { orderId, checkout } = await buy(app, asha);
+  app.sandbox.faults.next('payments.refund', { kind: 'refuse' });
+  await readAndCancel(asha, orderId);
+  await app.server.services.background.settled();
+  await app.server.reconciler.run();
+  expect(await refundedAtProvider(app, orderId)).toBe(checkout.amount);
+});
+
+test('a payment under dispute keeps the order from being cancelled', async () => {
+  const { orderId, paymentId } = await buy(app, asha);
+  const { id } = app.sandbox.dispute(paymentId, { amount: 1_000 });
+  await deliverWebhooks(app);
+  const { cancellation } = await orderOf(asha, orderId);
+  expect(cancellation).toMatchObject({ mayCancel: false });
+  const answer = await cancel(asha, orderId, cancellation.refund);
+  expect(answer).toMatchObject({ status: 409, body: { message: /bank is deciding/ } });
+  app.sandbox.moveDispute(id, 'lost');
+  await deliverWebhooks(app);
+  const { amount } = app.sandbox.records().payments.find((each) => each.id === paymentId) ?? {};
+  expect(await readAndCancel(asha, orderId)).toBe((amount ?? 0) - 1_000);
+});
+
+/** Pays the second part of an order that may be closed meanwhile; the bank captures it all the same. */
+async function payLate(person: Person, orderId: string, meanwhile: () => Promise<unknown>) {
+  const { body } = await payRemaining(person, orderId);
+  await meanwhile();
+  const paid = app.sandbox.pay(body.orderId, CARD);
+  await deliverWebhooks(app);
+  return { paymentId: paid.razorpay_payment_id, amount: body.amount as number };
+}
+
+test('the part of a cancelled order that a late bank pays is refunded by itself, and said', async () => {
+  const { orderId } = await buy(app, asha, { paymentType: 'Milestone' });
+  let promise = 0;
+  const late = await payLate(asha, orderId, async () => {
+    promise = await readAndCancel(asha, orderId);
+  });
+  expect(await storedPaymentStatus(app, late.paymentId)).toBe('surplus');
+  expect(await refundedAtProvider(app, orderId)).toBe(promise + late.amount);
+  await app.mail.email('bills@buyers.example', /goes back/);
+  expect(await isListedForRefund(orderId)).toBe(false);
+});
+
+test('rejecting refunds everything in the same step, also what a late bank pays', async () => {
+  const { orderId, checkout } = await buy(app, asha, { paymentType: 'Milestone' });
+  const late = await payLate(asha, orderId, () =>
+    step(orderId, 'reject', { reason: 'Not my field' }),
+  );
+  expect(await refundedAtProvider(app, orderId)).toBe(checkout.amount + late.amount);
+  expect(await isListedForRefund(orderId)).toBe(false);
+  expect((await adminOrder(owner, orderId)).orderStatus).toBe('Rejected');
+});
+
+test('what could not be refunded while the bank decided is refunded once it has', async () => {
+  const { orderId, paymentId, checkout } = await buy(app, asha);
+  const { id } = app.sandbox.dispute(paymentId, { amount: 5_000 });
+  await deliverWebhooks(app);
+  await step(orderId, 'reject', { reason: 'Not my field' });
+  expect(await refundedAtProvider(app, orderId)).toBe(0);
+  expect(await isListedForRefund(orderId)).toBe(true);
+  app.sandbox.moveDispute(id, 'won');
+  await deliverWebhooks(app);
+  expect(await refundedAtProvider(app, orderId)).toBe(checkout.amount);
+  expect((await adminPayments.refund(owner, paymentId)).status).toBe(400);
+});

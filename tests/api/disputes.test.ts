@@ -1,0 +1,143 @@
+import { expect, test } from 'vitest';
+import { remindOfDisputes } from '../../api/modules/payments/disputes/remind.ts';
+import { settleDispute } from '../../api/modules/payments/disputes/settle-dispute.ts';
+import { DAY } from '../../api/platform/clock.ts';
+import { adminDisputes, adminOrder, buyAndDispute, storedDispute } from '../support/disputes.ts';
+import { asha, owner, sharePaymentApp } from '../support/payment-app.ts';
+import { adminPayments, buy, deliverWebhooks, orderOf, storedOrder } from '../support/payments.ts';
+import { app } from '../support/shared-app.ts';
+
+sharePaymentApp();
+
+const ownersMail = () => app.server.config.ownerEmail;
+const eventsOf = (disputeId: string) =>
+  app.sandbox
+    .events()
+    .filter(({ body }) => JSON.stringify(body).includes(disputeId))
+    .map(({ id }) => id);
+
+test('a dispute is shown to the owner with its deadline and changes nothing of the balance', async () => {
+  const { orderId, disputeId, amount } = await buyAndDispute(app, asha);
+  const [shown] = (await adminOrder(owner, orderId)).disputes;
+  expect(shown).toMatchObject({ _id: disputeId, status: 'open', amount: amount / 100, lost: 0 });
+  expect(Date.parse(shown.respondBy) - app.server.services.clock().getTime()).toBeGreaterThan(
+    6 * DAY,
+  );
+  expect((await adminDisputes.list(owner)).map(({ _id }) => _id)).toContain(disputeId);
+  const { body: today } = await owner.get('/api/v1/desk/today');
+  expect(today.waiting[0]).toMatchObject({ kind: 'dispute' });
+  expect(today.disputes.map((each: { _id: string }) => each._id)).toContain(disputeId);
+  expect(await storedOrder(app, orderId)).toMatchObject({ paid: amount, refunded: 0, lost: 0 });
+  await app.mail.email(ownersMail(), /the bank questions order/i);
+});
+
+test('its buyer sees nothing of it until money has moved', async () => {
+  const { orderId, disputeId, amount } = await buyAndDispute(app, asha);
+  expect(JSON.stringify(await orderOf(asha, orderId))).not.toMatch(/dispute|bank questions/i);
+  app.sandbox.moveDispute(disputeId, 'lost');
+  await deliverWebhooks(app);
+  const order = await orderOf(asha, orderId);
+  expect(order.paymentInfo).toMatchObject({ refundedAmount: 0, lostAmount: amount / 100 });
+  expect(order.timeline.at(-1).text).toMatch(/^The bank has taken ₹/);
+});
+
+test('a payment under dispute is not refunded, and the reason is said', async () => {
+  const { paymentId, disputeId } = await buyAndDispute(app, asha);
+  expect(await adminPayments.refund(owner, paymentId, { amount: 10 })).toMatchObject({
+    status: 409,
+    body: { message: expect.stringMatching(/bank is deciding/) },
+  });
+  app.sandbox.moveDispute(disputeId, 'won');
+  await deliverWebhooks(app);
+  expect((await adminPayments.refund(owner, paymentId, { amount: 10 })).status).toBe(200);
+});
+
+test('a lost dispute is counted once, however often and in whatever order it is reported', async () => {
+  const { orderId, paymentId } = await buy(app, asha);
+  app.sandbox.faults.webhooks.hold = true;
+  const { id, amount } = app.sandbox.dispute(paymentId, { amount: 30_000 });
+  app.sandbox.moveDispute(id, 'under_review');
+  app.sandbox.moveDispute(id, 'lost');
+  const events = eventsOf(id);
+  expect(events).toHaveLength(3);
+  await app.sandbox.deliver([...events.toReversed(), ...events, ...events]);
+  app.sandbox.release();
+  await deliverWebhooks(app);
+  expect(await storedDispute(app, id)).toMatchObject({ status: 'lost', deducted: amount });
+  expect(await storedOrder(app, orderId)).toMatchObject({ lost: amount, refunded: 0 });
+  const { timeline } = await adminOrder(owner, orderId);
+  const lines = timeline.filter(({ kind }: { kind: string }) => kind.startsWith('dispute'));
+  expect(lines.map(({ kind }: { kind: string }) => kind)).toEqual(['dispute lost']);
+  const ledger = (await owner.get(`/api/v1/desk/ledger?find=${paymentId}`)).body.entries;
+  const lost = ledger.filter((each: { kind: string }) => each.kind === 'dispute');
+  expect(lost).toMatchObject([{ amount: -amount / 100, status: 'lost' }]);
+});
+
+test('what a lost dispute took cannot be refunded again', async () => {
+  const { orderId, paymentId, disputeId, checkout } = await buyAndDispute(app, asha, {
+    amount: 30_000,
+  });
+  app.sandbox.moveDispute(disputeId, 'lost');
+  await deliverWebhooks(app);
+  const left = checkout.amount - 30_000;
+  const tooMuch = await adminPayments.refund(owner, paymentId, { amount: (left + 1) / 100 });
+  expect(tooMuch).toMatchObject({ status: 409, body: { message: /more than is left/ } });
+  expect((await adminPayments.refund(owner, paymentId)).status).toBe(200);
+  expect(await storedOrder(app, orderId)).toMatchObject({ refunded: left, lost: 30_000 });
+  expect((await orderOf(asha, orderId)).orderStatus).toBe('Refunded');
+});
+
+test('a dispute that no webhook reported is found by the reconciler, and so is its end', async () => {
+  const { orderId, paymentId } = await buy(app, asha);
+  app.sandbox.faults.webhooks.hold = true;
+  const { id } = app.sandbox.dispute(paymentId);
+  app.advance(16 * 60 * 1000);
+  await app.server.reconciler.run();
+  expect(await storedDispute(app, id)).toMatchObject({ status: 'open', order_id: orderId });
+  app.sandbox.moveDispute(id, 'lost', { deducted: 5_000 });
+  app.advance(16 * 60 * 1000);
+  await app.server.reconciler.run();
+  expect(await storedOrder(app, orderId)).toMatchObject({ lost: 5_000 });
+});
+
+test('a decision stays when an older answer of the provider arrives after it', async () => {
+  const { disputeId } = await buyAndDispute(app, asha);
+  app.sandbox.moveDispute(disputeId, 'won');
+  await settleDispute(app.server.services, disputeId);
+  app.sandbox.faults.next('disputes.fetch', { kind: 'tamper', fields: { status: 'open' } });
+  await settleDispute(app.server.services, disputeId);
+  expect(await storedDispute(app, disputeId)).toMatchObject({ status: 'won' });
+});
+
+test('twenty reports at once write one state', async () => {
+  const { paymentId, orderId } = await buy(app, asha);
+  const { id } = app.sandbox.dispute(paymentId);
+  app.sandbox.moveDispute(id, 'lost');
+  const { services } = app.server;
+  await Promise.all(Array.from({ length: 20 }, () => settleDispute(services, id)));
+  const { timeline } = await adminOrder(owner, orderId);
+  const lines = timeline.filter(({ kind }: { kind: string }) => kind.startsWith('dispute'));
+  expect(lines).toHaveLength(1);
+});
+
+test('the owner is reminded seven, three and one days before the deadline, each once', async () => {
+  const { disputeId, orderId } = await buyAndDispute(app, asha, {
+    respondBy: Math.floor(app.server.services.clock().getTime() / 1000) + 10 * 24 * 3600,
+  });
+  const remindersOf = async () => {
+    await remindOfDisputes(app.server.services);
+    await remindOfDisputes(app.server.services);
+    return (await storedDispute(app, disputeId))?.reminded_days;
+  };
+  const seen: unknown[] = [];
+  for (let day = 0; day < 11; day += 1) {
+    seen.push(await remindersOf());
+    app.advance(DAY);
+  }
+  expect(seen).toEqual([null, null, null, 7, 7, 7, 7, 3, 3, 1, 1]);
+  const name = `order #${orderId.slice(-6).toUpperCase()}`;
+  const subject = `The bank waits for your answer about ${name}`;
+  await expect
+    .poll(() => app.mail.emails.filter((email) => email.subject === subject).length)
+    .toBe(3);
+});

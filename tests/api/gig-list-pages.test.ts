@@ -1,0 +1,79 @@
+import { beforeAll, expect, test } from 'vitest';
+import { createCatalogReader } from '../../api/modules/site/catalog-reader.ts';
+import { type Catalog, readCatalog } from '../../api/modules/site/catalog-snapshot.ts';
+import { openCompiledSite, type SiteToPublish } from '../../api/modules/site/make-release.ts';
+import { app, shareApp } from '../support/shared-app.ts';
+
+shareApp();
+
+let seeded: Catalog;
+let site: SiteToPublish['site'];
+beforeAll(async () => {
+  seeded = await readCatalog(app.server.services.store.db);
+  ({ site } = await openCompiledSite(app.server.config, { log() {} }));
+});
+
+/** The seeded catalogue with this many gigs. */
+function catalogOf(count: number) {
+  const gigs = Array.from({ length: count }, (_, at) => {
+    const gig = seeded.gigs[at % seeded.gigs.length];
+    if (!gig) throw new Error('there is no gig');
+    return { ...gig, _id: `gig-${at}`, title: `Gig number ${at}` };
+  });
+  return createCatalogReader({ ...seeded, gigs });
+}
+
+async function html(path: string, catalogue: ReturnType<typeof catalogOf>): Promise<string> {
+  const answer = await site.render(path, { catalogue, pictureBytes: async () => undefined });
+  expect(answer.status, path).toBe(200);
+  return answer.text();
+}
+
+const gigsIn = (page: string) => [...page.matchAll(/data-gig="gig-(\d+)"/g)].map(([, at]) => at);
+const linksIn = (page: string) =>
+  [...page.matchAll(/<a class="button button--small"[^>]*href="(\/my-gig[^"]*)"/g)].map(
+    ([, href]) => href,
+  );
+const listPages = (catalogue: ReturnType<typeof catalogOf>) =>
+  site.paths(catalogue).filter((path) => /^\/my-gig(\/page\/.*)?$/.test(path));
+
+test('the list of gigs has 24 on a page, in the owner’s order, and links that need no script', async () => {
+  const catalogue = catalogOf(60);
+  expect(listPages(catalogue)).toEqual(
+    expect.arrayContaining(['/my-gig', '/my-gig/page/2', '/my-gig/page/3']),
+  );
+  const pages = await Promise.all(
+    listPages(catalogue)
+      .toSorted()
+      .map((path) => html(path, catalogue)),
+  );
+  expect(pages.flatMap(gigsIn)).toEqual(catalogue.gigIds().map((id) => id.slice(4)));
+  expect(pages.map((page) => gigsIn(page).length)).toEqual([24, 24, 12]);
+  const [first = '', second = ''] = pages;
+  expect(linksIn(first)).toEqual(['/my-gig', '/my-gig/page/2', '/my-gig/page/3', '/my-gig/page/2']);
+  expect(linksIn(second)).toEqual([
+    ...['/my-gig', '/my-gig', '/my-gig/page/2', '/my-gig/page/3', '/my-gig/page/3'],
+  ]);
+  expect(second).toContain('<title>Services, page 2 · VY Studio</title>');
+  expect(await html('/sitemap.xml', catalogue)).toContain('/my-gig/page/3</loc>');
+});
+
+test('up to 24 gigs are one page, and no gig is an empty one', async () => {
+  for (const count of [0, 1, 24]) {
+    const catalogue = catalogOf(count);
+    expect(listPages(catalogue), `${count} gigs`).toEqual(['/my-gig']);
+    expect(gigsIn(await html('/my-gig', catalogue))).toHaveLength(count);
+  }
+  expect(await html('/my-gig', catalogOf(0))).toContain('No gigs yet');
+});
+
+test('with a thousand gigs no page is much heavier than with twenty-four', async () => {
+  const [few, many] = [catalogOf(24), catalogOf(1_000)];
+  for (const path of ['/', '/my-gig', '/seller', '/cv.pdf', `/my-gig/gig-1`]) {
+    const [before, now] = [await html(path, few), await html(path, many)];
+    expect(now.length - before.length, path).toBeLessThan(2_000);
+  }
+  const seller = await html('/seller', many);
+  expect(seller).toContain('See all 1000 packages');
+  expect(await html('/seller', catalogOf(12))).not.toContain('See all');
+});

@@ -1,0 +1,146 @@
+import { expect, test } from 'vitest';
+import { remindOfInstalments } from '../../api/modules/payments/remind-of-instalments.ts';
+import { partName } from '../../api/modules/payments/rules.ts';
+import { DAY, iso, later } from '../../api/platform/clock.ts';
+import { asha, owner, sharePaymentApp } from '../support/payment-app.ts';
+import {
+  buy,
+  CARD,
+  deliverWebhooks,
+  orderOf,
+  payRemaining,
+  storedOrder,
+  storedPaymentStatus,
+  storedPayments,
+} from '../support/payments.ts';
+import { ownerOf } from '../support/people.ts';
+import { app } from '../support/shared-app.ts';
+
+sharePaymentApp();
+
+const milestoneOrder = () => buy(app, asha, { paymentType: 'Milestone' });
+const restOf = async (orderId: string) => (await orderOf(asha, orderId)).parts[1];
+const waive = (id: string) => owner.post(`/api/v1/desk/payments/instalments/${id}/waive`, {});
+const move = (id: string, day: string) =>
+  owner.post(`/api/v1/desk/payments/instalments/${id}/move`, { day });
+const step = (orderId: string, name: string, body = {}) =>
+  owner.post(`/api/v1/desk/orders/${orderId}/${name}`, body);
+const remindersOf = async (orderId: string): Promise<string[]> => {
+  const rows = await app.server.services.store.db
+    .selectFrom('notifications')
+    .select('message')
+    .where('order_id', '=', orderId)
+    .where('message', 'like', '%due%')
+    .orderBy('seq')
+    .execute();
+  return rows.map(({ message }) => message);
+};
+
+test('names the parts of an order as buyers know them', () => {
+  expect(partName({ number: 1, title: 'Full payment', of: 1 })).toBe('Full payment');
+  expect(partName({ number: 2, title: 'Milestone 2', of: 2 })).toBe('Milestone 2 of 2');
+  expect(partName({ number: 2, title: 'Design', of: 3 })).toBe('Part 2 of 3: Design');
+  expect(partName({ number: 2, title: '', of: 3 })).toBe('Part 2 of 3');
+});
+
+test('makes the second milestone due with the delivery', async () => {
+  const { orderId } = await milestoneOrder();
+  expect(await restOf(orderId)).toMatchObject({ status: 'Open', due: 'delivery', payBy: null });
+  await step(orderId, 'accept');
+  await step(orderId, 'deliver', { message: 'Here it is.' });
+  const due = await restOf(orderId);
+  expect(due.payBy).not.toBeNull();
+  await payRemaining(asha, orderId).then(({ body }) => app.sandbox.pay(body.orderId, CARD));
+  await deliverWebhooks(app);
+  expect(await restOf(orderId)).toMatchObject({ status: 'Paid' });
+});
+
+test('a waived part is taken off the order and noted in its timeline', async () => {
+  const { orderId, checkout } = await milestoneOrder();
+  const rest = await restOf(orderId);
+  expect((await waive(rest._id)).status).toBe(200);
+  const order = await orderOf(asha, orderId);
+  expect(order.paymentInfo).toMatchObject({ paymentStatus: 'Paid', dueAmount: 0 });
+  expect(order.paymentInfo.totalAmount * 100).toBe(checkout.amount);
+  expect(order.parts[1].status).toBe('Waived');
+  expect(order.timeline.at(-1).text).toMatch(/^Milestone 2 of 2 of ₹.* waived$/);
+  expect(order.agreement.terms.total, 'the agreement stays').toBeGreaterThan(checkout.amount);
+  expect((await payRemaining(asha, orderId)).status).toBe(409);
+  expect((await waive(rest._id)).body.message).toBe('This part is paid or waived already.');
+  expect((await move(rest._id, '2126-01-01')).status).toBe(409);
+});
+
+test('refuses to waive the part that begins the order', async () => {
+  const { orderId } = await milestoneOrder();
+  const [first] = (await orderOf(asha, orderId)).parts;
+  expect((await waive(first._id)).status).toBe(409);
+  expect((await storedOrder(app, orderId)).total).toBeGreaterThan(0);
+});
+
+test('refuses a day that is past, beside its field', async () => {
+  const { orderId } = await milestoneOrder();
+  const rest = await restOf(orderId);
+  const past = iso(app.server.services.clock()).slice(0, 8);
+  for (const day of ['2020-01-01', `${past}99`, '', 'tomorrow']) {
+    expect(await move(rest._id, day), day).toMatchObject({ status: 400, body: { field: 'day' } });
+  }
+});
+
+test('money for a part that was waived meanwhile is an overpayment', async () => {
+  const { orderId } = await milestoneOrder();
+  const { body } = await payRemaining(asha, orderId);
+  await waive((await restOf(orderId))._id);
+  const { razorpay_payment_id: paymentId } = app.sandbox.pay(body.orderId, CARD);
+  await deliverWebhooks(app);
+  expect(await storedPaymentStatus(app, paymentId)).toBe('surplus');
+  const late = (await storedPayments(app, orderId)).find(({ id }) => id === paymentId);
+  expect(late?.refunded, 'it goes back by itself').toBe(late?.amount);
+});
+
+test('reminds nobody of a part that was paid in time', async () => {
+  const { orderId } = await milestoneOrder();
+  const rest = await restOf(orderId);
+  await move(rest._id, later(app.server.services.clock(), 5 * DAY).slice(0, 10));
+  const { body } = await payRemaining(asha, orderId);
+  app.sandbox.pay(body.orderId, CARD);
+  await deliverWebhooks(app);
+  app.advance(6 * DAY);
+  await remindOfInstalments(app.server.services);
+  expect(await remindersOf(orderId)).toHaveLength(1);
+});
+
+test('reminds two days before, on the day and three days after, each once', async () => {
+  const { orderId } = await milestoneOrder();
+  const rest = await restOf(orderId);
+  const day = later(app.server.services.clock(), 10 * DAY).slice(0, 10);
+  expect((await move(rest._id, day)).status).toBe(200);
+  const remind = async () => {
+    await remindOfInstalments(app.server.services);
+    await remindOfInstalments(app.server.services);
+  };
+  await remind();
+  const moved = await remindersOf(orderId);
+  expect(moved).toEqual([expect.stringMatching(/^Milestone 2 of 2 of order .* is now due on /)]);
+  const until = Date.parse((await restOf(orderId)).payBy) - app.server.services.clock().getTime();
+  app.advance(until - 2 * DAY);
+  await remind();
+  expect(await remindersOf(orderId)).toEqual([...moved, expect.stringMatching(/ is due on /)]);
+  app.advance(2 * DAY);
+  await remind();
+  app.advance(3 * DAY);
+  await remind();
+  app.advance(DAY);
+  await remind();
+  expect((await remindersOf(orderId)).slice(1)).toEqual([
+    expect.stringMatching(/ is due on /),
+    expect.stringMatching(/ is due today\.$/),
+    expect.stringMatching(/ was due on .* and is not paid yet\.$/),
+  ]);
+  // The owner's session ended meanwhile.
+  const back = await ownerOf(app);
+  const open = (await back.get('/api/v1/desk/payments/instalments')).body.instalments;
+  expect(open.find((each: { orderId: string }) => each.orderId === orderId)).toMatchObject({
+    amount: rest.amount,
+    isOverdue: true,
+  });
+});

@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { CHANGED_ELSEWHERE } from '../../api/modules/catalog/gigs/rules.ts';
+import { starterProfile } from '../../db/seed/profile.ts';
+import type { Person } from '../support/http-client.ts';
+import { insertBuyer, ownerOf, paidOrder, WEBSITE } from '../support/people.ts';
+import { startTestApp, type TestApp } from '../support/test-app.ts';
+
+const PROFILE = '/api/v1/desk/profile';
+
+let app: TestApp;
+let owner: Person;
+beforeAll(async () => {
+  app = await startTestApp();
+  owner = await ownerOf(app);
+});
+afterAll(async () => {
+  await app.check();
+  await app.close();
+});
+
+const open = async () => (await owner.get(PROFILE)).body.profile;
+const save = (profile: object, changes: object) => owner.put(PROFILE, { ...profile, ...changes });
+
+test('the profile begins with the starter texts, which nobody has saved', async () => {
+  const { version, updatedAt, canUndo, showcase, ...texts } = await open();
+  expect({ version, updatedAt, canUndo }).toEqual({ version: 1, updatedAt: null, canUndo: false });
+  expect({ ...texts, showcase: starterProfile.showcase }).toEqual(starterProfile);
+  expect(showcase[0].picture).toMatchObject({
+    url: '/img/showcase-thread-app-960.webp',
+    srcset: '/img/showcase-thread-app-480.avif 480w, /img/showcase-thread-app-960.avif 960w',
+  });
+});
+
+test('what the owner saves is shown on gigs and signs the chat and new receipts', async () => {
+  const { person: asha } = await insertBuyer(app);
+  const saved = await save(await open(), { name: 'Mira Rao', country: 'Nepal', responseHours: 5 });
+  expect(saved.status).toBe(200);
+  expect(saved.body.profile).toMatchObject({ name: 'Mira Rao', version: 2, canUndo: true });
+  const { gig } = (await asha.get(`/api/v1/gig/get/${WEBSITE}`)).body;
+  expect(gig.DetailedAboutYourself).toMatchObject({ from: 'Nepal', AvgResponseT: 5 });
+  const orderId = await paidOrder(app, asha);
+  const json = { orderId };
+  const { conversation } = (await asha.post('/api/v1/communicate/order/user-conversation', json))
+    .body;
+  expect(conversation.adminId.name).toBe('Mira Rao');
+  const receipts = await app.server.services.store.db.selectFrom('receipts').selectAll().execute();
+  expect(receipts.map(({ data }) => JSON.parse(data).seller.name)).toEqual(['Mira Rao']);
+});
+
+test('of two tabs that save, the second is told; an undo brings the save before back', async () => {
+  const opened = await open();
+  expect((await save(opened, { role: 'First' })).status).toBe(200);
+  const second = await save(opened, { role: 'Second' });
+  expect([second.status, second.body.message]).toEqual([409, CHANGED_ELSEWHERE]);
+  const { version } = await open();
+  const undone = await owner.post(`${PROFILE}/undo`, { version });
+  expect(undone.body.profile.role).toBe(opened.role);
+  expect((await open()).version).toBe(version + 1);
+});
+
+test('of two saves at the same moment one wins', async () => {
+  const opened = await open();
+  const answers = await Promise.all(['One', 'Two'].map((role) => save(opened, { role })));
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+});
+
+test('a mistake is refused with its field and changes nothing', async () => {
+  const opened = await open();
+  const [piece] = opened.showcase;
+  const twice = { name: 'Thanks', text: 'Thank you.' };
+  const mistakes: [string, object][] = [
+    ['name', { name: ' ' }],
+    ['about.0', { about: ['x'.repeat(1_001)] }],
+    ['counters.0.target', { counters: [{ target: -1, suffix: '', caption: 'Clients' }] }],
+    ['social.0.href', { social: [{ label: 'Site', href: 'javascript:alert(1)' }] }],
+    ['showcase.0.liveLink', { showcase: [{ ...piece, liveLink: 'http://plain.example' }] }],
+    ['replyTemplates', { replyTemplates: [twice, twice] }],
+    ['showcase', { showcase: [{ ...piece, picture: { _id: 'nowhere', alt: 'A picture' } }] }],
+  ];
+  for (const [field, changes] of mistakes) {
+    const { status, body } = await save(opened, changes);
+    expect([status, body.field], JSON.stringify(changes)).toEqual([400, field]);
+  }
+  expect(await open()).toEqual(opened);
+});
+
+test('a text that a newer program has added has the starter’s until it is saved', async () => {
+  const opened = await open();
+  await app.write(async (tx) => {
+    const { body } = await tx
+      .selectFrom('profiles')
+      .select('body')
+      .where('version', '=', opened.version)
+      .executeTakeFirstOrThrow();
+    const { tagline, ...older } = JSON.parse(body);
+    await tx
+      .updateTable('profiles')
+      .set({ body: JSON.stringify(older) })
+      .execute();
+  });
+  expect(await open()).toEqual({ ...opened, tagline: starterProfile.tagline });
+});

@@ -1,0 +1,154 @@
+import { expect, test } from 'vitest';
+import type { Person } from '../support/http-client.ts';
+import { asha, bela, owner, sharePaymentApp } from '../support/payment-app.ts';
+import { buy } from '../support/payments.ts';
+import { idOf, insertBuyer, PASSWORD, STORE, WEBSITE } from '../support/people.ts';
+import { app } from '../support/shared-app.ts';
+
+sharePaymentApp();
+
+const CALL = '/api/v1/communicate';
+
+const ask = (person: Person, more: object = {}) =>
+  person.post(`${CALL}/question`, {
+    questionId: crypto.randomUUID(),
+    gigId: WEBSITE,
+    messageText: 'Can you build it in Marathi?',
+    ...more,
+  });
+const write = (person: Person, conversationId: string, messageText: string) =>
+  person.post(`${CALL}/send-message`, { conversationId, messageText });
+const read = (person: Person, conversationId: string) =>
+  person.post(`${CALL}/order/user-conversation`, { conversationId });
+const questionsOf = async (person: Person) =>
+  (await person.get(`${CALL}/questions`)).body.questions;
+const notificationsOf = async (person: Person) => {
+  const id = await idOf(person);
+  return (await person.get(`/api/v1/notify/client/client-notifications/${id}`)).body.notifications;
+};
+
+test('a buyer asks about a gig without an order, and the owner answers in the inbox', async () => {
+  const asked = await ask(asha);
+  expect(asked.status, JSON.stringify(asked.body)).toBe(201);
+  const { conversationId } = asked.body;
+  const { conversations } = (await owner.get(`${CALL}/conversations`)).body;
+  expect(conversations[0]).toMatchObject({
+    _id: conversationId,
+    orderId: null,
+    orderStatus: null,
+    gigTitle: expect.any(String),
+    lastMessage: { messageText: 'Can you build it in Marathi?' },
+    unread: 1,
+  });
+  expect((await notificationsOf(owner))[0]).toMatchObject({ orderId: null, conversationId });
+
+  expect((await write(owner, conversationId, 'Yes, I can.')).status).toBe(201);
+  const [question] = await questionsOf(asha);
+  expect(question).toMatchObject({ _id: conversationId, gigId: WEBSITE, unread: 1 });
+  const { messages } = (await read(asha, conversationId)).body;
+  expect(messages.map((each: { messageText: string }) => each.messageText)).toEqual([
+    'Can you build it in Marathi?',
+    'Yes, I can.',
+  ]);
+  const [notification] = await notificationsOf(asha);
+  expect(notification).toMatchObject({ type: 'new_message', orderId: null, conversationId });
+});
+
+test('a question about a gig that does not exist is refused', async () => {
+  for (const gigId of ['', crypto.randomUUID()])
+    expect((await ask(asha, { gigId })).status, gigId).toBe(404);
+});
+
+test('several messages of a question are one unread notification', async () => {
+  const { conversationId } = (await ask(bela, { gigId: null })).body;
+  await write(owner, conversationId, 'First.');
+  await write(owner, conversationId, 'Second.');
+  const found = (await notificationsOf(bela)).filter(
+    (each: { conversationId: string }) => each.conversationId === conversationId,
+  );
+  expect(found).toMatchObject([{ message: 'Second.' }]);
+});
+
+test('whoever is away gets a mail that leads to the question', async () => {
+  const { person, user } = await insertBuyer(app);
+  const { conversationId } = (await ask(person)).body;
+  await write(owner, conversationId, 'It takes two weeks.');
+  app.advance(16 * 60 * 1000);
+  app.server.services.outbox.flush();
+  const mail = await app.mail.email(user.email, /New messages about a question/);
+  expect(mail.text).toContain('It takes two weeks.');
+  expect(mail.text).toContain(`/orders?chat=${conversationId}`);
+});
+
+test('only its buyer and the owner read a question or write in it', async () => {
+  const { conversationId } = (await ask(asha)).body;
+  expect((await read(owner, conversationId)).status).toBe(200);
+  expect((await read(bela, conversationId)).status).toBe(404);
+  expect((await write(bela, conversationId, 'Let me in')).status).toBe(404);
+  const taken = await ask(bela, { questionId: conversationId });
+  expect(taken.status, 'another person’s id').toBe(404);
+  const both = { conversationId, orderId: crypto.randomUUID(), messageText: 'x' };
+  expect((await asha.post(`${CALL}/send-message`, both)).status).toBe(400);
+  expect((await asha.post(`${CALL}/send-message`, { messageText: 'x' })).status).toBe(400);
+});
+
+test('three unanswered questions are the most; an answer makes room', async () => {
+  const { person } = await insertBuyer(app);
+  const answers = await Promise.all([1, 2, 3, 4, 5].map(() => ask(person)));
+  expect(answers.filter(({ status }) => status === 201)).toHaveLength(3);
+  const refused = answers.find(({ status }) => status !== 201);
+  expect(refused).toMatchObject({
+    status: 409,
+    body: { message: expect.stringMatching(/Three of your questions wait/) },
+  });
+  expect(await questionsOf(person)).toHaveLength(3);
+  await write(owner, (await questionsOf(person))[0]._id, 'Yes.');
+  expect((await ask(person)).status).toBe(201);
+  expect((await ask(person)).status).toBe(409);
+});
+
+test('the same question sent again is one', async () => {
+  const { person } = await insertBuyer(app);
+  const questionId = crypto.randomUUID();
+  for (let time = 0; time < 3; time += 1) {
+    expect((await ask(person, { questionId })).body.conversationId).toBe(questionId);
+  }
+  expect((await read(person, questionId)).body.messages).toHaveLength(1);
+});
+
+test('refuses an empty question beside its field and a gig that is not offered', async () => {
+  const empty = await ask(asha, { messageText: '  ' });
+  expect(empty).toMatchObject({
+    status: 400,
+    body: { field: 'messageText', message: 'Please write your question.' },
+  });
+  expect((await ask(asha, { gigId: crypto.randomUUID() })).status).toBe(404);
+});
+
+test('the last question about a gig becomes the conversation of its order', async () => {
+  const { person } = await insertBuyer(app);
+  const { conversationId } = (await ask(person)).body;
+  const other = (await ask(person, { gigId: STORE })).body.conversationId;
+  await write(owner, conversationId, 'Please order the Basic package.');
+  const { orderId } = await buy(app, person);
+  const { body } = await person.post(`${CALL}/order/user-conversation`, { orderId });
+  expect(body.conversation._id).toBe(conversationId);
+  expect(body.messages).toHaveLength(2);
+  expect((await questionsOf(person)).map((each: { _id: string }) => each._id)).toEqual([other]);
+  const [notification] = (await notificationsOf(person)).filter(
+    (each: { type: string }) => each.type === 'new_message',
+  );
+  expect(notification).toMatchObject({ orderId, conversationId: null });
+});
+
+test('questions go with their buyer’s account', async () => {
+  const { person, user } = await insertBuyer(app);
+  const { conversationId } = (await ask(person)).body;
+  await write(owner, conversationId, 'Yes.');
+  const gone = await person.post('/api/v1/user/delete', { password: PASSWORD });
+  expect(gone.status, JSON.stringify(gone.body)).toBe(200);
+  const { db } = app.server.services.store;
+  const left = await db.selectFrom('users').select('id').where('id', '=', user.id).execute();
+  expect(left).toEqual([]);
+  expect((await read(owner, conversationId)).status).toBe(404);
+});

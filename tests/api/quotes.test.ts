@@ -1,0 +1,230 @@
+import { expect, test } from 'vitest';
+import { expireQuotes } from '../../api/modules/quotes/expire-quotes.ts';
+import { splitPrice } from '../../api/modules/quotes/rules.ts';
+import { DAY } from '../../api/platform/clock.ts';
+import { asha, bela, owner, sharePaymentApp } from '../support/payment-app.ts';
+import {
+  CARD,
+  deliverWebhooks,
+  orderOf,
+  payRemaining,
+  storedPaymentStatus,
+  storedPayments,
+  TWENTY,
+  verify,
+  verifyRemaining,
+} from '../support/payments.ts';
+import { ADDRESS, ownerOf, signedIn, WEBSITE } from '../support/people.ts';
+import {
+  accept,
+  ask,
+  decline,
+  draft,
+  newQuoteId,
+  quote,
+  quotesIn,
+  send,
+  THREE_PARTS,
+  withdraw,
+} from '../support/quotes.ts';
+import { app } from '../support/shared-app.ts';
+
+sharePaymentApp();
+
+const agreementsOf = (orderId: string) =>
+  app.server.services.store.db
+    .selectFrom('agreements')
+    .selectAll()
+    .where('order_id', '=', orderId)
+    .execute();
+
+test('a question becomes a quote, an order in three parts and its agreement', async () => {
+  const conversationId = await ask(asha, WEBSITE);
+  const id = await quote(owner, conversationId);
+  const [sent] = await quotesIn(asha, conversationId);
+  expect(sent).toMatchObject({ _id: id, version: 1, status: 'Sent', orderId: null });
+  expect(sent.terms).toMatchObject({ title: THREE_PARTS.title, total: 60_000_50 });
+  const accepted = await accept(asha, id);
+  expect(accepted.status, JSON.stringify(accepted.body)).toBe(201);
+  expect(accepted.body).toMatchObject({ amount: 20_000_50, part: 1, currency: 'INR' });
+  const orderId = accepted.body.order as string;
+
+  const [agreement] = await agreementsOf(orderId);
+  expect(agreement?.sha256.slice(0, 8), 'the hash on the quote').toBe(sent.hash);
+  const waiting = (await asha.get('/api/v1/gig/order/user-orders')).body.orders;
+  expect(waiting[0]).toMatchObject({ _id: orderId, orderStatus: 'Awaiting payment' });
+
+  const paid = await verify(asha, app.sandbox.pay(accepted.body.orderId, CARD));
+  expect(paid.body.order.paymentInfo).toMatchObject({
+    paymentType: 'Milestone',
+    paymentStatus: 'Partially Paid',
+    totalAmount: 60_000.5,
+    dueAmount: 20_000,
+  });
+  const order = await orderOf(asha, orderId);
+  expect(order.agreement.hash).toBe(sent.hash);
+  expect(order.parts).toMatchObject([
+    { name: 'Part 1 of 3: Start', status: 'Paid' },
+    { name: 'Part 2 of 3: Design', status: 'Open', due: 'delivery' },
+    { name: 'Part 3 of 3: Launch', status: 'Open', due: 'completion' },
+  ]);
+  for (const part of [2, 3]) {
+    const { body } = await payRemaining(asha, orderId);
+    expect(body).toMatchObject({ part, amount: 20_000_00 });
+    await verifyRemaining(asha, orderId, app.sandbox.pay(body.orderId, CARD));
+  }
+  const whole = await orderOf(asha, orderId);
+  expect(whole.paymentInfo).toMatchObject({ paymentStatus: 'Paid', dueAmount: 0 });
+  expect((await payRemaining(asha, orderId)).body.message).toBe('Nothing left to pay.');
+  const parts = await app.server.services.store.db
+    .selectFrom('receipts')
+    .select('data')
+    .where('order_id', '=', orderId)
+    .orderBy('serial')
+    .execute();
+  expect(parts.map(({ data }) => JSON.parse(data).payment.part)).toEqual([
+    'Part 1 of 3: Start',
+    'Part 2 of 3: Design',
+    'Part 3 of 3: Launch',
+  ]);
+  const { body } = await asha.post('/api/v1/communicate/order/user-conversation', { orderId });
+  expect(body.conversation._id, 'the conversation moved').toBe(conversationId);
+});
+
+test('a draft is seen by the owner only and changes until it is sent', async () => {
+  const conversationId = await ask(asha);
+  const id = newQuoteId();
+  await draft(owner, conversationId, {}, id);
+  await draft(owner, conversationId, { title: 'A better title' }, id);
+  expect(await quotesIn(asha, conversationId)).toEqual([]);
+  expect((await accept(asha, id)).status).toBe(404);
+  await send(owner, id);
+  expect((await quotesIn(asha, conversationId))[0].terms.title).toBe('A better title');
+  const late = await draft(owner, conversationId, { title: 'Too late' }, id);
+  expect(late).toMatchObject({ status: 409 });
+  expect((await send(owner, id)).status).toBe(409);
+  expect((await quotesIn(asha, conversationId))[0].terms.title).toBe('A better title');
+});
+
+test('a new version withdraws the one before it', async () => {
+  const conversationId = await ask(bela);
+  const first = await quote(owner, conversationId);
+  const second = await quote(owner, conversationId, { title: 'Smaller', deliveryDays: 9 });
+  expect(await quotesIn(bela, conversationId)).toMatchObject([
+    { _id: second, version: 2, status: 'Sent' },
+    { _id: first, version: 1, status: 'Withdrawn' },
+  ]);
+  expect((await accept(bela, first)).body.message).toMatch(/withdrawn/);
+  expect((await accept(bela, second)).status).toBe(201);
+});
+
+test('only the buyer of the conversation accepts or declines', async () => {
+  const conversationId = await ask(asha);
+  const id = await quote(owner, conversationId);
+  expect((await accept(bela, id)).status).toBe(404);
+  expect((await decline(bela, id)).status).toBe(404);
+  expect((await decline(asha, id)).status).toBe(200);
+  expect((await accept(asha, id)).body.message).toBe('This quote was declined.');
+  expect((await withdraw(owner, id)).status).toBe(409);
+});
+
+test('accepting twenty times at once makes one order with one agreement', async () => {
+  const conversationId = await ask(bela);
+  const id = await quote(owner, conversationId);
+  const answers = await Promise.all(TWENTY.map(() => accept(bela, id)));
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
+  const orders = new Set(answers.map(({ body }) => body.order as string));
+  expect(orders.size).toBe(1);
+  expect(await agreementsOf([...orders][0] ?? '')).toHaveLength(1);
+});
+
+test('refuses quotes that do not add up, each beside its field', async () => {
+  const conversationId = await ask(asha);
+  const [first, ...rest] = THREE_PARTS.parts;
+  for (const [more, field] of [
+    [{ title: '' }, 'title'],
+    [{ scope: [] }, 'scope'],
+    [{ price: 0 }, 'price'],
+    [{ price: 60_000 }, 'parts'],
+    [{ parts: rest }, 'parts'],
+    [{ parts: [{ ...first, due: 'delivery' }, ...rest] }, 'parts'],
+    [{ deliveryDays: 0 }, 'deliveryDays'],
+    [{ revisions: -1 }, 'revisions'],
+    [{ validDays: 91 }, 'validDays'],
+  ] as const) {
+    const answer = await draft(owner, conversationId, more);
+    expect(answer.status, JSON.stringify(more)).toBe(400);
+    expect(answer.body.field.split('.')[0]).toBe(field);
+  }
+  const past = [first, { ...rest[0], due: 'date', day: '2020-01-01' }, rest[1]];
+  const id = newQuoteId();
+  expect((await draft(owner, conversationId, { parts: past }, id)).status).toBe(200);
+  expect(await send(owner, id)).toMatchObject({ status: 400, body: { field: 'parts' } });
+});
+
+test('refuses an incomplete address and leaves the quote open', async () => {
+  const id = await quote(owner, await ask(asha));
+  const answer = await accept(asha, id, { ...ADDRESS, city: '' });
+  expect(answer).toMatchObject({ status: 400, body: { field: 'addressInfo.city' } });
+  expect((await accept(asha, id)).status).toBe(201);
+});
+
+test('an accepted quote can be paid later when the provider did not answer', async () => {
+  const id = await quote(owner, await ask(asha));
+  app.sandbox.faults.next('orders.create', { kind: 'drop' });
+  expect((await accept(asha, id)).status).toBe(502);
+  const again = await accept(asha, id);
+  expect(again.status).toBe(201);
+  const paid = await verify(asha, app.sandbox.pay(again.body.orderId, CARD));
+  expect(paid.status).toBe(200);
+});
+
+test('a price is split to the paisa', () => {
+  expect(splitPrice(100, 3)).toEqual([34, 33, 33]);
+  expect(splitPrice(60_000.55, 2)).toEqual([30_000.55, 30_000]);
+  expect(splitPrice(500, 1)).toEqual([500]);
+});
+
+test('an accepted quote lapses after seven days without a payment, and late money is refunded', async () => {
+  const conversationId = await ask(bela);
+  const id = await quote(owner, conversationId);
+  const { body } = await accept(bela, id);
+  app.advance(8 * DAY);
+  await expireQuotes(app.server.services);
+  const belaAgain = await sameAs(conversationId);
+  expect((await quotesIn(belaAgain, conversationId))[0]).toMatchObject({ status: 'Expired' });
+  const { razorpay_payment_id: paymentId } = app.sandbox.pay(body.orderId, CARD);
+  await deliverWebhooks(app);
+  expect(await storedPaymentStatus(app, paymentId)).toBe('surplus');
+  const [late] = await storedPayments(app, body.order);
+  expect(late?.refunded, 'it goes back by itself').toBe(late?.amount);
+  const again = await belaAgain.post('/api/v1/gig/order/payAgain', { orderId: body.order });
+  expect(again.status).toBe(409);
+});
+
+test('a quote expires after its time and is not accepted any more', async () => {
+  const back = await ownerOf(app);
+  const known = await app.server.services.store.db
+    .selectFrom('users')
+    .select('id')
+    .where('name', '=', 'Asha Kulkarni')
+    .executeTakeFirstOrThrow();
+  const person = await signedIn(app, known.id);
+  const conversationId = await ask(person);
+  const id = await quote(back, conversationId, { validDays: 2 });
+  app.advance(2 * DAY);
+  expect((await quotesIn(person, conversationId))[0]).toMatchObject({ status: 'Expired' });
+  expect((await accept(person, id)).body.message).toMatch(/expired/);
+  await expireQuotes(app.server.services);
+  expect((await accept(person, id)).body.message).toMatch(/expired/);
+});
+
+/** The buyer of a conversation, signed in again after their session has ended. */
+async function sameAs(conversationId: string) {
+  const { buyer_id } = await app.server.services.store.db
+    .selectFrom('conversations')
+    .select('buyer_id')
+    .where('id', '=', conversationId)
+    .executeTakeFirstOrThrow();
+  return signedIn(app, buyer_id);
+}

@@ -1,0 +1,24 @@
+import { globSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+
+const ROOT = new URL('../..', import.meta.url).pathname;
+const read = (pattern: string): [file: string, text: string][] =>
+  globSync(pattern, { cwd: ROOT }).map((file) => [file, readFileSync(`${ROOT}${file}`, 'utf8')]);
+
+/** Set by a library, or put together from parts. */
+const NOT_IN_MARKUP = /^(lucide-.+|button--danger)$/;
+
+test('every class of a stylesheet is used: one that was renamed in the markup only styles nothing', () => {
+  const markup = read('src/**/*.{ts,tsx,astro}')
+    .map(([, text]) => text)
+    .join('\n');
+  const words = new Set(markup.match(/[\w-]+/g));
+  const unused = read('src/**/*.css').flatMap(([file, text]) => {
+    const selectors = text.replace(/\/\*[\s\S]*?\*\/|url\([^)]*\)|"[^"]*"/g, '');
+    const names = selectors.matchAll(/\.([a-z][\w-]*)/gi);
+    return [...new Set([...names].map(([, name = '']) => name))]
+      .filter((name) => !words.has(name) && !NOT_IN_MARKUP.test(name))
+      .map((name) => `${file}: .${name}`);
+  });
+  expect(unused).toEqual([]);
+});

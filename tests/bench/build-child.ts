@@ -1,0 +1,74 @@
+// The publishing process as the bench measures it: its processor time and memory are its own.
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { publish } from '../../api/modules/site/build-release.ts';
+import type { BuildTarget } from '../../api/modules/site/build-target.ts';
+import { createCatalogReader } from '../../api/modules/site/catalog-reader.ts';
+import { readCatalog } from '../../api/modules/site/catalog-snapshot.ts';
+import { type MakeOptions, openCompiledSite } from '../../api/modules/site/make-release.ts';
+import { readPictureBytes } from '../../api/platform/files/queries.ts';
+import { openDatabase } from '../../db/database.ts';
+
+/** What the bench asks for. */
+export interface BuildQuestion {
+  work: 'load' | 'loop' | 'everything' | 'publish';
+  target: BuildTarget;
+  /** Without them the time of the pages is seen, of which there may be ten thousand. */
+  sharePictures: boolean;
+}
+
+export interface BuildAnswer {
+  seconds: number;
+  cpu: number;
+  /** Resident memory at its maximum since the process started, in MB. */
+  peak: number;
+}
+
+process.on('message', async ({ work, target, sharePictures }: BuildQuestion) => {
+  const [started, before] = [performance.now(), process.cpuUsage()];
+  const open: MakeOptions['open'] = (...args) => openSite(sharePictures, ...args);
+  if (work === 'load') await openCompiledSite(target, { log() {} });
+  else if (work === 'loop') await renderAll(target, open);
+  else await publish(target, { open, all: work === 'everything' });
+  const { user, system } = process.cpuUsage(before);
+  const peak = /VmHWM:\s+(\d+)/.exec(readFileSync('/proc/self/status', 'utf8'))?.[1];
+  process.send?.({
+    seconds: (performance.now() - started) / 1_000,
+    cpu: (user + system) / 1e6,
+    peak: Number(peak) / 1_000,
+  } satisfies BuildAnswer);
+});
+process.on('disconnect', () => process.exit());
+
+async function openSite(
+  sharePictures: boolean,
+  ...[target, job]: Parameters<typeof openCompiledSite>
+) {
+  const opened = await openCompiledSite(target, job);
+  if (sharePictures) return opened;
+  const { site } = opened;
+  const picture: typeof site.render = async (path, input) => {
+    if (!path.startsWith('/og/')) return site.render(path, input);
+    input.catalogue.shareCard(path.slice('/og/'.length, -'.jpg'.length));
+    return new Response('a picture', { headers: { 'Content-Type': 'image/jpeg' } });
+  };
+  return { ...opened, site: { ...site, render: picture } };
+}
+
+/** The least that any generator does: render every page and write it. */
+async function renderAll(
+  target: BuildTarget,
+  open: NonNullable<MakeOptions['open']>,
+): Promise<void> {
+  const { db, close } = openDatabase(target.databaseUrl);
+  const { site } = await open(target, { name: '', log() {} });
+  const catalogue = createCatalogReader(await readCatalog(db));
+  const pictureBytes = (url: string) => readPictureBytes(db, url);
+  for (const path of site.paths(catalogue)) {
+    const answer = await site.render(path, { catalogue, pictureBytes });
+    const file = join(target.dataDir, 'plain', `${path}.out`);
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, Buffer.from(await answer.arrayBuffer()));
+  }
+  await close();
+}

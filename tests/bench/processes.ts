@@ -1,0 +1,230 @@
+// `npm run bench -- --engine postgres --processes 1,2,3`: orders and messages over HTTP at one process on SQLite and
+// at these numbers of processes on PostgreSQL, in turn in one run; what a NOTIFY and a connected socket cost.
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { serve } from '@hono/node-server';
+import pg from 'pg';
+import { io, type Socket } from 'socket.io-client';
+import { createSandbox, type RazorpaySandbox } from '../../api/razorpay-sandbox/sandbox.ts';
+import { openStore } from '../../db/open.ts';
+import { seedId } from '../../db/seed.ts';
+import { Person } from '../support/http-client.ts';
+import { TEMPLATE } from '../support/paths.ts';
+import { type OwnServer, serverAt, startOwnServer } from '../support/postgres-server.ts';
+import { type Buyer, insertBuyersInto } from './chat-fixture.ts';
+import { type RunningApp, startBenchApp } from './start-app.ts';
+import { cpuOf, cpuOfTree, rssOf } from './usage.ts';
+
+const HOME = fileURLToPath(new URL('../../var/bench', import.meta.url));
+const PEOPLE = Number(process.env['PEOPLE'] ?? 200);
+const ORDERS = Number(process.env['ORDERS'] ?? 200);
+const MESSAGES = Number(process.env['MESSAGES'] ?? 1_000);
+const WARM = 0.2;
+const AT_ONCE = 8;
+const NOTIFICATIONS = 2_000;
+const GIG = seedId('gig:business-website');
+const KEYS = {
+  keyId: 'rzp_test_a1b2c3d4e5f6g7',
+  keySecret: 'the-key-secret-of-the-bench',
+  webhookSecret: 'the-webhook-secret-of-the-bench',
+};
+
+interface Cluster {
+  apps: RunningApp[];
+  people: Person[];
+  buyers: Buyer[];
+  server: OwnServer | null;
+}
+
+export async function benchProcesses(counts: number[]): Promise<void> {
+  const sandbox = createSandbox({ file: ':memory:', webhookUrl: null, ...KEYS });
+  const provider = serve({ fetch: sandbox.app.fetch, hostname: '127.0.0.1', port: 0 });
+  await once(provider, 'listening');
+  const apiUrl = `http://127.0.0.1:${(provider.address() as AddressInfo).port}`;
+  // As in production: each commit is on the disk before it is answered.
+  const server = await startOwnServer(['max_connections=200', 'synchronous_commit=on']);
+  try {
+    await benchCluster({ count: 1, server: null, apiUrl, sandbox });
+    for (const count of counts) await benchCluster({ count, server, apiUrl, sandbox });
+    for (const listeners of [1, 3, 10]) await benchNotify(server, listeners);
+  } finally {
+    await server.remove();
+    await sandbox.close();
+    provider.close();
+  }
+}
+
+interface Setting {
+  count: number;
+  server: OwnServer | null;
+  apiUrl: string;
+  sandbox: RazorpaySandbox;
+}
+
+async function benchCluster({ count, server, apiUrl, sandbox }: Setting): Promise<void> {
+  mkdirSync(HOME, { recursive: true });
+  const folders = Array.from({ length: count }, () => {
+    const folder = mkdtempSync(join(HOME, 'processes-'));
+    symlinkSync(join(TEMPLATE.dataDir, 'site'), join(folder, 'site'));
+    return folder;
+  });
+  const url = server ? (await serverAt(server.url).create()).url : `sqlite:${folders[0]}/app.db`;
+  const store = await openStore(url, { seed: true, demoPeople: true });
+  const buyers = await insertBuyersInto(store, PEOPLE);
+  await store.close();
+  const env = {
+    ...{ DATABASE_URL: url, SECRET_KEY: 'the same for every process of this bench' },
+    ...{ RAZORPAY_KEY_ID: KEYS.keyId, RAZORPAY_KEY_SECRET: KEYS.keySecret },
+    ...{ RAZORPAY_WEBHOOK_SECRET: KEYS.webhookSecret, RAZORPAY_API_URL: apiUrl },
+  };
+  const { siteOrigin } = TEMPLATE;
+  const apps: RunningApp[] = [];
+  for (const app of folders) {
+    apps.push(await startBenchApp({ app, siteOrigin }, { env, args: ['--keep-site'] }));
+  }
+  const people = buyers.map((buyer, at) => {
+    const person = new Person(originOf(apps[at % count]), []);
+    for (const pair of buyer.cookie.split('; ')) {
+      const [name = '', value = ''] = pair.split('=', 2);
+      person.cookies.set(name, value);
+    }
+    return person;
+  });
+  const cluster = { apps, people, buyers, server };
+  const name = `${server ? 'PostgreSQL' : 'SQLite'}, ${count} ${count === 1 ? 'process' : 'processes'}`;
+  const idle = apps.map(({ pid }) => rssOf(pid));
+  const sockets = await connectAll(cluster);
+  const connected = apps.reduce((sum, { pid }, at) => sum + rssOf(pid) - (idle[at] ?? 0), 0);
+  console.log(
+    `\n${name}: ${idle.map((mb) => mb.toFixed(0)).join(', ')} MB idle, ${((connected * 1_024) / PEOPLE).toFixed(0)} kB a socket`,
+  );
+  await measure('orders', cluster, { times: ORDERS, work: (at) => buy(cluster, sandbox, at) });
+  await measure('messages', cluster, { times: MESSAGES, work: (at) => send(cluster, at) });
+  for (const socket of sockets) socket.close();
+  await Promise.all(apps.map((app) => app.stop()));
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+}
+
+const originOf = (app: RunningApp | undefined) => `http://127.0.0.1:${app?.port}`;
+
+/** Each person's socket is at another process than their requests. */
+function connectAll({ apps, buyers }: Cluster): Promise<Socket[]> {
+  return Promise.all(
+    buyers.map(async ({ cookie, conversationId }, at) => {
+      const socket = io(originOf(apps[(at + 1) % apps.length]), {
+        transports: ['websocket'],
+        forceNew: true,
+        extraHeaders: { Origin: TEMPLATE.siteOrigin, Cookie: cookie },
+      });
+      await new Promise<void>((done) => void socket.once('connect', done));
+      await socket.emitWithAck('joinConversation', conversationId);
+      return socket;
+    }),
+  );
+}
+
+async function measure(
+  what: string,
+  { apps, server }: Cluster,
+  { times, work }: { times: number; work: (at: number) => Promise<void> },
+): Promise<void> {
+  await repeat(Math.ceil(times * WARM), work);
+  const used = () => ({
+    apps: apps.reduce((sum, { pid }) => sum + (cpuOf(pid) ?? 0), 0),
+    server: server ? cpuOfTree(server.pid()) : 0,
+  });
+  const before = used();
+  const started = performance.now();
+  const taken = (await repeat(times, work)).sort((a, b) => a - b);
+  const seconds = (performance.now() - started) / 1_000;
+  const after = used();
+  const per = (from: number, to: number) => `${((to - from) / times / 1_000).toFixed(2)} ms`;
+  const at = (part: number) => `${(taken[Math.floor(taken.length * part)] ?? 0).toFixed(0)} ms`;
+  console.log(
+    `  ${what.padEnd(9)} ${(times / seconds).toFixed(0).padStart(5)} a second   p50 ${at(0.5)}, p99 ${at(0.99)}   CPU: app ${per(before.apps, after.apps)}, database server ${per(before.server, after.server)}`,
+  );
+}
+
+/** Returns how long each took, in milliseconds. */
+async function repeat(times: number, work: (at: number) => Promise<void>): Promise<number[]> {
+  const taken: number[] = [];
+  let next = 0;
+  const one = async () => {
+    while (next < times) {
+      const at = next;
+      next += 1;
+      const started = performance.now();
+      await work(at);
+      taken.push(performance.now() - started);
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, one));
+  return taken;
+}
+
+const ORIGIN = { Origin: TEMPLATE.siteOrigin };
+
+async function buy({ people }: Cluster, sandbox: RazorpaySandbox, at: number): Promise<void> {
+  const person = people[at % people.length];
+  const placed = await person?.post('/api/v1/gig/order/place', await cartOf(person), ORIGIN);
+  if (placed?.status !== 201) throw new Error(JSON.stringify(placed?.body));
+  const paid = sandbox.pay(placed.body.orderId, { method: 'card', outcome: 'captured' });
+  const verified = await person?.post('/api/v1/gig/order/verify', paid, ORIGIN);
+  if (verified?.status !== 200) throw new Error(JSON.stringify(verified?.body));
+}
+
+let price = 0;
+async function cartOf(person: Person) {
+  if (price === 0) {
+    const { body } = await person.get(`/api/v1/gig/get/${GIG}`);
+    price = body.gig.PricingPlans[0].price;
+  }
+  return {
+    checkoutId: crypto.randomUUID(),
+    orderItems: [{ gigId: GIG, selectedPlan: { planType: 'Basic' }, extraFeatures: [] }],
+    addressInfo: {
+      ...{ firstName: 'Asha', lastName: 'Kulkarni', email: 'asha@buyers.example' },
+      ...{ address: '14 Law College Road', city: 'Pune', state: 'Maharashtra', country: 'India' },
+      phoneNo: '+91 98765 43210',
+    },
+    paymentType: 'Full',
+    totalAmount: price,
+  };
+}
+
+async function send({ people, buyers }: Cluster, at: number): Promise<void> {
+  const person = people[at % people.length];
+  const sent = await person?.post(
+    '/api/v1/communicate/send-message',
+    { orderId: buyers[at % buyers.length]?.orderId, messageText: `Message ${at}` },
+    ORIGIN,
+  );
+  if (sent?.status !== 201) throw new Error(JSON.stringify(sent?.body));
+}
+
+/** What one push costs the database server, by how many processes listen. */
+async function benchNotify(server: OwnServer, listeners: number): Promise<void> {
+  const open = async () => {
+    const client = new pg.Client({ connectionString: server.url });
+    await client.connect();
+    return client;
+  };
+  const listening = await Promise.all(Array.from({ length: listeners }, open));
+  for (const client of listening) await client.query('listen bench');
+  const sender = await open();
+  const before = cpuOfTree(server.pid());
+  const started = performance.now();
+  const payload = 'x'.repeat(300);
+  for (let at = 0; at < NOTIFICATIONS; at += 1) {
+    await sender.query('select pg_notify($1, $2)', ['bench', payload]);
+  }
+  const ms = (performance.now() - started) / NOTIFICATIONS;
+  const cpu = (cpuOfTree(server.pid()) - before) / NOTIFICATIONS;
+  console.log(
+    `NOTIFY to ${listeners} listening: ${ms.toFixed(2)} ms each, ${cpu.toFixed(0)} µs of the database server`,
+  );
+  await Promise.all([sender, ...listening].map((client) => client.end()));
+}

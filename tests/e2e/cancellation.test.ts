@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { buy, storedOrder } from '../support/payments.ts';
+import { ASHA, insertBuyer, ownerOf } from '../support/people.ts';
+import { app, shareApp } from '../support/shared-app.ts';
+import { pageOf, shareBrowser } from './shared-browser.ts';
+
+shareApp();
+shareBrowser();
+
+test('a buyer reads what goes back, cancels with the keyboard and gets exactly that', async () => {
+  const { person } = await insertBuyer(app, { name: ASHA.name });
+  const { orderId, checkout } = await buy(app, person);
+  const owner = await ownerOf(app);
+  await owner.post(`/api/v1/desk/orders/${orderId}/accept`, {});
+  const half = Math.ceil(checkout.amount / 2);
+  const { page, complaints } = await pageOf(person, { viewport: { width: 390, height: 844 } });
+  await page.goto(`/orders/${orderId}`);
+  const panel = page.getByRole('region', { name: 'Cancelling' });
+  await panel.getByText(/^If you cancel today you get ₹7,499\.50 back/).waitFor();
+  await panel.getByRole('rowheader', { name: 'Accepted, nothing delivered' }).waitFor();
+  await panel.getByRole('button', { name: 'Cancel the order…' }).focus();
+  await page.keyboard.press('Enter');
+  const confirm = page.getByRole('dialog').getByRole('button', { name: /^Cancel and get ₹/ });
+  await confirm.focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'You cancelled the order' }).waitFor();
+  await page.getByText('₹7,499.50 goes back to you.').first().waitFor();
+  expect(await panel.count()).toBe(0);
+  expect(await storedOrder(app, orderId)).toMatchObject({ refunded: half });
+  expect(complaints).toEqual([]);
+});

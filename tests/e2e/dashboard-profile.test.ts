@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+import { insertBuyer, ownerOf, paidOrder } from '../support/people.ts';
+import { app, shareApp } from '../support/shared-app.ts';
+import { expectAccessible } from './browser.ts';
+import { pageOf, shareBrowser } from './shared-browser.ts';
+
+shareApp();
+shareBrowser();
+
+test('the owner edits the profile beside its preview, is asked before leaving, saves and undoes', async () => {
+  const owner = await ownerOf(app);
+  const { page, complaints } = await pageOf(owner, { viewport: { width: 1440, height: 900 } });
+  await page.goto('/desk/profile');
+  const preview = page.frameLocator('iframe[title="The page as visitors will see it"]');
+  const role = page.getByLabel('What you are');
+  await role.fill('Web Developer');
+  await preview.getByRole('heading', { level: 1, name: 'Web Developer' }).waitFor();
+  expect(await page.getByRole('button', { name: 'Add a number' }).isDisabled()).toBe(true);
+  await page.getByRole('button', { name: 'Remove number 3' }).click();
+  await expect.poll(() => preview.locator('#stats dt').count()).toBe(2);
+  await page.getByRole('button', { name: 'Remove piece 1' }).click();
+  await expect.poll(() => preview.locator('#myprojects .card').count()).toBe(5);
+  await expectAccessible(page);
+
+  await page.getByLabel('About you').fill('One paragraph.\nAnother one.');
+  await preview.locator('#about p').getByText('Another one.').waitFor();
+  expect(await preview.locator('#about p').count()).toBe(2);
+
+  await page.getByRole('link', { name: 'Gigs' }).click();
+  const question = page.getByRole('dialog');
+  await question.getByRole('button', { name: 'Stay' }).click();
+  const save = page.getByRole('button', { name: 'Save', exact: true });
+  await page.getByLabel('E-mail that visitors write to').fill('nowhere');
+  await save.click();
+  await page.getByText('Please enter the e-mail address that visitors write to.').first().waitFor();
+  await page.getByLabel('E-mail that visitors write to').fill('hello@studio.example');
+  await save.click();
+  await page.getByText('Saved.', { exact: true }).waitFor();
+  await expect.poll(() => save.isDisabled()).toBe(true);
+
+  await page.getByRole('button', { name: 'Undo last save' }).click();
+  await expect.poll(() => role.inputValue()).toBe('MERN Stack Developer');
+  expect(complaints.filter((each) => !/400/.test(each))).toEqual([]);
+});
+
+test('a reply template that the owner writes can be inserted into a message', async () => {
+  const owner = await ownerOf(app);
+  const { profile } = (await owner.get('/api/v1/desk/profile')).body;
+  const text = 'I am away until Monday.';
+  const replyTemplates = [{ name: 'Away', text }, ...profile.replyTemplates];
+  const saved = await owner.put('/api/v1/desk/profile', { ...profile, replyTemplates });
+  expect(saved.status).toBe(200);
+  const { person: asha } = await insertBuyer(app, { name: 'Asha Kulkarni' });
+  const orderId = await paidOrder(app, asha);
+  await asha.post('/api/v1/communicate/send-message', { orderId, messageText: 'Hello' });
+  const { page } = await pageOf(owner, { viewport: { width: 1440, height: 900 } });
+  await page.goto('/desk/inbox');
+  await page.getByRole('button', { name: /Asha Kulkarni/ }).click();
+  await page.getByLabel('Insert a reply template').selectOption('Away');
+  expect(await page.getByLabel('Message', { exact: true }).inputValue()).toBe(text);
+});

@@ -1,0 +1,71 @@
+import type { Page } from 'playwright';
+import { expect, test } from 'vitest';
+import { MINUTE } from '../../api/platform/clock.ts';
+import { insertBuyer, ownerOf, PASSWORD } from '../support/people.ts';
+import { app, shareApp } from '../support/shared-app.ts';
+import { openPage } from './browser.ts';
+import { browser, pageOf, shareBrowser } from './shared-browser.ts';
+
+shareApp();
+shareBrowser();
+
+/** A phone or laptop that makes passkeys and knows its person, without a dialog. */
+async function addAuthenticator(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('WebAuthn.enable');
+  await session.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      ...{ protocol: 'ctap2', transport: 'internal', hasResidentKey: true },
+      ...{ hasUserVerification: true, isUserVerified: true, automaticPresenceSimulation: true },
+    },
+  });
+}
+
+test('a passkey is added in the settings, and is the second step of the next sign-in', async () => {
+  const { person, user } = await insertBuyer(app);
+  const { page } = await pageOf(person);
+  await addAuthenticator(page);
+  await page.goto('/settings#keys');
+  await page.getByLabel('Name of the new passkey').fill('Laptop');
+  await page.getByRole('button', { name: 'Add a passkey' }).click();
+  await page.getByText('Keep these recovery codes').waitFor();
+  expect(await page.locator('.recovery-codes li').count()).toBe(10);
+  await page.getByText('Laptop', { exact: true }).waitFor();
+
+  await page.context().clearCookies();
+  await page.goto('/sign-in');
+  await page.getByLabel('Email Address').fill(user.email);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Log In' }).click();
+  await page.getByRole('button', { name: 'Use a passkey' }).click();
+  await page.waitForURL((url) => url.pathname === '/');
+  await page.goto('/settings');
+  await page.getByRole('heading', { name: 'Settings', level: 1 }).waitFor();
+});
+
+test('a dear call asks once more who it is, and is then made without typing it again', async () => {
+  const owner = await ownerOf(app);
+  const { user } = await insertBuyer(app);
+  const { password_hash } = user;
+  await app.write((tx) =>
+    tx.updateTable('users').set({ password_hash }).where('role', '=', 'owner').execute(),
+  );
+  app.advance(11 * MINUTE);
+  const { page } = await pageOf(owner);
+  await page.goto('/desk/publish');
+  await page.getByLabel('Publish changes automatically').click();
+  const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' });
+  await dialog.getByRole('textbox', { name: 'Your Password' }).fill(PASSWORD);
+  await dialog.getByRole('button', { name: 'Confirm' }).click();
+  await page
+    .getByText(/Changes are published automatically|Changes wait until/)
+    .first()
+    .waitFor();
+  expect(await dialog.count()).toBe(0);
+});
+
+test('a visitor without a passkey sees no second step', async () => {
+  const { page } = await openPage(browser, app.origin);
+  await page.goto('/sign-in');
+  expect(await page.getByRole('button', { name: 'Use a passkey' }).isVisible()).toBe(false);
+});

@@ -1,0 +1,235 @@
+import fc from 'fast-check';
+import { expect } from 'vitest';
+import type { TestApp } from '../support/test-app.ts';
+import {
+  isClosed,
+  leftOf,
+  type Model,
+  type OrderModel,
+  type PartModel,
+  type PaymentModel,
+  refundRest,
+  refundWhatIsOwed,
+  report,
+  reportAll,
+} from './model.ts';
+import { hasOrders, pick, step } from './step.ts';
+
+const nth = fc.nat({ max: 30 });
+const outcomes = fc.constantFrom<PaymentModel['bank'][]>(
+  'captured',
+  'captured',
+  'captured',
+  'authorized',
+  'failed',
+);
+
+/** The part of an order that its buyer can pay now: opened, and with no payment that may still count. */
+function payablePart(model: Model, order: OrderModel): PartModel | undefined {
+  const part = order.parts.find((each) => each.paidBy === null);
+  const mayCount = (each: PaymentModel) => each.part === part && each.bank !== 'failed';
+  return part?.checkout && !model.payments.some(mayCount) ? part : undefined;
+}
+
+const paying = fc.record({ at: nth, bank: outcomes }).map(({ at, bank }) =>
+  step({
+    story: (model) => `the bank reports a payment for ${pick(model, at).label} as ${bank}`,
+    possible: (model) => hasOrders(model) && payablePart(model, pick(model, at)) !== undefined,
+    async run(model, { app }) {
+      const order = pick(model, at);
+      const part = payablePart(model, order);
+      if (!part?.checkout) throw new Error('nothing to pay');
+      const result = app.sandbox.pay(part.checkout, { method: 'card', outcome: bank });
+      const [id, signature] = [result.razorpay_payment_id, result.razorpay_signature];
+      const unknown = { failureKnown: false, app: null, refunded: 0, lost: 0, dispute: null };
+      model.payments.push({ id, signature, order, part, bank, ...unknown });
+    },
+  }),
+);
+
+const failedOf = (model: Model) => model.payments.filter(({ bank }) => bank === 'failed');
+
+const capturingLate = nth.map((at) =>
+  step({
+    story: () => 'the bank takes the money of a payment that it had called failed',
+    possible: (model) => failedOf(model).length > 0 && nothingUnknown(model),
+    async run(model, { app }) {
+      const failed = failedOf(model);
+      const payment = failed[at % failed.length];
+      if (!payment) throw new Error('no failed payment');
+      app.sandbox.lateAuthorise(payment.id, { force: true });
+      payment.bank = 'captured';
+    },
+  }),
+);
+
+const nothingUnknown = (model: Model): boolean =>
+  model.payments.every(({ bank, app }) => bank !== 'captured' || app !== null);
+
+const last = (model: Model): PaymentModel | undefined => model.payments.at(-1);
+
+const returning = fc.boolean().map((twice) =>
+  step({
+    story: () => `the browser reports the last payment${twice ? ' twice at once' : ''}`,
+    possible: (model) => last(model)?.bank === 'captured',
+    async run(model) {
+      const payment = last(model);
+      if (!payment) throw new Error('no payment');
+      const verify = () =>
+        payment.order.buyer.person.post('/api/v1/gig/order/verify', {
+          razorpay_order_id: payment.part.checkout,
+          razorpay_payment_id: payment.id,
+          razorpay_signature: payment.signature,
+        });
+      const answers = await Promise.all(twice ? [verify(), verify()] : [verify()]);
+      report(model, payment);
+      const isCounted = payment.app === 'settled' && !isClosed(model, payment.order);
+      for (const { status, body } of answers) {
+        const expected = isCounted ? [200] : [200, 202, 409];
+        expect(expected, JSON.stringify(body)).toContain(status);
+      }
+    },
+  }),
+);
+
+const forging = nth.map((at) =>
+  step({
+    story: (model) => `somebody reports a payment for ${pick(model, at).label} that was never made`,
+    possible: hasOrders,
+    async run(model) {
+      const order = pick(model, at);
+      const answer = await order.buyer.person.post('/api/v1/gig/order/verify', {
+        razorpay_order_id: order.parts[0]?.checkout ?? 'order_AAAAAAAAAAAAAA',
+        razorpay_payment_id: 'pay_AAAAAAAAAAAAAA',
+        razorpay_signature: '0'.repeat(64),
+      });
+      expect([400, 404]).toContain(answer.status);
+    },
+  }),
+);
+
+/** Delivers what the provider has to say, and waits until the app has handled it. */
+async function deliver(app: TestApp): Promise<void> {
+  app.sandbox.release();
+  await app.sandbox.settled();
+  await app.server.reconciler.run();
+  app.sandbox.faults.webhooks.hold = true;
+}
+
+const delivering = fc
+  .record({
+    copies: fc.integer({ min: 1, max: 3 }),
+    order: fc.constantFrom<('created' | 'reversed' | 'shuffled')[]>(
+      'created',
+      'reversed',
+      'shuffled',
+    ),
+  })
+  .map(({ copies, order }) =>
+    step({
+      story: () => `the provider’s reports arrive, ${order}, ${copies} of each`,
+      async run(model, { app }) {
+        Object.assign(app.sandbox.faults.webhooks, { copies, order });
+        await deliver(app);
+        reportAll(model);
+      },
+    }),
+  );
+
+const reconciling = fc.constant(
+  step({
+    story: () => 'no report arrives, and the app asks the provider itself',
+    async run(model, { app }) {
+      app.advance(6 * 60_000);
+      await app.server.reconciler.run();
+      reportAll(model);
+    },
+  }),
+);
+
+const recorded = (model: Model) => model.payments.filter((each) => each.app !== null);
+const shares = fc.constantFrom(0.1, 0.5, 1, 1.5);
+
+const refunding = fc.record({ at: nth, share: shares }).map(({ at, share }) =>
+  step({
+    story: () =>
+      `the owner refunds ${share * 100} % of a payment, and asks for the same refund again`,
+    possible: (model) => recorded(model).length > 0,
+    async run(model, { owner }) {
+      const payment = recorded(model)[at % recorded(model).length];
+      if (!payment) throw new Error('no payment');
+      const amount = Math.max(100, Math.round(payment.part.amount * share));
+      const sent = { refundId: crypto.randomUUID(), amount: amount / 100, reason: 'Agreed.' };
+      const refund = () => owner.post(`/api/v1/desk/payments/${payment.id}/refund`, sent);
+      const fits = amount <= leftOf(payment) && !payment.dispute;
+      for (const answer of [await refund(), await refund()])
+        expect(answer.status, JSON.stringify(answer.body)).toBe(fits ? 200 : 409);
+      if (fits) payment.refunded += amount;
+    },
+  }),
+);
+
+const refundingAtTheBank = nth.map((at) =>
+  step({
+    story: () => 'the owner refunds what is left of a payment in the provider’s dashboard',
+    possible: (model) => refundable(model).length > 0 && nothingUnknown(model),
+    async run(model, { app }) {
+      const payment = refundable(model)[at % refundable(model).length];
+      if (!payment) throw new Error('no payment');
+      app.sandbox.refund(payment.id);
+      refundRest(payment);
+      await deliver(app);
+      reportAll(model);
+    },
+  }),
+);
+
+const refundable = (model: Model) =>
+  recorded(model).filter((each) => leftOf(each) >= 100 && !each.dispute);
+
+const disputing = nth.map((at) =>
+  step({
+    story: () => 'a card holder disputes what is left of a payment',
+    possible: (model) => refundable(model).length > 0 && nothingUnknown(model),
+    async run(model, { app }) {
+      const payment = refundable(model)[at % refundable(model).length];
+      if (!payment) throw new Error('no payment');
+      payment.dispute = app.sandbox.dispute(payment.id).id;
+      await deliver(app);
+      reportAll(model);
+    },
+  }),
+);
+
+const disputed = (model: Model) => model.payments.filter(({ dispute }) => dispute !== null);
+
+const deciding = fc.constantFrom<('won' | 'lost')[]>('won', 'lost').map((decision) =>
+  step({
+    story: () => `the bank decides a dispute: ${decision}`,
+    possible: (model) => disputed(model).length > 0 && nothingUnknown(model),
+    async run(model, { app }) {
+      const [payment] = disputed(model);
+      if (!payment?.dispute) throw new Error('no dispute');
+      app.sandbox.moveDispute(payment.dispute, decision);
+      if (decision === 'lost') payment.lost += leftOf(payment);
+      payment.dispute = null;
+      await deliver(app);
+      reportAll(model);
+      refundWhatIsOwed(model);
+    },
+  }),
+);
+
+export const bankSteps = [
+  paying,
+  paying,
+  capturingLate,
+  returning,
+  forging,
+  delivering,
+  reconciling,
+  refunding,
+  refundingAtTheBank,
+  disputing,
+  deciding,
+];

@@ -1,0 +1,289 @@
+import fc from 'fast-check';
+import { expect } from 'vitest';
+import { cart, STORE, WEBSITE } from '../support/people.ts';
+import {
+  hasFailed,
+  heldOf,
+  isActive,
+  isClosed,
+  isOpen,
+  leftOf,
+  type Model,
+  type OrderModel,
+  type PaymentModel,
+  paidOf,
+  shownStatusOf,
+} from './model.ts';
+import { hasOrders, pick, signInAgain, step } from './step.ts';
+
+const API = '/api/v1/gig';
+const nth = fc.nat({ max: 30 });
+
+const placing = fc
+  .record({
+    who: fc.nat({ max: 2 }),
+    gig: fc.constantFrom(WEBSITE, STORE),
+    plan: fc.nat({ max: 2 }),
+    type: fc.constantFrom('Full', 'Milestone'),
+  })
+  .map(({ who, gig, plan, type }) =>
+    step({
+      story: ({ buyers }) => `${buyers[who]?.name} places an order, ${type}`,
+      async run(model) {
+        const buyer = model.buyers[who];
+        if (!buyer) throw new Error('no such buyer');
+        const { body } = await buyer.person.get(`${API}/get/${gig}`);
+        const chosen = body.gig.PricingPlans[plan % body.gig.PricingPlans.length];
+        const sent = await cart(buyer.person, {
+          orderItems: [
+            { gigId: gig, selectedPlan: { planType: chosen.planType }, extraFeatures: [] },
+          ],
+          totalAmount: chosen.price,
+          paymentType: type,
+        });
+        const placed = await buyer.person.post(`${API}/order/place`, sent);
+        expect(placed.status, JSON.stringify(placed.body)).toBe(201);
+        const total = Math.round(chosen.price * 100);
+        const first = type === 'Full' ? total : Math.ceil(total / 2);
+        const amounts = type === 'Full' ? [total] : [first, total - first];
+        expect(placed.body.amount, 'what is due now').toBe(first);
+        const found = await buyer.person.get(`${API}/order/checkout/${sent.checkoutId}`);
+        model.orders.push({
+          label: `order ${model.orders.length + 1}`,
+          buyer,
+          id: found.body.orderId,
+          cart: sent,
+          gigId: gig,
+          parts: amounts.map((amount, at) => ({
+            amount,
+            checkout: at === 0 ? placed.body.orderId : null,
+            paidBy: null,
+          })),
+          status: 'In Progress',
+          maxRevisions: chosen.revisionCount,
+          revisions: [],
+          deliveries: 0,
+          deliveredOn: 0,
+          messages: [],
+          reviewed: false,
+        });
+      },
+    }),
+  );
+
+const placingAgain = nth.map((at) =>
+  step({
+    story: (model) => `the buyer sends the checkout of ${pick(model, at).label} again`,
+    possible: hasOrders,
+    async run(model) {
+      const order = pick(model, at);
+      const again = await order.buyer.person.post(`${API}/order/place`, order.cart);
+      const open = order.parts.find((part) => part.paidBy === null);
+      const closed = isClosed(model, order);
+      expect(again.status, JSON.stringify(again.body)).toBe(open && !closed ? 201 : 409);
+      if (!open || closed) return;
+      expect(again.body.amount).toBe(open.amount);
+      if (open.checkout) expect(again.body.orderId).toBe(open.checkout);
+      open.checkout = again.body.orderId;
+    },
+  }),
+);
+
+const openingRest = nth.map((at) =>
+  step({
+    story: (model) => `the buyer asks to pay the rest of ${pick(model, at).label}`,
+    possible: hasOrders,
+    async run(model) {
+      const order = pick(model, at);
+      const call = `${API}/order/payRemainingAmount`;
+      const answer = await order.buyer.person.post(call, { orderId: order.id });
+      const open = order.parts.find((part) => part.paidBy === null);
+      const payable = open && paidOf(model, order) > 0 && !isClosed(model, order);
+      expect(answer.status, JSON.stringify(answer.body)).toBe(payable ? 200 : 409);
+      if (payable) open.checkout = answer.body.orderId;
+    },
+  }),
+);
+
+const requestingRevision = nth.map((at) =>
+  step({
+    story: (model) => `the buyer asks twice for one revision of ${pick(model, at).label}`,
+    possible: hasOrders,
+    async run(model) {
+      const order = pick(model, at);
+      const id = crypto.randomUUID();
+      const request = { orderId: order.id, requestId: id, revisionDescription: 'Larger, please.' };
+      const ask = () => order.buyer.person.post(`${API}/order/revision-request`, request);
+      const answers = await Promise.all([ask(), ask()]);
+      const taken = isActive(model, order) && order.revisions.length < order.maxRevisions;
+      expect(answers.map(({ status }) => status)).toEqual(taken ? [201, 201] : [409, 409]);
+      if (taken) order.revisions.push({ id, status: 'Pending' });
+    },
+  }),
+);
+
+const acceptingDelivery = nth.map((at) =>
+  step({
+    story: (model) => `the buyer accepts the delivery of ${pick(model, at).label}`,
+    possible: hasOrders,
+    async run(model) {
+      const order = pick(model, at);
+      const { status } = await order.buyer.person.post(`${API}/delivery/accept`, {
+        orderId: order.id,
+      });
+      const possible = order.status === 'Delivered' && isActive(model, order);
+      expect(status).toBe(possible ? 200 : 409);
+      if (possible) order.status = 'Completed';
+    },
+  }),
+);
+
+const reviewing = fc
+  .record({ at: nth, rating: fc.integer({ min: 1, max: 10 }) })
+  .map(({ at, rating }) =>
+    step({
+      story: (model) => `the buyer reviews ${pick(model, at).label} with ${rating / 2} stars`,
+      possible: hasOrders,
+      async run(model) {
+        const order = pick(model, at);
+        const comment = 'Delivered what was agreed.';
+        const review = { gigId: order.gigId, orderId: order.id, rating: rating / 2, comment };
+        const answer = await order.buyer.person.post(`${API}/review`, review);
+        const paid = order.parts.every((part) => part.paidBy !== null);
+        const allowed = paid && !isClosed(model, order);
+        expect(answer.status, JSON.stringify(answer.body)).toBe(
+          allowed ? (order.reviewed ? 200 : 201) : 403,
+        );
+        if (!allowed) return;
+        order.reviewed = true;
+        if (order.status === 'Delivered') order.status = 'Completed';
+      },
+    }),
+  );
+
+const writingMessage = fc.record({ at: nth, byOwner: fc.boolean() }).map(({ at, byOwner }) =>
+  step({
+    story: (model) =>
+      `${byOwner ? 'the owner' : 'the buyer'} sends one message twice about ${pick(model, at).label}`,
+    possible: hasOrders,
+    async run(model, { owner }) {
+      const order = pick(model, at);
+      const clientId = crypto.randomUUID();
+      const message = { orderId: order.id, messageText: `About ${order.label}`, clientId };
+      const sender = byOwner ? owner : order.buyer.person;
+      const send = () => sender.post('/api/v1/communicate/send-message', message);
+      // An unpaid checkout costs nothing, so it must not let anybody write to the owner.
+      const taken = byOwner || paidOf(model, order) > 0 || hasFailed(model, order);
+      const statuses = [(await send()).status, (await send()).status];
+      expect(statuses).toEqual(taken ? [201, 200] : [404, 404]);
+      if (taken) order.messages.push(clientId);
+    },
+  }),
+);
+
+/** What the terms promise, by payment: everything before accepting and when late, half of it before a delivery. */
+function promiseOf(model: Model, order: OrderModel, isLate: boolean): Map<PaymentModel, number> {
+  const share = order.status === 'Accepted' && !isLate ? 0.5 : 1;
+  let rest = Math.ceil(heldOf(model, order) * share);
+  const promise = new Map<PaymentModel, number>();
+  const held = model.payments.filter((each) => each.order === order && each.app === 'settled');
+  for (const payment of held.sort((a, b) => leftOf(b) - leftOf(a) || (a.id < b.id ? -1 : 1))) {
+    promise.set(payment, Math.min(rest, leftOf(payment)));
+    rest -= Math.min(rest, leftOf(payment));
+  }
+  return promise;
+}
+
+const WEEK = 7 * 24 * 3_600_000;
+
+const cancelling = nth.map((at) =>
+  step({
+    story: (model) => `the buyer cancels ${pick(model, at).label} twice at once`,
+    possible: hasOrders,
+    async run(model, { app }) {
+      const order = pick(model, at);
+      const { person } = order.buyer;
+      const { body } = await person.get(`${API}/order/${order.id}`);
+      const late = Date.parse(body.order?.deliveryDate ?? '9999-01-01') + WEEK;
+      const isLate = app.server.services.clock().getTime() >= late;
+      const promise = promiseOf(model, order, isLate);
+      const refund = [...promise.values()].reduce((sum, amount) => sum + amount, 0) / 100;
+      const cancel = () => person.post(`${API}/order/${order.id}/cancel`, { refund });
+      const statuses = (await Promise.all([cancel(), cancel()])).map(({ status }) => status).sort();
+      const isEarly = order.status === 'In Progress' || order.status === 'Accepted';
+      const isDisputed = [...promise.keys()].some(({ dispute }) => dispute !== null);
+      const isPossible =
+        isEarly && order.deliveries === 0 && heldOf(model, order) > 0 && !isDisputed;
+      expect(statuses).toEqual(isPossible ? [200, 409] : [409, 409]);
+      if (!isPossible) return;
+      order.status = 'Cancelled';
+      for (const [payment, amount] of promise) payment.refunded += amount;
+    },
+  }),
+);
+
+const savingRequirements = nth.map((at) =>
+  step({
+    story: (model) => `the buyer writes requirements for ${pick(model, at).label}`,
+    possible: hasOrders,
+    async run(model) {
+      const order = pick(model, at);
+      const path = `${API}/order/${order.id}/requirements`;
+      const { status } = await order.buyer.person.put(path, { text: 'A calm site.', links: [] });
+      expect(status).toBe(takesRequirements(order, shownStatusOf(model, order)) ? 200 : 409);
+    },
+  }),
+);
+
+const takesRequirements = (order: OrderModel, shown: string): boolean =>
+  isOpen(order) && shown === order.status;
+
+const lookingAtAnothers = nth.map((at) =>
+  step({
+    story: (model) => `another buyer tries to read, pay and change ${pick(model, at).label}`,
+    possible: hasOrders,
+    async run(model) {
+      const order = pick(model, at);
+      const other = model.buyers.find((each) => each !== order.buyer)?.person;
+      if (!other) throw new Error('there is one buyer only');
+      const answers = await Promise.all([
+        other.get(`${API}/order/${order.id}`),
+        other.get(`${API}/order/${order.id}/requirements`),
+        other.get(`${API}/delivery/${order.id}`),
+        other.post(`${API}/order/payRemainingAmount`, { orderId: order.id }),
+        other.post(`${API}/delivery/accept`, { orderId: order.id }),
+        other.post('/api/v1/communicate/order/user-conversation', { orderId: order.id }),
+      ]);
+      expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 404));
+    },
+  }),
+);
+
+const signingOut = fc.nat({ max: 2 }).map((who) =>
+  step({
+    story: ({ buyers }) => `${buyers[who]?.name} signs out and in again on another device`,
+    async run(model, { app }) {
+      const buyer = model.buyers[who];
+      if (!buyer) throw new Error('no such buyer');
+      const left = app.visitor();
+      for (const [name, value] of buyer.person.cookies) left.cookies.set(name, value);
+      expect((await buyer.person.post('/api/v1/user/logout')).status).toBe(200);
+      buyer.ended.push(left);
+      await signInAgain(buyer, app, model.day);
+    },
+  }),
+);
+
+export const buyerSteps = [
+  placing,
+  placingAgain,
+  openingRest,
+  requestingRevision,
+  cancelling,
+  acceptingDelivery,
+  reviewing,
+  writingMessage,
+  savingRequirements,
+  lookingAtAnothers,
+  signingOut,
+];

@@ -1,0 +1,70 @@
+import fc from 'fast-check';
+import { completeUnansweredDeliveries } from '../../api/modules/orders/complete-unanswered-deliveries.ts';
+import { ownerOf } from '../support/people.ts';
+import { isActive, type Model, reportAll } from './model.ts';
+import { type Simulated, signInAgain, step } from './step.ts';
+
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+const DAYS_TO_ANSWER = 7;
+
+const waiting = fc.integer({ min: 1, max: 9 }).map((days) =>
+  step({
+    story: () => `${days} days pass`,
+    async run(model, real) {
+      const { app } = real;
+      // The app asks the provider every few minutes; days are too long for an authorized payment.
+      app.advance(6 * MINUTE);
+      await app.server.reconciler.run();
+      reportAll(model);
+      app.advance(days * DAY);
+      model.day += days;
+      await endOldSessions(model, real, days);
+      await completeUnansweredDeliveries(app.server.services);
+      await app.server.reconciler.run();
+      reportAll(model);
+      for (const order of model.orders) {
+        const answered = order.revisions.some(
+          ({ status }) => status === 'Pending' || status === 'Approved',
+        );
+        const late = model.day - order.deliveredOn >= DAYS_TO_ANSWER;
+        if (order.status === 'Delivered' && late && !answered && isActive(model, order))
+          order.status = 'Completed';
+      }
+    },
+  }),
+);
+
+/** A session ends after a week without use and after thirty days at most. */
+async function endOldSessions(model: Model, real: Simulated, idle: number): Promise<void> {
+  real.owner = await ownerOf(real.app);
+  for (const buyer of model.buyers) {
+    if (idle < 7 && model.day - buyer.signedInOn < 30) continue;
+    buyer.ended.push(buyer.person);
+    await signInAgain(buyer, real.app, model.day);
+  }
+}
+
+const restarting = fc.constant(
+  step({
+    story: () => 'the app is stopped and started again',
+    async run(model, { app }) {
+      await app.restart();
+      app.sandbox.faults.webhooks.hold = true;
+      await app.server.reconciler.run();
+      reportAll(model);
+    },
+  }),
+);
+
+const mailing = fc.boolean().map((works) =>
+  step({
+    story: () => (works ? 'the mail server takes mail again' : 'the mail server refuses all mail'),
+    async run(model, { app }) {
+      app.mail.refuse(works ? null : 451);
+      model.mailWorks = works;
+    },
+  }),
+);
+
+export const operatorSteps = [waiting, restarting, mailing];

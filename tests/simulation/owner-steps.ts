@@ -1,0 +1,92 @@
+import fc from 'fast-check';
+import { expect } from 'vitest';
+import { isActive, type OrderModel, refundWhatIsOwed } from './model.ts';
+import { hasOrders, pick, step } from './step.ts';
+
+const DESK = '/api/v1/desk';
+const nth = fc.nat({ max: 30 });
+
+const moves = {
+  accept: { from: 'In Progress', to: 'Accepted', body: {} },
+  reject: { from: 'In Progress', to: 'Rejected', body: { reason: 'No time this month.' } },
+  deliver: { from: 'Accepted', to: 'Delivered', body: { message: 'Here it is.' } },
+} as const;
+
+const moving = fc
+  .record({ at: nth, move: fc.constantFrom('accept', 'accept', 'deliver', 'deliver', 'reject') })
+  .map(({ at, move }) =>
+    step({
+      story: (model) => `the owner clicks ${move} twice on ${pick(model, at).label}`,
+      possible: hasOrders,
+      async run(model, { owner }) {
+        const order = pick(model, at);
+        const { from, to, body } = moves[move];
+        const click = () => owner.post(`${DESK}/orders/${order.id}/${move}`, body);
+        const statuses = (await Promise.all([click(), click()])).map(({ status }) => status).sort();
+        const moved = order.status === from && isActive(model, order);
+        expect(statuses).toEqual(moved ? [200, 409] : [409, 409]);
+        if (!moved) return;
+        order.status = to;
+        if (to === 'Delivered') deliver(order, model.day);
+        refundWhatIsOwed(model);
+      },
+    }),
+  );
+
+function deliver(order: OrderModel, day: number): void {
+  order.deliveries += 1;
+  order.deliveredOn = day;
+  for (const revision of order.revisions)
+    if (revision.status === 'Approved') revision.status = 'Completed';
+}
+
+const before = { Approved: 'Pending', Rejected: 'Pending', Completed: 'Approved' } as const;
+
+const deciding = fc
+  .record({ at: nth, decision: fc.constantFrom('Approved', 'Approved', 'Rejected', 'Completed') })
+  .map(({ at, decision }) =>
+    step({
+      story: (model) =>
+        `the owner sets the newest revision of ${pick(model, at).label} to ${decision}`,
+      possible: (model) => hasOrders(model) && pick(model, at).revisions.length > 0,
+      async run(model, { owner }) {
+        const order = pick(model, at);
+        const revision = order.revisions.at(-1);
+        if (!revision) throw new Error('no revision');
+        const { status } = await owner.send(
+          'PATCH',
+          `${DESK}/revisions/${revision.id}`,
+          JSON.stringify({ status: decision }),
+          {
+            Origin: owner.origin,
+            'Content-Type': 'application/json',
+            'X-XSRF-TOKEN': owner.cookies.get('XSRF-TOKEN') ?? '',
+          },
+        );
+        const follows = revision.status === before[decision];
+        const allowed = follows && (decision !== 'Approved' || isActive(model, order));
+        expect(status).toBe(allowed ? 200 : 409);
+        if (!allowed) return;
+        revision.status = decision;
+        if (decision === 'Approved' && order.status === 'Delivered') order.status = 'Accepted';
+      },
+    }),
+  );
+
+const hiding = fc.record({ at: nth, hidden: fc.boolean() }).map(({ at, hidden }) =>
+  step({
+    story: () => `the owner ${hidden ? 'hides' : 'shows'} a review`,
+    possible: (model) => model.orders.some(({ reviewed }) => reviewed),
+    async run(_model, { owner }) {
+      const { body } = await owner.get(`${DESK}/reviews`);
+      const review = body.reviews[at % body.reviews.length];
+      const path = `${DESK}/reviews/${review._id}/hidden`;
+      const answer = hidden
+        ? await owner.put(path, { reason: 'It names somebody.' })
+        : await owner.delete(path);
+      expect([200, 404, 409], JSON.stringify(answer.body)).toContain(answer.status);
+    },
+  }),
+);
+
+export const ownerSteps = [moving, moving, deciding, hiding];

@@ -1,0 +1,21 @@
+import { spawnSync } from 'node:child_process';
+import { parseArgs } from 'node:util';
+
+// `npm run simulate -- --minutes 60 --seed 7`: the random stories of CI for as long as one likes.
+const { values } = parseArgs({
+  options: { minutes: { type: 'string', default: '10' }, seed: { type: 'string' } },
+});
+const { status } = spawnSync(
+  'vitest',
+  ['run', '--config', 'tests/vitest.config.ts', '--project', 'sqlite', 'tests/simulation'],
+  {
+    stdio: 'inherit',
+    env: {
+      ...process.env,
+      SIMULATION_SECONDS: String(Number(values.minutes) * 60),
+      SIMULATION_CALLS: String(Number(values.minutes) * 2_000),
+      ...(values.seed ? { SIMULATION_SEED: values.seed } : {}),
+    },
+  },
+);
+process.exitCode = status ?? 1;

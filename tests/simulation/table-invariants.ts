@@ -1,0 +1,131 @@
+import { sql } from 'kysely';
+import { expect } from 'vitest';
+import { checkInvariants } from '../support/invariants.ts';
+import { type Model, paidOf, refundedOf, totalOf } from './model.ts';
+import type { Simulated } from './step.ts';
+
+const sum = (numbers: number[]): number => numbers.reduce((total, each) => total + each, 0);
+const counted = (many: number) => Array.from({ length: many }, (_, at) => at + 1);
+
+/** What must be true of the tables after every step. */
+export async function checkTables({ app }: Simulated, model: Model): Promise<void> {
+  // Refunds that follow from a step are asked for after its answer.
+  await app.server.services.background.settled();
+  await checkInvariants(app);
+  await checkMoney(app, model);
+  await checkOrders(app, model);
+  await checkRecords(app);
+}
+
+async function checkMoney(app: Simulated['app'], model: Model): Promise<void> {
+  const { db } = app.server.services.store;
+  const orders = await db.selectFrom('orders').selectAll().execute();
+  const instalments = await db.selectFrom('instalments').selectAll().execute();
+  const payments = await db.selectFrom('payments').selectAll().execute();
+  const refunds = await db.selectFrom('refunds').selectAll().execute();
+  expect(orders.length, 'an order for each that was placed').toBe(model.orders.length);
+  for (const order of model.orders) {
+    const row = orders.find(({ id }) => id === order.id);
+    if (!row) throw new Error(`${order.label} is lost`);
+    expect(row.total, `${order.label}: the total`).toBe(totalOf(order));
+    expect(row.paid, `${order.label}: what is paid`).toBe(paidOf(model, order));
+    expect(row.refunded, `${order.label}: what went back`).toBe(refundedOf(model, order));
+    const parts = instalments.filter(({ order_id }) => order_id === order.id);
+    expect(sum(parts.map(({ amount }) => amount)), 'the instalments are the total').toBe(row.total);
+    const paid = parts.filter(({ payment_id }) => payment_id !== null);
+    expect(sum(paid.map(({ amount }) => amount)), 'paid instalments are paid').toBe(row.paid);
+  }
+  const known = model.payments.filter((each) => each.app !== null);
+  expect(payments.map(({ id }) => id).sort(), 'the payments that were reported').toEqual(
+    known.map(({ id }) => id).sort(),
+  );
+  const bank = app.sandbox.records();
+  for (const payment of payments) {
+    const said = bank.payments.find(({ id }) => id === payment.id);
+    expect(said?.captured, 'no payment without money at the bank').toBe(true);
+    expect(payment.amount, 'the bank’s amount').toBe(said?.amount);
+    const live = refunds.filter(
+      ({ payment_id, status }) => payment_id === payment.id && status !== 'failed',
+    );
+    expect(payment.refunded, 'refunded is the sum of refunds').toBe(
+      sum(live.map(({ amount }) => amount)),
+    );
+    const made = bank.refunds.filter(({ payment_id }) => payment_id === payment.id);
+    expect(payment.refunded, 'the bank refunded what the app says').toBe(
+      sum(made.map(({ amount }) => amount)),
+    );
+    expect(payment.refunded, 'the refunds that were asked for').toBe(
+      known.find(({ id }) => id === payment.id)?.refunded,
+    );
+  }
+  const overpaid = known.filter((each) => each.app === 'surplus').length;
+  expect(payments.filter(({ status }) => status === 'surplus').length, 'overpayments').toBe(
+    overpaid,
+  );
+}
+
+async function checkOrders(app: Simulated['app'], model: Model): Promise<void> {
+  const { db } = app.server.services.store;
+  const orders = await db.selectFrom('orders').select(['id', 'status']).execute();
+  const revisions = await db.selectFrom('revisions').selectAll().orderBy('number').execute();
+  const deliveries = await db.selectFrom('deliveries').selectAll().orderBy('number').execute();
+  const events = await db.selectFrom('order_events').selectAll().orderBy('seq').execute();
+  const messages = await db.selectFrom('messages').selectAll().execute();
+  for (const order of model.orders) {
+    const of = <T extends { order_id: string }>(rows: T[]) =>
+      rows.filter(({ order_id }) => order_id === order.id);
+    const status = orders.find(({ id }) => id === order.id)?.status;
+    const stored = order.status === 'Cancelled' ? 'Rejected' : order.status;
+    expect(status, `${order.label}: status`).toBe(stored);
+    expect(of(revisions).map(({ status }) => status)).toEqual(
+      order.revisions.map(({ status }) => status),
+    );
+    expect(of(deliveries).map(({ number }) => number)).toEqual(counted(order.deliveries));
+    expect(
+      of(events).map(({ seq }) => seq),
+      'timeline without gaps',
+    ).toEqual(counted(of(events).length));
+    const sent = messages.filter(({ client_id }) => order.messages.includes(client_id));
+    expect(sent.length, 'each message stored once').toBe(order.messages.length);
+  }
+}
+
+/** Records that follow from what happened: mails, notifications, ratings, sessions. */
+async function checkRecords(app: Simulated['app']): Promise<void> {
+  const { db } = app.server.services.store;
+  const unseen = await db
+    .selectFrom('messages')
+    .select(({ fn }) => fn.countAll<number>().as('many'))
+    .where(
+      sql<boolean>`not exists (select 1 from conversations where conversations.id = messages.conversation_id)`,
+    )
+    .executeTakeFirstOrThrow();
+  expect(unseen.many, 'no message outside a conversation').toBe(0);
+  const gigs = await db.selectFrom('gigs').selectAll().execute();
+  const reviews = await db
+    .selectFrom('reviews')
+    .leftJoin('hidden_reviews', 'hidden_reviews.review_id', 'reviews.id')
+    .select(['gig_id', 'half_stars', 'hidden_at'])
+    .execute();
+  for (const gig of gigs) {
+    const shown = reviews.filter(
+      ({ gig_id, hidden_at }) => gig_id === gig.id && hidden_at === null,
+    );
+    expect(gig.review_count, 'as many ratings as shown reviews').toBe(shown.length);
+    const stars = sum(shown.map(({ half_stars }) => half_stars)) * 50;
+    const mean = shown.length === 0 ? 0 : Math.round(stars / shown.length);
+    expect(gig.rating_hundredths, 'the mean of the shown reviews').toBe(mean);
+  }
+  const payments = await db
+    .selectFrom('payments')
+    .select(['id', 'instalment_id'])
+    .where('status', '=', 'settled')
+    .execute();
+  const mails = await db.selectFrom('outbox').select('dedupe_key').execute();
+  const keys = mails.map(({ dedupe_key }) => dedupe_key);
+  expect(new Set(keys).size, 'one mail per event').toBe(keys.length);
+  for (const { id, instalment_id } of payments) {
+    const isAbout = (key: string) => key.includes(id) || key.includes(instalment_id ?? id);
+    expect(keys.some(isAbout), 'a mail for each payment').toBe(true);
+  }
+}

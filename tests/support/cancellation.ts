@@ -1,0 +1,29 @@
+import type { Answer, Person } from './http-client.ts';
+import { orderOf } from './payments.ts';
+import type { TestApp } from './test-app.ts';
+
+export const cancel = (person: Person, orderId: string, refund: number): Promise<Answer> =>
+  person.post(`/api/v1/gig/order/${orderId}/cancel`, { refund });
+
+/** Reads the promise and cancels with it, as the page does. */
+export async function readAndCancel(person: Person, orderId: string): Promise<number> {
+  const { refund } = (await orderOf(person, orderId)).cancellation;
+  const answer = await cancel(person, orderId, refund);
+  if (answer.status !== 200) throw new Error(JSON.stringify(answer.body));
+  return Math.round(refund * 100);
+}
+
+/** What the provider has refunded of an order's payments, in paise. */
+export async function refundedAtProvider(app: TestApp, orderId: string): Promise<number> {
+  await app.server.services.background.settled();
+  const payments = await app.server.services.store.db
+    .selectFrom('payments')
+    .select('id')
+    .where('order_id', '=', orderId)
+    .execute();
+  const ids = payments.map(({ id }) => id);
+  return app.sandbox
+    .records()
+    .refunds.filter(({ payment_id, status }) => ids.includes(payment_id) && status !== 'failed')
+    .reduce((sum, { amount }) => sum + amount, 0);
+}

@@ -1,0 +1,51 @@
+import { expect } from 'vitest';
+import type { Person } from './http-client.ts';
+import { ADDRESS } from './people.ts';
+
+export const ask = async (person: Person, gigId: string | null = null): Promise<string> => {
+  const sent = { questionId: crypto.randomUUID(), gigId, messageText: 'Can you do this?' };
+  const { status, body } = await person.post('/api/v1/communicate/question', sent);
+  expect(status, JSON.stringify(body)).toBe(201);
+  return body.conversationId;
+};
+
+/** A quote in three parts, as the dashboard sends it. */
+export const THREE_PARTS = {
+  title: 'A shop in Marathi',
+  scope: ['Twelve pages', 'Payments', 'A newsletter'],
+  price: 60_000.5,
+  parts: [
+    { title: 'Start', amount: 20_000.5, due: 'accepting' },
+    { title: 'Design', amount: 20_000, due: 'delivery' },
+    { title: 'Launch', amount: 20_000, due: 'completion' },
+  ],
+  deliveryDays: 30,
+  revisions: 2,
+};
+
+export const draft = (
+  owner: Person,
+  conversationId: string,
+  more: object = {},
+  id = newQuoteId(),
+) => owner.put(`/api/v1/desk/quotes/${id}`, { conversationId, ...THREE_PARTS, ...more });
+export const newQuoteId = (): string => crypto.randomUUID();
+export const send = (owner: Person, id: string) => owner.post(`/api/v1/desk/quotes/${id}/send`, {});
+export const withdraw = (owner: Person, id: string) =>
+  owner.post(`/api/v1/desk/quotes/${id}/withdraw`, {});
+export const accept = (person: Person, id: string, addressInfo: object = ADDRESS) =>
+  person.post(`/api/v1/quote/${id}/accept`, { addressInfo });
+export const decline = (person: Person, id: string) =>
+  person.post(`/api/v1/quote/${id}/decline`, {});
+export const quotesIn = async (person: Person, conversationId: string) =>
+  (await person.get(`/api/v1/quote/of/${conversationId}`)).body.quotes;
+
+/** Sends a quote in this conversation and returns its id. */
+export async function quote(owner: Person, conversationId: string, more: object = {}) {
+  const id = newQuoteId();
+  const saved = await draft(owner, conversationId, more, id);
+  expect(saved.status, JSON.stringify(saved.body)).toBe(200);
+  const sent = await send(owner, id);
+  expect(sent.status, JSON.stringify(sent.body)).toBe(200);
+  return id;
+}
