@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import fc from 'fast-check';
 import { expect, onTestFinished, test } from 'vitest';
 import { CANCELLATION_TERMS } from '../../api/modules/orders/rules.ts';
 import { canonicalJson } from '../../api/platform/canonical-json.ts';
+import fc from '../support/fast-check.ts';
 import { asha, bela, owner, sharePaymentApp } from '../support/payment-app.ts';
 import { buy, orderOf, startCheckout } from '../support/payments.ts';
 import { STORE, WEBSITE } from '../support/people.ts';

@@ -1,7 +1,6 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
@@ -15,7 +14,7 @@ import { type Database, openDatabase } from '../../db/database.ts';
 import { migrate } from '../../db/migrate.ts';
 import { starterProfile } from '../../db/seed/profile.ts';
 import { seed } from '../../db/seed.ts';
-import { randomRuns } from '../support/random-runs.ts';
+import fc, { randomRuns } from '../support/fast-check.ts';
 
 const CHAIN_LENGTH = randomRuns(5);
 const COLUMNS = randomRuns(8);

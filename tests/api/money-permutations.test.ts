@@ -1,7 +1,7 @@
-import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { paymentStatusOf } from '../../api/modules/orders/rules.ts';
 import { isForwardTransition } from '../../api/modules/payments/status-transitions.ts';
+import fc, { randomRuns } from '../support/fast-check.ts';
 import type { Person } from '../support/http-client.ts';
 import { checkCapturedPayments } from '../support/invariants.ts';
 import {
@@ -13,7 +13,6 @@ import {
   verify,
 } from '../support/payments.ts';
 import { ASHA, buyer } from '../support/people.ts';
-import { randomRuns } from '../support/random-runs.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 
 let app: TestApp;

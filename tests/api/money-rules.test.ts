@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { instalmentsOf } from '../../api/modules/orders/agreements/rules.ts';
 import { canSplit, isHttpsLink, paymentStatusOf, totalOf } from '../../api/modules/orders/rules.ts';
@@ -7,6 +6,7 @@ import {
   PAYMENT_TRANSITIONS,
 } from '../../api/modules/payments/status-transitions.ts';
 import { MIN_PAISE, toPaise, toRupees } from '../../api/platform/money/rules.ts';
+import fc from '../support/fast-check.ts';
 
 const expectWhole = (total: number) => {
   for (const type of ['Full', 'Milestone'] as const) {

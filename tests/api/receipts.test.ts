@@ -2,7 +2,6 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { confirmationEmail } from '../../api/modules/orders/emails.ts';
 import { listInstalments } from '../../api/modules/payments/queries.ts';
@@ -16,6 +15,7 @@ import {
   taxIn,
 } from '../../api/modules/receipts/rules.ts';
 import { isGstin } from '../../api/modules/receipts/seller.ts';
+import fc from '../support/fast-check.ts';
 import type { Person } from '../support/http-client.ts';
 import { checkCapturedPayments } from '../support/invariants.ts';
 import {

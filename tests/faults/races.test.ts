@@ -8,7 +8,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type Database, openDatabase } from '../../db/database.ts';
 import { transaction } from '../../db/transaction.ts';
 import { createTestDatabase, ON_POSTGRES, type TestDatabase } from '../support/database.ts';
-import { randomRuns } from '../support/random-runs.ts';
+import { randomRuns } from '../support/fast-check.ts';
 import {
   insertRacedOrders,
   insertRacedQuotes,

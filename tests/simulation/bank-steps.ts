@@ -1,5 +1,5 @@
-import fc from 'fast-check';
 import { expect } from 'vitest';
+import fc from '../support/fast-check.ts';
 import type { TestApp } from '../support/test-app.ts';
 import {
   isClosed,

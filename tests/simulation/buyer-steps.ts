@@ -1,5 +1,5 @@
-import fc from 'fast-check';
 import { expect } from 'vitest';
+import fc from '../support/fast-check.ts';
 import { cart, STORE, WEBSITE } from '../support/people.ts';
 import {
   hasFailed,

@@ -1,5 +1,5 @@
-import fc from 'fast-check';
 import { z } from 'zod';
+import fc from '../support/fast-check.ts';
 
 type JsonSchema = z.core.JSONSchema.BaseSchema;
 type Value = unknown;

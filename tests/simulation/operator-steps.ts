@@ -1,5 +1,5 @@
-import fc from 'fast-check';
 import { completeUnansweredDeliveries } from '../../api/modules/orders/complete-unanswered-deliveries.ts';
+import fc from '../support/fast-check.ts';
 import { ownerOf } from '../support/people.ts';
 import { isActive, type Model, reportAll } from './model.ts';
 import { type Simulated, signInAgain, step } from './step.ts';

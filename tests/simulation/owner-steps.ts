@@ -1,5 +1,5 @@
-import fc from 'fast-check';
 import { expect } from 'vitest';
+import fc from '../support/fast-check.ts';
 import { isActive, type OrderModel, refundWhatIsOwed } from './model.ts';
 import { hasOrders, pick, step } from './step.ts';
 

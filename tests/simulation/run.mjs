@@ -5,6 +5,8 @@ import { parseArgs } from 'node:util';
 const { values } = parseArgs({
   options: { minutes: { type: 'string', default: '10' }, seed: { type: 'string' } },
 });
+const seed = values.seed ?? String(Math.floor(Math.random() * 2 ** 31));
+console.info(`seed ${seed}`);
 const { status } = spawnSync(
   'vitest',
   ['run', '--config', 'tests/vitest.config.ts', '--project', 'sqlite', 'tests/simulation'],
@@ -14,7 +16,7 @@ const { status } = spawnSync(
       ...process.env,
       SIMULATION_SECONDS: String(Number(values.minutes) * 60),
       SIMULATION_CALLS: String(Number(values.minutes) * 2_000),
-      ...(values.seed ? { SIMULATION_SEED: values.seed } : {}),
+      RANDOM_SEED: seed,
     },
   },
 );

@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { beforeEach, expect, test } from 'vitest';
 import type { MessageDto } from '../../api/modules/chat/dto.ts';
 import { clockTime, dayLabel, group } from '../../src/features/chat/group-messages.ts';
@@ -21,6 +20,7 @@ import {
   withMessages,
 } from '../../src/features/chat/visible-messages.ts';
 import { cpuTimeOf } from '../support/cpu-time.ts';
+import fc from '../support/fast-check.ts';
 
 const START = Date.parse('2026-11-20T10:00:00.000Z');
 const message = (at: number, more: Partial<MessageDto> = {}): MessageDto => ({

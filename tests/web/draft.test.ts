@@ -1,7 +1,7 @@
 import { setPersistentEngine } from '@nanostores/persistent';
-import fc from 'fast-check';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { MAX_EXTRA_QUANTITY } from '../../api/modules/orders/rules.ts';
+import fc from '../support/fast-check.ts';
 
 /** A stand-in for localStorage. */
 const storage: Record<string, string> = {};

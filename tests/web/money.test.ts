@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { instalmentsOf } from '../../api/modules/orders/agreements/rules.ts';
 import { canSplit, paymentStatusOf, totalOf } from '../../api/modules/orders/rules.ts';
@@ -6,6 +5,7 @@ import { VERIFICATION_FAILED } from '../../api/modules/payments/rules.ts';
 import { MIN_PAISE, toPaise, toRupees } from '../../api/platform/money/rules.ts';
 import { textAfterPayment, withNextStep } from '../../src/features/checkout/messages.ts';
 import { ApiError } from '../../src/lib/api.ts';
+import fc from '../support/fast-check.ts';
 
 test('no error after a payment asks the payer to try again', () => {
   for (const error of [

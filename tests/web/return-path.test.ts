@@ -1,10 +1,10 @@
-import fc from 'fast-check';
 import { beforeAll, expect, test, vi } from 'vitest';
 import {
   pathAfterSignIn as landingPath,
   returnPath,
   withReturnPath,
 } from '../../src/lib/return-path.ts';
+import fc from '../support/fast-check.ts';
 
 const ORIGIN = 'https://shop.example';
 beforeAll(() => {
