@@ -11,7 +11,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
-import { runExclusively } from '../../api/modules/site/compile-site.ts';
+import { runExclusively } from '../../api/modules/site/compile-templates.ts';
 import { entryOf } from '../../api/modules/site/manifest.ts';
 import { readPage } from '../../api/modules/site/read-page.ts';
 import { openReleaseFolder } from '../../api/modules/site/release-folder.ts';

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import pLimit from 'p-limit';
 import type { CatalogReader } from './catalog-reader.ts';
-import type { CompiledSite, RenderInput } from './compiled-site.ts';
+import type { CompiledSite, RenderInput } from './load-templates.ts';
 import type { Manifest, PageEntry } from './manifest.ts';
 import { readPage } from './read-page.ts';
 import { createReadRecorder, type Reads } from './recording-reader.ts';

@@ -23,7 +23,7 @@ const MEDIA = /^\/media\/[\da-f]{40}\.\w+$/;
 /** Answered by the app, whatever the release holds. */
 const SERVED = /^\/(api|gateway|dev|media)\//;
 
-/** A page's address from its file: what hosts and api/modules/site/static-site.ts agree on. */
+/** A page's address from its file: what hosts and api/modules/site/serve-site.ts agree on. */
 export const addressOf = (file: string): string =>
   file.endsWith('.html') ? `/${file}`.replace(/(\/index)?\.html$/, '') || '/' : `/${file}`;
 

@@ -89,8 +89,11 @@ function runAstro(outDir: string, log: (text: string) => void): Promise<void> {
   const bin = join(ROOT, 'node_modules', 'astro', 'bin', 'astro.mjs');
   const child = spawn(process.execPath, [bin, 'build'], {
     cwd: ROOT,
+    // Nothing else of the environment: the compiled pages depend on the sources alone, and read no secrets.
     env: {
-      ...process.env,
+      PATH: process.env['PATH'],
+      HOME: process.env['HOME'],
+      TMPDIR: process.env['TMPDIR'],
       SITE_OUT: outDir,
       ASTRO_TELEMETRY_DISABLED: '1',
       NODE_ENV: 'production',
