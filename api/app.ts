@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { compress } from 'hono/compress';
 import { requestId } from 'hono/request-id';
+import { routePath } from 'hono/route';
 import { auditSnapshots } from './audit-snapshots.ts';
 import { type HealthChecks, health } from './health.ts';
 import { accounts } from './modules/accounts/routes.ts';
@@ -77,6 +78,14 @@ export function createApp({ services, ...parts }: AppParts) {
   });
   // Never the client's own: it would let them write into our logs.
   app.use(requestId({ headerName: '', generator: newId }));
+  const { metrics } = services;
+  if (metrics) {
+    app.use(async (c, next) => {
+      const end = metrics.requests.startTimer({ method: c.req.method });
+      await next();
+      end({ route: routePath(c), status: c.res.status });
+    });
+  }
   app.use(async (c, next) => {
     c.set('services', services);
     c.set('user', null);

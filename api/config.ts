@@ -1,13 +1,13 @@
-import { absolute, type DatabaseConfig, readDatabase, wholeNumber } from './database-config.ts';
+import { absolute, type DatabaseConfig, readDatabase } from './database-config.ts';
 import { readSeller, type Seller } from './modules/receipts/seller.ts';
+import { type OperationsConfig, readOperations } from './operations-config.ts';
 import { DEFAULT_TIME_ZONE, isTimeZone } from './platform/dates.ts';
 import { isLoopback } from './platform/http/loopback.ts';
-import { readLogLevel } from './platform/log.ts';
 import { RAZORPAY_API, RAZORPAY_CHECKOUT } from './platform/razorpay-urls.ts';
 import { exceptionsIn, isLive, missingInProduction } from './production-checks.ts';
 
 /** All settings, read from the environment once at start. */
-export interface Config extends DatabaseConfig {
+export interface Config extends DatabaseConfig, OperationsConfig {
   /** NODE_ENV=production, live keys or an origin that is not this machine. */
   production: boolean;
   port: number;
@@ -33,9 +33,6 @@ export interface Config extends DatabaseConfig {
   /** The time zone of mails, receipts and prerendered pages. */
   timeZone: string;
   trustProxy: boolean;
-  /** How long it goes on serving after it was asked to stop, while a proxy notices. */
-  stopDelayMs: number;
-  logLevel: string;
   /** What an empty database is seeded with. */
   starter: { seed: boolean; demoPeople: boolean };
   /** Run after a publish, in the folder of the new release; null: nothing. */
@@ -52,8 +49,6 @@ export interface RazorpayKeys {
 }
 
 type Env = Record<string, string | undefined>;
-
-const delay = (text = '0') => ({ text, from: 0, to: 600 });
 
 /** Wrong settings, one sentence each. */
 export class ConfigError extends Error {
@@ -101,8 +96,7 @@ export function readConfig(given: Env, root: string): Config {
     seller: readSeller(env, mistakes),
     timeZone: timeZoneOf(env['SELLER_TIME_ZONE'] ?? DEFAULT_TIME_ZONE, mistakes),
     trustProxy: switchOf(env['TRUST_PROXY'], 'TRUST_PROXY', mistakes),
-    stopDelayMs: 1_000 * wholeNumber('STOP_DELAY', delay(env['STOP_DELAY']), mistakes),
-    logLevel: readLogLevel(env['LOG_LEVEL'], mistakes),
+    ...readOperations(env, mistakes),
     starter: starterOf(env['SEED_DEMO'], production, mistakes),
     publishCommand: env['PUBLISH_COMMAND'] ?? null,
   };

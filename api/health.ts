@@ -1,7 +1,9 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Hono } from 'hono';
 import type { Database } from '../db/database.ts';
 import { isUsable } from '../db/migrate.ts';
+import type { Env } from './platform/http/env.ts';
 import { failure } from './platform/http/errors.ts';
 import { noStore } from './platform/http/headers.ts';
 
@@ -18,7 +20,7 @@ export const HEALTH = '/healthz';
 
 /** For a proxy or a service manager: whether this process is alive, and whether it wants requests. */
 export const health = (checks: HealthChecks) =>
-  new Hono()
+  new Hono<Env>()
     .get(HEALTH, (c) => {
       noStore(c);
       return c.json({ success: true as const });
@@ -27,7 +29,23 @@ export const health = (checks: HealthChecks) =>
       noStore(c);
       const reason = await reasonAgainst(checks);
       return reason === null ? c.json({ success: true as const }) : c.json(failure(reason), 503);
+    })
+    .get('/metrics', async (c) => {
+      noStore(c);
+      const { metrics, config } = c.var.services;
+      if (!metrics) return c.notFound();
+      const expected = `Bearer ${config.metricsToken}`;
+      if (isSame(c.req.header('Authorization') ?? '', expected))
+        return c.body(await metrics.text(), 200, { 'Content-Type': metrics.contentType });
+      c.header('WWW-Authenticate', 'Bearer');
+      return c.json(failure('METRICS_TOKEN is needed.'), 401);
     });
+
+/** Compares in the same time whatever was given. */
+const isSame = (given: string, expected: string): boolean =>
+  timingSafeEqual(digest(given), digest(expected));
+
+const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
 async function reasonAgainst({ store, hasRelease, isStopping }: HealthChecks) {
   if (isStopping()) return 'This process is stopping.';

@@ -7,37 +7,30 @@ import type { Database } from '../db/database.ts';
 import { createApp } from './app.ts';
 import { type Config, withPort } from './config.ts';
 import { HEALTH } from './health.ts';
-import { CLEAN_UP_EVERY, cleanUpAccounts } from './modules/accounts/clean-up.ts';
+import { jobsOf } from './jobs.ts';
 import { createOwner } from './modules/accounts/create-owner.ts';
 import { findLiveSessions, findSessionUser } from './modules/accounts/sessions.ts';
 import { chatSocketEvents } from './modules/chat/socket-events.ts';
 import { claimPushMessages } from './modules/notifications/claim-push-messages.ts';
-import { completeUnansweredDeliveries } from './modules/orders/complete-unanswered-deliveries.ts';
 import { logKeyCheck } from './modules/payments/check-keys.ts';
-import { remindOfDisputes } from './modules/payments/disputes/remind.ts';
-import {
-  createReconciler,
-  RECONCILE_EVERY,
-  type Reconciler,
-} from './modules/payments/reconcile.ts';
-import { remindOfInstalments } from './modules/payments/remind-of-instalments.ts';
-import { expireQuotes } from './modules/quotes/expire-quotes.ts';
+import { createReconciler, type Reconciler } from './modules/payments/reconcile.ts';
 import { receiptAttachment } from './modules/receipts/download-receipt.ts';
 import { hasRelease } from './modules/site/build-release.ts';
 import { fingerprint } from './modules/site/fingerprint.ts';
 import { followReleases } from './modules/site/follow-releases.ts';
 import { createPublisher } from './modules/site/publisher.ts';
 import { PERSONAL_DATA } from './personal-data.ts';
-import { type Clock, HOUR } from './platform/clock.ts';
+import type { Clock } from './platform/clock.ts';
 import { openDataFolder } from './platform/data-folder.ts';
 import { createEncryption, deriveKey } from './platform/encryption.ts';
 import { createBackground } from './platform/jobs/background.ts';
-import { type Job, startJob } from './platform/jobs/scheduled-job.ts';
+import { startJob } from './platform/jobs/scheduled-job.ts';
 import { createLimits } from './platform/limits/rate-limits.ts';
 import { safeLog } from './platform/log.ts';
 import { createOutbox } from './platform/mail/outbox.ts';
+import type { Metrics } from './platform/metrics.ts';
 import { createProvider } from './platform/payment-provider.ts';
-import { openRealtime } from './platform/realtime/socket-server.ts';
+import { openRealtime, type RealtimeServer } from './platform/realtime/socket-server.ts';
 import { readSecrets, type Secrets } from './platform/secrets.ts';
 import type { Log, Services } from './platform/services.ts';
 import { createSandbox, type RazorpaySandbox } from './razorpay-sandbox/sandbox.ts';
@@ -127,10 +120,11 @@ export async function startApp(options: Options): Promise<App> {
     claimPushMessages: () => claimPushMessages({ store, clock }),
   };
   const live = await openRealtime(server, { config, clock, log }, sources, allowance);
-  const publisher = createPublisher({ config, store, log }, options.publishProgram);
+  const metrics = await openMetrics(config, store, { clock, live });
+  const publisher = createPublisher({ config, store, log, metrics }, options.publishProgram);
   const releases = followReleases({ store, log }, config.dataDir);
   const services: Services = {
-    ...{ config, store, clock, outbox, provider, log },
+    ...{ config, store, clock, outbox, provider, log, metrics },
     encryption: createEncryption(deriveKey(secrets.mailKey, 'second factors')),
     ...{ limits, background, realtime: live, publisher, subscriptions },
     personalData: PERSONAL_DATA,
@@ -144,25 +138,11 @@ export async function startApp(options: Options): Promise<App> {
   };
   const parts = { reconciler, publisher, checks, followRelease: releases.follow };
   app = createApp({ services, ...parts, razorpaySandbox: sandbox?.app });
-  const complete = () => completeUnansweredDeliveries(services);
-  const jobs: Job[] = [
-    { name: 'clean-up', every: CLEAN_UP_EVERY, work: () => cleanUpAccounts(services) },
-    { name: 'completion', every: HOUR, atStart: true, work: complete },
-    {
-      name: 'dispute reminders',
-      every: HOUR,
-      atStart: true,
-      work: () => remindOfDisputes(services),
-    },
-    { name: 'quotes', every: HOUR, atStart: true, work: () => expireQuotes(services) },
-    { name: 'reminders', every: HOUR, atStart: true, work: () => remindOfInstalments(services) },
-    { name: 'reconciliation', every: RECONCILE_EVERY, atStart: true, work: reconciler.run },
-  ];
   outbox.flush();
   publisher.refresh();
   publisher.changed();
   live.flushNotifications();
-  const stopJobs = jobs.map((job) => startJob(services, job));
+  const stopJobs = jobsOf(services, reconciler).map((job) => startJob(services, job));
   if (config.razorpay) void logKeyCheck(services);
 
   return {
@@ -189,6 +169,17 @@ export async function startApp(options: Options): Promise<App> {
       await store.close();
     },
   };
+}
+
+/** Loaded where it is asked for: counting is not free. */
+async function openMetrics(
+  config: Config,
+  store: Database,
+  { clock, live }: { clock: Clock; live: RealtimeServer },
+): Promise<Metrics | undefined> {
+  if (config.metricsToken === null) return undefined;
+  const { createMetrics } = await import('./platform/metrics.ts');
+  return createMetrics({ store, clock, countSockets: live.countSockets });
 }
 
 function openSandbox(config: Config, secrets: Secrets, clock: Clock): RazorpaySandbox {

@@ -8,6 +8,7 @@ import type { Subscriptions } from './events.ts';
 import type { Background } from './jobs/background.ts';
 import type { Limits } from './limits/rate-limits.ts';
 import type { Outbox } from './mail/outbox.ts';
+import type { Metrics } from './metrics.ts';
 import type { Provider } from './payment-provider.ts';
 import type { PersonalData } from './personal-data.ts';
 import type { Realtime } from './realtime/realtime.ts';
@@ -22,6 +23,8 @@ export interface Services {
   encryption: Encryption;
   provider: Provider;
   log: Log;
+  /** Absent without METRICS_TOKEN. */
+  metrics?: Metrics | undefined;
   limits: Limits;
   background: Background;
   realtime: Realtime;

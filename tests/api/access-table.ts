@@ -105,6 +105,8 @@ export const ACCESS: Record<string, Row> = {
   'GET /*': { answers: everybody(200) },
   'GET /healthz': { answers: everybody(200) },
   'GET /readyz': { answers: everybody(200) },
+  // Only with METRICS_TOKEN.
+  'GET /metrics': { answers: everybody(404) },
   'GET /media/:file': { answers: everybody(404) },
   // Authenticated by its signature, not by a session.
   'POST /api/v1/gig/webhook': { answers: everybody(400) },

@@ -32,6 +32,11 @@ const PRODUCTION = {
   ...LIVE,
 };
 
+test('refuses a short token for the metrics', () => {
+  expect(() => readConfig({ METRICS_TOKEN: 'short' }, '/srv')).toThrow(/METRICS_TOKEN must be 16/);
+  expect(readConfig({}, '/srv').metricsToken).toBeNull();
+});
+
 test('uses local defaults when nothing is set', () => {
   const config = read({});
   expect(config).toMatchObject({

@@ -142,6 +142,7 @@ async function record(
     fee_tax: payment.tax,
   });
   if (!created) return (await findPayment(tx, payment.id))?.status ?? status;
+  tx.onCommit(() => services.metrics?.captured.inc({ status }, payment.amount));
   if (!instalment || !order) await emit(tx, services, paymentUnmatched, { payment });
   else if (status === 'surplus')
     await emit(tx, services, paymentOverpaid, { order, payment, at: now });

@@ -29,6 +29,7 @@ async function place(services: Services, buyer: User, cart: Cart) {
   const priced = await priceCart(services.store.db, cart);
   return transaction(services, async (tx) => {
     const { order, newParts } = await placeOrder(tx, services.clock, buyer, { cart, priced });
+    if (newParts) tx.onCommit(() => services.metrics?.ordersPlaced.inc());
     return {
       order,
       instalment: newParts && (await createInstalments(tx, services.clock, order, newParts)),

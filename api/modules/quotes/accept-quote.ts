@@ -102,6 +102,7 @@ async function makeOrder(
   const payBy = later(new Date(at), DAYS_TO_PAY * DAY);
   const parts = terms.parts.map((part, index) => (index === 0 ? { ...part, payBy } : part));
   await createInstalments(tx, services.clock, order, parts);
+  tx.onCommit(() => services.metrics?.ordersPlaced.inc());
   return order;
 }
 

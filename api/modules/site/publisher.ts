@@ -5,7 +5,7 @@ import { transaction } from '../../../db/transaction.ts';
 import type { Config } from '../../config.ts';
 import { MINUTE } from '../../platform/clock.ts';
 import { ApiError } from '../../platform/http/errors.ts';
-import type { Log } from '../../platform/services.ts';
+import type { Log, Services } from '../../platform/services.ts';
 import { createAutomaticPublishing, isAutomatic, storeAutomatic } from './automatic-publishing.ts';
 import { readChangeCount, readErasureCount } from './counters.ts';
 import { findChanges } from './find-changes.ts';
@@ -61,7 +61,12 @@ const REFRESH_EVERY = 10 * MINUTE;
 const IDLE_MS = 5 * MINUTE;
 
 export function createPublisher(
-  { config, store, log }: { config: Config; store: Database; log: Log },
+  {
+    config,
+    store,
+    log,
+    metrics,
+  }: { config: Config; store: Database; log: Log } & Pick<Services, 'metrics'>,
   program = WORKER,
 ): Publisher {
   let closed = false;
@@ -130,6 +135,7 @@ export function createPublisher(
     if (running?.worker !== by) return;
     const { kind, startedAt, before } = running;
     running = null;
+    metrics?.publishes.inc({ kind, result: failure === null ? 'done' : 'failed' });
     if (failure !== null) failed = { kind, startedAt, failure };
     idle = setTimeout(dismiss, IDLE_MS).unref();
     // Somebody may have left meanwhile. A publish that failed is left to the timer.

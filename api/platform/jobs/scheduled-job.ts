@@ -11,7 +11,7 @@ export interface Job {
   work(): Promise<void>;
 }
 
-type JobServices = Pick<Services, 'store' | 'clock' | 'log' | 'background'>;
+type JobServices = Pick<Services, 'store' | 'clock' | 'log' | 'background' | 'metrics'>;
 
 /** How soon another process takes over after the lease of a killed one has run out. */
 const CHECK_EVERY = 5 * SECOND;
@@ -28,7 +28,7 @@ export function startJob(services: JobServices, job: Job): () => void {
     if (isRunning) return;
     isRunning = true;
     try {
-      await (isShared ? runInTurn(services, job, startedAt) : job.work());
+      await (isShared ? runInTurn(services, job, startedAt) : work(services, job));
     } finally {
       isRunning = false;
     }
@@ -37,6 +37,16 @@ export function startJob(services: JobServices, job: Job): () => void {
   if (isShared || job.atStart) check();
   const timer = setInterval(check, isShared ? Math.min(CHECK_EVERY, job.every) : job.every).unref();
   return () => clearInterval(timer);
+}
+
+async function work({ metrics }: JobServices, job: Job): Promise<void> {
+  let result = 'failed';
+  try {
+    await job.work();
+    result = 'done';
+  } finally {
+    metrics?.jobs.inc({ job: job.name, result });
+  }
 }
 
 async function runInTurn(services: JobServices, job: Job, startedAt: Date): Promise<void> {
@@ -68,7 +78,7 @@ async function isDue({ store, clock }: JobServices, job: Job, startedAt: Date): 
 
 async function runWith(lease: Lease, services: JobServices, job: Job): Promise<void> {
   const value = iso(services.clock());
-  await job.work();
+  await work(services, job);
   // Whoever has lost the lease meanwhile was replaced.
   if (!(await lease.renew())) return;
   await transaction(services, (tx) =>

@@ -110,6 +110,18 @@ export const dismissMail = (tx: Db, ids: string[]) =>
 export const deleteOldUndeliverableMail = (tx: Db, before: string) =>
   clearUndeliverable(tx).where('created_at', '<', before).execute();
 
+/** How much mail waits to be sent, and since when. */
+export const countUnsent = (db: Db) =>
+  db
+    .selectFrom('outbox')
+    .select(({ fn }) => [
+      fn.countAll<number>().as('count'),
+      fn.min<string | null>('created_at').as('since'),
+    ])
+    .where('sent_at', 'is', null)
+    .where('next_try_at', '!=', NEVER)
+    .executeTakeFirstOrThrow();
+
 /** How much mail the server has not accepted since before then, and since when. */
 export const countStuck = (db: Db, before: string) =>
   db

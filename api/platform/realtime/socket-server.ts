@@ -22,9 +22,11 @@ import {
 } from './realtime.ts';
 import { type KnownSocket, peerOf, type SocketData } from './socket-peer.ts';
 
-interface RealtimeServer extends Realtime {
+export interface RealtimeServer extends Realtime {
   /** Registers the events that clients may send. */
   listen(listeners: Record<string, Listener>): void;
+  /** How many are connected to this process. */
+  countSockets(): number;
   close(): Promise<void>;
 }
 
@@ -211,6 +213,7 @@ export async function openRealtime(
         log.error('notifications could not be told', error);
       });
     },
+    countSockets: () => io.of('/').sockets.size,
     listen(given) {
       listeners = given;
     },

@@ -1,0 +1,25 @@
+import { CLEAN_UP_EVERY, cleanUpAccounts } from './modules/accounts/clean-up.ts';
+import { completeUnansweredDeliveries } from './modules/orders/complete-unanswered-deliveries.ts';
+import { remindOfDisputes } from './modules/payments/disputes/remind.ts';
+import { RECONCILE_EVERY, type Reconciler } from './modules/payments/reconcile.ts';
+import { remindOfInstalments } from './modules/payments/remind-of-instalments.ts';
+import { expireQuotes } from './modules/quotes/expire-quotes.ts';
+import { HOUR } from './platform/clock.ts';
+import type { Job } from './platform/jobs/scheduled-job.ts';
+import type { Services } from './platform/services.ts';
+
+/** What the app does by itself, and how often. */
+export const jobsOf = (services: Services, reconciler: Reconciler): Job[] => [
+  { name: 'clean-up', every: CLEAN_UP_EVERY, work: () => cleanUpAccounts(services) },
+  hourly('completion', () => completeUnansweredDeliveries(services)),
+  hourly('dispute reminders', () => remindOfDisputes(services)),
+  hourly('quotes', () => expireQuotes(services)),
+  hourly('reminders', () => remindOfInstalments(services)),
+  { name: 'reconciliation', every: RECONCILE_EVERY, atStart: true, work: reconciler.run },
+];
+
+const hourly = (name: string, work: () => Promise<void>): Job => ({
+  ...{ name, work },
+  every: HOUR,
+  atStart: true,
+});
