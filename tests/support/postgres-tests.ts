@@ -1,7 +1,25 @@
 const under = (names: string[]) => names.map((name) => `tests/api/${name}.test.ts`);
 
 /** What of `api/` also runs on PostgreSQL each time: where the engines differ most, and the money. */
-const SHARE = under(['orders', 'payments', 'settlement', 'leases', 'outbox', 'postgres', 'move']);
+const SHARE = under([
+  'cancellation',
+  'chat',
+  'disputes',
+  'instalments',
+  'leases',
+  'money',
+  'money-permutations',
+  'move',
+  'orders',
+  'outbox',
+  'payments',
+  'placing',
+  'postgres',
+  'quotes',
+  'receipts',
+  'refunds',
+  'settlement',
+]);
 
 /** Buying in a browser, two processes on one database, and what only PostgreSQL can do. */
 const ALWAYS = [

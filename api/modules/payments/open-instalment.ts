@@ -62,11 +62,22 @@ export async function openInstalment(services: Services, order: Order): Promise<
   const instalments = await listInstalments(services.store.db, order.id);
   const instalment = nextInstalment(instalments);
   if (!instalment) throw new ApiError(409, NOTHING_LEFT);
-  return answerOf(
-    services,
-    instalment,
-    await askOnce(services, instalment, () => ask(services, order, instalment)),
-  );
+  await markOpened(services, order, instalment);
+  const opened =
+    instalment.provider_order_id ??
+    (await askOnce(services, instalment, () => ask(services, order, instalment)));
+  return answerOf(services, instalment, opened);
+}
+
+/** Before the provider is asked: its answer may be lost, and the reconciler must know. */
+async function markOpened(services: Services, order: Order, { id }: Instalment): Promise<void> {
+  const now = services.clock();
+  const times = { now: iso(now), since: later(now, -HOUR) };
+  const opened = await transaction(services, async (tx) => {
+    await lockCheckouts(tx, order.buyer_id);
+    return markInstalmentOpened(tx, id, { ...times, buyerId: order.buyer_id });
+  });
+  if (!opened) throw tooManyOpen();
 }
 
 export type NewInstalment = Pick<Instalment, 'id' | 'amount' | 'number'>;
@@ -100,24 +111,14 @@ export function openRemainder(services: Services, order: Order): Promise<OpenedI
   return openInstalment(services, order);
 }
 
-async function ask(services: Services, order: Order, instalment: Instalment): Promise<string> {
-  const now = services.clock();
-  const times = { now: iso(now), since: later(now, -HOUR) };
-  // Before the provider is asked: its answer may be lost, and the reconciler must know.
-  const opened = await transaction(services, async (tx) => {
-    await lockCheckouts(tx, order.buyer_id);
-    return markInstalmentOpened(tx, instalment.id, { ...times, buyerId: order.buyer_id });
-  });
-  if (!opened) throw tooManyOpen();
-  if (instalment.provider_order_id) return instalment.provider_order_id;
-  return orProviderDown(services, async () => {
+const ask = (services: Services, order: Order, instalment: Instalment): Promise<string> =>
+  orProviderDown(services, async () => {
     // Asked by receipt where an answer may have been lost.
     const earlier =
       instalment.opened_at === null ? null : await services.provider.findOrder(instalment.id);
     if (!earlier) return createProviderOrder(services, order, instalment);
     return transaction(services, (tx) => storeProviderOrder(tx, instalment.id, earlier));
   });
-}
 
 async function createProviderOrder(services: Services, order: Order, instalment: NewInstalment) {
   // Receipts hold 40 characters; a UUID has 36.

@@ -31,12 +31,19 @@ export function joinCluster(io: Server, url: string, log: Log): Cluster {
   const process = randomUUID();
   let presence: Presence | undefined;
   let version = 0;
-  const { channel, close } = openChannel(url, `${CHANNEL}#/`, (isFirst) => {
-    // What others pushed in between was missed: clients come back and fetch it.
-    if (!isFirst) for (const socket of io.of('/').sockets.values()) socket.conn.close();
-    report(presence?.all() ?? [], true);
-    send('presence wanted', EVERYBODY);
+  const { channel, takeLost, close } = openChannel(url, `${CHANNEL}#/`, {
+    onListening() {
+      report(presence?.all() ?? [], true);
+      send('presence wanted', EVERYBODY);
+    },
+    onMissed: closeSockets,
   });
+  let closedAt = 0;
+  /** Clients that may have missed a push come back and fetch what they have not seen. */
+  function closeSockets(): void {
+    closedAt = performance.now();
+    for (const socket of io.of('/').sockets.values()) socket.conn.close();
+  }
   io.adapter(
     createAdapter(channel as Pool, {
       channelPrefix: CHANNEL,
@@ -53,6 +60,8 @@ export function joinCluster(io: Server, url: string, log: Log): Cluster {
     for (const role of new Set(changes.map(([, each]) => each))) presence?.changed(role);
   };
   const timer = setInterval(() => {
+    const ago = takeLost();
+    if (ago !== null) send('pushes lost', ago);
     report([]);
     applyChanges(presence?.elsewhere.forgetSilent() ?? []);
   }, REPORT_INTERVAL).unref();
@@ -64,6 +73,9 @@ export function joinCluster(io: Server, url: string, log: Log): Cluster {
   });
   io.on('presence wanted', (from: string) => {
     if (presence && [process, EVERYBODY].includes(from)) report(presence.all(), true);
+  });
+  io.on('pushes lost', (ago: number) => {
+    if (performance.now() - ago > closedAt) closeSockets();
   });
   io.on('presence ends', (from: string) => applyChanges(presence?.elsewhere.forget(from) ?? []));
 
