@@ -2,7 +2,6 @@ import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { compress } from 'hono/compress';
 import { requestId } from 'hono/request-id';
-import { routePath } from 'hono/route';
 import { auditSnapshots } from './audit-snapshots.ts';
 import { type HealthChecks, health } from './health.ts';
 import { accounts } from './modules/accounts/routes.ts';
@@ -36,6 +35,7 @@ import type { Env } from './platform/http/env.ts';
 import { answerError, failure } from './platform/http/errors.ts';
 import { noStore, securityHeaders } from './platform/http/headers.ts';
 import { localOnly } from './platform/http/local-only.ts';
+import { observeRequests } from './platform/http/observe-requests.ts';
 import { createResponseCache } from './platform/http/response-cache.ts';
 import { newId } from './platform/ids.ts';
 import { mailbox } from './platform/mail/dev-mailbox.ts';
@@ -78,14 +78,7 @@ export function createApp({ services, ...parts }: AppParts) {
   });
   // Never the client's own: it would let them write into our logs.
   app.use(requestId({ headerName: '', generator: newId }));
-  const { metrics } = services;
-  if (metrics) {
-    app.use(async (c, next) => {
-      const end = metrics.requests.startTimer({ method: c.req.method });
-      await next();
-      end({ route: routePath(c), status: c.res.status });
-    });
-  }
+  app.use(observeRequests(services, BASE));
   app.use(async (c, next) => {
     c.set('services', services);
     c.set('user', null);

@@ -26,7 +26,6 @@ import { createEncryption, deriveKey } from './platform/encryption.ts';
 import { createBackground } from './platform/jobs/background.ts';
 import { startJob } from './platform/jobs/scheduled-job.ts';
 import { createLimits } from './platform/limits/rate-limits.ts';
-import { safeLog } from './platform/log.ts';
 import { createOutbox } from './platform/mail/outbox.ts';
 import type { Metrics } from './platform/metrics.ts';
 import { createProvider } from './platform/payment-provider.ts';
@@ -78,9 +77,8 @@ const CLOSE_TIMEOUT_MS = 9_500;
 
 /** Starts the app. It binds the port first, so that a port in use is reported before any work. */
 export async function startApp(options: Options): Promise<App> {
-  const { config: given, clock, prepareSite, allowance } = options;
+  const { config: given, clock, log, prepareSite, allowance } = options;
   const { writeTimeoutMs = WRITE_TIMEOUT_MS } = options;
-  const log = safeLog(options.log);
   let app: Pick<ReturnType<typeof createApp>, 'fetch' | 'routes'> | null = null;
   let isStopping = false;
   const server = createAdaptorServer({
@@ -109,7 +107,7 @@ export async function startApp(options: Options): Promise<App> {
   await prepareSite?.(config, store);
 
   const sandbox = config.razorpay ? null : openSandbox(config, secrets, clock);
-  const provider = createProvider(config.razorpay ?? localKeys(config, secrets));
+  const provider = createProvider(config.razorpay ?? localKeys(config, secrets), log);
   const draw = (name: string) => receiptAttachment(store, name);
   const outbox = createOutbox(store, { config, clock, log, key: secrets.mailKey, draw });
   const background = createBackground(log);

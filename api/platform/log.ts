@@ -1,15 +1,37 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { pino } from 'pino';
 import type { Log } from './services.ts';
 
-const LINE_MOST = 2_000;
+/** What every line carries that is logged meanwhile, however deep in the work. */
+interface LogContext {
+  /** Unique to a request, a socket event or a run of a job; a mail carries that of its event. */
+  requestId?: string | undefined;
+  job?: string;
+  mail?: string;
+}
 
-/** Logs JSON lines in production and plain sentences in development. */
+interface Line {
+  message: string;
+  stack?: string;
+  ms?: number;
+}
+
+const LINE_MOST = 2_000;
+const CAUSES_MOST = 4;
+const ADDRESS = /[\w.+-]+@[\w.-]+/g;
+const FRAME = /^ {4}at .*(:\d+:\d+|\(native\)|<anonymous>)\)?$/;
+const contexts = new AsyncLocalStorage<LogContext>();
+
+export const inLogContext = <R>(context: LogContext, work: () => R): R =>
+  contexts.run({ ...contexts.getStore(), ...context }, work);
+
+export const currentRequestId = (): string | undefined => contexts.getStore()?.requestId;
+
+/** Logs JSON lines in production. In development plain sentences, without those of every call. */
 export function createLog(
   { production, logLevel }: { production: boolean; logLevel: string },
   print: (line: string) => void,
 ): Log {
-  const toText = (line: string): string =>
-    production ? line.trimEnd() : (JSON.parse(line) as { message: string }).message;
   const logger = pino(
     {
       level: logLevel,
@@ -17,13 +39,24 @@ export function createLog(
       messageKey: 'message',
       timestamp: pino.stdTimeFunctions.isoTime,
       formatters: { level: (level) => ({ level }) },
+      // A copy, because pino writes into it.
+      mixin: () => ({ ...contexts.getStore() }),
     },
-    { write: (line) => print(toText(line)) },
+    { write: (line) => (production ? print(line.trimEnd()) : printSentence(line, print)) },
   );
-  return safeLog({
-    info: (message) => logger.info(message),
-    error: (message) => logger.error(message),
-  });
+  return {
+    info: (message, fields = {}) => logger.info(fields, safeLine(message)),
+    error(message, error) {
+      const isError = error instanceof Error;
+      const text = isError ? `${message}: ${error.message}` : message;
+      logger.error(isError ? { stack: stackOf(error) } : {}, safeLine(text));
+    },
+  };
+}
+
+function printSentence(json: string, print: (line: string) => void): void {
+  const { message, stack, ms } = JSON.parse(json) as Line;
+  if (ms === undefined) print(stack ? `${message}\n${stack}` : message);
 }
 
 export function readLogLevel(level = 'info', mistakes: string[] = []): string {
@@ -33,16 +66,26 @@ export function readLogLevel(level = 'info', mistakes: string[] = []): string {
   return level;
 }
 
-/** Logs one line per event and removes e-mail addresses from it. */
-export function safeLog(out: Log): Log {
-  return {
-    info: (message) => out.info(safeLine(message)),
-    error: (message, error) =>
-      out.error(safeLine(error instanceof Error ? `${message}: ${error.message}` : message)),
-  };
+/** Where an error and its causes were made; their messages only as far as the line above has them. */
+export function stackOf(error: Error): string {
+  const chain: Error[] = [];
+  for (let each: unknown = error; each instanceof Error && chain.length < CAUSES_MOST; ) {
+    chain.push(each);
+    each = each.cause;
+  }
+  return chain.map(describe).join('\ncaused by ');
 }
 
-/** Line breaks and invisible characters could forge a second log line. */
+function describe(error: Error, at: number): string {
+  const stack = error.stack ?? '';
+  // A message with line breaks could pass for a place in the code.
+  const afterMessage = stack.slice(stack.indexOf(error.message) + error.message.length);
+  const frames = afterMessage.split('\n').filter((line) => FRAME.test(line));
+  const name = at === 0 ? error.name : `${error.name}: ${safeLine(error.message)}`;
+  return [name, ...frames.map((frame) => frame.replace(ADDRESS, '[address]'))].join('\n');
+}
+
+/** Line breaks and invisible characters could forge a second log line; e-mail addresses are removed. */
 export const safeLine = (text: string): string =>
   text
     .slice(0, LINE_MOST)

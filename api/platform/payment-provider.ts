@@ -3,6 +3,7 @@ import Razorpay from 'razorpay';
 import type { RazorpayKeys } from '../config.ts';
 import { aim, call, ProviderError, safe } from './provider-call.ts';
 import { disputeCalls } from './provider-disputes.ts';
+import type { Log } from './services.ts';
 
 export { ProviderError };
 
@@ -39,9 +40,9 @@ export const isOrderId = (id: string): boolean => ORDER_ID.test(id);
 export const isPaymentId = (id: string): boolean => PAYMENT_ID.test(id);
 
 /** The payment provider, as far as this app needs it: the Razorpay SDK with a host, a timeout and usable errors. */
-export function createProvider(keys: RazorpayKeys) {
+export function createProvider(keys: RazorpayKeys, log?: Log) {
   const sdk = new Razorpay({ key_id: keys.keyId, key_secret: keys.keySecret });
-  const inner = aim(sdk, keys.apiUrl);
+  const inner = aim(sdk, keys.apiUrl, log);
   return {
     /** The public key id, for the browser. */
     keyId: keys.keyId,

@@ -1,4 +1,5 @@
 import type Razorpay from 'razorpay';
+import type { Log } from './services.ts';
 
 /** The provider did not answer, or refused: `status` is its HTTP status, 0 without an answer. */
 export class ProviderError extends Error {
@@ -18,11 +19,29 @@ export class ProviderError extends Error {
 // Placing an order makes two requests at most, so the buyer has an answer within ten seconds.
 const TIMEOUT_MS = 4_500;
 
+interface ProviderRequest {
+  method?: string;
+  url?: string;
+}
+
+interface ProviderResponse {
+  config: ProviderRequest;
+  status: number;
+}
+
+const ID = /\b[a-z]+_[A-Za-z0-9]{14}\b/g;
+
 /** The SDK's own HTTP client. */
 export interface Inner {
   defaults: { baseURL?: string; timeout?: number; proxy?: unknown };
   interceptors: {
-    response: { use(ok: null, failed: (error: { response?: unknown }) => unknown): void };
+    request: { use(begin: (request: ProviderRequest) => ProviderRequest): void };
+    response: {
+      use(
+        ok: (response: ProviderResponse) => ProviderResponse,
+        failed: (error: { config?: ProviderRequest; response?: ProviderResponse }) => unknown,
+      ): void;
+    };
   };
   post(
     path: string,
@@ -35,16 +54,43 @@ export interface Inner {
  * The SDK takes its host only through its inner axios, has no timeout, and turns a network error
  * into a TypeError. All three are corrected here; it throws when the SDK's internals change.
  */
-export function aim(sdk: Razorpay, baseURL: string): Inner {
+export function aim(sdk: Razorpay, baseURL: string, log?: Log): Inner {
   const { rq } = (sdk as unknown as { api: { rq: Inner } }).api;
   if (!rq?.defaults?.baseURL) throw new Error('The razorpay SDK has changed inside.');
   rq.defaults.baseURL = baseURL;
   rq.defaults.timeout = TIMEOUT_MS;
   rq.defaults.proxy = false;
-  rq.interceptors.response.use(null, (error) =>
-    Promise.reject(error.response ? error : { response: { status: 0, data: {} } }),
+  const calls = createCallLog(log);
+  rq.interceptors.request.use(calls.begin);
+  rq.interceptors.response.use(
+    (response) => {
+      calls.end(response.config, response.status);
+      return response;
+    },
+    (error) => {
+      calls.end(error.config, error.response?.status ?? 0);
+      return Promise.reject(error.response ? error : { response: { status: 0, data: {} } });
+    },
   );
   return rq;
+}
+
+/** Logs each call to the provider by its route, without ids and without the query. */
+function createCallLog(log: Log | undefined) {
+  const started = new WeakMap<ProviderRequest, number>();
+  return {
+    begin(request: ProviderRequest): ProviderRequest {
+      started.set(request, performance.now());
+      return request;
+    },
+    end(request: ProviderRequest | undefined, status: number): void {
+      if (!request) return;
+      const ms = Math.round(performance.now() - (started.get(request) ?? performance.now()));
+      const path = (request.url ?? '').replace(/\?.*$/, '').replace(ID, ':id');
+      const route = `${(request.method ?? '').toUpperCase()} ${path}`;
+      log?.info(`the provider answered ${route} with ${status}`, { provider: route, status, ms });
+    },
+  };
 }
 
 /** An error as the SDK or its inner axios throws it. */

@@ -48,6 +48,7 @@ export type SessionEnd = { session: string } | { userId: string; butSession?: st
 
 /** One line per event; never a request body, a code or a token. */
 export interface Log {
-  info(message: string): void;
+  /** With `ms`, how long a call took, it is a line of production alone. */
+  info(message: string, fields?: Record<string, string | number>): void;
   error(message: string, error?: unknown): void;
 }

@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest';
-import { createLog, safeLine, safeLog } from '../../api/platform/log.ts';
+import { createLog, inLogContext, safeLine, stackOf } from '../../api/platform/log.ts';
+import { ASHA, buyer, paidOrder } from '../support/people.ts';
+import { startTestApp } from '../support/test-app.ts';
+import { waitFor } from '../support/wait-for.ts';
 
 test('keeps a log entry on one line whatever the text contains', () => {
   const forged = safeLine('550 refused\r\nThe shop is open\u2028paid\u001b[2J\u0000\u202e end');
@@ -12,17 +15,12 @@ test('removes addresses and URL passwords from a log line', () => {
   expect(line).toBe('to [address] [address] refused');
 });
 
-test('logs an error by its cleaned message', () => {
-  const lines: string[] = [];
-  const log = safeLog({ info: (line) => lines.push(line), error: (line) => lines.push(line) });
-  log.error('a code mail was refused', new Error('550 asha@buyers.example\nis unknown'));
-  log.error('stopped', 'not an error');
-  log.info('opened\nclosed');
-  expect(lines).toEqual([
-    'a code mail was refused: 550 [address] is unknown',
-    'stopped',
-    'opened closed',
-  ]);
+test('keeps where an error and its cause were made, and no forged place', () => {
+  const cause = new TypeError('550 asha@buyers.example\n    at forged (/srv/forged.ts:1:1)');
+  const stack = stackOf(new Error('a mail failed\n    at forged (/srv/forged.ts:1:1)', { cause }));
+  expect(stack).toMatch(/^Error\n {4}at .*logs\.test\.ts.*:\d+:\d+/);
+  expect(stack).toMatch(/\ncaused by TypeError: 550 \[address\] .*\n {4}at .*logs\.test\.ts/);
+  expect(stack.split('\n').filter((line) => /^ {4}at .*forged/.test(line))).toEqual([]);
 });
 
 test('writes JSON lines in production and sentences in development, without addresses', () => {
@@ -30,14 +28,60 @@ test('writes JSON lines in production and sentences in development, without addr
     const lines: string[] = [];
     const log = createLog({ production, logLevel }, (line) => lines.push(line));
     log.info('opened\nfor asha@buyers.example');
+    log.info('a call', { ms: 3 });
     log.error('a mail failed', new Error('550 refused'));
     return lines;
   };
-  expect(written(false)).toEqual(['opened for [address]', 'a mail failed: 550 refused']);
+  const failed = expect.stringMatching(/^a mail failed: 550 refused\nError\n {4}at /);
+  expect(written(false)).toEqual(['opened for [address]', failed]);
   expect(written(true).map((line) => JSON.parse(line))).toEqual([
     { level: 'info', time: expect.stringMatching(/^\d{4}-.*Z$/), message: 'opened for [address]' },
-    { level: 'error', time: expect.any(String), message: 'a mail failed: 550 refused' },
+    expect.objectContaining({ level: 'info', message: 'a call', ms: 3 }),
+    {
+      ...{ level: 'error', time: expect.any(String), message: 'a mail failed: 550 refused' },
+      stack: expect.stringMatching(/^Error\n {4}at .*logs\.test\.ts/),
+    },
   ]);
   expect(written(true).join('')).not.toContain('\n');
-  expect(written(false, 'error')).toEqual(['a mail failed: 550 refused']);
+  expect(written(false, 'error')).toEqual([failed]);
+});
+
+test('carries the id of a request to the lines of its provider calls, mails and jobs', async () => {
+  const app = await startTestApp();
+  const lines = () => app.logLines.map((line) => JSON.parse(line));
+  const asha = await buyer(app, ASHA);
+  await paidOrder(app, asha);
+  const idOf = (route: string) => lines().find((line) => line.route === route)?.requestId;
+  const idsOf = (find: (line: ReturnType<JSON['parse']>) => boolean) =>
+    lines()
+      .filter(find)
+      .map((line) => line.requestId);
+  await waitFor(() => {
+    expect(idsOf(({ message }) => message === 'a code mail was sent')).toEqual([
+      idOf('/api/v1/user/sign-up'),
+    ]);
+    expect(idsOf(({ message }) => message === 'a payment received mail was sent')).toEqual([
+      idOf('/api/v1/gig/order/verify'),
+    ]);
+  });
+  expect(idsOf(({ provider }) => provider === 'POST /v1/orders')).toEqual([
+    idOf('/api/v1/gig/order/place'),
+  ]);
+  expect(idsOf(({ provider }) => provider === 'GET /v1/payments/:id')).toContain(
+    idOf('/api/v1/gig/order/verify'),
+  );
+  await app.close();
+});
+
+test('gives each run of a job an id of its own', async () => {
+  const log: object[] = [];
+  const { info } = createLog({ production: true, logLevel: 'info' }, (line) =>
+    log.push(JSON.parse(line)),
+  );
+  inLogContext({ requestId: 'of a request' }, () =>
+    inLogContext({ requestId: 'of a run', job: 'quotes' }, () => info('expired')),
+  );
+  info('outside');
+  expect(log).toMatchObject([{ requestId: 'of a run', job: 'quotes', message: 'expired' }, {}]);
+  expect(log[1]).not.toHaveProperty('requestId');
 });

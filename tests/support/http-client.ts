@@ -11,10 +11,13 @@ export class Person {
   readonly cookies = new Map<string, string>();
   readonly origin: string;
   readonly #answers: string[];
+  readonly #secrets: Set<string>;
 
-  constructor(origin: string, answers: string[]) {
+  /** What no log line may hold is added to `secrets`: cookies, passwords and codes. */
+  constructor(origin: string, answers: string[], secrets = new Set<string>()) {
     this.origin = origin;
     this.#answers = answers;
+    this.#secrets = secrets;
   }
 
   get(path: string, headers: Record<string, string> = {}): Promise<Answer> {
@@ -56,6 +59,7 @@ export class Person {
     headers: Record<string, string>,
   ): Promise<Answer> {
     const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    if (typeof body === 'string') addSecrets(JSON.parse(body), this.#secrets);
     const response = await fetch(this.origin + path, {
       method,
       redirect: 'manual',
@@ -72,8 +76,19 @@ export class Person {
     for (const line of lines) {
       const [name = '', value = ''] = (line.split(';')[0] ?? '').split('=', 2);
       if (value === '' || /max-age=0/i.test(line)) this.cookies.delete(name);
-      else this.cookies.set(name, value);
+      else {
+        this.cookies.set(name, value);
+        this.#secrets.add(value);
+      }
     }
+  }
+}
+
+const SECRET_FIELD = /password|code|secret|token/i;
+
+function addSecrets(body: unknown, secrets: Set<string>): void {
+  for (const [name, value] of Object.entries(body ?? {})) {
+    if (typeof value === 'string' && SECRET_FIELD.test(name)) secrets.add(value);
   }
 }
 

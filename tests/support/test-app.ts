@@ -2,12 +2,14 @@ import { cpSync, mkdirSync, mkdtempSync, readlinkSync, rmSync, symlinkSync } fro
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readConfig } from '../../api/config.ts';
+import { createLog } from '../../api/platform/log.ts';
 import type { RazorpaySandbox } from '../../api/razorpay-sandbox/sandbox.ts';
 import { type App, startApp } from '../../api/start-app.ts';
 import { type Tx, transaction } from '../../db/transaction.ts';
 import { createTestDatabase } from './database.ts';
 import { Person } from './http-client.ts';
 import { checkInvariants } from './invariants.ts';
+import { checkLogLines } from './log-lines.ts';
 import { type MailServer, openMailServer } from './mail-server.ts';
 import { TEMPLATE } from './paths.ts';
 
@@ -16,8 +18,10 @@ export interface TestApp {
   server: App;
   sandbox: RazorpaySandbox;
   mail: MailServer;
-  /** Every line the app has logged. */
+  /** What the app has logged, without the line of every call. */
   logs: string[];
+  /** Every line as it is written in production. */
+  logLines: string[];
   /** Every response body that `visitor()`s have received. */
   answers: string[];
   origin: string;
@@ -48,6 +52,13 @@ export async function startTestApp(
   if (publishProgram) copySite(dataDir);
   const mail = await openMailServer();
   const logs: string[] = [];
+  const logLines: string[] = [];
+  const secrets = new Set<string>();
+  const log = createLog({ production: true, logLevel: 'info' }, (line) => {
+    logLines.push(line);
+    const { message, stack = '', ms } = JSON.parse(line);
+    if (ms === undefined) logs.push(`${message} ${stack}`);
+  });
   const answers: string[] = [];
   let clockOffset = 0;
   const start = async (port: number) => {
@@ -68,10 +79,7 @@ export async function startTestApp(
       // The site is shared with other test apps unless a test has its own, so publishing does nothing.
       publishProgram: publishProgram ?? ['-e', '', '--'],
       ...(writeTimeoutMs ? { writeTimeoutMs } : {}),
-      log: {
-        info: (line) => logs.push(line),
-        error: (line, error) => logs.push(`${line} ${String(error)}`),
-      },
+      log,
     });
     const { razorpaySandbox: sandbox } = server;
     if (!sandbox) throw new Error('the app runs without the sandbox');
@@ -83,11 +91,12 @@ export async function startTestApp(
     sandbox,
     mail,
     logs,
+    logLines,
     answers,
     dataDir,
     origin: server.config.siteOrigin,
     write: (body) => transaction(app.server.services, body),
-    visitor: () => new Person(server.config.siteOrigin, answers),
+    visitor: () => new Person(server.config.siteOrigin, answers, secrets),
     advance: (ms) => {
       clockOffset += ms;
     },
@@ -98,6 +107,7 @@ export async function startTestApp(
     },
     async close() {
       await app.server.close();
+      checkLogLines({ logLines, secrets, mail });
       await mail.close();
       await database.drop();
       rmSync(dataDir, { recursive: true, force: true });

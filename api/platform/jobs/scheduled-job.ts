@@ -1,6 +1,8 @@
 import { type Lease, takeLease } from '../../../db/leases.ts';
 import { transaction } from '../../../db/transaction.ts';
 import { iso, SECOND } from '../clock.ts';
+import { newId } from '../ids.ts';
+import { inLogContext } from '../log.ts';
 import type { Services } from '../services.ts';
 
 export interface Job {
@@ -33,7 +35,8 @@ export function startJob(services: JobServices, job: Job): () => void {
       isRunning = false;
     }
   }
-  const check = () => services.background.run(run);
+  const check = () =>
+    inLogContext({ requestId: newId(), job: job.name }, () => services.background.run(run));
   if (isShared || job.atStart) check();
   const timer = setInterval(check, isShared ? Math.min(CHECK_EVERY, job.every) : job.every).unref();
   return () => clearInterval(timer);

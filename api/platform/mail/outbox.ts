@@ -6,6 +6,7 @@ import type { Config } from '../../config.ts';
 import { type Clock, iso, later, MINUTE, SECOND } from '../clock.ts';
 import { createEncryption, type Encryption } from '../encryption.ts';
 import { newId } from '../ids.ts';
+import { currentRequestId, inLogContext } from '../log.ts';
 import type { Log } from '../services.ts';
 import {
   claimMail,
@@ -25,6 +26,19 @@ export interface Email {
   html: string;
   /** Names of attachments, rendered when the mail is sent. */
   attachments?: string[];
+}
+
+interface StoredEmail extends Email {
+  /** Of the request or job that queued it. */
+  requestId?: string;
+}
+
+interface ClaimedMail {
+  id: string;
+  kind: string;
+  tries: number;
+  /** null when it was encrypted with another key. */
+  mail: StoredEmail | null;
 }
 
 /** A rendered attachment. */
@@ -99,13 +113,16 @@ export function createOutbox(
       const now = clock();
       const lease = { ...sendWindow(now), until: later(now, LEASE) };
       const row = await write((tx) => claimMail(tx, id, lease));
-      if (row?.encrypted) await deliver(row.id, row.kind, row.encrypted, row.tries);
+      if (!row?.encrypted) return;
+      const mail = readEmail(encryption, row.encrypted);
+      // That of the event, also when another request or another process sends it.
+      const context = { mail: row.id, requestId: mail?.requestId };
+      await inLogContext(context, () => deliver({ ...row, mail }));
     },
     log,
   });
 
-  async function deliver(id: string, kind: string, encrypted: Buffer, tries: number) {
-    const mail = readEmail(encryption, encrypted);
+  async function deliver({ id, kind, tries, mail }: ClaimedMail) {
     if (!mail) {
       await write((tx) => markMailUndeliverable(tx, id));
       log.error(`a ${kind} mail cannot be read: ${UNREADABLE}`);
@@ -115,7 +132,9 @@ export function createOutbox(
       if (config.smtpUrl) {
         const smtp = await openTransport(config.smtpUrl);
         const signal = AbortSignal.timeout(SEND_TIMEOUT);
+        const started = performance.now();
         await smtp.sendMail({ from: config.mailFrom, ...(await withAttachments(mail)), signal });
+        log.info(`a ${kind} mail was sent`, { ms: Math.round(performance.now() - started) });
       } else log.info(`mail "${mail.subject}": read it at ${config.siteOrigin}/dev/mail`);
       const sent = { now: iso(clock()), keep: !config.smtpUrl };
       await write((tx) => markSent(tx, id, sent));
@@ -132,7 +151,7 @@ export function createOutbox(
     }
   }
 
-  async function withAttachments({ attachments = [], ...mail }: Email) {
+  async function withAttachments({ attachments = [], requestId: _, ...mail }: StoredEmail) {
     const { draw } = services;
     return draw ? { ...mail, attachments: await Promise.all(attachments.map(draw)) } : mail;
   }
@@ -149,7 +168,7 @@ export function createOutbox(
         kind,
         dedupe_key: dedupeKey,
         recipient: createHmac('sha256', key).update(mail.to.toLowerCase()).digest('base64url'),
-        encrypted: encryption.encrypt(JSON.stringify(mail)),
+        encrypted: encryption.encrypt(JSON.stringify({ ...mail, requestId: currentRequestId() })),
         created_at: now,
         next_try_at: notBefore ?? now,
         tries: 0,
@@ -177,7 +196,7 @@ const isRefused = (error: unknown): boolean => {
 /** Deleted accounts have an address below `.invalid`. */
 const isReachable = (to: string) => to !== '' && !to.endsWith('.invalid');
 
-function readEmail({ decrypt }: Encryption, encrypted: Buffer): Email | null {
+function readEmail({ decrypt }: Encryption, encrypted: Buffer): StoredEmail | null {
   const text = decrypt(encrypted);
-  return text === null ? null : (JSON.parse(text) as Email);
+  return text === null ? null : (JSON.parse(text) as StoredEmail);
 }

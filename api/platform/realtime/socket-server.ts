@@ -7,8 +7,9 @@ import { SECOND } from '../clock.ts';
 import { readClientAddress } from '../http/client-address.ts';
 import { cookieName } from '../http/cookies.ts';
 import { SIGN_IN_FIRST } from '../http/errors.ts';
-import { hashToken } from '../ids.ts';
+import { hashToken, newId } from '../ids.ts';
 import { createTokenBuckets } from '../limits/token-bucket.ts';
+import { inLogContext } from '../log.ts';
 import type { Services } from '../services.ts';
 import { createHandshakes } from './handshakes.ts';
 import { Presence } from './presence.ts';
@@ -164,10 +165,12 @@ export async function openRealtime(
     socket.onAny((event: string, ...args: unknown[]) => {
       const last = args.at(-1);
       const answer = typeof last === 'function' ? (last as (ack: Ack) => void) : () => {};
-      void handleEvent(event, args[0], peer).then(answer, (error: unknown) => {
-        log.error(`the event "${event.slice(0, 40)}" failed`, error);
-        answer({ success: false, message: FAILED });
-      });
+      void inLogContext({ requestId: newId() }, () =>
+        handleEvent(event, args[0], peer).then(answer, (error: unknown) => {
+          log.error(`the event "${event.slice(0, 40)}" failed`, error);
+          answer({ success: false, message: FAILED });
+        }),
+      );
     });
     socket.on('error' as never, (() => socket.disconnect(true)) as never);
 
