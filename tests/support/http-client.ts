@@ -59,7 +59,7 @@ export class Person {
     headers: Record<string, string>,
   ): Promise<Answer> {
     const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-    if (typeof body === 'string') addSecrets(JSON.parse(body), this.#secrets);
+    if (typeof body === 'string') addSecrets(readJson(body), this.#secrets);
     const response = await fetch(this.origin + path, {
       method,
       redirect: 'manual',
