@@ -8,8 +8,15 @@ import type { BuildTarget } from './build-target.ts';
 export const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const SOURCES = ['src', 'public', 'api', 'db/schema.ts', 'astro.config.mjs', 'package-lock.json'];
 
-/** What the compiled pages are made of: the program and its texts, whatever installation they are for. */
+let known: string | undefined;
+
+/** What the compiled pages are made of: the program as this process found it, whatever installation they are for. */
 export function sourceDigest(): string {
+  known ??= digestOfSources();
+  return known;
+}
+
+function digestOfSources(): string {
   const hash = createHash('sha256');
   for (const source of SOURCES) addTo(hash, join(ROOT, source));
   return hash.digest('hex');
