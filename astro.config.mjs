@@ -52,7 +52,7 @@ const codeSplitting = {
     },
     {
       name: 'session',
-      test: /node_modules\/(nanostores|@nanostores\/persistent)\/|api\/modules\/accounts\/rules\.ts$|src\/(lib\/(last-shown|form-errors)|features\/account\/(session|browser-storage|flash-toast|leave-when-signed-in|validation|enhance-\w+|password-advice))\.ts$/,
+      test: /node_modules\/(nanostores|@nanostores\/persistent)\/|api\/modules\/accounts\/rules\.ts$|src\/(lib\/(screen-cache|form-errors)|features\/account\/(session|browser-storage|flash-toast|leave-when-signed-in|validation|enhance-\w+|password-advice))\.ts$/,
       priority: 4,
     },
     {

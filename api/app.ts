@@ -26,7 +26,7 @@ import { orderDetailsRoutes } from './modules/reviews/order-details.ts';
 import { publicReviewRoutes, reviews } from './modules/reviews/routes.ts';
 import type { Publisher } from './modules/site/publisher.ts';
 import { staticSite } from './modules/site/serve-site.ts';
-import { auditRequests } from './platform/audit/audit-requests.ts';
+import { auditRequests } from './platform/audit/audit-middleware.ts';
 import { media } from './platform/files/routes.ts';
 import { AVATAR_MOST_CHARS, PICTURE_MOST_CHARS } from './platform/files/rules.ts';
 import { batch } from './platform/http/batch.ts';

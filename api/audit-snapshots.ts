@@ -1,6 +1,6 @@
 import type { Db } from '../db/database.ts';
 import type { Tables } from '../db/schema.ts';
-import type { Snapshots } from './platform/audit/audit-requests.ts';
+import type { Snapshots } from './platform/audit/audit-middleware.ts';
 
 /** What the audit log shows before and after an admin route; never a text that people wrote to each other. */
 export const auditSnapshots: Snapshots = {

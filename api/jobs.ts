@@ -1,6 +1,6 @@
-import { CLEAN_UP_EVERY, cleanUpAccounts } from './modules/accounts/clean-up.ts';
+import { CLEAN_UP_EVERY, deleteExpiredRows } from './modules/accounts/delete-expired-rows.ts';
 import { completeUnansweredDeliveries } from './modules/orders/complete-unanswered-deliveries.ts';
-import { remindOfDisputes } from './modules/payments/disputes/remind.ts';
+import { remindOfDisputes } from './modules/payments/disputes/remind-of-disputes.ts';
 import { RECONCILE_EVERY, type Reconciler } from './modules/payments/reconcile.ts';
 import { remindOfInstalments } from './modules/payments/remind-of-instalments.ts';
 import { expireQuotes } from './modules/quotes/expire-quotes.ts';
@@ -10,7 +10,7 @@ import type { Services } from './platform/services.ts';
 
 /** What the app does by itself, and how often. */
 export const jobsOf = (services: Services, reconciler: Reconciler): Job[] => [
-  { name: 'clean-up', every: CLEAN_UP_EVERY, work: () => cleanUpAccounts(services) },
+  { name: 'clean-up', every: CLEAN_UP_EVERY, work: () => deleteExpiredRows(services) },
   hourly('completion', () => completeUnansweredDeliveries(services)),
   hourly('dispute reminders', () => remindOfDisputes(services)),
   hourly('quotes', () => expireQuotes(services)),

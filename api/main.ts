@@ -4,7 +4,7 @@ import { isPostgresUrl } from '../db/database.ts';
 import { readConfig } from './config.ts';
 import { explainStartFailure } from './explain-start-failure.ts';
 import { prepareSite } from './modules/site/build-at-start.ts';
-import { hasRelease } from './modules/site/build-release.ts';
+import { hasRelease } from './modules/site/publish-release.ts';
 import { onParentExit } from './on-parent-exit.mjs';
 import { systemClock } from './platform/clock.ts';
 import { createLog } from './platform/log.ts';

@@ -15,9 +15,9 @@ import { claimPushMessages } from './modules/notifications/claim-push-messages.t
 import { logKeyCheck } from './modules/payments/check-keys.ts';
 import { createReconciler, type Reconciler } from './modules/payments/reconcile.ts';
 import { receiptAttachment } from './modules/receipts/download-receipt.ts';
-import { hasRelease } from './modules/site/build-release.ts';
 import { fingerprint } from './modules/site/fingerprint.ts';
 import { followReleases } from './modules/site/follow-releases.ts';
+import { hasRelease } from './modules/site/publish-release.ts';
 import { createPublisher } from './modules/site/publisher.ts';
 import { PERSONAL_DATA } from './personal-data.ts';
 import type { Clock } from './platform/clock.ts';

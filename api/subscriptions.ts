@@ -108,7 +108,10 @@ import {
   quoteSent,
   quoteWithdrawn,
 } from './modules/quotes/events.ts';
-import { moveConversationToOrder, pushQuoteChanged } from './modules/quotes/follow-order.ts';
+import {
+  moveConversationToOrder,
+  pushQuoteChanged,
+} from './modules/quotes/move-conversation-to-order.ts';
 import { issueAndEmailReceipt } from './modules/receipts/issue-and-email-receipt.ts';
 import { issueReceipt } from './modules/receipts/issue-receipt.ts';
 import {

@@ -1,7 +1,7 @@
 import type { Database } from '../../db/database.ts';
 import type { TransactionServices } from '../../db/transaction.ts';
 import type { Config } from '../config.ts';
-import type { RequestAudit } from './audit/request-audit.ts';
+import type { RequestAudit } from './audit/request-audit-line.ts';
 import type { Clock } from './clock.ts';
 import type { Encryption } from './encryption.ts';
 import type { Subscriptions } from './events.ts';

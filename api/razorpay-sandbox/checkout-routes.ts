@@ -4,13 +4,13 @@ import type { SandboxContext } from './context.ts';
 import type { PaymentRow } from './database.ts';
 import { SandboxError, unauthorised, unknownId } from './errors.ts';
 import { faultMiddleware } from './inject-fault.ts';
-import type { CardInput, Choice } from './instruments.ts';
-import { readCard, readVpa } from './instruments.ts';
 import type { Body } from './parse-request.ts';
 import { readBody } from './parse-request.ts';
 import { rejectionOf } from './payment-failures.ts';
 import { failPayment, resultOf, startPayment, succeed } from './payments.ts';
 import { find } from './queries.ts';
+import type { CardInput, Choice } from './test-instruments.ts';
+import { readCard, readVpa } from './test-instruments.ts';
 import type { CheckoutResult, PaymentFailure } from './types.ts';
 
 /**

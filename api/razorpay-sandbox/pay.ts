@@ -1,6 +1,5 @@
 import type { SandboxContext } from './context.ts';
 import { commit } from './context.ts';
-import { readCard, readVpa, SUCCESS_CARD } from './instruments.ts';
 import type { Buyer } from './payments.ts';
 import {
   authorise,
@@ -11,6 +10,7 @@ import {
   succeed,
 } from './payments.ts';
 import { find } from './queries.ts';
+import { readCard, readVpa, SUCCESS_CARD } from './test-instruments.ts';
 import type { CheckoutResult, Method } from './types.ts';
 
 export interface PayOptions extends Buyer {

@@ -4,10 +4,10 @@ import type { OrderRow, PaymentRow } from './database.ts';
 import { SandboxError } from './errors.ts';
 import { recordEvent } from './events.ts';
 import { makeId, sign } from './ids.ts';
-import type { Choice } from './instruments.ts';
 import { amountError, readAmount } from './parse-request.ts';
 import { failureOf, rejectionOf } from './payment-failures.ts';
 import { find, insert, paymentsOf } from './queries.ts';
+import type { Choice } from './test-instruments.ts';
 import type { CheckoutResult } from './types.ts';
 
 export interface Buyer {

@@ -2,6 +2,7 @@ import { Hono, type MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { cors } from 'hono/cors';
 import { merchantRoutes } from './api-routes.ts';
+import { buildScript } from './bundle-checkout.ts';
 import { buyerRoutes } from './checkout-routes.ts';
 import type { SandboxContext } from './context.ts';
 import { controlRoutes } from './control-routes.ts';
@@ -24,7 +25,6 @@ import type { PayOptions } from './pay.ts';
 import { lateAuthorise, pay } from './pay.ts';
 import { all, find } from './queries.ts';
 import { endRefund, refundPayment } from './refunds.ts';
-import { buildScript } from './script.ts';
 import { createWebhookSender, listEvents } from './webhook-sender.ts';
 
 export interface SandboxOptions extends Secrets {

@@ -10,7 +10,7 @@ import { signInAgain, withReturnPath } from '../lib/return-path.ts';
 import { openSocket } from '../lib/socket.ts';
 import { whenIdle } from '../lib/when-idle.ts';
 import { DashboardShell, shellFor } from './DashboardShell.tsx';
-import { $isInline } from './inbox/inline.ts';
+import { $isInline } from './inbox/two-pane-layout.ts';
 import { listenForShortcuts } from './keyboard-shortcuts.ts';
 import { Sidebar } from './Sidebar.tsx';
 import { CurrentScreen } from './screens.tsx';

@@ -3,7 +3,8 @@ import { goTo } from './router.ts';
 
 const SEQUENCE_MS = 1_200;
 
-const isTyping = (target: EventTarget | null): boolean =>
+/** Keys that are typed into a field are no shortcuts. */
+export const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
 

@@ -1,7 +1,7 @@
 import { atom } from 'nanostores';
 import { toast } from '../components/toast.ts';
 import { api, messageOf } from '../lib/api.ts';
-import type { LoadedStore } from '../lib/loaded.ts';
+import type { LoadedStore } from '../lib/async-store.ts';
 
 /** The calls that only the owner may make. */
 export const adminApi = api.desk;

@@ -1,5 +1,5 @@
 import { read } from '../lib/api.ts';
-import { loaded } from '../lib/loaded.ts';
+import { loaded } from '../lib/async-store.ts';
 import { whenOnline } from '../lib/socket.ts';
 import { $missedChanges, keepUpToDate } from './live-updates.ts';
 import { $completedActions, adminApi } from './requests.ts';

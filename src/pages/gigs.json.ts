@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro';
-import type { GigListRow } from '../features/gigs/gig-list.ts';
+import type { GigListRow } from '../features/gigs/fetch-gig-list.ts';
 import { descriptionOf } from '../features/gigs/json-ld.ts';
 
 /** All gigs, for the filter of their list. */

@@ -10,10 +10,10 @@ import { insertInstalments } from '../../api/modules/payments/queries.ts';
 import { DAY, later } from '../../api/platform/clock.ts';
 import { newId } from '../../api/platform/ids.ts';
 import type { Db } from '../../db/database.ts';
-import { callsOf } from '../support/calls.ts';
 import type { Answer, Person } from '../support/http-client.ts';
 import { checkInvariants } from '../support/invariants.ts';
 import { insertBuyer, ownerOf, WEBSITE } from '../support/people.ts';
+import { callsOf } from '../support/routes.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 import { ACCESS, ASKERS, type Asker, type ObjectIds } from './access-table.ts';
 

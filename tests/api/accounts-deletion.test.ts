@@ -304,7 +304,7 @@ test.skipIf(ON_POSTGRES)(
 );
 
 test('deletes expired sessions and closes their sockets', async () => {
-  const { cleanUpAccounts } = await import('../../api/modules/accounts/clean-up.ts');
+  const { deleteExpiredRows } = await import('../../api/modules/accounts/delete-expired-rows.ts');
   const { person, user } = await insertBuyer(app);
   const socket = await openSocket(person);
   const { db } = app.server.services.store;
@@ -314,14 +314,14 @@ test('deletes expired sessions and closes their sockets', async () => {
     .where('user_id', '=', user.id)
     .execute();
   app.advance(HOUR);
-  await cleanUpAccounts(app.server.services);
+  await deleteExpiredRows(app.server.services);
   await waitForClose(socket);
   const left = await db.selectFrom('sessions').selectAll().where('user_id', '=', user.id).execute();
   expect(left).toEqual([]);
 });
 
 test('deletes unverified accounts after a month unless they have orders', async () => {
-  const { cleanUpAccounts } = await import('../../api/modules/accounts/clean-up.ts');
+  const { deleteExpiredRows } = await import('../../api/modules/accounts/delete-expired-rows.ts');
   const separateApp = await startTestApp();
   const { db } = separateApp.server.services.store;
   const [abandoned, confirmed, buying] = [
@@ -344,10 +344,10 @@ test('deletes unverified accounts after a month unless they have orders', async 
       .sort();
   const everybody = await left();
   separateApp.advance(29 * DAY);
-  await cleanUpAccounts(separateApp.server.services);
+  await deleteExpiredRows(separateApp.server.services);
   expect(await left()).toEqual(everybody);
   separateApp.advance(2 * DAY);
-  await cleanUpAccounts(separateApp.server.services);
+  await deleteExpiredRows(separateApp.server.services);
   expect(await left()).toEqual([confirmed.user.id, buying.user.id].sort());
   expect(await db.selectFrom('media').select('hash').where('hash', '=', 'face').execute()).toEqual(
     [],

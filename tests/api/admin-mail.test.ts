@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { cleanUpAccounts } from '../../api/modules/accounts/clean-up.ts';
+import { deleteExpiredRows } from '../../api/modules/accounts/delete-expired-rows.ts';
 import { DAY, iso, MINUTE } from '../../api/platform/clock.ts';
 import { deleteOldUndeliverableMail } from '../../api/platform/mail/queries.ts';
 import type { UndeliverableMail } from '../../api/platform/mail/undeliverable.ts';
@@ -141,10 +141,10 @@ test('deletes undeliverable mail after a month', async () => {
   await send(to, 'Order #H8: Delivered', separateApp);
   const count = async () => (await mailProblems(person)).undeliverable.length;
   await expect.poll(count).toBe(1);
-  await cleanUpAccounts(separateApp.server.services);
+  await deleteExpiredRows(separateApp.server.services);
   expect(await count()).toBe(1);
   separateApp.advance(31 * DAY);
-  await cleanUpAccounts(separateApp.server.services);
+  await deleteExpiredRows(separateApp.server.services);
   const { db } = separateApp.server.services.store;
   const { encrypted } = await db.selectFrom('outbox').select('encrypted').executeTakeFirstOrThrow();
   expect(encrypted).toBeNull();

@@ -196,7 +196,7 @@ test('does not complete a delivered order while a revision is open', async () =>
   const revisionRequest = { orderId: id, revisionDescription: 'Rounder, please.' };
   await asha.post('/api/v1/gig/order/revision-request', revisionRequest);
   expect(await completeAfterAWeek()).toBe('Delivered');
-  const byTime = transitionOrder(app.server.services, id, { to: 'Completed', by: 'time' });
+  const byTime = transitionOrder(app.server.services, id, { to: 'Completed', by: 'system' });
   await expect(byTime, 'asked between the list and the step').rejects.toMatchObject({
     status: 409,
   });

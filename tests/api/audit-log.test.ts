@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { cleanUpAccounts } from '../../api/modules/accounts/clean-up.ts';
+import { deleteExpiredRows } from '../../api/modules/accounts/delete-expired-rows.ts';
 import { verifyAuditLog } from '../../api/platform/audit/audit-log.ts';
 import { AUDIT_LOG_DAYS, outcomeOf } from '../../api/platform/audit/rules.ts';
 import { DAY } from '../../api/platform/clock.ts';
@@ -205,7 +205,7 @@ test('lines older than the limit are deleted, and the rest is still proved', asy
   const before = await lastSeq();
   app.advance((AUDIT_LOG_DAYS + 1) * DAY);
   await (await ownerOf(app)).post(`${BASE}/desk/mail/dismiss`, { ids: [newId()] });
-  await cleanUpAccounts(app.server.services);
+  await deleteExpiredRows(app.server.services);
   expect((await allLines()).map((line) => line.seq)).toEqual([before + 1]);
   expect(await verifyAuditLog(db())).toMatchObject({ lines: 1, brokenAt: null });
   await expect(sql`delete from audit_log`.execute(db())).rejects.toThrow(/append-only/);

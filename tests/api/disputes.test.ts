@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { remindOfDisputes } from '../../api/modules/payments/disputes/remind.ts';
-import { settleDispute } from '../../api/modules/payments/disputes/settle-dispute.ts';
+import { settleDispute } from '../../api/modules/payments/disputes/apply-dispute-state.ts';
+import { remindOfDisputes } from '../../api/modules/payments/disputes/remind-of-disputes.ts';
 import { DAY } from '../../api/platform/clock.ts';
 import { adminDisputes, adminOrder, buyAndDispute, storedDispute } from '../support/disputes.ts';
 import { asha, owner, sharePaymentApp } from '../support/payment-app.ts';

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
-  type MakeOptions,
-  makeRelease,
+  type BuildOptions,
+  buildRelease,
   openCompiledSite,
-} from '../../api/modules/site/make-release.ts';
+} from '../../api/modules/site/build-release.ts';
 import { entryOf, type Manifest } from '../../api/modules/site/manifest.ts';
 import { siteOf, switchTo } from '../../api/modules/site/releases.ts';
 import { type Database, openDatabase } from '../../db/database.ts';
@@ -66,18 +66,18 @@ afterAll(async () => {
 });
 
 /** Makes a release from the current one without switching to it. */
-async function make(options: MakeOptions = {}) {
+async function make(options: BuildOptions = {}) {
   count += 1;
   const name = `${String(count).padStart(17, '0')}-abcdef`;
   const progress = { put: () => {}, putIfRoom: () => {}, log: () => {}, settled: async () => {} };
   return {
     name,
-    ...(await makeRelease(target(), store, { ...options, name, progress, log: () => {} })),
+    ...(await buildRelease(target(), store, { ...options, name, progress, log: () => {} })),
   };
 }
 
 /** Renders every page; only share pictures that are as they were are not drawn again. */
-const withNewTemplates: MakeOptions['open'] = async (...args) => ({
+const withNewTemplates: BuildOptions['open'] = async (...args) => ({
   ...(await openCompiledSite(...args)),
   version: 'another',
 });

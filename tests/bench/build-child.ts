@@ -2,11 +2,11 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { publish } from '../../api/modules/site/build-release.ts';
+import { type BuildOptions, openCompiledSite } from '../../api/modules/site/build-release.ts';
 import type { BuildTarget } from '../../api/modules/site/build-target.ts';
 import { createCatalogReader } from '../../api/modules/site/catalog-reader.ts';
 import { readCatalog } from '../../api/modules/site/catalog-snapshot.ts';
-import { type MakeOptions, openCompiledSite } from '../../api/modules/site/make-release.ts';
+import { publish } from '../../api/modules/site/publish-release.ts';
 import { readPictureBytes } from '../../api/platform/files/queries.ts';
 import { openDatabase } from '../../db/database.ts';
 
@@ -27,7 +27,7 @@ export interface BuildAnswer {
 
 process.on('message', async ({ work, target, sharePictures }: BuildQuestion) => {
   const [started, before] = [performance.now(), process.cpuUsage()];
-  const open: MakeOptions['open'] = (...args) => openSite(sharePictures, ...args);
+  const open: BuildOptions['open'] = (...args) => openSite(sharePictures, ...args);
   if (work === 'load') await openCompiledSite(target, { log() {} });
   else if (work === 'loop') await renderAll(target, open);
   else await publish(target, { open, all: work === 'everything' });
@@ -59,7 +59,7 @@ async function openSite(
 /** The least that any generator does: render every page and write it. */
 async function renderAll(
   target: BuildTarget,
-  open: NonNullable<MakeOptions['open']>,
+  open: NonNullable<BuildOptions['open']>,
 ): Promise<void> {
   const { db, close } = openDatabase(target.databaseUrl);
   const { site } = await open(target, { name: '', log() {} });

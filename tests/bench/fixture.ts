@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { insertUser } from '../../api/modules/accounts/queries.ts';
 import { openSession } from '../../api/modules/accounts/sessions.ts';
-import { isUpToDate } from '../../api/modules/site/build-release.ts';
+import { isUpToDate } from '../../api/modules/site/publish-release.ts';
 import { buildInWorker } from '../../api/modules/site/worker-jobs.ts';
 import { iso, systemClock } from '../../api/platform/clock.ts';
 import { newId } from '../../api/platform/ids.ts';

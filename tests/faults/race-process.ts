@@ -6,7 +6,7 @@ import { deliver } from '../../api/modules/orders/deliveries/deliver.ts';
 import { placeOrder } from '../../api/modules/orders/place-order.ts';
 import { requestRevision } from '../../api/modules/orders/revisions/request-revision.ts';
 import { cancelOrder } from '../../api/modules/payments/cancel-order.ts';
-import { settleDispute } from '../../api/modules/payments/disputes/settle-dispute.ts';
+import { settleDispute } from '../../api/modules/payments/disputes/apply-dispute-state.ts';
 import { requestRefund } from '../../api/modules/payments/refunds.ts';
 import { settlePayment } from '../../api/modules/payments/settle-payment.ts';
 import { acceptQuote } from '../../api/modules/quotes/accept-quote.ts';

@@ -3,10 +3,10 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { failureOf, publish, rollBackTo } from '../../api/modules/site/build-release.ts';
+import type { BuildOptions } from '../../api/modules/site/build-release.ts';
 import type { CatalogReader } from '../../api/modules/site/catalog-reader.ts';
-import type { MakeOptions } from '../../api/modules/site/make-release.ts';
 import { Busy } from '../../api/modules/site/publish-lease.ts';
+import { failureOf, publish, rollBackTo } from '../../api/modules/site/publish-release.ts';
 import type { PublishJob } from '../../api/modules/site/worker-jobs.ts';
 
 const { argv } = process;
@@ -39,7 +39,7 @@ if (instruction.startsWith(NO_ROOM) && !isLimited) {
 }
 
 /** Pages and scripts contain the release's name, so that a mix of releases is detected. */
-const open: MakeOptions['open'] = async (_, { name, log }) => {
+const open: BuildOptions['open'] = async (_, { name, log }) => {
   log(`making ${name}\n`);
   if (instruction === 'hang') await pause(60_000);
   if (instruction === 'fail') throw new Error('Cannot read the gig’s heart');

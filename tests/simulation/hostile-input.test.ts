@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { bodySchemasOf, callsOf } from '../support/calls.ts';
 import fc from '../support/fast-check.ts';
 import type { Person } from '../support/http-client.ts';
 import { buy } from '../support/payments.ts';
 import { insertBuyer, ownerOf, signedIn, WEBSITE } from '../support/people.ts';
+import { bodySchemasOf, callsOf } from '../support/routes.ts';
 import { connectClient } from '../support/socket-client.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 import { addresses, bodies, socketValues } from './hostile-values.ts';

@@ -1,5 +1,5 @@
 import { mkdirSync, renameSync } from 'node:fs';
-import { isUpToDate } from '../../api/modules/site/build-release.ts';
+import { isUpToDate } from '../../api/modules/site/publish-release.ts';
 import { buildInWorker } from '../../api/modules/site/worker-jobs.ts';
 import { openDatabase } from '../../db/database.ts';
 import { migrate } from '../../db/migrate.ts';

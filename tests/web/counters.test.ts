@@ -18,7 +18,7 @@ test('a counter starts at zero, also when its first frame is older than its star
       unobserve() {}
     },
   );
-  await import('../../src/features/home/counters.ts');
+  await import('../../src/features/home/count-up.ts');
   seen([{ isIntersecting: true, target: count }]);
   const shown = [992, 1_500, 3_000].map((now) => {
     frames.shift()?.(now);

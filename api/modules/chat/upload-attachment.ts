@@ -11,7 +11,6 @@ import { holdsMoney } from '../orders/rules.ts';
 import { deleteOldUnsentAttachments, insertAttachment } from './attachments.ts';
 import { conversationFor, orderFor } from './conversations.ts';
 import { type AttachmentDto, toAttachmentDto } from './dto.ts';
-import { assertRoom } from './quotas.ts';
 import {
   ATTACHMENT_EMPTY,
   ATTACHMENT_FALSE,
@@ -21,6 +20,7 @@ import {
   ATTACHMENT_UNREADABLE,
   UPLOADS_UNPAID,
 } from './rules.ts';
+import { assertRoom } from './upload-quotas.ts';
 
 const LONGEST_SIDE = 2_048;
 const NAME_MOST = 120;

@@ -4,7 +4,7 @@ import { iso } from '../../platform/clock.ts';
 import { ApiError } from '../../platform/http/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Services } from '../../platform/services.ts';
-import { createSharedRuns } from '../../platform/share-runs.ts';
+import { createSingleFlight } from '../../platform/single-flight.ts';
 import { findOrder } from '../orders/queries.ts';
 import { SUMMARY_MOST } from '../payments/disputes/rules.ts';
 import { listPaymentsOf } from '../payments/queries.ts';
@@ -15,7 +15,7 @@ import { requireAnswerable } from './require-answerable.ts';
 import { NO_ORDER } from './rules.ts';
 import { sendEvidence } from './send-evidence.ts';
 
-const prepareOnce = createSharedRuns<void>();
+const prepareOnce = createSingleFlight<void>();
 
 /**
  * Draws and stores the evidence of a dispute and attaches it as a draft; again, it replaces what was

@@ -4,14 +4,14 @@ import { ApiError } from '../../platform/http/errors.ts';
 import { ProviderError } from '../../platform/payment-provider.ts';
 import type { Evidence, ProofKind } from '../../platform/provider-disputes.ts';
 import type { Services } from '../../platform/services.ts';
-import { createSharedRuns } from '../../platform/share-runs.ts';
+import { createSingleFlight } from '../../platform/single-flight.ts';
+import { settleDispute } from '../payments/disputes/apply-dispute-state.ts';
 import { findDispute } from '../payments/disputes/queries.ts';
-import { settleDispute } from '../payments/disputes/settle-dispute.ts';
 import { findDocument, listDocuments, markUploaded } from './queries.ts';
 import { requireAnswerable } from './require-answerable.ts';
 import { EVIDENCE_MISSING, EVIDENCE_REFUSED, EVIDENCE_WAITS } from './rules.ts';
 
-const sendOnce = createSharedRuns<void>();
+const sendOnce = createSingleFlight<void>();
 
 /**
  * Uploads what the provider does not have yet and attaches all of it, as a draft or as the answer. A lost

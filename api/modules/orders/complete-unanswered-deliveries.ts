@@ -9,7 +9,7 @@ import { transitionOrder } from './transition-order.ts';
 export async function completeUnansweredDeliveries(services: Services): Promise<void> {
   const before = later(services.clock(), -DAYS_TO_ANSWER * DAY);
   for (const { id } of await listUnansweredDeliveries(services.store.db, before)) {
-    await transitionOrder(services, id, { to: 'Completed', by: 'time' }).catch((error) => {
+    await transitionOrder(services, id, { to: 'Completed', by: 'system' }).catch((error) => {
       // Answered or reopened between the list and the step: nothing to complete.
       if (!(error instanceof ApiError)) throw error;
     });

@@ -8,7 +8,7 @@ export interface OrderAt {
 }
 
 export interface StatusChange extends OrderAt {
-  by: 'owner' | 'buyer' | 'time';
+  by: 'owner' | 'buyer' | 'system';
   reason?: string | undefined;
 }
 

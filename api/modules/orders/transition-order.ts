@@ -6,19 +6,15 @@ import { emit } from '../../platform/events.ts';
 import { ApiError } from '../../platform/http/errors.ts';
 import type { Services } from '../../platform/services.ts';
 import { updateOrderStatus } from './deliveries/queries.ts';
-import {
-  FULLY_REFUNDED,
-  NOT_PAID,
-  sourcesOfTransition,
-  TRANSITION_NOT_ALLOWED,
-} from './deliveries/rules.ts';
+import { FULLY_REFUNDED, NOT_PAID, TRANSITION_NOT_ALLOWED } from './deliveries/rules.ts';
 import { orderStatusChanged } from './events.ts';
 import { findOrder, findOrderOf, lockOrder } from './queries.ts';
 import { type OrderStatus, shownStatus, UNKNOWN_ORDER } from './rules.ts';
+import { sourcesOfTransition } from './status-transitions.ts';
 
 interface Step {
   to: OrderStatus;
-  by: 'owner' | 'buyer' | 'time';
+  by: 'owner' | 'buyer' | 'system';
   buyerId?: string;
   /** Shown in the timeline. */
   reason?: string;
@@ -46,7 +42,7 @@ export async function transitionOrderIn(
   const from = sourcesOfTransition(to, by);
   await lockOrder(tx, id);
   const order = await updateOrderStatus(tx, id, {
-    ...{ from, to, now, atRest: by === 'time' },
+    ...{ from, to, now, atRest: by === 'system' },
     ...(buyerId ? { buyerId } : {}),
   });
   if (!order) return undefined;

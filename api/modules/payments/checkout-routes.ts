@@ -12,7 +12,6 @@ import { requireOrderOf } from '../orders/require-order.ts';
 import { UNKNOWN_ORDER } from '../orders/rules.ts';
 import { placeBody } from '../orders/schema.ts';
 import { cancelOrder } from './cancel-order.ts';
-import { openInstalment, openRemainder } from './open-instalment.ts';
 import { findInstalmentOf } from './queries.ts';
 import { NOT_OPENED } from './rules.ts';
 import {
@@ -23,7 +22,8 @@ import {
   verifyRemainderBody,
 } from './schema.ts';
 import { startCheckout } from './start-checkout.ts';
-import { verifyPayment } from './verify-payment.ts';
+import { openInstalment, openRemainder } from './start-instalment-checkout.ts';
+import { verifyPayment } from './verify-checkout-result.ts';
 
 const ok = { success: true } as const;
 

@@ -3,8 +3,8 @@ import type { Tx } from '../../../db/transaction.ts';
 import { type Clock, HOUR, iso, later } from '../../platform/clock.ts';
 import { newId } from '../../platform/ids.ts';
 import type { AgreedPart } from '../orders/agreements/rules.ts';
-import { type NewInstalment, tooManyOpen } from './open-instalment.ts';
 import { hasTooManyOpen, insertInstalments } from './queries.ts';
+import { type NewInstalment, tooManyOpen } from './start-instalment-checkout.ts';
 
 /**
  * Stores the parts of a new order as its instalments and returns the first, which is opened at once.

@@ -4,7 +4,7 @@ import { iso } from '../../platform/clock.ts';
 import { isPaymentId, ProviderError } from '../../platform/payment-provider.ts';
 import { isDisputeId } from '../../platform/provider-disputes.ts';
 import type { Services } from '../../platform/services.ts';
-import { settleDispute } from './disputes/settle-dispute.ts';
+import { settleDispute } from './disputes/apply-dispute-state.ts';
 import { syncRefunds } from './refunds.ts';
 import { runSequentially } from './run-sequentially.ts';
 import { settlePayment } from './settle-payment.ts';

@@ -30,7 +30,7 @@ export function createReconciler(services: Services) {
       busy = busy
         .then(() => (stop.aborted ? undefined : work()))
         .catch((error: unknown) => {
-          services.log.error('the reconciler stumbled', error);
+          services.log.error('reconciling failed', error);
         });
       return busy;
     };

@@ -6,7 +6,11 @@ import { priceCart } from '../orders/price-cart.ts';
 import { findCheckout } from '../orders/queries.ts';
 import type { Cart } from '../orders/schema.ts';
 import { createInstalments } from './create-instalments.ts';
-import { type OpenedInstalment, openInstalment, openNewInstalment } from './open-instalment.ts';
+import {
+  type OpenedInstalment,
+  openInstalment,
+  openNewInstalment,
+} from './start-instalment-checkout.ts';
 
 /**
  * Places the order with its instalments, then opens the next unpaid one at the provider. The same

@@ -6,7 +6,7 @@ import { validate } from '../../platform/http/validate.ts';
 import { buyersOnly, ownersOnly, requireBuyer } from '../accounts/sessions.ts';
 import { findConversationOf } from '../chat/queries.ts';
 import { UNKNOWN_CONVERSATION } from '../chat/rules.ts';
-import { openInstalment } from '../payments/open-instalment.ts';
+import { openInstalment } from '../payments/start-instalment-checkout.ts';
 import { acceptQuote, declineQuote } from './accept-quote.ts';
 import { toAdminQuoteDto, toQuoteDto } from './dto.ts';
 import { listQuotes } from './queries.ts';

@@ -4,7 +4,7 @@ import type { Receipt } from '../../../db/schema.ts';
 import { transaction } from '../../../db/transaction.ts';
 import type { Env } from '../../platform/http/env.ts';
 import type { EmailAttachment } from '../../platform/mail/outbox.ts';
-import { createSharedRuns } from '../../platform/share-runs.ts';
+import { createSingleFlight } from '../../platform/single-flight.ts';
 import { findReceipt, keepPdf } from './queries.ts';
 import { receiptFile } from './rules.ts';
 
@@ -20,7 +20,7 @@ export async function receiptAttachment(store: Database, number: string): Promis
 }
 
 /** By what the receipt says. */
-const drawOnce = createSharedRuns<Buffer>();
+const drawOnce = createSingleFlight<Buffer>();
 
 /** The PDF of a receipt: drawn once, because that takes 200 ms of the processor, and kept. */
 const pdfOf = async (store: Database, receipt: Receipt): Promise<Buffer> =>

@@ -1,10 +1,10 @@
 import type { Database } from '../../../db/database.ts';
 import { listProcesses } from '../../../db/processes.ts';
 import type { Log } from '../../platform/services.ts';
-import { hasRelease, isUpToDate } from './build-release.ts';
 import type { BuildTarget } from './build-target.ts';
 import { fingerprint } from './fingerprint.ts';
 import { followCurrent } from './follow-releases.ts';
+import { hasRelease, isUpToDate } from './publish-release.ts';
 import { isShared } from './share-release.ts';
 import { listShared } from './shared-release-queries.ts';
 import { buildInWorker } from './worker-jobs.ts';

@@ -1,7 +1,7 @@
 import type { Database } from '../../../db/database.ts';
 import { SECOND } from '../../platform/clock.ts';
 import type { Log } from '../../platform/services.ts';
-import { createSharedRuns } from '../../platform/share-runs.ts';
+import { createSingleFlight } from '../../platform/single-flight.ts';
 import { fetchRelease, removeUnfinished } from './fetch-release.ts';
 import { readProgress } from './progress.ts';
 import { currentName, listReleases, removeReleases, switchTo } from './releases.ts';
@@ -36,7 +36,7 @@ export function followReleases(
   dataDir: string,
 ): ReleaseFollower {
   if (!isShared(store)) return { follow: async () => {}, close: async () => {} };
-  const once = createSharedRuns<void>();
+  const once = createSingleFlight<void>();
   let completed = '';
   let failed = '';
   let isClosed = false;

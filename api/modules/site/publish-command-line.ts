@@ -4,10 +4,10 @@ import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { readConfig } from '../../config.ts';
 import { openDataFolder } from '../../platform/data-folder.ts';
-import { failureOf, publish, rollBackTo } from './build-release.ts';
 import type { BuildTarget } from './build-target.ts';
 import { ROOT } from './fingerprint.ts';
 import { Busy } from './publish-lease.ts';
+import { failureOf, publish, rollBackTo } from './publish-release.ts';
 
 // Only the user who runs the app may read its files.
 process.umask(0o077);

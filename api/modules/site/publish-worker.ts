@@ -1,6 +1,7 @@
 // Publishes for the app, in a process of its own that stays ready: the compiled pages are loaded once.
-import { buildSite, publish, rollBackTo } from './build-release.ts';
-import { openCompiledSite } from './make-release.ts';
+
+import { openCompiledSite } from './build-release.ts';
+import { buildSite, publish, rollBackTo } from './publish-release.ts';
 import { serveJobs } from './worker-jobs.ts';
 
 // Only the user who runs the app may read its files.

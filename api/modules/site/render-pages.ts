@@ -4,7 +4,7 @@ import type { CatalogReader } from './catalog-reader.ts';
 import type { CompiledSite, RenderInput } from './load-templates.ts';
 import type { Manifest, PageEntry } from './manifest.ts';
 import { readPage } from './read-page.ts';
-import { createReadRecorder, type Reads } from './recording-reader.ts';
+import { createReadRecorder, type Reads } from './record-page-reads.ts';
 import type { ReleaseFolder } from './release-folder.ts';
 
 interface Rendering {

@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { DEFAULT_TIME_ZONE } from '../../platform/dates.ts';
-import { failureOf } from './build-release.ts';
 import type { BuildTarget } from './build-target.ts';
 import { ROOT } from './fingerprint.ts';
+import { failureOf } from './publish-release.ts';
 
 /** What the publishing process is asked to do. */
 export interface PublishJob {

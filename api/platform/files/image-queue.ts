@@ -4,7 +4,7 @@ import { ApiError } from '../http/errors.ts';
 /** The largest picture accepted; larger ones would need too much memory to decode. */
 export const MAX_PIXELS = 40_000_000;
 const LONGEST_QUEUE = 20;
-const BUSY = 'Many pictures are being drawn right now. Please try again in a moment.';
+const BUSY = 'Many pictures are being processed right now. Please try again in a moment.';
 
 // Decoding 40 megapixels takes 160 MB, so only one picture is processed at a time.
 const queue = pLimit(1);

@@ -6,14 +6,13 @@ import { newId } from '../ids.ts';
 import type { Services } from '../services.ts';
 import { parseImageDataUrl } from './data-url.ts';
 import { type PictureDto, toPictureDto } from './dto.ts';
-import { queueImageWork } from './image-queue.ts';
+import { MAX_PIXELS, queueImageWork } from './image-queue.ts';
 import { storeMedia } from './queries.ts';
 import { PICTURE_REFUSED, PICTURE_SMALL } from './rules.ts';
 
 const WIDTHS = [480, 960, 1440];
 const WEBP_WIDTH = 960;
 const LEAST_WIDTH = 480;
-const MAX_PIXELS = 60_000_000;
 
 /** Encodes a picture in the sizes that pages need, without its metadata, and stores them. */
 export async function storePicture(

@@ -17,7 +17,7 @@ import {
   postponeMail,
 } from './queries.ts';
 import { TEMPORARY_CODES } from './rules.ts';
-import { createSender, MOST_AT_ONCE } from './send-waiting.ts';
+import { createSender, MOST_AT_ONCE } from './send-queued-mail.ts';
 
 export interface Email {
   to: string;

@@ -5,8 +5,8 @@ import type { Server } from 'socket.io';
 import { openChannel } from '../../../db/listen.ts';
 import { SECOND } from '../clock.ts';
 import type { Log } from '../services.ts';
-import type { PresenceChange, PresenceReport } from './people-elsewhere.ts';
 import type { Presence } from './presence.ts';
+import type { PresenceChange, PresenceReport } from './remote-presence.ts';
 
 /** Rooms and presence over all processes. */
 export interface Cluster {

@@ -1,5 +1,5 @@
 import { SECOND } from '../clock.ts';
-import { PeopleElsewhere, type PresenceChange, type Role } from './people-elsewhere.ts';
+import { PeopleElsewhere, type PresenceChange, type Role } from './remote-presence.ts';
 
 interface Present {
   role: Role;

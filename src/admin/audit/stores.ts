@@ -1,6 +1,6 @@
 import { atom } from 'nanostores';
 import { read } from '../../lib/api.ts';
-import { loaded } from '../../lib/loaded.ts';
+import { loaded } from '../../lib/async-store.ts';
 import { adminApi, load } from '../requests.ts';
 
 export interface AuditFilter {

@@ -1,6 +1,6 @@
 import { atom } from 'nanostores';
 import { api, read } from '../../lib/api.ts';
-import { loaded } from '../../lib/loaded.ts';
+import { loaded } from '../../lib/async-store.ts';
 import { adminApi, attempt, load } from '../requests.ts';
 
 interface Backup {

@@ -7,7 +7,7 @@ import type { PublicationStatus } from '../../../api/modules/catalog/gigs/rules.
 import type { PictureDto } from '../../../api/platform/files/dto.ts';
 import { Empty } from '../../components/Empty.tsx';
 import { LoadedContent } from '../../features/loading/LoadedContent.tsx';
-import type { LoadedStore } from '../../lib/loaded.ts';
+import type { LoadedStore } from '../../lib/async-store.ts';
 import { itemPath } from '../router.ts';
 import { Screen } from '../Screen.tsx';
 import { PublicationStatusBadge } from './PublicationStatus.tsx';

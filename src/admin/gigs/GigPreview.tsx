@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
 import { Carousel } from '../../features/gigs/Carousel.tsx';
 import { Compare } from '../../features/gigs/Compare.tsx';
+import { Questions } from '../../features/gigs/FrequentQuestions.tsx';
 import { OrderBar } from '../../features/gigs/OrderBar.tsx';
 import { PricingCard } from '../../features/gigs/PricingCard.tsx';
-import { Questions } from '../../features/gigs/Questions.tsx';
 import { api, read } from '../../lib/api.ts';
 import { publicPageLoader } from '../edit/load-public-page.ts';
 import { PagePreview } from '../edit/PagePreview.tsx';

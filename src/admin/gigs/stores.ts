@@ -3,7 +3,7 @@ import type {
   AdminGigListItemDto,
 } from '../../../api/modules/catalog/gigs/admin-dto.ts';
 import { read } from '../../lib/api.ts';
-import { loaded } from '../../lib/loaded.ts';
+import { loaded } from '../../lib/async-store.ts';
 import { createEditor } from '../edit/editor.ts';
 import { adminApi, attempt, load } from '../requests.ts';
 

@@ -1,5 +1,5 @@
 import { shortId } from '../../../api/modules/orders/rules.ts';
-import { OrderBadge } from '../../features/orders/badges.tsx';
+import { OrderBadge } from '../../features/orders/status-badges.tsx';
 import { ago } from '../../lib/format.ts';
 import { type Conversations, openFromList, topicIdOf } from './stores.ts';
 

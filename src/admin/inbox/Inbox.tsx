@@ -11,10 +11,10 @@ import { AdminQuotePanel } from '../quotes/AdminQuotePanel.tsx';
 import { Screen } from '../Screen.tsx';
 import { $replyTemplates, loadTemplates } from '../templates.ts';
 import { ConversationList } from './ConversationList.tsx';
-import { $isInline, followWidth } from './inline.ts';
-import { listenInInbox } from './keyboard.ts';
+import { listenInInbox } from './keyboard-shortcuts.ts';
 import { OrderAside } from './OrderAside.tsx';
 import { $conversations, loadConversations } from './stores.ts';
+import { $isInline, followWidth } from './two-pane-layout.ts';
 
 const Conversation = lazy(async () => ({
   default: (await import('../../features/chat/Conversation.tsx')).Conversation,

@@ -1,6 +1,6 @@
 import type { OrderDto } from '../../../api/modules/orders/dto.ts';
-import { deliveryDay, OrderBadge, PaymentBadge } from '../../features/orders/badges.tsx';
 import { DefinitionList } from '../../features/orders/DefinitionList.tsx';
+import { deliveryDay, OrderBadge, PaymentBadge } from '../../features/orders/status-badges.tsx';
 import { rupees } from '../../lib/format.ts';
 import { itemPath } from '../router.ts';
 

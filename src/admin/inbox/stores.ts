@@ -2,7 +2,7 @@ import type { OrderDto } from '../../../api/modules/orders/dto.ts';
 import { openChat, openQuestion } from '../../features/chat/actions.ts';
 import { $open } from '../../features/chat/conversation.ts';
 import { api, read } from '../../lib/api.ts';
-import { loaded } from '../../lib/loaded.ts';
+import { loaded } from '../../lib/async-store.ts';
 import { adminApi, attempt, load } from '../requests.ts';
 
 const fetchConversations = () => read(api.communicate.conversations.$get());

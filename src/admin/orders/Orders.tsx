@@ -5,7 +5,7 @@ import type { ShownStatus } from '../../../api/modules/orders/rules.ts';
 import { shortId } from '../../../api/modules/orders/rules.ts';
 import { Button } from '../../components/Button.tsx';
 import { LoadedContent } from '../../features/loading/LoadedContent.tsx';
-import { OrderBadge, PaymentBadge } from '../../features/orders/badges.tsx';
+import { OrderBadge, PaymentBadge } from '../../features/orders/status-badges.tsx';
 import { ago, counted, rupees } from '../../lib/format.ts';
 import { useLiveUpdates } from '../live-updates.ts';
 import { itemPath } from '../router.ts';

@@ -4,7 +4,7 @@ import { FILE_MOST_BYTES, FILE_REFUSED } from '../../../api/modules/orders/deliv
 import type { ShownStatus } from '../../../api/modules/orders/rules.ts';
 import { toast } from '../../components/toast.ts';
 import { read } from '../../lib/api.ts';
-import { loaded } from '../../lib/loaded.ts';
+import { loaded } from '../../lib/async-store.ts';
 import { adminApi, attempt, load } from '../requests.ts';
 
 const { orders } = adminApi;

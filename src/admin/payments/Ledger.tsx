@@ -1,7 +1,7 @@
 import { LEDGER_KINDS, type LedgerKind } from '../../../api/modules/dashboard/rules.ts';
 import { Button } from '../../components/Button.tsx';
 import { LoadedContent } from '../../features/loading/LoadedContent.tsx';
-import type { Loaded } from '../../lib/loaded.ts';
+import type { Loaded } from '../../lib/async-store.ts';
 import { LedgerEntry } from './LedgerEntry.tsx';
 import { filterLedger, type LedgerFilter, type LedgerPage, showMore } from './stores.ts';
 

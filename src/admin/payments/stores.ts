@@ -1,7 +1,7 @@
 import { atom } from 'nanostores';
 import type { LedgerKind } from '../../../api/modules/dashboard/rules.ts';
 import { read } from '../../lib/api.ts';
-import { loaded } from '../../lib/loaded.ts';
+import { loaded } from '../../lib/async-store.ts';
 import { adminApi, load } from '../requests.ts';
 
 export interface LedgerFilter {

@@ -1,7 +1,7 @@
 import type { AdminProjectDto } from '../../../api/modules/catalog/projects/save-project.ts';
 import { read } from '../../lib/api.ts';
+import { loaded } from '../../lib/async-store.ts';
 import { isoDay } from '../../lib/format.ts';
-import { loaded } from '../../lib/loaded.ts';
 import { createEditor } from '../edit/editor.ts';
 import { adminApi, attempt, load } from '../requests.ts';
 

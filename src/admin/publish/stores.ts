@@ -2,7 +2,7 @@ import { atom } from 'nanostores';
 import type { Status } from '../../../api/modules/site/publish-status.ts';
 import type { Change } from '../../../api/modules/site/rules.ts';
 import { read } from '../../lib/api.ts';
-import { type Loaded, loaded } from '../../lib/loaded.ts';
+import { type Loaded, loaded } from '../../lib/async-store.ts';
 import { adminApi, attempt, load } from '../requests.ts';
 
 export const $status = loaded<Status>();

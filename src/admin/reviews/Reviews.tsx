@@ -4,7 +4,7 @@ import type { AdminReviewDto } from '../../../api/modules/reviews/admin-queries.
 import { Empty } from '../../components/Empty.tsx';
 import { LoadedContent } from '../../features/loading/LoadedContent.tsx';
 import { read } from '../../lib/api.ts';
-import { loaded } from '../../lib/loaded.ts';
+import { loaded } from '../../lib/async-store.ts';
 import { useLiveUpdates } from '../live-updates.ts';
 import { adminApi, load } from '../requests.ts';
 import { Screen } from '../Screen.tsx';

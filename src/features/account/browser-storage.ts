@@ -1,4 +1,4 @@
-import { forgetAll, OWNER_KEY, storageOwner } from '../../lib/last-shown.ts';
+import { forgetAll, OWNER_KEY, storageOwner } from '../../lib/screen-cache.ts';
 
 export { storageOwner };
 

@@ -8,8 +8,8 @@ import type { OrderDto } from '../../../api/modules/orders/dto.ts';
 import { shortId } from '../../../api/modules/orders/rules.ts';
 import { Button } from '../../components/Button.tsx';
 import { plainDate } from '../../lib/format.ts';
-import { OrderBadge, PaymentBadge } from '../orders/badges.tsx';
 import { DefinitionList } from '../orders/DefinitionList.tsx';
+import { OrderBadge, PaymentBadge } from '../orders/status-badges.tsx';
 import { $orders, loadOrders } from '../orders/stores.ts';
 
 const RECENT = 3;

@@ -3,8 +3,8 @@ import { CONVERSATION_FAILED, MESSAGE_EMPTY } from '../../../api/modules/chat/ru
 import type { OrderDto } from '../../../api/modules/orders/dto.ts';
 import { toast } from '../../components/toast.ts';
 import { serverMessage } from '../../lib/api.ts';
-import { remember } from '../../lib/last-shown.ts';
-import { lastLoaded } from '../../lib/loaded.ts';
+import { lastLoaded } from '../../lib/async-store.ts';
+import { remember } from '../../lib/screen-cache.ts';
 import { emitToServer, onSocketEvent, whenOnline } from '../../lib/socket.ts';
 import { $session } from '../account/session.ts';
 import { $openChatId } from '../notifications/stores.ts';

@@ -2,7 +2,7 @@ import { atom } from 'nanostores';
 import type { ConversationDto, MessageDto } from '../../../api/modules/chat/dto.ts';
 import type { OrderDto } from '../../../api/modules/orders/dto.ts';
 import { api, read } from '../../lib/api.ts';
-import { loaded } from '../../lib/loaded.ts';
+import { loaded } from '../../lib/async-store.ts';
 import { markSeen, merge } from './merge-messages.ts';
 import { type Span, withMessages } from './visible-messages.ts';
 

@@ -31,7 +31,6 @@ import {
   newCheckout,
   rememberOrder,
 } from './draft.ts';
-import { refreshPrices } from './draft-prices.ts';
 import {
   $notice,
   errorText,
@@ -47,6 +46,7 @@ import {
   openPaymentDialog,
   type ProviderResult,
 } from './razorpay.ts';
+import { refreshPrices } from './refresh-draft-prices.ts';
 
 export const $busy = atom(false);
 /** Set after a payment, while the redirect is pending. */

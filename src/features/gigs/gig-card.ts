@@ -1,7 +1,7 @@
 import { partOf, setText } from '../../lib/dom-patch.ts';
 import { counted, rupees } from '../../lib/format.ts';
 import { patchStars } from '../reviews/patch-stars.ts';
-import type { GigListRow } from './gig-list.ts';
+import type { GigListRow } from './fetch-gig-list.ts';
 
 const SHOWN_TECHNOLOGIES = 3;
 

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Button } from '../../components/Button.tsx';
 import { Empty } from '../../components/Empty.tsx';
 import { SkeletonRows } from '../../components/SkeletonRows.tsx';
-import type { Loaded } from '../../lib/loaded.ts';
+import type { Loaded } from '../../lib/async-store.ts';
 
 interface Props<T> {
   loaded: Loaded<T>;

@@ -2,7 +2,7 @@ import { atom } from 'nanostores';
 import type { NotificationDto } from '../../../api/modules/notifications/dto.ts';
 import type { NotificationType } from '../../../api/modules/notifications/rules.ts';
 import { messageOf } from '../../lib/api.ts';
-import { loaded } from '../../lib/loaded.ts';
+import { loaded } from '../../lib/async-store.ts';
 import { $session } from '../account/session.ts';
 import { $notifications, $read, fetchNotifications, withRead } from './stores.ts';
 

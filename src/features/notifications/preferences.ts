@@ -5,7 +5,7 @@ import type {
 } from '../../../api/modules/notifications/rules.ts';
 import { toast } from '../../components/toast.ts';
 import { api, messageOf, read } from '../../lib/api.ts';
-import { fetchInto, loaded } from '../../lib/loaded.ts';
+import { fetchInto, loaded } from '../../lib/async-store.ts';
 
 export const $preferences = loaded<Preferences>();
 

@@ -7,8 +7,8 @@ import { receiptFile } from '../../../api/modules/receipts/rules.ts';
 import type { OrderDetailsDto } from '../../../api/modules/reviews/order-details.ts';
 import { formatPaise, toPaise } from '../../../api/platform/money/rules.ts';
 import { api, read } from '../../lib/api.ts';
+import { fetchInto, loaded } from '../../lib/async-store.ts';
 import { ago, moment } from '../../lib/format.ts';
-import { fetchInto, loaded } from '../../lib/loaded.ts';
 import { LoadedContent } from '../loading/LoadedContent.tsx';
 import { DefinitionList } from './DefinitionList.tsx';
 

@@ -2,9 +2,9 @@ import { ChevronRight } from 'lucide-react';
 import type { OrderDto } from '../../../api/modules/orders/dto.ts';
 import { shortId } from '../../../api/modules/orders/rules.ts';
 import { plainDate, rupees } from '../../lib/format.ts';
-import { deliveryDay, OrderBadge, PaymentBadge, RefundNote } from './badges.tsx';
 import { CardActions } from './OrderActions.tsx';
 import { PayButton } from './PayButton.tsx';
+import { deliveryDay, OrderBadge, PaymentBadge, RefundNote } from './status-badges.tsx';
 
 const SHOWN = 2;
 

@@ -7,7 +7,6 @@ import type { OrderDetailsDto } from '../../../api/modules/reviews/order-details
 import { Button } from '../../components/Button.tsx';
 import { plainDate, rupees } from '../../lib/format.ts';
 import { Agreement } from './Agreement.tsx';
-import { deliveryDay, OrderBadge, PaymentBadge, RefundNote } from './badges.tsx';
 import { CancelOrder } from './CancelOrder.tsx';
 import { DefinitionList } from './DefinitionList.tsx';
 import { Deliveries } from './Deliveries.tsx';
@@ -18,6 +17,7 @@ import { OrderItem } from './OrderItem.tsx';
 import { OrderSkeleton } from './OrderSkeleton.tsx';
 import { PaymentDetails } from './PaymentDetails.tsx';
 import { Requirements } from './Requirements.tsx';
+import { deliveryDay, OrderBadge, PaymentBadge, RefundNote } from './status-badges.tsx';
 import { $order, loadOrder, reopenOrder } from './stores.ts';
 import { Timeline } from './Timeline.tsx';
 

@@ -1,7 +1,7 @@
 import type { OrderDto } from '../../../api/modules/orders/dto.ts';
 import { shortId } from '../../../api/modules/orders/rules.ts';
 import { rupees } from '../../lib/format.ts';
-import { deliveryDay, OrderBadge, PaymentBadge } from './badges.tsx';
+import { deliveryDay, OrderBadge, PaymentBadge } from './status-badges.tsx';
 
 /** The orders as a table, which scrolls horizontally on narrow screens. */
 export function OrderTable({ orders }: { orders: OrderDto[] }) {

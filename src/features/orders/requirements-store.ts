@@ -1,6 +1,6 @@
 import type { RequirementsDto } from '../../../api/modules/orders/requirements.ts';
 import { api, read } from '../../lib/api.ts';
-import { fetchInto, loaded } from '../../lib/loaded.ts';
+import { fetchInto, loaded } from '../../lib/async-store.ts';
 import { fetchOrder, showOrder } from './stores.ts';
 
 /** The saved requirements; null for none. */

@@ -4,8 +4,8 @@ import type { OrderDto } from '../../../api/modules/orders/dto.ts';
 import type { OrderDetailsDto } from '../../../api/modules/reviews/order-details.ts';
 import { toast } from '../../components/toast.ts';
 import { api, read } from '../../lib/api.ts';
-import { remember } from '../../lib/last-shown.ts';
-import { fetchInto, type Loaded, lastLoaded, loaded } from '../../lib/loaded.ts';
+import { fetchInto, type Loaded, lastLoaded, loaded } from '../../lib/async-store.ts';
+import { remember } from '../../lib/screen-cache.ts';
 import { findOrders, type Sort } from './list.ts';
 
 export const $orders = loaded<OrderDto[]>('orders');

@@ -1,7 +1,7 @@
 import { atom } from 'nanostores';
 import { toast } from '../../components/toast.ts';
 import { ApiError, api, messageOf, read } from '../../lib/api.ts';
-import { loaded } from '../../lib/loaded.ts';
+import { loaded } from '../../lib/async-store.ts';
 import { openQuestion } from '../chat/actions.ts';
 
 const fetchQuestions = async () => (await read(api.communicate.questions.$get())).questions;

@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { fetchGigList } from '../gigs/gig-list.ts';
+import { fetchGigList } from '../gigs/fetch-gig-list.ts';
 import { ReviewForm } from './ReviewForm.tsx';
 
 interface Props {

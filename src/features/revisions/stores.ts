@@ -4,7 +4,7 @@ import type { RevisionDto } from '../../../api/modules/orders/revisions/dto.ts';
 import { REQUEST_USED, REVISION_FAILED } from '../../../api/modules/orders/revisions/rules.ts';
 import { toast } from '../../components/toast.ts';
 import { ApiError, api, read, serverMessage } from '../../lib/api.ts';
-import { fetchInto, loaded } from '../../lib/loaded.ts';
+import { fetchInto, loaded } from '../../lib/async-store.ts';
 import { onSocketEvent, whenReconnected } from '../../lib/socket.ts';
 import { $order } from '../orders/stores.ts';
 

@@ -2,10 +2,10 @@ import { Hono } from 'hono';
 import type { Env } from '../../../platform/http/env.ts';
 import { ApiError } from '../../../platform/http/errors.ts';
 import { validate } from '../../../platform/http/validate.ts';
+import { saveOrder } from '../save-positions.ts';
 import { toAdminGigDto, toAdminGigListItems } from './admin-dto.ts';
 import { UNKNOWN_GIG } from './rules.ts';
 import { createGig, gigEditor } from './save-gig.ts';
-import { saveOrder } from './save-order.ts';
 import { gigBody, orderBody, publicationStatusBody, savedGigBody, undoBody } from './schema.ts';
 
 /** Gigs as the owner edits them; mounted behind the owner's guard. */

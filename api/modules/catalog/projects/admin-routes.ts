@@ -1,8 +1,8 @@
 import { Hono } from 'hono';
 import type { Env } from '../../../platform/http/env.ts';
 import { validate } from '../../../platform/http/validate.ts';
-import { saveOrder } from '../gigs/save-order.ts';
 import { orderBody, publicationStatusBody, undoBody } from '../gigs/schema.ts';
+import { saveOrder } from '../save-positions.ts';
 import {
   createProject,
   findAdminProject,

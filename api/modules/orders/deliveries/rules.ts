@@ -1,23 +1,4 @@
 import { formatPaise, toPaise } from '../../../platform/money/rules.ts';
-import type { OrderStatus, ShownStatus } from '../rules.ts';
-
-type Who = 'owner' | 'buyer' | 'time';
-
-/** Every step an order may take, and whose it is. Nothing else moves an order. */
-const TRANSITIONS: readonly { from: OrderStatus; to: OrderStatus; by: readonly Who[] }[] = [
-  { from: 'In Progress', to: 'Accepted', by: ['owner'] },
-  { from: 'In Progress', to: 'Rejected', by: ['owner'] },
-  { from: 'Accepted', to: 'Delivered', by: ['owner'] },
-  { from: 'Delivered', to: 'Completed', by: ['buyer', 'time'] },
-];
-
-/** From where this person may lead an order to that status. */
-export const sourcesOfTransition = (to: OrderStatus, by: Who): OrderStatus[] =>
-  TRANSITIONS.filter((move) => move.to === to && move.by.includes(by)).map((move) => move.from);
-
-/** Where this person may lead an order of that status. */
-export const transitionsFrom = (from: ShownStatus, by: Who): OrderStatus[] =>
-  TRANSITIONS.filter((move) => move.from === from && move.by.includes(by)).map((move) => move.to);
 
 export const TRANSITION_NOT_ALLOWED = 'The order cannot take this step any more. Load it again.';
 export const NOT_PAID = 'Nothing is paid for this order yet.';

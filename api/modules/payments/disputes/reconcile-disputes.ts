@@ -2,8 +2,8 @@ import { HOUR, iso, later } from '../../../platform/clock.ts';
 import type { ProviderDispute } from '../../../platform/provider-disputes.ts';
 import type { Services } from '../../../platform/services.ts';
 import { runSequentially } from '../run-sequentially.ts';
+import { settleDispute } from './apply-dispute-state.ts';
 import { listDisputesById, listUndecidedDisputes } from './queries.ts';
-import { settleDispute } from './settle-dispute.ts';
 
 const PAGE = 100;
 

@@ -1,7 +1,7 @@
 import { atom } from 'nanostores';
 import { toast } from '../../../components/toast.ts';
 import { api, read } from '../../../lib/api.ts';
-import { fetchInto, loaded } from '../../../lib/loaded.ts';
+import { fetchInto, loaded } from '../../../lib/async-store.ts';
 import { createPasskey } from '../passkey.ts';
 import { loadDevices } from './stores.ts';
 

@@ -2,7 +2,7 @@ import { atom } from 'nanostores';
 import type { SessionDto } from '../../../../api/modules/accounts/device-sessions.ts';
 import { toast } from '../../../components/toast.ts';
 import { api, messageOf, read } from '../../../lib/api.ts';
-import { fetchInto, loaded } from '../../../lib/loaded.ts';
+import { fetchInto, loaded } from '../../../lib/async-store.ts';
 import { setFlashToast } from '../flash-toast.ts';
 import { friendlyMessage, setSignedIn, whileEndingSession } from '../session.ts';
 

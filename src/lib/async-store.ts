@@ -1,6 +1,6 @@
 import { atom, type PreinitializedWritableAtom } from 'nanostores';
 import { messageOf } from './api.ts';
-import { recall, remember } from './last-shown.ts';
+import { recall, remember } from './screen-cache.ts';
 
 /** Data from the server: loading, failed or loaded. */
 export type Loaded<T> =

@@ -1,5 +1,5 @@
 /** Callers with the same key share one run of the work while it lasts. */
-export function createSharedRuns<T>() {
+export function createSingleFlight<T>() {
   const running = new Map<string, Promise<T>>();
   return (key: string, work: () => Promise<T>): Promise<T> => {
     const known = running.get(key);

@@ -8,7 +8,7 @@ import type { Env } from '../http/env.ts';
 import { createTokenBuckets } from '../limits/token-bucket.ts';
 import type { Services } from '../services.ts';
 import { appendLine, changesBetween, type Value } from './audit-log.ts';
-import { createRequestAudit, type RequestAudit } from './request-audit.ts';
+import { createRequestAudit, type RequestAudit } from './request-audit-line.ts';
 
 /** Reads what an admin route changes, by the beginning of the route; null while there is none. */
 export type Snapshots = Record<

@@ -1,6 +1,6 @@
 import { arrange } from '../../lib/dom-patch.ts';
+import { fetchGigList, type GigListRow } from './fetch-gig-list.ts';
 import { fillGigCard } from './gig-card.ts';
-import { fetchGigList, type GigListRow } from './gig-list.ts';
 
 /** Filters and sorts all gigs; the criteria are kept in the query string. Without any, the page is as it came. */
 type Criteria = Map<string, string>;

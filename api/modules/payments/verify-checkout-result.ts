@@ -11,7 +11,7 @@ import {
   type ProviderPayment,
 } from '../../platform/payment-provider.ts';
 import type { Services } from '../../platform/services.ts';
-import { createSharedRuns } from '../../platform/share-runs.ts';
+import { createSingleFlight } from '../../platform/single-flight.ts';
 import { findOrder } from '../orders/queries.ts';
 import { reasonNothingDue, UNKNOWN_ORDER } from '../orders/rules.ts';
 import { findInstalmentOf, findPayment, insertRejectedResult } from './queries.ts';
@@ -127,7 +127,7 @@ async function trySettle(
 type Fetched = ProviderPayment | 'silence' | 'unknown';
 
 /** One question to the provider about a payment, however many ask it at once. */
-const fetchOnce = createSharedRuns<Fetched>();
+const fetchOnce = createSingleFlight<Fetched>();
 
 async function fetch(services: Services, paymentId: string): Promise<Fetched> {
   try {

@@ -13,7 +13,7 @@ const ABANDONED_AFTER = 30 * DAY;
 const ABANDONED_AT_ONCE = 50;
 
 /** Clears what has run out, and ends the sockets of sessions that did. */
-export async function cleanUpAccounts(services: Services): Promise<void> {
+export async function deleteExpiredRows(services: Services): Promise<void> {
   const { clock, realtime: live } = services;
   const now = iso(clock());
   await transaction(services, async (tx) => {

@@ -1,10 +1,10 @@
-import { transaction } from '../../../../db/transaction.ts';
-import { emit } from '../../../platform/events.ts';
-import { ApiError } from '../../../platform/http/errors.ts';
-import type { Services } from '../../../platform/services.ts';
-import { catalogChanged } from '../events.ts';
-import { reorder } from './admin-queries.ts';
-import { ORDER_CHANGED } from './rules.ts';
+import { transaction } from '../../../db/transaction.ts';
+import { emit } from '../../platform/events.ts';
+import { ApiError } from '../../platform/http/errors.ts';
+import type { Services } from '../../platform/services.ts';
+import { catalogChanged } from './events.ts';
+import { reorder } from './gigs/admin-queries.ts';
+import { ORDER_CHANGED } from './gigs/rules.ts';
 
 /** Puts gigs or projects in this order, which names all of them. */
 export const saveOrder = (

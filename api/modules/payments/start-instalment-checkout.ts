@@ -5,7 +5,7 @@ import { ApiError } from '../../platform/http/errors.ts';
 import { withLease } from '../../platform/jobs/with-lease.ts';
 import { ProviderError } from '../../platform/payment-provider.ts';
 import type { Services } from '../../platform/services.ts';
-import { createSharedRuns } from '../../platform/share-runs.ts';
+import { createSingleFlight } from '../../platform/single-flight.ts';
 import { lockCheckouts } from '../orders/queries.ts';
 import { reasonNothingDue } from '../orders/rules.ts';
 import {
@@ -36,7 +36,7 @@ export interface OpenedInstalment {
 export const tooManyOpen = () => new ApiError(429, TOO_MANY_OPEN, { retryAfter: HOUR / 1000 });
 
 /** By the instalment's id. */
-const shareRun = createSharedRuns<string>();
+const shareRun = createSingleFlight<string>();
 
 /** One question at a time, over all processes: whoever comes second gets what the first one has stored. */
 const askOnce = (

@@ -36,7 +36,7 @@ export function createSender(services: Services) {
     const sending = pLimit(atOnce);
     const filling = pLimit(1);
     const queued = new Map<string, Promise<void>>();
-    const logError = (error: unknown) => services.log.error('the outbox stumbled', error);
+    const logError = (error: unknown) => services.log.error('sending mail failed', error);
 
     async function fill(): Promise<void> {
       let page: WaitingMail[];
