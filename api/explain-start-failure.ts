@@ -14,7 +14,7 @@ export function explainStartFailure(error: unknown): string {
     return `Port ${port} is taken by another program. Stop it, or start with PORT=3001.`;
   }
   if (syscall === 'listen') {
-    return `The shop cannot listen at ${address ?? 'its address'} (${code}). Check HOST and PORT.`;
+    return `The app cannot listen at ${address ?? 'its address'} (${code}). Check HOST and PORT.`;
   }
   if (isNoRoom(error)) {
     return `The disk of the data folder is full, or fails (${path ?? code}). Make room and start again: nothing is lost.`;

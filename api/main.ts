@@ -41,7 +41,7 @@ try {
   const close = () => {
     if (isClosing) return;
     isClosing = true;
-    print('Closing the shop …');
+    print('Closing the app …');
     app.beginStop();
     setTimeout(() => void app.close().then(() => process.exit(0)), app.config.stopDelayMs);
   };
@@ -54,7 +54,7 @@ try {
 
 function printStartMessage(app: Awaited<ReturnType<typeof startApp>>, ms: number): void {
   const { config, ownerLink } = app;
-  print(`\n  The shop is open at ${config.siteOrigin}  (ready in ${(ms / 1000).toFixed(1)} s)`);
+  print(`\n  The app is running at ${config.siteOrigin}  (ready in ${(ms / 1000).toFixed(1)} s)`);
   print(
     config.devMailbox
       ? `  Mail stays here: ${config.siteOrigin}/dev/mail`

@@ -65,7 +65,7 @@ interface Options {
   writeTimeoutMs?: number;
 }
 
-const STARTING = JSON.stringify({ success: false, message: 'The shop is opening. Try again.' });
+const STARTING = JSON.stringify({ success: false, message: 'The app is starting. Try again.' });
 const HEADERS_TIMEOUT_MS = 15_000;
 const REQUEST_TIMEOUT_MS = 30_000;
 /** A client that reads nothing of its answer for this long is disconnected. */

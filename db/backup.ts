@@ -21,7 +21,7 @@ export interface Made {
   counts: Counts;
 }
 
-const APP_IS_RUNNING = 'The shop is running. Stop it first: a restore replaces its database.';
+const APP_IS_RUNNING = 'The app is running. Stop it first: a restore replaces its database.';
 /** Tables that only grow: the count in the copy must be between those before and after. */
 const GROWING = ['orders', 'payments', 'migrations'];
 
@@ -66,11 +66,11 @@ export function verify(file: string): Counts {
     if (sqlite.pragma('integrity_check', { simple: true }) !== 'ok') throw new Error('damaged');
     if ((sqlite.pragma('foreign_key_check') as unknown[]).length > 0) throw new Error('damaged');
     const counts = countAll(sqlite);
-    if (!counts['migrations']) throw new Error('no shop');
+    if (!counts['migrations']) throw new Error('no tables');
     return counts;
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
-    throw new Error(`${file} is not a whole backup of a shop (${why}).`);
+    throw new Error(`${file} is not a whole backup (${why}).`);
   } finally {
     sqlite.close();
   }

@@ -42,7 +42,7 @@ export async function openDataFolder(folder: Folder, program?: string): Promise<
   const isKnown = findSecrets(folder.dataDir) !== null || hasSite(folder.dataDir);
   if (isKnown && sizeOf(file) === 0) {
     throw new DataFolderError(
-      `The database ${file} is ${existsSync(file) ? 'empty' : 'missing'}, though ${folder.dataDir} has held a shop before. ${whatToRestore(folder)}\nFor a new shop set DATA_DIR to a new folder.`,
+      `The database ${file} is ${existsSync(file) ? 'empty' : 'missing'}, though ${folder.dataDir} has held a database before. ${whatToRestore(folder)}\nFor a new shop set DATA_DIR to a new folder.`,
     );
   }
   // A clean exit removes this file.

@@ -75,7 +75,7 @@ test('refuses a damaged or foreign file as a backup', async () => {
 test('refuses a restore while the app is running', async () => {
   const copy = join(app.dataDir, 'for-restore.db');
   await backUp(app.server.config.databaseUrl, copy);
-  expect(() => restore(app.server.config.databaseUrl, copy)).toThrow('The shop is running');
+  expect(() => restore(app.server.config.databaseUrl, copy)).toThrow('The app is running');
   expect((await app.visitor().get('/api/v1/gig/get')).status).toBe(200);
   expect(readdirSync(app.dataDir).filter((name) => name.includes('restoring'))).toEqual([]);
 });

@@ -5,8 +5,8 @@ import { startTestApp } from '../support/test-app.ts';
 import { waitFor } from '../support/wait-for.ts';
 
 test('keeps a log entry on one line whatever the text contains', () => {
-  const forged = safeLine('550 refused\r\nThe shop is open\u2028paid\u001b[2J\u0000\u202e end');
-  expect(forged).toBe('550 refused The shop is open paid [2J end');
+  const forged = safeLine('550 refused\r\nThe app is running\u2028paid\u001b[2J\u0000\u202e end');
+  expect(forged).toBe('550 refused The app is running paid [2J end');
   expect(safeLine('x'.repeat(90_000)).length).toBeLessThan(3_000);
 });
 

@@ -36,10 +36,10 @@ export async function startBenchApp(
 function waitUntilReady(server: ChildProcess): Promise<void> {
   let said = '';
   return new Promise((done, failed) => {
-    server.once('exit', (code) => failed(new Error(`The shop ended with ${code}.\n${said}`)));
+    server.once('exit', (code) => failed(new Error(`The app ended with ${code}.\n${said}`)));
     server.stdout?.setEncoding('utf8').on('data', (text: string) => {
       said += text;
-      if (said.includes('The shop is open')) done();
+      if (said.includes('The app is running')) done();
     });
   });
 }

@@ -174,7 +174,7 @@ async function startApp(): Promise<{ origin: string; close(): void }> {
       const found = /open at (\S+)/.exec(text.toString());
       if (found?.[1]) done(found[1]);
     });
-    child.on('exit', () => failed(new Error('The shop did not open.')));
+    child.on('exit', () => failed(new Error('The app did not start.')));
   });
   return {
     origin: opened,

@@ -91,7 +91,7 @@ export async function startAppProcess(
     if (started.child.exitCode !== null) return;
     if (!started.said().includes('ready in')) throw new Error(`not open: ${started.said()}`);
   });
-  if (started.child.exitCode !== null) throw new Error(`the shop did not open: ${started.said()}`);
+  if (started.child.exitCode !== null) throw new Error(`the app did not start: ${started.said()}`);
   const origin = `http://127.0.0.1:${port}`;
   return { ...started, origin, visitor: () => new Person(origin, []) };
 }

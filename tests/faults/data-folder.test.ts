@@ -62,7 +62,7 @@ test('a missing or empty database in a used data folder stops the start and name
   const { dataDir, file, newest } = usedFolder();
   truncateSync(file);
   expect(await startFailure(dataDir)).toContain(
-    `app.db is empty, though ${dataDir} has held a shop`,
+    `app.db is empty, though ${dataDir} has held a database`,
   );
   rmSync(file);
   expect(await startFailure(dataDir)).toContain(`npm run restore ${newest}`);

@@ -89,13 +89,13 @@ test('the app starts, stops and starts again', async () => {
   const port = await freePort();
   for (const _ of [1, 2]) {
     const app = await startAppProcess(dataDir, port, { args: ['api/serve.mjs'], env: BUILT });
-    expect(app.said()).toMatch(/The shop is open at .*ready in \d/);
+    expect(app.said()).toMatch(/The app is running at .*ready in \d/);
     await expect.poll(app.said).toContain('no real money moves');
     expect(app.said()).toContain('/dev/mail');
     expect(app.said()).not.toContain('Building');
     expect((await app.visitor().get('/')).status).toBe(200);
     expect(await stop(app)).toBe(0);
-    expect(app.said()).toContain('Closing the shop');
+    expect(app.said()).toContain('Closing the app');
   }
 });
 

@@ -147,7 +147,7 @@ export function requireBuyer(c: Context<Env>): User {
   return user;
 }
 
-const OWNER_ONLY = 'This is for the owner of the shop.';
+const OWNER_ONLY = 'This is for the studio’s owner.';
 
 /** Runs before anything is read of what was sent; refuses by throwing. */
 export const before =

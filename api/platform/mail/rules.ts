@@ -6,11 +6,11 @@ export type MailProblem = 'refused' | 'passing' | 'unreadable';
 
 export const WHAT_TO_DO: Record<MailProblem, string> = {
   refused:
-    'The mail server refused it: the address is mistyped, its mailbox is full, or the shop’s own mail settings are wrong. Put that right and send it again, or reach them another way.',
+    'The mail server refused it: the address is mistyped, its mailbox is full, or the mail settings here are wrong. Put that right and send it again, or reach them another way.',
   passing:
     'The mail server refused it. Its code or link works for minutes only, so it is not sent again: whoever still needs one asks for a new one.',
   unreadable:
-    'It was sealed with the key of another secrets.json. Put that file back into the data folder and start the shop again, or let the mail go.',
+    'It was encrypted with the key of another secrets.json. Put that file back into the data folder and start the app again, or let the mail go.',
 };
 
 export const WAITS_TOO_LONG_MINUTES = 15;

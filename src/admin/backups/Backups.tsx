@@ -55,8 +55,7 @@ export function Backups() {
         }
       </LoadedContent>
       <p className="fine lines__note">
-        To bring one back: stop the shop, then <code className="mono">npm run restore file.db</code>
-        .
+        To bring one back: stop the app, then <code className="mono">npm run restore file.db</code>.
       </p>
     </Screen>
   );

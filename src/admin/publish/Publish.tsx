@@ -30,7 +30,7 @@ export function Publish() {
       title="Publish"
       note={
         <>
-          Visitors read a finished copy of the shop. Publishing makes a new one and switches to it
+          Visitors read a finished copy of the site. Publishing makes a new one and switches to it
           in one step.{' '}
           {status.state === 'loaded' && status.value.estimateMs !== null && (
             <span>
