@@ -17,6 +17,7 @@ import { orderListRoutes } from './modules/orders/list-orders.ts';
 import { adminRevisionRoutes, revisions } from './modules/orders/revisions/routes.ts';
 import { orders } from './modules/orders/routes.ts';
 import { adminPaymentRoutes } from './modules/payments/admin-routes.ts';
+import { adminChangeRoutes, changes } from './modules/payments/changes/routes.ts';
 import { checkoutRoutes } from './modules/payments/checkout-routes.ts';
 import type { Reconciler } from './modules/payments/reconcile.ts';
 import { webhook } from './modules/payments/webhook-routes.ts';
@@ -131,12 +132,14 @@ function api({
     .route('/gig/order', orders)
     .route('/gig/order', receiptRoutes)
     .route('/gig/order', orderDetailsRoutes)
+    .route('/gig/change', changes)
     .route('/gig/review', reviews)
     .route('/communicate', chat(services))
     .route('/quote', quotes)
     .route('/notify', notifications)
     .use('/desk/orders', compress({ encoding: 'gzip' }))
     .route('/desk/revisions', adminRevisionRoutes)
+    .route('/desk/changes', adminChangeRoutes)
     .route('/desk/payments', adminPaymentRoutes)
     .route('/desk/quotes', adminQuoteRoutes)
     .route('/desk', adminRoutes(publisher));

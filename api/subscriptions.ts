@@ -9,6 +9,10 @@ import {
   pushUnreadToOwner,
 } from './modules/chat/push-to-screens.ts';
 import { moveQuestionToOrder } from './modules/chat/questions.ts';
+import {
+  notifyChangeDecided,
+  notifyChangeProposed,
+} from './modules/notifications/change-notifications.ts';
 import { notifyDispute } from './modules/notifications/dispute-notifications.ts';
 import { notifyInstalment, remindBuyer } from './modules/notifications/instalment-notifications.ts';
 import {
@@ -66,6 +70,12 @@ import {
   refundRejectedOrder,
 } from './modules/payments/automatic-refunds.ts';
 import { dateInstalments } from './modules/payments/change-instalment.ts';
+import {
+  addChangeToTimeline,
+  addProposalToTimeline,
+} from './modules/payments/changes/add-to-timeline.ts';
+import { closeChanges } from './modules/payments/changes/decide-change.ts';
+import { changeDecided, changeLapsed, changeProposed } from './modules/payments/changes/events.ts';
 import { addDisputeToTimeline } from './modules/payments/disputes/add-to-timeline.ts';
 import {
   emailDisputeDeadline,
@@ -131,6 +141,7 @@ export const subscriptions = createSubscriptions([
     orderStatusChanged,
     addStatusToTimeline,
     dateInstalments,
+    closeChanges,
     refundRejectedOrder,
     notifyOrderStatus,
     pushOrderChanged,
@@ -193,6 +204,10 @@ export const subscriptions = createSubscriptions([
   on(instalmentWaived, addWaiverToTimeline, notifyInstalment, pushOrderChanged),
   on(instalmentMoved, addMoveToTimeline, notifyInstalment, pushOrderChanged),
   on(instalmentReminded, remindBuyer),
+
+  on(changeProposed, addProposalToTimeline, notifyChangeProposed, pushOrderChanged),
+  on(changeDecided, addChangeToTimeline, notifyChangeDecided, pushOrderChanged),
+  on(changeLapsed, addChangeToTimeline),
 
   on(quoteSent, notifyQuoteSent, pushQuoteChanged),
   on(quoteWithdrawn, notifyQuoteWithdrawn, pushQuoteChanged),

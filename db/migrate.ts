@@ -15,6 +15,7 @@ import { instalments } from './migrations/0010-instalments.ts';
 import { questions } from './migrations/0011-questions.ts';
 import { quotes } from './migrations/0012-quotes.ts';
 import { secondFactors } from './migrations/0013-second-factors.ts';
+import { orderChanges } from './migrations/0014-order-changes.ts';
 import { listProcesses } from './processes.ts';
 import { transaction } from './transaction.ts';
 
@@ -41,6 +42,7 @@ export const MIGRATIONS: Record<string, AppMigration> = {
   '0011-questions': questions,
   '0012-quotes': quotes,
   '0013-second-factors': secondFactors,
+  '0014-order-changes': orderChanges,
 };
 
 export type Migrations = typeof MIGRATIONS;

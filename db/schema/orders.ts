@@ -78,13 +78,30 @@ export interface DeliveryFile {
 export interface Revision {
   id: string;
   order_id: string;
-  /** Its number within the order, from 1 to `max_revisions`. */
+  /** Its number within the order, from 1 to `max_revisions`; below 0 once it has become a change. */
   number: number;
   description: string;
   status: 'Pending' | 'Approved' | 'Rejected' | 'Completed';
   requested_at: Instant;
   decided_at: Instant | null;
   completed_at: Instant | null;
+}
+
+/** A change of an order that one side proposes to the other. */
+export interface OrderChange {
+  id: string;
+  order_id: string;
+  /** Its number within the order. */
+  number: number;
+  proposed_by: 'buyer' | 'owner';
+  /** The request for a revision that it was made of; that one does not count as a revision. */
+  revision_id: string | null;
+  description: string;
+  amount: Paise;
+  extra_days: number;
+  status: 'Proposed' | 'Accepted' | 'Declined' | 'Withdrawn';
+  proposed_at: Instant;
+  decided_at: Instant | null;
 }
 
 /** What was agreed for an order; never changed. */
@@ -109,4 +126,5 @@ export interface OrdersTables {
   deliveries: Delivery;
   delivery_files: DeliveryFile;
   revisions: Revision;
+  order_changes: OrderChange;
 }

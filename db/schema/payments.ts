@@ -8,6 +8,8 @@ export interface Instalment {
   number: number;
   title: string;
   amount: Paise;
+  /** The accepted change that it pays for; null for a part of the agreement. */
+  change_id: string | null;
   /** What makes it due. */
   due: 'accepting' | 'date' | 'delivery' | 'completion';
   /** When it is to be paid; null until what makes it due has happened. */

@@ -9,6 +9,7 @@ import { $open } from '../features/chat/conversation.ts';
 import { signInAgain, withReturnPath } from '../lib/return-path.ts';
 import { openSocket } from '../lib/socket.ts';
 import { whenIdle } from '../lib/when-idle.ts';
+import { $proposing, offerChanges } from './changes/stores.ts';
 import { DashboardShell, shellFor } from './DashboardShell.tsx';
 import { $isInline } from './inbox/two-pane-layout.ts';
 import { listenForShortcuts } from './keyboard-shortcuts.ts';
@@ -21,7 +22,10 @@ const AdminPalette = lazy(async () => ({
   default: (await import('./palette/AdminPalette.tsx')).AdminPalette,
 }));
 const Shortcuts = lazy(async () => ({ default: (await import('./Shortcuts.tsx')).Shortcuts }));
-const Chat = lazy(async () => ({ default: (await import('../features/chat/Chat.tsx')).Chat }));
+const AdminChat = lazy(async () => ({ default: (await import('./AdminChat.tsx')).AdminChat }));
+const AdminProposeDialog = lazy(async () => ({
+  default: (await import('./changes/AdminProposeDialog.tsx')).AdminProposeDialog,
+}));
 
 /** The owner's area: sends everybody else away, then shows the screen that the address names. */
 export function Dashboard() {
@@ -47,10 +51,12 @@ function DashboardLayout({ userId }: { userId: string }) {
   const isInline = useStore($isInline);
   const templates = useStore($replyTemplates);
   const isChatOpen = useStore($open) !== null && !isInline;
+  const isProposing = useStore($proposing) !== null;
   const [isPaletteOpen, setPaletteOpen] = useState(false);
   const [showsShortcuts, setShowsShortcuts] = useState(false);
   useEffect(() => listenForShortcuts(() => setShowsShortcuts(true)), []);
   useEffect(watchWaiting, []);
+  useEffect(offerChanges, []);
   useEffect(() => {
     if (isChatOpen) void loadTemplates();
   }, [isChatOpen]);
@@ -68,9 +74,14 @@ function DashboardLayout({ userId }: { userId: string }) {
         </Suspense>
       </main>
       <Confirmation />
+      {isProposing && (
+        <Suspense>
+          <AdminProposeDialog />
+        </Suspense>
+      )}
       {isChatOpen && (
         <Suspense>
-          <Chat templates={templates} />
+          <AdminChat templates={templates} />
         </Suspense>
       )}
       {showsShortcuts && (

@@ -30,6 +30,7 @@ export interface ObjectIds {
   revisionId: string;
   conversationId: string;
   quoteId: string;
+  changeId: string;
 }
 
 interface Row {
@@ -258,6 +259,18 @@ export const ACCESS: Record<string, Row> = {
     body: () => ({ status: 'Rejected' }),
     answers: ownerOnly(200),
   },
+  'POST /api/v1/gig/change': {
+    about: 'orderId',
+    body: (orderId) => ({ changeId: crypto.randomUUID(), orderId, description: 'More', amount: 1 }),
+    answers: itsBuyer(409),
+  },
+  'POST /api/v1/gig/change/:id/accept': { about: 'changeId', answers: itsBuyer(409) },
+  'POST /api/v1/gig/change/:id/decline': { about: 'changeId', answers: itsBuyer(200) },
+  'POST /api/v1/gig/change/:id/withdraw': { about: 'changeId', answers: itsBuyer(409) },
+  'POST /api/v1/desk/changes': { answers: owners(400) },
+  'POST /api/v1/desk/changes/:id/accept': { about: 'changeId', answers: ownerOnly(409) },
+  'POST /api/v1/desk/changes/:id/decline': { about: 'changeId', answers: ownerOnly(409) },
+  'POST /api/v1/desk/changes/:id/withdraw': { about: 'changeId', answers: ownerOnly(200) },
   'POST /api/v1/gig/review': {
     about: 'gigId',
     body: (gigId) => ({ gigId, rating: 5, comment: 'Fine.' }),

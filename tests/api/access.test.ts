@@ -6,6 +6,7 @@ import { agreementTerms } from '../../api/modules/orders/agreements/rules.ts';
 import { hashTerms } from '../../api/modules/orders/agreements/write-agreement.ts';
 import { insertOrder } from '../../api/modules/orders/queries.ts';
 import { insertRevision } from '../../api/modules/orders/revisions/queries.ts';
+import { insertChange } from '../../api/modules/payments/changes/queries.ts';
 import { insertInstalments } from '../../api/modules/payments/queries.ts';
 import { DAY, later } from '../../api/platform/clock.ts';
 import { newId } from '../../api/platform/ids.ts';
@@ -132,6 +133,12 @@ async function insertConversation(db: Db, about: { orderId: string; userId: stri
     decided_at: null,
     completed_at: null,
   });
+  const changeId = newId();
+  await insertChange(db, {
+    ...{ id: changeId, order_id: orderId, number: 1, proposed_by: 'owner', revision_id: null },
+    ...{ description: 'More pages', amount: 500_00, extra_days: 1, status: 'Proposed' },
+    ...{ proposed_at: now, decided_at: null },
+  });
   const quoteId = newId();
   const terms = agreementTerms({
     ...{ title: 'A site', scope: [], total: 500_00, deliveryDays: 3, revisions: 1 },
@@ -145,7 +152,7 @@ async function insertConversation(db: Db, about: { orderId: string; userId: stri
       ...{ created_at: now, updated_at: now, sent_at: now, decided_at: null },
     })
     .execute();
-  return { attachmentId, notificationId, revisionId, conversationId, quoteId };
+  return { attachmentId, notificationId, revisionId, conversationId, quoteId, changeId };
 }
 
 async function personFor(asker: Asker, buyer: Person): Promise<Person> {

@@ -77,6 +77,7 @@ test('72: refuses unreadable requests without using a revision and stores HTML a
 
 test('72: does not use a revision when the request cannot be stored', async () => {
   const id = await paidOrder(app, asha);
+  await change(id, { max_revisions: 1 });
   const { db } = app.server.services.store;
   await db
     .insertInto('revisions')

@@ -1,25 +1,15 @@
-import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { insertBuyer, ownerOf, WEBSITE } from '../support/people.ts';
 import { app, shareApp } from '../support/shared-app.ts';
 import { expectAccessible } from './browser.ts';
 import { fillAddress, payByUpi } from './checkout-steps.ts';
+import { shoot } from './pictures.ts';
 import { pageOf, shareBrowser } from './shared-browser.ts';
 
 shareApp();
 shareBrowser();
 
 const PHONE = { viewport: { width: 390, height: 844 } };
-/** A folder for pictures, where somebody looks at them. */
-const SHOTS = process.env['SHOTS'] ?? '';
-const shoot = async (page: Page, name: string) => {
-  if (!SHOTS) return;
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
-    await page.screenshot({ path: `${SHOTS}/${name}-${colorScheme}.png` });
-  }
-};
-
 test('a special order goes from a question to the payment of its first part, in two browsers', async () => {
   const { person } = await insertBuyer(app, { name: 'Asha Kulkarni' });
   const { page: buyer, complaints } = await pageOf(person, PHONE);
@@ -75,7 +65,7 @@ test('a special order goes from a question to the payment of its first part, in 
   await buyer.getByRole('link', { name: 'Manage Orders' }).click();
   await buyer.getByRole('link', { name: 'View Full Details' }).click();
   await buyer.getByRole('button', { name: 'Pay next part (₹20,000)' }).waitFor();
-  await buyer.getByText('Agreement', { exact: true }).click();
+  await buyer.getByRole('heading', { name: 'Agreement' }).click();
   await shoot(buyer, 'order-390');
   await buyer.getByRole('button', { name: 'Chat with Admin' }).click();
   await buyer.getByRole('log', { name: 'Messages' }).getByText('in Marathi').waitFor();

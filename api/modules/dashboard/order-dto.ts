@@ -14,13 +14,14 @@ import { listRevisions } from '../orders/revisions/queries.ts';
 import { UNKNOWN_ORDER } from '../orders/rules.ts';
 import { transitionsFrom } from '../orders/status-transitions.ts';
 import { listOrderEvents } from '../orders/timeline.ts';
+import { toChangeDtos, toLedgerDto } from '../payments/changes/dto.ts';
 import { toAdminPaymentDto, toPartDtos } from '../payments/dto.ts';
 import { listInstalments, listPaymentsOf } from '../payments/queries.ts';
 import { nextInstalment } from '../payments/rules.ts';
 import { findAdminReviewOf, toAdminReviewDto } from '../reviews/admin-queries.ts';
 
 /** An order with all that the owner needs to work on it. */
-export async function toAdminOrderDto(db: Db, id: string) {
+export async function toAdminOrderDto(db: Db, id: string, now: string) {
   const order = await findOrder(db, id);
   if (!order) throw new ApiError(404, UNKNOWN_ORDER);
   const [buyer, requirements, revisions, payments, events, deliveries] = await Promise.all([
@@ -54,6 +55,8 @@ export async function toAdminOrderDto(db: Db, id: string) {
     review: review ? toAdminReviewDto(review) : null,
     agreement: toAgreementDto(agreement),
     parts: toPartDtos(instalments),
+    changes: await toChangeDtos(db, order, now),
+    ledger: toLedgerDto(order, instalments),
     /** What the buyer wrote and nobody has read. */
     unread,
     ...deliveries,

@@ -97,9 +97,10 @@ export const adminOrderRoutes = new Hono<Env>()
     sendFile(c, await findFile(c.var.services.store.db, c.req.param('id'))),
   )
   .get('/:id', async (c) => {
+    const { store, clock } = c.var.services;
     return c.json({
       ...ok,
-      order: await toAdminOrderDto(c.var.services.store.db, c.req.param('id')),
+      order: await toAdminOrderDto(store.db, c.req.param('id'), iso(clock())),
     });
   })
   .get('/:id/receipts/:file', limitDownloads, async (c) => {

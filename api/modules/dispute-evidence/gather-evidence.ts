@@ -1,5 +1,5 @@
 import type { Db } from '../../../db/database.ts';
-import type { Agreement, Dispute, Order } from '../../../db/schema.ts';
+import type { Agreement, Dispute, Order, OrderChange } from '../../../db/schema.ts';
 import type { Config } from '../../config.ts';
 import { longMoment } from '../../platform/dates.ts';
 import { formatPaise } from '../../platform/money/rules.ts';
@@ -13,6 +13,8 @@ import { findRequirements } from '../orders/requirements.ts';
 import { listRevisions } from '../orders/revisions/queries.ts';
 import { describeEvent, shortId } from '../orders/rules.ts';
 import { listOrderEvents } from '../orders/timeline.ts';
+import { listChanges } from '../payments/changes/queries.ts';
+import { describeEffect } from '../payments/changes/rules.ts';
 import { reasonText } from '../payments/disputes/rules.ts';
 import { listPaymentsOf } from '../payments/queries.ts';
 import { listRefundsOfOrder } from '../payments/refund-queries.ts';
@@ -34,7 +36,7 @@ export async function gatherEvidence(
   { timeZone }: Config,
   { order, dispute }: Subject,
 ): Promise<EvidenceDocument[]> {
-  const [payments, { deliveries }, revisions, events, messages, refunds, requirements, agreement] =
+  const [payments, { deliveries }, revisions, events, messages, refunds, changes, ...agreed] =
     await Promise.all([
       listPaymentsOf(db, order.id),
       toDeliveryDtos(db, order.id),
@@ -42,9 +44,11 @@ export async function gatherEvidence(
       listOrderEvents(db, order.id),
       listWholeConversation(db, order.id),
       listRefundsOfOrder(db, order.id),
+      listChanges(db, order.id),
       findRequirements(db, order.id),
       findAgreement(db, order.id),
     ]);
+  const [requirements, agreement] = agreed;
   const at = (iso: string): string => longMoment(iso, timeZone);
   const about: EvidenceText['about'] = [
     ['Order', `#${shortId(order.id)}, placed ${at(order.created_at)}`],
@@ -77,6 +81,7 @@ export async function gatherEvidence(
             },
           ]
         : []),
+      ...changes.map((change) => changeSection(change, at)),
       {
         heading: 'Payments',
         lines: payments.map(
@@ -98,7 +103,10 @@ export async function gatherEvidence(
         lines: [message, ...files.map(({ name, size }) => `File: ${name} (${size} bytes)`)],
       })),
       ...revisions.toReversed().map((revision) => ({
-        heading: `Revision ${revision.number}, requested ${at(revision.requested_at)}: ${revision.status}`,
+        heading:
+          revision.number > 0
+            ? `Revision ${revision.number}, requested ${at(revision.requested_at)}: ${revision.status}`
+            : `Request of ${at(revision.requested_at)}, which became change ${-revision.number}`,
         lines: [revision.description],
       })),
       ...(deliveries.length + revisions.length === 0
@@ -146,6 +154,12 @@ export async function gatherEvidence(
   }
   return documents;
 }
+
+/** What was proposed, and what the other side answered. */
+const changeSection = (change: OrderChange, at: (iso: string) => string) => ({
+  heading: `Change ${change.number}, proposed by the ${change.proposed_by === 'owner' ? 'seller' : 'buyer'} ${at(change.proposed_at)}: ${change.status}${change.decided_at ? ` ${at(change.decided_at)}` : ''}`,
+  lines: [change.description, describeEffect({ amount: change.amount, days: change.extra_days })],
+});
 
 function agreedLines({ json, sha256, texts }: Agreement): string[] {
   const terms = JSON.parse(json) as AgreementTerms;

@@ -25,7 +25,7 @@ export const shownStatusIn = (eb: ExpressionBuilder<Tables, 'orders'>) =>
     .else(eb.ref('orders.status').$castTo<ShownStatus>())
     .end();
 
-/** What the next open instalment asks for; null when none is open. */
+/** What the next open instalment asks for (`nextInstalment` in the rules of payments); null when none is open. */
 export const nextAmountIn = (eb: ExpressionBuilder<Tables, 'orders'>) =>
   eb
     .selectFrom('instalments')
@@ -33,6 +33,8 @@ export const nextAmountIn = (eb: ExpressionBuilder<Tables, 'orders'>) =>
     .whereRef('instalments.order_id', '=', 'orders.id')
     .where('instalments.payment_id', 'is', null)
     .where('instalments.waived_at', 'is', null)
+    .orderBy((order) => order.case().when('instalments.number', '=', 1).then(0).else(1).end())
+    .orderBy((order) => order.fn.coalesce('instalments.pay_by', order.val('~')))
     .orderBy('instalments.number')
     .limit(1)
     .as('next_amount');

@@ -91,6 +91,9 @@ type EventData = Record<string, unknown>;
 const paise = (data: EventData): string =>
   typeof data['amount'] === 'number' ? formatPaise(data['amount']) : 'The amount';
 
+const changeText = (data: EventData): string =>
+  `${String(data['number'])} (${String(data['effect'])})`;
+
 const EVENTS: Record<string, (data: EventData) => string> = {
   placed: () => 'Order placed',
   'payment failed': (data) => `Payment of ${paise(data)} failed`,
@@ -108,6 +111,13 @@ const EVENTS: Record<string, (data: EventData) => string> = {
   'dispute lost': (data) => `The bank has taken ${paise(data)} back`,
   'dispute closed': (data) => `The dispute of ${paise(data)} is closed`,
   'refund failed': (data) => `Refund of ${paise(data)} did not go through; we try another way`,
+  'revision out of scope': (data) =>
+    `Revision ${String(data['number'])} became change ${String(data['change'])}: it does not count`,
+  'change proposed': (data) =>
+    `${data['by'] === 'buyer' ? 'Change' : 'The seller’s change'} ${changeText(data)} proposed`,
+  'change accepted': (data) => `Change ${changeText(data)} accepted`,
+  'change declined': (data) => `Change ${changeText(data)} declined`,
+  'change withdrawn': (data) => `Change ${changeText(data)} withdrawn`,
   requirements: () => 'Requirements submitted',
   'revision requested': (data) =>
     `Revision ${String(data['number'])} of ${String(data['of'])} requested`,

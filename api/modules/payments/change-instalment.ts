@@ -9,7 +9,13 @@ import { findOrder, lockOrder } from '../orders/queries.ts';
 import { instalmentMoved, instalmentWaived } from './events.ts';
 import { reduceTotal, setPayBy, setPayByOf, waive } from './instalment-queries.ts';
 import { findInstalmentById, listInstalments } from './queries.ts';
-import { DATE_PAST, INSTALMENT_CLOSED, LAST_INSTALMENT, UNKNOWN_INSTALMENT } from './rules.ts';
+import {
+  countParts,
+  DATE_PAST,
+  INSTALMENT_CLOSED,
+  LAST_INSTALMENT,
+  UNKNOWN_INSTALMENT,
+} from './rules.ts';
 
 /** Gives an instalment up: the order costs that much less, and nobody can pay it any more. */
 export function waiveInstalment(services: Services, id: string): Promise<void> {
@@ -19,7 +25,7 @@ export function waiveInstalment(services: Services, id: string): Promise<void> {
     if (!instalment) throw new ApiError(409, INSTALMENT_CLOSED);
     const order = await reduceTotal(tx, instalment, at);
     if (!order) throw new ApiError(409, LAST_INSTALMENT);
-    const of = (await listInstalments(tx, order.id)).length;
+    const of = countParts(await listInstalments(tx, order.id));
     await emit(tx, services, instalmentWaived, { order, instalment, of, at });
   });
 }
@@ -31,7 +37,7 @@ export function moveInstalment(services: Services, id: string, payBy: string): P
   return change(services, id, async (tx, order) => {
     const instalment = await setPayBy(tx, id, payBy);
     if (!instalment) throw new ApiError(409, INSTALMENT_CLOSED);
-    const of = (await listInstalments(tx, order.id)).length;
+    const of = countParts(await listInstalments(tx, order.id));
     await emit(tx, services, instalmentMoved, { order, instalment, of, at });
   });
 }

@@ -25,6 +25,7 @@ export async function createInstalments(
     ...{ title, amount, due, pay_by: payBy, waived_at: null },
     provider_order_id: null,
     payment_id: null,
+    change_id: null,
     created_at: iso(now),
     checked_at: null,
     opened_at: at === 0 ? iso(now) : null,

@@ -1,7 +1,7 @@
 import type { Instalment, Payment, Refund } from '../../../db/schema.ts';
 import { toRupees } from '../../platform/money/rules.ts';
 import { maskPaymentId } from '../orders/rules.ts';
-import { partName } from './rules.ts';
+import { countParts, partName } from './rules.ts';
 
 /** A payment as its buyer sees it. */
 export const toPaymentDto = (row: Payment & { receipt: string | null; part: number | null }) => ({
@@ -59,7 +59,7 @@ export const toPartDtos = (rows: Instalment[]) =>
   rows.map((row) => ({
     _id: row.id,
     number: row.number,
-    name: partName({ ...row, of: rows.length }),
+    name: partName({ ...row, of: countParts(rows) }),
     amount: toRupees(row.amount),
     status: partStatusOf(row),
     due: row.due,

@@ -68,6 +68,7 @@ const openInstalments = (db: Db) =>
         .selectFrom('instalments as all')
         .select(({ fn }) => fn.countAll<number>().as('count'))
         .whereRef('all.order_id', '=', 'orders.id')
+        .where('all.change_id', 'is', null)
         .$asScalar()
         .$notNull()
         .as('of'),

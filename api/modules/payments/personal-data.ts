@@ -3,16 +3,29 @@ import { toRupees } from '../../platform/money/rules.ts';
 import type { PersonalData } from '../../platform/personal-data.ts';
 import { reasonText } from './disputes/rules.ts';
 
+const CHANGE_GONE = 'What should change left with its account.';
+
 /** Money stays in the books; the orders' export lists the payments. */
 export const personalData: PersonalData = {
-  tables: ['instalments', 'instalment_reminders', 'payments', 'rejected_payments', 'disputes'],
-  export: async (db, user) => ({ disputes: await exportDisputes(db, user.id) }),
+  tables: [
+    ...(['instalments', 'instalment_reminders', 'payments', 'rejected_payments'] as const),
+    ...(['disputes', 'order_changes'] as const),
+  ],
+  export: async (db, user) => ({
+    disputes: await exportDisputes(db, user.id),
+    changes: await exportChanges(db, user.id),
+  }),
   async erase(tx, user) {
     await tx.deleteFrom('rejected_payments').where('user_id', '=', user.id).execute();
     // The owner's words about the person; amounts and states stay.
     await tx
       .updateTable('disputes')
       .set({ summary: '' })
+      .where('order_id', 'in', ordersOf(tx, user.id))
+      .execute();
+    await tx
+      .updateTable('order_changes')
+      .set({ description: CHANGE_GONE })
       .where('order_id', 'in', ordersOf(tx, user.id))
       .execute();
   },
@@ -38,5 +51,25 @@ async function exportDisputes(db: Db, buyerId: string) {
     reason: reasonText(row.reason),
     openedAt: row.created_at,
     summary: row.summary,
+  }));
+}
+
+/** What was proposed for a person's orders, by either side. */
+async function exportChanges(db: Db, buyerId: string) {
+  const rows = await db
+    .selectFrom('order_changes')
+    .selectAll()
+    .where('order_id', 'in', ordersOf(db, buyerId))
+    .orderBy('proposed_at')
+    .execute();
+  return rows.map((row) => ({
+    orderId: row.order_id,
+    proposedBy: row.proposed_by,
+    description: row.description,
+    amount: toRupees(row.amount),
+    extraDays: row.extra_days,
+    status: row.status,
+    proposedAt: row.proposed_at,
+    decidedAt: row.decided_at,
   }));
 }

@@ -24,6 +24,7 @@ import {
   setFee,
 } from './queries.ts';
 import { syncRefunds } from './refunds.ts';
+import { countParts } from './rules.ts';
 import { isForwardTransition, PROVIDER_STATUS_ACTIONS } from './status-transitions.ts';
 
 /**
@@ -179,7 +180,7 @@ async function credit(
     throw new Error(`order ${order.id} would go backwards`);
   }
   const event = order.status === 'Rejected' ? paymentCapturedAfterRejection : paymentCaptured;
-  const of = (await listInstalments(tx, order.id)).length;
+  const of = countParts(await listInstalments(tx, order.id));
   await emit(tx, services, event, { order, instalment, of, payment, at });
 }
 

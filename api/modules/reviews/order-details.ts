@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import type { Db } from '../../../db/database.ts';
 import type { Order } from '../../../db/schema.ts';
+import { iso } from '../../platform/clock.ts';
 import type { Env } from '../../platform/http/env.ts';
 import { findOwner } from '../accounts/queries.ts';
 import { buyersOnly, requireBuyer } from '../accounts/sessions.ts';
@@ -12,6 +13,7 @@ import { requireOrderOf } from '../orders/require-order.ts';
 import { isForBuyer } from '../orders/rules.ts';
 import { listOrderEvents } from '../orders/timeline.ts';
 import { toCancellationDto } from '../payments/cancellation-dto.ts';
+import { toChangeDtos, toLedgerDto } from '../payments/changes/dto.ts';
 import { toPartDtos, toPaymentDto } from '../payments/dto.ts';
 import { listInstalments, listPaymentsOf } from '../payments/queries.ts';
 import { nextInstalment } from '../payments/rules.ts';
@@ -42,6 +44,8 @@ async function toOrderDetailsDto(db: Db, order: Order, now: Date) {
     }),
     parts: toPartDtos(instalments),
     payments: payments.map(toPaymentDto),
+    changes: await toChangeDtos(db, order, iso(now)),
+    ledger: toLedgerDto(order, instalments),
     agreement: toAgreementDto(await findAgreement(db, order.id)),
     timeline: events.filter(isForBuyer).map(toTimelineEntryDto),
     /** Whom the provider's dialog is filled in for. */

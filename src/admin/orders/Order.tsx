@@ -7,6 +7,7 @@ import { useEffect } from 'react';
 import type { AdminOrderDto } from '../../../api/modules/dashboard/order-dto.ts';
 import { shortId } from '../../../api/modules/orders/rules.ts';
 import { Button } from '../../components/Button.tsx';
+import { Ledger } from '../../features/changes/Ledger.tsx';
 import { LoadedContent } from '../../features/loading/LoadedContent.tsx';
 import { Agreement } from '../../features/orders/Agreement.tsx';
 import { DefinitionList } from '../../features/orders/DefinitionList.tsx';
@@ -14,6 +15,7 @@ import { OrderItem } from '../../features/orders/OrderItem.tsx';
 import { deliveryDay, OrderBadge, PaymentBadge } from '../../features/orders/status-badges.tsx';
 import { Timeline } from '../../features/orders/Timeline.tsx';
 import { plainDate, rupees } from '../../lib/format.ts';
+import { AdminChanges } from '../changes/AdminChanges.tsx';
 import { Dispute } from '../disputes/Dispute.tsx';
 import { openConversation } from '../inbox/stores.ts';
 import { keepUpToDate } from '../live-updates.ts';
@@ -71,6 +73,7 @@ function OrderDetails({ order }: { order: AdminOrderDto }) {
         <NextStep order={order} />
         <Deliveries deliveries={order.deliveries} />
         <Revisions order={order} />
+        <AdminChanges order={order} />
         {order.review && (
           <section className="sheet sheet--pad stack" aria-labelledby="review">
             <h2 id="review">Review</h2>
@@ -119,6 +122,10 @@ function OrderDetails({ order }: { order: AdminOrderDto }) {
               ['Revisions', `${order.usedRevisions}/${order.maxRevisions}`],
             ]}
           />
+        </section>
+        <section className="sheet sheet--pad stack" aria-labelledby="ledger">
+          <h2 id="ledger">Ledger</h2>
+          <Ledger ledger={order.ledger} />
         </section>
         <OrderPayments order={order} />
         {order.parts.length > 1 && <AdminParts order={order} />}

@@ -2,9 +2,16 @@ import { useStore } from '@nanostores/react';
 import type { AdminOrderDto } from '../../../api/modules/dashboard/order-dto.ts';
 import { Button } from '../../components/Button.tsx';
 import { ago } from '../../lib/format.ts';
+import { proposeFor } from '../changes/stores.ts';
 import { $busy, decideRevision } from './stores.ts';
 
 const TONES = { Pending: 'amber', Approved: 'blue', Rejected: 'red', Completed: 'green' } as const;
+
+const LABELS = {
+  Approved: 'In scope: approve',
+  Rejected: 'Reject',
+  Completed: 'Mark as done',
+} as const;
 
 /** The buyer's revision requests, and the buttons that decide on them. */
 export function Revisions({ order }: { order: AdminOrderDto }) {
@@ -14,10 +21,14 @@ export function Revisions({ order }: { order: AdminOrderDto }) {
     <section className="sheet sheet--pad stack" aria-labelledby="revisions">
       <h2 id="revisions">Revisions</h2>
       <ul className="versions">
-        {order.revisions.map(({ _id, status, revisionDescription, requestedAt }) => (
+        {order.revisions.map(({ _id, status, change, revisionDescription, requestedAt }) => (
           <li key={_id} className="stack">
             <p className="row">
-              <span className={`badge badge--${TONES[status]}`}>{status}</span>
+              {change === null ? (
+                <span className={`badge badge--${TONES[status]}`}>{status}</span>
+              ) : (
+                <span className="badge badge--blue">Became change {change}</span>
+              )}
               <span className="fine">{ago(requestedAt)}</span>
             </p>
             <p className="wrapped">{revisionDescription}</p>
@@ -34,9 +45,20 @@ export function Revisions({ order }: { order: AdminOrderDto }) {
                   disabled={busy}
                   onClick={() => void decideRevision(order._id, _id, next)}
                 >
-                  {{ Approved: 'Approve', Rejected: 'Reject', Completed: 'Mark as done' }[next]}
+                  {LABELS[next]}
                 </Button>
               ))}
+              {status === 'Pending' && (
+                <Button
+                  small
+                  disabled={busy}
+                  onClick={() =>
+                    proposeFor({ orderId: order._id, revisionId: _id, text: revisionDescription })
+                  }
+                >
+                  Make it a change…
+                </Button>
+              )}
             </p>
           </li>
         ))}

@@ -7,6 +7,9 @@ import { whenIdle } from '../../lib/when-idle.ts';
 import { Confirmation } from '../account/confirm/Confirmation.tsx';
 import { setFlashToast } from '../account/flash-toast.ts';
 import { $session, checkSession } from '../account/session.ts';
+import { OrderChanges } from '../changes/OrderChanges.tsx';
+import { ProposeDialog } from '../changes/ProposeDialog.tsx';
+import { offerChanges } from '../changes/stores.ts';
 import { openChat, sendLeftovers } from '../chat/actions.ts';
 import { $open } from '../chat/conversation.ts';
 import { Checkout } from '../checkout/Checkout.tsx';
@@ -69,7 +72,7 @@ if (opensChat()) importChat().catch(() => {});
 function Overlays({ user }: { user: UserDto }) {
   const chat = useStore($open) !== null;
   useEffect(() => {
-    const stops = [followOrders(), sendLeftovers()];
+    const stops = [followOrders(), sendLeftovers(), offerChanges()];
     return () => {
       for (const stop of stops) stop();
     };
@@ -85,6 +88,7 @@ function Overlays({ user }: { user: UserDto }) {
       <AskDialog />
       <AcceptDialog user={user} />
       <RevisionDialog />
+      <ProposeDialog />
       <OrderReview onWritten={() => void refreshShownOrders()} />
     </>
   );
@@ -119,6 +123,7 @@ function screenFor(path: string, user: UserDto) {
     return (
       <OrderPage
         orderId={id}
+        changes={(order) => <OrderChanges order={order} />}
         review={(order) => <OwnReview order={order} onWritten={() => void refreshShownOrders()} />}
       >
         <RevisionHistory orderId={id} />

@@ -1,10 +1,12 @@
 import './bubble.css';
-import { Check, CheckCheck, CircleAlert, Clock, FileDown } from 'lucide-react';
+import { useStore } from '@nanostores/react';
+import { Check, CheckCheck, CircleAlert, Clock, FileDown, FilePen } from 'lucide-react';
 import { memo } from 'react';
 import type { AttachmentDto } from '../../../api/modules/chat/dto.ts';
 import { retry } from './actions.ts';
 import { type Bubble, clockTime, type Group } from './group-messages.ts';
 import { linkify } from './linkify.ts';
+import { $messageAction } from './message-action.ts';
 import { drop } from './outbox.ts';
 
 const same = (a: Bubble, b: Bubble | undefined) =>
@@ -54,6 +56,7 @@ function BubbleView({ bubble }: { bubble: Bubble }) {
         </p>
       )}
       <span className="bubble__foot">
+        {bubble.text && <MessageActionButton text={bubble.text} />}
         <time dateTime={bubble.at}>{clockTime(bubble.at)}</time>
         {bubble.mine && <Tick role="img" aria-label={label} data-tick={bubble.state} />}
       </span>
@@ -69,6 +72,22 @@ function BubbleView({ bubble }: { bubble: Bubble }) {
         </span>
       )}
     </div>
+  );
+}
+
+function MessageActionButton({ text }: { text: string }) {
+  const action = useStore($messageAction);
+  if (!action) return null;
+  return (
+    <button
+      className="bubble__action"
+      type="button"
+      title={action.label}
+      aria-label={action.label}
+      onClick={() => action.run(text)}
+    >
+      <FilePen aria-hidden="true" />
+    </button>
   );
 }
 

@@ -6,6 +6,7 @@ import { shortId, takesRequirements, UNKNOWN_ORDER } from '../../../api/modules/
 import type { OrderDetailsDto } from '../../../api/modules/reviews/order-details.ts';
 import { Button } from '../../components/Button.tsx';
 import { plainDate, rupees } from '../../lib/format.ts';
+import { Ledger } from '../changes/Ledger.tsx';
 import { Agreement } from './Agreement.tsx';
 import { CancelOrder } from './CancelOrder.tsx';
 import { DefinitionList } from './DefinitionList.tsx';
@@ -23,12 +24,13 @@ import { Timeline } from './Timeline.tsx';
 
 interface Props {
   orderId: string;
-  /** What other features add: `children` at the end, `review` under the delivery. */
+  /** What other features add: `children` at the end, `review` and `changes` under the delivery. */
   children?: ReactNode;
+  changes?: (order: OrderDetailsDto) => ReactNode;
   review?: (order: OrderDetailsDto) => ReactNode;
 }
 
-export function OrderPage({ orderId, children, review }: Props) {
+export function OrderPage({ orderId, children, changes, review }: Props) {
   const order = useStore($order);
   // Before the first paint, so that what is known already shows without a flash.
   useLayoutEffect(() => void reopenOrder(orderId), [orderId]);
@@ -54,7 +56,7 @@ export function OrderPage({ orderId, children, review }: Props) {
     );
   }
   return (
-    <Sheets order={order.value} review={review?.(order.value)}>
+    <Sheets order={order.value} review={review?.(order.value)} changes={changes?.(order.value)}>
       {children}
     </Sheets>
   );
@@ -63,10 +65,11 @@ export function OrderPage({ orderId, children, review }: Props) {
 interface SheetsProps {
   order: OrderDetailsDto;
   review: ReactNode;
+  changes: ReactNode;
   children: ReactNode;
 }
 
-function Sheets({ order, review, children }: SheetsProps) {
+function Sheets({ order, review, changes, children }: SheetsProps) {
   const closed = !takesRequirements(order);
   return (
     <>
@@ -77,6 +80,7 @@ function Sheets({ order, review, children }: SheetsProps) {
         <div className="order-sheets__facts">
           <Deliveries order={order} />
           {review}
+          {changes}
           {order.paymentInfo.paidAmount > 0 && (
             // A new key when the order closes refetches what was written on another device.
             <Requirements
@@ -137,5 +141,6 @@ const OrderSummary = ({ order }: { order: OrderDetailsDto }) => (
         ['Revisions', `${order.usedRevisions}/${order.maxRevisions}`],
       ]}
     />
+    {order.paymentInfo.paidAmount > 0 && <Ledger ledger={order.ledger} />}
   </section>
 );

@@ -58,9 +58,15 @@ function Card({ revision }: { revision: RevisionDto }) {
     <li className="revision">
       <header className="row">
         <span className="mono">Order #{revision.orderId._id.slice(-6).toUpperCase()}</span>
-        <span className={`badge badge--${TONES[revision.status]} ${revision.status.toLowerCase()}`}>
-          {revision.status}
-        </span>
+        {revision.change === null ? (
+          <span
+            className={`badge badge--${TONES[revision.status]} ${revision.status.toLowerCase()}`}
+          >
+            {revision.status}
+          </span>
+        ) : (
+          <span className="badge badge--blue">Became change {revision.change}</span>
+        )}
         <time className="fine" dateTime={revision.requestedAt}>
           {ago(revision.requestedAt)}
         </time>

@@ -34,6 +34,10 @@ export async function loadRevisions(orderId: string): Promise<void> {
   await fetchInto($revisions, async () => (await read(call())).data, failed);
 }
 
+/** Requests that became changes do not count. */
+const countRevisions = (list: RevisionDto[]): number =>
+  list.filter(({ change }) => change === null).length;
+
 /** Requests a revision; returns whether it succeeded. */
 export async function requestRevision(description: string): Promise<boolean> {
   const order = $asking.get();
@@ -49,7 +53,10 @@ export async function requestRevision(description: string): Promise<boolean> {
     $revisions.set({ state: 'loaded', value: data });
     const shown = $order.get();
     if (shown.state === 'loaded' && shown.value._id === order._id) {
-      $order.set({ state: 'loaded', value: { ...shown.value, usedRevisions: data.length } });
+      $order.set({
+        state: 'loaded',
+        value: { ...shown.value, usedRevisions: countRevisions(data) },
+      });
     }
     void toast('success', message);
     $asking.set(null);

@@ -12,13 +12,17 @@ interface Move {
   now: string;
   /** The buyer, where it is the buyer's step: what is not theirs does not move. */
   buyerId?: string;
-  /** Only while no revision is asked for or under way. */
+  /** Only while no revision is asked for or under way, and no change is proposed. */
   atRest?: boolean;
 }
 
-/** Orders of which a revision is asked for or under way. */
+/** Orders of which a revision is asked for or under way, or a change is proposed. */
 const revised = (db: Db) =>
-  db.selectFrom('revisions').select('order_id').where('status', 'in', ['Pending', 'Approved']);
+  db
+    .selectFrom('revisions')
+    .select('order_id')
+    .where('status', 'in', ['Pending', 'Approved'])
+    .union(db.selectFrom('order_changes').select('order_id').where('status', '=', 'Proposed'));
 
 /** One step of an order, if it still has the status that the step begins with and was not refunded. */
 export const updateOrderStatus = (tx: Db, id: string, { from, to, now, buyerId, atRest }: Move) =>

@@ -26,6 +26,44 @@ export const claimRevision = (
     .returningAll()
     .executeTakeFirst();
 
+/** The lowest number that no revision of the order has: those that became changes have lost theirs. */
+export async function nextRevisionNumber(tx: Db, order: Order): Promise<number> {
+  const rows = await tx
+    .selectFrom('revisions')
+    .select('number')
+    .where('order_id', '=', order.id)
+    .execute();
+  const taken = new Set(rows.map(({ number }) => number));
+  let number = 1;
+  while (taken.has(number)) number += 1;
+  if (number > order.max_revisions) throw new Error('more revisions are stored than are used');
+  return number;
+}
+
+/**
+ * A request becomes a change: it is rejected, its number is that of the change below 0, and the order has
+ * one more revision left. Nothing where it was decided already.
+ */
+export async function uncountRevision(
+  tx: Db,
+  { id, order_id }: Pick<Revision, 'id' | 'order_id'>,
+  change: { number: number; now: string },
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('revisions')
+    .set({ status: 'Rejected', decided_at: change.now, number: -change.number })
+    .where('id', '=', id)
+    .where('status', '=', 'Pending')
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) return false;
+  await tx
+    .updateTable('orders')
+    .set((eb) => ({ used_revisions: eb('used_revisions', '-', 1), updated_at: change.now }))
+    .where('id', '=', order_id)
+    .execute();
+  return true;
+}
+
 export const insertRevision = (tx: Db, row: Insertable<Revision>) =>
   tx.insertInto('revisions').values(row).returningAll().executeTakeFirstOrThrow();
 
@@ -34,6 +72,7 @@ export const listRevisions = (db: Db, orderId: string) =>
     .selectFrom('revisions')
     .selectAll()
     .where('order_id', '=', orderId)
+    .orderBy('requested_at', 'desc')
     .orderBy('number', 'desc')
     .execute();
 

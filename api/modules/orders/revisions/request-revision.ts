@@ -8,7 +8,7 @@ import type { Services } from '../../../platform/services.ts';
 import { revisionRequested } from '../events.ts';
 import { findOrderOf, lockOrder } from '../queries.ts';
 import { balanceOf, shownStatus, UNKNOWN_ORDER } from '../rules.ts';
-import { claimRevision, findRevision, insertRevision } from './queries.ts';
+import { claimRevision, findRevision, insertRevision, nextRevisionNumber } from './queries.ts';
 import { NO_REVISIONS_LEFT, REQUEST_USED, reasonNoRevision } from './rules.ts';
 import type { RevisionInput } from './schema.ts';
 
@@ -25,7 +25,7 @@ export async function requestRevision(services: Services, buyer: User, input: Re
     const revision = await insertRevision(tx, {
       id,
       order_id: order.id,
-      number: order.used_revisions,
+      number: await nextRevisionNumber(tx, order),
       description: input.revisionDescription,
       status: 'Pending',
       requested_at: now,

@@ -1,0 +1,66 @@
+import type { Tx } from '../../../db/transaction.ts';
+import type { Services } from '../../platform/services.ts';
+import { shortId } from '../orders/rules.ts';
+import type { ChangeAt } from '../payments/changes/events.ts';
+import { type ChangeStatus, describeEffect, type Side } from '../payments/changes/rules.ts';
+import { createNotification } from './notify.ts';
+
+const notify = (
+  tx: Tx,
+  services: Services,
+  { order, change }: ChangeAt,
+  wording: { to: Side; message: string; subject: string },
+): Promise<void> =>
+  createNotification(tx, services, {
+    to: wording.to === 'owner' ? 'owner' : order.buyer_id,
+    type: 'order',
+    message: wording.message,
+    orderId: order.id,
+    mail: {
+      dedupeKey: `change:${change.id}:${change.status}`,
+      subject: wording.subject,
+      heading: wording.subject,
+    },
+  });
+
+const otherOf = (side: Side): Side => (side === 'owner' ? 'buyer' : 'owner');
+
+/** The other side is asked, with price and days. */
+export function notifyChangeProposed(tx: Tx, services: Services, changed: ChangeAt) {
+  const { order, change } = changed;
+  const effect = describeEffect({ amount: change.amount, days: change.extra_days });
+  const name = `#${shortId(order.id)}`;
+  return notify(tx, services, changed, {
+    to: otherOf(change.proposed_by),
+    message: `A change of order ${name} is proposed (${effect}): ${firstLineOf(change.description)}`,
+    subject: `A change of order ${name} is proposed`,
+  });
+}
+
+const WORDS: Record<Exclude<ChangeStatus, 'Proposed'>, string> = {
+  Accepted: 'is accepted',
+  Declined: 'is declined',
+  Withdrawn: 'is withdrawn',
+};
+
+/** Whoever did not decide reads the decision. */
+export async function notifyChangeDecided(tx: Tx, services: Services, changed: ChangeAt) {
+  const { order, change } = changed;
+  if (change.status === 'Proposed') return;
+  const { proposed_by: by, status } = change;
+  const what = `Change ${change.number} of order #${shortId(order.id)} ${WORDS[status]}`;
+  const effect = describeEffect({ amount: change.amount, days: change.extra_days });
+  await notify(tx, services, changed, {
+    to: status === 'Withdrawn' ? otherOf(by) : by,
+    message: status === 'Accepted' ? `${what}: ${effect}.` : `${what}. The order stays as it was.`,
+    subject: what,
+  });
+}
+
+const SHOWN_CHARS = 120;
+
+/** Enough to recognise it in a list. */
+function firstLineOf(text: string): string {
+  const [line = ''] = text.split('\n');
+  return line.length > SHOWN_CHARS ? `${line.slice(0, SHOWN_CHARS)}…` : line;
+}

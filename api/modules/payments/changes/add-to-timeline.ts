@@ -1,0 +1,36 @@
+import type { Tx } from '../../../../db/transaction.ts';
+import type { Services } from '../../../platform/services.ts';
+import { addOrderEvent } from '../../orders/timeline.ts';
+import type { ChangeAt, ChangeProposal } from './events.ts';
+import { describeEffect } from './rules.ts';
+
+const dataOf = ({ change }: ChangeAt) => ({
+  number: change.number,
+  effect: describeEffect({ amount: change.amount, days: change.extra_days }),
+});
+
+export async function addProposalToTimeline(tx: Tx, _: Services, proposal: ChangeProposal) {
+  const { order, change, revision, at } = proposal;
+  if (revision) {
+    await addOrderEvent(tx, order.id, {
+      key: `revision:${revision.id}:change`,
+      kind: 'revision out of scope',
+      data: { number: revision.number, change: change.number },
+      at,
+    });
+  }
+  await addOrderEvent(tx, order.id, {
+    key: `change:${change.id}`,
+    kind: 'change proposed',
+    data: { ...dataOf(proposal), by: change.proposed_by },
+    at,
+  });
+}
+
+export const addChangeToTimeline = (tx: Tx, _: Services, changed: ChangeAt) =>
+  addOrderEvent(tx, changed.order.id, {
+    key: `change:${changed.change.id}:${changed.change.status}`,
+    kind: `change ${changed.change.status.toLowerCase()}`,
+    data: dataOf(changed),
+    at: changed.at,
+  });

@@ -1,0 +1,109 @@
+import type { Order, OrderChange } from '../../../../db/schema.ts';
+import { type Tx, transaction } from '../../../../db/transaction.ts';
+import { DAY, iso, later } from '../../../platform/clock.ts';
+import { emit } from '../../../platform/events.ts';
+import { ApiError } from '../../../platform/http/errors.ts';
+import { newId } from '../../../platform/ids.ts';
+import type { Services } from '../../../platform/services.ts';
+import { orderReopened, type StatusChange } from '../../orders/events.ts';
+import { lockOrder } from '../../orders/queries.ts';
+import { reopenDelivered } from '../../orders/revisions/queries.ts';
+import { shownStatus } from '../../orders/rules.ts';
+import { insertInstalments, listInstalments } from '../queries.ts';
+import { changeTitle } from '../rules.ts';
+import { changeDecided, changeLapsed } from './events.ts';
+import { findOrderFor, type Proposer } from './propose-change.ts';
+import { decideChange, extendOrder, findChange, hasDelivery, withdrawOpen } from './queries.ts';
+import {
+  type ChangeStatus,
+  DAYS_TO_PAY_CHANGE,
+  extendedDate,
+  NOT_YOUR_ANSWER,
+  NOT_YOUR_PROPOSAL,
+  reasonDecided,
+  reasonNoChange,
+  UNKNOWN_CHANGE,
+} from './rules.ts';
+
+interface Decision {
+  id: string;
+  to: Exclude<ChangeStatus, 'Proposed'>;
+}
+
+/**
+ * The answer to a proposal, or its withdrawal. Accepting adds the instalment and the days in the same
+ * transaction; the same decision again changes nothing.
+ */
+export async function answerChange(
+  services: Services,
+  who: Proposer,
+  { id, to }: Decision,
+): Promise<void> {
+  const at = iso(services.clock());
+  await transaction(services, async (tx) => {
+    const known = await findChange(tx, id);
+    if (known) await lockOrder(tx, known.order_id);
+    const order = known && (await findOrderFor(tx, who, known.order_id));
+    if (!order) throw new ApiError(404, UNKNOWN_CHANGE);
+    const isOwn = known.proposed_by === who.side;
+    if (isOwn !== (to === 'Withdrawn'))
+      throw new ApiError(409, isOwn ? NOT_YOUR_ANSWER : NOT_YOUR_PROPOSAL);
+    const reason = to === 'Accepted' && reasonNoChange(shownStatus(order));
+    const change = reason ? undefined : await decideChange(tx, id, to, at);
+    if (!change) return requireDecided(tx, { id, to }, reason);
+    const changed = to === 'Accepted' ? await extend(tx, services, { order, change, at }) : order;
+    await emit(tx, services, changeDecided, { order: changed, change, at });
+  });
+}
+
+/** Read again under the lock: what was decided meanwhile is the reason. */
+async function requireDecided(
+  tx: Tx,
+  { id, to }: Decision,
+  reason: string | false | null,
+): Promise<void> {
+  const now = await findChange(tx, id);
+  if (!now) throw new ApiError(404, UNKNOWN_CHANGE);
+  if (now.status === to) return;
+  if (now.status !== 'Proposed') throw new ApiError(409, reasonDecided(now.status));
+  throw new ApiError(409, reason || UNKNOWN_CHANGE);
+}
+
+async function extend(
+  tx: Tx,
+  services: Services,
+  { order, change, at }: { order: Order; change: OrderChange; at: string },
+): Promise<Order> {
+  const { amount, extra_days: days } = change;
+  const isDelivered = await hasDelivery(tx, order.id);
+  const deliveryDate = extendedDate({ deliveryDate: order.delivery_date, isDelivered }, days, at);
+  const extended = await extendOrder(tx, order.id, { amount, days, deliveryDate, now: at });
+  if (!extended) throw new Error('an open order takes no change');
+  if (amount > 0) await addInstalment(tx, change, at);
+  const reopened = await reopenDelivered(tx, order.id, at);
+  if (!reopened) return extended;
+  await emit(tx, services, orderReopened, { order: reopened, at });
+  return reopened;
+}
+
+async function addInstalment(tx: Tx, change: OrderChange, at: string): Promise<void> {
+  const instalments = await listInstalments(tx, change.order_id);
+  await insertInstalments(tx, [
+    {
+      ...{ id: newId(), order_id: change.order_id, change_id: change.id },
+      number: (instalments.at(-1)?.number ?? 0) + 1,
+      ...{ title: changeTitle(change.number), amount: change.amount, due: 'accepting' },
+      pay_by: later(new Date(at), DAYS_TO_PAY_CHANGE * DAY),
+      ...{ waived_at: null, provider_order_id: null, payment_id: null },
+      ...{ created_at: at, checked_at: null, opened_at: null },
+    },
+  ]);
+}
+
+/** Nobody answers the proposals of a closed order any more. */
+export async function closeChanges(tx: Tx, services: Services, { order, at }: StatusChange) {
+  if (order.status !== 'Rejected' && order.status !== 'Completed') return;
+  for (const change of await withdrawOpen(tx, order.id, at)) {
+    await emit(tx, services, changeLapsed, { order, change, at });
+  }
+}

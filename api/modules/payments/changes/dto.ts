@@ -1,0 +1,53 @@
+import type { Db } from '../../../../db/database.ts';
+import type { Instalment, Order, OrderChange } from '../../../../db/schema.ts';
+import { toRupees } from '../../../platform/money/rules.ts';
+import { reasonNothingDue } from '../../orders/rules.ts';
+import { hasDelivery, listChanges } from './queries.ts';
+import { extendedDate } from './rules.ts';
+
+/** The changes of an order, oldest first, each with what accepting it leads to. */
+export async function toChangeDtos(db: Db, order: Order, now: string) {
+  const changes = await listChanges(db, order.id);
+  if (changes.length === 0) return [];
+  const dated = { deliveryDate: order.delivery_date, isDelivered: await hasDelivery(db, order.id) };
+  return changes.map((row) => ({
+    ...toChangeDto(row),
+    /** Of an open one: what the order costs with it, and when it is delivered. */
+    newTotal: row.status === 'Proposed' ? toRupees(order.total + row.amount) : null,
+    newDeliveryDate: row.status === 'Proposed' ? extendedDate(dated, row.extra_days, now) : null,
+  }));
+}
+
+const toChangeDto = (row: OrderChange) => ({
+  _id: row.id,
+  number: row.number,
+  proposedBy: row.proposed_by,
+  /** It was a request for a revision. */
+  isFromRevision: row.revision_id !== null,
+  description: row.description,
+  amount: toRupees(row.amount),
+  extraDays: row.extra_days,
+  status: row.status,
+  proposedAt: row.proposed_at,
+  decidedAt: row.decided_at,
+});
+
+export type ChangeDto = Awaited<ReturnType<typeof toChangeDtos>>[number];
+
+/** What an order costs and what became of it, in rupees: agreement + changes − waived = total. */
+export function toLedgerDto(order: Order, instalments: Instalment[]) {
+  const sumOf = (isCounted: (row: Instalment) => boolean): number =>
+    instalments.filter(isCounted).reduce((sum, { amount }) => sum + amount, 0);
+  return {
+    agreement: toRupees(sumOf(({ change_id }) => change_id === null)),
+    changes: toRupees(sumOf(({ change_id }) => change_id !== null)),
+    waived: toRupees(sumOf(({ waived_at }) => waived_at !== null)),
+    total: toRupees(order.total),
+    paid: toRupees(order.paid),
+    refunded: toRupees(order.refunded),
+    lost: toRupees(order.lost),
+    open: toRupees(reasonNothingDue(order) ? 0 : order.total - order.paid),
+  };
+}
+
+export type LedgerDto = ReturnType<typeof toLedgerDto>;

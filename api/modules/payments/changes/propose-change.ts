@@ -1,0 +1,82 @@
+import type { Order, OrderChange, Revision } from '../../../../db/schema.ts';
+import { type Tx, transaction } from '../../../../db/transaction.ts';
+import { iso } from '../../../platform/clock.ts';
+import { emit } from '../../../platform/events.ts';
+import { ApiError } from '../../../platform/http/errors.ts';
+import { toPaise } from '../../../platform/money/rules.ts';
+import type { Services } from '../../../platform/services.ts';
+import { findOrder, findOrderOf, lockOrder } from '../../orders/queries.ts';
+import { findRevision, uncountRevision } from '../../orders/revisions/queries.ts';
+import { shownStatus, UNKNOWN_ORDER } from '../../orders/rules.ts';
+import { changeProposed } from './events.ts';
+import { findChange, insertChange, listChanges } from './queries.ts';
+import {
+  CHANGE_USED,
+  MAX_OPEN_CHANGES,
+  REVISION_DECIDED,
+  reasonNoChange,
+  TOO_MANY_CHANGES,
+} from './rules.ts';
+import type { ChangeInput } from './schema.ts';
+
+/** The owner, or the buyer whose order it must be. */
+export type Proposer = { side: 'owner' } | { side: 'buyer'; buyerId: string };
+
+export const findOrderFor = (tx: Tx, who: Proposer, id: string): Promise<Order | undefined> =>
+  who.side === 'owner' ? findOrder(tx, id) : findOrderOf(tx, who.buyerId, id);
+
+/** Proposes a change of an order; sent twice it is one proposal. */
+export async function proposeChange(
+  services: Services,
+  who: Proposer,
+  input: ChangeInput,
+): Promise<void> {
+  const at = iso(services.clock());
+  await transaction(services, async (tx) => {
+    await lockOrder(tx, input.orderId);
+    const order = await findOrderFor(tx, who, input.orderId);
+    if (!order) throw new ApiError(404, UNKNOWN_ORDER);
+    const known = await findChange(tx, input.changeId);
+    if (known) return requireSame(known, who, input);
+    const reason = reasonNoChange(shownStatus(order));
+    if (reason) throw new ApiError(409, reason);
+    const changes = await listChanges(tx, order.id);
+    const open = changes.filter(({ status }) => status === 'Proposed').length;
+    if (open >= MAX_OPEN_CHANGES) throw new ApiError(409, TOO_MANY_CHANGES);
+    const number = (changes.at(-1)?.number ?? 0) + 1;
+    const revision =
+      input.revisionId && (await takeRevision(tx, order, input.revisionId, { number, at }));
+    const change = await insertChange(tx, {
+      ...{ id: input.changeId, order_id: order.id, number, proposed_by: who.side },
+      ...{ revision_id: input.revisionId ?? null, description: input.description },
+      ...{ amount: toPaise(input.amount), extra_days: input.extraDays },
+      ...{ status: 'Proposed', proposed_at: at, decided_at: null },
+    });
+    const changed = { order, change, at, ...(revision ? { revision } : {}) };
+    await emit(tx, services, changeProposed, changed);
+  });
+}
+
+function requireSame(known: OrderChange, who: Proposer, input: ChangeInput): void {
+  const isSame =
+    known.order_id === input.orderId &&
+    known.proposed_by === who.side &&
+    known.description === input.description &&
+    known.amount === toPaise(input.amount) &&
+    known.extra_days === input.extraDays;
+  if (!isSame) throw new ApiError(409, CHANGE_USED);
+}
+
+/** A request for a revision that is not in scope: it is decided with the proposal, and does not count. */
+async function takeRevision(
+  tx: Tx,
+  order: Order,
+  id: string,
+  { number, at }: { number: number; at: string },
+): Promise<Revision> {
+  const revision = await findRevision(tx, id);
+  const isTaken =
+    revision?.order_id === order.id && (await uncountRevision(tx, revision, { number, now: at }));
+  if (!isTaken) throw new ApiError(409, REVISION_DECIDED);
+  return revision;
+}

@@ -1,0 +1,76 @@
+import type { Insertable } from 'kysely';
+import type { Db } from '../../../../db/database.ts';
+import type { Order, OrderChange } from '../../../../db/schema.ts';
+import { holdsMoney } from '../../orders/queries.ts';
+import { OPEN_STATUSES } from '../../orders/rules.ts';
+import type { ChangeStatus } from './rules.ts';
+
+export const findChange = (db: Db, id: string) =>
+  db.selectFrom('order_changes').selectAll().where('id', '=', id).executeTakeFirst();
+
+/** The changes of an order, oldest first. */
+export const listChanges = (db: Db, orderId: string) =>
+  db
+    .selectFrom('order_changes')
+    .selectAll()
+    .where('order_id', '=', orderId)
+    .orderBy('number')
+    .execute();
+
+export const insertChange = (tx: Db, row: Insertable<OrderChange>): Promise<OrderChange> =>
+  tx.insertInto('order_changes').values(row).returningAll().executeTakeFirstOrThrow();
+
+/** Decides on an open change: of two decisions at once the first holds. */
+export const decideChange = (
+  tx: Db,
+  id: string,
+  status: Exclude<ChangeStatus, 'Proposed'>,
+  now: string,
+): Promise<OrderChange | undefined> =>
+  tx
+    .updateTable('order_changes')
+    .set({ status, decided_at: now })
+    .where('id', '=', id)
+    .where('status', '=', 'Proposed')
+    .returningAll()
+    .executeTakeFirst();
+
+/** Withdraws what nobody has answered of an order that is closed. */
+export const withdrawOpen = (tx: Db, orderId: string, now: string): Promise<OrderChange[]> =>
+  tx
+    .updateTable('order_changes')
+    .set({ status: 'Withdrawn', decided_at: now })
+    .where('order_id', '=', orderId)
+    .where('status', '=', 'Proposed')
+    .returningAll()
+    .execute();
+
+/** Adds an accepted change to an open order; nothing where the order is closed. */
+export const extendOrder = (
+  tx: Db,
+  id: string,
+  added: { amount: number; days: number; deliveryDate: string | null; now: string },
+): Promise<Order | undefined> =>
+  tx
+    .updateTable('orders')
+    .set((eb) => ({
+      total: eb('total', '+', added.amount),
+      delivery_days: eb('delivery_days', '+', added.days),
+      delivery_date: added.deliveryDate,
+      updated_at: added.now,
+    }))
+    .where('id', '=', id)
+    .where('status', 'in', [...OPEN_STATUSES])
+    .where(holdsMoney)
+    .returningAll()
+    .executeTakeFirst();
+
+export async function hasDelivery(db: Db, orderId: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('deliveries')
+    .select('id')
+    .where('order_id', '=', orderId)
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
+}

@@ -1,0 +1,52 @@
+import { type Context, Hono } from 'hono';
+import type { Env } from '../../../platform/http/env.ts';
+import { validate } from '../../../platform/http/validate.ts';
+import { buyersOnly, ownersOnly, requireBuyer } from '../../accounts/sessions.ts';
+import { answerChange } from './decide-change.ts';
+import { type Proposer, proposeChange } from './propose-change.ts';
+import { CHANGE_ACCEPTED, CHANGE_DECLINED, CHANGE_PROPOSED, CHANGE_WITHDRAWN } from './rules.ts';
+import { adminChangeBody, changeBody } from './schema.ts';
+
+const ok = { success: true } as const;
+const asOwner: Proposer = { side: 'owner' };
+const asBuyer = (c: Context<Env>): Proposer => ({ side: 'buyer', buyerId: requireBuyer(c).id });
+
+/** How a buyer proposes changes of an order, and answers the owner's. */
+export const changes = new Hono<Env>()
+  .use(buyersOnly)
+  .post('/', validate(changeBody), async (c) => {
+    await proposeChange(c.var.services, asBuyer(c), c.req.valid('json'));
+    return c.json({ ...ok, message: CHANGE_PROPOSED }, 201);
+  })
+  .post('/:id/accept', async (c) => {
+    await answerChange(c.var.services, asBuyer(c), { id: c.req.param('id'), to: 'Accepted' });
+    return c.json({ ...ok, message: CHANGE_ACCEPTED });
+  })
+  .post('/:id/decline', async (c) => {
+    await answerChange(c.var.services, asBuyer(c), { id: c.req.param('id'), to: 'Declined' });
+    return c.json({ ...ok, message: CHANGE_DECLINED });
+  })
+  .post('/:id/withdraw', async (c) => {
+    await answerChange(c.var.services, asBuyer(c), { id: c.req.param('id'), to: 'Withdrawn' });
+    return c.json({ ...ok, message: CHANGE_WITHDRAWN });
+  });
+
+/** The owner's side of the same. */
+export const adminChangeRoutes = new Hono<Env>()
+  .use(ownersOnly)
+  .post('/', validate(adminChangeBody), async (c) => {
+    await proposeChange(c.var.services, asOwner, c.req.valid('json'));
+    return c.json({ ...ok, message: CHANGE_PROPOSED }, 201);
+  })
+  .post('/:id/accept', async (c) => {
+    await answerChange(c.var.services, asOwner, { id: c.req.param('id'), to: 'Accepted' });
+    return c.json({ ...ok, message: CHANGE_ACCEPTED });
+  })
+  .post('/:id/decline', async (c) => {
+    await answerChange(c.var.services, asOwner, { id: c.req.param('id'), to: 'Declined' });
+    return c.json({ ...ok, message: CHANGE_DECLINED });
+  })
+  .post('/:id/withdraw', async (c) => {
+    await answerChange(c.var.services, asOwner, { id: c.req.param('id'), to: 'Withdrawn' });
+    return c.json({ ...ok, message: CHANGE_WITHDRAWN });
+  });

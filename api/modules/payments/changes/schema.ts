@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { multiLineText } from '../../../platform/http/text-schema.ts';
+import { toPaise } from '../../../platform/money/rules.ts';
+import { UNKNOWN_ORDER } from '../../orders/rules.ts';
+import {
+  CHANGE_AMOUNT,
+  CHANGE_DAYS,
+  CHANGE_DESCRIPTION_LONG,
+  CHANGE_DESCRIPTION_NEEDED,
+  DESCRIPTION_MOST,
+  isChangeAmount,
+  MAX_EXTRA_DAYS,
+  REVISION_DECIDED,
+} from './rules.ts';
+
+export const changeBody = z.object({
+  /** Made with the form: the same proposal sent twice is one. */
+  changeId: z.uuid('The proposal needs an id of its own.'),
+  orderId: z.string(UNKNOWN_ORDER).min(1, UNKNOWN_ORDER).max(64, UNKNOWN_ORDER),
+  description: multiLineText(CHANGE_DESCRIPTION_NEEDED, DESCRIPTION_MOST, CHANGE_DESCRIPTION_LONG),
+  /** Rupees. */
+  amount: z
+    .number(CHANGE_AMOUNT)
+    .nonnegative(CHANGE_AMOUNT)
+    .max(1e7, CHANGE_AMOUNT)
+    .multipleOf(0.01, CHANGE_AMOUNT)
+    .refine((amount) => isChangeAmount(toPaise(amount)), CHANGE_AMOUNT),
+  extraDays: z.int(CHANGE_DAYS).min(0, CHANGE_DAYS).max(MAX_EXTRA_DAYS, CHANGE_DAYS).default(0),
+});
+
+/** The owner may make it of a request for a revision. */
+export const adminChangeBody = changeBody.extend({
+  revisionId: z.string(REVISION_DECIDED).max(64, REVISION_DECIDED).optional(),
+});
+
+export type ChangeInput = z.output<typeof adminChangeBody>;

@@ -1,0 +1,22 @@
+import { useStore } from '@nanostores/react';
+import type { AdminOrderDto } from '../../../api/modules/dashboard/order-dto.ts';
+import { reasonNoChange } from '../../../api/modules/payments/changes/rules.ts';
+import { ChangeList } from '../../features/changes/ChangeList.tsx';
+import { $busy } from '../orders/stores.ts';
+import { answerChange, proposeFor } from './stores.ts';
+
+/** The changes of an order, for the owner. */
+export function AdminChanges({ order }: { order: AdminOrderDto }) {
+  const busy = useStore($busy);
+  const takesChanges = reasonNoChange(order.orderStatus) === null;
+  return (
+    <ChangeList
+      changes={order.changes}
+      side="owner"
+      other={order.buyer.name}
+      busy={busy}
+      answer={(id, answer) => void answerChange(order._id, id, answer)}
+      propose={takesChanges ? () => proposeFor({ orderId: order._id }) : undefined}
+    />
+  );
+}

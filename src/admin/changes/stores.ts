@@ -1,0 +1,47 @@
+import { atom } from 'nanostores';
+import { toast } from '../../components/toast.ts';
+import type { ChangeFields } from '../../features/changes/ChangeDialog.tsx';
+import type { Answer } from '../../features/changes/ChangeList.tsx';
+import { $open } from '../../features/chat/conversation.ts';
+import { $messageAction } from '../../features/chat/message-action.ts';
+import { read } from '../../lib/api.ts';
+import { $order, openOrder, updateOrder } from '../orders/stores.ts';
+import { adminApi } from '../requests.ts';
+
+interface Proposal {
+  orderId: string;
+  /** What the description begins with. */
+  text?: string;
+  /** The request for a revision that becomes a change. */
+  revisionId?: string;
+}
+
+/** What a change is being proposed for. */
+export const $proposing = atom<Proposal | null>(null);
+
+export const proposeFor = (proposal: Proposal): void => $proposing.set(proposal);
+export const stopProposing = (): void => $proposing.set(null);
+
+/** Throws what the form shows beside its fields. */
+export async function propose(
+  { orderId, revisionId }: Proposal,
+  fields: ChangeFields,
+): Promise<void> {
+  const json = { orderId, ...(revisionId ? { revisionId } : {}), ...fields };
+  const { message } = await read(adminApi.changes.$post({ json }));
+  void toast('success', message);
+  stopProposing();
+  const shown = $order.get();
+  if (shown.state === 'loaded' && shown.value._id === orderId) await openOrder(orderId);
+}
+
+export const answerChange = (orderId: string, id: string, answer: Answer) =>
+  updateOrder(orderId, () => read(adminApi.changes[':id'][answer].$post({ param: { id } })));
+
+/** Lets a message of an order's conversation become a change. */
+export const offerChanges = (): (() => void) =>
+  $open.subscribe((open) => {
+    const orderId = open?.order?._id;
+    const run = (text: string) => orderId && proposeFor({ orderId, text });
+    $messageAction.set(orderId ? { label: 'Propose a change', run } : null);
+  });

@@ -1,0 +1,86 @@
+import './changes.css';
+import { useId, useState } from 'react';
+import { DESCRIPTION_MOST } from '../../../api/modules/payments/changes/rules.ts';
+import { Button } from '../../components/Button.tsx';
+import { Field } from '../../components/Field.tsx';
+import { focusFirst } from '../../components/focus-first-field.ts';
+import { Modal } from '../../components/Modal.tsx';
+import { useForm } from '../../lib/form.ts';
+
+export interface ChangeFields {
+  changeId: string;
+  description: string;
+  amount: number;
+  extraDays: number;
+}
+
+interface Props {
+  /** What the description begins with. */
+  text: string;
+  /** Where the change comes from. */
+  note?: string | undefined;
+  send: (fields: ChangeFields) => Promise<void>;
+  onClose: () => void;
+}
+
+/** Proposes a change of an order: what, for how much, and how many days more. */
+export function ChangeDialog({ text, note, send, onClose }: Props) {
+  // The same for each try, so that a repeated request is the same proposal.
+  const [changeId] = useState(() => crypto.randomUUID());
+  const id = useId();
+  const form = useForm(({ description = '', amount, extraDays }) =>
+    send({ changeId, description, amount: Number(amount), extraDays: Number(extraDays) }),
+  );
+  const { error } = form.field('description');
+  return (
+    <Modal title="Payment Change Request" onClose={onClose}>
+      <form className="stack" noValidate onSubmit={form.onSubmit}>
+        {note && <p className="muted small">{note}</p>}
+        <div className="field">
+          <label htmlFor={id}>What should change?</label>
+          <textarea
+            id={id}
+            name="description"
+            rows={5}
+            ref={text ? undefined : focusFirst}
+            maxLength={DESCRIPTION_MOST}
+            defaultValue={text.slice(0, DESCRIPTION_MOST)}
+            aria-invalid={!!error}
+            aria-describedby={`${id}-error`}
+          />
+          <p className="field__error" id={`${id}-error`}>
+            {error}
+          </p>
+        </div>
+        <div className="change-form__numbers">
+          <Field
+            label="Price in ₹"
+            type="number"
+            inputMode="decimal"
+            min={0}
+            step={0.01}
+            defaultValue="0"
+            {...form.field('amount')}
+          />
+          <Field
+            label="Extra days"
+            type="number"
+            inputMode="numeric"
+            min={0}
+            defaultValue="0"
+            {...form.field('extraDays')}
+          />
+        </div>
+        {form.problem && (
+          <p className="notice notice--red" role="alert">
+            {form.problem}
+          </p>
+        )}
+        <Button variant="solid" wide type="submit" disabled={form.busy}>
+          {form.busy ? 'Sending...' : 'Send proposal'}
+        </Button>
+        <p className="fine">Nothing changes until the other side accepts it.</p>
+      </form>
+    </Modal>
+  );
+}

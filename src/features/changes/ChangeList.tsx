@@ -1,0 +1,113 @@
+import './changes.css';
+import { FilePen } from 'lucide-react';
+import type { ChangeDto } from '../../../api/modules/payments/changes/dto.ts';
+import type { ChangeStatus, Side } from '../../../api/modules/payments/changes/rules.ts';
+import { Button } from '../../components/Button.tsx';
+import { ago, counted, plainDate, rupees } from '../../lib/format.ts';
+
+const TONES: Record<ChangeStatus, string> = {
+  Proposed: 'amber',
+  Accepted: 'green',
+  Declined: 'red',
+  Withdrawn: 'red',
+};
+
+export type Answer = 'accept' | 'decline' | 'withdraw';
+
+interface Props {
+  changes: ChangeDto[];
+  /** Who looks at it. */
+  side: Side;
+  /** What the other side is called. */
+  other: string;
+  busy: boolean;
+  answer: (id: string, answer: Answer) => void;
+  /** Absent where the order takes no more changes. */
+  propose?: (() => void) | undefined;
+}
+
+/** What was proposed to change of an order, and what can be answered. */
+export function ChangeList({ changes, side, other, busy, answer, propose }: Props) {
+  if (changes.length === 0 && !propose) return null;
+  return (
+    <section className="sheet sheet--pad changes" id="changes" aria-labelledby="changes-title">
+      <h2 id="changes-title">Changes</h2>
+      {changes.length === 0 && (
+        <p className="muted">
+          Something more, or something else? Either side proposes a change with its price; it holds
+          once the other accepts.
+        </p>
+      )}
+      {changes.length > 0 && (
+        <ul className="changes__list">
+          {changes.toReversed().map((change) => (
+            <li key={change._id} className="change">
+              <p className="row">
+                <strong>Change {change.number}</strong>
+                <span className={`badge badge--${TONES[change.status]}`}>{change.status}</span>
+                <span className="fine">
+                  {change.proposedBy === side ? 'You' : other}, {ago(change.proposedAt)}
+                  {change.isFromRevision && ' · from a revision request, which does not count'}
+                </span>
+              </p>
+              <p className="change__text" dir="auto">
+                {change.description}
+              </p>
+              <p className="change__effect">{effectOf(change)}</p>
+              {change.status === 'Proposed' && propose && (
+                <p className="row">
+                  <Answers change={change} side={side} busy={busy} answer={answer} />
+                </p>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {propose && (
+        <p className="row">
+          <Button icon={FilePen} disabled={busy} onClick={propose}>
+            {side === 'owner' ? 'Propose a change…' : 'Request a change…'}
+          </Button>
+        </p>
+      )}
+    </section>
+  );
+}
+
+/** '+ ₹500, 2 days more → ₹5,500 in total, delivered by 3 Nov 2026'. */
+function effectOf({ amount, extraDays, newTotal, newDeliveryDate }: ChangeDto): string {
+  const price = amount > 0 ? `+ ${rupees(amount)}` : 'No charge';
+  const parts = [price, extraDays > 0 ? `${counted(extraDays, 'day')} more` : ''];
+  const result = [
+    newTotal !== null && amount > 0 ? `${rupees(newTotal)} in total` : '',
+    newDeliveryDate && extraDays > 0 ? `delivery by ${plainDate(newDeliveryDate)}` : '',
+  ].filter(Boolean);
+  const arrow = result.length > 0 ? ` → ${result.join(', ')}` : '';
+  return parts.filter(Boolean).join(', ') + arrow;
+}
+
+function Answers({
+  change,
+  side,
+  busy,
+  answer,
+}: Pick<Props, 'side' | 'busy' | 'answer'> & { change: ChangeDto }) {
+  const { _id: id, amount, proposedBy } = change;
+  if (proposedBy === side) {
+    return (
+      <Button small disabled={busy} onClick={() => answer(id, 'withdraw')}>
+        Withdraw
+      </Button>
+    );
+  }
+  return (
+    <>
+      <Button variant="solid" small disabled={busy} onClick={() => answer(id, 'accept')}>
+        {amount > 0 ? `Accept (+ ${rupees(amount)})` : 'Accept'}
+      </Button>
+      <Button small disabled={busy} onClick={() => answer(id, 'decline')}>
+        Decline
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,21 @@
+import { useStore } from '@nanostores/react';
+import { reasonNoChange } from '../../../api/modules/payments/changes/rules.ts';
+import type { OrderDetailsDto } from '../../../api/modules/reviews/order-details.ts';
+import { ChangeList } from './ChangeList.tsx';
+import { $busy, answerChange, proposeFor } from './stores.ts';
+
+/** The changes of the buyer's own order. */
+export function OrderChanges({ order }: { order: OrderDetailsDto }) {
+  const busy = useStore($busy);
+  const takesChanges = reasonNoChange(order.orderStatus) === null;
+  return (
+    <ChangeList
+      changes={order.changes}
+      side="buyer"
+      other={order.seller.split(' ')[0] ?? 'The seller'}
+      busy={busy}
+      answer={(id, answer) => void answerChange(order._id, id, answer)}
+      propose={takesChanges ? () => proposeFor(order._id) : undefined}
+    />
+  );
+}

@@ -1,0 +1,235 @@
+import { expect, test } from 'vitest';
+import { gatherEvidence } from '../../api/modules/dispute-evidence/gather-evidence.ts';
+import { completeUnansweredDeliveries } from '../../api/modules/orders/complete-unanswered-deliveries.ts';
+import { DAY } from '../../api/platform/clock.ts';
+import { readAndCancel } from '../support/cancellation.ts';
+import { buyerAnswers, buyerProposes, ownerAnswers, ownerProposes } from '../support/changes.ts';
+import { storedDispute } from '../support/disputes.ts';
+import type { Person } from '../support/http-client.ts';
+import { asha, bela, owner, sharePaymentApp } from '../support/payment-app.ts';
+import {
+  buy,
+  CARD,
+  deliverWebhooks,
+  orderOf,
+  payRemaining,
+  storedOrder,
+  verifyRemaining,
+} from '../support/payments.ts';
+import { signedIn } from '../support/people.ts';
+import { app } from '../support/shared-app.ts';
+
+sharePaymentApp();
+
+const step = (orderId: string, name: string, body = {}) =>
+  owner.post(`/api/v1/desk/orders/${orderId}/${name}`, body);
+const paise = (rupees: number): number => Math.round(rupees * 100);
+const days = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / DAY;
+
+/** An accepted order with one open proposal of the owner's. */
+async function orderWithProposal(more: Parameters<typeof ownerProposes>[2] = {}) {
+  const { orderId } = await buy(app, asha);
+  await step(orderId, 'accept');
+  const proposed = await ownerProposes(owner, orderId, more);
+  expect(proposed.status, JSON.stringify(proposed.body)).toBe(201);
+  const { changes } = await orderOf(asha, orderId);
+  return { orderId, id: changes[0]._id as string };
+}
+
+test('an accepted change adds an instalment and days, and the ledger adds up', async () => {
+  const { orderId, id } = await orderWithProposal();
+  const before = await orderOf(asha, orderId);
+  expect(before.changes).toMatchObject([
+    { number: 1, proposedBy: 'owner', status: 'Proposed', amount: 5_000.5, extraDays: 2 },
+  ]);
+  expect(before.changes[0].newTotal).toBe(before.paymentInfo.totalAmount + 5_000.5);
+  expect((await buyerAnswers(asha, id, 'accept')).status).toBe(200);
+
+  const after = await orderOf(asha, orderId);
+  expect(after.deliveryDate).toBe(before.changes[0].newDeliveryDate);
+  expect(days(before.deliveryDate, after.deliveryDate)).toBe(2);
+  expect(after.agreement.sha256, 'the agreement stays').toBe(before.agreement.sha256);
+  expect(after.paymentInfo).toMatchObject({ paymentStatus: 'Partially Paid', dueAmount: 5_000.5 });
+  expect(after.parts.at(-1)).toMatchObject({ name: 'Change 1', status: 'Open', amount: 5_000.5 });
+  expect(after.parts[0].name, 'the agreed part keeps its name').toBe('Full payment');
+  const { ledger } = after;
+  expect(paise(ledger.agreement) + paise(ledger.changes)).toBe(paise(ledger.total));
+  expect(ledger).toMatchObject({ changes: 5_000.5, waived: 0, open: 5_000.5 });
+  expect(after.timeline.slice(-2).map(({ text }: { text: string }) => text)).toEqual([
+    'The seller’s change 1 (₹5,000.50 and 2 days) proposed',
+    'Change 1 (₹5,000.50 and 2 days) accepted',
+  ]);
+
+  const { body } = await payRemaining(asha, orderId);
+  await verifyRemaining(asha, orderId, app.sandbox.pay(body.orderId, CARD));
+  const paid = await orderOf(asha, orderId);
+  expect(paid.paymentInfo).toMatchObject({ paymentStatus: 'Paid', dueAmount: 0 });
+  expect(paid.ledger).toMatchObject({ paid: ledger.total, open: 0 });
+});
+
+test('the owner accepts what a buyer proposes, and both are notified', async () => {
+  const { orderId } = await buy(app, asha);
+  await buyerProposes(asha, orderId, { amount: 0, extraDays: 0, description: 'Blue instead' });
+  const mail = await app.mail.email('owner@example.com', /A change of order .* is proposed/);
+  expect(mail.text).toContain('(no charge): Blue instead');
+  const [change] = (await orderOf(asha, orderId)).changes;
+  expect((await buyerAnswers(asha, change._id, 'accept')).body.message).toMatch(/other side/);
+  expect((await ownerAnswers(owner, change._id, 'accept')).status).toBe(200);
+  const order = await orderOf(asha, orderId);
+  expect(order.changes[0].status).toBe('Accepted');
+  expect(order.parts, 'nothing is to be paid for it').toHaveLength(1);
+  await app.mail.email('asha@buyers.example', /Change 1 of order .* is accepted/);
+});
+
+test('the proposal is declined by the other side or withdrawn by its own', async () => {
+  const { orderId, id } = await orderWithProposal();
+  expect((await buyerAnswers(asha, id, 'withdraw')).status).toBe(409);
+  expect((await ownerAnswers(owner, id, 'decline')).status).toBe(409);
+  expect((await buyerAnswers(asha, id, 'decline')).status).toBe(200);
+  expect((await buyerAnswers(asha, id, 'accept')).body.message).toBe('This change was declined.');
+  expect((await ownerAnswers(owner, id, 'withdraw')).status).toBe(409);
+  await ownerProposes(owner, orderId);
+  const second = (await orderOf(asha, orderId)).changes[1];
+  expect((await ownerAnswers(owner, second._id, 'withdraw')).status).toBe(200);
+  expect((await buyerAnswers(asha, second._id, 'accept')).body.message).toMatch(/withdrawn/);
+  expect((await storedOrder(app, orderId)).total).toBe((await storedOrder(app, orderId)).paid);
+});
+
+test('only the two sides of an order see its changes', async () => {
+  const { orderId, id } = await orderWithProposal();
+  expect((await buyerProposes(bela, orderId)).status).toBe(404);
+  for (const name of ['accept', 'decline', 'withdraw'] as const)
+    expect((await buyerAnswers(bela, id, name)).status).toBe(404);
+  expect((await ownerProposes(asha, orderId)).status).toBe(403);
+});
+
+const request = async (person: Person, orderId: string, revisionDescription = 'Another page') =>
+  person.post('/api/v1/gig/order/revision-request', { orderId, revisionDescription });
+
+test('a request for a revision that becomes a change does not count', async () => {
+  const { orderId } = await buy(app, asha);
+  const { body } = await request(asha, orderId);
+  const [asked] = body.data;
+  expect((await orderOf(asha, orderId)).usedRevisions).toBe(1);
+  const proposed = await ownerProposes(owner, orderId, { revisionId: asked._id });
+  expect(proposed.status).toBe(201);
+  const order = await orderOf(asha, orderId);
+  expect(order.usedRevisions).toBe(0);
+  expect(order.changes[0]).toMatchObject({ isFromRevision: true, status: 'Proposed' });
+  expect(order.timeline.at(-2).text).toBe('Revision 1 became change 1: it does not count');
+  const again = await ownerProposes(owner, orderId, { revisionId: asked._id });
+  expect(again.body.message).toMatch(/decided already/);
+  // The buyer has all revisions left, numbered as if that one had not been.
+  const { data } = (await request(asha, orderId, 'Smaller type')).body;
+  expect(data).toMatchObject([
+    { change: null, status: 'Pending' },
+    { change: 1, status: 'Rejected' },
+  ]);
+  expect((await orderOf(asha, orderId)).usedRevisions).toBe(1);
+});
+
+test('nothing of a closed order changes, and its open proposals end', async () => {
+  const { orderId, id } = await orderWithProposal();
+  await readAndCancel(asha, orderId);
+  expect((await orderOf(asha, orderId)).changes[0].status).toBe('Withdrawn');
+  expect((await buyerAnswers(asha, id, 'accept')).status).toBe(409);
+  const late = await buyerProposes(asha, orderId);
+  expect(late.body.message).toBe('This order is cancelled: nothing of it changes.');
+  const { parts } = await orderOf(asha, orderId);
+  expect(parts).toHaveLength(1);
+});
+
+test('refuses what is no change, each beside its field', async () => {
+  const { orderId } = await buy(app, asha);
+  for (const [more, field] of [
+    [{ description: ' ' }, 'description'],
+    [{ description: 'x'.repeat(2_001) }, 'description'],
+    [{ amount: -1 }, 'amount'],
+    [{ amount: 0.5 }, 'amount'],
+    [{ amount: 1.005 }, 'amount'],
+    [{ extraDays: 366 }, 'extraDays'],
+    [{ extraDays: 1.5 }, 'extraDays'],
+  ] as const) {
+    const answer = await buyerProposes(asha, orderId, more);
+    expect(answer, JSON.stringify(more)).toMatchObject({ status: 400, body: { field } });
+  }
+  for (let at = 0; at < 5; at += 1) expect((await buyerProposes(asha, orderId)).status).toBe(201);
+  expect((await buyerProposes(asha, orderId)).body.message).toMatch(/5 changes wait/);
+});
+
+test('the same proposal sent twice is one, and other words under its id are refused', async () => {
+  const { orderId } = await buy(app, asha);
+  const changeId = crypto.randomUUID();
+  expect((await buyerProposes(asha, orderId, { changeId })).status).toBe(201);
+  expect((await buyerProposes(asha, orderId, { changeId })).status).toBe(201);
+  expect((await orderOf(asha, orderId)).changes).toHaveLength(1);
+  expect((await buyerProposes(asha, orderId, { changeId, amount: 1 })).status).toBe(409);
+});
+
+test('an unpaid change can be waived, and the ledger says so', async () => {
+  const { orderId, id } = await orderWithProposal();
+  await buyerAnswers(asha, id, 'accept');
+  const part = (await orderOf(asha, orderId)).parts.at(-1);
+  await owner.post(`/api/v1/desk/payments/instalments/${part._id}/waive`, {});
+  const { ledger } = await orderOf(asha, orderId);
+  expect(ledger).toMatchObject({ changes: 5_000.5, waived: 5_000.5, open: 0 });
+  expect(ledger.total).toBe(ledger.agreement);
+});
+
+test('what waits for its day or the delivery is paid after a change that is to be paid now', async () => {
+  const { orderId } = await buy(app, asha, { paymentType: 'Milestone' });
+  await ownerProposes(owner, orderId, { amount: 750 });
+  const [change] = (await orderOf(asha, orderId)).changes;
+  await buyerAnswers(asha, change._id, 'accept');
+  const order = await orderOf(asha, orderId);
+  expect(order.paymentInfo.dueAmount).toBe(750);
+  expect((await payRemaining(asha, orderId)).body).toMatchObject({ amount: 750_00, part: 3 });
+  expect(order.parts.map(({ name }: { name: string }) => name)).toEqual([
+    'Milestone 1 of 2',
+    'Milestone 2 of 2',
+    'Change 1',
+  ]);
+});
+
+test('the evidence for a bank lists every change with its answer', async () => {
+  const { orderId, id } = await orderWithProposal({ description: 'Four more pages, please' });
+  await buyerAnswers(asha, id, 'accept');
+  const [payment] = await app.server.services.store.db
+    .selectFrom('payments')
+    .select('id')
+    .where('order_id', '=', orderId)
+    .execute();
+  const { id: disputeId } = app.sandbox.dispute(payment?.id ?? '', {});
+  await deliverWebhooks(app);
+  const dispute = await storedDispute(app, disputeId);
+  const order = await storedOrder(app, orderId);
+  if (!dispute) throw new Error('the dispute is unknown');
+  const { store, config } = app.server.services;
+  const documents = await gatherEvidence(store.db, config, { order, dispute });
+  const terms = documents.find(({ kind }) => kind === 'term_and_conditions');
+  const section = terms?.sections.find(({ heading }) => heading.startsWith('Change 1'));
+  expect(section?.heading).toMatch(/proposed by the seller .*: Accepted /);
+  expect(section?.lines).toEqual(['Four more pages, please', '₹5,000.50 and 2 days']);
+});
+
+test('a person’s export holds the changes of their orders', async () => {
+  const { orderId } = await buy(app, bela);
+  await ownerProposes(owner, orderId, { description: 'A second language' });
+  const { body } = await bela.get('/api/v1/user/export');
+  expect(body.changes).toMatchObject([{ orderId, description: 'A second language' }]);
+});
+
+test('accepting on a delivered order takes it back into work, and its days count from then', async () => {
+  const { orderId, id } = await orderWithProposal();
+  await step(orderId, 'deliver', { message: 'Here it is.' });
+  const planned = (await storedOrder(app, orderId)).delivery_date ?? '';
+  app.advance(Date.parse(planned) - app.server.services.clock().getTime() + DAY);
+  await completeUnansweredDeliveries(app.server.services);
+  // The buyer's session has ended meanwhile.
+  const back = await signedIn(app, (await storedOrder(app, orderId)).buyer_id);
+  expect((await orderOf(back, orderId)).orderStatus, 'it waits for the answer').toBe('Delivered');
+  await buyerAnswers(back, id, 'accept');
+  const order = await orderOf(back, orderId);
+  expect(order.orderStatus).toBe('Accepted');
+  expect(Math.round(days(planned, order.deliveryDate))).toBe(3);
+});

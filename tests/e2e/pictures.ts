@@ -1,0 +1,13 @@
+import type { Page } from 'playwright';
+
+/** A folder for pictures, where somebody looks at them. */
+const SHOTS = process.env['SHOTS'] ?? '';
+
+/** Takes a picture in both themes; with `whole`, of the page below the window, too. */
+export async function shoot(page: Page, name: string, { whole = false } = {}): Promise<void> {
+  if (!SHOTS) return;
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await page.screenshot({ path: `${SHOTS}/${name}-${colorScheme}.png`, fullPage: whole });
+  }
+}
