@@ -13,6 +13,9 @@ export const MINUTE = 60 * SECOND;
 export const HOUR = 60 * MINUTE;
 export const DAY = 24 * HOUR;
 
+/** How far the clocks of machines that share a database may differ: so much later is not yet the future. */
+export const CLOCK_SKEW = 10 * SECOND;
+
 /** Something valid now ends between these; what ends later was made before a clock rollback. */
 export interface Validity {
   now: string;
@@ -21,5 +24,5 @@ export interface Validity {
 
 export const validityOf = (now: Date, lasts: number): Validity => ({
   now: iso(now),
-  until: later(now, lasts),
+  until: later(now, lasts + CLOCK_SKEW),
 });

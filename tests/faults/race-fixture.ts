@@ -20,7 +20,17 @@ export type Race =
   | 'accept twice'
   | 'pay and lapse'
   | 'three questions'
-  | 'migration and seed';
+  | 'migration and seed'
+  | 'accept and replace'
+  | 'accept and expire'
+  | 'two versions'
+  | 'waived and paid'
+  | 'cancelled twice'
+  | 'one address twice'
+  | 'one app code twice'
+  | 'one recovery code twice'
+  | 'the last use of a limit'
+  | 'two audit lines';
 
 const NOW = '2026-01-05T09:00:00.000Z';
 const TOTAL = 10_000;
@@ -131,5 +141,29 @@ export async function insertRacedQuotes(db: Db, count: number): Promise<void> {
         ...{ created_at: NOW, updated_at: NOW, sent_at: NOW, decided_at: null },
       })
       .execute();
+  }
+}
+
+export const racedDraft = (round: number, side: number) => `draft ${round} of ${side}`;
+
+const input = {
+  ...{ title: 'A better site', scope: ['Pages'], price: 120, deliveryDays: 3, revisions: 1 },
+  ...{ parts: [{ title: '', amount: 120, due: 'accepting', day: null }], validDays: 14 },
+};
+
+/** Two drafts of further quotes in the conversation of each round. */
+export async function insertDraftQuotes(db: Db, count: number): Promise<void> {
+  for (let round = 0; round < count; round += 1) {
+    for (const side of [0, 1]) {
+      await db
+        .insertInto('quotes')
+        .values({
+          ...{ id: racedDraft(round, side), conversation_id: racedQuote(round).conversation },
+          ...{ version: null, status: 'Draft', draft: JSON.stringify(input), json: null },
+          ...{ sha256: null, valid_until: null, order_id: null, sent_at: null, decided_at: null },
+          ...{ created_at: NOW, updated_at: NOW },
+        })
+        .execute();
+    }
   }
 }

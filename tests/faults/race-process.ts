@@ -1,4 +1,7 @@
 import { createOwner } from '../../api/modules/accounts/create-owner.ts';
+import { consumeTotpStep } from '../../api/modules/accounts/second-factor/queries.ts';
+import { spendRecoveryCode } from '../../api/modules/accounts/second-factor/recovery-codes.ts';
+import { signUp } from '../../api/modules/accounts/sign-up.ts';
 import { createGig } from '../../api/modules/catalog/gigs/save-gig.ts';
 import { askQuestion } from '../../api/modules/chat/questions.ts';
 import { sendMessage } from '../../api/modules/chat/send-message.ts';
@@ -6,17 +9,20 @@ import { deliver } from '../../api/modules/orders/deliveries/deliver.ts';
 import { placeOrder } from '../../api/modules/orders/place-order.ts';
 import { requestRevision } from '../../api/modules/orders/revisions/request-revision.ts';
 import { cancelOrder } from '../../api/modules/payments/cancel-order.ts';
+import { waiveInstalment } from '../../api/modules/payments/change-instalment.ts';
 import { settleDispute } from '../../api/modules/payments/disputes/apply-dispute-state.ts';
 import { requestRefund } from '../../api/modules/payments/refunds.ts';
 import { settlePayment } from '../../api/modules/payments/settle-payment.ts';
 import { acceptQuote } from '../../api/modules/quotes/accept-quote.ts';
 import { expireQuotes } from '../../api/modules/quotes/expire-quotes.ts';
-import { withdrawQuote } from '../../api/modules/quotes/send-quote.ts';
+import { sendQuote, withdrawQuote } from '../../api/modules/quotes/send-quote.ts';
+import { appendLine } from '../../api/platform/audit/audit-log.ts';
+import { createLimits } from '../../api/platform/limits/rate-limits.ts';
 import { migrate } from '../../db/migrate.ts';
 import { seed } from '../../db/seed.ts';
 import { transaction } from '../../db/transaction.ts';
 import { fillCart, openSalesHarness } from '../bench/sales-harness.ts';
-import { type Race, racedOrder, racedQuote, userId } from './race-fixture.ts';
+import { type Race, racedDraft, racedOrder, racedQuote, userId } from './race-fixture.ts';
 
 // One side of a race: runs the use case that the test names, and answers with what came of it.
 const { services, close } = openSalesHarness(process.argv[2] ?? '', process.env);
@@ -51,6 +57,12 @@ const capture = (order: ReturnType<typeof racedOrder>, id: string) =>
     },
   });
 
+function captureSecond(round: number) {
+  const order = racedOrder(round);
+  const providerOrder = `second of ${order.providerOrder}`;
+  return capture({ ...order, providerOrder }, `second_${round}`);
+}
+
 async function accept(round: number): Promise<string> {
   const buyer = await userOf(userId(round));
   const names = { firstName: 'Asha', lastName: 'Kulkarni', email: 'asha@buyers.example' };
@@ -80,6 +92,20 @@ const RACES: Record<Race, (round: number, side: number) => Promise<unknown>> = {
     return 'withdrawn';
   },
   'accept twice': (round) => accept(round),
+  async 'accept and replace'(round, side) {
+    if (side === 0) return accept(round);
+    await sendQuote(services, racedDraft(round, side));
+    return 'sent';
+  },
+  async 'two versions'(round, side) {
+    await sendQuote(services, racedDraft(round, side));
+    return 'sent';
+  },
+  async 'accept and expire'(round, side) {
+    if (side === 0) return accept(round);
+    await expireQuotes(services);
+    return 'looked';
+  },
   async 'pay and lapse'(round, side) {
     if (side === 0)
       return capture({ ...racedOrder(round), ...racedQuote(round), total: 6_000 }, `pay_${round}`);
@@ -108,13 +134,20 @@ const RACES: Record<Race, (round: number, side: number) => Promise<unknown>> = {
     return side === 0 ? 'delivered' : 'cancelled';
   },
   async 'cancelled and paid'(round, side) {
-    const { id, buyer, providerOrder, ...order } = racedOrder(round);
-    if (side === 0) {
-      const second = { ...order, id, buyer, providerOrder: `second of ${providerOrder}` };
-      return capture(second, `second_${round}`);
-    }
+    const { id, buyer } = racedOrder(round);
+    if (side === 0) return captureSecond(round);
     await cancelOrder(services, { buyerId: buyer, orderId: id, expected: 5_000 });
     return 'cancelled';
+  },
+  async 'cancelled twice'(round) {
+    const { id, buyer } = racedOrder(round);
+    await cancelOrder(services, { buyerId: buyer, orderId: id, expected: 5_000 });
+    return 'cancelled';
+  },
+  async 'waived and paid'(round, side) {
+    if (side === 0) return captureSecond(round);
+    await waiveInstalment(services, `second of ${racedOrder(round).id}`);
+    return 'waived';
   },
   async 'refunded and disputed'(round, side) {
     if (side === 0) return settleDispute(services, `disp_${round}`);
@@ -150,6 +183,32 @@ const RACES: Record<Race, (round: number, side: number) => Promise<unknown>> = {
   },
   'the first owner': async () =>
     typeof (await createOwner(store, services.config, clock)) === 'string',
+  async 'one address twice'(round, side) {
+    const email = `${round}@twice.example`;
+    await signUp(services, { name: `Asha ${side}`, email, password: 'Harvest-Lantern-17' });
+    return 'made';
+  },
+  'one app code twice': (round) =>
+    transaction(services, (tx) => consumeTotpStep(tx, userId(0), round + 1)),
+  'one recovery code twice': (round) =>
+    transaction(services, (tx) => spendRecoveryCode(tx, userId(round), 'code')),
+  async 'the last use of a limit'(round, side) {
+    const limit = { name: 'race', most: 1, per: 60_000, text: 'Too often.' };
+    // The clocks of two machines differ a little.
+    const limits = createLimits(store, () => new Date(Date.now() + 3_000 * side));
+    await limits.take(limit, `${round}`);
+    return 'used';
+  },
+  async 'two audit lines'(round, side) {
+    await transaction(services, (tx) =>
+      appendLine(tx, {
+        ...{ at: clock().toISOString(), actor_id: `${side}`, role: 'owner', action: 'test' },
+        ...{ subject: `${round}`, status: 200, changes: {}, address: '', device: '' },
+        request_id: '',
+      }),
+    );
+    return 'written';
+  },
   async 'migration and seed'() {
     await migrate(store);
     return seed(store, { demoPeople: true });

@@ -1,92 +1,18 @@
-import { type ChildProcess, fork } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { sql } from 'kysely';
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type Database, openDatabase } from '../../db/database.ts';
+import { expect, test } from 'vitest';
 import { transaction } from '../../db/transaction.ts';
-import { createTestDatabase, ON_POSTGRES, type TestDatabase } from '../support/database.ts';
-import { randomRuns } from '../support/fast-check.ts';
+import { insertSecondPart, racedOrder } from './race-fixture.ts';
 import {
-  insertRacedOrders,
-  insertRacedQuotes,
-  insertSecondPart,
-  type Race,
-  racedOrder,
-  racedQuote,
-} from './race-fixture.ts';
+  expectRounds,
+  insertOrders,
+  oneTo,
+  orderOfRound,
+  ROUNDS,
+  runRound,
+  shareSides,
+  store,
+} from './race-sides.ts';
 
-// Two processes on one database, on either engine: whatever they do at the same moment has one outcome.
-const ROUNDS = randomRuns(ON_POSTGRES ? 20 : 5);
-/** Each needs an empty database. */
-const MIGRATIONS = randomRuns(ON_POSTGRES ? 2 : 1);
-
-let dataDir: string;
-let database: TestDatabase;
-let store: Database;
-let sides: ChildProcess[];
-beforeEach(async () => {
-  dataDir = mkdtempSync(join(tmpdir(), 'race-'));
-  database = await createTestDatabase(dataDir);
-  store = openDatabase(database.url);
-  sides = await startSides(database.env);
-});
-afterEach(async () => {
-  await stopSides();
-  await store.close();
-  await database.drop();
-  rmSync(dataDir, { recursive: true, force: true });
-});
-
-async function startSides(env: Record<string, string>): Promise<ChildProcess[]> {
-  const program = new URL('./race-process.ts', import.meta.url).pathname;
-  const started = [0, 1].map(() => fork(program, [dataDir], { env: { ...process.env, ...env } }));
-  await Promise.all(started.map((side) => once(side, 'message')));
-  return started;
-}
-
-async function stopSides(): Promise<void> {
-  await Promise.all(
-    sides.map((side) => {
-      side.disconnect();
-      return once(side, 'exit');
-    }),
-  );
-}
-
-/** What came of one round, on both sides at once; sorted, because either may be the first. */
-async function runRound(race: Race, round: number): Promise<unknown[]> {
-  const answers = sides.map((child) => once(child, 'message'));
-  for (const [side, child] of sides.entries()) child.send({ race, round, side });
-  const results = (await Promise.all(answers)).map(([answer]) => answer.result);
-  return results.sort((a, b) => String(a).localeCompare(String(b)));
-}
-
-async function expectRounds(race: Race, results: unknown[], rounds = ROUNDS): Promise<void> {
-  for (let round = 0; round < rounds; round += 1) {
-    expect(await runRound(race, round), `round ${round}`).toEqual(results);
-  }
-}
-
-const insertOrders = (count: number, paid = false) =>
-  transaction({ store }, (tx) => insertRacedOrders(tx, count, paid));
-const orderOfRound = (round: number) =>
-  store.db
-    .selectFrom('orders')
-    .select(['status', 'paid', 'refunded'])
-    .where('id', '=', racedOrder(round).id)
-    .executeTakeFirstOrThrow();
-async function insertQuotes(count: number): Promise<void> {
-  await insertOrders(count);
-  await transaction({ store }, (tx) => insertRacedQuotes(tx, count));
-}
-async function countOf(table: 'orders' | 'agreements'): Promise<number> {
-  const rows = await store.db.selectFrom(table).select('id').execute();
-  return rows.length;
-}
-const oneTo = (count: number) => Array.from({ length: count }, (_, at) => at + 1);
+shareSides();
 
 test('numbers the receipts of two payments at once without a gap', async () => {
   await insertOrders(2 * ROUNDS);
@@ -208,99 +134,28 @@ test('numbers the messages that two people send at once without a gap', async ()
   expect(conversation.last_message_seq).toBe(2 * ROUNDS);
 });
 
-test('accepts or withdraws a quote when both happen at once, never both', async () => {
-  await insertQuotes(ROUNDS);
-  for (let round = 0; round < ROUNDS; round += 1) {
-    const [refused, done] = await runRound('accept and withdraw', round);
-    expect(refused).toBe(409);
-    expect(['accepted', 'withdrawn']).toContain(done);
-  }
-  const quotes = await store.db.selectFrom('quotes').select(['status', 'order_id']).execute();
-  for (const { status, order_id } of quotes) expect(order_id !== null).toBe(status === 'Accepted');
-  expect(await countOf('agreements')).toBe(quotes.filter((each) => each.order_id).length);
-});
-
-test('makes one order of a quote that is accepted twice at once', async () => {
-  await insertQuotes(ROUNDS);
-  const before = await countOf('orders');
-  await expectRounds('accept twice', ['accepted', 'accepted']);
-  expect((await countOf('orders')) - before).toBe(ROUNDS);
-  expect(await countOf('agreements')).toBe(ROUNDS);
-});
-
-test('settles the first part or lapses the quote when both happen at once', async () => {
-  await insertQuotes(ROUNDS);
-  for (let round = 0; round < ROUNDS; round += 1) {
-    await runRound('accept twice', round);
-    const { id, providerOrder } = racedQuote(round);
-    const theirs = store.db.selectFrom('orders').select('id').where('checkout_id', '=', id);
-    const overdue = { provider_order_id: providerOrder, pay_by: '2020-01-01T00:00:00.000Z' };
-    await transaction({ store }, (tx) =>
-      tx
-        .updateTable('instalments')
-        .set(overdue)
-        .where('order_id', 'in', theirs)
-        .where('number', '=', 1)
-        .execute(),
-    );
-    const [, outcome] = await runRound('pay and lapse', round);
-    const { status } = await store.db
-      .selectFrom('quotes')
-      .select('status')
-      .where('id', '=', id)
-      .executeTakeFirstOrThrow();
-    expect([outcome, status]).toEqual(
-      outcome === 'settled' ? ['settled', 'Accepted'] : ['surplus', 'Expired'],
-    );
-  }
-});
-
-test('takes three unanswered questions of a buyer who asks two at once', async () => {
-  await insertOrders(ROUNDS);
-  for (let round = 0; round < ROUNDS; round += 1) {
-    expect(await runRound('three questions', 2 * round)).toEqual(['asked', 'asked']);
-    expect(await runRound('three questions', 2 * round + 1)).toEqual([409, 'asked']);
-  }
-});
-
 test('gives gigs that are created at once positions of their own', async () => {
   await expectRounds('two new gigs', ['draft', 'draft']);
   const gigs = await store.db.selectFrom('gigs').select('position').orderBy('position').execute();
   expect(gigs.map(({ position }) => position + 1)).toEqual(oneTo(gigs.length));
 });
 
-test('creates one owner when two processes start at once', async () => {
+test('waives or settles a part that is waived and paid at once', async () => {
+  await insertOrders(ROUNDS, true);
   for (let round = 0; round < ROUNDS; round += 1) {
-    await transaction({ store }, (tx) =>
-      tx.deleteFrom('users').where('role', '=', 'owner').execute(),
-    );
-    expect(await runRound('the first owner', round)).toEqual([true, true]);
-    const owners = await store.db
-      .selectFrom('users')
-      .where('role', '=', 'owner')
-      .select('id')
-      .execute();
-    expect(owners).toHaveLength(1);
+    await transaction({ store }, (tx) => insertSecondPart(tx, round));
+    const results = await runRound('waived and paid', round);
+    const { total, paid } = await orderOfRound(round);
+    expect([
+      { results: [409, 'settled'], total: 20_000, paid: 20_000 },
+      { results: ['surplus', 'waived'], total: 10_000, paid: 10_000 },
+    ]).toContainEqual({ results, total, paid });
   }
 });
 
-test('migrates and seeds an empty database once', async () => {
-  for (let round = 0; round < MIGRATIONS; round += 1) {
-    await empty();
-    expect(await runRound('migration and seed', round)).toEqual([false, true]);
-    expect(await store.db.selectFrom('gigs').select('id').execute()).toHaveLength(8);
-  }
+test('cancels an order once, with one refund, when it is cancelled twice at once', async () => {
+  await insertOrders(ROUNDS, true);
+  await expectRounds('cancelled twice', [409, 'cancelled']);
+  const refunds = await store.db.selectFrom('refunds').select('amount').execute();
+  expect(refunds.map(({ amount }) => amount)).toEqual(Array(ROUNDS).fill(5_000));
 });
-
-/** Removes every table. */
-async function empty(): Promise<void> {
-  if (store.engine === 'postgres') {
-    await sql.raw('drop schema public cascade; create schema public').execute(store.db);
-    return;
-  }
-  // SQLite checks references when a table goes, so they are switched off meanwhile.
-  await sql.raw('pragma foreign_keys = off').execute(store.db);
-  for (const { name } of await store.db.introspection.getTables({ withInternalKyselyTables: true }))
-    await store.db.schema.dropTable(name).execute();
-  await sql.raw('pragma foreign_keys = on').execute(store.db);
-}

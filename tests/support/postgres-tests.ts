@@ -24,7 +24,7 @@ const SHARE = under([
 /** Buying in a browser, two processes on one database, and what only PostgreSQL can do. */
 const ALWAYS = [
   'tests/e2e/purchase.test.ts',
-  'tests/faults/races.test.ts',
+  'tests/faults/{races,quote-races,account-races}.test.ts',
   'tests/**/*.postgres.test.ts',
 ];
 

@@ -1,6 +1,6 @@
 import { type Lease, takeLease } from '../../../db/leases.ts';
 import { transaction } from '../../../db/transaction.ts';
-import { iso, SECOND } from '../clock.ts';
+import { CLOCK_SKEW, iso, SECOND } from '../clock.ts';
 import { newId } from '../ids.ts';
 import { inLogContext } from '../log.ts';
 import type { Services } from '../services.ts';
@@ -76,7 +76,7 @@ async function isDue({ store, clock }: JobServices, job: Job, startedAt: Date): 
   const now = clock().getTime();
   // A time in the future was stored before a clock rollback.
   const isNew = job.atStart === true && last < startedAt.getTime();
-  return isNew || last > now || now - last >= job.every;
+  return isNew || last > now + CLOCK_SKEW || now - last >= job.every;
 }
 
 async function runWith(lease: Lease, services: JobServices, job: Job): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Database, Db } from '../../../db/database.ts';
 import { transaction } from '../../../db/transaction.ts';
-import { type Clock, iso, later } from '../clock.ts';
+import { type Clock, later, type Validity, validityOf } from '../clock.ts';
 import { ApiError } from '../http/errors.ts';
 import { hashToken } from '../ids.ts';
 
@@ -27,9 +27,9 @@ export function createLimits(store: Database, clock: Clock, allowance = 1): Limi
   return {
     async take(limit, key) {
       const now = clock();
-      const until = later(now, limit.per);
+      const window = { ...validityOf(now, limit.per), ends_at: later(now, limit.per) };
       const { used, ends_at } = await transaction({ store }, (tx) =>
-        count(tx, nameOf(limit, key), { now: iso(now), until }),
+        count(tx, nameOf(limit, key), window),
       );
       if (used <= limit.most * (limit.ofAddress ? allowance : 1)) return;
       const wait = Math.max(1, Math.ceil((Date.parse(ends_at) - now.getTime()) / 1000));
@@ -51,11 +51,11 @@ export function createLimits(store: Database, clock: Clock, allowance = 1): Limi
 // The key is hashed, because addresses are personal data.
 const nameOf = (limit: Limit, key: string) => `${limit.name}:${hashToken(key)}`;
 
-/** One statement, so that concurrent uses are all counted. A window from the future has ended. */
-const count = (tx: Db, key: string, { now, until }: { now: string; until: string }) =>
+/** One statement, so that concurrent uses are all counted. A window that was begun before a clock rollback has ended. */
+const count = (tx: Db, key: string, { now, until, ends_at }: Validity & { ends_at: string }) =>
   tx
     .insertInto('limits')
-    .values({ key, used: 1, ends_at: until })
+    .values({ key, used: 1, ends_at })
     .onConflict((conflict) =>
       conflict.column('key').doUpdateSet((eb) => {
         const over = eb.or([eb('limits.ends_at', '<=', now), eb('limits.ends_at', '>', until)]);
@@ -66,7 +66,7 @@ const count = (tx: Db, key: string, { now, until }: { now: string; until: string
             .then(1)
             .else(eb('limits.used', '+', 1))
             .end(),
-          ends_at: eb.case().when(over).then(until).else(eb.ref('limits.ends_at')).end(),
+          ends_at: eb.case().when(over).then(ends_at).else(eb.ref('limits.ends_at')).end(),
         };
       }),
     )

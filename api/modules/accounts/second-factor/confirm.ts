@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import { transaction } from '../../../../db/transaction.ts';
-import { iso, later, MINUTE } from '../../../platform/clock.ts';
+import { CLOCK_SKEW, iso, later, MINUTE } from '../../../platform/clock.ts';
 import type { Env } from '../../../platform/http/env.ts';
 import { ApiError } from '../../../platform/http/errors.ts';
 import { hashToken } from '../../../platform/ids.ts';
@@ -27,7 +27,7 @@ async function requireConfirmation(c: Context<Env>): Promise<void> {
   const at = found?.confirmed_at ?? '';
   const now = clock();
   // In the future: the clock was rolled back since.
-  if (at > later(now, -CONFIRMED_MINUTES * MINUTE) && at <= iso(now)) return;
+  if (at > later(now, -CONFIRMED_MINUTES * MINUTE) && at <= later(now, CLOCK_SKEW)) return;
   c.header(CONFIRM_HEADER, 'needed');
   throw new ApiError(403, CONFIRM_FIRST);
 }

@@ -1,0 +1,87 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect } from 'vitest';
+import { type Database, openDatabase } from '../../db/database.ts';
+import { transaction } from '../../db/transaction.ts';
+import { createTestDatabase, ON_POSTGRES, type TestDatabase } from '../support/database.ts';
+import { randomRuns } from '../support/fast-check.ts';
+import { insertRacedOrders, insertRacedQuotes, type Race, racedOrder } from './race-fixture.ts';
+
+// Two processes on one database, on either engine: whatever they do at the same moment has one outcome.
+export const ROUNDS = randomRuns(ON_POSTGRES ? 20 : 5);
+
+let dataDir: string;
+let database: TestDatabase;
+let sides: ChildProcess[];
+export let store: Database;
+
+/** Gives each test of the file that calls this two processes on a seeded database. */
+export function shareSides(): void {
+  beforeEach(async () => {
+    dataDir = mkdtempSync(join(tmpdir(), 'race-'));
+    database = await createTestDatabase(dataDir);
+    store = openDatabase(database.url);
+    sides = await startSides(database.env);
+  });
+  afterEach(async () => {
+    await stopSides();
+    await store.close();
+    await database.drop();
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+}
+
+async function startSides(env: Record<string, string>): Promise<ChildProcess[]> {
+  const program = new URL('./race-process.ts', import.meta.url).pathname;
+  const started = [0, 1].map(() => fork(program, [dataDir], { env: { ...process.env, ...env } }));
+  await Promise.all(started.map((side) => once(side, 'message')));
+  return started;
+}
+
+async function stopSides(): Promise<void> {
+  await Promise.all(
+    sides.map((side) => {
+      side.disconnect();
+      return once(side, 'exit');
+    }),
+  );
+}
+
+/** What came of one round, on both sides at once; sorted, because either may be the first. */
+export async function runRound(race: Race, round: number): Promise<unknown[]> {
+  const answers = sides.map((child) => once(child, 'message'));
+  for (const [side, child] of sides.entries()) child.send({ race, round, side });
+  const results = (await Promise.all(answers)).map(([answer]) => answer.result);
+  return results.sort((a, b) => String(a).localeCompare(String(b)));
+}
+
+export async function expectRounds(race: Race, results: unknown[], rounds = ROUNDS): Promise<void> {
+  for (let round = 0; round < rounds; round += 1) {
+    expect(await runRound(race, round), `round ${round}`).toEqual(results);
+  }
+}
+
+export const insertOrders = (count: number, paid = false) =>
+  transaction({ store }, (tx) => insertRacedOrders(tx, count, paid));
+
+export async function insertQuotes(count: number): Promise<void> {
+  await insertOrders(count);
+  await transaction({ store }, (tx) => insertRacedQuotes(tx, count));
+}
+
+export const orderOfRound = (round: number) =>
+  store.db
+    .selectFrom('orders')
+    .select(['status', 'total', 'paid', 'refunded'])
+    .where('id', '=', racedOrder(round).id)
+    .executeTakeFirstOrThrow();
+
+export async function countOf(table: 'orders' | 'agreements' | 'users'): Promise<number> {
+  const rows = await store.db.selectFrom(table).select('id').execute();
+  return rows.length;
+}
+
+export const oneTo = (count: number) => Array.from({ length: count }, (_, at) => at + 1);
