@@ -159,3 +159,25 @@ test('an owner who is away for twelve hours signs in again', async () => {
   expect(await isSignedIn(owner)).toBe(false);
   expect(await isSignedIn(person)).toBe(true);
 });
+
+test('many wrong passwords for the owner’s account are mailed, once a day', async () => {
+  const owner = await ownerOf(app);
+  const { email } = (await owner.get(`${USER}/check-auth-user`)).body.data;
+  const guess = (password: string) =>
+    app.visitor().post(`${USER}/sign-in`, { email, password: `${password} is wrong` });
+  const answers = await Promise.all(Array.from({ length: 14 }, (_, at) => guess(String(at))));
+  expect(answers.map(({ status }) => status)).toContain(429);
+  const mail = await app.mail.email(email, /sign-ins to your account were refused/);
+  expect(mail.text).toContain('Nobody got in');
+  await app.server.services.background.settled();
+  const sent = app.mail.emails.filter(({ subject }) => /sign-ins .* refused/.test(subject ?? ''));
+  expect(sent).toHaveLength(1);
+});
+
+test('the dashboard asks an owner without a second factor for one', async () => {
+  const owner = await ownerOf(app);
+  const today = async () => (await owner.get('/api/v1/desk/today')).body.needsSecondFactor;
+  expect(await today()).toBe(true);
+  await setUpApp(owner);
+  expect(await today()).toBe(false);
+});

@@ -12,7 +12,7 @@ import { type RequestInfo, rememberDevice } from './known-devices.ts';
 import { findDevice, findUserByEmail, recordSignIn } from './queries.ts';
 import { LIMITS } from './rate-limits.ts';
 import { WRONG_SIGN_IN } from './rules.ts';
-import { newDeviceEmail } from './second-factor/emails.ts';
+import { newDeviceEmail, refusedSignInsEmail } from './second-factor/emails.ts';
 import { type SecondStep, startSecondStep } from './second-factor/sign-in-step.ts';
 import { openSession } from './sessions.ts';
 
@@ -33,7 +33,14 @@ export async function signIn(
   const { db } = services.store;
   const found = await findUserByEmail(db, email);
   if (found) services.audit?.setSubject(found.id);
-  const refundAttempt = await countAttempt(services, { email, userId: found?.id, request });
+  const refundAttempt = await countAttempt(services, { email, userId: found?.id, request }).catch(
+    (error: unknown) => {
+      if (found?.role === 'owner' && isOverLimit(error)) {
+        services.background.run(() => emailRefusedSignIns(services, found, request));
+      }
+      throw error;
+    },
+  );
   // Only a wrong password stays counted; a full queue or a closed database is nobody's guess.
   const right = await verifyPassword(found?.password_hash ?? null, password).catch(
     async (error: unknown) => {
@@ -67,14 +74,33 @@ export async function enterAs(
   const token = await openSession(tx, clock, { userId: user.id, userAgent });
   const device = await rememberDevice(tx, clock, user.id, request);
   if (device && user.role === 'owner') {
-    const from = { device: readDevice(userAgent).name, network: networkPrefix(request.address) };
-    const mail = await newDeviceEmail(config, user.email, from);
+    const mail = await newDeviceEmail(config, user.email, originOf(request));
     const dedupeKey = `new device:${hashToken(device)}`;
     await services.outbox.enqueue(tx, { kind: 'new device', dedupeKey, ...mail });
   }
   audit?.setActor(user);
   await audit?.record(tx, device ? { device: [null, 'new'] } : {});
   return { user, token, device };
+}
+
+const isOverLimit = (error: unknown): boolean => error instanceof ApiError && error.status === 429;
+
+const originOf = ({ userAgent, address }: RequestInfo) => ({
+  device: readDevice(userAgent).name,
+  network: networkPrefix(address),
+});
+
+/** Mails the owner once a day at most that somebody tries passwords. */
+async function emailRefusedSignIns(
+  services: Services,
+  owner: User,
+  request: RequestInfo,
+): Promise<void> {
+  const mail = await refusedSignInsEmail(services.config, owner.email, originOf(request));
+  const dedupeKey = `refused sign-ins:${iso(services.clock()).slice(0, 10)}`;
+  await transaction(services, (tx) =>
+    services.outbox.enqueue(tx, { kind: 'refused sign-ins', dedupeKey, ...mail }),
+  );
 }
 
 /**

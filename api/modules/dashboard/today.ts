@@ -6,6 +6,8 @@ import { DAY, later } from '../../platform/clock.ts';
 import type { Env } from '../../platform/http/env.ts';
 import { findMailProblems } from '../../platform/mail/undeliverable.ts';
 import { toRupees } from '../../platform/money/rules.ts';
+import { factorsOf } from '../accounts/second-factor/factors.ts';
+import { requireUser } from '../accounts/sessions.ts';
 import { toDisputeDto } from '../payments/disputes/dto.ts';
 import { listUndecidedDisputes } from '../payments/disputes/queries.ts';
 import { listWaiting } from './waiting.ts';
@@ -54,13 +56,14 @@ export const today = new Hono<Env>().get('/', async (c) => {
   const { days } = query.parse(c.req.query());
   const now = clock();
   const since = `${later(now, -(days - 1) * DAY).slice(0, 10)}T00:00:00.000Z`;
-  const [waits, disputes, mail, money, checkouts, reviews] = await Promise.all([
+  const [waits, disputes, mail, money, checkouts, reviews, factors] = await Promise.all([
     listWaiting(store.db, now),
     listUndecidedDisputes(store.db),
     findMailProblems(c.var.services),
     perDay(store.db, since),
     conversion(store.db, since),
     ratings(store.db, since),
+    factorsOf(store.db, requireUser(c).id),
   ]);
   const byDay = new Map(money.map((row) => [row.day, row]));
   const series = Array.from({ length: days }, (_, at) => {
@@ -75,6 +78,8 @@ export const today = new Hono<Env>().get('/', async (c) => {
     /** Those that the bank waits to be answered. */
     disputes: disputes.filter((each) => each.status === 'open').map(toDisputeDto),
     mail,
+    /** The password alone opens the dashboard. */
+    needsSecondFactor: factors === null,
     series,
     revenue: toRupees(money.reduce((sum, row) => sum + row.paise, 0)),
     checkouts,

@@ -92,6 +92,7 @@ function Overview({ value }: { value: Summary }) {
   const isAllDone = waiting.length + mail.undeliverable.length + mail.stuck.count === 0;
   return (
     <div className="stack">
+      {value.needsSecondFactor && <AddSecondFactor />}
       <section className="sheet" aria-labelledby="waits">
         <h2 className="sheet__title" id="waits">
           Waits for you
@@ -143,6 +144,21 @@ function Overview({ value }: { value: Summary }) {
     </div>
   );
 }
+
+const AddSecondFactor = () => (
+  <section className="notice second-factor" aria-labelledby="second-factor">
+    <div>
+      <h2 id="second-factor">Protect your account with more than a password</h2>
+      <p>
+        A passkey or an authenticator app takes a minute. Refunds and backups of a published studio
+        need one.
+      </p>
+    </div>
+    <a className="button button--small" href="/settings#keys">
+      Add a passkey
+    </a>
+  </section>
+);
 
 /** The open orders, the most urgent first. */
 function NextOrders() {

@@ -13,6 +13,22 @@ export const keysChangedEmail = (config: Config, to: string, what: string): Prom
     action: { label: 'Open the settings', url: `${config.siteOrigin}/settings` },
   });
 
+export const refusedSignInsEmail = (
+  config: Config,
+  to: string,
+  { device, network }: { device: string; network: string },
+): Promise<Email> =>
+  composeEmail({
+    to,
+    subject: 'Many sign-ins to your account were refused',
+    heading: 'Many sign-ins to your account were refused',
+    paragraphs: [
+      `Somebody tried so many passwords that more are refused for a while. The last try came from ${device}, network ${network || 'unknown'}. Nobody got in with them.`,
+      'If that was you, wait half an hour or set a new password by mail. If not, make sure that your password is used nowhere else and that your account has a passkey. This mail comes once a day at most.',
+    ],
+    action: { label: 'Open the audit log', url: `${config.siteOrigin}/dashboard/audit` },
+  });
+
 export const newDeviceEmail = (
   config: Config,
   to: string,
