@@ -96,7 +96,7 @@ export function readConfig(given: Env, root: string): Config {
     seller: readSeller(env, mistakes),
     timeZone: timeZoneOf(env['SELLER_TIME_ZONE'] ?? DEFAULT_TIME_ZONE, mistakes),
     trustProxy: switchOf(env['TRUST_PROXY'], 'TRUST_PROXY', mistakes),
-    ...readOperations(env, mistakes),
+    ...readOperations(env, root, mistakes),
     starter: starterOf(env['SEED_DEMO'], production, mistakes),
     publishCommand: env['PUBLISH_COMMAND'] ?? null,
   };

@@ -1,4 +1,5 @@
 import { CLEAN_UP_EVERY, deleteExpiredRows } from './modules/accounts/delete-expired-rows.ts';
+import { makeScheduledBackup } from './modules/dashboard/scheduled-backups.ts';
 import { completeUnansweredDeliveries } from './modules/orders/complete-unanswered-deliveries.ts';
 import { remindOfDisputes } from './modules/payments/disputes/remind-of-disputes.ts';
 import { RECONCILE_EVERY, type Reconciler } from './modules/payments/reconcile.ts';
@@ -11,6 +12,7 @@ import type { Services } from './platform/services.ts';
 /** What the app does by itself, and how often. */
 export const jobsOf = (services: Services, reconciler: Reconciler): Job[] => [
   { name: 'clean-up', every: CLEAN_UP_EVERY, work: () => deleteExpiredRows(services) },
+  hourly('backup', () => makeScheduledBackup(services)),
   hourly('completion', () => completeUnansweredDeliveries(services)),
   hourly('dispute reminders', () => remindOfDisputes(services)),
   hourly('quotes', () => expireQuotes(services)),

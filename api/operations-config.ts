@@ -1,4 +1,5 @@
-import { wholeNumber } from './database-config.ts';
+import { isPostgresUrl } from '../db/database.ts';
+import { absolute, wholeNumber } from './database-config.ts';
 import { readLogLevel } from './platform/log.ts';
 
 /** How the process is watched and stopped. */
@@ -8,13 +9,16 @@ export interface OperationsConfig {
   logLevel: string;
   /** What `/metrics` asks for; null: there is no `/metrics`. */
   metricsToken: string | null;
+  /** Where encrypted backups go every day, and the age identity that decrypts them; null: none are made. */
+  backup: { dir: string; key: string } | null;
 }
 
 type Env = Record<string, string | undefined>;
 
 const TOKEN_LEAST = 16;
+const AGE_IDENTITY = /^AGE-SECRET-KEY-(PQ-)?1[0-9A-Z]+$/;
 
-export function readOperations(env: Env, mistakes: string[]): OperationsConfig {
+export function readOperations(env: Env, root: string, mistakes: string[]): OperationsConfig {
   const metricsToken = env['METRICS_TOKEN'] ?? null;
   if (metricsToken !== null && metricsToken.length < TOKEN_LEAST) {
     mistakes.push(`METRICS_TOKEN must be ${TOKEN_LEAST} characters or more.`);
@@ -24,5 +28,23 @@ export function readOperations(env: Env, mistakes: string[]): OperationsConfig {
     stopDelayMs: 1_000 * wholeNumber('STOP_DELAY', delay, mistakes),
     logLevel: readLogLevel(env['LOG_LEVEL'], mistakes),
     metricsToken,
+    backup: backupOf(env, root, mistakes),
   };
+}
+
+function backupOf(env: Env, root: string, mistakes: string[]): OperationsConfig['backup'] {
+  const [dir, key] = [env['BACKUP_DIR'], env['BACKUP_KEY']];
+  if (key && !AGE_IDENTITY.test(key)) {
+    mistakes.push(
+      'BACKUP_KEY must look like AGE-SECRET-KEY-1…: npm run backup -- --key makes one.',
+    );
+  }
+  // The key alone is for `npm run restore`.
+  if (!dir) return null;
+  if (!key)
+    mistakes.push('BACKUP_KEY is needed with BACKUP_DIR: npm run backup -- --key makes one.');
+  if (isPostgresUrl(env['DATABASE_URL'] ?? '')) {
+    mistakes.push('BACKUP_DIR is for SQLite: PostgreSQL is backed up with pg_dump (db/README.md).');
+  }
+  return { dir: absolute(dir, root), key: key ?? '' };
 }

@@ -1,4 +1,3 @@
-import './node-guard.ts';
 import {
   chmodSync,
   copyFileSync,
@@ -8,8 +7,7 @@ import {
   rmSync,
   statSync,
 } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
 
 /** Row counts by table. */
@@ -21,11 +19,17 @@ export interface Made {
   counts: Counts;
 }
 
+export interface Restored {
+  counts: Counts;
+  /** The file that it replaced. */
+  previous: string | null;
+}
+
 const APP_IS_RUNNING = 'The app is running. Stop it first: a restore replaces its database.';
 /** Tables that only grow: the count in the copy must be between those before and after. */
 const GROWING = ['orders', 'payments', 'migrations'];
 
-const fileOf = (url: string): string => url.replace(/^sqlite:/, '');
+export const fileOf = (url: string): string => url.replace(/^sqlite:/, '');
 
 /** Copies the database while it is written to, and verifies the copy by reading it. */
 export async function backUp(databaseUrl: string, to: string): Promise<Made> {
@@ -89,10 +93,7 @@ function countAll(sqlite: Database.Database): Counts {
 }
 
 /** Replaces the database with a backup; the replaced file is kept beside it. */
-export function restore(
-  databaseUrl: string,
-  from: string,
-): { counts: Counts; previous: string | null } {
+export function restore(databaseUrl: string, from: string): Restored {
   const file = fileOf(databaseUrl);
   const incoming = `${file}.restoring`;
   mkdirSync(dirname(file), { recursive: true });
@@ -117,17 +118,21 @@ export function restore(
 }
 
 const secretsOf = (dataDir: string): string => join(dataDir, 'secrets.json');
-const secretsBeside = (backup: string): string => `${backup.replace(/\.db$/, '')}.secrets.json`;
+/** `x.secrets.json` of `x.db`, `x.secrets.json.age` of `x.db.age`. */
+export const secretsBeside = (backup: string): string => {
+  const [, name, age = ''] = /^(.*?)(?:\.db)?(\.age)?$/s.exec(backup) ?? [];
+  return `${name}.secrets.json${age}`;
+};
 
 /** Copies the secrets beside a backup: they decrypt the mail that waits in it. */
-function copySecrets(dataDir: string, backup: string): string | null {
+export function copySecrets(dataDir: string, backup: string): string | null {
   if (!existsSync(secretsOf(dataDir))) return null;
   copyPrivate(secretsOf(dataDir), secretsBeside(backup));
   return secretsBeside(backup);
 }
 
 /** Restores the secrets beside a backup; the replaced ones are kept. */
-function restoreSecrets(dataDir: string, backup: string): boolean {
+export function restoreSecrets(dataDir: string, backup: string): boolean {
   if (!existsSync(secretsBeside(backup))) return false;
   const file = secretsOf(dataDir);
   mkdirSync(dataDir, { recursive: true });
@@ -143,7 +148,7 @@ function copyPrivate(from: string, to: string): void {
   renameSync(part, to);
 }
 
-const stamp = (): string => new Date().toISOString().replace(/\D/g, '').slice(0, 14);
+export const stamp = (): string => new Date().toISOString().replace(/\D/g, '').slice(0, 14);
 
 const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error ? String(error.code) : '';
@@ -177,40 +182,5 @@ function lockExclusively(sqlite: Database.Database, sentence = APP_IS_RUNNING): 
     if (codeOf(error).startsWith('SQLITE_BUSY')) throw new Error(sentence);
     // A damaged database is a reason to restore, not to stop.
     if (!/^SQLITE_(CORRUPT|NOTADB)/.test(codeOf(error))) throw error;
-  }
-}
-
-if (import.meta.main) {
-  // Backups must not be readable by other users of the machine.
-  process.umask(0o077);
-  const root = fileURLToPath(new URL('..', import.meta.url));
-  if (existsSync(join(root, '.env'))) process.loadEnvFile(join(root, '.env'));
-  const { DATA_DIR, DATABASE_URL } = process.env;
-  const dataDir = resolve(root, DATA_DIR || 'var');
-  const url = DATABASE_URL
-    ? `sqlite:${resolve(root, fileOf(DATABASE_URL))}`
-    : `sqlite:${join(dataDir, 'app.db')}`;
-  const [command, file, flag, given] = process.argv.slice(2);
-  try {
-    if (command === 'restore' && file) {
-      const { counts, previous } = restore(url, resolve(file));
-      console.log(`Restored ${counts['orders']} orders and ${counts['users']} people.`);
-      if (previous) console.log(`What was there before is kept as ${previous}`);
-      if (restoreSecrets(dataDir, resolve(file))) console.log('Its secrets.json is back, too.');
-    } else if (command === 'backup') {
-      const to = resolve(file ?? join(dataDir, 'backups', `shop-${stamp()}.db`));
-      // The dashboard's backups stay beside the secrets and are downloaded without them.
-      const fromDashboard = flag === '--from' && given;
-      const made = await backUp(fromDashboard || url, to);
-      const secrets = fromDashboard ? null : copySecrets(dataDir, to);
-      const { orders, users } = made.counts;
-      console.log(`${made.file}: whole, ${made.bytes} bytes, ${orders} orders, ${users} people.`);
-      if (secrets) console.log(`${secrets}: its keys. Keep both where nobody else reads.`);
-    } else {
-      throw new Error('Use: npm run backup [file], or npm run restore <file>');
-    }
-  } catch (error) {
-    console.error(error instanceof Error ? error.message : error);
-    process.exitCode = 1;
   }
 }

@@ -100,7 +100,7 @@ test('restores the backed up data and keeps the file it replaces', async () => {
 });
 
 test('backs up and restores the secrets with owner-only permissions', async () => {
-  const program = new URL('../../db/backup.ts', import.meta.url).pathname;
+  const program = new URL('../../db/backup-command-line.ts', import.meta.url).pathname;
   const run = (dataDir: string, ...args: string[]) =>
     promisify(execFile)(process.execPath, [program, ...args], {
       env: { DATA_DIR: dataDir, DATABASE_URL: '' },

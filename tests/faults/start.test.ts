@@ -128,12 +128,15 @@ test('other users of the machine can read neither the data folder nor the backup
   await first.ended;
   copySite(folder);
   const app = await startAppProcess(folder, await freePort());
-  const { ended: backedUp } = start(['db/backup.ts', 'backup', join(folder, 'kept.db')], env);
+  const { ended: backedUp } = start(
+    ['db/backup-command-line.ts', 'backup', join(folder, 'kept.db')],
+    env,
+  );
   expect(await backedUp).toBe(0);
   expect(await stop(app)).toBe(0);
   const copy = join(folder, 'kept.db');
   chmodSync(copy, 0o644);
-  expect(await start(['db/backup.ts', 'restore', copy], env).ended).toBe(0);
+  expect(await start(['db/backup-command-line.ts', 'restore', copy], env).ended).toBe(0);
   chmodSync(copy, 0o600);
   const files = readdirSync(folder, { withFileTypes: true }).filter((each) => each.isFile());
   expect(files.map(({ name }) => name)).toEqual(

@@ -42,6 +42,7 @@ const NOT_ON_POSTGRES = under([
   'logs',
   'money-rules',
   'page-content',
+  'scheduled-backups',
   'razorpay-sandbox',
   'razorpay-sandbox-faults',
   'static-host',

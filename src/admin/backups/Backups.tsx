@@ -7,9 +7,17 @@ import { Empty } from '../../components/Empty.tsx';
 import { LoadedContent } from '../../features/loading/LoadedContent.tsx';
 import { ago } from '../../lib/format.ts';
 import { Screen } from '../Screen.tsx';
-import { $backups, $isMaking, downloadBackup, loadBackups, makeBackup } from './stores.ts';
+import {
+  $backups,
+  $isMaking,
+  downloadBackup,
+  loadBackups,
+  makeBackup,
+  type ScheduledBackups,
+} from './stores.ts';
 
 const MB = 1_000_000;
+const megabytes = (bytes: number): string => `${(bytes / MB).toFixed(1)} MB`;
 
 export function Backups() {
   const backups = useStore($backups);
@@ -31,32 +39,57 @@ export function Backups() {
       }
     >
       <LoadedContent loaded={backups} retry={loadBackups}>
-        {(list) =>
-          list.length === 0 ? (
-            <Empty icon={HardDriveDownload} title="No backup yet">
-              <p>Make one now, and take it along. The last five stay here.</p>
-            </Empty>
-          ) : (
-            <ul className="sheet lines">
-              {list.map(({ name, bytes, madeAt }) => (
-                <li key={name}>
-                  <span className="lines__main">
-                    <strong>{ago(madeAt)}</strong>
-                    <span className="fine mono">{name}</span>
-                  </span>
-                  <span className="fine">{(bytes / MB).toFixed(1)} MB</span>
-                  <Button small icon={Download} onClick={() => void downloadBackup(name)}>
-                    Download
-                  </Button>
-                </li>
-              ))}
-            </ul>
-          )
-        }
+        {({ backups: list, scheduled }) => (
+          <>
+            <Scheduled scheduled={scheduled} />
+            {list.length === 0 ? (
+              <Empty icon={HardDriveDownload} title="No backup made by hand yet">
+                <p>Make one now, and take it along. The last five stay here.</p>
+              </Empty>
+            ) : (
+              <ul className="sheet lines">
+                {list.map(({ name, bytes, madeAt }) => (
+                  <li key={name}>
+                    <span className="lines__main">
+                      <strong>{ago(madeAt)}</strong>
+                      <span className="fine mono">{name}</span>
+                    </span>
+                    <span className="fine">{megabytes(bytes)}</span>
+                    <Button small icon={Download} onClick={() => void downloadBackup(name)}>
+                      Download
+                    </Button>
+                  </li>
+                ))}
+              </ul>
+            )}
+          </>
+        )}
       </LoadedContent>
       <p className="fine lines__note">
         To bring one back: stop the app, then <code className="mono">npm run restore file.db</code>.
+        For an encrypted one set <code className="mono">BACKUP_KEY</code> first.
       </p>
     </Screen>
+  );
+}
+
+function Scheduled({ scheduled }: { scheduled: ScheduledBackups | null }) {
+  if (!scheduled) {
+    return (
+      <p className="notice backups__scheduled">
+        No backups are made by themselves. Set <code className="mono">BACKUP_DIR</code> and{' '}
+        <code className="mono">BACKUP_KEY</code> for an encrypted one every day.
+      </p>
+    );
+  }
+  const { lastGoodAt, bytes, failure, isLate } = scheduled;
+  const isWrong = isLate || failure !== null;
+  return (
+    <p className={`notice backups__scheduled ${isWrong ? 'notice--red' : ''}`}>
+      {lastGoodAt
+        ? `The last encrypted backup was made ${ago(lastGoodAt)}, ${megabytes(bytes)}, and was restored to check it.`
+        : 'No encrypted backup was made yet.'}
+      {failure !== null && ` The last attempt failed: ${failure}`}
+    </p>
   );
 }

@@ -9,11 +9,24 @@ interface Backup {
   madeAt: string;
 }
 
-export const $backups = loaded<Backup[]>();
+/** Those that are made every day, in a folder of their own. */
+export interface ScheduledBackups {
+  lastGoodAt: string | null;
+  bytes: number;
+  failure: string | null;
+  isLate: boolean;
+}
+
+interface Backups {
+  backups: Backup[];
+  /** null: none are scheduled. */
+  scheduled: ScheduledBackups | null;
+}
+
+export const $backups = loaded<Backups>();
 export const $isMaking = atom(false);
 
-export const loadBackups = () =>
-  load($backups, async () => (await read(adminApi.backups.$get())).backups);
+export const loadBackups = () => load($backups, () => read(adminApi.backups.$get()));
 
 /** Makes a backup and returns its name; null when that failed. */
 export async function makeBackup(): Promise<string | null> {
@@ -21,7 +34,7 @@ export async function makeBackup(): Promise<string | null> {
   let name: string | null = null;
   await attempt(async () => {
     const response = await read(adminApi.backups.$post());
-    $backups.set({ state: 'loaded', value: response.backups });
+    $backups.set({ state: 'loaded', value: response });
     name = response.backups[0]?.name ?? null;
     return { message: `Backup made: ${response.message}` };
   });

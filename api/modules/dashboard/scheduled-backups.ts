@@ -1,0 +1,95 @@
+import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { secretsBeside } from '../../../db/backup.ts';
+import { backupsToStore } from '../../../db/backup-retention.ts';
+import type { Db } from '../../../db/database.ts';
+import { transaction } from '../../../db/transaction.ts';
+import { type Clock, DAY, HOUR, iso } from '../../platform/clock.ts';
+import type { Services } from '../../platform/services.ts';
+import { runBackup } from './run-backup.ts';
+
+/** What the last attempt came to; `at` is that of the last one that was whole. */
+interface State {
+  at: string | null;
+  bytes: number;
+  failure: string | null;
+}
+
+const KEY = 'scheduled backup';
+const NEVER: State = { at: null, bytes: 0, failure: null };
+const NAME = /^shop-(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)(\d{3})\.db\.age$/;
+/** Two attempts may fail before somebody has to act. */
+const LATE = DAY + 3 * HOUR;
+
+/** Makes the day's encrypted backup where it is time, and deletes those that are no longer needed. */
+export async function makeScheduledBackup(services: Services): Promise<void> {
+  const { config, clock, store, log } = services;
+  if (!config.backup || !isTime(await readState(store.db), clock)) return;
+  const { dir } = config.backup;
+  const now = clock();
+  const file = join(dir, `shop-${iso(now).replace(/\D/g, '')}.db.age`);
+  try {
+    await mkdir(dir, { recursive: true });
+    await runBackup(config, file);
+    deleteExpired(dir);
+    await writeState(services, { at: iso(now), bytes: statSync(file).size, failure: null });
+    log.info('The encrypted backup of the day is made and was restored to check it.');
+  } catch (error) {
+    const failure = error instanceof Error ? error.message : String(error);
+    const before = await readState(store.db);
+    await writeState(services, { ...before, failure });
+    log.error('the encrypted backup of the day was not made', error);
+  }
+}
+
+/** For the dashboard: when the last whole one was made; null where none are scheduled. */
+export async function scheduledBackups({ config, store, clock }: Services) {
+  if (!config.backup) return null;
+  const { at, bytes, failure } = await readState(store.db);
+  return { lastGoodAt: at, bytes, failure, isLate: ageOf(at, clock) > LATE };
+}
+
+const ageOf = (at: string | null, clock: Clock): number =>
+  at === null ? Number.POSITIVE_INFINITY : clock().getTime() - Date.parse(at);
+
+/** A time in the future was stored before a clock rollback. */
+function isTime({ at }: State, clock: Clock): boolean {
+  const age = ageOf(at, clock);
+  return age >= DAY || age < 0;
+}
+
+function deleteExpired(dir: string): void {
+  const backups = readdirSync(dir).flatMap((name) => {
+    const [, year, month, day, ...time] = NAME.exec(name) ?? [];
+    const [hour, minute, second, ms] = time;
+    const at = new Date(`${year}-${month}-${day}T${hour}:${minute}:${second}.${ms}Z`);
+    return year ? [{ name, at }] : [];
+  });
+  const stored = backupsToStore(backups);
+  for (const backup of backups) {
+    if (stored.has(backup)) continue;
+    const file = join(dir, backup.name);
+    for (const each of [file, secretsBeside(file)]) if (existsSync(each)) rmSync(each);
+  }
+}
+
+async function readState(db: Db): Promise<State> {
+  const row = await db
+    .selectFrom('settings')
+    .select('value')
+    .where('key', '=', KEY)
+    .executeTakeFirst();
+  return row ? (JSON.parse(row.value) as State) : NEVER;
+}
+
+function writeState(services: Services, state: State) {
+  const value = JSON.stringify(state);
+  return transaction(services, (tx) =>
+    tx
+      .insertInto('settings')
+      .values({ key: KEY, value })
+      .onConflict((conflict) => conflict.column('key').doUpdateSet({ value }))
+      .execute(),
+  );
+}

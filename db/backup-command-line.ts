@@ -1,0 +1,70 @@
+import './node-guard.ts';
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import {
+  backUp,
+  copySecrets,
+  fileOf,
+  type Restored,
+  restore,
+  restoreSecrets,
+  stamp,
+} from './backup.ts';
+import { backUpEncrypted, isEncrypted, newKey, restoreEncrypted } from './encrypted-backup.ts';
+
+const USAGE = `npm run backup [file]       copies the database; encrypted where the name ends in .age
+npm run restore <file>      brings a backup back; the app must be stopped
+npm run backup -- --key     makes a key for BACKUP_KEY`;
+
+// Backups must not be readable by other users of the machine.
+process.umask(0o077);
+const root = fileURLToPath(new URL('..', import.meta.url));
+if (existsSync(join(root, '.env'))) process.loadEnvFile(join(root, '.env'));
+const { DATA_DIR, DATABASE_URL, BACKUP_KEY } = process.env;
+const dataDir = resolve(root, DATA_DIR || 'var');
+const databaseUrl = DATABASE_URL
+  ? `sqlite:${resolve(root, fileOf(DATABASE_URL))}`
+  : `sqlite:${join(dataDir, 'app.db')}`;
+
+try {
+  if (/^postgres/.test(DATABASE_URL ?? ''))
+    throw new Error('PostgreSQL is backed up with pg_dump: see db/README.md.');
+  const [command, file, flag, given] = process.argv.slice(2);
+  if (command === 'backup' && file === '--key') console.log(await newKey());
+  else if (command === 'restore' && file) await restoreFrom(resolve(file));
+  else if (command === 'backup') {
+    const to = resolve(file ?? join(dataDir, 'backups', `shop-${stamp()}.db`));
+    // The dashboard's backups stay beside the secrets and are downloaded without them.
+    await backUpTo(to, flag === '--from' ? given : undefined);
+  } else throw new Error(USAGE);
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}
+
+async function backUpTo(to: string, from?: string): Promise<void> {
+  const made = isEncrypted(to)
+    ? await backUpEncrypted(installation(from), to)
+    : await backUp(from ?? databaseUrl, to);
+  const { orders, users } = made.counts;
+  console.log(`${made.file}: whole, ${made.bytes} bytes, ${orders} orders, ${users} people.`);
+  if (from || isEncrypted(to)) return;
+  const secrets = copySecrets(dataDir, to);
+  if (secrets) console.log(`${secrets}: its keys. Keep both where nobody else reads.`);
+}
+
+async function restoreFrom(file: string): Promise<void> {
+  const restored: Restored & { withSecrets: boolean } = isEncrypted(file)
+    ? await restoreEncrypted(installation(), file)
+    : { ...restore(databaseUrl, file), withSecrets: restoreSecrets(dataDir, file) };
+  const { counts, previous, withSecrets } = restored;
+  console.log(`Restored ${counts['orders']} orders and ${counts['users']} people.`);
+  if (previous) console.log(`What was there before is kept as ${previous}`);
+  if (withSecrets) console.log('Its secrets.json is back, too.');
+}
+
+function installation(from = databaseUrl) {
+  if (!BACKUP_KEY) throw new Error('Set BACKUP_KEY: npm run backup -- --key makes one.');
+  return { databaseUrl: from, dataDir, key: BACKUP_KEY };
+}

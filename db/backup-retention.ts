@@ -1,0 +1,28 @@
+const DAILY = 7;
+const WEEKLY = 4;
+const MONTHLY = 6;
+const DAY_MS = 24 * 60 * 60_000;
+/** A Monday. */
+const FIRST_WEEK = Date.UTC(1970, 0, 5);
+
+const dayOf = (at: Date): string => at.toISOString().slice(0, 10);
+const monthOf = (at: Date): string => at.toISOString().slice(0, 7);
+const weekOf = (at: Date): string => String(Math.floor((at.getTime() - FIRST_WEEK) / (7 * DAY_MS)));
+
+/** The newest of each of the last seven days, four weeks and six months that have a backup; UTC. */
+export function backupsToStore<B extends { at: Date }>(backups: B[]): Set<B> {
+  const newestFirst = [...backups].sort((a, b) => b.at.getTime() - a.at.getTime());
+  const newestOfEach = (count: number, periodOf: (at: Date) => string): B[] => {
+    const found = new Map<string, B>();
+    for (const backup of newestFirst) {
+      const period = periodOf(backup.at);
+      if (!found.has(period)) found.set(period, backup);
+    }
+    return [...found.values()].slice(0, count);
+  };
+  return new Set([
+    ...newestOfEach(DAILY, dayOf),
+    ...newestOfEach(WEEKLY, weekOf),
+    ...newestOfEach(MONTHLY, monthOf),
+  ]);
+}

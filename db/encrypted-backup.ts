@@ -1,0 +1,133 @@
+import {
+  createReadStream,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { Decrypter, Encrypter, generateX25519Identity, identityToRecipient } from 'age-encryption';
+import {
+  backUp,
+  copySecrets,
+  type Made,
+  type Restored,
+  restore,
+  restoreSecrets,
+  secretsBeside,
+  verify,
+} from './backup.ts';
+
+/** Where the data is, and the age identity (AGE-SECRET-KEY-…) that its backups are encrypted for. */
+export interface Installation {
+  databaseUrl: string;
+  dataDir: string;
+  key: string;
+}
+
+const SCRATCH = 'backup-scratch-';
+const DAY_MS = 24 * 60 * 60_000;
+
+export const isEncrypted = (file: string): boolean => file.endsWith('.age');
+
+export const newKey = generateX25519Identity;
+
+/** Backs up database and secrets, encrypted, and verifies both by restoring them into a folder of their own. */
+export async function backUpEncrypted(installation: Installation, to: string): Promise<Made> {
+  const { databaseUrl, dataDir, key } = installation;
+  const parts = [`${to}.part`, `${secretsBeside(to)}.part`] as const;
+  return inScratchFolder(dataDir, async (folder) => {
+    try {
+      const copy = join(folder, 'copy.db');
+      const { counts } = await backUp(databaseUrl, copy);
+      const secrets = copySecrets(dataDir, copy);
+      await encrypt(copy, parts[0], key);
+      if (secrets) await encrypt(secrets, parts[1], key);
+      await requireRestorable(parts, { folder, counts, secrets, key });
+      if (secrets) renameSync(parts[1], secretsBeside(to));
+      renameSync(parts[0], to);
+      return { file: to, bytes: statSync(to).size, counts };
+    } finally {
+      for (const part of parts) rmSync(part, { force: true });
+    }
+  });
+}
+
+/** Restores what is encrypted; throws a sentence when the key is another one. */
+export const restoreEncrypted = (
+  { databaseUrl, dataDir, key }: Installation,
+  from: string,
+): Promise<Restored & { withSecrets: boolean }> =>
+  inScratchFolder(dataDir, async (folder) => {
+    const plain = join(folder, 'backup.db');
+    await decrypt(from, plain, key);
+    const secrets = secretsBeside(from);
+    if (existsSync(secrets)) await decrypt(secrets, secretsBeside(plain), key);
+    const restored = restore(databaseUrl, plain);
+    return { ...restored, withSecrets: restoreSecrets(dataDir, plain) };
+  });
+
+async function requireRestorable(
+  [database, encryptedSecrets]: readonly [string, string],
+  made: { folder: string; counts: Made['counts']; secrets: string | null; key: string },
+): Promise<void> {
+  const { folder, counts, secrets, key } = made;
+  const installed = join(folder, 'restored.db');
+  const plain = join(folder, 'decrypted.db');
+  await decrypt(database, plain, key);
+  restore(`sqlite:${installed}`, plain);
+  const restored = verify(installed);
+  const isSame = JSON.stringify(restored) === JSON.stringify(counts);
+  if (!isSame) throw new Error('The encrypted backup is not whole: it restores other rows.');
+  if (!secrets) return;
+  await decrypt(encryptedSecrets, `${plain}.secrets`, key);
+  const [before, after] = [await readFile(secrets), await readFile(`${plain}.secrets`)];
+  if (!before.equals(after)) throw new Error('The encrypted backup is not whole: its secrets.');
+}
+
+async function encrypt(from: string, to: string, key: string): Promise<void> {
+  const encrypter = new Encrypter();
+  encrypter.addRecipient(await identityToRecipient(key));
+  await writePrivate(to, await encrypter.encrypt(streamOf(from)));
+}
+
+async function decrypt(from: string, to: string, key: string): Promise<void> {
+  if (!existsSync(from)) throw new Error(`There is no file ${from}.`);
+  const decrypter = new Decrypter();
+  decrypter.addIdentity(key);
+  try {
+    await writePrivate(to, await decrypter.decrypt(streamOf(from)));
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    throw new Error(
+      `${from} cannot be decrypted: it is damaged, or BACKUP_KEY is another (${why}).`,
+    );
+  }
+}
+
+const streamOf = (file: string) =>
+  Readable.toWeb(createReadStream(file)) as ReadableStream<Uint8Array>;
+
+const writePrivate = (file: string, content: ReadableStream<Uint8Array>) =>
+  writeFile(file, Readable.fromWeb(content as never), { mode: 0o600 });
+
+/** Beside the data and not in the folder of the backups: what is in it is not encrypted. */
+async function inScratchFolder<R>(dataDir: string, work: (folder: string) => Promise<R>) {
+  mkdirSync(dataDir, { recursive: true });
+  for (const name of readdirSync(dataDir).filter((each) => each.startsWith(SCRATCH))) {
+    const left = join(dataDir, name);
+    // Of a process that was killed.
+    if (Date.now() - statSync(left).mtimeMs > DAY_MS) rmSync(left, { recursive: true });
+  }
+  const folder = mkdtempSync(join(dataDir, SCRATCH));
+  try {
+    return await work(folder);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,130 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { makeScheduledBackup } from '../../api/modules/dashboard/scheduled-backups.ts';
+import { DAY, HOUR, MINUTE } from '../../api/platform/clock.ts';
+import { verify } from '../../db/backup.ts';
+import { backupsToStore } from '../../db/backup-retention.ts';
+import { newKey } from '../../db/encrypted-backup.ts';
+import { ASHA, buyer, ownerOf } from '../support/people.ts';
+import { startTestApp, type TestApp } from '../support/test-app.ts';
+import { waitFor } from '../support/wait-for.ts';
+
+const BACKUPS = '/api/v1/desk/backups';
+const PROGRAM = new URL('../../db/backup-command-line.ts', import.meta.url).pathname;
+
+let folder: string;
+let key: string;
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'backups-'));
+  key = await newKey();
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const start = () => startTestApp({ BACKUP_DIR: folder, BACKUP_KEY: key });
+const databases = () => readdirSync(folder).filter((name) => name.endsWith('.db.age'));
+const scheduled = async (app: TestApp) => (await (await ownerOf(app)).get(BACKUPS)).body.scheduled;
+
+/** Restores an encrypted backup as on a new machine; what the program says. */
+function restoreTo(dataDir: string, file: string, BACKUP_KEY: string) {
+  const env = { DATA_DIR: dataDir, DATABASE_URL: '', BACKUP_KEY };
+  return promisify(execFile)(process.execPath, [PROGRAM, 'restore', file], { env }).then(
+    ({ stdout }) => stdout,
+    (error: { stderr: string }) => error.stderr,
+  );
+}
+
+test('makes an encrypted backup at the first start, which restores people and secrets', async () => {
+  const app = await start();
+  await waitFor(() => expect(databases()).toHaveLength(1));
+  await waitFor(async () => expect((await scheduled(app)).lastGoodAt).not.toBeNull());
+  await buyer(app, ASHA);
+  app.advance(DAY);
+  await makeScheduledBackup(app.server.services);
+  expect(databases()).toHaveLength(2);
+  const [, newest = ''] = databases().sort();
+  const bytes = readFileSync(join(folder, newest));
+  expect(bytes.subarray(0, 21).toString()).toBe('age-encryption.org/v1');
+  expect(bytes.includes('SQLite format')).toBe(false);
+
+  const elsewhere = mkdtempSync(join(tmpdir(), 'elsewhere-'));
+  const said = await restoreTo(elsewhere, join(folder, newest), key);
+  expect(said).toContain('Restored 0 orders');
+  expect(said).toContain('secrets.json is back');
+  const { store } = app.server.services;
+  const users = await store.db.selectFrom('users').select('id').execute();
+  expect(verify(join(elsewhere, 'app.db'))['users']).toBe(users.length);
+  const secretsOf = (dataDir: string) => readFileSync(join(dataDir, 'secrets.json'), 'utf8');
+  expect(secretsOf(elsewhere)).toBe(secretsOf(app.dataDir));
+  for (const dataDir of [elsewhere, app.dataDir])
+    expect(readdirSync(dataDir).filter((name) => name.startsWith('backup-'))).toEqual([]);
+  await app.close();
+  rmSync(elsewhere, { recursive: true });
+});
+
+test('makes one a day, however often it is asked', async () => {
+  const app = await start();
+  await waitFor(async () => expect((await scheduled(app)).lastGoodAt).not.toBeNull());
+  app.advance(23 * HOUR);
+  await makeScheduledBackup(app.server.services);
+  expect(databases()).toHaveLength(1);
+  app.advance(HOUR + MINUTE);
+  await makeScheduledBackup(app.server.services);
+  expect(databases()).toHaveLength(2);
+  await app.close();
+});
+
+test('shows the owner when the last whole backup was made, and why the next one was not', async () => {
+  const app = await start();
+  await waitFor(async () => expect((await scheduled(app)).lastGoodAt).not.toBeNull());
+  const { lastGoodAt } = await scheduled(app);
+  expect(await scheduled(app)).toMatchObject({ failure: null, isLate: false });
+  rmSync(folder, { recursive: true });
+  writeFileSync(folder, 'a file where the folder should be');
+  app.advance(DAY + 4 * HOUR);
+  await makeScheduledBackup(app.server.services);
+  const state = await scheduled(app);
+  expect(state).toMatchObject({ lastGoodAt, isLate: true });
+  expect(state.failure).toMatch(/EEXIST|ENOTDIR/);
+  expect(app.logs.join()).toContain('the encrypted backup of the day was not made');
+  rmSync(folder);
+  await makeScheduledBackup(app.server.services);
+  expect(await scheduled(app)).toMatchObject({ failure: null, isLate: false });
+  await app.close();
+});
+
+test('refuses another key and a damaged backup with a sentence, and restores nothing', async () => {
+  const app = await start();
+  await waitFor(async () => expect((await scheduled(app)).lastGoodAt).not.toBeNull());
+  await app.close();
+  const [name = ''] = databases();
+  const elsewhere = mkdtempSync(join(tmpdir(), 'elsewhere-'));
+  expect(await restoreTo(elsewhere, join(folder, name), await newKey())).toMatch(
+    /cannot be decrypted: it is damaged, or BACKUP_KEY is another/,
+  );
+  expect(await restoreTo(elsewhere, join(folder, name), '')).toContain('Set BACKUP_KEY');
+  const bytes = readFileSync(join(folder, name));
+  bytes[bytes.length - 100] = (bytes.at(-100) ?? 0) ^ 1;
+  writeFileSync(join(folder, 'damaged.db.age'), bytes);
+  expect(await restoreTo(elsewhere, join(folder, 'damaged.db.age'), key)).toContain('is damaged');
+  expect(readdirSync(elsewhere)).toEqual([]);
+  rmSync(elsewhere, { recursive: true });
+});
+
+test('stores the newest of seven days, four weeks and six months', () => {
+  const start = Date.UTC(2026, 0, 1, 3);
+  let stored = new Set<{ at: Date }>();
+  for (let day = 0; day < 400; day += 1) {
+    stored = backupsToStore([...stored, { at: new Date(start + day * DAY) }]);
+    expect(stored.size).toBeLessThanOrEqual(17);
+  }
+  const days = [...stored].map(({ at }) => at.toISOString().slice(0, 10)).sort();
+  expect(days).toEqual([
+    ...['2026-09-30', '2026-10-31', '2026-11-30', '2026-12-31'],
+    ...['2027-01-17', '2027-01-24', '2027-01-29', '2027-01-30', '2027-01-31'],
+    ...['2027-02-01', '2027-02-02', '2027-02-03', '2027-02-04'],
+  ]);
+});
