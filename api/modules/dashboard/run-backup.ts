@@ -11,7 +11,7 @@ export function runBackup(
 ): Promise<string> {
   const child = spawn(process.execPath, [PROGRAM, 'backup', file, '--from', databaseUrl], {
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...process.env, DATABASE_URL: '', DATA_DIR: dataDir, BACKUP_KEY: backup?.key ?? '' },
+    env: { DATABASE_URL: '', DATA_DIR: dataDir, BACKUP_KEY: backup?.key ?? '' },
   });
   const said = { stdout: '', stderr: '' };
   for (const name of ['stdout', 'stderr'] as const) {
