@@ -39,20 +39,14 @@ const compiledPages = {
 
 const own = /\.(woff2|svg)$/;
 
-// Few chunks that many pages share. A module belongs to the first group that fits: `api` and `session` need no
-// React, so that public pages and account forms can use them alone; `react` is what every React page and island needs; `later` is
+// Few chunks that many pages share. A module belongs to the first group that fits: `base` needs no React, so that
+// public pages and account forms can use it alone; `react` is what every React page and island needs; `later` is
 // loaded after the first paint.
 const codeSplitting = {
   groups: [
-    { name: 'dates', test: /node_modules\/date-fns\/|src\/lib\/format\.ts$/, priority: 4 },
     {
-      name: 'api',
-      test: /node_modules\/hono\/|src\/(lib\/(api|early-requests|return-path)|components\/toast)\.ts$/,
-      priority: 4,
-    },
-    {
-      name: 'session',
-      test: /node_modules\/(nanostores|@nanostores\/persistent)\/|api\/modules\/accounts\/rules\.ts$|src\/(lib\/(screen-cache|form-errors)|features\/account\/(session|browser-storage|flash-toast|leave-when-signed-in|validation|enhance-\w+|password-advice))\.ts$/,
+      name: 'base',
+      test: /rolldown.runtime|node_modules\/(date-fns|hono|nanostores|@nanostores\/persistent)\/|api\/(platform\/money|modules\/accounts)\/rules\.ts$|src\/(lib\/(api|early-requests|format|form-errors|screen-cache|return-path)|components\/toast|features\/account\/(session|browser-storage|flash-toast|leave-when-signed-in|validation|enhance-\w+|password-advice))\.ts$/,
       priority: 4,
     },
     {
@@ -70,12 +64,6 @@ const codeSplitting = {
       name: 'palette',
       test: /node_modules\/(cmdk|@radix-ui)\/|components\/Palette\.tsx$/,
       priority: 2,
-    },
-    {
-      name: 'desk',
-      test: /src\/admin\/(?!edit\/(?!RepeatableRows|PublicationStatus))/,
-      minShareCount: 2,
-      priority: 0,
     },
   ],
 };

@@ -1,8 +1,10 @@
 import { createRoot } from 'react-dom/client';
+import { sessionKnown } from '../features/account/session.ts';
 import { Dashboard } from './Dashboard.tsx';
 
 /** Draws the dashboard in the place of its shell. */
-export function startDashboard(): void {
+export async function startDashboard(): Promise<void> {
   const screen = document.querySelector('[data-screen-root]');
+  await sessionKnown();
   if (screen) createRoot(screen).render(<Dashboard />);
 }

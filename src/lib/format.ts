@@ -1,13 +1,10 @@
 import { differenceInCalendarDays } from 'date-fns/differenceInCalendarDays';
-import { differenceInSeconds } from 'date-fns/differenceInSeconds';
-import { format } from 'date-fns/format';
-import { formatDistanceStrict } from 'date-fns/formatDistanceStrict';
 import { lightFormat } from 'date-fns/lightFormat';
 
 export { rupees } from '../../api/platform/money/rules.ts';
 
-// Dates use the viewer's time zone. Public pages use `lightFormat`, because `format` adds the month
-// names to their bundle.
+// Dates use the viewer's time zone. `format` and `formatDistance` of date-fns would bring its locale into the script
+// that every page needs first.
 
 /** MM/dd/yyyy hh:mm a. */
 export const reviewDate = (iso: string): string => lightFormat(iso, 'MM/dd/yyyy hh:mm a');
@@ -18,11 +15,14 @@ export const isoDay = (date: string | Date): string => lightFormat(date, 'yyyy-M
 /** The day of a date without a time, such as the start of a project: the same in every time zone. */
 export const calendarDay = (iso: string): string => iso.slice(0, 10);
 
+const MONTHS = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
+const monthOf = (iso: string): string => MONTHS[new Date(iso).getMonth()] ?? '';
+
 /** 3 Nov 2026. */
-export const plainDate = (iso: string): string => format(iso, 'd MMM yyyy');
+export const plainDate = (iso: string): string => `${lightFormat(iso, 'd')} ${monthAndYear(iso)}`;
 
 /** 28 Nov. */
-export const dayAndMonth = (iso: string): string => format(iso, 'd MMM');
+export const dayAndMonth = (iso: string): string => `${lightFormat(iso, 'd')} ${monthOf(iso)}`;
 
 export const counted = (amount: number, unit: string): string =>
   `${amount} ${unit}${amount === 1 ? '' : 's'}`;
@@ -37,17 +37,32 @@ export function duration(start: string, end: string): string {
   return counted(Math.round(days / 365.25), 'year');
 }
 
+/** In minutes, longest first. */
+const UNITS = { year: 365 * 24 * 60, month: 30 * 24 * 60, day: 24 * 60, hour: 60, minute: 1 };
+const relative = new Intl.RelativeTimeFormat('en');
+
 /** '3 hours ago', 'in 2 days'. */
 export function ago(iso: string, now: Date | number = Date.now()): string {
-  const isNow = Math.abs(differenceInSeconds(iso, now)) < 60;
-  return isNow ? 'just now' : formatDistanceStrict(iso, now, { addSuffix: true });
+  const minutes = (Date.parse(iso) - Number(now)) / 60_000;
+  for (const [unit, length] of Object.entries(UNITS)) {
+    if (Math.abs(minutes) < length) continue;
+    return relative.format(Math.round(minutes / length), unit as keyof typeof UNITS);
+  }
+  return 'just now';
 }
 
 /** dd/MM/yyyy. */
 export const paymentDate = (iso: string): string => lightFormat(iso, 'dd/MM/yyyy');
 
 /** 3 Nov 2026, 14:05. */
-export const moment = (iso: string): string => format(iso, 'd MMM yyyy, HH:mm');
+export const moment = (iso: string): string => `${plainDate(iso)}, ${lightFormat(iso, 'HH:mm')}`;
+
+/** 03 Nov 2026 14:05. */
+export const loginTime = (iso: string): string =>
+  `${lightFormat(iso, 'dd')} ${monthAndYear(iso)} ${lightFormat(iso, 'HH:mm')}`;
+
+/** Nov 2026. */
+export const monthAndYear = (iso: string): string => `${monthOf(iso)} ${lightFormat(iso, 'yyyy')}`;
 
 /** '2026-11' → 'Nov 2026'. */
-export const monthName = (month: string): string => format(`${month}-01T00:00`, 'MMM yyyy');
+export const monthName = (month: string): string => monthAndYear(`${month}-01T00:00`);

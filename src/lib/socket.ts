@@ -7,6 +7,7 @@ type Listener = (body: never) => void;
 export interface Ack {
   success: boolean;
   message?: string;
+  [more: string]: unknown;
 }
 
 /** `away`: the connection is lost and the client is reconnecting. */

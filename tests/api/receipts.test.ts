@@ -5,15 +5,11 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { confirmationEmail } from '../../api/modules/orders/emails.ts';
 import { listInstalments } from '../../api/modules/payments/queries.ts';
+import { financialYear } from '../../api/modules/receipts/financial-year.ts';
 import { stateCode } from '../../api/modules/receipts/gst-states.ts';
 import type { ReceiptData } from '../../api/modules/receipts/issue-receipt.ts';
 import { amountInWords } from '../../api/modules/receipts/receipt-pdf.ts';
-import {
-  financialYear,
-  receiptNumber,
-  receiptNumberOf,
-  taxIn,
-} from '../../api/modules/receipts/rules.ts';
+import { receiptNumber, receiptNumberOf, taxIn } from '../../api/modules/receipts/rules.ts';
 import { isGstin } from '../../api/modules/receipts/seller.ts';
 import fc from '../support/fast-check.ts';
 import type { Person } from '../support/http-client.ts';

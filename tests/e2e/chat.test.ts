@@ -36,7 +36,9 @@ const seen = () => ownerSocket.send('markMessagesAsSeen', { conversationId, user
 
 async function connectOwner(): Promise<void> {
   ownerSocket = await connectClient(app, owner);
-  expect(await ownerSocket.send('joinConversation', conversationId)).toEqual({ success: true });
+  expect(await ownerSocket.send('joinConversation', conversationId)).toMatchObject({
+    success: true,
+  });
 }
 
 async function openChat(page: Page): Promise<void> {

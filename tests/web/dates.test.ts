@@ -1,13 +1,15 @@
 import { afterEach, expect, test } from 'vitest';
 import { deliveryDate } from '../../api/modules/orders/rules.ts';
-import { financialYear } from '../../api/modules/receipts/rules.ts';
+import { financialYear } from '../../api/modules/receipts/financial-year.ts';
 import { longDate } from '../../api/platform/dates.ts';
 import { clockTime, dayLabel } from '../../src/features/chat/group-messages.ts';
 import {
   ago,
   calendarDay,
+  dayAndMonth,
   duration,
   isoDay,
+  loginTime,
   moment,
   paymentDate,
   plainDate,
@@ -34,7 +36,9 @@ test.each([
     expect(reviewDate(AT)).toBe(review);
     expect(plainDate(AT)).toBe(day);
     expect(paymentDate(AT)).toBe(paid);
+    expect(dayAndMonth(AT)).toBe(day.slice(0, -' 2026'.length));
     expect(moment(AT)).toBe(`${day}, ${time}`);
+    expect(loginTime(AT)).toBe(`0${day} ${time}`);
     expect(isoDay(AT)).toBe(paid.split('/').reverse().join('-'));
     expect(dayLabel(AT, Date.parse(AT))).toBe('Today');
     expect(clockTime(AT)).toBe(review.slice(11).toLowerCase());
@@ -54,6 +58,10 @@ test('elapsed time is given in one unit', () => {
   expect(ago(AT, now + 20_000)).toBe('just now');
   expect(ago(AT, now + 3 * 3_600_000)).toBe('3 hours ago');
   expect(ago(AT, now - 2 * 86_400_000)).toBe('in 2 days');
+  expect(ago(AT, now + 59.6 * 60_000)).toBe('60 minutes ago');
+  expect(ago(AT, now + 50 * 86_400_000)).toBe('2 months ago');
+  expect(ago(AT, now + 364 * 86_400_000)).toBe('12 months ago');
+  expect(ago(AT, now + 800 * 86_400_000)).toBe('2 years ago');
 });
 
 test('e-mails and receipts use the seller’s time zone, wherever the server runs', () => {

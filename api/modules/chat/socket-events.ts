@@ -10,7 +10,7 @@ import {
 } from '../../platform/realtime/realtime.ts';
 import type { Services } from '../../platform/services.ts';
 import { conversationRead } from './events.ts';
-import { findConversationOf, markSeen } from './queries.ts';
+import { findConversationOf, findLastSeen, markSeen } from './queries.ts';
 import { UNKNOWN_CONVERSATION } from './rules.ts';
 import { roomEvent, seenEvent, typingEvent } from './schema.ts';
 
@@ -28,7 +28,11 @@ export function chatSocketEvents(services: Services): Record<string, Listener> {
   return {
     joinConversation: checked(roomEvent, async (peer, id) => {
       if (!(await find(peer, id))) return no(UNKNOWN_CONVERSATION);
-      return peer.join(roomNames.conversation(id)) ? yes : no(TOO_MANY);
+      if (!peer.join(roomNames.conversation(id))) return no(TOO_MANY);
+      // Read after joining, so that nothing can come in between: what differs was missed.
+      const lastMessageId = (await find(peer, id))?.last_message_id ?? null;
+      const seenThrough = (await findLastSeen(db, id, peer.userId))?.id ?? null;
+      return { success: true, lastMessageId, seenThrough };
     }),
 
     leaveConversation: checked(roomEvent, (peer, id) => {

@@ -10,9 +10,10 @@ import type { OrderItemDto } from '../orders/dto.ts';
 import { maskPaymentId, shortId } from '../orders/rules.ts';
 import type { CapturedPayment } from '../payments/events.ts';
 import { partName } from '../payments/rules.ts';
+import { financialYear } from './financial-year.ts';
 import { stateCode } from './gst-states.ts';
 import { insertReceipt, nextSerial } from './queries.ts';
-import { financialYear, receiptNumber, type Tax, taxIn } from './rules.ts';
+import { receiptNumber, type Tax, taxIn } from './rules.ts';
 import type { Seller } from './seller.ts';
 
 /** Everything a receipt says, as it was on its day; amounts are paise. */

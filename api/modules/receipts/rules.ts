@@ -1,13 +1,4 @@
-import { TZDate } from '@date-fns/tz';
-import { subMonths } from 'date-fns/subMonths';
-
 export const UNKNOWN_RECEIPT = 'There is no such receipt.';
-
-/** '2026-27' for 1 April 2026 to 31 March 2027, in the seller's time zone, as the date on the receipt. */
-export function financialYear(at: string, timeZone = 'Asia/Kolkata'): string {
-  const begins = subMonths(new TZDate(at, timeZone), 3).getFullYear();
-  return `${begins}-${String((begins + 1) % 100).padStart(2, '0')}`;
-}
 
 /** 'VY/2026-27/0001': sixteen characters at most, as the tax rules want it. */
 export const receiptNumber = (year: string, serial: number): string =>

@@ -55,7 +55,8 @@ export function withPreloads(html: string, graph: ImportGraph): string {
   const needed = new Set<string>();
   for (const [, path = ''] of html.matchAll(MODULES)) addImports(path, graph, needed);
   const links = [...needed].map((path) => `<link rel="modulepreload" href="${path}">`);
-  return html.replace('</head>', () => `${links.join('')}</head>`);
+  // Before the styles, which are most of the page.
+  return html.replace('<style', () => `${links.join('')}<style`);
 }
 
 /** A page that leads to the buyer's, with links to what those need to start; `nav/deferred.ts` uses them. */

@@ -13,7 +13,7 @@ export interface SocketPeer {
 }
 
 /** The acknowledgement of an event: whether it worked, with a message when it did not. */
-export type Ack = { success: true } | { success: false; message: string };
+export type Ack = { success: true; [more: string]: unknown } | { success: false; message: string };
 
 /** Handles one event of clients. Its payload is unvalidated. */
 export type Listener = (peer: SocketPeer, sent: unknown) => Promise<Ack> | Ack;

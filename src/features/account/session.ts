@@ -33,6 +33,12 @@ export function checkSession(): Promise<Session> {
   return checking;
 }
 
+/** Resolves when a page can be drawn for its user; its shell is shown until then. */
+export async function sessionKnown(): Promise<void> {
+  const answer = checkSession().catch(() => {});
+  if ($session.get().state === 'checking') await answer;
+}
+
 let ending = false;
 
 /** Ends the session at the user's request; sockets that close meanwhile trigger no recheck. */

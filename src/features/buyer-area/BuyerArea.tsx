@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { lazy, Suspense, useEffect, useLayoutEffect } from 'react';
+import { useEffect, useLayoutEffect } from 'react';
 import type { UserDto } from '../../../api/modules/accounts/dto.ts';
 import { prepareToasts } from '../../components/toast.ts';
 import { signInAgain, withReturnPath } from '../../lib/return-path.ts';
@@ -11,6 +11,7 @@ import { OrderChanges } from '../changes/OrderChanges.tsx';
 import { ProposeDialog } from '../changes/ProposeDialog.tsx';
 import { offerChanges } from '../changes/stores.ts';
 import { openChat, sendLeftovers } from '../chat/actions.ts';
+import { Chat } from '../chat/Chat.tsx';
 import { $open } from '../chat/conversation.ts';
 import { Checkout } from '../checkout/Checkout.tsx';
 import { $dialogOpen } from '../checkout/razorpay.ts';
@@ -61,13 +62,6 @@ export function BuyerArea() {
   );
 }
 
-const opensChat = (): boolean => new URLSearchParams(location.search).get('chat') === 'open';
-
-const importChat = () => import('../chat/Chat.tsx');
-const Chat = lazy(async () => ({ default: (await importChat()).Chat }));
-// Asked for while the order is still on its way.
-if (opensChat()) importChat().catch(() => {});
-
 /** Overlays of all screens: conversation, revision and review of an order. */
 function Overlays({ user }: { user: UserDto }) {
   const chat = useStore($open) !== null;
@@ -80,11 +74,7 @@ function Overlays({ user }: { user: UserDto }) {
   useEffect(openChatFromUrl, []);
   return (
     <>
-      {chat && (
-        <Suspense>
-          <Chat panel={<QuotePanel />} />
-        </Suspense>
-      )}
+      {chat && <Chat panel={<QuotePanel />} />}
       <AskDialog />
       <AcceptDialog user={user} />
       <RevisionDialog />

@@ -1,13 +1,12 @@
 import './profile.css';
 import { useStore } from '@nanostores/react';
-import { format } from 'date-fns/format';
 import { BadgeCheck, PackageOpen, Settings } from 'lucide-react';
 import { useEffect } from 'react';
 import type { UserDto } from '../../../api/modules/accounts/dto.ts';
 import type { OrderDto } from '../../../api/modules/orders/dto.ts';
 import { shortId } from '../../../api/modules/orders/rules.ts';
 import { Button } from '../../components/Button.tsx';
-import { plainDate } from '../../lib/format.ts';
+import { loginTime, monthAndYear, plainDate } from '../../lib/format.ts';
 import { DefinitionList } from '../orders/DefinitionList.tsx';
 import { OrderBadge, PaymentBadge } from '../orders/status-badges.tsx';
 import { $orders, loadOrders } from '../orders/stores.ts';
@@ -36,9 +35,9 @@ export function Profile({ user }: { user: UserDto }) {
         </div>
         <DefinitionList
           rows={[
-            ['Last Login', user.lastLogin ? format(user.lastLogin, 'dd MMM yyyy HH:mm') : '—'],
+            ['Last Login', user.lastLogin ? loginTime(user.lastLogin) : '—'],
             ['Total Orders', String(user.orders.length)],
-            ['Member Since', format(user.createdAt, 'MMM yyyy')],
+            ['Member Since', monthAndYear(user.createdAt)],
             ['Account Status', user.isVerified ? 'Verified' : 'Pending Verification'],
           ]}
         />

@@ -1,6 +1,6 @@
 /** What each page of the buyer needs first; asked for by `EarlyRequests.astro`. A long list goes alone, compressed. */
 export const EARLY_REQUESTS: Record<string, string[][]> = {
-  '/orders': [[], ['/api/v1/gig/order/user-orders']],
+  '/orders': [['/api/v1/communicate/questions'], ['/api/v1/gig/order/user-orders']],
   '/orders/:id': [
     [
       '/api/v1/gig/order/:id',

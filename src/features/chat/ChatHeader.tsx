@@ -69,7 +69,7 @@ function Details({ order }: { order: OrderDto }) {
   if (!item) return null;
   return (
     <>
-      <img src={item.thumbnailImage.url} alt="" width={96} height={60} />
+      <img src={item.thumbnailImage.url} alt="" width={96} height={60} loading="lazy" />
       <div>
         <p className="chat__title">{item.title}</p>
         <p className="fine">{item.selectedPlan.shortDescription}</p>

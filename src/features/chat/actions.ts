@@ -18,7 +18,7 @@ import {
   type ChatTopic,
   catchUp,
   currentChat,
-  fetchPage,
+  fetchNewest,
   type OpenConversation,
   receiveMessages,
   updateConversation,
@@ -85,7 +85,7 @@ export async function load(): Promise<void> {
   const key = `chat:${open.id}`;
   $conversation.set(lastLoaded<OpenConversation>(key));
   try {
-    const page = await fetchPage(open);
+    const page = await fetchNewest(open);
     if ($open.get() !== open) return;
     const { conversation, messages, hasMore } = page;
     const value: OpenConversation = { conversation, messages, hasMore, later: 0 };
@@ -103,13 +103,20 @@ export async function load(): Promise<void> {
   }
 }
 
+/** Joins the room of the conversation; true when something happened in it before that. */
 async function join(conversationId: string): Promise<boolean> {
-  const { success } = await emitToServer('joinConversation', conversationId);
-  if (success) markSeenByMe();
-  return success;
+  const ack = await emitToServer('joinConversation', conversationId);
+  const chat = currentChat();
+  if (!ack.success || !chat) return false;
+  markSeenByMe();
+  const [first, last] = [chat.messages[0], chat.messages.at(-1)];
+  const hasLast = (last?._id ?? null) === ack['lastMessageId'];
+  // The messages of a conversation are numbered without gaps.
+  const hasAll = !first || !last || last.seq - first.seq + 1 === chat.messages.length;
+  return !hasLast || !hasAll || chat.conversation.seenThrough !== ack['seenThrough'];
 }
 
-/** Fetches what was stored before the room was joined. */
+/** Fetches what happened before the room was joined. */
 async function fetchMissed(): Promise<void> {
   const [open, chat] = [$open.get(), currentChat()];
   if (!open || !chat) return;
@@ -125,9 +132,9 @@ async function fetchMissed(): Promise<void> {
 async function resume(): Promise<void> {
   const chat = currentChat();
   if (!chat) return;
-  await join(chat.conversation._id);
+  const hasMissed = await join(chat.conversation._id);
   restoreOutbox();
-  await fetchMissed();
+  if (hasMissed) await fetchMissed();
   flush();
 }
 

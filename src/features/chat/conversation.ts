@@ -59,12 +59,30 @@ export function updateConversation(to: (chat: OpenConversation) => OpenConversat
 export const receiveMessages = (more: MessageDto[]): void =>
   updateConversation((chat) => withMessages(chat, merge(chat.messages, more), $atEnd.get()));
 
-export const fetchPage = (topic: ChatTopic, before?: string) =>
+const fetchPageOf = (key: ReturnType<typeof keyOf>, before?: string) =>
   read(
     api.communicate.order['user-conversation'].$post({
-      json: { ...keyOf(topic), limit: before ? OLDER_PAGE : PAGE, ...(before ? { before } : {}) },
+      json: { ...key, limit: before ? OLDER_PAGE : PAGE, ...(before ? { before } : {}) },
     }),
   );
+
+export const fetchPage = (topic: ChatTopic, before?: string) => fetchPageOf(keyOf(topic), before);
+
+const early = new Map<string, ReturnType<typeof fetchPage>>();
+
+/** Fetches the newest messages about an order while the order itself is still on its way. */
+export function fetchEarly(orderId: string): void {
+  const page = fetchPageOf({ orderId });
+  page.catch(() => {});
+  early.set(orderId, page);
+}
+
+/** The newest messages, which may have been asked for early. */
+export function fetchNewest(topic: ChatTopic): ReturnType<typeof fetchPage> {
+  const page = early.get(topic.id);
+  early.delete(topic.id);
+  return page ?? fetchPage(topic);
+}
 
 /** Fetches, page by page, the messages missed while there was no connection. */
 export async function catchUp(open: OpenChat, chat: OpenConversation): Promise<void> {

@@ -1,5 +1,5 @@
 import { differenceInCalendarDays } from 'date-fns/differenceInCalendarDays';
-import { format } from 'date-fns/format';
+import { lightFormat } from 'date-fns/lightFormat';
 import type { AttachmentDto, MessageDto } from '../../../api/modules/chat/dto.ts';
 import { isoDay } from '../../lib/format.ts';
 import type { OutboxMessage } from './outbox.ts';
@@ -81,8 +81,10 @@ export function dayLabel(iso: string, now: number): string {
   const days = differenceInCalendarDays(now, iso);
   if (days === 0) return 'Today';
   if (days === 1) return 'Yesterday';
-  return format(iso, days > 1 && days < 6 ? 'EEEE' : 'd MMMM yyyy');
+  const day = new Date(iso);
+  if (days > 1 && days < 6) return day.toLocaleDateString('en-GB', { weekday: 'long' });
+  return day.toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric' });
 }
 
 /** hh:mm am/pm */
-export const clockTime = (iso: string): string => format(iso, 'hh:mm aaa');
+export const clockTime = (iso: string): string => lightFormat(iso, 'hh:mm aaa');

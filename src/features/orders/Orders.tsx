@@ -2,7 +2,8 @@ import '../../components/segments.css';
 import './orders.css';
 import { useStore } from '@nanostores/react';
 import { ChevronDown, LayoutGrid, Package, Search, Table } from 'lucide-react';
-import { type ReactNode, useDeferredValue, useEffect } from 'react';
+import { memo, type ReactNode, useDeferredValue, useEffect, useMemo } from 'react';
+import type { OrderDto } from '../../../api/modules/orders/dto.ts';
 import { Button } from '../../components/Button.tsx';
 import { Empty } from '../../components/Empty.tsx';
 import { counted } from '../../lib/format.ts';
@@ -139,9 +140,10 @@ const Choice = ({ label, value, onChange, children }: ChoiceProps) => (
 );
 
 function Found() {
-  const view = useStore($view);
+  const view = useDeferredValue(useStore($view));
   const found = useDeferredValue(useStore($found));
-  const shown = pageOf(found, useStore($page));
+  const page = useStore($page);
+  const shown = useMemo(() => pageOf(found, page), [found, page]);
   if (found.length === 0) {
     return (
       <Empty icon={Search} title="Nothing found">
@@ -152,19 +154,29 @@ function Found() {
   }
   return (
     <>
-      {view === 'table' ? (
-        <OrderTable orders={shown.rows} />
-      ) : (
-        <div className="tickets">
-          {shown.rows.map((order) => (
-            <OrderCard key={order._id} order={order} />
-          ))}
-        </div>
-      )}
+      <List view={view} rows={shown.rows} />
       <Pages {...shown} count={found.length} />
     </>
   );
 }
+
+interface ListProps {
+  view: 'cards' | 'table';
+  rows: OrderDto[];
+}
+
+/** Remembered, so that a pressed button is painted before the list that it changes. */
+const List = memo(({ view, rows }: ListProps) =>
+  view === 'table' ? (
+    <OrderTable orders={rows} />
+  ) : (
+    <div className="tickets">
+      {rows.map((order) => (
+        <OrderCard key={order._id} order={order} />
+      ))}
+    </div>
+  ),
+);
 
 interface PagesProps {
   page: number;

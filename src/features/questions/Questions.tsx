@@ -4,7 +4,7 @@ import { MessageCircleQuestion } from 'lucide-react';
 import { useEffect } from 'react';
 import { Button } from '../../components/Button.tsx';
 import { ago } from '../../lib/format.ts';
-import { onSocketEvent, whenOnline } from '../../lib/socket.ts';
+import { onSocketEvent, whenReconnected } from '../../lib/socket.ts';
 import { openQuestion } from '../chat/actions.ts';
 import { $open } from '../chat/conversation.ts';
 import { $questions, loadQuestions, type Question, startAsking } from './stores.ts';
@@ -20,7 +20,7 @@ export function Questions() {
     const stops = [
       onSocketEvent('newMessageUser', () => void loadQuestions()),
       onSocketEvent('quoteChanged', () => void loadQuestions()),
-      whenOnline(() => void loadQuestions()),
+      whenReconnected(() => void loadQuestions()),
     ];
     return () => {
       for (const stop of stops) stop();

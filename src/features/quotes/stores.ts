@@ -4,7 +4,7 @@ import { toast } from '../../components/toast.ts';
 import { ApiError, api, isUnauthorized, messageOf, read } from '../../lib/api.ts';
 import type { FieldErrors } from '../../lib/form-errors.ts';
 import { fieldErrorsOf } from '../../lib/form-errors.ts';
-import { onSocketEvent, whenOnline } from '../../lib/socket.ts';
+import { onSocketEvent, whenReconnected } from '../../lib/socket.ts';
 import { closeChat } from '../chat/actions.ts';
 import { $address, missingFields } from '../checkout/address.ts';
 import { payFirst } from '../orders/pay-instalment.ts';
@@ -34,7 +34,7 @@ export function followQuotes(conversationId: string): () => void {
     onSocketEvent<{ conversationId: string }>('quoteChanged', (changed) => {
       if (changed.conversationId === conversationId) void load(conversationId);
     }),
-    whenOnline(() => void load(conversationId)),
+    whenReconnected(() => void load(conversationId)),
   ];
   return () => {
     for (const stop of stops) stop();
