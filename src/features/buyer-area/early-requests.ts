@@ -19,5 +19,12 @@ export const EARLY_REQUESTS: Record<string, string[][]> = {
   ],
   '/profile': [[], ['/api/v1/gig/order/user-orders']],
   '/notifications': [['/api/v1/notify/client/client-notifications/:user']],
-  '/settings': [['/api/v1/user/sessions']],
+  '/settings': [
+    [
+      '/api/v1/user/sessions',
+      '/api/v1/user/email',
+      '/api/v1/user/second-factor',
+      '/api/v1/notify/client/preferences',
+    ],
+  ],
 };
