@@ -21,8 +21,9 @@ import { transaction } from './transaction.ts';
 
 interface AppMigration extends Migration {
   /**
-   * Programs that do not know this migration cannot work with the schema any more: a column that they read or
-   * write is gone, or a new one must be given. It is refused while one of them runs.
+   * Programs that do not know this migration cannot work with the database any more: a column that they read or
+   * write is gone, a new one must be given, or what new programs store means something else to them. It is refused
+   * while one of them runs.
    */
   breaksOlder?: true;
 }
@@ -38,10 +39,12 @@ export const MIGRATIONS: Record<string, AppMigration> = {
   '0007-profiles': profiles,
   '0008-cancellation': cancellation,
   '0009-audit-log': auditLog,
-  '0010-instalments': instalments,
+  // Older programs know two instalments at most, and would ask for the wrong amount of an order with more.
+  '0010-instalments': { ...instalments, breaksOlder: true },
   '0011-questions': questions,
   '0012-quotes': quotes,
-  '0013-second-factors': secondFactors,
+  // Older programs would let people in without their second factor.
+  '0013-second-factors': { ...secondFactors, breaksOlder: true },
   '0014-order-changes': orderChanges,
 };
 

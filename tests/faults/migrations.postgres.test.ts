@@ -2,8 +2,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type Database, openDatabase } from '../../db/database.ts';
 import { isUsable, MIGRATIONS, type Migrations, migrate, newestOf } from '../../db/migrate.ts';
 import { openStore } from '../../db/open.ts';
-import { listProcesses } from '../../db/processes.ts';
-import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { listProcesses, registerProcess } from '../../db/processes.ts';
+import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '../support/database.ts';
 
 const NO_SEED = { seed: false, demoPeople: false };
 const ADDITIVE: Migrations = {
@@ -63,4 +63,27 @@ test('a process is listed while it runs, with what it knows', async () => {
   expect(await listProcesses(newer.db)).toEqual([{ migration: newestOf(), program: 'older' }]);
   await older.close();
   expect(await listProcesses(newer.db)).toEqual([]);
+});
+
+test('the version with any number of instalments and second factors does not run beside the one before', async () => {
+  const { url, drop } = await createEmptyDatabase('');
+  const store = openDatabase(url);
+  const before = Object.fromEntries(
+    Object.entries(MIGRATIONS).filter(([name]) => name < '0010-instalments'),
+  );
+  await migrate(store, before);
+  const older = await registerProcess(
+    { store },
+    { migration: newestOf(before), program: 'the one before' },
+  );
+  await expect(migrate(store)).rejects.toThrow(
+    '1 older process of the app cannot work with the migration 0013-second-factors. Stop every older process',
+  );
+  expect(await isUsable(store.db, before)).toBe(true);
+  await older?.release();
+  await migrate(store);
+  expect(await isUsable(store.db, before)).toBe(false);
+  await expect(migrate(store, before)).rejects.toThrow('Update first.');
+  await store.close();
+  await drop();
 });
