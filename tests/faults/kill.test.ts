@@ -3,21 +3,27 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestDatabase, ON_POSTGRES, rowsOf, type TestDatabase } from '../support/database.ts';
 import type { Person } from '../support/http-client.ts';
 import { ADDRESS, ASHA, cart } from '../support/people.ts';
-import { createDataDir } from '../support/test-app.ts';
+import { createDataFolder } from '../support/test-app.ts';
 import { waitFor } from '../support/wait-for.ts';
 import { buyerOf, freePort, kill, payInSandbox, startAppProcess, stop } from './app-process.ts';
 
 const ROUNDS = Number(process.env['KILL_ROUNDS'] ?? 14);
 
 let dataDir: string;
+let database: TestDatabase;
 let port: number;
 beforeAll(async () => {
-  dataDir = createDataDir();
+  dataDir = createDataFolder();
+  database = await createTestDatabase(dataDir);
   port = await freePort();
 });
-afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
+afterAll(async () => {
+  await database.drop();
+  rmSync(dataDir, { recursive: true, force: true });
+});
 
 const MOMENTS = [
   'place sent',
@@ -63,35 +69,29 @@ interface StoredPayments {
 }
 
 /** What the sandbox and the app have stored about payments. */
-function readStoredPayments(): StoredPayments {
+async function readStoredPayments(): Promise<StoredPayments> {
   const sandboxDb = new Database(join(dataDir, 'razorpay-sandbox.db'), { readonly: true });
-  const app = new Database(join(dataDir, 'app.db'), { readonly: true });
-  const all = <T>(db: Database.Database, sql: string) => db.prepare(sql).all() as T[];
-  try {
-    return {
-      captured: all(
-        sandboxDb,
-        "SELECT id, order_id, amount FROM payments WHERE status = 'captured'",
-      ),
-      payments: all(app, 'SELECT id, provider_order_id, amount, status FROM payments'),
-      paidInstalments: all(app, 'SELECT id FROM instalments WHERE payment_id IS NOT NULL'),
-      mails: all(app, "SELECT dedupe_key FROM outbox WHERE kind = 'payment received'"),
-      orders: all(
-        app,
-        `SELECT paid, total, coalesce((SELECT sum(amount) FROM payments
-          WHERE order_id = orders.id AND status = 'settled'), 0) AS sum FROM orders`,
-      ),
-    };
-  } finally {
-    sandboxDb.close();
-    app.close();
-  }
+  const captured = sandboxDb
+    .prepare("SELECT id, order_id, amount FROM payments WHERE status = 'captured'")
+    .all() as StoredPayments['captured'];
+  sandboxDb.close();
+  const all = <T>(query: string) => rowsOf<T>(database, query);
+  return {
+    captured,
+    payments: await all('SELECT id, provider_order_id, amount, status FROM payments'),
+    paidInstalments: await all('SELECT id FROM instalments WHERE payment_id IS NOT NULL'),
+    mails: await all("SELECT dedupe_key FROM outbox WHERE kind = 'payment received'"),
+    orders: await all(
+      `SELECT paid, total, coalesce((SELECT sum(amount) FROM payments
+        WHERE order_id = orders.id AND status = 'settled'), 0) AS sum FROM orders`,
+    ),
+  };
 }
 
 const ids = (rows: { id: string }[]) => rows.map((row) => row.id).sort();
 
-function expectAgreement(): void {
-  const { captured, payments, paidInstalments, mails, orders } = readStoredPayments();
+async function expectAgreement(): Promise<void> {
+  const { captured, payments, paidInstalments, mails, orders } = await readStoredPayments();
   expect(ids(payments), 'every captured payment is in our books once').toEqual(ids(captured));
   for (const { id, order_id, amount } of captured) {
     const ours = payments.find((each) => each.id === id);
@@ -111,7 +111,8 @@ function loseWebhooks(): void {
 }
 
 function expectWhole(): void {
-  for (const name of ['app.db', 'razorpay-sandbox.db']) {
+  const files = ['razorpay-sandbox.db', ...(ON_POSTGRES ? [] : ['app.db'])];
+  for (const name of files) {
     const db = new Database(join(dataDir, name));
     expect(db.pragma('integrity_check', { simple: true }), name).toBe('ok');
     expect(db.pragma('foreign_key_check'), name).toEqual([]);
@@ -120,7 +121,7 @@ function expectWhole(): void {
 }
 
 test('an app killed at any moment of a purchase loses no payment and counts none twice', async () => {
-  let app = await startAppProcess(dataDir, port);
+  let app = await startAppProcess(dataDir, port, { env: database.env });
   const asha = await buyerOf(app, ASHA);
   const addressInfo = { ...ADDRESS, email: ASHA.email };
   const begun: { order: Awaited<ReturnType<typeof cart>>; acknowledged: boolean }[] = [];
@@ -143,11 +144,11 @@ test('an app killed at any moment of a purchase loses no payment and counts none
       if (!killing || !(error instanceof TypeError)) throw error;
     });
     await killing;
-    const { captured, payments } = readStoredPayments();
+    const { captured, payments } = await readStoredPayments();
     if (captured.length > payments.length) killedBeforeNotification++;
     expectWhole();
     if (round % 2 === 0) loseWebhooks();
-    app = await startAppProcess(dataDir, port);
+    app = await startAppProcess(dataDir, port, { env: database.env });
     await waitFor(expectAgreement);
   }
   expect(killedBeforeNotification, 'some died with money they had not heard of').toBeGreaterThan(0);
@@ -162,6 +163,6 @@ test('an app killed at any moment of a purchase loses no payment and counts none
   const { body } = await asha.get('/api/v1/gig/order/user-orders');
   expect(body.count).toBe(ROUNDS);
   expect(await stop(app)).toBe(0);
-  expectAgreement();
+  await expectAgreement();
   expectWhole();
 }, 120_000);

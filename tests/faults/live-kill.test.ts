@@ -1,35 +1,41 @@
 import { rmSync } from 'node:fs';
-import { join } from 'node:path';
-import Database from 'better-sqlite3';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestDatabase, ON_POSTGRES, rowsOf, type TestDatabase } from '../support/database.ts';
 import type { Person } from '../support/http-client.ts';
 import { ASHA, cart } from '../support/people.ts';
-import { createDataDir } from '../support/test-app.ts';
+import { createDataFolder } from '../support/test-app.ts';
 import { buyerOf, freePort, kill, payInSandbox, startAppProcess, stop } from './app-process.ts';
 
 const ROUNDS = Number(process.env['KILL_ROUNDS'] ?? 2);
 const MESSAGES = 100;
 
 let dataDir: string;
-beforeAll(() => {
-  dataDir = createDataDir();
+let database: TestDatabase;
+beforeAll(async () => {
+  dataDir = createDataFolder();
+  database = await createTestDatabase(dataDir);
 });
-afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
+afterAll(async () => {
+  await database.drop();
+  rmSync(dataDir, { recursive: true, force: true });
+});
 
 /** The stored messages: how often each client id occurs. */
-function stored(): { client_id: string; count: number }[] {
-  const db = new Database(join(dataDir, 'app.db'), { readonly: true });
-  const rows = db
-    .prepare('SELECT client_id, count(*) AS count FROM messages GROUP BY client_id')
-    .all() as { client_id: string; count: number }[];
-  expect(db.pragma('integrity_check', { simple: true })).toBe('ok');
-  db.close();
-  return rows;
+async function stored(): Promise<Map<string, number>> {
+  const rows = await rowsOf<{ client_id: string; count: number }>(
+    database,
+    'SELECT client_id, count(*) AS count FROM messages GROUP BY client_id',
+  );
+  if (!ON_POSTGRES) {
+    const sound = await rowsOf(database, 'PRAGMA integrity_check');
+    expect(sound).toEqual([{ integrity_check: 'ok' }]);
+  }
+  return new Map(rows.map((row) => [row.client_id, row.count]));
 }
 
 test('an app killed while receiving 100 messages has each acknowledged one once, and the rest can be sent again', async () => {
   const port = await freePort();
-  let app = await startAppProcess(dataDir, port);
+  let app = await startAppProcess(dataDir, port, { env: database.env });
   const asha: Person = await buyerOf(app, ASHA);
   const placed = await asha.post('/api/v1/gig/order/place', await cart(asha));
   const result = await payInSandbox(asha, placed.body);
@@ -53,17 +59,17 @@ test('an app killed while receiving 100 messages has each acknowledged one once,
       }),
     );
     await app.ended;
-    const rows = new Map(stored().map((row) => [row.client_id, row.count]));
+    const rows = await stored();
     for (const clientId of acknowledged) expect(rows.get(clientId), 'acknowledged').toBe(1);
 
-    app = await startAppProcess(dataDir, port);
+    app = await startAppProcess(dataDir, port, { env: database.env });
     const repeated = await Promise.all(ids.map(send));
     for (const status of repeated) expect([200, 201]).toContain(status);
-    const after = new Map(stored().map((row) => [row.client_id, row.count]));
+    const after = await stored();
     for (const clientId of ids) expect(after.get(clientId), 'sent again').toBe(1);
     // Rate limits start again with a new process.
     await kill(app);
-    app = await startAppProcess(dataDir, port);
+    app = await startAppProcess(dataDir, port, { env: database.env });
   }
   await stop(app);
 }, 120_000);

@@ -2,7 +2,9 @@ import { expect, test } from 'vitest';
 import type { Person } from '../support/http-client.ts';
 import { cart } from '../support/people.ts';
 import { payInSandbox, stop } from './app-process.ts';
-import { apps, atBoth, clients, rows } from './two-processes.ts';
+import { apps, atBoth, clients, rows, shareTwoProcesses } from './two-processes.ts';
+
+shareTwoProcesses();
 
 test('24 connections to two app processes pay two instalments: one order, two payments, two consecutive receipts', async () => {
   const [asha] = clients as [Person];
@@ -28,19 +30,21 @@ test('24 connections to two app processes pay two instalments: one order, two pa
   );
   expect(new Set(nothing.map((each) => each.status))).toEqual(new Set([409]));
 
-  expect(rows('SELECT paid - total AS unpaid, refunded FROM orders')).toEqual([
+  expect(await rows('SELECT paid - total AS unpaid, refunded FROM orders')).toEqual([
     { unpaid: 0, refunded: 0 },
   ]);
-  expect(rows('SELECT status FROM payments')).toEqual([
+  expect(await rows('SELECT status FROM payments')).toEqual([
     { status: 'settled' },
     { status: 'settled' },
   ]);
-  expect(rows('SELECT serial FROM receipts ORDER BY serial')).toEqual([
+  expect(await rows('SELECT serial FROM receipts ORDER BY serial')).toEqual([
     { serial: 1 },
     { serial: 2 },
   ]);
   expect(
-    rows<{ kind: string }>('SELECT kind FROM order_events ORDER BY id').map((each) => each.kind),
+    (await rows<{ kind: string }>('SELECT kind FROM order_events ORDER BY id')).map(
+      (each) => each.kind,
+    ),
   ).toEqual(['placed', 'payment received', 'payment received']);
   expect(await Promise.all(apps.map(stop))).toEqual([0, 0]);
 });

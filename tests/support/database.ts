@@ -1,6 +1,9 @@
 import { cpSync } from 'node:fs';
 import { join } from 'node:path';
+import SqliteFile from 'better-sqlite3';
+import { sql } from 'kysely';
 import { inject } from 'vitest';
+import { openDatabase } from '../../db/database.ts';
 import { TEMPLATE } from './paths.ts';
 import { serverAt } from './postgres-server.ts';
 
@@ -41,4 +44,29 @@ export async function createTestDatabase(dataDir: string): Promise<TestDatabase>
     url,
     drop: () => server.drop(name),
   };
+}
+
+/** The rows of a query, on a connection of its own. */
+export async function rowsOf<T>({ url }: Pick<TestDatabase, 'url'>, query: string): Promise<T[]> {
+  if (!ON_POSTGRES) return rowsOfFile<T>(url.slice('sqlite:'.length), query);
+  const store = openDatabase(url);
+  try {
+    return (await sql.raw<T>(query).execute(store.db)).rows;
+  } finally {
+    await store.close();
+  }
+}
+
+/** Read-only unless the query writes, so that the file of a killed app stays as it is. */
+function rowsOfFile<T>(file: string, query: string): T[] {
+  const isRead = /^(select|pragma)/i.test(query);
+  const db = new SqliteFile(file, { readonly: isRead, timeout: 5_000 });
+  try {
+    const statement = db.prepare<[], T>(query);
+    if (isRead) return statement.all();
+    statement.run();
+    return [];
+  } finally {
+    db.close();
+  }
 }

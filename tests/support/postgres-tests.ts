@@ -24,9 +24,12 @@ const SHARE = under([
 /** Buying in a browser, two processes on one database, and what only PostgreSQL can do. */
 const ALWAYS = [
   'tests/e2e/purchase.test.ts',
-  'tests/faults/{races,quote-races,account-races}.test.ts',
+  'tests/faults/{races,quote-races,account-races,pay-instalments-races}.test.ts',
   'tests/**/*.postgres.test.ts',
 ];
+
+/** Processes that are killed, or share a data folder. */
+const KILLED = ['tests/faults/{kill,live-kill,two-processes}.test.ts'];
 
 /** About SQLite's own file, or without a database. */
 const NOT_ON_POSTGRES = under([
@@ -53,5 +56,5 @@ const NOT_ON_POSTGRES = under([
 /** The test files for PostgreSQL: everything that goes through a database, or a share beside a run on SQLite. */
 export const postgresTests = ({ all }: { all: boolean }) =>
   all
-    ? { include: ['tests/api/*.test.ts', ...ALWAYS], exclude: NOT_ON_POSTGRES }
+    ? { include: ['tests/api/*.test.ts', ...KILLED, ...ALWAYS], exclude: NOT_ON_POSTGRES }
     : { include: [...SHARE, ...ALWAYS] };
