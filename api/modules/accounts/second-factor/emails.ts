@@ -26,7 +26,7 @@ export const refusedSignInsEmail = (
       `Somebody tried so many passwords that more are refused for a while. The last try came from ${device}, network ${network || 'unknown'}. Nobody got in with them.`,
       'If that was you, wait half an hour or set a new password by mail. If not, make sure that your password is used nowhere else and that your account has a passkey. This mail comes once a day at most.',
     ],
-    action: { label: 'Open the audit log', url: `${config.siteOrigin}/dashboard/audit` },
+    action: { label: 'Open the audit log', url: `${config.siteOrigin}/desk/audit` },
   });
 
 export const newDeviceEmail = (
