@@ -1,10 +1,11 @@
 // `npm run build`: publishes from the shell; `--to <release>` rolls back to an earlier one, `--all` renders
-// every page, whatever the release before holds.
+// every page, whatever the release before holds; `--compile` only prepares the pages of this version of the program.
 import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { readConfig } from '../../config.ts';
 import { openDataFolder } from '../../platform/data-folder.ts';
 import type { BuildTarget } from './build-target.ts';
+import { compileSite } from './compile-templates.ts';
 import { ROOT } from './fingerprint.ts';
 import { Busy } from './publish-lease.ts';
 import { failureOf, publish, rollBackTo } from './publish-release.ts';
@@ -15,22 +16,35 @@ process.umask(0o077);
 const BUSY = 75;
 
 try {
-  const { to, all = false } = readArguments();
-  const target = await fromEnvironment();
+  const { to, all = false, compile = false } = readArguments();
   const log = (text: string) => void process.stdout.write(text);
-  const name =
-    to === undefined ? await publish(target, { log, all }) : await rollBackTo(target, to);
-  log(`Release ${name} is current.\n`);
+  if (compile) await compileForEveryUser(log);
+  else {
+    const target = await fromEnvironment();
+    const name =
+      to === undefined ? await publish(target, { log, all }) : await rollBackTo(target, to);
+    log(`Release ${name} is current.\n`);
+  }
 } catch (error) {
   process.stderr.write(`${failureOf(error)}\n`);
   process.exitCode = error instanceof Busy ? BUSY : 1;
 }
 
+/** They hold no data, and the user who runs the app need not be the one who installs it. */
+function compileForEveryUser(log: (text: string) => void) {
+  process.umask(0o022);
+  return compileSite(log);
+}
+
 /** `--to` with nothing after it asks for a rollback, too, and never publishes. */
-function readArguments(): { to?: string; all?: boolean } {
+function readArguments(): { to?: string; all?: boolean; compile?: boolean } {
   const args = process.argv.slice(2);
   if (args.at(-1) === '--to') args.push('');
-  const options = { to: { type: 'string' }, all: { type: 'boolean' } } as const;
+  const options = {
+    to: { type: 'string' },
+    all: { type: 'boolean' },
+    compile: { type: 'boolean' },
+  } as const;
   return parseArgs({ args, options }).values;
 }
 

@@ -1,0 +1,191 @@
+import { type SpawnOptions, spawn, spawnSync } from 'node:child_process';
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { parse } from 'yaml';
+import { waitFor } from '../support/wait-for.ts';
+import { freePort, ROOT } from './app-process.ts';
+
+/** `DEPLOY_INSTALL=1` also installs the packages and compiles the pages, as an image does: minutes. */
+const INSTALLS = process.env['DEPLOY_INSTALL'] === '1';
+/** `nobody`, where the test may choose. */
+const USER = process.getuid?.() === 0 ? 65_534 : (process.getuid?.() ?? 0);
+const DOCKERFILE = readFileSync(join(ROOT, 'Dockerfile'), 'utf8');
+const UNIT = readFileSync(join(ROOT, 'api/app.service'), 'utf8');
+const SETTINGS = {
+  SITE_ORIGIN: 'https://studio.example',
+  SMTP_URL: 'smtps://user:password@127.0.0.1:9',
+  OWNER_EMAIL: 'owner@studio.example',
+  MAIL_FROM: 'Studio <mail@studio.example>',
+  RAZORPAY_KEY_ID: 'rzp_test_1234567890',
+  RAZORPAY_KEY_SECRET: 'a-secret-of-the-provider',
+  RAZORPAY_WEBHOOK_SECRET: 'a-secret-of-the-webhook',
+  RAZORPAY_API_URL: 'http://127.0.0.1:9',
+  ALLOW_INSECURE: 'test-keys,provider-address',
+};
+
+/** Stands for the machine: `/app`, `/data`, `/srv` and `/var` are folders in it. */
+let machine: string;
+beforeAll(() => {
+  machine = mkdtempSync(join(tmpdir(), 'machine-'));
+  chmodSync(machine, 0o755);
+});
+afterAll(() => rmSync(machine, { recursive: true, force: true }));
+
+const onMachine = (text: string): string =>
+  text.replace(/(?<![\w:/.])\/(app|data|srv\/app\/current|var\/lib\/app)\b/g, `${machine}$&`);
+
+/** The instructions of the Dockerfile, in order. */
+const instructions = DOCKERFILE.replace(/\\\n/g, '')
+  .split('\n')
+  .filter((line) => line && !line.startsWith('#'))
+  .map((line) => [line.split(' ')[0] ?? '', line.slice(line.indexOf(' ') + 1)] as const);
+const the = (name: string): string => instructions.find(([each]) => each === name)?.[1] ?? '';
+const settingsIn = (text: string): Record<string, string> =>
+  Object.fromEntries(text.split(' ').map((each) => each.split('=', 2)));
+
+function run(command: string): void {
+  const { status, stderr } = spawnSync('sh', ['-c', onMachine(command)], {
+    cwd: join(machine, 'app'),
+    env: { PATH: process.env['PATH'] ?? '', HOME: machine },
+    encoding: 'utf8',
+  });
+  expect(status, `${command}: ${stderr}`).toBe(0);
+}
+
+function copyCheckout(): void {
+  const ignored = readFileSync(join(ROOT, '.dockerignore'), 'utf8').split('\n');
+  for (const name of readdirSync(ROOT).filter((each) => !ignored.includes(each))) {
+    cpSync(join(ROOT, name), join(machine, 'app', name), { recursive: true });
+  }
+}
+
+/** The packages of production, linked instead of fetched, and the pages that are compiled already. */
+function linkInstalled(): void {
+  const { packages } = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8'));
+  for (const [path, { dev }] of Object.entries<{ dev?: true }>(packages)) {
+    const isTop = /^node_modules\/(@[^/]+\/)?[^/]+$/.test(path);
+    if (!isTop || dev || !existsSync(join(ROOT, path))) continue;
+    mkdirSync(dirname(join(machine, 'app', path)), { recursive: true });
+    symlinkSync(join(ROOT, path), join(machine, 'app', path));
+  }
+  cpSync(join(ROOT, 'dist'), join(machine, 'app/dist'), { recursive: true });
+  run('chmod -R a+rX dist');
+}
+
+/** Runs a command as an unprivileged user until it is stopped. */
+function serve(command: string[], env: Record<string, string>) {
+  const [program = '', ...args] = command;
+  const options: SpawnOptions = {
+    cwd: join(machine, 'app'),
+    env: { PATH: dirname(process.execPath), ...SETTINGS, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    ...(process.getuid?.() === 0 ? { uid: USER, gid: USER } : {}),
+  };
+  const child = spawn(program, args, options);
+  onTestFinished(() => void child.kill('SIGKILL'));
+  let said = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.setEncoding('utf8').on('data', (text: string) => {
+      said += text;
+    });
+  }
+  const ended = new Promise<number | null>((done) => child.on('close', done));
+  return { said: () => said, ended, stop: () => child.kill('SIGTERM') };
+}
+
+const statusOf = (port: string, path: string) =>
+  fetch(`http://127.0.0.1:${port}${path}`).then(
+    ({ status }) => status,
+    () => 0,
+  );
+
+const filesOf = (folder: string) => readdirSync(folder, { recursive: true }).map(String).sort();
+/** By its id, so that each test stops what it has started. */
+const PORT = String(await freePort());
+
+test('the Dockerfile’s own commands build and serve the app as an unprivileged user', async () => {
+  mkdirSync(join(machine, 'app'));
+  let user = '';
+  for (const [name, rest] of instructions) {
+    if (name === 'COPY' && rest === '. .') copyCheckout();
+    if (name === 'RUN' && rest.startsWith('npm install') && !INSTALLS) linkInstalled();
+    else if (name === 'RUN') run(rest.replace('node:node', `${USER}`));
+    if (name === 'USER') user = rest;
+  }
+  expect(user).toBe('node');
+  expect(the('VOLUME')).toBe('/data');
+  const before = filesOf(join(machine, 'app'));
+  const env = { ...settingsIn(onMachine(the('ENV'))), PORT };
+  expect(env).toMatchObject({ NODE_ENV: 'production', DATA_DIR: join(machine, 'data') });
+  const app = serve(JSON.parse(the('CMD')), env);
+  const check = the('HEALTHCHECK')
+    .replace(/^.*? CMD /, '')
+    .replace(':3000', `:${PORT}`);
+  await waitFor(() => expect(spawnSync('sh', ['-c', check]).status, app.said()).toBe(0));
+  expect(await statusOf(PORT, '/seller')).toBe(200);
+  expect(app.said()).toContain('set your password within the hour');
+  app.stop();
+  expect(await app.ended, app.said()).toBe(0);
+  expect(spawnSync('sh', ['-c', check]).status).toBe(1);
+  expect(filesOf(join(machine, 'app'))).toEqual(before);
+  const database = statSync(join(machine, 'data/app.db'));
+  expect(database.mode & 0o777).toBe(0o600);
+  expect(database.uid).toBe(USER);
+});
+
+test('the systemd unit’s own command serves the same data, and the unit is hardened', async () => {
+  const lines = UNIT.split('\n').map((line) => line.split(/=(.*)/s, 2));
+  const settingOf = (name: string) => lines.find(([each]) => each === name)?.[1] ?? '';
+  expect(settingOf('User')).toBe('app');
+  expect(`/var/lib/${settingOf('StateDirectory')}`).toBe('/var/lib/app');
+  mkdirSync(join(machine, 'srv/app'), { recursive: true });
+  symlinkSync(join(machine, 'app'), join(machine, 'srv/app/current'));
+  mkdirSync(join(machine, 'var/lib'), { recursive: true });
+  cpSync(join(machine, 'data'), join(machine, 'var/lib/app'), { recursive: true });
+  for (const file of ['.', ...filesOf(join(machine, 'var/lib/app'))]) {
+    if (existsSync(join(machine, 'var/lib/app', file)) && USER === 65_534)
+      chownSync(join(machine, 'var/lib/app', file), USER, USER);
+  }
+  const env = { ...settingsIn(onMachine(settingOf('Environment'))), PORT };
+  const app = serve(onMachine(settingOf('ExecStart')).split(' '), env);
+  await waitFor(async () => expect(await statusOf(PORT, '/readyz'), app.said()).toBe(200));
+  app.stop();
+  expect(await app.ended, app.said()).toBe(0);
+
+  const unit = join(machine, 'app.service');
+  writeFileSync(unit, onMachine(UNIT));
+  const analyze = (...args: string[]) => spawnSync('systemd-analyze', args, { encoding: 'utf8' });
+  // Where systemd is installed, it need not run.
+  if (analyze('--version').status !== 0) return;
+  expect(analyze('verify', unit)).toMatchObject({ status: 0, stderr: '' });
+  const judged = analyze('security', '--offline=true', '--threshold=20', unit);
+  expect(judged.status, judged.stdout?.slice(-200)).toBe(0);
+});
+
+test('compose.yaml publishes the proxy alone and gives the app only settings that it knows', () => {
+  const { services, volumes } = parse(readFileSync(join(ROOT, 'compose.yaml'), 'utf8'));
+  const published = Object.keys(services).filter((name) => services[name].ports);
+  expect(published).toEqual(['caddy']);
+  const known = readFileSync(join(ROOT, '.env.example'), 'utf8');
+  for (const name of Object.keys(services.app.environment)) expect(known).toContain(`${name}=`);
+  for (const name of ['app', 'caddy'])
+    expect(Object.values(services[name].depends_on)).toEqual([{ condition: 'service_healthy' }]);
+  expect(services.app).toMatchObject({ read_only: true, cap_drop: ['ALL'] });
+  expect(services.app.volumes).toEqual(['data:/data']);
+  expect(Object.keys(volumes)).toEqual(['data', 'database', 'certificates']);
+});
