@@ -10,6 +10,7 @@ import { HEALTH } from './health.ts';
 import { jobsOf } from './jobs.ts';
 import { createOwner } from './modules/accounts/create-owner.ts';
 import { findLiveSessions, findSessionUser } from './modules/accounts/sessions.ts';
+import { sellerName } from './modules/catalog/profile/read-profile.ts';
 import { chatSocketEvents } from './modules/chat/socket-events.ts';
 import { claimPushMessages } from './modules/notifications/claim-push-messages.ts';
 import { logKeyCheck } from './modules/payments/check-keys.ts';
@@ -109,7 +110,10 @@ export async function startApp(options: Options): Promise<App> {
   const sandbox = config.razorpay ? null : openSandbox(config, secrets, clock);
   const provider = createProvider(config.razorpay ?? localKeys(config, secrets), log);
   const draw = (name: string) => receiptAttachment(store, name);
-  const outbox = createOutbox(store, { config, clock, log, key: secrets.mailKey, draw });
+  const outbox = createOutbox(store, {
+    ...{ config, clock, log, draw, sellerName },
+    key: secrets.mailKey,
+  });
   const background = createBackground(log);
   const limits = createLimits(store, clock, allowance);
   const sources = {

@@ -33,6 +33,7 @@ beforeEach(async () => {
     clock: () => new Date(Date.now() + clockOffset),
     log: { info: (line) => logs.push(line), error: (line) => logs.push(line) },
     key: Buffer.alloc(32, 7).toString('base64'),
+    sellerName: async () => 'Vihaan',
   });
 });
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { CHANGED_ELSEWHERE } from '../../api/modules/catalog/gigs/rules.ts';
 import { starterProfile } from '../../db/seed/profile.ts';
 import type { Person } from '../support/http-client.ts';
-import { insertBuyer, ownerOf, paidOrder, WEBSITE } from '../support/people.ts';
+import { ADDRESS, insertBuyer, ownerOf, paidOrder, WEBSITE } from '../support/people.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 
 const PROFILE = '/api/v1/desk/profile';
@@ -31,20 +31,24 @@ test('the profile begins with the starter texts, which nobody has saved', async 
   });
 });
 
-test('what the owner saves is shown on gigs and signs the chat and new receipts', async () => {
+test('what the owner saves is shown on gigs and signs the chat, e-mails and new receipts', async () => {
   const { person: asha } = await insertBuyer(app);
-  const saved = await save(await open(), { name: 'Mira Rao', country: 'Nepal', responseHours: 5 });
+  const name = 'Mira & Rao';
+  const saved = await save(await open(), { name, country: 'Nepal', responseHours: 5 });
   expect(saved.status).toBe(200);
-  expect(saved.body.profile).toMatchObject({ name: 'Mira Rao', version: 2, canUndo: true });
+  expect(saved.body.profile).toMatchObject({ name, version: 2, canUndo: true });
   const { gig } = (await asha.get(`/api/v1/gig/get/${WEBSITE}`)).body;
   expect(gig.DetailedAboutYourself).toMatchObject({ from: 'Nepal', AvgResponseT: 5 });
   const orderId = await paidOrder(app, asha);
   const json = { orderId };
   const { conversation } = (await asha.post('/api/v1/communicate/order/user-conversation', json))
     .body;
-  expect(conversation.adminId.name).toBe('Mira Rao');
+  expect(conversation.adminId.name).toBe(name);
   const receipts = await app.server.services.store.db.selectFrom('receipts').selectAll().execute();
-  expect(receipts.map(({ data }) => JSON.parse(data).seller.name)).toEqual(['Mira Rao']);
+  expect(receipts.map(({ data }) => JSON.parse(data).seller.name)).toEqual([name]);
+  const mail = await app.mail.email(ADDRESS.email, /is confirmed/);
+  expect(mail.text).toContain('— Mira & Rao, VY Studio');
+  expect(mail.html).toContain('Mira &amp; Rao, VY Studio. You receive');
 });
 
 test('of two tabs that save, the second is told; an undo brings the save before back', async () => {

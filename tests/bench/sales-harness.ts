@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { readConfig } from '../../api/config.ts';
 import { findOfferedPlan, listExtrasOf } from '../../api/modules/catalog/gigs/queries.ts';
+import { sellerName } from '../../api/modules/catalog/profile/read-profile.ts';
 import { totalOf } from '../../api/modules/orders/rules.ts';
 import type { Cart } from '../../api/modules/orders/schema.ts';
 import { settlePayment } from '../../api/modules/payments/settle-payment.ts';
@@ -35,6 +36,7 @@ export function openSalesHarness(dataDir: string, env: Record<string, string | u
   const outbox = createOutbox(store, {
     ...common,
     key: readSecrets(dataDir, config.secretKey).mailKey,
+    sellerName,
   });
   // A closed outbox queues mail and sends none.
   void outbox.close();

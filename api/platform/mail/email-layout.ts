@@ -12,7 +12,9 @@ interface EmailContent {
   details?: [string, string][];
 }
 
-const SIGNATURE = 'VY Studio';
+const STUDIO = 'VY Studio';
+/** Stands for the seller's name until the mail is queued: texts are composed without the database. */
+const SELLER = '\u0002seller\u0003';
 
 // The light theme of src/styles/tokens.css; mail clients support no custom properties.
 const TINT = { background: '#f4f5f2', sheet: '#ffffff', line: '#e2e5e1', text: '#12181d' };
@@ -28,6 +30,13 @@ export async function composeEmail(content: EmailContent): Promise<Email> {
   };
 }
 
+/** The mail as the seller signs it. */
+export async function signEmail<M extends Email>(mail: M, seller: string): Promise<M> {
+  const escaped = String(await html`${seller}`);
+  const text = mail.text.replaceAll(SELLER, () => seller);
+  return { ...mail, text, html: mail.html.replaceAll(SELLER, () => escaped) };
+}
+
 const toSingleLine = (text: string) => text.replace(/[\r\n]+/g, ' ').trim();
 
 function asText(content: EmailContent): string {
@@ -36,7 +45,7 @@ function asText(content: EmailContent): string {
   if (content.details)
     parts.push(content.details.map(([name, value]) => `${name}: ${value}`).join('\n'));
   if (content.action) parts.push(`${content.action.label}: ${content.action.url}`);
-  return `${[...parts, `— ${SIGNATURE}`].join('\n\n')}\n`;
+  return `${[...parts, `— ${SELLER}, ${STUDIO}`].join('\n\n')}\n`;
 }
 
 async function asHtml(content: EmailContent): Promise<string> {
@@ -48,7 +57,7 @@ async function asHtml(content: EmailContent): Promise<string> {
 <body style="margin:0;background:${TINT.background};color:${TINT.text};${raw(font)}">
 <div style="display:none;max-height:0;overflow:hidden">${content.paragraphs[0]}</div>
 <div style="max-width:560px;margin:0 auto;padding:32px 16px">
-<p style="margin:0 0 16px;font-size:13px;letter-spacing:.08em;color:${INK.ink};${raw(mono)}">${SIGNATURE}</p>
+<p style="margin:0 0 16px;font-size:13px;letter-spacing:.08em;color:${INK.ink};${raw(mono)}">${STUDIO}</p>
 <div style="background:${TINT.sheet};border:1px solid ${TINT.line};border-radius:14px;padding:32px">
 <h1 style="margin:0 0 16px;font-size:25px;line-height:1.25;letter-spacing:-.02em">${content.heading}</h1>
 ${content.paragraphs.map((text) => html`<p style="margin:0 0 16px;font-size:15px;line-height:1.6">${text}</p>`)}
@@ -61,7 +70,7 @@ ${
     : ''
 }
 </div>
-<p style="margin:16px 0 0;font-size:13px;color:${INK.muted}">${SIGNATURE}. You receive this because of your account or an order.</p>
+<p style="margin:16px 0 0;font-size:13px;color:${INK.muted}">${SELLER}, ${STUDIO}. You receive this because of your account or an order.</p>
 </div></body></html>`;
   return body.toString();
 }

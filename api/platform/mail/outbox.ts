@@ -8,6 +8,7 @@ import { createEncryption, type Encryption } from '../encryption.ts';
 import { newId } from '../ids.ts';
 import { currentRequestId, inLogContext } from '../log.ts';
 import type { Log } from '../services.ts';
+import { signEmail } from './email-layout.ts';
 import {
   claimMail,
   insertMail,
@@ -89,6 +90,8 @@ export function createOutbox(
     key: string;
     /** Renders an attachment that a mail names. */
     draw?: (name: string) => Promise<EmailAttachment>;
+    /** The name that mails are signed with. */
+    sellerName: (db: Db) => Promise<string>;
   },
 ): Outbox {
   const { config, clock, log } = services;
@@ -162,13 +165,14 @@ export function createOutbox(
       // An order remains after its buyer's account was deleted; then there is no address.
       if (!mail.to) return;
       if (!isReachable(mail.to)) return;
+      const signed = await signEmail(mail, await services.sellerName(tx));
       const now = iso(clock());
       await insertMail(tx, {
         id: newId(),
         kind,
         dedupe_key: dedupeKey,
         recipient: createHmac('sha256', key).update(mail.to.toLowerCase()).digest('base64url'),
-        encrypted: encryption.encrypt(JSON.stringify({ ...mail, requestId: currentRequestId() })),
+        encrypted: encryption.encrypt(JSON.stringify({ ...signed, requestId: currentRequestId() })),
         created_at: now,
         next_try_at: notBefore ?? now,
         tries: 0,
