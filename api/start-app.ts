@@ -15,7 +15,7 @@ import { chatSocketEvents } from './modules/chat/socket-events.ts';
 import { claimPushMessages } from './modules/notifications/claim-push-messages.ts';
 import { logKeyCheck } from './modules/payments/check-keys.ts';
 import { createReconciler, type Reconciler } from './modules/payments/reconcile.ts';
-import { receiptAttachment } from './modules/receipts/download-receipt.ts';
+import { documentAttachment } from './modules/receipts/download-document.ts';
 import { fingerprint } from './modules/site/fingerprint.ts';
 import { followReleases } from './modules/site/follow-releases.ts';
 import { hasRelease } from './modules/site/publish-release.ts';
@@ -109,7 +109,7 @@ export async function startApp(options: Options): Promise<App> {
 
   const sandbox = config.razorpay ? null : openSandbox(config, secrets, clock);
   const provider = createProvider(config.razorpay ?? localKeys(config, secrets), log);
-  const draw = (name: string) => receiptAttachment(store, name);
+  const draw = (name: string) => documentAttachment(store, name);
   const outbox = createOutbox(store, {
     ...{ config, clock, log, draw, sellerName },
     key: secrets.mailKey,

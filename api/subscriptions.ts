@@ -122,7 +122,8 @@ import {
   moveConversationToOrder,
   pushQuoteChanged,
 } from './modules/quotes/move-conversation-to-order.ts';
-import { issueAndEmailReceipt } from './modules/receipts/issue-and-email-receipt.ts';
+import { issueAndEmailInvoice, issueAndEmailReceipt } from './modules/receipts/issue-and-email.ts';
+import { issueRefundDocument, issueWaiverDocument } from './modules/receipts/issue-document.ts';
 import { issueReceipt } from './modules/receipts/issue-receipt.ts';
 import {
   replyChanged,
@@ -143,6 +144,7 @@ export const subscriptions = createSubscriptions([
     dateInstalments,
     closeChanges,
     refundRejectedOrder,
+    issueAndEmailInvoice,
     notifyOrderStatus,
     pushOrderChanged,
   ),
@@ -179,7 +181,7 @@ export const subscriptions = createSubscriptions([
   ),
   on(paymentUnmatched, emailUnmatchedPayment),
   on(paymentFailed, addPaymentFailureToTimeline, pushOrderChanged),
-  on(refundAccepted, addRefundToTimeline, emailRefund, pushOrderChanged),
+  on(refundAccepted, issueRefundDocument, addRefundToTimeline, emailRefund, pushOrderChanged),
   on(refundFailed, addRefundFailureToTimeline, emailRefundFailure, pushOrderChanged),
   on(unmatchedRefundFailed, emailRefundFailure),
   on(disputeOpened, addDisputeToTimeline, emailDisputeToAnswer, notifyDispute, pushDisputeChanged),
@@ -201,7 +203,13 @@ export const subscriptions = createSubscriptions([
   ),
   on(disputeDeadlineNear, emailDisputeDeadline, notifyDispute),
 
-  on(instalmentWaived, addWaiverToTimeline, notifyInstalment, pushOrderChanged),
+  on(
+    instalmentWaived,
+    issueWaiverDocument,
+    addWaiverToTimeline,
+    notifyInstalment,
+    pushOrderChanged,
+  ),
   on(instalmentMoved, addMoveToTimeline, notifyInstalment, pushOrderChanged),
   on(instalmentReminded, remindBuyer),
 

@@ -16,6 +16,7 @@ import { questions } from './migrations/0011-questions.ts';
 import { quotes } from './migrations/0012-quotes.ts';
 import { secondFactors } from './migrations/0013-second-factors.ts';
 import { orderChanges } from './migrations/0014-order-changes.ts';
+import { billingDocuments } from './migrations/0015-billing-documents.ts';
 import { listProcesses } from './processes.ts';
 import { transaction } from './transaction.ts';
 
@@ -46,6 +47,7 @@ export const MIGRATIONS: Record<string, AppMigration> = {
   // Older programs would let people in without their second factor.
   '0013-second-factors': { ...secondFactors, breaksOlder: true },
   '0014-order-changes': orderChanges,
+  '0015-billing-documents': billingDocuments,
 };
 
 export type Migrations = typeof MIGRATIONS;

@@ -139,6 +139,24 @@ export interface Receipt {
   created_at: Instant;
 }
 
+/** An invoice, a refund voucher or a credit note. */
+export interface BillingDocument {
+  number: string;
+  kind: 'invoice' | 'refund' | 'credit';
+  year: string;
+  serial: number;
+  order_id: string;
+  /** The refund that it is for. */
+  refund_id: string | null;
+  /** The part that was waived after the invoice. */
+  instalment_id: string | null;
+  amount: Paise;
+  data: Json;
+  /** The PDF rendered from `data`; null until it is requested. */
+  pdf: Buffer | null;
+  created_at: Instant;
+}
+
 /** A reminder that was sent; one for each stage, and again when the date is moved. */
 export interface InstalmentReminder {
   instalment_id: string;
@@ -155,6 +173,7 @@ export interface PaymentsTables {
   rejected_payments: RejectedPayment;
   refunds: Refund;
   receipts: Receipt;
+  billing_documents: BillingDocument;
   disputes: Dispute;
   dispute_documents: DisputeDocument;
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { completeUnansweredDeliveries } from '../../api/modules/orders/complete-unanswered-deliveries.ts';
 import { transitionOrder } from '../../api/modules/orders/transition-order.ts';
-import { receiptFile } from '../../api/modules/receipts/rules.ts';
+import { documentFile } from '../../api/modules/receipts/rules.ts';
 import { DAY } from '../../api/platform/clock.ts';
 import type { Person } from '../support/http-client.ts';
 import { ASHA, BELA, buyer, ownerOf, paidOrder, WEBSITE } from '../support/people.ts';
@@ -105,7 +105,7 @@ test('notifies the owner, and nobody else, of every buyer action', async () => {
 test('serves the receipt of a payment to the owner only under its own order', async () => {
   const [id, other] = [await paidOrder(app, asha), await paidOrder(app, asha)];
   const [{ receipt }] = (await orderAt(id)).payments;
-  const at = (order: string) => `${ORDERS}/${order}/receipts/${receiptFile(receipt)}`;
+  const at = (order: string) => `${ORDERS}/${order}/receipts/${documentFile(receipt)}`;
   const pdf = await owner.get(at(id));
   expect([pdf.status, pdf.headers.get('Content-Type')]).toEqual([200, 'application/pdf']);
   expect((await owner.get(at(other))).status).toBe(404);

@@ -55,8 +55,8 @@ test('the page adds up to the paisa through parts, a refund, a lost dispute and 
     'payment',
     'refund',
   ]);
-  const receipts = money.lines.filter(({ receipt }) => receipt !== null);
-  expect(receipts).toHaveLength(2);
+  const documents = money.lines.filter(({ receipt }) => receipt !== null);
+  expect(documents, 'two receipts and a refund note').toHaveLength(3);
   expect(Date.parse(money.checkedAt ?? '')).not.toBeNaN();
 });
 

@@ -5,12 +5,13 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { confirmationEmail } from '../../api/modules/orders/emails.ts';
 import { listInstalments } from '../../api/modules/payments/queries.ts';
+import type { ReceiptData } from '../../api/modules/receipts/document-data.ts';
+import { amountInWords } from '../../api/modules/receipts/document-pdf.ts';
 import { financialYear } from '../../api/modules/receipts/financial-year.ts';
 import { stateCode } from '../../api/modules/receipts/gst-states.ts';
-import type { ReceiptData } from '../../api/modules/receipts/issue-receipt.ts';
-import { amountInWords } from '../../api/modules/receipts/receipt-pdf.ts';
-import { receiptNumber, receiptNumberOf, taxIn } from '../../api/modules/receipts/rules.ts';
+import { documentNumber, documentNumberOf, taxIn } from '../../api/modules/receipts/rules.ts';
 import { isGstin } from '../../api/modules/receipts/seller.ts';
+import { complete, documentText, refund } from '../support/documents.ts';
 import fc from '../support/fast-check.ts';
 import type { Person } from '../support/http-client.ts';
 import { checkCapturedPayments } from '../support/invariants.ts';
@@ -25,7 +26,7 @@ import {
   TWENTY,
   verify,
 } from '../support/payments.ts';
-import { ADDRESS, ASHA, BELA, buyer, insertBuyer, PASSWORD } from '../support/people.ts';
+import { ADDRESS, ASHA, BELA, buyer, insertBuyer, ownerOf, PASSWORD } from '../support/people.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 
 // An invented number with a valid check digit.
@@ -191,11 +192,11 @@ test('starts the financial year on the first of April in India’s time zone', (
   expect(financialYear('2027-03-31T18:30:00.000Z')).toBe('2027-28');
   expect(financialYear('2026-12-31T23:59:59.000Z')).toBe('2026-27');
   expect(financialYear('2099-12-01T00:00:00.000Z')).toBe('2099-00');
-  expect(receiptNumber('2026-27', 1)).toBe('VY/2026-27/0001');
-  expect(receiptNumber('2026-27', 99_999).length).toBeLessThanOrEqual(16);
+  expect(documentNumber('receipt', '2026-27', 1)).toBe('VY/2026-27/0001');
+  expect(documentNumber('receipt', '2026-27', 99_999).length).toBeLessThanOrEqual(16);
   for (const serial of [1, 9_999, 10_000]) {
-    const number = receiptNumber('2026-27', serial);
-    expect(receiptNumberOf(`${number.replaceAll('/', '-')}.pdf`)).toBe(number);
+    const number = documentNumber('receipt', '2026-27', serial);
+    expect(documentNumberOf(`${number.replaceAll('/', '-')}.pdf`)).toBe(number);
   }
 });
 
@@ -265,4 +266,31 @@ test('prints dates of emails and receipts in the seller’s time zone', async ()
   expect(mail.text).toContain('4 November 2026');
   const [{ receipt }] = (await orderOf(asha, orderId)).payments;
   expect(await dataOf(receipt)).toMatchObject({ timeZone: 'Asia/Kolkata' });
+});
+
+test('with a GST number the chain is receipt voucher, refund voucher, tax invoice and credit note', async () => {
+  const owner = await ownerOf(app);
+  const { orderId, paymentId } = await buy(app, asha);
+  await refund(app, owner, paymentId, 118);
+  await complete(owner, asha, orderId);
+  await refund(app, owner, paymentId, 236);
+  const { documents } = await orderOf(asha, orderId);
+  expect(documents.map(({ title }: { title: string }) => title)).toEqual([
+    ...['Receipt voucher', 'Refund voucher', 'Tax invoice', 'Credit note'],
+  ]);
+  const [, voucher, invoice, credit] = documents;
+  const { total } = await storedOrder(app, orderId);
+  expect(invoice.amount * 100).toBe(total - 118_00);
+  const taxOf = async (number: string) => {
+    const { before } = await documentText(app, number);
+    return before.map(([, amount]) => amount);
+  };
+  expect(await taxOf(voucher.number)).toEqual(['₹100.00', '₹9.00', '₹9.00']);
+  expect(await taxOf(credit.number)).toEqual(['₹200.00', '₹18.00', '₹18.00']);
+  const { bytes } = await download(asha, fileOf(orderId, invoice.number));
+  expect(bytes.subarray(0, 5).toString()).toBe('%PDF-');
+  const text = textOf(bytes);
+  if (text === null) return;
+  expect(text).toContain(GSTIN);
+  expect(text).toContain('Still to pay');
 });

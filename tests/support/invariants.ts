@@ -27,11 +27,27 @@ export async function checkInvariants(app: TestApp): Promise<void> {
     const serials = receipts.filter((each) => each.year === year).map((each) => each.serial);
     expect(serials, 'no gap in the receipt numbers').toEqual(serials.map((_, at) => at + 1));
   }
+  await checkDocuments(app);
   if (pragma) {
     expect(pragma('integrity_check'), 'I5').toBe('ok');
     expect(pragma('foreign_key_check'), 'I5: no dangling reference').toBeUndefined();
   }
   await checkSecrets(app);
+}
+
+/** Invoices, refund vouchers and credit notes: no gap in any series, at most one invoice for an order. */
+async function checkDocuments({ server }: TestApp): Promise<void> {
+  const documents = await server.services.store.db
+    .selectFrom('billing_documents')
+    .select(['number', 'kind', 'year', 'serial'])
+    .orderBy('serial')
+    .execute();
+  for (const { kind, year, number } of documents) {
+    const series = documents.filter((each) => each.kind === kind && each.year === year);
+    const serials = series.map(({ serial }) => serial);
+    expect(serials, `no gap in the ${kind} numbers`).toEqual(serials.map((_, at) => at + 1));
+    expect(number.length).toBeLessThanOrEqual(16);
+  }
 }
 
 async function checkRevisions(

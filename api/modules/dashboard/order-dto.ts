@@ -18,6 +18,7 @@ import { toChangeDtos, toLedgerDto } from '../payments/changes/dto.ts';
 import { toAdminPaymentDto, toPartDtos } from '../payments/dto.ts';
 import { listInstalments, listPaymentsOf } from '../payments/queries.ts';
 import { nextInstalment } from '../payments/rules.ts';
+import { toDocumentDtos } from '../receipts/documents-dto.ts';
 import { findAdminReviewOf, toAdminReviewDto } from '../reviews/admin-queries.ts';
 
 /** An order with all that the owner needs to work on it. */
@@ -57,6 +58,7 @@ export async function toAdminOrderDto(db: Db, id: string, now: string) {
     parts: toPartDtos(instalments),
     changes: await toChangeDtos(db, order, now),
     ledger: toLedgerDto(order, instalments),
+    documents: await toDocumentDtos(db, id),
     /** What the buyer wrote and nobody has read. */
     unread,
     ...deliveries,

@@ -31,9 +31,7 @@ import { toOrderDto } from '../orders/dto.ts';
 import { findOrder } from '../orders/queries.ts';
 import { type ShownStatus, UNKNOWN_ORDER } from '../orders/rules.ts';
 import { transitionOrder } from '../orders/transition-order.ts';
-import { sendReceipt } from '../receipts/download-receipt.ts';
-import { findReceiptOf } from '../receipts/queries.ts';
-import { receiptNumberOf, UNKNOWN_RECEIPT } from '../receipts/rules.ts';
+import { sendDocument } from '../receipts/download-document.ts';
 import { toAdminOrderDto } from './order-dto.ts';
 import { countByStatus, cursorOf, listOrderQueue, parseCursor } from './order-queries.ts';
 
@@ -103,13 +101,9 @@ export const adminOrderRoutes = new Hono<Env>()
       order: await toAdminOrderDto(store.db, c.req.param('id'), iso(clock())),
     });
   })
-  .get('/:id/receipts/:file', limitDownloads, async (c) => {
-    const number = receiptNumberOf(c.req.param('file'));
-    const receipt =
-      number && (await findReceiptOf(c.var.services.store.db, c.req.param('id'), number));
-    if (!receipt) throw new ApiError(404, UNKNOWN_RECEIPT);
-    return sendReceipt(c, receipt);
-  })
+  .get('/:id/receipts/:file', limitDownloads, (c) =>
+    sendDocument(c, c.req.param('id'), c.req.param('file')),
+  )
   .post('/:id/accept', async (c) => {
     await transitionOrder(c.var.services, c.req.param('id'), { to: 'Accepted', by: 'owner' });
     return c.json({ ...ok, message: 'Accepted. The buyer is told.' });

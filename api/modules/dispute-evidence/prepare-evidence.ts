@@ -7,8 +7,8 @@ import type { Services } from '../../platform/services.ts';
 import { createSingleFlight } from '../../platform/single-flight.ts';
 import { findOrder } from '../orders/queries.ts';
 import { SUMMARY_MOST } from '../payments/disputes/rules.ts';
-import { listPaymentsOf } from '../payments/queries.ts';
-import { receiptAttachment } from '../receipts/download-receipt.ts';
+import { toDocumentDtos } from '../receipts/documents-dto.ts';
+import { documentAttachment } from '../receipts/download-document.ts';
 import { draftSummary, gatherEvidence } from './gather-evidence.ts';
 import { markPrepared, replaceDocuments, setSummary } from './queries.ts';
 import { requireAnswerable } from './require-answerable.ts';
@@ -37,10 +37,9 @@ async function prepare(services: Services, id: string): Promise<void> {
   const texts = await gatherEvidence(store.db, config, { order, dispute });
   const now = clock();
   const drawn: Pick<DisputeDocument, 'kind' | 'title' | 'pdf'>[] = [];
-  for (const { receipt } of await listPaymentsOf(store.db, order.id)) {
-    if (!receipt) continue;
-    const { content } = await receiptAttachment(store, receipt);
-    drawn.push({ kind: 'billing_proof', title: `Receipt ${receipt}`, pdf: content });
+  for (const { title, number } of await toDocumentDtos(store.db, order.id)) {
+    const { content } = await documentAttachment(store, number);
+    drawn.push({ kind: 'billing_proof', title: `${title} ${number}`, pdf: content });
   }
   for (const text of texts) {
     const pdf = await renderEvidence(text, { author: config.seller.name, createdAt: now });

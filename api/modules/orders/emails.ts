@@ -39,3 +39,23 @@ export function confirmationEmail(
     action: { label: 'See the order', url: `${config.siteOrigin}/orders/${order.id}` },
   });
 }
+
+/** What the buyer reads when the order is completed: its invoice is attached. */
+export const invoiceEmail = (config: Config, order: Order, number: string): Promise<Email> => {
+  const open = order.total - order.paid;
+  return composeEmail({
+    to: order.buyer_email,
+    subject: `Invoice ${number} for order #${shortId(order.id)}`,
+    heading: 'Your invoice',
+    paragraphs: [
+      'The order is completed. What you have paid is set off on the invoice, which is attached.',
+    ],
+    details: [
+      ['Order', `#${shortId(order.id)}`],
+      ['Invoice', number],
+      ['Paid', formatPaise(order.paid)],
+      ['Still to pay', formatPaise(open)],
+    ],
+    action: { label: 'See the order', url: `${config.siteOrigin}/orders/${order.id}` },
+  });
+};

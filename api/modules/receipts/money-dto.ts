@@ -6,6 +6,7 @@ import { listDisputesOf } from '../payments/disputes/queries.ts';
 import { reasonText } from '../payments/disputes/rules.ts';
 import { listInstalments, listPaymentsOf } from '../payments/queries.ts';
 import { listRefundsOfOrder } from '../payments/refund-queries.ts';
+import { listDocuments } from './queries.ts';
 
 const REFUND_STATES: Record<Refund['status'], string> = {
   asked: 'Being requested from Razorpay',
@@ -34,16 +35,20 @@ interface Line {
 
 /** Every movement of an order's money with its state and date; the amounts add up to the balance. */
 export async function toMoneyDto(db: Db, order: Order) {
-  const [instalments, payments, refunds, disputes] = await Promise.all([
+  const [instalments, payments, refunds, disputes, documents] = await Promise.all([
     listInstalments(db, order.id),
     listPaymentsOf(db, order.id),
     listRefundsOfOrder(db, order.id),
     listDisputesOf(db, order.id),
+    listDocuments(db, order.id),
   ]);
   const closed = reasonNothingDue(order) !== null;
   const lines: Line[] = [
     ...payments.map((row) => paymentLine(row)),
-    ...refunds.map(refundLine),
+    ...refunds.map((row) => ({
+      ...refundLine(row),
+      receipt: documents.find(({ refund_id }) => refund_id === row.id)?.number ?? null,
+    })),
     ...disputes.map(disputeLine),
   ].sort((a, b) => (a.at < b.at ? -1 : Number(a.at > b.at)));
   const excess = payments

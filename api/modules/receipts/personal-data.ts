@@ -1,41 +1,50 @@
 import type { Db } from '../../../db/database.ts';
 import type { PersonalData } from '../../platform/personal-data.ts';
 import { FORMER_CLIENT } from '../accounts/rules.ts';
-import type { ReceiptData } from './issue-receipt.ts';
+import type { DocumentData } from './document-data.ts';
 
 export const personalData: PersonalData = {
-  tables: ['receipts'],
-  export: async (db, user) => ({ receipts: await exportReceipts(db, user.id) }),
+  tables: ['receipts', 'billing_documents'],
+  export: async (db, user) => ({
+    receipts: await exportDocuments(db, 'receipts', user.id),
+    invoicesAndRefunds: await exportDocuments(db, 'billing_documents', user.id),
+  }),
   erase: (tx, user) => eraseBuyer(tx, user.id),
 };
 
-const listReceiptsOf = (db: Db, buyerId: string) =>
+const TABLES = ['receipts', 'billing_documents'] as const;
+
+const listDocumentsOf = (db: Db, table: (typeof TABLES)[number], buyerId: string) =>
   db
-    .selectFrom('receipts')
-    .innerJoin('orders', 'orders.id', 'receipts.order_id')
-    .select(['receipts.number', 'receipts.data'])
-    .where('buyer_id', '=', buyerId)
-    .orderBy('serial')
+    .selectFrom(table)
+    .select(['number', 'data'])
+    .where('order_id', 'in', (eb) =>
+      eb.selectFrom('orders').select('id').where('buyer_id', '=', buyerId),
+    )
+    .orderBy('created_at')
+    .orderBy('number')
     .execute();
 
-const exportReceipts = async (db: Db, buyerId: string): Promise<ReceiptData[]> =>
-  (await listReceiptsOf(db, buyerId)).map((row) => JSON.parse(row.data) as ReceiptData);
+const exportDocuments = async (db: Db, table: (typeof TABLES)[number], buyerId: string) =>
+  (await listDocumentsOf(db, table, buyerId)).map((row) => JSON.parse(row.data) as DocumentData);
 
 /**
- * Takes a person out of their receipts; the numbers and amounts stay. A tax invoice must name its
- * buyer for as long as the law keeps it, so there only the e-mail address goes.
+ * Takes a person out of their documents; the numbers and amounts stay. A document of the tax rules must name
+ * its buyer for as long as the law keeps it, so there only the e-mail address goes.
  */
 async function eraseBuyer(tx: Db, buyerId: string): Promise<void> {
-  for (const { number, data } of await listReceiptsOf(tx, buyerId)) {
-    const receipt = JSON.parse(data) as ReceiptData;
-    const withoutEmail = { ...receipt.buyer, email: '' };
-    const buyer = receipt.seller.gstin
-      ? withoutEmail
-      : { ...withoutEmail, name: FORMER_CLIENT, lines: [], state: '' };
-    await tx
-      .updateTable('receipts')
-      .set({ data: JSON.stringify({ ...receipt, buyer }), pdf: null })
-      .where('number', '=', number)
-      .execute();
+  for (const table of TABLES) {
+    for (const { number, data } of await listDocumentsOf(tx, table, buyerId)) {
+      const document = JSON.parse(data) as DocumentData;
+      const withoutEmail = { ...document.buyer, email: '' };
+      const buyer = document.seller.gstin
+        ? withoutEmail
+        : { ...withoutEmail, name: FORMER_CLIENT, lines: [], state: '' };
+      await tx
+        .updateTable(table)
+        .set({ data: JSON.stringify({ ...document, buyer }), pdf: null })
+        .where('number', '=', number)
+        .execute();
+    }
   }
 }

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../db/database.ts';
 import { lockName } from '../../../db/engine.ts';
-import type { Receipt } from '../../../db/schema.ts';
+import type { BillingDocument, Receipt } from '../../../db/schema.ts';
+import { isReceiptNumber } from './rules.ts';
 
 /** The next number of a year. Only inside the transaction that uses it, so that none is lost. */
 export async function nextSerial(tx: Db, year: string): Promise<number> {
@@ -14,25 +15,83 @@ export async function nextSerial(tx: Db, year: string): Promise<number> {
   return next;
 }
 
+/** The same for each other kind of document. */
+export async function nextDocumentSerial(
+  tx: Db,
+  kind: BillingDocument['kind'],
+  year: string,
+): Promise<number> {
+  await lockName(tx, `${kind} documents of ${year}`);
+  const { next } = await tx
+    .selectFrom('billing_documents')
+    .select(sql<number>`coalesce(max(serial), 0) + 1`.as('next'))
+    .where('kind', '=', kind)
+    .where('year', '=', year)
+    .executeTakeFirstOrThrow();
+  return next;
+}
+
 export const insertReceipt = (tx: Db, receipt: Receipt) =>
   tx.insertInto('receipts').values(receipt).execute();
 
-export const findReceipt = (db: Db, number: string) =>
-  db.selectFrom('receipts').selectAll().where('number', '=', number).executeTakeFirst();
+export const insertDocument = (tx: Db, document: BillingDocument) =>
+  tx.insertInto('billing_documents').values(document).execute();
 
-/** Keeps what was drawn, unless the receipt says something else by now. */
-export const keepPdf = (tx: Db, { number, data }: Receipt, pdf: Buffer) =>
+export type Drawable = Pick<Receipt, 'number' | 'order_id' | 'data' | 'pdf'>;
+
+const tableOf = (number: string) =>
+  isReceiptNumber(number) ? ('receipts' as const) : ('billing_documents' as const);
+
+export const findDocument = (db: Db, number: string): Promise<Drawable | undefined> =>
+  db
+    .selectFrom(tableOf(number))
+    .select(['number', 'order_id', 'data', 'pdf'])
+    .where('number', '=', number)
+    .executeTakeFirst();
+
+export async function findDocumentOf(
+  db: Db,
+  orderId: string,
+  number: string,
+): Promise<Drawable | undefined> {
+  const found = await findDocument(db, number);
+  return found?.order_id === orderId ? found : undefined;
+}
+
+/** Keeps what was drawn, unless the document says something else by now. */
+export const keepPdf = (tx: Db, { number, data }: Drawable, pdf: Buffer) =>
   tx
-    .updateTable('receipts')
+    .updateTable(tableOf(number))
     .set({ pdf })
     .where('number', '=', number)
     .where('data', '=', data)
     .execute();
 
-export const findReceiptOf = (db: Db, orderId: string, number: string) =>
+export const listReceipts = (db: Db, orderId: string) =>
   db
     .selectFrom('receipts')
-    .selectAll()
-    .where('number', '=', number)
+    .innerJoin('payments', 'payments.id', 'receipts.payment_id')
+    .select(['receipts.number', 'receipts.data', 'receipts.created_at', 'receipts.payment_id'])
+    .select('payments.amount')
+    .where('receipts.order_id', '=', orderId)
+    .orderBy('receipts.created_at')
+    .orderBy('receipts.number')
+    .execute();
+
+/** Invoices, refund vouchers and credit notes of an order, in the order of issue. */
+export const listDocuments = (db: Db, orderId: string) =>
+  db
+    .selectFrom('billing_documents')
+    .select(['number', 'kind', 'amount', 'data', 'refund_id', 'instalment_id', 'created_at'])
     .where('order_id', '=', orderId)
+    .orderBy('created_at')
+    .orderBy('number')
+    .execute();
+
+export const findInvoice = (db: Db, orderId: string) =>
+  db
+    .selectFrom('billing_documents')
+    .selectAll()
+    .where('order_id', '=', orderId)
+    .where('kind', '=', 'invoice')
     .executeTakeFirst();

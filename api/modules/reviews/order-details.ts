@@ -17,6 +17,7 @@ import { toChangeDtos, toLedgerDto } from '../payments/changes/dto.ts';
 import { toPartDtos, toPaymentDto } from '../payments/dto.ts';
 import { listInstalments, listPaymentsOf } from '../payments/queries.ts';
 import { nextInstalment } from '../payments/rules.ts';
+import { toDocumentDtos } from '../receipts/documents-dto.ts';
 import { findReviewOf } from './queries.ts';
 
 /** Here, because the page also shows payments and the review: orders may import neither. */
@@ -46,6 +47,7 @@ async function toOrderDetailsDto(db: Db, order: Order, now: Date) {
     payments: payments.map(toPaymentDto),
     changes: await toChangeDtos(db, order, iso(now)),
     ledger: toLedgerDto(order, instalments),
+    documents: await toDocumentDtos(db, order.id),
     agreement: toAgreementDto(await findAgreement(db, order.id)),
     timeline: events.filter(isForBuyer).map(toTimelineEntryDto),
     /** Whom the provider's dialog is filled in for. */

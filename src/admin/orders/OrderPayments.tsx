@@ -1,13 +1,12 @@
-import { Download } from 'lucide-react';
 import { useState } from 'react';
 import type { AdminOrderDto } from '../../../api/modules/dashboard/order-dto.ts';
 import { isUndecided, REFUND_DISPUTED } from '../../../api/modules/payments/disputes/rules.ts';
-import { receiptFile } from '../../../api/modules/receipts/rules.ts';
 import { Button } from '../../components/Button.tsx';
+import { Documents } from '../../features/orders/Documents.tsx';
 import { paymentDate, rupees } from '../../lib/format.ts';
 import { RefundForm } from './RefundForm.tsx';
 
-/** The payments of an order with their receipts and refunds. */
+/** The payments of an order with their refunds, and every document that was issued for it. */
 export function OrderPayments({ order }: { order: AdminOrderDto }) {
   return (
     <section className="sheet sheet--pad stack" aria-labelledby="money">
@@ -17,6 +16,7 @@ export function OrderPayments({ order }: { order: AdminOrderDto }) {
           <Payment key={payment._id} payment={payment} order={order} />
         ))}
       </ul>
+      <Documents documents={order.documents} base={`/api/v1/desk/orders/${order._id}`} />
     </section>
   );
 }
@@ -43,18 +43,6 @@ function Payment({ payment, order }: PaymentProps) {
         </span>
       </p>
       <p className="fine mono wrapped">{payment._id}</p>
-      {payment.receipt && (
-        <p>
-          <a
-            className="button button--small"
-            href={`/api/v1/desk/orders/${order._id}/receipts/${receiptFile(payment.receipt)}`}
-            download={receiptFile(payment.receipt)}
-            aria-label={`Receipt ${payment.receipt}`}
-          >
-            <Download aria-hidden="true" /> Receipt
-          </a>
-        </p>
-      )}
       {isDisputed && <p className="fine">{REFUND_DISPUTED}</p>}
       {refundable > 0 && !isDisputed && !isOpen && (
         <p>

@@ -1,5 +1,5 @@
 import { shortId } from '../../../api/modules/orders/rules.ts';
-import { receiptFile } from '../../../api/modules/receipts/rules.ts';
+import { documentFile } from '../../../api/modules/receipts/rules.ts';
 import { moment, rupees } from '../../lib/format.ts';
 import { itemPath } from '../router.ts';
 import type { Entry } from './stores.ts';
@@ -46,8 +46,8 @@ export function LedgerEntry({ entry }: { entry: Entry }) {
       <span className="price queue__end" data-out={entry.amount < 0 || undefined}>
         {kind === 'receipt' && orderId ? (
           <a
-            href={`/api/v1/desk/orders/${orderId}/receipts/${receiptFile(entry._id)}`}
-            download={receiptFile(entry._id)}
+            href={`/api/v1/desk/orders/${orderId}/receipts/${documentFile(entry._id)}`}
+            download={documentFile(entry._id)}
             aria-label={`Receipt ${entry._id} as PDF`}
           >
             PDF

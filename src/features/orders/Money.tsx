@@ -3,7 +3,7 @@ import { useStore } from '@nanostores/react';
 import { ChevronDown } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { MoneyDto } from '../../../api/modules/receipts/money-dto.ts';
-import { receiptFile } from '../../../api/modules/receipts/rules.ts';
+import { documentFile } from '../../../api/modules/receipts/rules.ts';
 import type { OrderDetailsDto } from '../../../api/modules/reviews/order-details.ts';
 import { formatPaise, toPaise } from '../../../api/platform/money/rules.ts';
 import { api, read } from '../../lib/api.ts';
@@ -67,7 +67,7 @@ function Lines({ money, orderId }: { money: MoneyDto; orderId: string }) {
               {line.receipt && (
                 <a
                   className="fine"
-                  href={`/api/v1/gig/order/${orderId}/receipts/${receiptFile(line.receipt)}`}
+                  href={`/api/v1/gig/order/${orderId}/receipts/${documentFile(line.receipt)}`}
                   download
                 >
                   Receipt {line.receipt}

@@ -1,12 +1,12 @@
-import { ChevronDown, Download } from 'lucide-react';
+import { ChevronDown } from 'lucide-react';
 import type { PaymentDto } from '../../../api/modules/payments/dto.ts';
-import { receiptFile } from '../../../api/modules/receipts/rules.ts';
 import type { OrderDetailsDto } from '../../../api/modules/reviews/order-details.ts';
 import { paymentDate, rupees } from '../../lib/format.ts';
 import { DefinitionList } from './DefinitionList.tsx';
+import { Documents } from './Documents.tsx';
 import { Parts } from './Parts.tsx';
 
-/** The payments with their receipts, and the button for the next instalment. */
+/** The parts and payments of an order, and every document that was issued for it. */
 export function PaymentDetails({ order }: { order: OrderDetailsDto }) {
   const { paymentInfo: payment, payments } = order;
   const rows: [string, string][] = [
@@ -36,6 +36,9 @@ export function PaymentDetails({ order }: { order: OrderDetailsDto }) {
           ))}
         </ul>
       )}
+      {order.documents.length > 0 && (
+        <Documents documents={order.documents} base={`/api/v1/gig/order/${order._id}`} />
+      )}
     </details>
   );
 }
@@ -53,16 +56,6 @@ function Payment({ payment, order }: { payment: PaymentDto; order: OrderDetailsD
         </span>
       </span>
       <span className="price">{rupees(payment.amount)}</span>
-      {payment.receipt && (
-        <a
-          className="button button--small"
-          href={`/api/v1/gig/order/${order._id}/receipts/${receiptFile(payment.receipt)}`}
-          download
-          aria-label={`Receipt ${payment.receipt}`}
-        >
-          <Download aria-hidden="true" /> Receipt
-        </a>
-      )}
     </li>
   );
 }

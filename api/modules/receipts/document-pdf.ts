@@ -1,33 +1,33 @@
 import { toCurrency } from 'to-words/en-IN';
-import type { Receipt } from '../../../db/schema.ts';
 import { longDate } from '../../platform/dates.ts';
 import { formatPaise } from '../../platform/money/rules.ts';
 import { COLOR, MARGIN, PdfDocument } from '../../platform/pdf.ts';
-import type { ReceiptData } from './issue-receipt.ts';
+import type { DocumentData, DocumentLine } from './document-data.ts';
+import { type DocumentText, textOf } from './document-text.ts';
 
 const FOOT = 96;
-const METHODS: Record<string, string> = { card: 'Card', upi: 'UPI', netbanking: 'Net Banking' };
-
-type ReceiptLine = ReceiptData['lines'][number];
 
 /** 1249950 → 'Twelve Thousand Four Hundred Ninety Nine Rupees And Fifty Paise Only'. */
 export const amountInWords = (paise: number): string =>
   toCurrency(paise / 100, { ignoreZeroCurrency: paise > 0 });
 
-/** Draws a receipt from what was stored on its day; the same data give the same pdf. */
-export function renderReceipt(receipt: Receipt): Promise<Buffer> {
-  const data = JSON.parse(receipt.data) as ReceiptData;
-  const title = data.seller.gstin ? 'Tax invoice' : 'Receipt';
-  const pdf = new PdfDocument({ title: `${title} ${data.number}`, author: data.seller.name });
-  let y = head(pdf, title, data);
+/** Draws a document from what was stored on its day; the same data give the same pdf. */
+export function renderDocument(json: string): Promise<Buffer> {
+  const data = JSON.parse(json) as DocumentData;
+  const text = textOf(data);
+  const pdf = new PdfDocument({
+    title: `${text.title} ${data.number}`,
+    author: data.seller.name,
+  });
+  let y = head(pdf, text.title, data);
   y = parties(pdf, data, y + 28);
-  y = items(pdf, data, y + 28);
-  y = sums(pdf, data, y + 20);
-  foot(pdf, data, y + 28);
+  y = items(pdf, data, text.lines, y + 28);
+  y = sums(pdf, text, y + 20);
+  foot(pdf, text.notes, y + 28);
   return pdf.end();
 }
 
-function head(pdf: PdfDocument, title: string, data: ReceiptData): number {
+function head(pdf: PdfDocument, title: string, data: DocumentData): number {
   const width = pdf.width - 2 * MARGIN;
   pdf.write(data.seller.name, MARGIN, MARGIN, { size: 17, weight: 'strong', color: COLOR.ink });
   pdf.write(title, MARGIN, MARGIN, { size: 17, weight: 'strong', align: 'right', width });
@@ -41,7 +41,7 @@ function head(pdf: PdfDocument, title: string, data: ReceiptData): number {
   return y + 12;
 }
 
-function parties(pdf: PdfDocument, data: ReceiptData, top: number): number {
+function parties(pdf: PdfDocument, data: DocumentData, top: number): number {
   const half = (pdf.width - 2 * MARGIN - 32) / 2;
   const { seller, buyer } = data;
   const from = [
@@ -69,9 +69,9 @@ function parties(pdf: PdfDocument, data: ReceiptData, top: number): number {
   );
 }
 
-function items(pdf: PdfDocument, data: ReceiptData, top: number): number {
+function items(pdf: PdfDocument, data: DocumentData, lines: DocumentLine[], top: number): number {
   const width = pdf.width - 2 * MARGIN;
-  const columns: [label: string, at: number, of: (line: ReceiptLine) => string][] = [
+  const columns: [label: string, at: number, of: (line: DocumentLine) => string][] = [
     ['Amount', width - 100, ({ amount }) => formatPaise(amount)],
     ['Price', width - 200, ({ price }) => formatPaise(price)],
     ['Quantity', width - 280, ({ quantity }) => String(quantity)],
@@ -85,7 +85,7 @@ function items(pdf: PdfDocument, data: ReceiptData, top: number): number {
   }
   let y = top + 18;
   pdf.rule(y, MARGIN, width);
-  for (const line of data.lines) {
+  for (const line of lines) {
     if (y > pdf.height - FOOT) y = pdf.nextPage();
     for (const [, at, of] of columns) {
       pdf.write(of(line), MARGIN + at, y + 8, { align: 'right', width: 100 });
@@ -96,51 +96,34 @@ function items(pdf: PdfDocument, data: ReceiptData, top: number): number {
   return y;
 }
 
-function sums(pdf: PdfDocument, data: ReceiptData, start: number): number {
-  const { order, payment, tax, seller } = data;
-  const rows: [string, string][] = [['Order total', formatPaise(order.total)]];
-  if (payment.part !== 'Full payment') rows.push([payment.part, formatPaise(payment.amount)]);
-  if (seller.gstin) {
-    rows.push(['Taxable value', formatPaise(tax.taxable)]);
-    for (const line of tax.lines)
-      rows.push([`${line.name} ${line.rate} %`, formatPaise(line.amount)]);
-  } else rows.push(['GST', formatPaise(0)]);
-  const needed = (rows.length + 4) * 18 + FOOT;
+function sums(pdf: PdfDocument, text: DocumentText, start: number): number {
+  const { before, total, after } = text;
   let y = start;
-  if (y > pdf.height - needed) y = pdf.nextPage();
-  const left = pdf.width - MARGIN - 240;
-  for (const [name, value] of rows) {
-    pdf.write(name, left, y, { color: COLOR.muted });
-    y = pdf.write(value, left, y, { align: 'right', width: 240 }) + 4;
-  }
-  pdf.rule(y + 4, left, 240, COLOR.ink);
-  pdf.write('Received', left, y + 12, { size: 12, weight: 'strong' });
-  const amount = formatPaise(payment.amount);
-  y = pdf.write(amount, left, y + 12, { size: 12, weight: 'strong', align: 'right', width: 240 });
-  if (order.paid < order.total) {
-    pdf.write('Still to pay', left, y + 6, { color: COLOR.muted });
-    y = pdf.write(formatPaise(order.total - order.paid), left, y + 6, {
-      align: 'right',
-      width: 240,
-      color: COLOR.muted,
-    });
-  }
-  return pdf.write(amountInWords(payment.amount), MARGIN, y + 20, {
+  if (y > pdf.height - (before.length + after.length + 5) * 18 - FOOT) y = pdf.nextPage();
+  const width = 300;
+  const left = pdf.width - MARGIN - width;
+  const small = (rows: [string, string][]) => {
+    for (const [name, value] of rows) {
+      pdf.write(name, left, y, { color: COLOR.muted });
+      y = pdf.write(value, left, y, { align: 'right', width }) + 4;
+    }
+  };
+  small(before);
+  pdf.rule(y + 4, left, width, COLOR.ink);
+  pdf.write(total.label, left, y + 12, { size: 12, weight: 'strong' });
+  const amount = formatPaise(total.amount);
+  y = pdf.write(amount, left, y + 12, { size: 12, weight: 'strong', align: 'right', width });
+  if (after.length > 0) y += 6;
+  small(after);
+  return pdf.write(amountInWords(total.amount), MARGIN, y + 20, {
     weight: 'strong',
     width: pdf.width - 2 * MARGIN,
   });
 }
 
-function foot(pdf: PdfDocument, { payment, seller }: ReceiptData, y: number): void {
+function foot(pdf: PdfDocument, notes: string[], start: number): void {
   const width = pdf.width - 2 * MARGIN;
-  const method = METHODS[payment.method] ?? payment.method;
-  const paid = pdf.write(`Paid by ${method}, payment ${payment.id}.`, MARGIN, y, {
-    color: COLOR.muted,
-    width,
-  });
-  const inside = seller.gstin ? 'Prices include GST. ' : '';
-  pdf.write(`${inside}Made by computer; valid without a signature.`, MARGIN, paid, {
-    color: COLOR.muted,
-    width,
-  });
+  let y = start;
+  for (const note of [...notes, 'Made by computer; valid without a signature.'])
+    y = pdf.write(note, MARGIN, y, { color: COLOR.muted, width });
 }

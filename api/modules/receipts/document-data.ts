@@ -1,0 +1,129 @@
+import type { Order } from '../../../db/schema.ts';
+import type { Tx } from '../../../db/transaction.ts';
+import { toPaise } from '../../platform/money/rules.ts';
+import type { Services } from '../../platform/services.ts';
+import { sellerName } from '../catalog/profile/read-profile.ts';
+import { findAgreement } from '../orders/agreements/queries.ts';
+import { shortHash } from '../orders/agreements/rules.ts';
+import type { OrderItemDto } from '../orders/dto.ts';
+import { shortId } from '../orders/rules.ts';
+import { stateCode } from './gst-states.ts';
+import type { Tax } from './rules.ts';
+import type { Seller } from './seller.ts';
+
+export interface DocumentLine {
+  name: string;
+  quantity: number;
+  /** Paise, as all amounts. */
+  price: number;
+  amount: number;
+}
+
+/** What every document says, as it was on its day. */
+export interface DocumentHead {
+  number: string;
+  at: string;
+  timeZone: string;
+  seller: Seller;
+  buyer: { name: string; email: string; lines: string[]; state: string; stateCode: string | null };
+  /** The first characters of the agreement's hash; absent on receipts older than agreements. */
+  agreement?: string;
+  tax: Tax;
+}
+
+export interface ReceiptData extends DocumentHead {
+  /** For an advance, or for what is invoiced already; absent on receipts older than invoices. */
+  kind?: 'advance' | 'invoiced';
+  /** The invoice of an order that is invoiced already. */
+  invoice?: string;
+  order: { id: string; total: number; paid: number };
+  payment: { id: string; method: string; amount: number; part: string };
+  lines: DocumentLine[];
+}
+
+/** Another document that this one refers to. */
+export interface Reference {
+  title: string;
+  number: string;
+  at: string;
+  amount: number;
+}
+
+export interface InvoiceData extends DocumentHead {
+  kind: 'invoice';
+  order: { id: string };
+  lines: DocumentLine[];
+  amount: number;
+  /** What was received and refunded before; refunds are negative. */
+  setOff: Reference[];
+  open: number;
+}
+
+export interface RefundData extends DocumentHead {
+  kind: 'refund' | 'credit';
+  order: { id: string };
+  line: string;
+  amount: number;
+  /** The receipt or the invoice; absent where an old payment has none. */
+  against?: Reference;
+  /** How it was refunded; absent where a part was waived and nothing moved. */
+  payment?: { id: string; refund: string };
+}
+
+export type DocumentData = ReceiptData | InvoiceData | RefundData;
+
+/** Seller, buyer and agreement of an order's document. */
+export async function headOf(
+  tx: Tx,
+  { config }: Services,
+  order: Order,
+  { number, at }: { number: string; at: string },
+): Promise<Omit<DocumentHead, 'tax'> & { order: { id: string } }> {
+  const agreement = await findAgreement(tx, order.id);
+  return {
+    number,
+    at,
+    timeZone: config.timeZone,
+    seller: { ...config.seller, name: config.seller.name || (await sellerName(tx)) },
+    buyer: buyerOf(order),
+    order: { id: shortId(order.id) },
+    ...(agreement ? { agreement: shortHash(agreement.sha256) } : {}),
+  };
+}
+
+function buyerOf(order: Order): DocumentHead['buyer'] {
+  const place = JSON.parse(order.address) as Record<string, string>;
+  const state = place['state'] ?? '';
+  const atHome = /^(india|in|bharat)$/i.test(place['country'] ?? '');
+  return {
+    name: order.buyer_name,
+    email: order.buyer_email,
+    lines: [place['address'] ?? '', `${place['city'] ?? ''}, ${state}`, place['country'] ?? ''],
+    state,
+    stateCode: atHome ? stateCode(state) : null,
+  };
+}
+
+/** What was ordered, with its prices. */
+export function linesOf(order: Order): DocumentLine[] {
+  return (JSON.parse(order.items) as OrderItemDto[]).flatMap((item) => {
+    const { selectedPlan: plan } = item;
+    const price = toPaise(plan.price);
+    return [
+      { name: `${item.title}, ${plan.planType} package`, quantity: 1, price, amount: price },
+      ...item.extraFeatures.map((extra) => ({
+        name: extra.name,
+        quantity: extra.quantity,
+        price: toPaise(extra.price),
+        amount: toPaise(extra.price) * extra.quantity,
+      })),
+    ];
+  });
+}
+
+export const singleLine = (name: string, amount: number): DocumentLine => ({
+  name,
+  quantity: 1,
+  price: amount,
+  amount,
+});

@@ -1,0 +1,178 @@
+import type { BillingDocument, Order } from '../../../db/schema.ts';
+import type { Tx } from '../../../db/transaction.ts';
+import type { Services } from '../../platform/services.ts';
+import type { StatusChange } from '../orders/events.ts';
+import { maskPaymentId } from '../orders/rules.ts';
+import type { InstalmentChange, OrderRefund } from '../payments/events.ts';
+import { findPayment, listInstalments } from '../payments/queries.ts';
+import { countParts, partName } from '../payments/rules.ts';
+import {
+  type DocumentLine,
+  headOf,
+  type InvoiceData,
+  linesOf,
+  type Reference,
+  type RefundData,
+  singleLine,
+} from './document-data.ts';
+import { financialYear } from './financial-year.ts';
+import {
+  findInvoice,
+  insertDocument,
+  listDocuments,
+  listReceipts,
+  nextDocumentSerial,
+} from './queries.ts';
+import { documentNumber, documentTitle, taxIn } from './rules.ts';
+
+interface Issue {
+  kind: BillingDocument['kind'];
+  order: Order;
+  at: string;
+  amount: number;
+  refundId?: string;
+  instalmentId?: string;
+}
+
+type Content = Omit<InvoiceData, keyof Head> | Omit<RefundData, keyof Head>;
+type Head = Awaited<ReturnType<typeof headOf>> & { tax: unknown };
+
+/** Stores a document under the next number of its series, in the transaction of what it follows from. */
+async function issue(tx: Tx, services: Services, about: Issue, content: Content): Promise<string> {
+  const { kind, order, at, amount, refundId, instalmentId } = about;
+  const year = financialYear(at, services.config.timeZone);
+  const serial = await nextDocumentSerial(tx, kind, year);
+  const number = documentNumber(kind, year, serial);
+  const head = await headOf(tx, services, order, { number, at });
+  const data = { ...head, ...content, tax: taxIn(amount, head.seller, head.buyer.stateCode) };
+  await insertDocument(tx, {
+    ...{ number, kind, year, serial, order_id: order.id, amount },
+    ...{ refund_id: refundId ?? null, instalment_id: instalmentId ?? null },
+    ...{ data: JSON.stringify(data), pdf: null, created_at: at },
+  });
+  return number;
+}
+
+/** A completed order has its invoice, on which what was received and refunded before is set off. */
+export async function issueInvoice(
+  tx: Tx,
+  services: Services,
+  { order, at }: StatusChange,
+): Promise<string | null> {
+  if (order.status !== 'Completed') return null;
+  const gstin = services.config.seller.gstin;
+  const receipts = await listReceipts(tx, order.id);
+  const refunds = (await listDocuments(tx, order.id)).filter(({ kind }) => kind === 'refund');
+  const refunded = refunds.reduce((sum, { amount }) => sum + amount, 0);
+  const amount = order.total - refunded;
+  if (amount <= 0) return null;
+  const setOff: Reference[] = [
+    ...receipts.map(({ number, created_at, amount: received }) => ({
+      title: documentTitle('receipt', { gstin }),
+      ...{ number, at: created_at, amount: received },
+    })),
+    ...refunds.map(({ number, created_at, amount: back }) => ({
+      title: documentTitle('refund', { gstin }),
+      ...{ number, at: created_at, amount: -back },
+    })),
+  ];
+  const received = setOff.reduce((sum, each) => sum + each.amount, 0);
+  return issue(
+    tx,
+    services,
+    { kind: 'invoice', order, at, amount },
+    {
+      kind: 'invoice',
+      lines: [
+        ...linesOf(order),
+        ...(await changedLines(tx, order)),
+        ...refunds.map(({ number, amount: back }) => singleLine(`Refunded by ${number}`, -back)),
+      ],
+      ...{ amount, setOff, open: amount - received },
+    },
+  );
+}
+
+/** What accepted changes add to the order, and what was waived. */
+async function changedLines(tx: Tx, order: Order): Promise<DocumentLine[]> {
+  const instalments = await listInstalments(tx, order.id);
+  const of = countParts(instalments);
+  return [
+    ...instalments
+      .filter(({ change_id }) => change_id !== null)
+      .map((row) => singleLine(partName({ ...row, of }), row.amount)),
+    ...instalments
+      .filter(({ waived_at }) => waived_at !== null)
+      .map((row) => singleLine(`${partName({ ...row, of })}, waived`, -row.amount)),
+  ];
+}
+
+/** A refund that the bank has made: of an advance a refund voucher, of an invoiced amount a credit note. */
+export async function issueRefundDocument(
+  tx: Tx,
+  services: Services,
+  { order, refund }: OrderRefund,
+): Promise<void> {
+  if (refund.status !== 'processed') return;
+  const payment = await findPayment(tx, refund.payment_id);
+  // What was paid beyond what was due has no receipt either.
+  if (payment?.status !== 'settled') return;
+  const against = await findReference(tx, services, order, payment.id);
+  const kind = against.invoice ? 'credit' : 'refund';
+  const { amount } = refund;
+  await issue(
+    tx,
+    services,
+    { kind, order, at: refund.updated_at, amount, refundId: refund.id },
+    {
+      ...{ kind, amount },
+      line: kind === 'credit' ? 'Refund of an invoiced amount' : 'Refund of an advance',
+      ...(against.document ? { against: against.document } : {}),
+      payment: { id: maskPaymentId(payment.id), refund: refund.provider_id ?? refund.id },
+    },
+  );
+}
+
+/** A part that is given up after the invoice is taken off it. */
+export async function issueWaiverDocument(
+  tx: Tx,
+  services: Services,
+  { order, instalment, of, at }: InstalmentChange,
+): Promise<void> {
+  const against = await findReference(tx, services, order, null);
+  if (!against.invoice) return;
+  const { id: instalmentId, amount } = instalment;
+  await issue(
+    tx,
+    services,
+    { kind: 'credit', order, at, amount, instalmentId },
+    {
+      ...{ kind: 'credit', amount },
+      line: `${partName({ ...instalment, of })}, waived`,
+      ...(against.document ? { against: against.document } : {}),
+    },
+  );
+}
+
+/** The invoice of the order; before there is one, the receipt of the payment. */
+async function findReference(
+  tx: Tx,
+  { config }: Services,
+  order: Order,
+  paymentId: string | null,
+): Promise<{ invoice: boolean; document: Reference | undefined }> {
+  const { gstin } = config.seller;
+  const invoice = await findInvoice(tx, order.id);
+  if (invoice) {
+    const { number, created_at: at, amount } = invoice;
+    const title = documentTitle('invoice', { gstin });
+    return { invoice: true, document: { title, number, at, amount } };
+  }
+  const receipts = await listReceipts(tx, order.id);
+  const receipt = receipts.find(({ payment_id }) => payment_id === paymentId);
+  const title = documentTitle('receipt', { gstin });
+  const document = receipt && {
+    ...{ title, number: receipt.number, at: receipt.created_at, amount: receipt.amount },
+  };
+  return { invoice: false, document };
+}

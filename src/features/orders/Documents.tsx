@@ -1,0 +1,35 @@
+import './documents.css';
+import { Download } from 'lucide-react';
+import type { BillingDocumentDto } from '../../../api/modules/receipts/documents-dto.ts';
+import { documentFile } from '../../../api/modules/receipts/rules.ts';
+import { plainDate, rupees } from '../../lib/format.ts';
+
+interface Props {
+  documents: BillingDocumentDto[];
+  /** The order's address for downloads, without a slash at its end. */
+  base: string;
+}
+
+/** Receipts, refund notes, the invoice and credit notes of an order, each as a PDF. */
+export const Documents = ({ documents, base }: Props) => (
+  <ul className="documents" aria-label="Documents">
+    {documents.map(({ number, title, amount, at }) => (
+      <li key={number}>
+        <span>
+          {title} <span className="mono">{number}</span>
+          <span className="fine">
+            {plainDate(at)} · {rupees(amount)}
+          </span>
+        </span>
+        <a
+          className="button button--small"
+          href={`${base}/receipts/${documentFile(number)}`}
+          download={documentFile(number)}
+          aria-label={`${title} ${number}`}
+        >
+          <Download aria-hidden="true" /> PDF
+        </a>
+      </li>
+    ))}
+  </ul>
+);

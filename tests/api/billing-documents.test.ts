@@ -1,0 +1,166 @@
+import { expect, test } from 'vitest';
+import { buyerAnswers, ownerProposes } from '../support/changes.ts';
+import { complete, completedOrder, documentText, refund } from '../support/documents.ts';
+import type { Person } from '../support/http-client.ts';
+import { asha, bela, owner, sharePaymentApp } from '../support/payment-app.ts';
+import {
+  buy,
+  CARD,
+  deliverWebhooks,
+  orderOf,
+  payRemaining,
+  storedOrder,
+  TWENTY,
+  verifyRemaining,
+} from '../support/payments.ts';
+import { insertBuyer, PASSWORD } from '../support/people.ts';
+import { app } from '../support/shared-app.ts';
+
+sharePaymentApp();
+
+interface Document {
+  number: string;
+  title: string;
+  amount: number;
+}
+const documentsOf = async (person: Person, orderId: string): Promise<Document[]> =>
+  (await orderOf(person, orderId)).documents;
+const fileOf = (number: string): string => `${number.replaceAll('/', '-')}.pdf`;
+const download = (person: Person, orderId: string, number: string, base = 'gig/order') =>
+  person.get(`/api/v1/${base}/${orderId}/receipts/${fileOf(number)}`);
+const paise = (rupees: number): number => Math.round(rupees * 100);
+
+async function payRest(orderId: string): Promise<void> {
+  const { body } = await payRemaining(asha, orderId);
+  await verifyRemaining(asha, orderId, app.sandbox.pay(body.orderId, CARD));
+}
+
+test('a completed order has an invoice on which its receipts are set off', async () => {
+  const { orderId } = await buy(app, asha, { paymentType: 'Milestone' });
+  await ownerProposes(owner, orderId, { amount: 500.25, description: 'A contact form' });
+  const [change] = (await orderOf(asha, orderId)).changes;
+  await buyerAnswers(asha, change._id, 'accept');
+  await payRest(orderId);
+  await complete(owner, asha, orderId);
+  const documents = await documentsOf(asha, orderId);
+  expect(documents.map(({ title }) => title)).toEqual(['Receipt', 'Receipt', 'Invoice']);
+  const [first, second, invoice] = documents;
+  const { total, paid } = await storedOrder(app, orderId);
+  expect(paise(invoice?.amount ?? 0)).toBe(total);
+  const text = await documentText(app, invoice?.number ?? '');
+  expect(text.lines.at(-1)).toMatchObject({ name: 'Change 1', amount: 500_25 });
+  expect(text.lines.reduce((sum, { amount }) => sum + amount, 0)).toBe(total);
+  expect(text.after.map(([name]) => name)).toEqual([
+    `Receipt ${first?.number}`,
+    `Receipt ${second?.number}`,
+    'Still to pay',
+  ]);
+  expect(paise((await orderOf(asha, orderId)).ledger.open)).toBe(total - paid);
+  const mail = await app.mail.email('bills@buyers.example', /^Invoice VI\//);
+  expect(mail.attachments).toMatchObject([{ filename: fileOf(invoice?.number ?? '') }]);
+
+  await payRest(orderId);
+  const late = (await documentsOf(asha, orderId)).at(-1);
+  expect(late?.title, 'what is invoiced is no advance').toBe('Receipt');
+  expect((await documentText(app, late?.number ?? '')).notes).toContain(
+    `Received for the invoice ${invoice?.number}.`,
+  );
+});
+
+test('a refund before the invoice has a refund note, and the invoice is that much smaller', async () => {
+  const { orderId, paymentId } = await buy(app, asha);
+  await refund(app, owner, paymentId, 100.5);
+  await complete(owner, asha, orderId);
+  const documents = await documentsOf(asha, orderId);
+  expect(documents.map(({ title }) => title)).toEqual(['Receipt', 'Refund note', 'Invoice']);
+  const [receipt, note, invoice] = documents;
+  const { total } = await storedOrder(app, orderId);
+  expect(paise(invoice?.amount ?? 0)).toBe(total - 100_50);
+  const text = await documentText(app, note?.number ?? '');
+  expect(text.total).toEqual({ label: 'Refunded', amount: 100_50 });
+  expect(text.notes[0]).toContain(`receipt ${receipt?.number} of `);
+  const last = (await documentText(app, invoice?.number ?? '')).after.at(-1);
+  expect(last).toEqual(['Still to pay', '₹0.00']);
+});
+
+test('a refund of an invoiced amount is a credit note, and so is a part that is waived', async () => {
+  const { orderId, paymentId } = await buy(app, asha, { paymentType: 'Milestone' });
+  await complete(owner, asha, orderId);
+  const rest = (await orderOf(asha, orderId)).parts[1];
+  await owner.post(`/api/v1/desk/payments/instalments/${rest._id}/waive`, {});
+  await refund(app, owner, paymentId, 10);
+  const documents = await documentsOf(asha, orderId);
+  expect(documents.map(({ title }) => title)).toEqual([
+    ...['Receipt', 'Invoice', 'Credit note', 'Credit note'],
+  ]);
+  const [, invoice, waived, back] = documents;
+  const { total } = await storedOrder(app, orderId);
+  const left = paise(invoice?.amount ?? 0) - paise(waived?.amount ?? 0);
+  expect(left, 'what the order costs').toBe(total);
+  expect(back?.amount).toBe(10);
+  const text = await documentText(app, waived?.number ?? '');
+  expect(text.total).toEqual({ label: 'Credited', amount: paise(rest.amount) });
+  expect(text.notes[0]).toContain(`invoice ${invoice?.number} of `);
+});
+
+test('a refund has its document when the bank has made it, and none when it fails', async () => {
+  const { orderId, paymentId } = await buy(app, asha);
+  app.sandbox.faults.refunds = 'pending';
+  await refund(app, owner, paymentId, 50);
+  await refund(app, owner, paymentId, 60);
+  expect(await documentsOf(asha, orderId)).toHaveLength(1);
+  const made = app.sandbox.records().refunds.filter(({ payment_id }) => payment_id === paymentId);
+  for (const { id, amount } of made)
+    app.sandbox.endRefund(id, amount === 50_00 ? 'processed' : 'failed');
+  await deliverWebhooks(app);
+  await deliverWebhooks(app);
+  const documents = await documentsOf(asha, orderId);
+  expect(documents.slice(1)).toMatchObject([{ title: 'Refund note', amount: 50 }]);
+});
+
+test('the documents of an order are its buyer’s and the owner’s', async () => {
+  const { orderId } = await completedOrder(app, owner, asha);
+  const [receipt, invoice] = await documentsOf(asha, orderId);
+  const { orderId: other } = await buy(app, bela);
+  for (const number of [receipt?.number ?? '', invoice?.number ?? '']) {
+    expect((await download(asha, orderId, number)).status).toBe(200);
+    expect((await download(owner, orderId, number, 'desk/orders')).status).toBe(200);
+    expect((await download(bela, orderId, number)).status).toBe(404);
+    expect((await download(bela, other, number)).status).toBe(404);
+  }
+});
+
+test('invoices of orders that are completed at once are numbered without gaps', async () => {
+  const orders = await Promise.all(TWENTY.map(() => buy(app, asha)));
+  await Promise.all(orders.map(({ orderId }) => complete(owner, asha, orderId)));
+  const numbers = await Promise.all(
+    orders.map(async ({ orderId }) => (await documentsOf(asha, orderId))[1]?.number),
+  );
+  expect(new Set(numbers).size).toBe(20);
+  // `checkDocuments` of the invariants finds gaps.
+});
+
+test('an invoice keeps what it says after later edits, and loses its buyer with the account', async () => {
+  const { person } = await insertBuyer(app, { name: 'Ottoline Parchment' });
+  const { orderId } = await completedOrder(app, owner, person);
+  const { db } = app.server.services.store;
+  const invoice = () =>
+    db
+      .selectFrom('billing_documents')
+      .select(['data', 'pdf'])
+      .where('order_id', '=', orderId)
+      .executeTakeFirstOrThrow();
+  const before = (await invoice()).data;
+  await app.write((tx) =>
+    tx.updateTable('orders').set({ buyer_name: 'X' }).where('id', '=', orderId).execute(),
+  );
+  const [, document] = await documentsOf(person, orderId);
+  expect((await download(person, orderId, document?.number ?? '')).status).toBe(200);
+  expect((await invoice()).data).toBe(before);
+  const exported = (await person.get('/api/v1/user/export')).body.invoicesAndRefunds;
+  expect(exported).toMatchObject([{ number: document?.number }]);
+  expect((await person.post('/api/v1/user/delete', { password: PASSWORD })).status).toBe(200);
+  const after = await invoice();
+  expect(JSON.parse(after.data).buyer).toMatchObject({ name: 'Former client', lines: [] });
+  expect(after.pdf).toBeNull();
+});

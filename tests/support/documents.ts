@@ -1,0 +1,40 @@
+import type { DocumentData } from '../../api/modules/receipts/document-data.ts';
+import { textOf } from '../../api/modules/receipts/document-text.ts';
+import type { Person } from './http-client.ts';
+import { buy, deliverWebhooks } from './payments.ts';
+import type { TestApp } from './test-app.ts';
+
+/** Accepts and delivers an order as the owner, then takes it as its buyer. */
+export async function complete(owner: Person, buyer: Person, orderId: string): Promise<void> {
+  await owner.post(`/api/v1/desk/orders/${orderId}/accept`, {});
+  await owner.post(`/api/v1/desk/orders/${orderId}/deliver`, { message: 'Here it is.' });
+  const { status, body } = await buyer.post('/api/v1/gig/delivery/accept', { orderId });
+  if (status !== 200) throw new Error(JSON.stringify(body));
+}
+
+/** Refunds part of a payment, in rupees, to its end at the bank. */
+export async function refund(app: TestApp, owner: Person, paymentId: string, amount: number) {
+  const sent = { refundId: crypto.randomUUID(), amount, reason: 'A discount' };
+  const answer = await owner.post(`/api/v1/desk/payments/${paymentId}/refund`, sent);
+  if (answer.status !== 200) throw new Error(JSON.stringify(answer.body));
+  await deliverWebhooks(app);
+}
+
+/** A completed order, paid at once. */
+export async function completedOrder(app: TestApp, owner: Person, buyer: Person) {
+  const bought = await buy(app, buyer);
+  await complete(owner, buyer, bought.orderId);
+  return bought;
+}
+
+/** What a document of an order says, as it is drawn. */
+export async function documentText(app: TestApp, number: string) {
+  const { db } = app.server.services.store;
+  const table = number.startsWith('VY/') ? ('receipts' as const) : ('billing_documents' as const);
+  const { data } = await db
+    .selectFrom(table)
+    .select('data')
+    .where('number', '=', number)
+    .executeTakeFirstOrThrow();
+  return textOf(JSON.parse(data) as DocumentData);
+}
