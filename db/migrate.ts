@@ -47,7 +47,8 @@ export const MIGRATIONS: Record<string, AppMigration> = {
   // Older programs would let people in without their second factor.
   '0013-second-factors': { ...secondFactors, breaksOlder: true },
   '0014-order-changes': orderChanges,
-  '0015-billing-documents': billingDocuments,
+  // Older programs would complete orders without an invoice.
+  '0015-billing-documents': { ...billingDocuments, breaksOlder: true },
 };
 
 export type Migrations = typeof MIGRATIONS;
