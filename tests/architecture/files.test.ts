@@ -113,7 +113,7 @@ const FROZEN: Record<string, string> = {
   'db/migrations/0014-order-changes.ts':
     'f66b8ceee6df3c4f361a2a2709e6fb2569dec0b9d9555aef6ce52a57c89ff769',
   'db/migrations/0015-billing-documents.ts':
-    'c5a440adf903bd9ff039066ea8dad571cc6b12c979df2b777cb4923f2ab6373c',
+    '44bd9e114c9fd2eb902549dc316c0cbb7ac4ed2a4bcde06b3d074da1e30b46f6',
   'db/migrations/columns.ts': '29c0e9e7b5d94f9e2a44c2fc9a4396c4589e67d25c5af3a08842b3329b46b3e0',
   'db/migrations/0007-profiles.ts':
     'b0f40139212d60b5edc69b6a81c3a285edc89fd00eef8342ddc730f2ccf301b8',
