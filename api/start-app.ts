@@ -34,6 +34,7 @@ import { openRealtime, type RealtimeServer } from './platform/realtime/socket-se
 import { readSecrets, type Secrets } from './platform/secrets.ts';
 import type { Log, Services } from './platform/services.ts';
 import { createSandbox, type RazorpaySandbox } from './razorpay-sandbox/sandbox.ts';
+import { sandboxKeys } from './sandbox-keys.ts';
 import { subscriptions } from './subscriptions.ts';
 
 export interface App {
@@ -108,7 +109,7 @@ export async function startApp(options: Options): Promise<App> {
   await prepareSite?.(config, store);
 
   const sandbox = config.razorpay ? null : openSandbox(config, secrets, clock);
-  const provider = createProvider(config.razorpay ?? localKeys(config, secrets), log);
+  const provider = createProvider(config.razorpay ?? sandboxKeys(config, secrets), log);
   const draw = (name: string) => documentAttachment(store, name);
   const outbox = createOutbox(store, {
     ...{ config, clock, log, draw, sellerName },
@@ -192,13 +193,6 @@ function openSandbox(config: Config, secrets: Secrets, clock: Clock): RazorpaySa
     now: clock,
   });
 }
-
-const localKeys = (config: Config, secrets: Secrets) => ({
-  ...secrets.razorpaySandbox,
-  webhookSecrets: [secrets.razorpaySandbox.webhookSecret],
-  apiUrl: `http://127.0.0.1:${config.port}/gateway`,
-  checkoutUrl: '/gateway/v1/checkout.js',
-});
 
 function listen(server: Server, config: Config): Promise<number> {
   return new Promise((done, failed) => {

@@ -46,6 +46,7 @@ export function createProvider(keys: RazorpayKeys, log?: Log) {
   return {
     /** The public key id, for the browser. */
     keyId: keys.keyId,
+    apiUrl: keys.apiUrl,
     /** Where the browser loads the checkout script. */
     checkoutUrl: keys.checkoutUrl,
     async createOrder(order: { amount: number; receipt: string; orderId: string }) {
@@ -103,6 +104,11 @@ export function createProvider(keys: RazorpayKeys, log?: Log) {
     /** The signature covers order and payment only, not amount or buyer. */
     isSigned: ({ orderId, paymentId, signature }: SignedResult) =>
       matches(keys.keySecret, `${orderId}|${paymentId}`, signature),
+    /** As the provider signs its reports. */
+    signEvent: (body: string) =>
+      createHmac('sha256', keys.webhookSecrets[0] ?? '')
+        .update(body)
+        .digest('hex'),
     isSignedEvent: (body: string, signature: string) =>
       keys.webhookSecrets.some((secret) => matches(secret, body, signature)),
   };

@@ -134,5 +134,7 @@ const PROVIDER: Provider = {
   uploadEvidence: never,
   ping: never,
   isSigned: () => false,
+  apiUrl: '',
+  signEvent: () => '',
   isSignedEvent: () => false,
 };

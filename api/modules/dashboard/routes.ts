@@ -12,6 +12,7 @@ import { publishing } from '../site/admin-routes.ts';
 import type { Publisher } from '../site/publisher.ts';
 import { auditRoutes } from './audit-routes.ts';
 import { backups } from './backups.ts';
+import { doctorRoutes } from './doctor/routes.ts';
 import { ledgerRoutes } from './ledger-routes.ts';
 import { adminOrderRoutes } from './order-routes.ts';
 import { searchRoutes } from './search.ts';
@@ -36,4 +37,5 @@ export const adminRoutes = (publisher: Publisher) =>
     .route('/profile', adminProfileRoutes)
     .route('/pictures', adminPictureRoutes)
     .route('/backups', backups)
+    .route('/doctor', doctorRoutes)
     .route('/audit', auditRoutes);

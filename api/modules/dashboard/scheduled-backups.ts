@@ -28,7 +28,7 @@ export async function makeScheduledBackup(services: Services): Promise<void> {
   if (!config.backup || !isTime(await readState(store.db), clock)) return;
   const { dir } = config.backup;
   const now = clock();
-  const file = join(dir, `shop-${iso(now).replace(/\D/g, '')}.db.age`);
+  const file = fileAt(dir, iso(now));
   try {
     await mkdir(dir, { recursive: true });
     await runBackup(config, file);
@@ -44,11 +44,19 @@ export async function makeScheduledBackup(services: Services): Promise<void> {
 }
 
 /** For the dashboard: when the last whole one was made; null where none are scheduled. */
-export async function scheduledBackups({ config, store, clock }: Services) {
+export async function scheduledBackups({
+  config,
+  store,
+  clock,
+}: Pick<Services, 'config' | 'store' | 'clock'>) {
   if (!config.backup) return null;
   const { at, bytes, failure } = await readState(store.db);
-  return { lastGoodAt: at, bytes, failure, isLate: ageOf(at, clock) > LATE };
+  const isThere = at !== null && existsSync(fileAt(config.backup.dir, at));
+  return { lastGoodAt: at, bytes, failure, isThere, isLate: ageOf(at, clock) > LATE };
 }
+
+const fileAt = (dir: string, at: string): string =>
+  join(dir, `shop-${at.replace(/\D/g, '')}.db.age`);
 
 const ageOf = (at: string | null, clock: Clock): number =>
   at === null ? Number.POSITIVE_INFINITY : clock().getTime() - Date.parse(at);

@@ -24,12 +24,12 @@ import {
   setFee,
 } from './queries.ts';
 import { syncRefunds } from './refunds.ts';
-import { countParts } from './rules.ts';
+import { countParts, isTestReceipt } from './rules.ts';
 import { isForwardTransition, PROVIDER_STATUS_ACTIONS } from './status-transitions.ts';
 
 /**
  * What became of a payment. `waiting`: the bank has not decided; `closed`: authorized, and left alone
- * because its order takes no money any more.
+ * because its order takes no money any more, or was made to test the provider.
  */
 export type Outcome = 'settled' | 'surplus' | 'unmatched' | 'waiting' | 'failed' | 'closed';
 
@@ -54,6 +54,7 @@ export async function settlePayment(
   const report = PROVIDER_STATUS_ACTIONS[payment.status];
   if (report === 'wait') return 'waiting';
   const instalment = await findInstalmentFor(services, payment);
+  if (instalment === 'test') return 'closed';
   if (report === 'note failure') return fail(services, payment, instalment);
   // Money that went back before it was ever taken was never ours.
   if (payment.status === 'refunded' && !payment.captured)
@@ -79,13 +80,14 @@ export async function settlePayment(
 async function findInstalmentFor(
   services: Services,
   payment: ProviderPayment,
-): Promise<Instalment | undefined> {
+): Promise<Instalment | 'test' | undefined> {
   const { db } = services.store;
   if (!payment.order_id) return undefined;
   const instalment = await findInstalment(db, payment.order_id);
   if (instalment) return instalment;
   try {
     const receipt = await services.provider.receiptOf(payment.order_id);
+    if (isTestReceipt(receipt)) return 'test';
     return receipt ? await findInstalmentById(db, receipt) : undefined;
   } catch (error) {
     if (error instanceof ProviderError && error.isRejection) return undefined;

@@ -68,6 +68,7 @@ export const ACTION_NAMES: Record<string, string> = {
   'PUT /desk/projects/:id/status': 'Changed past work’s status',
   'POST /desk/projects/:id/undo': 'Undid a change of past work',
   'POST /desk/pictures': 'Uploaded a picture',
+  'POST /desk/doctor': 'Checked the installation',
   'POST /desk/backups': 'Made a backup',
   'GET /desk/backups/:name': 'Downloaded a backup',
   'GET /desk/audit/export': 'Exported the audit log',

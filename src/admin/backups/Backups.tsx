@@ -82,13 +82,15 @@ function Scheduled({ scheduled }: { scheduled: ScheduledBackups | null }) {
       </p>
     );
   }
-  const { lastGoodAt, bytes, failure, isLate } = scheduled;
-  const isWrong = isLate || failure !== null;
+  const { lastGoodAt, bytes, failure, isLate, isThere } = scheduled;
+  const isGone = lastGoodAt !== null && !isThere;
+  const isWrong = isLate || isGone || failure !== null;
   return (
     <p className={`notice backups__scheduled ${isWrong ? 'notice--red' : ''}`}>
       {lastGoodAt
         ? `The last encrypted backup was made ${ago(lastGoodAt)}, ${megabytes(bytes)}, and was restored to check it.`
         : 'No encrypted backup was made yet.'}
+      {isGone && ' It is no longer in its folder.'}
       {failure !== null && ` The last attempt failed: ${failure}`}
     </p>
   );

@@ -15,6 +15,7 @@ export interface ScheduledBackups {
   bytes: number;
   failure: string | null;
   isLate: boolean;
+  isThere: boolean;
 }
 
 interface Backups {

@@ -1,0 +1,37 @@
+import '../db/node-guard.ts';
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { openDatabase } from '../db/database.ts';
+import { ConfigError, readConfig } from './config.ts';
+import { explainStartFailure } from './explain-start-failure.ts';
+import { runDoctor } from './modules/dashboard/doctor/run-doctor.ts';
+import { systemClock } from './platform/clock.ts';
+import { createProvider } from './platform/payment-provider.ts';
+import { readSecrets } from './platform/secrets.ts';
+import { sandboxKeys } from './sandbox-keys.ts';
+
+// `npm run doctor`, beside the running app, with its settings and as its user.
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+const MARKS = { good: '✓', wrong: '✗', skipped: '–' };
+
+try {
+  if (existsSync(`${ROOT}.env`)) process.loadEnvFile(`${ROOT}.env`);
+  const config = readConfig(process.env, ROOT);
+  if (!existsSync(config.dataDir))
+    throw new Error(`There is no ${config.dataDir}: start the app first.`);
+  const store = openDatabase(config.databaseUrl);
+  const secrets = readSecrets(config.dataDir, config.secretKey);
+  const provider = createProvider(config.razorpay ?? sandboxKeys(config, secrets));
+  const findings = await runDoctor({ config, store, clock: systemClock, provider });
+  await store.close();
+  for (const { part, state, text } of findings) {
+    process.stdout.write(`${MARKS[state]} ${part.padEnd(14)} ${text}\n`);
+  }
+  process.exitCode = findings.some(({ state }) => state === 'wrong') ? 1 : 0;
+} catch (error) {
+  const mistakes = error instanceof ConfigError ? error.mistakes : [explainStartFailure(error)];
+  for (const mistake of mistakes) {
+    process.stdout.write(`${MARKS.wrong} Configuration  ${mistake}\n`);
+  }
+  process.exitCode = 1;
+}

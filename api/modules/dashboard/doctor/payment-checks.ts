@@ -1,0 +1,86 @@
+import { transaction } from '../../../../db/transaction.ts';
+import { SECOND } from '../../../platform/clock.ts';
+import { isLoopback } from '../../../platform/http/loopback.ts';
+import { newId } from '../../../platform/ids.ts';
+import { testReceipt } from '../../payments/rules.ts';
+import { type Check, type DoctorServices, orWrong, Wrong } from './finding.ts';
+
+const ONE_RUPEE = 100;
+const EVENT = 'doctor.check';
+const TIMEOUT = 8 * SECOND;
+
+/** Sends what the provider would send to the public address, and finds it in the database. */
+export const webhook: Check = {
+  part: 'Webhook',
+  async run(services) {
+    const { config, provider, store } = services;
+    const id = `doctor-${newId()}`;
+    const url = `${config.siteOrigin}/api/v1/gig/webhook`;
+    const body = JSON.stringify({ event: EVENT, payload: {} });
+    const answer = await orWrong(`${url} does not answer`, () =>
+      fetch(url, {
+        method: 'POST',
+        body,
+        headers: {
+          'Content-Type': 'application/json',
+          'X-Razorpay-Signature': provider.signEvent(body),
+          'x-razorpay-event-id': id,
+        },
+        signal: AbortSignal.timeout(TIMEOUT),
+      }),
+    );
+    if (answer.status === 400)
+      throw new Wrong(`${url} finds a wrong signature: pass on body and headers unchanged.`);
+    if (answer.status !== 200) throw new Wrong(`${url} answers ${answer.status} instead of 200.`);
+    const stored = await transaction(services, (tx) =>
+      tx.deleteFrom('payment_events').where('id', '=', id).returning('id').executeTakeFirst(),
+    );
+    if (!stored) throw new Wrong(`${url} leads to another database than ${store.engine} here.`);
+    return `A signed report reached the database through ${config.siteOrigin}.`;
+  },
+};
+
+/** A payment of ₹1 and its refund where no real money moves; with live keys only a call that needs them. */
+export const payment: Check = {
+  part: 'Payment',
+  async run({ provider }) {
+    if (!provider.keyId.startsWith('rzp_test_')) {
+      await orWrong('Razorpay refuses the keys or does not answer', () => provider.ping());
+      return 'Razorpay accepts the live keys. No money was moved.';
+    }
+    const receipt = testReceipt(newId());
+    const orderId = await orWrong('No order of ₹1 could be made: check the RAZORPAY_* keys', () =>
+      provider.createOrder({ amount: ONE_RUPEE, receipt, orderId: receipt }),
+    );
+    if (!isLoopback(new URL(provider.apiUrl).hostname))
+      return 'Razorpay took an order of ₹1 with the test keys. Pay once with success@razorpay.';
+    await orWrong('₹1 could not be paid', () => payInSandbox(provider, orderId));
+    await orWrong('The ₹1 was paid and could not be refunded', () => refund(provider, orderId));
+    return 'The sandbox took ₹1 and refunded it.';
+  },
+};
+
+type Provider = DoctorServices['provider'];
+
+async function payInSandbox({ apiUrl, keyId }: Provider, orderId: string): Promise<void> {
+  const call = async (path: string, body: object) => {
+    const answer = await fetch(`${apiUrl}/checkout/${path}`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ key_id: keyId, order_id: orderId, ...body }),
+      signal: AbortSignal.timeout(TIMEOUT),
+    });
+    if (!answer.ok) throw new Error(`status ${answer.status}`);
+    return (await answer.json()) as { payment_id?: string };
+  };
+  const begun = await call('payments', { method: 'upi', vpa: 'success@razorpay' });
+  await call(`payments/${begun.payment_id}/confirm`, {});
+}
+
+async function refund(provider: Provider, orderId: string): Promise<void> {
+  const [paid] = await provider.paymentsOf(orderId);
+  if (!paid) throw new Error('the provider does not know the payment');
+  const captured = paid.captured ? paid : await provider.capture(paid);
+  const made = await provider.refund({ id: newId(), paymentId: captured.id, amount: ONE_RUPEE });
+  if (made.amount !== ONE_RUPEE || made.status === 'failed') throw new Error('it was refused');
+}

@@ -1,0 +1,45 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { SECOND } from '../../../platform/clock.ts';
+import {
+  type Check,
+  type DoctorServices,
+  type Finding,
+  reasonOf,
+  Skipped,
+  Wrong,
+} from './finding.ts';
+import { backup, clock, configuration, database, disk } from './machine-checks.ts';
+import { mail, mailRecords } from './mail-checks.ts';
+import { certificate, rules, webSocket } from './origin-checks.ts';
+import { payment, webhook } from './payment-checks.ts';
+import { type Probes, systemProbes } from './probes.ts';
+
+const CHECKS: Check[] = [
+  ...[configuration, disk, clock, database, backup],
+  ...[mail, mailRecords, webhook, payment],
+  ...[webSocket, certificate, rules],
+];
+const TIMEOUT = 30 * SECOND;
+
+/** Checks every part of an installation: one line each, green or what to do. */
+export const runDoctor = (
+  services: DoctorServices,
+  probes: Probes = systemProbes,
+): Promise<Finding[]> => Promise.all(CHECKS.map((check) => find(check, services, probes)));
+
+async function find(check: Check, services: DoctorServices, probes: Probes): Promise<Finding> {
+  const { part } = check;
+  const timeout = new AbortController();
+  try {
+    const late = pause(TIMEOUT, null, timeout).then(() => {
+      throw new Wrong(`No answer within ${TIMEOUT / SECOND} s.`);
+    });
+    const text = await Promise.race([check.run(services, probes), late]);
+    return { part, state: 'good', text };
+  } catch (error) {
+    const isSkipped = error instanceof Skipped;
+    return { part, state: isSkipped ? 'skipped' : 'wrong', text: reasonOf(error) };
+  } finally {
+    timeout.abort();
+  }
+}

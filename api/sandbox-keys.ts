@@ -1,0 +1,10 @@
+import type { Config } from './config.ts';
+import type { Secrets } from './platform/secrets.ts';
+
+/** The keys of the sandbox that this process mounts, where no real ones are set. */
+export const sandboxKeys = (config: Pick<Config, 'port'>, { razorpaySandbox }: Secrets) => ({
+  ...razorpaySandbox,
+  webhookSecrets: [razorpaySandbox.webhookSecret],
+  apiUrl: `http://127.0.0.1:${config.port}/gateway`,
+  checkoutUrl: '/gateway/v1/checkout.js',
+});

@@ -1,0 +1,292 @@
+import { execFile } from 'node:child_process';
+import { chmodSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { createServer, type IncomingMessage, request, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Finding } from '../../api/modules/dashboard/doctor/finding.ts';
+import { type Probes, systemProbes } from '../../api/modules/dashboard/doctor/probes.ts';
+import { runDoctor } from '../../api/modules/dashboard/doctor/run-doctor.ts';
+import { DAY, MINUTE } from '../../api/platform/clock.ts';
+import { newKey } from '../../db/encrypted-backup.ts';
+import { insertBuyer, ownerOf, paidOrder } from '../support/people.ts';
+import { startTestApp, type TestApp } from '../support/test-app.ts';
+import { waitFor } from '../support/wait-for.ts';
+
+const PROGRAM = new URL('../../api/doctor-command-line.ts', import.meta.url).pathname;
+const RECORDS: Record<string, string[]> = {
+  'vy.example': ['v=spf1 include:mail.example -all'],
+  '_dmarc.vy.example': ['v=DMARC1; p=reject'],
+};
+
+let app: TestApp;
+let folder: string;
+/** Stands at the public address; a test breaks one of these. */
+let proxy: Server;
+const broken = { upgrades: false, signature: false, cache: false };
+let cached: Promise<Response> | undefined;
+let probes: Probes;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'backups-'));
+  proxy = await openProxy();
+  const { port } = proxy.address() as AddressInfo;
+  app = await startTestApp({
+    SITE_ORIGIN: `http://localhost:${port}`,
+    BACKUP_DIR: folder,
+    BACKUP_KEY: await newKey(),
+  });
+  await paidOrder(app, (await insertBuyer(app)).person);
+  await waitFor(() => expect(app.logs.join()).toContain('encrypted backup of the day is made'));
+});
+afterAll(async () => {
+  await app.close();
+  proxy.closeAllConnections();
+  proxy.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** What nobody here can break for real is asked of these instead. */
+const healthy: Probes = {
+  ...systemProbes,
+  textRecords: async (name) => RECORDS[name] ?? [],
+};
+
+async function openProxy(): Promise<Server> {
+  const forward = (incoming: IncomingMessage) => {
+    const { 'x-razorpay-signature': signature, ...headers } = incoming.headers;
+    const passed = broken.signature || !signature ? {} : { 'x-razorpay-signature': signature };
+    return request(`http://127.0.0.1:${app.server.config.port}${incoming.url}`, {
+      method: incoming.method,
+      headers: { ...headers, ...passed },
+    });
+  };
+  const server = createServer(async (incoming, response) => {
+    if (broken.cache && incoming.url?.includes('check-token')) {
+      cached ??= fetch(`http://127.0.0.1:${app.server.config.port}${incoming.url}`);
+      const answer = (await cached).clone();
+      response.writeHead(200, { 'Set-Cookie': answer.headers.getSetCookie() });
+      return void response.end(await answer.text());
+    }
+    const sent = forward(incoming).on('response', (answer) => {
+      response.writeHead(answer.statusCode ?? 502, answer.headers);
+      answer.pipe(response);
+    });
+    incoming.pipe(sent);
+  });
+  server.on('upgrade', (incoming, socket) => {
+    if (broken.upgrades) return void socket.end('HTTP/1.1 400 Bad Request\r\n\r\n');
+    const sent = forward(incoming).on('upgrade', (answer, upstream, first) => {
+      const lines = Object.entries(answer.headers).map(([name, value]) => `${name}: ${value}`);
+      socket.write(`HTTP/1.1 101 Switching Protocols\r\n${lines.join('\r\n')}\r\n\r\n`);
+      socket.write(first);
+      upstream.pipe(socket).pipe(upstream);
+      socket.on('error', () => upstream.destroy());
+      upstream.on('error', () => socket.destroy());
+    });
+    sent.end();
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  return server;
+}
+
+const examine = () => runDoctor(app.server.services, probes ?? healthy);
+const redIn = (findings: Finding[]) => findings.filter(({ state }) => state === 'wrong');
+
+test('finds nothing wrong where nothing is, and says what was not checked', async () => {
+  const findings = await examine();
+  expect(redIn(findings)).toEqual([]);
+  expect(findings.filter(({ state }) => state === 'skipped')).toEqual([
+    { part: 'Certificate', state: 'skipped', text: 'Plain http: for this machine only.' },
+  ]);
+  expect(findings.map(({ part }) => part)).toEqual([
+    ...['Configuration', 'Disk', 'Clock', 'Database', 'Backup', 'Mail', 'Mail records'],
+    ...['Webhook', 'Payment', 'WebSocket', 'Certificate', 'Proxy and CDN'],
+  ]);
+  const { text } = await app.mail.email(app.server.config.ownerEmail, /Test mail/);
+  expect(text).toContain('dkim=pass');
+});
+
+test('the test payment and the test report leave nothing behind', async () => {
+  await examine();
+  await app.server.reconciler.run();
+  const { db } = app.server.services.store;
+  const unmatched = await db
+    .selectFrom('payments')
+    .select('id')
+    .where('status', '=', 'unmatched')
+    .execute();
+  expect(unmatched).toEqual([]);
+  const tests = app.sandbox.records().payments.filter(({ amount }) => amount === 100);
+  expect(tests.length).toBeGreaterThan(0);
+  for (const { amount_refunded } of tests) expect(amount_refunded).toBe(100);
+  const reports = db.selectFrom('payment_events').select('id').where('id', 'like', 'doctor-%');
+  expect(await reports.execute()).toEqual([]);
+});
+
+/** How each part is broken, how it is repaired, and what its line says to do. */
+const BREAKS: [string, RegExp, () => unknown, () => unknown][] = [
+  [
+    'Configuration',
+    /Other users of this machine can read .*: chmod go-rwx/,
+    () => chmodSync(app.dataDir, 0o755),
+    () => chmodSync(app.dataDir, 0o700),
+  ],
+  [
+    'Disk',
+    /^Only 0\.2 GB free in .*: make room/,
+    () => {
+      probes = { ...healthy, freeBytes: async () => 200_000_000 };
+    },
+    () => {
+      probes = healthy;
+    },
+  ],
+  [
+    'Clock',
+    /^The clock is (59\d|60\d) s off: timedatectl set-ntp true/,
+    () => app.advance(10 * MINUTE),
+    () => app.advance(-10 * MINUTE),
+  ],
+  [
+    'Database',
+    /^Order .* has another paid amount than its payments/,
+    () => setPaid(-1),
+    () => setPaid(1),
+  ],
+  [
+    'Backup',
+    /^The last one is gone from BACKUP_DIR/,
+    () => moveBackups('.db.age', '.aside'),
+    () => moveBackups('.aside', '.db.age'),
+  ],
+  [
+    'Mail',
+    /^The mail server takes no mail to the owner: check MAIL_FROM \(.*451/,
+    () => app.mail.refuse(451),
+    () => app.mail.refuse(null),
+  ],
+  [
+    'Mail records',
+    /^Add DMARC \(TXT of _dmarc\.vy\.example\)/,
+    () => {
+      probes = {
+        ...healthy,
+        textRecords: async (name) => RECORDS[name.replace('_dmarc.', '')] ?? [],
+      };
+    },
+    () => {
+      probes = healthy;
+    },
+  ],
+  [
+    'Webhook',
+    /finds a wrong signature: pass on body and headers unchanged/,
+    () => {
+      broken.signature = true;
+    },
+    () => {
+      broken.signature = false;
+    },
+  ],
+  [
+    'Payment',
+    /^The ₹1 was paid and could not be refunded/,
+    () => app.sandbox.faults.next('payments.refund', { kind: 'status', status: 500 }),
+    () => app.sandbox.faults.clear(),
+  ],
+  [
+    'WebSocket',
+    /^No WebSocket through http:\/\/localhost:\d+\/socket\.io\/ .*: pass on upgrades/,
+    () => {
+      broken.upgrades = true;
+    },
+    () => {
+      broken.upgrades = false;
+    },
+  ],
+  [
+    'Certificate',
+    /^The certificate ends on \d{4}-\d\d-\d\d: renew it/,
+    () => {
+      probes = {
+        ...healthy,
+        certificate: async () => ({ problem: null, validUntil: new Date(Date.now() + 5 * DAY) }),
+      };
+      app.server.config.https = true;
+    },
+    () => {
+      probes = healthy;
+      app.server.config.https = false;
+    },
+  ],
+  [
+    'Proxy and CDN',
+    /^\/api\/\* is cached: see/,
+    () => {
+      broken.cache = true;
+    },
+    () => {
+      broken.cache = false;
+    },
+  ],
+];
+
+const setPaid = (paise: number) =>
+  app.write((tx) =>
+    tx
+      .updateTable('orders')
+      .set((eb) => ({ paid: eb('paid', '+', paise) }))
+      .execute(),
+  );
+
+function moveBackups(from: string, to: string): void {
+  for (const name of readdirSync(folder).filter((each) => each.endsWith(from))) {
+    renameSync(join(folder, name), join(folder, name.replace(from, to)));
+  }
+}
+
+for (const [part, sentence, breakIt, repair] of BREAKS) {
+  test(`turns exactly the line of ${part} red when it is broken`, async () => {
+    await breakIt();
+    const red = redIn(await examine());
+    await repair();
+    expect(red).toEqual([{ part, state: 'wrong', text: expect.stringMatching(sentence) }]);
+    expect(redIn(await examine())).toEqual([]);
+  });
+}
+
+test('every part has a test that breaks it', async () => {
+  const parts = (await examine()).map(({ part }) => part);
+  expect(BREAKS.map(([part]) => part)).toEqual(parts);
+});
+
+test('shows the owner the same lines', async () => {
+  const { status, body } = await (await ownerOf(app)).post('/api/v1/desk/doctor');
+  expect(status).toBe(200);
+  expect(body.findings).toHaveLength(BREAKS.length);
+});
+
+test('prints a line for each part, and leaves with 1 when one is red', async () => {
+  const { config } = app.server;
+  const env = {
+    DATA_DIR: app.dataDir,
+    PORT: String(config.port),
+    SITE_ORIGIN: config.siteOrigin,
+    SMTP_URL: app.mail.url,
+    MAIL_FROM: 'Studio <s@localhost>',
+  };
+  const run = (more: object) =>
+    promisify(execFile)(process.execPath, [PROGRAM], { env: { ...env, ...more } }).catch(
+      (error: { stdout: string; code: number }) => error,
+    );
+  const good = await run({});
+  expect(good.stdout.split('\n').filter((line) => line.startsWith('✗'))).toEqual([]);
+  expect(good.stdout).toMatch(/^✓ Payment +The sandbox took ₹1 and refunded it\.$/m);
+  expect(await run({ PORT: 'none' })).toMatchObject({
+    code: 1,
+    stdout: expect.stringMatching(/^✗ Configuration {2}PORT must be a number/),
+  });
+});
