@@ -204,6 +204,8 @@ export const ACCESS: Record<string, Row> = {
     answers: itsBuyer(409),
   },
   'GET /api/v1/gig/order/:orderId/money': { about: 'orderId', answers: itsBuyer(200) },
+  'GET /api/v1/gig/order/money': { answers: verified(200) },
+  'POST /api/v1/gig/order/:orderId/money/check': { about: 'orderId', answers: itsBuyer(200) },
   'POST /api/v1/gig/order/:orderId/cancel': {
     about: 'orderId',
     body: () => ({ refund: 1 }),

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { readAndCancel, refundedAtProvider } from '../support/cancellation.ts';
+import { buyerAnswers, ownerProposes } from '../support/changes.ts';
 import type { Person } from '../support/http-client.ts';
 import { asha, owner, sharePaymentApp } from '../support/payment-app.ts';
 import {
@@ -10,6 +11,7 @@ import {
   payRemaining,
   storedOrder,
 } from '../support/payments.ts';
+import { insertBuyer } from '../support/people.ts';
 import { app } from '../support/shared-app.ts';
 
 sharePaymentApp();
@@ -22,7 +24,7 @@ interface Line {
 }
 const moneyOf = async (person: Person, orderId: string) =>
   (await person.get(`/api/v1/gig/order/${orderId}/money`)).body.money as {
-    parts: { amount: number; state: string }[];
+    parts: { name: string; amount: number; state: string }[];
     lines: Line[];
     balance: number;
     excess: number;
@@ -70,4 +72,81 @@ test('after a cancellation what is left is what the seller keeps', async () => {
   expect(sum(money.lines)).toBe(checkout.amount - promise);
   expect(money.parts.map(({ state }) => state)).toEqual(['Paid', 'Not to be paid any more']);
   expect(money.lines.at(-1)?.state).toMatch(/^Refunded; banks need/);
+});
+
+const page = async (person: Person, before = '') =>
+  (await person.get(`/api/v1/gig/order/money${before && `?before=${before}`}`)).body.money;
+const check = (person: Person, orderId: string) =>
+  person.post(`/api/v1/gig/order/${orderId}/money/check`, {});
+
+test('one page adds up over all orders of a buyer, twenty at a time', async () => {
+  const { person } = await insertBuyer(app, {});
+  const first = await buy(app, person, { paymentType: 'Milestone' });
+  await adminPayments.refund(owner, first.paymentId, { amount: 1.23, reason: 'A discount' });
+  for (let at = 0; at < 21; at += 1) await buy(app, person);
+  const newest = await page(person);
+  expect(newest.orders).toHaveLength(20);
+  const rest = await page(person, newest.next);
+  expect(rest.orders).toHaveLength(2);
+  expect(rest.next).toBeNull();
+  const all = [...newest.orders, ...rest.orders];
+  const { totals } = newest;
+  expect(sum(all.map(({ balance }) => ({ amount: balance })))).toBe(paise(totals.balance));
+  expect(paise(totals.paid) - paise(totals.refunded)).toBe(paise(totals.balance));
+  expect(totals.refunded).toBe(1.23);
+  expect(new Set(all.map(({ _id }) => _id)).size).toBe(22);
+  expect((await page((await insertBuyer(app, {})).person)).orders).toEqual([]);
+});
+
+test('asking now finds what nobody reported, at most twice a minute', async () => {
+  const { person } = await insertBuyer(app, {});
+  const { orderId } = await buy(app, person, { paymentType: 'Milestone' });
+  const { body } = await payRemaining(person, orderId);
+  app.sandbox.faults.webhooks.hold = true;
+  app.sandbox.pay(body.orderId, CARD);
+  expect((await moneyOf(person, orderId)).lines).toHaveLength(1);
+  const asked = await check(person, orderId);
+  expect(asked.status, JSON.stringify(asked.body)).toBe(200);
+  expect(asked.body.money.lines).toHaveLength(2);
+  expect(asked.body.money.parts[1].state).toBe('Paid');
+  const again = await check(person, orderId);
+  expect(again).toMatchObject({ status: 429 });
+  expect(again.headers.get('retry-after')).toMatch(/^\d+$/);
+  app.advance(31_000);
+  expect((await check(person, orderId)).status).toBe(200);
+  expect((await check(asha, orderId)).status).toBe(404);
+});
+
+test('asking now sees a refund to its end, and says so when the provider is silent', async () => {
+  const { person } = await insertBuyer(app, {});
+  const { orderId, paymentId } = await buy(app, person);
+  app.sandbox.faults.refunds = 'pending';
+  await adminPayments.refund(owner, paymentId, { amount: 10, reason: 'A discount' });
+  app.sandbox.faults.webhooks.hold = true;
+  const made = app.sandbox.records().refunds.find(({ payment_id }) => payment_id === paymentId);
+  app.sandbox.endRefund(made?.id ?? '', 'processed');
+  const { body } = await check(person, orderId);
+  const refund = body.money.lines.find(({ kind }: Line) => kind === 'refund');
+  expect(refund.state).toMatch(/^Refunded; banks need/);
+  expect(refund.receipt).toMatch(/^VR\//);
+  app.advance(31_000);
+  app.sandbox.faults.next('*', { kind: 'status', status: 500 }, 9);
+  expect(await check(person, orderId)).toMatchObject({
+    status: 502,
+    body: { message: 'Razorpay does not answer just now. We ask again by ourselves.' },
+  });
+});
+
+test('a waived part reads waived, and a change its name', async () => {
+  const { orderId } = await buy(app, asha, { paymentType: 'Milestone' });
+  const { parts } = (await asha.get(`/api/v1/gig/order/${orderId}`)).body.order;
+  await owner.post(`/api/v1/desk/payments/instalments/${parts[1]._id}/waive`, {});
+  const changeId = crypto.randomUUID();
+  await ownerProposes(owner, orderId, { changeId, amount: 100 });
+  await buyerAnswers(asha, changeId, 'accept');
+  expect((await moneyOf(asha, orderId)).parts).toMatchObject([
+    { name: 'Milestone 1 of 2', state: 'Paid' },
+    { name: 'Milestone 2 of 2', state: 'Waived' },
+    { name: 'Change 1', state: 'To pay', amount: 100 },
+  ]);
 });

@@ -3,15 +3,33 @@ import type { Env } from '../../platform/http/env.ts';
 import { limitDownloads } from '../accounts/limit-downloads.ts';
 import { buyersOnly, requireBuyer } from '../accounts/sessions.ts';
 import { requireOrderOf } from '../orders/require-order.ts';
+import { checkOrder } from '../payments/check-order.ts';
 import { sendDocument } from './download-document.ts';
-import { toMoneyDto } from './money-dto.ts';
+import { toMoneyPageDto } from './money-page.ts';
+import { toMoneyDto } from './order-money-dto.ts';
 
-/** The money of an order and its documents, as its buyer sees them. */
+const ok = { success: true as const };
+
+/** The money of a buyer and of an order, and its documents, as its buyer sees them. */
 export const receiptRoutes = new Hono<Env>()
+  .get('/money', buyersOnly, async (c) => {
+    const { db } = c.var.services.store;
+    const before = c.req.query('before') ?? null;
+    return c.json({ ...ok, money: await toMoneyPageDto(db, requireBuyer(c).id, before) });
+  })
+  .post('/:orderId/money/check', buyersOnly, async (c) => {
+    const { services } = c.var;
+    const { db } = services.store;
+    const [buyer, id] = [requireBuyer(c).id, c.req.param('orderId')];
+    await checkOrder(services, await requireOrderOf(db, buyer, id));
+    // Read again: the answer may have changed the order.
+    const order = await requireOrderOf(db, buyer, id);
+    return c.json({ ...ok, money: await toMoneyDto(db, order) });
+  })
   .get('/:orderId/money', buyersOnly, async (c) => {
     const { db } = c.var.services.store;
     const order = await requireOrderOf(db, requireBuyer(c).id, c.req.param('orderId'));
-    return c.json({ success: true as const, money: await toMoneyDto(db, order) });
+    return c.json({ ...ok, money: await toMoneyDto(db, order) });
   })
   .get('/:orderId/receipts/:file', buyersOnly, limitDownloads, async (c) => {
     const { db } = c.var.services.store;

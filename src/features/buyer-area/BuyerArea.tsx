@@ -15,6 +15,7 @@ import { Chat } from '../chat/Chat.tsx';
 import { $open } from '../chat/conversation.ts';
 import { Checkout } from '../checkout/Checkout.tsx';
 import { $dialogOpen } from '../checkout/razorpay.ts';
+import { MoneyPage } from '../money/MoneyPage.tsx';
 import { NotificationsPage } from '../notifications/NotificationsPage.tsx';
 import { OrderPage } from '../orders/OrderPage.tsx';
 import { OrderSuccess } from '../orders/OrderSuccess.tsx';
@@ -120,12 +121,14 @@ function screenFor(path: string, user: UserDto) {
       </OrderPage>
     );
   }
+  if (page === 'money') return <MoneyPage />;
   if (page === 'notifications') return <NotificationsPage />;
   if (page === 'orders') {
     return (
       <>
         <header className="page-head">
           <h1>Manage Your Orders</h1>
+          <a href="/money">Where is my money</a>
         </header>
         <Questions />
         <Orders />

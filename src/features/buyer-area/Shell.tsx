@@ -8,6 +8,7 @@ export const SHELLS: Record<string, ComponentType> = {
   '/orders': OrdersSkeleton,
   '/orders/:id': OrderSkeleton,
   '/process-payment': CheckoutSkeleton,
+  '/money': () => <PageSkeleton title="Where is my money" />,
   '/notifications': () => <PageSkeleton title="Notifications" />,
   '/settings': () => <PageSkeleton title="Settings" />,
   '/profile': () => <PageSkeleton title="Your profile" />,

@@ -18,6 +18,7 @@ export const EARLY_REQUESTS: Record<string, string[][]> = {
     ],
   ],
   '/profile': [[], ['/api/v1/gig/order/user-orders']],
+  '/money': [['/api/v1/gig/order/money']],
   '/notifications': [['/api/v1/notify/client/client-notifications/:user']],
   '/settings': [
     [

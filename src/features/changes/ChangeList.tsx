@@ -41,7 +41,7 @@ export function ChangeList({ changes, side, other, busy, answer, propose }: Prop
       {changes.length > 0 && (
         <ul className="changes__list">
           {changes.toReversed().map((change) => (
-            <li key={change._id} className="change">
+            <li key={change._id} className="order-change">
               <p className="row">
                 <strong>Change {change.number}</strong>
                 <span className={`badge badge--${TONES[change.status]}`}>{change.status}</span>
@@ -50,10 +50,10 @@ export function ChangeList({ changes, side, other, busy, answer, propose }: Prop
                   {change.isFromRevision && ' · from a revision request, which does not count'}
                 </span>
               </p>
-              <p className="change__text" dir="auto">
+              <p className="order-change__text" dir="auto">
                 {change.description}
               </p>
-              <p className="change__effect">{effectOf(change)}</p>
+              <p className="order-change__effect">{effectOf(change)}</p>
               {change.status === 'Proposed' && propose && (
                 <p className="row">
                   <Answers change={change} side={side} busy={busy} answer={answer} />

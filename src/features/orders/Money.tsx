@@ -1,16 +1,12 @@
-import './money.css';
 import { useStore } from '@nanostores/react';
 import { ChevronDown } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import type { MoneyDto } from '../../../api/modules/receipts/money-dto.ts';
-import { documentFile } from '../../../api/modules/receipts/rules.ts';
+import type { MoneyDto } from '../../../api/modules/receipts/order-money-dto.ts';
 import type { OrderDetailsDto } from '../../../api/modules/reviews/order-details.ts';
-import { formatPaise, toPaise } from '../../../api/platform/money/rules.ts';
 import { api, read } from '../../lib/api.ts';
 import { fetchInto, loaded } from '../../lib/async-store.ts';
-import { ago, moment } from '../../lib/format.ts';
 import { LoadedContent } from '../loading/LoadedContent.tsx';
-import { DefinitionList } from './DefinitionList.tsx';
+import { MoneyLines } from '../money/MoneyLines.tsx';
 
 const $money = loaded<MoneyDto>();
 
@@ -19,9 +15,6 @@ const loadMoney = (orderId: string): Promise<boolean> =>
     $money,
     async () => (await read(api.gig.order[':orderId'].money.$get({ param: { orderId } }))).money,
   );
-
-/** Always with paise, so that the lines can be added up. */
-const exact = (rupees: number): string => formatPaise(toPaise(rupees));
 
 /** Every part, payment, refund and question of a bank, adding up to what the seller holds. */
 export function Money({ order }: { order: OrderDetailsDto }) {
@@ -39,50 +32,14 @@ export function Money({ order }: { order: OrderDetailsDto }) {
       </summary>
       {isOpen && (
         <LoadedContent loaded={money} retry={() => loadMoney(order._id)} failedTitle={null}>
-          {(value) => <Lines money={value} orderId={order._id} />}
+          {(value) => (
+            <div className="stack">
+              <MoneyLines money={value} orderId={order._id} />
+              <a href="/money">All orders, and asking Razorpay now</a>
+            </div>
+          )}
         </LoadedContent>
       )}
     </details>
-  );
-}
-
-function Lines({ money, orderId }: { money: MoneyDto; orderId: string }) {
-  const { parts, lines, balance, checkedAt } = money;
-  return (
-    <div className="stack">
-      <DefinitionList
-        rows={parts.map(({ number, amount, state }): [string, string] => [
-          `Part ${number} of ${parts.length}: ${state}`,
-          exact(amount),
-        ])}
-      />
-      <ul className="money" aria-label="Movements">
-        {lines.map((line) => (
-          <li key={line.kind + line.at + line.amount}>
-            <span>
-              {line.title}
-              <span className="fine">
-                {moment(line.at)} · {line.state}
-              </span>
-              {line.receipt && (
-                <a
-                  className="fine"
-                  href={`/api/v1/gig/order/${orderId}/receipts/${documentFile(line.receipt)}`}
-                  download
-                >
-                  Receipt {line.receipt}
-                </a>
-              )}
-            </span>
-            <span className="price">{line.amount === 0 ? '—' : exact(line.amount)}</span>
-          </li>
-        ))}
-        <li className="money__sum">
-          <strong>With the seller now</strong>
-          <strong className="price">{exact(balance)}</strong>
-        </li>
-      </ul>
-      {checkedAt && <p className="fine">Checked with Razorpay {ago(checkedAt)}.</p>}
-    </div>
   );
 }

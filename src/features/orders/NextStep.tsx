@@ -4,6 +4,9 @@ import { nextStepOf } from './next-step.ts';
 import { PageActions } from './OrderActions.tsx';
 import { PayButton } from './PayButton.tsx';
 
+const asksForAnswer = ({ changes }: OrderDetailsDto): boolean =>
+  changes.some(({ status, proposedBy }) => status === 'Proposed' && proposedBy === 'owner');
+
 /** Who moves next, until when, and the one action for it. */
 export function NextStep({ order }: { order: OrderDetailsDto }) {
   const { turn, title, note, action } = nextStepOf(order);
@@ -22,6 +25,11 @@ export function NextStep({ order }: { order: OrderDetailsDto }) {
         {action === 'requirements' && (
           <a className="button button--solid" href="#requirements">
             Submit Requirements
+          </a>
+        )}
+        {asksForAnswer(order) && (
+          <a className="button" href="#changes">
+            Answer the proposed change
           </a>
         )}
         {action === 'accept' && <AcceptDelivery order={order} note={note} />}

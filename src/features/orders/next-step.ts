@@ -37,6 +37,14 @@ function remainderOf({ dueAmount, totalAmount, paidAmount }: OrderDetailsDto['pa
     : `${still}.`;
 }
 
+/** Nothing of it can be paid any more, and nothing was. */
+const LAPSED: NextStep = {
+  turn: null,
+  title: 'The offer has lapsed',
+  note: 'Its first part was not paid in time, and nothing was charged. Ask for a new quote in the conversation.',
+  action: null,
+};
+
 /** Who moves next on an order, and until when. */
 export function nextStepOf(order: OrderDetailsDto, now = new Date()): NextStep {
   const { orderStatus, paymentInfo: payment, completesAt } = order;
@@ -44,6 +52,7 @@ export function nextStepOf(order: OrderDetailsDto, now = new Date()): NextStep {
   const action = remainder ? 'pay' : null;
   switch (orderStatus) {
     case 'Awaiting payment':
+      if (payment.dueAmount === 0) return LAPSED;
       return {
         turn: 'buyer',
         title: payment.paymentStatus === 'Failed' ? 'The payment failed' : 'Pay to start the work',
@@ -120,7 +129,8 @@ const STEPS = ['Awaiting payment', 'In Progress', 'Accepted', 'Delivered', 'Comp
 export function upcomingSteps(order: OrderDetailsDto): UpcomingStep[] {
   const { orderStatus, deliveryDate, completesAt } = order;
   const reached = STEPS.indexOf(orderStatus);
-  if (reached < 0) return [];
+  const isLapsed = reached === 0 && order.paymentInfo.dueAmount === 0;
+  if (reached < 0 || isLapsed) return [];
   const steps: UpcomingStep[] = [
     { name: 'Paid', by: null },
     { name: 'Accepted', by: null },

@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react';
 import type { OrderDetailsDto } from '../../../api/modules/reviews/order-details.ts';
 import { $accepted } from '../orders/stores.ts';
 import { ReviewForm } from './ReviewForm.tsx';
+import { hasGig } from './stores.ts';
 
 interface Props {
   order: OrderDetailsDto;
@@ -15,7 +16,10 @@ export function OwnReview({ order, onWritten }: Props) {
   const { paidAmount, refundedAmount, lostAmount } = paymentInfo;
   const holdsMoney = paidAmount > refundedAmount + lostAmount;
   const canWrite =
-    orderStatus === 'Completed' && paymentInfo.paymentStatus === 'Paid' && holdsMoney;
+    hasGig(order) &&
+    orderStatus === 'Completed' &&
+    paymentInfo.paymentStatus === 'Paid' &&
+    holdsMoney;
   return review || canWrite ? <Section order={order} onWritten={onWritten} /> : null;
 }
 

@@ -20,7 +20,12 @@ export function reviewOrder(order: OrderDto): void {
 
 export const stopReviewing = (): void => $reviewing.set(null);
 
+/** Whether it has a gig whose page shows a review: a quote in a question about nothing in particular has none. */
+export const hasGig = ({ OrderItems: [item] }: Pick<OrderDto, 'OrderItems'>): boolean =>
+  Boolean(item?.gigId);
+
 /** Paid in full and neither completed nor closed otherwise. */
 export const canReview = (order: OrderDto): boolean =>
+  hasGig(order) &&
   order.paymentInfo.paymentStatus === 'Paid' &&
   (OPEN_STATUSES as readonly string[]).includes(order.orderStatus);

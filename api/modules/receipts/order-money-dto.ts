@@ -1,11 +1,12 @@
 import type { Db } from '../../../db/database.ts';
-import type { Dispute, Order, Payment, Refund } from '../../../db/schema.ts';
+import type { Dispute, Instalment, Order, Payment, Refund } from '../../../db/schema.ts';
 import { toRupees } from '../../platform/money/rules.ts';
 import { balanceOf, maskPaymentId, reasonNothingDue } from '../orders/rules.ts';
 import { listDisputesOf } from '../payments/disputes/queries.ts';
 import { reasonText } from '../payments/disputes/rules.ts';
 import { listInstalments, listPaymentsOf } from '../payments/queries.ts';
 import { listRefundsOfOrder } from '../payments/refund-queries.ts';
+import { countParts, partName } from '../payments/rules.ts';
 import { listDocuments } from './queries.ts';
 
 const REFUND_STATES: Record<Refund['status'], string> = {
@@ -30,6 +31,9 @@ interface Line {
   title: string;
   state: string;
   at: string;
+  /** When the provider last said so. */
+  checkedAt: string;
+  /** The number of its document. */
   receipt: string | null;
 }
 
@@ -43,8 +47,10 @@ export async function toMoneyDto(db: Db, order: Order) {
     listDocuments(db, order.id),
   ]);
   const closed = reasonNothingDue(order) !== null;
+  const of = countParts(instalments);
+  const part = (number: number | null) => instalments.find((row) => row.number === number);
   const lines: Line[] = [
-    ...payments.map((row) => paymentLine(row)),
+    ...payments.map((row) => paymentLine(row, part(row.part), of)),
     ...refunds.map((row) => ({
       ...refundLine(row),
       receipt: documents.find(({ refund_id }) => refund_id === row.id)?.number ?? null,
@@ -56,12 +62,19 @@ export async function toMoneyDto(db: Db, order: Order) {
     .reduce((sum, { amount, refunded, lost }) => sum + amount - refunded - lost, 0);
   const checks = [...instalments, ...disputes].flatMap(({ checked_at }) => checked_at ?? []);
   return {
-    parts: instalments.map(({ number, amount, payment_id }) => ({
-      number,
-      amount: toRupees(amount),
-      state: payment_id ? 'Paid' : closed ? 'Not to be paid any more' : 'To pay',
+    parts: instalments.map((row) => ({
+      name: partName({ ...row, of }),
+      amount: toRupees(row.amount),
+      state: partStateOf(row, closed),
+      /** When it is to be paid; null once that is decided. */
+      payBy: closed || row.payment_id || row.waived_at ? null : row.pay_by,
+      checkedAt: row.checked_at,
     })),
     lines,
+    /** The invoice and what was credited without a refund: documents that moved nothing. */
+    documents: documents
+      .filter(({ refund_id }) => refund_id === null)
+      .map(({ number, created_at }) => ({ number, at: created_at })),
     paid: toRupees(order.paid),
     refunded: toRupees(order.refunded),
     lost: toRupees(order.lost),
@@ -76,14 +89,28 @@ export async function toMoneyDto(db: Db, order: Order) {
 
 export type MoneyDto = Awaited<ReturnType<typeof toMoneyDto>>;
 
-const paymentLine = (row: Payment & { receipt: string | null; part: number | null }): Line => ({
+function partStateOf({ payment_id, waived_at }: Instalment, closed: boolean): string {
+  if (payment_id) return 'Paid';
+  if (waived_at) return 'Waived';
+  return closed ? 'Not to be paid any more' : 'To pay';
+}
+
+const paymentLine = (
+  row: Payment & { receipt: string | null },
+  part: Instalment | undefined,
+  of: number,
+): Line => ({
   kind: 'payment',
   amount: toRupees(row.amount),
-  title: row.status === 'settled' && row.part ? `Part ${row.part}` : 'Payment beyond what was due',
+  title:
+    row.status === 'settled' && part ? partName({ ...part, of }) : 'Payment beyond what was due',
   state: `Received by ${row.method}, ${maskPaymentId(row.id)}`,
   at: row.captured_at,
+  checkedAt: later(row.captured_at, part?.checked_at ?? null),
   receipt: row.receipt,
 });
+
+const later = (a: string, b: string | null): string => (b !== null && b > a ? b : a);
 
 const refundLine = (row: Refund): Line => ({
   kind: 'refund',
@@ -91,6 +118,7 @@ const refundLine = (row: Refund): Line => ({
   title: 'Refund',
   state: REFUND_STATES[row.status],
   at: row.created_at,
+  checkedAt: row.updated_at,
   receipt: null,
 });
 
@@ -100,5 +128,6 @@ const disputeLine = (row: Dispute): Line => ({
   title: `Question of your bank: ${reasonText(row.reason)}`,
   state: DISPUTE_STATES[row.status],
   at: row.updated_at,
+  checkedAt: row.checked_at,
   receipt: null,
 });

@@ -1,0 +1,43 @@
+import type { Db } from '../../../db/database.ts';
+import type { Order } from '../../../db/schema.ts';
+import { toRupees } from '../../platform/money/rules.ts';
+import type { OrderItemDto } from '../orders/dto.ts';
+import { balanceOf, shownStatus } from '../orders/rules.ts';
+import { listPaidOrders, sumOrders, sumOverpayments } from './money-queries.ts';
+import { toMoneyDto } from './order-money-dto.ts';
+
+/** Orders of one page. */
+const PAGE = 20;
+
+/** All money of a buyer: sums over every order, and a page of orders with each movement. */
+export async function toMoneyPageDto(db: Db, buyerId: string, before: string | null) {
+  const rows = await listPaidOrders(db, buyerId, { before, limit: PAGE + 1 });
+  const orders = await Promise.all(rows.slice(0, PAGE).map((order) => toOrderMoney(db, order)));
+  const sums = await sumOrders(db, buyerId);
+  const excess = await sumOverpayments(db, buyerId);
+  return {
+    orders,
+    totals: {
+      paid: toRupees(sums.paid),
+      refunded: toRupees(sums.refunded),
+      lost: toRupees(sums.lost),
+      excess: toRupees(excess),
+      balance: toRupees(balanceOf(sums) + excess),
+    },
+    /** What the next page begins after. */
+    next: rows.length > PAGE ? (orders.at(-1)?._id ?? null) : null,
+  };
+}
+
+export type MoneyPageDto = Awaited<ReturnType<typeof toMoneyPageDto>>;
+
+async function toOrderMoney(db: Db, order: Order) {
+  const [item] = JSON.parse(order.items) as OrderItemDto[];
+  return {
+    _id: order.id,
+    title: item?.title ?? '',
+    status: shownStatus(order),
+    placedAt: order.created_at,
+    ...(await toMoneyDto(db, order)),
+  };
+}

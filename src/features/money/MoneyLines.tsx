@@ -1,0 +1,111 @@
+import './money.css';
+import { useEffect, useState } from 'react';
+import type { MoneyDto } from '../../../api/modules/receipts/order-money-dto.ts';
+import { documentFile } from '../../../api/modules/receipts/rules.ts';
+import { formatPaise, toPaise } from '../../../api/platform/money/rules.ts';
+import { Button } from '../../components/Button.tsx';
+import { ago, moment, plainDate } from '../../lib/format.ts';
+
+/** Always with paise, so that the lines can be added up. */
+export const exact = (rupees: number): string => formatPaise(toPaise(rupees));
+
+const TICK_MS = 10_000;
+
+interface Props {
+  money: MoneyDto;
+  orderId: string;
+  /** Asks the provider now; absent where that cannot be asked for. */
+  check?: (() => void) | undefined;
+  busy?: boolean;
+}
+
+/** The parts of an order and every movement of its money, adding up to what the seller holds. */
+export function MoneyLines({ money, orderId, check, busy = false }: Props) {
+  const { parts, lines, documents, balance, checkedAt } = money;
+  const now = useNow();
+  return (
+    <div className="stack">
+      <ul className="money" aria-label="Parts">
+        {parts.map(({ name, amount, state, payBy, checkedAt: asked }) => (
+          <li key={name}>
+            <span>
+              {name}
+              <span className="fine">
+                {state}
+                {payBy && ` by ${plainDate(payBy)}`}
+                {asked && ` · ${checkedText(asked, now)}`}
+              </span>
+            </span>
+            <span className="price">{exact(amount)}</span>
+          </li>
+        ))}
+      </ul>
+      <ul className="money" aria-label="Movements">
+        {lines.map((line) => (
+          <li key={line.kind + line.at + line.amount}>
+            <span>
+              {line.title}
+              <span className="fine">
+                {moment(line.at)} · {line.state} · {checkedText(line.checkedAt, now)}
+              </span>
+              {line.receipt && <DocumentLink orderId={orderId} number={line.receipt} />}
+            </span>
+            <span className="price">{line.amount === 0 ? '—' : exact(line.amount)}</span>
+          </li>
+        ))}
+        <li className="money__sum">
+          <strong>With the seller now</strong>
+          <strong className="price">{exact(balance)}</strong>
+        </li>
+      </ul>
+      {documents.map(({ number, at }) => (
+        <p className="small" key={number}>
+          {plainDate(at)}: <DocumentLink orderId={orderId} number={number} />
+        </p>
+      ))}
+      <p className="row">
+        {checkedAt && <span className="fine">{checkedText(checkedAt, now)}</span>}
+        {check && (
+          <Button small disabled={busy} onClick={check}>
+            {busy ? 'Asking…' : 'Ask Razorpay now'}
+          </Button>
+        )}
+      </p>
+    </div>
+  );
+}
+
+/** What the first letters of a number stand for. */
+const KINDS: Record<string, string> = {
+  VY: 'Receipt',
+  VI: 'Invoice',
+  VR: 'Refund document',
+  VC: 'Credit note',
+};
+
+const DocumentLink = ({ orderId, number }: { orderId: string; number: string }) => (
+  <a
+    className="money__document"
+    href={`/api/v1/gig/order/${orderId}/receipts/${documentFile(number)}`}
+    download
+  >
+    {KINDS[number.slice(0, 2)]} {number}
+  </a>
+);
+
+/** 'checked with Razorpay 40 s ago'. */
+function checkedText(at: string, now: number): string {
+  const seconds = Math.round((now - Date.parse(at)) / 1000);
+  const when = seconds >= 5 && seconds < 60 ? `${seconds} s ago` : ago(at, now);
+  return `checked with Razorpay ${when}`;
+}
+
+/** The time, again every ten seconds. */
+function useNow(): number {
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), TICK_MS);
+    return () => clearInterval(timer);
+  }, []);
+  return now;
+}

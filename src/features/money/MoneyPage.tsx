@@ -1,0 +1,112 @@
+import './money.css';
+import { useStore } from '@nanostores/react';
+import { Wallet } from 'lucide-react';
+import { useEffect } from 'react';
+import { shortId } from '../../../api/modules/orders/rules.ts';
+import type { MoneyPageDto } from '../../../api/modules/receipts/money-page.ts';
+import { Button } from '../../components/Button.tsx';
+import { Empty } from '../../components/Empty.tsx';
+import { LoadedContent } from '../loading/LoadedContent.tsx';
+import { OrderBadge } from '../orders/status-badges.tsx';
+import { exact, MoneyLines } from './MoneyLines.tsx';
+import {
+  $checking,
+  $loadingMore,
+  $money,
+  checkOrder,
+  followMoney,
+  loadMoney,
+  loadMore,
+} from './stores.ts';
+
+/** All money of a buyer on one page: what was paid, what came back, what the seller holds. */
+export function MoneyPage() {
+  const money = useStore($money);
+  useEffect(followMoney, []);
+  return (
+    <>
+      <header className="page-head">
+        <h1>Where is my money</h1>
+        <p className="muted">
+          Every part, payment, refund and question of a bank, with its document and when Razorpay
+          said so.
+        </p>
+      </header>
+      <LoadedContent loaded={money} retry={loadMoney}>
+        {(value) => (value.orders.length === 0 ? <Nothing /> : <Orders money={value} />)}
+      </LoadedContent>
+    </>
+  );
+}
+
+const Nothing = () => (
+  <Empty icon={Wallet} title="Nothing paid yet">
+    <p>What you pay for an order, and what comes back, is listed here to the paisa.</p>
+    <a className="button button--solid" href="/my-gig">
+      See the services
+    </a>
+  </Empty>
+);
+
+function Orders({ money }: { money: MoneyPageDto }) {
+  const checking = useStore($checking);
+  const loading = useStore($loadingMore);
+  return (
+    <div className="stack money-page">
+      <Totals totals={money.totals} />
+      {money.orders.map((order) => (
+        <section
+          className="sheet sheet--pad stack"
+          key={order._id}
+          aria-label={`${order.title}, #${shortId(order._id)}`}
+        >
+          <header className="row">
+            <h2>
+              <a href={`/orders/${order._id}`}>{order.title}</a>
+            </h2>
+            <span className="mono muted">#{shortId(order._id)}</span>
+            <OrderBadge status={order.status} />
+          </header>
+          <MoneyLines
+            money={order}
+            orderId={order._id}
+            busy={checking === order._id}
+            check={() => void checkOrder(order._id)}
+          />
+        </section>
+      ))}
+      {money.next && (
+        <Button disabled={loading} onClick={() => void loadMore()}>
+          {loading ? 'Loading…' : 'Show earlier orders'}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** The same sums over all orders, also those that are not on the page. */
+function Totals({ totals }: { totals: MoneyPageDto['totals'] }) {
+  const { paid, refunded, lost, excess, balance } = totals;
+  const lines: [name: string, amount: number][] = [
+    ['Paid for orders', paid],
+    ['Refunded', 0 - refunded],
+    ...(lost > 0 ? [['Returned by your bank', -lost] as [string, number]] : []),
+    ...(excess > 0 ? [['Paid beyond what was due', excess] as [string, number]] : []),
+  ];
+  return (
+    <section className="sheet sheet--pad" aria-label="All orders">
+      <ul className="money">
+        {lines.map(([name, amount]) => (
+          <li key={name}>
+            <span>{name}</span>
+            <span className="price">{exact(amount)}</span>
+          </li>
+        ))}
+        <li className="money__sum">
+          <strong>With the seller now</strong>
+          <strong className="price">{exact(balance)}</strong>
+        </li>
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,66 @@
+import { atom } from 'nanostores';
+import type { MoneyPageDto } from '../../../api/modules/receipts/money-page.ts';
+import { toast } from '../../components/toast.ts';
+import { api, messageOf, read } from '../../lib/api.ts';
+import { fetchInto, loaded } from '../../lib/async-store.ts';
+import { onSocketEvent, whenReconnected } from '../../lib/socket.ts';
+
+export const $money = loaded<MoneyPageDto>();
+/** The order that the provider is being asked about. */
+export const $checking = atom<string | null>(null);
+export const $loadingMore = atom(false);
+
+const fetchPage = async (before?: string) =>
+  (await read(api.gig.order.money.$get({ query: before ? { before } : {} } as object))).money;
+
+export const loadMoney = (): Promise<boolean> => fetchInto($money, () => fetchPage());
+
+export async function loadMore(): Promise<void> {
+  const shown = $money.get();
+  if (shown.state !== 'loaded' || !shown.value.next || $loadingMore.get()) return;
+  $loadingMore.set(true);
+  try {
+    const more = await fetchPage(shown.value.next);
+    $money.set({
+      state: 'loaded',
+      value: { ...more, orders: [...shown.value.orders, ...more.orders] },
+    });
+  } catch (error) {
+    void toast('error', messageOf(error));
+  } finally {
+    $loadingMore.set(false);
+  }
+}
+
+/** Asks the provider about an order and shows what it said. */
+export async function checkOrder(orderId: string): Promise<void> {
+  if ($checking.get()) return;
+  $checking.set(orderId);
+  try {
+    const call = api.gig.order[':orderId'].money.check.$post({ param: { orderId } });
+    const { money } = await read(call);
+    const shown = $money.get();
+    if (shown.state === 'loaded') {
+      const orders = shown.value.orders.map((order) =>
+        order._id === orderId ? { ...order, ...money } : order,
+      );
+      $money.set({ state: 'loaded', value: { ...shown.value, orders } });
+    }
+  } catch (error) {
+    void toast('error', messageOf(error));
+  } finally {
+    $checking.set(null);
+  }
+}
+
+/** Loads the first page, and again when an order changes. */
+export function followMoney(): () => void {
+  void loadMoney();
+  const stops = [
+    whenReconnected(() => void loadMoney()),
+    onSocketEvent('orderChanged', () => void loadMoney()),
+  ];
+  return () => {
+    for (const stop of stops) stop();
+  };
+}
