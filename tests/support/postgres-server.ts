@@ -50,6 +50,8 @@ export function serverAt(adminUrl: string): PostgresServer {
 /** A server of its own, which can be stopped and started again. */
 export interface OwnServer {
   url: string;
+  /** Where its files are; the folder above is its own, too. */
+  data: string;
   /** Of its first process, whose children serve the connections. */
   pid(): number;
   start(): Promise<void>;
@@ -66,7 +68,11 @@ export async function startPostgres(): Promise<{ url: string; stop(): Promise<vo
   return { url, stop: remove };
 }
 
-export async function startOwnServer(flags: string[]): Promise<OwnServer> {
+/** `restore` fills the folder of its files; without, it is a new server. */
+export async function startOwnServer(
+  flags: string[],
+  restore?: (data: string) => void,
+): Promise<OwnServer> {
   const folder = mkdtempSync(join(tmpdir(), 'shop-postgres-'));
   let server: ChildProcess | undefined;
   // An interrupted run emits `exit` only, when nothing can be awaited any more.
@@ -80,7 +86,7 @@ export async function startOwnServer(flags: string[]): Promise<OwnServer> {
   };
   process.once('exit', abandon);
   const port = await freePort();
-  const launch = prepareServer(folder, port, flags);
+  const launch = prepareServer(folder, { port, settings: flags, restore });
   async function start(): Promise<void> {
     server = launch();
     await isReady(server);
@@ -94,6 +100,7 @@ export async function startOwnServer(flags: string[]): Promise<OwnServer> {
   await start();
   return {
     url: `postgres://postgres:postgres@127.0.0.1:${port}/postgres`,
+    data: join(folder, 'data'),
     pid: () => server?.pid ?? 0,
     start,
     stop,
@@ -105,8 +112,14 @@ export async function startOwnServer(flags: string[]): Promise<OwnServer> {
   };
 }
 
+interface Prepared {
+  port: number;
+  settings: string[];
+  restore: ((data: string) => void) | undefined;
+}
+
 /** Creates the files of a server in a new folder; returns what starts it. */
-function prepareServer(folder: string, port: number, settings: string[]): () => ChildProcess {
+function prepareServer(folder: string, { port, settings, restore }: Prepared): () => ChildProcess {
   let programs = packagedPrograms();
   const data = join(folder, 'data');
   const as: { uid?: number; gid?: number } = {};
@@ -122,11 +135,17 @@ function prepareServer(folder: string, port: number, settings: string[]): () => 
   // A locale that sorts differently from bytes, so that a column without `COLLATE "C"` is noticed.
   const locale = ['--encoding=UTF8', '--locale-provider=icu', '--icu-locale=en-US', '--locale=C'];
   const access = ['--username=postgres', '--auth=trust'];
-  execFileSync(
-    join(programs, 'bin', 'initdb'),
-    [`--pgdata=${data}`, ...access, ...locale, '--no-sync'],
-    { ...as, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] },
-  );
+  if (restore) {
+    restore(data);
+    if (as.uid !== undefined) execFileSync('chown', ['-R', `${as.uid}:${as.gid}`, data]);
+    chmodSync(data, 0o700);
+  } else {
+    execFileSync(
+      join(programs, 'bin', 'initdb'),
+      [`--pgdata=${data}`, ...access, ...locale, '--no-sync'],
+      { ...as, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] },
+    );
+  }
   const flags = [...settings, `unix_socket_directories=${folder}`].flatMap((each) => ['-c', each]);
   return () =>
     spawn(join(programs, 'bin', 'postgres'), ['-D', data, '-p', `${port}`, ...flags], {
