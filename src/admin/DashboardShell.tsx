@@ -18,6 +18,7 @@ export const TITLES: Record<string, string> = {
   '/desk/publish': 'Publish',
   '/desk/backups': 'Backups',
   '/desk/audit': 'Audit log',
+  '/desk/doctor': 'Doctor',
 };
 
 export function shellFor(path: string): ReactNode {

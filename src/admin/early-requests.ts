@@ -23,5 +23,6 @@ export const EARLY_REQUESTS: Record<string, string[][]> = {
   '/desk/profile': [['/api/v1/desk/profile', WAITING]],
   '/desk/publish': [['/api/v1/desk/publish', '/api/v1/desk/publish/changes', WAITING]],
   '/desk/backups': [['/api/v1/desk/backups', WAITING]],
+  '/desk/doctor': [[WAITING]],
   '/desk/audit': [['/api/v1/desk/audit', WAITING]],
 };

@@ -6,6 +6,7 @@ import {
   Rocket,
   ScrollText,
   Star,
+  Stethoscope,
   Sun,
   Tags,
   UserRound,
@@ -30,5 +31,6 @@ export const NAVIGATION_ITEMS = [
   { route: 'profile', label: 'Profile', key: 'f', icon: UserRound, routes: ['profile'] },
   { route: 'publish', label: 'Publish', key: 'p', icon: Rocket, routes: ['publish'] },
   { route: 'backups', label: 'Backups', key: 'b', icon: HardDriveDownload, routes: ['backups'] },
+  { route: 'doctor', label: 'Doctor', key: 'd', icon: Stethoscope, routes: ['doctor'] },
   { route: 'audit', label: 'Audit log', key: 'a', icon: ScrollText, routes: ['audit'] },
 ] as const;

@@ -17,6 +17,7 @@ export const $page = createRouter({
   publish: '/desk/publish',
   backups: '/desk/backups',
   audit: '/desk/audit',
+  doctor: '/desk/doctor',
 });
 
 type Route = NonNullable<ReturnType<typeof $page.get>>['route'];

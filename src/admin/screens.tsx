@@ -4,6 +4,7 @@ import { lazy } from 'react';
 import { Empty } from '../components/Empty.tsx';
 import { AuditLog } from './audit/AuditLog.tsx';
 import { Backups } from './backups/Backups.tsx';
+import { Doctor } from './doctor/Doctor.tsx';
 import { Gigs } from './gigs/Gigs.tsx';
 import { Inbox } from './inbox/Inbox.tsx';
 import { Order } from './orders/Order.tsx';
@@ -51,6 +52,8 @@ export function CurrentScreen() {
       return <Publish />;
     case 'backups':
       return <Backups />;
+    case 'doctor':
+      return <Doctor />;
     case 'audit':
       return <AuditLog />;
     default:

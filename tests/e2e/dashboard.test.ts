@@ -298,7 +298,7 @@ test('only the owner can open the dashboard', async () => {
 });
 
 const SCREENS = ['', '/orders', '/orders/:order', '/inbox', '/payments', '/gigs', '/gigs/:gig'];
-SCREENS.push('/past-work', '/past-work/new', '/reviews', '/publish', '/backups');
+SCREENS.push('/past-work', '/past-work/new', '/reviews', '/publish', '/backups', '/doctor');
 
 for (const screen of SCREENS) {
   test(`the screen /desk${screen} passes axe in both themes and does not scroll sideways`, async () => {

@@ -66,7 +66,7 @@ test('no page scrolls sideways on a phone with text at 200 %', async () => {
       owner,
       ['', '/orders', `/orders/${id}`, '/inbox', '/payments', '/gigs', `/gigs/${gig}`]
         .concat('/past-work', '/past-work/new', '/reviews', '/profile', '/publish', '/backups')
-        .concat('/audit')
+        .concat('/audit', '/doctor')
         .map((path) => `/desk${path}`),
     ],
   ];

@@ -1,0 +1,72 @@
+import '../orders/orders.css';
+import './doctor.css';
+import { useStore } from '@nanostores/react';
+import { Stethoscope } from 'lucide-react';
+import type { Finding } from '../../../api/modules/dashboard/doctor/finding.ts';
+import { Button } from '../../components/Button.tsx';
+import { Empty } from '../../components/Empty.tsx';
+import { SkeletonRows } from '../../components/SkeletonRows.tsx';
+import { counted } from '../../lib/format.ts';
+import { Screen } from '../Screen.tsx';
+import { $findings, $isChecking, runChecks } from './stores.ts';
+
+const STATES = {
+  good: ['Good', 'green'],
+  wrong: ['To do', 'red'],
+  skipped: ['Not checked', ''],
+} as const;
+
+/** Every part of the installation, one line each. */
+export function Doctor() {
+  const findings = useStore($findings);
+  const isChecking = useStore($isChecking);
+  return (
+    <Screen
+      title="Doctor"
+      note="Checks each part of this installation from outside: one line each, green or what to do. It sends you a test mail. In the sandbox it pays and refunds ₹1; with live keys no money is moved."
+      actions={
+        <Button
+          variant="solid"
+          icon={Stethoscope}
+          disabled={isChecking}
+          onClick={() => void runChecks()}
+        >
+          {isChecking ? 'Checking…' : 'Check everything'}
+        </Button>
+      }
+    >
+      <p className="fine doctor__sum" role="status">
+        {findings && !isChecking && summaryOf(findings)}
+      </p>
+      {findings ? (
+        <ul className="sheet queue" aria-busy={isChecking}>
+          {findings.map((finding) => (
+            <Line key={finding.part} finding={finding} />
+          ))}
+        </ul>
+      ) : isChecking ? (
+        <SkeletonRows />
+      ) : (
+        <Empty icon={Stethoscope} title="Not checked yet">
+          <p>A check takes a few seconds. The same at the machine: npm run doctor.</p>
+        </Empty>
+      )}
+    </Screen>
+  );
+}
+
+function summaryOf(findings: Finding[]): string {
+  const wrong = findings.filter(({ state }) => state === 'wrong').length;
+  return wrong === 0 ? 'Nothing is wrong.' : `${counted(wrong, 'part')} to repair.`;
+}
+
+function Line({ finding: { part, state, text } }: { finding: Finding }) {
+  const [label, tone] = STATES[state];
+  return (
+    <li className="doctor__line">
+      <span className={tone ? `badge badge--${tone}` : 'badge'}>{label}</span>
+      <strong>{part}</strong>
+      <span className="doctor__text">{text}</span>
+    </li>
+  );
+}

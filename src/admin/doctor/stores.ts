@@ -1,0 +1,18 @@
+import { atom } from 'nanostores';
+import type { Finding } from '../../../api/modules/dashboard/doctor/finding.ts';
+import { read } from '../../lib/api.ts';
+import { adminApi, attempt } from '../requests.ts';
+
+/** null: not asked yet. */
+export const $findings = atom<Finding[] | null>(null);
+export const $isChecking = atom(false);
+
+/** Checks every part; the lines of before stay until the answer. */
+export async function runChecks(): Promise<void> {
+  $isChecking.set(true);
+  await attempt(async () => {
+    $findings.set((await read(adminApi.doctor.$post())).findings);
+    return {};
+  });
+  $isChecking.set(false);
+}

@@ -1,0 +1,39 @@
+import { chmodSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { ownerOf } from '../support/people.ts';
+import { app, shareApp } from '../support/shared-app.ts';
+import { expectAccessible } from './browser.ts';
+import { pageOf, shareBrowser } from './shared-browser.ts';
+
+shareApp();
+shareBrowser();
+
+test('the owner has everything checked, reads what to do and sees it turn green', async () => {
+  const { page, complaints } = await pageOf(await ownerOf(app));
+  await page.goto('/desk/doctor');
+  await page.getByRole('heading', { name: 'Not checked yet' }).waitFor();
+  chmodSync(app.dataDir, 0o755);
+  await page.getByRole('button', { name: 'Check everything' }).click();
+  const configuration = page.getByRole('listitem').filter({ hasText: 'Configuration' });
+  await configuration.getByText('To do').waitFor();
+  await configuration.getByText(/Other users of this machine can read .*: chmod go-rwx/).waitFor();
+  await expectAccessible(page);
+  chmodSync(app.dataDir, 0o700);
+  await page.getByRole('button', { name: 'Check everything' }).click();
+  await configuration.getByText('Good').waitFor();
+  await page.getByText('The sandbox took ₹1 and refunded it.').waitFor();
+  expect(complaints).toEqual([]);
+  if (!process.env['SHOTS']) return;
+  for (const [width, scheme] of [
+    [390, 'light'],
+    [768, 'dark'],
+    [1440, 'light'],
+  ] as const) {
+    await page.emulateMedia({ colorScheme: scheme });
+    await page.setViewportSize({ width, height: 900 });
+    await page.screenshot({ path: `${process.env['SHOTS']}/doctor-${width}.png` });
+  }
+  await page.goto('/desk/backups');
+  await page.getByText('No backups are made by themselves').waitFor();
+  await page.screenshot({ path: `${process.env['SHOTS']}/backups.png` });
+});
