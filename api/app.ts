@@ -12,6 +12,7 @@ import { chat } from './modules/chat/routes.ts';
 import { ATTACHMENT_MOST_BYTES } from './modules/chat/rules.ts';
 import { adminRoutes } from './modules/dashboard/routes.ts';
 import { notifications } from './modules/notifications/routes.ts';
+import { adminTermsRoutes } from './modules/orders/cancellation/admin-routes.ts';
 import { deliveries } from './modules/orders/deliveries/routes.ts';
 import { orderListRoutes } from './modules/orders/list-orders.ts';
 import { adminRevisionRoutes, revisions } from './modules/orders/revisions/routes.ts';
@@ -139,6 +140,7 @@ function api({
     .route('/notify', notifications)
     .use('/desk/orders', compress({ encoding: 'gzip' }))
     .route('/desk/revisions', adminRevisionRoutes)
+    .route('/desk/cancellation-terms', adminTermsRoutes)
     .route('/desk/changes', adminChangeRoutes)
     .route('/desk/payments', adminPaymentRoutes)
     .route('/desk/quotes', adminQuoteRoutes)

@@ -15,6 +15,7 @@ import { Publish } from './publish/Publish.tsx';
 import { Reviews } from './reviews/Reviews.tsx';
 import { $page, screenPath } from './router.ts';
 import { Screen } from './Screen.tsx';
+import { Terms } from './terms/Terms.tsx';
 import { Today } from './today/Today.tsx';
 
 // Loaded on demand, because the rich text editor is the largest part of the dashboard.
@@ -48,6 +49,8 @@ export function CurrentScreen() {
       return <ProjectEditor id={page.params.id} />;
     case 'profile':
       return <ProfileEditor />;
+    case 'terms':
+      return <Terms />;
     case 'publish':
       return <Publish />;
     case 'backups':

@@ -269,6 +269,8 @@ export const ACCESS: Record<string, Row> = {
   'POST /api/v1/gig/change/:id/accept': { about: 'changeId', answers: itsBuyer(409) },
   'POST /api/v1/gig/change/:id/decline': { about: 'changeId', answers: itsBuyer(200) },
   'POST /api/v1/gig/change/:id/withdraw': { about: 'changeId', answers: itsBuyer(409) },
+  'GET /api/v1/desk/cancellation-terms': { answers: owners(200) },
+  'PUT /api/v1/desk/cancellation-terms': { answers: owners(400) },
   'POST /api/v1/desk/changes': { answers: owners(400) },
   'POST /api/v1/desk/changes/:id/accept': { about: 'changeId', answers: ownerOnly(409) },
   'POST /api/v1/desk/changes/:id/decline': { about: 'changeId', answers: ownerOnly(409) },

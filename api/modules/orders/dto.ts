@@ -2,6 +2,7 @@ import type { Order, OrderEvent } from '../../../db/schema.ts';
 import { toRupees } from '../../platform/money/rules.ts';
 import type { PlanDto } from '../catalog/gigs/dto.ts';
 import {
+  type CancellationTerms,
   describeEvent,
   maskPaymentId,
   type PaymentStatus,
@@ -75,14 +76,20 @@ export interface CheckoutDto {
   /** Rupees due next and paid so far, as the server counts. */
   dueAmount: number | null;
   paidAmount: number | null;
+  /** What a new order would be agreed with. */
+  cancellation: CancellationTerms;
 }
 
-export const toCheckoutDto = (order: PayableOrder | undefined): CheckoutDto =>
+export const toCheckoutDto = (
+  order: PayableOrder | undefined,
+  cancellation: CancellationTerms,
+): CheckoutDto =>
   order
     ? {
+        cancellation,
         status: paymentStatusOf(order),
         orderId: order.id,
         dueAmount: toRupees(amountDueOf(order)),
         paidAmount: toRupees(order.paid),
       }
-    : { status: 'None', orderId: null, dueAmount: null, paidAmount: null };
+    : { cancellation, status: 'None', orderId: null, dueAmount: null, paidAmount: null };

@@ -5,6 +5,8 @@ import { ApiError } from '../../platform/http/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import { type AgreedPart, agreementTerms, partsOf } from './agreements/rules.ts';
 import { hashTerms, writeAgreement } from './agreements/write-agreement.ts';
+import { TERMS_CHANGED } from './cancellation/rules.ts';
+import { readTerms } from './cancellation/terms.ts';
 import type { PricedCart } from './price-cart.ts';
 import { findCheckout, insertOrder, lockCheckouts, updateAddress } from './queries.ts';
 import { OTHER_CART } from './rules.ts';
@@ -53,7 +55,11 @@ export async function placeOrder(
     at: now,
   });
   const parts = partsOf(order.total, order.payment_type);
-  const terms = hashTerms(agreementTerms({ ...priced, parts }));
+  const cancellation = await readTerms(tx);
+  // What the buyer has read is what is agreed.
+  if ((cart.cancellationVersion ?? cancellation.version) !== cancellation.version)
+    throw new ApiError(409, TERMS_CHANGED);
+  const terms = hashTerms(agreementTerms({ ...priced, parts, cancellation }));
   await writeAgreement(tx, { orderId: order.id, terms, acceptedBy: buyer.id, at: now });
   return { order, newParts: parts };
 }

@@ -51,6 +51,8 @@ export const placeBody = z.object({
     FILL_ALL,
   ),
   paymentType: z.enum(['Full', 'Milestone'], 'Please choose how to pay.'),
+  /** Of the cancellation terms that were shown. */
+  cancellationVersion: z.int(START_AGAIN).optional(),
   totalAmount: z.number('The total is missing.').nonnegative().max(1e9),
 });
 

@@ -6,6 +6,7 @@ import { validate } from '../../platform/http/validate.ts';
 import { formatPaise, toPaise } from '../../platform/money/rules.ts';
 import type { Services } from '../../platform/services.ts';
 import { buyersOnly, requireBuyer } from '../accounts/sessions.ts';
+import { readTerms } from '../orders/cancellation/terms.ts';
 import { toCheckoutDto, toOrderDto } from '../orders/dto.ts';
 import { findCheckout, findNextAmount } from '../orders/queries.ts';
 import { requireOrderOf } from '../orders/require-order.ts';
@@ -41,7 +42,7 @@ export const checkoutRoutes = new Hono<Env>()
     const { db } = c.var.services.store;
     const order = await findCheckout(db, requireBuyer(c).id, c.req.param('checkoutId'));
     const payable = order && { ...order, next_amount: await findNextAmount(db, order.id) };
-    return c.json({ ...ok, ...toCheckoutDto(payable) });
+    return c.json({ ...ok, ...toCheckoutDto(payable, await readTerms(db)) });
   })
 
   .post('/place', validate(placeBody), async (c) => {

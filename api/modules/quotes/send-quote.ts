@@ -10,6 +10,8 @@ import { findConversation } from '../chat/question-queries.ts';
 import { UNKNOWN_CONVERSATION } from '../chat/rules.ts';
 import { type AgreementTerms, agreementTerms } from '../orders/agreements/rules.ts';
 import { hashTerms } from '../orders/agreements/write-agreement.ts';
+import { readTerms } from '../orders/cancellation/terms.ts';
+import type { CancellationTerms } from '../orders/rules.ts';
 import { quoteSent, quoteWithdrawn } from './events.ts';
 import { decide, findQuote, lockQuotes, markSent, saveDraft, withdrawOpen } from './queries.ts';
 import { NOT_A_DRAFT, PART_DAY_PAST, reasonClosed, UNKNOWN_QUOTE } from './rules.ts';
@@ -42,7 +44,8 @@ export async function sendQuote(services: Services, id: string): Promise<Quote> 
     if (draft.status !== 'Draft') throw new ApiError(409, NOT_A_DRAFT);
     await lockQuotes(tx, draft.conversation_id);
     const input = JSON.parse(draft.draft) as Omit<QuoteInput, 'conversationId'>;
-    const terms = termsOf(input, services.config.timeZone);
+    const { timeZone } = services.config;
+    const terms = termsOf(input, { timeZone, cancellation: await readTerms(tx) });
     if (terms.parts.some(({ payBy }) => payBy !== null && payBy <= at))
       throw new ApiError(400, PART_DAY_PAST, { field: 'parts' });
     await withdrawOpen(tx, draft.conversation_id, at);
@@ -76,8 +79,12 @@ export async function requireConversation(tx: Tx, id: string): Promise<Conversat
   return conversation;
 }
 
-const termsOf = (input: Omit<QuoteInput, 'conversationId'>, timeZone: string): AgreementTerms =>
+const termsOf = (
+  input: Omit<QuoteInput, 'conversationId'>,
+  { timeZone, cancellation }: { timeZone: string; cancellation: CancellationTerms },
+): AgreementTerms =>
   agreementTerms({
+    cancellation,
     title: input.title,
     scope: input.scope.map((name) => ({ name, details: [], quantity: 1, amount: null })),
     total: toPaise(input.price),

@@ -68,7 +68,9 @@ export function CheckoutForm({ draft }: { draft: Draft }) {
             />
             <section className="sheet sheet--pad stack" aria-labelledby="cancelling">
               <h2 id="cancelling">If you cancel, you get back</h2>
-              <CancellationTable table={cancellationTable(CANCELLATION_TERMS)} />
+              <CancellationTable
+                table={cancellationTable(checkout?.cancellation ?? CANCELLATION_TERMS)}
+              />
             </section>
           </>
         )}

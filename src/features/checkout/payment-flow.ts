@@ -1,6 +1,8 @@
 import { atom } from 'nanostores';
+import { TERMS_CHANGED } from '../../../api/modules/orders/cancellation/rules.ts';
 import type { CheckoutDto } from '../../../api/modules/orders/dto.ts';
 import {
+  CANCELLATION_TERMS,
   FILL_ALL,
   OTHER_CART,
   type PaymentStatus,
@@ -156,6 +158,7 @@ function place(draft: Draft) {
         addressInfo: $address.get(),
         paymentType: $paymentType.get(),
         totalAmount: draftTotal(draft),
+        cancellationVersion: ($checkout.get()?.cancellation ?? CANCELLATION_TERMS).version,
       },
     }),
   );
@@ -216,6 +219,7 @@ async function fail(error: unknown): Promise<void> {
   // The session is rechecked on a 401, which redirects to the sign-in page.
   if (isUnauthorized(error)) return;
   if (error instanceof ApiError) {
+    if (error.message === TERMS_CHANGED) await refreshCheckout();
     if (error.message === PRICE_CHANGED) await refreshPrices().catch(() => {});
     if (error.message === NOTHING_LEFT) return refreshCheckout();
     if (error.field) {

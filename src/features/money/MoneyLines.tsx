@@ -25,6 +25,7 @@ export function MoneyLines({ money, orderId, check, busy = false }: Props) {
   const now = useNow();
   return (
     <div className="stack">
+      <p className="money__label fine">Parts</p>
       <ul className="money" aria-label="Parts">
         {parts.map(({ name, amount, state, payBy, checkedAt: asked }) => (
           <li key={name}>
@@ -40,6 +41,7 @@ export function MoneyLines({ money, orderId, check, busy = false }: Props) {
           </li>
         ))}
       </ul>
+      <p className="money__label fine">What moved</p>
       <ul className="money" aria-label="Movements">
         {lines.map((line) => (
           <li key={line.kind + line.at + line.amount}>

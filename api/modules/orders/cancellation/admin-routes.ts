@@ -1,0 +1,18 @@
+import { Hono } from 'hono';
+import type { Env } from '../../../platform/http/env.ts';
+import { validate } from '../../../platform/http/validate.ts';
+import { ownersOnly } from '../../accounts/sessions.ts';
+import { TERMS_SAVED } from './rules.ts';
+import { termsBody } from './schema.ts';
+import { changeTerms, readTerms } from './terms.ts';
+
+const ok = { success: true } as const;
+
+/** What buyers get back who cancel: read and changed by the owner, for orders to come. */
+export const adminTermsRoutes = new Hono<Env>()
+  .use(ownersOnly)
+  .get('/', async (c) => c.json({ ...ok, terms: await readTerms(c.var.services.store.db) }))
+  .put('/', validate(termsBody), async (c) => {
+    const terms = await changeTerms(c.var.services, c.req.valid('json'));
+    return c.json({ ...ok, message: TERMS_SAVED, terms });
+  });

@@ -1,0 +1,76 @@
+import { useStore } from '@nanostores/react';
+import { useEffect } from 'react';
+import { cancellationTable } from '../../../api/modules/orders/cancellation/rules.ts';
+import type { CancellationTerms } from '../../../api/modules/orders/rules.ts';
+import { Button } from '../../components/Button.tsx';
+import { Field } from '../../components/Field.tsx';
+import { LoadedContent } from '../../features/loading/LoadedContent.tsx';
+import { CancellationTable } from '../../features/orders/CancellationTable.tsx';
+import { useForm } from '../../lib/form.ts';
+import { Screen } from '../Screen.tsx';
+import { $terms, loadTerms, saveTerms } from './stores.ts';
+
+/** What buyers get back who cancel: for orders and quotes to come. */
+export function Terms() {
+  const terms = useStore($terms);
+  useEffect(() => void loadTerms(), []);
+  return (
+    <Screen
+      title="Terms"
+      note="What a buyer who cancels gets back by itself. Orders that were placed and quotes that were sent keep the terms they were agreed with."
+    >
+      <LoadedContent loaded={terms} retry={loadTerms}>
+        {(value) => (
+          <div className="stack">
+            <section className="sheet sheet--pad stack" aria-labelledby="shown">
+              <h2 id="shown">As buyers read it before they pay</h2>
+              <CancellationTable table={cancellationTable(value)} />
+            </section>
+            <TermsForm key={value.version} terms={value} />
+          </div>
+        )}
+      </LoadedContent>
+    </Screen>
+  );
+}
+
+const FIELDS = [
+  ['notAccepted', 'Before you accept the order, % refunded'],
+  ['accepted', 'Accepted and nothing delivered, % refunded'],
+  ['lateAfterDays', 'Late from so many days after the delivery date'],
+  ['late', 'Late and nothing delivered, % refunded'],
+] as const;
+
+function TermsForm({ terms }: { terms: CancellationTerms }) {
+  const form = useForm(saveTerms);
+  return (
+    <form className="sheet sheet--pad stack" noValidate onSubmit={form.onSubmit}>
+      <h2>Change them</h2>
+      {FIELDS.map(([name, label]) => (
+        <Field
+          key={name}
+          label={label}
+          type="number"
+          inputMode="numeric"
+          min={0}
+          max={name === 'lateAfterDays' ? 90 : 100}
+          defaultValue={terms[name]}
+          {...form.field(name)}
+        />
+      ))}
+      {form.problem && (
+        <p className="notice notice--red" role="alert">
+          {form.problem}
+        </p>
+      )}
+      <p className="row">
+        <Button variant="solid" type="submit" disabled={form.busy}>
+          {form.busy ? 'Saving…' : 'Save for future orders'}
+        </Button>
+      </p>
+      <p className="fine">
+        After a delivery nothing is refunded by right: you decide then, with a refund on the order.
+      </p>
+    </form>
+  );
+}

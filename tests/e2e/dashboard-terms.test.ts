@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { ownerOf } from '../support/people.ts';
+import { app, shareApp } from '../support/shared-app.ts';
+import { expectAccessible } from './browser.ts';
+import { shoot } from './pictures.ts';
+import { pageOf, shareBrowser } from './shared-browser.ts';
+
+shareApp();
+shareBrowser();
+
+test('the owner changes what buyers get back, and a mistake keeps what was typed', async () => {
+  const owner = await ownerOf(app);
+  const { page, complaints } = await pageOf(owner, { viewport: { width: 390, height: 844 } });
+  await page.goto('/desk/terms');
+  const accepted = page.getByLabel('Accepted and nothing delivered, % refunded');
+  await accepted.fill('130');
+  await page.getByRole('button', { name: 'Save for future orders' }).click();
+  await page.getByText('Please give a whole percentage, 0 to 100.').waitFor();
+  expect(await accepted.inputValue()).toBe('130');
+  await accepted.fill('40');
+  await accepted.press('Enter');
+  await page.getByRole('cell', { name: '40 % of what is paid' }).waitFor();
+  await expectAccessible(page);
+  await shoot(page, 'terms-390', { whole: true });
+  expect(complaints.filter((each) => !each.includes('400 (Bad Request)'))).toEqual([]);
+});
