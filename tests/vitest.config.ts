@@ -9,11 +9,14 @@ const engines = (process.env['TEST_ENGINES'] ?? 'sqlite').split(',');
 // process share its modules, so that each is loaded and optimized once.
 const byNode = { isolate: false, experimental: { viteModuleRunner: false, nodeLoader: false } };
 
+/** Takes minutes and needs strace; `npm run simulate -- --power-cuts 500`. */
+const POWER_CUTS = '**/power-cuts.test.ts';
+
 const projects = [
   {
     name: 'sqlite',
     include: ['tests/{api,e2e,simulation}/**/*.test.ts'],
-    exclude: ['**/*.postgres.test.ts'],
+    exclude: ['**/*.postgres.test.ts', ...(process.env['POWER_CUTS'] ? [] : [POWER_CUTS])],
     ...byNode,
   },
   {

@@ -1,5 +1,19 @@
+import { open } from 'node:fs/promises';
+import pLimit from 'p-limit';
+
+const FLUSHES_AT_ONCE = 8;
 const NO_ROOM = /^(ENOSPC|EDQUOT|EFBIG|SQLITE_FULL|SQLITE_IOERR)/;
 
 /** Whether an error means a full disk; SQLite reports some of these as I/O errors. */
 export const isNoRoom = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && NO_ROOM.test(String(error.code));
+
+/** Returns once files and folders are on the disk, so that they outlive a power cut. */
+export async function flushToDisk(paths: string[]): Promise<void> {
+  const limit = pLimit(FLUSHES_AT_ONCE);
+  const flush = async (path: string) => {
+    const handle = await open(path);
+    await handle.sync().finally(() => handle.close());
+  };
+  await Promise.all(paths.map((path) => limit(() => flush(path))));
+}

@@ -1,15 +1,22 @@
 import { spawnSync } from 'node:child_process';
 import { parseArgs } from 'node:util';
 
-// `npm run simulate -- --minutes 60 --seed 7`: the random stories of CI for as long as one likes.
+// `npm run simulate -- --minutes 60 --seed 7`: the random stories of CI for as long as one likes;
+// `npm run simulate -- --power-cuts 500`: what is left of the data folder after each of so many power cuts.
 const { values } = parseArgs({
-  options: { minutes: { type: 'string', default: '10' }, seed: { type: 'string' } },
+  options: {
+    minutes: { type: 'string', default: '10' },
+    seed: { type: 'string' },
+    'power-cuts': { type: 'string' },
+  },
 });
 const seed = values.seed ?? String(Math.floor(Math.random() * 2 ** 31));
 console.info(`seed ${seed}`);
+const powerCuts = values['power-cuts'];
+const tests = powerCuts ? 'tests/simulation/power-cuts' : 'tests/simulation';
 const { status } = spawnSync(
   'vitest',
-  ['run', '--config', 'tests/vitest.config.ts', '--project', 'sqlite', 'tests/simulation'],
+  ['run', '--config', 'tests/vitest.config.ts', '--project', 'sqlite', tests],
   {
     stdio: 'inherit',
     env: {
@@ -17,6 +24,7 @@ const { status } = spawnSync(
       SIMULATION_SECONDS: String(Number(values.minutes) * 60),
       SIMULATION_CALLS: String(Number(values.minutes) * 2_000),
       RANDOM_SEED: seed,
+      ...(powerCuts ? { POWER_CUTS: powerCuts } : {}),
     },
   },
 );

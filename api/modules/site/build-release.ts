@@ -94,6 +94,7 @@ export async function buildRelease(
   }
   await writeHostRules(folder, contents, target);
   await folder.compress(QUICK);
+  await folder.flush();
   const manifest = { version, files: folder.files, pages };
   await writeManifest(manifestFile(target.dataDir, name), manifest);
   return { catalogue, erasures, changes, manifest, rendered };

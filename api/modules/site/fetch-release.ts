@@ -75,7 +75,8 @@ async function writeFiles(db: Db, missing: Missing, folder: string): Promise<voi
       if (!bytes || entryOf(bytes).sha256 !== sha256) {
         throw new Error(`A file of the release is not whole in the database: ${sha256}.`);
       }
-      for (const path of missing.get(sha256)?.paths ?? []) writeFileSync(join(folder, path), bytes);
+      for (const path of missing.get(sha256)?.paths ?? [])
+        writeFileSync(join(folder, path), bytes, { flush: true });
     }
   }
 }

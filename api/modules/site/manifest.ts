@@ -53,7 +53,7 @@ export function readManifest(file: string): Manifest | null {
 }
 
 export const writeManifest = (file: string, manifest: Manifest): Promise<void> =>
-  writeFile(file, JSON.stringify(manifest));
+  writeFile(file, JSON.stringify(manifest), { flush: true });
 
 export function changedFiles(before: Manifest | null, now: Manifest): FileChanges {
   const old = before?.files ?? {};

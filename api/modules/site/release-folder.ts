@@ -1,6 +1,7 @@
 import { copyFileSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import pLimit from 'p-limit';
+import { flushToDisk } from '../../platform/disk.ts';
 import { entryOf, type FileEntry } from './manifest.ts';
 import { compress } from './precompress.ts';
 
@@ -20,6 +21,8 @@ export interface ReleaseFolder extends FileSource {
   add(file: string, source: FileSource): void;
   /** Compresses what was written. */
   compress(quality: number): Promise<void>;
+  /** Returns once everything that was not linked is on the disk. */
+  flush(): Promise<void>;
 }
 
 const COMPRESSED = ['.br', '.gz'];
@@ -28,6 +31,7 @@ const AT_ONCE = 8;
 export function openReleaseFolder(folder: string, before: FileSource | null): ReleaseFolder {
   const files: Record<string, FileEntry> = {};
   const written: string[] = [];
+  const unflushed = new Set<string>();
   const parents = new Set<string>();
 
   function pathTo(file: string): string {
@@ -43,6 +47,7 @@ export function openReleaseFolder(folder: string, before: FileSource | null): Re
     // Never through a link into the release before.
     rmSync(path, { force: true });
     writeFileSync(path, bytes);
+    unflushed.add(path);
     files[file] = entry;
   }
 
@@ -72,7 +77,9 @@ export function openReleaseFolder(folder: string, before: FileSource | null): Re
       const entry = source.files[file];
       if (!entry) throw new Error(`There is no file ${file} in ${source.folder}.`);
       if (before?.files[file]?.sha256 === entry.sha256 && take(file)) return;
-      copyFileSync(join(source.folder, file), pathTo(file));
+      const path = pathTo(file);
+      copyFileSync(join(source.folder, file), path);
+      unflushed.add(path);
       files[file] = entry;
     },
     async compress(quality) {
@@ -83,6 +90,7 @@ export function openReleaseFolder(folder: string, before: FileSource | null): Re
       };
       await Promise.all(written.map((file) => limit(() => one(file))));
     },
+    flush: () => flushToDisk([...unflushed]),
   };
 }
 

@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { flushToDisk } from '../../platform/disk.ts';
 import type { Digests } from './catalog-snapshot.ts';
 import { KEEP } from './rules.ts';
 
@@ -68,7 +69,7 @@ export function listReleases(dataDir: string): Release[] {
 }
 
 export const recordRelease = (dataDir: string, { name, ...release }: Release) =>
-  writeFile(join(siteOf(dataDir), `${name}.json`), JSON.stringify(release));
+  writeFile(join(siteOf(dataDir), `${name}.json`), JSON.stringify(release), { flush: true });
 
 /** From one moment to the next: a link is made aside and renamed over the old one. */
 export async function switchTo(dataDir: string, name: string): Promise<void> {
@@ -78,6 +79,7 @@ export async function switchTo(dataDir: string, name: string): Promise<void> {
   await rm(link, { force: true });
   await symlink(name, link);
   await rename(link, join(site, 'current'));
+  await flushToDisk([site]);
 }
 
 /** The names of those that are kept: neither too old nor showing people who have left since. */
