@@ -56,7 +56,7 @@ test('the table says what the function does', () => {
     ['Before it is accepted', 'Everything'],
     ['Accepted, nothing delivered', 'Half of what is paid'],
     ['Nothing delivered 7 days after the date', 'Everything'],
-    ['After a delivery', 'Nothing by right'],
+    ['After a delivery', 'Nothing, unless agreed'],
   ]);
 });
 

@@ -3,7 +3,8 @@ import { expect, test } from 'vitest';
 import { MINUTE } from '../../api/platform/clock.ts';
 import { insertBuyer, ownerOf, PASSWORD } from '../support/people.ts';
 import { app, shareApp } from '../support/shared-app.ts';
-import { openPage } from './browser.ts';
+import { expectAccessible, openPage } from './browser.ts';
+import { shoot } from './pictures.ts';
 import { browser, pageOf, shareBrowser } from './shared-browser.ts';
 
 shareApp();
@@ -31,6 +32,8 @@ test('a passkey is added in the settings, and is the second step of the next sig
   await page.getByText('Keep these recovery codes').waitFor();
   expect(await page.locator('.recovery-codes li').count()).toBe(10);
   await page.getByText('Laptop', { exact: true }).waitFor();
+  await shoot(page, 'recovery-codes-1280', { whole: true });
+  await expectAccessible(page);
 
   await page.context().clearCookies();
   await page.goto('/sign-in');
@@ -56,6 +59,8 @@ test('a dear call asks once more who it is, and is then made without typing it a
   await page.getByLabel('Publish changes automatically').click();
   const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' });
   await dialog.getByRole('textbox', { name: 'Your Password' }).fill(PASSWORD);
+  await shoot(page, 'confirm-dialog-1280');
+  await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Confirm' }).click();
   await page
     .getByText(/Changes are published automatically|Changes wait until/)

@@ -64,6 +64,8 @@ export function Order({ id }: { id: string }) {
 function OrderDetails({ order }: { order: AdminOrderDto }) {
   const { requirements, buyer, address } = order;
   const due = ['In Progress', 'Accepted'].includes(order.orderStatus) && order.deliveryDate;
+  const day = deliveryDay(order);
+  const left = due ? deadline(due) : day;
   return (
     <div className="order-cols">
       <div className="stack">
@@ -116,8 +118,7 @@ function OrderDetails({ order }: { order: AdminOrderDto }) {
               ['Phone', address['phoneNo'] ?? '—'],
               ['City', [address['city'], address['country']].filter(Boolean).join(', ')],
               ['Ordered', plainDate(order.createdAt)],
-              ['Deliver by', deliveryDay(order)],
-              ...(due ? [['Due', deadline(due)] as [string, string]] : []),
+              ['Deliver by', left === day ? day : `${day}, ${left}`],
               ['Total', rupees(order.paymentInfo.totalAmount)],
               ['Revisions', `${order.usedRevisions}/${order.maxRevisions}`],
             ]}
@@ -130,7 +131,9 @@ function OrderDetails({ order }: { order: AdminOrderDto }) {
         <OrderPayments order={order} />
         {order.parts.length > 1 && <AdminParts order={order} />}
         <Agreement agreement={order.agreement} />
-        <Timeline events={order.timeline} />
+        <div className="sheet sheet--pad">
+          <Timeline events={order.timeline} />
+        </div>
       </div>
     </div>
   );

@@ -1,6 +1,7 @@
 import { INSTALMENT_TRIGGERS } from '../../../api/modules/orders/agreements/rules.ts';
 import { TRIGGER_NAMES } from '../../../api/modules/quotes/rules.ts';
 import { Field } from '../../components/Field.tsx';
+import { Select } from '../../components/Select.tsx';
 import { changeFields, type QuoteFields } from './stores.ts';
 
 type Part = QuoteFields['parts'][number];
@@ -39,9 +40,9 @@ export function PartFields({ parts, error }: Props) {
             value={part.amount}
             onChange={(event) => change(at, { amount: event.target.value })}
           />
-          <div className="field">
+          <div className="field quote-form__due">
             <label htmlFor={`due-${part.key}`}>Paid</label>
-            <select
+            <Select
               id={`due-${part.key}`}
               value={part.due}
               disabled={at === 0}
@@ -52,7 +53,7 @@ export function PartFields({ parts, error }: Props) {
                   {TRIGGER_NAMES[trigger]}
                 </option>
               ))}
-            </select>
+            </Select>
           </div>
           {part.due === 'date' && (
             <Field

@@ -4,6 +4,7 @@ import { MAX_PARTS } from '../../../api/modules/quotes/rules.ts';
 import { Button } from '../../components/Button.tsx';
 import { Field } from '../../components/Field.tsx';
 import { Modal } from '../../components/Modal.tsx';
+import { Select } from '../../components/Select.tsx';
 import { PartFields } from './PartFields.tsx';
 import {
   $busy,
@@ -78,7 +79,7 @@ function PlanChoice() {
   return (
     <div className="field">
       <label htmlFor="quote-plan">Start from a package</label>
-      <select
+      <Select
         id="quote-plan"
         value=""
         onChange={(event) => {
@@ -92,7 +93,7 @@ function PlanChoice() {
             {label}
           </option>
         ))}
-      </select>
+      </Select>
     </div>
   );
 }
@@ -133,7 +134,7 @@ const Price = ({ fields, error }: FieldsProps) => (
     />
     <div className="field">
       <label htmlFor="quote-parts">Parts</label>
-      <select
+      <Select
         id="quote-parts"
         value={fields.parts.length}
         onChange={(event) => splitInto(Number(event.target.value), fields.price)}
@@ -143,7 +144,7 @@ const Price = ({ fields, error }: FieldsProps) => (
             {count}
           </option>
         ))}
-      </select>
+      </Select>
     </div>
   </div>
 );

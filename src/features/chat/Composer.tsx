@@ -5,6 +5,7 @@ import { type KeyboardEvent, useCallback, useRef, useState } from 'react';
 import { ATTACHMENTS_MOST, MESSAGE_MOST, MESSAGE_SENT } from '../../../api/modules/chat/rules.ts';
 import { Button } from '../../components/Button.tsx';
 import { focusFirst } from '../../components/focus-first-field.ts';
+import { Select } from '../../components/Select.tsx';
 import { write } from './actions.ts';
 import { $files, addFiles, dropFile } from './attachments.ts';
 import { $conversation, $open } from './conversation.ts';
@@ -92,7 +93,7 @@ export function Composer({ ready, templates = [], takesFocus }: Props) {
         </ul>
       )}
       {templates.length > 0 && (
-        <select
+        <Select
           className="composer__templates"
           aria-label="Insert a reply template"
           value=""
@@ -106,7 +107,7 @@ export function Composer({ ready, templates = [], takesFocus }: Props) {
           {templates.map(({ name }) => (
             <option key={name}>{name}</option>
           ))}
-        </select>
+        </Select>
       )}
       {open?.order && (
         <label className="button button--quiet button--icon composer__attach">

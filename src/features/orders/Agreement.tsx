@@ -44,7 +44,9 @@ export const Terms = ({ terms }: { terms: AgreementTerms }) => (
       rows={[
         ['Total', rupees(toRupees(terms.total))],
         ...terms.parts.map((part, at): [string, string] => [
-          terms.parts.length > 1 ? `Part ${at + 1} of ${terms.parts.length}` : part.title,
+          terms.parts.length > 1
+            ? [`Part ${at + 1} of ${terms.parts.length}`, part.title].filter(Boolean).join(', ')
+            : part.title,
           rupees(toRupees(part.amount)),
         ]),
         ['Delivery', counted(terms.deliveryDays, 'day')],

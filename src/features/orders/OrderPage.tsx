@@ -80,7 +80,7 @@ function Sheets({ order, review, changes, children }: SheetsProps) {
         <div className="order-sheets__facts">
           <Deliveries order={order} />
           {review}
-          {changes}
+          {order.changes.length > 0 && changes}
           {order.paymentInfo.paidAmount > 0 && (
             // A new key when the order closes refetches what was written on another device.
             <Requirements
@@ -91,6 +91,7 @@ function Sheets({ order, review, changes, children }: SheetsProps) {
             />
           )}
           <OrderSummary order={order} />
+          {order.changes.length === 0 && changes}
           <PaymentDetails order={order} />
           {order.paymentInfo.paidAmount > 0 && <Money order={order} />}
           <Agreement agreement={order.agreement} />
@@ -137,8 +138,8 @@ const OrderSummary = ({ order }: { order: OrderDetailsDto }) => (
       rows={[
         ['Order date', plainDate(order.createdAt)],
         ['Estimated delivery', deliveryDay(order)],
-        ['Total amount', rupees(order.paymentInfo.totalAmount)],
         ['Revisions', `${order.usedRevisions}/${order.maxRevisions}`],
+        ['Total amount', rupees(order.paymentInfo.totalAmount)],
       ]}
     />
     {order.paymentInfo.paidAmount > 0 && <Ledger ledger={order.ledger} />}

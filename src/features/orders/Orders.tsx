@@ -1,11 +1,12 @@
 import '../../components/segments.css';
 import './orders.css';
 import { useStore } from '@nanostores/react';
-import { ChevronDown, LayoutGrid, Package, Search, Table } from 'lucide-react';
+import { LayoutGrid, Package, Search, Table } from 'lucide-react';
 import { memo, type ReactNode, useDeferredValue, useEffect, useMemo } from 'react';
 import type { OrderDto } from '../../../api/modules/orders/dto.ts';
 import { Button } from '../../components/Button.tsx';
 import { Empty } from '../../components/Empty.tsx';
+import { Select } from '../../components/Select.tsx';
 import { counted } from '../../lib/format.ts';
 import { LoadedContent } from '../loading/LoadedContent.tsx';
 import { isSort, pageOf, SORT_NAMES } from './list.ts';
@@ -128,15 +129,11 @@ interface ChoiceProps {
 }
 
 const Choice = ({ label, value, onChange, children }: ChoiceProps) => (
-  <label className="field">
-    <span className="visually-hidden">{label}</span>
-    <span className="field__choice">
-      <select value={value} onChange={(event) => onChange(event.target.value)}>
-        {children}
-      </select>
-      <ChevronDown aria-hidden="true" />
-    </span>
-  </label>
+  <div className="field">
+    <Select aria-label={label} value={value} onChange={(event) => onChange(event.target.value)}>
+      {children}
+    </Select>
+  </div>
 );
 
 function Found() {

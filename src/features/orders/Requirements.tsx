@@ -29,7 +29,8 @@ interface Props {
 export function Requirements({ orderId, closed, isNext }: Props) {
   const requirements = useStore($requirements);
   useEffect(() => void loadRequirements(orderId), [orderId]);
-  if (closed && requirements.state === 'loaded' && !requirements.value) return null;
+  const isSaved = requirements.state === 'loaded' && requirements.value !== null;
+  if (closed && requirements.state === 'loaded' && !isSaved) return null;
 
   return (
     <section
@@ -37,7 +38,9 @@ export function Requirements({ orderId, closed, isNext }: Props) {
       id="requirements"
       aria-labelledby="requirements-title"
     >
-      <h2 id="requirements-title">{closed ? 'Your requirements' : 'Submit Requirements'}</h2>
+      <h2 id="requirements-title">
+        {closed || isSaved ? 'Your requirements' : 'Submit Requirements'}
+      </h2>
       <LoadedContent
         loaded={requirements}
         retry={() => loadRequirements(orderId)}

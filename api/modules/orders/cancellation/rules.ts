@@ -77,7 +77,7 @@ export function refundParts(order: CancellableOrder, now: Date): { id: string; a
 
 const shareText = (percent: number): string => {
   if (percent === 100) return 'Everything';
-  if (percent === 0) return 'Nothing by right';
+  if (percent === 0) return 'Nothing, unless agreed';
   return percent === 50 ? 'Half of what is paid' : `${percent} % of what is paid`;
 };
 

@@ -34,7 +34,8 @@ export function ConfirmDialog({ close }: { close: (isConfirmed: boolean) => void
     <Modal title="Confirm that it is you" onClose={() => close(false)}>
       <div className="account">
         <p className="muted">
-          This needs more than a session that is open already. You are asked once in ten minutes.
+          This matters enough to ask again, even though you are signed in. The next ten minutes need
+          no further confirmation.
         </p>
         {ways.passkey && canUsePasskeys() && <PasskeyButton done={() => close(true)} />}
         {usesCode ? (

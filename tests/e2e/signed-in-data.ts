@@ -1,0 +1,78 @@
+import { buyerProposes } from '../support/changes.ts';
+import { buyAndDispute } from '../support/disputes.ts';
+import type { Person } from '../support/http-client.ts';
+import { insertBuyer, ownerOf, paidOrder, STORE } from '../support/people.ts';
+import { accept, ask, draft, newQuoteId, quote } from '../support/quotes.ts';
+import type { TestApp } from '../support/test-app.ts';
+
+export interface SignedInData {
+  asha: Person;
+  owner: Person;
+  /** Paid, not accepted yet. */
+  newOrder: string;
+  /** Half paid, delivered, with requirements, a file, a revision request and messages. */
+  delivered: string;
+  /** Accepted; its buyer has proposed a change. */
+  accepted: string;
+  /** From a quote in three parts, the first paid. */
+  inParts: string;
+  disputed: string;
+  /** Conversations before an order: with a quote, and without. */
+  quoted: string;
+  question: string;
+}
+
+/** One buyer and the owner, with something on every screen. */
+export async function fillEveryScreen(app: TestApp): Promise<SignedInData> {
+  const [{ person: asha }, owner] = await Promise.all([
+    insertBuyer(app, { name: 'Asha Kulkarni' }),
+    ownerOf(app),
+  ]);
+  const delivered = await deliveredOrder(app, asha, owner);
+  const { orderId: disputed } = await buyAndDispute(app, asha);
+  const accepted = await paidOrder(app, asha);
+  await owner.post(`/api/v1/desk/orders/${accepted}/accept`, {});
+  await buyerProposes(asha, accepted);
+  const inParts = await orderInParts(app, asha, owner);
+  const newOrder = await paidOrder(app, asha);
+  const quoted = await ask(asha, STORE);
+  await quote(owner, quoted);
+  const question = await ask(asha);
+  await draft(owner, question, {}, newQuoteId());
+  return { asha, owner, newOrder, delivered, accepted, inParts, disputed, quoted, question };
+}
+
+async function deliveredOrder(app: TestApp, asha: Person, owner: Person): Promise<string> {
+  const id = await paidOrder(app, asha, { paymentType: 'Milestone' });
+  const path = `/api/v1/desk/orders/${id}`;
+  const requirements = { text: 'A calm site for a bakery.', links: ['https://example.com/brief'] };
+  await asha.write('PUT', `/api/v1/gig/order/${id}/requirements`, requirements, {});
+  await owner.post(`${path}/accept`, {});
+  const data = Buffer.from('the work').toString('base64');
+  await owner.post(`${path}/files`, { name: 'website-first-version.zip', data });
+  await owner.post(`${path}/deliver`, {
+    message: 'Here is the first version. Please look at it on a phone, too.',
+  });
+  const revisionDescription = 'Larger letters on the page of the prices, please.';
+  await asha.post('/api/v1/gig/order/revision-request', { orderId: id, revisionDescription });
+  for (const [who, messageText] of [
+    [asha, 'Good morning! Is the second page in Marathi, too?'],
+    [
+      owner,
+      'It will be. The texts are in https://example.com/texts, please have a look until Friday.',
+    ],
+    [asha, 'Thank you, that reads well.'],
+  ] as const) {
+    await who.post('/api/v1/communicate/send-message', { orderId: id, messageText });
+  }
+  return id;
+}
+
+async function orderInParts(app: TestApp, asha: Person, owner: Person): Promise<string> {
+  const id = await quote(owner, await ask(asha));
+  const { body } = await accept(asha, id);
+  const result = app.sandbox.pay(body.orderId, { method: 'card', outcome: 'captured' });
+  const paid = await asha.post('/api/v1/gig/order/verify', result);
+  await owner.post(`/api/v1/desk/orders/${paid.body.order._id}/accept`, {});
+  return paid.body.order._id;
+}
