@@ -13,7 +13,6 @@ interface LogContext {
 interface Line {
   message: string;
   stack?: string;
-  ms?: number;
 }
 
 const LINE_MOST = 2_000;
@@ -45,7 +44,9 @@ export function createLog(
     { write: (line) => (production ? print(line.trimEnd()) : printSentence(line, print)) },
   );
   return {
-    info: (message, fields = {}) => logger.info(fields, safeLine(message)),
+    info(message, fields = {}) {
+      if (production || !('ms' in fields)) logger.info(fields, safeLine(message));
+    },
     error(message, error) {
       const isError = error instanceof Error;
       const text = isError ? `${message}: ${error.message}` : message;
@@ -55,8 +56,8 @@ export function createLog(
 }
 
 function printSentence(json: string, print: (line: string) => void): void {
-  const { message, stack, ms } = JSON.parse(json) as Line;
-  if (ms === undefined) print(stack ? `${message}\n${stack}` : message);
+  const { message, stack } = JSON.parse(json) as Line;
+  print(stack ? `${message}\n${stack}` : message);
 }
 
 export function readLogLevel(level = 'info', mistakes: string[] = []): string {

@@ -48,6 +48,7 @@ const NOT_ON_POSTGRES = under([
   'cancellation-rules',
   'config',
   'database',
+  'doctor',
   'events',
   'full-disk',
   'incremental-publish',
