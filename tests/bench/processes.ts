@@ -1,24 +1,17 @@
 // `npm run bench -- --engine postgres --processes 1,2,3`: orders and messages over HTTP at one process on SQLite and
 // at these numbers of processes on PostgreSQL, in turn in one run; what a NOTIFY and a connected socket cost.
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { serve } from '@hono/node-server';
 import pg from 'pg';
-import { io, type Socket } from 'socket.io-client';
 import { createSandbox, type RazorpaySandbox } from '../../api/razorpay-sandbox/sandbox.ts';
-import { openStore } from '../../db/open.ts';
 import { seedId } from '../../db/seed.ts';
-import { Person } from '../support/http-client.ts';
+import type { Person } from '../support/http-client.ts';
 import { TEMPLATE } from '../support/paths.ts';
-import { type OwnServer, serverAt, startOwnServer } from '../support/postgres-server.ts';
-import { type Buyer, insertBuyersInto } from './chat-fixture.ts';
-import { type RunningApp, startBenchApp } from './start-app.ts';
-import { cpuOf, cpuOfTree, rssOf } from './usage.ts';
+import { type OwnServer, startOwnServer } from '../support/postgres-server.ts';
+import { type Cluster, connectAll, startCluster } from './cluster.ts';
+import { cpuOfTree } from './usage.ts';
 
-const HOME = fileURLToPath(new URL('../../var/bench', import.meta.url));
 const PEOPLE = Number(process.env['PEOPLE'] ?? 200);
 const ORDERS = Number(process.env['ORDERS'] ?? 200);
 const MESSAGES = Number(process.env['MESSAGES'] ?? 1_000);
@@ -32,20 +25,12 @@ const KEYS = {
   webhookSecret: 'the-webhook-secret-of-the-bench',
 };
 
-interface Cluster {
-  apps: RunningApp[];
-  people: Person[];
-  buyers: Buyer[];
-  server: OwnServer | null;
-}
-
 export async function benchProcesses(counts: number[]): Promise<void> {
   const sandbox = createSandbox({ file: ':memory:', webhookUrl: null, ...KEYS });
   const provider = serve({ fetch: sandbox.app.fetch, hostname: '127.0.0.1', port: 0 });
   await once(provider, 'listening');
   const apiUrl = `http://127.0.0.1:${(provider.address() as AddressInfo).port}`;
-  // As in production: each commit is on the disk before it is answered.
-  const server = await startOwnServer(['max_connections=200', 'synchronous_commit=on']);
+  const server = await startOwnServer(DURABLE);
   try {
     await benchCluster({ count: 1, server: null, apiUrl, sandbox });
     for (const count of counts) await benchCluster({ count, server, apiUrl, sandbox });
@@ -57,6 +42,9 @@ export async function benchProcesses(counts: number[]): Promise<void> {
   }
 }
 
+/** As in production: each commit is on the disk before it is answered. */
+export const DURABLE = ['max_connections=200', 'synchronous_commit=on'];
+
 interface Setting {
   count: number;
   server: OwnServer | null;
@@ -65,77 +53,25 @@ interface Setting {
 }
 
 async function benchCluster({ count, server, apiUrl, sandbox }: Setting): Promise<void> {
-  mkdirSync(HOME, { recursive: true });
-  const folders = Array.from({ length: count }, () => {
-    const folder = mkdtempSync(join(HOME, 'processes-'));
-    symlinkSync(join(TEMPLATE.dataDir, 'site'), join(folder, 'site'));
-    return folder;
-  });
-  const url = server ? (await serverAt(server.url).create()).url : `sqlite:${folders[0]}/app.db`;
-  const store = await openStore(url, { seed: true, demoPeople: true });
-  const buyers = await insertBuyersInto(store, PEOPLE);
-  await store.close();
-  const env = {
-    ...{ DATABASE_URL: url, SECRET_KEY: 'the same for every process of this bench' },
+  const razorpay = {
     ...{ RAZORPAY_KEY_ID: KEYS.keyId, RAZORPAY_KEY_SECRET: KEYS.keySecret },
     ...{ RAZORPAY_WEBHOOK_SECRET: KEYS.webhookSecret, RAZORPAY_API_URL: apiUrl },
   };
-  const { siteOrigin } = TEMPLATE;
-  const apps: RunningApp[] = [];
-  for (const app of folders) {
-    apps.push(await startBenchApp({ app, siteOrigin }, { env, args: ['--keep-site'] }));
-  }
-  const people = buyers.map((buyer, at) => {
-    const person = new Person(originOf(apps[at % count]), []);
-    for (const pair of buyer.cookie.split('; ')) {
-      const [name = '', value = ''] = pair.split('=', 2);
-      person.cookies.set(name, value);
-    }
-    return person;
-  });
-  const cluster = { apps, people, buyers, server };
-  const name = `${server ? 'PostgreSQL' : 'SQLite'}, ${count} ${count === 1 ? 'process' : 'processes'}`;
-  const idle = apps.map(({ pid }) => rssOf(pid));
+  const cluster = await startCluster({ count, server, people: PEOPLE, env: razorpay });
   const sockets = await connectAll(cluster);
-  const connected = apps.reduce((sum, { pid }, at) => sum + rssOf(pid) - (idle[at] ?? 0), 0);
-  console.log(
-    `\n${name}: ${idle.map((mb) => mb.toFixed(0)).join(', ')} MB idle, ${((connected * 1_024) / PEOPLE).toFixed(0)} kB a socket`,
-  );
+  console.log(`\n${cluster.name}`);
   await measure('orders', cluster, { times: ORDERS, work: (at) => buy(cluster, sandbox, at) });
   await measure('messages', cluster, { times: MESSAGES, work: (at) => send(cluster, at) });
   for (const socket of sockets) socket.close();
-  await Promise.all(apps.map((app) => app.stop()));
-  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
-}
-
-const originOf = (app: RunningApp | undefined) => `http://127.0.0.1:${app?.port}`;
-
-/** Each person's socket is at another process than their requests. */
-function connectAll({ apps, buyers }: Cluster): Promise<Socket[]> {
-  return Promise.all(
-    buyers.map(async ({ cookie, conversationId }, at) => {
-      const socket = io(originOf(apps[(at + 1) % apps.length]), {
-        transports: ['websocket'],
-        forceNew: true,
-        extraHeaders: { Origin: TEMPLATE.siteOrigin, Cookie: cookie },
-      });
-      await new Promise<void>((done) => void socket.once('connect', done));
-      await socket.emitWithAck('joinConversation', conversationId);
-      return socket;
-    }),
-  );
+  await cluster.stop();
 }
 
 async function measure(
   what: string,
-  { apps, server }: Cluster,
+  { used }: Cluster,
   { times, work }: { times: number; work: (at: number) => Promise<void> },
 ): Promise<void> {
   await repeat(Math.ceil(times * WARM), work);
-  const used = () => ({
-    apps: apps.reduce((sum, { pid }) => sum + (cpuOf(pid) ?? 0), 0),
-    server: server ? cpuOfTree(server.pid()) : 0,
-  });
   const before = used();
   const started = performance.now();
   const taken = (await repeat(times, work)).sort((a, b) => a - b);

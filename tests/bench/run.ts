@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { type BenchFixture, prepareFixture } from './fixture.ts';
 import { benchProcesses } from './processes.ts';
+import { benchSockets } from './sockets.ts';
 import { type RunningApp, startBenchApp } from './start-app.ts';
 import { printTable, type Rounds } from './table.ts';
 import { openTargets, type Target } from './targets.ts';
@@ -14,10 +15,12 @@ const SETTLE_MS = 1_500;
 const LONGEST_MS = 85_000;
 
 const started = performance.now();
-const { engine, processes = '1' } = parseArgs({
-  options: { engine: { type: 'string' }, processes: { type: 'string' } },
-}).values;
-if (engine === 'postgres') await benchProcesses(processes.split(',').map(Number));
+const text = { type: 'string' } as const;
+const options = { engine: text, processes: text, sockets: text };
+const { engine, processes = '1', sockets } = parseArgs({ options }).values;
+const counts = processes.split(',').map(Number);
+if (sockets) await benchSockets(sockets.split(',').map(Number), counts);
+else if (engine === 'postgres') await benchProcesses(counts);
 else await benchAnswers();
 
 async function benchAnswers(): Promise<void> {

@@ -50,6 +50,8 @@ export async function openMailServer(): Promise<MailServer> {
       });
     },
   });
+  // Of a connection whose process was killed.
+  server.on('error', () => {});
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   const { port } = server.server.address() as AddressInfo;
   const find = (to: string, subject: RegExp) =>
