@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
+import { buy } from '../support/payments.ts';
 import { insertBuyer, ownerOf, WEBSITE } from '../support/people.ts';
+import { ask } from '../support/quotes.ts';
 import { app, shareApp } from '../support/shared-app.ts';
 import { expectAccessible } from './browser.ts';
 import { fillAddress, payByUpi } from './checkout-steps.ts';
@@ -10,7 +12,7 @@ shareApp();
 shareBrowser();
 
 const PHONE = { viewport: { width: 390, height: 844 } };
-test('a special order goes from a question to the payment of its first part, in two browsers', async () => {
+test('a special order goes from a question to the payment of its last part, in two browsers', async () => {
   const { person } = await insertBuyer(app, { name: 'Asha Kulkarni' });
   const { page: buyer, complaints } = await pageOf(person, PHONE);
   await buyer.goto(`/my-gig/${WEBSITE}`);
@@ -69,7 +71,63 @@ test('a special order goes from a question to the payment of its first part, in 
   await shoot(buyer, 'order-390');
   await buyer.getByRole('button', { name: 'Chat with Admin' }).click();
   await buyer.getByRole('log', { name: 'Messages' }).getByText('in Marathi').waitFor();
+  await buyer.keyboard.press('Escape');
+
+  const path = new URL(buyer.url()).pathname;
+  await owner.goto(path.replace('/orders', '/desk/orders'));
+  await owner.getByRole('button', { name: 'Accept', exact: true }).click();
+  await owner.getByLabel('What you hand over').fill('The design, in Marathi.');
+  await owner.getByRole('button', { name: 'Deliver', exact: true }).click();
+  await buyer.getByText('The design, in Marathi.').waitFor();
+  await buyer.getByRole('button', { name: 'Pay next part (₹20,000)' }).click();
+  await payByUpi(buyer);
+  await buyer.waitForURL('**/profile');
+  await buyer.goto(path);
+  await buyer.getByRole('button', { name: 'Accept the delivery' }).click();
+  const question = buyer.getByRole('dialog', { name: 'Accept the delivery?' });
+  await question.getByRole('button', { name: 'Accept and complete' }).click();
+  await buyer.getByRole('heading', { name: 'The work is yours' }).waitFor();
+  await buyer.getByRole('button', { name: 'Pay full amount (₹20,000)' }).click();
+  await payByUpi(buyer);
+  await buyer.waitForURL('**/profile');
+  await buyer.goto(path);
+  await buyer.getByRole('heading', { name: 'Payment Details' }).click();
+  const documents = buyer.getByRole('list', { name: 'Documents' });
+  await documents.getByRole('link', { name: /^Invoice VI/ }).waitFor();
+  expect(await documents.getByRole('link', { name: /^Receipt VY/ }).count()).toBe(3);
+  await shoot(buyer, 'documents-390', { whole: true });
+  await owner.getByText('Completed', { exact: true }).first().waitFor();
   expect(complaints).toEqual([]);
   // The price that was refused on purpose.
   expect(desk.complaints.filter((each) => !each.includes('400 (Bad Request)'))).toEqual([]);
+});
+
+test('the owner writes a quote on a phone, in the conversation and from the page of an order', async () => {
+  const { person } = await insertBuyer(app, { name: 'Bela Nagy' });
+  await ask(person);
+  const { orderId } = await buy(app, person);
+  const { page } = await pageOf(await ownerOf(app), PHONE);
+  const write = async (title: string) => {
+    await page.getByRole('button', { name: 'Write a quote' }).click();
+    const form = page.getByRole('dialog', { name: 'Quote', exact: true });
+    await form.getByLabel('Title').fill(title);
+    await form.getByLabel('What is included, one item per line').fill('A page\nA form');
+    await form.getByLabel('Price in ₹').fill('900');
+    await shoot(page, 'quote-form-390');
+    await form.getByRole('button', { name: 'Send quote' }).click();
+    await page
+      .getByRole('article', { name: `Quote: ${title}` })
+      .getByText('Sent')
+      .waitFor();
+  };
+  await page.goto('/desk/inbox');
+  await page
+    .getByRole('button', { name: /Bela Nagy/ })
+    .first()
+    .click();
+  await write('Asked in a question');
+  await shoot(page, 'quote-sent-390');
+  await page.goto(`/desk/orders/${orderId}`);
+  await page.getByRole('button', { name: 'Conversation' }).click();
+  await write('Asked for an order');
 });

@@ -28,9 +28,15 @@ const aheadOf = (given: Given) => upcomingSteps(order(given)).map(({ name }) => 
 test('an unpaid order waits for the buyer’s payment', () => {
   const step = stepOf({ orderStatus: 'Awaiting payment', due: 500, deliveryDate: null });
   expect(step).toMatchObject({ turn: 'buyer', action: 'pay' });
-  expect(aheadOf({ orderStatus: 'Awaiting payment' })).toEqual([
+  expect(aheadOf({ orderStatus: 'Awaiting payment', due: 500 })).toEqual([
     ...['Paid', 'Accepted', 'Delivered', 'Yours'],
   ]);
+});
+
+test('an order of a quote that has lapsed asks for no payment', () => {
+  const step = stepOf({ orderStatus: 'Awaiting payment', due: 0, deliveryDate: null });
+  expect(step).toMatchObject({ turn: null, action: null, title: 'The offer has lapsed' });
+  expect(aheadOf({ orderStatus: 'Awaiting payment' })).toEqual([]);
 });
 
 test('a paid order waits for the requirements, then for the seller until the delivery date', () => {
