@@ -34,8 +34,8 @@ async function expectSameSums({ app, buyer, orderId }: History): Promise<void> {
     .reduce((total, { amount_deducted }) => total + amount_deducted, 0);
   const refunded = await refundedAtProvider(app, orderId);
   expect(paise(money.balance), 'at the provider').toBe(captured - refunded - deducted);
-  const numbered = (letters: string) =>
-    documents.filter(({ number }: { number: string }) => number.startsWith(letters));
+  const numbered = (series: string) =>
+    documents.filter(({ number }: { number: string }) => number.startsWith(series));
   expect(sum(numbered('VY')), 'the receipts').toBe(paise(ledger.paid));
   const refunds = money.lines.filter(({ kind }: { kind: string }) => kind === 'refund');
   const issued = refunds.filter(({ receipt }: { receipt: string | null }) => receipt !== null);
