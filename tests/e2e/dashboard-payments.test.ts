@@ -1,7 +1,9 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { insertPayments } from '../support/ledger-fixtures.ts';
 import { ASHA, insertBuyer, ownerOf, paidOrder } from '../support/people.ts';
 import { app, shareApp } from '../support/shared-app.ts';
+import { startTestApp } from '../support/test-app.ts';
+import { PHONE, sideways } from './public-pages.ts';
 import { pageOf, shareBrowser } from './shared-browser.ts';
 
 shareApp();
@@ -44,5 +46,25 @@ test('the owner reads the ledger by month and by kind, finds one order and expor
   await ledger.getByRole('heading', { name: 'Nothing fits' }).waitFor();
   await ledger.getByRole('button', { name: 'Show everything' }).click();
   await ledger.getByText(ASHA.name).first().waitFor();
+  expect(complaints).toEqual([]);
+});
+
+test('ten thousand payments are shown fifty at a time on a phone', async () => {
+  // An app of its own, because these payments have no orders behind them.
+  const large = await startTestApp();
+  onTestFinished(() => large.close());
+  await insertPayments(large, 10_000);
+  const { page, complaints } = await pageOf(await ownerOf(large), { viewport: PHONE });
+  await page.goto('/desk/payments');
+  const ledger = page.getByRole('region', { name: 'Ledger' });
+  await ledger.getByText('The latest 50').waitFor();
+  expect(await ledger.getByRole('listitem').count()).toBe(50);
+  const elements = () => page.evaluate(() => document.querySelectorAll('main *').length);
+  expect(await elements()).toBeLessThan(2_500);
+  await ledger.getByRole('button', { name: 'Show more' }).click();
+  await ledger.getByText('The latest 100').waitFor();
+  expect(await ledger.getByRole('listitem').count()).toBe(100);
+  expect(await elements()).toBeLessThan(3_500);
+  expect(await sideways(page)).toBe(0);
   expect(complaints).toEqual([]);
 });

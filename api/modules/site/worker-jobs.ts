@@ -31,6 +31,8 @@ export const startWorker = (program: string[], target: BuildTarget): ChildProces
     env: {
       ...process.env,
       NODE_ENV: 'production',
+      // Under `node --watch` the process would report its modules on the channel of our answers.
+      WATCH_REPORT_DEPENDENCIES: undefined,
       NODE_COMPILE_CACHE: join(ROOT, 'node_modules', '.cache', 'compile'),
       TZ: target.timeZone ?? DEFAULT_TIME_ZONE,
       // Each thread that draws pictures would otherwise keep memory of its own.
