@@ -117,7 +117,7 @@ const writePrivate = (file: string, content: ReadableStream<Uint8Array>) =>
   writeFile(file, Readable.fromWeb(content as never), { mode: 0o600 });
 
 /** Beside the data and not in the folder of the backups: what is in it is not encrypted. */
-async function inScratchFolder<R>(dataDir: string, work: (folder: string) => Promise<R>) {
+export async function inScratchFolder<R>(dataDir: string, work: (folder: string) => Promise<R>) {
   mkdirSync(dataDir, { recursive: true });
   for (const name of readdirSync(dataDir).filter((each) => each.startsWith(SCRATCH))) {
     const left = join(dataDir, name);

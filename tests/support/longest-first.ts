@@ -18,6 +18,7 @@ const LONGEST = [
   'e2e/checkout',
   'e2e/money',
   'api/accounts-passwords',
+  'faults/upgrade',
   'faults/deployment',
   'api/doctor',
   'api/scheduled-backups',

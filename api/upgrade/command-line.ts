@@ -1,0 +1,111 @@
+// `npm run upgrade -- <folder of the new version>`, in the folder of the current one, while the app runs.
+import '../../db/node-guard.ts';
+import { spawnSync } from 'node:child_process';
+import {
+  chownSync,
+  copyFileSync,
+  existsSync,
+  readdirSync,
+  readlinkSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+} from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { backUp, copySecrets, stamp } from '../../db/backup.ts';
+import { isPostgresUrl } from '../../db/database.ts';
+import { inScratchFolder } from '../../db/encrypted-backup.ts';
+import { readConfig } from '../config.ts';
+import { explainStartFailure } from '../explain-start-failure.ts';
+
+process.umask(0o077);
+const ROOT = realpathSync(fileURLToPath(new URL('../..', import.meta.url)));
+const USAGE = 'npm run upgrade -- <folder of the new version>';
+const REHEARSAL = 'api/upgrade/rehearse.ts';
+const REHEARSAL_MOST_MS = 10 * 60_000;
+const say = (line: string) => void process.stdout.write(`${line}\n`);
+
+try {
+  if (existsSync(join(ROOT, '.env'))) process.loadEnvFile(join(ROOT, '.env'));
+  const folder = newVersion(process.argv[2]);
+  const { databaseUrl, dataDir, ownerEmail, secretKey } = readConfig(process.env, ROOT);
+  if (isPostgresUrl(databaseUrl))
+    throw new Error('On PostgreSQL restore a dump beside it and start the new version on that.');
+
+  const backup = join(dataDir, 'backups', `shop-${stamp()}.db`);
+  say('1 Backup …');
+  await backUp(databaseUrl, backup);
+  const secrets = copySecrets(dataDir, backup);
+  giveToApp(dataDir, [dirname(backup), backup, ...(secrets ? [secrets] : [])]);
+
+  say('2 Rehearsal on a copy …');
+  await inScratchFolder(dataDir, async (scratch) => {
+    copyFileSync(backup, join(scratch, 'app.db'));
+    copySecretsTo(dataDir, scratch);
+    const env = {
+      ...{ PATH: process.env['PATH'], DATA_DIR: scratch, PORT: '0', OWNER_EMAIL: ownerEmail },
+      ...(secretKey ? { SECRET_KEY: secretKey } : {}),
+    };
+    const args = [join(folder, REHEARSAL)];
+    const { status, stdout, stderr } = spawnSync(process.execPath, args, {
+      ...{ cwd: folder, env, encoding: 'utf8', timeout: REHEARSAL_MOST_MS },
+    });
+    if (status !== 0) {
+      const why = stderr || 'It did not end.';
+      throw new Error(`The rehearsal failed; nothing was changed.\n${why}`);
+    }
+    say(stdout.trim());
+  });
+
+  say('3 Switch …');
+  const link = linkTo(ROOT);
+  if (link) switchTo(link, folder);
+  say('4 Done.');
+  say(link ? `${link} leads to ${folder}.` : `No link leads to ${ROOT}: start ${folder} yourself.`);
+  say(`Now restart the app. ${ROOT} stays as it is. To go back: stop the app,`);
+  say(`  ${link ? `ln -sfn ${ROOT} ${link} && ` : ''}cd ${ROOT} && npm run restore ${backup}`);
+} catch (error) {
+  process.stderr.write(`${explainStartFailure(error)}\n`);
+  process.exitCode = 1;
+}
+
+function newVersion(given: string | undefined): string {
+  if (!given) throw new Error(USAGE);
+  const folder = resolve(given);
+  if (!existsSync(join(folder, REHEARSAL)))
+    throw new Error(`${folder} is no version of this program that can be rehearsed.`);
+  if (realpathSync(folder) === ROOT) throw new Error(`${folder} is the current version.`);
+  if (!existsSync(join(folder, 'node_modules', 'hono')))
+    throw new Error(`Install the packages in ${folder} first, and compile its pages.`);
+  return realpathSync(folder);
+}
+
+/** Root switches versions, and the app's user must be able to read the backup. */
+function giveToApp(dataDir: string, files: string[]): void {
+  const { uid, gid } = statSync(dataDir);
+  if (process.getuid?.() === 0) for (const file of files) chownSync(file, uid, gid);
+}
+
+function copySecretsTo(dataDir: string, scratch: string): void {
+  const file = join(dataDir, 'secrets.json');
+  if (existsSync(file)) copyFileSync(file, join(scratch, 'secrets.json'));
+}
+
+/** The link beside a version that leads to it, such as /srv/app/current. */
+function linkTo(folder: string): string | null {
+  const links = readdirSync(dirname(folder), { withFileTypes: true })
+    .filter((entry) => entry.isSymbolicLink())
+    .map((entry) => join(dirname(folder), entry.name));
+  return links.find((link) => resolve(dirname(link), readlinkSync(link)) === folder) ?? null;
+}
+
+/** In one step: whoever opens the link meanwhile finds one version or the other. */
+function switchTo(link: string, folder: string): void {
+  const aside = `${link}.new`;
+  rmSync(aside, { force: true });
+  symlinkSync(folder, aside);
+  renameSync(aside, link);
+}

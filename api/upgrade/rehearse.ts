@@ -1,0 +1,41 @@
+// Runs in the folder of a new version, on a copy of the data: opening it migrates the copy.
+import { fileURLToPath } from 'node:url';
+import { sql } from 'kysely';
+import type { Db } from '../../db/database.ts';
+import { readConfig } from '../config.ts';
+import { database } from '../modules/dashboard/doctor/machine-checks.ts';
+import { systemProbes } from '../modules/dashboard/doctor/probes.ts';
+import { systemClock } from '../platform/clock.ts';
+import { createLog } from '../platform/log.ts';
+import { startApp } from '../start-app.ts';
+import { playPurchase } from './purchase.ts';
+
+process.umask(0o077);
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+
+try {
+  const config = readConfig(process.env, ROOT);
+  if (config.smtpUrl || config.razorpay) throw new Error('A rehearsal has no mail and no keys.');
+  const said: string[] = [];
+  const log = createLog({ production: false, logLevel: 'error' }, (line) => said.push(line));
+  const app = await startApp({ config, clock: systemClock, log });
+  const { store } = app.services;
+  const before = await countOrders(store.db);
+  const id = await playPurchase(app);
+  const after = await countOrders(store.db);
+  if (after !== before + (id ? 1 : 0)) throw new Error(`${before} orders became ${after}.`);
+  await database.run(app.services, systemProbes);
+  await app.close();
+  process.stdout.write(
+    id ? `Order ${id} was placed and paid.\n` : 'No gig is on sale: nothing was bought.\n',
+  );
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  // The app may still be running.
+  process.exit(1);
+}
+
+async function countOrders(db: Db): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*) as count from orders`.execute(db);
+  return Number(rows[0]?.count);
+}

@@ -1,0 +1,154 @@
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { verify } from '../../db/backup.ts';
+import { createDataDir } from '../support/test-app.ts';
+import { waitFor } from '../support/wait-for.ts';
+import {
+  type AppProcess,
+  BUILT,
+  freePort,
+  ROOT,
+  start,
+  startAppProcess,
+  stop,
+} from './app-process.ts';
+
+/** What the second version does to the schema. */
+const NEXT_MIGRATION = `  '9999-next': {
+    up: (db) => db.schema.alterTable('settings').addColumn('next', 'text').execute(),
+  },
+`;
+
+/** Stands for `/srv/app`: two versions and the link to the current one. */
+let versions: string;
+let dataDir: string;
+let app: AppProcess | undefined;
+
+beforeAll(() => {
+  versions = realpathSync(mkdtempSync(join(tmpdir(), 'versions-')));
+  for (const name of ['first', 'second']) installVersion(join(versions, name));
+  const file = join(versions, 'second/db/migrate.ts');
+  const text = readFileSync(file, 'utf8');
+  writeFileSync(file, text.replace(/^};/m, `${NEXT_MIGRATION}};`));
+});
+afterAll(() => rmSync(versions, { recursive: true, force: true }));
+beforeEach(() => {
+  dataDir = createDataDir();
+  rmSync(join(versions, 'current'), { force: true });
+  symlinkSync(join(versions, 'first'), join(versions, 'current'));
+});
+afterEach(async () => {
+  if (app) await stop(app);
+  app = undefined;
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+/** A copy of the program with linked packages. */
+function installVersion(folder: string): void {
+  mkdirSync(folder);
+  for (const name of [
+    'api',
+    'db',
+    'src',
+    'public',
+    'astro.config.mjs',
+    'package.json',
+    'package-lock.json',
+  ]) {
+    cpSync(join(ROOT, name), join(folder, name), { recursive: true });
+  }
+  symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
+}
+
+const currentVersion = () => realpathSync(join(versions, 'current')).slice(versions.length + 1);
+
+const upgrade = (to: string) =>
+  start([join(versions, 'first/api/upgrade/command-line.ts'), join(versions, to)], {
+    DATA_DIR: dataDir,
+    ...BUILT,
+  });
+
+/** Starts whatever version the link leads to, on the data. */
+async function startCurrent(): Promise<AppProcess> {
+  const program = join(versions, 'current/api/serve.mjs');
+  app = await startAppProcess(dataDir, await freePort(), {
+    args: [program, '--keep-site'],
+    env: BUILT,
+  });
+  return app;
+}
+
+function isMigrated(): boolean {
+  const sqlite = new Database(join(dataDir, 'app.db'), { readonly: true });
+  const columns = sqlite.prepare(`SELECT name FROM pragma_table_info('settings')`).pluck().all();
+  sqlite.close();
+  return columns.includes('next');
+}
+
+const leftovers = () => readdirSync(dataDir).filter((name) => name.startsWith('backup-scratch'));
+
+test('takes a backup, plays a purchase on a migrated copy and switches while the app runs', async () => {
+  const running = await startCurrent();
+  const tried = upgrade('second');
+  expect(await tried.ended, tried.said()).toBe(0);
+  expect(tried.said()).toMatch(/Order [\w-]+ was placed and paid\./);
+  expect(currentVersion()).toBe('second');
+  expect(leftovers()).toEqual([]);
+  const [name = ''] = readdirSync(join(dataDir, 'backups')).filter((each) => each.endsWith('.db'));
+  expect(verify(join(dataDir, 'backups', name))['orders']).toBe(0);
+  // The running app has served all the time, and its own data has no purchase.
+  expect((await running.visitor().get('/api/v1/gig/get')).status).toBe(200);
+  await stop(running);
+  app = undefined;
+  expect(verify(join(dataDir, 'app.db'))['orders']).toBe(0);
+  expect(isMigrated()).toBe(false);
+  const next = await startCurrent();
+  expect((await next.visitor().get('/api/v1/gig/get')).body.gigs).toHaveLength(8);
+  expect(isMigrated()).toBe(true);
+});
+
+test('changes nothing when the new version fails on the copy', async () => {
+  const failing = join(versions, 'failing');
+  installVersion(failing);
+  const file = join(failing, 'api/modules/payments/settle-payment.ts');
+  writeFileSync(
+    file,
+    readFileSync(file, 'utf8').replace("if (report === 'wait')", "if (report !== 'wait')"),
+  );
+  const tried = upgrade('failing');
+  expect(await tried.ended).toBe(1);
+  expect(tried.said()).toContain('The rehearsal failed; nothing was changed.');
+  expect(currentVersion()).toBe('first');
+  expect(leftovers()).toEqual([]);
+  expect((await (await startCurrent()).visitor().get('/api/v1/gig/get')).status).toBe(200);
+});
+
+for (const [step, version] of [
+  ['1 Backup', 'first'],
+  ['2 Rehearsal', 'first'],
+  ['3 Switch', '(first|second)'],
+  ['4 Done', 'second'],
+] as const) {
+  test(`killed at step ${step}, it leaves an installation that opens`, async () => {
+    const tried = upgrade('second');
+    await waitFor(() => expect(tried.said()).toContain(step));
+    tried.child.kill('SIGKILL');
+    await tried.ended;
+    expect(currentVersion()).toMatch(new RegExp(`^${version}$`));
+    const opened = await startCurrent();
+    expect((await opened.visitor().get('/api/v1/gig/get')).body.gigs).toHaveLength(8);
+  });
+}
