@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { estimateOf } from '../../api/modules/site/publish-status.ts';
 import { DAY, later } from '../../api/platform/clock.ts';
+import { buyerProposes, ownerAnswers } from '../support/changes.ts';
 import { buyAndDispute } from '../support/disputes.ts';
 import type { Person } from '../support/http-client.ts';
 import { insertBuyer, ownerOf, paidOrder } from '../support/people.ts';
@@ -40,6 +41,20 @@ test('an accepted order waits again two days before it is to be delivered', asyn
   expect(await counts()).toEqual(before);
   await setDelivery(id, later(new Date(), DAY));
   expect((await counts())['orders']).toBe((before['orders'] ?? 0) + 1);
+});
+
+test('an order waits while its buyer’s proposal of a change is unanswered', async () => {
+  const id = await paidOrder(app, asha);
+  await owner.post(`/api/v1/desk/orders/${id}/accept`);
+  await setDelivery(id, later(new Date(), 30 * DAY));
+  const before = await counts();
+  const changeId = crypto.randomUUID();
+  await buyerProposes(asha, id, { changeId });
+  expect((await counts())['orders']).toBe((before['orders'] ?? 0) + 1);
+  const { waiting } = (await owner.get('/api/v1/desk/today?days=30')).body;
+  expect(waiting).toContainEqual({ kind: 'change', count: 1 });
+  await ownerAnswers(owner, changeId, 'decline');
+  expect(await counts()).toEqual(before);
 });
 
 test('the menu counts conversations with something unread, and refunds that are owed', async () => {

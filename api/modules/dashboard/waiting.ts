@@ -14,6 +14,15 @@ const unrefundedOrders = (db: Db) =>
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where(holdsMoney);
 
+/** Buyers' proposals that the owner has not answered. */
+const openChanges = (db: Db) =>
+  db
+    .selectFrom('order_changes')
+    .innerJoin('orders', 'orders.id', 'order_changes.order_id')
+    .where('order_changes.status', '=', 'Proposed')
+    .where('order_changes.proposed_by', '=', 'buyer')
+    .where(holdsMoney);
+
 interface Waiting {
   kind:
     | 'dispute'
@@ -21,6 +30,7 @@ interface Waiting {
     | 'new'
     | 'due'
     | 'revision'
+    | 'change'
     | 'refund'
     | 'unmatched'
     | 'review'
@@ -52,6 +62,9 @@ export async function listWaiting(db: Db, now: Date): Promise<Waiting[]> {
         .where('orders.cancelled_at', 'is', null)
         .where(holdsMoney)
         .as('revision'),
+      openChanges(db)
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .as('change'),
       eb
         .selectFrom('payments')
         .innerJoin('orders', 'orders.id', 'payments.order_id')
@@ -95,6 +108,7 @@ export async function listWaiting(db: Db, now: Date): Promise<Waiting[]> {
     'new',
     'due',
     'revision',
+    'change',
     'unread',
     'review',
   ] as const;
@@ -116,6 +130,7 @@ async function countWaitingOrders(db: Db, now: Date): Promise<number> {
             .where('orders.cancelled_at', 'is', null)
             .where('revisions.status', '=', 'Pending'),
         ),
+        eb('orders.id', 'in', openChanges(db).select('order_changes.order_id')),
       ]),
     )
     .executeTakeFirstOrThrow();
