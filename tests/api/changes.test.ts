@@ -16,7 +16,7 @@ import {
   storedOrder,
   verifyRemaining,
 } from '../support/payments.ts';
-import { signedIn } from '../support/people.ts';
+import { insertBuyer, PASSWORD, signedIn } from '../support/people.ts';
 import { app } from '../support/shared-app.ts';
 
 sharePaymentApp();
@@ -63,6 +63,7 @@ test('an accepted change adds an instalment and days, and the ledger adds up', a
   const { body } = await payRemaining(asha, orderId);
   await verifyRemaining(asha, orderId, app.sandbox.pay(body.orderId, CARD));
   const paid = await orderOf(asha, orderId);
+  expect(paid.timeline.at(-1).text).toBe('Change 1 received: ₹5,000.50');
   expect(paid.paymentInfo).toMatchObject({ paymentStatus: 'Paid', dueAmount: 0 });
   expect(paid.ledger).toMatchObject({ paid: ledger.total, open: 0 });
 });
@@ -212,11 +213,17 @@ test('the evidence for a bank lists every change with its answer', async () => {
   expect(section?.lines).toEqual(['Four more pages, please', '₹5,000.50 and 2 days']);
 });
 
-test('a person’s export holds the changes of their orders', async () => {
-  const { orderId } = await buy(app, bela);
+test('a person’s export holds the changes of their orders, and the words leave with the account', async () => {
+  const { person } = await insertBuyer(app, {});
+  const { orderId } = await buy(app, person);
   await ownerProposes(owner, orderId, { description: 'A second language' });
-  const { body } = await bela.get('/api/v1/user/export');
+  const { body } = await person.get('/api/v1/user/export');
   expect(body.changes).toMatchObject([{ orderId, description: 'A second language' }]);
+  expect((await person.post('/api/v1/user/delete', { password: PASSWORD })).status).toBe(200);
+  const { changes } = (await owner.get(`/api/v1/desk/orders/${orderId}`)).body.order;
+  expect(changes).toMatchObject([
+    { amount: 5_000.5, description: 'What should change left with its account.' },
+  ]);
 });
 
 test('accepting on a delivered order takes it back into work, and its days count from then', async () => {

@@ -91,16 +91,20 @@ type EventData = Record<string, unknown>;
 const paise = (data: EventData): string =>
   typeof data['amount'] === 'number' ? formatPaise(data['amount']) : 'The amount';
 
+const FULL_PAYMENT = 'Full payment';
+
 const changeText = (data: EventData): string =>
   `${String(data['number'])} (${String(data['effect'])})`;
 
 const EVENTS: Record<string, (data: EventData) => string> = {
   placed: () => 'Order placed',
   'payment failed': (data) => `Payment of ${paise(data)} failed`,
-  'payment received': (data) =>
-    data['of'] === 'Milestone'
-      ? `${String(data['name'] ?? `Milestone ${String(data['part'])} of 2`)} received: ${paise(data)}`
-      : `Payment received: ${paise(data)}`,
+  'payment received': (data) => {
+    const milestone = data['of'] === 'Milestone' && `Milestone ${String(data['part'])} of 2`;
+    const name = data['name'] ?? (milestone || FULL_PAYMENT);
+    const what = name === FULL_PAYMENT ? 'Payment' : String(name);
+    return `${what} received: ${paise(data)}`;
+  },
   'part waived': (data) => `${String(data['name'])} of ${paise(data)} waived`,
   'part moved': (data) => `${String(data['name'])} is now due on ${String(data['day'])}`,
   surplus: (data) => `${paise(data)} paid beyond what was due; it is given back`,
