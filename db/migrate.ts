@@ -17,6 +17,7 @@ import { quotes } from './migrations/0012-quotes.ts';
 import { secondFactors } from './migrations/0013-second-factors.ts';
 import { orderChanges } from './migrations/0014-order-changes.ts';
 import { billingDocuments } from './migrations/0015-billing-documents.ts';
+import { documentDates } from './migrations/0016-document-dates.ts';
 import { listProcesses } from './processes.ts';
 import { transaction } from './transaction.ts';
 
@@ -49,6 +50,7 @@ export const MIGRATIONS: Record<string, AppMigration> = {
   '0014-order-changes': orderChanges,
   // Older programs would complete orders without an invoice.
   '0015-billing-documents': { ...billingDocuments, breaksOlder: true },
+  '0016-document-dates': documentDates,
 };
 
 export type Migrations = typeof MIGRATIONS;

@@ -58,7 +58,13 @@ test('a payment is listed with its fee and receipt, and its refund is taken away
   expect(refunded.status).toBe(200);
   const found = await entries(`find=${paymentId}`);
   const of = (kind: string) => found.find((each) => each.kind === kind);
-  expect(found.map(({ kind }) => kind)).toEqual(['refund', 'payment', 'fee', 'receipt']);
+  expect(found.map(({ kind }) => kind)).toEqual([
+    'document',
+    'refund',
+    'payment',
+    'fee',
+    'receipt',
+  ]);
   const paid = checkout.amount / 100;
   expect(of('payment')).toMatchObject({ amount: paid, orderId, buyer: ASHA.name, detail: 'card' });
   // The provider keeps 2 % and the tax on it.
@@ -68,6 +74,10 @@ test('a payment is listed with its fee and receipt, and its refund is taken away
     _id: expect.stringMatching(/^VY\//),
     amount: 0,
     paymentId,
+  });
+  expect(of('document')).toMatchObject({
+    ...{ _id: expect.stringMatching(/^VR\//), amount: 0, status: '', orderId },
+    detail: 'Refund document of ₹10.00',
   });
 });
 

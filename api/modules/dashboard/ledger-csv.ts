@@ -13,7 +13,7 @@ export function csvLine(row: EntryRow, timeZone: string): string {
   const cells = [
     sheetTime(row.at, timeZone),
     row.kind,
-    row.kind === 'receipt' ? '' : (row.amount / 100).toFixed(2),
+    row.kind === 'receipt' || row.kind === 'document' ? '' : (row.amount / 100).toFixed(2),
     row.orderId ? shortId(row.orderId) : '',
     text(row.buyer ?? ''),
     row.id,

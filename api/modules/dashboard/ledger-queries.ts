@@ -1,13 +1,14 @@
 import { type AliasedExpression, sql } from 'kysely';
 import type { Db } from '../../../db/database.ts';
 import { escapeLike } from '../../../db/like.ts';
+import { formatPaise } from '../../platform/money/rules.ts';
 import { DEDUCTED } from '../payments/disputes/rules.ts';
 import { LEDGER_KINDS, type LedgerKind } from './rules.ts';
 
 /** One entry of the ledger, in paise; a refund, a fee and what a bank took back are taken away. */
 export interface EntryRow {
   kind: LedgerKind;
-  /** The id of the payment or refund, or the number of the receipt. */
+  /** The id of the payment or refund, or the number of the receipt or document. */
   id: string;
   at: string;
   amount: number;
@@ -82,6 +83,23 @@ const SOURCES: Record<LedgerKind, (db: Db) => Source> = {
         'refunds.reason as detail',
       ])
       .as('entry'),
+  // An invoice, a refund voucher or a credit note moves no money; its amount is in its words.
+  document: (db) =>
+    db
+      .selectFrom('billing_documents')
+      .innerJoin('orders', 'orders.id', 'billing_documents.order_id')
+      .leftJoin('refunds', 'refunds.id', 'billing_documents.refund_id')
+      .select(({ ref }) => [
+        'billing_documents.number as id',
+        'billing_documents.created_at as at',
+        'billing_documents.order_id as orderId',
+        'orders.buyer_name as buyer',
+        sql<string>`coalesce(${ref('refunds.payment_id')}, '')`.as('paymentId'),
+        sql<number>`0`.as('amount'),
+        sql<string>`${ref('billing_documents.kind')}`.as('status'),
+        sql<string>`cast(${ref('billing_documents.amount')} as text)`.as('detail'),
+      ])
+      .as('entry'),
   // A dispute that the bank has not decided, or that was won, has moved no money.
   dispute: (db) =>
     db
@@ -140,8 +158,20 @@ async function listKind(db: Db, kind: LedgerKind, query: LedgerQuery): Promise<E
       rows = rows.where((eb) => eb.or([eb('at', '<', after.at), eb('id', '<', after.id)]));
   }
   const found = await rows.orderBy('at', 'desc').orderBy('id', 'desc').limit(limit).execute();
-  return found.map((row) => ({ ...row, kind }));
+  return found.map((row) => ({ ...row, ...(kind === 'document' && wordsOf(row)), kind }));
 }
+
+const DOCUMENTS: Record<string, string> = {
+  invoice: 'Invoice',
+  refund: 'Refund document',
+  credit: 'Credit note',
+};
+
+/** 'Invoice of ₹14,999.00'; a document has no status of its own. */
+const wordsOf = ({ status, detail }: Pick<EntryRow, 'status' | 'detail'>) => ({
+  status: '',
+  detail: `${DOCUMENTS[status]} of ${formatPaise(Number(detail))}`,
+});
 
 /** Whether an entry has these words in its ids, its order's short id or its buyer's name. */
 function entryMatches(kind: LedgerKind, words: string) {

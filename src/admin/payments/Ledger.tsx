@@ -11,6 +11,7 @@ const NAMES: Record<LedgerKind, string> = {
   receipt: 'Receipts',
   refund: 'Refunds',
   dispute: 'Lost disputes',
+  document: 'Invoices and credit notes',
 };
 
 interface Props {

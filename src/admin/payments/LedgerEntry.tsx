@@ -10,6 +10,7 @@ const KINDS: Record<Entry['kind'], [string, string]> = {
   receipt: ['Receipt', 'blue'],
   refund: ['Refund', 'red'],
   dispute: ['Lost dispute', 'red'],
+  document: ['Document', 'blue'],
 };
 
 /** What is unusual about an entry; everything else needs no word. */
@@ -25,6 +26,7 @@ const STATUSES: Record<string, string> = {
 export function LedgerEntry({ entry }: { entry: Entry }) {
   const { kind, orderId, paymentId } = entry;
   const [name, tone] = KINDS[kind];
+  const isPdf = kind === 'receipt' || kind === 'document';
   const details = [moment(entry.at), kind === 'fee' ? '' : entry.detail, STATUSES[entry.status]];
   return (
     <li className="queue__line">
@@ -33,7 +35,7 @@ export function LedgerEntry({ entry }: { entry: Entry }) {
         <strong>{entry.buyer ?? 'Unknown buyer'}</strong>
         <span className="fine">
           {details.filter(Boolean).join(' · ')} ·{' '}
-          <span className="mono">{kind === 'receipt' ? entry._id : paymentId}</span>
+          <span className="mono">{isPdf ? entry._id : paymentId}</span>
         </span>
       </span>
       {orderId ? (
@@ -44,11 +46,11 @@ export function LedgerEntry({ entry }: { entry: Entry }) {
         <span />
       )}
       <span className="price queue__end" data-out={entry.amount < 0 || undefined}>
-        {kind === 'receipt' && orderId ? (
+        {isPdf && orderId ? (
           <a
             href={`/api/v1/desk/orders/${orderId}/receipts/${documentFile(entry._id)}`}
             download={documentFile(entry._id)}
-            aria-label={`Receipt ${entry._id} as PDF`}
+            aria-label={`${name} ${entry._id} as PDF`}
           >
             PDF
           </a>
