@@ -1,5 +1,6 @@
 import { X } from 'lucide-react';
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import { afterPaint } from '../lib/after-paint.ts';
 import { Button } from './Button.tsx';
 import { useClickOutside } from './use-click-outside.ts';
 
@@ -16,10 +17,14 @@ export function Modal({ title, onClose, kind = 'dialog', children }: Props) {
   const ref = useRef<HTMLDialogElement>(null);
   const id = useId();
   const clickOutside = useClickOutside();
-  useEffect(() => {
+  const [isShown, setShown] = useState(false);
+  // After the next paint, so that the pressed button answers at once: a modal dialog restyles the page under it.
+  useEffect(() => afterPaint(() => setShown(true)), []);
+  useLayoutEffect(() => {
     const dialog = ref.current;
-    if (dialog && !dialog.open) dialog.showModal();
-  }, []);
+    if (isShown && dialog && !dialog.open) dialog.showModal();
+  }, [isShown]);
+  if (!isShown) return null;
   return (
     <dialog className={kind} ref={ref} aria-labelledby={id} onClose={onClose} {...clickOutside}>
       <div className="dialog__head">

@@ -5,6 +5,7 @@ import { type ReactNode, useLayoutEffect } from 'react';
 import { shortId, takesRequirements, UNKNOWN_ORDER } from '../../../api/modules/orders/rules.ts';
 import type { OrderDetailsDto } from '../../../api/modules/reviews/order-details.ts';
 import { Button } from '../../components/Button.tsx';
+import { useAfterFirstView } from '../../components/use-after-first-view.ts';
 import { plainDate, rupees } from '../../lib/format.ts';
 import { Ledger } from '../changes/Ledger.tsx';
 import { Agreement } from './Agreement.tsx';
@@ -70,7 +71,7 @@ interface SheetsProps {
 }
 
 function Sheets({ order, review, changes, children }: SheetsProps) {
-  const closed = !takesRequirements(order);
+  const hasFacts = useAfterFirstView();
   return (
     <>
       <OrderHead order={order} />
@@ -78,35 +79,42 @@ function Sheets({ order, review, changes, children }: SheetsProps) {
       <div className="order-sheets">
         <Timeline events={order.timeline} upcoming={upcomingSteps(order)} />
         <div className="order-sheets__facts">
-          <Deliveries order={order} />
-          {review}
-          {order.changes.length > 0 && changes}
-          {order.paymentInfo.paidAmount > 0 && (
-            // A new key when the order closes refetches what was written on another device.
-            <Requirements
-              key={String(closed)}
-              orderId={order._id}
-              closed={closed}
-              isNext={nextStepOf(order).action === 'requirements'}
-            />
-          )}
-          <OrderSummary order={order} />
-          {order.changes.length === 0 && changes}
-          <PaymentDetails order={order} />
-          {order.paymentInfo.paidAmount > 0 && <Money order={order} />}
-          <Agreement agreement={order.agreement} />
-          <section className="sheet sheet--pad" aria-labelledby="items">
-            <h2 id="items">Order Items</h2>
-            {order.OrderItems.map((item) => (
-              <OrderItem key={item.gigId} item={item} />
-            ))}
-          </section>
-          {order.cancellation && (
-            <CancelOrder orderId={order._id} cancellation={order.cancellation} />
-          )}
-          {children}
+          {hasFacts && <Facts {...{ order, review, changes }}>{children}</Facts>}
         </div>
       </div>
+    </>
+  );
+}
+
+function Facts({ order, review, changes, children }: SheetsProps) {
+  const closed = !takesRequirements(order);
+  return (
+    <>
+      <Deliveries order={order} />
+      {review}
+      {order.changes.length > 0 && changes}
+      {order.paymentInfo.paidAmount > 0 && (
+        // A new key when the order closes refetches what was written on another device.
+        <Requirements
+          key={String(closed)}
+          orderId={order._id}
+          closed={closed}
+          isNext={nextStepOf(order).action === 'requirements'}
+        />
+      )}
+      <OrderSummary order={order} />
+      {order.changes.length === 0 && changes}
+      <PaymentDetails order={order} />
+      {order.paymentInfo.paidAmount > 0 && <Money order={order} />}
+      <Agreement agreement={order.agreement} />
+      <section className="sheet sheet--pad" aria-labelledby="items">
+        <h2 id="items">Order Items</h2>
+        {order.OrderItems.map((item) => (
+          <OrderItem key={item.gigId} item={item} />
+        ))}
+      </section>
+      {order.cancellation && <CancelOrder orderId={order._id} cancellation={order.cancellation} />}
+      {children}
     </>
   );
 }

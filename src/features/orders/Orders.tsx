@@ -7,6 +7,7 @@ import type { OrderDto } from '../../../api/modules/orders/dto.ts';
 import { Button } from '../../components/Button.tsx';
 import { Empty } from '../../components/Empty.tsx';
 import { Select } from '../../components/Select.tsx';
+import { useAfterFirstView } from '../../components/use-after-first-view.ts';
 import { counted } from '../../lib/format.ts';
 import { LoadedContent } from '../loading/LoadedContent.tsx';
 import { isSort, pageOf, SORT_NAMES } from './list.ts';
@@ -162,9 +163,13 @@ interface ListProps {
   rows: OrderDto[];
 }
 
+/** More rows than the first view of any screen holds. */
+const FIRST_VIEW = 8;
+
 /** Remembered, so that a pressed button is painted before the list that it changes. */
-const List = memo(({ view, rows }: ListProps) =>
-  view === 'table' ? (
+const List = memo(({ view, rows: all }: ListProps) => {
+  const rows = useAfterFirstView() ? all : all.slice(0, FIRST_VIEW);
+  return view === 'table' ? (
     <OrderTable orders={rows} />
   ) : (
     <div className="tickets">
@@ -172,8 +177,8 @@ const List = memo(({ view, rows }: ListProps) =>
         <OrderCard key={order._id} order={order} />
       ))}
     </div>
-  ),
-);
+  );
+});
 
 interface PagesProps {
   page: number;
