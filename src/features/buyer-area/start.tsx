@@ -2,7 +2,11 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { sessionKnown } from '../account/session.ts';
 import { fetchEarly } from '../chat/conversation.ts';
 import { AccountMenu } from '../nav/AccountMenu.tsx';
+import { $order, $orders, openOrders } from '../orders/stores.ts';
 import { BuyerArea } from './BuyerArea.tsx';
+
+/** How long the first drawing waits for data when the user is known already. */
+const MOST_MS = 300;
 
 /** Draws the page in the place of its shell; the account menu becomes live after it. */
 export async function startBuyerArea(): Promise<void> {
@@ -11,8 +15,14 @@ export async function startBuyerArea(): Promise<void> {
   );
   const [, page, orderId] = location.pathname.split('/');
   const opensChat = new URLSearchParams(location.search).get('chat') === 'open';
+  const isSignedIn = document.documentElement.dataset['session'] === 'verified';
   if (page === 'orders' && orderId && opensChat) fetchEarly(orderId);
+  const data = page === 'orders' && isSignedIn ? openOrders(orderId) : undefined;
   await sessionKnown();
+  const isShown = [$order, $orders].some((store) => store.get().state === 'loaded');
+  // The shell shows what React would draw without data.
+  if (data && !isShown)
+    await Promise.race([data, new Promise((done) => setTimeout(done, MOST_MS))]);
   if (screen) createRoot(screen).render(<BuyerArea />);
   const whenIdle = window.requestIdleCallback ?? setTimeout;
   if (menu) whenIdle(() => hydrateRoot(menu, <AccountMenu />));

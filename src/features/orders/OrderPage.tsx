@@ -20,7 +20,7 @@ import { OrderSkeleton } from './OrderSkeleton.tsx';
 import { PaymentDetails } from './PaymentDetails.tsx';
 import { Requirements } from './Requirements.tsx';
 import { deliveryDay, OrderBadge, PaymentBadge, RefundNote } from './status-badges.tsx';
-import { $order, loadOrder, reopenOrder } from './stores.ts';
+import { $order, loadOrder, openOrders } from './stores.ts';
 import { Timeline } from './Timeline.tsx';
 
 interface Props {
@@ -34,7 +34,7 @@ interface Props {
 export function OrderPage({ orderId, children, changes, review }: Props) {
   const order = useStore($order);
   // Before the first paint, so that what is known already shows without a flash.
-  useLayoutEffect(() => void reopenOrder(orderId), [orderId]);
+  useLayoutEffect(() => void openOrders(orderId), [orderId]);
 
   if (order.state === 'loading') {
     return <OrderSkeleton />;

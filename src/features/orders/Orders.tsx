@@ -23,12 +23,13 @@ import {
   $status,
   $view,
   loadOrders,
+  openOrders,
   showAllOrders,
 } from './stores.ts';
 
 export function Orders() {
   const orders = useStore($orders);
-  useEffect(() => void loadOrders(), []);
+  useEffect(() => void openOrders(), []);
 
   return (
     <LoadedContent

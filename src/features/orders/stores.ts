@@ -57,9 +57,16 @@ export async function loadOrder(
   await fetchInto($order, () => fetchOrder(orderId));
 }
 
-/** The same, with what this tab showed last of the order. */
-export const reopenOrder = (orderId: string): Promise<void> =>
-  loadOrder(orderId, lastLoaded(keyOf(orderId)));
+let opened: Promise<void> | undefined;
+
+/**
+ * Loads what the page shows, one order or the list, once: it is asked for before React draws and when the screen is
+ * there. What this tab showed last is shown until it arrives.
+ */
+export function openOrders(orderId?: string): Promise<void> {
+  opened ??= orderId ? loadOrder(orderId, lastLoaded(keyOf(orderId))) : loadOrders();
+  return opened;
+}
 
 export async function fetchOrder(orderId: string): Promise<OrderDetailsDto> {
   const { order } = await read(api.gig.order[':orderId'].$get({ param: { orderId } }));
