@@ -71,7 +71,7 @@ interface SheetsProps {
 }
 
 function Sheets({ order, review, changes, children }: SheetsProps) {
-  const hasFacts = useAfterFirstView();
+  const hasDetails = useAfterFirstView();
   return (
     <>
       <OrderHead order={order} />
@@ -79,14 +79,14 @@ function Sheets({ order, review, changes, children }: SheetsProps) {
       <div className="order-sheets">
         <Timeline events={order.timeline} upcoming={upcomingSteps(order)} />
         <div className="order-sheets__facts">
-          {hasFacts && <Facts {...{ order, review, changes }}>{children}</Facts>}
+          {hasDetails && <Details {...{ order, review, changes }}>{children}</Details>}
         </div>
       </div>
     </>
   );
 }
 
-function Facts({ order, review, changes, children }: SheetsProps) {
+function Details({ order, review, changes, children }: SheetsProps) {
   const closed = !takesRequirements(order);
   return (
     <>

@@ -96,6 +96,13 @@ function screensFor(orderId: string, buyer: State, owner: State): Screen[] {
       click: 'main .inbox__list button',
     },
     {
+      name: 'payments',
+      path: '/desk/payments',
+      state: owner,
+      useful: ['main h1', 'main section[aria-label="Ledger"] li'],
+      click: 'main section[aria-label="Ledger"] button[aria-pressed="false"]',
+    },
+    {
       name: 'chat',
       path: `/orders/${orderId}?chat=open`,
       state: buyer,
