@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { sql } from 'kysely';
 import { assertClosed } from './backup.ts';
 import { type Database, type Db, isPostgresUrl, openDatabase } from './database.ts';
-import { migrate } from './migrate.ts';
+import { migrate, REQUIRED_MIGRATION } from './migrate.ts';
 import type { Tables } from './schema.ts';
 import { transaction } from './transaction.ts';
 
@@ -14,9 +14,9 @@ export const MOVED = [
   ...['gigs', 'gig_pictures', 'plans', 'extras', 'faqs', 'projects', 'versions', 'profiles'],
   ...['totp_secrets', 'recovery_codes', 'passkeys', 'challenges'],
   ...['orders', 'order_events', 'order_requirements', 'revisions', 'deliveries', 'delivery_files'],
-  ...['agreements'],
+  ...['agreements', 'order_changes'],
   ...['instalments', 'payments', 'payment_events', 'rejected_payments', 'refunds', 'receipts'],
-  ...['disputes', 'dispute_documents'],
+  ...['billing_documents', 'disputes', 'dispute_documents'],
   ...['instalment_reminders'],
   ...['reviews', 'hidden_reviews', 'conversations', 'messages', 'attachments'],
   ...['quotes'],
@@ -29,6 +29,7 @@ const WITH_FILES: string[] = [
   'delivery_files',
   'attachments',
   'receipts',
+  'billing_documents',
   'dispute_documents',
 ];
 const PAGE = 200;
@@ -82,6 +83,8 @@ async function lockTables(tx: Db): Promise<void> {
 
 async function copy(from: Db, to: Db): Promise<Record<string, number>> {
   const counts: Record<string, number> = {};
+  // All that a migrated database holds; it comes with the other settings.
+  await to.deleteFrom('settings').where('key', '=', REQUIRED_MIGRATION).execute();
   for (const table of MOVED) {
     if ((await countRows(to, table)) > 0) {
       throw new Error(`The database to move to is not empty: ${table} has rows.`);
@@ -127,6 +130,7 @@ const KEYS: Partial<Record<keyof Tables, string>> = {
   },
   ...{ totp_secrets: 'user_id', recovery_codes: 'code_hash', challenges: 'key' },
   ...{ devices: 'token_hash', gig_pictures: 'gig_id, position', receipts: 'number' },
+  billing_documents: 'number',
   ...{ profiles: 'version', versions: 'kind, item_id, version', order_requirements: 'order_id' },
   ...{ versions: 'kind, item_id, version', order_requirements: 'order_id' },
   instalment_reminders: 'instalment_id, pay_by, stage',

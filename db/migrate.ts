@@ -60,7 +60,7 @@ export const newestOf = (migrations: Migrations = MIGRATIONS): string =>
   Object.keys(migrations).at(-1) ?? '';
 
 /** What a program must know to work with the schema: the newest migration that breaks older ones. */
-const REQUIRED = 'required migration';
+export const REQUIRED_MIGRATION = 'required migration';
 
 /**
  * Brings the schema up to date, all or nothing: a process that is killed meanwhile leaves it as it was. Throws when a
@@ -97,7 +97,7 @@ export async function isUsable(db: Db, migrations = MIGRATIONS): Promise<boolean
   const row = await db
     .selectFrom('settings')
     .select('value')
-    .where('key', '=', REQUIRED)
+    .where('key', '=', REQUIRED_MIGRATION)
     .executeTakeFirst();
   return row === undefined || row.value in migrations;
 }
@@ -105,7 +105,7 @@ export async function isUsable(db: Db, migrations = MIGRATIONS): Promise<boolean
 const storeRequired = (tx: Db, value: string) =>
   tx
     .insertInto('settings')
-    .values({ key: REQUIRED, value })
+    .values({ key: REQUIRED_MIGRATION, value })
     .onConflict((conflict) => conflict.column('key').doUpdateSet({ value }))
     .execute();
 
