@@ -61,7 +61,8 @@ const settingsIn = (text: string): Record<string, string> =>
 function run(command: string): void {
   const { status, stderr } = spawnSync('sh', ['-c', onMachine(command)], {
     cwd: join(machine, 'app'),
-    env: { PATH: process.env['PATH'] ?? '', HOME: machine },
+    // A registry may need the settings of the machine.
+    env: INSTALLS ? process.env : { PATH: process.env['PATH'] ?? '', HOME: machine },
     encoding: 'utf8',
   });
   expect(status, `${command}: ${stderr}`).toBe(0);
