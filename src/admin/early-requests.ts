@@ -10,6 +10,8 @@ export const EARLY_REQUESTS: Record<string, string[][]> = {
     [
       '/api/v1/desk/payments/refunds-due',
       '/api/v1/desk/payments/unmatched',
+      '/api/v1/desk/payments/instalments',
+      '/api/v1/desk/disputes',
       '/api/v1/desk/ledger',
       '/api/v1/desk/ledger/months',
       WAITING,
