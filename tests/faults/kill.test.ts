@@ -165,4 +165,4 @@ test('an app killed at any moment of a purchase loses no payment and counts none
   expect(await stop(app)).toBe(0);
   await expectAgreement();
   expectWhole();
-}, 120_000);
+}, 600_000);

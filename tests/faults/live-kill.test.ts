@@ -72,4 +72,4 @@ test('an app killed while receiving 100 messages has each acknowledged one once,
     app = await startAppProcess(dataDir, port, { env: database.env });
   }
   await stop(app);
-}, 120_000);
+}, 600_000);
