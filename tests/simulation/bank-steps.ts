@@ -43,12 +43,18 @@ const paying = fc.record({ at: nth, bank: outcomes }).map(({ at, bank }) =>
       const result = app.sandbox.pay(part.checkout, { method: 'card', outcome: bank });
       const [id, signature] = [result.razorpay_payment_id, result.razorpay_signature];
       const unknown = { failureKnown: false, app: null, refunded: 0, lost: 0, dispute: null };
-      model.payments.push({ id, signature, order, part, bank, ...unknown });
+      model.payments.push({ id, signature, order, part, bank, madeOn: model.day, ...unknown });
     },
   }),
 );
 
-const failedOf = (model: Model) => model.payments.filter(({ bank }) => bank === 'failed');
+/** The provider asks banks about failed payments for three days. */
+const DAYS_OF_POLLING = 3;
+
+const failedOf = (model: Model) =>
+  model.payments.filter(
+    ({ bank, madeOn }) => bank === 'failed' && model.day - madeOn <= DAYS_OF_POLLING,
+  );
 
 const capturingLate = nth.map((at) =>
   step({

@@ -52,6 +52,8 @@ export interface PaymentModel {
   order: OrderModel;
   part: PartModel;
   bank: 'failed' | 'authorized' | 'captured';
+  /** The day of the attempt. */
+  madeOn: number;
   /** Whether the app knows that it failed. */
   failureKnown: boolean;
   /** What the app made of it; null until it knows of it. */
