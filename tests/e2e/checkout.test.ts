@@ -54,6 +54,8 @@ test('an expired session is reported, and signing in returns to the same checkou
   await openCheckout(page);
   await page.getByLabel('City').fill('Nagpur');
   await expect.poll(() => page.evaluate(() => 'Razorpay' in window)).toBe(true);
+  // The account menu asks for notifications after the first view; without a session that would lead away at once.
+  await page.waitForLoadState('networkidle');
   await page.context().clearCookies({ name: 'sid' });
   await fillAddress(page);
   await page.getByLabel('City').fill('Nagpur');
