@@ -59,14 +59,22 @@ test('no page scrolls sideways on a phone with text at 200 %', async () => {
     [dana.person, ['/verify-email']],
     [
       asha.person,
-      ['/orders', `/orders/${id}`, '/profile', '/settings', '/notifications', '/process-payment'],
+      [
+        '/orders',
+        `/orders/${id}`,
+        '/profile',
+        '/settings',
+        '/notifications',
+        '/money',
+        '/process-payment',
+      ],
     ],
     [asha.person, [`/order-success?order=${id}`, '/process-payment?filled']],
     [
       owner,
       ['', '/orders', `/orders/${id}`, '/inbox', '/payments', '/gigs', `/gigs/${gig}`]
         .concat('/past-work', '/past-work/new', '/reviews', '/profile', '/publish', '/backups')
-        .concat('/audit', '/doctor')
+        .concat('/audit', '/doctor', '/terms')
         .map((path) => `/desk${path}`),
     ],
   ];
