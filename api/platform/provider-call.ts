@@ -86,8 +86,8 @@ function createCallLog(log: Log | undefined) {
     end(request: ProviderRequest | undefined, status: number): void {
       if (!request) return;
       const ms = Math.round(performance.now() - (started.get(request) ?? performance.now()));
-      const path = (request.url ?? '').replace(/\?.*$/, '').replace(ID, ':id');
-      const route = `${(request.method ?? '').toUpperCase()} ${path}`;
+      const [path = ''] = (request.url ?? '').split('?');
+      const route = `${(request.method ?? '').toUpperCase()} ${path.replace(ID, ':id')}`;
       log?.info(`the provider answered ${route} with ${status}`, { provider: route, status, ms });
     },
   };

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
-import { afterPaint } from '../lib/after-paint.ts';
+import { afterPaint } from './after-paint.ts';
 import { Button } from './Button.tsx';
 import { useClickOutside } from './use-click-outside.ts';
 

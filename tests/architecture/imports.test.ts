@@ -111,7 +111,7 @@ const RESTRICTED: { why: string; to: RegExp; from: RegExp }[] = [
   {
     why: 'what starts the app is imported only by what starts it',
     to: /^api\/(serve|main|start-app|app|dev|subscriptions)\.(ts|mjs)$/,
-    from: /^api\/(serve\.mjs|(main|start-app|app|dev)\.ts)$|^src\/lib\/api\.ts$/,
+    from: /^api\/(serve\.mjs|(main|start-app|app|dev)\.ts)$|^api\/upgrade\/|^src\/lib\/api\.ts$/,
   },
 ];
 

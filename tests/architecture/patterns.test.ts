@@ -7,7 +7,7 @@ import { z } from 'zod';
 
 const ROOT = new URL('../..', import.meta.url).pathname;
 /** Read the project's own source files only, never anything that a person sent. */
-const OWN_SOURCE = /^api\/razorpay-sandbox\/script\.ts/;
+const OWN_SOURCE = /^api\/razorpay-sandbox\/bundle-checkout\.ts/;
 
 /** The scripts of an Astro component: what stands between its fences and in its script tags. */
 function scriptsOf(file: string): string[] {
