@@ -46,12 +46,12 @@ const codeSplitting = {
   groups: [
     {
       name: 'base',
-      test: /rolldown.runtime|node_modules\/(date-fns|hono|nanostores|@nanostores\/persistent)\/|api\/(platform\/money|modules\/accounts)\/rules\.ts$|src\/(lib\/(api|early-requests|format|form-errors|screen-cache|return-path)|components\/toast|features\/account\/(session|browser-storage|flash-toast|leave-when-signed-in|validation|enhance-\w+|password-advice))\.ts$/,
+      test: /rolldown.runtime|node_modules\/(date-fns|hono|nanostores|@nanostores\/persistent)\/|api\/(platform\/money|modules\/accounts)\/(rules|limits|texts)\.ts$|src\/(lib\/(api|early-requests|format|form-errors|screen-cache|return-path)|components\/toast|features\/account\/(session|browser-storage|flash-toast|leave-when-signed-in|validation|enhance-\w+|password-advice))\.ts$/,
       priority: 4,
     },
     {
       name: 'react',
-      test: /node_modules\/(react|react-dom|scheduler|@astrojs\/react|@nanostores\/react|lucide-react)\/|\/api\/.*\/rules\.ts$|src\/admin\/requests\.ts$|src\/(components\/(?!Palette|toast-layer)|features\/).*\.(tsx|css)$|src\/(components|features\/(account|chat|checkout|nav|notifications|orders|revisions)|lib)\/(?!local-dates|dom-patch|after-first-paint|dialog-triggers|navigation-bar|deferred).*\.ts$/,
+      test: /node_modules\/(react|react-dom|scheduler|@astrojs\/react|@nanostores\/react|lucide-react)\/|\/api\/.*(rules|limits|texts)\.ts$|src\/admin\/requests\.ts$|src\/(components\/(?!Palette|toast-layer)|features\/).*\.(tsx|css)$|src\/(components|features\/(account|chat|checkout|nav|notifications|orders|revisions)|lib)\/(?!local-dates|dom-patch|after-first-paint|dialog-triggers|navigation-bar|deferred).*\.ts$/,
       minShareCount: 2,
       priority: 3,
     },

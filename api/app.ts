@@ -4,12 +4,14 @@ import { compress } from 'hono/compress';
 import { requestId } from 'hono/request-id';
 import { auditSnapshots } from './audit-snapshots.ts';
 import { type HealthChecks, health } from './health.ts';
+import { assistantAccess } from './modules/accounts/assistants/access.ts';
+import { adminAssistantRoutes } from './modules/accounts/assistants/routes.ts';
 import { accounts } from './modules/accounts/routes.ts';
 import { withSession } from './modules/accounts/sessions.ts';
 import { gigs } from './modules/catalog/gigs/routes.ts';
 import { projects } from './modules/catalog/projects/routes.ts';
+import { MAX_ATTACHMENT_BYTES } from './modules/chat/limits.ts';
 import { chat } from './modules/chat/routes.ts';
-import { ATTACHMENT_MOST_BYTES } from './modules/chat/rules.ts';
 import { adminRoutes } from './modules/dashboard/routes.ts';
 import { notifications } from './modules/notifications/routes.ts';
 import { adminTermsRoutes } from './modules/orders/cancellation/admin-routes.ts';
@@ -29,8 +31,8 @@ import { publicReviewRoutes, reviews } from './modules/reviews/routes.ts';
 import type { Publisher } from './modules/site/publisher.ts';
 import { staticSite } from './modules/site/serve-site.ts';
 import { auditRequests } from './platform/audit/audit-middleware.ts';
+import { MAX_AVATAR_LENGTH, MAX_PICTURE_LENGTH } from './platform/files/limits.ts';
 import { media } from './platform/files/routes.ts';
-import { AVATAR_MOST_CHARS, PICTURE_MOST_CHARS } from './platform/files/rules.ts';
 import { batch } from './platform/http/batch.ts';
 import { csrf } from './platform/http/csrf.ts';
 import type { Env } from './platform/http/env.ts';
@@ -49,13 +51,13 @@ const PICTURE_ROUTES = [`${BASE}/user/sign-up`, `${BASE}/user/picture`];
 const MAX_JSON_BYTES = 64 * 1024;
 const jsonLimit = bodyLimit({ maxSize: MAX_JSON_BYTES });
 const UPLOAD_ROUTE = `${BASE}/communicate/attachment`;
-const uploadLimit = bodyLimit({ maxSize: ATTACHMENT_MOST_BYTES + 1 });
-const pictureLimit = bodyLimit({ maxSize: AVATAR_MOST_CHARS + MAX_JSON_BYTES });
-const adminBodyLimit = bodyLimit({ maxSize: PICTURE_MOST_CHARS + MAX_JSON_BYTES });
+const uploadLimit = bodyLimit({ maxSize: MAX_ATTACHMENT_BYTES + 1 });
+const pictureLimit = bodyLimit({ maxSize: MAX_AVATAR_LENGTH + MAX_JSON_BYTES });
+const adminBodyLimit = bodyLimit({ maxSize: MAX_PICTURE_LENGTH + MAX_JSON_BYTES });
 
 const UNKNOWN_ROUTE = 'There is no such call.';
 
-interface AppParts {
+interface AppOptions {
   services: Services;
   reconciler: Reconciler;
   publisher: Publisher;
@@ -67,7 +69,7 @@ interface AppParts {
 }
 
 /** Mounts every route: API, pictures, the site, and in development sandbox and mailbox. */
-export function createApp({ services, ...parts }: AppParts) {
+export function createApp({ services, ...parts }: AppOptions) {
   const { reconciler, publisher, checks, followRelease, razorpaySandbox } = parts;
   const app = new Hono<Env>();
   app.onError((error, c) => {
@@ -84,6 +86,7 @@ export function createApp({ services, ...parts }: AppParts) {
   app.use(async (c, next) => {
     c.set('services', services);
     c.set('user', null);
+    c.set('assistant', null);
     c.set('token', null);
     await next();
   });
@@ -110,7 +113,7 @@ function api({
   services,
   reconciler,
   publisher,
-}: Pick<AppParts, 'services' | 'reconciler' | 'publisher'>) {
+}: Pick<AppOptions, 'services' | 'reconciler' | 'publisher'>) {
   const cached = createResponseCache(services.store);
   return new Hono<Env>()
     .route('/gig/webhook', webhook(reconciler.flush))
@@ -125,6 +128,7 @@ function api({
     })
     .use((c, next) => (c.req.method === 'GET' ? next() : limitOf(c.req.path)(c, next)))
     .use(withSession)
+    .use(assistantAccess(BASE))
     .route('/user', accounts)
     .route('/gig/delivery', deliveries)
     .route('/gig/order', revisions)
@@ -139,6 +143,7 @@ function api({
     .route('/quote', quotes)
     .route('/notify', notifications)
     .use('/desk/orders', compress({ encoding: 'gzip' }))
+    .route('/desk/assistants', adminAssistantRoutes)
     .route('/desk/revisions', adminRevisionRoutes)
     .route('/desk/cancellation-terms', adminTermsRoutes)
     .route('/desk/changes', adminChangeRoutes)

@@ -1,5 +1,6 @@
 import { isPostgresUrl } from '../db/database.ts';
 import { absolute, wholeNumber } from './database-config.ts';
+import type { Bucket } from './modules/dashboard/backup-bucket.ts';
 import { readLogLevel } from './platform/log.ts';
 
 /** How the process is watched and stopped. */
@@ -10,18 +11,18 @@ export interface OperationsConfig {
   /** What `/metrics` asks for; null: there is no `/metrics`. */
   metricsToken: string | null;
   /** Where encrypted backups go every day, and the age identity that decrypts them; null: none are made. */
-  backup: { dir: string; key: string } | null;
+  backup: { dir: string; key: string; bucket: Bucket | null } | null;
 }
 
 type Env = Record<string, string | undefined>;
 
-const TOKEN_LEAST = 16;
+const MIN_TOKEN_LENGTH = 16;
 const AGE_IDENTITY = /^AGE-SECRET-KEY-(PQ-)?1[0-9A-Z]+$/;
 
 export function readOperations(env: Env, root: string, mistakes: string[]): OperationsConfig {
   const metricsToken = env['METRICS_TOKEN'] ?? null;
-  if (metricsToken !== null && metricsToken.length < TOKEN_LEAST) {
-    mistakes.push(`METRICS_TOKEN must be ${TOKEN_LEAST} characters or more.`);
+  if (metricsToken !== null && metricsToken.length < MIN_TOKEN_LENGTH) {
+    mistakes.push(`METRICS_TOKEN must be ${MIN_TOKEN_LENGTH} characters or more.`);
   }
   const delay = { text: env['STOP_DELAY'] ?? '0', from: 0, to: 600 };
   return {
@@ -46,5 +47,19 @@ function backupOf(env: Env, root: string, mistakes: string[]): OperationsConfig[
   if (isPostgresUrl(env['DATABASE_URL'] ?? '')) {
     mistakes.push('BACKUP_DIR is for SQLite: PostgreSQL is backed up with pg_dump (db/README.md).');
   }
-  return { dir: absolute(dir, root), key: key ?? '' };
+  return { dir: absolute(dir, root), key: key ?? '', bucket: bucketOf(env, mistakes) };
+}
+
+/** A copy of each backup goes there as well. */
+function bucketOf(env: Env, mistakes: string[]): Bucket | null {
+  const url = env['BACKUP_S3_URL'];
+  if (!url) return null;
+  const [keyId, secret] = [env['BACKUP_S3_KEY_ID'] ?? '', env['BACKUP_S3_SECRET'] ?? ''];
+  if (!/^https?:\/\/[^/]+\/[^/]/.test(url))
+    mistakes.push(
+      'BACKUP_S3_URL must be an address with the bucket: https://s3.example.com/backups.',
+    );
+  if (!keyId || !secret)
+    mistakes.push('BACKUP_S3_KEY_ID and BACKUP_S3_SECRET are needed with BACKUP_S3_URL.');
+  return { url, keyId, secret, region: env['BACKUP_S3_REGION'] ?? 'auto' };
 }

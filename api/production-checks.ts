@@ -6,7 +6,7 @@ type Env = Record<string, string | undefined>;
 const EXCEPTIONS = ['test-keys', 'provider-address', 'smtp'] as const;
 type Exception = (typeof EXCEPTIONS)[number];
 
-const SECRET_LEAST = 16;
+const MIN_SECRET_LENGTH = 16;
 
 export const isLive = (keys: RazorpayKeys | null): boolean =>
   keys?.keyId.startsWith('rzp_live_') ?? false;
@@ -48,8 +48,8 @@ export function missingInProduction(
     'provider-address',
   );
   ask(
-    razorpay.webhookSecrets.some((each) => each.length < SECRET_LEAST),
-    `RAZORPAY_WEBHOOK_SECRET needs ${SECRET_LEAST} or more characters`,
+    razorpay.webhookSecrets.some((each) => each.length < MIN_SECRET_LENGTH),
+    `RAZORPAY_WEBHOOK_SECRET needs ${MIN_SECRET_LENGTH} or more characters`,
   );
   return mistakes;
 }

@@ -8,8 +8,9 @@ import { createApp } from './app.ts';
 import { type Config, withPort } from './config.ts';
 import { HEALTH } from './health.ts';
 import { jobsOf } from './jobs.ts';
+import { findSocketUser } from './modules/accounts/assistants/access.ts';
 import { createOwner } from './modules/accounts/create-owner.ts';
-import { findLiveSessions, findSessionUser } from './modules/accounts/sessions.ts';
+import { findLiveSessions } from './modules/accounts/sessions.ts';
 import { sellerName } from './modules/catalog/profile/read-profile.ts';
 import { chatSocketEvents } from './modules/chat/socket-events.ts';
 import { claimPushMessages } from './modules/notifications/claim-push-messages.ts';
@@ -26,7 +27,7 @@ import { openDataFolder } from './platform/data-folder.ts';
 import { createEncryption, deriveKey } from './platform/encryption.ts';
 import { createBackground } from './platform/jobs/background.ts';
 import { startJob } from './platform/jobs/scheduled-job.ts';
-import { createLimits } from './platform/limits/rate-limits.ts';
+import { createRateLimiter } from './platform/limits/rate-limiter.ts';
 import { createOutbox } from './platform/mail/outbox.ts';
 import type { Metrics } from './platform/metrics.ts';
 import { createProvider } from './platform/payment-provider.ts';
@@ -116,9 +117,9 @@ export async function startApp(options: Options): Promise<App> {
     key: secrets.mailKey,
   });
   const background = createBackground(log);
-  const limits = createLimits(store, clock, allowance);
+  const limits = createRateLimiter(store, clock, allowance);
   const sources = {
-    findSessionUser: (token: string) => findSessionUser(store, clock, token),
+    findUser: (token: string) => findSocketUser(store, clock, token),
     findLiveSessions: (hashes: string[]) => findLiveSessions(store.db, clock, hashes),
     claimPushMessages: () => claimPushMessages({ store, clock }),
   };

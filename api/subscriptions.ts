@@ -89,7 +89,6 @@ import {
   disputeOpened,
   disputeUnderReview,
 } from './modules/payments/disputes/events.ts';
-import { pushDisputeChanged } from './modules/payments/disputes/push-dispute-changed.ts';
 import {
   emailOverpayment,
   emailPaymentAfterRejection,
@@ -184,22 +183,22 @@ export const subscriptions = createSubscriptions([
   on(refundAccepted, issueRefundDocument, addRefundToTimeline, emailRefund, pushOrderChanged),
   on(refundFailed, addRefundFailureToTimeline, emailRefundFailure, pushOrderChanged),
   on(unmatchedRefundFailed, emailRefundFailure),
-  on(disputeOpened, addDisputeToTimeline, emailDisputeToAnswer, notifyDispute, pushDisputeChanged),
+  on(disputeOpened, addDisputeToTimeline, emailDisputeToAnswer, notifyDispute, pushOrderChanged),
   on(
     disputeActionRequired,
     addDisputeToTimeline,
     emailDisputeToAnswer,
     notifyDispute,
-    pushDisputeChanged,
+    pushOrderChanged,
   ),
-  on(disputeUnderReview, addDisputeToTimeline, notifyDispute, pushDisputeChanged),
+  on(disputeUnderReview, addDisputeToTimeline, notifyDispute, pushOrderChanged),
   on(
     disputeDecided,
     refundAfterDispute,
     addDisputeToTimeline,
     emailDisputeDecision,
     notifyDispute,
-    pushDisputeChanged,
+    pushOrderChanged,
   ),
   on(disputeDeadlineNear, emailDisputeDeadline, notifyDispute),
 

@@ -11,6 +11,7 @@ import { transaction } from './transaction.ts';
 export const MOVED = [
   ...['settings', 'limits', 'outbox', 'media', 'pictures', 'audit_log'],
   ...['users', 'sessions', 'email_codes', 'email_changes', 'password_links', 'devices'],
+  'assistant_invitations',
   ...['gigs', 'gig_pictures', 'plans', 'extras', 'faqs', 'projects', 'versions', 'profiles'],
   ...['totp_secrets', 'recovery_codes', 'passkeys', 'challenges'],
   ...['orders', 'order_events', 'order_requirements', 'revisions', 'deliveries', 'delivery_files'],

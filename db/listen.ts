@@ -1,7 +1,7 @@
 import pg from 'pg';
 
 /** What a cluster adapter needs of `pg.Pool`. */
-export type Channel = Pick<pg.Pool, 'connect' | 'query'>;
+type Channel = Pick<pg.Pool, 'connect' | 'query'>;
 
 export interface PostgresChannel {
   channel: Channel;

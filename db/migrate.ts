@@ -18,6 +18,7 @@ import { secondFactors } from './migrations/0013-second-factors.ts';
 import { orderChanges } from './migrations/0014-order-changes.ts';
 import { billingDocuments } from './migrations/0015-billing-documents.ts';
 import { documentDates } from './migrations/0016-document-dates.ts';
+import { assistants } from './migrations/0017-assistants.ts';
 import { listProcesses } from './processes.ts';
 import { transaction } from './transaction.ts';
 
@@ -51,6 +52,7 @@ export const MIGRATIONS: Record<string, AppMigration> = {
   // Older programs would complete orders without an invoice.
   '0015-billing-documents': { ...billingDocuments, breaksOlder: true },
   '0016-document-dates': documentDates,
+  '0017-assistants': assistants,
 };
 
 export type Migrations = typeof MIGRATIONS;

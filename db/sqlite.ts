@@ -24,6 +24,8 @@ const OPENING_PATIENCE_MS = 5_000;
 const CHECKPOINT_PATIENCE_MS = 5_000;
 // For reads, which only wait while another process recovers the file.
 const BUSY_TIMEOUT_MS = 1_000;
+/** Of compiled statements; lists of values in a query make as many texts as they have lengths. */
+const MOST_STATEMENTS = 500;
 
 /** Opens a SQLite file, which is created when it is missing. */
 export function openSqlite(file: string): SqliteDatabase {
@@ -101,6 +103,23 @@ class ImmediateSqliteDialect extends SqliteDialect {
   }
 }
 
+/** The database as Kysely uses it: a statement is compiled once, together with the code that builds its rows. */
+function withStatementCache(sqlite: SqliteFile.Database) {
+  const statements = new Map<string, SqliteFile.Statement>();
+  return {
+    prepare(text: string): SqliteFile.Statement {
+      const known = statements.get(text);
+      if (known) return known;
+      const statement = sqlite.prepare(text);
+      const [oldest] = statements.keys();
+      if (statements.size === MOST_STATEMENTS && oldest !== undefined) statements.delete(oldest);
+      statements.set(text, statement);
+      return statement;
+    },
+    close: () => void sqlite.close(),
+  };
+}
+
 class TransactionalDdlAdapter extends SqliteAdapter {
   override get supportsTransactionalDdl(): boolean {
     return true;
@@ -113,7 +132,7 @@ class ImmediateSqliteDriver extends SqliteDriver {
   readonly #wait: SqliteFile.Statement;
 
   constructor(sqlite: SqliteFile.Database) {
-    super({ database: sqlite });
+    super({ database: withStatementCache(sqlite) });
     this.#sqlite = sqlite;
     this.#doNotWait = sqlite.prepare('pragma busy_timeout = 0');
     this.#wait = sqlite.prepare(`pragma busy_timeout = ${BUSY_TIMEOUT_MS}`);

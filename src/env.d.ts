@@ -3,8 +3,8 @@ import type { CatalogReader } from '../api/modules/site/catalog-reader.ts';
 declare global {
   namespace App {
     interface Locals {
-      /** The catalogue as this page reads it; a publish records what the page has read. */
-      catalogue: CatalogReader;
+      /** The catalog as this page reads it; a publish records what the page has read. */
+      catalog: CatalogReader;
       /** The file of a picture's URL. */
       pictureBytes: (url: string) => Promise<Buffer | undefined>;
     }

@@ -15,8 +15,8 @@ interface Line {
   stack?: string;
 }
 
-const LINE_MOST = 2_000;
-const CAUSES_MOST = 4;
+const MAX_LINE_LENGTH = 2_000;
+const MAX_CAUSES = 4;
 /** A mail address is one of these with an @ in it: a pattern of both parts takes quadratic time. */
 const WORD = /[\w.+@-]+/g;
 const FRAME = /^ {4}at .*(:\d+:\d+|\(native\)|<anonymous>)\)?$/;
@@ -71,7 +71,7 @@ export function readLogLevel(level = 'info', mistakes: string[] = []): string {
 /** Where an error and its causes were made; their messages only as far as the line above has them. */
 export function stackOf(error: Error): string {
   const chain: Error[] = [];
-  for (let each: unknown = error; each instanceof Error && chain.length < CAUSES_MOST; ) {
+  for (let each: unknown = error; each instanceof Error && chain.length < MAX_CAUSES; ) {
     chain.push(each);
     each = each.cause;
   }
@@ -90,7 +90,7 @@ function describe(error: Error, at: number): string {
 /** Line breaks and invisible characters could forge a second log line; e-mail addresses are removed. */
 export const safeLine = (text: string): string =>
   text
-    .slice(0, LINE_MOST)
+    .slice(0, MAX_LINE_LENGTH)
     .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp} ]+/gu, ' ')
     .split(' ')
     .map((word) => (word.indexOf('@') > 0 ? '[address]' : word))

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import Razorpay from 'razorpay';
 import type { RazorpayKeys } from '../config.ts';
-import { aim, call, ProviderError, safe } from './provider-call.ts';
+import { callProvider, configureSdk, ProviderError, validId } from './provider-call.ts';
 import { disputeCalls } from './provider-disputes.ts';
 import type { Log } from './services.ts';
 
@@ -42,7 +42,7 @@ export const isPaymentId = (id: string): boolean => PAYMENT_ID.test(id);
 /** The payment provider, as far as this app needs it: the Razorpay SDK with a host, a timeout and usable errors. */
 export function createProvider(keys: RazorpayKeys, log?: Log) {
   const sdk = new Razorpay({ key_id: keys.keyId, key_secret: keys.keySecret });
-  const inner = aim(sdk, keys.apiUrl, log);
+  const client = configureSdk(sdk, keys.apiUrl, log);
   return {
     /** The public key id, for the browser. */
     keyId: keys.keyId,
@@ -51,56 +51,56 @@ export function createProvider(keys: RazorpayKeys, log?: Log) {
     checkoutUrl: keys.checkoutUrl,
     async createOrder(order: { amount: number; receipt: string; orderId: string }) {
       const { amount, receipt, orderId } = order;
-      const made = await call(() =>
+      const made = await callProvider(() =>
         sdk.orders.create({ amount, currency: 'INR', receipt, notes: { order: orderId } }),
       );
       return made.id;
     },
     /** The provider's order with this receipt, when the answer to creating it was lost. */
     async findOrder(receipt: string) {
-      const found = await call(() => sdk.orders.all({ receipt, count: 1 }));
+      const found = await callProvider(() => sdk.orders.all({ receipt, count: 1 }));
       return found.items[0]?.id ?? null;
     },
     /** The receipt of a provider's order: our instalment's id. */
     async receiptOf(id: string) {
-      const order = await call(() => sdk.orders.fetch(safe(id, ORDER_ID)));
+      const order = await callProvider(() => sdk.orders.fetch(validId(id, ORDER_ID)));
       return order.receipt ?? null;
     },
     fetchPayment: (id: string) =>
-      call(() => sdk.payments.fetch(safe(id, PAYMENT_ID))).then((said) =>
+      callProvider(() => sdk.payments.fetch(validId(id, PAYMENT_ID))).then((said) =>
         requireSamePayment(id, said),
       ),
     async paymentsOf(id: string) {
-      const { items } = await call(() => sdk.orders.fetchPayments(safe(id, ORDER_ID)));
+      const { items } = await callProvider(() => sdk.orders.fetchPayments(validId(id, ORDER_ID)));
       return items.map(read).filter((each) => each.order_id === id);
     },
     /** Payments by creation time (unix seconds, inclusive), newest first; at most 100. */
     async listPayments(page: { from: number; to: number; count: number; skip: number }) {
-      const { items } = await call(() => sdk.payments.all(page));
+      const { items } = await callProvider(() => sdk.payments.all(page));
       return items.map(read);
     },
     capture: ({ id, amount, currency }: ProviderPayment) =>
-      call(() => sdk.payments.capture(safe(id, PAYMENT_ID), amount, currency)).then((said) =>
-        requireSamePayment(id, said),
+      callProvider(() => sdk.payments.capture(validId(id, PAYMENT_ID), amount, currency)).then(
+        (said) => requireSamePayment(id, said),
       ),
     /** The same id again is the same refund. The SDK cannot send the idempotency header. */
     refund: ({ id, paymentId, amount }: { id: string; paymentId: string; amount: number }) =>
-      call(() =>
-        inner.post(
-          `/v1/payments/${safe(paymentId, PAYMENT_ID)}/refund`,
+      callProvider(() =>
+        client.post(
+          `/v1/payments/${validId(paymentId, PAYMENT_ID)}/refund`,
           { amount, speed: 'normal', receipt: id },
           { headers: { 'X-Refund-Idempotency': id } },
         ),
       ).then(({ data }) => data as ProviderRefund),
     async refundsOf(id: string) {
-      const { items } = await call(() =>
-        sdk.payments.fetchMultipleRefund(safe(id, PAYMENT_ID), { count: 100 }),
+      const { items } = await callProvider(() =>
+        sdk.payments.fetchMultipleRefund(validId(id, PAYMENT_ID), { count: 100 }),
       );
       return items.map((each) => each as unknown as ProviderRefund);
     },
-    ...disputeCalls(sdk, inner),
+    ...disputeCalls(sdk, client),
     /** A cheap request that needs the keys. */
-    ping: async () => void (await call(() => sdk.orders.all({ count: 1 }))),
+    ping: async () => void (await callProvider(() => sdk.orders.all({ count: 1 }))),
     /** The signature covers order and payment only, not amount or buyer. */
     isSigned: ({ orderId, paymentId, signature }: SignedResult) =>
       matches(keys.keySecret, `${orderId}|${paymentId}`, signature),

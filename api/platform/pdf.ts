@@ -9,6 +9,7 @@ export const COLOR = { text: '#12181d', muted: '#54616d', line: '#e2e5e1', ink: 
 
 export const MARGIN = 56;
 const BOTTOM = 40;
+const NUMBER = { size: 8, color: COLOR.muted };
 
 type Weight = 'regular' | 'strong';
 
@@ -43,14 +44,17 @@ interface Style {
 export class PdfDocument {
   readonly #doc: PDFKit.PDFDocument;
   readonly #done: Promise<Buffer>;
+  readonly #title: string;
   readonly #fonts = new Set<string>();
   readonly width: number;
   readonly height: number;
 
   constructor(info: { title: string; author: string; createdAt?: Date }) {
+    this.#title = info.title;
     this.#doc = new PDFDocument({
       size: 'A4',
       margin: 0,
+      bufferPages: true,
       lang: 'en-IN',
       displayTitle: true,
       info: {
@@ -99,7 +103,16 @@ export class PdfDocument {
     return MARGIN;
   }
 
+  /** Numbers the pages where there are several. */
   end(): Promise<Buffer> {
+    const { count } = this.#doc.bufferedPageRange();
+    for (let page = 0; count > 1 && page < count; page += 1) {
+      this.#doc.switchToPage(page);
+      const text = `${this.#title}, page ${page + 1} of ${count}`;
+      const left = this.width - MARGIN - this.#measure(text, NUMBER);
+      this.#doc.fillColor(NUMBER.color);
+      this.#runs(text, left, this.height - BOTTOM + 8, NUMBER);
+    }
     this.#doc.end();
     return this.#done;
   }
@@ -156,7 +169,8 @@ export class PdfDocument {
 
 function runsOf(line: string): { text: string; subset: string }[] {
   const runs: { text: string; subset: string }[] = [];
-  for (const character of line) {
+  // A letter and its accent may come apart.
+  for (const character of line.normalize()) {
     const subset = SUBSETS.find(([, characters]) => characters.test(character))?.[0];
     const text = subset ? character : '?';
     const last = runs.at(-1);

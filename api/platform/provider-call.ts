@@ -32,7 +32,7 @@ interface ProviderResponse {
 const ID = /\b[a-z]+_[A-Za-z0-9]{14}\b/g;
 
 /** The SDK's own HTTP client. */
-export interface Inner {
+export interface SdkClient {
   defaults: { baseURL?: string; timeout?: number; proxy?: unknown };
   interceptors: {
     request: { use(begin: (request: ProviderRequest) => ProviderRequest): void };
@@ -54,8 +54,8 @@ export interface Inner {
  * The SDK takes its host only through its inner axios, has no timeout, and turns a network error
  * into a TypeError. All three are corrected here; it throws when the SDK's internals change.
  */
-export function aim(sdk: Razorpay, baseURL: string, log?: Log): Inner {
-  const { rq } = (sdk as unknown as { api: { rq: Inner } }).api;
+export function configureSdk(sdk: Razorpay, baseURL: string, log?: Log): SdkClient {
+  const { rq } = (sdk as unknown as { api: { rq: SdkClient } }).api;
   if (!rq?.defaults?.baseURL) throw new Error('The razorpay SDK has changed inside.');
   rq.defaults.baseURL = baseURL;
   rq.defaults.timeout = TIMEOUT_MS;
@@ -100,7 +100,7 @@ interface SdkError {
   response?: { status: number; data?: { error?: { description?: string } } };
 }
 
-export async function call<T>(work: () => Promise<T>): Promise<T> {
+export async function callProvider<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
@@ -113,7 +113,7 @@ export async function call<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /** The SDK puts ids into paths without escaping. */
-export function safe(id: string, shape: RegExp): string {
+export function validId(id: string, shape: RegExp): string {
   if (!shape.test(id)) throw new ProviderError(400, 'not an id of the provider');
   return id;
 }

@@ -1,5 +1,5 @@
 import type Razorpay from 'razorpay';
-import { call, type Inner, ProviderError, safe } from './provider-call.ts';
+import { callProvider, ProviderError, type SdkClient, validId } from './provider-call.ts';
 
 /** A dispute as the provider reports it; amounts in paise, times in unix seconds. */
 export interface ProviderDispute {
@@ -41,28 +41,32 @@ const UPLOAD_TIMEOUT_MS = 20_000;
 export const isDisputeId = (id: string): boolean => DISPUTE_ID.test(id);
 
 /** The provider's calls about disputes. */
-export const disputeCalls = (sdk: Razorpay, inner: Inner) => ({
+export const disputeCalls = (sdk: Razorpay, client: SdkClient) => ({
   fetchDispute: (id: string) =>
-    call(() => sdk.disputes.fetch(safe(id, DISPUTE_ID))).then((said) => requireSame(id, said)),
+    callProvider(() => sdk.disputes.fetch(validId(id, DISPUTE_ID))).then((said) =>
+      requireSame(id, said),
+    ),
   /** Newest first, at most 100. */
   async listDisputes(page: { count: number; skip: number }) {
-    const { items } = await call(() => sdk.disputes.all(page));
+    const { items } = await callProvider(() => sdk.disputes.all(page));
     return items as unknown as ProviderDispute[];
   },
   /** Gives in: the money is gone. */
   acceptDispute: (id: string) =>
-    call(() => sdk.disputes.accept(safe(id, DISPUTE_ID))).then((said) => requireSame(id, said)),
-  contestDispute: (id: string, { summary, proofs, action }: Evidence) =>
-    call(() => sdk.disputes.contest(safe(id, DISPUTE_ID), { summary, ...proofs, action })).then(
-      (said) => requireSame(id, said),
+    callProvider(() => sdk.disputes.accept(validId(id, DISPUTE_ID))).then((said) =>
+      requireSame(id, said),
     ),
+  contestDispute: (id: string, { summary, proofs, action }: Evidence) =>
+    callProvider(() =>
+      sdk.disputes.contest(validId(id, DISPUTE_ID), { summary, ...proofs, action }),
+    ).then((said) => requireSame(id, said)),
   /** Uploads a PDF as evidence; returns the document's id. The SDK takes streams of files only. */
   async uploadEvidence(name: string, pdf: Buffer) {
     const form = new FormData();
     form.set('purpose', 'dispute_evidence');
     form.set('file', new File([new Uint8Array(pdf)], name, { type: 'application/pdf' }));
     const more = { timeout: UPLOAD_TIMEOUT_MS };
-    const { data } = await call(() => inner.post('/v1/documents', form, more));
+    const { data } = await callProvider(() => client.post('/v1/documents', form, more));
     return (data as { id: string }).id;
   },
 });

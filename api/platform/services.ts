@@ -6,7 +6,7 @@ import type { Clock } from './clock.ts';
 import type { Encryption } from './encryption.ts';
 import type { Subscriptions } from './events.ts';
 import type { Background } from './jobs/background.ts';
-import type { Limits } from './limits/rate-limits.ts';
+import type { Limits } from './limits/rate-limiter.ts';
 import type { Outbox } from './mail/outbox.ts';
 import type { Metrics } from './metrics.ts';
 import type { Provider } from './payment-provider.ts';

@@ -9,7 +9,7 @@ import { find } from './queries.ts';
 import type { DisputeEvidence } from './types.ts';
 import { PROOF_KINDS } from './types.ts';
 
-const SUMMARY_MOST = 1000;
+const MAX_SUMMARY_LENGTH = 1000;
 
 /** Adds evidence to an open dispute; it stays a draft until it is submitted. */
 export function contestDispute(context: SandboxContext, id: string, body: Body): DisputeRow {
@@ -38,7 +38,8 @@ function withChanges(context: SandboxContext, dispute: DisputeRow, body: Body): 
       throw amountError('contest amount cannot be greater than dispute amount.');
     }
   }
-  if (body['summary'] !== undefined) evidence.summary = readText(body, 'summary', SUMMARY_MOST);
+  if (body['summary'] !== undefined)
+    evidence.summary = readText(body, 'summary', MAX_SUMMARY_LENGTH);
   for (const kind of PROOF_KINDS) {
     if (body[kind] !== undefined) evidence[kind] = readDocuments(context, body[kind]);
   }

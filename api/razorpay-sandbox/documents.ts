@@ -6,7 +6,7 @@ import { makeId } from './ids.ts';
 import { find, insert } from './queries.ts';
 
 const TYPES = ['application/pdf', 'image/png', 'image/jpeg', 'image/jpg'];
-export const DOCUMENT_MOST_BYTES = 4 * 1024 * 1024;
+export const MAX_DOCUMENT_BYTES = 4 * 1024 * 1024;
 
 /** Keeps an uploaded file; a dispute refers to it by its id. */
 export async function createDocument(

@@ -5,7 +5,7 @@ import type { Notes } from './types.ts';
 
 export type Body = Record<string, unknown>;
 
-export function asBody(value: unknown): Body {
+function asBody(value: unknown): Body {
   if (value !== null && typeof value === 'object' && !Array.isArray(value)) return value as Body;
   throw new SandboxError('The request body must be a JSON object.');
 }

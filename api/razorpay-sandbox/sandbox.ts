@@ -14,7 +14,7 @@ import {
   moveDispute,
   openDispute,
 } from './disputes.ts';
-import { DOCUMENT_MOST_BYTES } from './documents.ts';
+import { MAX_DOCUMENT_BYTES } from './documents.ts';
 import { toDisputeDto, toDocumentDto, toOrderDto, toPaymentDto, toRefundDto } from './entities.ts';
 import { answerError, tooLarge } from './errors.ts';
 import { createFaults } from './faults.ts';
@@ -32,6 +32,8 @@ export interface SandboxOptions extends Secrets {
   file: string;
   /** Where events are posted; null keeps them in the file until a URL is set. */
   webhookUrl: string | null;
+  /** Sends events to the URL; `fetch` unless the app is in this process. */
+  post?: typeof fetch;
   now?: () => Date;
   webhookRetryMs?: number[];
   /** Mounts /control for tests that run the app as another process. */
@@ -57,7 +59,7 @@ function open(options: SandboxOptions) {
     ...{ db, keyId, keySecret, webhookSecret, faults, now },
     flushWebhooks: () => webhooks.flush(),
   };
-  const webhooks = createWebhookSender(context, options.webhookRetryMs);
+  const webhooks = createWebhookSender(context, options);
 
   const sandbox = {
     faults,
@@ -110,7 +112,7 @@ function routes(context: SandboxContext, sandbox: SandboxControls, options: Sand
   let script = '';
   const app = new Hono();
   app.onError(answerError);
-  const [small, uploads] = [64 * 1024, DOCUMENT_MOST_BYTES + 1024].map((maxSize) =>
+  const [small, uploads] = [64 * 1024, MAX_DOCUMENT_BYTES + 1024].map((maxSize) =>
     bodyLimit({ maxSize, onError: tooLarge }),
   ) as [MiddlewareHandler, MiddlewareHandler];
   app.use(onlyLoopback, (c, next) =>

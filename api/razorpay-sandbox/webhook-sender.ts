@@ -7,7 +7,11 @@ const GIVE_UP_AFTER = 24 * 60 * 60 * 1000;
 const RETRY_MS = [1000, 5000, 30_000, 120_000, 600_000, 3_600_000];
 
 /** Sends events to the webhook URL at least once, with back-off, one after the other. */
-export function createWebhookSender(context: SandboxContext, retryMs: number[] = RETRY_MS) {
+export function createWebhookSender(
+  context: SandboxContext,
+  options: { webhookRetryMs?: number[]; post?: typeof fetch } = {},
+) {
+  const { webhookRetryMs: retryMs = RETRY_MS, post: request = fetch } = options;
   const timers = new Map<string, NodeJS.Timeout>();
   const stop = new AbortController();
   let url: string | null = null;
@@ -16,7 +20,8 @@ export function createWebhookSender(context: SandboxContext, retryMs: number[] =
   let listeners: Array<() => void> = [];
 
   const send = async (row: EventRow): Promise<number | null> => {
-    const answer = url && !stop.signal.aborted ? await post(url, row, stop.signal) : null;
+    const answer =
+      url && !stop.signal.aborted ? await post(request, { url, row, stop: stop.signal }) : null;
     if (stop.signal.aborted) return answer;
     const delivered = answer !== null && answer >= 200 && answer < 300;
     const tooOld = context.now().getTime() - row.created_at > GIVE_UP_AFTER;
@@ -110,9 +115,12 @@ export function listEvents(context: SandboxContext) {
   }));
 }
 
-async function post(url: string, row: EventRow, stop: AbortSignal): Promise<number | null> {
+async function post(
+  request: typeof fetch,
+  { url, row, stop }: { url: string; row: EventRow; stop: AbortSignal },
+): Promise<number | null> {
   try {
-    const answer = await fetch(url, {
+    const answer = await request(url, {
       method: 'POST',
       redirect: 'manual',
       headers: {

@@ -25,7 +25,7 @@ process.umask(0o077);
 const ROOT = realpathSync(fileURLToPath(new URL('../..', import.meta.url)));
 const USAGE = 'npm run upgrade -- <folder of the new version>';
 const REHEARSAL = 'api/upgrade/rehearse.ts';
-const REHEARSAL_MOST_MS = 10 * 60_000;
+const MAX_REHEARSAL_MS = 10 * 60_000;
 const say = (line: string) => void process.stdout.write(`${line}\n`);
 
 try {
@@ -51,7 +51,7 @@ try {
     };
     const args = [join(folder, REHEARSAL)];
     const { status, stdout, stderr } = spawnSync(process.execPath, args, {
-      ...{ cwd: folder, env, encoding: 'utf8', timeout: REHEARSAL_MOST_MS },
+      ...{ cwd: folder, env, encoding: 'utf8', timeout: MAX_REHEARSAL_MS },
     });
     if (status !== 0) {
       const why = stderr || 'It did not end.';

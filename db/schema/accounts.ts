@@ -11,6 +11,18 @@ export interface User {
   is_verified: Flag;
   last_login_at: Instant | null;
   created_at: Instant;
+  /** Since when they work for the owner; null for buyers and the owner. */
+  assistant_since: Instant | null;
+}
+
+/** A link that makes somebody an assistant, once. */
+export interface AssistantInvitation {
+  id: string;
+  /** Lower-case. */
+  email: string;
+  token_hash: string;
+  created_at: Instant;
+  expires_at: Instant;
 }
 
 export interface Session {
@@ -107,4 +119,5 @@ export interface AccountsTables {
   password_links: PasswordLink;
   email_changes: EmailChange;
   devices: Device;
+  assistant_invitations: AssistantInvitation;
 }

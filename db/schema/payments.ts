@@ -8,13 +8,13 @@ export interface Instalment {
   number: number;
   title: string;
   amount: Paise;
-  /** The accepted change that it pays for; null for a part of the agreement. */
+  /** The accepted change that it pays for; null for one of the agreement. */
   change_id: string | null;
   /** What makes it due. */
   due: 'accepting' | 'date' | 'delivery' | 'completion';
   /** When it is to be paid; null until what makes it due has happened. */
   pay_by: Instant | null;
-  /** When the owner gave it up; then it is never paid. */
+  /** When the owner waived it. It is not owed then; a payment that arrives all the same is an overpayment. */
   waived_at: Instant | null;
   provider_order_id: string | null;
   /** The payment that settled it. */
@@ -148,7 +148,7 @@ export interface BillingDocument {
   order_id: string;
   /** The refund that it is for. */
   refund_id: string | null;
-  /** The part that was waived after the invoice. */
+  /** The instalment that was waived after the invoice. */
   instalment_id: string | null;
   amount: Paise;
   data: Json;

@@ -57,7 +57,7 @@ export interface AuditLine {
   at: Instant;
   /** The account that acted; '' without one. Not a foreign key: the line stays when the account goes. */
   actor_id: string;
-  role: User['role'] | 'visitor' | 'machine';
+  role: User['role'] | 'assistant' | 'visitor' | 'machine';
   /** The route, such as `POST /user/sign-in`. */
   action: string;
   /** The id in the route, or the account that a sign-in was for. */

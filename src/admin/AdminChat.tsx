@@ -1,8 +1,11 @@
+import { useStore } from '@nanostores/react';
 import { Chat } from '../features/chat/Chat.tsx';
 import type { Template } from '../features/chat/Composer.tsx';
 import { AdminQuotePanel } from './quotes/AdminQuotePanel.tsx';
+import { $isAssistant } from './rights.ts';
 
 /** The conversation over any screen of the dashboard, with its quotes. */
-export const AdminChat = ({ templates }: { templates: readonly Template[] }) => (
-  <Chat templates={templates} panel={<AdminQuotePanel />} />
-);
+export function AdminChat({ templates }: { templates: readonly Template[] }) {
+  const isAssistant = useStore($isAssistant);
+  return <Chat templates={templates} panel={isAssistant ? null : <AdminQuotePanel />} />;
+}

@@ -4,15 +4,16 @@ import { lazy, Suspense, useEffect, useLayoutEffect, useState } from 'react';
 import { listenForPalette } from '../components/palette-shortcut.ts';
 import { prepareToasts } from '../components/toast.ts';
 import { Confirmation } from '../features/account/confirm/Confirmation.tsx';
-import { $session, checkSession } from '../features/account/session.ts';
+import { $session, checkSession, recheckSession } from '../features/account/session.ts';
 import { $open } from '../features/chat/conversation.ts';
 import { signInAgain, withReturnPath } from '../lib/return-path.ts';
-import { openSocket } from '../lib/socket.ts';
+import { openSocket, whenEnded } from '../lib/socket.ts';
 import { whenIdle } from '../lib/when-idle.ts';
 import { $proposing, offerChanges } from './changes/stores.ts';
 import { DashboardShell, shellFor } from './DashboardShell.tsx';
 import { $isInline } from './inbox/two-pane-layout.ts';
 import { listenForShortcuts } from './keyboard-shortcuts.ts';
+import { $isAssistant } from './rights.ts';
 import { Sidebar } from './Sidebar.tsx';
 import { CurrentScreen } from './screens.tsx';
 import { $replyTemplates, loadTemplates } from './templates.ts';
@@ -27,7 +28,7 @@ const AdminProposeDialog = lazy(async () => ({
   default: (await import('./changes/AdminProposeDialog.tsx')).AdminProposeDialog,
 }));
 
-/** The owner's area: sends everybody else away, then shows the screen that the address names. */
+/** The area of the owner and assistants: sends everybody else away, then shows the screen that the address names. */
 export function Dashboard() {
   const session = useStore($session);
   // Before the first paint, because the last user of this tab may be known already.
@@ -40,11 +41,11 @@ export function Dashboard() {
       if (session.toast) return;
       const path = location.pathname;
       location.replace(session.ended ? signInAgain(path) : withReturnPath('/sign-in', path));
-    } else if (session.user.role !== 'owner') location.replace('/');
+    } else if (session.user.role === 'buyer') location.replace('/');
   }, [session]);
-  const owner = session.state === 'verified' && session.user.role === 'owner' ? session.user : null;
-  if (!owner) return <DashboardShell>{shellFor(location.pathname)}</DashboardShell>;
-  return <DashboardLayout userId={owner._id} />;
+  const user = session.state === 'verified' && session.user.role !== 'buyer' ? session.user : null;
+  if (!user) return <DashboardShell>{shellFor(location.pathname)}</DashboardShell>;
+  return <DashboardLayout userId={user._id} />;
 }
 
 function DashboardLayout({ userId }: { userId: string }) {
@@ -52,15 +53,20 @@ function DashboardLayout({ userId }: { userId: string }) {
   const templates = useStore($replyTemplates);
   const isChatOpen = useStore($open) !== null && !isInline;
   const isProposing = useStore($proposing) !== null;
+  const isAssistant = useStore($isAssistant);
   const [isPaletteOpen, setPaletteOpen] = useState(false);
   const [showsShortcuts, setShowsShortcuts] = useState(false);
   useEffect(() => listenForShortcuts(() => setShowsShortcuts(true)), []);
   useEffect(watchWaiting, []);
-  useEffect(offerChanges, []);
+  useEffect(() => whenEnded(() => void recheckSession()), []);
+  useEffect(() => (isAssistant ? undefined : offerChanges()), [isAssistant]);
   useEffect(() => {
     if (isChatOpen) void loadTemplates();
   }, [isChatOpen]);
-  useEffect(() => listenForPalette(() => setPaletteOpen(true)), []);
+  useEffect(
+    () => (isAssistant ? undefined : listenForPalette(() => setPaletteOpen(true))),
+    [isAssistant],
+  );
   useEffect(() => whenIdle(() => void openSocket(userId)), [userId]);
   return (
     <div className="desk">

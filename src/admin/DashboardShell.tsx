@@ -15,6 +15,7 @@ export const TITLES: Record<string, string> = {
   '/desk/past-work/:id': 'Past work',
   '/desk/reviews': 'Reviews',
   '/desk/profile': 'Profile',
+  '/desk/assistants': 'Assistants',
   '/desk/terms': 'Terms',
   '/desk/publish': 'Publish',
   '/desk/backups': 'Backups',

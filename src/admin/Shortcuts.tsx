@@ -1,18 +1,17 @@
 import './shortcuts.css';
 import { Fragment } from 'react';
 import { Modal } from '../components/Modal.tsx';
-import { NAVIGATION_ITEMS } from './navigation.ts';
+import { $isAssistant, $menu } from './rights.ts';
 
-const GROUPS: [string, [string, string[]][]][] = [
+const SEARCH: [string, string[]] = ['Search and commands', ['Ctrl', 'K']];
+
+const groups = (): [string, [string, string[]][]][] => [
   [
     'Everywhere',
     [
-      ['Search and commands', ['Ctrl', 'K']],
+      ...($isAssistant.get() ? [] : [SEARCH]),
       ['This list', ['?']],
-      ...NAVIGATION_ITEMS.map(({ label, key }): [string, string[]] => [
-        label,
-        ['G', key.toUpperCase()],
-      ]),
+      ...$menu.get().map(({ label, key }): [string, string[]] => [label, ['G', key.toUpperCase()]]),
     ],
   ],
   [
@@ -32,7 +31,7 @@ const GROUPS: [string, [string, string[]][]][] = [
 export const Shortcuts = ({ close }: { close: () => void }) => (
   <Modal title="Keyboard shortcuts" onClose={close}>
     <div className="shortcuts">
-      {GROUPS.map(([name, rows]) => (
+      {groups().map(([name, rows]) => (
         <section key={name} aria-label={name}>
           <h3>{name}</h3>
           <dl>

@@ -2,11 +2,14 @@ import { useStore } from '@nanostores/react';
 import { ExternalLink, LogOut, Menu, Search } from 'lucide-react';
 import { useRef } from 'react';
 import { Button } from '../components/Button.tsx';
-import { NAVIGATION_ITEMS } from './navigation.ts';
+import { $isAssistant, $menu } from './rights.ts';
 import { $page, screenPath } from './router.ts';
 import { signOutOfDashboard } from './sign-out.ts';
 import { ThemeButton } from './ThemeButton.tsx';
 import { $waiting } from './waiting.ts';
+
+const MOST_SHOWN = 999;
+const shortCount = (count: number) => (count > MOST_SHOWN ? `${MOST_SHOWN}+` : count);
 
 /** The navigation: a column on a wide screen, a menu on a phone. */
 export function Sidebar({ openPalette }: { openPalette: () => void }) {
@@ -15,27 +18,31 @@ export function Sidebar({ openPalette }: { openPalette: () => void }) {
   const waiting = useStore($waiting);
   const counts = waiting.state === 'loaded' ? waiting.value : {};
   const total = Object.values(counts).reduce((sum, count) => sum + count, 0);
-  const current = NAVIGATION_ITEMS.find(({ routes }) =>
+  const isAssistant = useStore($isAssistant);
+  const menuItems = useStore($menu);
+  const current = menuItems.find(({ routes }) =>
     (routes as readonly string[]).includes(page?.route ?? ''),
   );
   return (
     <header className="side" ref={menu}>
       <div className="side__top">
-        <a className="side__brand" href={screenPath('today')}>
+        <a className="side__brand" href={screenPath(isAssistant ? 'inbox' : 'today')}>
           <span className="side__mark" aria-hidden="true">
             VY
           </span>
           <span className="side__name">Dashboard</span>
         </a>
         <span className="side__here muted small">{current?.label}</span>
-        <Button
-          variant="quiet"
-          icon={Search}
-          onClick={openPalette}
-          aria-label="Search and commands"
-          aria-keyshortcuts="Meta+K Control+K"
-          title="⌘K"
-        />
+        {!isAssistant && (
+          <Button
+            variant="quiet"
+            icon={Search}
+            onClick={openPalette}
+            aria-label="Search and commands"
+            aria-keyshortcuts="Meta+K Control+K"
+            title="⌘K"
+          />
+        )}
         <Button
           variant="quiet"
           icon={Menu}
@@ -43,7 +50,7 @@ export function Sidebar({ openPalette }: { openPalette: () => void }) {
           popoverTarget="places"
           aria-label={total ? `Menu, ${total} waiting` : 'Menu'}
         >
-          {total > 0 && <span className="place__count">{total}</span>}
+          {total > 0 && <span className="place__count">{shortCount(total)}</span>}
         </Button>
       </div>
       <NavigationMenu id="places" current={current?.route} counts={counts} popover />
@@ -61,6 +68,7 @@ interface NavigationMenuProps {
 
 function NavigationMenu({ id, current, counts, popover }: NavigationMenuProps) {
   const nav = useRef<HTMLElement>(null);
+  const items = useStore($menu);
   const close = () => popover && nav.current?.hidePopover();
   return (
     <nav
@@ -70,7 +78,7 @@ function NavigationMenu({ id, current, counts, popover }: NavigationMenuProps) {
       {...(popover ? { id, popover: 'auto' as const } : {})}
     >
       <ul>
-        {NAVIGATION_ITEMS.map(({ route, label, key, icon: Icon }) => (
+        {items.map(({ route, label, key, icon: Icon }) => (
           <li key={route}>
             <a
               className="place"
@@ -84,7 +92,7 @@ function NavigationMenu({ id, current, counts, popover }: NavigationMenuProps) {
               </span>
               {counts[route] ? (
                 <span className="place__count">
-                  {counts[route]}
+                  {shortCount(counts[route])}
                   <span className="visually-hidden"> waiting</span>
                 </span>
               ) : null}

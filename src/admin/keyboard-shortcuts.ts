@@ -1,4 +1,4 @@
-import { NAVIGATION_ITEMS } from './navigation.ts';
+import { $menu } from './rights.ts';
 import { goTo } from './router.ts';
 
 const SEQUENCE_MS = 1_200;
@@ -15,7 +15,7 @@ export function listenForShortcuts(showShortcuts: () => void): () => void {
     if (event.metaKey || event.ctrlKey || event.altKey || isTyping(event.target)) return;
     if (document.querySelector('dialog[open]')) return;
     if (event.key === '?') return showShortcuts();
-    const item = NAVIGATION_ITEMS.find(({ key }) => key === event.key);
+    const item = $menu.get().find(({ key }) => key === event.key);
     if (item && event.timeStamp - pressedGAt < SEQUENCE_MS) {
       pressedGAt = Number.NEGATIVE_INFINITY;
       event.preventDefault();

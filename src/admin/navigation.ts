@@ -11,6 +11,7 @@ import {
   Sun,
   Tags,
   UserRound,
+  UsersRound,
   WalletCards,
 } from 'lucide-react';
 
@@ -30,6 +31,7 @@ export const NAVIGATION_ITEMS = [
   },
   { route: 'reviews', label: 'Reviews', key: 'r', icon: Star, routes: ['reviews'] },
   { route: 'profile', label: 'Profile', key: 'f', icon: UserRound, routes: ['profile'] },
+  { route: 'assistants', label: 'Assistants', key: 's', icon: UsersRound, routes: ['assistants'] },
   { route: 'terms', label: 'Terms', key: 'c', icon: Scale, routes: ['terms'] },
   { route: 'publish', label: 'Publish', key: 'p', icon: Rocket, routes: ['publish'] },
   { route: 'backups', label: 'Backups', key: 'b', icon: HardDriveDownload, routes: ['backups'] },

@@ -14,6 +14,7 @@ export const $page = createRouter({
   project: '/desk/past-work/:id',
   reviews: '/desk/reviews',
   profile: '/desk/profile',
+  assistants: '/desk/assistants',
   terms: '/desk/terms',
   publish: '/desk/publish',
   backups: '/desk/backups',

@@ -1,7 +1,9 @@
 import { useStore } from '@nanostores/react';
 import { Compass } from 'lucide-react';
-import { lazy } from 'react';
+import { lazy, useEffect } from 'react';
 import { Empty } from '../components/Empty.tsx';
+import { Assistants } from './assistants/Assistants.tsx';
+import { ClosedScreen } from './assistants/ClosedScreen.tsx';
 import { AuditLog } from './audit/AuditLog.tsx';
 import { Backups } from './backups/Backups.tsx';
 import { Doctor } from './doctor/Doctor.tsx';
@@ -13,6 +15,7 @@ import { Payments } from './payments/Payments.tsx';
 import { Projects } from './projects/Projects.tsx';
 import { Publish } from './publish/Publish.tsx';
 import { Reviews } from './reviews/Reviews.tsx';
+import { $isAssistant, isClosedToAssistants } from './rights.ts';
 import { $page, screenPath } from './router.ts';
 import { Screen } from './Screen.tsx';
 import { Terms } from './terms/Terms.tsx';
@@ -26,6 +29,13 @@ const ProjectEditor = lazy(() => import('./projects/ProjectEditor.tsx'));
 /** The screen that the address names. */
 export function CurrentScreen() {
   const page = useStore($page);
+  const isAssistant = useStore($isAssistant);
+  const isToday = page?.route === 'today';
+  useEffect(() => {
+    if (isAssistant && isToday) $page.open(screenPath('inbox'), true);
+  }, [isAssistant, isToday]);
+  if (isAssistant && page && isClosedToAssistants(page.route))
+    return isToday ? null : <ClosedScreen />;
   switch (page?.route) {
     case 'today':
       return <Today />;
@@ -49,6 +59,8 @@ export function CurrentScreen() {
       return <ProjectEditor id={page.params.id} />;
     case 'profile':
       return <ProfileEditor />;
+    case 'assistants':
+      return <Assistants />;
     case 'terms':
       return <Terms />;
     case 'publish':

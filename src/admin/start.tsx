@@ -1,5 +1,6 @@
 import { createRoot } from 'react-dom/client';
 import { sessionKnown } from '../features/account/session.ts';
+import { onIdle, showFonts } from '../lib/when-idle.ts';
 import { Dashboard } from './Dashboard.tsx';
 
 /** Draws the dashboard in the place of its shell. */
@@ -7,4 +8,5 @@ export async function startDashboard(): Promise<void> {
   const screen = document.querySelector('[data-screen-root]');
   await sessionKnown();
   if (screen) createRoot(screen).render(<Dashboard />);
+  onIdle(showFonts);
 }

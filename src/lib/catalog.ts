@@ -10,7 +10,7 @@ export async function readLocals(): Promise<App.Locals> {
   store ??= openDatabase(process.env['DATABASE_URL'] ?? 'sqlite:var/app.db');
   const { db } = store;
   return {
-    catalogue: createCatalogReader(await readCatalog(db)),
+    catalog: createCatalogReader(await readCatalog(db)),
     pictureBytes: (url) => readPictureBytes(db, url),
   };
 }

@@ -1,7 +1,12 @@
 import { differenceInCalendarDays } from 'date-fns/differenceInCalendarDays';
 import { lightFormat } from 'date-fns/lightFormat';
 
+import { formatPaise, toPaise } from '../../api/platform/money/rules.ts';
+
 export { rupees } from '../../api/platform/money/rules.ts';
+
+/** Always with paise, for columns whose amounts are compared and added up. */
+export const exactRupees = (rupees: number): string => formatPaise(toPaise(rupees));
 
 // Dates use the viewer's time zone. `format` and `formatDistance` of date-fns would bring its locale into the script
 // that every page needs first.

@@ -13,8 +13,12 @@ export function pathAfterSignIn(
   search: string = location.search,
 ): string {
   const next = returnPath(search);
-  return next === '/' && role === 'owner' ? '/desk' : next;
+  return next === '/' ? dashboardPath(role) || next : next;
 }
+
+/** Where the owner or an assistant works; '' for a buyer. */
+export const dashboardPath = (role: string): string =>
+  ({ owner: '/desk', assistant: '/desk/inbox' })[role] ?? '';
 
 /** Adds the path to return to afterwards. */
 export const withReturnPath = (path: string, next: string): string =>

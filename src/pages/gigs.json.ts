@@ -3,9 +3,9 @@ import type { GigListRow } from '../features/gigs/fetch-gig-list.ts';
 import { descriptionOf } from '../features/gigs/json-ld.ts';
 
 /** All gigs, for the filter of their list. */
-export const GET: APIRoute = ({ locals: { catalogue } }) =>
+export const GET: APIRoute = ({ locals: { catalog } }) =>
   Response.json(
-    catalogue.listedGigs().map(
+    catalog.listedGigs().map(
       ({ picture, ...gig }): GigListRow => ({
         id: gig._id,
         title: gig.title,

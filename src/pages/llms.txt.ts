@@ -2,8 +2,8 @@ import type { APIRoute } from 'astro';
 import { counted, rupees } from '../lib/format.ts';
 
 /** A short summary of the site for language models (llmstxt.org). */
-export const GET: APIRoute = ({ site, locals: { catalogue } }) => {
-  const { profile } = catalogue;
+export const GET: APIRoute = ({ site, locals: { catalog } }) => {
+  const { profile } = catalog;
   const link = (title: string, path: string, text: string) =>
     `- [${title}](${new URL(path, site)}): ${text}`;
   return new Response(
@@ -14,7 +14,7 @@ export const GET: APIRoute = ({ site, locals: { catalogue } }) => {
       '',
       '## Services',
       '',
-      ...catalogue
+      ...catalog
         .offers()
         .map(({ id, title, price }) =>
           link(title, `/my-gig/${id}`, price === null ? 'no plans yet' : `from ${rupees(price)}`),
@@ -22,7 +22,7 @@ export const GET: APIRoute = ({ site, locals: { catalogue } }) => {
       '',
       '## More',
       '',
-      link('Services', '/my-gig', `all ${counted(catalogue.gigCount(), 'package')}`),
+      link('Services', '/my-gig', `all ${counted(catalog.gigCount(), 'package')}`),
       link('Past work', '/my-work', 'projects with cost range and duration'),
       link('About', '/seller', 'skills, rating and all reviews'),
       link('Security', '/security', 'how payments, data and accounts are protected'),

@@ -16,8 +16,8 @@ const manifestOf = (name: string, description: string) => ({
   ],
 });
 
-export const GET: APIRoute = ({ locals: { catalogue } }) => {
-  const manifest = manifestOf(catalogue.profile('name'), catalogue.profile('sentence'));
+export const GET: APIRoute = ({ locals: { catalog } }) => {
+  const manifest = manifestOf(catalog.profile('name'), catalog.profile('sentence'));
   return new Response(JSON.stringify(manifest), {
     headers: { 'Content-Type': 'application/manifest+json' },
   });

@@ -3,9 +3,9 @@ import { laterPages } from '../features/gigs/list-pages.ts';
 
 const PAGES = ['/', '/my-work', '/my-gig', '/seller', '/security'];
 
-export const GET: APIRoute = ({ site, locals: { catalogue } }) => {
-  const lists = laterPages(catalogue).map((page) => `/my-gig/page/${page}`);
-  const gigs = catalogue.gigIds().map((id) => `/my-gig/${id}`);
+export const GET: APIRoute = ({ site, locals: { catalog } }) => {
+  const lists = laterPages(catalog).map((page) => `/my-gig/page/${page}`);
+  const gigs = catalog.gigIds().map((id) => `/my-gig/${id}`);
   const paths = [...PAGES, ...lists, ...gigs];
   const urls = paths.map((path) => `<url><loc>${new URL(path, site)}</loc></url>`);
   return new Response(

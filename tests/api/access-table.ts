@@ -1,7 +1,7 @@
 import { ADDRESS, PASSWORD } from '../support/people.ts';
 
 /**
- * The callers: without a session, unverified, the buyer of the object, another buyer, the owner, and
+ * The callers: without a session, unverified, the buyer of the object, another buyer, an assistant, the owner, and
  * the buyer with an unknown id (`random`) and with an invalid one (`malformed`).
  */
 export const ASKERS = [
@@ -9,6 +9,7 @@ export const ASKERS = [
   'unverified',
   'buyer',
   'other',
+  'assistant',
   'owner',
   'random',
   'malformed',
@@ -17,7 +18,7 @@ export type Asker = (typeof ASKERS)[number];
 
 /** The status that each caller gets; `-` where a call concerns no object of anybody. */
 type Answers = Record<'visitor' | 'unverified' | 'buyer', number> &
-  Record<'owner' | 'other' | 'random' | 'malformed', number | '-'>;
+  Record<'owner' | 'assistant' | 'other' | 'random' | 'malformed', number | '-'>;
 
 /** The objects that calls refer to; new ones are created for every caller. */
 export interface ObjectIds {
@@ -48,6 +49,7 @@ const everybody = (status: number): Answers => ({
   visitor: status,
   unverified: status,
   buyer: status,
+  assistant: status,
   owner: status,
   ...NO_OBJECT,
 });
@@ -66,19 +68,26 @@ const signedIn = (status: number): Answers => ({ ...everybody(status), visitor: 
 /** Every verified person, about themself. */
 const verified = (status: number): Answers => ({ ...signedIn(status), unverified: 403 });
 
+/** Every verified person but assistants, about themself. */
+const buyersOf = (status: number): Answers => ({ ...verified(status), assistant: 403 });
+
 /** Only the buyer of the object; for everybody else it does not exist. */
 const itsBuyer = (status: number): Answers => ({
   visitor: 401,
   unverified: 403,
   buyer: status,
   other: 404,
+  assistant: 403,
   owner: 404,
   random: 404,
   malformed: 404,
 });
 
 /** The buyer of the object, and the owner. */
-const bothSides = (status: number): Answers => ({ ...itsBuyer(status), owner: status });
+const buyerAndOwner = (status: number): Answers => ({ ...itsBuyer(status), owner: status });
+
+/** The buyer of the object, the owner, and assistants. */
+const bothSides = (status: number): Answers => ({ ...buyerAndOwner(status), assistant: status });
 
 /** Only the owner, about one object. */
 const ownerOnly = (status: number): Answers => ({
@@ -90,7 +99,10 @@ const ownerOnly = (status: number): Answers => ({
 });
 
 /** Only the owner, about no single object. */
-const owners = (status: number | '-'): Answers => ({ ...verified(403), owner: status });
+const owners = (status: number | '-'): Answers => ({ ...buyersOf(403), owner: status });
+
+/** The owner and assistants. */
+const staff = (status: number): Answers => ({ ...owners(status), assistant: status });
 
 const PIXEL =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
@@ -149,6 +161,10 @@ export const ACCESS: Record<string, Row> = {
     body: () => ({ password: NEW_PASSWORD }),
     answers: everybody(400),
   },
+  'POST /api/v1/user/invitation/:token': {
+    body: () => ({ name: 'Ravi', password: NEW_PASSWORD }),
+    answers: everybody(400),
+  },
   'POST /api/v1/user/logout': { answers: everybody(200) },
 
   'POST /api/v1/user/name': { body: () => ({ name: 'Dev Anand' }), answers: verified(200) },
@@ -187,7 +203,7 @@ export const ACCESS: Record<string, Row> = {
   'DELETE /api/v1/user/sessions': { answers: signedIn(200) },
   'DELETE /api/v1/user/sessions/:id': {
     about: 'sessionId',
-    answers: { ...itsBuyer(200), unverified: 404 },
+    answers: { ...itsBuyer(200), unverified: 404, assistant: 404 },
   },
   'GET /api/v1/user/export': { answers: signedIn(200) },
   'POST /api/v1/user/delete': {
@@ -195,16 +211,16 @@ export const ACCESS: Record<string, Row> = {
     answers: signedIn(403),
   },
 
-  'GET /api/v1/gig/order/checkout': { answers: verified(200) },
-  'POST /api/v1/gig/order/place': { answers: verified(400) },
-  'POST /api/v1/gig/order/verify': { body: () => RESULT, answers: verified(404) },
+  'GET /api/v1/gig/order/checkout': { answers: buyersOf(200) },
+  'POST /api/v1/gig/order/place': { answers: buyersOf(400) },
+  'POST /api/v1/gig/order/verify': { body: () => RESULT, answers: buyersOf(404) },
   'POST /api/v1/gig/order/payRemainingAmount': {
     about: 'orderId',
     body: (orderId) => ({ orderId }),
     answers: itsBuyer(409),
   },
   'GET /api/v1/gig/order/:orderId/money': { about: 'orderId', answers: itsBuyer(200) },
-  'GET /api/v1/gig/order/money': { answers: verified(200) },
+  'GET /api/v1/gig/order/money': { answers: buyersOf(200) },
   'POST /api/v1/gig/order/:orderId/money/check': { about: 'orderId', answers: itsBuyer(200) },
   'POST /api/v1/gig/order/:orderId/cancel': {
     about: 'orderId',
@@ -217,8 +233,8 @@ export const ACCESS: Record<string, Row> = {
     answers: itsBuyer(404),
   },
   // Another person's checkout looks like one that was never placed.
-  'GET /api/v1/gig/order/checkout/:checkoutId': { answers: verified(200) },
-  'GET /api/v1/gig/order/last-address': { answers: verified(200) },
+  'GET /api/v1/gig/order/checkout/:checkoutId': { answers: buyersOf(200) },
+  'GET /api/v1/gig/order/last-address': { answers: buyersOf(200) },
   'POST /api/v1/gig/order/payAgain': {
     about: 'orderId',
     body: (orderId) => ({ orderId }),
@@ -233,6 +249,13 @@ export const ACCESS: Record<string, Row> = {
   },
   'GET /api/v1/gig/order/:orderId/receipts/:file': { about: 'orderId', answers: itsBuyer(404) },
 
+  'GET /api/v1/desk/assistants': { answers: owners(200) },
+  'POST /api/v1/desk/assistants/invitations': {
+    body: () => ({ email: `${crypto.randomUUID()}@new.example` }),
+    answers: owners(201),
+  },
+  'DELETE /api/v1/desk/assistants/invitations/:id': { answers: owners(404) },
+  'DELETE /api/v1/desk/assistants/:id': { answers: owners(404) },
   'GET /api/v1/desk/payments/unmatched': { answers: owners(200) },
   'GET /api/v1/desk/payments/refunds-due': { answers: owners(200) },
   'GET /api/v1/desk/payments/instalments': { answers: owners(200) },
@@ -259,7 +282,7 @@ export const ACCESS: Record<string, Row> = {
     about: 'revisionId',
     // Of an unpaid order a request can only be rejected.
     body: () => ({ status: 'Rejected' }),
-    answers: ownerOnly(200),
+    answers: { ...ownerOnly(200), assistant: 200 },
   },
   'POST /api/v1/gig/change': {
     about: 'orderId',
@@ -278,7 +301,7 @@ export const ACCESS: Record<string, Row> = {
   'POST /api/v1/gig/review': {
     about: 'gigId',
     body: (gigId) => ({ gigId, rating: 5, comment: 'Fine.' }),
-    answers: { ...verified(403), other: 403, random: 403, malformed: 403 },
+    answers: { ...buyersOf(403), other: 403, random: 403, malformed: 403 },
   },
 
   'POST /api/v1/communicate/send-message': {
@@ -286,7 +309,7 @@ export const ACCESS: Record<string, Row> = {
     body: (orderId) => ({ orderId, messageText: 'Namaste' }),
     answers: bothSides(201),
   },
-  'GET /api/v1/quote/of/:conversationId': { about: 'conversationId', answers: bothSides(200) },
+  'GET /api/v1/quote/of/:conversationId': { about: 'conversationId', answers: buyerAndOwner(200) },
   'POST /api/v1/quote/:id/accept': {
     about: 'quoteId',
     body: () => ({ addressInfo: ADDRESS }),
@@ -302,7 +325,7 @@ export const ACCESS: Record<string, Row> = {
   'POST /api/v1/desk/quotes/:id/withdraw': { about: 'quoteId', answers: ownerOnly(200) },
   'POST /api/v1/communicate/question': {
     body: () => ({ questionId: crypto.randomUUID(), messageText: 'How long does it take?' }),
-    answers: verified(201),
+    answers: buyersOf(201),
   },
   'GET /api/v1/communicate/questions': { answers: verified(200) },
   'POST /api/v1/communicate/order/user-conversation': {
@@ -310,18 +333,18 @@ export const ACCESS: Record<string, Row> = {
     body: (orderId) => ({ orderId }),
     answers: bothSides(200),
   },
-  'GET /api/v1/communicate/conversations': { answers: { ...verified(403), owner: 200 } },
+  'GET /api/v1/communicate/conversations': { answers: staff(200) },
   // Accepts only bytes; chat.test.ts tests the callers.
   'POST /api/v1/communicate/attachment': { answers: everybody(415) },
   'GET /api/v1/communicate/attachment/:id': { about: 'attachmentId', answers: bothSides(200) },
 
   'GET /api/v1/notify/client/client-notifications/:userId': {
     about: 'userId',
-    answers: itsBuyer(200),
+    answers: { ...itsBuyer(200), assistant: 404 },
   },
   'POST /api/v1/notify/client/client-mark-read/:notificationId': {
     about: 'notificationId',
-    answers: itsBuyer(200),
+    answers: { ...itsBuyer(200), assistant: 404 },
   },
   'POST /api/v1/notify/client/client-mark-all-read': { answers: verified(200) },
   'GET /api/v1/notify/client/preferences': { answers: verified(200) },
@@ -331,7 +354,7 @@ export const ACCESS: Record<string, Row> = {
   },
 
   'GET /api/v1/gig/delivery/:orderId': { about: 'orderId', answers: itsBuyer(200) },
-  'GET /api/v1/gig/delivery/file/:id': { answers: verified(404) },
+  'GET /api/v1/gig/delivery/file/:id': { answers: buyersOf(404) },
   'POST /api/v1/gig/delivery/accept': {
     about: 'orderId',
     body: (orderId) => ({ orderId }),
@@ -349,7 +372,7 @@ export const ACCESS: Record<string, Row> = {
   'POST /api/v1/desk/publish/rollback': { answers: owners(400) },
   'GET /api/v1/desk/find': { answers: owners(200) },
   'GET /api/v1/desk/today': { answers: owners(200) },
-  'GET /api/v1/desk/waiting': { answers: owners(200) },
+  'GET /api/v1/desk/waiting': { answers: staff(200) },
   'GET /api/v1/desk/disputes': { answers: owners(200) },
   'POST /api/v1/desk/disputes/:id/evidence': { answers: owners(404) },
   'GET /api/v1/desk/disputes/:id/documents/:document': { answers: owners(404) },
@@ -367,15 +390,15 @@ export const ACCESS: Record<string, Row> = {
     body: () => ({ ids: [crypto.randomUUID()] }),
     answers: owners(404),
   },
-  'GET /api/v1/desk/orders': { answers: owners(200) },
-  'GET /api/v1/desk/orders/file/:id': { answers: owners(404) },
-  'GET /api/v1/desk/orders/:id': { answers: owners(404) },
+  'GET /api/v1/desk/orders': { answers: staff(200) },
+  'GET /api/v1/desk/orders/file/:id': { answers: staff(404) },
+  'GET /api/v1/desk/orders/:id': { answers: staff(404) },
   'GET /api/v1/desk/orders/:id/receipts/:file': { answers: owners(404) },
-  'POST /api/v1/desk/orders/:id/accept': { answers: owners(404) },
+  'POST /api/v1/desk/orders/:id/accept': { answers: staff(404) },
   'POST /api/v1/desk/orders/:id/reject': { answers: owners(400) },
-  'POST /api/v1/desk/orders/:id/deliver': { answers: owners(400) },
-  'POST /api/v1/desk/orders/:id/files': { answers: owners(400) },
-  'DELETE /api/v1/desk/orders/:id/files/:file': { answers: owners(404) },
+  'POST /api/v1/desk/orders/:id/deliver': { answers: staff(400) },
+  'POST /api/v1/desk/orders/:id/files': { answers: staff(400) },
+  'DELETE /api/v1/desk/orders/:id/files/:file': { answers: staff(404) },
   'GET /api/v1/desk/reviews': { answers: owners(200) },
   'PUT /api/v1/desk/reviews/:id/reply': { answers: owners(400) },
   'PUT /api/v1/desk/reviews/:id/hidden': { answers: owners(400) },

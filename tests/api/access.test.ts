@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ASSISTANT_CALLS } from '../../api/modules/accounts/assistants/access.ts';
 import { insertAttachment } from '../../api/modules/chat/attachments.ts';
 import { openConversation } from '../../api/modules/chat/queries.ts';
 import { insertNotification } from '../../api/modules/notifications/queries.ts';
@@ -13,7 +14,7 @@ import { newId } from '../../api/platform/ids.ts';
 import type { Db } from '../../db/database.ts';
 import type { Answer, Person } from '../support/http-client.ts';
 import { checkInvariants } from '../support/invariants.ts';
-import { insertBuyer, ownerOf, WEBSITE } from '../support/people.ts';
+import { insertAssistant, insertBuyer, ownerOf, WEBSITE } from '../support/people.ts';
 import { callsOf } from '../support/routes.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 import { ACCESS, ASKERS, type Asker, type ObjectIds } from './access-table.ts';
@@ -158,9 +159,16 @@ async function insertConversation(db: Db, about: { orderId: string; userId: stri
 async function personFor(asker: Asker, buyer: Person): Promise<Person> {
   if (asker === 'visitor') return app.visitor();
   if (asker === 'owner') return ownerOf(app);
+  if (asker === 'assistant') return newAssistant();
   if (asker === 'other') return (await insertBuyer(app)).person;
   if (asker === 'unverified') return (await insertBuyer(app, { verified: false })).person;
   return buyer;
+}
+
+/** The only one, because there may be few at once. */
+async function newAssistant(): Promise<Person> {
+  await app.write((tx) => tx.updateTable('users').set({ assistant_since: null }).execute());
+  return (await insertAssistant(app)).person;
 }
 
 async function ask(call: string, asker: Asker): Promise<Answer & { email: string }> {
@@ -180,6 +188,17 @@ async function ask(call: string, asker: Asker): Promise<Answer & { email: string
 
 test('28 lists every route in the access table, and no others', () => {
   expect(Object.keys(ACCESS).sort()).toEqual([...calls].sort());
+});
+
+test('assistants may make known calls only, none of which moves money', () => {
+  const listed = ASSISTANT_CALLS.map((call) => call.replace(' ', ' /api/v1'));
+  expect(calls).toEqual(expect.arrayContaining(listed));
+  const open = Object.entries(ACCESS).filter(
+    ([call, { answers }]) => call.includes('/desk/') && answers.assistant !== 403,
+  );
+  expect(open.map(([call]) => call).sort()).toEqual(
+    listed.filter((call) => call.includes('/desk/')).sort(),
+  );
 });
 
 for (const [call, { answers }] of Object.entries(ACCESS)) {

@@ -170,7 +170,8 @@ test('A9 requires eight characters, compares every byte and refuses common passw
       password,
     });
   const refused = ['1234567', '😀😀😀😀', 'password', 'PassWord', 'P@ssw0rd', 'qwertyuiop'];
-  for (const password of [...refused, '12345678', 'lovelove', 'aaaaaaaa', '']) {
+  const ours = ['VyStudio', 'vy studio'];
+  for (const password of [...refused, ...ours, '12345678', 'lovelove', 'aaaaaaaa', '']) {
     expect(await tries(password), password).toMatchObject({
       status: 400,
       body: { field: 'password' },

@@ -5,8 +5,8 @@ import {
   cancellationTable,
   mayCancel,
   promiseSentence,
-  refundParts,
   refundPromise,
+  refundsByPayment,
 } from '../../api/modules/orders/cancellation/rules.ts';
 import { CANCELLATION_TERMS } from '../../api/modules/orders/rules.ts';
 import { DAY } from '../../api/platform/clock.ts';
@@ -87,7 +87,7 @@ const sum = (amounts: number[]): number => amounts.reduce((total, each) => total
 test('what is refunded is what is promised and what the provider can refund', () => {
   fc.assert(
     fc.property(orders, (order) => {
-      const parts = refundParts(order, NOW);
+      const parts = refundsByPayment(order, NOW);
       const promise = refundPromise(order, NOW);
       expect(sum(parts.map(({ amount }) => amount))).toBe(promise);
       expect(new Set(parts.map(({ id }) => id)).size).toBe(parts.length);

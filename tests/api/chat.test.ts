@@ -1,8 +1,6 @@
-import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { HOUR } from '../../api/platform/clock.ts';
-import { queueImageWork } from '../../api/platform/files/image-queue.ts';
-import type { Answer, Person } from '../support/http-client.ts';
+import type { Person } from '../support/http-client.ts';
 import {
   ASHA,
   BELA,
@@ -11,7 +9,6 @@ import {
   idOf,
   insertBuyer,
   ownerOf,
-  PASSWORD,
   paidOrder,
 } from '../support/people.ts';
 import { app, shareApp } from '../support/shared-app.ts';
@@ -35,12 +32,6 @@ const write = (person: Person, messageText: unknown, more: object = {}) =>
   person.post('/api/v1/communicate/send-message', { orderId, messageText, ...more });
 const read = (person: Person, more: object = {}) =>
   person.post('/api/v1/communicate/order/user-conversation', { orderId, ...more });
-const attach = (person: Person, name: string, bytes: Uint8Array, type?: string): Promise<Answer> =>
-  person.post(
-    `/api/v1/communicate/attachment?orderId=${orderId}&name=${encodeURIComponent(name)}`,
-    bytes,
-    { 'Content-Type': type ?? 'application/octet-stream' },
-  );
 const BYTES = { 'Content-Type': 'application/octet-stream' };
 const countMessages = async () =>
   (await app.server.services.store.db.selectFrom('messages').selectAll().execute()).length;
@@ -163,29 +154,6 @@ test('82: pages through messages in server order without gaps or duplicates', as
   expect(found.map((each) => each.seq)).toEqual(Array.from({ length: 110 }, (_, at) => at + 1));
 });
 
-test('keeps attachments in the chosen order and describes a message without text', async () => {
-  const upload = async (name: string) =>
-    (await attach(asha, name, Buffer.from(name))).body.data._id as string;
-  const [third, first, second] = [
-    await upload('3.txt'),
-    await upload('1.txt'),
-    await upload('2.txt'),
-  ];
-  const sent = await write(asha, '', { attachments: [first, second, third] });
-  const names = (message: { attachments: { name: string }[] }) =>
-    message.attachments.map((each) => each.name);
-  expect(names(sent.body.data)).toEqual(['1.txt', '2.txt', '3.txt']);
-  const opened = await owner.post('/api/v1/communicate/order/user-conversation', { orderId });
-  expect(names(opened.body.messages.at(-1))).toEqual(['1.txt', '2.txt', '3.txt']);
-  const last = async () =>
-    (await owner.get('/api/v1/communicate/conversations')).body.conversations.find(
-      (each: { orderId: string }) => each.orderId === orderId,
-    ).lastMessage.messageText;
-  expect(await last()).toBe('Sent 3 files.');
-  await write(asha, '', { attachments: [await upload('4.txt')] });
-  expect(await last()).toBe('Sent a file.');
-});
-
 test('lists conversations for the owner only', async () => {
   const { status, body } = await owner.get('/api/v1/communicate/conversations');
   expect(status).toBe(200);
@@ -195,145 +163,6 @@ test('lists conversations for the owner only', async () => {
   expect(JSON.stringify(body)).not.toContain('@');
   expect((await asha.get('/api/v1/communicate/conversations')).status).toBe(403);
   expect((await app.visitor().get('/api/v1/communicate/conversations')).status).toBe(401);
-});
-
-test('re-encodes a picture without metadata or appended data', async () => {
-  const photo = await sharp({
-    create: { width: 60, height: 40, channels: 3, background: '#2dd4bf' },
-  })
-    .withExif({ IFD0: { Copyright: 'SECRET-PLACE' } })
-    .jpeg()
-    .toBuffer();
-  const polyglot = Buffer.concat([photo, Buffer.from('<script>alert(1)</script>')]);
-  const { status, body } = await attach(asha, '../../my photo.jpg', polyglot);
-  expect(status).toBe(201);
-  expect(body.data).toMatchObject({ kind: 'image', name: 'my photo.webp', width: 60, height: 40 });
-  const sent = await write(asha, '', { attachments: [body.data._id] });
-  expect(sent.body.data.attachments).toEqual([body.data]);
-  const shown = await fetch(app.origin + body.data.url, {
-    headers: { Cookie: [...asha.cookies].map((pair) => pair.join('=')).join('; ') },
-  });
-  const bytes = Buffer.from(await shown.arrayBuffer());
-  expect(shown.headers.get('Content-Type')).toBe('image/webp');
-  expect(bytes.includes('SECRET-PLACE')).toBe(false);
-  expect(bytes.includes('<script>')).toBe(false);
-  expect((await owner.get(body.data.url)).status).toBe(200);
-  expect((await bela.get(body.data.url)).status).toBe(404);
-  expect((await app.visitor().get(body.data.url)).status).toBe(401);
-});
-
-test('86: serves other files only as sandboxed downloads', async () => {
-  const page = text('<!doctype html><script>alert(document.cookie)</script>');
-  const { status, body } = await attach(asha, 'plan "v2"\n\u202e.html', page);
-  expect(status).toBe(201);
-  const { headers } = await asha.get(body.data.url);
-  expect(headers.get('Content-Type')).toBe('application/octet-stream');
-  expect(headers.get('Content-Disposition')).toBe("attachment; filename*=UTF-8''plan%20v2.html");
-  expect(headers.get('Content-Security-Policy')).toBe("default-src 'none'; sandbox");
-  expect(headers.get('X-Content-Type-Options')).toBe('nosniff');
-  expect(headers.get('Cache-Control')).toContain('private');
-});
-
-test('refuses files that are disguised, executable, empty, too large or posted by a form', async () => {
-  // Refills the upload limit, which earlier tests have used in part.
-  app.advance(HOUR);
-  const svg = text('<svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>');
-  const program = Buffer.concat([Buffer.from('MZ'), Buffer.alloc(400)]);
-  const broken = Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), Buffer.alloc(64)]);
-  expect((await attach(asha, 'logo.png', svg)).status).toBe(415);
-  expect((await attach(asha, 'setup.exe', program)).status).toBe(415);
-  const scripts = [
-    'run.bat',
-    'RUN.CMD',
-    'page.hta',
-    'a.ps1',
-    'a.vbs',
-    'a.js',
-    'b.pdf.jse',
-    'a.lnk',
-  ];
-  for (const name of [...scripts, 'run.bat.', 'run.bat . .', 'x.reg', 'x.scr', 'y.wsf']) {
-    // The limit of uploads is not what is looked at here.
-    app.advance(10_000);
-    const answer = await attach(asha, name, Buffer.from('echo hello'));
-    expect(answer, name).toMatchObject({
-      status: 415,
-      body: { message: expect.stringMatching(/scripts/) },
-    });
-  }
-  app.advance(60_000);
-  expect((await attach(asha, 'broken.png', broken)).status).toBe(415);
-  expect((await attach(asha, 'none.txt', new Uint8Array())).status).toBe(400);
-  expect((await attach(asha, 'big.bin', new Uint8Array(10 * 1024 * 1024 + 2))).status).toBe(413);
-  expect((await attach(asha, 'a.txt', text('a'), 'text/plain')).status).toBe(415);
-  expect((await attach(asha, 'a.txt', text('a'), 'multipart/form-data')).status).toBe(415);
-  expect((await attach(bela, 'a.txt', text('a'))).status).toBe(404);
-});
-
-test('attaches a file once, by its uploader and in its own conversation', async () => {
-  const { body } = await attach(owner, 'notes.txt', text('notes'));
-  const stolen = await write(asha, 'Mine?', { attachments: [body.data._id] });
-  expect(stolen.status).toBe(400);
-  expect((await write(owner, '', { attachments: [body.data._id] })).status).toBe(201);
-  expect((await write(owner, 'again', { attachments: [body.data._id] })).status).toBe(400);
-  expect((await read(asha)).body.messages.at(-1).attachments).toHaveLength(1);
-});
-
-test('emails an absent participant once in 15 minutes per conversation, and not after they have read', async () => {
-  const { outbox, store } = app.server.services;
-  const { person: chandra, user } = await insertBuyer(app);
-  const hers = { orderId: await paidOrder(app, chandra) };
-  const countEmailsTo = (address: string) =>
-    app.mail.emails.filter(
-      (each) => each.to?.[0]?.address === address && /New messages/.test(each.subject ?? ''),
-    ).length;
-  const minutes = (count: number) => {
-    app.advance(count * 60_000);
-    outbox.flush();
-  };
-  await write(owner, '<b>First</b> & only', hers);
-  await write(owner, 'Second', hers);
-  minutes(14);
-  await write(owner, 'Third', hers);
-  minutes(2);
-  const mail = await app.mail.email(user.email, /New messages about order/);
-  expect(mail.html).toContain('&lt;b&gt;First&lt;/b&gt; &amp; only');
-  expect(mail.text).toContain(`/orders/${hers.orderId}`);
-  await write(owner, 'Fourth', hers);
-  minutes(10);
-  expect(countEmailsTo(user.email)).toBe(1);
-  const client = await connectClient(app, chandra);
-  const { body } = await read(chandra, hers);
-  const seen = { conversationId: body.conversation._id, userId: user.id };
-  expect(await client.send('markMessagesAsSeen', seen)).toEqual({ success: true });
-  client.socket.close();
-  minutes(60);
-  const waiting = await store.db
-    .selectFrom('outbox')
-    .selectAll()
-    .where('dedupe_key', 'like', `away:${body.conversation._id}:%`)
-    .where('sent_at', 'is', null)
-    .execute();
-  expect(waiting).toEqual([]);
-  expect(countEmailsTo(user.email)).toBe(1);
-});
-
-test('deletes a person’s messages with the account, also from queued mail', async () => {
-  const { store } = app.server.services;
-  const { person } = await insertBuyer(app);
-  const leaving = await paidOrder(app, person);
-  const waiting = () =>
-    store.db
-      .selectFrom('outbox')
-      .select(['id', 'dedupe_key'])
-      .where('kind', '=', 'message while away')
-      .where('sent_at', 'is', null)
-      .execute();
-  const before = await waiting();
-  await write(person, 'My secret plan', { orderId: leaving });
-  expect(await waiting()).toHaveLength(before.length + 1);
-  expect((await person.post('/api/v1/user/delete', { password: PASSWORD })).status).toBe(200);
-  expect(await waiting()).toEqual(before);
 });
 
 test('opens no conversation for an unpaid checkout', async () => {
@@ -350,28 +179,6 @@ test('opens no conversation for an unpaid checkout', async () => {
   const upload = `/api/v1/communicate/attachment?orderId=${id}&name=a.txt`;
   expect((await bela.post(upload, text('links'), BYTES)).status).toBe(404);
   expect(await countMessages()).toBe(before);
-});
-
-test('processes pictures through a bounded queue and refuses more than forty megapixels', async () => {
-  const png = (width: number, height: number) =>
-    sharp({ create: { width, height, channels: 3, background: 'teal' } })
-      .png({ compressionLevel: 1 })
-      .toBuffer();
-  let finish = () => {};
-  const busy = new Promise<void>((done) => {
-    finish = done;
-  });
-  const waiting = Array.from({ length: 21 }, () => queueImageWork(() => busy));
-  const small = await png(40, 30);
-  const refused = await attach(asha, 'small.png', small);
-  expect(refused.status).toBe(503);
-  expect(refused.body.message).toContain('Many pictures');
-  expect(refused.headers.get('Retry-After')).toBe('5');
-  expect((await attach(asha, 'notes.txt', text('no picture'))).status).toBe(201);
-  finish();
-  await Promise.all(waiting);
-  expect((await attach(asha, 'small.png', small)).status).toBe(201);
-  expect((await attach(asha, 'huge.png', await png(6_400, 6_300))).status).toBe(415);
 });
 
 test('keeps message, inbox and seen order after a clock rollback', async () => {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { NOT_OPENED, PAYMENT_ARRIVED } from '../../api/modules/payments/rules.ts';
+import { NOT_OPENED, PAYMENT_ARRIVED } from '../../api/modules/payments/texts.ts';
 import { asha, sharePaymentApp } from '../support/payment-app.ts';
 import { CARD, orderOf, place, startCheckout, storedOrder, verify } from '../support/payments.ts';
 import { cart } from '../support/people.ts';

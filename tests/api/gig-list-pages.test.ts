@@ -13,7 +13,7 @@ beforeAll(async () => {
   ({ site } = await openCompiledSite(app.server.config, { log() {} }));
 });
 
-/** The seeded catalogue with this many gigs. */
+/** The seeded catalog with this many gigs. */
 function catalogOf(count: number) {
   const gigs = Array.from({ length: count }, (_, at) => {
     const gig = seeded.gigs[at % seeded.gigs.length];
@@ -23,8 +23,8 @@ function catalogOf(count: number) {
   return createCatalogReader({ ...seeded, gigs });
 }
 
-async function html(path: string, catalogue: ReturnType<typeof catalogOf>): Promise<string> {
-  const answer = await site.render(path, { catalogue, pictureBytes: async () => undefined });
+async function html(path: string, catalog: ReturnType<typeof catalogOf>): Promise<string> {
+  const answer = await site.render(path, { catalog, pictureBytes: async () => undefined });
   expect(answer.status, path).toBe(200);
   return answer.text();
 }
@@ -34,20 +34,20 @@ const linksIn = (page: string) =>
   [...page.matchAll(/<a class="button button--small"[^>]*href="(\/my-gig[^"]*)"/g)].map(
     ([, href]) => href,
   );
-const listPages = (catalogue: ReturnType<typeof catalogOf>) =>
-  site.paths(catalogue).filter((path) => /^\/my-gig(\/page\/.*)?$/.test(path));
+const listPages = (catalog: ReturnType<typeof catalogOf>) =>
+  site.paths(catalog).filter((path) => /^\/my-gig(\/page\/.*)?$/.test(path));
 
 test('the list of gigs has 24 on a page, in the owner’s order, and links that need no script', async () => {
-  const catalogue = catalogOf(60);
-  expect(listPages(catalogue)).toEqual(
+  const catalog = catalogOf(60);
+  expect(listPages(catalog)).toEqual(
     expect.arrayContaining(['/my-gig', '/my-gig/page/2', '/my-gig/page/3']),
   );
   const pages = await Promise.all(
-    listPages(catalogue)
+    listPages(catalog)
       .toSorted()
-      .map((path) => html(path, catalogue)),
+      .map((path) => html(path, catalog)),
   );
-  expect(pages.flatMap(gigsIn)).toEqual(catalogue.gigIds().map((id) => id.slice(4)));
+  expect(pages.flatMap(gigsIn)).toEqual(catalog.gigIds().map((id) => id.slice(4)));
   expect(pages.map((page) => gigsIn(page).length)).toEqual([24, 24, 12]);
   const [first = '', second = ''] = pages;
   expect(linksIn(first)).toEqual(['/my-gig', '/my-gig/page/2', '/my-gig/page/3', '/my-gig/page/2']);
@@ -55,14 +55,14 @@ test('the list of gigs has 24 on a page, in the owner’s order, and links that 
     ...['/my-gig', '/my-gig', '/my-gig/page/2', '/my-gig/page/3', '/my-gig/page/3'],
   ]);
   expect(second).toContain('<title>Services, page 2 · VY Studio</title>');
-  expect(await html('/sitemap.xml', catalogue)).toContain('/my-gig/page/3</loc>');
+  expect(await html('/sitemap.xml', catalog)).toContain('/my-gig/page/3</loc>');
 });
 
 test('up to 24 gigs are one page, and no gig is an empty one', async () => {
   for (const count of [0, 1, 24]) {
-    const catalogue = catalogOf(count);
-    expect(listPages(catalogue), `${count} gigs`).toEqual(['/my-gig']);
-    expect(gigsIn(await html('/my-gig', catalogue))).toHaveLength(count);
+    const catalog = catalogOf(count);
+    expect(listPages(catalog), `${count} gigs`).toEqual(['/my-gig']);
+    expect(gigsIn(await html('/my-gig', catalog))).toHaveLength(count);
   }
   expect(await html('/my-gig', catalogOf(0))).toContain('No gigs yet');
 });

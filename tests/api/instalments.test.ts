@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { instalmentName } from '../../api/modules/payments/instalment-rules.ts';
 import { remindOfInstalments } from '../../api/modules/payments/remind-of-instalments.ts';
-import { partName } from '../../api/modules/payments/rules.ts';
 import { DAY, iso, later } from '../../api/platform/clock.ts';
 import { asha, owner, sharePaymentApp } from '../support/payment-app.ts';
 import {
@@ -37,10 +37,10 @@ const remindersOf = async (orderId: string): Promise<string[]> => {
 };
 
 test('names the parts of an order as buyers know them', () => {
-  expect(partName({ number: 1, title: 'Full payment', of: 1 })).toBe('Full payment');
-  expect(partName({ number: 2, title: 'Milestone 2', of: 2 })).toBe('Milestone 2 of 2');
-  expect(partName({ number: 2, title: 'Design', of: 3 })).toBe('Part 2 of 3: Design');
-  expect(partName({ number: 2, title: '', of: 3 })).toBe('Part 2 of 3');
+  expect(instalmentName({ number: 1, title: 'Full payment', of: 1 })).toBe('Full payment');
+  expect(instalmentName({ number: 2, title: 'Milestone 2', of: 2 })).toBe('Milestone 2 of 2');
+  expect(instalmentName({ number: 2, title: 'Design', of: 3 })).toBe('Part 2 of 3: Design');
+  expect(instalmentName({ number: 2, title: '', of: 3 })).toBe('Part 2 of 3');
 });
 
 test('makes the second milestone due with the delivery', async () => {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { CANCEL_DISPUTED } from '../../api/modules/orders/cancellation/texts.ts';
 import { readAndCancel, refundedAtProvider } from '../support/cancellation.ts';
 import { buyerAnswers, ownerProposes } from '../support/changes.ts';
 import type { Person } from '../support/http-client.ts';
@@ -8,6 +9,7 @@ import {
   buy,
   CARD,
   deliverWebhooks,
+  orderOf,
   payRemaining,
   storedOrder,
 } from '../support/payments.ts';
@@ -28,6 +30,7 @@ const moneyOf = async (person: Person, orderId: string) =>
     lines: Line[];
     balance: number;
     excess: number;
+    disputed: number;
     checkedAt: string | null;
   };
 const paise = (rupees: number): number => Math.round(rupees * 100);
@@ -60,6 +63,27 @@ test('the page adds up to the paisa through parts, a refund, a lost dispute and 
   const documents = money.lines.filter(({ receipt }) => receipt !== null);
   expect(documents, 'two receipts and a refund note').toHaveLength(3);
   expect(Date.parse(money.checkedAt ?? '')).not.toBeNaN();
+});
+
+test('while a bank decides, the page says how much of the balance cannot be refunded', async () => {
+  const buyer = (await insertBuyer(app)).person;
+  const { orderId, paymentId, checkout } = await buy(app, buyer);
+  const { id } = app.sandbox.dispute(paymentId, { amount: 5_001 });
+  await deliverWebhooks(app);
+  const open = await moneyOf(buyer, orderId);
+  expect(paise(open.balance)).toBe(checkout.amount);
+  expect(open.disputed).toBe(50.01);
+  expect(open.lines.at(-1)).toMatchObject({ kind: 'dispute', amount: 0 });
+  const { totals } = (await buyer.get('/api/v1/gig/order/money')).body.money;
+  expect(totals.disputed).toBe(50.01);
+  const { mayCancel, sentence } = (await orderOf(buyer, orderId)).cancellation;
+  expect({ mayCancel, sentence }).toEqual({ mayCancel: false, sentence: CANCEL_DISPUTED });
+
+  app.sandbox.moveDispute(id, 'lost');
+  await deliverWebhooks(app);
+  const lost = await moneyOf(buyer, orderId);
+  expect(lost.disputed).toBe(0);
+  expect(paise(lost.balance)).toBe(checkout.amount - 5_001);
 });
 
 test('after a cancellation what is left is what the seller keeps', async () => {

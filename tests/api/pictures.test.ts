@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { AVATAR_MOST_CHARS } from '../../api/platform/files/rules.ts';
+import { MAX_AVATAR_LENGTH } from '../../api/platform/files/limits.ts';
 import { insertBuyer, PASSWORD } from '../support/people.ts';
 import { app, shareApp } from '../support/shared-app.ts';
 import { startTestApp } from '../support/test-app.ts';
@@ -46,7 +46,7 @@ test('J83 refuses every file that is not an accepted picture', async () => {
     'a path': '/etc/passwd',
     'a number': 7,
     'a list': [dataString('image/png', png)],
-    'too long': dataString('image/png', Buffer.alloc(AVATAR_MOST_CHARS)),
+    'too long': dataString('image/png', Buffer.alloc(MAX_AVATAR_LENGTH)),
   };
   const before = await countMedia();
   for (const [what, avatar] of Object.entries(refused)) {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { CHANGED_ELSEWHERE } from '../../api/modules/catalog/gigs/rules.ts';
+import { CHANGED_ELSEWHERE } from '../../api/modules/catalog/gigs/texts.ts';
 import { starterProfile } from '../../db/seed/profile.ts';
 import type { Person } from '../support/http-client.ts';
 import { ADDRESS, insertBuyer, ownerOf, paidOrder, WEBSITE } from '../support/people.ts';

@@ -1,15 +1,19 @@
 import { execFile } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { readConfig } from '../../api/config.ts';
+import { copyToBucket } from '../../api/modules/dashboard/backup-bucket.ts';
 import { makeScheduledBackup } from '../../api/modules/dashboard/scheduled-backups.ts';
 import { DAY, HOUR, MINUTE } from '../../api/platform/clock.ts';
 import { verify } from '../../db/backup.ts';
 import { backupsToStore } from '../../db/backup-retention.ts';
 import { newKey } from '../../db/encrypted-backup.ts';
 import { ASHA, buyer, ownerOf } from '../support/people.ts';
+import { openS3Server } from '../support/s3-server.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 import { waitFor } from '../support/wait-for.ts';
 
@@ -127,4 +131,73 @@ test('stores the newest of seven days, four weeks and six months', () => {
     ...['2027-01-17', '2027-01-24', '2027-01-29', '2027-01-30', '2027-01-31'],
     ...['2027-02-01', '2027-02-02', '2027-02-03', '2027-02-04'],
   ]);
+});
+
+test('copies each backup to a bucket, where it restores, and deletes expired ones there', async () => {
+  const s3 = await openS3Server();
+  s3.objects.set('shop-20200101000000000.db.age', Buffer.from('expired'));
+  s3.objects.set('shop-20200101000000000.secrets.json.age', Buffer.from('expired'));
+  s3.objects.set('of somebody else.txt', Buffer.from('stays'));
+  for (const day of ['01', '02', '03', '04', '05', '06', '07', '08'])
+    for (const month of ['04', '05', '06', '07', '08', '09', '10'])
+      s3.objects.set(`shop-2021${month}${day}000000000.db.age`, Buffer.from('old'));
+  const app = await startTestApp({ BACKUP_DIR: folder, BACKUP_KEY: key, ...s3.env });
+  await waitFor(async () => expect((await scheduled(app)).lastGoodAt).not.toBeNull());
+  expect(await scheduled(app)).toMatchObject({ failure: null });
+  const [name = ''] = databases();
+  expect(s3.objects.get(name)?.equals(readFileSync(join(folder, name)))).toBe(true);
+  const stored = [...s3.objects.keys()];
+  expect(stored).toContain('of somebody else.txt');
+  expect(stored.filter((each) => each.includes('20200101'))).toEqual([]);
+
+  const elsewhere = mkdtempSync(join(tmpdir(), 'elsewhere-'));
+  for (const file of stored.filter((each) => each.startsWith(name.slice(0, 20))))
+    writeFileSync(join(elsewhere, file), s3.objects.get(file) ?? '');
+  const said = await restoreTo(elsewhere, join(elsewhere, name), key);
+  expect(said).toContain('secrets.json is back');
+  await app.close();
+  await s3.close();
+  rmSync(elsewhere, { recursive: true });
+});
+
+test('a backup of many megabytes is uploaded in parts', async () => {
+  const s3 = await openS3Server();
+  const file = join(folder, 'large.db.age');
+  const bytes = randomBytes(20_000_000);
+  writeFileSync(file, bytes);
+  const { BACKUP_S3_URL: url = '', BACKUP_S3_KEY_ID: keyId = '' } = s3.env;
+  const secret = s3.env['BACKUP_S3_SECRET'] ?? '';
+  await copyToBucket({ url, keyId, secret, region: 'auto' }, [file]);
+  expect(s3.objects.get('large.db.age')?.equals(bytes)).toBe(true);
+  expect(s3.parts()).toBeGreaterThan(1);
+  const wrong = { url, keyId, secret: 'another', region: 'auto' };
+  await expect(copyToBucket(wrong, [file])).rejects.toThrow(/403|SignatureDoesNotMatch/);
+  await s3.close();
+});
+
+test('says when the copy in the bucket failed or differs; the one in the folder counts', async () => {
+  const s3 = await openS3Server();
+  s3.damage(true);
+  const app = await startTestApp({ BACKUP_DIR: folder, BACKUP_KEY: key, ...s3.env });
+  await waitFor(async () =>
+    expect((await scheduled(app)).failure).toMatch(/came back from the bucket as another file/),
+  );
+  expect(databases()).toHaveLength(1);
+  s3.damage(false);
+  s3.refuse(true);
+  app.advance(DAY + MINUTE);
+  await makeScheduledBackup(app.server.services);
+  expect((await scheduled(app)).failure).toMatch(/was not copied to the bucket/);
+  s3.refuse(false);
+  app.advance(DAY + MINUTE);
+  await makeScheduledBackup(app.server.services);
+  expect(await scheduled(app)).toMatchObject({ failure: null, isThere: true });
+  expect(databases()).toHaveLength(3);
+  await app.close();
+  await s3.close();
+});
+
+test('refuses a bucket without its keys', () => {
+  const env = { BACKUP_DIR: folder, BACKUP_KEY: key, BACKUP_S3_URL: 'https://s3.example.com' };
+  expect(() => readConfig(env, folder)).toThrow(/BACKUP_S3_URL must be[\s\S]*BACKUP_S3_KEY_ID/);
 });

@@ -94,6 +94,7 @@ test('serves one shell page for all orders and one for all password links', asyn
     ['/orders/anything', '/orders'],
     ['/orders/%3Cscript%3E', '/orders'],
     ['/create-password/anything', '/create-password'],
+    ['/invitation/anything', '/invitation'],
   ] as const) {
     const answer = await visitor.get(path);
     expect(answer.status, path).toBe(200);
@@ -133,7 +134,8 @@ test('answers 404 for a missing file', async () => {
     expect(bytes.toString(), path).toBe('There is no such file.');
   }
   const rules = readFileSync(join(SITE, '_redirects'), 'utf8').trim().split('\n');
-  for (const rule of rules) expect(rule, rule).toMatch(/^\/(gig|orders|create-password|desk)\//);
+  for (const rule of rules)
+    expect(rule, rule).toMatch(/^\/(gig|orders|create-password|invitation|desk)\//);
 });
 
 test('keeps every spelling of a path on the site and inside its folder', async () => {

@@ -171,7 +171,14 @@ const scriptsOf = ({ tags, scripts }: Page): string[] => {
 };
 
 test('an account form is plain HTML that at most 15 KB of script send', () => {
-  for (const name of ['sign-in', 'sign-up', 'verify-email', 'forgot-password', 'create-password']) {
+  for (const name of [
+    'sign-in',
+    'sign-up',
+    'verify-email',
+    'forgot-password',
+    'create-password',
+    'invitation',
+  ]) {
     const { page } = pages.get(`/${name}`) ?? {};
     if (!page) throw new Error(`there is no page /${name}`);
     const isForm = (tag: Page['tags'][number]) => tag.attributes.get('data-form') === name;

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { STARTER_PICTURE } from '../../api/modules/catalog/profile/rules.ts';
+import { STARTER_PICTURE } from '../../api/modules/catalog/profile/read-profile.ts';
 import { profileBody } from '../../api/modules/catalog/profile/schema.ts';
 import { starterProfile } from '../../db/seed/profile.ts';
 

@@ -29,7 +29,9 @@ interface Rule {
   types?: string[];
 }
 
-const RULES_FILES = '^api/(platform|modules)/([\\w-]+/)+rules\\.ts$';
+/** Files of the API that browsers run too: `rules.ts`, `texts.ts`, `limits.ts`, also `tax-rules.ts`. */
+const PURE_FILES =
+  '^api/(platform|modules)/([\\w-]+/)+(?:(?:[\\w-]+-)?(?:rules|texts)|limits)\\.ts$';
 
 const RULES: Rule[] = [
   { why: 'db imports nothing of ours', from: /^db\//, to: ['^db/'] },
@@ -45,21 +47,21 @@ const RULES: Rule[] = [
     to: ['^api/razorpay-sandbox/'],
   },
   {
-    why: 'rules.ts is pure and runs in browsers: it imports other rules.ts only',
-    from: /^api\/(?:platform|modules)\/(?:[\w-]+\/)+rules\.ts$/,
-    to: [RULES_FILES],
+    why: 'rules, texts and limits are pure and run in browsers: they import each other only',
+    from: new RegExp(PURE_FILES),
+    to: [PURE_FILES],
     types: ['^db/schema\\.ts$'],
   },
   {
-    why: 'browser code takes values from rules.ts only, types from anywhere in api, nothing of db',
+    why: 'browser code takes values from rules, texts and limits only, types from anywhere in api, nothing of db',
     from: /^src\/(?!lib\/catalog\.ts$|features\/cv\/draw-cv\.ts$).*\.tsx?$/,
-    to: ['^src/', RULES_FILES],
+    to: ['^src/', PURE_FILES],
     types: ['^api/'],
   },
   {
     why: 'a page reads the catalog and the rules; nothing else of the API runs in it',
     from: /^src\/.*\.astro$/,
-    to: ['^src/', RULES_FILES],
+    to: ['^src/', PURE_FILES],
     types: ['^api/'],
   },
   {

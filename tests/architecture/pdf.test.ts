@@ -3,6 +3,7 @@ import { existsSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { renderDocument } from '../../api/modules/receipts/document-pdf.ts';
 import { createCatalogReader } from '../../api/modules/site/catalog-reader.ts';
 import { MARGIN, PdfDocument } from '../../api/platform/pdf.ts';
 import { starterProfile } from '../../db/seed/profile.ts';
@@ -26,6 +27,78 @@ test('a PDF text that reaches the end of a page continues on the next', async ()
   expect(pagesOf(bytes)).toBe(2);
   expect(end).toBeGreaterThan(MARGIN);
   expect(end).toBeLessThan(pdf.height);
+});
+
+/** The words of a PDF with their places, a list for each page; null where poppler is not installed. */
+function wordsOf(pdf: Buffer) {
+  if (!existsSync('/usr/bin/pdftotext')) return null;
+  const file = join(mkdtempSync(join(tmpdir(), 'pdf-')), 'file.pdf');
+  writeFileSync(file, pdf);
+  const html = execFileSync('/usr/bin/pdftotext', ['-bbox', file, '-'], { encoding: 'utf8' });
+  return html.split('<page ').map((page) =>
+    [
+      ...page.matchAll(
+        /<word xMin="([\d.]+)" yMin="([\d.]+)" xMax="([\d.]+)" yMax="([\d.]+)">([^<]+)/g,
+      ),
+    ].map(([, left, top, right, bottom, word]) => ({
+      ...{ left: Number(left), top: Number(top), right: Number(right) },
+      ...{ bottom: Number(bottom), word: word ?? '' },
+    })),
+  );
+}
+
+test('no word of a document covers another, however long its names and however many its lines', async () => {
+  const long = 'Software Consulting and Design Studio for Cooperatives Private Limited';
+  const tax = { taxable: 50_000_00, lines: [{ name: 'IGST', rate: 18, amount: 9_000_00 }] };
+  const item = { name: `${long} ${long}`, quantity: 12, price: 1_00_000_00, amount: 12_00_000_00 };
+  const data = {
+    ...{ kind: 'advance', number: 'VY/2026-27/0001', at: '2026-11-22T10:00:00Z', tax },
+    ...{
+      timeZone: 'Asia/Kolkata',
+      agreement: '1a2b3c4d',
+      order: { id: '95BB04', total: 60_000_50, paid: 20_000_50 },
+    },
+    seller: {
+      name: long,
+      address: long,
+      state: 'Maharashtra',
+      gstin: '27AAPFU0939F1ZV',
+      sac: '998314',
+    },
+    // An accent that comes apart from its letter.
+    buyer: {
+      name: 'Be\u0301la',
+      email: `${'a'.repeat(60)}@a.example`,
+      lines: [long],
+      state: '',
+      stateCode: null,
+    },
+    payment: {
+      id: 'pay_ABCDEFGHIJKLMN',
+      method: 'card',
+      amount: 20_000_50,
+      part: `Part 1 of 6: ${long}`,
+    },
+    lines: Array.from({ length: 24 }, () => item),
+  };
+  const pdf = await renderDocument(JSON.stringify(data));
+  expect(pagesOf(pdf)).toBe(3);
+  const pages = wordsOf(pdf);
+  if (!pages) return;
+  const covered = pages.flatMap((words) =>
+    words.filter((one) =>
+      words.some(
+        (other) =>
+          one !== other &&
+          Math.min(one.right, other.right) - Math.max(one.left, other.left) > 1 &&
+          // Boxes of words are a line high; letters are not.
+          Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) > 6,
+      ),
+    ),
+  );
+  expect(covered).toEqual([]);
+  expect(pages.flat().map(({ word }) => word)).toContain('Béla');
+  expect(textOf(pdf)).toContain('page 3 of 3');
 });
 
 test('the CV lists every service, also when it needs a second page', async () => {

@@ -50,7 +50,7 @@ async function openSite(
   const { site } = opened;
   const picture: typeof site.render = async (path, input) => {
     if (!path.startsWith('/og/')) return site.render(path, input);
-    input.catalogue.shareCard(path.slice('/og/'.length, -'.jpg'.length));
+    input.catalog.shareCard(path.slice('/og/'.length, -'.jpg'.length));
     return new Response('a picture', { headers: { 'Content-Type': 'image/jpeg' } });
   };
   return { ...opened, site: { ...site, render: picture } };
@@ -63,12 +63,12 @@ async function renderAll(
 ): Promise<void> {
   const { db, close } = openDatabase(target.databaseUrl);
   const { site } = await open(target, { name: '', log() {} });
-  const catalogue = createCatalogReader(await readCatalog(db));
+  const catalog = createCatalogReader(await readCatalog(db));
   const pictureBytes = (url: string) => readPictureBytes(db, url);
-  for (const path of site.paths(catalogue)) {
+  for (const path of site.paths(catalog)) {
     // React frees what a page was made of in the next turn.
     await nextTurn();
-    const answer = await site.render(path, { catalogue, pictureBytes });
+    const answer = await site.render(path, { catalog, pictureBytes });
     const file = join(target.dataDir, 'plain', `${path}.out`);
     mkdirSync(dirname(file), { recursive: true });
     writeFileSync(file, Buffer.from(await answer.arrayBuffer()));

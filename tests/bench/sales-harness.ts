@@ -9,7 +9,7 @@ import { startCheckout } from '../../api/modules/payments/start-checkout.ts';
 import { systemClock } from '../../api/platform/clock.ts';
 import { createEncryption } from '../../api/platform/encryption.ts';
 import { createBackground } from '../../api/platform/jobs/background.ts';
-import { createLimits } from '../../api/platform/limits/rate-limits.ts';
+import { createRateLimiter } from '../../api/platform/limits/rate-limiter.ts';
 import { createOutbox } from '../../api/platform/mail/outbox.ts';
 import { toRupees } from '../../api/platform/money/rules.ts';
 import type { Provider } from '../../api/platform/payment-provider.ts';
@@ -46,7 +46,7 @@ export function openSalesHarness(dataDir: string, env: Record<string, string | u
     outbox,
     encryption: createEncryption(randomBytes(32)),
     provider: PROVIDER,
-    limits: createLimits(store, systemClock),
+    limits: createRateLimiter(store, systemClock),
     background: createBackground(QUIET),
     realtime: { emit() {}, flushNotifications() {}, endSessions() {} },
     publisher: { refresh() {}, changed() {} },

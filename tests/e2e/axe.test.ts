@@ -1,10 +1,9 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright';
 import { beforeAll, expect, test } from 'vitest';
 import type { Person } from '../support/http-client.ts';
 import { ASHA, buyer } from '../support/people.ts';
 import { app, shareApp } from '../support/shared-app.ts';
-import { drawerReady, enter } from './browser.ts';
+import { accessibilityViolations, drawerReady, enter } from './browser.ts';
 import { DESKTOP, GIG, on, PHONE, PUBLIC } from './public-pages.ts';
 import { browser, shareBrowser } from './shared-browser.ts';
 
@@ -16,29 +15,14 @@ beforeAll(async () => {
   asha = await buyer(app, ASHA);
 });
 
-/**
- * Each violation as a line: rule, message, element. `within`: the part that a state adds to a page
- * that was checked as a whole. Legacy mode does not check frames; our pages have none.
- */
-async function violations(page: Page, within: string[] = []): Promise<string[]> {
-  const builder = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });
-  for (const place of within) {
-    await page.locator(place).first().waitFor();
-    builder.include(place);
-  }
-  const { violations: found } = await builder.analyze();
-  return found.flatMap(({ id, help, nodes }) =>
-    nodes.map(({ target }) => `${id}: ${help} at ${target.join(' ')}`),
-  );
-}
-
 const dark = { colorScheme: 'dark' } as const;
 const light = { colorScheme: 'light' } as const;
 
-async function inBothThemes(page: Page, within: string[] = []): Promise<void> {
+async function inBothThemes(page: Page, within: string[]): Promise<void> {
   for (const theme of [dark, light]) {
     await page.emulateMedia(theme);
-    expect.soft(await violations(page, within), theme.colorScheme).toEqual([]);
+    const found = await accessibilityViolations(page, { within });
+    expect.soft(found, theme.colorScheme).toEqual([]);
   }
 }
 
@@ -46,10 +30,10 @@ for (const path of PUBLIC) {
   test(`${path} has no accessibility violation, on a dark phone or a light desktop`, async () => {
     await on(browser, app.origin, { ...dark, viewport: PHONE }, async (page) => {
       await page.goto(path);
-      expect.soft(await violations(page), 'dark').toEqual([]);
+      expect.soft(await accessibilityViolations(page), 'dark').toEqual([]);
       await page.setViewportSize(DESKTOP);
       await page.emulateMedia(light);
-      expect.soft(await violations(page), 'light').toEqual([]);
+      expect.soft(await accessibilityViolations(page), 'light').toEqual([]);
     });
   });
 }
@@ -179,8 +163,8 @@ test('the check reports a page with a violation', async () => {
     await page.evaluate(() =>
       document.querySelector('main')?.append(document.createElement('img')),
     );
-    expect(await violations(page)).not.toEqual([]);
-    expect(await violations(page, ['main'])).not.toEqual([]);
-    expect(await violations(page, ['[data-bar]'])).toEqual([]);
+    expect(await accessibilityViolations(page)).not.toEqual([]);
+    expect(await accessibilityViolations(page, { within: 'main' })).not.toEqual([]);
+    expect(await accessibilityViolations(page, { within: '[data-bar]' })).toEqual([]);
   });
 });

@@ -44,17 +44,21 @@ export const enter = (context: BrowserContext, person: Person): Promise<void> =>
     [...person.cookies].map(([name, value]) => ({ name, value, url: person.origin })),
   );
 
-/** Accessibility violations; `within` one part only, by these `rules` only. */
+/** Each accessibility violation as a line: rule, message, element; `within` these parts only. */
 export async function accessibilityViolations(
   page: Page,
-  { within, rules = [] }: { within?: string; rules?: string[] } = {},
+  { within = [] }: { within?: string | string[] } = {},
 ): Promise<string[]> {
   // Legacy mode does not check frames; our pages have none.
   const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });
-  if (within) axe.include(within);
-  if (rules.length > 0) axe.withRules(rules);
+  for (const part of [within].flat()) {
+    await page.locator(part).first().waitFor();
+    axe.include(part);
+  }
   const { violations } = await axe.analyze();
-  return violations.map((each) => `${each.id}: ${each.nodes.map((node) => node.html).join(' ')}`);
+  return violations.flatMap(({ id, help, nodes }) =>
+    nodes.map(({ target, html }) => `${id}: ${help} at ${target.join(' ')}: ${html}`),
+  );
 }
 
 export const expectAccessible = async (page: Page, where = page.url()): Promise<void> =>

@@ -158,6 +158,7 @@ test('a long conversation renders few messages, keeps the scroll position and ca
   const id = await paidOrder(app, person);
   await insertMessages(app, { orderId: id, count: 2_000, by: [user.id, ownerId] });
   const { page, complaints } = await pageOf(person);
+  await page.addInitScript(reportSeveralPositions);
   await page.goto(`/orders/${id}?chat=open`);
   await bubble(page, 'Line 2000 of').waitFor();
   const list = page.getByRole('log', { name: 'Messages' });
@@ -179,6 +180,17 @@ test('a long conversation renders few messages, keeps the scroll position and ca
   expect(complaints).toEqual([]);
   await page.context().close();
 });
+
+/** A busy browser gives an observer several positions at once, the oldest first. */
+function reportSeveralPositions(): void {
+  const Native = window.IntersectionObserver;
+  window.IntersectionObserver = class extends Native {
+    constructor(callback: IntersectionObserverCallback, options?: IntersectionObserverInit) {
+      const before = { isIntersecting: false } as IntersectionObserverEntry;
+      super((entries, observer) => callback([before, ...entries], observer), options);
+    }
+  };
+}
 
 /** Scrolls to the oldest message as fast as the list loads. */
 const scrollToOldest = (list: Locator) =>

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { insertBuyer, ownerOf, paidOrder } from '../support/people.ts';
 import { app, shareApp } from '../support/shared-app.ts';
-import { expectAccessible } from './browser.ts';
 import { pageOf, shareBrowser } from './shared-browser.ts';
 
 shareApp();
@@ -20,7 +19,6 @@ test('the owner edits the profile beside its preview, is asked before leaving, s
   await expect.poll(() => preview.locator('#stats dt').count()).toBe(2);
   await page.getByRole('button', { name: 'Remove piece 1' }).click();
   await expect.poll(() => preview.locator('#myprojects .card').count()).toBe(5);
-  await expectAccessible(page);
 
   await page.getByLabel('About you').fill('One paragraph.\nAnother one.');
   await preview.locator('#about p').getByText('Another one.').waitFor();

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { ownerOf } from '../support/people.ts';
 import { app, shareApp } from '../support/shared-app.ts';
-import { expectAccessible } from './browser.ts';
 import { shoot } from './pictures.ts';
 import { pageOf, shareBrowser } from './shared-browser.ts';
 
@@ -20,7 +19,6 @@ test('the owner changes what buyers get back, and a mistake keeps what was typed
   await accepted.fill('40');
   await accepted.press('Enter');
   await page.getByRole('cell', { name: '40 % of what is paid' }).waitFor();
-  await expectAccessible(page);
   await shoot(page, 'terms-390', { whole: true });
   expect(complaints.filter((each) => !each.includes('400 (Bad Request)'))).toEqual([]);
 });

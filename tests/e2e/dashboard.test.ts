@@ -297,33 +297,6 @@ test('only the owner can open the dashboard', async () => {
   expect(complaints(/403 \(Forbidden\)/)).toEqual([]);
 });
 
-const SCREENS = ['', '/orders', '/orders/:order', '/inbox', '/payments', '/gigs', '/gigs/:gig'];
-SCREENS.push('/past-work', '/past-work/new', '/reviews', '/publish', '/backups', '/doctor');
-
-for (const screen of SCREENS) {
-  test(`the screen /desk${screen} passes axe in both themes and does not scroll sideways`, async () => {
-    const { page } = ownerBrowser;
-    const [{ _id: gig }] = (await owner.get('/api/v1/desk/gigs')).body.gigs;
-    const order = screen.includes(':order') ? await paidOrder(app, asha) : '';
-    await page.setViewportSize({ width: 1440, height: 900 });
-    await page.goto(`/desk${screen.replace(':order', order).replace(':gig', gig)}`);
-    await page.getByRole('heading', { level: 1 }).waitFor();
-    await expect.poll(() => page.locator('[aria-label="Loading"]').count()).toBe(0);
-    // The other theme changes colours only.
-    for (const [colorScheme, width, rules] of [
-      ['light', 1440, []],
-      ['dark', 390, ['color-contrast', 'target-size', 'scrollable-region-focusable']],
-    ] as const) {
-      await page.emulateMedia({ colorScheme });
-      await page.setViewportSize({ width, height: 900 });
-      const found = await accessibilityViolations(page, { rules: [...rules] });
-      expect.soft(found, colorScheme).toEqual([]);
-      const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-      expect.soft(over, `too wide at ${width}`).toBeLessThanOrEqual(0);
-    }
-  });
-}
-
 test('a question mark lists the shortcuts, unless somebody is typing', async () => {
   const { page } = ownerBrowser;
   await page.setViewportSize({ width: 1440, height: 900 });
@@ -335,7 +308,6 @@ test('a question mark lists the shortcuts, unless somebody is typing', async () 
   await page.keyboard.press('?');
   const list = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
   await list.getByText('Reply').waitFor();
-  expect(await accessibilityViolations(page)).toEqual([]);
   await page.keyboard.press('Escape');
   await list.waitFor({ state: 'detached' });
 });

@@ -26,6 +26,7 @@ test('a buyer sees all money on one page that adds up, and asks Razorpay with th
   const { id } = app.sandbox.dispute(paymentId, { amount: 500_00 });
   await deliverWebhooks(app);
   app.sandbox.moveDispute(id, 'lost');
+  app.sandbox.dispute(done.paymentId, { amount: 200_00 });
   await deliverWebhooks(app);
 
   for (const [width, height] of [
@@ -54,6 +55,9 @@ test('a buyer sees all money on one page that adds up, and asks Razorpay with th
     }
     const totals = page.getByRole('region', { name: 'All orders' });
     expect(paiseOf((await totals.locator('.price').last().textContent()) ?? '')).toBe(held);
+    const waits =
+      'Your bank is deciding about ₹200.00 of it. That payment cannot be refunded until then.';
+    expect(await page.getByText(waits).count(), 'of the order, and of all').toBe(2);
     const invoice = page.getByRole('link', { name: /^Invoice VI/ });
     await invoice.waitFor();
     const ask = page.getByRole('button', { name: 'Ask Razorpay now' }).first();

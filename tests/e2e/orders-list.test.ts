@@ -17,7 +17,7 @@ test('sixty orders fit in pages of rows, filtered by status and sorted', async (
   await page.goto('/orders');
   const rows = page.getByRole('article');
   await page.getByText('1–20 of 60 orders').waitFor();
-  expect(await rows.count()).toBe(20);
+  await expect.poll(() => rows.count()).toBe(20);
   const height = await page.evaluate(() => document.documentElement.scrollHeight);
   expect(height).toBeLessThan(6_000);
   expect((await rows.first().boundingBox())?.height).toBeLessThan(190);

@@ -8,11 +8,11 @@ shareApp();
 shareBrowser();
 
 const PHONE = { width: 390, height: 844 };
-const MOST_SCRIPTS = 6;
-const MOST_REQUESTS = 12;
+const MAX_SCRIPTS = 6;
+const MAX_REQUESTS = 12;
 /** The page of an order, and over it the conversation, its quotes and a portrait. */
-const MOST_WITH_CHAT = 14;
-const MOST_SHIFT = 0.01;
+const MAX_WITH_CHAT = 14;
+const MAX_SHIFT = 0.01;
 
 /** Opens a page and returns what was fetched for it and how far its layout moved. */
 async function measure(page: Page, path: string) {
@@ -60,10 +60,10 @@ test('a signed-in page has its heading before any script, few requests and no la
       const scripts = requests.filter(
         (each) => each.startsWith('/_astro/') && each.endsWith('.js'),
       );
-      expect(scripts.length, `scripts of ${path}: ${scripts}`).toBeLessThanOrEqual(MOST_SCRIPTS);
-      const most = path.includes('chat=open') ? MOST_WITH_CHAT : MOST_REQUESTS;
+      expect(scripts.length, `scripts of ${path}: ${scripts}`).toBeLessThanOrEqual(MAX_SCRIPTS);
+      const most = path.includes('chat=open') ? MAX_WITH_CHAT : MAX_REQUESTS;
       expect(requests.length, `requests of ${path}: ${requests}`).toBeLessThanOrEqual(most);
-      expect(shift, `layout shift of ${path}`).toBeLessThanOrEqual(MOST_SHIFT);
+      expect(shift, `layout shift of ${path}`).toBeLessThanOrEqual(MAX_SHIFT);
       await page.context().close();
     }
   }

@@ -7,6 +7,8 @@ import type { TestApp } from '../support/test-app.ts';
 
 export interface SignedInData {
   asha: Person;
+  /** Has not verified her address. */
+  dana: Person;
   owner: Person;
   /** Paid, not accepted yet. */
   newOrder: string;
@@ -22,10 +24,14 @@ export interface SignedInData {
   question: string;
 }
 
+/** A word that does not fit a line. */
+const LONG = 'Wolfeschlegelsteinhausenbergerdorffwelchevoralternwaren';
+
 /** One buyer and the owner, with something on every screen. */
 export async function fillEveryScreen(app: TestApp): Promise<SignedInData> {
-  const [{ person: asha }, owner] = await Promise.all([
+  const [{ person: asha }, { person: dana }, owner] = await Promise.all([
     insertBuyer(app, { name: 'Asha Kulkarni' }),
+    insertBuyer(app, { verified: false }),
     ownerOf(app),
   ]);
   const delivered = await deliveredOrder(app, asha, owner);
@@ -39,21 +45,24 @@ export async function fillEveryScreen(app: TestApp): Promise<SignedInData> {
   await quote(owner, quoted);
   const question = await ask(asha);
   await draft(owner, question, {}, newQuoteId());
-  return { asha, owner, newOrder, delivered, accepted, inParts, disputed, quoted, question };
+  return { asha, dana, owner, newOrder, delivered, accepted, inParts, disputed, quoted, question };
 }
 
 async function deliveredOrder(app: TestApp, asha: Person, owner: Person): Promise<string> {
   const id = await paidOrder(app, asha, { paymentType: 'Milestone' });
   const path = `/api/v1/desk/orders/${id}`;
-  const requirements = { text: 'A calm site for a bakery.', links: ['https://example.com/brief'] };
+  const requirements = {
+    text: 'A calm site for a bakery.',
+    links: [`https://example.com/${LONG}`],
+  };
   await asha.write('PUT', `/api/v1/gig/order/${id}/requirements`, requirements, {});
   await owner.post(`${path}/accept`, {});
   const data = Buffer.from('the work').toString('base64');
-  await owner.post(`${path}/files`, { name: 'website-first-version.zip', data });
+  await owner.post(`${path}/files`, { name: `${LONG}.zip`, data });
   await owner.post(`${path}/deliver`, {
     message: 'Here is the first version. Please look at it on a phone, too.',
   });
-  const revisionDescription = 'Larger letters on the page of the prices, please.';
+  const revisionDescription = `Larger letters on the page of the prices, please: ${LONG}`;
   await asha.post('/api/v1/gig/order/revision-request', { orderId: id, revisionDescription });
   for (const [who, messageText] of [
     [asha, 'Good morning! Is the second page in Marathi, too?'],
@@ -61,7 +70,7 @@ async function deliveredOrder(app: TestApp, asha: Person, owner: Person): Promis
       owner,
       'It will be. The texts are in https://example.com/texts, please have a look until Friday.',
     ],
-    [asha, 'Thank you, that reads well.'],
+    [asha, `Thank you, that reads well. ${LONG}`],
   ] as const) {
     await who.post('/api/v1/communicate/send-message', { orderId: id, messageText });
   }

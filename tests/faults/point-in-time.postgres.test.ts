@@ -1,16 +1,15 @@
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { basename, dirname, join } from 'node:path';
+import { cpSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import { rowsOf } from '../support/database.ts';
 import { insertBuyer, paidOrder } from '../support/people.ts';
+import { baseBackup } from '../support/postgres-base-backup.ts';
 import { serverAt, startOwnServer } from '../support/postgres-server.ts';
 import { startTestApp } from '../support/test-app.ts';
 import { waitFor } from '../support/wait-for.ts';
 
 const SETTINGS = ['fsync=off', 'wal_level=replica'];
-const LEFT_OUT = ['postmaster.pid', 'postmaster.opts'];
 
 /** What must be as it was: money and words, row by row. */
 const contentOf = async (url: string) => ({
@@ -35,17 +34,7 @@ test('a database whose rows were deleted by mistake is what it was a moment befo
   const { person } = await insertBuyer(app);
   const first = await paidOrder(app, person);
 
-  // The backup of the night, as pg_basebackup makes it.
-  const backup = mkdtempSync(join(tmpdir(), 'backup-'));
-  onTestFinished(() => rmSync(backup, { recursive: true, force: true }));
-  await admin.query("select pg_backup_start('night', true)");
-  cpSync(server.data, backup, {
-    recursive: true,
-    filter: (path) => !LEFT_OUT.includes(basename(path)) && basename(dirname(path)) !== 'pg_wal',
-  });
-  const { rows } = await admin.query('select labelfile from pg_backup_stop()');
-  writeFileSync(join(backup, 'backup_label'), rows[0].labelfile);
-  mkdirSync(join(backup, 'pg_wal'), { recursive: true });
+  const backup = await baseBackup(server);
 
   const second = await paidOrder(app, person);
   const message = { orderId: second, messageText: 'Before the mistake' };

@@ -9,7 +9,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { UNKNOWN_RELEASE, WHICH_RELEASE } from '../../api/modules/site/rules.ts';
+import { UNKNOWN_RELEASE, WHICH_RELEASE } from '../../api/modules/site/texts.ts';
 import type { Person } from '../support/http-client.ts';
 import { ASHA, buyer, insertBuyer, ownerOf, PASSWORD, WEBSITE } from '../support/people.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';

@@ -26,6 +26,12 @@ export type Race =
   | 'two versions'
   | 'waived and paid'
   | 'cancelled twice'
+  | 'change accepted twice'
+  | 'change accepted and withdrawn'
+  | 'change accepted, order cancelled'
+  | 'change accepted, order refunded'
+  | 'two changes accepted'
+  | 'one revision, two changes'
   | 'one address twice'
   | 'one app code twice'
   | 'one recovery code twice'
@@ -104,6 +110,25 @@ export async function insertRacedOrders(db: Db, count: number, paid = false): Pr
         ...{ method: 'card', status: 'settled', captured_at: NOW, refunded: 0, lost: 0 },
       })
       .execute();
+  }
+}
+
+export const racedChange = (round: number, side = 0) => `change ${side} of order ${round}`;
+
+/** Two proposals of the owner's for each of these orders: 5,000 paise and two days each. */
+export async function insertRacedChanges(db: Db, count: number): Promise<void> {
+  for (let round = 0; round < count; round += 1) {
+    for (const side of [0, 1]) {
+      await db
+        .insertInto('order_changes')
+        .values({
+          ...{ id: racedChange(round, side), order_id: racedOrder(round).id, number: side + 1 },
+          ...{ proposed_by: 'owner', revision_id: null, description: 'More pages' },
+          ...{ amount: 5_000, extra_days: 2, status: 'Proposed' },
+          ...{ proposed_at: NOW, decided_at: null },
+        })
+        .execute();
+    }
   }
 }
 

@@ -17,11 +17,12 @@ import { acceptQuote } from '../../api/modules/quotes/accept-quote.ts';
 import { expireQuotes } from '../../api/modules/quotes/expire-quotes.ts';
 import { sendQuote, withdrawQuote } from '../../api/modules/quotes/send-quote.ts';
 import { appendLine } from '../../api/platform/audit/audit-log.ts';
-import { createLimits } from '../../api/platform/limits/rate-limits.ts';
+import { createRateLimiter } from '../../api/platform/limits/rate-limiter.ts';
 import { migrate } from '../../db/migrate.ts';
 import { seed } from '../../db/seed.ts';
 import { transaction } from '../../db/transaction.ts';
 import { fillCart, openSalesHarness } from '../bench/sales-harness.ts';
+import { changeRaces } from './change-race-steps.ts';
 import { type Race, racedDraft, racedOrder, racedQuote, userId } from './race-fixture.ts';
 
 // One side of a race: runs the use case that the test names, and answers with what came of it.
@@ -72,6 +73,7 @@ async function accept(round: number): Promise<string> {
 }
 
 const RACES: Record<Race, (round: number, side: number) => Promise<unknown>> = {
+  ...changeRaces(services),
   'two payments of two orders': (round, side) =>
     capture(racedOrder(2 * round + side), `pay_${round}_${side}`),
   'the same payment twice': (round) => capture(racedOrder(round), `pay_${round}`),
@@ -81,10 +83,10 @@ const RACES: Record<Race, (round: number, side: number) => Promise<unknown>> = {
     const terms = { title: 'Website', scope: [], deliveryDays: 3, revisions: 1 };
     const priced = { items: '[]', total: 10_000, ...terms };
     const buyer = await userOf(userId(round));
-    const { newParts } = await transaction(services, (tx) =>
+    const { newInstalments } = await transaction(services, (tx) =>
       placeOrder(tx, clock, buyer, { cart, priced }),
     );
-    return newParts !== null;
+    return newInstalments !== null;
   },
   async 'accept and withdraw'(round, side) {
     if (side === 0) return accept(round);
@@ -195,7 +197,7 @@ const RACES: Record<Race, (round: number, side: number) => Promise<unknown>> = {
   async 'the last use of a limit'(round, side) {
     const limit = { name: 'race', most: 1, per: 60_000, text: 'Too often.' };
     // The clocks of two machines differ a little.
-    const limits = createLimits(store, () => new Date(Date.now() + 3_000 * side));
+    const limits = createRateLimiter(store, () => new Date(Date.now() + 3_000 * side));
     await limits.take(limit, `${round}`);
     return 'used';
   },

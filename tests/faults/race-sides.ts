@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
 import { type Database, openDatabase } from '../../db/database.ts';
 import { transaction } from '../../db/transaction.ts';
 import { createTestDatabase, ON_POSTGRES, type TestDatabase } from '../support/database.ts';
@@ -18,15 +18,16 @@ let database: TestDatabase;
 let sides: ChildProcess[];
 export let store: Database;
 
-/** Gives each test of the file that calls this two processes on a seeded database. */
-export function shareSides(): void {
-  beforeEach(async () => {
+/** Gives each test of the file that calls this two processes on a seeded database; or all of them together. */
+export function shareSides({ together = false } = {}): void {
+  const [before, after] = together ? [beforeAll, afterAll] : [beforeEach, afterEach];
+  before(async () => {
     dataDir = mkdtempSync(join(tmpdir(), 'race-'));
     database = await createTestDatabase(dataDir);
     store = openDatabase(database.url);
     sides = await startSides(database.env);
   });
-  afterEach(async () => {
+  after(async () => {
     await stopSides();
     await store.close();
     await database.drop();

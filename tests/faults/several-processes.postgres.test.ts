@@ -1,5 +1,8 @@
 import { once } from 'node:events';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { insertUser } from '../../api/modules/accounts/queries.ts';
+import { iso } from '../../api/platform/clock.ts';
+import { newId } from '../../api/platform/ids.ts';
 import { PASSWORD } from '../support/people.ts';
 import type { SocketClient } from '../support/socket-client.ts';
 import { waitFor } from '../support/wait-for.ts';
@@ -156,4 +159,22 @@ test('ends every socket of a person at every process within a second of the dele
   const deleted = await second.post('/api/v1/user/delete', { password: 'Harvest-Lantern-17' });
   expect(deleted.status, JSON.stringify(deleted.body)).toBe(200);
   for (const ms of await Promise.all(sockets.map(untilEnded))) expect(ms).toBeLessThan(1_000);
+});
+
+test('ends an assistant at every process within a second', async () => {
+  const { ownerId } = cluster.order;
+  const [assistantId, now] = [newId(), iso(new Date())];
+  const account = { id: assistantId, name: 'Ravi', email: 'ravi@assistants.example' };
+  await insertUser(cluster.store.db, {
+    ...{ ...account, password_hash: null, role: 'buyer', avatar_hash: null, is_verified: 1 },
+    ...{ last_login_at: null, created_at: now, assistant_since: now },
+  });
+  const { first, second, third } = await browsersOf(assistantId);
+  const sockets = [await socketOf(first), await socketOf(third)];
+  expect((await second.get('/api/v1/desk/orders')).status).toBe(200);
+  const owner = (await browsersOf(ownerId)).second;
+  expect((await owner.delete(`/api/v1/desk/assistants/${assistantId}`)).status).toBe(200);
+  for (const ms of await Promise.all(sockets.map(untilEnded))) expect(ms).toBeLessThan(1_000);
+  for (const browser of [first, second, third])
+    expect((await browser.get('/api/v1/desk/orders')).status).toBe(401);
 });

@@ -44,9 +44,9 @@ const open: BuildOptions['open'] = async (_, { name, log }) => {
   if (instruction === 'hang') await pause(60_000);
   if (instruction === 'fail') throw new Error('Cannot read the gig’s heart');
   const script = `/_astro/app.${name}.js`;
-  const html = (path: string, catalogue: CatalogReader) => {
-    const [gig] = catalogue.gigPage('1');
-    const reviews = catalogue
+  const html = (path: string, catalog: CatalogReader) => {
+    const [gig] = catalog.gigPage('1');
+    const reviews = catalog
       .reviews()
       .filter(({ _id }) => _id.startsWith('shown-'))
       .map((each) => `<p>${each.user.name}: ${each.comment}</p><img src="${each.avatar}" alt="">`)
@@ -62,14 +62,14 @@ ${isDead ? '<a href="/nowhere">x</a>' : link}`.padEnd(400);
     version: name,
     assets: { folder: '', files: {} },
     site: {
-      paths: (catalogue) => [
+      paths: (catalog) => [
         ...['/', '/my-work', '/orders', '/desk', '/404', script],
-        ...catalogue.gigIds().map((id) => `/my-gig/${id}`),
+        ...catalog.gigIds().map((id) => `/my-gig/${id}`),
       ],
-      render: async (path, { catalogue }) =>
+      render: async (path, { catalog }) =>
         path === script
           ? new Response(`"release ${name}"`.padEnd(400))
-          : new Response(html(path, catalogue), { headers: { 'Content-Type': 'text/html' } }),
+          : new Response(html(path, catalog), { headers: { 'Content-Type': 'text/html' } }),
     },
   };
 };

@@ -3,6 +3,7 @@ import {
   isClosed,
   leftOf,
   type Model,
+  nextPart,
   paidOf,
   refundedOf,
   shownStatusOf,
@@ -28,7 +29,7 @@ async function checkBuyers(model: Model): Promise<void> {
         expect(toPaise(money.totalAmount)).toBe(totalOf(order));
         expect(toPaise(money.paidAmount)).toBe(paid);
         expect(toPaise(money.refundedAmount)).toBe(refundedOf(model, order));
-        const due = order.parts.find((part) => part.paidBy === null)?.amount ?? 0;
+        const due = nextPart(order)?.amount ?? 0;
         expect(toPaise(money.dueAmount), 'what is due next').toBe(isClosed(model, order) ? 0 : due);
       }
     }

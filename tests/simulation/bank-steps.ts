@@ -6,6 +6,7 @@ import {
   isClosed,
   leftOf,
   type Model,
+  nextPart,
   type OrderModel,
   type PartModel,
   type PaymentModel,
@@ -27,12 +28,12 @@ const outcomes = fc.constantFrom<PaymentModel['bank'][]>(
 
 /** The part of an order that its buyer can pay now: opened, and with no payment that may still count. */
 function payablePart(model: Model, order: OrderModel): PartModel | undefined {
-  const part = order.parts.find((each) => each.paidBy === null);
+  const part = nextPart(order);
   const mayCount = (each: PaymentModel) => each.part === part && each.bank !== 'failed';
   return part?.checkout && !model.payments.some(mayCount) ? part : undefined;
 }
 
-const paying = fc.record({ at: nth, bank: outcomes }).map(({ at, bank }) =>
+export const pay = ({ at, bank }: { at: number; bank: PaymentModel['bank'] }) =>
   step({
     story: (model) => `the bank reports a payment for ${pick(model, at).label} as ${bank}`,
     possible: (model) => hasOrders(model) && payablePart(model, pick(model, at)) !== undefined,
@@ -45,8 +46,9 @@ const paying = fc.record({ at: nth, bank: outcomes }).map(({ at, bank }) =>
       const unknown = { failureKnown: false, app: null, refunded: 0, lost: 0, dispute: null };
       model.payments.push({ id, signature, order, part, bank, madeOn: model.day, ...unknown });
     },
-  }),
-);
+  });
+
+const paying = fc.record({ at: nth, bank: outcomes }).map(pay);
 
 /** The provider asks banks about failed payments for three days. */
 const DAYS_OF_POLLING = 3;
@@ -75,7 +77,7 @@ const nothingUnknown = (model: Model): boolean =>
 
 const last = (model: Model): PaymentModel | undefined => model.payments.at(-1);
 
-const returning = fc.boolean().map((twice) =>
+export const returnFromPaying = (twice: boolean) =>
   step({
     story: () => `the browser reports the last payment${twice ? ' twice at once' : ''}`,
     possible: (model) => last(model)?.bank === 'captured',
@@ -96,8 +98,9 @@ const returning = fc.boolean().map((twice) =>
         expect(expected, JSON.stringify(body)).toContain(status);
       }
     },
-  }),
-);
+  });
+
+const returning = fc.boolean().map(returnFromPaying);
 
 const forging = nth.map((at) =>
   step({

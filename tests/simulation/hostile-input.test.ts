@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import fc from '../support/fast-check.ts';
 import type { Person } from '../support/http-client.ts';
 import { buy } from '../support/payments.ts';
-import { insertBuyer, ownerOf, signedIn, WEBSITE } from '../support/people.ts';
+import { insertAssistant, insertBuyer, ownerOf, signedIn, WEBSITE } from '../support/people.ts';
 import { bodySchemasOf, callsOf } from '../support/routes.ts';
 import { connectClient } from '../support/socket-client.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
@@ -23,10 +23,10 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-type Role = 'visitor' | 'unverified' | 'stranger' | 'buyer' | 'owner';
+type Role = 'visitor' | 'unverified' | 'stranger' | 'buyer' | 'assistant' | 'owner';
 const roles = fc.oneof(
   { weight: 1, arbitrary: fc.constantFrom<Role[]>('visitor', 'unverified', 'stranger') },
-  { weight: 4, arbitrary: fc.constantFrom<Role[]>('buyer', 'owner') },
+  { weight: 4, arbitrary: fc.constantFrom<Role[]>('buyer', 'assistant', 'owner') },
 );
 
 /** A buyer with an order, and the ids of what is theirs: everybody guesses them. */
@@ -47,6 +47,7 @@ const newCallers = async (userId: string): Promise<Record<Role, Person>> => ({
   unverified: (await insertBuyer(app, { verified: false })).person,
   stranger: (await insertBuyer(app)).person,
   buyer: await signedIn(app, userId),
+  assistant: (await insertAssistant(app)).person,
   owner: await ownerOf(app),
 });
 
@@ -99,11 +100,11 @@ function expectError({ body, headers }: Awaited<ReturnType<Person['get']>>): voi
 }
 
 test('refuses an empty body in its own words', async () => {
-  const { owner, buyer, visitor } = await newCallers((await createBuyer()).userId);
+  const { owner, assistant, buyer, visitor } = await newCallers((await createBuyer()).userId);
   for (const call of bodySchemasOf(app.server.routes).keys()) {
     const [method = '', path = ''] = call.split(' ');
     const filled = path.replaceAll(/:\w+/g, crypto.randomUUID());
-    for (const person of [owner, buyer, visitor]) {
+    for (const person of [owner, assistant, buyer, visitor]) {
       const answer = await person.write(method, filled, {}, {});
       expect(answer.status, call).toBeLessThan(500);
       if (answer.status >= 400) expectError(answer);

@@ -5,6 +5,7 @@ export interface Model {
   buyers: BuyerModel[];
   orders: OrderModel[];
   payments: PaymentModel[];
+  quotes: QuoteModel[];
   /** Days that have passed. */
   day: number;
   /** Whether the mail server takes mail. */
@@ -21,24 +22,63 @@ export interface BuyerModel {
   ended: Person[];
 }
 
+type Trigger = 'accepting' | 'delivery' | 'completion';
+
 export interface PartModel {
   /** Paise. */
   amount: number;
   /** The order at the provider; null until it is opened. */
   checkout: string | null;
   paidBy: string | null;
+  trigger: Trigger;
+  /** When it is to be paid, in milliseconds; null until the delivery or the completion. */
+  payBy: number | null;
+}
+
+export interface QuoteModel {
+  id: string;
+  buyer: BuyerModel;
+  /** Of its parts, in paise. */
+  amounts: number[];
+  status: 'Sent' | 'Accepted' | 'Declined' | 'Withdrawn' | 'Expired';
+  /** The day it was sent or accepted. */
+  on: number;
+  order: OrderModel | null;
+}
+
+export interface ChangeModel {
+  id: string;
+  by: string;
+  /** Paise. */
+  amount: number;
+  status: 'Proposed' | 'Accepted' | 'Declined' | 'Withdrawn';
+}
+
+interface RevisionModel {
+  id: string;
+  status: 'Pending' | 'Approved' | 'Rejected' | 'Completed';
+  /** It does not count. */
+  isChange?: true;
 }
 
 export interface OrderModel {
   label: string;
   buyer: BuyerModel;
   id: string;
-  cart: Record<string, unknown>;
+  /** What was sent to place it; null where a quote was accepted. */
+  cart: Record<string, unknown> | null;
   gigId: string;
   parts: PartModel[];
   status: 'In Progress' | 'Accepted' | 'Rejected' | 'Cancelled' | 'Delivered' | 'Completed';
   maxRevisions: number;
-  revisions: { id: string; status: 'Pending' | 'Approved' | 'Rejected' | 'Completed' }[];
+  revisions: RevisionModel[];
+  changes: ChangeModel[];
+  /** Paise of its invoice; null until it is completed. */
+  invoiced: number | null;
+  /** Its quote was not paid in time: nobody can pay it any more. */
+  lapsed: boolean;
+  /** The hash of what was agreed, since it was first seen. */
+  agreement: string | null;
   deliveries: number;
   deliveredOn: number;
   /** Client ids of the messages that were accepted, in order. */
@@ -70,6 +110,7 @@ export const newModel = (buyers: BuyerModel[]): Model => ({
   buyers,
   orders: [],
   payments: [],
+  quotes: [],
   day: 0,
   mailWorks: true,
 });
@@ -86,6 +127,50 @@ export const refundedOf = (model: Model, order: OrderModel): number =>
 
 export const totalOf = (order: OrderModel): number =>
   order.parts.reduce((sum, { amount }) => sum + amount, 0);
+
+export const partOf = (amount: number, trigger: Trigger = 'accepting'): PartModel => ({
+  ...{ amount, trigger, checkout: null, paidBy: null, payBy: null },
+});
+
+/** An order that was placed a moment ago. */
+export function newOrder(
+  model: Model,
+  placed: Pick<OrderModel, 'id' | 'buyer' | 'cart' | 'gigId' | 'parts' | 'maxRevisions'>,
+): OrderModel {
+  const order: OrderModel = {
+    ...placed,
+    label: `order ${model.orders.length + 1}`,
+    status: 'In Progress',
+    ...{ revisions: [], changes: [], invoiced: null, agreement: null, lapsed: false },
+    ...{ deliveries: 0, deliveredOn: 0, messages: [], reviewed: false },
+  };
+  model.orders.push(order);
+  return order;
+}
+
+/** A delivery or the completion gives the parts that wait for it their date. */
+export function datePartsOf({ parts }: OrderModel, trigger: Trigger, now: Date): void {
+  for (const part of parts) if (part.trigger === trigger) part.payBy ??= now.getTime();
+}
+
+/** What is to be paid next: the first part begins the order, then what has the earliest date. */
+export function nextPart({ parts, lapsed }: OrderModel): PartModel | undefined {
+  if (lapsed) return undefined;
+  const [first, ...others] = parts;
+  if (first?.paidBy === null) return first;
+  const dateOf = ({ payBy }: PartModel) => payBy ?? Number.POSITIVE_INFINITY;
+  const [next] = others
+    .filter(({ paidBy }) => paidBy === null)
+    .sort((a, b) => (dateOf(a) === dateOf(b) ? 0 : dateOf(a) - dateOf(b)));
+  return next;
+}
+
+/** A completed order has its invoice: for what it costs, less what was refunded before. */
+export function complete(model: Model, order: OrderModel, now: Date): void {
+  order.status = 'Completed';
+  datePartsOf(order, 'completion', now);
+  order.invoiced = totalOf(order) - refundedOf(model, order);
+}
 
 /** Paise of a payment that neither went back nor were lost. */
 export const leftOf = ({ part, refunded, lost }: PaymentModel): number =>
@@ -138,10 +223,14 @@ export function report(model: Model, payment: PaymentModel): void {
   if (payment.bank === 'failed') payment.failureKnown = true;
   if (payment.app !== null || payment.bank === 'failed') return;
   if (payment.bank === 'authorized') {
-    if (isClosed(model, order) || part.paidBy) return;
+    if (isClosed(model, order) || order.lapsed || part.paidBy) return;
     payment.bank = 'captured';
   }
-  const isDue = part.paidBy === null && order.status !== 'Cancelled' && !isRefunded(model, order);
+  const isDue =
+    part.paidBy === null &&
+    !order.lapsed &&
+    order.status !== 'Cancelled' &&
+    !isRefunded(model, order);
   payment.app = isDue ? 'settled' : 'surplus';
   if (isDue) part.paidBy = payment.id;
   refundWhatIsOwed(model);

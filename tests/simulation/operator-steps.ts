@@ -1,7 +1,9 @@
 import { completeUnansweredDeliveries } from '../../api/modules/orders/complete-unanswered-deliveries.ts';
+import { expireQuotes } from '../../api/modules/quotes/expire-quotes.ts';
 import fc from '../support/fast-check.ts';
 import { ownerOf } from '../support/people.ts';
-import { isActive, type Model, reportAll } from './model.ts';
+import { complete, isActive, type Model, reportAll } from './model.ts';
+import { expire } from './quote-steps.ts';
 import { type Simulated, signInAgain, step } from './step.ts';
 
 const MINUTE = 60_000;
@@ -21,15 +23,17 @@ const waiting = fc.integer({ min: 1, max: 9 }).map((days) =>
       model.day += days;
       await endOldSessions(model, real, days);
       await completeUnansweredDeliveries(app.server.services);
+      await expireQuotes(app.server.services);
+      expire(model);
       await app.server.reconciler.run();
       reportAll(model);
       for (const order of model.orders) {
-        const answered = order.revisions.some(
-          ({ status }) => status === 'Pending' || status === 'Approved',
-        );
+        const answered =
+          order.revisions.some(({ status }) => status === 'Pending' || status === 'Approved') ||
+          order.changes.some(({ status }) => status === 'Proposed');
         const late = model.day - order.deliveredOn >= DAYS_TO_ANSWER;
         if (order.status === 'Delivered' && late && !answered && isActive(model, order))
-          order.status = 'Completed';
+          complete(model, order, app.server.services.clock());
       }
     },
   }),

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import fc from '../support/fast-check.ts';
-import { isActive, type OrderModel, refundWhatIsOwed } from './model.ts';
+import { datePartsOf, isActive, type OrderModel, refundWhatIsOwed } from './model.ts';
 import { hasOrders, pick, step } from './step.ts';
 
 const DESK = '/api/v1/desk';
@@ -12,30 +12,41 @@ const moves = {
   deliver: { from: 'Accepted', to: 'Delivered', body: { message: 'Here it is.' } },
 } as const;
 
-const moving = fc
-  .record({ at: nth, move: fc.constantFrom('accept', 'accept', 'deliver', 'deliver', 'reject') })
-  .map(({ at, move }) =>
-    step({
-      story: (model) => `the owner clicks ${move} twice on ${pick(model, at).label}`,
-      possible: hasOrders,
-      async run(model, { owner }) {
-        const order = pick(model, at);
-        const { from, to, body } = moves[move];
-        const click = () => owner.post(`${DESK}/orders/${order.id}/${move}`, body);
-        const statuses = (await Promise.all([click(), click()])).map(({ status }) => status).sort();
-        const moved = order.status === from && isActive(model, order);
-        expect(statuses).toEqual(moved ? [200, 409] : [409, 409]);
-        if (!moved) return;
-        order.status = to;
-        if (to === 'Delivered') deliver(order, model.day);
-        refundWhatIsOwed(model);
-      },
-    }),
-  );
+export const moveOrder = ({ at, move }: { at: number; move: keyof typeof moves }) =>
+  step({
+    story: (model) => `the owner clicks ${move} twice on ${pick(model, at).label}`,
+    possible: hasOrders,
+    async run(model, { app, owner }) {
+      const order = pick(model, at);
+      const { from, to, body } = moves[move];
+      const click = () => owner.post(`${DESK}/orders/${order.id}/${move}`, body);
+      const statuses = (await Promise.all([click(), click()])).map(({ status }) => status).sort();
+      const moved = order.status === from && isActive(model, order);
+      expect(statuses).toEqual(moved ? [200, 409] : [409, 409]);
+      if (!moved) return;
+      order.status = to;
+      if (to === 'Delivered') deliver(order, model.day, app.server.services.clock());
+      refundWhatIsOwed(model);
+    },
+  });
 
-function deliver(order: OrderModel, day: number): void {
+const moving = fc
+  .record({
+    at: nth,
+    move: fc.constantFrom<(keyof typeof moves)[]>(
+      'accept',
+      'accept',
+      'deliver',
+      'deliver',
+      'reject',
+    ),
+  })
+  .map(moveOrder);
+
+function deliver(order: OrderModel, day: number, now: Date): void {
   order.deliveries += 1;
   order.deliveredOn = day;
+  datePartsOf(order, 'delivery', now);
   for (const revision of order.revisions)
     if (revision.status === 'Approved') revision.status = 'Completed';
 }

@@ -3,6 +3,7 @@ import type { Person } from '../support/http-client.ts';
 import { signedIn } from '../support/people.ts';
 import type { TestApp } from '../support/test-app.ts';
 import { checkAnswers } from './answer-invariants.ts';
+import { withdrawChanges } from './change-steps.ts';
 import type { BuyerModel, Model, OrderModel } from './model.ts';
 import { checkTables } from './table-invariants.ts';
 
@@ -27,6 +28,7 @@ export function step({ story, possible, run }: Step): AsyncCommand<Model, Simula
     async run(model, real) {
       sentence = story(model);
       await run(model, real);
+      withdrawChanges(model);
       await checkTables(real, model);
       await checkAnswers(real, model);
     },

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { expect } from 'vitest';
 import { checkInvariants } from '../support/invariants.ts';
@@ -14,6 +15,8 @@ export async function checkTables({ app }: Simulated, model: Model): Promise<voi
   await checkInvariants(app);
   await checkMoney(app, model);
   await checkOrders(app, model);
+  await checkQuotes(app, model);
+  await checkDocuments(app, model);
   await checkRecords(app);
 }
 
@@ -68,6 +71,7 @@ async function checkOrders(app: Simulated['app'], model: Model): Promise<void> {
   const { db } = app.server.services.store;
   const orders = await db.selectFrom('orders').select(['id', 'status']).execute();
   const revisions = await db.selectFrom('revisions').selectAll().orderBy('number').execute();
+  const changes = await db.selectFrom('order_changes').selectAll().execute();
   const deliveries = await db.selectFrom('deliveries').selectAll().orderBy('number').execute();
   const events = await db.selectFrom('order_events').selectAll().orderBy('seq').execute();
   const messages = await db.selectFrom('messages').selectAll().execute();
@@ -77,9 +81,10 @@ async function checkOrders(app: Simulated['app'], model: Model): Promise<void> {
     const status = orders.find(({ id }) => id === order.id)?.status;
     const stored = order.status === 'Cancelled' ? 'Rejected' : order.status;
     expect(status, `${order.label}: status`).toBe(stored);
-    expect(of(revisions).map(({ status }) => status)).toEqual(
-      order.revisions.map(({ status }) => status),
-    );
+    const statuses = new Map(of(revisions).map((row) => [row.id, row.status]));
+    expect(statuses).toEqual(new Map(order.revisions.map((each) => [each.id, each.status])));
+    const decided = new Map(of(changes).map((row) => [row.id, row.status]));
+    expect(decided).toEqual(new Map(order.changes.map((each) => [each.id, each.status])));
     expect(of(deliveries).map(({ number }) => number)).toEqual(counted(order.deliveries));
     expect(
       of(events).map(({ seq }) => seq),
@@ -87,6 +92,47 @@ async function checkOrders(app: Simulated['app'], model: Model): Promise<void> {
     ).toEqual(counted(of(events).length));
     const sent = messages.filter(({ client_id }) => order.messages.includes(client_id));
     expect(sent.length, 'each message stored once').toBe(order.messages.length);
+  }
+}
+
+/** Each quote has the status that the model says, and its order. */
+async function checkQuotes(app: Simulated['app'], model: Model): Promise<void> {
+  const quotes = await app.server.services.store.db.selectFrom('quotes').selectAll().execute();
+  for (const { id, status, order } of model.quotes) {
+    const row = quotes.find((each) => each.id === id);
+    expect([row?.status, row?.order_id]).toEqual([status, order?.id ?? null]);
+  }
+}
+
+/** Each order's agreement stays as it was; its invoice, refund documents and changes add up with its money. */
+async function checkDocuments(app: Simulated['app'], model: Model): Promise<void> {
+  const { db } = app.server.services.store;
+  const agreements = await db.selectFrom('agreements').selectAll().execute();
+  const documents = await db.selectFrom('billing_documents').selectAll().execute();
+  for (const order of model.orders) {
+    const agreement = agreements.find(({ order_id }) => order_id === order.id);
+    if (!agreement) throw new Error(`${order.label} has no agreement`);
+    const hash = createHash('sha256').update(agreement.json).digest('hex');
+    order.agreement ??= hash;
+    expect([agreement.sha256, hash], 'nothing changes an agreement').toEqual([
+      order.agreement,
+      order.agreement,
+    ]);
+    const accepted = order.changes.filter(({ status }) => status === 'Accepted');
+    const agreed = (JSON.parse(agreement.json) as { total: number }).total;
+    expect(agreed + sum(accepted.map(({ amount }) => amount)), 'agreement + changes').toBe(
+      totalOf(order),
+    );
+    const theirs = documents.filter(({ order_id }) => order_id === order.id);
+    const invoices = theirs.filter(({ kind }) => kind === 'invoice');
+    expect(
+      invoices.map(({ amount }) => amount),
+      `${order.label}: the invoice`,
+    ).toEqual(order.invoiced === null ? [] : [order.invoiced]);
+    const refunds = theirs.filter(({ kind }) => kind !== 'invoice');
+    expect(sum(refunds.map(({ amount }) => amount)), `${order.label}: refund documents`).toBe(
+      refundedOf(model, order),
+    );
   }
 }
 

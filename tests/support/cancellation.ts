@@ -1,6 +1,6 @@
 import type { Answer, Person } from './http-client.ts';
 import { orderOf } from './payments.ts';
-import type { TestApp } from './test-app.ts';
+import type { RunningApp } from './test-app.ts';
 
 export const cancel = (person: Person, orderId: string, refund: number): Promise<Answer> =>
   person.post(`/api/v1/gig/order/${orderId}/cancel`, { refund });
@@ -14,7 +14,7 @@ export async function readAndCancel(person: Person, orderId: string): Promise<nu
 }
 
 /** What the provider has refunded of an order's payments, in paise. */
-export async function refundedAtProvider(app: TestApp, orderId: string): Promise<number> {
+export async function refundedAtProvider(app: RunningApp, orderId: string): Promise<number> {
   await app.server.services.background.settled();
   const payments = await app.server.services.store.db
     .selectFrom('payments')

@@ -1,19 +1,19 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** A TCP proxy to the app that can drop its connections and accept them again. */
+/** A TCP proxy that can drop its connections and accept them again, to the same server or another one. */
 export interface FlakyProxy {
   origin: string;
   disconnect(): void;
-  reconnect(): void;
+  reconnect(to?: string): void;
   close(): Promise<void>;
 }
 
 export async function openFlakyProxy(to: string): Promise<FlakyProxy> {
-  const { hostname, port } = new URL(to);
+  let target = new URL(to);
   const sockets = new Set<Socket>();
   let isUp = true;
   const server = createServer((client) => {
-    const upstream = connect(Number(port), hostname);
+    const upstream = connect(Number(target.port), target.hostname);
     for (const [end, other] of [
       [client, upstream],
       [upstream, client],
@@ -36,7 +36,8 @@ export async function openFlakyProxy(to: string): Promise<FlakyProxy> {
   return {
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     disconnect,
-    reconnect: () => {
+    reconnect: (other) => {
+      if (other) target = new URL(other);
       isUp = true;
     },
     async close() {

@@ -2,24 +2,21 @@ import { DAY } from '../../api/platform/clock.ts';
 import { buyerAnswers, ownerAnswers, ownerProposes } from './changes.ts';
 import fc from './fast-check.ts';
 import type { Person } from './http-client.ts';
-import {
-  CARD,
-  deliverWebhooks,
-  orderOf,
-  payRemaining,
-  storedOrder,
-  verifyRemaining,
-} from './payments.ts';
-import type { TestApp } from './test-app.ts';
+import type { InProcessApp } from './in-process-app.ts';
+import { CARD, payRemaining, place, storedOrder, verify, verifyRemaining } from './payments.ts';
+import { cart, insertBuyer } from './people.ts';
+import { accept, ask, quote } from './quotes.ts';
 
 /** Who takes part in a history of one order. */
 export interface History {
-  app: TestApp;
+  app: InProcessApp;
   owner: Person;
   buyer: Person;
   orderId: string;
   /** Of the first part. */
   paymentId: string;
+  /** Of its bank. */
+  disputeId: string | null;
 }
 
 const STEPS = {
@@ -35,14 +32,16 @@ const STEPS = {
     owner.post(`/api/v1/desk/payments/${paymentId}/refund`, {
       ...{ refundId: crypto.randomUUID(), amount: 12.34, reason: 'A discount' },
     }),
-  async lose({ app, paymentId }: History) {
-    const known = app.sandbox.records().disputes.some((each) => each.payment_id === paymentId);
-    if (known) return;
+  async lose(history: History) {
+    const { app, paymentId, disputeId } = history;
+    if (disputeId) return;
     const { id } = app.sandbox.dispute(paymentId, { amount: 5_001 });
-    await deliverWebhooks(app);
+    history.disputeId = id;
+    await app.report();
     app.sandbox.moveDispute(id, 'lost');
-    await deliverWebhooks(app);
+    await app.report();
   },
+  report: ({ app }: History) => app.report(),
   async late({ app, orderId }: History) {
     const { delivery_date } = await storedOrder(app, orderId);
     const moved = new Date(Date.parse(delivery_date ?? '') - 40 * DAY).toISOString();
@@ -56,23 +55,37 @@ const STEPS = {
     await ownerProposes(owner, orderId, proposed);
   },
   agree: ({ buyer, ...history }: History) =>
-    answer(history, buyer, (id) => buyerAnswers(buyer, id, 'accept')),
-  withdraw: ({ buyer, ...history }: History) =>
-    answer(history, buyer, (id) => ownerAnswers(history.owner, id, 'withdraw')),
-  async waive({ owner, buyer, orderId }: History) {
-    const { parts } = await orderOf(buyer, orderId);
-    await owner.post(`/api/v1/desk/payments/instalments/${parts.at(-1)._id}/waive`, {});
+    answer(history, (id) => buyerAnswers(buyer, id, 'accept')),
+  withdraw: (history: History) =>
+    answer(history, (id) => ownerAnswers(history.owner, id, 'withdraw')),
+  async waive({ app, owner, orderId }: History) {
+    const last = await app.server.services.store.db
+      .selectFrom('instalments')
+      .select('id')
+      .where('order_id', '=', orderId)
+      .orderBy('number', 'desc')
+      .executeTakeFirstOrThrow();
+    await owner.post(`/api/v1/desk/payments/instalments/${last.id}/waive`, {});
+  },
+  /** The terms of later orders: other percentages each time. */
+  edit: ({ owner, orderId }: History) => {
+    const accepted = orderId.charCodeAt(0) % 61;
+    const terms = { notAccepted: 61 + (accepted % 39), accepted, lateAfterDays: 7, late: 99 };
+    return owner.put('/api/v1/desk/cancellation-terms', terms);
   },
 };
 
 async function answer(
-  { orderId }: { orderId: string },
-  buyer: Person,
+  { app, orderId }: Pick<History, 'app' | 'orderId'>,
   send: (id: string) => Promise<unknown>,
 ): Promise<void> {
-  const { changes } = await orderOf(buyer, orderId);
-  const open = changes.find(({ status }: { status: string }) => status === 'Proposed');
-  if (open) await send(open._id);
+  const open = await app.server.services.store.db
+    .selectFrom('order_changes')
+    .select('id')
+    .where('order_id', '=', orderId)
+    .where('status', '=', 'Proposed')
+    .executeTakeFirst();
+  if (open) await send(open.id);
 }
 
 export type Step = keyof typeof STEPS;
@@ -81,13 +94,40 @@ export const take = async (step: Step, history: History): Promise<void> => {
   await STEPS[step](history);
 };
 
-/** How an order is paid, and what happens to it then; some steps are likelier than others. */
+type Beginning = 'Full' | 'Milestone' | 'Quote';
+
+let sent: Record<string, unknown> | undefined;
+
+/** An order whose first part is paid: of a package, or of a quote with three parts. */
+export async function begin(app: InProcessApp, owner: Person, how: Beginning): Promise<History> {
+  const { person: buyer } = await insertBuyer(app, {});
+  const checkout = how === 'Quote' ? await fromQuote(owner, buyer) : await order(buyer, how);
+  const result = app.sandbox.pay(checkout, CARD);
+  const { body } = await verify(buyer, result);
+  const paymentId = result.razorpay_payment_id;
+  return { ...{ app, owner, buyer, paymentId }, orderId: body.order._id, disputeId: null };
+}
+
+/** Prices are asked for once. */
+async function order(buyer: Person, paymentType: 'Full' | 'Milestone'): Promise<string> {
+  sent ??= await cart(buyer);
+  const { body } = await place(buyer, { ...sent, checkoutId: crypto.randomUUID(), paymentType });
+  return body.orderId;
+}
+
+async function fromQuote(owner: Person, buyer: Person): Promise<string> {
+  const { body } = await accept(buyer, await quote(owner, await ask(buyer)));
+  return body.orderId;
+}
+
+/** How an order begins, and what happens to it then; some steps are likelier than others. */
 export const histories = fc.record({
-  paymentType: fc.constantFrom('Full', 'Milestone'),
+  how: fc.constantFrom<Beginning>('Full', 'Full', 'Milestone', 'Milestone', 'Quote'),
   steps: fc.array(
     fc.constantFrom<Step>(
       ...(['accept', 'accept', 'deliver', 'complete', 'pay', 'pay', 'refund', 'lose'] as const),
       ...(['late', 'propose', 'propose', 'agree', 'agree', 'withdraw', 'waive'] as const),
+      ...(['report', 'edit'] as const),
     ),
     { maxLength: 9 },
   ),

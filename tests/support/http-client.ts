@@ -6,18 +6,25 @@ export interface Answer {
   headers: Headers;
 }
 
+type Fetch = (address: string, init: RequestInit) => Promise<Response>;
+
 /** An HTTP client that keeps cookies as a browser does. */
 export class Person {
   readonly cookies = new Map<string, string>();
   readonly origin: string;
   readonly #answers: string[];
   readonly #secrets: Set<string>;
+  readonly #fetch: Fetch;
 
-  /** What no log line may hold is added to `secrets`: cookies, passwords and codes. */
-  constructor(origin: string, answers: string[], secrets = new Set<string>()) {
+  /**
+   * What no log line may hold is added to `secrets`: cookies, passwords and codes. `send` reaches an app without a
+   * network.
+   */
+  constructor(origin: string, answers: string[], secrets = new Set<string>(), send: Fetch = fetch) {
     this.origin = origin;
     this.#answers = answers;
     this.#secrets = secrets;
+    this.#fetch = send;
   }
 
   get(path: string, headers: Record<string, string> = {}): Promise<Answer> {
@@ -60,7 +67,7 @@ export class Person {
   ): Promise<Answer> {
     const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     if (typeof body === 'string') addSecrets(readJson(body), this.#secrets);
-    const response = await fetch(this.origin + path, {
+    const response = await this.#fetch(this.origin + path, {
       method,
       redirect: 'manual',
       headers: { ...(cookie ? { Cookie: cookie } : {}), ...headers },

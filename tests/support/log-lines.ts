@@ -10,7 +10,7 @@ interface Logged {
 
 /** Shorter ones are what tests send to be refused, and parts of ordinary words. */
 const SHORTEST = 6;
-const LINK = /create-password\/([\w-]+)/g;
+const LINK = /(?:create-password|invitation)\/([\w-]+)/g;
 
 /** I8 over every line of an app that has closed: nobody's address, code, token, password or cookie. */
 export function checkLogLines({ logLines, secrets, mail }: Logged): void {

@@ -5,6 +5,7 @@ const PROJECTS = ['sqlite', 'postgres', 'source'];
 
 /** The test files that take longest, from the longest on: started last, they would leave a processor idle. */
 const LONGEST = [
+  'e2e/signed-in-screens',
   'e2e/account',
   'e2e/axe',
   'e2e/layout',

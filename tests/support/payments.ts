@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { Answer, Person } from './http-client.ts';
 import { ADDRESS, cart } from './people.ts';
-import type { TestApp } from './test-app.ts';
+import type { RunningApp } from './test-app.ts';
 
 const CALL = '/api/v1/gig/order';
 
@@ -35,7 +35,7 @@ export async function startCheckout(person: Person, more: Record<string, unknown
 }
 
 /** Places an order, pays it and verifies the result, as a browser does. */
-export async function buy(app: TestApp, person: Person, more: Record<string, unknown> = {}) {
+export async function buy(app: RunningApp, person: Person, more: Record<string, unknown> = {}) {
   const { cart: sent, checkout } = await startCheckout(person, {
     addressInfo: { ...ADDRESS, email: 'bills@buyers.example' },
     ...more,
@@ -66,20 +66,20 @@ export const adminPayments = {
 };
 
 /** Waits until every webhook is delivered and processed. */
-export async function deliverWebhooks(app: TestApp): Promise<void> {
+export async function deliverWebhooks(app: RunningApp): Promise<void> {
   await app.sandbox.settled();
   await app.server.reconciler.run();
 }
 
 /** The stored row of an order. */
-export const storedOrder = (app: TestApp, orderId: string) =>
+export const storedOrder = (app: RunningApp, orderId: string) =>
   app.server.services.store.db
     .selectFrom('orders')
     .selectAll()
     .where('id', '=', orderId)
     .executeTakeFirstOrThrow();
 
-export const storedPayments = (app: TestApp, orderId: string) =>
+export const storedPayments = (app: RunningApp, orderId: string) =>
   app.server.services.store.db
     .selectFrom('payments')
     .selectAll()
@@ -88,7 +88,7 @@ export const storedPayments = (app: TestApp, orderId: string) =>
     .execute();
 
 /** The stored status of a payment; undefined when it is not recorded. */
-export const storedPaymentStatus = async (app: TestApp, paymentId: string) =>
+export const storedPaymentStatus = async (app: RunningApp, paymentId: string) =>
   (
     await app.server.services.store.db
       .selectFrom('payments')

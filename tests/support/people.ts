@@ -1,13 +1,13 @@
 import { expect } from 'vitest';
 import { hashPassword } from '../../api/modules/accounts/hashing.ts';
-import { findOwner, insertUser } from '../../api/modules/accounts/queries.ts';
+import { findOwner, insertUser, updateUser } from '../../api/modules/accounts/queries.ts';
 import { openSession } from '../../api/modules/accounts/sessions.ts';
 import { DAY, iso, later } from '../../api/platform/clock.ts';
 import { newId } from '../../api/platform/ids.ts';
 import type { User } from '../../db/schema.ts';
 import { seedId } from '../../db/seed.ts';
 import type { Person } from './http-client.ts';
-import type { TestApp } from './test-app.ts';
+import type { RunningApp, TestApp } from './test-app.ts';
 
 export const PASSWORD = 'Monsoon-Ferry-42';
 
@@ -44,7 +44,7 @@ export async function buyer(app: TestApp, who: typeof ASHA): Promise<Person> {
 
 /** Inserts a buyer with a session into the database; faster than signing up. */
 export async function insertBuyer(
-  app: TestApp,
+  app: RunningApp,
   { verified = true, name = 'Chandra Rao' } = {},
 ): Promise<{ person: Person; user: User }> {
   const { db } = app.server.services.store;
@@ -67,7 +67,7 @@ export async function insertBuyer(
 let hash: Promise<string> | undefined;
 
 /** A browser in which this user is signed in. */
-export async function signedIn(app: TestApp, userId: string): Promise<Person> {
+export async function signedIn(app: RunningApp, userId: string): Promise<Person> {
   const { store, clock } = app.server.services;
   const person = app.visitor();
   const userAgent = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
@@ -76,10 +76,18 @@ export async function signedIn(app: TestApp, userId: string): Promise<Person> {
 }
 
 /** The owner, signed in; the account is made at the first start. */
-export async function ownerOf(app: TestApp): Promise<Person> {
+export async function ownerOf(app: RunningApp): Promise<Person> {
   const owner = await findOwner(app.server.services.store.db);
   if (!owner) throw new Error('the app has no owner');
   return signedIn(app, owner.id);
+}
+
+/** An assistant, signed in. */
+export async function insertAssistant(app: TestApp, name = 'Ravi Menon') {
+  const { user } = await insertBuyer(app, { name });
+  const since = iso(app.server.services.clock());
+  await app.write((tx) => updateUser(tx, user.id, { assistant_since: since }));
+  return { person: await signedIn(app, user.id), user };
 }
 
 export const ADDRESS = {
@@ -113,7 +121,7 @@ export async function idOf(person: Person): Promise<string> {
 
 /** Places an order, pays it by card and returns its id. */
 export async function paidOrder(
-  app: TestApp,
+  app: RunningApp,
   person: Person,
   more: Record<string, unknown> = {},
 ): Promise<string> {
@@ -131,7 +139,11 @@ export const INSERTED_STATUSES = ['In Progress', 'Accepted', 'Delivered', 'Compl
  * Inserts paid orders of these buyers in turn and returns their ids, oldest first. Some share a
  * creation time and a delivery date, to test ties. The eighth has a title with quotes.
  */
-export async function insertOrders(app: TestApp, buyers: User[], many: number): Promise<string[]> {
+export async function insertOrders(
+  app: RunningApp,
+  buyers: User[],
+  many: number,
+): Promise<string[]> {
   const now = new Date('2026-06-01T10:00:00.000Z');
   const rows = Array.from({ length: many }, (_, at) => {
     const user = buyers[at % buyers.length];

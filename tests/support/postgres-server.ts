@@ -87,12 +87,14 @@ export async function startOwnServer(
   process.once('exit', abandon);
   const port = await freePort();
   const launch = prepareServer(folder, { port, settings: flags, restore });
+  // A standby only reads; a server that is brought back to a moment reads for a while before it writes.
+  const isStandby = flags.some((flag) => flag.startsWith('primary_conninfo='));
   async function start(): Promise<void> {
     server = launch();
-    await isReady(server);
+    await isReady(server, isStandby);
   }
   async function stop(): Promise<void> {
-    if (!server || server.exitCode !== null) return;
+    if (!server || server.exitCode !== null || server.signalCode !== null) return;
     const ended = once(server, 'exit');
     server.kill('SIGINT');
     await ended;
@@ -156,12 +158,12 @@ function prepareServer(folder: string, { port, settings, restore }: Prepared): (
 }
 
 /** Waits until the server takes connections; its later messages are what tests provoke. */
-async function isReady(server: ChildProcess): Promise<void> {
+async function isReady(server: ChildProcess, isStandby: boolean): Promise<void> {
   let said = '';
   await new Promise<void>((done, failed) => {
     server.stderr?.on('data', (bytes) => {
       if (said.length < 10_000) said += bytes;
-      if (said.includes('ready to accept connections')) done();
+      if (said.includes(`ready to accept ${isStandby ? 'read-only ' : ''}connections`)) done();
     });
     server.once('exit', () => failed(new Error(`PostgreSQL has not started:\n${said}`)));
   });

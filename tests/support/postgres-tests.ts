@@ -10,29 +10,37 @@ const under = (names: string[]): string[] =>
 
 /** What of `api/` also runs on PostgreSQL each time: where the engines differ most, and the money. */
 const SHARE = under([
+  'assistants',
   'cancellation',
   'chat',
+  'chat-attachments',
+  'chat-emails',
   'disputes',
   'instalments',
+  'late-payments',
   'leases',
   'money',
   'money-permutations',
   'move',
   'orders',
+  'order-prices',
   'outbox',
   'payments',
   'place-order',
   'postgres',
   'quotes',
+  'reconciliation',
   'receipts',
+  'receipt-rules',
   'refunds',
+  'refunded-orders',
   'settlement',
 ]);
 
 /** Buying in a browser, two processes on one database, and what only PostgreSQL can do. */
 const ALWAYS = [
   'tests/e2e/purchase.test.ts',
-  'tests/faults/{races,quote-races,account-races,pay-instalments-races}.test.ts',
+  'tests/faults/{races,quote-races,change-races,account-races,pay-instalments-races}.test.ts',
   'tests/**/*.postgres.test.ts',
 ];
 
@@ -45,9 +53,11 @@ const NOT_ON_POSTGRES = under([
   'backup',
   'checkout-options',
   'client-address',
+  'cancellation-histories',
   'cancellation-rules',
   'config',
   'database',
+  'database-fixtures',
   'doctor',
   'events',
   'full-disk',

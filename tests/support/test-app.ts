@@ -13,10 +13,18 @@ import { checkLogLines } from './log-lines.ts';
 import { type MailServer, openMailServer } from './mail-server.ts';
 import { TEMPLATE } from './paths.ts';
 
-/** The whole app on its own database, with a Razorpay sandbox, an SMTP server and a movable clock. */
-export interface TestApp {
-  server: App;
+/** What tests need of an app to act in it as people do. */
+export interface RunningApp {
+  server: { services: App['services']; reconciler: Pick<App['reconciler'], 'run'> };
   sandbox: RazorpaySandbox;
+  visitor(): Person;
+  /** Writes in a transaction of the app, so that its caches are invalidated. */
+  write<R>(body: (tx: Tx) => Promise<R>): Promise<R>;
+}
+
+/** The whole app on its own database, with a Razorpay sandbox, an SMTP server and a movable clock. */
+export interface TestApp extends RunningApp {
+  server: App;
   mail: MailServer;
   /** What the app has logged, without the line of every call. */
   logs: string[];
@@ -26,9 +34,6 @@ export interface TestApp {
   answers: string[];
   origin: string;
   dataDir: string;
-  visitor(): Person;
-  /** Writes in a transaction of the app, so that its caches are invalidated. */
-  write<R>(body: (tx: Tx) => Promise<R>): Promise<R>;
   /** Moves the app's clock forward. */
   advance(ms: number): void;
   /** Checks the invariants I1, I3 to I5, I7 and I8 of tests/README.md. */

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { ANSWERS_LEAST, answerTimeText, usualAnswerMinutes } from '../../api/modules/chat/rules.ts';
+import { answerTimeText, usualAnswerMinutes } from '../../api/modules/chat/answer-time-rules.ts';
+import { MIN_ANSWERS_COUNTED } from '../../api/modules/chat/limits.ts';
 
 const answerAfter = (minutes: number) => ({
   asked: '2026-11-02T08:00:00.000Z',
@@ -8,7 +9,7 @@ const answerAfter = (minutes: number) => ({
 
 test('the usual answer time is the middle one, and none while few have been answered', () => {
   const times = [3, 90, 61, 700, 4_000].map(answerAfter);
-  expect(times).toHaveLength(ANSWERS_LEAST);
+  expect(times).toHaveLength(MIN_ANSWERS_COUNTED);
   expect(usualAnswerMinutes(times)).toBe(90);
   expect(usualAnswerMinutes(times.slice(1))).toBeNull();
 });

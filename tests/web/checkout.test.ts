@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { FILL_ALL } from '../../api/modules/orders/rules.ts';
-import { FIRST_MILESTONE_PAID, PAYMENT_SUCCESSFUL } from '../../api/modules/payments/rules.ts';
+import { FILL_ALL } from '../../api/modules/orders/texts.ts';
+import { FIRST_MILESTONE_PAID, PAYMENT_SUCCESSFUL } from '../../api/modules/payments/texts.ts';
 import type { Person } from '../support/http-client.ts';
 import { CARD, deliverWebhooks, FAILED, orderOf } from '../support/payments.ts';
 import { ADDRESS, insertBuyer, signedIn, WEBSITE } from '../support/people.ts';

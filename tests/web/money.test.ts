@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { instalmentsOf } from '../../api/modules/orders/agreements/rules.ts';
 import { canSplit, paymentStatusOf, totalOf } from '../../api/modules/orders/rules.ts';
-import { VERIFICATION_FAILED } from '../../api/modules/payments/rules.ts';
+import { VERIFICATION_FAILED } from '../../api/modules/payments/texts.ts';
 import { MIN_PAISE, toPaise, toRupees } from '../../api/platform/money/rules.ts';
 import { textAfterPayment, withNextStep } from '../../src/features/checkout/messages.ts';
 import { ApiError } from '../../src/lib/api.ts';

@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { NotificationDto } from '../../api/modules/notifications/dto.ts';
-import { pushText, staysWhenRead } from '../../api/modules/notifications/rules.ts';
+import { staysWhenRead } from '../../api/modules/notifications/rules.ts';
+import { pushText } from '../../api/modules/notifications/texts.ts';
 import {
   $notifications,
   $unread,

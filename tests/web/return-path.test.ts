@@ -91,6 +91,7 @@ test('a return path survives the round trip through sign-in', () => {
 test('the owner lands on the dashboard, unless they came from somewhere', () => {
   expect(landingPath({ role: 'owner' }, '')).toBe('/desk');
   expect(landingPath({ role: 'owner' }, '?next=/seller')).toBe('/seller');
+  expect(landingPath({ role: 'assistant' }, '')).toBe('/desk/inbox');
   expect(landingPath({ role: 'buyer' }, '')).toBe('/');
   expect(landingPath({ role: 'buyer' }, '?next=/orders')).toBe('/orders');
 });

@@ -6,6 +6,7 @@ import { hashToken } from '../../platform/ids.ts';
 import type { Services } from '../../platform/services.ts';
 import { addressChangedEmail, newAddressEmail } from './emails.ts';
 import { hashCode } from './hashing.ts';
+import { CODE_TRIES } from './limits.ts';
 import { confirmPassword } from './passwords.ts';
 import {
   consumeEmailChange,
@@ -18,7 +19,7 @@ import {
   upsertEmailChange,
 } from './queries.ts';
 import { LIMITS } from './rate-limits.ts';
-import { CODE_TRIES, SAME_EMAIL, USER_EXISTS, WRONG_CODE } from './rules.ts';
+import { SAME_EMAIL, USER_EXISTS, WRONG_CODE } from './texts.ts';
 import { codeValidity, generateCode } from './verification-codes.ts';
 
 const taken = () => new ApiError(409, USER_EXISTS, { field: 'email' });

@@ -5,8 +5,8 @@ import { transaction } from '../../../db/transaction.ts';
 import type { Config } from '../../config.ts';
 import { type Clock, iso, later, MINUTE } from '../../platform/clock.ts';
 import { hashToken, newId, newToken } from '../../platform/ids.ts';
+import { LINK_MINUTES } from './limits.ts';
 import { findOwner, insertPasswordLink, insertUser } from './queries.ts';
-import { LINK_MINUTES } from './rules.ts';
 
 /** Makes the owner's account; while it has no password, returns a fresh link that sets one. */
 export async function createOwner(

@@ -3,12 +3,14 @@ import type { User } from '../../../db/schema.ts';
 import { type Tx, transaction } from '../../../db/transaction.ts';
 import { ApiError } from '../../platform/http/errors.ts';
 import type { PersonalData, RetainedOrder } from '../../platform/personal-data.ts';
+import { isStaff } from '../../platform/roles.ts';
 import type { Services } from '../../platform/services.ts';
+import { assistantLeftEmail } from './assistants/emails.ts';
 import { accountDeletedEmail, clientDeletedEmail } from './emails.ts';
 import { confirmPassword } from './passwords.ts';
 import { replacePicture } from './profile-picture.ts';
 import { deletedAddress, findOwner, lockUser, updateUser } from './queries.ts';
-import { FORMER_CLIENT, OWNER_STAYS } from './rules.ts';
+import { FORMER_CLIENT, OWNER_STAYS } from './texts.ts';
 
 /**
  * Erases a person (README): the account, its keys and its picture go, the books stay without a name.
@@ -57,6 +59,7 @@ async function eraseUser(tx: Db, user: User): Promise<void> {
     password_hash: null,
     is_verified: 0,
     last_login_at: null,
+    assistant_since: null,
   });
   await replacePicture(tx, user.id, null);
   await tx
@@ -82,9 +85,11 @@ async function enqueueEmails(tx: Tx, services: Services, user: User, orders: Ret
   }
   const owner = await findOwner(tx);
   if (!owner) return;
-  const left = await clientDeletedEmail(config, owner, {
-    orders: orders.filter(({ isPaid }) => isPaid).map(({ reference }) => reference),
-    open: orders.filter(({ isOpen }) => isOpen).map(({ reference }) => reference),
-  });
+  const left = isStaff(user)
+    ? await assistantLeftEmail(config, owner.email)
+    : await clientDeletedEmail(config, owner, {
+        orders: orders.filter(({ isPaid }) => isPaid).map(({ reference }) => reference),
+        open: orders.filter(({ isOpen }) => isOpen).map(({ reference }) => reference),
+      });
   await outbox.enqueue(tx, { kind: 'client left', dedupeKey: `left:${user.id}`, ...left });
 }

@@ -1,9 +1,9 @@
 import { transaction } from '../../../db/transaction.ts';
+import { AUDIT_LOG_DAYS } from '../../platform/audit/limits.ts';
 import { deleteBefore } from '../../platform/audit/queries.ts';
-import { AUDIT_LOG_DAYS } from '../../platform/audit/rules.ts';
 import { DAY, iso, later, MINUTE } from '../../platform/clock.ts';
+import { UNDELIVERABLE_DAYS } from '../../platform/mail/limits.ts';
 import { deleteOldUndeliverableMail } from '../../platform/mail/queries.ts';
-import { UNDELIVERABLE_DAYS } from '../../platform/mail/rules.ts';
 import type { Services } from '../../platform/services.ts';
 import { erasePerson } from './delete-account.ts';
 import { listAbandoned } from './queries.ts';
@@ -19,6 +19,7 @@ export async function deleteExpiredRows(services: Services): Promise<void> {
   await transaction(services, async (tx) => {
     await tx.deleteFrom('password_links').where('expires_at', '<=', now).execute();
     await tx.deleteFrom('email_changes').where('expires_at', '<=', now).execute();
+    await tx.deleteFrom('assistant_invitations').where('expires_at', '<=', now).execute();
     await tx.deleteFrom('challenges').where('expires_at', '<=', now).execute();
     await tx.deleteFrom('limits').where('ends_at', '<=', now).execute();
     await deleteOldUndeliverableMail(tx, later(clock(), -UNDELIVERABLE_DAYS * DAY));

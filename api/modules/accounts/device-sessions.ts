@@ -6,12 +6,13 @@ import { ApiError } from '../../platform/http/errors.ts';
 import { hashToken } from '../../platform/ids.ts';
 import type { Services } from '../../platform/services.ts';
 import { deleteSession, deleteSessions, listSessions } from './queries.ts';
-import { UNKNOWN_SESSION } from './rules.ts';
+import { UNKNOWN_SESSION } from './texts.ts';
 
 export interface SessionDto {
   _id: string;
   /** 'Firefox on Windows'. */
   device: string;
+  /** The last stands for a desktop computer; clients know it by that name. */
   kind: 'phone' | 'tablet' | 'desk';
   startedAt: string;
   lastSeen: string;

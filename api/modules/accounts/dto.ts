@@ -1,7 +1,8 @@
 import type { Db } from '../../../db/database.ts';
 import type { User } from '../../../db/schema.ts';
 import { mediaUrl } from '../../platform/files/dto.ts';
-import { listOrderIds } from './queries.ts';
+import { roleOf } from '../../platform/roles.ts';
+import { findOwner, listOrderIds } from './queries.ts';
 
 /** A person as they see themself; exactly these fields. */
 export async function toUserDto(db: Db, user: User) {
@@ -14,8 +15,15 @@ export async function toUserDto(db: Db, user: User) {
     lastLogin: user.last_login_at,
     createdAt: user.created_at,
     orders: (await listOrderIds(db, user.id)).map((order) => order.id),
-    role: user.role,
+    role: roleOf(user),
+    ...(await sideOf(db, user)),
   };
+}
+
+/** Whose side of conversations an assistant has. */
+async function sideOf(db: Db, user: User): Promise<{ actsFor?: string | undefined }> {
+  const owner = roleOf(user) === 'assistant' ? await findOwner(db) : undefined;
+  return owner ? { actsFor: owner.id } : {};
 }
 
 export type UserDto = Awaited<ReturnType<typeof toUserDto>>;

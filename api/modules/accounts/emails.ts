@@ -1,7 +1,7 @@
 import type { Config } from '../../config.ts';
 import { composeEmail } from '../../platform/mail/email-layout.ts';
 import type { Email } from '../../platform/mail/outbox.ts';
-import { CODE_MINUTES, LINK_MINUTES } from './rules.ts';
+import { CODE_MINUTES, LINK_MINUTES } from './limits.ts';
 
 interface Person {
   name: string;
@@ -41,7 +41,6 @@ export const resetEmail = (config: Config, to: string, token: string): Promise<E
   composeEmail({
     to,
     subject: 'Set a new password',
-    heading: 'Set a new password',
     paragraphs: [
       `Use this link to choose a new password. It works once, for ${LINK_MINUTES} minutes.`,
       'If you did not ask for it, nothing has changed and you can ignore this mail.',
@@ -56,7 +55,6 @@ export const passwordChangedEmail = (config: Config, to: string, how: string): P
   composeEmail({
     to,
     subject: 'Your password was changed',
-    heading: 'Your password was changed',
     paragraphs: [`Your password has just been changed ${how}.`, NOT_YOU],
     action: { label: 'Set a new password', url: `${config.siteOrigin}/forgot-password` },
   });
@@ -80,7 +78,6 @@ export const addressChangedEmail = (to: string, now: string): Promise<Email> =>
   composeEmail({
     to,
     subject: 'Your e-mail address was changed',
-    heading: 'Your e-mail address was changed',
     paragraphs: [
       `From now on you sign in with ${masked(now)}, and our mail goes there. Your other devices were signed out.`,
       'If this was not you, answer this mail, so that we can help.',
@@ -95,7 +92,6 @@ export const accountDeletedEmail = (
   composeEmail({
     to,
     subject: 'Your account was deleted',
-    heading: 'Your account was deleted',
     paragraphs: [
       'Your account, your picture and everything else of yours is gone.',
       orderCount > 0
@@ -114,7 +110,6 @@ export const clientDeletedEmail = (
   composeEmail({
     to: owner.email,
     subject: 'A client deleted their account',
-    heading: 'A client deleted their account',
     paragraphs: [
       'Name, e-mail, address and picture are gone; reviews stay under “Former client”.',
       left.open.length > 0

@@ -1,6 +1,7 @@
 import type { User } from '../../../db/schema.ts';
 import { iso } from '../../platform/clock.ts';
 import { findMedia } from '../../platform/files/queries.ts';
+import { roleOf } from '../../platform/roles.ts';
 import type { Services } from '../../platform/services.ts';
 import { LIMITS } from './rate-limits.ts';
 
@@ -17,7 +18,8 @@ export async function exportAccount(services: Services, user: User) {
       _id: user.id,
       name: user.name,
       email: user.email,
-      role: user.role,
+      role: roleOf(user),
+      assistantSince: user.assistant_since,
       isVerified: user.is_verified === 1,
       lastLogin: user.last_login_at,
       createdAt: user.created_at,

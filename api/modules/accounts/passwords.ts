@@ -7,6 +7,7 @@ import type { Services } from '../../platform/services.ts';
 import { passwordChangedEmail, resetEmail } from './emails.ts';
 import { hashPassword, verifyPassword } from './hashing.ts';
 import { type RequestInfo, rememberDevice } from './known-devices.ts';
+import { LINK_MINUTES } from './limits.ts';
 import {
   consumePasswordLink,
   findDeviceOf,
@@ -17,7 +18,7 @@ import {
   setPassword,
 } from './queries.ts';
 import { LIMITS } from './rate-limits.ts';
-import { LINK_DEAD, LINK_MINUTES, WRONG_PASSWORD } from './rules.ts';
+import { LINK_DEAD, WRONG_PASSWORD } from './texts.ts';
 
 /** Mails a link when the address has an account. Known or not, the answer is out before. */
 export async function requestPasswordReset(

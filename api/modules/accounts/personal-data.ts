@@ -9,10 +9,11 @@ const TABLES = [
 ];
 
 export const personalData: PersonalData = {
-  tables: [...TABLES],
+  tables: [...TABLES, 'assistant_invitations'],
   export: async (db, user) => ({ devices: await exportDevices(db, user) }),
   async erase(tx, user) {
     for (const table of TABLES) await tx.deleteFrom(table).where('user_id', '=', user.id).execute();
+    await tx.deleteFrom('assistant_invitations').where('email', '=', user.email).execute();
   },
 };
 

@@ -3,15 +3,15 @@ import { transaction } from '../../../db/transaction.ts';
 import type { Env } from '../../platform/http/env.ts';
 import { ApiError } from '../../platform/http/errors.ts';
 import { validate } from '../../platform/http/validate.ts';
+import { invitationRoutes } from './assistants/routes.ts';
 import { toUserDto } from './dto.ts';
 import { requestInfoOf, setDeviceCookie } from './known-devices.ts';
 import { requestPasswordReset, resetPassword } from './passwords.ts';
 import { LIMITS } from './rate-limits.ts';
-import * as rules from './rules.ts';
 import { codeBody, forgotBody, resetBody, signInBody, signUpBody } from './schema.ts';
 import { secondFactorRoutes } from './second-factor/routes.ts';
-import { SECOND_STEP } from './second-factor/rules.ts';
 import { secondStepRoutes, setStepCookie } from './second-factor/sign-in-step.ts';
+import { SECOND_STEP } from './second-factor/texts.ts';
 import {
   before,
   endSession,
@@ -23,6 +23,7 @@ import {
 import { settings } from './settings-routes.ts';
 import { type Entry, enterAs, signIn } from './sign-in.ts';
 import { signUp } from './sign-up.ts';
+import * as texts from './texts.ts';
 import { resendCode, verifyEmail } from './verification-codes.ts';
 
 /** A session that was here before ends with the new one: nobody plants theirs. */
@@ -35,7 +36,7 @@ async function answerSignIn(c: Context<Env>, entry: Entry) {
   await enter(c, entry.token);
   setDeviceCookie(c, entry.device);
   const data = await toUserDto(c.var.services.store.db, entry.user);
-  return c.json({ success: true as const, message: rules.SIGNED_IN, data });
+  return c.json({ success: true as const, message: texts.SIGNED_IN, data });
 }
 
 /** Counted before anything is read: a picture is megabytes of text to parse. */
@@ -59,7 +60,7 @@ export const accounts = new Hono<Env>()
     const token = await transaction(c.var.services, (tx) => openSession(tx, clock, session));
     await enter(c, token);
     const user = await toUserDto(store.db, made);
-    return c.json({ success: true as const, message: rules.ACCOUNT_CREATED, user }, 201);
+    return c.json({ success: true as const, message: texts.ACCOUNT_CREATED, user }, 201);
   })
 
   .post('/sign-in', validate(signInBody), async (c) => {
@@ -85,33 +86,34 @@ export const accounts = new Hono<Env>()
   .post('/verify-email', usersOnly, validate(codeBody), async (c) => {
     const verified = await verifyEmail(c.var.services, requireUser(c), c.req.valid('json').code);
     const user = await toUserDto(c.var.services.store.db, verified);
-    return c.json({ success: true as const, message: rules.EMAIL_VERIFIED, user });
+    return c.json({ success: true as const, message: texts.EMAIL_VERIFIED, user });
   })
 
   .post('/resend-code', async (c) => {
     const user = requireUser(c);
-    if (user.is_verified) throw new ApiError(409, rules.ALREADY_VERIFIED);
+    if (user.is_verified) throw new ApiError(409, texts.ALREADY_VERIFIED);
     await resendCode(c.var.services, user);
-    return c.json({ success: true as const, message: rules.CODE_SENT });
+    return c.json({ success: true as const, message: texts.CODE_SENT });
   })
 
   .post('/forget-password', validate(forgotBody), async (c) => {
     await requestPasswordReset(c.var.services, c.req.valid('json').email, requestInfoOf(c));
-    return c.json({ success: true as const, message: rules.LINK_SENT });
+    return c.json({ success: true as const, message: texts.LINK_SENT });
   })
 
   .post('/reset-password/:token', validate(resetBody), async (c) => {
     const { password } = c.req.valid('json');
     const token = c.req.param('token');
     setDeviceCookie(c, await resetPassword(c.var.services, { token, password }, requestInfoOf(c)));
-    return c.json({ success: true as const, message: rules.PASSWORD_SET });
+    return c.json({ success: true as const, message: texts.PASSWORD_SET });
   })
 
   .post('/logout', async (c) => {
     if (c.var.token) await endSession(c.var.services, c.var.token);
     setSessionCookie(c, null);
-    return c.json({ success: true as const, message: rules.SIGNED_OUT });
+    return c.json({ success: true as const, message: texts.SIGNED_OUT });
   })
 
+  .route('/', invitationRoutes)
   .route('/', secondFactorRoutes)
   .route('/', settings);

@@ -1,20 +1,19 @@
 import { z } from 'zod';
-import { AVATAR_MOST_CHARS, AVATAR_REFUSED } from '../../platform/files/rules.ts';
+import { MAX_AVATAR_LENGTH } from '../../platform/files/limits.ts';
+import { AVATAR_REFUSED } from '../../platform/files/texts.ts';
 import { atMost, singleLineText } from '../../platform/http/text-schema.ts';
 import { isCommon } from './common-passwords.ts';
+import { CODE_LENGTH, MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from './limits.ts';
+import { charactersOf } from './password-rules.ts';
 import {
-  CODE_LENGTH,
   CODE_NEEDED,
-  charactersOf,
   EMAIL_NEEDED,
   NAME_NEEDED,
   PASSWORD_COMMON,
-  PASSWORD_LEAST,
   PASSWORD_LONG,
-  PASSWORD_MOST,
   PASSWORD_NEEDED,
   PASSWORD_SHORT,
-} from './rules.ts';
+} from './texts.ts';
 
 /** An e-mail address; `needed` is said where there is none. */
 export const emailAddress = (needed: string) =>
@@ -31,13 +30,13 @@ const email = emailAddress(EMAIL_NEEDED);
 /** Kept byte for byte: nothing is trimmed or folded. */
 const newPassword = z
   .string(PASSWORD_NEEDED)
-  .max(...atMost(PASSWORD_MOST, PASSWORD_LONG))
-  .refine((password) => charactersOf(password) >= PASSWORD_LEAST, PASSWORD_SHORT)
+  .max(...atMost(MAX_PASSWORD_LENGTH, PASSWORD_LONG))
+  .refine((password) => charactersOf(password) >= MIN_PASSWORD_LENGTH, PASSWORD_SHORT)
   .refine(async (password) => !(await isCommon(password)), PASSWORD_COMMON);
 
 const heldPassword = z.string(PASSWORD_NEEDED).min(1, PASSWORD_NEEDED).max(1_000, PASSWORD_NEEDED);
 
-const avatar = z.string(AVATAR_REFUSED).max(AVATAR_MOST_CHARS, AVATAR_REFUSED);
+const avatar = z.string(AVATAR_REFUSED).max(MAX_AVATAR_LENGTH, AVATAR_REFUSED);
 
 export const signUpBody = z.object({
   name: singleLineText(NAME_NEEDED, 80),

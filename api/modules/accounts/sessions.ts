@@ -10,22 +10,22 @@ import { setXsrfCookie } from '../../platform/http/csrf.ts';
 import type { Env } from '../../platform/http/env.ts';
 import { ApiError, SIGN_IN_FIRST } from '../../platform/http/errors.ts';
 import { hashToken, newToken } from '../../platform/ids.ts';
+import { isStaff } from '../../platform/roles.ts';
 import type { Services } from '../../platform/services.ts';
 import { repairClockRollback } from './clock-rollback.ts';
 import { findUser } from './queries.ts';
 
 const IDLE = 7 * DAY;
 /** An unattended dashboard is closed sooner. */
-const IDLE_OF_OWNER = 12 * HOUR;
+const IDLE_OF_STAFF = 12 * HOUR;
 const ABSOLUTE = 30 * DAY;
 const TOUCH_EVERY = 10 * MINUTE;
-const USER_AGENT_MOST = 300;
+const MAX_USER_AGENT_LENGTH = 300;
 const SESSIONS_AT_ONCE = 500;
 
 const VERIFY_FIRST = 'Please verify your e-mail address first.';
 
-const idleOf = (role: User['role'] | undefined): number =>
-  role === 'owner' ? IDLE_OF_OWNER : IDLE;
+const idleOf = (user: User | undefined): number => (user && isStaff(user) ? IDLE_OF_STAFF : IDLE);
 
 /** Opens a session and returns its token, of which only the hash is stored. */
 export async function openSession(
@@ -43,8 +43,8 @@ export async function openSession(
       user_id: session.userId,
       created_at: iso(now),
       seen_at: iso(now),
-      expires_at: later(now, idleOf(user?.role)),
-      user_agent: session.userAgent.slice(0, USER_AGENT_MOST),
+      expires_at: later(now, idleOf(user)),
+      user_agent: session.userAgent.slice(0, MAX_USER_AGENT_LENGTH),
       confirmed_at: iso(now),
     })
     .execute();
@@ -84,7 +84,7 @@ export async function findSessionUser(
   // Seen in the future: the clock was rolled back while the app was stopped.
   if (expires_at <= iso(now) || seen_at >= later(now, MINUTE)) return null;
   if (now.getTime() - Date.parse(seen_at) > TOUCH_EVERY) {
-    await slide(store, hash, { now, openedAt: opened_at, idle: idleOf(user.role) }).catch(
+    await slide(store, hash, { now, openedAt: opened_at, idle: idleOf(user) }).catch(
       (error: unknown) => {
         // A full disk stops writes, not reading: the session merely does not slide.
         if (!isStorageTrouble(error)) throw error;

@@ -15,9 +15,9 @@ import { changePassword } from './passwords.ts';
 import { removePicture, setPicture } from './profile-picture.ts';
 import { deleteEmailChange, findEmailChange, updateUser } from './queries.ts';
 import { LIMITS } from './rate-limits.ts';
-import * as rules from './rules.ts';
 import { codeBody, deleteBody, emailBody, nameBody, passwordBody, pictureBody } from './schema.ts';
 import { before, buyersOnly, requireUser, setSessionCookie, usersOnly } from './sessions.ts';
+import * as texts from './texts.ts';
 import { codeValidity } from './verification-codes.ts';
 
 const done = <M extends string>(message: M) => ({ success: true as const, message });
@@ -34,13 +34,13 @@ export const settings = new Hono<Env>()
       await emit(tx, services, profileChanged, {});
       return updateUser(tx, id, c.req.valid('json'));
     });
-    return c.json({ ...done(rules.NAME_CHANGED), user: await toUserDto(services.store.db, user) });
+    return c.json({ ...done(texts.NAME_CHANGED), user: await toUserDto(services.store.db, user) });
   })
 
   .post('/picture', buyersOnly, limitPictures, validate(pictureBody), async (c) => {
     const user = await setPicture(c.var.services, requireUser(c), c.req.valid('json').avatar);
     return c.json({
-      ...done(rules.PICTURE_CHANGED),
+      ...done(texts.PICTURE_CHANGED),
       user: await toUserDto(c.var.services.store.db, user),
     });
   })
@@ -48,7 +48,7 @@ export const settings = new Hono<Env>()
   .delete('/picture', buyersOnly, async (c) => {
     const user = await removePicture(c.var.services, requireUser(c));
     return c.json({
-      ...done(rules.PICTURE_REMOVED),
+      ...done(texts.PICTURE_REMOVED),
       user: await toUserDto(c.var.services.store.db, user),
     });
   })
@@ -58,7 +58,7 @@ export const settings = new Hono<Env>()
     const { device } = requestInfoOf(c);
     const token = c.var.token ?? '';
     await changePassword(c.var.services, user, { ...c.req.valid('json'), token, device });
-    return c.json(done(rules.PASSWORD_CHANGED));
+    return c.json(done(texts.PASSWORD_CHANGED));
   })
 
   .get('/email', buyersOnly, async (c) => {
@@ -69,7 +69,7 @@ export const settings = new Hono<Env>()
 
   .post('/email', buyersOnly, validate(emailBody), async (c) => {
     await requestEmailChange(c.var.services, requireUser(c), c.req.valid('json'));
-    return c.json(done(rules.EMAIL_CODE_SENT));
+    return c.json(done(texts.EMAIL_CODE_SENT));
   })
 
   .post('/email/confirm', buyersOnly, validate(codeBody), async (c) => {
@@ -78,7 +78,7 @@ export const settings = new Hono<Env>()
     const given = { ...c.req.valid('json'), token, device };
     const user = await confirmEmail(c.var.services, requireUser(c), given);
     return c.json({
-      ...done(rules.EMAIL_CHANGED),
+      ...done(texts.EMAIL_CHANGED),
       user: await toUserDto(c.var.services.store.db, user),
     });
   })
@@ -86,7 +86,7 @@ export const settings = new Hono<Env>()
   .delete('/email', buyersOnly, async (c) => {
     const { id } = requireUser(c);
     await transaction(c.var.services, (tx) => deleteEmailChange(tx, id));
-    return c.json(done(rules.EMAIL_UNCHANGED));
+    return c.json(done(texts.EMAIL_UNCHANGED));
   })
 
   .get('/sessions', async (c) => {
@@ -97,12 +97,12 @@ export const settings = new Hono<Env>()
   .delete('/sessions', async (c) => {
     await endAllSessions(c.var.services, requireUser(c).id);
     setSessionCookie(c, null);
-    return c.json(done(rules.SESSIONS_ENDED));
+    return c.json(done(texts.SESSIONS_ENDED));
   })
 
   .delete('/sessions/:id', async (c) => {
     await endDeviceSession(c.var.services, requireUser(c).id, c.req.param('id'));
-    return c.json(done(rules.SESSION_ENDED));
+    return c.json(done(texts.SESSION_ENDED));
   })
 
   .get('/export', usersOnly, limitDownloads, async (c) => {
@@ -114,5 +114,5 @@ export const settings = new Hono<Env>()
   .post('/delete', usersOnly, validate(deleteBody), async (c) => {
     await deleteAccount(c.var.services, requireUser(c), c.req.valid('json').password);
     setSessionCookie(c, null);
-    return c.json(done(rules.ACCOUNT_DELETED));
+    return c.json(done(texts.ACCOUNT_DELETED));
   });

@@ -5,16 +5,17 @@ import { networkPrefix } from '../../platform/http/client-address.ts';
 import { readDevice } from '../../platform/http/device-name.ts';
 import { ApiError } from '../../platform/http/errors.ts';
 import { hashToken } from '../../platform/ids.ts';
-import type { Limit } from '../../platform/limits/rate-limits.ts';
+import type { Limit } from '../../platform/limits/rate-limiter.ts';
+import { isStaff } from '../../platform/roles.ts';
 import type { Services } from '../../platform/services.ts';
 import { verifyPassword } from './hashing.ts';
 import { type RequestInfo, rememberDevice } from './known-devices.ts';
 import { findDevice, findUserByEmail, recordSignIn } from './queries.ts';
 import { LIMITS } from './rate-limits.ts';
-import { WRONG_SIGN_IN } from './rules.ts';
 import { newDeviceEmail, refusedSignInsEmail } from './second-factor/emails.ts';
 import { type SecondStep, startSecondStep } from './second-factor/sign-in-step.ts';
 import { openSession } from './sessions.ts';
+import { WRONG_SIGN_IN } from './texts.ts';
 
 /** What one sign-in opened. */
 export interface Entry {
@@ -35,7 +36,7 @@ export async function signIn(
   if (found) services.audit?.setSubject(found.id);
   const refundAttempt = await countAttempt(services, { email, userId: found?.id, request }).catch(
     (error: unknown) => {
-      if (found?.role === 'owner' && isOverLimit(error)) {
+      if (found && isStaff(found) && isOverLimit(error)) {
         services.background.run(() => emailRefusedSignIns(services, found, request));
       }
       throw error;
@@ -73,7 +74,7 @@ export async function enterAs(
   const { userAgent } = request;
   const token = await openSession(tx, clock, { userId: user.id, userAgent });
   const device = await rememberDevice(tx, clock, user.id, request);
-  if (device && user.role === 'owner') {
+  if (device && isStaff(user)) {
     const mail = await newDeviceEmail(config, user.email, originOf(request));
     const dedupeKey = `new device:${hashToken(device)}`;
     await services.outbox.enqueue(tx, { kind: 'new device', dedupeKey, ...mail });
@@ -90,14 +91,14 @@ const originOf = ({ userAgent, address }: RequestInfo) => ({
   network: networkPrefix(address),
 });
 
-/** Mails the owner once a day at most that somebody tries passwords. */
+/** Mails the owner or an assistant once a day at most that somebody tries passwords. */
 async function emailRefusedSignIns(
   services: Services,
-  owner: User,
+  user: User,
   request: RequestInfo,
 ): Promise<void> {
-  const mail = await refusedSignInsEmail(services.config, owner.email, originOf(request));
-  const dedupeKey = `refused sign-ins:${iso(services.clock()).slice(0, 10)}`;
+  const mail = await refusedSignInsEmail(services.config, user.email, originOf(request));
+  const dedupeKey = `refused sign-ins:${user.id}:${iso(services.clock()).slice(0, 10)}`;
   await transaction(services, (tx) =>
     services.outbox.enqueue(tx, { kind: 'refused sign-ins', dedupeKey, ...mail }),
   );

@@ -10,7 +10,7 @@ import type { Services } from '../../platform/services.ts';
 import { hashPassword } from './hashing.ts';
 import { findUserByEmail, insertUser } from './queries.ts';
 import { LIMITS } from './rate-limits.ts';
-import { USER_EXISTS } from './rules.ts';
+import { USER_EXISTS } from './texts.ts';
 import { createCode, sendCode } from './verification-codes.ts';
 
 /** Makes an unverified account; picture, row, code and mail are stored together or not at all. */

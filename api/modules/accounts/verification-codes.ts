@@ -15,23 +15,24 @@ import { ApiError } from '../../platform/http/errors.ts';
 import type { Services } from '../../platform/services.ts';
 import { codeEmail, welcomeEmail } from './emails.ts';
 import { hashCode } from './hashing.ts';
+import { CODE_LENGTH, CODE_MINUTES, CODE_TRIES } from './limits.ts';
 import { consumeCode, countCodeAttempt, findCode, markVerified, upsertCode } from './queries.ts';
 import { LIMITS } from './rate-limits.ts';
-import * as rules from './rules.ts';
+import * as texts from './texts.ts';
 
 const PAUSE = 30 * SECOND;
 const SENDS_PER_HOUR = 5;
 
 /** Six digits and what is stored of them; the plain code only ever goes into a mail. */
 export async function generateCode(now: Date) {
-  const code = String(randomInt(10 ** rules.CODE_LENGTH)).padStart(rules.CODE_LENGTH, '0');
+  const code = String(randomInt(10 ** CODE_LENGTH)).padStart(CODE_LENGTH, '0');
   const salt = randomBytes(16).toString('base64url');
   const code_hash = await hashCode(code, salt);
-  return { code, stored: { salt, code_hash, expires_at: later(now, rules.CODE_MINUTES * MINUTE) } };
+  return { code, stored: { salt, code_hash, expires_at: later(now, CODE_MINUTES * MINUTE) } };
 }
 
 /** When a code that is good now ends. */
-export const codeValidity = (now: Date): Validity => validityOf(now, rules.CODE_MINUTES * MINUTE);
+export const codeValidity = (now: Date): Validity => validityOf(now, CODE_MINUTES * MINUTE);
 
 /** A fresh code and its row. */
 export async function createCode(
@@ -63,10 +64,10 @@ export async function resendCode(services: Services, user: User): Promise<void> 
   // Sent in the future: the clock was rolled back since.
   const age = sent < 0 ? Number.POSITIVE_INFINITY : sent;
   if (age < PAUSE) {
-    throw new ApiError(429, rules.CODE_TOO_SOON, { retryAfter: Math.ceil((PAUSE - age) / SECOND) });
+    throw new ApiError(429, texts.CODE_TOO_SOON, { retryAfter: Math.ceil((PAUSE - age) / SECOND) });
   }
   const sends = last && age < HOUR ? last.sends + 1 : 1;
-  if (sends > SENDS_PER_HOUR) throw new ApiError(429, rules.CODE_TOO_OFTEN, { retryAfter: 3600 });
+  if (sends > SENDS_PER_HOUR) throw new ApiError(429, texts.CODE_TOO_OFTEN, { retryAfter: 3600 });
   await services.limits.take(LIMITS.mailToAddress, user.email);
   const drawn = await createCode(services, user.id, sends);
   await transaction(services, (tx) => sendCode(tx, services, { email: user.email, ...drawn }));
@@ -74,15 +75,15 @@ export async function resendCode(services: Services, user: User): Promise<void> 
 
 /** Verifies the signed-in account with its code, once. Throws 400 when it is wrong or spent. */
 export async function verifyEmail(services: Services, user: User, code: string): Promise<User> {
-  const span = { ...codeValidity(services.clock()), tries: rules.CODE_TRIES };
+  const span = { ...codeValidity(services.clock()), tries: CODE_TRIES };
   const open = await transaction(services, (tx) =>
     countCodeAttempt(tx, 'email_codes', user.id, span),
   );
-  if (!open) throw new ApiError(400, rules.WRONG_CODE, { field: 'code' });
+  if (!open) throw new ApiError(400, texts.WRONG_CODE, { field: 'code' });
   const codeHash = await hashCode(code, open.salt);
   await transaction(services, async (tx) => {
     const used = await consumeCode(tx, user.id, codeHash);
-    if (!used) throw new ApiError(400, rules.WRONG_CODE, { field: 'code' });
+    if (!used) throw new ApiError(400, texts.WRONG_CODE, { field: 'code' });
     if (!(await markVerified(tx, user.id))) return;
     const mail = await welcomeEmail(services.config, user);
     await services.outbox.enqueue(tx, {

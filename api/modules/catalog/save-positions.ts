@@ -4,7 +4,7 @@ import { ApiError } from '../../platform/http/errors.ts';
 import type { Services } from '../../platform/services.ts';
 import { catalogChanged } from './events.ts';
 import { reorder } from './gigs/admin-queries.ts';
-import { ORDER_CHANGED } from './gigs/rules.ts';
+import { ORDER_CHANGED } from './gigs/texts.ts';
 
 /** Puts gigs or projects in this order, which names all of them. */
 export const saveOrder = (

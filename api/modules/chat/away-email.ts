@@ -8,7 +8,8 @@ import type { Services } from '../../platform/services.ts';
 import { shortId } from '../orders/rules.ts';
 import { toPersonDto } from './dto.ts';
 import type { ConversationRead, SentMessage } from './events.ts';
-import { AWAY_MINUTES, SUPPORT } from './rules.ts';
+import { AWAY_MINUTES } from './limits.ts';
+import { SUPPORT } from './texts.ts';
 
 type Reader = NonNullable<SentMessage['reader']>;
 

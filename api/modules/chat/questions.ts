@@ -5,7 +5,8 @@ import { ApiError } from '../../platform/http/errors.ts';
 import type { Services } from '../../platform/services.ts';
 import { findPublishedGig } from '../catalog/gigs/queries.ts';
 import type { OrderItemDto } from '../orders/dto.ts';
-import { GIG_GONE } from '../orders/rules.ts';
+import { GIG_GONE } from '../orders/texts.ts';
+import { MAX_OPEN_QUESTIONS } from './limits.ts';
 import { findConversationOf } from './queries.ts';
 import {
   countUnansweredQuestions,
@@ -14,9 +15,9 @@ import {
   lockQuestions,
   moveToOrder,
 } from './question-queries.ts';
-import { QUESTIONS_MOST, QUESTIONS_OPEN, UNKNOWN_CONVERSATION } from './rules.ts';
 import type { QuestionInput } from './schema.ts';
 import { sendMessageIn } from './send-message.ts';
+import { QUESTIONS_OPEN, UNKNOWN_CONVERSATION } from './texts.ts';
 
 /** Opens a conversation without an order with its first message; the same question again is the same one. */
 export async function askQuestion(
@@ -34,7 +35,7 @@ export async function askQuestion(
       created_at: iso(services.clock()),
     });
     // The new one is counted, too.
-    if (isNew && (await countUnansweredQuestions(tx, buyer.id)) > QUESTIONS_MOST)
+    if (isNew && (await countUnansweredQuestions(tx, buyer.id)) > MAX_OPEN_QUESTIONS)
       throw new ApiError(409, QUESTIONS_OPEN);
     if (!(await findConversationOf(tx, buyer, id))) throw new ApiError(404, UNKNOWN_CONVERSATION);
     await sendMessageIn(tx, services, buyer, {

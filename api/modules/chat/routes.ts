@@ -16,6 +16,8 @@ import { toPersonDto } from './dto.ts';
 import { listConversations } from './list-conversations.ts';
 import { listQuestions } from './question-queries.ts';
 import { askQuestion } from './questions.ts';
+import { conversationBody, listQuery, questionBody, sendBody, uploadQuery } from './schema.ts';
+import { sendMessage } from './send-message.ts';
 import {
   CONVERSATION_FETCHED,
   excerptOf,
@@ -23,9 +25,7 @@ import {
   MESSAGES_FAST,
   QUESTION_SENT,
   UNKNOWN_CONVERSATION,
-} from './rules.ts';
-import { conversationBody, listQuery, questionBody, sendBody, uploadQuery } from './schema.ts';
-import { sendMessage } from './send-message.ts';
+} from './texts.ts';
 import { upload } from './upload-attachment.ts';
 
 const MESSAGES = { burst: 120, perSecond: 2 };

@@ -1,14 +1,7 @@
 import { z } from 'zod';
+import { MAX_ATTACHMENTS, MAX_MESSAGE_LENGTH, MESSAGES_PER_PAGE } from './limits.ts';
 import type { ConversationKey } from './queries.ts';
-import {
-  ATTACHMENTS_MANY,
-  ATTACHMENTS_MOST,
-  MESSAGE_EMPTY,
-  MESSAGE_LONG,
-  MESSAGE_MOST,
-  PAGE_OF_MESSAGES,
-  QUESTION_EMPTY,
-} from './rules.ts';
+import { ATTACHMENTS_MANY, MESSAGE_EMPTY, MESSAGE_LONG, QUESTION_EMPTY } from './texts.ts';
 
 const UNKNOWN = 'There is no such order.';
 const id = z.string(UNKNOWN).min(1, UNKNOWN).max(64, UNKNOWN);
@@ -25,14 +18,14 @@ const CONTROL = /[\u0000-\u0008\u000b-\u001f\u007f]/g;
 const messageText = z
   .string(MESSAGE_EMPTY)
   .transform((text) => text.replace(/\r\n?/g, '\n').replace(CONTROL, '').trim())
-  .pipe(z.string().max(MESSAGE_MOST, MESSAGE_LONG));
+  .pipe(z.string().max(MAX_MESSAGE_LENGTH, MESSAGE_LONG));
 
 export const sendBody = z
   .object({
     ...about,
     messageText,
     clientId: z.uuid(CLIENT_ID).optional(),
-    attachments: z.array(id).max(ATTACHMENTS_MOST, ATTACHMENTS_MANY).default([]),
+    attachments: z.array(id).max(MAX_ATTACHMENTS, ATTACHMENTS_MANY).default([]),
   })
   .refine(({ messageText, attachments }) => messageText !== '' || attachments.length > 0, {
     message: MESSAGE_EMPTY,
@@ -46,7 +39,7 @@ export const conversationBody = z
   .object({
     ...about,
     before: z.string().max(64).optional(),
-    limit: z.int().min(1).max(100).default(PAGE_OF_MESSAGES),
+    limit: z.int().min(1).max(100).default(MESSAGES_PER_PAGE),
   })
   .refine(isOneOf, { message: UNKNOWN, path: ['orderId'] });
 
@@ -61,7 +54,7 @@ export type QuestionInput = z.output<typeof questionBody>;
 
 export const listQuery = z.object({
   before: z.string().max(64).optional().catch(undefined),
-  limit: z.coerce.number().int().min(1).max(100).catch(PAGE_OF_MESSAGES),
+  limit: z.coerce.number().int().min(1).max(100).catch(MESSAGES_PER_PAGE),
 });
 
 export const uploadQuery = z.object({ orderId: id, name: z.string().max(400).default('file') });

@@ -5,7 +5,7 @@ import { emit } from '../../platform/events.ts';
 import { ApiError } from '../../platform/http/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Services } from '../../platform/services.ts';
-import { UNKNOWN_ORDER } from '../orders/rules.ts';
+import { UNKNOWN_ORDER } from '../orders/texts.ts';
 import { bindAttachments, listAttachments } from './attachments.ts';
 import { openConversationFor } from './conversations.ts';
 import { type MessageDto, toMessageDto } from './dto.ts';
@@ -17,8 +17,8 @@ import {
   insertMessage,
   setLastMessage,
 } from './queries.ts';
-import { ATTACHMENT_GONE, excerptOf, UNKNOWN_CONVERSATION } from './rules.ts';
 import type { MessageInput } from './schema.ts';
+import { ATTACHMENT_GONE, excerptOf, UNKNOWN_CONVERSATION } from './texts.ts';
 
 const EXCERPT = 140;
 
@@ -53,6 +53,7 @@ export async function sendMessageIn(
   const context = await findConversationContext(tx, sender, input);
   const conversationId = context?.conversation_id;
   if (!context || !conversationId) throw new ApiError(404, UNKNOWN_CONVERSATION);
+  services.audit?.setSubject(conversationId);
   const { row, created } = await store(tx, services, { sender, conversationId, input });
   const files =
     created && input.attachments.length === 0 ? [] : await listAttachments(tx, [row.id]);

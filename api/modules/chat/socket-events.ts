@@ -11,8 +11,8 @@ import {
 import type { Services } from '../../platform/services.ts';
 import { conversationRead } from './events.ts';
 import { findConversationOf, findLastSeen, markSeen } from './queries.ts';
-import { UNKNOWN_CONVERSATION } from './rules.ts';
 import { roomEvent, seenEvent, typingEvent } from './schema.ts';
+import { UNKNOWN_CONVERSATION } from './texts.ts';
 
 const no = (message: string): Ack => ({ success: false, message });
 const yes: Ack = { success: true };

@@ -11,19 +11,19 @@ import { holdsMoney } from '../orders/rules.ts';
 import { deleteOldUnsentAttachments, insertAttachment } from './attachments.ts';
 import { conversationFor, orderFor } from './conversations.ts';
 import { type AttachmentDto, toAttachmentDto } from './dto.ts';
+import { MAX_ATTACHMENT_BYTES } from './limits.ts';
 import {
   ATTACHMENT_EMPTY,
   ATTACHMENT_FALSE,
   ATTACHMENT_LARGE,
-  ATTACHMENT_MOST_BYTES,
   ATTACHMENT_REFUSED,
   ATTACHMENT_UNREADABLE,
   UPLOADS_UNPAID,
-} from './rules.ts';
+} from './texts.ts';
 import { assertRoom } from './upload-quotas.ts';
 
 const LONGEST_SIDE = 2_048;
-const NAME_MOST = 120;
+const MAX_FILE_NAME_LENGTH = 120;
 const PICTURES = ['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/gif'];
 const PICTURE_NAME = /\.(jpe?g|png|webp|avif|gif)$/i;
 const PROGRAMS =
@@ -49,7 +49,7 @@ export async function upload(
   const order = await orderFor(db, who, file.orderId);
   if (who.role !== 'owner' && !holdsMoney(order)) throw new ApiError(409, UPLOADS_UNPAID);
   if (file.bytes.length === 0) throw new ApiError(400, ATTACHMENT_EMPTY);
-  if (file.bytes.length > ATTACHMENT_MOST_BYTES) throw new ApiError(413, ATTACHMENT_LARGE);
+  if (file.bytes.length > MAX_ATTACHMENT_BYTES) throw new ApiError(413, ATTACHMENT_LARGE);
   const now = services.clock();
   await deleteOldUnsentAttachments(services, later(now, -DAY));
   await assertRoom(db, who, { orderId: order.id, bytes: file.bytes.length, now });
@@ -83,7 +83,9 @@ function nameOf(given: string): string {
   const dot = plain.lastIndexOf('.');
   const ending = dot > 0 ? plain.slice(dot).slice(0, 12) : '';
   const stem = dot > 0 ? plain.slice(0, dot) : plain;
-  return `${stem.slice(0, NAME_MOST - ending.length)}${ending}`.replace(/^\.+/, '') || 'file';
+  return (
+    `${stem.slice(0, MAX_FILE_NAME_LENGTH - ending.length)}${ending}`.replace(/^\.+/, '') || 'file'
+  );
 }
 
 async function read(bytes: Buffer, name: string) {

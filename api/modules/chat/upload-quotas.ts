@@ -3,7 +3,7 @@ import type { User } from '../../../db/schema.ts';
 import { DAY, later } from '../../platform/clock.ts';
 import { ApiError } from '../../platform/http/errors.ts';
 import { sumUploads } from './attachments.ts';
-import { UPLOADS_FULL, UPLOADS_MANY, UPLOADS_OF_ORDER, UPLOADS_OF_PERSON } from './rules.ts';
+import { UPLOADS_FULL, UPLOADS_MANY, UPLOADS_OF_ORDER, UPLOADS_OF_PERSON } from './texts.ts';
 
 const MB = 1024 * 1024;
 const DAILY_BYTES = 200 * MB;

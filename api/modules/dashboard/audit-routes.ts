@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { AuditLine } from '../../../db/schema.ts';
 import { type Changes, verifyAuditLog } from '../../platform/audit/audit-log.ts';
 import { listAfter, listLines } from '../../platform/audit/queries.ts';
-import { ACTION_NAMES } from '../../platform/audit/rules.ts';
+import { ACTION_NAMES } from '../../platform/audit/texts.ts';
 import type { Env } from '../../platform/http/env.ts';
 import { limitDownloads } from '../accounts/limit-downloads.ts';
 

@@ -3,7 +3,7 @@ import type { Db } from '../../../db/database.ts';
 import { escapeLike } from '../../../db/like.ts';
 import { formatPaise } from '../../platform/money/rules.ts';
 import { DEDUCTED } from '../payments/disputes/rules.ts';
-import { LEDGER_KINDS, type LedgerKind } from './rules.ts';
+import { LEDGER_KINDS, type LedgerKind } from './ledger-rules.ts';
 
 /** One entry of the ledger, in paise; a refund, a fee and what a bank took back are taken away. */
 export interface EntryRow {

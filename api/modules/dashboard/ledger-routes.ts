@@ -7,8 +7,8 @@ import { limitDownloads } from '../accounts/limit-downloads.ts';
 import { CSV_HEAD, csvLine } from './ledger-csv.ts';
 import { monthBounds, periodSpan, yearOf } from './ledger-months.ts';
 import { type EntryRow, type LedgerQuery, listLedger, type Place } from './ledger-queries.ts';
+import { LEDGER_KINDS } from './ledger-rules.ts';
 import { firstPaymentAt, sumMonths } from './ledger-totals.ts';
-import { LEDGER_KINDS } from './rules.ts';
 
 const PAGE = 50;
 const EXPORT_PAGE = 500;

@@ -11,13 +11,13 @@ import { findOrder } from '../orders/queries.ts';
 import { findRequirements } from '../orders/requirements.ts';
 import { toRevisionDto } from '../orders/revisions/dto.ts';
 import { listRevisions } from '../orders/revisions/queries.ts';
-import { UNKNOWN_ORDER } from '../orders/rules.ts';
 import { transitionsFrom } from '../orders/status-transitions.ts';
+import { UNKNOWN_ORDER } from '../orders/texts.ts';
 import { listOrderEvents } from '../orders/timeline.ts';
 import { toChangeDtos, toLedgerDto } from '../payments/changes/dto.ts';
-import { toAdminPaymentDto, toPartDtos } from '../payments/dto.ts';
+import { toAdminPaymentDto, toInstalmentDtos } from '../payments/dto.ts';
+import { nextInstalment } from '../payments/instalment-rules.ts';
 import { listInstalments, listPaymentsOf } from '../payments/queries.ts';
-import { nextInstalment } from '../payments/rules.ts';
 import { toDocumentDtos } from '../receipts/documents-dto.ts';
 import { findAdminReviewOf, toAdminReviewDto } from '../reviews/admin-queries.ts';
 
@@ -55,7 +55,7 @@ export async function toAdminOrderDto(db: Db, id: string, now: string) {
     timeline: events.map(toTimelineEntryDto),
     review: review ? toAdminReviewDto(review) : null,
     agreement: toAgreementDto(agreement),
-    parts: toPartDtos(instalments),
+    parts: toInstalmentDtos(instalments),
     changes: await toChangeDtos(db, order, now),
     ledger: toLedgerDto(order, instalments),
     documents: await toDocumentDtos(db, id),
@@ -64,5 +64,12 @@ export async function toAdminOrderDto(db: Db, id: string, now: string) {
     ...deliveries,
   };
 }
+
+/** The same for an assistant, who neither refunds nor answers banks. */
+export const withoutMoney = (order: AdminOrderDto): AdminOrderDto => ({
+  ...order,
+  moves: order.moves.filter((status) => status !== 'Rejected'),
+  ...{ payments: [], disputes: [], documents: [] },
+});
 
 export type AdminOrderDto = Awaited<ReturnType<typeof toAdminOrderDto>>;

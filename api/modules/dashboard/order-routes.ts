@@ -11,6 +11,7 @@ import { newId } from '../../platform/ids.ts';
 import { limitDownloads } from '../accounts/limit-downloads.ts';
 import { deliver } from '../orders/deliveries/deliver.ts';
 import { sendFile } from '../orders/deliveries/download-file.ts';
+import { MAX_FILE_BYTES, MAX_FILES, MAX_MESSAGE_LENGTH } from '../orders/deliveries/limits.ts';
 import {
   countUnattachedFiles,
   deleteUnattachedFile,
@@ -18,21 +19,19 @@ import {
   insertFile,
 } from '../orders/deliveries/queries.ts';
 import {
-  FILE_MOST_BYTES,
   FILE_REFUSED,
-  FILES_MOST,
-  MESSAGE_MOST,
   MESSAGE_NEEDED,
   REASON_NEEDED,
   TOO_MANY_FILES,
   UNKNOWN_FILE,
-} from '../orders/deliveries/rules.ts';
+} from '../orders/deliveries/texts.ts';
 import { toOrderDto } from '../orders/dto.ts';
 import { findOrder } from '../orders/queries.ts';
-import { type ShownStatus, UNKNOWN_ORDER } from '../orders/rules.ts';
+import type { ShownStatus } from '../orders/rules.ts';
+import { UNKNOWN_ORDER } from '../orders/texts.ts';
 import { transitionOrder } from '../orders/transition-order.ts';
 import { sendDocument } from '../receipts/download-document.ts';
-import { toAdminOrderDto } from './order-dto.ts';
+import { toAdminOrderDto, withoutMoney } from './order-dto.ts';
 import { countByStatus, cursorOf, listOrderQueue, parseCursor } from './order-queries.ts';
 
 const STATUSES = [
@@ -52,17 +51,25 @@ const queueQuery = z.object({
   after: z.string().max(200).transform(parseCursor).optional().catch(undefined),
 });
 const rejectBody = z.object({
-  reason: z.string(REASON_NEEDED).trim().min(1, REASON_NEEDED).max(MESSAGE_MOST, REASON_NEEDED),
+  reason: z
+    .string(REASON_NEEDED)
+    .trim()
+    .min(1, REASON_NEEDED)
+    .max(MAX_MESSAGE_LENGTH, REASON_NEEDED),
 });
 const deliverBody = z.object({
-  message: z.string(MESSAGE_NEEDED).trim().min(1, MESSAGE_NEEDED).max(MESSAGE_MOST, MESSAGE_NEEDED),
+  message: z
+    .string(MESSAGE_NEEDED)
+    .trim()
+    .min(1, MESSAGE_NEEDED)
+    .max(MAX_MESSAGE_LENGTH, MESSAGE_NEEDED),
 });
 const fileBody = z.object({
   name: singleLineText(FILE_REFUSED, 200),
   data: z
     .base64(FILE_REFUSED)
     .min(1, FILE_REFUSED)
-    .max(Math.ceil((FILE_MOST_BYTES * 4) / 3) + 4, FILE_REFUSED),
+    .max(Math.ceil((MAX_FILE_BYTES * 4) / 3) + 4, FILE_REFUSED),
 });
 
 const ok = { success: true as const };
@@ -96,10 +103,8 @@ export const adminOrderRoutes = new Hono<Env>()
   )
   .get('/:id', async (c) => {
     const { store, clock } = c.var.services;
-    return c.json({
-      ...ok,
-      order: await toAdminOrderDto(store.db, c.req.param('id'), iso(clock())),
-    });
+    const order = await toAdminOrderDto(store.db, c.req.param('id'), iso(clock()));
+    return c.json({ ...ok, order: c.var.assistant ? withoutMoney(order) : order });
   })
   .get('/:id/receipts/:file', limitDownloads, (c) =>
     sendDocument(c, c.req.param('id'), c.req.param('file')),
@@ -125,11 +130,11 @@ export const adminOrderRoutes = new Hono<Env>()
     const { db } = c.var.services.store;
     const order = await findOrder(db, c.req.param('id'));
     if (!order) throw new ApiError(404, UNKNOWN_ORDER);
-    if ((await countUnattachedFiles(db, order.id)) >= FILES_MOST)
+    if ((await countUnattachedFiles(db, order.id)) >= MAX_FILES)
       throw new ApiError(409, TOO_MANY_FILES);
     const { name, data } = c.req.valid('json');
     const bytes = Buffer.from(data, 'base64');
-    if (bytes.length > FILE_MOST_BYTES) throw new ApiError(413, FILE_REFUSED);
+    if (bytes.length > MAX_FILE_BYTES) throw new ApiError(413, FILE_REFUSED);
     const file = { id: newId(), name, size: bytes.length };
     const created_at = iso(c.var.services.clock());
     const row = { ...file, order_id: order.id, delivery_id: null, bytes, created_at };

@@ -11,7 +11,7 @@ import { adminReviewRoutes } from '../reviews/admin-routes.ts';
 import { publishing } from '../site/admin-routes.ts';
 import type { Publisher } from '../site/publisher.ts';
 import { auditRoutes } from './audit-routes.ts';
-import { backups } from './backups.ts';
+import { backups } from './backup-routes.ts';
 import { doctorRoutes } from './doctor/routes.ts';
 import { ledgerRoutes } from './ledger-routes.ts';
 import { adminOrderRoutes } from './order-routes.ts';

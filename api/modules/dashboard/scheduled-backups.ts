@@ -7,6 +7,7 @@ import type { Db } from '../../../db/database.ts';
 import { transaction } from '../../../db/transaction.ts';
 import { type Clock, DAY, HOUR, iso } from '../../platform/clock.ts';
 import type { Services } from '../../platform/services.ts';
+import { type Bucket, copyToBucket, deleteFromBucket, listBucket } from './backup-bucket.ts';
 import { runBackup } from './run-backup.ts';
 
 /** What the last attempt came to; `at` is that of the last one that was whole. */
@@ -26,20 +27,44 @@ const LATE = DAY + 3 * HOUR;
 export async function makeScheduledBackup(services: Services): Promise<void> {
   const { config, clock, store, log } = services;
   if (!config.backup || !isTime(await readState(store.db), clock)) return;
-  const { dir } = config.backup;
+  const { dir, bucket } = config.backup;
   const now = clock();
   const file = fileAt(dir, iso(now));
   try {
     await mkdir(dir, { recursive: true });
     await runBackup(config, file);
     deleteExpired(dir);
-    await writeState(services, { at: iso(now), bytes: statSync(file).size, failure: null });
+    const failure = bucket && (await copyAway(services, bucket, file));
+    await writeState(services, { at: iso(now), bytes: statSync(file).size, failure });
     log.info('The encrypted backup of the day is made and was restored to check it.');
   } catch (error) {
     const failure = error instanceof Error ? error.message : String(error);
     const before = await readState(store.db);
     await writeState(services, { ...before, failure });
     log.error('the encrypted backup of the day was not made', error);
+  }
+}
+
+/** Copies a backup into the bucket and deletes expired ones there; what went wrong, null when nothing did. */
+async function copyAway(
+  { log }: Pick<Services, 'log'>,
+  bucket: Bucket,
+  file: string,
+): Promise<string | null> {
+  try {
+    const files = [file, secretsBeside(file)].filter((each) => existsSync(each));
+    await copyToBucket(bucket, files);
+    const names = await listBucket(bucket);
+    const expired = expiredIn(names).flatMap((name) => [name, secretsBeside(name)]);
+    await deleteFromBucket(
+      bucket,
+      names.filter((name) => expired.includes(name)),
+    );
+    return null;
+  } catch (error) {
+    log.error('the encrypted backup of the day was not copied to the bucket', error);
+    const why = error instanceof Error ? error.message : String(error);
+    return `It is in its folder, but was not copied to the bucket: ${why}`;
   }
 }
 
@@ -68,18 +93,22 @@ function isTime({ at }: State, clock: Clock): boolean {
 }
 
 function deleteExpired(dir: string): void {
-  const backups = readdirSync(dir).flatMap((name) => {
+  for (const name of expiredIn(readdirSync(dir))) {
+    const file = join(dir, name);
+    for (const each of [file, secretsBeside(file)]) if (existsSync(each)) rmSync(each);
+  }
+}
+
+/** Those of these backups that are no longer needed. */
+function expiredIn(names: string[]): string[] {
+  const backups = names.flatMap((name) => {
     const [, year, month, day, ...time] = NAME.exec(name) ?? [];
     const [hour, minute, second, ms] = time;
     const at = new Date(`${year}-${month}-${day}T${hour}:${minute}:${second}.${ms}Z`);
     return year ? [{ name, at }] : [];
   });
   const stored = backupsToStore(backups);
-  for (const backup of backups) {
-    if (stored.has(backup)) continue;
-    const file = join(dir, backup.name);
-    for (const each of [file, secretsBeside(file)]) if (existsSync(each)) rmSync(each);
-  }
+  return backups.filter((backup) => !stored.has(backup)).map(({ name }) => name);
 }
 
 async function readState(db: Db): Promise<State> {

@@ -3,7 +3,7 @@ import type { Db } from '../../../db/database.ts';
 import { escapeLike, matchesLike } from '../../../db/like.ts';
 import { shownStatusIn } from '../orders/queries.ts';
 
-const MOST = 6;
+const MAX_RESULTS = 6;
 const RECENT = { orders: 4, items: 2 };
 /** Where the last six characters of an id begin: the short id. */
 const SHORT_FROM = 31;
@@ -36,7 +36,7 @@ export function findOrders(db: Db, words: string) {
     .where('orders.paid', '>', 0)
     .orderBy('orders.updated_at', 'desc')
     .orderBy('orders.id', 'desc')
-    .limit(words ? MOST : RECENT.orders);
+    .limit(words ? MAX_RESULTS : RECENT.orders);
   return (words ? rows.where(orderMatches(words)) : rows).execute();
 }
 
@@ -60,7 +60,7 @@ export const findBuyers = (db: Db, words: string) =>
     })
     .groupBy(['users.id', 'users.name', 'users.email'])
     .orderBy('latest', 'desc')
-    .limit(MOST)
+    .limit(MAX_RESULTS)
     .execute();
 
 /** Gigs or past work by title; those edited last without words. */
@@ -70,7 +70,7 @@ export function findCatalogItems(db: Db, table: 'gigs' | 'projects', words: stri
     .select(['id', 'title', 'status'])
     .orderBy('updated_at', 'desc')
     .orderBy('position')
-    .limit(words ? MOST : RECENT.items);
+    .limit(words ? MAX_RESULTS : RECENT.items);
   return (
     words ? rows.where(matchesLike(`${table}.title`, `%${escapeLike(words)}%`)) : rows
   ).execute();

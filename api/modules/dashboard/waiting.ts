@@ -149,11 +149,12 @@ export const waitingRoutes = (publisher: Publisher) =>
     ]);
     const countOf = (...kinds: Waiting['kind'][]) =>
       waiting.reduce((sum, { kind, count }) => sum + (kinds.includes(kind) ? count : 0), 0);
+    const shared = { orders, inbox: countOf('unread') };
+    if (c.var.assistant) return c.json({ success: true as const, counts: shared });
     return c.json({
       success: true as const,
       counts: {
-        orders,
-        inbox: countOf('unread'),
+        ...shared,
         payments: countOf('dispute', 'refund', 'unmatched'),
         reviews: countOf('review'),
         publish: changes.length,

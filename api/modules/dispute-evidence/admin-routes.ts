@@ -9,11 +9,12 @@ import { ProviderError } from '../../platform/payment-provider.ts';
 import { limitDownloads } from '../accounts/limit-downloads.ts';
 import { settleDispute } from '../payments/disputes/apply-dispute-state.ts';
 import { toDisputeDto } from '../payments/disputes/dto.ts';
+import { MAX_SUMMARY_LENGTH } from '../payments/disputes/limits.ts';
 import { listUndecidedDisputes } from '../payments/disputes/queries.ts';
-import { SUMMARY_MOST } from '../payments/disputes/rules.ts';
 import { prepareEvidence } from './prepare-evidence.ts';
 import { findDocument, setSummary } from './queries.ts';
 import { requireAnswerable } from './require-answerable.ts';
+import { sendEvidence } from './send-evidence.ts';
 import {
   DISPUTE_ACCEPTED,
   EVIDENCE_PREPARED,
@@ -22,15 +23,14 @@ import {
   SUMMARY_NEEDED,
   SUMMARY_SAVED,
   UNKNOWN_DOCUMENT,
-} from './rules.ts';
-import { sendEvidence } from './send-evidence.ts';
+} from './texts.ts';
 
 const ok = { success: true as const };
 const summaryBody = z.object({
   summary: multiLineText(
     SUMMARY_NEEDED,
-    SUMMARY_MOST,
-    `Banks read ${SUMMARY_MOST} characters at most.`,
+    MAX_SUMMARY_LENGTH,
+    `Banks read ${MAX_SUMMARY_LENGTH} characters at most.`,
   ),
 });
 

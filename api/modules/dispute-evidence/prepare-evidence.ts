@@ -6,14 +6,14 @@ import { newId } from '../../platform/ids.ts';
 import type { Services } from '../../platform/services.ts';
 import { createSingleFlight } from '../../platform/single-flight.ts';
 import { findOrder } from '../orders/queries.ts';
-import { SUMMARY_MOST } from '../payments/disputes/rules.ts';
+import { MAX_SUMMARY_LENGTH } from '../payments/disputes/limits.ts';
 import { toDocumentDtos } from '../receipts/documents-dto.ts';
 import { documentAttachment } from '../receipts/download-document.ts';
 import { draftSummary, gatherEvidence } from './gather-evidence.ts';
 import { markPrepared, replaceDocuments, setSummary } from './queries.ts';
 import { requireAnswerable } from './require-answerable.ts';
-import { NO_ORDER } from './rules.ts';
 import { sendEvidence } from './send-evidence.ts';
+import { NO_ORDER } from './texts.ts';
 
 const prepareOnce = createSingleFlight<void>();
 
@@ -45,7 +45,7 @@ async function prepare(services: Services, id: string): Promise<void> {
     const pdf = await renderEvidence(text, { author: config.seller.name, createdAt: now });
     drawn.push({ kind: text.kind, title: text.title, pdf });
   }
-  const summary = (await draftSummary(store.db, config, order)).slice(0, SUMMARY_MOST);
+  const summary = (await draftSummary(store.db, config, order)).slice(0, MAX_SUMMARY_LENGTH);
   const rows = drawn.map((document, position) => ({
     id: newId(),
     dispute_id: id,

@@ -3,8 +3,8 @@ import { iso } from '../../platform/clock.ts';
 import { ApiError } from '../../platform/http/errors.ts';
 import type { Services } from '../../platform/services.ts';
 import { findDispute } from '../payments/disputes/queries.ts';
-import { UNKNOWN_DISPUTE } from '../payments/disputes/rules.ts';
-import { DEADLINE_PASSED, NOT_ANSWERABLE } from './rules.ts';
+import { UNKNOWN_DISPUTE } from '../payments/disputes/texts.ts';
+import { DEADLINE_PASSED, NOT_ANSWERABLE } from './texts.ts';
 
 /** The dispute, if the bank still takes an answer to it. */
 export async function requireAnswerable(services: Services, id: string): Promise<Dispute> {

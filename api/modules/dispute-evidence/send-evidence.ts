@@ -9,7 +9,7 @@ import { settleDispute } from '../payments/disputes/apply-dispute-state.ts';
 import { findDispute } from '../payments/disputes/queries.ts';
 import { findDocument, listDocuments, markUploaded } from './queries.ts';
 import { requireAnswerable } from './require-answerable.ts';
-import { EVIDENCE_MISSING, EVIDENCE_REFUSED, EVIDENCE_WAITS } from './rules.ts';
+import { EVIDENCE_MISSING, EVIDENCE_REFUSED, EVIDENCE_WAITS } from './texts.ts';
 
 const sendOnce = createSingleFlight<void>();
 

@@ -4,13 +4,13 @@ import { formatPaise } from '../../platform/money/rules.ts';
 import type { Services } from '../../platform/services.ts';
 import { shortId } from '../orders/rules.ts';
 import type { InstalmentChange } from '../payments/events.ts';
-import { partName, type ReminderStage } from '../payments/rules.ts';
+import { instalmentName, type ReminderStage } from '../payments/instalment-rules.ts';
 import { createNotification } from './notify.ts';
 
 function describe({ config }: Services, { order, instalment, of }: InstalmentChange) {
   const day = instalment.pay_by ? longDate(instalment.pay_by, config.timeZone) : '';
   return {
-    part: `${partName({ ...instalment, of })} of order #${shortId(order.id)}, ${formatPaise(instalment.amount)},`,
+    part: `${instalmentName({ ...instalment, of })} of order #${shortId(order.id)}, ${formatPaise(instalment.amount)},`,
     order: `#${shortId(order.id)}`,
     day,
   };

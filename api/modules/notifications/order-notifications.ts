@@ -5,7 +5,7 @@ import type { Services } from '../../platform/services.ts';
 import type { StatusChange } from '../orders/events.ts';
 import { type OrderStatus, shortId } from '../orders/rules.ts';
 import type { CapturedPayment } from '../payments/events.ts';
-import { partName } from '../payments/rules.ts';
+import { instalmentName } from '../payments/instalment-rules.ts';
 import { createNotification } from './notify.ts';
 
 /** Money has arrived: a notification for the buyer and for the owner. The receipt is a mail of its own. */
@@ -24,7 +24,7 @@ export async function notifyPayment(
   });
   const first = instalment.number === 1;
   const isWhole = order.paid >= order.total;
-  const part = partName({ ...instalment, of });
+  const part = instalmentName({ ...instalment, of });
   const rest = isWhole ? `The rest of order ${name}` : `${part} of order ${name}`;
   await createNotification(tx, services, {
     to: 'owner',

@@ -4,7 +4,7 @@ import { formatPaise } from '../../platform/money/rules.ts';
 import type { Services } from '../../platform/services.ts';
 import type { AgreementTerms } from '../orders/agreements/rules.ts';
 import type { QuoteChange } from '../quotes/events.ts';
-import { DAYS_TO_PAY } from '../quotes/rules.ts';
+import { DAYS_TO_PAY } from '../quotes/limits.ts';
 import { createNotification } from './notify.ts';
 
 interface Wording {

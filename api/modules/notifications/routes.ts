@@ -15,8 +15,8 @@ import {
   markRead,
   upsertPreferences,
 } from './queries.ts';
-import { MARKED_ALL, MARKED_ONE, PREFERENCES_SAVED, UNKNOWN_NOTIFICATION } from './rules.ts';
 import { pageQuery, preferencesBody } from './schema.ts';
+import { MARKED_ALL, MARKED_ONE, PREFERENCES_SAVED, UNKNOWN_NOTIFICATION } from './texts.ts';
 
 export const notifications = new Hono<Env>()
   .use(buyersOnly)

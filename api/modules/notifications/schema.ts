@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { NOTIFICATION_TYPES, NOTIFICATIONS_PER_PAGE } from './rules.ts';
+import { NOTIFICATION_TYPES } from './rules.ts';
 
+const NOTIFICATIONS_PER_PAGE = 20;
 const id = z.string().max(64);
 const CHOOSE = 'Please choose yes or no for each.';
 

@@ -1,8 +1,8 @@
 import { DAY, later } from '../../platform/clock.ts';
 import { ApiError } from '../../platform/http/errors.ts';
 import type { Services } from '../../platform/services.ts';
+import { DAYS_TO_ANSWER } from './deliveries/limits.ts';
 import { listUnansweredDeliveries } from './deliveries/queries.ts';
-import { DAYS_TO_ANSWER } from './deliveries/rules.ts';
 import { transitionOrder } from './transition-order.ts';
 
 /** Completes what was delivered long ago without an answer. */

@@ -3,13 +3,13 @@ import { toRupees } from '../../platform/money/rules.ts';
 import type { PlanDto } from '../catalog/gigs/dto.ts';
 import {
   type CancellationTerms,
-  describeEvent,
   maskPaymentId,
   type PaymentStatus,
   paymentStatusOf,
   reasonNothingDue,
   shownStatus,
 } from './rules.ts';
+import { describeEvent } from './timeline-texts.ts';
 
 export interface OrderItemDto {
   gigId: string;

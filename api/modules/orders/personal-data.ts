@@ -3,7 +3,7 @@ import type { User } from '../../../db/schema.ts';
 import { type TransactionServices, transaction } from '../../../db/transaction.ts';
 import { toRupees } from '../../platform/money/rules.ts';
 import type { PersonalData, RetainedOrder } from '../../platform/personal-data.ts';
-import { FORMER_CLIENT } from '../accounts/rules.ts';
+import { FORMER_CLIENT } from '../accounts/texts.ts';
 import { toOrderDto } from './dto.ts';
 import { nextAmountIn } from './queries.ts';
 import { shortId } from './rules.ts';

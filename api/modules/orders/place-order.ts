@@ -3,18 +3,18 @@ import type { Tx } from '../../../db/transaction.ts';
 import { type Clock, iso } from '../../platform/clock.ts';
 import { ApiError } from '../../platform/http/errors.ts';
 import { newId } from '../../platform/ids.ts';
-import { type AgreedPart, agreementTerms, partsOf } from './agreements/rules.ts';
+import { type AgreedInstalment, agreedInstalmentsOf, agreementTerms } from './agreements/rules.ts';
 import { hashTerms, writeAgreement } from './agreements/write-agreement.ts';
-import { TERMS_CHANGED } from './cancellation/rules.ts';
 import { readTerms } from './cancellation/terms.ts';
+import { TERMS_CHANGED } from './cancellation/texts.ts';
 import type { PricedCart } from './price-cart.ts';
 import { findCheckout, insertOrder, lockCheckouts, updateAddress } from './queries.ts';
-import { OTHER_CART } from './rules.ts';
 import type { Cart } from './schema.ts';
+import { OTHER_CART } from './texts.ts';
 import { addOrderEvent } from './timeline.ts';
 
 /**
- * Stores the checkout as an order, with what was agreed; its parts where it is new. The same checkout again is the same order, which may still change
+ * Stores the checkout as an order, with what was agreed; its instalments where it is new. The same checkout again is the same order, which may still change
  * its address; throws 409 where it holds something else.
  */
 export async function placeOrder(
@@ -22,7 +22,7 @@ export async function placeOrder(
   clock: Clock,
   buyer: User,
   { cart, priced }: { cart: Cart; priced: PricedCart },
-): Promise<{ order: Order; newParts: AgreedPart[] | null }> {
+): Promise<{ order: Order; newInstalments: AgreedInstalment[] | null }> {
   const now = iso(clock());
   await lockCheckouts(tx, buyer.id);
   const order = await insertOrder(tx, {
@@ -47,21 +47,21 @@ export async function placeOrder(
     updated_at: now,
   });
   if (!order)
-    return { order: await repeatCheckout(tx, { cart, priced, buyer, now }), newParts: null };
+    return { order: await repeatCheckout(tx, { cart, priced, buyer, now }), newInstalments: null };
   await addOrderEvent(tx, order.id, {
     key: 'placed',
     kind: 'placed',
     data: { amount: order.total },
     at: now,
   });
-  const parts = partsOf(order.total, order.payment_type);
+  const parts = agreedInstalmentsOf(order.total, order.payment_type);
   const cancellation = await readTerms(tx);
   // What the buyer has read is what is agreed.
   if ((cart.cancellationVersion ?? cancellation.version) !== cancellation.version)
     throw new ApiError(409, TERMS_CHANGED);
   const terms = hashTerms(agreementTerms({ ...priced, parts, cancellation }));
   await writeAgreement(tx, { orderId: order.id, terms, acceptedBy: buyer.id, at: now });
-  return { order, newParts: parts };
+  return { order, newInstalments: parts };
 }
 
 /** The order of this checkout; while it is unpaid its address follows the cart. */

@@ -10,16 +10,9 @@ import {
   listExtrasOf,
 } from '../catalog/gigs/queries.ts';
 import type { ScopeItem } from './agreements/rules.ts';
-import {
-  canSplit,
-  EXTRA_GONE,
-  GIG_GONE,
-  NO_SPLIT,
-  PLAN_GONE,
-  PRICE_CHANGED,
-  totalOf,
-} from './rules.ts';
+import { canSplit, totalOf } from './rules.ts';
 import type { Cart } from './schema.ts';
+import { EXTRA_GONE, GIG_GONE, NO_SPLIT, PLAN_GONE, PRICE_CHANGED } from './texts.ts';
 
 /** What the server says a cart holds and costs. */
 export interface PricedCart {

@@ -4,12 +4,13 @@ import type { Services } from '../../platform/services.ts';
 
 const pushed = new WeakMap<Tx, Set<string>>();
 
-/** Notifies the open screens of owner and buyer, once per transaction, that an order has changed. */
+/** Notifies the open screens of owner and buyer, once per transaction, that an order has changed. A payment may have none. */
 export function pushOrderChanged(
   tx: Tx,
   { realtime }: Services,
-  { order }: { order: { id: string; buyer_id: string } },
+  { order }: { order?: { id: string; buyer_id: string } | undefined },
 ): void {
+  if (!order) return;
   const orders = pushed.get(tx) ?? new Set();
   pushed.set(tx, orders);
   if (orders.has(order.id)) return;

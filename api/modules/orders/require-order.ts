@@ -2,7 +2,7 @@ import type { Db } from '../../../db/database.ts';
 import type { Order } from '../../../db/schema.ts';
 import { ApiError } from '../../platform/http/errors.ts';
 import { findOrderOf } from './queries.ts';
-import { UNKNOWN_ORDER } from './rules.ts';
+import { UNKNOWN_ORDER } from './texts.ts';
 
 /** An order of this buyer; 404 also for the order of somebody else. */
 export async function requireOrderOf(db: Db, buyerId: string, id: string): Promise<Order> {

@@ -6,7 +6,8 @@ import { emit } from '../../platform/events.ts';
 import { ApiError } from '../../platform/http/errors.ts';
 import type { Services } from '../../platform/services.ts';
 import { requirementsSaved } from './events.ts';
-import { REQUIREMENTS_CLOSED, shownStatus, takesRequirements } from './rules.ts';
+import { shownStatus, takesRequirements } from './rules.ts';
+import { REQUIREMENTS_CLOSED } from './texts.ts';
 
 export async function findRequirements(db: Db, orderId: string) {
   const row = await db

@@ -5,8 +5,8 @@ import { buyersOnly, requireBuyer } from '../accounts/sessions.ts';
 import { findLastAddress } from './queries.ts';
 import { requireOrderOf } from './require-order.ts';
 import { findRequirements, saveRequirements } from './requirements.ts';
-import { REQUIREMENTS_SAVED } from './rules.ts';
 import { requirementsBody } from './schema.ts';
+import { REQUIREMENTS_SAVED } from './texts.ts';
 
 const ok = { success: true } as const;
 

@@ -1,20 +1,6 @@
 import { addHours } from 'date-fns/addHours';
-import { formatPaise, MIN_PAISE } from '../../platform/money/rules.ts';
-
-export const PRICE_CHANGED = 'The price has changed. Please review your order.';
-export const FILL_ALL = 'Please fill all the details';
-export const GIG_GONE = 'This gig is no longer offered.';
-export const PLAN_GONE = 'This package is no longer offered. Please choose again.';
-export const EXTRA_GONE = 'One of the extras is no longer offered. Please choose again.';
-export const NO_SPLIT = 'Orders under ₹2 are paid in full.';
-export const OTHER_CART = 'This checkout was used for another order. Please start again.';
-export const UNKNOWN_ORDER = 'There is no such order.';
-
-/** How many of one extra an order may hold. */
-export const MAX_EXTRA_QUANTITY = 50;
-
-/** The steps of a checkout. */
-export const CHECKOUT_STEPS = ['Order & Details', 'Confirm & Pay', 'Submit Requirements'] as const;
+import { MIN_PAISE } from '../../platform/money/rules.ts';
+import { ORDER_CANCELLED, ORDER_DECLINED, ORDER_REFUNDED } from './texts.ts';
 
 /** How far an order has come; stored. */
 export type OrderStatus = 'In Progress' | 'Accepted' | 'Rejected' | 'Delivered' | 'Completed';
@@ -69,15 +55,6 @@ export const takesRequirements = (order: {
 export const isToBeDelivered = (order: { orderStatus: ShownStatus }): boolean =>
   !['Rejected', 'Cancelled', 'Refunded'].includes(order.orderStatus);
 
-export const REQUIREMENTS_MOST_CHARS = 4_000;
-export const REQUIREMENTS_MOST_LINKS = 5;
-export const REQUIREMENTS_EMPTY = 'Please say what you need.';
-export const REQUIREMENTS_TOO_LONG = 'Please keep it under 4,000 characters.';
-export const LINK_NOT_HTTPS = 'A link starts with https://.';
-export const TOO_MANY_LINKS = 'Five links are the most.';
-export const REQUIREMENTS_SAVED = 'Your requirements are saved.';
-export const REQUIREMENTS_CLOSED = 'This order takes no requirements now.';
-
 /** A link that may be shown: https, a host with a dot, no name or password in it. */
 export function isHttpsLink(text: string): boolean {
   if (!URL.canParse(text)) return false;
@@ -85,59 +62,6 @@ export function isHttpsLink(text: string): boolean {
   const plain = url.username === '' && url.password === '';
   return url.protocol === 'https:' && plain && url.hostname.includes('.');
 }
-
-type EventData = Record<string, unknown>;
-
-const paise = (data: EventData): string =>
-  typeof data['amount'] === 'number' ? formatPaise(data['amount']) : 'The amount';
-
-const FULL_PAYMENT = 'Full payment';
-
-const changeText = (data: EventData): string =>
-  `${String(data['number'])} (${String(data['effect'])})`;
-
-const EVENTS: Record<string, (data: EventData) => string> = {
-  placed: () => 'Order placed',
-  'payment failed': (data) => `Payment of ${paise(data)} failed`,
-  'payment received': (data) => {
-    const milestone = data['of'] === 'Milestone' && `Milestone ${String(data['part'])} of 2`;
-    const name = data['name'] ?? (milestone || FULL_PAYMENT);
-    const what = name === FULL_PAYMENT ? 'Payment' : String(name);
-    return `${what} received: ${paise(data)}`;
-  },
-  'part waived': (data) => `${String(data['name'])} of ${paise(data)} waived`,
-  'part moved': (data) => `${String(data['name'])} is now due on ${String(data['day'])}`,
-  surplus: (data) => `${paise(data)} paid beyond what was due; it is given back`,
-  refunded: (data) => `Refund of ${paise(data)} is on its way`,
-  'dispute open': (data) => `The bank questions ${paise(data)}`,
-  'dispute under review': (data) => `The bank reviews ${paise(data)}`,
-  'dispute won': (data) => `The dispute of ${paise(data)} is won`,
-  'dispute lost': (data) => `The bank has taken ${paise(data)} back`,
-  'dispute closed': (data) => `The dispute of ${paise(data)} is closed`,
-  'refund failed': (data) => `Refund of ${paise(data)} did not go through; we try another way`,
-  'revision out of scope': (data) =>
-    `Revision ${String(data['number'])} became change ${String(data['change'])}: it does not count`,
-  'change proposed': (data) =>
-    `${data['by'] === 'buyer' ? 'Change' : 'The seller’s change'} ${changeText(data)} proposed`,
-  'change accepted': (data) => `Change ${changeText(data)} accepted`,
-  'change declined': (data) => `Change ${changeText(data)} declined`,
-  'change withdrawn': (data) => `Change ${changeText(data)} withdrawn`,
-  requirements: () => 'Requirements submitted',
-  'revision requested': (data) =>
-    `Revision ${String(data['number'])} of ${String(data['of'])} requested`,
-  'revision decided': (data) =>
-    `Revision ${String(data['number'])} ${String(data['status']).toLowerCase()}`,
-  status: (data) => `Order is now ${String(data['status'] ?? 'changed')}`,
-};
-
-/** A line of the timeline. A kind without a sentence of its own is shown by its name. */
-export const describeEvent = (kind: string, data: EventData): string =>
-  EVENTS[kind]?.(data) ?? kind.charAt(0).toUpperCase() + kind.slice(1);
-
-/** The owner's own lines: what the owner and the bank say to each other. */
-const OWNER_EVENTS = ['dispute open', 'dispute under review', 'dispute won', 'dispute closed'];
-
-export const isForBuyer = ({ kind }: { kind: string }): boolean => !OWNER_EVENTS.includes(kind);
 
 export type PaymentType = 'Full' | 'Milestone';
 
@@ -206,9 +130,3 @@ export const reasonNothingDue = (
 
 /** `pay_ABCDEFGHIJKLMN` → `pay_••••••••••KLMN`. */
 export const maskPaymentId = (id: string): string => `pay_••••••••••${id.slice(-4)}`;
-
-const ORDER_CANCELLED = 'This order was cancelled. There is nothing to pay.';
-
-const ORDER_DECLINED = 'This order was declined. There is nothing to pay.';
-
-const ORDER_REFUNDED = 'This order was refunded. There is nothing to pay.';

@@ -1,19 +1,17 @@
 import { z } from 'zod';
 import { multiLineText, singleLineText } from '../../platform/http/text-schema.ts';
 import { emailAddress } from '../accounts/schema.ts';
+import { MAX_EXTRA_QUANTITY, MAX_REQUIREMENTS_LENGTH, MAX_REQUIREMENTS_LINKS } from './limits.ts';
+import { isHttpsLink } from './rules.ts';
 import {
   FILL_ALL,
   GIG_GONE,
-  isHttpsLink,
   LINK_NOT_HTTPS,
-  MAX_EXTRA_QUANTITY,
   PLAN_GONE,
   REQUIREMENTS_EMPTY,
-  REQUIREMENTS_MOST_CHARS,
-  REQUIREMENTS_MOST_LINKS,
   REQUIREMENTS_TOO_LONG,
   TOO_MANY_LINKS,
-} from './rules.ts';
+} from './texts.ts';
 
 const START_AGAIN = 'This checkout is out of date. Please start again from the gig.';
 
@@ -59,7 +57,7 @@ export const placeBody = z.object({
 export type Cart = z.output<typeof placeBody>;
 
 export const requirementsBody = z.object({
-  text: multiLineText(REQUIREMENTS_EMPTY, REQUIREMENTS_MOST_CHARS, REQUIREMENTS_TOO_LONG),
+  text: multiLineText(REQUIREMENTS_EMPTY, MAX_REQUIREMENTS_LENGTH, REQUIREMENTS_TOO_LONG),
   links: z
     .array(
       z
@@ -69,6 +67,6 @@ export const requirementsBody = z.object({
         .refine(isHttpsLink, LINK_NOT_HTTPS),
       LINK_NOT_HTTPS,
     )
-    .max(REQUIREMENTS_MOST_LINKS, TOO_MANY_LINKS)
+    .max(MAX_REQUIREMENTS_LINKS, TOO_MANY_LINKS)
     .default([]),
 });

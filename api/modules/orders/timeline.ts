@@ -1,6 +1,8 @@
 import type { Db } from '../../../db/database.ts';
 import { nextNumber } from '../../../db/next-number.ts';
+import type { Tx } from '../../../db/transaction.ts';
 import { newId } from '../../platform/ids.ts';
+import type { Services } from '../../platform/services.ts';
 import { lockOrder } from './queries.ts';
 
 interface OrderEventInput {
@@ -29,6 +31,12 @@ export async function addOrderEvent(tx: Db, orderId: string, note: OrderEventInp
     .onConflict((conflict) => conflict.columns(['order_id', 'key']).doNothing())
     .execute();
 }
+
+/** A subscriber that adds `line` to the timeline of the event's order. */
+export const addToTimeline =
+  <E extends { order: { id: string } }>(line: (event: E, services: Services) => OrderEventInput) =>
+  (tx: Tx, services: Services, event: E): Promise<void> =>
+    addOrderEvent(tx, event.order.id, line(event, services));
 
 export const listOrderEvents = (db: Db, orderId: string) =>
   db

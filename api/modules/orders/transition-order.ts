@@ -6,11 +6,12 @@ import { emit } from '../../platform/events.ts';
 import { ApiError } from '../../platform/http/errors.ts';
 import type { Services } from '../../platform/services.ts';
 import { updateOrderStatus } from './deliveries/queries.ts';
-import { FULLY_REFUNDED, NOT_PAID, TRANSITION_NOT_ALLOWED } from './deliveries/rules.ts';
+import { FULLY_REFUNDED, NOT_PAID, TRANSITION_NOT_ALLOWED } from './deliveries/texts.ts';
 import { orderStatusChanged } from './events.ts';
 import { findOrder, findOrderOf, lockOrder } from './queries.ts';
-import { type OrderStatus, shownStatus, UNKNOWN_ORDER } from './rules.ts';
+import { type OrderStatus, shownStatus } from './rules.ts';
 import { sourcesOfTransition } from './status-transitions.ts';
+import { UNKNOWN_ORDER } from './texts.ts';
 
 interface Step {
   to: OrderStatus;

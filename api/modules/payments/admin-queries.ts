@@ -2,7 +2,7 @@ import type { ExpressionBuilder } from 'kysely';
 import type { Db } from '../../../db/database.ts';
 import type { Tables } from '../../../db/schema.ts';
 
-const MOST = 200;
+const MAX_PAYMENTS = 200;
 
 /** Captured money that belongs to no order of ours. */
 export const listUnmatchedPayments = (db: Db) =>
@@ -12,7 +12,7 @@ export const listUnmatchedPayments = (db: Db) =>
     .where('payments.status', '=', 'unmatched')
     .where((eb) => eb(eb('refunded', '+', eb.ref('lost')), '<', eb.ref('amount')))
     .orderBy('captured_at', 'desc')
-    .limit(MOST)
+    .limit(MAX_PAYMENTS)
     .execute();
 
 /** Reports that fit nothing here: another account's, or of a kind we do not know. */
@@ -22,7 +22,7 @@ export const listUnmatchedEvents = (db: Db) =>
     .select(['id', 'type', 'received_at', 'outcome'])
     .where('outcome', 'in', ['unknown', 'ignored'])
     .orderBy('received_at', 'desc')
-    .limit(MOST)
+    .limit(MAX_PAYMENTS)
     .execute();
 
 export const listRejectedResults = (db: Db) =>
@@ -30,7 +30,7 @@ export const listRejectedResults = (db: Db) =>
     .selectFrom('rejected_payments')
     .selectAll()
     .orderBy('created_at', 'desc')
-    .limit(MOST)
+    .limit(MAX_PAYMENTS)
     .execute();
 
 /** Declined, or cancelled and not all of the promise is refunded. */
@@ -60,5 +60,5 @@ export const listRefundsDue = (db: Db) =>
       ]),
     )
     .orderBy('captured_at')
-    .limit(MOST)
+    .limit(MAX_PAYMENTS)
     .execute();

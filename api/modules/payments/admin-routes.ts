@@ -16,16 +16,16 @@ import {
 import { moveInstalment, waiveInstalment } from './change-instalment.ts';
 import { toAdminPaymentDto, toRefundDto } from './dto.ts';
 import { listOpenInstalments } from './instalment-queries.ts';
+import { instalmentName } from './instalment-rules.ts';
 import { requestRefund } from './refunds.ts';
+import { moveBody, refundBody } from './schema.ts';
 import {
   INSTALMENT_MOVED,
   INSTALMENT_WAIVED,
-  partName,
   REFUND_MADE,
   REFUND_REFUSED,
   REFUND_WAITS,
-} from './rules.ts';
-import { moveBody, refundBody } from './schema.ts';
+} from './texts.ts';
 
 /** The owner's side of the money. */
 export const adminPaymentRoutes = new Hono<Env>()
@@ -61,7 +61,7 @@ export const adminPaymentRoutes = new Hono<Env>()
         _id: row.id,
         orderId: row.order_id,
         buyer: row.buyer_name,
-        name: partName(row),
+        name: instalmentName(row),
         amount: toRupees(row.amount),
         due: row.due,
         payBy: row.pay_by,

@@ -5,16 +5,15 @@ import { emit } from '../../platform/events.ts';
 import { ApiError } from '../../platform/http/errors.ts';
 import type { Services } from '../../platform/services.ts';
 import { findCancellable, markCancelled } from '../orders/cancellation/queries.ts';
+import { mayCancel, refundsByPayment } from '../orders/cancellation/rules.ts';
 import {
   CANCEL_AMOUNT_CHANGED,
   CANCEL_DISPUTED,
   CANCEL_TOO_LATE,
-  mayCancel,
-  refundParts,
-} from '../orders/cancellation/rules.ts';
+} from '../orders/cancellation/texts.ts';
 import { orderStatusChanged } from '../orders/events.ts';
 import { findOrder, findOrderOf, lockOrder } from '../orders/queries.ts';
-import { UNKNOWN_ORDER } from '../orders/rules.ts';
+import { UNKNOWN_ORDER } from '../orders/texts.ts';
 import { storeRefund } from './automatic-refunds.ts';
 import { hasUndecidedDispute } from './disputes/queries.ts';
 import { orderCancelled } from './events.ts';
@@ -36,7 +35,7 @@ export function cancelOrder(
     const cancellable = await findCancellable(tx, order);
     if (!mayCancel(cancellable, now)) throw new ApiError(409, CANCEL_TOO_LATE);
     if (await hasUndecidedDispute(tx, orderId)) throw new ApiError(409, CANCEL_DISPUTED);
-    const parts = refundParts(cancellable, now);
+    const parts = refundsByPayment(cancellable, now);
     const promise = parts.reduce((sum, { amount }) => sum + amount, 0);
     if (promise !== expected) throw new ApiError(409, CANCEL_AMOUNT_CHANGED);
     if (!(await markCancelled(tx, order, { now: iso(now), promise })))

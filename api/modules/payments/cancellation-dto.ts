@@ -3,12 +3,12 @@ import type { Order } from '../../../db/schema.ts';
 import { toRupees } from '../../platform/money/rules.ts';
 import { findCancellable } from '../orders/cancellation/queries.ts';
 import {
-  CANCEL_DISPUTED,
   cancellationTable,
   mayCancel,
   promiseSentence,
   refundPromise,
 } from '../orders/cancellation/rules.ts';
+import { CANCEL_DISPUTED } from '../orders/cancellation/texts.ts';
 import { isOpen, shownStatus } from '../orders/rules.ts';
 import { hasUndecidedDispute } from './disputes/queries.ts';
 

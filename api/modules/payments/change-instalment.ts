@@ -8,14 +8,9 @@ import type { StatusChange } from '../orders/events.ts';
 import { findOrder, lockOrder } from '../orders/queries.ts';
 import { instalmentMoved, instalmentWaived } from './events.ts';
 import { reduceTotal, setPayBy, setPayByOf, waive } from './instalment-queries.ts';
+import { countAgreedInstalments } from './instalment-rules.ts';
 import { findInstalmentById, listInstalments } from './queries.ts';
-import {
-  countParts,
-  DATE_PAST,
-  INSTALMENT_CLOSED,
-  LAST_INSTALMENT,
-  UNKNOWN_INSTALMENT,
-} from './rules.ts';
+import { DATE_PAST, INSTALMENT_CLOSED, LAST_INSTALMENT, UNKNOWN_INSTALMENT } from './texts.ts';
 
 /** Gives an instalment up: the order costs that much less, and nobody can pay it any more. */
 export function waiveInstalment(services: Services, id: string): Promise<void> {
@@ -25,7 +20,7 @@ export function waiveInstalment(services: Services, id: string): Promise<void> {
     if (!instalment) throw new ApiError(409, INSTALMENT_CLOSED);
     const order = await reduceTotal(tx, instalment, at);
     if (!order) throw new ApiError(409, LAST_INSTALMENT);
-    const of = countParts(await listInstalments(tx, order.id));
+    const of = countAgreedInstalments(await listInstalments(tx, order.id));
     await emit(tx, services, instalmentWaived, { order, instalment, of, at });
   });
 }
@@ -37,7 +32,7 @@ export function moveInstalment(services: Services, id: string, payBy: string): P
   return change(services, id, async (tx, order) => {
     const instalment = await setPayBy(tx, id, payBy);
     if (!instalment) throw new ApiError(409, INSTALMENT_CLOSED);
-    const of = countParts(await listInstalments(tx, order.id));
+    const of = countAgreedInstalments(await listInstalments(tx, order.id));
     await emit(tx, services, instalmentMoved, { order, instalment, of, at });
   });
 }

@@ -2,7 +2,7 @@ import type { Order } from '../../../db/schema.ts';
 import { transaction } from '../../../db/transaction.ts';
 import { HOUR, iso, SECOND } from '../../platform/clock.ts';
 import { ApiError } from '../../platform/http/errors.ts';
-import type { Limit } from '../../platform/limits/rate-limits.ts';
+import type { Limit } from '../../platform/limits/rate-limiter.ts';
 import { ProviderError } from '../../platform/payment-provider.ts';
 import type { Services } from '../../platform/services.ts';
 import { settleDispute } from './disputes/apply-dispute-state.ts';
@@ -10,8 +10,8 @@ import { listDisputesOf } from './disputes/queries.ts';
 import { isUndecided } from './disputes/rules.ts';
 import { listInstalments, markInstalmentChecked } from './queries.ts';
 import { syncRefunds } from './refunds.ts';
-import { BANK_ASKED, BANK_ASKED_OFTEN, BANK_SILENT } from './rules.ts';
 import { settlePayment } from './settle-payment.ts';
+import { BANK_ASKED, BANK_ASKED_OFTEN, BANK_SILENT } from './texts.ts';
 
 const PER_ORDER: Limit = {
   name: 'asking the bank',

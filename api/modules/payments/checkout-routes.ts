@@ -10,11 +10,10 @@ import { readTerms } from '../orders/cancellation/terms.ts';
 import { toCheckoutDto, toOrderDto } from '../orders/dto.ts';
 import { findCheckout, findNextAmount } from '../orders/queries.ts';
 import { requireOrderOf } from '../orders/require-order.ts';
-import { UNKNOWN_ORDER } from '../orders/rules.ts';
 import { placeBody } from '../orders/schema.ts';
+import { UNKNOWN_ORDER } from '../orders/texts.ts';
 import { cancelOrder } from './cancel-order.ts';
 import { findInstalmentOf } from './queries.ts';
-import { NOT_OPENED } from './rules.ts';
 import {
   cancelBody,
   orderIdBody,
@@ -24,6 +23,7 @@ import {
 } from './schema.ts';
 import { startCheckout } from './start-checkout.ts';
 import { openInstalment, openRemainder } from './start-instalment-checkout.ts';
+import { NOT_OPENED } from './texts.ts';
 import { verifyPayment } from './verify-checkout-result.ts';
 
 const ok = { success: true } as const;

@@ -2,19 +2,19 @@ import type { Order } from '../../../db/schema.ts';
 import type { Tx } from '../../../db/transaction.ts';
 import { type Clock, HOUR, iso, later } from '../../platform/clock.ts';
 import { newId } from '../../platform/ids.ts';
-import type { AgreedPart } from '../orders/agreements/rules.ts';
+import type { AgreedInstalment } from '../orders/agreements/rules.ts';
 import { hasTooManyOpen, insertInstalments } from './queries.ts';
 import { type NewInstalment, tooManyOpen } from './start-instalment-checkout.ts';
 
 /**
- * Stores the parts of a new order as its instalments and returns the first, which is opened at once.
+ * Stores the instalments of a new order and returns the first, which is opened at once.
  * Throws 429, and with it nothing was placed, where the buyer has too many unpaid checkouts.
  */
 export async function createInstalments(
   tx: Tx,
   clock: Clock,
   order: Order,
-  parts: AgreedPart[],
+  parts: AgreedInstalment[],
 ): Promise<NewInstalment> {
   const now = clock();
   if (await hasTooManyOpen(tx, order.buyer_id, later(now, -HOUR))) throw tooManyOpen();

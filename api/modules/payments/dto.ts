@@ -1,7 +1,7 @@
 import type { Instalment, Payment, Refund } from '../../../db/schema.ts';
 import { toRupees } from '../../platform/money/rules.ts';
 import { maskPaymentId } from '../orders/rules.ts';
-import { countParts, partName } from './rules.ts';
+import { countAgreedInstalments, instalmentName } from './instalment-rules.ts';
 
 /** A payment as its buyer sees it. */
 export const toPaymentDto = (row: Payment & { receipt: string | null; part: number | null }) => ({
@@ -55,18 +55,18 @@ export const toRefundDto = (row: Refund) => ({
 });
 
 /** The instalments of an order, with how each stands. */
-export const toPartDtos = (rows: Instalment[]) =>
+export const toInstalmentDtos = (rows: Instalment[]) =>
   rows.map((row) => ({
     _id: row.id,
     number: row.number,
-    name: partName({ ...row, of: countParts(rows) }),
+    name: instalmentName({ ...row, of: countAgreedInstalments(rows) }),
     amount: toRupees(row.amount),
     status: partStatusOf(row),
     due: row.due,
     payBy: row.pay_by,
   }));
 
-export type PartDto = ReturnType<typeof toPartDtos>[number];
+export type InstalmentDto = ReturnType<typeof toInstalmentDtos>[number];
 
 function partStatusOf(row: Instalment): 'Paid' | 'Waived' | 'Open' {
   if (row.payment_id) return 'Paid';

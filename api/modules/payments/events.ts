@@ -1,7 +1,7 @@
 import type { Instalment, Order, Refund } from '../../../db/schema.ts';
 import { defineEvent } from '../../platform/events.ts';
 import type { ProviderPayment } from '../../platform/payment-provider.ts';
-import type { ReminderStage } from './rules.ts';
+import type { ReminderStage } from './instalment-rules.ts';
 
 export interface CapturedPayment {
   /** As it is with this payment. */

@@ -13,7 +13,7 @@ import { listOpenEvents, markHandled, postponeEvent } from './webhook-event-quer
 /** Handles what the provider has reported. An event is a hint; the truth is fetched. */
 export async function handleEvents(services: Services, stop: AbortSignal): Promise<void> {
   await runSequentially(services, await listOpenEvents(services.store.db), {
-    trouble: 'a report could not be handled',
+    logMessage: 'a report could not be handled',
     stop,
     work: (event) => handle(services, event),
   });

@@ -2,9 +2,9 @@ import type { Db } from '../../../db/database.ts';
 import type { Instalment, Order } from '../../../db/schema.ts';
 import { MIN_PAISE } from '../../platform/money/rules.ts';
 import { holdsMoney } from '../orders/queries.ts';
-import type { ReminderStage } from './rules.ts';
+import type { ReminderStage } from './instalment-rules.ts';
 
-const MOST = 200;
+const MAX_PER_ROUND = 200;
 
 /** Gives an open instalment up; nothing where it is paid or waived. */
 export const waive = (tx: Db, id: string, now: string): Promise<Instalment | undefined> =>
@@ -118,5 +118,5 @@ export const listOpenInstalments = (db: Db) =>
     .orderBy((eb) => eb.fn.coalesce('instalments.pay_by', eb.val('~')))
     .orderBy('instalments.order_id')
     .orderBy('instalments.number')
-    .limit(MOST)
+    .limit(MAX_PER_ROUND)
     .execute();

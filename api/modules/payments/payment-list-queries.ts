@@ -3,7 +3,7 @@ import type { Payment } from '../../../db/schema.ts';
 
 const WATERMARK = 'payments walked to';
 
-/** Milliseconds; null before the first walk. */
+/** Milliseconds; null before the first reading. */
 export async function readWatermark(db: Db): Promise<number | null> {
   const row = await db
     .selectFrom('settings')

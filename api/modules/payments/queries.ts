@@ -4,9 +4,9 @@ import { asSelection } from '../../../db/insert-select.ts';
 import type { Instalment, Payment, RejectedPayment } from '../../../db/schema.ts';
 
 /** Unpaid instalments that one buyer may have opened within an hour; each costs a question a minute. */
-const MOST_OPEN = 30;
+const MAX_OPEN_CHECKOUTS = 30;
 // What one round asks; those left over are first in the next.
-const MOST_IN_A_ROUND = 200;
+const MAX_PER_ROUND = 200;
 
 export const listInstalments = (db: Db, orderId: string) =>
   db
@@ -58,7 +58,7 @@ export async function markInstalmentOpened(
       eb.or([
         eb('created_at', '>', since),
         eb('opened_at', '>', since),
-        eb(countUnpaid(tx, buyerId).where('opened_at', '>', since), '<', MOST_OPEN),
+        eb(countUnpaid(tx, buyerId).where('opened_at', '>', since), '<', MAX_OPEN_CHECKOUTS),
       ]),
     )
     .executeTakeFirst();
@@ -71,7 +71,7 @@ export async function hasTooManyOpen(tx: Db, buyerId: string, since: string): Pr
     .where('number', '=', 1)
     .where('instalment.created_at', '>', since)
     .executeTakeFirstOrThrow();
-  return open >= MOST_OPEN;
+  return open >= MAX_OPEN_CHECKOUTS;
 }
 
 const countUnpaid = (db: Db, buyerId: string) =>
@@ -188,7 +188,7 @@ export const listWatchedInstalments = (
     // Never asked about first: SQLite and PostgreSQL differ in where they put nothing.
     .orderBy((eb) => eb.fn.coalesce('checked_at', eb.val('')))
     .orderBy('opened_at')
-    .limit(MOST_IN_A_ROUND)
+    .limit(MAX_PER_ROUND)
     .execute();
 
 export const markInstalmentChecked = (tx: Db, id: string, now: string) =>

@@ -10,15 +10,15 @@ import { settlePayment } from './settle-payment.ts';
 
 /** A payment may be captured so long after it was created; until then it is looked at every time. */
 const LATEST_CAPTURE = 5 * DAY;
-/** After a long stop the list is walked in pieces, and what is done of them is kept. */
-const PIECE = LATEST_CAPTURE + DAY;
+/** After a long stop the list is read in spans of this length, each kept once it is done. */
+const MAX_SPAN = LATEST_CAPTURE + DAY;
 /** How far our clock may differ from the provider's. */
 const CLOCK_DIFFERENCE = DAY;
 const PAGE = 100;
 
 /**
- * Walks the provider's own list of payments and settles what was captured, however it came to be.
- * The watermark is a time of creation: everything older was walked when it could change no more.
+ * Reads the provider's own list of payments and settles what was captured, however it came to be.
+ * The watermark is a time of creation: everything older was read when it could change no more.
  */
 export async function reconcilePaymentList(services: Services, stop: AbortSignal): Promise<void> {
   const { db } = services.store;
@@ -29,8 +29,8 @@ export async function reconcilePaymentList(services: Services, stop: AbortSignal
   // Stored by a clock that was rolled back since.
   if (from > now) from = now - LATEST_CAPTURE;
   for (;;) {
-    const to = Math.min(from + PIECE, now + CLOCK_DIFFERENCE);
-    await walkPiece(services, { from, to }, stop);
+    const to = Math.min(from + MAX_SPAN, now + CLOCK_DIFFERENCE);
+    await settleSpan(services, { from, to }, stop);
     const done = Math.min(to, now - LATEST_CAPTURE);
     if (done > from) await transaction(services, (tx) => storeWatermark(tx, done));
     if (to > now) return;
@@ -45,7 +45,11 @@ interface Span {
 }
 
 /** Throws when a payment could not be settled: the watermark stays before it. */
-async function walkPiece(services: Services, { from, to }: Span, stop: AbortSignal): Promise<void> {
+async function settleSpan(
+  services: Services,
+  { from, to }: Span,
+  stop: AbortSignal,
+): Promise<void> {
   const span = { from: Math.floor(from / 1000), to: Math.ceil(to / 1000) };
   for (let skip = 0; ; skip += PAGE) {
     const page = await services.provider.listPayments({ ...span, skip, count: PAGE });
@@ -61,7 +65,7 @@ async function settlePage(services: Services, page: ProviderPayment[], stop: Abo
   );
   const left = new Set(page.filter((each) => isUnrecorded(each, recorded.get(each.id))));
   await runSequentially(services, [...left], {
-    trouble: 'a payment of the provider’s list could not be settled',
+    logMessage: 'a payment of the provider’s list could not be settled',
     stop,
     async work(payment) {
       // Authorized money is taken for our own open instalments only; others are not ours.

@@ -1,3 +1,4 @@
+import pLimit from 'p-limit';
 import { transaction } from '../../../db/transaction.ts';
 import { DAY, HOUR, iso, later, MINUTE } from '../../platform/clock.ts';
 import type { Services } from '../../platform/services.ts';
@@ -10,65 +11,65 @@ import { runSequentially } from './run-sequentially.ts';
 import { settlePayment } from './settle-payment.ts';
 
 export const RECONCILE_EVERY = MINUTE;
-// With the minute's rhythm a capture that nobody reported is known within five minutes.
-const WALK_EVERY = 3 * MINUTE;
+// With a run every minute, a capture that nobody reported is known within five minutes.
+const PAYMENT_LIST_EVERY = 3 * MINUTE;
 // Days are left to answer a dispute.
 const DISPUTES_EVERY = 15 * MINUTE;
 // The provider polls a bank for three days; a late payment is looked for a little longer.
-const LONGEST = 5 * DAY;
+const MAX_INSTALMENT_AGE = 5 * DAY;
 // An hourly question that failed need not wait another hour.
-const SOON_AGAIN = 5 * MINUTE;
+const RETRY_AFTER = 5 * MINUTE;
+
+type Work = () => Promise<void>;
 
 /** Makes the books agree with the provider's, without anybody's browser. */
 export function createReconciler(services: Services) {
   const stopping = new AbortController();
   const stop = stopping.signal;
-  /** Work of one kind, one after another. */
-  const line = () => {
-    let busy: Promise<void> = Promise.resolve();
-    return (work: () => Promise<void>): Promise<void> => {
-      busy = busy
-        .then(() => (stop.aborted ? undefined : work()))
-        .catch((error: unknown) => {
-          services.log.error('reconciling failed', error);
-        });
-      return busy;
-    };
+  const createQueue = () => {
+    const limit = pLimit(1);
+    return (work: Work): Promise<void> =>
+      limit(async () => (stop.aborted ? undefined : await work())).catch((error: unknown) =>
+        services.log.error('reconciling failed', error),
+      );
   };
-  // Reports have a line of their own: they never wait for a round of questions.
-  const [reports, rounds, walks] = [line(), line(), line()];
-  const report = () => reports(() => handleEvents(services, stop));
-  const walk = every(WALK_EVERY, () => reconcilePaymentList(services, stop));
-  const askAboutDisputes = every(DISPUTES_EVERY, () => reconcileDisputes(services, stop));
-  /** Does the work unless it was done so short a time ago; a clock rollback does not stop it. */
-  function every(interval: number, work: () => Promise<void>) {
-    let done = Number.NEGATIVE_INFINITY;
-    return async () => {
-      const now = services.clock().getTime();
-      if (now >= done && now < done + interval) return;
-      await work();
-      done = now;
-    };
-  }
-  const run = async () => {
-    await report();
-    // The walk has a line of its own too: a long round of questions does not keep it back.
-    const walking = walks(walk);
-    await rounds(() => reconcileInstalments(services, stop));
-    await rounds(() => retryRefunds(services, later(services.clock(), -HOUR), stop));
-    await rounds(askAboutDisputes);
-    await walking;
-  };
+  // Events and the payment list have queues of their own: they never wait for a long round of questions.
+  const [events, paymentList, questions] = [createQueue(), createQueue(), createQueue()];
+  const handleStoredEvents = () => events(() => handleEvents(services, stop));
+  const settlePaymentList = atMostEvery(services, PAYMENT_LIST_EVERY, () =>
+    reconcilePaymentList(services, stop),
+  );
+  const askAboutDisputes = atMostEvery(services, DISPUTES_EVERY, () =>
+    reconcileDisputes(services, stop),
+  );
   return {
     /** Handles what has arrived and asks the provider about what is open. */
-    run,
+    async run() {
+      await handleStoredEvents();
+      const settled = paymentList(settlePaymentList);
+      await questions(() => reconcileInstalments(services, stop));
+      await questions(() => retryRefunds(services, later(services.clock(), -HOUR), stop));
+      await questions(askAboutDisputes);
+      await settled;
+    },
     /** Handles stored events soon; returns at once. */
-    flush: () => void report(),
+    flush: () => void handleStoredEvents(),
     /** Ends after the question under way. */
     async stop() {
       stopping.abort();
-      await Promise.all([reports, rounds, walks].map((each) => each(async () => {})));
+      await Promise.all([events, paymentList, questions].map((queue) => queue(async () => {})));
     },
+  };
+}
+
+/** The work, left out where it was done so short a time ago; a clock rollback does not stop it. */
+function atMostEvery({ clock }: Services, interval: number, work: Work): Work {
+  let done = Number.NEGATIVE_INFINITY;
+  return async () => {
+    const now = clock().getTime();
+    if (now >= done && now < done + interval) return;
+    await work();
+    done = now;
   };
 }
 
@@ -81,21 +82,18 @@ async function reconcileInstalments(services: Services, stop: AbortSignal): Prom
   const watched = await listWatchedInstalments(db, {
     youngerThan: hourAgo,
     checkedBefore: hourAgo,
-    notBefore: later(now, -LONGEST),
+    notBefore: later(now, -MAX_INSTALMENT_AGE),
   });
   await runSequentially(services, watched, {
-    trouble: 'an open payment could not be checked',
+    logMessage: 'an open payment could not be checked',
     stop,
     async work(instalment) {
       // Asked first, answered or not: what fails stands behind the others next time.
       const isYoung = instalment.opened_at !== null && instalment.opened_at > hourAgo;
-      const askedAt = isYoung ? iso(now) : later(now, SOON_AGAIN - HOUR);
+      const askedAt = isYoung ? iso(now) : later(now, RETRY_AFTER - HOUR);
       await transaction(services, (tx) => markInstalmentChecked(tx, instalment.id, askedAt));
-      for (const payment of await services.provider.paymentsOf(
-        instalment.provider_order_id ?? '',
-      )) {
-        await settlePayment(services, payment);
-      }
+      const payments = await services.provider.paymentsOf(instalment.provider_order_id ?? '');
+      for (const payment of payments) await settlePayment(services, payment);
       await transaction(services, (tx) => markInstalmentChecked(tx, instalment.id, iso(now)));
     },
   });

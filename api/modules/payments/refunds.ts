@@ -13,7 +13,7 @@ import {
 import type { Services } from '../../platform/services.ts';
 import { findOrder } from '../orders/queries.ts';
 import { findUndecidedDisputeOf } from './disputes/queries.ts';
-import { REFUND_DISPUTED } from './disputes/rules.ts';
+import { REFUND_DISPUTED } from './disputes/texts.ts';
 import { refundAccepted, refundFailed, unmatchedRefundFailed } from './events.ts';
 import { findPayment } from './queries.ts';
 import {
@@ -26,8 +26,8 @@ import {
   recalculateRefunded,
   updateRefundStatus,
 } from './refund-queries.ts';
-import { REFUND_TOO_MUCH, REFUND_TOO_SMALL, REFUND_USED, UNKNOWN_PAYMENT } from './rules.ts';
 import { runSequentially } from './run-sequentially.ts';
+import { REFUND_TOO_MUCH, REFUND_TOO_SMALL, REFUND_USED, UNKNOWN_PAYMENT } from './texts.ts';
 
 interface RefundInput {
   /** Made by the client: the same request twice is one refund. */
@@ -134,7 +134,7 @@ export async function syncRefunds(services: Services, payment: ProviderPayment, 
 export async function retryRefunds(services: Services, checkedBefore: string, stop: AbortSignal) {
   const { db } = services.store;
   await runSequentially(services, await listOpenRefunds(db, checkedBefore), {
-    trouble: 'a refund could not be followed',
+    logMessage: 'a refund could not be followed',
     stop,
     async work(refund) {
       await transaction(services, (tx) => markRefundChecked(tx, refund.id, iso(services.clock())));

@@ -6,8 +6,8 @@ import type { Services } from '../../platform/services.ts';
 import { findOrder } from '../orders/queries.ts';
 import { instalmentReminded } from './events.ts';
 import { claimReminder, listToRemind } from './instalment-queries.ts';
+import { REMINDER_DAYS, type ReminderStage } from './instalment-rules.ts';
 import { findInstalmentById } from './queries.ts';
-import { REMINDER_DAYS, type ReminderStage } from './rules.ts';
 
 /** Reminds buyers of open instalments: two days before, on the day, three days after; each once. */
 export async function remindOfInstalments(services: Services): Promise<void> {

@@ -1,8 +1,8 @@
 import { ProviderError } from '../../platform/payment-provider.ts';
 import type { Services } from '../../platform/services.ts';
 
-// One question may go unanswered for its own reasons; so many in a row mean that nobody answers.
-const SILENCES = 3;
+// One question may go unanswered for its own reasons; this many in a row mean that nobody answers.
+const MAX_UNANSWERED = 3;
 
 /**
  * Works on each in turn: what fails is logged and passed over; a provider that stays silent ends it,
@@ -11,19 +11,23 @@ const SILENCES = 3;
 export async function runSequentially<T>(
   { log }: Pick<Services, 'log'>,
   all: T[],
-  { trouble, stop, work }: { trouble: string; stop: AbortSignal; work: (each: T) => Promise<void> },
+  {
+    logMessage,
+    stop,
+    work,
+  }: { logMessage: string; stop: AbortSignal; work: (each: T) => Promise<void> },
 ): Promise<void> {
-  let silences = 0;
+  let unanswered = 0;
   for (const each of all) {
     if (stop.aborted) return;
     try {
       await work(each);
-      silences = 0;
+      unanswered = 0;
     } catch (error) {
-      log.error(trouble, error);
+      log.error(logMessage, error);
       const silent = error instanceof ProviderError && !error.isRejection;
-      silences = silent ? silences + 1 : 0;
-      if (silences === SILENCES) return;
+      unanswered = silent ? unanswered + 1 : 0;
+      if (unanswered === MAX_UNANSWERED) return;
     }
   }
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { DAY_NEEDED, REFUND_TOO_SMALL } from './rules.ts';
+import { DAY_NEEDED, REFUND_TOO_SMALL } from './texts.ts';
 
 const AMOUNT = 'Please give the amount in rupees, with two decimals at most.';
 

@@ -14,6 +14,7 @@ import {
   paymentOverpaid,
   paymentUnmatched,
 } from './events.ts';
+import { countAgreedInstalments } from './instalment-rules.ts';
 import {
   claimInstalment,
   findInstalment,
@@ -24,8 +25,8 @@ import {
   setFee,
 } from './queries.ts';
 import { syncRefunds } from './refunds.ts';
-import { countParts, isTestReceipt } from './rules.ts';
 import { isForwardTransition, PROVIDER_STATUS_ACTIONS } from './status-transitions.ts';
+import { isTestReceipt } from './test-receipt.ts';
 
 /**
  * What became of a payment. `waiting`: the bank has not decided; `closed`: authorized, and left alone
@@ -182,7 +183,7 @@ async function credit(
     throw new Error(`order ${order.id} would go backwards`);
   }
   const event = order.status === 'Rejected' ? paymentCapturedAfterRejection : paymentCaptured;
-  const of = countParts(await listInstalments(tx, order.id));
+  const of = countAgreedInstalments(await listInstalments(tx, order.id));
   await emit(tx, services, event, { order, instalment, of, payment, at });
 }
 

@@ -32,11 +32,12 @@ export async function startCheckout(
 async function place(services: Services, buyer: User, cart: Cart) {
   const priced = await priceCart(services.store.db, cart);
   return transaction(services, async (tx) => {
-    const { order, newParts } = await placeOrder(tx, services.clock, buyer, { cart, priced });
-    if (newParts) tx.onCommit(() => services.metrics?.ordersPlaced.inc());
+    const { order, newInstalments } = await placeOrder(tx, services.clock, buyer, { cart, priced });
+    if (newInstalments) tx.onCommit(() => services.metrics?.ordersPlaced.inc());
     return {
       order,
-      instalment: newParts && (await createInstalments(tx, services.clock, order, newParts)),
+      instalment:
+        newInstalments && (await createInstalments(tx, services.clock, order, newInstalments)),
     };
   });
 }

@@ -8,6 +8,7 @@ import type { Services } from '../../platform/services.ts';
 import { createSingleFlight } from '../../platform/single-flight.ts';
 import { lockCheckouts } from '../orders/queries.ts';
 import { reasonNothingDue } from '../orders/rules.ts';
+import { nextInstalment } from './instalment-rules.ts';
 import {
   findProviderOrder,
   listInstalments,
@@ -15,12 +16,11 @@ import {
   storeProviderOrder,
 } from './queries.ts';
 import {
-  FIRST_PART_OPEN,
+  FIRST_INSTALMENT_OPEN,
   NOTHING_LEFT,
-  nextInstalment,
   PROVIDER_UNREACHABLE,
   TOO_MANY_OPEN,
-} from './rules.ts';
+} from './texts.ts';
 
 /** What the browser needs to open the provider's dialog; `amount` in paise. */
 export interface OpenedInstalment {
@@ -105,9 +105,10 @@ const answerOf = (
   part: instalment.number,
 });
 
-/** The next part of an order whose first is paid. */
+/** The next instalment of an order whose first is paid. */
 export function openRemainder(services: Services, order: Order): Promise<OpenedInstalment> {
-  if (order.paid === 0 && order.status !== 'Rejected') throw new ApiError(409, FIRST_PART_OPEN);
+  if (order.paid === 0 && order.status !== 'Rejected')
+    throw new ApiError(409, FIRST_INSTALMENT_OPEN);
   return openInstalment(services, order);
 }
 

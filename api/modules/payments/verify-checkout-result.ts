@@ -13,8 +13,16 @@ import {
 import type { Services } from '../../platform/services.ts';
 import { createSingleFlight } from '../../platform/single-flight.ts';
 import { findOrder } from '../orders/queries.ts';
-import { reasonNothingDue, UNKNOWN_ORDER } from '../orders/rules.ts';
+import { reasonNothingDue } from '../orders/rules.ts';
+import { UNKNOWN_ORDER } from '../orders/texts.ts';
 import { findInstalmentOf, findPayment, insertRejectedResult } from './queries.ts';
+import type { ProviderResult } from './schema.ts';
+import {
+  matchesInstalment,
+  type Outcome,
+  PaymentNotRecordedError,
+  settlePayment,
+} from './settle-payment.ts';
 import {
   NOTHING_LEFT,
   PAID_BEYOND,
@@ -24,14 +32,7 @@ import {
   STILL_CHECKING,
   STILL_CONFIRMING,
   VERIFICATION_FAILED,
-} from './rules.ts';
-import type { ProviderResult } from './schema.ts';
-import {
-  matchesInstalment,
-  type Outcome,
-  PaymentNotRecordedError,
-  settlePayment,
-} from './settle-payment.ts';
+} from './texts.ts';
 
 /** What the payer reads; `order` once the payment is recorded. */
 export interface Verified {
@@ -40,7 +41,7 @@ export interface Verified {
 }
 
 // A row for each false word, up to this many of one person.
-const MOST_REJECTED = 100;
+const MAX_REJECTED = 100;
 
 /**
  * Checks the browser's word with the provider. Returns the order once its money is recorded, and
@@ -160,7 +161,7 @@ async function refused(
     reason,
     created_at: iso(services.clock()),
   };
-  await transaction(services, (tx) => insertRejectedResult(tx, rejected, MOST_REJECTED)).catch(
+  await transaction(services, (tx) => insertRejectedResult(tx, rejected, MAX_REJECTED)).catch(
     (error: unknown) => {
       if (!isStorageTrouble(error)) throw error;
     },

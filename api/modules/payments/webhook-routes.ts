@@ -8,11 +8,11 @@ import { failure } from '../../platform/http/errors.ts';
 import { withoutPerson } from './webhook-event-body.ts';
 import { insertEvent } from './webhook-event-queries.ts';
 
-const MOST_BYTES = 256 * 1024;
+const MAX_WEBHOOK_BYTES = 256 * 1024;
 
 /** The provider's reports: checked, stored, answered; handled afterwards. */
 export const webhook = (wake: () => void) =>
-  new Hono<Env>().use(bodyLimit({ maxSize: MOST_BYTES })).post('/', async (c) => {
+  new Hono<Env>().use(bodyLimit({ maxSize: MAX_WEBHOOK_BYTES })).post('/', async (c) => {
     const { provider, clock } = c.var.services;
     const body = await c.req.text();
     if (!provider.isSignedEvent(body, c.req.header('X-Razorpay-Signature') ?? '')) {

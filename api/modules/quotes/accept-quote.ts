@@ -16,10 +16,11 @@ import { findOrder, insertOrder, lockCheckouts } from '../orders/queries.ts';
 import { addOrderEvent } from '../orders/timeline.ts';
 import { createInstalments } from '../payments/create-instalments.ts';
 import { quoteAccepted, quoteDeclined } from './events.ts';
+import { DAYS_TO_PAY } from './limits.ts';
 import { decide, findQuoteOf, setOrder } from './queries.ts';
-import { DAYS_TO_PAY, reasonClosed, UNKNOWN_QUOTE } from './rules.ts';
 import type { AddressInput } from './schema.ts';
 import { requireConversation } from './send-quote.ts';
+import { reasonClosed, UNKNOWN_QUOTE } from './texts.ts';
 
 /** Makes an open quote an order with its agreement and instalments; accepted again it is the same order. */
 export function acceptQuote(

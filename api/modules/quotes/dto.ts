@@ -15,7 +15,7 @@ export const toQuoteDto = (row: QuoteRow, now: string) => ({
   sentAt: row.sent_at,
   validUntil: row.valid_until,
   orderId: row.order_id,
-  /** Until when its first part is to be paid; null before it is accepted and once it is paid. */
+  /** Until when its first instalment is to be paid; null before it is accepted and once it is paid. */
   payBy: row.status === 'Accepted' && row.paid === 0 ? row.pay_by : null,
 });
 

@@ -10,7 +10,7 @@ export interface QuoteChange {
 /** The buyer can accept it from now on; an earlier version is withdrawn with it. */
 export const quoteSent = defineEvent<QuoteChange>('quote.sent');
 export const quoteWithdrawn = defineEvent<QuoteChange>('quote.withdrawn');
-/** It has become an order whose first part is to be paid. */
+/** It has become an order whose first instalment is to be paid. */
 export const quoteAccepted = defineEvent<QuoteChange>('quote.accepted');
 export const quoteDeclined = defineEvent<QuoteChange>('quote.declined');
 /** It was accepted, and nothing was paid in time. */

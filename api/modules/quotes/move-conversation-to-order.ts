@@ -6,7 +6,7 @@ import type { CapturedPayment } from '../payments/events.ts';
 import type { QuoteChange } from './events.ts';
 import { findQuoteOfOrder } from './queries.ts';
 
-/** The first part is paid: the conversation of the quote is that of the order from now on. */
+/** The first instalment is paid: the conversation of the quote is that of the order from now on. */
 export async function moveConversationToOrder(
   tx: Tx,
   { realtime }: Services,

@@ -110,7 +110,7 @@ export const expireSent = (tx: Db, now: string) =>
     .returning(['id', 'conversation_id'])
     .execute();
 
-/** Accepted quotes whose first part should be paid by now, and is not. */
+/** Accepted quotes whose first instalment should be paid by now, and is not. */
 export const listUnpaid = (db: Db, now: string) =>
   db
     .selectFrom('quotes')

@@ -5,14 +5,14 @@ import { ApiError } from '../../platform/http/errors.ts';
 import { validate } from '../../platform/http/validate.ts';
 import { buyersOnly, ownersOnly, requireBuyer } from '../accounts/sessions.ts';
 import { findConversationOf } from '../chat/queries.ts';
-import { UNKNOWN_CONVERSATION } from '../chat/rules.ts';
+import { UNKNOWN_CONVERSATION } from '../chat/texts.ts';
 import { openInstalment } from '../payments/start-instalment-checkout.ts';
 import { acceptQuote, declineQuote } from './accept-quote.ts';
 import { toAdminQuoteDto, toQuoteDto } from './dto.ts';
 import { listQuotes } from './queries.ts';
-import { QUOTE_DECLINED, QUOTE_SAVED, QUOTE_SENT, QUOTE_WITHDRAWN } from './rules.ts';
 import { acceptBody, quoteBody } from './schema.ts';
 import { saveQuote, sendQuote, withdrawQuote } from './send-quote.ts';
+import { QUOTE_DECLINED, QUOTE_SAVED, QUOTE_SENT, QUOTE_WITHDRAWN } from './texts.ts';
 
 const ok = { success: true } as const;
 

@@ -1,57 +1,6 @@
-import { INSTALMENT_TRIGGERS, type InstalmentTrigger } from '../orders/agreements/rules.ts';
-
 export type QuoteStatus = 'Draft' | 'Sent' | 'Accepted' | 'Declined' | 'Withdrawn' | 'Expired';
 
-export const MAX_PARTS = 6;
-export const MAX_SCOPE_ITEMS = 20;
-/** How long a quote can be accepted, unless the owner says otherwise. */
-export const VALID_DAYS = 14;
-/** An accepted quote of which nothing is paid lapses after this many days. */
-export const DAYS_TO_PAY = 7;
-
-/** What each kind of part waits for, as it is offered in the form. */
-export const TRIGGER_NAMES: Record<InstalmentTrigger, string> = {
-  accepting: 'on accepting',
-  date: 'on a date',
-  delivery: 'on delivery',
-  completion: 'on completion',
-};
-export { INSTALMENT_TRIGGERS };
-
-export const TITLE_NEEDED = 'Please give the quote a title.';
-export const SCOPE_NEEDED = 'Please say what is included, one item per line.';
-export const SCOPE_LONG = `Please use at most ${MAX_SCOPE_ITEMS} items of 200 characters.`;
-export const PRICE_NEEDED = 'Please give the price in rupees, ₹1 or more.';
-export const PART_NEEDED = 'Each part is ₹1 or more.';
-export const PARTS_MANY = `A quote has one to ${MAX_PARTS} parts.`;
-export const PARTS_DIFFER = 'The parts must add up to the price.';
-export const FIRST_PART_LATER = 'The first part is due on accepting: it begins the order.';
-export const PART_DAY_NEEDED = 'Please choose the day of each part that is due on a date.';
-export const PART_DAY_PAST = 'The day of a part must be still to come.';
-export const DAYS_NEEDED = 'Please give the delivery time in days, 1 to 365.';
-export const REVISIONS_NEEDED = 'Please give the number of revisions, 0 to 20.';
-export const VALID_NEEDED = 'A quote is valid for 1 to 90 days.';
-
-export const QUOTE_SAVED = 'Saved. Only you see it until you send it.';
-export const QUOTE_SENT = 'The quote is sent.';
-export const QUOTE_WITHDRAWN = 'The quote is withdrawn.';
-export const QUOTE_DECLINED = 'You have declined the quote.';
-export const UNKNOWN_QUOTE = 'There is no such quote.';
-export const NOT_A_DRAFT = 'This quote was sent and does not change any more. Write a new version.';
-
-const CLOSED: Record<Exclude<QuoteStatus, 'Sent'>, string> = {
-  Draft: UNKNOWN_QUOTE,
-  Accepted: 'This quote was accepted already.',
-  Declined: 'This quote was declined.',
-  Withdrawn: 'This quote was withdrawn. Ask for a new one.',
-  Expired: 'This quote has expired. Ask for a new one.',
-};
-
-/** Why a quote takes no decision any more. */
-export const reasonClosed = (status: QuoteStatus): string =>
-  status === 'Sent' ? CLOSED.Expired : CLOSED[status];
-
-/** Splits a price into equal parts of whole rupees; the first takes the remainder. */
+/** Splits a price into equal instalments of whole rupees; the first takes the remainder. */
 export function splitPrice(rupees: number, count: number): number[] {
   const paise = Math.round(rupees * 100);
   const each = Math.floor(paise / count / 100) * 100;

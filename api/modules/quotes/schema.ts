@@ -3,33 +3,31 @@ import { singleLineText } from '../../platform/http/text-schema.ts';
 import { toPaise } from '../../platform/money/rules.ts';
 import { INSTALMENT_TRIGGERS } from '../orders/agreements/rules.ts';
 import { placeBody } from '../orders/schema.ts';
+import { MAX_INSTALMENTS, MAX_SCOPE_ITEMS, VALID_DAYS } from './limits.ts';
 import {
   DAYS_NEEDED,
-  FIRST_PART_LATER,
-  MAX_PARTS,
-  MAX_SCOPE_ITEMS,
-  PART_DAY_NEEDED,
-  PART_NEEDED,
-  PARTS_DIFFER,
-  PARTS_MANY,
+  FIRST_INSTALMENT_LATER,
+  INSTALMENT_DAY_NEEDED,
+  INSTALMENT_NEEDED,
+  INSTALMENTS_DIFFER,
   PRICE_NEEDED,
   REVISIONS_NEEDED,
   SCOPE_LONG,
   SCOPE_NEEDED,
   TITLE_NEEDED,
+  TOO_MANY_INSTALMENTS,
   UNKNOWN_QUOTE,
-  VALID_DAYS,
   VALID_NEEDED,
-} from './rules.ts';
+} from './texts.ts';
 
 const rupees = (message: string) =>
   z.number(message).min(1, message).max(1e7, message).multipleOf(0.01, message);
 
-const part = z.object({
-  title: z.string().trim().max(60, PARTS_MANY).default(''),
-  amount: rupees(PART_NEEDED),
+const instalment = z.object({
+  title: z.string().trim().max(60, TOO_MANY_INSTALMENTS).default(''),
+  amount: rupees(INSTALMENT_NEEDED),
   due: z.enum(INSTALMENT_TRIGGERS),
-  day: z.iso.date(PART_DAY_NEEDED).nullable().default(null),
+  day: z.iso.date(INSTALMENT_DAY_NEEDED).nullable().default(null),
 });
 
 export const quoteBody = z
@@ -41,7 +39,10 @@ export const quoteBody = z
       .min(1, SCOPE_NEEDED)
       .max(MAX_SCOPE_ITEMS, SCOPE_LONG),
     price: rupees(PRICE_NEEDED),
-    parts: z.array(part, PARTS_MANY).min(1, PARTS_MANY).max(MAX_PARTS, PARTS_MANY),
+    parts: z
+      .array(instalment, TOO_MANY_INSTALMENTS)
+      .min(1, TOO_MANY_INSTALMENTS)
+      .max(MAX_INSTALMENTS, TOO_MANY_INSTALMENTS),
     deliveryDays: z.int(DAYS_NEEDED).min(1, DAYS_NEEDED).max(365, DAYS_NEEDED),
     revisions: z.int(REVISIONS_NEEDED).min(0, REVISIONS_NEEDED).max(20, REVISIONS_NEEDED),
     validDays: z.int(VALID_NEEDED).min(1, VALID_NEEDED).max(90, VALID_NEEDED).default(VALID_DAYS),
@@ -49,14 +50,14 @@ export const quoteBody = z
   .refine(
     ({ price, parts }) =>
       parts.reduce((sum, { amount }) => sum + toPaise(amount), 0) === toPaise(price),
-    { message: PARTS_DIFFER, path: ['parts'] },
+    { message: INSTALMENTS_DIFFER, path: ['parts'] },
   )
   .refine(({ parts }) => parts[0]?.due === 'accepting', {
-    message: FIRST_PART_LATER,
+    message: FIRST_INSTALMENT_LATER,
     path: ['parts'],
   })
   .refine(({ parts }) => parts.every(({ due, day }) => due !== 'date' || day !== null), {
-    message: PART_DAY_NEEDED,
+    message: INSTALMENT_DAY_NEEDED,
     path: ['parts'],
   });
 

@@ -7,15 +7,15 @@ import { ApiError } from '../../platform/http/errors.ts';
 import { toPaise } from '../../platform/money/rules.ts';
 import type { Services } from '../../platform/services.ts';
 import { findConversation } from '../chat/question-queries.ts';
-import { UNKNOWN_CONVERSATION } from '../chat/rules.ts';
+import { UNKNOWN_CONVERSATION } from '../chat/texts.ts';
 import { type AgreementTerms, agreementTerms } from '../orders/agreements/rules.ts';
 import { hashTerms } from '../orders/agreements/write-agreement.ts';
 import { readTerms } from '../orders/cancellation/terms.ts';
 import type { CancellationTerms } from '../orders/rules.ts';
 import { quoteSent, quoteWithdrawn } from './events.ts';
 import { decide, findQuote, lockQuotes, markSent, saveDraft, withdrawOpen } from './queries.ts';
-import { NOT_A_DRAFT, PART_DAY_PAST, reasonClosed, UNKNOWN_QUOTE } from './rules.ts';
 import type { QuoteInput } from './schema.ts';
+import { INSTALMENT_DAY_PAST, NOT_A_DRAFT, reasonClosed, UNKNOWN_QUOTE } from './texts.ts';
 
 /** Stores what the owner typed; the same id again changes the draft. */
 export async function saveQuote(
@@ -47,7 +47,7 @@ export async function sendQuote(services: Services, id: string): Promise<Quote> 
     const { timeZone } = services.config;
     const terms = termsOf(input, { timeZone, cancellation: await readTerms(tx) });
     if (terms.parts.some(({ payBy }) => payBy !== null && payBy <= at))
-      throw new ApiError(400, PART_DAY_PAST, { field: 'parts' });
+      throw new ApiError(400, INSTALMENT_DAY_PAST, { field: 'parts' });
     await withdrawOpen(tx, draft.conversation_id, at);
     const valid_until = later(now, input.validDays * DAY);
     const quote = await markSent(tx, draft, { ...hashTerms(terms), valid_until, now: at });

@@ -8,8 +8,8 @@ import { shortHash } from '../orders/agreements/rules.ts';
 import type { OrderItemDto } from '../orders/dto.ts';
 import { shortId } from '../orders/rules.ts';
 import { stateCode } from './gst-states.ts';
-import type { Tax } from './rules.ts';
 import type { Seller } from './seller.ts';
+import type { Tax } from './tax-rules.ts';
 
 export interface DocumentLine {
   name: string;
@@ -66,7 +66,7 @@ export interface RefundData extends DocumentHead {
   amount: number;
   /** The receipt or the invoice; absent where an old payment has none. */
   against?: Reference;
-  /** How it was refunded; absent where a part was waived and nothing moved. */
+  /** How it was refunded; absent where an instalment was waived and nothing moved. */
   payment?: { id: string; refund: string };
 }
 

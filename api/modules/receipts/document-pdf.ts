@@ -6,6 +6,9 @@ import type { DocumentData, DocumentLine } from './document-data.ts';
 import { type DocumentText, textOf } from './document-text.ts';
 
 const FOOT = 96;
+/** Left to the title beside a long name, and to an amount beside a long label. */
+const TITLE_WIDTH = 190;
+const AMOUNT_WIDTH = 110;
 
 /** 1249950 → 'Twelve Thousand Four Hundred Ninety Nine Rupees And Fifty Paise Only'. */
 export const amountInWords = (paise: number): string =>
@@ -29,14 +32,17 @@ export function renderDocument(json: string): Promise<Buffer> {
 
 function head(pdf: PdfDocument, title: string, data: DocumentData): number {
   const width = pdf.width - 2 * MARGIN;
-  pdf.write(data.seller.name, MARGIN, MARGIN, { size: 17, weight: 'strong', color: COLOR.ink });
-  pdf.write(title, MARGIN, MARGIN, { size: 17, weight: 'strong', align: 'right', width });
+  const large = { size: 17, weight: 'strong' } as const;
+  const name = { ...large, color: COLOR.ink, width: width - TITLE_WIDTH };
+  const left = pdf.write(data.seller.name, MARGIN, MARGIN, name);
+  pdf.write(title, MARGIN, MARGIN, { ...large, align: 'right', width });
   pdf.write(`No. ${data.number}`, MARGIN, MARGIN + 28, { align: 'right', width });
-  const y = pdf.write(longDate(data.at, data.timeZone), MARGIN, MARGIN + 43, {
+  const right = pdf.write(longDate(data.at, data.timeZone), MARGIN, MARGIN + 43, {
     align: 'right',
     width,
     color: COLOR.muted,
   });
+  const y = Math.max(left, right);
   pdf.rule(y + 12, MARGIN, width, COLOR.ink);
   return y + 12;
 }
@@ -104,8 +110,8 @@ function sums(pdf: PdfDocument, text: DocumentText, start: number): number {
   const left = pdf.width - MARGIN - width;
   const small = (rows: [string, string][]) => {
     for (const [name, value] of rows) {
-      pdf.write(name, left, y, { color: COLOR.muted });
-      y = pdf.write(value, left, y, { align: 'right', width }) + 4;
+      pdf.write(value, left, y, { align: 'right', width });
+      y = pdf.write(name, left, y, { color: COLOR.muted, width: width - AMOUNT_WIDTH }) + 4;
     }
   };
   small(before);

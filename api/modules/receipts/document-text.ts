@@ -9,7 +9,7 @@ import {
   type RefundData,
   singleLine,
 } from './document-data.ts';
-import { documentTitle } from './rules.ts';
+import { documentTitle } from './texts.ts';
 
 const METHODS: Record<string, string> = { card: 'Card', upi: 'UPI', netbanking: 'Net Banking' };
 

@@ -5,8 +5,9 @@ import type { Env } from '../../platform/http/env.ts';
 import { ApiError } from '../../platform/http/errors.ts';
 import type { EmailAttachment } from '../../platform/mail/outbox.ts';
 import { createSingleFlight } from '../../platform/single-flight.ts';
+import { documentFile, documentNumberOf } from './document-number-rules.ts';
 import { type Drawable, findDocument, findDocumentOf, keepPdf } from './queries.ts';
-import { documentFile, documentNumberOf, UNKNOWN_DOCUMENT } from './rules.ts';
+import { UNKNOWN_DOCUMENT } from './texts.ts';
 
 /** A document as it goes with a mail, drawn when the mail leaves. */
 export async function documentAttachment(

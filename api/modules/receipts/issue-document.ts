@@ -4,8 +4,8 @@ import type { Services } from '../../platform/services.ts';
 import type { StatusChange } from '../orders/events.ts';
 import { maskPaymentId } from '../orders/rules.ts';
 import type { InstalmentChange, OrderRefund } from '../payments/events.ts';
+import { countAgreedInstalments, instalmentName } from '../payments/instalment-rules.ts';
 import { findPayment, listInstalments } from '../payments/queries.ts';
-import { countParts, partName } from '../payments/rules.ts';
 import {
   type DocumentLine,
   headOf,
@@ -15,6 +15,7 @@ import {
   type RefundData,
   singleLine,
 } from './document-data.ts';
+import { documentNumber } from './document-number-rules.ts';
 import { financialYear } from './financial-year.ts';
 import {
   findInvoice,
@@ -23,7 +24,8 @@ import {
   listReceipts,
   nextDocumentSerial,
 } from './queries.ts';
-import { documentNumber, documentTitle, taxIn } from './rules.ts';
+import { taxIn } from './tax-rules.ts';
+import { documentTitle } from './texts.ts';
 
 interface Issue {
   kind: BillingDocument['kind'];
@@ -96,14 +98,14 @@ export async function issueInvoice(
 /** What accepted changes add to the order, and what was waived. */
 async function changedLines(tx: Tx, order: Order): Promise<DocumentLine[]> {
   const instalments = await listInstalments(tx, order.id);
-  const of = countParts(instalments);
+  const of = countAgreedInstalments(instalments);
   return [
     ...instalments
       .filter(({ change_id }) => change_id !== null)
-      .map((row) => singleLine(partName({ ...row, of }), row.amount)),
+      .map((row) => singleLine(instalmentName({ ...row, of }), row.amount)),
     ...instalments
       .filter(({ waived_at }) => waived_at !== null)
-      .map((row) => singleLine(`${partName({ ...row, of })}, waived`, -row.amount)),
+      .map((row) => singleLine(`${instalmentName({ ...row, of })}, waived`, -row.amount)),
   ];
 }
 
@@ -133,7 +135,7 @@ export async function issueRefundDocument(
   );
 }
 
-/** A part that is given up after the invoice is taken off it. */
+/** An instalment that is waived after the invoice is taken off it. */
 export async function issueWaiverDocument(
   tx: Tx,
   services: Services,
@@ -148,7 +150,7 @@ export async function issueWaiverDocument(
     { kind: 'credit', order, at, amount, instalmentId },
     {
       ...{ kind: 'credit', amount },
-      line: `${partName({ ...instalment, of })}, waived`,
+      line: `${instalmentName({ ...instalment, of })}, waived`,
       ...(against.document ? { against: against.document } : {}),
     },
   );

@@ -2,11 +2,12 @@ import type { Tx } from '../../../db/transaction.ts';
 import type { Services } from '../../platform/services.ts';
 import { maskPaymentId } from '../orders/rules.ts';
 import type { CapturedPayment } from '../payments/events.ts';
-import { partName } from '../payments/rules.ts';
+import { instalmentName } from '../payments/instalment-rules.ts';
 import { headOf, linesOf, type ReceiptData } from './document-data.ts';
+import { documentNumber } from './document-number-rules.ts';
 import { financialYear } from './financial-year.ts';
 import { findInvoice, insertReceipt, nextSerial } from './queries.ts';
-import { documentNumber, taxIn } from './rules.ts';
+import { taxIn } from './tax-rules.ts';
 
 /** Gives a payment its receipt in the transaction that settles it, so that numbers have no gaps; returns its number. */
 export async function issueReceipt(tx: Tx, services: Services, captured: CapturedPayment) {
@@ -25,7 +26,7 @@ export async function issueReceipt(tx: Tx, services: Services, captured: Capture
       id: maskPaymentId(payment.id),
       method: payment.method,
       amount: instalment.amount,
-      part: partName({ ...instalment, of }),
+      part: instalmentName({ ...instalment, of }),
     },
     lines: linesOf(order),
     tax: taxIn(instalment.amount, head.seller, head.buyer.stateCode),

@@ -3,7 +3,7 @@ import type { Order } from '../../../db/schema.ts';
 import { toRupees } from '../../platform/money/rules.ts';
 import type { OrderItemDto } from '../orders/dto.ts';
 import { balanceOf, shownStatus } from '../orders/rules.ts';
-import { listPaidOrders, sumOrders, sumOverpayments } from './money-queries.ts';
+import { listPaidOrders, sumDisputed, sumOrders, sumOverpayments } from './money-queries.ts';
 import { toMoneyDto } from './order-money-dto.ts';
 
 /** Orders of one page. */
@@ -15,6 +15,7 @@ export async function toMoneyPageDto(db: Db, buyerId: string, before: string | n
   const orders = await Promise.all(rows.slice(0, PAGE).map((order) => toOrderMoney(db, order)));
   const sums = await sumOrders(db, buyerId);
   const excess = await sumOverpayments(db, buyerId);
+  const disputed = await sumDisputed(db, buyerId);
   return {
     orders,
     totals: {
@@ -23,6 +24,7 @@ export async function toMoneyPageDto(db: Db, buyerId: string, before: string | n
       lost: toRupees(sums.lost),
       excess: toRupees(excess),
       balance: toRupees(balanceOf(sums) + excess),
+      disputed: toRupees(disputed),
     },
     /** What the next page begins after. */
     next: rows.length > PAGE ? (orders.at(-1)?._id ?? null) : null,

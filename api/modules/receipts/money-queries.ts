@@ -1,5 +1,6 @@
 import type { Db } from '../../../db/database.ts';
 import type { Order } from '../../../db/schema.ts';
+import { UNDECIDED } from '../payments/disputes/rules.ts';
 
 /** A buyer's orders for which anything was ever captured, newest first. */
 export const listPaidOrders = (
@@ -50,4 +51,16 @@ export async function sumOverpayments(db: Db, buyerId: string): Promise<number> 
     .where('payments.status', '=', 'surplus')
     .executeTakeFirstOrThrow();
   return amount - refunded - lost;
+}
+
+/** What banks are deciding about. */
+export async function sumDisputed(db: Db, buyerId: string): Promise<number> {
+  const { amount } = await db
+    .selectFrom('disputes')
+    .innerJoin('orders', 'orders.id', 'disputes.order_id')
+    .select(({ fn, val }) => fn.coalesce(fn.sum<number>('disputes.amount'), val(0)).as('amount'))
+    .where('orders.buyer_id', '=', buyerId)
+    .where('disputes.status', 'in', UNDECIDED)
+    .executeTakeFirstOrThrow();
+  return amount;
 }

@@ -3,10 +3,10 @@ import type { Dispute, Instalment, Order, Payment, Refund } from '../../../db/sc
 import { toRupees } from '../../platform/money/rules.ts';
 import { balanceOf, maskPaymentId, reasonNothingDue } from '../orders/rules.ts';
 import { listDisputesOf } from '../payments/disputes/queries.ts';
-import { reasonText } from '../payments/disputes/rules.ts';
+import { isUndecided, reasonText } from '../payments/disputes/rules.ts';
+import { countAgreedInstalments, instalmentName } from '../payments/instalment-rules.ts';
 import { listInstalments, listPaymentsOf } from '../payments/queries.ts';
 import { listRefundsOfOrder } from '../payments/refund-queries.ts';
-import { countParts, partName } from '../payments/rules.ts';
 import { listDocuments } from './queries.ts';
 
 const REFUND_STATES: Record<Refund['status'], string> = {
@@ -17,7 +17,7 @@ const REFUND_STATES: Record<Refund['status'], string> = {
 };
 
 const DISPUTE_STATES: Record<Dispute['status'], string> = {
-  open: 'Your bank has asked about it',
+  open: 'Your bank has asked about it and is deciding',
   under_review: 'Your bank is deciding',
   won: 'Your bank has decided: the payment stays',
   lost: 'Your bank has returned it to you',
@@ -47,7 +47,7 @@ export async function toMoneyDto(db: Db, order: Order) {
     listDocuments(db, order.id),
   ]);
   const closed = reasonNothingDue(order) !== null;
-  const of = countParts(instalments);
+  const of = countAgreedInstalments(instalments);
   const part = (number: number | null) => instalments.find((row) => row.number === number);
   const lines: Line[] = [
     ...payments.map((row) => paymentLine(row, part(row.part), of)),
@@ -60,10 +60,13 @@ export async function toMoneyDto(db: Db, order: Order) {
   const excess = payments
     .filter(({ status }) => status === 'surplus')
     .reduce((sum, { amount, refunded, lost }) => sum + amount - refunded - lost, 0);
+  const disputed = disputes
+    .filter(({ status }) => isUndecided(status))
+    .reduce((sum, { amount }) => sum + amount, 0);
   const checks = [...instalments, ...disputes].flatMap(({ checked_at }) => checked_at ?? []);
   return {
     parts: instalments.map((row) => ({
-      name: partName({ ...row, of }),
+      name: instalmentName({ ...row, of }),
       amount: toRupees(row.amount),
       state: partStateOf(row, closed),
       /** When it is to be paid; null once that is decided. */
@@ -82,6 +85,8 @@ export async function toMoneyDto(db: Db, order: Order) {
     excess: toRupees(excess),
     /** What the seller holds of all that was paid. */
     balance: toRupees(balanceOf(order) + excess),
+    /** Of the balance: what a bank is deciding about, which cannot be refunded meanwhile. */
+    disputed: toRupees(disputed),
     /** When Razorpay was last asked about this order. */
     checkedAt: checks.sort().at(-1) ?? null,
   };
@@ -103,7 +108,9 @@ const paymentLine = (
   kind: 'payment',
   amount: toRupees(row.amount),
   title:
-    row.status === 'settled' && part ? partName({ ...part, of }) : 'Payment beyond what was due',
+    row.status === 'settled' && part
+      ? instalmentName({ ...part, of })
+      : 'Payment beyond what was due',
   state: `Received by ${row.method}, ${maskPaymentId(row.id)}`,
   at: row.captured_at,
   checkedAt: later(row.captured_at, part?.checked_at ?? null),

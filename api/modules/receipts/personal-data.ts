@@ -1,6 +1,6 @@
 import type { Db } from '../../../db/database.ts';
 import type { PersonalData } from '../../platform/personal-data.ts';
-import { FORMER_CLIENT } from '../accounts/rules.ts';
+import { FORMER_CLIENT } from '../accounts/texts.ts';
 import type { DocumentData } from './document-data.ts';
 
 export const personalData: PersonalData = {

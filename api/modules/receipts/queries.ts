@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../../db/database.ts';
 import { lockName } from '../../../db/engine.ts';
 import type { BillingDocument, Receipt } from '../../../db/schema.ts';
-import { isReceiptNumber } from './rules.ts';
+import { isReceiptNumber } from './document-number-rules.ts';
 
 /** The next number of a year. Only inside the transaction that uses it, so that none is lost. */
 export async function nextSerial(tx: Db, year: string): Promise<number> {

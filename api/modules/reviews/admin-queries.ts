@@ -1,6 +1,6 @@
 import type { Db } from '../../../db/database.ts';
 
-const MOST = 500;
+const MAX_REVIEWS = 500;
 
 const adminReviewRoutes = (db: Db) =>
   db
@@ -25,7 +25,7 @@ export const listAdminReviews = (db: Db) =>
   adminReviewRoutes(db)
     .orderBy((eb) => eb.case().when('reply', 'is', null).then(0).else(1).end())
     .orderBy('reviews.created_at', 'desc')
-    .limit(MOST)
+    .limit(MAX_REVIEWS)
     .execute();
 
 export const findAdminReviewOf = (db: Db, orderId: string) =>

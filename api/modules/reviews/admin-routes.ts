@@ -11,14 +11,15 @@ import { validate } from '../../platform/http/validate.ts';
 import type { Services } from '../../platform/services.ts';
 import { listAdminReviews, toAdminReviewDto } from './admin-queries.ts';
 import { replyChanged, reviewAnswered, reviewHidden, reviewShown } from './events.ts';
+import { MAX_REPLY_LENGTH } from './limits.ts';
 import { recalculateRating } from './queries.ts';
-import { HIDE_REASON, REPLY_EMPTY, REPLY_MOST, UNKNOWN_REVIEW } from './rules.ts';
+import { HIDE_REASON, REPLY_EMPTY, UNKNOWN_REVIEW } from './texts.ts';
 
 const replyBody = z.object({
   reply: z
     .string(REPLY_EMPTY)
     .trim()
-    .max(REPLY_MOST, `Please use at most ${REPLY_MOST} characters.`),
+    .max(MAX_REPLY_LENGTH, `Please use at most ${MAX_REPLY_LENGTH} characters.`),
 });
 const hideBody = z.object({
   reason: z.string(HIDE_REASON).trim().min(1, HIDE_REASON).max(500, HIDE_REASON),

@@ -10,13 +10,13 @@ import { findAgreement } from '../orders/agreements/queries.ts';
 import { findCompletionTime } from '../orders/deliveries/queries.ts';
 import { toContactDto, toOrderDto, toTimelineEntryDto } from '../orders/dto.ts';
 import { requireOrderOf } from '../orders/require-order.ts';
-import { isForBuyer } from '../orders/rules.ts';
 import { listOrderEvents } from '../orders/timeline.ts';
+import { isForBuyer } from '../orders/timeline-texts.ts';
 import { toCancellationDto } from '../payments/cancellation-dto.ts';
 import { toChangeDtos, toLedgerDto } from '../payments/changes/dto.ts';
-import { toPartDtos, toPaymentDto } from '../payments/dto.ts';
+import { toInstalmentDtos, toPaymentDto } from '../payments/dto.ts';
+import { nextInstalment } from '../payments/instalment-rules.ts';
 import { listInstalments, listPaymentsOf } from '../payments/queries.ts';
-import { nextInstalment } from '../payments/rules.ts';
 import { toDocumentDtos } from '../receipts/documents-dto.ts';
 import { findReviewOf } from './queries.ts';
 
@@ -43,7 +43,7 @@ async function toOrderDetailsDto(db: Db, order: Order, now: Date) {
       payment_id: first?.id ?? null,
       next_amount: nextInstalment(instalments)?.amount ?? null,
     }),
-    parts: toPartDtos(instalments),
+    parts: toInstalmentDtos(instalments),
     payments: payments.map(toPaymentDto),
     changes: await toChangeDtos(db, order, iso(now)),
     ledger: toLedgerDto(order, instalments),

@@ -7,10 +7,10 @@ import { validate } from '../../platform/http/validate.ts';
 import { buyersOnly, requireBuyer } from '../accounts/sessions.ts';
 import { toGigDtos } from '../catalog/gigs/dto.ts';
 import { findPublishedGig } from '../catalog/gigs/queries.ts';
-import { UNKNOWN_GIG } from '../catalog/gigs/rules.ts';
+import { UNKNOWN_GIG } from '../catalog/gigs/texts.ts';
 import { toReviewDtos } from './dto.ts';
-import { REVIEW_EDITED, REVIEW_WRITTEN } from './rules.ts';
 import { reviewBody } from './schema.ts';
+import { REVIEW_EDITED, REVIEW_WRITTEN } from './texts.ts';
 import { writeReview } from './write-review.ts';
 
 /** The reviews that visitors read, alone and with their gig. */

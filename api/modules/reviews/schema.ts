@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { multiLineText } from '../../platform/http/text-schema.ts';
-import { COMMENT_NEEDED, COMMENT_SHORTER, isRating, RATING_NEEDED, REVIEW_MOST } from './rules.ts';
+import { MAX_REVIEW_LENGTH } from './limits.ts';
+import { isRating } from './rules.ts';
+import { COMMENT_NEEDED, COMMENT_SHORTER, RATING_NEEDED } from './texts.ts';
 
 const UNKNOWN = 'There is no such gig.';
 
@@ -8,7 +10,7 @@ export const reviewBody = z.object({
   gigId: z.string(UNKNOWN).min(1, UNKNOWN).max(64, UNKNOWN),
   orderId: z.string().max(64).nullish(),
   rating: z.number(RATING_NEEDED).refine(isRating, RATING_NEEDED),
-  comment: multiLineText(COMMENT_NEEDED, REVIEW_MOST, COMMENT_SHORTER),
+  comment: multiLineText(COMMENT_NEEDED, MAX_REVIEW_LENGTH, COMMENT_SHORTER),
 });
 
 export type ReviewInput = z.output<typeof reviewBody>;

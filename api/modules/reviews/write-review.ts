@@ -11,8 +11,8 @@ import type { OrderItemDto } from '../orders/dto.ts';
 import { transitionOrderIn } from '../orders/transition-order.ts';
 import { reviewEdited, reviewWritten } from './events.ts';
 import { listPaidOrders, recalculateRating, upsertReview } from './queries.ts';
-import { BUYERS_ONLY } from './rules.ts';
 import type { ReviewInput } from './schema.ts';
+import { BUYERS_ONLY } from './texts.ts';
 
 /**
  * Writes the one review of a paid order, or edits it; mean and count of the gig follow in the same

@@ -4,7 +4,7 @@ import type { Env } from '../../platform/http/env.ts';
 import { validate } from '../../platform/http/validate.ts';
 import { confirmedOwnersOnly } from '../accounts/second-factor/confirm.ts';
 import type { Publisher } from './publisher.ts';
-import { AUTOMATIC, BY_HAND, UNKNOWN_RELEASE } from './rules.ts';
+import { AUTOMATIC, BY_HAND, UNKNOWN_RELEASE } from './texts.ts';
 
 const backBody = z.object({ release: z.string(UNKNOWN_RELEASE).max(40, UNKNOWN_RELEASE) });
 

@@ -43,24 +43,24 @@ interface Job extends BuildOptions {
 }
 
 export interface BuiltRelease {
-  catalogue: Catalog;
+  catalog: Catalog;
   erasures: number;
   changes: number;
   manifest: Manifest;
   rendered: string[];
 }
 
-/** Fills the folder of a release from the catalogue and the release before, and checks it. */
+/** Fills the folder of a release from the catalog and the release before, and checks it. */
 export async function buildRelease(
   target: BuildTarget,
   { db }: Database,
   { name, progress, log, open = openCompiledSite, needed, all }: Job,
 ): Promise<BuiltRelease> {
   const site = siteOf(target.dataDir);
-  // Before the catalogue: what is counted in between is published once more.
+  // Before the catalog: what is counted in between is published once more.
   const erasures = await readErasureCount(db);
   const changes = await readChangeCount(db);
-  const catalogue = await readCatalog(db);
+  const catalog = await readCatalog(db);
   progress.put({ step: 'Build the pages' });
   const { site: compiled, assets, version } = await open(target, { name, log });
   const current = (!all && currentName(target.dataDir)) || '';
@@ -71,7 +71,7 @@ export async function buildRelease(
   const pictureBytes = (url: string) => readPictureBytes(db, url);
   const { pages, rendered } = await renderPages({
     site: compiled,
-    catalogue: createCatalogReader(catalogue),
+    catalog: createCatalogReader(catalog),
     pictureBytes,
     folder,
     same: before?.version === version ? before.pages : {},
@@ -82,7 +82,7 @@ export async function buildRelease(
   );
   progress.put({ step: 'Check pages and links' });
   const contents = contentsOf(folder.files, pages);
-  const faults = validateRelease(contents, catalogue, needed);
+  const faults = validateRelease(contents, catalog, needed);
   if (faults.length > 0) throw new Error(`The new site is not whole:\n${faults.join('\n')}`);
   progress.put({ step: 'Prepare for serving' });
   for (const address of contents.media) {
@@ -97,7 +97,7 @@ export async function buildRelease(
   await folder.flush();
   const manifest = { version, files: folder.files, pages };
   await writeManifest(manifestFile(target.dataDir, name), manifest);
-  return { catalogue, erasures, changes, manifest, rendered };
+  return { catalog, erasures, changes, manifest, rendered };
 }
 
 let loaded: { key: string; opened: SiteToPublish } | null = null;

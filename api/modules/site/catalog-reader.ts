@@ -35,7 +35,7 @@ export interface ListedGig extends GigCard {
   description: string;
 }
 
-export const GIGS_PER_PAGE = 24;
+const GIGS_PER_PAGE = 24;
 
 /** A review on the home page. */
 export type TopReview = Pick<
@@ -48,7 +48,7 @@ export interface ShownReview extends Omit<ReviewDto, 'reply'> {
   reply?: { text: string };
 }
 
-/** What the CV takes from the catalogue. */
+/** What the CV takes from the catalog. */
 export interface Cv {
   gigs: string[];
   projects: Pick<ProjectDto, 'title' | 'type' | 'tech' | 'timeframe'>[];

@@ -14,7 +14,7 @@ export interface Catalog {
   profile: Profile;
 }
 
-/** A catalogue remembered by what it said, not in full. */
+/** A catalog remembered by what it said, not in full. */
 export interface Digests {
   gigs: Record<string, { title: string; digest: string }>;
   projects: Record<string, { title: string; digest: string }>;

@@ -3,7 +3,7 @@ import type { Db } from '../../../db/database.ts';
 
 // Counts and not times: a release that was made at a lower count does not show what was counted, whatever the
 // clock said.
-const CHANGES = 'catalogue changes';
+const CHANGES = 'catalog changes';
 const ERASURES = 'erasures';
 
 /** Counts a change of what visitors see. */

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { shellPathOf } from './rules.ts';
+import { spaFallbackFor } from './rules.ts';
 
 /** Gives Astro's development server the addresses that the app and `_redirects` serve by rule. */
 export function rewriteAddress(
@@ -14,7 +14,7 @@ export function rewriteAddress(
     response.end();
     return;
   }
-  const shell = shellPathOf(path);
-  if (shell) request.url = query === undefined ? shell : `${shell}?${query}`;
+  const fallback = spaFallbackFor(path);
+  if (fallback) request.url = query === undefined ? fallback : `${fallback}?${query}`;
   next();
 }

@@ -5,11 +5,11 @@ import type { Change } from './rules.ts';
 
 interface Comparison {
   databaseUrl: string;
-  /** The catalogue of a release. */
-  catalogue: Digests;
+  /** The catalog of a release. */
+  catalog: Digests;
 }
 
-/** What a publish would bring to visitors; in a thread of its own, because it reads the whole catalogue. */
+/** What a publish would bring to visitors; in a thread of its own, because it reads the whole catalog. */
 export function findChanges(comparison: Comparison): Promise<Change[]> {
   const thread = new Worker(new URL(import.meta.url), { workerData: comparison });
   return new Promise((done, failed) => {
@@ -19,15 +19,15 @@ export function findChanges(comparison: Comparison): Promise<Change[]> {
   });
 }
 
-async function compare({ databaseUrl, catalogue }: Comparison): Promise<Change[]> {
+async function compare({ databaseUrl, catalog }: Comparison): Promise<Change[]> {
   const { db, close } = openDatabase(databaseUrl);
   try {
-    return changesBetween(catalogue, digest(await readCatalog(db)));
+    return changesBetween(catalog, digest(await readCatalog(db)));
   } finally {
     await close();
   }
 }
 
-if (!isMainThread && parentPort && workerData?.catalogue) {
+if (!isMainThread && parentPort && workerData?.catalog) {
   parentPort.postMessage(await compare(workerData as Comparison));
 }

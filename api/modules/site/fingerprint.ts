@@ -22,7 +22,7 @@ function digestOfSources(): string {
   return hash.digest('hex');
 }
 
-/** What a release was made of besides the catalogue; another value means that the site is stale. */
+/** What a release was made of besides the catalog; another value means that the site is stale. */
 export function fingerprint(
   target: Pick<BuildTarget, 'siteOrigin'> & Partial<Pick<BuildTarget, 'timeZone' | 'apiOrigin'>>,
   sources = sourceDigest(),

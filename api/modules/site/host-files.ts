@@ -7,7 +7,7 @@ import {
   securityHeaders,
 } from '../../platform/http/headers.ts';
 import type { ReleaseFolder } from './release-folder.ts';
-import { FORWARDED, SHELLS } from './rules.ts';
+import { FORWARDED, SPA_FALLBACKS } from './rules.ts';
 import type { ReleaseContents } from './validate-release.ts';
 
 /**
@@ -45,7 +45,7 @@ export async function writeHostRules(
   const redirects = [
     ...(apiOrigin ? FORWARDED.map((path) => `${path}/* ${apiOrigin}${path}/:splat 200`) : []),
     '/gig/:gigId /my-gig/:gigId 302',
-    ...SHELLS.map(({ under }) => `${under}/* ${under} 200`),
+    ...SPA_FALLBACKS.map(({ under }) => `${under}/* ${under} 200`),
   ];
   folder.write('_redirects', Buffer.from(`${redirects.join('\n')}\n`));
 }

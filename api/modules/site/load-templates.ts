@@ -7,7 +7,7 @@ import { type ImportGraph, MODULES_FILE, withPreloads } from './preload-modules.
 
 /** What a page is rendered from. */
 export interface RenderInput {
-  catalogue: CatalogReader;
+  catalog: CatalogReader;
   pictureBytes: (url: string) => Promise<Buffer | undefined>;
   /** The ETag that the page was sent with before: answered with 304 where nothing has changed. */
   etag?: string | undefined;
@@ -16,13 +16,13 @@ export interface RenderInput {
 /** The compiled pages, ready to render one at a time. */
 export interface CompiledSite {
   /** The addresses of all pages and generated files. */
-  paths(catalogue: CatalogReader): string[];
+  paths(catalog: CatalogReader): string[];
   render(path: string, input: RenderInput): Promise<Response>;
 }
 
 interface PageModule {
   /** The values of the one parameter of a dynamic route. */
-  paths?: (catalogue: CatalogReader) => string[];
+  paths?: (catalog: CatalogReader) => string[];
 }
 
 /** Loads the compiled pages; the environment variable TZ is the clock of their dates. */
@@ -43,11 +43,11 @@ export async function loadCompiledSite(folder: string, origin: string): Promise<
     modules.set(component, ((await page?.()) ?? {}) as PageModule);
   }
   return {
-    paths(catalogue) {
+    paths(catalog) {
       return routes.flatMap(({ route, params, component }) => {
         const [name] = params;
         if (name === undefined) return [route];
-        const values = modules.get(component)?.paths?.(catalogue);
+        const values = modules.get(component)?.paths?.(catalog);
         if (!values) throw new Error(`${component} exports no paths.`);
         return values.map((value) => route.replace(`[${name}]`, value));
       });

@@ -13,7 +13,7 @@ export interface FileEntry {
 /** A page or generated file of a release. */
 export interface PageEntry {
   file: string;
-  /** What it read of the catalogue: the digest of each answer. */
+  /** What it read of the catalog: the digest of each answer. */
   reads: Record<string, string>;
   etag?: string;
   /** What is in it, where it is a page. */

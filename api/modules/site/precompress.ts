@@ -5,7 +5,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 const brotli = promisify(brotliCompress);
 const gzipped = promisify(gzip);
 const TEXTS = /^\.(html|css|js|json|svg|xml|txt|webmanifest)$/;
-const LEAST_BYTES = 256;
+const MIN_BYTES = 256;
 
 /** Of brotli: for files that are compiled once, and for pages, which the owner waits for. */
 export const BEST = 11;
@@ -17,7 +17,7 @@ export async function compress(
   bytes: Buffer,
   quality: number,
 ): Promise<[name: string, bytes: Buffer][]> {
-  if (!TEXTS.test(extname(file)) || bytes.length < LEAST_BYTES) return [];
+  if (!TEXTS.test(extname(file)) || bytes.length < MIN_BYTES) return [];
   const params = {
     [constants.BROTLI_PARAM_QUALITY]: quality,
     [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,

@@ -10,8 +10,9 @@ import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { isNoRoom } from '../../platform/disk.ts';
 import { siteOf } from './releases.ts';
-import { STOPPED, type Step } from './rules.ts';
+import type { Step } from './rules.ts';
 import type { SharedProgress } from './shared-progress.ts';
+import { STOPPED } from './texts.ts';
 
 /** How far the latest publish has come; stored in files, so that any process can read it. */
 export interface Progress {
@@ -33,7 +34,7 @@ export interface WrittenProgress extends Progress {
   log: string;
 }
 
-const LOG_MOST = 40_000;
+const MAX_LOG_LENGTH = 40_000;
 const stateFile = (dataDir: string) => join(siteOf(dataDir), 'publish.json');
 const logFile = (dataDir: string) => join(siteOf(dataDir), 'publish.log');
 
@@ -71,7 +72,7 @@ export function createProgressLog(
     putIfRoom: (more: Partial<Progress>) => ifRoom(() => put(more)),
     log: (text: string) => {
       const plain = stripVTControlCharacters(text);
-      printed = (printed + plain).slice(-LOG_MOST);
+      printed = (printed + plain).slice(-MAX_LOG_LENGTH);
       shared?.put({ ...progress, log: printed });
       ifRoom(() => appendFileSync(logFile(dataDir), plain));
     },
@@ -98,7 +99,7 @@ export function readProgress(dataDir: string): WrittenProgress | null {
   if (!existsSync(stateFile(dataDir))) return null;
   const progress = JSON.parse(readFileSync(stateFile(dataDir), 'utf8')) as Progress;
   const log = existsSync(logFile(dataDir)) ? readFileSync(logFile(dataDir), 'utf8') : '';
-  return { ...progress, log: log.slice(-LOG_MOST) };
+  return { ...progress, log: log.slice(-MAX_LOG_LENGTH) };
 }
 
 /** The latest publish as it stands; one that has not ended and holds no lease any more has failed. */

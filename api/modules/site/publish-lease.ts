@@ -3,7 +3,7 @@ import { type Database, openDatabase } from '../../../db/database.ts';
 import { type Lease, takeLease } from '../../../db/leases.ts';
 import type { BuildTarget } from './build-target.ts';
 import { PUBLISH_LEASE } from './progress.ts';
-import { ALREADY_PUBLISHING } from './rules.ts';
+import { ALREADY_PUBLISHING } from './texts.ts';
 
 /** Another process publishes. */
 export class Busy extends Error {

@@ -11,6 +11,7 @@ import { digest } from './catalog-snapshot.ts';
 import { fetchRelease } from './fetch-release.ts';
 import { fingerprint } from './fingerprint.ts';
 import { followCurrent } from './follow-releases.ts';
+import { listStoredReleases, type StoredReleases } from './list-releases.ts';
 import { manifestFile } from './manifest.ts';
 import { createProgressLog, type ProgressLog } from './progress.ts';
 import { Busy, type Held, underLease } from './publish-lease.ts';
@@ -23,11 +24,10 @@ import {
   siteOf,
   switchTo,
 } from './releases.ts';
-import { NO_ROOM, UNKNOWN_RELEASE, WHICH_RELEASE } from './rules.ts';
 import { upload } from './run-publish-command.ts';
 import { isShared, pruneShared, shareRelease } from './share-release.ts';
 import { shareProgress } from './shared-progress.ts';
-import { listStoredReleases, type StoredReleases } from './stored-releases.ts';
+import { NO_ROOM, UNKNOWN_RELEASE, WHICH_RELEASE } from './texts.ts';
 
 const SHORT_PATIENCE_MS = 1_000;
 
@@ -124,7 +124,7 @@ async function publishLocked(
     await prune(target.dataDir);
     const mark = fingerprint(target);
     const job = { ...options, log, name, progress };
-    const { catalogue, manifest, erasures, changes } = await buildRelease(target, held.store, job);
+    const { catalog, manifest, erasures, changes } = await buildRelease(target, held.store, job);
     await recordRelease(target.dataDir, {
       name,
       fingerprint: mark,
@@ -132,7 +132,7 @@ async function publishLocked(
       ms: Date.now() - started.getTime(),
       pages: Object.values(manifest.pages).filter(({ content }) => content).length,
       bytes: Object.values(manifest.files).reduce((sum, { size }) => sum + size, 0),
-      catalogue: digest(catalogue),
+      catalog: digest(catalog),
       erasures,
       changes,
     });

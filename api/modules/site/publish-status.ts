@@ -1,7 +1,8 @@
 import type { Config } from '../../config.ts';
+import type { StoredReleases } from './list-releases.ts';
 import type { Progress, WrittenProgress } from './progress.ts';
-import { STEPS, STOPPED } from './rules.ts';
-import type { StoredReleases } from './stored-releases.ts';
+import { STEPS } from './rules.ts';
+import { STOPPED } from './texts.ts';
 
 /** A publish that ended with an error, as its process reported it. */
 export type Failed = Pick<Progress, 'kind' | 'startedAt'> & { failure: string };

@@ -10,13 +10,14 @@ import { createAutomaticPublishing, isAutomatic, storeAutomatic } from './automa
 import { readChangeCount, readErasureCount } from './counters.ts';
 import { findChanges } from './find-changes.ts';
 import { fingerprint } from './fingerprint.ts';
+import { listStoredReleases } from './list-releases.ts';
 import { type Progress, PUBLISH_LEASE, readProgress, stateOf } from './progress.ts';
 import { type Failed, type Status, statusOf } from './publish-status.ts';
 import { currentName, type Release } from './releases.ts';
-import { ALREADY_PUBLISHING, type Change, IS_CURRENT, STOPPED, UNKNOWN_RELEASE } from './rules.ts';
+import type { Change } from './rules.ts';
 import { isShared } from './share-release.ts';
 import { readSharedProgress } from './shared-progress.ts';
-import { listStoredReleases } from './stored-releases.ts';
+import { ALREADY_PUBLISHING, IS_CURRENT, STOPPED, UNKNOWN_RELEASE } from './texts.ts';
 import {
   type PublishJob,
   type PublishResult,
@@ -48,7 +49,7 @@ export interface Publisher {
   close(): Promise<void>;
 }
 
-const SAID_MOST = 2_000;
+const MAX_OUTPUT_LENGTH = 2_000;
 const EVERYTHING: Change = {
   kind: 'site',
   what: 'changed',
@@ -117,7 +118,7 @@ export function createPublisher(
     worker = started;
     let said = '';
     started.stderr?.setEncoding('utf8').on('data', (text: string) => {
-      said = (said + text).slice(-SAID_MOST);
+      said = (said + text).slice(-MAX_OUTPUT_LENGTH);
     });
     const over = (failure: string | null) => {
       if (worker === started) worker = null;
@@ -171,7 +172,7 @@ export function createPublisher(
 
   async function changes(): Promise<Change[]> {
     const { current: made } = await listStoredReleases(store, dataDir);
-    if (!made?.catalogue) return [EVERYTHING];
+    if (!made?.catalog) return [EVERYTHING];
     mark ??= fingerprint(target);
     const own = made.fingerprint === mark ? [] : [OWN_FILES];
     const count = await readChangeCount(store.db);
@@ -182,10 +183,10 @@ export function createPublisher(
   }
 
   /** Compares again only after another change or publish. */
-  function compareOnce({ name, catalogue }: Release, count: number): Promise<Change[]> {
+  function compareOnce({ name, catalog }: Release, count: number): Promise<Change[]> {
     const state = `${name} ${count}`;
     if (compared?.state !== state) {
-      const changes = findChanges({ databaseUrl: config.databaseUrl, catalogue });
+      const changes = findChanges({ databaseUrl: config.databaseUrl, catalog });
       compared = { state, changes };
       changes.catch(() => {
         compared = null;

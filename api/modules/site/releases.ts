@@ -3,7 +3,9 @@ import { rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { flushToDisk } from '../../platform/disk.ts';
 import type { Digests } from './catalog-snapshot.ts';
-import { KEEP } from './rules.ts';
+
+/** How many releases are kept, the current one included. */
+const MAX_RELEASES = 5;
 
 /** What is remembered of a release, beside its folder. */
 export interface Release {
@@ -15,7 +17,7 @@ export interface Release {
   pages: number;
   /** The size of its files; earlier notes do not say. */
   bytes?: number;
-  catalogue: Digests;
+  catalog: Digests;
   /** How many people had been erased before it was made; earlier notes do not say. */
   erasures?: number;
   /** How many changes had been counted before it was made; earlier notes do not say. */
@@ -88,7 +90,7 @@ export function retainedOf(whole: Release[], current: string | null): Set<string
   const others = whole
     .filter(({ name, erasures = 0 }) => name !== current && erasures >= erased)
     .map(({ name }) => name)
-    .slice(0, KEEP - 1);
+    .slice(0, MAX_RELEASES - 1);
   return new Set([current, ...others]);
 }
 

@@ -9,7 +9,7 @@ import type { ReleaseFolder } from './release-folder.ts';
 
 interface Rendering {
   site: CompiledSite;
-  catalogue: CatalogReader;
+  catalog: CatalogReader;
   pictureBytes: RenderInput['pictureBytes'];
   folder: ReleaseFolder;
   /** The pages of the release before, where they were made by the same version of the program. */
@@ -29,8 +29,8 @@ const HTML = 'text/html';
 
 /** Renders what would read something else now, and takes the rest over from the release before. */
 export async function renderPages(rendering: Rendering): Promise<RenderedPages> {
-  const { site, catalogue, folder, same } = rendering;
-  const recorder = createReadRecorder(catalogue);
+  const { site, catalog, folder, same } = rendering;
+  const recorder = createReadRecorder(catalog);
   const pages: Manifest['pages'] = {};
   const rendered: string[] = [];
   const withShared = createAddressPool();
@@ -47,7 +47,7 @@ export async function renderPages(rendering: Rendering): Promise<RenderedPages> 
     pages[path] = withShared(await render(path, rendering, recorder.recordInto(reads), reads));
     rendered.push(path);
   };
-  await Promise.all(site.paths(catalogue).map((path) => limit(() => one(path))));
+  await Promise.all(site.paths(catalog).map((path) => limit(() => one(path))));
   return { pages, rendered };
 }
 
@@ -71,11 +71,11 @@ function createAddressPool() {
 async function render(
   path: string,
   { site, pictureBytes, folder, before }: Rendering,
-  catalogue: CatalogReader,
+  catalog: CatalogReader,
   reads: Reads,
 ): Promise<PageEntry> {
   const known = before[path];
-  const input = { catalogue, pictureBytes };
+  const input = { catalog, pictureBytes };
   let answer = await site.render(path, { ...input, etag: known?.etag });
   if (answer.status === 304) {
     if (known && folder.keep(known.file)) return { ...known, reads };

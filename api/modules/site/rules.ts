@@ -1,16 +1,3 @@
-export const ALREADY_PUBLISHING = 'A publish is under way. Wait until it has finished.';
-export const UNKNOWN_RELEASE = 'There is no such release any more.';
-export const WHICH_RELEASE = 'Which release? Name one after --to.';
-export const NO_ROOM =
-  'The disk is full. The site is as it was before; make room and publish again.';
-export const IS_CURRENT = 'This release is the one visitors see.';
-export const AUTOMATIC = 'Changes are published automatically.';
-export const BY_HAND = 'Changes wait until you publish them.';
-export const STOPPED = 'The publish was stopped half-way. The site is as it was before.';
-
-/** How many releases are kept, the current one included. */
-export const KEEP = 5;
-
 /** What a publish does, in this order; the dashboard shows them as they pass. */
 export const STEPS = [
   'Read the catalogue',
@@ -27,15 +14,16 @@ export type Step = (typeof STEPS)[number];
 export const FORWARDED = ['/api', '/socket.io', '/media'];
 
 /** Pages drawn in the browser: one file serves every address below it. */
-export const SHELLS = [
+export const SPA_FALLBACKS = [
   { under: '/orders', deep: false },
   { under: '/create-password', deep: false },
+  { under: '/invitation', deep: false },
   { under: '/desk', deep: true },
 ] as const;
 
 /** The file that serves this address, or '' where none does for it. */
-export function shellPathOf(path: string): string {
-  for (const { under, deep } of SHELLS) {
+export function spaFallbackFor(path: string): string {
+  for (const { under, deep } of SPA_FALLBACKS) {
     const rest = path.startsWith(`${under}/`) ? path.slice(under.length + 1) : '';
     if (rest && (deep || !rest.includes('/'))) return under;
   }
@@ -43,7 +31,7 @@ export function shellPathOf(path: string): string {
 }
 
 /** Pages without which the site is not whole. */
-export const NEEDED = [
+export const REQUIRED_PAGES = [
   '/',
   '/my-gig',
   '/my-work',

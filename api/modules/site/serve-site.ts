@@ -11,7 +11,7 @@ import { FOREVER, pagePolicy, providerOrigins } from '../../platform/http/header
 import type { ReleaseFollower } from './follow-releases.ts';
 import { readPage } from './read-page.ts';
 import { currentName, releaseNames, siteOf } from './releases.ts';
-import { shellPathOf } from './rules.ts';
+import { spaFallbackFor } from './rules.ts';
 
 const PAYMENT_PAGE = /^\/(process-payment|orders)(\/|$)/;
 const COMPRESSED_COPY = /\.(br|gz)$/;
@@ -33,14 +33,14 @@ export function staticSite(config: Config, follow: ReleaseFollower['follow']) {
   async function serve(c: Context<Env>, release: string): Promise<Response | undefined> {
     const { path } = c.req;
     const root = join(siteOf(config.dataDir), release);
-    const shell = shellPathOf(path);
-    const file = shell ? `${shell}.html` : fileOf(path);
+    const fallback = spaFallbackFor(path);
+    const file = fallback ? `${fallback}.html` : fileOf(path);
     const isPage = file.endsWith('.html') && existsSync(join(root, file));
     const pays = isPage && config.razorpay !== null && PAYMENT_PAGE.test(path);
     c.req.raw.headers.set('Accept-Encoding', encodingFor(c));
     const answer = serveStatic<Env>({
       root,
-      path: shell && file,
+      path: fallback && file,
       rewriteRequestPath: () => file,
       precompressed: true,
     });
@@ -129,7 +129,7 @@ interface FileDescription {
 /** What is sent with a file, found out when it is first asked for: a file of a release never changes. */
 function createFileDescriptions(config: Config) {
   const known = new Map<string, FileDescription>();
-  const FILES_MOST = 1_000;
+  const MAX_FILES = 1_000;
 
   function read(path: string, isPage: boolean, pays: boolean): FileDescription {
     const bytes = readFileSync(path);
@@ -147,7 +147,7 @@ function createFileDescriptions(config: Config) {
 
   return (path: string, { isPage, pays }: { isPage: boolean; pays: boolean }): FileDescription => {
     const description = known.get(path) ?? read(path, isPage, pays);
-    if (known.size > FILES_MOST) known.clear();
+    if (known.size > MAX_FILES) known.clear();
     known.set(path, description);
     return description;
   };

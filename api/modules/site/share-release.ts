@@ -25,7 +25,7 @@ const BATCH_BYTES = 4 * 1024 * 1024;
 /** Whether processes with disks of their own may be using this database. */
 export const isShared = ({ engine }: Pick<Database, 'engine'>): boolean => engine === 'postgres';
 
-export const packManifest = (manifest: Manifest): Buffer => gzipSync(JSON.stringify(manifest));
+const packManifest = (manifest: Manifest): Buffer => gzipSync(JSON.stringify(manifest));
 export const unpackManifest = (bytes: Buffer): Manifest =>
   JSON.parse(gunzipSync(bytes).toString()) as Manifest;
 

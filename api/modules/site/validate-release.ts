@@ -1,6 +1,6 @@
 import type { Catalog } from './catalog-snapshot.ts';
 import type { Manifest } from './manifest.ts';
-import { NEEDED, shellPathOf } from './rules.ts';
+import { REQUIRED_PAGES, spaFallbackFor } from './rules.ts';
 
 /** What a release holds. */
 export interface ReleaseContents {
@@ -16,15 +16,12 @@ export interface ReleaseContents {
   links: Map<string, string>;
 }
 
-/** Every file of a release: a star leaves folders out that begin with a dot. */
-export const ALL_FILES = ['**/*', '.well-known/*'];
-
 const MEDIA = /^\/media\/[\da-f]{40}\.\w+$/;
 /** Answered by the app, whatever the release holds. */
 const SERVED = /^\/(api|gateway|dev|media)\//;
 
 /** A page's address from its file: what hosts and api/modules/site/serve-site.ts agree on. */
-export const addressOf = (file: string): string =>
+const addressOf = (file: string): string =>
   file.endsWith('.html') ? `/${file}`.replace(/(\/index)?\.html$/, '') || '/' : `/${file}`;
 
 /** What the pages of a release hold together. */
@@ -55,14 +52,14 @@ export function contentsOf(files: Manifest['files'], pages: Manifest['pages']): 
 /** What is wrong with a release, a sentence each; empty when it may be switched to. */
 export function validateRelease(
   found: ReleaseContents,
-  catalogue: Catalog,
-  needed: readonly string[] = NEEDED,
+  catalog: Catalog,
+  needed: readonly string[] = REQUIRED_PAGES,
 ) {
   const faults: string[] = [];
   for (const page of needed) {
     if (!found.pages.has(page)) faults.push(`The page ${page} is missing.`);
   }
-  for (const gig of catalogue.gigs) {
+  for (const gig of catalog.gigs) {
     if (!found.pages.has(`/my-gig/${gig._id}`)) faults.push(`The gig “${gig.title}” has no page.`);
   }
   for (const [link, page] of found.links) {
@@ -72,7 +69,7 @@ export function validateRelease(
       continue;
     }
     const trimmed = path === '/' ? path : path.replace(/\/$/, '');
-    const there = found.files.has(trimmed) || found.pages.has(shellPathOf(trimmed));
+    const there = found.files.has(trimmed) || found.pages.has(spaFallbackFor(trimmed));
     if (!there && !SERVED.test(path)) faults.push(`${page} links to ${link}, which is not there.`);
   }
   return faults;

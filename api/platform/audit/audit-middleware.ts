@@ -1,10 +1,10 @@
 import type { Context, MiddlewareHandler } from 'hono';
-import { matchedRoutes } from 'hono/route';
 import type { Db } from '../../../db/database.ts';
 import { transaction } from '../../../db/transaction.ts';
 import { clientAddress, networkPrefix } from '../http/client-address.ts';
 import { readDevice } from '../http/device-name.ts';
 import type { Env } from '../http/env.ts';
+import { registeredPath } from '../http/registered-path.ts';
 import { createTokenBuckets } from '../limits/token-bucket.ts';
 import type { Services } from '../services.ts';
 import { appendLine, changesBetween, type Value } from './audit-log.ts';
@@ -32,7 +32,7 @@ const RECORDED_WRITES = /^\/(desk|user)\//;
 /** What the owner writes elsewhere. */
 const RECORDED_OF_OWNER = /^\/communicate\//;
 const REFUSED = [403, 429];
-const SUBJECT_MOST = 64;
+const MAX_SUBJECT_LENGTH = 64;
 
 /**
  * Adds a line to the audit log for what the owner does, for sign-ins and changes of accounts, and for
@@ -46,7 +46,7 @@ export function auditRequests({ clock, base, snapshots }: Options): MiddlewareHa
     const isWrite = !SAFE.includes(c.req.method);
     const audit = createRequestAudit(clock, {
       source: () => sourceOf(c, route),
-      user: () => c.var.user,
+      user: () => c.var.assistant ?? c.var.user,
       subject: route.subject,
     });
     if (isWrite) {
@@ -78,12 +78,11 @@ interface Route {
 
 /** The route that answers, and the first id in it; no id of accounts' routes, where it may be a secret. */
 function routeOf(c: Context<Env>, base: string): Route {
-  const { method } = c.req;
-  const found = matchedRoutes(c).find((route) => route.method === method)?.path ?? '';
+  const found = registeredPath(c);
   const path = found.startsWith(base) ? found.slice(base.length) : 'unknown';
   const at = found.split('/').findIndex((part) => part.startsWith(':'));
   const id = OWNERS.test(path) && at > 0 ? (c.req.path.split('/')[at] ?? '') : '';
-  return { path, subject: id.slice(0, SUBJECT_MOST) };
+  return { path, subject: id.slice(0, MAX_SUBJECT_LENGTH) };
 }
 
 const sourceOf = (c: Context<Env>, { path }: Route) => ({

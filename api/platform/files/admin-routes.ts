@@ -2,11 +2,12 @@ import { Hono } from 'hono';
 import { z } from 'zod';
 import type { Env } from '../http/env.ts';
 import { validate } from '../http/validate.ts';
+import { MAX_PICTURE_LENGTH } from './limits.ts';
 import { storePicture } from './resize-picture.ts';
-import { PICTURE_MOST_CHARS, PICTURE_REFUSED } from './rules.ts';
+import { PICTURE_REFUSED } from './texts.ts';
 
 const pictureBody = z.object({
-  data: z.string(PICTURE_REFUSED).max(PICTURE_MOST_CHARS, PICTURE_REFUSED),
+  data: z.string(PICTURE_REFUSED).max(MAX_PICTURE_LENGTH, PICTURE_REFUSED),
 });
 
 /** Pictures that the owner uploads; mounted behind the owner's guard. */

@@ -1,7 +1,7 @@
 import { ApiError } from '../http/errors.ts';
 import { parseImageDataUrl } from './data-url.ts';
 import { MAX_PIXELS, queueImageWork } from './image-queue.ts';
-import { AVATAR_REFUSED } from './rules.ts';
+import { AVATAR_REFUSED } from './texts.ts';
 
 const SIDE = 256;
 

@@ -8,11 +8,11 @@ import { parseImageDataUrl } from './data-url.ts';
 import { type PictureDto, toPictureDto } from './dto.ts';
 import { MAX_PIXELS, queueImageWork } from './image-queue.ts';
 import { storeMedia } from './queries.ts';
-import { PICTURE_REFUSED, PICTURE_SMALL } from './rules.ts';
+import { PICTURE_REFUSED, PICTURE_SMALL } from './texts.ts';
 
 const WIDTHS = [480, 960, 1440];
 const WEBP_WIDTH = 960;
-const LEAST_WIDTH = 480;
+const MIN_WIDTH = 480;
 
 /** Encodes a picture in the sizes that pages need, without its metadata, and stores them. */
 export async function storePicture(
@@ -48,7 +48,7 @@ async function encode(bytes: Buffer, format: string) {
   if (metadata?.format !== format) throw refused();
   const isRotated = (metadata.orientation ?? 1) > 4;
   const width = isRotated ? metadata.height : metadata.width;
-  if (width < LEAST_WIDTH) throw new ApiError(400, PICTURE_SMALL, { field: 'data' });
+  if (width < MIN_WIDTH) throw new ApiError(400, PICTURE_SMALL, { field: 'data' });
   const at = (size: number) => open().resize({ width: size, withoutEnlargement: true });
   const avif = (picture: Sharp) => picture.avif({ quality: 55, effort: 3 });
   try {

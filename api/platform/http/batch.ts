@@ -2,7 +2,7 @@ import { type Context, Hono } from 'hono';
 import type { Env } from './env.ts';
 import { ApiError } from './errors.ts';
 
-const MOST_PATHS = 8;
+const MAX_PATHS = 8;
 /** Marks what a batch asks for, which may not be another batch. */
 const PART = 'X-Batch-Part';
 
@@ -15,8 +15,7 @@ type Dispatch = (request: Request, env: Context<Env>['env']) => Response | Promi
 export const batch = (base: string, dispatch: Dispatch) =>
   new Hono<Env>().get('/', async (c) => {
     const paths = c.req.queries('path') ?? [];
-    const isValid =
-      paths.length <= MOST_PATHS && paths.every((path) => path.startsWith(`${base}/`));
+    const isValid = paths.length <= MAX_PATHS && paths.every((path) => path.startsWith(`${base}/`));
     if (!isValid || c.req.header(PART))
       throw new ApiError(400, 'This cannot be asked for together.');
     const responses = await Promise.all(paths.map((path) => answer(c, path, dispatch)));

@@ -8,7 +8,7 @@ import { ApiError } from './errors.ts';
 
 const COOKIE = 'XSRF-TOKEN';
 const HEADER = 'X-XSRF-TOKEN';
-const LEAST_CHARS = 40;
+const MIN_CHARS = 40;
 const REFUSED = 'This request was refused for your safety. Reload the page and try again.';
 const JSON_ONLY = 'Please send JSON.';
 /** Routes that take a file as the body; an HTML form cannot send this content type either. */
@@ -32,7 +32,7 @@ export const csrf: MiddlewareHandler<Env> = async (c, next) => {
   const cookie = getCookie(c, COOKIE) ?? '';
   const expected = session ? tokenFor(session) : cookie;
   if (c.req.method === 'GET' || c.req.method === 'HEAD') {
-    if (cookie.length < LEAST_CHARS || cookie !== expected) setXsrfCookie(c, session ?? null);
+    if (cookie.length < MIN_CHARS || cookie !== expected) setXsrfCookie(c, session ?? null);
     return next();
   }
   if (!isOurs(c)) throw new ApiError(403, REFUSED);
@@ -43,7 +43,7 @@ export const csrf: MiddlewareHandler<Env> = async (c, next) => {
     throw new ApiError(415, JSON_ONLY);
   }
   const sent = c.req.header(HEADER) ?? '';
-  const right = cookie.length >= LEAST_CHARS && same(cookie, sent) && same(expected, sent);
+  const right = cookie.length >= MIN_CHARS && same(cookie, sent) && same(expected, sent);
   if (!right) throw new ApiError(403, REFUSED);
   return next();
 };

@@ -7,6 +7,8 @@ export interface Env {
     services: Services;
     token: string | null;
     user: User | null;
+    /** Who acts for the owner; `user` is the owner then. */
+    assistant: User | null;
     /** Unique to this request; in its log lines and its line of the audit log. */
     requestId: string;
   };

@@ -25,7 +25,7 @@ interface Entry {
 
 /** How long another process's write may stay unseen. */
 const MAX_AGE_MS = 1_000;
-const ENTRIES_MAX = 500;
+const MAX_ENTRIES = 500;
 
 const compress = promisify(gzip);
 
@@ -50,7 +50,7 @@ export function createResponseCache(store: Pick<Database, 'commits'>): ResponseC
     // Re-inserted at the end, so that the oldest entry is evicted first.
     entries.delete(key);
     entries.set(key, entry);
-    if (entries.size > ENTRIES_MAX) entries.delete(entries.keys().next().value ?? '');
+    if (entries.size > MAX_ENTRIES) entries.delete(entries.keys().next().value ?? '');
     loading.catch(() => entries.get(key) === entry && entries.delete(key));
     return loading;
   };

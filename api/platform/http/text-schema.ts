@@ -4,7 +4,7 @@ import { z } from 'zod';
 export const atMost = (most: number, error: string) => [most, { error, abort: true }] as const;
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: refusing them is the point.
-export const CONTROL = /[\u0000-\u001f\u007f\u202a-\u202e\u2066-\u2069]/;
+const CONTROL = /[\u0000-\u001f\u007f\u202a-\u202e\u2066-\u2069]/;
 
 /** Single-line input: trimmed, without control or direction-override characters. */
 export const singleLineText = (needed: string, most: number) =>

@@ -4,7 +4,8 @@ import type { Email } from './outbox.ts';
 interface EmailContent {
   to: string;
   subject: string;
-  heading: string;
+  /** The subject, unless it is given. */
+  heading?: string;
   paragraphs: string[];
   /** A code, shown in large type. */
   code?: string;
@@ -40,7 +41,7 @@ export async function signEmail<M extends Email>(mail: M, seller: string): Promi
 const toSingleLine = (text: string) => text.replace(/[\r\n]+/g, ' ').trim();
 
 function asText(content: EmailContent): string {
-  const parts = [content.heading, ...content.paragraphs];
+  const parts = [content.heading ?? content.subject, ...content.paragraphs];
   if (content.code) parts.push(content.code);
   if (content.details)
     parts.push(content.details.map(([name, value]) => `${name}: ${value}`).join('\n'));
@@ -59,7 +60,7 @@ async function asHtml(content: EmailContent): Promise<string> {
 <div style="max-width:560px;margin:0 auto;padding:32px 16px">
 <p style="margin:0 0 16px;font-size:13px;letter-spacing:.08em;color:${INK.ink};${raw(mono)}">${STUDIO}</p>
 <div style="background:${TINT.sheet};border:1px solid ${TINT.line};border-radius:14px;padding:32px">
-<h1 style="margin:0 0 16px;font-size:25px;line-height:1.25;letter-spacing:-.02em">${content.heading}</h1>
+<h1 style="margin:0 0 16px;font-size:25px;line-height:1.25;letter-spacing:-.02em">${content.heading ?? content.subject}</h1>
 ${content.paragraphs.map((text) => html`<p style="margin:0 0 16px;font-size:15px;line-height:1.6">${text}</p>`)}
 ${content.code ? html`<p style="margin:24px 0;padding:16px 0 16px .3em;border:1px solid ${TINT.line};border-radius:10px;background:${TINT.background};font-size:34px;line-height:1.2;letter-spacing:.3em;text-align:center;${raw(mono)}">${content.code}</p>` : ''}
 ${content.details ? html`<table role="presentation" style="width:100%;border-collapse:collapse;margin:8px 0 16px">${content.details.map(([name, value]) => html`<tr><td style="padding:8px 0;border-top:1px solid ${TINT.line};font-size:13px;color:${INK.muted}">${name}</td><td style="padding:8px 0;border-top:1px solid ${TINT.line};font-size:15px;text-align:right">${value}</td></tr>`)}</table>` : ''}

@@ -18,7 +18,7 @@ import {
   postponeMail,
 } from './queries.ts';
 import { TEMPORARY_CODES } from './rules.ts';
-import { createSender, MOST_AT_ONCE } from './send-queued-mail.ts';
+import { createSender, MAX_CONCURRENT } from './send-queued-mail.ts';
 
 export interface Email {
   to: string;
@@ -102,7 +102,7 @@ export function createOutbox(
   const openTransport = (url: string) => {
     transport ??= import('nodemailer').then(({ createTransport }) =>
       createTransport({
-        ...{ url, pool: true, maxConnections: MOST_AT_ONCE },
+        ...{ url, pool: true, maxConnections: MAX_CONCURRENT },
         ...SMTP_TIMEOUTS,
       }),
     );

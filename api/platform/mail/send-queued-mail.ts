@@ -18,7 +18,7 @@ interface Services {
 
 const URGENT_AT_ONCE = 4;
 const OTHERS_AT_ONCE = 6;
-export const MOST_AT_ONCE = URGENT_AT_ONCE + OTHERS_AT_ONCE;
+export const MAX_CONCURRENT = URGENT_AT_ONCE + OTHERS_AT_ONCE;
 const PAGE = 50;
 
 /**

@@ -1,7 +1,8 @@
 import { later, MINUTE } from '../clock.ts';
 import type { Services } from '../services.ts';
+import { WAITS_TOO_LONG_MINUTES } from './limits.ts';
 import { countStuck, listUndeliverableMail } from './queries.ts';
-import { type MailProblem, TEMPORARY_CODES, WAITS_TOO_LONG_MINUTES } from './rules.ts';
+import { type MailProblem, TEMPORARY_CODES } from './rules.ts';
 
 /** What the owner sees of a mail: never its content. */
 export interface UndeliverableMail {

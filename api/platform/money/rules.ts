@@ -7,14 +7,14 @@ export const toPaise = (rupees: number): number => Math.round(rupees * 100);
 /** Paise → rupees for JSON, at most two decimals. */
 export const toRupees = (paise: number): number => paise / 100;
 
-export const RUPEES = { style: 'currency', currency: 'INR' } as const;
+const RUPEES = { style: 'currency', currency: 'INR' } as const;
 
 let exact: Intl.NumberFormat | undefined;
 
 let whole: Intl.NumberFormat | undefined;
 
 // Made at first use: a formatter costs a phone some 20 ms, and most pages need none.
-export const inPaise = (): Intl.NumberFormat => {
+const inPaise = (): Intl.NumberFormat => {
   exact ??= new Intl.NumberFormat('en-IN', RUPEES);
   return exact;
 };

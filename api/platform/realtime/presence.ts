@@ -9,7 +9,7 @@ interface Present {
 
 interface Effects {
   /** Gets the list that a person who is connected here may see, when it has changed. */
-  notify(userId: string, list: string[]): void;
+  notify(userId: string, role: Role, list: string[]): void;
   /** Gets what has changed here, for the other processes. */
   publish?(changes: PresenceChange[]): void;
 }
@@ -17,6 +17,12 @@ interface Effects {
 // Navigating to another page closes the socket for a moment.
 const LEAVE_DELAY = 2 * SECOND;
 const BROADCAST_DELAY = 200;
+
+/** Counts each person alone, and shows an assistant as the one whose side they have. */
+export const presenceKey = (userId: string, side: string): string =>
+  side === userId ? userId : `${side}|${userId}`;
+
+const sideIn = (key: string): string => key.split('|')[0] ?? key;
 
 /**
  * Who is online, here or at another process. A buyer learns about the owner and themself, the owner about
@@ -46,7 +52,7 @@ export class Presence {
     this.#people.set(userId, { role, sockets: (known?.sockets ?? 0) + 1, leaving: null });
     this.#schedule(userId, role);
     if (!known) this.changed(role);
-    this.#effects.notify(userId, this.listFor(userId, role));
+    this.#effects.notify(userId, role, this.listFor(userId, role));
   }
 
   leave(userId: string): void {
@@ -65,7 +71,7 @@ export class Presence {
   listFor(userId: string, role: Role): string[] {
     const ids = new Set(role === 'owner' ? [] : [userId]);
     for (const [id, each] of this.#everybody())
-      if (role === 'owner' || each === 'owner') ids.add(id);
+      if (role === 'owner' || each === 'owner') ids.add(sideIn(id));
     return [...ids];
   }
 
@@ -121,7 +127,7 @@ export class Presence {
     const toEverybody = this.#ownerChanged;
     this.#listChanged = this.#ownerChanged = false;
     for (const [id, { role }] of this.#people) {
-      if (toEverybody || role === 'owner') this.#effects.notify(id, this.listFor(id, role));
+      if (toEverybody || role === 'owner') this.#effects.notify(id, role, this.listFor(id, role));
     }
   }
 }

@@ -3,6 +3,7 @@ import type { SessionEnd } from '../services.ts';
 
 /** A connected client, as the socket events of a module see it. */
 export interface SocketPeer {
+  /** The owner's where an assistant acts for them. */
   userId: string;
   role: User['role'];
   join(room: string): boolean;

@@ -2,7 +2,10 @@ import type { Socket } from 'socket.io';
 import type { SocketPeer } from './realtime.ts';
 
 export interface SocketData {
+  /** Who is signed in. */
   userId: string;
+  /** Whose messages they write. */
+  side: string;
   role: SocketPeer['role'];
   session: string;
   refused: number;
@@ -12,7 +15,7 @@ export type KnownSocket = Socket<object, object, object, SocketData>;
 const MAX_ROOMS = 50;
 
 export const peerOf = (socket: KnownSocket): SocketPeer => ({
-  userId: socket.data.userId,
+  userId: socket.data.side,
   role: socket.data.role,
   join(room) {
     if (!socket.rooms.has(room) && socket.rooms.size >= MAX_ROOMS) return false;

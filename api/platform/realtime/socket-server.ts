@@ -12,7 +12,7 @@ import { createTokenBuckets } from '../limits/token-bucket.ts';
 import { inLogContext } from '../log.ts';
 import type { Services } from '../services.ts';
 import { createHandshakes } from './handshakes.ts';
-import { Presence } from './presence.ts';
+import { Presence, presenceKey } from './presence.ts';
 import {
   type Ack,
   type Listener,
@@ -31,9 +31,12 @@ export interface RealtimeServer extends Realtime {
   close(): Promise<void>;
 }
 
+type SocketUser = Pick<User, 'id' | 'role' | 'is_verified'> & { side: string };
+
 /** What the sockets need of the modules. */
 interface Sources {
-  findSessionUser(token: string): Promise<User | null>;
+  /** `side` is whose messages they write: the owner's where somebody acts for the owner. */
+  findUser(token: string): Promise<SocketUser | null>;
   /** Those of these sessions, by their token's hash, that have not ended. */
   findLiveSessions(hashes: string[]): Promise<string[]>;
   /** The messages that no socket has received yet; each is returned once. */
@@ -42,7 +45,7 @@ interface Sources {
 
 /** A connection between handshake and join. */
 interface PendingConnection {
-  user: User | null;
+  user: SocketUser | null;
   session: string;
   joined(): void;
 }
@@ -76,7 +79,7 @@ const FAILED = 'Something went wrong on our side. Please try again.';
 export async function openRealtime(
   server: HttpServer,
   { config, clock, log }: Pick<Services, 'config' | 'clock' | 'log'>,
-  { findSessionUser, findLiveSessions, claimPushMessages }: Sources,
+  { findUser, findLiveSessions, claimPushMessages }: Sources,
   allowance = 1,
 ): Promise<RealtimeServer> {
   const beginHandshake = createHandshakes(MAX_HANDSHAKES * allowance);
@@ -86,7 +89,7 @@ export async function openRealtime(
     const { origin, cookie, 'x-forwarded-for': forwarded } = request.headers;
     if (!config.origins.includes(origin ?? '')) return false;
     const token = parse(cookie ?? '')[cookieName(config.https)];
-    const user = token ? await findSessionUser(token) : null;
+    const user = token ? await findUser(token) : null;
     const peer = request.socket.remoteAddress;
     const address = readClientAddress(config.trustProxy, {
       peer,
@@ -126,7 +129,8 @@ export async function openRealtime(
       ? io.to(room).emit(event as never, ...([body] as never))
       : emitLocally(room, event, body);
   const presence = new Presence({
-    notify: (id, list) => emitLocally(roomNames.user(id), 'getOnlineUsers', list),
+    notify: (id, role, list) =>
+      emitLocally(role === 'owner' ? roomNames.owner : roomNames.user(id), 'getOnlineUsers', list),
     ...(cluster ? { publish: cluster.publish } : {}),
   });
   cluster?.join(presence);
@@ -137,15 +141,17 @@ export async function openRealtime(
     const claimed = socket.handshake.query['userId'];
     const agrees = claimed === undefined || claimed === user?.id;
     if (!session || !user?.is_verified || !agrees) return next(new Error(SIGN_IN_FIRST));
-    if (presence.count(user.id) >= MAX_CONNECTIONS) return next(new Error(TOO_MANY_TABS));
-    socket.data = { userId: user.id, role: user.role, session, refused: 0 };
-    presence.enter(user.id, user.role);
-    socket.conn.once('close', () => presence.leave(user.id));
+    const { id, side, role } = user;
+    const present = presenceKey(id, side);
+    if (presence.count(present) >= MAX_CONNECTIONS) return next(new Error(TOO_MANY_TABS));
+    socket.data = { userId: id, side, role, session, refused: 0 };
+    presence.enter(present, role);
+    socket.conn.once('close', () => presence.leave(present));
     return next();
   });
 
   io.on('connection', (socket: KnownSocket) => {
-    const { userId, role, session } = socket.data;
+    const { userId, side, role, session } = socket.data;
     pending.get(socket.request)?.joined();
     // The request holds some kilobytes per connection and is not read again.
     (socket.conn as unknown as { request: unknown }).request = null;
@@ -155,7 +161,7 @@ export async function openRealtime(
     conn.on('packetCreate', () => conn.writeBuffer.length > MAX_UNSENT_PACKETS && conn.close(true));
     socket.join([roomNames.user(userId), roomNames.session(session)]);
     if (role === 'owner') socket.join(roomNames.owner);
-    socket.emit('getOnlineUsers' as never, ...([presence.listFor(userId, role)] as never));
+    socket.emit('getOnlineUsers' as never, ...([presence.listFor(side, role)] as never));
     // The session may have ended between the handshake and the join.
     findLiveSessions([session]).then(
       (found) => found.length || socket.disconnect(true),

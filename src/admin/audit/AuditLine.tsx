@@ -1,4 +1,4 @@
-import { actionName, outcomeOf, STATUS_REASONS } from '../../../api/platform/audit/rules.ts';
+import { actionName, outcomeOf, STATUS_REASONS } from '../../../api/platform/audit/texts.ts';
 import { moment, rupees } from '../../lib/format.ts';
 import type { AuditLine as Line } from './stores.ts';
 
@@ -29,7 +29,7 @@ export function AuditLine({ line }: { line: Line }) {
   const [outcome = '', tone = ''] = OUTCOMES[outcomeOf(line.status)];
   const reason = STATUS_REASONS[line.status];
   const who = line.who.name ?? (line.who.id ? 'Deleted account' : NOBODY[line.who.role]);
-  const role = line.who.role === 'owner' ? 'owner' : '';
+  const role = ['owner', 'assistant'].includes(line.who.role) ? line.who.role : '';
   return (
     <li className="queue__line">
       <span className={`badge badge--${tone}`}>{outcome}</span>
@@ -45,9 +45,10 @@ export function AuditLine({ line }: { line: Line }) {
         ))}
         {line.subject && <span className="fine mono">{line.subject}</span>}
       </span>
-      <span className="queue__end fine">
-        <time dateTime={line.at}>{moment(line.at)}</time> · #{line.seq}
-      </span>
+      <span className="queue__end fine mono">#{line.seq}</span>
+      <time className="fine" dateTime={line.at}>
+        {moment(line.at)}
+      </time>
     </li>
   );
 }

@@ -1,31 +1,22 @@
-import '../orders/orders.css';
 import { useStore } from '@nanostores/react';
 import { Download } from 'lucide-react';
 import { useEffect } from 'react';
-import { AUDIT_LOG_DAYS } from '../../../api/platform/audit/rules.ts';
-import { Button } from '../../components/Button.tsx';
-import { LoadedContent } from '../../features/loading/LoadedContent.tsx';
+import { AUDIT_LOG_DAYS } from '../../../api/platform/audit/limits.ts';
 import { counted } from '../../lib/format.ts';
+import { FilteredList } from '../FilteredList.tsx';
 import { Screen } from '../Screen.tsx';
 import { AuditLine } from './AuditLine.tsx';
-import {
-  $auditCheck,
-  $auditFilter,
-  $auditLog,
-  type AuditPage,
-  EXPORT_PATH,
-  filterAuditLog,
-  loadAuditCheck,
-  loadAuditLog,
-  showMore,
-} from './stores.ts';
+import { $auditCheck, auditLog, EXPORT_PATH, loadAuditCheck } from './stores.ts';
+
+const CHOICES = [
+  { name: 'Everything', filter: { refused: '' as const } },
+  { name: 'Refused or failed', filter: { refused: '1' as const } },
+];
 
 /** Who did what, when and from where. */
 export function AuditLog() {
-  const log = useStore($auditLog);
-  const filter = useStore($auditFilter);
   useEffect(() => {
-    void loadAuditLog();
+    void auditLog.reload();
     void loadAuditCheck();
   }, []);
   return (
@@ -38,62 +29,15 @@ export function AuditLog() {
         </a>
       }
     >
-      <div className="queue-tools">
-        <fieldset className="segments" aria-label="Which lines">
-          {(['', '1'] as const).map((refused) => (
-            <button
-              type="button"
-              key={refused}
-              aria-pressed={filter.refused === refused}
-              onClick={() => filterAuditLog({ refused })}
-            >
-              {refused ? 'Refused or failed' : 'Everything'}
-            </button>
-          ))}
-        </fieldset>
-        <div className="field">
-          <input
-            type="search"
-            aria-label="Find a line"
-            placeholder="Action, person, id, network …"
-            value={filter.find}
-            onChange={(event) => filterAuditLog({ find: event.target.value })}
-          />
-        </div>
-      </div>
-      <LoadedContent loaded={log} retry={loadAuditLog}>
-        {(page) => <Lines page={page} />}
-      </LoadedContent>
+      <FilteredList
+        list={auditLog}
+        choices={['Which lines', CHOICES]}
+        search={['Find a line', 'Action, person, id, network …']}
+        rows={({ lines }) => lines.map((line) => <AuditLine key={line.seq} line={line} />)}
+        empty={['Nothing has happened yet', 'What you do and every sign-in will stand here.']}
+      />
       <Check />
     </Screen>
-  );
-}
-
-function Lines({ page: { lines, next } }: { page: AuditPage }) {
-  if (lines.length === 0) {
-    return (
-      <div className="empty">
-        <h2>Nothing fits</h2>
-        <Button onClick={() => filterAuditLog({ find: '', refused: '' })}>Show everything</Button>
-      </div>
-    );
-  }
-  return (
-    <>
-      <ul className="sheet queue queue--cols">
-        {lines.map((line) => (
-          <AuditLine key={line.seq} line={line} />
-        ))}
-      </ul>
-      {next && (
-        <p className="row queue-more">
-          <span className="fine" role="status">
-            The latest {lines.length}
-          </span>
-          <Button onClick={() => void showMore()}>Show more</Button>
-        </p>
-      )}
-    </>
   );
 }
 

@@ -25,7 +25,6 @@ export function DisputeList({ disputes }: { disputes: DisputeDto[] }) {
               {[dispute.buyer, dispute.reason].filter(Boolean).join(' · ')}
             </span>
           </span>
-          <span className="price queue__end">{rupees(dispute.amount)}</span>
           {dispute.orderId ? (
             <a className="button button--small" href={itemPath('order', dispute.orderId)}>
               Order #{shortId(dispute.orderId)}
@@ -33,6 +32,7 @@ export function DisputeList({ disputes }: { disputes: DisputeDto[] }) {
           ) : (
             <span className="fine">Without an order</span>
           )}
+          <span className="price queue__end">{rupees(dispute.amount)}</span>
         </li>
       ))}
     </ul>

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useId, useState } from 'react';
 import type { OrderDisputeDto } from '../../../api/modules/dispute-evidence/dto.ts';
-import { SUMMARY_MOST } from '../../../api/modules/payments/disputes/rules.ts';
+import { MAX_SUMMARY_LENGTH } from '../../../api/modules/payments/disputes/limits.ts';
 import { Button } from '../../components/Button.tsx';
 import { Modal } from '../../components/Modal.tsx';
 import { rupees } from '../../lib/format.ts';
@@ -20,7 +20,7 @@ export function EvidenceForm({ dispute, orderId }: Props) {
   const [summary, setSummary] = useState(dispute.summary);
   const [asking, setAsking] = useState<'submit' | 'accept' | null>(null);
   const text = summary.trim();
-  const isPossible = text.length > 0 && text.length <= SUMMARY_MOST;
+  const isPossible = text.length > 0 && text.length <= MAX_SUMMARY_LENGTH;
   return (
     <>
       <div className="field">
@@ -34,8 +34,8 @@ export function EvidenceForm({ dispute, orderId }: Props) {
           onChange={(event) => setSummary(event.target.value)}
         />
         <p className="fine" id={`${id}-count`}>
-          {text.length} of {SUMMARY_MOST} characters
-          {text.length > SUMMARY_MOST && ': please shorten it'}
+          {text.length} of {MAX_SUMMARY_LENGTH} characters
+          {text.length > MAX_SUMMARY_LENGTH && ': please shorten it'}
         </p>
       </div>
       <p className="row">

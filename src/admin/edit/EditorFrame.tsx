@@ -21,6 +21,8 @@ interface Props<B extends object, T extends EditableItem> {
   /** Called with the id of a newly created item. */
   onCreated: (id: string) => void;
   preview: (body: B) => ReactNode;
+  /** The list that the item belongs to. */
+  back?: { path: string; label: string };
   /** The titles of the form's sections, where there are many. */
   sections?: readonly string[];
   /** Makes a copy of the saved item and opens it. */
@@ -38,6 +40,7 @@ export function EditorFrame<B extends object, T extends EditableItem>(props: Pro
     title,
     onCreated,
     preview,
+    back,
     sections = [],
     duplicate,
     isOnlyOne,
@@ -66,7 +69,7 @@ export function EditorFrame<B extends object, T extends EditableItem>(props: Pro
   }
   if (editing.state === 'failed') {
     return (
-      <Screen title="Not found">
+      <Screen title="Not found" {...(back && { back })}>
         <Empty alert icon={FileQuestion} title={editing.loadError}>
           <Button onClick={() => void editor.open(id)}>Try again</Button>
         </Empty>
@@ -92,6 +95,7 @@ export function EditorFrame<B extends object, T extends EditableItem>(props: Pro
     >
       <Screen
         title={title(editing.body) || 'Untitled'}
+        {...(back && { back })}
         note={<PublicationStatusControl item={editing.item} dirty={dirty} isOnlyOne={isOnlyOne} />}
         actions={
           <>
@@ -205,7 +209,7 @@ function StatusActions<B extends object, T extends EditableItem>({
         item.status === 'retired' ? 'Restore as a draft' : 'Retire',
         item.status === 'retired' ? 'draft' : 'retired',
       )}
-      {button('Offer it', 'published')}
+      {button('List it', 'published')}
     </>
   );
 }

@@ -58,7 +58,7 @@ export function ItemList<T extends ListItem>({
         {(list) =>
           list.length === 0 ? (
             <Empty icon={ImageOff} title={`No ${itemName} yet`}>
-              <p>It stays a draft, seen by nobody, until you offer and publish it.</p>
+              <p>It stays a draft, seen by nobody, until you list it and publish the site.</p>
               {add}
             </Empty>
           ) : (

@@ -2,7 +2,8 @@ import './pictures.css';
 import { ArrowLeft, ArrowRight, ImagePlus, Trash2 } from 'lucide-react';
 import { useId, useState } from 'react';
 import type { PictureDto } from '../../../api/platform/files/dto.ts';
-import { PICTURE_MOST_BYTES, PICTURE_REFUSED } from '../../../api/platform/files/rules.ts';
+import { MAX_PICTURE_BYTES } from '../../../api/platform/files/limits.ts';
+import { PICTURE_REFUSED } from '../../../api/platform/files/texts.ts';
 import { toast } from '../../components/toast.ts';
 import { messageOf, read } from '../../lib/api.ts';
 import { adminApi } from '../requests.ts';
@@ -31,7 +32,7 @@ export function Pictures({ pictures, onChange, max, name }: Props) {
     for (const file of files.slice(0, max === 1 ? 1 : max - pictures.length)) {
       setBusy((now) => now + 1);
       try {
-        if (file.size > PICTURE_MOST_BYTES) throw new Error(PICTURE_REFUSED);
+        if (file.size > MAX_PICTURE_BYTES) throw new Error(PICTURE_REFUSED);
         const json = { data: await readDataUrl(file) };
         const { picture } = await read(adminApi.pictures.$post({ json }));
         list = max === 1 ? [picture] : [...list, picture];

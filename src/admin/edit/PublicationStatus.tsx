@@ -3,10 +3,14 @@ import { ago } from '../../lib/format.ts';
 import type { EditableItem } from './editor.ts';
 
 const TONES: Record<State, string> = { draft: 'amber', published: 'green', retired: 'red' };
-const NAMES: Record<State, string> = { draft: 'Draft', published: 'Offered', retired: 'Retired' };
+export const STATUS_NAMES: Record<State, string> = {
+  draft: 'Draft',
+  published: 'Listed',
+  retired: 'Retired',
+};
 
 export const PublicationStatusBadge = ({ status }: { status: State }) => (
-  <span className={`badge badge--${TONES[status]}`}>{NAMES[status]}</span>
+  <span className={`badge badge--${TONES[status]}`}>{STATUS_NAMES[status]}</span>
 );
 
 export const PublicationStatusControl = ({

@@ -38,9 +38,14 @@ export function RichText({ label, value, onChange }: Props) {
     }
   }, [editor, value]);
   return (
-    <div className="rich">
-      {editor && <Toolbar editor={editor} />}
-      <EditorContent editor={editor} className="rich__text prose" />
+    <div className="field">
+      <p className="field__label" aria-hidden="true">
+        {label}
+      </p>
+      <div className="rich">
+        {editor && <Toolbar editor={editor} />}
+        <EditorContent editor={editor} className="rich__text prose" />
+      </div>
     </div>
   );
 }

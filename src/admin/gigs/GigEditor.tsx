@@ -1,10 +1,10 @@
 import {
-  MOST_EXTRAS,
-  MOST_PICTURES,
-  MOST_PLANS,
-  MOST_QUESTIONS,
-  missingFor,
-} from '../../../api/modules/catalog/gigs/rules.ts';
+  MAX_EXTRAS,
+  MAX_PICTURES,
+  MAX_PLANS,
+  MAX_QUESTIONS,
+} from '../../../api/modules/catalog/gigs/limits.ts';
+import { missingFor } from '../../../api/modules/catalog/gigs/rules.ts';
 import { type BoundFields, bindFields } from '../edit/bind-fields.ts';
 import { EditorFrame } from '../edit/EditorFrame.tsx';
 import { LinesField, NumberField, TextField } from '../edit/Fields.tsx';
@@ -12,7 +12,7 @@ import { Pictures } from '../edit/Pictures.tsx';
 import { RepeatableRows } from '../edit/RepeatableRows.tsx';
 import { RichText } from '../edit/RichText.tsx';
 import { MissingNote, Section, Shows } from '../edit/Section.tsx';
-import { goToItem, replaceWithItem } from '../router.ts';
+import { goToItem, replaceWithItem, screenPath } from '../router.ts';
 import { GigPreview } from './GigPreview.tsx';
 import { duplicateGig, type GigForm, gigEditor } from './stores.ts';
 
@@ -39,6 +39,7 @@ export default function GigEditor({ id }: { id: string }) {
       id={id}
       title={(gig) => gig.title}
       onCreated={(newId) => replaceWithItem('gig', newId)}
+      back={{ path: screenPath('gigs'), label: 'Gigs' }}
       sections={SECTIONS}
       duplicate={openCopy}
       preview={(gig) => <GigPreview gig={gig} />}
@@ -68,7 +69,7 @@ function GigFields({ gig }: { gig: GigForm }) {
         <Pictures
           pictures={gig.pictures}
           onChange={(pictures) => change({ pictures })}
-          max={MOST_PICTURES}
+          max={MAX_PICTURES}
           name={(at) => `pictures.${at}.alt`}
         />
       </Section>
@@ -76,7 +77,7 @@ function GigFields({ gig }: { gig: GigForm }) {
         <RepeatableRows
           {...field('PricingPlans')}
           blank={PLAN}
-          max={MOST_PLANS}
+          max={MAX_PLANS}
           itemName="package"
           className="plans"
         >
@@ -87,7 +88,7 @@ function GigFields({ gig }: { gig: GigForm }) {
         <RepeatableRows
           {...field('extraFeatures')}
           blank={{ name: '', description: '', price: 0 }}
-          max={MOST_EXTRAS}
+          max={MAX_EXTRAS}
           itemName="extra"
           className="extras"
         >
@@ -104,7 +105,7 @@ function GigFields({ gig }: { gig: GigForm }) {
         <RepeatableRows
           {...field('FAQ')}
           blank={{ question: '', answer: '' }}
-          max={MOST_QUESTIONS}
+          max={MAX_QUESTIONS}
           itemName="question"
         >
           {(faqField) => (

@@ -6,8 +6,10 @@ import { Empty } from '../../components/Empty.tsx';
 import { closeChat } from '../../features/chat/actions.ts';
 import { $open } from '../../features/chat/conversation.ts';
 import { LoadedContent } from '../../features/loading/LoadedContent.tsx';
+import { SecondFactorNotice } from '../assistants/SecondFactorNotice.tsx';
 import { useLiveUpdates } from '../live-updates.ts';
 import { AdminQuotePanel } from '../quotes/AdminQuotePanel.tsx';
+import { $isAssistant } from '../rights.ts';
 import { Screen } from '../Screen.tsx';
 import { $replyTemplates, loadTemplates } from '../templates.ts';
 import { ConversationList } from './ConversationList.tsx';
@@ -26,6 +28,7 @@ export function Inbox() {
   const isInline = useStore($isInline);
   const open = useStore($open);
   const templates = useStore($replyTemplates);
+  const isAssistant = useStore($isAssistant);
   const isOpen = open !== null;
   const inbox = useRef<HTMLDivElement>(null);
   useLiveUpdates(loadConversations);
@@ -40,6 +43,7 @@ export function Inbox() {
       title="Inbox"
       note={`Unread first.${isInline ? ' J and K walk, Enter opens, R replies.' : ''}`}
     >
+      {isAssistant && <SecondFactorNotice />}
       <div className="inbox" ref={inbox}>
         <LoadedContent loaded={conversations} retry={loadConversations}>
           {(list) =>
@@ -59,7 +63,7 @@ export function Inbox() {
                           inline
                           onClose={closeChat}
                           templates={templates}
-                          panel={<AdminQuotePanel />}
+                          panel={isAssistant ? null : <AdminQuotePanel />}
                         />
                       </Suspense>
                     ) : (

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import type { AdminOrderDto } from '../../../api/modules/dashboard/order-dto.ts';
-import type { PartDto } from '../../../api/modules/payments/dto.ts';
+import type { InstalmentDto } from '../../../api/modules/payments/dto.ts';
 import { Button } from '../../components/Button.tsx';
 import { Field } from '../../components/Field.tsx';
 import { partNote } from '../../features/orders/Parts.tsx';
-import { isoDay, rupees } from '../../lib/format.ts';
+import { exactRupees, isoDay, rupees } from '../../lib/format.ts';
 import { moveInstalment, waiveInstalment } from './stores.ts';
 
 /** The parts of an order; an open one can be moved to another day or waived. */
@@ -19,13 +19,16 @@ export const AdminParts = ({ order }: { order: AdminOrderDto }) => (
   </section>
 );
 
-function AdminPart({ part, orderId }: { part: PartDto; orderId: string }) {
+function AdminPart({ part, orderId }: { part: InstalmentDto; orderId: string }) {
   const [form, setForm] = useState<'move' | 'waive' | null>(null);
   return (
     <li className="stack">
-      <p>
-        <span className="price">{rupees(part.amount)}</span> {part.name}{' '}
-        <span className="fine">{partNote(part)}</span>
+      <p className="amount-line">
+        <span>
+          {part.name}
+          <span className="fine">{partNote(part)}</span>
+        </span>
+        <span className="price">{exactRupees(part.amount)}</span>
       </p>
       {part.status === 'Open' && part.number > 1 && !form && (
         <p className="row">
@@ -64,7 +67,7 @@ function AdminPart({ part, orderId }: { part: PartDto; orderId: string }) {
 }
 
 interface MoveProps {
-  part: PartDto;
+  part: InstalmentDto;
   orderId: string;
   close: () => void;
 }

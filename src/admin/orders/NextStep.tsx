@@ -9,18 +9,26 @@ import { ToolButton } from '../edit/RepeatableRows.tsx';
 import { $deliveryTemplates, loadTemplates } from '../templates.ts';
 import { $busy, acceptOrder, addFiles, deliverOrder, rejectOrder, removeFile } from './stores.ts';
 
+interface Props {
+  order: AdminOrderDto;
+  /** Nothing more urgent waits for the owner on this order. */
+  isNext: boolean;
+}
+
 /** The owner's next action on the order: accept or reject it, or deliver. */
-export function NextStep({ order }: { order: AdminOrderDto }) {
-  if (order.moves.includes('Accepted')) return <AcceptOrReject order={order} />;
-  if (order.moves.includes('Delivered')) return <Deliver order={order} />;
+export function NextStep({ order, isNext }: Props) {
+  if (order.moves.includes('Accepted')) return <AcceptOrReject order={order} isNext={isNext} />;
+  if (order.moves.includes('Delivered')) return <Deliver order={order} isNext={isNext} />;
   return null;
 }
 
-function AcceptOrReject({ order }: { order: AdminOrderDto }) {
+const sheet = (isNext: boolean) => `sheet sheet--pad stack ${isNext ? 'next' : ''}`;
+
+function AcceptOrReject({ order, isNext }: Props) {
   const busy = useStore($busy);
   const [reason, setReason] = useState<string | null>(null);
   return (
-    <section className="sheet sheet--pad stack next" aria-labelledby="next">
+    <section className={sheet(isNext)} aria-labelledby="next">
       <h2 id="next">Do you take this order?</h2>
       {reason !== null && (
         <div className="field">
@@ -39,14 +47,16 @@ function AcceptOrReject({ order }: { order: AdminOrderDto }) {
         {reason === null ? (
           <>
             <Button
-              variant="solid"
+              variant={isNext ? 'solid' : undefined}
               icon={Check}
               disabled={busy}
               onClick={() => void acceptOrder(order._id)}
             >
               Accept
             </Button>
-            <Button onClick={() => setReason('')}>Reject…</Button>
+            {order.moves.includes('Rejected') && (
+              <Button onClick={() => setReason('')}>Reject…</Button>
+            )}
           </>
         ) : (
           <>
@@ -66,14 +76,14 @@ function AcceptOrReject({ order }: { order: AdminOrderDto }) {
   );
 }
 
-function Deliver({ order }: { order: AdminOrderDto }) {
+function Deliver({ order, isNext }: Props) {
   const busy = useStore($busy);
   const [message, setMessage] = useState('');
   const templates = useStore($deliveryTemplates);
   useEffect(() => void loadTemplates(), []);
   const warning = reasonNotDeliverable(order.paymentInfo);
   return (
-    <section className="sheet sheet--pad stack next" aria-labelledby="next">
+    <section className={sheet(isNext)} aria-labelledby="next">
       <h2 id="next">
         {order.deliveries.length > 0
           ? `Deliver version ${order.deliveries.length + 1}`

@@ -6,6 +6,7 @@ import { MessageSquare } from 'lucide-react';
 import { useEffect } from 'react';
 import type { AdminOrderDto } from '../../../api/modules/dashboard/order-dto.ts';
 import { shortId } from '../../../api/modules/orders/rules.ts';
+import { isUndecided } from '../../../api/modules/payments/disputes/rules.ts';
 import { Button } from '../../components/Button.tsx';
 import { Ledger } from '../../features/changes/Ledger.tsx';
 import { LoadedContent } from '../../features/loading/LoadedContent.tsx';
@@ -14,12 +15,13 @@ import { DefinitionList } from '../../features/orders/DefinitionList.tsx';
 import { OrderItem } from '../../features/orders/OrderItem.tsx';
 import { deliveryDay, OrderBadge, PaymentBadge } from '../../features/orders/status-badges.tsx';
 import { Timeline } from '../../features/orders/Timeline.tsx';
-import { plainDate, rupees } from '../../lib/format.ts';
+import { plainDate } from '../../lib/format.ts';
 import { AdminChanges } from '../changes/AdminChanges.tsx';
 import { Dispute } from '../disputes/Dispute.tsx';
 import { openConversation } from '../inbox/stores.ts';
 import { keepUpToDate } from '../live-updates.ts';
 import { ReviewRow } from '../reviews/ReviewRow.tsx';
+import { $isAssistant } from '../rights.ts';
 import { screenPath } from '../router.ts';
 import { Screen } from '../Screen.tsx';
 import { AdminParts } from './AdminParts.tsx';
@@ -27,18 +29,28 @@ import { Deliveries } from './Deliveries.tsx';
 import { deadline } from './deadline.ts';
 import { NextStep } from './NextStep.tsx';
 import { OrderPayments } from './OrderPayments.tsx';
-import { Revisions } from './Revisions.tsx';
+import { isUnanswered, Revisions } from './Revisions.tsx';
 import { $order, openOrder } from './stores.ts';
+
+const BACK = { path: screenPath('orders'), label: 'Orders' };
 
 export function Order({ id }: { id: string }) {
   const order = useStore($order);
   useEffect(() => keepUpToDate(() => openOrder(id), id), [id]);
   return (
-    <LoadedContent loaded={order} retry={() => void openOrder(id)}>
+    <LoadedContent
+      loaded={order}
+      retry={() => void openOrder(id)}
+      frame={(content) => (
+        <Screen title="Order" back={BACK}>
+          {content}
+        </Screen>
+      )}
+    >
       {(value) => (
         <Screen
           title={value.OrderItems[0]?.title ?? `Order #${shortId(value._id)}`}
-          back={{ path: screenPath('orders'), label: 'Orders' }}
+          back={BACK}
           note={
             <span className="row">
               <span className="mono">#{shortId(value._id)}</span>
@@ -62,7 +74,16 @@ export function Order({ id }: { id: string }) {
 }
 
 function OrderDetails({ order }: { order: AdminOrderDto }) {
+  const isAssistant = useStore($isAssistant);
   const { requirements, buyer, address } = order;
+  // What the buyer waits for comes before the owner's own next step.
+  const hasRevision = order.revisions.some(isUnanswered);
+  const hasProposal =
+    !isAssistant &&
+    order.changes.some(({ status, proposedBy }) => status === 'Proposed' && proposedBy === 'buyer');
+  const hasDispute = order.disputes.some(({ status }) => isUndecided(status));
+  const changes = isAssistant ? null : <AdminChanges order={order} />;
+  const revisions = <Revisions order={order} />;
   const due = ['In Progress', 'Accepted'].includes(order.orderStatus) && order.deliveryDate;
   const day = deliveryDay(order);
   const left = due ? deadline(due) : day;
@@ -72,11 +93,12 @@ function OrderDetails({ order }: { order: AdminOrderDto }) {
         {order.disputes.map((dispute) => (
           <Dispute key={dispute._id} dispute={dispute} orderId={order._id} />
         ))}
-        <NextStep order={order} />
+        {hasRevision && revisions}
+        {hasProposal && changes}
+        <NextStep order={order} isNext={!hasRevision && !hasProposal && !hasDispute} />
         <Deliveries deliveries={order.deliveries} />
-        <Revisions order={order} />
-        <AdminChanges order={order} />
-        {order.review && (
+        {!hasRevision && revisions}
+        {order.review && !isAssistant && (
           <section className="sheet sheet--pad stack" aria-labelledby="review">
             <h2 id="review">Review</h2>
             <ReviewRow review={order.review} onChanged={() => openOrder(order._id)} />
@@ -107,19 +129,18 @@ function OrderDetails({ order }: { order: AdminOrderDto }) {
             <OrderItem key={item.gigId} item={item} />
           ))}
         </section>
+        {!hasProposal && changes}
       </div>
       <div className="stack">
         <section className="sheet sheet--pad stack">
-          <h2>Buyer</h2>
+          <h2>Details</h2>
           <DefinitionList
             rows={[
-              ['Name', buyer.name],
               ['E-mail', buyer.email],
               ['Phone', address['phoneNo'] ?? '—'],
               ['City', [address['city'], address['country']].filter(Boolean).join(', ')],
               ['Ordered', plainDate(order.createdAt)],
               ['Deliver by', left === day ? day : `${day}, ${left}`],
-              ['Total', rupees(order.paymentInfo.totalAmount)],
               ['Revisions', `${order.usedRevisions}/${order.maxRevisions}`],
             ]}
           />
@@ -128,8 +149,8 @@ function OrderDetails({ order }: { order: AdminOrderDto }) {
           <h2 id="ledger">Ledger</h2>
           <Ledger ledger={order.ledger} />
         </section>
-        <OrderPayments order={order} />
-        {order.parts.length > 1 && <AdminParts order={order} />}
+        {!isAssistant && <OrderPayments order={order} />}
+        {order.parts.length > 1 && !isAssistant && <AdminParts order={order} />}
         <Agreement agreement={order.agreement} />
         <div className="sheet sheet--pad">
           <Timeline events={order.timeline} />

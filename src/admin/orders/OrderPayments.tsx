@@ -1,9 +1,10 @@
 import { useState } from 'react';
 import type { AdminOrderDto } from '../../../api/modules/dashboard/order-dto.ts';
-import { isUndecided, REFUND_DISPUTED } from '../../../api/modules/payments/disputes/rules.ts';
+import { isUndecided } from '../../../api/modules/payments/disputes/rules.ts';
+import { REFUND_DISPUTED } from '../../../api/modules/payments/disputes/texts.ts';
 import { Button } from '../../components/Button.tsx';
 import { Documents } from '../../features/orders/Documents.tsx';
-import { paymentDate, rupees } from '../../lib/format.ts';
+import { exactRupees, plainDate, rupees } from '../../lib/format.ts';
 import { RefundForm } from './RefundForm.tsx';
 
 /** The payments of an order with their refunds, and every document that was issued for it. */
@@ -34,15 +35,18 @@ function Payment({ payment, order }: PaymentProps) {
   );
   return (
     <li className="stack">
-      <p>
-        <span className="price">{rupees(payment.amount)}</span>{' '}
-        <span className="fine">
-          {payment.method}, {paymentDate(payment.capturedAt)}
-          {payment.refunded > 0 && `, ${rupees(payment.refunded)} refunded`}
-          {payment.lost > 0 && `, ${rupees(payment.lost)} lost to the bank`}
+      <p className="amount-line">
+        <span>
+          Paid by {payment.method}
+          <span className="fine">
+            {plainDate(payment.capturedAt)}
+            {payment.refunded > 0 && `, ${rupees(payment.refunded)} refunded`}
+            {payment.lost > 0 && `, ${rupees(payment.lost)} lost to the bank`}
+          </span>
+          <span className="fine mono wrapped">{payment._id}</span>
         </span>
+        <span className="price">{exactRupees(payment.amount)}</span>
       </p>
-      <p className="fine mono wrapped">{payment._id}</p>
       {isDisputed && <p className="fine">{REFUND_DISPUTED}</p>}
       {refundable > 0 && !isDisputed && !isOpen && (
         <p>

@@ -3,6 +3,7 @@ import type { AdminOrderDto } from '../../../api/modules/dashboard/order-dto.ts'
 import { Button } from '../../components/Button.tsx';
 import { ago } from '../../lib/format.ts';
 import { proposeFor } from '../changes/stores.ts';
+import { $isAssistant } from '../rights.ts';
 import { $busy, decideRevision } from './stores.ts';
 
 const TONES = { Pending: 'amber', Approved: 'blue', Rejected: 'red', Completed: 'green' } as const;
@@ -13,12 +14,21 @@ const LABELS = {
   Completed: 'Mark as done',
 } as const;
 
+type Revision = AdminOrderDto['revisions'][number];
+
+export const isUnanswered = ({ status, change }: Revision): boolean =>
+  status === 'Pending' && change === null;
+
 /** The buyer's revision requests, and the buttons that decide on them. */
 export function Revisions({ order }: { order: AdminOrderDto }) {
   const busy = useStore($busy);
+  const isAssistant = useStore($isAssistant);
   if (order.revisions.length === 0) return null;
   return (
-    <section className="sheet sheet--pad stack" aria-labelledby="revisions">
+    <section
+      className={`sheet sheet--pad stack ${order.revisions.some(isUnanswered) ? 'next' : ''}`}
+      aria-labelledby="revisions"
+    >
       <h2 id="revisions">Revisions</h2>
       <ul className="versions">
         {order.revisions.map(({ _id, status, change, revisionDescription, requestedAt }) => (
@@ -41,6 +51,7 @@ export function Revisions({ order }: { order: AdminOrderDto }) {
               ).map((next) => (
                 <Button
                   small
+                  variant={next === 'Approved' ? 'solid' : undefined}
                   key={next}
                   disabled={busy}
                   onClick={() => void decideRevision(order._id, _id, next)}
@@ -48,7 +59,7 @@ export function Revisions({ order }: { order: AdminOrderDto }) {
                   {LABELS[next]}
                 </Button>
               ))}
-              {status === 'Pending' && (
+              {status === 'Pending' && !isAssistant && (
                 <Button
                   small
                   disabled={busy}

@@ -1,51 +1,25 @@
 import { atom } from 'nanostores';
 import type { AdminOrderDto } from '../../../api/modules/dashboard/order-dto.ts';
-import { FILE_MOST_BYTES, FILE_REFUSED } from '../../../api/modules/orders/deliveries/rules.ts';
+import { MAX_FILE_BYTES } from '../../../api/modules/orders/deliveries/limits.ts';
+import { FILE_REFUSED } from '../../../api/modules/orders/deliveries/texts.ts';
 import type { ShownStatus } from '../../../api/modules/orders/rules.ts';
 import { toast } from '../../components/toast.ts';
 import { read } from '../../lib/api.ts';
 import { loaded } from '../../lib/async-store.ts';
+import { filteredList } from '../filtered-list.ts';
 import { adminApi, attempt, load } from '../requests.ts';
 
 const { orders } = adminApi;
 const fetchQueuePage = (query: Record<string, string>) => read(orders.$get({ query } as object));
 
 export type Queue = Awaited<ReturnType<typeof fetchQueuePage>>;
-export const $queue = loaded<Queue>();
+export const orderList = filteredList(
+  { status: '' as ShownStatus | '', find: '' },
+  (filters, after) => fetchQueuePage({ ...filters, ...(after && { after }) }),
+  (shown, page) => ({ ...page, orders: [...shown.orders, ...page.orders] }),
+);
 export const $order = loaded<AdminOrderDto>();
-export const $filter = atom<{ status: ShownStatus | ''; find: string }>({ status: '', find: '' });
 export const $busy = atom(false);
-
-/** How many pages of the queue are shown. */
-let shownPages = 1;
-
-/** Fetches every shown page of the queue again. */
-export const loadQueue = (): Promise<void> =>
-  load($queue, async () => {
-    const { status, find } = $filter.get();
-    const query = { ...(status && { status }), ...(find.trim() && { find: find.trim() }) };
-    let queue = await fetchQueuePage(query);
-    for (let page = 1; page < shownPages && queue.next; page += 1) {
-      const { orders, ...rest } = await fetchQueuePage({ ...query, after: queue.next });
-      queue = { ...rest, orders: [...queue.orders, ...orders] };
-    }
-    return queue;
-  });
-
-export function showMore(): Promise<void> {
-  shownPages += 1;
-  return loadQueue();
-}
-
-const DEBOUNCE_MS = 150;
-let debounce: ReturnType<typeof setTimeout> | undefined;
-
-export function filterQueue(changes: Partial<{ status: ShownStatus | ''; find: string }>): void {
-  $filter.set({ ...$filter.get(), ...changes });
-  shownPages = 1;
-  clearTimeout(debounce);
-  debounce = setTimeout(() => void loadQueue(), changes.find ? DEBOUNCE_MS : 0);
-}
 
 export async function openOrder(id: string): Promise<void> {
   const shown = $order.get();
@@ -104,7 +78,7 @@ export const moveInstalment = (orderId: string, id: string, day: string) =>
 
 export async function addFiles(id: string, files: readonly File[]): Promise<void> {
   for (const file of files) {
-    if (file.size > FILE_MOST_BYTES) {
+    if (file.size > MAX_FILE_BYTES) {
       void toast('error', `${file.name}: ${FILE_REFUSED}`);
       continue;
     }

@@ -17,9 +17,10 @@ import { switchTheme } from '../../components/theme.ts';
 import { read } from '../../lib/api.ts';
 import { counted } from '../../lib/format.ts';
 import { makeAndDownloadBackup } from '../backups/stores.ts';
+import { STATUS_NAMES } from '../edit/PublicationStatus.tsx';
 import { openConversationForOrder } from '../inbox/stores.ts';
 import { NAVIGATION_ITEMS } from '../navigation.ts';
-import { filterQueue } from '../orders/stores.ts';
+import { orderList } from '../orders/stores.ts';
 import { publishNow } from '../publish/stores.ts';
 import { adminApi } from '../requests.ts';
 import { goTo, goToItem } from '../router.ts';
@@ -64,7 +65,7 @@ function publish(): void {
 
 function showOrdersOf(email: string): void {
   confirmLeave(() => {
-    filterQueue({ status: '', find: email });
+    orderList.filter({ status: '', find: email });
     goTo('orders');
   });
 }
@@ -76,7 +77,7 @@ async function find(query: string): Promise<Group[]> {
   const toChoices = (list: typeof gigs, route: 'gig' | 'project', icon: Choice['icon']) =>
     list.map(({ _id, title, status }) => ({
       ...{ id: _id, label: title, icon },
-      note: { draft: 'Draft', published: 'Offered', retired: 'Retired' }[status],
+      note: STATUS_NAMES[status],
       run: () => goToItem(route, _id),
     }));
   return [

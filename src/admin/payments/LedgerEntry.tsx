@@ -1,6 +1,6 @@
 import { shortId } from '../../../api/modules/orders/rules.ts';
-import { documentFile } from '../../../api/modules/receipts/rules.ts';
-import { moment, rupees } from '../../lib/format.ts';
+import { documentFile } from '../../../api/modules/receipts/document-number-rules.ts';
+import { exactRupees, moment } from '../../lib/format.ts';
 import { itemPath } from '../router.ts';
 import type { Entry } from './stores.ts';
 
@@ -55,7 +55,7 @@ export function LedgerEntry({ entry }: { entry: Entry }) {
             PDF
           </a>
         ) : (
-          rupees(entry.amount)
+          exactRupees(entry.amount)
         )}
       </span>
     </li>

@@ -1,6 +1,6 @@
 import '../../components/segments.css';
 import { monthName, rupees } from '../../lib/format.ts';
-import { filterLedger, loadYear, type Year } from './stores.ts';
+import { ledger, showYear, type Year } from './stores.ts';
 
 interface Props {
   year: Year;
@@ -25,10 +25,6 @@ export function Months({ year: { year, years, months }, period }: Props) {
     (each) => each.received || each.refunded || each.lost || each.receipts,
   );
   const none = { received: 0, refunded: 0, lost: 0, fees: 0, net: 0, receipts: 0 };
-  const showYear = (shown: number) => {
-    filterLedger({ period: '' });
-    void loadYear(shown);
-  };
   return (
     <section className="months" aria-label="Totals">
       {years.length > 1 && (
@@ -81,7 +77,7 @@ function Period({ name, id, sums, period }: PeriodProps) {
         type="button"
         className="sheet month"
         aria-pressed={isChosen}
-        onClick={() => filterLedger({ period: isChosen ? '' : id })}
+        onClick={() => ledger.filter({ period: isChosen ? '' : id })}
       >
         <span className="month__name">{name}</span>
         <strong>{rupees(sums.net)}</strong>

@@ -1,6 +1,6 @@
 import { shortId } from '../../../api/modules/orders/rules.ts';
 import { partNote } from '../../features/orders/Parts.tsx';
-import { rupees } from '../../lib/format.ts';
+import { exactRupees } from '../../lib/format.ts';
 import { itemPath } from '../router.ts';
 import type { OpenPayments } from './stores.ts';
 
@@ -9,19 +9,27 @@ export function OpenInstalments({ list }: { list: OpenPayments['instalments'] })
   if (list.length === 0) return null;
   const sum = list.reduce((total, { amount }) => total + Math.round(amount * 100), 0) / 100;
   return (
-    <section className="sheet sheet--pad stack" aria-labelledby="open-parts">
-      <h2 id="open-parts">Still to be paid: {rupees(sum)}</h2>
-      <ul className="versions">
+    <section className="sheet owed" aria-labelledby="open-parts">
+      <header>
+        <h2 id="open-parts">Still to be paid</h2>
+        <p className="price">{exactRupees(sum)}</p>
+      </header>
+      <ul className="queue queue--cols">
         {list.map((part) => (
-          <li key={part._id}>
-            <span className="price">{rupees(part.amount)}</span>{' '}
-            <a href={itemPath('order', part.orderId)}>
-              {part.name}, order <span className="mono">#{shortId(part.orderId)}</span>
-            </a>{' '}
-            <span className="fine">
-              {part.buyer} · {partNote({ ...part, status: 'Open' })}
-            </span>{' '}
-            {part.isOverdue && <span className="badge badge--red">Overdue</span>}
+          <li key={part._id} className="queue__line">
+            <span className={`badge badge--${part.isOverdue ? 'red' : 'amber'}`}>
+              {part.isOverdue ? 'Overdue' : 'Open'}
+            </span>
+            <span className="queue__main">
+              <strong>{part.buyer}</strong>
+              <span className="fine">
+                {part.name} · {partNote({ ...part, status: 'Open' })}
+              </span>
+            </span>
+            <a className="ledger__order" href={itemPath('order', part.orderId)}>
+              #{shortId(part.orderId)}
+            </a>
+            <span className="price queue__end">{exactRupees(part.amount)}</span>
           </li>
         ))}
       </ul>

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { shortId } from '../../../api/modules/orders/rules.ts';
 import { Button } from '../../components/Button.tsx';
-import { paymentDate, rupees } from '../../lib/format.ts';
+import { exactRupees, plainDate } from '../../lib/format.ts';
 import { itemPath } from '../router.ts';
 import type { OpenPayments } from './stores.ts';
 
@@ -24,7 +24,9 @@ export function OpenPaymentList({ title, rows }: Props) {
     <section className="sheet owed" aria-label={title}>
       <header>
         <h2>{title}</h2>
-        <p className="price">{rupees(rows.reduce((sum, row) => sum + refundableAmount(row), 0))}</p>
+        <p className="price">
+          {exactRupees(rows.reduce((sum, row) => sum + refundableAmount(row), 0))}
+        </p>
       </header>
       <ul className="queue queue--cols">
         {shown.map((row) => (
@@ -33,17 +35,17 @@ export function OpenPaymentList({ title, rows }: Props) {
             <span className="queue__main">
               <strong>{row.buyer ?? 'Unknown buyer'}</strong>
               <span className="fine">
-                {paymentDate(row.capturedAt)} · <span className="mono">{row._id}</span>
+                {plainDate(row.capturedAt)} · <span className="mono">{row._id}</span>
               </span>
             </span>
-            <span className="price queue__end">{rupees(refundableAmount(row))}</span>
             {row.orderId ? (
-              <a className="button button--small" href={itemPath('order', row.orderId)}>
-                Order #{shortId(row.orderId)}
+              <a className="ledger__order" href={itemPath('order', row.orderId)}>
+                #{shortId(row.orderId)}
               </a>
             ) : (
               <span />
             )}
+            <span className="price queue__end">{exactRupees(refundableAmount(row))}</span>
           </li>
         ))}
       </ul>

@@ -11,17 +11,17 @@ import { Ledger } from './Ledger.tsx';
 import { Months } from './Months.tsx';
 import { OpenInstalments } from './OpenInstalments.tsx';
 import { OpenPaymentList } from './OpenPaymentList.tsx';
-import { $filter, $ledger, $openPayments, $year, exportPath, loadPayments } from './stores.ts';
+import { $openPayments, $year, exportPath, ledger, loadPayments } from './stores.ts';
 
 /** All money that came and went, and first what the owner has to refund or to assign. */
 export function Payments() {
   const open = useStore($openPayments);
   const year = useStore($year);
-  const ledger = useStore($ledger);
-  const filter = useStore($filter);
+  const entries = useStore(ledger.$list);
+  const filter = useStore(ledger.$filter);
   useLiveUpdates(loadPayments);
   // Together, because each part would push the next one down.
-  const isLoading = [open, year, ledger].some(({ state }) => state === 'loading');
+  const isLoading = [open, year, entries].some(({ state }) => state === 'loading');
   const retry = () => void loadPayments();
   return (
     <Screen
@@ -54,7 +54,7 @@ export function Payments() {
         <LoadedContent loaded={year} retry={retry}>
           {(value) => <Months year={value} period={filter.period} />}
         </LoadedContent>
-        <Ledger ledger={ledger} filter={filter} retry={retry} />
+        <Ledger />
       </div>
     </Screen>
   );

@@ -1,4 +1,4 @@
-import { MOST } from '../../../api/modules/catalog/profile/rules.ts';
+import { PROFILE_LIMITS } from '../../../api/modules/catalog/profile/limits.ts';
 import type { BoundFields } from '../edit/bind-fields.ts';
 import { LinesField, NumberField, TextField } from '../edit/Fields.tsx';
 import { RepeatableRows } from '../edit/RepeatableRows.tsx';
@@ -30,7 +30,7 @@ export const AboutFields = ({ field }: { field: BoundFields<ProfileForm> }) => (
       <RepeatableRows
         {...field('languages')}
         blank={{ name: '', level: '' }}
-        max={MOST.languages}
+        max={PROFILE_LIMITS.languages}
         itemName="language"
         className="pairs-rows"
       >
@@ -47,7 +47,7 @@ export const AboutFields = ({ field }: { field: BoundFields<ProfileForm> }) => (
       <RepeatableRows
         {...field('overview')}
         blank={{ title: '', text: '' }}
-        max={MOST.overview}
+        max={PROFILE_LIMITS.overview}
         itemName="card"
       >
         {(cardField) => (
@@ -62,7 +62,7 @@ export const AboutFields = ({ field }: { field: BoundFields<ProfileForm> }) => (
       <RepeatableRows
         {...field('social')}
         blank={{ label: '', href: '' }}
-        max={MOST.links}
+        max={PROFILE_LIMITS.links}
         itemName="link"
         className="pairs-rows"
       >

@@ -1,4 +1,4 @@
-import { MOST } from '../../../api/modules/catalog/profile/rules.ts';
+import { PROFILE_LIMITS } from '../../../api/modules/catalog/profile/limits.ts';
 import type { BoundFields } from '../edit/bind-fields.ts';
 import { LinesField, NumberField, TextField } from '../edit/Fields.tsx';
 import { RepeatableRows } from '../edit/RepeatableRows.tsx';
@@ -24,7 +24,7 @@ export const HomeFields = ({ field }: { field: BoundFields<ProfileForm> }) => (
       <RepeatableRows
         {...field('skillGroups')}
         blank={{ title: '', skills: [] }}
-        max={MOST.groups}
+        max={PROFILE_LIMITS.groups}
         itemName="group"
       >
         {(groupField) => (
@@ -41,7 +41,7 @@ export const HomeFields = ({ field }: { field: BoundFields<ProfileForm> }) => (
       <RepeatableRows
         {...field('counters')}
         blank={{ target: 0, suffix: '', caption: '' }}
-        max={MOST.counters}
+        max={PROFILE_LIMITS.counters}
         itemName="number"
         className="pairs-rows"
       >

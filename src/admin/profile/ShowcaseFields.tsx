@@ -1,5 +1,5 @@
 import { useContext, useState } from 'react';
-import { MOST } from '../../../api/modules/catalog/profile/rules.ts';
+import { PROFILE_LIMITS } from '../../../api/modules/catalog/profile/limits.ts';
 import type { BoundFields } from '../edit/bind-fields.ts';
 import { FieldErrorContext, LinesField, TextField } from '../edit/Fields.tsx';
 import { Pictures } from '../edit/Pictures.tsx';
@@ -25,7 +25,7 @@ interface Props {
 
 /** The pieces on the home page, each with its picture and links; folded, because a form of all is very long. */
 export const ShowcaseFields = (props: Props) => (
-  <RepeatableRows {...props} blank={PIECE} max={MOST.showcase} itemName="piece">
+  <RepeatableRows {...props} blank={PIECE} max={PROFILE_LIMITS.showcase} itemName="piece">
     {(field) => <PieceFields field={field} />}
   </RepeatableRows>
 );

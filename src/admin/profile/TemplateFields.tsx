@@ -1,4 +1,4 @@
-import { MOST } from '../../../api/modules/catalog/profile/rules.ts';
+import { PROFILE_LIMITS } from '../../../api/modules/catalog/profile/limits.ts';
 import { TextField } from '../edit/Fields.tsx';
 import { RepeatableRows } from '../edit/RepeatableRows.tsx';
 import type { ProfileForm } from './stores.ts';
@@ -19,7 +19,7 @@ export const TemplateFields = ({ label, ...list }: Props) => (
     <RepeatableRows
       {...list}
       blank={{ name: '', text: '' }}
-      max={MOST.templates}
+      max={PROFILE_LIMITS.templates}
       itemName={`${label.toLowerCase()} template`}
     >
       {(field) => (

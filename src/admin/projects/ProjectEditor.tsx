@@ -2,7 +2,7 @@ import { bindFields } from '../edit/bind-fields.ts';
 import { EditorFrame } from '../edit/EditorFrame.tsx';
 import { LinesField, NumberField, TextField } from '../edit/Fields.tsx';
 import { Pictures } from '../edit/Pictures.tsx';
-import { replaceWithItem } from '../router.ts';
+import { replaceWithItem, screenPath } from '../router.ts';
 import { ProjectPreview } from './ProjectPreview.tsx';
 import { type ProjectForm, projectEditor } from './stores.ts';
 
@@ -15,6 +15,7 @@ export default function ProjectEditor({ id }: { id: string }) {
       id={id}
       title={(project) => project.title}
       onCreated={(newId) => replaceWithItem('project', newId)}
+      back={{ path: screenPath('projects'), label: 'Past work' }}
       preview={(project) => <ProjectPreview project={project} />}
     >
       {(project) => <ProjectFields project={project} />}

@@ -13,7 +13,7 @@ export function Changes({ changes }: { changes: Change[] }) {
     );
   }
   return (
-    <ul className="changes">
+    <ul className="unpublished">
       {changes.map(({ kind, what, title }) => (
         <li key={`${kind} ${what} ${title}`}>
           <span className={`badge badge--${TONES[what]}`}>{what}</span>

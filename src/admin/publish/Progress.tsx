@@ -1,4 +1,4 @@
-import { Check, LoaderCircle, X } from 'lucide-react';
+import { Check, ChevronDown, LoaderCircle, X } from 'lucide-react';
 import type { Status } from '../../../api/modules/site/publish-status.ts';
 import { STEPS } from '../../../api/modules/site/rules.ts';
 import { ago } from '../../lib/format.ts';
@@ -46,7 +46,9 @@ export function Progress({ latest, uploads }: Props) {
       )}
       {log && (
         <details open={!endedAt}>
-          <summary className="small">What the build says</summary>
+          <summary className="unfold small">
+            What the build says <ChevronDown aria-hidden="true" />
+          </summary>
           <textarea className="log" aria-label="Log of the build" readOnly rows={12} value={log} />
         </details>
       )}

@@ -1,5 +1,5 @@
 import { INSTALMENT_TRIGGERS } from '../../../api/modules/orders/agreements/rules.ts';
-import { TRIGGER_NAMES } from '../../../api/modules/quotes/rules.ts';
+import { TRIGGER_NAMES } from '../../../api/modules/quotes/texts.ts';
 import { Field } from '../../components/Field.tsx';
 import { Select } from '../../components/Select.tsx';
 import { changeFields, type QuoteFields } from './stores.ts';

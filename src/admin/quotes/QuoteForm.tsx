@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { type ChangeEvent, useEffect, useState } from 'react';
-import { MAX_PARTS } from '../../../api/modules/quotes/rules.ts';
+import { MAX_INSTALMENTS } from '../../../api/modules/quotes/limits.ts';
 import { Button } from '../../components/Button.tsx';
 import { Field } from '../../components/Field.tsx';
 import { Modal } from '../../components/Modal.tsx';
@@ -19,7 +19,7 @@ import {
   stopWriting,
 } from './stores.ts';
 
-const COUNTS = Array.from({ length: MAX_PARTS }, (_, at) => at + 1);
+const COUNTS = Array.from({ length: MAX_INSTALMENTS }, (_, at) => at + 1);
 
 /** Writes a quote; a package can be its beginning. */
 export function QuoteForm() {

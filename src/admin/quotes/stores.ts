@@ -1,6 +1,7 @@
 import { atom } from 'nanostores';
 import type { AdminQuoteDto } from '../../../api/modules/quotes/dto.ts';
-import { splitPrice, VALID_DAYS } from '../../../api/modules/quotes/rules.ts';
+import { VALID_DAYS } from '../../../api/modules/quotes/limits.ts';
+import { splitPrice } from '../../../api/modules/quotes/rules.ts';
 import { api, messageOf, read } from '../../lib/api.ts';
 import { type FieldErrors, fieldErrorsOf } from '../../lib/form-errors.ts';
 import { onSocketEvent } from '../../lib/socket.ts';

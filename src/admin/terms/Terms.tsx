@@ -1,3 +1,4 @@
+import './terms.css';
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import { cancellationTable } from '../../../api/modules/orders/cancellation/rules.ts';
@@ -46,18 +47,20 @@ function TermsForm({ terms }: { terms: CancellationTerms }) {
   return (
     <form className="sheet sheet--pad stack" noValidate onSubmit={form.onSubmit}>
       <h2>Change them</h2>
-      {FIELDS.map(([name, label]) => (
-        <Field
-          key={name}
-          label={label}
-          type="number"
-          inputMode="numeric"
-          min={0}
-          max={name === 'lateAfterDays' ? 90 : 100}
-          defaultValue={terms[name]}
-          {...form.field(name)}
-        />
-      ))}
+      <div className="terms__fields">
+        {FIELDS.map(([name, label]) => (
+          <Field
+            key={name}
+            label={label}
+            type="number"
+            inputMode="numeric"
+            min={0}
+            max={name === 'lateAfterDays' ? 90 : 100}
+            defaultValue={terms[name]}
+            {...form.field(name)}
+          />
+        ))}
+      </div>
       {form.problem && (
         <p className="notice notice--red" role="alert">
           {form.problem}

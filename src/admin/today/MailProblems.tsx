@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { type MailProblem, WHAT_TO_DO } from '../../../api/platform/mail/rules.ts';
+import type { MailProblem } from '../../../api/platform/mail/rules.ts';
+import { WHAT_TO_DO } from '../../../api/platform/mail/texts.ts';
 import type { UndeliverableMail } from '../../../api/platform/mail/undeliverable.ts';
 import { Button } from '../../components/Button.tsx';
 import { read } from '../../lib/api.ts';

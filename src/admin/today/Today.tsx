@@ -7,9 +7,10 @@ import { LoadedContent } from '../../features/loading/LoadedContent.tsx';
 import { read } from '../../lib/api.ts';
 import { loaded } from '../../lib/async-store.ts';
 import { counted, rupees } from '../../lib/format.ts';
+import { AddSecondFactor } from '../AddSecondFactor.tsx';
 import { DisputeList } from '../disputes/DisputeList.tsx';
 import { useLiveUpdates } from '../live-updates.ts';
-import { OrderRow } from '../orders/Orders.tsx';
+import { isToDeliver, OrderRow } from '../orders/OrderRow.tsx';
 import type { Queue } from '../orders/stores.ts';
 import { adminApi, load } from '../requests.ts';
 import { screenPath } from '../router.ts';
@@ -22,12 +23,11 @@ const fetchSummary = (days: number) =>
   read(adminApi.today.$get({ query: { days: String(days) } } as object));
 
 const NEXT_COUNT = 6;
-const CLOSED = ['Completed', 'Rejected', 'Cancelled', 'Refunded'];
 const $nextOrders = loaded<Queue['orders']>('next-orders');
 const loadNextOrders = () =>
   load($nextOrders, async () => {
     const { orders } = await read(adminApi.orders.$get({ query: {} } as object));
-    return orders.filter((each) => !CLOSED.includes(each.orderStatus)).slice(0, NEXT_COUNT);
+    return orders.filter(isToDeliver).slice(0, NEXT_COUNT);
   });
 
 const $summary = loaded<Summary>('today');
@@ -93,7 +93,9 @@ function Overview({ value }: { value: Summary }) {
   const isAllDone = waiting.length + mail.undeliverable.length + mail.stuck.count === 0;
   return (
     <div className="stack">
-      {value.needsSecondFactor && <AddSecondFactor />}
+      {value.needsSecondFactor && (
+        <AddSecondFactor reason="Refunds and backups of a published studio need one." />
+      )}
       <section className="sheet" aria-labelledby="waits">
         <h2 className="sheet__title" id="waits">
           Waits for you
@@ -105,7 +107,7 @@ function Overview({ value }: { value: Summary }) {
             return (
               <li key={kind}>
                 <a href={screenPath(route)}>
-                  <strong>{count}</strong>
+                  <strong>{count.toLocaleString('en-IN')}</strong>
                   <span className={`waits__what badge--${tone}`}>{label}</span>
                 </a>
               </li>
@@ -146,22 +148,7 @@ function Overview({ value }: { value: Summary }) {
   );
 }
 
-const AddSecondFactor = () => (
-  <section className="notice second-factor" aria-labelledby="second-factor">
-    <div>
-      <h2 id="second-factor">Protect your account with more than a password</h2>
-      <p>
-        A passkey or an authenticator app takes a minute. Refunds and backups of a published studio
-        need one.
-      </p>
-    </div>
-    <a className="button button--small" href="/settings#keys">
-      Add a passkey
-    </a>
-  </section>
-);
-
-/** The open orders, the most urgent first. */
+/** The orders to deliver, the most urgent first. */
 function NextOrders() {
   const nextOrders = useStore($nextOrders);
   useLiveUpdates(loadNextOrders);
@@ -174,7 +161,7 @@ function NextOrders() {
       <LoadedContent loaded={nextOrders} retry={loadNextOrders}>
         {(orders) =>
           orders.length === 0 ? (
-            <p className="sheet__text muted">Nothing is under way.</p>
+            <p className="sheet__text muted">Nothing is to deliver.</p>
           ) : (
             <ul className="queue queue--cols">
               {orders.map((order) => (

@@ -1,6 +1,7 @@
 import { ImageUp, X } from 'lucide-react';
 import { type DragEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
-import { AVATAR_MOST_CHARS, AVATAR_REFUSED } from '../../../api/platform/files/rules.ts';
+import { MAX_AVATAR_LENGTH } from '../../../api/platform/files/limits.ts';
+import { AVATAR_REFUSED } from '../../../api/platform/files/texts.ts';
 import { Button } from '../../components/Button.tsx';
 import { shrinkPicture } from './shrink-picture.ts';
 
@@ -23,7 +24,7 @@ export function AvatarPicker({ label, picture, onPick, error, busy = false }: Pr
   async function readFile(file: File | undefined): Promise<void> {
     if (!file) return;
     const data = await shrinkPicture(file);
-    const fits = data !== '' && data.length < AVATAR_MOST_CHARS;
+    const fits = data !== '' && data.length < MAX_AVATAR_LENGTH;
     setRefused(fits ? '' : AVATAR_REFUSED);
     if (fits) onPick(data);
   }

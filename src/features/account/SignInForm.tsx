@@ -1,5 +1,5 @@
-import { SIGN_IN_AGAIN } from '../../../api/modules/accounts/rules.ts';
-import { SECOND_STEP } from '../../../api/modules/accounts/second-factor/rules.ts';
+import { SECOND_STEP } from '../../../api/modules/accounts/second-factor/texts.ts';
+import { SIGN_IN_AGAIN } from '../../../api/modules/accounts/texts.ts';
 import { Button } from '../../components/Button.tsx';
 import { Field } from '../../components/Field.tsx';
 import { PasswordField } from '../../components/PasswordField.tsx';

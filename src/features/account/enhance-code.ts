@@ -1,4 +1,4 @@
-import { CODE_LENGTH } from '../../../api/modules/accounts/rules.ts';
+import { CODE_LENGTH } from '../../../api/modules/accounts/limits.ts';
 
 /**
  * Makes the boxes of a code one field: paste and autofill fill them, typing moves on, backspace moves

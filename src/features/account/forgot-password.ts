@@ -1,4 +1,4 @@
-import { EMAIL_NEEDED } from '../../../api/modules/accounts/rules.ts';
+import { EMAIL_NEEDED } from '../../../api/modules/accounts/texts.ts';
 import { toast } from '../../components/toast.ts';
 import { api, read } from '../../lib/api.ts';
 import { throwFieldErrors } from '../../lib/form-errors.ts';

@@ -1,6 +1,6 @@
 import { atom } from 'nanostores';
 import type { UserDto } from '../../../api/modules/accounts/dto.ts';
-import { ALREADY_REGISTERED, USER_EXISTS } from '../../../api/modules/accounts/rules.ts';
+import { ALREADY_REGISTERED, USER_EXISTS } from '../../../api/modules/accounts/texts.ts';
 import { ApiError, api, messageOf, onUnauthorized, read } from '../../lib/api.ts';
 import { forgetAll, recall, remember } from '../../lib/screen-cache.ts';
 import { claimStorage, clearPersonalStorage, storageOwner } from './browser-storage.ts';

@@ -1,4 +1,4 @@
-import { NAME_NEEDED, PASSWORDS_DIFFER } from '../../../api/modules/accounts/rules.ts';
+import { NAME_NEEDED, PASSWORDS_DIFFER } from '../../../api/modules/accounts/texts.ts';
 import { api, read } from '../../lib/api.ts';
 import { throwFieldErrors } from '../../lib/form-errors.ts';
 import { returnPath, withReturnPath } from '../../lib/return-path.ts';

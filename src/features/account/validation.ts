@@ -1,10 +1,6 @@
-import {
-  CODE_NEEDED,
-  charactersOf,
-  EMAIL_NEEDED,
-  PASSWORD_LEAST,
-  PASSWORD_SHORT,
-} from '../../../api/modules/accounts/rules.ts';
+import { MIN_PASSWORD_LENGTH } from '../../../api/modules/accounts/limits.ts';
+import { charactersOf } from '../../../api/modules/accounts/password-rules.ts';
+import { CODE_NEEDED, EMAIL_NEEDED, PASSWORD_SHORT } from '../../../api/modules/accounts/texts.ts';
 
 // Checks before sending; each returns an error message, or '' for valid input.
 
@@ -12,6 +8,6 @@ export const validateEmail = (email: string): string =>
   /^[^\s@]+@[^\s@.]+\.[^\s@]+$/.test(email.trim()) ? '' : EMAIL_NEEDED;
 
 export const validateNewPassword = (password: string): string =>
-  charactersOf(password) >= PASSWORD_LEAST ? '' : PASSWORD_SHORT;
+  charactersOf(password) >= MIN_PASSWORD_LENGTH ? '' : PASSWORD_SHORT;
 
 export const validateCode = (code: string): string => (/^\d{6}$/.test(code) ? '' : CODE_NEEDED);

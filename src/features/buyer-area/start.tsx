@@ -1,4 +1,5 @@
 import { createRoot, hydrateRoot } from 'react-dom/client';
+import { onIdle, showFonts } from '../../lib/when-idle.ts';
 import { sessionKnown } from '../account/session.ts';
 import { fetchEarly } from '../chat/conversation.ts';
 import { AccountMenu } from '../nav/AccountMenu.tsx';
@@ -6,7 +7,7 @@ import { $order, $orders, openOrders } from '../orders/stores.ts';
 import { BuyerArea } from './BuyerArea.tsx';
 
 /** How long the first drawing waits for data when the user is known already. */
-const MOST_MS = 300;
+const MAX_MS = 300;
 
 /** Draws the page in the place of its shell; the account menu becomes live after it. */
 export async function startBuyerArea(): Promise<void> {
@@ -21,9 +22,10 @@ export async function startBuyerArea(): Promise<void> {
   await sessionKnown();
   const isShown = [$order, $orders].some((store) => store.get().state === 'loaded');
   // The shell shows what React would draw without data.
-  if (data && !isShown)
-    await Promise.race([data, new Promise((done) => setTimeout(done, MOST_MS))]);
+  if (data && !isShown) await Promise.race([data, new Promise((done) => setTimeout(done, MAX_MS))]);
   if (screen) createRoot(screen).render(<BuyerArea />);
-  const whenIdle = window.requestIdleCallback ?? setTimeout;
-  if (menu) whenIdle(() => hydrateRoot(menu, <AccountMenu />));
+  onIdle(() => {
+    showFonts();
+    if (menu) hydrateRoot(menu, <AccountMenu />);
+  });
 }

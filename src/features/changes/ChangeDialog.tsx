@@ -1,6 +1,6 @@
 import './changes.css';
 import { useId, useState } from 'react';
-import { DESCRIPTION_MOST } from '../../../api/modules/payments/changes/rules.ts';
+import { MAX_DESCRIPTION_LENGTH } from '../../../api/modules/payments/changes/limits.ts';
 import { Button } from '../../components/Button.tsx';
 import { Field } from '../../components/Field.tsx';
 import { focusFirst } from '../../components/focus-first-field.ts';
@@ -43,8 +43,8 @@ export function ChangeDialog({ text, note, send, onClose }: Props) {
             name="description"
             rows={5}
             ref={text ? undefined : focusFirst}
-            maxLength={DESCRIPTION_MOST}
-            defaultValue={text.slice(0, DESCRIPTION_MOST)}
+            maxLength={MAX_DESCRIPTION_LENGTH}
+            defaultValue={text.slice(0, MAX_DESCRIPTION_LENGTH)}
             aria-invalid={!!error}
             aria-describedby={`${id}-error`}
           />

@@ -29,8 +29,16 @@ interface Props {
 /** What was proposed to change of an order, and what can be answered. */
 export function ChangeList({ changes, side, other, busy, answer, propose }: Props) {
   if (changes.length === 0 && !propose) return null;
+  const isAsked = changes.some(
+    ({ status, proposedBy }) => status === 'Proposed' && proposedBy !== side,
+  );
   return (
-    <section className="sheet sheet--pad changes" id="changes" aria-labelledby="changes-title">
+    <section
+      className="sheet sheet--pad changes"
+      data-asked={isAsked || undefined}
+      id="changes"
+      aria-labelledby="changes-title"
+    >
       <h2 id="changes-title">Changes</h2>
       {changes.length === 0 && (
         <p className="muted">

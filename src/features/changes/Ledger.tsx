@@ -1,15 +1,12 @@
 import './changes.css';
 import type { LedgerDto } from '../../../api/modules/payments/changes/dto.ts';
-import { formatPaise, toPaise } from '../../../api/platform/money/rules.ts';
+import { exactRupees } from '../../lib/format.ts';
 
-/** Always with paise, so that the lines can be added up. */
-const exact = (rupees: number): string => formatPaise(toPaise(rupees));
-
-/** What the order costs and what became of it; lines that are nothing are left out. */
+/** What the order costs and what became of it; lines that are nothing or repeat the total are left out. */
 export function Ledger({ ledger }: { ledger: LedgerDto }) {
   const { agreement, changes, waived, total, paid, refunded, lost, open } = ledger;
   const lines: [name: string, amount: number, kind?: 'sum'][] = [
-    ['Agreement', agreement],
+    ...(agreement === total ? [] : [['Agreement', agreement] as [string, number]]),
     ...(changes > 0 ? [['Accepted changes', changes] as [string, number]] : []),
     ...(waived > 0 ? [['Waived', -waived] as [string, number]] : []),
     ['Total', total, 'sum'],
@@ -23,7 +20,7 @@ export function Ledger({ ledger }: { ledger: LedgerDto }) {
       {lines.map(([name, amount, kind]) => (
         <div key={name} data-kind={kind}>
           <dt>{name}</dt>
-          <dd className="price">{exact(amount)}</dd>
+          <dd className="price">{exactRupees(amount)}</dd>
         </div>
       ))}
     </dl>

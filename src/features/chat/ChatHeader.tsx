@@ -1,7 +1,8 @@
 import { useStore } from '@nanostores/react';
 import { ChevronDown, X } from 'lucide-react';
 import { useState } from 'react';
-import { answerTimeText, SUPPORT } from '../../../api/modules/chat/rules.ts';
+import { answerTimeText } from '../../../api/modules/chat/answer-time-rules.ts';
+import { SUPPORT } from '../../../api/modules/chat/texts.ts';
 import type { OrderDto } from '../../../api/modules/orders/dto.ts';
 import { Button } from '../../components/Button.tsx';
 import { rupees } from '../../lib/format.ts';
@@ -22,7 +23,7 @@ export function ChatHeader({ topic, onClose }: Props) {
   const [details, setDetails] = useState(false);
   const conversation = chat.state === 'loaded' ? chat.value.conversation : null;
   const session = useStore($session);
-  const isOwner = session.state === 'verified' && session.user.role === 'owner';
+  const isOwner = session.state === 'verified' && session.user.role !== 'buyer';
   const other = (isOwner ? conversation?.buyerId : conversation?.adminId) ?? null;
   const fallbackName = isOwner ? 'Somebody who has left' : SUPPORT;
   const isOnline = other !== null && online.includes(other._id);

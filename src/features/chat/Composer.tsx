@@ -2,7 +2,8 @@ import './composer.css';
 import { useStore } from '@nanostores/react';
 import { Paperclip, SendHorizontal, X } from 'lucide-react';
 import { type KeyboardEvent, useCallback, useRef, useState } from 'react';
-import { ATTACHMENTS_MOST, MESSAGE_MOST, MESSAGE_SENT } from '../../../api/modules/chat/rules.ts';
+import { MAX_ATTACHMENTS, MAX_MESSAGE_LENGTH } from '../../../api/modules/chat/limits.ts';
+import { MESSAGE_SENT } from '../../../api/modules/chat/texts.ts';
 import { Button } from '../../components/Button.tsx';
 import { focusFirst } from '../../components/focus-first-field.ts';
 import { Select } from '../../components/Select.tsx';
@@ -117,7 +118,7 @@ export function Composer({ ready, templates = [], takesFocus }: Props) {
             className="visually-hidden"
             type="file"
             multiple
-            disabled={!ready || files.length >= ATTACHMENTS_MOST}
+            disabled={!ready || files.length >= MAX_ATTACHMENTS}
             onChange={(event) => {
               void addFiles(orderId, event.target.files ?? []);
               event.target.value = '';
@@ -130,7 +131,7 @@ export function Composer({ ready, templates = [], takesFocus }: Props) {
         rows={1}
         aria-label="Message"
         placeholder="Type a message..."
-        maxLength={MESSAGE_MOST}
+        maxLength={MAX_MESSAGE_LENGTH}
         value={text}
         onChange={(event) => onText(event.target.value)}
         onKeyDown={onKeyDown}

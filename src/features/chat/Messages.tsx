@@ -29,8 +29,9 @@ export function Messages({ chat }: { chat: OpenConversation }) {
     return group(shown(chat), waiting, { me, now: Date.now() });
   }, [chat, newest, outbox, me, orderId]);
   const earlier = chat.hasMore || earlierThanShown(chat) > 0;
-  useNear(top, earlier && shown(chat)[0]?._id, () => void showEarlier());
-  useNear(bottom, !newest && shown(chat).at(-1)?._id, showLater);
+  const span = `${chat.messages.length} ${chat.later}`;
+  useNear(top, earlier && span, () => void showEarlier());
+  useNear(bottom, !newest && span, showLater);
 
   return (
     <div className="chat__middle">
@@ -74,21 +75,22 @@ export function Messages({ chat }: { chat: OpenConversation }) {
   );
 }
 
-/** Calls back when the sentinel element comes near the viewport, once per `edge`; never without an edge. */
+/** Calls back when the sentinel element is near the viewport, once for each `span` of messages; never without one. */
 function useNear(
   sentinel: RefObject<HTMLElement | null>,
-  edge: string | false | undefined,
+  span: string | false,
   call: () => void,
 ): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the call is the same store action each time.
   useEffect(() => {
     const element = sentinel.current;
-    if (!element || !edge) return;
-    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && call(), {
-      root: element.parentElement,
-      rootMargin: `${AHEAD} 0px`,
-    });
+    if (!element || !span) return;
+    // A busy browser reports several positions at once; the last one is where the element is.
+    const observer = new IntersectionObserver(
+      (entries) => entries.at(-1)?.isIntersecting && call(),
+      { root: element.parentElement, rootMargin: `${AHEAD} 0px` },
+    );
     observer.observe(element);
     return () => observer.disconnect();
-  }, [sentinel, edge]);
+  }, [sentinel, span]);
 }

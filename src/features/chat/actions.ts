@@ -1,5 +1,6 @@
+import type { UserDto } from '../../../api/modules/accounts/dto.ts';
 import type { MessageDto } from '../../../api/modules/chat/dto.ts';
-import { CONVERSATION_FAILED, MESSAGE_EMPTY } from '../../../api/modules/chat/rules.ts';
+import { CONVERSATION_FAILED, MESSAGE_EMPTY } from '../../../api/modules/chat/texts.ts';
 import type { OrderDto } from '../../../api/modules/orders/dto.ts';
 import { toast } from '../../components/toast.ts';
 import { serverMessage } from '../../lib/api.ts';
@@ -30,6 +31,9 @@ import { followTyping, resetTypingThrottle, stopTyping } from './presence.ts';
 import { showNewest } from './scroll-history.ts';
 import { playNewMessageSound } from './sound.ts';
 
+/** Whose messages this person writes: the owner's, when they are an assistant. */
+const sideOf = ({ _id, actsFor }: UserDto): string => actsFor ?? _id;
+
 let stops: (() => void)[] = [];
 
 export const openChat = (order: OrderDto): void => open({ id: order._id, order, title: '' });
@@ -41,7 +45,7 @@ export const openQuestion = (id: string, title: string | null): void =>
 function open(topic: ChatTopic): void {
   const session = $session.get();
   if (session.state !== 'verified') return;
-  const me = session.user._id;
+  const me = sideOf(session.user);
   closeChat();
   $open.set({ ...topic, me });
   $openChatId.set(topic.id);
@@ -206,6 +210,6 @@ export function sendLeftovers(): () => void {
     const session = $session.get();
     if (session.state !== 'verified' || $open.get()) return;
     restoreOutbox();
-    void deliver(session.user._id, () => {});
+    void deliver(sideOf(session.user), () => {});
   });
 }

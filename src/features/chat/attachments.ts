@@ -1,12 +1,11 @@
 import { atom } from 'nanostores';
 import type { AttachmentDto } from '../../../api/modules/chat/dto.ts';
+import { MAX_ATTACHMENT_BYTES, MAX_ATTACHMENTS } from '../../../api/modules/chat/limits.ts';
 import {
   ATTACHMENT_EMPTY,
   ATTACHMENT_LARGE,
-  ATTACHMENT_MOST_BYTES,
   ATTACHMENTS_MANY,
-  ATTACHMENTS_MOST,
-} from '../../../api/modules/chat/rules.ts';
+} from '../../../api/modules/chat/texts.ts';
 import { toast } from '../../components/toast.ts';
 import { messageOf, read, send } from '../../lib/api.ts';
 
@@ -48,9 +47,9 @@ async function add(orderId: string, file: File): Promise<void> {
 }
 
 function problemOf(file: File): string | null {
-  if ($files.get().length >= ATTACHMENTS_MOST) return ATTACHMENTS_MANY;
+  if ($files.get().length >= MAX_ATTACHMENTS) return ATTACHMENTS_MANY;
   if (file.size === 0) return ATTACHMENT_EMPTY;
-  return file.size > ATTACHMENT_MOST_BYTES ? ATTACHMENT_LARGE : null;
+  return file.size > MAX_ATTACHMENT_BYTES ? ATTACHMENT_LARGE : null;
 }
 
 async function upload(orderId: string, file: File): Promise<AttachmentDto> {

@@ -22,7 +22,7 @@ export interface ChatTopic {
 }
 
 export interface OpenChat extends ChatTopic {
-  /** The id of the signed-in user. */
+  /** The id of the signed-in user, or of the owner whom they act for. */
   me: string;
 }
 

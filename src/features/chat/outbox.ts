@@ -1,7 +1,7 @@
 import { persistentMap } from '@nanostores/persistent';
 import { atom, computed } from 'nanostores';
 import type { AttachmentDto, MessageDto } from '../../../api/modules/chat/dto.ts';
-import { MESSAGE_FAILED } from '../../../api/modules/chat/rules.ts';
+import { MESSAGE_FAILED } from '../../../api/modules/chat/texts.ts';
 import { toast } from '../../components/toast.ts';
 import { ApiError, api, read, serverMessage } from '../../lib/api.ts';
 import { $connection } from '../../lib/socket.ts';

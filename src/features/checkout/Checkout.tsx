@@ -3,7 +3,7 @@ import { useStore } from '@nanostores/react';
 import { CreditCard } from 'lucide-react';
 import { useEffect } from 'react';
 import type { UserDto } from '../../../api/modules/accounts/dto.ts';
-import { CHECKOUT_STEPS } from '../../../api/modules/orders/rules.ts';
+import { CHECKOUT_STEPS } from '../../../api/modules/orders/texts.ts';
 import { Empty } from '../../components/Empty.tsx';
 import { Steps } from '../../components/Steps.tsx';
 import { prefillAddress } from './address.ts';
@@ -15,10 +15,11 @@ export function Checkout({ user }: { user: UserDto }) {
   const draft = useStore($draft);
   const paying = useStore($busy);
   const leaving = useStore($leaving);
+  const { name, email } = user;
 
   useEffect(() => {
     // The form works without prefilled fields.
-    prefillAddress(user).catch(() => {});
+    prefillAddress({ name, email }).catch(() => {});
     prepareProvider();
     void refreshCheckout();
     const onPageShow = (event: PageTransitionEvent) => {
@@ -26,7 +27,7 @@ export function Checkout({ user }: { user: UserDto }) {
     };
     addEventListener('pageshow', onPageShow);
     return () => removeEventListener('pageshow', onPageShow);
-  }, [user]);
+  }, [name, email]);
 
   return (
     <>

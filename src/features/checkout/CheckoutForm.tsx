@@ -6,10 +6,9 @@ import { cancellationTable } from '../../../api/modules/orders/cancellation/rule
 import { CANCELLATION_TERMS, canSplit } from '../../../api/modules/orders/rules.ts';
 import { toPaise, toRupees } from '../../../api/platform/money/rules.ts';
 import { Button } from '../../components/Button.tsx';
-import { Field } from '../../components/Field.tsx';
 import { rupees } from '../../lib/format.ts';
 import { CancellationTable } from '../orders/CancellationTable.tsx';
-import { $address, FIELDS } from './address.ts';
+import { AddressFields } from './AddressFields.tsx';
 import { $paymentType, type Draft, draftTotal } from './draft.ts';
 import { $notice } from './messages.ts';
 import { PaidParts } from './PaidParts.tsx';
@@ -100,28 +99,11 @@ export function CheckoutForm({ draft }: { draft: Draft }) {
   );
 }
 
-function DeliveryDetails() {
-  const address = useStore($address);
-  const fieldErrors = useStore($fieldErrors);
-  return (
-    <section className="sheet sheet--pad" aria-labelledby="delivery">
-      <h2 id="delivery">Delivery details</h2>
-      <div className="checkout__fields">
-        {FIELDS.map(({ name, ...field }) => (
-          <Field
-            key={name}
-            name={name}
-            {...field}
-            required
-            value={address[name]}
-            error={fieldErrors[name]}
-            onChange={(event) => {
-              $address.setKey(name, event.target.value);
-              if (fieldErrors[name]) $fieldErrors.set({ ...fieldErrors, [name]: '' });
-            }}
-          />
-        ))}
-      </div>
-    </section>
-  );
-}
+const DeliveryDetails = () => (
+  <section className="sheet sheet--pad" aria-labelledby="delivery">
+    <h2 id="delivery">Delivery details</h2>
+    <div className="checkout__fields">
+      <AddressFields $errors={$fieldErrors} />
+    </div>
+  </section>
+);

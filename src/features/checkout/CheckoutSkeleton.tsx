@@ -1,5 +1,5 @@
 import './checkout.css';
-import { CHECKOUT_STEPS } from '../../../api/modules/orders/rules.ts';
+import { CHECKOUT_STEPS } from '../../../api/modules/orders/texts.ts';
 import { Steps } from '../../components/Steps.tsx';
 import { FIELDS } from './address.ts';
 

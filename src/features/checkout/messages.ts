@@ -4,7 +4,7 @@ import {
   PROVIDER_NOT_LOADED,
   STILL_CHECKING,
   VERIFICATION_FAILED,
-} from '../../../api/modules/payments/rules.ts';
+} from '../../../api/modules/payments/texts.ts';
 import { toast } from '../../components/toast.ts';
 import { ApiError, messageOf } from '../../lib/api.ts';
 

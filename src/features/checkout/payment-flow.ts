@@ -1,14 +1,12 @@
 import { atom } from 'nanostores';
-import { TERMS_CHANGED } from '../../../api/modules/orders/cancellation/rules.ts';
+import { TERMS_CHANGED } from '../../../api/modules/orders/cancellation/texts.ts';
 import type { CheckoutDto } from '../../../api/modules/orders/dto.ts';
 import {
   CANCELLATION_TERMS,
-  FILL_ALL,
-  OTHER_CART,
   type PaymentStatus,
   type PaymentType,
-  PRICE_CHANGED,
 } from '../../../api/modules/orders/rules.ts';
+import { FILL_ALL, OTHER_CART, PRICE_CHANGED } from '../../../api/modules/orders/texts.ts';
 import {
   CANCELLED,
   CLOSED_TOO_SOON,
@@ -18,7 +16,7 @@ import {
   PAYMENT_SUCCESSFUL,
   PROVIDER_LOADING,
   PROVIDER_NOT_LOADED,
-} from '../../../api/modules/payments/rules.ts';
+} from '../../../api/modules/payments/texts.ts';
 import { toast } from '../../components/toast.ts';
 import { ApiError, api, isUnauthorized, read } from '../../lib/api.ts';
 import type { FieldErrors } from '../../lib/form-errors.ts';

@@ -1,5 +1,5 @@
 import { atom } from 'nanostores';
-import { PROVIDER_NOT_LOADED } from '../../../api/modules/payments/rules.ts';
+import { PROVIDER_NOT_LOADED } from '../../../api/modules/payments/texts.ts';
 import { api, read } from '../../lib/api.ts';
 import { hexOf } from '../../lib/colour.ts';
 import { $paymentStarted } from '../../lib/payment-started.ts';

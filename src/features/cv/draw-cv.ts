@@ -3,9 +3,9 @@ import { COLOR, MARGIN, PdfDocument } from '../../../api/platform/pdf.ts';
 import { calendarDay, duration } from '../../lib/format.ts';
 
 /** The CV as a PDF, from the same texts as the site. */
-export function drawCv({ profile, ...catalogue }: CatalogReader): Promise<Buffer> {
-  const { gigs, projects } = catalogue.cv();
-  const createdAt = catalogue.firstOfMonth();
+export function drawCv({ profile, ...catalog }: CatalogReader): Promise<Buffer> {
+  const { gigs, projects } = catalog.cv();
+  const createdAt = catalog.firstOfMonth();
   const name = profile('name');
   const pdf = new PdfDocument({ title: `CV of ${name}`, author: name, createdAt });
   const languages = profile('languages')

@@ -1,8 +1,8 @@
 import type { CatalogReader } from '../../../api/modules/site/catalog-reader.ts';
 
 /** The pages of the list of gigs after the first, which is /my-gig. */
-export const laterPages = (catalogue: CatalogReader): string[] =>
-  Array.from({ length: catalogue.gigPages() - 1 }, (_, at) => String(at + 2));
+export const laterPages = (catalog: CatalogReader): string[] =>
+  Array.from({ length: catalog.gigPages() - 1 }, (_, at) => String(at + 2));
 
 export const LIST_DESCRIPTION =
   'Service packages with fixed prices: full-stack applications, websites and WordPress work, each ' +

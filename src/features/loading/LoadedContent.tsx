@@ -13,6 +13,8 @@ interface Props<T> {
   skeleton?: ReactNode;
   /** The heading of the error; null for an error in one line. */
   failedTitle?: string | null;
+  /** What surrounds the skeleton and the error where the content has a heading of its own. */
+  frame?: (content: ReactNode) => ReactNode;
 }
 
 /** A skeleton while loading, an error with a retry button, or the loaded content. */
@@ -22,9 +24,10 @@ export function LoadedContent<T>({
   children,
   skeleton = <SkeletonRows />,
   failedTitle = 'This could not be loaded',
+  frame = (content) => content,
 }: Props<T>) {
   if (loaded.state === 'loaded') return children(loaded.value);
-  if (loaded.state === 'loading') return skeleton;
+  if (loaded.state === 'loading') return frame(skeleton);
   const tryAgain = (
     <Button small={failedTitle === null} onClick={() => void retry()}>
       Try again
@@ -37,10 +40,10 @@ export function LoadedContent<T>({
       </p>
     );
   }
-  return (
+  return frame(
     <Empty alert icon={CloudOff} title={failedTitle}>
       <p>{loaded.message}</p>
       {tryAgain}
-    </Empty>
+    </Empty>,
   );
 }

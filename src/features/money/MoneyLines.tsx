@@ -1,13 +1,9 @@
 import './money.css';
 import { useEffect, useState } from 'react';
+import { documentFile } from '../../../api/modules/receipts/document-number-rules.ts';
 import type { MoneyDto } from '../../../api/modules/receipts/order-money-dto.ts';
-import { documentFile } from '../../../api/modules/receipts/rules.ts';
-import { formatPaise, toPaise } from '../../../api/platform/money/rules.ts';
 import { Button } from '../../components/Button.tsx';
-import { ago, moment, plainDate } from '../../lib/format.ts';
-
-/** Always with paise, so that the lines can be added up. */
-export const exact = (rupees: number): string => formatPaise(toPaise(rupees));
+import { ago, exactRupees, moment, plainDate } from '../../lib/format.ts';
 
 const TICK_MS = 10_000;
 
@@ -21,7 +17,7 @@ interface Props {
 
 /** The parts of an order and every movement of its money, adding up to what the seller holds. */
 export function MoneyLines({ money, orderId, check, busy = false }: Props) {
-  const { parts, lines, documents, balance, checkedAt } = money;
+  const { parts, lines, documents, checkedAt } = money;
   const now = useNow();
   return (
     <div className="stack">
@@ -37,7 +33,7 @@ export function MoneyLines({ money, orderId, check, busy = false }: Props) {
                 {asked && ` · ${checkedText(asked, now)}`}
               </span>
             </span>
-            <span className="price">{exact(amount)}</span>
+            <span className="price">{exactRupees(amount)}</span>
           </li>
         ))}
       </ul>
@@ -52,13 +48,10 @@ export function MoneyLines({ money, orderId, check, busy = false }: Props) {
               </span>
               {line.receipt && <DocumentLink orderId={orderId} number={line.receipt} />}
             </span>
-            <span className="price">{line.amount === 0 ? '—' : exact(line.amount)}</span>
+            <span className="price">{line.amount === 0 ? '—' : exactRupees(line.amount)}</span>
           </li>
         ))}
-        <li className="money__sum">
-          <strong>With the seller now</strong>
-          <strong className="price">{exact(balance)}</strong>
-        </li>
+        <Balance {...money} />
       </ul>
       {documents.map(({ number, at }) => (
         <p className="small" key={number}>
@@ -76,6 +69,22 @@ export function MoneyLines({ money, orderId, check, busy = false }: Props) {
     </div>
   );
 }
+
+/** What the seller holds, and how much of it a bank is deciding about. */
+export const Balance = ({ balance, disputed }: Pick<MoneyDto, 'balance' | 'disputed'>) => (
+  <li className="money__sum">
+    <span>
+      <strong>With the seller now</strong>
+      {disputed > 0 && (
+        <span className="fine">
+          Your bank is deciding about {exactRupees(disputed)} of it. That payment cannot be refunded
+          until then.
+        </span>
+      )}
+    </span>
+    <strong className="price">{exactRupees(balance)}</strong>
+  </li>
+);
 
 /** What the first letters of a number stand for. */
 const KINDS: Record<string, string> = {

@@ -6,9 +6,10 @@ import { shortId } from '../../../api/modules/orders/rules.ts';
 import type { MoneyPageDto } from '../../../api/modules/receipts/money-page.ts';
 import { Button } from '../../components/Button.tsx';
 import { Empty } from '../../components/Empty.tsx';
+import { exactRupees } from '../../lib/format.ts';
 import { LoadedContent } from '../loading/LoadedContent.tsx';
 import { OrderBadge } from '../orders/status-badges.tsx';
-import { exact, MoneyLines } from './MoneyLines.tsx';
+import { Balance, MoneyLines } from './MoneyLines.tsx';
 import {
   $checking,
   $loadingMore,
@@ -86,7 +87,7 @@ function Orders({ money }: { money: MoneyPageDto }) {
 
 /** The same sums over all orders, also those that are not on the page. */
 function Totals({ totals }: { totals: MoneyPageDto['totals'] }) {
-  const { paid, refunded, lost, excess, balance } = totals;
+  const { paid, refunded, lost, excess } = totals;
   const lines: [name: string, amount: number][] = [
     ['Paid for orders', paid],
     ['Refunded', 0 - refunded],
@@ -99,13 +100,10 @@ function Totals({ totals }: { totals: MoneyPageDto['totals'] }) {
         {lines.map(([name, amount]) => (
           <li key={name}>
             <span>{name}</span>
-            <span className="price">{exact(amount)}</span>
+            <span className="price">{exactRupees(amount)}</span>
           </li>
         ))}
-        <li className="money__sum">
-          <strong>With the seller now</strong>
-          <strong className="price">{exact(balance)}</strong>
-        </li>
+        <Balance {...totals} />
       </ul>
     </section>
   );

@@ -9,9 +9,11 @@ import {
 } from 'lucide-react';
 import type { UserDto } from '../../../api/modules/accounts/dto.ts';
 import { ago } from '../../lib/format.ts';
+import { dashboardPath } from '../../lib/return-path.ts';
 import { signOutWithToast } from './sign-out.ts';
 
 export function AccountPanel({ user }: { user: UserDto }) {
+  const dashboard = dashboardPath(user.role);
   return (
     <>
       <div className="me__who">
@@ -21,8 +23,8 @@ export function AccountPanel({ user }: { user: UserDto }) {
         </span>
       </div>
       <nav aria-label="Account">
-        {user.role === 'owner' && (
-          <a className="me__line" href="/desk">
+        {dashboard && (
+          <a className="me__line" href={dashboard}>
             <LayoutDashboard aria-hidden="true" /> Dashboard
           </a>
         )}

@@ -12,7 +12,7 @@ import {
 } from '../notifications/stores.ts';
 
 const SHOWN = 20;
-const BADGE_MOST = 99;
+const MAX_BADGE = 99;
 
 /** The bell with its count, and the newest notifications under it. */
 export function Bell() {
@@ -26,7 +26,7 @@ export function Bell() {
         <BellIcon aria-hidden="true" />
         {unread > 0 && (
           <span className="bell__count" aria-hidden="true">
-            {unread > BADGE_MOST ? `${BADGE_MOST}+` : unread}
+            {unread > MAX_BADGE ? `${MAX_BADGE}+` : unread}
           </span>
         )}
       </button>

@@ -17,11 +17,12 @@ import { shortId } from '../../../api/modules/orders/rules.ts';
 import { type Choice, type Group, Palette } from '../../components/Palette.tsx';
 import { switchTheme } from '../../components/theme.ts';
 import { api, read } from '../../lib/api.ts';
+import { dashboardPath } from '../../lib/return-path.ts';
 import { matchesSearch } from '../orders/list.ts';
 import { NAVIGATION } from './links.ts';
 import { signOutWithToast } from './sign-out.ts';
 
-const MOST = 5;
+const MAX_RESULTS = 5;
 const LATEST = 3;
 
 const linkTo = (label: string, href: string, icon: Choice['icon']): Choice => ({
@@ -41,7 +42,9 @@ const fixed = (user: UserDto): Group[] => [
   {
     heading: 'Go to',
     choices:
-      user.role === 'owner' ? [linkTo('Dashboard', '/desk', LayoutDashboard), ...PAGES] : PAGES,
+      user.role === 'buyer'
+        ? PAGES
+        : [linkTo('Dashboard', dashboardPath(user.role), LayoutDashboard), ...PAGES],
   },
   {
     heading: 'Do',
@@ -68,7 +71,7 @@ function search() {
       loading = undefined;
       throw error;
     });
-    const mine = matchesSearch(orders, words).slice(0, words ? MOST : LATEST);
+    const mine = matchesSearch(orders, words).slice(0, words ? MAX_RESULTS : LATEST);
     const titleOf = (order: OrderDto) => order.OrderItems[0]?.title ?? '';
     const query = words.toLowerCase();
     const offered = words ? gigs.filter(({ title }) => title.toLowerCase().includes(query)) : [];

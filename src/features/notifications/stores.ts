@@ -1,7 +1,8 @@
 import { atom, computed } from 'nanostores';
 import type { UserDto } from '../../../api/modules/accounts/dto.ts';
 import type { NotificationDto, PushMessage } from '../../../api/modules/notifications/dto.ts';
-import { pushText, staysWhenRead } from '../../../api/modules/notifications/rules.ts';
+import { staysWhenRead } from '../../../api/modules/notifications/rules.ts';
+import { pushText } from '../../../api/modules/notifications/texts.ts';
 import { toast } from '../../components/toast.ts';
 import { api, read } from '../../lib/api.ts';
 import { $paymentStarted } from '../../lib/payment-started.ts';

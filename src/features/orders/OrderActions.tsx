@@ -1,9 +1,7 @@
 import { MessageSquare, RefreshCw, Star } from 'lucide-react';
 import type { OrderDto } from '../../../api/modules/orders/dto.ts';
-import {
-  NO_REVISIONS_LEFT,
-  reasonNoRevision,
-} from '../../../api/modules/orders/revisions/rules.ts';
+import { reasonNoRevision } from '../../../api/modules/orders/revisions/rules.ts';
+import { NO_REVISIONS_LEFT } from '../../../api/modules/orders/revisions/texts.ts';
 import { Button } from '../../components/Button.tsx';
 import { openChat } from '../chat/actions.ts';
 import { canReview, reviewOrder } from '../reviews/stores.ts';

@@ -1,7 +1,7 @@
-import type { PartDto } from '../../../api/modules/payments/dto.ts';
+import type { InstalmentDto } from '../../../api/modules/payments/dto.ts';
 import { plainDate, rupees } from '../../lib/format.ts';
 
-const TRIGGERS: Record<PartDto['due'], string> = {
+const TRIGGERS: Record<InstalmentDto['due'], string> = {
   accepting: 'Due now',
   date: 'Due on its day',
   delivery: 'Due on delivery',
@@ -9,15 +9,19 @@ const TRIGGERS: Record<PartDto['due'], string> = {
 };
 
 /** When a part is due, or what became of it. */
-export const partNote = (part: Pick<PartDto, 'status' | 'due' | 'payBy'>): string => {
+export const partNote = (part: Pick<InstalmentDto, 'status' | 'due' | 'payBy'>): string => {
   if (part.status !== 'Open') return part.status;
   return part.payBy ? `Due on ${plainDate(part.payBy)}` : TRIGGERS[part.due];
 };
 
-const TONES: Record<PartDto['status'], string> = { Paid: 'green', Waived: 'blue', Open: 'amber' };
+const TONES: Record<InstalmentDto['status'], string> = {
+  Paid: 'green',
+  Waived: 'blue',
+  Open: 'amber',
+};
 
 /** The parts of an order, each with its amount and state. */
-export const Parts = ({ parts }: { parts: PartDto[] }) => (
+export const Parts = ({ parts }: { parts: InstalmentDto[] }) => (
   <ol className="order-parts" aria-label="Parts">
     {parts.map((part) => (
       <li key={part._id}>

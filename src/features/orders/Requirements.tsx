@@ -1,14 +1,16 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
+import {
+  MAX_REQUIREMENTS_LENGTH,
+  MAX_REQUIREMENTS_LINKS,
+} from '../../../api/modules/orders/limits.ts';
 import type { RequirementsDto } from '../../../api/modules/orders/requirements.ts';
+import { isHttpsLink } from '../../../api/modules/orders/rules.ts';
 import {
   CHECKOUT_STEPS,
-  isHttpsLink,
   LINK_NOT_HTTPS,
   REQUIREMENTS_EMPTY,
-  REQUIREMENTS_MOST_CHARS,
-  REQUIREMENTS_MOST_LINKS,
-} from '../../../api/modules/orders/rules.ts';
+} from '../../../api/modules/orders/texts.ts';
 import { Button } from '../../components/Button.tsx';
 import { Field } from '../../components/Field.tsx';
 import { Steps } from '../../components/Steps.tsx';
@@ -120,7 +122,7 @@ function RequirementsForm({ orderId, isNext, saved, onDone }: FormProps) {
           id="requirements-text"
           name={text.name}
           rows={6}
-          maxLength={REQUIREMENTS_MOST_CHARS}
+          maxLength={MAX_REQUIREMENTS_LENGTH}
           defaultValue={saved?.text}
           aria-invalid={!!text.error}
           aria-describedby="requirements-text-error"
@@ -143,7 +145,7 @@ function RequirementsForm({ orderId, isNext, saved, onDone }: FormProps) {
         <Button variant={isNext ? 'solid' : undefined} type="submit" disabled={form.busy}>
           {form.busy ? 'Submitting...' : 'Submit Requirements'}
         </Button>
-        {shown < REQUIREMENTS_MOST_LINKS && (
+        {shown < MAX_REQUIREMENTS_LINKS && (
           <Button variant="quiet" onClick={() => setShown(shown + 1)}>
             Add a link
           </Button>

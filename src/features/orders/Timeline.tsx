@@ -1,3 +1,4 @@
+import { ChevronDown } from 'lucide-react';
 import type { TimelineEntryDto } from '../../../api/modules/orders/dto.ts';
 import { moment, plainDate } from '../../lib/format.ts';
 import type { UpcomingStep } from './next-step.ts';
@@ -18,7 +19,9 @@ export function Timeline({ events, upcoming }: Props) {
       <h2 id="timeline">Timeline</h2>
       {folded.length > 0 && (
         <details>
-          <summary className="fine">{folded.length} earlier events</summary>
+          <summary className="unfold fine">
+            {folded.length} earlier events <ChevronDown aria-hidden="true" />
+          </summary>
           <Events events={folded} />
         </details>
       )}

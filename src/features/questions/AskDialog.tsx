@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { type FormEvent, useState } from 'react';
-import { MESSAGE_MOST } from '../../../api/modules/chat/rules.ts';
+import { MAX_MESSAGE_LENGTH } from '../../../api/modules/chat/limits.ts';
 import { Button } from '../../components/Button.tsx';
 import { focusFirst } from '../../components/focus-first-field.ts';
 import { Modal } from '../../components/Modal.tsx';
@@ -33,7 +33,7 @@ export function AskDialog() {
             ref={focusFirst}
             rows={5}
             placeholder="What do you need, and by when?"
-            maxLength={MESSAGE_MOST}
+            maxLength={MAX_MESSAGE_LENGTH}
             value={text}
             aria-invalid={error !== ''}
             aria-describedby="question-error"

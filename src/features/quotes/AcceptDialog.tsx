@@ -4,9 +4,9 @@ import type { UserDto } from '../../../api/modules/accounts/dto.ts';
 import { AGREEMENT_TEXTS } from '../../../api/modules/orders/agreements/rules.ts';
 import { rupees, toRupees } from '../../../api/platform/money/rules.ts';
 import { Button } from '../../components/Button.tsx';
-import { Field } from '../../components/Field.tsx';
 import { Modal } from '../../components/Modal.tsx';
-import { $address, FIELDS, missingFields, prefillAddress } from '../checkout/address.ts';
+import { AddressFields } from '../checkout/AddressFields.tsx';
+import { $address, missingFields, prefillAddress } from '../checkout/address.ts';
 import { Terms } from '../orders/Agreement.tsx';
 import { $accepting, $busy, $fieldErrors, acceptAndPay, stopAccepting } from './stores.ts';
 
@@ -63,21 +63,7 @@ function Address() {
   return (
     <fieldset className="stack">
       <legend>Billing address</legend>
-      {FIELDS.map(({ name, ...field }) => (
-        <Field
-          key={name}
-          name={name}
-          {...field}
-          required
-          value={address[name]}
-          error={fieldErrors[name]}
-          onChange={(event) => {
-            setOpen(true);
-            $address.setKey(name, event.target.value);
-            if (fieldErrors[name]) $fieldErrors.set({ ...fieldErrors, [name]: '' });
-          }}
-        />
-      ))}
+      <AddressFields $errors={$fieldErrors} onChange={() => setOpen(true)} />
     </fieldset>
   );
 }

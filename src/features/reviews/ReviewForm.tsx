@@ -1,5 +1,7 @@
 import { type ChangeEvent, type FormEvent, useEffect, useRef, useState } from 'react';
-import { isRating, RATING_NEEDED, REVIEW_MOST } from '../../../api/modules/reviews/rules.ts';
+import { MAX_REVIEW_LENGTH } from '../../../api/modules/reviews/limits.ts';
+import { isRating } from '../../../api/modules/reviews/rules.ts';
+import { RATING_NEEDED } from '../../../api/modules/reviews/texts.ts';
 import { Button } from '../../components/Button.tsx';
 import { toast } from '../../components/toast.ts';
 import { messageOf } from '../../lib/api.ts';
@@ -68,7 +70,7 @@ export function ReviewForm({
           id="review-comment"
           name="comment"
           value={comment}
-          maxLength={REVIEW_MOST}
+          maxLength={MAX_REVIEW_LENGTH}
           placeholder={placeholder}
           onChange={(event: ChangeEvent<HTMLTextAreaElement>) => setComment(event.target.value)}
         />

@@ -2,11 +2,9 @@ import './revisions.css';
 import { useStore } from '@nanostores/react';
 import { MessageSquare } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
-import {
-  NO_REVISIONS_LEFT,
-  REVISION_MOST,
-  reasonNoRevision,
-} from '../../../api/modules/orders/revisions/rules.ts';
+import { MAX_REVISION_LENGTH } from '../../../api/modules/orders/revisions/limits.ts';
+import { reasonNoRevision } from '../../../api/modules/orders/revisions/rules.ts';
+import { NO_REVISIONS_LEFT } from '../../../api/modules/orders/revisions/texts.ts';
 import { Button } from '../../components/Button.tsx';
 import { focusFirst } from '../../components/focus-first-field.ts';
 import { Modal } from '../../components/Modal.tsx';
@@ -57,7 +55,7 @@ export function RevisionDialog() {
               id="revision-text"
               ref={focusFirst}
               placeholder="Describe the changes you need..."
-              maxLength={REVISION_MOST}
+              maxLength={MAX_REVISION_LENGTH}
               value={text}
               disabled={reason !== null}
               onChange={(event) => setText(event.target.value)}

@@ -1,7 +1,7 @@
 import { atom } from 'nanostores';
 import type { OrderDto } from '../../../api/modules/orders/dto.ts';
 import type { RevisionDto } from '../../../api/modules/orders/revisions/dto.ts';
-import { REQUEST_USED, REVISION_FAILED } from '../../../api/modules/orders/revisions/rules.ts';
+import { REQUEST_USED, REVISION_FAILED } from '../../../api/modules/orders/revisions/texts.ts';
 import { toast } from '../../components/toast.ts';
 import { ApiError, api, read, serverMessage } from '../../lib/api.ts';
 import { fetchInto, loaded } from '../../lib/async-store.ts';

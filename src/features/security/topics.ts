@@ -102,12 +102,15 @@ export const trustSteps = [
   { title: 'Order', text: 'Choose a package and extras. The server computes the price.' },
   { title: 'Pay', text: 'In the provider’s window, at once or in two milestones.' },
   { title: 'Confirm', text: 'The payment is checked with the provider before work starts.' },
-  { title: 'Talk', text: 'Messages and revisions stay with the order, between you and the owner.' },
+  {
+    title: 'Talk',
+    text: 'Messages and revisions stay with the order, between you, the owner and the assistants whom the owner has invited.',
+  },
 ];
 
 export const notDone = [
-  'There is no two-factor sign-in yet, and sign-in with Google or GitHub is switched off.',
-  'Messages are not end-to-end encrypted: you and the owner read them, and so could whoever runs the server.',
+  'Sign-in with Google or GitHub is switched off.',
+  'Messages are not end-to-end encrypted: you, the owner and invited assistants read them, and so could whoever runs the server.',
   'The database file is not encrypted by this software; that is left to the disk it lies on.',
   'No certificate such as PCI DSS, SOC 2 or ISO 27001 is claimed. Card data is the payment provider’s business.',
   'No outside audit has been made.',

@@ -40,12 +40,12 @@ const PAGES: Record<string, (profile: Profile) => Drawing> = {
   }),
 };
 
-export const paths = (catalogue: CatalogReader) => [...Object.keys(PAGES), ...catalogue.gigIds()];
+export const paths = (catalog: CatalogReader) => [...Object.keys(PAGES), ...catalog.gigIds()];
 
 /** A picture that is as it was is not drawn again: the publish asks with the ETag that it had. */
 export const GET: APIRoute = async ({ params: { name = '' }, request, locals }) => {
-  const { catalogue } = locals;
-  const drawing = PAGES[name]?.(catalogue.profile) ?? drawingOf(catalogue, name);
+  const { catalog } = locals;
+  const drawing = PAGES[name]?.(catalog.profile) ?? drawingOf(catalog, name);
   if (!drawing) return new Response(null, { status: 404 });
   const text = JSON.stringify([drawing, drawingCode]);
   const etag = `"${createHash('sha256').update(text).digest('base64url')}"`;

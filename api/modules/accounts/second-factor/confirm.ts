@@ -6,15 +6,10 @@ import { ApiError } from '../../../platform/http/errors.ts';
 import { hashToken } from '../../../platform/ids.ts';
 import { before, requireUser } from '../sessions.ts';
 import { checkProof, factorsOf } from './factors.ts';
+import { CONFIRMED_MINUTES } from './limits.ts';
 import { findConfirmedAt, setConfirmedAt } from './queries.ts';
-import {
-  CONFIRM_FIRST,
-  CONFIRM_HEADER,
-  CONFIRMED_MINUTES,
-  SET_UP_FIRST,
-  WRONG_FACTOR,
-} from './rules.ts';
 import type { ProofInput } from './schema.ts';
+import { CONFIRM_FIRST, CONFIRM_HEADER, SET_UP_FIRST, WRONG_FACTOR } from './texts.ts';
 
 /** What of the answers to challenges belongs to this session. */
 export const sessionKey = (c: Context<Env>, purpose: string): string =>

@@ -8,7 +8,6 @@ export const keysChangedEmail = (config: Config, to: string, what: string): Prom
   composeEmail({
     to,
     subject: 'The keys of your account were changed',
-    heading: 'The keys of your account were changed',
     paragraphs: [`${what} Every other device was signed out.`, NOT_YOU],
     action: { label: 'Open the settings', url: `${config.siteOrigin}/settings` },
   });
@@ -21,7 +20,6 @@ export const refusedSignInsEmail = (
   composeEmail({
     to,
     subject: 'Many sign-ins to your account were refused',
-    heading: 'Many sign-ins to your account were refused',
     paragraphs: [
       `Somebody tried so many passwords that more are refused for a while. The last try came from ${device}, network ${network || 'unknown'}. Nobody got in with them.`,
       'If that was you, wait half an hour or set a new password by mail. If not, make sure that your password is used nowhere else and that your account has a passkey. This mail comes once a day at most.',

@@ -5,6 +5,7 @@ import type { Config } from '../../../config.ts';
 import { iso, later, MINUTE, validityOf } from '../../../platform/clock.ts';
 import { ApiError } from '../../../platform/http/errors.ts';
 import type { Services } from '../../../platform/services.ts';
+import { MAX_PASSKEYS } from './limits.ts';
 import {
   consumeChallenge,
   findChallenge,
@@ -13,7 +14,7 @@ import {
   recordPasskeyUse,
   upsertChallenge,
 } from './queries.ts';
-import { PASSKEYS_MOST, TOO_MANY_PASSKEYS, WRONG_PASSKEY } from './rules.ts';
+import { TOO_MANY_PASSKEYS, WRONG_PASSKEY } from './texts.ts';
 
 const NAME = 'VY Studio';
 const CHALLENGE_LASTS = 5 * MINUTE;
@@ -47,7 +48,7 @@ const descriptorsOf = async ({ store }: Services, user: User) =>
 /** What a browser needs to make a passkey. `key` names who may answer: this session. */
 export async function registrationOptions(services: Services, user: User, key: string) {
   const existing = await descriptorsOf(services, user);
-  if (existing.length >= PASSKEYS_MOST) throw new ApiError(409, TOO_MANY_PASSKEYS);
+  if (existing.length >= MAX_PASSKEYS) throw new ApiError(409, TOO_MANY_PASSKEYS);
   const { generateRegistrationOptions } = await webauthn();
   const options = await generateRegistrationOptions({
     rpName: NAME,

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { Secret } from 'otpauth';
 import type { Db } from '../../../../db/database.ts';
 import { hashToken } from '../../../platform/ids.ts';
+import { RECOVERY_CODES } from './limits.ts';
 import { consumeRecoveryCode, replaceRecoveryCodes } from './queries.ts';
-import { RECOVERY_CODES } from './rules.ts';
 
 /** 80 bits, so that a hash without salt is enough. */
 const BYTES = 10;

@@ -15,8 +15,8 @@ import {
   listPasskeys,
 } from './queries.ts';
 import { makeRecoveryCodes } from './recovery-codes.ts';
-import * as rules from './rules.ts';
 import { confirmBody, passkeyBody, totpBody } from './schema.ts';
+import * as texts from './texts.ts';
 import { confirmTotp, consumeTotp, startTotp } from './totp.ts';
 
 const ok = { success: true as const };
@@ -46,14 +46,14 @@ export const secondFactorRoutes = new Hono<Env>()
     const recoveryCodes = await transaction(services, async (tx) => {
       const isFirst = !(await factorsOf(tx, user.id));
       if (!(await consumeTotp(tx, services, user, { code, isNew: true })))
-        throw new ApiError(400, rules.WRONG_FACTOR, { field: 'code' });
+        throw new ApiError(400, texts.WRONG_FACTOR, { field: 'code' });
       await confirmTotp(tx, services, user);
       const codes = isFirst ? await makeRecoveryCodes(tx, user.id) : [];
       const what = 'An authenticator app was added.';
       await afterKeyChange(tx, services, user, { token: c.var.token ?? '', what });
       return codes;
     });
-    return c.json({ ...ok, message: rules.TOTP_ADDED, recoveryCodes });
+    return c.json({ ...ok, message: texts.TOTP_ADDED, recoveryCodes });
   })
   .delete('/second-factor/totp', buyersOnly, confirmedOnly, async (c) => {
     const { services } = c.var;
@@ -63,7 +63,7 @@ export const secondFactorRoutes = new Hono<Env>()
       const what = 'The authenticator app was removed.';
       await afterKeyChange(tx, services, user, { token: c.var.token ?? '', what });
     });
-    return c.json({ ...ok, message: rules.TOTP_REMOVED });
+    return c.json({ ...ok, message: texts.TOTP_REMOVED });
   })
 
   .post('/second-factor/passkeys/options', buyersOnly, confirmedOnly, async (c) => {
@@ -86,18 +86,18 @@ export const secondFactorRoutes = new Hono<Env>()
       await afterKeyChange(tx, services, user, { token: c.var.token ?? '', what });
       return codes;
     });
-    return c.json({ ...ok, message: rules.PASSKEY_ADDED, recoveryCodes }, 201);
+    return c.json({ ...ok, message: texts.PASSKEY_ADDED, recoveryCodes }, 201);
   })
   .delete('/second-factor/passkeys/:id', buyersOnly, confirmedOnly, async (c) => {
     const { services } = c.var;
     const user = requireUser(c);
     await transaction(services, async (tx) => {
       const gone = await deletePasskey(tx, user.id, c.req.param('id'));
-      if (!gone) throw new ApiError(404, rules.UNKNOWN_PASSKEY);
+      if (!gone) throw new ApiError(404, texts.UNKNOWN_PASSKEY);
       const what = 'A passkey was removed.';
       await afterKeyChange(tx, services, user, { token: c.var.token ?? '', what });
     });
-    return c.json({ ...ok, message: rules.PASSKEY_REMOVED });
+    return c.json({ ...ok, message: texts.PASSKEY_REMOVED });
   })
 
   .post('/second-factor/recovery-codes', buyersOnly, confirmedOnly, async (c) => {
@@ -109,7 +109,7 @@ export const secondFactorRoutes = new Hono<Env>()
       await afterKeyChange(tx, services, user, { token: c.var.token ?? '', what });
       return codes;
     });
-    return c.json({ ...ok, message: rules.CODES_MADE, recoveryCodes });
+    return c.json({ ...ok, message: texts.CODES_MADE, recoveryCodes });
   })
 
   .get('/confirmation', buyersOnly, confirmedOnly, (c) => c.json(ok))
@@ -119,7 +119,7 @@ export const secondFactorRoutes = new Hono<Env>()
   })
   .post('/confirmation', buyersOnly, validate(confirmBody), async (c) => {
     await confirmSession(c, c.req.valid('json'));
-    return c.json({ ...ok, message: rules.CONFIRMED });
+    return c.json({ ...ok, message: texts.CONFIRMED });
   })
   .post('/confirmation/passkey', buyersOnly, async (c) => {
     const key = sessionKey(c, 'confirm');

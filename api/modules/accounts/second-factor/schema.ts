@@ -1,8 +1,9 @@
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
 import { z } from 'zod';
 import { atMost, singleLineText } from '../../../platform/http/text-schema.ts';
-import { PASSWORD_NEEDED } from '../rules.ts';
-import { CODE_NEEDED, PASSKEY_NAME_MOST, PASSKEY_NAME_NEEDED, WRONG_PASSKEY } from './rules.ts';
+import { PASSWORD_NEEDED } from '../texts.ts';
+import { MAX_PASSKEY_NAME_LENGTH } from './limits.ts';
+import { CODE_NEEDED, PASSKEY_NAME_NEEDED, WRONG_PASSKEY } from './texts.ts';
 
 /** Six digits of an app, or a recovery code; spaces and dashes are for people. */
 const code = z
@@ -32,7 +33,7 @@ export const confirmBody = z.union(
   PASSWORD_NEEDED,
 );
 export const passkeyBody = z.object({
-  name: singleLineText(PASSKEY_NAME_NEEDED, PASSKEY_NAME_MOST),
+  name: singleLineText(PASSKEY_NAME_NEEDED, MAX_PASSKEY_NAME_LENGTH),
   passkey: credential<RegistrationResponseJSON>(),
 });
 export type ProofInput = z.output<typeof confirmBody>;

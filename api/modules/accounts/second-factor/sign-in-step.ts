@@ -13,8 +13,8 @@ import { findUser } from '../queries.ts';
 import { checkProof, factorsOf } from './factors.ts';
 import { authenticationOptions } from './passkeys.ts';
 import { consumeChallenge, findChallenge, upsertChallenge } from './queries.ts';
-import { STEP_ENDED, WRONG_FACTOR } from './rules.ts';
 import { secondStepBody } from './schema.ts';
+import { STEP_ENDED, WRONG_FACTOR } from './texts.ts';
 
 const STEP_LASTS = 10 * MINUTE;
 

@@ -6,7 +6,7 @@ import { iso } from '../../../platform/clock.ts';
 import { ApiError } from '../../../platform/http/errors.ts';
 import type { Services } from '../../../platform/services.ts';
 import { confirmTotpSecret, consumeTotpStep, findTotp, upsertTotp } from './queries.ts';
-import { TOTP_NOT_STARTED } from './rules.ts';
+import { TOTP_NOT_STARTED } from './texts.ts';
 
 const ISSUER = 'VY Studio';
 const PERIOD_SECONDS = 30;

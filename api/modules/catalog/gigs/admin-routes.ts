@@ -4,9 +4,9 @@ import { ApiError } from '../../../platform/http/errors.ts';
 import { validate } from '../../../platform/http/validate.ts';
 import { saveOrder } from '../save-positions.ts';
 import { toAdminGigDto, toAdminGigListItems } from './admin-dto.ts';
-import { UNKNOWN_GIG } from './rules.ts';
 import { createGig, gigEditor } from './save-gig.ts';
 import { gigBody, orderBody, publicationStatusBody, savedGigBody, undoBody } from './schema.ts';
+import { UNKNOWN_GIG } from './texts.ts';
 
 /** Gigs as the owner edits them; mounted behind the owner's guard. */
 export const adminGigRoutes = new Hono<Env>()

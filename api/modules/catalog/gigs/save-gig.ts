@@ -7,9 +7,10 @@ import { toPaise } from '../../../platform/money/rules.ts';
 import type { Services } from '../../../platform/services.ts';
 import { type AdminGigDto, bodyOf, toAdminGigDto } from './admin-dto.ts';
 import { nextPosition, updateGig } from './admin-queries.ts';
-import { incompleteMessage, missingFor, UNKNOWN_GIG } from './rules.ts';
+import { incompleteMessage, missingFor } from './rules.ts';
 import { checkPictures, editorOf } from './saved-versions.ts';
 import type { GigBody } from './schema.ts';
+import { UNKNOWN_GIG } from './texts.ts';
 
 /** A new gig, as a draft. */
 export async function createGig(services: Services, body: GigBody): Promise<AdminGigDto> {
@@ -34,7 +35,7 @@ export async function createGig(services: Services, body: GigBody): Promise<Admi
         version: 1,
       })
       .execute();
-    await putParts(tx, id, body);
+    await replaceDetails(tx, id, body);
     return found(tx, id);
   });
 }
@@ -55,7 +56,7 @@ export const gigEditor = editorOf<AdminGigDto, GigBody>({
       status: body.status,
       updated_at: now,
     });
-    if (changed) await putParts(tx, id, body);
+    if (changed) await replaceDetails(tx, id, body);
     return changed !== undefined;
   },
 });
@@ -67,7 +68,7 @@ async function found(db: Db, id: string): Promise<AdminGigDto> {
 }
 
 /** Plans and extras keep their ids where the form sends them: carts out there name them. */
-async function putParts(tx: Db, gig_id: string, body: GigBody): Promise<void> {
+async function replaceDetails(tx: Db, gig_id: string, body: GigBody): Promise<void> {
   await checkPictures(tx, 'pictures', body.pictures);
   const old = await Promise.all(
     (['plans', 'extras'] as const).map((table) =>

@@ -8,12 +8,8 @@ import { ApiError } from '../../../platform/http/errors.ts';
 import type { Services } from '../../../platform/services.ts';
 import { catalogChanged } from '../events.ts';
 import { knownPictures, latestVersion, storeVersion } from './admin-queries.ts';
-import {
-  CHANGED_ELSEWHERE,
-  NOTHING_TO_UNDO,
-  PICTURE_GONE,
-  type PublicationStatus,
-} from './rules.ts';
+import type { PublicationStatus } from './rules.ts';
+import { CHANGED_ELSEWHERE, NOTHING_TO_UNDO, PICTURE_GONE } from './texts.ts';
 
 type Whole<Body> = Body & { status: PublicationStatus };
 

@@ -1,22 +1,21 @@
 import { z } from 'zod';
 import { multiLineText, singleLineText } from '../../../platform/http/text-schema.ts';
 import {
-  DESCRIPTION_MOST,
-  MOST_EXTRAS,
-  MOST_FEATURES,
-  MOST_PICTURES,
-  MOST_PLANS,
-  MOST_QUESTIONS,
-  PICTURE_GONE,
-  SAME_PLAN_TYPE,
-} from './rules.ts';
+  MAX_DESCRIPTION_LENGTH,
+  MAX_EXTRAS,
+  MAX_FEATURES,
+  MAX_PICTURES,
+  MAX_PLANS,
+  MAX_QUESTIONS,
+} from './limits.ts';
 import { sanitizeDescription } from './sanitize-description.ts';
+import { PICTURE_GONE, SAME_PLAN_TYPE } from './texts.ts';
 
 const RUPEES = 'Please enter a price from ₹1 to ₹1,00,00,000, with at most two decimals.';
 const WHOLE = 'Please enter a whole number.';
 
 /** Rupees in JSON, at least one and to the paisa. */
-export const rupees = z
+const rupees = z
   .number(RUPEES)
   .min(1, RUPEES)
   .max(10_000_000, RUPEES)
@@ -40,7 +39,7 @@ const plan = z.object({
   revisionCount: z.int(WHOLE).min(0, WHOLE).max(99, WHOLE),
   features: z
     .array(singleLineText('A feature is empty.', 120))
-    .max(MOST_FEATURES, most(MOST_FEATURES, 'features')),
+    .max(MAX_FEATURES, most(MAX_FEATURES, 'features')),
 });
 
 const extra = z.object({
@@ -59,21 +58,21 @@ export const gigBody = z.object({
   title: singleLineText('Please give the gig a title.', 120),
   description: z
     .string('Please describe the gig.')
-    .max(DESCRIPTION_MOST, most(DESCRIPTION_MOST, 'characters'))
+    .max(MAX_DESCRIPTION_LENGTH, most(MAX_DESCRIPTION_LENGTH, 'characters'))
     .transform(sanitizeDescription),
   technologies: z
     .array(singleLineText('A technology is empty.', 40))
     .max(20, most(20, 'technologies')),
-  pictures: z.array(picture).max(MOST_PICTURES, most(MOST_PICTURES, 'pictures')),
+  pictures: z.array(picture).max(MAX_PICTURES, most(MAX_PICTURES, 'pictures')),
   PricingPlans: z
     .array(plan)
-    .max(MOST_PLANS, most(MOST_PLANS, 'packages'))
+    .max(MAX_PLANS, most(MAX_PLANS, 'packages'))
     .refine(
       (plans) => new Set(plans.map((each) => each.planType.toLowerCase())).size === plans.length,
       SAME_PLAN_TYPE,
     ),
-  extraFeatures: z.array(extra).max(MOST_EXTRAS, most(MOST_EXTRAS, 'extras')),
-  FAQ: z.array(question).max(MOST_QUESTIONS, most(MOST_QUESTIONS, 'questions')),
+  extraFeatures: z.array(extra).max(MAX_EXTRAS, most(MAX_EXTRAS, 'extras')),
+  FAQ: z.array(question).max(MAX_QUESTIONS, most(MAX_QUESTIONS, 'questions')),
 });
 
 export type GigBody = z.output<typeof gigBody>;

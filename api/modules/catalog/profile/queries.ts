@@ -1,7 +1,7 @@
 import type { Db } from '../../../../db/database.ts';
 
 /** Every save is a row, so that the one before can be brought back. */
-const VERSIONS_MOST = 20;
+const MAX_VERSIONS = 20;
 
 export const listLatestProfiles = (db: Db) =>
   db.selectFrom('profiles').selectAll().orderBy('version', 'desc').limit(2).execute();
@@ -19,7 +19,7 @@ export async function insertProfile(
     .executeTakeFirst();
   await tx
     .deleteFrom('profiles')
-    .where('version', '<=', row.version - VERSIONS_MOST)
+    .where('version', '<=', row.version - MAX_VERSIONS)
     .execute();
   return inserted !== undefined;
 }

@@ -2,11 +2,13 @@ import type { Db } from '../../../../db/database.ts';
 import { starterProfile } from '../../../../db/seed/profile.ts';
 import { type PictureDto, toPictureDto } from '../../../platform/files/dto.ts';
 import { listLatestProfiles, listPictures } from './queries.ts';
-import { STARTER_PICTURE } from './rules.ts';
 import type { ProfileBody } from './schema.ts';
 
+/** The drawn pictures of the starter showcase are files of the site, not of the database. */
+export const STARTER_PICTURE = 'starter:';
+
 /** The version of the starter texts, before the owner has saved any. */
-export const STARTER_VERSION = 1;
+const STARTER_VERSION = 1;
 
 /** Texts that an older version of the program saved have the starter's for fields that are new. */
 const bodyOf = (row: { body: string } | undefined): ProfileBody => ({

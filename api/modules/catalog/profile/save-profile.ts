@@ -5,11 +5,10 @@ import { emit } from '../../../platform/events.ts';
 import { ApiError } from '../../../platform/http/errors.ts';
 import type { Services } from '../../../platform/services.ts';
 import { sellerProfileChanged } from '../events.ts';
-import { CHANGED_ELSEWHERE, NOTHING_TO_UNDO } from '../gigs/rules.ts';
 import { checkPictures } from '../gigs/saved-versions.ts';
+import { CHANGED_ELSEWHERE, NOTHING_TO_UNDO } from '../gigs/texts.ts';
 import { insertProfile } from './queries.ts';
-import { readProfile, withPictures } from './read-profile.ts';
-import { STARTER_PICTURE } from './rules.ts';
+import { readProfile, STARTER_PICTURE, withPictures } from './read-profile.ts';
 import type { ProfileBody } from './schema.ts';
 
 /** The profile as its form has it. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { multiLineText, singleLineText } from '../../../platform/http/text-schema.ts';
 import { picture, version } from '../gigs/schema.ts';
-import { MOST } from './rules.ts';
+import { PROFILE_LIMITS } from './limits.ts';
 
 const most = (count: number, of: string) => [count, `Please keep to ${count} ${of}.`] as const;
 const HTTPS = 'Please enter an address that begins with https://.';
@@ -30,7 +30,7 @@ const skillGroup = z.object({
   skills: z
     .array(singleLineText('A skill is empty.', 30))
     .min(1, 'A group needs a skill.')
-    .max(...most(MOST.skillsInGroup, 'skills in a group')),
+    .max(...most(PROFILE_LIMITS.skillsInGroup, 'skills in a group')),
 });
 
 const counter = z.object({
@@ -43,7 +43,7 @@ const piece = z.object({
   projectName: singleLineText('A piece has no name.', 60),
   tech: z
     .array(singleLineText('A technology is empty.', 30))
-    .max(...most(MOST.tech, 'technologies')),
+    .max(...most(PROFILE_LIMITS.tech, 'technologies')),
   description: singleLineText('Please describe the piece.', 300),
   liveLink: optionalHttps,
   githubLink: optionalHttps,
@@ -62,7 +62,7 @@ const templates = z
       text: multiLineText('A template has no text.', 2_000),
     }),
   )
-  .max(...most(MOST.templates, 'templates'))
+  .max(...most(PROFILE_LIMITS.templates, 'templates'))
   .refine(
     (all) => new Set(all.map(({ name }) => name)).size === all.length,
     'Each template needs a name of its own.',
@@ -82,11 +82,11 @@ export const profileBody = z.object({
   languages: z
     .array(language)
     .min(1, 'Please name a language.')
-    .max(...most(MOST.languages, 'languages')),
+    .max(...most(PROFILE_LIMITS.languages, 'languages')),
   about: z
     .array(multiLineText('A paragraph is empty.', 1_000))
     .min(1, 'Please write a paragraph about yourself.')
-    .max(...most(MOST.paragraphs, 'paragraphs')),
+    .max(...most(PROFILE_LIMITS.paragraphs, 'paragraphs')),
   aboutShort: singleLineText('Please introduce yourself in a sentence or two.', 400),
   memberSince: singleLineText('Please enter the year.', 20),
   responseHours: z.int(WHOLE).min(1, WHOLE).max(240, WHOLE),
@@ -96,23 +96,23 @@ export const profileBody = z.object({
   skillGroups: z
     .array(skillGroup)
     .min(1, 'Please add a group.')
-    .max(...most(MOST.groups, 'groups')),
+    .max(...most(PROFILE_LIMITS.groups, 'groups')),
   skills: z
     .array(singleLineText('A skill is empty.', 40))
     .min(1, 'Please name a skill.')
-    .max(...most(MOST.skills, 'skills')),
+    .max(...most(PROFILE_LIMITS.skills, 'skills')),
   statsHeading: singleLineText('The numbers need a heading.', 80),
   statsSubheading: singleLineText('The numbers need a sentence.', 160),
   counters: z
     .array(counter)
     .min(1, 'Please add a number.')
-    .max(...most(MOST.counters, 'numbers')),
-  social: z.array(link).max(...most(MOST.links, 'links')),
-  showcase: z.array(piece).max(...most(MOST.showcase, 'pieces')),
+    .max(...most(PROFILE_LIMITS.counters, 'numbers')),
+  social: z.array(link).max(...most(PROFILE_LIMITS.links, 'links')),
+  showcase: z.array(piece).max(...most(PROFILE_LIMITS.showcase, 'pieces')),
   customersSay: singleLineText('Please sum up what customers say.', 800),
   replyTemplates: templates,
   deliveryTemplates: templates,
-  overview: z.array(overviewCard).max(...most(MOST.overview, 'cards')),
+  overview: z.array(overviewCard).max(...most(PROFILE_LIMITS.overview, 'cards')),
 });
 
 export type ProfileBody = z.output<typeof profileBody>;

@@ -10,8 +10,8 @@ import { latestVersion, nextPosition } from '../gigs/admin-queries.ts';
 import { slugOf } from '../gigs/save-gig.ts';
 import { checkPictures, editorOf } from '../gigs/saved-versions.ts';
 import { findProject, listAllProjects, updateProject } from './admin-queries.ts';
-import { UNKNOWN_PROJECT } from './rules.ts';
 import type { ProjectBody } from './schema.ts';
+import { UNKNOWN_PROJECT } from './texts.ts';
 
 type Row = NonNullable<Awaited<ReturnType<typeof findProject>>>;
 

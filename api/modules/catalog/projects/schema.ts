@@ -2,8 +2,9 @@ import { z } from 'zod';
 import { multiLineText, singleLineText } from '../../../platform/http/text-schema.ts';
 import { MIN_PAISE } from '../../../platform/money/rules.ts';
 import { version } from '../gigs/schema.ts';
-import { ENDS_BEFORE, MOST_TECH, RANGE_WRONG } from './rules.ts';
+import { ENDS_BEFORE, RANGE_WRONG } from './texts.ts';
 
+const MAX_TECHNOLOGIES = 20;
 const DAY = 'Please choose a day.';
 const RUPEES = 'Please enter a price in rupees.';
 const PICTURE = 'A project needs a picture.';
@@ -18,7 +19,7 @@ export const projectBody = z.object({
   title: singleLineText('Please give the project a title.', 120),
   desc: multiLineText('Please describe the project.', 4_000),
   type: singleLineText('Please name the industry.', 60),
-  tech: z.array(singleLineText('A technology is empty.', 40)).max(MOST_TECH),
+  tech: z.array(singleLineText('A technology is empty.', 40)).max(MAX_TECHNOLOGIES),
   priceRange: z
     .object({ min: rupees, max: rupees }, RUPEES)
     .refine(({ min, max }) => min <= max, RANGE_WRONG),

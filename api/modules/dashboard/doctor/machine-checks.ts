@@ -9,7 +9,7 @@ import { type Check, orWrong, Skipped, Wrong } from './finding.ts';
 
 const ENV_FILE = fileURLToPath(new URL('../../../../.env', import.meta.url));
 const GIGABYTE = 1_000_000_000;
-const LEAST_FREE = GIGABYTE;
+const MIN_FREE_BYTES = GIGABYTE;
 const CLOCK_TOLERANCE = 30 * SECOND;
 const OTHER_USERS = 0o077;
 
@@ -33,7 +33,7 @@ export const disk: Check = {
   async run({ config }, { freeBytes }) {
     const free = await freeBytes(config.dataDir);
     const text = `${(free / GIGABYTE).toFixed(1)} GB free in ${config.dataDir}`;
-    if (free < LEAST_FREE) throw new Wrong(`Only ${text}: make room, or move DATA_DIR.`);
+    if (free < MIN_FREE_BYTES) throw new Wrong(`Only ${text}: make room, or move DATA_DIR.`);
     return `${text}.`;
   },
 };

@@ -2,7 +2,7 @@ import { transaction } from '../../../../db/transaction.ts';
 import { SECOND } from '../../../platform/clock.ts';
 import { isLoopback } from '../../../platform/http/loopback.ts';
 import { newId } from '../../../platform/ids.ts';
-import { testReceipt } from '../../payments/rules.ts';
+import { testReceipt } from '../../payments/test-receipt.ts';
 import { type Check, type DoctorServices, orWrong, Wrong } from './finding.ts';
 
 const ONE_RUPEE = 100;

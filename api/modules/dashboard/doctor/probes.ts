@@ -2,7 +2,7 @@ import { resolveTxt } from 'node:dns/promises';
 import { statfs } from 'node:fs/promises';
 import { connect, type TLSSocket } from 'node:tls';
 
-export interface Certificate {
+interface Certificate {
   /** Why a browser would refuse it; null when it would not. */
   problem: string | null;
   validUntil: Date;

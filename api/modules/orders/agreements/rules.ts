@@ -5,11 +5,11 @@ export const INSTALMENT_TRIGGERS = ['accepting', 'date', 'delivery', 'completion
 export type InstalmentTrigger = (typeof INSTALMENT_TRIGGERS)[number];
 
 /** An instalment as agreed; `amount` is paise. */
-export interface AgreedPart {
+export interface AgreedInstalment {
   title: string;
   amount: number;
   due: InstalmentTrigger;
-  /** The day of a part that is due on a date, ISO; null for the others. */
+  /** The day of one that is due on a date, ISO; null for the others. */
   payBy: string | null;
 }
 
@@ -29,9 +29,10 @@ export interface AgreementTerms {
   title: string;
   currency: 'INR';
   scope: ScopeItem[];
-  /** Paise; the sum of the parts. */
+  /** Paise; the sum of the instalments. */
   total: number;
-  parts: AgreedPart[];
+  /** On screens and in the stored terms an instalment is a part. */
+  parts: AgreedInstalment[];
   deliveryDays: number;
   revisions: number;
   cancellation: CancellationTerms;
@@ -54,8 +55,8 @@ export function instalmentsOf(totalPaise: number, type: PaymentType): number[] {
   return [first, totalPaise - first];
 }
 
-/** The parts of a package, paid at once or in two milestones. */
-export const partsOf = (totalPaise: number, type: PaymentType): AgreedPart[] =>
+/** The instalments of a package, paid at once or in two milestones. */
+export const agreedInstalmentsOf = (totalPaise: number, type: PaymentType): AgreedInstalment[] =>
   instalmentsOf(totalPaise, type).map((amount, at) => ({
     title: type === 'Full' ? 'Full payment' : `Milestone ${at + 1}`,
     amount,

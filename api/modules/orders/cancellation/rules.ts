@@ -1,18 +1,6 @@
 import { formatPaise, MIN_PAISE } from '../../../platform/money/rules.ts';
 import type { CancellationTerms, OrderStatus } from '../rules.ts';
-
-export const CANCEL_TOO_LATE =
-  'This order can no longer be cancelled here. Write to the seller if something is wrong.';
-export const CANCEL_DISPUTED =
-  'Your bank is deciding about a payment of this order. It can be cancelled once that is over.';
-export const CANCEL_AMOUNT_CHANGED =
-  'The order has changed meanwhile, and with it what you get back. Please read it again.';
-
-export const PERCENT = 'Please give a whole percentage, 0 to 100.';
-export const LATE_DAYS = 'Please give the days, 0 to 90.';
-export const TERMS_ORDER = 'This cannot be less than once the order is accepted.';
-export const TERMS_SAVED = 'Saved. Orders from now on have these terms.';
-export const TERMS_CHANGED = 'The cancellation terms have changed. Please read them again.';
+import { CANCEL_TOO_LATE } from './texts.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 
@@ -47,13 +35,16 @@ export const mayCancel = (order: CancellableOrder, now: Date): boolean =>
 
 /** The paise that are refunded if the buyer cancels now. */
 export const refundPromise = (order: CancellableOrder, now: Date): number =>
-  refundParts(order, now).reduce((sum, { amount }) => sum + amount, 0);
+  refundsByPayment(order, now).reduce((sum, { amount }) => sum + amount, 0);
 
 /**
  * The promise by payment, the largest first. The provider refunds ₹1 or more of a payment: smaller
  * remainders move to another payment, and what no payment can return is not promised.
  */
-export function refundParts(order: CancellableOrder, now: Date): { id: string; amount: number }[] {
+export function refundsByPayment(
+  order: CancellableOrder,
+  now: Date,
+): { id: string; amount: number }[] {
   const held = order.payments.reduce((sum, { left }) => sum + left, 0);
   // Halves of a paisa are the buyer's.
   let rest = Math.ceil((held * order.terms[cancellationStage(order, now)]) / 100);

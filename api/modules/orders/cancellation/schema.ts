@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { LATE_DAYS, PERCENT, TERMS_ORDER } from './rules.ts';
+import { LATE_DAYS, PERCENT, TERMS_ORDER } from './texts.ts';
 
 const percent = z.int(PERCENT).min(0, PERCENT).max(100, PERCENT);
 

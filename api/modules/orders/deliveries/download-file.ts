@@ -3,7 +3,7 @@ import { streamFile } from '../../../platform/files/stored-file.ts';
 import { contentDisposition } from '../../../platform/http/content-disposition.ts';
 import type { Env } from '../../../platform/http/env.ts';
 import { ApiError } from '../../../platform/http/errors.ts';
-import { UNKNOWN_FILE } from './rules.ts';
+import { UNKNOWN_FILE } from './texts.ts';
 
 /** A delivered file as a download, whatever is in it. */
 export function sendFile(

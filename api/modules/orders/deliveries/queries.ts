@@ -4,7 +4,7 @@ import type { Delivery, DeliveryFile, Order } from '../../../../db/schema.ts';
 import { DAY, later } from '../../../platform/clock.ts';
 import { holdsMoney } from '../queries.ts';
 import { type OrderStatus, shownStatus } from '../rules.ts';
-import { DAYS_TO_ANSWER } from './rules.ts';
+import { DAYS_TO_ANSWER } from './limits.ts';
 
 interface Move {
   from: readonly OrderStatus[];

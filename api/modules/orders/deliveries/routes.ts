@@ -5,12 +5,12 @@ import { validate } from '../../../platform/http/validate.ts';
 import { limitDownloads } from '../../accounts/limit-downloads.ts';
 import { buyersOnly, requireBuyer } from '../../accounts/sessions.ts';
 import { requireOrderOf } from '../require-order.ts';
-import { UNKNOWN_ORDER } from '../rules.ts';
+import { UNKNOWN_ORDER } from '../texts.ts';
 import { transitionOrder } from '../transition-order.ts';
 import { sendFile } from './download-file.ts';
 import { toDeliveryDtos } from './dto.ts';
 import { findFileOf } from './queries.ts';
-import { ACCEPTED } from './rules.ts';
+import { ACCEPTED } from './texts.ts';
 
 const acceptBody = z.object({ orderId: z.string(UNKNOWN_ORDER).max(64, UNKNOWN_ORDER) });
 

@@ -1,19 +1,5 @@
 import { formatPaise, toPaise } from '../../../platform/money/rules.ts';
 
-export const TRANSITION_NOT_ALLOWED = 'The order cannot take this step any more. Load it again.';
-export const NOT_PAID = 'Nothing is paid for this order yet.';
-export const FULLY_REFUNDED =
-  'Everything that was paid for this order was given back. It is closed.';
-export const REASON_NEEDED = 'Please tell the buyer why.';
-export const MESSAGE_NEEDED = 'Please say what you deliver.';
-export const MESSAGE_MOST = 4_000;
-export const FILES_MOST = 10;
-export const FILE_MOST_BYTES = 10 * 1024 * 1024;
-export const FILE_REFUSED = 'A file can have at most 10 MB.';
-export const TOO_MANY_FILES = 'Ten files are the most for one delivery.';
-export const UNKNOWN_FILE = 'There is no such file.';
-export const ACCEPTED = 'You have accepted the delivery. Thank you!';
-
 /** What the owner should know before handing the work over; null when all of it is paid. */
 export function reasonNotDeliverable(payment: {
   totalAmount: number;
@@ -22,6 +8,3 @@ export function reasonNotDeliverable(payment: {
   const open = toPaise(payment.totalAmount) - toPaise(payment.paidAmount);
   return open > 0 ? `The buyer has still to pay ${formatPaise(open)} of this order.` : null;
 }
-
-/** A delivery nobody answers counts as accepted after this many days. */
-export const DAYS_TO_ANSWER = 7;

@@ -8,13 +8,8 @@ import { orderReopened, revisionDecided } from '../events.ts';
 import { findOrder, lockOrder } from '../queries.ts';
 import { shownStatus } from '../rules.ts';
 import { findRevision, reopenDelivered, updateRevisionStatus } from './queries.ts';
-import {
-  isOpenForRevision,
-  orderIsClosed,
-  REVISION_TRANSITION_NOT_ALLOWED,
-  type RevisionStatus,
-  UNKNOWN_REVISION,
-} from './rules.ts';
+import { isOpenForRevision, type RevisionStatus } from './rules.ts';
+import { orderIsClosed, REVISION_TRANSITION_NOT_ALLOWED, UNKNOWN_REVISION } from './texts.ts';
 
 /** The owner's decision on a request. Approving it takes a delivered order back into work: the buyer is notified once. */
 export function decideRevision(

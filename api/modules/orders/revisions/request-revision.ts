@@ -7,10 +7,12 @@ import { newId } from '../../../platform/ids.ts';
 import type { Services } from '../../../platform/services.ts';
 import { revisionRequested } from '../events.ts';
 import { findOrderOf, lockOrder } from '../queries.ts';
-import { balanceOf, shownStatus, UNKNOWN_ORDER } from '../rules.ts';
+import { balanceOf, shownStatus } from '../rules.ts';
+import { UNKNOWN_ORDER } from '../texts.ts';
 import { claimRevision, findRevision, insertRevision, nextRevisionNumber } from './queries.ts';
-import { NO_REVISIONS_LEFT, REQUEST_USED, reasonNoRevision } from './rules.ts';
+import { reasonNoRevision } from './rules.ts';
 import type { RevisionInput } from './schema.ts';
+import { NO_REVISIONS_LEFT, REQUEST_USED } from './texts.ts';
 
 /** Uses a revision up and stores its request, with what follows from it, all or nothing; once per request. */
 export async function requestRevision(services: Services, buyer: User, input: RevisionInput) {

@@ -9,8 +9,8 @@ import { decideRevision } from './decide-revision.ts';
 import { toRevisionDto } from './dto.ts';
 import { listRevisions } from './queries.ts';
 import { requestRevision } from './request-revision.ts';
-import { REVISION_CHANGED, REVISION_REQUESTED } from './rules.ts';
 import { decisionBody, revisionBody } from './schema.ts';
+import { REVISION_CHANGED, REVISION_REQUESTED } from './texts.ts';
 
 export const revisions = new Hono<Env>()
   .post('/revision-request', buyersOnly, validate(revisionBody), async (c) => {

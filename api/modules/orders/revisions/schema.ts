@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { multiLineText } from '../../../platform/http/text-schema.ts';
-import { DESCRIPTION_NEEDED, DESCRIPTION_TOO_LONG, REVISION_MOST } from './rules.ts';
+import { MAX_REVISION_LENGTH } from './limits.ts';
+import { DESCRIPTION_NEEDED, DESCRIPTION_TOO_LONG } from './texts.ts';
 
 const UNKNOWN = 'There is no such order.';
 
@@ -9,7 +10,7 @@ export const revisionBody = z.object({
   orderId: z.string(UNKNOWN).min(1, UNKNOWN).max(64, UNKNOWN),
   /** Made with the dialog: the same request sent twice is one. */
   requestId: z.uuid('The request needs an id of its own.').optional(),
-  revisionDescription: multiLineText(DESCRIPTION_NEEDED, REVISION_MOST, DESCRIPTION_TOO_LONG),
+  revisionDescription: multiLineText(DESCRIPTION_NEEDED, MAX_REVISION_LENGTH, DESCRIPTION_TOO_LONG),
 });
 
 export type RevisionInput = z.output<typeof revisionBody>;

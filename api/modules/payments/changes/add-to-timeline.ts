@@ -1,6 +1,6 @@
 import type { Tx } from '../../../../db/transaction.ts';
 import type { Services } from '../../../platform/services.ts';
-import { addOrderEvent } from '../../orders/timeline.ts';
+import { addOrderEvent, addToTimeline } from '../../orders/timeline.ts';
 import type { ChangeAt, ChangeProposal } from './events.ts';
 import { describeEffect } from './rules.ts';
 
@@ -27,10 +27,9 @@ export async function addProposalToTimeline(tx: Tx, _: Services, proposal: Chang
   });
 }
 
-export const addChangeToTimeline = (tx: Tx, _: Services, changed: ChangeAt) =>
-  addOrderEvent(tx, changed.order.id, {
-    key: `change:${changed.change.id}:${changed.change.status}`,
-    kind: `change ${changed.change.status.toLowerCase()}`,
-    data: dataOf(changed),
-    at: changed.at,
-  });
+export const addChangeToTimeline = addToTimeline((changed: ChangeAt) => ({
+  key: `change:${changed.change.id}:${changed.change.status}`,
+  kind: `change ${changed.change.status.toLowerCase()}`,
+  data: dataOf(changed),
+  at: changed.at,
+}));

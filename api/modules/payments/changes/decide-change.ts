@@ -9,21 +9,14 @@ import { orderReopened, type StatusChange } from '../../orders/events.ts';
 import { lockOrder } from '../../orders/queries.ts';
 import { reopenDelivered } from '../../orders/revisions/queries.ts';
 import { shownStatus } from '../../orders/rules.ts';
+import { changeTitle } from '../instalment-rules.ts';
 import { insertInstalments, listInstalments } from '../queries.ts';
-import { changeTitle } from '../rules.ts';
 import { changeDecided, changeLapsed } from './events.ts';
+import { DAYS_TO_PAY_CHANGE } from './limits.ts';
 import { findOrderFor, type Proposer } from './propose-change.ts';
 import { decideChange, extendOrder, findChange, hasDelivery, withdrawOpen } from './queries.ts';
-import {
-  type ChangeStatus,
-  DAYS_TO_PAY_CHANGE,
-  extendedDate,
-  NOT_YOUR_ANSWER,
-  NOT_YOUR_PROPOSAL,
-  reasonDecided,
-  reasonNoChange,
-  UNKNOWN_CHANGE,
-} from './rules.ts';
+import { type ChangeStatus, extendedDate, reasonNoChange } from './rules.ts';
+import { NOT_YOUR_ANSWER, NOT_YOUR_PROPOSAL, reasonDecided, UNKNOWN_CHANGE } from './texts.ts';
 
 interface Decision {
   id: string;

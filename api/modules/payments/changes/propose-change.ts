@@ -7,17 +7,14 @@ import { toPaise } from '../../../platform/money/rules.ts';
 import type { Services } from '../../../platform/services.ts';
 import { findOrder, findOrderOf, lockOrder } from '../../orders/queries.ts';
 import { findRevision, uncountRevision } from '../../orders/revisions/queries.ts';
-import { shownStatus, UNKNOWN_ORDER } from '../../orders/rules.ts';
+import { shownStatus } from '../../orders/rules.ts';
+import { UNKNOWN_ORDER } from '../../orders/texts.ts';
 import { changeProposed } from './events.ts';
+import { MAX_OPEN_CHANGES } from './limits.ts';
 import { findChange, insertChange, listChanges } from './queries.ts';
-import {
-  CHANGE_USED,
-  MAX_OPEN_CHANGES,
-  REVISION_DECIDED,
-  reasonNoChange,
-  TOO_MANY_CHANGES,
-} from './rules.ts';
+import { reasonNoChange } from './rules.ts';
 import type { ChangeInput } from './schema.ts';
+import { CHANGE_USED, REVISION_DECIDED, TOO_MANY_CHANGES } from './texts.ts';
 
 /** The owner, or the buyer whose order it must be. */
 export type Proposer = { side: 'owner' } | { side: 'buyer'; buyerId: string };

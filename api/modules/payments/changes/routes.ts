@@ -4,8 +4,8 @@ import { validate } from '../../../platform/http/validate.ts';
 import { buyersOnly, ownersOnly, requireBuyer } from '../../accounts/sessions.ts';
 import { answerChange } from './decide-change.ts';
 import { type Proposer, proposeChange } from './propose-change.ts';
-import { CHANGE_ACCEPTED, CHANGE_DECLINED, CHANGE_PROPOSED, CHANGE_WITHDRAWN } from './rules.ts';
 import { adminChangeBody, changeBody } from './schema.ts';
+import { CHANGE_ACCEPTED, CHANGE_DECLINED, CHANGE_PROPOSED, CHANGE_WITHDRAWN } from './texts.ts';
 
 const ok = { success: true } as const;
 const asOwner: Proposer = { side: 'owner' };

@@ -1,23 +1,26 @@
 import { z } from 'zod';
 import { multiLineText } from '../../../platform/http/text-schema.ts';
 import { toPaise } from '../../../platform/money/rules.ts';
-import { UNKNOWN_ORDER } from '../../orders/rules.ts';
+import { UNKNOWN_ORDER } from '../../orders/texts.ts';
+import { MAX_DESCRIPTION_LENGTH, MAX_EXTRA_DAYS } from './limits.ts';
+import { isChangeAmount } from './rules.ts';
 import {
   CHANGE_AMOUNT,
   CHANGE_DAYS,
   CHANGE_DESCRIPTION_LONG,
   CHANGE_DESCRIPTION_NEEDED,
-  DESCRIPTION_MOST,
-  isChangeAmount,
-  MAX_EXTRA_DAYS,
   REVISION_DECIDED,
-} from './rules.ts';
+} from './texts.ts';
 
 export const changeBody = z.object({
   /** Made with the form: the same proposal sent twice is one. */
   changeId: z.uuid('The proposal needs an id of its own.'),
   orderId: z.string(UNKNOWN_ORDER).min(1, UNKNOWN_ORDER).max(64, UNKNOWN_ORDER),
-  description: multiLineText(CHANGE_DESCRIPTION_NEEDED, DESCRIPTION_MOST, CHANGE_DESCRIPTION_LONG),
+  description: multiLineText(
+    CHANGE_DESCRIPTION_NEEDED,
+    MAX_DESCRIPTION_LENGTH,
+    CHANGE_DESCRIPTION_LONG,
+  ),
   /** Rupees. */
   amount: z
     .number(CHANGE_AMOUNT)

@@ -54,7 +54,7 @@ async function listChanged({ store }: Services, page: ProviderDispute[]): Promis
 
 const settleEach = (services: Services, ids: string[], stop: AbortSignal): Promise<void> =>
   runSequentially(services, ids, {
-    trouble: 'a dispute could not be checked',
+    logMessage: 'a dispute could not be checked',
     stop,
     work: async (id) => void (await settleDispute(services, id)),
   });

@@ -30,7 +30,7 @@ export const mayBecome = (
 export const REMINDER_DAYS = [7, 3, 1] as const;
 
 /** Days until the bank must be answered, rounded; negative once that has passed. */
-export const daysLeft = (respondBy: string, now: Date): number =>
+const daysLeft = (respondBy: string, now: Date): number =>
   new Date(respondBy) < now ? -1 : Math.round((Date.parse(respondBy) - now.getTime()) / DAY);
 
 /** The reminder to send now: the smallest whose days have begun; null while none has, and when it is too late. */
@@ -53,8 +53,3 @@ export function reasonText(code: string): string {
   const words = code.replaceAll('_', ' ').trim();
   return words ? words.charAt(0).toUpperCase() + words.slice(1) : 'No reason given';
 }
-
-export const SUMMARY_MOST = 1_000;
-export const UNKNOWN_DISPUTE = 'There is no such dispute.';
-export const REFUND_DISPUTED =
-  'The bank is deciding about this payment, so it cannot be refunded now. Answer the dispute instead.';

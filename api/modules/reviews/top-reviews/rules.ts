@@ -1,3 +1,5 @@
+// A file of its own: the home page loads it without what the form for a review needs.
+
 interface Reviewed {
   rating: number;
   comment: string;

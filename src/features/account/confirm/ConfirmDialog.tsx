@@ -1,8 +1,8 @@
 import '../account.css';
 import { KeyRound } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { PASSWORD_NEEDED } from '../../../../api/modules/accounts/rules.ts';
-import { CODE_NEEDED } from '../../../../api/modules/accounts/second-factor/rules.ts';
+import { CODE_NEEDED } from '../../../../api/modules/accounts/second-factor/texts.ts';
+import { PASSWORD_NEEDED } from '../../../../api/modules/accounts/texts.ts';
 import { Button } from '../../../components/Button.tsx';
 import { Field } from '../../../components/Field.tsx';
 import { Modal } from '../../../components/Modal.tsx';

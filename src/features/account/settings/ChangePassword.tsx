@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { PASSWORD_NEEDED } from '../../../../api/modules/accounts/rules.ts';
+import { PASSWORD_NEEDED } from '../../../../api/modules/accounts/texts.ts';
 import { PasswordField } from '../../../components/PasswordField.tsx';
 import { useForm } from '../../../lib/form.ts';
 import { throwFieldErrors } from '../../../lib/form-errors.ts';

@@ -1,7 +1,7 @@
 import { X } from 'lucide-react';
 import { useRef } from 'react';
 import type { UserDto } from '../../../../api/modules/accounts/dto.ts';
-import { OWNER_STAYS, PASSWORD_NEEDED } from '../../../../api/modules/accounts/rules.ts';
+import { OWNER_STAYS, PASSWORD_NEEDED } from '../../../../api/modules/accounts/texts.ts';
 import { Button } from '../../../components/Button.tsx';
 import { PasswordField } from '../../../components/PasswordField.tsx';
 import { useForm } from '../../../lib/form.ts';

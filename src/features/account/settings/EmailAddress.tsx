@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import type { UserDto } from '../../../../api/modules/accounts/dto.ts';
-import { PASSWORD_NEEDED } from '../../../../api/modules/accounts/rules.ts';
+import { PASSWORD_NEEDED } from '../../../../api/modules/accounts/texts.ts';
 import { Button } from '../../../components/Button.tsx';
 import { Field } from '../../../components/Field.tsx';
 import { PasswordField } from '../../../components/PasswordField.tsx';

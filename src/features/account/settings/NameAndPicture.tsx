@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { UserDto } from '../../../../api/modules/accounts/dto.ts';
-import { NAME_NEEDED } from '../../../../api/modules/accounts/rules.ts';
+import { NAME_NEEDED } from '../../../../api/modules/accounts/texts.ts';
 import { Field } from '../../../components/Field.tsx';
 import { messageOf } from '../../../lib/api.ts';
 import { useForm } from '../../../lib/form.ts';

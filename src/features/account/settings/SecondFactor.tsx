@@ -1,10 +1,10 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
+import { MAX_PASSKEY_NAME_LENGTH } from '../../../../api/modules/accounts/second-factor/limits.ts';
 import {
   CODE_NEEDED,
-  PASSKEY_NAME_MOST,
   PASSKEY_NAME_NEEDED,
-} from '../../../../api/modules/accounts/second-factor/rules.ts';
+} from '../../../../api/modules/accounts/second-factor/texts.ts';
 import { Button } from '../../../components/Button.tsx';
 import { Field } from '../../../components/Field.tsx';
 import { toast } from '../../../components/toast.ts';
@@ -113,7 +113,7 @@ function Passkeys({ factors }: { factors: Factors }) {
           <Field
             label="Name of the new passkey"
             placeholder="Laptop, phone, security key …"
-            maxLength={PASSKEY_NAME_MOST}
+            maxLength={MAX_PASSKEY_NAME_LENGTH}
             {...form.field('name')}
           />
           <SubmitButton form={form} label="Add a passkey" busy="Waiting for it..." plain />

@@ -1,0 +1,65 @@
+import type { MiddlewareHandler } from 'hono';
+import type { Database } from '../../../../db/database.ts';
+import type { User } from '../../../../db/schema.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import type { Env } from '../../../platform/http/env.ts';
+import { ApiError } from '../../../platform/http/errors.ts';
+import { registeredPath } from '../../../platform/http/registered-path.ts';
+import { roleOf } from '../../../platform/roles.ts';
+import { findOwner } from '../queries.ts';
+import { findSessionUser } from '../sessions.ts';
+import { ASSISTANTS_MAY_NOT } from './texts.ts';
+
+/** What an assistant does for the owner. Every other call is refused, also one that is added later. */
+export const ASSISTANT_CALLS: readonly string[] = [
+  'GET /communicate/conversations',
+  'POST /communicate/order/user-conversation',
+  'POST /communicate/send-message',
+  'POST /communicate/attachment',
+  'GET /communicate/attachment/:id',
+  'GET /desk/waiting',
+  'GET /desk/orders',
+  'GET /desk/orders/:id',
+  'GET /desk/orders/file/:id',
+  'POST /desk/orders/:id/accept',
+  'POST /desk/orders/:id/deliver',
+  'POST /desk/orders/:id/files',
+  'DELETE /desk/orders/:id/files/:file',
+  'PATCH /desk/revisions/:id',
+];
+
+/** Their own account, a batch, whose parts are checked one by one, and the lists of a buyer, which are empty. */
+const OWN = /^\/(user|notify)\/|^\/batch$/;
+const OWN_LISTS = ['GET /gig/order/user-orders', 'GET /communicate/questions'];
+
+/**
+ * Lets an assistant's listed calls act for the owner: from here on the owner is `user`, and who did it is
+ * `assistant`. Without this middleware an assistant is a buyer.
+ */
+export const assistantAccess =
+  (base: string): MiddlewareHandler<Env> =>
+  async (c, next) => {
+    const { user } = c.var;
+    if (user && roleOf(user) === 'assistant') {
+      const path = registeredPath(c).slice(base.length);
+      const call = `${c.req.method} ${path}`;
+      const isOwn = OWN.test(path) || OWN_LISTS.includes(call);
+      if (ASSISTANT_CALLS.includes(call)) {
+        c.set('assistant', user);
+        c.set('user', (await findOwner(c.var.services.store.db)) ?? null);
+      } else if (!isOwn) throw new ApiError(403, ASSISTANTS_MAY_NOT);
+    }
+    await next();
+  };
+
+/** Whose socket it is; an assistant's has the owner's side of conversations. */
+export async function findSocketUser(
+  store: Database,
+  clock: Clock,
+  token: string,
+): Promise<(User & { side: string }) | null> {
+  const user = await findSessionUser(store, clock, token);
+  if (!user || roleOf(user) !== 'assistant') return user && { ...user, side: user.id };
+  const owner = await findOwner(store.db);
+  return owner ? { ...user, role: 'owner', side: owner.id } : null;
+}

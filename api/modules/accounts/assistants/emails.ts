@@ -1,0 +1,52 @@
+import type { Config } from '../../../config.ts';
+import { composeEmail } from '../../../platform/mail/email-layout.ts';
+import type { Email } from '../../../platform/mail/outbox.ts';
+import { INVITATION_DAYS } from './limits.ts';
+
+export const invitationEmail = (config: Config, to: string, token: string): Promise<Email> =>
+  composeEmail({
+    to,
+    subject: 'You are invited to assist VY Studio',
+    heading: 'Answer buyers and move orders with us',
+    paragraphs: [
+      'The owner of VY Studio invites you as an assistant. Choose a name and a password with this link.',
+      `It works once, for ${INVITATION_DAYS} days. If you did not expect it, you can ignore this mail.`,
+    ],
+    action: { label: 'Accept the invitation', url: `${config.siteOrigin}/invitation/${token}` },
+  });
+
+/** To the owner. */
+export const assistantJoinedEmail = (
+  config: Config,
+  to: string,
+  assistant: { name: string; email: string },
+): Promise<Email> =>
+  composeEmail({
+    to,
+    subject: `${assistant.name} is your assistant now`,
+    heading: 'An invitation was accepted',
+    paragraphs: [
+      `${assistant.name} (${assistant.email}) answers conversations and moves orders from now on. You can end that at once at the dashboard.`,
+    ],
+    action: { label: 'See your assistants', url: `${config.siteOrigin}/desk/assistants` },
+  });
+
+/** To the owner; says nothing about the person that was just forgotten. */
+export const assistantLeftEmail = (config: Config, to: string): Promise<Email> =>
+  composeEmail({
+    to,
+    subject: 'An assistant deleted their account',
+    paragraphs: ['Their account is gone. What they wrote to buyers for you stays.'],
+    action: { label: 'See your assistants', url: `${config.siteOrigin}/desk/assistants` },
+  });
+
+/** To the assistant. */
+export const assistanceEndedEmail = (to: string): Promise<Email> =>
+  composeEmail({
+    to,
+    subject: 'You no longer assist VY Studio',
+    heading: 'Your access has ended',
+    paragraphs: [
+      'The owner has ended your access to orders and conversations, and you were signed out everywhere. Your account stays; you can delete it in your settings.',
+    ],
+  });

@@ -1,0 +1,76 @@
+import type { Insertable } from 'kysely';
+import type { Db } from '../../../../db/database.ts';
+import type { AssistantInvitation } from '../../../../db/schema.ts';
+import type { Validity } from '../../../platform/clock.ts';
+
+export const listAssistants = (db: Db) =>
+  db
+    .selectFrom('users')
+    .selectAll()
+    .where('assistant_since', 'is not', null)
+    .orderBy('assistant_since')
+    .execute();
+
+/** Whether somebody with this id has ordered or asked anything. */
+export const isBuyer = async (db: Db, userId: string): Promise<boolean> => {
+  const found = await db
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', userId)
+    .where((eb) =>
+      eb.or([
+        eb.exists(eb.selectFrom('orders').select('id').where('buyer_id', '=', userId)),
+        eb.exists(eb.selectFrom('conversations').select('id').where('buyer_id', '=', userId)),
+      ]),
+    )
+    .executeTakeFirst();
+  return found !== undefined;
+};
+
+/** Nobody's any more; undefined when they were no assistant. */
+export const endAssistance = (tx: Db, userId: string) =>
+  tx
+    .updateTable('users')
+    .set({ assistant_since: null })
+    .where('id', '=', userId)
+    .where('assistant_since', 'is not', null)
+    .returningAll()
+    .executeTakeFirst();
+
+export const listInvitations = (db: Db, now: string) =>
+  db
+    .selectFrom('assistant_invitations')
+    .select(['id', 'email', 'expires_at'])
+    .where('expires_at', '>', now)
+    .orderBy('created_at')
+    .execute();
+
+/** One open invitation an address: a new one replaces it. */
+export const insertInvitation = (tx: Db, row: Insertable<AssistantInvitation>) =>
+  tx
+    .insertInto('assistant_invitations')
+    .values(row)
+    .onConflict((conflict) => conflict.column('email').doUpdateSet(row))
+    .execute();
+
+export const deleteInvitation = (tx: Db, id: string) =>
+  tx.deleteFrom('assistant_invitations').where('id', '=', id).returning('id').executeTakeFirst();
+
+export const isInvitationOpen = (db: Db, tokenHash: string, { now, until }: Validity) =>
+  db
+    .selectFrom('assistant_invitations')
+    .select('id')
+    .where('token_hash', '=', tokenHash)
+    .where('expires_at', '>', now)
+    .where('expires_at', '<=', until)
+    .executeTakeFirst();
+
+/** Uses the invitation up: one DELETE, so that of two uses one wins. */
+export const consumeInvitation = (tx: Db, tokenHash: string, { now, until }: Validity) =>
+  tx
+    .deleteFrom('assistant_invitations')
+    .where('token_hash', '=', tokenHash)
+    .where('expires_at', '>', now)
+    .where('expires_at', '<=', until)
+    .returning('email')
+    .executeTakeFirst();

@@ -1,0 +1,76 @@
+import { Hono } from 'hono';
+import { z } from 'zod';
+import { transaction } from '../../../../db/transaction.ts';
+import { iso } from '../../../platform/clock.ts';
+import type { Env } from '../../../platform/http/env.ts';
+import { ApiError } from '../../../platform/http/errors.ts';
+import { validate } from '../../../platform/http/validate.ts';
+import { requestInfoOf } from '../known-devices.ts';
+import { forgotBody, nameBody, resetBody } from '../schema.ts';
+import { confirmedOwnersOnly } from '../second-factor/confirm.ts';
+import { factorsOf } from '../second-factor/factors.ts';
+import { ownersOnly } from '../sessions.ts';
+import { acceptInvitation } from './accept-invitation.ts';
+import { endAssistant } from './end-assistance.ts';
+import { inviteAssistant } from './invite.ts';
+import { deleteInvitation, listAssistants, listInvitations } from './queries.ts';
+import {
+  ACCEPTED,
+  ASSISTANT_ENDED,
+  INVITATION_CANCELLED,
+  INVITED,
+  UNKNOWN_INVITATION,
+} from './texts.ts';
+
+const done = <M extends string>(message: M) => ({ success: true as const, message });
+
+/** For who has the link. */
+export const invitationRoutes = new Hono<Env>().post(
+  '/invitation/:token',
+  validate(z.object({ ...nameBody.shape, ...resetBody.shape })),
+  async (c) => {
+    const acceptance = { token: c.req.param('token'), ...c.req.valid('json') };
+    await acceptInvitation(c.var.services, acceptance, requestInfoOf(c));
+    return c.json(done(ACCEPTED));
+  },
+);
+
+/** The owner's list of assistants and open invitations. */
+export const adminAssistantRoutes = new Hono<Env>()
+  .use(ownersOnly)
+
+  .get('/', async (c) => {
+    const { store, clock } = c.var.services;
+    const rows = await listAssistants(store.db);
+    const assistants = rows.map(async (row) => ({
+      ...{ _id: row.id, name: row.name, email: row.email },
+      ...{ since: row.assistant_since ?? '', lastLogin: row.last_login_at },
+      hasSecondFactor: (await factorsOf(store.db, row.id)) !== null,
+    }));
+    const invitations = await listInvitations(store.db, iso(clock()));
+    return c.json({
+      success: true as const,
+      assistants: await Promise.all(assistants),
+      invitations: invitations.map((row) => ({
+        ...{ _id: row.id, email: row.email, expiresAt: row.expires_at },
+      })),
+    });
+  })
+
+  .post('/invitations', confirmedOwnersOnly, validate(forgotBody), async (c) => {
+    await inviteAssistant(c.var.services, c.req.valid('json').email);
+    return c.json(done(INVITED), 201);
+  })
+
+  .delete('/invitations/:id', async (c) => {
+    await transaction(c.var.services, async (tx) => {
+      const found = await deleteInvitation(tx, c.req.param('id'));
+      if (!found) throw new ApiError(404, UNKNOWN_INVITATION);
+    });
+    return c.json(done(INVITATION_CANCELLED));
+  })
+
+  .delete('/:id', async (c) => {
+    await endAssistant(c.var.services, c.req.param('id'));
+    return c.json(done(ASSISTANT_ENDED));
+  });

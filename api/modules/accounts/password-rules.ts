@@ -1,0 +1,20 @@
+import { MIN_PASSWORD_LENGTH } from './limits.ts';
+
+/** As people count them: an emoji is one. */
+export const charactersOf = (password: string): number => [...password].length;
+
+/** 0 to 4: one point each for length, both cases, a digit and a special character. */
+export function passwordStrength(password: string): number {
+  const { length, upper, lower, digit, special } = passwordCriteria(password);
+  return [length, upper && lower, digit, special].filter(Boolean).length;
+}
+
+export const passwordCriteria = (password: string) => ({
+  length: charactersOf(password) >= MIN_PASSWORD_LENGTH,
+  upper: /\p{Lu}/u.test(password),
+  lower: /\p{Ll}/u.test(password),
+  digit: /\d/.test(password),
+  special: /[^\p{L}\p{N}\s]/u.test(password),
+});
+
+export const STRENGTH_LABELS = ['Very Weak', 'Weak', 'Fair', 'Good', 'Strong'] as const;

@@ -1,0 +1,5 @@
+/** How long a password, code or passkey counts before it is asked for again. */
+export const CONFIRMED_MINUTES = 10;
+export const RECOVERY_CODES = 10;
+export const MAX_PASSKEYS = 10;
+export const MAX_PASSKEY_NAME_LENGTH = 60;

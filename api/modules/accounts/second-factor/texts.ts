@@ -1,0 +1,23 @@
+import { MAX_PASSKEYS } from './limits.ts';
+
+export const SECOND_STEP = 'One more step: confirm that it is you.';
+export const STEP_ENDED = 'This took too long. Please sign in again.';
+export const WRONG_FACTOR = 'That is not right, or was used already. Please try again.';
+export const WRONG_PASSKEY = 'This passkey was not accepted. Please try again.';
+export const CODE_NEEDED = 'Please enter the code from your app, or a recovery code.';
+export const PASSKEY_NAME_NEEDED = 'Please name this passkey.';
+export const CONFIRM_FIRST = 'Please confirm that it is you.';
+export const SET_UP_FIRST =
+  'Please add a passkey or an authenticator app in your settings first. This needs more than a password.';
+export const CONFIRMED = 'Thank you.';
+export const TOTP_ADDED = 'Your authenticator app is set up. Your other devices are signed out.';
+export const TOTP_REMOVED = 'Your authenticator app is removed. Your other devices are signed out.';
+export const TOTP_NOT_STARTED = 'Please begin again: there is no app to confirm.';
+export const PASSKEY_ADDED = 'Your passkey is added. Your other devices are signed out.';
+export const PASSKEY_REMOVED = 'The passkey is removed. Your other devices are signed out.';
+export const UNKNOWN_PASSKEY = 'There is no such passkey.';
+export const TOO_MANY_PASSKEYS = `Please keep at most ${MAX_PASSKEYS} passkeys.`;
+export const CODES_MADE = 'These are your new recovery codes. The old ones no longer work.';
+
+/** The response header of a call that is to be repeated once the person has confirmed. */
+export const CONFIRM_HEADER = 'X-Confirm';

@@ -1,0 +1,14 @@
+/** How much of each the profile holds. */
+export const PROFILE_LIMITS = {
+  paragraphs: 8,
+  languages: 8,
+  groups: 3,
+  skillsInGroup: 12,
+  skills: 60,
+  counters: 3,
+  links: 8,
+  showcase: 12,
+  tech: 8,
+  overview: 4,
+  templates: 20,
+} as const;

@@ -1,0 +1,65 @@
+import { createReadStream, existsSync, mkdirSync, readdirSync, statSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { Hono } from 'hono';
+import type { Config } from '../../config.ts';
+import { iso } from '../../platform/clock.ts';
+import type { Env } from '../../platform/http/env.ts';
+import { ApiError } from '../../platform/http/errors.ts';
+import type { Services } from '../../platform/services.ts';
+import { confirmedOwnersOnly } from '../accounts/second-factor/confirm.ts';
+import { runBackup } from './run-backup.ts';
+import { scheduledBackups } from './scheduled-backups.ts';
+
+const UNKNOWN_BACKUP = 'There is no such backup.';
+const BACKUP_FAILED = 'The backup could not be made or was not whole. Is the disk full?';
+/** More than these are dropped, oldest first. */
+const MAX_BACKUPS = 5;
+const NAME = /^shop-\d{17}\.db$/;
+
+/** Copies of the database, made and proved in a process of their own. */
+export const backups = new Hono<Env>()
+  .get('/', async (c) => c.json({ success: true as const, ...(await readAll(c.var.services)) }))
+  .post('/', async (c) => {
+    const { config, clock, log } = c.var.services;
+    const name = `shop-${iso(clock()).replace(/\D/g, '')}.db`;
+    const folder = folderOf(config);
+    mkdirSync(folder, { recursive: true });
+    const message = await runBackup(config, join(folder, name)).catch((error: unknown) => {
+      log.error('a backup was not made', error);
+      throw new ApiError(503, BACKUP_FAILED);
+    });
+    for (const old of list(config).slice(MAX_BACKUPS)) await rm(join(folder, old.name));
+    return c.json({ success: true as const, message, ...(await readAll(c.var.services)) }, 201);
+  })
+  .get('/:name', confirmedOwnersOnly, (c) => {
+    const name = c.req.param('name');
+    const file = join(folderOf(c.var.services.config), name);
+    if (!NAME.test(name) || !existsSync(file)) throw new ApiError(404, UNKNOWN_BACKUP);
+    return c.body(Readable.toWeb(createReadStream(file)) as ReadableStream, 200, {
+      'Content-Type': 'application/vnd.sqlite3',
+      'Content-Length': String(statSync(file).size),
+      'Content-Disposition': `attachment; filename="${name}"`,
+    });
+  });
+
+const readAll = async (services: Services) => ({
+  backups: list(services.config),
+  scheduled: await scheduledBackups(services),
+});
+
+const folderOf = ({ dataDir }: Config): string => join(dataDir, 'backups');
+
+function list(config: Config): { name: string; bytes: number; madeAt: string }[] {
+  const folder = folderOf(config);
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder)
+    .filter((name) => NAME.test(name))
+    .sort()
+    .reverse()
+    .map((name) => {
+      const { size, mtime } = statSync(join(folder, name));
+      return { name, bytes: size, madeAt: iso(mtime) };
+    });
+}

@@ -1,0 +1,10 @@
+export const TRANSITION_NOT_ALLOWED = 'The order cannot take this step any more. Load it again.';
+export const NOT_PAID = 'Nothing is paid for this order yet.';
+export const FULLY_REFUNDED =
+  'Everything that was paid for this order was given back. It is closed.';
+export const REASON_NEEDED = 'Please tell the buyer why.';
+export const MESSAGE_NEEDED = 'Please say what you deliver.';
+export const FILE_REFUSED = 'A file can have at most 10 MB.';
+export const TOO_MANY_FILES = 'Ten files are the most for one delivery.';
+export const UNKNOWN_FILE = 'There is no such file.';
+export const ACCEPTED = 'You have accepted the delivery. Thank you!';

@@ -1,0 +1,5 @@
+/** How many of one extra an order may hold. */
+export const MAX_EXTRA_QUANTITY = 50;
+
+export const MAX_REQUIREMENTS_LENGTH = 4_000;
+export const MAX_REQUIREMENTS_LINKS = 5;

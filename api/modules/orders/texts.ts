@@ -1,0 +1,23 @@
+export const PRICE_CHANGED = 'The price has changed. Please review your order.';
+export const FILL_ALL = 'Please fill all the details';
+export const GIG_GONE = 'This gig is no longer offered.';
+export const PLAN_GONE = 'This package is no longer offered. Please choose again.';
+export const EXTRA_GONE = 'One of the extras is no longer offered. Please choose again.';
+export const NO_SPLIT = 'Orders under ₹2 are paid in full.';
+export const OTHER_CART = 'This checkout was used for another order. Please start again.';
+export const UNKNOWN_ORDER = 'There is no such order.';
+
+/** The steps of a checkout. */
+export const CHECKOUT_STEPS = ['Order & Details', 'Confirm & Pay', 'Submit Requirements'] as const;
+export const REQUIREMENTS_EMPTY = 'Please say what you need.';
+export const REQUIREMENTS_TOO_LONG = 'Please keep it under 4,000 characters.';
+export const LINK_NOT_HTTPS = 'A link starts with https://.';
+export const TOO_MANY_LINKS = 'Five links are the most.';
+export const REQUIREMENTS_SAVED = 'Your requirements are saved.';
+export const REQUIREMENTS_CLOSED = 'This order takes no requirements now.';
+
+export const ORDER_CANCELLED = 'This order was cancelled. There is nothing to pay.';
+
+export const ORDER_DECLINED = 'This order was declined. There is nothing to pay.';
+
+export const ORDER_REFUNDED = 'This order was refunded. There is nothing to pay.';

@@ -1,0 +1,28 @@
+import { MAX_DESCRIPTION_LENGTH, MAX_EXTRA_DAYS, MAX_OPEN_CHANGES } from './limits.ts';
+import type { ChangeStatus } from './rules.ts';
+
+export const CHANGE_DESCRIPTION_NEEDED = 'Please say what should change.';
+export const CHANGE_DESCRIPTION_LONG = `Please use at most ${MAX_DESCRIPTION_LENGTH.toLocaleString('en')} characters.`;
+export const CHANGE_AMOUNT = 'Please give the price in rupees: 0, or ₹1 or more.';
+export const CHANGE_DAYS = `Please give the extra days, 0 to ${MAX_EXTRA_DAYS}.`;
+export const CHANGE_PROPOSED = 'Your proposal is sent.';
+export const CHANGE_ACCEPTED = 'Accepted. The order is changed.';
+export const CHANGE_DECLINED = 'You have declined the change. The order stays as it was.';
+export const CHANGE_WITHDRAWN = 'The proposal is withdrawn.';
+export const UNKNOWN_CHANGE = 'There is no such change.';
+export const CHANGE_USED =
+  'This proposal has arrived already, with other words. Load the page again to see it.';
+export const TOO_MANY_CHANGES = `${MAX_OPEN_CHANGES} changes wait for an answer. Please settle one of them first.`;
+export const NOT_YOUR_ANSWER = 'The other side answers this proposal. You can withdraw it.';
+export const NOT_YOUR_PROPOSAL = 'Only who proposed a change can withdraw it.';
+export const REVISION_DECIDED = 'This request was decided already. Load the order again.';
+export const NOT_PAID = 'Changes can be proposed once the order is paid.';
+
+const DECIDED: Record<Exclude<ChangeStatus, 'Proposed'>, string> = {
+  Accepted: 'This change was accepted already.',
+  Declined: 'This change was declined.',
+  Withdrawn: 'This change was withdrawn.',
+};
+
+/** Why a change takes no decision any more. */
+export const reasonDecided = (status: Exclude<ChangeStatus, 'Proposed'>): string => DECIDED[status];

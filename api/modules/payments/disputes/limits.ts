@@ -1,0 +1,1 @@
+export const MAX_SUMMARY_LENGTH = 1_000;

@@ -1,0 +1,54 @@
+export const UNKNOWN_INSTALMENT = 'There is no such part.';
+export const INSTALMENT_CLOSED = 'This part is paid or waived already.';
+export const LAST_INSTALMENT = 'Nothing would be left to pay. Reject or refund the order instead.';
+export const INSTALMENT_WAIVED = 'Waived. The buyer is told.';
+export const INSTALMENT_MOVED = 'Moved. The buyer is told.';
+export const DATE_PAST = 'Please choose a day that is still to come.';
+export const DAY_NEEDED = 'Please choose a day.';
+
+export const PROVIDER_UNREACHABLE =
+  'The payment service does not answer. You have not been charged for this attempt; please try again.';
+export const NOT_OPENED =
+  'This could not be saved just now. You have not been charged for this attempt; please try again.';
+export const VERIFICATION_FAILED = 'Payment verification failed';
+export const STILL_CONFIRMING =
+  'Your bank is still confirming the payment. Please do not pay again: the order appears as soon as it does.';
+/** Captured, and the books cannot be written just now. */
+export const PAYMENT_ARRIVED =
+  'Your payment arrived; we are recording it. Please do not pay again: your order shows it within five minutes.';
+export const PAYMENT_SUCCESSFUL = 'Payment Successful!';
+export const FIRST_MILESTONE_PAID = 'First milestone paid. Please complete the full payment later.';
+export const NOTHING_LEFT = 'Nothing left to pay.';
+export const ORDER_ID_NEEDED = 'Order id should be correct!';
+export const CANCELLED = 'Payment cancelled';
+export const CLOSED_TOO_SOON =
+  'If your bank has taken the money all the same, this page says so within two minutes.';
+export const STILL_CHECKING =
+  'We are checking whether your payment went through. Please do not pay again: your order shows it within five minutes.';
+/** Follows VERIFICATION_FAILED: a refused result says nothing about what the bank did. */
+export const IF_TAKEN =
+  'If your bank has taken the money, please do not pay again: it appears on your order or you get it back.';
+export const PAYMENT_FAILED = 'Payment Failed';
+export const PROVIDER_LOADING = 'Payment gateway is loading...';
+export const PROVIDER_NOT_LOADED = 'Failed to load payment gateway';
+export const FIRST_INSTALMENT_OPEN =
+  'The first payment of this order is still open. Please pay it first.';
+export const TOO_MANY_OPEN =
+  'You have many unpaid checkouts open. Please pay one of them, or try again in an hour.';
+/** Captured, and not for something that is still to be had. */
+export const PAID_BEYOND =
+  'Your payment has arrived, but nothing was due any more. You get the money back.';
+export const PAID_DECLINED =
+  'Your payment has arrived, but the order was declined. You get the money back.';
+export const BANK_ASKED = 'Razorpay was asked a moment ago. Please wait half a minute.';
+export const BANK_ASKED_OFTEN =
+  'You have asked often. We ask Razorpay by ourselves, too; please look again in an hour.';
+export const BANK_SILENT = 'Razorpay does not answer just now. We ask again by ourselves.';
+export const UNKNOWN_PAYMENT = 'There is no such payment.';
+export const REFUND_TOO_SMALL = 'A refund is ₹1 or more.';
+export const REFUND_TOO_MUCH = 'That is more than is left of this payment.';
+export const REFUND_USED = 'This refund was asked for with another amount.';
+export const REFUND_MADE = 'The refund is on its way.';
+export const REFUND_WAITS =
+  'The payment service does not answer. The refund is stored and asked for again every minute.';
+export const REFUND_REFUSED = 'The payment service refused this refund.';

@@ -1,0 +1,26 @@
+const RATE = 18;
+
+export interface Tax {
+  /** Paise without tax. */
+  taxable: number;
+  lines: { name: string; rate: number; amount: number }[];
+}
+
+/** The tax inside a price, by place of supply; none while the seller has no number. */
+export function taxIn(
+  amount: number,
+  seller: { gstin: string | null },
+  buyerState: string | null,
+): Tax {
+  if (!seller.gstin) return { taxable: amount, lines: [] };
+  if (buyerState === seller.gstin.slice(0, 2)) {
+    // Both halves are equal, so they are rounded once, before anything else.
+    const half = Math.round((amount * RATE) / 2 / (100 + RATE));
+    return {
+      taxable: amount - 2 * half,
+      lines: ['CGST', 'SGST'].map((name) => ({ name, rate: RATE / 2, amount: half })),
+    };
+  }
+  const taxable = Math.round((amount * 100) / (100 + RATE));
+  return { taxable, lines: [{ name: 'IGST', rate: RATE, amount: amount - taxable }] };
+}

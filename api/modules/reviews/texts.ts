@@ -1,0 +1,11 @@
+import { MAX_REVIEW_LENGTH } from './limits.ts';
+
+export const REVIEW_WRITTEN = 'Thank you for your review.';
+export const REVIEW_EDITED = 'Your review has been updated.';
+export const BUYERS_ONLY = 'Only buyers of this gig can review it.';
+export const RATING_NEEDED = 'Please give half a star to five stars, in half steps.';
+export const COMMENT_NEEDED = 'Please write what you think.';
+export const COMMENT_SHORTER = `Please use at most ${MAX_REVIEW_LENGTH.toLocaleString('en')} characters.`;
+export const UNKNOWN_REVIEW = 'There is no such review.';
+export const REPLY_EMPTY = 'Please write a reply.';
+export const HIDE_REASON = 'Please tell the reviewer why, in at most 500 characters.';

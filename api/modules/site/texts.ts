@@ -1,0 +1,9 @@
+export const ALREADY_PUBLISHING = 'A publish is under way. Wait until it has finished.';
+export const UNKNOWN_RELEASE = 'There is no such release any more.';
+export const WHICH_RELEASE = 'Which release? Name one after --to.';
+export const NO_ROOM =
+  'The disk is full. The site is as it was before; make room and publish again.';
+export const IS_CURRENT = 'This release is the one visitors see.';
+export const AUTOMATIC = 'Changes are published automatically.';
+export const BY_HAND = 'Changes wait until you publish them.';
+export const STOPPED = 'The publish was stopped half-way. The site is as it was before.';

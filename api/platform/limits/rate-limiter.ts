@@ -1,0 +1,74 @@
+import type { Database, Db } from '../../../db/database.ts';
+import { transaction } from '../../../db/transaction.ts';
+import { type Clock, later, type Validity, validityOf } from '../clock.ts';
+import { ApiError } from '../http/errors.ts';
+import { hashToken } from '../ids.ts';
+
+/** At most so many times per key and window; the text is the message of the 429. */
+export interface Limit {
+  name: string;
+  most: number;
+  per: number;
+  text: string;
+  /** Whether the key is a network address, which many people may share. */
+  ofAddress?: true;
+}
+
+/** Rate limits, shared by all processes through the database. */
+export interface Limits {
+  /** Counts one use; throws 429 with Retry-After above the limit. */
+  take(limit: Limit, key: string): Promise<void>;
+  /** Takes one count back, for a use that was legitimate. */
+  refund(limit: Limit, key: string): Promise<void>;
+}
+
+/** `allowance` multiplies limits of network addresses: tests act as many people behind one. */
+export function createRateLimiter(store: Database, clock: Clock, allowance = 1): Limits {
+  return {
+    async take(limit, key) {
+      const now = clock();
+      const window = { ...validityOf(now, limit.per), ends_at: later(now, limit.per) };
+      const { used, ends_at } = await transaction({ store }, (tx) =>
+        count(tx, nameOf(limit, key), window),
+      );
+      if (used <= limit.most * (limit.ofAddress ? allowance : 1)) return;
+      const wait = Math.max(1, Math.ceil((Date.parse(ends_at) - now.getTime()) / 1000));
+      throw new ApiError(429, limit.text, { retryAfter: wait });
+    },
+    async refund(limit, key) {
+      await transaction({ store }, (tx) =>
+        tx
+          .updateTable('limits')
+          .set((eb) => ({ used: eb('used', '-', 1) }))
+          .where('key', '=', nameOf(limit, key))
+          .where('used', '>', 0)
+          .execute(),
+      );
+    },
+  };
+}
+
+// The key is hashed, because addresses are personal data.
+const nameOf = (limit: Limit, key: string) => `${limit.name}:${hashToken(key)}`;
+
+/** One statement, so that concurrent uses are all counted. A window that was begun before a clock rollback has ended. */
+const count = (tx: Db, key: string, { now, until, ends_at }: Validity & { ends_at: string }) =>
+  tx
+    .insertInto('limits')
+    .values({ key, used: 1, ends_at })
+    .onConflict((conflict) =>
+      conflict.column('key').doUpdateSet((eb) => {
+        const over = eb.or([eb('limits.ends_at', '<=', now), eb('limits.ends_at', '>', until)]);
+        return {
+          used: eb
+            .case()
+            .when(over)
+            .then(1)
+            .else(eb('limits.used', '+', 1))
+            .end(),
+          ends_at: eb.case().when(over).then(ends_at).else(eb.ref('limits.ends_at')).end(),
+        };
+      }),
+    )
+    .returning(['used', 'ends_at'])
+    .executeTakeFirstOrThrow();

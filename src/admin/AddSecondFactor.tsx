@@ -1,0 +1,14 @@
+import './second-factor.css';
+
+/** Asks for a passkey or an app; `reason` says what for. */
+export const AddSecondFactor = ({ reason }: { reason: string }) => (
+  <section className="notice second-factor" aria-labelledby="second-factor">
+    <div>
+      <h2 id="second-factor">Protect your account with more than a password</h2>
+      <p>A passkey or an authenticator app takes a minute. {reason}</p>
+    </div>
+    <a className="button button--small" href="/settings#keys">
+      Add a passkey
+    </a>
+  </section>
+);

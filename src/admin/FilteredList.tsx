@@ -1,0 +1,90 @@
+import '../components/segments.css';
+import './orders/orders.css';
+import { useStore } from '@nanostores/react';
+import type { ReactNode } from 'react';
+import { Button } from '../components/Button.tsx';
+import { LoadedContent } from '../features/loading/LoadedContent.tsx';
+import type { FilteredStore } from './filtered-list.ts';
+
+interface Props<F, P> {
+  list: FilteredStore<F, P>;
+  /** The segmented control's name and its choices, each with the filter that it sets. */
+  choices: [label: string, choices: { name: string; filter: Partial<F>; count?: number }[]];
+  /** The search field's name and what can be searched for. */
+  search: [label: string, placeholder: string];
+  rows: (page: P) => ReactNode[];
+  /** Shown when there is nothing at all. */
+  empty: [title: string, text: string];
+  /** How much of the list is shown; by default the number of rows, while there are more. */
+  shown?: (page: P) => string;
+}
+
+/** A list of rows with a search field, one filter and a button for more. */
+export function FilteredList<F, P>({ list, choices, search, rows, empty, shown }: Props<F, P>) {
+  const loaded = useStore(list.$list);
+  const filter = useStore(list.$filter);
+  const isFiltered = Object.values(filter).some(Boolean);
+  return (
+    <>
+      <div className="queue-tools">
+        <fieldset className="segments" aria-label={choices[0]}>
+          {choices[1].map(({ name, filter: chosen, count }) => (
+            <button
+              type="button"
+              key={name}
+              aria-pressed={Object.entries(chosen).every(
+                ([key, value]) => filter[key as keyof F] === value,
+              )}
+              onClick={() => list.filter(chosen as Partial<typeof filter>)}
+            >
+              {name}
+              {count ? <span className="fine">{count}</span> : null}
+            </button>
+          ))}
+        </fieldset>
+        <div className="field">
+          <input
+            type="search"
+            aria-label={search[0]}
+            placeholder={search[1]}
+            value={filter.find}
+            onChange={(event) =>
+              list.filter({ find: event.target.value } as Partial<typeof filter>)
+            }
+          />
+        </div>
+      </div>
+      <LoadedContent loaded={loaded} retry={list.reload}>
+        {(page) => {
+          const lines = rows(page);
+          if (lines.length === 0) {
+            return (
+              <div className="empty">
+                <h2>{isFiltered ? 'Nothing fits' : empty[0]}</h2>
+                {isFiltered ? (
+                  <Button onClick={list.clear}>Show everything</Button>
+                ) : (
+                  <p>{empty[1]}</p>
+                )}
+              </div>
+            );
+          }
+          const hasMore = page.next !== null;
+          return (
+            <>
+              <ul className="sheet queue queue--cols">{lines}</ul>
+              {(hasMore || shown) && (
+                <p className="row queue-more">
+                  <span className="fine" role="status">
+                    {shown?.(page) ?? `The latest ${lines.length}`}
+                  </span>
+                  {hasMore && <Button onClick={() => void list.showMore()}>Show more</Button>}
+                </p>
+              )}
+            </>
+          );
+        }}
+      </LoadedContent>
+    </>
+  );
+}

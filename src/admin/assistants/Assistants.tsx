@@ -1,0 +1,130 @@
+import { useStore } from '@nanostores/react';
+import { MailPlus, UsersRound } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { INVITATION_DAYS } from '../../../api/modules/accounts/assistants/limits.ts';
+import { Button } from '../../components/Button.tsx';
+import { Empty } from '../../components/Empty.tsx';
+import { Field } from '../../components/Field.tsx';
+import { LoadedContent } from '../../features/loading/LoadedContent.tsx';
+import { useForm } from '../../lib/form.ts';
+import { ago, moment, plainDate } from '../../lib/format.ts';
+import { Screen } from '../Screen.tsx';
+import {
+  $assistants,
+  type Assistants as AssistantList,
+  cancelInvitation,
+  endAssistant,
+  inviteAssistant,
+  loadAssistants,
+} from './stores.ts';
+
+/** Who works for the owner, and who is invited to. */
+export function Assistants() {
+  const assistants = useStore($assistants);
+  useEffect(() => void loadAssistants(), []);
+  return (
+    <Screen
+      title="Assistants"
+      note="They answer conversations and move orders: accept, deliver, decide on revisions. Buyers read their messages as yours. Refunds, prices, settings, backups and publishing stay with you."
+    >
+      <LoadedContent loaded={assistants} retry={loadAssistants}>
+        {({ assistants: list, invitations }) => (
+          <div className="stack">
+            {list.length === 0 ? (
+              <Empty icon={UsersRound} title="No assistants">
+                <p>Invite somebody below. You can end it at any time.</p>
+              </Empty>
+            ) : (
+              <ul className="sheet lines" aria-label="Assistants">
+                {list.map((assistant) => (
+                  <Assistant key={assistant._id} assistant={assistant} />
+                ))}
+              </ul>
+            )}
+            {invitations.length > 0 && <Invitations invitations={invitations} />}
+            <InviteForm />
+          </div>
+        )}
+      </LoadedContent>
+    </Screen>
+  );
+}
+
+function Assistant({ assistant }: { assistant: AssistantList['assistants'][number] }) {
+  const { _id, name, email, since, lastLogin, hasSecondFactor } = assistant;
+  const [isAsking, setAsking] = useState(false);
+  const seen = lastLogin ? `signed in ${ago(lastLogin)}` : 'has not signed in yet';
+  return (
+    <li>
+      <span className="lines__main">
+        <strong>{name}</strong>
+        <span className="fine wrapped">{email}</span>
+        <span className="fine">{`Since ${plainDate(since)}, ${seen}`}</span>
+      </span>
+      <span className={`badge badge--${hasSecondFactor ? 'green' : 'amber'}`}>
+        {hasSecondFactor ? 'Second factor' : 'Password only'}
+      </span>
+      {isAsking ? (
+        <span className="row">
+          <Button small variant="danger" onClick={() => void endAssistant(_id)}>
+            End and sign out
+          </Button>
+          <Button small onClick={() => setAsking(false)}>
+            Keep
+          </Button>
+        </span>
+      ) : (
+        <Button small aria-label={`End ${name}`} onClick={() => setAsking(true)}>
+          End…
+        </Button>
+      )}
+    </li>
+  );
+}
+
+const Invitations = ({ invitations }: Pick<AssistantList, 'invitations'>) => (
+  <section className="stack" aria-labelledby="invited">
+    <h2 id="invited">Invited</h2>
+    <ul className="sheet lines">
+      {invitations.map(({ _id, email, expiresAt }) => (
+        <li key={_id}>
+          <span className="lines__main">
+            <strong className="wrapped">{email}</strong>
+            <span className="fine">Valid until {moment(expiresAt)}</span>
+          </span>
+          <Button
+            small
+            aria-label={`Cancel the invitation of ${email}`}
+            onClick={() => void cancelInvitation(_id)}
+          >
+            Cancel
+          </Button>
+        </li>
+      ))}
+    </ul>
+  </section>
+);
+
+function InviteForm() {
+  const form = useForm(inviteAssistant);
+  return (
+    <form className="sheet sheet--pad stack" noValidate onSubmit={form.onSubmit}>
+      <h2>Invite somebody</h2>
+      <p className="muted small">
+        They get a link by mail that works once, for {INVITATION_DAYS} days. You are asked to
+        confirm that it is you.
+      </p>
+      <Field label="E-mail" type="email" autoComplete="off" {...form.field('email')} />
+      {form.problem && (
+        <p className="notice notice--red" role="alert">
+          {form.problem}
+        </p>
+      )}
+      <p className="row">
+        <Button variant="solid" type="submit" icon={MailPlus} disabled={form.busy}>
+          {form.busy ? 'Sending…' : 'Send the invitation'}
+        </Button>
+      </p>
+    </form>
+  );
+}

@@ -1,0 +1,41 @@
+import { shortId } from '../../../api/modules/orders/rules.ts';
+import { OrderBadge, PaymentBadge } from '../../features/orders/status-badges.tsx';
+import { ago, rupees } from '../../lib/format.ts';
+import { itemPath } from '../router.ts';
+import { deadlineLine } from './deadline.ts';
+import type { Queue } from './stores.ts';
+
+type ListedOrder = Queue['orders'][number];
+
+export const isToDeliver = ({ orderStatus }: ListedOrder): boolean =>
+  ['In Progress', 'Accepted'].includes(orderStatus);
+
+/** One order of a list, with its deadline while it is to be delivered. */
+export function OrderRow({ order }: { order: ListedOrder }) {
+  const [item] = order.OrderItems;
+  const due = isToDeliver(order) && order.deliveryDate;
+  const isLate = due && Date.parse(due) < Date.now();
+  return (
+    <li>
+      <a className="queue__line" href={itemPath('order', order._id)}>
+        <span className="mono">#{shortId(order._id)}</span>
+        <span className="queue__main">
+          <strong>{order.buyer.name}</strong>
+          <span className="fine">
+            {item?.title} · {item?.selectedPlan.planType}
+          </span>
+        </span>
+        <span className="row">
+          <OrderBadge status={order.orderStatus} />
+          <PaymentBadge status={order.paymentInfo.paymentStatus} />
+        </span>
+        <span className="queue__fact">
+          <span className="price">{rupees(order.paymentInfo.totalAmount)}</span>
+          <span className="fine" data-late={isLate || undefined}>
+            {due ? deadlineLine(due) : `Ordered ${ago(order.createdAt)}`}
+          </span>
+        </span>
+      </a>
+    </li>
+  );
+}

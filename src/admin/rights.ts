@@ -1,0 +1,21 @@
+import { computed } from 'nanostores';
+import { $session } from '../features/account/session.ts';
+import { NAVIGATION_ITEMS } from './navigation.ts';
+
+type Route = (typeof NAVIGATION_ITEMS)[number]['routes'][number] | undefined;
+
+/** The screens of an assistant; the server refuses the calls of all others. */
+const ASSISTANT_ROUTES: readonly Route[] = ['orders', 'order', 'inbox'];
+
+/** Whether an assistant works here instead of the owner. */
+export const $isAssistant = computed(
+  $session,
+  (session) => session.state === 'verified' && session.user.role === 'assistant',
+);
+
+export const isClosedToAssistants = (route: Route): boolean => !ASSISTANT_ROUTES.includes(route);
+
+/** What the menu, the palette and the shortcuts lead to. */
+export const $menu = computed($isAssistant, (isAssistant) =>
+  NAVIGATION_ITEMS.filter(({ route }) => !isAssistant || !isClosedToAssistants(route)),
+);

@@ -1,0 +1,94 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
+import SqliteFile from 'better-sqlite3';
+import { expect, test } from 'vitest';
+import { readConfig } from '../../api/config.ts';
+import { verifyAuditLog } from '../../api/platform/audit/audit-log.ts';
+import { systemClock } from '../../api/platform/clock.ts';
+import { createLog } from '../../api/platform/log.ts';
+import { startApp } from '../../api/start-app.ts';
+import { playPurchase } from '../../api/upgrade/purchase.ts';
+import { newestOf } from '../../db/migrate.ts';
+import { countRows, fillDatabase } from '../support/full-database.ts';
+import { checkTables } from '../support/invariants.ts';
+import { createDataFolder, type RunningApp, startTestApp } from '../support/test-app.ts';
+
+/** `SAVE_FIXTURE=1` writes today's database here, named after its newest migration. */
+const FOLDER = new URL('../fixtures/databases/', import.meta.url);
+/** Mail and second factors in the files are encrypted with it. */
+const SECRET_KEY = 'the key with which every fixture was made';
+
+const fixtures = readdirSync(FOLDER).filter((name) => name.endsWith('.db.br'));
+
+/** Without its pictures, which are most of its bytes. */
+function saveFixture(file: string, to: URL): void {
+  const folder = mkdtempSync(join(tmpdir(), 'fixture-'));
+  const small = join(folder, 'small.db');
+  const source = new SqliteFile(file);
+  source.exec(`vacuum into '${small}'`);
+  source.close();
+  const copy = new SqliteFile(small);
+  copy.exec("update media set bytes = x'00' where length(bytes) > 1000; vacuum");
+  copy.close();
+  writeFileSync(to, brotliCompressSync(readFileSync(small)));
+  rmSync(folder, { recursive: true });
+}
+
+test.runIf(process.env['SAVE_FIXTURE'])('saves a database with a row in each table', async () => {
+  const app = await startTestApp({ SECRET_KEY });
+  await fillDatabase(app);
+  const counts = await countRows(app.server.services.store.db);
+  const empty = Object.keys(counts).filter((table) => counts[table] === 0);
+  expect(empty).toEqual([]);
+  saveFixture(join(app.dataDir, 'app.db'), new URL(`${newestOf()}.db.br`, FOLDER));
+  await app.close();
+});
+
+test('there is a fixture', () => {
+  expect(fixtures.length).toBeGreaterThan(0);
+});
+
+for (const name of fixtures) {
+  test(`the database of ${name} is upgraded, loses no row, and takes a purchase`, async () => {
+    const dataDir = createDataFolder();
+    const file = join(dataDir, 'app.db');
+    writeFileSync(file, brotliDecompressSync(readFileSync(new URL(name, FOLDER))));
+    const old = new SqliteFile(file, { readonly: true });
+    const before = Object.fromEntries(
+      old
+        .prepare<[], { name: string }>("select name from sqlite_master where type = 'table'")
+        .all()
+        .map((table) => [
+          table.name,
+          old.prepare<[], { count: number }>(`select count(*) as count from ${table.name}`).get()
+            ?.count,
+        ]),
+    );
+    old.close();
+    const errors: string[] = [];
+    const log = createLog({ production: false, logLevel: 'error' }, (line) => errors.push(line));
+    const config = readConfig({ PORT: '0', DATA_DIR: dataDir, SECRET_KEY }, dataDir);
+    const app = await startApp({ config, clock: systemClock, log, publishProgram: ['-e', ''] });
+    const { db } = app.services.store;
+    const after = await countRows(db);
+    // A table may be removed by a migration: then say so here.
+    const tables = Object.keys(before).filter(
+      (table) => !/^(kysely|sqlite|leases|limits)/.test(table),
+    );
+    for (const table of tables)
+      expect(after[table], table).toBeGreaterThanOrEqual(before[table] ?? 0);
+    expect(tables.filter((table) => before[table] === 0)).toEqual([]);
+    await checkTables({ server: app } as unknown as RunningApp);
+    expect(await verifyAuditLog(db)).toMatchObject({ brokenAt: null });
+    expect(await playPurchase(app)).not.toBeNull();
+    await checkTables({ server: app } as unknown as RunningApp);
+    await app.close();
+    // The sandbox is new and knows none of the old payments.
+    const known =
+      /^(an open payment could not be checked|a dispute could not be checked|a report could not be handled)/;
+    expect(errors.filter((line) => !known.test(line))).toEqual([]);
+    rmSync(dataDir, { recursive: true });
+  });
+}

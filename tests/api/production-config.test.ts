@@ -1,0 +1,112 @@
+import { expect, test } from 'vitest';
+import { ConfigError, readConfig } from '../../api/config.ts';
+
+const ROOT = '/srv/shop';
+const read = (env: Record<string, string>) => readConfig(env, ROOT);
+
+function mistakesOf(env: Record<string, string>): string[] {
+  try {
+    read(env);
+  } catch (error) {
+    if (error instanceof ConfigError) return error.mistakes;
+    throw error;
+  }
+  return [];
+}
+
+const KEYS = {
+  RAZORPAY_KEY_ID: 'rzp_test_1234567890',
+  RAZORPAY_KEY_SECRET: 'key-secret-of-the-shop',
+  RAZORPAY_WEBHOOK_SECRET: 'webhook-secret-of-the-shop',
+};
+const OPEN = { ...KEYS, SMTP_URL: 'smtps://shop:pass@mail.shop.example' };
+const LIVE = { ...OPEN, RAZORPAY_KEY_ID: 'rzp_live_1234567890' };
+const PRODUCTION = {
+  NODE_ENV: 'production',
+  SITE_ORIGIN: 'https://shop.example',
+  MAIL_FROM: 'Shop <shop@shop.example>',
+  OWNER_EMAIL: 'owner@shop.example',
+  ...LIVE,
+};
+
+test('starts in production with complete settings, over https and without demo people', () => {
+  expect(read(PRODUCTION)).toMatchObject({
+    production: true,
+    https: true,
+    starter: { seed: false, demoPeople: false },
+    origins: ['https://shop.example'],
+  });
+});
+
+test.each([
+  ['SITE_ORIGIN', 'http://shop.example'],
+  ['SITE_ORIGIN', ''],
+  ['SMTP_URL', ''],
+  ['MAIL_FROM', ''],
+  ['OWNER_EMAIL', ''],
+])('refuses production with %s=%j', (name, value) => {
+  const mistakes = mistakesOf({ ...PRODUCTION, [name]: value });
+  expect(mistakes).toHaveLength(1);
+  expect(mistakes[0]).toMatch(new RegExp(`^In production .*${name}`));
+});
+
+test('refuses production without keys or with no settings', () => {
+  const none = Object.fromEntries(Object.keys(KEYS).map((name) => [name, '']));
+  expect(mistakesOf({ ...PRODUCTION, ...none })).toEqual([
+    'In production the three RAZORPAY_* keys are needed.',
+  ]);
+  expect(mistakesOf({ NODE_ENV: 'production' })).toHaveLength(5);
+});
+
+test.each([
+  ['live keys', { NODE_ENV: '', SITE_ORIGIN: 'http://localhost:3000' }, 'With live keys'],
+  ['live keys, called development', { NODE_ENV: 'development', SITE_ORIGIN: '' }, 'With live keys'],
+  [
+    'a public address',
+    { ...OPEN, NODE_ENV: '', SITE_ORIGIN: 'http://shop.example', ALLOW_INSECURE: 'test-keys' },
+    'With SITE_ORIGIN=http://shop.example',
+  ],
+])('treats %s as production whatever NODE_ENV says', (_, env, reason) => {
+  expect(mistakesOf({ ...PRODUCTION, ...env })).toEqual([
+    `${reason} SITE_ORIGIN must be an https address.`,
+  ]);
+});
+
+test('treats live keys over https as production without NODE_ENV', () => {
+  const config = read({ ...PRODUCTION, NODE_ENV: '' });
+  expect(config).toMatchObject({ production: true, https: true, devMailbox: false });
+  expect(config.starter).toEqual({ seed: false, demoPeople: false });
+});
+
+/** What production refuses, with the exception that allows it, if there is one. */
+const WEAK: [Record<string, string>, RegExp, string | null][] = [
+  [{ RAZORPAY_KEY_ID: 'rzp_test_1234567890' }, /RAZORPAY_KEY_ID must be a live key/, 'test-keys'],
+  [{ RAZORPAY_KEY_ID: 'abc' }, /RAZORPAY_KEY_ID must be a live key/, 'test-keys'],
+  [{ RAZORPAY_API_URL: 'http://127.0.0.1:4000' }, /the provider’s own/, 'provider-address'],
+  [
+    { RAZORPAY_CHECKOUT_URL: 'https://other.example/c.js' },
+    /the provider’s own/,
+    'provider-address',
+  ],
+  [{ SMTP_URL: 'smtp://mail.shop.example' }, /SMTP_URL must use TLS/, 'smtp'],
+  [{ SMTP_URL: 'smtps://mail.shop.example?secure=false' }, /SMTP_URL must use TLS/, 'smtp'],
+  [{ SMTP_URL: 'smtps://m.example?tls.rejectUnauthorized=false' }, /must use TLS/, 'smtp'],
+  [{ RAZORPAY_WEBHOOK_SECRET: 'x' }, /RAZORPAY_WEBHOOK_SECRET needs 16 or more/, null],
+  [{ RAZORPAY_WEBHOOK_SECRET: 'webhook-secret-of-the-shop,y' }, /SECRET needs 16 or more/, null],
+];
+
+test.each(WEAK)('refuses %j in production', (env, sentence, exception) => {
+  const mistakes = mistakesOf({ ...PRODUCTION, ...env });
+  expect(mistakes).toEqual([expect.stringMatching(sentence)]);
+  const others = ['test-keys', 'provider-address', 'smtp'].filter((each) => each !== exception);
+  expect(mistakesOf({ ...PRODUCTION, ...env, ALLOW_INSECURE: others.join(', ') })).toEqual(
+    mistakes,
+  );
+  if (exception === null) return;
+  expect(mistakesOf({ ...PRODUCTION, ...env, ALLOW_INSECURE: exception })).toEqual([]);
+});
+
+test('accepts required STARTTLS in production', () => {
+  const SMTP_URL = 'smtp://mail.shop.example:587?requireTLS=true';
+  expect(read({ ...PRODUCTION, SMTP_URL }).smtpUrl).toBe(SMTP_URL);
+});

@@ -1,0 +1,207 @@
+import { expect, test } from 'vitest';
+import { completeUnansweredDeliveries } from '../../api/modules/orders/complete-unanswered-deliveries.ts';
+import { DAY } from '../../api/platform/clock.ts';
+import { asha, owner, setStatus, sharePaymentApp } from '../support/payment-app.ts';
+import {
+  adminPayments,
+  buy,
+  CARD,
+  deliverWebhooks,
+  orderOf,
+  payRemaining,
+  put,
+  startCheckout,
+  storedOrder,
+  storedPaymentStatus,
+  verify,
+  verifyRemaining,
+} from '../support/payments.ts';
+import { ADDRESS } from '../support/people.ts';
+import { app } from '../support/shared-app.ts';
+
+sharePaymentApp();
+
+test('G70 records a payment that arrives while its order is declined and owes or makes its refund', async () => {
+  for (const settleFirst of [true, false]) {
+    const { checkout, cart: body } = await startCheckout(asha);
+    const { body: state } = await asha.get(`/api/v1/gig/order/checkout/${body.checkoutId}`);
+    const result = app.sandbox.pay(checkout.orderId, CARD);
+    if (!settleFirst) await setStatus(state.orderId, 'Rejected');
+    const [paid] = await Promise.all([verify(asha, result), setStatus(state.orderId, 'Rejected')]);
+    expect(paid.status).toBe(200);
+    const stored = await storedOrder(app, state.orderId);
+    expect(stored).toMatchObject({ status: 'Rejected', paid: checkout.amount });
+    await app.server.services.background.settled();
+    const { refunded } = await storedOrder(app, state.orderId);
+    const due = (await adminPayments.refundsDue(owner)).map((each) => each._id);
+    // Declined before it was recorded: refunded by itself.
+    if (!settleFirst) expect(refunded).toBe(checkout.amount);
+    expect(due.includes(result.razorpay_payment_id)).toBe(refunded === 0);
+  }
+});
+
+/** A half-paid order with an open checkout for the remainder. */
+async function halfPaid() {
+  const half = await buy(app, asha, {
+    paymentType: 'Milestone',
+    addressInfo: { ...ADDRESS, email: `${crypto.randomUUID()}@buyers.example` },
+  });
+  const rest = await payRemaining(asha, half.orderId);
+  expect(rest.status).toBe(200);
+  return { ...half, rest: rest.body.orderId as string };
+}
+const AUTHORIZED = { method: 'card', outcome: 'authorized' } as const;
+const at = (orderId: string, step: string) => `/api/v1/desk/orders/${orderId}/${step}`;
+
+test('G70 does not capture an authorized payment of a declined or refunded order, and tells the buyer', async () => {
+  app.sandbox.faults.capture = 'manual';
+  const declined = await halfPaid();
+  expect((await owner.post(at(declined.orderId, 'reject'), { reason: 'Away' })).status).toBe(200);
+  const refunded = await halfPaid();
+  expect((await adminPayments.refund(owner, refunded.paymentId)).status).toBe(200);
+  for (const [order, reason] of [
+    [declined, /declined/],
+    [refunded, /refunded/],
+  ] as const) {
+    const result = app.sandbox.pay(order.rest, AUTHORIZED);
+    expect(await verifyRemaining(asha, order.orderId, result)).toMatchObject({
+      status: 409,
+      body: { message: expect.stringMatching(reason) },
+    });
+    await deliverWebhooks(app);
+    const { razorpay_payment_id: id } = result;
+    const there = app.sandbox.records().payments.find((each) => each.id === id);
+    expect(there?.status, 'not captured').toBe('authorized');
+    expect((await storedOrder(app, order.orderId)).paid).toBe(order.checkout.amount);
+  }
+});
+
+/** The payment is refunded by itself: the owner has nothing to do. */
+async function expectRefunded(paymentId: string): Promise<void> {
+  await app.server.services.background.settled();
+  const { db } = app.server.services.store;
+  const payment = await db
+    .selectFrom('payments')
+    .select(['amount', 'refunded'])
+    .where('id', '=', paymentId)
+    .executeTakeFirstOrThrow();
+  expect(payment.refunded).toBe(payment.amount);
+  const atProvider = app.sandbox.records().payments.find((each) => each.id === paymentId);
+  expect(atProvider?.status).toBe('refunded');
+  expect((await adminPayments.refundsDue(owner)).map((each) => each._id)).not.toContain(paymentId);
+}
+
+test('G70 refunds a captured payment of a declined order by itself', async () => {
+  const { orderId, rest } = await halfPaid();
+  await owner.post(at(orderId, 'reject'), { reason: 'Away' });
+  const result = app.sandbox.pay(rest, CARD);
+  const answer = await verifyRemaining(asha, orderId, result);
+  expect(answer.body.message).toMatch(/declined. You get the money back/);
+  await expectRefunded(result.razorpay_payment_id);
+});
+
+test('G69 refunds a payment of a fully refunded order by itself, and says so to owner and buyer', async () => {
+  const { cart: body, orderId, paymentId, rest } = await halfPaid();
+  await adminPayments.refund(owner, paymentId);
+  const result = app.sandbox.pay(rest, CARD);
+  const answer = await verifyRemaining(asha, orderId, result);
+  expect(answer).toMatchObject({
+    status: 200,
+    body: { message: expect.stringMatching(/nothing was due/) },
+  });
+  expect(await storedPaymentStatus(app, result.razorpay_payment_id)).toBe('surplus');
+  await expectRefunded(result.razorpay_payment_id);
+  await app.mail.email(body.addressInfo.email, /goes back/);
+  await app.mail.email(app.server.config.ownerEmail, /is refunded by itself/i);
+});
+
+/** Whether this order is among the open orders of the owner's queue. */
+async function isInQueue(orderId: string): Promise<boolean> {
+  const { body } = await owner.get('/api/v1/desk/orders');
+  const open = ['In Progress', 'Accepted'];
+  return body.orders.some(
+    (each: { _id: string; orderStatus: string }) =>
+      each._id === orderId && open.includes(each.orderStatus),
+  );
+}
+
+const waitingFor = async (kind: string): Promise<number> => {
+  const { body } = await owner.get('/api/v1/desk/today');
+  const found = body.waiting.find((each: { kind: string }) => each.kind === kind);
+  return found?.count ?? 0;
+};
+
+test('closes a wholly refunded order: no step, no delivery, no requirements, no revision, out of the queue', async () => {
+  for (const status of ['In Progress', 'Accepted', 'Delivered'] as const) {
+    const before = { new: await waitingFor('new'), revision: await waitingFor('revision') };
+    const { orderId, paymentId } = await buy(app, asha);
+    const revisionRequest = { orderId, revisionDescription: 'Bigger letters, please.' };
+    expect((await asha.post('/api/v1/gig/order/revision-request', revisionRequest)).status).toBe(
+      201,
+    );
+    if (status !== 'In Progress') await owner.post(at(orderId, 'accept'));
+    if (status === 'Delivered')
+      await owner.post(at(orderId, 'deliver'), { message: 'Here it is.' });
+    expect((await orderOf(asha, orderId)).orderStatus).toBe(status);
+    expect((await adminPayments.refund(owner, paymentId)).status).toBe(200);
+
+    const closed = await orderOf(asha, orderId);
+    expect(closed).toMatchObject({
+      orderStatus: 'Refunded',
+      paymentInfo: { paymentStatus: 'Paid', dueAmount: 0 },
+    });
+    const adminOrder = (await owner.get(`/api/v1/desk/orders/${orderId}`)).body.order;
+    expect(adminOrder).toMatchObject({ orderStatus: 'Refunded', moves: [] });
+    expect(await isInQueue(orderId)).toBe(false);
+    const { body } = await owner.get('/api/v1/desk/orders?status=Refunded');
+    expect(body.orders.map((each: { _id: string }) => each._id)).toContain(orderId);
+    expect({ new: await waitingFor('new'), revision: await waitingFor('revision') }).toEqual(
+      before,
+    );
+
+    for (const [step, more] of [
+      ['accept', {}],
+      ['reject', { reason: 'Refunded' }],
+      ['deliver', { message: 'All the same.' }],
+    ] as const) {
+      expect((await owner.post(at(orderId, step), more)).status, `${status}: ${step}`).toBe(409);
+    }
+    expect((await asha.post('/api/v1/gig/delivery/accept', { orderId })).status).toBe(409);
+    const requirements = { text: 'A blue page.', links: [] };
+    const path = `/api/v1/gig/order/${orderId}/requirements`;
+    expect((await put(asha, path, requirements)).status).toBe(409);
+    expect(await asha.post('/api/v1/gig/order/revision-request', revisionRequest)).toMatchObject({
+      status: 409,
+      body: { message: expect.stringContaining('refunded') },
+    });
+    const [asked] = adminOrder.revisions;
+    const decide = (to: string) =>
+      owner.write('PATCH', `/api/v1/desk/revisions/${asked._id}`, { status: to }, {});
+    expect((await decide('Approved')).status).toBe(409);
+    expect((await decide('Rejected')).status).toBe(200);
+    expect((await storedOrder(app, orderId)).status, 'the stored status is unchanged').toBe(status);
+  }
+});
+
+test('does not complete a fully refunded delivery automatically', async () => {
+  const { orderId, paymentId } = await buy(app, asha);
+  await owner.post(at(orderId, 'accept'));
+  await owner.post(at(orderId, 'deliver'), { message: 'Here it is.' });
+  await adminPayments.refund(owner, paymentId);
+  const { services } = app.server;
+  const clock = () => new Date(services.clock().getTime() + 8 * DAY);
+  await completeUnansweredDeliveries({ ...services, clock });
+  expect((await orderOf(asha, orderId)).orderStatus).toBe('Refunded');
+});
+
+test('reopens a refunded order when the refund fails', async () => {
+  app.sandbox.faults.refunds = 'pending';
+  const { orderId, paymentId } = await buy(app, asha);
+  await adminPayments.refund(owner, paymentId);
+  expect((await orderOf(asha, orderId)).orderStatus).toBe('Refunded');
+  const made = app.sandbox.records().refunds.find((each) => each.payment_id === paymentId);
+  app.sandbox.endRefund(made?.id ?? '', 'failed');
+  await deliverWebhooks(app);
+  expect((await orderOf(asha, orderId)).orderStatus).toBe('In Progress');
+  expect(await isInQueue(orderId)).toBe(true);
+});

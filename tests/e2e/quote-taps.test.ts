@@ -1,0 +1,41 @@
+import type { Locator } from 'playwright';
+import { expect, test } from 'vitest';
+import { insertBuyer, ownerOf } from '../support/people.ts';
+import { ask, quote } from '../support/quotes.ts';
+import { app, shareApp } from '../support/shared-app.ts';
+import { fillAddress } from './checkout-steps.ts';
+import { PHONE, sideways } from './public-pages.ts';
+import { pageOf, shareBrowser } from './shared-browser.ts';
+
+shareApp();
+shareBrowser();
+
+const MOST_TAPS = 5;
+
+test('a buyer with a phone pays the first part of a quote in at most five taps after reading its mail', async () => {
+  const { person, user } = await insertBuyer(app, { name: 'Asha Kulkarni' });
+  await quote(await ownerOf(app), await ask(person));
+  const mail = await app.mail.email(user.email, /^A quote for you/);
+  const link = /http:\/\/\S+/.exec(mail.text ?? '')?.[0] ?? '';
+
+  const phone = { viewport: PHONE, hasTouch: true, isMobile: true };
+  const { page, complaints } = await pageOf(person, phone);
+  let taps = 0;
+  const tap = async (target: Locator) => {
+    taps += 1;
+    await target.tap();
+  };
+  taps += 1;
+  await page.goto(link);
+  await tap(page.getByRole('article', { name: /^Quote/ }).getByRole('button', { name: 'Accept' }));
+  await fillAddress(page);
+  expect(await sideways(page)).toBe(0);
+  await tap(page.getByRole('button', { name: /^Accept and pay ₹/ }));
+  await tap(page.getByLabel('UPI', { exact: true }));
+  await page.getByLabel('UPI ID').fill('success@razorpay');
+  await tap(page.getByRole('button', { name: /^Pay ₹/ }));
+  await page.waitForURL('**/order-success*');
+  await page.getByText('Part 2 of 3: Design').waitFor();
+  expect(taps).toBeLessThanOrEqual(MOST_TAPS);
+  expect(complaints).toEqual([]);
+});

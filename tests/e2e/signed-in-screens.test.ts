@@ -1,0 +1,200 @@
+import type { Page } from 'playwright';
+import { beforeAll, expect, test } from 'vitest';
+import { WEBSITE } from '../support/people.ts';
+import { app, shareApp } from '../support/shared-app.ts';
+import { accessibilityViolations } from './browser.ts';
+import { openCheckout } from './checkout-steps.ts';
+import { shoot } from './pictures.ts';
+import { sideways } from './public-pages.ts';
+import { pageOf, shareBrowser } from './shared-browser.ts';
+import { fillEveryScreen, type SignedInData } from './signed-in-data.ts';
+
+shareApp();
+shareBrowser();
+
+let data: SignedInData;
+/** One page for each person, whose scripts the browser keeps from screen to screen. */
+let pages: Record<Who, Page>;
+beforeAll(async () => {
+  data = await fillEveryScreen(app);
+  const [{ page: asha }, { page: dana }, { page: owner }] = await Promise.all([
+    pageOf(data.asha),
+    pageOf(data.dana),
+    pageOf(data.owner),
+  ]);
+  pages = { asha, dana, owner };
+});
+
+/** How far the page can be scrolled sideways with text at 200 %. */
+async function sidewaysWithLargeText(page: Page): Promise<number> {
+  const setSize = (size: string) =>
+    page.evaluate((fontSize) => Object.assign(document.documentElement.style, { fontSize }), size);
+  await setSize('200%');
+  const pixels = await sideways(page);
+  await setSize('');
+  return pixels;
+}
+
+/** Each run checks one theme at each width; pictures are taken of every width and theme. */
+const VIEWS: [width: number, themes: Theme[]][] = process.env['SHOTS']
+  ? [390, 768, 1440].map((width) => [width, ['light', 'dark']])
+  : [
+      [390, ['dark']],
+      [1440, ['light']],
+    ];
+const LOADING = ':is([role=status][aria-label^=Loading], .skeleton)';
+
+type Theme = 'light' | 'dark';
+type Who = 'asha' | 'dana' | 'owner';
+
+interface Screen {
+  who: Who;
+  path: string | (() => string);
+  /** What is done on the page before it is checked. */
+  open?: (page: Page) => Promise<void>;
+}
+
+const press = (name: string | RegExp) => async (page: Page) => {
+  await page.getByRole('button', { name }).first().click();
+  await page.getByRole('dialog').last().waitFor();
+};
+
+const SCREENS: Record<string, Screen> = {
+  'a buyer’s orders with a question and a quote': { who: 'asha', path: '/orders' },
+  'a delivered order': { who: 'asha', path: () => `/orders/${data.delivered}` },
+  'an order in parts': { who: 'asha', path: () => `/orders/${data.inParts}` },
+  'an order with a change': { who: 'asha', path: () => `/orders/${data.accepted}` },
+  'cancelling an order': {
+    who: 'asha',
+    path: () => `/orders/${data.newOrder}`,
+    open: press('Cancel the order…'),
+  },
+  'asking for a revision': {
+    who: 'asha',
+    path: () => `/orders/${data.delivered}`,
+    open: press('Request Revision'),
+  },
+  'the checkout': {
+    who: 'asha',
+    path: '/orders',
+    open: (page) => openCheckout(page),
+  },
+  'the success page': { who: 'asha', path: () => `/order-success?order=${data.newOrder}` },
+  'the conversation of an order': {
+    who: 'asha',
+    path: () => `/orders/${data.delivered}?chat=open`,
+    open: (page) => page.locator('.bubble').first().waitFor(),
+  },
+  'a question with a quote': {
+    who: 'asha',
+    path: () => `/orders?chat=${data.quoted}`,
+    open: (page) => page.getByRole('button', { name: 'Accept' }).waitFor(),
+  },
+  'accepting a quote': {
+    who: 'asha',
+    path: () => `/orders?chat=${data.quoted}`,
+    open: async (page) => {
+      await page.getByRole('button', { name: 'Accept' }).click();
+      await page.getByRole('button', { name: /^Accept and pay/ }).waitFor();
+    },
+  },
+  'the profile': { who: 'asha', path: '/profile' },
+  'the notifications': { who: 'asha', path: '/notifications' },
+  'the settings with keys': { who: 'asha', path: '/settings' },
+  'an authenticator app being set up': {
+    who: 'asha',
+    path: '/settings',
+    open: async (page) => {
+      await page.getByRole('button', { name: 'Set up an app' }).click();
+      await page.getByLabel(/code/i).first().waitFor();
+    },
+  },
+  'where the money is': { who: 'asha', path: '/money' },
+  'a checkout without a package': { who: 'asha', path: '/process-payment' },
+  'an address to verify': { who: 'dana', path: '/verify-email' },
+  today: { who: 'owner', path: '/desk' },
+  'the owner’s orders': { who: 'owner', path: '/desk/orders' },
+  'the owner’s new order': { who: 'owner', path: () => `/desk/orders/${data.newOrder}` },
+  'the owner’s delivered order': { who: 'owner', path: () => `/desk/orders/${data.delivered}` },
+  'the owner’s order in parts': { who: 'owner', path: () => `/desk/orders/${data.inParts}` },
+  'the owner’s order with a change': { who: 'owner', path: () => `/desk/orders/${data.accepted}` },
+  'a refund': {
+    who: 'owner',
+    path: () => `/desk/orders/${data.newOrder}`,
+    open: async (page) => {
+      await page.getByRole('button', { name: 'Refund…' }).click();
+      await page.getByLabel('Why it goes back').waitFor();
+    },
+  },
+  'a dispute': {
+    who: 'owner',
+    path: () => `/desk/orders/${data.disputed}`,
+    open: async (page) => {
+      const prepare = page.getByRole('button', { name: 'Prepare the evidence' });
+      const summary = page.getByLabel('Summary for the bank');
+      await prepare.or(summary).first().waitFor();
+      if (await prepare.isVisible()) await prepare.click();
+      await summary.waitFor();
+    },
+  },
+  'the inbox': {
+    who: 'owner',
+    path: '/desk/inbox',
+    open: async (page) => {
+      await page.locator('.inbox__list button').last().click();
+      await page.locator('.bubble').first().waitFor();
+    },
+  },
+  'writing a quote': {
+    who: 'owner',
+    path: '/desk/inbox',
+    open: async (page) => {
+      await page.locator('.inbox__list button').filter({ hasText: 'No gig' }).click();
+      await page.getByRole('button', { name: /^Go on with/ }).click();
+      await page.getByRole('dialog', { name: 'Quote' }).waitFor();
+    },
+  },
+  payments: { who: 'owner', path: '/desk/payments' },
+  gigs: { who: 'owner', path: '/desk/gigs' },
+  'a gig': { who: 'owner', path: `/desk/gigs/${WEBSITE}` },
+  'past work': { who: 'owner', path: '/desk/past-work' },
+  'new past work': { who: 'owner', path: '/desk/past-work/new' },
+  reviews: { who: 'owner', path: '/desk/reviews' },
+  'the owner’s profile': { who: 'owner', path: '/desk/profile' },
+  publish: { who: 'owner', path: '/desk/publish' },
+  backups: { who: 'owner', path: '/desk/backups' },
+  assistants: { who: 'owner', path: '/desk/assistants' },
+  'the audit log': { who: 'owner', path: '/desk/audit' },
+  doctor: { who: 'owner', path: '/desk/doctor' },
+  'cancellation terms': { who: 'owner', path: '/desk/terms' },
+  'the list of shortcuts': {
+    who: 'owner',
+    path: '/desk',
+    open: async (page) => {
+      await page.keyboard.press('?');
+      await page.getByRole('dialog').waitFor();
+    },
+  },
+};
+
+for (const [name, { who, path, open }] of Object.entries(SCREENS)) {
+  test(`${name}: no accessibility violation and no sideways scroll`, async () => {
+    const page = pages[who];
+    await page.setViewportSize({ width: 390, height: 900 });
+    await page.goto(typeof path === 'string' ? path : path());
+    await page.locator('main h1').first().waitFor();
+    await page.locator(LOADING).first().waitFor({ state: 'detached' });
+    await open?.(page);
+    const file = name.replaceAll(/[^a-z]+/g, '-');
+    for (const [width, themes] of VIEWS) {
+      await page.setViewportSize({ width, height: 900 });
+      await shoot(page, `${file}-${width}`, { whole: true });
+      expect.soft(await sideways(page), `${width}: sideways`).toBe(0);
+      if (width === 390) expect.soft(await sidewaysWithLargeText(page), 'text at 200 %').toBe(0);
+      for (const colorScheme of themes) {
+        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+        expect.soft(await accessibilityViolations(page), `${width} ${colorScheme}`).toEqual([]);
+      }
+    }
+  });
+}

@@ -1,0 +1,42 @@
+import { cancelOrder } from '../../api/modules/payments/cancel-order.ts';
+import { answerChange } from '../../api/modules/payments/changes/decide-change.ts';
+import { proposeChange } from '../../api/modules/payments/changes/propose-change.ts';
+import { requestRefund } from '../../api/modules/payments/refunds.ts';
+import type { Services } from '../../api/platform/services.ts';
+import { racedChange, racedOrder } from './race-fixture.ts';
+
+/** What one side does in the races of changes. */
+export function changeRaces(services: Services) {
+  const OWNER = { side: 'owner' } as const;
+  async function accept(round: number, side = 0): Promise<string> {
+    const who = { side: 'buyer', buyerId: racedOrder(round).buyer } as const;
+    await answerChange(services, who, { id: racedChange(round, side), to: 'Accepted' });
+    return 'accepted';
+  }
+  return {
+    'change accepted twice': (round: number) => accept(round),
+    'two changes accepted': accept,
+    async 'change accepted and withdrawn'(round: number, side: number) {
+      if (side === 0) return accept(round);
+      await answerChange(services, OWNER, { id: racedChange(round), to: 'Withdrawn' });
+      return 'withdrawn';
+    },
+    async 'change accepted, order cancelled'(round: number, side: number) {
+      if (side === 0) return accept(round);
+      const { id, buyer } = racedOrder(round);
+      await cancelOrder(services, { buyerId: buyer, orderId: id, expected: 5_000 });
+      return 'cancelled';
+    },
+    async 'change accepted, order refunded'(round: number, side: number) {
+      if (side === 0) return accept(round);
+      const refund = { refundId: `refund ${round}`, paymentId: `pay_${round}`, amount: 10_000 };
+      return (await requestRefund(services, { ...refund, reason: 'x' })).status;
+    },
+    async 'one revision, two changes'(round: number, side: number) {
+      const change = { changeId: `new ${side} of ${round}`, orderId: racedOrder(round).id };
+      const input = { ...change, description: 'Bluer', amount: 50, extraDays: 0 };
+      await proposeChange(services, OWNER, { ...input, revisionId: `revision ${round}` });
+      return 'proposed';
+    },
+  };
+}

@@ -1,0 +1,119 @@
+import { beforeAll, expect, test } from 'vitest';
+import { transaction } from '../../db/transaction.ts';
+import { insertRacedChanges, racedChange, racedOrder } from './race-fixture.ts';
+import { insertOrders, orderOfRound, ROUNDS, runRound, shareSides, store } from './race-sides.ts';
+
+shareSides({ together: true });
+
+const TESTS = 6;
+// Paid orders of ₹100 with two open proposals of ₹50 each; every test takes its own.
+beforeAll(async () => {
+  await insertOrders(TESTS * ROUNDS, true);
+  await transaction({ store }, (tx) => insertRacedChanges(tx, TESTS * ROUNDS));
+});
+let used = 0;
+const nextRounds = () => Array.from({ length: ROUNDS }, () => used++);
+
+const partsOf = (round: number) =>
+  store.db
+    .selectFrom('instalments')
+    .select(['number', 'amount'])
+    .where('order_id', '=', racedOrder(round).id)
+    .orderBy('number')
+    .execute();
+
+const statusOf = async (round: number) =>
+  (
+    await store.db
+      .selectFrom('order_changes')
+      .select('status')
+      .where('id', '=', racedChange(round))
+      .executeTakeFirstOrThrow()
+  ).status;
+
+const FIRST = { number: 1, amount: 10_000 };
+const ADDED = { number: 2, amount: 5_000 };
+
+test('a change that is accepted twice at once adds one part', async () => {
+  for (const round of nextRounds()) {
+    expect(await runRound('change accepted twice', round)).toEqual(['accepted', 'accepted']);
+    expect(await partsOf(round)).toEqual([FIRST, ADDED]);
+    expect((await orderOfRound(round)).total).toBe(15_000);
+  }
+});
+
+test('two changes that are accepted at once are two parts, numbered one after the other', async () => {
+  for (const round of nextRounds()) {
+    expect(await runRound('two changes accepted', round)).toEqual(['accepted', 'accepted']);
+    expect(await partsOf(round)).toEqual([FIRST, ADDED, { ...ADDED, number: 3 }]);
+    expect((await orderOfRound(round)).total).toBe(20_000);
+  }
+});
+
+test('a change is accepted or withdrawn when both happen at once, never both', async () => {
+  for (const round of nextRounds()) {
+    const [lost, won] = await runRound('change accepted and withdrawn', round);
+    expect(lost).toBe(409);
+    const isAccepted = won === 'accepted';
+    expect(await statusOf(round)).toBe(isAccepted ? 'Accepted' : 'Withdrawn');
+    expect(await partsOf(round)).toEqual(isAccepted ? [FIRST, ADDED] : [FIRST]);
+    expect((await orderOfRound(round)).total).toBe(isAccepted ? 15_000 : 10_000);
+  }
+});
+
+test('an order that is cancelled while its change is accepted is cancelled with the promise of the moment', async () => {
+  for (const round of nextRounds()) {
+    const results = await runRound('change accepted, order cancelled', round);
+    expect(results).toContain('cancelled');
+    const isAccepted = results.includes('accepted');
+    expect(results).toEqual(isAccepted ? ['accepted', 'cancelled'] : [409, 'cancelled']);
+    expect(await statusOf(round)).toBe(isAccepted ? 'Accepted' : 'Withdrawn');
+    const { status, paid, refunded, total } = await orderOfRound(round);
+    expect({ status, paid, refunded }).toEqual({
+      status: 'Rejected',
+      paid: 10_000,
+      refunded: 5_000,
+    });
+    expect(total).toBe(isAccepted ? 15_000 : 10_000);
+  }
+});
+
+test('an order that is wholly refunded while its change is accepted has one outcome', async () => {
+  for (const round of nextRounds()) {
+    const results = await runRound('change accepted, order refunded', round);
+    expect(results).toContain('processed');
+    const isAccepted = results.includes('accepted');
+    expect(results).toEqual(isAccepted ? ['accepted', 'processed'] : [409, 'processed']);
+    expect(await partsOf(round)).toEqual(isAccepted ? [FIRST, ADDED] : [FIRST]);
+    const { refunded, total } = await orderOfRound(round);
+    expect({ refunded, total }).toEqual({ refunded: 10_000, total: isAccepted ? 15_000 : 10_000 });
+  }
+});
+
+test('a request for a revision becomes one change when two are made of it at once', async () => {
+  for (const round of nextRounds()) {
+    const { id } = racedOrder(round);
+    await transaction({ store }, async (tx) => {
+      const request = { order_id: id, number: 1, status: 'Pending' as const, description: 'Bluer' };
+      const at = '2026-01-05T09:00:00.000Z';
+      await tx
+        .insertInto('revisions')
+        .values({
+          id: `revision ${round}`,
+          ...request,
+          requested_at: at,
+          decided_at: null,
+          completed_at: null,
+        })
+        .execute();
+      await tx.updateTable('orders').set({ used_revisions: 1 }).where('id', '=', id).execute();
+    });
+    expect(await runRound('one revision, two changes', round)).toEqual([409, 'proposed']);
+    const { used_revisions } = await store.db
+      .selectFrom('orders')
+      .select('used_revisions')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    expect(used_revisions, 'it does not count').toBe(0);
+  }
+});

@@ -1,0 +1,104 @@
+import { expect } from 'vitest';
+import fc from '../support/fast-check.ts';
+import { WEBSITE } from '../support/people.ts';
+import { accept, ask, decline, quote, withdraw } from '../support/quotes.ts';
+import { isClosed, type Model, newOrder, nextPart, partOf, type QuoteModel } from './model.ts';
+import { step } from './step.ts';
+
+const nth = fc.nat({ max: 30 });
+const DAYS_TO_ACCEPT = 14;
+const DAYS_TO_PAY = 7;
+const AMOUNTS = [20_001, 30_000, 40_050];
+const TRIGGERS = ['accepting', 'delivery', 'completion'] as const;
+
+const sendingQuote = fc
+  .record({ who: fc.nat({ max: 2 }), parts: fc.integer({ min: 1, max: 3 }) })
+  .map(({ who, parts: count }) =>
+    step({
+      story: ({ buyers }) =>
+        `${buyers[who]?.name} asks a question, and the owner sends a quote with ${count} parts`,
+      async run(model, { owner }) {
+        const buyer = model.buyers[who];
+        if (!buyer) throw new Error('no such buyer');
+        const amounts = AMOUNTS.slice(0, count);
+        const conversation = await ask(buyer.person, WEBSITE);
+        const id = await quote(owner, conversation, {
+          price: amounts.reduce((sum, each) => sum + each, 0) / 100,
+          parts: amounts.map((paise, at) => ({
+            title: '',
+            amount: paise / 100,
+            due: TRIGGERS[at],
+          })),
+        });
+        model.quotes.push({ id, buyer, amounts, status: 'Sent', on: model.day, order: null });
+      },
+    }),
+  );
+
+const hasQuotes = ({ quotes }: Model): boolean => quotes.length > 0;
+
+function pickQuote({ quotes }: Model, at: number): QuoteModel {
+  const found = quotes[at % quotes.length];
+  if (!found) throw new Error('there is no quote');
+  return found;
+}
+
+const acceptingQuote = nth.map((at) =>
+  step({
+    story: () => 'a buyer accepts a quote twice at once',
+    possible: hasQuotes,
+    async run(model) {
+      const sent = pickQuote(model, at);
+      const press = () => accept(sent.buyer.person, sent.id);
+      const [one, other] = await Promise.all([press(), press()]);
+      const next = sent.order ? nextPart(sent.order) : undefined;
+      const isPayable =
+        sent.status === 'Sent' ||
+        (sent.order !== null && sent.status === 'Accepted' && next && !isClosed(model, sent.order));
+      const expected = isPayable ? 201 : 409;
+      expect([one.status, other.status], JSON.stringify(one.body)).toEqual([expected, expected]);
+      if (!isPayable) return;
+      expect(one.body).toEqual(other.body);
+      if (!sent.order) {
+        sent.order = newOrder(model, {
+          ...{ id: one.body.order, buyer: sent.buyer, gigId: WEBSITE, cart: null },
+          parts: sent.amounts.map((amount, part) => partOf(amount, TRIGGERS[part])),
+          maxRevisions: 2,
+        });
+        Object.assign(sent, { status: 'Accepted', on: model.day });
+      }
+      const part = nextPart(sent.order);
+      expect(one.body.amount).toBe(part?.amount);
+      if (part) part.checkout = one.body.orderId;
+    },
+  }),
+);
+
+const ending = fc.record({ at: nth, byOwner: fc.boolean() }).map(({ at, byOwner }) =>
+  step({
+    story: () => (byOwner ? 'the owner withdraws a quote' : 'a buyer declines a quote'),
+    possible: hasQuotes,
+    async run(model, { owner }) {
+      const sent = pickQuote(model, at);
+      const { status } = byOwner
+        ? await withdraw(owner, sent.id)
+        : await decline(sent.buyer.person, sent.id);
+      expect(status).toBe(sent.status === 'Sent' ? 200 : 409);
+      if (sent.status === 'Sent') sent.status = byOwner ? 'Withdrawn' : 'Declined';
+    },
+  }),
+);
+
+/** Quotes that were not accepted in time expire; so do those of which nothing was paid in time. */
+export function expire(model: Model): void {
+  for (const sent of model.quotes) {
+    const days = model.day - sent.on;
+    if (sent.status === 'Sent' && days >= DAYS_TO_ACCEPT) sent.status = 'Expired';
+    const isUnpaid = sent.order?.parts[0]?.paidBy === null;
+    if (sent.status !== 'Accepted' || !isUnpaid || days < DAYS_TO_PAY) continue;
+    sent.status = 'Expired';
+    if (sent.order) sent.order.lapsed = true;
+  }
+}
+
+export const quoteSteps = [sendingQuote, acceptingQuote, acceptingQuote, ending];

@@ -1,0 +1,133 @@
+import { sql } from 'kysely';
+import { expect } from 'vitest';
+import { DAY, iso, later } from '../../api/platform/clock.ts';
+import { newId } from '../../api/platform/ids.ts';
+import type { Db } from '../../db/database.ts';
+import type { Tables } from '../../db/schema.ts';
+import { buyerAnswers, ownerProposes } from './changes.ts';
+import { adminDisputes, buyAndDispute } from './disputes.ts';
+import type { Person } from './http-client.ts';
+import { adminPayments, buy, deliverWebhooks } from './payments.ts';
+import { insertAssistant, insertBuyer, ownerOf, PASSWORD, WEBSITE } from './people.ts';
+import { accept, ask, quote } from './quotes.ts';
+import type { TestApp } from './test-app.ts';
+
+const BASE = '/api/v1';
+
+/** Uses the app until there is a row in each table, as it was used by buyers, the owner and the provider. */
+export async function fillDatabase(app: TestApp): Promise<void> {
+  const owner = await ownerOf(app);
+  const { person: buyer, user } = await insertBuyer(app, { name: 'Asha Kulkarni' });
+  await signInAgain(app, user.email);
+  await insertAssistant(app);
+  await post(owner, '/desk/assistants/invitations', { email: 'invited@assistants.example' });
+  await post(app.visitor(), '/user/sign-up', {
+    ...{ name: 'Not Verified', email: 'unverified@buyers.example', password: PASSWORD },
+  });
+  await post(app.visitor(), '/user/forget-password', { email: user.email });
+  await post(buyer, '/user/email', { email: 'new@buyers.example', password: PASSWORD });
+  await post(buyer, '/user/second-factor/totp', {});
+  await post(buyer, '/user/second-factor/passkeys/options', {});
+  await writeOrder(app, owner, buyer);
+  await disputeOrder(app, owner, buyer);
+  await accept(buyer, await quote(owner, await ask(buyer)));
+  await saveCatalog(owner);
+  await insertRest(app, user.id);
+  await deliverWebhooks(app);
+}
+
+async function post(person: Person, path: string, body: object): Promise<unknown> {
+  const answer = await person.post(BASE + path, body);
+  expect(answer.status, `${path} ${JSON.stringify(answer.body)}`).toBeLessThan(300);
+  return answer.body;
+}
+
+const signInAgain = (app: TestApp, email: string) =>
+  post(app.visitor(), '/user/sign-in', { email, password: PASSWORD });
+
+/** An order from its requirements to its review and a refund. */
+async function writeOrder(app: TestApp, owner: Person, buyer: Person): Promise<void> {
+  const { orderId, paymentId } = await buy(app, buyer);
+  await buyer.put(`${BASE}/gig/order/${orderId}/requirements`, { text: 'Calm.', links: [] });
+  await post(owner, `/desk/orders/${orderId}/accept`, {});
+  const proposed = await ownerProposes(owner, orderId);
+  expect(proposed.status).toBe(201);
+  const { order } = (await owner.get(`${BASE}/desk/orders/${orderId}`)).body;
+  await buyerAnswers(buyer, order.changes[0]._id, 'decline');
+  await post(owner, `/desk/orders/${orderId}/files`, { name: 'work.zip', data: 'd29yaw==' });
+  await post(owner, `/desk/orders/${orderId}/deliver`, { message: 'Here it is.' });
+  await post(buyer, '/gig/order/revision-request', { orderId, revisionDescription: 'Larger.' });
+  await post(buyer, '/communicate/send-message', { orderId, messageText: 'Thank you.' });
+  const upload = `${BASE}/communicate/attachment?orderId=${orderId}&name=notes.txt`;
+  const type = { 'Content-Type': 'application/octet-stream' };
+  const sent = await buyer.post(upload, Buffer.from('notes'), type);
+  expect(sent.status, JSON.stringify(sent.body)).toBe(201);
+  await post(buyer, '/gig/delivery/accept', { orderId });
+  await post(buyer, '/gig/review', { gigId: WEBSITE, rating: 5, comment: 'Fine.' });
+  expect((await adminPayments.refund(owner, paymentId, { amount: 100 })).status).toBe(200);
+  const preferences = { review: { inApp: true, email: false } };
+  await buyer.put(`${BASE}/notify/client/preferences`, { preferences });
+}
+
+async function disputeOrder(app: TestApp, owner: Person, buyer: Person): Promise<void> {
+  const { disputeId } = await buyAndDispute(app, buyer);
+  expect((await adminDisputes.prepare(owner, disputeId)).status).toBe(200);
+}
+
+/** Saves a gig, the profile and hides a review. */
+async function saveCatalog(owner: Person): Promise<void> {
+  const { gig } = (await owner.get(`${BASE}/desk/gigs/${WEBSITE}`)).body;
+  const saved = await owner.put(`${BASE}/desk/gigs/${WEBSITE}`, { ...gig, title: 'Another title' });
+  expect(saved.status, JSON.stringify(saved.body).slice(0, 300)).toBe(200);
+  const { profile } = (await owner.get(`${BASE}/desk/profile`)).body;
+  const answer = await owner.put(`${BASE}/desk/profile`, { ...profile, role: 'Another role' });
+  expect(answer.status, JSON.stringify(answer.body).slice(0, 300)).toBe(200);
+  const { reviews } = (await owner.get(`${BASE}/desk/reviews`)).body;
+  const hidden = { reason: 'It names somebody.' };
+  await owner.put(`${BASE}/desk/reviews/${reviews[0]._id}/hidden`, hidden);
+}
+
+/** What takes days or a hostile provider to come about. */
+async function insertRest(app: TestApp, userId: string): Promise<void> {
+  const now = app.server.services.clock();
+  const at = iso(now);
+  await app.write(async (tx) => {
+    const { id } = await tx.selectFrom('instalments').select('id').executeTakeFirstOrThrow();
+    const rest: { [T in keyof Tables]?: object } = {
+      recovery_codes: { code_hash: newId(), user_id: userId },
+      passkeys: {
+        ...{ id: newId(), user_id: userId, name: 'Laptop', public_key: Buffer.from('key') },
+        ...{ counter: 1, transports: '[]', created_at: at, used_at: null },
+      },
+      rejected_payments: {
+        ...{ id: newId(), order_id: null, user_id: userId, provider_order_id: 'order_unknown' },
+        ...{ payment_id: 'pay_unknown', reason: 'unknown', created_at: at },
+      },
+      instalment_reminders: { instalment_id: id, pay_by: at, stage: 'soon', sent_at: at },
+      leases: { name: 'job of a killed process', holder: newId(), expires_at: later(now, -DAY) },
+    };
+    for (const [table, row] of Object.entries(rest)) {
+      if (await isEmpty(tx, table))
+        await tx
+          .insertInto(table as 'users')
+          .values(row as never)
+          .execute();
+    }
+  });
+}
+
+async function isEmpty(db: Db, table: string): Promise<boolean> {
+  const { rows } = await sql`select 1 from ${sql.table(table)} limit 1`.execute(db);
+  return rows.length === 0;
+}
+
+/** How many rows each table has. */
+export async function countRows(db: Db): Promise<Record<string, number>> {
+  const counts: Record<string, number> = {};
+  for (const { name } of await db.introspection.getTables()) {
+    const { rows } = await sql<{ count: number }>`
+      select count(*) as count from ${sql.table(name)}`.execute(db);
+    counts[name] = Number(rows[0]?.count);
+  }
+  return counts;
+}

@@ -1,0 +1,142 @@
+import { rmSync } from 'node:fs';
+import type { HttpBindings } from '@hono/node-server';
+import { createApp } from '../../api/app.ts';
+import { type RazorpayKeys, readConfig } from '../../api/config.ts';
+import { createOwner } from '../../api/modules/accounts/create-owner.ts';
+import { handleEvents } from '../../api/modules/payments/handle-webhook-events.ts';
+import { PERSONAL_DATA } from '../../api/personal-data.ts';
+import { createEncryption, deriveKey } from '../../api/platform/encryption.ts';
+import { createBackground } from '../../api/platform/jobs/background.ts';
+import { createRateLimiter } from '../../api/platform/limits/rate-limiter.ts';
+import {
+  createProvider,
+  type Provider,
+  ProviderError,
+  type ProviderRefund,
+} from '../../api/platform/payment-provider.ts';
+import { readSecrets } from '../../api/platform/secrets.ts';
+import type { Services } from '../../api/platform/services.ts';
+import { createSandbox, type RazorpaySandbox } from '../../api/razorpay-sandbox/sandbox.ts';
+import { sandboxKeys } from '../../api/sandbox-keys.ts';
+import { subscriptions } from '../../api/subscriptions.ts';
+import { openDatabase } from '../../db/database.ts';
+import { transaction } from '../../db/transaction.ts';
+import { Person } from './http-client.ts';
+import { createDataDir, type RunningApp } from './test-app.ts';
+
+/** The routes, rules and tables of the app and of the provider, without sockets, mail, jobs and a disk to wait for. */
+export interface InProcessApp extends RunningApp {
+  /** Hands over what the provider has reported since. */
+  report(): Promise<void>;
+  /** Loses what the provider has reported since. */
+  loseReports(): Promise<void>;
+  close(): Promise<void>;
+}
+
+const nothing = (): void => {};
+
+/** Starts an app that thousands of random histories can be played in; SQLite only. */
+export async function startInProcessApp(): Promise<InProcessApp> {
+  const dataDir = createDataDir();
+  const config = readConfig({ DATA_DIR: dataDir }, dataDir);
+  const store = openDatabase(`sqlite:${dataDir}/app.db`);
+  // Nothing of it outlives the test.
+  store.pragma('synchronous = OFF');
+  const clock = () => new Date();
+  const secrets = readSecrets(dataDir, null);
+  await createOwner(store, config, clock);
+  const errors: unknown[] = [];
+  const log = { info: nothing, error: (...said: unknown[]) => void errors.push(said) };
+  const keys = sandboxKeys(config, secrets);
+  let isLosing = false;
+  const sandbox = createSandbox({
+    ...{ ...secrets.razorpaySandbox, file: ':memory:', now: clock },
+    webhookUrl: `${config.siteOrigin}/api/v1/gig/webhook`,
+    post: async (address, init) => (isLosing ? new Response() : send(String(address), init)),
+  });
+  sandbox.faults.webhooks.hold = true;
+  const deliver = async () => {
+    sandbox.release();
+    await sandbox.settled();
+    sandbox.faults.webhooks.hold = true;
+  };
+  const background = createBackground(log);
+  const services: Services = {
+    ...{ config, store, clock, log, background, subscriptions },
+    outbox: { enqueue: async () => {}, flush: nothing, open: () => null, close: async () => {} },
+    encryption: createEncryption(deriveKey(secrets.mailKey, 'second factors')),
+    provider: { ...createProvider(keys), ...callsTo(sandbox, keys) },
+    limits: createRateLimiter(store, clock, 1_000_000),
+    realtime: { emit: nothing, flushNotifications: nothing, endSessions: nothing },
+    publisher: { refresh: nothing, changed: nothing },
+    personalData: PERSONAL_DATA,
+  };
+  const stop = new AbortController().signal;
+  const reconciler = {
+    run: () => handleEvents(services, stop),
+    flush: () => undefined,
+    stop: async () => {},
+  };
+  const { fetch } = createApp({
+    ...{ services, reconciler, followRelease: async () => {} },
+    publisher: {} as Parameters<typeof createApp>[0]['publisher'],
+    checks: { store, hasRelease: () => true, isStopping: () => false },
+  });
+  const from = { incoming: { socket: { remoteAddress: '127.0.0.1' } } } as HttpBindings;
+  const send = async (address: string, init?: RequestInit) =>
+    fetch(new Request(address, init), from);
+  return {
+    server: { services, reconciler },
+    sandbox,
+    write: (body) => transaction(services, body),
+    visitor: () => new Person(config.siteOrigin, [], new Set(), send),
+    async report() {
+      await deliver();
+      await reconciler.run();
+    },
+    async loseReports() {
+      isLosing = true;
+      await deliver();
+      isLosing = false;
+    },
+    async close() {
+      await background.settled();
+      await sandbox.close();
+      await store.close();
+      rmSync(dataDir, { recursive: true, force: true });
+      if (errors.length > 0) throw new Error('the app logged errors', { cause: errors });
+    },
+  };
+}
+
+/** The provider's calls that a history makes, answered by the sandbox's own routes. */
+function callsTo({ app }: RazorpaySandbox, { keyId, keySecret }: RazorpayKeys): Partial<Provider> {
+  const authorization = `Basic ${Buffer.from(`${keyId}:${keySecret}`).toString('base64')}`;
+  async function call<T>(path: string, body?: object, more: Record<string, string> = {}) {
+    const headers = { authorization, 'content-type': 'application/json', ...more };
+    const answer = await app.request(
+      `/v1/${path}`,
+      body ? { method: 'POST', headers, body: JSON.stringify(body) } : { headers },
+    );
+    const said = await answer.json();
+    if (!answer.ok) throw new ProviderError(answer.status, JSON.stringify(said));
+    return said as T;
+  }
+  return {
+    createOrder: async ({ amount, receipt }) =>
+      (await call<{ id: string }>('orders', { amount, currency: 'INR', receipt })).id,
+    findOrder: async (receipt) =>
+      (await call<{ items: { id: string }[] }>(`orders?receipt=${receipt}&count=1`)).items[0]?.id ??
+      null,
+    fetchPayment: (id) => call(`payments/${id}`),
+    fetchDispute: (id) => call(`disputes/${id}`),
+    refund: ({ id, paymentId, amount }) =>
+      call(
+        `payments/${paymentId}/refund`,
+        { amount, speed: 'normal', receipt: id },
+        { 'X-Refund-Idempotency': id },
+      ),
+    refundsOf: async (id) =>
+      (await call<{ items: ProviderRefund[] }>(`payments/${id}/refunds?count=100`)).items,
+  };
+}

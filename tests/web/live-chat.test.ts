@@ -1,0 +1,233 @@
+import { expect, test, vi } from 'vitest';
+import { earlierThanShown, shown } from '../../src/features/chat/visible-messages.ts';
+import { insertMessages } from '../support/chat-fixtures.ts';
+import { idOf, insertBuyer, paidOrder } from '../support/people.ts';
+import { waitFor } from '../support/wait-for.ts';
+import {
+  app,
+  order,
+  orderId,
+  owner,
+  proxy,
+  reload,
+  startLiveTab,
+  switchTo,
+  tab,
+  write,
+} from './live-tab.ts';
+import { browserWindow, toasts } from './open-tab.ts';
+
+startLiveTab();
+
+const openChat = async () => {
+  await tab.online();
+  tab.chat.openChat(order);
+  await waitFor(() => expect(tab.conversation.$conversation.get().state).toBe('loaded'));
+};
+const texts = () => tab.conversation.currentChat()?.messages.map((each) => each.messageText) ?? [];
+const shows = (text: string) =>
+  waitFor(() => expect(texts().filter((each) => each === text)).toHaveLength(1));
+const waiting = () => tab.outbox.$outbox.get();
+const stored = async () =>
+  (await owner.post('/api/v1/communicate/order/user-conversation', { orderId, limit: 100 })).body
+    .messages as { messageText: string; seen: boolean }[];
+const storedOnce = (text: string) =>
+  waitFor(async () =>
+    expect((await stored()).filter((each) => each.messageText === text)).toHaveLength(1),
+  );
+
+test('a message waits in the outbox until the server has stored it', async () => {
+  await openChat();
+  expect(tab.chat.write('  Namaste  ')).toBe(true);
+  expect(waiting()).toMatchObject([{ text: 'Namaste', state: 'sending' }]);
+  await shows('Namaste');
+  await waitFor(() => expect(waiting()).toEqual([]));
+  await storedOnce('Namaste');
+  expect(tab.chat.write('   ')).toBe(false);
+  expect(toasts).toEqual(['Message cannot be empty']);
+});
+
+test('a refused message stays with its reason and is sent again only on request', async () => {
+  await openChat();
+  const long = 'x'.repeat(4_001);
+  tab.chat.write(long);
+  const failed = [{ state: 'failed', again: false }];
+  await waitFor(() => expect(waiting()).toMatchObject(failed));
+  expect(toasts).toEqual(['Please use at most 4,000 characters.']);
+  tab.chat.write('After it');
+  await shows('After it');
+  expect(waiting()).toMatchObject(failed);
+  tab.chat.retry(waiting()[0]?.clientId ?? '');
+  await waitFor(() => expect(toasts).toHaveLength(2));
+  tab.outbox.drop(waiting()[0]?.clientId ?? '');
+  expect(waiting()).toEqual([]);
+});
+
+test('81: messages written offline survive a reload and arrive in order and once', async () => {
+  await openChat();
+  proxy.disconnect();
+  await tab.away();
+  tab.chat.write('Tunnel, first');
+  await waitFor(() => expect(waiting()).toMatchObject([{ state: 'failed', again: true }]));
+  tab.chat.write('Tunnel, second');
+  await waitFor(() => expect(waiting().map((each) => each.state)).toEqual(['failed', 'failed']));
+  expect(toasts).toEqual([]);
+  await reload();
+  expect(waiting()).toHaveLength(2);
+  proxy.reconnect();
+  await waitFor(() => expect(waiting()).toEqual([]));
+  const lines = (await stored()).map((each) => each.messageText);
+  expect(lines.filter((each) => each.startsWith('Tunnel'))).toEqual([
+    'Tunnel, first',
+    'Tunnel, second',
+  ]);
+});
+
+test('82: a lost answer creates no second message', async () => {
+  await openChat();
+  const direct = globalThis.fetch;
+  vi.stubGlobal('fetch', async (...asked: Parameters<typeof fetch>) => {
+    await direct(...asked);
+    throw new TypeError('the line broke after the request');
+  });
+  tab.chat.write('Heard, but not answered');
+  await waitFor(() => expect(waiting()).toMatchObject([{ state: 'failed', again: true }]));
+  vi.stubGlobal('fetch', direct);
+  tab.chat.retry(waiting()[0]?.clientId ?? '');
+  await waitFor(() => expect(waiting()).toEqual([]));
+  await shows('Heard, but not answered');
+  await storedOnce('Heard, but not answered');
+});
+
+test('81: after a reconnect every missed message is fetched, page by page, each once and in order', async () => {
+  await openChat();
+  proxy.disconnect();
+  await tab.away();
+  for (let at = 1; at <= 60; at += 1) await write(owner, `Missed ${at}`);
+  proxy.reconnect();
+  await shows('Missed 60');
+  await shows('Missed 1');
+  const missed = texts().filter((each) => each.startsWith('Missed'));
+  expect(missed).toEqual(Array.from({ length: 60 }, (_, at) => `Missed ${at + 1}`));
+  await write(owner, 'And live again');
+  await shows('And live again');
+});
+
+test('10,000 messages load page by page down to the oldest, each once, and 200 are rendered', async () => {
+  const { person, user } = await insertBuyer(app, { name: 'Chandra Rao' });
+  const id = await paidOrder(app, person);
+  await insertMessages(app, { orderId: id, count: 10_000, by: [user.id, await idOf(owner)] });
+  await switchTo(person, {});
+  tab.chat.openChat((await person.get(`/api/v1/gig/order/${id}`)).body.order);
+  await shows('Line 10000 of a long conversation');
+  tab.reading.reachedEnd(false);
+  const conversation = () => tab.conversation.currentChat() ?? expect.fail('the talk is gone');
+  while (conversation().hasMore || earlierThanShown(conversation()) > 0) {
+    const before = conversation().messages.length + earlierThanShown(conversation());
+    await tab.reading.showEarlier();
+    expect(
+      conversation().messages.length + earlierThanShown(conversation()),
+      'one step on',
+    ).not.toBe(before);
+  }
+  expect(shown(conversation())).toHaveLength(200);
+  expect(shown(conversation())[0]?.messageText).toMatch(/^Line 1 of/);
+  expect(conversation().messages.map((each) => Number(each.messageText.split(' ')[1]))).toEqual(
+    Array.from({ length: 10_000 }, (_, at) => at + 1),
+  );
+});
+
+test('a tab that was offline sees what was written during a clock rollback', async () => {
+  const { person, user } = await insertBuyer(app, { name: 'Farah Rao' });
+  const id = await paidOrder(app, person);
+  await insertMessages(app, { orderId: id, count: 118, by: [user.id, await idOf(owner)] });
+  await switchTo(person, {});
+  tab.chat.openChat((await person.get(`/api/v1/gig/order/${id}`)).body.order);
+  await shows('Line 118 of a long conversation');
+  proxy.disconnect();
+  await tab.away();
+  app.advance(-7_200_000);
+  for (const at of [1, 2, 3]) {
+    const messageText = `missed ${at}`;
+    const sent = await owner.post('/api/v1/communicate/send-message', { orderId: id, messageText });
+    expect(sent.status).toBe(201);
+  }
+  proxy.reconnect();
+  await shows('missed 1');
+  expect(texts().slice(-3)).toEqual(['missed 1', 'missed 2', 'missed 3']);
+  app.advance(7_200_000);
+});
+
+test('a failed load of earlier messages is reported, and a retry loads them', async () => {
+  const { person, user } = await insertBuyer(app, { name: 'Chandra Rao' });
+  const id = await paidOrder(app, person);
+  await insertMessages(app, { orderId: id, count: 118, by: [user.id, await idOf(owner)] });
+  await switchTo(person, {});
+  tab.chat.openChat((await person.get(`/api/v1/gig/order/${id}`)).body.order);
+  await shows('Line 118 of a long conversation');
+  proxy.disconnect();
+  await tab.reading.showEarlier();
+  expect(tab.conversation.$older.get()).toBe('failed');
+  proxy.reconnect();
+  await tab.reading.showEarlier();
+  expect(tab.conversation.$older.get()).toBe('idle');
+  await shows('Line 1 of a long conversation');
+  proxy.disconnect();
+  await tab.reading.showEarlier();
+  tab.chat.closeChat();
+  expect(tab.conversation.$older.get(), 'the next talk starts anew').toBe('idle');
+});
+
+test('a message is marked read while the window has focus; otherwise it plays a sound and is read on focus', async () => {
+  await openChat();
+  const isSeen = async (text: string) =>
+    (await stored()).find((each) => each.messageText === text)?.seen;
+  await write(owner, 'Do you see this?');
+  await waitFor(async () => expect(await isSeen('Do you see this?')).toBe(true));
+  expect(browserWindow.soundsPlayed).toBe(0);
+  browserWindow.focused = false;
+  await write(owner, 'And this?');
+  await shows('And this?');
+  expect(browserWindow.soundsPlayed).toBe(1);
+  await waitFor(() => expect(tab.notifications.$unread.get()).toBeGreaterThan(0));
+  expect(await isSeen('And this?')).toBe(false);
+  browserWindow.focused = true;
+  tab.chat.markSeenByMe();
+  await waitFor(async () => expect(await isSeen('And this?')).toBe(true));
+  const items = () =>
+    tab.notifications.$notifications.get()?.items.filter((each) => each.type === 'new_message');
+  await waitFor(() => expect(items()).toEqual([]));
+});
+
+test('a message draft is stored per order, over a reload, until it is sent', async () => {
+  tab.drafts.saveDraft(orderId, 'half a thought');
+  tab.drafts.saveDraft('another', 'another thought');
+  await reload();
+  expect(tab.drafts.draftOf(orderId)).toBe('half a thought');
+  await openChat();
+  tab.chat.write('a whole thought');
+  expect(tab.drafts.draftOf(orderId)).toBe('');
+  expect(tab.drafts.draftOf('another')).toBe('another thought');
+  await shows('a whole thought');
+});
+
+test('shows its own message for a failed conversation or message when the server gives none', async () => {
+  await openChat();
+  const direct = globalThis.fetch;
+  vi.stubGlobal('fetch', async () => new Response('<h1>502</h1>', { status: 502 }));
+  tab.chat.write('Is anybody there?');
+  await waitFor(() => expect(toasts).toEqual(['Failed to send message']));
+  await tab.chat.load();
+  expect(toasts.at(-1)).toBe('Failed to fetch conversation');
+  expect(tab.conversation.$conversation.get()).toMatchObject({
+    message: 'Failed to fetch conversation',
+  });
+  vi.stubGlobal('fetch', async () => {
+    throw new TypeError('no answer');
+  });
+  await tab.chat.load();
+  expect(toasts.at(-1)).toBe('Failed to fetch conversation');
+  vi.stubGlobal('fetch', direct);
+  tab.chat.retry(waiting()[0]?.clientId ?? '');
+  await waitFor(() => expect(waiting()).toEqual([]));
+});

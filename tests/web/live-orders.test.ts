@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest';
+import { waitFor } from '../support/wait-for.ts';
+import { asha, orderId, owner, proxy, startLiveTab, switchToNewBuyer, tab } from './live-tab.ts';
+import { toasts } from './open-tab.ts';
+
+startLiveTab();
+
+test('the orders list follows the owner’s changes and reports a failed load', async () => {
+  await tab.online();
+  await tab.orders.loadOrders();
+  expect(tab.orders.$found.get()).toMatchObject([{ _id: orderId, orderStatus: 'In Progress' }]);
+  tab.orders.$search.set('no such title');
+  expect(tab.orders.$found.get()).toEqual([]);
+  tab.orders.$search.set('');
+  const accepted = await owner.post(`/api/v1/desk/orders/${orderId}/accept`);
+  expect(accepted.status, JSON.stringify(accepted.body)).toBe(200);
+  await waitFor(() => expect(tab.orders.$found.get()).toMatchObject([{ orderStatus: 'Accepted' }]));
+  proxy.disconnect();
+  await tab.orders.loadOrders();
+  expect(tab.orders.$orders.get()).toMatchObject({ state: 'failed' });
+  expect(toasts).toContain('Error fetching gigs');
+});
+
+test('an open order follows the decision on its revision, also one missed while offline', async () => {
+  await tab.online();
+  await tab.orders.loadOrder(orderId);
+  const shown = () => {
+    const open = tab.orders.$order.get();
+    return open.state === 'loaded' ? open.value.timeline.map((each) => each.text) : [];
+  };
+  const ask = { orderId, revisionDescription: 'Larger' };
+  await asha.post('/api/v1/gig/order/revision-request', ask);
+  const { body } = await asha.get(`/api/v1/gig/order/revision/${orderId}`);
+  const decide = (status: string) =>
+    owner.write('PATCH', `/api/v1/desk/revisions/${body.data[0]._id}`, { status }, {});
+  const before = shown().length;
+  expect((await decide('Approved')).status).toBe(200);
+  await waitFor(() => expect(shown().length).toBeGreaterThan(before));
+  const seen = shown().length;
+  proxy.disconnect();
+  await tab.away();
+  expect((await decide('Completed')).status).toBe(200);
+  proxy.reconnect();
+  await waitFor(() => expect(shown().length).toBeGreaterThan(seen));
+});
+
+test('shows a requested revision in the timeline of the open order without a reload', async () => {
+  const { person, id } = await switchToNewBuyer();
+  await tab.orders.loadOrder(id);
+  await person.post('/api/v1/gig/order/revision-request', {
+    orderId: id,
+    revisionDescription: 'Larger',
+  });
+  await waitFor(() => {
+    const open = tab.orders.$order.get();
+    const lines = open.state === 'loaded' ? open.value.timeline.map((each) => each.text) : [];
+    expect(lines.at(-1)).toMatch(/^Revision 1 of \d requested$/);
+  });
+});
+
+test('requirements and preferences that failed to load say so and load on a retry', async () => {
+  const [requirements, preferences] = await Promise.all([
+    import('../../src/features/orders/requirements-store.ts'),
+    import('../../src/features/notifications/preferences.ts'),
+  ]);
+  const load = () =>
+    Promise.all([requirements.loadRequirements(orderId), preferences.loadPreferences()]);
+  proxy.disconnect();
+  await load();
+  expect(requirements.$requirements.get()).toMatchObject({ state: 'failed' });
+  expect(preferences.$preferences.get()).toMatchObject({
+    state: 'failed',
+    message: expect.stringMatching(/^No connection/),
+  });
+  proxy.reconnect();
+  await load();
+  expect(requirements.$requirements.get()).toMatchObject({ state: 'loaded', value: null });
+  expect(preferences.$preferences.get()).toMatchObject({ state: 'loaded' });
+});
