@@ -17,7 +17,7 @@ export async function checkAnswers(real: Simulated, model: Model): Promise<void>
 }
 
 async function checkBuyers(model: Model): Promise<void> {
-  for (const buyer of model.buyers) {
+  for (const buyer of model.buyers.filter(({ isGone }) => !isGone)) {
     const { body } = await buyer.person.get('/api/v1/gig/order/user-orders');
     for (const order of model.orders.filter((each) => each.buyer === buyer)) {
       const shown = body.orders.find(({ _id }: { _id: string }) => _id === order.id);
@@ -63,7 +63,9 @@ async function checkOwner({ owner }: Simulated, model: Model): Promise<void> {
 }
 
 async function checkEndedSessions(model: Model): Promise<void> {
-  for (const person of model.buyers.flatMap(({ ended }) => ended)) {
+  const everybody = [...model.buyers, ...model.left.map(({ buyer }) => buyer)];
+  const ended = everybody.flatMap((buyer) => buyer.ended);
+  for (const person of [...ended, ...model.endedStaff]) {
     const { status } = await person.get('/api/v1/gig/order/user-orders');
     expect(status, 'an ended session opens nothing').toBe(401);
   }

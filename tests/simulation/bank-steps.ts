@@ -15,7 +15,7 @@ import {
   report,
   reportAll,
 } from './model.ts';
-import { hasOrders, pick, step } from './step.ts';
+import { hasBuyer, hasOrders, pick, step } from './step.ts';
 
 const nth = fc.nat({ max: 30 });
 const outcomes = fc.constantFrom<PaymentModel['bank'][]>(
@@ -41,10 +41,12 @@ export const pay = ({ at, bank }: { at: number; bank: PaymentModel['bank'] }) =>
       const order = pick(model, at);
       const part = payablePart(model, order);
       if (!part?.checkout) throw new Error('nothing to pay');
-      const result = app.sandbox.pay(part.checkout, { method: 'card', outcome: bank });
+      const { email } = order.buyer;
+      const result = app.sandbox.pay(part.checkout, { method: 'card', outcome: bank, email });
       const [id, signature] = [result.razorpay_payment_id, result.razorpay_signature];
       const unknown = { failureKnown: false, app: null, refunded: 0, lost: 0, dispute: null };
-      model.payments.push({ id, signature, order, part, bank, madeOn: model.day, ...unknown });
+      const made = { checkout: part.checkout, madeOn: model.day, isLost: false };
+      model.payments.push({ id, signature, order, part, bank, ...made, ...unknown });
     },
   });
 
@@ -75,18 +77,21 @@ const capturingLate = nth.map((at) =>
 const nothingUnknown = (model: Model): boolean =>
   model.payments.every(({ bank, app }) => bank !== 'captured' || app !== null);
 
+const canReturn = (payment: PaymentModel | undefined): boolean =>
+  payment?.bank === 'captured' && !payment.isLost && !payment.order.buyer.isGone;
+
 const last = (model: Model): PaymentModel | undefined => model.payments.at(-1);
 
 export const returnFromPaying = (twice: boolean) =>
   step({
     story: () => `the browser reports the last payment${twice ? ' twice at once' : ''}`,
-    possible: (model) => last(model)?.bank === 'captured',
+    possible: (model) => canReturn(last(model)),
     async run(model) {
       const payment = last(model);
       if (!payment) throw new Error('no payment');
       const verify = () =>
         payment.order.buyer.person.post('/api/v1/gig/order/verify', {
-          razorpay_order_id: payment.part.checkout,
+          razorpay_order_id: payment.checkout,
           razorpay_payment_id: payment.id,
           razorpay_signature: payment.signature,
         });
@@ -105,7 +110,7 @@ const returning = fc.boolean().map(returnFromPaying);
 const forging = nth.map((at) =>
   step({
     story: (model) => `somebody reports a payment for ${pick(model, at).label} that was never made`,
-    possible: hasOrders,
+    possible: (model) => hasBuyer(model, at),
     async run(model) {
       const order = pick(model, at);
       const answer = await order.buyer.person.post('/api/v1/gig/order/verify', {
@@ -119,7 +124,7 @@ const forging = nth.map((at) =>
 );
 
 /** Delivers what the provider has to say, and waits until the app has handled it. */
-async function deliver(app: TestApp): Promise<void> {
+export async function deliver(app: TestApp): Promise<void> {
   app.sandbox.release();
   await app.sandbox.settled();
   await app.server.reconciler.run();

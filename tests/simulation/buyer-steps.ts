@@ -1,6 +1,5 @@
 import { expect } from 'vitest';
 import fc from '../support/fast-check.ts';
-import { cart, STORE, WEBSITE } from '../support/people.ts';
 import {
   complete,
   hasFailed,
@@ -10,102 +9,28 @@ import {
   isOpen,
   leftOf,
   type Model,
-  newOrder,
-  nextPart,
   type OrderModel,
   type PaymentModel,
   paidOf,
-  partOf,
   shownStatusOf,
 } from './model.ts';
-import { hasOrders, pick, signInAgain, step } from './step.ts';
+import { hasBuyer, hasOrders, pick, saidBy, step } from './step.ts';
 
 const API = '/api/v1/gig';
 const nth = fc.nat({ max: 30 });
 
-export const placing = fc
-  .record({
-    who: fc.nat({ max: 2 }),
-    gig: fc.constantFrom(WEBSITE, STORE),
-    plan: fc.nat({ max: 2 }),
-    type: fc.constantFrom('Full', 'Milestone'),
-  })
-  .map(({ who, gig, plan, type }) =>
-    step({
-      story: ({ buyers }) => `${buyers[who]?.name} places an order, ${type}`,
-      async run(model) {
-        const buyer = model.buyers[who];
-        if (!buyer) throw new Error('no such buyer');
-        const { body } = await buyer.person.get(`${API}/get/${gig}`);
-        const chosen = body.gig.PricingPlans[plan % body.gig.PricingPlans.length];
-        const sent = await cart(buyer.person, {
-          orderItems: [
-            { gigId: gig, selectedPlan: { planType: chosen.planType }, extraFeatures: [] },
-          ],
-          totalAmount: chosen.price,
-          paymentType: type,
-        });
-        const placed = await buyer.person.post(`${API}/order/place`, sent);
-        expect(placed.status, JSON.stringify(placed.body)).toBe(201);
-        const total = Math.round(chosen.price * 100);
-        const first = type === 'Full' ? total : Math.ceil(total / 2);
-        const amounts = type === 'Full' ? [total] : [first, total - first];
-        expect(placed.body.amount, 'what is due now').toBe(first);
-        const found = await buyer.person.get(`${API}/order/checkout/${sent.checkoutId}`);
-        newOrder(model, {
-          ...{ buyer, id: found.body.orderId, cart: sent, gigId: gig },
-          parts: amounts.map((amount, at) => ({
-            ...partOf(amount, at === 0 ? 'accepting' : 'delivery'),
-            checkout: at === 0 ? placed.body.orderId : null,
-          })),
-          maxRevisions: chosen.revisionCount,
-        });
-      },
-    }),
-  );
-
-const placingAgain = nth.map((at) =>
-  step({
-    story: (model) => `the buyer sends the checkout of ${pick(model, at).label} again`,
-    possible: (model) => hasOrders(model) && pick(model, at).cart !== null,
-    async run(model) {
-      const order = pick(model, at);
-      const again = await order.buyer.person.post(`${API}/order/place`, order.cart);
-      const open = nextPart(order);
-      const closed = isClosed(model, order);
-      expect(again.status, JSON.stringify(again.body)).toBe(open && !closed ? 201 : 409);
-      if (!open || closed) return;
-      expect(again.body.amount).toBe(open.amount);
-      if (open.checkout) expect(again.body.orderId).toBe(open.checkout);
-      open.checkout = again.body.orderId;
-    },
-  }),
-);
-
-const openingRest = nth.map((at) =>
-  step({
-    story: (model) => `the buyer asks to pay the rest of ${pick(model, at).label}`,
-    possible: hasOrders,
-    async run(model) {
-      const order = pick(model, at);
-      const call = `${API}/order/payRemainingAmount`;
-      const answer = await order.buyer.person.post(call, { orderId: order.id });
-      const open = nextPart(order);
-      const payable = open && paidOf(model, order) > 0 && !isClosed(model, order);
-      expect(answer.status, JSON.stringify(answer.body)).toBe(payable ? 200 : 409);
-      if (payable) open.checkout = answer.body.orderId;
-    },
-  }),
-);
-
 const requestingRevision = nth.map((at) =>
   step({
     story: (model) => `the buyer asks twice for one revision of ${pick(model, at).label}`,
-    possible: hasOrders,
+    possible: (model) => hasBuyer(model, at),
     async run(model) {
       const order = pick(model, at);
       const id = crypto.randomUUID();
-      const request = { orderId: order.id, requestId: id, revisionDescription: 'Larger, please.' };
+      const request = {
+        orderId: order.id,
+        requestId: id,
+        revisionDescription: saidBy(order.buyer),
+      };
       const ask = () => order.buyer.person.post(`${API}/order/revision-request`, request);
       const answers = await Promise.all([ask(), ask()]);
       const taken = isActive(model, order) && countedRevisions(order) < order.maxRevisions;
@@ -121,7 +46,7 @@ const countedRevisions = ({ revisions }: OrderModel): number =>
 const acceptingDelivery = nth.map((at) =>
   step({
     story: (model) => `the buyer accepts the delivery of ${pick(model, at).label}`,
-    possible: hasOrders,
+    possible: (model) => hasBuyer(model, at),
     async run(model, { app }) {
       const order = pick(model, at);
       const { status } = await order.buyer.person.post(`${API}/delivery/accept`, {
@@ -139,7 +64,7 @@ const reviewing = fc
   .map(({ at, rating }) =>
     step({
       story: (model) => `the buyer reviews ${pick(model, at).label} with ${rating / 2} stars`,
-      possible: hasOrders,
+      possible: (model) => hasBuyer(model, at),
       async run(model, { app }) {
         const order = pick(model, at);
         const comment = 'Delivered what was agreed.';
@@ -161,11 +86,15 @@ const writingMessage = fc.record({ at: nth, byOwner: fc.boolean() }).map(({ at, 
   step({
     story: (model) =>
       `${byOwner ? 'the owner' : 'the buyer'} sends one message twice about ${pick(model, at).label}`,
-    possible: hasOrders,
+    possible: (model) => hasBuyer(model, at),
     async run(model, { owner }) {
       const order = pick(model, at);
       const clientId = crypto.randomUUID();
-      const message = { orderId: order.id, messageText: `About ${order.label}`, clientId };
+      const message = {
+        orderId: order.id,
+        messageText: byOwner ? 'Soon.' : saidBy(order.buyer),
+        clientId,
+      };
       const sender = byOwner ? owner : order.buyer.person;
       const send = () => sender.post('/api/v1/communicate/send-message', message);
       // An unpaid checkout costs nothing, so it must not let anybody write to the owner.
@@ -195,7 +124,7 @@ const WEEK = 7 * 24 * 3_600_000;
 const cancelling = nth.map((at) =>
   step({
     story: (model) => `the buyer cancels ${pick(model, at).label} twice at once`,
-    possible: hasOrders,
+    possible: (model) => hasBuyer(model, at),
     async run(model, { app }) {
       const order = pick(model, at);
       const { person } = order.buyer;
@@ -221,11 +150,14 @@ const cancelling = nth.map((at) =>
 const savingRequirements = nth.map((at) =>
   step({
     story: (model) => `the buyer writes requirements for ${pick(model, at).label}`,
-    possible: hasOrders,
+    possible: (model) => hasBuyer(model, at),
     async run(model) {
       const order = pick(model, at);
       const path = `${API}/order/${order.id}/requirements`;
-      const { status } = await order.buyer.person.put(path, { text: 'A calm site.', links: [] });
+      const { status } = await order.buyer.person.put(path, {
+        text: saidBy(order.buyer),
+        links: [],
+      });
       expect(status).toBe(takesRequirements(order, shownStatusOf(model, order)) ? 200 : 409);
     },
   }),
@@ -240,8 +172,8 @@ const lookingAtAnothers = nth.map((at) =>
     possible: hasOrders,
     async run(model) {
       const order = pick(model, at);
-      const other = model.buyers.find((each) => each !== order.buyer)?.person;
-      if (!other) throw new Error('there is one buyer only');
+      const other = model.buyers.find((each) => each !== order.buyer && !each.isGone)?.person;
+      if (!other) return;
       const answers = await Promise.all([
         other.get(`${API}/order/${order.id}`),
         other.get(`${API}/order/${order.id}/requirements`),
@@ -255,25 +187,7 @@ const lookingAtAnothers = nth.map((at) =>
   }),
 );
 
-const signingOut = fc.nat({ max: 2 }).map((who) =>
-  step({
-    story: ({ buyers }) => `${buyers[who]?.name} signs out and in again on another device`,
-    async run(model, { app }) {
-      const buyer = model.buyers[who];
-      if (!buyer) throw new Error('no such buyer');
-      const left = app.visitor();
-      for (const [name, value] of buyer.person.cookies) left.cookies.set(name, value);
-      expect((await buyer.person.post('/api/v1/user/logout')).status).toBe(200);
-      buyer.ended.push(left);
-      await signInAgain(buyer, app, model.day);
-    },
-  }),
-);
-
 export const buyerSteps = [
-  placing,
-  placingAgain,
-  openingRest,
   requestingRevision,
   cancelling,
   acceptingDelivery,
@@ -281,5 +195,4 @@ export const buyerSteps = [
   writingMessage,
   savingRequirements,
   lookingAtAnothers,
-  signingOut,
 ];

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { buyerAnswers, buyerProposes, ownerAnswers, ownerProposes } from '../support/changes.ts';
 import fc from '../support/fast-check.ts';
 import { type ChangeModel, isActive, type Model, type OrderModel, partOf } from './model.ts';
-import { hasOrders, pick, type Simulated, step } from './step.ts';
+import { hasBuyer, hasOrders, pick, type Simulated, saidBy, step } from './step.ts';
 
 const nth = fc.nat({ max: 30 });
 const MAX_OPEN = 5;
@@ -20,14 +20,15 @@ const proposing = fc
     step({
       story: (model) =>
         `the ${by} proposes a change of ${pick(model, at).label} for ${paise} paise, twice at once`,
-      possible: hasOrders,
+      possible: (model) => (by === 'owner' ? hasOrders(model) : hasBuyer(model, at)),
       async run(model, { owner }) {
         const order = pick(model, at);
         const change = { changeId: crypto.randomUUID(), amount: paise / 100 };
+        const asked = { ...change, description: saidBy(order.buyer) };
         const propose = () =>
           by === 'owner'
             ? ownerProposes(owner, order.id, change)
-            : buyerProposes(order.buyer.person, order.id, change);
+            : buyerProposes(order.buyer.person, order.id, asked);
         const statuses = (await Promise.all([propose(), propose()])).map(({ status }) => status);
         const taken = isActive(model, order) && proposed(order).length < MAX_OPEN;
         expect(statuses).toEqual(taken ? [201, 201] : [409, 409]);
@@ -53,6 +54,7 @@ const answering = fc
         if (!change) throw new Error('no change');
         const isOwn = answer === 'withdraw';
         const byOwner = (change.by === 'owner') === (isOwn === right);
+        if (order.buyer.isGone && !byOwner) return;
         const { status } = byOwner
           ? await ownerAnswers(real.owner, change.id, answer)
           : await buyerAnswers(order.buyer.person, change.id, answer);

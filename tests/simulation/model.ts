@@ -1,122 +1,40 @@
-import type { Person } from '../support/http-client.ts';
+import { Person } from '../support/http-client.ts';
+import type {
+  BuyerModel,
+  Model,
+  OrderModel,
+  PartModel,
+  PaymentModel,
+  Trigger,
+} from './model-types.ts';
 
-/** What must be true of the app, in plain values: steps change it, the invariants compare the app with it. */
-export interface Model {
-  buyers: BuyerModel[];
-  orders: OrderModel[];
-  payments: PaymentModel[];
-  quotes: QuoteModel[];
-  /** Days that have passed. */
-  day: number;
-  /** Whether the mail server takes mail. */
-  mailWorks: boolean;
-}
-
-export interface BuyerModel {
-  name: string;
-  email: string;
-  userId: string;
-  person: Person;
-  signedInOn: number;
-  /** Browsers of sessions that have ended. */
-  ended: Person[];
-}
-
-type Trigger = 'accepting' | 'delivery' | 'completion';
-
-export interface PartModel {
-  /** Paise. */
-  amount: number;
-  /** The order at the provider; null until it is opened. */
-  checkout: string | null;
-  paidBy: string | null;
-  trigger: Trigger;
-  /** When it is to be paid, in milliseconds; null until the delivery or the completion. */
-  payBy: number | null;
-}
-
-export interface QuoteModel {
-  id: string;
-  buyer: BuyerModel;
-  /** Of its parts, in paise. */
-  amounts: number[];
-  status: 'Sent' | 'Accepted' | 'Declined' | 'Withdrawn' | 'Expired';
-  /** The day it was sent or accepted. */
-  on: number;
-  order: OrderModel | null;
-}
-
-export interface ChangeModel {
-  id: string;
-  by: string;
-  /** Paise. */
-  amount: number;
-  status: 'Proposed' | 'Accepted' | 'Declined' | 'Withdrawn';
-}
-
-interface RevisionModel {
-  id: string;
-  status: 'Pending' | 'Approved' | 'Rejected' | 'Completed';
-  /** It does not count. */
-  isChange?: true;
-}
-
-export interface OrderModel {
-  label: string;
-  buyer: BuyerModel;
-  id: string;
-  /** What was sent to place it; null where a quote was accepted. */
-  cart: Record<string, unknown> | null;
-  gigId: string;
-  parts: PartModel[];
-  status: 'In Progress' | 'Accepted' | 'Rejected' | 'Cancelled' | 'Delivered' | 'Completed';
-  maxRevisions: number;
-  revisions: RevisionModel[];
-  changes: ChangeModel[];
-  /** Paise of its invoice; null until it is completed. */
-  invoiced: number | null;
-  /** Its quote was not paid in time: nobody can pay it any more. */
-  lapsed: boolean;
-  /** The hash of what was agreed, since it was first seen. */
-  agreement: string | null;
-  deliveries: number;
-  deliveredOn: number;
-  /** Client ids of the messages that were accepted, in order. */
-  messages: string[];
-  reviewed: boolean;
-}
-
-export interface PaymentModel {
-  id: string;
-  signature: string;
-  order: OrderModel;
-  part: PartModel;
-  bank: 'failed' | 'authorized' | 'captured';
-  /** The day of the attempt. */
-  madeOn: number;
-  /** Whether the app knows that it failed. */
-  failureKnown: boolean;
-  /** What the app made of it; null until it knows of it. */
-  app: 'settled' | 'surplus' | null;
-  /** Paise that went back or are going back. */
-  refunded: number;
-  /** Paise that a bank took back in disputes. */
-  lost: number;
-  /** The dispute that the bank has not decided. */
-  dispute: string | null;
-}
+export type * from './model-types.ts';
 
 export const newModel = (buyers: BuyerModel[]): Model => ({
   buyers,
   orders: [],
   payments: [],
   quotes: [],
+  left: [],
+  backup: null,
+  assistant: null,
+  endedStaff: [],
   day: 0,
   mailWorks: true,
 });
 
 export const settledOf = (model: Model, order: OrderModel) =>
   model.payments.filter((each) => each.order === order && each.app === 'settled');
+
+/** Somebody whose account was made a moment ago. */
+export const newBuyer = (
+  of: Pick<BuyerModel, 'name' | 'email' | 'userId' | 'person'>,
+  day = 0,
+): BuyerModel => ({ ...of, signedInOn: day, ended: [], isGone: false });
+
+/** A name that nobody else has and that is in no other text: it is looked for once its person has left. */
+export const nameOf = (first: string, many: number): string =>
+  `${first} Quillon${String.fromCharCode(97 + (many % 26), 97 + Math.trunc(many / 26))}`;
 
 /** Paise that were paid for an order and counted. */
 export const paidOf = (model: Model, order: OrderModel): number =>
@@ -220,10 +138,16 @@ export function refundWhatIsOwed(model: Model): void {
 /** A payment is reported to the app: it settles the open part of an order that still takes money, or is an overpayment. */
 export function report(model: Model, payment: PaymentModel): void {
   const { order, part } = payment;
-  if (payment.bank === 'failed') payment.failureKnown = true;
+  if (payment.isLost) {
+    if (payment.bank === 'captured') payment.app ??= 'unmatched';
+    return;
+  }
+  // Nothing leads from a checkout that was forgotten to its order until money is taken.
+  const isForgotten = part.checkout !== payment.checkout;
+  if (payment.bank === 'failed' && !isForgotten) payment.failureKnown = true;
   if (payment.app !== null || payment.bank === 'failed') return;
   if (payment.bank === 'authorized') {
-    if (isClosed(model, order) || order.lapsed || part.paidBy) return;
+    if (isClosed(model, order) || order.lapsed || part.paidBy || isForgotten) return;
     payment.bank = 'captured';
   }
   const isDue =
@@ -238,4 +162,15 @@ export function report(model: Model, payment: PaymentModel): void {
 
 export function reportAll(model: Model): void {
   for (const payment of model.payments) report(model, payment);
+}
+
+/** A copy in which the same thing is the same thing again; browsers are not copied. */
+export function copyOf<T>(value: T, copies = new Map<unknown, unknown>()): T {
+  if (typeof value !== 'object' || value === null || value instanceof Person) return value;
+  const known = copies.get(value);
+  if (known) return known as T;
+  const copy: Record<string, unknown> | unknown[] = Array.isArray(value) ? [] : {};
+  copies.set(value, copy);
+  for (const [key, each] of Object.entries(value)) Reflect.set(copy, key, copyOf(each, copies));
+  return copy as T;
 }

@@ -1,7 +1,8 @@
 import { completeUnansweredDeliveries } from '../../api/modules/orders/complete-unanswered-deliveries.ts';
 import { expireQuotes } from '../../api/modules/quotes/expire-quotes.ts';
 import fc from '../support/fast-check.ts';
-import { ownerOf } from '../support/people.ts';
+import { ownerOf, signedIn } from '../support/people.ts';
+import type { TestApp } from '../support/test-app.ts';
 import { complete, isActive, type Model, reportAll } from './model.ts';
 import { expire } from './quote-steps.ts';
 import { type Simulated, signInAgain, step } from './step.ts';
@@ -22,28 +23,38 @@ const waiting = fc.integer({ min: 1, max: 9 }).map((days) =>
       app.advance(days * DAY);
       model.day += days;
       await endOldSessions(model, real, days);
-      await completeUnansweredDeliveries(app.server.services);
-      await expireQuotes(app.server.services);
-      expire(model);
-      await app.server.reconciler.run();
-      reportAll(model);
-      for (const order of model.orders) {
-        const answered =
-          order.revisions.some(({ status }) => status === 'Pending' || status === 'Approved') ||
-          order.changes.some(({ status }) => status === 'Proposed');
-        const late = model.day - order.deliveredOn >= DAYS_TO_ANSWER;
-        if (order.status === 'Delivered' && late && !answered && isActive(model, order))
-          complete(model, order, app.server.services.clock());
-      }
+      await runJobs(model, app);
     },
   }),
 );
 
+/** What the app does by itself once a day or more often. */
+export async function runJobs(model: Model, app: TestApp): Promise<void> {
+  await completeUnansweredDeliveries(app.server.services);
+  await expireQuotes(app.server.services);
+  expire(model);
+  await app.server.reconciler.run();
+  reportAll(model);
+  for (const order of model.orders) {
+    const answered =
+      order.revisions.some(({ status }) => status === 'Pending' || status === 'Approved') ||
+      order.changes.some(({ status }) => status === 'Proposed');
+    const late = model.day - order.deliveredOn >= DAYS_TO_ANSWER;
+    if (order.status === 'Delivered' && late && !answered && isActive(model, order))
+      complete(model, order, app.server.services.clock());
+  }
+}
+
 /** A session ends after a week without use and after thirty days at most. */
 async function endOldSessions(model: Model, real: Simulated, idle: number): Promise<void> {
   real.owner = await ownerOf(real.app);
+  // Of owner and assistants after twelve hours without use.
+  if (model.assistant) {
+    model.endedStaff.push(model.assistant.person);
+    model.assistant.person = await signedIn(real.app, model.assistant.userId);
+  }
   for (const buyer of model.buyers) {
-    if (idle < 7 && model.day - buyer.signedInOn < 30) continue;
+    if (buyer.isGone || (idle < 7 && model.day - buyer.signedInOn < 30)) continue;
     buyer.ended.push(buyer.person);
     await signInAgain(buyer, real.app, model.day);
   }

@@ -1,12 +1,14 @@
 import { expect } from 'vitest';
 import fc from '../support/fast-check.ts';
-import { datePartsOf, isActive, type OrderModel, refundWhatIsOwed } from './model.ts';
+import type { Person } from '../support/http-client.ts';
+import type { TestApp } from '../support/test-app.ts';
+import { datePartsOf, isActive, type Model, type OrderModel, refundWhatIsOwed } from './model.ts';
 import { hasOrders, pick, step } from './step.ts';
 
 const DESK = '/api/v1/desk';
 const nth = fc.nat({ max: 30 });
 
-const moves = {
+export const moves = {
   accept: { from: 'In Progress', to: 'Accepted', body: {} },
   reject: { from: 'In Progress', to: 'Rejected', body: { reason: 'No time this month.' } },
   deliver: { from: 'Accepted', to: 'Delivered', body: { message: 'Here it is.' } },
@@ -16,19 +18,25 @@ export const moveOrder = ({ at, move }: { at: number; move: keyof typeof moves }
   step({
     story: (model) => `the owner clicks ${move} twice on ${pick(model, at).label}`,
     possible: hasOrders,
-    async run(model, { app, owner }) {
-      const order = pick(model, at);
-      const { from, to, body } = moves[move];
-      const click = () => owner.post(`${DESK}/orders/${order.id}/${move}`, body);
-      const statuses = (await Promise.all([click(), click()])).map(({ status }) => status).sort();
-      const moved = order.status === from && isActive(model, order);
-      expect(statuses).toEqual(moved ? [200, 409] : [409, 409]);
-      if (!moved) return;
-      order.status = to;
-      if (to === 'Delivered') deliver(order, model.day, app.server.services.clock());
-      refundWhatIsOwed(model);
-    },
+    run: (model, { app, owner }) => click(model, app, { by: owner, order: pick(model, at), move }),
   });
+
+/** Clicks twice at once, as the owner or for the owner. */
+export async function click(
+  model: Model,
+  app: TestApp,
+  { by, order, move }: { by: Person; order: OrderModel; move: keyof typeof moves },
+): Promise<void> {
+  const { from, to, body } = moves[move];
+  const press = () => by.post(`${DESK}/orders/${order.id}/${move}`, body);
+  const statuses = (await Promise.all([press(), press()])).map(({ status }) => status).sort();
+  const moved = order.status === from && isActive(model, order);
+  expect(statuses).toEqual(moved ? [200, 409] : [409, 409]);
+  if (!moved) return;
+  order.status = to;
+  if (to === 'Delivered') deliver(order, model.day, app.server.services.clock());
+  refundWhatIsOwed(model);
+}
 
 const moving = fc
   .record({

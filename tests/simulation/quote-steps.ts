@@ -2,8 +2,9 @@ import { expect } from 'vitest';
 import fc from '../support/fast-check.ts';
 import { WEBSITE } from '../support/people.ts';
 import { accept, ask, decline, quote, withdraw } from '../support/quotes.ts';
+import { addressOf } from './checkout-steps.ts';
 import { isClosed, type Model, newOrder, nextPart, partOf, type QuoteModel } from './model.ts';
-import { step } from './step.ts';
+import { buyerAt, hasAccount, step } from './step.ts';
 
 const nth = fc.nat({ max: 30 });
 const DAYS_TO_ACCEPT = 14;
@@ -17,9 +18,9 @@ const sendingQuote = fc
     step({
       story: ({ buyers }) =>
         `${buyers[who]?.name} asks a question, and the owner sends a quote with ${count} parts`,
+      possible: (model) => hasAccount(model, who),
       async run(model, { owner }) {
-        const buyer = model.buyers[who];
-        if (!buyer) throw new Error('no such buyer');
+        const buyer = buyerAt(model, who);
         const amounts = AMOUNTS.slice(0, count);
         const conversation = await ask(buyer.person, WEBSITE);
         const id = await quote(owner, conversation, {
@@ -30,7 +31,8 @@ const sendingQuote = fc
             due: TRIGGERS[at],
           })),
         });
-        model.quotes.push({ id, buyer, amounts, status: 'Sent', on: model.day, order: null });
+        const sent = { id, conversation, buyer, amounts, on: model.day };
+        model.quotes.push({ ...sent, status: 'Sent', order: null });
       },
     }),
   );
@@ -46,10 +48,10 @@ function pickQuote({ quotes }: Model, at: number): QuoteModel {
 const acceptingQuote = nth.map((at) =>
   step({
     story: () => 'a buyer accepts a quote twice at once',
-    possible: hasQuotes,
+    possible: (model) => hasQuotes(model) && !pickQuote(model, at).buyer.isGone,
     async run(model) {
       const sent = pickQuote(model, at);
-      const press = () => accept(sent.buyer.person, sent.id);
+      const press = () => accept(sent.buyer.person, sent.id, addressOf(sent.buyer));
       const [one, other] = await Promise.all([press(), press()]);
       const next = sent.order ? nextPart(sent.order) : undefined;
       const isPayable =
@@ -77,7 +79,7 @@ const acceptingQuote = nth.map((at) =>
 const ending = fc.record({ at: nth, byOwner: fc.boolean() }).map(({ at, byOwner }) =>
   step({
     story: () => (byOwner ? 'the owner withdraws a quote' : 'a buyer declines a quote'),
-    possible: hasQuotes,
+    possible: (model) => hasQuotes(model) && (byOwner || !pickQuote(model, at).buyer.isGone),
     async run(model, { owner }) {
       const sent = pickQuote(model, at);
       const { status } = byOwner

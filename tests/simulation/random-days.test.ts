@@ -3,10 +3,12 @@ import fc from '../support/fast-check.ts';
 import { checkCapturedPayments } from '../support/invariants.ts';
 import { insertBuyer, ownerOf } from '../support/people.ts';
 import { startTestApp } from '../support/test-app.ts';
+import { accountSteps } from './account-steps.ts';
 import { bankSteps, pay, returnFromPaying } from './bank-steps.ts';
-import { buyerSteps, placing } from './buyer-steps.ts';
+import { buyerSteps } from './buyer-steps.ts';
 import { changeSteps } from './change-steps.ts';
-import { newModel } from './model.ts';
+import { checkoutSteps, placing } from './checkout-steps.ts';
+import { nameOf, newBuyer, newModel } from './model.ts';
 import { operatorSteps } from './operator-steps.ts';
 import { moveOrder, ownerSteps } from './owner-steps.ts';
 import { quoteSteps } from './quote-steps.ts';
@@ -33,7 +35,9 @@ test(
         beginnings,
         fc.commands(
           [
+            ...checkoutSteps,
             ...buyerSteps,
+            ...accountSteps,
             ...bankSteps,
             ...ownerSteps,
             ...changeSteps,
@@ -49,18 +53,11 @@ test(
           const app = await startTestApp();
           try {
             app.sandbox.faults.webhooks.hold = true;
-            const names = ['Asha', 'Béla', 'Chandra'];
             const buyers = await Promise.all(
-              names.map(async (name) => {
+              ['Asha', 'Béla', 'Chandra'].map(async (first, at) => {
+                const name = nameOf(first, at);
                 const { person, user } = await insertBuyer(app, { name });
-                return {
-                  name,
-                  email: user.email,
-                  userId: user.id,
-                  person,
-                  signedInOn: 0,
-                  ended: [],
-                };
+                return newBuyer({ name, email: user.email, userId: user.id, person });
               }),
             );
             const real = { app, owner: await ownerOf(app) };

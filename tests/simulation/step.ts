@@ -4,6 +4,7 @@ import { signedIn } from '../support/people.ts';
 import type { TestApp } from '../support/test-app.ts';
 import { checkAnswers } from './answer-invariants.ts';
 import { withdrawChanges } from './change-steps.ts';
+import { checkLeftPeople } from './left-people.ts';
 import type { BuyerModel, Model, OrderModel } from './model.ts';
 import { checkTables } from './table-invariants.ts';
 
@@ -31,6 +32,7 @@ export function step({ story, possible, run }: Step): AsyncCommand<Model, Simula
       withdrawChanges(model);
       await checkTables(real, model);
       await checkAnswers(real, model);
+      await checkLeftPeople(real, model);
     },
     toString: () => `\n  ${sentence}`,
   };
@@ -44,6 +46,23 @@ export function pick(model: Model, at: number): OrderModel {
 }
 
 export const hasOrders = (model: Model): boolean => model.orders.length > 0;
+
+/** Whether the buyer of an order can do anything about it. */
+export const hasBuyer = (model: Model, at: number): boolean =>
+  hasOrders(model) && !pick(model, at).buyer.isGone;
+
+/** A buyer who has an account. */
+export function buyerAt({ buyers }: Model, who: number): BuyerModel {
+  const buyer = buyers[who];
+  if (!buyer || buyer.isGone) throw new Error('no such buyer');
+  return buyer;
+}
+
+export const hasAccount = ({ buyers }: Model, who: number): boolean =>
+  buyers[who]?.isGone === false;
+
+/** Words of somebody, which must go with them. */
+export const saidBy = ({ name }: BuyerModel): string => `${name} wants it calmer.`;
 
 /** A new session, in a new browser. */
 export async function signInAgain(buyer: BuyerModel, app: TestApp, day: number): Promise<void> {

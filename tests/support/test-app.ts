@@ -38,8 +38,8 @@ export interface TestApp extends RunningApp {
   advance(ms: number): void;
   /** Checks the invariants I1, I3 to I5, I7 and I8 of tests/README.md. */
   check(): Promise<void>;
-  /** Stops the app and starts it again at the same address, on the same data. */
-  restart(): Promise<void>;
+  /** Stops the app and starts it again at the same address, on the same data or on what was done to them meanwhile. */
+  restart(meanwhile?: () => unknown): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -106,8 +106,9 @@ export async function startTestApp(
       clockOffset += ms;
     },
     check: () => checkInvariants(app),
-    async restart() {
+    async restart(meanwhile) {
       await app.server.close();
+      await meanwhile?.();
       Object.assign(app, await start(server.config.port));
     },
     async close() {

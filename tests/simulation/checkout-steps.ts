@@ -1,0 +1,88 @@
+import { expect } from 'vitest';
+import fc from '../support/fast-check.ts';
+import { ADDRESS, cart, STORE, WEBSITE } from '../support/people.ts';
+import { type BuyerModel, isClosed, newOrder, nextPart, paidOf, partOf } from './model.ts';
+import { buyerAt, hasAccount, hasBuyer, pick, step } from './step.ts';
+
+const API = '/api/v1/gig';
+const nth = fc.nat({ max: 30 });
+
+export const addressOf = ({ name, email }: BuyerModel) => ({ ...ADDRESS, lastName: name, email });
+
+export const placing = fc
+  .record({
+    who: fc.nat({ max: 2 }),
+    gig: fc.constantFrom(WEBSITE, STORE),
+    plan: fc.nat({ max: 2 }),
+    type: fc.constantFrom('Full', 'Milestone'),
+  })
+  .map(({ who, gig, plan, type }) =>
+    step({
+      story: ({ buyers }) => `${buyers[who]?.name} places an order, ${type}`,
+      possible: (model) => hasAccount(model, who),
+      async run(model) {
+        const buyer = buyerAt(model, who);
+        const { body } = await buyer.person.get(`${API}/get/${gig}`);
+        const chosen = body.gig.PricingPlans[plan % body.gig.PricingPlans.length];
+        const sent = await cart(buyer.person, {
+          orderItems: [
+            { gigId: gig, selectedPlan: { planType: chosen.planType }, extraFeatures: [] },
+          ],
+          addressInfo: addressOf(buyer),
+          totalAmount: chosen.price,
+          paymentType: type,
+        });
+        const placed = await buyer.person.post(`${API}/order/place`, sent);
+        expect(placed.status, JSON.stringify(placed.body)).toBe(201);
+        const total = Math.round(chosen.price * 100);
+        const first = type === 'Full' ? total : Math.ceil(total / 2);
+        const amounts = type === 'Full' ? [total] : [first, total - first];
+        expect(placed.body.amount, 'what is due now').toBe(first);
+        const found = await buyer.person.get(`${API}/order/checkout/${sent.checkoutId}`);
+        newOrder(model, {
+          ...{ buyer, id: found.body.orderId, cart: sent, gigId: gig },
+          parts: amounts.map((amount, at) => ({
+            ...partOf(amount, at === 0 ? 'accepting' : 'delivery'),
+            checkout: at === 0 ? placed.body.orderId : null,
+          })),
+          maxRevisions: chosen.revisionCount,
+        });
+      },
+    }),
+  );
+
+const placingAgain = nth.map((at) =>
+  step({
+    story: (model) => `the buyer sends the checkout of ${pick(model, at).label} again`,
+    possible: (model) => hasBuyer(model, at) && pick(model, at).cart !== null,
+    async run(model) {
+      const order = pick(model, at);
+      const again = await order.buyer.person.post(`${API}/order/place`, order.cart);
+      const open = nextPart(order);
+      const closed = isClosed(model, order);
+      expect(again.status, JSON.stringify(again.body)).toBe(open && !closed ? 201 : 409);
+      if (!open || closed) return;
+      expect(again.body.amount).toBe(open.amount);
+      if (open.checkout) expect(again.body.orderId).toBe(open.checkout);
+      open.checkout = again.body.orderId;
+    },
+  }),
+);
+
+const openingRest = nth.map((at) =>
+  step({
+    story: (model) => `the buyer asks to pay the rest of ${pick(model, at).label}`,
+    possible: (model) => hasBuyer(model, at),
+    async run(model) {
+      const order = pick(model, at);
+      const call = `${API}/order/payRemainingAmount`;
+      const answer = await order.buyer.person.post(call, { orderId: order.id });
+      const open = nextPart(order);
+      const payable = open && paidOf(model, order) > 0 && !isClosed(model, order);
+      expect(answer.status, JSON.stringify(answer.body)).toBe(payable ? 200 : 409);
+      if (payable) open.checkout = answer.body.orderId;
+    },
+  }),
+);
+
+export const checkoutSteps = [placing, placingAgain, openingRest];

@@ -1,0 +1,57 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect } from 'vitest';
+import type { Email } from '../../api/platform/mail/outbox.ts';
+import type { TestApp } from '../support/test-app.ts';
+import type { LeftModel, Model } from './model.ts';
+import type { Simulated } from './step.ts';
+
+/** The mails that wait in the outbox. */
+export async function openedMails({ server }: TestApp): Promise<(Email & { kind: string })[]> {
+  const { store, outbox } = server.services;
+  const rows = await store.db
+    .selectFrom('outbox')
+    .select(['kind', 'encrypted'])
+    .where('encrypted', 'is not', null)
+    .execute();
+  return rows.flatMap(({ kind, encrypted }) => {
+    const mail = encrypted && outbox.open(encrypted);
+    return mail ? [{ ...mail, kind }] : [];
+  });
+}
+
+/** Whoever deleted their account is in no file, answer, log line and mail of afterwards. */
+export async function checkLeftPeople({ app }: Simulated, model: Model): Promise<void> {
+  if (model.left.length === 0) return;
+  const files = ['app.db', 'app.db-wal']
+    .map((name) => join(app.dataDir, name))
+    .filter((file) => existsSync(file))
+    .map((file) => readFileSync(file));
+  const waiting = await openedMails(app);
+  for (const left of model.left) {
+    for (const trace of tracesOf(model, left)) {
+      expect(
+        files.some((file) => file.includes(trace)),
+        'nobody who left is in the database',
+      ).toBe(false);
+      const names = (text: string) => text.includes(trace);
+      expect(app.answers.slice(left.answers).find(names), 'nor in answers').toBeUndefined();
+      expect(app.logLines.slice(left.lines).find(names), 'nor in the log').toBeUndefined();
+    }
+    Object.assign(left, { answers: app.answers.length, lines: app.logLines.length });
+    const later = app.mail.emails.slice(left.mails).map(({ to, subject, text }) => ({
+      ...{ kind: 'sent', subject: subject ?? '', text: text ?? '' },
+      to: to?.[0]?.address ?? '',
+    }));
+    for (const { kind, to, subject, text } of [...waiting, ...later]) {
+      const isAbout = tracesOf(model, left).some((each) => to === each || text.includes(each));
+      const isOwed = left.waiting.includes(subject) || /account was deleted/.test(subject);
+      expect(isAbout && !isOwed, `a mail about “${subject}” to or about ${to}`).toBe(false);
+      expect(isAbout && kind === 'message while away', 'nobody is told what they said').toBe(false);
+    }
+  }
+}
+
+/** The name, which is in all that they wrote; the address, until they come back with it. */
+const tracesOf = ({ buyers }: Model, { buyer }: LeftModel): string[] =>
+  buyers.includes(buyer) ? [buyer.name, buyer.email] : [buyer.name];

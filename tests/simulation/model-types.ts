@@ -1,0 +1,141 @@
+import type { Person } from '../support/http-client.ts';
+
+/** What must be true of the app, in plain values: steps change it, the invariants compare the app with it. */
+export interface Model {
+  buyers: BuyerModel[];
+  orders: OrderModel[];
+  payments: PaymentModel[];
+  quotes: QuoteModel[];
+  /** Who deleted their account. */
+  left: LeftModel[];
+  backup: BackupModel | null;
+  assistant: AssistantModel | null;
+  /** Browsers of sessions of assistants that have ended. */
+  endedStaff: Person[];
+  /** Days that have passed. */
+  day: number;
+  /** Whether the mail server takes mail. */
+  mailWorks: boolean;
+}
+
+export interface BuyerModel {
+  name: string;
+  email: string;
+  userId: string;
+  person: Person;
+  signedInOn: number;
+  /** Browsers of sessions that have ended. */
+  ended: Person[];
+  /** The account is deleted. */
+  isGone: boolean;
+}
+
+export interface AssistantModel {
+  userId: string;
+  person: Person;
+}
+
+/** Somebody who left, and what was said, mailed and logged before: that may name them. */
+export interface LeftModel {
+  buyer: BuyerModel;
+  answers: number;
+  mails: number;
+  lines: number;
+  /** Subjects of the mails that waited: those still leave. */
+  waiting: string[];
+}
+
+/** A copy of the database, and what was true when it was made. */
+interface BackupModel {
+  file: string;
+  model: Model;
+}
+
+export type Trigger = 'accepting' | 'delivery' | 'completion';
+
+export interface PartModel {
+  /** Paise. */
+  amount: number;
+  /** The order at the provider; null until it is opened. */
+  checkout: string | null;
+  paidBy: string | null;
+  trigger: Trigger;
+  /** When it is to be paid, in milliseconds; null until the delivery or the completion. */
+  payBy: number | null;
+}
+
+export interface QuoteModel {
+  id: string;
+  conversation: string;
+  buyer: BuyerModel;
+  /** Of its parts, in paise. */
+  amounts: number[];
+  status: 'Sent' | 'Accepted' | 'Declined' | 'Withdrawn' | 'Expired';
+  /** The day it was sent or accepted. */
+  on: number;
+  order: OrderModel | null;
+}
+
+export interface ChangeModel {
+  id: string;
+  by: string;
+  /** Paise. */
+  amount: number;
+  status: 'Proposed' | 'Accepted' | 'Declined' | 'Withdrawn';
+}
+
+interface RevisionModel {
+  id: string;
+  status: 'Pending' | 'Approved' | 'Rejected' | 'Completed';
+  /** It does not count. */
+  isChange?: true;
+}
+
+export interface OrderModel {
+  label: string;
+  buyer: BuyerModel;
+  id: string;
+  /** What was sent to place it; null where a quote was accepted. */
+  cart: Record<string, unknown> | null;
+  gigId: string;
+  parts: PartModel[];
+  status: 'In Progress' | 'Accepted' | 'Rejected' | 'Cancelled' | 'Delivered' | 'Completed';
+  maxRevisions: number;
+  revisions: RevisionModel[];
+  changes: ChangeModel[];
+  /** Paise of its invoice; null until it is completed. */
+  invoiced: number | null;
+  /** Its quote was not paid in time: nobody can pay it any more. */
+  lapsed: boolean;
+  /** The hash of what was agreed, since it was first seen. */
+  agreement: string | null;
+  deliveries: number;
+  deliveredOn: number;
+  /** Client ids of the messages that were accepted, in order. */
+  messages: string[];
+  reviewed: boolean;
+}
+
+export interface PaymentModel {
+  id: string;
+  signature: string;
+  order: OrderModel;
+  part: PartModel;
+  /** Where it was paid. */
+  checkout: string;
+  bank: 'failed' | 'authorized' | 'captured';
+  /** The day of the attempt. */
+  madeOn: number;
+  /** Whether the app knows that it failed. */
+  failureKnown: boolean;
+  /** What the app made of it; null until it knows of it. */
+  app: 'settled' | 'surplus' | 'unmatched' | null;
+  /** Paise that went back or are going back. */
+  refunded: number;
+  /** Paise that a bank took back in disputes. */
+  lost: number;
+  /** The dispute that the bank has not decided. */
+  dispute: string | null;
+  /** What it was for came after the backup that was restored. */
+  isLost: boolean;
+}
