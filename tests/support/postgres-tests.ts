@@ -31,7 +31,6 @@ const SHARE = under([
   'quotes',
   'reconciliation',
   'receipts',
-  'receipt-rules',
   'refunds',
   'refunded-orders',
   'settlement',
@@ -49,12 +48,12 @@ const KILLED = ['tests/faults/{kill,live-kill,two-processes}.test.ts'];
 
 /** About SQLite's own file, or without a database. */
 const NOT_ON_POSTGRES = under([
+  'amount-in-words',
   'automatic-publishing',
   'backup',
   'checkout-options',
   'client-address',
   'cancellation-histories',
-  'cancellation-rules',
   'config',
   'database',
   'database-fixtures',
@@ -63,7 +62,6 @@ const NOT_ON_POSTGRES = under([
   'full-disk',
   'incremental-publish',
   'logs',
-  'money-rules',
   'page-content',
   'scheduled-backups',
   'razorpay-sandbox',

@@ -54,11 +54,10 @@ export function refundsByPayment(
   const parts: { id: string; amount: number }[] = [];
   for (const [at, { id, left }] of usable.entries()) {
     let amount = Math.min(rest, left);
-    const after = rest - amount;
     const hasNext = at + 1 < usable.length;
-    if (hasNext && after > 0 && after < MIN_PAISE && amount >= 2 * MIN_PAISE) {
-      amount -= MIN_PAISE - after;
-    }
+    // What the next payment's share would lack.
+    const missing = MIN_PAISE - (rest - amount);
+    if (hasNext && rest > amount && missing > 0 && amount - missing >= MIN_PAISE) amount -= missing;
     if (amount < MIN_PAISE) break;
     parts.push({ id, amount });
     rest -= amount;
@@ -72,11 +71,16 @@ const shareText = (percent: number): string => {
   return percent === 50 ? 'Half of what is paid' : `${percent} % of what is paid`;
 };
 
+const lateText = (days: number): string => {
+  if (days === 0) return 'Nothing delivered by the date';
+  return `Nothing delivered ${days === 1 ? '1 day' : `${days} days`} after the date`;
+};
+
 /** The terms as a small table: when an order is cancelled, and what is refunded. */
 export const cancellationTable = (terms: CancellationTerms): [when: string, back: string][] => [
   ['Before it is accepted', shareText(terms.notAccepted)],
   ['Accepted, nothing delivered', shareText(terms.accepted)],
-  [`Nothing delivered ${terms.lateAfterDays} days after the date`, shareText(terms.late)],
+  [lateText(terms.lateAfterDays), shareText(terms.late)],
   ['After a delivery', shareText(terms.delivered)],
 ];
 

@@ -7,10 +7,11 @@ import {
   promiseSentence,
   refundPromise,
   refundsByPayment,
-} from '../../api/modules/orders/cancellation/rules.ts';
-import { CANCELLATION_TERMS } from '../../api/modules/orders/rules.ts';
-import { DAY } from '../../api/platform/clock.ts';
-import fc, { randomRuns } from '../support/fast-check.ts';
+} from '../../../api/modules/orders/cancellation/rules.ts';
+import { CANCEL_TOO_LATE } from '../../../api/modules/orders/cancellation/texts.ts';
+import { CANCELLATION_TERMS, type OrderStatus } from '../../../api/modules/orders/rules.ts';
+import { DAY } from '../../../api/platform/clock.ts';
+import fc, { randomRuns } from '../../support/fast-check.ts';
 
 // `RANDOM_RUNS=10` tries 20,000.
 const numRuns = randomRuns(2_000);
@@ -43,21 +44,78 @@ test('everything goes back from seven days after the delivery date, to the milli
   expect(refundPromise(late, new Date(NOW.getTime() - 1))).toBe(5_001);
 });
 
-test('nothing goes back by right after a delivery, also while a revision is under way', () => {
-  for (const status of ['Accepted', 'Delivered', 'Completed'] as const) {
-    const delivered = orderWith({ status, isDelivered: true });
-    expect(refundPromise(delivered, NOW)).toBe(0);
-    expect(mayCancel(delivered, NOW)).toBe(false);
-  }
+test('nothing is late without a delivery date', () => {
+  const order = orderWith({ status: 'Accepted', deliveryDate: null });
+  expect(promiseSentence(order, NOW)).toBe(
+    'If you cancel today you get ₹50.01 back: the order is accepted and nothing is delivered.',
+  );
 });
 
-test('the table says what the function does', () => {
+test.each<[OrderStatus, boolean]>([
+  ['In Progress', true],
+  ['Accepted', true],
+  ['Delivered', true],
+  ['Completed', true],
+  ['Delivered', false],
+  ['Completed', false],
+  ['Rejected', false],
+])('an order that is %s cannot be cancelled after a delivery or its end', (status, isDelivered) => {
+  const order = orderWith({ status, isDelivered });
+  expect(refundPromise(order, NOW)).toBe(0);
+  expect(mayCancel(order, NOW)).toBe(false);
+  expect(promiseSentence(order, NOW)).toBe(CANCEL_TOO_LATE);
+});
+
+test('an order is cancelled while something of its money is left', () => {
+  expect(mayCancel(orderWith(), NOW)).toBe(true);
+  const none = { id: 'pay_none', left: 0 };
+  expect(mayCancel(orderWith({ payments: [none, { id: 'pay_one', left: 1 }] }), NOW)).toBe(true);
+  expect(mayCancel(orderWith({ payments: [none] }), NOW)).toBe(false);
+  expect(mayCancel(orderWith({ payments: [] }), NOW)).toBe(false);
+});
+
+test('the table and the sentence say what the function does', () => {
   expect(cancellationTable(CANCELLATION_TERMS)).toEqual([
     ['Before it is accepted', 'Everything'],
     ['Accepted, nothing delivered', 'Half of what is paid'],
     ['Nothing delivered 7 days after the date', 'Everything'],
     ['After a delivery', 'Nothing, unless agreed'],
   ]);
+  const terms = { ...CANCELLATION_TERMS, accepted: 25, lateAfterDays: 1, late: 0 };
+  expect(cancellationTable(terms).slice(1, 3)).toEqual([
+    ['Accepted, nothing delivered', '25 % of what is paid'],
+    ['Nothing delivered 1 day after the date', 'Nothing, unless agreed'],
+  ]);
+  expect(cancellationTable({ ...terms, lateAfterDays: 0 })[2]?.[0]).toBe(
+    'Nothing delivered by the date',
+  );
+  const late = orderWith({ status: 'Accepted', deliveryDate: '2026-11-01T00:00:00Z', terms });
+  expect(promiseSentence(late, NOW)).toBe(
+    'If you cancel today nothing goes back: the delivery is late.',
+  );
+});
+
+/** The paise left of each payment, the percent to refund, and the paise refunded of each. */
+test.each<[string, number[], number, (number | undefined)[]]>([
+  ['the largest is refunded first', [5_000, 20_000], 50, [undefined, 12_500]],
+  ['of equal ones the first', [5_000, 5_000], 50, [5_000]],
+  ['what one cannot return another does', [20_000, 5_000], 100, [20_000, 5_000]],
+  ['a remainder below one rupee is filled up to it', [10_000, 5_000], 67, [9_950, 100]],
+  ['also where one rupee is left of the larger', [150, 100], 80, [100, 100]],
+  ['and is not promised where less would be left', [140, 130], 73, [140]],
+  ['one rupee is refunded', [200], 50, [100]],
+  ['less than one rupee is not', [198], 50, []],
+  ['nor of a payment of which less is left', [10_000, 99], 100, [10_000]],
+  ['and one rupee of a payment is', [10_000, 100], 100, [10_000, 100]],
+])('%s: %j at %i %%', (_, lefts, notAccepted, refunded) => {
+  const payments = lefts.map((left, at) => ({ id: `pay_${at}`, left }));
+  const order = orderWith({ terms: { ...CANCELLATION_TERMS, notAccepted }, payments });
+  for (const given of [payments, payments.toReversed()]) {
+    const parts = refundsByPayment({ ...order, payments: given }, NOW);
+    const amounts = payments.map(({ id }) => parts.find((part) => part.id === id)?.amount);
+    expect(amounts.slice(0, refunded.length)).toEqual(refunded);
+    expect(parts).toHaveLength(refunded.filter(Boolean).length);
+  }
 });
 
 const payments = fc
