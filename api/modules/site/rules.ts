@@ -32,14 +32,8 @@ export function spaFallbackFor(path: string): string {
 
 /** Pages without which the site is not whole. */
 export const REQUIRED_PAGES = [
-  '/',
-  '/my-gig',
-  '/my-work',
-  '/seller',
-  '/orders',
-  '/sign-in',
-  '/desk',
-  '/404',
+  ...['/', '/my-gig', '/my-work', '/seller', '/sign-in', '/404'],
+  ...SPA_FALLBACKS.map(({ under }) => under),
 ];
 
 export interface Change {
