@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { instalmentName } from '../../api/modules/payments/instalment-rules.ts';
 import { remindOfInstalments } from '../../api/modules/payments/remind-of-instalments.ts';
 import { DAY, iso, later } from '../../api/platform/clock.ts';
 import { asha, owner, sharePaymentApp } from '../support/payment-app.ts';
@@ -35,13 +34,6 @@ const remindersOf = async (orderId: string): Promise<string[]> => {
     .execute();
   return rows.map(({ message }) => message);
 };
-
-test('names the parts of an order as buyers know them', () => {
-  expect(instalmentName({ number: 1, title: 'Full payment', of: 1 })).toBe('Full payment');
-  expect(instalmentName({ number: 2, title: 'Milestone 2', of: 2 })).toBe('Milestone 2 of 2');
-  expect(instalmentName({ number: 2, title: 'Design', of: 3 })).toBe('Part 2 of 3: Design');
-  expect(instalmentName({ number: 2, title: '', of: 3 })).toBe('Part 2 of 3');
-});
 
 test('makes the second milestone due with the delivery', async () => {
   const { orderId } = await milestoneOrder();

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { expireQuotes } from '../../api/modules/quotes/expire-quotes.ts';
-import { splitPrice } from '../../api/modules/quotes/rules.ts';
 import { DAY } from '../../api/platform/clock.ts';
 import { asha, bela, owner, sharePaymentApp } from '../support/payment-app.ts';
 import {
@@ -177,12 +176,6 @@ test('an accepted quote can be paid later when the provider did not answer', asy
   expect(again.status).toBe(201);
   const paid = await verify(asha, app.sandbox.pay(again.body.orderId, CARD));
   expect(paid.status).toBe(200);
-});
-
-test('a price is split to the paisa', () => {
-  expect(splitPrice(100, 3)).toEqual([34, 33, 33]);
-  expect(splitPrice(60_000.55, 2)).toEqual([30_000.55, 30_000]);
-  expect(splitPrice(500, 1)).toEqual([500]);
 });
 
 test('an accepted quote lapses after seven days without a payment, and late money is refunded', async () => {

@@ -3,6 +3,8 @@ import { existsSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { confirmationEmail } from '../../api/modules/orders/emails.ts';
+import { listInstalments } from '../../api/modules/payments/queries.ts';
 import type { ReceiptData } from '../../api/modules/receipts/document-data.ts';
 import { amountInWords } from '../../api/modules/receipts/document-pdf.ts';
 import { complete, documentText, refund } from '../support/documents.ts';
@@ -205,4 +207,17 @@ test('with a GST number the chain is receipt voucher, refund voucher, tax invoic
   if (text === null) return;
   expect(text).toContain(GSTIN);
   expect(text).toContain('Still to pay');
+});
+
+test('prints dates of emails and receipts in the seller’s time zone', async () => {
+  const { orderId } = await buy(app, asha);
+  const { db } = app.server.services.store;
+  const [instalment] = await listInstalments(db, orderId);
+  if (!instalment) throw new Error('the order has no instalment');
+  // Evening in Europe is the next morning in India.
+  const order = { ...(await storedOrder(app, orderId)), delivery_date: '2026-11-03T20:00:00.000Z' };
+  const mail = await confirmationEmail(app.server.config, order, instalment);
+  expect(mail.text).toContain('4 November 2026');
+  const [{ receipt }] = (await orderOf(asha, orderId)).payments;
+  expect(await dataOf(receipt)).toMatchObject({ timeZone: 'Asia/Kolkata' });
 });

@@ -1,7 +1,6 @@
 import { createHmac } from 'node:crypto';
 import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
-import { reasonNotDeliverable } from '../../api/modules/orders/deliveries/rules.ts';
 import { readSecrets } from '../../api/platform/secrets.ts';
 import { ON_POSTGRES } from '../support/database.ts';
 import { asha, bela, owner, sharePaymentApp } from '../support/payment-app.ts';
@@ -17,12 +16,6 @@ import { BELA } from '../support/people.ts';
 import { app } from '../support/shared-app.ts';
 
 sharePaymentApp();
-
-test('warns the owner before delivering an order that is not fully paid', () => {
-  const payment = { totalAmount: 101, paidAmount: 51 };
-  expect(reasonNotDeliverable(payment)).toMatch(/still to pay ₹50.00/);
-  expect(reasonNotDeliverable({ ...payment, paidAmount: 101 })).toBeNull();
-});
 
 const ofEvent = (paymentId: string, type: string): string => {
   const found = app.sandbox

@@ -1,6 +1,4 @@
 import { afterEach, expect, test } from 'vitest';
-import { deliveryDate } from '../../api/modules/orders/rules.ts';
-import { financialYear } from '../../api/modules/receipts/financial-year.ts';
 import { longDate } from '../../api/platform/dates.ts';
 import { clockTime, dayLabel } from '../../src/features/chat/group-messages.ts';
 import {
@@ -68,11 +66,4 @@ test('e-mails and receipts use the seller’s time zone, wherever the server run
   process.env['TZ'] = 'America/New_York';
   expect(longDate('2026-11-03T20:00:00.000Z', 'Asia/Kolkata')).toBe('4 November 2026');
   expect(longDate('2026-11-03T20:00:00.000Z', 'Europe/Berlin')).toBe('3 November 2026');
-  expect(financialYear('2027-03-31T18:30:00.000Z', 'Asia/Kolkata')).toBe('2027-28');
-  expect(financialYear('2027-03-31T18:30:00.000Z', 'Europe/Berlin')).toBe('2026-27');
-});
-
-test('a delivery date is a number of whole days after the payment, also across a daylight-saving change', () => {
-  process.env['TZ'] = 'America/New_York';
-  expect(deliveryDate('2026-10-30T12:00:00.000Z', 5)).toBe('2026-11-04T12:00:00.000Z');
 });

@@ -40,7 +40,7 @@ export function reminderFor(respondBy: string, now: Date): number | null {
   return REMINDER_DAYS.toReversed().find((days) => left <= days * DAY) ?? null;
 }
 
-/** '6 days', '1 day', 'today', or that it is too late. */
+/** '6 days', '1 day', 'less than a day', or that it is too late. */
 export function timeLeft(respondBy: string, now: Date): string {
   const days = daysLeft(respondBy, now);
   if (days < 0) return 'the deadline has passed';

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import {
+  type DocumentKind,
+  documentFile,
+  documentNumber,
+  documentNumberOf,
+  isReceiptNumber,
+} from '../../../api/modules/receipts/document-number-rules.ts';
+
+const KINDS: DocumentKind[] = ['receipt', 'invoice', 'refund', 'credit'];
+
+test('each kind of document has a series of its own for each year', () => {
+  expect(KINDS.map((kind) => documentNumber(kind, '2026-27', 1))).toEqual([
+    ...['VY/2026-27/0001', 'VI/2026-27/0001', 'VR/2026-27/0001', 'VC/2026-27/0001'],
+  ]);
+});
+
+test('a number has sixteen characters at most, as the tax rules want it', () => {
+  expect(documentNumber('receipt', '2026-27', 99_999)).toBe('VY/2026-27/99999');
+  expect(documentNumber('receipt', '2026-27', 99_999)).toHaveLength(16);
+});
+
+test('only numbers of receipts are those of receipts', () => {
+  const numbers = KINDS.map((kind) => documentNumber(kind, '2026-27', 1));
+  expect(numbers.filter(isReceiptNumber)).toEqual(['VY/2026-27/0001']);
+});
+
+test('a document is found by the name of its file', () => {
+  for (const kind of KINDS) {
+    for (const serial of [1, 9_999, 10_000, 99_999]) {
+      const number = documentNumber(kind, '2026-27', serial);
+      expect(documentNumberOf(documentFile(number))).toBe(number);
+    }
+  }
+  expect(documentFile('VY/2026-27/0001')).toBe('VY-2026-27-0001.pdf');
+});
+
+test.each([
+  'VY-2026-27-0001',
+  'VY-2026-27-001.pdf',
+  'VY-2026-27-000001.pdf',
+  'VX-2026-27-0001.pdf',
+  'Y-2026-27-0001.pdf',
+  'VY-26-27-0001.pdf',
+  'VY-2026-2-0001.pdf',
+  'VY-2026-27-000a.pdf',
+  'aVY-2026-27-0001.pdf',
+  'VY-2026-27-0001.pdf.exe',
+  'VY-2026-27-0001xpdf',
+])('no document has the name %s', (file) => expect(documentNumberOf(file)).toBeNull());

@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest';
+import { stateCode } from '../../../api/modules/receipts/gst-states.ts';
+import { isGstin, readSeller } from '../../../api/modules/receipts/seller.ts';
+
+// Invented numbers with valid check digits.
+const GSTIN = '27AAPFU0939F1ZV';
+
+test.each([
+  ['Maharashtra', '27'],
+  [' maharashtra ', '27'],
+  ['MH', '27'],
+  ['MAHARASTRA', '27'],
+  ['Jammu & Kashmir', '01'],
+  ['jammu&kashmir', '01'],
+  ['Andaman  and_Nicobar', '35'],
+  ['Győr-Moson-Sopron', null],
+  ['', null],
+])('the state %j has the code %s', (typed, code) => expect(stateCode(typed)).toBe(code));
+
+test.each([
+  [GSTIN, true],
+  ['29ABCDE1234B1Z4', true],
+  ['27AAPFU0939F1ZW', false],
+  ['27AAPFU0939F1Z', false],
+  ['27AAPFU0939F1ZVV', false],
+  ['T27AAPFU0939F1ZV', false],
+  ['27aapfu0939f1zv', false],
+  ['', false],
+])('the check digit of %s decides whether it is a GST number: %s', (text, is) => {
+  expect(isGstin(text)).toBe(is);
+});
+
+const ENV = {
+  SELLER_NAME: 'VY Studio',
+  SELLER_ADDRESS: '14 Law College Road, Pune 411004',
+  SELLER_STATE: 'Maharashtra',
+  SELLER_GSTIN: GSTIN,
+};
+
+test('a seller without settings is not registered', () => {
+  const mistakes: string[] = [];
+  expect(readSeller({}, mistakes)).toEqual({
+    name: '',
+    address: '',
+    state: '',
+    gstin: null,
+    sac: '998314',
+  });
+  expect(mistakes).toEqual([]);
+});
+
+test('a registered seller is read from the settings, the number in any case', () => {
+  const mistakes: string[] = [];
+  const env = { ...ENV, SELLER_GSTIN: GSTIN.toLowerCase(), SELLER_SAC: '998313' };
+  expect(readSeller(env, mistakes)).toEqual({
+    name: ENV.SELLER_NAME,
+    address: ENV.SELLER_ADDRESS,
+    state: ENV.SELLER_STATE,
+    gstin: GSTIN,
+    sac: '998313',
+  });
+  expect(mistakes).toEqual([]);
+});
+
+test.each([
+  [{ SELLER_GSTIN: '27AAPFU0939F1ZW' }, [/^SELLER_GSTIN/]],
+  [{ SELLER_STATE: 'Karnataka' }, [/^SELLER_STATE/]],
+  [{ SELLER_STATE: undefined }, [/^SELLER_STATE/]],
+  [{ SELLER_ADDRESS: '' }, [/^SELLER_ADDRESS/]],
+  [{ SELLER_GSTIN: 'x', SELLER_ADDRESS: undefined }, [/^SELLER_GSTIN/, /^SELLER_ADDRESS/]],
+])('settings that cannot be printed stop the start: %o', (changes, expected) => {
+  const mistakes: string[] = [];
+  readSeller({ ...ENV, ...changes }, mistakes);
+  expect(mistakes).toEqual(expected.map((each) => expect.stringMatching(each)));
+});

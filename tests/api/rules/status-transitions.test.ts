@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { instalmentsOf } from '../../../api/modules/orders/agreements/rules.ts';
+import { type PaymentStatus, paymentStatusOf } from '../../../api/modules/orders/rules.ts';
+import {
+  isForwardTransition,
+  refundStatusesBefore,
+} from '../../../api/modules/payments/status-transitions.ts';
+import fc from '../../support/fast-check.ts';
+
+const STATUSES: PaymentStatus[] = ['Pending', 'Failed', 'Partially Paid', 'Paid'];
+
+test.each<[PaymentStatus, PaymentStatus[]]>([
+  ['Pending', ['Pending', 'Failed', 'Partially Paid', 'Paid']],
+  ['Failed', ['Failed', 'Partially Paid', 'Paid']],
+  ['Partially Paid', ['Partially Paid', 'Paid']],
+  ['Paid', ['Paid']],
+])('from %s a payment status only goes forward', (from, to) => {
+  expect(STATUSES.filter((each) => isForwardTransition(from, each))).toEqual(to);
+});
+
+test('the status that follows from payments only goes forward', () => {
+  const history = fc.record({
+    total: fc.integer({ min: 200, max: 1000 }),
+    steps: fc.array(fc.constantFrom('first', 'second', 'failed' as const), { maxLength: 6 }),
+  });
+  fc.assert(
+    fc.property(history, ({ total, steps }) => {
+      const [first = 0, second = 0] = instalmentsOf(total, 'Milestone');
+      const order = { total, paid: 0, failed_at: null as string | null };
+      for (const step of steps) {
+        const before = paymentStatusOf(order);
+        if (step === 'failed' && order.paid === 0) order.failed_at = 'now';
+        if (step === 'first' && order.paid === 0)
+          Object.assign(order, { paid: first, failed_at: null });
+        if (step === 'second' && order.paid === first) order.paid += second;
+        expect(isForwardTransition(before, paymentStatusOf(order))).toBe(true);
+      }
+    }),
+  );
+});
+
+test('a refund that was processed stays so, and one that failed may still turn out to be', () => {
+  expect(refundStatusesBefore('asked')).toEqual([]);
+  expect(refundStatusesBefore('pending')).toEqual(['asked']);
+  expect(refundStatusesBefore('failed')).toEqual(['asked', 'pending']);
+  expect(refundStatusesBefore('processed')).toEqual(['asked', 'pending', 'failed']);
+});
