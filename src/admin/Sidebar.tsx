@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { ExternalLink, LogOut, Menu, Search } from 'lucide-react';
 import { useRef } from 'react';
 import { Button } from '../components/Button.tsx';
-import { $isAssistant, $menu } from './rights.ts';
+import { $isAssistant, $menu, isClosedToAssistants } from './rights.ts';
 import { $page, screenPath } from './router.ts';
 import { signOutOfDashboard } from './sign-out.ts';
 import { ThemeButton } from './ThemeButton.tsx';
@@ -37,6 +37,7 @@ export function Sidebar({ openPalette }: { openPalette: () => void }) {
           <Button
             variant="quiet"
             icon={Search}
+            data-owner-only
             onClick={openPalette}
             aria-label="Search and commands"
             aria-keyshortcuts="Meta+K Control+K"
@@ -79,7 +80,7 @@ function NavigationMenu({ id, current, counts, popover }: NavigationMenuProps) {
     >
       <ul>
         {items.map(({ route, label, key, icon: Icon }) => (
-          <li key={route}>
+          <li key={route} data-owner-only={isClosedToAssistants(route) || undefined}>
             <a
               className="place"
               href={screenPath(route)}

@@ -41,6 +41,12 @@ test('the owner invites an assistant, who answers and moves an order, is refused
   await page.getByRole('heading', { name: /more than a password/ }).waitFor();
   const menu = page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link');
   await expect.poll(async () => (await menu.allInnerTexts()).length).toBe(3);
+  await page.route('**/*.js', (route) => route.abort());
+  await page.reload();
+  expect((await menu.allInnerTexts()).length, 'before the scripts arrive').toBe(3);
+  expect(await page.getByRole('button', { name: 'Search and commands' }).count()).toBe(0);
+  await page.unroute('**/*.js');
+  await page.reload();
   await page.getByRole('button', { name: /Farida/ }).click();
   await page.getByRole('textbox', { name: /message/i }).fill('On Monday.');
   await page.keyboard.press('Enter');

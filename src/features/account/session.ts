@@ -47,7 +47,7 @@ export async function whileEndingSession<T>(request: () => Promise<T>): Promise<
   try {
     const result = await request();
     clearPersonalStorage();
-    storeSessionHint('visitor');
+    storeSessionHint({ state: 'visitor' });
     return result;
   } catch (error) {
     ending = false;
@@ -110,7 +110,7 @@ function sessionAfter(error: unknown): Session {
   const known = $session.get();
   if (known.state !== 'checking') return known;
   const session: Session = { state: 'visitor' };
-  storeSessionHint(session.state);
+  storeSessionHint(session);
   $session.set(session);
   return session;
 }
@@ -121,21 +121,28 @@ export function setSignedIn(user: UserDto | null): Session {
   const session: Session = user
     ? { state: user.isVerified ? 'verified' : 'unverified', user }
     : { state: 'visitor', ended: storageOwner() !== null };
-  storeSessionHint(session.state);
+  storeSessionHint(session);
   if (session.state === 'verified') remember(USER_KEY, user);
   else forgetAll();
   $session.set(session);
   return session;
 }
 
-// Read by the page's inline script, so that the navigation bar is right before the first request.
-function storeSessionHint(state: Session['state']): void {
+// Read by the page's inline script, so that the navigation is right before the first request.
+function storeSessionHint(session: Session): void {
+  const { dataset } = document.documentElement;
   try {
-    if (state === 'visitor') localStorage.removeItem(HINT_KEY);
-    else localStorage.setItem(HINT_KEY, state);
-    document.documentElement.dataset['session'] = state === 'visitor' ? '' : state;
+    if (!('user' in session)) {
+      localStorage.removeItem(HINT_KEY);
+      dataset['session'] = '';
+      return;
+    }
+    localStorage.setItem(HINT_KEY, session.state);
+    localStorage.setItem('role', session.user.role);
+    dataset['session'] = session.state;
+    dataset['role'] = session.user.role;
   } catch {
-    // Without storage the navigation bar is corrected when the session is known.
+    // Without storage the navigation is corrected when the session is known.
   }
 }
 
