@@ -2,12 +2,11 @@ import { useStore } from '@nanostores/react';
 import { Lock } from 'lucide-react';
 import type { FormEvent } from 'react';
 import { AGREEMENT_TEXTS, instalmentsOf } from '../../../api/modules/orders/agreements/rules.ts';
-import { cancellationTable } from '../../../api/modules/orders/cancellation/rules.ts';
 import { CANCELLATION_TERMS, canSplit } from '../../../api/modules/orders/rules.ts';
 import { toPaise, toRupees } from '../../../api/platform/money/rules.ts';
 import { Button } from '../../components/Button.tsx';
 import { rupees } from '../../lib/format.ts';
-import { CancellationTable } from '../orders/CancellationTable.tsx';
+import { AgreedCancellation } from '../orders/CancellationTable.tsx';
 import { AddressFields } from './AddressFields.tsx';
 import { $paymentType, type Draft, draftTotal } from './draft.ts';
 import { $notice } from './messages.ts';
@@ -65,12 +64,12 @@ export function CheckoutForm({ draft }: { draft: Draft }) {
               disabled={busy || leaving}
               splits={canSplit(total)}
             />
-            <section className="sheet sheet--pad stack" aria-labelledby="cancelling">
-              <h2 id="cancelling">If you cancel, you get back</h2>
-              <CancellationTable
-                table={cancellationTable(checkout?.cancellation ?? CANCELLATION_TERMS)}
+            <div className="sheet sheet--pad">
+              <AgreedCancellation
+                heading="h2"
+                terms={checkout?.cancellation ?? CANCELLATION_TERMS}
               />
-            </section>
+            </div>
           </>
         )}
       </div>

@@ -3,6 +3,7 @@ import type { AgreementDto } from '../../../api/modules/orders/agreements/dto.ts
 import type { AgreementTerms } from '../../../api/modules/orders/agreements/rules.ts';
 import { rupees, toRupees } from '../../../api/platform/money/rules.ts';
 import { counted, plainDate } from '../../lib/format.ts';
+import { AgreedCancellation } from './CancellationTable.tsx';
 import { DefinitionList } from './DefinitionList.tsx';
 
 /** What was agreed when the order was placed, as it stays whatever is edited later. */
@@ -51,13 +52,8 @@ export const Terms = ({ terms }: { terms: AgreementTerms }) => (
         ]),
         ['Delivery', counted(terms.deliveryDays, 'day')],
         ['Revisions', String(terms.revisions)],
-        ['Cancelled before it is accepted', `${terms.cancellation.notAccepted} % refunded`],
-        [
-          'Cancelled before anything is delivered',
-          `${terms.cancellation.accepted} % refunded; ${terms.cancellation.late} % from ${counted(terms.cancellation.lateAfterDays, 'day')} after the delivery date`,
-        ],
-        ['Cancelled after a delivery', `${terms.cancellation.delivered} % refunded`],
       ]}
     />
+    <AgreedCancellation terms={terms.cancellation} />
   </div>
 );

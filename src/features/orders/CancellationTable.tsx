@@ -1,4 +1,19 @@
 import './cancellation.css';
+import { cancellationTable } from '../../../api/modules/orders/cancellation/rules.ts';
+import type { CancellationTerms } from '../../../api/modules/orders/rules.ts';
+
+interface Props {
+  terms: CancellationTerms;
+  heading?: 'h2' | 'h3';
+}
+
+/** What a buyer agrees to: shown wherever something is accepted, in the same words. */
+export const AgreedCancellation = ({ terms, heading: Heading = 'h3' }: Props) => (
+  <section className="stack">
+    <Heading className="small">If you cancel, you get back</Heading>
+    <CancellationTable table={cancellationTable(terms)} />
+  </section>
+);
 
 /** When an order is cancelled, and how much is refunded. */
 export const CancellationTable = ({ table }: { table: [when: string, back: string][] }) => (
