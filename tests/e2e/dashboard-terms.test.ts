@@ -12,10 +12,13 @@ test('the owner changes what buyers get back, and a mistake keeps what was typed
   const { page, complaints } = await pageOf(owner, { viewport: { width: 390, height: 844 } });
   await page.goto('/desk/terms');
   const accepted = page.getByLabel('Accepted and nothing delivered, % refunded');
-  await accepted.fill('130');
-  await page.getByRole('button', { name: 'Save for future orders' }).click();
-  await page.getByText('Please give a whole percentage, 0 to 100.').waitFor();
-  expect(await accepted.inputValue()).toBe('130');
+  for (const mistake of ['', '130']) {
+    await accepted.fill(mistake);
+    await page.getByRole('button', { name: 'Save for future orders' }).click();
+    await page.getByText('Please give a whole percentage, 0 to 100.').waitFor();
+    expect(await accepted.inputValue()).toBe(mistake);
+    expect(await page.getByRole('cell', { name: 'Half of what is paid' }).count()).toBe(1);
+  }
   await accepted.fill('40');
   await accepted.press('Enter');
   await page.getByRole('cell', { name: '40 % of what is paid' }).waitFor();

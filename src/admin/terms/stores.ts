@@ -13,11 +13,13 @@ export const loadTerms = (): Promise<void> =>
 
 /** Throws what the form shows beside its fields. */
 export async function saveTerms(fields: Record<string, string>): Promise<void> {
+  // An empty field is no number, so that it is refused and not taken for 0.
+  const number = (name: string) => Number.parseFloat(fields[name] ?? '');
   const json = {
-    notAccepted: Number(fields['notAccepted']),
-    accepted: Number(fields['accepted']),
-    lateAfterDays: Number(fields['lateAfterDays']),
-    late: Number(fields['late']),
+    notAccepted: number('notAccepted'),
+    accepted: number('accepted'),
+    lateAfterDays: number('lateAfterDays'),
+    late: number('late'),
   };
   const { message, terms } = await read(calls.$put({ json }));
   $terms.set({ state: 'loaded', value: terms });
