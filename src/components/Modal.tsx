@@ -22,7 +22,10 @@ export function Modal({ title, onClose, kind = 'dialog', children }: Props) {
   useEffect(() => afterPaint(() => setShown(true)), []);
   useLayoutEffect(() => {
     const dialog = ref.current;
-    if (isShown && dialog && !dialog.open) dialog.showModal();
+    if (!isShown || !dialog) return;
+    dialog.showModal();
+    // Gives the focus back when the dialog is removed and not closed by its person.
+    return () => dialog.close();
   }, [isShown]);
   if (!isShown) return null;
   return (

@@ -5,6 +5,7 @@ import { CODE_NEEDED } from '../../../../api/modules/accounts/second-factor/text
 import { PASSWORD_NEEDED } from '../../../../api/modules/accounts/texts.ts';
 import { Button } from '../../../components/Button.tsx';
 import { Field } from '../../../components/Field.tsx';
+import { focusFirst } from '../../../components/focus-first-field.ts';
 import { Modal } from '../../../components/Modal.tsx';
 import { PasswordField } from '../../../components/PasswordField.tsx';
 import { api, messageOf, read } from '../../../lib/api.ts';
@@ -25,11 +26,15 @@ const confirm = (json: Proof) =>
 
 /** Asks once more who it is: by passkey, by a code of the app, or by password. */
 export function ConfirmDialog({ close }: { close: (isConfirmed: boolean) => void }) {
-  const [ways, setWays] = useState({ totp: false, passkey: false });
+  const [ways, setWays] = useState<{ totp: boolean; passkey: boolean } | null>(null);
   const [usesCode, setUsesCode] = useState(false);
   useEffect(() => {
-    void read(api.user.confirmation.ways.$get()).then(setWays, () => {});
+    const passwordOnly = () => setWays({ totp: false, passkey: false });
+    void read(api.user.confirmation.ways.$get()).then(setWays, passwordOnly);
   }, []);
+  if (!ways) return null;
+  const hasPasskey = ways.passkey && canUsePasskeys();
+  const form = { done: () => close(true), plain: hasPasskey };
   return (
     <Modal title="Confirm that it is you" onClose={() => close(false)}>
       <div className="account">
@@ -37,12 +42,8 @@ export function ConfirmDialog({ close }: { close: (isConfirmed: boolean) => void
           This matters enough to ask again, even though you are signed in. The next ten minutes need
           no further confirmation.
         </p>
-        {ways.passkey && canUsePasskeys() && <PasskeyButton done={() => close(true)} />}
-        {usesCode ? (
-          <CodeForm done={() => close(true)} />
-        ) : (
-          <PasswordForm done={() => close(true)} />
-        )}
+        {hasPasskey && <PasskeyButton done={() => close(true)} />}
+        {usesCode ? <CodeForm {...form} /> : <PasswordForm {...form} />}
         {ways.totp && (
           <button className="link" type="button" onClick={() => setUsesCode(!usesCode)}>
             {usesCode ? 'Use the password' : 'Use a code from the app'}
@@ -53,7 +54,13 @@ export function ConfirmDialog({ close }: { close: (isConfirmed: boolean) => void
   );
 }
 
-function PasswordForm({ done }: { done: () => void }) {
+interface FormProps {
+  done: () => void;
+  /** Beside the passkey's button, which stands out. */
+  plain: boolean;
+}
+
+function PasswordForm({ done, plain }: FormProps) {
   const form = useForm(async ({ password = '' }) => {
     throwFieldErrors({ password: password ? '' : PASSWORD_NEEDED });
     await confirm({ password });
@@ -62,16 +69,17 @@ function PasswordForm({ done }: { done: () => void }) {
   return (
     <form className="account" noValidate onSubmit={form.onSubmit}>
       <PasswordField
+        ref={focusFirst}
         label="Your Password"
         autoComplete="current-password"
         {...form.field('password')}
       />
-      <SubmitButton form={form} label="Confirm" busy="Checking..." />
+      <SubmitButton form={form} label="Confirm" busy="Checking..." plain={plain} />
     </form>
   );
 }
 
-function CodeForm({ done }: { done: () => void }) {
+function CodeForm({ done, plain }: FormProps) {
   const form = useForm(async ({ code = '' }) => {
     throwFieldErrors({ code: code.trim() ? '' : CODE_NEEDED });
     await confirm({ code });
@@ -80,11 +88,12 @@ function CodeForm({ done }: { done: () => void }) {
   return (
     <form className="account" noValidate onSubmit={form.onSubmit}>
       <Field
+        ref={focusFirst}
         label="Code from your app, or a recovery code"
         autoComplete="one-time-code"
         {...form.field('code')}
       />
-      <SubmitButton form={form} label="Confirm" busy="Checking..." />
+      <SubmitButton form={form} label="Confirm" busy="Checking..." plain={plain} />
     </form>
   );
 }

@@ -1,38 +1,27 @@
-import { X } from 'lucide-react';
-import { useRef } from 'react';
+import { useState } from 'react';
 import type { UserDto } from '../../../../api/modules/accounts/dto.ts';
 import { OWNER_STAYS, PASSWORD_NEEDED } from '../../../../api/modules/accounts/texts.ts';
 import { Button } from '../../../components/Button.tsx';
+import { Modal } from '../../../components/Modal.tsx';
 import { PasswordField } from '../../../components/PasswordField.tsx';
 import { useForm } from '../../../lib/form.ts';
 import { throwFieldErrors } from '../../../lib/form-errors.ts';
 import { FormError } from '../FormError.tsx';
 import { deleteAccount } from './stores.ts';
 
-const TITLE = 'delete-title';
-
 export function DeleteAccount({ user }: { user: UserDto }) {
-  const dialog = useRef<HTMLDialogElement>(null);
+  const [asking, setAsking] = useState(false);
   if (user.role === 'owner') return <p className="muted">{OWNER_STAYS}</p>;
   return (
     <div>
-      <Button variant="danger" onClick={() => dialog.current?.showModal()}>
+      <Button variant="danger" onClick={() => setAsking(true)}>
         Delete my account
       </Button>
-      <dialog className="dialog" ref={dialog} aria-labelledby={TITLE}>
-        <div className="dialog__head">
-          <h2 id={TITLE}>Delete your account?</h2>
-          <Button
-            variant="quiet"
-            icon={X}
-            aria-label="Close"
-            onClick={() => dialog.current?.close()}
-          />
-        </div>
-        <div className="dialog__body">
-          <Confirm onKeep={() => dialog.current?.close()} />
-        </div>
-      </dialog>
+      {asking && (
+        <Modal title="Delete your account?" onClose={() => setAsking(false)}>
+          <Confirm onKeep={() => setAsking(false)} />
+        </Modal>
+      )}
     </div>
   );
 }
@@ -60,9 +49,7 @@ function Confirm({ onKeep }: { onKeep: () => void }) {
         <Button variant="danger" type="submit" disabled={form.busy}>
           {form.busy ? 'Deleting...' : 'Delete for good'}
         </Button>
-        <Button variant="quiet" onClick={onKeep}>
-          Keep my account
-        </Button>
+        <Button onClick={onKeep}>Keep my account</Button>
       </div>
     </form>
   );

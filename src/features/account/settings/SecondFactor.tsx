@@ -7,6 +7,7 @@ import {
 } from '../../../../api/modules/accounts/second-factor/texts.ts';
 import { Button } from '../../../components/Button.tsx';
 import { Field } from '../../../components/Field.tsx';
+import { focusFirst } from '../../../components/focus-first-field.ts';
 import { toast } from '../../../components/toast.ts';
 import { messageOf } from '../../../lib/api.ts';
 import { useForm } from '../../../lib/form.ts';
@@ -61,7 +62,7 @@ function NewCodes() {
   const codes = useStore($recoveryCodes);
   if (codes.length === 0) return null;
   return (
-    <div className="notice" role="status">
+    <div className="notice" role="status" ref={focusFirst} tabIndex={-1}>
       <p>
         Keep these recovery codes where nobody else finds them. Each works once, when you have lost
         your passkey or phone. They are not shown again.
