@@ -33,7 +33,7 @@ test('both milestones can be paid from the same checkout and make one order', as
   await page.getByText('Still to pay').waitFor();
   await page.getByRole('link', { name: 'Submit Requirements' }).waitFor();
   await page.goto('/process-payment');
-  await page.getByText('First milestone', { exact: true }).waitFor();
+  await page.getByText('Milestone 1 of 2', { exact: true }).waitFor();
   await expect.poll(() => proceed(page).isEnabled()).toBe(true);
   expect(await page.getByLabel('Milestone Payment').count()).toBe(0);
   await expectAccessible(page);

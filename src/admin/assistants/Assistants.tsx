@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { MailPlus, UsersRound } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { INVITATION_DAYS } from '../../../api/modules/accounts/assistants/limits.ts';
 import { Button } from '../../components/Button.tsx';
 import { Empty } from '../../components/Empty.tsx';
@@ -106,9 +106,13 @@ const Invitations = ({ invitations }: Pick<AssistantList, 'invitations'>) => (
 );
 
 function InviteForm() {
-  const form = useForm(inviteAssistant);
+  const ref = useRef<HTMLFormElement>(null);
+  const form = useForm(async (fields) => {
+    await inviteAssistant(fields);
+    ref.current?.reset();
+  });
   return (
-    <form className="sheet sheet--pad stack" noValidate onSubmit={form.onSubmit}>
+    <form className="sheet sheet--pad stack" noValidate onSubmit={form.onSubmit} ref={ref}>
       <h2>Invite somebody</h2>
       <p className="muted small">
         They get a link by mail that works once, for {INVITATION_DAYS} days. You are asked to

@@ -33,7 +33,10 @@ export function EvidenceForm({ dispute, orderId }: Props) {
           aria-describedby={`${id}-count`}
           onChange={(event) => setSummary(event.target.value)}
         />
-        <p className="fine" id={`${id}-count`}>
+        <p
+          className={text.length > MAX_SUMMARY_LENGTH ? 'field__error' : 'field__hint'}
+          id={`${id}-count`}
+        >
           {text.length} of {MAX_SUMMARY_LENGTH} characters
           {text.length > MAX_SUMMARY_LENGTH && ': please shorten it'}
         </p>

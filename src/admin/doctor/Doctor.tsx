@@ -36,7 +36,7 @@ export function Doctor() {
       }
     >
       <p className="fine doctor__sum" role="status">
-        {findings && !isChecking && summaryOf(findings)}
+        {isChecking ? 'Checking…' : findings && summaryOf(findings)}
       </p>
       {findings ? (
         <ul className="sheet queue" aria-busy={isChecking}>
@@ -48,7 +48,10 @@ export function Doctor() {
         <SkeletonRows />
       ) : (
         <Empty icon={Stethoscope} title="Not checked yet">
-          <p>A check takes a few seconds. The same at the machine: npm run doctor.</p>
+          <p>
+            A check takes a few seconds. The same at the machine:{' '}
+            <code className="mono">npm run doctor</code>
+          </p>
         </Empty>
       )}
     </Screen>

@@ -22,10 +22,10 @@ export function Progress({ latest, uploads }: Props) {
         <span role="status">{titleOf(latest)}</span>
         {endedAt && <span className="fine"> {ago(endedAt)}</span>}
       </h2>
-      <ol className="steps">
+      <ol className="progress__steps">
         {steps.map((each, index) => (
           <li
-            className="step"
+            className="progress__step"
             key={each}
             data-state={stateOf(index, current, done, failure !== null)}
             aria-current={!endedAt && index === current ? 'step' : undefined}
@@ -75,5 +75,5 @@ function StepMark({ state }: { state: State }) {
   if (state === 'done') return <Check aria-label="done:" />;
   if (state === 'failed') return <X aria-label="failed:" />;
   if (state === 'now') return <LoaderCircle aria-label="now:" />;
-  return <span className="step__dot" aria-hidden="true" />;
+  return <span className="progress__dot" aria-hidden="true" />;
 }

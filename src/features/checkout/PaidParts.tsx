@@ -1,3 +1,4 @@
+import '../orders/order-page.css';
 import { rupees } from '../../lib/format.ts';
 
 interface Props {
@@ -11,14 +12,14 @@ interface Props {
 export const PaidParts = ({ orderId, paid, amountDue }: Props) => (
   <section className="sheet sheet--pad stack" aria-labelledby="parts">
     <h2 id="parts">Your milestones</h2>
-    <ol className="parts">
+    <ol className="order-parts">
       <li>
-        <span>First milestone</span>
+        <span>Milestone 1 of 2</span>
         <span className="badge badge--green">Paid</span>
         <span className="price">{rupees(paid)}</span>
       </li>
       <li>
-        <span>Second milestone</span>
+        <span>Milestone 2 of 2</span>
         <span className="badge badge--amber">Due</span>
         <span className="price">{rupees(amountDue)}</span>
       </li>

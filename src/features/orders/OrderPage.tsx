@@ -7,7 +7,7 @@ import { UNKNOWN_ORDER } from '../../../api/modules/orders/texts.ts';
 import type { OrderDetailsDto } from '../../../api/modules/reviews/order-details.ts';
 import { Button } from '../../components/Button.tsx';
 import { useAfterFirstView } from '../../components/use-after-first-view.ts';
-import { plainDate, rupees } from '../../lib/format.ts';
+import { plainDate } from '../../lib/format.ts';
 import { Ledger } from '../changes/Ledger.tsx';
 import { Agreement } from './Agreement.tsx';
 import { CancelOrder } from './CancelOrder.tsx';
@@ -148,9 +148,8 @@ const OrderSummary = ({ order }: { order: OrderDetailsDto }) => (
         ['Order date', plainDate(order.createdAt)],
         ['Estimated delivery', deliveryDay(order)],
         ['Revisions', `${order.usedRevisions}/${order.maxRevisions}`],
-        ['Total amount', rupees(order.paymentInfo.totalAmount)],
       ]}
     />
-    {order.paymentInfo.paidAmount > 0 && <Ledger ledger={order.ledger} />}
+    <Ledger ledger={order.ledger} />
   </section>
 );

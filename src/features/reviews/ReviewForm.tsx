@@ -75,15 +75,15 @@ export function ReviewForm({
           onChange={(event: ChangeEvent<HTMLTextAreaElement>) => setComment(event.target.value)}
         />
       </div>
-      <div className="review-form__acts">
+      <div className="row">
+        <Button variant="solid" type="submit" disabled={busy || empty}>
+          {busy ? 'Submitting...' : 'Submit Review'}
+        </Button>
         {!inPlace && (
           <Button onClick={(event) => event.currentTarget.closest('dialog')?.close()}>
             Cancel
           </Button>
         )}
-        <Button variant="solid" type="submit" disabled={busy || empty}>
-          {busy ? 'Submitting...' : 'Submit Review'}
-        </Button>
       </div>
     </form>
   );

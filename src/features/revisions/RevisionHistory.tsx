@@ -1,5 +1,6 @@
 import './revisions.css';
 import { useStore } from '@nanostores/react';
+import { ChevronDown } from 'lucide-react';
 import { useEffect } from 'react';
 import type { RevisionDto } from '../../../api/modules/orders/revisions/dto.ts';
 import type { RevisionStatus } from '../../../api/modules/orders/revisions/rules.ts';
@@ -75,7 +76,9 @@ function Card({ revision }: { revision: RevisionDto }) {
         {revision.revisionDescription}
       </p>
       <details>
-        <summary className="fine">Details</summary>
+        <summary className="unfold fine">
+          Details <ChevronDown aria-hidden="true" />
+        </summary>
         <dl>
           {rows.map(([name, value]) => (
             <div key={name}>
