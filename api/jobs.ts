@@ -10,15 +10,22 @@ import type { Job } from './platform/jobs/scheduled-job.ts';
 import type { Services } from './platform/services.ts';
 
 /** What the app does by itself, and how often. */
-export const jobsOf = (services: Services, reconciler: Reconciler): Job[] => [
-  { name: 'clean-up', every: CLEAN_UP_EVERY, work: () => deleteExpiredRows(services) },
-  hourly('backup', () => makeScheduledBackup(services)),
-  hourly('completion', () => completeUnansweredDeliveries(services)),
-  hourly('dispute reminders', () => remindOfDisputes(services)),
-  hourly('quotes', () => expireQuotes(services)),
-  hourly('reminders', () => remindOfInstalments(services)),
-  { name: 'reconciliation', every: RECONCILE_EVERY, atStart: true, work: reconciler.run },
-];
+export const jobsOf = (services: Services, reconciler: Reconciler): Job[] => {
+  // After a stop or a restored backup the provider knows of payments that would be called late otherwise.
+  const afterAsking = (work: (services: Services) => Promise<void>) => async () => {
+    await reconciler.run();
+    await work(services);
+  };
+  return [
+    { name: 'clean-up', every: CLEAN_UP_EVERY, work: () => deleteExpiredRows(services) },
+    hourly('backup', () => makeScheduledBackup(services)),
+    hourly('completion', afterAsking(completeUnansweredDeliveries)),
+    hourly('dispute reminders', () => remindOfDisputes(services)),
+    hourly('quotes', afterAsking(expireQuotes)),
+    hourly('reminders', afterAsking(remindOfInstalments)),
+    { name: 'reconciliation', every: RECONCILE_EVERY, atStart: true, work: reconciler.run },
+  ];
+};
 
 const hourly = (name: string, work: () => Promise<void>): Job => ({
   ...{ name, work },

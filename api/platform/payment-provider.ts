@@ -79,6 +79,11 @@ export function createProvider(keys: RazorpayKeys, log?: Log) {
       const { items } = await callProvider(() => sdk.payments.all(page));
       return items.map(read);
     },
+    /** Refunds of all payments, as the list above. */
+    async listRefunds(page: { from: number; to: number; count: number; skip: number }) {
+      const { items } = await callProvider(() => sdk.refunds.all(page));
+      return items.map((each) => each as unknown as ProviderRefund);
+    },
     capture: ({ id, amount, currency }: ProviderPayment) =>
       callProvider(() => sdk.payments.capture(validId(id, PAYMENT_ID), amount, currency)).then(
         (said) => requireSamePayment(id, said),

@@ -123,6 +123,7 @@ const PROVIDER: Provider = {
   fetchPayment: never,
   paymentsOf: never,
   listPayments: never,
+  listRefunds: never,
   receiptOf: never,
   capture: never,
   refund: never,

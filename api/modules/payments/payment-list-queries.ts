@@ -1,23 +1,24 @@
 import type { Db } from '../../../db/database.ts';
 import type { Payment } from '../../../db/schema.ts';
 
-const WATERMARK = 'payments walked to';
+const WATERMARKS = { payments: 'payments walked to', refunds: 'refunds read to' };
+type List = keyof typeof WATERMARKS;
 
 /** Milliseconds; null before the first reading. */
-export async function readWatermark(db: Db): Promise<number | null> {
+export async function readWatermark(db: Db, list: List = 'payments'): Promise<number | null> {
   const row = await db
     .selectFrom('settings')
     .select('value')
-    .where('key', '=', WATERMARK)
+    .where('key', '=', WATERMARKS[list])
     .executeTakeFirst();
   return row ? Date.parse(row.value) : null;
 }
 
-export const storeWatermark = (tx: Db, time: number) => {
+export const storeWatermark = (tx: Db, time: number, list: List = 'payments') => {
   const value = new Date(time).toISOString();
   return tx
     .insertInto('settings')
-    .values({ key: WATERMARK, value })
+    .values({ key: WATERMARKS[list], value })
     .onConflict((conflict) => conflict.column('key').doUpdateSet({ value }))
     .execute();
 };

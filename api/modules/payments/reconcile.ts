@@ -6,6 +6,7 @@ import { reconcileDisputes } from './disputes/reconcile-disputes.ts';
 import { handleEvents } from './handle-webhook-events.ts';
 import { listWatchedInstalments, markInstalmentChecked } from './queries.ts';
 import { reconcilePaymentList } from './reconcile-payment-list.ts';
+import { reconcileRefundList } from './reconcile-refund-list.ts';
 import { retryRefunds } from './refunds.ts';
 import { runSequentially } from './run-sequentially.ts';
 import { settlePayment } from './settle-payment.ts';
@@ -36,9 +37,11 @@ export function createReconciler(services: Services) {
   // Events and the payment list have queues of their own: they never wait for a long round of questions.
   const [events, paymentList, questions] = [createQueue(), createQueue(), createQueue()];
   const handleStoredEvents = () => events(() => handleEvents(services, stop));
-  const settlePaymentList = atMostEvery(services, PAYMENT_LIST_EVERY, () =>
-    reconcilePaymentList(services, stop),
-  );
+  const settlePaymentList = atMostEvery(services, PAYMENT_LIST_EVERY, async () => {
+    await reconcilePaymentList(services, stop);
+    // Of payments that are recorded by now.
+    await reconcileRefundList(services, stop);
+  });
   const askAboutDisputes = atMostEvery(services, DISPUTES_EVERY, () =>
     reconcileDisputes(services, stop),
   );

@@ -123,7 +123,11 @@ async function refundsMade({ provider }: Services, paymentId: string): Promise<P
 }
 
 /** Makes our refunds of a payment those of the provider, when its figure differs or `always`. */
-export async function syncRefunds(services: Services, payment: ProviderPayment, always = false) {
+export async function syncRefunds(
+  services: Services,
+  payment: Pick<ProviderPayment, 'id' | 'amount_refunded'>,
+  always = false,
+) {
   const known = await findPayment(services.store.db, payment.id);
   if (!known) return;
   if (!always && known.refunded === (payment.amount_refunded ?? 0)) return;

@@ -1,0 +1,36 @@
+import { transaction } from '../../../db/transaction.ts';
+import { DAY } from '../../platform/clock.ts';
+import type { ProviderRefund } from '../../platform/payment-provider.ts';
+import type { Services } from '../../platform/services.ts';
+import { readWatermark, storeWatermark } from './payment-list-queries.ts';
+import { findPayment } from './queries.ts';
+import { findRefundByProvider } from './refund-queries.ts';
+import { syncRefunds } from './refunds.ts';
+
+/** How far our clock may differ from the provider's. */
+const CLOCK_DIFFERENCE = DAY;
+const PAGE = 100;
+
+/**
+ * Reads the provider's own list of refunds since the last time, for those that nobody reported: made in its
+ * dashboard, or by this app before an older database was restored. What is known already is followed elsewhere.
+ */
+export async function reconcileRefundList(services: Services, stop: AbortSignal): Promise<void> {
+  const now = services.clock().getTime();
+  const done = now - CLOCK_DIFFERENCE;
+  const from = Math.min((await readWatermark(services.store.db, 'refunds')) ?? done, done);
+  const span = { from: Math.floor(from / 1000), to: Math.ceil((now + CLOCK_DIFFERENCE) / 1000) };
+  for (let skip = 0; !stop.aborted; skip += PAGE) {
+    const page = await services.provider.listRefunds({ ...span, skip, count: PAGE });
+    for (const refund of page) await recordUnknown(services, refund);
+    if (page.length < PAGE) break;
+  }
+  if (!stop.aborted) await transaction(services, (tx) => storeWatermark(tx, done, 'refunds'));
+}
+
+async function recordUnknown(services: Services, refund: ProviderRefund): Promise<void> {
+  const { db } = services.store;
+  if (await findRefundByProvider(db, refund.id)) return;
+  const payment = await findPayment(db, refund.payment_id);
+  if (payment) await syncRefunds(services, { id: payment.id, amount_refunded: null }, true);
+}

@@ -1,0 +1,60 @@
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { DAY, MINUTE } from '../../api/platform/clock.ts';
+import { backUp, restore } from '../../db/backup.ts';
+import { ON_POSTGRES } from '../support/database.ts';
+import { adminPayments, buy, CARD } from '../support/payments.ts';
+import { insertBuyer, ownerOf, signedIn, WEBSITE } from '../support/people.ts';
+import { accept, ask, quote } from '../support/quotes.ts';
+import { startTestApp, type TestApp } from '../support/test-app.ts';
+
+/** An app to which the provider reports nothing: it must ask. */
+async function start(): Promise<TestApp> {
+  const app = await startTestApp();
+  onTestFinished(() => app.close());
+  app.sandbox.faults.webhooks.hold = true;
+  return app;
+}
+
+async function orderRow(app: TestApp, id: string) {
+  const orders = app.server.services.store.db.selectFrom('orders').selectAll();
+  return orders.where('id', '=', id).executeTakeFirstOrThrow();
+}
+
+test.skipIf(ON_POSTGRES)(
+  'a restored shop learns of refunds that were made since, also of old payments',
+  async () => {
+    const app = await start();
+    const { person } = await insertBuyer(app);
+    const { orderId, paymentId } = await buy(app, person);
+    app.advance(20 * DAY);
+    await app.server.reconciler.run();
+    const copy = join(app.dataDir, 'copy.db');
+    await backUp(app.server.config.databaseUrl, copy);
+    const refund = await adminPayments.refund(await ownerOf(app), paymentId);
+    expect(refund.status).toBe(200);
+    app.advance(2 * DAY);
+    await app.restart(() => restore(app.server.config.databaseUrl, copy));
+    await app.server.reconciler.run();
+    const order = await orderRow(app, orderId);
+    expect(order.refunded).toBe(order.paid);
+    await app.check();
+  },
+);
+
+test('a quote that was paid a moment before the app stopped is not called unpaid at its start', async () => {
+  const app = await start();
+  const { person, user } = await insertBuyer(app);
+  const id = await quote(await ownerOf(app), await ask(person, WEBSITE));
+  const { orderId: checkout, order } = (await accept(person, id)).body;
+  app.advance(7 * DAY - MINUTE);
+  app.sandbox.pay(checkout, CARD);
+  await app.restart(() => app.advance(2 * DAY));
+  await app.server.services.background.settled();
+  const again = await signedIn(app, user.id);
+  expect((await again.get(`/api/v1/gig/order/${order}`)).body.order.orderStatus).toBe(
+    'In Progress',
+  );
+  const { paid, refunded } = await orderRow(app, order);
+  expect([paid, refunded]).toEqual([20_000_50, 0]);
+});
