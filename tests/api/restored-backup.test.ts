@@ -22,7 +22,7 @@ async function orderRow(app: TestApp, id: string) {
 }
 
 test.skipIf(ON_POSTGRES)(
-  'a restored shop learns of refunds that were made since, also of old payments',
+  'a restored app learns of refunds that were made since, also of old payments',
   async () => {
     const app = await start();
     const { person } = await insertBuyer(app);

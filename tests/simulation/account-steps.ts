@@ -88,7 +88,8 @@ const comingBack = nobodyElse.map((who) =>
       const name = nameOf(old.split(' ')[0] ?? '', model.buyers.length + model.left.length);
       const mails = app.mail.emails.length;
       const person = await signUp(app, { name, email, password: PASSWORD });
-      const code = /^\d{6}$/m.exec(await mailAfter(app, email, mails))?.[0];
+      const text = await mailAfter(app, mails, { address: email, subject: /code/i });
+      const code = /^\d{6}$/m.exec(text)?.[0];
       expect((await person.post('/api/v1/user/verify-email', { code })).status).toBe(200);
       const { body } = await person.get('/api/v1/user/export');
       expect(body).toMatchObject({ orders: [], messages: [], reviews: [], quotes: [] });
@@ -99,11 +100,16 @@ const comingBack = nobodyElse.map((who) =>
   }),
 );
 
-/** The text of the mail to an address that came after so many others. */
-export async function mailAfter(app: TestApp, address: string, mails: number): Promise<string> {
+/** The text of the mail to an address with this subject that came after so many others. */
+export async function mailAfter(
+  app: TestApp,
+  mails: number,
+  { address, subject }: { address: string; subject: RegExp },
+): Promise<string> {
   return waitFor(() => {
     const found = app.mail.emails
       .slice(mails)
+      .filter((each) => subject.test(each.subject ?? ''))
       .find(({ to }) => to?.some((each) => each.address === address));
     if (!found) throw new Error('the mail has not come yet');
     return found.text ?? '';

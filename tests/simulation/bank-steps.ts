@@ -10,8 +10,6 @@ import {
   type OrderModel,
   type PartModel,
   type PaymentModel,
-  refundRest,
-  refundWhatIsOwed,
   report,
   reportAll,
 } from './model.ts';
@@ -74,7 +72,7 @@ const capturingLate = nth.map((at) =>
   }),
 );
 
-const nothingUnknown = (model: Model): boolean =>
+export const nothingUnknown = (model: Model): boolean =>
   model.payments.every(({ bank, app }) => bank !== 'captured' || app !== null);
 
 const canReturn = (payment: PaymentModel | undefined): boolean =>
@@ -162,7 +160,7 @@ const reconciling = fc.constant(
   }),
 );
 
-const recorded = (model: Model) => model.payments.filter((each) => each.app !== null);
+export const recorded = (model: Model) => model.payments.filter((each) => each.app !== null);
 const shares = fc.constantFrom(0.1, 0.5, 1, 1.5);
 
 const refunding = fc.record({ at: nth, share: shares }).map(({ at, share }) =>
@@ -186,57 +184,6 @@ const refunding = fc.record({ at: nth, share: shares }).map(({ at, share }) =>
   }),
 );
 
-const refundingAtTheBank = nth.map((at) =>
-  step({
-    story: () => 'the owner refunds what is left of a payment in the provider’s dashboard',
-    possible: (model) => refundable(model).length > 0 && nothingUnknown(model),
-    async run(model, { app }) {
-      const payment = refundable(model)[at % refundable(model).length];
-      if (!payment) throw new Error('no payment');
-      app.sandbox.refund(payment.id);
-      refundRest(payment);
-      await deliver(app);
-      reportAll(model);
-    },
-  }),
-);
-
-const refundable = (model: Model) =>
-  recorded(model).filter((each) => leftOf(each) >= 100 && !each.dispute);
-
-const disputing = nth.map((at) =>
-  step({
-    story: () => 'a card holder disputes what is left of a payment',
-    possible: (model) => refundable(model).length > 0 && nothingUnknown(model),
-    async run(model, { app }) {
-      const payment = refundable(model)[at % refundable(model).length];
-      if (!payment) throw new Error('no payment');
-      payment.dispute = app.sandbox.dispute(payment.id).id;
-      await deliver(app);
-      reportAll(model);
-    },
-  }),
-);
-
-const disputed = (model: Model) => model.payments.filter(({ dispute }) => dispute !== null);
-
-const deciding = fc.constantFrom<('won' | 'lost')[]>('won', 'lost').map((decision) =>
-  step({
-    story: () => `the bank decides a dispute: ${decision}`,
-    possible: (model) => disputed(model).length > 0 && nothingUnknown(model),
-    async run(model, { app }) {
-      const [payment] = disputed(model);
-      if (!payment?.dispute) throw new Error('no dispute');
-      app.sandbox.moveDispute(payment.dispute, decision);
-      if (decision === 'lost') payment.lost += leftOf(payment);
-      payment.dispute = null;
-      await deliver(app);
-      reportAll(model);
-      refundWhatIsOwed(model);
-    },
-  }),
-);
-
 export const bankSteps = [
   paying,
   paying,
@@ -246,7 +193,4 @@ export const bankSteps = [
   delivering,
   reconciling,
   refunding,
-  refundingAtTheBank,
-  disputing,
-  deciding,
 ];

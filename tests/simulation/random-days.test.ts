@@ -4,10 +4,12 @@ import { checkCapturedPayments } from '../support/invariants.ts';
 import { insertBuyer, ownerOf } from '../support/people.ts';
 import { startTestApp } from '../support/test-app.ts';
 import { accountSteps } from './account-steps.ts';
+import { backupSteps } from './backup-steps.ts';
 import { bankSteps, pay, returnFromPaying } from './bank-steps.ts';
 import { buyerSteps } from './buyer-steps.ts';
 import { changeSteps } from './change-steps.ts';
 import { checkoutSteps, placing } from './checkout-steps.ts';
+import { disputeSteps } from './dispute-steps.ts';
 import { nameOf, newBuyer, newModel } from './model.ts';
 import { operatorSteps } from './operator-steps.ts';
 import { moveOrder, ownerSteps } from './owner-steps.ts';
@@ -39,10 +41,12 @@ test(
             ...buyerSteps,
             ...accountSteps,
             ...bankSteps,
+            ...disputeSteps,
             ...ownerSteps,
             ...changeSteps,
             ...quoteSteps,
             ...operatorSteps,
+            ...backupSteps,
           ],
           {
             maxCommands: STEPS,
