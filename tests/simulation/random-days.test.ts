@@ -4,6 +4,7 @@ import { checkCapturedPayments } from '../support/invariants.ts';
 import { insertBuyer, ownerOf } from '../support/people.ts';
 import { startTestApp } from '../support/test-app.ts';
 import { accountSteps } from './account-steps.ts';
+import { assistantSteps } from './assistant-steps.ts';
 import { backupSteps } from './backup-steps.ts';
 import { bankSteps, pay, returnFromPaying } from './bank-steps.ts';
 import { buyerSteps } from './buyer-steps.ts';
@@ -47,6 +48,7 @@ test(
             ...quoteSteps,
             ...operatorSteps,
             ...backupSteps,
+            ...assistantSteps,
           ],
           {
             maxCommands: STEPS,
