@@ -5,6 +5,7 @@ import type { TestApp } from '../support/test-app.ts';
 import { checkAnswers } from './answer-invariants.ts';
 import { withdrawChanges } from './change-steps.ts';
 import { checkLeftPeople } from './left-people.ts';
+import { checkMails } from './mail-invariants.ts';
 import type { BuyerModel, Model, OrderModel } from './model.ts';
 import { checkTables } from './table-invariants.ts';
 
@@ -32,6 +33,7 @@ export function step({ story, possible, run }: Step): AsyncCommand<Model, Simula
       withdrawChanges(model);
       await checkTables(real, model);
       await checkAnswers(real, model);
+      await checkMails(real, model);
       await checkLeftPeople(real, model);
     },
     toString: () => `\n  ${sentence}`,
