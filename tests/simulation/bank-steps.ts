@@ -75,10 +75,17 @@ const capturingLate = nth.map((at) =>
 export const nothingUnknown = (model: Model): boolean =>
   model.payments.every(({ bank, app }) => bank !== 'captured' || app !== null);
 
-const canReturn = (payment: PaymentModel | undefined): boolean =>
+export const canReturn = (payment: PaymentModel | undefined): boolean =>
   payment?.bank === 'captured' && !payment.isLost && !payment.order.buyer.isGone;
 
-const last = (model: Model): PaymentModel | undefined => model.payments.at(-1);
+export const last = (model: Model): PaymentModel | undefined => model.payments.at(-1);
+
+export const reportAsBrowser = ({ order, checkout, id, signature }: PaymentModel) =>
+  order.buyer.person.post('/api/v1/gig/order/verify', {
+    razorpay_order_id: checkout,
+    razorpay_payment_id: id,
+    razorpay_signature: signature,
+  });
 
 export const returnFromPaying = (twice: boolean) =>
   step({
@@ -87,12 +94,7 @@ export const returnFromPaying = (twice: boolean) =>
     async run(model) {
       const payment = last(model);
       if (!payment) throw new Error('no payment');
-      const verify = () =>
-        payment.order.buyer.person.post('/api/v1/gig/order/verify', {
-          razorpay_order_id: payment.checkout,
-          razorpay_payment_id: payment.id,
-          razorpay_signature: payment.signature,
-        });
+      const verify = () => reportAsBrowser(payment);
       const answers = await Promise.all(twice ? [verify(), verify()] : [verify()]);
       report(model, payment);
       const isCounted = payment.app === 'settled' && !isClosed(model, payment.order);

@@ -1,7 +1,16 @@
 import { expect } from 'vitest';
 import fc from '../support/fast-check.ts';
+import type { Answer } from '../support/http-client.ts';
 import { ADDRESS, cart, STORE, WEBSITE } from '../support/people.ts';
-import { type BuyerModel, isClosed, newOrder, nextPart, paidOf, partOf } from './model.ts';
+import {
+  type BuyerModel,
+  isClosed,
+  type Model,
+  newOrder,
+  nextPart,
+  paidOf,
+  partOf,
+} from './model.ts';
 import { buyerAt, hasAccount, hasBuyer, pick, step } from './step.ts';
 
 const API = '/api/v1/gig';
@@ -9,47 +18,55 @@ const nth = fc.nat({ max: 30 });
 
 export const addressOf = ({ name, email }: BuyerModel) => ({ ...ADDRESS, lastName: name, email });
 
-export const placing = fc
-  .record({
-    who: fc.nat({ max: 2 }),
-    gig: fc.constantFrom(WEBSITE, STORE),
-    plan: fc.nat({ max: 2 }),
-    type: fc.constantFrom('Full', 'Milestone'),
-  })
-  .map(({ who, gig, plan, type }) =>
-    step({
-      story: ({ buyers }) => `${buyers[who]?.name} places an order, ${type}`,
-      possible: (model) => hasAccount(model, who),
-      async run(model) {
-        const buyer = buyerAt(model, who);
-        const { body } = await buyer.person.get(`${API}/get/${gig}`);
-        const chosen = body.gig.PricingPlans[plan % body.gig.PricingPlans.length];
-        const sent = await cart(buyer.person, {
-          orderItems: [
-            { gigId: gig, selectedPlan: { planType: chosen.planType }, extraFeatures: [] },
-          ],
-          addressInfo: addressOf(buyer),
-          totalAmount: chosen.price,
-          paymentType: type,
-        });
-        const placed = await buyer.person.post(`${API}/order/place`, sent);
-        expect(placed.status, JSON.stringify(placed.body)).toBe(201);
-        const total = Math.round(chosen.price * 100);
-        const first = type === 'Full' ? total : Math.ceil(total / 2);
-        const amounts = type === 'Full' ? [total] : [first, total - first];
-        expect(placed.body.amount, 'what is due now').toBe(first);
-        const found = await buyer.person.get(`${API}/order/checkout/${sent.checkoutId}`);
-        newOrder(model, {
-          ...{ buyer, id: found.body.orderId, cart: sent, gigId: gig },
-          parts: amounts.map((amount, at) => ({
-            ...partOf(amount, at === 0 ? 'accepting' : 'delivery'),
-            checkout: at === 0 ? placed.body.orderId : null,
-          })),
-          maxRevisions: chosen.revisionCount,
-        });
-      },
-    }),
-  );
+export const whatToPlace = fc.record({
+  who: fc.nat({ max: 2 }),
+  gig: fc.constantFrom(WEBSITE, STORE),
+  plan: fc.nat({ max: 2 }),
+  type: fc.constantFrom('Full', 'Milestone'),
+});
+type Choice = typeof whatToPlace extends fc.Arbitrary<infer T> ? T : never;
+
+export const placing = whatToPlace.map((what) =>
+  step({
+    story: ({ buyers }) => `${buyers[what.who]?.name} places an order, ${what.type}`,
+    possible: (model) => hasAccount(model, what.who),
+    run: (model) => placeOrder(model, what),
+  }),
+);
+
+/** Places an order; `before` may try the same checkout first. */
+export async function placeOrder(
+  model: Model,
+  { who, gig, plan, type }: Choice,
+  before?: (place: () => Promise<Answer>) => Promise<void>,
+): Promise<void> {
+  const buyer = buyerAt(model, who);
+  const { body } = await buyer.person.get(`${API}/get/${gig}`);
+  const chosen = body.gig.PricingPlans[plan % body.gig.PricingPlans.length];
+  const sent = await cart(buyer.person, {
+    orderItems: [{ gigId: gig, selectedPlan: { planType: chosen.planType }, extraFeatures: [] }],
+    addressInfo: addressOf(buyer),
+    totalAmount: chosen.price,
+    paymentType: type,
+  });
+  const place = () => buyer.person.post(`${API}/order/place`, sent);
+  await before?.(place);
+  const placed = await place();
+  expect(placed.status, JSON.stringify(placed.body)).toBe(201);
+  const total = Math.round(chosen.price * 100);
+  const first = type === 'Full' ? total : Math.ceil(total / 2);
+  const amounts = type === 'Full' ? [total] : [first, total - first];
+  expect(placed.body.amount, 'what is due now').toBe(first);
+  const found = await buyer.person.get(`${API}/order/checkout/${sent.checkoutId}`);
+  newOrder(model, {
+    ...{ buyer, id: found.body.orderId, cart: sent, gigId: gig },
+    parts: amounts.map((amount, at) => ({
+      ...partOf(amount, at === 0 ? 'accepting' : 'delivery'),
+      checkout: at === 0 ? placed.body.orderId : null,
+    })),
+    maxRevisions: chosen.revisionCount,
+  });
+}
 
 const placingAgain = nth.map((at) =>
   step({

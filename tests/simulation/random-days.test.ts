@@ -11,9 +11,11 @@ import { buyerSteps } from './buyer-steps.ts';
 import { changeSteps } from './change-steps.ts';
 import { checkoutSteps, placing } from './checkout-steps.ts';
 import { disputeSteps } from './dispute-steps.ts';
+import { checkArrival } from './mail-invariants.ts';
 import { nameOf, newBuyer, newModel } from './model.ts';
 import { operatorSteps } from './operator-steps.ts';
 import { moveOrder, ownerSteps } from './owner-steps.ts';
+import { providerFaultSteps } from './provider-fault-steps.ts';
 import { quoteSteps } from './quote-steps.ts';
 
 /** How long `npm run simulate` plays; each test run plays the same few stories, however busy the machine is. */
@@ -48,6 +50,7 @@ test(
             ...quoteSteps,
             ...operatorSteps,
             ...backupSteps,
+            ...providerFaultSteps,
             ...assistantSteps,
           ],
           {
@@ -74,6 +77,7 @@ test(
             app.sandbox.release();
             await app.sandbox.settled();
             await checkCapturedPayments(app);
+            await checkArrival(app);
             expect(app.logs.filter((line) => /TypeError|ReferenceError/.test(line))).toEqual([]);
           } finally {
             await app.close();
