@@ -52,7 +52,6 @@ const NOT_ON_POSTGRES = under([
   'automatic-publishing',
   'backup',
   'checkout-options',
-  'client-address',
   'cancellation-histories',
   'config',
   'database',
