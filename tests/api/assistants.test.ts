@@ -198,6 +198,7 @@ test('an assistant cannot buy, ask, or invite others', async () => {
     ['/gig/order/place', {}],
     ['/communicate/question', { questionId: crypto.randomUUID(), messageText: 'Namaste' }],
     ['/desk/assistants/invitations', { email: newAddress() }],
+    ['/desk/there-is-no-such-call', {}],
   ] as const) {
     expect((await person.post(BASE + path, body)).status, path).toBe(403);
   }

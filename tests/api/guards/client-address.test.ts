@@ -1,5 +1,12 @@
+import { Hono } from 'hono';
 import { expect, test } from 'vitest';
-import { networkPrefix, readClientAddress } from '../../../api/platform/http/client-address.ts';
+import {
+  clientAddress,
+  networkPrefix,
+  readClientAddress,
+} from '../../../api/platform/http/client-address.ts';
+import type { Env } from '../../../api/platform/http/env.ts';
+import type { Services } from '../../../api/platform/services.ts';
 
 const direct = (peer: string) => readClientAddress(false, { peer, forwarded: '198.51.100.7' });
 const proxied = (forwarded: string) => readClientAddress(true, { peer: '127.0.0.1', forwarded });
@@ -40,4 +47,20 @@ test('a log names the network of a client, and nobody’s line', () => {
   expect(networkPrefix('203.0.113.9')).toBe('203.0.113.0/24');
   expect(networkPrefix('2001:db8:1:2:3:4:5:6')).toBe('2001:db8:1::/48');
   expect(networkPrefix('unknown')).toBe('');
+});
+
+test('a call comes from the other end of its connection, or from whom the proxy names', async () => {
+  const callerOf = async (trustProxy: boolean) => {
+    const app = new Hono<Env>().get('/', (c) => {
+      c.set('services', { config: { trustProxy } } as Services);
+      return c.text(clientAddress(c));
+    });
+    const incoming = {
+      socket: { remoteAddress: '203.0.113.9', remotePort: 1, remoteFamily: 'IPv4' },
+    };
+    const headers = { 'X-Forwarded-For': '198.51.100.7' };
+    return (await app.request('/', { headers }, { incoming })).text();
+  };
+  expect(await callerOf(false)).toBe('203.0.113.9');
+  expect(await callerOf(true)).toBe('198.51.100.7');
 });

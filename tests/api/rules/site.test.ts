@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { REQUIRED_PAGES, spaFallbackFor } from '../../../api/modules/site/rules.ts';
+import { FORWARDED, REQUIRED_PAGES, spaFallbackFor } from '../../../api/modules/site/rules.ts';
 
 test.each([
   ['/orders/0199', '/orders'],
@@ -17,7 +17,14 @@ test.each([
 ])('%s is drawn by the page %j', (path, page) => expect(spaFallbackFor(path)).toBe(page));
 
 test('a site is whole with its public pages and with those that links in mails lead to', () => {
-  expect(REQUIRED_PAGES).toEqual(expect.arrayContaining(['/', '/my-gig', '/sign-in', '/404']));
+  const pages = ['/', '/my-gig', '/my-work', '/seller', '/sign-in', '/404'];
+  expect(REQUIRED_PAGES).toEqual(expect.arrayContaining(pages));
   for (const link of ['/orders/0199', '/create-password/token', '/invitation/token', '/desk/mail'])
     expect(REQUIRED_PAGES).toContain(spaFallbackFor(link));
+});
+
+test('a static host passes on calls, sockets and pictures, and no page', () => {
+  const addresses = ['/api/v1/gig/all', '/socket.io/', '/media/a.avif', '/', '/orders/1', '/apis'];
+  const isForwarded = (address: string) => FORWARDED.some((path) => address.startsWith(`${path}/`));
+  expect(addresses.filter(isForwarded)).toEqual(addresses.slice(0, 3));
 });
