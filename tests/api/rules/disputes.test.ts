@@ -33,7 +33,7 @@ test('a decided dispute stays so while its phase is the same', () => {
 
 const PHASES = ['fraud', 'retrieval', 'chargeback', 'pre_arbitration', 'arbitration'];
 
-test.each(PHASES.entries().toArray())(
+test.each([...PHASES.entries()])(
   'a dispute that was decided in phase %i, %s, is opened again by a later phase only',
   (at, phase) => {
     const may = PHASES.filter((said) =>
