@@ -3,13 +3,19 @@ import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playw
 import { expect, onTestFinished } from 'vitest';
 import type { Person } from '../support/http-client.ts';
 
-/** A page that records what the browser reports as errors. */
+/** For tests of motion. */
+export const MOVING = { reducedMotion: 'no-preference' } as const;
+
+/** Motion takes a third of a test's processor time and hides when a page is ready. */
+export const STILL = { reducedMotion: 'reduce' } as const;
+
+/** A page without motion that records what the browser reports as errors. */
 export async function openPage(
   browser: Browser,
   origin: string,
   options: BrowserContextOptions = {},
 ): Promise<{ page: Page; complaints: string[] }> {
-  const context = await browser.newContext({ baseURL: origin, ...options });
+  const context = await browser.newContext({ baseURL: origin, ...STILL, ...options });
   // An open page keeps running during the next test. One opened for a whole file closes with the browser;
   // whether a test runs cannot be read, since files that share a process share the name of the last one.
   try {

@@ -3,7 +3,7 @@ import { beforeAll } from 'vitest';
 import type { Person } from '../support/http-client.ts';
 import { insertBuyer, ownerOf, paidOrder } from '../support/people.ts';
 import { app, shareApp } from '../support/shared-app.ts';
-import { complaintsOf, enter } from './browser.ts';
+import { complaintsOf, enter, STILL } from './browser.ts';
 import { browser, shareBrowser } from './shared-browser.ts';
 
 export let asha: Person;
@@ -20,7 +20,7 @@ export function shareConversation(): void {
     owner = await ownerOf(app);
     ({ person: asha } = await insertBuyer(app, { name: 'Asha Kulkarni' }));
     orderId = await paidOrder(app, asha);
-    ashaContext = await browser.newContext({ baseURL: app.origin });
+    ashaContext = await browser.newContext({ baseURL: app.origin, ...STILL });
     await enter(ashaContext, asha);
   });
 }

@@ -18,10 +18,7 @@ let owner: Person;
 let ownerBrowser: Opened;
 beforeAll(async () => {
   owner = await ownerOf(app);
-  ownerBrowser = await pageOf(owner, {
-    reducedMotion: 'reduce',
-    viewport: { width: 1440, height: 900 },
-  });
+  ownerBrowser = await pageOf(owner, { viewport: { width: 1440, height: 900 } });
 });
 
 /** The visible text with normalized spaces. */

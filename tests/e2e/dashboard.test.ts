@@ -22,10 +22,9 @@ beforeAll(async () => {
   app = await startTestApp({}, { publishProgram: PROGRAM });
   owner = await ownerOf(app);
   asha = (await insertBuyer(app, { name: ASHA.name })).person;
-  const reducedMotion = 'reduce';
   [ownerBrowser, buyerBrowser] = await Promise.all([
-    pageOf(owner, { reducedMotion, viewport: { width: 1440, height: 900 } }),
-    pageOf(asha, { reducedMotion }),
+    pageOf(owner, { viewport: { width: 1440, height: 900 } }),
+    pageOf(asha),
   ]);
 });
 afterAll(() => app.close());

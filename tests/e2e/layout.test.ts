@@ -1,10 +1,10 @@
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { app, shareApp } from '../support/shared-app.ts';
+import { MOVING } from './browser.ts';
 import {
   DESKTOP,
   GIG,
-  MOVING,
   on,
   PHONE,
   PUBLIC,

@@ -9,20 +9,14 @@ export const PHONE = { width: 390, height: 844 };
 export const TABLET = { width: 768, height: 1024 };
 export const DESKTOP = { width: 1440, height: 900 };
 
-/** For tests of animations. */
-export const MOVING = { reducedMotion: 'no-preference' } as const;
-
-/** Opens a page, calls, closes it and returns the result. Animations are off unless asked for. */
+/** Opens a page, calls, closes it and returns the result. */
 export async function on<T>(
   browser: Browser,
   origin: string,
   options: BrowserContextOptions,
   call: (page: Page, complaints: string[]) => Promise<T>,
 ): Promise<T> {
-  const { page, complaints } = await openPage(browser, origin, {
-    reducedMotion: 'reduce',
-    ...options,
-  });
+  const { page, complaints } = await openPage(browser, origin, options);
   countRequests(page);
   try {
     return await call(page, complaints);

@@ -2,8 +2,8 @@ import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { WEBSITE } from '../support/people.ts';
 import { app, shareApp } from '../support/shared-app.ts';
-import { drawerReady } from './browser.ts';
-import { DESKTOP, GIG, MOVING, normalizedText, on, PHONE } from './public-pages.ts';
+import { drawerReady, MOVING } from './browser.ts';
+import { DESKTOP, GIG, normalizedText, on, PHONE } from './public-pages.ts';
 import { browser, shareBrowser } from './shared-browser.ts';
 
 shareApp();

@@ -2,7 +2,7 @@ import type { Locator } from 'playwright';
 import { expect, test } from 'vitest';
 import { ASHA, codeFor } from '../support/people.ts';
 import { app, shareApp } from '../support/shared-app.ts';
-import { drawerReady, expectAccessible, openPage } from './browser.ts';
+import { drawerReady, expectAccessible, MOVING, openPage } from './browser.ts';
 import { PHONE, sideways } from './public-pages.ts';
 import { browser, shareBrowser } from './shared-browser.ts';
 
@@ -89,7 +89,7 @@ test('a new buyer on a phone pays from the home page in at most 8 clicks and 10 
 });
 
 test('the confetti of an order flies once, not again on a reload', async () => {
-  const { page } = await openPage(browser, app.origin);
+  const { page } = await openPage(browser, app.origin, MOVING);
   await page.goto('/sign-in');
   await page.getByLabel('Email Address').fill(ASHA.email);
   await page.getByLabel('Password', { exact: true }).fill(ASHA.password);

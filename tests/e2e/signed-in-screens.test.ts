@@ -192,7 +192,7 @@ for (const [name, { who, path, open }] of Object.entries(SCREENS)) {
       expect.soft(await sideways(page), `${width}: sideways`).toBe(0);
       if (width === 390) expect.soft(await sidewaysWithLargeText(page), 'text at 200 %').toBe(0);
       for (const colorScheme of themes) {
-        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+        await page.emulateMedia({ colorScheme });
         expect.soft(await accessibilityViolations(page), `${width} ${colorScheme}`).toEqual([]);
       }
     }
