@@ -17,9 +17,17 @@ export async function openSocket(person: Person): Promise<Socket> {
   return socket;
 }
 
-/** Resolves when the app has closed the socket. */
+/** The app closes a socket with its session; one that it missed, within fifteen seconds. */
+const AT_ONCE_MS = 5_000;
+
+/** Resolves when the app has closed the socket; throws when it was missed. */
 export const waitForClose = (socket: Socket): Promise<void> =>
-  new Promise((done) => {
-    if (socket.connected) socket.once('disconnect', () => done());
-    else done();
+  new Promise((done, failed) => {
+    if (!socket.connected) return done();
+    const late = new Error('the socket stayed open after its session had ended');
+    const timer = setTimeout(failed, AT_ONCE_MS, late);
+    socket.once('disconnect', () => {
+      clearTimeout(timer);
+      done();
+    });
   });

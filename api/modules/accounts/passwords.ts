@@ -5,6 +5,7 @@ import { ApiError } from '../../platform/http/errors.ts';
 import { hashToken, newToken } from '../../platform/ids.ts';
 import type { Services } from '../../platform/services.ts';
 import { passwordChangedEmail, resetEmail } from './emails.ts';
+import { setPassword } from './end-sessions.ts';
 import { hashPassword, verifyPassword } from './hashing.ts';
 import { type RequestInfo, rememberDevice } from './known-devices.ts';
 import { LINK_MINUTES } from './limits.ts';
@@ -15,7 +16,6 @@ import {
   insertPasswordLink,
   isLinkOpen,
   markVerified,
-  setPassword,
 } from './queries.ts';
 import { LIMITS } from './rate-limits.ts';
 import { LINK_DEAD, WRONG_PASSWORD } from './texts.ts';
@@ -73,13 +73,12 @@ export async function resetPassword(
   return transaction(services, async (tx) => {
     const link = await consumePasswordLink(tx, hashToken(token), span);
     if (!link) throw new ApiError(400, LINK_DEAD);
-    const user = await setPassword(tx, link.user_id, passwordHash);
+    const user = await setPassword(tx, services, link.user_id, passwordHash);
     await markVerified(tx, user.id);
     const how = 'with a link sent to this address, and every device was signed out';
     const mail = await passwordChangedEmail(services.config, user.email, how);
     const dedupeKey = `changed:${hashToken(token)}`;
     await services.outbox.enqueue(tx, { kind: 'password changed', dedupeKey, ...mail });
-    tx.onCommit(() => services.realtime.endSessions({ userId: user.id }));
     services.audit?.setActor(user);
     const device = await rememberDevice(tx, services.clock, user.id, request);
     await services.audit?.record(tx);
@@ -106,12 +105,11 @@ export async function changePassword(
   const session = hashToken(change.token);
   const device = change.device && hashToken(change.device);
   await transaction(services, async (tx) => {
-    await setPassword(tx, user.id, passwordHash, { session, device });
+    await setPassword(tx, services, user.id, passwordHash, { session, device });
     const how = 'in your settings, and every other device was signed out';
     const mail = await passwordChangedEmail(services.config, user.email, how);
     const dedupeKey = `changed:${newToken()}`;
     await services.outbox.enqueue(tx, { kind: 'password changed', dedupeKey, ...mail });
-    tx.onCommit(() => services.realtime.endSessions({ userId: user.id, butSession: session }));
     await services.audit?.record(tx);
   });
 }

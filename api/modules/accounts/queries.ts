@@ -140,13 +140,13 @@ export const findOwner = (db: Db) =>
 export const ownerEmail = async (db: Db): Promise<string> => (await findOwner(db))?.email ?? '';
 
 /** What stays when everything else that a person opened ends. */
-interface Stays {
+export interface Stays {
   session?: string | undefined;
   device?: string | undefined;
 }
 
-/** Ends the sessions and known devices of a person, but for the one that asks for it. */
-export async function endSessionsBut(tx: Db, userId: string, stays: Stays): Promise<void> {
+/** Their rows only: `endSessionsBut` of end-sessions.ts closes the sockets, too. */
+export async function deleteSessionsBut(tx: Db, userId: string, stays: Stays): Promise<void> {
   for (const [table, currentHash] of [
     ['sessions', stays.session],
     ['devices', stays.device],
@@ -159,16 +159,8 @@ export async function endSessionsBut(tx: Db, userId: string, stays: Stays): Prom
   }
 }
 
-/** A new password ends what the old one opened; the session and device that set it may stay. */
-export async function setPassword(tx: Db, userId: string, passwordHash: string, stays: Stays = {}) {
-  // A sign-in with the old password has either opened its session before this, or is refused after it.
-  await lockUser(tx, userId);
-  await endSessionsBut(tx, userId, stays);
-  await deletePasswordLinks(tx, userId);
-  await tx.deleteFrom('challenges').where('user_id', '=', userId).execute();
-  await deleteEmailChange(tx, userId);
-  return updateUser(tx, userId, { password_hash: passwordHash });
-}
+export const deleteChallenges = (tx: Db, userId: string) =>
+  tx.deleteFrom('challenges').where('user_id', '=', userId).execute();
 
 export const isLinkOpen = (db: Db, tokenHash: string, { now, until }: Validity) =>
   db

@@ -5,7 +5,7 @@ import { appendLine } from '../../platform/audit/audit-log.ts';
 import { type Clock, iso } from '../../platform/clock.ts';
 import { newId } from '../../platform/ids.ts';
 import { createOwner } from './create-owner.ts';
-import { endSessionsBut, findOwner, updateUser } from './queries.ts';
+import { deleteSessionsBut, findOwner, updateUser } from './queries.ts';
 
 /** What proves who the owner is; all of it goes. */
 const PROOFS = [
@@ -30,7 +30,7 @@ export async function resetOwner(
     if (!owner) return;
     for (const table of PROOFS)
       await tx.deleteFrom(table).where('user_id', '=', owner.id).execute();
-    await endSessionsBut(tx, owner.id, {});
+    await deleteSessionsBut(tx, owner.id, {});
     await updateUser(tx, owner.id, { password_hash: null });
     await appendLine(tx, {
       ...{ at: iso(clock()), actor_id: '', role: 'machine', action: 'owner reset' },

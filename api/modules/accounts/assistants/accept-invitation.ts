@@ -5,9 +5,10 @@ import { ApiError } from '../../../platform/http/errors.ts';
 import { hashToken, newId } from '../../../platform/ids.ts';
 import { isStaff } from '../../../platform/roles.ts';
 import type { Services } from '../../../platform/services.ts';
+import { setPassword } from '../end-sessions.ts';
 import { hashPassword } from '../hashing.ts';
 import type { RequestInfo } from '../known-devices.ts';
-import { findOwner, findUserByEmail, insertUser, setPassword, updateUser } from '../queries.ts';
+import { findOwner, findUserByEmail, insertUser, updateUser } from '../queries.ts';
 import { LIMITS } from '../rate-limits.ts';
 import { assistantJoinedEmail } from './emails.ts';
 import { INVITATION_DAYS } from './limits.ts';
@@ -40,8 +41,12 @@ export async function acceptInvitation(
     const invitation = await consumeInvitation(tx, tokenHash, span);
     if (!invitation) throw new ApiError(400, INVITATION_DEAD);
     const { email } = invitation;
-    const user = await saveAssistant(tx, { email, name, password_hash, now: iso(clock()) });
-    tx.onCommit(() => services.realtime.endSessions({ userId: user.id }));
+    const user = await saveAssistant(tx, services, {
+      email,
+      name,
+      password_hash,
+      now: iso(clock()),
+    });
     const owner = await findOwner(tx);
     if (owner) {
       const mail = await assistantJoinedEmail(services.config, owner.email, user);
@@ -55,6 +60,7 @@ export async function acceptInvitation(
 
 async function saveAssistant(
   tx: Tx,
+  services: Services,
   given: { email: string; name: string; password_hash: string; now: string },
 ): Promise<User> {
   const { email, name, password_hash, now } = given;
@@ -69,6 +75,6 @@ async function saveAssistant(
     });
   }
   if (isStaff(known) || (await isBuyer(tx, known.id))) throw new ApiError(409, NOT_AS_ASSISTANT);
-  await setPassword(tx, known.id, password_hash);
+  await setPassword(tx, services, known.id, password_hash);
   return updateUser(tx, known.id, granted);
 }

@@ -3,8 +3,8 @@ import type { User } from '../../../../db/schema.ts';
 import type { Tx } from '../../../../db/transaction.ts';
 import { hashToken, newToken } from '../../../platform/ids.ts';
 import type { Services } from '../../../platform/services.ts';
+import { endSessionsBut } from '../end-sessions.ts';
 import { verifyPassword } from '../hashing.ts';
-import { endSessionsBut } from '../queries.ts';
 import { LIMITS } from '../rate-limits.ts';
 import { keysChangedEmail } from './emails.ts';
 import { checkPasskey } from './passkeys.ts';
@@ -60,10 +60,9 @@ export async function afterKeyChange(
 ): Promise<void> {
   const session = hashToken(token);
   if (!(await factorsOf(tx, user.id))) await replaceRecoveryCodes(tx, user.id, []);
-  await endSessionsBut(tx, user.id, { session });
+  await endSessionsBut(tx, services, user.id, { session });
   const mail = await keysChangedEmail(services.config, user.email, what);
   const dedupeKey = `keys changed:${newToken()}`;
   await services.outbox.enqueue(tx, { kind: 'keys changed', dedupeKey, ...mail });
-  tx.onCommit(() => services.realtime.endSessions({ userId: user.id, butSession: session }));
   await services.audit?.record(tx);
 }
