@@ -13,7 +13,7 @@ import {
 let sources: Source[];
 beforeAll(() => {
   sources = readSources();
-});
+}, 180_000);
 
 /** Null while the word has no more uses than allowed; else what to write, and where it is used. */
 function tooMany(each: PrivateWord, uses: string[]): string | null {

@@ -22,7 +22,7 @@ const { status } = spawnSync(
     env: {
       ...process.env,
       SIMULATION_SECONDS: String(Number(values.minutes) * 60),
-      SIMULATION_CALLS: String(Number(values.minutes) * 2_000),
+      SIMULATION_CALLS: String(Number(values.minutes) * 5_000),
       RANDOM_SEED: seed,
       ...(powerCuts ? { POWER_CUTS: powerCuts } : {}),
     },

@@ -6,7 +6,7 @@ export interface Answer {
   headers: Headers;
 }
 
-type Fetch = (address: string, init: RequestInit) => Promise<Response>;
+export type Fetch = (address: string, init: RequestInit) => Promise<Response>;
 
 /** An HTTP client that keeps cookies as a browser does. */
 export class Person {

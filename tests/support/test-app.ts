@@ -7,7 +7,7 @@ import type { RazorpaySandbox } from '../../api/razorpay-sandbox/sandbox.ts';
 import { type App, startApp } from '../../api/start-app.ts';
 import { type Tx, transaction } from '../../db/transaction.ts';
 import { createTestDatabase } from './database.ts';
-import { Person } from './http-client.ts';
+import { type Fetch, Person } from './http-client.ts';
 import { checkInvariants } from './invariants.ts';
 import { checkLogLines } from './log-lines.ts';
 import { type MailServer, openMailServer } from './mail-server.ts';
@@ -38,6 +38,8 @@ export interface TestApp extends RunningApp {
   advance(ms: number): void;
   /** Checks the invariants I1, I3 to I5, I7 and I8 of tests/README.md. */
   check(): Promise<void>;
+  /** Checks all invariants on what was said, mailed and logged so far, and forgets it: a long test stays small. */
+  forget(): Promise<void>;
   /** Stops the app and starts it again at the same address, on the same data or on what was done to them meanwhile. */
   restart(meanwhile?: () => unknown): Promise<void>;
   close(): Promise<void>;
@@ -50,7 +52,13 @@ export async function startTestApp(
     allowance = 1_000,
     publishProgram,
     writeTimeoutMs,
-  }: { allowance?: number; publishProgram?: string[]; writeTimeoutMs?: number } = {},
+    send,
+  }: {
+    allowance?: number;
+    publishProgram?: string[];
+    writeTimeoutMs?: number;
+    send?: Fetch;
+  } = {},
 ): Promise<TestApp> {
   const dataDir = createDataFolder();
   const database = await createTestDatabase(dataDir);
@@ -101,11 +109,17 @@ export async function startTestApp(
     dataDir,
     origin: server.config.siteOrigin,
     write: (body) => transaction(app.server.services, body),
-    visitor: () => new Person(server.config.siteOrigin, answers, secrets),
+    visitor: () => new Person(server.config.siteOrigin, answers, secrets, send),
     advance: (ms) => {
       clockOffset += ms;
     },
     check: () => checkInvariants(app),
+    async forget() {
+      await app.check();
+      checkLogLines({ logLines, secrets, mail });
+      for (const list of [answers, logs, logLines, mail.emails]) list.length = 0;
+      secrets.clear();
+    },
     async restart(meanwhile) {
       await app.server.close();
       await meanwhile?.();
