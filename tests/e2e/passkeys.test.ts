@@ -58,15 +58,18 @@ test('a dear call asks once more who it is, and is then made without typing it a
   await page.goto('/desk/publish');
   await page.getByLabel('Publish changes automatically').click();
   const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' });
-  await dialog.getByRole('textbox', { name: 'Your Password' }).fill(PASSWORD);
+  await dialog.waitFor();
+  await page.keyboard.type(PASSWORD);
   await shoot(page, 'confirm-dialog-1280');
   await expectAccessible(page);
-  await dialog.getByRole('button', { name: 'Confirm' }).click();
+  await page.keyboard.press('Enter');
   await page
     .getByText(/Changes are published automatically|Changes wait until/)
     .first()
     .waitFor();
   expect(await dialog.count()).toBe(0);
+  const hasFocus = (box: Element) => box === document.activeElement;
+  expect(await page.getByLabel('Publish changes automatically').evaluate(hasFocus)).toBe(true);
 });
 
 test('a visitor without a passkey sees no second step', async () => {

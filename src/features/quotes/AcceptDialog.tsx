@@ -54,9 +54,9 @@ function Address() {
     return (
       <p className="small">
         Billed to {firstName} {lastName}, {street}, {city}, {country}.{' '}
-        <Button small variant="quiet" onClick={() => setOpen(true)}>
+        <button className="link" type="button" onClick={() => setOpen(true)}>
           Change
-        </Button>
+        </button>
       </p>
     );
   }

@@ -5,6 +5,7 @@ import type { Env } from '../../../platform/http/env.ts';
 import { ApiError } from '../../../platform/http/errors.ts';
 import { hashToken } from '../../../platform/ids.ts';
 import { before, requireUser } from '../sessions.ts';
+import { WRONG_PASSWORD } from '../texts.ts';
 import { checkProof, factorsOf } from './factors.ts';
 import { CONFIRMED_MINUTES } from './limits.ts';
 import { findConfirmedAt, setConfirmedAt } from './queries.ts';
@@ -45,7 +46,8 @@ export async function confirmSession(c: Context<Env>, given: ProofInput): Promis
   const check = await checkProof(services, user, { given, key: sessionKey(c, 'confirm') });
   await transaction(services, async (tx) => {
     const [field = ''] = Object.keys(given);
-    if (!(await check(tx))) throw new ApiError(403, WRONG_FACTOR, { field });
+    const text = field === 'password' ? WRONG_PASSWORD : WRONG_FACTOR;
+    if (!(await check(tx))) throw new ApiError(403, text, { field });
     await setConfirmedAt(tx, hashToken(c.var.token ?? ''), iso(services.clock()));
     await services.audit?.record(tx);
   });
