@@ -23,11 +23,13 @@ export const TITLES: Record<string, string> = {
   '/desk/doctor': 'Doctor',
 };
 
-export function shellFor(path: string): ReactNode {
+export function titleFor(path: string): string {
   const [, desk, screen, id] = path.split('/');
   const known = [desk, screen, id && ':id'].filter(Boolean).join('/');
-  return <ScreenSkeleton title={TITLES[`/${known}`] ?? 'Dashboard'} />;
+  return TITLES[`/${known}`] ?? 'Dashboard';
 }
+
+export const shellFor = (path: string): ReactNode => <ScreenSkeleton title={titleFor(path)} />;
 
 /** The dashboard around a skeleton; nothing in it can be used yet. */
 export const DashboardShell = ({ children }: { children?: ReactNode }) => (

@@ -1,8 +1,7 @@
 import type { ExpressionBuilder } from 'kysely';
 import type { Db } from '../../../db/database.ts';
 import type { Tables } from '../../../db/schema.ts';
-
-const MAX_PAYMENTS = 200;
+import { MAX_PAYMENTS } from './limits.ts';
 
 /** Captured money that belongs to no order of ours. */
 export const listUnmatchedPayments = (db: Db) =>

@@ -1,9 +1,10 @@
 import './edit.css';
 import { useStore } from '@nanostores/react';
-import { Copy, Eye, FileQuestion, Save, Undo2 } from 'lucide-react';
+import { Copy, Eye, Save, Undo2 } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Button } from '../../components/Button.tsx';
-import { Empty } from '../../components/Empty.tsx';
+import { Failed } from '../../features/loading/LoadedContent.tsx';
+import { shellFor, titleFor } from '../DashboardShell.tsx';
 import { PublishButton } from '../publish/PublishButton.tsx';
 import { $page } from '../router.ts';
 import { Screen } from '../Screen.tsx';
@@ -64,15 +65,11 @@ export function EditorFrame<B extends object, T extends EditableItem>(props: Pro
     if (item && isNew) onCreated(item._id);
   };
 
-  if (editing.state === 'loading') {
-    return <div className="spinner spinner--page" role="status" aria-label="Loading" />;
-  }
+  if (editing.state === 'loading') return shellFor(location.pathname);
   if (editing.state === 'failed') {
     return (
-      <Screen title="Not found" {...(back && { back })}>
-        <Empty alert icon={FileQuestion} title={editing.loadError}>
-          <Button onClick={() => void editor.open(id)}>Try again</Button>
-        </Empty>
+      <Screen title={titleFor(location.pathname)} {...(back && { back })}>
+        <Failed message={editing.loadError} retry={() => editor.open(id)} />
       </Screen>
     );
   }

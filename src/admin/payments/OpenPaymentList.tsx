@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { shortId } from '../../../api/modules/orders/rules.ts';
+import { MAX_PAYMENTS } from '../../../api/modules/payments/limits.ts';
 import { Button } from '../../components/Button.tsx';
 import { exactRupees, plainDate } from '../../lib/format.ts';
 import { itemPath } from '../router.ts';
@@ -20,12 +21,15 @@ export function OpenPaymentList({ title, rows }: Props) {
   const [showsAll, setShowsAll] = useState(false);
   if (rows.length === 0) return null;
   const shown = showsAll ? rows : rows.slice(0, FEW);
+  const sum = rows.reduce((total, row) => total + refundableAmount(row), 0);
+  const isCut = rows.length === MAX_PAYMENTS;
   return (
     <section className="sheet owed" aria-label={title}>
       <header>
         <h2>{title}</h2>
         <p className="price">
-          {exactRupees(rows.reduce((sum, row) => sum + refundableAmount(row), 0))}
+          {isCut && 'over '}
+          {exactRupees(sum)}
         </p>
       </header>
       <ul className="queue queue--cols">
@@ -52,7 +56,7 @@ export function OpenPaymentList({ title, rows }: Props) {
       {shown.length < rows.length && (
         <p className="owed__more">
           <Button small onClick={() => setShowsAll(true)}>
-            Show all {rows.length}
+            {isCut ? `Show ${MAX_PAYMENTS}` : `Show all ${rows.length}`}
           </Button>
         </p>
       )}

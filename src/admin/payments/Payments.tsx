@@ -3,7 +3,7 @@ import './payments.css';
 import { useStore } from '@nanostores/react';
 import { Download } from 'lucide-react';
 import { SkeletonRows } from '../../components/SkeletonRows.tsx';
-import { LoadedContent } from '../../features/loading/LoadedContent.tsx';
+import { Failed } from '../../features/loading/LoadedContent.tsx';
 import { DisputeList } from '../disputes/DisputeList.tsx';
 import { useLiveUpdates } from '../live-updates.ts';
 import { Screen } from '../Screen.tsx';
@@ -11,7 +11,14 @@ import { Ledger } from './Ledger.tsx';
 import { Months } from './Months.tsx';
 import { OpenInstalments } from './OpenInstalments.tsx';
 import { OpenPaymentList } from './OpenPaymentList.tsx';
-import { $openPayments, $year, exportPath, ledger, loadPayments } from './stores.ts';
+import {
+  $openPayments,
+  $year,
+  exportPath,
+  ledger,
+  loadPayments,
+  type OpenPayments as OpenPaymentsByKind,
+} from './stores.ts';
 
 /** All money that came and went, and first what the owner has to refund or to assign. */
 export function Payments() {
@@ -22,7 +29,8 @@ export function Payments() {
   useLiveUpdates(loadPayments);
   // Together, because each part would push the next one down.
   const isLoading = [open, year, entries].some(({ state }) => state === 'loading');
-  const retry = () => void loadPayments();
+  // Together, too: what fails has the same reason.
+  const failed = [open, year].find(({ state }) => state === 'failed');
   return (
     <Screen
       title="Payments"
@@ -34,28 +42,31 @@ export function Payments() {
     >
       {isLoading && <SkeletonRows rows={5} />}
       <div className="stack" hidden={isLoading}>
-        <LoadedContent loaded={open} retry={retry}>
-          {({ disputes, refundsDue, unmatched, instalments }) => (
-            <>
-              {disputes.length > 0 && (
-                <section className="sheet owed" aria-label="Disputes">
-                  <header>
-                    <h2>Disputes</h2>
-                  </header>
-                  <DisputeList disputes={disputes} />
-                </section>
-              )}
-              <OpenPaymentList title="Refunds due" rows={refundsDue} />
-              <OpenPaymentList title="Without an order" rows={unmatched} />
-              <OpenInstalments list={instalments} />
-            </>
-          )}
-        </LoadedContent>
-        <LoadedContent loaded={year} retry={retry}>
-          {(value) => <Months year={value} period={filter.period} />}
-        </LoadedContent>
+        {failed?.state === 'failed' && <Failed message={failed.message} retry={loadPayments} />}
+        {open.state === 'loaded' && <OpenPayments open={open.value} />}
+        {year.state === 'loaded' && <Months year={year.value} period={filter.period} />}
         <Ledger />
       </div>
     </Screen>
   );
 }
+
+const OpenPayments = ({
+  open: { disputes, refundsDue, unmatched, instalments },
+}: {
+  open: OpenPaymentsByKind;
+}) => (
+  <>
+    {disputes.length > 0 && (
+      <section className="sheet owed" aria-label="Disputes">
+        <header>
+          <h2>Disputes</h2>
+        </header>
+        <DisputeList disputes={disputes} />
+      </section>
+    )}
+    <OpenPaymentList title="Refunds due" rows={refundsDue} />
+    <OpenPaymentList title="Without an order" rows={unmatched} />
+    <OpenInstalments list={instalments} />
+  </>
+);

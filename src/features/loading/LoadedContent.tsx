@@ -5,6 +5,8 @@ import { Empty } from '../../components/Empty.tsx';
 import { SkeletonRows } from '../../components/SkeletonRows.tsx';
 import type { Loaded } from '../../lib/async-store.ts';
 
+const FAILED = 'This could not be loaded';
+
 interface Props<T> {
   loaded: Loaded<T>;
   retry: () => unknown;
@@ -23,27 +25,34 @@ export function LoadedContent<T>({
   retry,
   children,
   skeleton = <SkeletonRows />,
-  failedTitle = 'This could not be loaded',
+  failedTitle = FAILED,
   frame = (content) => content,
 }: Props<T>) {
   if (loaded.state === 'loaded') return children(loaded.value);
   if (loaded.state === 'loading') return frame(skeleton);
-  const tryAgain = (
-    <Button small={failedTitle === null} onClick={() => void retry()}>
-      Try again
-    </Button>
-  );
   if (failedTitle === null) {
     return (
       <p className="row" role="alert">
-        {loaded.message} {tryAgain}
+        {loaded.message}{' '}
+        <Button small onClick={() => void retry()}>
+          Try again
+        </Button>
       </p>
     );
   }
-  return frame(
-    <Empty alert icon={CloudOff} title={failedTitle}>
-      <p>{loaded.message}</p>
-      {tryAgain}
-    </Empty>,
-  );
+  return frame(<Failed title={failedTitle} message={loaded.message} retry={retry} />);
 }
+
+interface FailedProps {
+  title?: string;
+  message: string;
+  retry: () => unknown;
+}
+
+/** Says why something could not be loaded, and loads it again. */
+export const Failed = ({ title = FAILED, message, retry }: FailedProps) => (
+  <Empty alert icon={CloudOff} title={title}>
+    <p>{message}</p>
+    <Button onClick={() => void retry()}>Try again</Button>
+  </Empty>
+);

@@ -9,6 +9,7 @@ import { CHECKOUT_STEPS } from '../../../api/modules/orders/texts.ts';
 import { FIRST_MILESTONE_PAID, PAYMENT_SUCCESSFUL } from '../../../api/modules/payments/texts.ts';
 import type { OrderDetailsDto } from '../../../api/modules/reviews/order-details.ts';
 import { toPaise, toRupees } from '../../../api/platform/money/rules.ts';
+import { Button } from '../../components/Button.tsx';
 import { Steps } from '../../components/Steps.tsx';
 import { plainDate, rupees } from '../../lib/format.ts';
 import { showConfettiOnce } from './confetti.ts';
@@ -40,6 +41,9 @@ export function OrderSuccess({ orderId }: { orderId: string }) {
     return (
       <div className="empty order-missing" role="alert">
         <h1>{order.state === 'failed' ? order.message : 'This order is not paid yet.'}</h1>
+        <Button variant="solid" onClick={() => void loadOrder(orderId)}>
+          Try again
+        </Button>
         <OtherPages />
       </div>
     );
