@@ -73,7 +73,7 @@ export const WORDS: PrivateWord[] = [
   { word: /\bsurplus(es)?\b/g, instead: 'overpayment', allowed: 0, except: ['surplus'] },
   {
     word: /\b(keeps rights|note on order|take step|welcome device)\b/g,
-    instead: 'hasUnrefundedPayment, addOrderEvent, transitionOrder, rememberDevice',
+    instead: 'holdsMoney, addOrderEvent, transitionOrder, rememberDevice',
     allowed: 0,
   },
   {

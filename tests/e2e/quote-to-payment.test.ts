@@ -24,8 +24,8 @@ test('a special order goes from a question to the payment of its last part, in t
   await form.getByRole('button', { name: 'Send question' }).click();
   await buyer.getByRole('log', { name: 'Messages' }).getByText('in Marathi').waitFor();
 
-  const desk = await pageOf(await ownerOf(app), { viewport: { width: 1440, height: 900 } });
-  const owner = desk.page;
+  const ownerPage = await pageOf(await ownerOf(app), { viewport: { width: 1440, height: 900 } });
+  const owner = ownerPage.page;
   await owner.goto('/desk/inbox');
   await owner.getByRole('button', { name: /Asha Kulkarni/ }).click();
   await shoot(owner, 'inbox-1440');
@@ -99,7 +99,7 @@ test('a special order goes from a question to the payment of its last part, in t
   await owner.getByText('Completed', { exact: true }).first().waitFor();
   expect(complaints).toEqual([]);
   // The price that was refused on purpose.
-  expect(desk.complaints.filter((each) => !each.includes('400 (Bad Request)'))).toEqual([]);
+  expect(ownerPage.complaints.filter((each) => !each.includes('400 (Bad Request)'))).toEqual([]);
 });
 
 test('the owner writes a quote on a phone, in the conversation and from the page of an order', async () => {

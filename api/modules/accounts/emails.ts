@@ -120,7 +120,7 @@ export const clientDeletedEmail = (
       ['Orders kept', left.orders.length > 0 ? left.orders.join(', ') : 'none'],
       ['Still under way', left.open.length > 0 ? left.open.join(', ') : 'none'],
     ],
-    action: { label: 'Open the desk', url: `${config.siteOrigin}/desk` },
+    action: { label: 'Open the Dashboard', url: `${config.siteOrigin}/desk` },
   });
 
 /** `asha@buyers.example` → `a•••@buyers.example`. */

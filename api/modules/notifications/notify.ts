@@ -48,7 +48,7 @@ export async function createNotification(tx: Tx, services: Services, input: Noti
   }
   if (!preference.email || !input.mail) return;
   const { dedupeKey, subject, heading } = input.mail;
-  const [label, path] = input.to === 'owner' ? ['Open the desk', '/desk'] : linkOf(input);
+  const [label, path] = input.to === 'owner' ? ['Open the Dashboard', '/desk'] : linkOf(input);
   const email = await composeEmail({
     to: recipient.email,
     subject,

@@ -144,7 +144,7 @@ export function createOutbox(
     } catch (error) {
       if (isRefused(error)) {
         await write((tx) => markMailUndeliverable(tx, id));
-        log.error(`a ${kind} mail was refused for good; the desk shows it`, error);
+        log.error(`a ${kind} mail was refused for good; the dashboard shows it`, error);
         return;
       }
       const longest = TEMPORARY_CODES.includes(kind) ? MAX_WAIT_OF_CODES : MAX_WAIT;
