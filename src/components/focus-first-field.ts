@@ -3,3 +3,10 @@ export function focusFirst(field: HTMLElement | null): void {
   field?.setAttribute('autofocus', '');
   field?.focus();
 }
+
+/** Focuses the first field that is marked as wrong; false when none is. */
+export function focusFirstInvalid(form: HTMLElement | null): boolean {
+  const field = form?.querySelector<HTMLElement>('[aria-invalid="true"]');
+  field?.focus();
+  return !!field;
+}

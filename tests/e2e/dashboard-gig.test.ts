@@ -42,3 +42,15 @@ test('the owner duplicates a gig, jumps between its sections and sees what is ed
   await expectAccessible(page);
   expect(complaints).toEqual([]);
 });
+
+test('a mistake in a gig is shown once, beside its field, which has the focus', async () => {
+  const { page } = await pageOf(await ownerOf(app), { viewport: { width: 390, height: 844 } });
+  await page.goto(`/desk/gigs/${WEBSITE}`);
+  const title = page.getByLabel('Title').first();
+  await title.fill('');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Please give the gig a title.').first().waitFor();
+  expect(await page.getByText('Please give the gig a title.').count()).toBe(1);
+  const hasFocus = (field: Element) => field === document.activeElement;
+  await expect.poll(() => title.evaluate(hasFocus)).toBe(true);
+});

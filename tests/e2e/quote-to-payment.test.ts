@@ -41,6 +41,8 @@ test('a special order goes from a question to the payment of its last part, in t
   await quote.getByLabel('Price in ₹').fill('0');
   await quote.getByRole('button', { name: 'Send quote' }).click();
   await quote.getByText('Please give the price in rupees, ₹1 or more.').waitFor();
+  const hasFocus = (field: Element) => field === document.activeElement;
+  await expect.poll(() => quote.getByLabel('Price in ₹').evaluate(hasFocus)).toBe(true);
   expect(await quote.getByLabel('Title').inputValue(), 'nothing typed is lost').toBe(
     'A shop in Marathi',
   );

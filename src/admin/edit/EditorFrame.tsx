@@ -3,6 +3,8 @@ import { useStore } from '@nanostores/react';
 import { Copy, Eye, Save, Undo2 } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Button } from '../../components/Button.tsx';
+import { focusFirstInvalid } from '../../components/focus-first-field.ts';
+import { toast } from '../../components/toast.ts';
 import { Failed } from '../../features/loading/LoadedContent.tsx';
 import { shellFor, titleFor } from '../DashboardShell.tsx';
 import { PublishButton } from '../publish/PublishButton.tsx';
@@ -58,10 +60,15 @@ export function EditorFrame<B extends object, T extends EditableItem>(props: Pro
   }, [editor, id]);
   useEffect(() => guardUnsavedChanges(editor.isDirty, () => $page.get()?.path ?? ''), [editor]);
 
+  // Where no field shows the mistake, a toast does.
+  const { errorField, saveError } = editing;
+  useEffect(() => {
+    if (errorField && !focusFirstInvalid(form.current)) void toast('error', saveError);
+  }, [errorField, saveError]);
+
   const save = async () => {
     const isNew = editor.$editing.get().item === null;
     const item = await editor.save();
-    if (!item) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
     if (item && isNew) onCreated(item._id);
   };
 

@@ -81,7 +81,7 @@ export function createEditor<B extends object, T extends EditableItem>(itemApi: 
       const errorField = error instanceof ApiError ? (error.field ?? '') : '';
       const conflict = error instanceof ApiError && error.status === 409 && item !== null;
       set({ busy: false, saveError: messageOf(error), errorField, conflict });
-      if (!conflict) void toast('error', messageOf(error));
+      if (!conflict && !errorField) void toast('error', messageOf(error));
       return null;
     }
   }

@@ -3,6 +3,7 @@ import { type ChangeEvent, useEffect, useState } from 'react';
 import { MAX_INSTALMENTS } from '../../../api/modules/quotes/limits.ts';
 import { Button } from '../../components/Button.tsx';
 import { Field } from '../../components/Field.tsx';
+import { focusFirstInvalid } from '../../components/focus-first-field.ts';
 import { Modal } from '../../components/Modal.tsx';
 import { Select } from '../../components/Select.tsx';
 import { PartFields } from './PartFields.tsx';
@@ -20,6 +21,11 @@ import {
 } from './stores.ts';
 
 const COUNTS = Array.from({ length: MAX_INSTALMENTS }, (_, at) => at + 1);
+
+async function save(form: HTMLFormElement | null, sends: boolean): Promise<void> {
+  await saveQuote(sends);
+  focusFirstInvalid(form);
+}
 
 /** Writes a quote; a package can be its beginning. */
 export function QuoteForm() {
@@ -41,7 +47,7 @@ export function QuoteForm() {
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          void saveQuote(true);
+          void save(event.currentTarget, true);
         }}
       >
         <PlanChoice />
@@ -63,7 +69,7 @@ export function QuoteForm() {
           <Button variant="solid" type="submit" disabled={busy}>
             {busy ? 'Sending...' : 'Send quote'}
           </Button>
-          <Button disabled={busy} onClick={() => void saveQuote(false)}>
+          <Button disabled={busy} onClick={(event) => void save(event.currentTarget.form, false)}>
             Save draft
           </Button>
         </p>

@@ -5,6 +5,7 @@ import { AGREEMENT_TEXTS, instalmentsOf } from '../../../api/modules/orders/agre
 import { CANCELLATION_TERMS, canSplit } from '../../../api/modules/orders/rules.ts';
 import { toPaise, toRupees } from '../../../api/platform/money/rules.ts';
 import { Button } from '../../components/Button.tsx';
+import { focusFirstInvalid } from '../../components/focus-first-field.ts';
 import { rupees } from '../../lib/format.ts';
 import { AgreedCancellation } from '../orders/CancellationTable.tsx';
 import { AddressFields } from './AddressFields.tsx';
@@ -40,9 +41,7 @@ export function CheckoutForm({ draft }: { draft: Draft }) {
   function submit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault();
     const form = event.currentTarget;
-    void payDraft().then(() => {
-      form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-    });
+    void payDraft().then(() => focusFirstInvalid(form));
   }
 
   return (

@@ -4,6 +4,7 @@ import type { UserDto } from '../../../api/modules/accounts/dto.ts';
 import { AGREEMENT_TEXTS } from '../../../api/modules/orders/agreements/rules.ts';
 import { rupees, toRupees } from '../../../api/platform/money/rules.ts';
 import { Button } from '../../components/Button.tsx';
+import { focusFirstInvalid } from '../../components/focus-first-field.ts';
 import { Modal } from '../../components/Modal.tsx';
 import { AddressFields } from '../checkout/AddressFields.tsx';
 import { $address, missingFields, prefillAddress } from '../checkout/address.ts';
@@ -25,7 +26,7 @@ export function AcceptDialog({ user }: { user: UserDto }) {
     event.preventDefault();
     const form = event.currentTarget;
     await acceptAndPay();
-    form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+    focusFirstInvalid(form);
   };
 
   return (
