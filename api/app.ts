@@ -62,13 +62,13 @@ interface AppOptions {
   reconciler: Reconciler;
   publisher: Publisher;
   checks: HealthChecks;
-  /** Switches to the release that other processes serve, if it is another one. */
+  /** Switches to the newest published release if another process has published one. */
   followRelease: () => Promise<void>;
-  /** The Razorpay sandbox; absent where real keys are set. */
+  /** The Razorpay sandbox; absent if real keys are set. */
   razorpaySandbox?: Hono | undefined;
 }
 
-/** Mounts every route: API, pictures, the site, and in development sandbox and mailbox. */
+/** Mounts every route: API, media, site and, in development, the sandbox and the mailbox. */
 export function createApp({ services, ...parts }: AppOptions) {
   const { reconciler, publisher, checks, followRelease, razorpaySandbox } = parts;
   const app = new Hono<Env>();
@@ -80,7 +80,7 @@ export function createApp({ services, ...parts }: AppOptions) {
     noStore(c);
     return c.json(failure(UNKNOWN_ROUTE), 404);
   });
-  // Never the client's own: it would let them write into our logs.
+  // The request id is always our own: a client's id would let it write into our logs.
   app.use(requestId({ headerName: '', generator: newId }));
   app.use(observeRequests(services, BASE));
   app.use(async (c, next) => {

@@ -2,7 +2,9 @@ import type { Db } from '../db/database.ts';
 import type { Tables } from '../db/schema.ts';
 import type { Snapshots } from './platform/audit/audit-middleware.ts';
 
-/** What the audit log shows before and after an admin route; never a text that people wrote to each other. */
+/**
+ * The columns that the audit log stores before and after an admin call. Private messages are never included.
+ */
 export const auditSnapshots: Snapshots = {
   '/desk/orders/:id': (db, id) =>
     row(db, 'orders', ['status', 'paid', 'refunded', 'delivery_date', 'used_revisions'], id),

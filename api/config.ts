@@ -8,41 +8,41 @@ import { exceptionsIn, isLive, missingInProduction } from './production-checks.t
 
 /** All settings, read from the environment once at start. */
 export interface Config extends DatabaseConfig, OperationsConfig {
-  /** NODE_ENV=production, live keys or an origin that is not this machine. */
+  /** True with NODE_ENV=production, live keys or a public origin. */
   production: boolean;
   port: number;
   host: string;
-  /** The public address, without a trailing slash. */
+  /** The public address of the site, without a trailing slash. */
   siteOrigin: string;
-  /** The address at which a static host in front reaches this app; null without such a host. */
+  /** The address at which a static host in front of the app reaches it; null without such a host. */
   apiOrigin: string | null;
-  /** Origins whose pages may send writes; on loopback both localhost and 127.0.0.1. */
+  /** The origins that may send write requests; on loopback both localhost and 127.0.0.1. */
   origins: string[];
   https: boolean;
   dataDir: string;
-  /** null: mail stays in the outbox. */
+  /** The mail server; null: mail is kept in the outbox and not sent. */
   smtpUrl: string | null;
-  /** Mail can be read at /dev/mail: on this machine only, never in production. */
+  /** Whether mail can be read at /dev/mail. Only on this machine, never in production. */
   devMailbox: boolean;
   mailFrom: string;
-  /** null: the Razorpay sandbox is used. */
+  /** The keys of Razorpay; null: the Razorpay sandbox is used. */
   razorpay: RazorpayKeys | null;
   ownerEmail: string;
-  /** The seller as printed on receipts. */
+  /** The seller's details as printed on receipts. */
   seller: Seller;
   /** The time zone of mails, receipts and prerendered pages. */
   timeZone: string;
   trustProxy: boolean;
-  /** What an empty database is seeded with. */
+  /** The data with which an empty database is seeded. */
   starter: { seed: boolean; demoPeople: boolean };
-  /** Run after a publish, in the folder of the new release; null: nothing. */
+  /** The command that runs after each publish, in the folder of the new release; null for none. */
   publishCommand: string | null;
 }
 
 export interface RazorpayKeys {
   keyId: string;
   keySecret: string;
-  /** Two after a rotation, because webhooks under way are signed with the old one. */
+  /** Two after a rotation: webhooks in transit are still signed with the old one. */
   webhookSecrets: string[];
   apiUrl: string;
   checkoutUrl: string;
@@ -50,7 +50,7 @@ export interface RazorpayKeys {
 
 type Env = Record<string, string | undefined>;
 
-/** Wrong settings, one sentence each. */
+/** Invalid settings; `mistakes` has one sentence for each. */
 export class ConfigError extends Error {
   readonly mistakes: string[];
 
@@ -60,7 +60,7 @@ export class ConfigError extends Error {
   }
 }
 
-/** Reads the environment. Throws ConfigError with every mistake at once. */
+/** Reads the settings from the environment. Throws one ConfigError that lists every mistake. */
 export function readConfig(given: Env, root: string): Config {
   const env = Object.fromEntries(Object.entries(given).filter(([, value]) => value?.trim()));
   const mistakes: string[] = [];
@@ -116,13 +116,16 @@ export function readConfig(given: Env, root: string): Config {
   return config;
 }
 
-/** Whether this origin is not this machine; an invalid origin is reported elsewhere. */
+/** Whether this origin is not on this machine. False for an invalid origin, which is reported elsewhere. */
 function isElsewhere(origin: string): boolean {
   const url = /^https?:/.test(origin) && URL.canParse(origin) ? new URL(origin) : null;
   return url?.origin === origin && !isLoopback(url.hostname.replace(/^\[|\]$/g, ''));
 }
 
-/** Why this is production, whatever NODE_ENV says: live keys or a public origin. null in development. */
+/**
+ * The reason why the app runs in production mode, whatever NODE_ENV is: live keys or a public origin. null in
+ * development.
+ */
 function whyProduction(
   nodeEnv: string | undefined,
   keys: RazorpayKeys | null,
@@ -133,7 +136,7 @@ function whyProduction(
   return outside ? `With SITE_ORIGIN=${outside}` : null;
 }
 
-/** The configuration with the actual port, when any free one was asked for (PORT=0). */
+/** Returns the configuration with the actual port if any free port was requested (PORT=0). */
 export function withPort(config: Config, port: number): Config {
   if (config.port !== 0) return config;
   const siteOrigin = config.siteOrigin.replace(/:0$/, `:${port}`);

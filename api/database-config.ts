@@ -1,12 +1,15 @@
 import { isAbsolute, resolve } from 'node:path';
 import { isPostgresUrl } from '../db/database.ts';
 
-/** Where the data is, and the key that all processes on it share. */
+/** The location of the data and the secret key that all processes share. */
 export interface DatabaseConfig {
   databaseUrl: string;
-  /** How many connections to PostgreSQL this process opens at most. */
+  /** The maximum number of connections that this process opens to PostgreSQL. */
   databasePoolSize: number;
-  /** The other secrets are derived from it; null: they are made at first start and kept in DATA_DIR. */
+  /**
+   * The other secrets are derived from this key; null: they are generated at first start and stored in
+   * DATA_DIR.
+   */
   secretKey: string | null;
 }
 
@@ -48,7 +51,7 @@ function urlOf(text: string, { root, mistakes }: { root: string; mistakes: strin
   if (!isPostgresUrl(text)) {
     mistakes.push('DATABASE_URL must start with "sqlite:" or "postgres://".');
   } else if (!URL.canParse(text) || new URL(text).pathname.length < 2) {
-    // Without the address, which holds a password.
+    // The message does not quote the address, because it contains a password.
     mistakes.push('DATABASE_URL must look like postgres://user:password@host:5432/database.');
   }
   return text;

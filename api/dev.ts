@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { readConfig } from './config.ts';
 import { onParentExit } from './on-parent-exit.mjs';
 
-// Pages come from Astro with hot reload, everything else from the API beside it.
+// Astro serves the pages with hot reload; the API runs beside it.
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const PAGES_PORT = process.env['PORT'] ?? '3000';
 const API_PORT = String(Number(PAGES_PORT) + 1);

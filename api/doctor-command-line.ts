@@ -10,7 +10,7 @@ import { createProvider } from './platform/payment-provider.ts';
 import { readSecrets } from './platform/secrets.ts';
 import { sandboxKeys } from './sandbox-keys.ts';
 
-// `npm run doctor`, beside the running app, with its settings and as its user.
+// Run with `npm run doctor` while the app runs, with the same settings and as the same user.
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const MARKS = { good: '✓', wrong: '✗', skipped: '–' };
 

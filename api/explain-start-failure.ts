@@ -1,7 +1,7 @@
 import { ConfigError } from './config.ts';
 import { isNoRoom } from './platform/disk.ts';
 
-/** Turns a failed start into a sentence that says what to do. */
+/** Turns the error of a failed start into a sentence with the next step for the operator. */
 export function explainStartFailure(error: unknown): string {
   if (error instanceof ConfigError) {
     return `The configuration needs a change:\n${error.mistakes.map((each) => `  - ${each}`).join('\n')}`;

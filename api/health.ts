@@ -10,15 +10,18 @@ import { noStore } from './platform/http/headers.ts';
 export interface HealthChecks {
   store: Database;
   hasRelease(): boolean;
-  /** Whether the process was asked to stop: it serves what still comes, and wants no more. */
+  /** Whether the process is shutting down: it still answers requests, but /readyz fails. */
   isStopping(): boolean;
 }
 
-/** A health check is repeated, so that it need not wait as long as a request. */
+/** Shorter than the limit of a normal request, because health checks are repeated. */
 const DATABASE_TIMEOUT_MS = 2_000;
 export const HEALTH = '/healthz';
 
-/** For a proxy or a service manager: whether this process is alive, and whether it wants requests. */
+/**
+ * Health checks for a proxy or a service manager: /healthz (alive), /readyz (ready for requests) and
+ * /metrics.
+ */
 export const health = (checks: HealthChecks) =>
   new Hono<Env>()
     .get(HEALTH, (c) => {
@@ -41,7 +44,7 @@ export const health = (checks: HealthChecks) =>
       return c.json(failure('METRICS_TOKEN is needed.'), 401);
     });
 
-/** Compares in the same time whatever was given. */
+/** Compares two texts in constant time. */
 const isSame = (given: string, expected: string): boolean =>
   timingSafeEqual(digest(given), digest(expected));
 

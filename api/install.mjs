@@ -1,4 +1,4 @@
-// Plain JavaScript on purpose: runs before anything is installed, on any Node from 20 on.
+// Plain JavaScript on purpose: this runs before anything is installed, on any Node from version 20.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,18 +9,18 @@ const MODULES = join(ROOT, 'node_modules');
 
 const ON_WINDOWS = process.platform === 'win32';
 
-/** The Node that the `node` package installs. */
+/** The path of the Node binary that the `node` package installs. */
 export const NODE = join(MODULES, 'node', 'bin', ON_WINDOWS ? 'node.exe' : 'node');
 
-// `npm ci` insists on lock entries for every platform, and a registry may not hold them all.
-// Only `node` has a script that must run: better-sqlite3 ships its binaries.
+// `npm ci` requires lock entries for every platform, and a registry may not have them all. Only `node` has a
+// script that must run: better-sqlite3 ships its binaries.
 const STEPS = ['install --no-save --ignore-scripts --no-audit --no-fund', 'rebuild node'];
 
-/** Installs what is missing; checks a complete installation in milliseconds. */
+/** Installs missing packages. Takes milliseconds if the installation is complete. */
 export function ensureInstalled() {
   if (isWhole()) return;
   console.log('Installing packages …');
-  // An interrupted install leaves incomplete packages that npm takes for complete ones.
+  // An interrupted install leaves incomplete packages that npm considers complete.
   rmSync(MODULES, { recursive: true, force: true });
   const run = (step) =>
     spawnSync(ON_WINDOWS ? 'npm.cmd' : 'npm', [...step.split(' '), '--loglevel=error'], {
@@ -32,7 +32,7 @@ export function ensureInstalled() {
   process.exit(1);
 }
 
-/** Whether every package of the lock file is installed in its version, and the installed Node runs. */
+/** Whether every package of the lock file is installed in the right version, and the installed Node runs. */
 function isWhole() {
   try {
     const locked = read(join(ROOT, 'package-lock.json')).packages;

@@ -9,9 +9,10 @@ import { HOUR } from './platform/clock.ts';
 import type { Job } from './platform/jobs/scheduled-job.ts';
 import type { Services } from './platform/services.ts';
 
-/** What the app does by itself, and how often. */
+/** The scheduled jobs of the app and their intervals. */
 export const jobsOf = (services: Services, reconciler: Reconciler): Job[] => {
-  // After a stop or a restored backup the provider knows of payments that would be called late otherwise.
+  // The reconciler runs first. After downtime or a restored backup, payments that the provider has may be
+  // missing here, and would otherwise count as unpaid.
   const afterAsking = (work: (services: Services) => Promise<void>) => async () => {
     await reconciler.run();
     await work(services);

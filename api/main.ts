@@ -10,7 +10,7 @@ import { systemClock } from './platform/clock.ts';
 import { createLog } from './platform/log.ts';
 import { startApp } from './start-app.ts';
 
-// Files of the app must not be readable by other users of the machine.
+// Other users of the machine must not be able to read files of the app.
 process.umask(0o077);
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
@@ -36,8 +36,8 @@ try {
   });
   printStartMessage(app, performance.now() - started);
   let isClosing = false;
-  // Ctrl-C and service managers signal the whole process group, and start.mjs forwards the signal, too:
-  // a second signal changes nothing, because closing has a time limit of its own.
+  // The signal can arrive twice: Ctrl-C and service managers signal the whole process group, and start.mjs
+  // forwards it too. The second one is ignored, because closing has its own time limit.
   const close = () => {
     if (isClosing) return;
     isClosing = true;

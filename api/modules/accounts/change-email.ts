@@ -24,7 +24,7 @@ import { codeValidity, generateCode } from './verification-codes.ts';
 
 const taken = () => new ApiError(409, USER_EXISTS, { field: 'email' });
 
-/** Sends a code to the new address; the old one counts until it comes back. */
+/** Mails a code to the new address. The old address stays valid until the code is confirmed. */
 export async function requestEmailChange(
   services: Services,
   user: User,
@@ -45,7 +45,7 @@ export async function requestEmailChange(
   });
 }
 
-/** Makes the new address count. Links mailed to the old one and every other session and device end. */
+/** Replaces the address. Ends all other sessions and devices, and the links mailed to the old address. */
 export async function confirmEmail(
   services: Services,
   user: User,
@@ -75,7 +75,7 @@ export async function confirmEmail(
       return changed;
     });
   } catch (error) {
-    // Somebody else took the address meanwhile.
+    // Another account took the address after the check above.
     throw isUniqueViolation(error) ? taken() : error;
   }
 }

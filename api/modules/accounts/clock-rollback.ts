@@ -4,16 +4,16 @@ import { type Tx, transaction } from '../../../db/transaction.ts';
 import { MINUTE, SECOND } from '../../platform/clock.ts';
 
 interface Seen {
-  /** The latest time that this program has seen. */
+  /** The latest time that this process has seen. */
   latest: number;
-  /** How far sessions still have to go back. */
+  /** Milliseconds by which session times still have to be moved back. */
   owed: number;
   moving: Promise<void>;
 }
 
 const seen = new WeakMap<Database, Seen>();
 
-/** When the clock is rolled back, session times move with it, so that no session gains time. */
+/** After a clock rollback, subtracts its size from all session times, so that no session lasts longer. */
 export function repairClockRollback(store: Database, now: Date): Promise<void> {
   const at = now.getTime();
   const state = seen.get(store) ?? { latest: at, owed: 0, moving: Promise.resolve() };
@@ -21,7 +21,7 @@ export function repairClockRollback(store: Database, now: Date): Promise<void> {
   const back = state.latest - at;
   if (back > SECOND) state.owed += back;
   if (back > SECOND || back < 0) state.latest = at;
-  // What could not be written is owed still: the next request tries again.
+  // If the write failed, `owed` still holds the amount: the next request retries.
   if (state.owed > 0) state.moving = state.moving.catch(() => {}).then(() => settle(store, state));
   return state.moving;
 }
@@ -35,15 +35,15 @@ async function settle(store: Database, state: Seen): Promise<void> {
 
 const KEY = 'clock rollback';
 
-/** When the clock was rolled back, and how far. */
+/** The time after the rollback and its size, both in milliseconds. */
 interface Rollback {
   at: number;
   by: number;
 }
 
 /**
- * Whether another process has repaired this rollback: it did so within the time that now passes again. Each process of
- * the machine notices the rollback by itself.
+ * Whether another process has repaired this rollback already. Each process detects it separately, so they
+ * share a record in the database (PostgreSQL only).
  */
 async function isRepaired(tx: Tx, { at, by }: Rollback): Promise<boolean> {
   if (!isPostgres(tx)) return false;

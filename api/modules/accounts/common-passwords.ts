@@ -1,15 +1,15 @@
 import type { ZxcvbnFactory } from '@zxcvbn-ts/core';
 
-/** Longer ones are not looked at: the work grows with the square of the length. */
+/** Longer passwords are not checked: the time grows with the square of the length. */
 const CHECKED_LENGTH = 32;
-/** Words of this studio: the first that somebody tries here. */
+/** Names of this studio, which attackers would try first. */
 const WORDS = ['vy studio', 'vystudio', 'vy-studio', 'vy_studio', 'the vy studio'];
-/** Of zxcvbn's scores from 0 to 4: found within a million guesses. */
+/** A zxcvbn score (0 to 4): 1 means that fewer than a million guesses find the password. */
 const GUESSABLE = 1;
 
 let loading: Promise<ZxcvbnFactory> | undefined;
 
-// Loaded with the first new password: the list takes some 25 MB of memory.
+// Loaded when the first password is set: the word list takes about 25 MB of memory.
 async function load(): Promise<ZxcvbnFactory> {
   const [{ ZxcvbnFactory }, { dictionary }] = await Promise.all([
     import('@zxcvbn-ts/core'),
@@ -18,7 +18,10 @@ async function load(): Promise<ZxcvbnFactory> {
   return new ZxcvbnFactory({ dictionary });
 }
 
-/** A known password, a name of this studio, a repetition, a row of keys or a date and nothing besides, in whatever case. */
+/**
+ * Whether the whole password is one guessable pattern, in any letter case: a common password, a name of this
+ * studio, a repetition, a keyboard row or a date.
+ */
 export async function isCommon(password: string): Promise<boolean> {
   if (password.length > CHECKED_LENGTH) return false;
   loading ??= load();

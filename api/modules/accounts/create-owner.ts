@@ -8,14 +8,17 @@ import { hashToken, newId, newToken } from '../../platform/ids.ts';
 import { LINK_MINUTES } from './limits.ts';
 import { findOwner, insertPasswordLink, insertUser } from './queries.ts';
 
-/** Makes the owner's account; while it has no password, returns a fresh link that sets one. */
+/**
+ * Creates the owner's account if there is none. Returns a new link to set the password as long as none is
+ * set.
+ */
 export async function createOwner(
   store: Database,
   config: Config,
   clock: Clock,
 ): Promise<string | null> {
   const now = clock();
-  // Looked for and made under one lock: two processes may start at once.
+  // Find and create under one lock: two processes may start at the same time.
   const owner = await transaction({ store }, async (tx) => {
     await lockName(tx, 'owner');
     return (

@@ -13,8 +13,8 @@ import { deletedAddress, findOwner, lockUser, updateUser } from './queries.ts';
 import { FORMER_CLIENT, OWNER_STAYS } from './texts.ts';
 
 /**
- * Erases a person (README): the account, its keys and its picture go, the books stay without a name.
- * Throws 403 for the owner and for a wrong password.
+ * Erases a person's data (see README): the account, its credentials and its picture are deleted, and
+ * accounting records are anonymized. Throws 403 for the owner and for a wrong password.
  */
 export async function deleteAccount(services: Services, user: User, password: string) {
   if (user.role === 'owner') throw new ApiError(403, OWNER_STAYS);
@@ -28,7 +28,7 @@ export async function deleteAccount(services: Services, user: User, password: st
     await services.audit?.record(tx);
   });
   services.publisher.refresh();
-  // Where somebody reads all the while, the next cleanup job does it.
+  // If concurrent readers block this checkpoint, the next clean-up job does it.
   services.background.run(async () => void (await services.store.checkpoint()));
 }
 
@@ -43,15 +43,15 @@ async function listRetainedOrders(
   return orders;
 }
 
-/** Everything of theirs goes, or stays without a name. */
+/** Deletes or anonymizes all data of a person. */
 export async function erasePerson(tx: Db, personalData: PersonalData[], user: User): Promise<void> {
-  // Nobody signs in or adds anything under this account from here on.
+  // The lock prevents concurrent sign-ins and new data for this account.
   await lockUser(tx, user.id);
   for (const data of personalData) await data.erase?.(tx, user);
   await eraseUser(tx, user);
 }
 
-/** The row itself goes, unless an order or a review still refers to it: then it keeps only its id. */
+/** Deletes the row, or anonymizes it if an order or a review still refers to it. */
 async function eraseUser(tx: Db, user: User): Promise<void> {
   await updateUser(tx, user.id, {
     name: FORMER_CLIENT,
@@ -78,7 +78,7 @@ async function eraseUser(tx: Db, user: User): Promise<void> {
 
 async function enqueueEmails(tx: Tx, services: Services, user: User, orders: RetainedOrder[]) {
   const { config, outbox } = services;
-  // Nobody has said that the address is theirs: a stranger is not written to.
+  // An unconfirmed address may belong to a stranger, who must not get mail.
   if (user.is_verified) {
     const email = await accountDeletedEmail(config, user.email, orders.length);
     await outbox.enqueue(tx, { kind: 'farewell', dedupeKey: `farewell:${user.id}`, ...email });

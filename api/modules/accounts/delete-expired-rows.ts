@@ -12,7 +12,7 @@ export const CLEAN_UP_EVERY = 10 * MINUTE;
 const ABANDONED_AFTER = 30 * DAY;
 const ABANDONED_AT_ONCE = 50;
 
-/** Clears what has run out, and ends the sockets of sessions that did. */
+/** Deletes expired rows and closes the sockets of expired sessions. */
 export async function deleteExpiredRows(services: Services): Promise<void> {
   const { clock, realtime: live } = services;
   const now = iso(clock());
@@ -37,7 +37,7 @@ export async function deleteExpiredRows(services: Services): Promise<void> {
   await services.store.checkpoint();
 }
 
-/** Whoever never confirmed their address and never ordered is erased after a month. */
+/** Erases accounts that were not confirmed within a month and have no orders. */
 async function eraseAbandoned({ store, clock, personalData }: Services): Promise<void> {
   const before = later(clock(), -ABANDONED_AFTER);
   await transaction({ store }, async (tx) => {

@@ -10,16 +10,16 @@ import { UNKNOWN_SESSION } from './texts.ts';
 
 export interface SessionDto {
   _id: string;
-  /** 'Firefox on Windows'. */
+  /** Browser and system, for example 'Firefox on Windows'. */
   device: string;
-  /** The last stands for a desktop computer; clients know it by that name. */
+  /** The last value is a desktop computer; API clients already use this name. */
   kind: 'phone' | 'tablet' | 'desk';
   startedAt: string;
   lastSeen: string;
   current: boolean;
 }
 
-/** The stored hash finds a session; people only get a hash of that, which opens nothing. */
+/** Clients get a hash of the stored hash as session id: it cannot be used to find or open a session. */
 const idOf = (session: Session): string => hashToken(session.token_hash).slice(0, 22);
 
 export async function listDevices(
@@ -34,7 +34,7 @@ export async function listDevices(
     .sort((one, other) => Number(other.current) - Number(one.current));
 }
 
-/** Ends one session of theirs, sockets included. Throws 404 for what is not theirs. */
+/** Ends one session of this user and closes its sockets. Throws 404 if the user has no such session. */
 export async function endDeviceSession(services: Services, userId: string, id: string) {
   await transaction(services, async (tx) => {
     const rows = await listSessions(tx, userId, iso(services.clock()));
@@ -46,7 +46,7 @@ export async function endDeviceSession(services: Services, userId: string, id: s
   });
 }
 
-/** Signs a person out everywhere, here too. */
+/** Ends all sessions of a user, the current one too. */
 export async function endAllSessions(services: Services, userId: string): Promise<void> {
   await transaction(services, async (tx) => {
     await deleteSessions(tx, userId);

@@ -4,7 +4,7 @@ import { mediaUrl } from '../../platform/files/dto.ts';
 import { roleOf } from '../../platform/roles.ts';
 import { findOwner, listOrderIds } from './queries.ts';
 
-/** A person as they see themself; exactly these fields. */
+/** The account as its own user sees it. Lists fields explicitly, so that no new column becomes public. */
 export async function toUserDto(db: Db, user: User) {
   return {
     _id: user.id,
@@ -20,7 +20,7 @@ export async function toUserDto(db: Db, user: User) {
   };
 }
 
-/** Whose side of conversations an assistant has. */
+/** For an assistant: the owner's id, because assistants take part in conversations as the owner. */
 async function sideOf(db: Db, user: User): Promise<{ actsFor?: string | undefined }> {
   const owner = roleOf(user) === 'assistant' ? await findOwner(db) : undefined;
   return owner ? { actsFor: owner.id } : {};

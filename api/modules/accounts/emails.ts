@@ -10,9 +10,10 @@ interface Person {
 
 const NOT_YOU = 'If this was not you, set a new password at once.';
 
-// Only who has confirmed an address is called by name there: names are free text of whoever signed up.
+// E-mails to unconfirmed addresses contain no name: a name is free text with which a stranger could send any
+// message to that address.
 
-/** The code that confirms the address of a new account. */
+/** E-mail with the code that confirms the address of a new account. */
 export const codeEmail = (config: Config, to: string, code: string): Promise<Email> =>
   composeEmail({
     to,
@@ -59,7 +60,7 @@ export const passwordChangedEmail = (config: Config, to: string, how: string): P
     action: { label: 'Set a new password', url: `${config.siteOrigin}/forgot-password` },
   });
 
-/** To the new address, before it counts. */
+/** E-mail with a code to the new address, before the change. */
 export const newAddressEmail = (config: Config, to: string, code: string): Promise<Email> =>
   composeEmail({
     to,
@@ -73,7 +74,7 @@ export const newAddressEmail = (config: Config, to: string, code: string): Promi
     action: { label: 'Open the settings', url: `${config.siteOrigin}/settings` },
   });
 
-/** To the old address, once the new one counts. */
+/** E-mail to the old address, after the change. */
 export const addressChangedEmail = (to: string, now: string): Promise<Email> =>
   composeEmail({
     to,
@@ -101,7 +102,10 @@ export const accountDeletedEmail = (
     action: { label: 'Visit the studio', url: config.siteOrigin },
   });
 
-/** Notifies the owner; says nothing about the person that was just forgotten. */
+/**
+ * E-mail to the owner: a client deleted their account. It must not contain the name or address of the erased
+ * person.
+ */
 export const clientDeletedEmail = (
   config: Config,
   owner: Person,
@@ -123,5 +127,5 @@ export const clientDeletedEmail = (
     action: { label: 'Open the Dashboard', url: `${config.siteOrigin}/desk` },
   });
 
-/** `asha@buyers.example` → `a•••@buyers.example`. */
+/** Masks an address: `asha@buyers.example` → `a•••@buyers.example`. */
 const masked = (email: string): string => email.replace(/^(.).*(?=@)/u, '$1•••');

@@ -12,7 +12,7 @@ import {
 
 type Realtime = Pick<Services, 'realtime'>;
 
-/** Ends the sessions, known devices and sockets of a person, but for the one that asks for it. */
+/** Deletes a person's sessions and known devices and closes their sockets, except for those in `stays`. */
 export async function endSessionsBut(
   tx: Tx,
   { realtime }: Realtime,
@@ -23,7 +23,7 @@ export async function endSessionsBut(
   tx.onCommit(() => realtime.endSessions({ userId, butSession: stays.session }));
 }
 
-/** A new password ends what the old one opened; the session and device that set it may stay. */
+/** Sets a new password and ends all sessions and devices, except for those in `stays`. */
 export async function setPassword(
   tx: Tx,
   services: Realtime,
@@ -31,7 +31,8 @@ export async function setPassword(
   passwordHash: string,
   stays?: Stays,
 ) {
-  // A sign-in with the old password has either opened its session before this, or is refused after it.
+  // The lock orders concurrent sign-ins with the old password: their session is either ended here or never
+  // opened.
   await lockUser(tx, userId);
   await endSessionsBut(tx, services, userId, stays);
   await deletePasswordLinks(tx, userId);

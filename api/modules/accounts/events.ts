@@ -1,4 +1,4 @@
 import { defineEvent } from '../../platform/events.ts';
 
-/** The name or the picture that stands beside somebody's reviews. */
+/** A user changed their name or picture, which are shown with their reviews. */
 export const profileChanged = defineEvent<object>('profile.changed');

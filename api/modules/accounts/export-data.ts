@@ -5,7 +5,7 @@ import { roleOf } from '../../platform/roles.ts';
 import type { Services } from '../../platform/services.ts';
 import { LIMITS } from './rate-limits.ts';
 
-/** Everything stored about them: no hashes, no tokens, nothing of anybody else. */
+/** Exports everything stored about a user: no hashes, no tokens, no data of other people. */
 export async function exportAccount(services: Services, user: User) {
   await services.limits.take(LIMITS.export, user.id);
   const { db } = services.store;

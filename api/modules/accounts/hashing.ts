@@ -7,7 +7,7 @@ const SETTINGS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const LONGEST_QUEUE = 60;
 const BUSY = 'Many people are signing in right now. Please try again in a moment.';
 
-// Hashing is meant to be slow; two at a time leave the rest of the program its breath.
+// Hashing is slow on purpose. At most two run at once, so that other requests are not blocked.
 const queue = pLimit(2);
 
 async function take<T>(work: () => Promise<T>): Promise<T> {
@@ -18,10 +18,10 @@ async function take<T>(work: () => Promise<T>): Promise<T> {
 export const hashPassword = (password: string): Promise<string> =>
   take(() => hash(password, SETTINGS));
 
-/** A hash nobody knows the password of, so that unknown addresses cost the same. */
+/** A hash of an unknown password. It makes a sign-in with an unknown address take equally long. */
 let decoy: Promise<string> | undefined;
 
-/** Compares, in the same time whether or not there is something to compare with. */
+/** Compares a password with its stored hash. Takes equally long if there is no hash. */
 export function verifyPassword(stored: string | null, password: string): Promise<boolean> {
   return take(async () => {
     decoy ??= hash(crypto.randomUUID(), SETTINGS);
@@ -30,6 +30,6 @@ export function verifyPassword(stored: string | null, password: string): Promise
   });
 }
 
-/** A short code under a slow hash: the same salt gives the same text, so it can be matched in SQL. */
+/** Hashes a short code with the slow hash. The same salt gives the same result, so SQL can compare it. */
 export const hashCode = (code: string, salt: string): Promise<string> =>
   take(() => hash(code, { ...SETTINGS, salt: Buffer.from(salt, 'base64url') }));

@@ -8,11 +8,11 @@ import type { Env } from '../../platform/http/env.ts';
 import { hashToken, newToken } from '../../platform/ids.ts';
 import { findDevice, insertDevice } from './queries.ts';
 
-/** Who is asking, as far as a request shows. */
+/** The properties of a request that identify its sender. */
 export interface RequestInfo {
   address: string;
   userAgent: string;
-  /** The token of a device that somebody signed in with before. */
+  /** The token of a device on which somebody has signed in before. */
   device: string | undefined;
 }
 
@@ -24,7 +24,7 @@ export const requestInfoOf = (c: Context<Env>): RequestInfo => ({
   device: getCookie(c, deviceCookieName(c.var.services.config.https)),
 });
 
-/** Remembers that this browser signed in here; returns its token when it is new. */
+/** Stores this browser as a known device of the user. Returns its token if it is new, otherwise null. */
 export async function rememberDevice(
   tx: Db,
   clock: Clock,
@@ -41,7 +41,9 @@ export async function rememberDevice(
   return token;
 }
 
-/** The cookie opens nothing: it only spares its owner the limits that strangers use up. */
+/**
+ * Sets the device cookie. It gives no access: it only exempts the device from the limits for unknown devices.
+ */
 export function setDeviceCookie(c: Context<Env>, token: string | null): void {
   if (!token) return;
   const { https } = c.var.services.config;

@@ -1,5 +1,5 @@
 import { limitParallel } from '../../platform/limits/limit-parallel.ts';
 import { requireUser } from './sessions.ts';
 
-/** Downloads of one person at once. Pages show many pictures, so a long line is nothing unusual. */
+/** Limits the concurrent downloads of one person. Pages show many pictures, so long queues are normal. */
 export const limitDownloads = limitParallel({ atOnce: 6, waiting: 200 }, (c) => requireUser(c).id);

@@ -1,9 +1,9 @@
 import { MIN_PASSWORD_LENGTH } from './limits.ts';
 
-/** As people count them: an emoji is one. */
+/** Counts characters as people do: most emoji count as one. */
 export const charactersOf = (password: string): number => [...password].length;
 
-/** 0 to 4: one point each for length, both cases, a digit and a special character. */
+/** Returns 0 to 4: one point each for length, both cases, a digit and a special character. */
 export function passwordStrength(password: string): number {
   const { length, upper, lower, digit, special } = passwordCriteria(password);
   return [length, upper && lower, digit, special].filter(Boolean).length;

@@ -20,7 +20,10 @@ import {
 import { LIMITS } from './rate-limits.ts';
 import { LINK_DEAD, WRONG_PASSWORD } from './texts.ts';
 
-/** Mails a link when the address has an account. Known or not, the answer is out before. */
+/**
+ * Mails a link to set a new password if the address has an account. The mail is sent after the response, so
+ * that the response time does not show whether the account exists.
+ */
 export async function requestPasswordReset(
   services: Services,
   email: string,
@@ -33,7 +36,7 @@ export async function requestPasswordReset(
   services.background.run(() => sendLink(services, email));
 }
 
-/** Whose count a mail goes on: a known device has its own, which strangers cannot use up. */
+/** The rate-limit key for mails. A known device has its own, so that strangers cannot use it up. */
 async function mailCountOf({ store }: Services, email: string, device: string | undefined) {
   const known = device && (await findDeviceOf(store.db, email, hashToken(device)));
   return known ? `device ${known.token_hash}` : email;
@@ -57,8 +60,9 @@ async function sendLink(services: Services, email: string): Promise<void> {
 }
 
 /**
- * Sets the password behind a link, once, and ends every session. The link came by mail, so the
- * address is confirmed by it. Returns the token of the device that did it; throws 400 for a dead link.
+ * Sets the password by a mailed link, which works once, and ends every session. The address counts as
+ * confirmed, because the link was mailed to it. Returns the token of the device; throws 400 for an invalid or
+ * expired link.
  */
 export async function resetPassword(
   services: Services,
@@ -86,7 +90,7 @@ export async function resetPassword(
   });
 }
 
-/** The password once more, before something that matters. Throws 403 beside its field. */
+/** Checks the password again before a sensitive action. Throws 403 with the field's name. */
 export async function confirmPassword(services: Services, user: User, password: string) {
   await services.limits.take(LIMITS.confirm, user.id);
   const right = await verifyPassword(user.password_hash, password);
@@ -94,7 +98,7 @@ export async function confirmPassword(services: Services, user: User, password: 
   await services.limits.refund(LIMITS.confirm, user.id);
 }
 
-/** A new password for the old one; every other session and device ends. */
+/** Replaces the password. Ends every other session and device. */
 export async function changePassword(
   services: Services,
   user: User,

@@ -10,7 +10,7 @@ import type { Services } from '../../platform/services.ts';
 import { profileChanged } from './events.ts';
 import { isThere, lockUser, updateUser } from './queries.ts';
 
-/** Puts a picture in the place of the old one, which goes. */
+/** Replaces the profile picture and deletes the old one. */
 export async function setPicture(services: Services, user: User, data: string): Promise<User> {
   const bytes = await resizeAvatar(data);
   const now = iso(services.clock());
@@ -34,7 +34,10 @@ async function changePicture(
   return replacePicture(tx, userId, avatar_hash);
 }
 
-/** The old one is looked up beside the write: of two set at once, each finds the one before it. */
+/**
+ * Replaces the picture's hash and deletes the old picture. Under the account's lock, so that concurrent calls
+ * leave no unused picture.
+ */
 export async function replacePicture(
   tx: Db,
   userId: string,

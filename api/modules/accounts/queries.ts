@@ -10,24 +10,27 @@ export const findUserByEmail = (db: Db, email: string) =>
 export const findUser = (db: Db, id: string) =>
   db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst();
 
-/** Locks an account until the transaction ends, so that it is neither erased nor changed meanwhile. */
+/** Locks an account's row until the transaction ends, so that nobody else can change or erase it. */
 export const lockUser = (tx: Db, id: string) =>
   tx.selectFrom('users').selectAll().where('id', '=', id).$call(forUpdate(tx)).executeTakeFirst();
 
-/** Whether the account is there still: what takes long to read may end after its person has left. */
+/**
+ * Whether the account still exists. Check it in the transaction that stores an upload: the user may delete
+ * the account during the upload.
+ */
 export async function isThere(tx: Db, id: string): Promise<boolean> {
   const user = await lockUser(tx, id);
   return user !== undefined && !user.email.endsWith(DELETED);
 }
 
-/** An address of nobody: no mail goes to such a name. */
+/** Addresses of erased accounts; no mail can be sent to this domain. */
 const DELETED = '@deleted.invalid';
 export const deletedAddress = (id: string): string => `${id}${DELETED}`;
 
 export const insertUser = (tx: Db, user: Insertable<User>) =>
   tx.insertInto('users').values(user).returningAll().executeTakeFirstOrThrow();
 
-/** Nothing when the password was changed since it was compared. */
+/** Records the sign-in. Returns undefined if the password was changed since it was compared. */
 export const recordSignIn = (tx: Db, user: User, now: string) =>
   tx
     .updateTable('users')
@@ -40,7 +43,7 @@ export const recordSignIn = (tx: Db, user: User, now: string) =>
 export const updateUser = (tx: Db, id: string, change: Updateable<User>) =>
   tx.updateTable('users').set(change).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
 
-/** True for the one caller that turned the account verified. */
+/** Marks the address as confirmed. True only for the one call that changed it. */
 export async function markVerified(tx: Db, id: string): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('users')
@@ -61,7 +64,9 @@ export const upsertCode = (tx: Db, code: Insertable<EmailCode>) =>
     .onConflict((conflict) => conflict.column('user_id').doUpdateSet(code))
     .execute();
 
-/** Counts a try and returns what to compare with; nothing when tries or time have run out. */
+/**
+ * Counts an attempt and returns the salt. Returns undefined if no attempts are left or the code has expired.
+ */
 export const countCodeAttempt = (
   tx: Db,
   table: 'email_codes' | 'email_changes',
@@ -78,7 +83,7 @@ export const countCodeAttempt = (
     .returning('salt')
     .executeTakeFirst();
 
-/** Uses the code up: one DELETE, so that of two right answers one wins. */
+/** Consumes the code. A single DELETE, so only one of two concurrent right answers succeeds. */
 export const consumeCode = (tx: Db, userId: string, codeHash: string) =>
   tx
     .deleteFrom('email_codes')
@@ -87,7 +92,7 @@ export const consumeCode = (tx: Db, userId: string, codeHash: string) =>
     .returning('user_id')
     .executeTakeFirst();
 
-/** Made before this and never confirmed, with nothing that stands on them. */
+/** Lists accounts created before this time that were never confirmed and have no orders or reviews. */
 export const listAbandoned = (tx: Db, before: string, most: number) =>
   tx
     .selectFrom('users')
@@ -115,7 +120,10 @@ export const listOrderIds = (db: Db, userId: string) =>
     .orderBy('created_at', 'desc')
     .execute();
 
-/** One open link a person and source: a mailed link replaces the mailed one, never the printed one. */
+/**
+ * Upsert: each person has at most one open link per source. A mailed link replaces an earlier mailed one, not
+ * the one that was printed at the command line.
+ */
 export const insertPasswordLink = (tx: Db, link: Insertable<PasswordLink>) =>
   tx
     .insertInto('password_links')
@@ -123,7 +131,7 @@ export const insertPasswordLink = (tx: Db, link: Insertable<PasswordLink>) =>
     .onConflict((conflict) => conflict.columns(['user_id', 'source']).doUpdateSet(link))
     .execute();
 
-/** Uses the link up: one DELETE, so that of two uses one wins. */
+/** Consumes the link. A single DELETE, so only one of two concurrent uses succeeds. */
 export const consumePasswordLink = (tx: Db, tokenHash: string, { now, until }: Validity) =>
   tx
     .deleteFrom('password_links')
@@ -136,16 +144,16 @@ export const consumePasswordLink = (tx: Db, tokenHash: string, { now, until }: V
 export const findOwner = (db: Db) =>
   db.selectFrom('users').selectAll().where('role', '=', 'owner').executeTakeFirst();
 
-/** Where the owner is written to; '' while there is none. */
+/** The owner's address; '' as long as there is no owner. */
 export const ownerEmail = async (db: Db): Promise<string> => (await findOwner(db))?.email ?? '';
 
-/** What stays when everything else that a person opened ends. */
+/** The token hashes of the session and device that are kept when all others end. */
 export interface Stays {
   session?: string | undefined;
   device?: string | undefined;
 }
 
-/** Their rows only: `endSessionsBut` of end-sessions.ts closes the sockets, too. */
+/** Deletes rows only; `endSessionsBut` in end-sessions.ts also closes the sockets. */
 export async function deleteSessionsBut(tx: Db, userId: string, stays: Stays): Promise<void> {
   for (const [table, currentHash] of [
     ['sessions', stays.session],
@@ -182,7 +190,7 @@ export const findDevice = (db: Db, userId: string, tokenHash: string) =>
     .where('user_id', '=', userId)
     .executeTakeFirst();
 
-/** The device behind a token, when the account with this address was used on it before. */
+/** Finds the device of a token if the account with this address has signed in on it. */
 export const findDeviceOf = (db: Db, email: string, tokenHash: string) =>
   db
     .selectFrom('devices')

@@ -4,7 +4,7 @@ import type { Limit } from '../../platform/limits/rate-limiter.ts';
 const WAIT = 'Please wait a while and try again.';
 const SIGN_IN = `Too many attempts to sign in. ${WAIT} You can also set a new password by mail.`;
 
-/** All windows are fixed, so that nobody is locked out for good. */
+/** All limits use fixed windows, so that nobody is locked out permanently. */
 const limit = (name: string, most: number, per: number, text: string): Limit => ({
   name,
   most,
@@ -12,21 +12,21 @@ const limit = (name: string, most: number, per: number, text: string): Limit => 
   text,
 });
 
-/** A limit of a network address. */
+/** Creates a limit that counts per network address. */
 const ofAddress = (...of: Parameters<typeof limit>): Limit => ({
   ...limit(...of),
   ofAddress: true,
 });
 
-/** How often what may be tried. */
+/** The rate limits of account actions. */
 export const LIMITS = {
-  /** One address against any accounts. */
+  /** Per network address, for all accounts together. */
   signInOfAddress: ofAddress('sign-in address', 50, 15 * MINUTE, SIGN_IN),
-  /** One address against one account. */
+  /** Per network address and account. */
   signInOfPair: limit('sign-in pair', 10, 15 * MINUTE, SIGN_IN),
-  /** All unknown devices together against one account; known devices do not ask it. */
+  /** Per account, for all unknown devices together. Known devices are exempt. */
   signInOfAccount: limit('sign-in account', 25, 30 * MINUTE, SIGN_IN),
-  /** A device that the account was used on before. */
+  /** Per known device of the account. */
   signInOfDevice: limit('sign-in device', 10, 15 * MINUTE, SIGN_IN),
   signUpOfAddress: ofAddress('sign-up', 20, HOUR, `Too many accounts were made from here. ${WAIT}`),
   forgotOfAddress: ofAddress(
@@ -35,7 +35,7 @@ export const LIMITS = {
     HOUR,
     `Too many links were asked for from here. ${WAIT}`,
   ),
-  /** Per e-mail address, known or not. */
+  /** Per e-mail address, whether or not it has an account. */
   forgot: limit(
     'forgot',
     3,
@@ -43,10 +43,10 @@ export const LIMITS = {
     'A link was asked for several times already. Look for the newest mail, or wait a while.',
   ),
   resetOfAddress: ofAddress('reset', 30, HOUR, `Too many attempts. ${WAIT}`),
-  /** The password asked again before something that matters. */
+  /** For checking the password again before sensitive actions. */
   confirm: limit('confirm', 10, 15 * MINUTE, `That was the wrong password too often. ${WAIT}`),
   emailChange: limit('e-mail change', 5, HOUR, `You changed your address several times. ${WAIT}`),
-  /** All mail together that somebody can have sent to an address without being its owner. */
+  /** All mails together that unknown devices can send to one address. */
   mailToAddress: limit(
     'mail to address',
     10,

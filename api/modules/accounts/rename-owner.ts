@@ -1,7 +1,7 @@
 import type { Subscriber } from '../../platform/events.ts';
 import { findOwner, updateUser } from './queries.ts';
 
-/** The owner's account has the seller's name: it signs messages, replies and e-mails. */
+/** Renames the owner's account when the seller's name changes: messages, replies and e-mails use it. */
 export const renameOwner: Subscriber<{ name: string }> = async (tx, _, { name }) => {
   const owner = await findOwner(tx);
   if (owner && owner.name !== name) await updateUser(tx, owner.id, { name });

@@ -7,7 +7,7 @@ import { newId } from '../../platform/ids.ts';
 import { createOwner } from './create-owner.ts';
 import { deleteSessionsBut, findOwner, updateUser } from './queries.ts';
 
-/** What proves who the owner is; all of it goes. */
+/** The tables with the owner's credentials; a reset clears all of them. */
 const PROOFS = [
   'totp_secrets',
   'recovery_codes',
@@ -17,8 +17,8 @@ const PROOFS = [
 ] as const;
 
 /**
- * For an owner who lost password, phone and passkey: takes them away, ends every session and returns a link that
- * sets a new password. Only somebody at the machine can run it.
+ * For an owner who lost their password, phone and passkey: deletes these credentials, ends every session and
+ * returns a link to set a new password. Only runs at the command line of the server.
  */
 export async function resetOwner(
   store: Database,

@@ -26,7 +26,7 @@ import { signUp } from './sign-up.ts';
 import * as texts from './texts.ts';
 import { resendCode, verifyEmail } from './verification-codes.ts';
 
-/** A session that was here before ends with the new one: nobody plants theirs. */
+/** Sign-in ends any earlier session of this browser (prevents session fixation). */
 async function enter(c: Context<Env>, token: string): Promise<void> {
   if (c.var.token) await endSession(c.var.services, c.var.token);
   setSessionCookie(c, token);
@@ -39,7 +39,7 @@ async function answerSignIn(c: Context<Env>, entry: Entry) {
   return c.json({ success: true as const, message: texts.SIGNED_IN, data });
 }
 
-/** Counted before anything is read: a picture is megabytes of text to parse. */
+/** Checked before the body is parsed, which may contain a picture of several megabytes. */
 const limitSignUps = before((c) =>
   c.var.services.limits.take(LIMITS.signUpOfAddress, requestInfoOf(c).address),
 );

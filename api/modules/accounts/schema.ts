@@ -15,7 +15,7 @@ import {
   PASSWORD_SHORT,
 } from './texts.ts';
 
-/** An e-mail address; `needed` is said where there is none. */
+/** Validates an e-mail address; `needed` is the error message for an empty field. */
 export const emailAddress = (needed: string) =>
   z
     .string(needed)
@@ -27,7 +27,7 @@ export const emailAddress = (needed: string) =>
 
 const email = emailAddress(EMAIL_NEEDED);
 
-/** Kept byte for byte: nothing is trimmed or folded. */
+/** Stored unchanged: passwords are not trimmed or normalized. */
 const newPassword = z
   .string(PASSWORD_NEEDED)
   .max(...atMost(MAX_PASSWORD_LENGTH, PASSWORD_LONG))

@@ -16,7 +16,7 @@ import { repairClockRollback } from './clock-rollback.ts';
 import { findUser } from './queries.ts';
 
 const IDLE = 7 * DAY;
-/** An unattended dashboard is closed sooner. */
+/** Shorter for staff, because an unattended dashboard is a risk. */
 const IDLE_OF_STAFF = 12 * HOUR;
 const ABSOLUTE = 30 * DAY;
 const TOUCH_EVERY = 10 * MINUTE;
@@ -27,7 +27,7 @@ const VERIFY_FIRST = 'Please verify your e-mail address first.';
 
 const idleOf = (user: User | undefined): number => (user && isStaff(user) ? IDLE_OF_STAFF : IDLE);
 
-/** Opens a session and returns its token, of which only the hash is stored. */
+/** Opens a session and returns its token. Only the token's hash is stored. */
 export async function openSession(
   tx: Db,
   clock: Clock,
@@ -51,7 +51,7 @@ export async function openSession(
   return token;
 }
 
-/** Ends the session behind a token, and its sockets. */
+/** Ends the session of a token and closes its sockets. */
 export async function endSession(services: Services, token: string): Promise<void> {
   const session = hashToken(token);
   await transaction(services, async (tx) => {
@@ -69,7 +69,7 @@ const findSession = (db: Db, hash: string) =>
     .where('token_hash', '=', hash)
     .executeTakeFirst();
 
-/** The user behind a token, or null; slides the session forward now and then. */
+/** Returns the user of a session token, or null. Extends the session from time to time. */
 export async function findSessionUser(
   store: Database,
   clock: Clock,
@@ -81,12 +81,12 @@ export async function findSessionUser(
   const found = await findSession(store.db, hash);
   if (!found) return null;
   const { opened_at, seen_at, expires_at, ...user } = found;
-  // Seen in the future: the clock was rolled back while the app was stopped.
+  // A time in the future comes from before a clock rollback while the app was stopped.
   if (expires_at <= iso(now) || seen_at >= later(now, MINUTE)) return null;
   if (now.getTime() - Date.parse(seen_at) > TOUCH_EVERY) {
     await slide(store, hash, { now, openedAt: opened_at, idle: idleOf(user) }).catch(
       (error: unknown) => {
-        // A full disk stops writes, not reading: the session merely does not slide.
+        // Reading still works on a full disk: the session is just not extended.
         if (!isStorageTrouble(error)) throw error;
       },
     );
@@ -109,7 +109,7 @@ function slide(
   );
 }
 
-/** Those of these sessions that still are. */
+/** Returns those of these sessions that are still valid. */
 export async function findLiveSessions(db: Db, clock: Clock, hashes: string[]): Promise<string[]> {
   const found: string[] = [];
   for (let at = 0; at < hashes.length; at += SESSIONS_AT_ONCE) {
@@ -124,7 +124,7 @@ export async function findLiveSessions(db: Db, clock: Clock, hashes: string[]): 
   return found;
 }
 
-/** Looks the session up once and leaves it in the context. */
+/** Looks up the session once per request and stores it in the context. */
 export const withSession: MiddlewareHandler<Env> = async (c, next) => {
   const { config, store, clock } = c.var.services;
   const token = getCookie(c, cookieName(config.https));
@@ -134,13 +134,13 @@ export const withSession: MiddlewareHandler<Env> = async (c, next) => {
   await next();
 };
 
-/** The signed-in user, verified or not; 401 otherwise. */
+/** Returns the signed-in user, confirmed or not. Throws 401 otherwise. */
 export function requireUser(c: Context<Env>): User {
   if (!c.var.user) throw new ApiError(401, SIGN_IN_FIRST);
   return c.var.user;
 }
 
-/** The signed-in, verified user; 401 or 403 otherwise. */
+/** Returns the signed-in user with a confirmed address. Throws 401 or 403 otherwise. */
 export function requireBuyer(c: Context<Env>): User {
   const user = requireUser(c);
   if (!user.is_verified) throw new ApiError(403, VERIFY_FIRST);
@@ -149,7 +149,7 @@ export function requireBuyer(c: Context<Env>): User {
 
 const OWNER_ONLY = 'This is for the studio’s owner.';
 
-/** Runs before anything is read of what was sent; refuses by throwing. */
+/** Middleware that runs a check before the body is read. The check refuses by throwing. */
 export const before =
   (check: (c: Context<Env>) => unknown): MiddlewareHandler<Env> =>
   async (c, next) => {

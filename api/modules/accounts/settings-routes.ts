@@ -22,10 +22,10 @@ import { codeValidity } from './verification-codes.ts';
 
 const done = <M extends string>(message: M) => ({ success: true as const, message });
 
-/** Counted before anything is read: a picture is megabytes of text to parse. */
+/** Checked before the body is parsed, which may contain a picture of several megabytes. */
 const limitPictures = before((c) => c.var.services.limits.take(LIMITS.picture, requireUser(c).id));
 
-/** What people do with their own account. Leaving it and taking data along needs no verified address. */
+/** Account settings. Export and deletion also work with an unconfirmed address. */
 export const settings = new Hono<Env>()
   .post('/name', buyersOnly, validate(nameBody), async (c) => {
     const { services } = c.var;

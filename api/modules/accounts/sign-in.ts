@@ -17,15 +17,18 @@ import { type SecondStep, startSecondStep } from './second-factor/sign-in-step.t
 import { openSession } from './sessions.ts';
 import { WRONG_SIGN_IN } from './texts.ts';
 
-/** What one sign-in opened. */
+/** The result of a sign-in. */
 export interface Entry {
   user: User;
   token: string;
-  /** A new device token; null where the device is known already. */
+  /** A new device token; null if the device is already known. */
   device: string | null;
 }
 
-/** Compares, and opens a session or the second step. Throws the same 401, as late, for unknown addresses. */
+/**
+ * Checks the password, then opens a session or starts the second step. For an unknown address it throws the
+ * same 401 after the same time.
+ */
 export async function signIn(
   services: Services,
   { email, password }: { email: string; password: string },
@@ -42,7 +45,7 @@ export async function signIn(
       throw error;
     },
   );
-  // Only a wrong password stays counted; a full queue or a closed database is nobody's guess.
+  // Only a wrong password counts as an attempt, not a full queue or a database error.
   const right = await verifyPassword(found?.password_hash ?? null, password).catch(
     async (error: unknown) => {
       await refundAttempt();
@@ -61,7 +64,9 @@ export async function signIn(
   });
 }
 
-/** Opens a session for who has proved to be this person. Throws when the password was changed since. */
+/**
+ * Opens a session for a person who has proved their identity. Throws if the password was changed in between.
+ */
 export async function enterAs(
   tx: Tx,
   services: Services,
@@ -91,7 +96,7 @@ const originOf = ({ userAgent, address }: RequestInfo) => ({
   network: networkPrefix(address),
 });
 
-/** Mails the owner or an assistant once a day at most that somebody tries passwords. */
+/** Mails the owner or an assistant about refused sign-ins, at most once a day. */
 async function emailRefusedSignIns(
   services: Services,
   user: User,
@@ -105,8 +110,8 @@ async function emailRefusedSignIns(
 }
 
 /**
- * Counted before comparing, so that many at once are all seen. A known device has a count of its own:
- * strangers who guess cannot keep its owner out.
+ * Counts the attempt before the comparison, so that concurrent attempts are all counted. A known device has
+ * its own limit: strangers cannot lock out its user.
  */
 async function countAttempt(
   { limits, store }: Services,

@@ -13,7 +13,7 @@ import { LIMITS } from './rate-limits.ts';
 import { USER_EXISTS } from './texts.ts';
 import { createCode, sendCode } from './verification-codes.ts';
 
-/** Makes an unverified account; picture, row, code and mail are stored together or not at all. */
+/** Creates an unconfirmed account. Picture, row, code and mail are stored in one transaction. */
 export async function signUp(
   services: Services,
   input: { name: string; email: string; password: string; avatar?: string | null | undefined },

@@ -40,6 +40,6 @@ export const SESSIONS_ENDED = 'You are signed out everywhere.';
 export const UNKNOWN_SESSION = 'There is no such device.';
 export const ACCOUNT_DELETED = 'Your account has been deleted.';
 export const OWNER_STAYS = 'The account of the studio’s owner cannot be deleted.';
-/** Who a review or an order is by once its account is gone. */
+/** The name shown with reviews and orders of an erased account. */
 export const FORMER_CLIENT = 'Former client';
 export const CODE_NEEDED = 'Please enter the six digits from the mail.';

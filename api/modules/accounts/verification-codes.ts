@@ -23,7 +23,7 @@ import * as texts from './texts.ts';
 const PAUSE = 30 * SECOND;
 const SENDS_PER_HOUR = 5;
 
-/** Six digits and what is stored of them; the plain code only ever goes into a mail. */
+/** Generates a six-digit code, its salt and its hash. The plain code is only sent by mail. */
 export async function generateCode(now: Date) {
   const code = String(randomInt(10 ** CODE_LENGTH)).padStart(CODE_LENGTH, '0');
   const salt = randomBytes(16).toString('base64url');
@@ -31,10 +31,10 @@ export async function generateCode(now: Date) {
   return { code, stored: { salt, code_hash, expires_at: later(now, CODE_MINUTES * MINUTE) } };
 }
 
-/** When a code that is good now ends. */
+/** The range of expiry times that a valid code can have. */
 export const codeValidity = (now: Date): Validity => validityOf(now, CODE_MINUTES * MINUTE);
 
-/** A fresh code and its row. */
+/** Creates a new code and the row to store. */
 export async function createCode(
   services: Services,
   userId: string,
@@ -45,7 +45,7 @@ export async function createCode(
   return { code, row: { user_id: userId, ...stored, tries: 0, sends, sent_at: iso(now) } };
 }
 
-/** Stores the code and its mail together. */
+/** Stores the code and its mail in one transaction. */
 export async function sendCode(
   tx: Tx,
   services: Services,
@@ -56,12 +56,12 @@ export async function sendCode(
   await services.outbox.enqueue(tx, { kind: 'code', dedupeKey: `code:${to.row.salt}`, ...mail });
 }
 
-/** A new code on request: not too soon, not too often. */
+/** Sends a new code on request. Limited by a pause and by a maximum number. */
 export async function resendCode(services: Services, user: User): Promise<void> {
   const now = services.clock().getTime();
   const last = await findCode(services.store.db, user.id);
   const sent = last ? now - Date.parse(last.sent_at) : Number.POSITIVE_INFINITY;
-  // Sent in the future: the clock was rolled back since.
+  // A time in the future comes from before a clock rollback.
   const age = sent < 0 ? Number.POSITIVE_INFINITY : sent;
   if (age < PAUSE) {
     throw new ApiError(429, texts.CODE_TOO_SOON, { retryAfter: Math.ceil((PAUSE - age) / SECOND) });
@@ -73,7 +73,7 @@ export async function resendCode(services: Services, user: User): Promise<void> 
   await transaction(services, (tx) => sendCode(tx, services, { email: user.email, ...drawn }));
 }
 
-/** Verifies the signed-in account with its code, once. Throws 400 when it is wrong or spent. */
+/** Confirms the address of the signed-in account; a code works once. Throws 400 if it is wrong or used. */
 export async function verifyEmail(services: Services, user: User, code: string): Promise<User> {
   const span = { ...codeValidity(services.clock()), tries: CODE_TRIES };
   const open = await transaction(services, (tx) =>

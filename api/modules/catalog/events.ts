@@ -1,7 +1,7 @@
 import { defineEvent } from '../../platform/events.ts';
 
-/** The owner has saved what the public pages say about the seller. */
+/** The owner has saved the public texts about the seller. */
 export const sellerProfileChanged = defineEvent<{ name: string }>('catalog.seller-profile-changed');
 
-/** What visitors see of gigs or projects is another than before; drafts that stay drafts are no event. */
+/** The public gigs or projects have changed. A change of a draft that stays a draft emits nothing. */
 export const catalogChanged = defineEvent<object>('catalog.changed');

@@ -6,7 +6,7 @@ import { catalogChanged } from './events.ts';
 import { reorder } from './gigs/admin-queries.ts';
 import { ORDER_CHANGED } from './gigs/texts.ts';
 
-/** Puts gigs or projects in this order, which names all of them. */
+/** Stores a new order of all gigs or all projects. */
 export const saveOrder = (
   services: Services,
   table: Parameters<typeof reorder>[1],

@@ -22,8 +22,9 @@ interface Acceptance {
 }
 
 /**
- * Makes the reader of an invitation an assistant, once: with a new account, or with the one of this address while it has
- * ordered and asked nothing. The link came by mail, so the address is confirmed by it. Throws 400 for a dead link.
+ * Makes the person with the invitation link an assistant; the link works once. Creates an account, or uses
+ * the one with this address if it has no orders and no questions. The address counts as confirmed, because
+ * the link was mailed to it. Throws 400 for an invalid or expired link.
  */
 export async function acceptInvitation(
   services: Services,

@@ -10,7 +10,10 @@ import { findOwner } from '../queries.ts';
 import { findSessionUser } from '../sessions.ts';
 import { ASSISTANTS_MAY_NOT } from './texts.ts';
 
-/** What an assistant does for the owner. Every other call is refused, also one that is added later. */
+/**
+ * The calls that an assistant may make for the owner. All others are refused, also calls that are added
+ * later.
+ */
 export const ASSISTANT_CALLS: readonly string[] = [
   'GET /communicate/conversations',
   'POST /communicate/order/user-conversation',
@@ -28,13 +31,16 @@ export const ASSISTANT_CALLS: readonly string[] = [
   'PATCH /desk/revisions/:id',
 ];
 
-/** Their own account, a batch, whose parts are checked one by one, and the lists of a buyer, which are empty. */
+/**
+ * Calls that an assistant makes as themselves: the own account, /batch (its parts are checked one by one) and
+ * the lists of a buyer, which are empty.
+ */
 const OWN = /^\/(user|notify)\/|^\/batch$/;
 const OWN_LISTS = ['GET /gig/order/user-orders', 'GET /communicate/questions'];
 
 /**
- * Lets an assistant's listed calls act for the owner: from here on the owner is `user`, and who did it is
- * `assistant`. Without this middleware an assistant is a buyer.
+ * Runs the calls in `ASSISTANT_CALLS` as the owner: `user` becomes the owner, and `assistant` is the person
+ * who called. Without this middleware an assistant is treated as a buyer.
  */
 export const assistantAccess =
   (base: string): MiddlewareHandler<Env> =>
@@ -52,7 +58,10 @@ export const assistantAccess =
     await next();
   };
 
-/** Whose socket it is; an assistant's has the owner's side of conversations. */
+/**
+ * Returns the user of a socket. For an assistant, `side` is the owner's id: assistants read and write
+ * conversations as the owner.
+ */
 export async function findSocketUser(
   store: Database,
   clock: Clock,

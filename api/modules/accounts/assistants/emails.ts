@@ -15,7 +15,7 @@ export const invitationEmail = (config: Config, to: string, token: string): Prom
     action: { label: 'Accept the invitation', url: `${config.siteOrigin}/invitation/${token}` },
   });
 
-/** To the owner. */
+/** E-mail to the owner: an invitation was accepted. */
 export const assistantJoinedEmail = (
   config: Config,
   to: string,
@@ -31,7 +31,10 @@ export const assistantJoinedEmail = (
     action: { label: 'See your assistants', url: `${config.siteOrigin}/desk/assistants` },
   });
 
-/** To the owner; says nothing about the person that was just forgotten. */
+/**
+ * E-mail to the owner: an assistant deleted their account. It must not contain the name or address of the
+ * erased person.
+ */
 export const assistantLeftEmail = (config: Config, to: string): Promise<Email> =>
   composeEmail({
     to,
@@ -40,7 +43,7 @@ export const assistantLeftEmail = (config: Config, to: string): Promise<Email> =
     action: { label: 'See your assistants', url: `${config.siteOrigin}/desk/assistants` },
   });
 
-/** To the assistant. */
+/** E-mail to the assistant: the owner ended the access. */
 export const assistanceEndedEmail = (to: string): Promise<Email> =>
   composeEmail({
     to,

@@ -7,7 +7,10 @@ import { assistanceEndedEmail } from './emails.ts';
 import { endAssistance } from './queries.ts';
 import { UNKNOWN_ASSISTANT } from './texts.ts';
 
-/** Somebody is no assistant any more: sessions, devices and sockets end with it. */
+/**
+ * Removes a person's assistant access and ends all their sessions, devices and sockets. Throws 404 if they
+ * are no assistant.
+ */
 export async function endAssistant(services: Services, userId: string): Promise<void> {
   await transaction(services, async (tx) => {
     const user = await endAssistance(tx, userId);

@@ -12,7 +12,7 @@ import { INVITATION_DAYS, MAX_ASSISTANTS } from './limits.ts';
 import { insertInvitation, isBuyer, listAssistants, listInvitations } from './queries.ts';
 import { NOT_AS_ASSISTANT, TOO_MANY_ASSISTANTS } from './texts.ts';
 
-/** Mails a link that makes its reader an assistant; it replaces an earlier one to the same address. */
+/** Mails an invitation link. It replaces an earlier invitation to the same address. */
 export async function inviteAssistant(services: Services, email: string): Promise<void> {
   const { store, limits, clock, outbox } = services;
   const known = await findUserByEmail(store.db, email);

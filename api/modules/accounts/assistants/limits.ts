@@ -1,3 +1,3 @@
 export const INVITATION_DAYS = 3;
-/** Assistants and open invitations together. */
+/** The maximum number of assistants and open invitations together. */
 export const MAX_ASSISTANTS = 10;

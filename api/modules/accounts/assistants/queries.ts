@@ -11,7 +11,7 @@ export const listAssistants = (db: Db) =>
     .orderBy('assistant_since')
     .execute();
 
-/** Whether somebody with this id has ordered or asked anything. */
+/** Whether this person has any order or question. */
 export const isBuyer = async (db: Db, userId: string): Promise<boolean> => {
   const found = await db
     .selectFrom('users')
@@ -27,7 +27,7 @@ export const isBuyer = async (db: Db, userId: string): Promise<boolean> => {
   return found !== undefined;
 };
 
-/** Nobody's any more; undefined when they were no assistant. */
+/** Ends a person's work as assistant. Returns undefined if they were not one. */
 export const endAssistance = (tx: Db, userId: string) =>
   tx
     .updateTable('users')
@@ -45,7 +45,7 @@ export const listInvitations = (db: Db, now: string) =>
     .orderBy('created_at')
     .execute();
 
-/** One open invitation an address: a new one replaces it. */
+/** Upsert: each address has at most one open invitation, so a new one replaces it. */
 export const insertInvitation = (tx: Db, row: Insertable<AssistantInvitation>) =>
   tx
     .insertInto('assistant_invitations')
@@ -65,7 +65,7 @@ export const isInvitationOpen = (db: Db, tokenHash: string, { now, until }: Vali
     .where('expires_at', '<=', until)
     .executeTakeFirst();
 
-/** Uses the invitation up: one DELETE, so that of two uses one wins. */
+/** Consumes the invitation. A single DELETE, so only one of two concurrent uses succeeds. */
 export const consumeInvitation = (tx: Db, tokenHash: string, { now, until }: Validity) =>
   tx
     .deleteFrom('assistant_invitations')

@@ -24,7 +24,7 @@ import {
 
 const done = <M extends string>(message: M) => ({ success: true as const, message });
 
-/** For who has the link. */
+/** Routes for the person with the invitation link; no sign-in is needed. */
 export const invitationRoutes = new Hono<Env>().post(
   '/invitation/:token',
   validate(z.object({ ...nameBody.shape, ...resetBody.shape })),
@@ -35,7 +35,7 @@ export const invitationRoutes = new Hono<Env>().post(
   },
 );
 
-/** The owner's list of assistants and open invitations. */
+/** Routes of the owner for assistants and open invitations. */
 export const adminAssistantRoutes = new Hono<Env>()
   .use(ownersOnly)
 

@@ -12,7 +12,7 @@ import { findConfirmedAt, setConfirmedAt } from './queries.ts';
 import type { ProofInput } from './schema.ts';
 import { CONFIRM_FIRST, CONFIRM_HEADER, SET_UP_FIRST, WRONG_FACTOR } from './texts.ts';
 
-/** What of the answers to challenges belongs to this session. */
+/** The key under which a challenge of this session is stored. */
 export const sessionKey = (c: Context<Env>, purpose: string): string =>
   `${hashToken(c.var.token ?? '')} ${purpose}`;
 
@@ -22,16 +22,20 @@ async function requireConfirmation(c: Context<Env>): Promise<void> {
   const found = await findConfirmedAt(store.db, hashToken(c.var.token ?? ''));
   const at = found?.confirmed_at ?? '';
   const now = clock();
-  // In the future: the clock was rolled back since.
+  // A time in the future comes from before a clock rollback: it is not accepted.
   if (at > later(now, -CONFIRMED_MINUTES * MINUTE) && at <= later(now, CLOCK_SKEW)) return;
   c.header(CONFIRM_HEADER, 'needed');
   throw new ApiError(403, CONFIRM_FIRST);
 }
 
-/** Asks again who it is, unless that was proved in the last ten minutes: for keys and settings of an account. */
+/**
+ * Guard for credentials and account settings: the session must have been confirmed in the last ten minutes.
+ */
 export const confirmedOnly = before(requireConfirmation);
 
-/** The same for what is dear in the dashboard; in production the owner needs a second factor for it. */
+/**
+ * Guard for sensitive actions in the dashboard: a recent confirmation and, in production, a second factor.
+ */
 export const confirmedOwnersOnly = before(async (c) => {
   const { config, store } = c.var.services;
   const { id } = requireUser(c);
@@ -39,7 +43,7 @@ export const confirmedOwnersOnly = before(async (c) => {
   await requireConfirmation(c);
 });
 
-/** Confirms the session with a password, a code or a passkey. Throws 403 beside its field. */
+/** Confirms the session with a password, a code or a passkey. Throws 403 with the field's name. */
 export async function confirmSession(c: Context<Env>, given: ProofInput): Promise<void> {
   const { services } = c.var;
   const user = requireUser(c);

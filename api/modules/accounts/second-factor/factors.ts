@@ -13,7 +13,7 @@ import { spendRecoveryCode } from './recovery-codes.ts';
 import type { ProofInput } from './schema.ts';
 import { consumeTotp } from './totp.ts';
 
-/** Which second factors a person has; null without one. */
+/** The second factors of a person; null without any. */
 export async function factorsOf(db: Db, userId: string) {
   const totp = (await findTotp(db, userId))?.confirmed_at != null;
   const passkey = (await listPasskeys(db, userId)).length > 0;
@@ -21,8 +21,8 @@ export async function factorsOf(db: Db, userId: string) {
 }
 
 /**
- * Whether somebody proves to be this person, with a password, a code or a passkey. Counted before; what is returned runs
- * in the transaction of what the proof is for, so that each code and each answer of a passkey counts once.
+ * Checks a password, a code or a passkey; attempts are rate-limited. Run the returned function in the
+ * transaction of the action: it consumes the proof, so that each code or passkey answer works once.
  */
 export async function checkProof(
   services: Services,
@@ -51,7 +51,7 @@ async function checkOf(services: Services, user: User, given: ProofInput, key: s
       : spendRecoveryCode(tx, user.id, code);
 }
 
-/** After a change of keys: every other session and device ends, and the person is written to. */
+/** Call after a change of credentials: ends every other session and device and mails the person. */
 export async function afterKeyChange(
   tx: Tx,
   services: Services,

@@ -1,4 +1,4 @@
-/** How long a password, code or passkey counts before it is asked for again. */
+/** The minutes during which a confirmation is valid. */
 export const CONFIRMED_MINUTES = 10;
 export const RECOVERY_CODES = 10;
 export const MAX_PASSKEYS = 10;

@@ -19,10 +19,10 @@ import { TOO_MANY_PASSKEYS, WRONG_PASSKEY } from './texts.ts';
 const NAME = 'VY Studio';
 const CHALLENGE_LASTS = 5 * MINUTE;
 
-// Loaded with the first passkey: the library reads several hundred files.
+// Loaded when the first passkey is used: the library has several hundred files.
 const webauthn = () => import('@simplewebauthn/server');
 
-/** Passkeys belong to the name of the site; another name cannot use them. */
+/** A passkey is bound to the host name of the site; it does not work under another name. */
 const siteOf = ({ siteOrigin, origins }: Config) => ({
   expectedRPID: new URL(siteOrigin).hostname,
   expectedOrigin: origins,
@@ -45,7 +45,7 @@ const descriptorsOf = async ({ store }: Services, user: User) =>
     transports: JSON.parse(transports) as string[],
   }));
 
-/** What a browser needs to make a passkey. `key` names who may answer: this session. */
+/** Options for the browser to create a passkey. Only the session with this `key` may answer. */
 export async function registrationOptions(services: Services, user: User, key: string) {
   const existing = await descriptorsOf(services, user);
   if (existing.length >= MAX_PASSKEYS) throw new ApiError(409, TOO_MANY_PASSKEYS);
@@ -63,7 +63,7 @@ export async function registrationOptions(services: Services, user: User, key: s
   return options;
 }
 
-/** Reads what the browser made; returns what stores it, once. Throws 400 for anything else. */
+/** Verifies a new passkey. Returns a function that stores it once; throws 400 if it is invalid. */
 export async function checkRegistration(
   services: Services,
   user: User,
@@ -92,7 +92,7 @@ export async function checkRegistration(
   };
 }
 
-/** What a browser needs to use one of this person's passkeys. */
+/** Options for the browser to use one of this person's passkeys. */
 export async function authenticationOptions(services: Services, user: User, key: string) {
   const { generateAuthenticationOptions } = await webauthn();
   const options = await generateAuthenticationOptions({
@@ -104,7 +104,10 @@ export async function authenticationOptions(services: Services, user: User, key:
   return options;
 }
 
-/** Checks an answer; returns what uses it up, which is false when somebody else did before. */
+/**
+ * Verifies a passkey's answer. Returns a function that consumes it: false if it is invalid or was already
+ * used.
+ */
 export async function checkPasskey(
   services: Services,
   user: User,

@@ -6,7 +6,7 @@ import type { Validity } from '../../../platform/clock.ts';
 export const findTotp = (db: Db, userId: string) =>
   db.selectFrom('totp_secrets').selectAll().where('user_id', '=', userId).executeTakeFirst();
 
-/** A secret that no code has confirmed yet is replaced; a confirmed one stays. */
+/** Replaces a secret that was not confirmed yet; a confirmed one is kept. */
 export const upsertTotp = (tx: Db, userId: string, encrypted: Buffer) =>
   tx
     .insertInto('totp_secrets')
@@ -20,7 +20,7 @@ export const upsertTotp = (tx: Db, userId: string, encrypted: Buffer) =>
     .returning('user_id')
     .executeTakeFirst();
 
-/** True for the one caller that used this step; no code is accepted twice. */
+/** Marks this time step as used. True for one caller only: no code is accepted twice. */
 export async function consumeTotpStep(tx: Db, userId: string, step: number): Promise<boolean> {
   const used = await tx
     .updateTable('totp_secrets')
@@ -60,7 +60,7 @@ export async function countRecoveryCodes(db: Db, userId: string): Promise<number
   return Number(codes);
 }
 
-/** Uses a code up: one DELETE, so that of two uses one wins. */
+/** Consumes a recovery code. A single DELETE, so only one of two concurrent uses succeeds. */
 export async function consumeRecoveryCode(tx: Db, userId: string, hash: string): Promise<boolean> {
   const used = await tx
     .deleteFrom('recovery_codes')
@@ -83,7 +83,7 @@ export const listPasskeys = (db: Db, userId: string) =>
 export const insertPasskey = (tx: Db, passkey: Insertable<Passkey>) =>
   tx.insertInto('passkeys').values(passkey).execute();
 
-/** Nothing when its counter did not grow: then it was copied. Most passkeys never count. */
+/** Stores the new counter. Returns false if another sign-in has changed it since it was read. */
 export async function recordPasskeyUse(
   tx: Db,
   used: { id: string; before: number; counter: number; now: string },
@@ -122,7 +122,7 @@ export const findChallenge = (db: Db, key: string, { now, until }: Validity) =>
     .where('expires_at', '<=', until)
     .executeTakeFirst();
 
-/** True for the one caller that used it. */
+/** Consumes a challenge. True for one caller only. */
 export async function consumeChallenge(tx: Db, key: string, challenge: string): Promise<boolean> {
   const used = await tx
     .deleteFrom('challenges')

@@ -5,12 +5,12 @@ import { hashToken } from '../../../platform/ids.ts';
 import { RECOVERY_CODES } from './limits.ts';
 import { consumeRecoveryCode, replaceRecoveryCodes } from './queries.ts';
 
-/** 80 bits, so that a hash without salt is enough. */
+/** 80 random bits: a hash without a salt is enough. */
 const BYTES = 10;
 
 const hashOf = (userId: string, code: string): string => hashToken(`${userId} ${code}`);
 
-/** Ten new codes instead of the old ones; only their hashes are stored. */
+/** Replaces all recovery codes with ten new ones. Only their hashes are stored. */
 export async function makeRecoveryCodes(tx: Db, userId: string): Promise<string[]> {
   const codes = Array.from({ length: RECOVERY_CODES }, () =>
     new Secret({ buffer: new Uint8Array(randomBytes(BYTES)).buffer }).base32.toLowerCase(),

@@ -21,7 +21,7 @@ import { confirmTotp, consumeTotp, startTotp } from './totp.ts';
 
 const ok = { success: true as const };
 
-/** A person's second factors; whoever changes them proves again who they are. */
+/** Routes for a person's second factors. Every change needs a recent confirmation. */
 export const secondFactorRoutes = new Hono<Env>()
   .get('/second-factor', buyersOnly, async (c) => {
     const { db } = c.var.services.store;

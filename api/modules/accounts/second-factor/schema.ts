@@ -5,21 +5,21 @@ import { PASSWORD_NEEDED } from '../texts.ts';
 import { MAX_PASSKEY_NAME_LENGTH } from './limits.ts';
 import { CODE_NEEDED, PASSKEY_NAME_NEEDED, WRONG_PASSKEY } from './texts.ts';
 
-/** Six digits of an app, or a recovery code; spaces and dashes are for people. */
+/** Six digits from an authenticator app, or a recovery code. Spaces and dashes are ignored. */
 const code = z
   .string(CODE_NEEDED)
   .max(...atMost(40, CODE_NEEDED))
   .transform((text) => text.replace(/[\s-]/g, '').toLowerCase())
   .pipe(z.string().regex(/^(\d{6}|[a-z2-7]{16})$/, CODE_NEEDED));
 
-/** What the library reads; it checks each part itself. */
+/** The WebAuthn library validates the details itself. */
 const credential = <T>() =>
   z
     .looseObject({ id: z.string().max(2_000), response: z.looseObject({}) }, WRONG_PASSKEY)
     .transform((value) => value as unknown as T);
 
 export const totpBody = z.object({ code });
-/** One of: a code or a passkey. */
+/** Either a code or a passkey. */
 export const secondStepBody = z.union(
   [z.object({ code }), z.object({ passkey: credential<AuthenticationResponseJSON>() })],
   CODE_NEEDED,

@@ -24,7 +24,7 @@ export interface SecondStep {
   passkey: boolean;
 }
 
-/** After the right password: what is left to do, or null for who has no second factor. */
+/** Starts the second step after a right password. Returns null if the person has no second factor. */
 export async function startSecondStep(
   tx: Tx,
   services: Services,
@@ -40,7 +40,7 @@ export async function startSecondStep(
   return { token, ...factors };
 }
 
-/** The cookie opens nothing by itself. */
+/** Sets the cookie of the second step. It gives no access without the second factor. */
 export function setStepCookie(c: Context<Env>, token: string | null): void {
   const { https } = c.var.services.config;
   setCookie(c, stepCookieName(https), token ?? '', {
@@ -61,7 +61,7 @@ async function findStep(c: Context<Env>): Promise<{ key: string; user: User }> {
 
 type Enter = (c: Context<Env>, user: User, confirm: (tx: Tx) => Promise<void>) => Promise<Response>;
 
-/** The second step of a sign-in; `enter` opens the session in the transaction in which the proof is used up. */
+/** Routes of the second step. `enter` opens the session in the transaction that consumes the proof. */
 export const secondStepRoutes = <E extends Enter>(enter: E) =>
   new Hono<Env>()
     .post('/sign-in/passkey', async (c) => {

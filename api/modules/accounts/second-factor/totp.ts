@@ -10,13 +10,13 @@ import { TOTP_NOT_STARTED } from './texts.ts';
 
 const ISSUER = 'VY Studio';
 const PERIOD_SECONDS = 30;
-/** A clock that is half a minute off is accepted. */
+/** Accepts a clock that is up to half a minute wrong. */
 const STEPS_AROUND = 1;
 
 const totpOf = (secret: Secret, label: string) =>
   new TOTP({ issuer: ISSUER, label, secret, digits: 6, period: PERIOD_SECONDS });
 
-/** A new secret for an app, which counts once a code from it was right. */
+/** Creates a new secret for an app. It becomes valid when a code from it is confirmed. */
 export async function startTotp(services: Services, user: User) {
   const secret = new Secret();
   const encrypted = services.encryption.encrypt(secret.base32);
@@ -26,13 +26,13 @@ export async function startTotp(services: Services, user: User) {
   return { secret: secret.base32, qr: renderSVG(uri, { border: 2 }) };
 }
 
-/** Makes the new secret count; call it with a right code only. */
+/** Marks the new secret as valid. Call it only after its code was checked. */
 export async function confirmTotp(tx: Tx, services: Services, user: User): Promise<void> {
   const confirmed = await confirmTotpSecret(tx, user.id, iso(services.clock()));
   if (!confirmed) throw new ApiError(409, TOTP_NOT_STARTED);
 }
 
-/** Whether a code of the app is right now, and was not used before. */
+/** Checks a code of the app and marks it as used. */
 export async function consumeTotp(
   tx: Tx,
   { clock, encryption }: Services,

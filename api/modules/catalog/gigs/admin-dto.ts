@@ -15,7 +15,7 @@ import type { PublicationStatus } from './rules.ts';
 import { sanitizeDescription } from './sanitize-description.ts';
 import type { GigBody } from './schema.ts';
 
-/** A gig as its form has it, and what the form shows around it. */
+/** A gig with the data of its edit form. */
 export async function toAdminGigDto(db: Db, id: string) {
   const gig = await findGig(db, id);
   if (!gig) return null;
@@ -63,7 +63,7 @@ export async function toAdminGigListItems(db: Db) {
 
 export type AdminGigListItemDto = Awaited<ReturnType<typeof toAdminGigListItems>>[number];
 
-/** The part of a gig that a save writes and an undo brings back. */
+/** The fields of a gig that a save writes and an undo restores. */
 export const bodyOf = (gig: AdminGigDto): GigBody & { status: PublicationStatus } => ({
   status: gig.status,
   title: gig.title,

@@ -2,7 +2,7 @@ import type { Db } from '../../../../db/database.ts';
 import { lockName } from '../../../../db/engine.ts';
 import type { Gig, Version } from '../../../../db/schema.ts';
 
-/** Every gig in the owner's order, retired ones last, each with its first picture and lowest price. */
+/** Lists all gigs in the owner's order, retired ones last, each with its first picture and lowest price. */
 export const listAllGigs = (db: Db) =>
   db
     .selectFrom('gigs')
@@ -57,7 +57,7 @@ type Change = Partial<
   Pick<Gig, 'title' | 'description_html' | 'technologies' | 'status' | 'updated_at'>
 >;
 
-/** Writes only what nobody has saved over since; undefined otherwise. */
+/** Optimistic locking: writes only if the version is still the same. Returns undefined otherwise. */
 export const updateGig = (tx: Db, id: string, version: number, to: Change) =>
   tx
     .updateTable('gigs')
@@ -76,7 +76,7 @@ export const nextPosition = async (tx: Db, table: 'gigs' | 'projects'): Promise<
   return (last ?? -1) + 1;
 };
 
-/** Positions in the order of these ids, which must be all there are; false otherwise. */
+/** Sets the positions to the order of these ids. Returns false unless they are all ids of the table. */
 export async function reorder(tx: Db, table: 'gigs' | 'projects', ids: readonly string[]) {
   await lockName(tx, `positions of ${table}`);
   const rows = await tx.selectFrom(table).select('id').execute();
@@ -90,7 +90,7 @@ export async function reorder(tx: Db, table: 'gigs' | 'projects', ids: readonly 
 
 const MAX_VERSIONS = 20;
 
-/** Remembers what something was before a save; old memories fade. */
+/** Stores the item as it was before a save. Older versions are deleted. */
 export async function storeVersion(tx: Db, before: Version): Promise<void> {
   await tx.insertInto('versions').values(before).execute();
   await tx
@@ -111,7 +111,7 @@ export const latestVersion = (db: Db, kind: Version['kind'], id: string) =>
     .limit(1)
     .executeTakeFirst();
 
-/** Those of these pictures that exist. */
+/** Returns those of these pictures that exist. */
 export const knownPictures = (db: Db, ids: readonly string[]) =>
   ids.length === 0
     ? Promise.resolve([])

@@ -8,7 +8,7 @@ import { createGig, gigEditor } from './save-gig.ts';
 import { gigBody, orderBody, publicationStatusBody, savedGigBody, undoBody } from './schema.ts';
 import { UNKNOWN_GIG } from './texts.ts';
 
-/** Gigs as the owner edits them; mounted behind the owner's guard. */
+/** Routes to edit gigs; mounted behind the owner's guard. */
 export const adminGigRoutes = new Hono<Env>()
   .get('/', async (c) => {
     const gigs = await toAdminGigListItems(c.var.services.store.db);

@@ -4,13 +4,13 @@ interface Rated {
   PricingPlans: unknown[];
 }
 
-// Counts as five reviews of 4 stars, so that one review of 5 does not beat forty of 4.9.
+// Bayesian average: five extra reviews of 4 stars, so that one review of 5 does not rank above forty of 4.9.
 const PRIOR = { reviews: 5, rating: 4 };
 
 const score = ({ ratings, numOfReviews }: Rated): number =>
   (ratings * numOfReviews + PRIOR.rating * PRIOR.reviews) / (numOfReviews + PRIOR.reviews);
 
-/** The gigs of the home page: the best rated ones that can be ordered; equal ones in the owner's order. */
+/** The gigs of the home page: those with the best rating that can be ordered. Ties keep the owner's order. */
 export const bestGigs = <T extends Rated>(gigs: T[], most = 4): T[] =>
   gigs
     .filter(({ PricingPlans }) => PricingPlans.length > 0)

@@ -27,7 +27,7 @@ export const toExtraDto = (extra: Extra) => ({
   price: toRupees(extra.price),
 });
 
-/** The 'Get to know' block, the same on every gig. */
+/** The 'Get to know' block, which is the same on every gig. */
 export const toSellerDto = (profile: ProfileBody) => ({
   from: profile.country,
   since: profile.memberSince,
@@ -38,7 +38,7 @@ export const toSellerDto = (profile: ProfileBody) => ({
 
 export type ExtraDto = ReturnType<typeof toExtraDto>;
 
-/** Every published gig, whole: six queries however many gigs there are. */
+/** Reads all published gigs with their details. Always six queries, however many gigs there are. */
 export async function toGigDtos(db: Db) {
   const [gigs, plans, extras, faqs, pictures, profile] = await Promise.all([
     listGigRows(db),

@@ -1,6 +1,6 @@
 import type { Db } from '../../../../db/database.ts';
 
-/** Gigs that visitors see, in the owner's order. */
+/** Lists published gigs in the owner's order. */
 export const listGigRows = (db: Db) =>
   db.selectFrom('gigs').selectAll().where('status', '=', 'published').orderBy('position').execute();
 
@@ -30,7 +30,7 @@ export const findPublishedGig = (db: Db, id: string) =>
     .where('status', '=', 'published')
     .executeTakeFirst();
 
-/** A plan that visitors can order, with its gig's title. */
+/** Finds a plan of a published gig, with the gig's title. */
 export const findOfferedPlan = (db: Db, gigId: string, planType: string) =>
   db
     .selectFrom('plans')

@@ -4,7 +4,7 @@ import type { Env } from '../../../platform/http/env.ts';
 import { type ResponseCache, sendPublicJson } from '../../../platform/http/response-cache.ts';
 import { toGigDtos } from './dto.ts';
 
-/** The gigs that visitors read; one gig with its reviews is answered by the reviews module. */
+/** The public list of gigs. The reviews module serves a single gig with its reviews. */
 export function gigs({ db }: Database, cached: ResponseCache) {
   const list = () =>
     cached('gigs', async () => ({ success: true as const, gigs: await toGigDtos(db) }));

@@ -6,7 +6,7 @@ interface Filled {
   PricingPlans: unknown[];
 }
 
-/** What visitors would miss; a gig is published only when nothing is. */
+/** Lists what a gig still needs before it can be published. */
 export function missingFor(gig: Filled): string[] {
   const missing: string[] = [];
   if (!gig.description.replace(/<[^<>]*>/g, '').trim()) missing.push('a description');

@@ -12,7 +12,7 @@ import { checkPictures, editorOf } from './saved-versions.ts';
 import type { GigBody } from './schema.ts';
 import { UNKNOWN_GIG } from './texts.ts';
 
-/** A new gig, as a draft. */
+/** Creates a gig as a draft. */
 export async function createGig(services: Services, body: GigBody): Promise<AdminGigDto> {
   const now = iso(services.clock());
   const id = newId();
@@ -67,7 +67,10 @@ async function found(db: Db, id: string): Promise<AdminGigDto> {
   return gig;
 }
 
-/** Plans and extras keep their ids where the form sends them: carts out there name them. */
+/**
+ * Replaces the details of a gig. Plans and extras keep the ids that the form sends, because open carts refer
+ * to them.
+ */
 async function replaceDetails(tx: Db, gig_id: string, body: GigBody): Promise<void> {
   await checkPictures(tx, 'pictures', body.pictures);
   const old = await Promise.all(
@@ -116,7 +119,7 @@ async function replaceDetails(tx: Db, gig_id: string, body: GigBody): Promise<vo
   }
 }
 
-/** A readable name that nothing else has. */
+/** Creates a readable and unique URL name. */
 export const slugOf = (title: string, id: string): string =>
   `${title
     .toLowerCase()

@@ -15,11 +15,11 @@ type Whole<Body> = Body & { status: PublicationStatus };
 
 interface EditedItem<Dto, Body> {
   kind: Version['kind'];
-  /** Throws 404 for what is not there. */
+  /** Finds an item. Throws 404 if it does not exist. */
   find(tx: Db, id: string): Promise<Dto>;
-  /** The part of an item that a save writes and an undo brings back. */
+  /** The fields of an item that a save writes and an undo restores. */
   bodyOf(item: Dto): Whole<Body>;
-  /** Writes only what nobody has saved over since; false otherwise. */
+  /** Optimistic locking: writes only if the version is still the same. Returns false otherwise. */
   write(
     tx: Db,
     at: { id: string; version: number; now: string },
@@ -27,7 +27,10 @@ interface EditedItem<Dto, Body> {
   ): Promise<boolean>;
 }
 
-/** What the owner does with a gig or a project; what was there before stays one undo away. */
+/**
+ * Save, publish and undo for a gig or a project. Each change stores the version before it, so that it can be
+ * undone.
+ */
 export function editorOf<Dto extends { status: PublicationStatus }, Body>(
   item: EditedItem<Dto, Body>,
 ) {
@@ -54,12 +57,12 @@ export function editorOf<Dto extends { status: PublicationStatus }, Body>(
   }
 
   return {
-    /** Saves over the version that the form was loaded with. */
+    /** Saves the form; `version` is the one with which it was loaded. */
     save: (services: Services, id: string, version: number, body: Body) =>
       change(services, id, version, ({ status }) => ({ ...body, status })),
     setStatus: (services: Services, id: string, version: number, status: PublicationStatus) =>
       change(services, id, version, (before) => ({ ...item.bodyOf(before), status })),
-    /** Brings back what was there before the last change; undoing that brings the change back. */
+    /** Restores the version before the last change. A second undo restores the change. */
     undo: (services: Services, id: string, version: number) =>
       change(services, id, version, async (_, tx) => {
         const last = await latestVersion(tx, item.kind, id);
@@ -69,7 +72,7 @@ export function editorOf<Dto extends { status: PublicationStatus }, Body>(
   };
 }
 
-/** Refuses pictures that are not there any more. */
+/** Throws 400 if one of the pictures no longer exists. */
 export async function checkPictures(tx: Db, field: string, pictures: readonly { _id: string }[]) {
   const ids = new Set(pictures.map((each) => each._id));
   if ((await knownPictures(tx, [...ids])).length < ids.size) {

@@ -14,7 +14,7 @@ import { PICTURE_GONE, SAME_PLAN_TYPE } from './texts.ts';
 const RUPEES = 'Please enter a price from ₹1 to ₹1,00,00,000, with at most two decimals.';
 const WHOLE = 'Please enter a whole number.';
 
-/** Rupees in JSON, at least one and to the paisa. */
+/** An amount in rupees: at least 1, at most two decimals. */
 const rupees = z
   .number(RUPEES)
   .min(1, RUPEES)

@@ -5,7 +5,7 @@ import { undoBody } from '../gigs/schema.ts';
 import { saveProfile, toAdminProfileDto, undoProfile } from './save-profile.ts';
 import { savedProfileBody } from './schema.ts';
 
-/** The seller's texts as the owner edits them; mounted behind the owner's guard. */
+/** Routes to edit the seller's texts; mounted behind the owner's guard. */
 export const adminProfileRoutes = new Hono<Env>()
   .get('/', async (c) => {
     const profile = await toAdminProfileDto(c.var.services.store.db);

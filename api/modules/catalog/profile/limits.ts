@@ -1,4 +1,4 @@
-/** How much of each the profile holds. */
+/** The maximum number of each kind of entry in the profile. */
 export const PROFILE_LIMITS = {
   paragraphs: 8,
   languages: 8,

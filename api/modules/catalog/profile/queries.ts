@@ -1,12 +1,12 @@
 import type { Db } from '../../../../db/database.ts';
 
-/** Every save is a row, so that the one before can be brought back. */
+/** Every save adds a row, so that the one before can be restored. */
 const MAX_VERSIONS = 20;
 
 export const listLatestProfiles = (db: Db) =>
   db.selectFrom('profiles').selectAll().orderBy('version', 'desc').limit(2).execute();
 
-/** False when somebody saved this version already. */
+/** Inserts a version of the profile. Returns false if this version was already saved. */
 export async function insertProfile(
   tx: Db,
   row: { version: number; body: string; saved_at: string },

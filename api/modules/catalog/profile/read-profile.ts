@@ -4,19 +4,19 @@ import { type PictureDto, toPictureDto } from '../../../platform/files/dto.ts';
 import { listLatestProfiles, listPictures } from './queries.ts';
 import type { ProfileBody } from './schema.ts';
 
-/** The drawn pictures of the starter showcase are files of the site, not of the database. */
+/** Prefix of the pictures of the starter showcase, which are static files and not in the database. */
 export const STARTER_PICTURE = 'starter:';
 
-/** The version of the starter texts, before the owner has saved any. */
+/** The version number of the starter texts, which are used until the owner saves. */
 const STARTER_VERSION = 1;
 
-/** Texts that an older version of the program saved have the starter's for fields that are new. */
+/** Fields that an older release did not save get the starter's texts. */
 const bodyOf = (row: { body: string } | undefined): ProfileBody => ({
   ...starterProfile,
   ...(row ? (JSON.parse(row.body) as Partial<ProfileBody>) : {}),
 });
 
-/** What the profile says, and what the save before it said. */
+/** Reads the current profile and, for undo, the one before it. */
 export async function readProfile(db: Db) {
   const [latest, before] = await listLatestProfiles(db);
   const hasBefore = latest !== undefined;
@@ -32,7 +32,7 @@ export async function sellerName(db: Db): Promise<string> {
   return (await readProfile(db)).body.name;
 }
 
-/** The same with its pictures, as pages show them. */
+/** Adds the showcase pictures to a profile, as pages show them. */
 export async function withPictures<Shown extends Pick<ProfileBody, 'showcase'>>(
   db: Db,
   { showcase, ...body }: Shown,
@@ -57,7 +57,7 @@ function starterPicture({ _id, alt }: { _id: string; alt: string }): PictureDto 
   return { url: `${file}-960.webp`, alt, width: 960, height: 600, srcset };
 }
 
-/** What visitors see of the profile. */
+/** The profile without the private templates. */
 export async function readPublicProfile(db: Db) {
   const { replyTemplates, deliveryTemplates, ...shown } = (await readProfile(db)).body;
   return withPictures(db, shown);

@@ -11,7 +11,7 @@ import { insertProfile } from './queries.ts';
 import { readProfile, STARTER_PICTURE, withPictures } from './read-profile.ts';
 import type { ProfileBody } from './schema.ts';
 
-/** The profile as its form has it. */
+/** The profile with the data of its edit form. */
 export async function toAdminProfileDto(db: Db) {
   const { version, savedAt, body, before } = await readProfile(db);
   return {
@@ -24,7 +24,7 @@ export async function toAdminProfileDto(db: Db) {
 
 export type AdminProfileDto = Awaited<ReturnType<typeof toAdminProfileDto>>;
 
-/** Saves over the version that the form was loaded with. */
+/** Saves the form; `version` is the one with which it was loaded. */
 export const saveProfile = (services: Services, version: number, body: ProfileBody) =>
   change(services, version, async (tx) => {
     const pictures = body.showcase.flatMap(({ picture }) => picture ?? []);
@@ -33,7 +33,7 @@ export const saveProfile = (services: Services, version: number, body: ProfileBo
     return body;
   });
 
-/** Brings back the save before; undoing that brings the undone one back. */
+/** Restores the save before the last one. A second undo restores the last one. */
 export const undoProfile = (services: Services, version: number) =>
   change(services, version, async (tx) => {
     const { before } = await readProfile(tx);

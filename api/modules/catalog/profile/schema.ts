@@ -8,7 +8,7 @@ const HTTPS = 'Please enter an address that begins with https://.';
 const WHOLE = 'Please enter a whole number.';
 
 const https = z.url({ protocol: /^https$/, error: HTTPS }).max(300, HTTPS);
-/** Without an address there is no link. */
+/** Empty means no link. */
 const optionalHttps = z.union([z.literal(''), https], HTTPS);
 const LINK = 'Please enter an address that begins with https:// or mailto:.';
 const link = z.object({
@@ -68,7 +68,7 @@ const templates = z
     'Each template needs a name of its own.',
   );
 
-/** What the public pages say about the seller. */
+/** The public texts about the seller. */
 export const profileBody = z.object({
   name: singleLineText('Please enter your name.', 60),
   handle: singleLineText('Please enter a handle, like @name.', 40),

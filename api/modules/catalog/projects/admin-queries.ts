@@ -8,7 +8,7 @@ const withPicture = (db: Db) =>
     .selectAll('projects')
     .select(['width', 'height', 'variants']);
 
-/** Every project in the owner's order, retired ones last. */
+/** Lists all projects in the owner's order, retired ones last. */
 export const listAllProjects = (db: Db) =>
   withPicture(db)
     .orderBy((eb) => eb.case().when('status', '=', 'retired').then(1).else(0).end())
@@ -20,7 +20,7 @@ export const findProject = (db: Db, id: string) =>
 
 type Change = Partial<Omit<Project, 'id' | 'slug' | 'position' | 'posted_on' | 'version'>>;
 
-/** Writes only what nobody has saved over since; undefined otherwise. */
+/** Optimistic locking: writes only if the version is still the same. Returns undefined otherwise. */
 export const updateProject = (tx: Db, id: string, version: number, to: Change) =>
   tx
     .updateTable('projects')

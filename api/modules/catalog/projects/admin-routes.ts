@@ -11,7 +11,7 @@ import {
 } from './save-project.ts';
 import { projectBody, savedProjectBody } from './schema.ts';
 
-/** Past work as the owner edits it; mounted behind the owner's guard. */
+/** Routes to edit past projects; mounted behind the owner's guard. */
 export const adminProjectRoutes = new Hono<Env>()
   .get('/', async (c) => {
     const projects = await toAdminProjectDtos(c.var.services.store.db);

@@ -1,6 +1,6 @@
 import type { Db } from '../../../../db/database.ts';
 
-/** Past projects in the owner's order. */
+/** Lists published projects in the owner's order. */
 export const listProjectRows = (db: Db) =>
   db
     .selectFrom('projects')

@@ -15,7 +15,7 @@ import { UNKNOWN_PROJECT } from './texts.ts';
 
 type Row = NonNullable<Awaited<ReturnType<typeof findProject>>>;
 
-/** A project as its form has it, and what the form shows around it. */
+/** A project with the data of its edit form. */
 const toAdminProjectDto = (row: Row, canUndo: boolean) => ({
   _id: row.id,
   version: row.version,
@@ -68,7 +68,7 @@ const wholeOf = ({ status, picture, ...rest }: AdminProjectDto) => ({
   status,
 });
 
-/** A new project, as a draft. */
+/** Creates a project as a draft. */
 export async function createProject(services: Services, body: ProjectBody) {
   const now = iso(services.clock());
   const id = newId();
