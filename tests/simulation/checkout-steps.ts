@@ -2,6 +2,7 @@ import { expect } from 'vitest';
 import fc from '../support/fast-check.ts';
 import type { Answer } from '../support/http-client.ts';
 import { ADDRESS, cart, STORE, WEBSITE } from '../support/people.ts';
+import { isOffered } from './catalog-steps.ts';
 import {
   type BuyerModel,
   isClosed,
@@ -29,10 +30,13 @@ type Choice = typeof whatToPlace extends fc.Arbitrary<infer T> ? T : never;
 export const placing = whatToPlace.map((what) =>
   step({
     story: ({ buyers }) => `${buyers[what.who]?.name} places an order, ${what.type}`,
-    possible: (model) => hasAccount(model, what.who),
+    possible: (model) => canPlace(model, what),
     run: (model) => placeOrder(model, what),
   }),
 );
+
+export const canPlace = (model: Model, { who, gig }: Choice): boolean =>
+  hasAccount(model, who) && isOffered(model, gig);
 
 /** Places an order; `before` may try the same checkout first. */
 export async function placeOrder(

@@ -6,6 +6,7 @@ export interface Model {
   orders: OrderModel[];
   payments: PaymentModel[];
   quotes: QuoteModel[];
+  gigs: GigModel[];
   /** Who deleted their account. */
   left: LeftModel[];
   backup: BackupModel | null;
@@ -91,6 +92,21 @@ interface RevisionModel {
   isChange?: true;
 }
 
+export interface GigModel {
+  id: string;
+  /** As the owner saved it; null before. */
+  title: string | null;
+  isOffered: boolean;
+}
+
+export interface ReviewModel {
+  id: string;
+  stars: number;
+  /** The owner's answer. */
+  reply: string;
+  isHidden: boolean;
+}
+
 export interface OrderModel {
   label: string;
   buyer: BuyerModel;
@@ -113,7 +129,7 @@ export interface OrderModel {
   deliveredOn: number;
   /** Client ids of the messages that were accepted, in order. */
   messages: string[];
-  reviewed: boolean;
+  review: ReviewModel | null;
 }
 
 export interface PaymentModel {

@@ -1,6 +1,7 @@
 import { Person } from '../support/http-client.ts';
 import type {
   BuyerModel,
+  GigModel,
   Model,
   OrderModel,
   PartModel,
@@ -10,8 +11,9 @@ import type {
 
 export type * from './model-types.ts';
 
-export const newModel = (buyers: BuyerModel[]): Model => ({
+export const newModel = (buyers: BuyerModel[], gigs: GigModel[]): Model => ({
   buyers,
+  gigs,
   orders: [],
   payments: [],
   quotes: [],
@@ -60,7 +62,7 @@ export function newOrder(
     label: `order ${model.orders.length + 1}`,
     status: 'In Progress',
     ...{ revisions: [], changes: [], invoiced: null, agreement: null, lapsed: false },
-    ...{ deliveries: 0, deliveredOn: 0, messages: [], reviewed: false },
+    ...{ deliveries: 0, deliveredOn: 0, messages: [], review: null },
   };
   model.orders.push(order);
   return order;

@@ -92,20 +92,4 @@ const deciding = fc
     }),
   );
 
-const hiding = fc.record({ at: nth, hidden: fc.boolean() }).map(({ at, hidden }) =>
-  step({
-    story: () => `the owner ${hidden ? 'hides' : 'shows'} a review`,
-    possible: (model) => model.orders.some(({ reviewed }) => reviewed),
-    async run(_model, { owner }) {
-      const { body } = await owner.get(`${DESK}/reviews`);
-      const review = body.reviews[at % body.reviews.length];
-      const path = `${DESK}/reviews/${review._id}/hidden`;
-      const answer = hidden
-        ? await owner.put(path, { reason: 'It names somebody.' })
-        : await owner.delete(path);
-      expect([200, 404, 409], JSON.stringify(answer.body)).toContain(answer.status);
-    },
-  }),
-);
-
-export const ownerSteps = [moving, moving, deciding, hiding];
+export const ownerSteps = [moving, moving, deciding];

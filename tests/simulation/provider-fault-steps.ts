@@ -4,10 +4,10 @@ import fc from '../support/fast-check.ts';
 import { ownerOf } from '../support/people.ts';
 import type { TestApp } from '../support/test-app.ts';
 import { canReturn, last, recorded, reportAsBrowser } from './bank-steps.ts';
-import { placeOrder, whatToPlace } from './checkout-steps.ts';
+import { canPlace, placeOrder, whatToPlace } from './checkout-steps.ts';
 import { leftOf, type Model, reportAll } from './model.ts';
 import { click } from './owner-steps.ts';
-import { hasAccount, hasOrders, pick, step } from './step.ts';
+import { hasOrders, pick, step } from './step.ts';
 
 const nth = fc.nat({ max: 30 });
 
@@ -39,7 +39,7 @@ const placing = fc.record({ what: whatToPlace, fault: faults }).map(({ what, fau
   step({
     story: ({ buyers }) =>
       `${buyers[what.who]?.name} places an order, the provider fails (${nameOf(fault)}), and again`,
-    possible: (model) => hasAccount(model, what.who),
+    possible: (model) => canPlace(model, what),
     async run(model, { app }) {
       app.sandbox.faults.next('orders.create', fault);
       await placeOrder(model, what, async (place) => {

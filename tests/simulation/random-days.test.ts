@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { WORKER } from '../../api/modules/site/worker-jobs.ts';
 import fc from '../support/fast-check.ts';
 import { checkCapturedPayments } from '../support/invariants.ts';
 import { insertBuyer, ownerOf } from '../support/people.ts';
@@ -8,6 +9,7 @@ import { assistantSteps } from './assistant-steps.ts';
 import { backupSteps } from './backup-steps.ts';
 import { bankSteps, pay, returnFromPaying } from './bank-steps.ts';
 import { buyerSteps } from './buyer-steps.ts';
+import { catalogSteps, newGigs } from './catalog-steps.ts';
 import { changeSteps } from './change-steps.ts';
 import { checkoutSteps, placing } from './checkout-steps.ts';
 import { disputeSteps } from './dispute-steps.ts';
@@ -16,6 +18,7 @@ import { nameOf, newBuyer, newModel } from './model.ts';
 import { operatorSteps } from './operator-steps.ts';
 import { moveOrder, ownerSteps } from './owner-steps.ts';
 import { providerFaultSteps } from './provider-fault-steps.ts';
+import { checkPublished } from './public-invariants.ts';
 import { quoteSteps } from './quote-steps.ts';
 
 /** How long `npm run simulate` plays; each test run plays the same few stories, however busy the machine is. */
@@ -47,6 +50,7 @@ test(
             ...disputeSteps,
             ...ownerSteps,
             ...changeSteps,
+            ...catalogSteps,
             ...quoteSteps,
             ...operatorSteps,
             ...backupSteps,
@@ -59,7 +63,8 @@ test(
           },
         ),
         async ([first, begun], steps) => {
-          const app = await startTestApp();
+          const isPublished = SECONDS > 0 && stories === 0;
+          const app = await startTestApp({}, isPublished ? { publishProgram: WORKER } : {});
           try {
             app.sandbox.faults.webhooks.hold = true;
             const buyers = await Promise.all(
@@ -70,8 +75,9 @@ test(
               }),
             );
             const real = { app, owner: await ownerOf(app) };
-            const model = newModel(buyers);
+            const model = newModel(buyers, newGigs());
             await fc.asyncModelRun(() => ({ model, real }), [first, ...begun, ...steps]);
+            if (isPublished) await checkPublished(real, model);
             stories += 1;
             days += model.day;
             app.sandbox.release();

@@ -7,6 +7,7 @@ import { withdrawChanges } from './change-steps.ts';
 import { checkLeftPeople } from './left-people.ts';
 import { checkMails } from './mail-invariants.ts';
 import type { BuyerModel, Model, OrderModel } from './model.ts';
+import { checkPublic } from './public-invariants.ts';
 import { checkTables } from './table-invariants.ts';
 
 /** The app under simulation and the people who are not buyers. */
@@ -34,6 +35,7 @@ export function step({ story, possible, run }: Step): AsyncCommand<Model, Simula
       await checkTables(real, model);
       await checkAnswers(real, model);
       await checkMails(real, model);
+      await checkPublic(real, model);
       await checkLeftPeople(real, model);
     },
     toString: () => `\n  ${sentence}`,

@@ -1,0 +1,96 @@
+import { expect } from 'vitest';
+import fc from '../support/fast-check.ts';
+import { put } from '../support/payments.ts';
+import { STORE, WEBSITE } from '../support/people.ts';
+import type { GigModel, Model, ReviewModel } from './model.ts';
+import { step } from './step.ts';
+
+const DESK = '/api/v1/desk';
+const nth = fc.nat({ max: 30 });
+
+export const newGigs = (): GigModel[] =>
+  [WEBSITE, STORE].map((id) => ({ id, title: null, isOffered: true }));
+
+export const isOffered = ({ gigs }: Model, id: string): boolean =>
+  gigs.find((gig) => gig.id === id)?.isOffered === true;
+
+const savingGig = fc.record({ at: nth, paise: fc.constantFrom(0, 10_050) }).map(({ at, paise }) =>
+  step({
+    story: () => `the owner saves a gig in two tabs, ${paise} paise dearer`,
+    async run(model, { owner }) {
+      const gig = model.gigs[at % model.gigs.length];
+      if (!gig) throw new Error('no gig');
+      const { body } = await owner.get(`${DESK}/gigs/${gig.id}`);
+      const title = `Built ${at} times & more`;
+      const plans = body.gig.PricingPlans.map((plan: { price: number }) => ({
+        ...plan,
+        price: plan.price + paise / 100,
+      }));
+      const save = () =>
+        put(owner, `${DESK}/gigs/${gig.id}`, { ...body.gig, title, PricingPlans: plans });
+      const answers = await Promise.all([save(), save()]);
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+      gig.title = title;
+    },
+  }),
+);
+
+const retiring = fc.constant(
+  step({
+    story: ({ gigs }) => `the owner ${gigs[1]?.isOffered ? 'retires' : 'publishes'} a gig`,
+    async run({ gigs }, { owner }) {
+      const gig = gigs[1];
+      if (!gig) throw new Error('no gig');
+      const { body } = await owner.get(`${DESK}/gigs/${gig.id}`);
+      const status = gig.isOffered ? 'retired' : 'published';
+      const sent = { version: body.gig.version, status };
+      expect((await put(owner, `${DESK}/gigs/${gig.id}/status`, sent)).status).toBe(200);
+      gig.isOffered = !gig.isOffered;
+    },
+  }),
+);
+
+const reviewsOf = ({ orders }: Model): ReviewModel[] =>
+  orders.flatMap(({ review }) => (review ? [review] : []));
+
+const hasReviews = (model: Model): boolean => reviewsOf(model).length > 0;
+
+function pickReview(model: Model, at: number): ReviewModel {
+  const all = reviewsOf(model);
+  const review = all[at % all.length];
+  if (!review) throw new Error('no review');
+  return review;
+}
+
+const hiding = fc.record({ at: nth, hidden: fc.boolean() }).map(({ at, hidden }) =>
+  step({
+    story: () => `the owner ${hidden ? 'hides' : 'shows'} a review`,
+    possible: hasReviews,
+    async run(model, { owner }) {
+      const review = pickReview(model, at);
+      const path = `${DESK}/reviews/${review.id}/hidden`;
+      const answer = hidden
+        ? await owner.put(path, { reason: 'It names somebody.' })
+        : await owner.delete(path);
+      expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+      review.isHidden = hidden;
+    },
+  }),
+);
+
+const replying = fc.record({ at: nth, reply: fc.constantFrom('', 'Thank you.', '<b>Thanks</b>') });
+
+const answering = replying.map(({ at, reply }) =>
+  step({
+    story: () => `the owner answers a review with “${reply}”`,
+    possible: hasReviews,
+    async run(model, { owner }) {
+      const review = pickReview(model, at);
+      const answer = await owner.put(`${DESK}/reviews/${review.id}/reply`, { reply });
+      expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+      review.reply = reply;
+    },
+  }),
+);
+
+export const catalogSteps = [savingGig, retiring, hiding, answering];

@@ -1,0 +1,62 @@
+import { expect, vi } from 'vitest';
+import { readCatalog } from '../../api/modules/site/catalog-snapshot.ts';
+import type { Model } from './model.ts';
+import type { Simulated } from './step.ts';
+
+const FORMER = 'Former client';
+const MINUTES_TO_PUBLISH = 10;
+
+/** What visitors read is what was saved, and what a publish would read is the same. */
+export async function checkPublic({ app }: Simulated, model: Model): Promise<void> {
+  const visitor = app.visitor();
+  const { gigs } = (await visitor.get('/api/v1/gig/get')).body;
+  const { reviews } = (await visitor.get('/api/v1/gig/reviews')).body;
+  const catalog = await readCatalog(app.server.services.store.db);
+  expect(
+    JSON.stringify([catalog.gigs, catalog.reviews]),
+    'a publish reads what visitors read',
+  ).toBe(JSON.stringify([gigs, reviews]));
+  for (const { id, title, isOffered } of model.gigs) {
+    const shown = catalog.gigs.find(({ _id }) => _id === id);
+    expect(shown !== undefined, 'a gig is shown while it is offered').toBe(isOffered);
+    if (shown && title) expect(shown.title).toBe(title);
+  }
+  for (const { review, buyer } of model.orders) {
+    if (!review) continue;
+    const shown = catalog.reviews.find(({ _id }) => _id === review.id);
+    expect(shown !== undefined, 'a review is shown unless it is hidden').toBe(!review.isHidden);
+    if (!shown) continue;
+    const name = buyer.isGone ? FORMER : buyer.name;
+    expect([shown.rating, shown.user.name, shown.reply?.text ?? '']).toEqual([
+      ...[review.stars, name, review.reply],
+    ]);
+  }
+}
+
+/** Publishes with Astro, and looks into the pages. */
+export async function checkPublished(real: Simulated, model: Model): Promise<void> {
+  const { app, owner } = real;
+  expect((await owner.post('/api/v1/desk/publish')).status).toBeLessThan(300);
+  await vi.waitFor(
+    async () => {
+      const { running, latest } = (await owner.get('/api/v1/desk/publish')).body;
+      if (running || !latest) throw new Error('still publishing');
+    },
+    { timeout: MINUTES_TO_PUBLISH * 60_000, interval: 500 },
+  );
+  const read = async (path: string) => {
+    const { status, body } = await app.visitor().get(path);
+    return { status, html: String(body) };
+  };
+  for (const { id, title, isOffered } of model.gigs) {
+    const { status, html } = await read(`/my-gig/${id}`);
+    expect(status).toBe(isOffered ? 200 : 302);
+    if (!isOffered) continue;
+    if (title) expect(html).toContain(title.replace('&', '&#38;'));
+    for (const { review, gigId, buyer } of model.orders.filter((order) => order.review)) {
+      if (gigId !== id || !review || buyer.isGone) continue;
+      expect(html.includes(buyer.name), 'a review is on the page').toBe(!review.isHidden);
+    }
+    for (const { buyer } of model.left) expect(html).not.toContain(buyer.name);
+  }
+}
