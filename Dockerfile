@@ -5,7 +5,7 @@ COPY package.json package-lock.json .npmrc ./
 # The image has the Node that the package `node` would fetch: no package has to run a script.
 RUN npm install --no-save --ignore-scripts --omit=dev --no-audit --no-fund
 COPY . .
-RUN node api/modules/site/publish-command-line.ts --compile
+RUN node api/modules/site/publish/publish-command-line.ts --compile
 RUN mkdir /data && chown node:node /data
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
 USER node

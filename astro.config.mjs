@@ -1,7 +1,7 @@
 import react from '@astrojs/react';
 import { defineConfig } from 'astro/config';
-import { rewriteAddress } from './api/modules/site/dev-rewrites.ts';
-import { moduleGraph } from './api/modules/site/preload-modules.ts';
+import { rewriteAddress } from './api/modules/site/build/dev-rewrites.ts';
+import { moduleGraph } from './api/modules/site/build/preload-modules.ts';
 
 /** @type {import('astro').AstroIntegration} */
 const interactionDirective = {

@@ -132,7 +132,7 @@ import {
   reviewShown,
   reviewWritten,
 } from './modules/reviews/events.ts';
-import { publishChange } from './modules/site/automatic-publishing.ts';
+import { publishChange } from './modules/site/publish/automatic-publishing.ts';
 import { createSubscriptions, on } from './platform/events.ts';
 
 /** What follows from each event: written in its transaction, in this order; pushed after its commit. */

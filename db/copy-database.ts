@@ -8,7 +8,7 @@ import type { Tables } from './schema.ts';
 import { transaction } from './transaction.ts';
 
 /** Every table with data, each after those that it refers to. Leases end with their processes. */
-export const MOVED = [
+export const TABLES = [
   ...['settings', 'limits', 'outbox', 'media', 'pictures', 'audit_log'],
   ...['users', 'sessions', 'email_codes', 'email_changes', 'password_links', 'devices'],
   'assistant_invitations',
@@ -39,7 +39,7 @@ const PAGE_WITH_FILES = 4;
 const RUNNING = 'The app is running. Stop every process of it first: what it writes would be lost.';
 
 /** Copies everything into an empty database of either engine, all or nothing; returns the row counts. */
-export async function move(from: string, to: string): Promise<Record<string, number>> {
+export async function moveDatabase(from: string, to: string): Promise<Record<string, number>> {
   if (from === to) throw new Error('Both addresses are the same.');
   if (from.startsWith('sqlite:') && !existsSync(fileOf(from))) {
     throw new Error(`There is no file ${fileOf(from)}.`);
@@ -78,7 +78,7 @@ async function refuseWhileRunning({ engine, db }: Database): Promise<void> {
 }
 
 async function lockTables(tx: Db): Promise<void> {
-  const names = MOVED.map((table) => sql.table(table));
+  const names = TABLES.map((table) => sql.table(table));
   await sql`lock table ${sql.join(names)} in share mode`.execute(tx);
 }
 
@@ -86,12 +86,12 @@ async function copy(from: Db, to: Db): Promise<Record<string, number>> {
   const counts: Record<string, number> = {};
   // All that a migrated database holds; it comes with the other settings.
   await to.deleteFrom('settings').where('key', '=', REQUIRED_MIGRATION).execute();
-  for (const table of MOVED) {
+  for (const table of TABLES) {
     if ((await countRows(to, table)) > 0) {
       throw new Error(`The database to move to is not empty: ${table} has rows.`);
     }
   }
-  for (const table of MOVED) {
+  for (const table of TABLES) {
     await copyTable(from, to, table);
     const [before, after] = [await countRows(from, table), await countRows(to, table)];
     if (before !== after) throw new Error(`${table} has ${before} rows, but ${after} were copied.`);
@@ -133,7 +133,6 @@ const KEYS: Partial<Record<keyof Tables, string>> = {
   ...{ devices: 'token_hash', gig_pictures: 'gig_id, position', receipts: 'number' },
   billing_documents: 'number',
   ...{ profiles: 'version', versions: 'kind, item_id, version', order_requirements: 'order_id' },
-  ...{ versions: 'kind, item_id, version', order_requirements: 'order_id' },
   instalment_reminders: 'instalment_id, pay_by, stage',
   ...{ hidden_reviews: 'review_id', notification_preferences: 'user_id, type' },
 };
@@ -184,7 +183,7 @@ if (import.meta.main) {
   const [from, to] = process.argv.slice(2);
   try {
     if (!from || !to) throw new Error('Use: npm run move -- <from> <to>');
-    const counts = await move(from, to);
+    const counts = await moveDatabase(from, to);
     const lines = [
       `Moved ${counts['orders']} orders and ${counts['users']} people: counts, sums of money and`,
       'balances agree. Set DATABASE_URL to the new address and start.',

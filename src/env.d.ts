@@ -1,4 +1,4 @@
-import type { CatalogReader } from '../api/modules/site/catalog-reader.ts';
+import type { CatalogReader } from '../api/modules/site/build/catalog-reader.ts';
 
 declare global {
   namespace App {

@@ -3,7 +3,7 @@ import type { Json } from './columns.ts';
 /** A kept release of the site. PostgreSQL only, as `ReleaseFile`. */
 export interface ReleaseRow {
   name: string;
-  /** What is remembered of it: `Release` of api/modules/site/releases.ts. */
+  /** What is remembered of it: `Release` of api/modules/site/releases/releases.ts. */
   description: Json;
   /** The file that is its manifest, compressed with gzip. */
   manifest: string;

@@ -1,5 +1,5 @@
-import { createCatalogReader } from '../../api/modules/site/catalog-reader.ts';
-import { readCatalog } from '../../api/modules/site/catalog-snapshot.ts';
+import { createCatalogReader } from '../../api/modules/site/build/catalog-reader.ts';
+import { readCatalog } from '../../api/modules/site/build/catalog-snapshot.ts';
 import { readPictureBytes } from '../../api/platform/files/queries.ts';
 import { type Database, openDatabase } from '../../db/database.ts';
 

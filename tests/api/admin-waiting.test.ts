@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { estimateOf } from '../../api/modules/site/publish-status.ts';
+import { estimateOf } from '../../api/modules/site/publish/publish-status.ts';
 import { DAY, later } from '../../api/platform/clock.ts';
 import { buyerProposes, ownerAnswers } from '../support/changes.ts';
 import { buyAndDispute } from '../support/disputes.ts';

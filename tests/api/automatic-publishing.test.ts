@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createAutomaticPublishing } from '../../api/modules/site/automatic-publishing.ts';
+import { createAutomaticPublishing } from '../../api/modules/site/publish/automatic-publishing.ts';
 
 let site: {
   isOn: boolean;

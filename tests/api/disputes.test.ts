@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { settleDispute } from '../../api/modules/payments/disputes/apply-dispute-state.ts';
+import { applyDisputeState } from '../../api/modules/payments/disputes/apply-dispute-state.ts';
 import { remindOfDisputes } from '../../api/modules/payments/disputes/remind-of-disputes.ts';
 import { DAY } from '../../api/platform/clock.ts';
 import { adminDisputes, adminOrder, buyAndDispute, storedDispute } from '../support/disputes.ts';
@@ -103,9 +103,9 @@ test('a dispute that no webhook reported is found by the reconciler, and so is i
 test('a decision stays when an older answer of the provider arrives after it', async () => {
   const { disputeId } = await buyAndDispute(app, asha);
   app.sandbox.moveDispute(disputeId, 'won');
-  await settleDispute(app.server.services, disputeId);
+  await applyDisputeState(app.server.services, disputeId);
   app.sandbox.faults.next('disputes.fetch', { kind: 'tamper', fields: { status: 'open' } });
-  await settleDispute(app.server.services, disputeId);
+  await applyDisputeState(app.server.services, disputeId);
   expect(await storedDispute(app, disputeId)).toMatchObject({ status: 'won' });
 });
 
@@ -114,7 +114,7 @@ test('twenty reports at once write one state', async () => {
   const { id } = app.sandbox.dispute(paymentId);
   app.sandbox.moveDispute(id, 'lost');
   const { services } = app.server;
-  await Promise.all(Array.from({ length: 20 }, () => settleDispute(services, id)));
+  await Promise.all(Array.from({ length: 20 }, () => applyDisputeState(services, id)));
   const { timeline } = await adminOrder(owner, orderId);
   const lines = timeline.filter(({ kind }: { kind: string }) => kind.startsWith('dispute'));
   expect(lines).toHaveLength(1);

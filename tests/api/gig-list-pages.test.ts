@@ -1,7 +1,10 @@
 import { beforeAll, expect, test } from 'vitest';
-import { openCompiledSite, type SiteToPublish } from '../../api/modules/site/build-release.ts';
-import { createCatalogReader } from '../../api/modules/site/catalog-reader.ts';
-import { type Catalog, readCatalog } from '../../api/modules/site/catalog-snapshot.ts';
+import {
+  openCompiledSite,
+  type SiteToPublish,
+} from '../../api/modules/site/build/build-release.ts';
+import { createCatalogReader } from '../../api/modules/site/build/catalog-reader.ts';
+import { type Catalog, readCatalog } from '../../api/modules/site/build/catalog-snapshot.ts';
 import { app, shareApp } from '../support/shared-app.ts';
 
 shareApp();

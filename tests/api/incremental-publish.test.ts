@@ -7,9 +7,9 @@ import {
   type BuildOptions,
   buildRelease,
   openCompiledSite,
-} from '../../api/modules/site/build-release.ts';
-import { entryOf, type Manifest } from '../../api/modules/site/manifest.ts';
-import { siteOf, switchTo } from '../../api/modules/site/releases.ts';
+} from '../../api/modules/site/build/build-release.ts';
+import { entryOf, type Manifest } from '../../api/modules/site/build/manifest.ts';
+import { siteOf, switchTo } from '../../api/modules/site/releases/releases.ts';
 import { type Database, openDatabase } from '../../db/database.ts';
 import { migrate } from '../../db/migrate.ts';
 import { starterProfile } from '../../db/seed/profile.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { MOVED, move } from '../../db/copy-database.ts';
+import { moveDatabase, TABLES } from '../../db/copy-database.ts';
 import { type Database, openDatabase } from '../../db/database.ts';
 import { migrate } from '../../db/migrate.ts';
 import { seed } from '../../db/seed.ts';
@@ -40,7 +40,7 @@ async function using<R>(url: string, work: (store: Database) => Promise<R>): Pro
 const contentOf = (url: string) =>
   using(url, async ({ db }) => {
     const content: Record<string, string[]> = {};
-    for (const table of MOVED) {
+    for (const table of TABLES) {
       const { rows } = await sql`select * from ${sql.table(table)}`.execute(db);
       content[table] = rows.map(byName).sort();
     }
@@ -53,10 +53,10 @@ const byName = (row: unknown): string =>
 
 test('moves every row to the other database and back unchanged', async () => {
   const before = await contentOf(from);
-  const counts = await move(from, target.url);
+  const counts = await moveDatabase(from, target.url);
   expect(counts).toMatchObject({ orders: ORDERS, payments: ORDERS, gigs: 8 });
   const back = `sqlite:${join(dir, 'back.db')}`;
-  await move(target.url, back);
+  await moveDatabase(target.url, back);
   expect(await contentOf(target.url)).toEqual(before);
   expect(await contentOf(back)).toEqual(before);
 });
@@ -64,22 +64,22 @@ test('moves every row to the other database and back unchanged', async () => {
 test('knows every table, each after those that it refers to', async () => {
   const tables = await using(from, ({ db }) => db.introspection.getTables());
   const names = tables.map(({ name }) => name).filter((name) => !/^(migration|leases)/.test(name));
-  expect([...MOVED].sort()).toEqual(names.sort());
+  expect([...TABLES].sort()).toEqual(names.sort());
 });
 
 test('refuses while a process of the app has either database open', async () => {
   for (const url of [from, target.url]) {
     await using(url, async (store) => {
       await store.db.introspection.getTables();
-      await expect(move(from, target.url)).rejects.toThrow(/^The app is running\./);
+      await expect(moveDatabase(from, target.url)).rejects.toThrow(/^The app is running\./);
     });
   }
 });
 
 test('refuses a database that holds something, and changes nothing of it', async () => {
-  await move(from, target.url);
+  await moveDatabase(from, target.url);
   const before = await contentOf(target.url);
-  await expect(move(from, target.url)).rejects.toThrow(/not empty/);
+  await expect(moveDatabase(from, target.url)).rejects.toThrow(/not empty/);
   expect(await contentOf(target.url)).toEqual(before);
 });
 
@@ -89,7 +89,9 @@ test('moves nothing when an order does not match its payments', async () => {
       tx.updateTable('payments').set({ amount: 9_999 }).where('id', '=', 'pay_7').execute(),
     ),
   );
-  await expect(move(from, target.url)).rejects.toThrow('1 orders do not match their payments.');
+  await expect(moveDatabase(from, target.url)).rejects.toThrow(
+    '1 orders do not match their payments.',
+  );
   const orders = await using(target.url, ({ db }) =>
     db.selectFrom('orders').select('id').execute(),
   );

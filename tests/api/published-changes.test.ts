@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { readChangeCount } from '../../api/modules/site/counters.ts';
+import { readChangeCount } from '../../api/modules/site/publish/change-counters.ts';
 import { seedId } from '../../db/seed.ts';
 import type { Answer, Person } from '../support/http-client.ts';
 import { insertBuyer, ownerOf, WEBSITE } from '../support/people.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { renderDocument } from '../../api/modules/receipts/document-pdf.ts';
-import { createCatalogReader } from '../../api/modules/site/catalog-reader.ts';
+import { createCatalogReader } from '../../api/modules/site/build/catalog-reader.ts';
 import { MARGIN, PdfDocument } from '../../api/platform/pdf.ts';
 import { starterProfile } from '../../db/seed/profile.ts';
 import { drawCv } from '../../src/features/cv/draw-cv.ts';

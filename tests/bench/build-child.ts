@@ -2,11 +2,11 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { type BuildOptions, openCompiledSite } from '../../api/modules/site/build-release.ts';
-import type { BuildTarget } from '../../api/modules/site/build-target.ts';
-import { createCatalogReader } from '../../api/modules/site/catalog-reader.ts';
-import { readCatalog } from '../../api/modules/site/catalog-snapshot.ts';
-import { publish } from '../../api/modules/site/publish-release.ts';
+import { type BuildOptions, openCompiledSite } from '../../api/modules/site/build/build-release.ts';
+import type { BuildTarget } from '../../api/modules/site/build/build-target.ts';
+import { createCatalogReader } from '../../api/modules/site/build/catalog-reader.ts';
+import { readCatalog } from '../../api/modules/site/build/catalog-snapshot.ts';
+import { publish } from '../../api/modules/site/publish/publish-release.ts';
 import { readPictureBytes } from '../../api/platform/files/queries.ts';
 import { openDatabase } from '../../db/database.ts';
 

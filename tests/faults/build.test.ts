@@ -11,11 +11,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
-import { runExclusively } from '../../api/modules/site/compile-templates.ts';
-import { entryOf } from '../../api/modules/site/manifest.ts';
-import { readPage } from '../../api/modules/site/read-page.ts';
-import { openReleaseFolder } from '../../api/modules/site/release-folder.ts';
-import { contentsOf, validateRelease } from '../../api/modules/site/validate-release.ts';
+import { runExclusively } from '../../api/modules/site/build/compile-templates.ts';
+import { entryOf } from '../../api/modules/site/build/manifest.ts';
+import { readPage } from '../../api/modules/site/build/read-page.ts';
+import { contentsOf, validateRelease } from '../../api/modules/site/build/validate-release.ts';
+import { openReleaseFolder } from '../../api/modules/site/releases/release-folder.ts';
 import { starterProfile } from '../../db/seed/profile.ts';
 
 test('builds of one checkout run one after the other, and a failed one does not block the next', async () => {

@@ -169,7 +169,7 @@ test('the last five releases are stored, and any of them can be restored', async
 
 /** Runs `npm run build` with these arguments. */
 async function build(...args: string[]): Promise<{ code: number | null; said: string }> {
-  const program = start(['api/modules/site/publish-command-line.ts', ...args], {
+  const program = start(['api/modules/site/publish/publish-command-line.ts', ...args], {
     DATA_DIR: app.dataDir,
   });
   return { code: await program.ended, said: program.said() };

@@ -10,7 +10,7 @@ import { placeOrder } from '../../api/modules/orders/place-order.ts';
 import { requestRevision } from '../../api/modules/orders/revisions/request-revision.ts';
 import { cancelOrder } from '../../api/modules/payments/cancel-order.ts';
 import { waiveInstalment } from '../../api/modules/payments/change-instalment.ts';
-import { settleDispute } from '../../api/modules/payments/disputes/apply-dispute-state.ts';
+import { applyDisputeState } from '../../api/modules/payments/disputes/apply-dispute-state.ts';
 import { requestRefund } from '../../api/modules/payments/refunds.ts';
 import { settlePayment } from '../../api/modules/payments/settle-payment.ts';
 import { acceptQuote } from '../../api/modules/quotes/accept-quote.ts';
@@ -152,7 +152,7 @@ const RACES: Record<Race, (round: number, side: number) => Promise<unknown>> = {
     return 'waived';
   },
   async 'refunded and disputed'(round, side) {
-    if (side === 0) return settleDispute(services, `disp_${round}`);
+    if (side === 0) return applyDisputeState(services, `disp_${round}`);
     const refund = { refundId: `refund ${round}`, paymentId: `pay_${round}`, amount: 6_000 };
     return (await requestRefund(services, { ...refund, reason: 'x' })).status;
   },

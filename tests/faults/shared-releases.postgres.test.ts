@@ -1,10 +1,10 @@
 import { existsSync, readdirSync, readlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { prepareSite } from '../../api/modules/site/build-at-start.ts';
-import { countErasure } from '../../api/modules/site/counters.ts';
-import { fingerprint } from '../../api/modules/site/fingerprint.ts';
-import { listShared } from '../../api/modules/site/shared-release-queries.ts';
+import { fingerprint } from '../../api/modules/site/build/fingerprint.ts';
+import { prepareSite } from '../../api/modules/site/publish/build-at-start.ts';
+import { countErasure } from '../../api/modules/site/publish/change-counters.ts';
+import { listShared } from '../../api/modules/site/releases/release-queries.ts';
 import type { Person } from '../support/http-client.ts';
 import { ownerOf, WEBSITE } from '../support/people.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';

@@ -3,11 +3,11 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { BuildOptions } from '../../api/modules/site/build-release.ts';
-import type { CatalogReader } from '../../api/modules/site/catalog-reader.ts';
-import { Busy } from '../../api/modules/site/publish-lease.ts';
-import { failureOf, publish, rollBackTo } from '../../api/modules/site/publish-release.ts';
-import type { PublishJob } from '../../api/modules/site/worker-jobs.ts';
+import type { BuildOptions } from '../../api/modules/site/build/build-release.ts';
+import type { CatalogReader } from '../../api/modules/site/build/catalog-reader.ts';
+import { Busy } from '../../api/modules/site/publish/publish-lease.ts';
+import { failureOf, publish, rollBackTo } from '../../api/modules/site/publish/publish-release.ts';
+import type { PublishJob } from '../../api/modules/site/publish/worker-jobs.ts';
 
 const { argv } = process;
 const isLimited = Boolean(process.env['LIMITED']);

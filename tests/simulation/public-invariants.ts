@@ -1,5 +1,5 @@
 import { expect, vi } from 'vitest';
-import { readCatalog } from '../../api/modules/site/catalog-snapshot.ts';
+import { readCatalog } from '../../api/modules/site/build/catalog-snapshot.ts';
 import type { Model } from './model.ts';
 import type { Simulated } from './step.ts';
 

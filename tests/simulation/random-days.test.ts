@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { WORKER } from '../../api/modules/site/worker-jobs.ts';
+import { WORKER } from '../../api/modules/site/publish/worker-jobs.ts';
 import fc from '../support/fast-check.ts';
 import { checkCapturedPayments } from '../support/invariants.ts';
 import { insertBuyer, ownerOf } from '../support/people.ts';

@@ -5,7 +5,7 @@ import { ApiError } from '../../platform/http/errors.ts';
 import { hashToken } from '../../platform/ids.ts';
 import type { Services } from '../../platform/services.ts';
 import { addressChangedEmail, newAddressEmail } from './emails.ts';
-import { endSessionsBut } from './end-sessions.ts';
+import { endSessionsExcept } from './end-sessions.ts';
 import { hashCode } from './hashing.ts';
 import { CODE_TRIES } from './limits.ts';
 import { confirmPassword } from './passwords.ts';
@@ -66,7 +66,7 @@ export async function confirmEmail(
       if (!change) throw wrong();
       await lockUser(tx, user.id);
       await deletePasswordLinks(tx, user.id);
-      await endSessionsBut(tx, services, user.id, { session, device });
+      await endSessionsExcept(tx, services, user.id, { session, device });
       const mail = await addressChangedEmail(user.email, change.email);
       const dedupeKey = `address changed:${open.salt}`;
       await services.outbox.enqueue(tx, { kind: 'address changed', dedupeKey, ...mail });

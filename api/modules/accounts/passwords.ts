@@ -5,7 +5,6 @@ import { ApiError } from '../../platform/http/errors.ts';
 import { hashToken, newToken } from '../../platform/ids.ts';
 import type { Services } from '../../platform/services.ts';
 import { passwordChangedEmail, resetEmail } from './emails.ts';
-import { setPassword } from './end-sessions.ts';
 import { hashPassword, verifyPassword } from './hashing.ts';
 import { type RequestInfo, rememberDevice } from './known-devices.ts';
 import { LINK_MINUTES } from './limits.ts';
@@ -18,6 +17,7 @@ import {
   markVerified,
 } from './queries.ts';
 import { LIMITS } from './rate-limits.ts';
+import { setPassword } from './set-password.ts';
 import { LINK_DEAD, WRONG_PASSWORD } from './texts.ts';
 
 /**

@@ -8,14 +8,14 @@ import { deleteUnusedMedia, storeMedia } from '../../platform/files/queries.ts';
 import { ApiError, SIGN_IN_FIRST } from '../../platform/http/errors.ts';
 import type { Services } from '../../platform/services.ts';
 import { profileChanged } from './events.ts';
-import { isThere, lockUser, updateUser } from './queries.ts';
+import { lockUser, updateUser, userExists } from './queries.ts';
 
 /** Replaces the profile picture and deletes the old one. */
 export async function setPicture(services: Services, user: User, data: string): Promise<User> {
   const bytes = await resizeAvatar(data);
   const now = iso(services.clock());
   return transaction(services, async (tx) => {
-    if (!(await isThere(tx, user.id))) throw new ApiError(401, SIGN_IN_FIRST);
+    if (!(await userExists(tx, user.id))) throw new ApiError(401, SIGN_IN_FIRST);
     const avatar_hash = await storeMedia(tx, { bytes, mime: 'image/webp', now });
     return changePicture(tx, services, user.id, avatar_hash);
   });

@@ -18,7 +18,7 @@ export const lockUser = (tx: Db, id: string) =>
  * Whether the account still exists. Check it in the transaction that stores an upload: the user may delete
  * the account during the upload.
  */
-export async function isThere(tx: Db, id: string): Promise<boolean> {
+export async function userExists(tx: Db, id: string): Promise<boolean> {
   const user = await lockUser(tx, id);
   return user !== undefined && !user.email.endsWith(DELETED);
 }
@@ -148,16 +148,20 @@ export const findOwner = (db: Db) =>
 export const ownerEmail = async (db: Db): Promise<string> => (await findOwner(db))?.email ?? '';
 
 /** The token hashes of the session and device that are kept when all others end. */
-export interface Stays {
+export interface SessionExceptions {
   session?: string | undefined;
   device?: string | undefined;
 }
 
-/** Deletes rows only; `endSessionsBut` in end-sessions.ts also closes the sockets. */
-export async function deleteSessionsBut(tx: Db, userId: string, stays: Stays): Promise<void> {
+/** Deletes rows only; `endSessionsExcept` in end-sessions.ts also closes the sockets. */
+export async function deleteSessionsExcept(
+  tx: Db,
+  userId: string,
+  except: SessionExceptions,
+): Promise<void> {
   for (const [table, currentHash] of [
-    ['sessions', stays.session],
-    ['devices', stays.device],
+    ['sessions', except.session],
+    ['devices', except.device],
   ] as const) {
     await tx
       .deleteFrom(table)

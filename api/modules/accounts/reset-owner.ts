@@ -5,7 +5,7 @@ import { appendLine } from '../../platform/audit/audit-log.ts';
 import { type Clock, iso } from '../../platform/clock.ts';
 import { newId } from '../../platform/ids.ts';
 import { createOwner } from './create-owner.ts';
-import { deleteSessionsBut, findOwner, updateUser } from './queries.ts';
+import { deleteSessionsExcept, findOwner, updateUser } from './queries.ts';
 
 /** The tables with the owner's credentials; a reset clears all of them. */
 const PROOFS = [
@@ -30,7 +30,7 @@ export async function resetOwner(
     if (!owner) return;
     for (const table of PROOFS)
       await tx.deleteFrom(table).where('user_id', '=', owner.id).execute();
-    await deleteSessionsBut(tx, owner.id, {});
+    await deleteSessionsExcept(tx, owner.id, {});
     await updateUser(tx, owner.id, { password_hash: null });
     await appendLine(tx, {
       ...{ at: iso(clock()), actor_id: '', role: 'machine', action: 'owner reset' },

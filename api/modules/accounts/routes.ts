@@ -13,8 +13,8 @@ import { secondFactorRoutes } from './second-factor/routes.ts';
 import { secondStepRoutes, setStepCookie } from './second-factor/sign-in-step.ts';
 import { SECOND_STEP } from './second-factor/texts.ts';
 import {
-  before,
   endSession,
+  guard,
   openSession,
   requireUser,
   setSessionCookie,
@@ -40,7 +40,7 @@ async function answerSignIn(c: Context<Env>, entry: Entry) {
 }
 
 /** Checked before the body is parsed, which may contain a picture of several megabytes. */
-const limitSignUps = before((c) =>
+const limitSignUps = guard((c) =>
   c.var.services.limits.take(LIMITS.signUpOfAddress, requestInfoOf(c).address),
 );
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { MAX_AVATAR_LENGTH } from '../../platform/files/limits.ts';
 import { AVATAR_REFUSED } from '../../platform/files/texts.ts';
 import { atMost, singleLineText } from '../../platform/http/text-schema.ts';
-import { isCommon } from './common-passwords.ts';
+import { isGuessable } from './guessable-passwords.ts';
 import { CODE_LENGTH, MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from './limits.ts';
 import { charactersOf } from './password-rules.ts';
 import {
@@ -32,7 +32,7 @@ const newPassword = z
   .string(PASSWORD_NEEDED)
   .max(...atMost(MAX_PASSWORD_LENGTH, PASSWORD_LONG))
   .refine((password) => charactersOf(password) >= MIN_PASSWORD_LENGTH, PASSWORD_SHORT)
-  .refine(async (password) => !(await isCommon(password)), PASSWORD_COMMON);
+  .refine(async (password) => !(await isGuessable(password)), PASSWORD_COMMON);
 
 const heldPassword = z.string(PASSWORD_NEEDED).min(1, PASSWORD_NEEDED).max(1_000, PASSWORD_NEEDED);
 

@@ -141,7 +141,7 @@ export function requireUser(c: Context<Env>): User {
 }
 
 /** Returns the signed-in user with a confirmed address. Throws 401 or 403 otherwise. */
-export function requireBuyer(c: Context<Env>): User {
+export function requireVerifiedUser(c: Context<Env>): User {
   const user = requireUser(c);
   if (!user.is_verified) throw new ApiError(403, VERIFY_FIRST);
   return user;
@@ -150,17 +150,17 @@ export function requireBuyer(c: Context<Env>): User {
 const OWNER_ONLY = 'This is for the studio’s owner.';
 
 /** Middleware that runs a check before the body is read. The check refuses by throwing. */
-export const before =
+export const guard =
   (check: (c: Context<Env>) => unknown): MiddlewareHandler<Env> =>
   async (c, next) => {
     await check(c);
     await next();
   };
 
-export const usersOnly = before(requireUser);
-export const buyersOnly = before(requireBuyer);
-export const ownersOnly = before((c) => {
-  if (requireBuyer(c).role !== 'owner') throw new ApiError(403, OWNER_ONLY);
+export const usersOnly = guard(requireUser);
+export const verifiedOnly = guard(requireVerifiedUser);
+export const ownersOnly = guard((c) => {
+  if (requireVerifiedUser(c).role !== 'owner') throw new ApiError(403, OWNER_ONLY);
 });
 
 export function setSessionCookie(c: Context<Env>, token: string | null): void {

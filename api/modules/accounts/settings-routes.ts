@@ -16,18 +16,18 @@ import { removePicture, setPicture } from './profile-picture.ts';
 import { deleteEmailChange, findEmailChange, updateUser } from './queries.ts';
 import { LIMITS } from './rate-limits.ts';
 import { codeBody, deleteBody, emailBody, nameBody, passwordBody, pictureBody } from './schema.ts';
-import { before, buyersOnly, requireUser, setSessionCookie, usersOnly } from './sessions.ts';
+import { guard, requireUser, setSessionCookie, usersOnly, verifiedOnly } from './sessions.ts';
 import * as texts from './texts.ts';
 import { codeValidity } from './verification-codes.ts';
 
 const done = <M extends string>(message: M) => ({ success: true as const, message });
 
 /** Checked before the body is parsed, which may contain a picture of several megabytes. */
-const limitPictures = before((c) => c.var.services.limits.take(LIMITS.picture, requireUser(c).id));
+const limitPictures = guard((c) => c.var.services.limits.take(LIMITS.picture, requireUser(c).id));
 
 /** Account settings. Export and deletion also work with an unconfirmed address. */
 export const settings = new Hono<Env>()
-  .post('/name', buyersOnly, validate(nameBody), async (c) => {
+  .post('/name', verifiedOnly, validate(nameBody), async (c) => {
     const { services } = c.var;
     const { id } = requireUser(c);
     const user = await transaction(services, async (tx) => {
@@ -37,7 +37,7 @@ export const settings = new Hono<Env>()
     return c.json({ ...done(texts.NAME_CHANGED), user: await toUserDto(services.store.db, user) });
   })
 
-  .post('/picture', buyersOnly, limitPictures, validate(pictureBody), async (c) => {
+  .post('/picture', verifiedOnly, limitPictures, validate(pictureBody), async (c) => {
     const user = await setPicture(c.var.services, requireUser(c), c.req.valid('json').avatar);
     return c.json({
       ...done(texts.PICTURE_CHANGED),
@@ -45,7 +45,7 @@ export const settings = new Hono<Env>()
     });
   })
 
-  .delete('/picture', buyersOnly, async (c) => {
+  .delete('/picture', verifiedOnly, async (c) => {
     const user = await removePicture(c.var.services, requireUser(c));
     return c.json({
       ...done(texts.PICTURE_REMOVED),
@@ -53,7 +53,7 @@ export const settings = new Hono<Env>()
     });
   })
 
-  .post('/password', buyersOnly, validate(passwordBody), async (c) => {
+  .post('/password', verifiedOnly, validate(passwordBody), async (c) => {
     const user = requireUser(c);
     const { device } = requestInfoOf(c);
     const token = c.var.token ?? '';
@@ -61,18 +61,18 @@ export const settings = new Hono<Env>()
     return c.json(done(texts.PASSWORD_CHANGED));
   })
 
-  .get('/email', buyersOnly, async (c) => {
+  .get('/email', verifiedOnly, async (c) => {
     const { store, clock } = c.var.services;
     const open = await findEmailChange(store.db, requireUser(c).id, codeValidity(clock()));
     return c.json({ success: true as const, pending: open?.email ?? null });
   })
 
-  .post('/email', buyersOnly, validate(emailBody), async (c) => {
+  .post('/email', verifiedOnly, validate(emailBody), async (c) => {
     await requestEmailChange(c.var.services, requireUser(c), c.req.valid('json'));
     return c.json(done(texts.EMAIL_CODE_SENT));
   })
 
-  .post('/email/confirm', buyersOnly, validate(codeBody), async (c) => {
+  .post('/email/confirm', verifiedOnly, validate(codeBody), async (c) => {
     const { device } = requestInfoOf(c);
     const token = c.var.token ?? '';
     const given = { ...c.req.valid('json'), token, device };
@@ -83,7 +83,7 @@ export const settings = new Hono<Env>()
     });
   })
 
-  .delete('/email', buyersOnly, async (c) => {
+  .delete('/email', verifiedOnly, async (c) => {
     const { id } = requireUser(c);
     await transaction(c.var.services, (tx) => deleteEmailChange(tx, id));
     return c.json(done(texts.EMAIL_UNCHANGED));

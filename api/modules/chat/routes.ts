@@ -8,7 +8,12 @@ import { limitParallel } from '../../platform/limits/limit-parallel.ts';
 import { createTokenBuckets } from '../../platform/limits/token-bucket.ts';
 import type { Services } from '../../platform/services.ts';
 import { limitDownloads } from '../accounts/limit-downloads.ts';
-import { buyersOnly, ownersOnly, requireBuyer, requireUser } from '../accounts/sessions.ts';
+import {
+  ownersOnly,
+  requireUser,
+  requireVerifiedUser,
+  verifiedOnly,
+} from '../accounts/sessions.ts';
 import { shownStatus } from '../orders/rules.ts';
 import { findAttachmentOf } from './attachments.ts';
 import { readConversation } from './conversations.ts';
@@ -42,10 +47,10 @@ export function chat({ clock }: Pick<Services, 'clock'>) {
   };
 
   return new Hono<Env>()
-    .use(buyersOnly)
+    .use(verifiedOnly)
 
     .post('/send-message', validate(sendBody), async (c) => {
-      const sender = requireBuyer(c);
+      const sender = requireVerifiedUser(c);
       slowDown(messages, sender.id);
       const { message, created } = await sendMessage(c.var.services, sender, c.req.valid('json'));
       const answer = { success: true as const, message: MESSAGE_SENT, data: message };
@@ -55,21 +60,21 @@ export function chat({ clock }: Pick<Services, 'clock'>) {
     .post('/order/user-conversation', validate(conversationBody), async (c) => {
       const conversation = await readConversation(
         c.var.services,
-        requireBuyer(c),
+        requireVerifiedUser(c),
         c.req.valid('json'),
       );
       return c.json({ success: true as const, message: CONVERSATION_FETCHED, ...conversation });
     })
 
     .post('/question', validate(questionBody), async (c) => {
-      const buyer = requireBuyer(c);
+      const buyer = requireVerifiedUser(c);
       slowDown(messages, buyer.id);
       const conversationId = await askQuestion(c.var.services, buyer, c.req.valid('json'));
       return c.json({ success: true as const, message: QUESTION_SENT, conversationId }, 201);
     })
 
     .get('/questions', async (c) => {
-      const rows = await listQuestions(c.var.services.store.db, requireBuyer(c).id);
+      const rows = await listQuestions(c.var.services.store.db, requireVerifiedUser(c).id);
       return c.json({
         success: true as const,
         questions: rows.map((row) => ({
@@ -86,7 +91,11 @@ export function chat({ clock }: Pick<Services, 'clock'>) {
     .get('/conversations', ownersOnly, async (c) => {
       const { before, limit } = listQuery.parse(c.req.query());
       const page = { limit: limit + 1, before };
-      const rows = await listConversations(c.var.services.store.db, requireBuyer(c).id, page);
+      const rows = await listConversations(
+        c.var.services.store.db,
+        requireVerifiedUser(c).id,
+        page,
+      );
       return c.json({
         success: true as const,
         conversations: rows.slice(0, limit).map((row) => ({
@@ -108,7 +117,7 @@ export function chat({ clock }: Pick<Services, 'clock'>) {
     })
 
     .post('/attachment', limitUploads, async (c) => {
-      const who = requireBuyer(c);
+      const who = requireVerifiedUser(c);
       const query = uploadQuery.safeParse(c.req.query());
       if (!query.success) throw new ApiError(404, UNKNOWN_CONVERSATION);
       slowDown(uploads, who.id);
@@ -119,7 +128,7 @@ export function chat({ clock }: Pick<Services, 'clock'>) {
 
     .get('/attachment/:id', limitDownloads, async (c) => {
       const { db } = c.var.services.store;
-      const file = await findAttachmentOf(db, requireBuyer(c), c.req.param('id'));
+      const file = await findAttachmentOf(db, requireVerifiedUser(c), c.req.param('id'));
       if (!file) throw new ApiError(404, UNKNOWN_CONVERSATION);
       const etag = `"${file.id}"`;
       c.header('ETag', etag);

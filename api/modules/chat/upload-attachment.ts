@@ -6,7 +6,7 @@ import { MAX_PIXELS, queueImageWork } from '../../platform/files/image-queue.ts'
 import { ApiError, SIGN_IN_FIRST } from '../../platform/http/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Services } from '../../platform/services.ts';
-import { isThere } from '../accounts/queries.ts';
+import { userExists } from '../accounts/queries.ts';
 import { holdsMoney } from '../orders/rules.ts';
 import { deleteOldUnsentAttachments, insertAttachment } from './attachments.ts';
 import { conversationFor, orderFor } from './conversations.ts';
@@ -57,7 +57,7 @@ export async function upload(
   const conversation = await conversationFor(services, order);
   const size = stored.bytes.length;
   const row = await transaction(services, async (tx) => {
-    if (!(await isThere(tx, who.id))) throw new ApiError(401, SIGN_IN_FIRST);
+    if (!(await userExists(tx, who.id))) throw new ApiError(401, SIGN_IN_FIRST);
     await lockName(tx, 'uploads');
     // Asked again beside the write, so that of many at once none is overlooked.
     await assertRoom(tx, who, { orderId: order.id, bytes: size, now });

@@ -4,7 +4,7 @@ import { DAY, iso, later } from '../../platform/clock.ts';
 import type { Env } from '../../platform/http/env.ts';
 import { holdsMoney } from '../orders/queries.ts';
 import { owesRefunds } from '../payments/admin-queries.ts';
-import type { Publisher } from '../site/publisher.ts';
+import type { Publisher } from '../site/publish/publisher.ts';
 
 const SOON = 2 * DAY;
 

@@ -7,7 +7,7 @@ import { multiLineText } from '../../platform/http/text-schema.ts';
 import { validate } from '../../platform/http/validate.ts';
 import { ProviderError } from '../../platform/payment-provider.ts';
 import { limitDownloads } from '../accounts/limit-downloads.ts';
-import { settleDispute } from '../payments/disputes/apply-dispute-state.ts';
+import { applyDisputeState } from '../payments/disputes/apply-dispute-state.ts';
 import { toDisputeDto } from '../payments/disputes/dto.ts';
 import { MAX_SUMMARY_LENGTH } from '../payments/disputes/limits.ts';
 import { listUndecidedDisputes } from '../payments/disputes/queries.ts';
@@ -75,7 +75,7 @@ export const disputeRoutes = new Hono<Env>()
       services.log.error(`dispute ${id} could not be accepted`, error);
     }
     // The provider's own state decides, also when its answer was lost.
-    const status = await settleDispute(services, id).catch(() => 'unknown');
+    const status = await applyDisputeState(services, id).catch(() => 'unknown');
     if (status !== 'lost') throw new ApiError(502, EVIDENCE_WAITS, { retryAfter: 5 });
     return c.json({ ...ok, message: DISPUTE_ACCEPTED });
   });

@@ -5,7 +5,7 @@ import { ProviderError } from '../../platform/payment-provider.ts';
 import type { Evidence, ProofKind } from '../../platform/provider-disputes.ts';
 import type { Services } from '../../platform/services.ts';
 import { createSingleFlight } from '../../platform/single-flight.ts';
-import { settleDispute } from '../payments/disputes/apply-dispute-state.ts';
+import { applyDisputeState } from '../payments/disputes/apply-dispute-state.ts';
 import { findDispute } from '../payments/disputes/queries.ts';
 import { findDocument, listDocuments, markUploaded } from './queries.ts';
 import { requireAnswerable } from './require-answerable.ts';
@@ -43,7 +43,7 @@ async function send(services: Services, id: string, action: Evidence['action']):
       ? new ApiError(409, EVIDENCE_REFUSED)
       : new ApiError(502, EVIDENCE_WAITS, { retryAfter: 5 });
   }
-  await settleDispute(services, id).catch((error: unknown) => {
+  await applyDisputeState(services, id).catch((error: unknown) => {
     // Submitted all the same: the reconciler notes it.
     if (!(error instanceof ProviderError)) throw error;
   });
@@ -76,7 +76,7 @@ async function isSubmitted(
 ): Promise<boolean> {
   if (action === 'draft') return false;
   try {
-    await settleDispute(services, id);
+    await applyDisputeState(services, id);
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
   }

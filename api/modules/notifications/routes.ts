@@ -5,7 +5,7 @@ import type { Env } from '../../platform/http/env.ts';
 import { ApiError } from '../../platform/http/errors.ts';
 import { validate } from '../../platform/http/validate.ts';
 import { roomNames } from '../../platform/realtime/realtime.ts';
-import { buyersOnly, requireBuyer } from '../accounts/sessions.ts';
+import { requireVerifiedUser, verifiedOnly } from '../accounts/sessions.ts';
 import { toNotificationDto, toPreferencesDto } from './dto.ts';
 import {
   countUnread,
@@ -19,11 +19,11 @@ import { pageQuery, preferencesBody } from './schema.ts';
 import { MARKED_ALL, MARKED_ONE, PREFERENCES_SAVED, UNKNOWN_NOTIFICATION } from './texts.ts';
 
 export const notifications = new Hono<Env>()
-  .use(buyersOnly)
+  .use(verifiedOnly)
 
   .get('/client/client-notifications/:userId', async (c) => {
     const { db } = c.var.services.store;
-    const { id } = requireBuyer(c);
+    const { id } = requireVerifiedUser(c);
     if (c.req.param('userId') !== id) throw new ApiError(404, UNKNOWN_NOTIFICATION);
     const { limit, ...page } = pageQuery.parse(c.req.query());
     const rows = await listNotifications(db, id, { ...page, limit: limit + 1 });
@@ -37,7 +37,7 @@ export const notifications = new Hono<Env>()
 
   .post('/client/client-mark-read/:notificationId', async (c) => {
     const { clock, realtime: live } = c.var.services;
-    const { id } = requireBuyer(c);
+    const { id } = requireVerifiedUser(c);
     const notificationId = c.req.param('notificationId');
     const now = iso(clock());
     await transaction(c.var.services, async (tx) => {
@@ -52,7 +52,7 @@ export const notifications = new Hono<Env>()
 
   .post('/client/client-mark-all-read', async (c) => {
     const { clock, realtime: live } = c.var.services;
-    const { id } = requireBuyer(c);
+    const { id } = requireVerifiedUser(c);
     await transaction(c.var.services, async (tx) => {
       await markAllRead(tx, id, iso(clock()));
       tx.onCommit(() => live.emit(roomNames.user(id), 'notificationsRead', { ids: null }));
@@ -61,13 +61,13 @@ export const notifications = new Hono<Env>()
   })
 
   .get('/client/preferences', async (c) => {
-    const rows = await listPreferences(c.var.services.store.db, requireBuyer(c).id);
+    const rows = await listPreferences(c.var.services.store.db, requireVerifiedUser(c).id);
     return c.json({ success: true as const, preferences: toPreferencesDto(rows) });
   })
 
   .put('/client/preferences', validate(preferencesBody), async (c) => {
     const { db } = c.var.services.store;
-    const { id } = requireBuyer(c);
+    const { id } = requireVerifiedUser(c);
     const { preferences } = c.req.valid('json');
     await transaction(c.var.services, (tx) => upsertPreferences(tx, id, preferences));
     const rows = await listPreferences(db, id);

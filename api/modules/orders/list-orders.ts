@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import type { Database } from '../../../db/database.ts';
 import type { Env } from '../../platform/http/env.ts';
 import { type ResponseCache, sendJson } from '../../platform/http/response-cache.ts';
-import { buyersOnly, requireBuyer } from '../accounts/sessions.ts';
+import { requireVerifiedUser, verifiedOnly } from '../accounts/sessions.ts';
 import { toOrderDto } from './dto.ts';
 import { listOrdersOf } from './queries.ts';
 
@@ -13,7 +13,7 @@ export function orderListRoutes({ db }: Database, cached: ResponseCache) {
       const orders = (await listOrdersOf(db, buyerId)).map(toOrderDto);
       return { success: true as const, orders, count: orders.length };
     });
-  return new Hono<Env>().get('/user-orders', buyersOnly, async (c) =>
-    sendJson(c, await listOf(requireBuyer(c).id)),
+  return new Hono<Env>().get('/user-orders', verifiedOnly, async (c) =>
+    sendJson(c, await listOf(requireVerifiedUser(c).id)),
   );
 }

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import type { Env } from '../../platform/http/env.ts';
 import { validate } from '../../platform/http/validate.ts';
-import { buyersOnly, requireBuyer } from '../accounts/sessions.ts';
+import { requireVerifiedUser, verifiedOnly } from '../accounts/sessions.ts';
 import { findLastAddress } from './queries.ts';
 import { requireOrderOf } from './require-order.ts';
 import { findRequirements, saveRequirements } from './requirements.ts';
@@ -11,24 +11,24 @@ import { REQUIREMENTS_SAVED } from './texts.ts';
 const ok = { success: true } as const;
 
 export const orders = new Hono<Env>()
-  .use(buyersOnly)
+  .use(verifiedOnly)
 
   .get('/last-address', async (c) => {
-    const row = await findLastAddress(c.var.services.store.db, requireBuyer(c).id);
+    const row = await findLastAddress(c.var.services.store.db, requireVerifiedUser(c).id);
     const address = row ? (JSON.parse(row.address) as Record<string, string>) : null;
     return c.json({ ...ok, address });
   })
 
   .get('/:orderId/requirements', async (c) => {
     const { db } = c.var.services.store;
-    const order = await requireOrderOf(db, requireBuyer(c).id, c.req.param('orderId'));
+    const order = await requireOrderOf(db, requireVerifiedUser(c).id, c.req.param('orderId'));
     return c.json({ ...ok, requirements: await findRequirements(db, order.id) });
   })
 
   .put('/:orderId/requirements', validate(requirementsBody), async (c) => {
     const { services } = c.var;
     const { db } = services.store;
-    const order = await requireOrderOf(db, requireBuyer(c).id, c.req.param('orderId'));
+    const order = await requireOrderOf(db, requireVerifiedUser(c).id, c.req.param('orderId'));
     await saveRequirements(services, order, c.req.valid('json'));
     return c.json({ ...ok, message: REQUIREMENTS_SAVED });
   });

@@ -5,7 +5,7 @@ import { ApiError } from '../../platform/http/errors.ts';
 import { validate } from '../../platform/http/validate.ts';
 import { formatPaise, toPaise } from '../../platform/money/rules.ts';
 import type { Services } from '../../platform/services.ts';
-import { buyersOnly, requireBuyer } from '../accounts/sessions.ts';
+import { requireVerifiedUser, verifiedOnly } from '../accounts/sessions.ts';
 import { readTerms } from '../orders/cancellation/terms.ts';
 import { toCheckoutDto, toOrderDto } from '../orders/dto.ts';
 import { findCheckout, findNextAmount } from '../orders/queries.ts';
@@ -30,7 +30,7 @@ const ok = { success: true } as const;
 
 /** How a buyer places an order, pays its instalments and reports what the provider's dialog said. */
 export const checkoutRoutes = new Hono<Env>()
-  .use(buyersOnly)
+  .use(verifiedOnly)
 
   .get('/checkout', (c) => {
     const { keyId, checkoutUrl } = c.var.services.provider;
@@ -40,20 +40,20 @@ export const checkoutRoutes = new Hono<Env>()
   // Unknown and somebody else's are the same: nothing was placed.
   .get('/checkout/:checkoutId', async (c) => {
     const { db } = c.var.services.store;
-    const order = await findCheckout(db, requireBuyer(c).id, c.req.param('checkoutId'));
+    const order = await findCheckout(db, requireVerifiedUser(c).id, c.req.param('checkoutId'));
     const payable = order && { ...order, next_amount: await findNextAmount(db, order.id) };
     return c.json({ ...ok, ...toCheckoutDto(payable, await readTerms(db)) });
   })
 
   .post('/place', validate(placeBody), async (c) => {
     const { services } = c.var;
-    const [buyer, body] = [requireBuyer(c), c.req.valid('json')];
+    const [buyer, body] = [requireVerifiedUser(c), c.req.valid('json')];
     const instalment = await opening(services, () => startCheckout(services, buyer, body));
     return c.json({ ...ok, ...instalment }, 201);
   })
 
   .post('/verify', validate(verifyBody), async (c) => {
-    const answer = await confirm(c.var.services, requireBuyer(c).id, c.req.valid('json'));
+    const answer = await confirm(c.var.services, requireVerifiedUser(c).id, c.req.valid('json'));
     return answer.order ? c.json(answer, 200) : c.json(answer, 202);
   })
 
@@ -61,20 +61,20 @@ export const checkoutRoutes = new Hono<Env>()
   .post('/payAgain', validate(orderIdBody), async (c) => {
     const { services } = c.var;
     const { orderId } = c.req.valid('json');
-    const order = await requireOrderOf(services.store.db, requireBuyer(c).id, orderId);
+    const order = await requireOrderOf(services.store.db, requireVerifiedUser(c).id, orderId);
     return c.json({ ...ok, ...(await opening(services, () => openInstalment(services, order))) });
   })
 
   .post('/payRemainingAmount', validate(orderIdBody), async (c) => {
     const { services } = c.var;
     const { orderId } = c.req.valid('json');
-    const order = await requireOrderOf(services.store.db, requireBuyer(c).id, orderId);
+    const order = await requireOrderOf(services.store.db, requireVerifiedUser(c).id, orderId);
     return c.json({ ...ok, ...(await opening(services, () => openRemainder(services, order))) });
   })
 
   .post('/:orderId/cancel', validate(cancelBody), async (c) => {
     const order = await cancelOrder(c.var.services, {
-      buyerId: requireBuyer(c).id,
+      buyerId: requireVerifiedUser(c).id,
       orderId: c.req.param('orderId'),
       expected: toPaise(c.req.valid('json').refund),
     });
@@ -83,7 +83,7 @@ export const checkoutRoutes = new Hono<Env>()
 
   .post('/verifyRemainingPayment', validate(verifyRemainderBody), async (c) => {
     const { orderId, ...result } = c.req.valid('json');
-    const buyer = requireBuyer(c);
+    const buyer = requireVerifiedUser(c);
     const { db } = c.var.services.store;
     const order = await requireOrderOf(db, buyer.id, orderId);
     const instalment = await findInstalmentOf(db, buyer.id, result.razorpay_order_id);

@@ -4,7 +4,7 @@ import { iso } from '../../platform/clock.ts';
 import { isPaymentId, ProviderError } from '../../platform/payment-provider.ts';
 import { isDisputeId } from '../../platform/provider-disputes.ts';
 import type { Services } from '../../platform/services.ts';
-import { settleDispute } from './disputes/apply-dispute-state.ts';
+import { applyDisputeState } from './disputes/apply-dispute-state.ts';
 import { syncRefunds } from './refunds.ts';
 import { runSequentially } from './run-sequentially.ts';
 import { settlePayment } from './settle-payment.ts';
@@ -28,7 +28,7 @@ async function handle(services: Services, event: PaymentEvent): Promise<void> {
     if (event.type.startsWith('payment.dispute.')) {
       const disputeId = idIn(event.body, 'dispute');
       const isKnown = disputeId !== null && isDisputeId(disputeId);
-      return void (await done(isKnown ? await settleDispute(services, disputeId) : 'ignored'));
+      return void (await done(isKnown ? await applyDisputeState(services, disputeId) : 'ignored'));
     }
     const paymentId = paymentIn(event.body);
     if (paymentId === null) return void (await done('ignored'));

@@ -7,6 +7,7 @@ import { ProviderError, type ProviderPayment } from '../../platform/payment-prov
 import type { Services } from '../../platform/services.ts';
 import { addPayment, findOrder, lockOrder, markFailed } from '../orders/queries.ts';
 import { isWhollyRefunded, paymentStatusOf, reasonNothingDue } from '../orders/rules.ts';
+import { isDoctorReceipt } from './doctor-receipt.ts';
 import {
   paymentCaptured,
   paymentCapturedAfterRejection,
@@ -26,7 +27,6 @@ import {
 } from './queries.ts';
 import { syncRefunds } from './refunds.ts';
 import { isForwardTransition, PROVIDER_STATUS_ACTIONS } from './status-transitions.ts';
-import { isTestReceipt } from './test-receipt.ts';
 
 /**
  * What became of a payment. `waiting`: the bank has not decided; `closed`: authorized, and left alone
@@ -88,7 +88,7 @@ async function findInstalmentFor(
   if (instalment) return instalment;
   try {
     const receipt = await services.provider.receiptOf(payment.order_id);
-    if (isTestReceipt(receipt)) return 'test';
+    if (isDoctorReceipt(receipt)) return 'test';
     return receipt ? await findInstalmentById(db, receipt) : undefined;
   } catch (error) {
     if (error instanceof ProviderError && error.isRejection) return undefined;

@@ -3,7 +3,7 @@ import { iso } from '../../platform/clock.ts';
 import type { Env } from '../../platform/http/env.ts';
 import { ApiError } from '../../platform/http/errors.ts';
 import { validate } from '../../platform/http/validate.ts';
-import { buyersOnly, ownersOnly, requireBuyer } from '../accounts/sessions.ts';
+import { ownersOnly, requireVerifiedUser, verifiedOnly } from '../accounts/sessions.ts';
 import { findConversationOf } from '../chat/queries.ts';
 import { UNKNOWN_CONVERSATION } from '../chat/texts.ts';
 import { openInstalment } from '../payments/start-instalment-checkout.ts';
@@ -18,13 +18,13 @@ const ok = { success: true } as const;
 
 /** The quotes in a buyer's conversations. */
 export const quotes = new Hono<Env>()
-  .use(buyersOnly)
+  .use(verifiedOnly)
 
   .get('/of/:conversationId', async (c) => {
     const { store, clock } = c.var.services;
     const conversation = await findConversationOf(
       store.db,
-      requireBuyer(c),
+      requireVerifiedUser(c),
       c.req.param('conversationId'),
     );
     if (!conversation) throw new ApiError(404, UNKNOWN_CONVERSATION);
@@ -37,13 +37,18 @@ export const quotes = new Hono<Env>()
   .post('/:id/accept', validate(acceptBody), async (c) => {
     const { services } = c.var;
     const { addressInfo } = c.req.valid('json');
-    const order = await acceptQuote(services, requireBuyer(c), c.req.param('id'), addressInfo);
+    const order = await acceptQuote(
+      services,
+      requireVerifiedUser(c),
+      c.req.param('id'),
+      addressInfo,
+    );
     const instalment = await openInstalment(services, order);
     return c.json({ ...ok, order: order.id, ...instalment }, 201);
   })
 
   .post('/:id/decline', async (c) => {
-    await declineQuote(c.var.services, requireBuyer(c), c.req.param('id'));
+    await declineQuote(c.var.services, requireVerifiedUser(c), c.req.param('id'));
     return c.json({ ...ok, message: QUOTE_DECLINED });
   });
 

@@ -1,9 +1,9 @@
 import { Hono } from 'hono';
 import type { Env } from '../../platform/http/env.ts';
 import { limitDownloads } from '../accounts/limit-downloads.ts';
-import { buyersOnly, requireBuyer } from '../accounts/sessions.ts';
+import { requireVerifiedUser, verifiedOnly } from '../accounts/sessions.ts';
 import { requireOrderOf } from '../orders/require-order.ts';
-import { checkOrder } from '../payments/check-order.ts';
+import { refreshOrder } from '../payments/refresh-order.ts';
 import { sendDocument } from './download-document.ts';
 import { toMoneyPageDto } from './money-page.ts';
 import { toMoneyDto } from './order-money-dto.ts';
@@ -12,27 +12,27 @@ const ok = { success: true as const };
 
 /** The money of a buyer and of an order, and its documents, as its buyer sees them. */
 export const receiptRoutes = new Hono<Env>()
-  .get('/money', buyersOnly, async (c) => {
+  .get('/money', verifiedOnly, async (c) => {
     const { db } = c.var.services.store;
     const before = c.req.query('before') ?? null;
-    return c.json({ ...ok, money: await toMoneyPageDto(db, requireBuyer(c).id, before) });
+    return c.json({ ...ok, money: await toMoneyPageDto(db, requireVerifiedUser(c).id, before) });
   })
-  .post('/:orderId/money/check', buyersOnly, async (c) => {
+  .post('/:orderId/money/check', verifiedOnly, async (c) => {
     const { services } = c.var;
     const { db } = services.store;
-    const [buyer, id] = [requireBuyer(c).id, c.req.param('orderId')];
-    await checkOrder(services, await requireOrderOf(db, buyer, id));
+    const [buyer, id] = [requireVerifiedUser(c).id, c.req.param('orderId')];
+    await refreshOrder(services, await requireOrderOf(db, buyer, id));
     // Read again: the answer may have changed the order.
     const order = await requireOrderOf(db, buyer, id);
     return c.json({ ...ok, money: await toMoneyDto(db, order) });
   })
-  .get('/:orderId/money', buyersOnly, async (c) => {
+  .get('/:orderId/money', verifiedOnly, async (c) => {
     const { db } = c.var.services.store;
-    const order = await requireOrderOf(db, requireBuyer(c).id, c.req.param('orderId'));
+    const order = await requireOrderOf(db, requireVerifiedUser(c).id, c.req.param('orderId'));
     return c.json({ ...ok, money: await toMoneyDto(db, order) });
   })
-  .get('/:orderId/receipts/:file', buyersOnly, limitDownloads, async (c) => {
+  .get('/:orderId/receipts/:file', verifiedOnly, limitDownloads, async (c) => {
     const { db } = c.var.services.store;
-    const order = await requireOrderOf(db, requireBuyer(c).id, c.req.param('orderId'));
+    const order = await requireOrderOf(db, requireVerifiedUser(c).id, c.req.param('orderId'));
     return sendDocument(c, order.id, c.req.param('file'));
   });

@@ -4,7 +4,7 @@ import type { Order } from '../../../db/schema.ts';
 import { iso } from '../../platform/clock.ts';
 import type { Env } from '../../platform/http/env.ts';
 import { findOwner } from '../accounts/queries.ts';
-import { buyersOnly, requireBuyer } from '../accounts/sessions.ts';
+import { requireVerifiedUser, verifiedOnly } from '../accounts/sessions.ts';
 import { toAgreementDto } from '../orders/agreements/dto.ts';
 import { findAgreement } from '../orders/agreements/queries.ts';
 import { findCompletionTime } from '../orders/deliveries/queries.ts';
@@ -21,9 +21,9 @@ import { toDocumentDtos } from '../receipts/documents-dto.ts';
 import { findReviewOf } from './queries.ts';
 
 /** Here, because the page also shows payments and the review: orders may import neither. */
-export const orderDetailsRoutes = new Hono<Env>().get('/:orderId', buyersOnly, async (c) => {
+export const orderDetailsRoutes = new Hono<Env>().get('/:orderId', verifiedOnly, async (c) => {
   const { db } = c.var.services.store;
-  const order = await requireOrderOf(db, requireBuyer(c).id, c.req.param('orderId'));
+  const order = await requireOrderOf(db, requireVerifiedUser(c).id, c.req.param('orderId'));
   return c.json({
     success: true as const,
     order: await toOrderDetailsDto(db, order, c.var.services.clock()),

@@ -4,7 +4,7 @@ import type { Env } from '../../platform/http/env.ts';
 import { ApiError } from '../../platform/http/errors.ts';
 import { type ResponseCache, sendPublicJson } from '../../platform/http/response-cache.ts';
 import { validate } from '../../platform/http/validate.ts';
-import { buyersOnly, requireBuyer } from '../accounts/sessions.ts';
+import { requireVerifiedUser, verifiedOnly } from '../accounts/sessions.ts';
 import { toGigDtos } from '../catalog/gigs/dto.ts';
 import { findPublishedGig } from '../catalog/gigs/queries.ts';
 import { UNKNOWN_GIG } from '../catalog/gigs/texts.ts';
@@ -42,10 +42,10 @@ export function publicReviewRoutes({ db }: Database, cached: ResponseCache) {
     .get('/review/:gigId', async (c) => sendPublicJson(c, await reviewsOf(c.req.param('gigId'))));
 }
 
-export const reviews = new Hono<Env>().post('/', buyersOnly, validate(reviewBody), async (c) => {
+export const reviews = new Hono<Env>().post('/', verifiedOnly, validate(reviewBody), async (c) => {
   const { review, created } = await writeReview(
     c.var.services,
-    requireBuyer(c),
+    requireVerifiedUser(c),
     c.req.valid('json'),
   );
   const all = await toReviewDtos(c.var.services.store.db, review.gig_id);

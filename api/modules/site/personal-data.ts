@@ -1,5 +1,5 @@
 import type { PersonalData } from '../../platform/personal-data.ts';
-import { countErasure } from './counters.ts';
+import { countErasure } from './publish/change-counters.ts';
 
 /** Published pages show who wrote a review: they are built again without the name and picture. */
 export const personalData: PersonalData = {

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Env } from '../http/env.ts';
 import { validate } from '../http/validate.ts';
 import { MAX_PICTURE_LENGTH } from './limits.ts';
-import { storePicture } from './resize-picture.ts';
+import { storePicture } from './store-picture.ts';
 import { PICTURE_REFUSED } from './texts.ts';
 
 const pictureBody = z.object({

@@ -1,4 +1,4 @@
-import type { Status } from '../../../api/modules/site/publish-status.ts';
+import type { Status } from '../../../api/modules/site/publish/publish-status.ts';
 import { Button } from '../../components/Button.tsx';
 import { ago, counted } from '../../lib/format.ts';
 import { rollBackTo } from './stores.ts';

@@ -1,5 +1,5 @@
 import { atom } from 'nanostores';
-import type { Status } from '../../../api/modules/site/publish-status.ts';
+import type { Status } from '../../../api/modules/site/publish/publish-status.ts';
 import type { Change } from '../../../api/modules/site/rules.ts';
 import { read } from '../../lib/api.ts';
 import { type Loaded, loaded } from '../../lib/async-store.ts';

@@ -1,4 +1,4 @@
-import type { CatalogReader } from '../../../api/modules/site/catalog-reader.ts';
+import type { CatalogReader } from '../../../api/modules/site/build/catalog-reader.ts';
 import { COLOR, MARGIN, PdfDocument } from '../../../api/platform/pdf.ts';
 import { calendarDay, duration } from '../../lib/format.ts';
 

@@ -1,5 +1,5 @@
 import type { GigDto } from '../../../api/modules/catalog/gigs/dto.ts';
-import type { ShownReview } from '../../../api/modules/site/catalog-reader.ts';
+import type { ShownReview } from '../../../api/modules/site/build/catalog-reader.ts';
 
 const IN_STOCK = 'https://schema.org/InStock';
 

@@ -1,4 +1,4 @@
-import type { CatalogReader } from '../../../api/modules/site/catalog-reader.ts';
+import type { CatalogReader } from '../../../api/modules/site/build/catalog-reader.ts';
 
 /** The pages of the list of gigs after the first, which is /my-gig. */
 export const laterPages = (catalog: CatalogReader): string[] =>

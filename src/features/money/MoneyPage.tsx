@@ -14,10 +14,10 @@ import {
   $checking,
   $loadingMore,
   $money,
-  checkOrder,
   followMoney,
   loadMoney,
   loadMore,
+  refreshOrder,
 } from './stores.ts';
 
 /** All money of a buyer on one page: what was paid, what came back, what the seller holds. */
@@ -72,7 +72,7 @@ function Orders({ money }: { money: MoneyPageDto }) {
             money={order}
             orderId={order._id}
             busy={checking === order._id}
-            check={() => void checkOrder(order._id)}
+            check={() => void refreshOrder(order._id)}
           />
         </section>
       ))}

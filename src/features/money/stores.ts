@@ -33,7 +33,7 @@ export async function loadMore(): Promise<void> {
 }
 
 /** Asks the provider about an order and shows what it said. */
-export async function checkOrder(orderId: string): Promise<void> {
+export async function refreshOrder(orderId: string): Promise<void> {
   if ($checking.get()) return;
   $checking.set(orderId);
   try {

@@ -1,4 +1,4 @@
-import type { CatalogReader } from '../../../api/modules/site/catalog-reader.ts';
+import type { CatalogReader } from '../../../api/modules/site/build/catalog-reader.ts';
 
 /** The seller as a schema.org Person; `site` is the URL of the home page. */
 export const personJsonLd = (profile: CatalogReader['profile'], site: string): object => ({

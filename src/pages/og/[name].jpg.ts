@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { APIContext, APIRoute } from 'astro';
-import type { CatalogReader } from '../../../api/modules/site/catalog-reader.ts';
+import type { CatalogReader } from '../../../api/modules/site/build/catalog-reader.ts';
 import { type Card, drawCard } from '../../features/share/share-picture.tsx';
 import drawingCode from '../../features/share/share-picture.tsx?raw';
 import { counted, rupees } from '../../lib/format.ts';

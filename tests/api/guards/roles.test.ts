@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { expect, test } from 'vitest';
-import { buyersOnly, ownersOnly, usersOnly } from '../../../api/modules/accounts/sessions.ts';
+import { ownersOnly, usersOnly, verifiedOnly } from '../../../api/modules/accounts/sessions.ts';
 import type { Env } from '../../../api/platform/http/env.ts';
 import { answerError } from '../../../api/platform/http/errors.ts';
 import { isStaff, roleOf } from '../../../api/platform/roles.ts';
@@ -17,14 +17,14 @@ test('an assistant is stored as a buyer, and works for the owner', () => {
   expect(users.filter(isStaff)).toEqual([ASSISTANT, OWNER]);
 });
 
-const GUARDS = { usersOnly, buyersOnly, ownersOnly };
+const GUARDS = { usersOnly, verifiedOnly, ownersOnly };
 
 test.each<[string, User | null, Record<keyof typeof GUARDS, number>]>([
-  ['a visitor', null, { usersOnly: 401, buyersOnly: 401, ownersOnly: 401 }],
-  ['a new user', UNVERIFIED, { usersOnly: 200, buyersOnly: 403, ownersOnly: 403 }],
-  ['a buyer', BUYER, { usersOnly: 200, buyersOnly: 200, ownersOnly: 403 }],
-  ['an assistant', ASSISTANT, { usersOnly: 200, buyersOnly: 200, ownersOnly: 403 }],
-  ['the owner', OWNER, { usersOnly: 200, buyersOnly: 200, ownersOnly: 200 }],
+  ['a visitor', null, { usersOnly: 401, verifiedOnly: 401, ownersOnly: 401 }],
+  ['a new user', UNVERIFIED, { usersOnly: 200, verifiedOnly: 403, ownersOnly: 403 }],
+  ['a buyer', BUYER, { usersOnly: 200, verifiedOnly: 200, ownersOnly: 403 }],
+  ['an assistant', ASSISTANT, { usersOnly: 200, verifiedOnly: 200, ownersOnly: 403 }],
+  ['the owner', OWNER, { usersOnly: 200, verifiedOnly: 200, ownersOnly: 200 }],
 ])('%s passes the guards of these calls only', async (_, user, expected) => {
   for (const [name, guard] of Object.entries(GUARDS)) {
     const app = new Hono<Env>()

@@ -2,7 +2,7 @@ import { transaction } from '../../../../db/transaction.ts';
 import { ApiError } from '../../../platform/http/errors.ts';
 import { newToken } from '../../../platform/ids.ts';
 import type { Services } from '../../../platform/services.ts';
-import { endSessionsBut } from '../end-sessions.ts';
+import { endSessionsExcept } from '../end-sessions.ts';
 import { assistanceEndedEmail } from './emails.ts';
 import { endAssistance } from './queries.ts';
 import { UNKNOWN_ASSISTANT } from './texts.ts';
@@ -15,7 +15,7 @@ export async function endAssistant(services: Services, userId: string): Promise<
   await transaction(services, async (tx) => {
     const user = await endAssistance(tx, userId);
     if (!user) throw new ApiError(404, UNKNOWN_ASSISTANT);
-    await endSessionsBut(tx, services, user.id);
+    await endSessionsExcept(tx, services, user.id);
     const mail = await assistanceEndedEmail(user.email);
     const dedupeKey = `assistance ended:${newToken()}`;
     await services.outbox.enqueue(tx, { kind: 'assistance ended', dedupeKey, ...mail });

@@ -4,7 +4,7 @@ import { CLOCK_SKEW, iso, later, MINUTE } from '../../../platform/clock.ts';
 import type { Env } from '../../../platform/http/env.ts';
 import { ApiError } from '../../../platform/http/errors.ts';
 import { hashToken } from '../../../platform/ids.ts';
-import { before, requireUser } from '../sessions.ts';
+import { guard, requireUser } from '../sessions.ts';
 import { WRONG_PASSWORD } from '../texts.ts';
 import { checkProof, factorsOf } from './factors.ts';
 import { CONFIRMED_MINUTES } from './limits.ts';
@@ -31,12 +31,12 @@ async function requireConfirmation(c: Context<Env>): Promise<void> {
 /**
  * Guard for credentials and account settings: the session must have been confirmed in the last ten minutes.
  */
-export const confirmedOnly = before(requireConfirmation);
+export const confirmedOnly = guard(requireConfirmation);
 
 /**
  * Guard for sensitive actions in the dashboard: a recent confirmation and, in production, a second factor.
  */
-export const confirmedOwnersOnly = before(async (c) => {
+export const confirmedOwnersOnly = guard(async (c) => {
   const { config, store } = c.var.services;
   const { id } = requireUser(c);
   if (config.production && !(await factorsOf(store.db, id))) throw new ApiError(403, SET_UP_FIRST);

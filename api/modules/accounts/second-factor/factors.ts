@@ -3,7 +3,7 @@ import type { User } from '../../../../db/schema.ts';
 import type { Tx } from '../../../../db/transaction.ts';
 import { hashToken, newToken } from '../../../platform/ids.ts';
 import type { Services } from '../../../platform/services.ts';
-import { endSessionsBut } from '../end-sessions.ts';
+import { endSessionsExcept } from '../end-sessions.ts';
 import { verifyPassword } from '../hashing.ts';
 import { LIMITS } from '../rate-limits.ts';
 import { keysChangedEmail } from './emails.ts';
@@ -60,7 +60,7 @@ export async function afterKeyChange(
 ): Promise<void> {
   const session = hashToken(token);
   if (!(await factorsOf(tx, user.id))) await replaceRecoveryCodes(tx, user.id, []);
-  await endSessionsBut(tx, services, user.id, { session });
+  await endSessionsExcept(tx, services, user.id, { session });
   const mail = await keysChangedEmail(services.config, user.email, what);
   const dedupeKey = `keys changed:${newToken()}`;
   await services.outbox.enqueue(tx, { kind: 'keys changed', dedupeKey, ...mail });

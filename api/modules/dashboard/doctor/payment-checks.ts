@@ -2,7 +2,7 @@ import { transaction } from '../../../../db/transaction.ts';
 import { SECOND } from '../../../platform/clock.ts';
 import { isLoopback } from '../../../platform/http/loopback.ts';
 import { newId } from '../../../platform/ids.ts';
-import { testReceipt } from '../../payments/test-receipt.ts';
+import { doctorReceipt } from '../../payments/doctor-receipt.ts';
 import { type Check, type DoctorServices, orWrong, Wrong } from './finding.ts';
 
 const ONE_RUPEE = 100;
@@ -48,7 +48,7 @@ export const payment: Check = {
       await orWrong('Razorpay refuses the keys or does not answer', () => provider.ping());
       return 'Razorpay accepts the live keys. No money was moved.';
     }
-    const receipt = testReceipt(newId());
+    const receipt = doctorReceipt(newId());
     const orderId = await orWrong('No order of ₹1 could be made: check the RAZORPAY_* keys', () =>
       provider.createOrder({ amount: ONE_RUPEE, receipt, orderId: receipt }),
     );

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Env } from '../../../platform/http/env.ts';
 import { validate } from '../../../platform/http/validate.ts';
 import { limitDownloads } from '../../accounts/limit-downloads.ts';
-import { buyersOnly, requireBuyer } from '../../accounts/sessions.ts';
+import { requireVerifiedUser, verifiedOnly } from '../../accounts/sessions.ts';
 import { requireOrderOf } from '../require-order.ts';
 import { UNKNOWN_ORDER } from '../texts.ts';
 import { transitionOrder } from '../transition-order.ts';
@@ -16,20 +16,24 @@ const acceptBody = z.object({ orderId: z.string(UNKNOWN_ORDER).max(64, UNKNOWN_O
 
 /** What the buyer receives, and their word on it. */
 export const deliveries = new Hono<Env>()
-  .use(buyersOnly)
+  .use(verifiedOnly)
   .post('/accept', validate(acceptBody), async (c) => {
     const { orderId } = c.req.valid('json');
-    const buyerId = requireBuyer(c).id;
+    const buyerId = requireVerifiedUser(c).id;
     await transitionOrder(c.var.services, orderId, { to: 'Completed', by: 'buyer', buyerId });
     return c.json({ success: true as const, message: ACCEPTED });
   })
   .get('/file/:id', limitDownloads, async (c) => {
-    const file = await findFileOf(c.var.services.store.db, requireBuyer(c).id, c.req.param('id'));
+    const file = await findFileOf(
+      c.var.services.store.db,
+      requireVerifiedUser(c).id,
+      c.req.param('id'),
+    );
     return sendFile(c, file);
   })
   .get('/:orderId', async (c) => {
     const { db } = c.var.services.store;
-    const order = await requireOrderOf(db, requireBuyer(c).id, c.req.param('orderId'));
+    const order = await requireOrderOf(db, requireVerifiedUser(c).id, c.req.param('orderId'));
     const { deliveries: list } = await toDeliveryDtos(db, order.id);
     return c.json({ success: true as const, deliveries: list });
   });

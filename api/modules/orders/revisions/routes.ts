@@ -3,7 +3,7 @@ import type { Db } from '../../../../db/database.ts';
 import type { User } from '../../../../db/schema.ts';
 import type { Env } from '../../../platform/http/env.ts';
 import { validate } from '../../../platform/http/validate.ts';
-import { buyersOnly, ownersOnly, requireBuyer } from '../../accounts/sessions.ts';
+import { ownersOnly, requireVerifiedUser, verifiedOnly } from '../../accounts/sessions.ts';
 import { requireOrderOf } from '../require-order.ts';
 import { decideRevision } from './decide-revision.ts';
 import { toRevisionDto } from './dto.ts';
@@ -13,17 +13,17 @@ import { decisionBody, revisionBody } from './schema.ts';
 import { REVISION_CHANGED, REVISION_REQUESTED } from './texts.ts';
 
 export const revisions = new Hono<Env>()
-  .post('/revision-request', buyersOnly, validate(revisionBody), async (c) => {
-    const buyer = requireBuyer(c);
+  .post('/revision-request', verifiedOnly, validate(revisionBody), async (c) => {
+    const buyer = requireVerifiedUser(c);
     const input = c.req.valid('json');
     await requestRevision(c.var.services, buyer, input);
     const data = await revisionsOf(c.var.services.store.db, buyer, input.orderId);
     return c.json({ success: true as const, message: REVISION_REQUESTED, data }, 201);
   })
 
-  .get('/revision/:orderId', buyersOnly, async (c) => {
+  .get('/revision/:orderId', verifiedOnly, async (c) => {
     const { db } = c.var.services.store;
-    const data = await revisionsOf(db, requireBuyer(c), c.req.param('orderId'));
+    const data = await revisionsOf(db, requireVerifiedUser(c), c.req.param('orderId'));
     return c.json({ success: true as const, data });
   });
 

@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono';
 import type { Env } from '../../../platform/http/env.ts';
 import { validate } from '../../../platform/http/validate.ts';
-import { buyersOnly, ownersOnly, requireBuyer } from '../../accounts/sessions.ts';
+import { ownersOnly, requireVerifiedUser, verifiedOnly } from '../../accounts/sessions.ts';
 import { answerChange } from './decide-change.ts';
 import { type Proposer, proposeChange } from './propose-change.ts';
 import { adminChangeBody, changeBody } from './schema.ts';
@@ -9,11 +9,14 @@ import { CHANGE_ACCEPTED, CHANGE_DECLINED, CHANGE_PROPOSED, CHANGE_WITHDRAWN } f
 
 const ok = { success: true } as const;
 const asOwner: Proposer = { side: 'owner' };
-const asBuyer = (c: Context<Env>): Proposer => ({ side: 'buyer', buyerId: requireBuyer(c).id });
+const asBuyer = (c: Context<Env>): Proposer => ({
+  side: 'buyer',
+  buyerId: requireVerifiedUser(c).id,
+});
 
 /** How a buyer proposes changes of an order, and answers the owner's. */
 export const changes = new Hono<Env>()
-  .use(buyersOnly)
+  .use(verifiedOnly)
   .post('/', validate(changeBody), async (c) => {
     await proposeChange(c.var.services, asBuyer(c), c.req.valid('json'));
     return c.json({ ...ok, message: CHANGE_PROPOSED }, 201);

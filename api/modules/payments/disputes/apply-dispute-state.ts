@@ -29,7 +29,7 @@ import { isUndecided, mayBecome, reminderFor } from './rules.ts';
  * the owner's own answer. An answer that was overtaken by a newer one is asked for again, so that
  * nothing moves backwards; repeating it changes nothing.
  */
-export async function settleDispute(services: Services, id: string): Promise<string> {
+export async function applyDisputeState(services: Services, id: string): Promise<string> {
   for (;;) {
     const known = await findDispute(services.store.db, id);
     const said = await services.provider.fetchDispute(id);

@@ -2,7 +2,7 @@ import { HOUR, iso, later } from '../../../platform/clock.ts';
 import type { ProviderDispute } from '../../../platform/provider-disputes.ts';
 import type { Services } from '../../../platform/services.ts';
 import { runSequentially } from '../run-sequentially.ts';
-import { settleDispute } from './apply-dispute-state.ts';
+import { applyDisputeState } from './apply-dispute-state.ts';
 import { listDisputesById, listUndecidedDisputes } from './queries.ts';
 
 const PAGE = 100;
@@ -56,5 +56,5 @@ const settleEach = (services: Services, ids: string[], stop: AbortSignal): Promi
   runSequentially(services, ids, {
     logMessage: 'a dispute could not be checked',
     stop,
-    work: async (id) => void (await settleDispute(services, id)),
+    work: async (id) => void (await applyDisputeState(services, id)),
   });

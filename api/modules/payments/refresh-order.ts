@@ -1,0 +1,54 @@
+import type { Order } from '../../../db/schema.ts';
+import { transaction } from '../../../db/transaction.ts';
+import { HOUR, iso, SECOND } from '../../platform/clock.ts';
+import { ApiError } from '../../platform/http/errors.ts';
+import type { Limit } from '../../platform/limits/rate-limiter.ts';
+import { ProviderError } from '../../platform/payment-provider.ts';
+import type { Services } from '../../platform/services.ts';
+import { applyDisputeState } from './disputes/apply-dispute-state.ts';
+import { listDisputesOf } from './disputes/queries.ts';
+import { isUndecided } from './disputes/rules.ts';
+import { listInstalments, markInstalmentChecked } from './queries.ts';
+import { syncRefunds } from './refunds.ts';
+import { settlePayment } from './settle-payment.ts';
+import { BANK_ASKED, BANK_ASKED_OFTEN, BANK_SILENT } from './texts.ts';
+
+const PER_ORDER: Limit = {
+  name: 'asking the bank',
+  most: 1,
+  per: 30 * SECOND,
+  text: BANK_ASKED,
+};
+const PER_BUYER: Limit = {
+  name: 'asking the bank, of a buyer',
+  most: 30,
+  per: HOUR,
+  text: BANK_ASKED_OFTEN,
+};
+
+/**
+ * Asks the provider now about everything of an order that may still change, as the reconciler does by
+ * itself. Throws 429 when it was asked a moment ago, and 502 when it does not answer.
+ */
+export async function refreshOrder(services: Services, order: Order): Promise<void> {
+  await services.limits.take(PER_ORDER, order.id);
+  await services.limits.take(PER_BUYER, order.buyer_id);
+  const { db } = services.store;
+  try {
+    for (const instalment of await listInstalments(db, order.id)) {
+      if (instalment.provider_order_id === null) continue;
+      for (const payment of await services.provider.paymentsOf(instalment.provider_order_id)) {
+        await settlePayment(services, payment);
+        await syncRefunds(services, payment, true);
+      }
+      const now = iso(services.clock());
+      await transaction(services, (tx) => markInstalmentChecked(tx, instalment.id, now));
+    }
+    for (const dispute of await listDisputesOf(db, order.id))
+      if (isUndecided(dispute.status)) await applyDisputeState(services, dispute.id);
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error;
+    services.log.error('an order could not be checked', error);
+    throw new ApiError(502, BANK_SILENT, { retryAfter: 30 });
+  }
+}

@@ -1,0 +1,114 @@
+import { join } from 'node:path';
+import type { Database } from '../../../../db/database.ts';
+import { DEFAULT_TIME_ZONE } from '../../../platform/dates.ts';
+import { readPictureBytes } from '../../../platform/files/queries.ts';
+import { readChangeCount, readErasureCount } from '../publish/change-counters.ts';
+import type { ProgressLog } from '../publish/progress.ts';
+import { type FileSource, openReleaseFolder } from '../releases/release-folder.ts';
+import { currentName, siteOf } from '../releases/releases.ts';
+import { writeHostRules } from '../serve/host-files.ts';
+import type { BuildTarget } from './build-target.ts';
+import { createCatalogReader } from './catalog-reader.ts';
+import { type Catalog, readCatalog } from './catalog-snapshot.ts';
+import { compileSite } from './compile-templates.ts';
+import { fingerprint } from './fingerprint.ts';
+import { type CompiledSite, loadCompiledSite } from './load-templates.ts';
+import { type Manifest, manifestFile, readManifest, writeManifest } from './manifest.ts';
+import { QUICK } from './precompress.ts';
+import { renderPages } from './render-pages.ts';
+import { contentsOf, validateRelease } from './validate-release.ts';
+
+/** The compiled site as a publish uses it; tests have small ones of their own. */
+export interface SiteToPublish {
+  site: CompiledSite;
+  assets: FileSource;
+  /** Pages of another version are rendered again. */
+  version: string;
+}
+
+export interface BuildOptions {
+  log?: (text: string) => void;
+  /** Opens the site that is published; the compiled one, but for tests. */
+  open?: (target: BuildTarget, job: Pick<Job, 'name' | 'log'>) => Promise<SiteToPublish>;
+  /** Pages without which the release is not switched to. */
+  needed?: readonly string[];
+  /** Renders every page, whatever the release before holds. */
+  all?: boolean;
+}
+
+interface Job extends BuildOptions {
+  name: string;
+  progress: ProgressLog;
+  log: (text: string) => void;
+}
+
+export interface BuiltRelease {
+  catalog: Catalog;
+  erasures: number;
+  changes: number;
+  manifest: Manifest;
+  rendered: string[];
+}
+
+/** Fills the folder of a release from the catalog and the release before, and checks it. */
+export async function buildRelease(
+  target: BuildTarget,
+  { db }: Database,
+  { name, progress, log, open = openCompiledSite, needed, all }: Job,
+): Promise<BuiltRelease> {
+  const site = siteOf(target.dataDir);
+  // Before the catalog: what is counted in between is published once more.
+  const erasures = await readErasureCount(db);
+  const changes = await readChangeCount(db);
+  const catalog = await readCatalog(db);
+  progress.put({ step: 'Build the pages' });
+  const { site: compiled, assets, version } = await open(target, { name, log });
+  const current = (!all && currentName(target.dataDir)) || '';
+  const before = readManifest(manifestFile(target.dataDir, current));
+  const source = before && { folder: join(site, current), files: before.files };
+  const folder = openReleaseFolder(join(site, name), source);
+  for (const file of Object.keys(assets.files)) folder.add(file, assets);
+  const pictureBytes = (url: string) => readPictureBytes(db, url);
+  const { pages, rendered } = await renderPages({
+    site: compiled,
+    catalog: createCatalogReader(catalog),
+    pictureBytes,
+    folder,
+    same: before?.version === version ? before.pages : {},
+    before: before?.pages ?? {},
+  });
+  log(
+    `${rendered.length} of ${Object.keys(pages).length} pages and generated files were rendered.\n`,
+  );
+  progress.put({ step: 'Check pages and links' });
+  const contents = contentsOf(folder.files, pages);
+  const faults = validateRelease(contents, catalog, needed);
+  if (faults.length > 0) throw new Error(`The new site is not whole:\n${faults.join('\n')}`);
+  progress.put({ step: 'Prepare for serving' });
+  for (const address of contents.media) {
+    const file = address.slice(1);
+    if (folder.keep(file)) continue;
+    const bytes = await pictureBytes(address);
+    if (!bytes) throw new Error(`The picture ${address} is shown but not in the database.`);
+    folder.write(file, bytes);
+  }
+  await writeHostRules(folder, contents, target);
+  await folder.compress(QUICK);
+  await folder.flush();
+  const manifest = { version, files: folder.files, pages };
+  await writeManifest(manifestFile(target.dataDir, name), manifest);
+  return { catalog, erasures, changes, manifest, rendered };
+}
+
+let loaded: { key: string; opened: SiteToPublish } | null = null;
+
+/** Compiles the pages where needed and loads them; a process that stays ready does so once. */
+export async function openCompiledSite(target: BuildTarget, { log }: Pick<Job, 'log'>) {
+  const { version: sources, folder, assets } = await compileSite(log);
+  const version = fingerprint(target, sources);
+  if (loaded?.key === version) return loaded.opened;
+  process.env['TZ'] = target.timeZone ?? DEFAULT_TIME_ZONE;
+  const opened = { site: await loadCompiledSite(folder, target.siteOrigin), assets, version };
+  loaded = { key: version, opened };
+  return opened;
+}

@@ -1,0 +1,147 @@
+import { getYear } from 'date-fns/getYear';
+import type { PictureDto } from '../../../platform/files/dto.ts';
+import { bestGigs } from '../../catalog/gigs/best-gigs.ts';
+import type { GigDto } from '../../catalog/gigs/dto.ts';
+import type { Profile } from '../../catalog/profile/read-profile.ts';
+import type { ProjectDto } from '../../catalog/projects/dto.ts';
+import type { ReviewDto } from '../../reviews/dto.ts';
+import { topReviews } from '../../reviews/top-reviews/rules.ts';
+import type { Catalog } from './catalog-snapshot.ts';
+
+/** A gig in a list. */
+export interface GigCard {
+  _id: string;
+  title: string;
+  technologies: string[];
+  picture: PictureDto | undefined;
+  /** Of the first plan; null without plans. */
+  price: number | null;
+  /** To the delivery of the first plan. */
+  days: number;
+  ratings: number;
+  numOfReviews: number;
+}
+
+/** A gig as the home page offers it, by its first plan. */
+export interface Package {
+  _id: string;
+  title: string;
+  price: number;
+  days: number;
+}
+
+/** A gig in the list of all that can be searched. */
+export interface ListedGig extends GigCard {
+  description: string;
+}
+
+const GIGS_PER_PAGE = 24;
+
+/** A review on the home page. */
+export type TopReview = Pick<
+  ReviewDto,
+  '_id' | 'rating' | 'comment' | 'avatar' | 'user' | 'createdAt'
+>;
+
+/** A review as pages show it: without the time of the reply. */
+export interface ShownReview extends Omit<ReviewDto, 'reply'> {
+  reply?: { text: string };
+}
+
+/** What the CV takes from the catalog. */
+export interface Cv {
+  gigs: string[];
+  projects: Pick<ProjectDto, 'title' | 'type' | 'tech' | 'timeframe'>[];
+}
+
+const CARD_TECHNOLOGIES = 3;
+const SELLER_GIGS = 12;
+const CV_GIGS = 12;
+const CV_PROJECTS = 6;
+const OFFERS = 100;
+
+/**
+ * What pages read. Each function answers with no more than the pages show, because a page is rendered
+ * again when an answer that it has read is another one. At most one argument, a text.
+ */
+export function createCatalogReader(catalog: Catalog, now = new Date()) {
+  const { gigs, projects, profile } = catalog;
+  const reviews = catalog.reviews.map(toShownReview);
+  const byId = new Map(gigs.map((gig) => [gig._id, gig]));
+  const byGig = Map.groupBy(reviews, ({ gigId }) => gigId);
+  return {
+    gigIds: () => gigs.map(({ _id }) => _id),
+    gig: (id: string) => byId.get(id),
+    listedGigs: (): ListedGig[] =>
+      gigs.map((gig) => ({ ...toGigCard(gig), description: gig.description })),
+    technologies: () => [...new Set(gigs.flatMap(({ technologies }) => technologies))].sort(),
+    gigCount: () => gigs.length,
+    /** Of the list of gigs; an empty one has a page, too. */
+    gigPages: () => Math.max(1, Math.ceil(gigs.length / GIGS_PER_PAGE)),
+    gigPage: (page: string) => {
+      const first = (Number(page) - 1) * GIGS_PER_PAGE;
+      return gigs.slice(first, first + GIGS_PER_PAGE).map(toShortCard);
+    },
+    sellerGigs: () => gigs.slice(0, SELLER_GIGS).map(toShortCard),
+    bestPackages: (): Package[] =>
+      bestGigs(gigs).flatMap(({ _id, title, PricingPlans: [plan] }) =>
+        plan ? { _id, title, price: plan.price, days: plan.deliveryDays } : [],
+      ),
+    offers: () =>
+      gigs.slice(0, OFFERS).map((gig) => ({ id: gig._id, title: gig.title, price: priceOf(gig) })),
+    shareCard: (id: string) => {
+      const gig = byId.get(id);
+      if (!gig) return undefined;
+      const { title, ratings, numOfReviews, thumbnailImages } = gig;
+      return {
+        title,
+        price: priceOf(gig),
+        rating: ratings.toFixed(1),
+        numOfReviews,
+        pictureUrl: thumbnailImages[0]?.url,
+      };
+    },
+    reviews: () => reviews,
+    reviewsOf: (gigId: string) => byGig.get(gigId) ?? [],
+    topReviews: (): TopReview[] =>
+      topReviews(reviews).map(({ _id, rating, comment, avatar, user, createdAt }) => ({
+        ...{ _id, rating, comment, user, createdAt },
+        ...(avatar ? { avatar } : {}),
+      })),
+    projects: () => projects,
+    cv: (): Cv => ({
+      gigs: gigs.slice(0, CV_GIGS).map(({ title }) => title),
+      projects: projects
+        .slice(0, CV_PROJECTS)
+        .map(({ title, type, tech, timeframe }) => ({ title, type, tech, timeframe })),
+    }),
+    profile: <Field extends keyof Profile>(field: Field): Profile[Field] => profile[field],
+    year: () => getYear(now),
+    firstOfMonth: () => new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 1)),
+  };
+}
+
+export type CatalogReader = ReturnType<typeof createCatalogReader>;
+
+const priceOf = ({ PricingPlans: [plan] }: GigDto): number | null => plan?.price ?? null;
+
+const toShownReview = ({ reply, ...review }: ReviewDto): ShownReview => ({
+  ...review,
+  ...(reply ? { reply: { text: reply.text } } : {}),
+});
+
+const toGigCard = (gig: GigDto): GigCard => ({
+  _id: gig._id,
+  title: gig.title,
+  technologies: gig.technologies,
+  picture: gig.thumbnailImages[0],
+  price: priceOf(gig),
+  days: gig.PricingPlans[0]?.deliveryDays ?? 0,
+  ratings: gig.ratings,
+  numOfReviews: gig.numOfReviews,
+});
+
+const toShortCard = (gig: GigDto): GigCard => ({
+  ...toGigCard(gig),
+  technologies: gig.technologies.slice(0, CARD_TECHNOLOGIES),
+});

@@ -1,0 +1,86 @@
+import { createHash } from 'node:crypto';
+import type { Db } from '../../../../db/database.ts';
+import { type GigDto, toGigDtos } from '../../catalog/gigs/dto.ts';
+import { type Profile, readPublicProfile } from '../../catalog/profile/read-profile.ts';
+import { type ProjectDto, toProjectDtos } from '../../catalog/projects/dto.ts';
+import { type ReviewDto, toReviewDtos } from '../../reviews/dto.ts';
+import type { Change } from '../rules.ts';
+
+/** What the pages are made of, at one moment. */
+export interface Catalog {
+  gigs: GigDto[];
+  projects: ProjectDto[];
+  reviews: ReviewDto[];
+  profile: Profile;
+}
+
+/** A catalog remembered by what it said, not in full. */
+export interface Digests {
+  gigs: Record<string, { title: string; digest: string }>;
+  projects: Record<string, { title: string; digest: string }>;
+  reviews: Record<string, string>;
+  order: string;
+  profile: string;
+}
+
+export async function readCatalog(db: Db): Promise<Catalog> {
+  return {
+    gigs: await toGigDtos(db),
+    projects: await toProjectDtos(db),
+    reviews: await toReviewDtos(db),
+    profile: await readPublicProfile(db),
+  };
+}
+
+const digestOf = (value: unknown): string =>
+  createHash('sha256').update(JSON.stringify(value)).digest('base64url').slice(0, 22);
+
+/** What a gig shows of reviews and profile is listed with those; it does not make the gig another one. */
+export function digest({ gigs, projects, reviews, profile }: Catalog): Digests {
+  const titled = (rows: { _id: string; title: string }[]) =>
+    Object.fromEntries(
+      rows.map(({ _id, title, ...rest }) => [_id, { title, digest: digestOf([title, rest]) }]),
+    );
+  return {
+    gigs: titled(
+      gigs.map(({ DetailedAboutYourself, ...gig }) => ({ ...gig, ratings: 0, numOfReviews: 0 })),
+    ),
+    projects: titled(projects),
+    reviews: Object.fromEntries(reviews.map(({ _id, ...rest }) => [_id, digestOf(rest)])),
+    profile: digestOf(profile),
+    order: digestOf([gigs.map(({ _id }) => _id), projects.map(({ _id }) => _id)]),
+  };
+}
+
+/** What a publish would bring to visitors. */
+export function changesBetween(before: Digests, now: Digests): Change[] {
+  const changes = (['gigs', 'projects'] as const).flatMap((many): Change[] => {
+    const kind = many === 'gigs' ? 'gig' : 'project';
+    const gone = Object.entries(before[many])
+      .filter(([id]) => !now[many][id])
+      .map(([, { title }]): Change => ({ kind, what: 'removed', title }));
+    const present = Object.entries(now[many]).flatMap(([id, { title, digest }]): Change[] => {
+      const was = before[many][id];
+      if (!was) return [{ kind, what: 'added', title }];
+      return was.digest === digest ? [] : [{ kind, what: 'changed', title }];
+    });
+    return [...present, ...gone];
+  });
+  const same = Object.entries(now.reviews).filter(([id, text]) => before.reviews[id] === text);
+  const added = Object.keys(now.reviews).length - same.length;
+  const lost = Object.keys(before.reviews).filter((id) => !now.reviews[id]).length;
+  if (added)
+    changes.push({ kind: 'reviews', what: 'added', title: reviewsOf(added, 'new or edited') });
+  if (lost)
+    changes.push({ kind: 'reviews', what: 'removed', title: reviewsOf(lost, 'taken down') });
+  if (before.profile !== now.profile) {
+    changes.push({ kind: 'site', what: 'changed', title: 'Your profile' });
+  }
+  if (changes.length === 0 && before.order !== now.order) {
+    changes.push({ kind: 'site', what: 'changed', title: 'The order of gigs or past work' });
+  }
+  return changes;
+}
+
+const reviewsOf = (count: number, what: string): string =>
+  `${count} ${count === 1 ? 'review' : 'reviews'} ${what}`;

@@ -1,0 +1,117 @@
+import { spawn } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { openLeaseDatabase, takeLease } from '../../../../db/leases.ts';
+import type { FileSource } from '../releases/release-folder.ts';
+import { ROOT, sourceDigest } from './fingerprint.ts';
+import { entryOf } from './manifest.ts';
+import { BEST, compress } from './precompress.ts';
+
+/** Compiled pages and the files that every release of them has. */
+export interface Compilation {
+  /** Of the sources. */
+  version: string;
+  /** Holds the compiled pages in `server`, the files in `client`. */
+  folder: string;
+  assets: FileSource;
+}
+
+const POLL_MS = 200;
+const DIST = join(ROOT, 'dist');
+const ASSETS = 'assets.json';
+/** The version before may still serve a running app. */
+const VERSIONS = 2;
+
+/** The compiled pages of this version of the program; compiles them where that has not been done. */
+export async function compileSite(log: (text: string) => void): Promise<Compilation> {
+  const version = sourceDigest();
+  const folder = join(DIST, version.slice(0, 16));
+  if (!existsSync(folder)) {
+    await runExclusively(join(ROOT, '.astro', 'leases.db'), () => compileInto(folder, log));
+  }
+  const files = JSON.parse(readFileSync(join(folder, ASSETS), 'utf8')) as FileSource['files'];
+  return { version, folder, assets: { folder: join(folder, 'client'), files } };
+}
+
+async function compileInto(folder: string, log: (text: string) => void): Promise<void> {
+  if (existsSync(folder)) return;
+  const aside = `${folder}.part`;
+  await rm(aside, { recursive: true, force: true });
+  await mkdir(aside, { recursive: true });
+  log('Compiling the pages …\n');
+  await runAstro(aside, log);
+  await writeFile(join(aside, ASSETS), JSON.stringify(await compressAssets(join(aside, 'client'))));
+  await rename(aside, folder);
+  const byAge = readdirSync(DIST)
+    .map((name) => join(DIST, name))
+    .sort((a, b) => statSync(b).mtimeMs - statSync(a).mtimeMs);
+  for (const old of byAge.slice(VERSIONS)) await rm(old, { recursive: true, force: true });
+}
+
+/** Compresses each file as well as can be, once for all releases. */
+async function compressAssets(client: string): Promise<FileSource['files']> {
+  const files: FileSource['files'] = {};
+  const entries = readdirSync(client, { recursive: true, withFileTypes: true });
+  for (const entry of entries.filter((each) => each.isFile())) {
+    const path = join(entry.parentPath, entry.name);
+    const file = path.slice(client.length + 1).replaceAll('\\', '/');
+    const bytes = readFileSync(path);
+    files[file] = entryOf(bytes);
+    for (const [name, compressed] of await compress(file, bytes, BEST)) {
+      await writeFile(join(client, name), compressed);
+      files[name] = entryOf(compressed);
+    }
+  }
+  return files;
+}
+
+/**
+ * Astro writes into the checkout while it compiles: one at a time, whatever app it is for. The apps of a
+ * checkout may have different databases, so the lease is in a file of the checkout itself.
+ */
+export async function runExclusively(file: string, build: () => Promise<void>): Promise<void> {
+  const store = await openLeaseDatabase(file);
+  try {
+    let lease = await takeLease({ store }, 'build');
+    while (!lease) {
+      await pause(POLL_MS);
+      lease = await takeLease({ store }, 'build');
+    }
+    await build().finally(lease.release);
+  } finally {
+    await store.close();
+  }
+}
+
+function runAstro(outDir: string, log: (text: string) => void): Promise<void> {
+  const bin = join(ROOT, 'node_modules', 'astro', 'bin', 'astro.mjs');
+  const child = spawn(process.execPath, [bin, 'build'], {
+    cwd: ROOT,
+    // Nothing else of the environment: the compiled pages depend on the sources alone, and read no secrets.
+    env: {
+      PATH: process.env['PATH'],
+      HOME: process.env['HOME'],
+      TMPDIR: process.env['TMPDIR'],
+      SITE_OUT: outDir,
+      ASTRO_TELEMETRY_DISABLED: '1',
+      NODE_ENV: 'production',
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      output = (output + text).slice(-20_000);
+      log(text);
+    });
+  }
+  return new Promise((done, failed) => {
+    child.on('error', failed);
+    child.on('exit', (code) => {
+      if (code === 0) done();
+      else failed(new Error(`The pages could not be compiled:\n${output}`));
+    });
+  });
+}

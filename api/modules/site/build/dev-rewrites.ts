@@ -1,0 +1,20 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { spaFallbackFor } from '../rules.ts';
+
+/** Gives Astro's development server the addresses that the app and `_redirects` serve by rule. */
+export function rewriteAddress(
+  request: Pick<IncomingMessage, 'url'>,
+  response: Pick<ServerResponse, 'writeHead' | 'end'>,
+  next: () => void,
+): void {
+  const [path = '', query] = (request.url ?? '').split('?');
+  const gig = /^\/gig\/([\w-]+)$/.exec(path);
+  if (gig) {
+    response.writeHead(302, { Location: `/my-gig/${gig[1]}` });
+    response.end();
+    return;
+  }
+  const fallback = spaFallbackFor(path);
+  if (fallback) request.url = query === undefined ? fallback : `${fallback}?${query}`;
+  next();
+}

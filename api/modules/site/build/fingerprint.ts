@@ -1,0 +1,45 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { DEFAULT_TIME_ZONE } from '../../../platform/dates.ts';
+import type { BuildTarget } from './build-target.ts';
+
+export const ROOT = fileURLToPath(new URL('../../../..', import.meta.url));
+const SOURCES = ['src', 'public', 'api', 'db/schema.ts', 'astro.config.mjs', 'package-lock.json'];
+
+let known: string | undefined;
+
+/** What the compiled pages are made of: the program as this process found it, whatever installation they are for. */
+export function sourceDigest(): string {
+  known ??= digestOfSources();
+  return known;
+}
+
+function digestOfSources(): string {
+  const hash = createHash('sha256');
+  for (const source of SOURCES) addTo(hash, join(ROOT, source));
+  return hash.digest('hex');
+}
+
+/** What a release was made of besides the catalog; another value means that the site is stale. */
+export function fingerprint(
+  target: Pick<BuildTarget, 'siteOrigin'> & Partial<Pick<BuildTarget, 'timeZone' | 'apiOrigin'>>,
+  sources = sourceDigest(),
+): string {
+  const { siteOrigin, timeZone = DEFAULT_TIME_ZONE, apiOrigin } = target;
+  const made = [sources, siteOrigin, timeZone, apiOrigin ?? ''];
+  return createHash('sha256').update(made.join(' ')).digest('hex');
+}
+
+function addTo(hash: ReturnType<typeof createHash>, path: string): void {
+  if (!/\.\w+$/.test(path)) {
+    const names = readdirSync(path, { withFileTypes: true });
+    for (const entry of names.sort((a, b) => (a.name < b.name ? -1 : 1))) {
+      if (entry.isDirectory()) addTo(hash, join(path, entry.name));
+      else hash.update(entry.name).update(readFileSync(join(path, entry.name)));
+    }
+    return;
+  }
+  hash.update(path.slice(ROOT.length)).update(readFileSync(path));
+}

@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { siteOf } from '../releases/releases.ts';
+import type { PageContent } from './read-page.ts';
+
+export interface FileEntry {
+  sha256: string;
+  size: number;
+}
+
+/** A page or generated file of a release. */
+export interface PageEntry {
+  file: string;
+  /** What it read of the catalog: the digest of each answer. */
+  reads: Record<string, string>;
+  etag?: string;
+  /** What is in it, where it is a page. */
+  content?: PageContent;
+}
+
+/** What a release consists of, beside its folder: enough to copy it and to make the next one from it. */
+export interface Manifest {
+  /** Of templates and settings: pages of another version are rendered again. */
+  version: string;
+  /** Every file by its path. */
+  files: Record<string, FileEntry>;
+  /** Pages and generated files by their address. */
+  pages: Record<string, PageEntry>;
+}
+
+/** What an upload has to do to get from one release to another. */
+export interface FileChanges {
+  changed: string[];
+  removed: string[];
+}
+
+export const entryOf = (bytes: Uint8Array): FileEntry => ({
+  sha256: createHash('sha256').update(bytes).digest('hex'),
+  size: bytes.length,
+});
+
+export const manifestFile = (dataDir: string, name: string): string =>
+  join(siteOf(dataDir), `${name}.manifest.json`);
+
+export function readManifest(file: string): Manifest | null {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as Manifest;
+  } catch {
+    return null;
+  }
+}
+
+export const writeManifest = (file: string, manifest: Manifest): Promise<void> =>
+  writeFile(file, JSON.stringify(manifest), { flush: true });
+
+export function changedFiles(before: Manifest | null, now: Manifest): FileChanges {
+  const old = before?.files ?? {};
+  return {
+    changed: Object.keys(now.files).filter((file) => now.files[file]?.sha256 !== old[file]?.sha256),
+    removed: Object.keys(old).filter((file) => !now.files[file]),
+  };
+}

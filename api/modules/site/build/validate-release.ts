@@ -1,0 +1,84 @@
+import { REQUIRED_PAGES, spaFallbackFor } from '../rules.ts';
+import type { Catalog } from './catalog-snapshot.ts';
+import type { Manifest } from './manifest.ts';
+
+/** What a release holds. */
+export interface ReleaseContents {
+  /** Addresses of pages. */
+  pages: Set<string>;
+  /** Addresses of all files, pages without their extension. */
+  files: Set<string>;
+  /** `/media/…` addresses that pages show. */
+  media: Set<string>;
+  /** Hashes of all inline scripts, for one policy that fits every page. */
+  scripts: Set<string>;
+  /** Links by where they lead, each with a page that holds it. */
+  links: Map<string, string>;
+}
+
+const MEDIA = /^\/media\/[\da-f]{40}\.\w+$/;
+/** Answered by the app, whatever the release holds. */
+const SERVED = /^\/(api|gateway|dev|media)\//;
+
+/** A page's address from its file: what hosts and api/modules/site/serve/serve-site.ts agree on. */
+const addressOf = (file: string): string =>
+  file.endsWith('.html') ? `/${file}`.replace(/(\/index)?\.html$/, '') || '/' : `/${file}`;
+
+/** What the pages of a release hold together. */
+export function contentsOf(files: Manifest['files'], pages: Manifest['pages']): ReleaseContents {
+  const found: ReleaseContents = {
+    pages: new Set(),
+    files: new Set(Object.keys(files).map(addressOf)),
+    media: new Set(),
+    scripts: new Set(),
+    links: new Map(),
+  };
+  // Most pages hold the same addresses: each is taken apart once.
+  const addresses = new Map<string, string>();
+  for (const [page, { content }] of Object.entries(pages)) {
+    if (!content) continue;
+    found.pages.add(page);
+    for (const hash of content.scripts) found.scripts.add(hash);
+    for (const address of content.addresses) addresses.set(address, page);
+  }
+  for (const [address, page] of addresses) {
+    const path = address.split(/[?#]/)[0] ?? '';
+    if (MEDIA.test(path)) found.media.add(path);
+    if (path) found.links.set(path, page);
+  }
+  return found;
+}
+
+/** What is wrong with a release, a sentence each; empty when it may be switched to. */
+export function validateRelease(
+  found: ReleaseContents,
+  catalog: Catalog,
+  needed: readonly string[] = REQUIRED_PAGES,
+) {
+  const faults: string[] = [];
+  for (const page of needed) {
+    if (!found.pages.has(page)) faults.push(`The page ${page} is missing.`);
+  }
+  for (const gig of catalog.gigs) {
+    if (!found.pages.has(`/my-gig/${gig._id}`)) faults.push(`The gig “${gig.title}” has no page.`);
+  }
+  for (const [link, page] of found.links) {
+    const path = decoded(link);
+    if (path === null) {
+      faults.push(`${page} links to ${link}, which is no address.`);
+      continue;
+    }
+    const trimmed = path === '/' ? path : path.replace(/\/$/, '');
+    const there = found.files.has(trimmed) || found.pages.has(spaFallbackFor(trimmed));
+    if (!there && !SERVED.test(path)) faults.push(`${page} links to ${link}, which is not there.`);
+  }
+  return faults;
+}
+
+function decoded(link: string): string | null {
+  try {
+    return decodeURI(link);
+  } catch {
+    return null;
+  }
+}

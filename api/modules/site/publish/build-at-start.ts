@@ -1,0 +1,43 @@
+import type { Database } from '../../../../db/database.ts';
+import { listProcesses } from '../../../../db/processes.ts';
+import type { Log } from '../../../platform/services.ts';
+import type { BuildTarget } from '../build/build-target.ts';
+import { fingerprint } from '../build/fingerprint.ts';
+import { followCurrent } from '../releases/follow-releases.ts';
+import { listShared } from '../releases/release-queries.ts';
+import { isShared } from '../releases/store-release.ts';
+import { hasRelease, isUpToDate } from './publish-release.ts';
+import { buildInWorker } from './worker-jobs.ts';
+
+/** Fetches the site that other processes serve, or builds a missing or stale one. Where that fails, the release that is there is served. */
+export async function prepareSite(
+  target: BuildTarget,
+  {
+    store,
+    log,
+    build = buildInWorker,
+  }: { store: Database; log: Log; build?: (target: BuildTarget) => Promise<unknown> },
+): Promise<void> {
+  const isKnown = !isShared(store) || (await followCurrent(store, target.dataDir));
+  if (isKnown && (isUpToDate(target) || (await isReplaced(store, target)))) return;
+  log.info('Building the site …');
+  try {
+    await build(target);
+  } catch (error) {
+    if (!hasRelease(target)) throw error;
+    log.error('The site could not be built. Visitors see the release before', error);
+  }
+}
+
+/**
+ * Whether a newer version of the program is taking over: a release of this one was replaced by that of another one, which
+ * runs. A process that starts again in the middle of a deploy must not publish the old pages.
+ */
+async function isReplaced({ engine, db }: Database, target: BuildTarget): Promise<boolean> {
+  if (!isShared({ engine })) return false;
+  const releases = await listShared(db);
+  const mark = fingerprint(target);
+  if (!releases.some((each) => !each.isCurrent && each.fingerprint === mark)) return false;
+  const current = releases.find((each) => each.isCurrent)?.fingerprint;
+  return (await listProcesses(db)).some(({ program }) => current?.startsWith(program));
+}

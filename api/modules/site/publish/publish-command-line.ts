@@ -1,0 +1,58 @@
+// `npm run build`: publishes from the shell; `--to <release>` rolls back to an earlier one, `--all` renders
+// every page, whatever the release before holds; `--compile` only prepares the pages of this version of the program.
+import { existsSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { readConfig } from '../../../config.ts';
+import { openDataFolder } from '../../../platform/data-folder.ts';
+import type { BuildTarget } from '../build/build-target.ts';
+import { compileSite } from '../build/compile-templates.ts';
+import { ROOT } from '../build/fingerprint.ts';
+import { Busy } from './publish-lease.ts';
+import { failureOf, publish, rollBackTo } from './publish-release.ts';
+
+// Only the user who runs the app may read its files.
+process.umask(0o077);
+
+const BUSY = 75;
+
+try {
+  const { to, all = false, compile = false } = readArguments();
+  const log = (text: string) => void process.stdout.write(text);
+  if (compile) await compileForEveryUser(log);
+  else {
+    const target = await fromEnvironment();
+    const name =
+      to === undefined ? await publish(target, { log, all }) : await rollBackTo(target, to);
+    log(`Release ${name} is current.\n`);
+  }
+} catch (error) {
+  process.stderr.write(`${failureOf(error)}\n`);
+  process.exitCode = error instanceof Busy ? BUSY : 1;
+}
+
+/** They hold no data, and the user who runs the app need not be the one who installs it. */
+function compileForEveryUser(log: (text: string) => void) {
+  process.umask(0o022);
+  return compileSite(log);
+}
+
+/** `--to` with nothing after it asks for a rollback, too, and never publishes. */
+function readArguments(): { to?: string; all?: boolean; compile?: boolean } {
+  const args = process.argv.slice(2);
+  if (args.at(-1) === '--to') args.push('');
+  const options = {
+    to: { type: 'string' },
+    all: { type: 'boolean' },
+    compile: { type: 'boolean' },
+  } as const;
+  return parseArgs({ args, options }).values;
+}
+
+async function fromEnvironment(): Promise<BuildTarget> {
+  if (existsSync(`${ROOT}.env`)) process.loadEnvFile(`${ROOT}.env`);
+  const config = readConfig(process.env, ROOT);
+  // React's own build for production.
+  process.env['NODE_ENV'] = 'production';
+  await (await openDataFolder(config)).close();
+  return config;
+}

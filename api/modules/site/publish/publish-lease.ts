@@ -1,0 +1,44 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { type Database, openDatabase } from '../../../../db/database.ts';
+import { type Lease, takeLease } from '../../../../db/leases.ts';
+import type { BuildTarget } from '../build/build-target.ts';
+import { ALREADY_PUBLISHING } from '../texts.ts';
+import { PUBLISH_LEASE } from './progress.ts';
+
+/** Another process publishes. */
+export class Busy extends Error {
+  constructor() {
+    super(ALREADY_PUBLISHING);
+  }
+}
+
+/** What a publish holds while no other one runs. */
+export interface Held {
+  store: Database;
+  lease: Lease;
+}
+
+const POLL_MS = 200;
+
+/** Runs the work while no other process publishes. */
+export async function underLease<R>(
+  target: BuildTarget,
+  patienceMs: number,
+  work: (held: Held) => Promise<R>,
+): Promise<R> {
+  const store = openDatabase(target.databaseUrl, { poolSize: 2 });
+  try {
+    const deadline = Date.now() + patienceMs;
+    let lease = await takeLease({ store }, PUBLISH_LEASE);
+    while (!lease) {
+      if (Date.now() > deadline) throw new Busy();
+      await pause(POLL_MS);
+      lease = await takeLease({ store }, PUBLISH_LEASE);
+    }
+    // One that cannot be released, on a full disk say, runs out by itself.
+    const { release } = lease;
+    return await work({ store, lease }).finally(() => release().catch(() => {}));
+  } finally {
+    await store.close();
+  }
+}

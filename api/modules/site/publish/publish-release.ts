@@ -1,0 +1,179 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { transaction } from '../../../../db/transaction.ts';
+import { isNoRoom } from '../../../platform/disk.ts';
+import { type BuildOptions, buildRelease } from '../build/build-release.ts';
+import type { BuildTarget } from '../build/build-target.ts';
+import { digest } from '../build/catalog-snapshot.ts';
+import { fingerprint } from '../build/fingerprint.ts';
+import { manifestFile } from '../build/manifest.ts';
+import { fetchRelease } from '../releases/fetch-release.ts';
+import { followCurrent } from '../releases/follow-releases.ts';
+import { listStoredReleases, type StoredReleases } from '../releases/list-releases.ts';
+import {
+  currentName,
+  openFolder,
+  prune,
+  readRelease,
+  recordRelease,
+  siteOf,
+  switchTo,
+} from '../releases/releases.ts';
+import { isShared, pruneShared, storeRelease } from '../releases/store-release.ts';
+import { NO_ROOM, UNKNOWN_RELEASE, WHICH_RELEASE } from '../texts.ts';
+import { isAutomatic, storeAutomatic } from './automatic-publishing.ts';
+import { createProgressLog, type ProgressLog } from './progress.ts';
+import { Busy, type Held, underLease } from './publish-lease.ts';
+import { runPublishCommand } from './run-publish-command.ts';
+import { shareProgress } from './shared-progress.ts';
+
+const SHORT_PATIENCE_MS = 1_000;
+
+/** Whether there is a site to serve at all. */
+export const hasRelease = (target: Pick<BuildTarget, 'dataDir'>): boolean =>
+  existsSync(join(siteOf(target.dataDir), 'current', 'index.html'));
+
+/** Whether `current` holds a release made of today's sources. */
+export function isUpToDate(target: BuildTarget): boolean {
+  const name = currentName(target.dataDir);
+  const made = name === null ? null : readRelease(target.dataDir, name);
+  return made?.fingerprint === fingerprint(target);
+}
+
+/** An up-to-date site: waits for a publish under way, which may be all that is needed. */
+export async function buildSite(
+  target: BuildTarget,
+  log: (text: string) => void = () => {},
+): Promise<string> {
+  return underLease(target, Number.POSITIVE_INFINITY, async (held) => {
+    const { dataDir } = target;
+    const isFirst = isShared(held.store) && !(await followCurrent(held.store, dataDir));
+    const name = currentName(dataDir);
+    if (!name || !isUpToDate(target)) return publishLocked(target, held, { log });
+    // A site that was built before the database was shared.
+    if (isFirst) await storeRelease(held, dataDir, name);
+    return name;
+  });
+}
+
+/**
+ * Builds a release in a folder of its own, checks it and switches to it in one step.
+ * Throws Busy while another publish runs; on any failure the site stays as it is.
+ */
+export const publish = (target: BuildTarget, options: BuildOptions = {}): Promise<string> =>
+  underLease(target, SHORT_PATIENCE_MS, (held) => publishLocked(target, held, options));
+
+/** Switches back to a release that is still stored. */
+export const rollBackTo = (target: BuildTarget, name: string): Promise<string> =>
+  underLease(target, SHORT_PATIENCE_MS, async (held) => {
+    const { store } = held;
+    const stored = await listStoredReleases(store, target.dataDir);
+    if (!stored.releases.some((each) => each.name === name)) {
+      throw new Error(unknownRelease(stored, name));
+    }
+    const startedAt = new Date().toISOString();
+    const progress = openProgress(target, held, { name, kind: 'rollback', startedAt });
+    progress.putIfRoom({ step: 'Switch' });
+    // Otherwise the next saved change would bring back what the owner has taken away.
+    if (await isAutomatic(store.db)) {
+      await transaction({ store }, (tx) => storeAutomatic(tx, false));
+    }
+    if (isShared(store)) await fetchRelease(store.db, target.dataDir, name);
+    await switchUnder(held, target, name);
+    await finish(target, held, { name, progress });
+    return name;
+  });
+
+/** Whoever has lost the lease must not undo what the next one did. */
+async function switchUnder(held: Held, { dataDir }: BuildTarget, name: string): Promise<void> {
+  if (isShared(held.store)) await storeRelease(held, dataDir, name);
+  else if (!(await held.lease.renew())) throw new Busy();
+  await switchTo(dataDir, name);
+}
+
+function unknownRelease({ releases, current }: StoredReleases, name: string): string {
+  const available = releases.map((each) =>
+    each.name === current?.name ? `${each.name} (current)` : each.name,
+  );
+  return [name ? UNKNOWN_RELEASE : WHICH_RELEASE, 'Kept are:', ...available].join('\n');
+}
+
+const openProgress = (
+  { dataDir }: BuildTarget,
+  { store }: Held,
+  start: Parameters<typeof createProgressLog>[1],
+) => createProgressLog(dataDir, start, isShared(store) ? shareProgress(store) : undefined);
+
+async function publishLocked(
+  target: BuildTarget,
+  held: Held,
+  options: BuildOptions,
+): Promise<string> {
+  const started = new Date();
+  const startedAt = started.toISOString();
+  const name = `${startedAt.replace(/\D/g, '')}-${randomBytes(3).toString('hex')}`;
+  const release = join(openFolder(target.dataDir), name);
+  const progress = openProgress(target, held, { name, kind: 'publish', startedAt });
+  const log = (text: string) => {
+    progress.log(text);
+    options.log?.(text);
+  };
+  try {
+    await prune(target.dataDir);
+    const mark = fingerprint(target);
+    const job = { ...options, log, name, progress };
+    const { catalog, manifest, erasures, changes } = await buildRelease(target, held.store, job);
+    await recordRelease(target.dataDir, {
+      name,
+      fingerprint: mark,
+      madeAt: startedAt,
+      ms: Date.now() - started.getTime(),
+      pages: Object.values(manifest.pages).filter(({ content }) => content).length,
+      bytes: Object.values(manifest.files).reduce((sum, { size }) => sum + size, 0),
+      catalog: digest(catalog),
+      erasures,
+      changes,
+    });
+    progress.put({ step: 'Switch' });
+    await switchUnder(held, target, name);
+  } catch (error) {
+    // First of all: on a full disk this makes the room to write down why it failed.
+    for (const left of [release, `${release}.json`, manifestFile(target.dataDir, name)]) {
+      await rm(left, { recursive: true, force: true });
+    }
+    progress.putIfRoom({ failure: failureOf(error), endedAt: new Date().toISOString() });
+    await progress.settled();
+    throw error;
+  }
+  await finish(target, held, { name, progress });
+  return name;
+}
+
+/** Why a publish failed, as the owner reads it. */
+export function failureOf(error: unknown): string {
+  if (isNoRoom(error)) return NO_ROOM;
+  return error instanceof Error ? error.message : String(error);
+}
+
+/** What follows the switch; its failures are reported, and change nothing of it. */
+async function finish(
+  target: BuildTarget,
+  held: Held,
+  { name, progress }: { name: string; progress: ProgressLog },
+): Promise<void> {
+  let uploadFailure: string | null = null;
+  if (target.publishCommand) {
+    progress.putIfRoom({ step: 'Upload' });
+    uploadFailure = await runPublishCommand(target, target.publishCommand, {
+      store: held.store,
+      name,
+      log: progress.log,
+    });
+  }
+  if (isShared(held.store)) await pruneShared(held);
+  await prune(target.dataDir);
+  progress.putIfRoom({ uploadFailure, endedAt: new Date().toISOString() });
+  await progress.settled();
+}

@@ -1,0 +1,250 @@
+import type { ChildProcess } from 'node:child_process';
+import type { Database } from '../../../../db/database.ts';
+import { endLeasesOf, isLeased } from '../../../../db/leases.ts';
+import { transaction } from '../../../../db/transaction.ts';
+import type { Config } from '../../../config.ts';
+import { MINUTE } from '../../../platform/clock.ts';
+import { ApiError } from '../../../platform/http/errors.ts';
+import type { Log, Services } from '../../../platform/services.ts';
+import { fingerprint } from '../build/fingerprint.ts';
+import { listStoredReleases } from '../releases/list-releases.ts';
+import { currentName, type Release } from '../releases/releases.ts';
+import { isShared } from '../releases/store-release.ts';
+import type { Change } from '../rules.ts';
+import { ALREADY_PUBLISHING, IS_CURRENT, STOPPED, UNKNOWN_RELEASE } from '../texts.ts';
+import { createAutomaticPublishing, isAutomatic, storeAutomatic } from './automatic-publishing.ts';
+import { readChangeCount, readErasureCount } from './change-counters.ts';
+import { findChanges } from './list-unpublished-changes.ts';
+import { type Progress, PUBLISH_LEASE, readProgress, stateOf } from './progress.ts';
+import { type Failed, type Status, statusOf } from './publish-status.ts';
+import { readSharedProgress } from './shared-progress.ts';
+import {
+  type PublishJob,
+  type PublishResult,
+  settingsOf,
+  startWorker,
+  WORKER,
+} from './worker-jobs.ts';
+
+/** A job that the publishing process is doing. */
+interface Running {
+  worker: ChildProcess;
+  kind: Progress['kind'];
+  startedAt: string;
+  before: string | null;
+}
+
+/** Starts publishes in a process of their own and reports how they go. */
+export interface Publisher {
+  status(): Promise<Status>;
+  changes(): Promise<Change[]>;
+  start(): Promise<void>;
+  rollBackTo(release: string): Promise<void>;
+  /** Publishes if the site shows somebody who was erased; tries again until it has worked. */
+  refresh(): void;
+  /** Publishes what was saved, if the owner has switched that on. */
+  changed(): void;
+  setAutomatic(isOn: boolean): Promise<void>;
+  /** Stops a publish under way: the site stays as it is. */
+  close(): Promise<void>;
+}
+
+const MAX_OUTPUT_LENGTH = 2_000;
+const EVERYTHING: Change = {
+  kind: 'site',
+  what: 'changed',
+  title: 'Everything: the last build kept no note of what it held',
+};
+const OWN_FILES: Change = { kind: 'site', what: 'changed', title: 'The site’s own files' };
+
+const REFRESH_EVERY = 10 * MINUTE;
+/** How long the publishing process stays ready after its last job: it takes memory. */
+const IDLE_MS = 5 * MINUTE;
+
+export function createPublisher(
+  {
+    config,
+    store,
+    log,
+    metrics,
+  }: { config: Config; store: Database; log: Log } & Pick<Services, 'metrics'>,
+  program = WORKER,
+): Publisher {
+  let closed = false;
+  let worker: ChildProcess | null = null;
+  let running: Running | null = null;
+  let idle: NodeJS.Timeout | undefined;
+  let mark: string | null = null;
+  let failed: Failed | null = null;
+  let compared: { state: string; changes: Promise<Change[]> } | null = null;
+  let ended: Promise<void> = Promise.resolve();
+  const { dataDir } = config;
+  const target = settingsOf(config);
+
+  const isPublishing = async () => running !== null || (await isLeased({ store }, PUBLISH_LEASE));
+
+  /** False while another publish runs. */
+  async function tryRun(kind: Progress['kind'], release = ''): Promise<boolean> {
+    // Asked again after the wait: another request may have started one meanwhile.
+    if ((await isPublishing()) || running) return false;
+    start(kind, release);
+    return true;
+  }
+
+  async function run(kind: Progress['kind'], release?: string): Promise<void> {
+    if (!(await tryRun(kind, release))) throw new ApiError(409, ALREADY_PUBLISHING);
+  }
+
+  function start(kind: Progress['kind'], release: string): void {
+    const ready = worker ?? openWorker();
+    clearTimeout(idle);
+    failed = null;
+    const startedAt = new Date().toISOString();
+    running = { worker: ready, kind, startedAt, before: currentName(dataDir) };
+    // One that has just ended reports it itself.
+    ready.send({ kind, target, release } satisfies PublishJob, () => {});
+  }
+
+  /** Whoever looks at changes is about to publish them: the pages are loaded meanwhile. */
+  function prepare(): void {
+    if (worker || closed) return;
+    openWorker().send({ kind: 'prepare', target, release: '' } satisfies PublishJob, () => {});
+    idle = setTimeout(dismiss, IDLE_MS).unref();
+  }
+
+  /** It stays for the next publish, which then need not load the pages. */
+  function openWorker(): ChildProcess {
+    const started = startWorker(program, target);
+    worker = started;
+    let said = '';
+    started.stderr?.setEncoding('utf8').on('data', (text: string) => {
+      said = (said + text).slice(-MAX_OUTPUT_LENGTH);
+    });
+    const over = (failure: string | null) => {
+      if (worker === started) worker = null;
+      finish(started, failure);
+    };
+    started.on('message', ({ failure }: PublishResult) => finish(started, failure));
+    started.on('error', (error) => over(error.message));
+    started.on('close', (code) => {
+      ended = endLeases(started).then(() => over(code ? said.trim() || STOPPED : null));
+    });
+    return started;
+  }
+
+  function finish(by: ChildProcess, failure: string | null): void {
+    if (running?.worker !== by) return;
+    const { kind, startedAt, before } = running;
+    running = null;
+    metrics?.publishes.inc({ kind, result: failure === null ? 'done' : 'failed' });
+    if (failure !== null) failed = { kind, startedAt, failure };
+    idle = setTimeout(dismiss, IDLE_MS).unref();
+    // Somebody may have left meanwhile. A publish that failed is left to the timer.
+    if (currentName(dataDir) !== before) refresh();
+  }
+
+  function dismiss(): void {
+    if (worker?.connected) worker.disconnect();
+    worker = null;
+  }
+
+  /** A killed one has not released its lease. */
+  async function endLeases({ pid }: ChildProcess): Promise<void> {
+    if (pid === undefined) return;
+    await endLeasesOf({ store }, pid).catch((error: unknown) =>
+      log.error('the lease of a publish could not be ended', error),
+    );
+  }
+
+  async function publishErasures(): Promise<void> {
+    const { current: made } = await listStoredReleases(store, dataDir);
+    const erasures = await readErasureCount(store.db);
+    if ((made?.erasures ?? 0) >= erasures || closed || (await isPublishing())) return;
+    log.info('Publishing without those who have left …');
+    await run('publish');
+  }
+
+  function refresh(): void {
+    void publishErasures().catch((error: unknown) =>
+      log.error('the site could not be published after somebody left', error),
+    );
+  }
+
+  async function changes(): Promise<Change[]> {
+    const { current: made } = await listStoredReleases(store, dataDir);
+    if (!made?.catalog) return [EVERYTHING];
+    mark ??= fingerprint(target);
+    const own = made.fingerprint === mark ? [] : [OWN_FILES];
+    const count = await readChangeCount(store.db);
+    if (made.changes === count) return own;
+    const changed = await compareOnce(made, count);
+    if (changed.length > 0 && own.length === 0) prepare();
+    return [...changed, ...own];
+  }
+
+  /** Compares again only after another change or publish. */
+  function compareOnce({ name, catalog }: Release, count: number): Promise<Change[]> {
+    const state = `${name} ${count}`;
+    if (compared?.state !== state) {
+      const changes = findChanges({ databaseUrl: config.databaseUrl, catalog });
+      compared = { state, changes };
+      changes.catch(() => {
+        compared = null;
+      });
+    }
+    return compared.changes;
+  }
+
+  const automatic = createAutomaticPublishing(
+    {
+      isAutomatic: () => isAutomatic(store.db),
+      isPublishing,
+      hasChanged: async () => (await changes()).length > 0,
+      publish: () => tryRun('publish'),
+    },
+    log,
+  );
+
+  const timer = setInterval(() => {
+    refresh();
+    // Where a process was killed between a change and its publish, the others publish it.
+    if (failed?.kind === 'publish' || isShared(store)) automatic.changed();
+  }, REFRESH_EVERY).unref();
+  return {
+    refresh,
+    changes,
+    changed: automatic.changed,
+    async setAutomatic(isOn) {
+      await transaction({ store }, (tx) => storeAutomatic(tx, isOn));
+      automatic.changed();
+    },
+    status: async () => {
+      const isLeasedNow = await isLeased({ store }, PUBLISH_LEASE);
+      const stored = await listStoredReleases(store, dataDir);
+      const shared = isShared(store) ? await readSharedProgress(store.db) : null;
+      const latest = { isLeased: isLeasedNow, current: stored.current?.name ?? null };
+      const written = stateOf(shared ?? readProgress(dataDir), latest);
+      const now = { running: running !== null || isLeasedNow, written, failed };
+      return { ...statusOf(config, stored, now), automatic: await isAutomatic(store.db) };
+    },
+    start: () => run('publish'),
+    async rollBackTo(release) {
+      const { releases, current } = await listStoredReleases(store, dataDir);
+      if (!releases.some(({ name }) => name === release)) throw new ApiError(404, UNKNOWN_RELEASE);
+      if (current?.name === release) throw new ApiError(409, IS_CURRENT);
+      await run('rollback', release);
+    },
+    async close() {
+      closed = true;
+      clearInterval(timer);
+      await automatic.close();
+      clearTimeout(idle);
+      const last = worker;
+      if (!last) return;
+      const gone = new Promise((done) => last.once('close', done));
+      last.kill('SIGKILL');
+      await gone;
+      await ended;
+    },
+  };
+}

@@ -1,0 +1,72 @@
+import { spawn } from 'node:child_process';
+import { copyFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Database, Db } from '../../../../db/database.ts';
+import { transaction } from '../../../../db/transaction.ts';
+import { changedFiles, type Manifest, manifestFile, readManifest } from '../build/manifest.ts';
+import { findShared, findUploadedName, storeUploaded } from '../releases/release-queries.ts';
+import { siteOf } from '../releases/releases.ts';
+import { isShared, unpackManifest } from '../releases/store-release.ts';
+
+const TAIL = 2_000;
+const NOTHING: Manifest = { version: '', files: {}, pages: {} };
+
+/**
+ * Runs the owner's command in the release's folder; returns why it failed, or null. Two files list what
+ * differs from the release that it uploaded last, a path a line.
+ */
+export async function runPublishCommand(
+  target: { dataDir: string },
+  command: string,
+  { store, name, log }: { store: Database; name: string; log: (text: string) => void },
+): Promise<string | null> {
+  const site = siteOf(target.dataDir);
+  const manifest = manifestFile(target.dataDir, name);
+  const uploaded = join(site, 'uploaded.json');
+  const now = readManifest(manifest);
+  const before = isShared(store) ? await findUploaded(store.db) : readManifest(uploaded);
+  const { changed, removed } = changedFiles(before, now ?? NOTHING);
+  const lists = { CHANGED_FILES: changed, REMOVED_FILES: removed };
+  const env = Object.fromEntries(Object.keys(lists).map((list) => [list, join(site, list)]));
+  for (const [list, files] of Object.entries(lists)) {
+    await writeFile(join(site, list), files.map((file) => `${file}\n`).join(''));
+  }
+  const failure = await run(command, { cwd: join(site, name), env }, log);
+  if (failure === null && isShared(store)) {
+    await transaction({ store }, (tx) => storeUploaded(tx, name));
+  } else if (failure === null && now) await copyFile(manifest, uploaded);
+  return failure;
+}
+
+/** Another process may have uploaded last. Without its release, which was dropped since, everything is listed. */
+async function findUploaded(db: Db): Promise<Manifest | null> {
+  const name = await findUploadedName(db);
+  const release = name === null ? undefined : await findShared(db, name);
+  return release ? unpackManifest(release.manifest) : null;
+}
+
+function run(
+  command: string,
+  { cwd, env }: { cwd: string; env: Record<string, string> },
+  log: (text: string) => void,
+): Promise<string | null> {
+  const child = spawn(command, {
+    shell: true,
+    cwd,
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let said = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      said = (said + text).slice(-TAIL);
+      log(text);
+    });
+  }
+  return new Promise((done) => {
+    child.on('error', (error) => done(error.message));
+    child.on('close', (code, signal) =>
+      done(code === 0 ? null : `The upload ended with ${signal ?? code}.\n${said}`.trim()),
+    );
+  });
+}

@@ -1,0 +1,86 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { DEFAULT_TIME_ZONE } from '../../../platform/dates.ts';
+import type { BuildTarget } from '../build/build-target.ts';
+import { ROOT } from '../build/fingerprint.ts';
+import { failureOf } from './publish-release.ts';
+
+/** What the publishing process is asked to do. */
+export interface PublishJob {
+  /** `prepare` loads the pages and is not answered. */
+  kind: 'build' | 'publish' | 'rollback' | 'prepare';
+  target: BuildTarget;
+  /** Of a rollback. */
+  release: string;
+}
+
+/** Its answer to each job. */
+export interface PublishResult {
+  failure: string | null;
+}
+
+export const WORKER = [join(ROOT, 'api', 'modules', 'site', 'publish', 'publish-worker.ts')];
+
+/** It ends rather than take the memory that the app needs. */
+const HEAP_MB = 512;
+
+/** Starts the publishing process; jobs and answers are messages. */
+export const startWorker = (program: string[], target: BuildTarget): ChildProcess =>
+  spawn(process.execPath, [`--max-old-space-size=${HEAP_MB}`, ...program], {
+    cwd: ROOT,
+    env: {
+      ...process.env,
+      NODE_ENV: 'production',
+      // Under `node --watch` the process would report its modules on the channel of our answers.
+      WATCH_REPORT_DEPENDENCIES: undefined,
+      NODE_COMPILE_CACHE: join(ROOT, 'node_modules', '.cache', 'compile'),
+      TZ: target.timeZone ?? DEFAULT_TIME_ZONE,
+      // Each thread that draws pictures would otherwise keep memory of its own.
+      MALLOC_ARENA_MAX: '2',
+    },
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+  });
+
+/** Runs jobs in the publishing process, one after the other, until the app has gone. */
+export function serveJobs(run: (job: PublishJob) => Promise<void>): void {
+  let last: Promise<void> = Promise.resolve();
+  const answer = async (job: PublishJob) => {
+    const failure = await run(job).then(() => null, failureOf);
+    if (job.kind === 'prepare') return;
+    process.send?.({ failure } satisfies PublishResult);
+  };
+  process.on('message', (job: PublishJob) => {
+    last = last.then(() => answer(job));
+  });
+  process.on('disconnect', () => process.exit());
+}
+
+/** Builds the site in a publishing process of its own, which ends with it. */
+export async function buildInWorker(target: BuildTarget): Promise<void> {
+  const worker = startWorker(WORKER, target);
+  let said = '';
+  worker.stderr?.setEncoding('utf8').on('data', (text: string) => {
+    said += text;
+  });
+  const job: PublishJob = { kind: 'build', target: settingsOf(target), release: '' };
+  const failure = await new Promise<string | null>((done) => {
+    worker.on('message', (result: PublishResult) => done(result.failure));
+    worker.on('error', (error) => done(error.message));
+    worker.on('close', () => done(said || 'The publishing process ended early.'));
+    worker.send(job);
+  });
+  worker.removeAllListeners('close');
+  if (worker.connected) worker.disconnect();
+  if (failure !== null) throw new Error(failure);
+}
+
+/** What a publish needs of the app's configuration, and none of its secrets. */
+export const settingsOf = (target: BuildTarget): BuildTarget => ({
+  dataDir: target.dataDir,
+  databaseUrl: target.databaseUrl,
+  siteOrigin: target.siteOrigin,
+  ...(target.timeZone ? { timeZone: target.timeZone } : {}),
+  apiOrigin: target.apiOrigin ?? null,
+  razorpay: target.razorpay ? { checkoutUrl: target.razorpay.checkoutUrl } : null,
+  publishCommand: target.publishCommand ?? null,
+});

@@ -1,0 +1,109 @@
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { rename, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { Db } from '../../../../db/database.ts';
+import {
+  entryOf,
+  type Manifest,
+  manifestFile,
+  readManifest,
+  writeManifest,
+} from '../build/manifest.ts';
+import { linkFile } from './release-folder.ts';
+import { findFiles, findShared } from './release-queries.ts';
+import { listReleases, openFolder, type Release, readRelease, recordRelease } from './releases.ts';
+import { unpackManifest } from './store-release.ts';
+
+const BATCH_FILES = 100;
+const BATCH_BYTES = 4 * 1024 * 1024;
+const ASIDE = '.fetch-';
+
+/** Brings a release from the database into this folder. What local releases have is linked. */
+export async function fetchRelease(db: Db, dataDir: string, name: string): Promise<void> {
+  if (readRelease(dataDir, name)) return;
+  const site = openFolder(dataDir);
+  const aside = join(site, `${ASIDE}${process.pid}-${name}`);
+  try {
+    await rm(aside, { recursive: true, force: true });
+    mkdirSync(aside);
+    const shared = await findShared(db, name);
+    if (!shared) throw new Error(`The release ${name} is not in the database.`);
+    const manifest = unpackManifest(shared.manifest);
+    await writeFiles(db, linkFiles(dataDir, manifest, aside), aside);
+    await renameUnlessThere(aside, join(site, name));
+    await writeManifest(manifestFile(dataDir, name), manifest);
+    // Last: with its description a release counts as whole.
+    await recordRelease(dataDir, { ...(JSON.parse(shared.description) as Release), name });
+  } finally {
+    await rm(aside, { recursive: true, force: true });
+  }
+}
+
+/** Removes what processes that were killed meanwhile have left. */
+export async function removeUnfinished(dataDir: string): Promise<void> {
+  const site = openFolder(dataDir);
+  for (const name of readdirSync(site).filter((each) => each.startsWith(ASIDE))) {
+    await rm(join(site, name), { recursive: true, force: true });
+  }
+}
+
+/** Files by what is in them: a file that is there under two names is fetched once. */
+type Missing = Map<string, { size: number; paths: string[] }>;
+
+function linkFiles(dataDir: string, { files }: Manifest, folder: string): Missing {
+  const missing: Missing = new Map();
+  for (const [path, { sha256, size }] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    const paths = missing.get(sha256)?.paths ?? [];
+    missing.set(sha256, { size, paths: [...paths, path] });
+  }
+  for (const { name } of listReleases(dataDir)) {
+    if (missing.size === 0) break;
+    const local = readManifest(manifestFile(dataDir, name))?.files ?? {};
+    for (const [path, { sha256 }] of Object.entries(local)) {
+      const source = join(openFolder(dataDir), name, path);
+      const paths = missing.get(sha256)?.paths ?? [];
+      if (paths.length > 0 && paths.every((to) => linkFile(source, join(folder, to)))) {
+        missing.delete(sha256);
+      }
+    }
+  }
+  return missing;
+}
+
+async function writeFiles(db: Db, missing: Missing, folder: string): Promise<void> {
+  for (const hashes of inBatches(missing)) {
+    const found = new Map(
+      (await findFiles(db, hashes)).map(({ sha256, bytes }) => [sha256, bytes]),
+    );
+    for (const sha256 of hashes) {
+      const bytes = found.get(sha256);
+      if (!bytes || entryOf(bytes).sha256 !== sha256) {
+        throw new Error(`A file of the release is not whole in the database: ${sha256}.`);
+      }
+      for (const path of missing.get(sha256)?.paths ?? [])
+        writeFileSync(join(folder, path), bytes, { flush: true });
+    }
+  }
+}
+
+function* inBatches(missing: Missing): Generator<string[]> {
+  let batch: string[] = [];
+  let bytes = 0;
+  for (const [sha256, { size }] of missing) {
+    if (batch.length === BATCH_FILES || (batch.length > 0 && bytes + size > BATCH_BYTES)) {
+      yield batch;
+      [batch, bytes] = [[], 0];
+    }
+    batch.push(sha256);
+    bytes += size;
+  }
+  if (batch.length > 0) yield batch;
+}
+
+/** Another process of this folder may have been faster: its copy is as whole. */
+async function renameUnlessThere(from: string, to: string): Promise<void> {
+  await rename(from, to).catch((error: NodeJS.ErrnoException) => {
+    if (!['ENOTEMPTY', 'EEXIST'].includes(error.code ?? '')) throw error;
+  });
+}

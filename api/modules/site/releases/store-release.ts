@@ -1,0 +1,93 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import type { Database, Db } from '../../../../db/database.ts';
+import { type Tx, transaction } from '../../../../db/transaction.ts';
+import { type Manifest, manifestFile, readManifest } from '../build/manifest.ts';
+import { Busy, type Held } from '../publish/publish-lease.ts';
+import {
+  deleteFilesExcept,
+  deleteShared,
+  insertFiles,
+  insertShared,
+  listManifests,
+  listShared,
+  listSharedNames,
+  listStoredHashes,
+  setCurrent,
+} from './release-queries.ts';
+import { readRelease, retainedOf, siteOf } from './releases.ts';
+
+/** What one INSERT holds at most, unless a file alone is larger. */
+const BATCH_BYTES = 4 * 1024 * 1024;
+
+/** Whether processes with disks of their own may be using this database. */
+export const isShared = ({ engine }: Pick<Database, 'engine'>): boolean => engine === 'postgres';
+
+const packManifest = (manifest: Manifest): Buffer => gzipSync(JSON.stringify(manifest));
+export const unpackManifest = (bytes: Buffer): Manifest =>
+  JSON.parse(gunzipSync(bytes).toString()) as Manifest;
+
+/**
+ * Makes a release of this folder the current one of all processes, in one transaction; the first time it stores
+ * the files that no other release has. Whoever has lost the lease changes nothing.
+ */
+export async function storeRelease(
+  { store, lease }: Held,
+  dataDir: string,
+  name: string,
+): Promise<void> {
+  await transaction({ store }, async (tx) => {
+    if (!(await listSharedNames(tx)).includes(name)) await insertRelease(tx, dataDir, name);
+    await setCurrent(tx, name);
+    if (!(await lease.renewIn(tx))) throw new Busy();
+  });
+}
+
+async function insertRelease(tx: Tx, dataDir: string, name: string): Promise<void> {
+  const release = readRelease(dataDir, name);
+  const manifest = readManifest(manifestFile(dataDir, name));
+  if (!release || !manifest) throw new Error(`The release ${name} is not whole.`);
+  const paths = new Map(Object.entries(manifest.files).map(([path, { sha256 }]) => [sha256, path]));
+  const stored = await listStoredHashes(tx, [...paths.keys()]);
+  const folder = join(siteOf(dataDir), name);
+  let batch: { sha256: string; bytes: Buffer }[] = [];
+  let size = 0;
+  for (const [sha256, path] of paths) {
+    if (stored.has(sha256)) continue;
+    const bytes = readFileSync(join(folder, path));
+    if (size + bytes.length > BATCH_BYTES && batch.length > 0) {
+      await insertFiles(tx, batch);
+      [batch, size] = [[], 0];
+    }
+    batch.push({ sha256, bytes });
+    size += bytes.length;
+  }
+  const bytes = packManifest(manifest);
+  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  await insertFiles(tx, [...batch, { sha256, bytes }]);
+  await insertShared(tx, release, sha256);
+}
+
+/** Drops the releases that are too old or show people who have left since, and files that no kept one has. */
+export async function pruneShared({ store, lease }: Held): Promise<void> {
+  const all = await listShared(store.db);
+  const stored = retainedOf(all, all.find(({ isCurrent }) => isCurrent)?.name ?? null);
+  const dropped = all.map(({ name }) => name).filter((name) => !stored.has(name));
+  if (dropped.length === 0) return;
+  await transaction({ store }, async (tx) => {
+    await deleteShared(tx, dropped);
+    await deleteFilesExcept(tx, await listUsedFiles(tx));
+    if (!(await lease.renewIn(tx))) throw new Busy();
+  });
+}
+
+async function listUsedFiles(db: Db): Promise<string[]> {
+  const used = new Set<string>();
+  for (const { sha256, bytes } of await listManifests(db)) {
+    used.add(sha256);
+    for (const file of Object.values(unpackManifest(bytes).files)) used.add(file.sha256);
+  }
+  return [...used];
+}

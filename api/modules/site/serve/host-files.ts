@@ -1,0 +1,51 @@
+import { Hono } from 'hono';
+import type { RazorpayKeys } from '../../../config.ts';
+import {
+  FOREVER,
+  pagePolicy,
+  providerOrigins,
+  securityHeaders,
+} from '../../../platform/http/headers.ts';
+import type { ReleaseContents } from '../build/validate-release.ts';
+import type { ReleaseFolder } from '../releases/release-folder.ts';
+import { FORWARDED, SPA_FALLBACKS } from '../rules.ts';
+
+/**
+ * Rules for static hosts (Netlify, Cloudflare Pages and others read these two files).
+ * One policy for all pages: hosts that join rules would otherwise send two, and browsers obey both.
+ */
+export async function writeHostRules(
+  folder: ReleaseFolder,
+  found: ReleaseContents,
+  site: {
+    siteOrigin: string;
+    apiOrigin?: string | null;
+    razorpay?: Pick<RazorpayKeys, 'checkoutUrl'> | null;
+  },
+): Promise<void> {
+  const policy = pagePolicy({
+    scriptHashes: [...found.scripts].sort(),
+    open: providerOrigins(site.razorpay),
+  });
+  const page = await new Hono()
+    .use(securityHeaders(site.siteOrigin.startsWith('https:')))
+    .get('/', (c) => c.body(null, 200, { 'Content-Security-Policy': policy }))
+    .request('/');
+  const all = [...page.headers].map(([name, value]) => `${name}: ${value}`);
+  const rule = (path: string, lines: string[]) =>
+    `${path}\n${lines.map((line) => `  ${line}\n`).join('')}`;
+  const headers = [
+    rule('/*', all),
+    rule('/_astro/*', [`Cache-Control: ${FOREVER}`]),
+    rule('/media/*', [`Cache-Control: ${FOREVER}`]),
+  ];
+  folder.write('_headers', Buffer.from(headers.join('\n')));
+  // Unknown addresses are left to 404.html: some hosts apply a rule for `/*` before they look for files.
+  const { apiOrigin } = site;
+  const redirects = [
+    ...(apiOrigin ? FORWARDED.map((path) => `${path}/* ${apiOrigin}${path}/:splat 200`) : []),
+    '/gig/:gigId /my-gig/:gigId 302',
+    ...SPA_FALLBACKS.map(({ under }) => `${under}/* ${under} 200`),
+  ];
+  folder.write('_redirects', Buffer.from(`${redirects.join('\n')}\n`));
+}
