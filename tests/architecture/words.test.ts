@@ -24,7 +24,7 @@ function tooMany(each: PrivateWord, uses: string[]): string | null {
   );
 }
 
-test('the number of private words in names and comments does not rise', () => {
+test('the number of private words in names, comments and documents does not rise', () => {
   expect(sources.length).toBeGreaterThan(400);
   const found = WORDS.map((each) => tooMany(each, usesOf(each, sources)));
   expect(found.filter(Boolean).join('\n\n')).toBe('');
@@ -67,4 +67,11 @@ const shops = 'shop';
     'url shop',
     'shop',
   ]);
+});
+
+test('sentences of documents are read; their code and addresses are not', () => {
+  const text = 'A shop\n```sh\nshop\n```\n`shop` [shop](shop.md)\n';
+  const source = readSource('api/README.md', text);
+  expect(usesOf(SHOP, [source])).toEqual(['api/README.md:1', 'api/README.md:5']);
+  expect(usesOf({ ...SHOP, codeOnly: true }, [source])).toEqual([]);
 });

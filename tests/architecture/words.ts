@@ -16,12 +16,14 @@ export interface PrivateWord {
   allowed: number;
   /** For words that are ordinary English in a sentence, but say nothing as a name. */
   namesOnly?: true;
+  /** For words that are ordinary English in a document. */
+  codeOnly?: true;
   /** Names that are fixed elsewhere: JSON fields, addresses, options of libraries. */
   except?: readonly string[];
 }
 
 export const WORDS: PrivateWord[] = [
-  { word: /\bshops?\b/g, instead: 'app', allowed: 0 },
+  { word: /\bshops?\b/g, instead: 'app', allowed: 0, codeOnly: true },
   { word: /\bdesks?\b/g, instead: 'admin or dashboard', allowed: 0, except: ['desk'] },
   {
     word: /\b(facts?|wings?)\b/g,
@@ -39,7 +41,12 @@ export const WORDS: PrivateWord[] = [
     instead: 'the standard term (entry point, cache, OrderActions, Deliveries)',
     allowed: 0,
   },
-  { word: /\b(set back|setback|clock back)\b/g, instead: 'clock rollback', allowed: 0 },
+  {
+    word: /\b(set back|setback|clock back)\b/g,
+    instead: 'clock rollback',
+    allowed: 0,
+    codeOnly: true,
+  },
   { word: /\b(tells?|told|whispers?)\b/g, instead: 'emit, notify, report or return', allowed: 0 },
   { word: /\b(hears?|heard|hearing|ears)\b/g, instead: 'receive, on, socketClient', allowed: 0 },
   { word: /\btalk(s|ed|ing)?\b/g, instead: 'conversation, or connect to', allowed: 0 },
@@ -223,7 +230,17 @@ function readAstro(file: string, text: string): Source {
   };
 }
 
+/** The sentences of a document, one line each, without code and addresses. */
+function readDocument(file: string, text: string): Source {
+  const withoutCode = text
+    .replace(/^```[\s\S]*?^```/gm, (code) => code.replace(/[^\n]/g, ''))
+    .replace(/`[^`\n]+`|\]\([^()\n]*\)/g, '');
+  const lines = withoutCode.toLowerCase().split('\n');
+  return { names: [], comments: lines.map((line, at) => ({ file, line: at + 1, text: line })) };
+}
+
 export function readSource(file: string, text: string): Source {
+  if (file.endsWith('.md')) return readDocument(file, text);
   const source = file.endsWith('.astro') ? readAstro(file, text) : readCode(file, text, 1);
   // The name of a file below src/pages is an address of the site.
   if (file.startsWith('src/pages/')) return source;
@@ -232,14 +249,17 @@ export function readSource(file: string, text: string): Source {
 }
 
 export const readSources = (): Source[] =>
-  globSync('{api,db,src,tests}/**/*.{ts,tsx,mjs,astro}', { cwd: ROOT })
+  globSync(['*.md', '{api,db,src,tests}/**/*.{ts,tsx,mjs,astro,md}'], { cwd: ROOT })
     .map((file) => file.replaceAll('\\', '/'))
     .filter((file) => !EXCEPT.test(file))
     .sort()
     .map((file) => readSource(file, readFileSync(join(ROOT, file), 'utf8')));
 
 /** `file:line` of every use of the word. */
-export function usesOf({ word, namesOnly, except = [] }: PrivateWord, sources: Source[]): string[] {
+export function usesOf(
+  { word, namesOnly, codeOnly, except = [] }: PrivateWord,
+  sources: Source[],
+): string[] {
   // Most names occur often, so each is matched once.
   const counts = new Map<string, number>();
   const countIn = (text: string): number => {
@@ -248,9 +268,9 @@ export function usesOf({ word, namesOnly, except = [] }: PrivateWord, sources: S
     return count;
   };
   return sources.flatMap(({ names, comments }) =>
-    (namesOnly ? names : [...names, ...comments]).flatMap(({ file, line, text }) =>
-      Array<string>(countIn(text)).fill(`${file}:${line}`),
-    ),
+    (namesOnly ? names : [...names, ...comments])
+      .filter(({ file }) => !(codeOnly && file.endsWith('.md')))
+      .flatMap(({ file, line, text }) => Array<string>(countIn(text)).fill(`${file}:${line}`)),
   );
 }
 
