@@ -14,10 +14,7 @@ export const findUser = (db: Db, id: string) =>
 export const lockUser = (tx: Db, id: string) =>
   tx.selectFrom('users').selectAll().where('id', '=', id).$call(forUpdate(tx)).executeTakeFirst();
 
-/**
- * Whether the account still exists. Check it in the transaction that stores an upload: the user may delete
- * the account during the upload.
- */
+/** Whether the account still exists; check it when storing an upload, as the user may have deleted the account. */
 export async function userExists(tx: Db, id: string): Promise<boolean> {
   const user = await lockUser(tx, id);
   return user !== undefined && !user.email.endsWith(DELETED);
@@ -64,9 +61,7 @@ export const upsertCode = (tx: Db, code: Insertable<EmailCode>) =>
     .onConflict((conflict) => conflict.column('user_id').doUpdateSet(code))
     .execute();
 
-/**
- * Counts an attempt and returns the salt. Returns undefined if no attempts are left or the code has expired.
- */
+/** Counts an attempt and returns the salt; undefined if no attempts are left or the code has expired. */
 export const countCodeAttempt = (
   tx: Db,
   table: 'email_codes' | 'email_changes',
