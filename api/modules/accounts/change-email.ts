@@ -4,20 +4,18 @@ import { transaction } from '../../../db/transaction.ts';
 import { ApiError } from '../../platform/http/errors.ts';
 import { hashToken } from '../../platform/ids.ts';
 import type { Services } from '../../platform/services.ts';
+import {
+  consumeEmailChange,
+  countCodeAttempt,
+  deletePasswordLinks,
+  upsertEmailChange,
+} from './code-queries.ts';
 import { addressChangedEmail, newAddressEmail } from './emails.ts';
 import { endSessionsExcept } from './end-sessions.ts';
 import { hashCode } from './hashing.ts';
 import { CODE_TRIES } from './limits.ts';
 import { confirmPassword } from './passwords.ts';
-import {
-  consumeEmailChange,
-  countCodeAttempt,
-  deletePasswordLinks,
-  findUserByEmail,
-  lockUser,
-  updateUser,
-  upsertEmailChange,
-} from './queries.ts';
+import { findUserByEmail, lockUser, updateUser } from './queries.ts';
 import { LIMITS } from './rate-limits.ts';
 import { SAME_EMAIL, USER_EXISTS, WRONG_CODE } from './texts.ts';
 import { codeValidity, generateCode } from './verification-codes.ts';

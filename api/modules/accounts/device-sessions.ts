@@ -5,7 +5,7 @@ import { readDevice } from '../../platform/http/device-name.ts';
 import { ApiError } from '../../platform/http/errors.ts';
 import { hashToken } from '../../platform/ids.ts';
 import type { Services } from '../../platform/services.ts';
-import { deleteSession, deleteSessions, listSessions } from './queries.ts';
+import { deleteSession, deleteSessions, listSessions } from './session-queries.ts';
 import { UNKNOWN_SESSION } from './texts.ts';
 
 export interface SessionDto {

@@ -1,6 +1,6 @@
 import type { Tx } from '../../../db/transaction.ts';
 import type { Services } from '../../platform/services.ts';
-import { deleteSessionsExcept, type SessionExceptions } from './queries.ts';
+import { deleteSessionsExcept, type SessionExceptions } from './session-queries.ts';
 
 /** Deletes a person's sessions and known devices and closes their sockets, except for those in `stays`. */
 export async function endSessionsExcept(

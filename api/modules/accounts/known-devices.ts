@@ -6,7 +6,7 @@ import { clientAddress } from '../../platform/http/client-address.ts';
 import { deviceCookieName } from '../../platform/http/cookies.ts';
 import type { Env } from '../../platform/http/env.ts';
 import { hashToken, newToken } from '../../platform/ids.ts';
-import { findDevice, insertDevice } from './queries.ts';
+import { findDevice, insertDevice } from './session-queries.ts';
 
 /** The properties of a request that identify its sender. */
 export interface RequestInfo {

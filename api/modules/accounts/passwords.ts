@@ -4,19 +4,14 @@ import { later, MINUTE, validityOf } from '../../platform/clock.ts';
 import { ApiError } from '../../platform/http/errors.ts';
 import { hashToken, newToken } from '../../platform/ids.ts';
 import type { Services } from '../../platform/services.ts';
+import { consumePasswordLink, insertPasswordLink, isLinkOpen } from './code-queries.ts';
 import { passwordChangedEmail, resetEmail } from './emails.ts';
 import { hashPassword, verifyPassword } from './hashing.ts';
 import { type RequestInfo, rememberDevice } from './known-devices.ts';
 import { LINK_MINUTES } from './limits.ts';
-import {
-  consumePasswordLink,
-  findDeviceOf,
-  findUserByEmail,
-  insertPasswordLink,
-  isLinkOpen,
-  markVerified,
-} from './queries.ts';
+import { findUserByEmail, markVerified } from './queries.ts';
 import { LIMITS } from './rate-limits.ts';
+import { findDeviceOf } from './session-queries.ts';
 import { setPassword } from './set-password.ts';
 import { LINK_DEAD, WRONG_PASSWORD } from './texts.ts';
 

@@ -5,7 +5,8 @@ import { appendLine } from '../../platform/audit/audit-log.ts';
 import { type Clock, iso } from '../../platform/clock.ts';
 import { newId } from '../../platform/ids.ts';
 import { createOwner } from './create-owner.ts';
-import { deleteSessionsExcept, findOwner, updateUser } from './queries.ts';
+import { findOwner, updateUser } from './queries.ts';
+import { deleteSessionsExcept } from './session-queries.ts';
 
 /** The tables with the owner's credentials; a reset clears all of them. */
 const PROOFS = [

@@ -1,14 +1,9 @@
 import type { Tx } from '../../../db/transaction.ts';
 import type { Services } from '../../platform/services.ts';
+import { deleteChallenges, deleteEmailChange, deletePasswordLinks } from './code-queries.ts';
 import { endSessionsExcept } from './end-sessions.ts';
-import {
-  deleteChallenges,
-  deleteEmailChange,
-  deletePasswordLinks,
-  lockUser,
-  type SessionExceptions,
-  updateUser,
-} from './queries.ts';
+import { lockUser, updateUser } from './queries.ts';
+import type { SessionExceptions } from './session-queries.ts';
 
 /** Sets a new password and ends all sessions and devices, except for those in `stays`. */
 export async function setPassword(

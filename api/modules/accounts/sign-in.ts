@@ -10,10 +10,11 @@ import { isStaff } from '../../platform/roles.ts';
 import type { Services } from '../../platform/services.ts';
 import { verifyPassword } from './hashing.ts';
 import { type RequestInfo, rememberDevice } from './known-devices.ts';
-import { findDevice, findUserByEmail, recordSignIn } from './queries.ts';
+import { findUserByEmail, recordSignIn } from './queries.ts';
 import { LIMITS } from './rate-limits.ts';
 import { newDeviceEmail, refusedSignInsEmail } from './second-factor/emails.ts';
 import { type SecondStep, startSecondStep } from './second-factor/sign-in-step.ts';
+import { findDevice } from './session-queries.ts';
 import { openSession } from './sessions.ts';
 import { WRONG_SIGN_IN } from './texts.ts';
 

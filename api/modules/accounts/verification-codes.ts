@@ -13,10 +13,11 @@ import {
 } from '../../platform/clock.ts';
 import { ApiError } from '../../platform/http/errors.ts';
 import type { Services } from '../../platform/services.ts';
+import { consumeCode, countCodeAttempt, findCode, upsertCode } from './code-queries.ts';
 import { codeEmail, welcomeEmail } from './emails.ts';
 import { hashCode } from './hashing.ts';
 import { CODE_LENGTH, CODE_MINUTES, CODE_TRIES } from './limits.ts';
-import { consumeCode, countCodeAttempt, findCode, markVerified, upsertCode } from './queries.ts';
+import { markVerified } from './queries.ts';
 import { LIMITS } from './rate-limits.ts';
 import * as texts from './texts.ts';
 

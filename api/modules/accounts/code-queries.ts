@@ -1,0 +1,103 @@
+import type { Insertable } from 'kysely';
+import type { Db } from '../../../db/database.ts';
+import type { EmailChange, EmailCode, PasswordLink } from '../../../db/schema.ts';
+import type { Validity } from '../../platform/clock.ts';
+
+export const findCode = (db: Db, userId: string) =>
+  db.selectFrom('email_codes').selectAll().where('user_id', '=', userId).executeTakeFirst();
+
+export const upsertCode = (tx: Db, code: Insertable<EmailCode>) =>
+  tx
+    .insertInto('email_codes')
+    .values(code)
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(code))
+    .execute();
+
+/** Counts an attempt and returns the salt; undefined if no attempts are left or the code has expired. */
+export const countCodeAttempt = (
+  tx: Db,
+  table: 'email_codes' | 'email_changes',
+  userId: string,
+  limits: Validity & { tries: number },
+) =>
+  tx
+    .updateTable(table)
+    .set((eb) => ({ tries: eb('tries', '+', 1) }))
+    .where('user_id', '=', userId)
+    .where('expires_at', '>', limits.now)
+    .where('expires_at', '<=', limits.until)
+    .where('tries', '<', limits.tries)
+    .returning('salt')
+    .executeTakeFirst();
+
+/** Consumes the code. A single DELETE, so only one of two concurrent right answers succeeds. */
+export const consumeCode = (tx: Db, userId: string, codeHash: string) =>
+  tx
+    .deleteFrom('email_codes')
+    .where('user_id', '=', userId)
+    .where('code_hash', '=', codeHash)
+    .returning('user_id')
+    .executeTakeFirst();
+
+/**
+ * Upsert: each person has at most one open link per source. A mailed link replaces an earlier mailed one, not
+ * the one that was printed at the command line.
+ */
+export const insertPasswordLink = (tx: Db, link: Insertable<PasswordLink>) =>
+  tx
+    .insertInto('password_links')
+    .values(link)
+    .onConflict((conflict) => conflict.columns(['user_id', 'source']).doUpdateSet(link))
+    .execute();
+
+/** Consumes the link. A single DELETE, so only one of two concurrent uses succeeds. */
+export const consumePasswordLink = (tx: Db, tokenHash: string, { now, until }: Validity) =>
+  tx
+    .deleteFrom('password_links')
+    .where('token_hash', '=', tokenHash)
+    .where('expires_at', '>', now)
+    .where('expires_at', '<=', until)
+    .returning('user_id')
+    .executeTakeFirst();
+
+export const deleteChallenges = (tx: Db, userId: string) =>
+  tx.deleteFrom('challenges').where('user_id', '=', userId).execute();
+
+export const isLinkOpen = (db: Db, tokenHash: string, { now, until }: Validity) =>
+  db
+    .selectFrom('password_links')
+    .select('user_id')
+    .where('token_hash', '=', tokenHash)
+    .where('expires_at', '>', now)
+    .where('expires_at', '<=', until)
+    .executeTakeFirst();
+
+export const upsertEmailChange = (tx: Db, change: Insertable<EmailChange>) =>
+  tx
+    .insertInto('email_changes')
+    .values(change)
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(change))
+    .execute();
+
+export const findEmailChange = (db: Db, userId: string, { now, until }: Validity) =>
+  db
+    .selectFrom('email_changes')
+    .select(['email', 'expires_at'])
+    .where('user_id', '=', userId)
+    .where('expires_at', '>', now)
+    .where('expires_at', '<=', until)
+    .executeTakeFirst();
+
+export const consumeEmailChange = (tx: Db, userId: string, codeHash: string) =>
+  tx
+    .deleteFrom('email_changes')
+    .where('user_id', '=', userId)
+    .where('code_hash', '=', codeHash)
+    .returning('email')
+    .executeTakeFirst();
+
+export const deleteEmailChange = (tx: Db, userId: string) =>
+  tx.deleteFrom('email_changes').where('user_id', '=', userId).execute();
+
+export const deletePasswordLinks = (tx: Db, userId: string) =>
+  tx.deleteFrom('password_links').where('user_id', '=', userId).execute();
