@@ -19,6 +19,7 @@ test('believes X-Forwarded-For only from a trusted proxy, and only its last entr
   for (const nonsense of [
     'x203.0.113.9:1',
     '203.0.113.9:x',
+    '203.0.113.9:1x',
     'x[::1]',
     '',
     'unknown',

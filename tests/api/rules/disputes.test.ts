@@ -34,12 +34,13 @@ test('a decided dispute stays so while its phase is the same', () => {
 const PHASES = ['fraud', 'retrieval', 'chargeback', 'pre_arbitration', 'arbitration'];
 
 test.each([...PHASES.entries()])(
-  'a dispute that was decided in phase %i, %s, is opened again by a later phase only',
+  'a dispute that was decided in phase %i, %s, is changed by a later phase only',
   (at, phase) => {
-    const may = PHASES.filter((said) =>
-      mayBecome({ status: 'won', phase }, { status: 'open', phase: said }),
-    );
-    expect(may).toEqual(PHASES.slice(at + 1));
+    const decided = { status: 'won', phase } as const;
+    const may = (status: DisputeStatus) =>
+      PHASES.filter((said) => mayBecome(decided, { status, phase: said }));
+    expect(may('open')).toEqual(PHASES.slice(at + 1));
+    expect(may('won'), 'the same again').toEqual(PHASES.slice(at));
   },
 );
 
